@@ -9,7 +9,7 @@ use hexdelve::{
     journal::{GameHeader, GameSetup, JournalEntry},
     prelude::*,
     replay::RecordedGame,
-    screen::{animated_svg, write_an_asciicast},
+    screen::{animated_svg, write_asciicast},
     settings::Appearance,
 };
 use ratatui::{
@@ -52,7 +52,7 @@ fn cast_of_a_game() -> Result<String, Box<dyn Error>> {
     }
     let appearance = Appearance::default();
     let mut cast = Vec::new();
-    write_an_asciicast(recorded.start()?, &recorded, &appearance, DELAY, &mut cast)?;
+    write_asciicast(recorded.start()?, &recorded, &appearance, DELAY, &mut cast)?;
     Ok(String::from_utf8(cast)?)
 }
 

@@ -26,7 +26,7 @@ pub fn send_the_next_wave(
     mut commands: Commands,
 ) {
     let Ok(player) = player.single() else { return };
-    if !monsters.is_empty() || status.is_decided() {
+    if !monsters.is_empty() || status.is_over() {
         return;
     }
     if wave.0 == WAVES {
@@ -62,7 +62,7 @@ fn main() {
     let mut game = Scenario::draw(drawing).plugin(arena).speed('0', 1).start();
     game.submit(Action::Step(Direction::East)).expect("somebody stands there, no rock");
     println!("{}: {}", (OUTLIVE.progress)(game.world()), game.drawing().trim());
-    assert_eq!((game.monsters(), game.status()), (2, GameStatus::Undecided));
+    assert_eq!((game.monsters(), game.status()), (2, GameStatus::InProgress));
 
     // Skip the other waves, as if they had been fought.
     game.world_mut().resource_mut::<Wave>().0 = WAVES;

@@ -14,7 +14,7 @@ fn press_a_key(
     dungeon: Res<Dungeon>,
     mut submit: MessageWriter<SubmitAction>,
 ) {
-    let mut chance = seed.stream(b"keyboard", orders.carried_out(), 0);
+    let mut chance = seed.stream(b"keyboard", orders.turns_taken(), 0);
     let open = |way: &Direction| dungeon.is_passable(place.step(*way));
     let ways: Vec<_> = Direction::ALL.into_iter().filter(open).collect();
     submit
@@ -31,7 +31,7 @@ fn tell_the_deaths(mut deaths: MessageReader<Killed>, mut told: ResMut<Told>) {
 }
 
 fn leave_when_it_is_over(status: Res<GameStatus>, mut exit: MessageWriter<AppExit>) {
-    if status.is_decided() {
+    if status.is_over() {
         exit.write(AppExit::Success);
     }
 }
@@ -56,6 +56,6 @@ fn main() {
         told.join("\n"),
         app.world().resource::<GameStatus>()
     );
-    assert!(app.world().resource::<GameStatus>().is_decided());
+    assert!(app.world().resource::<GameStatus>().is_over());
     assert!(told.iter().any(|line| line.starts_with("@ kills") || line.contains("kills @")));
 }

@@ -15,12 +15,12 @@ pub fn caves(_level: u16, size: Size, stream: &mut GameRng) -> Dungeon {
         // cells around it are floor.
         let has_room = |cell: &Position| {
             let around = cell.neighbours().filter(|next| open.contains(next)).count();
-            !size.on_the_border(*cell) && around + usize::from(open.contains(cell)) > 4
+            !size.is_on_border(*cell) && around + usize::from(open.contains(cell)) > 4
         };
         open = size.positions().filter(has_room).collect();
     }
     let cave = largest(open);
-    let mut dungeon = Dungeon::solid(size, Hardness(120));
+    let mut dungeon = Dungeon::filled(size, Hardness(120));
     for cell in &cave {
         dungeon.open(*cell, Terrain::Floor);
     }
@@ -57,7 +57,7 @@ fn largest(mut cells: BTreeSet<Position>) -> BTreeSet<Position> {
 /// Adds caves to every other level, starting with the second.
 pub fn cavern(app: &mut App) {
     for level in (2..=99).step_by(2) {
-        app.add_layout("caves", level..=level, caves);
+        app.add_level_generator("caves", level..=level, caves);
     }
 }
 
@@ -69,7 +69,7 @@ fn main() {
         println!("{}", floor(y).map(|cell| dungeon.terrain(cell).glyph()).collect::<String>());
     }
     assert!(dungeon.open_cells().count() > 300);
-    assert_eq!(dungeon.cells_of(Terrain::DownStairs).count(), 1);
+    assert_eq!(dungeon.cells_with(Terrain::DownStairs).count(), 1);
 
     let wizard = Delve::new(Seed(7)).mode(GameMode::Wizard);
     let mut game = wizard.start_with(cavern);

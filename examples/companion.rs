@@ -46,7 +46,7 @@ pub fn companion(app: &mut App) {
 
 fn main() {
     let mut game = Scenario::draw("......@......3").plugin(companion).start();
-    while !game.status().is_decided() {
+    while !game.status().is_over() {
         game.submit(Action::Rest).expect("resting is always possible");
         println!("{}", game.drawing().trim());
     }

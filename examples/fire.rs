@@ -9,7 +9,7 @@ pub struct Fire(pub u32);
 
 /// Returns the components of a fire in a cell.
 pub fn flame(cell: Position) -> impl Bundle {
-    (Fire(6), cell, CellLayer::Mechanism, Glyph('^'), Tint(ColourRole::Danger))
+    (Fire(6), cell, CellLayer::Mechanism, Glyph('^'), ColourOverride(ColourRole::Danger))
 }
 
 /// Ages every fire, kills the creatures in it, and sets neighbouring cells on fire at
@@ -52,7 +52,7 @@ pub fn spread(
 /// Kills characters that step into a fire.
 pub fn burn(step: On<SteppedOn>, fires: Query<(), With<Fire>>, mut commands: Commands) {
     if fires.contains(step.entity) {
-        commands.queue(Kill { victim: step.who, cause: CauseOfDeath::Other("fire") });
+        commands.queue(Kill { victim: step.character, cause: CauseOfDeath::Other("fire") });
     }
 }
 

@@ -20,7 +20,7 @@ pub fn strike_the_occupant(world: &mut World) {
     let Some(struck) = world.resource::<SpatialIndex>().creature(cell) else { return };
     match world.get_mut::<Health>(struck) {
         Some(mut health) if health.0 > 1 => health.0 -= 1,
-        _ => kill_the_occupant(world),
+        _ => kill_occupant(world),
     }
 }
 

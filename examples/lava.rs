@@ -9,7 +9,7 @@ pub struct Lava;
 /// Returns the components of a lava cell. No path leads through it, but nothing keeps
 /// characters out.
 pub fn pool(cell: Position) -> impl Bundle {
-    (Lava, cell, CellLayer::Mechanism, Obstacle::shunned(), Glyph('~'))
+    (Lava, cell, CellLayer::Mechanism, Obstacle::is_avoided(), Glyph('~'))
 }
 
 /// Removes monsters that step into lava. The PC is safe.
@@ -19,8 +19,8 @@ pub fn burn(
     monsters: Query<(), With<Monster>>,
     mut commands: Commands,
 ) {
-    if lava.contains(step.entity) && monsters.contains(step.who) {
-        commands.entity(step.who).despawn();
+    if lava.contains(step.entity) && monsters.contains(step.character) {
+        commands.entity(step.character).despawn();
     }
 }
 
@@ -34,7 +34,7 @@ pub fn well_up(
 ) {
     let mut chance = seed.stream(b"lava", 1, 0);
     let free = |cell: &Position| spatial_index.at(*cell).mechanism.is_none();
-    for cell in dungeon.cells_of(Terrain::Floor).filter(free) {
+    for cell in dungeon.cells_with(Terrain::Floor).filter(free) {
         if chance.random_ratio(1, 12) {
             commands.spawn(pool(cell));
         }

@@ -29,7 +29,7 @@ pub fn divide(
 ) {
     let Some(who) = actor.entity() else { return };
     let Ok((parent, number, abilities, speed, place)) = parents.get(who) else { return };
-    let mut chance = seed.stream(b"divide", number.key(), actor.now().0);
+    let mut chance = seed.stream(b"divide", number.to_bits(), actor.now().0);
     let free =
         |cell: &Position| dungeon.is_passable(*cell) && spatial_index.creature(*cell).is_none();
     let cell = place.neighbours().filter(free).collect::<Vec<_>>().choose(&mut chance).copied();

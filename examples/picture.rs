@@ -8,7 +8,7 @@
 use hexdelve::{
     prelude::*,
     screen::{NoTerminal, PlayMode, ScreenRenderer, ScreenSession, svg},
-    settings::{Glyphs, KeyCode, Palette},
+    settings::{GlyphSet, KeyCode, Palette},
     terminal::{Inbox, Input},
 };
 use ratatui::backend::TestBackend;
@@ -26,16 +26,16 @@ fn main() {
     // The screen shows only the messages of the last turn.
     game.world_mut().insert_resource(MessageLog::default());
     game.play(&mut *player, 1);
-    assert!(!game.status().is_decided() && game.turns() == TURNS, "it still lives");
+    assert!(!game.status().is_over() && game.turns() == TURNS, "it still lives");
 
     let words: Vec<String> = env::args().skip(1).collect();
     let size = |at: usize, usual| words.get(at).and_then(|it| it.parse().ok()).unwrap_or(usual);
     let backend = TestBackend::new(size(0, 80), size(1, 24));
-    let display = ScreenRenderer::new(backend, Palette::built_in().clone(), Glyphs::Ascii);
+    let display = ScreenRenderer::new(backend, Palette::built_in().clone(), GlyphSet::Ascii);
     let mut session = ScreenSession::new(game, PlayMode::new(false), display);
     let keys = words.get(2).into_iter().flat_map(|keys| keys.chars());
     let keys = keys.map(|letter| Input::Key(KeyCode::Char(letter).into()));
-    session.run(&Inbox::holding(keys), &mut NoTerminal).expect("keys can be typed");
+    session.run(&Inbox::from_inputs(keys), &mut NoTerminal).expect("keys can be typed");
     session.present().expect("a test backend takes everything");
-    print!("{}", svg(session.display().backend().buffer()));
+    print!("{}", svg(session.renderer().backend().buffer()));
 }

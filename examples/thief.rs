@@ -47,7 +47,7 @@ pub fn take_to_theft(
     mut commands: Commands,
 ) {
     for (who, _) in born.iter().filter(|(_, bits)| bits.mask() == 7) {
-        let looks = (Name::new("thief"), Glyph('t'), Tint(ColourRole::Custom("gold")));
+        let looks = (Name::new("thief"), Glyph('t'), ColourOverride(ColourRole::Custom("gold")));
         commands.entity(who).insert((Thief, looks));
     }
 }

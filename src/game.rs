@@ -18,7 +18,7 @@ use crate::{
     creature::{Abilities, Monster},
     dungeon::{CellContents, Dungeon, Glyph, SpatialIndex, render_dungeon},
     grid::Position,
-    journal::{Fingerprint, JournalEntry, record_what_has_happened},
+    journal::{Fingerprint, JournalEntry, update_fingerprint},
     level::{Delve, GameTables, Pit, SetupError, WizardPower, may_wield, wield},
     player::{Autopilot, PlayerOrders, PlayerView, Refusal},
     things::{Catalogue, Door, PartRegistry, Thing},
@@ -37,12 +37,12 @@ impl PartRegistry {
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// assert!(PartRegistry::of_the_game().names().any(|name| name == "haste"));
+    /// assert!(PartRegistry::built_in().names().any(|name| name == "haste"));
     /// ```
     ///
     /// # Panics
     /// Never: the built-in plugins register parts.
-    pub fn of_the_game() -> Self {
+    pub fn built_in() -> Self {
         let mut app = App::empty();
         ThingsPlugins.build().finish(&mut app);
         app.world_mut().remove_resource().expect("things have parts")
@@ -56,7 +56,7 @@ impl GameTables {
     /// Never: a test reads the tables.
     pub fn built_in() -> &'static Self {
         static BUILT_IN: LazyLock<GameTables> = LazyLock::new(|| {
-            GameTables::read(&AssetFiles::built_in(), &PartRegistry::of_the_game())
+            GameTables::read(&AssetFiles::built_in(), &PartRegistry::built_in())
                 .expect("a test reads the tables that are built in")
         });
         &BUILT_IN
@@ -113,7 +113,7 @@ impl Pit {
 /// ```
 /// use hexdelve::prelude::*;
 /// let mut game = Pit::new(Seed(7)).start()?;
-/// while !game.status().is_decided() && game.turns() < 100 {
+/// while !game.status().is_over() && game.turns() < 100 {
 ///     game.submit(Action::Rest).unwrap();
 /// }
 /// assert!(game.turns() > 0);
@@ -173,7 +173,7 @@ impl Game {
     /// # Errors
     /// A [`Refusal`] if the power cannot be used, or if the game's mode is not wizard.
     pub fn use_power(&mut self, power: WizardPower) -> Result<(), Refusal> {
-        if self.status().is_decided() {
+        if self.status().is_over() {
             return Err(Refusal::GameOver);
         }
         let player = self.player();
@@ -181,7 +181,7 @@ impl Game {
         self.clear_old_messages();
         let world = self.world_mut();
         wield(world, player, power);
-        record_what_has_happened(world);
+        update_fingerprint(world);
         world.resource_mut::<Fingerprint>().add(JournalEntry::Power(power).word());
         Ok(())
     }
@@ -196,7 +196,7 @@ impl Game {
     /// assert_eq!(game.submit(Action::Rest), Err(Refusal::GameOver));
     /// ```
     pub fn give_up(&mut self) {
-        if !self.status().is_decided() {
+        if !self.status().is_over() {
             self.world_mut().insert_resource(GameStatus::GivenUp);
         }
     }
@@ -205,7 +205,7 @@ impl Game {
     ///
     /// # Errors
     /// The [`Refusal`] that submitting the action would return.
-    pub fn can_perform(&self, command: Action) -> Result<(), Refusal> {
+    pub fn check_action(&self, command: Action) -> Result<(), Refusal> {
         self.umpire.may(self.world(), command)
     }
 
@@ -223,7 +223,7 @@ impl Game {
     /// Lets an autopilot play one turn of the PC, and returns the action performed. A
     /// refused action is replaced by a rest. Returns `None` if the game is over.
     pub fn play_turn(&mut self, autopilot: &mut dyn Autopilot) -> Option<Action> {
-        if self.status().is_decided() {
+        if self.status().is_over() {
             return None;
         }
         let command = autopilot.choose_action(&self.player_view()?);
@@ -241,7 +241,7 @@ impl Game {
 
     /// Returns the number of turns that the PC has had.
     pub fn turns(&self) -> u64 {
-        self.world().resource::<PlayerOrders>().carried_out()
+        self.world().resource::<PlayerOrders>().turns_taken()
     }
 
     /// Returns the PC's cell, or `None` if it is dead.
@@ -366,16 +366,16 @@ pub(crate) fn clear_old_messages(world: &mut World) {
 /// ```
 /// use hexdelve::prelude::*;
 /// let mut game = Scenario::draw("@....6").start();
-/// assert!(!needs_no_input(game.world()));
+/// assert!(!can_run_without_input(game.world()));
 /// game.world_mut().resource_mut::<PlayerOrders>().give(Action::Rest);
-/// assert!(needs_no_input(game.world()));
-/// run_turns_while(game.world_mut(), needs_no_input);
+/// assert!(can_run_without_input(game.world()));
+/// run_turns_while(game.world_mut(), can_run_without_input);
 /// assert_eq!(game.turns(), 1);
 /// ```
-pub fn needs_no_input(world: &World) -> bool {
+pub fn can_run_without_input(world: &World) -> bool {
     // Called before every turn of any character, so the checks that usually decide come
     // first.
-    !world.resource::<GameStatus>().is_decided()
+    !world.resource::<GameStatus>().is_over()
         && (!world.resource::<TurnQueue>().player_is_next()
             || world.resource::<PlayerOrders>().is_given())
 }

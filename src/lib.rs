@@ -231,13 +231,13 @@ pub mod prelude {
         },
         game::{ActionRefused, GameStarted, SubmitAction},
         level::{LevelChanged, LevelCreated},
-        things::{EffectTriggered, ItemReleased, ItemTaken, ThingEvent, ThingEventKind},
+        things::{EffectTriggered, ItemPickedUp, ItemRemoved, ThingEvent, ThingEventKind},
         turn::Expired,
     };
     // The system sets of a turn, and systems to order against.
     pub use crate::{
-        action::{ResolveExtraMove, enter_cell, kill_the_occupant, take_step},
-        mind::{choose_monster_action, learn_where_the_player_is},
+        action::{ResolveExtraMove, enter_cell, kill_occupant, take_step},
+        mind::{choose_monster_action, update_belief},
         path::recompute_distance_maps,
         player::apply_player_action,
         sight::refresh_field_of_view,
@@ -256,7 +256,7 @@ pub mod prelude {
         journal::FingerprintPlugin,
         mind::MindPlugin,
         path::DistanceMapsPlugin,
-        player::{PlayerPlugin, StaggeringPlugin},
+        player::{ErraticPlayerPlugin, PlayerPlugin},
         sight::SightPlugin,
         turn::{ExpirationsPlugin, TurnPlugin},
     };
@@ -267,7 +267,7 @@ pub mod prelude {
         creature::{Ability, Bestiary, Character, MonsterKind},
         dungeon::{
             CellChange, CellContents, CellMaterial, Drawing, DrawingError, DungeonFile, Hardness,
-            MovementAbilities, Rlg327Error, Rlg327Marker, Room, StepOutcome, Terrain,
+            MovementCapabilities, Rlg327Error, Rlg327Marker, Room, StepOutcome, Terrain,
         },
         grid::{Direction, Grid, Size, SizeError},
         journal::{
@@ -276,10 +276,10 @@ pub mod prelude {
         },
         knowledge::{CameIntoView, RememberedCreature, RememberedThing, Sighting},
         level::{
-            AddLayouts, Delve, GameTables, LevelLayout, LevelPlan, LevelTable, Pit, SetupError,
-            WizardPower, random_monsters, random_player_start,
+            AddLevelGenerators, Delve, GameTables, LevelGenerator, LevelPlan, LevelTable, Pit,
+            SetupError, WizardPower, random_monsters, random_player_start,
         },
-        mind::{MINDS, MindFn, OtherCharacter, Senses, chase_downhill, chase_straight, stumble_or},
+        mind::{MINDS, MindFn, OtherCharacter, Senses, chase_downhill, chase_straight, erratic_or},
         path::{DistanceMap, DistanceMapKind, TunnelCostsError},
         player::{
             AddSkills, Autopilot, AutopilotName, CarriedItem, DepthInfo, ExplorationSummary,
@@ -292,7 +292,7 @@ pub mod prelude {
     };
     // Games.
     pub use crate::{
-        game::{Extension, Game, Rules, needs_no_input},
+        game::{Extension, Game, Rules, can_run_without_input},
         lookahead::{ActionRisk, Simulation},
         replay::RecordedGame,
         scenario::Scenario,
@@ -314,8 +314,8 @@ pub mod prelude {
     pub use crate::{
         messages::{MessageLog, MessagePriority, MessagesPlugin},
         view::{
-            AddToView, Area, BoardLayer, ColourRole, Extent, OverlayView, Panel, Prompt, Scene,
-            ScreenLayout, Tile, Tint, View,
+            AddToView, Area, BoardLayer, ColourOverride, ColourRole, Extent, OverlayView, Panel,
+            Prompt, Scene, ScreenLayout, Tile, View,
         },
     };
     // Names from Bevy. Its derives look for a crate or a module `bevy_ecs` in scope;

@@ -292,7 +292,7 @@ impl Furniture {
                     let bearer = bearer(world, glyph);
                     let slot = free_slot(world, bearer)
                         .unwrap_or_else(|| panic!("{glyph} carries as much as it can"));
-                    world.entity_mut(thing).insert(CarriedBy { bearer, slot });
+                    world.entity_mut(thing).insert(CarriedBy { carrier: bearer, slot });
                 }
             }
         }

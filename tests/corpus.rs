@@ -82,7 +82,7 @@ fn reads(path: &Path) -> Result<(), Failed> {
     }
     let on_open_cell = file.player.is_none_or(|player| dungeon.is_open(player));
     ensure(on_open_cell, || "the PC stands in rock".to_owned())?;
-    let border = dungeon.size().positions().filter(|cell| dungeon.size().on_the_border(*cell));
+    let border = dungeon.size().positions().filter(|cell| dungeon.size().is_on_border(*cell));
     let mut border = border.map(|cell| dungeon.hardness(cell));
     ensure(border.all(Hardness::is_immutable), || "the border is open".to_owned())
 }
@@ -99,7 +99,7 @@ fn writes_back_the_same(path: &Path) -> Result<(), Failed> {
     }
     file.player = file.player.or_else(|| file.dungeon.open_cells().next());
     let again = DungeonFile::decode(&file.encode()?)?;
-    let same = again.dungeon.hardnesses() == file.dungeon.hardnesses()
+    let same = again.dungeon.hardness_grid() == file.dungeon.hardness_grid()
         && again.dungeon.rooms() == file.dungeon.rooms()
         && (again.marker, again.player) == (Rlg327Marker::S2021, file.player);
     ensure(same, || "another dungeon".to_owned())
@@ -127,7 +127,7 @@ fn has_the_maps_that_were_printed(path: &Path) -> Result<(), Failed> {
 fn tells_the_tables_of_costs_apart_or_not(path: &Path) -> Result<(), Failed> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let apart = ["04", "05", "06"].contains(&&*stem);
-    let differs = digits(path, &TunnelCosts::GAME, DistanceMapKind::Tunnel)?
+    let differs = digits(path, &TunnelCosts::DEFAULT, DistanceMapKind::Tunnel)?
         != printed(path, DistanceMapKind::Tunnel)?;
     ensure(apart == differs, || format!("the tables differ: {differs}"))
 }
@@ -165,7 +165,7 @@ fn has_the_letters_that_were_printed(path: &Path) -> Result<(), Failed> {
     let zero = printed.lines().zip(0..).find_map(|(line, y)| Some((line.find('0')?, y)));
     let (x, y) = zero.ok_or("no 0")?;
     let player = Position::new(u16::try_from(x)?, y);
-    let map = flood(&file.dungeon, &TunnelCosts::GAME, DistanceMapKind::Open, player);
+    let map = flood(&file.dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, player);
     let drawn = render_dungeon(&file.dungeon, |cell| map.distance_char(cell));
     ensure(drawn == printed, || format!("drawn:\n{drawn}printed:\n{printed}"))
 }

@@ -31,7 +31,7 @@ impl Being {
     const DEAD: Self = Self {
         place: Position::new(0, 0),
         knowledge: Belief::Nothing,
-        number: CharacterId::UNNUMBERED,
+        number: CharacterId::UNASSIGNED,
         turns: 0,
         delay: 1,
         abilities: Abilities::from_mask(0),
@@ -100,7 +100,7 @@ impl PlainLoop {
             fingerprint: *world.resource(),
             boring: false,
             monsters: 0,
-            over: game.status().is_decided(),
+            over: game.status().is_over(),
             events: 0,
             dungeon,
         };
@@ -174,7 +174,7 @@ impl PlainLoop {
             self.fingerprint.add(word(cell) << 32 | u64::from(left.0));
         }
         for number in self.news.deaths.drain(..) {
-            self.fingerprint.add(number.key());
+            self.fingerprint.add(number.to_bits());
         }
     }
 
@@ -209,16 +209,16 @@ impl PlainLoop {
         let perceives = abilities.has(Ability::Telepathic) || self.view.sees(me);
         let seen = perceives.then(|| self.beings[PLAYER as usize].place);
         let clever = abilities.has(Ability::Intelligent);
-        let mut knowledge = being.knowledge.after_a_look(seen, me, clever);
+        let mut knowledge = being.knowledge.updated(seen, me, clever);
         if let Some(goal) = knowledge.goal().filter(|_| clever) {
-            let map = self.maps.recompute(&self.dungeon, goal, kind, now);
+            let map = self.maps.get_or_compute(&self.dungeon, goal, kind, now);
             if matches!(knowledge, Belief::Remembers(_)) && map.distance(me).is_none() {
                 knowledge = Belief::Nothing;
             }
         }
         self.beings[index as usize].knowledge = knowledge;
         if abilities.has(Ability::Erratic) {
-            let mut chance = self.seed.behaviour(being.number.key(), u64::from(being.turns));
+            let mut chance = self.seed.behaviour(being.number.to_bits(), u64::from(being.turns));
             if chance.random_bool(0.5) {
                 return self.stumble(me, digs, &mut chance);
             }
@@ -291,7 +291,7 @@ impl PlainLoop {
             self.news.steps.push((being.place, place));
         }
         if is_player && place != being.place {
-            self.maps.mark_reusable(being.place);
+            self.maps.mark_evictable(being.place);
         }
         let acted = &mut self.beings[index as usize];
         acted.place = place;

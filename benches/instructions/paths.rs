@@ -44,7 +44,7 @@ fn counted_section(mut work: impl FnMut()) {
 const LEVELS: u64 = 16;
 
 fn levels() -> Vec<(Dungeon, Position)> {
-    let level = |seed| Pit::new(Seed(seed)).lay_out().expect("it fits");
+    let level = |seed| Pit::new(Seed(seed)).generate_level().expect("it fits");
     (0..LEVELS).map(level).collect()
 }
 
@@ -59,16 +59,16 @@ fn whole_map(kind: DistanceMapKind) {
         .map(|(dungeon, place)| {
             let mut maps = DistanceMaps::default();
             let beside = beside(&dungeon, place);
-            maps.recompute(&dungeon, beside, kind, 0);
-            maps.mark_reusable(beside);
-            maps.recompute(&dungeon, place, kind, 100);
+            maps.get_or_compute(&dungeon, beside, kind, 0);
+            maps.mark_evictable(beside);
+            maps.get_or_compute(&dungeon, place, kind, 100);
             (dungeon, maps, place, beside)
         })
         .collect();
     counted_section(|| {
         for (dungeon, maps, place, beside) in &mut all {
-            maps.mark_reusable(*place);
-            black_box(maps.recompute(dungeon, *beside, kind, 200));
+            maps.mark_evictable(*place);
+            black_box(maps.get_or_compute(dungeon, *beside, kind, 200));
         }
     });
 }
@@ -80,7 +80,7 @@ fn repair() {
         .into_iter()
         .flat_map(|(dungeon, place)| {
             let mut maps = DistanceMaps::default();
-            maps.recompute(&dungeon, place, DistanceMapKind::Tunnel, 0);
+            maps.get_or_compute(&dungeon, place, DistanceMapKind::Tunnel, 0);
             let walls = dungeon.rooms().iter().filter_map(|room| {
                 let wall = Position::new(room.x.checked_sub(1)?, room.y);
                 (!dungeon.is_open(wall)).then_some(wall)
@@ -96,7 +96,7 @@ fn repair() {
     assert!(all.len() > 50, "{} bites", all.len());
     counted_section(|| {
         for (dungeon, maps, place) in &mut all {
-            black_box(maps.recompute(dungeon, *place, DistanceMapKind::Tunnel, 50));
+            black_box(maps.get_or_compute(dungeon, *place, DistanceMapKind::Tunnel, 50));
         }
     });
 }
@@ -160,7 +160,7 @@ fn delve(seed: u64) -> Game {
 fn events(start: fn(u64) -> Game) {
     let mut games: Vec<_> = (0..LEVELS).map(start).collect();
     for game in &mut games {
-        game.play(&mut *AutopilotName::Vector.start(), 2);
+        game.play(&mut *AutopilotName::Straight.start(), 2);
     }
     counted_section(|| {
         for game in &mut games {
@@ -177,7 +177,7 @@ fn events(start: fn(u64) -> Game) {
 fn plain_events() {
     let warm = |seed| {
         let mut game = pit(seed);
-        game.play(&mut *AutopilotName::Vector.start(), 2);
+        game.play(&mut *AutopilotName::Straight.start(), 2);
         PlainLoop::of(&game)
     };
     let mut games: Vec<_> = (0..LEVELS).map(warm).collect();
@@ -195,7 +195,7 @@ fn plain_events() {
 fn player_turns() {
     let mut games: Vec<_> = (0..LEVELS).map(pit).collect();
     for game in &mut games {
-        game.play(&mut *AutopilotName::Vector.start(), 2);
+        game.play(&mut *AutopilotName::Straight.start(), 2);
     }
     counted_section(|| {
         for game in &mut games {

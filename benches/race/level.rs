@@ -52,9 +52,9 @@ impl Course {
 impl Level {
     fn new(seed: Seed, size: Size, kind: DistanceMapKind) -> Self {
         let (dungeon, start) =
-            Pit::new(seed).size(size).lay_out().expect("levels of all sizes fit");
-        let rock = dungeon.hardnesses().cells().iter();
-        let cost = |rock: &Hardness| TunnelCosts::GAME.step_cost(kind, *rock).unwrap_or(0);
+            Pit::new(seed).size(size).generate_level().expect("levels of all sizes fit");
+        let rock = dungeon.hardness_grid().cells().iter();
+        let cost = |rock: &Hardness| TunnelCosts::DEFAULT.step_cost(kind, *rock).unwrap_or(0);
         let costs = rock.map(|rock| u8::try_from(cost(rock)).expect("3 at most")).collect();
         let open: Vec<_> = dungeon.open_cells().collect();
         let mut dice = seed.stream(b"race", 0, 0);

@@ -114,7 +114,7 @@ fn textbook(level: &Level, pass: usize) -> Vec<u32> {
 fn warm(level: &Level, kind: DistanceMapKind) -> DistanceMaps {
     let mut maps = DistanceMaps::default();
     for place in level.remembered().iter().chain([&level.place(0)]) {
-        maps.recompute(&level.dungeon, *place, kind, 0);
+        maps.get_or_compute(&level.dungeon, *place, kind, 0);
     }
     maps
 }
@@ -127,8 +127,8 @@ fn walk_on<'a>(
     kind: DistanceMapKind,
     pass: usize,
 ) -> &'a DistanceMap {
-    maps.mark_reusable(level.place(pass - 1));
-    maps.recompute(&level.dungeon, level.place(pass), kind, 100 * pass as u64)
+    maps.mark_evictable(level.place(pass - 1));
+    maps.get_or_compute(&level.dungeon, level.place(pass), kind, 100 * pass as u64)
 }
 
 /// Compares all maps of the race, cell by cell, for two of the PC's cells each.

@@ -35,11 +35,21 @@ pub(crate) fn run(effort: Effort) -> Table {
     bites.iter().for_each(Bite::is_repaired_right);
     let field = vec![
         over("a whole tunnel map", &bites, |bite| {
-            bite.maps.mark_reusable(bite.place);
-            black_box(bite.maps.recompute(&bite.after, bite.beside, DistanceMapKind::Tunnel, 100));
+            bite.maps.mark_evictable(bite.place);
+            black_box(bite.maps.get_or_compute(
+                &bite.after,
+                bite.beside,
+                DistanceMapKind::Tunnel,
+                100,
+            ));
         }),
         over("a repair", &bites, |bite| {
-            black_box(bite.maps.recompute(&bite.after, bite.place, DistanceMapKind::Tunnel, 50));
+            black_box(bite.maps.get_or_compute(
+                &bite.after,
+                bite.place,
+                DistanceMapKind::Tunnel,
+                50,
+            ));
         }),
     ];
     let count = f64::from(u32::try_from(bites.len()).expect("thousands"));
@@ -48,7 +58,7 @@ pub(crate) fn run(effort: Effort) -> Table {
 
 /// Returns every act of digging in a game, with the PC's latest position at that time.
 fn bites_of_a_game(seed: Seed) -> Vec<Bite> {
-    let (mut dungeon, mut place) = Pit::new(seed).lay_out().expect("it fits");
+    let (mut dungeon, mut place) = Pit::new(seed).generate_level().expect("it fits");
     let mut bites = Vec::new();
     let mut cursor = None;
     Script::record(Pit::new(seed), |game| {
@@ -56,7 +66,7 @@ fn bites_of_a_game(seed: Seed) -> Vec<Bite> {
         let news = game.world().resource::<Messages<Dug>>();
         for dug in cursor.get_or_insert_with(|| news.get_cursor()).read(news) {
             let bite = Bite::new(&dungeon, dug.cell, place);
-            assert_eq!(bite.after.hardness(dug.cell), dug.left, "the same bite");
+            assert_eq!(bite.after.hardness(dug.cell), dug.remaining, "the same bite");
             dungeon = bite.after.clone();
             bites.push(bite);
         }
@@ -67,7 +77,7 @@ fn bites_of_a_game(seed: Seed) -> Vec<Bite> {
 impl Bite {
     fn new(before: &Dungeon, cell: Position, place: Position) -> Self {
         let mut maps = DistanceMaps::default();
-        maps.recompute(before, place, DistanceMapKind::Tunnel, 0);
+        maps.get_or_compute(before, place, DistanceMapKind::Tunnel, 0);
         let mut after = before.clone();
         after.dig(cell, Tunneling::default().strength);
         let beside = place.neighbours().find(|cell| before.is_open(*cell)).unwrap_or(place);
@@ -76,8 +86,8 @@ impl Bite {
 
     fn is_repaired_right(&self) {
         let mut maps = self.maps.clone();
-        let repaired = maps.recompute(&self.after, self.place, DistanceMapKind::Tunnel, 50);
-        let right = flood(&self.after, &TunnelCosts::GAME, DistanceMapKind::Tunnel, self.place);
+        let repaired = maps.get_or_compute(&self.after, self.place, DistanceMapKind::Tunnel, 50);
+        let right = flood(&self.after, &TunnelCosts::DEFAULT, DistanceMapKind::Tunnel, self.place);
         for cell in self.after.size().positions() {
             assert_eq!(repaired.distance(cell), right.distance(cell), "{cell}");
         }

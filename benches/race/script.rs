@@ -56,7 +56,7 @@ impl Script {
         let mut autopilot = autopilot.start();
         let mut commands = Vec::new();
         let mut before = Tally::default();
-        while !game.status().is_decided()
+        while !game.status().is_over()
             && game.monsters() >= FEWEST_MONSTERS
             && commands.len() < LONGEST
         {
@@ -139,7 +139,7 @@ fn carry_out(commands: &[Action], game: &mut Game) {
 /// Returns the action that is taken if the given one is refused.
 fn possible(command: Action, player_view: &PlayerView<'_>) -> Action {
     match command {
-        Action::Step(direction) if player_view.may_step(direction).is_err() => Action::Rest,
+        Action::Step(direction) if player_view.check_step(direction).is_err() => Action::Rest,
         other => other,
     }
 }

@@ -13,14 +13,13 @@ struct Fatal {
 }
 
 pub(crate) fn bench(criterion: &mut Criterion) {
-    let mut group = group(criterion, "kill_the_occupant");
+    let mut group = group(criterion, "kill_occupant");
     for scale in scales() {
         let mut bench = None;
         group.bench_function(BenchmarkId::new("one_victim", scale.monsters), |bencher| {
             let runner = bench.get_or_insert_with(|| {
-                let mut runner = scale
-                    .workbench(|pit| pit.start())
-                    .runner(TurnSystems::Resolve, kill_the_occupant);
+                let mut runner =
+                    scale.workbench(|pit| pit.start()).runner(TurnSystems::Resolve, kill_occupant);
                 runner.games_mut().for_each(find_a_place);
                 runner
             });

@@ -127,7 +127,7 @@ fn games_with_a_walk(scale: Scale) -> Vec<Game> {
 /// Moves the PC's cell on by one, with the same effects as the PC's turn.
 fn take_a_step(world: &mut World) {
     world.resource_scope::<Walk, _>(|world, mut walk| {
-        world.resource_mut::<DistanceMaps>().mark_reusable(walk.place());
+        world.resource_mut::<DistanceMaps>().mark_evictable(walk.place());
         let actor = world.resource::<CurrentActor>().entity().expect("somebody acts");
         world.entity_mut(actor).insert(PathTarget(Some(walk.go_on())));
     });

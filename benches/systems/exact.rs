@@ -6,7 +6,7 @@ use hexdelve::prelude::*;
 /// distance plus the cost of entering the neighbour. Because every cost is above 0, only
 /// the right map has this property.
 pub(crate) fn is_exact(map: &DistanceMap, dungeon: &Dungeon, kind: DistanceMapKind) -> bool {
-    let cost = |cell| TunnelCosts::GAME.step_cost(kind, dungeon.material(cell));
+    let cost = |cell| TunnelCosts::DEFAULT.step_cost(kind, dungeon.material(cell));
     let by_way_of = |cell| Some(map.distance(cell)? + cost(cell)?);
     dungeon.size().positions().all(|cell| {
         let expected = match cost(cell) {

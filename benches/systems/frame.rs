@@ -10,7 +10,7 @@ use criterion::{BenchmarkId, Criterion, Throughput};
 use hexdelve::{
     prelude::*,
     screen::{ScreenRenderer, ViewWidget},
-    settings::{Glyphs, Palette},
+    settings::{GlyphSet, Palette},
 };
 use ratatui::{buffer::Buffer, layout::Rect, widgets::Widget};
 use std::hint::black_box;
@@ -48,7 +48,7 @@ struct Film {
 
 impl Film {
     fn of(game: &mut Game, extent: Extent) -> Self {
-        let mut walker = AutopilotName::Vector.start();
+        let mut walker = AutopilotName::Straight.start();
         let frames = (0..FRAMES).map(|_| {
             game.play(&mut *walker, 1);
             View::of(game, extent)
@@ -100,7 +100,7 @@ fn draw_the_widgets(group: &mut Group<'_>, (width, height): (u16, u16)) {
         drawn = true;
         bencher.iter(|| {
             let view = next.next().unwrap_or_else(|| unreachable!("they come again"));
-            ViewWidget { view, palette: Palette::built_in(), glyphs: Glyphs::Ascii }
+            ViewWidget { view, palette: Palette::built_in(), glyphs: GlyphSet::Ascii }
                 .render(area, black_box(&mut buffer));
         });
     });
@@ -114,7 +114,7 @@ fn write_the_bytes(group: &mut Group<'_>, screen @ (width, height): (u16, u16)) 
         .into_iter()
         .map(|mut game| {
             let palette = Palette::built_in().clone();
-            let display = ScreenRenderer::new(wire(width, height), palette, Glyphs::Ascii);
+            let display = ScreenRenderer::new(wire(width, height), palette, GlyphSet::Ascii);
             (Film::of(&mut game, extent), display)
         })
         .collect();

@@ -48,7 +48,10 @@ fn append_in_journals_of(many: u64, records: u64) -> Duration {
         let now = left.min(many);
         let begun = Instant::now();
         for hash in 0..u32::try_from(now).expect("some thousands") {
-            writer.append(JournalRecord { entry: JournalEntry::Turn(Action::Rest), hash });
+            writer.append(JournalRecord {
+                entry: JournalEntry::Turn(Action::Rest),
+                fingerprint: hash,
+            });
         }
         spent += begun.elapsed();
         left -= now;

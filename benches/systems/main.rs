@@ -1,7 +1,7 @@
 //! Criterion benchmarks of the game's systems, with a file and usually a group for each.
 //! They form one program, so that shared code is linked once.
 //!
-//! `cargo bench --bench systems -- recompute` measures the benchmarks whose names contain
+//! `cargo bench --bench systems -- get_or_compute` measures the benchmarks whose names contain
 //! a word. See `docs/benchmarks.md` for more.
 
 mod collisions;

@@ -39,6 +39,6 @@ fn begin_the_next_turn(world: &mut World) {
             break;
         }
     }
-    world.run_system_cached(learn_where_the_player_is).expect("it is the game's");
+    world.run_system_cached(update_belief).expect("it is the game's");
     world.run_system_cached(recompute_distance_maps).expect("it is the game's");
 }

@@ -74,7 +74,7 @@ impl Table {
         assert_eq!(submitted, Ok(()), "{command:?}");
         self.turns += 1;
         self.steps += u64::from(command != Action::Rest);
-        let is_over = game.status().is_decided();
+        let is_over = game.status().is_over();
         assert!(is_over || game.world().resource::<TurnQueue>().now() > clock, "time has passed");
         if is_over || (!is_crowded(self.scale) && game.monsters() < FEWEST) {
             self.games[seat] = self.another();

@@ -4,7 +4,7 @@
 
 use super::{group, once::everything_runs_once, plain_loop::PlainLoop};
 use criterion::{BenchmarkId, Criterion};
-use hexdelve::{journal::record_what_has_happened, prelude::*};
+use hexdelve::{journal::update_fingerprint, prelude::*};
 use std::{
     ops::RangeFrom,
     time::{Duration, Instant},
@@ -41,10 +41,10 @@ impl Twins {
             let pit = Pit::new(seed).size(size).monsters(monsters);
             let mut game = pit.start().expect("they fit");
             run_events(&mut game, u64::from(monsters) + 1);
-            if !game.status().is_decided() {
+            if !game.status().is_over() {
                 // The loop does not know of earlier events, so they are recorded and
                 // dropped first.
-                record_what_has_happened(game.world_mut());
+                update_fingerprint(game.world_mut());
                 game.clear_old_messages();
                 let plain = PlainLoop::of(&game);
                 return Self { game, plain };
@@ -72,11 +72,11 @@ impl Twins {
 
     /// Checks that the games are the same, after doing what is done once per action.
     fn compare(&mut self) {
-        record_what_has_happened(self.game.world_mut());
+        update_fingerprint(self.game.world_mut());
         self.plain.record();
         let world = self.game.world();
         assert_eq!(*world.resource::<Fingerprint>(), self.plain.fingerprint());
-        assert_eq!(world.resource::<GameStatus>().is_decided(), self.plain.is_over());
+        assert_eq!(world.resource::<GameStatus>().is_over(), self.plain.is_over());
         self.game.clear_old_messages();
     }
 }
@@ -86,7 +86,7 @@ impl Twins {
 fn run_events(game: &mut Game, most: u64) -> u64 {
     let mut events = 0;
     run_turns_while(game.world_mut(), |world| {
-        let goes_on = events < most && !world.resource::<GameStatus>().is_decided();
+        let goes_on = events < most && !world.resource::<GameStatus>().is_over();
         events += u64::from(goes_on);
         goes_on
     });

@@ -60,9 +60,9 @@ impl Notes {
     fn of(pit: Pit, most_turns: u64) -> Self {
         let mut game = pit.start_with(counting).expect("they fit");
         // This autopilot keeps moving.
-        let mut walker = AutopilotName::Vector.start();
+        let mut walker = AutopilotName::Straight.start();
         let mut commands = Vec::new();
-        while !game.status().is_decided() && game.turns() < most_turns {
+        while !game.status().is_over() && game.turns() < most_turns {
             let player_view = game.player_view().expect("the PC lives while the game goes on");
             let asked = walker.choose_action(&player_view);
             let done = if game.submit(asked).is_ok() { asked } else { Action::Rest };

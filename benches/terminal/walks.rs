@@ -21,8 +21,9 @@ impl Walk {
     /// dies.
     pub(crate) fn among_ten(seed: u64) -> Self {
         let mut game = Pit::new(Seed(seed)).start().expect("ten monsters fit");
-        let keys =
-            keys(&mut game, AutopilotName::Vector, |player_view| player_view.monsters.len() == 10);
+        let keys = keys(&mut game, AutopilotName::Straight, |player_view| {
+            player_view.monsters.len() == 10
+        });
         let arguments = ["--pit", "--seed", &seed.to_string()].map(str::to_owned);
         Self { arguments: arguments.into(), keys }
     }

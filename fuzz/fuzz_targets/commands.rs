@@ -24,7 +24,7 @@ fuzz_target!(|bytes: &[u8]| {
     let mut game = begin(&mut bytes);
     let mut invariants = Invariants::of(&mut game);
     for _ in 0..MOST_COMMANDS {
-        if bytes.0.is_empty() || game.status().is_decided() {
+        if bytes.0.is_empty() || game.status().is_over() {
             return;
         }
         let here = game.player_position().expect("who is alive stands somewhere");

@@ -20,7 +20,7 @@ fuzz_target!(|bytes: &[u8]| {
     let (settings, told) = Settings::read(&text, KeyMap::built_in());
     for driver in InputMode::ALL {
         assert!(settings.keys.key(UiAction::Quit, driver).is_some());
-        for (_, keys, words) in settings.keys.listed(driver) {
+        for (_, keys, words) in settings.keys.help_entries(driver) {
             let is_visible = |text: &str| !text.contains(is_invisible);
             assert!(keys.iter().all(|key| is_visible(key)) && is_visible(words));
         }

@@ -22,7 +22,7 @@ const LONGEST: usize = 2_000;
 /// Monsters times their speed: more is a long turn, and nothing else.
 const BUSIEST: u32 = 20_000;
 
-static PARTS: LazyLock<PartRegistry> = LazyLock::new(PartRegistry::of_the_game);
+static PARTS: LazyLock<PartRegistry> = LazyLock::new(PartRegistry::built_in);
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((file, text)) = bytes.split_first() else { return };
@@ -43,7 +43,7 @@ fn read(file: AssetFile, text: &str) -> Result<(), ContentError> {
     match file {
         AssetFile::Keys => {
             let keys = KeyMap::read(files.text(file))?;
-            for (_, keys, words) in keys.listed(InputMode::Playing) {
+            for (_, keys, words) in keys.help_entries(InputMode::Playing) {
                 let is_visible = |text: &str| !text.contains(is_invisible);
                 assert!(keys.iter().all(|key| is_visible(key)) && is_visible(words));
             }
@@ -69,11 +69,11 @@ fn play(assets: GameTables, seed: u64) {
     for (kind, _) in items.take(Slot::ALL.len()) {
         let item = assets.catalogue.spawn(game.world_mut(), kind);
         let slot = free_slot(game.world(), player).expect("no more are taken than fit");
-        game.world_mut().entity_mut(item).insert(CarriedBy { bearer: player, slot });
+        game.world_mut().entity_mut(item).insert(CarriedBy { carrier: player, slot });
     }
     let mut dice = Seed(seed).stream(b"fuzz", 0, 0);
     for _ in 0..12 {
-        if game.status().is_decided() {
+        if game.status().is_over() {
             return;
         }
         let command = whim(&mut game, &mut dice, true);

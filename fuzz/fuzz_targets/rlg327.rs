@@ -46,7 +46,7 @@ fn read_again(file: &DungeonFile) {
     match file.encode() {
         Ok(bytes) => {
             let again = DungeonFile::decode(&bytes).expect("it was written");
-            assert_eq!(again.dungeon.hardnesses(), file.dungeon.hardnesses());
+            assert_eq!(again.dungeon.hardness_grid(), file.dungeon.hardness_grid());
             assert_eq!(again.dungeon.rooms(), file.dungeon.rooms());
             assert_eq!(again.player, file.player);
             assert_eq!(

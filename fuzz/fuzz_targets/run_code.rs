@@ -29,7 +29,7 @@ fn read(text: &str) {
             assert_eq!(written.parse(), Ok(code), "{text}");
             assert_eq!(written.to_lowercase().replace('-', "").parse(), Ok(code), "{text}");
             let (seed, mode) = match code.setup() {
-                GameSetup::Delve(delve) => (delve.seed(), delve.played_as()),
+                GameSetup::Delve(delve) => (delve.seed(), delve.game_mode()),
                 GameSetup::Pit(pit) => (pit.seed(), GameMode::Pit),
             };
             assert_eq!((seed, mode), (code.seed(), code.mode()), "{text}");

@@ -26,8 +26,8 @@ pub struct CollisionPlugin;
 impl Plugin for CollisionPlugin {
     fn build(&self, app: &mut App) {
         app.add_message::<Killed>()
-            .add_systems(Turn, kill_the_occupant.in_set(TurnSystems::Resolve))
-            .add_systems(ResolveExtraMove, kill_the_occupant);
+            .add_systems(Turn, kill_occupant.in_set(TurnSystems::Resolve))
+            .add_systems(ResolveExtraMove, kill_occupant);
     }
 }
 
@@ -60,7 +60,7 @@ impl Collision {
 /// It needs the whole world because observers of [`BeforeKill`] answer at once, and
 /// whether the cell is free must be settled before the next system. A command with a sync
 /// point would slow down every event of the pit.
-pub fn kill_the_occupant(world: &mut World) {
+pub fn kill_occupant(world: &mut World) {
     let Some((from, cell)) = world.resource::<PendingMove>().step() else { return };
     let Some(victim) = world.resource::<SpatialIndex>().creature(cell) else { return };
     let Some(by) = world.resource::<CurrentActor>().entity() else { return };

@@ -3,7 +3,7 @@
 use super::Dug;
 use crate::{
     creature::{RockBorer, Tunneling},
-    dungeon::{Dungeon, Hardness, MovementAbilities, StepOutcome, Terrain},
+    dungeon::{Dungeon, Hardness, MovementCapabilities, StepOutcome, Terrain},
     grid::Position,
 };
 use bevy_ecs::prelude::{Entity, World};
@@ -14,7 +14,8 @@ use bevy_ecs::prelude::{Entity, World};
 pub(super) fn dig(world: &mut World, who: Entity, cell: Position) {
     let Ok(character) = world.get_entity(who) else { return };
     let (bores, teeth) = (character.contains::<RockBorer>(), character.get::<Tunneling>().copied());
-    let means = MovementAbilities { digs: bores || teeth.is_some(), ..MovementAbilities::NONE };
+    let means =
+        MovementCapabilities { digs: bores || teeth.is_some(), ..MovementCapabilities::NONE };
     let mut dungeon = world.resource_mut::<Dungeon>();
     if means.step_into(dungeon.hardness(cell)) != StepOutcome::Digs {
         return;
@@ -27,7 +28,7 @@ pub(super) fn dig(world: &mut World, who: Entity, cell: Position) {
         Some(teeth) => dungeon.dig(cell, teeth.strength),
         None => return,
     };
-    let dug = Dug { who, cell, left };
+    let dug = Dug { who, cell, remaining: left };
     world.write_message(dug);
     world.trigger(dug);
 }

@@ -1,8 +1,6 @@
 //! The completion of steps.
 
-use super::{
-    Moved, PendingMove, ResolveExtraMove, kill_the_occupant, pending_move::tell_of_the_step,
-};
+use super::{Moved, PendingMove, ResolveExtraMove, kill_occupant, pending_move::tell_of_the_step};
 use crate::{
     dungeon::SpatialIndex,
     turn::{CurrentActor, Turn, TurnSystems},
@@ -19,7 +17,7 @@ pub struct ArrivalPlugin;
 
 impl Plugin for ArrivalPlugin {
     fn build(&self, app: &mut App) {
-        let enter = || enter_cell.after(kill_the_occupant);
+        let enter = || enter_cell.after(kill_occupant);
         app.init_resource::<PendingMove>()
             .add_message::<Moved>()
             .add_systems(Turn, enter().in_set(TurnSystems::Resolve))

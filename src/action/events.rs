@@ -47,7 +47,7 @@ pub struct Dug {
     /// The cell of the rock.
     pub cell: Position,
     /// The hardness left after the bite. If it is open, the rock is now a corridor.
-    pub left: Hardness,
+    pub remaining: Hardness,
 }
 
 /// A character has died. The event is also triggered on the victim, while its entity

@@ -55,7 +55,7 @@ impl GameMessage {
     }
 
     /// Returns the cell that the PC has to see.
-    pub const fn place(&self) -> Option<Position> {
+    pub const fn position(&self) -> Option<Position> {
         self.place
     }
 

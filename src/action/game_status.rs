@@ -12,7 +12,7 @@ use bevy_ecs::prelude::{
 pub enum GameStatus {
     /// The game is still being played.
     #[default]
-    Undecided,
+    InProgress,
     /// The [`Goal`] has been reached.
     Won,
     /// The PC has died.
@@ -28,8 +28,8 @@ pub enum GameStatus {
 
 impl GameStatus {
     /// Whether the game is over.
-    pub fn is_decided(self) -> bool {
-        self != Self::Undecided
+    pub fn is_over(self) -> bool {
+        self != Self::InProgress
     }
 
     /// Returns the killer of the PC, if there is one.
@@ -43,7 +43,7 @@ impl GameStatus {
     /// Returns the status as `won`, `lost`, `stalled`, `given up`, or `undecided`.
     pub const fn as_str(self) -> &'static str {
         match self {
-            Self::Undecided => "undecided",
+            Self::InProgress => "undecided",
             Self::Won => "won",
             Self::Lost { .. } => "lost",
             Self::Stalled => "stalled",
@@ -60,7 +60,7 @@ pub enum Goal {
     LastOneStanding,
     /// Take the prize: the goal of the delve. The rule that lets the PC take it inserts
     /// the [`GameStatus`].
-    Prize,
+    Crown,
     /// A custom goal. The rule that detects that it has been reached inserts the
     /// [`GameStatus`].
     Custom(CustomGoal),
@@ -73,10 +73,10 @@ pub enum Goal {
 /// use hexdelve::prelude::*;
 /// const SURVIVE: CustomGoal = CustomGoal {
 ///     words: "Survive 3 turns.",
-///     progress: |world| format!("Turn {} of 3", world.resource::<PlayerOrders>().carried_out()),
+///     progress: |world| format!("Turn {} of 3", world.resource::<PlayerOrders>().turns_taken()),
 /// };
 /// fn be_patient(orders: Res<PlayerOrders>, mut status: ResMut<GameStatus>) {
-///     if orders.carried_out() >= 3 && !status.is_decided() {
+///     if orders.turns_taken() >= 3 && !status.is_over() {
 ///         *status = GameStatus::Won;
 ///     }
 /// }
@@ -151,7 +151,7 @@ pub fn update_game_status(
     // game is already won, and the removal of the PC turns that into a loss.
     let is_open = match *status {
         GameStatus::Won => *goal == Goal::LastOneStanding,
-        ref other => !other.is_decided(),
+        ref other => !other.is_over(),
     };
     if !is_open {
         return;

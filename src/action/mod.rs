@@ -26,7 +26,7 @@ mod stepped_on;
 pub use action::Action;
 pub use before_kill::BeforeKill;
 pub use character_summary::{CauseOfDeath, CharacterSummary};
-pub use collision::{Collision, CollisionPlugin, kill_the_occupant};
+pub use collision::{Collision, CollisionPlugin, kill_occupant};
 pub use custom_action::CustomAction;
 pub use entering::{ArrivalPlugin, enter_cell};
 pub use events::{Dug, Killed, Moved};

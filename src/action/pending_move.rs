@@ -56,6 +56,6 @@ pub(super) fn tell_of_the_step(world: &mut World, step: Moved, mechanism: Option
     world.write_message(step);
     world.trigger(step);
     if let Some(entity) = mechanism {
-        world.trigger(SteppedOn { entity, who, from, cell: to });
+        world.trigger(SteppedOn { entity, character: who, from, cell: to });
     }
 }

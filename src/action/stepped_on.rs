@@ -10,7 +10,7 @@ pub struct SteppedOn {
     /// The mechanism.
     pub entity: Entity,
     /// The character that arrived.
-    pub who: Entity,
+    pub character: Entity,
     /// The cell that it came from.
     pub from: Position,
     /// The cell of the mechanism, and now of the character.

@@ -6,7 +6,7 @@ use crate::{
     journal::{DailyDate, RunCode},
     level::GameMode,
     player::AutopilotName,
-    settings::{Glyphs, Theme},
+    settings::{GlyphSet, Theme},
 };
 use clap::{Args, Parser, Subcommand, value_parser};
 use std::{path::PathBuf, time::Duration};
@@ -232,7 +232,7 @@ pub struct ScreenArguments {
     pub theme: Option<Theme>,
     /// The glyphs that the level is drawn with
     #[arg(long, value_name = "NAME", value_parser = glyphs())]
-    pub glyphs: Option<Glyphs>,
+    pub glyphs: Option<GlyphSet>,
     /// Columns and rows of each cell of the level, if there is room: 1 or 2
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=2))]
     pub zoom: Option<u8>,

@@ -19,7 +19,7 @@ impl CliCommand {
     ///
     /// # Errors
     /// [`CliError`] with the reason.
-    pub fn carry_out(&self, program: &Program) -> Result<(), CliError> {
+    pub fn run(&self, program: &Program) -> Result<(), CliError> {
         // First, whatever the command is: errors in a file are reported to anyone who
         // names its folder.
         let folder = self.tables().and_then(|it| it.assets.as_deref());

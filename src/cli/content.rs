@@ -67,7 +67,7 @@ impl Content {
                 tell(&self.program.named(&wrong.to_string()));
             }
             if has_a_line || TerminalGuard::is_supported() {
-                news.push(MessagePriority::Warning, wrong.in_short());
+                news.push(MessagePriority::Warning, wrong.short_message());
             }
         }
         let depth = ColourDepth::detect();

@@ -6,7 +6,7 @@ use crate::{
     grid::{Position, Size},
     journal::{JournalError, RunCodeError, ScoresError},
     level::SetupError,
-    replay::{Divergence, ScoreNotEntered},
+    replay::{AddScoreError, Divergence},
     session::SessionError,
 };
 use std::{io, path::PathBuf, process::ExitCode};
@@ -30,7 +30,7 @@ pub enum CliError {
         if *delve == "--practice" { ". In the pit everything is visible anyway, and turns \
             cannot be taken back" } else { "" }
     )]
-    TwoGames {
+    ConflictingModes {
         /// The argument for the pit.
         pit: &'static str,
         /// The argument for the delve.
@@ -109,7 +109,7 @@ pub enum CliError {
     },
     /// A finished game cannot be added to the list of scores.
     #[error("this game could not be added to the scores: {0}")]
-    NotEntered(#[from] ScoreNotEntered),
+    NotEntered(#[from] AddScoreError),
     /// The PC was placed outside the dungeon.
     #[error(
         "{at} is outside the dungeon, which has columns from 0 to {} and rows from 0 to {}",
@@ -123,7 +123,7 @@ pub enum CliError {
     },
     /// The saved game cannot be resumed.
     #[error("{}: {why}. `hexdelve --new` starts another game and keeps this one", path.display())]
-    CannotGoOn {
+    CannotResume {
         /// Its journal.
         path: PathBuf,
         /// The reason.
@@ -166,7 +166,7 @@ pub enum CliError {
     },
     /// A file cannot be created.
     #[error("{}: cannot be written: {why}; name another FILE", path.display())]
-    NoNewFile {
+    CannotCreateFile {
         /// The file.
         path: PathBuf,
         /// The system's error.
@@ -192,7 +192,8 @@ pub enum CliError {
 impl CliError {
     /// Returns the exit code: 2 for wrong usage, otherwise 1.
     pub fn exit_code(&self) -> ExitCode {
-        let wrong_usage = matches!(self, Self::NoTerminal | Self::NoScreen | Self::TwoGames { .. });
+        let wrong_usage =
+            matches!(self, Self::NoTerminal | Self::NoScreen | Self::ConflictingModes { .. });
         ExitCode::from(if wrong_usage { 2 } else { 1 })
     }
 }

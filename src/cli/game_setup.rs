@@ -20,7 +20,7 @@ impl GameArguments {
         word: Option<&'static str>,
     ) -> Result<bool, CliError> {
         match (self.word_of_the_pit(), word.or(self.word_of_the_delve())) {
-            (Some(pit), Some(delve)) => Err(CliError::TwoGames { pit, delve }),
+            (Some(pit), Some(delve)) => Err(CliError::ConflictingModes { pit, delve }),
             (Some(_), None) => Ok(false),
             (None, Some(_)) => Ok(true),
             (None, None) => Ok(usual),
@@ -71,7 +71,7 @@ impl GameArguments {
     /// comes from.
     pub(super) fn pit(&self) -> Result<(Pit, Option<DungeonFile>), CliError> {
         if let Some(delve) = self.word_of_the_delve() {
-            return Err(CliError::TwoGames { pit: "this dungeon", delve });
+            return Err(CliError::ConflictingModes { pit: "this dungeon", delve });
         }
         if let Some(GameSetup::Pit(pit)) = self.code.map(RunCode::setup) {
             return Ok((pit, None));
@@ -109,7 +109,7 @@ impl GameArguments {
     ) -> Result<(GameSetup, Game), CliError> {
         if is_delve {
             if let Some(code) = self.code {
-                code.check_tables(content.assets().content())?;
+                code.check_tables(content.assets().content_hash())?;
             }
             return start(self.delve().into(), content);
         }

@@ -28,7 +28,7 @@ pub(super) fn write(
     journal: &Path,
 ) -> Option<PathBuf> {
     let name = journal.file_name()?.to_string_lossy();
-    if saves.finished_game(&name).exists() {
+    if saves.finished_game_path(&name).exists() {
         // Another game has this name. An error about the journal follows.
         return None;
     }
@@ -61,7 +61,7 @@ pub(super) fn print_one(program: &Program, number: u32) -> Result<(), CliError> 
         let path = path.to_owned();
         move |why| CliError::Unreadable { path, why }
     };
-    let morgues = saves.morgues().map_err(unreadable(saves.folder()))?;
+    let morgues = saves.morgues().map_err(unreadable(saves.path()))?;
     let index = usize::try_from(number).unwrap_or(usize::MAX) - 1;
     let Some(path) = morgues.get(index) else {
         return Err(CliError::NoMorgue { wanted: number, found: morgues.len() });

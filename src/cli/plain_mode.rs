@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     game::Game,
-    plain::{PlainSession, WatchOutput, listen_for_lines, watch_plainly},
+    plain::{PlainSession, WatchOutput, listen_for_lines, watch_as_text},
     player::AutopilotName,
     replay::RecordedGame,
     session::{SessionEnd, SessionError},
@@ -53,5 +53,5 @@ pub(super) fn watch_in_lines(
     how: (WatchOutput, Duration),
     recorded_game: Option<&mut RecordedGame>,
 ) -> Result<(), CliError> {
-    Ok(watch_plainly(game, name, how, recorded_game, &mut visible_stdout())?)
+    Ok(watch_as_text(game, name, how, recorded_game, &mut visible_stdout())?)
 }

@@ -19,10 +19,10 @@ use crate::{
         SaveFolder, have_the_disk_take, strange_time,
     },
     level::Delve,
-    messages::{MessageLog, MessagePriority, goal_in_words},
+    messages::{MessageLog, MessagePriority, goal_description},
     plain::WatchOutput,
-    replay::{Divergence, RecordedGame, ScoreNotEntered, enter_score},
-    screen::{EndMenu, PlayMode, ReplayMode, WatchMode, play_on_the_terminal},
+    replay::{AddScoreError, Divergence, RecordedGame, add_score},
+    screen::{EndMenu, PlayMode, ReplayMode, WatchMode, play_in_terminal},
     session::{NextGame, RecordingTarget, SessionError},
     terminal::TerminalGuard,
 };
@@ -104,7 +104,7 @@ fn play_on(told: Told, content: &Content, saves: Option<&SaveFolder>) -> Result<
             let (recording, appearance) =
                 (RecordingTarget::ReadOnly(&recorded_game), content.appearance());
             let farewell;
-            (game, farewell) = play_on_the_terminal(game, mode(), appearance, recording, menu);
+            (game, farewell) = play_in_terminal(game, mode(), appearance, recording, menu);
             next = what_follows(farewell?, None)?;
         }
         let Some(next) = next else { return Ok(()) };
@@ -152,7 +152,7 @@ const fn playing(content: &Content) -> PlayMode {
 fn watch_again(recorded_game: &RecordedGame, content: &Content) -> Result<(), CliError> {
     let again = recorded_game.start().map_err(|why| SessionError::from(Divergence::from(why)))?;
     let (mode, appearance) = (ReplayMode::new(recorded_game, PACE), content.appearance());
-    let (_, farewell) = play_on_the_terminal(again, mode, appearance, RecordingTarget::None, None);
+    let (_, farewell) = play_in_terminal(again, mode, appearance, RecordingTarget::None, None);
     what_follows(farewell?, None).map(|_| ())
 }
 
@@ -167,7 +167,7 @@ fn say_farewell(
         print_names(recorded_game.header(), morgue);
     }
     let is_saved = recorded_game.writer().is_some_and(|writer| writer.error().is_none());
-    if game.status().is_decided() || !is_saved {
+    if game.status().is_over() || !is_saved {
         return Ok(());
     }
     print(&format!("Saved. Run `{again}` to continue.\n"))
@@ -188,8 +188,8 @@ fn begin(
         Some(day) => header.for_daily(day),
         None => header,
     };
-    news.push(MessagePriority::Player, goal_in_words(game.world()));
-    if is_delve && saves.is_some_and(|saves| !saves.folder().exists()) {
+    news.push(MessagePriority::Player, goal_description(game.world()));
+    if is_delve && saves.is_some_and(|saves| !saves.path().exists()) {
         let told = program.named("New here? `hexdelve tutorial` teaches you the game.");
         news.push(MessagePriority::Player, told);
     }
@@ -229,7 +229,7 @@ fn take_up(
         None => &all[..],
     };
     for (at, path) in games.iter().enumerate() {
-        let cannot = |why: String| CliError::CannotGoOn { path: path.clone(), why };
+        let cannot = |why: String| CliError::CannotResume { path: path.clone(), why };
         let progress = Progress::of("Resuming the game");
         let journal = match Journal::open(path) {
             Ok(journal) => journal,
@@ -265,8 +265,10 @@ fn take_up(
         drop(progress);
         // A line of 80 columns has room for both in one message.
         let tail = match journal.tail() {
-            JournalTail::Whole => String::new(),
-            JournalTail::Torn { bytes } => format!(" Its torn end ({bytes} bytes) was removed."),
+            JournalTail::Complete => String::new(),
+            JournalTail::Truncated { bytes } => {
+                format!(" Its torn end ({bytes} bytes) was removed.")
+            }
             JournalTail::Damaged { .. } => {
                 keep_a_copy(path).map_err(|error| cannot(error.to_string()))?;
                 " A copy of the damaged file was kept.".to_owned()
@@ -274,7 +276,7 @@ fn take_up(
         };
         writer.truncate_tail();
         let mut recorded_game = recorded_game.with_writer(writer);
-        if game.status().is_decided() && !recorded_game.can_take_back() {
+        if game.status().is_over() && !recorded_game.can_take_back() {
             let put_by = put_by(&game, &mut recorded_game, Some(saves), content.rules());
             let (weight, told) = match put_by {
                 Ok(_) => {
@@ -343,7 +345,7 @@ fn put_by(
     if let Some(why) = writer.error() {
         return not_saved(recorded_game, &why).map(|()| None);
     }
-    if !game.status().is_decided() {
+    if !game.status().is_over() {
         return Ok(None);
     }
     // Before the journal is put away: if the process is killed here, the next start
@@ -356,9 +358,9 @@ fn put_by(
 
 /// Adds a finished game to the list of scores. If this fails, its journal is moved out of
 /// the way: for good if it cannot prove a score, otherwise until the next start.
-fn enter(saves: &SaveFolder, journal: &Path, rules: &Rules) -> Result<(), ScoreNotEntered> {
+fn enter(saves: &SaveFolder, journal: &Path, rules: &Rules) -> Result<(), AddScoreError> {
     let progress = Progress::of("Entering the score");
-    let entered = enter_score(saves, journal, rules, &mut |done, all| progress.set(done, all));
+    let entered = add_score(saves, journal, rules, &mut |done, all| progress.set(done, all));
     if let Err(why) = &entered {
         // If it cannot be moved, this is tried again once it is the most recently played
         // game.
@@ -374,7 +376,7 @@ fn enter(saves: &SaveFolder, journal: &Path, rules: &Rules) -> Result<(), ScoreN
 /// Adds games to the list of scores that could not be added when they ended.
 fn expire_timers(saves: &SaveFolder, rules: &Rules, news: &mut MessageLog) {
     // If the folder cannot be read, listing the saved games reports it.
-    for journal in saves.unscored().unwrap_or_default() {
+    for journal in saves.unscored_games().unwrap_or_default() {
         if let Err(why) = enter(saves, &journal, rules) {
             news.push(MessagePriority::Warning, format!("{}: {why}.", journal.display()));
         }

@@ -21,7 +21,7 @@ use std::{
 pub(super) fn generate(arguments: &GameArguments) -> Result<(), CliError> {
     let (pit, loaded) = arguments.pit()?;
     let progress = Progress::of("Generating the dungeon");
-    let (dungeon, player) = pit.lay_out()?;
+    let (dungeon, player) = pit.generate_level()?;
     arguments.save(loaded, &dungeon, player)?;
     let drawing = render_dungeon(&dungeon, |_| None);
     drop(progress);
@@ -38,7 +38,7 @@ pub(super) fn maps(
     let progress = Progress::of("Making the maps");
     let (dungeon, player) = placed(&pit, at)?;
     arguments.save(loaded, &dungeon, player)?;
-    let costs = if reference_costs { TunnelCosts::REFERENCE } else { TunnelCosts::GAME };
+    let costs = if reference_costs { TunnelCosts::REFERENCE } else { TunnelCosts::DEFAULT };
     let views = [
         view(&dungeon, player, |_| None),
         distances(&dungeon, player, &costs, DistanceMapKind::Open),
@@ -50,7 +50,7 @@ pub(super) fn maps(
 
 /// Returns the dungeon and the PC's cell, which is the requested one, if any.
 fn placed(pit: &Pit, at: Option<Position>) -> Result<(Dungeon, Position), CliError> {
-    let (dungeon, start) = pit.lay_out()?;
+    let (dungeon, start) = pit.generate_level()?;
     let size = dungeon.size();
     match at {
         None => Ok((dungeon, start)),

@@ -5,7 +5,7 @@ use super::{Arguments, CliCommand, print_answer, printing::tell, survive_limits_
 use crate::{
     game::Rules,
     journal::{GameHeader, SaveFolder},
-    terminal::end_the_process_on_panic,
+    terminal::exit_on_panic,
 };
 use clap::{Command, CommandFactory, FromArgMatches};
 use std::{borrow::Cow, env, ffi::OsString, process::ExitCode};
@@ -74,7 +74,7 @@ impl Program {
     /// Carries out the command in the arguments of the process and returns the exit code.
     /// A panic gives the terminal back before the process ends.
     pub fn main(&self) -> ExitCode {
-        end_the_process_on_panic();
+        exit_on_panic();
         self.run(env::args_os())
     }
 
@@ -99,7 +99,7 @@ impl Program {
             }
         };
         survive_limits_of_file_sizes();
-        match arguments.task.unwrap_or(CliCommand::Play(arguments.play)).carry_out(self) {
+        match arguments.task.unwrap_or(CliCommand::Play(arguments.play)).run(self) {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {
                 tell(&self.named(&error.to_string()));

@@ -12,7 +12,7 @@ use crate::{
     journal::{Fingerprint, GameHeader, GameSetup, Journal, JournalTail, JournalWriter},
     messages::status_summary,
     replay::{Divergence, RecordedGame, verify},
-    screen::{AsciicastError, ReplayMode, play_on_the_terminal, write_an_asciicast},
+    screen::{AsciicastError, ReplayMode, play_in_terminal, write_asciicast},
     session::{RecordingTarget, SessionEnd, SessionError},
     terminal::TerminalGuard,
 };
@@ -38,7 +38,7 @@ pub(super) fn record(
     let header = content.program().header(GameHeader::new(setup, game.world()));
     let writer = JournalWriter::begin(file, &header)?;
     if let Some(why) = writer.error() {
-        return Err(CliError::NoNewFile { path: file.to_owned(), why });
+        return Err(CliError::CannotCreateFile { path: file.to_owned(), why });
     }
     Ok(RecordedGame::new(header, content.beside_the_rules()).with_writer(writer))
 }
@@ -51,7 +51,7 @@ pub(super) fn replay(
     content: Content,
 ) -> Result<(), CliError> {
     let journal = Journal::open(path)?;
-    if let JournalTail::Torn { bytes } = journal.tail() {
+    if let JournalTail::Truncated { bytes } = journal.tail() {
         tell(&format!(
             "{}: its end is torn: the last {bytes} bytes are no record; the {} records before are good",
             path.display(),
@@ -64,7 +64,7 @@ pub(super) fn replay(
         Showing::Screen => look_at(path, &journal, &content, delay)?,
     }
     match journal.tail() {
-        JournalTail::Whole | JournalTail::Torn { .. } => Ok(()),
+        JournalTail::Complete | JournalTail::Truncated { .. } => Ok(()),
         JournalTail::Damaged { lost } => {
             let record = journal.records().len() + 1;
             Err(CliError::Damaged { path: path.to_owned(), record, lost })
@@ -93,10 +93,12 @@ fn film(
     let (recorded_game, game) = begin(path, journal, content.beside_the_rules())?;
     let _progress = Progress::of("Writing the recording");
     // An existing file is kept: a superfluous name on a command line must not destroy it.
-    let made = File::create_new(file)
-        .map_err(|error| CliError::NoNewFile { path: file.to_owned(), why: error.to_string() })?;
+    let made = File::create_new(file).map_err(|error| CliError::CannotCreateFile {
+        path: file.to_owned(),
+        why: error.to_string(),
+    })?;
     let written =
-        write_an_asciicast(game, &recorded_game, content.appearance(), delay, BufWriter::new(made));
+        write_asciicast(game, &recorded_game, content.appearance(), delay, BufWriter::new(made));
     written.map_err(|error| match error {
         AsciicastError::Divergence(error) => differs(path)(error),
         AsciicastError::Output(error) => CliError::Output(error),
@@ -115,7 +117,7 @@ fn look_at(
     let (recorded_game, game) = begin(path, journal, content.beside_the_rules())?;
     let mode = ReplayMode::new(&recorded_game, delay);
     let (_, farewell) =
-        play_on_the_terminal(game, mode, content.appearance(), RecordingTarget::None, None);
+        play_in_terminal(game, mode, content.appearance(), RecordingTarget::None, None);
     match farewell {
         Ok(SessionEnd::Over | SessionEnd::Next(_) | SessionEnd::Quit) => Ok(()),
         Ok(SessionEnd::Terminated(signal)) => end_by(signal, None),

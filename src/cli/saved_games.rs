@@ -17,7 +17,7 @@ const MOST_REPLAYED: usize = 5_000;
 
 /// Returns the journals of the saved games, the most recently played first.
 pub(super) fn waiting(saves: &SaveFolder) -> Result<Vec<PathBuf>, CliError> {
-    let unreadable = |why| CliError::NoArchive { path: saves.folder().to_owned(), why };
+    let unreadable = |why| CliError::NoArchive { path: saves.path().to_owned(), why };
     saves.unfinished().map_err(unreadable)
 }
 
@@ -88,6 +88,6 @@ fn outcome(journal: &Journal, rules: &Rules) -> Option<&'static str> {
     }
     let recorded = RecordedGame::of(journal, rules.clone()).ok()?;
     let game = recorded.game_at(recorded.len(), &mut |_, _| {}).ok()?;
-    let is_final = game.status().is_decided() && !recorded.can_take_back();
+    let is_final = game.status().is_over() && !recorded.can_take_back();
     is_final.then(|| game.status().as_str())
 }

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     game::Rules,
-    journal::{DailyDate, Journal, RunCode, SaveFolder, ScoreEntry, Scores, timestamp},
+    journal::{DailyDate, Journal, RunCode, SaveFolder, ScoreEntry, Scores, format_timestamp},
     level::{GameMode, GameTables},
     replay::{ScoreProof, ScoreVerifier},
 };
@@ -61,7 +61,7 @@ pub(super) fn list(
 ) -> Result<(), CliError> {
     let (program, assets) = (content.program(), content.assets());
     let saves = program.saves().ok_or(CliError::NoScores)?;
-    let scores = Scores::read(&saves.scores())?;
+    let scores = Scores::read(&saves.scores_path())?;
     tell_what_is_damaged(&scores);
     let mut lists = wanted(&scores, mode, day, assets);
     if lists.is_empty() {
@@ -155,8 +155,8 @@ fn verify(lists: &mut [List<'_>], saves: &SaveFolder, rules: &Rules) {
 fn objection(proof: &ScoreProof) -> Option<String> {
     match proof {
         ScoreProof::Verified => None,
-        ScoreProof::Differs(why) | ScoreProof::Elsewhere(why) => Some(why.clone()),
-        ScoreProof::Repeats(first) => Some(format!("this is the same game as {first}")),
+        ScoreProof::Differs(why) | ScoreProof::NotVerifiableHere(why) => Some(why.clone()),
+        ScoreProof::Duplicate(first) => Some(format!("this is the same game as {first}")),
         ScoreProof::Missing => Some("there is no such journal among the finished games".to_owned()),
     }
 }
@@ -194,14 +194,14 @@ fn tell_what_is_damaged(scores: &Scores) {
     for error in scores.damaged() {
         tell(&format!("{error}; it is skipped"));
     }
-    match scores.passed_over() - scores.damaged().len() {
+    match scores.skipped() - scores.damaged().len() {
         0 => {}
         more => tell(&format!("{more} more blocks of the list are skipped")),
     }
 }
 
 fn has_other_tables(game: &ScoreEntry, assets: &GameTables) -> bool {
-    game.content.is_some_and(|content| content != assets.content())
+    game.content.is_some_and(|content| content != assets.content_hash())
 }
 
 /// A column: its heading, whether it contains numbers, and its cells.
@@ -210,7 +210,7 @@ type Column = (&'static str, bool, Vec<String>);
 /// Returns the run code of a game according to its journal. The list alone does not
 /// describe a game in the pit.
 fn code(saves: &SaveFolder, game: &ScoreEntry) -> String {
-    let journal = Journal::open(&saves.finished_game(game.journal.as_str()));
+    let journal = Journal::open(&saves.finished_game_path(game.journal.as_str()));
     let code = journal.ok().and_then(|journal| RunCode::of(journal.header()).ok());
     code.map_or("none".to_owned(), |code| code.to_string())
 }
@@ -252,9 +252,9 @@ const fn mark(proof: &ScoreProof) -> &'static str {
     match proof {
         ScoreProof::Verified => VERIFIED,
         ScoreProof::Differs(_) => DIFFERS,
-        ScoreProof::Repeats(_) => REPEATED,
+        ScoreProof::Duplicate(_) => REPEATED,
         ScoreProof::Missing => MISSING,
-        ScoreProof::Elsewhere(_) => UNKNOWN,
+        ScoreProof::NotVerifiableHere(_) => UNKNOWN,
     }
 }
 
@@ -264,7 +264,7 @@ fn outcome(game: &ScoreEntry) -> String {
 }
 
 fn date(game: &ScoreEntry) -> String {
-    timestamp(game.ended).chars().take(10).collect()
+    format_timestamp(game.ended).chars().take(10).collect()
 }
 
 /// Returns the headings, and a line for each game. Lines are cut at `WIDTH`, which no

@@ -7,9 +7,9 @@ use super::{
 };
 use crate::{
     game::Game,
-    messages::ending,
+    messages::outcome_summary,
     replay::RecordedGame,
-    screen::{EndMenu, SessionMode, play_on_the_terminal},
+    screen::{EndMenu, SessionMode, play_in_terminal},
     session::{NextGame, RecordingTarget, SessionEnd},
     terminal::die_of,
 };
@@ -33,10 +33,10 @@ pub(super) fn show<'a>(
     let recording =
         recorded_game.as_deref_mut().map_or(RecordingTarget::None, RecordingTarget::Append);
     let appearance = content.appearance();
-    let (game, farewell) = play_on_the_terminal(game, mode, appearance, recording, menu);
+    let (game, farewell) = play_in_terminal(game, mode, appearance, recording, menu);
     let follows = farewell.map_err(CliError::from).and_then(|farewell| {
         if !matches!(farewell, SessionEnd::Terminated(_) | SessionEnd::Disconnected) {
-            print(&format!("{}\n", ending(&game)))?;
+            print(&format!("{}\n", outcome_summary(&game)))?;
         }
         what_follows(farewell, recorded_game)
     });

@@ -55,7 +55,7 @@ impl ScreenArguments {
     ) -> (Settings, Vec<ContentError>) {
         let (mut settings, told) = read(program, keys);
         if let Some(theme) = self.theme {
-            (settings.theme, settings.theme_is_certain) = (theme, true);
+            (settings.theme, settings.force_theme) = (theme, true);
         }
         let liked = &mut settings.preferences;
         liked.glyphs = self.glyphs.unwrap_or(liked.glyphs);

@@ -7,7 +7,7 @@ use super::{
     printing::print,
     screen_mode::{HANG_UP, end_by},
 };
-use crate::{screen::teach_on_the_terminal, session::SessionEnd, terminal::TerminalGuard};
+use crate::{screen::run_tutorial_in_terminal, session::SessionEnd, terminal::TerminalGuard};
 
 /// Teaches from lesson `first` on. Then prints how to continue, or plays the game that
 /// the pupil chose.
@@ -17,7 +17,7 @@ pub(super) fn teach(first: u8, mut content: Content) -> Result<(), CliError> {
     }
     let news = content.take_news();
     let (first, appearance) = (usize::from(first), content.appearance().clone());
-    let told = match teach_on_the_terminal(first, &appearance, &content, news)? {
+    let told = match run_tutorial_in_terminal(first, &appearance, &content, news)? {
         (SessionEnd::Next(next), _) => return play_another(next, &content),
         (SessionEnd::Over, _) => "The tutorial is done. Run `hexdelve` for the delve.".to_owned(),
         (SessionEnd::Quit, number) => format!("Run `hexdelve tutorial {number}` to continue."),

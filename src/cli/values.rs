@@ -4,7 +4,7 @@ use crate::{
     grid::Position,
     level::GameMode,
     player::{AutopilotName, UnknownAutopilot},
-    settings::{Glyphs, Theme},
+    settings::{GlyphSet, Theme},
 };
 use clap::{
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
@@ -49,10 +49,10 @@ pub(super) fn theme() -> impl TypedValueParser<Value = Theme> {
 }
 
 /// Returns a parser for the name of a glyph set.
-pub(super) fn glyphs() -> impl TypedValueParser<Value = Glyphs> {
-    let words = Glyphs::ALL.map(|glyphs| PossibleValue::new(glyphs.as_str()).help(glyphs.help()));
+pub(super) fn glyphs() -> impl TypedValueParser<Value = GlyphSet> {
+    let words = GlyphSet::ALL.map(|glyphs| PossibleValue::new(glyphs.as_str()).help(glyphs.help()));
     PossibleValuesParser::new(words).try_map(|word| {
-        Glyphs::ALL.into_iter().find(|glyphs| glyphs.as_str() == word).ok_or("expected glyphs")
+        GlyphSet::ALL.into_iter().find(|glyphs| glyphs.as_str() == word).ok_or("expected glyphs")
     })
 }
 

@@ -67,9 +67,9 @@ impl ContentError {
     /// ```
     /// use hexdelve::prelude::*;
     /// let wrong = Bestiary::read(&SourceText::new("/home/me/bestiary.toml", "x = 7\n")).unwrap_err();
-    /// assert_eq!(wrong.in_short(), "bestiary.toml:1: x = 7: expected nothing but [[kind]]");
+    /// assert_eq!(wrong.short_message(), "bestiary.toml:1: x = 7: expected nothing but [[kind]]");
     /// ```
-    pub fn in_short(&self) -> String {
+    pub fn short_message(&self) -> String {
         let name = Path::new(&self.file).file_name().map(|name| name.to_string_lossy());
         let file = name.map_or_else(|| self.file.clone(), Cow::into_owned);
         Self { file, ..self.clone() }.to_string()

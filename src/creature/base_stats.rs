@@ -9,7 +9,7 @@ use bevy_ecs::prelude::Component;
 /// ```
 /// use hexdelve::prelude::*;
 /// let born = BaseStats { abilities: Abilities::from_mask(0b1011), speed: Speed::new(20) };
-/// assert_eq!(born.worth(), 80);
+/// assert_eq!(born.kill_score(), 80);
 /// ```
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[component(immutable)]
@@ -22,7 +22,7 @@ pub struct BaseStats {
 
 impl BaseStats {
     /// Returns the score for a kill, (1 + number of bits) × speed.
-    pub fn worth(&self) -> u64 {
+    pub fn kill_score(&self) -> u64 {
         u64::from(1 + self.abilities.mask().count_ones()) * u64::from(self.speed.value())
     }
 }

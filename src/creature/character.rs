@@ -11,7 +11,7 @@ pub struct Player;
 
 /// The marker of every other character.
 #[derive(Component, Clone, Copy, Debug, Default)]
-#[require(CellLayer = CellLayer::Creature, Abilities, Speed, CharacterId = CharacterId::UNNUMBERED)]
+#[require(CellLayer = CellLayer::Creature, Abilities, Speed, CharacterId = CharacterId::UNASSIGNED)]
 pub struct Monster;
 
 /// Whether only the PC and its friends are left.

@@ -12,7 +12,7 @@ use bevy_ecs::prelude::Component;
 /// use hexdelve::prelude::*;
 /// let third = CharacterId { level: 1, index: 3 };
 /// assert!(CharacterId::PLAYER < third);
-/// assert_ne!(third.key(), CharacterId { level: 3, index: 1 }.key());
+/// assert_ne!(third.to_bits(), CharacterId { level: 3, index: 1 }.to_bits());
 /// ```
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[component(immutable)]
@@ -29,10 +29,10 @@ impl CharacterId {
 
     /// The number of characters that were spawned without one. Characters that share it
     /// share their random numbers.
-    pub const UNNUMBERED: Self = Self { level: u16::MAX, index: u32::MAX };
+    pub const UNASSIGNED: Self = Self { level: u16::MAX, index: u32::MAX };
 
     /// Returns the number as one integer, which is different for each character.
-    pub const fn key(self) -> u64 {
+    pub const fn to_bits(self) -> u64 {
         (self.level as u64) << 32 | self.index as u64
     }
 }

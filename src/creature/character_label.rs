@@ -28,6 +28,6 @@ impl From<(&CharacterId, &Abilities)> for CharacterLabel {
 /// Creates a label for any character of this kind.
 impl From<Abilities> for CharacterLabel {
     fn from(abilities: Abilities) -> Self {
-        Self { id: CharacterId::UNNUMBERED, abilities }
+        Self { id: CharacterId::UNASSIGNED, abilities }
     }
 }

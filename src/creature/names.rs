@@ -48,7 +48,7 @@ fn draw(drawn: On<Insert<Glyph>>, looks: Looks<'_, '_>, mut bestiary: ResMut<Bes
 /// no number, so they are ignored.
 fn record_look(who: Entity, looks: &Looks<'_, '_>, bestiary: &mut Bestiary) {
     let Ok((number, name, glyph)) = looks.get(who) else { return };
-    if *number != CharacterId::UNNUMBERED {
+    if *number != CharacterId::UNASSIGNED {
         let name = name.map(|name| name.as_str().to_owned());
         bestiary.record_look(*number, Look { name, letter: glyph.map(|glyph| glyph.0) });
     }

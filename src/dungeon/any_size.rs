@@ -127,7 +127,7 @@ impl Bytes<'_> {
             // The cell after a run starts a new one, even if it equals the run's cells.
             before = (!is_run).then_some(cell);
             for place in std::iter::once(first).chain(cells.by_ref().take(more)) {
-                if size.on_the_border(place) && !cell.0.is_immutable() {
+                if size.is_on_border(place) && !cell.0.is_immutable() {
                     return Err(format!("its border is not immutable at {place}"));
                 }
                 (rock[place], terrain[place]) = cell;
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn rock_of_one_hardness_takes_few_bytes() {
-        let dungeon = Dungeon::solid(Size::LARGEST, Hardness(9));
+        let dungeon = Dungeon::filled(Size::LARGEST, Hardness(9));
         let bytes = dungeon.to_bytes(Position::new(1, 1));
         assert!(bytes.len() < 1 << 18, "{}", bytes.len());
         let read = Dungeon::from_bytes(&bytes).expect("just made").0;
@@ -189,7 +189,7 @@ mod tests {
             changed[at] = 0;
             if let Ok((dungeon, _)) = Dungeon::from_bytes(&changed) {
                 let size = dungeon.size();
-                let ring = size.positions().filter(|cell| size.on_the_border(*cell));
+                let ring = size.positions().filter(|cell| size.is_on_border(*cell));
                 assert!({ ring }.all(|cell| dungeon.hardness(cell).is_immutable()));
             }
         }

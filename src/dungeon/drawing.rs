@@ -12,7 +12,7 @@ use thiserror::Error;
 /// ```
 /// use hexdelve::prelude::*;
 /// use hexdelve::dungeon::render_dungeon;
-/// let mut dungeon = Dungeon::solid(Size::of(5, 3), Hardness(9));
+/// let mut dungeon = Dungeon::filled(Size::of(5, 3), Hardness(9));
 /// dungeon.open(Position::new(1, 1), Terrain::Floor);
 /// dungeon.open(Position::new(2, 1), Terrain::Corridor);
 /// let drawn = render_dungeon(&dungeon, |cell| (cell == Position::new(1, 1)).then_some('@'));
@@ -103,7 +103,7 @@ impl Drawing {
     /// Returns a [`DrawingError`] that names the line, the column and the problem.
     pub fn read(text: &str, rock: Hardness) -> Result<Self, DrawingError> {
         let size = size_of(text)?;
-        let mut dungeon = Dungeon::solid(size, rock.max(Hardness(1)));
+        let mut dungeon = Dungeon::filled(size, rock.max(Hardness(1)));
         let mut figures = Vec::new();
         for (y, line) in (0..).zip(text.lines()) {
             for (x, glyph) in (0..).zip(line.chars()) {
@@ -141,7 +141,7 @@ fn terrain_under(size: Size, cell: Position, found: char) -> Result<Terrain, Dra
     let terrain = if is_figure(found) { Some(Terrain::Floor) } else { Terrain::from_glyph(found) };
     match terrain {
         None => Err(DrawingError::UnknownGlyph { line, column, found }),
-        Some(terrain) if terrain.is_open() && size.on_the_border(cell) => {
+        Some(terrain) if terrain.is_open() && size.is_on_border(cell) => {
             Err(DrawingError::OpenBorder { line, column, found })
         }
         Some(terrain) => Ok(terrain),
@@ -184,13 +184,13 @@ mod tests {
             height in 3_u16..30,
             cells in proptest::collection::vec(0_usize..5, 900),
         ) {
-            let mut dungeon = Dungeon::solid(Size::of(width, height), Hardness(50));
+            let mut dungeon = Dungeon::filled(Size::of(width, height), Hardness(50));
             for (cell, terrain) in dungeon.size().positions().zip(&cells) {
                 dungeon.open(cell, Terrain::ALL[*terrain]);
             }
             let drawn = render_dungeon(&dungeon, |_| None);
             let read = Drawing::read(&drawn, Hardness(50)).unwrap();
-            prop_assert_eq!(read.dungeon.hardnesses(), dungeon.hardnesses());
+            prop_assert_eq!(read.dungeon.hardness_grid(), dungeon.hardness_grid());
             prop_assert_eq!(render_dungeon(&read.dungeon, |_| None), drawn);
             prop_assert_eq!(read.figures, []);
         }

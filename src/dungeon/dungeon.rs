@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let mut dungeon = Dungeon::solid(Size::STANDARD, Hardness(100));
+/// let mut dungeon = Dungeon::filled(Size::STANDARD, Hardness(100));
 /// let cell = Position::new(5, 5);
 /// assert_eq!(dungeon.dig(cell, 85), Hardness(15));
 /// assert_eq!(dungeon.dig(cell, 85), Hardness::OPEN);
@@ -49,9 +49,9 @@ const CHANGES_KEPT: usize = 64;
 
 impl Dungeon {
     /// Returns a level of rock with the given hardness, inside an immutable ring.
-    pub fn solid(size: Size, hardness: Hardness) -> Self {
+    pub fn filled(size: Size, hardness: Hardness) -> Self {
         let mut rock = Grid::filled(size, hardness);
-        for cell in size.positions().filter(|cell| size.on_the_border(*cell)) {
+        for cell in size.positions().filter(|cell| size.is_on_border(*cell)) {
             rock[cell] = Hardness::IMMUTABLE;
         }
         Self::from_parts(Grid::filled(size, Terrain::Rock), rock, Vec::new())
@@ -85,7 +85,7 @@ impl Dungeon {
     }
 
     /// Returns the hardness of every cell.
-    pub const fn hardnesses(&self) -> &Grid<Hardness> {
+    pub const fn hardness_grid(&self) -> &Grid<Hardness> {
         &self.hardness
     }
 
@@ -144,7 +144,7 @@ impl Dungeon {
     }
 
     /// Returns the cells of one terrain, row by row.
-    pub fn cells_of(&self, terrain: Terrain) -> impl Iterator<Item = Position> {
+    pub fn cells_with(&self, terrain: Terrain) -> impl Iterator<Item = Position> {
         self.size().positions().filter(move |cell| self.terrain[*cell] == terrain)
     }
 
@@ -171,13 +171,13 @@ impl Dungeon {
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// let mut dungeon = Dungeon::solid(Size::STANDARD, Hardness(100));
+    /// let mut dungeon = Dungeon::filled(Size::STANDARD, Hardness(100));
     /// let cell = Position::new(5, 5);
     /// dungeon.open(cell, Terrain::Floor);
-    /// dungeon.obstruct(cell, Obstacle::solid(None, None));
+    /// dungeon.set_obstacle(cell, Obstacle::solid(None, None));
     /// assert!(dungeon.is_open(cell) && !dungeon.is_passable(cell));
     /// ```
-    pub fn obstruct(&mut self, cell: Position, obstacle: Obstacle) {
+    pub fn set_obstacle(&mut self, cell: Position, obstacle: Obstacle) {
         let before = self.material(cell);
         if before.obstacle == obstacle || !self.size().contains(cell) {
             return;
@@ -192,8 +192,8 @@ impl Dungeon {
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// let mut dungeon = Dungeon::solid(Size::STANDARD, Hardness(100));
-    /// let mut known = Dungeon::solid(Size::STANDARD, Hardness::IMMUTABLE);
+    /// let mut dungeon = Dungeon::filled(Size::STANDARD, Hardness(100));
+    /// let mut known = Dungeon::filled(Size::STANDARD, Hardness::IMMUTABLE);
     /// let cell = Position::new(5, 5);
     /// dungeon.open(cell, Terrain::UpStairs);
     /// known.copy_cell(&dungeon, cell);
@@ -265,7 +265,7 @@ impl Dungeon {
     }
 
     fn is_inside(&self, cell: Position) -> bool {
-        self.size().contains(cell) && !self.size().on_the_border(cell)
+        self.size().contains(cell) && !self.size().is_on_border(cell)
     }
 
     fn set_hardness(&mut self, cell: Position, after: Hardness) {
@@ -292,7 +292,7 @@ mod tests {
 
     #[test]
     fn the_outermost_ring_is_immutable_whatever_is_done_to_it() {
-        let mut dungeon = Dungeon::solid(Size::of(5, 4), Hardness(9));
+        let mut dungeon = Dungeon::filled(Size::of(5, 4), Hardness(9));
         for cell in Size::of(7, 7).positions() {
             dungeon.open(cell, Terrain::Floor);
             dungeon.dig(cell, 255);
@@ -304,7 +304,7 @@ mod tests {
 
     #[test]
     fn followers_are_told_each_change_or_that_they_are_too_late() {
-        let mut dungeon = Dungeon::solid(Size::STANDARD, Hardness(200));
+        let mut dungeon = Dungeon::filled(Size::STANDARD, Hardness(200));
         let start = dungeon.version();
         let cell = Position::new(2, 2);
         dungeon.dig(cell, 85);

@@ -23,7 +23,7 @@ pub use dungeon::{CellChange, Dungeon};
 pub use generate::generate;
 pub use glyph::Glyph;
 pub use hardness::Hardness;
-pub use movement_abilities::{MovementAbilities, StepOutcome};
+pub use movement_abilities::{MovementCapabilities, StepOutcome};
 pub use obstacle::{CellMaterial, Obstacle};
 pub use rlg327::{DungeonFile, Rlg327Error, Rlg327Marker};
 pub use room::Room;

@@ -10,14 +10,14 @@ use super::{CellMaterial, Hardness};
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let digger = MovementAbilities { digs: true, ..MovementAbilities::NONE };
+/// let digger = MovementCapabilities { digs: true, ..MovementCapabilities::NONE };
 /// assert_eq!(digger.step_into(Hardness(100)), StepOutcome::Digs);
-/// assert_eq!(MovementAbilities::OPENS_DOORS.step_into(Hardness(100)), StepOutcome::Blocked);
-/// assert_eq!(MovementAbilities::OPENS_DOORS.step_into(DoorState::Closed.obstacle()), StepOutcome::Opens);
-/// assert!(!MovementAbilities::ALL.could_enter(Hardness::IMMUTABLE));
+/// assert_eq!(MovementCapabilities::OPENS_DOORS.step_into(Hardness(100)), StepOutcome::Blocked);
+/// assert_eq!(MovementCapabilities::OPENS_DOORS.step_into(DoorState::Closed.obstacle()), StepOutcome::Opens);
+/// assert!(!MovementCapabilities::ALL.could_enter(Hardness::IMMUTABLE));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MovementAbilities {
+pub struct MovementCapabilities {
     /// Whether the character opens what walkers can open, as the PC and intelligent
     /// monsters do.
     pub opens: bool,
@@ -41,7 +41,7 @@ pub enum StepOutcome {
     Blocked,
 }
 
-impl MovementAbilities {
+impl MovementCapabilities {
     /// The means of a character that only walks.
     pub const NONE: Self = Self { opens: false, unlocks: false, digs: false };
     /// The means of the PC without any items.

@@ -55,10 +55,10 @@ impl Obstacle {
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// let lava = Obstacle::shunned();
+    /// let lava = Obstacle::is_avoided();
     /// assert_eq!((lava.cost_for(false), lava.is_solid()), (None, false));
     /// ```
-    pub const fn shunned() -> Self {
+    pub const fn is_avoided() -> Self {
         Self(BUILT)
     }
 

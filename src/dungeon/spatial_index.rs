@@ -215,6 +215,6 @@ fn obstruct(mut world: DeferredWorld<'_>, entity: Entity, obstacle: Obstacle) {
     if let Some((cell, CellLayer::Mechanism)) = place(&world, entity)
         && let Some(mut dungeon) = world.get_resource_mut::<Dungeon>()
     {
-        dungeon.obstruct(cell, obstacle);
+        dungeon.set_obstacle(cell, obstacle);
     }
 }

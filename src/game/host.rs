@@ -27,7 +27,7 @@ use bevy_ecs::prelude::{Entity, Message, Messages, Resource, World};
 /// app.update();
 /// app.world_mut().write_message(SubmitAction(Action::Rest));
 /// app.update();
-/// assert_eq!(app.world().resource::<PlayerOrders>().carried_out(), 1);
+/// assert_eq!(app.world().resource::<PlayerOrders>().turns_taken(), 1);
 /// ```
 #[derive(Clone, Debug)]
 pub struct HostPlugin(GameSetup);

@@ -9,9 +9,11 @@ use crate::{
     level::{RockSofteningPlugin, StairsPlugin},
     mind::MindPlugin,
     path::DistanceMapsPlugin,
-    player::{PlayerPlugin, StaggeringPlugin},
+    player::{ErraticPlayerPlugin, PlayerPlugin},
     sight::SightPlugin,
-    things::{ActingPlugin, ChestsPlugin, DoorsPlugin, EffectsPlugin, HandlingPlugin, TrapsPlugin},
+    things::{
+        ChestsPlugin, DoorsPlugin, EffectsPlugin, InteractionPlugin, ItemActionPlugin, TrapsPlugin,
+    },
     turn::TurnPlugin,
 };
 use bevy_app::{App, plugin_group};
@@ -86,13 +88,13 @@ rules! {
     /// The plugins for things and for the PC's memory of the map, which the pit lacks.
     #[derive(Debug, Default)]
     pub struct ThingsPlugins {
-        :ActingPlugin,
+        :InteractionPlugin,
         :DoorsPlugin,
         :ChestsPlugin,
         :TrapsPlugin,
-        :HandlingPlugin,
+        :ItemActionPlugin,
         :EffectsPlugin,
-        :StaggeringPlugin,
+        :ErraticPlayerPlugin,
         :MapMemoryPlugin,
     }
 }
@@ -134,7 +136,7 @@ mod tests {
 
     #[test]
     fn a_rule_that_is_left_out_is_named() {
-        let rules = Rules::default().change(|plugins| {
+        let rules = Rules::default().edit_plugins(|plugins| {
             plugins
                 .disable::<CollisionPlugin>()
                 .disable::<ScorePlugin>()

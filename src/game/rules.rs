@@ -80,13 +80,13 @@ impl Rules {
     /// Disables a built-in plugin, in the pit and the delve alike.
     #[must_use]
     pub fn without<P: Plugin>(self) -> Self {
-        self.change(PluginGroupBuilder::disable::<P>)
+        self.edit_plugins(PluginGroupBuilder::disable::<P>)
     }
 
     /// Changes the built-in plugin group, in the pit and the delve alike, for example to
     /// replace a plugin.
     #[must_use]
-    pub fn change(
+    pub fn edit_plugins(
         mut self,
         change: impl Fn(PluginGroupBuilder) -> PluginGroupBuilder + Send + Sync + 'static,
     ) -> Self {

@@ -1,11 +1,11 @@
 //! Carries out the player's actions and ends the game, in any world that has the plugins:
 //! a [`Game`](super::Game)'s own, or that of a Bevy app.
 
-use super::needs_no_input;
+use super::can_run_without_input;
 use crate::{
     action::{Action, GameStatus},
-    journal::{Fingerprint, RuleNames, record_what_has_happened},
-    level::{Depth, LevelLayouts, may_leave},
+    journal::{Fingerprint, RuleNames, update_fingerprint},
+    level::{Depth, LevelGenerators, may_leave},
     player::{DepthInfo, PlayerOrders, PlayerView, Refusal, SkillRegistry, may},
     turn::{refuse_what_has_no_order, run_turns_while},
 };
@@ -51,7 +51,7 @@ impl GameReferee {
         world.flush();
         // The header describes the initial world, so the fingerprint starts from zero. It
         // must not depend on how many updates a host runs before the first action.
-        record_what_has_happened(world);
+        update_fingerprint(world);
         if let Some(mut fingerprint) = world.get_resource_mut::<Fingerprint>() {
             *fingerprint = Fingerprint::default();
         }
@@ -69,7 +69,7 @@ impl GameReferee {
 
     /// Checks that the game is not over and that the PC can perform the action now.
     pub(super) fn admit(&self, world: &mut World, command: Action) -> Result<(), Refusal> {
-        if world.resource::<GameStatus>().is_decided() {
+        if world.resource::<GameStatus>().is_over() {
             return Err(Refusal::GameOver);
         }
         self.may(world, command)
@@ -82,14 +82,15 @@ impl GameReferee {
 
     pub(super) fn carry_out(&self, world: &mut World, command: Action) {
         world.resource_mut::<PlayerOrders>().give(command);
-        run_turns_while(world, needs_no_input);
-        record_what_has_happened(world);
+        run_turns_while(world, can_run_without_input);
+        update_fingerprint(world);
         self.call_it_off(world);
     }
 
     pub(super) fn player_view<'w>(&self, world: &'w mut World) -> Option<PlayerView<'w>> {
         let depth = world.get_resource::<Depth>();
-        let storey = depth.map(|depth| DepthInfo { level: depth.level(), last: depth.last() });
+        let storey =
+            depth.map(|depth| DepthInfo { level: depth.level(), last: depth.level_count() });
         let mut player_view = PlayerView::new(world, self.player)?;
         player_view.depth = storey;
         Some(player_view)
@@ -97,8 +98,8 @@ impl GameReferee {
 
     /// Ends the game as stalled if the turn limit is reached.
     fn call_it_off(&self, world: &mut World) {
-        let turns = world.resource::<PlayerOrders>().carried_out();
-        let undecided = !world.resource::<GameStatus>().is_decided();
+        let turns = world.resource::<PlayerOrders>().turns_taken();
+        let undecided = !world.resource::<GameStatus>().is_over();
         if undecided && self.turn_limit.is_some_and(|limit| turns >= limit) {
             world.insert_resource(GameStatus::Stalled);
         }
@@ -109,7 +110,8 @@ impl GameReferee {
 /// cannot be replayed without them.
 fn name_skills_and_layouts(world: &mut World) {
     let skills = world.get_resource::<SkillRegistry>().into_iter().flat_map(SkillRegistry::skills);
-    let layouts = world.get_resource::<LevelLayouts>().into_iter().flat_map(LevelLayouts::names);
+    let layouts =
+        world.get_resource::<LevelGenerators>().into_iter().flat_map(LevelGenerators::names);
     let names: Vec<_> = skills.map(|skill| skill.name).chain(layouts).collect();
     let mut rulebook = world.get_resource_or_init::<RuleNames>();
     for name in names {

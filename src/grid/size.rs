@@ -28,7 +28,7 @@ pub struct Size {
 pub enum SizeError {
     /// A text that is not two numbers with an `x` between them.
     #[error("\"{0}\" is no size: write the columns, an x, and the rows, as in 80x21")]
-    Unreadable(String),
+    InvalidFormat(String),
     /// A number that is out of range.
     #[error(
         "{width}x{height} is no size for a level: from {}x{} to {}x{}",
@@ -98,7 +98,7 @@ impl Size {
     }
 
     /// Whether a cell is in the outermost ring.
-    pub const fn on_the_border(self, position: Position) -> bool {
+    pub const fn is_on_border(self, position: Position) -> bool {
         position.x == 0
             || position.y == 0
             || position.x == self.width - 1
@@ -133,7 +133,7 @@ impl FromStr for Size {
     type Err = SizeError;
 
     fn from_str(text: &str) -> Result<Self, SizeError> {
-        let unreadable = || SizeError::Unreadable(text.to_owned());
+        let unreadable = || SizeError::InvalidFormat(text.to_owned());
         let (width, height) = text.split_once(['x', 'X']).ok_or_else(unreadable)?;
         let number = |part: &str| part.parse::<u32>().map_err(|_| unreadable());
         Self::new(number(width)?, number(height)?)
@@ -167,7 +167,7 @@ mod tests {
             assert!(told.contains(wrong) && told.contains("4096x4096"), "{told}");
         }
         for wrong in ["80", "x", "80x", "-3x20", "80 x 21", "80x21x3"] {
-            assert!(matches!(wrong.parse::<Size>(), Err(SizeError::Unreadable(_))), "{wrong}");
+            assert!(matches!(wrong.parse::<Size>(), Err(SizeError::InvalidFormat(_))), "{wrong}");
         }
     }
 

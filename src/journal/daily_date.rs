@@ -1,6 +1,6 @@
 //! Dates of daily games, and their seeds.
 
-use super::now;
+use super::timestamp_now;
 use crate::rng::Seed;
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
@@ -12,7 +12,7 @@ use thiserror::Error;
 /// ```
 /// use hexdelve::{prelude::*, journal::DailyDate};
 /// let day: DailyDate = "2026-11-21".parse().unwrap();
-/// assert_eq!(day.seed(), Seed::of_the_day("2026-11-21"));
+/// assert_eq!(day.seed(), Seed::daily("2026-11-21"));
 /// assert!("2026-02-30".parse::<DailyDate>().is_err());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -27,12 +27,12 @@ pub struct DailyDateError;
 impl DailyDate {
     /// Returns the current date in UTC.
     pub fn today() -> Self {
-        Self(now().chars().take_while(|character| *character != 'T').collect())
+        Self(timestamp_now().chars().take_while(|character| *character != 'T').collect())
     }
 
-    /// Returns the seed of the date: [`Seed::of_the_day`].
+    /// Returns the seed of the date: [`Seed::daily`].
     pub fn seed(&self) -> Seed {
-        Seed::of_the_day(&self.0)
+        Seed::daily(&self.0)
     }
 }
 

@@ -10,7 +10,7 @@ use thiserror::Error;
 pub enum JournalError {
     /// The file is of another kind.
     #[error("it is not a journal: expected \"hexdelve journal 1\" and a newline at the start")]
-    NoJournal,
+    NotAJournal,
     /// A length in the header is above its limit.
     #[error(
         "byte {offset} says that {said} bytes of {what} follow, but the limit is {limit}; get an \
@@ -45,7 +45,7 @@ pub enum JournalError {
     #[error(
         "it was played by version {rules} of the rules, but this program has {RULES_VERSION}; use {program}"
     )]
-    OtherRules {
+    RulesVersionMismatch {
         /// The program that recorded the game.
         program: String,
         /// The version of the rules that the game was played by.

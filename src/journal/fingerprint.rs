@@ -107,22 +107,22 @@ impl News<'_, '_> {
     fn record(&mut self) {
         let fingerprint = &mut *self.fingerprint;
         // A turn in which nothing happens counts, too.
-        fingerprint.add(self.orders.carried_out());
+        fingerprint.add(self.orders.turns_taken());
         for step in self.steps.read() {
             fingerprint.add(word_of(step.from) << 32 | word_of(step.to));
         }
         for bite in self.bites.read() {
-            fingerprint.add(word_of(bite.cell) << 32 | u64::from(bite.left.0));
+            fingerprint.add(word_of(bite.cell) << 32 | u64::from(bite.remaining.0));
         }
         for death in self.deaths.read() {
-            fingerprint.add(death.victim.id.key());
+            fingerprint.add(death.victim.id.to_bits());
         }
         for happened in self.happenings.read() {
-            let who = self.characters.get(happened.who);
-            fingerprint.add(who.map_or(NOBODY, |number| number.key()));
+            let who = self.characters.get(happened.character);
+            fingerprint.add(who.map_or(NOBODY, |number| number.to_bits()));
             fingerprint.add(happened.thing.map_or(NOBODY, |kind| u64::from(kind.0)));
             fingerprint.add_cell(happened.cell);
-            fingerprint.add(happened.what.key());
+            fingerprint.add(happened.kind.key());
         }
         for climbed in self.climbs.read() {
             fingerprint.add(u64::from(climbed.to));

@@ -72,7 +72,7 @@ impl TrackState for App {
             // the same result in any order. A sum of 0 is skipped, so that games without
             // the component keep their fingerprint.
             let sum = query.iter(world).fold(0_u64, |sum, (number, cell, component)| {
-                let number = number.map_or(NOBODY, |number| number.key());
+                let number = number.map_or(NOBODY, |number| number.to_bits());
                 let cell = cell.map_or(NOBODY, |cell| word_of(*cell));
                 sum.wrapping_add(mix(mix(number, cell), word(component)))
             });

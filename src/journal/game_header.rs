@@ -1,6 +1,6 @@
 //! The header of a recorded game.
 
-use super::{DailyDate, JournalError, RULES_VERSION, RuleNames, now};
+use super::{DailyDate, JournalError, RULES_VERSION, RuleNames, timestamp_now};
 use crate::{
     content::{SourceText, escape_invisible, is_invisible},
     dungeon::{Dungeon, DungeonFile},
@@ -57,7 +57,7 @@ impl GameSetup {
     /// use hexdelve::{prelude::*, journal::GameSetup};
     /// let delve = GameSetup::from(Delve::new(Seed(7)).practice(true)).reseeded(Seed(8));
     /// let GameSetup::Delve(delve) = delve else { panic!("it stays a delve") };
-    /// assert_eq!((delve.seed(), delve.played_as()), (Seed(8), GameMode::Practice));
+    /// assert_eq!((delve.seed(), delve.game_mode()), (Seed(8), GameMode::Practice));
     /// ```
     #[must_use]
     pub fn reseeded(&self, seed: Seed) -> Self {
@@ -84,7 +84,7 @@ impl GameHeader {
         Self {
             program: concat!("hexdelve ", env!("CARGO_PKG_VERSION")).to_owned(),
             rules: RULES_VERSION,
-            began: now(),
+            began: timestamp_now(),
             daily: None,
             content: content.flatten(),
             plugins: plugins
@@ -121,13 +121,13 @@ impl GameHeader {
     }
 
     /// Returns the hash of the game's tables; a pit has none.
-    pub const fn content(&self) -> Option<ContentHash> {
+    pub const fn content_hash(&self) -> Option<ContentHash> {
         self.content
     }
 
     /// Returns the names of the custom rules, and of the built-in rules that were left
     /// out.
-    pub fn plugins(&self) -> &[String] {
+    pub fn rule_names(&self) -> &[String] {
         &self.plugins
     }
 
@@ -147,7 +147,7 @@ impl GameHeader {
     /// Returns the game's mode.
     pub const fn mode(&self) -> GameMode {
         match &self.game {
-            GameSetup::Delve(delve) => delve.played_as(),
+            GameSetup::Delve(delve) => delve.game_mode(),
             GameSetup::Pit(_) => GameMode::Pit,
         }
     }
@@ -173,7 +173,10 @@ impl GameHeader {
             JournalError::InvalidHeader(escape_invisible(error.message()))
         })?;
         if rules != RULES_VERSION {
-            return Err(JournalError::OtherRules { program: escape_invisible(&program), rules });
+            return Err(JournalError::RulesVersionMismatch {
+                program: escape_invisible(&program),
+                rules,
+            });
         }
         let mut header: Self = text.value().map_err(wrong)?;
         let words = header.plugins.iter().chain([&header.program, &header.began]);
@@ -182,7 +185,7 @@ impl GameHeader {
             return Err(JournalError::InvalidHeader(told));
         }
         if let GameSetup::Delve(delve) = &header.game
-            && delve.played_as() == GameMode::Pit
+            && delve.game_mode() == GameMode::Pit
         {
             return Err(JournalError::InvalidHeader("a delve that is played as a pit".to_owned()));
         }
@@ -205,7 +208,7 @@ impl GameHeader {
 /// can read too, if that format can represent it.
 fn encode_dungeon(pit: &Pit) -> Result<Vec<u8>, JournalError> {
     let (dungeon, start) =
-        pit.lay_out().map_err(|error| JournalError::InvalidHeader(error.to_string()))?;
+        pit.generate_level().map_err(|error| JournalError::InvalidHeader(error.to_string()))?;
     let file = DungeonFile::new(dungeon, Some(start));
     let bytes = file.encode().unwrap_or_else(|_| file.dungeon.to_bytes(start));
     if bytes.len() as u64 <= LONGEST_DUNGEON {
@@ -250,14 +253,14 @@ mod tests {
     #[test]
     fn a_dungeon_of_any_size_is_in_the_journal() {
         for (width, height) in [(12, 9), (300, 30)] {
-            let mut dungeon = Dungeon::solid(Size::of(width, height), Hardness(50));
+            let mut dungeon = Dungeon::filled(Size::of(width, height), Hardness(50));
             dungeon.add_room(Room { x: 1, y: 1, width: 9, height: 6 });
             let pit = Pit::new(Seed(7)).dungeon(dungeon).player_at(Position::new(3, 3));
             let bytes = GameHeader::new(pit.clone(), &World::new()).to_bytes().expect("it fits");
             let journal = Journal::read(&bytes[..]).expect("it was written just so");
             let GameSetup::Pit(read) = journal.header().setup() else { panic!("a pit") };
             let [(dungeon, start), (again, place)] =
-                [&pit, read].map(|pit| pit.lay_out().expect("the PC has a cell"));
+                [&pit, read].map(|pit| pit.generate_level().expect("the PC has a cell"));
             assert!(again.has_the_cells_of(&dungeon));
             assert_eq!((place, again.size()), (start, dungeon.size()));
         }
@@ -265,7 +268,7 @@ mod tests {
 
     #[test]
     fn a_dungeon_that_takes_too_much_is_refused() {
-        let mut dungeon = Dungeon::solid(Size::of(1200, 1200), Hardness(50));
+        let mut dungeon = Dungeon::filled(Size::of(1200, 1200), Hardness(50));
         for cell in dungeon.size().positions().filter(|cell| (cell.x + cell.y) % 2 == 0) {
             dungeon.open(cell, crate::dungeon::Terrain::Floor);
         }

@@ -58,10 +58,10 @@ pub struct Journal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JournalTail {
     /// The journal ends with a complete record.
-    Whole,
+    Complete,
     /// The journal ends with part of a record, because its writer was interrupted, or
     /// with zeros, which a power cut leaves where data had not reached the disk.
-    Torn {
+    Truncated {
         /// The number of torn bytes.
         bytes: u64,
     },
@@ -118,7 +118,7 @@ impl Journal {
             magic if magic == MAGIC => {}
             // The first write to this file did not happen, or was cut off.
             magic if MAGIC.starts_with(magic) => return Err(JournalError::Truncated),
-            _ => return Err(JournalError::NoJournal),
+            _ => return Err(JournalError::NotAJournal),
         }
         let text = source.length("header", LONGEST_TEXT)?;
         let dungeon = source.length("dungeon", LONGEST_DUNGEON)?;
@@ -163,8 +163,9 @@ impl Journal {
         for (number, record) in (1..).zip(&self.records) {
             // With an empty story any hash is valid: an extension may give the initial
             // world a fingerprint of its own.
-            let is_as_before =
-                |story: &[JournalRecord]| story.last().is_none_or(|last| last.hash == record.hash);
+            let is_as_before = |story: &[JournalRecord]| {
+                story.last().is_none_or(|last| last.fingerprint == record.fingerprint)
+            };
             let is_over = story.last().is_some_and(|last| last.entry == JournalEntry::GiveUp);
             let follows = match record.entry {
                 JournalEntry::TakeBack(count) => {
@@ -207,7 +208,7 @@ impl Journal {
         // Encoded again, because equal headers may have different bytes in their files.
         self.header.encode().ok().hash(&mut hasher);
         for record in &self.records {
-            (record.entry.word(), record.hash).hash(&mut hasher);
+            (record.entry.word(), record.fingerprint).hash(&mut hasher);
         }
         hasher.finish()
     }
@@ -225,7 +226,7 @@ impl Journal {
     #[must_use]
     pub fn truncated(mut self, records: usize) -> Self {
         self.records.truncate(records);
-        self.tail = JournalTail::Whole;
+        self.tail = JournalTail::Complete;
         self
     }
 
@@ -290,10 +291,12 @@ fn read_records(
         }
     }
     let tail = match (bad, lost) {
-        (0, _) => JournalTail::Whole,
+        (0, _) => JournalTail::Complete,
         // An interrupted write leaves a partial record, and a power cut zeros of any
         // length.
-        (bytes, 0) if zeros || bytes < JournalRecord::SIZE as u64 => JournalTail::Torn { bytes },
+        (bytes, 0) if zeros || bytes < JournalRecord::SIZE as u64 => {
+            JournalTail::Truncated { bytes }
+        }
         (_, lost) => JournalTail::Damaged { lost },
     };
     Ok((records, tail, length))
@@ -373,9 +376,10 @@ mod tests {
     /// entry is invalid.
     fn left(mode: GameMode, entry: JournalEntry, hash: u32) -> Option<usize> {
         let header = GameHeader::new(Delve::new(Seed(7)).mode(mode), &World::new());
-        let turn = |hash| JournalRecord { entry: JournalEntry::Turn(Action::Rest), hash };
-        let records = vec![turn(1), turn(2), turn(3), JournalRecord { entry, hash }];
-        let (head, tail) = (Vec::new(), JournalTail::Whole);
+        let turn =
+            |hash| JournalRecord { entry: JournalEntry::Turn(Action::Rest), fingerprint: hash };
+        let records = vec![turn(1), turn(2), turn(3), JournalRecord { entry, fingerprint: hash }];
+        let (head, tail) = (Vec::new(), JournalTail::Complete);
         let journal = Journal { header, head, records, tail, length: 0 };
         journal.effective_records().ok().map(|story| story.len())
     }

@@ -10,7 +10,7 @@ pub struct JournalRecord {
     pub entry: JournalEntry,
     /// The short fingerprint after the entry; see
     /// [`Fingerprint::short`](super::Fingerprint::short).
-    pub hash: u32,
+    pub fingerprint: u32,
 }
 
 impl JournalRecord {
@@ -24,7 +24,7 @@ impl JournalRecord {
         let mut bytes = [0; Self::SIZE];
         let (content, checksum) = bytes.split_at_mut(Self::SIZE - 4);
         content[..journal_entry::SIZE].copy_from_slice(&self.entry.encode());
-        content[journal_entry::SIZE..].copy_from_slice(&self.hash.to_le_bytes());
+        content[journal_entry::SIZE..].copy_from_slice(&self.fingerprint.to_le_bytes());
         checksum.copy_from_slice(&check(content, header, number).to_le_bytes());
         bytes
     }
@@ -37,7 +37,7 @@ impl JournalRecord {
         }
         let (entry, hash) = content.split_at(journal_entry::SIZE);
         let entry = JournalEntry::decode(entry.try_into().ok()?)?;
-        Some(Self { entry, hash: u32::from_le_bytes(hash.try_into().ok()?) })
+        Some(Self { entry, fingerprint: u32::from_le_bytes(hash.try_into().ok()?) })
     }
 }
 

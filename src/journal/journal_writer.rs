@@ -28,7 +28,7 @@ static AT_WORK: Mutex<Vec<Weak<Mutex<JournalFile>>>> = Mutex::new(Vec::new());
 ///
 /// game.submit(Action::Rest).unwrap();
 /// let hash = game.world().resource::<Fingerprint>().short();
-/// writer.append(JournalRecord { entry: JournalEntry::Turn(Action::Rest), hash });
+/// writer.append(JournalRecord { entry: JournalEntry::Turn(Action::Rest), fingerprint: hash });
 /// assert_eq!(Journal::open(&path)?.records().len(), 1);
 /// # Ok::<(), JournalError>(())
 /// ```
@@ -157,7 +157,7 @@ mod tests {
     }
 
     const fn record(hash: u32) -> JournalRecord {
-        JournalRecord { entry: JournalEntry::Turn(Action::Rest), hash }
+        JournalRecord { entry: JournalEntry::Turn(Action::Rest), fingerprint: hash }
     }
 
     /// Writes a journal with this number of records and closes it.
@@ -171,8 +171,8 @@ mod tests {
 
     fn hashes(path: &Path) -> Vec<u32> {
         let journal = Journal::open(path).unwrap();
-        assert_eq!(journal.tail(), JournalTail::Whole);
-        journal.records().iter().map(|record| record.hash).collect()
+        assert_eq!(journal.tail(), JournalTail::Complete);
+        journal.records().iter().map(|record| record.fingerprint).collect()
     }
 
     #[test]
@@ -261,7 +261,7 @@ mod tests {
         assert!(writer.is_full());
         writer.append(record(7));
         assert!(writer.take_message().unwrap().contains("no journal holds more turns"));
-        writer.append(JournalRecord { entry: JournalEntry::GiveUp, hash: 7 });
+        writer.append(JournalRecord { entry: JournalEntry::GiveUp, fingerprint: 7 });
         let journal = Journal::open(&path).unwrap();
         assert_eq!(journal.records().len(), MOST_RECORDS);
         assert_eq!(
@@ -279,7 +279,7 @@ mod tests {
             fs::write(&path, [&good[..], &junk].concat()).unwrap();
             let journal = Journal::open(&path).unwrap();
             assert_eq!(journal.records().len(), 3);
-            assert_ne!(journal.tail(), JournalTail::Whole);
+            assert_ne!(journal.tail(), JournalTail::Complete);
             JournalWriter::resume(&path, &journal).unwrap().truncate_tail();
             assert_eq!(fs::read(&path).unwrap(), good);
         }

@@ -47,7 +47,7 @@ pub use journal_name::JournalName;
 pub use journal_record::JournalRecord;
 pub use journal_writer::JournalWriter;
 pub use outcome::Outcome;
-pub use recorders::record_what_has_happened;
+pub use recorders::update_fingerprint;
 pub use rule_name::{RuleName, RuleNames};
 pub use rules_version::RULES_VERSION;
 pub use run_code::{RunCode, RunCodeError, RunCodeUnavailable};
@@ -57,4 +57,4 @@ pub use score_entry::ScoreEntry;
 pub use scores::{Scores, ScoresError};
 #[cfg(feature = "terminal")]
 pub(crate) use timestamp::strange_time;
-pub use timestamp::{now, timestamp};
+pub use timestamp::{format_timestamp, timestamp_now};

@@ -11,7 +11,7 @@ use std::fmt;
 ///
 /// ```
 /// use hexdelve::{prelude::*, journal::Outcome};
-/// assert_eq!(Outcome::of(GameStatus::Undecided), None);
+/// assert_eq!(Outcome::of(GameStatus::InProgress), None);
 /// assert_eq!(Outcome::of(GameStatus::GivenUp), Some(Outcome::GivenUp));
 /// let lost = Outcome::Lost { killer: Abilities::from_letter('9') };
 /// assert_eq!(lost.to_string(), "lost to 9");
@@ -51,7 +51,7 @@ impl Outcome {
                 Self::Lost { killer: monster.map(|killer| killer.abilities) }
             }
             GameStatus::GivenUp => Self::GivenUp,
-            GameStatus::Undecided => return None,
+            GameStatus::InProgress => return None,
         })
     }
 

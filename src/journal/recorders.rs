@@ -36,7 +36,7 @@ pub(super) fn record_first_by(
 /// you run turns directly, call it before you read the fingerprint.
 ///
 /// ```
-/// use hexdelve::{prelude::*, journal::record_what_has_happened};
+/// use hexdelve::{prelude::*, journal::update_fingerprint};
 /// let mut game = Scenario::draw("@....6").start();
 /// let mut turns = 0;
 /// run_turns_while(game.world_mut(), |_| {
@@ -44,10 +44,10 @@ pub(super) fn record_first_by(
 ///     turns <= 5
 /// });
 /// let before = *game.world().resource::<Fingerprint>();
-/// record_what_has_happened(game.world_mut());
+/// update_fingerprint(game.world_mut());
 /// assert_ne!(*game.world().resource::<Fingerprint>(), before);
 /// ```
-pub fn record_what_has_happened(world: &mut World) {
+pub fn update_fingerprint(world: &mut World) {
     let Some(mut recorders) = world.get_resource_mut::<Recorders>() else { return };
     // Taken out of the world meanwhile, because each recorder needs all of it.
     let mut taken = mem::take(&mut *recorders);

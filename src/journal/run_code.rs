@@ -104,10 +104,10 @@ pub enum RunCodeError {
     },
     /// The check symbols do not match.
     #[error("there is a mistake in it: {0}")]
-    Mistyped(String),
+    ChecksumMismatch(String),
     /// The code is for another version of the rules.
     #[error("it was made with version {made} of the rules, but this program has {RULES_VERSION}")]
-    OtherRules {
+    RulesVersionMismatch {
         /// The version that the code was made with.
         made: u32,
     },
@@ -119,7 +119,7 @@ pub enum RunCodeError {
     OtherTables,
     /// The check symbols match, but no such game exists.
     #[error("its checksum is valid, but no such game exists")]
-    NoGame,
+    InvalidGame,
 }
 
 /// The maximum number of characters, without hyphens.
@@ -131,7 +131,7 @@ impl RunCode {
     /// # Errors
     /// [`RunCodeUnavailable`] names the property that no code can carry.
     pub fn of(header: &GameHeader) -> Result<Self, RunCodeUnavailable> {
-        if !header.plugins().is_empty() {
+        if !header.rule_names().is_empty() {
             return Err(RunCodeUnavailable::CustomRules);
         }
         let limit = match header.setup() {
@@ -143,8 +143,8 @@ impl RunCode {
         }
         let played = match header.setup() {
             GameSetup::Delve(delve) => {
-                let tables = header.content().map_or(0, ContentHash::short);
-                Played::Delve { mode: delve.played_as(), tables }
+                let tables = header.content_hash().map_or(0, ContentHash::short);
+                Played::Delve { mode: delve.game_mode(), tables }
             }
             GameSetup::Pit(pit) => pit_of(pit)?,
         };
@@ -229,15 +229,17 @@ impl RunCode {
 
     /// Decodes a word whose check symbols match.
     fn from_symbols(word: &[u8]) -> Result<Self, RunCodeError> {
-        let [rules, letter, digits @ .., _, _] = word else { return Err(RunCodeError::NoGame) };
+        let [rules, letter, digits @ .., _, _] = word else {
+            return Err(RunCodeError::InvalidGame);
+        };
         if u32::from(*rules) != RULES_VERSION {
-            return Err(RunCodeError::OtherRules { made: (*rules).into() });
+            return Err(RunCodeError::RulesVersionMismatch { made: (*rules).into() });
         }
-        let number = number(digits).ok_or(RunCodeError::NoGame)?;
+        let number = number(digits).ok_or(RunCodeError::InvalidGame)?;
         let game = Self::from_number(ALPHABET[usize::from(*letter)], number);
         // Encoding the game again must give the same word, so each game has exactly one
         // code. This rejects leading zeros, and a Q for the default pit.
-        game.filter(|game| game.symbols() == word).ok_or(RunCodeError::NoGame)
+        game.filter(|game| game.symbols() == word).ok_or(RunCodeError::InvalidGame)
     }
 
     fn from_number(letter: u8, number: u128) -> Option<Self> {
@@ -348,7 +350,7 @@ impl FromStr for RunCode {
             return Err(RunCodeError::Length { found: BEGINNING.len() + word.len() });
         }
         if !is_sealed(&word) {
-            return Err(RunCodeError::Mistyped(what_would_do(&word, &places)));
+            return Err(RunCodeError::ChecksumMismatch(what_would_do(&word, &places)));
         }
         Self::from_symbols(&word)
     }
@@ -519,7 +521,7 @@ mod tests {
     impl GameSetup {
         fn seed_and_mode(&self) -> (Seed, GameMode) {
             match self {
-                Self::Delve(delve) => (delve.seed(), delve.played_as()),
+                Self::Delve(delve) => (delve.seed(), delve.game_mode()),
                 Self::Pit(pit) => (pit.seed(), GameMode::Pit),
             }
         }

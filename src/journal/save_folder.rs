@@ -50,7 +50,7 @@ impl SaveFolder {
     }
 
     /// Returns the path of the folder.
-    pub fn folder(&self) -> &Path {
+    pub fn path(&self) -> &Path {
         &self.folder
     }
 
@@ -67,7 +67,7 @@ impl SaveFolder {
     ///
     /// # Errors
     /// Any error of the operating system. A missing folder is treated as empty.
-    pub fn unscored(&self) -> io::Result<Vec<PathBuf>> {
+    pub fn unscored_games(&self) -> io::Result<Vec<PathBuf>> {
         journals(&self.waiting_for_the_scores())
     }
 
@@ -174,12 +174,12 @@ impl SaveFolder {
     }
 
     /// Returns the path of the list of scores.
-    pub fn scores(&self) -> PathBuf {
+    pub fn scores_path(&self) -> PathBuf {
         self.folder.join("scores.toml")
     }
 
     /// Returns the path of the finished game whose journal has this name.
-    pub fn finished_game(&self, name: &str) -> PathBuf {
+    pub fn finished_game_path(&self, name: &str) -> PathBuf {
         self.finished().join(name)
     }
 

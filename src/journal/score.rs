@@ -34,7 +34,7 @@ impl Score {
     /// number of bits) × speed, both at birth, doubled if a monster made the kill; 50 for
     /// each chest; 1,000 for the Crown; minus the number of PC turns / 10.
     pub fn of(world: &World) -> u64 {
-        let ScoreBreakdown { depth, kills, chests, crown, turns } = Self::account(world);
+        let ScoreBreakdown { depth, kills, chests, crown, turns } = Self::breakdown(world);
         (depth + kills + chests + crown).saturating_sub(turns)
     }
 
@@ -42,10 +42,10 @@ impl Score {
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// let account = Score::account(Delve::new(Seed(7)).start().world());
-    /// assert_eq!((account.depth, account.kills, account.turns), (100, 0, 0));
+    /// let breakdown = Score::breakdown(Delve::new(Seed(7)).start().world());
+    /// assert_eq!((breakdown.depth, breakdown.kills, breakdown.turns), (100, 0, 0));
     /// ```
-    pub fn account(world: &World) -> ScoreBreakdown {
+    pub fn breakdown(world: &World) -> ScoreBreakdown {
         let depth = world.get_resource::<Depth>().map_or(0, |depth| u64::from(depth.deepest()));
         let has_crown = depth > 0 && *world.resource::<GameStatus>() == GameStatus::Won;
         let Self { kills, chests } = world.get_resource().copied().unwrap_or_default();
@@ -54,7 +54,7 @@ impl Score {
             kills,
             chests,
             crown: if has_crown { CROWN } else { 0 },
-            turns: world.resource::<PlayerOrders>().carried_out() / TURNS,
+            turns: world.resource::<PlayerOrders>().turns_taken() / TURNS,
         }
     }
 }
@@ -85,12 +85,12 @@ impl Plugin for ScorePlugin {
 }
 
 fn count_kill(death: On<Killed>, mut score: ResMut<Score>) {
-    let worth = death.victim.base_stats.map_or(0, |birth| birth.worth());
+    let worth = death.victim.base_stats.map_or(0, |birth| birth.kill_score());
     score.kills += if death.is_by_player() { worth } else { 2 * worth };
 }
 
 fn count_chest(happened: On<ThingEvent>, mut score: ResMut<Score>) {
-    if happened.what == ThingEventKind::ChestOpened {
+    if happened.kind == ThingEventKind::ChestOpened {
         score.chests += CHEST;
     }
 }

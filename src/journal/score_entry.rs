@@ -1,6 +1,6 @@
 //! Entries of the list of scores.
 
-use super::{DailyDate, JournalName, Outcome, timestamp};
+use super::{DailyDate, JournalName, Outcome, format_timestamp};
 use crate::{
     level::{ContentHash, GameMode},
     rng::Seed,
@@ -56,7 +56,7 @@ impl ScoreEntry {
     /// Returns a key that sorts entries of one mode from best to worst: by score, in the
     /// pit (which has no scores) by outcome, then by the fewest turns, then by the
     /// earliest end.
-    pub fn rank(&self) -> impl Ord + use<> {
+    pub fn sort_key(&self) -> impl Ord + use<> {
         let outcome = if self.mode == GameMode::Pit { self.outcome.rank() } else { 0 };
         (Reverse(self.score), outcome, self.turns, self.ended)
     }
@@ -85,7 +85,7 @@ impl ScoreEntry {
         if let Some(((what, own), (_, others))) = pairs.find(|(own, others)| own != others) {
             return Some(format!("{what} is {own} in the list, and {others} played again"));
         }
-        let (own, others) = (timestamp(self.ended), timestamp(other.ended));
+        let (own, others) = (format_timestamp(self.ended), format_timestamp(other.ended));
         (own != others).then(|| {
             format!("ended is {own} in the list, and the journal was written last at {others}")
         })
@@ -94,7 +94,7 @@ impl ScoreEntry {
 
 /// Serializes a time as `2026-11-21T15:20:25Z`.
 mod moment {
-    use crate::journal::timestamp;
+    use crate::journal::format_timestamp;
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
     use std::time::SystemTime;
 
@@ -102,7 +102,7 @@ mod moment {
         moment: &SystemTime,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
-        timestamp(*moment).serialize(serializer)
+        format_timestamp(*moment).serialize(serializer)
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(

@@ -63,13 +63,13 @@ pub enum ScoresError {
     TooLong(PathBuf),
     /// The path is a folder, a pipe or a device.
     #[error("{}: the list of scores is not a file; move it away to start a new one", .0.display())]
-    NoFile(PathBuf),
+    NotAFile(PathBuf),
     /// Another program keeps the list locked.
     #[error(
         "{}: another program has locked the list of scores; the next start will add the game",
         .0.display()
     )]
-    Held(PathBuf),
+    Locked(PathBuf),
     /// The operating system reported an error.
     #[error("{}: {error}", path.display())]
     Io {
@@ -109,9 +109,9 @@ impl Scores {
     /// and the next start adds that program's journal again.
     ///
     /// # Errors
-    /// [`ScoresError`] if the game could not be added; [`ScoresError::Held`] if another
+    /// [`ScoresError`] if the game could not be added; [`ScoresError::Locked`] if another
     /// program keeps the list locked for two seconds.
-    pub fn enter(path: &Path, entry: &ScoreEntry) -> Result<bool, ScoresError> {
+    pub fn add(path: &Path, entry: &ScoreEntry) -> Result<bool, ScoresError> {
         let wrong = |error| system(path, error);
         if let Some(folder) = path.parent() {
             make_private_folder(folder).map_err(wrong)?;
@@ -184,7 +184,7 @@ impl Scores {
             game.mode == mode && day.is_none_or(|day| game.daily.as_ref() == Some(day))
         };
         let mut games: Vec<_> = self.games.iter().filter(belongs).collect();
-        games.sort_by_cached_key(|game| game.rank());
+        games.sort_by_cached_key(|game| game.sort_key());
         games
     }
 
@@ -194,7 +194,7 @@ impl Scores {
     }
 
     /// Returns the number of blocks that are invalid or repeat an earlier game.
-    pub const fn passed_over(&self) -> usize {
+    pub const fn skipped(&self) -> usize {
         self.passed_over
     }
 
@@ -210,7 +210,7 @@ fn lock(file: &File, path: &Path) -> Result<(), ScoresError> {
     let until = Instant::now() + PATIENCE;
     while matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
         if Instant::now() >= until {
-            return Err(ScoresError::Held(path.to_owned()));
+            return Err(ScoresError::Locked(path.to_owned()));
         }
         thread::sleep(TRY_EVERY);
     }
@@ -264,7 +264,7 @@ fn read_bytes(file: &File, path: &Path) -> Result<Vec<u8>, ScoresError> {
 
 fn unopened(path: &Path, error: io::Error) -> ScoresError {
     match error.kind() {
-        ErrorKind::IsADirectory | ErrorKind::Unsupported => ScoresError::NoFile(path.to_owned()),
+        ErrorKind::IsADirectory | ErrorKind::Unsupported => ScoresError::NotAFile(path.to_owned()),
         _ => system(path, error),
     }
 }

@@ -12,20 +12,20 @@ const LAST_SECOND: u64 = 253_402_300_799;
 /// last second of 9999.
 ///
 /// ```
-/// use hexdelve::journal::timestamp;
+/// use hexdelve::journal::format_timestamp;
 /// use std::time::{Duration, SystemTime};
 /// let day = Duration::from_secs(86_400);
-/// assert_eq!(timestamp(SystemTime::UNIX_EPOCH + day), "1970-01-02T00:00:00Z");
-/// assert_eq!(timestamp(SystemTime::UNIX_EPOCH - day), "1970-01-01T00:00:00Z");
+/// assert_eq!(format_timestamp(SystemTime::UNIX_EPOCH + day), "1970-01-02T00:00:00Z");
+/// assert_eq!(format_timestamp(SystemTime::UNIX_EPOCH - day), "1970-01-01T00:00:00Z");
 /// ```
-pub fn timestamp(moment: SystemTime) -> String {
+pub fn format_timestamp(moment: SystemTime) -> String {
     let moment = moment.clamp(SystemTime::UNIX_EPOCH, last_moment());
     humantime::format_rfc3339_seconds(moment).to_string()
 }
 
-/// Returns the current time in UTC, as a [`timestamp`].
-pub fn now() -> String {
-    timestamp(SystemTime::now())
+/// Returns the current time in UTC, as a [`format_timestamp`].
+pub fn timestamp_now() -> String {
+    format_timestamp(SystemTime::now())
 }
 
 /// Describes a clock setting that [`timestamp`] cannot represent; `None` for a normal
@@ -66,9 +66,9 @@ mod tests {
             (253_402_300_800, "9999-12-31T23:59:59Z"),
             (900_000_000_000, "9999-12-31T23:59:59Z"),
         ] {
-            assert_eq!(timestamp(moment(seconds)), written, "{seconds}");
+            assert_eq!(format_timestamp(moment(seconds)), written, "{seconds}");
         }
-        assert_eq!(timestamp(moment(0) - Duration::from_nanos(1)), "1970-01-01T00:00:00Z");
+        assert_eq!(format_timestamp(moment(0) - Duration::from_nanos(1)), "1970-01-01T00:00:00Z");
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub(super) fn map_level(
     dungeon: Res<Dungeon>,
     memory: Option<ResMut<MapMemory>>,
 ) {
-    let is_meant = maps.contains(off.entity) && players.contains(off.on);
+    let is_meant = maps.contains(off.entity) && players.contains(off.character);
     let Some(mut memory) = memory.filter(|_| is_meant) else { return };
     for cell in dungeon.size().positions() {
         memory.learn(&dungeon, cell);

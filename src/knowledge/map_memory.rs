@@ -35,14 +35,14 @@ pub struct RememberedThing {
     /// Whether the thing is an item rather than a mechanism.
     pub is_item: bool,
     /// Whether the PC itself dropped the thing.
-    pub put_down: bool,
+    pub dropped_by_player: bool,
 }
 
 impl MapMemory {
     /// Creates an empty memory of a level of this size.
     pub fn new(size: Size) -> Self {
         Self {
-            dungeon: Dungeon::solid(size, Hardness::IMMUTABLE),
+            dungeon: Dungeon::filled(size, Hardness::IMMUTABLE),
             known: Grid::filled(size, false),
             things: Vec::new(),
             creatures: KnownCreatures::default(),
@@ -112,10 +112,10 @@ impl MapMemory {
         let before: Vec<_> = looked_at.filter(|thing| !thing.is_item).collect();
         let built = || seen.iter().filter(|thing| !thing.is_item);
         for thing in before.iter().filter(|thing| built().all(|now| now.cell != thing.cell)) {
-            self.dungeon.obstruct(thing.cell, Obstacle::NONE);
+            self.dungeon.set_obstacle(thing.cell, Obstacle::NONE);
         }
         for thing in built() {
-            self.dungeon.obstruct(thing.cell, thing.obstacle);
+            self.dungeon.set_obstacle(thing.cell, thing.obstacle);
         }
         self.things.extend(seen);
     }

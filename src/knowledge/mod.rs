@@ -22,6 +22,6 @@ pub use map_memory::{MapMemory, RememberedThing};
 pub(crate) use perspective::{Perspective, count_of_monsters, player_of};
 use remembered_creature::KnownCreatures;
 pub use remembered_creature::RememberedCreature;
-pub use remembering::{MapMemoryPlugin, remember_seen};
+pub use remembering::{MapMemoryPlugin, update_map_memory};
 pub use sighting::Sighting;
 pub(crate) use sighting::{register_perceived, sightings};

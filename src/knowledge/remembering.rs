@@ -28,7 +28,7 @@ impl Plugin for MapMemoryPlugin {
             .add_message::<CameIntoView>()
             .add_observer(map_level)
             .add_observer(forget_the_dead)
-            .add_systems(Turn, remember_seen.after(last));
+            .add_systems(Turn, update_map_memory.after(last));
     }
 }
 
@@ -38,7 +38,7 @@ impl Plugin for MapMemoryPlugin {
 ///
 /// An exclusive system, because most turns have nothing to remember: finding that out
 /// through the parameters of two systems would slow down every turn of the delve.
-pub fn remember_seen(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
+pub fn update_map_memory(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
     if !world.contains_resource::<MapMemory>() {
         return;
     }

@@ -3,7 +3,7 @@
 
 use crate::{
     creature::{Abilities, Ability, CharacterId, CharacterLabel, Faction, Monster, Player, Speed},
-    dungeon::MovementAbilities,
+    dungeon::MovementCapabilities,
     grid::Position,
     mind::{Belief, MindVeiled},
     sight::FieldOfView,
@@ -49,7 +49,7 @@ impl From<&Sighting> for CharacterLabel {
 
 /// The components that a sighting is made of.
 #[derive(QueryData, Debug)]
-pub struct Perception {
+pub struct SightingQuery {
     pub(crate) entity: Entity,
     number: &'static CharacterId,
     abilities: &'static Abilities,
@@ -71,7 +71,7 @@ pub(crate) fn register_perceived(world: &mut World) {
 }
 
 impl Sighting {
-    pub(super) fn of(perceived: &PerceptionItem<'_, '_>, view: &FieldOfView) -> Self {
+    pub(super) fn of(perceived: &SightingQueryItem<'_, '_>, view: &FieldOfView) -> Self {
         Self {
             entity: perceived.entity,
             id: *perceived.number,
@@ -98,9 +98,9 @@ impl Sighting {
 
     /// Returns which obstacles the monster can pass. Keys are not considered, because
     /// nobody can see them in its pack.
-    pub(crate) const fn means(&self) -> MovementAbilities {
+    pub(crate) const fn means(&self) -> MovementCapabilities {
         let (opens, digs) = (self.has(Ability::Intelligent), self.has(Ability::Tunneling));
-        MovementAbilities { opens, unlocks: false, digs }
+        MovementCapabilities { opens, unlocks: false, digs }
     }
 
     /// Returns the number of turns that the monster has before the given time. It does
@@ -133,9 +133,9 @@ impl Sighting {
 /// Returns the monsters for which `shows` is true, ordered by ID and cell.
 pub(crate) fn sightings(
     world: &World,
-    shows: impl Fn(&PerceptionItem<'_, '_>) -> bool,
+    shows: impl Fn(&SightingQueryItem<'_, '_>) -> bool,
 ) -> Vec<Sighting> {
-    let Some(mut query) = world.try_query_filtered::<Perception, With<Monster>>() else {
+    let Some(mut query) = world.try_query_filtered::<SightingQuery, With<Monster>>() else {
         return Vec::new();
     };
     let view = world.resource();

@@ -38,6 +38,6 @@ fn as_seen(world: &World, entity: Entity, cell: Position, is_item: bool) -> Reme
         door_state: world.get::<Door>(entity).map(|door| door.latch),
         obstacle: obstacle.filter(|_| !is_item).unwrap_or_default(),
         is_item,
-        put_down: world.get::<DroppedByPlayer>(entity).is_some(),
+        dropped_by_player: world.get::<DroppedByPlayer>(entity).is_some(),
     }
 }

@@ -4,7 +4,7 @@
 //! along the four arrow keys, and of other steps only if there is no such path.
 
 use crate::{
-    dungeon::{Dungeon, MovementAbilities},
+    dungeon::{Dungeon, MovementCapabilities},
     grid::{Direction, Grid, Position},
 };
 use serde::Deserialize;
@@ -18,14 +18,14 @@ const STRAIGHT: usize = 4;
 /// ```
 /// use hexdelve::lesson::LessonArea;
 /// let area = LessonArea([2, 2, 3, 5]);
-/// assert!(area.holds((3, 4)) && !area.holds((4, 4)));
+/// assert!(area.contains((3, 4)) && !area.contains((4, 4)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct LessonArea(pub [u16; 4]);
 
 impl LessonArea {
     /// Whether the area contains a column and row.
-    pub fn holds(self, (x, y): (u16, u16)) -> bool {
+    pub fn contains(self, (x, y): (u16, u16)) -> bool {
         let [left, top, right, bottom] = self.0;
         (left..=right).contains(&x) && (top..=bottom).contains(&y)
     }
@@ -74,7 +74,7 @@ impl Ground<'_> {
     pub(super) fn steps(&self, ways: &[Direction], to: LessonArea) -> Grid<Option<u16>> {
         let size = self.dungeon.size();
         let mut steps = Grid::filled(size, None);
-        let goals = size.positions().filter(|cell| to.holds((cell.x, cell.y)));
+        let goals = size.positions().filter(|cell| to.contains((cell.x, cell.y)));
         let mut reached: Vec<_> = goals.filter(|cell| self.is_way(*cell)).collect();
         for goal in &reached {
             steps[*goal] = Some(0);
@@ -94,7 +94,7 @@ impl Ground<'_> {
     }
 
     fn is_way(&self, cell: Position) -> bool {
-        let means = MovementAbilities { unlocks: self.key, ..MovementAbilities::OPENS_DOORS };
+        let means = MovementCapabilities { unlocks: self.key, ..MovementCapabilities::OPENS_DOORS };
         means.could_enter(self.dungeon.material(cell)) && !self.shunned.contains(&cell)
     }
 }

@@ -42,7 +42,7 @@ pub struct LessonState {
     /// The number of turns that the PC has had.
     pub turns: u64,
     /// The PC's column and row.
-    pub place: (u16, u16),
+    pub position: (u16, u16),
     /// The monsters.
     pub monsters: Vec<LessonMonster>,
     /// Whether no door is open.
@@ -71,20 +71,20 @@ impl LessonCondition {
     /// ```
     /// use hexdelve::lesson::{LessonArea, LessonCondition, LessonState, LessonMonster};
     /// let hunter = LessonMonster { letter: '3', steps: 8, in_sight: false };
-    /// let now = LessonState { place: (4, 2), monsters: vec![hunter], ..LessonState::default() };
-    /// let reached = |mark: LessonCondition| mark.is_reached(&now, 0, |_| false);
+    /// let now = LessonState { position: (4, 2), monsters: vec![hunter], ..LessonState::default() };
+    /// let reached = |mark: LessonCondition| mark.is_met(&now, 0, |_| false);
     /// assert!(reached(LessonCondition::Within(LessonArea([1, 1, 4, 2]))));
     /// assert!(!reached(LessonCondition::Within(LessonArea([5, 1, 9, 9]))));
     /// assert!(reached(LessonCondition::Near('3', 8)) && !reached(LessonCondition::Near('3', 7)));
     /// assert!(!reached(LessonCondition::Seen('3')) && reached(LessonCondition::Few('3', 1)));
     /// ```
-    pub fn is_reached(&self, now: &LessonState, turns: u64, looked: impl Fn(&str) -> bool) -> bool {
+    pub fn is_met(&self, now: &LessonState, turns: u64, looked: impl Fn(&str) -> bool) -> bool {
         let any = |letter: &char, is_so: &dyn Fn(&LessonMonster) -> bool| {
             now.monsters.iter().any(|other| other.letter == *letter && is_so(other))
         };
         match self {
             Self::Turns(needed) => turns >= *needed,
-            Self::Within(area) => area.holds(now.place),
+            Self::Within(area) => area.contains(now.position),
             Self::Left(most) => now.monsters.len() <= *most,
             Self::Few(letter, most) => {
                 now.monsters.iter().filter(|other| other.letter == *letter).count() <= *most

@@ -32,7 +32,7 @@ impl Caution {
         let threats = self.rehearsal.threats(game);
         let is_sane = |way: Option<Direction>| {
             let risk = threats.of(way).map_or(0, |threat| threat.percent);
-            risk < TOO_RISKY && game.can_perform(command(way)).is_ok()
+            risk < TOO_RISKY && game.check_action(command(way)).is_ok()
         };
         let ways = Direction::ALL.map(Some).into_iter().chain([None]);
         ways.filter(|way| is_sane(*way)).map(command).collect()
@@ -71,7 +71,7 @@ impl LessonInstruction {
     pub(super) fn command(&self, game: &mut Game, caution: &mut Caution) -> Option<Action> {
         let wary = caution.wary;
         let place = game.player_position()?;
-        let is_there = |area: &LessonArea| area.holds((place.x, place.y));
+        let is_there = |area: &LessonArea| area.contains((place.x, place.y));
         let command = match self {
             Self::Look(_) => return None,
             Self::Rest => Action::Rest,
@@ -86,7 +86,7 @@ impl LessonInstruction {
             Self::Meet(letter) => beside(game, place, *letter).map_or(Action::Rest, Action::Step),
             Self::Sneak(area) => sneak(game, place, *area, caution)?,
         };
-        game.can_perform(command).is_ok().then_some(command)
+        game.check_action(command).is_ok().then_some(command)
     }
 }
 
@@ -95,7 +95,10 @@ fn command(way: Option<Direction>) -> Action {
 }
 
 fn close(game: &Game) -> Option<Action> {
-    Direction::ALL.map(Action::Close).into_iter().find(|command| game.can_perform(*command).is_ok())
+    Direction::ALL
+        .map(Action::Close)
+        .into_iter()
+        .find(|command| game.check_action(*command).is_ok())
 }
 
 fn monsters(game: &mut Game) -> Vec<(Position, char)> {
@@ -148,7 +151,7 @@ fn sneak(
         (percent, !strikes, near.max(1), far)
     };
     let ways = Direction::ALL.map(Some).into_iter().chain([None]);
-    let ways = ways.filter(|way| game.can_perform(command(*way)).is_ok());
+    let ways = ways.filter(|way| game.check_action(command(*way)).is_ok());
     let best = ways.min_by_key(|way| rank(*way))?;
     (rank(best).0 < TOO_RISKY).then_some(command(best))
 }

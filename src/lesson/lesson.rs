@@ -44,7 +44,7 @@ pub enum LessonTask {
 /// let lessons = Lesson::all();
 /// assert_eq!(lessons.len(), 6);
 /// let game = lessons[0].start(|_: &mut App| {});
-/// assert_eq!((game.turns(), game.status()), (0, GameStatus::Undecided));
+/// assert_eq!((game.turns(), game.status()), (0, GameStatus::InProgress));
 /// ```
 #[derive(Resource, Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -163,7 +163,7 @@ impl Lesson {
 
     /// Iterates over the names in `assets/keys.toml` of everything that stages wait for
     /// the pupil to look at.
-    pub fn looks(&self) -> impl Iterator<Item = &str> {
+    pub fn required_views(&self) -> impl Iterator<Item = &str> {
         let marks = self.stages.iter().flat_map(LessonStage::until);
         marks.filter_map(|mark| match mark {
             LessonCondition::Looked(word) => Some(word.as_str()),
@@ -182,21 +182,21 @@ impl Lesson {
     /// ```
     /// use hexdelve::lesson::Lesson;
     /// let lessons = Lesson::all();
-    /// assert!(lessons[2].lost('6', false).unwrap().contains("you had stepped next to it"));
-    /// assert!(lessons[2].lost('6', true).unwrap().contains("while you rested"));
+    /// assert!(lessons[2].loss_text('6', false).unwrap().contains("you had stepped next to it"));
+    /// assert!(lessons[2].loss_text('6', true).unwrap().contains("while you rested"));
     /// ```
-    pub fn lost(&self, killer: char, rested: bool) -> Option<&str> {
+    pub fn loss_text(&self, killer: char, rested: bool) -> Option<&str> {
         let resting = self.lost_resting.get(&killer).filter(|_| rested);
         resting.or_else(|| self.lost.get(&killer)).map(ShortText::as_str)
     }
 
     /// Returns the remarks that are shown beside the text of a stage when they apply.
-    pub fn notes(&self) -> &[LessonRemark] {
+    pub fn remarks(&self) -> &[LessonRemark] {
         &self.notes
     }
 
     /// Returns the text for a finished lesson.
-    pub fn done(&self) -> &str {
+    pub fn completion_text(&self) -> &str {
         self.done.as_str()
     }
 

@@ -22,6 +22,6 @@ pub use condition::{LessonCondition, LessonMonster, LessonState};
 pub use instruction::LessonInstruction;
 pub use lesson::{Lesson, LessonTask};
 pub use lesson_stage::{LessonRemark, LessonStage};
-pub use plugin::{LessonPlugin, follow_the_pupil, judge_the_lesson, record_player_action};
+pub use plugin::{LessonPlugin, end_lesson, record_player_action, update_lesson_progress};
 pub use progress::LessonProgress;
 pub use tutor::{TutorAdvice, advise};

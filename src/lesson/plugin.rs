@@ -7,7 +7,7 @@ use crate::{
     dungeon::{Dungeon, Terrain},
     game::{Game, Rules},
     grid::Position,
-    knowledge::remember_seen,
+    knowledge::update_map_memory,
     level::{GameMode, StairsPlugin},
     player::PlayerOrders,
     sight::FieldOfView,
@@ -34,11 +34,11 @@ impl LessonPlugin {
         let world = game.world_mut();
         world.insert_resource(GameMode::Practice);
         let goal = match world.resource::<Lesson>().task() {
-            LessonTask::Leave => Goal::Prize,
+            LessonTask::Leave => Goal::Crown,
             LessonTask::Outlive => Goal::LastOneStanding,
         };
         world.insert_resource(goal);
-        let begun = world.run_system_cached(follow_the_pupil);
+        let begun = world.run_system_cached(update_lesson_progress);
         begun.expect("a lesson has all that its system asks for");
     }
 }
@@ -49,8 +49,8 @@ impl Plugin for LessonPlugin {
             Turn,
             (
                 record_player_action.after(TurnSystems::Decide).before(TurnSystems::Act),
-                judge_the_lesson.after(TurnSystems::Resolve).before(TurnSystems::Refresh),
-                follow_the_pupil.after(TurnSystems::Refresh).after(remember_seen),
+                end_lesson.after(TurnSystems::Resolve).before(TurnSystems::Refresh),
+                update_lesson_progress.after(TurnSystems::Refresh).after(update_map_memory),
             ),
         );
     }
@@ -68,19 +68,15 @@ pub fn record_player_action(
 }
 
 /// Ends the lesson as won when the PC takes the stairs and is allowed to.
-pub fn judge_the_lesson(
-    actor: Res<CurrentActor>,
-    intent: Res<Action>,
-    mut status: ResMut<GameStatus>,
-) {
-    if actor.is_player() && *intent == Action::Descend && !status.is_decided() {
+pub fn end_lesson(actor: Res<CurrentActor>, intent: Res<Action>, mut status: ResMut<GameStatus>) {
+    if actor.is_player() && *intent == Action::Descend && !status.is_over() {
         *status = GameStatus::Won;
     }
 }
 
 /// Updates the pupil's progress once it is the PC's turn again, because what has happened
 /// may have reached milestones.
-pub fn follow_the_pupil(
+pub fn update_lesson_progress(
     lesson: Res<Lesson>,
     (queue, orders): (Res<TurnQueue>, Res<PlayerOrders>),
     (dungeon, sight): (Res<Dungeon>, Res<FieldOfView>),
@@ -99,8 +95,8 @@ pub fn follow_the_pupil(
         in_sight: sight.sees(*position),
     };
     let now = LessonState {
-        turns: orders.carried_out(),
-        place: (place.x, place.y),
+        turns: orders.turns_taken(),
+        position: (place.x, place.y),
         monsters: monsters.iter().map(other).collect(),
         shut: doors.iter().all(|door| door.latch != DoorState::Open),
         at_the_stairs: dungeon.terrain(*place) == Terrain::DownStairs,

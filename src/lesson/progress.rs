@@ -44,7 +44,7 @@ impl LessonProgress {
 
     /// Returns the remark beside that text, if one applies.
     pub fn remark<'l>(&self, lesson: &'l Lesson) -> Option<&'l str> {
-        self.fitting(lesson.notes()).map(LessonRemark::say)
+        self.fitting(lesson.remarks()).map(LessonRemark::say)
     }
 
     fn fitting<'l>(&self, remarks: &'l [LessonRemark]) -> Option<&'l LessonRemark> {
@@ -99,6 +99,6 @@ impl LessonProgress {
 
     fn is_reached(&self, mark: &LessonCondition) -> bool {
         let turns = self.now.turns.saturating_sub(self.since);
-        mark.is_reached(&self.now, turns, |word| self.looked.contains(word))
+        mark.is_met(&self.now, turns, |word| self.looked.contains(word))
     }
 }

@@ -46,7 +46,7 @@ pub enum TutorAdvice {
 /// ```
 pub fn advise(lesson: &Lesson, progress: &LessonProgress) -> Option<TutorAdvice> {
     let mut game = as_the_pupil_has_it(lesson, progress)?;
-    if game.status().is_decided() {
+    if game.status().is_over() {
         return None;
     }
     let lead = lesson.stage(progress.stage()).lead();
@@ -116,7 +116,7 @@ impl Plan {
             game.submit(command).ok()?;
             actions.push(command);
         }
-        while !game.status().is_decided() && actions.len() < MOST_TURNS {
+        while !game.status().is_over() && actions.len() < MOST_TURNS {
             let stage = game.world().resource::<LessonProgress>().stage();
             let lead = lesson.stage(stage).lead();
             if let LessonInstruction::Look(word) = lead {
@@ -182,7 +182,7 @@ mod tests {
     }
 
     fn lives(game: &Game) -> bool {
-        game.status() == GameStatus::Undecided
+        game.status() == GameStatus::InProgress
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The initial state of a level of the delve.
 
-use super::{LevelLayouts, LevelPlan, placement::Placement};
+use super::{LevelGenerators, LevelPlan, placement::Placement};
 use crate::{
     creature::{BaseStats, Character, CharacterId, Monster, Speed, Tunneling},
     dungeon::{CellLayer, Dungeon, Hardness, Terrain},
@@ -40,9 +40,9 @@ impl Blueprint {
         seed: Seed,
         level: u16,
         plan: &LevelPlan,
-        (catalogue, layouts): (&Catalogue, &LevelLayouts),
+        (catalogue, layouts): (&Catalogue, &LevelGenerators),
     ) -> Self {
-        let dungeon = layouts.lay_out(level, seed);
+        let dungeon = layouts.generate(level, seed);
         let arrival = arrival(&dungeon);
         let mut stream = seed.stream(b"things", u64::from(level), 0);
         let mut site = Placement::new(&dungeon, arrival);
@@ -107,7 +107,7 @@ pub(super) fn arrival(dungeon: &Dungeon) -> Position {
 /// Returns the first staircase of a kind in row-major order, or the first open cell of a
 /// level without one.
 pub(super) fn staircase(dungeon: &Dungeon, terrain: Terrain) -> Position {
-    let first = dungeon.cells_of(terrain).next().or_else(|| dungeon.open_cells().next());
+    let first = dungeon.cells_with(terrain).next().or_else(|| dungeon.open_cells().next());
     first.unwrap_or(Position::new(1, 1))
 }
 

@@ -1,7 +1,7 @@
 //! Changes between levels: levels are kept as they were left.
 
 use super::{
-    Depth, LevelLayouts, LevelTable, announce_the_level, blueprint::Blueprint, depth::KeptLevel,
+    Depth, LevelGenerators, LevelTable, announce_the_level, blueprint::Blueprint, depth::KeptLevel,
 };
 use crate::{
     creature::Player,
@@ -27,7 +27,7 @@ pub(super) fn change_level(world: &mut World, to: u16, now: Tick, begins: Tick) 
     let mut depth = world.resource_mut::<Depth>();
     depth.level = to;
     depth.deepest = depth.deepest.max(to);
-    depth.turns_here = 0;
+    depth.turns_on_level = 0;
     match depth.kept.remove(&to) {
         Some(kept) => return_to(world, kept, begins),
         None => come_to(world, to),
@@ -67,7 +67,7 @@ fn keep_the_level(world: &mut World, now: Tick) {
         inhabitants,
         timers,
         left_at: now,
-        turns: world.resource::<Depth>().turns_here,
+        turns: world.resource::<Depth>().turns_on_level,
     };
     let mut depth = world.resource_mut::<Depth>();
     let level = depth.level;
@@ -81,7 +81,7 @@ fn return_to(world: &mut World, kept: KeptLevel, begins: Tick) {
     *world.resource_mut() = kept.spatial_index;
     *world.resource_mut() = kept.view;
     world.resource_mut::<FieldOfView>().clear();
-    world.resource_mut::<Depth>().turns_here = kept.turns;
+    world.resource_mut::<Depth>().turns_on_level = kept.turns;
     if let Some(mut memory) = kept.memory {
         memory.come_back();
         *world.resource_mut() = memory;
@@ -106,7 +106,7 @@ fn come_to(world: &mut World, level: u16) {
     let (seed, catalogue) = (*world.resource::<Seed>(), world.resource::<Catalogue>().clone());
     let table = world.resource::<LevelTable>();
     let plan = table.level(u32::from(level)).expect("nobody goes below the last level").clone();
-    let blueprint = Blueprint::draw(seed, level, &plan, (&catalogue, &LevelLayouts::of(world)));
+    let blueprint = Blueprint::draw(seed, level, &plan, (&catalogue, &LevelGenerators::of(world)));
     *world.resource_mut() = blueprint.dungeon.clone();
     *world.resource_mut() = SpatialIndex::new(blueprint.dungeon.size());
     if let Some(mut memory) = world.get_resource_mut::<MapMemory>() {

@@ -13,8 +13,8 @@ use std::fmt;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let parts = PartRegistry::of_the_game();
-/// let hash = |files| GameTables::read(&files, &parts).map(|assets| assets.content());
+/// let parts = PartRegistry::built_in();
+/// let hash = |files| GameTables::read(&files, &parts).map(|assets| assets.content_hash());
 /// let own = AssetFiles::built_in();
 /// let noted = own.clone().with_rows(AssetFile::Items, "# Nothing but a note.");
 /// assert_eq!(hash(own)?, hash(noted)?);

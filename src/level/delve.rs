@@ -1,7 +1,7 @@
 //! The delve: a game of eight levels, with a Crown on the last one.
 
 use super::{
-    Depth, GameMode, GameTables, LevelLayouts, announce_the_level,
+    Depth, GameMode, GameTables, LevelGenerators, announce_the_level,
     blueprint::{Blueprint, arrival},
     pit::MOST_TURNS,
     settle,
@@ -9,7 +9,7 @@ use super::{
 use crate::{
     action::Goal,
     dungeon::Dungeon,
-    knowledge::{MapMemory, remember_seen},
+    knowledge::{MapMemory, update_map_memory},
     rng::Seed,
     sight::refresh_field_of_view,
 };
@@ -89,7 +89,7 @@ impl Delve {
     }
 
     /// Returns the mode.
-    pub const fn played_as(&self) -> GameMode {
+    pub const fn game_mode(&self) -> GameMode {
         self.mode
     }
 
@@ -106,7 +106,7 @@ impl Delve {
     /// Sets up the first level in a world that has the plugins, and returns the PC.
     pub(crate) fn furnish(&self, assets: &GameTables, world: &mut World) -> Entity {
         let plan = assets.levels.level(1).expect("a table has at least one level");
-        let tables = (&assets.catalogue, &LevelLayouts::of(world));
+        let tables = (&assets.catalogue, &LevelGenerators::of(world));
         let blueprint = Blueprint::draw(self.seed, 1, plan, tables);
         let start = arrival(&blueprint.dungeon);
         world.insert_resource(self.seed);
@@ -124,7 +124,7 @@ impl Delve {
 pub(crate) fn settle_on_first_level(world: &mut World, assets: &GameTables, mode: GameMode) {
     let last = u16::try_from(assets.levels.count()).unwrap_or(u16::MAX);
     if !matches!(world.get_resource(), Some(Goal::Custom(_))) {
-        world.insert_resource(Goal::Prize);
+        world.insert_resource(Goal::Crown);
     }
     world.insert_resource(Depth::of_the_first(last));
     world.insert_resource(mode);
@@ -138,6 +138,6 @@ pub(crate) fn settle_on_first_level(world: &mut World, assets: &GameTables, mode
 pub(crate) fn look_around_at_first(world: &mut World) {
     let looked = world
         .run_system_once(refresh_field_of_view)
-        .and_then(|()| world.run_system_once(remember_seen));
+        .and_then(|()| world.run_system_once(update_map_memory));
     looked.expect("a world with the plugins has all that they read");
 }

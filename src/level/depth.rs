@@ -16,22 +16,28 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Depth {
     pub(super) level: u16,
     pub(super) deepest: u16,
-    pub(super) last: u16,
+    pub(super) level_count: u16,
     /// The number of turns that the PC has had on this level.
-    pub(super) turns_here: u64,
+    pub(super) turns_on_level: u64,
     pub(super) kept: BTreeMap<u16, KeptLevel>,
 }
 
 impl Depth {
     /// Creates the depth of a PC on level 1, where `last` is the deepest level.
-    pub(super) const fn of_the_first(last: u16) -> Self {
-        Self { level: 1, deepest: 1, last, turns_here: 0, kept: BTreeMap::new() }
+    pub(super) const fn of_the_first(level_count: u16) -> Self {
+        Self { level: 1, deepest: 1, level_count, turns_on_level: 0, kept: BTreeMap::new() }
     }
 
     /// Returns a copy without the levels that the PC is not on.
     pub(crate) const fn without_the_others(&self) -> Self {
-        let Self { level, deepest, last, turns_here, .. } = *self;
-        Self { level, deepest, last, turns_here, kept: BTreeMap::new() }
+        let Self { level, deepest, level_count: last, turns_on_level: turns_here, .. } = *self;
+        Self {
+            level,
+            deepest,
+            level_count: last,
+            turns_on_level: turns_here,
+            kept: BTreeMap::new(),
+        }
     }
 
     /// Returns the current level, from 1.
@@ -45,14 +51,14 @@ impl Depth {
     }
 
     /// Returns the deepest level that exists.
-    pub const fn last(&self) -> u16 {
-        self.last
+    pub const fn level_count(&self) -> u16 {
+        self.level_count
     }
 
     /// Returns the number of turns that the PC has had on the current level, over all its
     /// visits.
-    pub const fn turns_here(&self) -> u64 {
-        self.turns_here
+    pub const fn turns_on_level(&self) -> u64 {
+        self.turns_on_level
     }
 }
 

@@ -26,7 +26,7 @@ const NEEDED: [(AssetFile, &str); 4] = [
 /// ```
 /// use hexdelve::prelude::*;
 /// let files = AssetFiles::built_in();
-/// let assets = GameTables::read(&files, &PartRegistry::of_the_game())?;
+/// let assets = GameTables::read(&files, &PartRegistry::built_in())?;
 /// let game = Pit::new(Seed(7)).start_with(assets).unwrap();
 /// assert_eq!(game.world().resource::<LevelTable>().count(), 8);
 /// # Ok::<(), ContentError>(())
@@ -74,7 +74,7 @@ impl GameTables {
     }
 
     /// Returns the hash that identifies the tables.
-    pub const fn content(&self) -> ContentHash {
+    pub const fn content_hash(&self) -> ContentHash {
         self.content
     }
 

@@ -111,7 +111,7 @@ mod tests {
     };
 
     fn hall() -> Dungeon {
-        let mut dungeon = Dungeon::solid(Size::of(102, 52), Hardness(9));
+        let mut dungeon = Dungeon::filled(Size::of(102, 52), Hardness(9));
         dungeon.add_room(Room { x: 1, y: 1, width: 100, height: 50 });
         dungeon
     }
@@ -148,7 +148,7 @@ mod tests {
         assert_eq!(draw(0), Err(SetupError::NoMonsters));
         assert_eq!(draw(5000), Err(SetupError::TooManyMonsters { asked: 5000, free: 4999 }));
         assert_eq!(draw(4999), Ok(4999));
-        let small = Pit::new(Seed(1)).size(Size::of(9, 9)).lay_out().map(|_| ());
+        let small = Pit::new(Seed(1)).size(Size::of(9, 9)).generate_level().map(|_| ());
         assert!(matches!(small, Err(SetupError::WrongSize(_))), "{small:?}");
     }
 }

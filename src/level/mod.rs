@@ -26,7 +26,7 @@ pub use depth::Depth;
 pub use game_mode::GameMode;
 pub use game_tables::GameTables;
 pub use inhabitants::{SetupError, random_monsters, random_player_start};
-pub use layout::{AddLayouts, LevelLayout, LevelLayouts};
+pub use layout::{AddLevelGenerators, LevelGenerator, LevelGenerators};
 pub use pit::Pit;
 pub(crate) use pit::{look_from, settle, settle_again};
 pub use softening::{RockSofteningPlugin, soften_rock};

@@ -22,7 +22,7 @@ pub(super) const MOST_TURNS: u64 = i64::MAX as u64;
 /// ```
 /// use hexdelve::prelude::*;
 /// let game = Pit::new(Seed(7)).monsters(12).start()?;
-/// assert_eq!(game.status(), GameStatus::Undecided);
+/// assert_eq!(game.status(), GameStatus::InProgress);
 /// assert_eq!(game.monsters(), 12);
 /// # Ok::<(), SetupError>(())
 /// ```
@@ -144,7 +144,7 @@ impl Pit {
     /// # Errors
     /// [`SetupError`] if the PC has no open cell to start in, or the generator does not
     /// support the size.
-    pub fn lay_out(&self) -> Result<(Dungeon, Position), SetupError> {
+    pub fn generate_level(&self) -> Result<(Dungeon, Position), SetupError> {
         let dungeon = match &self.dungeon {
             Some(dungeon) => dungeon.clone(),
             None => generate(self.size.checked()?, &mut self.seed.layout(1)),
@@ -163,7 +163,7 @@ impl Pit {
     /// Returns a function that sets up the level and its inhabitants in a world that has
     /// the plugins, and that returns the PC.
     pub(crate) fn furnish(&self) -> Result<impl FnOnce(&mut World) -> Entity, SetupError> {
-        let (dungeon, start) = self.lay_out()?;
+        let (dungeon, start) = self.generate_level()?;
         let mut stream = self.seed.inhabitants(1);
         let monsters = random_monsters(&dungeon, start, self.monsters, 1, &mut stream)?;
         let (seed, bore) = (self.seed, self.bore);

@@ -28,13 +28,14 @@ pub(super) struct Placement<'a> {
 impl<'a> Placement<'a> {
     pub(super) fn new(dungeon: &'a Dungeon, arrival: Position) -> Self {
         let stairs = [Terrain::UpStairs, Terrain::DownStairs];
-        let stairs = stairs.into_iter().flat_map(|terrain| dungeon.cells_of(terrain));
+        let stairs = stairs.into_iter().flat_map(|terrain| dungeon.cells_with(terrain));
         let goals: Vec<_> = stairs.collect();
         // Nothing is placed next to the arrival cell, so the first step is always safe.
         let taken = goals.iter().copied().chain(arrival.neighbours()).collect();
-        let from_the_arrival = flood(dungeon, &TunnelCosts::GAME, DistanceMapKind::Open, arrival);
-        let [floor, corridors] =
-            [Terrain::Floor, Terrain::Corridor].map(|terrain| dungeon.cells_of(terrain).collect());
+        let from_the_arrival =
+            flood(dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, arrival);
+        let [floor, corridors] = [Terrain::Floor, Terrain::Corridor]
+            .map(|terrain| dungeon.cells_with(terrain).collect());
         Self { dungeon, floor, corridors, from_the_arrival, taken, shut: BTreeSet::new(), goals }
     }
 

@@ -33,8 +33,8 @@ pub fn soften_rock(
     mut dungeon: ResMut<Dungeon>,
 ) {
     let Some(mut depth) = depth.filter(|_| actor.is_player()) else { return };
-    depth.turns_here += 1;
-    if depth.turns_here > PATIENCE {
+    depth.turns_on_level += 1;
+    if depth.turns_on_level > PATIENCE {
         dungeon.soften();
     }
 }

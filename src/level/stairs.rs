@@ -12,7 +12,7 @@ use crate::{
     dungeon::{Dungeon, SpatialIndex, Terrain},
     grid::Position,
     player::Refusal,
-    things::{PerformAction, handle_the_item},
+    things::{PerformAction, perform_item_action},
     turn::{CurrentActor, NextTurn, Tick, TurnQueue},
 };
 use bevy_app::{App, Plugin};
@@ -25,7 +25,7 @@ pub struct StairsPlugin;
 impl Plugin for StairsPlugin {
     fn build(&self, app: &mut App) {
         app.add_message::<LevelChanged>()
-            .add_systems(PerformAction, take_stairs.after(handle_the_item));
+            .add_systems(PerformAction, take_stairs.after(perform_item_action));
     }
 }
 
@@ -74,16 +74,20 @@ pub(crate) fn may_leave(world: &World, who: Entity, intent: Action) -> Result<()
     };
     let Some(depth) = world.get_resource::<Depth>() else {
         let told = "Nothing leads out of the pit.";
-        return Err(if terrain == stairs { Refusal::NoWay(told) } else { Refusal::NoStairs(word) });
+        return Err(if terrain == stairs {
+            Refusal::StairsLeadNowhere(told)
+        } else {
+            Refusal::NoStairs(word)
+        });
     };
     let anywhere = intent == Action::Descend && no_enemy_is_left(world);
     match intent {
         _ if terrain != stairs && !anywhere => Err(Refusal::NoStairs(word)),
-        Action::Descend if depth.level == depth.last => {
-            Err(Refusal::NoWay("These stairs end in rubble. You cannot go deeper."))
+        Action::Descend if depth.level == depth.level_count => {
+            Err(Refusal::StairsLeadNowhere("These stairs end in rubble. You cannot go deeper."))
         }
         Action::Ascend if depth.level == 1 => {
-            Err(Refusal::NoWay("You will not leave without the Crown."))
+            Err(Refusal::StairsLeadNowhere("You will not leave without the Crown."))
         }
         _ => Ok(()),
     }

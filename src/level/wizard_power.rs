@@ -59,7 +59,7 @@ pub(crate) fn may_wield(world: &World, player: Entity, power: WizardPower) -> Re
         }
         WizardPower::Visit(level) => {
             let depth = world.get_resource::<Depth>().ok_or(Refusal::NoSuchLevel)?;
-            let is_another = level != depth.level() && (1..=depth.last()).contains(&level);
+            let is_another = level != depth.level() && (1..=depth.level_count()).contains(&level);
             if is_another { Ok(()) } else { Err(Refusal::NoSuchLevel) }
         }
         WizardPower::Conjure(kind) => {

@@ -13,7 +13,7 @@ pub struct ActionRisk {
     /// entities belong to the simulated world; their IDs are those of the game.
     pub killers: Vec<(CharacterSummary, f64)>,
     /// Whether there is an outcome in which the PC's ward is spent.
-    pub spends_a_ward: bool,
+    pub uses_ward: bool,
     /// Whether there is an outcome in which the PC survives.
     pub(super) survivable: bool,
 }
@@ -26,7 +26,7 @@ impl ActionRisk {
             survivable: true,
             death_probability: 0.0,
             killers: Vec::new(),
-            spends_a_ward: false,
+            uses_ward: false,
         }
     }
 

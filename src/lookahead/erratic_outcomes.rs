@@ -12,7 +12,7 @@ use crate::{
     creature::{Abilities, Ability},
     grid::Direction,
     mind::random_outcomes,
-    player::{StepOptions, apply_player_action, stagger},
+    player::{StepOptions, apply_player_action, move_erratic_player},
     rng::{GameRng, Seed},
     turn::{CurrentActor, Turn, TurnSystems},
 };
@@ -107,8 +107,8 @@ impl Plugin for ErraticOutcomesPlugin {
         app.init_resource::<ErraticOutcomes>().init_resource::<Told>().add_systems(
             Turn,
             (
-                keep_the_order.after(apply_player_action).before(stagger),
-                follow_random_direction.after(stagger),
+                keep_the_order.after(apply_player_action).before(move_erratic_player),
+                follow_random_direction.after(move_erratic_player),
             )
                 .in_set(TurnSystems::Decide),
         );
@@ -143,6 +143,6 @@ fn stagger_of(world: &World, player: Entity) -> Option<(Action, Vec<Direction>)>
     let told = world.resource::<Told>().0;
     let Action::Step(_) = told else { return None };
     let footing = StepOptions::of(world, player)?;
-    let can_go = |way: &Direction| footing.may_step(*way).is_ok();
+    let can_go = |way: &Direction| footing.check_step(*way).is_ok();
     Some((told, Direction::ALL.into_iter().filter(can_go).collect()))
 }

@@ -165,17 +165,17 @@ impl Known {
     pub(super) fn line(&self, turns: u32) -> Vec<TimelineEntry> {
         let delay = self.next_turn - self.now;
         let (number, abilities) = (CharacterId::PLAYER, self.abilities);
-        let moment = TimelineEntry { at: self.now, id: number, abilities, is_lost: false };
+        let moment = TimelineEntry { at: self.now, id: number, abilities, is_out_of_view: false };
         let player = Waiting { moment, delay };
         let waiting = self.sightings().map(|monster| {
             let Sighting { id: number, abilities, next_turn: at, speed, .. } = *monster;
-            let moment = TimelineEntry { at, id: number, abilities, is_lost: false };
+            let moment = TimelineEntry { at, id: number, abilities, is_out_of_view: false };
             Waiting { moment, delay: speed.delay() }
         });
         let lost = self.lost.iter().map(|lost| {
             let Sighting { id: number, abilities, speed, .. } = lost.sighting;
             let at = next_turn(lost, self.now);
-            let moment = TimelineEntry { at, id: number, abilities, is_lost: true };
+            let moment = TimelineEntry { at, id: number, abilities, is_out_of_view: true };
             Waiting { moment, delay: speed.delay() }
         });
         line(player, waiting.chain(lost), self.now + delay * u64::from(turns))

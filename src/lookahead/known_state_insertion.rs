@@ -74,7 +74,7 @@ impl Known {
         for (carried, _) in &self.pack {
             let Some(kind) = carried.kind else { continue };
             let item = catalogue.spawn(world, kind);
-            world.entity_mut(item).insert(CarriedBy { bearer: player, slot: carried.slot });
+            world.entity_mut(item).insert(CarriedBy { carrier: player, slot: carried.slot });
             twins.set_mapped(carried.entity, item);
         }
     }
@@ -129,7 +129,7 @@ fn put(world: &mut World, catalogue: Option<&Catalogue>, thing: &RememberedThing
     if (is_trap || known.is_none()) && thing.obstacle != Obstacle::NONE {
         there.insert(thing.obstacle);
     }
-    if thing.put_down {
+    if thing.dropped_by_player {
         there.insert(DroppedByPlayer);
     }
     there.insert(thing.cell).id()

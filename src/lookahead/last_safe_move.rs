@@ -38,7 +38,7 @@ pub enum LastSafeMove {
         is_last: bool,
     },
     /// None of the examined turns had a move without danger.
-    Never {
+    NoneFound {
         /// The number of examined turns.
         turns: usize,
     },
@@ -53,11 +53,11 @@ pub enum LastSafeMove {
 /// for taken in [Action::Rest, Action::Rest] {
 ///     let decision_point = DecisionPoint::of(&mut game).unwrap();
 ///     game.submit(taken).unwrap();
-///     hindsight.keep(decision_point, taken);
+///     hindsight.push(decision_point, taken);
 /// }
 /// assert!(matches!(game.status(), GameStatus::Lost { .. }));
 /// // The PC could have killed the hunter that had come next to it.
-/// let LastSafeMove::Safe { turn, safe, .. } = hindsight.judge() else { panic!("it could") };
+/// let LastSafeMove::Safe { turn, safe, .. } = hindsight.search() else { panic!("it could") };
 /// assert_eq!((turn, safe), (2, Action::Step(Direction::East)));
 /// ```
 #[derive(Debug, Default)]
@@ -89,11 +89,11 @@ impl DecisionPoint {
 
 impl LastSafeMoveSearch {
     /// The number of turns that are kept and examined.
-    pub const TURNS: usize = 30;
+    pub const MAX_TURNS: usize = 30;
 
     /// Adds a turn, and the PC's action in it.
-    pub fn keep(&mut self, turn: DecisionPoint, taken: Action) {
-        if self.turns.len() == Self::TURNS {
+    pub fn push(&mut self, turn: DecisionPoint, taken: Action) {
+        if self.turns.len() == Self::MAX_TURNS {
             self.turns.pop_front();
         }
         self.turns.push_back((turn, taken));
@@ -101,7 +101,7 @@ impl LastSafeMoveSearch {
 
     /// Searches for the last safe move until the given time. Returns `None` if the search
     /// is not finished; call it again to continue.
-    pub fn judge_until(&mut self, moment: Instant) -> Option<LastSafeMove> {
+    pub fn search_until(&mut self, moment: Instant) -> Option<LastSafeMove> {
         loop {
             if let Some(judgement) = self.try_move() {
                 return Some(judgement);
@@ -113,7 +113,7 @@ impl LastSafeMoveSearch {
     }
 
     /// Searches for the last safe move.
-    pub fn judge(&mut self) -> LastSafeMove {
+    pub fn search(&mut self) -> LastSafeMove {
         loop {
             if let Some(judgement) = self.try_move() {
                 return judgement;
@@ -126,7 +126,7 @@ impl LastSafeMoveSearch {
     fn try_move(&mut self) -> Option<LastSafeMove> {
         let count = self.turns.len();
         let Some(index) = count.checked_sub(self.passed + 1) else {
-            return Some(LastSafeMove::Never { turns: count });
+            return Some(LastSafeMove::NoneFound { turns: count });
         };
         let (DecisionPoint { turn, choices, known }, taken) = &self.turns[index];
         let mut moves = [taken].into_iter().chain(choices.iter().filter(|it| *it != taken));
@@ -167,7 +167,7 @@ pub fn candidate_actions(game: &mut Game) -> Option<Vec<Action>> {
     let closes = Direction::ALL.map(Action::Close);
     let stairs = [Action::PickUp, Action::Descend, Action::Ascend];
     let all = [Action::Rest].into_iter().chain(steps).chain(closes).chain(uses).chain(stairs);
-    Some(all.filter(|command| game.can_perform(*command).is_ok()).collect())
+    Some(all.filter(|command| game.check_action(*command).is_ok()).collect())
 }
 
 fn uses(slot: Slot, usage: ItemUsage, targets: &[Position]) -> Vec<Action> {

@@ -19,7 +19,7 @@ pub(super) fn lost_lately<'a>(
     player_view: &PlayerView<'a>,
 ) -> impl Iterator<Item = &'a RememberedCreature> {
     let now = player_view.turns;
-    player_view.lost_from_view().filter(move |lost| now - lost.turn <= LATELY)
+    player_view.out_of_view().filter(move |lost| now - lost.turn <= LATELY)
 }
 
 /// Returns the time of a lost monster's next turn, extrapolated from its last perception.
@@ -71,7 +71,7 @@ fn spread(
     let size = player_view.dungeon.size();
     let means = lost.sighting.means();
     let lets_in = |cell: &Position| {
-        let is_unknown = !player_view.knows(*cell) && !size.on_the_border(*cell);
+        let is_unknown = !player_view.knows(*cell) && !size.is_on_border(*cell);
         size.contains(*cell)
             && (is_unknown || means.could_enter(player_view.dungeon.material(*cell)))
     };

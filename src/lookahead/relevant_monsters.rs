@@ -27,7 +27,7 @@ pub(super) fn leave_out_the_far(player_view: &PlayerView<'_>, monsters: &mut Vec
         one.position.distance(other.position) <= reach(one) + reach(other) + 1
     };
     let steps_on_something = built().any(|thing| thing.cell.distance(place) <= 1);
-    if steps_on_something || player_view.stuck > 0 {
+    if steps_on_something || player_view.stuck_moves > 0 {
         return;
     }
     // The monsters that matter directly come first. Then everything that could meet one

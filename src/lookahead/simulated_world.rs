@@ -9,7 +9,7 @@ use crate::{
     action::{Action, CharacterSummary, CollisionPlugin, GameStatus, PendingMove},
     creature::{Abilities, CharacterId, CharacterLabel, Player},
     dungeon::CellLayer,
-    game::{GameRules, clear_old_messages, needs_no_input},
+    game::{GameRules, can_run_without_input, clear_old_messages},
     grid::Position,
     player::PlayerOrders,
     things::{Stuck, ThingEvent, ThingEventKind},
@@ -105,7 +105,7 @@ impl SimulatedWorld {
     pub(super) fn give(&mut self, command: Action) {
         let world = self.world();
         world.resource_mut::<PlayerOrders>().give(command);
-        run_turns_while(world, needs_no_input);
+        run_turns_while(world, can_run_without_input);
     }
 
     /// Rests while the PC is stuck, because it cannot act until it is free. Ends early if
@@ -115,7 +115,7 @@ impl SimulatedWorld {
         let mut before = None;
         while let Some(left) = self.world().get::<Stuck>(player).map(|stuck| stuck.moves)
             && before.is_none_or(|before| left < before)
-            && !self.world().resource::<GameStatus>().is_decided()
+            && !self.world().resource::<GameStatus>().is_over()
         {
             before = Some(left);
             self.give(Action::Rest);
@@ -155,7 +155,7 @@ fn record_unforeseeable(
     mut unforeseeable: ResMut<Unforeseeable>,
 ) {
     unforeseeable.0 |=
-        happened.what == ThingEventKind::Teleported && players.contains(happened.who);
+        happened.kind == ThingEventKind::Teleported && players.contains(happened.character);
 }
 
 /// Notes whose attack the PC's ward has averted. The event is triggered in the attacker's
@@ -167,7 +167,7 @@ fn record_spent_ward(
     characters: Query<(&CharacterId, &Abilities)>,
     mut averted: ResMut<Averted>,
 ) {
-    if happened.what == ThingEventKind::Warded && players.contains(happened.who) {
+    if happened.kind == ThingEventKind::AttackAverted && players.contains(happened.character) {
         averted.0 =
             actor.entity().and_then(|who| characters.get(who).ok().map(CharacterLabel::from));
     }
@@ -179,7 +179,7 @@ fn clear(world: &mut World) {
     for entity in everything.iter(world).collect::<Vec<_>>() {
         world.despawn(entity);
     }
-    world.insert_resource(GameStatus::Undecided);
+    world.insert_resource(GameStatus::InProgress);
     world.insert_resource(Action::Rest);
     world.insert_resource(PendingMove::NONE);
     world.insert_resource(Unforeseeable(false));

@@ -29,7 +29,7 @@ use rand::Rng;
 /// use hexdelve::prelude::*;
 /// let mut game = Scenario::draw("@.3").speed('3', 20).start();
 /// let mut rehearsal = Simulation::new();
-/// let rest = rehearsal.check(&mut game, Action::Rest);
+/// let rest = rehearsal.risk_of(&mut game, Action::Rest);
 /// assert!(rest.is_fatal());
 /// assert_eq!(rest.killers[0].0.abilities.letter(), '3');
 /// ```
@@ -69,8 +69,8 @@ impl Simulation {
     ///
     /// Leaving the level counts as safe, because the PC acts first on the other level. So
     /// does a portal, because nothing is known of where it leads.
-    pub fn check(&mut self, game: &mut Game, command: Action) -> ActionRisk {
-        if leaves_the_level(command) || game.can_perform(command).is_err() {
+    pub fn risk_of(&mut self, game: &mut Game, command: Action) -> ActionRisk {
+        if leaves_the_level(command) || game.check_action(command).is_err() {
             return ActionRisk::safe();
         }
         let known = Known::of_danger(game);
@@ -113,7 +113,7 @@ impl Simulation {
         if let Some((place, lurkers)) = lurkers.filter(|(_, lurkers)| !lurkers.is_empty()) {
             threats.add_hidden_monsters(|way| {
                 let cell = way.map_or(place, |way| place.step(way));
-                lurkers.at(cell).filter(|_| game.can_perform(move_or_rest(way)).is_ok())
+                lurkers.at(cell).filter(|_| game.check_action(move_or_rest(way)).is_ok())
             });
         }
         threats
@@ -131,7 +131,7 @@ impl Simulation {
             known.is_the_player_erratic() || is_chancy && !self.stage(&known.rules).arrivals_kill();
         let steady = ThreatMap::by(|way| {
             let command = move_or_rest(way);
-            let can = game.can_perform(command).is_ok();
+            let can = game.check_action(command).is_ok();
             can.then(|| {
                 if counts {
                     self.check_as_known(&known, command).into()
@@ -162,7 +162,7 @@ impl Simulation {
         let averted = averted.filter(is_steady);
         let percent = if dies { 100 } else { 0 };
         let (killer, spends_a_ward) = (killer.or(averted), averted.is_some());
-        Threat { percent, killer, spends_a_ward, lurker: None }
+        Threat { percent, killer, uses_ward: spends_a_ward, lurker: None }
     }
 
     /// Returns a forecast of all known monsters' turns, up to the PC's third turn from
@@ -179,7 +179,7 @@ impl Simulation {
     /// assert_eq!(letters, "@3@3@3@");
     /// ```
     pub fn forecast(&mut self, game: &mut Game) -> Option<TurnForecast> {
-        if game.status().is_decided() || is_too_large(game) {
+        if game.status().is_over() || is_too_large(game) {
             return None;
         }
         let known = Known::nearest(game, MOST_FORESEEN)?;
@@ -188,7 +188,7 @@ impl Simulation {
         let player = stage.enter(&known, ErraticOutcomes::default());
         stage.world().insert_resource(Notes::default());
         for _ in 0..TURNS_FORESEEN {
-            if stage.world().resource::<GameStatus>().is_decided() {
+            if stage.world().resource::<GameStatus>().is_over() {
                 break;
             }
             stage.give(Action::Rest);
@@ -208,7 +208,7 @@ impl Simulation {
                 self.stage(&known.rules).rehearse(known, command, ErraticOutcomes::of(script));
             let Outcome { random_outcomes, lives, killer, averted } = outcome;
             outlook.add(killer, random_outcomes.likelihood(), lives);
-            outlook.spends_a_ward |= averted.is_some();
+            outlook.uses_ward |= averted.is_some();
             match random_outcomes.next() {
                 Some(next) => script = next,
                 None => return Some(outlook),
@@ -227,7 +227,7 @@ impl Simulation {
             let Outcome { lives, killer, averted, .. } =
                 self.stage(&known.rules).rehearse(known, command, random_outcomes);
             outlook.add(killer, 1.0 / f64::from(SAMPLES), lives);
-            outlook.spends_a_ward |= averted.is_some();
+            outlook.uses_ward |= averted.is_some();
         }
         outlook
     }
@@ -260,9 +260,9 @@ fn with_the_erratic(world: &mut World, known: &Known, cell: Position, steady: Th
     let (percent, killer) = (percent(1.0 - lives), worst.1);
     // A ward that no other attack spends is spent in place of the PC's life.
     let mut wards = world.query_filtered::<&CarriedBy, With<Ward>>();
-    let own = wards.iter(world).filter(|ward| world.get::<Player>(ward.bearer).is_some());
-    if own.count() > usize::from(steady.spends_a_ward) {
-        return Threat { killer, spends_a_ward: steady.spends_a_ward || percent > 0, ..steady };
+    let own = wards.iter(world).filter(|ward| world.get::<Player>(ward.carrier).is_some());
+    if own.count() > usize::from(steady.uses_ward) {
+        return Threat { killer, uses_ward: steady.uses_ward || percent > 0, ..steady };
     }
     Threat { percent, killer, ..steady }
 }

@@ -63,7 +63,7 @@ fn known_from(
     let feels = |abilities: Abilities| abilities.has(Ability::Telepathic);
     let now = (feels(monster.abilities) || seen_from.sees(place)).then_some(cell);
     let intelligent = monster.abilities.has(Ability::Intelligent);
-    monster.belief.after_a_look(now, place, intelligent)
+    monster.belief.updated(now, place, intelligent)
 }
 
 /// Returns the cell to which an action leads. Rock and closed doors cost the move, so the

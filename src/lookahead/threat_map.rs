@@ -23,7 +23,7 @@ pub struct Threat {
     /// The most likely killer, or the monster that would spend the PC's ward.
     pub killer: Option<CharacterLabel>,
     /// Whether the PC's ward may be spent there.
-    pub spends_a_ward: bool,
+    pub uses_ward: bool,
     /// A monster that has just left the PC's view and could come to the cell, for all
     /// that is known. It does not count towards `percent`.
     pub lurker: Option<CharacterLabel>,
@@ -32,15 +32,15 @@ pub struct Threat {
 impl From<ActionRisk> for Threat {
     fn from(outlook: ActionRisk) -> Self {
         let killer = outlook.killers.first().map(|(killer, _)| killer.into());
-        let (percent, spends_a_ward) = (outlook.percent(), outlook.spends_a_ward);
-        Self { percent, killer, spends_a_ward, lurker: None }
+        let (percent, spends_a_ward) = (outlook.percent(), outlook.uses_ward);
+        Self { percent, killer, uses_ward: spends_a_ward, lurker: None }
     }
 }
 
 impl Threat {
     /// Whether there is anything to look out for.
-    pub const fn is_any(&self) -> bool {
-        self.percent > 0 || self.spends_a_ward || self.lurker.is_some()
+    pub const fn is_dangerous(&self) -> bool {
+        self.percent > 0 || self.uses_ward || self.lurker.is_some()
     }
 }
 
@@ -77,13 +77,13 @@ impl ThreatMap {
     pub fn cells(&self, place: Position) -> impl Iterator<Item = (Position, Threat)> {
         let ways = [None].into_iter().chain(Direction::ALL.map(Some));
         ways.filter_map(move |way| {
-            let threat = self.of(way).filter(Threat::is_any)?;
+            let threat = self.of(way).filter(Threat::is_dangerous)?;
             Some((way.map_or(place, |way| place.step(way)), threat))
         })
     }
 
     /// Returns the number of moves in which the PC may die, and the number of all moves.
-    pub fn count(&self) -> (usize, usize) {
+    pub fn dangerous_move_count(&self) -> (usize, usize) {
         (self.ways().filter(|threat| threat.percent > 0).count(), self.ways().count())
     }
 
@@ -93,12 +93,12 @@ impl ThreatMap {
     /// use hexdelve::prelude::*;
     /// let level = Scenario::delve("@3").carrying('@', "ward");
     /// let threats = Simulation::new().threats(&mut level.start());
-    /// assert_eq!(threats.count().0, 0, "nothing would be its death");
-    /// assert!(threats.of(None).unwrap().spends_a_ward);
-    /// assert!(threats.count_of_wards() > 0);
+    /// assert_eq!(threats.dangerous_move_count().0, 0, "nothing would be its death");
+    /// assert!(threats.of(None).unwrap().uses_ward);
+    /// assert!(threats.ward_using_move_count() > 0);
     /// ```
-    pub fn count_of_wards(&self) -> usize {
-        self.ways().filter(|threat| threat.spends_a_ward).count()
+    pub fn ward_using_move_count(&self) -> usize {
+        self.ways().filter(|threat| threat.uses_ward).count()
     }
 
     /// Whether a monster that has just left the PC's view could come to the PC's cell, or

@@ -6,7 +6,7 @@
 
 use crate::{
     creature::Tunneling,
-    dungeon::{Hardness, MovementAbilities, StepOutcome},
+    dungeon::{Hardness, MovementCapabilities, StepOutcome},
     grid::Position,
     knowledge::Sighting,
     mind::straight_step,
@@ -103,9 +103,9 @@ fn contact(
 fn moves(player_view: &PlayerView<'_>, maps: &mut DistanceMaps, monster: &Sighting) -> Option<u32> {
     let (dungeon, goal) = (player_view.dungeon, player_view.position);
     let means = monster.means();
-    let MovementAbilities { opens, digs, .. } = means;
+    let MovementCapabilities { opens, digs, .. } = means;
     if opens {
-        maps.recompute(dungeon, goal, DistanceMapKind::of(digs), player_view.now.0);
+        maps.get_or_compute(dungeon, goal, DistanceMapKind::of(digs), player_view.now.0);
     }
     let (mut me, mut moves) = (monster.position, 0);
     while me != goal {
@@ -125,7 +125,7 @@ fn moves(player_view: &PlayerView<'_>, maps: &mut DistanceMaps, monster: &Sighti
 fn moves_into(
     player_view: &PlayerView<'_>,
     cell: Position,
-    means: MovementAbilities,
+    means: MovementCapabilities,
 ) -> Option<u32> {
     let material = player_view.dungeon.material(cell);
     match means.step_into(material) {

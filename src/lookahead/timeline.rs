@@ -2,7 +2,7 @@
 
 use crate::{
     creature::{Abilities, CharacterId, CharacterLabel},
-    turn::{Tick, TurnOrder},
+    turn::{Tick, TurnKey},
 };
 use std::{cmp::Reverse, collections::BinaryHeap};
 
@@ -17,7 +17,7 @@ pub struct TimelineEntry {
     pub abilities: Abilities,
     /// Whether the character has left the PC's view, so that nobody knows where it is or
     /// whether it is still alive.
-    pub is_lost: bool,
+    pub is_out_of_view: bool,
 }
 
 impl TimelineEntry {
@@ -59,11 +59,7 @@ pub(super) fn line(
     let (mut entered, mut line) = (0, Vec::new());
     let mut wait = |moment: TimelineEntry, at| {
         entered += 1;
-        if moment.is_player() {
-            TurnOrder::of_the_player(at)
-        } else {
-            TurnOrder::of_another(at, entered)
-        }
+        if moment.is_player() { TurnKey::for_player(at) } else { TurnKey::for_monster(at, entered) }
     };
     let waiting = all.iter().enumerate();
     let mut queue: BinaryHeap<_> =
@@ -87,7 +83,7 @@ mod tests {
     fn waiting(index: u32, mask: u8, at: u64, delay: u64) -> Waiting {
         let number = if index == 0 { CharacterId::PLAYER } else { CharacterId { level: 1, index } };
         let abilities = Abilities::from_mask(mask);
-        let moment = TimelineEntry { at: Tick(at), id: number, abilities, is_lost: false };
+        let moment = TimelineEntry { at: Tick(at), id: number, abilities, is_out_of_view: false };
         Waiting { moment, delay }
     }
 

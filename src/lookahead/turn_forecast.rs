@@ -72,7 +72,7 @@ impl ForecastTurn {
 
 impl ForecastDeath {
     /// Whether the death depends on no coin toss of the killer or the victim.
-    pub fn is_sure(&self) -> bool {
+    pub fn is_certain(&self) -> bool {
         use crate::creature::Ability::Erratic;
         !self.killer.abilities.has(Erratic) && !self.victim.abilities.has(Erratic)
     }
@@ -80,7 +80,7 @@ impl ForecastDeath {
 
 impl TurnForecast {
     /// Returns the next turn of a character.
-    pub fn next_of(&self, number: CharacterId) -> Option<&ForecastTurn> {
+    pub fn next_turn_of(&self, number: CharacterId) -> Option<&ForecastTurn> {
         self.turns.iter().find(|turn| turn.id == number)
     }
 

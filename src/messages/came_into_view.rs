@@ -12,7 +12,7 @@ use crate::{
 use bevy_ecs::prelude::{MessageReader, Res, ResMut};
 
 /// Logs each monster that comes into view: `A hunter comes into view.`
-pub fn log_who_came_into_view(
+pub fn log_came_into_view(
     mut news: MessageReader<CameIntoView>,
     bestiary: Res<Bestiary>,
     mut log: ResMut<MessageLog>,

@@ -43,7 +43,7 @@ pub fn log_digging(
 /// `Something is digging 3 north and 7 east (2 bites left).`
 fn tell_of_a_noise(bite: &Dug, ear: Position) -> String {
     let place = bearing(ear, bite.cell);
-    match Tunneling::default().digs_needed(bite.left) {
+    match Tunneling::default().digs_needed(bite.remaining) {
         Some(left @ 1..) => phrases::something_digs(place, count(u64::from(left), "bite")),
         _ => phrases::rock_breaks(place),
     }
@@ -56,7 +56,7 @@ fn tell_of_a_bite(
     bestiary: &Bestiary,
 ) -> String {
     let who = sentence(&with_article(bestiary.name(digger)));
-    match (is_player, bite.left) {
+    match (is_player, bite.remaining) {
         (true, Hardness::OPEN) => phrases::you_dig_through().to_owned(),
         (true, Hardness(left)) => phrases::you_dig(left),
         (false, Hardness::OPEN) => phrases::digs_through(who),

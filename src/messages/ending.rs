@@ -19,15 +19,15 @@ use bevy_ecs::prelude::World;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use hexdelve::messages::ending;
+/// use hexdelve::messages::outcome_summary;
 /// let mut game = Scenario::draw("@9").seed(42).start();
-/// assert_eq!(ending(&game), "quit after 0 turns, seed 42");
+/// assert_eq!(outcome_summary(&game), "quit after 0 turns, seed 42");
 /// game.submit(Action::Step(Direction::East)).unwrap();
-/// assert_eq!(ending(&game), "won after 1 turn, seed 42");
+/// assert_eq!(outcome_summary(&game), "won after 1 turn, seed 42");
 /// let game = Delve::new(Seed(7)).start();
-/// assert_eq!(ending(&game), "quit on level 1 after 0 turns, score 100, seed 7");
+/// assert_eq!(outcome_summary(&game), "quit on level 1 after 0 turns, score 100, seed 7");
 /// ```
-pub fn ending(game: &Game) -> String {
+pub fn outcome_summary(game: &Game) -> String {
     Ending::of(game.world()).line()
 }
 
@@ -41,7 +41,7 @@ pub fn ending(game: &Game) -> String {
 /// ```
 pub fn status_summary(game: &Game) -> String {
     let ending = Ending::of(game.world());
-    let outcome = if game.status().is_decided() { &ending.outcome } else { phrases::unfinished() };
+    let outcome = if game.status().is_over() { &ending.outcome } else { phrases::unfinished() };
     let turns = count(ending.turns, "turn");
     phrases::tally(turns, outcome, ending.place(), ending.score(), ending.seed)
 }
@@ -64,7 +64,7 @@ impl Ending {
             outcome: outcome(*world.resource(), Bestiary::of(world)),
             delve: depth.map(|depth| (depth.level(), Score::of(world))),
             mode: world.get_resource().copied().unwrap_or_default(),
-            turns: world.resource::<PlayerOrders>().carried_out(),
+            turns: world.resource::<PlayerOrders>().turns_taken(),
             seed: *world.resource(),
         }
     }
@@ -111,7 +111,7 @@ impl Ending {
 /// `quit`.
 fn outcome(status: GameStatus, bestiary: &Bestiary) -> String {
     match status {
-        GameStatus::Undecided => phrases::quit().to_owned(),
+        GameStatus::InProgress => phrases::quit().to_owned(),
         GameStatus::Lost { cause: Some(CauseOfDeath::Character(killer)) } => {
             phrases::killed_by(letter_and_name(&killer, bestiary))
         }
@@ -140,7 +140,7 @@ mod tests {
         let victim = game.at(game.player_position().unwrap()).creature.unwrap();
         Kill { victim, cause: CauseOfDeath::Other("fire") }.apply(game.world_mut());
         game.world_mut().flush();
-        assert_eq!(ending(&game), "killed by fire after 0 turns, seed 0");
+        assert_eq!(outcome_summary(&game), "killed by fire after 0 turns, seed 0");
         assert_eq!(killer_in_words(game.world()), "Killed by fire after your turn 0.");
     }
 
@@ -150,12 +150,12 @@ mod tests {
         game.submit(Action::Rest).unwrap();
         let told =
             "killed by a 3 (hunter) on level 1 after 1 turn, score 100, practice mode, seed 0";
-        assert_eq!(ending(&game), told);
+        assert_eq!(outcome_summary(&game), told);
         // An erratic monster reaches the PC only if chance has it, so try some seeds.
         let killed = |seed| {
             let mut game = Scenario::draw("@.f").speed('f', 20).seed(seed).start();
             game.submit(Action::Rest).unwrap();
-            game.status().is_decided().then(|| ending(&game))
+            game.status().is_over().then(|| outcome_summary(&game))
         };
         let told = (0..20).find_map(|seed| Some((seed, killed(seed)?)));
         let (seed, told) = told.expect("it comes in most games");

@@ -23,7 +23,7 @@ pub(crate) fn fate(
     };
     let (killer, victim) = (name(&death.killer), name(&death.victim));
     let when = in_turns_of_yours(forecast, death.at);
-    if death.is_sure() {
+    if death.is_certain() {
         phrases::will_kill(killer, victim, when)
     } else {
         phrases::may_kill(killer, victim, when)

@@ -12,17 +12,17 @@ pub(crate) fn progress_of_the_goal(world: &World) -> Option<String> {
 /// Returns the goal of the game in a world: the first message to the player.
 ///
 /// ```
-/// use hexdelve::{messages::goal_in_words, prelude::*};
+/// use hexdelve::{messages::goal_description, prelude::*};
 /// let delve = Delve::new(Seed(7)).start();
-/// assert_eq!(goal_in_words(delve.world()), "Take the Crown on level 8.");
+/// assert_eq!(goal_description(delve.world()), "Take the Crown on level 8.");
 /// let pit = Pit::new(Seed(7)).start().unwrap();
-/// assert_eq!(goal_in_words(pit.world()), "Be the last one standing.");
+/// assert_eq!(goal_description(pit.world()), "Be the last one standing.");
 /// ```
-pub fn goal_in_words(world: &World) -> String {
+pub fn goal_description(world: &World) -> String {
     match (world.get_resource::<Lesson>(), world.get_resource(), world.get_resource::<Depth>()) {
         (Some(lesson), ..) => lesson.goal().to_owned(),
         (None, Some(Goal::Custom(goal)), _) => goal.words.to_owned(),
-        (None, Some(Goal::Prize), Some(depth)) => phrases::take_the_crown(depth.last()),
+        (None, Some(Goal::Crown), Some(depth)) => phrases::take_the_crown(depth.level_count()),
         _ => phrases::be_the_last().to_owned(),
     }
 }

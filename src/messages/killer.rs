@@ -20,7 +20,7 @@ pub(crate) fn killer_in_words(world: &World) -> String {
     let killer = match *world.resource() {
         GameStatus::Lost { cause: Some(CauseOfDeath::Character(killer)) } => killer,
         GameStatus::Lost { cause: Some(CauseOfDeath::Other(cause)) } => {
-            let turn = world.resource::<PlayerOrders>().carried_out();
+            let turn = world.resource::<PlayerOrders>().turns_taken();
             return phrases::killed_after_turn(cause, turn);
         }
         _ => return String::new(),
@@ -31,7 +31,7 @@ pub(crate) fn killer_in_words(world: &World) -> String {
     sentences(&[
         phrases::killer_was(who, bits(killer.abilities), speed),
         format!("{}{}", belief(world, killer), origin(world, killer)),
-        phrases::it_reached_you(world.resource::<PlayerOrders>().carried_out()),
+        phrases::it_reached_you(world.resource::<PlayerOrders>().turns_taken()),
     ])
 }
 

@@ -126,12 +126,12 @@ impl MessageLog {
     /// use hexdelve::messages::{MessageLog, MessagePriority};
     /// let mut log = MessageLog::default();
     /// log.push(MessagePriority::Death, "The 4 kills the b.");
-    /// log.keep_line();
+    /// log.pin_line();
     /// assert_eq!(log.line(80), "The 4 kills the b.");
     /// log.push(MessagePriority::Death, "The 3 kills the 4.");
     /// assert_eq!(log.line(80), "The 3 kills the 4.");
     /// ```
-    pub fn keep_line(&mut self) {
+    pub fn pin_line(&mut self) {
         self.stale = true;
     }
 

@@ -2,11 +2,12 @@
 
 use crate::{
     creature::Bestiary,
-    knowledge::{CameIntoView, remember_seen},
+    knowledge::{CameIntoView, update_map_memory},
     level::LevelChanged,
     messages::{
-        MessageLog, log_deaths, log_digging, log_game_messages, log_items_underfoot,
-        log_level_change, log_thing_events, log_who_came_into_view, record_stairs, record_turn,
+        MessageLog, log_came_into_view, log_deaths, log_digging, log_game_messages,
+        log_items_underfoot, log_level_change, log_stairs_underfoot, log_thing_events,
+        set_log_turn,
     },
     things::ThingEvent,
     turn::{Turn, TurnSystems},
@@ -40,7 +41,7 @@ impl Plugin for MessagesPlugin {
                     log_thing_events,
                     log_deaths,
                     log_digging,
-                    record_stairs,
+                    log_stairs_underfoot,
                     // Last: the PC sees the floor after it has killed the occupant.
                     log_items_underfoot,
                 )
@@ -50,13 +51,13 @@ impl Plugin for MessagesPlugin {
             )
             // Before anything can happen in the turn, so that its messages get the right
             // date.
-            .add_systems(Turn, record_turn.after(TurnSystems::Decide).before(TurnSystems::Act))
+            .add_systems(Turn, set_log_turn.after(TurnSystems::Decide).before(TurnSystems::Act))
             .add_systems(
                 Turn,
-                (log_game_messages, log_who_came_into_view)
+                (log_game_messages, log_came_into_view)
                     .chain()
                     .after(TurnSystems::Refresh)
-                    .after(remember_seen),
+                    .after(update_map_memory),
             );
     }
 }

@@ -19,32 +19,34 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
     let kind = |it: &CharacterLabel| with_article(bestiary.name(*it));
     let what = |landmark: &Landmark| with_article(&name_of(player_view, landmark));
     let words = match why {
-        StopReason::NotInSight(it) => phrases::not_while_in_sight(whose(it)),
+        StopReason::MonsterInSight(it) => phrases::not_while_in_sight(whose(it)),
         StopReason::MonsterTooNear(it) => phrases::not_while_so_close(whose(it)),
         // The log already has a message about the event, the stairs or the item.
         StopReason::ThingEvent(_)
         | StopReason::Death(_)
-        | StopReason::Here(Landmark::Down(_) | Landmark::Up(_)) => return Vec::new(),
-        StopReason::ComesIntoView(_) if player_view.came_into_view().next().is_some() => {
+        | StopReason::AtLandmark(Landmark::Down(_) | Landmark::Up(_)) => return Vec::new(),
+        StopReason::MonsterCameIntoView(_) if player_view.came_into_view().next().is_some() => {
             return Vec::new();
         }
-        StopReason::ComesIntoView(it) => phrases::comes_into_view(sentence(&kind(it))),
+        StopReason::MonsterCameIntoView(it) => phrases::comes_into_view(sentence(&kind(it))),
         StopReason::SensedByTelepathy(it) => phrases::you_sense(who(it)),
-        StopReason::ComesNear(it) => phrases::comes_close(sentence(&whose(it))),
-        StopReason::Occupied(it) => phrases::is_in_the_way(sentence(&whose(it))),
-        StopReason::InTheWay(it) => phrases::is_in_the_way(sentence(&what(it))),
+        StopReason::MonsterCameNear(it) => phrases::comes_close(sentence(&whose(it))),
+        StopReason::BlockedByMonster(it) => phrases::is_in_the_way(sentence(&whose(it))),
+        StopReason::BlockedByThing(it) => phrases::is_in_the_way(sentence(&what(it))),
         StopReason::Refused(refusal) => refusal.to_string(),
         StopReason::Stuck => phrases::you_are_stuck().to_owned(),
         StopReason::Freed => phrases::you_can_move_again().to_owned(),
-        StopReason::Slowed => phrases::you_slow_down().to_owned(),
+        StopReason::HasteEnded => phrases::you_slow_down().to_owned(),
         StopReason::Unveiled => phrases::telepaths_sense_you_again().to_owned(),
         StopReason::Displaced => phrases::you_are_off_your_path().to_owned(),
         StopReason::Arrived => phrases::you_arrive().to_owned(),
-        StopReason::NoWay => phrases::no_known_way().to_owned(),
-        StopReason::OnlyOverATrap => phrases::only_over_a_trap().to_owned(),
+        StopReason::NoPath => phrases::no_known_way().to_owned(),
+        StopReason::TrapOnPath => phrases::only_over_a_trap().to_owned(),
         StopReason::Rested => phrases::you_have_rested().to_owned(),
-        StopReason::Here(Landmark::Thing(thing)) if thing.is_item => return Vec::new(),
-        StopReason::Here(it) | StopReason::Beside(it) => phrases::you_come_to(what(it)),
+        StopReason::AtLandmark(Landmark::Thing(thing)) if thing.is_item => return Vec::new(),
+        StopReason::AtLandmark(it) | StopReason::NextToLandmark(it) => {
+            phrases::you_come_to(what(it))
+        }
         StopReason::EnteredRoom => phrases::the_corridor_ends().to_owned(),
         StopReason::EnteredCorridor => phrases::a_corridor_begins().to_owned(),
         StopReason::SideOpening => phrases::there_is_an_opening().to_owned(),

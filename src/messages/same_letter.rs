@@ -14,7 +14,7 @@ pub(crate) fn place_among_twins(
     let line = || forecast.timeline.iter().filter(|moment| !moment.is_player());
     let looks = line().find(|it| it.id == number).map(|it| it.abilities);
     let is_twin = line().any(|it| it.id != number && Some(it.abilities) == looks);
-    let turn = forecast.next_of(number).filter(|_| is_twin);
+    let turn = forecast.next_turn_of(number).filter(|_| is_twin);
     turn.map_or(String::new(), |turn| format!(" ({})", bearing(from, turn.from)))
 }
 

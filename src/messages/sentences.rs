@@ -11,8 +11,8 @@ use crate::{
 use bevy_ecs::prelude::{MessageReader, Res, ResMut};
 
 /// Sets the turn that dates all messages logged from now on.
-pub fn record_turn(orders: Res<PlayerOrders>, mut log: ResMut<MessageLog>) {
-    log.set_turn(orders.carried_out());
+pub fn set_log_turn(orders: Res<PlayerOrders>, mut log: ResMut<MessageLog>) {
+    log.set_turn(orders.turns_taken());
 }
 
 /// Logs the messages that rules of extensions write, if the PC sees their place.
@@ -21,7 +21,7 @@ pub fn log_game_messages(
     eyes: PlayerSight<'_>,
     mut log: ResMut<MessageLog>,
 ) {
-    for said in news.read().filter(|it| it.place().is_none_or(|cell| eyes.see(cell))) {
+    for said in news.read().filter(|it| it.position().is_none_or(|cell| eyes.see(cell))) {
         let weight =
             if said.is_low_priority() { MessagePriority::Normal } else { MessagePriority::Player };
         log.push(weight, said.text());

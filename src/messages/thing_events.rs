@@ -35,7 +35,7 @@ pub fn log_thing_events(
     mut log: ResMut<MessageLog>,
 ) {
     for happened in news.read() {
-        let Ok((number, abilities, is_player, stuck)) = characters.get(happened.who) else {
+        let Ok((number, abilities, is_player, stuck)) = characters.get(happened.character) else {
             continue;
         };
         let stuck = stuck.map_or(0, |stuck| stuck.moves);
@@ -43,10 +43,10 @@ pub fn log_thing_events(
         let subject = Subject { name, abilities: *abilities, is_player, stuck };
         let thing = catalogue.as_ref().zip(happened.thing).map(|(all, kind)| all.kind(kind));
         let weight = if is_player { MessagePriority::Player } else { MessagePriority::Normal };
-        if is_player && happened.what == ThingEventKind::PickedUp {
+        if is_player && happened.kind == ThingEventKind::PickedUp {
             log.unsay(Topic::Underfoot);
         }
-        if let (true, ThingEventKind::Warded) = (is_player, happened.what)
+        if let (true, ThingEventKind::AttackAverted) = (is_player, happened.kind)
             && let Some(arrived) = actor.entity()
             && let Ok((number, abilities, ..)) = characters.get(arrived)
         {
@@ -56,8 +56,9 @@ pub fn log_thing_events(
             continue;
         }
         if is_player || eyes.see(happened.cell) {
-            log.push(weight, subject.tell(happened.what, thing));
-        } else if happened.what == ThingEventKind::Sprung && thing.is_some_and(|it| it.has("alarm"))
+            log.push(weight, subject.tell(happened.kind, thing));
+        } else if happened.kind == ThingEventKind::TrapTriggered
+            && thing.is_some_and(|it| it.has("alarm"))
         {
             log.push(weight, phrases::alarm_out_of_sight());
         }
@@ -94,11 +95,11 @@ impl Subject {
             (ThingEventKind::DoorDug, false) => phrases::digs_into(who, it),
             (ThingEventKind::DoorDestroyed, true) => phrases::you_break(it),
             (ThingEventKind::DoorDestroyed, false) => phrases::breaks(who, it),
-            (ThingEventKind::Forced, true) => phrases::you_start_opening(it),
-            (ThingEventKind::Forced, false) => phrases::starts_opening(who, it),
+            (ThingEventKind::ChestOpening, true) => phrases::you_start_opening(it),
+            (ThingEventKind::ChestOpening, false) => phrases::starts_opening(who, it),
             (ThingEventKind::ChestOpened, true) => phrases::you_empty(it),
             (ThingEventKind::ChestOpened, false) => phrases::empties(who, it),
-            (ThingEventKind::Sprung, _) => self.springs(thing, it),
+            (ThingEventKind::TrapTriggered, _) => self.springs(thing, it),
             (ThingEventKind::PickedUp, true) => phrases::you_pick_up(it),
             (ThingEventKind::PickedUp, false) => phrases::picks_up(who, it),
             (ThingEventKind::Dropped, true) => phrases::you_drop(it),
@@ -110,7 +111,7 @@ impl Subject {
                 None => phrases::you_use(it),
             },
             (ThingEventKind::Used, false) => phrases::uses(who, it),
-            (ThingEventKind::Flipped(bit), is_player) => {
+            (ThingEventKind::AbilityToggled(bit), is_player) => {
                 let name = bit_name(bit);
                 match (is_player, self.abilities.has(bit)) {
                     (true, true) => phrases::you_are_now(name),
@@ -119,8 +120,8 @@ impl Subject {
                     (false, false) => phrases::is_no_longer(who, name),
                 }
             }
-            (ThingEventKind::Warded, true) => phrases::your_ward_stops_a_blow(it),
-            (ThingEventKind::Warded, false) => phrases::ward_stops_a_blow(who, it),
+            (ThingEventKind::AttackAverted, true) => phrases::your_ward_stops_a_blow(it),
+            (ThingEventKind::AttackAverted, false) => phrases::ward_stops_a_blow(who, it),
             (ThingEventKind::UsedUp, true) => phrases::your_item_is_used_up(it),
             (ThingEventKind::UsedUp, false) => phrases::item_is_used_up(who, it),
             (ThingEventKind::Teleported, true) => phrases::you_are_elsewhere().to_owned(),
@@ -169,32 +170,32 @@ mod tests {
         let rows = [
             (ThingEventKind::Opened, "door", "You open the door.", "The 9 opens the door."),
             (
-                ThingEventKind::Sprung,
+                ThingEventKind::TrapTriggered,
                 "pit",
                 "You fall into a pit and lose 2 moves.",
                 "The 9 falls into a pit.",
             ),
             (
-                ThingEventKind::Sprung,
+                ThingEventKind::TrapTriggered,
                 "alarm",
                 "You set off an alarm! Intelligent monsters will come here.",
                 "The 9 sets off an alarm.",
             ),
             (ThingEventKind::PickedUp, "key", "You pick up the key.", "The 9 picks up the key."),
             (
-                ThingEventKind::Flipped(Ability::Erratic),
+                ThingEventKind::AbilityToggled(Ability::Erratic),
                 "wand of flipping",
                 "You are now erratic.",
                 "The 9 is now erratic.",
             ),
             (
-                ThingEventKind::Flipped(Ability::Telepathic),
+                ThingEventKind::AbilityToggled(Ability::Telepathic),
                 "wand of flipping",
                 "You are no longer telepathic.",
                 "The 9 is no longer telepathic.",
             ),
             (
-                ThingEventKind::Warded,
+                ThingEventKind::AttackAverted,
                 "ward",
                 "Your ward stops a blow and shatters.",
                 "The 9's ward stops a blow and shatters.",

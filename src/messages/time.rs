@@ -46,7 +46,12 @@ mod tests {
     fn each_turn_of_the_pc_counts_one_however_long_it_is() {
         let yours = |at| {
             let abilities = Abilities::from_mask(0);
-            TimelineEntry { at: Tick(at), id: CharacterId::PLAYER, abilities, is_lost: false }
+            TimelineEntry {
+                at: Tick(at),
+                id: CharacterId::PLAYER,
+                abilities,
+                is_out_of_view: false,
+            }
         };
         let forecast = TurnForecast {
             now: Tick(1000),

@@ -36,7 +36,7 @@ pub(crate) fn moment(
         return format!("{when:>5}  @ {}", words[nth.min(3)]);
     }
     let (letter, name) = (bestiary.letter(moment), bestiary.name(moment));
-    if moment.is_lost {
+    if moment.is_out_of_view {
         let words = phrases::could_be_anywhere();
         return format!("{when:>5}  {letter} {name:<9} {words}");
     }
@@ -57,7 +57,7 @@ pub(crate) fn moment(
 pub(crate) fn deed(forecast: &TurnForecast, turn: &ForecastTurn, bestiary: &Bestiary) -> String {
     let death =
         forecast.deaths.iter().find(|death| (death.at, death.killer.id) == (turn.at, turn.id));
-    let yours = forecast.next_of(CharacterId::PLAYER).map(|turn| turn.from);
+    let yours = forecast.next_turn_of(CharacterId::PLAYER).map(|turn| turn.from);
     match (death, turn.action) {
         (Some(death), _) if death.victim.is_player() => phrases::deed_kills_you().to_owned(),
         (Some(death), _) => phrases::deed_kills(in_short(&death.victim, bestiary)),
@@ -80,7 +80,7 @@ pub(crate) fn row_of_the_line(forecast: &TurnForecast, bestiary: &Bestiary, widt
     for moment in &forecast.timeline {
         let letter = if moment.is_player() { '@' } else { bestiary.letter(moment) };
         // A monster that has left the view may act elsewhere, or not at all.
-        let doubt = if moment.is_lost { "?" } else { "" };
+        let doubt = if moment.is_out_of_view { "?" } else { "" };
         let word = match moment.at - forecast.now {
             0 => format!(" {letter}{doubt}"),
             _ => format!(" {letter}{doubt}+{}", turns_of_yours(forecast, moment.at)),
@@ -100,7 +100,7 @@ pub(crate) fn next_deed(
     number: CharacterId,
     bestiary: &Bestiary,
 ) -> Vec<String> {
-    let Some(turn) = forecast.next_of(number) else {
+    let Some(turn) = forecast.next_turn_of(number) else {
         return vec![phrases::not_soon().to_owned()];
     };
     let when = match turn.at - forecast.now {

@@ -46,8 +46,8 @@ pub(crate) fn turn_in_words(turn: u64, command: Action, told: &str) -> String {
 /// Returns a sentence about the last safe move.
 pub(crate) fn judgement_in_words(judgement: LastSafeMove) -> String {
     match judgement {
-        LastSafeMove::Never { turns: 0 } => String::new(),
-        LastSafeMove::Never { turns } => phrases::no_move_was_safe(turns),
+        LastSafeMove::NoneFound { turns: 0 } => String::new(),
+        LastSafeMove::NoneFound { turns } => phrases::no_move_was_safe(turns),
         LastSafeMove::Safe { turn, safe, taken, is_last: true } if safe == taken => {
             phrases::nothing_warned_you(turn, doing(safe))
         }
@@ -86,7 +86,7 @@ mod tests {
         assert_eq!(safe(EAST, EAST, false), last);
         let unwarned = "Turn 310: nothing you knew warned you against going east.";
         assert_eq!(safe(EAST, EAST, true), unwarned);
-        let never = judgement_in_words(LastSafeMove::Never { turns: 30 });
+        let never = judgement_in_words(LastSafeMove::NoneFound { turns: 30 });
         assert_eq!(never, "No move was safe in the last 30 turns.");
         assert_eq!(turn_in_words(9, Action::Rest, ""), "9 You rested.");
     }

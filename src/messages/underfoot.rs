@@ -15,7 +15,7 @@ use crate::{
 use bevy_ecs::prelude::{Entity, Has, MessageReader, Query, Res, ResMut, With};
 
 /// Logs the staircase that the PC has stepped on.
-pub fn record_stairs(
+pub fn log_stairs_underfoot(
     mut news: MessageReader<Moved>,
     dungeon: Res<Dungeon>,
     depth: Option<Res<Depth>>,
@@ -49,7 +49,8 @@ pub fn log_items_underfoot(
     let Ok((player, place)) = players.single() else { return };
     let moved = moves.read().filter(|step| step.who == player).count();
     let climbed = climbs.read().count();
-    let lifted = |deed: &&ThingEvent| deed.who == player && deed.what == ThingEventKind::PickedUp;
+    let lifted =
+        |deed: &&ThingEvent| deed.character == player && deed.kind == ThingEventKind::PickedUp;
     let lifted = deeds.read().filter(lifted).count();
     let Some(catalogue) = catalogue.filter(|_| moved + climbed + lifted > 0) else { return };
     let items = spatial_index.at(*place).items;

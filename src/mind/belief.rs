@@ -33,15 +33,15 @@ impl Belief {
     /// ```
     /// use hexdelve::prelude::*;
     /// let (place, me) = (Position::new(9, 9), Position::new(2, 2));
-    /// let seen = Belief::Nothing.after_a_look(Some(place), me, true);
+    /// let seen = Belief::Nothing.updated(Some(place), me, true);
     /// assert_eq!(seen, Belief::Knows(place));
-    /// let lost = seen.after_a_look(None, me, true);
+    /// let lost = seen.updated(None, me, true);
     /// assert_eq!(lost, Belief::Remembers(place));
-    /// assert_eq!(lost.after_a_look(None, place, true), Belief::Nothing);
-    /// assert_eq!(seen.after_a_look(None, me, false), Belief::Nothing);
+    /// assert_eq!(lost.updated(None, place, true), Belief::Nothing);
+    /// assert_eq!(seen.updated(None, me, false), Belief::Nothing);
     /// ```
     #[must_use]
-    pub fn after_a_look(self, now: Option<Position>, me: Position, intelligent: bool) -> Self {
+    pub fn updated(self, now: Option<Position>, me: Position, intelligent: bool) -> Self {
         match (now, self.goal()) {
             (Some(place), _) => Self::Knows(place),
             (None, Some(place)) if intelligent && place != me => Self::Remembers(place),

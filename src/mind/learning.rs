@@ -14,7 +14,7 @@ use bevy_ecs::prelude::{DetectChangesMut, Has, Query, Res, With};
 ///
 /// Also updates the [`PathTarget`] of monsters that follow a distance map: intelligent
 /// monsters and those with a custom mind.
-pub fn learn_where_the_player_is(
+pub fn update_belief(
     actor: Res<CurrentActor>,
     field_of_view: Res<FieldOfView>,
     players: Query<(&Position, Has<MindVeiled>), With<Player>>,
@@ -28,7 +28,7 @@ pub fn learn_where_the_player_is(
     let now = players.single().ok().filter(|(_, veiled)| sees || feels && !veiled);
     let now = now.map(|(place, _)| *place);
     let intelligent = abilities.has(Ability::Intelligent);
-    let known = knowledge.after_a_look(now, *me, intelligent);
+    let known = knowledge.updated(now, *me, intelligent);
     knowledge.set_if_neq(known);
     target.set_if_neq(PathTarget(known.goal().filter(|_| intelligent || own_mind)));
 }

@@ -17,8 +17,8 @@ mod veil;
 
 pub use belief::Belief;
 pub use custom_mind::{CustomMind, MindFn};
-pub use helpers::{chase_downhill, chase_straight, stumble_or};
-pub use learning::learn_where_the_player_is;
+pub use helpers::{chase_downhill, chase_straight, erratic_or};
+pub use learning::update_belief;
 pub use senses::{OtherCharacter, Senses};
 pub use straight_step::straight_step;
 pub use table::{MINDS, MindTable};

@@ -3,7 +3,7 @@
 use super::Belief;
 use crate::{
     creature::{Abilities, Ability, CharacterId, Faction, Sides},
-    dungeon::{Dungeon, MovementAbilities, SpatialIndex},
+    dungeon::{Dungeon, MovementCapabilities, SpatialIndex},
     grid::{Direction, Position},
     path::{DistanceMap, DistanceMapKind, DistanceMaps},
     rng::{GameRng, Seed},
@@ -126,9 +126,9 @@ impl Senses<'_> {
     /// Returns the ways in which the monster can deal with obstacles. Keys are not
     /// considered.
     #[inline]
-    pub const fn movement_abilities(&self) -> MovementAbilities {
+    pub const fn movement_abilities(&self) -> MovementCapabilities {
         let opens = self.abilities.has(Ability::Intelligent);
-        MovementAbilities { opens, unlocks: false, digs: self.digs }
+        MovementCapabilities { opens, unlocks: false, digs: self.digs }
     }
 
     /// Returns the distance map to a cell: over open cells, or through rock for diggers.
@@ -136,13 +136,13 @@ impl Senses<'_> {
     /// Returns `None` for any cell except the monster's
     /// [`PathTarget`](crate::path::PathTarget). Other maps may be cached or not,
     /// depending on what the screen shows, and no game may depend on that.
-    pub fn map_to(&self, place: Position) -> Option<&DistanceMap> {
+    pub fn distance_map_to(&self, place: Position) -> Option<&DistanceMap> {
         let target = self.target.filter(|target| *target == place)?;
         self.maps.get(self.dungeon, target, self.map_kind())
     }
 
     /// Returns the first step of a shortest path to a cell, or `None` if no path exists
-    /// or [`map_to`](Self::map_to) has no map.
+    /// or [`distance_map_to`](Self::distance_map_to) has no map.
     pub fn downhill_to(&self, place: Position) -> Option<Direction> {
         let target = self.target.filter(|target| *target == place)?;
         self.maps.downhill(self.dungeon, target, self.map_kind(), self.position)
@@ -151,7 +151,7 @@ impl Senses<'_> {
     /// Whether the monster remembers a cell that no path leads to.
     pub(super) fn has_lost_its_way(&self) -> bool {
         let Belief::Remembers(place) = self.belief else { return false };
-        self.map_to(place).is_some_and(|map| map.distance(self.position).is_none())
+        self.distance_map_to(place).is_some_and(|map| map.distance(self.position).is_none())
     }
 
     const fn map_kind(&self) -> DistanceMapKind {
@@ -161,6 +161,6 @@ impl Senses<'_> {
     /// Returns the random stream of this turn. Every call returns the same stream from
     /// its start.
     pub fn rng(&self) -> GameRng {
-        self.seed.behaviour(self.number.key(), self.turn)
+        self.seed.behaviour(self.number.to_bits(), self.turn)
     }
 }

@@ -1,6 +1,6 @@
 //! The table of the sixteen minds, indexed by the ability mask.
 
-use super::{MindFn, chase_downhill, chase_straight, stumble_or};
+use super::{MindFn, chase_downhill, chase_straight, erratic_or};
 use crate::creature::Abilities;
 use bevy_ecs::prelude::Resource;
 
@@ -16,14 +16,14 @@ pub const MINDS: [MindFn; 16] = [
     chase_downhill,                              // 5  .d.i  by the tunnel map, remembers
     chase_straight,                              // 6  .dt.  straight through rock, always knows
     chase_downhill,                              // 7  .dti  by the tunnel map, always knows
-    |senses| stumble_or(chase_straight, senses), // 8  e...  tails: as 0
-    |senses| stumble_or(chase_downhill, senses), // 9  e..i  tails: as 1
-    |senses| stumble_or(chase_straight, senses), // a  e.t.  tails: as 2
-    |senses| stumble_or(chase_downhill, senses), // b  e.ti  tails: as 3
-    |senses| stumble_or(chase_straight, senses), // c  ed..  tails: as 4
-    |senses| stumble_or(chase_downhill, senses), // d  ed.i  tails: as 5
-    |senses| stumble_or(chase_straight, senses), // e  edt.  tails: as 6
-    |senses| stumble_or(chase_downhill, senses), // f  edti  tails: as 7
+    |senses| erratic_or(chase_straight, senses), // 8  e...  tails: as 0
+    |senses| erratic_or(chase_downhill, senses), // 9  e..i  tails: as 1
+    |senses| erratic_or(chase_straight, senses), // a  e.t.  tails: as 2
+    |senses| erratic_or(chase_downhill, senses), // b  e.ti  tails: as 3
+    |senses| erratic_or(chase_straight, senses), // c  ed..  tails: as 4
+    |senses| erratic_or(chase_downhill, senses), // d  ed.i  tails: as 5
+    |senses| erratic_or(chase_straight, senses), // e  edt.  tails: as 6
+    |senses| erratic_or(chase_downhill, senses), // f  edti  tails: as 7
 ];
 
 /// The table of minds that a game uses. A plugin can replace its rows.

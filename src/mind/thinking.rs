@@ -1,8 +1,7 @@
 //! The decisions of monsters.
 
 use super::{
-    Belief, CustomMind, MindTable, MindVeiled, Senses, helpers::ways_to_stumble,
-    learn_where_the_player_is,
+    Belief, CustomMind, MindTable, MindVeiled, Senses, helpers::ways_to_stumble, update_belief,
 };
 use crate::{
     action::Action,
@@ -26,7 +25,7 @@ pub struct MindPlugin;
 
 impl Plugin for MindPlugin {
     fn build(&self, app: &mut App) {
-        let learn = learn_where_the_player_is.before(recompute_distance_maps);
+        let learn = update_belief.before(recompute_distance_maps);
         app.init_resource::<MindTable>()
             .init_resource::<Sides>()
             .carry_resource::<MindTable>()
@@ -124,7 +123,7 @@ pub(crate) fn whims_at(
         let dungeon = world.resource();
         let target = knowledge.goal().filter(|_| abilities.has(Ability::Intelligent));
         if let Some(goal) = target {
-            maps.recompute(dungeon, goal, DistanceMapKind::of(digs), now.0);
+            maps.get_or_compute(dungeon, goal, DistanceMapKind::of(digs), now.0);
         }
         let level = (dungeon, world.resource(), world.resource());
         let there = sensed_by(monster, knowledge, *world.resource(), level, &maps);

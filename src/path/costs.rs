@@ -16,10 +16,10 @@ use thiserror::Error;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let cost = |hardness| TunnelCosts::GAME.step_cost(DistanceMapKind::Tunnel, Hardness(hardness));
+/// let cost = |hardness| TunnelCosts::DEFAULT.step_cost(DistanceMapKind::Tunnel, Hardness(hardness));
 /// assert_eq!([0, 84, 85, 170, 171, 254].map(cost), [1, 1, 2, 2, 3, 3].map(Some));
 /// assert_eq!(cost(255), None);
-/// assert_eq!(TunnelCosts::GAME.step_cost(DistanceMapKind::Open, Hardness(1)), None);
+/// assert_eq!(TunnelCosts::DEFAULT.step_cost(DistanceMapKind::Open, Hardness(1)), None);
 /// ```
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TunnelCosts {
@@ -39,12 +39,12 @@ pub enum TunnelCostsError {
     },
     /// Immutable rock has a cost. The search relies on the outermost ring to contain it.
     #[error("hardness 255 costs {0}: it is immutable and must be 0, no way through")]
-    ThroughTheImmutable(u8),
+    ImmutableRockHasCost(u8),
 }
 
 impl TunnelCosts {
     /// The assignment's table: 1 up to hardness 84, 2 up to 170, 3 up to 254.
-    pub const GAME: Self = Self::banded(84, 170);
+    pub const DEFAULT: Self = Self::banded(84, 170);
     /// The table of the course's own program, 1 + hardness / 85. It differs from the
     /// assignment's only at hardness 170.
     pub const REFERENCE: Self = Self::banded(84, 169);
@@ -80,7 +80,7 @@ impl TunnelCosts {
         }
         match table[255] {
             0 => Ok(Self { tunnel: table }),
-            cost => Err(TunnelCostsError::ThroughTheImmutable(cost)),
+            cost => Err(TunnelCostsError::ImmutableRockHasCost(cost)),
         }
     }
 
@@ -135,7 +135,7 @@ impl TunnelCosts {
 
 impl Default for TunnelCosts {
     fn default() -> Self {
-        Self::GAME
+        Self::DEFAULT
     }
 }
 
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn the_two_tables_differ_at_hardness_170_alone() {
         for hardness in 0..255_u8 {
-            let [ours, theirs] = [TunnelCosts::GAME, TunnelCosts::REFERENCE]
+            let [ours, theirs] = [TunnelCosts::DEFAULT, TunnelCosts::REFERENCE]
                 .map(|costs| costs.step_cost(DistanceMapKind::Tunnel, Hardness(hardness)).unwrap());
             assert_eq!(theirs, 1 + u32::from(hardness) / 85);
             assert_eq!(ours, if hardness == 170 { 2 } else { theirs });
@@ -155,10 +155,10 @@ mod tests {
 
     #[test]
     fn a_table_that_the_search_could_not_serve_is_refused() {
-        let mut table = *TunnelCosts::GAME.table(DistanceMapKind::Tunnel);
-        assert_eq!(TunnelCosts::from_table(table), Ok(TunnelCosts::GAME));
+        let mut table = *TunnelCosts::DEFAULT.table(DistanceMapKind::Tunnel);
+        assert_eq!(TunnelCosts::from_table(table), Ok(TunnelCosts::DEFAULT));
         table[255] = 1;
-        assert_eq!(TunnelCosts::from_table(table), Err(TunnelCostsError::ThroughTheImmutable(1)));
+        assert_eq!(TunnelCosts::from_table(table), Err(TunnelCostsError::ImmutableRockHasCost(1)));
         table[0] = 4;
         assert_eq!(
             TunnelCosts::from_table(table),

@@ -51,7 +51,7 @@ impl Layout {
 
     /// Returns the spot of a cell, or `None` in the outermost ring and outside the level.
     pub(super) fn spot(self, cell: Position) -> Option<Spot> {
-        let inner = self.size.contains(cell) && !self.size.on_the_border(cell);
+        let inner = self.size.contains(cell) && !self.size.is_on_border(cell);
         inner.then(|| self.spot_within(cell))
     }
 
@@ -78,7 +78,7 @@ mod tests {
             let mut taken = vec![[0_u32; COLUMNS]; layout.blocks];
             for cell in size.positions() {
                 let spot = layout.spot(cell);
-                assert_eq!(spot.is_none(), size.on_the_border(cell), "{cell}");
+                assert_eq!(spot.is_none(), size.is_on_border(cell), "{cell}");
                 let Some(Spot { block, column, row }) = spot else { continue };
                 assert!((FIRST_ROW..=LAST_ROW).contains(&row));
                 assert_eq!(taken[block][column] >> row & 1, 0, "{cell} of {size}");

@@ -19,22 +19,22 @@ use bevy_ecs::prelude::Resource;
 /// The distance maps of the level, by target and kind.
 ///
 /// This is a cache of the results of [`flood`](super::flood). Reading a map needs a
-/// shared reference; only [`recompute`](Self::recompute) computes one. The cache follows
+/// shared reference; only [`get_or_compute`](Self::get_or_compute) computes one. The cache follows
 /// one dungeon: call [`clear`](Self::clear) before you use it with another dungeon of
 /// the same size.
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let mut dungeon = Dungeon::solid(Size::STANDARD, Hardness(100));
+/// let mut dungeon = Dungeon::filled(Size::STANDARD, Hardness(100));
 /// dungeon.add_room(Room { x: 10, y: 5, width: 20, height: 9 });
 /// let (lair, den) = (Position::new(12, 7), Position::new(32, 7));
-/// let mut maps = DistanceMaps::new(TunnelCosts::GAME);
-/// assert_eq!(maps.recompute(&dungeon, lair, DistanceMapKind::Open, 0).distance(den), None);
+/// let mut maps = DistanceMaps::new(TunnelCosts::DEFAULT);
+/// assert_eq!(maps.get_or_compute(&dungeon, lair, DistanceMapKind::Open, 0).distance(den), None);
 /// dungeon.open(Position::new(30, 7), Terrain::Corridor);
 /// dungeon.open(Position::new(31, 7), Terrain::Corridor);
 /// dungeon.open(den, Terrain::Floor);
 /// assert!(maps.get(&dungeon, lair, DistanceMapKind::Open).is_none(), "it is outdated");
-/// maps.recompute(&dungeon, lair, DistanceMapKind::Open, 100);
+/// maps.get_or_compute(&dungeon, lair, DistanceMapKind::Open, 100);
 /// let map = maps.get(&dungeon, lair, DistanceMapKind::Open).unwrap();
 /// assert_eq!(map.distance(den), Some(20));
 /// ```
@@ -94,7 +94,7 @@ impl DistanceMaps {
     ///
     /// `now` is the current time in ticks. Maps that nobody has used for more than 200
     /// ticks make room for others.
-    pub fn recompute(
+    pub fn get_or_compute(
         &mut self,
         dungeon: &Dungeon,
         place: Position,
@@ -131,7 +131,7 @@ impl DistanceMaps {
     }
 
     /// Returns the number of maps computed or repaired so far.
-    pub const fn computed(&self) -> u64 {
+    pub const fn computation_count(&self) -> u64 {
         self.computed
     }
 
@@ -140,15 +140,15 @@ impl DistanceMaps {
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// let dungeon = Dungeon::solid(Size::STANDARD, Hardness(100));
+    /// let dungeon = Dungeon::filled(Size::STANDARD, Hardness(100));
     /// let mut maps = DistanceMaps::default();
     /// for x in 1..70 {
-    ///     maps.recompute(&dungeon, Position::new(x, 1), DistanceMapKind::Tunnel, 0);
-    ///     maps.mark_reusable(Position::new(x, 1));
+    ///     maps.get_or_compute(&dungeon, Position::new(x, 1), DistanceMapKind::Tunnel, 0);
+    ///     maps.mark_evictable(Position::new(x, 1));
     /// }
     /// assert_eq!(maps.len(), 1);
     /// ```
-    pub fn mark_reusable(&mut self, place: Position) {
+    pub fn mark_evictable(&mut self, place: Position) {
         for slot in self.slots.iter_mut().filter(|slot| slot.map.target() == place) {
             slot.used = None;
         }
@@ -239,6 +239,6 @@ fn ground_of<'a>(
 
 impl Default for DistanceMaps {
     fn default() -> Self {
-        Self::new(TunnelCosts::GAME)
+        Self::new(TunnelCosts::DEFAULT)
     }
 }

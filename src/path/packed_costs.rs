@@ -141,7 +141,7 @@ impl Ground {
             let first = Position::new(0, y);
             let start = self.layout.spot_within(first);
             let band = start.block..start.block + self.layout.stride;
-            let row = &dungeon.hardnesses().cells()[size.index(first)..][..usize::from(width)];
+            let row = &dungeon.hardness_grid().cells()[size.index(first)..][..usize::from(width)];
             let (low, high) = (self.low.blocks_mut(), self.high.blocks_mut());
             let blocks = low[band.clone()].iter_mut().zip(&mut high[band]);
             for ((low, high), cells) in blocks.zip(row.chunks(COLUMNS)) {

@@ -18,9 +18,9 @@ pub fn recompute_distance_maps(
     let Some(who) = actor.entity() else { return };
     let Ok((place, target, tunnels)) = characters.get(who) else { return };
     if actor.is_player() {
-        maps.mark_reusable(*place);
+        maps.mark_evictable(*place);
     }
     if let Some(cell) = target.and_then(|target| target.0) {
-        maps.recompute(&dungeon, cell, DistanceMapKind::of(tunnels), actor.now().0);
+        maps.get_or_compute(&dungeon, cell, DistanceMapKind::of(tunnels), actor.now().0);
     }
 }

@@ -6,7 +6,7 @@ use bevy_ecs::prelude::Component;
 /// The cell that a monster heads for by a distance map, or `None` if it needs no map.
 ///
 /// Every monster has this component. In the monster's turn,
-/// [`learn_where_the_player_is`](crate::mind::learn_where_the_player_is) sets the target,
+/// [`update_belief`](crate::mind::update_belief) sets the target,
 /// and [`recompute_distance_maps`](super::recompute_distance_maps) then updates the map
 /// before the mind runs. To send a monster elsewhere, set the target between these two
 /// systems, and give the monster a mind that reads the map.
@@ -20,7 +20,7 @@ use bevy_ecs::prelude::Component;
 ///     }
 /// }
 /// fn homesick(app: &mut App) {
-///     let between = home.after(learn_where_the_player_is).before(recompute_distance_maps);
+///     let between = home.after(update_belief).before(recompute_distance_maps);
 ///     app.add_systems(Turn, between);
 /// }
 /// let mut game = Scenario::draw("..3..@").plugin(homesick).start();

@@ -27,7 +27,7 @@ pub(crate) fn timeline(world: &World, forecast: Option<&TurnForecast>) -> Vec<St
         let when = turns_of_yours(forecast, moment.at);
         let words = match turn {
             _ if moment.is_player() => "your turn".to_owned(),
-            None if moment.is_lost => {
+            None if moment.is_out_of_view => {
                 format!("{} acts, out of view", aside(moment, bestiary))
             }
             None => format!("{} acts", aside(moment, bestiary)),
@@ -47,7 +47,7 @@ pub(crate) fn threats(world: &World, threats: &ThreatMap) -> Vec<String> {
     let bestiary = Bestiary::of(world);
     let ways = [None].into_iter().chain(Direction::ALL.map(Some));
     let mut fatal: Vec<_> =
-        ways.filter_map(|way| Some((way, threats.of(way).filter(Threat::is_any)?))).collect();
+        ways.filter_map(|way| Some((way, threats.of(way).filter(Threat::is_dangerous)?))).collect();
     if fatal.is_empty() {
         return vec!["As far as you know, no move is deadly now.".to_owned()];
     }
@@ -64,7 +64,7 @@ fn one_threat(way: Option<Direction>, threat: Threat, bestiary: &Bestiary) -> St
         percent => format!(" ({percent}% chance)"),
     };
     let way = sentence(way);
-    if let (0, false, Some(lurker)) = (threat.percent, threat.spends_a_ward, threat.lurker) {
+    if let (0, false, Some(lurker)) = (threat.percent, threat.uses_ward, threat.lurker) {
         let lurker = aside(lurker, bestiary);
         return format!("{way}: {lurker} could reach you there from out of sight.");
     }

@@ -30,7 +30,7 @@ pub trait LineReader {
     fn read_event(&mut self) -> LineEvent;
 
     /// Waits a moment for the signal that explains why nobody reads the output any more.
-    fn await_a_signal(&mut self) -> Option<i32> {
+    fn wait_for_signal(&mut self) -> Option<i32> {
         None
     }
 }
@@ -58,18 +58,18 @@ impl<R: BufRead> LineReader for BufferedLines<R> {
 
 impl LineReader for Inbox<LineEvent> {
     fn read_event(&mut self) -> LineEvent {
-        match self.wait(PATIENCE) {
+        match self.recv_timeout(PATIENCE) {
             Ok(heard) => heard,
             Err(RecvTimeoutError::Timeout) => LineEvent::Nothing,
             Err(RecvTimeoutError::Disconnected) => LineEvent::End,
         }
     }
 
-    fn await_a_signal(&mut self) -> Option<i32> {
+    fn wait_for_signal(&mut self) -> Option<i32> {
         let until = Instant::now() + PARTING;
         // A fixed deadline: an endless stream of lines does not extend the wait.
         while let Some(left) = until.checked_duration_since(Instant::now()) {
-            match self.wait(left) {
+            match self.recv_timeout(left) {
                 Ok(LineEvent::Terminated(signal)) => return Some(signal),
                 Ok(_) => {}
                 Err(_) => return None,

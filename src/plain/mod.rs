@@ -28,4 +28,4 @@ mod watching;
 
 pub use line_reader::{BufferedLines, LineEvent, LineReader, listen_for_lines};
 pub use session::PlainSession;
-pub use watching::{WatchOutput, frame, watch_plainly};
+pub use watching::{WatchOutput, render_frame, watch_as_text};

@@ -88,7 +88,7 @@ pub(crate) fn standing(game: &Game) -> Vec<String> {
     let world = game.world();
     let ending = Ending::of(world);
     let place = world.get_resource::<Depth>();
-    let place = place.map(|it| format!("Level {} of {}, turn ", it.level(), it.last()));
+    let place = place.map(|it| format!("Level {} of {}, turn ", it.level(), it.level_count()));
     let mut lines = vec![format!(
         "{}{}{}, seed {}.",
         place.unwrap_or_else(|| "Turn ".to_owned()),
@@ -124,7 +124,7 @@ const DRAWN: Size = Size::STANDARD;
 /// Returns the level as a drawing, without trailing spaces.
 pub(crate) fn map(world: &World) -> Vec<String> {
     let scene = Scene::of(world);
-    let (size, place) = (scene.known.dungeon().size(), scene.place());
+    let (size, place) = (scene.known.dungeon().size(), scene.position());
     let Position { x: left, y: top } = around(size, DRAWN, place);
     let columns = left..size.width().min(left + DRAWN.width());
     let rows = top..size.height().min(top + DRAWN.height());
@@ -234,11 +234,11 @@ pub(crate) fn the_end(world: &World) -> Vec<String> {
         GameStatus::Lost { cause: None } => "You have died.".to_owned(),
         GameStatus::Stalled => "Stalemate: nobody has won.".to_owned(),
         GameStatus::GivenUp => "You have given up.".to_owned(),
-        GameStatus::Undecided => "The game is not over.".to_owned(),
+        GameStatus::InProgress => "The game is not over.".to_owned(),
     }];
     let turns = count(ending.turns(), "turn");
     if let Some(depth) = world.get_resource::<Depth>() {
-        lines.push(format!("Level {} of {}, after {turns}.", depth.level(), depth.last()));
+        lines.push(format!("Level {} of {}, after {turns}.", depth.level(), depth.level_count()));
         lines.push(sentence(&format!("{}.", ending.score().trim_start_matches(", "))));
     } else {
         let left = count(count_of_monsters(world) as u64, "monster");

@@ -5,7 +5,7 @@ use crate::{
     action::{Action, GameStatus},
     game::Game,
     level::GameMode,
-    messages::ending,
+    messages::outcome_summary,
     plain::{
         glance::Glance,
         landmark::Listed,
@@ -109,9 +109,9 @@ impl<'a, W: Write> PlainSession<'a, W> {
         match farewell {
             Ok(farewell) => Ok(farewell),
             Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(SessionEnd::Quit),
-            Err(error) => match ear.await_a_signal() {
+            Err(error) => match ear.wait_for_signal() {
                 Some(signal) => Ok(SessionEnd::Terminated(signal)),
-                None => Err(SessionError::Drawing(error.to_string())),
+                None => Err(SessionError::Render(error.to_string())),
             },
         }
     }
@@ -254,7 +254,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
         }
         let is_over = self.controller.is_over();
         if !is_over {
-            let line = ending(self.controller.game());
+            let line = outcome_summary(self.controller.game());
             self.say(&line)?;
         }
         self.out.flush()?;

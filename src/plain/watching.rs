@@ -7,7 +7,7 @@ use crate::{
     game::Game,
     journal::JournalEntry,
     level::Depth,
-    messages::{MessageLog, ending},
+    messages::{MessageLog, outcome_summary},
     plain::{landmark::Listed, report::look},
     player::AutopilotName,
     replay::RecordedGame,
@@ -25,11 +25,11 @@ use std::{
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use hexdelve::plain::frame;
+/// use hexdelve::plain::render_frame;
 /// let game = Scenario::draw("@..4").start();
-/// assert!(frame(&game).ends_with(" @..4 \n      \nTurn 0  Monsters 1  Seed 0  undecided\n\n"));
+/// assert!(render_frame(&game).ends_with(" @..4 \n      \nTurn 0  Monsters 1  Seed 0  undecided\n\n"));
 /// ```
-pub fn frame(game: &Game) -> String {
+pub fn render_frame(game: &Game) -> String {
     let scene = Scene::of(game.world());
     let figure = |cell| Some(scene.glyph(cell).0);
     let status = standing(game.world(), game.status().as_str());
@@ -39,7 +39,7 @@ pub fn frame(game: &Game) -> String {
 /// The text form of a watched game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WatchOutput {
-    /// A [`frame`] before the first turn and after each.
+    /// A [`render_frame`] before the first turn and after each.
     Frames,
     /// Sentences, a line for each event.
     Sentences,
@@ -51,7 +51,7 @@ pub enum WatchOutput {
 ///
 /// # Errors
 /// The writer's error, except for a closed pipe.
-pub fn watch_plainly(
+pub fn watch_as_text(
     game: &mut Game,
     name: AutopilotName,
     (telling, delay): (WatchOutput, Duration),
@@ -80,7 +80,7 @@ fn write_game(
         write_the_place(game, out)?;
     }
     telling.write(game, out)?;
-    while !game.status().is_decided() {
+    while !game.status().is_over() {
         sleep(delay);
         let level = level(game);
         if let Some(command) = game.play_turn(autopilot.as_mut()) {
@@ -91,14 +91,14 @@ fn write_game(
             write_the_place(game, out)?;
         }
     }
-    writeln!(out, "{}", ending(game))?;
+    writeln!(out, "{}", outcome_summary(game))?;
     out.flush()
 }
 
 impl WatchOutput {
     fn write(self, game: &mut Game, out: &mut impl Write) -> io::Result<()> {
         match self {
-            Self::Frames => out.write_all(frame(game).as_bytes())?,
+            Self::Frames => out.write_all(render_frame(game).as_bytes())?,
             Self::Sentences => write_news(game, out)?,
         }
         out.flush()
@@ -136,7 +136,7 @@ mod tests {
         let mut game =
             Scenario::draw("@...0").speed('0', 5).with_presentation(MessagesPlugin).start();
         let (mut out, how) = (Vec::new(), (WatchOutput::Sentences, Duration::ZERO));
-        watch_plainly(&mut game, AutopilotName::Rest, how, None, &mut out).unwrap();
+        watch_as_text(&mut game, AutopilotName::Rest, how, None, &mut out).unwrap();
         let told = String::from_utf8(out).unwrap();
         let expected = "You are in a room.\n\
             Open ways: east 4.\n\

@@ -24,7 +24,7 @@ pub(crate) use permission::may;
 pub use player_view::{CarriedItem, DepthInfo, PlayerView};
 pub use refusal::Refusal;
 pub use skill_registry::{AddSkills, Skill, SkillPrecondition, SkillRegistry};
-pub use staggering::{StaggeringPlugin, stagger};
+pub use staggering::{ErraticPlayerPlugin, move_erratic_player};
 pub use step_options::StepOptions;
 #[cfg(feature = "terminal")]
 pub(crate) use walking_distance::{Ways, borders_on_the_unknown, traps};

@@ -36,7 +36,7 @@ impl PlayerOrders {
     }
 
     /// Returns the number of turns that the PC has had, including rests.
-    pub const fn carried_out(&self) -> u64 {
+    pub const fn turns_taken(&self) -> u64 {
         self.carried_out
     }
 }

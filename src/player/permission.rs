@@ -3,7 +3,7 @@
 use super::{Refusal, StepOptions, skill_registry::may_do};
 use crate::{
     action::{Action, ItemTarget, Slot},
-    dungeon::{Dungeon, MovementAbilities, SpatialIndex},
+    dungeon::{Dungeon, MovementCapabilities, SpatialIndex},
     grid::{Direction, Position},
     sight::FieldOfView,
     things::{
@@ -23,10 +23,10 @@ pub(crate) fn may(world: &World, player: Entity, command: Action) -> Result<(), 
     let place = *world.get::<Position>(player).ok_or(Refusal::GameOver)?;
     match command {
         Action::Step(direction) => {
-            footing.may_step(direction)?;
+            footing.check_step(direction)?;
             let cell = place.step(direction);
             let shut =
-                !MovementAbilities::ALL.could_enter(world.resource::<Dungeon>().material(cell));
+                !MovementCapabilities::ALL.could_enter(world.resource::<Dungeon>().material(cell));
             if shut && chest_at(world, cell).is_none() {
                 return Err(Refusal::Solid(direction));
             }

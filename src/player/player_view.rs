@@ -55,13 +55,13 @@ pub struct PlayerView<'a> {
     /// The PC's abilities.
     pub abilities: Abilities,
     /// The number of the PC's next moves that are lost.
-    pub stuck: u16,
+    pub stuck_moves: u16,
     /// The number of moves for which the PC is still hasted.
-    pub hasted: u16,
+    pub haste_moves: u16,
     /// The time until which telepaths cannot sense the PC, if it is veiled.
-    pub veiled: Option<Tick>,
+    pub veiled_until: Option<Tick>,
     /// The digging tool in the PC's hand.
-    pub digging: Option<Entity>,
+    pub digging_tool: Option<Entity>,
     /// The items that the PC carries.
     pub pack: Vec<CarriedItem>,
     /// All known monsters that are not the PC's friends, ordered by ID.
@@ -107,10 +107,10 @@ impl<'a> PlayerView<'a> {
             next_turn: turn.at() + speed.delay(),
             turns: turn.turns_taken(),
             abilities: *abilities,
-            stuck: who.get::<Stuck>().map_or(0, |stuck| stuck.moves),
-            hasted: who.get::<Hasted>().map_or(0, |hasted| hasted.moves),
-            veiled: who.get::<MindVeiled>().map(|veiled| veiled.until),
-            digging: who.get::<Digging>().map(|digging| digging.with),
+            stuck_moves: who.get::<Stuck>().map_or(0, |stuck| stuck.moves),
+            haste_moves: who.get::<Hasted>().map_or(0, |hasted| hasted.moves),
+            veiled_until: who.get::<MindVeiled>().map(|veiled| veiled.until),
+            digging_tool: who.get::<Digging>().map(|digging| digging.tool),
             pack: carried(world, player),
             level_cleared: monsters.is_empty() && no_enemy_is_left(world),
             monsters,
@@ -131,8 +131,8 @@ impl<'a> PlayerView<'a> {
     ///
     /// # Errors
     /// The [`Refusal`] that the step would get.
-    pub fn may_step(&self, direction: Direction) -> Result<(), Refusal> {
-        self.footing.may_step(direction)
+    pub fn check_step(&self, direction: Direction) -> Result<(), Refusal> {
+        self.footing.check_step(direction)
     }
 
     /// Whether the PC gets through rock, as a tunneler or as a rock borer.
@@ -142,7 +142,7 @@ impl<'a> PlayerView<'a> {
 
     /// Returns the directions in which the PC can step.
     pub fn possible_steps(&self) -> Vec<Direction> {
-        Direction::ALL.into_iter().filter(|way| self.may_step(*way).is_ok()).collect()
+        Direction::ALL.into_iter().filter(|way| self.check_step(*way).is_ok()).collect()
     }
 
     /// Iterates over all known monsters, friends last.
@@ -172,15 +172,15 @@ impl<'a> PlayerView<'a> {
     /// let mut game = level.start();
     /// let key = game.at(here).items[0];
     /// game.submit(Action::Drop(Slot::ALL[0])).unwrap();
-    /// assert_eq!(game.player_view().unwrap().next_to_pick_up(here).unwrap().entity, key);
+    /// assert_eq!(game.player_view().unwrap().pickup_target(here).unwrap().entity, key);
     /// ```
-    pub fn next_to_pick_up(&self, cell: Position) -> Option<&RememberedThing> {
+    pub fn pickup_target(&self, cell: Position) -> Option<&RememberedThing> {
         let items = self.things_at(cell).filter(|thing| thing.is_item);
-        items.max_by_key(|thing| (self.is_the_crown(thing), !thing.put_down))
+        items.max_by_key(|thing| (self.is_crown(thing), !thing.dropped_by_player))
     }
 
     /// Whether a thing is the Crown.
-    pub fn is_the_crown(&self, thing: &RememberedThing) -> bool {
+    pub fn is_crown(&self, thing: &RememberedThing) -> bool {
         let kind = thing.kind.zip(self.catalogue);
         kind.is_some_and(|(kind, catalogue)| catalogue.kind(kind).has("crown"))
     }
@@ -202,13 +202,13 @@ impl<'a> PlayerView<'a> {
     ///     .@....3
     /// ").foggy().speed('3', 1).start();
     /// game.submit(Action::Step(Direction::West)).unwrap();
-    /// assert_eq!(game.player_view().unwrap().lost_from_view().count(), 0);
+    /// assert_eq!(game.player_view().unwrap().out_of_view().count(), 0);
     /// game.submit(Action::Step(Direction::North)).unwrap();
     /// let player_view = game.player_view().unwrap();
-    /// let lost = player_view.lost_from_view().next().unwrap();
+    /// let lost = player_view.out_of_view().next().unwrap();
     /// assert_eq!((lost.sighting.position, player_view.turns - lost.turn), (Position::new(6, 2), 1));
     /// ```
-    pub fn lost_from_view(&self) -> impl Iterator<Item = &'a RememberedCreature> {
+    pub fn out_of_view(&self) -> impl Iterator<Item = &'a RememberedCreature> {
         let creatures = self.memory.into_iter().flat_map(MapMemory::creatures);
         let is_lost =
             |it: &&RememberedCreature| self.monsters.iter().all(|now| now.id != it.sighting.id);

@@ -50,7 +50,7 @@ pub enum Refusal {
     NoStairs(&'static str),
     /// The staircase leads nowhere.
     #[error("{0}")]
-    NoWay(&'static str),
+    StairsLeadNowhere(&'static str),
     /// The action is a wizard's power, and the game has no wizard.
     #[error("Only a wizard can do that: start a game with --wizard.")]
     NotWizardMode,

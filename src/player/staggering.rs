@@ -25,7 +25,7 @@ use rand::{RngExt, seq::IndexedRandom};
 /// use hexdelve::prelude::*;
 /// let goes = |seed| {
 ///     let mut game =
-///         Scenario::draw("....\n.@..\n....").seed(seed).plugin(StaggeringPlugin).start();
+///         Scenario::draw("....\n.@..\n....").seed(seed).plugin(ErraticPlayerPlugin).start();
 ///     let player = game.at(game.find('@').unwrap()).creature.unwrap();
 ///     let erratic = Abilities::default().toggled(Ability::Erratic);
 ///     game.world_mut().entity_mut(player).insert(erratic);
@@ -37,13 +37,13 @@ use rand::{RngExt, seq::IndexedRandom};
 /// assert!(!east.is_empty() && !elsewhere.is_empty());
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
-pub struct StaggeringPlugin;
+pub struct ErraticPlayerPlugin;
 
-impl Plugin for StaggeringPlugin {
+impl Plugin for ErraticPlayerPlugin {
     fn build(&self, app: &mut App) {
-        let decided = stagger.after(choose_monster_action).after(apply_player_action);
+        let decided = move_erratic_player.after(choose_monster_action).after(apply_player_action);
         app.add_systems(Turn, decided.in_set(TurnSystems::Decide));
-        app.world_mut().get_resource_or_init::<PlayerOnlySystems>().add(stagger);
+        app.world_mut().get_resource_or_init::<PlayerOnlySystems>().add(move_erratic_player);
     }
 }
 
@@ -62,7 +62,7 @@ type Drunkard = (
 ///
 /// The system accesses only the data that it needs, so that it conflicts with as few
 /// custom systems as possible.
-pub fn stagger(
+pub fn move_erratic_player(
     actor: Res<CurrentActor>,
     seed: Res<Seed>,
     dungeon: Res<Dungeon>,
@@ -75,13 +75,13 @@ pub fn stagger(
     }
     let Some(who) = actor.entity() else { return };
     let Ok((place, abilities, number, turn, digs, bores)) = players.get(who) else { return };
-    let mut chance = seed.behaviour(number.key(), turn.turns_taken());
+    let mut chance = seed.behaviour(number.to_bits(), turn.turns_taken());
     if !abilities.has(Ability::Erratic) || !chance.random_bool(0.5) {
         return;
     }
-    let has_a_key = keys.iter().any(|key| key.bearer == who);
+    let has_a_key = keys.iter().any(|key| key.carrier == who);
     let footing = StepOptions::new(*place, &dungeon, digs || bores, has_a_key);
-    let can_go = |way: &Direction| footing.may_step(*way).is_ok();
+    let can_go = |way: &Direction| footing.check_step(*way).is_ok();
     let ways: Vec<_> = Direction::ALL.into_iter().filter(can_go).collect();
     *intent = ways.choose(&mut chance).copied().map_or(Action::Rest, Action::Step);
 }

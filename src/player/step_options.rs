@@ -3,7 +3,7 @@
 use super::Refusal;
 use crate::{
     creature::{RockBorer, Tunneling},
-    dungeon::{Dungeon, Hardness, MovementAbilities},
+    dungeon::{Dungeon, Hardness, MovementCapabilities},
     grid::{Direction, Position},
     knowledge::MapMemory,
     things::key_of,
@@ -15,7 +15,7 @@ use bevy_ecs::prelude::{Entity, World};
 pub struct StepOptions<'a> {
     place: Position,
     dungeon: &'a Dungeon,
-    means: MovementAbilities,
+    means: MovementCapabilities,
 }
 
 impl<'a> StepOptions<'a> {
@@ -26,7 +26,11 @@ impl<'a> StepOptions<'a> {
         digs: bool,
         has_a_key: bool,
     ) -> Self {
-        Self { place, dungeon, means: MovementAbilities { opens: true, unlocks: has_a_key, digs } }
+        Self {
+            place,
+            dungeon,
+            means: MovementCapabilities { opens: true, unlocks: has_a_key, digs },
+        }
     }
 
     /// Returns the PC's step options, or `None` if the PC is dead.
@@ -61,11 +65,11 @@ impl<'a> StepOptions<'a> {
     ///
     /// # Errors
     /// The [`Refusal`] that the step would get.
-    pub fn may_step(&self, direction: Direction) -> Result<(), Refusal> {
+    pub fn check_step(&self, direction: Direction) -> Result<(), Refusal> {
         let material = self.dungeon.material(self.place.step(direction));
         match material.hardness {
             _ if self.means.could_enter(material) => Ok(()),
-            Hardness::OPEN if MovementAbilities::ALL.could_enter(material) => {
+            Hardness::OPEN if MovementCapabilities::ALL.could_enter(material) => {
                 Err(Refusal::Locked(direction))
             }
             // A chest: nobody can pass it, but a step into it opens it. Other solid

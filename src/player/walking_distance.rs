@@ -2,7 +2,7 @@
 
 use super::PlayerView;
 use crate::{
-    dungeon::{CellMaterial, MovementAbilities},
+    dungeon::{CellMaterial, MovementCapabilities},
     grid::{Direction, Grid, Position},
     knowledge::RememberedThing,
 };
@@ -107,7 +107,7 @@ impl Ways {
 /// because it is the same everywhere.
 pub(crate) fn borders_on_the_unknown(player_view: &PlayerView<'_>, cell: Position) -> bool {
     let size = player_view.dungeon.size();
-    let is_inside = |cell: Position| size.contains(cell) && !size.on_the_border(cell);
+    let is_inside = |cell: Position| size.contains(cell) && !size.is_on_border(cell);
     cell.neighbours().any(|next| !player_view.knows(next) && is_inside(next))
 }
 
@@ -127,5 +127,5 @@ pub(super) const fn is_chest(thing: &RememberedThing) -> bool {
 }
 
 fn is_way(material: CellMaterial, key: bool) -> bool {
-    MovementAbilities { unlocks: key, ..MovementAbilities::OPENS_DOORS }.could_enter(material)
+    MovementCapabilities { unlocks: key, ..MovementCapabilities::OPENS_DOORS }.could_enter(material)
 }

@@ -124,7 +124,7 @@ impl Aftermath {
         if !matches!(game.status(), GameStatus::Lost { .. }) {
             retrospect.find(None);
             self.work = Work::None;
-        } else if let Some(judgement) = self.witness.hindsight.judge_until(until) {
+        } else if let Some(judgement) = self.witness.hindsight.search_until(until) {
             retrospect.find(Some(judgement));
             self.work = Work::None;
         }

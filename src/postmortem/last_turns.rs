@@ -54,7 +54,7 @@ impl Witness {
     pub(crate) fn keep(&mut self, sight: Sight, command: Action, game: &Game) {
         let Sight { turn, view, decision_point } = sight;
         if let Some(decision_point) = decision_point {
-            self.hindsight.keep(decision_point, command);
+            self.hindsight.push(decision_point, command);
         }
         let Some(log) = game.world().get_resource::<MessageLog>() else { return };
         if self.moments.len() == Self::MOMENTS {

@@ -69,7 +69,7 @@ pub fn morgue(
         progress(rerun.at(), recorded_game.len());
     }
     let is_lost = matches!(rerun.game.status(), GameStatus::Lost { .. });
-    let judgement = is_lost.then(|| rerun.notes.witness.hindsight.judge());
+    let judgement = is_lost.then(|| rerun.notes.witness.hindsight.search());
     let world = rerun.game.world();
     let told = rerun.notes.witness.moments.iter().map(words_of);
     let sections = [
@@ -132,7 +132,7 @@ fn score(world: &World) -> Vec<String> {
     if world.get_resource::<Depth>().is_none() {
         return vec!["none: the pit has no score".to_owned()];
     }
-    let ScoreBreakdown { depth, kills, chests, crown, turns } = Score::account(world);
+    let ScoreBreakdown { depth, kills, chests, crown, turns } = Score::breakdown(world);
     let row = |what: &str, sign: &str, points: u64| format!("{what:<8}{sign}{points:>7}");
     vec![
         row("depth", " ", depth),
@@ -163,7 +163,7 @@ fn board(world: &World) -> Vec<String> {
     let scene = Scene::of(world);
     let figure = |cell| Some(scene.glyph(cell).0);
     let level = scene.known.dungeon();
-    let Position { x: left, y: top } = around(level.size(), BOARD, scene.place());
+    let Position { x: left, y: top } = around(level.size(), BOARD, scene.position());
     let drawing = render_dungeon(level, figure);
     let rows = drawing.lines().skip(top.into()).take(BOARD.height().into());
     rows.map(|row| row.chars().skip(left.into()).take(BOARD.width().into()).collect()).collect()

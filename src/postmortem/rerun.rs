@@ -10,7 +10,7 @@ use crate::{
         kill_statistics::Toll,
         last_turns::{Sight, Witness},
     },
-    replay::{Divergence, Playback, PlaybackHooks, PlaybackStep, RecordedGame},
+    replay::{Divergence, PlaybackCursor, PlaybackHooks, PlaybackStep, RecordedGame},
     view::{LookAhead, ViewSettings},
 };
 use std::{ops::ControlFlow, time::Instant};
@@ -19,7 +19,7 @@ use std::{ops::ControlFlow, time::Instant};
 pub(crate) struct Rerun {
     pub(crate) game: Game,
     pub(crate) notes: Notes,
-    playback: Playback,
+    playback: PlaybackCursor,
 }
 
 /// The notes on a replayed game.
@@ -42,7 +42,7 @@ impl Rerun {
         recorded_game: &RecordedGame,
         settings: Option<ViewSettings>,
     ) -> Result<Self, Divergence> {
-        let (notes, playback) = (Notes { settings, ..Notes::default() }, Playback::default());
+        let (notes, playback) = (Notes { settings, ..Notes::default() }, PlaybackCursor::default());
         Ok(Self { game: recorded_game.start()?, notes, playback })
     }
 
@@ -72,7 +72,7 @@ impl PlaybackHooks for Notes {
         if let Some(mut log) = game.world_mut().get_resource_mut::<MessageLog>() {
             log.archive();
         }
-        if step.all - step.played <= LastSafeMoveSearch::TURNS {
+        if step.total - step.index <= LastSafeMoveSearch::MAX_TURNS {
             self.toll.look_into_the_pack(game.world());
             if let JournalEntry::Turn(command) = step.entry {
                 self.sight =

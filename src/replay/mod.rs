@@ -8,9 +8,9 @@ mod scoring;
 mod starting;
 
 pub use playback::{
-    Divergence, Playback, PlaybackHooks, PlaybackStep, Replayable, replay_all, verify,
+    Divergence, PlaybackCursor, PlaybackHooks, PlaybackStep, Replayable, replay_all, verify,
 };
 pub use recorded_game::RecordedGame;
 pub use score_proof::{ScoreProof, ScoreProofError, ScoreVerifier, verify_score};
-pub use scoring::{ScoreNotEntered, enter_score};
+pub use scoring::{AddScoreError, add_score};
 pub use starting::UnplayableJournal;

@@ -36,7 +36,7 @@ pub enum Divergence {
         "turn {turn} ({entry}) differs: the journal records hash {recorded:08x} after it, but the \
          replay has {found:08x}"
     )]
-    Differs {
+    FingerprintMismatch {
         /// The turn of the entry, from 1.
         turn: u64,
         /// The entry.
@@ -62,7 +62,7 @@ pub trait Replayable: Copy {
 
 impl Replayable for JournalRecord {
     fn recorded(self) -> (JournalEntry, Option<u32>) {
-        (self.entry, Some(self.hash))
+        (self.entry, Some(self.fingerprint))
     }
 }
 
@@ -78,9 +78,9 @@ pub struct PlaybackStep {
     /// The entry.
     pub entry: JournalEntry,
     /// The number of entries replayed so far.
-    pub played: usize,
+    pub index: usize,
     /// The number of entries to replay in total.
-    pub all: usize,
+    pub total: usize,
 }
 
 /// Hooks that run around each replayed entry. Implemented for functions, which are called
@@ -103,12 +103,12 @@ impl<F: FnMut(&mut Game, PlaybackStep) -> ControlFlow<()>> PlaybackHooks for F {
 /// advance; to go back, start a new game.
 ///
 /// ```
-/// use hexdelve::{prelude::*, replay::{Playback, PlaybackStep}};
+/// use hexdelve::{prelude::*, replay::{PlaybackCursor, PlaybackStep}};
 /// use std::ops::ControlFlow;
-/// let (mut playback, mut game) = (Playback::default(), Scenario::draw("@..").start());
+/// let (mut playback, mut game) = (PlaybackCursor::default(), Scenario::draw("@..").start());
 /// let mut told = Vec::new();
 /// let hook = &mut |_: &mut Game, step: PlaybackStep| {
-///     told.push((step.played, step.all));
+///     told.push((step.index, step.total));
 ///     ControlFlow::Continue(())
 /// };
 /// assert!(playback.play_to(&mut game, &[Action::Rest; 3], 2, hook).unwrap());
@@ -116,11 +116,11 @@ impl<F: FnMut(&mut Game, PlaybackStep) -> ControlFlow<()>> PlaybackHooks for F {
 /// assert_eq!(told, [(0, 2), (1, 2)]);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Playback {
+pub struct PlaybackCursor {
     at: usize,
 }
 
-impl Playback {
+impl PlaybackCursor {
     /// Returns the number of entries replayed.
     pub const fn at(self) -> usize {
         self.at
@@ -142,7 +142,7 @@ impl Playback {
         let all = goal.min(story.len());
         while self.at < all {
             let (entry, hash) = story[self.at].recorded();
-            if hooks.before(game, PlaybackStep { entry, played: self.at, all }).is_break() {
+            if hooks.before(game, PlaybackStep { entry, index: self.at, total: all }).is_break() {
                 return Ok(false);
             }
             do_again(game, entry, hash)?;
@@ -171,7 +171,7 @@ fn do_again(game: &mut Game, entry: JournalEntry, hash: Option<u32>) -> Result<(
     let found = hash_of(game);
     match hash {
         Some(recorded) if recorded != found => {
-            Err(Divergence::Differs { turn, entry, recorded, found })
+            Err(Divergence::FingerprintMismatch { turn, entry, recorded, found })
         }
         _ => Ok(()),
     }
@@ -188,10 +188,10 @@ pub fn replay_all(
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Game, Divergence> {
     let mut hook = |_: &mut Game, step: PlaybackStep| {
-        progress(step.played, step.all);
+        progress(step.index, step.total);
         ControlFlow::Continue(())
     };
-    Playback::default().play_to(&mut begun, story, story.len(), &mut hook)?;
+    PlaybackCursor::default().play_to(&mut begun, story, story.len(), &mut hook)?;
     Ok(begun)
 }
 
@@ -233,14 +233,14 @@ mod tests {
     /// Returns a hook that breaks once this number of entries is replayed.
     fn at_most(most: usize) -> impl PlaybackHooks {
         move |_: &mut Game, step: PlaybackStep| {
-            if step.played < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if step.index < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         }
     }
 
     #[test]
     fn a_playback_stops_where_a_hook_breaks_and_resumes_there() {
         let mut game = Pit::new(Seed(7)).start().expect("ten monsters fit");
-        let mut playback = Playback::default();
+        let mut playback = PlaybackCursor::default();
         assert!(!playback.play_to(&mut game, &STORY, 2, &mut at_most(1)).unwrap());
         assert_eq!((playback.at(), game.turns()), (1, 1));
         assert!(playback.play_to(&mut game, &STORY, 2, &mut at_most(9)).unwrap());
@@ -250,7 +250,7 @@ mod tests {
     #[test]
     fn a_playback_is_before_the_entry_that_diverges() {
         let mut game = Pit::new(Seed(7)).start().expect("ten monsters fit");
-        let mut playback = Playback::default();
+        let mut playback = PlaybackCursor::default();
         let played = playback.play_to(&mut game, &STORY, usize::MAX, &mut at_most(9));
         assert!(matches!(played, Err(Divergence::Refused { turn: 3, .. })), "{played:?}");
         assert_eq!(playback.at(), 2);

@@ -94,11 +94,11 @@ impl RecordedGame {
     /// Records an entry that was just performed in a game. The journal is synced if the
     /// PC has changed levels or the game is over.
     pub fn record(&mut self, entry: JournalEntry, game: &Game) {
-        let record = JournalRecord { entry, hash: hash_of(game) };
+        let record = JournalRecord { entry, fingerprint: hash_of(game) };
         self.story.push(record);
         self.write(record);
         let level = game.world().get_resource::<Depth>().map(Depth::level);
-        if level != self.level || game.status().is_decided() {
+        if level != self.level || game.status().is_over() {
             self.level = level;
             self.sync();
         }
@@ -143,7 +143,7 @@ impl RecordedGame {
             self.taken_back += u64::from(count);
             self.write(JournalRecord {
                 entry: JournalEntry::TakeBack(count),
-                hash: hash_of(&game),
+                fingerprint: hash_of(&game),
             });
         }
         Ok(game)

@@ -55,7 +55,7 @@ pub enum ScoreProofError {
     },
     /// The game is not over. The field is the number of turns played.
     #[error("the game is not over: after turn {0} it is neither decided nor given up")]
-    GoesOn(u64),
+    GameNotOver(u64),
 }
 
 /// The result of verifying a listed score against its journal.
@@ -67,11 +67,11 @@ pub enum ScoreProof {
     Differs(String),
     /// The journal repeats the game of another one that was verified before: it is a copy
     /// under another name.
-    Repeats(JournalName),
+    Duplicate(JournalName),
     /// The journal is missing.
     Missing,
     /// Only another program, or other tables, could verify the score.
-    Elsewhere(String),
+    NotVerifiableHere(String),
 }
 
 /// Replays the journal of a finished game, and returns its entry for the list of scores.
@@ -116,7 +116,7 @@ fn proved(
         seed,
         score: Score::of(game.world()),
         turns: game.turns(),
-        outcome: outcome.ok_or(ScoreProofError::GoesOn(game.turns()))?,
+        outcome: outcome.ok_or(ScoreProofError::GameNotOver(game.turns()))?,
         level: depth.map(Depth::level),
         deepest: depth.map(Depth::deepest),
         taken_back: journal.taken_back_count(),
@@ -135,7 +135,7 @@ fn proved(
 /// let archive = SaveFolder::at(folder.path());
 /// let rules = Rules::default();
 /// let mut verifier = ScoreVerifier::new(&archive, &rules);
-/// for standing in Scores::read(&archive.scores()).unwrap().games() {
+/// for standing in Scores::read(&archive.scores_path()).unwrap().games() {
 ///     println!("{}: {:?}", standing.journal, verifier.verify(standing, &mut |_, _| {}));
 /// }
 /// # assert!(archive.morgues().unwrap().is_empty());
@@ -162,14 +162,14 @@ impl<'a> ScoreVerifier<'a> {
         standing: &ScoreEntry,
         progress: &mut dyn FnMut(usize, usize),
     ) -> ScoreProof {
-        let path = self.archive.finished_game(standing.journal.as_str());
+        let path = self.archive.finished_game_path(standing.journal.as_str());
         let (found, identity) = match proved(&path, self.rules, progress) {
             Ok(proved) => proved,
             Err(ScoreProofError::Io { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
                 return ScoreProof::Missing;
             }
             Err(error) if error.is_of_another_program() => {
-                return ScoreProof::Elsewhere(error.to_string());
+                return ScoreProof::NotVerifiableHere(error.to_string());
             }
             Err(error) => return ScoreProof::Differs(error.to_string()),
         };
@@ -177,7 +177,7 @@ impl<'a> ScoreVerifier<'a> {
             return ScoreProof::Differs(difference);
         }
         match self.verified.entry(identity) {
-            Entry::Occupied(first) => ScoreProof::Repeats(first.get().clone()),
+            Entry::Occupied(first) => ScoreProof::Duplicate(first.get().clone()),
             Entry::Vacant(first) => {
                 first.insert(standing.journal.clone());
                 ScoreProof::Verified
@@ -192,7 +192,7 @@ impl ScoreProofError {
         match self {
             Self::Damaged(_) | Self::OtherDay { .. } => true,
             Self::Diverges(why) => !matches!(why, Divergence::Unplayable(_)),
-            Self::Journal(_) | Self::Io { .. } | Self::Name(_) | Self::GoesOn(_) => false,
+            Self::Journal(_) | Self::Io { .. } | Self::Name(_) | Self::GameNotOver(_) => false,
         }
     }
 
@@ -203,7 +203,7 @@ impl ScoreProofError {
                 !matches!(why, UnplayableJournal::Setup(_))
             }
             Self::Journal(JournalError::File { error, .. }) => {
-                matches!(**error, JournalError::OtherRules { .. })
+                matches!(**error, JournalError::RulesVersionMismatch { .. })
             }
             _ => false,
         }

@@ -14,7 +14,7 @@ use thiserror::Error;
 /// The reason why a finished game was not added to the list of scores. Its journal stays
 /// where it is, and you can try again.
 #[derive(Debug, Error)]
-pub enum ScoreNotEntered {
+pub enum AddScoreError {
     /// The journal does not prove a score.
     #[error(transparent)]
     Unproven(#[from] ScoreProofError),
@@ -35,7 +35,7 @@ pub enum ScoreNotEntered {
     },
 }
 
-impl ScoreNotEntered {
+impl AddScoreError {
     /// Whether trying again is useless: the journal itself rules out a proof of its
     /// score.
     pub const fn is_final(&self) -> bool {
@@ -52,25 +52,25 @@ impl ScoreNotEntered {
 /// replayed records and the total.
 ///
 /// # Errors
-/// [`ScoreNotEntered`] with the step that failed.
-pub fn enter_score(
+/// [`AddScoreError`] with the step that failed.
+pub fn add_score(
     archive: &SaveFolder,
     journal: &Path,
     rules: &Rules,
     progress: &mut dyn FnMut(usize, usize),
-) -> Result<ScoreEntry, ScoreNotEntered> {
-    let place = archive.finished_game(
+) -> Result<ScoreEntry, AddScoreError> {
+    let place = archive.finished_game_path(
         &journal.file_name().map_or_else(Default::default, |name| name.to_string_lossy()),
     );
     let is_put_away = !journal.exists() || same_file(journal, &place);
     if !is_put_away && place.exists() {
-        return Err(ScoreNotEntered::Taken(place));
+        return Err(AddScoreError::Taken(place));
     }
     let standing = verify_score(if is_put_away { &place } else { journal }, rules, progress)?;
-    Scores::enter(&archive.scores(), &standing)?;
+    Scores::add(&archive.scores_path(), &standing)?;
     if !is_put_away {
         let put_away = archive.move_to_finished(journal);
-        put_away.map_err(|error| ScoreNotEntered::Io { path: journal.to_owned(), error })?;
+        put_away.map_err(|error| AddScoreError::Io { path: journal.to_owned(), error })?;
     }
     Ok(standing)
 }

@@ -70,9 +70,9 @@ impl GameHeader {
         let program = || self.program().to_owned();
         let here = game.world().get_resource::<ContentHash>();
         if let (GameSetup::Delve(_), Some(here)) = (self.setup(), here)
-            && self.content() != Some(*here)
+            && self.content_hash() != Some(*here)
         {
-            let recorded = self.content().map_or("none".to_owned(), |hash| hash.to_string());
+            let recorded = self.content_hash().map_or("none".to_owned(), |hash| hash.to_string());
             return Err(UnplayableJournal::OtherContent {
                 recorded,
                 here: *here,
@@ -80,7 +80,7 @@ impl GameHeader {
             });
         }
         let rulebook = game.world().get_resource::<RuleNames>().cloned().unwrap_or_default();
-        let recorded = || self.plugins().iter().map(String::as_str);
+        let recorded = || self.rule_names().iter().map(String::as_str);
         let missing = recorded().filter(|name| !rulebook.names().any(|it| it == *name));
         let names: Vec<_> = missing.map(str::to_owned).collect();
         if !names.is_empty() {

@@ -42,9 +42,9 @@ impl Seed {
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// assert_eq!(Seed::of_the_day("2026-11-21"), Seed(2429773036313043265));
+    /// assert_eq!(Seed::daily("2026-11-21"), Seed(2429773036313043265));
     /// ```
-    pub fn of_the_day(day: &str) -> Self {
+    pub fn daily(day: &str) -> Self {
         Self(mix(digest(b"the seed of the day"), digest(day.as_bytes())))
     }
 

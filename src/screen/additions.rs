@@ -9,7 +9,7 @@ use bevy_ecs::prelude::{Resource, World};
 /// ```
 /// use hexdelve::prelude::*;
 /// use hexdelve::screen::{ScreenRenderer, NoTerminal, PlayMode, ScreenSession};
-/// use hexdelve::{settings::{Glyphs, KeyCode, Palette}, terminal::{Inbox, Input}};
+/// use hexdelve::{settings::{GlyphSet, KeyCode, Palette}, terminal::{Inbox, Input}};
 /// use ratatui::backend::TestBackend;
 ///
 /// /// A list of nothing.
@@ -33,9 +33,9 @@ use bevy_ecs::prelude::{Resource, World};
 ///
 /// let game = Scenario::draw("@..4").with_presentation((MessagesPlugin, blank)).start();
 /// let screen = TestBackend::new(80, 24);
-/// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), Glyphs::Ascii);
+/// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Ascii);
 /// let mut session = ScreenSession::new(game, PlayMode::new(false), display);
-/// let typed = Inbox::holding([Input::Key(KeyCode::Char('F').into())]);
+/// let typed = Inbox::from_inputs([Input::Key(KeyCode::Char('F').into())]);
 /// session.run(&typed, &mut NoTerminal).unwrap();
 /// assert_eq!(session.overlays().last().unwrap().name(), "Blank");
 /// ```

@@ -47,7 +47,7 @@ const SIZE: Size = Size::new(Extent::USUAL.0.width(), Extent::USUAL.0.height());
 ///
 /// # Errors
 /// [`AsciicastError`]; everything before the error has been written.
-pub fn write_an_asciicast(
+pub fn write_asciicast(
     game: Game,
     recorded_game: &RecordedGame,
     appearance: &Appearance,
@@ -64,7 +64,7 @@ pub fn write_an_asciicast(
     loop {
         let settings = ViewSettings {
             mode: replaying.label(),
-            mode_is_long: replaying.label_is_long(),
+            mode_is_long: replaying.has_long_label(),
             ..ViewSettings::default()
         };
         let keys: (_, &dyn SessionMode) = (&appearance.keys, &replaying);

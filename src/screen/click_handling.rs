@@ -20,8 +20,8 @@ use ratatui::{backend::Backend, layout::Rect};
 impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
     pub(super) fn take_a_click(&mut self, click: Click) -> Option<SessionEnd> {
         let press = KeyPress::CLICK;
-        let view = self.display.view().clone();
-        if let Some(row) = row_of_the_panel(&view, self.display.drawn_extent().0, click) {
+        let view = self.renderer.view().clone();
+        if let Some(row) = row_of_the_panel(&view, self.renderer.drawn_extent().0, click) {
             let panel = view.panel.as_ref()?;
             let line = row.checked_sub(1).filter(|line| *line < panel.lines.len())?;
             let answer = self.overlays.last_mut()?.overlay.on_line_click(line, &view)?;
@@ -36,7 +36,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
         if !self.leaves_the_board() {
             return None;
         }
-        if click.asks {
+        if click.is_right_button {
             return self.open_from_the_board(
                 OverlayResponse::open(Look(cell)),
                 UiAction::Look,
@@ -61,7 +61,7 @@ fn row_of_the_panel(view: &View, screen: Size, click: Click) -> Option<usize> {
 /// Returns the cell of the level that was clicked.
 fn cell_of(view: &View, click: Click) -> Option<Position> {
     let board = view.layout.board;
-    if view.card.is_some() || !board.contains(click.column, click.row) {
+    if view.replacement_text.is_some() || !board.contains(click.column, click.row) {
         return None;
     }
     let side = view.layout.cell();

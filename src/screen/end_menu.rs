@@ -26,10 +26,10 @@ impl EndMenu {
     ///
     /// ```
     /// use hexdelve::{screen::EndMenu, session::NextGame};
-    /// assert_eq!(EndMenu::GAME.chosen('S'), Some(NextGame::SameSeed));
-    /// assert_eq!(EndMenu::TUTORIAL.chosen('S'), None);
+    /// assert_eq!(EndMenu::GAME.choice_for('S'), Some(NextGame::SameSeed));
+    /// assert_eq!(EndMenu::TUTORIAL.choice_for('S'), None);
     /// ```
-    pub fn chosen(self, letter: char) -> Option<NextGame> {
+    pub fn choice_for(self, letter: char) -> Option<NextGame> {
         self.0.iter().find(|(own, ..)| letter == *own).map(|(_, next, _)| *next)
     }
 

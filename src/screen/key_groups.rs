@@ -99,7 +99,7 @@ pub(crate) fn groups_of_the_board(
 ) -> Vec<Group> {
     let mut groups: Vec<_> =
         GROUPS.iter().map(|(title, _)| Group { title, rows: Vec::new() }).collect();
-    for (action, bound, words) in keys.listed(mode) {
+    for (action, bound, words) in keys.help_entries(mode) {
         if has_a_rose && action.direction().is_some() || !works(action) {
             continue;
         }

@@ -22,13 +22,13 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
     ) -> Result<Option<SessionEnd>, SessionError> {
         let action = self.keys.action(key, self.mode.input_mode());
         let press = self.haste.press(key, action);
-        let is_shown = self.mode.least_extent().fits_in(self.display.drawn_extent());
+        let is_shown = self.mode.least_extent().fits_in(self.renderer.drawn_extent());
         if self.haste.is_spent(press) || !is_shown && !self.is_for_the_blind(press) {
             return Ok(None);
         }
         match action {
             Some(UiAction::Suspend) => self.suspend(stage)?,
-            Some(UiAction::Redraw) => self.display.forget(),
+            Some(UiAction::Redraw) => self.renderer.invalidate(),
             Some(UiAction::TakeBack) => self.take_back(),
             Some(UiAction::Quit) if self.mode.quits_without_asking() => {
                 return Ok(Some(SessionEnd::Quit));

@@ -28,12 +28,12 @@ mod view_widget;
 
 pub use additions::{AddToScreens, CustomOverlay};
 pub use animated_svg::animated_svg;
-pub use asciicast::{AsciicastError, write_an_asciicast};
+pub use asciicast::{AsciicastError, write_asciicast};
 pub use end_menu::EndMenu;
 pub use frame::view_with_overlay;
-pub use mode::{AfterWakeup, SessionMode, TopOverlay, Wakeup};
+pub use mode::{SessionMode, TopOverlay, Wakeup, WakeupResult};
 pub use modes::{PlayMode, ReplayMode, TutorialMode, WatchMode};
-pub use on_the_terminal::{SessionResult, play_on_the_terminal, teach_on_the_terminal};
+pub use on_the_terminal::{SessionResult, play_in_terminal, run_tutorial_in_terminal};
 pub use overlay::{InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext};
 pub use renderer::{
     RenderScreen, ScreenRenderer, ScreenSize, ShownView, TerminalCanvas, draw_screen,

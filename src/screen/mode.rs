@@ -29,13 +29,13 @@ pub enum Wakeup {
 
 /// The result of a wakeup.
 #[derive(Debug)]
-pub enum AfterWakeup {
+pub enum WakeupResult {
     /// A frame is drawn.
-    Shown,
+    Redraw,
     /// The mode continues before a frame is drawn.
-    Unshown,
+    NoRedraw,
     /// The session carries out this response, as it would for a key.
-    Follow(OverlayResponse),
+    Respond(OverlayResponse),
 }
 
 /// The topmost overlay, for modes that draw beside it.
@@ -57,8 +57,8 @@ impl TopOverlay<'_> {
 /// A mode of a session, which controls the PC.
 ///
 /// ```
-/// use hexdelve::{prelude::*, screen, settings::{Glyphs, InputMode, Palette, UiAction}};
-/// use hexdelve::screen::{OverlayResponse, AfterWakeup, InputContext, ScreenRenderer, Wakeup, NoTerminal, ScreenSession};
+/// use hexdelve::{prelude::*, screen, settings::{GlyphSet, InputMode, Palette, UiAction}};
+/// use hexdelve::screen::{OverlayResponse, WakeupResult, InputContext, ScreenRenderer, Wakeup, NoTerminal, ScreenSession};
 /// use hexdelve::terminal::{Inbox, Input};
 /// use ratatui::backend::TestBackend;
 ///
@@ -84,19 +84,19 @@ impl TopOverlay<'_> {
 ///         if self.steps > 0 { Wakeup::Now } else { Wakeup::Never }
 ///     }
 ///
-///     fn on_wakeup(&mut self, _: &mut InputContext<'_, '_>) -> AfterWakeup {
+///     fn on_wakeup(&mut self, _: &mut InputContext<'_, '_>) -> WakeupResult {
 ///         self.steps -= 1;
-///         AfterWakeup::Follow(OverlayResponse::Do(Action::Step(Direction::East)))
+///         WakeupResult::Respond(OverlayResponse::Do(Action::Step(Direction::East)))
 ///     }
 /// }
 ///
 /// let game = Scenario::draw("@....").with_presentation(MessagesPlugin).start();
 /// let screen = TestBackend::new(80, 24);
-/// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), Glyphs::Ascii);
+/// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Ascii);
 /// let mut session = ScreenSession::new(game, March { steps: 3 }, display);
-/// session.run(&Inbox::holding(std::iter::empty::<Input>()), &mut NoTerminal).unwrap();
+/// session.run(&Inbox::from_inputs(std::iter::empty::<Input>()), &mut NoTerminal).unwrap();
 /// assert_eq!(session.game().turns(), 3);
-/// assert_eq!(session.display().view().status[1], "0 steps to go");
+/// assert_eq!(session.renderer().view().status[1], "0 steps to go");
 /// ```
 pub trait SessionMode {
     /// Returns the input mode, which selects the key bindings.
@@ -109,7 +109,7 @@ pub trait SessionMode {
     }
 
     /// Whether that description is too long for the first status line.
-    fn label_is_long(&self) -> bool {
+    fn has_long_label(&self) -> bool {
         false
     }
 
@@ -148,9 +148,9 @@ pub trait SessionMode {
     }
 
     /// Acts without input, at a wakeup.
-    fn on_wakeup(&mut self, context: &mut InputContext<'_, '_>) -> AfterWakeup {
+    fn on_wakeup(&mut self, context: &mut InputContext<'_, '_>) -> WakeupResult {
         let _ = context;
-        AfterWakeup::Shown
+        WakeupResult::Redraw
     }
 
     /// Stops what the mode does by itself, because a key or a click has arrived.

@@ -11,7 +11,7 @@ use crate::{
     },
     session::{RecordingTarget, SessionEnd, SessionError},
     settings::Appearance,
-    terminal::{AnsiBackend, FrameOutput, TerminalGuard, listen},
+    terminal::{AnsiBackend, FrameOutput, TerminalGuard, spawn_input_listener},
     view::Additions,
 };
 use bevy_app::Plugin;
@@ -25,7 +25,7 @@ pub type SessionResult = (Game, Result<SessionEnd, SessionError>);
 
 /// Shows a game on the terminal until the game ends or the player leaves, and records the
 /// game. The game must have a `MessagesPlugin`. The terminal is restored afterwards.
-pub fn play_on_the_terminal<'a>(
+pub fn play_in_terminal<'a>(
     game: Game,
     mode: impl SessionMode + 'a,
     appearance: &Appearance,
@@ -34,7 +34,7 @@ pub fn play_on_the_terminal<'a>(
 ) -> SessionResult {
     // Signals first, so that none can arrive while the terminal is taken but nothing
     // would restore it.
-    let taken = listen().and_then(|inputs| {
+    let taken = spawn_input_listener().and_then(|inputs| {
         let guard = TerminalGuard::enter()?;
         let display = set_up(&game, &guard, appearance)?;
         Ok((inputs, guard, display))
@@ -63,14 +63,14 @@ pub fn play_on_the_terminal<'a>(
 ///
 /// # Errors
 /// [`SessionError`], after the terminal has been restored.
-pub fn teach_on_the_terminal(
+pub fn run_tutorial_in_terminal(
     first: usize,
     appearance: &Appearance,
     content: &(impl Plugin + Clone),
     news: MessageLog,
 ) -> Result<(SessionEnd, usize), SessionError> {
     let lessons = Lesson::all();
-    let inputs = listen()?;
+    let inputs = spawn_input_listener()?;
     let mut guard = TerminalGuard::enter()?;
     let mut shown = None;
     let mut news = Some(news);
@@ -112,11 +112,11 @@ fn set_up(
     Appearance { palette, preferences, .. }: &Appearance,
 ) -> io::Result<TerminalDisplay> {
     if preferences.mouse {
-        guard.listen_to_the_mouse()?;
+        guard.enable_mouse_capture()?;
     }
     let backend = AnsiBackend::new(FrameOutput::new()?);
     let palette = palette.clone().with_roles(Additions::roles(game.world()));
-    Ok(ScreenRenderer::new(backend, palette.as_the_environment_asks(), preferences.glyphs))
+    Ok(ScreenRenderer::new(backend, palette.respecting_no_color(), preferences.glyphs))
 }
 
 impl TerminalHost for TerminalGuard {
@@ -125,7 +125,7 @@ impl TerminalHost for TerminalGuard {
     }
 
     fn resume(&mut self) -> io::Result<()> {
-        self.reenter()
+        self.resume_screen()
     }
 
     fn is_connected(&self) -> bool {

@@ -269,9 +269,9 @@ pub struct OverlayHelp {
     /// The title, such as `Monster list`.
     pub title: &'static str,
     /// Whether the direction keys point.
-    pub points: bool,
+    pub uses_direction_keys: bool,
     /// Whether the running keys point too.
-    pub leaps: bool,
+    pub uses_run_keys: bool,
     /// The actions, with what they do here.
     pub actions: &'static [(UiAction, &'static str)],
     /// The keys that are the same in every key map, with what they do.
@@ -282,8 +282,8 @@ impl OverlayHelp {
     /// Whether the key of an action does something in this overlay.
     pub(crate) fn names(&self, action: UiAction) -> bool {
         self.actions.iter().any(|(own, _)| *own == action)
-            || self.points && action.direction().is_some()
-            || self.leaps && action.run().is_some()
+            || self.uses_direction_keys && action.direction().is_some()
+            || self.uses_run_keys && action.run().is_some()
     }
 }
 

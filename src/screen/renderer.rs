@@ -7,7 +7,7 @@
 use crate::{
     grid::Size,
     screen::view_widget::ViewWidget,
-    settings::{Glyphs, Palette},
+    settings::{GlyphSet, Palette},
     view::{Extent, View},
 };
 use bevy_ecs::{
@@ -25,12 +25,12 @@ pub struct RenderScreen;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use hexdelve::{screen::ScreenRenderer, settings::{Glyphs, Palette}};
+/// use hexdelve::{screen::ScreenRenderer, settings::{GlyphSet, Palette}};
 /// use ratatui::backend::TestBackend;
 /// let mut game = Scenario::draw("@..4").with_presentation(MessagesPlugin).start();
 /// let view = View::of(&mut game, Extent::USUAL);
 /// let backend = TestBackend::new(80, 24);
-/// let mut display = ScreenRenderer::new(backend, Palette::MONOCHROME, Glyphs::Ascii);
+/// let mut display = ScreenRenderer::new(backend, Palette::MONOCHROME, GlyphSet::Ascii);
 /// display.show(view).unwrap();
 /// assert_eq!(display.backend().buffer()[(1, 2)].symbol(), "@");
 /// ```
@@ -45,7 +45,7 @@ pub struct ScreenRenderer<B> {
 pub struct TerminalCanvas<B: Backend + Send + Sync + 'static> {
     terminal: Terminal<B>,
     palette: Palette,
-    glyphs: Glyphs,
+    glyphs: GlyphSet,
     shown: Option<View>,
     failure: Option<String>,
 }
@@ -63,7 +63,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenRenderer<B> {
     ///
     /// # Panics
     /// Never: creating a viewport of a fixed size does not query the backend.
-    pub fn new(backend: B, palette: Palette, glyphs: Glyphs) -> Self {
+    pub fn new(backend: B, palette: Palette, glyphs: GlyphSet) -> Self {
         // A fixed viewport, because `TerminalCanvas::extent` measures the screen: a terminal that
         // reports 0 × 0 is treated as one of 80 × 24.
         let viewport = Viewport::Fixed(Rect::ZERO);
@@ -124,7 +124,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenRenderer<B> {
 
     /// Makes no more assumptions about what the terminal shows: the next view is drawn
     /// completely.
-    pub fn forget(&mut self) {
+    pub fn invalidate(&mut self) {
         let canvas = self.canvas();
         canvas.shown = None;
         // No screen has this size, so the next `measure` resizes the terminal to its real

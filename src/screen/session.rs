@@ -6,7 +6,7 @@ use crate::{
     screen::{
         end_menu::EndMenu,
         frame::frame,
-        mode::{AfterWakeup, SessionMode, TopOverlay, Wakeup},
+        mode::{SessionMode, TopOverlay, Wakeup, WakeupResult},
         overlay::{InputContext, KeyPress, Overlay},
         renderer::ScreenRenderer,
         terminal_host::TerminalHost,
@@ -47,7 +47,7 @@ pub struct ScreenSession<'a, B: Backend + Send + Sync + 'static> {
     pub(super) mode: Box<dyn SessionMode + 'a>,
     /// The open overlays, the topmost last.
     pub(super) overlays: Vec<Opened>,
-    pub(super) display: ScreenRenderer<B>,
+    pub(super) renderer: ScreenRenderer<B>,
     pub(super) keys: KeyMap,
     pub(super) preferences: Preferences,
     pub(super) menu: Option<EndMenu>,
@@ -67,14 +67,14 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// use ratatui::backend::TestBackend;
     /// use hexdelve::{
     ///     screen::{ScreenRenderer, NoTerminal, PlayMode, ScreenSession},
-    ///     settings::{Glyphs, KeyCode, Palette},
+    ///     settings::{GlyphSet, KeyCode, Palette},
     ///     terminal::{Inbox, Input},
     /// };
     /// let game = Scenario::draw("@..4").with_presentation(MessagesPlugin).start();
     /// let screen = TestBackend::new(80, 24);
-    /// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), Glyphs::Ascii);
+    /// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Ascii);
     /// let mut session = ScreenSession::new(game, PlayMode::new(false), display);
-    /// let east = Inbox::holding([Input::Key(KeyCode::Char('l').into())]);
+    /// let east = Inbox::from_inputs([Input::Key(KeyCode::Char('l').into())]);
     /// session.run(&east, &mut NoTerminal).unwrap();
     /// assert_eq!(session.game().turns(), 1);
     /// ```
@@ -82,12 +82,12 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// # Panics
     /// If the session writes a message and the game has no
     /// [`MessagesPlugin`](crate::messages::MessagesPlugin).
-    pub fn new(game: Game, mode: impl SessionMode + 'a, display: ScreenRenderer<B>) -> Self {
+    pub fn new(game: Game, mode: impl SessionMode + 'a, renderer: ScreenRenderer<B>) -> Self {
         Self {
             controller: GameController::new(game),
             mode: Box::new(mode),
             overlays: Vec::new(),
-            display,
+            renderer,
             keys: KeyMap::built_in().clone(),
             preferences: Preferences::default(),
             menu: None,
@@ -135,13 +135,13 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     }
 
     /// Returns the display.
-    pub const fn display(&mut self) -> &mut ScreenRenderer<B> {
-        &mut self.display
+    pub const fn renderer(&mut self) -> &mut ScreenRenderer<B> {
+        &mut self.renderer
     }
 
     /// Returns the game and its display, after the session.
     pub fn into_parts(self) -> (Game, ScreenRenderer<B>) {
-        (self.controller.into_game(), self.display)
+        (self.controller.into_game(), self.renderer)
     }
 
     /// Replaces the mode, and closes all overlays.
@@ -221,7 +221,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// Brings the screen up to date.
     ///
     /// # Errors
-    /// [`SessionError::Drawing`] if the screen cannot be drawn.
+    /// [`SessionError::Render`] if the screen cannot be drawn.
     pub fn present(&mut self) -> Result<(), SessionError> {
         self.begin();
         self.with_the_desk(|mode, context| mode.catch_up(context));
@@ -239,7 +239,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         let mut view = frame(&mut self.controller, shown, (keys, &*self.mode), over);
         let mut context = InputContext { controller: &mut self.controller, keys, eyes };
         self.mode.decorate(top, &mut context, &mut view);
-        self.display.show(view).map_err(SessionError::Drawing)
+        self.renderer.show(view).map_err(SessionError::Render)
     }
 
     fn begin(&mut self) {
@@ -255,12 +255,12 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     fn view_settings(&mut self) -> ViewSettings {
         let plays = self.mode.input_mode() == InputMode::Playing;
         ViewSettings {
-            extent: self.display.extent(),
+            extent: self.renderer.extent(),
             is_doubled: self.preferences.zoom == 2,
             mode: self.mode.label(),
-            mode_is_long: self.mode.label_is_long(),
+            mode_is_long: self.mode.has_long_label(),
             eyes: self.mode.viewpoint(),
-            warns: plays && !self.controller.game().status().is_decided(),
+            warns: plays && !self.controller.game().status().is_over(),
         }
     }
 
@@ -299,7 +299,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             };
             let is_looking_back = self.controller.is_looking_back();
             let wait = if is_looking_back { Duration::ZERO } else { wait.min(LOOK_ROUND) };
-            match inputs.wait(wait) {
+            match inputs.recv_timeout(wait) {
                 Ok(input) => {
                     // Resizing the window does not interrupt anything.
                     if matches!(input, Input::Key(_) | Input::Click(_)) {
@@ -315,9 +315,11 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
                 && at <= Instant::now()
             {
                 match self.with_the_desk(|mode, context| mode.on_wakeup(context)) {
-                    AfterWakeup::Follow(answer) => return Ok(self.follow(answer, KeyPress::CLICK)),
-                    AfterWakeup::Shown => return Ok(None),
-                    AfterWakeup::Unshown => continue,
+                    WakeupResult::Respond(answer) => {
+                        return Ok(self.follow(answer, KeyPress::CLICK));
+                    }
+                    WakeupResult::Redraw => return Ok(None),
+                    WakeupResult::NoRedraw => continue,
                 }
             }
             if !host.is_connected() {
@@ -328,8 +330,8 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             }
             // No signal reports a change of size between the first frame and the
             // installation of the signal handler.
-            if self.display.extent() != self.display.drawn_extent() {
-                self.display.forget();
+            if self.renderer.extent() != self.renderer.drawn_extent() {
+                self.renderer.invalidate();
                 return Ok(None);
             }
             if is_looking_back {
@@ -340,8 +342,8 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
 
     fn go_on(&mut self) -> Option<SessionEnd> {
         match self.with_the_desk(|mode, context| mode.on_wakeup(context)) {
-            AfterWakeup::Follow(answer) => self.follow(answer, KeyPress::CLICK),
-            AfterWakeup::Shown | AfterWakeup::Unshown => None,
+            WakeupResult::Respond(answer) => self.follow(answer, KeyPress::CLICK),
+            WakeupResult::Redraw | WakeupResult::NoRedraw => None,
         }
     }
 
@@ -371,7 +373,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             if sets_out || !ends_now && Instant::now() >= until {
                 break;
             }
-            next = iter::from_fn(|| inputs.take()).find(counts);
+            next = iter::from_fn(|| inputs.try_recv()).find(counts);
         }
         Ok(None)
     }
@@ -385,11 +387,11 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             Input::Key(key) => return self.take_a_key(key, host),
             Input::Click(click) => return Ok(self.take_a_click(click)),
             // What was cut off is gone, even if the screen has its old size again.
-            Input::Resized => self.display.forget(),
+            Input::Resized => self.renderer.invalidate(),
             Input::Suspend => self.suspend(host)?,
             Input::Continued => {
                 host.resume()?;
-                self.display.forget();
+                self.renderer.invalidate();
             }
             Input::Terminated(signal) => return Ok(Some(SessionEnd::Terminated(signal))),
             Input::Disconnected => return Ok(Some(SessionEnd::Disconnected)),
@@ -400,7 +402,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     pub(super) fn suspend(&mut self, host: &mut dyn TerminalHost) -> Result<(), SessionError> {
         self.controller.recording().sync();
         host.suspend()?;
-        self.display.forget();
+        self.renderer.invalidate();
         Ok(())
     }
 
@@ -431,7 +433,7 @@ fn await_a_farewell(inputs: &Inbox<Input>, host: &dyn TerminalHost) -> Option<Se
     while host.is_connected() {
         // An endless stream of keys must not extend the wait.
         let left = until.checked_duration_since(Instant::now())?;
-        match inputs.wait(left) {
+        match inputs.recv_timeout(left) {
             Ok(Input::Terminated(signal)) => return Some(SessionEnd::Terminated(signal)),
             Ok(Input::Disconnected) | Err(RecvTimeoutError::Disconnected) => break,
             Ok(_) => {}

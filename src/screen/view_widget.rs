@@ -2,7 +2,7 @@
 
 use crate::{
     grid::Position,
-    settings::{Glyphs, Palette},
+    settings::{GlyphSet, Palette},
     view::{Area, ColourRole, Panel, View},
 };
 use ratatui::{
@@ -20,12 +20,12 @@ pub struct ViewWidget<'a> {
     /// The colours.
     pub palette: &'a Palette,
     /// The glyphs.
-    pub glyphs: Glyphs,
+    pub glyphs: GlyphSet,
 }
 
 impl Widget for ViewWidget<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
-        if let Some(card) = &self.view.card {
+        if let Some(card) = &self.view.replacement_text {
             return Paragraph::new(card.as_str()).wrap(Wrap { trim: true }).render(area, buffer);
         }
         let View { layout, message, status: [standing, footer], .. } = self.view;
@@ -137,18 +137,18 @@ fn fitting(hint: &str, width: u16) -> &str {
 /// not.
 pub(crate) fn panel_area(view: &View, panel: &Panel, area: Rect) -> Rect {
     let free = view.layout.aside();
-    let aside = free.filter(|_| panel.aside);
+    let aside = free.filter(|_| panel.is_beside_board);
     let room = aside.unwrap_or(view.layout.panels);
     let lengths = panel.lines.iter().chain([&panel.title, &panel.hint]);
     let longest = lengths.map(|line| line.chars().count()).max().unwrap_or(0);
     let width = u16::try_from(longest + 4).unwrap_or(u16::MAX).min(room.width);
     let height = panel.height().min(room.height);
     let is_moved = |moved: bool| moved && aside.is_none();
-    let x = room.x + if is_moved(panel.right) { room.width - width } else { 0 };
+    let x = room.x + if is_moved(panel.is_right) { room.width - width } else { 0 };
     // Next to the level, if there is room below it.
     let low = free.filter(|below| below.y > view.layout.board.y && height <= below.height);
     let low = low.map_or(room.bottom() - height, |below| below.y);
-    let y = if is_moved(panel.low) { low } else { room.y };
+    let y = if is_moved(panel.is_bottom) { low } else { room.y };
     Rect { x, y, width, height }.intersection(area)
 }
 

@@ -338,7 +338,7 @@ impl<'a> GameController<'a> {
             let mut log = self.game.world_mut().resource_mut::<MessageLog>();
             // A watcher presses no key after reading, so the news stays until there is
             // more.
-            if self.pilot == Pilot::Player { log.archive() } else { log.keep_line() }
+            if self.pilot == Pilot::Player { log.archive() } else { log.pin_line() }
         }
     }
 
@@ -369,6 +369,6 @@ impl<'a> GameController<'a> {
 
     /// Whether nothing more can be done.
     pub(crate) fn is_over(&self) -> bool {
-        self.pilot != Pilot::Record && self.game.status().is_decided()
+        self.pilot != Pilot::Record && self.game.status().is_over()
     }
 }

@@ -79,7 +79,7 @@ pub(crate) fn aim(
             (Action::Throw(slot, cell), Aimed::Do(Action::Throw(slot, cell)))
         }
     };
-    game.can_perform(command).map(|()| aimed)
+    game.check_action(command).map(|()| aimed)
 }
 
 /// The next step after the player has asked to close a door.
@@ -97,7 +97,7 @@ pub(crate) enum DoorAsked {
 /// keeps from closing counts, so that its refusal is reported.
 pub(crate) fn close_door(game: &Game) -> DoorAsked {
     let is_open =
-        |way: &Direction| game.can_perform(Action::Close(*way)) != Err(Refusal::NoDoor(*way));
+        |way: &Direction| game.check_action(Action::Close(*way)) != Err(Refusal::NoDoor(*way));
     let doors: Vec<_> = Direction::ALL.into_iter().filter(is_open).collect();
     match doors[..] {
         [] if stands_in_a_doorway(game) => {

@@ -51,7 +51,7 @@ impl GameController<'_> {
             return Err(vec![warning]);
         }
         let outlook = if is_risky(&player_view) { Some(self.outlook(command)) } else { None };
-        if outlook.as_ref().is_some_and(|outlook| outlook.spends_a_ward) {
+        if outlook.as_ref().is_some_and(|outlook| outlook.uses_ward) {
             return Err(vec!["You stop: going on would break your ward.".to_owned()]);
         }
         if let Some(Objection { killer, odds }) = outlook.as_ref().and_then(Objection::of) {

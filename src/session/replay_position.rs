@@ -9,7 +9,7 @@ use crate::{
     game::Game,
     journal::{JournalEntry, JournalRecord},
     messages::{MessageLog, MessagePriority},
-    replay::{Divergence, Playback, RecordedGame},
+    replay::{Divergence, PlaybackCursor, RecordedGame},
     session::controller::GameController,
 };
 use std::{
@@ -46,7 +46,7 @@ pub(crate) enum Seek {
 /// The viewer of a recorded game. All positions are counted in entries of its story.
 pub(crate) struct Viewer<'a> {
     recorded_game: &'a RecordedGame,
-    playback: Playback,
+    playback: PlaybackCursor,
     /// The position that is to be shown.
     goal: usize,
     /// The last position to which the game replays as recorded.
@@ -57,7 +57,7 @@ pub(crate) struct Viewer<'a> {
 impl<'a> Viewer<'a> {
     /// Creates a viewer of a game that has just started.
     pub(crate) fn new(recorded_game: &'a RecordedGame) -> Self {
-        let playback = Playback::default();
+        let playback = PlaybackCursor::default();
         Self { recorded_game, playback, goal: 0, end: recorded_game.len(), fault: None }
     }
 
@@ -113,7 +113,7 @@ impl<'a> Viewer<'a> {
             if log.history().next_back().is_some_and(is_old) {
                 log.archive();
             } else {
-                log.keep_line();
+                log.pin_line();
             }
             ControlFlow::Continue(())
         };
@@ -132,7 +132,7 @@ impl<'a> Viewer<'a> {
         match self.recorded_game.start() {
             Ok(game) => {
                 controller.exchange(game);
-                self.playback = Playback::default();
+                self.playback = PlaybackCursor::default();
             }
             // This cannot happen, because the game has been started before.
             Err(error) => {
@@ -253,6 +253,9 @@ mod tests {
         assert!(view.message.contains("From here on, the replay differs"), "{view:?}");
         viewer.go(Seek::On);
         assert!(!viewer.is_under_way() && viewer.is_at_the_end());
-        assert!(matches!(viewer.take_fault(), Some(Divergence::Differs { turn: 6, .. })));
+        assert!(matches!(
+            viewer.take_fault(),
+            Some(Divergence::FingerprintMismatch { turn: 6, .. })
+        ));
     }
 }

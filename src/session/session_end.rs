@@ -37,7 +37,7 @@ pub enum SessionEnd {
 pub enum SessionError {
     /// Drawing failed.
     #[error("the terminal cannot be written: {0}")]
-    Drawing(String),
+    Render(String),
     /// The terminal could not be set up or restored.
     #[error("the terminal cannot be used: {0}; `hexdelve --plain` works without one")]
     Terminal(#[from] io::Error),

@@ -25,7 +25,7 @@ impl Warnings {
         let is_new = |it: &&RememberedCreature| {
             self.0.insert(it.sighting.id, it.turn).is_none_or(|told| told < it.turn)
         };
-        let lost = player_view.lost_from_view().filter(lately).filter(is_new);
+        let lost = player_view.out_of_view().filter(lately).filter(is_new);
         lost.max_by_key(|it| (it.turn, it.sighting.id)).map(|it| in_words(it, player_view))
     }
 }

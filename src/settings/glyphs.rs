@@ -7,13 +7,13 @@ use std::fmt;
 /// A set of glyphs.
 ///
 /// ```
-/// use hexdelve::{settings::Glyphs, view::{ColourRole, Tile}};
+/// use hexdelve::{settings::GlyphSet, view::{ColourRole, Tile}};
 /// let corridor = Tile { glyph: '#', role: ColourRole::Corridor, marked: false };
-/// assert_eq!(Glyphs::Ascii.of(corridor), '#');
-/// assert_eq!(Glyphs::Unicode.of(corridor), '░');
+/// assert_eq!(GlyphSet::Ascii.of(corridor), '#');
+/// assert_eq!(GlyphSet::Unicode.of(corridor), '░');
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Glyphs {
+pub enum GlyphSet {
     /// Characters that every terminal has.
     #[default]
     Ascii,
@@ -21,13 +21,13 @@ pub enum Glyphs {
     Unicode,
 }
 
-/// The characters of [`Glyphs::Unicode`]. Each is one column wide in every terminal, even
+/// The characters of [`GlyphSet::Unicode`]. Each is one column wide in every terminal, even
 /// in one that gives two columns to characters that are wide in East Asian fonts. That
 /// rules out the full block, the middle dot and the arrows.
 const UNICODE: [(char, char); 7] =
     [('.', '∙'), ('#', '░'), ('<', '«'), ('>', '»'), ('+', '⊞'), ('X', '⊠'), ('\'', '▯')];
 
-impl Glyphs {
+impl GlyphSet {
     /// All glyph sets.
     pub const ALL: [Self; 2] = every_variant![Ascii, Unicode];
 
@@ -68,7 +68,7 @@ impl Glyphs {
     }
 }
 
-impl fmt::Display for Glyphs {
+impl fmt::Display for GlyphSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
     }
@@ -105,7 +105,7 @@ mod tests {
         let all = ground.map(Terrain::glyph).chain(doors);
         let drawn: Vec<_> = all
             .map(|glyph| {
-                Glyphs::Unicode.of(Tile { glyph, role: ColourRole::Remembered, marked: false })
+                GlyphSet::Unicode.of(Tile { glyph, role: ColourRole::Remembered, marked: false })
             })
             .collect();
         for (index, glyph) in drawn.iter().enumerate() {
@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn what_is_a_word_of_the_game_stays() {
         for role in [ColourRole::Item, ColourRole::Distance, ColourRole::Player] {
-            assert_eq!(Glyphs::Unicode.of(Tile { glyph: 'X', role, marked: false }), 'X');
+            assert_eq!(GlyphSet::Unicode.of(Tile { glyph: 'X', role, marked: false }), 'X');
         }
     }
 }

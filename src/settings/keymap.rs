@@ -346,11 +346,14 @@ impl KeyMap {
     ///
     /// ```
     /// use hexdelve::settings::{InputMode, KeyMap, UiAction};
-    /// let mut listed = KeyMap::built_in().listed(InputMode::Playing);
-    /// let (action, keys, _) = listed.next().unwrap();
+    /// let mut help_entries = KeyMap::built_in().help_entries(InputMode::Playing);
+    /// let (action, keys, _) = help_entries.next().unwrap();
     /// assert_eq!((action, keys[0].as_str()), (UiAction::North, "k"));
     /// ```
-    pub fn listed(&self, driver: InputMode) -> impl Iterator<Item = (UiAction, &[String], &str)> {
+    pub fn help_entries(
+        &self,
+        driver: InputMode,
+    ) -> impl Iterator<Item = (UiAction, &[String], &str)> {
         let listed = self.rows(driver).filter(|row| !row.help.is_empty() && !row.keys.is_empty());
         listed.map(|row| (row.does, &row.keys[..], row.help.as_str()))
     }

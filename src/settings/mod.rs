@@ -20,7 +20,7 @@ mod theme;
 pub use appearance::Appearance;
 pub use colour::ColourDepth;
 pub(crate) use direction_keys::{ROSE, rose, running_rose};
-pub use glyphs::Glyphs;
+pub use glyphs::GlyphSet;
 pub use key::{Key, KeyCode, Modifiers};
 pub(crate) use key_names::{may_be_torn, name_of};
 pub(crate) use keycaps::{action_of, keycap, step_keys, with_keys};

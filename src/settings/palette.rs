@@ -157,7 +157,7 @@ impl Palette {
 
     /// Returns these colours, or none if the environment sets `NO_COLOR`.
     #[must_use]
-    pub fn as_the_environment_asks(self) -> Self {
+    pub fn respecting_no_color(self) -> Self {
         let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         if refused { Self::MONOCHROME } else { self }
     }

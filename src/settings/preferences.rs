@@ -1,13 +1,13 @@
 //! The player's preferences for the screen.
 
-use crate::settings::Glyphs;
+use crate::settings::GlyphSet;
 
 /// The settings that are neither keys nor colours.
 ///
 /// ```
-/// use hexdelve::settings::{Glyphs, Preferences};
+/// use hexdelve::settings::{GlyphSet, Preferences};
 /// let usual = Preferences::default();
-/// assert!(usual.animation && !usual.mouse && usual.glyphs == Glyphs::Ascii && usual.zoom == 1);
+/// assert!(usual.animation && !usual.mouse && usual.glyphs == GlyphSet::Ascii && usual.zoom == 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preferences {
@@ -16,7 +16,7 @@ pub struct Preferences {
     /// Whether the terminal is asked to report mouse clicks.
     pub mouse: bool,
     /// The glyphs that the level is drawn with.
-    pub glyphs: Glyphs,
+    pub glyphs: GlyphSet,
     /// The number of columns and rows that a cell of the level takes, if there is room: 1
     /// or 2.
     pub zoom: u8,
@@ -24,6 +24,6 @@ pub struct Preferences {
 
 impl Default for Preferences {
     fn default() -> Self {
-        Self { animation: true, mouse: false, glyphs: Glyphs::Ascii, zoom: 1 }
+        Self { animation: true, mouse: false, glyphs: GlyphSet::Ascii, zoom: 1 }
     }
 }

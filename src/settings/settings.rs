@@ -4,7 +4,7 @@
 use crate::{
     content::{ContentError, Field, SourceText},
     settings::{
-        ColourDepth, Glyphs, KeyMap, Palette, Preferences, Theme, UiAction,
+        ColourDepth, GlyphSet, KeyMap, Palette, Preferences, Theme, UiAction,
         palette::{Paint, paints},
         rebinding::Wish,
     },
@@ -34,7 +34,7 @@ pub struct Settings {
     pub theme: Theme,
     /// Whether the theme is used on every terminal, even if it seems to have fewer
     /// colours.
-    pub theme_is_certain: bool,
+    pub force_theme: bool,
     /// The settings that are neither keys nor colours.
     pub preferences: Preferences,
     /// The key bindings.
@@ -47,7 +47,7 @@ impl Settings {
     pub fn usual(keys: &KeyMap) -> Self {
         Self {
             theme: Theme::default(),
-            theme_is_certain: false,
+            force_theme: false,
             preferences: Preferences::default(),
             keys: keys.clone(),
             colours: Vec::new(),
@@ -80,7 +80,7 @@ impl Settings {
     /// Returns the colours for a terminal of a depth; `sixteen` are the default ones.
     /// Colours that the terminal cannot show are left out.
     pub fn palette(&self, sixteen: &Palette, depth: ColourDepth) -> Palette {
-        let is_shown = self.theme_is_certain || self.theme.depth() <= depth;
+        let is_shown = self.force_theme || self.theme.depth() <= depth;
         let theme = if is_shown { self.theme } else { Theme::Sixteen };
         let mut colours = self.colours.clone();
         colours.retain(|(_, ink)| ink.depth() <= depth);
@@ -99,7 +99,9 @@ impl Reading<'_> {
     fn take(&mut self, field: Field<'_>) {
         let done = match field.key() {
             "theme" => one_of(field, &Theme::ALL).map(|it| self.settings.theme = it),
-            "glyphs" => one_of(field, &Glyphs::ALL).map(|it| self.settings.preferences.glyphs = it),
+            "glyphs" => {
+                one_of(field, &GlyphSet::ALL).map(|it| self.settings.preferences.glyphs = it)
+            }
             "zoom" => field.read_as(zoom).map(|it| self.settings.preferences.zoom = it),
             "animation" => field.read().map(|it| self.settings.preferences.animation = it),
             "mouse" => field.read().map(|it| self.settings.preferences.mouse = it),
@@ -184,7 +186,7 @@ mod tests {
         );
         assert_eq!(told, [""; 0]);
         assert_eq!(settings.theme, Theme::Safe);
-        let glyphs = Glyphs::Unicode;
+        let glyphs = GlyphSet::Unicode;
         let liked = Preferences { animation: false, mouse: true, glyphs, zoom: 2 };
         assert_eq!(settings.preferences, liked);
         let palette = settings.palette(Palette::built_in(), ColourDepth::TrueColour);
@@ -205,7 +207,7 @@ mod tests {
         );
         assert_eq!(colour(&settings, ColourRole::Rock, ColourDepth::Ansi16), Some(Color::DarkGray));
         assert_eq!(colour(&settings, ColourRole::Floor, ColourDepth::Ansi16), Some(Color::Blue));
-        settings.theme_is_certain = true;
+        settings.force_theme = true;
         let stairs = colour(&settings, ColourRole::Stairs, ColourDepth::Ansi16);
         assert!(matches!(stairs, Some(Color::Rgb(..))), "{stairs:?}");
     }

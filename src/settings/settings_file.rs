@@ -1,7 +1,7 @@
 //! The complete settings file with all defaults and comments, as `hexdelve config` prints
 //! it.
 
-use crate::settings::{Glyphs, KeyMap, Palette, Preferences, Theme};
+use crate::settings::{GlyphSet, KeyMap, Palette, Preferences, Theme};
 use std::fmt::{self, Write};
 use toml::Value;
 
@@ -59,7 +59,7 @@ fn write(file: &mut String) -> fmt::Result {
     }
     writeln!(file, "theme = {}", quoted(Theme::default().as_str()))?;
     writeln!(file, "\n# The glyphs that the level is drawn with.")?;
-    for glyphs in Glyphs::ALL {
+    for glyphs in GlyphSet::ALL {
         writeln!(file, "#   {:<12}{}", glyphs.as_str(), glyphs.help())?;
     }
     writeln!(file, "glyphs = {}", quoted(glyphs.as_str()))?;
@@ -119,7 +119,8 @@ mod tests {
             assert!(file.contains(&format!("\n{} = [", binding.does)), "{}", binding.does);
             assert!(file.contains(&binding.help), "{}", binding.help);
         }
-        for name in Theme::ALL.map(Theme::as_str).into_iter().chain(Glyphs::ALL.map(Glyphs::as_str))
+        for name in
+            Theme::ALL.map(Theme::as_str).into_iter().chain(GlyphSet::ALL.map(GlyphSet::as_str))
         {
             assert!(file.contains(&format!("\n#   {name} ")), "{name}");
         }

@@ -313,7 +313,7 @@ fn click(button: u32, column: u32, row: u32) -> Option<Input> {
         _ => return None,
     };
     let place = |number: u32| u16::try_from(number.checked_sub(1)?).ok();
-    Some(Input::Click(Click { column: place(column)?, row: place(row)?, asks }))
+    Some(Input::Click(Click { column: place(column)?, row: place(row)?, is_right_button: asks }))
 }
 
 #[cfg(test)]
@@ -331,7 +331,7 @@ mod tests {
     /// Returns what terminals send, with the inputs that result.
     fn sequences() -> Vec<(&'static [u8], Vec<Input>)> {
         let right = Key::new(KeyCode::Right, Modifiers::SHIFT);
-        let click = |asks| Input::Click(Click { column: 4, row: 9, asks });
+        let click = |asks| Input::Click(Click { column: 4, row: 9, is_right_button: asks });
         vec![
             (b"q", vec![code(KeyCode::Char('q'))]),
             (b"Q", vec![held('Q', Modifiers::SHIFT)]),

@@ -23,7 +23,7 @@ pub(super) fn input_of(event: Event) -> Option<Input> {
                 MouseButton::Right => true,
                 MouseButton::Middle => return None,
             };
-            Some(Input::Click(Click { column, row, asks }))
+            Some(Input::Click(Click { column, row, is_right_button: asks }))
         }
         Event::Resize(..) => Some(Input::Resized),
         _ => None,

@@ -72,9 +72,9 @@ impl TerminalGuard {
     /// # Errors
     /// The terminal's error, after the terminal has been given back.
     pub fn enter() -> io::Result<Self> {
-        end_the_process_on_panic();
+        exit_on_panic();
         let guard = Self(());
-        guard.reenter()?;
+        guard.resume_screen()?;
         Ok(guard)
     }
 
@@ -82,7 +82,7 @@ impl TerminalGuard {
     ///
     /// # Errors
     /// The terminal's error.
-    pub fn reenter(&self) -> io::Result<()> {
+    pub fn resume_screen(&self) -> io::Result<()> {
         TAKEN.store(true, Ordering::SeqCst);
         // Raw mode is switched off first: crossterm would not switch it on if it believed
         // that it was on already.
@@ -97,7 +97,7 @@ impl TerminalGuard {
     ///
     /// # Errors
     /// The terminal's error.
-    pub fn listen_to_the_mouse(&self) -> io::Result<()> {
+    pub fn enable_mouse_capture(&self) -> io::Result<()> {
         MOUSE.store(true, Ordering::SeqCst);
         execute!(TerminalOutput::new()?, EnableMouseCapture)
     }
@@ -113,7 +113,7 @@ impl TerminalGuard {
         // Unlike SIGTSTP, which the signal thread takes, this signal stops the process in
         // any case.
         signal_hook::low_level::raise(signal_hook::consts::SIGSTOP)?;
-        self.reenter()
+        self.resume_screen()
     }
 }
 
@@ -182,7 +182,7 @@ fn write_farewell() -> io::Result<()> {
 /// Makes a panic in any thread end the process with exit code 101, whether the panic
 /// would unwind or abort. First the terminal is given back, and what is not saved yet
 /// gets another chance to be saved.
-pub fn end_the_process_on_panic() {
+pub fn exit_on_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let report = panic::take_hook();

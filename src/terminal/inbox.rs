@@ -13,9 +13,9 @@ const ROOM: usize = 256;
 /// ```
 /// use hexdelve::terminal::Inbox;
 /// use std::time::Duration;
-/// let inbox = Inbox::holding(["left", "right"]);
-/// assert_eq!(inbox.wait(Duration::ZERO), Ok("left"));
-/// assert_eq!((inbox.take(), inbox.take()), (Some("right"), None));
+/// let inbox = Inbox::from_inputs(["left", "right"]);
+/// assert_eq!(inbox.recv_timeout(Duration::ZERO), Ok("left"));
+/// assert_eq!((inbox.try_recv(), inbox.try_recv()), (Some("right"), None));
 /// ```
 #[derive(Debug)]
 pub struct Inbox<T> {
@@ -37,7 +37,7 @@ pub(crate) struct Slots<T> {
 
 impl<T> Inbox<T> {
     /// Creates an inbox that contains all the input that will ever arrive.
-    pub fn holding(contents: impl IntoIterator<Item = T>) -> Self {
+    pub fn from_inputs(contents: impl IntoIterator<Item = T>) -> Self {
         let (sender, others) = unbounded();
         for content in contents {
             // This cannot fail: the receiver exists.
@@ -62,18 +62,18 @@ impl<T> Inbox<T> {
     ///
     /// # Errors
     /// If nothing arrived within `patience`, or if nothing can arrive any more.
-    pub fn wait(&self, patience: Duration) -> Result<T, RecvTimeoutError> {
+    pub fn recv_timeout(&self, patience: Duration) -> Result<T, RecvTimeoutError> {
         let next = select_biased! {
             recv(self.signals) -> signal => signal,
             recv(self.others) -> other => other,
             default(patience) => return Err(RecvTimeoutError::Timeout),
         };
         // The sender of signals may be dropped first, while other input is left.
-        next.or_else(|_| self.take().ok_or(RecvTimeoutError::Disconnected))
+        next.or_else(|_| self.try_recv().ok_or(RecvTimeoutError::Disconnected))
     }
 
     /// Returns the next input without waiting, if there is any.
-    pub fn take(&self) -> Option<T> {
+    pub fn try_recv(&self) -> Option<T> {
         self.signals.try_recv().or_else(|_| self.others.try_recv()).ok()
     }
 }
@@ -90,20 +90,20 @@ mod tests {
         }
         assert!(slots.others.try_send(ROOM).is_err(), "there is no more room");
         slots.signals.send(1000).unwrap();
-        assert_eq!(inbox.wait(Duration::ZERO), Ok(1000));
-        assert_eq!(inbox.take(), Some(0));
+        assert_eq!(inbox.recv_timeout(Duration::ZERO), Ok(1000));
+        assert_eq!(inbox.try_recv(), Some(0));
         slots.signals.send(1001).unwrap();
-        assert_eq!(inbox.take(), Some(1001));
+        assert_eq!(inbox.try_recv(), Some(1001));
     }
 
     #[test]
     fn nothing_comes_when_nobody_sends_any_more() {
         let (slots, inbox) = Inbox::open();
-        assert_eq!(inbox.wait(Duration::ZERO), Err(RecvTimeoutError::Timeout));
+        assert_eq!(inbox.recv_timeout(Duration::ZERO), Err(RecvTimeoutError::Timeout));
         slots.others.send("last").unwrap();
         drop(slots);
         // The end of the signals is reported after the last key.
-        assert_eq!(inbox.wait(Duration::ZERO), Ok("last"));
-        assert_eq!(inbox.wait(Duration::ZERO), Err(RecvTimeoutError::Disconnected));
+        assert_eq!(inbox.recv_timeout(Duration::ZERO), Ok("last"));
+        assert_eq!(inbox.recv_timeout(Duration::ZERO), Err(RecvTimeoutError::Disconnected));
     }
 }

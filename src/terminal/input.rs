@@ -10,7 +10,7 @@ pub struct Click {
     /// The row of the screen, from 0.
     pub row: u16,
     /// Whether it was the right button, which asks about a cell and does nothing else.
-    pub asks: bool,
+    pub is_right_button: bool,
 }
 
 /// An input from the terminal.

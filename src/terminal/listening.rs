@@ -20,7 +20,7 @@ use std::io;
 ///
 /// # Errors
 /// If the system cannot provide threads or signal handlers.
-pub fn listen() -> io::Result<Inbox<Input>> {
+pub fn spawn_input_listener() -> io::Result<Inbox<Input>> {
     let (slots, mut inbox) = Inbox::open();
     let signals = slots.signals.clone();
     let subscription = subscribe(move |signal| {

@@ -26,9 +26,9 @@ pub struct PerformAction;
 
 /// Lets characters deal with obstacles and items.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct ActingPlugin;
+pub struct InteractionPlugin;
 
-impl Plugin for ActingPlugin {
+impl Plugin for InteractionPlugin {
     fn build(&self, app: &mut App) {
         app.add_systems(
             Turn,

@@ -60,13 +60,13 @@ impl Plugin for ChestsPlugin {
         app.add_message::<ThingEvent>()
             .add_part::<Chest>("chest")
             .carry::<Chest>()
-            .add_systems(Bump, force_chest.after(try_door));
+            .add_systems(Bump, advance_chest_opening.after(try_door));
     }
 }
 
 /// Opens a chest that the PC walks into: it takes one turn of work, and every intelligent
 /// monster in range hears it.
-pub fn force_chest(
+pub fn advance_chest_opening(
     actor: Res<CurrentActor>,
     mut intent: ResMut<Action>,
     spatial_index: Res<SpatialIndex>,
@@ -84,15 +84,18 @@ pub fn force_chest(
     *intent = Action::Rest;
     // The chest itself is impassable, so the listeners head for the cell that it is
     // opened from.
-    listeners.hear(cell, chest.heard, *place);
+    listeners.alert(cell, chest.heard, *place);
     chest.turns = chest.turns.saturating_sub(1);
     let what = if chest.turns == 0 {
         commands.entity(entity).despawn();
         ThingEventKind::ChestOpened
     } else {
-        ThingEventKind::Forced
+        ThingEventKind::ChestOpening
     };
-    announce(&mut commands, ThingEvent { who, thing: thing.map(|thing| thing.0), cell, what });
+    announce(
+        &mut commands,
+        ThingEvent { character: who, thing: thing.map(|thing| thing.0), cell, kind: what },
+    );
 }
 
 /// Returns the chest in a cell.

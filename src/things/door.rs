@@ -9,7 +9,7 @@ use super::{
 use crate::{
     action::Action,
     creature::{Abilities, Ability, Player, Tunneling},
-    dungeon::{CellContents, Hardness, MovementAbilities, Obstacle, SpatialIndex, StepOutcome},
+    dungeon::{CellContents, Hardness, MovementCapabilities, Obstacle, SpatialIndex, StepOutcome},
     grid::Position,
     turn::CurrentActor,
 };
@@ -72,7 +72,7 @@ impl Door {
     /// left. Returns `None` if nothing happens.
     fn tried(
         self,
-        means: MovementAbilities,
+        means: MovementCapabilities,
         teeth: Option<&Tunneling>,
     ) -> Option<(ThingEventKind, Option<Self>)> {
         let open = Some(Self { latch: DoorState::Open, ..self });
@@ -137,9 +137,10 @@ pub fn try_door(
     let Some(entity) = spatial_index.mechanism(cell) else { return };
     let Ok((door, thing)) = doors.get(entity) else { return };
     let opens = is_player || abilities.has(Ability::Intelligent);
-    let own = keys.iter().filter(|(_, carried)| carried.bearer == who);
+    let own = keys.iter().filter(|(_, carried)| carried.carrier == who);
     let key = own.min_by_key(|(_, carried)| carried.slot).map(|(key, _)| key);
-    let means = MovementAbilities { opens, unlocks: opens && key.is_some(), digs: teeth.is_some() };
+    let means =
+        MovementCapabilities { opens, unlocks: opens && key.is_some(), digs: teeth.is_some() };
     let Some((what, left)) = door.tried(means, teeth) else { return };
     if let Some(key) = key.filter(|_| what == ThingEventKind::Unlocked) {
         commands.queue(use_up(who, key));
@@ -150,7 +151,10 @@ pub fn try_door(
     if let Some(left) = left {
         commands.entity(entity).insert(left);
     }
-    announce(&mut commands, ThingEvent { who, thing: thing.map(|thing| thing.0), cell, what });
+    announce(
+        &mut commands,
+        ThingEvent { character: who, thing: thing.map(|thing| thing.0), cell, kind: what },
+    );
     if left.is_none() {
         commands.entity(entity).despawn();
     }
@@ -173,7 +177,7 @@ pub fn try_to_close_door(
     if door.closes_in(spatial_index.at(cell)) {
         commands.entity(entity).insert(Door { latch: DoorState::Closed, ..*door });
         let (thing, what) = (thing.map(|thing| thing.0), ThingEventKind::Closed);
-        announce(&mut commands, ThingEvent { who, thing, cell, what });
+        announce(&mut commands, ThingEvent { character: who, thing, cell, kind: what });
     }
 }
 

@@ -16,13 +16,13 @@ pub struct EffectTriggered {
     /// The thing.
     pub entity: Entity,
     /// The character that stepped on it, used it or threw it.
-    pub on: Entity,
+    pub character: Entity,
     /// The cell in which it goes off.
     pub cell: Position,
     /// The direction in which that character was moving.
-    pub heading: Option<Direction>,
+    pub direction: Option<Direction>,
     /// The target that the item was used on, in addition to its user.
-    pub aim: ItemTarget,
+    pub target: ItemTarget,
 }
 
 /// Registers the parts of things.

@@ -1,7 +1,7 @@
 //! Picking up, dropping, throwing and using items.
 
 use super::{
-    CarriedBy, Crown, EffectTriggered, ItemReleased, ItemTaken, ItemUsage, PerformAction, Thing,
+    CarriedBy, Crown, EffectTriggered, ItemPickedUp, ItemRemoved, ItemUsage, PerformAction, Thing,
     ThingEvent, ThingEventKind, effect::go_off, free_slot, item_in, pack::use_up,
     thing_event::tell, try_to_close_door,
 };
@@ -26,12 +26,12 @@ pub struct DroppedByPlayer;
 
 /// Lets characters handle items.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct HandlingPlugin;
+pub struct ItemActionPlugin;
 
-impl Plugin for HandlingPlugin {
+impl Plugin for ItemActionPlugin {
     fn build(&self, app: &mut App) {
         app.add_message::<ThingEvent>()
-            .add_systems(PerformAction, handle_the_item.after(try_to_close_door));
+            .add_systems(PerformAction, perform_item_action.after(try_to_close_door));
     }
 }
 
@@ -39,7 +39,7 @@ impl Plugin for HandlingPlugin {
 ///
 /// It needs the whole world because an item's effect, which may be anything, has to be
 /// complete before the item is despawned.
-pub fn handle_the_item(world: &mut World) {
+pub fn perform_item_action(world: &mut World) {
     let intent = *world.resource::<Action>();
     let Some(who) = world.resource::<CurrentActor>().entity() else { return };
     let Some(place) = world.get::<Position>(who).copied() else { return };
@@ -63,7 +63,7 @@ pub(crate) fn next_to_pick_up(world: &World, cell: Position) -> Option<Entity> {
 /// Whether picking up an item wins the game. Such a prize needs no free slot, because
 /// nothing is carried any further.
 pub(crate) fn is_the_prize(world: &World, item: Entity) -> bool {
-    let plays_for_it = world.get_resource() == Some(&Goal::Prize);
+    let plays_for_it = world.get_resource() == Some(&Goal::Crown);
     plays_for_it && world.get::<Crown>(item).is_some()
 }
 
@@ -74,12 +74,12 @@ fn pick_up(world: &mut World, who: Entity, place: Position) {
     // in its cell.
     if let Some(slot) = free_slot(world, who) {
         world.entity_mut(item).remove::<(Position, DroppedByPlayer)>();
-        world.entity_mut(item).insert(CarriedBy { bearer: who, slot });
+        world.entity_mut(item).insert(CarriedBy { carrier: who, slot });
     } else if !wins {
         return;
     }
     report(world, who, item, place, ThingEventKind::PickedUp);
-    world.trigger(ItemTaken { entity: item, by: who });
+    world.trigger(ItemPickedUp { entity: item, by: who });
     world.flush();
 }
 
@@ -95,7 +95,7 @@ fn put_down(world: &mut World, who: Entity, slot: Slot, cell: Position, what: Th
 fn take(world: &mut World, who: Entity, slot: Slot) -> Option<Entity> {
     let item = item_in(world, who, slot)?;
     world.entity_mut(item).remove::<CarriedBy>();
-    world.trigger(ItemReleased { entity: item, by: who });
+    world.trigger(ItemRemoved { entity: item, by: who });
     world.flush();
     Some(item)
 }
@@ -119,7 +119,10 @@ fn throw(world: &mut World, who: Entity, slot: Slot, place: Position, aim: Posit
     put_down(world, who, slot, cell, ThingEventKind::Thrown);
     if usage(world, item).breaks() {
         let aim = ItemTarget::Nothing;
-        go_off(world, EffectTriggered { entity: item, on: who, cell, heading: None, aim });
+        go_off(
+            world,
+            EffectTriggered { entity: item, character: who, cell, direction: None, target: aim },
+        );
         world.despawn(item);
     }
 }
@@ -131,7 +134,10 @@ fn make_use(world: &mut World, who: Entity, slot: Slot, cell: Position, aim: Ite
         return;
     }
     report(world, who, item, cell, ThingEventKind::Used);
-    go_off(world, EffectTriggered { entity: item, on: who, cell, heading: None, aim });
+    go_off(
+        world,
+        EffectTriggered { entity: item, character: who, cell, direction: None, target: aim },
+    );
     if usage != ItemUsage::Wielded {
         use_up(who, item).apply(world);
     }
@@ -156,5 +162,5 @@ fn can_be_used(world: &World, usage: ItemUsage, aim: ItemTarget) -> bool {
 
 fn report(world: &mut World, who: Entity, item: Entity, cell: Position, what: ThingEventKind) {
     let thing = world.get::<Thing>(item).map(|thing| thing.0);
-    tell(world, ThingEvent { who, thing, cell, what });
+    tell(world, ThingEvent { character: who, thing, cell, kind: what });
 }

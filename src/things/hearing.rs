@@ -24,7 +24,7 @@ impl Listeners<'_, '_> {
     /// as the PC's cell, except those that see the PC (rules §7).
     ///
     /// The noise may come from an impassable cell; `place` must be passable.
-    pub fn hear(&mut self, noise: Position, within: u16, place: Position) {
+    pub fn alert(&mut self, noise: Position, within: u16, place: Position) {
         for (listener, abilities, mut knowledge) in &mut self.monsters {
             let hears = abilities.has(Ability::Intelligent) && listener.distance(noise) <= within;
             if hears && !self.view.sees(*listener) {

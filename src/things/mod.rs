@@ -19,10 +19,10 @@ mod part_registry;
 mod thing_event;
 mod trap;
 
-pub use acting::{ActingPlugin, Bump, PerformAction, run_bump_or_action};
+pub use acting::{Bump, InteractionPlugin, PerformAction, run_bump_or_action};
 pub use catalogue::{Catalogue, Thing, ThingKind, ThingKindId};
 pub(crate) use chest::chest_at;
-pub use chest::{Chest, ChestContents, ChestsPlugin, force_chest};
+pub use chest::{Chest, ChestContents, ChestsPlugin, advance_chest_opening};
 pub use door::{Door, DoorState, DoorsPlugin, try_door, try_to_close_door};
 pub(crate) use door::{can_be_closed, door_at, key_of, spawn_latched};
 pub use effect::{AddParts, EffectTriggered};
@@ -31,11 +31,11 @@ pub use effects::{
     Portal, Rockfall, Slide, Smoke, Stuck, Veil, Ward, count_haste_moves, skip_stuck_turn,
 };
 pub(crate) use handling::landing;
-pub use handling::{DroppedByPlayer, HandlingPlugin, handle_the_item};
+pub use handling::{DroppedByPlayer, ItemActionPlugin, perform_item_action};
 pub(crate) use handling::{is_the_prize, next_to_pick_up, usage};
 pub use hearing::Listeners;
 pub use item_usage::ItemUsage;
-pub use pack::{CarriedBy, ItemReleased, ItemTaken, Pack, free_slot, item_in, pack_of};
+pub use pack::{CarriedBy, ItemPickedUp, ItemRemoved, Pack, free_slot, item_in, pack_of};
 pub use part_registry::PartRegistry;
 pub use thing_event::{ThingEvent, ThingEventKind};
 pub use trap::{Discovered, Trap, TrapsPlugin};

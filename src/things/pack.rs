@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// A character has picked up an item. The event is triggered on the item.
 #[derive(EntityEvent, Clone, Copy, Debug)]
-pub struct ItemTaken {
+pub struct ItemPickedUp {
     /// The item.
     pub entity: Entity,
     /// The character that has it now.
@@ -20,26 +20,26 @@ pub struct ItemTaken {
 
 /// A character lets go of an item. The event is triggered on the item.
 #[derive(EntityEvent, Clone, Copy, Debug)]
-pub struct ItemReleased {
+pub struct ItemRemoved {
     /// The item.
     pub entity: Entity,
     /// The character that had it.
     pub by: Entity,
 }
 
-/// The bearer of an item, and the one of its six slots that the item is in (rules §7). A
+/// The carrier of an item, and the one of its six slots that the item is in (rules §7). A
 /// carried item has no position of its own.
 ///
 /// ```
 /// use hexdelve::{prelude::*, things::{free_slot, pack_of}};
 /// let mut world = World::new();
-/// let [bearer, rope, lamp] = [(); 3].map(|()| world.spawn_empty().id());
+/// let [carrier, rope, lamp] = [(); 3].map(|()| world.spawn_empty().id());
 /// for item in [rope, lamp] {
-///     let slot = free_slot(&world, bearer).unwrap();
-///     world.entity_mut(item).insert(CarriedBy { bearer, slot });
+///     let slot = free_slot(&world, carrier).unwrap();
+///     world.entity_mut(item).insert(CarriedBy { carrier, slot });
 /// }
 /// world.despawn(rope);
-/// assert!(pack_of(&world, bearer).into_iter().eq([(Slot::ALL[1], lamp)]));
+/// assert!(pack_of(&world, carrier).into_iter().eq([(Slot::ALL[1], lamp)]));
 /// ```
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[component(immutable)]
@@ -47,7 +47,7 @@ pub struct ItemReleased {
 pub struct CarriedBy {
     /// The character that carries the item.
     #[relationship]
-    pub bearer: Entity,
+    pub carrier: Entity,
     /// The slot. No two items of a bearer share one.
     pub slot: Slot,
 }
@@ -93,9 +93,9 @@ fn leave_it_all(mut world: DeferredWorld<'_>, context: HookContext) {
 /// Returns a command that takes a used-up item from its bearer and despawns it.
 pub(super) fn use_up(bearer: Entity, item: Entity) -> impl Command<Out = ()> {
     move |world: &mut World| {
-        if world.get::<CarriedBy>(item).is_some_and(|carried| carried.bearer == bearer) {
+        if world.get::<CarriedBy>(item).is_some_and(|carried| carried.carrier == bearer) {
             world.entity_mut(item).remove::<CarriedBy>();
-            world.trigger(ItemReleased { entity: item, by: bearer });
+            world.trigger(ItemRemoved { entity: item, by: bearer });
             world.flush();
         }
         world.despawn(item);

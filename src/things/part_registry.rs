@@ -44,7 +44,7 @@ impl<C: Component + Clone> Give for Given<C> {
 /// #[serde(deny_unknown_fields)]
 /// struct Fire { turns: u8 }
 ///
-/// let mut parts = PartRegistry::of_the_game();
+/// let mut parts = PartRegistry::built_in();
 /// parts.register::<Fire>("fire");
 /// let torch = "[[item]]\nname = 'torch'\nglyph = '|'\ntext = 'Burns for 9 turns.'\n\
 ///              weight = 1\nlevels = [1, 8]\nfire = { turns = 9 }";

@@ -13,7 +13,7 @@ use bevy_ecs::prelude::{Commands, Entity, EntityEvent, Message, World};
 /// struct Doors(u32);
 ///
 /// let count = |news: On<ThingEvent>, mut doors: ResMut<Doors>| {
-///     doors.0 += u32::from(news.what == ThingEventKind::Opened);
+///     doors.0 += u32::from(news.kind == ThingEventKind::Opened);
 /// };
 /// let mut game = Scenario::delve("@+.").start();
 /// game.world_mut().init_resource::<Doors>();
@@ -25,13 +25,13 @@ use bevy_ecs::prelude::{Commands, Entity, EntityEvent, Message, World};
 pub struct ThingEvent {
     /// The character that acted or was affected.
     #[event_target]
-    pub who: Entity,
+    pub character: Entity,
     /// The kind of the thing. The thing itself may be gone.
     pub thing: Option<ThingKindId>,
     /// The cell in which it happened.
     pub cell: Position,
     /// The kind of event.
-    pub what: ThingEventKind,
+    pub kind: ThingEventKind,
 }
 
 /// The kinds of events of things.
@@ -48,11 +48,11 @@ pub enum ThingEventKind {
     /// A door was bitten through and is gone.
     DoorDestroyed,
     /// A chest is being opened.
-    Forced,
+    ChestOpening,
     /// A chest was opened, and its contents fell out.
     ChestOpened,
     /// A trap went off.
-    Sprung,
+    TrapTriggered,
     /// An item was picked up.
     PickedUp,
     /// An item was put down.
@@ -62,9 +62,9 @@ pub enum ThingEventKind {
     /// An item was used.
     Used,
     /// One of the character's bits was toggled.
-    Flipped(Ability),
+    AbilityToggled(Ability),
     /// An attack was averted by an item that its victim carried.
-    Warded,
+    AttackAverted,
     /// An item was used up.
     UsedUp,
     /// A character was moved elsewhere, and is in the cell now.
@@ -80,17 +80,17 @@ impl ThingEventKind {
             Self::Closed => 2,
             Self::DoorDug => 3,
             Self::DoorDestroyed => 4,
-            Self::Forced => 5,
+            Self::ChestOpening => 5,
             Self::ChestOpened => 6,
-            Self::Sprung => 7,
+            Self::TrapTriggered => 7,
             Self::PickedUp => 8,
             Self::Dropped => 9,
             Self::Thrown => 10,
             Self::Used => 11,
-            Self::Warded => 12,
+            Self::AttackAverted => 12,
             Self::UsedUp => 13,
             Self::Teleported => 14,
-            Self::Flipped(ability) => 15 + u64::from(ability.bit()),
+            Self::AbilityToggled(ability) => 15 + u64::from(ability.bit()),
         }
     }
 }

@@ -46,7 +46,7 @@ fn spring_trap(step: On<SteppedOn>, traps: Query<(), With<Trap>>, mut commands: 
 }
 
 fn spring(world: &mut World, step: SteppedOn) {
-    let SteppedOn { entity, who, from, cell } = step;
+    let SteppedOn { entity, character: who, from, cell } = step;
     if world.resource::<FieldOfView>().sees(cell) || is_player(world, who) {
         world.entity_mut(entity).insert(Discovered);
     }
@@ -54,9 +54,18 @@ fn spring(world: &mut World, step: SteppedOn) {
         world.entity_mut(entity).insert(KNOWN);
     }
     let thing = world.get::<Thing>(entity).map(|thing| thing.0);
-    tell(world, ThingEvent { who, thing, cell, what: ThingEventKind::Sprung });
+    tell(world, ThingEvent { character: who, thing, cell, kind: ThingEventKind::TrapTriggered });
     let heading = from.toward(cell);
-    go_off(world, EffectTriggered { entity, on: who, cell, heading, aim: ItemTarget::Nothing });
+    go_off(
+        world,
+        EffectTriggered {
+            entity,
+            character: who,
+            cell,
+            direction: heading,
+            target: ItemTarget::Nothing,
+        },
+    );
 }
 
 fn is_player(world: &World, who: Entity) -> bool {

@@ -22,7 +22,7 @@ pub(crate) use expirations::Timer;
 pub use expirations::{Expirations, ExpirationsPlugin, Expired, trigger_expirations};
 pub use extension_systems::ExtensionSystems;
 pub use next_turn::NextTurn;
-pub use order::{TurnOrder, turns_before_the_player, turns_of_the_player_before};
+pub use order::{TurnKey, turns_before_the_player, turns_of_the_player_before};
 pub use player_systems::PlayerOnlySystems;
 pub use plugin::TurnPlugin;
 pub use queue::TurnQueue;

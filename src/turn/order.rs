@@ -1,7 +1,7 @@
 //! The order of turns.
 //!
 //! The [`TurnQueue`](super::TurnQueue) produces this order through its structure, and a
-//! test compares the two. Code that forecasts turns compares [`TurnOrder`]s.
+//! test compares the two. Code that forecasts turns compares [`TurnKey`]s.
 
 use super::Tick;
 
@@ -9,14 +9,14 @@ use super::Tick;
 /// out (rules §3).
 ///
 /// ```
-/// use hexdelve::turn::{Tick, TurnOrder};
+/// use hexdelve::turn::{Tick, TurnKey};
 /// let [early, late] = [Tick(50), Tick(100)];
-/// let [first, second] = [0, 1].map(|entered| TurnOrder::of_another(late, entered));
-/// assert!(TurnOrder::of_the_player(late) < first && first < second);
-/// assert!(TurnOrder::of_another(early, 2) < TurnOrder::of_the_player(late));
+/// let [first, second] = [0, 1].map(|entered| TurnKey::for_monster(late, entered));
+/// assert!(TurnKey::for_player(late) < first && first < second);
+/// assert!(TurnKey::for_monster(early, 2) < TurnKey::for_player(late));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct TurnOrder {
+pub struct TurnKey {
     at: Tick,
     rank: u8,
     entered: u64,
@@ -27,15 +27,15 @@ const PLAYER: u8 = 0;
 /// The rank of every other character among the turns of one tick.
 const OTHERS: u8 = 1;
 
-impl TurnOrder {
+impl TurnKey {
     /// Returns the sort key of the PC's turn at `at`.
-    pub const fn of_the_player(at: Tick) -> Self {
+    pub const fn for_player(at: Tick) -> Self {
         Self { at, rank: PLAYER, entered: 0 }
     }
 
     /// Returns the sort key of any other character's turn at `at`. `entered` is the
     /// running number of its entry into the queue.
-    pub const fn of_another(at: Tick, entered: u64) -> Self {
+    pub const fn for_monster(at: Tick, entered: u64) -> Self {
         Self { at, rank: OTHERS, entered }
     }
 

@@ -21,7 +21,7 @@ const WORDS: usize = 4;
 /// The time of a turn that nobody takes.
 const NEVER: Tick = Tick(u64::MAX);
 
-/// The queue of turns, in [`TurnOrder`](super::TurnOrder): by time; at the same time the
+/// The queue of turns, in [`TurnKey`](super::TurnKey): by time; at the same time the
 /// PC first, then first in, first out.
 ///
 /// The last tick of all, `u64::MAX`, never comes: a character that enters for it never
@@ -240,12 +240,12 @@ const fn line_of(at: Tick) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{rng::Seed, turn::TurnOrder};
+    use crate::{rng::Seed, turn::TurnKey};
     use bevy_ecs::prelude::World;
     use rand::RngExt;
 
     /// The expected contents of the queue.
-    type Sorted = Vec<(TurnOrder, Entity)>;
+    type Sorted = Vec<(TurnKey, Entity)>;
 
     #[test]
     fn characters_act_in_the_order_of_turns() {
@@ -255,11 +255,11 @@ mod tests {
         let mut sorted = Sorted::new();
         let pc = world.spawn_empty().id();
         queue.push_player(Tick(0), pc);
-        sorted.push((TurnOrder::of_the_player(Tick(0)), pc));
+        sorted.push((TurnKey::for_player(Tick(0)), pc));
         for entry in 0..200 {
             let monster = world.spawn_empty().id();
             queue.push(Tick(0), monster);
-            sorted.push((TurnOrder::of_another(Tick(0), entry), monster));
+            sorted.push((TurnKey::for_monster(Tick(0), entry), monster));
         }
         let mut ties = 0;
         for entry in 200..10_200 {
@@ -280,10 +280,10 @@ mod tests {
             let next = at + if is_monster { delay } else { Tick::PER_TURN };
             if is_monster {
                 queue.push(next, expected);
-                sorted.push((TurnOrder::of_another(next, entry), expected));
+                sorted.push((TurnKey::for_monster(next, entry), expected));
             } else {
                 queue.push_player(next, expected);
-                sorted.push((TurnOrder::of_the_player(next), expected));
+                sorted.push((TurnKey::for_player(next), expected));
             }
         }
         assert!(ties > 20, "the PC had only {ties} ties to win");

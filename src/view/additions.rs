@@ -47,7 +47,7 @@ pub trait AddToView {
     /// }
     /// let mut game = Scenario::draw("@..4").plugin(mountain).start();
     /// let monster = game.at(game.find('4').unwrap()).creature.unwrap();
-    /// game.world_mut().entity_mut(monster).insert(Tint(ColourRole::Custom("snow")));
+    /// game.world_mut().entity_mut(monster).insert(ColourOverride(ColourRole::Custom("snow")));
     /// let cell = game.find('4').unwrap();
     /// let mut view = View::of(&mut game, Extent::USUAL);
     /// assert_eq!(view.tile_mut(cell).unwrap().role, ColourRole::Custom("snow"));

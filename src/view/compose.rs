@@ -56,15 +56,15 @@ pub(crate) fn compose(
     maps: &mut DistanceMaps,
 ) -> View {
     let room = layout.room();
-    let place = overlay_view.focus.unwrap_or(scene.place());
+    let place = overlay_view.focus.unwrap_or(scene.position());
     let corner = upper_left(scene.known.dungeon().size(), room, place);
     let board = board(scene, &overlay_view, (room, corner), maps);
-    let OverlayView { mut panel, question, chosen, .. } = overlay_view;
+    let OverlayView { mut panel, prompt: question, selected: chosen, .. } = overlay_view;
     if let Some(panel) = &mut panel {
-        panel.right = place.x - corner.x < room.width() / 2;
+        panel.is_right = place.x - corner.x < room.width() / 2;
         let row = chosen.filter(|_| panel.selected.is_some());
         let row = row.and_then(|cell| cell.y.checked_sub(corner.y));
-        panel.low = row.is_some_and(|row| hides(&layout, panel, row + layout.message.height));
+        panel.is_bottom = row.is_some_and(|row| hides(&layout, panel, row + layout.message.height));
     }
     let cursor = if let Some(asked) = question.as_ref().filter(|it| it.is_typed) {
         let width = if layout.message.height > 1 { layout.width().into() } else { usize::MAX };
@@ -109,7 +109,7 @@ pub(crate) fn compose(
         layout,
         panel,
         cursor,
-        card: None,
+        replacement_text: None,
     }
 }
 
@@ -128,7 +128,7 @@ pub(crate) fn card(
     let cards =
         [format!("{told}{remedy} {seed}"), format!("{told}{seed}"), format!("{asks}{seed}")];
     let card = cards.into_iter().find(|card| fits(card, has)).unwrap_or(seed);
-    View { card: Some(card), ..View::default() }
+    View { replacement_text: Some(card), ..View::default() }
 }
 
 /// Whether a panel at the upper edge would cover a row of the screen that it does not
@@ -183,7 +183,7 @@ fn board(
         (scene.world.resource::<Dungeon>(), scene.world.resource::<CurrentActor>().now());
     let map = match overlay_view.layer {
         BoardLayer::Distances(kind) if scene.known.shows_the_maps() => {
-            scene.known.goal().map(|goal| maps.recompute(dungeon, goal, kind, now.0))
+            scene.known.goal().map(|goal| maps.get_or_compute(dungeon, goal, kind, now.0))
         }
         _ => None,
     };
@@ -193,7 +193,7 @@ fn board(
         let cell = Position::new(spot.x.saturating_add(corner.x), spot.y + corner.y);
         if dungeon.size().contains(cell) {
             let (glyph, role) = glyph(scene, overlay_view.layer, cell, map);
-            let tile = Tile { glyph, role, marked: overlay_view.chosen == Some(cell) };
+            let tile = Tile { glyph, role, marked: overlay_view.selected == Some(cell) };
             board[spot] = marks.over(cell, tile);
         }
     }

@@ -34,7 +34,7 @@ pub(crate) fn effects(world: &World, player: Option<Entity>) -> Vec<String> {
         words.push(format!("veiled {left}"));
     }
     let digging = who.get::<Digging>();
-    let bites = digging.and_then(|digging| world.get::<Dig>(digging.with)).map(|dig| dig.bites);
+    let bites = digging.and_then(|digging| world.get::<Dig>(digging.tool)).map(|dig| dig.bites);
     words.extend(bites.map(|bites| format!("digging {bites}")));
     let abilities = who.get::<Abilities>().copied().unwrap_or_default();
     // The bites left in a digging tool already say that the PC digs.
@@ -50,10 +50,11 @@ pub(crate) fn effects(world: &World, player: Option<Entity>) -> Vec<String> {
 /// which it would lose its ward: `ward lost in 2 of 9 moves`. Returns `None` if neither
 /// can happen.
 pub(crate) fn peril(threats: &ThreatMap) -> Option<[String; 2]> {
-    let (what, count, ways) = match (threats.count(), threats.count_of_wards()) {
-        ((0, _), 0) => return None,
-        ((0, ways), spent) => ("ward lost", spent, ways),
-        ((deadly, ways), _) => ("death", deadly, ways),
-    };
+    let (what, count, ways) =
+        match (threats.dangerous_move_count(), threats.ward_using_move_count()) {
+            ((0, _), 0) => return None,
+            ((0, ways), spent) => ("ward lost", spent, ways),
+            ((deadly, ways), _) => ("death", deadly, ways),
+        };
     Some([format!("{what} in {count} of {ways} moves"), format!("{what} {count}/{ways}")])
 }

@@ -96,7 +96,7 @@ impl LookAhead {
 
     /// Returns the risk of an action up to the PC's next turn.
     pub(crate) fn outlook(&mut self, game: &mut Game, command: Action) -> ActionRisk {
-        self.simulation().check(game, command)
+        self.simulation().risk_of(game, command)
     }
 
     /// Returns the monsters, ordered by the time at which each could reach the PC. The

@@ -68,7 +68,7 @@ pub struct ScreenLayout {
     /// status.
     pub panels: Area,
     /// Whether a cell takes two columns and two rows.
-    pub is_doubled: bool,
+    pub is_zoomed: bool,
 }
 
 /// The minimum number of columns for a list of monsters.
@@ -94,7 +94,7 @@ impl ScreenLayout {
     /// ```
     /// use hexdelve::{grid::Size, view::{Extent, ScreenLayout}};
     /// let doubled = |width, height| {
-    ///     ScreenLayout::doubled(Extent(Size::of(width, height)), Size::STANDARD).is_doubled
+    ///     ScreenLayout::doubled(Extent(Size::of(width, height)), Size::STANDARD).is_zoomed
     /// };
     /// assert!(doubled(160, 45) && !doubled(159, 45) && !doubled(160, 44));
     /// ```
@@ -102,7 +102,7 @@ impl ScreenLayout {
         let layout = Self::with_cells(extent.0, level, 2);
         let needed = least_board(level, 2);
         let fits = layout.board.width >= needed.0 && layout.board.height >= needed.1;
-        if fits { Self { is_doubled: true, ..layout } } else { Self::of(extent, level) }
+        if fits { Self { is_zoomed: true, ..layout } } else { Self::of(extent, level) }
     }
 
     fn with_cells(extent: Size, level: Size, cell: u16) -> Self {
@@ -136,7 +136,7 @@ impl ScreenLayout {
             monsters: (beside > 0).then_some(monsters),
             status,
             panels: Area { height: rows, ..board },
-            is_doubled: false,
+            is_zoomed: false,
         }
     }
 
@@ -166,7 +166,7 @@ impl ScreenLayout {
 
     /// Returns the number of columns and rows of a cell of the level.
     pub(crate) const fn cell(&self) -> u16 {
-        if self.is_doubled { 2 } else { 1 }
+        if self.is_zoomed { 2 } else { 1 }
     }
 
     /// Returns the number of cells of the level that fit, as columns and rows.

@@ -70,7 +70,7 @@ impl Marks {
     /// Returns the marks for the probability of death in each cell that the PC can go to.
     pub(crate) fn of_odds(scene: &Scene<'_>) -> Self {
         let threats = scene.threats();
-        let cells = threats.into_iter().flat_map(|threats| threats.cells(scene.place()));
+        let cells = threats.into_iter().flat_map(|threats| threats.cells(scene.position()));
         Self(cells.map(|(cell, threat)| (cell, Mark::Odds(odds(&threat)))).collect())
     }
 
@@ -81,7 +81,7 @@ impl Marks {
             self.0.insert(place, Mark::Glyph(GHOST, ColourRole::Ghost));
         }
         let threats = scene.threats();
-        for (cell, threat) in threats.into_iter().flat_map(|it| it.cells(scene.place())) {
+        for (cell, threat) in threats.into_iter().flat_map(|it| it.cells(scene.position())) {
             let is_told = matches!(self.0.get(&cell), Some(Mark::Odds(_)));
             if threat.percent > 0 && !is_told {
                 self.0.insert(cell, Mark::Role(ColourRole::Danger));
@@ -112,6 +112,6 @@ impl Marks {
 
 fn odds(threat: &Threat) -> char {
     let odds = ODDS.into_iter().find(|(least, _)| threat.percent >= *least);
-    let others = if threat.spends_a_ward { WARD } else { LURKER };
+    let others = if threat.uses_ward { WARD } else { LURKER };
     odds.map_or(others, |(_, sign)| sign)
 }

@@ -45,5 +45,5 @@ pub use scene::Scene;
 pub use settings::ViewSettings;
 pub(crate) use status::{Footing, standing};
 pub(crate) use throw_path::Flight;
-pub use tint::Tint;
+pub use tint::ColourOverride;
 pub use view::{Panel, Tile, View};

@@ -64,11 +64,11 @@ pub struct OverlayView {
     /// The cell that must be on the screen, if it is not the PC's.
     pub focus: Option<Position>,
     /// The cell that is shown as chosen.
-    pub chosen: Option<Position>,
+    pub selected: Option<Position>,
     /// The panel, if there is one.
     pub panel: Option<Panel>,
     /// The question, if there is one.
-    pub question: Option<Prompt>,
+    pub prompt: Option<Prompt>,
     pub(crate) marks: Marks,
 }
 
@@ -80,6 +80,6 @@ impl OverlayView {
 
     /// Creates an overlay with the cursor on a cell, and a question about that cell.
     pub fn cursor(cell: Position, question: Prompt) -> Self {
-        Self { focus: Some(cell), chosen: Some(cell), question: Some(question), ..Self::default() }
+        Self { focus: Some(cell), selected: Some(cell), prompt: Some(question), ..Self::default() }
     }
 }

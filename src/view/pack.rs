@@ -28,7 +28,7 @@ impl<'w> Belonging<'w> {
         let kind = world.get_resource::<Catalogue>().zip(thing).map(|(all, it)| all.kind(it.0));
         let bites = world.get::<Dig>(entity).map(|dig| dig.bites);
         let digging = world.get::<Digging>(player);
-        let is_in_hand = digging.is_some_and(|digging| digging.with == entity);
+        let is_in_hand = digging.is_some_and(|digging| digging.tool == entity);
         Some(Self { slot, entity, kind, bites, is_in_hand })
     }
 

@@ -8,7 +8,7 @@ use crate::{
     knowledge::{Perspective, RememberedThing, Sighting, known_things},
     lookahead::{ApproachingMonster, ThreatMap, TurnForecast},
     things::{Catalogue, ThingKind},
-    view::{ColourRole, Forecast, Tint, additions::Additions},
+    view::{ColourOverride, ColourRole, Forecast, additions::Additions},
 };
 use bevy_ecs::prelude::{Entity, World};
 use std::collections::BTreeMap;
@@ -55,7 +55,7 @@ impl<'w> Scene<'w> {
 
     /// Returns the cell of the viewpoint: the PC's, its killer's, or the chosen
     /// monster's.
-    pub const fn place(&self) -> Position {
+    pub const fn position(&self) -> Position {
         self.known.place()
     }
 
@@ -124,8 +124,10 @@ impl<'w> Scene<'w> {
         };
         let abilities = monster.abilities;
         let glyph = self.world.get::<Glyph>(who).map_or(abilities.letter(), |glyph| glyph.0);
-        let role =
-            self.world.get::<Tint>(who).map_or(ColourRole::Monster(abilities), |tint| tint.0);
+        let role = self
+            .world
+            .get::<ColourOverride>(who)
+            .map_or(ColourRole::Monster(abilities), |tint| tint.0);
         Some((glyph, role))
     }
 
@@ -140,7 +142,7 @@ impl<'w> Scene<'w> {
     }
 
     fn tint(&self, thing: Entity) -> Option<ColourRole> {
-        self.world.get::<Tint>(thing).map(|tint| tint.0)
+        self.world.get::<ColourOverride>(thing).map(|tint| tint.0)
     }
 }
 
@@ -173,7 +175,7 @@ fn draw_thing(world: &World, thing: &RememberedThing, kind: &ThingKind) -> Drawn
     let glyph = own.unwrap_or(thing.door_state.map_or(kind.glyph, |latch| latch.glyph(kind.glyph)));
     let usual = if thing.is_item { ColourRole::Item } else { ColourRole::Mechanism };
     let named = |name: &String| Additions::role(world, name).or_else(|| ColourRole::named(name));
-    let tint = world.get::<Tint>(thing.entity).map(|tint| tint.0);
+    let tint = world.get::<ColourOverride>(thing.entity).map(|tint| tint.0);
     let role = tint.or_else(|| kind.colour.as_ref().and_then(named)).unwrap_or(usual);
     Drawn { glyph, role, is_item: thing.is_item }
 }

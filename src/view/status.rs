@@ -39,7 +39,7 @@ pub(crate) fn status(scene: &Scene<'_>, footing: Footing<'_>, width: u16) -> [St
         beside(line, scene.threats().and_then(peril), width)
     };
     let status = *world.resource::<GameStatus>();
-    let word = if status.is_decided() { status.as_str() } else { "" };
+    let word = if status.is_over() { status.as_str() } else { "" };
     if !world.contains_resource::<Depth>() && !is_long {
         let mode = if mode.is_empty() { "playing" } else { mode };
         let how = if word.is_empty() { mode } else { word };
@@ -127,7 +127,7 @@ const SHORT_WARNING: usize = "death 9/9".len();
 
 /// Returns the state of the game in several forms, each shorter than the one before.
 fn wordings(world: &World, how: &str) -> Vec<String> {
-    let (turns, seed) = (world.resource::<PlayerOrders>().carried_out(), *world.resource::<Seed>());
+    let (turns, seed) = (world.resource::<PlayerOrders>().turns_taken(), *world.resource::<Seed>());
     let progress = progress_of_the_goal(world);
     let lines = match world.get_resource::<Depth>() {
         None => {
@@ -144,7 +144,7 @@ fn wordings(world: &World, how: &str) -> Vec<String> {
                 Some(mode @ (GameMode::Practice | GameMode::Wizard)) => format!("{mode}  "),
                 _ => String::new(),
             };
-            let (level, last) = (depth.level(), depth.last());
+            let (level, last) = (depth.level(), depth.level_count());
             let progress = progress.map_or(String::new(), |words| format!("{words}  "));
             let how = format!("{mode}{how}");
             let score = Score::of(world);

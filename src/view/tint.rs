@@ -11,10 +11,10 @@ use bevy_ecs::prelude::Component;
 /// use hexdelve::prelude::*;
 /// let mut game = Scenario::draw("@.4").start();
 /// let monster = game.at(game.find('4').unwrap()).creature.unwrap();
-/// game.world_mut().entity_mut(monster).insert(Tint(ColourRole::Danger));
+/// game.world_mut().entity_mut(monster).insert(ColourOverride(ColourRole::Danger));
 /// let cell = game.find('4').unwrap();
 /// let mut view = View::of(&mut game, Extent::USUAL);
 /// assert_eq!(view.tile_mut(cell).unwrap().role, ColourRole::Danger);
 /// ```
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tint(pub ColourRole);
+pub struct ColourOverride(pub ColourRole);

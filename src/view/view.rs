@@ -36,7 +36,7 @@ pub struct View {
     /// The position of the cursor: column and row of the screen.
     pub cursor: (u16, u16),
     /// The text that is shown in place of all this if the screen is too small.
-    pub card: Option<String>,
+    pub replacement_text: Option<String>,
 }
 
 /// One character of the board.
@@ -65,12 +65,12 @@ pub struct Panel {
     pub hint: String,
     /// Whether the panel is at the right edge of the board, because the PC is on the
     /// left.
-    pub right: bool,
+    pub is_right: bool,
     /// Whether the panel is at the lower edge, because at the upper edge it would cover
     /// the selected cell.
-    pub low: bool,
+    pub is_bottom: bool,
     /// Whether the panel leaves the board visible, if there is room for that.
-    pub aside: bool,
+    pub is_beside_board: bool,
 }
 
 impl Panel {
@@ -127,7 +127,7 @@ impl Default for View {
             layout: ScreenLayout::default(),
             panel: None,
             cursor: (0, 0),
-            card: None,
+            replacement_text: None,
         }
     }
 }

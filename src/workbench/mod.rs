@@ -133,14 +133,14 @@ impl SystemBench {
 /// Plays until everybody has had some turns, and returns whether the game can be used.
 fn warm_up(game: &mut Game) -> bool {
     let lasted = (0..WARM_UP).all(|_| game.submit(Action::Rest).is_ok());
-    lasted && !game.status().is_decided() && can_get_about(game)
+    lasted && !game.status().is_over() && can_get_about(game)
 }
 
 /// Whether the PC can walk to at least half of the open cells.
 fn can_get_about(game: &Game) -> bool {
     let dungeon = game.world().resource::<Dungeon>();
     game.player_position().is_some_and(|place| {
-        let map = flood(dungeon, &TunnelCosts::GAME, DistanceMapKind::Open, place);
+        let map = flood(dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, place);
         let reached = |cell: &_| map.distance(*cell).is_some();
         2 * dungeon.open_cells().filter(reached).count() >= dungeon.open_cells().count()
     })

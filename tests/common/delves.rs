@@ -29,7 +29,7 @@ pub(crate) fn quiet() -> GameTables {
 }
 
 fn tables(files: &AssetFiles) -> GameTables {
-    GameTables::read(files, &PartRegistry::of_the_game()).unwrap()
+    GameTables::read(files, &PartRegistry::built_in()).unwrap()
 }
 
 fn files(levels: &str) -> AssetFiles {
@@ -51,7 +51,7 @@ pub(crate) fn fill_the_pack(world: &mut World, dice: &mut GameRng) {
     for _ in Slot::ALL {
         let item = catalogue.spawn(world, kinds.choose(dice).copied().unwrap());
         let slot = hexdelve::things::free_slot(world, player).unwrap();
-        world.entity_mut(item).insert(CarriedBy { bearer: player, slot });
+        world.entity_mut(item).insert(CarriedBy { carrier: player, slot });
     }
 }
 
@@ -64,7 +64,7 @@ pub(crate) fn whim(game: &mut Game, dice: &mut GameRng, climbs: bool) -> Action 
     for _ in 0..30 {
         let command = any_command(&seen, &targets, dice);
         let leaves = matches!(command, Action::Descend | Action::Ascend);
-        if (climbs || !leaves) && game.can_perform(command).is_ok() {
+        if (climbs || !leaves) && game.check_action(command).is_ok() {
             return command;
         }
     }
@@ -101,6 +101,6 @@ pub(crate) fn one_event(game: &mut Game) {
     let mut left = 1;
     run_turns_while(game.world_mut(), |world| {
         left -= 1;
-        left >= 0 && !world.resource::<GameStatus>().is_decided()
+        left >= 0 && !world.resource::<GameStatus>().is_over()
     });
 }

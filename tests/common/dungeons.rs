@@ -5,7 +5,7 @@ use hexdelve::prelude::*;
 /// Noise: each cell open with a probability in percent, else of a random
 /// hardness, immutable ones and those at the edges of the cost bands included.
 pub(crate) fn noise(size: Size, open: u32, dice: &mut GameRng) -> Dungeon {
-    let mut dungeon = Dungeon::solid(size, Hardness(1));
+    let mut dungeon = Dungeon::filled(size, Hardness(1));
     for cell in size.positions() {
         if dice.random_range(0..100) < open {
             dungeon.open(cell, Terrain::Floor);
@@ -39,7 +39,7 @@ pub(crate) fn drawn(rows: &[&str], rock: Hardness) -> Dungeon {
     let width = rows.first().map_or(0, |row| row.len());
     let [width, height] =
         [width, rows.len()].map(|side| u16::try_from(side).expect("a drawing is small"));
-    let mut dungeon = Dungeon::solid(Size::of(width, height), rock);
+    let mut dungeon = Dungeon::filled(Size::of(width, height), rock);
     for (y, row) in (0..).zip(rows) {
         for (x, glyph) in (0..).zip(row.chars()) {
             let terrain = Terrain::from_glyph(glyph).unwrap_or(Terrain::Floor);

@@ -37,10 +37,10 @@ fn note_what_is_used_up(
     mut used_up: ResMut<UsedUp>,
 ) {
     let has = |part| happened.thing.is_some_and(|kind| catalogue.kind(kind).has(part));
-    let gone = match happened.what {
+    let gone = match happened.kind {
         ThingEventKind::Used => !has("dig"),
         ThingEventKind::Thrown => has("noise") || has("smoke"),
-        ThingEventKind::UsedUp | ThingEventKind::Unlocked | ThingEventKind::Warded => true,
+        ThingEventKind::UsedUp | ThingEventKind::Unlocked | ThingEventKind::AttackAverted => true,
         _ => false,
     };
     used_up.0 += usize::from(gone);

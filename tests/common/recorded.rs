@@ -64,7 +64,7 @@ impl Recorded {
     /// Some turns of an autopilot, while the game lasts.
     pub(crate) fn play(&mut self, autopilot: &mut dyn Autopilot, turns: u64) {
         for _ in 0..turns {
-            if self.game.status().is_decided() {
+            if self.game.status().is_over() {
                 break;
             }
             let command = autopilot.choose_action(&self.game.player_view().unwrap());

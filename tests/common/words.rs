@@ -61,5 +61,5 @@ pub(crate) fn known_things(game: &mut Game) -> Vec<String> {
 /// How far a cell is from another on both maps.
 pub(crate) fn distances(game: &Game, from: Position, to: Position) -> [Option<u32>; 2] {
     let dungeon = game.world().resource::<Dungeon>();
-    DistanceMapKind::ALL.map(|kind| flood(dungeon, &TunnelCosts::GAME, kind, to).distance(from))
+    DistanceMapKind::ALL.map(|kind| flood(dungeon, &TunnelCosts::DEFAULT, kind, to).distance(from))
 }

@@ -59,7 +59,7 @@ proptest! {
     fn a_flood_equals_the_textbook(seed: u64, size in 0..SIZES.len(), open in 0..100_u32) {
         let mut dice = Seed(seed).stream(b"flood", 0, 0);
         let dungeon = noise(SIZES[size], open, &mut dice);
-        for costs in [TunnelCosts::GAME, TunnelCosts::REFERENCE, any_costs(&mut dice)] {
+        for costs in [TunnelCosts::DEFAULT, TunnelCosts::REFERENCE, any_costs(&mut dice)] {
             for kind in DistanceMapKind::ALL {
                 let target = anywhere(dungeon.size(), &mut dice);
                 assert_right(&flood(&dungeon, &costs, kind, target), &dungeon, &costs, kind);
@@ -74,7 +74,7 @@ proptest! {
         let mut dice = Seed(seed).stream(b"digs", 0, 0);
         let mut dungeon = noise(SIZES[size], open, &mut dice);
         let places = [(); 3].map(|()| anywhere(dungeon.size(), &mut dice));
-        let costs = if dice.random_bool(0.5) { TunnelCosts::GAME } else { any_costs(&mut dice) };
+        let costs = if dice.random_bool(0.5) { TunnelCosts::DEFAULT } else { any_costs(&mut dice) };
         let mut maps = DistanceMaps::new(costs);
         for moment in 0..24 {
             // Now one change, now several, now more than the dungeon remembers.
@@ -85,7 +85,7 @@ proptest! {
             for place in places {
                 let kind = DistanceMapKind::ALL.choose(&mut dice).copied().expect("there are two");
                 if dice.random_bool(0.5) {
-                    let map = maps.recompute(&dungeon, place, kind, moment * 100);
+                    let map = maps.get_or_compute(&dungeon, place, kind, moment * 100);
                     assert_right(map, &dungeon, &costs, kind);
                 }
             }
@@ -97,7 +97,7 @@ proptest! {
         let mut dice = Seed(seed).stream(b"downhill", 0, 0);
         let dungeon = noise(Size::of(33, 33), open, &mut dice);
         let target = anywhere(dungeon.size(), &mut dice);
-        let map = flood(&dungeon, &TunnelCosts::GAME, DistanceMapKind::Tunnel, target);
+        let map = flood(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Tunnel, target);
         for cell in dungeon.size().positions().filter(|cell| *cell != target) {
             let Some(distance) = map.distance(cell) else { continue };
             let better = |near| map.distance(near).is_some_and(|nearer| nearer < distance);
@@ -114,16 +114,16 @@ fn narrow_and_high_levels_and_large_ones_equal_the_textbook() {
         let target = anywhere(size, &mut dice);
         let mut maps = DistanceMaps::default();
         for kind in DistanceMapKind::ALL {
-            maps.recompute(&dungeon, target, kind, 0);
+            maps.get_or_compute(&dungeon, target, kind, 0);
         }
         for _ in 0..20 {
             dungeon.dig(anywhere(size, &mut dice), 85);
         }
         for kind in DistanceMapKind::ALL {
-            let map = maps.recompute(&dungeon, target, kind, 100);
-            assert_right(map, &dungeon, &TunnelCosts::GAME, kind);
+            let map = maps.get_or_compute(&dungeon, target, kind, 100);
+            assert_right(map, &dungeon, &TunnelCosts::DEFAULT, kind);
             assert!(
-                *map == flood(&dungeon, &TunnelCosts::GAME, kind, target),
+                *map == flood(&dungeon, &TunnelCosts::DEFAULT, kind, target),
                 "repaired as flooded"
             );
         }
@@ -134,7 +134,7 @@ fn narrow_and_high_levels_and_large_ones_equal_the_textbook() {
 /// far, the first one farther than a repair is worth.
 #[test]
 fn a_breach_that_changes_half_of_the_level_is_noticed_everywhere() {
-    let mut dungeon = Dungeon::solid(Size::of(60, 30), Hardness(254));
+    let mut dungeon = Dungeon::filled(Size::of(60, 30), Hardness(254));
     dungeon.add_room(Room { x: 1, y: 1, width: 28, height: 28 });
     dungeon.add_room(Room { x: 30, y: 1, width: 29, height: 28 });
     let target = Position::new(2, 2);
@@ -142,9 +142,9 @@ fn a_breach_that_changes_half_of_the_level_is_noticed_everywhere() {
     for y in (1..29).rev() {
         for kind in DistanceMapKind::ALL {
             assert_right(
-                maps.recompute(&dungeon, target, kind, 0),
+                maps.get_or_compute(&dungeon, target, kind, 0),
                 &dungeon,
-                &TunnelCosts::GAME,
+                &TunnelCosts::DEFAULT,
                 kind,
             );
         }
@@ -169,7 +169,7 @@ fn letters_show_distances_and_the_dungeon_shows_where_there_are_none() {
         "                                                                           ",
     ];
     let dungeon = drawn(&before, Hardness(100));
-    let map = flood(&dungeon, &TunnelCosts::GAME, DistanceMapKind::Open, find(&before, '@'));
+    let map = flood(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, find(&before, '@'));
     assert_eq!(draw(&dungeon, |cell| map.distance_char(cell)), after);
 }
 
@@ -177,7 +177,7 @@ fn letters_show_distances_and_the_dungeon_shows_where_there_are_none() {
 fn digging_costs_the_rock_entered_and_not_the_rock_left() {
     let before = ["       ", " @   . ", "       "];
     let dungeon = drawn(&before, Hardness(171));
-    let map = flood(&dungeon, &TunnelCosts::GAME, DistanceMapKind::Tunnel, find(&before, '@'));
+    let map = flood(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Tunnel, find(&before, '@'));
     let shown = draw(&dungeon, |cell| map.distance_char(cell));
     assert_eq!(shown, ["       ", " 0147a ", "       "]);
 }
@@ -188,10 +188,10 @@ fn a_target_in_rock_is_unreachable_until_it_is_open() {
     let mut dungeon = drawn(&rows, Hardness(50));
     let target = Position::new(2, 1);
     let mut maps = DistanceMaps::default();
-    let map = maps.recompute(&dungeon, target, DistanceMapKind::Open, 0);
+    let map = maps.get_or_compute(&dungeon, target, DistanceMapKind::Open, 0);
     assert_eq!([1, 2].map(|x| map.distance(Position::new(x, 1))), [None, Some(0)]);
     dungeon.dig(target, 85);
-    let map = maps.recompute(&dungeon, target, DistanceMapKind::Open, 100);
+    let map = maps.get_or_compute(&dungeon, target, DistanceMapKind::Open, 100);
     assert_eq!([1, 2].map(|x| map.distance(Position::new(x, 1))), [Some(1), Some(0)]);
 }
 
@@ -199,7 +199,7 @@ fn a_target_in_rock_is_unreachable_until_it_is_open() {
 /// to the last on the same side, and how many steps that is. Each bend is cut
 /// by a diagonal on either side.
 fn snake(size: Size) -> (Dungeon, u32) {
-    let mut dungeon = Dungeon::solid(size, Hardness(254));
+    let mut dungeon = Dungeon::filled(size, Hardness(254));
     let (right, bottom) = (size.width() - 1, size.height() - 1);
     let mut steps = 0;
     for y in 1..bottom {
@@ -221,20 +221,20 @@ fn snake(size: Size) -> (Dungeon, u32) {
 fn a_corridor_through_the_whole_level_is_measured_throughout() {
     let size = Size::of(513, 513);
     let (dungeon, steps) = snake(size);
-    let map = flood(&dungeon, &TunnelCosts::GAME, DistanceMapKind::Open, Position::new(1, 1));
+    let map = flood(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, Position::new(1, 1));
     assert_eq!(map.distance(Position::new(1, 511)), Some(steps));
     assert!(steps > u32::from(u16::MAX));
-    assert_right(&map, &dungeon, &TunnelCosts::GAME, DistanceMapKind::Open);
+    assert_right(&map, &dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open);
 }
 
 #[test]
 fn no_distance_overflows_on_the_longest_way_of_the_largest_level() {
     let (dungeon, steps) = snake(Size::of(4096, 4093));
     let (start, end) = (Position::new(1, 1), Position::new(1, 4091));
-    let map = flood(&dungeon, &TunnelCosts::GAME, DistanceMapKind::Open, start);
+    let map = flood(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, start);
     assert_eq!(map.distance(end), Some(steps));
     assert!(steps > 8_000_000);
-    let back = flood(&dungeon, &TunnelCosts::GAME, DistanceMapKind::Open, end);
+    let back = flood(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, end);
     for cell in dungeon.open_cells().step_by(997) {
         let there = map.distance(cell).zip(back.distance(cell)).map(|(one, other)| one + other);
         // Beside a bend, a cell may lie one step off the shortest way.
@@ -244,16 +244,16 @@ fn no_distance_overflows_on_the_longest_way_of_the_largest_level() {
 
 #[test]
 fn a_cache_of_maps_stays_small_and_keeps_those_used() {
-    let dungeon = Dungeon::solid(Size::STANDARD, Hardness(10));
+    let dungeon = Dungeon::filled(Size::STANDARD, Hardness(10));
     let mut maps = DistanceMaps::default();
     for x in 1..79 {
-        maps.recompute(&dungeon, Position::new(x, 1), DistanceMapKind::Tunnel, 0);
+        maps.get_or_compute(&dungeon, Position::new(x, 1), DistanceMapKind::Tunnel, 0);
     }
     assert_eq!(maps.len(), 64);
     maps.clear();
     for now in 0..100 {
         let place = Position::new(u16::try_from(1 + now % 78).unwrap(), 1);
-        maps.recompute(&dungeon, place, DistanceMapKind::Tunnel, now * 100);
+        maps.get_or_compute(&dungeon, place, DistanceMapKind::Tunnel, now * 100);
     }
     assert_eq!(maps.len(), 3, "200 ticks are three moments");
 }
@@ -265,13 +265,13 @@ fn another_dungeon_of_another_size_gets_maps_of_its_own() {
     // The same version, and one that the kept changes could lead to.
     for bites in [0, 1] {
         for size in [Size::STANDARD, Size::of(9, 5), Size::of(100, 100)] {
-            let mut dungeon = Dungeon::solid(size, Hardness(100));
+            let mut dungeon = Dungeon::filled(size, Hardness(100));
             for x in 0..bites {
                 dungeon.dig(Position::new(3 + x, 1), 85);
             }
             for kind in DistanceMapKind::ALL {
-                let map = maps.recompute(&dungeon, place, kind, 0);
-                assert_right(map, &dungeon, &TunnelCosts::GAME, kind);
+                let map = maps.get_or_compute(&dungeon, place, kind, 0);
+                assert_right(map, &dungeon, &TunnelCosts::DEFAULT, kind);
             }
             assert_eq!(maps.len(), 2);
         }
@@ -283,9 +283,9 @@ fn another_dungeon_of_the_same_size_gets_its_own_maps() {
     let place = Position::new(2, 1);
     let mut maps = DistanceMaps::default();
     for hardness in [10, 100, 200] {
-        let dungeon = Dungeon::solid(Size::STANDARD, Hardness(hardness));
-        let map = maps.recompute(&dungeon, place, DistanceMapKind::Tunnel, 0);
-        assert_right(map, &dungeon, &TunnelCosts::GAME, DistanceMapKind::Tunnel);
+        let dungeon = Dungeon::filled(Size::STANDARD, Hardness(hardness));
+        let map = maps.get_or_compute(&dungeon, place, DistanceMapKind::Tunnel, 0);
+        assert_right(map, &dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Tunnel);
         maps.clear();
         assert!(maps.is_empty());
     }
@@ -305,27 +305,27 @@ fn watch_who_makes_maps(app: &mut App) {
         Turn,
         (
             (|maps: Res<DistanceMaps>, mut made: ResMut<Made>| {
-                made.at_the_beginning = maps.computed();
+                made.at_the_beginning = maps.computation_count();
             })
             .before(TurnSystems::Begin),
             (|maps: Res<DistanceMaps>, mut made: ResMut<Made>| {
-                made.before_the_system = maps.computed();
+                made.before_the_system = maps.computation_count();
             })
             .in_set(TurnSystems::Sense)
-            .after(learn_where_the_player_is)
+            .after(update_belief)
             .before(recompute_distance_maps),
             (|maps: Res<DistanceMaps>, mut made: ResMut<Made>| {
-                made.after_the_system = maps.computed();
+                made.after_the_system = maps.computation_count();
             })
             .after(TurnSystems::Sense)
             .before(TurnSystems::Decide),
             (|maps: Res<DistanceMaps>, mut made: ResMut<Made>| {
                 assert_eq!(made.at_the_beginning, made.before_the_system, "before the system");
-                assert_eq!(made.after_the_system, maps.computed(), "after the system");
+                assert_eq!(made.after_the_system, maps.computation_count(), "after the system");
                 made.in_all += made.after_the_system - made.before_the_system;
             })
             .after(TurnSystems::Refresh)
-            .before(hexdelve::knowledge::remember_seen),
+            .before(hexdelve::knowledge::update_map_memory),
         ),
     );
 }

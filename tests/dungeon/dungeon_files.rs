@@ -8,7 +8,7 @@ use std::{fs, path::Path};
 
 fn good() -> DungeonFile {
     let dungeon = generate(Size::STANDARD, &mut Seed(7).layout(1));
-    let player = dungeon.cells_of(Terrain::Floor).next();
+    let player = dungeon.cells_with(Terrain::Floor).next();
     DungeonFile::new(dungeon, player)
 }
 
@@ -41,7 +41,7 @@ fn refusal_of_the_rest(mut bytes: Vec<u8>) -> String {
 fn assert_same(one: &DungeonFile, other: &DungeonFile) {
     let draw = |file: &DungeonFile| render_dungeon(&file.dungeon, |_| None);
     assert_eq!(draw(one), draw(other));
-    assert_eq!(one.dungeon.hardnesses(), other.dungeon.hardnesses());
+    assert_eq!(one.dungeon.hardness_grid(), other.dungeon.hardness_grid());
     assert_eq!(one.dungeon.rooms(), other.dungeon.rooms());
     assert_eq!((one.marker, one.player), (other.marker, other.player));
 }
@@ -50,7 +50,7 @@ fn assert_same(one: &DungeonFile, other: &DungeonFile) {
 fn what_is_written_reads_back_the_same() {
     for seed in 0..20 {
         let dungeon = generate(Size::STANDARD, &mut Seed(seed).layout(1));
-        let player = dungeon.cells_of(Terrain::Floor).last();
+        let player = dungeon.cells_with(Terrain::Floor).last();
         let file = DungeonFile::new(dungeon, player);
         let bytes = file.encode().unwrap();
         let read = DungeonFile::decode(&bytes).unwrap();
@@ -180,7 +180,7 @@ fn older(
 
 #[test]
 fn every_older_layout_reads_and_is_written_as_a_current_one() {
-    let inside = |cell| !Size::STANDARD.on_the_border(cell);
+    let inside = |cell| !Size::STANDARD.is_on_border(cell);
     let start = good().player.unwrap();
     let player = [start.x, start.y].map(|number| u8::try_from(number).unwrap());
     let files = [
@@ -193,7 +193,7 @@ fn every_older_layout_reads_and_is_written_as_a_current_one() {
     for bytes in files {
         let mut file = DungeonFile::decode(&bytes).unwrap();
         assert_eq!(file.dungeon.rooms(), good().dungeon.rooms());
-        assert_eq!(file.dungeon.hardnesses(), good().dungeon.hardnesses());
+        assert_eq!(file.dungeon.hardness_grid(), good().dungeon.hardness_grid());
         file.player = file.player.or(Some(start));
         let again = DungeonFile::decode(&file.encode().unwrap()).unwrap();
         file.marker = Rlg327Marker::S2021;

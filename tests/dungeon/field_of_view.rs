@@ -163,7 +163,7 @@ fn the_view_is_recomputed_only_when_it_can_change() {
 
 #[test]
 fn the_largest_level_is_seen_from_corner_to_corner() {
-    let mut dungeon = Dungeon::solid(Size::LARGEST, Hardness(100));
+    let mut dungeon = Dungeon::filled(Size::LARGEST, Hardness(100));
     dungeon.add_room(Room { x: 1, y: 1, width: 4094, height: 1 });
     dungeon.add_room(Room { x: 4094, y: 1, width: 1, height: 4094 });
     let corner = Position::new(4094, 1);

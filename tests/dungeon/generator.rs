@@ -29,7 +29,7 @@ fn assert_the_rock_is_right(dungeon: &Dungeon, told: &str) {
     let size = dungeon.size();
     for cell in size.positions() {
         let hardness = dungeon.hardness(cell);
-        assert_eq!(hardness.is_immutable(), size.on_the_border(cell), "{told}: {cell}");
+        assert_eq!(hardness.is_immutable(), size.is_on_border(cell), "{told}: {cell}");
         assert_eq!(hardness == Hardness::OPEN, dungeon.terrain(cell).is_open(), "{told}: {cell}");
     }
 }
@@ -55,7 +55,7 @@ fn assert_the_rooms_are_right(dungeon: &Dungeon, told: &str) {
         assert!(!touches, "{told}: two rooms touch at {cell}");
     }
     for stairs in [Terrain::UpStairs, Terrain::DownStairs] {
-        assert!(dungeon.cells_of(stairs).count() >= 1, "{told}: no {}", stairs.glyph());
+        assert!(dungeon.cells_with(stairs).count() >= 1, "{told}: no {}", stairs.glyph());
     }
 }
 
@@ -168,9 +168,10 @@ fn corridors_bend_round_hard_rock() {
     let (mut beside, mut anywhere) = (Vec::new(), Vec::new());
     for seed in 0..50 {
         let dungeon = level(Size::STANDARD, seed);
-        let hardnesses = dungeon.hardnesses().cells().iter().copied().filter(|rock| is_rock(*rock));
+        let hardnesses =
+            dungeon.hardness_grid().cells().iter().copied().filter(|rock| is_rock(*rock));
         anywhere.extend(hardnesses.map(|rock| u64::from(rock.0)));
-        let next = dungeon.cells_of(Terrain::Corridor).flat_map(Position::neighbours);
+        let next = dungeon.cells_with(Terrain::Corridor).flat_map(Position::neighbours);
         let next = next.map(|cell| dungeon.hardness(cell)).filter(|rock| is_rock(*rock));
         beside.extend(next.map(|rock| u64::from(rock.0)));
     }
@@ -182,7 +183,7 @@ fn corridors_bend_round_hard_rock() {
 /// FNV-1a over the drawing and the hardness of every cell.
 fn fingerprint(dungeon: &Dungeon) -> u64 {
     let drawn = render_dungeon(dungeon, |_| None).into_bytes();
-    let hardness = dungeon.hardnesses().cells().iter().map(|hardness| hardness.0);
+    let hardness = dungeon.hardness_grid().cells().iter().map(|hardness| hardness.0);
     drawn.into_iter().chain(hardness).fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })

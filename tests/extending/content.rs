@@ -14,7 +14,7 @@ struct Fire {
 }
 
 fn parts() -> PartRegistry {
-    let mut parts = PartRegistry::of_the_game();
+    let mut parts = PartRegistry::built_in();
     parts.register::<Fire>("fire");
     parts
 }

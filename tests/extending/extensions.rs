@@ -149,7 +149,7 @@ fn fires(app: &mut App) {
 }
 
 fn all_caves(app: &mut App) {
-    app.add_layout("caves", .., caves::caves);
+    app.add_level_generator("caves", .., caves::caves);
 }
 
 fn slime_for_all(app: &mut App) {
@@ -190,7 +190,7 @@ impl Extension {
         let name = if self.delve { AutopilotName::Careful } else { AutopilotName::Hunter };
         let mut autopilot = name.start();
         for turn in 0..60 {
-            if recorded.game.can_perform(command::WHISTLE.into()).is_ok() && turn % 10 == 3 {
+            if recorded.game.check_action(command::WHISTLE.into()).is_ok() && turn % 10 == 3 {
                 recorded.submit(command::WHISTLE.into());
             }
             recorded.play(&mut *autopilot, 1);
@@ -292,7 +292,7 @@ fn a_journal_of_another_program_is_replayed_by_that_program_alone() {
         program.run(["", arguments, &file].join(" ").split(' '))
     };
     assert_eq!(run(&program::program(), watch), ExitCode::SUCCESS);
-    assert_eq!(Journal::open(file.as_ref()).unwrap().header().plugins(), ["mud"]);
+    assert_eq!(Journal::open(file.as_ref()).unwrap().header().rule_names(), ["mud"]);
     assert_eq!(run(&program::program(), "replay --verify"), ExitCode::SUCCESS);
     assert_eq!(run(&Program::hexdelve(), "replay --verify"), ExitCode::FAILURE);
 }
@@ -480,11 +480,11 @@ fn dangers() -> Vec<Extension> {
 /// A step, a rest, or now and then what only the extension knows.
 fn any_move(game: &mut Game, dice: &mut GameRng) -> Action {
     let whistle = Action::from(command::WHISTLE);
-    if game.can_perform(whistle).is_ok() && dice.random_ratio(1, 5) {
+    if game.check_action(whistle).is_ok() && dice.random_ratio(1, 5) {
         return whistle;
     }
     let way = game.player_view().unwrap().possible_steps().choose(dice).copied();
-    let step = way.map(Action::Step).filter(|step| game.can_perform(*step).is_ok());
+    let step = way.map(Action::Step).filter(|step| game.check_action(*step).is_ok());
     step.unwrap_or(Action::Rest)
 }
 
@@ -499,11 +499,11 @@ fn fatal_and_harmless(extension: Extension, seed: u64) -> (u32, u32) {
     as_if_known(&mut game, is_sober);
     let mut dice = Seed(seed).stream(b"warnings", 0, 0);
     let (mut rehearsal, mut fatal, mut harmless) = (Simulation::new(), 0, 0);
-    while !game.status().is_decided() && game.turns() < 25 {
+    while !game.status().is_over() && game.turns() < 25 {
         let command = any_move(&mut game, &mut dice);
-        let told = rehearsal.check(&mut game, command);
+        let told = rehearsal.risk_of(&mut game, command);
         game.submit(command).unwrap();
-        while game.player_view().is_some_and(|player_view| player_view.stuck > 0) {
+        while game.player_view().is_some_and(|player_view| player_view.stuck_moves > 0) {
             game.submit(Action::Rest).unwrap();
         }
         let dies = game.player_position().is_none();

@@ -117,7 +117,7 @@ fn each_run_is_in_the_next_game_and_applies_commands() {
 fn old_news_makes_room() {
     fn proclaim(mut news: MessageWriter<Dug>, actor: Res<CurrentActor>) {
         let who = actor.entity().expect("somebody acts");
-        news.write(Dug { who, cell: Position::new(1, 1), left: Hardness(7) });
+        news.write(Dug { who, cell: Position::new(1, 1), remaining: Hardness(7) });
     }
     let mut solo = bench(2).runner(TurnSystems::Act, proclaim);
     solo.time(100, |_| {});
@@ -151,7 +151,7 @@ fn no_bench_has_a_walled_in_player_or_finished_game() {
     };
     let solo = SystemBench::warmed_up(2, start).unwrap().runner(TurnSystems::Sense, nothing);
     assert_eq!(seeds, [0, 1, 2, 3]);
-    assert!(solo.games().all(|game| !game.status().is_decided()));
+    assert!(solo.games().all(|game| !game.status().is_over()));
 }
 
 #[test]

@@ -6,7 +6,7 @@ const EAST: Action = Action::Step(Direction::East);
 const WEST: Action = Action::Step(Direction::West);
 
 fn outlook(scenario: Scenario, command: Action) -> ActionRisk {
-    Simulation::new().check(&mut scenario.start(), command)
+    Simulation::new().risk_of(&mut scenario.start(), command)
 }
 
 fn killers(outlook: &ActionRisk) -> String {
@@ -68,7 +68,7 @@ fn threats_include_the_random_steps_of_an_erratic_pc() {
     let mut uncertain = 0;
     for way in Direction::ALL {
         let Some(threat) = threats.of(Some(way)) else { continue };
-        let risk = Simulation::new().check(&mut game, Action::Step(way));
+        let risk = Simulation::new().risk_of(&mut game, Action::Step(way));
         assert_eq!(threat.percent, risk.percent(), "{way:?}");
         uncertain += u32::from((1..100).contains(&threat.percent));
     }
@@ -101,7 +101,7 @@ fn who_is_stuck_is_asked_before_all_that_it_cannot_answer() {
     let spatial_index = game.world().resource::<SpatialIndex>();
     let trap = spatial_index.at(game.find('@').unwrap().step(Direction::East)).mechanism.unwrap();
     game.world_mut().entity_mut(trap).insert(Discovered);
-    let known = Simulation::new().check(&mut game, EAST);
+    let known = Simulation::new().risk_of(&mut game, EAST);
     assert!(known.is_fatal(), "{known:?}");
 }
 
@@ -110,9 +110,9 @@ fn who_is_stuck_for_long_is_reached_from_farther_away() {
     let mut game = Scenario::delve("@.....3").speed('3', 20).start();
     let player = game.at(game.find('@').unwrap()).creature.unwrap();
     let mut rehearsal = Simulation::new();
-    assert!(!rehearsal.check(&mut game, Action::Rest).is_dangerous());
+    assert!(!rehearsal.risk_of(&mut game, Action::Rest).is_dangerous());
     game.world_mut().entity_mut(player).insert(Stuck { moves: 3 });
-    assert!(rehearsal.check(&mut game, Action::Rest).is_fatal());
+    assert!(rehearsal.risk_of(&mut game, Action::Rest).is_fatal());
 }
 
 /// A game as it was after these commands.
@@ -136,7 +136,7 @@ fn what_is_told_of_steady_minds_is_what_happens() {
         let mut commands = Vec::new();
         let mut game = start();
         for turn in 0..40 {
-            if game.status().is_decided() {
+            if game.status().is_over() {
                 break;
             }
             let ways = game.player_view().unwrap().possible_steps();
@@ -144,7 +144,7 @@ fn what_is_told_of_steady_minds_is_what_happens() {
                 ways.iter().map(|way| Action::Step(*way)).chain([Action::Rest]).collect();
             if turn % 4 == 3 {
                 for choice in &choices {
-                    let told = rehearsal.check(&mut game, *choice);
+                    let told = rehearsal.risk_of(&mut game, *choice);
                     let mut copy = replay(&start, &commands);
                     copy.submit(*choice).unwrap();
                     let dies = matches!(copy.status(), GameStatus::Lost { .. });

@@ -49,7 +49,7 @@ fn what_is_told_comes_about() {
             let all = approaching_monsters(&player_view, &mut DistanceMaps::default());
             let Some(contact) = all[0].contact else { continue };
             let mut turns = 0;
-            while !game.status().is_decided() && turns < 99 {
+            while !game.status().is_over() && turns < 99 {
                 turns += 1;
                 game.submit(Action::Rest).expect("to rest is always legal");
             }

@@ -51,7 +51,7 @@ fn the_schedule_and_the_plain_loop_play_the_same_game() {
                 oracle.places(),
                 game.drawing()
             );
-            assert_eq!(game.status().is_decided(), oracle.over, "seed {seed}, turn {turn}");
+            assert_eq!(game.status().is_over(), oracle.over, "seed {seed}, turn {turn}");
             if oracle.over {
                 break;
             }
@@ -89,7 +89,7 @@ fn play_the_same_delves(games: u64) {
             game.submit(command).unwrap();
             oracle.play(command);
             turns += 1;
-            assert_eq!(game.status().is_decided(), oracle.over, "seed {seed}, turn {turn}");
+            assert_eq!(game.status().is_over(), oracle.over, "seed {seed}, turn {turn}");
             assert_eq!(game.player_position().is_some(), oracle.lives(), "seed {seed}, {turn}");
             if oracle.over {
                 break;
@@ -136,13 +136,13 @@ fn the_schedule_and_the_plain_loop_see_the_same_through_smoke() {
             let slot = Slot::ALL.choose(&mut dice).copied().unwrap();
             let thrown = Action::Throw(slot, cell.choose(&mut dice).copied().unwrap());
             let command = match dice.random_range(0..8) {
-                0 if game.can_perform(thrown).is_ok() => thrown,
+                0 if game.check_action(thrown).is_ok() => thrown,
                 _ => whim(&mut game, &mut dice, false),
             };
             clouds += u32::from(command == thrown);
             game.submit(command).unwrap();
             oracle.play(command);
-            assert_eq!(game.status().is_decided(), oracle.over, "seed {seed}, turn {turn}");
+            assert_eq!(game.status().is_over(), oracle.over, "seed {seed}, turn {turn}");
             if oracle.over {
                 break;
             }
@@ -178,7 +178,7 @@ impl Compared {
             let now = game.world().resource::<Dungeon>().version();
             self.changes += u32::from(now != version);
             version = now;
-            if game.status().is_decided() {
+            if game.status().is_over() {
                 break;
             }
         }
@@ -217,7 +217,7 @@ fn every_map_equals_the_textbook_throughout_a_crowded_delve() {
 /// Orders a step by a whim; says whether one can be taken.
 fn set_out(game: &mut Game, seed: u64) -> bool {
     let player_view = game.player_view().unwrap();
-    let way = stroll(seed, player_view.turns).filter(|way| player_view.may_step(*way).is_ok());
+    let way = stroll(seed, player_view.turns).filter(|way| player_view.check_step(*way).is_ok());
     if let Some(way) = way {
         game.world_mut().resource_mut::<PlayerOrders>().give(Action::Step(way));
     }
@@ -249,7 +249,7 @@ impl Textbook {
             for kind in DistanceMapKind::ALL {
                 let at = self.place_of(kind, place);
                 let expected = &self.maps[at].2;
-                let map = maps.recompute(&self.dungeon, place, kind, now);
+                let map = maps.get_or_compute(&self.dungeon, place, kind, now);
                 for cell in self.dungeon.size().positions() {
                     let distance = map.distance(cell);
                     assert_eq!(distance, expected[cell], "{kind:?} map to {place}, cell {cell}");
@@ -276,7 +276,7 @@ impl Textbook {
     fn place_of(&mut self, kind: DistanceMapKind, target: Position) -> usize {
         let known = self.maps.iter().position(|(to, of, _)| (*to, *of) == (target, kind));
         known.unwrap_or_else(|| {
-            let map = dijkstra(&self.dungeon, &TunnelCosts::GAME, kind, target);
+            let map = dijkstra(&self.dungeon, &TunnelCosts::DEFAULT, kind, target);
             self.maps.push((target, kind, map));
             self.maps.len() - 1
         })

@@ -47,7 +47,7 @@ fn play(seeds: Range<u64>) -> Counts {
         let mut oracle = Oracle::of(&mut game);
         let mut left = CHECKED_TURNS;
         for _ in 0..150 {
-            if game.status().is_decided() || left == 0 {
+            if game.status().is_over() || left == 0 {
                 break;
             }
             if somebody_is_near(&mut game) {
@@ -87,7 +87,7 @@ impl Counts {
     ) {
         for command in some_moves(game, dice) {
             let known = oracle.as_known(&game.player_view().unwrap());
-            let told = rehearsal.check(game, command);
+            let told = rehearsal.risk_of(game, command);
             let certain = told.is_exact.then(|| is_fatal(&known, command)).flatten();
             let Some((fatal, outcomes)) = certain else {
                 self.sampled += 1;
@@ -163,7 +163,7 @@ fn some_moves(game: &mut Game, dice: &mut GameRng) -> Vec<Action> {
     let used = player_view.pack.iter().filter(|carried| carried.kind != scroll);
     let uses = used.map(|carried| Action::Use(carried.slot, ItemTarget::Nothing));
     let mut moves: Vec<_> = steps.chain(drops).chain(uses).chain([Action::PickUp]).collect();
-    moves.retain(|command| game.can_perform(*command).is_ok());
+    moves.retain(|command| game.check_action(*command).is_ok());
     let drawn = (0..5).filter_map(|_| moves.choose(dice).copied()).collect::<Vec<_>>();
     std::iter::once(Action::Rest).chain(drawn).collect()
 }
@@ -192,7 +192,7 @@ fn who_has_left_the_view_stays_in_the_turn_order() {
     let forecast = Simulation::new().forecast(&mut game).unwrap();
     let line: String = forecast.timeline.iter().map(TimelineEntry::letter).collect();
     assert_eq!(line, "@33@33@33@");
-    assert!(forecast.timeline.iter().all(|moment| moment.is_lost != moment.is_player()));
+    assert!(forecast.timeline.iter().all(|moment| moment.is_out_of_view != moment.is_player()));
     assert!(forecast.turns.iter().all(ForecastTurn::is_player), "nobody knows what it does");
 }
 
@@ -206,5 +206,5 @@ fn who_has_left_the_view_could_be_beside_the_player() {
     let beside = [Direction::South, Direction::SouthEast];
     let lurkers = beside.map(|way| threats.of(Some(way)).and_then(|threat| threat.lurker));
     assert!(lurkers.contains(&hunter), "{}", game.drawing());
-    assert_eq!(threats.count().0, 0, "nobody in view can kill");
+    assert_eq!(threats.dangerous_move_count().0, 0, "nobody in view can kill");
 }

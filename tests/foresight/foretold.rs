@@ -30,7 +30,7 @@ fn nobody_does_anything_else_while_the_pc_rests() {
         let mut game = Delve::new(Seed(seed)).mode(GameMode::Practice).start();
         let mut autopilot = AutopilotName::Explore.start();
         let mut rehearsal = Simulation::new();
-        while game.turns() < 300 && !game.status().is_decided() {
+        while game.turns() < 300 && !game.status().is_over() {
             game.play(autopilot.as_mut(), 5);
             if game
                 .player_view()
@@ -96,5 +96,5 @@ fn who_kills_whom_is_told_with_its_move() {
     let forecast = Simulation::new().forecast(&mut game).unwrap();
     let [death] = forecast.deaths[..] else { panic!("{:?}", forecast.deaths) };
     let letters = (death.killer.abilities.letter(), death.victim.abilities.letter());
-    assert_eq!((letters, death.moves, death.is_sure()), (('3', '0'), 4, true));
+    assert_eq!((letters, death.moves, death.is_certain()), (('3', '0'), 4, true));
 }

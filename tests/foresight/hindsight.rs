@@ -36,10 +36,10 @@ fn lost(start: Start, seed: u64) -> Option<(Vec<Action>, LastSafeMoveSearch)> {
     for _ in 0..150 {
         let decision_point = DecisionPoint::of(&mut game).unwrap();
         let command = game.play_turn(autopilot.as_mut()).unwrap();
-        hindsight.keep(decision_point, command);
+        hindsight.push(decision_point, command);
         commands.push(command);
         match game.status() {
-            GameStatus::Undecided => {}
+            GameStatus::InProgress => {}
             GameStatus::Lost { .. } => return Some((commands, hindsight)),
             _ => return None,
         }
@@ -64,8 +64,9 @@ fn compare(start: Start, seeds: Range<u64>) -> (usize, usize) {
     for seed in seeds {
         let Some((commands, mut hindsight)) = lost(start, seed) else { continue };
         let last = commands.len();
-        let mut is_safe = |game: &mut Game, command| !rehearsal.check(game, command).is_dangerous();
-        let next = match hindsight.judge() {
+        let mut is_safe =
+            |game: &mut Game, command| !rehearsal.risk_of(game, command).is_dangerous();
+        let next = match hindsight.search() {
             LastSafeMove::Safe { turn, safe, taken, is_last } => {
                 let turn = usize::try_from(turn).unwrap();
                 let mut game = before(start, seed, &commands, turn);
@@ -78,7 +79,7 @@ fn compare(start: Start, seeds: Range<u64>) -> (usize, usize) {
                 early += usize::from(!is_last);
                 turn + 1
             }
-            LastSafeMove::Never { turns } => last + 1 - turns,
+            LastSafeMove::NoneFound { turns } => last + 1 - turns,
         };
         for turn in next..=last {
             let mut game = before(start, seed, &commands, turn);

@@ -36,7 +36,7 @@ proptest! {
         let world = World::new();
         let mut writer = JournalWriter::begin(&file, &GameHeader::new(delve, &world)).unwrap();
         let records: Vec<_> =
-            entries.into_iter().map(|(entry, hash)| JournalRecord { entry, hash }).collect();
+            entries.into_iter().map(|(entry, hash)| JournalRecord { entry, fingerprint: hash }).collect();
         for record in &records {
             writer.append(*record);
         }
@@ -49,13 +49,13 @@ proptest! {
         fs::write(&file, &bytes[..end]).unwrap();
         let Some(told) = end.checked_sub(start) else {
             let error = Journal::read(&bytes[..end]).unwrap_err();
-            prop_assert!(matches!(error, JournalError::Truncated | JournalError::NoJournal), "{}", error);
+            prop_assert!(matches!(error, JournalError::Truncated | JournalError::NotAJournal), "{}", error);
             return Ok(());
         };
         let (whole, torn) = (told / RECORD, told % RECORD);
         let journal = Journal::open(&file).unwrap();
         prop_assert_eq!(journal.records(), &records[..whole]);
-        let tail = if torn == 0 { JournalTail::Whole } else { JournalTail::Torn { bytes: torn as u64 } };
+        let tail = if torn == 0 { JournalTail::Complete } else { JournalTail::Truncated { bytes: torn as u64 } };
         prop_assert_eq!(journal.tail(), tail);
 
         let mut writer = JournalWriter::resume(&file, &journal).unwrap();

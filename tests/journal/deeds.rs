@@ -56,7 +56,7 @@ fn generated(seed: Seed) -> Pit {
 /// A pit on the level of a file, which was a generated one of another seed.
 fn of_a_file(seed: Seed) -> Pit {
     let other = Seed(!seed.0);
-    let (dungeon, start) = Pit::new(other).lay_out().unwrap();
+    let (dungeon, start) = Pit::new(other).generate_level().unwrap();
     let bytes = DungeonFile::new(dungeon, Some(start)).encode().unwrap();
     Pit::new(seed).monsters(8).file(DungeonFile::decode(&bytes).unwrap())
 }
@@ -68,7 +68,7 @@ pub(crate) fn any_deed(recorded: &mut Recorded, dice: &mut GameRng) -> bool {
     let mode = recorded.recorded_game.header().mode();
     if mode.can_take_back() && dice.random_range(0..12) == 0 {
         recorded.take_back(1 + dice.random_range(0..6));
-    } else if recorded.game.status().is_decided() {
+    } else if recorded.game.status().is_over() {
         if !mode.can_take_back() {
             return false;
         }
@@ -89,7 +89,7 @@ fn any_power(game: &Game, dice: &mut GameRng) -> WizardPower {
             let cells: Vec<_> = world.resource::<Dungeon>().open_cells().collect();
             WizardPower::Teleport(cells.choose(dice).copied().unwrap())
         }
-        1 => WizardPower::Visit(dice.random_range(0..=world.resource::<Depth>().last() + 1)),
+        1 => WizardPower::Visit(dice.random_range(0..=world.resource::<Depth>().level_count() + 1)),
         _ => {
             let kinds: Vec<_> = world.resource::<Catalogue>().iter().map(|(id, _)| id).collect();
             WizardPower::Conjure(kinds.choose(dice).copied().unwrap())

@@ -28,7 +28,7 @@ fn leave_and_go_on(numbers: Range<u64>) {
         let told = format!("game {number}, after {} turns", left.game.turns());
         assert_eq!(Portrait::of(&mut again.game), Portrait::of(&mut left.game), "{told}");
 
-        over += u64::from(left.game.status().is_decided());
+        over += u64::from(left.game.status().is_over());
 
         let (many, mut same_dice) = (dice.random_range(0..60), dice.clone());
         after += deeds(&mut left, many, &mut dice);

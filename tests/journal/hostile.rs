@@ -25,7 +25,7 @@ fn assert_noticed(bytes: &[u8], truth: &Journal, told: &str) {
             return;
         }
     };
-    assert_ne!(journal.tail(), JournalTail::Whole, "{told}");
+    assert_ne!(journal.tail(), JournalTail::Complete, "{told}");
     assert!(truth.records().starts_with(journal.records()), "{told}");
     assert!(journal.records().len() < truth.records().len(), "{told}");
 }
@@ -102,7 +102,7 @@ fn another_deed_or_hash_is_noticed_at_its_turn() {
             let forged = record(header, at as u64, entry, hash);
             let forged = [&records[..at], &[&forged[..]], &records[at + 1..]].concat().concat();
             let journal = Journal::read(&[header, &forged].concat()[..]).unwrap();
-            assert_eq!(journal.tail(), JournalTail::Whole, "who forges writes checksums, too");
+            assert_eq!(journal.tail(), JournalTail::Complete, "who forges writes checksums, too");
             let error =
                 verify(&journal, &Rules::default(), &mut |_, _| {}).unwrap_err().to_string();
             assert!(error.starts_with(&format!("turn {} (", at + 1)), "{error}");
@@ -129,7 +129,7 @@ fn taking_back_too_much_or_without_leave_makes_no_sense() {
 /// cannot be.
 #[test]
 fn openings_that_ask_for_what_cannot_be_are_refused() {
-    let (_, start) = Pit::new(Seed(1)).lay_out().unwrap();
+    let (_, start) = Pit::new(Seed(1)).generate_level().unwrap();
     let pit = Pit::new(Seed(1)).player_at(start);
     let bytes = GameHeader::new(pit.clone(), pit.start().unwrap().world()).to_bytes().unwrap();
     let text = text_of(split(&bytes).0);

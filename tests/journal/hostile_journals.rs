@@ -68,7 +68,7 @@ fn the_other_process() {
     let said = match journal
         .and_then(|journal| Ok((journal.effective_records()?.len(), journal.tail())))
     {
-        Ok((_, JournalTail::Whole)) => panic!("it is taken for a journal"),
+        Ok((_, JournalTail::Complete)) => panic!("it is taken for a journal"),
         Ok((records, tail)) => format!("{records} records, {tail:?}"),
         Err(error) => error.to_string(),
     };
@@ -146,13 +146,13 @@ fn what_follows_good_records_and_is_none_is_told() {
     let journal = journal_of(1, 40);
     // As many as are good at most, and more than is looked at.
     let most = 2_000_000 * 16 - 40 * 16;
-    let torn = format!("40 records, Torn {{ bytes: {most} }}");
+    let torn = format!("40 records, Truncated {{ bytes: {most} }}");
     for (name, zeros, any, expected) in [
         ("zeros", most, 0, torn.as_str()),
         ("anything", 0, most, "40 records, Damaged { lost: 0 }"),
-        ("too many zeros", LARGE, 0, "40 records, Torn"),
+        ("too many zeros", LARGE, 0, "40 records, Truncated"),
         ("too much of anything", 0, LARGE, "40 records, Damaged { lost: 0 }"),
-        ("an endless file", 1 << 40, 0, "40 records, Torn"),
+        ("an endless file", 1 << 40, 0, "40 records, Truncated"),
     ] {
         let said = told(name, &journal, zeros, any);
         assert!(said.contains(expected), "{said}");

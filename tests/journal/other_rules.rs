@@ -61,7 +61,7 @@ fn a_diverging_component_of_an_extension_is_noticed_in_its_turn() {
     ];
     for (told, rules) in others {
         match verify(&journal, &rules, &mut |_, _| {}) {
-            Err(Divergence::Differs { turn: 1, .. }) => {}
+            Err(Divergence::FingerprintMismatch { turn: 1, .. }) => {}
             other => panic!("{told}: {:?}", other.map(|game| game.turns())),
         }
     }
@@ -89,13 +89,17 @@ fn other_tables_are_refused() {
     let fewer = AssetFile::Levels.built_in().as_str().replacen("monsters = 5", "monsters = 4", 1);
     let files = AssetFiles::built_in().with_text(AssetFile::Levels, fewer);
     let fewer = Rules::default().files(files).unwrap();
-    assert_ne!(fewer.assets().content(), GameTables::built_in().content(), "the tables differ");
+    assert_ne!(
+        fewer.assets().content_hash(),
+        GameTables::built_in().content_hash(),
+        "the tables differ"
+    );
     let journal = journal_by(&fewer);
     assert!(verify(&journal, &fewer, &mut |_, _| {}).is_ok());
     match journal.header().start(&Rules::default()) {
         Err(UnplayableJournal::OtherContent { recorded, here, .. }) => {
-            assert_eq!(recorded, fewer.assets().content().to_string());
-            assert_eq!(here, GameTables::built_in().content());
+            assert_eq!(recorded, fewer.assets().content_hash().to_string());
+            assert_eq!(here, GameTables::built_in().content_hash());
         }
         other => panic!("{:?}", other.map(|game| game.turns())),
     }
@@ -114,7 +118,7 @@ fn other_rules_are_refused_and_who_has_them_is_named() {
         let text = format!("weather = \"fine\"\n{text}");
         let bytes = [header(&text, &[]), records.concat()].concat();
         match Journal::read(&bytes[..]) {
-            Err(JournalError::OtherRules { program, rules: other }) => {
+            Err(JournalError::RulesVersionMismatch { program, rules: other }) => {
                 assert!(program.starts_with("hexdelve of old "), "{program}");
                 assert_eq!(other, rules);
             }

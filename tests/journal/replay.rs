@@ -5,7 +5,7 @@
 use crate::forgery::with_other_words;
 use hexdelve::{
     journal::{JournalTail, RULES_VERSION},
-    plain::frame,
+    plain::render_frame,
     prelude::*,
     replay::verify,
 };
@@ -251,7 +251,7 @@ fn an_asciicast_ends_with_the_screen_that_the_game_ends_with() {
         let whole = game.turns() as f64 * 0.125;
         assert!((last - whole).abs() < 0.001, "{last} of {whole}");
         let shown = screen.screen().contents();
-        for (shown, known) in shown.lines().skip(1).zip(frame(&game).lines().take(21)) {
+        for (shown, known) in shown.lines().skip(1).zip(render_frame(&game).lines().take(21)) {
             assert_eq!(shown.trim_end(), known.trim_end());
         }
         let turns = game.turns();

@@ -4,10 +4,11 @@
 
 use hexdelve::{
     journal::{
-        DailyDate, GameSetup, JournalName, Outcome, SaveFolder, ScoreEntry, Scores, timestamp,
+        DailyDate, GameSetup, JournalName, Outcome, SaveFolder, ScoreEntry, Scores,
+        format_timestamp,
     },
     prelude::*,
-    replay::{ScoreNotEntered, ScoreProof, ScoreVerifier, enter_score},
+    replay::{AddScoreError, ScoreProof, ScoreVerifier, add_score},
 };
 use std::{
     fs,
@@ -41,13 +42,13 @@ impl Home {
 
     /// Reads the list, and writes it anew with some of its words replaced.
     fn forge(&self, from: &str, to: &str) {
-        let list = fs::read_to_string(self.archive.scores()).unwrap();
+        let list = fs::read_to_string(self.archive.scores_path()).unwrap();
         assert!(list.contains(from), "{from} is not in {list}");
-        fs::write(self.archive.scores(), list.replace(from, to)).unwrap();
+        fs::write(self.archive.scores_path(), list.replace(from, to)).unwrap();
     }
 
     fn journal_of(&self, standing: &ScoreEntry) -> PathBuf {
-        self.archive.finished_game(standing.journal.as_str())
+        self.archive.finished_game_path(standing.journal.as_str())
     }
 
     /// Replaces the bytes of a finished journal, and leaves its date.
@@ -66,7 +67,7 @@ impl Home {
     }
 
     fn list(&self) -> Scores {
-        Scores::read(&self.archive.scores()).unwrap()
+        Scores::read(&self.archive.scores_path()).unwrap()
     }
 
     /// The journal of a game that an autopilot plays for so many turns and then
@@ -86,21 +87,21 @@ impl Home {
         let path = writer.path();
         let mut recorded_game = RecordedGame::new(header, rules.clone()).with_writer(writer);
         let mut autopilot = AutopilotName::Careful.start();
-        while game.turns() < turns && !game.status().is_decided() {
+        while game.turns() < turns && !game.status().is_over() {
             let wish = autopilot.choose_action(&game.player_view().unwrap());
-            let command = if game.can_perform(wish).is_ok() { wish } else { Action::Rest };
+            let command = if game.check_action(wish).is_ok() { wish } else { Action::Rest };
             game.submit(command).unwrap();
             recorded_game.record(JournalEntry::Turn(command), &game);
         }
-        if !game.status().is_decided() {
+        if !game.status().is_over() {
             game.give_up();
             recorded_game.record(JournalEntry::GiveUp, &game);
         }
         path
     }
 
-    fn finish(&self, journal: &Path) -> Result<ScoreEntry, ScoreNotEntered> {
-        enter_score(&self.archive, journal, &Rules::default(), &mut |_, _| {})
+    fn finish(&self, journal: &Path) -> Result<ScoreEntry, AddScoreError> {
+        add_score(&self.archive, journal, &Rules::default(), &mut |_, _| {})
     }
 
     fn enter(&self, setup: impl Into<GameSetup>, turns: u64) -> ScoreEntry {
@@ -165,7 +166,7 @@ fn the_list_says_what_the_game_said() {
     assert_eq!(home.list().games().len(), 1);
     assert!(home.list().games()[0].difference(&standing).is_none());
     assert!(!journal.exists(), "it is put away");
-    assert!(home.archive.finished_game(standing.journal.as_str()).exists());
+    assert!(home.archive.finished_game_path(standing.journal.as_str()).exists());
 }
 
 #[test]
@@ -174,24 +175,24 @@ fn a_journal_is_entered_once() {
     let journal = home.play(Delve::new(Seed(7)).into(), 9, None);
     let copy = fs::read(&journal).unwrap();
     let first = home.finish(&journal).unwrap();
-    let text = fs::read(home.archive.scores()).unwrap();
+    let text = fs::read(home.archive.scores_path()).unwrap();
     assert_eq!(home.finish(&journal).unwrap(), first, "it is found where it was put");
     // The process ended when the game was entered, and its journal not yet put away.
-    fs::remove_file(home.archive.finished_game(first.journal.as_str())).unwrap();
+    fs::remove_file(home.archive.finished_game_path(first.journal.as_str())).unwrap();
     fs::write(&journal, copy).unwrap();
     home.finish(&journal).unwrap();
     assert!(!journal.exists());
-    assert_eq!(fs::read(home.archive.scores()).unwrap(), text);
+    assert_eq!(fs::read(home.archive.scores_path()).unwrap(), text);
 }
 
 #[test]
 fn a_finished_game_is_not_written_over() {
     let home = Home::new();
     let journal = home.play(Delve::new(Seed(7)).into(), 9, None);
-    let place = home.archive.finished_game(journal.file_name().unwrap().to_str().unwrap());
+    let place = home.archive.finished_game_path(journal.file_name().unwrap().to_str().unwrap());
     fs::create_dir_all(place.parent().unwrap()).unwrap();
     fs::write(&place, "another").unwrap();
-    assert!(matches!(home.finish(&journal), Err(ScoreNotEntered::Taken(_))));
+    assert!(matches!(home.finish(&journal), Err(AddScoreError::Taken(_))));
     assert_eq!(fs::read(&place).unwrap(), b"another");
 }
 
@@ -245,11 +246,11 @@ fn verification_tells_who_lies() {
     let honest = home.enter(Delve::new(Seed(1)), 12);
     let boaster = home.enter(Delve::new(Seed(2)), 12);
     let gone = home.enter(Delve::new(Seed(3)), 12);
-    let text = fs::read_to_string(home.archive.scores()).unwrap();
+    let text = fs::read_to_string(home.archive.scores_path()).unwrap();
     let mut blocks: Vec<_> = text.split_inclusive("\n[[").map(str::to_owned).collect();
     blocks[1] = blocks[1].replace(&format!("score = {}", boaster.score), "score = 9999");
-    fs::write(home.archive.scores(), blocks.concat()).unwrap();
-    fs::remove_file(home.archive.finished_game(gone.journal.as_str())).unwrap();
+    fs::write(home.archive.scores_path(), blocks.concat()).unwrap();
+    fs::remove_file(home.archive.finished_game_path(gone.journal.as_str())).unwrap();
     let output = home.scores(&["--verify"]);
     let table = stdout(&output);
     assert_eq!(output.status.code(), Some(1), "{table}");
@@ -287,19 +288,19 @@ fn an_extensions_game_is_entered_and_verified_by_its_rules() {
     assert!(refused.to_string().contains("played with hurry") && !refused.is_final(), "{refused}");
     assert!(journal.exists() && home.list().games().is_empty());
 
-    enter_score(&home.archive, &journal, &hurried, &mut |_, _| {}).unwrap();
+    add_score(&home.archive, &journal, &hurried, &mut |_, _| {}).unwrap();
     let list = home.list();
     let standing = &list.games()[0];
     let proof = |rules| ScoreVerifier::new(&home.archive, rules).verify(standing, &mut |_, _| {});
     assert!(matches!(proof(&hurried), ScoreProof::Verified));
-    assert!(matches!(proof(&usual), ScoreProof::Elsewhere(why) if why.contains("hurry")));
+    assert!(matches!(proof(&usual), ScoreProof::NotVerifiableHere(why) if why.contains("hurry")));
 }
 
 #[test]
 fn a_date_that_was_edited_differs_from_that_of_the_journal() {
     let home = Home::new();
     let standing = home.enter(Delve::new(Seed(1)), 12);
-    let ended = timestamp(standing.ended);
+    let ended = format_timestamp(standing.ended);
     home.forge(&ended, "2019-05-04T03:02:01Z");
     let (table, told) = home.is_not_verified();
     assert!(table.contains(" DIFFERS ") && table.ends_with("\n0 verified, 1 differs\n"), "{table}");
@@ -321,7 +322,7 @@ fn a_journal_under_two_names_is_one_game() {
     fs::write(home.journal_of(&copied), &bytes).unwrap();
     let file = fs::File::options().write(true).open(home.journal_of(&copied)).unwrap();
     file.set_modified(standing.ended).unwrap();
-    assert!(Scores::enter(&home.archive.scores(), &copied).unwrap());
+    assert!(Scores::add(&home.archive.scores_path(), &copied).unwrap());
     let (table, told) = home.is_not_verified();
     assert!(
         table.contains(" repeated ") && table.ends_with("\n1 verified, 1 repeated\n"),
@@ -395,7 +396,7 @@ fn a_game_of_a_wrong_clock_is_entered_and_verified() {
     // No file system has this one.
     let late = SystemTime::UNIX_EPOCH + Duration::from_secs(400_000_000_000);
     let game = ScoreEntry { ended: late, ..made_up(GameMode::Pit, 0, 1, Outcome::Won) };
-    Scores::enter(&home.archive.scores(), &game).unwrap();
+    Scores::add(&home.archive.scores_path(), &game).unwrap();
     assert!(stdout(&home.scores(&[])).contains("9999-12-31"));
 }
 
@@ -438,8 +439,8 @@ fn scores_go_before_turns_and_a_pit_has_none() {
         made_up(GameMode::Wizard, 9999, 1, Outcome::Won),
     ];
     for game in &games {
-        assert!(Scores::enter(&home.archive.scores(), game).unwrap());
-        assert!(!Scores::enter(&home.archive.scores(), game).unwrap());
+        assert!(Scores::add(&home.archive.scores_path(), game).unwrap());
+        assert!(!Scores::add(&home.archive.scores_path(), game).unwrap());
     }
     let list = home.list();
     assert_eq!(list.games(), games);
@@ -499,7 +500,7 @@ fn the_ladder_of_a_day_has_the_games_of_its_seed() {
     home.finish(&climber).unwrap();
     // The same seed, but not for the day; and another day.
     home.enter(of_the_day(), 31);
-    let other = Delve::new(Seed::of_the_day("2026-11-20"));
+    let other = Delve::new(Seed::daily("2026-11-20"));
     home.finish(&home.play(other.into(), 32, Some("2026-11-20"))).unwrap();
     let ladder = home.list();
     let ladder = ladder.best(GameMode::Delve, Some(&day));
@@ -518,20 +519,20 @@ fn the_ladder_of_a_day_has_the_games_of_its_seed() {
 #[test]
 fn a_torn_end_is_cut_and_a_damaged_block_named() {
     let home = Home::new();
-    let path = home.archive.scores();
+    let path = home.archive.scores_path();
     let game = |score| made_up(GameMode::Delve, score, 5, Outcome::Won);
-    Scores::enter(&path, &game(1)).unwrap();
+    Scores::add(&path, &game(1)).unwrap();
     let block = fs::read(&path).unwrap();
     for cut in 1..block.len() {
         let mut torn = block.clone();
         torn.extend_from_slice(&block[..cut]);
         fs::write(&path, torn).unwrap();
-        Scores::enter(&path, &game(2)).unwrap();
+        Scores::add(&path, &game(2)).unwrap();
         let list = home.list();
         let scores: Vec<_> = list.games().iter().map(|game| game.score).collect();
         // All but the end of the last line is a whole game, which is there twice.
         let passed_over = usize::from(cut == block.len() - 1);
-        assert_eq!((scores, list.passed_over()), (vec![1, 2], passed_over), "cut after {cut}");
+        assert_eq!((scores, list.skipped()), (vec![1, 2], passed_over), "cut after {cut}");
     }
     let text = String::from_utf8(block).unwrap();
     let wrong = text.replace("score = 1", "score = \"\u{1b}[31m\"");
@@ -543,48 +544,48 @@ fn a_torn_end_is_cut_and_a_damaged_block_named() {
     assert!(told.contains("scores.toml:6: score = ") && !told.contains('\u{1b}'), "{told:?}");
     fs::write(&path, [b"[[game]]\n\xff\n".as_slice(), text.as_bytes()].concat()).unwrap();
     let list = home.list();
-    assert_eq!((list.games().len(), list.passed_over()), (1, 1));
+    assert_eq!((list.games().len(), list.skipped()), (1, 1));
     assert!(list.damaged()[0].to_string().contains("expected UTF-8"));
 }
 
 #[test]
 fn a_last_line_without_end_and_notes_stay_listed() {
     let home = Home::new();
-    let path = home.archive.scores();
+    let path = home.archive.scores_path();
     let game = |score| made_up(GameMode::Delve, score, 5, Outcome::Won);
-    Scores::enter(&path, &game(1)).unwrap();
+    Scores::add(&path, &game(1)).unwrap();
     let text = fs::read_to_string(&path).unwrap();
     for end in ["", "\n# my best one"] {
         let before = format!("{}{end}", text.trim_end());
         fs::write(&path, &before).unwrap();
-        Scores::enter(&path, &game(2)).unwrap();
+        Scores::add(&path, &game(2)).unwrap();
         assert!(fs::read_to_string(&path).unwrap().starts_with(&before), "{end}");
         let scores: Vec<_> = home.list().games().iter().map(|game| game.score).collect();
-        assert_eq!((scores, home.list().passed_over()), (vec![1, 2], 0), "{end}");
+        assert_eq!((scores, home.list().skipped()), (vec![1, 2], 0), "{end}");
     }
 }
 
 #[test]
 fn a_last_game_that_somebody_has_edited_stays_in_the_list() {
     let home = Home::new();
-    let path = home.archive.scores();
+    let path = home.archive.scores_path();
     let game = |score| made_up(GameMode::Delve, score, 5, Outcome::Won);
-    Scores::enter(&path, &game(1)).unwrap();
+    Scores::add(&path, &game(1)).unwrap();
     let text = fs::read_to_string(&path).unwrap();
     for before in [format!("{text}score = 7"), text.replace("score = 1", "score = \"much\"")] {
         fs::write(&path, &before).unwrap();
-        Scores::enter(&path, &game(2)).unwrap();
+        Scores::add(&path, &game(2)).unwrap();
         assert!(fs::read_to_string(&path).unwrap().starts_with(&before), "{before}");
-        assert_eq!((home.list().games().len(), home.list().passed_over()), (1, 1), "{before}");
+        assert_eq!((home.list().games().len(), home.list().skipped()), (1, 1), "{before}");
     }
 }
 
 #[test]
 fn a_list_locked_by_another_is_awaited_for_some_time() {
     let home = Home::new();
-    let path = home.archive.scores();
+    let path = home.archive.scores_path();
     let game = |score| made_up(GameMode::Delve, score, 5, Outcome::Won);
-    Scores::enter(&path, &game(1)).unwrap();
+    Scores::add(&path, &game(1)).unwrap();
     let held = fs::File::open(&path).unwrap();
     held.lock().unwrap();
     let begun = Instant::now();
@@ -607,7 +608,7 @@ fn a_list_locked_by_another_is_awaited_for_some_time() {
 #[test]
 fn hostile_lists_take_little_time_and_room() {
     let home = Home::new();
-    let path = home.archive.scores();
+    let path = home.archive.scores_path();
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     for (text, passed_over) in [
         ("[[game]]\n".repeat(1_000_000), 100_000),
@@ -619,7 +620,7 @@ fn hostile_lists_take_little_time_and_room() {
         fs::write(&path, text).unwrap();
         let begun = Instant::now();
         let list = home.list();
-        assert_eq!((list.games().len(), list.passed_over()), (0, passed_over));
+        assert_eq!((list.games().len(), list.skipped()), (0, passed_over));
         // A second is what it takes at most where nobody else is at work.
         assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
     }
@@ -631,7 +632,7 @@ fn hostile_lists_take_little_time_and_room() {
     fs::create_dir(&path).unwrap();
     assert!(stderr(&home.scores(&[])).contains("is not a file"));
     let game = made_up(GameMode::Delve, 1, 1, Outcome::Won);
-    assert!(Scores::enter(&path, &game).is_err());
+    assert!(Scores::add(&path, &game).is_err());
 }
 
 #[test]
@@ -647,7 +648,7 @@ fn no_line_is_longer_than_96() {
     game.level = Some(u16::MAX);
     game.taken_back = most;
     game.seed = Seed(u64::MAX);
-    Scores::enter(&home.archive.scores(), &game).unwrap();
+    Scores::add(&home.archive.scores_path(), &game).unwrap();
     let usual = ScoreEntry {
         score: 1240,
         turns: 12_345,
@@ -657,7 +658,7 @@ fn no_line_is_longer_than_96() {
         ..game.clone()
     };
     let usual = ScoreEntry { journal: JournalName::of(Path::new("usual")).unwrap(), ..usual };
-    Scores::enter(&home.archive.scores(), &usual).unwrap();
+    Scores::add(&home.archive.scores_path(), &usual).unwrap();
     let shown = stdout(&home.scores(&["--verify"]));
     assert!(shown.lines().all(|line| line.len() <= 96), "{shown}");
     let usual = shown.lines().nth(2).unwrap();
@@ -681,6 +682,6 @@ fn folders_of_states_are_made_for_their_owner_alone() {
     }
     assert_eq!(mode(&states.join("finished")), 0o700);
     assert_eq!(mode(home.folder.path()), 0o755, "it was there");
-    Scores::enter(&home.folder.path().join("lists/scores.toml"), &home.list().games()[0]).unwrap();
+    Scores::add(&home.folder.path().join("lists/scores.toml"), &home.list().games()[0]).unwrap();
     assert_eq!(mode(&home.folder.path().join("lists")), 0o700);
 }

@@ -10,7 +10,7 @@ use hexdelve::{prelude::*, replay::verify};
 
 fn turns(recorded: &mut Recorded, many: u32, dice: &mut GameRng) {
     for _ in 0..many {
-        if recorded.game.status().is_decided() {
+        if recorded.game.status().is_over() {
             break;
         }
         let command = whim(&mut recorded.game, dice, true);

@@ -184,7 +184,7 @@ fn an_unwritable_morgue_file_is_reported_but_harmless() {
     let archive = SaveFolder::at(state.path().join("hexdelve"));
     let journal = archive.unfinished().unwrap().remove(0);
     // A folder stands where it would be.
-    let place = archive.finished_game(&journal.file_name().unwrap().to_string_lossy());
+    let place = archive.finished_game_path(&journal.file_name().unwrap().to_string_lossy());
     fs::create_dir_all(place.with_extension("txt")).unwrap();
     die(&console);
     console.press("\x1b");

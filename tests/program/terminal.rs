@@ -13,7 +13,7 @@ fn short_game() -> u64 {
     let ends_soon = |seed: &u64| {
         let mut game = Pit::new(Seed(*seed)).start().expect("ten monsters fit");
         game.submit(Action::Step(Direction::East)).is_ok()
-            && game.play(&mut |_: &PlayerView<'_>| Action::Rest, 199).is_decided()
+            && game.play(&mut |_: &PlayerView<'_>| Action::Rest, 199).is_over()
             && game.turns() >= 5
     };
     (0..10_000).find(ends_soon).expect("most games are short")
@@ -142,7 +142,8 @@ fn walk(game: &mut Game, target: Position, keys: &mut String) -> Option<()> {
         if place == target {
             return Some(());
         }
-        let map = flood(game.world().resource(), &TunnelCosts::GAME, DistanceMapKind::Open, target);
+        let map =
+            flood(game.world().resource(), &TunnelCosts::DEFAULT, DistanceMapKind::Open, target);
         let distance = |way: &Direction| map.distance(place.step(*way)).unwrap_or(u32::MAX);
         let way = Direction::ALL.into_iter().min_by_key(distance)?;
         step(game, way, keys)?;
@@ -174,7 +175,7 @@ fn errand(seed: u64) -> Option<(String, String)> {
     step(&mut game, on, &mut through)?;
     let back = game.player_position()?.toward(door)?;
     let doors =
-        Direction::ALL.into_iter().filter(|way| game.can_perform(Action::Close(*way)).is_ok());
+        Direction::ALL.into_iter().filter(|way| game.check_action(Action::Close(*way)).is_ok());
     (doors.collect::<Vec<_>>() == [back]).then_some((there, through))
 }
 
@@ -224,7 +225,7 @@ fn way_to_die(seed: u64) -> Option<String> {
     let mut game = Delve::new(Seed(seed)).mode(GameMode::Practice).start();
     let mut explorer = AutopilotName::Explore.start();
     let mut keys = String::new();
-    while keys.len() < 150 && !game.status().is_decided() {
+    while keys.len() < 150 && !game.status().is_over() {
         keys.push(match game.play_turn(explorer.as_mut())? {
             Action::Step(way) => key_of(way),
             _ => '.',

@@ -16,7 +16,7 @@ fn go(game: &mut Game, mut journey: Journey) -> Option<StopReason> {
         };
         game.submit(command).ok()?;
         let happened = game.world().resource::<Messages<ThingEvent>>();
-        if happened.iter_current_update_messages().any(|it| tells_more(it.what)) {
+        if happened.iter_current_update_messages().any(|it| tells_more(it.kind)) {
             return None;
         }
     }
@@ -24,7 +24,7 @@ fn go(game: &mut Game, mut journey: Journey) -> Option<StopReason> {
 
 /// A trap is told of, and so is whoever is seen while a door opens.
 fn tells_more(what: ThingEventKind) -> bool {
-    matches!(what, ThingEventKind::Sprung | ThingEventKind::Opened)
+    matches!(what, ThingEventKind::TrapTriggered | ThingEventKind::Opened)
 }
 
 /// What the terminal tells at the end of an exploration of more than a few turns.
@@ -34,7 +34,7 @@ fn explored(seed: u64) -> Option<&'static str> {
     match why {
         _ if game.turns() < 10 => None,
         StopReason::Explored(_) => Some("Done exploring. "),
-        StopReason::ComesIntoView(_) => Some("comes into view."),
+        StopReason::MonsterCameIntoView(_) => Some("comes into view."),
         _ => None,
     }
 }

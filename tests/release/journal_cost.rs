@@ -33,7 +33,7 @@ fn delves(many: u64) -> Vec<(Delve, Vec<Action>)> {
         let mut game = delve.start();
         let mut careful = AutopilotName::Careful.start();
         let mut commands = Vec::new();
-        while !game.status().is_decided() && commands.len() < 1_000 {
+        while !game.status().is_over() && commands.len() < 1_000 {
             let mut command = careful.choose_action(&game.player_view().unwrap());
             if game.submit(command).is_err() {
                 command = Action::Rest;

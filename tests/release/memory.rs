@@ -31,7 +31,7 @@ fn a_million_monsters_live_in_one_gibibyte() {
         let Some(way) = player_view.possible_steps().into_iter().next() else { break };
         game.submit(Action::Step(way)).unwrap();
         println!("after turn {turn}: {} MiB, {} monsters", peak() >> 20, game.monsters());
-        if game.status().is_decided() {
+        if game.status().is_over() {
             break;
         }
     }

@@ -24,7 +24,7 @@ fn a_function_that_panics() {
 #[test]
 fn a_panic_ends_the_process_and_says_where_it_was() {
     if env::var_os(PANICS).is_some() {
-        hexdelve::terminal::end_the_process_on_panic();
+        hexdelve::terminal::exit_on_panic();
         a_function_that_panics();
     }
     let mut again = Command::new(env::current_exe().unwrap());

@@ -64,7 +64,7 @@ fn play(number: u64, rules: &Rules, file: &Path) -> u64 {
     let mut invariants = Invariants::of(&mut recorded.game);
     let mut dice = Seed(number).stream(b"back", 0, 0);
     let (mut turns, mut back) = (0, 0);
-    while !recorded.game.status().is_decided() {
+    while !recorded.game.status().is_over() {
         recorded.play(&mut *autopilot, 1);
         turns += 1;
         invariants.check(&mut recorded.game);
@@ -126,7 +126,7 @@ fn one_long_game(turns: u64) {
     let file = folder.path().join("game");
     let pit = Pit::new(Seed(7));
     let mut recorded = Recorded::begin(&peace(), pit, &file);
-    assert_eq!(recorded.recorded_game.header().plugins(), ["-CollisionPlugin"]);
+    assert_eq!(recorded.recorded_game.header().rule_names(), ["-CollisionPlugin"]);
     let mut autopilot = AutopilotName::Random.start();
     recorded.play(&mut *autopilot, turns / 2);
     drop(recorded.recorded_game);

@@ -65,7 +65,7 @@ fn an_arrival_kills_the_occupant_which_drops_its_items() {
 fn the_last_one_standing_has_not_won_a_delve() {
     let mut game = Scenario::delve("@0.").start();
     play(&mut game, &[EAST]);
-    assert_eq!((game.monsters(), game.status()), (0, GameStatus::Undecided));
+    assert_eq!((game.monsters(), game.status()), (0, GameStatus::InProgress));
 }
 
 #[test]

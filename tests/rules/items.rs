@@ -131,13 +131,13 @@ fn telepaths_lose_the_veiled_pc_for_ten_turns() {
         play(&mut game, &[USE]);
         for _ in 1..10 {
             assert_eq!(knowledge(&game, letter), Belief::Nothing);
-            assert!(game.player_view().unwrap().veiled.is_some());
+            assert!(game.player_view().unwrap().veiled_until.is_some());
             rest(&mut game, 1);
         }
         assert_eq!(knowledge(&game, letter), Belief::Nothing);
         rest(&mut game, 1);
         assert_eq!(knowledge(&game, letter), Belief::Knows(at(1, 1)));
-        assert_eq!(game.player_view().unwrap().veiled, None);
+        assert_eq!(game.player_view().unwrap().veiled_until, None);
     }
 }
 
@@ -317,7 +317,7 @@ fn one_ward_is_spent_by_one_arrival() {
 fn taking_the_crown_wins() {
     let mut game = Scenario::delve("@$ 3").start();
     play(&mut game, &[EAST]);
-    assert_eq!(game.status(), GameStatus::Undecided, "to stand on it is not to take it");
+    assert_eq!(game.status(), GameStatus::InProgress, "to stand on it is not to take it");
     play(&mut game, &[Action::PickUp]);
     assert_eq!(game.status(), GameStatus::Won);
 }

@@ -192,18 +192,18 @@ fn a_run_stops_at_what_there_is_to_look_at() {
         assert_eq!(shown, trim_drawing(after), "{why:?}");
         why
     };
-    assert!(matches!(stops("@###+##", ".##@+##"), StopReason::Beside(Landmark::Thing(_))));
-    assert!(matches!(stops("@###X##", ".##@X##"), StopReason::Beside(Landmark::Thing(_))));
-    assert!(matches!(stops("@###-##", ".###@##"), StopReason::Here(Landmark::Thing(_))));
-    assert!(matches!(stops("@###>##", ".###@##"), StopReason::Here(Landmark::Down(_))));
+    assert!(matches!(stops("@###+##", ".##@+##"), StopReason::NextToLandmark(Landmark::Thing(_))));
+    assert!(matches!(stops("@###X##", ".##@X##"), StopReason::NextToLandmark(Landmark::Thing(_))));
+    assert!(matches!(stops("@###-##", ".###@##"), StopReason::AtLandmark(Landmark::Thing(_))));
+    assert!(matches!(stops("@###>##", ".###@##"), StopReason::AtLandmark(Landmark::Down(_))));
     let beside = stops("@......\n...-...", "..@....\n...-...");
-    assert!(matches!(beside, StopReason::Beside(Landmark::Thing(_))));
+    assert!(matches!(beside, StopReason::NextToLandmark(Landmark::Thing(_))));
 }
 
 #[test]
 fn a_run_opens_a_door_and_never_starts_into_rock() {
     let mut game = Scenario::delve("@+..").start();
-    assert!(matches!(go(&mut game, Journey::run(Direction::East)), StopReason::Beside(_)));
+    assert!(matches!(go(&mut game, Journey::run(Direction::East)), StopReason::NextToLandmark(_)));
     assert_eq!(trim_drawing(&game.drawing()), trim_drawing("@'.."));
     let north = go(&mut game, Journey::run(Direction::North));
     assert_eq!(north, StopReason::Refused(Refusal::ImmutableRock(Direction::North)));
@@ -222,9 +222,9 @@ fn with_a_known_trap(level: &str, trap: &str, cell: Position) -> Game {
 #[test]
 fn nobody_journeys_onto_a_known_trap() {
     let mut game = with_a_known_trap("@#######", "pit", Position::new(4, 1));
-    assert!(matches!(go(&mut game, Journey::run(Direction::East)), StopReason::InTheWay(_)));
+    assert!(matches!(go(&mut game, Journey::run(Direction::East)), StopReason::BlockedByThing(_)));
     let goal = Position::new(8, 1);
-    assert_eq!(go(&mut game, Journey::travel(goal)), StopReason::OnlyOverATrap);
+    assert_eq!(go(&mut game, Journey::travel(goal)), StopReason::TrapOnPath);
     assert_eq!(game.player_position(), Some(Position::new(3, 1)));
 
     let room = "
@@ -245,7 +245,7 @@ fn travel_goes_by_known_ways_through_doors_and_not_through_locks() {
     assert_eq!(go(&mut game, Journey::travel(Position::new(7, 1))), StopReason::Arrived);
     assert_eq!(game.turns(), 7, "six steps, and the door");
     let mut game = Scenario::delve("@..X...").carrying('@', "key").start();
-    assert_eq!(go(&mut game, Journey::travel(Position::new(7, 1))), StopReason::NoWay);
+    assert_eq!(go(&mut game, Journey::travel(Position::new(7, 1))), StopReason::NoPath);
     assert_eq!(go(&mut game, Journey::travel(Position::new(4, 1))), StopReason::Arrived);
     assert_eq!(trim_drawing(&game.drawing()), trim_drawing("..@X..."));
 }
@@ -253,7 +253,7 @@ fn travel_goes_by_known_ways_through_doors_and_not_through_locks() {
 #[test]
 fn nobody_travels_to_where_it_has_not_looked() {
     let mut game = Scenario::delve("@..+...").foggy().start();
-    assert_eq!(go(&mut game, Journey::travel(Position::new(7, 1))), StopReason::NoWay);
+    assert_eq!(go(&mut game, Journey::travel(Position::new(7, 1))), StopReason::NoPath);
 }
 
 #[test]
@@ -315,12 +315,12 @@ fn nobody_sets_out_while_somebody_is_in_sight_but_may_run() {
         ";
     for journey in [Journey::explore(), Journey::travel(Position::new(1, 2))] {
         let mut game = Scenario::delve(level).foggy().start();
-        assert_eq!(go(&mut game, journey), StopReason::NotInSight(the_only(6)));
+        assert_eq!(go(&mut game, journey), StopReason::MonsterInSight(the_only(6)));
         assert_eq!(game.turns(), 0);
     }
     let mut game = Scenario::delve(level).foggy().start();
     let why = go(&mut game, Journey::run(Direction::East));
-    assert_eq!(why, StopReason::ComesNear(the_only(6)));
+    assert_eq!(why, StopReason::MonsterCameNear(the_only(6)));
     assert!(game.turns() > 3, "{}", game.drawing());
     let why = go(&mut game, Journey::run(Direction::West));
     assert_eq!(why, StopReason::MonsterTooNear(the_only(6)));
@@ -337,8 +337,8 @@ fn a_journey_stops_when_somebody_comes_into_view() {
     let mut game =
         Scenario::delve(level).remembers('3', Position::new(1, 1)).speed('3', 5).foggy().start();
     let why = go(&mut game, Journey::rest());
-    assert_eq!(why, StopReason::ComesIntoView(the_only(3)));
-    assert!(game.turns() > 1 && !game.status().is_decided());
+    assert_eq!(why, StopReason::MonsterCameIntoView(the_only(3)));
+    assert!(game.turns() > 1 && !game.status().is_over());
 }
 
 #[test]
@@ -499,11 +499,11 @@ fn who_came_and_went_within_one_turn_ends_a_journey() {
     for journey in [Journey::explore(), Journey::rest()] {
         let mut game = crossing(160);
         let why = go(&mut game, journey.clone());
-        assert_eq!(why, StopReason::ComesIntoView(the_only(0)), "{journey:?}");
+        assert_eq!(why, StopReason::MonsterCameIntoView(the_only(0)), "{journey:?}");
         assert_eq!(game.turns(), 1, "{journey:?}");
         let player_view = game.player_view().unwrap();
         assert!(player_view.monsters.is_empty(), "it is gone from view:\n{}", game.drawing());
-        let lost = player_view.lost_from_view().next().expect("it was seen");
+        let lost = player_view.out_of_view().next().expect("it was seen");
         assert_eq!((lost.sighting.position, lost.turn), (Position::new(13, 1), 1));
     }
 }

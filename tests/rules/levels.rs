@@ -19,7 +19,7 @@ fn eight_levels_of_80_by_21_lead_to_a_crown() {
         let there = items.any(|item| world.get::<Thing>(*item).unwrap().0 == crown);
         assert_eq!(there, level == 8, "level {level}");
         let depth = world.resource::<Depth>();
-        assert_eq!((depth.level(), depth.last()), (level, 8));
+        assert_eq!((depth.level(), depth.level_count()), (level, 8));
     });
 }
 
@@ -56,7 +56,7 @@ fn nothing_starts_in_sight_or_within_8_moves() {
             let cells: Vec<_> = query.iter(world).copied().collect();
             let dungeon = world.resource::<Dungeon>();
             // As many moves as anybody needs who digs, doors standing open.
-            let mut open = Dungeon::solid(dungeon.size(), Hardness(1));
+            let mut open = Dungeon::filled(dungeon.size(), Hardness(1));
             for cell in dungeon.size().positions() {
                 open.copy_cell(dungeon, cell);
             }
@@ -97,7 +97,7 @@ fn nothing_but_followers_appears_later() {
 
 /// A level as it is when the PC comes there: terrain, rock, things, monsters.
 fn portrait(game: &mut Game) -> String {
-    let rock = format!("{:?}", game.world().resource::<Dungeon>().hardnesses().cells());
+    let rock = format!("{:?}", game.world().resource::<Dungeon>().hardness_grid().cells());
     let world = game.world_mut();
     let mut monsters: Vec<_> = world
         .query_filtered::<(&CharacterId, &Abilities, &Speed, &Position), With<Monster>>()
@@ -134,7 +134,7 @@ fn the_first_arrival_is_on_a_staircase_up() {
             let place = game.player_position().unwrap();
             let dungeon = game.world().resource::<Dungeon>();
             assert_eq!(dungeon.terrain(place), Terrain::UpStairs, "seed {seed}, level {level}");
-            assert!(dungeon.cells_of(Terrain::DownStairs).next().is_some());
+            assert!(dungeon.cells_with(Terrain::DownStairs).next().is_some());
         });
     }
 }
@@ -149,9 +149,9 @@ fn locked_doors_never_stand_between_the_stairs_nor_before_the_crown() {
             locked += doors.iter(world).filter(|door| door.latch == DoorState::Locked).count();
             let place = game.player_position().unwrap();
             let world = game.world();
-            let map = flood(world.resource(), &TunnelCosts::GAME, DistanceMapKind::Open, place);
+            let map = flood(world.resource(), &TunnelCosts::DEFAULT, DistanceMapKind::Open, place);
             let mut goals: Vec<_> =
-                world.resource::<Dungeon>().cells_of(Terrain::DownStairs).collect();
+                world.resource::<Dungeon>().cells_with(Terrain::DownStairs).collect();
             let crown = world.resource::<Catalogue>().with_part("crown").unwrap();
             let piles = world.resource::<SpatialIndex>().piles();
             let crowned = piles.filter(|(_, pile)| {

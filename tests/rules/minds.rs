@@ -115,7 +115,7 @@ const KNOWS_NOTHING: [Row; 1] =
 fn seed_for(heads: bool) -> u64 {
     let number = CharacterId { level: 1, index: 1 };
     let mut seeds = 0..;
-    seeds.find(|seed| Seed(*seed).behaviour(number.key(), 0).random_bool(0.5) == heads).unwrap()
+    seeds.find(|seed| Seed(*seed).behaviour(number.to_bits(), 0).random_bool(0.5) == heads).unwrap()
 }
 
 /// The drawing and the rock after one turn of a monster in a row's drawing, on
@@ -132,7 +132,7 @@ fn outcome(row: &Row, letter: char) -> (String, Vec<Hardness>) {
     }
     let mut game = scenario.start();
     game.submit(Action::Rest).unwrap();
-    let rock = game.world().resource::<Dungeon>().hardnesses().cells().to_vec();
+    let rock = game.world().resource::<Dungeon>().hardness_grid().cells().to_vec();
     (trim_drawing(&game.drawing()), rock)
 }
 
@@ -190,7 +190,7 @@ fn on_tails_an_erratic_mind_does_what_its_steady_one_does() {
 /// Where a monster of this letter stands after heads, over many seeds.
 fn stumbles(letter: char, drawing: &str, rock: u8) -> Vec<String> {
     let heads = |seed: &u64| {
-        Seed(*seed).behaviour(CharacterId { level: 1, index: 1 }.key(), 0).random_bool(0.5)
+        Seed(*seed).behaviour(CharacterId { level: 1, index: 1 }.to_bits(), 0).random_bool(0.5)
     };
     let mut pictures: Vec<_> = (0..400)
         .filter(heads)

@@ -60,7 +60,7 @@ fn a_conjured_item_lies_on_the_floor_as_any_other() {
     }
     game.use_power(WizardPower::Conjure(key)).unwrap();
     play(&mut game, &[Action::PickUp]);
-    assert!(game.can_perform(Action::Drop(FIRST)).is_ok());
+    assert!(game.check_action(Action::Drop(FIRST)).is_ok());
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn friends_change_places_and_step_on_what_lies_there() {
     let trap = catalogue.spawn(game.world_mut(), pit);
     game.world_mut().entity_mut(trap).insert(at(2, 1));
     rest(&mut game, 1);
-    assert!(game.player_view().unwrap().stuck > 0, "the friend has put the PC into the pit");
+    assert!(game.player_view().unwrap().stuck_moves > 0, "the friend has put the PC into the pit");
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn a_friend_is_no_danger_and_stops_no_journey() {
         let there = senses.others(9).find(|it| it.is_friend).unwrap().position;
         senses.position().toward(there).map_or(Action::Rest, Action::Step)
     });
-    assert_eq!(Simulation::new().threats(&mut game).count().0, 0);
+    assert_eq!(Simulation::new().threats(&mut game).dangerous_move_count().0, 0);
     let player_view = game.player_view().unwrap();
     assert!(
         player_view.level_cleared

@@ -31,7 +31,7 @@ fn every_creature_is_in_its_cell_after_every_event() {
             let mut left = 1;
             run_turns_while(game.world_mut(), |world| {
                 left -= 1;
-                left >= 0 && !world.resource::<GameStatus>().is_decided()
+                left >= 0 && !world.resource::<GameStatus>().is_over()
             });
             assert_true(game.world_mut());
         }

@@ -40,7 +40,7 @@ fn without_a_staircase_nobody_leaves_but_the_last_one_standing_downwards() {
 fn the_outermost_stairs_exist_and_refuse() {
     let mut game = Scenario::delve("@< 0").start();
     play(&mut game, &[EAST]);
-    assert!(matches!(game.submit(UP), Err(Refusal::NoWay(_))));
+    assert!(matches!(game.submit(UP), Err(Refusal::StairsLeadNowhere(_))));
     assert_eq!(game.turns(), 1);
     let mut game = Delve::new(Seed(1)).start();
     for _ in 1..8 {
@@ -48,9 +48,12 @@ fn the_outermost_stairs_exist_and_refuse() {
         play(&mut game, &[DOWN]);
     }
     let dungeon = game.world().resource::<Dungeon>();
-    assert!(dungeon.cells_of(Terrain::DownStairs).next().is_some());
+    assert!(dungeon.cells_with(Terrain::DownStairs).next().is_some());
     clear(&mut game);
-    assert!(matches!(game.submit(DOWN), Err(Refusal::NoWay(_))), "not even the last one");
+    assert!(
+        matches!(game.submit(DOWN), Err(Refusal::StairsLeadNowhere(_))),
+        "not even the last one"
+    );
 }
 
 #[test]
@@ -207,9 +210,9 @@ fn a_follower_without_a_free_cell_stays() {
 fn effects_of_the_pc_go_with_it() {
     let mut game = Scenario::delve("@>  0").carrying('@', "mind-veil").start();
     play(&mut game, &[Action::Use(FIRST, ItemTarget::Nothing), EAST, DOWN]);
-    assert_eq!(game.player_view().unwrap().veiled, Some(Tick(1000)));
+    assert_eq!(game.player_view().unwrap().veiled_until, Some(Tick(1000)));
     rest(&mut game, 8);
-    assert_eq!(game.player_view().unwrap().veiled, None);
+    assert_eq!(game.player_view().unwrap().veiled_until, None);
 }
 
 #[test]

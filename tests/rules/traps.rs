@@ -230,7 +230,7 @@ fn cost_after_a_turn(scenario: Scenario, command: Action, trap: Position) -> [Op
     let mut game = scenario.start();
     game.submit(command).unwrap();
     let dungeon = game.world().resource::<Dungeon>();
-    DistanceMapKind::ALL.map(|kind| TunnelCosts::GAME.step_cost(kind, dungeon.material(trap)))
+    DistanceMapKind::ALL.map(|kind| TunnelCosts::DEFAULT.step_cost(kind, dungeon.material(trap)))
 }
 
 #[test]

@@ -18,7 +18,7 @@ fn the_arrival_kills_the_occupant_and_holds_the_cell() {
     let mut game = Scenario::draw("@0.3").speed('0', 5).start();
     assert_eq!(game.submit(EAST), Ok(()));
     assert_eq!(trim_drawing(&game.drawing()), ".@3.\n");
-    assert_eq!(game.status(), GameStatus::Undecided);
+    assert_eq!(game.status(), GameStatus::InProgress);
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn the_dead_player_has_lost_and_the_killer_is_known() {
 fn who_is_gone_is_gone_however_it_went() {
     let mut game = Scenario::draw("@ 0 1").start();
     for monster in ['0', '1'] {
-        assert_eq!(game.status(), GameStatus::Undecided);
+        assert_eq!(game.status(), GameStatus::InProgress);
         let monster = game.at(game.find(monster).unwrap()).creature.unwrap();
         game.world_mut().despawn(monster);
     }
@@ -108,7 +108,7 @@ fn hit_points_can_take_the_place_of_collisions() {
     let mut game = Scenario::draw("@0").rules(rules).start();
     game.submit(EAST).unwrap();
     assert_eq!(trim_drawing(&game.drawing()), "@0\n");
-    assert_eq!(game.status(), GameStatus::Undecided);
+    assert_eq!(game.status(), GameStatus::InProgress);
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn characters_act_in_sorted_order_and_the_dead_never() {
             .map(|(entity, number)| (Tick(0), *number != CharacterId::PLAYER, number.index, entity))
             .collect();
         let mut entry = 1000;
-        while !game.status().is_decided() {
+        while !game.status().is_over() {
             let mut left = 1;
             run_turns_while(game.world_mut(), |_| {
                 left -= 1;

@@ -9,7 +9,7 @@ use hexdelve::{
     scenario::trim_drawing,
     screen::{PlayMode, ReplayMode, ViewWidget},
     session::SessionEnd,
-    settings::{Glyphs, KeyMap, Palette},
+    settings::{GlyphSet, KeyMap, Palette},
 };
 use ratatui::{backend::TestBackend, buffer::Buffer, layout::Rect, widgets::Widget};
 use std::time::Duration;
@@ -189,7 +189,8 @@ fn no_size_and_no_overlay_panics() {
             game.resize(size);
             let (view, palette) = (&game.view(), Palette::built_in());
             let mut nothing = Buffer::empty(Rect::ZERO);
-            ViewWidget { view, palette, glyphs: Glyphs::Ascii }.render(nothing.area, &mut nothing);
+            ViewWidget { view, palette, glyphs: GlyphSet::Ascii }
+                .render(nothing.area, &mut nothing);
         }
     });
 }
@@ -220,9 +221,9 @@ fn equal_views_draw_nothing() {
     let mut game = on_a_screen(LEVEL, 80, 24);
     shown(&mut game);
     let vandalised = TestBackend::with_lines(["Turn"; 24].map(|line| format!("{line:80}")));
-    *game.0.display().backend_mut() = vandalised;
+    *game.0.renderer().backend_mut() = vandalised;
     assert_eq!(shown(&mut game), ["Turn"; 24], "nothing was written");
-    game.0.display().forget();
+    game.0.renderer().invalidate();
     assert!(shown(&mut game)[22].starts_with("Turn 0"), "all was written");
 }
 

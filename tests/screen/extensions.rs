@@ -2,10 +2,10 @@
 
 use crate::stage::{OnScreen, recorded, shown, typed};
 use hexdelve::{
-    messages::{ending, goal_in_words},
+    messages::{goal_description, outcome_summary},
     plain::{BufferedLines, PlainSession},
     prelude::*,
-    screen::{self, AfterWakeup, InputContext, KeyPress, OverlayResponse, PlayMode, Wakeup},
+    screen::{self, InputContext, KeyPress, OverlayResponse, PlayMode, Wakeup, WakeupResult},
     settings::{InputMode, UiAction},
 };
 use std::time::Duration;
@@ -114,7 +114,7 @@ fn a_thief_is_called_so_in_every_sentence_and_list() {
     assert!(told.contains("The thief would kill you."), "{told}");
     assert!(told.contains("The thief kills you!"), "{told}");
     assert!(told.contains("You have died, killed by the thief."), "{told}");
-    assert!(ending(&game).starts_with("killed by a thief"), "{}", ending(&game));
+    assert!(outcome_summary(&game).starts_with("killed by a thief"), "{}", outcome_summary(&game));
 }
 
 fn on_a_screen<M>(scenario: Scenario, plugins: impl Extension<M>) -> OnScreen<'static> {
@@ -171,7 +171,7 @@ fn a_row_has_its_own_colour_and_a_thing_its_look() {
     let game = Scenario::delve("@|!.").rules(rules).start();
     let mut game = OnScreen::new(game, PlayMode::new(true), (80, 24));
     let potion = game.at(Position::new(3, 1)).items[0];
-    let looks = (Glyph('~'), Tint(ColourRole::Danger), Name::new("broken flask"));
+    let looks = (Glyph('~'), ColourOverride(ColourRole::Danger), Name::new("broken flask"));
     game.world_mut().entity_mut(potion).insert(looks);
     let mut view = game.view();
     let mut tile = |x| *view.tile_mut(Position::new(x, 1)).expect("it is on the screen");
@@ -190,7 +190,7 @@ fn an_extensions_goal_is_shown_on_screen_and_in_lines() {
         app.insert_resource(Goal::Custom(goal));
     };
     let mut game = on_a_screen(Scenario::draw("@..4"), (choir, singing));
-    assert_eq!(goal_in_words(game.world()), "Sing twice.");
+    assert_eq!(goal_description(game.world()), "Sing twice.");
     let status = shown(&mut game)[22].clone();
     assert!(status.starts_with("Turn 0  No song yet  Seed 0"), "{status}");
     assert!(status.contains("  songs 0"), "{status}");
@@ -261,10 +261,10 @@ impl screen::SessionMode for Drill {
         self.steps > 0
     }
 
-    fn on_wakeup(&mut self, _: &mut InputContext<'_, '_>) -> AfterWakeup {
+    fn on_wakeup(&mut self, _: &mut InputContext<'_, '_>) -> WakeupResult {
         self.steps -= 1;
         let way = if self.steps.is_multiple_of(2) { Direction::East } else { Direction::West };
-        AfterWakeup::Follow(OverlayResponse::Do(Action::Step(way)))
+        WakeupResult::Respond(OverlayResponse::Do(Action::Step(way)))
     }
 }
 

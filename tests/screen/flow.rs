@@ -3,7 +3,7 @@
 use hexdelve::{
     prelude::*,
     screen::ScreenRenderer,
-    settings::{Glyphs, InputMode, Key, KeyCode, KeyMap, Palette, UiAction},
+    settings::{GlyphSet, InputMode, Key, KeyCode, KeyMap, Palette, UiAction},
 };
 use ratatui::backend::TestBackend;
 
@@ -22,7 +22,7 @@ fn a_key_becomes_a_frame_step_by_step() {
     // The command, and the turn that it becomes.
     let command = action.and_then(UiAction::player_action).expect("a direction is a step");
     assert_eq!(command, Action::Step(Direction::East));
-    assert_eq!(game.can_perform(command), Ok(()));
+    assert_eq!(game.check_action(command), Ok(()));
     let knows = |game: &Game, cell| game.world().resource::<MapMemory>().knows(cell);
     let beyond = Position::new(here.x + 2, here.y);
     assert!(!knows(&game, beyond), "the door is shut");
@@ -30,7 +30,7 @@ fn a_key_becomes_a_frame_step_by_step() {
 
     // The facts.
     let opened = game.world().resource::<Messages<ThingEvent>>();
-    let opened = opened.iter_current_update_messages().next().map(|it| it.what);
+    let opened = opened.iter_current_update_messages().next().map(|it| it.kind);
     assert_eq!(opened, Some(ThingEventKind::Opened));
 
     // What the PC knows since.
@@ -46,7 +46,7 @@ fn a_key_becomes_a_frame_step_by_step() {
     assert_eq!(view.board[here].glyph, '@');
     assert_eq!(view.board[beyond].glyph, '.');
     let (palette, backend) = (Palette::MONOCHROME, TestBackend::new(80, 24));
-    let mut display = ScreenRenderer::new(backend, palette, Glyphs::Ascii);
+    let mut display = ScreenRenderer::new(backend, palette, GlyphSet::Ascii);
     display.show(view.clone()).expect("a test backend takes everything");
     let frame = display.backend().buffer();
     assert_eq!(frame[(view.cursor.0, view.cursor.1)].symbol(), "@");

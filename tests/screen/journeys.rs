@@ -87,14 +87,14 @@ fn looking_for_a_place_costs_no_turn_and_esc_goes_back() {
     let mut game = delve("@.....>");
     told(&mut game, "_.l!!");
     assert_eq!(game.overlay(), "");
-    assert_eq!(game.world().resource::<PlayerOrders>().carried_out(), 0);
+    assert_eq!(game.world().resource::<PlayerOrders>().turns_taken(), 0);
 }
 
 #[test]
 fn a_long_rest_is_told_when_it_is_over() {
     let mut game = delve("@...");
     assert_eq!(told(&mut game, "Z"), "You have rested for 100 turns.");
-    assert_eq!(game.world().resource::<PlayerOrders>().carried_out(), 100);
+    assert_eq!(game.world().resource::<PlayerOrders>().turns_taken(), 100);
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn nobody_sets_out_in_sight_of_a_monster() {
     for keys in ["o", "_>"] {
         let mut game = delve("@............3\n>.............");
         assert_eq!(told(&mut game, keys), "Not while the 3, a hunter, is in sight.", "{keys}");
-        assert_eq!(game.world().resource::<PlayerOrders>().carried_out(), 0);
+        assert_eq!(game.world().resource::<PlayerOrders>().turns_taken(), 0);
     }
 }
 
@@ -112,7 +112,7 @@ fn a_long_rest_lets_those_in_sight_come_but_not_kill() {
         let level = Scenario::delve("@...........3").speed('3', speed).foggy();
         let mut game = staged(level, 80, 24);
         let line = told(&mut game, "Z");
-        assert!(!game.status().is_decided(), "{line}");
+        assert!(!game.status().is_over(), "{line}");
         (line, game.find('3').unwrap().x)
     };
     assert_eq!(rested(10), ("The 3, a hunter, comes close.".to_owned(), 2));
@@ -174,7 +174,7 @@ fn no_journey_takes_a_step_that_could_be_death() {
     let mut game = staged(Scenario::delve(level).speed('0', 30), 80, 24);
     let line = told(&mut game, "rl");
     assert!(line.starts_with("You stop: the 0, a "), "{line}");
-    assert!(place(&game).x > 1 && !game.status().is_decided(), "{}", game.drawing());
+    assert!(place(&game).x > 1 && !game.status().is_over(), "{}", game.drawing());
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn no_step_of_a_journey_is_known_to_risk_death() {
                 }
             };
             journeys.push(before..game.turns());
-            if !game.status().is_decided() {
+            if !game.status().is_over() {
                 // Whoever stops has to do something.
                 typed(&mut game, "!.\n");
             }
@@ -212,7 +212,7 @@ fn no_step_of_a_journey_is_known_to_risk_death() {
         for record in recorded_game.records() {
             let JournalEntry::Turn(command) = record.entry else { panic!("it only moves") };
             if journeys.iter().any(|journey| journey.contains(&twin.turns())) {
-                let outlook = rehearsal.check(&mut twin, command);
+                let outlook = rehearsal.risk_of(&mut twin, command);
                 assert!(!outlook.is_dangerous(), "seed {seed}: {}", twin.drawing());
                 steps += 1;
             }
@@ -237,7 +237,7 @@ fn a_journey_is_kept_as_if_it_had_been_typed() {
 
 fn clicked(game: &mut OnScreen, clicks: &[(u16, u16)]) {
     shown(game);
-    let click = |&(column, row)| Input::Click(Click { column, row, asks: false });
+    let click = |&(column, row)| Input::Click(Click { column, row, is_right_button: false });
     game.take_in(clicks.iter().map(click));
 }
 

@@ -51,7 +51,7 @@ fn who_presses_the_key_that_stands_there_finishes_every_lesson() {
     for number in 1..=6 {
         let mut game = start(number);
         for _ in 0..100 {
-            if game.status() == GameStatus::Undecided {
+            if game.status() == GameStatus::InProgress {
                 assert!(obey(&mut game), "{}", shown(&mut game));
             }
             assert_ne!(game.overlay(), "Confirm", "{}", shown(&mut game));
@@ -72,7 +72,7 @@ fn who_strays_is_told_to_turn_back() {
         screen = shown(&mut game);
     }
     assert!(screen.contains("too late") && told(&screen) == Some("Backspace"), "{screen}");
-    assert_eq!(game.status(), GameStatus::Undecided);
+    assert_eq!(game.status(), GameStatus::InProgress);
 }
 
 #[test]
@@ -111,9 +111,9 @@ fn said(lesson: &Lesson) -> impl Iterator<Item = &str> {
 fn texts(lesson: &Lesson) -> Vec<&str> {
     let deaths = [false, true]
         .into_iter()
-        .flat_map(|rested| ('0'..='9').filter_map(move |killer| lesson.lost(killer, rested)));
-    let notes = lesson.notes().iter().map(LessonRemark::say);
-    said(lesson).chain(notes).chain(deaths).chain([lesson.done()]).collect()
+        .flat_map(|rested| ('0'..='9').filter_map(move |killer| lesson.loss_text(killer, rested)));
+    let notes = lesson.remarks().iter().map(LessonRemark::say);
+    said(lesson).chain(notes).chain(deaths).chain([lesson.completion_text()]).collect()
 }
 
 /// The key for what the tables call so, or nothing where it has none.
@@ -132,7 +132,7 @@ fn words_name_only_commands_that_have_keys() {
     for (number, lesson) in (1..).zip(Lesson::all()) {
         let texts = texts(&lesson);
         let words = texts.iter().flat_map(|text| named(text));
-        for word in words.chain(lesson.keys()).chain(lesson.looks()) {
+        for word in words.chain(lesson.keys()).chain(lesson.required_views()) {
             assert!(key_for(word).is_some(), "{word} has no key");
         }
         // What is to be pressed is worked out, and what may be looked at costs
@@ -168,7 +168,7 @@ fn whatever_a_lesson_says_fits_beside_its_level() {
         let longest = |texts: &mut dyn Iterator<Item = &str>| {
             texts.map(|text| rows(text, width)).max().unwrap_or(0)
         };
-        let note = longest(&mut lesson.notes().iter().map(LessonRemark::say));
+        let note = longest(&mut lesson.remarks().iter().map(LessonRemark::say));
         let goal = rows(&format!("Goal: {}", lesson.goal()), width);
         let told = 2 + goal + rows(&"a key ".repeat(11), width);
         let told = told + longest(&mut said(&lesson)) + note;
@@ -265,7 +265,7 @@ fn the_last_turn_comes_back_even_after_death() {
     let mut game = start(6);
     let before = game.drawing();
     typed(&mut game, ".....\n~⌫⌫⌫⌫⌫");
-    assert_eq!((game.status(), game.turns()), (GameStatus::Undecided, 0));
+    assert_eq!((game.status(), game.turns()), (GameStatus::InProgress, 0));
     assert_eq!(game.drawing(), before);
     typed(&mut game, "m~!l~⌫");
     let screen = shown(&mut game);

@@ -61,7 +61,7 @@ fn check(game: &mut OnScreen, (width, height): (u16, u16)) {
     }
     let place = game.player_position().expect("it lives");
     let level = game.world().resource::<Dungeon>().size();
-    let view = game.0.display().view().clone();
+    let view = game.0.renderer().view().clone();
     let spot = on_the_board(&view, place).expect("the PC is on the screen");
     assert_eq!(view.board[spot].glyph, '@', "{width}x{height}\n{picture}");
     let (column, row) = game.cursor();
@@ -139,13 +139,13 @@ fn a_game_is_played_to_its_end_on_40_columns() {
     assert_eq!(typed(&mut game, "?⇟!m\n!!Ll!wx!"), SessionEnd::Disconnected);
     assert_eq!((game.turns(), game.overlay()), (0, ""));
     for _ in 0..30 {
-        if game.status().is_decided() {
+        if game.status().is_over() {
             break;
         }
         typed(&mut game, "l\n");
         check_the_lines(&mut game);
     }
-    assert!(game.status().is_decided(), "{}", game.drawing());
+    assert!(game.status().is_over(), "{}", game.drawing());
     game.look_back();
     assert_eq!(game.overlay(), "Result");
     let told = shown(&mut game).join("\n");
@@ -193,7 +193,7 @@ fn each_cell_is_four_characters_where_that_is_wanted_and_fits() {
     let lines: Vec<Vec<char>> =
         shown(&mut game).iter().map(|line| format!("{line:160}").chars().collect()).collect();
     let view = game.view();
-    assert!(view.layout.is_doubled);
+    assert!(view.layout.is_zoomed);
     assert_eq!(view.board.size(), Size::STANDARD);
     for spot in view.board.size().positions() {
         let (x, y) = (usize::from(2 * spot.x), usize::from(1 + 2 * spot.y));
@@ -208,7 +208,7 @@ fn each_cell_is_four_characters_where_that_is_wanted_and_fits() {
 fn a_cell_is_one_character_where_two_do_not_fit() {
     for size in [(159, 45), (160, 44), (80, 24), (40, 12)] {
         let mut game = doubled(size);
-        assert!(!game.view().layout.is_doubled, "{size:?}");
+        assert!(!game.view().layout.is_zoomed, "{size:?}");
         let mut usual = doubled(size).with_preferences(Preferences::default());
         assert_eq!(shown(&mut game), shown(&mut usual), "{size:?}");
         assert_eq!(game.cursor(), usual.cursor(), "{size:?}");

@@ -7,7 +7,7 @@ use hexdelve::{
     prelude::*,
     screen::{self, NoTerminal, PlayMode, ScreenRenderer, ScreenSession, WatchMode},
     session::{RecordingTarget, SessionEnd},
-    settings::{Glyphs, Key, KeyCode, KeyMap, Modifiers, Palette, Preferences},
+    settings::{GlyphSet, Key, KeyCode, KeyMap, Modifiers, Palette, Preferences},
     terminal::{Inbox, Input},
 };
 use ratatui::backend::TestBackend;
@@ -41,7 +41,8 @@ impl<'a> OnScreen<'a> {
         (width, height): (u16, u16),
     ) -> Self {
         let palette = Palette::built_in().clone();
-        let display = ScreenRenderer::new(TestBackend::new(width, height), palette, Glyphs::Ascii);
+        let display =
+            ScreenRenderer::new(TestBackend::new(width, height), palette, GlyphSet::Ascii);
         Self(ScreenSession::new(game, mode, display))
     }
 
@@ -63,13 +64,13 @@ impl<'a> OnScreen<'a> {
     /// What is shown.
     pub(crate) fn view(&mut self) -> View {
         self.0.present().expect("a test backend takes everything");
-        self.0.display().view().clone()
+        self.0.renderer().view().clone()
     }
 
     /// The lines of the screen, without the spaces at their ends.
     pub(crate) fn lines(&mut self) -> Vec<String> {
         self.view();
-        let buffer = self.0.display().backend().buffer().clone();
+        let buffer = self.0.renderer().backend().buffer().clone();
         let rows = buffer.content().chunks(usize::from(buffer.area.width).max(1));
         rows.map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect::<String>())
             .map(|row| row.trim_end().to_owned())
@@ -83,7 +84,7 @@ impl<'a> OnScreen<'a> {
 
     /// The cursor's column and row.
     pub(crate) fn cursor(&mut self) -> (u16, u16) {
-        let place = self.0.display().backend().cursor_position();
+        let place = self.0.renderer().backend().cursor_position();
         (place.x, place.y)
     }
 
@@ -102,12 +103,12 @@ impl<'a> OnScreen<'a> {
 
     /// Takes all this in, until it is used up.
     pub(crate) fn take_in(&mut self, inputs: impl IntoIterator<Item = Input>) -> SessionEnd {
-        self.0.run(&Inbox::holding(inputs), &mut NoTerminal).expect("nothing fails")
+        self.0.run(&Inbox::from_inputs(inputs), &mut NoTerminal).expect("nothing fails")
     }
 
     /// Gives the screen other columns and rows.
     pub(crate) fn resize(&mut self, (width, height): (u16, u16)) {
-        self.0.display().backend_mut().resize(width, height);
+        self.0.renderer().backend_mut().resize(width, height);
     }
 
     /// Waits until all is known of the end of the game: it is found out in stretches.

@@ -56,9 +56,9 @@ const OPEN_ENOUGH: u32 = 29;
 /// use hexdelve::dungeon::generate;
 /// let dungeon = generate(Size::STANDARD, &mut Seed(7).layout(1));
 /// assert!(dungeon.rooms().len() >= 6);
-/// assert!(dungeon.cells_of(Terrain::DownStairs).count() >= 1);
+/// assert!(dungeon.cells_with(Terrain::DownStairs).count() >= 1);
 /// let again = generate(Size::STANDARD, &mut Seed(7).layout(1));
-/// assert_eq!(dungeon.hardnesses(), again.hardnesses());
+/// assert_eq!(dungeon.hardness_grid(), again.hardness_grid());
 /// ```
 pub fn generate(size: Size, stream: &mut GameRng) -> Dungeon {
     let rock = rock_noise::veins(size, stream);

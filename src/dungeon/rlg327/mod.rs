@@ -62,8 +62,8 @@ impl DungeonFile {
     pub fn new(dungeon: Dungeon, player: Option<Position>) -> Self {
         Self {
             marker: Rlg327Marker::S2021,
-            up: dungeon.cells_of(Terrain::UpStairs).collect(),
-            down: dungeon.cells_of(Terrain::DownStairs).collect(),
+            up: dungeon.cells_with(Terrain::UpStairs).collect(),
+            down: dungeon.cells_with(Terrain::DownStairs).collect(),
             dungeon,
             player,
             header: ByteOrder::Big,

@@ -92,7 +92,7 @@ fn check_open(
     let place = match hardness.get(cell) {
         Some(&Hardness::OPEN) => return Ok(()),
         None => format!("outside the {size} cells"),
-        Some(_) if size.on_the_border(cell) => "in the border".to_owned(),
+        Some(_) if size.is_on_border(cell) => "in the border".to_owned(),
         Some(rock) => format!("in rock of hardness {}", rock.0),
     };
     let found = format!("{puts} at {cell}, {place}");
@@ -108,7 +108,7 @@ impl Reader<'_> {
         let margin = u16::from(!layout.border);
         for (cell, byte) in stored.positions().zip(bytes) {
             let cell = Position::new(cell.x + margin, cell.y + margin);
-            if size.on_the_border(cell) && *byte != 255 {
+            if size.is_on_border(cell) && *byte != 255 {
                 let found = format!("says hardness {byte} at {cell}, in the border");
                 return Err(Rlg327Error::malformed(at + stored.index(cell), found, "255"));
             }

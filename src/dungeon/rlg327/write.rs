@@ -19,7 +19,7 @@ pub(super) fn encode(file: &DungeonFile) -> Result<Vec<u8>, Rlg327Error> {
     let mut bytes = marker.text().as_bytes().to_vec();
     bytes.extend([0; 8]);
     put_cell(&mut bytes, player);
-    bytes.extend(dungeon.hardnesses().cells().iter().map(|hardness| hardness.0));
+    bytes.extend(dungeon.hardness_grid().cells().iter().map(|hardness| hardness.0));
     put_rooms(&mut bytes, &rooms(dungeon), file.counts)?;
     for (stairs, order) in [(Terrain::UpStairs, &file.up), (Terrain::DownStairs, &file.down)] {
         put_stairs(&mut bytes, &all_stairs(dungeon, stairs, order), file.counts)?;
@@ -44,7 +44,7 @@ fn rooms(dungeon: &Dungeon) -> Vec<Room> {
     rooms.retain(|room| room.area() > 0 && room.cells().all(is_floor));
     let mut covered = Grid::filled(dungeon.size(), false);
     rooms.iter().flat_map(|room| room.cells()).for_each(|cell| covered[cell] = true);
-    let bare = dungeon.cells_of(Terrain::Floor).filter(|cell| !covered[*cell]);
+    let bare = dungeon.cells_with(Terrain::Floor).filter(|cell| !covered[*cell]);
     rooms.extend(bare.map(|cell| Room { x: cell.x, y: cell.y, width: 1, height: 1 }));
     rooms
 }
@@ -53,7 +53,7 @@ fn rooms(dungeon: &Dungeon) -> Vec<Room> {
 fn all_stairs(dungeon: &Dungeon, stairs: Terrain, order: &[Position]) -> Vec<Position> {
     let is_there =
         |cell: &Position| matches!(dungeon.terrain(*cell), Terrain::UpStairs | Terrain::DownStairs);
-    let others = dungeon.cells_of(stairs).filter(|cell| !order.contains(cell));
+    let others = dungeon.cells_with(stairs).filter(|cell| !order.contains(cell));
     order.iter().copied().filter(is_there).chain(others).collect()
 }
 

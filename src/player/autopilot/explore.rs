@@ -29,7 +29,7 @@ impl Autopilot for Explorer {
             self.seen = None;
             return Action::Rest;
         };
-        let (dungeon, costs) = (player_view.dungeon, &TunnelCosts::GAME);
+        let (dungeon, costs) = (player_view.dungeon, &TunnelCosts::DEFAULT);
         let map = flood(dungeon, costs, DistanceMapKind::Open, goal);
         downhill(&map, dungeon, costs, DistanceMapKind::Open, player_view.position)
             .map_or(Action::Rest, Action::Step)
@@ -39,8 +39,12 @@ impl Autopilot for Explorer {
 /// Returns the nearest open cell that is not marked as seen. Among equally near cells,
 /// the first one in row order wins.
 fn nearest_unseen(player_view: &PlayerView<'_>, seen: &Grid<bool>) -> Option<Position> {
-    let from_here =
-        flood(player_view.dungeon, &TunnelCosts::GAME, DistanceMapKind::Open, player_view.position);
+    let from_here = flood(
+        player_view.dungeon,
+        &TunnelCosts::DEFAULT,
+        DistanceMapKind::Open,
+        player_view.position,
+    );
     player_view
         .dungeon
         .open_cells()

@@ -79,5 +79,5 @@ fn leaps(player_view: &PlayerView<'_>, monster: &Sighting, cell: Position) -> bo
 }
 
 fn map_to(player_view: &PlayerView<'_>, kind: DistanceMapKind, place: Position) -> DistanceMap {
-    flood(player_view.dungeon, &TunnelCosts::GAME, kind, place)
+    flood(player_view.dungeon, &TunnelCosts::DEFAULT, kind, place)
 }

@@ -25,7 +25,7 @@ use vector::Walker;
 /// struct Southward;
 /// impl Autopilot for Southward {
 ///     fn choose_action(&mut self, player_view: &PlayerView<'_>) -> Action {
-///         player_view.may_step(Direction::South).map_or(Action::Rest, |()| {
+///         player_view.check_step(Direction::South).map_or(Action::Rest, |()| {
 ///             Action::Step(Direction::South)
 ///         })
 ///     }
@@ -54,7 +54,7 @@ pub enum AutopilotName {
     /// Steps to any neighbouring cell, at random.
     Random,
     /// Walks straight on, and changes direction at a wall.
-    Vector,
+    Straight,
     /// Walks to the nearest cell that it has not seen yet.
     Explore,
     /// Attacks when it can, and keeps out of reach when it cannot.
@@ -81,14 +81,14 @@ pub struct UnknownAutopilot(String);
 impl AutopilotName {
     /// All autopilots.
     pub const ALL: [Self; 8] =
-        every_variant![Rest, Random, Vector, Explore, Hunter, Careful, Frugal, Patient];
+        every_variant![Rest, Random, Straight, Explore, Hunter, Careful, Frugal, Patient];
 
     /// Returns the autopilot's name on the command line.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Rest => "rest",
             Self::Random => "random",
-            Self::Vector => "vector",
+            Self::Straight => "vector",
             Self::Explore => "explore",
             Self::Hunter => "hunter",
             Self::Careful => "careful",
@@ -102,7 +102,7 @@ impl AutopilotName {
         match self {
             Self::Rest => Box::new(|_: &PlayerView<'_>| Action::Rest),
             Self::Random => Box::new(random::any_way),
-            Self::Vector => Box::<Walker>::default(),
+            Self::Straight => Box::<Walker>::default(),
             Self::Explore => Box::<Explorer>::default(),
             Self::Hunter => Box::<Hunter>::default(),
             Self::Careful => Box::<Careful>::default(),

@@ -12,7 +12,7 @@ pub(super) struct Walker {
 
 impl Autopilot for Walker {
     fn choose_action(&mut self, player_view: &PlayerView<'_>) -> Action {
-        let straight_on = self.heading.filter(|way| player_view.may_step(*way).is_ok());
+        let straight_on = self.heading.filter(|way| player_view.check_step(*way).is_ok());
         let mut stream = player_view.seed.stream(b"autopilot", player_view.turns, 0);
         self.heading =
             straight_on.or_else(|| player_view.possible_steps().choose(&mut stream).copied());

@@ -42,11 +42,11 @@ impl Lookout {
         let has_begun = self.before.is_some();
         self.compare(player_view)?;
         match in_sight(player_view).find(|it| can_come(player_view, it)) {
-            Some(monster) if has_begun => Err(StopReason::ComesIntoView(monster.into())),
-            Some(monster) => Err(StopReason::NotInSight(monster.into())),
+            Some(monster) if has_begun => Err(StopReason::MonsterCameIntoView(monster.into())),
+            Some(monster) => Err(StopReason::MonsterInSight(monster.into())),
             None => keep_a_berth(player_view, has_begun),
         }?;
-        if player_view.stuck > 0 { Err(StopReason::Stuck) } else { Ok(()) }
+        if player_view.stuck_moves > 0 { Err(StopReason::Stuck) } else { Ok(()) }
     }
 
     /// Checks that no monster is beside the PC. Monsters in sight may come closer,
@@ -72,7 +72,7 @@ impl Lookout {
         let has_begun = self.before.is_some();
         self.compare(player_view)?;
         keep_a_berth(player_view, has_begun)?;
-        if player_view.stuck > 0 { Err(StopReason::Stuck) } else { Ok(()) }
+        if player_view.stuck_moves > 0 { Err(StopReason::Stuck) } else { Ok(()) }
     }
 
     /// Checks that nothing important has changed since the previous turn: the level, the
@@ -84,7 +84,7 @@ impl Lookout {
             return Err(StopReason::Displaced);
         }
         if let Some(new) = in_sight(player_view).find(|it| !before.seen.contains(&it.id)) {
-            return Err(StopReason::ComesIntoView(new.into()));
+            return Err(StopReason::MonsterCameIntoView(new.into()));
         }
         let mut noticed = player_view.monsters.iter();
         if let Some(new) = noticed.find(|it| !before.noticed.contains(&it.id)) {
@@ -92,7 +92,7 @@ impl Lookout {
         }
         let ends = [
             (before.stuck && !now.stuck, StopReason::Freed),
-            (before.hasted && !now.hasted, StopReason::Slowed),
+            (before.hasted && !now.hasted, StopReason::HasteEnded),
             (before.veiled && !now.veiled, StopReason::Unveiled),
         ];
         let ended = ends.into_iter().find(|(ended, _)| *ended);
@@ -106,9 +106,9 @@ impl Glance {
             level: player_view.depth.map(|depth| depth.level),
             seen: in_sight(player_view).map(|it| it.id).collect(),
             noticed: player_view.monsters.iter().map(|it| it.id).collect(),
-            stuck: player_view.stuck > 0,
-            hasted: player_view.hasted > 0,
-            veiled: player_view.veiled.is_some(),
+            stuck: player_view.stuck_moves > 0,
+            hasted: player_view.haste_moves > 0,
+            veiled: player_view.veiled_until.is_some(),
         }
     }
 }
@@ -148,9 +148,13 @@ fn keep_a_berth(player_view: &PlayerView<'_>, has_begun: bool) -> Result<(), Sto
 }
 
 fn too_near(it: &Sighting, has_begun: bool) -> StopReason {
-    if has_begun { StopReason::ComesNear(it.into()) } else { StopReason::MonsterTooNear(it.into()) }
+    if has_begun {
+        StopReason::MonsterCameNear(it.into())
+    } else {
+        StopReason::MonsterTooNear(it.into())
+    }
 }
 
 fn walks_to(player_view: &PlayerView<'_>, place: Position) -> DistanceMap {
-    flood(player_view.dungeon, &TunnelCosts::GAME, DistanceMapKind::Open, place)
+    flood(player_view.dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, place)
 }

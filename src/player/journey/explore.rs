@@ -38,10 +38,13 @@ impl Explore {
     /// never takes it.
     fn items(player_view: &PlayerView<'_>) -> Vec<Position> {
         let is_next = |thing: &RememberedThing| {
-            player_view.next_to_pick_up(thing.cell).is_some_and(|next| next.entity == thing.entity)
+            player_view.pickup_target(thing.cell).is_some_and(|next| next.entity == thing.entity)
         };
         let wanted = |thing: &&RememberedThing| {
-            thing.is_item && !thing.put_down && !player_view.is_the_crown(thing) && is_next(thing)
+            thing.is_item
+                && !thing.dropped_by_player
+                && !player_view.is_crown(thing)
+                && is_next(thing)
         };
         player_view.things.iter().filter(wanted).map(|thing| thing.cell).collect()
     }
@@ -60,11 +63,7 @@ impl Explore {
             |cell| matches!(Landmark::staircase(player_view, cell), Some(Landmark::Down(_)));
         let items = Self::items(player_view).into_iter();
         ExplorationSummary {
-            crown: player_view
-                .things
-                .iter()
-                .find(|it| player_view.is_the_crown(it))
-                .map(|it| it.cell),
+            crown: player_view.things.iter().find(|it| player_view.is_crown(it)).map(|it| it.cell),
             staircase: down.or_else(|| stairs().next()),
             chests,
             locked: player_view

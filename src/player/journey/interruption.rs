@@ -18,10 +18,10 @@ pub(super) fn interruption(player_view: &PlayerView<'_>) -> Option<StopReason> {
     let comer = player_view
         .came_into_view()
         .next()
-        .map(|it| StopReason::ComesIntoView((&it.sighting).into()));
+        .map(|it| StopReason::MonsterCameIntoView((&it.sighting).into()));
     let befell = || {
         let mut happened = news::<ThingEvent>(world).filter(|it| is_player(world, it));
-        happened.find(|it| !is_meant(world, it.what)).map(|it| StopReason::ThingEvent(*it))
+        happened.find(|it| !is_meant(world, it.kind)).map(|it| StopReason::ThingEvent(*it))
     };
     let death = || {
         let awareness = Awareness::of(world, None);
@@ -38,7 +38,7 @@ fn news<T: Message>(world: &World) -> impl Iterator<Item = &T> {
 }
 
 fn is_player(world: &World, happened: &ThingEvent) -> bool {
-    world.get::<Player>(happened.who).is_some()
+    world.get::<Player>(happened.character).is_some()
 }
 
 /// Whether an event is what the PC intended: to go through a door, or to pick something

@@ -17,7 +17,7 @@ mod travel;
 use super::{PlayerView, Refusal};
 use crate::{
     action::Action,
-    dungeon::{Hardness, MovementAbilities},
+    dungeon::{Hardness, MovementCapabilities},
     grid::{Direction, Position},
 };
 use danger_check::Lookout;
@@ -120,7 +120,7 @@ impl Journey {
     /// };
     /// assert_eq!(step(&mut game), None);
     /// let Some(StopReason::ThingEvent(trap)) = step(&mut game) else { panic!("there is a pit") };
-    /// assert_eq!(trap.what, ThingEventKind::Sprung);
+    /// assert_eq!(trap.kind, ThingEventKind::TrapTriggered);
     /// ```
     pub fn interruption(&self, player_view: &PlayerView<'_>) -> Option<StopReason> {
         self.lookout.has_begun().then(|| interruption(player_view)).flatten()
@@ -164,19 +164,19 @@ impl Journey {
 fn step(player_view: &PlayerView<'_>, way: Direction) -> Result<Action, StopReason> {
     let cell = player_view.position.step(way);
     if let Some(monster) = player_view.monster_at(cell) {
-        return Err(StopReason::Occupied(monster.into()));
+        return Err(StopReason::BlockedByMonster(monster.into()));
     }
     let material = player_view.dungeon.material(cell);
     if material.hardness != Hardness::OPEN {
-        let through = player_view.may_step(way).err();
+        let through = player_view.check_step(way).err();
         return Err(StopReason::Refused(through.unwrap_or(Refusal::Rock(way))));
     }
-    if !MovementAbilities::OPENS_DOORS.could_enter(material) {
+    if !MovementCapabilities::OPENS_DOORS.could_enter(material) {
         return Err(obstacle(player_view, cell)
-            .map_or(StopReason::Refused(Refusal::Solid(way)), StopReason::InTheWay));
+            .map_or(StopReason::Refused(Refusal::Solid(way)), StopReason::BlockedByThing));
     }
     match trap(player_view, cell) {
-        Some(trap) => Err(StopReason::InTheWay(trap)),
+        Some(trap) => Err(StopReason::BlockedByThing(trap)),
         None => Ok(Action::Step(way)),
     }
 }

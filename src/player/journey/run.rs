@@ -25,7 +25,7 @@ impl Run {
             if last == player_view.position {
                 // The last step opened a door, so the PC has not moved.
                 return Err(Landmark::of(player_view, last.step(self.heading))
-                    .map_or(StopReason::Displaced, StopReason::Beside));
+                    .map_or(StopReason::Displaced, StopReason::NextToLandmark));
             }
             if last.step(self.heading) != player_view.position {
                 return Err(StopReason::Displaced);
@@ -110,7 +110,7 @@ fn look_around(
 ) -> Result<(), StopReason> {
     let here = player_view.position;
     if let Some(landmark) = Landmark::of(player_view, here) {
-        return Err(StopReason::Here(landmark));
+        return Err(StopReason::AtLandmark(landmark));
     }
     let ahead = here.step(heading);
     let is_new = |cell: &Position| {
@@ -118,7 +118,7 @@ fn look_around(
     };
     let mut beside = here.neighbours().filter(is_new);
     let landmark = beside.find_map(|cell| Landmark::of(player_view, cell));
-    landmark.map_or(Ok(()), |landmark| Err(StopReason::Beside(landmark)))
+    landmark.map_or(Ok(()), |landmark| Err(StopReason::NextToLandmark(landmark)))
 }
 
 /// Whether a cell is more than a corridor: it belongs to a square of four passable cells.

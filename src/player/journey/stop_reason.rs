@@ -8,11 +8,11 @@ use crate::{action::Killed, creature::CharacterLabel, grid::Position, things::Th
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StopReason {
     /// A monster was in sight before the journey started.
-    NotInSight(CharacterLabel),
+    MonsterInSight(CharacterLabel),
     /// A monster was so near before the journey started that it could soon reach the PC.
     MonsterTooNear(CharacterLabel),
     /// A monster has come into view.
-    ComesIntoView(CharacterLabel),
+    MonsterCameIntoView(CharacterLabel),
     /// Something happened to the PC, or the PC did something that was not intended.
     ThingEvent(ThingEvent),
     /// A character died in the PC's sight, or the PC killed it.
@@ -20,11 +20,11 @@ pub enum StopReason {
     /// The PC senses a monster that it did not sense before.
     SensedByTelepathy(CharacterLabel),
     /// A monster could soon reach the PC.
-    ComesNear(CharacterLabel),
+    MonsterCameNear(CharacterLabel),
     /// A monster is in the way.
-    Occupied(CharacterLabel),
+    BlockedByMonster(CharacterLabel),
     /// Something is in the way that no journey steps onto or passes through.
-    InTheWay(Landmark),
+    BlockedByThing(Landmark),
     /// The next step would be refused.
     Refused(Refusal),
     /// The PC is stuck.
@@ -32,7 +32,7 @@ pub enum StopReason {
     /// The PC is no longer stuck.
     Freed,
     /// The PC is no longer hasted.
-    Slowed,
+    HasteEnded,
     /// Telepaths can sense the PC again.
     Unveiled,
     /// The PC is on another level, or not where its last step led.
@@ -40,15 +40,15 @@ pub enum StopReason {
     /// The PC has reached its destination.
     Arrived,
     /// No known path leads to the destination.
-    NoWay,
+    NoPath,
     /// All known paths lead over a trap.
-    OnlyOverATrap,
+    TrapOnPath,
     /// The PC has rested for as long as one command allows.
     Rested,
     /// A landmark is in the PC's cell.
-    Here(Landmark),
+    AtLandmark(Landmark),
     /// A landmark is beside the PC.
-    Beside(Landmark),
+    NextToLandmark(Landmark),
     /// A corridor has led into open space.
     EnteredRoom,
     /// Open space has led into a corridor.

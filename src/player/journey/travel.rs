@@ -25,8 +25,8 @@ impl Travel {
         match way_past(&traps(player_view)) {
             Some((place, _)) if place == player_view.position => Err(StopReason::Arrived),
             Some((_, Some(way))) => step(player_view, way),
-            _ if way_past(&[]).is_some() => Err(StopReason::OnlyOverATrap),
-            _ => Err(StopReason::NoWay),
+            _ if way_past(&[]).is_some() => Err(StopReason::TrapOnPath),
+            _ => Err(StopReason::NoPath),
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     player::Journey,
     screen::{
         journey_animation::Pace,
-        mode::{AfterWakeup, SessionMode, Wakeup},
+        mode::{SessionMode, Wakeup, WakeupResult},
         overlay::{InputContext, OverlayResponse, ScreenContext},
         overlays::confirm::Confirm,
     },
@@ -84,14 +84,16 @@ impl SessionMode for PlayMode {
         self.journey.is_some()
     }
 
-    fn on_wakeup(&mut self, context: &mut InputContext<'_, '_>) -> AfterWakeup {
-        let Some((mut journey, mut pace)) = self.journey.take() else { return AfterWakeup::Shown };
+    fn on_wakeup(&mut self, context: &mut InputContext<'_, '_>) -> WakeupResult {
+        let Some((mut journey, mut pace)) = self.journey.take() else {
+            return WakeupResult::Redraw;
+        };
         if !context.controller.go_on(&mut journey) {
-            return AfterWakeup::Shown;
+            return WakeupResult::Redraw;
         }
         let is_shown = pace.shows_a_step();
         self.journey = Some((journey, pace));
-        if is_shown { AfterWakeup::Shown } else { AfterWakeup::Unshown }
+        if is_shown { WakeupResult::Redraw } else { WakeupResult::NoRedraw }
     }
 
     fn interrupt(&mut self, context: &mut InputContext<'_, '_>) {
@@ -112,7 +114,7 @@ impl SessionMode for PlayMode {
 
 /// Returns the available actions, the most urgent first.
 fn actions(scene: &Scene<'_>) -> Vec<(UiAction, &'static str)> {
-    let (world, place) = (scene.world, scene.place());
+    let (world, place) = (scene.world, scene.position());
     let mut actions = vec![(UiAction::Help, "help")];
     if world.contains_resource::<Depth>() {
         actions.extend(stairs(scene));
@@ -172,8 +174,8 @@ fn danger(scene: &Scene<'_>) -> [(UiAction, &'static str); 4] {
 /// down from the last.
 fn stairs(scene: &Scene<'_>) -> Option<(UiAction, &'static str)> {
     let depth = scene.world.resource::<Depth>();
-    let (down, up) = (depth.level() < depth.last(), depth.level() > 1);
-    match scene.known.dungeon().terrain(scene.place()) {
+    let (down, up) = (depth.level() < depth.level_count(), depth.level() > 1);
+    match scene.known.dungeon().terrain(scene.position()) {
         Terrain::DownStairs => down.then_some((UiAction::Descend, "down")),
         Terrain::UpStairs if up => Some((UiAction::Ascend, "up")),
         _ if down && count_of_monsters(scene.world) == 0 => {

@@ -5,7 +5,7 @@ use crate::{
     creature::CharacterId,
     replay::{Divergence, RecordedGame},
     screen::{
-        mode::{AfterWakeup, SessionMode, Wakeup},
+        mode::{SessionMode, Wakeup, WakeupResult},
         overlay::{InputContext, OverlayResponse, ScreenContext},
     },
     session::{Seek, Viewer},
@@ -58,7 +58,7 @@ impl SessionMode for ReplayMode<'_> {
         format!("replay  turn {turn} of {last}  {}{paused}", self.tempo)
     }
 
-    fn label_is_long(&self) -> bool {
+    fn has_long_label(&self) -> bool {
         true
     }
 
@@ -114,13 +114,13 @@ impl SessionMode for ReplayMode<'_> {
         self.tempo.next().filter(|_| board_is_free).map_or(Wakeup::Never, Wakeup::At)
     }
 
-    fn on_wakeup(&mut self, _: &mut InputContext<'_, '_>) -> AfterWakeup {
+    fn on_wakeup(&mut self, _: &mut InputContext<'_, '_>) -> WakeupResult {
         // A jump to another turn is completed first.
         if !self.viewer.is_under_way() && self.tempo.is_up() {
             self.viewer.go(Seek::On);
             self.tempo.wait(1);
         }
-        AfterWakeup::Shown
+        WakeupResult::Redraw
     }
 
     /// Brings the game to the requested turn. Playback pauses at the end of the game.

@@ -17,7 +17,7 @@ use crate::{
     player::{Journey, PlayerOrders},
     screen::{
         end_menu::EndMenu,
-        mode::{AfterWakeup, SessionMode, TopOverlay, Wakeup},
+        mode::{SessionMode, TopOverlay, Wakeup, WakeupResult},
         overlay::{InputContext, KeyPress, Overlay, OverlayResponse, ScreenContext},
         overlays::{quit::Quit, result::GameResult},
     },
@@ -77,7 +77,7 @@ impl SessionMode for TutorialMode {
         self.playing.is_busy()
     }
 
-    fn on_wakeup(&mut self, context: &mut InputContext<'_, '_>) -> AfterWakeup {
+    fn on_wakeup(&mut self, context: &mut InputContext<'_, '_>) -> WakeupResult {
         self.playing.on_wakeup(context)
     }
 
@@ -121,7 +121,7 @@ impl SessionMode for TutorialMode {
         context: &mut InputContext<'_, '_>,
         view: &mut View,
     ) {
-        if view.card.is_none() {
+        if view.replacement_text.is_none() {
             self.lecture(top, context).write(view);
         }
     }
@@ -143,7 +143,7 @@ impl TutorialMode {
             overlay: top.name(),
             status: *world.resource(),
             advice: self.tutor.advice.as_ref(),
-            turns: world.resource::<PlayerOrders>().carried_out(),
+            turns: world.resource::<PlayerOrders>().turns_taken(),
             rested: world.resource::<PlayerOrders>().last() == Some(Action::Rest),
             level: world.resource::<Dungeon>().size(),
         }
@@ -170,7 +170,7 @@ impl Overlay for EndOfALesson {
         context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
         let is_won = context.game().status() == GameStatus::Won;
-        let next = press.letter().and_then(|letter| self.0.filter(|_| is_won)?.chosen(letter));
+        let next = press.letter().and_then(|letter| self.0.filter(|_| is_won)?.choice_for(letter));
         Some(match (next, press.action) {
             (Some(next), _) if !press.is_type_ahead => {
                 OverlayResponse::Leave(SessionEnd::Next(next))
@@ -196,7 +196,7 @@ fn notice_what_is_shown(top: TopOverlay<'_>, game: &mut Game) {
         if top.overlay.is_none() {
             return progress.close_view(lesson);
         }
-        for word in lesson.looks() {
+        for word in lesson.required_views() {
             if action_of(word).is_some_and(|action| top.opened_by == Some(action)) {
                 progress.open_view(word);
             }
@@ -243,7 +243,7 @@ impl Lecture<'_> {
         }
         // The table of keys is on the left.
         if let Some(panel) = &mut view.panel {
-            (panel.low, panel.right) = (true, true);
+            (panel.is_bottom, panel.is_right) = (true, true);
         }
     }
 
@@ -272,7 +272,7 @@ impl Lecture<'_> {
         let Self { number, count, .. } = self;
         let title = format!("Lesson {number} of {count}: {}", self.lesson.title());
         let mut told = vec![(ColourRole::Title, title)];
-        if self.status.is_decided() {
+        if self.status.is_over() {
             told.extend(self.end());
         } else {
             told.push((ColourRole::Status, format!("Goal: {}", self.lesson.goal())));
@@ -299,12 +299,14 @@ impl Lecture<'_> {
         let (title, words, next) = match self.status {
             GameStatus::Won if number == count => (
                 "Well done! That was the last lesson.",
-                self.lesson.done(),
+                self.lesson.completion_text(),
                 "Press [N] to start a delve, [D] for the daily delve, {confirm} to leave. Good luck!",
             ),
-            GameStatus::Won => {
-                ("Well done!", self.lesson.done(), "Press {confirm} for the next lesson.")
-            }
+            GameStatus::Won => (
+                "Well done!",
+                self.lesson.completion_text(),
+                "Press {confirm} for the next lesson.",
+            ),
             _ => (
                 "You died. That costs nothing here.",
                 self.cause_of_death(),
@@ -325,7 +327,7 @@ impl Lecture<'_> {
 
     fn cause_of_death(&self) -> &str {
         let Some(killer) = self.status.killer() else { return "" };
-        self.lesson.lost(killer.abilities.letter(), self.rested).unwrap_or_default()
+        self.lesson.loss_text(killer.abilities.letter(), self.rested).unwrap_or_default()
     }
 
     /// Returns the keys that do something now, or `None` if the overlay on top of the

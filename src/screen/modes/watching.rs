@@ -5,7 +5,7 @@ use crate::{
     creature::CharacterId,
     player::{Autopilot, AutopilotName},
     screen::{
-        mode::{AfterWakeup, SessionMode, Wakeup},
+        mode::{SessionMode, Wakeup, WakeupResult},
         overlay::{InputContext, OverlayResponse, ScreenContext},
     },
     session::SessionEnd,
@@ -88,15 +88,15 @@ impl SessionMode for WatchMode {
         self.tempo.next().filter(|_| goes_on).map_or(Wakeup::Never, Wakeup::At)
     }
 
-    fn on_wakeup(&mut self, context: &mut InputContext<'_, '_>) -> AfterWakeup {
+    fn on_wakeup(&mut self, context: &mut InputContext<'_, '_>) -> WakeupResult {
         if !self.tempo.is_up() {
-            return AfterWakeup::Shown;
+            return WakeupResult::Redraw;
         }
         if context.controller.is_over() {
-            return AfterWakeup::Follow(OverlayResponse::Leave(SessionEnd::Over));
+            return WakeupResult::Respond(OverlayResponse::Leave(SessionEnd::Over));
         }
         self.take_turn(context);
-        AfterWakeup::Shown
+        WakeupResult::Redraw
     }
 
     fn pause(&mut self) {

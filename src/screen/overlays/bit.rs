@@ -36,7 +36,7 @@ impl Overlay for Bit {
         });
         OverlayView {
             focus: Some(self.cell),
-            chosen: Some(self.cell),
+            selected: Some(self.cell),
             panel,
             ..OverlayView::default()
         }

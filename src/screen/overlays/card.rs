@@ -39,7 +39,7 @@ impl Overlay for Card {
         let lines = self.window.part(card.lines, Panel::room(screen.rows()));
         let hint = screen.hint(self.window.hint());
         let panel = Some(Panel { lines, hint, ..card });
-        OverlayView { chosen: Some(monster.position), panel, ..OverlayView::default() }
+        OverlayView { selected: Some(monster.position), panel, ..OverlayView::default() }
     }
 
     fn forecast_needs(&self) -> ForecastNeeds {
@@ -54,7 +54,8 @@ impl Overlay for Card {
 
 /// Returns all that the PC knows about a monster that it notices.
 fn card(monster: &Sighting, scene: &Scene<'_>, room: usize) -> Panel {
-    let (from, bestiary, text) = (scene.place(), Bestiary::of(scene.world), Panel::TEXT.min(room));
+    let (from, bestiary, text) =
+        (scene.position(), Bestiary::of(scene.world), Panel::TEXT.min(room));
     // Short facts take a line each, if they fit.
     let facts = [
         bits(monster),

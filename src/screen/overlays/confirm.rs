@@ -25,7 +25,7 @@ impl Overlay for Confirm {
         let warning = self.objection.in_words(Bestiary::of(scene.world));
         let key = screen.keys.key(UiAction::Confirm, InputMode::Playing).unwrap_or("Enter");
         let question = Prompt::new(format!("{warning} {key}: do it anyway.")).typed();
-        OverlayView { question: Some(question), ..OverlayView::default() }
+        OverlayView { prompt: Some(question), ..OverlayView::default() }
     }
 
     /// No movement key confirms the action, because it could be pressed in passing. A key

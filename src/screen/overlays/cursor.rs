@@ -55,8 +55,8 @@ fn targets(known: &Perspective<'_>) -> Vec<Position> {
 /// The help for overlays that aim at a cell.
 pub(crate) const HELP: OverlayHelp = OverlayHelp {
     title: "Choosing a target",
-    points: true,
-    leaps: false,
+    uses_direction_keys: true,
+    uses_run_keys: false,
     actions: &[
         (UiAction::Next, "next target"),
         (UiAction::Previous, "previous target"),

@@ -45,7 +45,7 @@ impl Overlay for Direction {
             Self::Run => "Run in which direction?",
             Self::Door => "Close the door in which direction?",
         };
-        OverlayView { question: Some(Prompt::new(words)), ..OverlayView::default() }
+        OverlayView { prompt: Some(Prompt::new(words)), ..OverlayView::default() }
     }
 
     fn on_key(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
@@ -68,6 +68,6 @@ impl Overlay for Direction {
 
     fn help(&self) -> Option<OverlayHelp> {
         let title = "Choosing a direction";
-        Some(OverlayHelp { title, points: true, ..OverlayHelp::default() })
+        Some(OverlayHelp { title, uses_direction_keys: true, ..OverlayHelp::default() })
     }
 }

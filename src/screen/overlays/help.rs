@@ -4,7 +4,7 @@ use crate::{
     knowledge::Perspective,
     lesson::Lesson,
     level::{Depth, GameMode},
-    messages::{goal_in_words, words::wrapped},
+    messages::{goal_description, words::wrapped},
     player::SkillRegistry,
     screen::{
         additions::OwnOverlays,
@@ -38,7 +38,7 @@ impl Overlay for Help {
             keys: screen.keys,
             mode: screen.mode,
             works: &|action| works_in_this_game(scene.world, action),
-            goal: &goal_in_words(scene.world),
+            goal: &goal_description(scene.world),
             own: &keys_of_extensions(scene.world, screen.mode),
         };
         let local = screen.beneath.and_then(Overlay::help);
@@ -147,12 +147,12 @@ fn help_of_the_board(source: &Source<'_>, width: usize) -> Vec<String> {
 
 fn local_help(local: &OverlayHelp, source: &Source<'_>, width: usize) -> Vec<String> {
     let Source { keys, mode, works, .. } = *source;
-    let mut lines = if local.points {
+    let mut lines = if local.uses_direction_keys {
         compass(keys, InputMode::Playing, "Directions:", width)
     } else {
         Vec::new()
     };
-    if local.leaps {
+    if local.uses_run_keys {
         lines.push("Move eight cells:".to_owned());
         lines.extend(running_rose(keys, InputMode::Playing));
     }
@@ -260,7 +260,7 @@ mod tests {
     fn every_key_is_found_by_scrolling_in_80_by_24() {
         for mode in InputMode::ALL {
             let help = all(mode, None, USUAL);
-            for (action, keys, words) in KeyMap::built_in().listed(mode) {
+            for (action, keys, words) in KeyMap::built_in().help_entries(mode) {
                 let rose = action.direction().is_some() && mode == InputMode::Playing;
                 assert!(rose || help.contains(words), "{words}\n{help}");
                 for key in keys {

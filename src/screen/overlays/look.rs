@@ -75,8 +75,8 @@ impl Overlay for Look {
     fn help(&self) -> Option<OverlayHelp> {
         Some(OverlayHelp {
             title: "Looking around",
-            points: true,
-            leaps: true,
+            uses_direction_keys: true,
+            uses_run_keys: true,
             actions: &[
                 (UiAction::Next, "next monster, thing or staircase"),
                 (UiAction::Previous, "previous one"),
@@ -120,8 +120,8 @@ fn sights(game: &Game, known: &Perspective<'_>) -> Vec<Position> {
     let mut things: Vec<_> =
         known_things(game.world()).into_iter().map(|thing| thing.cell).collect();
     if dungeon.size().area() <= SEARCHED {
-        things.extend(dungeon.cells_of(Terrain::UpStairs));
-        things.extend(dungeon.cells_of(Terrain::DownStairs));
+        things.extend(dungeon.cells_with(Terrain::UpStairs));
+        things.extend(dungeon.cells_with(Terrain::DownStairs));
     }
     things.retain(|cell| known.knows(*cell) && !sights.contains(cell));
     things.sort_unstable_by_key(|cell| (known.place().distance(*cell), cell.y, cell.x));

@@ -44,7 +44,8 @@ impl Overlay for Minds {
 /// Returns the predicted deaths, if there are any.
 fn panel(scene: &Scene<'_>, rows: u16) -> Option<Panel> {
     let forecast = scene.forecast()?;
-    let told = |death| sentence(&fate(forecast, death, Bestiary::of(scene.world), scene.place()));
+    let told =
+        |death| sentence(&fate(forecast, death, Bestiary::of(scene.world), scene.position()));
     let lines: Vec<_> = forecast.deaths.iter().map(told).take(usize::from(rows / 2)).collect();
     let title = "If you stay".to_owned();
     (!lines.is_empty()).then(|| Panel { title, lines, ..Panel::default() })

@@ -43,7 +43,7 @@ impl Overlay for Monsters {
         let panel = panel(scene, self.selected, screen.rows(), screen.layout.width());
         let keys = format!("arrows: select   {}", screen.key_to_a_mind());
         let panel = Panel { hint: screen.hint(&keys), ..panel };
-        OverlayView { focus: place, chosen: place, panel: Some(panel), ..OverlayView::default() }
+        OverlayView { focus: place, selected: place, panel: Some(panel), ..OverlayView::default() }
     }
 
     fn forecast_needs(&self) -> ForecastNeeds {

@@ -45,7 +45,7 @@ impl Overlay for Powers {
 
     fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let mut lines = vec![format!("{TELEPORT}    teleport")];
-        let levels = scene.world.get_resource::<Depth>().map(Depth::last);
+        let levels = scene.world.get_resource::<Depth>().map(Depth::level_count);
         lines.extend(levels.map(|last| format!("1-{last}  go to that level")));
         let catalogue = scene.world.get_resource::<Catalogue>();
         let items = catalogue.into_iter().flat_map(Catalogue::iter).map(|(_, kind)| kind);
@@ -97,7 +97,7 @@ impl Overlay for Teleport {
 
     fn show(&self, scene: &Scene<'_>, _: &ScreenContext<'_>) -> OverlayView {
         let target = what_is_at(scene.world, &scene.known, self.0);
-        let question = if self.0 == scene.place() {
+        let question = if self.0 == scene.position() {
             "Teleport where?".to_owned()
         } else {
             format!("Teleport here ({target})?")

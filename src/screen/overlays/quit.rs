@@ -32,7 +32,7 @@ impl Overlay for Quit {
 
     fn show(&self, _: &Scene<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let question = Prompt::new(Self::words(screen.mode)).typed();
-        OverlayView { question: Some(question), ..OverlayView::default() }
+        OverlayView { prompt: Some(question), ..OverlayView::default() }
     }
 
     fn on_key(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {

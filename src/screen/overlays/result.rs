@@ -70,7 +70,7 @@ impl Overlay for GameResult {
             },
             _ => self.panel_of_the_result(scene.world, screen, page),
         };
-        OverlayView::panel(Panel { aside: true, ..panel })
+        OverlayView::panel(Panel { is_beside_board: true, ..panel })
     }
 
     /// A turn before the end is shown as the player saw it, unless the screen has changed
@@ -82,7 +82,7 @@ impl Overlay for GameResult {
         };
         let board = past.layout.board;
         let right = past.cursor.0.saturating_sub(board.x) < board.width / 2;
-        let panel = view.panel.take().map(|panel| Panel { right, ..panel });
+        let panel = view.panel.take().map(|panel| Panel { is_right: right, ..panel });
         let [standing, _] = past.status;
         let [_, footer] = std::mem::take(&mut view.status);
         *view = View { status: [standing, footer], panel, ..past };
@@ -93,7 +93,7 @@ impl Overlay for GameResult {
         press: KeyPress,
         context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
-        let next = press.letter().and_then(|letter| self.menu?.chosen(letter));
+        let next = press.letter().and_then(|letter| self.menu?.choice_for(letter));
         if let Some(next) = next.filter(|_| !press.is_type_ahead) {
             return Some(OverlayResponse::Leave(SessionEnd::Next(next)));
         }
@@ -253,7 +253,7 @@ fn cut(words: &str, width: usize) -> String {
 /// Returns the outcome for the card of a screen that is too small.
 pub(crate) fn outcome(world: &World) -> String {
     match *world.resource() {
-        GameStatus::Undecided => String::new(),
+        GameStatus::InProgress => String::new(),
         _ => format!("{}. ", sentence(&Ending::of(world).outcome())),
     }
 }

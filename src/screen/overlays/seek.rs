@@ -27,7 +27,7 @@ impl Overlay for SeekTurn {
     fn show(&self, _: &Scene<'_>, _: &ScreenContext<'_>) -> OverlayView {
         let typed = self.0.map_or(String::new(), |turn| turn.to_string());
         let question = Prompt::new(format!("Go to which turn? {typed}")).typed();
-        OverlayView { question: Some(question), ..OverlayView::default() }
+        OverlayView { prompt: Some(question), ..OverlayView::default() }
     }
 
     /// Only the keys that type, confirm or close do anything.

@@ -41,8 +41,8 @@ impl Overlay for Threat {
 fn legend(scene: &Scene<'_>) -> String {
     let threats = scene.threats();
     let [certain, likely, rare] = ODDS.map(|(_, sign)| sign);
-    let deadly = threats.map_or(0, |threats| threats.count().0);
-    let spends_a_ward = threats.is_some_and(|threats| threats.count_of_wards() > 0);
+    let deadly = threats.map_or(0, |threats| threats.dangerous_move_count().0);
+    let spends_a_ward = threats.is_some_and(|threats| threats.ward_using_move_count() > 0);
     let has_lurkers = threats.is_some_and(ThreatMap::has_lurkers);
     if scene.world.resource::<Dungeon>().size().area() > MOST_CELLS {
         "This level is too large for a danger map.".to_owned()

@@ -34,7 +34,7 @@ impl Overlay for Timeline {
         let panel = panel(scene, self.selected, screen.rows());
         let panel = Some(Panel { hint: screen.hint(""), ..panel });
         OverlayView {
-            chosen: monster.map(|monster| monster.position),
+            selected: monster.map(|monster| monster.position),
             panel,
             ..OverlayView::default()
         }
@@ -112,7 +112,7 @@ fn panel(scene: &Scene<'_>, selected: usize, rows: u16) -> Panel {
     if let Some(forecast) = scene.forecast() {
         let (first, selected) = shown_part(selected, forecast.timeline.len(), room);
         let moments = forecast.timeline.iter().enumerate().skip(first).take(room);
-        lines.extend(moments.map(|(at, it)| moment(forecast, at, it, bestiary, scene.place())));
+        lines.extend(moments.map(|(at, it)| moment(forecast, at, it, bestiary, scene.position())));
         shown = (!lines.is_empty()).then_some(selected);
     }
     Panel {

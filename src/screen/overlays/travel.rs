@@ -72,7 +72,7 @@ impl Overlay for Travel {
         let room = Panel::room(screen.rows());
         let all = self.known.len() + self.unlisted;
         let fitting = if all > room { room - 1 } else { room };
-        let (from, is_wide) = (scene.place(), screen.layout.width() >= WIDE);
+        let (from, is_wide) = (scene.position(), screen.layout.width() >= WIDE);
         let shown = self.known.iter().zip('a'..='z').take(fitting);
         let mut lines: Vec<_> =
             shown.map(|((it, name), letter)| line(letter, it, name, (from, is_wide))).collect();
@@ -159,7 +159,7 @@ impl Overlay for Goal {
 
     fn show(&self, scene: &Scene<'_>, _: &ScreenContext<'_>) -> OverlayView {
         let target = what_is_at(scene.world, &scene.known, self.0);
-        let question = if self.0 == scene.place() {
+        let question = if self.0 == scene.position() {
             "Travel where?".to_owned()
         } else {
             format!("Travel here ({target})?")

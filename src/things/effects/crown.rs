@@ -3,25 +3,25 @@
 use crate::{
     action::{GameStatus, Goal},
     creature::Player,
-    things::{ItemTaken, ItemUsage},
+    things::{ItemPickedUp, ItemUsage},
 };
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, With};
 use serde::Deserialize;
 
-/// The prize. If the goal is [`Goal::Prize`], the PC wins by picking it up.
+/// The prize. If the goal is [`Goal::Crown`], the PC wins by picking it up.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(ItemUsage = ItemUsage::Carried)]
 #[serde(deny_unknown_fields)]
 pub struct Crown {}
 
 pub(super) fn win_with_crown(
-    taken: On<ItemTaken>,
+    taken: On<ItemPickedUp>,
     crowns: Query<(), With<Crown>>,
     players: Query<(), With<Player>>,
     goal: Res<Goal>,
     mut commands: Commands,
 ) {
-    if *goal == Goal::Prize && crowns.contains(taken.entity) && players.contains(taken.by) {
+    if *goal == Goal::Crown && crowns.contains(taken.entity) && players.contains(taken.by) {
         commands.insert_resource(GameStatus::Won);
     }
 }

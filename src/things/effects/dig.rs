@@ -5,7 +5,7 @@ use crate::{
     creature::{Abilities, Ability, Tunneling},
     grid::Position,
     things::{
-        EffectTriggered, ItemReleased, ItemUsage, Thing, ThingEvent, ThingEventKind, pack::use_up,
+        EffectTriggered, ItemRemoved, ItemUsage, Thing, ThingEvent, ThingEventKind, pack::use_up,
         thing_event::announce,
     },
 };
@@ -34,7 +34,7 @@ pub struct Dig {
 pub struct Digging {
     /// The tool.
     #[entities]
-    pub with: Entity,
+    pub tool: Entity,
     /// Whether the character could not dig without the tool.
     pub lacked_tunneling: bool,
 }
@@ -48,14 +48,14 @@ pub(super) fn take_in_hand(
     mut commands: Commands,
 ) {
     let Ok(dig) = digs.get(off.entity) else { return };
-    let Ok((abilities, before)) = bearers.get(off.on) else { return };
-    let mut bearer = commands.entity(off.on);
+    let Ok((abilities, before)) = bearers.get(off.character) else { return };
+    let mut bearer = commands.entity(off.character);
     let own = before.map_or(*abilities, |digging| stop_digging(&mut bearer, *abilities, *digging));
-    if before.is_some_and(|digging| digging.with == off.entity) {
+    if before.is_some_and(|digging| digging.tool == off.entity) {
         return;
     }
     let had_no_teeth = !own.has(Ability::Tunneling);
-    bearer.insert(Digging { with: off.entity, lacked_tunneling: had_no_teeth });
+    bearer.insert(Digging { tool: off.entity, lacked_tunneling: had_no_teeth });
     if had_no_teeth {
         // Inserting the bit also inserts the default strength, which that of the tool
         // then replaces.
@@ -66,12 +66,12 @@ pub(super) fn take_in_hand(
 
 /// Ends the digging of a character that lets go of the tool.
 pub(super) fn put_away(
-    let_go: On<ItemReleased>,
+    let_go: On<ItemRemoved>,
     diggers: Query<(&Abilities, &Digging)>,
     mut commands: Commands,
 ) {
     if let Ok((abilities, digging)) = diggers.get(let_go.by)
-        && digging.with == let_go.entity
+        && digging.tool == let_go.entity
     {
         stop_digging(&mut commands.entity(let_go.by), *abilities, *digging);
     }
@@ -99,8 +99,8 @@ pub(super) fn count_dig(dug: On<Dug>, mut tools: Tools) {
 
 /// Takes one bite off the digger's tool when the digger bites into a door.
 pub(super) fn count_door_dig(happened: On<ThingEvent>, mut tools: Tools) {
-    if matches!(happened.what, ThingEventKind::DoorDug | ThingEventKind::DoorDestroyed) {
-        tools.wear_out(happened.who);
+    if matches!(happened.kind, ThingEventKind::DoorDug | ThingEventKind::DoorDestroyed) {
+        tools.wear_out(happened.character);
     }
 }
 
@@ -116,13 +116,13 @@ impl Tools<'_, '_> {
     /// Takes one bite off a character's tool. A tool without bites left is used up.
     fn wear_out(&mut self, who: Entity) {
         let Ok((digging, cell)) = self.diggers.get(who) else { return };
-        let Ok((mut dig, thing)) = self.digs.get_mut(digging.with) else { return };
+        let Ok((mut dig, thing)) = self.digs.get_mut(digging.tool) else { return };
         dig.bites = dig.bites.saturating_sub(1);
         if dig.bites > 0 {
             return;
         }
         let (thing, what) = (thing.map(|thing| thing.0), ThingEventKind::UsedUp);
-        self.commands.queue(use_up(who, digging.with));
-        announce(&mut self.commands, ThingEvent { who, thing, cell: *cell, what });
+        self.commands.queue(use_up(who, digging.tool));
+        announce(&mut self.commands, ThingEvent { character: who, thing, cell: *cell, kind: what });
     }
 }

@@ -24,12 +24,13 @@ pub(super) fn toggle_bit(
     characters: Query<&Abilities>,
     mut commands: Commands,
 ) {
-    let (Ok(thing), ItemTarget::Ability(cell, ability)) = (flips.get(off.entity), off.aim) else {
+    let (Ok(thing), ItemTarget::Ability(cell, ability)) = (flips.get(off.entity), off.target)
+    else {
         return;
     };
     let Some(who) = spatial_index.creature(cell) else { return };
     let Ok(abilities) = characters.get(who) else { return };
     commands.entity(who).insert(abilities.toggled(ability));
-    let (thing, what) = (thing.map(|thing| thing.0), ThingEventKind::Flipped(ability));
-    announce(&mut commands, ThingEvent { who, thing, cell, what });
+    let (thing, what) = (thing.map(|thing| thing.0), ThingEventKind::AbilityToggled(ability));
+    announce(&mut commands, ThingEvent { character: who, thing, cell, kind: what });
 }

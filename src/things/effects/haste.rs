@@ -32,10 +32,10 @@ pub(super) fn hasten(
     mut commands: Commands,
 ) {
     let Ok(haste) = potions.get(off.entity) else { return };
-    let Ok((speed, hasted)) = drinkers.get(off.on) else { return };
+    let Ok((speed, hasted)) = drinkers.get(off.character) else { return };
     let own = hasted.map_or(*speed, |hasted| hasted.normal_speed);
     commands
-        .entity(off.on)
+        .entity(off.character)
         .insert((Hasted { moves: haste.moves, normal_speed: own }, Speed::new(haste.speed)));
 }
 

@@ -22,7 +22,7 @@ pub struct Stuck {
 
 pub(super) fn hold_fast(off: On<EffectTriggered>, holds: Query<&Hold>, mut commands: Commands) {
     if let Ok(hold) = holds.get(off.entity) {
-        commands.entity(off.on).try_insert(Stuck { moves: hold.moves });
+        commands.entity(off.character).try_insert(Stuck { moves: hold.moves });
     }
 }
 

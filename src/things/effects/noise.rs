@@ -17,6 +17,6 @@ pub(super) fn make_noise(
     mut listeners: Listeners,
 ) {
     if noises.contains(off.entity) {
-        listeners.hear(off.cell, u16::MAX, off.cell);
+        listeners.alert(off.cell, u16::MAX, off.cell);
     }
 }

@@ -24,10 +24,10 @@ pub(super) fn send_elsewhere(
     (seed, dungeon, spatial_index): (Res<Seed>, Res<Dungeon>, Res<SpatialIndex>),
     mut commands: Commands,
 ) {
-    let (Ok(thing), who) = (portals.get(off.entity), off.on) else { return };
+    let (Ok(thing), who) = (portals.get(off.entity), off.character) else { return };
     let Ok((number, turn)) = travellers.get(who) else { return };
     // The random stream belongs to this turn of the traveller.
-    let mut stream = seed.stream(b"portal", number.key(), turn.turns_taken());
+    let mut stream = seed.stream(b"portal", number.to_bits(), turn.turns_taken());
     let is_free = |cell: &Position| {
         let stack = spatial_index.at(*cell);
         stack.creature.is_none() && stack.mechanism.is_none()
@@ -36,5 +36,8 @@ pub(super) fn send_elsewhere(
     let Some(cell) = free.choose(&mut stream).copied() else { return };
     commands.entity(who).insert(cell);
     let thing = thing.map(|thing| thing.0);
-    announce(&mut commands, ThingEvent { who, thing, cell, what: ThingEventKind::Teleported });
+    announce(
+        &mut commands,
+        ThingEvent { character: who, thing, cell, kind: ThingEventKind::Teleported },
+    );
 }

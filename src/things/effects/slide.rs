@@ -29,8 +29,8 @@ pub(super) fn slide_on(
     actor: Res<CurrentActor>,
     mut commands: Commands,
 ) {
-    let (who, cell) = (off.on, off.cell);
-    let Some(direction) = off.heading.filter(|_| slides.contains(off.entity)) else { return };
+    let (who, cell) = (off.character, off.cell);
+    let Some(direction) = off.direction.filter(|_| slides.contains(off.entity)) else { return };
     // [`Arrival`] always refers to the character whose turn it is, so no other character
     // can slide.
     if actor.entity() == Some(who) && !sliding.contains(who) {

@@ -27,8 +27,8 @@ pub(super) fn veil_mind(
 ) {
     let Ok(veil) = veils.get(off.entity) else { return };
     let until = actor.now() + Tick::PER_TURN * u64::from(veil.turns);
-    commands.entity(off.on).try_insert(MindVeiled { until });
-    expirations.add::<MindVeiled>(until, off.on);
+    commands.entity(off.character).try_insert(MindVeiled { until });
+    expirations.add::<MindVeiled>(until, off.character);
 }
 
 /// Removes an expired veil, unless a later one has replaced it.

@@ -22,11 +22,14 @@ pub(super) fn use_ward(
     wards: Query<(Entity, &CarriedBy, Option<&Thing>), With<Ward>>,
     mut commands: Commands,
 ) {
-    let own = wards.iter().filter(|(_, carried, _)| carried.bearer == blow.entity);
+    let own = wards.iter().filter(|(_, carried, _)| carried.carrier == blow.entity);
     let first = own.min_by_key(|(_, carried, _)| carried.slot).filter(|_| !blow.averted);
     let Some((ward, _, thing)) = first else { return };
     blow.event_mut().averted = true;
     let (who, cell, thing) = (blow.entity, blow.cell, thing.map(|thing| thing.0));
     commands.queue(use_up(who, ward));
-    announce(&mut commands, ThingEvent { who, thing, cell, what: ThingEventKind::Warded });
+    announce(
+        &mut commands,
+        ThingEvent { character: who, thing, cell, kind: ThingEventKind::AttackAverted },
+    );
 }

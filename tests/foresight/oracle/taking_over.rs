@@ -40,7 +40,7 @@ impl Oracle {
             entries: entities.len() as u64,
             endings: Vec::new(),
             now: 0,
-            turns_here: world.get_resource::<Depth>().map(Depth::turns_here),
+            turns_here: world.get_resource::<Depth>().map(Depth::turns_on_level),
             random_outcomes: None,
             hash: world.resource::<Fingerprint>().value(),
             over: false,
@@ -80,7 +80,7 @@ impl Oracle {
             *now = thing.door_state.map_or(*now, lock);
         }
         let places: BTreeMap<_, _> =
-            player_view.monsters.iter().map(|it| (it.id.key(), cell_of(it.position))).collect();
+            player_view.monsters.iter().map(|it| (it.id.to_bits(), cell_of(it.position))).collect();
         for being in known.beings.iter_mut().skip(1) {
             being.alive &= places.contains_key(&being.number);
         }
@@ -101,7 +101,7 @@ fn being(world: &World, entity: Entity) -> Being {
     }
     let hasted = who.get::<Hasted>();
     Being {
-        number: who.get::<CharacterId>().unwrap().key(),
+        number: who.get::<CharacterId>().unwrap().to_bits(),
         mask: who.get::<Abilities>().unwrap().mask(),
         speed: u64::from(who.get::<Speed>().unwrap().value()),
         cell: cell_of(*who.get::<Position>().unwrap()),
@@ -129,8 +129,8 @@ fn level(world: &World) -> Level {
     }
     Level {
         width: i32::from(dungeon.size().width()),
-        rock: dungeon.hardnesses().cells().iter().map(|hardness| hardness.0).collect(),
-        stairs: stairs.into_iter().flat_map(|kind| dungeon.cells_of(kind)).map(cell_of).collect(),
+        rock: dungeon.hardness_grid().cells().iter().map(|hardness| hardness.0).collect(),
+        stairs: stairs.into_iter().flat_map(|kind| dungeon.cells_with(kind)).map(cell_of).collect(),
         built,
         piles,
         clouds: Vec::new(),

@@ -151,7 +151,7 @@ impl Killer {
             });
         }
         self.acknowledged += (seen - before) as u64;
-        if !game.status().is_decided() {
+        if !game.status().is_over() {
             let journal = path.expect("there is one").clone();
             self.game = Some(Known { journal, records: after.len(), turns: game.turns() });
         }

@@ -105,7 +105,7 @@ fn meddled(seed: Seed, turns: usize, moments: &[(usize, Deed)]) {
             break;
         }
         let hash = game.world().resource::<Fingerprint>().short();
-        writer.append(JournalRecord { entry: JournalEntry::Turn(Action::Rest), hash });
+        writer.append(JournalRecord { entry: JournalEntry::Turn(Action::Rest), fingerprint: hash });
         while let Some(news) = writer.take_message() {
             assert!(news.ends_with("all of this game is written again."), "{news}");
             told += 1;

@@ -6,7 +6,7 @@ use hexdelve::{
     journal::{GameHeader, JournalWriter},
     prelude::*,
     replay::RecordedGame,
-    screen::{PlayMode, play_on_the_terminal},
+    screen::{PlayMode, play_in_terminal},
     session::RecordingTarget,
     settings::Appearance,
 };
@@ -52,7 +52,7 @@ fn panic_in_the_fifth_turn() {
     let path = env::var_os(JOURNAL).expect("the test above says where");
     let obstacle = Path::new(&path).parent().unwrap().to_owned();
     let fifth = move |orders: Res<PlayerOrders>| {
-        if orders.carried_out() == 5 {
+        if orders.turns_taken() == 5 {
             let _ = fs::remove_file(&obstacle);
             panic!("nobody expected this");
         }
@@ -68,6 +68,6 @@ fn panic_in_the_fifth_turn() {
     let mut recorded_game = recorded_game.with_writer(writer);
     let recording = RecordingTarget::Append(&mut recorded_game);
     let (mode, appearance) = (PlayMode::new(false), Appearance::default());
-    let (_, farewell) = play_on_the_terminal(game, mode, &appearance, recording, None);
+    let (_, farewell) = play_in_terminal(game, mode, &appearance, recording, None);
     unreachable!("the process has ended: {farewell:?}");
 }

@@ -53,7 +53,7 @@ fn appends() {
     for turn in 1..=turns {
         game.submit(Action::Rest).unwrap();
         let hash = game.world().resource::<Fingerprint>().short();
-        writer.append(JournalRecord { entry: JournalEntry::Turn(Action::Rest), hash });
+        writer.append(JournalRecord { entry: JournalEntry::Turn(Action::Rest), fingerprint: hash });
         if turn % 3 == 0 {
             writer.sync();
         }

@@ -29,12 +29,12 @@ fn play(seed: u64, autopilot: AutopilotName, is_checked: bool, tally: &mut Tally
     let mut invariants = is_checked.then(|| Invariants::of(&mut game));
     let mut perceived = VecDeque::new();
     let mut remembered = BTreeSet::new();
-    while !game.status().is_decided() {
+    while !game.status().is_over() {
         let level = game.world().resource::<Depth>().level();
         let player_view = game.player_view().unwrap();
         perceived.push_front(player_view.monsters.iter().map(|it| it.id).collect::<BTreeSet<_>>());
         perceived.truncate(ANNOUNCED_WITHIN);
-        remembered = player_view.lost_from_view().map(|it| it.sighting.id).collect();
+        remembered = player_view.out_of_view().map(|it| it.sighting.id).collect();
         tally.meet(&player_view);
         let action = autopilot.choose_action(&player_view);
         if game.submit(action).is_err() {
@@ -75,7 +75,9 @@ fn play_all(seeds: RangeInclusive<u64>, autopilot: AutopilotName, is_checked: bo
         shares.into_iter().map(|it| it.join().unwrap()).collect::<Vec<_>>()
     });
     let mut all = Tally::default();
-    tallies.into_iter().for_each(|tally| all.add(tally));
+    for tally in tallies {
+        all.add(tally);
+    }
     println!("\n{}\n\n{all}", autopilot.as_str());
     all
 }

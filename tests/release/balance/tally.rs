@@ -61,14 +61,14 @@ fn note_the_encounter(
     players: Query<(), With<Player>>,
     mut encounters: ResMut<Encounters>,
 ) {
-    let is_player = players.contains(news.who);
-    let is_item = matches!(news.what, ThingEventKind::Used | ThingEventKind::Warded);
+    let is_player = players.contains(news.character);
+    let is_item = matches!(news.kind, ThingEventKind::Used | ThingEventKind::AttackAverted);
     if let (true, true, Some(kind)) = (is_player, is_item, news.thing) {
         *encounters.used.entry(catalogue.kind(kind).name.clone()).or_default() += 1;
     }
-    let stops = match news.what {
-        ThingEventKind::Sprung | ThingEventKind::Flipped(_) => !is_player,
-        ThingEventKind::Warded => is_player,
+    let stops = match news.kind {
+        ThingEventKind::TrapTriggered | ThingEventKind::AbilityToggled(_) => !is_player,
+        ThingEventKind::AttackAverted => is_player,
         _ => false,
     };
     encounters.stopped += u64::from(stops);

@@ -43,10 +43,10 @@ impl Inventory {
 fn uses_up(world: &World, news: &ThingEvent) -> bool {
     let catalogue = world.resource::<Catalogue>();
     let has = |part| news.thing.is_some_and(|kind| catalogue.kind(kind).has(part));
-    match news.what {
+    match news.kind {
         ThingEventKind::Used => !has("dig"),
         ThingEventKind::Thrown => has("noise") || has("smoke"),
-        ThingEventKind::UsedUp | ThingEventKind::Warded | ThingEventKind::Unlocked => true,
+        ThingEventKind::UsedUp | ThingEventKind::AttackAverted | ThingEventKind::Unlocked => true,
         _ => false,
     }
 }

@@ -36,7 +36,7 @@ fn stacks_queue_items_and_sight_hold_after_every_event() {
             spatial_index::assert_true(game.world_mut());
             queue::assert_true(game.world_mut());
             inventory.check(&mut game);
-            if game.status().is_decided() {
+            if game.status().is_over() {
                 break;
             }
             witness.check(&mut game);
@@ -44,7 +44,7 @@ fn stacks_queue_items_and_sight_hold_after_every_event() {
             climbs += u32::from(now != level);
             level = now;
         }
-        dead += u32::from(game.status().is_decided());
+        dead += u32::from(game.status().is_over());
         gone += inventory.gone();
     }
     println!("{events} events, {climbs} climbs, {dead} games decided, {gone} items used up");
@@ -56,14 +56,14 @@ fn stacks_queue_items_and_sight_hold_after_every_event() {
 fn put_onto_stairs(game: &mut Game, dice: &mut GameRng) -> Action {
     let ways = [(Terrain::DownStairs, Action::Descend), (Terrain::UpStairs, Action::Ascend)];
     let (terrain, climb) = *ways.choose(dice).unwrap();
-    let stairs: Vec<_> = game.world().resource::<Dungeon>().cells_of(terrain).collect();
+    let stairs: Vec<_> = game.world().resource::<Dungeon>().cells_with(terrain).collect();
     let free = stairs.into_iter().find(|cell| game.at(*cell).creature.is_none());
     let player = game.at(game.player_position().unwrap()).creature;
     if let Some((cell, player)) = free.zip(player) {
         let world = game.world_mut();
         world.entity_mut(player).insert(cell);
         world.run_system_cached(refresh_field_of_view).unwrap();
-        world.run_system_cached(hexdelve::knowledge::remember_seen).unwrap();
+        world.run_system_cached(hexdelve::knowledge::update_map_memory).unwrap();
     }
-    if game.can_perform(climb).is_ok() { climb } else { Action::Rest }
+    if game.check_action(climb).is_ok() { climb } else { Action::Rest }
 }

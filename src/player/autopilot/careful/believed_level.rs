@@ -30,7 +30,7 @@ pub(super) struct Believed {
 impl Default for Believed {
     fn default() -> Self {
         Self {
-            dungeon: Dungeon::solid(Size::STANDARD, UNSEEN),
+            dungeon: Dungeon::filled(Size::STANDARD, UNSEEN),
             version: None,
             maps: DistanceMaps::default(),
             views: BTreeMap::new(),
@@ -52,7 +52,7 @@ impl Believed {
                 copy(&mut self.dungeon, known, change.cell);
             }
         } else {
-            self.dungeon = Dungeon::solid(known.size(), UNSEEN);
+            self.dungeon = Dungeon::filled(known.size(), UNSEEN);
             self.maps.clear();
             for cell in known.size().positions().filter(|cell| player_view.knows(*cell)) {
                 copy(&mut self.dungeon, known, cell);
@@ -92,12 +92,12 @@ impl Believed {
         kind: DistanceMapKind,
         now: u64,
     ) -> Option<Direction> {
-        self.maps.recompute(&self.dungeon, place, kind, now);
+        self.maps.get_or_compute(&self.dungeon, place, kind, now);
         self.maps.downhill(&self.dungeon, place, kind, from)
     }
 }
 
 fn copy(dungeon: &mut Dungeon, known: &Dungeon, cell: Position) {
     dungeon.copy_cell(known, cell);
-    dungeon.obstruct(cell, known.obstacle(cell));
+    dungeon.set_obstacle(cell, known.obstacle(cell));
 }

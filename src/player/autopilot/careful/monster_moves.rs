@@ -40,7 +40,7 @@ impl Scene {
         let feels = abilities.has(Ability::Telepathic) && !veiled;
         let here = (feels || self.is_seen_by(place, player_view, believed)).then_some(self.place);
         let foe = &mut self.foes[index];
-        foe.belief = foe.belief.after_a_look(here, place, intelligent);
+        foe.belief = foe.belief.updated(here, place, intelligent);
         let foe = *foe;
         let aim = self.chase(&foe, believed, now);
         if foe.has(Ability::Erratic) {
@@ -110,7 +110,7 @@ impl Scene {
         // A hash takes the place of a random stream: the outcome depends only on the
         // scene's `luck`, the monster and its turn. The lowest bit is the coin, higher
         // ones draw the step.
-        let dice = mix(mix(self.luck, foe.id.key()), foe.next_turn.0);
+        let dice = mix(mix(self.luck, foe.id.to_bits()), foe.next_turn.0);
         let cell = if dice & 1 == 0 {
             aim
         } else {

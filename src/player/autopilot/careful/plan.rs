@@ -29,7 +29,7 @@ impl Careful {
         let easy = player_view.level_cleared || depth.is_some_and(|depth| depth.level <= EASY);
         let key = usable_items.count("key") > 0;
         let ways = Ways::from_the_player(player_view, shunned, key);
-        let known_down = player_view.dungeon.cells_of(Terrain::DownStairs).next();
+        let known_down = player_view.dungeon.cells_with(Terrain::DownStairs).next();
         if let Some(slot) = usable_items.slot("mapping")
             && !tense
             && (last || known_down.is_none())
@@ -85,8 +85,9 @@ impl Careful {
         let turn = player_view.turns;
         let wanted = |thing: &&RememberedThing| {
             let crown = usable_items.is_the_crown(thing);
-            let welcome = !self.leaves_items && usable_items.wants(thing) && !thing.put_down;
-            let next = player_view.next_to_pick_up(thing.cell);
+            let welcome =
+                !self.leaves_items && usable_items.wants(thing) && !thing.dropped_by_player;
+            let next = player_view.pickup_target(thing.cell);
             let is_next = next.is_some_and(|next| next.entity == thing.entity);
             (crown || welcome) && is_next && !self.errands.has_given_up(thing.cell, turn)
         };

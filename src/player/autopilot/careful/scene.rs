@@ -3,13 +3,13 @@
 use super::{believed_level::Believed, planned::PlannedAction};
 use crate::{
     creature::{Ability, Speed},
-    dungeon::{CellMaterial, MovementAbilities, StepOutcome},
+    dungeon::{CellMaterial, MovementCapabilities, StepOutcome},
     grid::Position,
     knowledge::Sighting,
     mind::Belief,
     player::PlayerView,
     things::DoorState,
-    turn::{Tick, TurnOrder},
+    turn::{Tick, TurnKey},
 };
 
 /// The situation at one of the PC's turns.
@@ -48,9 +48,9 @@ impl Scene {
             place: player_view.position,
             now: player_view.now,
             delay: player_view.next_turn - player_view.now,
-            hasted: player_view.hasted,
-            stuck: player_view.stuck,
-            veiled: player_view.veiled,
+            hasted: player_view.haste_moves,
+            stuck: player_view.stuck_moves,
+            veiled: player_view.veiled_until,
             wards,
             smoke: None,
             foes,
@@ -156,7 +156,7 @@ impl Scene {
     fn go(&mut self, cell: Position, believed: &Believed) {
         // Only a PC that has the key is sent through a lock, so the key is taken for
         // granted.
-        let means = MovementAbilities { unlocks: true, ..MovementAbilities::OPENS_DOORS };
+        let means = MovementCapabilities { unlocks: true, ..MovementCapabilities::OPENS_DOORS };
         match means.step_into(self.material(believed, cell)) {
             StepOutcome::Enters => {}
             StepOutcome::Opens => return self.changed.push((cell, CellMaterial::default())),
@@ -170,10 +170,9 @@ impl Scene {
     }
 
     fn next_foe(&self) -> Option<usize> {
-        let player = TurnOrder::of_the_player(self.now);
+        let player = TurnKey::for_player(self.now);
         // The order in the list stands for the order of entry into the queue.
-        let orders =
-            (0..).zip(&self.foes).map(|(at, foe)| TurnOrder::of_another(foe.next_turn, at));
+        let orders = (0..).zip(&self.foes).map(|(at, foe)| TurnKey::for_monster(foe.next_turn, at));
         let due = orders.zip(0..).filter(|(order, _)| *order < player);
         due.min().map(|(_, index)| index)
     }

@@ -3,7 +3,7 @@
 use super::{believed_level::Believed, planned::PlannedAction, scene::Scene};
 use crate::{
     creature::Ability,
-    dungeon::MovementAbilities,
+    dungeon::MovementCapabilities,
     grid::{Direction, Position},
     player::PlayerView,
 };
@@ -69,7 +69,7 @@ impl<'a, 's> ActionSearch<'a, 's> {
     fn can_go(&self, scene: &Scene, way: Direction) -> bool {
         let cell = scene.place.step(way);
         let enters =
-            MovementAbilities::OPENS_DOORS.could_enter(scene.material(self.believed, cell));
+            MovementCapabilities::OPENS_DOORS.could_enter(scene.material(self.believed, cell));
         enters && (!self.shunned.contains(&cell) || scene.foe_at(cell).is_some())
     }
 

@@ -29,7 +29,7 @@ impl TrackedMonsters {
     pub(super) fn meet(&mut self, player_view: &PlayerView<'_>, believed: &mut Believed) {
         let lately = |it: &&RememberedCreature| player_view.now - it.at < LASTING;
         let mut lost = BTreeMap::new();
-        for last in player_view.lost_from_view().filter(lately) {
+        for last in player_view.out_of_view().filter(lately) {
             let number = last.sighting.id;
             // An extrapolation continues only if the PC has not perceived the monster
             // since it began.
