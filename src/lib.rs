@@ -37,7 +37,7 @@
 //! | [`replay`] | recorded games | replaying a journal to resume, verify or take back |
 //! | [`lookahead`] | predictions | moves that would be fatal, reported in advance |
 //! | [`scenario`] | test games | a game from a drawing |
-//! | [`lesson`] | the tutorial | six small levels and a pupil's progress |
+//! | [`lesson`] | the tutorial | six small levels and a player's progress |
 //! | [`workbench`] | benchmarks | warm games for running one system alone |
 //! | [`messages`] | text | events become sentences, here and nowhere else |
 //! | [`view`] | display | everything to show, as plain data |

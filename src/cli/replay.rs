@@ -53,7 +53,7 @@ pub(super) fn replay(
     let journal = Journal::open(path)?;
     if let JournalTail::Truncated { bytes } = journal.tail() {
         tell(&format!(
-            "{}: its end is torn: the last {bytes} bytes are no record; the {} records before are good",
+            "{}: its end is torn: the last {bytes} bytes are not a record; the {} records before are good",
             path.display(),
             journal.records().len()
         ));

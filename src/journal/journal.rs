@@ -161,7 +161,7 @@ impl Journal {
         let mut story: Vec<JournalRecord> = Vec::with_capacity(self.records.len());
         let can_take_back = self.header.mode().can_take_back();
         for (number, record) in (1..).zip(&self.records) {
-            // With an empty story any hash is valid: an extension may give the initial
+            // Without effective records, any hash is valid: an extension may give the initial
             // world a fingerprint of its own.
             let is_as_before = |story: &[JournalRecord]| {
                 story.last().is_none_or(|last| last.fingerprint == record.fingerprint)

@@ -1,6 +1,6 @@
 //! Areas of a level, and paths to them.
 //!
-//! A pupil has to find each step among the keys. So a path consists of straight legs
+//! A player has to find each step among the keys. So a path consists of straight legs
 //! along the four arrow keys, and of other steps only if there is no such path.
 
 use crate::{
@@ -31,7 +31,7 @@ impl LessonArea {
     }
 }
 
-/// A level, as a walker can use it.
+/// A level, for someone who walks through it.
 pub(super) struct Ground<'a> {
     pub(super) dungeon: &'a Dungeon,
     /// Whether the walker can pass locked doors.

@@ -1,4 +1,4 @@
-//! Bringing a lesson to a pupil's state: the tutor plays on from there, and a pupil who
+//! Bringing a lesson to a player's state: the tutor plays on from there, and a player who
 //! takes back a turn gets an earlier state.
 
 use super::{Lesson, LessonProgress};
@@ -9,7 +9,7 @@ use crate::{
 use bevy_ecs::prelude::Mut;
 
 /// Brings a lesson that has just started to the state after the first `turns` of a
-/// pupil's turns, or after all of them if there are fewer. Everything that the pupil has
+/// player's turns, or after all of them if there are fewer. Everything that the player has
 /// looked at counts as looked at, even if that was later.
 ///
 /// ```
@@ -25,7 +25,7 @@ use bevy_ecs::prelude::Mut;
 /// ```
 ///
 /// # Errors
-/// The first [`Divergence`] if the pupil's lesson is a different one.
+/// The first [`Divergence`] if the player's lesson is a different one.
 pub fn catch_up(mut begun: Game, pupil: &LessonProgress, turns: usize) -> Result<Game, Divergence> {
     begun.world_mut().resource_scope(|world, mut progress: Mut<'_, LessonProgress>| {
         progress.merge_viewed(pupil, world.resource::<Lesson>());

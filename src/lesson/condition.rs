@@ -1,9 +1,9 @@
-//! Milestones, which measure how far a pupil has come.
+//! Milestones, which measure how far a player has come.
 
 use super::LessonArea;
 use serde::Deserialize;
 
-/// Something that the pupil is to do, or that is to happen.
+/// Something that the player is to do, or that is to happen.
 ///
 /// In a file: `{ turns = 3 }`, `{ within = [1, 1, 9, 3] }`, `{ left = 0 }`,
 /// `{ few = ["1", 1] }`, `{ near = ["3", 1] }`, `{ odd = "2" }`, `{ seen = "1" }`,
@@ -31,7 +31,7 @@ pub enum LessonCondition {
     AtTheStairs,
     /// The PC carries something.
     Laden,
-    /// The pupil has looked at what this key shows. The word is the key's name in
+    /// The player has looked at what this key shows. The word is the key's name in
     /// `assets/keys.toml`.
     Looked(String),
 }
@@ -66,7 +66,7 @@ pub struct LessonMonster {
 
 impl LessonCondition {
     /// Whether the milestone is reached `turns` turns after the stage began. `looked`
-    /// returns whether the pupil has looked at what a key shows.
+    /// returns whether the player has looked at what a key shows.
     ///
     /// ```
     /// use hexdelve::lesson::{LessonArea, LessonCondition, LessonState, LessonMonster};

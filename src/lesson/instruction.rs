@@ -1,4 +1,4 @@
-//! Guides: what a stage makes the pupil do, as an action for each situation.
+//! Guides: what a stage makes the player do, as an action for each situation.
 
 use super::{LessonArea, area::Ground};
 use crate::{
@@ -15,7 +15,7 @@ use serde::Deserialize;
 
 /// The probability of death, in percent, from which no guide leads to a cell.
 const TOO_RISKY: u8 = 50;
-/// The distance within which a monster may come beside the PC before the PC has got away.
+/// The distance in cells within which monsters make a cell less attractive.
 const NEAR: u16 = 3;
 
 /// The caution of the path that is looked for.
@@ -39,7 +39,7 @@ impl Caution {
     }
 }
 
-/// The pupil's task in a stage, wherever the PC is.
+/// The player's task in a stage, wherever the PC is.
 ///
 /// In a file: `"rest"`, `{ go = [1, 1, 1, 1] }`, `{ meet = "6" }` and so on.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]

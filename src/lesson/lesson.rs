@@ -68,9 +68,9 @@ pub struct Lesson {
     stages: Vec<LessonStage>,
     #[serde(default, rename = "note")]
     notes: Vec<LessonRemark>,
-    /// The texts for a pupil who was killed, by the killer's letter.
+    /// The texts for a player who was killed, by the killer's letter.
     lost: BTreeMap<char, ShortText>,
-    /// The texts for a pupil who was killed while resting, if they differ.
+    /// The texts for a player who was killed while resting, if they differ.
     #[serde(default, rename = "lost-resting")]
     lost_resting: BTreeMap<char, ShortText>,
     done: ShortText,
@@ -162,7 +162,7 @@ impl Lesson {
     }
 
     /// Iterates over the names in `assets/keys.toml` of everything that stages wait for
-    /// the pupil to look at.
+    /// the player to look at.
     pub fn required_views(&self) -> impl Iterator<Item = &str> {
         let marks = self.stages.iter().flat_map(LessonStage::until);
         marks.filter_map(|mark| match mark {
@@ -176,7 +176,7 @@ impl Lesson {
         &self.stages
     }
 
-    /// Returns the text for a pupil who was killed by a monster with this letter, either
+    /// Returns the text for a player who was killed by a monster with this letter, either
     /// while resting or during another action.
     ///
     /// ```

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 /// The text that is shown until a milestone is reached, and the guide that leads there.
 ///
-/// The text never names a key to press: the right one depends on where the pupil is, and
+/// The text never names a key to press: the right one depends on where the player is, and
 /// is computed from the guide.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -1,7 +1,7 @@
 //! The tutorial: lessons that run on the engine of the game.
 //!
 //! A lesson is a file in `assets/lessons`: a drawing with its characters, the task, and
-//! for each stage a text and a guide. This module knows how far a pupil has come, and
+//! for each stage a text and a guide. This module knows how far a player has come, and
 //! what leads on from there. How that is shown is up to the screen.
 
 mod area;

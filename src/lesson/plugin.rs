@@ -1,4 +1,4 @@
-//! A lesson as a game: when it is done, and how far the pupil has come.
+//! A lesson as a game: when it is done, and how far the player has come.
 
 use super::{Lesson, LessonMonster, LessonProgress, LessonState, LessonTask};
 use crate::{
@@ -56,7 +56,7 @@ impl Plugin for LessonPlugin {
     }
 }
 
-/// Records the PC's actions, which lead to the pupil's current state.
+/// Records the PC's actions, which lead to the player's current state.
 pub fn record_player_action(
     actor: Res<CurrentActor>,
     intent: Res<Action>,
@@ -74,7 +74,7 @@ pub fn end_lesson(actor: Res<CurrentActor>, intent: Res<Action>, mut status: Res
     }
 }
 
-/// Updates the pupil's progress once it is the PC's turn again, because what has happened
+/// Updates the player's progress once it is the PC's turn again, because what has happened
 /// may have reached milestones.
 pub fn update_lesson_progress(
     lesson: Res<Lesson>,

@@ -1,4 +1,4 @@
-//! A pupil's progress.
+//! A player's progress.
 
 use super::{Lesson, LessonCondition, LessonRemark, LessonState};
 use crate::action::Action;
@@ -6,7 +6,7 @@ use crate::action::Action;
 use bevy_ecs::prelude::Resource;
 use std::collections::BTreeSet;
 
-/// The stage that a pupil has reached, and the record of how. A stage lasts until one of
+/// The stage that a player has reached, and the record of how. A stage lasts until one of
 /// its milestones is reached, however long that takes.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct LessonProgress {
@@ -14,14 +14,14 @@ pub struct LessonProgress {
     since: u64,
     now: LessonState,
     looked: BTreeSet<String>,
-    /// The things that the pupil is looking at. They count as looked at only once the
-    /// pupil looks away.
+    /// The things that the player is looking at. They count as looked at only once the
+    /// player looks away.
     glanced: BTreeSet<String>,
     actions: Vec<Action>,
 }
 
 impl LessonProgress {
-    /// Creates the progress of a pupil at a stage, in the given state.
+    /// Creates the progress of a player at a stage, in the given state.
     pub fn at(stage: usize, now: LessonState) -> Self {
         Self { stage, now, ..Self::default() }
     }
@@ -31,7 +31,7 @@ impl LessonProgress {
         self.stage
     }
 
-    /// Returns the pupil's actions, one per turn.
+    /// Returns the player's actions, one per turn.
     pub fn actions(&self) -> &[Action] {
         &self.actions
     }
@@ -51,35 +51,35 @@ impl LessonProgress {
         remarks.iter().find(|remark| remark.when().iter().all(|mark| self.is_reached(mark)))
     }
 
-    /// Records that the pupil has looked at everything that another one has looked at.
+    /// Records that the player has looked at everything that another one has looked at.
     pub fn merge_viewed(&mut self, other: &Self, lesson: &Lesson) {
         for word in &other.looked {
             self.mark_viewed(word, lesson);
         }
     }
 
-    /// Records that the pupil has looked at what a key shows.
+    /// Records that the player has looked at what a key shows.
     pub fn mark_viewed(&mut self, word: &str, lesson: &Lesson) {
         if self.looked.insert(word.to_owned()) {
             self.update(self.now.clone(), lesson);
         }
     }
 
-    /// Records that the pupil is looking at what a key shows.
+    /// Records that the player is looking at what a key shows.
     pub fn open_view(&mut self, word: &str) {
         if !self.looked.contains(word) {
             self.glanced.insert(word.to_owned());
         }
     }
 
-    /// Records that the pupil is looking at the level again.
+    /// Records that the player is looking at the level again.
     pub fn close_view(&mut self, lesson: &Lesson) {
         for word in std::mem::take(&mut self.glanced) {
             self.mark_viewed(&word, lesson);
         }
     }
 
-    /// Records an action of the pupil.
+    /// Records an action of the player.
     pub(super) fn note_a_deed(&mut self, action: Action) {
         self.actions.push(action);
     }

@@ -1,8 +1,8 @@
-//! The tutor: what leads on from a pupil's current state.
+//! The tutor: what leads on from a player's current state.
 //!
 //! A lesson is small and the same each time. So the tutor plays it to the end in a game
 //! of its own, as the guides of the stages lead, and suggests what it did if it wins. It
-//! never suggests an action that does nothing or is fatal, wherever the pupil has
+//! never suggests an action that does nothing or is fatal, wherever the player has
 //! strayed. If it finds no way to win, it says so.
 
 use super::{Lesson, LessonInstruction, LessonProgress, catch_up, instruction::Caution};
@@ -21,7 +21,7 @@ const WARINESS: [u16; 4] = [0, 1, 3, 6];
 /// The numbers of times that another action is tried before the guides are followed.
 const DETOURS: [usize; 4] = [1, 2, 3, 5];
 
-/// Advice for a pupil.
+/// Advice for a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TutorAdvice {
     /// Carry out these actions in order, each the given number of times. If what follows
@@ -33,7 +33,7 @@ pub enum TutorAdvice {
     TakeBack,
 }
 
-/// Returns the advice for a pupil's current state, or `None` if the lesson is over.
+/// Returns the advice for a player's current state, or `None` if the lesson is over.
 ///
 /// ```
 /// use hexdelve::{lesson::{TutorAdvice, Lesson, LessonProgress, advise}, prelude::*};
@@ -59,11 +59,11 @@ pub fn advise(lesson: &Lesson, progress: &LessonProgress) -> Option<TutorAdvice>
     });
     Some(match (plan, lead) {
         (Some(_), LessonInstruction::Look(word)) => TutorAdvice::Look(word.clone()),
-        // The pupil's luck will differ from the tutor's, so only the first action is
+        // The player's luck will differ from the tutor's, so only the first action is
         // suggested.
         (Some(actions), LessonInstruction::Sneak(_)) => TutorAdvice::Do(in_runs(&actions[..1])),
         (Some(actions), _) => TutorAdvice::Do(in_runs(&actions)),
-        // Nor does bad luck of the tutor's mean that it is too late for the pupil.
+        // Nor does bad luck of the tutor's mean that it is too late for the player.
         (None, LessonInstruction::Sneak(_)) => lead
             .command(&mut game, &mut Caution::default())
             .map_or(TutorAdvice::TakeBack, |command| TutorAdvice::Do(vec![(command, 1)])),
@@ -71,7 +71,7 @@ pub fn advise(lesson: &Lesson, progress: &LessonProgress) -> Option<TutorAdvice>
     })
 }
 
-/// Returns a game in the pupil's current state.
+/// Returns a game in the player's current state.
 fn as_the_pupil_has_it(lesson: &Lesson, progress: &LessonProgress) -> Option<Game> {
     catch_up(lesson.start(|_: &mut App| {}), progress, progress.actions().len()).ok()
 }

@@ -99,7 +99,7 @@ impl<F: FnMut(&mut Game, PlaybackStep) -> ControlFlow<()>> PlaybackHooks for F {
     }
 }
 
-/// A position in a story: the number of entries that a game has replayed. It can only
+/// A position in a recorded game: the number of entries that a game has replayed. It can only
 /// advance; to go back, start a new game.
 ///
 /// ```

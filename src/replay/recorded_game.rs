@@ -7,7 +7,7 @@ use crate::{
     level::Depth,
 };
 
-/// The record of a game: its header, the story of entries that were not taken back, and
+/// The record of a game: its header, the entries that were not taken back, and
 /// the [`JournalWriter`] that saves it, if there is one. It can start the game again, and
 /// return it to any earlier point.
 ///
@@ -81,7 +81,7 @@ impl RecordedGame {
         self.story.len()
     }
 
-    /// Whether the story has no entries.
+    /// Whether there are no entries.
     pub fn is_empty(&self) -> bool {
         self.story.is_empty()
     }

@@ -1,4 +1,4 @@
-//! Session modes: a player, an autopilot, a recorded game or a pupil controls the PC.
+//! Session modes: a player, an autopilot, a recorded game or a player controls the PC.
 //! Each mode has its own file and implements [`SessionMode`], which defines what its keys
 //! do and what it does without input.
 

@@ -22,8 +22,8 @@ pub(super) struct Haste {
 impl Haste {
     /// Records a key press. The result is `is_held` if the terminal reports a repeat,
     /// which most terminals do not, or if the same key came less than `HASTE` ago. It is
-    /// `is_type_ahead` – perhaps meant for what the screen showed before – if it is held, or
-    /// if it is a player's action less than `HASTE` after another key.
+    /// `is_type_ahead`, and thus perhaps meant for what the screen showed before, if it is
+    /// held, or if it is a player's action less than `HASTE` after another key.
     pub(super) fn press(&mut self, key: Key, action: Option<UiAction>) -> KeyPress {
         let last = self.last.replace((key.code, Instant::now()));
         let last = last.filter(|(_, at)| at.elapsed() < HASTE).map(|(code, _)| code);

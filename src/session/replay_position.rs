@@ -43,7 +43,7 @@ pub(crate) enum Seek {
     Turn(usize),
 }
 
-/// The viewer of a recorded game. All positions are counted in entries of its story.
+/// The viewer of a recorded game. All positions are counted in effective records.
 pub(crate) struct Viewer<'a> {
     recorded_game: &'a RecordedGame,
     playback: PlaybackCursor,

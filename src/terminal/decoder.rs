@@ -305,7 +305,7 @@ fn click_of(parameters: &[u8], least: u32) -> Option<Input> {
 const HELD: u32 = 4 | 8 | 16;
 
 /// Returns the click of a button, if it is the left or the right one. Releases, movements
-/// and turns of the wheel are no clicks. Columns and rows are counted from 1.
+/// and turns of the wheel are not clicks. Columns and rows are counted from 1.
 fn click(button: u32, column: u32, row: u32) -> Option<Input> {
     let asks = match button & !HELD {
         0 => false,

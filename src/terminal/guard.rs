@@ -93,7 +93,8 @@ impl TerminalGuard {
         if MOUSE.load(Ordering::SeqCst) { execute!(out, EnableMouseCapture) } else { Ok(()) }
     }
 
-    /// Makes the terminal report mouse clicks, now and whenever it is taken again.
+    /// Makes the terminal report mouse clicks, now and whenever the program takes it over
+    /// again.
     ///
     /// # Errors
     /// The terminal's error.

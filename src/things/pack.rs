@@ -48,15 +48,15 @@ pub struct CarriedBy {
     /// The character that carries the item.
     #[relationship]
     pub carrier: Entity,
-    /// The slot. No two items of a bearer share one.
+    /// The slot. No two items of a carrier share one.
     pub slot: Slot,
 }
 
 /// The items that a character carries, in the order in which they were picked up;
 /// [`pack_of`] sorts them by slot.
 ///
-/// Bevy maintains this component, and removes it with the last item. When the bearer is
-/// despawned, all items fall into the bearer's cell.
+/// Bevy maintains this component, and removes it with the last item. When the carrier is
+/// despawned, all items fall into the carrier's cell.
 #[derive(Component, Debug)]
 #[component(on_remove = leave_it_all)]
 #[relationship_target(relationship = CarriedBy)]
@@ -90,7 +90,7 @@ fn leave_it_all(mut world: DeferredWorld<'_>, context: HookContext) {
     }
 }
 
-/// Returns a command that takes a used-up item from its bearer and despawns it.
+/// Returns a command that takes a used-up item from its carrier and despawns it.
 pub(super) fn use_up(bearer: Entity, item: Entity) -> impl Command<Out = ()> {
     move |world: &mut World| {
         if world.get::<CarriedBy>(item).is_some_and(|carried| carried.carrier == bearer) {

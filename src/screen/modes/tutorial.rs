@@ -1,4 +1,4 @@
-//! The tutorial mode: a pupil controls the PC, with instructions beside the level.
+//! The tutorial mode: a player controls the PC, with instructions beside the level.
 //!
 //! The text is written into the empty part of the board after the view has been made, and
 //! panels are placed below it. No other part of the screen needs to know about lessons.
@@ -27,7 +27,7 @@ use crate::{
 };
 use bevy_ecs::prelude::Mut;
 
-/// The mode of a pupil in a lesson.
+/// The mode of a player in a lesson.
 #[derive(Debug)]
 pub struct TutorialMode {
     playing: PlayMode,
@@ -188,7 +188,7 @@ impl Overlay for EndOfALesson {
     }
 }
 
-/// Records what the pupil is looking at, because a lesson may wait for that. It counts
+/// Records what the player is looking at, because a lesson may wait for that. It counts
 /// once the level is visible again: nobody reads two texts at once.
 fn notice_what_is_shown(top: TopOverlay<'_>, game: &mut Game) {
     game.world_mut().resource_scope(|world, mut progress: Mut<'_, LessonProgress>| {
@@ -216,7 +216,7 @@ struct Lecture<'w> {
     status: GameStatus,
     advice: Option<&'w TutorAdvice>,
     turns: u64,
-    /// Whether the pupil's last turn was a rest.
+    /// Whether the player's last turn was a rest.
     rested: bool,
     level: Size,
 }
@@ -281,11 +281,11 @@ impl Lecture<'_> {
         told
     }
 
-    /// Returns the keys to press first, where a pupil finds them without reading, and
+    /// Returns the keys to press first, where a player finds them without reading, and
     /// then the lesson's text.
     fn prompt(&self) -> Vec<(ColourRole, String)> {
         let mut told = vec![(ColourRole::Title, in_words(self.advice, self.keys, self.overlay))];
-        // The lesson's text would mislead a pupil who has strayed too far.
+        // The lesson's text would mislead a player who has strayed too far.
         if self.advice != Some(&TutorAdvice::TakeBack) {
             told.push((ColourRole::Message, with_keys(self.progress.text(self.lesson), self.keys)));
             let note = self.progress.remark(self.lesson);
@@ -362,7 +362,7 @@ impl Lecture<'_> {
     }
 }
 
-/// The question before the pupil leaves.
+/// The question before the player leaves.
 pub(crate) const LEAVE_THE_TUTORIAL: &str = "Leave the tutorial? y / n";
 
 fn ask_whether_to_leave(view: &mut View) {

@@ -1,4 +1,4 @@
-//! An effect that lets the bearer of a tool dig.
+//! An effect that lets the carrier of a tool dig.
 
 use crate::{
     action::Dug,
@@ -15,7 +15,7 @@ use bevy_ecs::{
 };
 use serde::Deserialize;
 
-/// A tool that gives its bearer the tunneling bit while wielded, for a number of bites.
+/// A tool that gives its carrier the tunneling bit while wielded, for a number of bites.
 /// Using it again puts it away.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(ItemUsage = ItemUsage::Wielded)]

@@ -4,7 +4,7 @@ use crate::things::ItemUsage;
 use bevy_ecs::prelude::Component;
 use serde::Deserialize;
 
-/// A key. Its bearer opens a locked door by walking into it, if it can open doors at all.
+/// A key. Its carrier opens a locked door by walking into it, if it can open doors at all.
 /// The key stays in the lock.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(ItemUsage = ItemUsage::Carried)]

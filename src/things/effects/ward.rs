@@ -1,4 +1,4 @@
-//! An effect that saves the bearer's life once.
+//! An effect that saves the carrier's life once.
 
 use crate::{
     action::BeforeKill,
@@ -10,7 +10,7 @@ use crate::{
 use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, With};
 use serde::Deserialize;
 
-/// Averts one attack on its bearer: the attacker stays where it was, and its turn is
+/// Averts one attack on its carrier: the attacker stays where it was, and its turn is
 /// spent.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(ItemUsage = ItemUsage::Carried)]
