@@ -27,8 +27,8 @@ pub use door::{Door, DoorState, DoorsPlugin, try_door, try_to_close_door};
 pub(crate) use door::{can_be_closed, door_at, key_of, spawn_latched};
 pub use effect::{AddParts, EffectTriggered};
 pub use effects::{
-    Alarm, Crown, Dig, Digging, DoorKey, EffectsPlugin, Flip, Harden, Haste, Hasted, Hold, Noise,
-    Portal, Rockfall, Slide, Smoke, Stuck, Veil, Ward, count_haste_moves, skip_stuck_turn,
+    Alarm, Crown, Dig, Digging, DoorKey, EffectsPlugin, Harden, Haste, Hasted, Hold, Noise, Portal,
+    Rockfall, Slide, Smoke, Stuck, ToggleAbility, Veil, Ward, count_haste_moves, skip_stuck_turn,
 };
 pub(crate) use handling::landing;
 pub use handling::{DroppedByPlayer, ItemActionPlugin, perform_item_action};

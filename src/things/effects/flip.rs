@@ -15,11 +15,11 @@ use serde::Deserialize;
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(ItemUsage = ItemUsage::Aimed)]
 #[serde(deny_unknown_fields)]
-pub struct Flip {}
+pub struct ToggleAbility {}
 
 pub(super) fn toggle_bit(
     off: On<EffectTriggered>,
-    flips: Query<Option<&Thing>, With<Flip>>,
+    flips: Query<Option<&Thing>, With<ToggleAbility>>,
     spatial_index: Res<SpatialIndex>,
     characters: Query<&Abilities>,
     mut commands: Commands,

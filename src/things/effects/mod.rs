@@ -20,7 +20,7 @@ mod ward;
 pub use alarm::Alarm;
 pub use crown::Crown;
 pub use dig::{Dig, Digging};
-pub use flip::Flip;
+pub use flip::ToggleAbility;
 pub use harden::Harden;
 pub use haste::{Haste, Hasted, count_haste_moves};
 pub use hold::{Hold, Stuck, skip_stuck_turn};
@@ -59,7 +59,7 @@ impl Plugin for EffectsPlugin {
             .add_observer(alarm::wake_level)
             .add_part::<Dig>("dig")
             .add_observer(dig::take_in_hand)
-            .add_part::<Flip>("flip")
+            .add_part::<ToggleAbility>("flip")
             .add_observer(flip::toggle_bit)
             .add_part::<Harden>("harden")
             .add_observer(harden::harden_the_rock)
