@@ -10,7 +10,7 @@ use hexdelve::{
     prelude::*,
     replay::RecordedGame,
     screen::{animated_svg, write_asciicast},
-    settings::Appearance,
+    settings::EffectiveSettings,
 };
 use ratatui::{
     buffer::Buffer,
@@ -50,7 +50,7 @@ fn cast_of_a_game() -> Result<String, Box<dyn Error>> {
         let Some(action) = game.play_turn(&mut *player) else { break };
         recorded.record(JournalEntry::Turn(action), &game);
     }
-    let appearance = Appearance::default();
+    let appearance = EffectiveSettings::default();
     let mut cast = Vec::new();
     write_asciicast(recorded.start()?, &recorded, &appearance, DELAY, &mut cast)?;
     Ok(String::from_utf8(cast)?)

@@ -45,7 +45,10 @@ pub fn send_the_next_wave(
         let number = CharacterId { level: 2_000, index: 100 * wave.0 + index };
         let abilities = Abilities::from_mask(chance.random_range(0..16));
         let speed = Speed::new(chance.random_range(5..=10));
-        commands.spawn((Monster, Character { id: number, abilities, speed, position: *position }));
+        commands.spawn((
+            Monster,
+            CharacterBundle { id: number, abilities, speed, position: *position },
+        ));
     }
 }
 

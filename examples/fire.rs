@@ -50,7 +50,7 @@ pub fn spread(
 }
 
 /// Kills characters that step into a fire.
-pub fn burn(step: On<SteppedOn>, fires: Query<(), With<Fire>>, mut commands: Commands) {
+pub fn burn(step: On<SteppedOnMechanism>, fires: Query<(), With<Fire>>, mut commands: Commands) {
     if fires.contains(step.entity) {
         commands.queue(Kill { victim: step.character, cause: CauseOfDeath::Other("fire") });
     }

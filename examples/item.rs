@@ -4,7 +4,7 @@ use hexdelve::prelude::*;
 
 /// The part `frost = { turns = … }` of things that freeze a creature.
 #[derive(Component, Clone, Debug, Deserialize)]
-#[require(ItemUsage = ItemUsage::Thrown)]
+#[require(UseMethod = UseMethod::Thrown)]
 #[serde(crate = "hexdelve::serde", deny_unknown_fields)]
 pub struct Frost {
     turns: u16,

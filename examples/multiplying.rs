@@ -38,7 +38,7 @@ pub fn divide(
     // No level has this number, so no other character has these ids.
     let number = CharacterId { level: 1_000, index: births.0 };
     births.0 += 1;
-    let born = Character { id: number, abilities: *abilities, speed: *speed, position };
+    let born = CharacterBundle { id: number, abilities: *abilities, speed: *speed, position };
     commands.spawn((Monster, *parent, born));
 }
 

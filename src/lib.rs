@@ -200,12 +200,12 @@ pub mod prelude {
         dungeon::{CellLayer, Glyph, Obstacle},
         grid::Position,
         level::Follower,
-        mind::{Belief, CustomMind, MindVeiled},
+        mind::{Belief, CustomMind, HiddenFromTelepaths},
         path::PathTarget,
         sight::Haze,
         things::{
-            CarriedBy, Chest, ChestContents, Digging, Discovered, Door, Hasted, ItemUsage, Pack,
-            Stuck, Thing, Trap,
+            CarriedBy, Chest, ChestContents, Discovered, Door, Hasted, Pack, Stuck, Thing, Trap,
+            UseMethod, WieldedTool,
         },
         turn::NextTurn,
     };
@@ -226,8 +226,8 @@ pub mod prelude {
     // Messages and events.
     pub use crate::{
         action::{
-            BeforeKill, CauseOfDeath, CharacterSummary, Dug, GameMessage, Kill, Killed, Moved,
-            SteppedOn,
+            BeforeCollisionKill, CauseOfDeath, CharacterSummary, Dug, GameMessage, Kill, Killed,
+            Moved, SteppedOnMechanism,
         },
         game::{ActionRefused, GameStarted, SubmitAction},
         level::{LevelChanged, LevelCreated},
@@ -264,7 +264,7 @@ pub mod prelude {
     pub use crate::{
         action::{CustomAction, ItemTarget, Slot},
         content::{AssetFile, AssetFiles, ContentError, SourceText},
-        creature::{Ability, Bestiary, Character, MonsterKind},
+        creature::{Ability, Bestiary, CharacterBundle, MonsterKind},
         dungeon::{
             CellChange, CellContents, CellMaterial, Drawing, DrawingError, DungeonFile, Hardness,
             MovementCapabilities, Rlg327Error, Rlg327Marker, Room, StepOutcome, Terrain,
@@ -305,7 +305,7 @@ pub mod prelude {
     #[cfg(feature = "terminal")]
     pub use crate::{
         screen::{
-            AddToScreens, CustomOverlay, InputContext, KeyPress, Overlay, OverlayResponse,
+            AddToScreens, CustomOverlay, InputContext, Overlay, OverlayResponse, ResolvedKey,
             ScreenContext, view_with_overlay,
         },
         settings::UiAction,
@@ -314,7 +314,7 @@ pub mod prelude {
     pub use crate::{
         messages::{MessageLog, MessagePriority, MessagesPlugin},
         view::{
-            AddToView, Area, BoardLayer, ColourOverride, ColourRole, Extent, OverlayView, Panel,
+            AddToView, Area, BoardContent, ColourOverride, ColourRole, Extent, OverlayView, Panel,
             Prompt, Scene, ScreenLayout, Tile, View,
         },
     };

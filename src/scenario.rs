@@ -2,7 +2,9 @@
 //! thing happen.
 
 use crate::{
-    creature::{Abilities, BaseStats, Character, CharacterId, Monster, Player, RockBorer, Speed},
+    creature::{
+        Abilities, BaseStats, CharacterBundle, CharacterId, Monster, Player, RockBorer, Speed,
+    },
     dungeon::{Drawing, Dungeon, Hardness, SpatialIndex},
     game::{Extension, Game, GamePlugins, GameRules, Rules},
     grid::Position,
@@ -341,7 +343,7 @@ impl Cast {
         for (index, (position, letter)) in (1..).zip(self.monsters()) {
             let Some(abilities) = Abilities::from_letter(letter) else { continue };
             let number = CharacterId { level: 1, index };
-            let born = Character {
+            let born = CharacterBundle {
                 id: number,
                 abilities,
                 speed: speed(letter, Speed::ORDINARY),

@@ -46,7 +46,7 @@ fn find_a_place(game: &mut Game) {
 
 fn expose_a_victim(world: &mut World) {
     let Fatal { from, to } = *world.resource();
-    let victim = Character {
+    let victim = CharacterBundle {
         id: CharacterId { level: 1, index: u32::MAX },
         abilities: Abilities::from_mask(0),
         speed: Speed::default(),

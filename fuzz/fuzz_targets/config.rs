@@ -4,7 +4,7 @@
 #![no_main]
 
 use hexdelve::{
-    content::{SourceText, is_invisible},
+    content::{SourceText, is_unprintable},
     settings::{ColourDepth, InputMode, KeyMap, Palette, Settings, UiAction},
 };
 use libfuzzer_sys::fuzz_target;
@@ -21,7 +21,7 @@ fuzz_target!(|bytes: &[u8]| {
     for driver in InputMode::ALL {
         assert!(settings.keys.key(UiAction::Quit, driver).is_some());
         for (_, keys, words) in settings.keys.help_entries(driver) {
-            let is_visible = |text: &str| !text.contains(is_invisible);
+            let is_visible = |text: &str| !text.contains(is_unprintable);
             assert!(keys.iter().all(|key| is_visible(key)) && is_visible(words));
         }
     }
@@ -32,7 +32,7 @@ fuzz_target!(|bytes: &[u8]| {
     for wrong in told {
         let told = wrong.to_string();
         assert!(told.starts_with("config.toml:") && wrong.line().is_some(), "{told}");
-        assert!(!told.contains(is_invisible), "{told:?}");
+        assert!(!told.contains(is_unprintable), "{told:?}");
         assert!(told.chars().count() <= LONGEST, "{told}");
     }
 });

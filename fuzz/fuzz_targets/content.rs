@@ -9,7 +9,7 @@ mod delves;
 
 use delves::whim;
 use hexdelve::{
-    content::is_invisible,
+    content::is_unprintable,
     prelude::*,
     settings::{InputMode, KeyMap, Palette},
     things::free_slot,
@@ -33,7 +33,7 @@ fuzz_target!(|bytes: &[u8]| {
         // Two things with one glyph may stand in two files.
         let is_named = AssetFile::ALL.iter().any(|file| told.starts_with(file.name()));
         assert!(is_named && wrong.line().is_some(), "{told}");
-        assert!(!told.contains(is_invisible), "{told:?}");
+        assert!(!told.contains(is_unprintable), "{told:?}");
         assert!(told.chars().count() <= LONGEST, "{told}");
     }
 });
@@ -44,7 +44,7 @@ fn read(file: AssetFile, text: &str) -> Result<(), ContentError> {
         AssetFile::Keys => {
             let keys = KeyMap::read(files.text(file))?;
             for (_, keys, words) in keys.help_entries(InputMode::Playing) {
-                let is_visible = |text: &str| !text.contains(is_invisible);
+                let is_visible = |text: &str| !text.contains(is_unprintable);
                 assert!(keys.iter().all(|key| is_visible(key)) && is_visible(words));
             }
         }

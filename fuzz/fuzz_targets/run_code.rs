@@ -4,7 +4,7 @@
 #![no_main]
 
 use hexdelve::{
-    content::is_invisible,
+    content::is_unprintable,
     journal::{GameSetup, RunCode},
     prelude::*,
 };
@@ -37,7 +37,7 @@ fn read(text: &str) {
         Err(wrong) => {
             let told = wrong.to_string();
             assert!(told.chars().count() <= LONGEST, "{told}");
-            assert!(!told.contains(is_invisible), "{told:?}");
+            assert!(!told.contains(is_unprintable), "{told:?}");
         }
     }
 }

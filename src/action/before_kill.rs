@@ -10,7 +10,7 @@ use bevy_ecs::prelude::{Entity, EntityEvent};
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// fn mercy(mut blow: On<BeforeKill>) {
+/// fn mercy(mut blow: On<BeforeCollisionKill>) {
 ///     blow.event_mut().averted = true;
 /// }
 /// let mut game = Scenario::draw("@0").plugin(|app: &mut App| { app.add_observer(mercy); }).start();
@@ -18,7 +18,7 @@ use bevy_ecs::prelude::{Entity, EntityEvent};
 /// assert_eq!(game.monsters(), 1);
 /// ```
 #[derive(EntityEvent, Clone, Copy, Debug)]
-pub struct BeforeKill {
+pub struct BeforeCollisionKill {
     /// The character that is about to die.
     pub entity: Entity,
     /// The attacker.

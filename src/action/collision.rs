@@ -1,8 +1,8 @@
 //! Collisions: a character that moves into an occupied cell kills the occupant.
 
 use super::{
-    BeforeKill, CauseOfDeath, CharacterSummary, Kill, Killed, Moved, PendingMove, ResolveExtraMove,
-    pending_move::tell_of_the_step,
+    BeforeCollisionKill, CauseOfDeath, CharacterSummary, Kill, Killed, Moved, PendingMove,
+    ResolveExtraMove, pending_move::tell_of_the_step,
 };
 use crate::{
     creature::Faction,
@@ -54,10 +54,10 @@ impl Collision {
 }
 
 /// Kills the occupant of the cell that the acting character is about to enter, whether PC
-/// or monster. Friends change places instead. If the [`BeforeKill`] is averted, nobody
+/// or monster. Friends change places instead. If the [`BeforeCollisionKill`] is averted, nobody
 /// moves.
 ///
-/// It needs the whole world because observers of [`BeforeKill`] answer at once, and
+/// It needs the whole world because observers of [`BeforeCollisionKill`] answer at once, and
 /// whether the cell is free must be settled before the next system. A command with a sync
 /// point would slow down every event of the pit.
 pub fn kill_occupant(world: &mut World) {
@@ -73,7 +73,7 @@ pub fn kill_occupant(world: &mut World) {
         *world.resource_mut() = PendingMove::NONE;
         return;
     }
-    let mut blow = BeforeKill { entity: victim, by, cell, averted: false };
+    let mut blow = BeforeCollisionKill { entity: victim, by, cell, averted: false };
     world.trigger_ref(&mut blow);
     if Collision::of(blow.averted) == Collision::Averted {
         *world.resource_mut() = PendingMove::NONE;

@@ -12,7 +12,7 @@ use bevy_ecs::{
 ///
 /// An entity that is not a character or has no position is despawned without an event.
 /// Nothing can avert this command. A rule that averts kills observes
-/// [`BeforeKill`](super::BeforeKill), which precedes kills by arrival.
+/// [`BeforeCollisionKill`](super::BeforeCollisionKill), which precedes kills by arrival.
 ///
 /// ```
 /// use hexdelve::prelude::*;

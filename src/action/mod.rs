@@ -24,7 +24,7 @@ mod slot;
 mod stepped_on;
 
 pub use action::Action;
-pub use before_kill::BeforeKill;
+pub use before_kill::BeforeCollisionKill;
 pub use character_summary::{CauseOfDeath, CharacterSummary};
 pub use collision::{Collision, CollisionPlugin, kill_occupant};
 pub use custom_action::CustomAction;
@@ -37,4 +37,4 @@ pub use kill::Kill;
 pub use movement::{MovementPlugin, take_step};
 pub use pending_move::{PendingMove, ResolveExtraMove};
 pub use slot::Slot;
-pub use stepped_on::SteppedOn;
+pub use stepped_on::SteppedOnMechanism;

@@ -1,6 +1,6 @@
 //! The arrival of a character in a cell.
 
-use super::{Moved, SteppedOn};
+use super::{Moved, SteppedOnMechanism};
 use crate::grid::Position;
 use bevy_ecs::{
     prelude::{Entity, Resource, World},
@@ -56,6 +56,6 @@ pub(super) fn tell_of_the_step(world: &mut World, step: Moved, mechanism: Option
     world.write_message(step);
     world.trigger(step);
     if let Some(entity) = mechanism {
-        world.trigger(SteppedOn { entity, character: who, from, cell: to });
+        world.trigger(SteppedOnMechanism { entity, character: who, from, cell: to });
     }
 }

@@ -6,7 +6,7 @@ use bevy_ecs::prelude::{Entity, EntityEvent};
 /// A character has arrived in the cell of a mechanism. The event is triggered on the
 /// mechanism, after the arrival is complete.
 #[derive(EntityEvent, Clone, Copy, Debug)]
-pub struct SteppedOn {
+pub struct SteppedOnMechanism {
     /// The mechanism.
     pub entity: Entity,
     /// The character that arrived.

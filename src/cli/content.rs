@@ -7,7 +7,7 @@ use crate::{
     game::Rules,
     level::GameTables,
     messages::{MessageLog, MessagePriority, MessagesPlugin},
-    settings::{Appearance, ColourDepth, KeyMap, Palette, Preferences},
+    settings::{ColourDepth, DisplayPreferences, EffectiveSettings, KeyMap, Palette},
     terminal::TerminalGuard,
 };
 use bevy_app::{App, Plugin};
@@ -19,7 +19,7 @@ use std::path::Path;
 pub(super) struct Content {
     program: Program,
     rules: Rules,
-    appearance: Appearance,
+    appearance: EffectiveSettings,
     news: MessageLog,
 }
 
@@ -50,7 +50,8 @@ impl Content {
         let files = rules.asset_files();
         let keys = KeyMap::read(files.text(AssetFile::Keys))?;
         let palette = Palette::read(files.text(AssetFile::Colours))?;
-        let appearance = Appearance { keys, palette, preferences: Preferences::default() };
+        let appearance =
+            EffectiveSettings { keys, palette, preferences: DisplayPreferences::default() };
         Ok(Self { program: program.clone(), rules, appearance, news: MessageLog::default() })
     }
 
@@ -73,7 +74,7 @@ impl Content {
         let depth = ColourDepth::detect();
         let palette = settings.palette(&self.appearance.palette, depth);
         let (preferences, keys) = (settings.preferences, settings.keys);
-        Self { appearance: Appearance { keys, palette, preferences }, news, ..self }
+        Self { appearance: EffectiveSettings { keys, palette, preferences }, news, ..self }
     }
 
     /// Takes the messages that the player should see before the game starts. The caller
@@ -83,7 +84,7 @@ impl Content {
     }
 
     /// Returns the keys, colours and preferences.
-    pub(super) const fn appearance(&self) -> &Appearance {
+    pub(super) const fn appearance(&self) -> &EffectiveSettings {
         &self.appearance
     }
 

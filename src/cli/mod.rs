@@ -32,7 +32,7 @@ pub use arguments::{
 pub use error::CliError;
 pub use program::Program;
 
-use crate::content::is_invisible;
+use crate::content::is_unprintable;
 use printing::{visible_lines, visible_stdout};
 use std::{
     ffi::OsString,
@@ -55,7 +55,7 @@ pub fn run<I: IntoIterator<Item: Into<OsString> + Clone>>(arguments: I) -> ExitC
 /// control codes for the terminal, the answer is printed without colours and with the
 /// codes made visible.
 fn print_answer(answer: &clap::Error, arguments: &[OsString]) -> io::Result<()> {
-    let is_harmless = |word: &OsString| !word.to_string_lossy().contains(is_invisible);
+    let is_harmless = |word: &OsString| !word.to_string_lossy().contains(is_unprintable);
     if arguments.iter().all(is_harmless) {
         return answer.print();
     }

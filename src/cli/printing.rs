@@ -5,7 +5,7 @@
 
 use super::{CliError, GameArguments, progress::Progress};
 use crate::{
-    content::{escape_invisible, is_invisible},
+    content::{escape_unprintable, is_unprintable},
     dungeon::{Dungeon, render_dungeon},
     grid::Position,
     level::{Pit, SetupError},
@@ -87,7 +87,7 @@ pub(super) fn print(result: &str) -> Result<(), CliError> {
 /// Prints a message on stderr, in one line.
 pub(super) fn tell(words: &impl Display) {
     // If stderr is closed, the exit code must suffice.
-    let _ = writeln!(io::stderr().lock(), "hexdelve: {}", escape_invisible(&words.to_string()));
+    let _ = writeln!(io::stderr().lock(), "hexdelve: {}", escape_unprintable(&words.to_string()));
 }
 
 /// Returns stdout, for text that is written piece by piece.
@@ -116,10 +116,10 @@ impl<W: Write> Write for Visible<W> {
 /// Returns the text with line ends as the only invisible characters.
 pub(super) fn visible_lines(text: &str) -> Cow<'_, str> {
     // Most text needs no change, and a level may have 16 million cells.
-    if !text.chars().any(|it| it != '\n' && is_invisible(it)) {
+    if !text.chars().any(|it| it != '\n' && is_unprintable(it)) {
         return text.into();
     }
-    text.split('\n').map(escape_invisible).collect::<Vec<_>>().join("\n").into()
+    text.split('\n').map(escape_unprintable).collect::<Vec<_>>().join("\n").into()
 }
 
 #[cfg(test)]

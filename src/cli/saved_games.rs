@@ -5,7 +5,7 @@
 
 use super::{CliError, Program, printing::print, progress::Progress};
 use crate::{
-    content::escape_invisible,
+    content::escape_unprintable,
     game::Rules,
     journal::{Journal, JournalEntry, SaveFolder},
     replay::RecordedGame,
@@ -39,7 +39,7 @@ pub(super) fn of_the_name<'a>(games: &'a [PathBuf], part: &str) -> Result<&'a [P
 
 /// Returns the name of a game: the time when it started, its mode and its seed.
 fn name_of(path: &Path) -> String {
-    path.file_stem().map_or_else(String::new, |name| escape_invisible(&name.to_string_lossy()))
+    path.file_stem().map_or_else(String::new, |name| escape_unprintable(&name.to_string_lossy()))
 }
 
 /// Prints a line for each game, and how to continue one.

@@ -35,8 +35,8 @@ pub struct ContentError {
 impl ContentError {
     /// Returns an error about a whole file or folder.
     pub(super) fn whole(file: &str, found: &str, expected: &str) -> Self {
-        let [found, expected] = [found, expected].map(|words| abridged(&escape_invisible(words)));
-        Self { file: escape_invisible(file), line: None, found, expected }
+        let [found, expected] = [found, expected].map(|words| abridged(&escape_unprintable(words)));
+        Self { file: escape_unprintable(file), line: None, found, expected }
     }
 
     /// Returns an error about a place in a text.
@@ -116,16 +116,16 @@ fn abridged(words: &str) -> String {
 }
 
 /// Returns untrusted text in a form that can be quoted and cannot control the terminal:
-/// [`is_invisible`] characters are replaced by their escape codes.
+/// [`is_unprintable`] characters are replaced by their escape codes.
 ///
 /// ```
-/// use hexdelve::content::escape_invisible;
-/// assert_eq!(escape_invisible("caf\u{e9}\u{1b}[31m"), "café\\u{1b}[31m");
+/// use hexdelve::content::escape_unprintable;
+/// assert_eq!(escape_unprintable("caf\u{e9}\u{1b}[31m"), "café\\u{1b}[31m");
 /// ```
-pub fn escape_invisible(words: &str) -> String {
+pub fn escape_unprintable(words: &str) -> String {
     let mut seen = String::with_capacity(words.len());
     for character in words.chars() {
-        if is_invisible(character) {
+        if is_unprintable(character) {
             seen.extend(character.escape_default());
         } else {
             seen.push(character);
@@ -138,10 +138,10 @@ pub fn escape_invisible(words: &str) -> String {
 /// those that change the writing direction or have no width.
 ///
 /// ```
-/// use hexdelve::content::is_invisible;
-/// assert!(is_invisible('\u{1b}') && is_invisible('\u{202e}') && !is_invisible('é'));
+/// use hexdelve::content::is_unprintable;
+/// assert!(is_unprintable('\u{1b}') && is_unprintable('\u{202e}') && !is_unprintable('é'));
 /// ```
-pub fn is_invisible(character: char) -> bool {
+pub fn is_unprintable(character: char) -> bool {
     character.is_control()
         || matches!(
             character,
@@ -162,7 +162,7 @@ mod tests {
     fn no_escape_code_reaches_the_terminal() {
         let text = "name = '\u{1b}[31m'\u{202e}";
         let told = ContentError::at("a\u{7}.toml", text, 7..13, "expected \u{9b}").to_string();
-        assert!(!told.contains(is_invisible), "{told:?}");
+        assert!(!told.contains(is_unprintable), "{told:?}");
         assert!(told.starts_with("a\\u{7}.toml:1: name = '\\u{1b}[31m'"), "{told}");
     }
 

@@ -21,7 +21,7 @@ mod user_folders;
 mod values;
 
 pub(crate) use atomic_write::write_whole;
-pub use error::{ContentError, escape_invisible, is_invisible};
+pub use error::{ContentError, escape_unprintable, is_unprintable};
 pub(crate) use fields::Field;
 pub use files::{AssetFile, AssetFiles};
 pub(crate) use private_folder::make_private_folder;

@@ -3,7 +3,7 @@
 //! Each type rejects values that must not reach the game, so code that has such a value
 //! need not check it again.
 
-use super::error::is_invisible;
+use super::error::is_unprintable;
 use serde::Deserialize;
 
 /// A name of 1–24 characters, which fits into a list beside a place and a speed.
@@ -141,7 +141,7 @@ impl<const LOW: u32, const HIGH: u32> TryFrom<Vec<BoundedInt<LOW, HIGH>>>
 /// Returns `text` if it can be shown in one line of at most `longest` characters.
 fn line(text: String, longest: usize) -> Result<String, String> {
     let fits = (1..=longest).contains(&text.chars().count());
-    if fits && text.trim() == text && !text.contains(is_invisible) {
+    if fits && text.trim() == text && !text.contains(is_unprintable) {
         Ok(text)
     } else {
         Err(format!(

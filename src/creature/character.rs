@@ -27,7 +27,7 @@ pub(crate) fn no_enemy_is_left(world: &World) -> bool {
 /// ```
 /// use hexdelve::prelude::*;
 /// let mut game = Scenario::draw("@..").start();
-/// let born = Character {
+/// let born = CharacterBundle {
 ///     id: CharacterId { level: 1, index: 7 },
 ///     abilities: Abilities::from_mask(3),
 ///     speed: Speed::new(20),
@@ -37,7 +37,7 @@ pub(crate) fn no_enemy_is_left(world: &World) -> bool {
 /// assert!(game.find('3').is_some());
 /// ```
 #[derive(Bundle, Clone, Copy, Debug)]
-pub struct Character {
+pub struct CharacterBundle {
     /// The number of the character.
     pub id: CharacterId,
     /// The abilities.

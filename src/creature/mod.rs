@@ -20,7 +20,7 @@ pub use abilities::{Abilities, Ability};
 pub use base_stats::BaseStats;
 pub use bestiary::{Bestiary, MonsterKind};
 pub(crate) use character::no_enemy_is_left;
-pub use character::{Character, Monster, Player};
+pub use character::{CharacterBundle, Monster, Player};
 pub use character_id::CharacterId;
 pub use character_label::CharacterLabel;
 pub use faction::Faction;

@@ -31,7 +31,7 @@ pub enum CellLayer {
 /// A marker for entities on a level that is not being played at present. Only queries
 /// that ask for it find such entities.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Inactive;
+pub struct OffLevel;
 
 /// The contents of one cell, from the top.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -160,7 +160,7 @@ impl SpatialIndex {
 
 /// Registers the hooks that keep [`SpatialIndex`] and the dungeon's obstacles up to date.
 pub(super) fn keep_the_stacks_true(world: &mut World) {
-    world.register_disabling_component::<Inactive>();
+    world.register_disabling_component::<OffLevel>();
     let hooks = world.register_component_hooks::<Position>();
     hooks.on_insert(enter_cell).on_discard(leave_the_cell);
     // An entity that changes its layer moves within its cell.

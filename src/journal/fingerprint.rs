@@ -7,7 +7,7 @@ use crate::{
     grid::Position,
     level::LevelChanged,
     player::PlayerOrders,
-    rng::mix,
+    rng::hash_combine,
     things::ThingEvent,
 };
 use bevy_app::{App, Plugin};
@@ -52,7 +52,7 @@ impl Fingerprint {
 
     /// Adds a word. The order of additions matters.
     pub fn add(&mut self, word: u64) {
-        self.0 = mix(self.0, word);
+        self.0 = hash_combine(self.0, word);
     }
 
     /// Adds a cell.

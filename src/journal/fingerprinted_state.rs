@@ -8,7 +8,7 @@ use super::{
 use crate::{
     creature::{CarryState, CharacterId},
     grid::Position,
-    rng::mix,
+    rng::hash_combine,
 };
 use bevy_app::App;
 use bevy_ecs::prelude::{Component, QueryState, Resource};
@@ -74,7 +74,7 @@ impl TrackState for App {
             let sum = query.iter(world).fold(0_u64, |sum, (number, cell, component)| {
                 let number = number.map_or(NOBODY, |number| number.to_bits());
                 let cell = cell.map_or(NOBODY, |cell| word_of(*cell));
-                sum.wrapping_add(mix(mix(number, cell), word(component)))
+                sum.wrapping_add(hash_combine(hash_combine(number, cell), word(component)))
             });
             if sum != 0 {
                 world.get_resource_or_init::<Fingerprint>().add(sum);

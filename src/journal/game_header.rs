@@ -2,7 +2,7 @@
 
 use super::{DailyDate, JournalError, RULES_VERSION, RuleNames, timestamp_now};
 use crate::{
-    content::{SourceText, escape_invisible, is_invisible},
+    content::{SourceText, escape_unprintable, is_unprintable},
     dungeon::{Dungeon, DungeonFile},
     level::{ContentHash, Delve, GameMode, Pit},
     rng::Seed,
@@ -170,18 +170,18 @@ impl GameHeader {
         // Another version may have a different header, so this is checked first.
         let table: toml::Table = text.value().map_err(wrong)?;
         let Versions { program, rules } = table.try_into().map_err(|error: toml::de::Error| {
-            JournalError::InvalidHeader(escape_invisible(error.message()))
+            JournalError::InvalidHeader(escape_unprintable(error.message()))
         })?;
         if rules != RULES_VERSION {
             return Err(JournalError::RulesVersionMismatch {
-                program: escape_invisible(&program),
+                program: escape_unprintable(&program),
                 rules,
             });
         }
         let mut header: Self = text.value().map_err(wrong)?;
         let words = header.plugins.iter().chain([&header.program, &header.began]);
-        if let Some(word) = { words }.find(|word| word.contains(is_invisible)) {
-            let told = format!("\"{}\": expected visible characters", escape_invisible(word));
+        if let Some(word) = { words }.find(|word| word.contains(is_unprintable)) {
+            let told = format!("\"{}\": expected visible characters", escape_unprintable(word));
             return Err(JournalError::InvalidHeader(told));
         }
         if let GameSetup::Delve(delve) = &header.game

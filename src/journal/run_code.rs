@@ -12,7 +12,7 @@ use super::{
     check_symbols::{LONGEST, SYMBOLS, is_sealed, seal, slips},
 };
 use crate::{
-    content::is_invisible,
+    content::is_unprintable,
     grid::Size,
     level::{ContentHash, Delve, GameMode, Pit},
     rng::Seed,
@@ -359,7 +359,7 @@ impl FromStr for RunCode {
 fn wrong((letter, place): (char, usize), expected: &'static str) -> RunCodeError {
     let found = match letter {
         // Control characters are never printed, because a terminal would interpret them.
-        letter if is_invisible(letter) => format!("U+{:04X}", u32::from(letter)),
+        letter if is_unprintable(letter) => format!("U+{:04X}", u32::from(letter)),
         letter => format!("\"{letter}\""),
     };
     RunCodeError::InvalidSymbol { place, found, expected }

@@ -7,7 +7,7 @@ use crate::{
     creature::{Abilities, Ability, CharacterId, CharacterLabel, Monster, Player, Speed},
     dungeon::{Dungeon, Hardness, SpatialIndex},
     grid::Position,
-    mind::{Belief, MindVeiled},
+    mind::{Belief, HiddenFromTelepaths},
     sight::FieldOfView,
 };
 use bevy_ecs::prelude::{Entity, Has, With, World};
@@ -146,7 +146,7 @@ impl<'w> Perspective<'w> {
     /// Returns the monster in a cell if it is noticed.
     pub(crate) fn monster_at(&self, cell: Position) -> Option<CharacterLabel> {
         let who = self.spatial_index.creature(cell).filter(|who| Some(*who) != self.player)?;
-        let is_veiled = self.world.get::<MindVeiled>(who).is_some();
+        let is_veiled = self.world.get::<HiddenFromTelepaths>(who).is_some();
         let who =
             self.world.get_entity(who).ok().filter(|who| self.shows(who.id(), cell, is_veiled))?;
         Some(who.get_components::<(&CharacterId, &Abilities)>().ok()?.into())
@@ -170,7 +170,7 @@ impl<'w> Perspective<'w> {
 
     /// Whether any monster is noticed.
     pub(crate) fn notices_anybody(&self) -> bool {
-        type Placed = (Entity, &'static Position, Has<MindVeiled>);
+        type Placed = (Entity, &'static Position, Has<HiddenFromTelepaths>);
         let monsters = self.world.try_query_filtered::<Placed, With<Monster>>();
         monsters.is_some_and(|mut monsters| {
             let mut monsters = monsters.iter(self.world);

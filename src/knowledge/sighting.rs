@@ -5,7 +5,7 @@ use crate::{
     creature::{Abilities, Ability, CharacterId, CharacterLabel, Faction, Monster, Player, Speed},
     dungeon::MovementCapabilities,
     grid::Position,
-    mind::{Belief, MindVeiled},
+    mind::{Belief, HiddenFromTelepaths},
     sight::FieldOfView,
     things::Stuck,
     turn::{NextTurn, Tick, turns_before_the_player},
@@ -49,7 +49,7 @@ impl From<&Sighting> for CharacterLabel {
 
 /// The components that a sighting is made of.
 #[derive(QueryData, Debug)]
-pub struct SightingQuery {
+pub struct SightingData {
     pub(crate) entity: Entity,
     number: &'static CharacterId,
     abilities: &'static Abilities,
@@ -59,7 +59,7 @@ pub struct SightingQuery {
     knowledge: &'static Belief,
     stuck: Option<&'static Stuck>,
     side: Option<&'static Faction>,
-    pub(crate) is_veiled: Has<MindVeiled>,
+    pub(crate) is_veiled: Has<HiddenFromTelepaths>,
 }
 
 /// Registers the components that only some games use. A read-only query finds nothing in
@@ -67,11 +67,11 @@ pub struct SightingQuery {
 pub(crate) fn register_perceived(world: &mut World) {
     world.register_component::<Faction>();
     world.register_component::<Stuck>();
-    world.register_component::<MindVeiled>();
+    world.register_component::<HiddenFromTelepaths>();
 }
 
 impl Sighting {
-    pub(super) fn of(perceived: &SightingQueryItem<'_, '_>, view: &FieldOfView) -> Self {
+    pub(super) fn of(perceived: &SightingDataItem<'_, '_>, view: &FieldOfView) -> Self {
         Self {
             entity: perceived.entity,
             id: *perceived.number,
@@ -121,8 +121,8 @@ impl Sighting {
     pub(crate) fn concluded_knowledge(&self, world: &World) -> Belief {
         let felt = self.belief == Belief::Nothing && self.abilities.has(Ability::Telepathic);
         let place = || {
-            let mut players =
-                world.try_query_filtered::<(&Position, Has<MindVeiled>), With<Player>>()?;
+            let mut players = world
+                .try_query_filtered::<(&Position, Has<HiddenFromTelepaths>), With<Player>>()?;
             let (place, is_veiled) = players.iter(world).next()?;
             (!is_veiled).then_some(*place)
         };
@@ -133,9 +133,9 @@ impl Sighting {
 /// Returns the monsters for which `shows` is true, ordered by ID and cell.
 pub(crate) fn sightings(
     world: &World,
-    shows: impl Fn(&SightingQueryItem<'_, '_>) -> bool,
+    shows: impl Fn(&SightingDataItem<'_, '_>) -> bool,
 ) -> Vec<Sighting> {
-    let Some(mut query) = world.try_query_filtered::<SightingQuery, With<Monster>>() else {
+    let Some(mut query) = world.try_query_filtered::<SightingData, With<Monster>>() else {
         return Vec::new();
     };
     let view = world.resource();

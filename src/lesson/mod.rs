@@ -24,4 +24,4 @@ pub use lesson::{Lesson, LessonTask};
 pub use lesson_stage::{LessonRemark, LessonStage};
 pub use plugin::{LessonPlugin, end_lesson, record_player_action, update_lesson_progress};
 pub use progress::LessonProgress;
-pub use tutor::{TutorAdvice, advise};
+pub use tutor::{LessonHint, lesson_hint};

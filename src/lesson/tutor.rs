@@ -23,7 +23,7 @@ const DETOURS: [usize; 4] = [1, 2, 3, 5];
 
 /// Advice for a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TutorAdvice {
+pub enum LessonHint {
     /// Carry out these actions in order, each the given number of times. If what follows
     /// depends on chance, there is only one.
     Do(Vec<(Action, usize)>),
@@ -36,15 +36,15 @@ pub enum TutorAdvice {
 /// Returns the advice for a player's current state, or `None` if the lesson is over.
 ///
 /// ```
-/// use hexdelve::{lesson::{TutorAdvice, Lesson, LessonProgress, advise}, prelude::*};
+/// use hexdelve::{lesson::{LessonHint, Lesson, LessonProgress, lesson_hint}, prelude::*};
 /// let lesson = &Lesson::all()[0];
 /// let mut game = lesson.start(|_: &mut App| {});
-/// while let Some(TutorAdvice::Do(actions)) = advise(lesson, game.world().resource::<LessonProgress>()) {
+/// while let Some(LessonHint::Do(actions)) = lesson_hint(lesson, game.world().resource::<LessonProgress>()) {
 ///     game.submit(actions[0].0).unwrap();
 /// }
 /// assert_eq!(game.status(), GameStatus::Won);
 /// ```
-pub fn advise(lesson: &Lesson, progress: &LessonProgress) -> Option<TutorAdvice> {
+pub fn lesson_hint(lesson: &Lesson, progress: &LessonProgress) -> Option<LessonHint> {
     let mut game = as_the_pupil_has_it(lesson, progress)?;
     if game.status().is_over() {
         return None;
@@ -58,16 +58,16 @@ pub fn advise(lesson: &Lesson, progress: &LessonProgress) -> Option<TutorAdvice>
         Plan::roundabout(&sane).find_map(&mut carry_out)
     });
     Some(match (plan, lead) {
-        (Some(_), LessonInstruction::Look(word)) => TutorAdvice::Look(word.clone()),
+        (Some(_), LessonInstruction::Look(word)) => LessonHint::Look(word.clone()),
         // The player's luck will differ from the tutor's, so only the first action is
         // suggested.
-        (Some(actions), LessonInstruction::Sneak(_)) => TutorAdvice::Do(in_runs(&actions[..1])),
-        (Some(actions), _) => TutorAdvice::Do(in_runs(&actions)),
+        (Some(actions), LessonInstruction::Sneak(_)) => LessonHint::Do(in_runs(&actions[..1])),
+        (Some(actions), _) => LessonHint::Do(in_runs(&actions)),
         // Nor does bad luck of the tutor's mean that it is too late for the player.
         (None, LessonInstruction::Sneak(_)) => lead
             .command(&mut game, &mut Caution::default())
-            .map_or(TutorAdvice::TakeBack, |command| TutorAdvice::Do(vec![(command, 1)])),
-        (None, _) => TutorAdvice::TakeBack,
+            .map_or(LessonHint::TakeBack, |command| LessonHint::Do(vec![(command, 1)])),
+        (None, _) => LessonHint::TakeBack,
     })
 }
 
@@ -152,18 +152,18 @@ mod tests {
     fn obey(lesson: &Lesson, mut game: Game) {
         for _ in 0..MOST_TURNS {
             let progress = game.world().resource::<LessonProgress>().clone();
-            match advise(lesson, &progress) {
+            match lesson_hint(lesson, &progress) {
                 None => return assert_eq!(game.status(), GameStatus::Won, "{}", game.drawing()),
-                Some(TutorAdvice::Look(word)) => {
+                Some(LessonHint::Look(word)) => {
                     with_progress(&mut game, |own| own.mark_viewed(&word, lesson));
                 }
-                Some(TutorAdvice::TakeBack) => {
+                Some(LessonHint::TakeBack) => {
                     let left =
                         progress.actions().len().checked_sub(1).expect("at first there is a way");
                     let begun = lesson.start(|_: &mut App| {});
                     game = catch_up(begun, &progress, left).expect("it was done before");
                 }
-                Some(TutorAdvice::Do(runs)) => {
+                Some(LessonHint::Do(runs)) => {
                     let actions = runs.iter().flat_map(|(action, times)| repeat_n(*action, *times));
                     for action in actions {
                         game.submit(action).expect("what is told can be done");

@@ -2,7 +2,7 @@
 
 use super::{LevelGenerators, LevelPlan, placement::Placement};
 use crate::{
-    creature::{BaseStats, Character, CharacterId, Monster, Speed, Tunneling},
+    creature::{BaseStats, CharacterBundle, CharacterId, Monster, Speed, Tunneling},
     dungeon::{CellLayer, Dungeon, Hardness, Terrain},
     grid::Position,
     path::{DistanceMapKind, TunnelCosts, flood},
@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 #[derive(Clone, Debug)]
 pub(super) struct Blueprint {
     pub(super) dungeon: Dungeon,
-    monsters: Vec<Character>,
+    monsters: Vec<CharacterBundle>,
     doors: Vec<(Position, DoorState)>,
     chests: Vec<(Position, Vec<ThingKindId>)>,
     /// Traps and items.
@@ -122,7 +122,7 @@ fn draw_monsters(
     level: u16,
     plan: &LevelPlan,
     stream: &mut GameRng,
-) -> Vec<Character> {
+) -> Vec<CharacterBundle> {
     let mut view = FieldOfView::default();
     view.refresh(dungeon, arrival);
     let way = flood(dungeon, &moves_of_a_tunneler(), DistanceMapKind::Tunnel, arrival);
@@ -131,7 +131,7 @@ fn draw_monsters(
     let mut cells: Vec<_> = dungeon.open_cells().filter(hidden).collect();
     let (slowest, fastest) = plan.speeds;
     let (chosen, _) = cells.partial_shuffle(stream, plan.monsters as usize);
-    let draw = |(index, position): (u32, &Position)| Character {
+    let draw = |(index, position): (u32, &Position)| CharacterBundle {
         id: CharacterId { level, index },
         abilities: plan.masks.choose(stream).copied().unwrap_or_default(),
         speed: Speed::new(stream.random_range(slowest.value()..=fastest.value())),

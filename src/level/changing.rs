@@ -5,7 +5,7 @@ use super::{
 };
 use crate::{
     creature::Player,
-    dungeon::{Dungeon, Inactive, SpatialIndex},
+    dungeon::{Dungeon, OffLevel, SpatialIndex},
     grid::Position,
     knowledge::MapMemory,
     mind::Belief,
@@ -40,9 +40,9 @@ fn set_away(world: &mut World, inhabitants: impl IntoIterator<Item = Entity>, aw
     for entity in inhabitants {
         let Ok(mut inhabitant) = world.get_entity_mut(entity) else { continue };
         if away {
-            inhabitant.insert(Inactive);
+            inhabitant.insert(OffLevel);
         } else {
-            inhabitant.remove::<Inactive>();
+            inhabitant.remove::<OffLevel>();
         }
     }
 }

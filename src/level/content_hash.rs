@@ -2,7 +2,7 @@
 
 use crate::{
     content::{AssetFile, AssetFiles, ContentError},
-    rng::{digest, mix},
+    rng::{fnv1a_hash, hash_combine},
 };
 use bevy_ecs::prelude::Resource;
 use serde::{Deserialize, Serialize};
@@ -37,7 +37,7 @@ impl ContentHash {
         for file in TABLES {
             // Serialized again, so that only the values count, not comments and layout.
             let table: toml::Table = files.text(file).value()?;
-            hash = mix(hash, digest(table.to_string().as_bytes()));
+            hash = hash_combine(hash, fnv1a_hash(table.to_string().as_bytes()));
         }
         Ok(Self(hash))
     }

@@ -1,7 +1,7 @@
 //! The characters of a level, and the PC's start cell.
 
 use crate::{
-    creature::{Abilities, Character, CharacterId, Speed},
+    creature::{Abilities, CharacterBundle, CharacterId, Speed},
     dungeon::Dungeon,
     grid::{Position, SizeError},
     rng::GameRng,
@@ -74,7 +74,7 @@ pub fn random_monsters(
     count: u32,
     level: u16,
     stream: &mut GameRng,
-) -> Result<Vec<Character>, SetupError> {
+) -> Result<Vec<CharacterBundle>, SetupError> {
     let (mut far, mut near): (Vec<_>, Vec<_>) = dungeon
         .open_cells()
         .filter(|cell| *cell != player)
@@ -90,7 +90,7 @@ pub fn random_monsters(
     let beyond = (count as usize).saturating_sub(far.len());
     let (far, _) = far.partial_shuffle(stream, count as usize);
     let (near, _) = near.partial_shuffle(stream, beyond);
-    let draw = |(index, position): (u32, &Position)| Character {
+    let draw = |(index, position): (u32, &Position)| CharacterBundle {
         id: CharacterId { level, index },
         abilities: Abilities::from_mask(stream.random_range(0..16)),
         speed: Speed::new(stream.random_range(Speed::SLOWEST..=Speed::FASTEST)),

@@ -2,7 +2,7 @@
 
 use super::known_state::{Known, Original};
 use crate::{
-    creature::{Character, Monster, Twins},
+    creature::{CharacterBundle, Monster, Twins},
     dungeon::{CellLayer, Dungeon, Obstacle},
     knowledge::{MapMemory, RememberedThing, Sighting},
     level::{settle, settle_again},
@@ -106,7 +106,7 @@ impl Known {
 
 fn spawn(world: &mut World, seen: &Sighting, original: &Original) -> Entity {
     let Sighting { id: number, abilities, speed, position, .. } = *seen;
-    let born = Character { id: number, abilities, speed, position };
+    let born = CharacterBundle { id: number, abilities, speed, position };
     world.spawn((Monster, born, seen.belief, original.turn)).id()
 }
 

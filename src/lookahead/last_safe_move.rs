@@ -11,7 +11,7 @@ use crate::{
     dungeon::Dungeon,
     game::Game,
     grid::{Direction, Position},
-    things::ItemUsage,
+    things::UseMethod,
 };
 use std::{collections::VecDeque, time::Instant};
 
@@ -170,8 +170,8 @@ pub fn candidate_actions(game: &mut Game) -> Option<Vec<Action>> {
     Some(all.filter(|command| game.check_action(*command).is_ok()).collect())
 }
 
-fn uses(slot: Slot, usage: ItemUsage, targets: &[Position]) -> Vec<Action> {
-    if usage != ItemUsage::Aimed {
+fn uses(slot: Slot, usage: UseMethod, targets: &[Position]) -> Vec<Action> {
+    if usage != UseMethod::Aimed {
         return vec![Action::Use(slot, ItemTarget::Nothing)];
     }
     let bits = |cell| Ability::ALL.map(|bit| Action::Use(slot, ItemTarget::Ability(cell, bit)));

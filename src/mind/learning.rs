@@ -1,6 +1,6 @@
 //! The system by which a monster learns the PC's position.
 
-use super::{Belief, CustomMind, MindVeiled};
+use super::{Belief, CustomMind, HiddenFromTelepaths};
 use crate::{
     creature::{Abilities, Ability, Player},
     grid::Position,
@@ -17,7 +17,7 @@ use bevy_ecs::prelude::{DetectChangesMut, Has, Query, Res, With};
 pub fn update_belief(
     actor: Res<CurrentActor>,
     field_of_view: Res<FieldOfView>,
-    players: Query<(&Position, Has<MindVeiled>), With<Player>>,
+    players: Query<(&Position, Has<HiddenFromTelepaths>), With<Player>>,
     mut monsters: Query<(&Position, &Abilities, &mut Belief, &mut PathTarget, Has<CustomMind>)>,
 ) {
     let Some(who) = actor.entity() else { return };

@@ -24,4 +24,4 @@ pub use straight_step::straight_step;
 pub use table::{MINDS, MindTable};
 pub use thinking::{MindPlugin, Surroundings, choose_monster_action};
 pub(crate) use thinking::{random_outcomes, whims_at};
-pub use veil::MindVeiled;
+pub use veil::HiddenFromTelepaths;

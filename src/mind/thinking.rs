@@ -1,7 +1,8 @@
 //! The decisions of monsters.
 
 use super::{
-    Belief, CustomMind, MindTable, MindVeiled, Senses, helpers::ways_to_stumble, update_belief,
+    Belief, CustomMind, HiddenFromTelepaths, MindTable, Senses, helpers::ways_to_stumble,
+    update_belief,
 };
 use crate::{
     action::Action,
@@ -30,7 +31,7 @@ impl Plugin for MindPlugin {
             .init_resource::<Sides>()
             .carry_resource::<MindTable>()
             .carry::<CustomMind>()
-            .carry::<MindVeiled>()
+            .carry::<HiddenFromTelepaths>()
             .add_systems(Turn, learn.in_set(TurnSystems::Sense))
             .add_systems(Turn, choose_monster_action.in_set(TurnSystems::Decide));
         app.register_required_components::<Monster, Belief>();

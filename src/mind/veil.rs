@@ -12,12 +12,12 @@ use bevy_ecs::prelude::Component;
 ///     @ #2
 /// ").start();
 /// let [player, moth] = ['@', '2'].map(|who| game.at(game.find(who).unwrap()).creature.unwrap());
-/// game.world_mut().entity_mut(player).insert(MindVeiled { until: Tick(1000) });
+/// game.world_mut().entity_mut(player).insert(HiddenFromTelepaths { until: Tick(1000) });
 /// game.submit(Action::Rest).unwrap();
 /// assert_eq!(game.world().get::<Belief>(moth), Some(&Belief::Nothing));
 /// ```
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MindVeiled {
+pub struct HiddenFromTelepaths {
     /// The tick in which the veil ends, unless something ends it earlier.
     pub until: Tick,
 }

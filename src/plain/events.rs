@@ -1,7 +1,7 @@
 //! Reporting events: after each turn, and again on request.
 
 use crate::{
-    content::escape_invisible,
+    content::escape_unprintable,
     creature::Bestiary,
     messages::{MessageLog, MessagePriority, Topic},
     plain::{
@@ -122,7 +122,7 @@ impl<W: Write> PlainSession<'_, W> {
     /// Prints a line, with control characters made visible: text from a file must not
     /// control the terminal.
     pub(crate) fn say(&mut self, words: &str) -> io::Result<()> {
-        writeln!(self.out, "{}", escape_invisible(words))
+        writeln!(self.out, "{}", escape_unprintable(words))
     }
 
     pub(crate) fn say_all(&mut self, lines: Vec<String>) -> io::Result<()> {

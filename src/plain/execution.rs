@@ -16,7 +16,7 @@ use crate::{
         vocabulary::find,
     },
     session::{Aimed, DoorAsked, Handled, ItemAction, aim, close_door, handle},
-    things::{ItemUsage, usage},
+    things::{UseMethod, usage},
     view::Belonging,
 };
 use std::io::{self, Write};
@@ -129,7 +129,7 @@ impl<W: Write> PlainSession<'_, W> {
             (Handled::Do(_), Some(cell)) if action == ItemAction::Use => {
                 let entity = Belonging::in_slot(game.world(), slot).map(|it| it.entity);
                 match entity.map(|entity| usage(game.world(), entity)) {
-                    Some(ItemUsage::AppliedOrThrown) => aimed(ItemAction::Throw, cell),
+                    Some(UseMethod::AppliedOrThrown) => aimed(ItemAction::Throw, cell),
                     _ => Err(format!("It needs no target: use {slot}.")),
                 }
             }

@@ -1,6 +1,6 @@
 //! Complaints about lines that are not understood.
 
-use crate::content::escape_invisible;
+use crate::content::escape_unprintable;
 use std::fmt;
 
 /// The reason why a line was not understood, with a hint. No time has passed.
@@ -27,7 +27,7 @@ pub(crate) fn quoted(word: &str) -> String {
     if short.len() < word.len() {
         short.push_str("...");
     }
-    format!("\"{}\"", escape_invisible(&short))
+    format!("\"{}\"", escape_unprintable(&short))
 }
 
 impl fmt::Display for Complaint {

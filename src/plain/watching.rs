@@ -2,7 +2,7 @@
 //! lines.
 
 use crate::{
-    content::escape_invisible,
+    content::escape_unprintable,
     dungeon::render_dungeon,
     game::Game,
     journal::JournalEntry,
@@ -110,7 +110,7 @@ fn write_news(game: &mut Game, out: &mut impl Write) -> io::Result<()> {
     let turn = game.turns();
     let mut log = game.world_mut().resource_mut::<MessageLog>();
     for sentence in log.sentences() {
-        writeln!(out, "Turn {turn}: {}", escape_invisible(sentence))?;
+        writeln!(out, "Turn {turn}: {}", escape_unprintable(sentence))?;
     }
     log.archive();
     Ok(())
@@ -119,7 +119,7 @@ fn write_news(game: &mut Game, out: &mut impl Write) -> io::Result<()> {
 fn write_the_place(game: &mut Game, out: &mut impl Write) -> io::Result<()> {
     look(game, &mut Listed::default())
         .iter()
-        .try_for_each(|line| writeln!(out, "{}", escape_invisible(line)))
+        .try_for_each(|line| writeln!(out, "{}", escape_unprintable(line)))
 }
 
 fn level(game: &Game) -> Option<u16> {

@@ -7,7 +7,7 @@ use crate::{
     grid::{Direction, Position},
     sight::FieldOfView,
     things::{
-        self, DoorState, ItemUsage, can_be_closed, chest_at, door_at, free_slot, is_the_prize,
+        self, DoorState, UseMethod, can_be_closed, chest_at, door_at, free_slot, is_the_prize,
         next_to_pick_up, usage,
     },
 };
@@ -68,10 +68,10 @@ fn item_in(world: &World, player: Entity, slot: Slot) -> Result<Entity, Refusal>
 
 fn may_use(world: &World, item: Entity, aim: ItemTarget) -> Result<(), Refusal> {
     match usage(world, item) {
-        ItemUsage::Carried => Err(Refusal::Passive),
-        ItemUsage::Thrown => Err(Refusal::ToBeThrown),
-        ItemUsage::Applied | ItemUsage::Wielded | ItemUsage::AppliedOrThrown => Ok(()),
-        ItemUsage::Aimed => {
+        UseMethod::Carried => Err(Refusal::Passive),
+        UseMethod::Thrown => Err(Refusal::ToBeThrown),
+        UseMethod::Applied | UseMethod::Wielded | UseMethod::AppliedOrThrown => Ok(()),
+        UseMethod::Aimed => {
             let ItemTarget::Ability(cell, _) = aim else { return Err(Refusal::NoTarget) };
             let seen = world.resource::<FieldOfView>().sees(cell);
             let somebody = world.resource::<SpatialIndex>().creature(cell).is_some();

@@ -10,10 +10,12 @@ use crate::{
         Awareness, CameIntoView, MapMemory, RememberedCreature, RememberedThing, Sighting,
         known_things, sightings,
     },
-    mind::MindVeiled,
+    mind::HiddenFromTelepaths,
     rng::Seed,
     sight::FieldOfView,
-    things::{Catalogue, Digging, Hasted, ItemUsage, Stuck, Thing, ThingKindId, pack_of, usage},
+    things::{
+        Catalogue, Hasted, Stuck, Thing, ThingKindId, UseMethod, WieldedTool, pack_of, usage,
+    },
     turn::{NextTurn, Tick},
 };
 use bevy_ecs::prelude::{Entity, Messages, World};
@@ -28,7 +30,7 @@ pub struct CarriedItem {
     /// The kind of item.
     pub kind: Option<ThingKindId>,
     /// The way in which the item is used.
-    pub usage: ItemUsage,
+    pub usage: UseMethod,
 }
 
 /// The PC's depth.
@@ -109,8 +111,8 @@ impl<'a> PlayerView<'a> {
             abilities: *abilities,
             stuck_moves: who.get::<Stuck>().map_or(0, |stuck| stuck.moves),
             haste_moves: who.get::<Hasted>().map_or(0, |hasted| hasted.moves),
-            veiled_until: who.get::<MindVeiled>().map(|veiled| veiled.until),
-            digging_tool: who.get::<Digging>().map(|digging| digging.tool),
+            veiled_until: who.get::<HiddenFromTelepaths>().map(|veiled| veiled.until),
+            digging_tool: who.get::<WieldedTool>().map(|digging| digging.tool),
             pack: carried(world, player),
             level_cleared: monsters.is_empty() && no_enemy_is_left(world),
             monsters,

@@ -26,22 +26,22 @@ pub type GameRng = Xoshiro256PlusPlus;
 /// as [`GameRng`], and cheap enough to compute one after each step of a game.
 ///
 /// ```
-/// use hexdelve::rng::mix;
-/// assert_ne!(mix(mix(0, 1), 2), mix(mix(0, 2), 1));
+/// use hexdelve::rng::hash_combine;
+/// assert_ne!(hash_combine(hash_combine(0, 1), 2), hash_combine(hash_combine(0, 2), 1));
 /// ```
-pub fn mix(state: u64, word: u64) -> u64 {
+pub fn hash_combine(state: u64, word: u64) -> u64 {
     Xoshiro256PlusPlus::seed_from_u64(state ^ word).next_u64()
 }
 
 /// Returns the FNV-1a hash of some bytes, whose algorithm is fixed forever.
 ///
 /// ```
-/// use hexdelve::rng::digest;
-/// assert_eq!(digest(b""), 0xcbf2_9ce4_8422_2325);
-/// assert_ne!(digest(b"rope"), digest(b"robe"));
+/// use hexdelve::rng::fnv1a_hash;
+/// assert_eq!(fnv1a_hash(b""), 0xcbf2_9ce4_8422_2325);
+/// assert_ne!(fnv1a_hash(b"rope"), fnv1a_hash(b"robe"));
 /// ```
 #[inline]
-pub fn digest(bytes: &[u8]) -> u64 {
+pub fn fnv1a_hash(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })
@@ -49,12 +49,12 @@ pub fn digest(bytes: &[u8]) -> u64 {
 
 /// Returns the stream for a key.
 pub(super) fn keyed(purpose: u64, first: u64, second: u64) -> GameRng {
-    Xoshiro256PlusPlus::seed_from_u64(mix(mix(purpose, first), second))
+    Xoshiro256PlusPlus::seed_from_u64(hash_combine(hash_combine(purpose, first), second))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::rng::{Seed, mix};
+    use crate::rng::{Seed, hash_combine};
     use rand::{
         Rng, RngExt,
         seq::{IndexedRandom, SliceRandom},
@@ -80,7 +80,7 @@ mod tests {
         shuffled.shuffle(&mut stream);
         assert_eq!((small, shorts, coins), (GOLDEN_SMALL, GOLDEN_SHORTS, GOLDEN_COINS));
         assert_eq!([chosen, weighted, shuffled], GOLDEN_CHOICES.map(|it| *it));
-        assert_eq!(mix(mix(0, 1), 2), GOLDEN_HASH);
+        assert_eq!(hash_combine(hash_combine(0, 1), 2), GOLDEN_HASH);
     }
 
     const GOLDEN_NUMBERS: [&str; 4] =

@@ -8,5 +8,5 @@
 mod game_rng;
 mod seed;
 
-pub use game_rng::{GameRng, digest, mix};
+pub use game_rng::{GameRng, fnv1a_hash, hash_combine};
 pub use seed::Seed;

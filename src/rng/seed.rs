@@ -1,6 +1,6 @@
 //! The seed of a game.
 
-use super::{GameRng, digest, game_rng::keyed, mix};
+use super::{GameRng, fnv1a_hash, game_rng::keyed, hash_combine};
 use bevy_ecs::prelude::Resource;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -45,7 +45,7 @@ impl Seed {
     /// assert_eq!(Seed::daily("2026-11-21"), Seed(2429773036313043265));
     /// ```
     pub fn daily(day: &str) -> Self {
-        Self(mix(digest(b"the seed of the day"), digest(day.as_bytes())))
+        Self(hash_combine(fnv1a_hash(b"the seed of the day"), fnv1a_hash(day.as_bytes())))
     }
 
     /// Returns a custom stream. Streams with another purpose or another pair of numbers
@@ -58,7 +58,7 @@ impl Seed {
     /// ```
     pub fn stream(self, purpose: &[u8], first: u64, second: u64) -> GameRng {
         // Purposes are short constants, so the compiler can compute the digest.
-        keyed(mix(self.0, digest(purpose)), first, second)
+        keyed(hash_combine(self.0, fnv1a_hash(purpose)), first, second)
     }
 }
 

@@ -13,7 +13,7 @@ use crate::{
         renderer::ScreenRenderer,
     },
     session::GameController,
-    settings::Appearance,
+    settings::EffectiveSettings,
     terminal::AnsiBackend,
     view::{Additions, Extent, ViewSettings},
 };
@@ -50,7 +50,7 @@ const SIZE: Size = Size::new(Extent::USUAL.0.width(), Extent::USUAL.0.height());
 pub fn write_asciicast(
     game: Game,
     recorded_game: &RecordedGame,
-    appearance: &Appearance,
+    appearance: &EffectiveSettings,
     delay: Duration,
     mut out: impl Write,
 ) -> Result<(), AsciicastError> {

@@ -5,7 +5,7 @@ use crate::{
     grid::{Position, Size},
     player::Journey,
     screen::{
-        overlay::{KeyPress, OverlayResponse},
+        overlay::{OverlayResponse, ResolvedKey},
         overlays::look::Look,
         session::ScreenSession,
         view_widget::panel_area,
@@ -19,7 +19,7 @@ use ratatui::{backend::Backend, layout::Rect};
 
 impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
     pub(super) fn take_a_click(&mut self, click: Click) -> Option<SessionEnd> {
-        let press = KeyPress::CLICK;
+        let press = ResolvedKey::CLICK;
         let view = self.renderer.view().clone();
         if let Some(row) = row_of_the_panel(&view, self.renderer.drawn_extent().0, click) {
             let panel = view.panel.as_ref()?;

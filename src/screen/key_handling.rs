@@ -4,7 +4,7 @@ use crate::{
     player::Journey,
     screen::{
         additions::OwnOverlays,
-        overlay::{KeyPress, Overlay, OverlayResponse, skill_of},
+        overlay::{Overlay, OverlayResponse, ResolvedKey, skill_of},
         overlays::{confirm::Confirm, opened_by, result::leaves},
         session::{Opened, ScreenSession, top_of},
         terminal_host::TerminalHost,
@@ -39,7 +39,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
     }
 
     /// Passes a key to the topmost overlay, or to the game.
-    fn press(&mut self, press: KeyPress) -> Option<SessionEnd> {
+    fn press(&mut self, press: ResolvedKey) -> Option<SessionEnd> {
         if let Some(mut top) = self.overlays.pop() {
             let heard = self.as_heard_by(&*top.overlay, press);
             let answer = self.with_the_desk(|_, context| top.overlay.on_key(heard, context));
@@ -65,14 +65,18 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
 
     /// Returns the key as an overlay takes it. The player's keys for the actions that the
     /// overlay's help names work in every input mode.
-    fn as_heard_by(&self, overlay: &dyn Overlay, press: KeyPress) -> KeyPress {
+    fn as_heard_by(&self, overlay: &dyn Overlay, press: ResolvedKey) -> ResolvedKey {
         let players = self.keys.action(press.key, InputMode::Playing);
         let named = |action: &UiAction| overlay.help().is_some_and(|help| help.names(*action));
-        KeyPress { action: players.filter(named).or(press.action), ..press }
+        ResolvedKey { action: players.filter(named).or(press.action), ..press }
     }
 
     /// Handles a key of an extension, or one that is not bound.
-    fn press_a_key_of_an_extension(&mut self, press: KeyPress, free: bool) -> Option<SessionEnd> {
+    fn press_a_key_of_an_extension(
+        &mut self,
+        press: ResolvedKey,
+        free: bool,
+    ) -> Option<SessionEnd> {
         let game = self.controller.game();
         let own = OwnOverlays::of(game.world()).iter();
         let own = own.copied().find(|it| press.letter() == Some(it.key));
@@ -97,7 +101,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
         &mut self,
         answer: OverlayResponse,
         action: UiAction,
-        press: KeyPress,
+        press: ResolvedKey,
     ) -> Option<SessionEnd> {
         let OverlayResponse::Open(overlay) = answer else { return self.follow(answer, press) };
         self.controller.forget_old_news();
@@ -119,7 +123,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
 
     /// Reports that a key is not bound, unless this key was reported last or may be a
     /// part of a torn escape sequence.
-    fn tell_that_it_is_unbound(&mut self, press: KeyPress) -> Option<SessionEnd> {
+    fn tell_that_it_is_unbound(&mut self, press: ResolvedKey) -> Option<SessionEnd> {
         let is_news = self.unbound_key.replace(press.key.code) != Some(press.key.code);
         if !is_news || may_be_torn(press.key) {
             return None;
@@ -134,7 +138,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
     pub(super) fn follow(
         &mut self,
         answer: OverlayResponse,
-        press: KeyPress,
+        press: ResolvedKey,
     ) -> Option<SessionEnd> {
         self.controller.forget_old_news();
         let replays = self.mode.input_mode() == InputMode::Replaying;
@@ -150,7 +154,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             OverlayResponse::StayAndPause => self.mode.pause(),
             OverlayResponse::Press(key) => {
                 let action = self.keys.action(key, self.mode.input_mode());
-                return self.press(KeyPress { key, action, ..press });
+                return self.press(ResolvedKey { key, action, ..press });
             }
             OverlayResponse::Open(overlay) => self.open(overlay),
             OverlayResponse::Close => drop(self.overlays.pop()),
@@ -204,7 +208,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
 
     /// Whether a key works on a screen that is too small to show its effect: keys that
     /// quit, answer that question, suspend, redraw or leave a finished game.
-    fn is_for_the_blind(&self, press: KeyPress) -> bool {
+    fn is_for_the_blind(&self, press: ResolvedKey) -> bool {
         match (top_of(&self.overlays).name(), press.action) {
             (_, Some(UiAction::TakeBack)) => false,
             ("Quit", _) | (_, Some(UiAction::Quit | UiAction::Suspend | UiAction::Redraw)) => true,

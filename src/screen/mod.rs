@@ -31,10 +31,12 @@ pub use animated_svg::animated_svg;
 pub use asciicast::{AsciicastError, write_asciicast};
 pub use end_menu::EndMenu;
 pub use frame::view_with_overlay;
-pub use mode::{SessionMode, TopOverlay, Wakeup, WakeupResult};
+pub use mode::{NextWakeup, SessionMode, TopOverlay, WakeupResult};
 pub use modes::{PlayMode, ReplayMode, TutorialMode, WatchMode};
 pub use on_the_terminal::{SessionResult, play_in_terminal, run_tutorial_in_terminal};
-pub use overlay::{InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext};
+pub use overlay::{
+    InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
+};
 pub use renderer::{
     RenderScreen, ScreenRenderer, ScreenSize, ShownView, TerminalCanvas, draw_screen,
     measure_screen,

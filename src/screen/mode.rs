@@ -18,7 +18,7 @@ use std::time::Instant;
 
 /// The time at which a mode next acts without input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wakeup {
+pub enum NextWakeup {
     /// Never: the session waits for a key.
     Never,
     /// Immediately, even if input has arrived.
@@ -58,7 +58,7 @@ impl TopOverlay<'_> {
 ///
 /// ```
 /// use hexdelve::{prelude::*, screen, settings::{GlyphSet, InputMode, Palette, UiAction}};
-/// use hexdelve::screen::{OverlayResponse, WakeupResult, InputContext, ScreenRenderer, Wakeup, NoTerminal, ScreenSession};
+/// use hexdelve::screen::{OverlayResponse, WakeupResult, InputContext, ScreenRenderer, NextWakeup, NoTerminal, ScreenSession};
 /// use hexdelve::terminal::{Inbox, Input};
 /// use ratatui::backend::TestBackend;
 ///
@@ -80,8 +80,8 @@ impl TopOverlay<'_> {
 ///         None
 ///     }
 ///
-///     fn next_wakeup(&mut self, _: bool, _: &mut InputContext<'_, '_>) -> Wakeup {
-///         if self.steps > 0 { Wakeup::Now } else { Wakeup::Never }
+///     fn next_wakeup(&mut self, _: bool, _: &mut InputContext<'_, '_>) -> NextWakeup {
+///         if self.steps > 0 { NextWakeup::Now } else { NextWakeup::Never }
 ///     }
 ///
 ///     fn on_wakeup(&mut self, _: &mut InputContext<'_, '_>) -> WakeupResult {
@@ -136,9 +136,13 @@ pub trait SessionMode {
     }
 
     /// Returns the time of the next wakeup.
-    fn next_wakeup(&mut self, board_is_free: bool, context: &mut InputContext<'_, '_>) -> Wakeup {
+    fn next_wakeup(
+        &mut self,
+        board_is_free: bool,
+        context: &mut InputContext<'_, '_>,
+    ) -> NextWakeup {
         let _ = (board_is_free, context);
-        Wakeup::Never
+        NextWakeup::Never
     }
 
     /// Whether the mode is in the middle of something short that should not be

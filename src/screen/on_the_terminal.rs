@@ -10,7 +10,7 @@ use crate::{
         session::ScreenSession, terminal_host::TerminalHost,
     },
     session::{RecordingTarget, SessionEnd, SessionError},
-    settings::Appearance,
+    settings::EffectiveSettings,
     terminal::{AnsiBackend, FrameOutput, TerminalGuard, spawn_input_listener},
     view::Additions,
 };
@@ -28,7 +28,7 @@ pub type SessionResult = (Game, Result<SessionEnd, SessionError>);
 pub fn play_in_terminal<'a>(
     game: Game,
     mode: impl SessionMode + 'a,
-    appearance: &Appearance,
+    appearance: &EffectiveSettings,
     recording: RecordingTarget<'a>,
     menu: Option<EndMenu>,
 ) -> SessionResult {
@@ -65,7 +65,7 @@ pub fn play_in_terminal<'a>(
 /// [`SessionError`], after the terminal has been restored.
 pub fn run_tutorial_in_terminal(
     first: usize,
-    appearance: &Appearance,
+    appearance: &EffectiveSettings,
     content: &(impl Plugin + Clone),
     news: MessageLog,
 ) -> Result<(SessionEnd, usize), SessionError> {
@@ -109,7 +109,7 @@ pub fn run_tutorial_in_terminal(
 fn set_up(
     game: &Game,
     guard: &TerminalGuard,
-    Appearance { palette, preferences, .. }: &Appearance,
+    EffectiveSettings { palette, preferences, .. }: &EffectiveSettings,
 ) -> io::Result<TerminalDisplay> {
     if preferences.mouse {
         guard.enable_mouse_capture()?;

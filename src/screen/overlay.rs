@@ -62,7 +62,7 @@ pub trait Overlay: fmt::Debug {
     /// Handles a key. Returns `None` if the overlay does not use it.
     fn on_key(
         &mut self,
-        press: KeyPress,
+        press: ResolvedKey,
         context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
         let _ = (press, context);
@@ -101,7 +101,7 @@ pub trait Overlay: fmt::Debug {
 
 /// A key press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct KeyPress {
+pub struct ResolvedKey {
     /// The key.
     pub key: Key,
     /// The UI action that the key map assigns to it, if any.
@@ -112,7 +112,7 @@ pub struct KeyPress {
     pub is_type_ahead: bool,
 }
 
-impl KeyPress {
+impl ResolvedKey {
     /// The press that stands for a click, which involves no key.
     pub(crate) const CLICK: Self = Self {
         key: Key::new(KeyCode::Enter, Modifiers::NONE),

@@ -6,14 +6,14 @@ use crate::{
     screen::{
         end_menu::EndMenu,
         frame::frame,
-        mode::{SessionMode, TopOverlay, Wakeup, WakeupResult},
-        overlay::{InputContext, KeyPress, Overlay},
+        mode::{NextWakeup, SessionMode, TopOverlay, WakeupResult},
+        overlay::{InputContext, Overlay, ResolvedKey},
         renderer::ScreenRenderer,
         terminal_host::TerminalHost,
         type_ahead::Haste,
     },
     session::{GameController, Pilot, RecordingTarget, SessionEnd, SessionError},
-    settings::{InputMode, KeyCode, KeyMap, Preferences, UiAction},
+    settings::{DisplayPreferences, InputMode, KeyCode, KeyMap, UiAction},
     terminal::{Inbox, Input},
     view::ViewSettings,
 };
@@ -49,7 +49,7 @@ pub struct ScreenSession<'a, B: Backend + Send + Sync + 'static> {
     pub(super) overlays: Vec<Opened>,
     pub(super) renderer: ScreenRenderer<B>,
     pub(super) keys: KeyMap,
-    pub(super) preferences: Preferences,
+    pub(super) preferences: DisplayPreferences,
     pub(super) menu: Option<EndMenu>,
     pub(super) haste: Haste,
     /// The key that was last reported as not bound.
@@ -89,7 +89,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             overlays: Vec::new(),
             renderer,
             keys: KeyMap::built_in().clone(),
-            preferences: Preferences::default(),
+            preferences: DisplayPreferences::default(),
             menu: None,
             haste: Haste::default(),
             unbound_key: None,
@@ -106,7 +106,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
 
     /// Sets the player's preferences.
     #[must_use]
-    pub fn with_preferences(self, preferences: Preferences) -> Self {
+    pub fn with_preferences(self, preferences: DisplayPreferences) -> Self {
         Self { preferences, ..self }
     }
 
@@ -293,9 +293,9 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             let free = self.leaves_the_board();
             let due = self.with_the_desk(|mode, context| mode.next_wakeup(free, context));
             let wait = match due {
-                Wakeup::Now => return Ok(self.go_on()),
-                Wakeup::At(at) => at.saturating_duration_since(Instant::now()),
-                Wakeup::Never => LOOK_ROUND,
+                NextWakeup::Now => return Ok(self.go_on()),
+                NextWakeup::At(at) => at.saturating_duration_since(Instant::now()),
+                NextWakeup::Never => LOOK_ROUND,
             };
             let is_looking_back = self.controller.is_looking_back();
             let wait = if is_looking_back { Duration::ZERO } else { wait.min(LOOK_ROUND) };
@@ -311,12 +311,12 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
                 Err(RecvTimeoutError::Disconnected) => return Ok(Some(SessionEnd::Disconnected)),
                 Err(RecvTimeoutError::Timeout) => self.controller.recording().look_after(),
             }
-            if let Wakeup::At(at) = due
+            if let NextWakeup::At(at) = due
                 && at <= Instant::now()
             {
                 match self.with_the_desk(|mode, context| mode.on_wakeup(context)) {
                     WakeupResult::Respond(answer) => {
-                        return Ok(self.follow(answer, KeyPress::CLICK));
+                        return Ok(self.follow(answer, ResolvedKey::CLICK));
                     }
                     WakeupResult::Redraw => return Ok(None),
                     WakeupResult::NoRedraw => continue,
@@ -342,7 +342,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
 
     fn go_on(&mut self) -> Option<SessionEnd> {
         match self.with_the_desk(|mode, context| mode.on_wakeup(context)) {
-            WakeupResult::Respond(answer) => self.follow(answer, KeyPress::CLICK),
+            WakeupResult::Respond(answer) => self.follow(answer, ResolvedKey::CLICK),
             WakeupResult::Redraw | WakeupResult::NoRedraw => None,
         }
     }
@@ -368,8 +368,8 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             let ends_now = self.has_ended && !had_ended;
             let counts = |input: &Input| !ends_now || !matches!(input, Input::Key(_));
             let free = self.leaves_the_board();
-            let sets_out =
-                self.with_the_desk(|mode, context| mode.next_wakeup(free, context)) == Wakeup::Now;
+            let sets_out = self.with_the_desk(|mode, context| mode.next_wakeup(free, context))
+                == NextWakeup::Now;
             if sets_out || !ends_now && Instant::now() >= until {
                 break;
             }

@@ -8,7 +8,7 @@ use crate::{
     grid::{Direction, Position},
     knowledge::{Perspective, known_things},
     player::Refusal,
-    things::{DoorState, ItemUsage, usage},
+    things::{DoorState, UseMethod, usage},
     view::Belonging,
 };
 
@@ -50,10 +50,10 @@ pub(crate) fn handle(game: &Game, action: ItemAction, slot: Slot) -> Result<Hand
     let belonging = Belonging::in_slot(game.world(), slot).ok_or(Refusal::EmptySlot(slot))?;
     Ok(match (action, usage(game.world(), belonging.entity)) {
         (ItemAction::Drop, _) => Handled::Do(Action::Drop(slot)),
-        (ItemAction::Throw, _) | (ItemAction::Use, ItemUsage::Thrown) => {
+        (ItemAction::Throw, _) | (ItemAction::Use, UseMethod::Thrown) => {
             Handled::Aim(ItemAction::Throw)
         }
-        (ItemAction::Use, ItemUsage::Aimed) => Handled::Aim(ItemAction::Use),
+        (ItemAction::Use, UseMethod::Aimed) => Handled::Aim(ItemAction::Use),
         (ItemAction::Use, _) => Handled::Do(Action::Use(slot, ItemTarget::Nothing)),
     })
 }

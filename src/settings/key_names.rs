@@ -1,7 +1,7 @@
 //! Names of keys, as tables and settings write them.
 
 use crate::{
-    content::is_invisible,
+    content::is_unprintable,
     settings::key::{Key, KeyCode, Modifiers},
 };
 
@@ -39,7 +39,7 @@ pub(crate) fn what_else(key: &str) -> Option<&'static str> {
 
 fn character(word: &str) -> Option<KeyCode> {
     let mut characters = word.chars();
-    let only = characters.next().filter(|only| !is_invisible(*only))?;
+    let only = characters.next().filter(|only| !is_unprintable(*only))?;
     characters.next().is_none().then_some(KeyCode::Char(only))
 }
 

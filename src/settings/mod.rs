@@ -1,9 +1,9 @@
 //! The player's settings: keys, colours, glyphs, and the file `config.toml` that changes
 //! them.
 
-mod appearance;
 mod colour;
 mod direction_keys;
+mod effective_settings;
 mod glyphs;
 mod key;
 mod key_names;
@@ -17,16 +17,16 @@ mod settings;
 mod settings_file;
 mod theme;
 
-pub use appearance::Appearance;
 pub use colour::ColourDepth;
 pub(crate) use direction_keys::{ROSE, rose, running_rose};
+pub use effective_settings::EffectiveSettings;
 pub use glyphs::GlyphSet;
 pub use key::{Key, KeyCode, Modifiers};
 pub(crate) use key_names::{may_be_torn, name_of};
 pub(crate) use keycaps::{action_of, keycap, step_keys, with_keys};
 pub use keymap::{InputMode, KeyBinding, KeyMap, UiAction};
 pub use palette::Palette;
-pub use preferences::Preferences;
+pub use preferences::DisplayPreferences;
 pub use settings::Settings;
 pub use settings_file::default_settings;
 pub use theme::Theme;

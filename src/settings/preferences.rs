@@ -5,12 +5,12 @@ use crate::settings::GlyphSet;
 /// The settings that are neither keys nor colours.
 ///
 /// ```
-/// use hexdelve::settings::{GlyphSet, Preferences};
-/// let usual = Preferences::default();
+/// use hexdelve::settings::{GlyphSet, DisplayPreferences};
+/// let usual = DisplayPreferences::default();
 /// assert!(usual.animation && !usual.mouse && usual.glyphs == GlyphSet::Ascii && usual.zoom == 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Preferences {
+pub struct DisplayPreferences {
     /// Whether journeys are shown step by step.
     pub animation: bool,
     /// Whether the terminal is asked to report mouse clicks.
@@ -22,7 +22,7 @@ pub struct Preferences {
     pub zoom: u8,
 }
 
-impl Default for Preferences {
+impl Default for DisplayPreferences {
     fn default() -> Self {
         Self { animation: true, mouse: false, glyphs: GlyphSet::Ascii, zoom: 1 }
     }

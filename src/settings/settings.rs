@@ -4,7 +4,7 @@
 use crate::{
     content::{ContentError, Field, SourceText},
     settings::{
-        ColourDepth, GlyphSet, KeyMap, Palette, Preferences, Theme, UiAction,
+        ColourDepth, DisplayPreferences, GlyphSet, KeyMap, Palette, Theme, UiAction,
         palette::{Paint, paints},
         rebinding::Wish,
     },
@@ -36,7 +36,7 @@ pub struct Settings {
     /// colours.
     pub force_theme: bool,
     /// The settings that are neither keys nor colours.
-    pub preferences: Preferences,
+    pub preferences: DisplayPreferences,
     /// The key bindings.
     pub keys: KeyMap,
     colours: Vec<Paint>,
@@ -48,7 +48,7 @@ impl Settings {
         Self {
             theme: Theme::default(),
             force_theme: false,
-            preferences: Preferences::default(),
+            preferences: DisplayPreferences::default(),
             keys: keys.clone(),
             colours: Vec::new(),
         }
@@ -187,7 +187,7 @@ mod tests {
         assert_eq!(told, [""; 0]);
         assert_eq!(settings.theme, Theme::Safe);
         let glyphs = GlyphSet::Unicode;
-        let liked = Preferences { animation: false, mouse: true, glyphs, zoom: 2 };
+        let liked = DisplayPreferences { animation: false, mouse: true, glyphs, zoom: 2 };
         assert_eq!(settings.preferences, liked);
         let palette = settings.palette(Palette::built_in(), ColourDepth::TrueColour);
         assert_eq!(palette.style(ColourRole::Player).fg, Some(Color::Rgb(255, 0, 0)));

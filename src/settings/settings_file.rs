@@ -1,7 +1,7 @@
 //! The complete settings file with all defaults and comments, as `hexdelve config` prints
 //! it.
 
-use crate::settings::{GlyphSet, KeyMap, Palette, Preferences, Theme};
+use crate::settings::{DisplayPreferences, GlyphSet, KeyMap, Palette, Theme};
 use std::fmt::{self, Write};
 use toml::Value;
 
@@ -52,7 +52,7 @@ pub fn default_settings() -> String {
 }
 
 fn write(file: &mut String) -> fmt::Result {
-    let Preferences { animation, mouse, glyphs, zoom } = Preferences::default();
+    let DisplayPreferences { animation, mouse, glyphs, zoom } = DisplayPreferences::default();
     write!(file, "{HEAD}\n# The colour theme. A terminal that cannot show it gets sixteen.\n")?;
     for theme in Theme::ALL {
         writeln!(file, "#   {:<12}{}", theme.as_str(), theme.help())?;

@@ -1,9 +1,9 @@
 //! Picking up, dropping, throwing and using items.
 
 use super::{
-    CarriedBy, Crown, EffectTriggered, ItemPickedUp, ItemRemoved, ItemUsage, PerformAction, Thing,
-    ThingEvent, ThingEventKind, effect::go_off, free_slot, item_in, pack::use_up,
-    thing_event::tell, try_to_close_door,
+    CarriedBy, Crown, EffectTriggered, ItemPickedUp, ItemRemoved, PerformAction, Thing, ThingEvent,
+    ThingEventKind, UseMethod, effect::go_off, free_slot, item_in, pack::use_up, thing_event::tell,
+    try_to_close_door,
 };
 use crate::{
     action::{Action, Goal, ItemTarget, Slot},
@@ -138,21 +138,21 @@ fn make_use(world: &mut World, who: Entity, slot: Slot, cell: Position, aim: Ite
         world,
         EffectTriggered { entity: item, character: who, cell, direction: None, target: aim },
     );
-    if usage != ItemUsage::Wielded {
+    if usage != UseMethod::Wielded {
         use_up(who, item).apply(world);
     }
 }
 
 /// Returns how an item is used.
-pub(crate) fn usage(world: &World, item: Entity) -> ItemUsage {
-    world.get::<ItemUsage>(item).copied().unwrap_or_default()
+pub(crate) fn usage(world: &World, item: Entity) -> UseMethod {
+    world.get::<UseMethod>(item).copied().unwrap_or_default()
 }
 
-fn can_be_used(world: &World, usage: ItemUsage, aim: ItemTarget) -> bool {
+fn can_be_used(world: &World, usage: UseMethod, aim: ItemTarget) -> bool {
     match usage {
-        ItemUsage::Applied | ItemUsage::Wielded | ItemUsage::AppliedOrThrown => true,
-        ItemUsage::Thrown | ItemUsage::Carried => false,
-        ItemUsage::Aimed => {
+        UseMethod::Applied | UseMethod::Wielded | UseMethod::AppliedOrThrown => true,
+        UseMethod::Thrown | UseMethod::Carried => false,
+        UseMethod::Aimed => {
             let target =
                 aim.cell().and_then(|cell| world.resource::<SpatialIndex>().creature(cell));
             matches!(aim, ItemTarget::Ability(..)) && target.is_some()

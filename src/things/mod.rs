@@ -12,12 +12,12 @@ mod effect;
 mod effects;
 mod handling;
 mod hearing;
-mod item_usage;
 mod numbers;
 mod pack;
 mod part_registry;
 mod thing_event;
 mod trap;
+mod use_method;
 
 pub use acting::{Bump, InteractionPlugin, PerformAction, run_bump_or_action};
 pub use catalogue::{Catalogue, Thing, ThingKind, ThingKindId};
@@ -27,15 +27,16 @@ pub use door::{Door, DoorState, DoorsPlugin, try_door, try_to_close_door};
 pub(crate) use door::{can_be_closed, door_at, key_of, spawn_latched};
 pub use effect::{AddParts, EffectTriggered};
 pub use effects::{
-    Alarm, Crown, Dig, Digging, DoorKey, EffectsPlugin, Harden, Haste, Hasted, Hold, Noise, Portal,
-    Rockfall, Slide, Smoke, Stuck, ToggleAbility, Veil, Ward, count_haste_moves, skip_stuck_turn,
+    Alarm, Crown, DiggingTool, DoorKey, EffectsPlugin, Harden, Haste, Hasted, Hold, Noise,
+    RandomTeleport, Rockfall, Slide, Smoke, Stuck, ToggleAbility, Veil, Ward, WieldedTool,
+    count_haste_moves, skip_stuck_turn,
 };
 pub(crate) use handling::landing;
 pub use handling::{DroppedByPlayer, ItemActionPlugin, perform_item_action};
 pub(crate) use handling::{is_the_prize, next_to_pick_up, usage};
 pub use hearing::Listeners;
-pub use item_usage::ItemUsage;
 pub use pack::{CarriedBy, ItemPickedUp, ItemRemoved, Pack, free_slot, item_in, pack_of};
 pub use part_registry::PartRegistry;
 pub use thing_event::{ThingEvent, ThingEventKind};
 pub use trap::{Discovered, Trap, TrapsPlugin};
+pub use use_method::UseMethod;

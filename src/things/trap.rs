@@ -4,7 +4,7 @@ use super::{
     AddParts, EffectTriggered, Thing, ThingEvent, ThingEventKind, effect::go_off, thing_event::tell,
 };
 use crate::{
-    action::{ItemTarget, SteppedOn},
+    action::{ItemTarget, SteppedOnMechanism},
     creature::{Abilities, Ability, Monster},
     dungeon::{Dungeon, Obstacle},
     grid::Position,
@@ -38,15 +38,15 @@ impl Plugin for TrapsPlugin {
 }
 
 /// Sets a trap off under a character. Everyone who sees it learns of the trap.
-fn spring_trap(step: On<SteppedOn>, traps: Query<(), With<Trap>>, mut commands: Commands) {
+fn spring_trap(step: On<SteppedOnMechanism>, traps: Query<(), With<Trap>>, mut commands: Commands) {
     if traps.contains(step.entity) {
         let step = *step;
         commands.queue(move |world: &mut World| spring(world, step));
     }
 }
 
-fn spring(world: &mut World, step: SteppedOn) {
-    let SteppedOn { entity, character: who, from, cell } = step;
+fn spring(world: &mut World, step: SteppedOnMechanism) {
+    let SteppedOnMechanism { entity, character: who, from, cell } = step;
     if world.resource::<FieldOfView>().sees(cell) || is_player(world, who) {
         world.entity_mut(entity).insert(Discovered);
     }

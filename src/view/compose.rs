@@ -11,7 +11,7 @@ use crate::{
     rng::Seed,
     turn::CurrentActor,
     view::{
-        BoardLayer, ColourRole, Extent, Footing, ForecastNeeds, LookAhead, OverlayView, Panel,
+        BoardContent, ColourRole, Extent, Footing, ForecastNeeds, LookAhead, OverlayView, Panel,
         Prompt, Scene, ScreenLayout, Tile, View,
         camera::upper_left,
         lists::{messages_within, monsters_within},
@@ -182,7 +182,7 @@ fn board(
     let (dungeon, now) =
         (scene.world.resource::<Dungeon>(), scene.world.resource::<CurrentActor>().now());
     let map = match overlay_view.layer {
-        BoardLayer::Distances(kind) if scene.known.shows_the_maps() => {
+        BoardContent::Distances(kind) if scene.known.shows_the_maps() => {
             scene.known.goal().map(|goal| maps.get_or_compute(dungeon, goal, kind, now.0))
         }
         _ => None,
@@ -202,7 +202,7 @@ fn board(
 
 fn glyph(
     scene: &Scene<'_>,
-    layer: BoardLayer,
+    layer: BoardContent,
     cell: Position,
     map: Option<&DistanceMap>,
 ) -> (char, ColourRole) {
@@ -210,17 +210,17 @@ fn glyph(
         letter.map_or_else(|| scene.ground(cell), |letter| (letter, ColourRole::Distance))
     };
     match (layer, scene.creature(cell)) {
-        (BoardLayer::Terrain, _) => scene.ground(cell),
+        (BoardContent::Terrain, _) => scene.ground(cell),
         (_, Some(('@', role))) => ('@', role),
-        (BoardLayer::Hardness, _) => {
+        (BoardContent::Hardness, _) => {
             or_ground(scene.known.hardness(cell).and_then(|it| digit_of_hardness(it.0)))
         }
-        (BoardLayer::Distances(_), _) => {
+        (BoardContent::Distances(_), _) => {
             let known = map.filter(|_| scene.known.knows(cell));
             or_ground(known.and_then(|map| map.distance_char(cell)))
         }
-        (BoardLayer::Level, Some(creature)) => creature,
-        (BoardLayer::Level, None) => scene.scenery(cell),
+        (BoardContent::Level, Some(creature)) => creature,
+        (BoardContent::Level, None) => scene.scenery(cell),
     }
 }
 

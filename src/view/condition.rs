@@ -4,8 +4,8 @@ use crate::{
     creature::{Abilities, Ability},
     lookahead::ThreatMap,
     messages::words::bit_name,
-    mind::MindVeiled,
-    things::{Dig, Digging, Hasted, Stuck},
+    mind::HiddenFromTelepaths,
+    things::{DiggingTool, Hasted, Stuck, WieldedTool},
     turn::{NextTurn, Tick},
     view::Belonging,
 };
@@ -29,12 +29,13 @@ pub(crate) fn effects(world: &World, player: Option<Entity>) -> Vec<String> {
     let mut words = Vec::new();
     words.extend(who.get::<Stuck>().map(|stuck| format!("stuck {}", stuck.moves)));
     words.extend(who.get::<Hasted>().map(|hasted| format!("hasted {}", hasted.moves)));
-    if let (Some(veiled), Some(turn)) = (who.get::<MindVeiled>(), who.get::<NextTurn>()) {
+    if let (Some(veiled), Some(turn)) = (who.get::<HiddenFromTelepaths>(), who.get::<NextTurn>()) {
         let left = veiled.until.0.saturating_sub(turn.at().0).div_ceil(Tick::PER_TURN);
         words.push(format!("veiled {left}"));
     }
-    let digging = who.get::<Digging>();
-    let bites = digging.and_then(|digging| world.get::<Dig>(digging.tool)).map(|dig| dig.bites);
+    let digging = who.get::<WieldedTool>();
+    let bites =
+        digging.and_then(|digging| world.get::<DiggingTool>(digging.tool)).map(|dig| dig.bites);
     words.extend(bites.map(|bites| format!("digging {bites}")));
     let abilities = who.get::<Abilities>().copied().unwrap_or_default();
     // The bites left in a digging tool already say that the PC digs.

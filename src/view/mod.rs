@@ -39,7 +39,7 @@ pub use forecast::{Forecast, ForecastNeeds};
 pub use layout::{Extent, ScreenLayout};
 pub(crate) use lists::{last_messages, short_line};
 pub(crate) use marks::{GHOST, LURKER, Marks, ODDS, PATH, WARD};
-pub use overlay_view::{BoardLayer, OverlayView, Prompt};
+pub use overlay_view::{BoardContent, OverlayView, Prompt};
 pub(crate) use pack::Belonging;
 pub use scene::Scene;
 pub use settings::ViewSettings;

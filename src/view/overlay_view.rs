@@ -8,7 +8,7 @@ use crate::{
 
 /// The layer that is drawn in place of the level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum BoardLayer {
+pub enum BoardContent {
     /// The level itself, with everybody on it.
     #[default]
     Level,
@@ -54,13 +54,13 @@ impl Prompt {
 /// The additions of an overlay to the view of a game. The default adds nothing.
 ///
 /// ```
-/// use hexdelve::view::{BoardLayer, OverlayView};
-/// assert_eq!(OverlayView::default().layer, BoardLayer::Level);
+/// use hexdelve::view::{BoardContent, OverlayView};
+/// assert_eq!(OverlayView::default().layer, BoardContent::Level);
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct OverlayView {
     /// The layer that is drawn in place of the level.
-    pub layer: BoardLayer,
+    pub layer: BoardContent,
     /// The cell that must be on the screen, if it is not the PC's.
     pub focus: Option<Position>,
     /// The cell that is shown as chosen.

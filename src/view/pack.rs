@@ -4,7 +4,7 @@ use crate::{
     action::Slot,
     knowledge::player_of,
     messages::words::count,
-    things::{Catalogue, Dig, Digging, Thing, ThingKind, item_in},
+    things::{Catalogue, DiggingTool, Thing, ThingKind, WieldedTool, item_in},
 };
 use bevy_ecs::prelude::{Entity, World};
 
@@ -26,8 +26,8 @@ impl<'w> Belonging<'w> {
         let entity = item_in(world, player, slot)?;
         let thing = world.get::<Thing>(entity);
         let kind = world.get_resource::<Catalogue>().zip(thing).map(|(all, it)| all.kind(it.0));
-        let bites = world.get::<Dig>(entity).map(|dig| dig.bites);
-        let digging = world.get::<Digging>(player);
+        let bites = world.get::<DiggingTool>(entity).map(|dig| dig.bites);
+        let digging = world.get::<WieldedTool>(player);
         let is_in_hand = digging.is_some_and(|digging| digging.tool == entity);
         Some(Self { slot, entity, kind, bites, is_in_hand })
     }

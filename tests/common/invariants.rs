@@ -1,14 +1,14 @@
 //! What holds after each turn of any delve.
 
 use bevy_ecs::query::Allow;
-use hexdelve::{dungeon::Inactive, prelude::*};
+use hexdelve::{dungeon::OffLevel, prelude::*};
 use std::collections::{BTreeMap, BTreeSet};
 
 type Places = QueryState<(Entity, &'static Position, &'static CellLayer)>;
-type Items = QueryState<(Entity, &'static CellLayer, Has<Position>), Allow<Inactive>>;
+type Items = QueryState<(Entity, &'static CellLayer, Has<Position>), Allow<OffLevel>>;
 type Holders = QueryState<
     (Option<&'static Pack>, Option<&'static ChestContents>),
-    (AnyHolder, Allow<Inactive>),
+    (AnyHolder, Allow<OffLevel>),
 >;
 type AnyHolder = Or<(With<Pack>, With<ChestContents>)>;
 
@@ -102,7 +102,7 @@ impl Invariants {
         for (at, who) in world.resource::<TurnQueue>().clone().into_sorted() {
             if let Ok(character) = world.get_entity(who) {
                 assert_eq!(waiting.insert(who, at), None, "{who} waits twice");
-                assert!(!character.contains::<Inactive>(), "{who} waits on another level");
+                assert!(!character.contains::<OffLevel>(), "{who} waits on another level");
                 assert_eq!(character.get().map(|turn: &NextTurn| turn.at()), Some(at), "{who}");
             }
         }

@@ -6,7 +6,7 @@ use crate::{
     recorded::journal_of,
 };
 use hexdelve::{
-    content::is_invisible,
+    content::is_unprintable,
     journal::{JournalTail, RULES_VERSION},
     prelude::*,
     replay::verify,
@@ -178,7 +178,7 @@ fn words_of_another_program_cannot_command_the_terminal() {
     for (right, wrong) in changes {
         let error = Journal::read(&with_other_words(&bytes, &right, &wrong)[..]).unwrap_err();
         let told = error.to_string();
-        assert!(!told.contains(is_invisible), "{told:?}");
+        assert!(!told.contains(is_unprintable), "{told:?}");
     }
 }
 

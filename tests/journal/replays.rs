@@ -2,7 +2,7 @@
 //! in debug and in release, record by record.
 
 use crate::{forgery::split, recorded::Recorded};
-use hexdelve::{journal::GameSetup, prelude::*, replay::verify, rng::mix};
+use hexdelve::{journal::GameSetup, prelude::*, replay::verify, rng::hash_combine};
 use std::fs;
 
 /// The most turns of a delve: some levels, so that there are many games.
@@ -61,8 +61,8 @@ fn record_and_verify(games: u64) -> u64 {
 fn fold_the_records(hash: u64, journal: &[u8]) -> u64 {
     split(journal).1.into_iter().fold(hash, |hash, record| {
         let (entry, rest) = record.split_at(8);
-        let hash = mix(hash, u64::from_le_bytes(entry.try_into().unwrap()));
-        mix(hash, u64::from(u32::from_le_bytes(rest[..4].try_into().unwrap())))
+        let hash = hash_combine(hash, u64::from_le_bytes(entry.try_into().unwrap()));
+        hash_combine(hash, u64::from(u32::from_le_bytes(rest[..4].try_into().unwrap())))
     })
 }
 

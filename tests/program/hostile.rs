@@ -3,7 +3,7 @@
 
 #![cfg(all(feature = "terminal", target_os = "linux"))]
 
-use hexdelve::content::is_invisible;
+use hexdelve::content::is_unprintable;
 use std::{
     ffi::{OsStr, OsString},
     fs::{self, File},
@@ -42,7 +42,7 @@ fn refusal(option: &str, path: &Path) -> String {
     assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0), "{told}");
     assert!(spent < LONGEST, "{spent:?}: {told}");
     let line = told.strip_suffix('\n').unwrap();
-    assert!(line.starts_with("hexdelve: ") && !line.contains(is_invisible), "{line:?}");
+    assert!(line.starts_with("hexdelve: ") && !line.contains(is_unprintable), "{line:?}");
     assert!(line.chars().count() < MOST_WORDS, "{} bytes", line.len());
     line.to_owned()
 }
@@ -241,13 +241,13 @@ fn escape_codes_in_arguments_do_not_reach_the_terminal() {
         let output = hexdelve(arguments);
         assert_eq!(output.status.code(), Some(2));
         let told = String::from_utf8(output.stderr).unwrap();
-        assert!(told.lines().all(|line| !line.contains(is_invisible)), "{told:?}");
+        assert!(told.lines().all(|line| !line.contains(is_unprintable)), "{told:?}");
         assert!(told.contains("back") && told.contains("Usage") || told.contains("--help"));
     }
     let raw = OsString::from_vec(b"\x9b31m\x1b[31m\xff".to_vec());
     let output = hexdelve(&[raw]);
     let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.lines().all(|line| !line.contains(is_invisible)), "{told:?}");
+    assert!(told.lines().all(|line| !line.contains(is_unprintable)), "{told:?}");
 }
 
 /// The program with a state folder of its own, which is stopped after 10 seconds:
@@ -362,7 +362,7 @@ fn no_command_prints_an_escape_code() {
         let all: Vec<_> = arguments.iter().map(OsStr::new).chain(paths).collect();
         let output = at_home(&state, &all, typed);
         let told = words(&output);
-        let is_plain = |line: &str| !line.contains(is_invisible);
+        let is_plain = |line: &str| !line.contains(is_unprintable);
         assert!(told.lines().all(is_plain), "{all:?}: {told:?}");
         assert_ne!(output.status.code(), Some(124), "{all:?} waits: {told}");
         told

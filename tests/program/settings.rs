@@ -5,7 +5,7 @@
 
 use crate::console::Console;
 use hexdelve::{
-    content::{SourceText, is_invisible},
+    content::{SourceText, is_unprintable},
     settings::{ColourDepth, InputMode, KeyMap, Palette, Settings, UiAction, default_settings},
 };
 use portable_pty::CommandBuilder;
@@ -229,7 +229,7 @@ fn holds(text: &str) -> Result<(), TestCaseError> {
     prop_assert!(told.len() <= 20);
     let lines = text.split('\n').count();
     for wrong in told {
-        prop_assert!(!wrong.to_string().contains(is_invisible));
+        prop_assert!(!wrong.to_string().contains(is_unprintable));
         prop_assert!(wrong.line().is_some_and(|line| (1..=lines).contains(&line)), "{}", wrong);
     }
     Ok(())

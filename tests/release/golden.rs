@@ -4,7 +4,7 @@
 
 use hexdelve::prelude::*;
 
-use hexdelve::rng::mix;
+use hexdelve::rng::hash_combine;
 
 const TURNS: u64 = 2_000;
 
@@ -17,7 +17,7 @@ fn play(seed: u64) -> u64 {
         let bore = next % 7 == 6;
         let mut game = Pit::new(Seed(next)).bore(bore).start().unwrap();
         game.play(&mut *name.start(), TURNS - turns);
-        hash = mix(hash, game.world().resource::<Fingerprint>().value());
+        hash = hash_combine(hash, game.world().resource::<Fingerprint>().value());
         turns += game.turns();
         next += 20;
     }
@@ -43,7 +43,7 @@ fn delve(seed: u64) -> u64 {
     let depth = game.world().resource::<Depth>().deepest();
     let told = [game.world().resource::<Fingerprint>().value(), u64::from(depth)];
     let score = Score::of(game.world());
-    told.into_iter().chain([score, game.turns()]).fold(0, mix)
+    told.into_iter().chain([score, game.turns()]).fold(0, hash_combine)
 }
 
 const GOLDEN_DELVES: [&str; 8] = [

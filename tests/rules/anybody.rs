@@ -98,7 +98,7 @@ fn a_telepathic_pc_sees_every_monster_but_veiled_ones() {
     become_of(&mut game, '@', 2);
     assert_eq!(game.player_view().unwrap().monsters.len(), 3);
     let veiled = creature(&game, '1');
-    game.world_mut().entity_mut(veiled).insert(MindVeiled { until: Tick(1000) });
+    game.world_mut().entity_mut(veiled).insert(HiddenFromTelepaths { until: Tick(1000) });
     assert_eq!(game.player_view().unwrap().monsters.len(), 2);
 }
 

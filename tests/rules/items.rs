@@ -329,7 +329,7 @@ fn at_the_edge_of_smoke_only_neighbours_see_one_another() {
     for smoke in [at(1, 1), at(8, 1)] {
         let mut game = Scenario::delve("..@.......").carrying('@', "smoke pot").foggy().start();
         let number = CharacterId { level: 1, index: 1 };
-        let born = Character {
+        let born = CharacterBundle {
             id: number,
             abilities: Abilities::default(),
             speed: Speed::default(),

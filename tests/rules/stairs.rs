@@ -147,7 +147,7 @@ fn put_beside(game: &mut Game, letter: char, way: Direction) -> Entity {
     let abilities = Abilities::from_letter(letter).unwrap();
     let number = CharacterId { level: 1, index: 77 };
     let speed = Speed::default();
-    let born = Character { id: number, abilities, speed, position: cell };
+    let born = CharacterBundle { id: number, abilities, speed, position: cell };
     game.world_mut().spawn((Monster, born)).id()
 }
 
@@ -203,7 +203,7 @@ fn a_follower_without_a_free_cell_stays() {
     play(&mut game, &[UP]);
     shows(&game, ".0@");
     assert_eq!(game.monsters(), 1);
-    assert!(game.world().get::<hexdelve::dungeon::Inactive>(follower).is_some(), "it stays below");
+    assert!(game.world().get::<hexdelve::dungeon::OffLevel>(follower).is_some(), "it stays below");
 }
 
 #[test]

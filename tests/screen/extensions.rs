@@ -5,7 +5,9 @@ use hexdelve::{
     messages::{goal_description, outcome_summary},
     plain::{BufferedLines, PlainSession},
     prelude::*,
-    screen::{self, InputContext, KeyPress, OverlayResponse, PlayMode, Wakeup, WakeupResult},
+    screen::{
+        self, InputContext, NextWakeup, OverlayResponse, PlayMode, ResolvedKey, WakeupResult,
+    },
     settings::{InputMode, UiAction},
 };
 use std::time::Duration;
@@ -253,8 +255,8 @@ impl screen::SessionMode for Drill {
             .then(|| OverlayResponse::Refuse("This is a drill.".to_owned()))
     }
 
-    fn next_wakeup(&mut self, board_is_free: bool, _: &mut InputContext<'_, '_>) -> Wakeup {
-        if board_is_free && self.steps > 0 { Wakeup::Now } else { Wakeup::Never }
+    fn next_wakeup(&mut self, board_is_free: bool, _: &mut InputContext<'_, '_>) -> NextWakeup {
+        if board_is_free && self.steps > 0 { NextWakeup::Now } else { NextWakeup::Never }
     }
 
     fn is_busy(&self) -> bool {
@@ -296,7 +298,11 @@ impl Overlay for Choirbook {
         OverlayView::panel(Panel { title: "Songs".to_owned(), ..Panel::default() })
     }
 
-    fn on_key(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
+    fn on_key(
+        &mut self,
+        press: ResolvedKey,
+        _: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
         (press.letter() == Some('y')).then_some(OverlayResponse::Do(Action::Rest))
     }
 }

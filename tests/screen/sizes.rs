@@ -7,7 +7,7 @@ use hexdelve::{
     prelude::*,
     screen::{PlayMode, WatchMode},
     session::{RecordingTarget, SessionEnd},
-    settings::Preferences,
+    settings::DisplayPreferences,
 };
 use std::time::Duration;
 
@@ -183,7 +183,7 @@ fn a_delve_of_40_columns_is_explored_and_left_by_keys() {
 
 fn doubled(size: (u16, u16)) -> OnScreen<'static> {
     let game = Delve::new(Seed(7)).mode(GameMode::Practice).start_with(MessagesPlugin);
-    let preferences = Preferences { zoom: 2, ..Preferences::default() };
+    let preferences = DisplayPreferences { zoom: 2, ..DisplayPreferences::default() };
     OnScreen::new(game, PlayMode::new(true), size).with_preferences(preferences)
 }
 
@@ -209,7 +209,7 @@ fn a_cell_is_one_character_where_two_do_not_fit() {
     for size in [(159, 45), (160, 44), (80, 24), (40, 12)] {
         let mut game = doubled(size);
         assert!(!game.view().layout.is_zoomed, "{size:?}");
-        let mut usual = doubled(size).with_preferences(Preferences::default());
+        let mut usual = doubled(size).with_preferences(DisplayPreferences::default());
         assert_eq!(shown(&mut game), shown(&mut usual), "{size:?}");
         assert_eq!(game.cursor(), usual.cursor(), "{size:?}");
     }
@@ -217,7 +217,7 @@ fn a_cell_is_one_character_where_two_do_not_fit() {
 
 #[test]
 fn a_lesson_is_never_doubled() {
-    let preferences = Preferences { zoom: 2, ..Preferences::default() };
+    let preferences = DisplayPreferences { zoom: 2, ..DisplayPreferences::default() };
     let mut game = lessons::start_on(1, (200, 60)).with_preferences(preferences);
     assert!(shown(&mut game).join("\n").contains("Lesson 1 of 6"));
 }

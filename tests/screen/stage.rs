@@ -7,7 +7,7 @@ use hexdelve::{
     prelude::*,
     screen::{self, NoTerminal, PlayMode, ScreenRenderer, ScreenSession, WatchMode},
     session::{RecordingTarget, SessionEnd},
-    settings::{GlyphSet, Key, KeyCode, KeyMap, Modifiers, Palette, Preferences},
+    settings::{DisplayPreferences, GlyphSet, Key, KeyCode, KeyMap, Modifiers, Palette},
     terminal::{Inbox, Input},
 };
 use ratatui::backend::TestBackend;
@@ -52,7 +52,7 @@ impl<'a> OnScreen<'a> {
     }
 
     /// The same as somebody else likes the screen.
-    pub(crate) fn with_preferences(self, preferences: Preferences) -> Self {
+    pub(crate) fn with_preferences(self, preferences: DisplayPreferences) -> Self {
         Self(self.0.with_preferences(preferences))
     }
 

@@ -1,6 +1,6 @@
 //! Errors in reading and writing dungeon files.
 
-use crate::{content::escape_invisible, grid::Size};
+use crate::{content::escape_unprintable, grid::Size};
 use std::{io, path::PathBuf};
 use thiserror::Error;
 
@@ -52,7 +52,7 @@ pub enum Rlg327Error {
     #[error("{error}{remedy}", error = .0, remedy = remedy(.0))]
     Io(#[source] io::Error),
     /// Any of these errors, with the path of the file.
-    #[error("{path}: {error}", path = escape_invisible(&path.display().to_string()))]
+    #[error("{path}: {error}", path = escape_unprintable(&path.display().to_string()))]
     File {
         /// The path of the file.
         path: PathBuf,

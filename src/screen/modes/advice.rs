@@ -2,7 +2,7 @@
 
 use crate::{
     action::Action,
-    lesson::{Lesson, LessonProgress, TutorAdvice, advise},
+    lesson::{Lesson, LessonHint, LessonProgress, lesson_hint},
     settings::{KeyMap, ROSE, UiAction, action_of, keycap},
 };
 
@@ -15,7 +15,7 @@ const RUNS_TOLD: usize = 2;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tutor {
     asked: Option<LessonProgress>,
-    pub(super) advice: Option<TutorAdvice>,
+    pub(super) advice: Option<LessonHint>,
 }
 
 impl Tutor {
@@ -26,7 +26,7 @@ impl Tutor {
     pub(super) fn ask(&mut self, lesson: &Lesson, progress: &LessonProgress) {
         if self.asked.as_ref() != Some(progress) {
             self.asked = Some(progress.clone());
-            self.advice = advise(lesson, progress);
+            self.advice = lesson_hint(lesson, progress);
         }
     }
 }
@@ -34,7 +34,7 @@ impl Tutor {
 /// Returns the advice in words, such as `Now press [Left] 2 times, then [Up].` If an
 /// overlay is open, which is then named by `overlay`, the advice is how to return from
 /// it.
-pub(super) fn in_words(advice: Option<&TutorAdvice>, keys: &KeyMap, overlay: &str) -> String {
+pub(super) fn in_words(advice: Option<&LessonHint>, keys: &KeyMap, overlay: &str) -> String {
     let cap = |action| format!("[{}]", keycap(keys, action).unwrap_or("no key"));
     match (overlay, advice) {
         ("Confirm", _) => {
@@ -43,17 +43,17 @@ pub(super) fn in_words(advice: Option<&TutorAdvice>, keys: &KeyMap, overlay: &st
                 cap(UiAction::Close)
             )
         }
-        ("", Some(TutorAdvice::Do(runs))) => {
+        ("", Some(LessonHint::Do(runs))) => {
             let told = runs.iter().take(RUNS_TOLD).map(|(command, times)| {
                 let times = if *times > 1 { format!(" {times} times") } else { String::new() };
                 format!("{}{times}", action_for(*command).map_or(String::new(), cap))
             });
             format!("Now press {}.", told.collect::<Vec<_>>().join(", then "))
         }
-        ("", Some(TutorAdvice::Look(word))) => {
+        ("", Some(LessonHint::Look(word))) => {
             format!("Now press {}.", action_of(word).map_or(String::new(), cap))
         }
-        ("", Some(TutorAdvice::TakeBack)) => format!(
+        ("", Some(LessonHint::TakeBack)) => format!(
             "Press {}: it is too late, and no way leads on from here. This takes back a turn. \
              Keep going back until this text changes.",
             cap(UiAction::TakeBack)

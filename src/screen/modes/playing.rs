@@ -9,7 +9,7 @@ use crate::{
     player::Journey,
     screen::{
         journey_animation::Pace,
-        mode::{SessionMode, Wakeup, WakeupResult},
+        mode::{NextWakeup, SessionMode, WakeupResult},
         overlay::{InputContext, OverlayResponse, ScreenContext},
         overlays::confirm::Confirm,
     },
@@ -69,14 +69,14 @@ impl SessionMode for PlayMode {
         })
     }
 
-    fn next_wakeup(&mut self, _: bool, _: &mut InputContext<'_, '_>) -> Wakeup {
+    fn next_wakeup(&mut self, _: bool, _: &mut InputContext<'_, '_>) -> NextWakeup {
         // Before the first step there is no pause, so a journey always takes a step
         // before a key can stop it.
         match &mut self.journey {
-            None => Wakeup::Never,
-            Some((_, pace)) => {
-                pace.pause().map_or(Wakeup::Now, |patience| Wakeup::At(Instant::now() + patience))
-            }
+            None => NextWakeup::Never,
+            Some((_, pace)) => pace
+                .pause()
+                .map_or(NextWakeup::Now, |patience| NextWakeup::At(Instant::now() + patience)),
         }
     }
 

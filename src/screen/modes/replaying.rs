@@ -5,7 +5,7 @@ use crate::{
     creature::CharacterId,
     replay::{Divergence, RecordedGame},
     screen::{
-        mode::{SessionMode, Wakeup, WakeupResult},
+        mode::{NextWakeup, SessionMode, WakeupResult},
         overlay::{InputContext, OverlayResponse, ScreenContext},
     },
     session::{Seek, Viewer},
@@ -107,11 +107,11 @@ impl SessionMode for ReplayMode<'_> {
         true
     }
 
-    fn next_wakeup(&mut self, board_is_free: bool, _: &mut InputContext<'_, '_>) -> Wakeup {
+    fn next_wakeup(&mut self, board_is_free: bool, _: &mut InputContext<'_, '_>) -> NextWakeup {
         if self.viewer.is_under_way() {
-            return Wakeup::At(Instant::now());
+            return NextWakeup::At(Instant::now());
         }
-        self.tempo.next().filter(|_| board_is_free).map_or(Wakeup::Never, Wakeup::At)
+        self.tempo.next().filter(|_| board_is_free).map_or(NextWakeup::Never, NextWakeup::At)
     }
 
     fn on_wakeup(&mut self, _: &mut InputContext<'_, '_>) -> WakeupResult {

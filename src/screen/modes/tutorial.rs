@@ -12,13 +12,13 @@ use crate::{
     dungeon::Dungeon,
     game::Game,
     grid::{Grid, Position, Size},
-    lesson::{Lesson, LessonProgress, TutorAdvice},
+    lesson::{Lesson, LessonHint, LessonProgress},
     messages::words::wrapped,
     player::{Journey, PlayerOrders},
     screen::{
         end_menu::EndMenu,
-        mode::{SessionMode, TopOverlay, Wakeup, WakeupResult},
-        overlay::{InputContext, KeyPress, Overlay, OverlayResponse, ScreenContext},
+        mode::{NextWakeup, SessionMode, TopOverlay, WakeupResult},
+        overlay::{InputContext, Overlay, OverlayResponse, ResolvedKey, ScreenContext},
         overlays::{quit::Quit, result::GameResult},
     },
     session::SessionEnd,
@@ -69,7 +69,11 @@ impl SessionMode for TutorialMode {
         self.playing.act(action, board_is_free, context)
     }
 
-    fn next_wakeup(&mut self, board_is_free: bool, context: &mut InputContext<'_, '_>) -> Wakeup {
+    fn next_wakeup(
+        &mut self,
+        board_is_free: bool,
+        context: &mut InputContext<'_, '_>,
+    ) -> NextWakeup {
         self.playing.next_wakeup(board_is_free, context)
     }
 
@@ -166,7 +170,7 @@ impl Overlay for EndOfALesson {
 
     fn on_key(
         &mut self,
-        press: KeyPress,
+        press: ResolvedKey,
         context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
         let is_won = context.game().status() == GameStatus::Won;
@@ -214,7 +218,7 @@ struct Lecture<'w> {
     /// The name of the overlay on top of the level, or an empty string.
     overlay: &'w str,
     status: GameStatus,
-    advice: Option<&'w TutorAdvice>,
+    advice: Option<&'w LessonHint>,
     turns: u64,
     /// Whether the player's last turn was a rest.
     rested: bool,
@@ -286,7 +290,7 @@ impl Lecture<'_> {
     fn prompt(&self) -> Vec<(ColourRole, String)> {
         let mut told = vec![(ColourRole::Title, in_words(self.advice, self.keys, self.overlay))];
         // The lesson's text would mislead a player who has strayed too far.
-        if self.advice != Some(&TutorAdvice::TakeBack) {
+        if self.advice != Some(&LessonHint::TakeBack) {
             told.push((ColourRole::Message, with_keys(self.progress.text(self.lesson), self.keys)));
             let note = self.progress.remark(self.lesson);
             told.extend(note.map(|note| (ColourRole::Hint, with_keys(note, self.keys))));

@@ -5,7 +5,7 @@ use crate::{
     creature::CharacterId,
     player::{Autopilot, AutopilotName},
     screen::{
-        mode::{SessionMode, Wakeup, WakeupResult},
+        mode::{NextWakeup, SessionMode, WakeupResult},
         overlay::{InputContext, OverlayResponse, ScreenContext},
     },
     session::SessionEnd,
@@ -83,9 +83,13 @@ impl SessionMode for WatchMode {
         Some(OverlayResponse::Stay)
     }
 
-    fn next_wakeup(&mut self, board_is_free: bool, context: &mut InputContext<'_, '_>) -> Wakeup {
+    fn next_wakeup(
+        &mut self,
+        board_is_free: bool,
+        context: &mut InputContext<'_, '_>,
+    ) -> NextWakeup {
         let goes_on = context.controller.is_over() || board_is_free;
-        self.tempo.next().filter(|_| goes_on).map_or(Wakeup::Never, Wakeup::At)
+        self.tempo.next().filter(|_| goes_on).map_or(NextWakeup::Never, NextWakeup::At)
     }
 
     fn on_wakeup(&mut self, context: &mut InputContext<'_, '_>) -> WakeupResult {

@@ -8,7 +8,9 @@ use crate::{
     messages::describing::what_is_at,
     player::Refusal,
     screen::{
-        overlay::{InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext},
+        overlay::{
+            InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
+        },
         overlays::{
             bit::Bit,
             cursor::{self, first_target},
@@ -69,7 +71,7 @@ impl Overlay for AimOverlay {
 
     fn on_key(
         &mut self,
-        press: KeyPress,
+        press: ResolvedKey,
         context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
         let action = press.action?;

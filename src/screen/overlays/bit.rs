@@ -6,7 +6,9 @@ use crate::{
     grid::Position,
     messages::words::bit_name,
     screen::{
-        overlay::{InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext},
+        overlay::{
+            InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
+        },
         overlays::lettered::letter_of,
     },
     view::{OverlayView, Panel, Scene, View},
@@ -42,7 +44,11 @@ impl Overlay for Bit {
         }
     }
 
-    fn on_key(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
+    fn on_key(
+        &mut self,
+        press: ResolvedKey,
+        _: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
         let digit = u8::try_from(press.letter()?.to_digit(10)?).ok()?;
         let ability = Ability::ALL.into_iter().find(|ability| ability.bit() == digit)?;
         Some(OverlayResponse::Do(Action::Use(self.slot, ItemTarget::Ability(self.cell, ability))))

@@ -9,7 +9,7 @@ use crate::{
         words::{bearing, wrapped},
     },
     screen::{
-        overlay::{InputContext, KeyPress, Overlay, OverlayResponse, ScreenContext},
+        overlay::{InputContext, Overlay, OverlayResponse, ResolvedKey, ScreenContext},
         overlays::scrolling::{Scroll, Window},
     },
     view::{ForecastNeeds, OverlayView, Panel, Scene},
@@ -46,7 +46,11 @@ impl Overlay for Card {
         ForecastNeeds { turns: true, ..ForecastNeeds::default() }
     }
 
-    fn on_key(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
+    fn on_key(
+        &mut self,
+        press: ResolvedKey,
+        _: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
         self.window.scroll(Scroll::of(press)?);
         Some(OverlayResponse::Stay)
     }

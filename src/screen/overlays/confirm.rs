@@ -3,7 +3,7 @@
 use crate::{
     action::Action,
     creature::Bestiary,
-    screen::overlay::{InputContext, KeyPress, Overlay, OverlayResponse, ScreenContext},
+    screen::overlay::{InputContext, Overlay, OverlayResponse, ResolvedKey, ScreenContext},
     session::Objection,
     settings::{InputMode, KeyCode, UiAction},
     view::{OverlayView, Prompt, Scene},
@@ -30,7 +30,11 @@ impl Overlay for Confirm {
 
     /// No movement key confirms the action, because it could be pressed in passing. A key
     /// that is still held was not pressed in answer to this question.
-    fn on_key(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
+    fn on_key(
+        &mut self,
+        press: ResolvedKey,
+        _: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
         Some(match (press.key.code, press.action) {
             _ if press.is_held => OverlayResponse::Stay,
             (_, Some(UiAction::Confirm)) | (KeyCode::Enter, None) => {

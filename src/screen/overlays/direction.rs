@@ -4,7 +4,7 @@ use crate::{
     action::Action,
     player::Journey,
     screen::overlay::{
-        InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext,
+        InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
     },
     session::{DoorAsked, close_door},
     settings::UiAction,
@@ -48,7 +48,11 @@ impl Overlay for Direction {
         OverlayView { prompt: Some(Prompt::new(words)), ..OverlayView::default() }
     }
 
-    fn on_key(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
+    fn on_key(
+        &mut self,
+        press: ResolvedKey,
+        _: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
         let action = press.action?;
         Some(match self {
             Self::Run => {

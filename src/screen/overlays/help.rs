@@ -9,7 +9,9 @@ use crate::{
     screen::{
         additions::OwnOverlays,
         key_groups::{Group, groups_of_the_board},
-        overlay::{InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext},
+        overlay::{
+            InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
+        },
         overlays::scrolling::{Scroll, Window},
     },
     settings::{InputMode, KeyCode, KeyMap, UiAction, rose, running_rose},
@@ -48,7 +50,11 @@ impl Overlay for Help {
 
     /// Space turns the pages. After the last page, Space closes the help; so does any key
     /// that does not scroll, and it does nothing else.
-    fn on_key(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
+    fn on_key(
+        &mut self,
+        press: ResolvedKey,
+        _: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
         if let Some(scroll) = Scroll::of(press) {
             self.0.scroll(scroll);
             return Some(OverlayResponse::Stay);

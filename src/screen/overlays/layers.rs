@@ -3,14 +3,14 @@
 use crate::{
     path::DistanceMapKind,
     screen::overlay::{InputContext, Overlay, OverlayResponse, ScreenContext},
-    view::{BoardLayer, OverlayView, Scene},
+    view::{BoardContent, OverlayView, Scene},
 };
 
 /// A layer that is drawn in place of the level.
 #[derive(Debug)]
 pub(crate) struct InPlaceOfTheLevel {
     name: &'static str,
-    layer: BoardLayer,
+    layer: BoardContent,
     /// The meaning of its symbols.
     legend: &'static str,
 }
@@ -36,7 +36,7 @@ pub(crate) fn tunnel_map(context: &mut InputContext<'_, '_>) -> OverlayResponse 
 pub(crate) fn hardness(_: &mut InputContext<'_, '_>) -> OverlayResponse {
     OverlayResponse::open(InPlaceOfTheLevel {
         name: "Hardness",
-        layer: BoardLayer::Hardness,
+        layer: BoardContent::Hardness,
         legend: "Hardness: 0 is 1-25, 1 is 26-51, and so on to 9; X is undiggable.",
     })
 }
@@ -44,7 +44,7 @@ pub(crate) fn hardness(_: &mut InputContext<'_, '_>) -> OverlayResponse {
 pub(crate) fn terrain(_: &mut InputContext<'_, '_>) -> OverlayResponse {
     OverlayResponse::open(InPlaceOfTheLevel {
         name: "Terrain",
-        layer: BoardLayer::Terrain,
+        layer: BoardContent::Terrain,
         legend: "Terrain: . room  # corridor  < > stairs.",
     })
 }
@@ -58,7 +58,7 @@ fn distances(
     if !context.known().shows_the_maps() {
         return OverlayResponse::refuse("You cannot see distances: you are not intelligent.");
     }
-    OverlayResponse::open(InPlaceOfTheLevel { name, layer: BoardLayer::Distances(kind), legend })
+    OverlayResponse::open(InPlaceOfTheLevel { name, layer: BoardContent::Distances(kind), legend })
 }
 
 impl Overlay for InPlaceOfTheLevel {

@@ -7,7 +7,9 @@ use crate::{
     knowledge::{Perspective, known_things},
     messages::describing::describe,
     screen::{
-        overlay::{InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext},
+        overlay::{
+            InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
+        },
         overlays::{card::Card, cursor::another},
     },
     settings::UiAction,
@@ -49,7 +51,7 @@ impl Overlay for Look {
 
     fn on_key(
         &mut self,
-        press: KeyPress,
+        press: ResolvedKey,
         context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
         let (action, known) = (press.action?, context.known());

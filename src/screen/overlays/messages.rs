@@ -3,7 +3,9 @@
 use crate::{
     messages::MessageLog,
     screen::{
-        overlay::{InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext},
+        overlay::{
+            InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
+        },
         overlays::scrolling::{LINES, PAGE, PAGES, Scroll},
     },
     view::{Area, OverlayView, Panel, Scene, last_messages},
@@ -49,7 +51,7 @@ impl Overlay for Messages {
 
     fn on_key(
         &mut self,
-        press: KeyPress,
+        press: ResolvedKey,
         context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
         let log = context.game().world().resource::<MessageLog>();

@@ -8,7 +8,9 @@ use crate::{
         words::{bearing, count},
     },
     screen::{
-        overlay::{InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext},
+        overlay::{
+            InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
+        },
         overlays::{
             card::Card,
             scrolling::{LINES, PAGE, PAGES, Scroll, shown_part},
@@ -52,7 +54,7 @@ impl Overlay for Monsters {
 
     fn on_key(
         &mut self,
-        press: KeyPress,
+        press: ResolvedKey,
         context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
         let (game, ahead) = context.controller.game_and_lookahead();

@@ -7,7 +7,9 @@ use crate::{
     messages::words::wrapped,
     player::Refusal,
     screen::{
-        overlay::{InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext},
+        overlay::{
+            InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
+        },
         overlays::{aim::follow, lettered::letter_of},
     },
     session::{ItemAction, handle},
@@ -80,7 +82,7 @@ impl Overlay for Pack {
 
     fn on_key(
         &mut self,
-        press: KeyPress,
+        press: ResolvedKey,
         context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
         let slot = Slot::from_letter(press.letter()?)?;
@@ -129,7 +131,7 @@ impl Overlay for Item {
 
     fn on_key(
         &mut self,
-        press: KeyPress,
+        press: ResolvedKey,
         context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
         let action = match press.action? {

@@ -7,7 +7,9 @@ use crate::{
     messages::{describing::what_is_at, words::with_article},
     player::Refusal,
     screen::{
-        overlay::{InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext},
+        overlay::{
+            InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
+        },
         overlays::{
             cursor,
             lettered::letter_of,
@@ -66,7 +68,7 @@ impl Overlay for Powers {
     /// A digit visits that level, and an item's glyph conjures the item.
     fn on_key(
         &mut self,
-        press: KeyPress,
+        press: ResolvedKey,
         context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
         let Some(letter) = press.letter() else {
@@ -107,7 +109,7 @@ impl Overlay for Teleport {
 
     fn on_key(
         &mut self,
-        press: KeyPress,
+        press: ResolvedKey,
         context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
         let action = press.action?;

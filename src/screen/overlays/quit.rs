@@ -1,7 +1,7 @@
 //! The question whether to quit.
 
 use crate::{
-    screen::overlay::{InputContext, KeyPress, Overlay, OverlayResponse, ScreenContext},
+    screen::overlay::{InputContext, Overlay, OverlayResponse, ResolvedKey, ScreenContext},
     session::SessionEnd,
     settings::InputMode,
     view::{OverlayView, Prompt, Scene},
@@ -35,7 +35,11 @@ impl Overlay for Quit {
         OverlayView { prompt: Some(question), ..OverlayView::default() }
     }
 
-    fn on_key(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
+    fn on_key(
+        &mut self,
+        press: ResolvedKey,
+        _: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
         Some(match press.letter() {
             Some('y' | 'Y') => OverlayResponse::Leave(SessionEnd::Quit),
             Some('X') => OverlayResponse::GiveUp,

@@ -14,7 +14,7 @@ use crate::{
     postmortem::{Finding, LastTurns, PastTurn, words_of},
     screen::{
         end_menu::EndMenu,
-        overlay::{InputContext, KeyPress, Overlay, OverlayResponse, ScreenContext},
+        overlay::{InputContext, Overlay, OverlayResponse, ResolvedKey, ScreenContext},
         overlays::scrolling::{Scroll, Window},
     },
     session::SessionEnd,
@@ -90,7 +90,7 @@ impl Overlay for GameResult {
 
     fn on_key(
         &mut self,
-        press: KeyPress,
+        press: ResolvedKey,
         context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
         let next = press.letter().and_then(|letter| self.menu?.choice_for(letter));

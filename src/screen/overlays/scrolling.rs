@@ -1,7 +1,7 @@
 //! Keys that scroll lists, in every input mode.
 
 use crate::{
-    screen::overlay::KeyPress,
+    screen::overlay::ResolvedKey,
     settings::{KeyCode, UiAction},
 };
 use std::cell::Cell;
@@ -34,7 +34,7 @@ pub(crate) enum Scroll {
 impl Scroll {
     /// Returns what a key means in a list. The keys that are named for scrolling always
     /// scroll, even if they are bound to something else.
-    pub(crate) const fn of(press: KeyPress) -> Option<Self> {
+    pub(crate) const fn of(press: ResolvedKey) -> Option<Self> {
         Some(match (press.key.code, press.action) {
             (KeyCode::Up, _) | (_, Some(UiAction::North)) => Self::Up,
             (KeyCode::Down, _) | (_, Some(UiAction::South)) => Self::Down,

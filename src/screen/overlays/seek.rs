@@ -2,7 +2,7 @@
 
 use crate::{
     screen::overlay::{
-        InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext,
+        InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
     },
     settings::{KeyCode, UiAction},
     view::{OverlayView, Prompt, Scene},
@@ -31,7 +31,11 @@ impl Overlay for SeekTurn {
     }
 
     /// Only the keys that type, confirm or close do anything.
-    fn on_key(&mut self, press: KeyPress, _: &mut InputContext<'_, '_>) -> Option<OverlayResponse> {
+    fn on_key(
+        &mut self,
+        press: ResolvedKey,
+        _: &mut InputContext<'_, '_>,
+    ) -> Option<OverlayResponse> {
         if let Some(digit) = press.letter().and_then(|letter| letter.to_digit(10)) {
             self.0 = Some((self.0.unwrap_or(0) * 10 + digit).min(MOST_TURNS));
             return Some(OverlayResponse::Stay);

@@ -5,7 +5,9 @@ use crate::{
     lookahead::TurnForecast,
     messages::timeline::moment,
     screen::{
-        overlay::{InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext},
+        overlay::{
+            InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
+        },
         overlays::{card::Card, scrolling::shown_part},
     },
     settings::UiAction,
@@ -46,7 +48,7 @@ impl Overlay for Timeline {
 
     fn on_key(
         &mut self,
-        press: KeyPress,
+        press: ResolvedKey,
         context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
         let (game, ahead) = context.controller.game_and_lookahead();

@@ -9,7 +9,9 @@ use crate::{
     },
     player::{Journey, Landmark, PlayerView, TravelDestination, destinations},
     screen::{
-        overlay::{InputContext, KeyPress, Overlay, OverlayHelp, OverlayResponse, ScreenContext},
+        overlay::{
+            InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
+        },
         overlays::{
             cursor::{self, aimed},
             lettered::letter_of,
@@ -93,7 +95,7 @@ impl Overlay for Travel {
     /// A letter chooses a place. A direction opens the cursor.
     fn on_key(
         &mut self,
-        press: KeyPress,
+        press: ResolvedKey,
         context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
         if let Some(letter @ 'a'..='z') = press.letter() {
@@ -169,7 +171,7 @@ impl Overlay for Goal {
 
     fn on_key(
         &mut self,
-        press: KeyPress,
+        press: ResolvedKey,
         context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
         let action = press.action?;

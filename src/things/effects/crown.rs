@@ -3,14 +3,14 @@
 use crate::{
     action::{GameStatus, Goal},
     creature::Player,
-    things::{ItemPickedUp, ItemUsage},
+    things::{ItemPickedUp, UseMethod},
 };
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, With};
 use serde::Deserialize;
 
 /// The prize. If the goal is [`Goal::Crown`], the PC wins by picking it up.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[require(ItemUsage = ItemUsage::Carried)]
+#[require(UseMethod = UseMethod::Carried)]
 #[serde(deny_unknown_fields)]
 pub struct Crown {}
 

@@ -5,7 +5,7 @@ use crate::{
     creature::{Abilities, Ability, Tunneling},
     grid::Position,
     things::{
-        EffectTriggered, ItemRemoved, ItemUsage, Thing, ThingEvent, ThingEventKind, pack::use_up,
+        EffectTriggered, ItemRemoved, Thing, ThingEvent, ThingEventKind, UseMethod, pack::use_up,
         thing_event::announce,
     },
 };
@@ -18,9 +18,9 @@ use serde::Deserialize;
 /// A tool that gives its carrier the tunneling bit while wielded, for a number of bites.
 /// Using it again puts it away.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[require(ItemUsage = ItemUsage::Wielded)]
+#[require(UseMethod = UseMethod::Wielded)]
 #[serde(deny_unknown_fields)]
-pub struct Dig {
+pub struct DiggingTool {
     /// The number of bites left.
     #[serde(deserialize_with = "crate::things::numbers::count")]
     pub bites: u16,
@@ -31,7 +31,7 @@ pub struct Dig {
 
 /// A character that is digging with a tool.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Digging {
+pub struct WieldedTool {
     /// The tool.
     #[entities]
     pub tool: Entity,
@@ -43,8 +43,8 @@ pub struct Digging {
 /// it away instead.
 pub(super) fn take_in_hand(
     off: On<EffectTriggered>,
-    digs: Query<&Dig>,
-    bearers: Query<(&Abilities, Option<&Digging>)>,
+    digs: Query<&DiggingTool>,
+    bearers: Query<(&Abilities, Option<&WieldedTool>)>,
     mut commands: Commands,
 ) {
     let Ok(dig) = digs.get(off.entity) else { return };
@@ -55,7 +55,7 @@ pub(super) fn take_in_hand(
         return;
     }
     let had_no_teeth = !own.has(Ability::Tunneling);
-    bearer.insert(Digging { tool: off.entity, lacked_tunneling: had_no_teeth });
+    bearer.insert(WieldedTool { tool: off.entity, lacked_tunneling: had_no_teeth });
     if had_no_teeth {
         // Inserting the bit also inserts the default strength, which that of the tool
         // then replaces.
@@ -67,7 +67,7 @@ pub(super) fn take_in_hand(
 /// Ends the digging of a character that lets go of the tool.
 pub(super) fn put_away(
     let_go: On<ItemRemoved>,
-    diggers: Query<(&Abilities, &Digging)>,
+    diggers: Query<(&Abilities, &WieldedTool)>,
     mut commands: Commands,
 ) {
     if let Ok((abilities, digging)) = diggers.get(let_go.by)
@@ -81,9 +81,9 @@ pub(super) fn put_away(
 fn stop_digging(
     digger: &mut EntityCommands<'_>,
     abilities: Abilities,
-    digging: Digging,
+    digging: WieldedTool,
 ) -> Abilities {
-    digger.remove::<Digging>();
+    digger.remove::<WieldedTool>();
     if !digging.lacked_tunneling || !abilities.has(Ability::Tunneling) {
         return abilities;
     }
@@ -107,8 +107,8 @@ pub(super) fn count_door_dig(happened: On<ThingEvent>, mut tools: Tools) {
 /// The characters that are digging, and their tools.
 #[derive(SystemParam)]
 pub(super) struct Tools<'w, 's> {
-    diggers: Query<'w, 's, (&'static Digging, &'static Position)>,
-    digs: Query<'w, 's, (&'static mut Dig, Option<&'static Thing>)>,
+    diggers: Query<'w, 's, (&'static WieldedTool, &'static Position)>,
+    digs: Query<'w, 's, (&'static mut DiggingTool, Option<&'static Thing>)>,
     commands: Commands<'w, 's>,
 }
 

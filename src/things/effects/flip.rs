@@ -5,7 +5,7 @@ use crate::{
     creature::Abilities,
     dungeon::SpatialIndex,
     things::{
-        EffectTriggered, ItemUsage, Thing, ThingEvent, ThingEventKind, thing_event::announce,
+        EffectTriggered, Thing, ThingEvent, ThingEventKind, UseMethod, thing_event::announce,
     },
 };
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, With};
@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 /// Permanently toggles one chosen bit of the character that the item is aimed at.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[require(ItemUsage = ItemUsage::Aimed)]
+#[require(UseMethod = UseMethod::Aimed)]
 #[serde(deny_unknown_fields)]
 pub struct ToggleAbility {}
 

@@ -1,12 +1,12 @@
 //! A key that opens one locked door.
 
-use crate::things::ItemUsage;
+use crate::things::UseMethod;
 use bevy_ecs::prelude::Component;
 use serde::Deserialize;
 
 /// A key. Its carrier opens a locked door by walking into it, if it can open doors at all.
 /// The key stays in the lock.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[require(ItemUsage = ItemUsage::Carried)]
+#[require(UseMethod = UseMethod::Carried)]
 #[serde(deny_unknown_fields)]
 pub struct DoorKey {}

@@ -19,14 +19,14 @@ mod ward;
 
 pub use alarm::Alarm;
 pub use crown::Crown;
-pub use dig::{Dig, Digging};
+pub use dig::{DiggingTool, WieldedTool};
 pub use flip::ToggleAbility;
 pub use harden::Harden;
 pub use haste::{Haste, Hasted, count_haste_moves};
 pub use hold::{Hold, Stuck, skip_stuck_turn};
 pub use key::DoorKey;
 pub use noise::Noise;
-pub use portal::Portal;
+pub use portal::RandomTeleport;
 pub use rockfall::Rockfall;
 pub use slide::Slide;
 pub use smoke::Smoke;
@@ -51,13 +51,13 @@ impl Plugin for EffectsPlugin {
         if !app.is_plugin_added::<ExpirationsPlugin>() {
             app.add_plugins(ExpirationsPlugin);
         }
-        app.carry::<Dig>()
-            .carry::<Digging>()
+        app.carry::<DiggingTool>()
+            .carry::<WieldedTool>()
             .carry::<Hasted>()
             .carry::<Stuck>()
             .add_part::<Alarm>("alarm")
             .add_observer(alarm::wake_level)
-            .add_part::<Dig>("dig")
+            .add_part::<DiggingTool>("dig")
             .add_observer(dig::take_in_hand)
             .add_part::<ToggleAbility>("flip")
             .add_observer(flip::toggle_bit)
@@ -69,7 +69,7 @@ impl Plugin for EffectsPlugin {
             .add_observer(hold::hold_fast)
             .add_part::<Noise>("noise")
             .add_observer(noise::make_noise)
-            .add_part::<Portal>("portal")
+            .add_part::<RandomTeleport>("portal")
             .add_observer(portal::send_elsewhere)
             .add_part::<Rockfall>("rockfall")
             .add_observer(rockfall::collapse_rock)

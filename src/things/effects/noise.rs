@@ -1,13 +1,13 @@
 //! An effect that lures intelligent monsters to a cell.
 
-use crate::things::{EffectTriggered, ItemUsage, hearing::Listeners};
+use crate::things::{EffectTriggered, UseMethod, hearing::Listeners};
 use bevy_ecs::prelude::{Component, On, Query, With};
 use serde::Deserialize;
 
 /// Makes all intelligent monsters that do not see the PC remember the cell where the item
 /// lands.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[require(ItemUsage = ItemUsage::Thrown)]
+#[require(UseMethod = UseMethod::Thrown)]
 #[serde(deny_unknown_fields)]
 pub struct Noise {}
 

@@ -15,11 +15,11 @@ use serde::Deserialize;
 /// Moves a character to a random open cell without a creature or a mechanism.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Portal {}
+pub struct RandomTeleport {}
 
 pub(super) fn send_elsewhere(
     off: On<EffectTriggered>,
-    portals: Query<Option<&Thing>, With<Portal>>,
+    portals: Query<Option<&Thing>, With<RandomTeleport>>,
     travellers: Query<(&CharacterId, &NextTurn)>,
     (seed, dungeon, spatial_index): (Res<Seed>, Res<Dungeon>, Res<SpatialIndex>),
     mut commands: Commands,

@@ -2,7 +2,7 @@
 
 use crate::{
     sight::{Haze, refresh_field_of_view},
-    things::{EffectTriggered, ItemUsage},
+    things::{EffectTriggered, UseMethod},
     turn::{CurrentActor, Expirations, Expired, Tick},
 };
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, ResMut};
@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 /// Limits sight to neighbouring cells within a radius, for a number of turns.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[require(ItemUsage = ItemUsage::AppliedOrThrown)]
+#[require(UseMethod = UseMethod::AppliedOrThrown)]
 #[serde(deny_unknown_fields)]
 pub struct Smoke {
     /// The radius in cells.

@@ -1,7 +1,7 @@
 //! An effect that hides a character from telepaths.
 
 use crate::{
-    mind::MindVeiled,
+    mind::HiddenFromTelepaths,
     things::EffectTriggered,
     turn::{CurrentActor, Expirations, Expired, Tick},
 };
@@ -27,18 +27,18 @@ pub(super) fn veil_mind(
 ) {
     let Ok(veil) = veils.get(off.entity) else { return };
     let until = actor.now() + Tick::PER_TURN * u64::from(veil.turns);
-    commands.entity(off.character).try_insert(MindVeiled { until });
-    expirations.add::<MindVeiled>(until, off.character);
+    commands.entity(off.character).try_insert(HiddenFromTelepaths { until });
+    expirations.add::<HiddenFromTelepaths>(until, off.character);
 }
 
 /// Removes an expired veil, unless a later one has replaced it.
 pub(super) fn lift_the_veil(
-    veil: On<Expired<MindVeiled>>,
+    veil: On<Expired<HiddenFromTelepaths>>,
     actor: Res<CurrentActor>,
-    veiled: Query<&MindVeiled>,
+    veiled: Query<&HiddenFromTelepaths>,
     mut commands: Commands,
 ) {
     if veiled.get(veil.entity).is_ok_and(|veiled| veiled.until <= actor.now()) {
-        commands.entity(veil.entity).remove::<MindVeiled>();
+        commands.entity(veil.entity).remove::<HiddenFromTelepaths>();
     }
 }

@@ -1,9 +1,9 @@
 //! An effect that saves the carrier's life once.
 
 use crate::{
-    action::BeforeKill,
+    action::BeforeCollisionKill,
     things::{
-        CarriedBy, ItemUsage, Thing, ThingEvent, ThingEventKind, pack::use_up,
+        CarriedBy, Thing, ThingEvent, ThingEventKind, UseMethod, pack::use_up,
         thing_event::announce,
     },
 };
@@ -13,12 +13,12 @@ use serde::Deserialize;
 /// Averts one attack on its carrier: the attacker stays where it was, and its turn is
 /// spent.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[require(ItemUsage = ItemUsage::Carried)]
+#[require(UseMethod = UseMethod::Carried)]
 #[serde(deny_unknown_fields)]
 pub struct Ward {}
 
 pub(super) fn use_ward(
-    mut blow: On<BeforeKill>,
+    mut blow: On<BeforeCollisionKill>,
     wards: Query<(Entity, &CarriedBy, Option<&Thing>), With<Ward>>,
     mut commands: Commands,
 ) {

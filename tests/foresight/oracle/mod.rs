@@ -29,7 +29,7 @@ pub(crate) use tally::Tally;
 use being::Being;
 use cell::Cell;
 use hexdelve::prelude::*;
-use hexdelve::rng::mix;
+use hexdelve::rng::hash_combine;
 use level::Level;
 
 /// The turns that a level's rock lasts.
@@ -186,9 +186,10 @@ impl Oracle {
 
     /// Adds what has happened to the hash.
     fn record(&mut self) {
-        self.hash = mix(self.hash, self.beings[0].turns);
+        self.hash = hash_combine(self.hash, self.beings[0].turns);
         let news = [&mut self.steps, &mut self.bites, &mut self.dead];
-        self.hash = news.into_iter().flat_map(|words| words.drain(..)).fold(self.hash, mix);
+        self.hash =
+            news.into_iter().flat_map(|words| words.drain(..)).fold(self.hash, hash_combine);
     }
 }
 

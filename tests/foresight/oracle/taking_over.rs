@@ -9,7 +9,7 @@ use super::{
 };
 use hexdelve::{
     prelude::*,
-    things::{Dig, DroppedByPlayer},
+    things::{DiggingTool, DroppedByPlayer},
 };
 use std::collections::BTreeMap;
 
@@ -111,7 +111,7 @@ fn being(world: &World, entity: Entity) -> Being {
         pack,
         stuck: who.get::<Stuck>().map_or(0, |stuck| stuck.moves),
         hasted: hasted.map(|hasted| (hasted.moves, u64::from(hasted.normal_speed.value()))),
-        veiled: who.get::<MindVeiled>().map(|veiled| veiled.until.0),
+        veiled: who.get::<HiddenFromTelepaths>().map(|veiled| veiled.until.0),
         tool: None,
     }
 }
@@ -143,7 +143,7 @@ pub(super) fn name_of(world: &World, thing: Entity) -> String {
 }
 
 pub(super) fn item_of(world: &World, item: Entity) -> Item {
-    let bites = world.get::<Dig>(item).map_or(0, |dig| dig.bites);
+    let bites = world.get::<DiggingTool>(item).map_or(0, |dig| dig.bites);
     let put_down = world.get::<DroppedByPlayer>(item).is_some();
     Item { id: item.to_bits(), name: name_of(world, item), bites, put_down }
 }

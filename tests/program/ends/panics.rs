@@ -8,7 +8,7 @@ use hexdelve::{
     replay::RecordedGame,
     screen::{PlayMode, play_in_terminal},
     session::RecordingTarget,
-    settings::Appearance,
+    settings::EffectiveSettings,
 };
 use portable_pty::CommandBuilder;
 use std::{env, fs, path::Path, sync::Arc};
@@ -67,7 +67,7 @@ fn panic_in_the_fifth_turn() {
     let recorded_game = RecordedGame::new(header, Rules::default());
     let mut recorded_game = recorded_game.with_writer(writer);
     let recording = RecordingTarget::Append(&mut recorded_game);
-    let (mode, appearance) = (PlayMode::new(false), Appearance::default());
+    let (mode, appearance) = (PlayMode::new(false), EffectiveSettings::default());
     let (_, farewell) = play_in_terminal(game, mode, &appearance, recording, None);
     unreachable!("the process has ended: {farewell:?}");
 }

@@ -1,7 +1,7 @@
 //! Items are neither made nor lost but by a rule.
 
 use bevy_ecs::message::MessageCursor;
-use hexdelve::{dungeon::Inactive, prelude::*};
+use hexdelve::{dungeon::OffLevel, prelude::*};
 use std::collections::BTreeSet;
 
 /// All items that there are, wherever they are.
@@ -55,17 +55,17 @@ fn uses_up(world: &World, news: &ThingEvent) -> bool {
 fn all_items(world: &mut World) -> BTreeSet<Entity> {
     let mut placed = Vec::new();
     let mut items = BTreeSet::new();
-    let mut query = world.query::<(Entity, &CellLayer, Has<Position>, Has<Inactive>)>();
+    let mut query = world.query::<(Entity, &CellLayer, Has<Position>, Has<OffLevel>)>();
     for (entity, layer, is_placed, _) in query.iter(world) {
         if *layer == CellLayer::Item {
             items.insert(entity);
             placed.extend(is_placed.then_some(entity));
         }
     }
-    for (pack, _) in world.query::<(&Pack, Has<Inactive>)>().iter(world) {
+    for (pack, _) in world.query::<(&Pack, Has<OffLevel>)>().iter(world) {
         placed.extend(pack.iter());
     }
-    for (contents, _) in world.query::<(&ChestContents, Has<Inactive>)>().iter(world) {
+    for (contents, _) in world.query::<(&ChestContents, Has<OffLevel>)>().iter(world) {
         placed.extend(&contents.0);
     }
     placed.sort();

@@ -1,12 +1,12 @@
 //! Who waits for its turn.
 
-use hexdelve::{dungeon::Inactive, prelude::*};
+use hexdelve::{dungeon::OffLevel, prelude::*};
 
 /// Everybody on the level waits once, for the time that it knows; nobody else
 /// does, but for the dead.
 pub(crate) fn assert_true(world: &mut World) {
     let mut everybody: Vec<(Entity, Tick)> = world
-        .query_filtered::<(Entity, &NextTurn), Without<Inactive>>()
+        .query_filtered::<(Entity, &NextTurn), Without<OffLevel>>()
         .iter(world)
         .map(|(entity, turn)| (entity, turn.at()))
         .collect();

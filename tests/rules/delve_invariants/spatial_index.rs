@@ -1,12 +1,12 @@
 //! What stands in each cell, and what it does there.
 
-use hexdelve::{dungeon::Inactive, prelude::*};
+use hexdelve::{dungeon::OffLevel, prelude::*};
 
 /// What the components of the present level say, against the stacks and the
 /// dungeon, cell by cell.
 pub(crate) fn assert_true(world: &mut World) {
     let mut entities: Vec<(Position, CellLayer, Entity)> = world
-        .query_filtered::<(&Position, &CellLayer, Entity), Without<Inactive>>()
+        .query_filtered::<(&Position, &CellLayer, Entity), Without<OffLevel>>()
         .iter(world)
         .map(|(cell, layer, entity)| (*cell, *layer, entity))
         .collect();

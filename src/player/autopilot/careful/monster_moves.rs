@@ -11,7 +11,7 @@ use crate::{
     mind::straight_step,
     path::DistanceMapKind,
     player::PlayerView,
-    rng::mix,
+    rng::hash_combine,
     turn::Tick,
 };
 
@@ -110,7 +110,7 @@ impl Scene {
         // A hash takes the place of a random stream: the outcome depends only on the
         // scene's `luck`, the monster and its turn. The lowest bit is the coin, higher
         // ones draw the step.
-        let dice = mix(mix(self.luck, foe.id.to_bits()), foe.next_turn.0);
+        let dice = hash_combine(hash_combine(self.luck, foe.id.to_bits()), foe.next_turn.0);
         let cell = if dice & 1 == 0 {
             aim
         } else {

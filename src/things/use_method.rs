@@ -4,7 +4,7 @@ use bevy_ecs::prelude::Component;
 
 /// The way in which an item is used. The parts of a thing determine it.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ItemUsage {
+pub enum UseMethod {
     /// Applied in the hand, which uses it up.
     #[default]
     Applied,
@@ -20,7 +20,7 @@ pub enum ItemUsage {
     Carried,
 }
 
-impl ItemUsage {
+impl UseMethod {
     /// Whether the item goes off where it lands.
     pub const fn breaks(self) -> bool {
         matches!(self, Self::Thrown | Self::AppliedOrThrown)
