@@ -88,7 +88,7 @@ impl Flood {
     }
 }
 
-/// The claims of a flood: the first arrival in a cell is final.
+/// Settles cells in a flood of the whole level, where the first arrival in a cell is final.
 struct Whole<'a> {
     ahead: &'a mut [Block],
     clocks: &'a mut [u32],

@@ -121,7 +121,7 @@ impl ResolvedKey {
         is_type_ahead: false,
     };
 
-    /// Returns the character that was typed, if it is one. With Ctrl or Alt it is none.
+    /// Returns the character that was typed, or `None` for other keys and with Ctrl or Alt.
     pub const fn letter(self) -> Option<char> {
         self.key.letter()
     }
