@@ -39,8 +39,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials(corpus.as_deref())).exit_code()
 }
 
-/// One trial for each check and file; without files one for each check, which
-/// is ignored.
+/// One test per check and file; without files, one ignored test per check.
 fn trials(corpus: Option<&Path>) -> Vec<Trial> {
     let mut trials = Vec::new();
     for (name, folder, check) in CHECKS {

@@ -1,5 +1,5 @@
-//! A terminal with a program in it, as a person's eyes and fingers would have
-//! it.
+//! A terminal that runs a program: tests press keys and read the screen, as a person
+//! would.
 
 #![allow(dead_code, reason = "not every test that has a terminal needs all of it")]
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]

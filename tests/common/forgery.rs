@@ -56,7 +56,7 @@ pub(crate) fn record(header: &[u8], number: u64, entry: [u8; 8], hash: u32) -> [
     bytes
 }
 
-/// The entry of the kind 9, which takes back.
+/// An entry of kind 9, which takes entries back.
 pub(crate) fn take_back(count: u32) -> [u8; 8] {
     let [a, b, c, d] = count.to_le_bytes();
     [9, 0, 0, a, b, c, d, 0]

@@ -78,7 +78,7 @@ impl Imports {
         &self.files[module]
     }
 
-    /// Whether it has files of its own below it.
+    /// Whether the module has a folder of files.
     pub(crate) fn is_folder(&self, module: &Module) -> bool {
         self.sources.get(module).is_none_or(|source| source.is_face)
     }
@@ -187,7 +187,7 @@ fn paths(tree: &str) -> Vec<Module> {
     found
 }
 
-/// The paths from `crate` or `super` in code, and in what attributes quote.
+/// The paths from `crate` or `super` in code, and in quoted attribute values.
 fn inline_paths(code: &str) -> Vec<Module> {
     let is_part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == ':';
     let runs = code.split(|letter| !is_part(letter)).map(|run| run.trim_matches(':'));

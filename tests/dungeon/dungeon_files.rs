@@ -158,8 +158,8 @@ fn the_size_may_stand_the_other_way_round() {
     assert_eq!(file.encode().unwrap(), turned);
 }
 
-/// The good dungeon as an older program would have written it, its rooms'
-/// numbers in this order of x, y, width and height.
+/// The valid dungeon as an older program would have written it, with the numbers of
+/// each room in this order of x, y, width and height.
 fn older(
     marker: &str,
     order: [usize; 4],

@@ -227,8 +227,8 @@ fn the_levels_of_the_delve_teach_the_minds() {
     }
 }
 
-/// The built-in things in their order: name, glyph, and parts by their names,
-/// each with its numbers as the rules say them.
+/// The built-in things in order: name, glyph, and parts by name, each with its numbers
+/// from the rules.
 const THINGS: [(&str, char, &str); 19] = [
     ("pit", '_', "hold moves=2 trap"),
     ("alarm", '"', "alarm trap"),

@@ -1,5 +1,5 @@
-//! The schedule plays the same game as one plain loop, and its maps are right
-//! at every moment.
+//! The schedule plays the same game as a plain loop, and its maps are correct at every
+//! moment.
 
 use crate::delves::{crowded, fill_the_pack, one_event, quiet, whim};
 use crate::oracle::{Oracle, Portrait, Tally};
@@ -155,7 +155,7 @@ fn the_schedule_and_the_plain_loop_see_the_same_through_smoke() {
     assert!(clouds > 200);
 }
 
-/// What happened while maps were compared.
+/// The counts of what happened while maps were compared.
 #[derive(Debug, Default)]
 struct Compared {
     events: u32,

@@ -72,7 +72,7 @@ struct Counts {
     /// Moves with more than one outcome, and those that are fatal all the same.
     erratic: u32,
     fatal_erratic: u32,
-    /// Too many outcomes to count.
+    /// There are too many outcomes to simulate them all.
     sampled: u32,
 }
 
@@ -110,8 +110,7 @@ impl Counts {
     }
 }
 
-/// Whether the PC is dead in all outcomes, and how many were tried; `None`
-/// where there are too many.
+/// Whether the PC dies in all outcomes, and their number; `None` if there are too many.
 fn is_fatal(known: &Oracle, command: Action) -> Option<(bool, u32)> {
     let mut outcomes = Vec::new();
     for tried in 1..=MOST_OUTCOMES {

@@ -132,7 +132,8 @@ fn what_the_pc_does_not_know_is_not_there() {
     let whole = Oracle::of(&mut game);
     let known = whole.as_known(&game.player_view().unwrap());
     assert_eq!((whole.places().len(), known.places().len()), (2, 1), "the 3 is behind the door");
-    // The pit does not show, so it is not there; behind the door all is rock.
+    // The pit trap is hidden, so it does not exist for the PC; behind the door
+    // everything is rock.
     let (mut whole, mut known) = (whole, known);
     for _ in 0..2 {
         whole.play(EAST);

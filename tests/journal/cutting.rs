@@ -1,5 +1,4 @@
-//! A journal that ends anywhere is its whole records, and says what is left
-//! over.
+//! A journal that is cut anywhere keeps its complete records, and reports the rest.
 
 use crate::forgery::{RECORD, split};
 use hexdelve::{journal::JournalTail, prelude::*};
@@ -18,7 +17,7 @@ fn entry() -> impl Strategy<Value = JournalEntry> {
     ]
 }
 
-/// Entries, and how many of the last bytes are cut off, in thousandths.
+/// Entries, and the share of the file that is cut off at its end, in thousandths.
 fn cut_journal() -> impl Strategy<Value = (Vec<(JournalEntry, u32)>, usize)> {
     (vec((entry(), any::<u32>()), 0..40), 0..=1000_usize)
 }

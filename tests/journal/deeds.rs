@@ -1,4 +1,4 @@
-//! Games of every kind, and what may be done in each by chance.
+//! Games of every kind, and random possible actions in each.
 
 use crate::{
     delves::{crowded_files, fill_the_pack, whim},
@@ -6,7 +6,7 @@ use crate::{
 };
 use hexdelve::{journal::GameSetup, prelude::*};
 
-/// How many kinds of games there are here.
+/// The number of kinds of games.
 pub(crate) const KINDS: u64 = 6;
 
 /// The tables are read once.
@@ -21,7 +21,7 @@ impl Table {
         Self { pits: Rules::default(), delves }
     }
 
-    /// The game of a number: delves of all modes with a full pack, and pits.
+    /// Returns the game with a number: delves of all modes with a full pack, and pits.
     pub(crate) fn game(&self, number: u64) -> (&Rules, GameSetup) {
         let seed = Seed(number);
         let delve = |mode| (&self.delves, GameSetup::from(Delve::new(seed).mode(mode)));

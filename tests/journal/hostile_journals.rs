@@ -33,7 +33,7 @@ fn told(name: &str, bytes: &[u8], zeros: u64, any: u64) -> String {
     for _ in 0..any / 8 {
         file.write_all(&dice.next_u64().to_le_bytes()).unwrap();
     }
-    // The system keeps no zeros: such a file costs whoever sends it nothing.
+    // The file is sparse, so its zeros take no space on the disk.
     file.into_inner().unwrap().set_len(bytes.len() as u64 + zeros + any).unwrap();
     let said = read_elsewhere(&path);
     println!("{name}: {said}");

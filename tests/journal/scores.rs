@@ -59,7 +59,7 @@ impl Home {
         fs::File::options().write(true).open(&path).unwrap().set_modified(written).unwrap();
     }
 
-    /// Verifies the list in vain, and gives the table and what is told.
+    /// Verifies the list, which must fail, and returns the table and the output.
     fn is_not_verified(&self) -> (String, String) {
         let output = self.scores(&["--verify"]);
         assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));

@@ -1,4 +1,4 @@
-//! What was taken back was never there.
+//! A turn that was taken back leaves no trace.
 
 use crate::{
     deeds::{KINDS, Table},

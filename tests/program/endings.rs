@@ -261,7 +261,8 @@ fn after_the_end_three_next_games_are_a_key_away() {
     console.press("N");
     console
         .wait_until("another pit", |it| it.text().contains("Turn 0 ") && !it.text().contains(&own));
-    // Its first key is taken by it, and by nothing that waited for the last one's.
+    // The new program receives its first key; no reader left over from the old one
+    // takes it.
     console.press(".");
     console.wait_for("Turn 1 ");
     console.press("Qy");

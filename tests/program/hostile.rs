@@ -350,8 +350,7 @@ fn a_morgue_file_of_a_gigabyte_is_refused_and_not_read() {
 #[test]
 fn no_command_prints_an_escape_code() {
     let home = tempfile::tempdir().unwrap();
-    // A name may have all of it but the line's end, which no variable of the
-    // environment would be the worse for.
+    // A name may contain all of these except a line break.
     let strange = ESCAPES.replace(['\r', '\n'], "");
     let state = home.path().join(&strange);
     let file = |name: &str| state.join(format!("{strange}{name}"));

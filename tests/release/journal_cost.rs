@@ -26,7 +26,7 @@ fn median(mut numbers: Vec<f64>) -> f64 {
     numbers[numbers.len() / 2]
 }
 
-/// What real delves are made of: their commands.
+/// The actions of real delves.
 fn delves(many: u64) -> Vec<(Delve, Vec<Action>)> {
     let record = |seed| {
         let delve = Delve::new(Seed(seed));

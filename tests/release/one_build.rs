@@ -5,7 +5,7 @@
 
 use std::{env, fs, process::Command};
 
-/// Where it is set, this program panics.
+/// If it is set, this program panics.
 const PANICS: &str = "HEXDELVE_TEST_PANICS";
 
 #[test]

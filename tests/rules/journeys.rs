@@ -8,8 +8,7 @@ use hexdelve::{player::destinations, scenario::trim_drawing};
 /// Longer than any journey on these levels.
 const LONG: usize = 3_000;
 
-/// Goes on a journey to its end, and says why it ended.
-/// The only monster of a drawing.
+/// Continues a journey until it ends, and returns the reason.
 const fn the_only(mask: u8) -> CharacterLabel {
     CharacterLabel { id: CharacterId { level: 1, index: 1 }, abilities: Abilities::from_mask(mask) }
 }
@@ -366,8 +365,8 @@ fn in_the_pit_rock_shields_from_all_but_diggers() {
     assert_eq!(go(&mut game, travel), StopReason::MonsterTooNear(the_only(7)));
 }
 
-/// What a PC does that explores a delve of a seed whose monsters are away: its
-/// commands, and why it ended. Known traps, steps and danger are looked after.
+/// Explores a delve without monsters, and returns the actions and the reason for the
+/// end. Known traps, steps and danger are checked.
 fn explored(game: &mut Game) -> (Vec<Action>, StopReason) {
     let monsters: Vec<_> = {
         let world = game.world_mut();

@@ -11,7 +11,7 @@ struct Row {
     rock: u8,
     before: &'static str,
     after: &'static str,
-    /// What the bite has left, where there was one.
+    /// The hardness that is left after the dig, if there was one.
     bitten: Option<(Position, u8)>,
 }
 
@@ -64,7 +64,7 @@ const SEES: [Row; 4] = [
         after: ".M...\n. ...\n.....\n.....\n.@...",
         bitten: None,
     },
-    // Straight through the pillar, if it takes two bites.
+    // Straight through the pillar, which takes two digs.
     Row { masks: "46ce", rock: 100, before: PILLAR, after: PILLAR, bitten: Some((at(2, 2), 15)) },
     // Down the open map.
     Row {
@@ -136,7 +136,7 @@ fn outcome(row: &Row, letter: char) -> (String, Vec<Hardness>) {
     (trim_drawing(&game.drawing()), rock)
 }
 
-/// Plays one turn of every mask of a row; says how many there are.
+/// Plays one turn of every mask in a row, and returns their number.
 fn walk(row: &Row) -> usize {
     for letter in row.masks.chars() {
         let (drawing, rock) = outcome(row, letter);

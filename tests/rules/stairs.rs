@@ -133,7 +133,7 @@ fn memories_are_forgotten_on_return() {
     assert_eq!(knowledge(&game, '1'), Belief::Nothing);
 }
 
-/// Who has come along, by letter.
+/// The letters of the monsters that followed.
 fn company(game: &mut Game) -> String {
     let place = game.player_position().unwrap();
     let player_view = game.player_view().unwrap();

@@ -103,7 +103,8 @@ fn a_death_after_the_turn_is_over_counts_all_the_same() {
 
 #[test]
 fn hit_points_can_take_the_place_of_collisions() {
-    // Without the plugin nobody is killed, and who arrives stays where it was.
+    // Without the plugin, nobody is killed, and the arriving character stays where it
+    // was.
     let rules = Rules::default().without::<CollisionPlugin>();
     let mut game = Scenario::draw("@0").rules(rules).start();
     game.submit(EAST).unwrap();

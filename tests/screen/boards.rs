@@ -72,7 +72,7 @@ enum Place {
     Delve,
     /// Between two open doors.
     Doors,
-    /// A blow before the end.
+    /// One attack before the end.
     Victory,
     /// Where to stay is death.
     Danger,

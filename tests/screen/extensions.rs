@@ -124,7 +124,7 @@ fn on_a_screen<M>(scenario: Scenario, plugins: impl Extension<M>) -> OnScreen<'s
     OnScreen::new(game, PlayMode::new(true), (80, 24))
 }
 
-/// What somebody says in each of its turns, as a message and in the log itself.
+/// A sentence per turn, once as a message and once pushed to the log directly.
 fn groan(
     actor: Res<CurrentActor>,
     mut news: MessageWriter<GameMessage>,

@@ -148,7 +148,7 @@ fn words_name_only_commands_that_have_keys() {
     }
 }
 
-/// How many rows a text takes, and one below it.
+/// The number of rows of a text, plus an empty one.
 fn rows(text: &str, width: usize) -> usize {
     let (mut rows, mut length) = (2, 0);
     for word in text.split_whitespace().map(|word| word.chars().count()) {

@@ -51,7 +51,7 @@ impl<'a> OnScreen<'a> {
         Self(self.0.with_keys(keys))
     }
 
-    /// The same as somebody else likes the screen.
+    /// The same with other preferences.
     pub(crate) fn with_preferences(self, preferences: DisplayPreferences) -> Self {
         Self(self.0.with_preferences(preferences))
     }
@@ -171,7 +171,7 @@ pub(crate) fn delve(level: &str) -> OnScreen<'static> {
     staged(Scenario::delve(level).foggy(), 80, 24)
 }
 
-/// A delve of one level, which is its last.
+/// A delve with a single level.
 pub(crate) fn on_the_last_level(scenario: Scenario) -> Scenario {
     let all = AssetFile::Levels.built_in();
     let (_, last) = all.as_str().rsplit_once("[[level]]").expect("it has levels");

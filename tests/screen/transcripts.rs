@@ -478,7 +478,7 @@ fn can_take_a_turn(line: &str) -> bool {
     })
 }
 
-/// Words that are none, that are some, and that are almost some.
+/// Words that are unknown, known, and almost known.
 fn words() -> impl Strategy<Value = Vec<u8>> {
     let known = "(north|s|e|west|ne|rest|get|use|throw|drop|close|down|up|look|monsters|things|x|\
         what|way|to|at|is|map|status|i|messages|undo|yes|give|watch|prompt|on|off|help|a|b|3|0|#1|\

@@ -9,7 +9,7 @@ use super::{
 };
 use hexdelve::prelude::IndexedRandom;
 
-/// Moves that a pit takes.
+/// The number of moves that a pit trap costs.
 const PIT: u16 = 2;
 /// How hard the rock is that falls.
 const ROCKFALL: u8 = 200;

@@ -65,7 +65,7 @@ pub(crate) struct Oracle {
     step_to: Option<Cell>,
     sliding: bool,
     deaths: u32,
-    // Since the PC was asked.
+    // The time since the PC's last decision.
     steps: Vec<u64>,
     bites: Vec<u64>,
     dead: Vec<u64>,

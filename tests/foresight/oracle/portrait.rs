@@ -16,7 +16,7 @@ impl Portrait {
         Oracle::of(game).portrait()
     }
 
-    /// What the one has and the other has not.
+    /// What one has and the other lacks.
     pub(crate) fn compare(&self, other: &Self) -> String {
         let only = |one: &Self, other: &Self| -> Vec<String> {
             one.lines.difference(&other.lines).cloned().collect()

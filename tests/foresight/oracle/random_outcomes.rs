@@ -2,7 +2,7 @@
 
 use super::cell::Cell;
 
-/// How a coin falls: on heads with the way that chance picks, if there is any.
+/// The result of a coin toss: on heads, with the random direction, if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Coin {
     Tails,

@@ -17,7 +17,7 @@ impl Item {
         matches!(self.name.as_str(), "noise-maker" | "smoke pot")
     }
 
-    /// Whether it works by itself or by throwing alone.
+    /// Whether it works only by itself or only when thrown.
     pub(crate) fn is_not_for_use(&self) -> bool {
         matches!(self.name.as_str(), "noise-maker" | "key" | "ward" | "Crown")
     }

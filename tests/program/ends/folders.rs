@@ -170,7 +170,7 @@ fn a_read_only_folder_opened_in_time_loses_nothing() {
     console.wait_for(NOT_SAVED);
     assert_eq!(rest(&console, 0, 5), 0);
     drop(frozen);
-    // Nobody has to press a key for it.
+    // This happens without a key press.
     console.wait_until("it is tried again", |_| states.join("hexdelve").exists());
     assert_eq!(rest(&console, 5, 6), 0);
     assert_eq!(turns_kept(&states), 6);

@@ -116,7 +116,7 @@ fn a_size_that_no_screen_has_takes_no_memory() {
 #[ignore = "the test below runs it in a process of its own"]
 fn plays_without_waiting() {
     let flags = OFlags::NONBLOCK | OFlags::RDWR;
-    // All its streams are one terminal.
+    // All three streams are the same terminal.
     rustix::fs::fcntl_setfl(std::io::stdin(), flags).unwrap();
     let failed = Command::new(env!("CARGO_BIN_EXE_hexdelve")).args(["--seed", "7"]).exec();
     panic!("{failed}");

@@ -1,5 +1,5 @@
-//! `kill -9` at random moments of play: what a whole frame on the terminal has
-//! shown is there afterwards.
+//! `kill -9` at random moments: every turn that a complete frame has shown is in the
+//! journal afterwards.
 
 use crate::{
     console::Console,
@@ -88,7 +88,7 @@ impl Killer {
         }
         let console = Console::play_at(&self.state, arguments);
         if self.dice.roll(8) == 0 {
-            // Before anything is seen, perhaps.
+            // This may be before anything is shown.
             thread::sleep(self.dice.milliseconds(60));
         } else {
             console.wait_until("the first frame", |console| !console.turns().is_empty());

@@ -49,7 +49,8 @@ const DEEDS: [Deed; 9] = [
 ];
 
 impl Deed {
-    /// Does it; says which file is now somebody else's, if one is.
+    /// Interferes, and returns the file that now belongs to the other program, if there
+    /// is one.
     fn does(self, path: &Path) -> Option<PathBuf> {
         let taken = |count: &u32| path.with_extension(format!("away{count}")).exists();
         let count = (1..100).find(|count| !taken(count)).unwrap();

@@ -159,7 +159,8 @@ fn a_salvage_that_is_refused_changes_nothing() {
     assert_eq!((code, text.contains("other tables")), (1, true), "{text}");
     is_untouched();
 
-    // Where no file can be as long as the journal is, no copy can be whole.
+    // If the size limit for files is below the size of the journal, no complete copy
+    // can be written.
     let limit = format!("--fsize={}", bytes.len() - 100);
     let mut limited = Command::new("prlimit");
     limited.args([&limit, env!("CARGO_BIN_EXE_hexdelve"), "--plain", "--salvage"]);

@@ -36,7 +36,7 @@ fn a_quiet_delve() -> Console {
     console
 }
 
-/// The game has five turns, and goes on.
+/// The game has five turns, and continues.
 fn goes_on(state: &Arc<TempDir>) {
     assert_eq!(turns_kept(state.path()), 5);
     let console = Console::play_at(state, &[]);

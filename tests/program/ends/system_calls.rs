@@ -71,7 +71,7 @@ fn appends() {
     println!("trouble {:?}", writer.error());
 }
 
-/// The program that appends, behind another that does something to it.
+/// The program that appends, run under another one that interferes with it.
 fn appending(before: &[&str], path: &Path, turns: u64) -> Program {
     let ours = env::current_exe().unwrap();
     let words: Vec<&str> = before
