@@ -22,7 +22,7 @@ impl Autopilot for Ambush {
         }
         // The number of monsters that could reach the cell before the PC's next turn.
         let risk = |cell: Position| {
-            let comes = |it: &&Sighting| {
+            let comes = |it: &&PerceivedMonster| {
                 u64::from(it.position.distance(cell)) <= it.turns_before(player_view.next_turn)
             };
             player_view.monsters.iter().filter(comes).count()

@@ -21,11 +21,11 @@ impl Overlay for Trodden {
         "Footprints"
     }
 
-    fn show(&self, _: &Scene<'_>, _: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, _: &GameSnapshot<'_>, _: &ScreenContext<'_>) -> OverlayView {
         OverlayView::default()
     }
 
-    fn draw(&self, scene: &Scene<'_>, _: &ScreenContext<'_>, view: &mut View) {
+    fn draw(&self, scene: &GameSnapshot<'_>, _: &ScreenContext<'_>, view: &mut View) {
         let world = scene.world();
         let (memory, spatial_index) =
             (world.get_resource::<MapMemory>(), world.resource::<SpatialIndex>());
@@ -36,7 +36,7 @@ impl Overlay for Trodden {
                 && let Some(tile) = view.tile_mut(*cell)
             {
                 let glyph = char::from_digit(*count, 10).unwrap_or('9');
-                *tile = Tile { glyph, role: ColourRole::Path, ..*tile };
+                *tile = BoardCell { glyph, role: ColourRole::Path, ..*tile };
             }
         }
     }
@@ -67,7 +67,7 @@ fn main() {
         game.submit(Action::Step(Direction::East)).expect("there is floor to the east");
     }
     // The view that pressing `F` shows in a session.
-    let view = view_with_overlay(&mut game, &Trodden, Extent::USUAL);
+    let view = view_with_overlay(&mut game, &Trodden, ScreenSize::USUAL);
     let size = view.board.size();
     for row in 0..3 {
         let line = (0..size.width()).map(|x| view.board[Position::new(x, row)].glyph);

@@ -7,7 +7,7 @@ mod rules;
 mod runner;
 
 pub use host::{ActionRefused, HostPlugin, SubmitAction};
-pub use plugins::{DelvePlugins, HexdelvePlugins, PitPlugins, ThingsPlugins};
+pub use plugins::{CorePlugins, DelveExtrasPlugins, DelvePlugins, PitPlugins};
 pub use rules::{Extension, Rules};
 pub(crate) use rules::{GamePlugins, GameRules};
 pub use runner::GameStarted;
@@ -44,7 +44,7 @@ impl PartRegistry {
     /// Never: the built-in plugins register parts.
     pub fn built_in() -> Self {
         let mut app = App::empty();
-        ThingsPlugins.build().finish(&mut app);
+        DelveExtrasPlugins.build().finish(&mut app);
         app.world_mut().remove_resource().expect("things have parts")
     }
 }

@@ -175,7 +175,7 @@ pub mod whys {}
 
 /// Everything that a game, a test, a benchmark or an extension needs: types, systems to
 /// order against, and the names that Bevy's derives look for. Functions that are not
-/// systems are in their modules, such as `path::flood`.
+/// systems are in their modules, such as `path::compute_distance_map`.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -194,8 +194,8 @@ pub mod prelude {
     // Components.
     pub use crate::{
         creature::{
-            Abilities, BaseStats, CharacterId, CharacterLabel, Faction, Monster, Player, RockBorer,
-            Speed, Tunneling,
+            Abilities, BaseStats, CharacterId, CharacterNameKey, Faction, Monster, Player,
+            RockBorer, Speed, Tunneling,
         },
         dungeon::{CellLayer, Glyph, Obstacle},
         grid::Position,
@@ -226,8 +226,8 @@ pub mod prelude {
     // Messages and events.
     pub use crate::{
         action::{
-            BeforeCollisionKill, CauseOfDeath, CharacterSummary, Dug, GameMessage, Kill, Killed,
-            Moved, SteppedOnMechanism,
+            BeforeCollisionKill, CauseOfDeath, CharacterSummary, Dug, GameMessage, KillCommand,
+            Killed, Moved, SteppedOnMechanism,
         },
         game::{ActionRefused, GameStarted, SubmitAction},
         level::{LevelChanged, LevelCreated},
@@ -236,12 +236,12 @@ pub mod prelude {
     };
     // The system sets of a turn, and systems to order against.
     pub use crate::{
-        action::{ResolveExtraMove, enter_cell, kill_occupant, take_step},
+        action::{ExtraMoveSchedule, enter_cell, kill_occupant, take_step},
         mind::{choose_monster_action, update_belief},
         path::recompute_distance_maps,
         player::apply_player_action,
         sight::refresh_field_of_view,
-        things::{Bump, PerformAction, run_bump_or_action},
+        things::{BumpSchedule, PerformActionSchedule, run_bump_or_action},
         turn::{
             ExtensionSystems, Turn, TurnSystems, requeue, run_turns_while, take_next_turn,
             trigger_expirations,
@@ -249,10 +249,10 @@ pub mod prelude {
     };
     // Plugins and plugin groups.
     pub use crate::{
-        action::{ArrivalPlugin, CollisionPlugin, GameStatusPlugin, MovementPlugin},
-        creature::NamesPlugin,
+        action::{CollisionPlugin, GameStatusPlugin, MovementPlugin, StepCompletionPlugin},
+        creature::CustomNamesPlugin,
         dungeon::SpatialIndexPlugin,
-        game::{DelvePlugins, HexdelvePlugins, HostPlugin, PitPlugins, ThingsPlugins},
+        game::{CorePlugins, DelveExtrasPlugins, DelvePlugins, HostPlugin, PitPlugins},
         journal::FingerprintPlugin,
         mind::MindPlugin,
         path::DistanceMapsPlugin,
@@ -274,7 +274,7 @@ pub mod prelude {
             GameHeader, Journal, JournalEntry, JournalError, JournalRecord, JournalWriter,
             RuleName, TrackState,
         },
-        knowledge::{CameIntoView, RememberedCreature, RememberedThing, Sighting},
+        knowledge::{CameIntoView, PerceivedMonster, RememberedCreature, RememberedThing},
         level::{
             AddLevelGenerators, Delve, GameTables, LevelGenerator, LevelPlan, LevelTable, Pit,
             SetupError, WizardPower, random_monsters, random_player_start,
@@ -288,7 +288,7 @@ pub mod prelude {
         },
         rng::GameRng,
         things::{AddParts, Catalogue, DoorState, PartRegistry, ThingKind, ThingKindId},
-        turn::Tick,
+        turn::GameTime,
     };
     // Games.
     pub use crate::{
@@ -314,8 +314,8 @@ pub mod prelude {
     pub use crate::{
         messages::{MessageLog, MessagePriority, MessagesPlugin},
         view::{
-            AddToView, Area, BoardContent, ColourOverride, ColourRole, Extent, OverlayView, Panel,
-            Prompt, Scene, ScreenLayout, Tile, View,
+            AddToView, Area, BoardCell, BoardContent, ColourOverride, ColourRole, GameSnapshot,
+            OverlayView, Panel, Prompt, ScreenLayout, ScreenSize, View,
         },
     };
     // Names from Bevy. Its derives look for a crate or a module `bevy_ecs` in scope;

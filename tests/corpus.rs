@@ -6,7 +6,7 @@
 
 use hexdelve::prelude::*;
 
-use hexdelve::{dungeon::render_dungeon, path::flood};
+use hexdelve::{dungeon::render_dungeon, path::compute_distance_map};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::{
     fs,
@@ -142,7 +142,7 @@ fn printed(path: &Path, kind: DistanceMapKind) -> std::io::Result<String> {
 fn digits(path: &Path, costs: &TunnelCosts, kind: DistanceMapKind) -> Result<String, Failed> {
     let file = DungeonFile::read(path)?;
     let player = file.player.ok_or("no PC")?;
-    let map = flood(&file.dungeon, costs, kind, player);
+    let map = compute_distance_map(&file.dungeon, costs, kind, player);
     let left_out = |cell| kind == DistanceMapKind::Open && !file.dungeon.is_open(cell);
     let glyph = |cell| match map.distance(cell) {
         _ if cell == player => '@',
@@ -164,7 +164,8 @@ fn has_the_letters_that_were_printed(path: &Path) -> Result<(), Failed> {
     let zero = printed.lines().zip(0..).find_map(|(line, y)| Some((line.find('0')?, y)));
     let (x, y) = zero.ok_or("no 0")?;
     let player = Position::new(u16::try_from(x)?, y);
-    let map = flood(&file.dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, player);
+    let map =
+        compute_distance_map(&file.dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, player);
     let drawn = render_dungeon(&file.dungeon, |cell| map.distance_char(cell));
     ensure(drawn == printed, || format!("drawn:\n{drawn}printed:\n{printed}"))
 }

@@ -192,7 +192,7 @@ impl PlainLoop {
         index
     }
 
-    fn wait(&mut self, at: Tick, index: u32, is_player: bool) {
+    fn wait(&mut self, at: GameTime, index: u32, is_player: bool) {
         let handle = Entity::from_raw_u32(index).expect("it is below 16 million");
         if is_player {
             self.queue.push_player(at, handle);

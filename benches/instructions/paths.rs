@@ -107,9 +107,9 @@ fn turns_of_a_queue(characters: u32) {
     let mut queue = TurnQueue::default();
     let mut delays = Vec::new();
     let player = world.spawn_empty().id();
-    queue.push_player(Tick(0), player);
+    queue.push_player(GameTime(0), player);
     for number in 1..characters {
-        queue.push(Tick(0), world.spawn_empty().id());
+        queue.push(GameTime(0), world.spawn_empty().id());
         delays.push(delay(number));
     }
     let mut turns = |count: u32| {

@@ -89,9 +89,9 @@ impl Ours {
         let mut queue = TurnQueue::default();
         for who in everybody {
             if *who == cast.player {
-                queue.push_player(Tick(0), *who);
+                queue.push_player(GameTime(0), *who);
             } else {
-                queue.push(Tick(0), *who);
+                queue.push(GameTime(0), *who);
             }
         }
         Self { queue, cast }

@@ -6,7 +6,7 @@ use super::{
     pass::{Contestant, Table},
     script::Script,
 };
-use hexdelve::path::flood;
+use hexdelve::path::compute_distance_map;
 use hexdelve::prelude::*;
 use std::hint::black_box;
 
@@ -87,7 +87,12 @@ impl Bite {
     fn is_repaired_right(&self) {
         let mut maps = self.maps.clone();
         let repaired = maps.get_or_compute(&self.after, self.place, DistanceMapKind::Tunnel, 50);
-        let right = flood(&self.after, &TunnelCosts::DEFAULT, DistanceMapKind::Tunnel, self.place);
+        let right = compute_distance_map(
+            &self.after,
+            &TunnelCosts::DEFAULT,
+            DistanceMapKind::Tunnel,
+            self.place,
+        );
         for cell in self.after.size().positions() {
             assert_eq!(repaired.distance(cell), right.distance(cell), "{cell}");
         }

@@ -47,7 +47,7 @@ struct Film {
 }
 
 impl Film {
-    fn of(game: &mut Game, extent: Extent) -> Self {
+    fn of(game: &mut Game, extent: ScreenSize) -> Self {
         let mut walker = AutopilotName::Straight.start();
         let frames = (0..FRAMES).map(|_| {
             game.play(&mut *walker, 1);
@@ -73,7 +73,7 @@ fn games((width, height): (u16, u16)) -> Vec<Game> {
 }
 
 fn make_the_view(group: &mut Group<'_>, screen @ (width, height): (u16, u16)) {
-    let extent = Extent(Size::of(width, height));
+    let extent = ScreenSize(Size::of(width, height));
     let mut games = games(screen);
     let mut next = 0;
     group.bench_function(id("after_a_turn", screen), |bencher| {
@@ -89,7 +89,7 @@ fn make_the_view(group: &mut Group<'_>, screen @ (width, height): (u16, u16)) {
 }
 
 fn draw_the_widgets(group: &mut Group<'_>, (width, height): (u16, u16)) {
-    let extent = Extent(Size::of(width, height));
+    let extent = ScreenSize(Size::of(width, height));
     let games = games((width, height)).into_iter();
     let views: Vec<_> = games.map(|mut game| Film::of(&mut game, extent).next().clone()).collect();
     let area = Rect::new(0, 0, width, height);
@@ -109,7 +109,7 @@ fn draw_the_widgets(group: &mut Group<'_>, (width, height): (u16, u16)) {
 }
 
 fn write_the_bytes(group: &mut Group<'_>, screen @ (width, height): (u16, u16)) {
-    let extent = Extent(Size::of(width, height));
+    let extent = ScreenSize(Size::of(width, height));
     let mut films: Vec<_> = games(screen)
         .into_iter()
         .map(|mut game| {

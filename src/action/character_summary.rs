@@ -1,6 +1,6 @@
 //! Summaries of characters for events, and causes of death.
 
-use crate::creature::{Abilities, BaseStats, CharacterId, CharacterLabel};
+use crate::creature::{Abilities, BaseStats, CharacterId, CharacterNameKey};
 use bevy_ecs::{
     entity::ContainsEntity,
     prelude::{Entity, World},
@@ -36,7 +36,7 @@ impl CharacterSummary {
     }
 }
 
-impl From<&CharacterSummary> for CharacterLabel {
+impl From<&CharacterSummary> for CharacterNameKey {
     fn from(it: &CharacterSummary) -> Self {
         Self { id: it.id, abilities: it.abilities }
     }

@@ -1,8 +1,8 @@
 //! Collisions: a character that moves into an occupied cell kills the occupant.
 
 use super::{
-    BeforeCollisionKill, CauseOfDeath, CharacterSummary, Kill, Killed, Moved, PendingMove,
-    ResolveExtraMove, pending_move::tell_of_the_step,
+    BeforeCollisionKill, CauseOfDeath, CharacterSummary, ExtraMoveSchedule, KillCommand, Killed,
+    Moved, PendingMove, pending_move::tell_of_the_step,
 };
 use crate::{
     creature::Faction,
@@ -27,7 +27,7 @@ impl Plugin for CollisionPlugin {
     fn build(&self, app: &mut App) {
         app.add_message::<Killed>()
             .add_systems(Turn, kill_occupant.in_set(TurnSystems::Resolve))
-            .add_systems(ResolveExtraMove, kill_occupant);
+            .add_systems(ExtraMoveSchedule, kill_occupant);
     }
 }
 
@@ -79,7 +79,7 @@ pub fn kill_occupant(world: &mut World) {
         *world.resource_mut() = PendingMove::NONE;
         return;
     }
-    Kill { victim, cause: CauseOfDeath::Character(killer) }.apply(world);
+    KillCommand { victim, cause: CauseOfDeath::Character(killer) }.apply(world);
 }
 
 fn are_friends(world: &World, one: Entity, other: Entity) -> bool {

@@ -1,6 +1,6 @@
 //! The completion of steps.
 
-use super::{Moved, PendingMove, ResolveExtraMove, kill_occupant, pending_move::tell_of_the_step};
+use super::{ExtraMoveSchedule, Moved, PendingMove, kill_occupant, pending_move::tell_of_the_step};
 use crate::{
     dungeon::SpatialIndex,
     turn::{CurrentActor, Turn, TurnSystems},
@@ -13,16 +13,16 @@ use bevy_ecs::{
 
 /// Completes steps. A character whose target cell is still occupied stays where it was.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct ArrivalPlugin;
+pub struct StepCompletionPlugin;
 
-impl Plugin for ArrivalPlugin {
+impl Plugin for StepCompletionPlugin {
     fn build(&self, app: &mut App) {
         let enter = || enter_cell.after(kill_occupant);
         app.init_resource::<PendingMove>()
             .add_message::<Moved>()
             .add_systems(Turn, enter().in_set(TurnSystems::Resolve))
-            .add_systems(ResolveExtraMove, enter())
-            .edit_schedule(ResolveExtraMove, |arriving| {
+            .add_systems(ExtraMoveSchedule, enter())
+            .edit_schedule(ExtraMoveSchedule, |arriving| {
                 arriving.set_executor(SingleThreadedExecutor::new());
             });
     }

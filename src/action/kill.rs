@@ -18,7 +18,7 @@ use bevy_ecs::{
 /// use hexdelve::prelude::*;
 /// fn burn(actor: Res<CurrentActor>, players: Query<Entity, With<Player>>, mut commands: Commands) {
 ///     if let Ok(victim) = players.single() && actor.is_player() {
-///         commands.queue(Kill { victim, cause: CauseOfDeath::Other("fire") });
+///         commands.queue(KillCommand { victim, cause: CauseOfDeath::Other("fire") });
 ///     }
 /// }
 /// let after = ExtensionSystems::After(TurnSystems::Resolve);
@@ -29,14 +29,14 @@ use bevy_ecs::{
 /// assert_eq!(game.status(), GameStatus::Lost { cause: Some(CauseOfDeath::Other("fire")) });
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kill {
+pub struct KillCommand {
     /// The character to kill.
     pub victim: Entity,
     /// The cause of death.
     pub cause: CauseOfDeath,
 }
 
-impl Command for Kill {
+impl Command for KillCommand {
     type Out = ();
 
     fn apply(self, world: &mut World) {

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     game::Game,
-    plain::{PlainSession, WatchOutput, listen_for_lines, watch_as_text},
+    plain::{AutopilotOutput, PlainSession, listen_for_lines, run_autopilot_as_text},
     player::AutopilotName,
     replay::RecordedGame,
     session::{SessionEnd, SessionError},
@@ -50,8 +50,8 @@ fn part(
 pub(super) fn watch_in_lines(
     game: &mut Game,
     name: AutopilotName,
-    how: (WatchOutput, Duration),
+    how: (AutopilotOutput, Duration),
     recorded_game: Option<&mut RecordedGame>,
 ) -> Result<(), CliError> {
-    Ok(watch_as_text(game, name, how, recorded_game, &mut visible_stdout())?)
+    Ok(run_autopilot_as_text(game, name, how, recorded_game, &mut visible_stdout())?)
 }

@@ -20,9 +20,9 @@ use crate::{
     },
     level::Delve,
     messages::{MessageLog, MessagePriority, goal_description},
-    plain::WatchOutput,
+    plain::AutopilotOutput,
     replay::{AddScoreError, Divergence, RecordedGame, add_score},
-    screen::{EndMenu, PlayMode, ReplayMode, WatchMode, play_in_terminal},
+    screen::{AutopilotMode, EndMenu, PlayMode, ReplayMode, play_in_terminal},
     session::{NextGame, RecordingTarget, SessionError},
     terminal::TerminalGuard,
 };
@@ -50,9 +50,9 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
     if let Some(name) = wanted.autopilot {
         let (_, mut game) = wanted.start(content.clone(), is_delve)?;
         if plain {
-            return watch_in_lines(&mut game, name, (WatchOutput::Sentences, PACE), None);
+            return watch_in_lines(&mut game, name, (AutopilotOutput::Sentences, PACE), None);
         }
-        return show(game, WatchMode::new(name, PACE), &content, None, None).1.map(|_| ());
+        return show(game, AutopilotMode::new(name, PACE), &content, None, None).1.map(|_| ());
     }
     let saves = content.program().saves();
     let mut news = content.take_news();

@@ -9,7 +9,7 @@ use crate::{
     dungeon::{Dungeon, render_dungeon},
     grid::Position,
     level::{Pit, SetupError},
-    path::{DistanceMapKind, TunnelCosts, flood},
+    path::{DistanceMapKind, TunnelCosts, compute_distance_map},
 };
 use std::{
     borrow::Cow,
@@ -66,7 +66,7 @@ fn distances(
     costs: &TunnelCosts,
     kind: DistanceMapKind,
 ) -> String {
-    let map = flood(dungeon, costs, kind, player);
+    let map = compute_distance_map(dungeon, costs, kind, player);
     view(dungeon, player, |cell| map.distance_char(cell))
 }
 

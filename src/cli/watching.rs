@@ -5,7 +5,7 @@ use super::{
     screen_mode::show,
 };
 use crate::{
-    plain::WatchOutput, player::AutopilotName, screen::WatchMode, terminal::TerminalGuard,
+    plain::AutopilotOutput, player::AutopilotName, screen::AutopilotMode, terminal::TerminalGuard,
 };
 use std::{path::Path, time::Duration};
 
@@ -28,10 +28,10 @@ pub(super) fn watch(
     let recorded_game = file.map(|file| record(file, setup, &game, &content));
     let mut recorded_game = recorded_game.transpose()?;
     if plain || !TerminalGuard::is_supported() {
-        let telling = if plain { WatchOutput::Sentences } else { WatchOutput::Frames };
+        let telling = if plain { AutopilotOutput::Sentences } else { AutopilotOutput::Frames };
         watch_in_lines(&mut game, name, (telling, delay), recorded_game.as_mut())?;
     } else {
-        show(game, WatchMode::new(name, delay), &content, recorded_game.as_mut(), None).1?;
+        show(game, AutopilotMode::new(name, delay), &content, recorded_game.as_mut(), None).1?;
     }
     let trouble = recorded_game.as_ref().and_then(|it| it.writer()?.error());
     trouble.map_or(Ok(()), |why| Err(CliError::NotSaved(why)))

@@ -1,6 +1,6 @@
 //! The names and descriptions of the sixteen kinds of monsters.
 
-use super::{Abilities, CharacterId, CharacterLabel};
+use super::{Abilities, CharacterId, CharacterNameKey};
 use crate::content::{AssetFile, ContentError, ShortName, ShortText, SourceText};
 use bevy_ecs::prelude::{Resource, World};
 use serde::Deserialize;
@@ -107,18 +107,18 @@ impl Bestiary {
     }
 
     /// Returns the custom name of a character, or the name of its kind.
-    pub fn name(&self, who: impl Into<CharacterLabel>) -> &str {
+    pub fn name(&self, who: impl Into<CharacterNameKey>) -> &str {
         let who = who.into();
         self.custom_name(who).unwrap_or(&self.kind(who.abilities).name)
     }
 
     /// Returns the custom name of a character, if it has one.
-    pub fn custom_name(&self, who: impl Into<CharacterLabel>) -> Option<&str> {
+    pub fn custom_name(&self, who: impl Into<CharacterNameKey>) -> Option<&str> {
         self.looks.get(&who.into().id)?.name.as_deref()
     }
 
     /// Returns the custom glyph of a character, or its letter.
-    pub fn letter(&self, who: impl Into<CharacterLabel>) -> char {
+    pub fn letter(&self, who: impl Into<CharacterNameKey>) -> char {
         let who = who.into();
         let own = self.looks.get(&who.id).and_then(|look| look.letter);
         own.unwrap_or(who.abilities.letter())

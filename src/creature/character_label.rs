@@ -8,25 +8,25 @@ use super::{Abilities, CharacterId};
 /// ```
 /// use hexdelve::prelude::*;
 /// let bestiary = Bestiary::built_in();
-/// let hunter = CharacterLabel { id: CharacterId { level: 1, index: 0 }, abilities: Abilities::from_mask(3) };
+/// let hunter = CharacterNameKey { id: CharacterId { level: 1, index: 0 }, abilities: Abilities::from_mask(3) };
 /// assert_eq!(bestiary.name(hunter), bestiary.name(hunter.abilities));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct CharacterLabel {
+pub struct CharacterNameKey {
     /// The number of the character.
     pub id: CharacterId,
     /// The character's abilities, or its last known ones.
     pub abilities: Abilities,
 }
 
-impl From<(&CharacterId, &Abilities)> for CharacterLabel {
+impl From<(&CharacterId, &Abilities)> for CharacterNameKey {
     fn from((number, abilities): (&CharacterId, &Abilities)) -> Self {
         Self { id: *number, abilities: *abilities }
     }
 }
 
 /// Creates a label for any character of this kind.
-impl From<Abilities> for CharacterLabel {
+impl From<Abilities> for CharacterNameKey {
     fn from(abilities: Abilities) -> Self {
         Self { id: CharacterId::UNASSIGNED, abilities }
     }

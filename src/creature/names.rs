@@ -16,14 +16,14 @@ use bevy_ecs::prelude::{Entity, Insert, Name, On, Or, Query, ResMut, With};
 /// let monster = game.at(game.find('4').unwrap()).creature.unwrap();
 /// game.world_mut().entity_mut(monster).insert((Name::new("thief"), Glyph('t')));
 /// let id = *game.world().get::<CharacterId>(monster).unwrap();
-/// let thief = CharacterLabel { id, abilities: Abilities::from_mask(4) };
+/// let thief = CharacterNameKey { id, abilities: Abilities::from_mask(4) };
 /// let bestiary = Bestiary::of(game.world());
 /// assert_eq!((bestiary.name(thief), bestiary.letter(thief)), ("thief", 't'));
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
-pub struct NamesPlugin;
+pub struct CustomNamesPlugin;
 
-impl Plugin for NamesPlugin {
+impl Plugin for CustomNamesPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Bestiary>().add_observer(name).add_observer(draw);
     }
@@ -57,12 +57,12 @@ fn record_look(who: Entity, looks: &Looks<'_, '_>, bestiary: &mut Bestiary) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::creature::{Abilities, CharacterLabel, Monster};
+    use crate::creature::{Abilities, CharacterNameKey, Monster};
     use bevy_ecs::prelude::World;
 
     fn told(world: &World, who: Entity) -> (String, char) {
         let (number, abilities) = world.entity(who).components::<(&CharacterId, &Abilities)>();
-        let identity = CharacterLabel { id: *number, abilities: *abilities };
+        let identity = CharacterNameKey { id: *number, abilities: *abilities };
         let bestiary = Bestiary::of(world);
         (bestiary.name(identity).to_owned(), bestiary.letter(identity))
     }
@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn a_name_stays_while_the_bits_change() {
         let mut app = App::empty();
-        app.add_plugins(NamesPlugin);
+        app.add_plugins(CustomNamesPlugin);
         let world = app.world_mut();
         let [first, second] = [0, 1].map(|index| CharacterId { level: 1, index });
         let mask = Abilities::from_mask;
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn who_has_no_number_of_its_own_goes_by_its_kind() {
         let mut app = App::empty();
-        app.add_plugins(NamesPlugin);
+        app.add_plugins(CustomNamesPlugin);
         let world = app.world_mut();
         let nobody = world.spawn((Monster, Abilities::from_mask(3), Glyph('t'))).id();
         assert_eq!(told(world, nobody).1, '3');

@@ -1,8 +1,8 @@
 //! The plugin groups of the game.
 
 use crate::{
-    action::{ArrivalPlugin, CollisionPlugin, GameStatusPlugin, MovementPlugin},
-    creature::NamesPlugin,
+    action::{CollisionPlugin, GameStatusPlugin, MovementPlugin, StepCompletionPlugin},
+    creature::CustomNamesPlugin,
     dungeon::SpatialIndexPlugin,
     journal::{FingerprintPlugin, RuleNames, ScorePlugin},
     knowledge::MapMemoryPlugin,
@@ -43,12 +43,14 @@ macro_rules! rules {
 
 /// The plugins that have another name in journals. Saved journals keep old names: a
 /// journal written without a plugin must stay recognizable after the plugin is renamed.
-const NAMES_IN_JOURNALS: [(&str, &str); 5] = [
+const NAMES_IN_JOURNALS: [(&str, &str); 7] = [
+    ("-CustomNamesPlugin", "-NamesPlugin"),
     ("-GameStatusPlugin", "-VerdictPlugin"),
     ("-MapMemoryPlugin", "-MemoryPlugin"),
     ("-MovementPlugin", "-SteppingPlugin"),
     ("-RockSofteningPlugin", "-SofteningPlugin"),
     ("-SpatialIndexPlugin", "-StacksPlugin"),
+    ("-StepCompletionPlugin", "-ArrivalPlugin"),
 ];
 
 fn in_journals(name: &'static str) -> &'static str {
@@ -59,14 +61,14 @@ rules! {
     /// The systems that every game has. Each has a plugin of its own that can be disabled
     /// or replaced.
     #[derive(Debug, Default)]
-    pub struct HexdelvePlugins {
+    pub struct CorePlugins {
         :SpatialIndexPlugin,
-        :NamesPlugin,
+        :CustomNamesPlugin,
         :TurnPlugin,
         :DistanceMapsPlugin,
         :SightPlugin,
         :MovementPlugin,
-        :ArrivalPlugin,
+        :StepCompletionPlugin,
         :CollisionPlugin,
         :GameStatusPlugin,
         :MindPlugin,
@@ -80,14 +82,14 @@ plugin_group! {
     #[derive(Debug)]
     pub struct PitPlugins {
         #[plugin_group]
-        :HexdelvePlugins,
+        :CorePlugins,
     }
 }
 
 rules! {
     /// The plugins for things and for the PC's memory of the map, which the pit lacks.
     #[derive(Debug, Default)]
-    pub struct ThingsPlugins {
+    pub struct DelveExtrasPlugins {
         :InteractionPlugin,
         :DoorsPlugin,
         :ChestsPlugin,
@@ -107,20 +109,20 @@ rules! {
         :RockSofteningPlugin,
         :ScorePlugin,
         #[plugin_group]
-        :HexdelvePlugins,
+        :CorePlugins,
         #[plugin_group]
-        :ThingsPlugins,
+        :DelveExtrasPlugins,
     }
 }
 
 /// Adds the game's missing built-in rules to its [`RuleNames`].
 pub(super) fn name_what_is_left_out(app: &mut App) {
     let mut left_out = app.world_mut().remove_resource::<RuleNames>().unwrap_or_default();
-    HexdelvePlugins::left_out_of(app).for_each(|name| left_out.add(name));
+    CorePlugins::left_out_of(app).for_each(|name| left_out.add(name));
     // A game with stairs is a delve, which should have all of a delve's rules.
     if app.is_plugin_added::<StairsPlugin>() {
         DelvePlugins::left_out_of(app).for_each(|name| left_out.add(name));
-        ThingsPlugins::left_out_of(app).for_each(|name| left_out.add(name));
+        DelveExtrasPlugins::left_out_of(app).for_each(|name| left_out.add(name));
     }
     app.insert_resource(left_out);
 }

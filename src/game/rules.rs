@@ -1,6 +1,6 @@
 //! The rules of games as one value, which starts games and restarts them for replays.
 
-use super::{DelvePlugins, Game, HexdelvePlugins, PitPlugins, plugins::name_what_is_left_out};
+use super::{CorePlugins, DelvePlugins, Game, PitPlugins, plugins::name_what_is_left_out};
 use crate::{
     action::GameMessage,
     content::{AssetFiles, ContentError},
@@ -169,7 +169,7 @@ fn are_shared<T: ?Sized>(these: &[Arc<T>], others: &[Arc<T>]) -> bool {
 /// The built-in plugin group that a game uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GamePlugins {
-    /// [`HexdelvePlugins`].
+    /// [`CorePlugins`].
     Any,
     /// [`PitPlugins`].
     Pit,
@@ -199,7 +199,7 @@ impl GameRules {
     /// Returns an app for simulations: it lacks the plugins that are not rules.
     pub(crate) fn rehearsal(&self) -> App {
         self.rules.prepare(match self.plugins {
-            GamePlugins::Any => HexdelvePlugins.build(),
+            GamePlugins::Any => CorePlugins.build(),
             GamePlugins::Pit => PitPlugins.build(),
             GamePlugins::Delve => DelvePlugins.build(),
         })

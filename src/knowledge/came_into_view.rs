@@ -2,7 +2,7 @@
 //! monster may come into view and leave it again before the PC acts.
 
 use super::{
-    Awareness, MapMemory, Sighting,
+    Awareness, MapMemory, PerceivedMonster,
     sighting::{SightingData, SightingDataItem},
 };
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     creature::{Abilities, Ability, Monster, Player},
     grid::Position,
     sight::FieldOfView,
-    turn::{CurrentActor, NextTurn, Tick},
+    turn::{CurrentActor, GameTime, NextTurn},
 };
 use bevy_ecs::prelude::{Message, On, QueryState, Res, ResMut, With, World};
 
@@ -34,7 +34,7 @@ use bevy_ecs::prelude::{Message, On, QueryState, Res, ResMut, With, World};
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CameIntoView {
     /// The monster as the PC sees it.
-    pub sighting: Sighting,
+    pub sighting: PerceivedMonster,
     /// The number of turns that the PC has had.
     pub turn: u64,
 }
@@ -52,7 +52,7 @@ pub(super) fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut
     let now = (turn.turns_taken(), actor.now());
     let awareness = Awareness::with(Some(abilities), false, view);
     let shows = |it: &SightingDataItem<'_, '_>| awareness.notices(*it.position, it.is_veiled);
-    let seen = |it: SightingDataItem<'_, '_>| Sighting::of(&it, view);
+    let seen = |it: SightingDataItem<'_, '_>| PerceivedMonster::of(&it, view);
     if let Some(one) = actor.entity().and_then(|who| monsters.get(world, who).ok()) {
         if let Some(sighting) = Some(one).filter(shows).map(seen) {
             note(world, sighting, now);
@@ -61,7 +61,7 @@ pub(super) fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut
     }
     let mut everybody: Vec<_> = monsters.iter(world).filter(shows).map(seen).collect();
     // The nearest monster comes first.
-    let distance = |it: &Sighting| view.origin().map(|origin| origin.distance(it.position));
+    let distance = |it: &PerceivedMonster| view.origin().map(|origin| origin.distance(it.position));
     everybody.sort_unstable_by_key(|it| (distance(it), it.id));
     for sighting in everybody {
         note(world, sighting, now);
@@ -70,7 +70,7 @@ pub(super) fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut
 }
 
 /// Remembers a perceived monster, and sends a message if it has just come into view.
-fn note(world: &mut World, sighting: Sighting, (turn, at): (u64, Tick)) {
+fn note(world: &mut World, sighting: PerceivedMonster, (turn, at): (u64, GameTime)) {
     let is_new = world.resource_mut::<MapMemory>().creatures.perceive(sighting, (turn, at));
     if is_new && !sighting.is_friend() {
         world.write_message(CameIntoView { sighting, turn });

@@ -23,5 +23,5 @@ pub(crate) use perspective::{Perspective, count_of_monsters, player_of};
 use remembered_creature::KnownCreatures;
 pub use remembered_creature::RememberedCreature;
 pub use remembering::{MapMemoryPlugin, update_map_memory};
-pub use sighting::Sighting;
+pub use sighting::PerceivedMonster;
 pub(crate) use sighting::{register_perceived, sightings};

@@ -1,10 +1,10 @@
 //! The level as one character knows it, cell by cell: the PC, or in a watched game a
 //! monster chosen as the viewpoint.
 
-use super::{Awareness, MapMemory, Sighting, sightings};
+use super::{Awareness, MapMemory, PerceivedMonster, sightings};
 use crate::{
     action::GameStatus,
-    creature::{Abilities, Ability, CharacterId, CharacterLabel, Monster, Player, Speed},
+    creature::{Abilities, Ability, CharacterId, CharacterNameKey, Monster, Player, Speed},
     dungeon::{Dungeon, Hardness, SpatialIndex},
     grid::Position,
     mind::{Belief, HiddenFromTelepaths},
@@ -144,7 +144,7 @@ impl<'w> Perspective<'w> {
     }
 
     /// Returns the monster in a cell if it is noticed.
-    pub(crate) fn monster_at(&self, cell: Position) -> Option<CharacterLabel> {
+    pub(crate) fn monster_at(&self, cell: Position) -> Option<CharacterNameKey> {
         let who = self.spatial_index.creature(cell).filter(|who| Some(*who) != self.player)?;
         let is_veiled = self.world.get::<HiddenFromTelepaths>(who).is_some();
         let who =
@@ -153,7 +153,7 @@ impl<'w> Perspective<'w> {
     }
 
     /// Returns the noticed monsters, nearest first, and by ID at equal distances.
-    pub(crate) fn monsters(&self) -> Vec<Sighting> {
+    pub(crate) fn monsters(&self) -> Vec<PerceivedMonster> {
         let mut monsters =
             sightings(self.world, |it| self.shows(it.entity, *it.position, it.is_veiled));
         for monster in &mut monsters {
@@ -164,7 +164,7 @@ impl<'w> Perspective<'w> {
     }
 
     /// Returns the monster with this ID if it is noticed.
-    pub(crate) fn monster(&self, number: CharacterId) -> Option<Sighting> {
+    pub(crate) fn monster(&self, number: CharacterId) -> Option<PerceivedMonster> {
         self.monsters().into_iter().find(|monster| monster.id == number)
     }
 

@@ -1,17 +1,17 @@
 //! Memory of the creatures of a level.
 
-use super::Sighting;
-use crate::{creature::CharacterId, turn::Tick};
+use super::PerceivedMonster;
+use crate::{creature::CharacterId, turn::GameTime};
 
 /// A creature as the PC last perceived it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RememberedCreature {
     /// The creature's properties at that time.
-    pub sighting: Sighting,
+    pub sighting: PerceivedMonster,
     /// The number of turns that the PC had had.
     pub turn: u64,
     /// The time of the perception.
-    pub at: Tick,
+    pub at: GameTime,
     /// The PC's turn in which the creature was last in the field of view, rather than
     /// only sensed by telepathy.
     in_view: Option<u64>,
@@ -33,7 +33,11 @@ impl KnownCreatures {
     /// in the field of view and was not during this turn of the PC or the one before. A
     /// creature that flickers at the edge of the view therefore comes into view only
     /// once.
-    pub(super) fn perceive(&mut self, sighting: Sighting, (turn, at): (u64, Tick)) -> bool {
+    pub(super) fn perceive(
+        &mut self,
+        sighting: PerceivedMonster,
+        (turn, at): (u64, GameTime),
+    ) -> bool {
         let known = self.creatures.iter_mut().find(|it| it.sighting.id == sighting.id);
         let before = known.as_ref().and_then(|it| it.in_view);
         let in_view = if sighting.in_view { Some(turn) } else { before };

@@ -2,13 +2,15 @@
 //! lookahead and screens receive one.
 
 use crate::{
-    creature::{Abilities, Ability, CharacterId, CharacterLabel, Faction, Monster, Player, Speed},
+    creature::{
+        Abilities, Ability, CharacterId, CharacterNameKey, Faction, Monster, Player, Speed,
+    },
     dungeon::MovementCapabilities,
     grid::Position,
     mind::{Belief, HiddenFromTelepaths},
     sight::FieldOfView,
     things::Stuck,
-    turn::{NextTurn, Tick, turns_before_the_player},
+    turn::{GameTime, NextTurn, turns_before_the_player},
 };
 use bevy_ecs::{
     prelude::{Entity, Has, With, World},
@@ -17,7 +19,7 @@ use bevy_ecs::{
 
 /// A monster as the PC perceives it, or last perceived it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sighting {
+pub struct PerceivedMonster {
     /// The monster's entity.
     pub entity: Entity,
     /// The monster's ID.
@@ -29,7 +31,7 @@ pub struct Sighting {
     /// The monster's cell.
     pub position: Position,
     /// The time of the monster's next turn.
-    pub next_turn: Tick,
+    pub next_turn: GameTime,
     /// The monster's belief about the PC.
     pub belief: Belief,
     /// The number of the monster's next moves that are lost.
@@ -41,8 +43,8 @@ pub struct Sighting {
     pub in_view: bool,
 }
 
-impl From<&Sighting> for CharacterLabel {
-    fn from(it: &Sighting) -> Self {
+impl From<&PerceivedMonster> for CharacterNameKey {
+    fn from(it: &PerceivedMonster) -> Self {
         Self { id: it.id, abilities: it.abilities }
     }
 }
@@ -70,7 +72,7 @@ pub(crate) fn register_perceived(world: &mut World) {
     world.register_component::<HiddenFromTelepaths>();
 }
 
-impl Sighting {
+impl PerceivedMonster {
     pub(super) fn of(perceived: &SightingDataItem<'_, '_>, view: &FieldOfView) -> Self {
         Self {
             entity: perceived.entity,
@@ -110,9 +112,9 @@ impl Sighting {
     /// use hexdelve::prelude::*;
     /// let mut game = Scenario::draw("@...4").speed('4', 20).start();
     /// let monster = game.player_view().unwrap().monsters[0];
-    /// assert_eq!(monster.turns_before(Tick(100)), 2);
+    /// assert_eq!(monster.turns_before(GameTime(100)), 2);
     /// ```
-    pub fn turns_before(&self, moment: Tick) -> u64 {
+    pub fn turns_before(&self, moment: GameTime) -> u64 {
         turns_before_the_player(self.next_turn, self.speed.delay(), moment)
     }
 
@@ -134,13 +136,13 @@ impl Sighting {
 pub(crate) fn sightings(
     world: &World,
     shows: impl Fn(&SightingDataItem<'_, '_>) -> bool,
-) -> Vec<Sighting> {
+) -> Vec<PerceivedMonster> {
     let Some(mut query) = world.try_query_filtered::<SightingData, With<Monster>>() else {
         return Vec::new();
     };
     let view = world.resource();
     let perceived = query.iter(world).filter(shows);
-    let mut monsters: Vec<_> = perceived.map(|it| Sighting::of(&it, view)).collect();
+    let mut monsters: Vec<_> = perceived.map(|it| PerceivedMonster::of(&it, view)).collect();
     monsters.sort_unstable_by_key(|monster| (monster.id, monster.position));
     monsters
 }

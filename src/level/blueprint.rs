@@ -5,7 +5,7 @@ use crate::{
     creature::{BaseStats, CharacterBundle, CharacterId, Monster, Speed, Tunneling},
     dungeon::{CellLayer, Dungeon, Hardness, Terrain},
     grid::Position,
-    path::{DistanceMapKind, TunnelCosts, flood},
+    path::{DistanceMapKind, TunnelCosts, compute_distance_map},
     rng::{GameRng, Seed},
     sight::FieldOfView,
     things::{Catalogue, ChestContents, DoorState, ThingKind, ThingKindId, spawn_latched},
@@ -125,7 +125,8 @@ fn draw_monsters(
 ) -> Vec<CharacterBundle> {
     let mut view = FieldOfView::default();
     view.refresh(dungeon, arrival);
-    let way = flood(dungeon, &moves_of_a_tunneler(), DistanceMapKind::Tunnel, arrival);
+    let way =
+        compute_distance_map(dungeon, &moves_of_a_tunneler(), DistanceMapKind::Tunnel, arrival);
     let is_far = |cell: &Position| way.distance(*cell).is_none_or(|moves| moves > ELBOW_ROOM);
     let hidden = |cell: &Position| !view.sees(*cell) && is_far(cell) && !built.contains(cell);
     let mut cells: Vec<_> = dungeon.open_cells().filter(hidden).collect();

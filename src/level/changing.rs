@@ -13,14 +13,14 @@ use crate::{
     rng::Seed,
     sight::FieldOfView,
     things::Catalogue,
-    turn::{Expirations, NextTurn, Tick, TurnQueue},
+    turn::{Expirations, GameTime, NextTurn, TurnQueue},
 };
 use bevy_ecs::prelude::{Entity, With, Without, World};
 use std::{collections::BTreeSet, mem};
 
 /// Stores the current level and makes another one current. Its characters act at `begins`
 /// at the earliest.
-pub(super) fn change_level(world: &mut World, to: u16, now: Tick, begins: Tick) {
+pub(super) fn change_level(world: &mut World, to: u16, now: GameTime, begins: GameTime) {
     keep_the_level(world, now);
     world.resource_mut::<TurnQueue>().reset(begins);
     world.resource_mut::<DistanceMaps>().clear();
@@ -47,7 +47,7 @@ fn set_away(world: &mut World, inhabitants: impl IntoIterator<Item = Entity>, aw
     }
 }
 
-fn keep_the_level(world: &mut World, now: Tick) {
+fn keep_the_level(world: &mut World, now: GameTime) {
     let mut placed = world.query_filtered::<Entity, (With<Position>, Without<Player>)>();
     let inhabitants: BTreeSet<_> = placed.iter(world).collect();
     set_away(world, inhabitants.iter().copied(), true);
@@ -76,7 +76,7 @@ fn keep_the_level(world: &mut World, now: Tick) {
 
 /// Restores a stored level: its time continues where it stopped, and its monsters have
 /// forgotten the PC.
-fn return_to(world: &mut World, kept: KeptLevel, begins: Tick) {
+fn return_to(world: &mut World, kept: KeptLevel, begins: GameTime) {
     *world.resource_mut() = kept.dungeon;
     *world.resource_mut() = kept.spatial_index;
     *world.resource_mut() = kept.view;
@@ -118,7 +118,7 @@ fn come_to(world: &mut World, level: u16) {
 }
 
 /// Enqueues a character that was on another level or on none.
-pub(super) fn wait_for_a_turn(world: &mut World, who: Entity, at: Tick) {
+pub(super) fn wait_for_a_turn(world: &mut World, who: Entity, at: GameTime) {
     if let Some(mut turn) = world.get_mut::<NextTurn>(who) {
         *turn = turn.moved_to(at);
         world.resource_mut::<TurnQueue>().push(at, who);

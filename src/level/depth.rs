@@ -4,7 +4,7 @@ use crate::{
     dungeon::{Dungeon, SpatialIndex},
     knowledge::MapMemory,
     sight::FieldOfView,
-    turn::{Tick, Timer},
+    turn::{GameTime, Timer},
 };
 use bevy_ecs::prelude::{Entity, Resource};
 use std::collections::{BTreeMap, BTreeSet};
@@ -72,8 +72,8 @@ pub(super) struct KeptLevel {
     /// All entities with a position on the level.
     pub(super) inhabitants: BTreeSet<Entity>,
     /// The characters in the turn queue, in order.
-    pub(super) waiting: Vec<(Tick, Entity)>,
-    pub(super) timers: Vec<(Tick, Timer)>,
-    pub(super) left_at: Tick,
+    pub(super) waiting: Vec<(GameTime, Entity)>,
+    pub(super) timers: Vec<(GameTime, Timer)>,
+    pub(super) left_at: GameTime,
     pub(super) turns: u64,
 }

@@ -4,7 +4,7 @@ use super::LevelPlan;
 use crate::{
     dungeon::{Dungeon, Terrain},
     grid::Position,
-    path::{DistanceMap, DistanceMapKind, TunnelCosts, flood},
+    path::{DistanceMap, DistanceMapKind, TunnelCosts, compute_distance_map},
     rng::GameRng,
     things::{Catalogue, DoorState, ThingKindId},
 };
@@ -33,7 +33,7 @@ impl<'a> Placement<'a> {
         // Nothing is placed next to the arrival cell, so the first step is always safe.
         let taken = goals.iter().copied().chain(arrival.neighbours()).collect();
         let from_the_arrival =
-            flood(dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, arrival);
+            compute_distance_map(dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, arrival);
         let [floor, corridors] = [Terrain::Floor, Terrain::Corridor]
             .map(|terrain| dungeon.cells_with(terrain).collect());
         Self { dungeon, floor, corridors, from_the_arrival, taken, shut: BTreeSet::new(), goals }

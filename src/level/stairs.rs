@@ -7,13 +7,13 @@ use super::{
     look_around_at_first,
 };
 use crate::{
-    action::{Action, PendingMove, ResolveExtraMove},
+    action::{Action, ExtraMoveSchedule, PendingMove},
     creature::{Abilities, Ability, CharacterId, Monster, Speed, no_enemy_is_left},
     dungeon::{Dungeon, SpatialIndex, Terrain},
     grid::Position,
     player::Refusal,
-    things::{PerformAction, perform_item_action},
-    turn::{CurrentActor, NextTurn, Tick, TurnQueue},
+    things::{PerformActionSchedule, perform_item_action},
+    turn::{CurrentActor, GameTime, NextTurn, TurnQueue},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Component, Entity, Event, Has, IntoScheduleConfigs, Message, With, World};
@@ -25,7 +25,7 @@ pub struct StairsPlugin;
 impl Plugin for StairsPlugin {
     fn build(&self, app: &mut App) {
         app.add_message::<LevelChanged>()
-            .add_systems(PerformAction, take_stairs.after(perform_item_action));
+            .add_systems(PerformActionSchedule, take_stairs.after(perform_item_action));
     }
 }
 
@@ -168,7 +168,7 @@ fn followers(world: &mut World, place: Position) -> Vec<Entity> {
 /// in, it gets a free cell nearby.
 fn arrive(world: &mut World, who: Entity, stairs: Position) {
     *world.resource_mut() = PendingMove::new(stairs, stairs);
-    world.run_schedule(ResolveExtraMove);
+    world.run_schedule(ExtraMoveSchedule);
     if world.get::<Position>(who).is_none() {
         let free = free_cells(world, stairs).next();
         let open = || world.resource::<Dungeon>().open_cells().find(|cell| is_free(world, *cell));
@@ -180,7 +180,7 @@ fn arrive(world: &mut World, who: Entity, stairs: Position) {
 
 /// Places the followers in free cells around the PC, one after another, and returns how
 /// many came. Followers without a free cell stay on their level.
-fn let_them_follow(world: &mut World, followers: &[Entity], from: u16, begins: Tick) -> u16 {
+fn let_them_follow(world: &mut World, followers: &[Entity], from: u16, begins: GameTime) -> u16 {
     let player = world.resource::<CurrentActor>().entity();
     let place = player.and_then(|player| world.get::<Position>(player));
     let Some(place) = place.copied() else { return 0 };

@@ -9,7 +9,7 @@ use crate::{
     creature::{Abilities, Ability, CharacterId},
     grid::Position,
     mind::random_outcomes,
-    turn::{CurrentActor, ExtensionSystems, Tick, Turn, TurnSystems},
+    turn::{CurrentActor, ExtensionSystems, GameTime, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, On, Query, Res, ResMut, Resource, World};
@@ -24,7 +24,7 @@ pub(super) struct Notes {
 impl Notes {
     pub(super) fn forecast(
         self,
-        now: Tick,
+        now: GameTime,
         line: Vec<TimelineEntry>,
         player_dies: bool,
     ) -> TurnForecast {

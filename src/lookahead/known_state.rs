@@ -11,35 +11,35 @@ use crate::{
     game::{Game, GameRules},
     grid::Position,
     journal::RuleNames,
-    knowledge::{RememberedCreature, RememberedThing, Sighting},
+    knowledge::{PerceivedMonster, RememberedCreature, RememberedThing},
     level::{Depth, GameMode},
     player::{CarriedItem, PlayerView},
     rng::Seed,
     sight::Haze,
     things::Catalogue,
-    turn::{Expirations, NextTurn, Tick, Timer, TurnQueue},
+    turn::{Expirations, GameTime, NextTurn, Timer, TurnQueue},
 };
 use bevy_ecs::prelude::{Entity, World};
 
 /// Everything that affects the PC's next turn, as far as the PC knows.
 #[derive(Debug)]
 pub(super) struct Known {
-    pub(super) now: Tick,
+    pub(super) now: GameTime,
     /// The PC's cell.
     pub(super) place: Position,
     /// The time of the PC's turn after this one.
-    pub(super) next_turn: Tick,
+    pub(super) next_turn: GameTime,
     pub(super) player: Original,
     abilities: Abilities,
     pub(super) dungeon: Dungeon,
     /// The known monsters, in queue order.
-    pub(super) monsters: Vec<(Sighting, Original)>,
+    pub(super) monsters: Vec<(PerceivedMonster, Original)>,
     /// The monsters that have recently left the PC's view.
     pub(super) lost: Vec<RememberedCreature>,
     pub(super) things: Vec<(RememberedThing, EntityState)>,
     pub(super) pack: Vec<(CarriedItem, EntityState)>,
     pub(super) clouds: Vec<(Entity, Position, Haze)>,
-    pub(super) timers: Vec<(Tick, Timer)>,
+    pub(super) timers: Vec<(GameTime, Timer)>,
     pub(super) seed: Seed,
     pub(super) state: WorldState,
     pub(super) catalogue: Option<Catalogue>,
@@ -103,7 +103,7 @@ impl Known {
     /// with those that are left; if not, nothing is copied.
     fn of(
         game: &mut Game,
-        choose: impl FnOnce(&PlayerView<'_>, &mut Vec<Sighting>) -> bool,
+        choose: impl FnOnce(&PlayerView<'_>, &mut Vec<PerceivedMonster>) -> bool,
     ) -> Option<Self> {
         let rules = game.rules().clone();
         let player_view = game.player_view()?;
@@ -156,7 +156,7 @@ impl Known {
         self.abilities.has(Ability::Erratic)
     }
 
-    pub(super) fn sightings(&self) -> impl Iterator<Item = &Sighting> {
+    pub(super) fn sightings(&self) -> impl Iterator<Item = &PerceivedMonster> {
         self.monsters.iter().map(|(seen, _)| seen)
     }
 
@@ -168,12 +168,12 @@ impl Known {
         let moment = TimelineEntry { at: self.now, id: number, abilities, is_out_of_view: false };
         let player = Waiting { moment, delay };
         let waiting = self.sightings().map(|monster| {
-            let Sighting { id: number, abilities, next_turn: at, speed, .. } = *monster;
+            let PerceivedMonster { id: number, abilities, next_turn: at, speed, .. } = *monster;
             let moment = TimelineEntry { at, id: number, abilities, is_out_of_view: false };
             Waiting { moment, delay: speed.delay() }
         });
         let lost = self.lost.iter().map(|lost| {
-            let Sighting { id: number, abilities, speed, .. } = lost.sighting;
+            let PerceivedMonster { id: number, abilities, speed, .. } = lost.sighting;
             let at = next_turn(lost, self.now);
             let moment = TimelineEntry { at, id: number, abilities, is_out_of_view: true };
             Waiting { moment, delay: speed.delay() }
@@ -188,7 +188,7 @@ fn has_house_rules(world: &World) -> bool {
 }
 
 /// Removes the monsters that cannot affect what happens before the PC's next turn.
-fn leave_out_the_uninvolved(player_view: &PlayerView<'_>, monsters: &mut Vec<Sighting>) {
+fn leave_out_the_uninvolved(player_view: &PlayerView<'_>, monsters: &mut Vec<PerceivedMonster>) {
     if has_house_rules(player_view.world) {
         leave_out_all_but(MOST_UNDER_HOUSE_RULES, player_view, monsters);
     } else {
@@ -199,7 +199,11 @@ fn leave_out_the_uninvolved(player_view: &PlayerView<'_>, monsters: &mut Vec<Sig
 /// Removes all but the nearest monsters. At most `most` are left: monsters that are as
 /// far away as the first one too many are removed with it, so their order does not
 /// matter.
-fn leave_out_all_but(most: usize, player_view: &PlayerView<'_>, monsters: &mut Vec<Sighting>) {
+fn leave_out_all_but(
+    most: usize,
+    player_view: &PlayerView<'_>,
+    monsters: &mut Vec<PerceivedMonster>,
+) {
     let mut reaches: Vec<_> =
         monsters.iter().map(|monster| monster.position.distance(player_view.position)).collect();
     reaches.sort_unstable();
@@ -209,8 +213,8 @@ fn leave_out_all_but(most: usize, player_view: &PlayerView<'_>, monsters: &mut V
 }
 
 /// Returns the clouds of smoke. The PC has made them, or sees that they are there.
-fn clouds(world: &World, timers: &[(Tick, Timer)]) -> Vec<(Entity, Position, Haze)> {
-    let cloud = |(_, timer): &(Tick, Timer)| {
+fn clouds(world: &World, timers: &[(GameTime, Timer)]) -> Vec<(Entity, Position, Haze)> {
+    let cloud = |(_, timer): &(GameTime, Timer)| {
         let cloud = timer.entity();
         Some((cloud, *world.get::<Position>(cloud)?, *world.get::<Haze>(cloud)?))
     };
@@ -218,7 +222,7 @@ fn clouds(world: &World, timers: &[(Tick, Timer)]) -> Vec<(Entity, Position, Haz
 }
 
 /// Returns all timers with their times, whichever entity they belong to.
-fn timers(world: &World) -> Vec<(Tick, Timer)> {
+fn timers(world: &World) -> Vec<(GameTime, Timer)> {
     let expirations = world.get_resource::<Expirations>();
     expirations.into_iter().flat_map(Expirations::timers).collect()
 }

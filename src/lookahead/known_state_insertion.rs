@@ -4,7 +4,7 @@ use super::known_state::{Known, Original};
 use crate::{
     creature::{CharacterBundle, Monster, Twins},
     dungeon::{CellLayer, Dungeon, Obstacle},
-    knowledge::{MapMemory, RememberedThing, Sighting},
+    knowledge::{MapMemory, PerceivedMonster, RememberedThing},
     level::{settle, settle_again},
     things::{CarriedBy, Catalogue, Discovered, DroppedByPlayer, Trap, spawn_latched},
     turn::{Expirations, TurnQueue},
@@ -104,8 +104,8 @@ impl Known {
     }
 }
 
-fn spawn(world: &mut World, seen: &Sighting, original: &Original) -> Entity {
-    let Sighting { id: number, abilities, speed, position, .. } = *seen;
+fn spawn(world: &mut World, seen: &PerceivedMonster, original: &Original) -> Entity {
+    let PerceivedMonster { id: number, abilities, speed, position, .. } = *seen;
     let born = CharacterBundle { id: number, abilities, speed, position };
     world.spawn((Monster, born, seen.belief, original.turn)).id()
 }

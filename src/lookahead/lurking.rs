@@ -5,8 +5,8 @@
 //! known to stop it.
 
 use crate::{
-    creature::CharacterLabel, grid::Position, knowledge::RememberedCreature, player::PlayerView,
-    turn::Tick,
+    creature::CharacterNameKey, grid::Position, knowledge::RememberedCreature, player::PlayerView,
+    turn::GameTime,
 };
 use std::collections::BTreeSet;
 
@@ -25,14 +25,14 @@ pub(super) fn lost_lately<'a>(
 /// Returns the time of a lost monster's next turn, extrapolated from its last perception.
 /// Events in the queue never move, so the time is exact as long as the speed stays the
 /// same.
-pub(super) fn next_turn(lost: &RememberedCreature, now: Tick) -> Tick {
+pub(super) fn next_turn(lost: &RememberedCreature, now: GameTime) -> GameTime {
     let seen = &lost.sighting;
     seen.next_turn + seen.turns_before(now) * seen.speed.delay()
 }
 
 /// The cells in which each lost monster may be before the PC acts again.
 #[derive(Debug)]
-pub(super) struct Lurkers(Vec<(CharacterLabel, BTreeSet<Position>)>);
+pub(super) struct Lurkers(Vec<(CharacterNameKey, BTreeSet<Position>)>);
 
 impl Lurkers {
     pub(super) fn of(player_view: &PlayerView<'_>) -> Self {
@@ -46,7 +46,7 @@ impl Lurkers {
     }
 
     /// Returns a monster that may come to a cell.
-    pub(super) fn at(&self, cell: Position) -> Option<CharacterLabel> {
+    pub(super) fn at(&self, cell: Position) -> Option<CharacterNameKey> {
         self.0.iter().find(|(_, cells)| cells.contains(&cell)).map(|(who, _)| *who)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     creature::Ability,
-    knowledge::{RememberedThing, Sighting},
+    knowledge::{PerceivedMonster, RememberedThing},
     player::PlayerView,
 };
 
@@ -12,18 +12,21 @@ use crate::{
 /// A monster that could dig, or open or step on something, stays wherever it is, because
 /// that changes the paths and minds of all monsters. No monster is removed if the PC
 /// itself may be carried further than one cell, or may be unable to act.
-pub(super) fn leave_out_the_far(player_view: &PlayerView<'_>, monsters: &mut Vec<Sighting>) {
+pub(super) fn leave_out_the_far(
+    player_view: &PlayerView<'_>,
+    monsters: &mut Vec<PerceivedMonster>,
+) {
     let place = player_view.position;
-    let reach = |monster: &Sighting| {
+    let reach = |monster: &PerceivedMonster| {
         u16::try_from(monster.turns_before(player_view.next_turn)).unwrap_or(u16::MAX)
     };
     let built = || player_view.things.iter().filter(|thing| !thing.is_item);
-    let meddles = |monster: &Sighting| {
+    let meddles = |monster: &PerceivedMonster| {
         let near =
             |thing: &RememberedThing| thing.cell.distance(monster.position) <= reach(monster) + 1;
         monster.abilities.has(Ability::Tunneling) || built().any(near)
     };
-    let touch = |one: &Sighting, other: &Sighting| {
+    let touch = |one: &PerceivedMonster, other: &PerceivedMonster| {
         one.position.distance(other.position) <= reach(one) + reach(other) + 1
     };
     let steps_on_something = built().any(|thing| thing.cell.distance(place) <= 1);
@@ -32,7 +35,7 @@ pub(super) fn leave_out_the_far(player_view: &PlayerView<'_>, monsters: &mut Vec
     }
     // The monsters that matter directly come first. Then everything that could meet one
     // of them is added, and everything that could meet that, until nothing new turns up.
-    let near = |monster: &Sighting| monster.position.distance(place) <= reach(monster) + 2;
+    let near = |monster: &PerceivedMonster| monster.position.distance(place) <= reach(monster) + 2;
     let first = monsters.extract_if(.., |it| near(it) || meddles(it));
     let mut kept: Vec<_> = first.collect();
     let mut next = 0;

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     action::{Action, CharacterSummary, CollisionPlugin, GameStatus, PendingMove},
-    creature::{Abilities, CharacterId, CharacterLabel, Player},
+    creature::{Abilities, CharacterId, CharacterNameKey, Player},
     dungeon::CellLayer,
     game::{GameRules, can_run_without_input, clear_old_messages},
     grid::Position,
@@ -35,7 +35,7 @@ struct Unforeseeable(bool);
 
 /// The character whose attack the PC's ward has averted, if any.
 #[derive(Resource, Default)]
-struct Averted(Option<CharacterLabel>);
+struct Averted(Option<CharacterNameKey>);
 
 /// The end of a simulated outcome.
 pub(super) struct Outcome {
@@ -43,7 +43,7 @@ pub(super) struct Outcome {
     pub(super) lives: bool,
     pub(super) killer: Option<CharacterSummary>,
     /// The character that would have killed the PC if the ward had not averted it.
-    pub(super) averted: Option<CharacterLabel>,
+    pub(super) averted: Option<CharacterNameKey>,
 }
 
 impl SimulatedWorld {
@@ -169,7 +169,7 @@ fn record_spent_ward(
 ) {
     if happened.kind == ThingEventKind::AttackAverted && players.contains(happened.character) {
         averted.0 =
-            actor.entity().and_then(|who| characters.get(who).ok().map(CharacterLabel::from));
+            actor.entity().and_then(|who| characters.get(who).ok().map(CharacterNameKey::from));
     }
 }
 

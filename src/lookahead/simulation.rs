@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     action::{Action, GameStatus},
-    creature::{Ability, CharacterLabel, Player},
+    creature::{Ability, CharacterNameKey, Player},
     dungeon::{Dungeon, SpatialIndex},
     game::{Game, GameRules},
     grid::{Direction, Position},
@@ -155,8 +155,8 @@ impl Simulation {
     fn steady_threat(&mut self, known: &Known, command: Action) -> Threat {
         let Outcome { lives, killer, averted, .. } =
             self.stage(&known.rules).rehearse(known, command, ErraticOutcomes::default());
-        let is_steady = |who: &CharacterLabel| !who.abilities.has(Ability::Erratic);
-        let killer = killer.as_ref().map(CharacterLabel::from).filter(|_| !lives);
+        let is_steady = |who: &CharacterNameKey| !who.abilities.has(Ability::Erratic);
+        let killer = killer.as_ref().map(CharacterNameKey::from).filter(|_| !lives);
         let dies = !lives && killer.as_ref().is_none_or(is_steady);
         let killer = killer.filter(is_steady);
         let averted = averted.filter(is_steady);

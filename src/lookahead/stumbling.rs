@@ -5,7 +5,7 @@ use crate::{
     creature::{Abilities, Ability},
     dungeon::Dungeon,
     grid::Position,
-    knowledge::Sighting,
+    knowledge::PerceivedMonster,
     mind::{Belief, whims_at},
     sight::FieldOfView,
 };
@@ -22,7 +22,7 @@ const MOST_TURNS: u64 = 3;
 pub(super) fn odds_of_stumbling(
     world: &mut World,
     who: Entity,
-    monster: &Sighting,
+    monster: &PerceivedMonster,
     cell: Position,
     seen_from: &FieldOfView,
     turns: u64,
@@ -55,7 +55,7 @@ pub(super) fn odds_of_stumbling(
 
 /// Returns what the monster would believe in a cell, with the PC in `cell`.
 fn known_from(
-    monster: &Sighting,
+    monster: &PerceivedMonster,
     place: Position,
     cell: Position,
     seen_from: &FieldOfView,

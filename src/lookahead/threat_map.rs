@@ -2,7 +2,7 @@
 
 use super::ActionRisk;
 use crate::{
-    creature::CharacterLabel,
+    creature::CharacterNameKey,
     grid::{Direction, Position},
 };
 
@@ -21,12 +21,12 @@ pub struct Threat {
     /// is an estimate that ignores that erratic monsters may meet on their way.
     pub percent: u8,
     /// The most likely killer, or the monster that would spend the PC's ward.
-    pub killer: Option<CharacterLabel>,
+    pub killer: Option<CharacterNameKey>,
     /// Whether the PC's ward may be spent there.
     pub uses_ward: bool,
     /// A monster that has just left the PC's view and could come to the cell, for all
     /// that is known. It does not count towards `percent`.
-    pub lurker: Option<CharacterLabel>,
+    pub lurker: Option<CharacterNameKey>,
 }
 
 impl From<ActionRisk> for Threat {
@@ -53,7 +53,7 @@ impl ThreatMap {
     /// Adds the monsters that could come to the cells of the PC's possible moves unseen.
     pub(super) fn add_hidden_monsters(
         &mut self,
-        mut lurker: impl FnMut(Option<Direction>) -> Option<CharacterLabel>,
+        mut lurker: impl FnMut(Option<Direction>) -> Option<CharacterNameKey>,
     ) {
         let ways = [None].into_iter().chain(Direction::ALL.map(Some));
         let threats = [&mut self.here].into_iter().chain(&mut self.around);

@@ -8,12 +8,12 @@ use crate::{
     creature::Tunneling,
     dungeon::{Hardness, MovementCapabilities, StepOutcome},
     grid::Position,
-    knowledge::Sighting,
+    knowledge::PerceivedMonster,
     mind::straight_step,
     path::{DistanceMapKind, DistanceMaps},
     player::PlayerView,
     things::Door,
-    turn::{Tick, turns_of_the_player_before},
+    turn::{GameTime, turns_of_the_player_before},
 };
 
 /// The maximum number of monsters for which a time is computed, the nearest first.
@@ -23,7 +23,7 @@ const MOST: usize = 100;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TimeToReach {
     /// The time in ticks.
-    pub at: Tick,
+    pub at: GameTime,
     /// The number of turns that the PC has before that, including the one that it is
     /// about to take.
     pub turns: u64,
@@ -35,7 +35,7 @@ pub struct TimeToReach {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ApproachingMonster {
     /// The monster.
-    pub monster: Sighting,
+    pub monster: PerceivedMonster,
     /// The time, or `None` if the PC knows of no path, if the monster is a friend, or if
     /// a hundred other monsters are nearer.
     pub contact: Option<TimeToReach>,
@@ -59,7 +59,7 @@ pub fn approaching_monsters(
     player_view: &PlayerView<'_>,
     maps: &mut DistanceMaps,
 ) -> Vec<ApproachingMonster> {
-    let nearness = |it: &Sighting| {
+    let nearness = |it: &PerceivedMonster| {
         (it.position.distance(player_view.position), it.id, it.position.y, it.position.x)
     };
     let mut monsters = player_view.monsters.clone();
@@ -69,7 +69,7 @@ pub fn approaching_monsters(
         monsters.select_nth_unstable_by_key(MOST, nearness);
     }
     let near = (0..).map(|index| index < MOST);
-    let approach = |(monster, is_near): (Sighting, bool)| {
+    let approach = |(monster, is_near): (PerceivedMonster, bool)| {
         let contact = if is_near { contact(player_view, maps, &monster) } else { None };
         ApproachingMonster { monster, contact }
     };
@@ -87,7 +87,7 @@ pub fn approaching_monsters(
 fn contact(
     player_view: &PlayerView<'_>,
     maps: &mut DistanceMaps,
-    monster: &Sighting,
+    monster: &PerceivedMonster,
 ) -> Option<TimeToReach> {
     let before = moves(player_view, maps, monster)?.saturating_sub(1);
     let at =
@@ -100,7 +100,11 @@ fn contact(
 
 /// Returns the number of moves in which a monster comes to the PC's cell, on the path
 /// that its mind would take, or `None` if something stops it.
-fn moves(player_view: &PlayerView<'_>, maps: &mut DistanceMaps, monster: &Sighting) -> Option<u32> {
+fn moves(
+    player_view: &PlayerView<'_>,
+    maps: &mut DistanceMaps,
+    monster: &PerceivedMonster,
+) -> Option<u32> {
     let (dungeon, goal) = (player_view.dungeon, player_view.position);
     let means = monster.means();
     let MovementCapabilities { opens, digs, .. } = means;

@@ -1,8 +1,8 @@
 //! The turn order: the queue, some turns ahead.
 
 use crate::{
-    creature::{Abilities, CharacterId, CharacterLabel},
-    turn::{Tick, TurnKey},
+    creature::{Abilities, CharacterId, CharacterNameKey},
+    turn::{GameTime, TurnKey},
 };
 use std::{cmp::Reverse, collections::BinaryHeap};
 
@@ -10,7 +10,7 @@ use std::{cmp::Reverse, collections::BinaryHeap};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimelineEntry {
     /// The time of the turn.
-    pub at: Tick,
+    pub at: GameTime,
     /// The character's ID.
     pub id: CharacterId,
     /// The character's abilities.
@@ -32,7 +32,7 @@ impl TimelineEntry {
     }
 }
 
-impl From<&TimelineEntry> for CharacterLabel {
+impl From<&TimelineEntry> for CharacterNameKey {
     fn from(it: &TimelineEntry) -> Self {
         Self { id: it.id, abilities: it.abilities }
     }
@@ -53,7 +53,7 @@ pub(super) struct Waiting {
 pub(super) fn line(
     player: Waiting,
     others: impl Iterator<Item = Waiting>,
-    until: Tick,
+    until: GameTime,
 ) -> Vec<TimelineEntry> {
     let all: Vec<_> = [player].into_iter().chain(others).collect();
     let (mut entered, mut line) = (0, Vec::new());
@@ -83,12 +83,13 @@ mod tests {
     fn waiting(index: u32, mask: u8, at: u64, delay: u64) -> Waiting {
         let number = if index == 0 { CharacterId::PLAYER } else { CharacterId { level: 1, index } };
         let abilities = Abilities::from_mask(mask);
-        let moment = TimelineEntry { at: Tick(at), id: number, abilities, is_out_of_view: false };
+        let moment =
+            TimelineEntry { at: GameTime(at), id: number, abilities, is_out_of_view: false };
         Waiting { moment, delay }
     }
 
     fn letters(others: &[Waiting]) -> String {
-        let line = line(waiting(0, 0, 1000, 100), others.iter().copied(), Tick(1300));
+        let line = line(waiting(0, 0, 1000, 100), others.iter().copied(), GameTime(1300));
         line.iter().map(TimelineEntry::letter).collect()
     }
 

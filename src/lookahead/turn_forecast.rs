@@ -5,7 +5,7 @@ use crate::{
     action::{Action, CharacterSummary},
     creature::{Abilities, CharacterId},
     grid::{Direction, Position},
-    turn::Tick,
+    turn::GameTime,
 };
 
 /// The predicted turns of all known monsters. Created by
@@ -15,7 +15,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnForecast {
     /// The time of the forecast: the PC's turn.
-    pub now: Tick,
+    pub now: GameTime,
     /// The order of turns, up to the PC's third turn from now.
     pub timeline: Vec<TimelineEntry>,
     /// The actions of these turns, in order. They end when the PC dies.
@@ -30,7 +30,7 @@ pub struct TurnForecast {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForecastTurn {
     /// The time of the turn.
-    pub at: Tick,
+    pub at: GameTime,
     /// The character's ID.
     pub id: CharacterId,
     /// The character's abilities.
@@ -52,7 +52,7 @@ pub struct ForecastTurn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ForecastDeath {
     /// The time of the death.
-    pub at: Tick,
+    pub at: GameTime,
     /// The character that moves into the occupied cell.
     pub killer: CharacterSummary,
     /// The occupant of the cell.

@@ -2,7 +2,7 @@
 
 use crate::{
     action::Dug,
-    creature::{Abilities, Bestiary, CharacterId, CharacterLabel, Player, Tunneling},
+    creature::{Abilities, Bestiary, CharacterId, CharacterNameKey, Player, Tunneling},
     dungeon::Hardness,
     grid::Position,
     messages::{
@@ -51,7 +51,7 @@ fn tell_of_a_noise(bite: &Dug, ear: Position) -> String {
 
 fn tell_of_a_bite(
     bite: &Dug,
-    digger: CharacterLabel,
+    digger: CharacterNameKey,
     is_player: bool,
     bestiary: &Bestiary,
 ) -> String {

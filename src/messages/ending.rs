@@ -128,7 +128,7 @@ mod tests {
     use super::*;
     use crate::{
         action::Action,
-        action::{CauseOfDeath, Kill},
+        action::{CauseOfDeath, KillCommand},
         messages::killer::killer_in_words,
         scenario::Scenario,
     };
@@ -138,7 +138,7 @@ mod tests {
     fn a_cause_of_an_extensions_own_is_named() {
         let mut game = Scenario::draw("@....3").start();
         let victim = game.at(game.player_position().unwrap()).creature.unwrap();
-        Kill { victim, cause: CauseOfDeath::Other("fire") }.apply(game.world_mut());
+        KillCommand { victim, cause: CauseOfDeath::Other("fire") }.apply(game.world_mut());
         game.world_mut().flush();
         assert_eq!(outcome_summary(&game), "killed by fire after 0 turns, seed 0");
         assert_eq!(killer_in_words(game.world()), "Killed by fire after your turn 0.");

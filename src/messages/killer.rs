@@ -2,7 +2,7 @@
 
 use crate::{
     action::{CauseOfDeath, CharacterSummary, GameStatus, Moved},
-    creature::{Abilities, Bestiary, CharacterLabel, Speed},
+    creature::{Abilities, Bestiary, CharacterNameKey, Speed},
     grid::Position,
     messages::{
         phrases,
@@ -68,7 +68,7 @@ fn toward(here: Position, there: Position) -> Option<&'static str> {
 }
 
 /// Returns a monster as lists name it: `9, a jester`.
-pub(crate) fn letter_and_kind(who: impl Into<CharacterLabel>, bestiary: &Bestiary) -> String {
+pub(crate) fn letter_and_kind(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) -> String {
     let who = who.into();
     format!("{}, {}", bestiary.letter(who), with_article(bestiary.name(who)))
 }

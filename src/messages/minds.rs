@@ -3,7 +3,7 @@
 use crate::{
     creature::{Ability, Speed},
     grid::Position,
-    knowledge::Sighting,
+    knowledge::PerceivedMonster,
     lookahead::{ApproachingMonster, TimeToReach},
     messages::{
         phrases,
@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Returns all four abilities: `Intelligent, telepathic, not tunneling, not erratic.`
-pub(crate) fn bits(monster: &Sighting) -> String {
+pub(crate) fn bits(monster: &PerceivedMonster) -> String {
     let bit = |ability: Ability| {
         let name = bit_name(ability);
         if monster.abilities.has(ability) { name.to_owned() } else { phrases::not_that(name) }
@@ -35,7 +35,7 @@ pub(crate) fn pace(its: Speed, yours: Speed) -> String {
 }
 
 /// Returns a monster's belief about the PC, and where the monster is going.
-pub(crate) fn belief(monster: &Sighting, from: Position) -> String {
+pub(crate) fn belief(monster: &PerceivedMonster, from: Position) -> String {
     match monster.belief {
         _ if monster.is_friend() => phrases::is_on_your_side().to_owned(),
         Belief::Nothing => phrases::knows_nothing_of_you().to_owned(),
@@ -51,7 +51,7 @@ pub(crate) fn belief(monster: &Sighting, from: Position) -> String {
 }
 
 /// Returns a monster's attitude to the PC in a word.
-pub(crate) fn stance(monster: &Sighting) -> &'static str {
+pub(crate) fn stance(monster: &PerceivedMonster) -> &'static str {
     match monster.belief {
         _ if monster.is_friend() => phrases::friendly(),
         Belief::Nothing => phrases::unaware(),

@@ -1,7 +1,7 @@
 //! Sentences that say why a journey stops.
 
 use crate::{
-    creature::{Bestiary, CharacterLabel},
+    creature::{Bestiary, CharacterNameKey},
     knowledge::RememberedThing,
     messages::{
         phrases,
@@ -14,9 +14,9 @@ use bevy_ecs::prelude::{Name, World};
 /// Returns the sentences for a [`StopReason`], the most important first.
 pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<String> {
     let bestiary = Bestiary::of(player_view.world);
-    let who = |it: &CharacterLabel| introduced(*it, bestiary);
-    let whose = |it: &CharacterLabel| aside(*it, bestiary);
-    let kind = |it: &CharacterLabel| with_article(bestiary.name(*it));
+    let who = |it: &CharacterNameKey| introduced(*it, bestiary);
+    let whose = |it: &CharacterNameKey| aside(*it, bestiary);
+    let kind = |it: &CharacterNameKey| with_article(bestiary.name(*it));
     let what = |landmark: &Landmark| with_article(&name_of(player_view, landmark));
     let words = match why {
         StopReason::MonsterInSight(it) => phrases::not_while_in_sight(whose(it)),

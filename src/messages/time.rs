@@ -3,10 +3,10 @@
 //! Each turn of the PC counts one, however long it is; a moment between two of them
 //! counts in hundredths.
 
-use crate::{lookahead::TurnForecast, messages::phrases, turn::Tick};
+use crate::{lookahead::TurnForecast, messages::phrases, turn::GameTime};
 
 /// Returns the number of turns of the PC until a moment: `0.66`, `1`, `2.5`.
-pub(crate) fn turns_of_yours(forecast: &TurnForecast, at: Tick) -> String {
+pub(crate) fn turns_of_yours(forecast: &TurnForecast, at: GameTime) -> String {
     in_decimals(hundredths(forecast, at))
 }
 
@@ -17,12 +17,12 @@ pub(crate) fn in_decimals(hundredths: u64) -> String {
 }
 
 /// Returns the time until a moment as part of a sentence: `in 0.66 turns`.
-pub(crate) fn in_turns_of_yours(forecast: &TurnForecast, at: Tick) -> String {
+pub(crate) fn in_turns_of_yours(forecast: &TurnForecast, at: GameTime) -> String {
     let turns = turns_of_yours(forecast, at);
     if turns == "1" { phrases::in_one_turn().to_owned() } else { phrases::in_turns(turns) }
 }
 
-fn hundredths(forecast: &TurnForecast, at: Tick) -> u64 {
+fn hundredths(forecast: &TurnForecast, at: GameTime) -> u64 {
     let yours = forecast.timeline.iter().filter(|moment| moment.is_player());
     let (mut passed, mut last) = (0, forecast.now);
     for turn in yours.map(|moment| moment.at).filter(|turn| *turn > forecast.now) {
@@ -47,22 +47,22 @@ mod tests {
         let yours = |at| {
             let abilities = Abilities::from_mask(0);
             TimelineEntry {
-                at: Tick(at),
+                at: GameTime(at),
                 id: CharacterId::PLAYER,
                 abilities,
                 is_out_of_view: false,
             }
         };
         let forecast = TurnForecast {
-            now: Tick(1000),
+            now: GameTime(1000),
             timeline: [1000, 1050, 1150, 1250].map(yours).to_vec(),
             turns: Vec::new(),
             deaths: Vec::new(),
             player_dies: false,
         };
         let told = [1000, 1033, 1050, 1051, 1100, 1150, 1250];
-        let told = told.map(|at| turns_of_yours(&forecast, Tick(at)));
+        let told = told.map(|at| turns_of_yours(&forecast, GameTime(at)));
         assert_eq!(told, ["0", "0.66", "1", "1.01", "1.5", "2", "3"]);
-        assert_eq!(in_turns_of_yours(&forecast, Tick(1050)), "in 1 turn");
+        assert_eq!(in_turns_of_yours(&forecast, GameTime(1050)), "in 1 turn");
     }
 }

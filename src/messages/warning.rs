@@ -1,7 +1,7 @@
 //! The warning before a move that would be fatal, or probably fatal.
 
 use crate::{
-    creature::{Bestiary, CharacterLabel},
+    creature::{Bestiary, CharacterNameKey},
     messages::{
         phrases,
         words::{aside, sentence},
@@ -10,7 +10,7 @@ use crate::{
 
 /// Returns `The 3, a hunter, would kill you.`, with the odds in percent if death is not
 /// certain.
-pub(crate) fn warning(killer: Option<CharacterLabel>, odds: u8, bestiary: &Bestiary) -> String {
+pub(crate) fn warning(killer: Option<CharacterNameKey>, odds: u8, bestiary: &Bestiary) -> String {
     let killer = killer.map(|killer| sentence(&aside(killer, bestiary)));
     match (killer, odds) {
         (Some(killer), 100) => phrases::would_kill_you(killer),

@@ -1,14 +1,14 @@
 //! Names, plurals, articles and bearings.
 
 use crate::{
-    creature::{Abilities, Ability, Bestiary, CharacterLabel},
+    creature::{Abilities, Ability, Bestiary, CharacterNameKey},
     grid::{Direction, Position},
     things::DoorState,
 };
 
 /// Returns a monster as messages introduce it: `the 9, a jester`, or `the thief` if it
 /// has a name of its own.
-pub(crate) fn introduced(who: impl Into<CharacterLabel>, bestiary: &Bestiary) -> String {
+pub(crate) fn introduced(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) -> String {
     let who = who.into();
     if let Some(name) = bestiary.custom_name(who) {
         return format!("the {name}");
@@ -18,14 +18,14 @@ pub(crate) fn introduced(who: impl Into<CharacterLabel>, bestiary: &Bestiary) ->
 }
 
 /// Returns a monster for the middle of a sentence: `the b, an oracle,`, or `the thief`.
-pub(crate) fn aside(who: impl Into<CharacterLabel>, bestiary: &Bestiary) -> String {
+pub(crate) fn aside(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) -> String {
     let who = who.into();
     let comma = if bestiary.custom_name(who).is_some() { "" } else { "," };
     introduced(who, bestiary) + comma
 }
 
 /// Returns a monster in short: `the 9`, or `the thief`.
-pub(crate) fn in_short(who: impl Into<CharacterLabel>, bestiary: &Bestiary) -> String {
+pub(crate) fn in_short(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) -> String {
     let who = who.into();
     let own = bestiary.custom_name(who).map(str::to_owned);
     format!("the {}", own.unwrap_or_else(|| bestiary.letter(who).to_string()))
@@ -79,7 +79,7 @@ pub(crate) fn points(ways: &[Direction]) -> String {
 }
 
 /// Returns a monster by its letter and kind: `a b (oracle)`, or `a thief`.
-pub(crate) fn letter_and_name(who: impl Into<CharacterLabel>, bestiary: &Bestiary) -> String {
+pub(crate) fn letter_and_name(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) -> String {
     let who = who.into();
     if let Some(name) = bestiary.custom_name(who) {
         return with_article(name);

@@ -1,6 +1,6 @@
 //! Protection from telepaths.
 
-use crate::turn::Tick;
+use crate::turn::GameTime;
 use bevy_ecs::prelude::Component;
 
 /// A character that telepaths cannot feel (rules §7, "Mind-veil"). Monsters that see it
@@ -12,12 +12,12 @@ use bevy_ecs::prelude::Component;
 ///     @ #2
 /// ").start();
 /// let [player, moth] = ['@', '2'].map(|who| game.at(game.find(who).unwrap()).creature.unwrap());
-/// game.world_mut().entity_mut(player).insert(HiddenFromTelepaths { until: Tick(1000) });
+/// game.world_mut().entity_mut(player).insert(HiddenFromTelepaths { until: GameTime(1000) });
 /// game.submit(Action::Rest).unwrap();
 /// assert_eq!(game.world().get::<Belief>(moth), Some(&Belief::Nothing));
 /// ```
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HiddenFromTelepaths {
     /// The tick in which the veil ends, unless something ends it earlier.
-    pub until: Tick,
+    pub until: GameTime,
 }

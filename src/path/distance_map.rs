@@ -18,10 +18,10 @@ use crate::grid::{Position, Size};
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use hexdelve::path::flood;
+/// use hexdelve::path::compute_distance_map;
 /// let mut dungeon = Dungeon::filled(Size::of(6, 3), Hardness(100));
 /// dungeon.add_room(Room { x: 1, y: 1, width: 3, height: 1 });
-/// let map = flood(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, Position::new(1, 1));
+/// let map = compute_distance_map(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, Position::new(1, 1));
 /// assert_eq!(map.distance(Position::new(3, 1)), Some(2));
 /// assert_eq!(map.distance(Position::new(4, 1)), None);
 /// assert_eq!(map.distance_char(Position::new(3, 1)), Some('2'));

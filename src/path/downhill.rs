@@ -16,10 +16,10 @@ use crate::{
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use hexdelve::path::{downhill, flood};
+/// use hexdelve::path::{compute_distance_map, downhill};
 /// let mut dungeon = Dungeon::filled(Size::STANDARD, Hardness(100));
 /// dungeon.add_room(Room { x: 1, y: 1, width: 9, height: 9 });
-/// let map = flood(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, Position::new(9, 5));
+/// let map = compute_distance_map(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, Position::new(9, 5));
 /// let way = |from| downhill(&map, &dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, from);
 /// assert_eq!(way(Position::new(1, 5)), Some(Direction::East));
 /// assert_eq!(way(Position::new(9, 5)), None);

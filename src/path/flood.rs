@@ -20,13 +20,13 @@ use crate::{dungeon::Dungeon, grid::Position};
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use hexdelve::path::flood;
+/// use hexdelve::path::compute_distance_map;
 /// let mut dungeon = Dungeon::filled(Size::STANDARD, Hardness(100));
 /// dungeon.add_room(Room { x: 10, y: 5, width: 20, height: 9 });
-/// let map = flood(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, Position::new(10, 5));
+/// let map = compute_distance_map(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, Position::new(10, 5));
 /// assert_eq!(map.distance(Position::new(29, 13)), Some(19));
 /// ```
-pub fn flood(
+pub fn compute_distance_map(
     dungeon: &Dungeon,
     costs: &TunnelCosts,
     kind: DistanceMapKind,

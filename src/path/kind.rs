@@ -5,11 +5,11 @@
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use hexdelve::path::flood;
+/// use hexdelve::path::compute_distance_map;
 /// let mut dungeon = Dungeon::filled(Size::of(5, 3), Hardness(200));
 /// dungeon.open(Position::new(1, 1), Terrain::Floor);
 /// let (goal, start) = (Position::new(1, 1), Position::new(3, 1));
-/// let far = |kind| flood(&dungeon, &TunnelCosts::DEFAULT, kind, goal).distance(start);
+/// let far = |kind| compute_distance_map(&dungeon, &TunnelCosts::DEFAULT, kind, goal).distance(start);
 /// assert_eq!(far(DistanceMapKind::Open), None);
 /// assert_eq!(far(DistanceMapKind::Tunnel), Some(4));
 /// ```

@@ -18,7 +18,7 @@ use bevy_ecs::prelude::Resource;
 
 /// The distance maps of the level, by target and kind.
 ///
-/// This is a cache of the results of [`flood`](super::flood). Reading a map needs a
+/// This is a cache of the results of [`compute_distance_map`](super::compute_distance_map). Reading a map needs a
 /// shared reference; only [`get_or_compute`](Self::get_or_compute) computes one. The cache follows
 /// one dungeon: call [`clear`](Self::clear) before you use it with another dungeon of
 /// the same size.

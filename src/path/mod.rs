@@ -5,7 +5,7 @@
 //! per target: one for characters that walk through open cells, and one for those that
 //! dig.
 //!
-//! [`flood`] is the search, a pure function of a dungeon; [`DistanceMaps`] caches its
+//! [`compute_distance_map`] is the search, a pure function of a dungeon; [`DistanceMaps`] caches its
 //! results and keeps them up to date while the rock changes.
 
 mod active_blocks;
@@ -28,7 +28,7 @@ mod waves;
 pub use costs::{TunnelCosts, TunnelCostsError};
 pub use distance_map::{DistanceMap, distance_char};
 pub use downhill::downhill;
-pub use flood::flood;
+pub use flood::compute_distance_map;
 pub use kind::DistanceMapKind;
 pub use maps::DistanceMaps;
 pub use recomputing::recompute_distance_maps;

@@ -1,6 +1,6 @@
 //! The monsters in view, and the changes between two turns.
 
-use crate::{game::Game, knowledge::Sighting, level::Depth};
+use crate::{game::Game, knowledge::PerceivedMonster, level::Depth};
 
 /// The facts whose changes a turn reports: turn, level and monsters in view.
 #[derive(Debug)]
@@ -9,7 +9,7 @@ pub(crate) struct Glance {
     level: Option<u16>,
     /// The monsters in the PC's line of sight, nearest first. This excludes distant
     /// monsters of a game that hides nothing: they are no news.
-    pub(crate) in_view: Vec<Sighting>,
+    pub(crate) in_view: Vec<PerceivedMonster>,
 }
 
 impl Glance {
@@ -37,7 +37,10 @@ impl Glance {
     }
 
     /// Returns the monsters that were not in view before.
-    pub(crate) fn newcomers<'a>(&'a self, before: &'a Self) -> impl Iterator<Item = &'a Sighting> {
+    pub(crate) fn newcomers<'a>(
+        &'a self,
+        before: &'a Self,
+    ) -> impl Iterator<Item = &'a PerceivedMonster> {
         self.in_view.iter().filter(|it| before.find(it).is_none())
     }
 
@@ -46,7 +49,7 @@ impl Glance {
         before.in_view.iter().any(|it| self.find(it).is_none_or(|now| now.position != it.position))
     }
 
-    fn find(&self, sighting: &Sighting) -> Option<&Sighting> {
+    fn find(&self, sighting: &PerceivedMonster) -> Option<&PerceivedMonster> {
         self.in_view.iter().find(|it| it.entity == sighting.entity)
     }
 }

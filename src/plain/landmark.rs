@@ -5,7 +5,7 @@ use crate::{
     dungeon::Terrain,
     game::Game,
     grid::{Direction, Position, Size},
-    knowledge::Sighting,
+    knowledge::PerceivedMonster,
     messages::{
         reasons::name_of_a_thing,
         words::{introduced, with_article},
@@ -24,7 +24,7 @@ pub(crate) struct Landmark {
     /// The number of steps there by known ways that avoid known traps.
     pub(crate) steps: Option<u32>,
     pub(crate) in_sight: bool,
-    pub(crate) monster: Option<Sighting>,
+    pub(crate) monster: Option<PerceivedMonster>,
     /// Whether it leads on: a staircase, or a way to unexplored ground.
     pub(crate) leads_on: bool,
 }
@@ -105,9 +105,12 @@ fn steps(ways: &Ways, cell: Position) -> Option<u32> {
 
 fn monsters(player_view: &PlayerView<'_>) -> Vec<Landmark> {
     let bestiary = Bestiary::of(player_view.world);
-    let landmark = |it: &Sighting| Landmark {
+    let landmark = |it: &PerceivedMonster| Landmark {
         name: introduced(it, bestiary),
-        monster: Some(Sighting { belief: it.concluded_knowledge(player_view.world), ..*it }),
+        monster: Some(PerceivedMonster {
+            belief: it.concluded_knowledge(player_view.world),
+            ..*it
+        }),
         ..at(player_view, it.position)
     };
     player_view.creatures().map(landmark).collect()

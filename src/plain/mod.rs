@@ -28,4 +28,4 @@ mod watching;
 
 pub use line_reader::{BufferedLines, LineEvent, LineReader, listen_for_lines};
 pub use session::PlainSession;
-pub use watching::{WatchOutput, render_frame, watch_as_text};
+pub use watching::{AutopilotOutput, render_frame, run_autopilot_as_text};

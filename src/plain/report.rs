@@ -2,7 +2,7 @@
 
 use crate::{
     action::{CauseOfDeath, GameStatus, Slot},
-    creature::{Abilities, Bestiary, CharacterLabel, Speed},
+    creature::{Abilities, Bestiary, CharacterNameKey, Speed},
     game::Game,
     grid::{Position, Size},
     knowledge::{Perspective, count_of_monsters, known_things, player_of},
@@ -22,7 +22,7 @@ use crate::{
         vocabulary::WORDS,
     },
     things::{Catalogue, ThingKind},
-    view::{Belonging, Scene, around, effects, status_texts},
+    view::{Belonging, GameSnapshot, around, effects, status_texts},
 };
 use bevy_ecs::prelude::World;
 
@@ -123,7 +123,7 @@ const DRAWN: Size = Size::STANDARD;
 
 /// Returns the level as a drawing, without trailing spaces.
 pub(crate) fn map(world: &World) -> Vec<String> {
-    let scene = Scene::of(world);
+    let scene = GameSnapshot::of(world);
     let (size, place) = (scene.known.dungeon().size(), scene.position());
     let Position { x: left, y: top } = around(size, DRAWN, place);
     let columns = left..size.width().min(left + DRAWN.width());
@@ -211,7 +211,7 @@ fn about(kind: &ThingKind) -> String {
 
 /// Returns the description of a kind of monster:
 /// `The 3, a hunter: intelligent, telepathic. Always knows where you are …`
-fn kind(who: impl Into<CharacterLabel>, bestiary: &Bestiary) -> String {
+fn kind(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) -> String {
     let who = who.into();
     let bits = bit_names(who.abilities);
     let bits = if bits.is_empty() { "no abilities".to_owned() } else { bits.join(", ") };

@@ -4,7 +4,7 @@ use crate::{
     creature::{Bestiary, Speed},
     dungeon::Terrain,
     grid::{Direction, Position},
-    knowledge::Sighting,
+    knowledge::PerceivedMonster,
     messages::words::{bearing, count, sentence, with_article},
     mind::Belief,
     plain::landmark::{Landmark, Surroundings},
@@ -24,7 +24,12 @@ pub(crate) fn line(number: usize, landmark: &Landmark, from: Position, yours: Sp
     format!("{number}: {name}, {place}{about}.")
 }
 
-fn about_a_monster(monster: &Sighting, in_sight: bool, from: Position, yours: Speed) -> String {
+fn about_a_monster(
+    monster: &PerceivedMonster,
+    in_sight: bool,
+    from: Position,
+    yours: Speed,
+) -> String {
     let felt = if in_sight { "" } else { ", out of sight" };
     let stuck = match monster.stuck {
         0 => String::new(),
@@ -46,7 +51,7 @@ fn pace(speed: Speed, yours: Speed) -> String {
     }
 }
 
-fn belief(monster: &Sighting, from: Position) -> String {
+fn belief(monster: &PerceivedMonster, from: Position) -> String {
     match monster.belief {
         _ if monster.is_friend() => "on your side".to_owned(),
         Belief::Nothing => "unaware of you".to_owned(),
@@ -56,15 +61,19 @@ fn belief(monster: &Sighting, from: Position) -> String {
 }
 
 /// Returns a newcomer with its place: `A hunter (3) comes into view, 5 east.`
-pub(crate) fn coming(monster: &Sighting, from: Position, bestiary: &Bestiary) -> String {
+pub(crate) fn coming(monster: &PerceivedMonster, from: Position, bestiary: &Bestiary) -> String {
     let name = with_article(bestiary.name(monster));
     let (letter, place) = (bestiary.letter(monster), bearing(from, monster.position));
     sentence(&format!("{name} ({letter}) comes into view, {place}."))
 }
 
 /// Returns the monsters in view: `In view: hunter 3, 5 east; husk 0, 2 north.`
-pub(crate) fn in_view(monsters: &[Sighting], from: Position, bestiary: &Bestiary) -> String {
-    let one = |it: &Sighting| {
+pub(crate) fn in_view(
+    monsters: &[PerceivedMonster],
+    from: Position,
+    bestiary: &Bestiary,
+) -> String {
+    let one = |it: &PerceivedMonster| {
         let (name, letter) = (bestiary.name(it), bestiary.letter(it));
         format!("{name} {letter}, {}", bearing(from, it.position))
     };

@@ -12,7 +12,7 @@ use crate::{
     player::AutopilotName,
     replay::RecordedGame,
     session::RecordingTarget,
-    view::{Scene, standing},
+    view::{GameSnapshot, standing},
 };
 use std::{
     io::{self, ErrorKind, Write},
@@ -30,7 +30,7 @@ use std::{
 /// assert!(render_frame(&game).ends_with(" @..4 \n      \nTurn 0  Monsters 1  Seed 0  undecided\n\n"));
 /// ```
 pub fn render_frame(game: &Game) -> String {
-    let scene = Scene::of(game.world());
+    let scene = GameSnapshot::of(game.world());
     let figure = |cell| Some(scene.glyph(cell).0);
     let status = standing(game.world(), game.status().as_str());
     format!("{}{status}\n\n", render_dungeon(scene.known.dungeon(), figure))
@@ -38,7 +38,7 @@ pub fn render_frame(game: &Game) -> String {
 
 /// The text form of a watched game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WatchOutput {
+pub enum AutopilotOutput {
     /// A [`render_frame`] before the first turn and after each.
     Frames,
     /// Sentences, a line for each event.
@@ -51,10 +51,10 @@ pub enum WatchOutput {
 ///
 /// # Errors
 /// The writer's error, except for a closed pipe.
-pub fn watch_as_text(
+pub fn run_autopilot_as_text(
     game: &mut Game,
     name: AutopilotName,
-    (telling, delay): (WatchOutput, Duration),
+    (telling, delay): (AutopilotOutput, Duration),
     recorded_game: Option<&mut RecordedGame>,
     out: &mut impl Write,
 ) -> io::Result<()> {
@@ -71,12 +71,12 @@ pub fn watch_as_text(
 fn write_game(
     game: &mut Game,
     name: AutopilotName,
-    (telling, delay): (WatchOutput, Duration),
+    (telling, delay): (AutopilotOutput, Duration),
     recording: &mut RecordingTarget<'_>,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let mut autopilot = name.start();
-    if telling == WatchOutput::Sentences {
+    if telling == AutopilotOutput::Sentences {
         write_the_place(game, out)?;
     }
     telling.write(game, out)?;
@@ -87,7 +87,7 @@ fn write_game(
             recording.keep(JournalEntry::Turn(command), game);
         }
         telling.write(game, out)?;
-        if telling == WatchOutput::Sentences && self::level(game) != level {
+        if telling == AutopilotOutput::Sentences && self::level(game) != level {
             write_the_place(game, out)?;
         }
     }
@@ -95,7 +95,7 @@ fn write_game(
     out.flush()
 }
 
-impl WatchOutput {
+impl AutopilotOutput {
     fn write(self, game: &mut Game, out: &mut impl Write) -> io::Result<()> {
         match self {
             Self::Frames => out.write_all(render_frame(game).as_bytes())?,
@@ -135,8 +135,8 @@ mod tests {
     fn a_watched_game_tells_each_event_in_a_line() {
         let mut game =
             Scenario::draw("@...0").speed('0', 5).with_presentation(MessagesPlugin).start();
-        let (mut out, how) = (Vec::new(), (WatchOutput::Sentences, Duration::ZERO));
-        watch_as_text(&mut game, AutopilotName::Rest, how, None, &mut out).unwrap();
+        let (mut out, how) = (Vec::new(), (AutopilotOutput::Sentences, Duration::ZERO));
+        run_autopilot_as_text(&mut game, AutopilotName::Rest, how, None, &mut out).unwrap();
         let told = String::from_utf8(out).unwrap();
         let expected = "You are in a room.\n\
             Open ways: east 4.\n\

@@ -7,7 +7,7 @@ use crate::{
     dungeon::Dungeon,
     grid::{Direction, Position},
     knowledge::{
-        Awareness, CameIntoView, MapMemory, RememberedCreature, RememberedThing, Sighting,
+        Awareness, CameIntoView, MapMemory, PerceivedMonster, RememberedCreature, RememberedThing,
         known_things, sightings,
     },
     mind::HiddenFromTelepaths,
@@ -16,7 +16,7 @@ use crate::{
     things::{
         Catalogue, Hasted, Stuck, Thing, ThingKindId, UseMethod, WieldedTool, pack_of, usage,
     },
-    turn::{NextTurn, Tick},
+    turn::{GameTime, NextTurn},
 };
 use bevy_ecs::prelude::{Entity, Messages, World};
 
@@ -49,9 +49,9 @@ pub struct PlayerView<'a> {
     /// The PC's cell.
     pub position: Position,
     /// The current time.
-    pub now: Tick,
+    pub now: GameTime,
     /// The time of the PC's turn after this one.
-    pub next_turn: Tick,
+    pub next_turn: GameTime,
     /// The number of turns that the PC has had.
     pub turns: u64,
     /// The PC's abilities.
@@ -61,15 +61,15 @@ pub struct PlayerView<'a> {
     /// The number of moves for which the PC is still hasted.
     pub haste_moves: u16,
     /// The time until which telepaths cannot sense the PC, if it is veiled.
-    pub veiled_until: Option<Tick>,
+    pub veiled_until: Option<GameTime>,
     /// The digging tool in the PC's hand.
     pub digging_tool: Option<Entity>,
     /// The items that the PC carries.
     pub pack: Vec<CarriedItem>,
     /// All known monsters that are not the PC's friends, ordered by ID.
-    pub monsters: Vec<Sighting>,
+    pub monsters: Vec<PerceivedMonster>,
     /// The known monsters on the PC's side, ordered by ID.
-    pub friends: Vec<Sighting>,
+    pub friends: Vec<PerceivedMonster>,
     /// All known things. The items of a cell are in the order in which they arrived.
     pub things: Vec<RememberedThing>,
     /// Whether no enemy is left on the level. This is no secret: anyone who tries to go
@@ -98,7 +98,8 @@ impl<'a> PlayerView<'a> {
     pub fn new(world: &'a World, player: Entity) -> Option<Self> {
         let awareness = Awareness::of(world, Some(player));
         let noticed = sightings(world, |it| awareness.notices(*it.position, it.is_veiled));
-        let (friends, monsters) = noticed.into_iter().partition::<Vec<_>, _>(Sighting::is_friend);
+        let (friends, monsters) =
+            noticed.into_iter().partition::<Vec<_>, _>(PerceivedMonster::is_friend);
         let who = world.get_entity(player).ok()?;
         let (place, speed, turn, abilities) =
             who.get_components::<(&Position, &Speed, &NextTurn, &Abilities)>().ok()?;
@@ -148,13 +149,13 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Iterates over all known monsters, friends last.
-    pub(crate) fn creatures(&self) -> impl Iterator<Item = &Sighting> {
+    pub(crate) fn creatures(&self) -> impl Iterator<Item = &PerceivedMonster> {
         self.monsters.iter().chain(&self.friends)
     }
 
     /// Returns the monster in a cell. Friends are excluded, because they are never in the
     /// way.
-    pub fn monster_at(&self, cell: Position) -> Option<&Sighting> {
+    pub fn monster_at(&self, cell: Position) -> Option<&PerceivedMonster> {
         self.monsters.iter().find(|monster| monster.position == cell)
     }
 

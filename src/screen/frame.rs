@@ -14,8 +14,8 @@ use crate::{
     session::GameController,
     settings::KeyMap,
     view::{
-        Extent, Footing, LookAhead, Scene, ScreenLayout, View, ViewSettings, card, compose,
-        with_the_scene,
+        Footing, GameSnapshot, LookAhead, ScreenLayout, ScreenSize, View, ViewSettings, card,
+        compose, with_the_scene,
     },
 };
 
@@ -36,7 +36,7 @@ pub(super) fn frame(
 ///
 /// It serves tests of overlays, and programs that show the game elsewhere. The
 /// documentation of [`Overlay`] has an example.
-pub fn view_with_overlay(game: &mut Game, overlay: &dyn Overlay, extent: Extent) -> View {
+pub fn view_with_overlay(game: &mut Game, overlay: &dyn Overlay, extent: ScreenSize) -> View {
     let settings = ViewSettings { extent, ..ViewSettings::default() };
     let layout = settings.layout(game);
     let mut ahead = LookAhead::default();
@@ -84,10 +84,10 @@ fn frame_of(
 /// only question on it is whether to quit: the others cannot be answered without seeing
 /// the game.
 fn card_of(
-    scene: &Scene<'_>,
+    scene: &GameSnapshot<'_>,
     overlay: Option<&dyn Overlay>,
     screen: &ScreenContext<'_>,
-    (has, needed): (Extent, Extent),
+    (has, needed): (ScreenSize, ScreenSize),
 ) -> View {
     let is_a_lesson = scene.world.contains_resource::<Lesson>();
     let (told, asks) = match overlay.map_or("", Overlay::name) {

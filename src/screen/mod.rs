@@ -32,13 +32,13 @@ pub use asciicast::{AsciicastError, write_asciicast};
 pub use end_menu::EndMenu;
 pub use frame::view_with_overlay;
 pub use mode::{NextWakeup, SessionMode, TopOverlay, WakeupResult};
-pub use modes::{PlayMode, ReplayMode, TutorialMode, WatchMode};
+pub use modes::{AutopilotMode, PlayMode, ReplayMode, TutorialMode};
 pub use on_the_terminal::{SessionResult, play_in_terminal, run_tutorial_in_terminal};
 pub use overlay::{
     InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
 };
 pub use renderer::{
-    RenderScreen, ScreenRenderer, ScreenSize, ShownView, TerminalCanvas, draw_screen,
+    CurrentScreenSize, RenderScreen, ScreenRenderer, ShownView, TerminalCanvas, draw_screen,
     measure_screen,
 };
 pub use session::ScreenSession;

@@ -12,7 +12,7 @@ use crate::{
         overlays::result::GameResult,
     },
     settings::{InputMode, UiAction},
-    view::{Extent, Scene, ScreenLayout, View},
+    view::{GameSnapshot, ScreenLayout, ScreenSize, View},
 };
 use std::time::Instant;
 
@@ -72,7 +72,7 @@ impl TopOverlay<'_> {
 ///         InputMode::Watching
 ///     }
 ///
-///     fn footer(&self, _: &Scene<'_>, _: &ScreenContext<'_>) -> String {
+///     fn footer(&self, _: &GameSnapshot<'_>, _: &ScreenContext<'_>) -> String {
 ///         format!("{} steps to go", self.steps)
 ///     }
 ///
@@ -114,12 +114,12 @@ pub trait SessionMode {
     }
 
     /// Returns the smallest screen that the mode can be shown on.
-    fn least_extent(&self) -> Extent {
-        Extent::LEAST
+    fn least_extent(&self) -> ScreenSize {
+        ScreenSize::LEAST
     }
 
     /// Returns the footer: the few keys that matter now.
-    fn footer(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> String;
+    fn footer(&self, scene: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> String;
 
     /// Carries out an action that opens no overlay. Returns `None` if the action means
     /// nothing in this mode.

@@ -13,7 +13,7 @@ use crate::{
     postmortem::LastTurns,
     session::{GameController, SessionEnd},
     settings::{InputMode, Key, KeyCode, KeyMap, Modifiers, UiAction},
-    view::{ForecastNeeds, OverlayView, Scene, ScreenLayout, View},
+    view::{ForecastNeeds, GameSnapshot, OverlayView, ScreenLayout, View},
 };
 use std::fmt;
 
@@ -31,14 +31,14 @@ use std::fmt;
 ///         "Census"
 ///     }
 ///
-///     fn show(&self, scene: &Scene<'_>, _: &ScreenContext<'_>) -> OverlayView {
+///     fn show(&self, scene: &GameSnapshot<'_>, _: &ScreenContext<'_>) -> OverlayView {
 ///         let lines = vec![format!("{} in view", scene.monsters().len())];
 ///         OverlayView::panel(Panel { title: "Census".to_owned(), lines, ..Panel::default() })
 ///     }
 /// }
 ///
 /// let mut game = Scenario::draw("@..4").with_presentation(MessagesPlugin).start();
-/// let view = view_with_overlay(&mut game, &Census, Extent::USUAL);
+/// let view = view_with_overlay(&mut game, &Census, ScreenSize::USUAL);
 /// assert_eq!(view.panel.unwrap().lines, ["1 in view"]);
 /// ```
 pub trait Overlay: fmt::Debug {
@@ -47,10 +47,10 @@ pub trait Overlay: fmt::Debug {
     fn name(&self) -> &'static str;
 
     /// Returns what the overlay adds to the view of the game.
-    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> OverlayView;
+    fn show(&self, scene: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> OverlayView;
 
     /// Draws onto the view after everything else.
-    fn draw(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>, view: &mut View) {
+    fn draw(&self, scene: &GameSnapshot<'_>, screen: &ScreenContext<'_>, view: &mut View) {
         let _ = (scene, screen, view);
     }
 
@@ -88,7 +88,7 @@ pub trait Overlay: fmt::Debug {
     }
 
     /// Returns the footer, or `None` to keep the mode's footer.
-    fn footer(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, scene: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         let _ = scene;
         self.passes_input_through().then(|| format!("{}.  {} closes.", self.name(), screen.back()))
     }

@@ -8,7 +8,7 @@ use crate::{
     grid::Size,
     screen::view_widget::ViewWidget,
     settings::{GlyphSet, Palette},
-    view::{Extent, View},
+    view::{ScreenSize, View},
 };
 use bevy_ecs::{
     prelude::{IntoScheduleConfigs, Res, ResMut, Resource, World},
@@ -28,7 +28,7 @@ pub struct RenderScreen;
 /// use hexdelve::{screen::ScreenRenderer, settings::{GlyphSet, Palette}};
 /// use ratatui::backend::TestBackend;
 /// let mut game = Scenario::draw("@..4").with_presentation(MessagesPlugin).start();
-/// let view = View::of(&mut game, Extent::USUAL);
+/// let view = View::of(&mut game, ScreenSize::USUAL);
 /// let backend = TestBackend::new(80, 24);
 /// let mut display = ScreenRenderer::new(backend, Palette::MONOCHROME, GlyphSet::Ascii);
 /// display.show(view).unwrap();
@@ -52,7 +52,7 @@ pub struct TerminalCanvas<B: Backend + Send + Sync + 'static> {
 
 /// The size of the screen.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ScreenSize(pub Extent);
+pub struct CurrentScreenSize(pub ScreenSize);
 
 /// The view to show.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
@@ -77,7 +77,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenRenderer<B> {
             shown: None,
             failure: None,
         });
-        world.init_resource::<ScreenSize>();
+        world.init_resource::<CurrentScreenSize>();
         world.init_resource::<ShownView>();
         let mut present = Schedule::new(RenderScreen);
         present
@@ -98,13 +98,13 @@ impl<B: Backend + Send + Sync + 'static> ScreenRenderer<B> {
     }
 
     /// Returns the current size of the screen.
-    pub fn extent(&mut self) -> Extent {
+    pub fn extent(&mut self) -> ScreenSize {
         self.canvas().extent()
     }
 
     /// Returns the size that the screen had when it was last drawn.
-    pub fn drawn_extent(&self) -> Extent {
-        self.world.resource::<ScreenSize>().0
+    pub fn drawn_extent(&self) -> ScreenSize {
+        self.world.resource::<CurrentScreenSize>().0
     }
 
     /// Returns the view that was last passed to [`show`](Self::show).
@@ -145,13 +145,13 @@ impl<B: Backend + Send + Sync + 'static> ScreenRenderer<B> {
 impl<B: Backend + Send + Sync + 'static> TerminalCanvas<B> {
     /// Returns the current size of the terminal, or 80 × 24 if the terminal does not
     /// report one.
-    fn extent(&self) -> Extent {
+    fn extent(&self) -> ScreenSize {
         let size = self.terminal.size().unwrap_or_default();
         let known = size.width > 0 && size.height > 0;
-        if known { Extent(Size::of(size.width, size.height)) } else { Extent::USUAL }
+        if known { ScreenSize(Size::of(size.width, size.height)) } else { ScreenSize::USUAL }
     }
 
-    fn measure(&mut self) -> Extent {
+    fn measure(&mut self) -> ScreenSize {
         let extent = self.extent();
         let area = Rect::new(0, 0, extent.0.width(), extent.0.height());
         if area != self.terminal.get_frame().area() {
@@ -190,7 +190,7 @@ impl<B: Backend + Send + Sync + 'static> TerminalCanvas<B> {
 /// Measures the screen and resizes the terminal's buffers to it.
 pub fn measure_screen<B: Backend + Send + Sync + 'static>(
     mut canvas: ResMut<TerminalCanvas<B>>,
-    mut size: ResMut<ScreenSize>,
+    mut size: ResMut<CurrentScreenSize>,
 ) {
     size.0 = canvas.measure();
 }

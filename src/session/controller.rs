@@ -2,7 +2,7 @@
 
 use crate::{
     action::Action,
-    creature::{Bestiary, CharacterLabel},
+    creature::{Bestiary, CharacterNameKey},
     game::Game,
     grid::{Direction, Position},
     journal::JournalEntry,
@@ -23,7 +23,7 @@ const WORTH_A_QUESTION: u8 = 50;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Objection {
     /// The killer, or `None` if it is nobody, such as fire or a trap.
-    pub(crate) killer: Option<CharacterLabel>,
+    pub(crate) killer: Option<CharacterNameKey>,
     /// The probability of death in percent; 100 is certain.
     pub(crate) odds: u8,
 }

@@ -179,7 +179,7 @@ mod tests {
         messages::MessagesPlugin,
         player::AutopilotName,
         rng::Seed,
-        view::{Extent, View},
+        view::{ScreenSize, View},
     };
 
     /// Returns the record of a game with `turns` turns, and the game at its end.
@@ -208,7 +208,7 @@ mod tests {
         while viewer.is_under_way() {
             viewer.catch_up(controller);
         }
-        View::of(controller.game_mut(), Extent::USUAL)
+        View::of(controller.game_mut(), ScreenSize::USUAL)
     }
 
     #[test]

@@ -1,14 +1,14 @@
 //! Glyphs for drawing the level. Only the drawing uses them: everywhere else, the level
 //! consists of ASCII characters, so that no view depends on the player's choice.
 
-use crate::view::{ColourRole, Tile};
+use crate::view::{BoardCell, ColourRole};
 use std::fmt;
 
 /// A set of glyphs.
 ///
 /// ```
-/// use hexdelve::{settings::GlyphSet, view::{ColourRole, Tile}};
-/// let corridor = Tile { glyph: '#', role: ColourRole::Corridor, marked: false };
+/// use hexdelve::{settings::GlyphSet, view::{ColourRole, BoardCell}};
+/// let corridor = BoardCell { glyph: '#', role: ColourRole::Corridor, marked: false };
 /// assert_eq!(GlyphSet::Ascii.of(corridor), '#');
 /// assert_eq!(GlyphSet::Unicode.of(corridor), '░');
 /// ```
@@ -48,7 +48,7 @@ impl GlyphSet {
     }
 
     /// Returns the character that a tile is drawn as.
-    pub fn of(self, Tile { glyph, role, .. }: Tile) -> char {
+    pub fn of(self, BoardCell { glyph, role, .. }: BoardCell) -> char {
         // The letters of monsters, items and maps keep their meaning.
         let is_part_of_the_level = matches!(
             role,
@@ -105,7 +105,11 @@ mod tests {
         let all = ground.map(Terrain::glyph).chain(doors);
         let drawn: Vec<_> = all
             .map(|glyph| {
-                GlyphSet::Unicode.of(Tile { glyph, role: ColourRole::Remembered, marked: false })
+                GlyphSet::Unicode.of(BoardCell {
+                    glyph,
+                    role: ColourRole::Remembered,
+                    marked: false,
+                })
             })
             .collect();
         for (index, glyph) in drawn.iter().enumerate() {
@@ -116,7 +120,7 @@ mod tests {
     #[test]
     fn what_is_a_word_of_the_game_stays() {
         for role in [ColourRole::Item, ColourRole::Distance, ColourRole::Player] {
-            assert_eq!(GlyphSet::Unicode.of(Tile { glyph: 'X', role, marked: false }), 'X');
+            assert_eq!(GlyphSet::Unicode.of(BoardCell { glyph: 'X', role, marked: false }), 'X');
         }
     }
 }

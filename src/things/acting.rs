@@ -18,11 +18,11 @@ use bevy_ecs::{
 /// A system that can deal with the obstacle does so, and replaces the step by a rest
 /// unless the way is now clear. Most turns have no such step and never run this schedule.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Bump;
+pub struct BumpSchedule;
 
 /// The schedule of every action except a rest or a step.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct PerformAction;
+pub struct PerformActionSchedule;
 
 /// Lets characters deal with obstacles and items.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,7 +34,7 @@ impl Plugin for InteractionPlugin {
             Turn,
             run_bump_or_action.in_set(TurnSystems::Act).after(skip_stuck_turn).before(take_step),
         );
-        for label in [Bump.intern(), PerformAction.intern()] {
+        for label in [BumpSchedule.intern(), PerformActionSchedule.intern()] {
             app.edit_schedule(label, |schedule| {
                 schedule.set_executor(SingleThreadedExecutor::new());
             });
@@ -42,7 +42,7 @@ impl Plugin for InteractionPlugin {
     }
 }
 
-/// Runs [`Bump`] or [`PerformAction`] if the action calls for it.
+/// Runs [`BumpSchedule`] or [`PerformActionSchedule`] if the action calls for it.
 pub fn run_bump_or_action(world: &mut World) {
     match *world.resource::<Action>() {
         Action::Rest => {}
@@ -52,9 +52,9 @@ pub fn run_bump_or_action(world: &mut World) {
                 return;
             };
             if world.resource::<Dungeon>().obstacle(cell).is_solid() {
-                world.run_schedule(Bump);
+                world.run_schedule(BumpSchedule);
             }
         }
-        _ => world.run_schedule(PerformAction),
+        _ => world.run_schedule(PerformActionSchedule),
     }
 }

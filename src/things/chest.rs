@@ -1,8 +1,8 @@
 //! Chests: solid, slow to open, and loud (rules §7).
 
 use super::{
-    AddParts, Bump, Thing, ThingEvent, ThingEventKind, hearing::Listeners, thing_event::announce,
-    try_door,
+    AddParts, BumpSchedule, Thing, ThingEvent, ThingEventKind, hearing::Listeners,
+    thing_event::announce, try_door,
 };
 use crate::{
     action::Action,
@@ -60,7 +60,7 @@ impl Plugin for ChestsPlugin {
         app.add_message::<ThingEvent>()
             .add_part::<Chest>("chest")
             .carry::<Chest>()
-            .add_systems(Bump, advance_chest_opening.after(try_door));
+            .add_systems(BumpSchedule, advance_chest_opening.after(try_door));
     }
 }
 

@@ -1,8 +1,8 @@
 //! Doors, which are a test of intelligence (rules §7).
 
 use super::{
-    AddParts, Bump, Catalogue, DoorKey, PerformAction, Thing, ThingEvent, ThingEventKind,
-    ThingKindId,
+    AddParts, BumpSchedule, Catalogue, DoorKey, PerformActionSchedule, Thing, ThingEvent,
+    ThingEventKind, ThingKindId,
     pack::{CarriedBy, pack_of, use_up},
     thing_event::announce,
 };
@@ -111,8 +111,8 @@ impl Plugin for DoorsPlugin {
         app.add_message::<ThingEvent>()
             .add_part::<Door>("door")
             .add_part::<DoorKey>("key")
-            .add_systems(Bump, try_door)
-            .add_systems(PerformAction, try_to_close_door);
+            .add_systems(BumpSchedule, try_door)
+            .add_systems(PerformActionSchedule, try_to_close_door);
     }
 }
 

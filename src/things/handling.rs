@@ -1,9 +1,9 @@
 //! Picking up, dropping, throwing and using items.
 
 use super::{
-    CarriedBy, Crown, EffectTriggered, ItemPickedUp, ItemRemoved, PerformAction, Thing, ThingEvent,
-    ThingEventKind, UseMethod, effect::go_off, free_slot, item_in, pack::use_up, thing_event::tell,
-    try_to_close_door,
+    CarriedBy, Crown, EffectTriggered, ItemPickedUp, ItemRemoved, PerformActionSchedule, Thing,
+    ThingEvent, ThingEventKind, UseMethod, effect::go_off, free_slot, item_in, pack::use_up,
+    thing_event::tell, try_to_close_door,
 };
 use crate::{
     action::{Action, Goal, ItemTarget, Slot},
@@ -31,7 +31,7 @@ pub struct ItemActionPlugin;
 impl Plugin for ItemActionPlugin {
     fn build(&self, app: &mut App) {
         app.add_message::<ThingEvent>()
-            .add_systems(PerformAction, perform_item_action.after(try_to_close_door));
+            .add_systems(PerformActionSchedule, perform_item_action.after(try_to_close_door));
     }
 }
 

@@ -19,7 +19,7 @@ mod thing_event;
 mod trap;
 mod use_method;
 
-pub use acting::{Bump, InteractionPlugin, PerformAction, run_bump_or_action};
+pub use acting::{BumpSchedule, InteractionPlugin, PerformActionSchedule, run_bump_or_action};
 pub use catalogue::{Catalogue, Thing, ThingKind, ThingKindId};
 pub(crate) use chest::chest_at;
 pub use chest::{Chest, ChestContents, ChestsPlugin, advance_chest_opening};

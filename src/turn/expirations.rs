@@ -1,6 +1,6 @@
 //! Timers that end at a certain moment, whichever character acts then.
 
-use super::{CurrentActor, Tick, Turn, TurnSystems, take_next_turn};
+use super::{CurrentActor, GameTime, Turn, TurnSystems, take_next_turn};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Component, Entity, EntityEvent, IntoScheduleConfigs, Resource, World};
 use std::{
@@ -20,7 +20,7 @@ pub struct Expired<C: Component> {
     of: PhantomData<fn() -> C>,
 }
 
-/// The timers of components, for effects that last for turns of [`Tick::PER_TURN`] each.
+/// The timers of components, for effects that last for turns of [`GameTime::PER_TURN`] each.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -34,7 +34,7 @@ pub struct Expired<C: Component> {
 /// let mut game = Scenario::draw("@...4").plugin(doom).start();
 /// let monster = game.at(game.find('4').unwrap()).creature.unwrap();
 /// game.world_mut().entity_mut(monster).insert(Doomed);
-/// game.world_mut().resource_mut::<Expirations>().add::<Doomed>(Tick(100), monster);
+/// game.world_mut().resource_mut::<Expirations>().add::<Doomed>(GameTime(100), monster);
 /// game.submit(Action::Rest).unwrap();
 /// assert_eq!(game.monsters(), 1);
 /// game.submit(Action::Rest).unwrap();
@@ -42,7 +42,7 @@ pub struct Expired<C: Component> {
 /// ```
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Expirations {
-    timers: BTreeMap<Tick, Vec<Timer>>,
+    timers: BTreeMap<GameTime, Vec<Timer>>,
 }
 
 /// A timer without its time.
@@ -76,12 +76,12 @@ impl Expirations {
     /// It expires before the first turn at or after `at`. Timers of the same moment
     /// expire in the order in which they were added. A timer of an entity that no longer
     /// exists has no effect.
-    pub fn add<C: Component>(&mut self, at: Tick, entity: Entity) {
+    pub fn add<C: Component>(&mut self, at: GameTime, entity: Entity) {
         self.restart(at, Timer::of::<C>(entity));
     }
 
     /// Returns the times and entities of all timers for components of type `C`, in order.
-    pub fn of<C: Component>(&self) -> impl Iterator<Item = (Tick, Entity)> {
+    pub fn of<C: Component>(&self) -> impl Iterator<Item = (GameTime, Entity)> {
         self.timers.iter().flat_map(|(at, timers)| {
             let of_this_type = timers.iter().filter(|it| it.component == TypeId::of::<C>());
             of_this_type.map(|timer| (*at, timer.entity))
@@ -90,7 +90,10 @@ impl Expirations {
 
     /// Removes and returns the timers of all entities for which `concerns` returns
     /// `true`.
-    pub(crate) fn stop(&mut self, mut concerns: impl FnMut(Entity) -> bool) -> Vec<(Tick, Timer)> {
+    pub(crate) fn stop(
+        &mut self,
+        mut concerns: impl FnMut(Entity) -> bool,
+    ) -> Vec<(GameTime, Timer)> {
         let mut stopped = Vec::new();
         for (at, timers) in &mut self.timers {
             let out = timers.extract_if(.., |timer| concerns(timer.entity));
@@ -101,16 +104,16 @@ impl Expirations {
     }
 
     /// Returns all timers, in order.
-    pub(crate) fn timers(&self) -> impl Iterator<Item = (Tick, Timer)> {
+    pub(crate) fn timers(&self) -> impl Iterator<Item = (GameTime, Timer)> {
         self.timers.iter().flat_map(|(at, timers)| timers.iter().map(|timer| (*at, *timer)))
     }
 
     /// Adds a timer that was removed, with a new time.
-    pub(crate) fn restart(&mut self, at: Tick, timer: Timer) {
+    pub(crate) fn restart(&mut self, at: GameTime, timer: Timer) {
         self.timers.entry(at).or_default().push(timer);
     }
 
-    fn pop_due(&mut self, now: Tick) -> Option<Vec<Timer>> {
+    fn pop_due(&mut self, now: GameTime) -> Option<Vec<Timer>> {
         let first = self.timers.first_entry().filter(|first| *first.key() <= now);
         first.map(OccupiedEntry::remove)
     }

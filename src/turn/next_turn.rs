@@ -1,6 +1,6 @@
 //! The time of a character's next turn.
 
-use super::{Tick, TurnQueue};
+use super::{GameTime, TurnQueue};
 use crate::creature::Player;
 use bevy_ecs::{lifecycle::HookContext, prelude::Component, world::DeferredWorld};
 
@@ -12,13 +12,13 @@ use bevy_ecs::{lifecycle::HookContext, prelude::Component, world::DeferredWorld}
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[component(on_add = join_the_queue)]
 pub struct NextTurn {
-    at: Tick,
+    at: GameTime,
     taken: u64,
 }
 
 impl NextTurn {
     /// Returns the time of the next turn.
-    pub const fn at(self) -> Tick {
+    pub const fn at(self) -> GameTime {
         self.at
     }
 
@@ -30,12 +30,12 @@ impl NextTurn {
     /// Returns a copy with the next turn at `at`, for a character that was away from the
     /// game for a while. The caller has to update the queue as well.
     #[must_use]
-    pub(crate) const fn moved_to(self, at: Tick) -> Self {
+    pub(crate) const fn moved_to(self, at: GameTime) -> Self {
         Self { at, ..self }
     }
 
     /// Ends the current turn and sets the next one to `at`.
-    pub(super) fn pass_on_to(&mut self, at: Tick) {
+    pub(super) fn pass_on_to(&mut self, at: GameTime) {
         *self = Self { at, taken: self.taken + 1 };
     }
 }

@@ -3,21 +3,21 @@
 //! The [`TurnQueue`](super::TurnQueue) produces this order through its structure, and a
 //! test compares the two. Code that forecasts turns compares [`TurnKey`]s.
 
-use super::Tick;
+use super::GameTime;
 
 /// The sort key of a turn: by time; at the same time the PC first, then first in, first
 /// out (rules §3).
 ///
 /// ```
-/// use hexdelve::turn::{Tick, TurnKey};
-/// let [early, late] = [Tick(50), Tick(100)];
+/// use hexdelve::turn::{GameTime, TurnKey};
+/// let [early, late] = [GameTime(50), GameTime(100)];
 /// let [first, second] = [0, 1].map(|entered| TurnKey::for_monster(late, entered));
 /// assert!(TurnKey::for_player(late) < first && first < second);
 /// assert!(TurnKey::for_monster(early, 2) < TurnKey::for_player(late));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TurnKey {
-    at: Tick,
+    at: GameTime,
     rank: u8,
     entered: u64,
 }
@@ -29,18 +29,18 @@ const OTHERS: u8 = 1;
 
 impl TurnKey {
     /// Returns the sort key of the PC's turn at `at`.
-    pub const fn for_player(at: Tick) -> Self {
+    pub const fn for_player(at: GameTime) -> Self {
         Self { at, rank: PLAYER, entered: 0 }
     }
 
     /// Returns the sort key of any other character's turn at `at`. `entered` is the
     /// running number of its entry into the queue.
-    pub const fn for_monster(at: Tick, entered: u64) -> Self {
+    pub const fn for_monster(at: GameTime, entered: u64) -> Self {
         Self { at, rank: OTHERS, entered }
     }
 
     /// Returns the time of the turn.
-    pub const fn at(self) -> Tick {
+    pub const fn at(self) -> GameTime {
         self.at
     }
 }
@@ -48,7 +48,7 @@ impl TurnKey {
 /// Whether the PC acts before another character, given the times of their next turns. The
 /// last tick of all never comes: nobody acts then.
 #[inline]
-pub(super) const fn player_goes_first(player: Tick, other: Tick) -> bool {
+pub(super) const fn player_goes_first(player: GameTime, other: GameTime) -> bool {
     let wins_ties = PLAYER < OTHERS || other.0 == u64::MAX;
     player.0 < other.0 || player.0 == other.0 && wins_ties
 }
@@ -57,11 +57,11 @@ pub(super) const fn player_goes_first(player: Tick, other: Tick) -> bool {
 /// monster acts at `next` and then every `delay` ticks.
 ///
 /// ```
-/// use hexdelve::turn::{Tick, turns_before_the_player};
-/// let turns = |moment| turns_before_the_player(Tick(100), 50, Tick(moment));
+/// use hexdelve::turn::{GameTime, turns_before_the_player};
+/// let turns = |moment| turns_before_the_player(GameTime(100), 50, GameTime(moment));
 /// assert_eq!([90, 100, 101, 150, 151].map(turns), [0, 0, 1, 1, 2]);
 /// ```
-pub const fn turns_before_the_player(next: Tick, delay: u64, moment: Tick) -> u64 {
+pub const fn turns_before_the_player(next: GameTime, delay: u64, moment: GameTime) -> u64 {
     count(next, delay, moment, !player_goes_first(moment, moment))
 }
 
@@ -69,15 +69,15 @@ pub const fn turns_before_the_player(next: Tick, delay: u64, moment: Tick) -> u6
 /// the PC acts at `next` and then every `delay` ticks.
 ///
 /// ```
-/// use hexdelve::turn::{Tick, turns_of_the_player_before};
-/// let turns = |moment| turns_of_the_player_before(Tick(100), 50, Tick(moment));
+/// use hexdelve::turn::{GameTime, turns_of_the_player_before};
+/// let turns = |moment| turns_of_the_player_before(GameTime(100), 50, GameTime(moment));
 /// assert_eq!([99, 100, 149, 150].map(turns), [0, 1, 1, 2]);
 /// ```
-pub const fn turns_of_the_player_before(next: Tick, delay: u64, moment: Tick) -> u64 {
+pub const fn turns_of_the_player_before(next: GameTime, delay: u64, moment: GameTime) -> u64 {
     count(next, delay, moment, player_goes_first(moment, moment))
 }
 
-const fn count(next: Tick, delay: u64, moment: Tick, wins_ties: bool) -> u64 {
+const fn count(next: GameTime, delay: u64, moment: GameTime, wins_ties: bool) -> u64 {
     let end = moment.0.saturating_add(wins_ties as u64);
     end.saturating_sub(next.0).div_ceil(delay)
 }

@@ -6,7 +6,7 @@
 //! characters and with a million. Each bucket is first in, first out by itself. The PC
 //! wins ties, so it has a place of its own outside the ring.
 
-use super::{Tick, bucket_pool::BucketPool, order::player_goes_first};
+use super::{GameTime, bucket_pool::BucketPool, order::player_goes_first};
 use bevy_ecs::prelude::{Entity, Resource};
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -19,7 +19,7 @@ const RING: u64 = 256;
 /// The number of 64-bit words in the bitmap of the ring.
 const WORDS: usize = 4;
 /// The time of a turn that nobody takes.
-const NEVER: Tick = Tick(u64::MAX);
+const NEVER: GameTime = GameTime(u64::MAX);
 
 /// The queue of turns, in [`TurnKey`](super::TurnKey): by time; at the same time the
 /// PC first, then first in, first out.
@@ -32,33 +32,33 @@ const NEVER: Tick = Tick(u64::MAX);
 /// let mut world = World::new();
 /// let [slow, fast, pc] = [(); 3].map(|()| world.spawn_empty().id());
 /// let mut queue = TurnQueue::default();
-/// queue.push(Tick(200), slow);
-/// queue.push(Tick(50), fast);
-/// queue.push_player(Tick(50), pc);
+/// queue.push(GameTime(200), slow);
+/// queue.push(GameTime(50), fast);
+/// queue.push_player(GameTime(50), pc);
 /// let order: Vec<_> = std::iter::from_fn(|| queue.pop()).collect();
 /// assert_eq!(order, [pc, fast, slow]);
-/// assert_eq!(queue.now(), Tick(200));
+/// assert_eq!(queue.now(), GameTime(200));
 /// ```
 #[derive(Resource, Clone, Debug)]
 pub struct TurnQueue {
-    now: Tick,
+    now: GameTime,
     player: Option<Entity>,
     /// The time of the PC's turn, or `NEVER` if the PC is not in the queue.
-    player_at: Tick,
+    player_at: GameTime,
     /// The time of the first turn of any other character. It is cached because it is read
     /// more often than it changes.
-    others: Tick,
+    others: GameTime,
     lines: BucketPool,
     /// A bitmap of the buckets that are not empty.
     occupied: [u64; WORDS],
     /// Turns beyond the ring, with delays that only extensions use.
-    later: BTreeMap<Tick, VecDeque<Entity>>,
+    later: BTreeMap<GameTime, VecDeque<Entity>>,
 }
 
 impl Default for TurnQueue {
     fn default() -> Self {
         Self {
-            now: Tick(0),
+            now: GameTime(0),
             player: None,
             player_at: NEVER,
             others: NEVER,
@@ -71,7 +71,7 @@ impl Default for TurnQueue {
 
 impl TurnQueue {
     /// Empties the queue and sets the clock to `now`.
-    pub fn reset(&mut self, now: Tick) {
+    pub fn reset(&mut self, now: GameTime) {
         self.lines.clear();
         self.occupied = [0; WORDS];
         self.later.clear();
@@ -80,18 +80,18 @@ impl TurnQueue {
 
     /// Returns all entries, including those of dead characters, in the order in which
     /// they would act.
-    pub fn into_sorted(mut self) -> Vec<(Tick, Entity)> {
+    pub fn into_sorted(mut self) -> Vec<(GameTime, Entity)> {
         std::iter::from_fn(|| self.pop().map(|who| (self.now, who))).collect()
     }
 
     /// Returns the present moment: the time of the turn that was taken last.
-    pub const fn now(&self) -> Tick {
+    pub const fn now(&self) -> GameTime {
         self.now
     }
 
     /// Adds a character. A time in the past counts as the present moment.
     #[inline]
-    pub fn push(&mut self, at: Tick, who: Entity) {
+    pub fn push(&mut self, at: GameTime, who: Entity) {
         // A time in the past wraps round to a huge difference, so this single comparison
         // rejects both the past and times beyond the ring.
         if at.0.wrapping_sub(self.now.0) < RING {
@@ -107,7 +107,7 @@ impl TurnQueue {
     /// Adds the PC, which comes first among the turns of one tick. There is only one PC:
     /// a PC that is already in the queue is replaced.
     #[inline]
-    pub fn push_player(&mut self, at: Tick, who: Entity) {
+    pub fn push_player(&mut self, at: GameTime, who: Entity) {
         (self.player_at, self.player) = (at.max(self.now), Some(who));
     }
 
@@ -153,7 +153,7 @@ impl TurnQueue {
 
     /// Adds a character to the bucket of a tick that the ring covers.
     #[inline]
-    fn line_up(&mut self, at: Tick, who: Entity) {
+    fn line_up(&mut self, at: GameTime, who: Entity) {
         let line = line_of(at);
         if self.lines.join(line, who) {
             self.occupied[usize::from(line / 64)] |= 1 << (line % 64);
@@ -162,7 +162,7 @@ impl TurnQueue {
 
     /// Returns the time of the first turn of any character except the PC.
     #[inline]
-    fn first_of_the_others(&self) -> Tick {
+    fn first_of_the_others(&self) -> GameTime {
         let line = line_of(self.now);
         let (word, here) = (usize::from(line / 64), line % 64);
         // The shift drops the bits of buckets before the present one. In this word they
@@ -182,7 +182,7 @@ impl TurnQueue {
     /// Returns the time of that first turn if it is beyond the present word of the bitmap
     /// and the next one.
     #[cold]
-    fn first_far_away(&self) -> Tick {
+    fn first_far_away(&self) -> GameTime {
         let line = usize::from(line_of(self.now));
         // The first word comes up again last: its low bits are the far end of the ring.
         for step in 2..=WORDS {
@@ -196,7 +196,7 @@ impl TurnQueue {
     }
 
     #[inline]
-    fn move_the_clock(&mut self, now: Tick) {
+    fn move_the_clock(&mut self, now: GameTime) {
         self.now = now;
         if !self.later.is_empty() {
             self.let_the_later_into_the_ring();
@@ -205,7 +205,7 @@ impl TurnQueue {
 
     /// Adds a character for a time in the past or beyond the ring.
     #[cold]
-    fn push_out_of_reach(&mut self, at: Tick, who: Entity) {
+    fn push_out_of_reach(&mut self, at: GameTime, who: Entity) {
         let at = at.max(self.now);
         if at == self.now {
             self.line_up(at, who);
@@ -233,7 +233,7 @@ impl TurnQueue {
 /// Returns the bucket of a tick. Ticks that the ring covers at the same time have
 /// different buckets.
 #[expect(clippy::cast_possible_truncation, reason = "the low byte is the index of the bucket")]
-const fn line_of(at: Tick) -> u8 {
+const fn line_of(at: GameTime) -> u8 {
     at.0 as u8
 }
 
@@ -254,12 +254,12 @@ mod tests {
         let mut queue = TurnQueue::default();
         let mut sorted = Sorted::new();
         let pc = world.spawn_empty().id();
-        queue.push_player(Tick(0), pc);
-        sorted.push((TurnKey::for_player(Tick(0)), pc));
+        queue.push_player(GameTime(0), pc);
+        sorted.push((TurnKey::for_player(GameTime(0)), pc));
         for entry in 0..200 {
             let monster = world.spawn_empty().id();
-            queue.push(Tick(0), monster);
-            sorted.push((TurnKey::for_monster(Tick(0), entry), monster));
+            queue.push(GameTime(0), monster);
+            sorted.push((TurnKey::for_monster(GameTime(0), entry), monster));
         }
         let mut ties = 0;
         for entry in 200..10_200 {
@@ -277,7 +277,7 @@ mod tests {
                 1 => stream.random_range(0..3000),
                 _ => 50 * stream.random_range(1..=4),
             };
-            let next = at + if is_monster { delay } else { Tick::PER_TURN };
+            let next = at + if is_monster { delay } else { GameTime::PER_TURN };
             if is_monster {
                 queue.push(next, expected);
                 sorted.push((TurnKey::for_monster(next, entry), expected));
@@ -296,12 +296,12 @@ mod tests {
         for begun in [0, 1, 63, 64, 100, 255, 256, 1000] {
             for delay in (0..600).chain([100_000]) {
                 let mut queue = TurnQueue::default();
-                queue.push(Tick(begun), who);
-                assert_eq!((queue.pop(), queue.now()), (Some(who), Tick(begun)));
-                queue.push(Tick(begun + delay), who);
-                queue.push_player(Tick(begun + delay + 1), other);
+                queue.push(GameTime(begun), who);
+                assert_eq!((queue.pop(), queue.now()), (Some(who), GameTime(begun)));
+                queue.push(GameTime(begun + delay), who);
+                queue.push_player(GameTime(begun + delay + 1), other);
                 assert!(!queue.player_is_next());
-                assert_eq!((queue.pop(), queue.now()), (Some(who), Tick(begun + delay)));
+                assert_eq!((queue.pop(), queue.now()), (Some(who), GameTime(begun + delay)));
                 assert!(queue.player_is_next());
                 assert_eq!((queue.pop(), queue.pop()), (Some(other), None));
             }
@@ -313,11 +313,11 @@ mod tests {
         let mut world = World::new();
         let [monster, pc] = [(); 2].map(|()| world.spawn_empty().id());
         let mut queue = TurnQueue::default();
-        queue.push(Tick(60), monster);
-        queue.push_player(Tick(50), pc);
-        queue.push_player(Tick(70), pc);
+        queue.push(GameTime(60), monster);
+        queue.push_player(GameTime(50), pc);
+        queue.push_player(GameTime(70), pc);
         assert_eq!([(); 3].map(|()| queue.pop()), [Some(monster), Some(pc), None]);
-        assert_eq!(queue.now(), Tick(70));
+        assert_eq!(queue.now(), GameTime(70));
     }
 
     #[test]
@@ -325,26 +325,26 @@ mod tests {
         let mut world = World::new();
         let [first, second, late] = [(); 3].map(|()| world.spawn_empty().id());
         let mut queue = TurnQueue::default();
-        queue.push(Tick(1000), first);
-        queue.push(Tick(1000), second);
+        queue.push(GameTime(1000), first);
+        queue.push(GameTime(1000), second);
         assert_eq!(queue.pop(), Some(first));
-        queue.push(Tick(7), late);
+        queue.push(GameTime(7), late);
         assert_eq!([(); 3].map(|()| queue.pop()), [Some(second), Some(late), None]);
-        queue.push(Tick(8), late);
-        assert_eq!((queue.pop(), queue.now()), (Some(late), Tick(1000)));
+        queue.push(GameTime(8), late);
+        assert_eq!((queue.pop(), queue.now()), (Some(late), GameTime(1000)));
     }
 
     #[test]
     fn the_last_tick_of_all_never_comes() {
         let mut world = World::new();
         let [monster, pc] = [(); 2].map(|()| world.spawn_empty().id());
-        let last = Tick(u64::MAX);
+        let last = GameTime(u64::MAX);
         let mut queue = TurnQueue::default();
         queue.push(last, monster);
         queue.push_player(last, pc);
         assert!(!queue.player_is_next());
         assert_eq!((queue.peek(), queue.pop()), (None, None));
-        queue.push(Tick(u64::MAX - 1), monster);
+        queue.push(GameTime(u64::MAX - 1), monster);
         assert_eq!((queue.pop(), queue.pop()), (Some(monster), None));
     }
 

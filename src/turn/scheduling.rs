@@ -1,6 +1,6 @@
 //! Turn scheduling: the acting character, and when it acts again.
 
-use super::{NextTurn, Tick, TurnQueue};
+use super::{GameTime, NextTurn, TurnQueue};
 use crate::creature::{Player, Speed};
 use bevy_ecs::prelude::{Entity, Has, Query, Res, ResMut, Resource, World};
 
@@ -9,11 +9,11 @@ use bevy_ecs::prelude::{Entity, Has, Query, Res, ResMut, Resource, World};
 pub struct CurrentActor {
     entity: Option<Entity>,
     is_player: bool,
-    now: Tick,
+    now: GameTime,
 }
 
 impl CurrentActor {
-    pub(super) const NOBODY: Self = Self { entity: None, is_player: false, now: Tick(0) };
+    pub(super) const NOBODY: Self = Self { entity: None, is_player: false, now: GameTime(0) };
 
     /// Returns an actor that makes it `entity`'s turn at the present moment, for code
     /// that sets up turns itself.
@@ -23,7 +23,7 @@ impl CurrentActor {
     /// let mut game = Scenario::draw("@.4").start();
     /// let monster = game.at(game.find('4').unwrap()).creature.unwrap();
     /// let turn = CurrentActor::of(game.world(), monster);
-    /// assert_eq!((turn.is_player(), turn.now()), (false, Tick(0)));
+    /// assert_eq!((turn.is_player(), turn.now()), (false, GameTime(0)));
     /// ```
     ///
     /// # Panics
@@ -47,7 +47,7 @@ impl CurrentActor {
     }
 
     /// Returns the time of this turn.
-    pub const fn now(self) -> Tick {
+    pub const fn now(self) -> GameTime {
         self.now
     }
 }

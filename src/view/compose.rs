@@ -11,8 +11,8 @@ use crate::{
     rng::Seed,
     turn::CurrentActor,
     view::{
-        BoardContent, ColourRole, Extent, Footing, ForecastNeeds, LookAhead, OverlayView, Panel,
-        Prompt, Scene, ScreenLayout, Tile, View,
+        BoardCell, BoardContent, ColourRole, Footing, ForecastNeeds, GameSnapshot, LookAhead,
+        OverlayView, Panel, Prompt, ScreenLayout, ScreenSize, View,
         camera::upper_left,
         lists::{messages_within, monsters_within},
         status::status,
@@ -27,14 +27,14 @@ pub(crate) fn with_the_scene<R>(
     ahead: &mut LookAhead,
     eyes: Option<CharacterId>,
     foreseen: ForecastNeeds,
-    show: impl FnOnce(&Scene<'_>, &mut DistanceMaps) -> R,
+    show: impl FnOnce(&GameSnapshot<'_>, &mut DistanceMaps) -> R,
 ) -> R {
     ahead.look(game, foreseen);
     let roster = if foreseen.approaches { ahead.roster(game) } else { Vec::new() };
     // These are the distance maps that the monsters follow. They are a cache, so
     // computing one more does not change the game.
     game.world_mut().resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
-        show(&Scene::through(world, eyes, ahead.cached(), &roster), &mut maps)
+        show(&GameSnapshot::through(world, eyes, ahead.cached(), &roster), &mut maps)
     })
 }
 
@@ -49,7 +49,7 @@ pub(crate) const fn foreseen_on(layout: &ScreenLayout) -> ForecastNeeds {
 
 /// Returns the view of a scene with an overlay.
 pub(crate) fn compose(
-    scene: &Scene<'_>,
+    scene: &GameSnapshot<'_>,
     layout: ScreenLayout,
     overlay_view: OverlayView,
     footing: Footing<'_>,
@@ -119,8 +119,8 @@ pub(crate) fn card(
     told: &str,
     asks: &str,
     seed: Option<Seed>,
-    has: Extent,
-    needed: Extent,
+    has: ScreenSize,
+    needed: ScreenSize,
 ) -> View {
     let (has, needed) = (has.0, needed.0);
     let seed = seed.map_or(String::new(), |seed| format!("Seed {seed}."));
@@ -142,7 +142,7 @@ fn hides(layout: &ScreenLayout, panel: &Panel, row: u16) -> bool {
 /// Returns the message lines: the question, unless there is news about the last answer.
 /// News may need two lines.
 fn message(
-    scene: &Scene<'_>,
+    scene: &GameSnapshot<'_>,
     question: Option<Prompt>,
     layout: &ScreenLayout,
     corner: Position,
@@ -174,11 +174,11 @@ fn two(lines: Vec<String>) -> [String; 2] {
 }
 
 fn board(
-    scene: &Scene<'_>,
+    scene: &GameSnapshot<'_>,
     overlay_view: &OverlayView,
     (room, corner): (Size, Position),
     maps: &mut DistanceMaps,
-) -> Grid<Tile> {
+) -> Grid<BoardCell> {
     let (dungeon, now) =
         (scene.world.resource::<Dungeon>(), scene.world.resource::<CurrentActor>().now());
     let map = match overlay_view.layer {
@@ -188,12 +188,12 @@ fn board(
         _ => None,
     };
     let marks = overlay_view.marks.clone().with_what_is_always_drawn(scene);
-    let mut board = Grid::filled(room, Tile::BLANK);
+    let mut board = Grid::filled(room, BoardCell::BLANK);
     for spot in room.positions() {
         let cell = Position::new(spot.x.saturating_add(corner.x), spot.y + corner.y);
         if dungeon.size().contains(cell) {
             let (glyph, role) = glyph(scene, overlay_view.layer, cell, map);
-            let tile = Tile { glyph, role, marked: overlay_view.selected == Some(cell) };
+            let tile = BoardCell { glyph, role, marked: overlay_view.selected == Some(cell) };
             board[spot] = marks.over(cell, tile);
         }
     }
@@ -201,7 +201,7 @@ fn board(
 }
 
 fn glyph(
-    scene: &Scene<'_>,
+    scene: &GameSnapshot<'_>,
     layer: BoardContent,
     cell: Position,
     map: Option<&DistanceMap>,

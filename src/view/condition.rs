@@ -6,7 +6,7 @@ use crate::{
     messages::words::bit_name,
     mind::HiddenFromTelepaths,
     things::{DiggingTool, Hasted, Stuck, WieldedTool},
-    turn::{NextTurn, Tick},
+    turn::{GameTime, NextTurn},
     view::Belonging,
 };
 use bevy_ecs::prelude::{Entity, World};
@@ -30,7 +30,7 @@ pub(crate) fn effects(world: &World, player: Option<Entity>) -> Vec<String> {
     words.extend(who.get::<Stuck>().map(|stuck| format!("stuck {}", stuck.moves)));
     words.extend(who.get::<Hasted>().map(|hasted| format!("hasted {}", hasted.moves)));
     if let (Some(veiled), Some(turn)) = (who.get::<HiddenFromTelepaths>(), who.get::<NextTurn>()) {
-        let left = veiled.until.0.saturating_sub(turn.at().0).div_ceil(Tick::PER_TURN);
+        let left = veiled.until.0.saturating_sub(turn.at().0).div_ceil(GameTime::PER_TURN);
         words.push(format!("veiled {left}"));
     }
     let digging = who.get::<WieldedTool>();

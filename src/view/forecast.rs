@@ -10,12 +10,12 @@ use crate::{
 
 /// The forecasts from one moment of a game, as far as they are shown.
 #[derive(Clone, Debug, Default)]
-pub struct Forecast {
+pub struct ShownForecast {
     threats: Option<ThreatMap>,
     turns: Option<TurnForecast>,
 }
 
-impl Forecast {
+impl ShownForecast {
     /// No forecasts.
     pub(crate) const NOTHING: Self = Self { threats: None, turns: None };
 
@@ -57,14 +57,14 @@ impl ForecastNeeds {
 #[derive(Debug, Default)]
 pub(crate) struct LookAhead {
     moment: Option<(u64, u64)>,
-    forecast: Forecast,
+    forecast: ShownForecast,
     simulation: Option<Simulation>,
     ways: KnownWays,
 }
 
 impl LookAhead {
     /// Returns the forecasts of the last moment for which any were computed.
-    pub(crate) const fn cached(&self) -> &Forecast {
+    pub(crate) const fn cached(&self) -> &ShownForecast {
         &self.forecast
     }
 
@@ -109,7 +109,7 @@ impl LookAhead {
         let fingerprint = game.world().get_resource::<Fingerprint>().map_or(0, |it| it.value());
         let moment = Some((game.turns(), fingerprint));
         if self.moment != moment {
-            (self.moment, self.forecast) = (moment, Forecast::NOTHING);
+            (self.moment, self.forecast) = (moment, ShownForecast::NOTHING);
         }
     }
 

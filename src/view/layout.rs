@@ -11,15 +11,15 @@ use bevy_ecs::prelude::World;
 /// The size of the screen, in columns and rows.
 ///
 /// ```
-/// use hexdelve::{grid::Size, view::Extent};
-/// assert!(Extent::LEAST.fits_in(Extent::USUAL));
-/// assert!(!Extent::LEAST.fits_in(Extent(Size::of(39, 12))));
-/// assert_eq!(Extent::default(), Extent::USUAL);
+/// use hexdelve::{grid::Size, view::ScreenSize};
+/// assert!(ScreenSize::LEAST.fits_in(ScreenSize::USUAL));
+/// assert!(!ScreenSize::LEAST.fits_in(ScreenSize(Size::of(39, 12))));
+/// assert_eq!(ScreenSize::default(), ScreenSize::USUAL);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Extent(pub Size);
+pub struct ScreenSize(pub Size);
 
-impl Extent {
+impl ScreenSize {
     /// The size that shows a whole standard level: 80 × 24. It is also assumed for a
     /// terminal that does not report its size.
     pub const USUAL: Self = Self(Size::of(80, 24));
@@ -32,7 +32,7 @@ impl Extent {
     }
 }
 
-impl Default for Extent {
+impl Default for ScreenSize {
     fn default() -> Self {
         Self::USUAL
     }
@@ -41,11 +41,11 @@ impl Default for Extent {
 /// The parts of the screen. Apart from `panels`, they never overlap.
 ///
 /// ```
-/// use hexdelve::{grid::Size, view::{Extent, ScreenLayout}};
-/// let usual = ScreenLayout::of(Extent::USUAL, Size::STANDARD);
+/// use hexdelve::{grid::Size, view::{ScreenSize, ScreenLayout}};
+/// let usual = ScreenLayout::of(ScreenSize::USUAL, Size::STANDARD);
 /// assert_eq!((usual.board.width, usual.board.height), (80, 21));
 /// assert!(usual.messages.is_none() && usual.monsters.is_none());
-/// let large = ScreenLayout::of(Extent(Size::of(120, 40)), Size::STANDARD);
+/// let large = ScreenLayout::of(ScreenSize(Size::of(120, 40)), Size::STANDARD);
 /// assert_eq!((large.board.x, large.board.width), (0, 80));
 /// assert_eq!(large.monsters.unwrap().width, 40);
 /// assert_eq!(large.messages.unwrap().height, 15);
@@ -84,7 +84,7 @@ const ONE_LINE: u16 = 80;
 
 impl ScreenLayout {
     /// Returns the layout of a screen of this size that shows a level of this size.
-    pub fn of(Extent(extent): Extent, level: Size) -> Self {
+    pub fn of(ScreenSize(extent): ScreenSize, level: Size) -> Self {
         Self::with_cells(extent, level, 1)
     }
 
@@ -92,13 +92,13 @@ impl ScreenLayout {
     /// way, and the usual layout otherwise.
     ///
     /// ```
-    /// use hexdelve::{grid::Size, view::{Extent, ScreenLayout}};
+    /// use hexdelve::{grid::Size, view::{ScreenSize, ScreenLayout}};
     /// let doubled = |width, height| {
-    ///     ScreenLayout::doubled(Extent(Size::of(width, height)), Size::STANDARD).is_zoomed
+    ///     ScreenLayout::doubled(ScreenSize(Size::of(width, height)), Size::STANDARD).is_zoomed
     /// };
     /// assert!(doubled(160, 45) && !doubled(159, 45) && !doubled(160, 44));
     /// ```
-    pub fn doubled(extent: Extent, level: Size) -> Self {
+    pub fn doubled(extent: ScreenSize, level: Size) -> Self {
         let layout = Self::with_cells(extent.0, level, 2);
         let needed = least_board(level, 2);
         let fits = layout.board.width >= needed.0 && layout.board.height >= needed.1;
@@ -107,7 +107,7 @@ impl ScreenLayout {
 
     fn with_cells(extent: Size, level: Size, cell: u16) -> Self {
         let (width, height) = (extent.width(), extent.height());
-        let lines = if width < ONE_LINE && height >= Extent::LEAST.0.height() { 2 } else { 1 };
+        let lines = if width < ONE_LINE && height >= ScreenSize::LEAST.0.height() { 2 } else { 1 };
         let message = Area { x: 0, y: 0, width, height: height.min(lines) };
         let rest = height - message.height;
         let status = Area { x: 0, y: height - rest.min(2), width, height: rest.min(2) };
@@ -143,7 +143,7 @@ impl ScreenLayout {
     /// Returns the layout of a screen that shows the level of a game. Cells are doubled
     /// if `doubled` is set and the level fits. They never are in a lesson, whose text is
     /// beside the level.
-    pub(crate) fn on(world: &World, extent: Extent, doubled: bool) -> Self {
+    pub(crate) fn on(world: &World, extent: ScreenSize, doubled: bool) -> Self {
         let level = world.resource::<Dungeon>().size();
         if doubled && !world.contains_resource::<Lesson>() {
             Self::doubled(extent, level)
@@ -197,7 +197,7 @@ mod tests {
         for level in LEVELS {
             for width in 1..=300 {
                 for height in 1..=100 {
-                    let layout = ScreenLayout::of(Extent(Size::of(width, height)), level);
+                    let layout = ScreenLayout::of(ScreenSize(Size::of(width, height)), level);
                     check(layout, Area { x: 0, y: 0, width, height }, level);
                 }
             }
@@ -282,7 +282,7 @@ mod tests {
     #[test]
     fn more_room_shows_more() {
         let parts = |width, height| {
-            let it = ScreenLayout::of(Extent(Size::of(width, height)), Size::STANDARD);
+            let it = ScreenLayout::of(ScreenSize(Size::of(width, height)), Size::STANDARD);
             let columns = it.monsters.map_or(0, |part| part.width);
             (it.timeline.is_some(), it.messages.map_or(0, |part| part.height), columns)
         };

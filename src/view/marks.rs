@@ -5,7 +5,7 @@ use crate::{
     grid::Position,
     lookahead::Threat,
     mind::Belief,
-    view::{ColourRole, Scene, Tile, throw_path::Flight},
+    view::{BoardCell, ColourRole, GameSnapshot, throw_path::Flight},
 };
 use std::collections::BTreeMap;
 
@@ -40,7 +40,7 @@ enum Mark {
 impl Marks {
     /// Returns the marks for the cells to which monsters are going, and for those in
     /// which intelligent ones believe the PC to be.
-    pub(crate) fn of_minds(scene: &Scene<'_>) -> Self {
+    pub(crate) fn of_minds(scene: &GameSnapshot<'_>) -> Self {
         let mut marks = Self::default();
         let forecast = scene.forecast();
         for turn in forecast.iter().flat_map(|it| &it.turns).filter(|turn| !turn.is_player()) {
@@ -68,7 +68,7 @@ impl Marks {
     }
 
     /// Returns the marks for the probability of death in each cell that the PC can go to.
-    pub(crate) fn of_odds(scene: &Scene<'_>) -> Self {
+    pub(crate) fn of_odds(scene: &GameSnapshot<'_>) -> Self {
         let threats = scene.threats();
         let cells = threats.into_iter().flat_map(|threats| threats.cells(scene.position()));
         Self(cells.map(|(cell, threat)| (cell, Mark::Odds(odds(&threat)))).collect())
@@ -76,7 +76,7 @@ impl Marks {
 
     /// Adds the marks that are always drawn: the cell in which the monster chosen as the
     /// viewpoint believes the PC to be, and the cells in which the PC may die.
-    pub(super) fn with_what_is_always_drawn(mut self, scene: &Scene<'_>) -> Self {
+    pub(super) fn with_what_is_always_drawn(mut self, scene: &GameSnapshot<'_>) -> Self {
         if let Some(place) = scene.known.belief() {
             self.0.insert(place, Mark::Glyph(GHOST, ColourRole::Ghost));
         }
@@ -91,20 +91,20 @@ impl Marks {
     }
 
     /// Returns the tile of a cell, with its mark.
-    pub(super) fn over(&self, cell: Position, tile: Tile) -> Tile {
+    pub(super) fn over(&self, cell: Position, tile: BoardCell) -> BoardCell {
         let somebody = matches!(tile.role, ColourRole::Monster(_) | ColourRole::Player);
         match self.0.get(&cell) {
             Some(Mark::Glyph(glyph, role)) if !somebody => {
-                Tile { glyph: *glyph, role: *role, ..tile }
+                BoardCell { glyph: *glyph, role: *role, ..tile }
             }
             Some(Mark::Odds(_)) if somebody => {
-                Tile { role: ColourRole::Danger, marked: true, ..tile }
+                BoardCell { role: ColourRole::Danger, marked: true, ..tile }
             }
             Some(Mark::Odds(glyph)) => {
-                Tile { glyph: *glyph, role: ColourRole::Danger, marked: true }
+                BoardCell { glyph: *glyph, role: ColourRole::Danger, marked: true }
             }
-            Some(Mark::Role(role)) => Tile { role: *role, ..tile },
-            Some(Mark::Reversed) => Tile { marked: true, ..tile },
+            Some(Mark::Role(role)) => BoardCell { role: *role, ..tile },
+            Some(Mark::Reversed) => BoardCell { marked: true, ..tile },
             Some(Mark::Glyph(..)) | None => tile,
         }
     }

@@ -1,6 +1,6 @@
 //! The view of a game, as plain data.
 //!
-//! A [`Scene`] is a game at one moment, as the PC knows it. An [`OverlayView`] is what an
+//! A [`GameSnapshot`] is a game at one moment, as the PC knows it. An [`OverlayView`] is what an
 //! overlay adds to it. Together they make a [`View`], which is everything on a screen.
 //! The screens, the line interface, pictures, recordings and programs that embed the game
 //! all read these types. Nothing here depends on a terminal.
@@ -35,15 +35,15 @@ pub(crate) use colour_role::NAMED;
 pub(crate) use compose::{card, compose, foreseen_on, with_the_scene};
 pub(crate) use condition::effects;
 pub(crate) use forecast::LookAhead;
-pub use forecast::{Forecast, ForecastNeeds};
-pub use layout::{Extent, ScreenLayout};
+pub use forecast::{ForecastNeeds, ShownForecast};
+pub use layout::{ScreenLayout, ScreenSize};
 pub(crate) use lists::{last_messages, short_line};
 pub(crate) use marks::{GHOST, LURKER, Marks, ODDS, PATH, WARD};
 pub use overlay_view::{BoardContent, OverlayView, Prompt};
 pub(crate) use pack::Belonging;
-pub use scene::Scene;
+pub use scene::GameSnapshot;
 pub use settings::ViewSettings;
 pub(crate) use status::{Footing, standing};
 pub(crate) use throw_path::Flight;
 pub use tint::ColourOverride;
-pub use view::{Panel, Tile, View};
+pub use view::{BoardCell, Panel, View};

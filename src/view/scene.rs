@@ -5,10 +5,10 @@ use crate::{
     creature::CharacterId,
     dungeon::{Glyph, SpatialIndex, Terrain},
     grid::Position,
-    knowledge::{Perspective, RememberedThing, Sighting, known_things},
+    knowledge::{PerceivedMonster, Perspective, RememberedThing, known_things},
     lookahead::{ApproachingMonster, ThreatMap, TurnForecast},
     things::{Catalogue, ThingKind},
-    view::{ColourOverride, ColourRole, Forecast, additions::Additions},
+    view::{ColourOverride, ColourRole, ShownForecast, additions::Additions},
 };
 use bevy_ecs::prelude::{Entity, World};
 use std::collections::BTreeMap;
@@ -20,22 +20,22 @@ const HAZE: char = ',';
 ///
 /// A scene reads the world and changes nothing.
 #[derive(Debug)]
-pub struct Scene<'w> {
+pub struct GameSnapshot<'w> {
     pub(crate) world: &'w World,
     pub(crate) known: Perspective<'w>,
-    pub(crate) forecast: &'w Forecast,
+    pub(crate) forecast: &'w ShownForecast,
     /// The monsters in the order in which they could reach the PC, if that is shown.
     pub(crate) roster: &'w [ApproachingMonster],
     things: BTreeMap<Position, Drawn>,
     spatial_index: &'w SpatialIndex,
 }
 
-impl<'w> Scene<'w> {
+impl<'w> GameSnapshot<'w> {
     /// Creates the scene from the viewpoint of a monster, or of the PC.
     pub(crate) fn through(
         world: &'w World,
         eyes: Option<CharacterId>,
-        forecast: &'w Forecast,
+        forecast: &'w ShownForecast,
         roster: &'w [ApproachingMonster],
     ) -> Self {
         let known = Perspective::through(world, eyes);
@@ -45,7 +45,7 @@ impl<'w> Scene<'w> {
 
     /// Creates the scene from the PC's viewpoint, without forecasts.
     pub(crate) fn of(world: &'w World) -> Self {
-        Self::through(world, None, &Forecast::NOTHING, &[])
+        Self::through(world, None, &ShownForecast::NOTHING, &[])
     }
 
     /// Returns the world of the game.
@@ -65,7 +65,7 @@ impl<'w> Scene<'w> {
     }
 
     /// Returns the monsters that are noticed from the viewpoint, nearest first.
-    pub fn monsters(&self) -> Vec<Sighting> {
+    pub fn monsters(&self) -> Vec<PerceivedMonster> {
         self.known.monsters()
     }
 

@@ -4,7 +4,7 @@ use crate::{
     creature::CharacterId,
     game::Game,
     view::{
-        Extent, Footing, ForecastNeeds, LookAhead, OverlayView, ScreenLayout, View, compose,
+        Footing, ForecastNeeds, LookAhead, OverlayView, ScreenLayout, ScreenSize, View, compose,
         foreseen_on, with_the_scene,
     },
 };
@@ -13,7 +13,7 @@ use crate::{
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ViewSettings {
     /// The size of the screen.
-    pub extent: Extent,
+    pub extent: ScreenSize,
     /// Whether a cell of the level takes two columns and two rows, if the level fits that
     /// way.
     pub is_doubled: bool,
@@ -56,12 +56,12 @@ impl View {
     /// ```
     /// use hexdelve::prelude::*;
     /// let mut game = Scenario::draw("@..4").with_presentation(MessagesPlugin).start();
-    /// let mut view = View::of(&mut game, Extent::USUAL);
+    /// let mut view = View::of(&mut game, ScreenSize::USUAL);
     /// let cell = game.find('4').unwrap();
     /// assert_eq!(view.tile_mut(cell).unwrap().glyph, '4');
     /// assert_eq!(view.status[0], "Turn 0  Monsters 1  Seed 0  playing");
     /// ```
-    pub fn of(game: &mut Game, extent: Extent) -> Self {
+    pub fn of(game: &mut Game, extent: ScreenSize) -> Self {
         let settings = ViewSettings { extent, ..ViewSettings::default() };
         settings.view(game, &mut LookAhead::default())
     }

@@ -18,7 +18,7 @@ pub struct View {
     /// level's edge.
     pub more: String,
     /// The part of the level that fits between the other lines.
-    pub board: Grid<Tile>,
+    pub board: Grid<BoardCell>,
     /// The cell of the level in the upper left corner of the board.
     pub corner: Position,
     /// The state of the game, and what the keys do.
@@ -41,7 +41,7 @@ pub struct View {
 
 /// One character of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tile {
+pub struct BoardCell {
     /// The character.
     pub glyph: char,
     /// The role of what is shown, which decides the colour.
@@ -98,14 +98,14 @@ impl Panel {
     }
 }
 
-impl Tile {
+impl BoardCell {
     /// An empty tile.
     pub const BLANK: Self = Self { glyph: ' ', role: ColourRole::Rock, marked: false };
 }
 
 impl View {
     /// Returns the tile of a cell of the level, if it is on the screen.
-    pub fn tile_mut(&mut self, cell: Position) -> Option<&mut Tile> {
+    pub fn tile_mut(&mut self, cell: Position) -> Option<&mut BoardCell> {
         let (x, y) = (cell.x.checked_sub(self.corner.x)?, cell.y.checked_sub(self.corner.y)?);
         let spot = Position::new(x, y);
         self.board.size().contains(spot).then(|| &mut self.board[spot])
@@ -118,7 +118,7 @@ impl Default for View {
         Self {
             message: String::new(),
             more: String::new(),
-            board: Grid::filled(Size::of(0, 0), Tile::BLANK),
+            board: Grid::filled(Size::of(0, 0), BoardCell::BLANK),
             corner: Position::new(0, 0),
             status: Default::default(),
             timeline: String::new(),

@@ -14,7 +14,7 @@ use crate::{
     action::Action,
     dungeon::Dungeon,
     game::Game,
-    path::{DistanceMapKind, TunnelCosts, flood},
+    path::{DistanceMapKind, TunnelCosts, compute_distance_map},
     rng::Seed,
     turn::TurnSystems,
 };
@@ -140,7 +140,8 @@ fn warm_up(game: &mut Game) -> bool {
 fn can_get_about(game: &Game) -> bool {
     let dungeon = game.world().resource::<Dungeon>();
     game.player_position().is_some_and(|place| {
-        let map = flood(dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, place);
+        let map =
+            compute_distance_map(dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, place);
         let reached = |cell: &_| map.distance(*cell).is_some();
         2 * dungeon.open_cells().filter(reached).count() >= dungeon.open_cells().count()
     })

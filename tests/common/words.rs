@@ -2,7 +2,7 @@
 
 use hexdelve::prelude::*;
 
-use hexdelve::{path::flood, scenario::trim_drawing};
+use hexdelve::{path::compute_distance_map, scenario::trim_drawing};
 
 pub(crate) const EAST: Action = Action::Step(Direction::East);
 pub(crate) const WEST: Action = Action::Step(Direction::West);
@@ -61,5 +61,6 @@ pub(crate) fn known_things(game: &mut Game) -> Vec<String> {
 /// How far a cell is from another on both maps.
 pub(crate) fn distances(game: &Game, from: Position, to: Position) -> [Option<u32>; 2] {
     let dungeon = game.world().resource::<Dungeon>();
-    DistanceMapKind::ALL.map(|kind| flood(dungeon, &TunnelCosts::DEFAULT, kind, to).distance(from))
+    DistanceMapKind::ALL
+        .map(|kind| compute_distance_map(dungeon, &TunnelCosts::DEFAULT, kind, to).distance(from))
 }

@@ -21,18 +21,35 @@ pub(crate) fn sources(folder: &Path) -> Vec<PathBuf> {
     entries.into_iter().flat_map(below).collect()
 }
 
-/// The public names of a file with their kinds, in its order. Tests are left out.
+/// The public names of a file with their kinds, in its order; a method comes with its
+/// type. Tests are left out.
 fn names(code: &str) -> Vec<String> {
     let end = code.find("#[cfg(test)]\nmod tests {").unwrap_or(code.len());
-    let name = |line: &str| {
-        let mut words = line.trim_start().strip_prefix("pub ")?.split_whitespace().peekable();
-        // `const` is a kind of item, and part of `const fn`.
-        let kind = words.find(|word| KINDS.contains(word))?;
-        let kind = words.next_if_eq(&"fn").unwrap_or(kind);
-        let name = words.next()?.split(|it: char| !it.is_alphanumeric() && it != '_').next()?;
-        Some(format!("{kind} {name}"))
+    let identifier = |text: &str| {
+        let rest = text.trim_start().split(|it: char| !it.is_alphanumeric() && it != '_');
+        rest.into_iter().next().filter(|it| !it.is_empty()).map(str::to_owned)
     };
-    code[..end].lines().filter_map(name).collect()
+    let mut owner = None;
+    let mut names = Vec::new();
+    for line in code[..end].lines() {
+        if let Some(rest) = line.strip_prefix("impl") {
+            // The type's own parameters may follow `impl`: `impl<B: Backend> Renderer<B>`.
+            let after = rest.rsplit_once(" for ").map_or(rest, |(_, it)| it);
+            let own = after.find("> ").filter(|_| after.starts_with('<')).map_or(0, |at| at + 1);
+            owner = identifier(&after[own..]);
+        }
+        let Some(item) = line.trim_start().strip_prefix("pub ") else { continue };
+        let mut words = item.split_whitespace().peekable();
+        // `const` is a kind of item, and part of `const fn`.
+        let Some(kind) = words.find(|word| KINDS.contains(word)) else { continue };
+        let kind = words.next_if_eq(&"fn").unwrap_or(kind);
+        let Some(name) = words.next().and_then(identifier) else { continue };
+        let method =
+            owner.as_ref().filter(|_| line.starts_with(' ') && matches!(kind, "fn" | "const"));
+        let owner = method.map(|it| format!("{it}::")).unwrap_or_default();
+        names.push(format!("{kind} {owner}{name}"));
+    }
+    names
 }
 
 #[test]
@@ -64,6 +81,7 @@ fn public_names_of_every_kind_are_found() {
                 pub const fn long<T>(\n        self,\n    ) -> u8 {}\n    fn own() {}\n}\n\
                 pub enum Two {}\npub trait Three {}\npub(crate) fn hidden() {}\npub mod four {}\n\
                 pub type Five = One;\n#[cfg(test)]\nmod tests {\n    pub fn not_this() {}\n}\n";
-    let expected = ["struct One", "const TWO", "fn long", "enum Two", "trait Three", "type Five"];
+    let expected =
+        ["struct One", "const One::TWO", "fn One::long", "enum Two", "trait Three", "type Five"];
     assert_eq!(names(code), expected);
 }

@@ -2,7 +2,7 @@
 
 use crate::dungeons::{anywhere, draw, drawn, find, hardness, noise};
 use crate::textbook::dijkstra;
-use hexdelve::path::flood;
+use hexdelve::path::compute_distance_map;
 use hexdelve::prelude::*;
 use proptest::prelude::*;
 
@@ -62,7 +62,7 @@ proptest! {
         for costs in [TunnelCosts::DEFAULT, TunnelCosts::REFERENCE, any_costs(&mut dice)] {
             for kind in DistanceMapKind::ALL {
                 let target = anywhere(dungeon.size(), &mut dice);
-                assert_right(&flood(&dungeon, &costs, kind, target), &dungeon, &costs, kind);
+                assert_right(&compute_distance_map(&dungeon, &costs, kind, target), &dungeon, &costs, kind);
             }
         }
     }
@@ -97,7 +97,7 @@ proptest! {
         let mut dice = Seed(seed).stream(b"downhill", 0, 0);
         let dungeon = noise(Size::of(33, 33), open, &mut dice);
         let target = anywhere(dungeon.size(), &mut dice);
-        let map = flood(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Tunnel, target);
+        let map = compute_distance_map(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Tunnel, target);
         for cell in dungeon.size().positions().filter(|cell| *cell != target) {
             let Some(distance) = map.distance(cell) else { continue };
             let better = |near| map.distance(near).is_some_and(|nearer| nearer < distance);
@@ -123,7 +123,7 @@ fn narrow_and_high_levels_and_large_ones_equal_the_textbook() {
             let map = maps.get_or_compute(&dungeon, target, kind, 100);
             assert_right(map, &dungeon, &TunnelCosts::DEFAULT, kind);
             assert!(
-                *map == flood(&dungeon, &TunnelCosts::DEFAULT, kind, target),
+                *map == compute_distance_map(&dungeon, &TunnelCosts::DEFAULT, kind, target),
                 "repaired as flooded"
             );
         }
@@ -169,7 +169,12 @@ fn letters_show_distances_and_the_dungeon_shows_where_there_are_none() {
         "                                                                           ",
     ];
     let dungeon = drawn(&before, Hardness(100));
-    let map = flood(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, find(&before, '@'));
+    let map = compute_distance_map(
+        &dungeon,
+        &TunnelCosts::DEFAULT,
+        DistanceMapKind::Open,
+        find(&before, '@'),
+    );
     assert_eq!(draw(&dungeon, |cell| map.distance_char(cell)), after);
 }
 
@@ -177,7 +182,12 @@ fn letters_show_distances_and_the_dungeon_shows_where_there_are_none() {
 fn digging_costs_the_rock_entered_and_not_the_rock_left() {
     let before = ["       ", " @   . ", "       "];
     let dungeon = drawn(&before, Hardness(171));
-    let map = flood(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Tunnel, find(&before, '@'));
+    let map = compute_distance_map(
+        &dungeon,
+        &TunnelCosts::DEFAULT,
+        DistanceMapKind::Tunnel,
+        find(&before, '@'),
+    );
     let shown = draw(&dungeon, |cell| map.distance_char(cell));
     assert_eq!(shown, ["       ", " 0147a ", "       "]);
 }
@@ -221,7 +231,12 @@ fn snake(size: Size) -> (Dungeon, u32) {
 fn a_corridor_through_the_whole_level_is_measured_throughout() {
     let size = Size::of(513, 513);
     let (dungeon, steps) = snake(size);
-    let map = flood(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, Position::new(1, 1));
+    let map = compute_distance_map(
+        &dungeon,
+        &TunnelCosts::DEFAULT,
+        DistanceMapKind::Open,
+        Position::new(1, 1),
+    );
     assert_eq!(map.distance(Position::new(1, 511)), Some(steps));
     assert!(steps > u32::from(u16::MAX));
     assert_right(&map, &dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open);
@@ -231,10 +246,10 @@ fn a_corridor_through_the_whole_level_is_measured_throughout() {
 fn no_distance_overflows_on_the_longest_way_of_the_largest_level() {
     let (dungeon, steps) = snake(Size::of(4096, 4093));
     let (start, end) = (Position::new(1, 1), Position::new(1, 4091));
-    let map = flood(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, start);
+    let map = compute_distance_map(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, start);
     assert_eq!(map.distance(end), Some(steps));
     assert!(steps > 8_000_000);
-    let back = flood(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, end);
+    let back = compute_distance_map(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, end);
     for cell in dungeon.open_cells().step_by(997) {
         let there = map.distance(cell).zip(back.distance(cell)).map(|(one, other)| one + other);
         // Beside a bend, a cell may lie one step off the shortest way.

@@ -4,7 +4,7 @@
 #![cfg(all(unix, feature = "terminal"))]
 
 use crate::console::{Console, PATIENCE};
-use hexdelve::{path::flood, prelude::*, terminal::TerminalGuard};
+use hexdelve::{path::compute_distance_map, prelude::*, terminal::TerminalGuard};
 use std::{env, iter, thread, time::Instant};
 
 /// A seed with which the PC can go east, and who then only waits wins or loses
@@ -142,8 +142,12 @@ fn walk(game: &mut Game, target: Position, keys: &mut String) -> Option<()> {
         if place == target {
             return Some(());
         }
-        let map =
-            flood(game.world().resource(), &TunnelCosts::DEFAULT, DistanceMapKind::Open, target);
+        let map = compute_distance_map(
+            game.world().resource(),
+            &TunnelCosts::DEFAULT,
+            DistanceMapKind::Open,
+            target,
+        );
         let distance = |way: &Direction| map.distance(place.step(*way)).unwrap_or(u32::MAX);
         let way = Direction::ALL.into_iter().min_by_key(distance)?;
         step(game, way, keys)?;

@@ -98,7 +98,7 @@ fn a_telepathic_pc_sees_every_monster_but_veiled_ones() {
     become_of(&mut game, '@', 2);
     assert_eq!(game.player_view().unwrap().monsters.len(), 3);
     let veiled = creature(&game, '1');
-    game.world_mut().entity_mut(veiled).insert(HiddenFromTelepaths { until: Tick(1000) });
+    game.world_mut().entity_mut(veiled).insert(HiddenFromTelepaths { until: GameTime(1000) });
     assert_eq!(game.player_view().unwrap().monsters.len(), 2);
 }
 
@@ -136,7 +136,7 @@ fn haste_makes_anybody_fast_for_eight_moves() {
         does(&mut game, who, USE);
         let entity = creature(&game, who);
         let mut turns = Vec::new();
-        while game.world().resource::<TurnQueue>().now() < Tick(700) {
+        while game.world().resource::<TurnQueue>().now() < GameTime(700) {
             turns.push(game.world().get::<NextTurn>(entity).unwrap().at().0);
             rest(&mut game, 1);
         }

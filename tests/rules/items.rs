@@ -114,7 +114,7 @@ fn whoever_acts_first_when_smoke_lifts_sees_again() {
     let scenario = Scenario::delve("@.....0").carrying('@', "smoke pot").speed('@', 7);
     let mut game = scenario.start();
     play(&mut game, &[USE]);
-    while game.player_view().unwrap().now < Tick(994) {
+    while game.player_view().unwrap().now < GameTime(994) {
         rest(&mut game, 1);
         shows(&game, "@.....0");
     }

@@ -9,8 +9,11 @@ use hexdelve::{player::destinations, scenario::trim_drawing};
 const LONG: usize = 3_000;
 
 /// Continues a journey until it ends, and returns the reason.
-const fn the_only(mask: u8) -> CharacterLabel {
-    CharacterLabel { id: CharacterId { level: 1, index: 1 }, abilities: Abilities::from_mask(mask) }
+const fn the_only(mask: u8) -> CharacterNameKey {
+    CharacterNameKey {
+        id: CharacterId { level: 1, index: 1 },
+        abilities: Abilities::from_mask(mask),
+    }
 }
 
 fn go(game: &mut Game, mut journey: Journey) -> StopReason {

@@ -4,7 +4,7 @@ use crate::{
     seeds::{clear, each_level},
     words::rest,
 };
-use hexdelve::path::flood;
+use hexdelve::path::compute_distance_map;
 use hexdelve::prelude::*;
 use std::collections::BTreeSet;
 
@@ -60,7 +60,7 @@ fn nothing_starts_in_sight_or_within_8_moves() {
             for cell in dungeon.size().positions() {
                 open.copy_cell(dungeon, cell);
             }
-            let moves = flood(&open, &bites(), DistanceMapKind::Tunnel, place);
+            let moves = compute_distance_map(&open, &bites(), DistanceMapKind::Tunnel, place);
             let mut view = FieldOfView::default();
             view.refresh(&open, place);
             for cell in cells {
@@ -149,7 +149,12 @@ fn locked_doors_never_stand_between_the_stairs_nor_before_the_crown() {
             locked += doors.iter(world).filter(|door| door.latch == DoorState::Locked).count();
             let place = game.player_position().unwrap();
             let world = game.world();
-            let map = flood(world.resource(), &TunnelCosts::DEFAULT, DistanceMapKind::Open, place);
+            let map = compute_distance_map(
+                world.resource(),
+                &TunnelCosts::DEFAULT,
+                DistanceMapKind::Open,
+                place,
+            );
             let mut goals: Vec<_> =
                 world.resource::<Dungeon>().cells_with(Terrain::DownStairs).collect();
             let crown = world.resource::<Catalogue>().with_part("crown").unwrap();

@@ -93,8 +93,8 @@ fn a_levels_queue_is_shifted_by_the_time_away() {
     play(&mut game, &[UP]);
     // Left at 100, asked again at 1,000: the 0 acts 66 ticks later.
     let player_view = game.player_view().unwrap();
-    assert_eq!(player_view.now, Tick(1000));
-    assert_eq!(player_view.monsters[0].next_turn, Tick(1066));
+    assert_eq!(player_view.now, GameTime(1000));
+    assert_eq!(player_view.monsters[0].next_turn, GameTime(1066));
     rest(&mut game, 1);
     assert!(matches!(game.status(), GameStatus::Lost { .. }));
 }
@@ -210,7 +210,7 @@ fn a_follower_without_a_free_cell_stays() {
 fn effects_of_the_pc_go_with_it() {
     let mut game = Scenario::delve("@>  0").carrying('@', "mind-veil").start();
     play(&mut game, &[Action::Use(FIRST, ItemTarget::Nothing), EAST, DOWN]);
-    assert_eq!(game.player_view().unwrap().veiled_until, Some(Tick(1000)));
+    assert_eq!(game.player_view().unwrap().veiled_until, Some(GameTime(1000)));
     rest(&mut game, 8);
     assert_eq!(game.player_view().unwrap().veiled_until, None);
 }

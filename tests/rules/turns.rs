@@ -241,7 +241,9 @@ fn characters_act_in_sorted_order_and_the_dead_never() {
         let mut waiting: Vec<_> = world
             .query::<(Entity, &CharacterId)>()
             .iter(world)
-            .map(|(entity, number)| (Tick(0), *number != CharacterId::PLAYER, number.index, entity))
+            .map(|(entity, number)| {
+                (GameTime(0), *number != CharacterId::PLAYER, number.index, entity)
+            })
             .collect();
         let mut entry = 1000;
         while !game.status().is_over() {

@@ -8,7 +8,7 @@ fn row(game: &mut OnScreen, y: u16, width: usize) -> String {
     shown(game)[usize::from(y) + 1].chars().take(width).collect()
 }
 
-fn tile(game: &mut OnScreen, x: u16, y: u16) -> Tile {
+fn tile(game: &mut OnScreen, x: u16, y: u16) -> BoardCell {
     game.view().board[Position::new(x, y)]
 }
 
@@ -138,10 +138,10 @@ fn fatal_cells_are_always_shown_and_their_odds_by_key() {
 fn who_is_not_to_be_struck_keeps_its_letter() {
     let mut game = staged(Scenario::delve("@4.6").foggy().speed('6', 20), 80, 24);
     shown_after(&mut game, "");
-    let struck = Tile { glyph: '4', role: ColourRole::Danger, marked: false };
+    let struck = BoardCell { glyph: '4', role: ColourRole::Danger, marked: false };
     assert_eq!(tile(&mut game, 2, 1), struck);
     typed(&mut game, "x");
-    assert_eq!(tile(&mut game, 2, 1), Tile { marked: true, ..struck });
+    assert_eq!(tile(&mut game, 2, 1), BoardCell { marked: true, ..struck });
 }
 
 #[test]

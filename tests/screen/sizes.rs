@@ -5,7 +5,7 @@ use crate::stage::{OnScreen, on_a_screen, player_of, shown, staged, typed};
 use hexdelve::{
     journal::GameHeader,
     prelude::*,
-    screen::{PlayMode, WatchMode},
+    screen::{AutopilotMode, PlayMode},
     session::{RecordingTarget, SessionEnd},
     settings::DisplayPreferences,
 };
@@ -79,7 +79,7 @@ fn check(game: &mut OnScreen, (width, height): (u16, u16)) {
 fn lines_fit_and_the_pc_is_seen_wherever_it_explores() {
     for size in SIZES {
         let game = Delve::new(Seed(5)).start_with(MessagesPlugin);
-        let autopilot = WatchMode::new(AutopilotName::Explore, Duration::from_mins(1));
+        let autopilot = AutopilotMode::new(AutopilotName::Explore, Duration::from_mins(1));
         let mut game = OnScreen::new(game, autopilot, size);
         check(&mut game, size);
         for _ in 0..60 {

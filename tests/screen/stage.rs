@@ -5,7 +5,7 @@ use hexdelve::{
     journal::GameHeader,
     level::{GameTables, LevelTable},
     prelude::*,
-    screen::{self, NoTerminal, PlayMode, ScreenRenderer, ScreenSession, WatchMode},
+    screen::{self, AutopilotMode, NoTerminal, PlayMode, ScreenRenderer, ScreenSession},
     session::{RecordingTarget, SessionEnd},
     settings::{DisplayPreferences, GlyphSet, Key, KeyCode, KeyMap, Modifiers, Palette},
     terminal::{Inbox, Input},
@@ -90,7 +90,7 @@ impl<'a> OnScreen<'a> {
 
     /// Has an autopilot that does nothing drive it, while somebody watches.
     pub(crate) fn watched(mut self) -> Self {
-        self.0.set_mode(WatchMode::new(AutopilotName::Rest, Duration::from_mins(1)));
+        self.0.set_mode(AutopilotMode::new(AutopilotName::Rest, Duration::from_mins(1)));
         self
     }
 

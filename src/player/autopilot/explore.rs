@@ -4,7 +4,7 @@ use super::{Autopilot, PlayerView};
 use crate::{
     action::Action,
     grid::{Grid, Position},
-    path::{DistanceMapKind, TunnelCosts, downhill, flood},
+    path::{DistanceMapKind, TunnelCosts, compute_distance_map, downhill},
 };
 
 /// An autopilot that walks to the nearest open cell that it has not seen. Once it has
@@ -30,7 +30,7 @@ impl Autopilot for Explorer {
             return Action::Rest;
         };
         let (dungeon, costs) = (player_view.dungeon, &TunnelCosts::DEFAULT);
-        let map = flood(dungeon, costs, DistanceMapKind::Open, goal);
+        let map = compute_distance_map(dungeon, costs, DistanceMapKind::Open, goal);
         downhill(&map, dungeon, costs, DistanceMapKind::Open, player_view.position)
             .map_or(Action::Rest, Action::Step)
     }
@@ -39,7 +39,7 @@ impl Autopilot for Explorer {
 /// Returns the nearest open cell that is not marked as seen. Among equally near cells,
 /// the first one in row order wins.
 fn nearest_unseen(player_view: &PlayerView<'_>, seen: &Grid<bool>) -> Option<Position> {
-    let from_here = flood(
+    let from_here = compute_distance_map(
         player_view.dungeon,
         &TunnelCosts::DEFAULT,
         DistanceMapKind::Open,

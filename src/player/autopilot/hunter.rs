@@ -5,8 +5,8 @@ use crate::{
     action::Action,
     creature::Ability,
     grid::Position,
-    knowledge::Sighting,
-    path::{DistanceMap, DistanceMapKind, TunnelCosts, flood},
+    knowledge::PerceivedMonster,
+    path::{DistanceMap, DistanceMapKind, TunnelCosts, compute_distance_map},
 };
 
 /// A careful hunter. It kills a monster if no other can strike back before its next turn,
@@ -63,7 +63,7 @@ fn threats(player_view: &PlayerView<'_>, cell: Position) -> usize {
         return near.len();
     }
     let walks = map_to(player_view, DistanceMapKind::Open, cell);
-    let arrives = |monster: &&&Sighting| {
+    let arrives = |monster: &&&PerceivedMonster| {
         let turns = monster.turns_before(player_view.next_turn);
         monster.abilities.has(Ability::Tunneling)
             || walks.distance(monster.position).is_some_and(|way| u64::from(way) <= turns)
@@ -73,11 +73,11 @@ fn threats(player_view: &PlayerView<'_>, cell: Position) -> usize {
 
 /// Whether a monster has enough turns to reach a cell if rock is ignored. A monster that
 /// is already in the cell does not count, because the PC's step kills it.
-fn leaps(player_view: &PlayerView<'_>, monster: &Sighting, cell: Position) -> bool {
+fn leaps(player_view: &PlayerView<'_>, monster: &PerceivedMonster, cell: Position) -> bool {
     monster.position != cell
         && monster.turns_before(player_view.next_turn) >= u64::from(monster.position.distance(cell))
 }
 
 fn map_to(player_view: &PlayerView<'_>, kind: DistanceMapKind, place: Position) -> DistanceMap {
-    flood(player_view.dungeon, &TunnelCosts::DEFAULT, kind, place)
+    compute_distance_map(player_view.dungeon, &TunnelCosts::DEFAULT, kind, place)
 }

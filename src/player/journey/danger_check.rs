@@ -4,8 +4,8 @@ use super::{PlayerView, StopReason};
 use crate::{
     creature::{Ability, CharacterId},
     grid::Position,
-    knowledge::Sighting,
-    path::{DistanceMap, DistanceMapKind, TunnelCosts, flood},
+    knowledge::PerceivedMonster,
+    path::{DistanceMap, DistanceMapKind, TunnelCosts, compute_distance_map},
 };
 
 /// The monsters that the PC knew of a turn ago, and the PC's own state then.
@@ -115,12 +115,12 @@ impl Glance {
 
 /// Iterates over the monsters that the PC really sees, even in a pit, where it knows of
 /// all.
-fn in_sight<'a>(player_view: &'a PlayerView<'_>) -> impl Iterator<Item = &'a Sighting> {
+fn in_sight<'a>(player_view: &'a PlayerView<'_>) -> impl Iterator<Item = &'a PerceivedMonster> {
     player_view.monsters.iter().filter(|it| it.in_view)
 }
 
 /// Whether a monster could ever reach the PC. If it does not dig, it needs a path.
-fn can_come(player_view: &PlayerView<'_>, monster: &Sighting) -> bool {
+fn can_come(player_view: &PlayerView<'_>, monster: &PerceivedMonster) -> bool {
     monster.abilities.has(Ability::Tunneling)
         || walks_to(player_view, player_view.position).distance(monster.position).is_some()
 }
@@ -136,7 +136,7 @@ fn keep_a_berth(player_view: &PlayerView<'_>, has_begun: bool) -> Result<(), Sto
     });
     // Computed only if a monster that cannot dig is near enough to matter.
     let mut walks = None;
-    let mut arrives = |monster: &&Sighting| {
+    let mut arrives = |monster: &&PerceivedMonster| {
         monster.abilities.has(Ability::Tunneling)
             || walks
                 .get_or_insert_with(|| walks_to(player_view, player_view.position))
@@ -147,7 +147,7 @@ fn keep_a_berth(player_view: &PlayerView<'_>, has_begun: bool) -> Result<(), Sto
     near.map_or(Ok(()), |it| Err(too_near(it, has_begun)))
 }
 
-fn too_near(it: &Sighting, has_begun: bool) -> StopReason {
+fn too_near(it: &PerceivedMonster, has_begun: bool) -> StopReason {
     if has_begun {
         StopReason::MonsterCameNear(it.into())
     } else {
@@ -156,5 +156,5 @@ fn too_near(it: &Sighting, has_begun: bool) -> StopReason {
 }
 
 fn walks_to(player_view: &PlayerView<'_>, place: Position) -> DistanceMap {
-    flood(player_view.dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, place)
+    compute_distance_map(player_view.dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, place)
 }

@@ -1,28 +1,28 @@
 //! The reasons why a journey ends.
 
 use super::{Landmark, Refusal};
-use crate::{action::Killed, creature::CharacterLabel, grid::Position, things::ThingEvent};
+use crate::{action::Killed, creature::CharacterNameKey, grid::Position, things::ThingEvent};
 
 /// The reason why a journey does not start, or does not continue. It states the fact; the
 /// caller puts it into words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StopReason {
     /// A monster was in sight before the journey started.
-    MonsterInSight(CharacterLabel),
+    MonsterInSight(CharacterNameKey),
     /// A monster was so near before the journey started that it could soon reach the PC.
-    MonsterTooNear(CharacterLabel),
+    MonsterTooNear(CharacterNameKey),
     /// A monster has come into view.
-    MonsterCameIntoView(CharacterLabel),
+    MonsterCameIntoView(CharacterNameKey),
     /// Something happened to the PC, or the PC did something that was not intended.
     ThingEvent(ThingEvent),
     /// A character died in the PC's sight, or the PC killed it.
     Death(Killed),
     /// The PC senses a monster that it did not sense before.
-    SensedByTelepathy(CharacterLabel),
+    SensedByTelepathy(CharacterNameKey),
     /// A monster could soon reach the PC.
-    MonsterCameNear(CharacterLabel),
+    MonsterCameNear(CharacterNameKey),
     /// A monster is in the way.
-    BlockedByMonster(CharacterLabel),
+    BlockedByMonster(CharacterNameKey),
     /// Something is in the way that no journey steps onto or passes through.
     BlockedByThing(Landmark),
     /// The next step would be refused.

@@ -12,4 +12,4 @@ pub use playing::PlayMode;
 pub use replaying::ReplayMode;
 pub(super) use tutorial::LEAVE_THE_TUTORIAL;
 pub use tutorial::TutorialMode;
-pub use watching::WatchMode;
+pub use watching::AutopilotMode;

@@ -23,7 +23,9 @@ use crate::{
     },
     session::SessionEnd,
     settings::{InputMode, KeyMap, UiAction, action_of, keycap, step_keys, with_keys},
-    view::{Area, ColourRole, Extent, OverlayView, Scene, ScreenLayout, Tile, View},
+    view::{
+        Area, BoardCell, ColourRole, GameSnapshot, OverlayView, ScreenLayout, ScreenSize, View,
+    },
 };
 use bevy_ecs::prelude::Mut;
 
@@ -52,11 +54,11 @@ impl SessionMode for TutorialMode {
     }
 
     /// The usual size, because the text needs the room beside the level.
-    fn least_extent(&self) -> Extent {
-        Extent::USUAL
+    fn least_extent(&self) -> ScreenSize {
+        ScreenSize::USUAL
     }
 
-    fn footer(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> String {
+    fn footer(&self, scene: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> String {
         self.playing.footer(scene, screen)
     }
 
@@ -164,7 +166,7 @@ impl Overlay for EndOfALesson {
         "Result"
     }
 
-    fn show(&self, _: &Scene<'_>, _: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, _: &GameSnapshot<'_>, _: &ScreenContext<'_>) -> OverlayView {
         OverlayView::default()
     }
 
@@ -187,7 +189,7 @@ impl Overlay for EndOfALesson {
         })
     }
 
-    fn footer(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, scene: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         GameResult::default().footer(scene, screen)
     }
 }
@@ -382,13 +384,13 @@ const FEWEST_ROWS: u16 = 4;
 
 /// Writes lines onto the board from a cell on, as far as there is room. Keys in keycaps,
 /// such as `[Up]`, get their own colour.
-fn set(board: &mut Grid<Tile>, from: Position, lines: &[(ColourRole, String)]) {
+fn set(board: &mut Grid<BoardCell>, from: Position, lines: &[(ColourRole, String)]) {
     for (y, (role, line)) in (from.y..board.size().height()).zip(lines) {
         let mut in_a_keycap = false;
         for (x, glyph) in (from.x..board.size().width()).zip(line.chars()) {
             in_a_keycap |= glyph == '[';
             let role = if in_a_keycap { ColourRole::Title } else { *role };
-            board[Position::new(x, y)] = Tile { glyph, role, marked: false };
+            board[Position::new(x, y)] = BoardCell { glyph, role, marked: false };
             in_a_keycap &= glyph != ']';
         }
     }

@@ -10,7 +10,7 @@ use crate::{
     },
     session::SessionEnd,
     settings::{InputMode, UiAction},
-    view::Scene,
+    view::GameSnapshot,
 };
 use std::time::Duration;
 
@@ -19,14 +19,14 @@ const LAST_LOOK: u32 = 4;
 
 /// The mode of an autopilot, and its speed.
 #[expect(missing_debug_implementations, reason = "autopilots do not implement it")]
-pub struct WatchMode {
+pub struct AutopilotMode {
     name: AutopilotName,
     autopilot: Box<dyn Autopilot>,
     tempo: Tempo,
     eyes: Option<CharacterId>,
 }
 
-impl WatchMode {
+impl AutopilotMode {
     /// Creates the mode for an autopilot, with a delay of up to a minute after each turn.
     pub fn new(name: AutopilotName, delay: Duration) -> Self {
         Self { name, autopilot: name.start(), tempo: Tempo::new(delay), eyes: None }
@@ -38,7 +38,7 @@ impl WatchMode {
     }
 }
 
-impl SessionMode for WatchMode {
+impl SessionMode for AutopilotMode {
     fn input_mode(&self) -> InputMode {
         InputMode::Watching
     }
@@ -49,7 +49,7 @@ impl SessionMode for WatchMode {
         format!("{}, {}{paused}", self.name, self.tempo)
     }
 
-    fn footer(&self, _: &Scene<'_>, screen: &ScreenContext<'_>) -> String {
+    fn footer(&self, _: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> String {
         screen.list(
             "",
             &[

@@ -8,7 +8,7 @@ use crate::{
         },
         overlays::scrolling::{LINES, PAGE, PAGES, Scroll},
     },
-    view::{Area, OverlayView, Panel, Scene, last_messages},
+    view::{Area, GameSnapshot, OverlayView, Panel, last_messages},
 };
 
 /// The columns of a line that the frame and the margins of a panel take.
@@ -30,7 +30,7 @@ impl Overlay for Messages {
         "Messages"
     }
 
-    fn show(&self, scene: &Scene<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, scene: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let place = screen.layout.panels;
         let room = Area {
             width: place.width.saturating_sub(MARGINS),

@@ -3,7 +3,7 @@
 use crate::{
     sight::{Haze, refresh_field_of_view},
     things::{EffectTriggered, UseMethod},
-    turn::{CurrentActor, Expirations, Expired, Tick},
+    turn::{CurrentActor, Expirations, Expired, GameTime},
 };
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, ResMut};
 use serde::Deserialize;
@@ -30,7 +30,7 @@ pub(super) fn fill_with_smoke(
 ) {
     let Ok(smoke) = pots.get(off.entity) else { return };
     let cloud = commands.spawn((off.cell, Haze { radius: smoke.radius })).id();
-    let end = actor.now() + Tick::PER_TURN * u64::from(smoke.turns);
+    let end = actor.now() + GameTime::PER_TURN * u64::from(smoke.turns);
     expirations.add::<Haze>(end, cloud);
 }
 

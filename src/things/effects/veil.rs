@@ -3,7 +3,7 @@
 use crate::{
     mind::HiddenFromTelepaths,
     things::EffectTriggered,
-    turn::{CurrentActor, Expirations, Expired, Tick},
+    turn::{CurrentActor, Expirations, Expired, GameTime},
 };
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, ResMut};
 use serde::Deserialize;
@@ -26,7 +26,7 @@ pub(super) fn veil_mind(
     mut commands: Commands,
 ) {
     let Ok(veil) = veils.get(off.entity) else { return };
-    let until = actor.now() + Tick::PER_TURN * u64::from(veil.turns);
+    let until = actor.now() + GameTime::PER_TURN * u64::from(veil.turns);
     commands.entity(off.character).try_insert(HiddenFromTelepaths { until });
     expirations.add::<HiddenFromTelepaths>(until, off.character);
 }

@@ -5,12 +5,12 @@ use hexdelve::{dungeon::OffLevel, prelude::*};
 /// Everybody on the level waits once, for the time that it knows; nobody else
 /// does, but for the dead.
 pub(crate) fn assert_true(world: &mut World) {
-    let mut everybody: Vec<(Entity, Tick)> = world
+    let mut everybody: Vec<(Entity, GameTime)> = world
         .query_filtered::<(Entity, &NextTurn), Without<OffLevel>>()
         .iter(world)
         .map(|(entity, turn)| (entity, turn.at()))
         .collect();
-    let mut waiting: Vec<(Entity, Tick)> = world
+    let mut waiting: Vec<(Entity, GameTime)> = world
         .resource::<TurnQueue>()
         .clone()
         .into_sorted()

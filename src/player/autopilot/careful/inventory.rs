@@ -7,7 +7,7 @@ use crate::{
     knowledge::RememberedThing,
     player::PlayerView,
     things::{Haste, Smoke, ThingKindId, Veil},
-    turn::Tick,
+    turn::GameTime,
 };
 use bevy_ecs::prelude::Component;
 
@@ -109,7 +109,9 @@ impl<'a, 's> UsableItems<'a, 's> {
                 speed: Speed::new(haste.speed),
             }),
             self.used(|smoke: &Smoke| PlannedAction::Smoke(smoke.radius)),
-            self.used(|veil: &Veil| PlannedAction::Veil(Tick::PER_TURN * u64::from(veil.turns))),
+            self.used(|veil: &Veil| {
+                PlannedAction::Veil(GameTime::PER_TURN * u64::from(veil.turns))
+            }),
         ];
         let wand = self.slot("flip");
         let bits =

@@ -24,7 +24,7 @@ use crate::{
     grid::Position,
     player::walking_distance::traps,
     things::{DoorState, Smoke},
-    turn::Tick,
+    turn::GameTime,
 };
 use believed_level::Believed;
 use errand_timeouts::Errands;
@@ -45,7 +45,7 @@ pub(super) struct Careful {
     /// The number of turns spent waiting. The longer it waits, the bolder it gets.
     waited: u16,
     /// The time until which there may be smoke.
-    smoke_until: Tick,
+    smoke_until: GameTime,
     /// Whether it leaves all items but the Crown, and all chests, where they are.
     leaves_items: bool,
 }
@@ -83,7 +83,7 @@ impl Autopilot for Careful {
             && let Some(smoke) = usable_items.part::<Smoke>(slot)
         {
             // The PC sees one turn later that the smoke has lifted.
-            self.smoke_until = player_view.now + Tick::PER_TURN * (u64::from(smoke.turns) + 1);
+            self.smoke_until = player_view.now + GameTime::PER_TURN * (u64::from(smoke.turns) + 1);
         }
         command
     }

@@ -7,12 +7,12 @@ use crate::{
     creature::{Ability, Tunneling},
     dungeon::{CellMaterial, Hardness, StepOutcome},
     grid::{Position, line},
-    knowledge::Sighting,
+    knowledge::PerceivedMonster,
     mind::straight_step,
     path::DistanceMapKind,
     player::PlayerView,
     rng::hash_combine,
-    turn::Tick,
+    turn::GameTime,
 };
 
 /// The assumed probability that a random attack gets through a ward: that takes two
@@ -74,7 +74,12 @@ impl Scene {
     }
 
     /// Returns the cell that a monster would step to if it did not stumble.
-    fn chase(&self, foe: &Sighting, believed: &mut Believed, now: Tick) -> Option<Position> {
+    fn chase(
+        &self,
+        foe: &PerceivedMonster,
+        believed: &mut Believed,
+        now: GameTime,
+    ) -> Option<Position> {
         let goal = foe.belief.goal()?;
         let digs = foe.has(Ability::Tunneling);
         let way = if foe.has(Ability::Intelligent) {
@@ -85,7 +90,7 @@ impl Scene {
         way.map(|way| foe.position.step(way))
     }
 
-    fn could_enter(&self, foe: &Sighting, cell: Position, believed: &Believed) -> bool {
+    fn could_enter(&self, foe: &PerceivedMonster, cell: Position, believed: &Believed) -> bool {
         foe.means().could_enter(self.material(believed, cell))
     }
 

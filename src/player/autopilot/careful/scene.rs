@@ -5,26 +5,26 @@ use crate::{
     creature::{Ability, Speed},
     dungeon::{CellMaterial, MovementCapabilities, StepOutcome},
     grid::Position,
-    knowledge::Sighting,
+    knowledge::PerceivedMonster,
     mind::Belief,
     player::PlayerView,
     things::DoorState,
-    turn::{Tick, TurnKey},
+    turn::{GameTime, TurnKey},
 };
 
 /// The situation at one of the PC's turns.
 #[derive(Clone, Debug)]
 pub(super) struct Scene {
     pub(super) place: Position,
-    pub(super) now: Tick,
+    pub(super) now: GameTime,
     /// The PC's current delay between turns, in ticks.
     delay: u64,
     hasted: u16,
     stuck: u16,
-    pub(super) veiled: Option<Tick>,
+    pub(super) veiled: Option<GameTime>,
     pub(super) wards: usize,
     pub(super) smoke: Option<(Position, u16)>,
-    pub(super) foes: Vec<Sighting>,
+    pub(super) foes: Vec<PerceivedMonster>,
     /// The cells that have changed since the simulation began.
     pub(super) changed: Vec<(Position, CellMaterial)>,
     /// The probability that the PC is still alive.
@@ -43,7 +43,11 @@ pub(super) struct Scene {
 const LATER: f32 = 0.8;
 
 impl Scene {
-    pub(super) fn new(player_view: &PlayerView<'_>, foes: Vec<Sighting>, wards: usize) -> Self {
+    pub(super) fn new(
+        player_view: &PlayerView<'_>,
+        foes: Vec<PerceivedMonster>,
+        wards: usize,
+    ) -> Self {
         Self {
             place: player_view.position,
             now: player_view.now,
@@ -110,7 +114,7 @@ impl Scene {
     /// Lets the monsters act until the given time, or until the PC is dead.
     pub(super) fn until(
         &mut self,
-        moment: Tick,
+        moment: GameTime,
         player_view: &PlayerView<'_>,
         believed: &mut Believed,
     ) {

@@ -4,22 +4,22 @@
 use super::{believed_level::Believed, scene::Scene};
 use crate::{
     creature::{Ability, CharacterId},
-    knowledge::{RememberedCreature, Sighting},
+    knowledge::{PerceivedMonster, RememberedCreature},
     player::PlayerView,
-    turn::Tick,
+    turn::GameTime,
 };
 use std::collections::BTreeMap;
 
 /// The time for which a monster counts after the PC has lost it, in ticks.
-const LASTING: u64 = 20 * Tick::PER_TURN;
+const LASTING: u64 = 20 * GameTime::PER_TURN;
 
 /// The monsters that the autopilot takes into account.
 #[derive(Debug, Default)]
 pub(super) struct TrackedMonsters {
-    foes: Vec<Sighting>,
+    foes: Vec<PerceivedMonster>,
     /// The lost monsters, each with the time of its last perception and its extrapolated
     /// state. The state is `None` once the monster could be anywhere.
-    lost: BTreeMap<CharacterId, (Tick, Option<Sighting>)>,
+    lost: BTreeMap<CharacterId, (GameTime, Option<PerceivedMonster>)>,
 }
 
 impl TrackedMonsters {
@@ -36,7 +36,7 @@ impl TrackedMonsters {
             let before = self.lost.get(&number).filter(|(at, _)| *at == last.at);
             let foe = before.map_or(Some(last.sighting), |(_, foe)| *foe);
             let foe = foe.map(|foe| imagine(player_view, believed, foe));
-            let is_hidden = |it: &Sighting| {
+            let is_hidden = |it: &PerceivedMonster| {
                 !player_view.field_of_view.sees(it.position) && !it.has(Ability::Erratic)
             };
             lost.insert(number, (last.at, foe.filter(is_hidden)));
@@ -47,7 +47,7 @@ impl TrackedMonsters {
     }
 
     /// Returns the monsters within `cells` cells of the PC, perceived or extrapolated.
-    pub(super) fn near(&self, player_view: &PlayerView<'_>, cells: u16) -> Vec<Sighting> {
+    pub(super) fn near(&self, player_view: &PlayerView<'_>, cells: u16) -> Vec<PerceivedMonster> {
         let foes = self.foes.iter().copied();
         foes.filter(|foe| foe.position.distance(player_view.position) <= cells).collect()
     }
@@ -55,7 +55,11 @@ impl TrackedMonsters {
 
 /// Simulates what a lost monster has done up to now, as if the PC had always been in its
 /// current cell.
-fn imagine(player_view: &PlayerView<'_>, believed: &mut Believed, foe: Sighting) -> Sighting {
+fn imagine(
+    player_view: &PlayerView<'_>,
+    believed: &mut Believed,
+    foe: PerceivedMonster,
+) -> PerceivedMonster {
     // The ward lets the simulation go on if the monster arrives at the PC.
     let mut before = Scene::new(player_view, vec![foe], 1);
     before.now = foe.next_turn.min(player_view.now);

@@ -10,19 +10,19 @@ use std::{
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// assert_eq!(Tick::PER_TURN, Speed::PLAYER.delay());
-/// assert_eq!(Tick(150) + 50, Tick(200));
-/// assert_eq!(Tick(150) - Tick(200), 0);
+/// assert_eq!(GameTime::PER_TURN, Speed::PLAYER.delay());
+/// assert_eq!(GameTime(150) + 50, GameTime(200));
+/// assert_eq!(GameTime(150) - GameTime(200), 0);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Tick(pub u64);
+pub struct GameTime(pub u64);
 
-impl Tick {
+impl GameTime {
     /// The number of ticks in a turn, for durations that are given in turns.
     pub const PER_TURN: u64 = 100;
 }
 
-impl Add<u64> for Tick {
+impl Add<u64> for GameTime {
     type Output = Self;
 
     fn add(self, delay: u64) -> Self {
@@ -30,7 +30,7 @@ impl Add<u64> for Tick {
     }
 }
 
-impl Sub for Tick {
+impl Sub for GameTime {
     type Output = u64;
 
     /// Returns the number of ticks from `earlier` to `self`, or 0 if `earlier` is later.
@@ -39,7 +39,7 @@ impl Sub for Tick {
     }
 }
 
-impl fmt::Display for Tick {
+impl fmt::Display for GameTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
