@@ -21,11 +21,11 @@ impl Overlay for Trodden {
         "Footprints"
     }
 
-    fn show(&self, _: &GameSnapshot<'_>, _: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
         OverlayView::default()
     }
 
-    fn draw(&self, scene: &GameSnapshot<'_>, _: &ScreenContext<'_>, view: &mut View) {
+    fn draw(&self, scene: &KnownGame<'_>, _: &ScreenContext<'_>, view: &mut View) {
         let world = scene.world();
         let (memory, spatial_index) =
             (world.get_resource::<MapMemory>(), world.resource::<SpatialIndex>());

@@ -366,13 +366,13 @@ pub(crate) fn clear_old_messages(world: &mut World) {
 /// ```
 /// use hexdelve::prelude::*;
 /// let mut game = Scenario::draw("@....6").start();
-/// assert!(!can_run_without_input(game.world()));
+/// assert!(!next_turn_needs_no_input(game.world()));
 /// game.world_mut().resource_mut::<PlayerOrders>().give(Action::Rest);
-/// assert!(can_run_without_input(game.world()));
-/// run_turns_while(game.world_mut(), can_run_without_input);
+/// assert!(next_turn_needs_no_input(game.world()));
+/// run_turns_while(game.world_mut(), next_turn_needs_no_input);
 /// assert_eq!(game.turns(), 1);
 /// ```
-pub fn can_run_without_input(world: &World) -> bool {
+pub fn next_turn_needs_no_input(world: &World) -> bool {
     // Called before every turn of any character, so the checks that usually decide come
     // first.
     !world.resource::<GameStatus>().is_over()

@@ -221,7 +221,7 @@ pub mod prelude {
         player::PlayerOrders,
         rng::Seed,
         sight::FieldOfView,
-        turn::{CurrentActor, Expirations, PlayerOnlySystems, TurnQueue},
+        turn::{CurrentActor, Expirations, SkippedInMonsterTurns, TurnQueue},
     };
     // Messages and events.
     pub use crate::{
@@ -236,14 +236,14 @@ pub mod prelude {
     };
     // The system sets of a turn, and systems to order against.
     pub use crate::{
-        action::{ExtraMoveSchedule, enter_cell, kill_occupant, take_step},
+        action::{FurtherArrivalSchedule, begin_step, enter_cell, kill_occupant},
         mind::{choose_monster_action, update_belief},
         path::recompute_distance_maps,
-        player::apply_player_action,
+        player::choose_player_action,
         sight::refresh_field_of_view,
         things::{BumpSchedule, PerformActionSchedule, run_bump_or_action},
         turn::{
-            ExtensionSystems, Turn, TurnSystems, requeue, run_turns_while, take_next_turn,
+            ExtensionSystems, Turn, TurnSystems, pick_next_actor, requeue, run_turns_while,
             trigger_expirations,
         },
     };
@@ -283,8 +283,8 @@ pub mod prelude {
         path::{DistanceMap, DistanceMapKind, TunnelCostsError},
         player::{
             AddSkills, Autopilot, AutopilotName, CarriedItem, DepthInfo, ExplorationSummary,
-            Journey, Landmark, PlayerView, Refusal, Skill, SkillRegistry, StepOptions, StopReason,
-            TravelDestination, UnknownAutopilot,
+            Journey, Landmark, PlayerView, PossibleSteps, Refusal, Skill, SkillRegistry,
+            StopReason, TravelDestination, UnknownAutopilot,
         },
         rng::GameRng,
         things::{AddParts, Catalogue, DoorState, PartRegistry, ThingKind, ThingKindId},
@@ -292,7 +292,7 @@ pub mod prelude {
     };
     // Games.
     pub use crate::{
-        game::{Extension, Game, Rules, can_run_without_input},
+        game::{Extension, Game, Rules, next_turn_needs_no_input},
         lookahead::{ActionRisk, Simulation},
         replay::RecordedGame,
         scenario::Scenario,
@@ -314,7 +314,7 @@ pub mod prelude {
     pub use crate::{
         messages::{MessageLog, MessagePriority, MessagesPlugin},
         view::{
-            AddToView, Area, BoardCell, BoardContent, ColourOverride, ColourRole, GameSnapshot,
+            AddToView, Area, BoardCell, BoardContent, ColourOverride, ColourRole, KnownGame,
             OverlayView, Panel, Prompt, ScreenLayout, ScreenSize, View,
         },
     };

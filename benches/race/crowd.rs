@@ -63,7 +63,7 @@ fn events(games: &mut [Game]) -> f64 {
         world.resource_mut::<PlayerOrders>().give(Action::Rest);
         spent += microseconds(|| {
             run_turns_while(world, |world| {
-                let goes_on = can_run_without_input(world);
+                let goes_on = next_turn_needs_no_input(world);
                 turns += u32::from(goes_on);
                 goes_on
             });

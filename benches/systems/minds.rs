@@ -34,7 +34,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
 fn begin_the_next_turn(world: &mut World) {
     loop {
         world.run_system_cached(requeue).expect("it is the game's");
-        world.run_system_cached(take_next_turn).expect("it is the game's");
+        world.run_system_cached(pick_next_actor).expect("it is the game's");
         if !world.resource::<CurrentActor>().is_player() {
             break;
         }

@@ -11,7 +11,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
         let id = BenchmarkId::new("and_requeue", scale.monsters);
         group.bench_function(id, |bencher| {
             let (runner, _) = bench.get_or_insert_with(|| {
-                let again = take_next_turn.pipe(requeue);
+                let again = pick_next_actor.pipe(requeue);
                 let mut runner =
                     scale.workbench(|pit| pit.start()).runner(TurnSystems::Begin, again);
                 let turns = turns_taken(&mut runner);

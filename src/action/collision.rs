@@ -1,8 +1,8 @@
 //! Collisions: a character that moves into an occupied cell kills the occupant.
 
 use super::{
-    BeforeCollisionKill, CauseOfDeath, CharacterSummary, ExtraMoveSchedule, KillCommand, Killed,
-    Moved, PendingMove, pending_move::tell_of_the_step,
+    BeforeCollisionKill, CauseOfDeath, CharacterSummary, FurtherArrivalSchedule, KillCommand,
+    Killed, Moved, PendingMove, pending_move::tell_of_the_step,
 };
 use crate::{
     creature::Faction,
@@ -27,13 +27,13 @@ impl Plugin for CollisionPlugin {
     fn build(&self, app: &mut App) {
         app.add_message::<Killed>()
             .add_systems(Turn, kill_occupant.in_set(TurnSystems::Resolve))
-            .add_systems(ExtraMoveSchedule, kill_occupant);
+            .add_systems(FurtherArrivalSchedule, kill_occupant);
     }
 }
 
 /// The outcome of an arrival in a cell whose occupant is not a friend (rules §5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Collision {
+pub enum CollisionOutcome {
     /// The occupant dies, and the attacker takes the cell.
     OccupantDies,
     /// The arrival is undone: both characters stay where they were, and the attacker's
@@ -41,12 +41,12 @@ pub enum Collision {
     Averted,
 }
 
-impl Collision {
+impl CollisionOutcome {
     /// Returns the outcome, depending on whether anything averts the death.
     ///
     /// ```
-    /// use hexdelve::action::Collision;
-    /// assert_eq!([false, true].map(Collision::of), [Collision::OccupantDies, Collision::Averted]);
+    /// use hexdelve::action::CollisionOutcome;
+    /// assert_eq!([false, true].map(CollisionOutcome::of), [CollisionOutcome::OccupantDies, CollisionOutcome::Averted]);
     /// ```
     pub const fn of(averted: bool) -> Self {
         if averted { Self::Averted } else { Self::OccupantDies }
@@ -75,7 +75,7 @@ pub fn kill_occupant(world: &mut World) {
     }
     let mut blow = BeforeCollisionKill { entity: victim, by, cell, averted: false };
     world.trigger_ref(&mut blow);
-    if Collision::of(blow.averted) == Collision::Averted {
+    if CollisionOutcome::of(blow.averted) == CollisionOutcome::Averted {
         *world.resource_mut() = PendingMove::NONE;
         return;
     }

@@ -1,6 +1,8 @@
 //! The completion of steps.
 
-use super::{ExtraMoveSchedule, Moved, PendingMove, kill_occupant, pending_move::tell_of_the_step};
+use super::{
+    FurtherArrivalSchedule, Moved, PendingMove, kill_occupant, pending_move::tell_of_the_step,
+};
 use crate::{
     dungeon::SpatialIndex,
     turn::{CurrentActor, Turn, TurnSystems},
@@ -21,8 +23,8 @@ impl Plugin for StepCompletionPlugin {
         app.init_resource::<PendingMove>()
             .add_message::<Moved>()
             .add_systems(Turn, enter().in_set(TurnSystems::Resolve))
-            .add_systems(ExtraMoveSchedule, enter())
-            .edit_schedule(ExtraMoveSchedule, |arriving| {
+            .add_systems(FurtherArrivalSchedule, enter())
+            .edit_schedule(FurtherArrivalSchedule, |arriving| {
                 arriving.set_executor(SingleThreadedExecutor::new());
             });
     }

@@ -17,7 +17,7 @@ impl Plugin for MovementPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Action>()
             .add_message::<Dug>()
-            .add_systems(Turn, take_step.in_set(TurnSystems::Act));
+            .add_systems(Turn, begin_step.in_set(TurnSystems::Act));
     }
 }
 
@@ -26,7 +26,7 @@ impl Plugin for MovementPlugin {
 /// same turn.
 ///
 /// It needs the whole world because observers of a bite run before the step continues.
-pub fn take_step(world: &mut World) {
+pub fn begin_step(world: &mut World) {
     let Action::Step(direction) = *world.resource::<Action>() else { return };
     let Some(who) = world.resource::<CurrentActor>().entity() else { return };
     let Some(from) = world.get::<Position>(who).copied() else { return };

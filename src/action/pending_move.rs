@@ -46,7 +46,7 @@ impl PendingMove {
 /// Its systems are those of [`TurnSystems::Resolve`](crate::turn::TurnSystems::Resolve)
 /// that deal with an [`PendingMove`]. Add a custom rule about arrivals to both.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ExtraMoveSchedule;
+pub struct FurtherArrivalSchedule;
 
 /// Reports a completed step to all readers and observers, and to the mechanism in the
 /// cell.

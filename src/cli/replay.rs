@@ -11,7 +11,7 @@ use crate::{
     game::{Game, Rules},
     journal::{Fingerprint, GameHeader, GameSetup, Journal, JournalTail, JournalWriter},
     messages::status_summary,
-    replay::{Divergence, RecordedGame, verify},
+    replay::{Divergence, RecordedGame, verify_journal},
     screen::{AsciicastError, ReplayMode, play_in_terminal, write_asciicast},
     session::{RecordingTarget, SessionEnd, SessionError},
     terminal::TerminalGuard,
@@ -75,7 +75,7 @@ pub(super) fn replay(
 /// Replays the journal without a screen, and prints how the game ended.
 fn prove(path: &Path, journal: &Journal, content: &Content) -> Result<(), CliError> {
     let progress = Progress::of("Verifying the game");
-    let game = verify(journal, content.rules(), &mut |done, all| progress.set(done, all));
+    let game = verify_journal(journal, content.rules(), &mut |done, all| progress.set(done, all));
     drop(progress);
     let game = game.map_err(differs(path))?;
     let fingerprint = game.world().resource::<Fingerprint>().short();

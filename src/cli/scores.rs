@@ -10,7 +10,7 @@ use crate::{
     game::Rules,
     journal::{DailyDate, Journal, RunCode, SaveFolder, ScoreEntry, Scores, format_timestamp},
     level::{GameMode, GameTables},
-    replay::{ScoreProof, ScoreVerifier},
+    replay::{ScoreVerdict, ScoreVerifier},
 };
 
 /// The maximum length of a line.
@@ -49,7 +49,7 @@ struct List<'a> {
     title: &'static str,
     games: Vec<&'a ScoreEntry>,
     /// The result of verifying each of the games, if this was requested.
-    proofs: Option<Vec<ScoreProof>>,
+    proofs: Option<Vec<ScoreVerdict>>,
 }
 
 /// Prints the requested lists.
@@ -79,7 +79,7 @@ pub(super) fn list(
         parts.push(tally(&proofs) + "\n");
     }
     print(&parts.join("\n"))?;
-    match proofs.iter().filter(|proof| !matches!(proof, ScoreProof::Verified)).count() {
+    match proofs.iter().filter(|proof| !matches!(proof, ScoreVerdict::Verified)).count() {
         0 => Ok(()),
         unproven => Err(CliError::Unproven { unproven, all: proofs.len() }),
     }
@@ -152,17 +152,19 @@ fn verify(lists: &mut [List<'_>], saves: &SaveFolder, rules: &Rules) {
 }
 
 /// Returns the reason why a game is not verified, or `None` if it is.
-fn objection(proof: &ScoreProof) -> Option<String> {
+fn objection(proof: &ScoreVerdict) -> Option<String> {
     match proof {
-        ScoreProof::Verified => None,
-        ScoreProof::Differs(why) | ScoreProof::NotVerifiableHere(why) => Some(why.clone()),
-        ScoreProof::Duplicate(first) => Some(format!("this is the same game as {first}")),
-        ScoreProof::Missing => Some("there is no such journal among the finished games".to_owned()),
+        ScoreVerdict::Verified => None,
+        ScoreVerdict::Differs(why) | ScoreVerdict::NotVerifiableHere(why) => Some(why.clone()),
+        ScoreVerdict::Duplicate(first) => Some(format!("this is the same game as {first}")),
+        ScoreVerdict::Missing => {
+            Some("there is no such journal among the finished games".to_owned())
+        }
     }
 }
 
 /// Returns, for example, `12 verified, 1 differs, 1 missing, 2 unknown`.
-fn tally(proofs: &[&ScoreProof]) -> String {
+fn tally(proofs: &[&ScoreVerdict]) -> String {
     let count = |mark_of: &str| proofs.iter().filter(|proof| mark(proof) == mark_of).count();
     let differing = count(DIFFERS);
     let differ = if differing == 1 { "differs" } else { "differ" };
@@ -218,7 +220,7 @@ fn code(saves: &SaveFolder, game: &ScoreEntry) -> String {
 /// Returns a table of games, whose names are in a column with the heading `head`.
 fn table(
     games: &[&ScoreEntry],
-    proofs: Option<&[ScoreProof]>,
+    proofs: Option<&[ScoreVerdict]>,
     (head, names): &(&'static str, Vec<String>),
     assets: &GameTables,
 ) -> String {
@@ -248,13 +250,13 @@ fn table(
     lines(&columns, games.len()) + note
 }
 
-const fn mark(proof: &ScoreProof) -> &'static str {
+const fn mark(proof: &ScoreVerdict) -> &'static str {
     match proof {
-        ScoreProof::Verified => VERIFIED,
-        ScoreProof::Differs(_) => DIFFERS,
-        ScoreProof::Duplicate(_) => REPEATED,
-        ScoreProof::Missing => MISSING,
-        ScoreProof::NotVerifiableHere(_) => UNKNOWN,
+        ScoreVerdict::Verified => VERIFIED,
+        ScoreVerdict::Differs(_) => DIFFERS,
+        ScoreVerdict::Duplicate(_) => REPEATED,
+        ScoreVerdict::Missing => MISSING,
+        ScoreVerdict::NotVerifiableHere(_) => UNKNOWN,
     }
 }
 

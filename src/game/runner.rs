@@ -1,7 +1,7 @@
 //! Carries out the player's actions and ends the game, in any world that has the plugins:
 //! a [`Game`](super::Game)'s own, or that of a Bevy app.
 
-use super::can_run_without_input;
+use super::next_turn_needs_no_input;
 use crate::{
     action::{Action, GameStatus},
     journal::{Fingerprint, RuleNames, update_fingerprint},
@@ -82,7 +82,7 @@ impl GameReferee {
 
     pub(super) fn carry_out(&self, world: &mut World, command: Action) {
         world.resource_mut::<PlayerOrders>().give(command);
-        run_turns_while(world, can_run_without_input);
+        run_turns_while(world, next_turn_needs_no_input);
         update_fingerprint(world);
         self.call_it_off(world);
     }

@@ -3,7 +3,7 @@
 
 use super::{
     Awareness, MapMemory, PerceivedMonster,
-    sighting::{SightingData, SightingDataItem},
+    sighting::{PerceivedMonsterData, PerceivedMonsterDataItem},
 };
 use crate::{
     action::Killed,
@@ -40,7 +40,7 @@ pub struct CameIntoView {
 }
 
 /// A query for the perceivable properties of all monsters.
-pub(super) type Monsters = QueryState<SightingData, With<Monster>>;
+pub(super) type Monsters = QueryState<PerceivedMonsterData, With<Monster>>;
 /// A query for the PC's turn counter and abilities.
 pub(super) type Players = QueryState<(&'static NextTurn, &'static Abilities), With<Player>>;
 
@@ -51,8 +51,9 @@ pub(super) fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut
     let Ok((turn, abilities)) = players.single(world) else { return };
     let now = (turn.turns_taken(), actor.now());
     let awareness = Awareness::with(Some(abilities), false, view);
-    let shows = |it: &SightingDataItem<'_, '_>| awareness.notices(*it.position, it.is_veiled);
-    let seen = |it: SightingDataItem<'_, '_>| PerceivedMonster::of(&it, view);
+    let shows =
+        |it: &PerceivedMonsterDataItem<'_, '_>| awareness.notices(*it.position, it.is_veiled);
+    let seen = |it: PerceivedMonsterDataItem<'_, '_>| PerceivedMonster::of(&it, view);
     if let Some(one) = actor.entity().and_then(|who| monsters.get(world, who).ok()) {
         if let Some(sighting) = Some(one).filter(shows).map(seen) {
             note(world, sighting, now);

@@ -10,7 +10,7 @@ use crate::{
     mind::{Belief, HiddenFromTelepaths},
     sight::FieldOfView,
     things::Stuck,
-    turn::{GameTime, NextTurn, turns_before_the_player},
+    turn::{GameTime, NextTurn, count_monster_turns_before},
 };
 use bevy_ecs::{
     prelude::{Entity, Has, With, World},
@@ -51,7 +51,7 @@ impl From<&PerceivedMonster> for CharacterNameKey {
 
 /// The components that a sighting is made of.
 #[derive(QueryData, Debug)]
-pub struct SightingData {
+pub struct PerceivedMonsterData {
     pub(crate) entity: Entity,
     number: &'static CharacterId,
     abilities: &'static Abilities,
@@ -73,7 +73,7 @@ pub(crate) fn register_perceived(world: &mut World) {
 }
 
 impl PerceivedMonster {
-    pub(super) fn of(perceived: &SightingDataItem<'_, '_>, view: &FieldOfView) -> Self {
+    pub(super) fn of(perceived: &PerceivedMonsterDataItem<'_, '_>, view: &FieldOfView) -> Self {
         Self {
             entity: perceived.entity,
             id: *perceived.number,
@@ -115,7 +115,7 @@ impl PerceivedMonster {
     /// assert_eq!(monster.turns_before(GameTime(100)), 2);
     /// ```
     pub fn turns_before(&self, moment: GameTime) -> u64 {
-        turns_before_the_player(self.next_turn, self.speed.delay(), moment)
+        count_monster_turns_before(self.next_turn, self.speed.delay(), moment)
     }
 
     /// Returns the monster's belief about the PC as far as an observer can infer it: a
@@ -135,9 +135,9 @@ impl PerceivedMonster {
 /// Returns the monsters for which `shows` is true, ordered by ID and cell.
 pub(crate) fn sightings(
     world: &World,
-    shows: impl Fn(&SightingDataItem<'_, '_>) -> bool,
+    shows: impl Fn(&PerceivedMonsterDataItem<'_, '_>) -> bool,
 ) -> Vec<PerceivedMonster> {
-    let Some(mut query) = world.try_query_filtered::<SightingData, With<Monster>>() else {
+    let Some(mut query) = world.try_query_filtered::<PerceivedMonsterData, With<Monster>>() else {
         return Vec::new();
     };
     let view = world.resource();

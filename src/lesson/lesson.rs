@@ -28,7 +28,7 @@ const TALLEST: usize = 11;
 /// The task of a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum LessonTask {
+pub enum LessonObjective {
     /// Leave by the stairs `>`.
     Leave,
     /// Be the last one left.
@@ -51,7 +51,7 @@ pub enum LessonTask {
 pub struct Lesson {
     title: ShortText,
     goal: ShortText,
-    task: LessonTask,
+    task: LessonObjective,
     drawing: String,
     /// Whether the whole level is visible, as in practice mode.
     #[serde(default)]
@@ -152,7 +152,7 @@ impl Lesson {
     }
 
     /// Returns the task.
-    pub const fn task(&self) -> LessonTask {
+    pub const fn task(&self) -> LessonObjective {
         self.task
     }
 

@@ -6,7 +6,6 @@
 
 mod area;
 mod beginning;
-mod catching_up;
 mod condition;
 mod instruction;
 #[expect(clippy::module_inception, reason = "the folder is named after its main type")]
@@ -14,14 +13,15 @@ mod lesson;
 mod lesson_stage;
 mod plugin;
 mod progress;
+mod replaying;
 mod tutor;
 
 pub use area::LessonArea;
-pub use catching_up::catch_up;
 pub use condition::{LessonCondition, LessonMonster, LessonState};
 pub use instruction::LessonInstruction;
-pub use lesson::{Lesson, LessonTask};
+pub use lesson::{Lesson, LessonObjective};
 pub use lesson_stage::{LessonRemark, LessonStage};
-pub use plugin::{LessonPlugin, end_lesson, record_player_action, update_lesson_progress};
+pub use plugin::{LessonPlugin, end_lesson, record_lesson_action, update_lesson_progress};
 pub use progress::LessonProgress;
+pub use replaying::replay_lesson;
 pub use tutor::{LessonHint, lesson_hint};

@@ -1,6 +1,6 @@
 //! A lesson as a game: when it is done, and how far the player has come.
 
-use super::{Lesson, LessonMonster, LessonProgress, LessonState, LessonTask};
+use super::{Lesson, LessonMonster, LessonObjective, LessonProgress, LessonState};
 use crate::{
     action::{Action, GameStatus, Goal},
     creature::{Abilities, Monster, Player},
@@ -34,8 +34,8 @@ impl LessonPlugin {
         let world = game.world_mut();
         world.insert_resource(GameMode::Practice);
         let goal = match world.resource::<Lesson>().task() {
-            LessonTask::Leave => Goal::Crown,
-            LessonTask::Outlive => Goal::LastOneStanding,
+            LessonObjective::Leave => Goal::Crown,
+            LessonObjective::Outlive => Goal::LastOneStanding,
         };
         world.insert_resource(goal);
         let begun = world.run_system_cached(update_lesson_progress);
@@ -48,7 +48,7 @@ impl Plugin for LessonPlugin {
         app.insert_resource(self.0.clone()).init_resource::<LessonProgress>().add_systems(
             Turn,
             (
-                record_player_action.after(TurnSystems::Decide).before(TurnSystems::Act),
+                record_lesson_action.after(TurnSystems::Decide).before(TurnSystems::Act),
                 end_lesson.after(TurnSystems::Resolve).before(TurnSystems::Refresh),
                 update_lesson_progress.after(TurnSystems::Refresh).after(update_map_memory),
             ),
@@ -57,7 +57,7 @@ impl Plugin for LessonPlugin {
 }
 
 /// Records the PC's actions, which lead to the player's current state.
-pub fn record_player_action(
+pub fn record_lesson_action(
     actor: Res<CurrentActor>,
     intent: Res<Action>,
     mut progress: ResMut<LessonProgress>,

@@ -5,7 +5,7 @@
 //! never suggests an action that does nothing or is fatal, wherever the player has
 //! strayed. If it finds no way to win, it says so.
 
-use super::{Lesson, LessonInstruction, LessonProgress, catch_up, instruction::Caution};
+use super::{Lesson, LessonInstruction, LessonProgress, instruction::Caution, replay_lesson};
 use crate::{
     action::{Action, GameStatus},
     game::Game,
@@ -73,7 +73,7 @@ pub fn lesson_hint(lesson: &Lesson, progress: &LessonProgress) -> Option<LessonH
 
 /// Returns a game in the player's current state.
 fn as_the_pupil_has_it(lesson: &Lesson, progress: &LessonProgress) -> Option<Game> {
-    catch_up(lesson.start(|_: &mut App| {}), progress, progress.actions().len()).ok()
+    replay_lesson(lesson.start(|_: &mut App| {}), progress, progress.actions().len()).ok()
 }
 
 fn with_progress(game: &mut Game, change: impl FnOnce(&mut LessonProgress)) {
@@ -161,7 +161,7 @@ mod tests {
                     let left =
                         progress.actions().len().checked_sub(1).expect("at first there is a way");
                     let begun = lesson.start(|_: &mut App| {});
-                    game = catch_up(begun, &progress, left).expect("it was done before");
+                    game = replay_lesson(begun, &progress, left).expect("it was done before");
                 }
                 Some(LessonHint::Do(runs)) => {
                     let actions = runs.iter().flat_map(|(action, times)| repeat_n(*action, *times));

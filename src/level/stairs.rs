@@ -7,7 +7,7 @@ use super::{
     look_around_at_first,
 };
 use crate::{
-    action::{Action, ExtraMoveSchedule, PendingMove},
+    action::{Action, FurtherArrivalSchedule, PendingMove},
     creature::{Abilities, Ability, CharacterId, Monster, Speed, no_enemy_is_left},
     dungeon::{Dungeon, SpatialIndex, Terrain},
     grid::Position,
@@ -168,7 +168,7 @@ fn followers(world: &mut World, place: Position) -> Vec<Entity> {
 /// in, it gets a free cell nearby.
 fn arrive(world: &mut World, who: Entity, stairs: Position) {
     *world.resource_mut() = PendingMove::new(stairs, stairs);
-    world.run_schedule(ExtraMoveSchedule);
+    world.run_schedule(FurtherArrivalSchedule);
     if world.get::<Position>(who).is_none() {
         let free = free_cells(world, stairs).next();
         let open = || world.resource::<Dungeon>().open_cells().find(|cell| is_free(world, *cell));

@@ -12,7 +12,7 @@ use crate::{
     creature::{Abilities, Ability},
     grid::Direction,
     mind::random_outcomes,
-    player::{StepOptions, apply_player_action, move_erratic_player},
+    player::{PossibleSteps, choose_player_action, randomize_player_step},
     rng::{GameRng, Seed},
     turn::{CurrentActor, Turn, TurnSystems},
 };
@@ -107,8 +107,8 @@ impl Plugin for ErraticOutcomesPlugin {
         app.init_resource::<ErraticOutcomes>().init_resource::<Told>().add_systems(
             Turn,
             (
-                keep_the_order.after(apply_player_action).before(move_erratic_player),
-                follow_random_direction.after(move_erratic_player),
+                keep_the_order.after(choose_player_action).before(randomize_player_step),
+                follow_random_direction.after(randomize_player_step),
             )
                 .in_set(TurnSystems::Decide),
         );
@@ -142,7 +142,7 @@ fn follow_random_direction(world: &mut World) {
 fn stagger_of(world: &World, player: Entity) -> Option<(Action, Vec<Direction>)> {
     let told = world.resource::<Told>().0;
     let Action::Step(_) = told else { return None };
-    let footing = StepOptions::of(world, player)?;
+    let footing = PossibleSteps::of(world, player)?;
     let can_go = |way: &Direction| footing.check_step(*way).is_ok();
     Some((told, Direction::ALL.into_iter().filter(can_go).collect()))
 }

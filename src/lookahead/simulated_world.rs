@@ -9,7 +9,7 @@ use crate::{
     action::{Action, CharacterSummary, CollisionPlugin, GameStatus, PendingMove},
     creature::{Abilities, CharacterId, CharacterNameKey, Player},
     dungeon::CellLayer,
-    game::{GameRules, can_run_without_input, clear_old_messages},
+    game::{GameRules, clear_old_messages, next_turn_needs_no_input},
     grid::Position,
     player::PlayerOrders,
     things::{Stuck, ThingEvent, ThingEventKind},
@@ -105,7 +105,7 @@ impl SimulatedWorld {
     pub(super) fn give(&mut self, command: Action) {
         let world = self.world();
         world.resource_mut::<PlayerOrders>().give(command);
-        run_turns_while(world, can_run_without_input);
+        run_turns_while(world, next_turn_needs_no_input);
     }
 
     /// Rests while the PC is stuck, because it cannot act until it is free. Ends early if

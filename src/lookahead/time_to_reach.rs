@@ -13,7 +13,7 @@ use crate::{
     path::{DistanceMapKind, DistanceMaps},
     player::PlayerView,
     things::Door,
-    turn::{GameTime, turns_of_the_player_before},
+    turn::{GameTime, count_player_turns_before},
 };
 
 /// The maximum number of monsters for which a time is computed, the nearest first.
@@ -93,7 +93,7 @@ fn contact(
     let at =
         monster.next_turn + (u64::from(before) + u64::from(monster.stuck)) * monster.speed.delay();
     let pause = (player_view.next_turn - player_view.now).max(1);
-    let turns = turns_of_the_player_before(player_view.now, pause, at).max(1);
+    let turns = count_player_turns_before(player_view.now, pause, at).max(1);
     let passed = at - player_view.now;
     Some(TimeToReach { at, turns, hundredths: passed * 100 / pause })
 }

@@ -22,6 +22,6 @@ pub use learning::update_belief;
 pub use senses::{OtherCharacter, Senses};
 pub use straight_step::straight_step;
 pub use table::{MINDS, MindTable};
-pub use thinking::{MindPlugin, Surroundings, choose_monster_action};
+pub use thinking::{MindParams, MindPlugin, choose_monster_action};
 pub(crate) use thinking::{random_outcomes, whims_at};
 pub use veil::HiddenFromTelepaths;

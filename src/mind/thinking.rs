@@ -52,7 +52,7 @@ type Thinker = (
 
 /// The data of the level that every mind reads, whichever monster it decides for.
 #[derive(SystemParam, Debug)]
-pub struct Surroundings<'w> {
+pub struct MindParams<'w> {
     seed: Res<'w, Seed>,
     dungeon: Res<'w, Dungeon>,
     stacks: Res<'w, SpatialIndex>,
@@ -60,7 +60,7 @@ pub struct Surroundings<'w> {
     maps: Res<'w, DistanceMaps>,
 }
 
-impl Surroundings<'_> {
+impl MindParams<'_> {
     fn sensed_by(&self, thinker: ThinkerItem<'_, '_>, knowledge: Belief) -> Senses<'_> {
         sensed_by(
             thinker,
@@ -141,7 +141,7 @@ pub(crate) fn whims_at(
 /// Before that, the monster forgets a remembered cell that no path leads to any more.
 pub fn choose_monster_action(
     actor: Res<CurrentActor>,
-    surroundings: Surroundings<'_>,
+    surroundings: MindParams<'_>,
     minds: Res<MindTable>,
     mut intent: ResMut<Action>,
     mut monsters: Query<(Thinker, &mut Belief)>,

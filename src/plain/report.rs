@@ -22,7 +22,7 @@ use crate::{
         vocabulary::WORDS,
     },
     things::{Catalogue, ThingKind},
-    view::{Belonging, GameSnapshot, around, effects, status_texts},
+    view::{Belonging, KnownGame, around, effects, status_texts},
 };
 use bevy_ecs::prelude::World;
 
@@ -123,7 +123,7 @@ const DRAWN: Size = Size::STANDARD;
 
 /// Returns the level as a drawing, without trailing spaces.
 pub(crate) fn map(world: &World) -> Vec<String> {
-    let scene = GameSnapshot::of(world);
+    let scene = KnownGame::of(world);
     let (size, place) = (scene.known.dungeon().size(), scene.position());
     let Position { x: left, y: top } = around(size, DRAWN, place);
     let columns = left..size.width().min(left + DRAWN.width());

@@ -12,7 +12,7 @@ use crate::{
     player::AutopilotName,
     replay::RecordedGame,
     session::RecordingTarget,
-    view::{GameSnapshot, standing},
+    view::{KnownGame, standing},
 };
 use std::{
     io::{self, ErrorKind, Write},
@@ -30,7 +30,7 @@ use std::{
 /// assert!(render_frame(&game).ends_with(" @..4 \n      \nTurn 0  Monsters 1  Seed 0  undecided\n\n"));
 /// ```
 pub fn render_frame(game: &Game) -> String {
-    let scene = GameSnapshot::of(game.world());
+    let scene = KnownGame::of(game.world());
     let figure = |cell| Some(scene.glyph(cell).0);
     let status = standing(game.world(), game.status().as_str());
     format!("{}{status}\n\n", render_dungeon(scene.known.dungeon(), figure))

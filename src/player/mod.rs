@@ -9,22 +9,22 @@ mod journey;
 mod orders;
 mod permission;
 mod player_view;
+mod possible_steps;
 mod refusal;
 mod skill_registry;
 mod staggering;
-mod step_options;
 mod walking_distance;
 
 pub use autopilot::{Autopilot, AutopilotName, UnknownAutopilot};
 pub use journey::{
     ExplorationSummary, Journey, Landmark, StopReason, TravelDestination, destinations,
 };
-pub use orders::{PlayerOrders, PlayerPlugin, apply_player_action};
+pub use orders::{PlayerOrders, PlayerPlugin, choose_player_action};
 pub(crate) use permission::may;
 pub use player_view::{CarriedItem, DepthInfo, PlayerView};
+pub use possible_steps::PossibleSteps;
 pub use refusal::Refusal;
 pub use skill_registry::{AddSkills, Skill, SkillPrecondition, SkillRegistry};
-pub use staggering::{ErraticPlayerPlugin, move_erratic_player};
-pub use step_options::StepOptions;
+pub use staggering::{ErraticPlayerPlugin, randomize_player_step};
 #[cfg(feature = "terminal")]
 pub(crate) use walking_distance::{Ways, borders_on_the_unknown, traps};

@@ -5,7 +5,7 @@ use crate::{
     creature::CarryState,
     knowledge::register_perceived,
     mind::choose_monster_action,
-    turn::{CurrentActor, PlayerOnlySystems, Turn, TurnSystems},
+    turn::{CurrentActor, SkippedInMonsterTurns, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, Res, ResMut, Resource};
@@ -49,15 +49,15 @@ impl Plugin for PlayerPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<PlayerOrders>().carry_resource::<PlayerOrders>().add_systems(
             Turn,
-            apply_player_action.in_set(TurnSystems::Decide).after(choose_monster_action),
+            choose_player_action.in_set(TurnSystems::Decide).after(choose_monster_action),
         );
-        app.world_mut().get_resource_or_init::<PlayerOnlySystems>().add(apply_player_action);
+        app.world_mut().get_resource_or_init::<SkippedInMonsterTurns>().add(choose_player_action);
         register_perceived(app.world_mut());
     }
 }
 
 /// On the PC's turn, makes the player's next action the PC's action and counts the turn.
-pub fn apply_player_action(
+pub fn choose_player_action(
     actor: Res<CurrentActor>,
     mut orders: ResMut<PlayerOrders>,
     mut intent: ResMut<Action>,

@@ -1,6 +1,6 @@
 //! Checks of whether the PC can carry out an action.
 
-use super::{Refusal, StepOptions, skill_registry::may_do};
+use super::{PossibleSteps, Refusal, skill_registry::may_do};
 use crate::{
     action::{Action, ItemTarget, Slot},
     dungeon::{Dungeon, MovementCapabilities, SpatialIndex},
@@ -19,7 +19,7 @@ use bevy_ecs::prelude::{Entity, World};
 /// # Errors
 /// The [`Refusal`] with the reason.
 pub(crate) fn may(world: &World, player: Entity, command: Action) -> Result<(), Refusal> {
-    let footing = StepOptions::of(world, player).ok_or(Refusal::GameOver)?;
+    let footing = PossibleSteps::of(world, player).ok_or(Refusal::GameOver)?;
     let place = *world.get::<Position>(player).ok_or(Refusal::GameOver)?;
     match command {
         Action::Step(direction) => {

@@ -1,6 +1,6 @@
 //! The PC's view of the game on its own turn.
 
-use super::{Refusal, StepOptions};
+use super::{PossibleSteps, Refusal};
 use crate::{
     action::Slot,
     creature::{Abilities, Speed, no_enemy_is_left},
@@ -89,7 +89,7 @@ pub struct PlayerView<'a> {
     /// use it.
     pub world: &'a World,
     memory: Option<&'a MapMemory>,
-    footing: StepOptions<'a>,
+    footing: PossibleSteps<'a>,
 }
 
 impl<'a> PlayerView<'a> {
@@ -103,7 +103,7 @@ impl<'a> PlayerView<'a> {
         let who = world.get_entity(player).ok()?;
         let (place, speed, turn, abilities) =
             who.get_components::<(&Position, &Speed, &NextTurn, &Abilities)>().ok()?;
-        let footing = StepOptions::as_known(world, player)?;
+        let footing = PossibleSteps::as_known(world, player)?;
         Some(Self {
             position: *place,
             now: turn.at(),

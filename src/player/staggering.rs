@@ -3,7 +3,7 @@
 //! The rule has a plugin of its own because nothing in the pit makes the PC erratic, so
 //! no turn there has to check for it.
 
-use super::{StepOptions, apply_player_action};
+use super::{PossibleSteps, choose_player_action};
 use crate::{
     action::Action,
     creature::{Abilities, Ability, CharacterId, Player, RockBorer, Tunneling},
@@ -12,7 +12,7 @@ use crate::{
     mind::choose_monster_action,
     rng::Seed,
     things::{CarriedBy, DoorKey},
-    turn::{CurrentActor, NextTurn, PlayerOnlySystems, Turn, TurnSystems},
+    turn::{CurrentActor, NextTurn, SkippedInMonsterTurns, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Has, IntoScheduleConfigs, Query, Res, ResMut, With};
@@ -41,9 +41,10 @@ pub struct ErraticPlayerPlugin;
 
 impl Plugin for ErraticPlayerPlugin {
     fn build(&self, app: &mut App) {
-        let decided = move_erratic_player.after(choose_monster_action).after(apply_player_action);
+        let decided =
+            randomize_player_step.after(choose_monster_action).after(choose_player_action);
         app.add_systems(Turn, decided.in_set(TurnSystems::Decide));
-        app.world_mut().get_resource_or_init::<PlayerOnlySystems>().add(move_erratic_player);
+        app.world_mut().get_resource_or_init::<SkippedInMonsterTurns>().add(randomize_player_step);
     }
 }
 
@@ -62,7 +63,7 @@ type Drunkard = (
 ///
 /// The system accesses only the data that it needs, so that it conflicts with as few
 /// custom systems as possible.
-pub fn move_erratic_player(
+pub fn randomize_player_step(
     actor: Res<CurrentActor>,
     seed: Res<Seed>,
     dungeon: Res<Dungeon>,
@@ -80,7 +81,7 @@ pub fn move_erratic_player(
         return;
     }
     let has_a_key = keys.iter().any(|key| key.carrier == who);
-    let footing = StepOptions::new(*place, &dungeon, digs || bores, has_a_key);
+    let footing = PossibleSteps::new(*place, &dungeon, digs || bores, has_a_key);
     let can_go = |way: &Direction| footing.check_step(*way).is_ok();
     let ways: Vec<_> = Direction::ALL.into_iter().filter(can_go).collect();
     *intent = ways.choose(&mut chance).copied().map_or(Action::Rest, Action::Step);

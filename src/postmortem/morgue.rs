@@ -18,7 +18,7 @@ use crate::{
     },
     postmortem::{last_turns_browser::words_of, rerun::Rerun},
     replay::{Divergence, RecordedGame},
-    view::{GameSnapshot, around},
+    view::{KnownGame, around},
 };
 use bevy_ecs::prelude::World;
 use std::{
@@ -160,7 +160,7 @@ fn turns(world: &World, rerun: &Rerun, taken_back: u64) -> Vec<String> {
 
 /// Returns what was known of the level, around the place where the game ended.
 fn board(world: &World) -> Vec<String> {
-    let scene = GameSnapshot::of(world);
+    let scene = KnownGame::of(world);
     let figure = |cell| Some(scene.glyph(cell).0);
     let level = scene.known.dungeon();
     let Position { x: left, y: top } = around(level.size(), BOARD, scene.position());

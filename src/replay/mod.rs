@@ -3,14 +3,14 @@
 
 mod playback;
 mod recorded_game;
-mod score_proof;
+mod score_verdict;
 mod scoring;
 mod starting;
 
 pub use playback::{
-    Divergence, PlaybackCursor, PlaybackHooks, PlaybackStep, Replayable, replay_all, verify,
+    Divergence, PlaybackCursor, PlaybackHooks, PlaybackStep, Replayable, replay_all, verify_journal,
 };
 pub use recorded_game::RecordedGame;
-pub use score_proof::{ScoreProof, ScoreProofError, ScoreVerifier, verify_score};
+pub use score_verdict::{ScoreVerdict, ScoreVerificationError, ScoreVerifier, verify_score};
 pub use scoring::{AddScoreError, add_score};
 pub use starting::UnplayableJournal;

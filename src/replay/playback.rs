@@ -213,7 +213,7 @@ pub fn replay_all(
 ///
 /// # Errors
 /// The first [`Divergence`].
-pub fn verify(
+pub fn verify_journal(
     journal: &Journal,
     rules: &Rules,
     progress: &mut dyn FnMut(usize, usize),

@@ -1,6 +1,6 @@
 //! Adding of finished games to the list of scores.
 
-use super::{ScoreProofError, verify_score};
+use super::{ScoreVerificationError, verify_score};
 use crate::{
     game::Rules,
     journal::{SaveFolder, ScoreEntry, Scores, ScoresError},
@@ -17,7 +17,7 @@ use thiserror::Error;
 pub enum AddScoreError {
     /// The journal does not prove a score.
     #[error(transparent)]
-    Unproven(#[from] ScoreProofError),
+    Unproven(#[from] ScoreVerificationError),
     /// The list cannot be written.
     #[error(transparent)]
     Scores(#[from] ScoresError),

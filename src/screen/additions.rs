@@ -21,7 +21,7 @@ use bevy_ecs::prelude::{Resource, World};
 ///         "Blank"
 ///     }
 ///
-///     fn show(&self, _: &GameSnapshot<'_>, _: &ScreenContext<'_>) -> OverlayView {
+///     fn show(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
 ///         OverlayView::panel(Panel { title: "Nothing".to_owned(), ..Panel::default() })
 ///     }
 /// }

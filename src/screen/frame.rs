@@ -14,8 +14,8 @@ use crate::{
     session::GameController,
     settings::KeyMap,
     view::{
-        Footing, GameSnapshot, LookAhead, ScreenLayout, ScreenSize, View, ViewSettings, card,
-        compose, with_the_scene,
+        Footing, KnownGame, LookAhead, ScreenLayout, ScreenSize, View, ViewSettings, card, compose,
+        with_the_scene,
     },
 };
 
@@ -84,7 +84,7 @@ fn frame_of(
 /// only question on it is whether to quit: the others cannot be answered without seeing
 /// the game.
 fn card_of(
-    scene: &GameSnapshot<'_>,
+    scene: &KnownGame<'_>,
     overlay: Option<&dyn Overlay>,
     screen: &ScreenContext<'_>,
     (has, needed): (ScreenSize, ScreenSize),

@@ -38,7 +38,7 @@ pub use overlay::{
     InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
 };
 pub use renderer::{
-    CurrentScreenSize, RenderScreen, ScreenRenderer, ShownView, TerminalCanvas, draw_screen,
+    CurrentScreenSize, RenderScreen, ScreenRenderer, TerminalCanvas, ViewToShow, draw_screen,
     measure_screen,
 };
 pub use session::ScreenSession;

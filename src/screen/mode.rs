@@ -12,7 +12,7 @@ use crate::{
         overlays::result::GameResult,
     },
     settings::{InputMode, UiAction},
-    view::{GameSnapshot, ScreenLayout, ScreenSize, View},
+    view::{KnownGame, ScreenLayout, ScreenSize, View},
 };
 use std::time::Instant;
 
@@ -72,7 +72,7 @@ impl TopOverlay<'_> {
 ///         InputMode::Watching
 ///     }
 ///
-///     fn footer(&self, _: &GameSnapshot<'_>, _: &ScreenContext<'_>) -> String {
+///     fn footer(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> String {
 ///         format!("{} steps to go", self.steps)
 ///     }
 ///
@@ -119,7 +119,7 @@ pub trait SessionMode {
     }
 
     /// Returns the footer: the few keys that matter now.
-    fn footer(&self, scene: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> String;
+    fn footer(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> String;
 
     /// Carries out an action that opens no overlay. Returns `None` if the action means
     /// nothing in this mode.

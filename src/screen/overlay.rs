@@ -13,7 +13,7 @@ use crate::{
     postmortem::LastTurns,
     session::{GameController, SessionEnd},
     settings::{InputMode, Key, KeyCode, KeyMap, Modifiers, UiAction},
-    view::{ForecastNeeds, GameSnapshot, OverlayView, ScreenLayout, View},
+    view::{ForecastNeeds, KnownGame, OverlayView, ScreenLayout, View},
 };
 use std::fmt;
 
@@ -31,7 +31,7 @@ use std::fmt;
 ///         "Census"
 ///     }
 ///
-///     fn show(&self, scene: &GameSnapshot<'_>, _: &ScreenContext<'_>) -> OverlayView {
+///     fn show(&self, scene: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
 ///         let lines = vec![format!("{} in view", scene.monsters().len())];
 ///         OverlayView::panel(Panel { title: "Census".to_owned(), lines, ..Panel::default() })
 ///     }
@@ -47,10 +47,10 @@ pub trait Overlay: fmt::Debug {
     fn name(&self) -> &'static str;
 
     /// Returns what the overlay adds to the view of the game.
-    fn show(&self, scene: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> OverlayView;
+    fn show(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView;
 
     /// Draws onto the view after everything else.
-    fn draw(&self, scene: &GameSnapshot<'_>, screen: &ScreenContext<'_>, view: &mut View) {
+    fn draw(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>, view: &mut View) {
         let _ = (scene, screen, view);
     }
 
@@ -88,7 +88,7 @@ pub trait Overlay: fmt::Debug {
     }
 
     /// Returns the footer, or `None` to keep the mode's footer.
-    fn footer(&self, scene: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         let _ = scene;
         self.passes_input_through().then(|| format!("{}.  {} closes.", self.name(), screen.back()))
     }

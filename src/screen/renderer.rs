@@ -56,7 +56,7 @@ pub struct CurrentScreenSize(pub ScreenSize);
 
 /// The view to show.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub struct ShownView(pub View);
+pub struct ViewToShow(pub View);
 
 impl<B: Backend + Send + Sync + 'static> ScreenRenderer<B> {
     /// Creates a display that shows nothing yet.
@@ -78,7 +78,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenRenderer<B> {
             failure: None,
         });
         world.init_resource::<CurrentScreenSize>();
-        world.init_resource::<ShownView>();
+        world.init_resource::<ViewToShow>();
         let mut present = Schedule::new(RenderScreen);
         present
             .set_executor(SingleThreadedExecutor::new())
@@ -92,7 +92,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenRenderer<B> {
     /// # Errors
     /// The backend's error message.
     pub fn show(&mut self, view: View) -> Result<(), String> {
-        self.world.resource_mut::<ShownView>().0 = view;
+        self.world.resource_mut::<ViewToShow>().0 = view;
         self.world.run_schedule(RenderScreen);
         self.canvas().failure.take().map_or(Ok(()), Err)
     }
@@ -109,7 +109,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenRenderer<B> {
 
     /// Returns the view that was last passed to [`show`](Self::show).
     pub fn view(&self) -> &View {
-        &self.world.resource::<ShownView>().0
+        &self.world.resource::<ViewToShow>().0
     }
 
     /// Returns the backend.
@@ -198,7 +198,7 @@ pub fn measure_screen<B: Backend + Send + Sync + 'static>(
 /// Draws the view, unless the screen already shows it.
 pub fn draw_screen<B: Backend + Send + Sync + 'static>(
     mut canvas: ResMut<TerminalCanvas<B>>,
-    view: Res<ShownView>,
+    view: Res<ViewToShow>,
 ) {
     canvas.show(&view.0);
 }

@@ -3,7 +3,7 @@
 use crate::{
     game::Game,
     journal::{JournalEntry, JournalWriter},
-    lesson::{LessonProgress, catch_up},
+    lesson::{LessonProgress, replay_lesson},
     replay::{Divergence, RecordedGame},
 };
 
@@ -84,7 +84,7 @@ impl RecordingTarget<'_> {
             Self::Lesson(begin) => {
                 let player = game.world().get_resource::<LessonProgress>()?;
                 let turns = player.actions().len().checked_sub(1)?;
-                Some(catch_up(begin(), player, turns))
+                Some(replay_lesson(begin(), player, turns))
             }
             Self::Append(recorded_game) if recorded_game.is_empty() => None,
             Self::Append(recorded_game) => Some(recorded_game.take_back(1)),

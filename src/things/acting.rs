@@ -2,7 +2,7 @@
 
 use super::skip_stuck_turn;
 use crate::{
-    action::{Action, take_step},
+    action::{Action, begin_step},
     dungeon::Dungeon,
     grid::Position,
     turn::{CurrentActor, Turn, TurnSystems},
@@ -32,7 +32,7 @@ impl Plugin for InteractionPlugin {
     fn build(&self, app: &mut App) {
         app.add_systems(
             Turn,
-            run_bump_or_action.in_set(TurnSystems::Act).after(skip_stuck_turn).before(take_step),
+            run_bump_or_action.in_set(TurnSystems::Act).after(skip_stuck_turn).before(begin_step),
         );
         for label in [BumpSchedule.intern(), PerformActionSchedule.intern()] {
             app.edit_schedule(label, |schedule| {

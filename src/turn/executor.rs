@@ -7,7 +7,7 @@
 //! schedule. It cannot see run conditions, so it leaves a schedule that has any to Bevy's
 //! executor.
 
-use super::{CurrentActor, player_systems::PlayerOnlySystems, take_next_turn};
+use super::{CurrentActor, pick_next_actor, player_systems::SkippedInMonsterTurns};
 use bevy_ecs::{
     error::{ErrorContext, ErrorHandler},
     prelude::{ApplyDeferred, IntoSystemSet, Schedule, System, SystemSet, World},
@@ -89,7 +89,7 @@ impl SystemExecutor for InOrderExecutor {
             self.plan = plan(systems, world);
         }
         // Looked up at the first system of the PC only. `plan` marks no system that runs
-        // before `take_next_turn`, so by then the actor is known.
+        // before `pick_next_actor`, so by then the actor is known.
         let mut players_turn = None;
         for (index, stretch) in self.plan.iter().enumerate() {
             let each = systems[stretch.systems.clone()].iter_mut().zip(&stretch.of_the_player);
@@ -114,9 +114,9 @@ impl SystemExecutor for InOrderExecutor {
 
 /// Splits the systems into the stretches between sync points.
 fn plan(systems: &[SystemWithAccess], world: &World) -> Vec<Stretch> {
-    let marked = world.get_resource::<PlayerOnlySystems>();
+    let marked = world.get_resource::<SkippedInMonsterTurns>();
     // Before this system has run, nobody knows whose turn it is.
-    let begin = take_next_turn.into_system_set().intern();
+    let begin = pick_next_actor.into_system_set().intern();
     let mut has_begun = false;
     let mut of_the_player = |system: &SystemWithAccess| {
         let is_marked = has_begun && marked.is_some_and(|marked| marked.have(system));

@@ -1,6 +1,6 @@
 //! Timers that end at a certain moment, whichever character acts then.
 
-use super::{CurrentActor, GameTime, Turn, TurnSystems, take_next_turn};
+use super::{CurrentActor, GameTime, Turn, TurnSystems, pick_next_actor};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Component, Entity, EntityEvent, IntoScheduleConfigs, Resource, World};
 use std::{
@@ -127,7 +127,7 @@ impl Plugin for ExpirationsPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Expirations>().add_systems(
             Turn,
-            trigger_expirations.in_set(TurnSystems::Begin).after(take_next_turn),
+            trigger_expirations.in_set(TurnSystems::Begin).after(pick_next_actor),
         );
     }
 }

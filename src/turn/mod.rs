@@ -23,11 +23,11 @@ pub use expirations::{Expirations, ExpirationsPlugin, Expired, trigger_expiratio
 pub use extension_systems::ExtensionSystems;
 pub use game_time::GameTime;
 pub use next_turn::NextTurn;
-pub use order::{TurnKey, turns_before_the_player, turns_of_the_player_before};
-pub use player_systems::PlayerOnlySystems;
+pub use order::{TurnKey, count_monster_turns_before, count_player_turns_before};
+pub use player_systems::SkippedInMonsterTurns;
 pub use plugin::TurnPlugin;
 pub use queue::TurnQueue;
 pub use run_turns::run_turns_while;
 pub use schedule::{Turn, TurnSystems};
 pub(crate) use schedule_setup::refuse_what_has_no_order;
-pub use scheduling::{CurrentActor, requeue, take_next_turn};
+pub use scheduling::{CurrentActor, pick_next_actor, requeue};

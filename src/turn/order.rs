@@ -57,11 +57,11 @@ pub(super) const fn player_goes_first(player: GameTime, other: GameTime) -> bool
 /// monster acts at `next` and then every `delay` ticks.
 ///
 /// ```
-/// use hexdelve::turn::{GameTime, turns_before_the_player};
-/// let turns = |moment| turns_before_the_player(GameTime(100), 50, GameTime(moment));
+/// use hexdelve::turn::{GameTime, count_monster_turns_before};
+/// let turns = |moment| count_monster_turns_before(GameTime(100), 50, GameTime(moment));
 /// assert_eq!([90, 100, 101, 150, 151].map(turns), [0, 0, 1, 1, 2]);
 /// ```
-pub const fn turns_before_the_player(next: GameTime, delay: u64, moment: GameTime) -> u64 {
+pub const fn count_monster_turns_before(next: GameTime, delay: u64, moment: GameTime) -> u64 {
     count(next, delay, moment, !player_goes_first(moment, moment))
 }
 
@@ -69,11 +69,11 @@ pub const fn turns_before_the_player(next: GameTime, delay: u64, moment: GameTim
 /// the PC acts at `next` and then every `delay` ticks.
 ///
 /// ```
-/// use hexdelve::turn::{GameTime, turns_of_the_player_before};
-/// let turns = |moment| turns_of_the_player_before(GameTime(100), 50, GameTime(moment));
+/// use hexdelve::turn::{GameTime, count_player_turns_before};
+/// let turns = |moment| count_player_turns_before(GameTime(100), 50, GameTime(moment));
 /// assert_eq!([99, 100, 149, 150].map(turns), [0, 1, 1, 2]);
 /// ```
-pub const fn turns_of_the_player_before(next: GameTime, delay: u64, moment: GameTime) -> u64 {
+pub const fn count_player_turns_before(next: GameTime, delay: u64, moment: GameTime) -> u64 {
     count(next, delay, moment, player_goes_first(moment, moment))
 }
 

@@ -9,7 +9,7 @@ use bevy_ecs::{
 ///
 /// In all other turns they are skipped, which is cheaper than a run condition and than
 /// running them. Add them before the first turn. Only systems that run after
-/// [`take_next_turn`](super::take_next_turn) are ever skipped.
+/// [`pick_next_actor`](super::pick_next_actor) are ever skipped.
 ///
 /// The systems still have to check whose turn it is: a schedule with run conditions runs
 /// them in every turn.
@@ -25,7 +25,7 @@ use bevy_ecs::{
 /// fn song(app: &mut App) {
 ///     app.init_resource::<Songs>();
 ///     app.add_systems(Turn, sing.in_set(ExtensionSystems::Before(TurnSystems::Act)));
-///     app.world_mut().get_resource_or_init::<PlayerOnlySystems>().add(sing);
+///     app.world_mut().get_resource_or_init::<SkippedInMonsterTurns>().add(sing);
 /// }
 /// let mut game = Scenario::draw("@...0").plugin(song).start();
 /// game.submit(Action::Rest).unwrap();
@@ -33,9 +33,9 @@ use bevy_ecs::{
 /// assert_eq!(game.world().resource::<Songs>().0, 2);
 /// ```
 #[derive(Resource, Clone, Debug, Default)]
-pub struct PlayerOnlySystems(Vec<InternedSystemSet>);
+pub struct SkippedInMonsterTurns(Vec<InternedSystemSet>);
 
-impl PlayerOnlySystems {
+impl SkippedInMonsterTurns {
     /// Adds a system that is skipped in monsters' turns.
     pub fn add<M>(&mut self, system: impl IntoSystemSet<M>) {
         self.0.push(system.into_system_set().intern());

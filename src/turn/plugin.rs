@@ -1,8 +1,8 @@
 //! The plugin that lets characters take turns.
 
 use super::{
-    CurrentActor, NextTurn, Turn, TurnQueue, TurnSystems, requeue,
-    schedule_setup::lay_down_the_programme, take_next_turn,
+    CurrentActor, NextTurn, Turn, TurnQueue, TurnSystems, pick_next_actor, requeue,
+    schedule_setup::lay_down_the_programme,
 };
 use crate::creature::{Monster, Player};
 use bevy_app::{App, Plugin};
@@ -17,7 +17,7 @@ impl Plugin for TurnPlugin {
         app.edit_schedule(Turn, lay_down_the_programme)
             .init_resource::<TurnQueue>()
             .insert_resource(CurrentActor::NOBODY)
-            .add_systems(Turn, take_next_turn.in_set(TurnSystems::Begin))
+            .add_systems(Turn, pick_next_actor.in_set(TurnSystems::Begin))
             .add_systems(Turn, requeue.in_set(TurnSystems::Refresh));
         app.register_required_components::<Player, NextTurn>();
         app.register_required_components::<Monster, NextTurn>();

@@ -57,7 +57,7 @@ impl CurrentActor {
 /// Dead characters are still in the queue; their entities no longer exist, so they are
 /// skipped. If the PC comes next after a skipped character, the turn is nobody's, because
 /// the player may have to be asked first.
-pub fn take_next_turn(
+pub fn pick_next_actor(
     mut queue: ResMut<TurnQueue>,
     mut actor: ResMut<CurrentActor>,
     characters: Query<Has<Player>>,

@@ -11,7 +11,7 @@ use crate::{
     rng::Seed,
     turn::CurrentActor,
     view::{
-        BoardCell, BoardContent, ColourRole, Footing, ForecastNeeds, GameSnapshot, LookAhead,
+        BoardCell, BoardContent, ColourRole, Footing, ForecastNeeds, KnownGame, LookAhead,
         OverlayView, Panel, Prompt, ScreenLayout, ScreenSize, View,
         camera::upper_left,
         lists::{messages_within, monsters_within},
@@ -27,14 +27,14 @@ pub(crate) fn with_the_scene<R>(
     ahead: &mut LookAhead,
     eyes: Option<CharacterId>,
     foreseen: ForecastNeeds,
-    show: impl FnOnce(&GameSnapshot<'_>, &mut DistanceMaps) -> R,
+    show: impl FnOnce(&KnownGame<'_>, &mut DistanceMaps) -> R,
 ) -> R {
     ahead.look(game, foreseen);
     let roster = if foreseen.approaches { ahead.roster(game) } else { Vec::new() };
     // These are the distance maps that the monsters follow. They are a cache, so
     // computing one more does not change the game.
     game.world_mut().resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
-        show(&GameSnapshot::through(world, eyes, ahead.cached(), &roster), &mut maps)
+        show(&KnownGame::through(world, eyes, ahead.cached(), &roster), &mut maps)
     })
 }
 
@@ -49,7 +49,7 @@ pub(crate) const fn foreseen_on(layout: &ScreenLayout) -> ForecastNeeds {
 
 /// Returns the view of a scene with an overlay.
 pub(crate) fn compose(
-    scene: &GameSnapshot<'_>,
+    scene: &KnownGame<'_>,
     layout: ScreenLayout,
     overlay_view: OverlayView,
     footing: Footing<'_>,
@@ -142,7 +142,7 @@ fn hides(layout: &ScreenLayout, panel: &Panel, row: u16) -> bool {
 /// Returns the message lines: the question, unless there is news about the last answer.
 /// News may need two lines.
 fn message(
-    scene: &GameSnapshot<'_>,
+    scene: &KnownGame<'_>,
     question: Option<Prompt>,
     layout: &ScreenLayout,
     corner: Position,
@@ -174,7 +174,7 @@ fn two(lines: Vec<String>) -> [String; 2] {
 }
 
 fn board(
-    scene: &GameSnapshot<'_>,
+    scene: &KnownGame<'_>,
     overlay_view: &OverlayView,
     (room, corner): (Size, Position),
     maps: &mut DistanceMaps,
@@ -201,7 +201,7 @@ fn board(
 }
 
 fn glyph(
-    scene: &GameSnapshot<'_>,
+    scene: &KnownGame<'_>,
     layer: BoardContent,
     cell: Position,
     map: Option<&DistanceMap>,

@@ -9,7 +9,7 @@ use crate::{
         time::in_decimals,
         words::{short_bearing, wrapped},
     },
-    view::{Area, GameSnapshot},
+    view::{Area, KnownGame},
 };
 
 /// The title of the list of monsters, and the number of columns that it needs.
@@ -50,7 +50,7 @@ pub(crate) fn last_messages(log: &MessageLog, back: usize, room: Area) -> Vec<St
 
 /// Returns the monsters for a part of the screen that always shows them, in the order in
 /// which they could reach the PC. Those that do not fit are counted.
-pub(crate) fn monsters_within(scene: &GameSnapshot<'_>, room: Area) -> Vec<String> {
+pub(crate) fn monsters_within(scene: &KnownGame<'_>, room: Area) -> Vec<String> {
     let rows = usize::from(room.height).saturating_sub(1);
     let is_narrow = room.width < WIDE;
     let title = if is_narrow { " Turns until it reaches you" } else { TITLE };
@@ -68,7 +68,7 @@ pub(crate) fn monsters_within(scene: &GameSnapshot<'_>, room: Area) -> Vec<Strin
 }
 
 /// Returns a monster in few columns: its time to contact, its name and its direction.
-pub(crate) fn short_line(it: &ApproachingMonster, scene: &GameSnapshot<'_>) -> String {
+pub(crate) fn short_line(it: &ApproachingMonster, scene: &KnownGame<'_>) -> String {
     let without = if it.monster.is_friend() { "friend" } else { "no way" };
     let turns = it.contact.map_or(without.to_owned(), |it| in_decimals(it.hundredths));
     let (monster, bestiary) = (&it.monster, Bestiary::of(scene.world));

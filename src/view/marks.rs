@@ -5,7 +5,7 @@ use crate::{
     grid::Position,
     lookahead::Threat,
     mind::Belief,
-    view::{BoardCell, ColourRole, GameSnapshot, throw_path::Flight},
+    view::{BoardCell, ColourRole, KnownGame, throw_path::Flight},
 };
 use std::collections::BTreeMap;
 
@@ -40,7 +40,7 @@ enum Mark {
 impl Marks {
     /// Returns the marks for the cells to which monsters are going, and for those in
     /// which intelligent ones believe the PC to be.
-    pub(crate) fn of_minds(scene: &GameSnapshot<'_>) -> Self {
+    pub(crate) fn of_minds(scene: &KnownGame<'_>) -> Self {
         let mut marks = Self::default();
         let forecast = scene.forecast();
         for turn in forecast.iter().flat_map(|it| &it.turns).filter(|turn| !turn.is_player()) {
@@ -68,7 +68,7 @@ impl Marks {
     }
 
     /// Returns the marks for the probability of death in each cell that the PC can go to.
-    pub(crate) fn of_odds(scene: &GameSnapshot<'_>) -> Self {
+    pub(crate) fn of_odds(scene: &KnownGame<'_>) -> Self {
         let threats = scene.threats();
         let cells = threats.into_iter().flat_map(|threats| threats.cells(scene.position()));
         Self(cells.map(|(cell, threat)| (cell, Mark::Odds(odds(&threat)))).collect())
@@ -76,7 +76,7 @@ impl Marks {
 
     /// Adds the marks that are always drawn: the cell in which the monster chosen as the
     /// viewpoint believes the PC to be, and the cells in which the PC may die.
-    pub(super) fn with_what_is_always_drawn(mut self, scene: &GameSnapshot<'_>) -> Self {
+    pub(super) fn with_what_is_always_drawn(mut self, scene: &KnownGame<'_>) -> Self {
         if let Some(place) = scene.known.belief() {
             self.0.insert(place, Mark::Glyph(GHOST, ColourRole::Ghost));
         }

@@ -1,6 +1,6 @@
 //! The view of a game, as plain data.
 //!
-//! A [`GameSnapshot`] is a game at one moment, as the PC knows it. An [`OverlayView`] is what an
+//! A [`KnownGame`] is a game at one moment, as the PC knows it. An [`OverlayView`] is what an
 //! overlay adds to it. Together they make a [`View`], which is everything on a screen.
 //! The screens, the line interface, pictures, recordings and programs that embed the game
 //! all read these types. Nothing here depends on a terminal.
@@ -12,13 +12,13 @@ mod colour_role;
 mod compose;
 mod condition;
 mod forecast;
+mod known_game;
 mod layout;
 mod lists;
 mod marks;
 mod monster_list;
 mod overlay_view;
 mod pack;
-mod scene;
 mod settings;
 mod status;
 mod throw_path;
@@ -36,12 +36,12 @@ pub(crate) use compose::{card, compose, foreseen_on, with_the_scene};
 pub(crate) use condition::effects;
 pub(crate) use forecast::LookAhead;
 pub use forecast::{ForecastNeeds, ShownForecast};
+pub use known_game::KnownGame;
 pub use layout::{ScreenLayout, ScreenSize};
 pub(crate) use lists::{last_messages, short_line};
 pub(crate) use marks::{GHOST, LURKER, Marks, ODDS, PATH, WARD};
 pub use overlay_view::{BoardContent, OverlayView, Prompt};
 pub(crate) use pack::Belonging;
-pub use scene::GameSnapshot;
 pub use settings::ViewSettings;
 pub(crate) use status::{Footing, standing};
 pub(crate) use throw_path::Flight;

@@ -9,7 +9,7 @@ use crate::{
     player::PlayerOrders,
     rng::Seed,
     view::{
-        GameSnapshot,
+        KnownGame,
         additions::status_texts,
         condition::{condition, peril},
     },
@@ -30,7 +30,7 @@ pub(crate) struct Footing<'a> {
 }
 
 /// Returns the state of the game, and what the keys do, as far as they fit.
-pub(crate) fn status(scene: &GameSnapshot<'_>, footing: Footing<'_>, width: u16) -> [String; 2] {
+pub(crate) fn status(scene: &KnownGame<'_>, footing: Footing<'_>, width: u16) -> [String; 2] {
     let Footing { mode, is_long, footer, is_first } = footing;
     let world = scene.world;
     let texts = status_texts(world);

@@ -96,7 +96,7 @@ impl SystemBench {
     /// ```
     /// use hexdelve::prelude::*;
     /// let bench: SystemBench = [Scenario::draw("@.3").start()].into_iter().collect();
-    /// let mut runner = bench.at_player_turns().runner(TurnSystems::Decide, apply_player_action);
+    /// let mut runner = bench.at_player_turns().runner(TurnSystems::Decide, choose_player_action);
     /// let north = Action::Step(Direction::North);
     /// runner.time(5, |world| world.resource_mut::<PlayerOrders>().give(north));
     /// assert!(runner.games().all(|game| game.turns() == 5));

@@ -46,7 +46,7 @@ mod thief;
 
 use crate::recorded::Recorded;
 use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel};
-use hexdelve::{journal::GameSetup, prelude::*, replay::verify};
+use hexdelve::{journal::GameSetup, prelude::*, replay::verify_journal};
 use regeneration::hit_points;
 use std::{collections::BTreeSet, fs};
 
@@ -253,7 +253,7 @@ fn seed_and_commands_decide_the_game_and_its_journal_resumes() {
             let (_, twin) = extension.record(seed);
             assert_eq!(fingerprint(&twin), fingerprint(&game), "{told}");
 
-            let again = verify(&journal, &extension.rules(), &mut |_, _| {});
+            let again = verify_journal(&journal, &extension.rules(), &mut |_, _| {});
             let again = again.unwrap_or_else(|wrong| panic!("{told}: {wrong}"));
             assert_eq!(fingerprint(&again), fingerprint(&game), "{told}");
             assert_eq!(again.drawing(), game.drawing(), "{told}");
@@ -355,7 +355,7 @@ fn counting(app: &mut App, with_a_condition: bool) {
         .add_systems(Turn, always.after(TurnSystems::Decide).before(TurnSystems::Act))
         .add_systems(Turn, sometimes)
         .add_systems(Turn, count_the_players.after(TurnSystems::Sense).before(TurnSystems::Decide));
-    app.world_mut().get_resource_or_init::<PlayerOnlySystems>().add(count_the_players);
+    app.world_mut().get_resource_or_init::<SkippedInMonsterTurns>().add(count_the_players);
 }
 
 fn count_sometimes(mut runs: ResMut<Runs>) {

@@ -6,7 +6,7 @@ use crate::{deeds::any_deed, recorded::Recorded};
 use hexdelve::{
     journal::{GameSetup, JournalTail, RULES_VERSION},
     prelude::*,
-    replay::verify,
+    replay::verify_journal,
 };
 use std::{
     fs,
@@ -111,7 +111,7 @@ fn the_golden_set_verifies_until_the_rules_get_another_version() {
         });
         assert_eq!(journal.tail(), JournalTail::Complete, "{name}");
         assert!(fs::metadata(file(name)).unwrap().len() < 20_000, "{name} is small");
-        let played = verify(&journal, &rules, &mut |_, _| {});
+        let played = verify_journal(&journal, &rules, &mut |_, _| {});
         let game = played.unwrap_or_else(|error| {
             panic!(
                 "{name}: {error}\nRecorded games go another way: either that is a fault, or the \

@@ -9,7 +9,7 @@ use hexdelve::{
     content::is_unprintable,
     journal::{JournalTail, RULES_VERSION},
     prelude::*,
-    replay::verify,
+    replay::verify_journal,
 };
 
 /// Panics where these bytes are taken for a whole journal, or for one in which
@@ -103,8 +103,9 @@ fn another_deed_or_hash_is_noticed_at_its_turn() {
             let forged = [&records[..at], &[&forged[..]], &records[at + 1..]].concat().concat();
             let journal = Journal::read(&[header, &forged].concat()[..]).unwrap();
             assert_eq!(journal.tail(), JournalTail::Complete, "who forges writes checksums, too");
-            let error =
-                verify(&journal, &Rules::default(), &mut |_, _| {}).unwrap_err().to_string();
+            let error = verify_journal(&journal, &Rules::default(), &mut |_, _| {})
+                .unwrap_err()
+                .to_string();
             assert!(error.starts_with(&format!("turn {} (", at + 1)), "{error}");
         }
     }
@@ -118,8 +119,9 @@ fn taking_back_too_much_or_without_leave_makes_no_sense() {
         let forged = record(header, number, take_back(count), 0);
         let before = &records[..usize::try_from(number).unwrap()];
         let bytes = [header, &before.concat(), &forged].concat();
-        let error = verify(&Journal::read(&bytes[..]).unwrap(), &Rules::default(), &mut |_, _| {})
-            .unwrap_err();
+        let error =
+            verify_journal(&Journal::read(&bytes[..]).unwrap(), &Rules::default(), &mut |_, _| {})
+                .unwrap_err();
         let named = error.to_string().starts_with(&format!("record {} (", number + 1));
         assert!(named, "{count}: {error}");
     }

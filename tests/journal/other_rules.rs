@@ -7,7 +7,7 @@ use crate::{
 use hexdelve::{
     journal::RULES_VERSION,
     prelude::*,
-    replay::{Divergence, UnplayableJournal, verify},
+    replay::{Divergence, UnplayableJournal, verify_journal},
 };
 use std::fs;
 
@@ -53,14 +53,14 @@ fn journal_by(rules: &Rules) -> Journal {
 fn a_diverging_component_of_an_extension_is_noticed_in_its_turn() {
     let rich = Rules::default().with((gold::<1>, purse));
     let journal = journal_by(&rich);
-    assert!(verify(&journal, &rich, &mut |_, _| {}).is_ok());
+    assert!(verify_journal(&journal, &rich, &mut |_, _| {}).is_ok());
     let others = [
         ("more each turn", Rules::default().with((gold::<2>, purse))),
         ("no purse", Rules::default().with(gold::<1>)),
         ("no extension", Rules::default()),
     ];
     for (told, rules) in others {
-        match verify(&journal, &rules, &mut |_, _| {}) {
+        match verify_journal(&journal, &rules, &mut |_, _| {}) {
             Err(Divergence::FingerprintMismatch { turn: 1, .. }) => {}
             other => panic!("{told}: {:?}", other.map(|game| game.turns())),
         }
@@ -71,7 +71,7 @@ fn a_diverging_component_of_an_extension_is_noticed_in_its_turn() {
 fn a_rule_that_is_missing_or_strange_is_named() {
     let mirrored = Rules::default().with(mirrors);
     let journal = journal_by(&mirrored);
-    assert!(verify(&journal, &mirrored, &mut |_, _| {}).is_ok());
+    assert!(verify_journal(&journal, &mirrored, &mut |_, _| {}).is_ok());
     let missing = journal.header().start(&Rules::default());
     let Err(UnplayableJournal::MissingRules { names, program }) = missing else {
         panic!("the mirrors are missing");
@@ -95,7 +95,7 @@ fn other_tables_are_refused() {
         "the tables differ"
     );
     let journal = journal_by(&fewer);
-    assert!(verify(&journal, &fewer, &mut |_, _| {}).is_ok());
+    assert!(verify_journal(&journal, &fewer, &mut |_, _| {}).is_ok());
     match journal.header().start(&Rules::default()) {
         Err(UnplayableJournal::OtherContent { recorded, here, .. }) => {
             assert_eq!(recorded, fewer.assets().content_hash().to_string());

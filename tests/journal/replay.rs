@@ -7,7 +7,7 @@ use hexdelve::{
     journal::{JournalTail, RULES_VERSION},
     plain::render_frame,
     prelude::*,
-    replay::verify,
+    replay::verify_journal,
 };
 use serde_json::Value;
 use std::{
@@ -80,7 +80,7 @@ impl Recording {
 
     /// The game that it ends with.
     fn game(&self) -> Game {
-        verify(&self.read(), &Rules::default(), &mut |_, _| {}).unwrap()
+        verify_journal(&self.read(), &Rules::default(), &mut |_, _| {}).unwrap()
     }
 }
 

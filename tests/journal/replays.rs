@@ -2,7 +2,7 @@
 //! in debug and in release, record by record.
 
 use crate::{forgery::split, recorded::Recorded};
-use hexdelve::{journal::GameSetup, prelude::*, replay::verify, rng::hash_combine};
+use hexdelve::{journal::GameSetup, prelude::*, replay::verify_journal, rng::hash_combine};
 use std::fs;
 
 /// The most turns of a delve: some levels, so that there are many games.
@@ -42,7 +42,7 @@ fn record_and_verify(games: u64) -> u64 {
         recorded.play(&mut *autopilot.start(), u64::MAX);
         let game = recorded.game;
         drop(recorded.recorded_game);
-        let again = verify(&Journal::open(&file).unwrap(), &rules, &mut |_, _| {});
+        let again = verify_journal(&Journal::open(&file).unwrap(), &rules, &mut |_, _| {});
         let again = again.unwrap_or_else(|error| panic!("game {number}: {error}"));
         assert_eq!(again.status(), game.status(), "game {number}");
         assert_eq!(again.drawing(), game.drawing(), "game {number}");

@@ -8,7 +8,7 @@ use hexdelve::{
         format_timestamp,
     },
     prelude::*,
-    replay::{AddScoreError, ScoreProof, ScoreVerifier, add_score},
+    replay::{AddScoreError, ScoreVerdict, ScoreVerifier, add_score},
 };
 use std::{
     fs,
@@ -269,7 +269,7 @@ fn verification_tells_who_lies() {
     let rules = Rules::default();
     let mut verifier = ScoreVerifier::new(&home.archive, &rules);
     let proof = verifier.verify(&honest, &mut |_, _| {});
-    assert!(matches!(proof, ScoreProof::Verified), "{proof:?}");
+    assert!(matches!(proof, ScoreVerdict::Verified), "{proof:?}");
     assert!(home.scores(&[]).status.success(), "without --verify nothing is looked at");
 }
 
@@ -292,8 +292,8 @@ fn an_extensions_game_is_entered_and_verified_by_its_rules() {
     let list = home.list();
     let standing = &list.games()[0];
     let proof = |rules| ScoreVerifier::new(&home.archive, rules).verify(standing, &mut |_, _| {});
-    assert!(matches!(proof(&hurried), ScoreProof::Verified));
-    assert!(matches!(proof(&usual), ScoreProof::NotVerifiableHere(why) if why.contains("hurry")));
+    assert!(matches!(proof(&hurried), ScoreVerdict::Verified));
+    assert!(matches!(proof(&usual), ScoreVerdict::NotVerifiableHere(why) if why.contains("hurry")));
 }
 
 #[test]

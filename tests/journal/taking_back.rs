@@ -6,7 +6,7 @@ use crate::{
     portrait::Portrait,
     recorded::Recorded,
 };
-use hexdelve::{prelude::*, replay::verify};
+use hexdelve::{prelude::*, replay::verify_journal};
 
 fn turns(recorded: &mut Recorded, many: u32, dice: &mut GameRng) {
     for _ in 0..many {
@@ -57,7 +57,7 @@ fn what_is_taken_back_might_as_well_not_have_been() {
         let journal = Journal::open(&files[1]).unwrap();
         assert_eq!(journal.taken_back_count(), u64::from(gone), "the journal keeps that it was");
         assert_eq!(journal.effective_records().unwrap(), straight.recorded_game.records());
-        let mut again = verify(&journal, table.game(number).0, &mut |_, _| {}).unwrap();
+        let mut again = verify_journal(&journal, table.game(number).0, &mut |_, _| {}).unwrap();
         assert_eq!(Portrait::of(&mut again), end, "game {number}");
     }
 }
@@ -80,7 +80,7 @@ fn all_can_be_taken_back_and_played_once_more() {
         turns(&mut again, 5, &mut Seed(number).stream(b"more", 0, 0));
         drop(again);
         let journal = Journal::open(&file).unwrap();
-        assert!(verify(&journal, rules, &mut |_, _| {}).is_ok());
+        assert!(verify_journal(&journal, rules, &mut |_, _| {}).is_ok());
     }
 }
 
@@ -100,6 +100,6 @@ fn nothing_is_taken_back_in_a_game_that_counts() {
         drop(recorded);
         let journal = Journal::open(&file).unwrap();
         assert_eq!(journal.records().len(), len, "game {number}");
-        assert!(verify(&journal, rules, &mut |_, _| {}).is_ok());
+        assert!(verify_journal(&journal, rules, &mut |_, _| {}).is_ok());
     }
 }

@@ -8,7 +8,7 @@
 
 use crate::invariants::{Invariants, count_what_is_used_up};
 use crate::recorded::Recorded;
-use hexdelve::{journal::GameSetup, prelude::*, replay::verify};
+use hexdelve::{journal::GameSetup, prelude::*, replay::verify_journal};
 use std::{
     fs,
     path::Path,
@@ -94,7 +94,7 @@ fn all_holds_for_any_number_of_turns_in_flat_memory() {
         games += 1;
         if games % 16 == 0 {
             let journal = Journal::open(&file).unwrap();
-            verify(&journal, &rules, &mut |_, _| {}).unwrap();
+            verify_journal(&journal, &rules, &mut |_, _| {}).unwrap();
         }
         fs::remove_file(&file).unwrap();
         if turns >= asked / 10 {
@@ -138,7 +138,7 @@ fn one_long_game(turns: u64) {
     assert!(recorded.is_written());
     let journal = Journal::open(&file).unwrap();
     assert_eq!(journal.records().len() as u64, turns);
-    let again = verify(&journal, &peace(), &mut |_, _| {}).unwrap();
+    let again = verify_journal(&journal, &peace(), &mut |_, _| {}).unwrap();
     assert_eq!(fingerprint(&again), fingerprint(&recorded.game));
     assert_eq!((again.turns(), again.monsters()), (turns, 10), "nobody dies");
     println!("{turns} turns of one game in {} bytes", fs::metadata(&file).unwrap().len());

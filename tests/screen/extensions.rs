@@ -33,11 +33,11 @@ impl Overlay for Crosses {
         "Crosses"
     }
 
-    fn show(&self, _: &GameSnapshot<'_>, _: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
         OverlayView::default()
     }
 
-    fn draw(&self, _: &GameSnapshot<'_>, _: &ScreenContext<'_>, view: &mut View) {
+    fn draw(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>, view: &mut View) {
         for spot in view.board.size().positions() {
             let tile = &mut view.board[spot];
             if tile.role == ColourRole::Floor {
@@ -241,7 +241,7 @@ impl screen::SessionMode for Drill {
         format!("drill, {} to go", self.steps)
     }
 
-    fn footer(&self, _: &GameSnapshot<'_>, _: &ScreenContext<'_>) -> String {
+    fn footer(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> String {
         "left, right, left, right".to_owned()
     }
 
@@ -294,7 +294,7 @@ impl Overlay for Choirbook {
         "Choirbook"
     }
 
-    fn show(&self, _: &GameSnapshot<'_>, _: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
         OverlayView::panel(Panel { title: "Songs".to_owned(), ..Panel::default() })
     }
 

@@ -15,7 +15,7 @@ use crate::{
     },
     settings::{InputMode, UiAction},
     things::{DoorState, is_the_prize, next_to_pick_up, pack_of},
-    view::GameSnapshot,
+    view::KnownGame,
 };
 use bevy_ecs::prelude::World;
 use std::time::Instant;
@@ -41,7 +41,7 @@ impl SessionMode for PlayMode {
         InputMode::Playing
     }
 
-    fn footer(&self, scene: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> String {
+    fn footer(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> String {
         screen.list("", &actions(scene))
     }
 
@@ -113,7 +113,7 @@ impl SessionMode for PlayMode {
 }
 
 /// Returns the available actions, the most urgent first.
-fn actions(scene: &GameSnapshot<'_>) -> Vec<(UiAction, &'static str)> {
+fn actions(scene: &KnownGame<'_>) -> Vec<(UiAction, &'static str)> {
     let (world, place) = (scene.world, scene.position());
     let mut actions = vec![(UiAction::Help, "help")];
     if world.contains_resource::<Depth>() {
@@ -151,7 +151,7 @@ fn actions(scene: &GameSnapshot<'_>) -> Vec<(UiAction, &'static str)> {
 
 /// Returns the actions that show the monsters' next turns, or if the PC notices nobody,
 /// those that go somewhere.
-fn danger(scene: &GameSnapshot<'_>) -> [(UiAction, &'static str); 4] {
+fn danger(scene: &KnownGame<'_>) -> [(UiAction, &'static str); 4] {
     if scene.known.notices_anybody() {
         [
             (UiAction::Timeline, "turns"),
@@ -172,7 +172,7 @@ fn danger(scene: &GameSnapshot<'_>) -> [(UiAction, &'static str); 4] {
 /// Returns the action for the stairs that can be taken. Once no monsters are left on a
 /// level, the PC finds a way down anywhere. No stairs lead up from the first level or
 /// down from the last.
-fn stairs(scene: &GameSnapshot<'_>) -> Option<(UiAction, &'static str)> {
+fn stairs(scene: &KnownGame<'_>) -> Option<(UiAction, &'static str)> {
     let depth = scene.world.resource::<Depth>();
     let (down, up) = (depth.level() < depth.level_count(), depth.level() > 1);
     match scene.known.dungeon().terrain(scene.position()) {

@@ -10,7 +10,7 @@ use crate::{
     },
     session::{Seek, Viewer},
     settings::{InputMode, UiAction},
-    view::GameSnapshot,
+    view::KnownGame,
 };
 use std::time::{Duration, Instant};
 
@@ -62,7 +62,7 @@ impl SessionMode for ReplayMode<'_> {
         true
     }
 
-    fn footer(&self, _: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> String {
+    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> String {
         screen.list(
             "",
             &[

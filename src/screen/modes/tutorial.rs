@@ -23,9 +23,7 @@ use crate::{
     },
     session::SessionEnd,
     settings::{InputMode, KeyMap, UiAction, action_of, keycap, step_keys, with_keys},
-    view::{
-        Area, BoardCell, ColourRole, GameSnapshot, OverlayView, ScreenLayout, ScreenSize, View,
-    },
+    view::{Area, BoardCell, ColourRole, KnownGame, OverlayView, ScreenLayout, ScreenSize, View},
 };
 use bevy_ecs::prelude::Mut;
 
@@ -58,7 +56,7 @@ impl SessionMode for TutorialMode {
         ScreenSize::USUAL
     }
 
-    fn footer(&self, scene: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> String {
+    fn footer(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> String {
         self.playing.footer(scene, screen)
     }
 
@@ -166,7 +164,7 @@ impl Overlay for EndOfALesson {
         "Result"
     }
 
-    fn show(&self, _: &GameSnapshot<'_>, _: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
         OverlayView::default()
     }
 
@@ -189,7 +187,7 @@ impl Overlay for EndOfALesson {
         })
     }
 
-    fn footer(&self, scene: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         GameResult::default().footer(scene, screen)
     }
 }

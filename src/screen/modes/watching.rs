@@ -10,7 +10,7 @@ use crate::{
     },
     session::SessionEnd,
     settings::{InputMode, UiAction},
-    view::GameSnapshot,
+    view::KnownGame,
 };
 use std::time::Duration;
 
@@ -49,7 +49,7 @@ impl SessionMode for AutopilotMode {
         format!("{}, {}{paused}", self.name, self.tempo)
     }
 
-    fn footer(&self, _: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> String {
+    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> String {
         screen.list(
             "",
             &[

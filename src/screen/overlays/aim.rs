@@ -19,7 +19,7 @@ use crate::{
     session::{Aimed, Handled, ItemAction, aim},
     settings::UiAction,
     things::Ward,
-    view::{Belonging, Flight, GameSnapshot, Marks, OverlayView, Prompt},
+    view::{Belonging, Flight, KnownGame, Marks, OverlayView, Prompt},
 };
 use bevy_ecs::prelude::World;
 
@@ -53,7 +53,7 @@ impl Overlay for AimOverlay {
         "Aim"
     }
 
-    fn show(&self, scene: &GameSnapshot<'_>, _: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, scene: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
         let name = Belonging::in_slot(scene.world, self.slot).map_or("thing", |it| it.name());
         let target = what_is_at(scene.world, &scene.known, self.cell);
         if self.action == ItemAction::Use {
@@ -96,7 +96,7 @@ impl Overlay for AimOverlay {
         Some(OverlayResponse::Stay)
     }
 
-    fn footer(&self, _: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         Some(cursor::footer(screen))
     }
 

@@ -11,7 +11,7 @@ use crate::{
         },
         overlays::lettered::letter_of,
     },
-    view::{GameSnapshot, OverlayView, Panel, View},
+    view::{KnownGame, OverlayView, Panel, View},
 };
 
 /// The four ability bits, each chosen by its digit.
@@ -28,7 +28,7 @@ impl Overlay for Bit {
         "Bit"
     }
 
-    fn show(&self, _: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let line = |ability: Ability| format!("{}  {}", ability.bit(), bit_name(ability));
         let panel = Some(Panel {
             title: "Flip which bit?".to_owned(),

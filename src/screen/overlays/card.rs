@@ -12,7 +12,7 @@ use crate::{
         overlay::{InputContext, Overlay, OverlayResponse, ResolvedKey, ScreenContext},
         overlays::scrolling::{Scroll, Window},
     },
-    view::{ForecastNeeds, GameSnapshot, OverlayView, Panel},
+    view::{ForecastNeeds, KnownGame, OverlayView, Panel},
 };
 
 /// The card of the monster `number`.
@@ -33,7 +33,7 @@ impl Overlay for Card {
         "Card"
     }
 
-    fn show(&self, scene: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let Some(monster) = scene.known.monster(self.number) else { return OverlayView::default() };
         let card = card(&monster, scene, Panel::line(screen.layout.panels.width));
         let lines = self.window.part(card.lines, Panel::room(screen.rows()));
@@ -57,7 +57,7 @@ impl Overlay for Card {
 }
 
 /// Returns all that the PC knows about a monster that it notices.
-fn card(monster: &PerceivedMonster, scene: &GameSnapshot<'_>, room: usize) -> Panel {
+fn card(monster: &PerceivedMonster, scene: &KnownGame<'_>, room: usize) -> Panel {
     let (from, bestiary, text) =
         (scene.position(), Bestiary::of(scene.world), Panel::TEXT.min(room));
     // Short facts take a line each, if they fit.

@@ -6,7 +6,7 @@ use crate::{
     screen::overlay::{InputContext, Overlay, OverlayResponse, ResolvedKey, ScreenContext},
     session::Objection,
     settings::{InputMode, KeyCode, UiAction},
-    view::{GameSnapshot, OverlayView, Prompt},
+    view::{KnownGame, OverlayView, Prompt},
 };
 
 /// A dangerous action, and the objection to it.
@@ -21,7 +21,7 @@ impl Overlay for Confirm {
         "Confirm"
     }
 
-    fn show(&self, scene: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let warning = self.objection.in_words(Bestiary::of(scene.world));
         let key = screen.keys.key(UiAction::Confirm, InputMode::Playing).unwrap_or("Enter");
         let question = Prompt::new(format!("{warning} {key}: do it anyway.")).typed();

@@ -8,7 +8,7 @@ use crate::{
     },
     session::{DoorAsked, close_door},
     settings::UiAction,
-    view::{GameSnapshot, OverlayView, Prompt},
+    view::{KnownGame, OverlayView, Prompt},
 };
 
 /// The purpose of the direction.
@@ -40,7 +40,7 @@ impl Overlay for Direction {
         }
     }
 
-    fn show(&self, _: &GameSnapshot<'_>, _: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
         let words = match self {
             Self::Run => "Run in which direction?",
             Self::Door => "Close the door in which direction?",
@@ -62,7 +62,7 @@ impl Overlay for Direction {
         })
     }
 
-    fn footer(&self, _: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         let words = match self {
             Self::Run => "directions: run",
             Self::Door => "directions: close",

@@ -15,7 +15,7 @@ use crate::{
         overlays::scrolling::{Scroll, Window},
     },
     settings::{InputMode, KeyCode, KeyMap, UiAction, rose, running_rose},
-    view::{Area, GameSnapshot, OverlayView, Panel},
+    view::{Area, KnownGame, OverlayView, Panel},
 };
 use bevy_ecs::prelude::World;
 
@@ -35,7 +35,7 @@ impl Overlay for Help {
         "Help"
     }
 
-    fn show(&self, scene: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let source = Source {
             keys: screen.keys,
             mode: screen.mode,

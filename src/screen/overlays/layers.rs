@@ -3,7 +3,7 @@
 use crate::{
     path::DistanceMapKind,
     screen::overlay::{InputContext, Overlay, OverlayResponse, ScreenContext},
-    view::{BoardContent, GameSnapshot, OverlayView},
+    view::{BoardContent, KnownGame, OverlayView},
 };
 
 /// A layer that is drawn in place of the level.
@@ -66,7 +66,7 @@ impl Overlay for InPlaceOfTheLevel {
         self.name
     }
 
-    fn show(&self, _: &GameSnapshot<'_>, _: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
         OverlayView { layer: self.layer, ..OverlayView::default() }
     }
 
@@ -74,7 +74,7 @@ impl Overlay for InPlaceOfTheLevel {
         true
     }
 
-    fn footer(&self, _: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         Some(format!("{}  {} closes.", self.legend, screen.back()))
     }
 }

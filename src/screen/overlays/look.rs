@@ -13,7 +13,7 @@ use crate::{
         overlays::{card::Card, cursor::another},
     },
     settings::UiAction,
-    view::{ForecastNeeds, GameSnapshot, OverlayView, Panel, Prompt},
+    view::{ForecastNeeds, KnownGame, OverlayView, Panel, Prompt},
 };
 
 /// The number of cells that a running key moves the cursor.
@@ -36,7 +36,7 @@ impl Overlay for Look {
         "Look"
     }
 
-    fn show(&self, scene: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let told = describe(scene.world, &scene.known, scene.roster, self.0);
         let panel = told.more().map(|(title, lines)| {
             let card = if told.of_a_monster { screen.key_to_a_mind() } else { String::new() };
@@ -68,7 +68,7 @@ impl Overlay for Look {
         Some(OverlayResponse::Stay)
     }
 
-    fn footer(&self, _: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         let actions =
             [(UiAction::Next, "next"), (UiAction::Close, "back"), (UiAction::Help, "help")];
         Some(screen.list("directions: move", &actions))

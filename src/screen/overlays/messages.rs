@@ -8,7 +8,7 @@ use crate::{
         },
         overlays::scrolling::{LINES, PAGE, PAGES, Scroll},
     },
-    view::{Area, GameSnapshot, OverlayView, Panel, last_messages},
+    view::{Area, KnownGame, OverlayView, Panel, last_messages},
 };
 
 /// The columns of a line that the frame and the margins of a panel take.
@@ -30,7 +30,7 @@ impl Overlay for Messages {
         "Messages"
     }
 
-    fn show(&self, scene: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let place = screen.layout.panels;
         let room = Area {
             width: place.width.saturating_sub(MARGINS),

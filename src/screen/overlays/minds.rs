@@ -4,7 +4,7 @@ use crate::{
     creature::Bestiary,
     messages::{forecast_deaths::fate, words::sentence},
     screen::overlay::{InputContext, Overlay, OverlayResponse, ScreenContext},
-    view::{ForecastNeeds, GHOST, GameSnapshot, Marks, OverlayView, PATH, Panel},
+    view::{ForecastNeeds, GHOST, KnownGame, Marks, OverlayView, PATH, Panel},
 };
 
 /// The beliefs and paths of all monsters, and the predicted deaths.
@@ -20,7 +20,7 @@ impl Overlay for Minds {
         "Minds"
     }
 
-    fn show(&self, scene: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let panel = panel(scene, screen.rows());
         OverlayView { marks: Marks::of_minds(scene), panel, ..OverlayView::default() }
     }
@@ -33,7 +33,7 @@ impl Overlay for Minds {
         true
     }
 
-    fn footer(&self, _: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         Some(format!(
             "Marks: {PATH} where they go if you stay, {GHOST} where they think you are.  {} closes.",
             screen.back()
@@ -42,7 +42,7 @@ impl Overlay for Minds {
 }
 
 /// Returns the predicted deaths, if there are any.
-fn panel(scene: &GameSnapshot<'_>, rows: u16) -> Option<Panel> {
+fn panel(scene: &KnownGame<'_>, rows: u16) -> Option<Panel> {
     let forecast = scene.forecast()?;
     let told =
         |death| sentence(&fate(forecast, death, Bestiary::of(scene.world), scene.position()));

@@ -17,7 +17,7 @@ use crate::{
         },
     },
     settings::UiAction,
-    view::{ForecastNeeds, GameSnapshot, OverlayView, Panel, View, short_line},
+    view::{ForecastNeeds, KnownGame, OverlayView, Panel, View, short_line},
 };
 
 /// The fewest columns for lines with speed and belief.
@@ -39,7 +39,7 @@ impl Overlay for Monsters {
         "Monsters"
     }
 
-    fn show(&self, scene: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let chosen = scene.roster.get(self.selected).or(scene.roster.last());
         let place = chosen.map(|approach| approach.monster.position);
         let panel = panel(scene, self.selected, screen.rows(), screen.layout.width());
@@ -88,7 +88,7 @@ impl Overlay for Monsters {
 
 /// Returns the part of the list that fits into `rows` rows and contains the selected
 /// line.
-fn panel(scene: &GameSnapshot<'_>, selected: usize, rows: u16, width: u16) -> Panel {
+fn panel(scene: &KnownGame<'_>, selected: usize, rows: u16, width: u16) -> Panel {
     let (roster, room) = (scene.roster, Panel::room(rows));
     let (first, selected) = shown_part(selected, roster.len(), room);
     let shown = roster.iter().skip(first).take(room);
@@ -104,7 +104,7 @@ fn panel(scene: &GameSnapshot<'_>, selected: usize, rows: u16, width: u16) -> Pa
     }
 }
 
-fn line(approach: &ApproachingMonster, scene: &GameSnapshot<'_>) -> String {
+fn line(approach: &ApproachingMonster, scene: &KnownGame<'_>) -> String {
     let (monster, bestiary) = (&approach.monster, Bestiary::of(scene.world));
     let (letter, name) = (bestiary.letter(monster), bestiary.name(monster));
     // The list is about the way to the PC, whatever eyes the level is seen through.

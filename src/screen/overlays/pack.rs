@@ -15,7 +15,7 @@ use crate::{
     session::{ItemAction, handle},
     settings::UiAction,
     things,
-    view::{Belonging, GameSnapshot, OverlayView, Panel, View},
+    view::{Belonging, KnownGame, OverlayView, Panel, View},
 };
 
 /// The six slots, empty or not, and the action that an item is chosen for, if any.
@@ -61,7 +61,7 @@ impl Overlay for Pack {
         }
     }
 
-    fn show(&self, scene: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let line = |slot| {
             let belonging = Belonging::in_slot(scene.world, slot);
             belonging.map_or_else(|| format!("{slot}  empty"), |belonging| belonging.line())
@@ -111,7 +111,7 @@ impl Overlay for Item {
         "Item"
     }
 
-    fn show(&self, scene: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let Some(belonging) = Belonging::in_slot(scene.world, self.0) else {
             return OverlayView::default();
         };

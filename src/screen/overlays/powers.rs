@@ -18,7 +18,7 @@ use crate::{
     },
     settings::UiAction,
     things::Catalogue,
-    view::{GameSnapshot, OverlayView, Panel, Prompt, View},
+    view::{KnownGame, OverlayView, Panel, Prompt, View},
 };
 
 /// The key that teleports. No item has this glyph.
@@ -45,7 +45,7 @@ impl Overlay for Powers {
         "Powers"
     }
 
-    fn show(&self, scene: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let mut lines = vec![format!("{TELEPORT}    teleport")];
         let levels = scene.world.get_resource::<Depth>().map(Depth::level_count);
         lines.extend(levels.map(|last| format!("1-{last}  go to that level")));
@@ -97,7 +97,7 @@ impl Overlay for Teleport {
         "Teleport"
     }
 
-    fn show(&self, scene: &GameSnapshot<'_>, _: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, scene: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
         let target = what_is_at(scene.world, &scene.known, self.0);
         let question = if self.0 == scene.position() {
             "Teleport where?".to_owned()
@@ -124,7 +124,7 @@ impl Overlay for Teleport {
         Some(OverlayResponse::Stay)
     }
 
-    fn footer(&self, _: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         Some(cursor::footer(screen))
     }
 

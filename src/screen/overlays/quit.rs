@@ -4,7 +4,7 @@ use crate::{
     screen::overlay::{InputContext, Overlay, OverlayResponse, ResolvedKey, ScreenContext},
     session::SessionEnd,
     settings::InputMode,
-    view::{GameSnapshot, OverlayView, Prompt},
+    view::{KnownGame, OverlayView, Prompt},
 };
 
 /// The question before the player leaves.
@@ -30,7 +30,7 @@ impl Overlay for Quit {
         "Quit"
     }
 
-    fn show(&self, _: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let question = Prompt::new(Self::words(screen.mode)).typed();
         OverlayView { prompt: Some(question), ..OverlayView::default() }
     }

@@ -19,7 +19,7 @@ use crate::{
     },
     session::SessionEnd,
     settings::{KeyCode, UiAction},
-    view::{GameSnapshot, OverlayView, Panel, ScreenLayout, View},
+    view::{KnownGame, OverlayView, Panel, ScreenLayout, View},
 };
 use bevy_ecs::prelude::World;
 
@@ -61,7 +61,7 @@ impl Overlay for GameResult {
         "Result"
     }
 
-    fn show(&self, scene: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let page = Page::of(screen.layout);
         let panel = match (self.moment(screen), screen.retrospect) {
             (Some(moment), Some(retrospect)) => Panel {
@@ -75,7 +75,7 @@ impl Overlay for GameResult {
 
     /// A turn before the end is shown as the player saw it, unless the screen has changed
     /// its size since: the old status lines would be in the wrong rows.
-    fn draw(&self, _: &GameSnapshot<'_>, screen: &ScreenContext<'_>, view: &mut View) {
+    fn draw(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>, view: &mut View) {
         let seen = self.moment(screen).and_then(|it| it.view.clone());
         let Some(past) = seen.filter(|past| past.layout.status == screen.layout.status) else {
             return;
@@ -125,7 +125,7 @@ impl Overlay for GameResult {
         })
     }
 
-    fn footer(&self, scene: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         let has_turns = screen.retrospect.is_some_and(|it| !it.moments().is_empty());
         let can_take_back =
             scene.world.get_resource().is_some_and(|mode: &GameMode| mode.can_take_back());

@@ -5,7 +5,7 @@ use crate::{
         InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
     },
     settings::{KeyCode, UiAction},
-    view::{GameSnapshot, OverlayView, Prompt},
+    view::{KnownGame, OverlayView, Prompt},
 };
 
 /// A number of turns that no game reaches.
@@ -24,7 +24,7 @@ impl Overlay for SeekTurn {
         "Seek"
     }
 
-    fn show(&self, _: &GameSnapshot<'_>, _: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, _: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
         let typed = self.0.map_or(String::new(), |turn| turn.to_string());
         let question = Prompt::new(format!("Go to which turn? {typed}")).typed();
         OverlayView { prompt: Some(question), ..OverlayView::default() }
@@ -53,7 +53,7 @@ impl Overlay for SeekTurn {
         Some(OverlayResponse::Stay)
     }
 
-    fn footer(&self, _: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         let actions = [(UiAction::Confirm, "go"), (UiAction::Close, "back")];
         Some(screen.list("digits", &actions))
     }

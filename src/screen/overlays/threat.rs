@@ -4,7 +4,7 @@ use crate::{
     dungeon::Dungeon,
     lookahead::{MOST_CELLS, ThreatMap},
     screen::overlay::{InputContext, Overlay, OverlayResponse, ScreenContext},
-    view::{ForecastNeeds, GameSnapshot, LURKER, Marks, ODDS, OverlayView, WARD},
+    view::{ForecastNeeds, KnownGame, LURKER, Marks, ODDS, OverlayView, WARD},
 };
 
 /// The probability of death in each cell that the PC can go to.
@@ -20,7 +20,7 @@ impl Overlay for Threat {
         "Threat"
     }
 
-    fn show(&self, scene: &GameSnapshot<'_>, _: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, scene: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
         OverlayView { marks: Marks::of_odds(scene), ..OverlayView::default() }
     }
 
@@ -32,13 +32,13 @@ impl Overlay for Threat {
         true
     }
 
-    fn footer(&self, scene: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         Some(format!("{}  {} closes.", legend(scene), screen.back()))
     }
 }
 
 /// Returns the meaning of the threat marks, or that there are none.
-fn legend(scene: &GameSnapshot<'_>) -> String {
+fn legend(scene: &KnownGame<'_>) -> String {
     let threats = scene.threats();
     let [certain, likely, rare] = ODDS.map(|(_, sign)| sign);
     let deadly = threats.map_or(0, |threats| threats.dangerous_move_count().0);

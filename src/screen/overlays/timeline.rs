@@ -11,7 +11,7 @@ use crate::{
         overlays::{card::Card, scrolling::shown_part},
     },
     settings::UiAction,
-    view::{ForecastNeeds, GameSnapshot, OverlayView, Panel},
+    view::{ForecastNeeds, KnownGame, OverlayView, Panel},
 };
 
 /// The order of turns, one of which is selected.
@@ -30,7 +30,7 @@ impl Overlay for Timeline {
         "Timeline"
     }
 
-    fn show(&self, scene: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let number = scene.forecast().and_then(|it| number_at(it, self.selected));
         let monster = number.and_then(|number| scene.known.monster(number));
         let panel = panel(scene, self.selected, screen.rows());
@@ -75,7 +75,7 @@ impl Overlay for Timeline {
         true
     }
 
-    fn footer(&self, _: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         Some(screen.list(
             "",
             &[
@@ -106,7 +106,7 @@ fn number_at(forecast: &TurnForecast, place: usize) -> Option<CharacterId> {
 }
 
 /// Returns the list from the present moment on. The selected line is always visible.
-fn panel(scene: &GameSnapshot<'_>, selected: usize, rows: u16) -> Panel {
+fn panel(scene: &KnownGame<'_>, selected: usize, rows: u16) -> Panel {
     let room = Panel::room(rows);
     let bestiary = Bestiary::of(scene.world);
     let mut lines = Vec::new();

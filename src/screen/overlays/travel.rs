@@ -18,7 +18,7 @@ use crate::{
         },
     },
     settings::UiAction,
-    view::{GameSnapshot, OverlayView, Panel, Prompt, View},
+    view::{KnownGame, OverlayView, Panel, Prompt, View},
 };
 
 /// The number of places that can be listed: one for each letter.
@@ -70,7 +70,7 @@ impl Overlay for Travel {
 
     /// Lists as many places as fit into the rows. The others are counted, and their
     /// letters work too.
-    fn show(&self, scene: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let room = Panel::room(screen.rows());
         let all = self.known.len() + self.unlisted;
         let fitting = if all > room { room - 1 } else { room };
@@ -126,7 +126,7 @@ impl Overlay for Travel {
         letter_of(line, view)
     }
 
-    fn footer(&self, _: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         Some(screen.list(
             "a-z: go there  directions: any place",
             &[
@@ -159,7 +159,7 @@ impl Overlay for Goal {
         "Goal"
     }
 
-    fn show(&self, scene: &GameSnapshot<'_>, _: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, scene: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
         let target = what_is_at(scene.world, &scene.known, self.0);
         let question = if self.0 == scene.position() {
             "Travel where?".to_owned()
@@ -185,7 +185,7 @@ impl Overlay for Goal {
         Some(set_out(cell))
     }
 
-    fn footer(&self, _: &GameSnapshot<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         Some(cursor::footer(screen))
     }
 

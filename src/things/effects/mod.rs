@@ -35,7 +35,7 @@ pub use ward::Ward;
 
 use super::AddParts;
 use crate::{
-    action::take_step,
+    action::begin_step,
     creature::CarryState,
     turn::{ExpirationsPlugin, Turn, TurnSystems, trigger_expirations},
 };
@@ -92,7 +92,7 @@ impl Plugin for EffectsPlugin {
                 Turn,
                 (
                     count_haste_moves.in_set(TurnSystems::Begin).after(trigger_expirations),
-                    skip_stuck_turn.in_set(TurnSystems::Act).before(take_step),
+                    skip_stuck_turn.in_set(TurnSystems::Act).before(begin_step),
                 ),
             );
     }

@@ -2,7 +2,7 @@
 
 use super::Stuck;
 use crate::{
-    action::{ExtraMoveSchedule, PendingMove},
+    action::{FurtherArrivalSchedule, PendingMove},
     dungeon::Dungeon,
     grid::{Direction, Position},
     things::EffectTriggered,
@@ -53,7 +53,7 @@ fn go_on(world: &mut World, who: Entity, mut place: Position, direction: Directi
             return;
         }
         *world.resource_mut() = PendingMove::new(place, next);
-        world.run_schedule(ExtraMoveSchedule);
+        world.run_schedule(FurtherArrivalSchedule);
         if world.get::<Position>(who) == Some(&place) {
             return;
         }

@@ -3,7 +3,7 @@
 use hexdelve::{
     journal::{Journal, JournalEntry, JournalTail, SaveFolder},
     prelude::*,
-    replay::verify,
+    replay::verify_journal,
 };
 use std::{
     fs,
@@ -44,7 +44,7 @@ pub(crate) fn proven(path: &Path) -> (Journal, Game) {
         path.display(),
         journal
     );
-    let game = verify(&journal, &Rules::default(), &mut |_, _| {});
+    let game = verify_journal(&journal, &Rules::default(), &mut |_, _| {});
     let game = game.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     (journal, game)
 }

@@ -3,7 +3,7 @@
 
 use super::{believed_level::Believed, scene::Scene};
 use crate::{
-    action::Collision,
+    action::CollisionOutcome,
     creature::{Ability, Tunneling},
     dungeon::{CellMaterial, Hardness, StepOutcome},
     grid::{Position, line},
@@ -146,9 +146,9 @@ impl Scene {
 
     fn arrive(&mut self, index: usize, cell: Position) {
         if cell == self.place {
-            match Collision::of(self.wards > 0) {
-                Collision::Averted => self.wards -= 1,
-                Collision::OccupantDies => self.alive = 0.0,
+            match CollisionOutcome::of(self.wards > 0) {
+                CollisionOutcome::Averted => self.wards -= 1,
+                CollisionOutcome::OccupantDies => self.alive = 0.0,
             }
             return;
         }

@@ -20,7 +20,7 @@ const HAZE: char = ',';
 ///
 /// A scene reads the world and changes nothing.
 #[derive(Debug)]
-pub struct GameSnapshot<'w> {
+pub struct KnownGame<'w> {
     pub(crate) world: &'w World,
     pub(crate) known: Perspective<'w>,
     pub(crate) forecast: &'w ShownForecast,
@@ -30,7 +30,7 @@ pub struct GameSnapshot<'w> {
     spatial_index: &'w SpatialIndex,
 }
 
-impl<'w> GameSnapshot<'w> {
+impl<'w> KnownGame<'w> {
     /// Creates the scene from the viewpoint of a monster, or of the PC.
     pub(crate) fn through(
         world: &'w World,

@@ -1,6 +1,6 @@
 //! Proof of scores by replaying their games.
 
-use super::{Divergence, UnplayableJournal, playback::hash_of, verify};
+use super::{Divergence, UnplayableJournal, playback::hash_of, verify_journal};
 use crate::{
     game::{Game, Rules},
     journal::{
@@ -20,7 +20,7 @@ use thiserror::Error;
 
 /// The reason why a journal does not prove a score.
 #[derive(Debug, Error)]
-pub enum ScoreProofError {
+pub enum ScoreVerificationError {
     /// The journal cannot be read.
     #[error(transparent)]
     Journal(#[from] JournalError),
@@ -60,7 +60,7 @@ pub enum ScoreProofError {
 
 /// The result of verifying a listed score against its journal.
 #[derive(Debug)]
-pub enum ScoreProof {
+pub enum ScoreVerdict {
     /// The replay confirms the score.
     Verified,
     /// The replay gives another score, or the game diverges.
@@ -79,12 +79,12 @@ pub enum ScoreProof {
 /// called with the number of replayed records and the total.
 ///
 /// # Errors
-/// [`ScoreProofError`] with the reason why the journal does not prove a score.
+/// [`ScoreVerificationError`] with the reason why the journal does not prove a score.
 pub fn verify_score(
     path: &Path,
     rules: &Rules,
     progress: &mut dyn FnMut(usize, usize),
-) -> Result<ScoreEntry, ScoreProofError> {
+) -> Result<ScoreEntry, ScoreVerificationError> {
     Ok(proved(path, rules, progress)?.0)
 }
 
@@ -93,20 +93,21 @@ fn proved(
     path: &Path,
     rules: &Rules,
     progress: &mut dyn FnMut(usize, usize),
-) -> Result<(ScoreEntry, u64), ScoreProofError> {
-    let name = JournalName::of(path).ok_or_else(|| ScoreProofError::Name(path.to_owned()))?;
-    let ended =
-        last_touched(path).map_err(|error| ScoreProofError::Io { path: path.to_owned(), error })?;
+) -> Result<(ScoreEntry, u64), ScoreVerificationError> {
+    let name =
+        JournalName::of(path).ok_or_else(|| ScoreVerificationError::Name(path.to_owned()))?;
+    let ended = last_touched(path)
+        .map_err(|error| ScoreVerificationError::Io { path: path.to_owned(), error })?;
     let journal = Journal::open(path)?;
     if let JournalTail::Damaged { .. } = journal.tail() {
-        return Err(ScoreProofError::Damaged(journal.records().len() as u64 + 1));
+        return Err(ScoreVerificationError::Damaged(journal.records().len() as u64 + 1));
     }
     let header = journal.header();
     let (daily, seed) = (header.daily().cloned(), header.seed());
     if let Some(day) = daily.clone().filter(|day| day.seed() != seed) {
-        return Err(ScoreProofError::OtherDay { seed, day });
+        return Err(ScoreVerificationError::OtherDay { seed, day });
     }
-    let game = verify(&journal, rules, progress)?;
+    let game = verify_journal(&journal, rules, progress)?;
     let outcome = Outcome::of(game.status());
     let depth = game.world().get_resource::<Depth>();
     let standing = ScoreEntry {
@@ -116,7 +117,7 @@ fn proved(
         seed,
         score: Score::of(game.world()),
         turns: game.turns(),
-        outcome: outcome.ok_or(ScoreProofError::GameNotOver(game.turns()))?,
+        outcome: outcome.ok_or(ScoreVerificationError::GameNotOver(game.turns()))?,
         level: depth.map(Depth::level),
         deepest: depth.map(Depth::deepest),
         taken_back: journal.taken_back_count(),
@@ -161,32 +162,34 @@ impl<'a> ScoreVerifier<'a> {
         &mut self,
         standing: &ScoreEntry,
         progress: &mut dyn FnMut(usize, usize),
-    ) -> ScoreProof {
+    ) -> ScoreVerdict {
         let path = self.archive.finished_game_path(standing.journal.as_str());
         let (found, identity) = match proved(&path, self.rules, progress) {
             Ok(proved) => proved,
-            Err(ScoreProofError::Io { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
-                return ScoreProof::Missing;
+            Err(ScoreVerificationError::Io { error, .. })
+                if error.kind() == io::ErrorKind::NotFound =>
+            {
+                return ScoreVerdict::Missing;
             }
             Err(error) if error.is_of_another_program() => {
-                return ScoreProof::NotVerifiableHere(error.to_string());
+                return ScoreVerdict::NotVerifiableHere(error.to_string());
             }
-            Err(error) => return ScoreProof::Differs(error.to_string()),
+            Err(error) => return ScoreVerdict::Differs(error.to_string()),
         };
         if let Some(difference) = standing.difference(&found) {
-            return ScoreProof::Differs(difference);
+            return ScoreVerdict::Differs(difference);
         }
         match self.verified.entry(identity) {
-            Entry::Occupied(first) => ScoreProof::Duplicate(first.get().clone()),
+            Entry::Occupied(first) => ScoreVerdict::Duplicate(first.get().clone()),
             Entry::Vacant(first) => {
                 first.insert(standing.journal.clone());
-                ScoreProof::Verified
+                ScoreVerdict::Verified
             }
         }
     }
 }
 
-impl ScoreProofError {
+impl ScoreVerificationError {
     /// Whether the journal itself rules out a proof, so that trying again is useless.
     pub(super) const fn is_final(&self) -> bool {
         match self {

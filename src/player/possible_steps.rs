@@ -12,13 +12,13 @@ use bevy_ecs::prelude::{Entity, World};
 
 /// The PC's cell, and what the PC can enter from there.
 #[derive(Clone, Copy, Debug)]
-pub struct StepOptions<'a> {
+pub struct PossibleSteps<'a> {
     place: Position,
     dungeon: &'a Dungeon,
     means: MovementCapabilities,
 }
 
-impl<'a> StepOptions<'a> {
+impl<'a> PossibleSteps<'a> {
     /// Creates the step options of a character in a cell.
     pub(super) const fn new(
         place: Position,

@@ -26,7 +26,11 @@ use bevy_ecs::prelude::Mut;
 ///
 /// # Errors
 /// The first [`Divergence`] if the player's lesson is a different one.
-pub fn catch_up(mut begun: Game, pupil: &LessonProgress, turns: usize) -> Result<Game, Divergence> {
+pub fn replay_lesson(
+    mut begun: Game,
+    pupil: &LessonProgress,
+    turns: usize,
+) -> Result<Game, Divergence> {
     begun.world_mut().resource_scope(|world, mut progress: Mut<'_, LessonProgress>| {
         progress.merge_viewed(pupil, world.resource::<Lesson>());
     });
