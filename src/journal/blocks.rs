@@ -1,10 +1,10 @@
-//! Splitting of a long TOML file into blocks, so that damage in one block leaves the
-//! others readable.
+//! Splits a long TOML file into blocks, so that damage in one block leaves the others
+//! readable.
 
 /// A part of a file that starts at a line beginning with `[` and ends before the next
 /// such line.
 ///
-/// A block whose writer was interrupted is also a block, even if only part of its first
+/// A block that was only partly written is also a block, even if only part of its first
 /// line is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Block<'a> {
@@ -43,7 +43,7 @@ pub(super) fn blocks(file: &[u8]) -> impl Iterator<Item = Block<'_>> {
 
 /// Returns the offset of the next block, or the length if this is the last one.
 fn end_of_block(bytes: &[u8]) -> usize {
-    // The pattern starts with the newline before, so it never matches the block's own
+    // The pattern includes the preceding newline, so it never matches the block's own
     // `[`.
     let next = bytes.windows(2).position(|pair| pair == b"\n[");
     next.map_or(bytes.len(), |line_end| line_end + 1)

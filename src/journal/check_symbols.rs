@@ -6,7 +6,7 @@
 //! always detected.
 
 /// The maximum number of symbols in a word. The powers of x repeat after 31, so in a
-/// longer word two positions would have equal weights.
+/// longer word, two positions would have equal weights.
 pub(super) const LONGEST: usize = 31;
 /// The number of symbols. Every symbol is less than this.
 pub(super) const SYMBOLS: u8 = 32;
@@ -39,8 +39,8 @@ fn times(one: u8, other: u8) -> u8 {
 
 /// Evaluates the word, read as a polynomial, at 1 and at x.
 fn sums(word: &[u8]) -> (u8, u8) {
-    // Horner's rule. A wrong symbol at any place changes both sums, and the ratio of the
-    // changes gives away its place, so no second wrong symbol can undo both.
+    // Horner's rule. A wrong symbol in any position changes both sums, and the ratio of
+    // the changes reveals the position, so no second wrong symbol can undo both.
     word.iter()
         .fold((0, 0), |(plain, weighted), symbol| (plain ^ symbol, times(weighted, X) ^ symbol))
 }
@@ -57,7 +57,7 @@ pub(super) fn seal(word: &mut Vec<u8>) {
     let (plain, weighted) = sums(word);
     let plain = plain ^ sum_of(word.len());
     // The last two symbols a and b add a + b to the plain sum and a·x + b to the weighted
-    // one. Both must cancel what is there: a + b = plain and a·x + b = weighted, so
+    // one. They must cancel the existing sums: a + b = plain and a·x + b = weighted, so
     // a·(1 + x) = plain + weighted.
     let first = times(plain ^ weighted, INVERSE);
     let length = word.len();
@@ -70,7 +70,7 @@ pub(super) fn is_sealed(word: &[u8]) -> bool {
     word.len() <= LONGEST && sums(word) == (sum_of(word.len()), 0)
 }
 
-/// A typing mistake, and the word that was meant.
+/// A typing mistake, and the intended word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Slip {
     /// The index of the first wrong symbol, from 0.

@@ -8,7 +8,7 @@ use thiserror::Error;
 /// The reason why a journal cannot be read. The file is left unchanged.
 #[derive(Debug, Error)]
 pub enum JournalError {
-    /// The file is of another kind.
+    /// The file is not a journal.
     #[error("it is not a journal: expected \"hexdelve journal 1\" and a newline at the start")]
     NotAJournal,
     /// A length in the header is above its limit.
@@ -41,14 +41,14 @@ pub enum JournalError {
     /// The dungeon in the header has invalid content.
     #[error("the dungeon in its header: {0}")]
     Dungeon(#[source] Rlg327Error),
-    /// The game was played by another version of the rules.
+    /// The game was played under another version of the rules.
     #[error(
         "it was played by version {rules} of the rules, but this program has {RULES_VERSION}; use {program}"
     )]
     RulesVersionMismatch {
         /// The program that recorded the game.
         program: String,
-        /// The version of the rules that the game was played by.
+        /// The version of the rules that the game was played under.
         rules: u32,
     },
     /// A record is impossible after the records before it.

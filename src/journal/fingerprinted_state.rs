@@ -14,14 +14,14 @@ use bevy_app::App;
 use bevy_ecs::prelude::{Component, QueryState, Resource};
 
 /// An extension trait to add custom components and resources to the game's state. They
-/// become part of its [`Fingerprint`], so that replaying a journal detects when they
-/// diverge, and of the lookahead, so that its warnings take them into account.
+/// become part of its [`Fingerprint`], which lets a replay detect when they diverge, and
+/// of the lookahead, whose warnings then take them into account.
 pub trait TrackState {
     /// Adds every component of this type. After each of the player's actions, the
-    /// fingerprint includes the number that `word` returns for each component; a game
-    /// without such components keeps its fingerprint. The lookahead copies the components
-    /// of the PC, and of every creature that the PC notices. In the copy, fields marked
-    /// `#[entities]` refer to the lookahead's entities.
+    /// fingerprint includes the number that `word` returns for each component; without
+    /// such components, the fingerprint of a game is unchanged. The lookahead copies the
+    /// components of the PC, and of every creature that the PC notices. In the copy,
+    /// fields marked `#[entities]` refer to the lookahead's entities.
     ///
     /// ```
     /// use hexdelve::prelude::*;

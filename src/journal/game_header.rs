@@ -40,7 +40,7 @@ pub struct GameHeader {
     game: GameSetup,
 }
 
-/// The setup of one of the two games.
+/// The setup of a game: a delve or a pit.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GameSetup {

@@ -24,13 +24,13 @@ const MAGIC: &[u8; 19] = b"hexdelve journal 1\n";
 /// The maximum length of a header's text in bytes. A typical header has a few hundred;
 /// plugin names may add some.
 const LONGEST_TEXT: u64 = 1 << 14;
-/// The maximum number of records, more than any game has turns. A journal of this length
-/// takes 32 MB.
+/// The maximum number of records, which exceeds the number of turns in any game. A
+/// journal of this length takes 32 MB.
 pub(super) const MOST_RECORDS: usize = 2_000_000;
 /// The maximum number of record-sized chunks that are read, whatever they contain.
 const MOST_LOOKED_AT: u64 = 2 * MOST_RECORDS as u64;
 
-/// A journal that was read.
+/// A journal that has been read.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -77,7 +77,7 @@ impl GameHeader {
     ///
     /// # Errors
     /// [`JournalError`] for a pit whose PC has no open cell to start in, or whose dungeon
-    /// takes more than 1 MiB, as one of a million different cells does.
+    /// takes more than 1 MiB, as does one with a million distinct cells.
     pub fn to_bytes(&self) -> Result<Vec<u8>, JournalError> {
         let (text, dungeon) = self.encode()?;
         let mut bytes = MAGIC.to_vec();
@@ -268,8 +268,8 @@ fn read_records(
     let mut bytes = [0; JournalRecord::SIZE];
     let mut zeros = true;
     // Records have a fixed size, so reading continues at the next one after damage. That
-    // distinguishes a torn end, which nothing good follows, from damage that loses good
-    // records.
+    // distinguishes a torn end, after which there are no good records, from damage that
+    // loses good records.
     for number in 0..MOST_LOOKED_AT {
         let count = read_up_to(&mut source, &mut bytes)?;
         let whole = count == JournalRecord::SIZE;
@@ -292,8 +292,8 @@ fn read_records(
     }
     let tail = match (bad, lost) {
         (0, _) => JournalTail::Complete,
-        // An interrupted write leaves a partial record, and a power cut zeros of any
-        // length.
+        // An interrupted write leaves a partial record, and a power cut leaves zeros of
+        // any length.
         (bytes, 0) if zeros || bytes < JournalRecord::SIZE as u64 => {
             JournalTail::Truncated { bytes }
         }
@@ -327,8 +327,8 @@ impl<R: Read> Head<R> {
         Self { inner, bytes: Vec::new() }
     }
 
-    /// Reads `count` bytes, or fewer if the source ends before. Memory grows with the
-    /// bytes that are there, not with `count`.
+    /// Reads `count` bytes, or fewer if the source ends earlier. Memory use grows with
+    /// the bytes that are read, not with `count`.
     fn up_to(&mut self, count: u64) -> io::Result<&[u8]> {
         let start = self.bytes.len();
         self.inner.by_ref().take(count).read_to_end(&mut self.bytes)?;
@@ -340,7 +340,7 @@ impl<R: Read> Head<R> {
         if bytes.len() as u64 == count { Ok(bytes) } else { Err(JournalError::Truncated) }
     }
 
-    /// Reads a checksum, compares it to that of all bytes read before, and returns its
+    /// Reads a checksum, compares it with that of all bytes read so far, and returns its
     /// offset.
     fn checksum(&mut self) -> Result<u64, JournalError> {
         let (checksum, offset) = (crc32fast::hash(&self.bytes), self.bytes.len() as u64);
@@ -372,8 +372,8 @@ mod tests {
     };
     use bevy_ecs::prelude::World;
 
-    /// Returns the number of turns left of three after another entry, or `None` if the
-    /// entry is invalid.
+    /// Appends an entry to three turns, and returns the number of effective records, or
+    /// `None` if the entry is invalid.
     fn left(mode: GameMode, entry: JournalEntry, hash: u32) -> Option<usize> {
         let header = GameHeader::new(Delve::new(Seed(7)).mode(mode), &World::new());
         let turn =

@@ -20,7 +20,7 @@ pub enum JournalEntry {
     Turn(Action),
     /// A wizard's power, which costs no turn.
     Power(WizardPower),
-    /// The number of entries before this one that were taken back, at least 1.
+    /// The player took back this number of preceding entries, at least 1.
     TakeBack(u32),
     /// The player gave up the game.
     GiveUp,

@@ -1,5 +1,5 @@
-//! The file behind a [`JournalWriter`](super::JournalWriter): the bytes that it has for
-//! certain, and those still to be written.
+//! The file behind a [`JournalWriter`](super::JournalWriter): the bytes known to be in
+//! it, and those still to be written.
 //!
 //! Other programs may remove, replace, truncate or write to the file. Each write checks
 //! for that first; if it happened, the whole journal is written again under an unused
@@ -30,7 +30,7 @@ use thiserror::Error;
 pub struct SaveInUse;
 
 /// The time after which written data is due for a sync while the game runs. The owner of
-/// a writer calls [`look_after`](super::JournalWriter::look_after) once a second, so
+/// a writer calls [`retry_pending`](super::JournalWriter::retry_pending) once a second, so
 /// every turn is synced within five seconds.
 const SYNC_EVERY: Duration = Duration::from_secs(4);
 
@@ -38,14 +38,15 @@ const SYNC_EVERY: Duration = Duration::from_secs(4);
 #[derive(Debug)]
 pub(super) struct JournalFile {
     path: PathBuf,
-    /// The open and locked file, or `None` until the system allows that.
+    /// The open and locked file, or `None` until the system allows opening and locking
+    /// it.
     file: Option<File>,
     /// The complete content that the file should have.
     journal: Vec<u8>,
     checksum: u32,
     /// The number of records.
     count: u64,
-    /// The number of bytes that the file has for certain.
+    /// The number of bytes that are known to be in the file.
     written: usize,
     /// The lengths that the file can have if no other program wrote to it.
     lengths: RangeInclusive<u64>,
@@ -75,7 +76,7 @@ struct Trouble {
 enum Cause {
     /// The system rejects writes.
     System,
-    /// The system accepts writes, but the disk does not. A successful write is no sign
+    /// The system accepts writes, but the disk does not. A successful write does not mean
     /// that this problem is over.
     Disk,
     /// The journal has reached its maximum length.
@@ -84,7 +85,8 @@ enum Cause {
 
 impl Drop for JournalFile {
     fn drop(&mut self) {
-        // No check whether the file is still at its path: it may have been put away.
+        // Do not check whether the file is still at its path: a finished game may already
+        // have been moved.
         self.hand_over();
         self.have_it_synced();
     }
@@ -104,8 +106,8 @@ impl JournalFile {
         for record in journal.records() {
             journal_file.add(*record);
         }
-        // The good records, encoded again, are byte for byte the start of the file. Only
-        // what is torn or damaged exceeds them.
+        // The good records, encoded again, are byte for byte the start of the file.
+        // Anything after them is torn or damaged.
         journal_file.written = journal_file.journal.len();
         journal_file.lengths = journal.length()..=journal.length();
         journal_file.astray = journal.length() > journal_file.written as u64;
@@ -206,7 +208,8 @@ impl JournalFile {
         !self.is_waiting()
     }
 
-    /// Returns the next message about the file or about a problem with saving, each once.
+    /// Returns the next message about the file or about a problem with saving. Each
+    /// message is returned once.
     pub(super) fn take_trouble(&mut self) -> Option<String> {
         self.await_the_sync(false);
         if let Some(trouble) = self.trouble.as_mut().filter(|trouble| !trouble.told) {
@@ -221,9 +224,9 @@ impl JournalFile {
         self.trouble.as_ref().map(|trouble| trouble.why.clone())
     }
 
-    /// Truncates the torn or damaged tail of a resumed journal. Otherwise the first
-    /// record does that, and until then the file stays unchanged. A complete journal is
-    /// left alone, because its modification time is that of its last record.
+    /// Truncates the torn or damaged tail of a resumed journal. Without this call, the
+    /// first record truncates it, and the file stays unchanged until then. A complete
+    /// journal is left alone, because its modification time is that of its last record.
     pub(super) fn cut(&mut self) {
         if self.astray {
             self.write();
@@ -264,8 +267,8 @@ impl JournalFile {
         }
         let Some(file) = self.file.as_mut() else { return Ok(()) };
         if self.astray {
-            // If truncation fails, the file keeps a length anywhere in this range, which
-            // must not look like a change by another program.
+            // If truncation fails, the file's length can be anywhere in this range, and
+            // it must not look like a change by another program.
             self.lengths = self.written as u64..=*self.lengths.end();
             file.set_len(self.written as u64)?;
             file.seek(SeekFrom::Start(self.written as u64))?;
@@ -326,7 +329,8 @@ impl JournalFile {
         Ok(file)
     }
 
-    /// Whether no other process has locked the file, as far as the system can tell.
+    /// Locks the file. Returns `false` if another process has locked it, and `true` if
+    /// the system does not support locks.
     fn lock(&mut self, file: &File) -> bool {
         match file.try_lock() {
             Ok(()) => true,
@@ -406,7 +410,7 @@ fn options() -> OpenOptions {
     options
 }
 
-/// Creates a file of this name, or of the first unused numbered variant of it.
+/// Creates a file with this name, or with the first unused numbered variant of it.
 fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
     let mut count = 1_u32;
     loop {

@@ -1,8 +1,9 @@
-//! Writing of a journal, record by record.
+//! Writes a journal, record by record.
 //!
 //! Each record is handed to the operating system before its consequences are shown, so no
-//! way of ending the process loses it. A record is on the disk once the journal was
-//! synced. If the system rejects a write, the records are kept in memory and tried again.
+//! way of ending the process loses it. A record is on the disk once the journal has been
+//! synced. If the system rejects a write, the records are kept in memory and written
+//! later.
 
 use super::{
     GameHeader, Journal, JournalError, JournalRecord, SaveInUse, journal_file::JournalFile,
@@ -35,7 +36,7 @@ static AT_WORK: Mutex<Vec<Weak<Mutex<JournalFile>>>> = Mutex::new(Vec::new());
 #[derive(Debug)]
 pub struct JournalWriter {
     /// Only this writer locks the file, except for
-    /// [`flush_all`](Self::have_all_try_once_more) when the process ends.
+    /// [`flush_all`](Self::flush_all) when the process ends.
     journal_file: Arc<Mutex<JournalFile>>,
 }
 
@@ -50,8 +51,8 @@ impl JournalWriter {
     }
 
     /// Resumes the journal of a file after its last good record. A torn tail is truncated
-    /// by the first record or by [`truncate_tail`](Self::truncate_tail); a writer that is dropped before that
-    /// has changed nothing.
+    /// by the first record or by [`truncate_tail`](Self::truncate_tail); a writer that is
+    /// dropped before that changes nothing.
     ///
     /// # Errors
     /// [`SaveInUse`] if another process has the journal open, or has written to it since
@@ -60,17 +61,18 @@ impl JournalWriter {
         JournalFile::go_on(path, journal).map(Self::at)
     }
 
-    /// Makes all writers of this process write their pending data, for a process that
-    /// ends without dropping them. Returns whether everything is certain to be written; a
-    /// writer in the middle of a write is left alone and makes this `false`.
+    /// Makes all writers of this process write their pending data. Call this if the
+    /// process ends without dropping them. Returns whether everything is certain to be
+    /// written; if a writer is in the middle of a write, it is left alone and the result
+    /// is `false`.
     pub fn flush_all() -> bool {
         let Ok(at_work) = AT_WORK.try_lock() else { return false };
         let try_once_more = |journal_file: &Arc<Mutex<JournalFile>>| {
             journal_file.try_lock().is_ok_and(|mut journal_file| journal_file.try_once_more())
         };
-        // All locks are only tried, so that the process can end while another thread is
-        // stuck in a write. `filter` and `count` visit every file, while `all` would stop
-        // at the first failure.
+        // Each lock is tried without waiting, so that the process can end while another
+        // thread is stuck in a write. `filter` and `count` visit every file, while `all`
+        // would stop at the first failure.
         let desks = at_work.iter().filter_map(Weak::upgrade);
         desks.filter(|journal_file| !try_once_more(journal_file)).count() == 0
     }
@@ -125,7 +127,8 @@ impl JournalWriter {
         self.journal_file().sync();
     }
 
-    /// Returns the next message about the file or about a problem with saving, each once.
+    /// Returns the next message about the file or about a problem with saving. Each
+    /// message is returned once.
     pub fn take_message(&mut self) -> Option<String> {
         self.journal_file().take_trouble()
     }

@@ -49,7 +49,8 @@ pub(super) fn record_first_by(
 /// ```
 pub fn update_fingerprint(world: &mut World) {
     let Some(mut recorders) = world.get_resource_mut::<Recorders>() else { return };
-    // Taken out of the world meanwhile, because each recorder needs all of it.
+    // The recorders are taken out of the world while they run, because each one needs the
+    // whole world.
     let mut taken = mem::take(&mut *recorders);
     taken.0.iter_mut().for_each(|record| record(world));
     *world.resource_mut() = taken;

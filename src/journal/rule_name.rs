@@ -4,8 +4,8 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::Resource;
 use std::collections::BTreeSet;
 
-/// The name of a custom rule. A plugin that changes the course of games adds one, and
-/// journals then record that they require it.
+/// The name of a custom rule. A plugin that changes the course of games adds its name,
+/// and journals then record that they require the rule.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -3,9 +3,9 @@
 //!
 //! `HX4-D-8F3K2-…`: `HX`, the version of the rules, a letter for the mode, a base-32
 //! number, and two check symbols that detect typing mistakes. Hyphens and capitals only
-//! help readability. The version of the rules comes first, and the check symbols work
-//! alike in every version, so that a code of another version can be told apart from an
-//! invalid one.
+//! help readability. The version of the rules comes first, and the check symbols work the
+//! same in every version, so a code of another version can be told apart from an invalid
+//! one.
 
 use super::{
     GameHeader, GameSetup, RULES_VERSION,
@@ -34,7 +34,8 @@ const _: () = assert!(RULES_VERSION < SYMBOLS as u32);
 
 const SEED_BITS: u32 = 64;
 const TABLE_BITS: u32 = 15;
-/// Enough for the largest level, which has 4096 × 4096 cells.
+/// The bits of the number of monsters, enough for the largest level, which has 4096 ×
+/// 4096 cells.
 const MONSTER_BITS: u32 = 24;
 /// The bits of a width or a height, each minus one.
 const SIDE_BITS: u32 = 12;
@@ -66,7 +67,7 @@ enum Played {
     Pit { monsters: u32, size: Size, bore: bool },
 }
 
-/// The property of a game that no code can carry.
+/// The property of a game that no run code can encode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum RunCodeUnavailable {
     /// A custom dungeon.
@@ -75,7 +76,7 @@ pub enum RunCodeUnavailable {
     /// A turn limit.
     #[error("a run code cannot carry a turn limit")]
     TurnLimit,
-    /// Custom rules, or built-in ones left out.
+    /// Custom rules, or built-in rules that were left out.
     #[error("a run code cannot carry custom rules")]
     CustomRules,
     /// More monsters than any level holds.
@@ -129,7 +130,7 @@ impl RunCode {
     /// Returns the code of a game.
     ///
     /// # Errors
-    /// [`RunCodeUnavailable`] names the property that no code can carry.
+    /// [`RunCodeUnavailable`] names the property that no run code can encode.
     pub fn of(header: &GameHeader) -> Result<Self, RunCodeUnavailable> {
         if !header.rule_names().is_empty() {
             return Err(RunCodeUnavailable::CustomRules);
@@ -190,7 +191,7 @@ impl RunCode {
     }
 
     /// Returns the letter of the mode: T stands for practice ("training"), because P is
-    /// the pit; Q is a pit with other than the default settings.
+    /// the pit; Q is a pit with non-default settings.
     fn letter(self) -> u8 {
         match self.played {
             Played::Delve { mode: GameMode::Practice, .. } => b'T',
@@ -207,7 +208,8 @@ impl RunCode {
             Played::Delve { tables, .. } => u128::from(tables) << SEED_BITS | seed,
             pit if pit == Played::USUAL_PIT => seed,
             Played::Pit { monsters, size, bore } => {
-                // From the highest bits: monsters, width - 1, height - 1, bore, seed.
+                // From the highest bits to the lowest: monsters, width - 1, height - 1,
+                // bore, seed.
                 let sides = [size.width(), size.height()].map(|side| u128::from(side) - 1);
                 let parts = [(sides[0], SIDE_BITS), (sides[1], SIDE_BITS), (bore.into(), 1)];
                 let settings = parts

@@ -10,7 +10,7 @@ use std::{
 };
 
 /// The folder of journals: games in progress in `games`, finished games in `finished`,
-/// and in `over` finished games that are not yet in the list of scores. Missing folders
+/// and, in `over`, finished games that are not yet in the list of scores. Missing folders
 /// are created with mode 0700.
 ///
 /// ```
@@ -103,8 +103,7 @@ impl SaveFolder {
         self.games().join(free)
     }
 
-    /// Moves the journal of a finished game to the finished ones, and returns its new
-    /// path.
+    /// Moves the journal of a finished game to `finished`, and returns its new path.
     ///
     /// # Errors
     /// Any error of the operating system; the journal then stays where it was.
@@ -116,8 +115,8 @@ impl SaveFolder {
         Ok(place)
     }
 
-    /// Moves the journal of a finished game to `over`, where the next start of the
-    /// program finds it, whichever game is played before that.
+    /// Moves the journal of a finished game to `over`, where the program finds it at its
+    /// next start, whichever game is played before that.
     ///
     /// # Errors
     /// Any error of the operating system; the journal then stays where it was.
@@ -153,7 +152,7 @@ impl SaveFolder {
         Ok(place)
     }
 
-    /// Returns the morgue files, that of the most recently finished game first.
+    /// Returns the morgue files, most recently finished game first.
     ///
     /// # Errors
     /// Any error of the operating system. A missing folder is treated as empty.
@@ -166,8 +165,8 @@ impl SaveFolder {
         let is_morgue = |path: &PathBuf| path.extension().is_some_and(|it| it == MORGUE);
         let mut morgues: Vec<_> =
             paths.into_iter().filter(|path| is_morgue(path) && path.is_file()).collect();
-        // Morgue files are written when a game ends. For equal modification times the
-        // name decides, which begins with the time when the game began.
+        // Morgue files are written when a game ends. For equal modification times, the
+        // name decides; it starts with the time when the game began.
         let written = |path: &PathBuf| fs::metadata(path).and_then(|it| it.modified()).ok();
         morgues.sort_by_cached_key(|path| Reverse((written(path), path.clone())));
         Ok(morgues)
@@ -199,7 +198,7 @@ impl SaveFolder {
 /// Returns the journals in a folder, most recently written first.
 fn journals(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = match fs::read_dir(folder) {
-        // Where no folder can exist, there are no games either.
+        // If the folder does not or cannot exist, there are no games either.
         Err(error) if is_nowhere(error.kind()) => return Ok(Vec::new()),
         entries => entries?,
     };

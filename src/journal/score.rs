@@ -32,7 +32,7 @@ const TURNS: u64 = 10;
 impl Score {
     /// Returns the current score of a game, at least 0: depth × 100; for each kill (1 +
     /// number of bits) × speed, both at birth, doubled if a monster made the kill; 50 for
-    /// each chest; 1,000 for the Crown; minus the number of PC turns / 10.
+    /// each chest; 1,000 for the Crown; minus 1 for every 10 PC turns.
     pub fn of(world: &World) -> u64 {
         let ScoreBreakdown { depth, kills, chests, crown, turns } = Self::breakdown(world);
         (depth + kills + chests + crown).saturating_sub(turns)

@@ -20,7 +20,7 @@ pub struct ScoreEntry {
     pub ended: SystemTime,
     /// The game's mode.
     pub mode: GameMode,
-    /// The date whose seed the game was played for, if it is a daily game.
+    /// The date whose seed the game was played with, if it is a daily game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub daily: Option<DailyDate>,
     /// The seed.
@@ -46,15 +46,15 @@ pub struct ScoreEntry {
     pub journal: JournalName,
     /// The final short fingerprint; see
     /// [`Fingerprint::short`](super::Fingerprint::short).
-    // This field is last, quoted and never omitted, so that a block cut off while it was
-    // written never parses.
+    // This field is last, quoted and never omitted, so that a block that was cut off
+    // while being written never parses.
     #[serde(with = "hex")]
     pub fingerprint: u32,
 }
 
 impl ScoreEntry {
-    /// Returns a key that sorts entries of one mode from best to worst: by score, in the
-    /// pit (which has no scores) by outcome, then by the fewest turns, then by the
+    /// Returns a key that sorts entries of one mode from best to worst: by score (by
+    /// outcome in the pit, which has no scores), then by the fewest turns, then by the
     /// earliest end.
     pub fn sort_key(&self) -> impl Ord + use<> {
         let outcome = if self.mode == GameMode::Pit { self.outcome.rank() } else { 0 };

@@ -33,7 +33,7 @@ const MOST_BLOCKS: usize = 100_000;
 const MOST_NAMED: usize = 10;
 /// The key of the last line of a game in the list.
 const LAST_KEY: &[u8] = b"fingerprint";
-/// The time to wait while another program has locked the list: adding a game takes
+/// The time to wait while another program has the list locked: adding a game takes
 /// milliseconds.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// The interval between attempts to lock the list.
@@ -140,8 +140,8 @@ impl Scores {
         }
         let written = file.write_all(block.as_bytes()).and_then(|()| file.sync_data());
         if written.is_err() {
-            // A full disk may have taken part of the block. If truncation fails, too, the
-            // next call removes that part.
+            // A full disk may have accepted part of the block. If truncation also fails,
+            // the next call removes that part.
             let _ = file.set_len(whole as u64);
         }
         written.map_err(wrong)?;
@@ -198,7 +198,7 @@ impl Scores {
         self.passed_over
     }
 
-    /// Returns the errors of the first of these blocks.
+    /// Returns the errors of the first skipped blocks.
     pub fn damaged(&self) -> &[ContentError] {
         &self.damaged
     }

@@ -23,12 +23,12 @@ pub fn format_timestamp(moment: SystemTime) -> String {
     humantime::format_rfc3339_seconds(moment).to_string()
 }
 
-/// Returns the current time in UTC, as a [`format_timestamp`].
+/// Returns the current time in UTC, formatted by [`format_timestamp`].
 pub fn timestamp_now() -> String {
     format_timestamp(SystemTime::now())
 }
 
-/// Describes a clock setting that [`timestamp`] cannot represent; `None` for a normal
+/// Describes a clock setting that [`format_timestamp`] cannot represent; `None` for a normal
 /// one.
 #[cfg(feature = "terminal")]
 pub(crate) fn strange_time(clock: SystemTime) -> Option<&'static str> {
@@ -49,7 +49,8 @@ fn last_moment() -> SystemTime {
 mod tests {
     use super::*;
 
-    /// Returns the time this number of seconds after 1970 began, or before if negative.
+    /// Returns the time this number of seconds after the start of 1970, or before it if
+    /// negative.
     fn moment(seconds: i64) -> SystemTime {
         let away = Duration::from_secs(seconds.unsigned_abs());
         if seconds < 0 { SystemTime::UNIX_EPOCH - away } else { SystemTime::UNIX_EPOCH + away }

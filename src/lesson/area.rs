@@ -1,7 +1,8 @@
 //! Areas of a level, and paths to them.
 //!
-//! A player has to find each step among the keys. So a path consists of straight legs
-//! along the four arrow keys, and of other steps only if there is no such path.
+//! A player has to find the key for each step. Paths therefore consist of straight legs
+//! in the directions of the four arrow keys, and contain other steps only if there is no
+//! such path.
 
 use crate::{
     dungeon::{Dungeon, MovementCapabilities},
@@ -31,7 +32,7 @@ impl LessonArea {
     }
 }
 
-/// A level, for someone who walks through it.
+/// A level, as seen by a character that walks through it.
 pub(super) struct Ground<'a> {
     pub(super) dungeon: &'a Dungeon,
     /// Whether the walker can pass locked doors.
@@ -48,7 +49,7 @@ impl Ground<'_> {
         self.step_by(straight, from, to).or_else(|| self.step_by(&Direction::ALL, from, to))
     }
 
-    /// Returns the direction with the longest leg, among those that lead nearer to the
+    /// Returns the direction with the longest leg, among those that lead closer to the
     /// area.
     fn step_by(&self, ways: &[Direction], from: Position, to: LessonArea) -> Option<Direction> {
         let steps = self.steps(ways, to);
@@ -64,8 +65,8 @@ impl Ground<'_> {
             }
             length
         };
-        // `max_by_key` returns the last of several maxima. The reversed order makes that
-        // the first direction.
+        // `max_by_key` returns the last of several maxima, so the directions are reversed
+        // to get the first one.
         let legs = ways.iter().rev().map(|way| (leg(*way), *way)).filter(|(length, _)| *length > 0);
         legs.max_by_key(|(length, _)| *length).map(|(_, way)| way)
     }

@@ -3,7 +3,7 @@
 use super::LessonArea;
 use serde::Deserialize;
 
-/// Something that the player is to do, or that is to happen.
+/// A milestone: something that the player must do, or that must happen.
 ///
 /// In a file: `{ turns = 3 }`, `{ within = [1, 1, 9, 3] }`, `{ left = 0 }`,
 /// `{ few = ["1", 1] }`, `{ near = ["3", 1] }`, `{ odd = "2" }`, `{ seen = "1" }`,
@@ -36,7 +36,7 @@ pub enum LessonCondition {
     Looked(String),
 }
 
-/// The state of a lesson, as far as milestones depend on it.
+/// The part of a lesson's state that milestones depend on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LessonState {
     /// The number of turns that the PC has had.
@@ -53,14 +53,14 @@ pub struct LessonState {
     pub laden: bool,
 }
 
-/// A monster, as far as milestones depend on it.
+/// The part of a monster's state that milestones depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LessonMonster {
     /// The monster's letter.
     pub letter: char,
     /// The number of moves to the PC if there were no walls.
     pub steps: u16,
-    /// Whether no wall is between the monster and the PC.
+    /// Whether there is no wall between the monster and the PC.
     pub in_sight: bool,
 }
 

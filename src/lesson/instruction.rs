@@ -1,4 +1,4 @@
-//! Guides: what a stage makes the player do, as an action for each situation.
+//! Guides: the player's next action in each situation of a stage.
 
 use super::{LessonArea, area::Ground};
 use crate::{
@@ -13,15 +13,15 @@ use crate::{
 use bevy_ecs::prelude::With;
 use serde::Deserialize;
 
-/// The probability of death, in percent, from which no guide leads to a cell.
+/// The lowest probability of death, in percent, at which no guide leads to a cell.
 const TOO_RISKY: u8 = 50;
 /// The distance in cells within which monsters make a cell less attractive.
 const NEAR: u16 = 3;
 
-/// The caution of the path that is looked for.
+/// The caution with which a path is chosen.
 #[derive(Debug, Default)]
 pub(super) struct Caution {
-    /// The number of moves around each monster within which all cells are avoided.
+    /// The distance from each monster, in moves, within which all cells are avoided.
     pub(super) wary: u16,
     rehearsal: Simulation,
 }
@@ -129,9 +129,9 @@ fn ground(game: &Game, place: Position, shunned: Vec<Position>) -> Ground<'_> {
     Ground { dungeon: world.resource(), key, shunned }
 }
 
-/// Returns the next action of [`LessonInstruction::Sneak`]. The PC attacks a monster beside it
-/// if that is safe. Otherwise it goes where it is least likely to die, preferably not
-/// between two monsters that may both come, and among such cells to the one with the
+/// Returns the next action of [`LessonInstruction::Sneak`]. The PC attacks a monster
+/// beside it if that is safe. Otherwise it goes where it is least likely to die,
+/// preferably not near more than one monster, and among such cells to the one with the
 /// shortest path.
 fn sneak(
     game: &mut Game,

@@ -1,4 +1,4 @@
-//! A lesson, as its file describes it.
+//! A lesson, as described by its file.
 
 use super::{LessonCondition, LessonRemark, LessonStage};
 use crate::{
@@ -35,7 +35,7 @@ pub enum LessonObjective {
     Outlive,
 }
 
-/// A small level, what there is to learn on it, and the texts for that.
+/// A lesson: a small level, what the player learns on it, and the texts that teach it.
 ///
 /// In a text, `{word}` is replaced by the key with that name in `assets/keys.toml`.
 ///
@@ -61,7 +61,7 @@ pub struct Lesson {
     rock: Option<BoundedInt<1, 254>>,
     #[serde(default)]
     speeds: BTreeMap<char, BoundedInt<5, 20>>,
-    /// The keys that the lesson needs in addition to those for steps and rests.
+    /// The keys that the lesson needs in addition to those for stepping and resting.
     #[serde(default)]
     keys: Vec<String>,
     #[serde(rename = "stage")]
@@ -84,7 +84,7 @@ impl Lesson {
     pub fn all() -> Vec<Self> {
         let read = |(file, text): &(&str, &'static str)| Self::read(&SourceText::new(*file, *text));
         let lessons: Result<_, _> = FILES.iter().map(read).collect();
-        lessons.expect("a test reads the lessons that are built in")
+        lessons.expect("a test reads the built-in lessons")
     }
 
     /// Reads a lesson from a file.
@@ -114,11 +114,11 @@ impl Lesson {
         }
         let width = drawing.lines().map(|line| line.chars().count()).max().unwrap_or(0);
         if width > WIDEST || drawing.lines().count() > TALLEST {
-            return Some(format!("expected a drawing of at most {WIDEST} by {TALLEST}"));
+            return Some(format!("expected a drawing of at most {WIDEST} by {TALLEST} characters"));
         }
         let mut monsters = drawing.chars().filter(char::is_ascii_hexdigit);
         if let Some(letter) = monsters.find(|letter| !self.lost.contains_key(letter)) {
-            return Some(format!("expected words in `lost` for {letter:?}"));
+            return Some(format!("expected a text in `lost` for {letter:?}"));
         }
         let Some((last, others)) = self.stages.split_last() else {
             return Some("expected at least one [[stage]]".to_owned());
@@ -161,8 +161,8 @@ impl Lesson {
         self.keys.iter().map(String::as_str)
     }
 
-    /// Iterates over the names in `assets/keys.toml` of everything that stages wait for
-    /// the player to look at.
+    /// Iterates over everything that stages wait for the player to look at, by its name
+    /// in `assets/keys.toml`.
     pub fn required_views(&self) -> impl Iterator<Item = &str> {
         let marks = self.stages.iter().flat_map(LessonStage::until);
         marks.filter_map(|mark| match mark {

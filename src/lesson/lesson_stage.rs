@@ -1,4 +1,4 @@
-//! A stage of a lesson: the text that is shown until something is done.
+//! A stage of a lesson: a text that is shown until a milestone is reached.
 
 use super::{LessonCondition, LessonInstruction};
 use crate::content::ShortText;
@@ -21,7 +21,7 @@ pub struct LessonStage {
     cases: Vec<LessonRemark>,
 }
 
-/// A text for when several milestones are all reached.
+/// A text that is shown if all of its milestones are reached.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LessonRemark {

@@ -1,8 +1,8 @@
 //! The tutorial: lessons that run on the engine of the game.
 //!
 //! A lesson is a file in `assets/lessons`: a drawing with its characters, the task, and
-//! for each stage a text and a guide. This module knows how far a player has come, and
-//! what leads on from there. How that is shown is up to the screen.
+//! for each stage a text and a guide. This module tracks a player's progress and
+//! determines what to do next. How that is shown is up to the screen.
 
 mod area;
 mod beginning;

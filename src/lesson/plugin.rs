@@ -1,4 +1,4 @@
-//! A lesson as a game: when it is done, and how far the player has come.
+//! A lesson as a game: its end condition, and the player's progress.
 
 use super::{Lesson, LessonMonster, LessonObjective, LessonProgress, LessonState};
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Has, IntoScheduleConfigs, Query, Res, ResMut, With};
 
-/// Makes a game a lesson, which is won when its task is done.
+/// A plugin that turns a game into a lesson, which is won when its task is done.
 #[derive(Clone, Debug)]
 pub struct LessonPlugin(pub Lesson);
 
@@ -28,8 +28,8 @@ impl LessonPlugin {
         Rules::default().without::<StairsPlugin>()
     }
 
-    /// Sets the goal and the mode of a lesson. A game from a drawing comes with its own,
-    /// which are wrong here.
+    /// Sets the goal and the mode of a lesson. A game made from a drawing already has
+    /// both, but they are wrong for a lesson.
     pub(super) fn settle_in(game: &mut Game) {
         let world = game.world_mut();
         world.insert_resource(GameMode::Practice);
@@ -39,7 +39,7 @@ impl LessonPlugin {
         };
         world.insert_resource(goal);
         let begun = world.run_system_cached(update_lesson_progress);
-        begun.expect("a lesson has all that its system asks for");
+        begun.expect("a lesson has everything that the system needs");
     }
 }
 
@@ -56,7 +56,7 @@ impl Plugin for LessonPlugin {
     }
 }
 
-/// Records the PC's actions, which lead to the player's current state.
+/// Records the PC's actions, from which the player's current state can be reproduced.
 pub fn record_lesson_action(
     actor: Res<CurrentActor>,
     intent: Res<Action>,
@@ -74,8 +74,8 @@ pub fn end_lesson(actor: Res<CurrentActor>, intent: Res<Action>, mut status: Res
     }
 }
 
-/// Updates the player's progress once it is the PC's turn again, because what has happened
-/// may have reached milestones.
+/// Updates the player's progress once it is the PC's turn again, because milestones may
+/// have been reached in the meantime.
 pub fn update_lesson_progress(
     lesson: Res<Lesson>,
     (queue, orders): (Res<TurnQueue>, Res<PlayerOrders>),

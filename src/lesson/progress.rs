@@ -6,8 +6,8 @@ use crate::action::Action;
 use bevy_ecs::prelude::Resource;
 use std::collections::BTreeSet;
 
-/// The stage that a player has reached, and the record of how. A stage lasts until one of
-/// its milestones is reached, however long that takes.
+/// The stage that a player has reached, and a record of how the player got there. A stage
+/// lasts until one of its milestones is reached, however long that takes.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct LessonProgress {
     stage: usize,
@@ -42,7 +42,7 @@ impl LessonProgress {
         self.fitting(stage.cases()).map_or(stage.say(), LessonRemark::say)
     }
 
-    /// Returns the remark beside that text, if one applies.
+    /// Returns the remark to show beside the text, if one applies.
     pub fn remark<'l>(&self, lesson: &'l Lesson) -> Option<&'l str> {
         self.fitting(lesson.remarks()).map(LessonRemark::say)
     }
@@ -51,7 +51,7 @@ impl LessonProgress {
         remarks.iter().find(|remark| remark.when().iter().all(|mark| self.is_reached(mark)))
     }
 
-    /// Records that the player has looked at everything that another one has looked at.
+    /// Records that the player has looked at everything that was looked at in `other`.
     pub fn merge_viewed(&mut self, other: &Self, lesson: &Lesson) {
         for word in &other.looked {
             self.mark_viewed(word, lesson);
@@ -84,7 +84,7 @@ impl LessonProgress {
         self.actions.push(action);
     }
 
-    /// Updates the state, and moves on past all stages of which a milestone is reached.
+    /// Updates the state, and moves past every stage that has a reached milestone.
     pub fn update(&mut self, now: LessonState, lesson: &Lesson) {
         self.now = now;
         while lesson.has_a_stage_after(self.stage) && self.is_done_with(lesson) {

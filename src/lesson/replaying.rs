@@ -1,5 +1,5 @@
-//! Bringing a lesson to a player's state: the tutor plays on from there, and a player who
-//! takes back a turn gets an earlier state.
+//! Brings a lesson to a player's state: the tutor continues from there, and taking back a
+//! turn restores an earlier state.
 
 use super::{Lesson, LessonProgress};
 use crate::{
@@ -9,18 +9,18 @@ use crate::{
 use bevy_ecs::prelude::Mut;
 
 /// Brings a lesson that has just started to the state after the first `turns` of a
-/// player's turns, or after all of them if there are fewer. Everything that the player has
-/// looked at counts as looked at, even if that was later.
+/// player's turns, or after all of them if there are fewer. Everything that the player
+/// has looked at counts as looked at, even if it happened after those turns.
 ///
 /// ```
-/// use hexdelve::{lesson::{Lesson, LessonProgress, catch_up}, prelude::*};
+/// use hexdelve::{lesson::{Lesson, LessonProgress, replay_lesson}, prelude::*};
 /// let lesson = &Lesson::all()[0];
 /// let mut game = lesson.start(|_: &mut App| {});
 /// for _ in 0..3 {
 ///     game.submit(Action::Rest).unwrap();
 /// }
 /// let pupil = game.world().resource::<LessonProgress>();
-/// let earlier = catch_up(lesson.start(|_: &mut App| {}), pupil, 2).unwrap();
+/// let earlier = replay_lesson(lesson.start(|_: &mut App| {}), pupil, 2).unwrap();
 /// assert_eq!(earlier.turns(), 2);
 /// ```
 ///

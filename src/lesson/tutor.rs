@@ -1,9 +1,9 @@
-//! The tutor: what leads on from a player's current state.
+//! The tutor, which suggests what to do next in a player's current state.
 //!
-//! A lesson is small and the same each time. So the tutor plays it to the end in a game
-//! of its own, as the guides of the stages lead, and suggests what it did if it wins. It
-//! never suggests an action that does nothing or is fatal, wherever the player has
-//! strayed. If it finds no way to win, it says so.
+//! A lesson is small and the same each time. The tutor therefore plays it to the end in a
+//! separate game, following the guides of the stages, and suggests its own actions if it
+//! wins. It never suggests an action that does nothing or is fatal, wherever the player
+//! has strayed. If it finds no way to win, it says so.
 
 use super::{Lesson, LessonInstruction, LessonProgress, instruction::Caution, replay_lesson};
 use crate::{
@@ -14,22 +14,22 @@ use bevy_app::App;
 use bevy_ecs::prelude::Mut;
 use std::iter::repeat_n;
 
-/// The maximum number of turns of a plan. No lesson takes as many from anywhere.
+/// The maximum number of turns in a plan. Every lesson takes fewer from any state.
 const MOST_TURNS: usize = 150;
-/// The distances that the tutor's paths keep from monsters, the boldest first.
+/// The distances that the tutor's paths keep from monsters, the shortest first.
 const WARINESS: [u16; 4] = [0, 1, 3, 6];
-/// The numbers of times that another action is tried before the guides are followed.
+/// The numbers of times that a detour repeats its action before the guides are followed.
 const DETOURS: [usize; 4] = [1, 2, 3, 5];
 
 /// Advice for a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LessonHint {
     /// Carry out these actions in order, each the given number of times. If what follows
-    /// depends on chance, there is only one.
+    /// depends on chance, there is only one action.
     Do(Vec<(Action, usize)>),
     /// Look at what this key shows.
     Look(String),
-    /// Take back the last action: the tutor knows no way on.
+    /// Take back the last action: the tutor has found no way to win.
     TakeBack,
 }
 
@@ -63,7 +63,8 @@ pub fn lesson_hint(lesson: &Lesson, progress: &LessonProgress) -> Option<LessonH
         // suggested.
         (Some(actions), LessonInstruction::Sneak(_)) => LessonHint::Do(in_runs(&actions[..1])),
         (Some(actions), _) => LessonHint::Do(in_runs(&actions)),
-        // Nor does bad luck of the tutor's mean that it is too late for the player.
+        // Likewise, bad luck in the tutor's game does not mean that it is too late for
+        // the player.
         (None, LessonInstruction::Sneak(_)) => lead
             .command(&mut game, &mut Caution::default())
             .map_or(LessonHint::TakeBack, |command| LessonHint::Do(vec![(command, 1)])),
@@ -84,7 +85,7 @@ fn with_progress(game: &mut Game, change: impl FnOnce(&mut LessonProgress)) {
 /// A plan for the rest of a lesson.
 #[derive(Clone, Copy)]
 struct Plan {
-    /// The action that comes first, and how often.
+    /// The action that comes first, and the number of times that it is repeated.
     detour: Option<(Action, usize)>,
     wary: u16,
 }
@@ -131,7 +132,7 @@ impl Plan {
     }
 }
 
-/// Groups equal actions in a row, each with its count.
+/// Groups consecutive equal actions, each with its count.
 fn in_runs(actions: &[Action]) -> Vec<(Action, usize)> {
     let runs = actions.chunk_by(|one, other| one == other);
     runs.map(|run| (run[0], run.len())).collect()
@@ -148,7 +149,7 @@ mod tests {
     };
     use rand::RngExt;
 
-    /// Follows the tutor's advice to a won game.
+    /// Follows the tutor's advice until the game is won.
     fn obey(lesson: &Lesson, mut game: Game) {
         for _ in 0..MOST_TURNS {
             let progress = game.world().resource::<LessonProgress>().clone();
@@ -159,14 +160,14 @@ mod tests {
                 }
                 Some(LessonHint::TakeBack) => {
                     let left =
-                        progress.actions().len().checked_sub(1).expect("at first there is a way");
+                        progress.actions().len().checked_sub(1).expect("the start can be won");
                     let begun = lesson.start(|_: &mut App| {});
-                    game = replay_lesson(begun, &progress, left).expect("it was done before");
+                    game = replay_lesson(begun, &progress, left).expect("it was possible");
                 }
                 Some(LessonHint::Do(runs)) => {
                     let actions = runs.iter().flat_map(|(action, times)| repeat_n(*action, *times));
                     for action in actions {
-                        game.submit(action).expect("what is told can be done");
+                        game.submit(action).expect("suggested actions are possible");
                     }
                 }
             }
@@ -194,7 +195,7 @@ mod tests {
             {
                 let mut game = lesson.start(|_: &mut App| {});
                 while let Some(way) = way_to(&game, goal).filter(|_| lives(&game)) {
-                    game.submit(Action::Step(way)).expect("it is a way");
+                    game.submit(Action::Step(way)).expect("the step is possible");
                 }
                 if lives(&game) && game.player_position() == Some(goal) {
                     obey(&lesson, game);

@@ -17,7 +17,7 @@ use rand::{
 };
 use std::collections::BTreeSet;
 
-/// A level as its seed generates it, independent of what happened on earlier levels.
+/// A level as generated from its seed, independent of what happened on earlier levels.
 #[derive(Clone, Debug)]
 pub(super) struct Blueprint {
     pub(super) dungeon: Dungeon,
@@ -28,7 +28,7 @@ pub(super) struct Blueprint {
     things: Vec<(Position, ThingKindId)>,
 }
 
-/// The number of moves around the PC's arrival cell within which no monster starts.
+/// The distance from the PC's arrival cell, in moves, within which no monster starts.
 const ELBOW_ROOM: u32 = 8;
 /// The minimum and maximum number of items in a chest.
 const ITEMS_IN_A_CHEST: (u16, u16) = (1, 2);
@@ -141,10 +141,10 @@ fn draw_monsters(
     (1..).zip(chosen.iter()).map(draw).collect()
 }
 
-/// Returns how many moves rock takes: one per bite, and the last bite also moves the
-/// digger in. The distance maps that monsters follow are off by one at hardness 85 and
-/// 170. Bite counts above the maximum cost are capped, so a distance may be
-/// underestimated but never overestimated.
+/// Returns how many moves it takes to dig into a cell, by hardness: one per bite, and the
+/// last bite also moves the digger in. The distance maps that monsters follow are off by
+/// one at hardness 85 and 170. Bite counts above the maximum cost are capped, so a
+/// distance may be underestimated but never overestimated.
 fn moves_of_a_tunneler() -> TunnelCosts {
     let mut table = [0; 256];
     for (hardness, moves) in (0..u8::MAX).zip(&mut table) {

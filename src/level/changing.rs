@@ -34,8 +34,8 @@ pub(super) fn change_level(world: &mut World, to: u16, now: GameTime, begins: Ga
     }
 }
 
-/// Sets whether the inhabitants of a level are away: queries do not find them, they have
-/// no turns, and their timers do not run.
+/// Sets whether the inhabitants of a level are away. While they are, queries do not find
+/// them, they have no turns, and their timers do not run.
 fn set_away(world: &mut World, inhabitants: impl IntoIterator<Item = Entity>, away: bool) {
     for entity in inhabitants {
         let Ok(mut inhabitant) = world.get_entity_mut(entity) else { continue };

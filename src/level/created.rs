@@ -6,8 +6,8 @@ use bevy_ecs::prelude::{Event, World};
 /// A level was created with all its inhabitants, and nobody has seen it yet.
 ///
 /// It is triggered at the start of a game, and when the PC first comes to a level, by
-/// stairs or by [`WizardPower::Visit`](super::WizardPower::Visit). An observer may add to
-/// the level, remove from it, or change its layout in the
+/// stairs or by [`WizardPower::Visit`](super::WizardPower::Visit). An observer may add
+/// entities to the level or remove them, or change its layout in the
 /// [`Dungeon`](crate::dungeon::Dungeon), whose size must stay the same.
 ///
 /// On the first level the PC already has its cell; on other levels it arrives on the

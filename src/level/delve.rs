@@ -46,7 +46,8 @@ impl Delve {
         Self { seed, mode: GameMode::Delve, assets: None, turn_limit: None }
     }
 
-    /// Makes everything visible and allows turns to be taken back.
+    /// Sets whether the game is in practice mode, in which everything is visible and
+    /// turns can be taken back.
     #[must_use]
     pub const fn practice(self, practice: bool) -> Self {
         self.mode(if practice { GameMode::Practice } else { GameMode::Delve })

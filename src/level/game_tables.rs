@@ -1,4 +1,4 @@
-//! All tables of the game together: the built-in ones, or those of a folder.
+//! All tables of the game: the built-in ones, or those in a folder.
 
 use super::{ContentHash, LevelTable};
 use crate::{
@@ -11,8 +11,7 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::World;
 use std::path::Path;
 
-/// The parts that at least one row of a table must have. A game runs without anything
-/// else.
+/// The parts that at least one row of a table must have. A game runs without any others.
 const NEEDED: [(AssetFile, &str); 4] = [
     (AssetFile::Mechanisms, "chest"),
     (AssetFile::Mechanisms, "door"),
@@ -43,7 +42,7 @@ pub struct GameTables {
 }
 
 impl GameTables {
-    /// Reads the tables of a folder, and uses the built-in ones for missing files.
+    /// Reads the tables from a folder, and uses the built-in ones for missing files.
     ///
     /// # Errors
     /// [`ContentError`] with the file and line, what was found and what was expected.
@@ -51,7 +50,7 @@ impl GameTables {
         Self::read(&AssetFiles::from_folder(folder)?, parts)
     }
 
-    /// Reads the tables of these files.
+    /// Reads the tables from these files.
     ///
     /// # Errors
     /// [`ContentError`] with the file and line, what was found and what was expected.

@@ -23,7 +23,7 @@ pub enum SetupError {
     TooManyMonsters {
         /// The number of monsters requested.
         asked: u32,
-        /// The number of open cells, without the PC's.
+        /// The number of open cells, not counting the PC's.
         free: usize,
     },
     /// The level has no open cell for the PC.
@@ -38,7 +38,7 @@ pub enum SetupError {
 }
 
 /// The distance from the PC at which monsters start if the level has room: the fastest
-/// monster needs two PC turns for it, so the player can look around before anybody
+/// monster needs two PC turns to cover it, so the player can look around before anybody
 /// strikes.
 const ELBOW_ROOM: u16 = 5;
 
@@ -62,9 +62,9 @@ pub fn random_player_start(
     cells.choose(stream).copied().ok_or(SetupError::NoOpenCell)
 }
 
-/// Draws monsters: each on an open cell of its own, with each of the four bits set with
-/// probability 1/2, and with a speed uniform in 5–20. Their IDs count from 1. Monsters
-/// start within a few moves of the PC only if there is no room elsewhere.
+/// Draws monsters: each in a different open cell, with each of the four bits set with
+/// probability 1/2, and with a speed drawn uniformly from 5–20. Their IDs start at 1.
+/// Monsters start within a few moves of the PC only if there is no room elsewhere.
 ///
 /// # Errors
 /// [`SetupError::NoMonsters`] and [`SetupError::TooManyMonsters`].

@@ -21,8 +21,8 @@ pub trait LevelGenerator: Send + Sync + 'static {
     /// Returns a dungeon of this size for the level with this number, from 1.
     ///
     /// All randomness must come from `stream`, so that a journal replays to an identical
-    /// level. The PC arrives on the first staircase up in row-major order, and needs one
-    /// down. On a level without stairs up, it arrives on the first open cell.
+    /// level. The PC arrives on the first staircase up in row-major order, and needs a
+    /// staircase down. On a level without stairs up, it arrives on the first open cell.
     fn generate(&self, level: u16, size: Size, stream: &mut GameRng) -> Dungeon;
 }
 

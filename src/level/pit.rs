@@ -79,7 +79,7 @@ impl Pit {
         self
     }
 
-    /// Uses the level of a file, and the PC's start cell if the file has one.
+    /// Uses the level from a file, and the PC's start cell if the file has one.
     #[must_use]
     pub fn file(mut self, file: DungeonFile) -> Self {
         self.player = file.player.or(self.player);
@@ -93,7 +93,7 @@ impl Pit {
         self
     }
 
-    /// Sets whether the PC walks through rock, leaving corridor behind.
+    /// Sets whether the PC walks through rock, leaving a corridor behind.
     #[must_use]
     pub fn bore(mut self, bore: bool) -> Self {
         self.bore = bore;

@@ -53,8 +53,8 @@ impl<'a> Placement<'a> {
         Some((cell, crown))
     }
 
-    /// Places doors in corridors, at the entrances of rooms. Locked doors never separate
-    /// the stairs, nor block the way to the Crown.
+    /// Places doors in corridors, at the entrances of rooms. Locked doors never cut the
+    /// stairs off from each other, and never block the way to the Crown.
     pub(super) fn hang_doors(
         &mut self,
         plan: &LevelPlan,
@@ -102,8 +102,7 @@ impl<'a> Placement<'a> {
             .neighbours()
             .filter(|next| self.dungeon.is_open(*next) && !self.shut.contains(next))
             .collect();
-        // A flood fill among the at most eight neighbours: each round takes one group
-        // out.
+        // A flood fill among the at most eight neighbours: each round removes one group.
         let mut sides = 0;
         while let Some(first) = left.pop() {
             sides += 1;
@@ -131,8 +130,8 @@ impl<'a> Placement<'a> {
         self.goals.iter().all(|goal| reached.contains(goal))
     }
 
-    /// Places a chest on the floor where it blocks no way: the open cells around it stay
-    /// connected.
+    /// Places a chest on the floor where it does not block a path: the open cells around
+    /// it stay connected.
     pub(super) fn place_for_a_chest(&mut self, stream: &mut GameRng) -> Option<Position> {
         let cuts_nothing = |site: &Self, cell| site.sides(cell) == 1;
         let cell = self.place(stream, false, cuts_nothing)?;

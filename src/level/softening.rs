@@ -9,8 +9,8 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, Res, ResMut};
 
-/// The number of PC turns before a level's rock starts to soften (rules §7). It ensures
-/// that nobody can hide in rock forever, and that the game never stalls.
+/// The number of PC turns before a level's rock starts to soften (rules §7). Softening
+/// ensures that nobody can hide in rock forever, and that the game never stalls.
 pub(crate) const PATIENCE: u64 = 1500;
 
 /// A plugin that counts the PC's turns on a level, and softens the rock when there are

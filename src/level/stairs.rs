@@ -29,7 +29,8 @@ impl Plugin for StairsPlugin {
     }
 }
 
-/// A monster that follows the PC over stairs if it is adjacent, whatever its bits.
+/// A monster that, whatever its bits, follows the PC up and down stairs if it is adjacent
+/// to the PC.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -107,8 +108,8 @@ pub fn take_stairs(world: &mut World) {
         return;
     }
     let Some((place, speed)) = place_and_speed(world, who) else { return };
-    // The PC acts next at this time, and everybody on the new level at the earliest then.
-    // Ties go to the PC, so it acts first.
+    // The PC acts next at this time, and nobody on the new level acts earlier. Ties go to
+    // the PC, so it acts first.
     let begins = actor.now() + speed.delay();
     let followers = followers(world, place);
     world.entity_mut(who).remove::<Position>();

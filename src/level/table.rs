@@ -31,7 +31,7 @@ pub struct LevelPlan {
     pub chests: u32,
     /// The number of items on the floor.
     pub items: u32,
-    /// Whether the level has the Crown: only the last level has.
+    /// Whether the level has the Crown: only the last level has it.
     pub crown: bool,
 }
 

@@ -7,7 +7,8 @@ use crate::action::CharacterSummary;
 pub struct ActionRisk {
     /// The probability that the PC dies, from 0 to 1.
     pub death_probability: f64,
-    /// Whether all outcomes were simulated. Otherwise `odds` is the estimate of a sample.
+    /// Whether all outcomes were simulated. Otherwise `death_probability` is an estimate
+    /// from a sample.
     pub is_exact: bool,
     /// The possible killers with their probabilities, the most likely first. Their
     /// entities belong to the simulated world; their IDs are those of the game.
@@ -19,7 +20,7 @@ pub struct ActionRisk {
 }
 
 impl ActionRisk {
-    /// Returns the risk of an action that nothing known makes dangerous.
+    /// Returns the risk of an action without any known danger.
     pub(super) const fn safe() -> Self {
         Self {
             is_exact: true,
@@ -30,7 +31,7 @@ impl ActionRisk {
         }
     }
 
-    /// Whether the PC is certainly dead before it can act again.
+    /// Whether the PC is certain to die before it can act again.
     pub const fn is_fatal(&self) -> bool {
         self.is_exact && !self.survivable
     }

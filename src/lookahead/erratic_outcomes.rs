@@ -20,13 +20,13 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Entity, IntoScheduleConfigs, Res, ResMut, Resource, World};
 use rand::RngExt;
 
-/// The decisions of erratic characters in one simulation. The script makes them, and
-/// their combined probability is kept.
+/// The decisions of erratic characters in one simulation. The script determines them, and
+/// their combined probability is recorded.
 #[derive(Resource, Clone, Debug)]
 pub(super) struct ErraticOutcomes {
-    /// The outcome of each decision; 0 is that of the character's other bits. Decisions
-    /// beyond the end of the script have outcome 0, or a random one if there is a random
-    /// stream.
+    /// The outcome of each decision; 0 is what the character's other bits decide.
+    /// Decisions beyond the end of the script have outcome 0, or a random one if there is
+    /// a random stream.
     script: Vec<usize>,
     /// The number of outcomes of each decision that has come up.
     counts: Vec<usize>,
@@ -63,10 +63,10 @@ impl ErraticOutcomes {
         let mut script = self.script.clone();
         script.resize(self.counts.len(), 0);
         // The script is a counter in which each digit has its own base, and the last
-        // digit moves fastest. Digits at their maximum are dropped, and the one before is
-        // increased. The dropped decisions start at 0 again, because what comes up after
-        // a different outcome may be other decisions, with other bases. So each path
-        // through the tree is taken once.
+        // digit changes fastest. Trailing digits at their maximum are dropped, and the
+        // digit before them is incremented. The dropped decisions start at 0 again,
+        // because a different outcome may lead to other decisions, with other bases. So
+        // each path through the tree is taken once.
         while let Some(last) = script.pop() {
             if last + 1 < self.counts[script.len()] {
                 script.push(last + 1);

@@ -1,4 +1,4 @@
-//! Notes of a simulation: what each character decides, and what happens then.
+//! Notes on a simulation: what each character decides, and what happens as a result.
 
 use super::{
     timeline::TimelineEntry,

@@ -68,7 +68,7 @@ impl Original {
 }
 
 /// The number of monsters, the nearest first, that are simulated in a game with custom
-/// rules. There, no monster is known to be too far away to matter.
+/// rules. In such a game, any monster might matter, however far away it is.
 const MOST_UNDER_HOUSE_RULES: usize = 64;
 
 impl Known {
@@ -82,7 +82,7 @@ impl Known {
     }
 
     /// Returns the knowledge of [`within_reach`](Self::within_reach) if anything in it
-    /// could harm the PC. Otherwise returns `None`, because copying a level takes long
+    /// could harm the PC. Otherwise returns `None`, because copying a level takes time
     /// and most turns are harmless.
     pub(super) fn of_danger(game: &mut Game) -> Option<Self> {
         Self::of(game, |player_view, monsters| {
@@ -99,8 +99,8 @@ impl Known {
         })
     }
 
-    /// Copies what the PC knows. `choose` removes monsters, and returns whether to go on
-    /// with those that are left; if not, nothing is copied.
+    /// Copies what the PC knows. `choose` removes monsters, and returns whether to
+    /// continue with the remaining ones; if not, nothing is copied.
     fn of(
         game: &mut Game,
         choose: impl FnOnce(&PlayerView<'_>, &mut Vec<PerceivedMonster>) -> bool,
@@ -160,8 +160,8 @@ impl Known {
         self.monsters.iter().map(|(seen, _)| seen)
     }
 
-    /// Returns the order of turns, up to the PC's turn that follows `turns` turns after
-    /// this one.
+    /// Returns the order of turns, up to the PC's turn that is `turns` turns after this
+    /// one.
     pub(super) fn line(&self, turns: u32) -> Vec<TimelineEntry> {
         let delay = self.next_turn - self.now;
         let (number, abilities) = (CharacterId::PLAYER, self.abilities);
@@ -196,9 +196,9 @@ fn leave_out_the_uninvolved(player_view: &PlayerView<'_>, monsters: &mut Vec<Per
     }
 }
 
-/// Removes all but the nearest monsters. At most `most` are left: monsters that are as
-/// far away as the first one too many are removed with it, so their order does not
-/// matter.
+/// Removes all but the nearest monsters. At most `most` are left: if the limit falls
+/// among equally distant monsters, all of these are removed, so the order of the monsters
+/// does not matter.
 fn leave_out_all_but(
     most: usize,
     player_view: &PlayerView<'_>,
@@ -212,7 +212,7 @@ fn leave_out_all_but(
     }
 }
 
-/// Returns the clouds of smoke. The PC has made them, or sees that they are there.
+/// Returns the clouds of smoke. The PC either made them or sees them.
 fn clouds(world: &World, timers: &[(GameTime, Timer)]) -> Vec<(Entity, Position, Haze)> {
     let cloud = |(_, timer): &(GameTime, Timer)| {
         let cloud = timer.entity();

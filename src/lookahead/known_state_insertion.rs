@@ -15,7 +15,7 @@ use bevy_ecs::{
 };
 
 impl Known {
-    /// Makes this knowledge the whole content of a world, and returns the PC there.
+    /// Fills a cleared world with this knowledge, and returns the PC in that world.
     pub(super) fn enter(&self, world: &mut World) -> Entity {
         self.begin(world);
         let player = self.settle(world);
@@ -59,7 +59,7 @@ impl Known {
     }
 
     /// Sets up the level and spawns the PC. If the world already has a level with the
-    /// same cells, that level stays, because its cached distance maps are still right.
+    /// same cells, that level stays, because its cached distance maps are still valid.
     fn settle(&self, world: &mut World) -> Entity {
         let there = world.get_resource::<Dungeon>();
         if there.is_some_and(|there| there.has_the_cells_of(&self.dungeon)) {
@@ -124,8 +124,8 @@ fn put(world: &mut World, catalogue: Option<&Catalogue>, thing: &RememberedThing
     if is_trap {
         there.insert(Discovered);
     }
-    // A trap is crossed at a cost if monsters know of it. A thing of unknown kind gets
-    // its remembered obstacle, because no part of its kind supplies one.
+    // Crossing a trap has a cost if monsters know about the trap. A thing of unknown kind
+    // gets its remembered obstacle, because no part of its kind supplies one.
     if (is_trap || known.is_none()) && thing.obstacle != Obstacle::NONE {
         there.insert(thing.obstacle);
     }

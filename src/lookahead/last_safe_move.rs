@@ -1,7 +1,7 @@
 //! The last safe move of a lost game: the last turn in which the PC had a move without
-//! danger, by what it knew then.
+//! danger, as far as it knew at the time.
 //!
-//! The search is only for lost games, so it costs nothing while a game is played: a
+//! Only lost games are searched, so the search costs nothing while a game is played: a
 //! replay of the game keeps a [`DecisionPoint`] for each of its last turns.
 
 use super::{Simulation, known_state::Known};
@@ -30,7 +30,7 @@ pub enum LastSafeMove {
     Safe {
         /// The number of the PC's turn, from 1.
         turn: u64,
-        /// A move without danger: the PC's actual move, if that was one.
+        /// A move without danger: the PC's actual move, if that was safe.
         safe: Action,
         /// The PC's actual move.
         taken: Action,
@@ -64,9 +64,9 @@ pub enum LastSafeMove {
 pub struct LastSafeMoveSearch {
     turns: VecDeque<(DecisionPoint, Action)>,
     rehearsal: Option<Simulation>,
-    /// The number of turns, counted from the last, that turned out to have no such move.
+    /// The number of turns, counted from the last, that turned out to have no safe move.
     passed: usize,
-    /// The number of moves that have been tried in the turn before those.
+    /// The number of moves that have been tried in the turn being examined.
     tried: usize,
 }
 
@@ -142,9 +142,9 @@ impl LastSafeMoveSearch {
     }
 }
 
-/// Returns the PC's possible actions, except throws, because there are as many as cells.
-/// Returns `None` if the PC is dead, or if the level is too large or too crowded for
-/// trying each action.
+/// Returns the PC's possible actions, except throws, because there are as many throws as
+/// cells. Returns `None` if the PC is dead, or if the level is too large or too crowded
+/// to try each action.
 ///
 /// ```
 /// use hexdelve::{lookahead::candidate_actions, prelude::*};

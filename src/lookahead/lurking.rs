@@ -1,7 +1,7 @@
-//! The cells in which monsters may be that the PC has just lost from view.
+//! The cells that may contain monsters that the PC has just lost sight of.
 //!
-//! Nobody knows what such a monster does, so nothing is simulated here. The result is
-//! every cell that the monster has had enough moves for, through everything that is not
+//! What such a monster does is unknown, so nothing is simulated here. The result is every
+//! cell that the monster has had enough moves to reach, through anything that is not
 //! known to stop it.
 
 use crate::{
@@ -10,11 +10,11 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// The number of the PC's turns for which a monster counts after it has left the view.
+/// The number of PC turns for which a monster is considered after it has left the view.
 /// After that, it may be anywhere.
 const LATELY: u64 = 10;
 
-/// Iterates over the monsters that the PC has recently lost from view.
+/// Iterates over the monsters that the PC has recently lost sight of.
 pub(super) fn lost_lately<'a>(
     player_view: &PlayerView<'a>,
 ) -> impl Iterator<Item = &'a RememberedCreature> {
@@ -22,9 +22,9 @@ pub(super) fn lost_lately<'a>(
     player_view.out_of_view().filter(move |lost| now - lost.turn <= LATELY)
 }
 
-/// Returns the time of a lost monster's next turn, extrapolated from its last perception.
-/// Events in the queue never move, so the time is exact as long as the speed stays the
-/// same.
+/// Returns the time of a lost monster's next turn, extrapolated from when the PC last
+/// perceived it. Events in the queue never move, so the time is exact as long as the
+/// speed stays the same.
 pub(super) fn next_turn(lost: &RememberedCreature, now: GameTime) -> GameTime {
     let seen = &lost.sighting;
     seen.next_turn + seen.turns_before(now) * seen.speed.delay()

@@ -9,9 +9,10 @@ use crate::{
 /// Removes the monsters that are too far away to affect what happens before the PC's next
 /// turn, even through what they do to other monsters.
 ///
-/// A monster that could dig, or open or step on something, stays wherever it is, because
-/// that changes the paths and minds of all monsters. No monster is removed if the PC
-/// itself may be carried further than one cell, or may be unable to act.
+/// A monster that could dig, open something or step on something is kept, however far
+/// away it is, because that changes the paths and minds of all monsters. No monster is
+/// removed if the PC itself may be carried further than one cell, or may be unable to
+/// act.
 pub(super) fn leave_out_the_far(
     player_view: &PlayerView<'_>,
     monsters: &mut Vec<PerceivedMonster>,
@@ -33,8 +34,9 @@ pub(super) fn leave_out_the_far(
     if steps_on_something || player_view.stuck_moves > 0 {
         return;
     }
-    // The monsters that matter directly come first. Then everything that could meet one
-    // of them is added, and everything that could meet that, until nothing new turns up.
+    // The monsters that matter directly come first. Then every monster that could meet
+    // one of them is added, and every monster that could meet one of those, until there
+    // are no new ones.
     let near = |monster: &PerceivedMonster| monster.position.distance(place) <= reach(monster) + 2;
     let first = monsters.extract_if(.., |it| near(it) || meddles(it));
     let mut kept: Vec<_> = first.collect();

@@ -42,7 +42,8 @@ pub(super) struct Outcome {
     pub(super) random_outcomes: ErraticOutcomes,
     pub(super) lives: bool,
     pub(super) killer: Option<CharacterSummary>,
-    /// The character that would have killed the PC if the ward had not averted it.
+    /// The character that would have killed the PC if the ward had not averted the
+    /// attack.
     pub(super) averted: Option<CharacterNameKey>,
 }
 
@@ -66,8 +67,7 @@ impl SimulatedWorld {
         self.app.world_mut()
     }
 
-    /// Simulates an action of the PC up to the PC's next turn, and returns what has come
-    /// of it.
+    /// Simulates an action of the PC up to the PC's next turn, and returns the outcome.
     pub(super) fn rehearse(
         &mut self,
         known: &Known,
@@ -89,7 +89,8 @@ impl SimulatedWorld {
         }
     }
 
-    /// Makes this knowledge the whole content of the world, and returns the PC there.
+    /// Replaces the content of the world with this knowledge, and returns the PC in that
+    /// world.
     pub(super) fn enter(&mut self, known: &Known, random_outcomes: ErraticOutcomes) -> Entity {
         let world = self.world();
         clear(world);
@@ -101,7 +102,7 @@ impl SimulatedWorld {
         known.enter(world)
     }
 
-    /// Runs the PC's turn with this action, and all other turns up to the PC's next.
+    /// Runs the PC's turn with this action, and all other turns up to the PC's next turn.
     pub(super) fn give(&mut self, command: Action) {
         let world = self.world();
         world.resource_mut::<PlayerOrders>().give(command);
@@ -126,8 +127,8 @@ impl SimulatedWorld {
 /// Creates an app for these rules, with nobody in its world.
 ///
 /// The observing systems have no defined order relative to an extension's systems, and an
-/// extension's systems may miss data that only a started game has. Neither may end the
-/// game that asks, so ambiguities are not reported and errors are ignored.
+/// extension's systems may miss data that only a started game has. Neither may abort the
+/// game that runs the simulation, so ambiguities are not reported and errors are ignored.
 fn empty_app(rules: &GameRules) -> App {
     let mut app = rules.rehearsal();
     app.add_plugins((ErraticOutcomesPlugin, NotesPlugin))

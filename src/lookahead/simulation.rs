@@ -22,8 +22,9 @@ use crate::{
 use bevy_ecs::prelude::{With, World};
 use rand::Rng;
 
-/// A simulation of moves by the rules of the game. It has a world of its own, which is
-/// built from the game's plugins, whichever they are, and contains what the PC knows.
+/// A simulation of moves by the rules of the game. It has a separate world, which is
+/// built from the game's plugins, whichever they are, and contains only what the PC
+/// knows.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -36,12 +37,13 @@ use rand::Rng;
 #[derive(Debug, Default)]
 pub struct Simulation {
     /// The simulated world. It is created when a monster first comes near enough to
-    /// matter, because many games begin with none in view, and serves as long as the
+    /// matter, because many games begin with none in view, and is reused as long as the
     /// rules stay the same.
     stage: Option<SimulatedWorld>,
 }
 
-/// The maximum number of outcomes that are all simulated. If there are more, a sample is.
+/// The maximum number of outcomes that are all simulated. If there are more, a sample is
+/// simulated.
 const MOST_OUTCOMES: usize = 512;
 /// The number of outcomes in a sample.
 const SAMPLES: u32 = 200;
@@ -68,7 +70,7 @@ impl Simulation {
     /// Returns the risk of an action up to the PC's next turn, as far as the PC knows.
     ///
     /// Leaving the level counts as safe, because the PC acts first on the other level. So
-    /// does a portal, because nothing is known of where it leads.
+    /// does a portal, because nothing is known about where it leads.
     pub fn risk_of(&mut self, game: &mut Game, command: Action) -> ActionRisk {
         if leaves_the_level(command) || game.check_action(command).is_err() {
             return ActionRisk::safe();
@@ -77,8 +79,8 @@ impl Simulation {
         known.map_or_else(ActionRisk::safe, |known| self.check_as_known(&known, command))
     }
 
-    /// Returns the risk of an action that is known to be possible, by what the PC knew at
-    /// some time.
+    /// Returns the risk of an action that is known to be possible, based on the PC's
+    /// knowledge `known`.
     pub(super) fn check_as_known(&mut self, known: &Known, command: Action) -> ActionRisk {
         if leaves_the_level(command) || known.is_harmless() {
             return ActionRisk::safe();
@@ -122,10 +124,10 @@ impl Simulation {
     fn threats_of_those_in_view(&mut self, game: &mut Game) -> ThreatMap {
         let Some(known) = Known::of_danger(game) else { return ThreatMap::default() };
         let place = known.place;
-        // By the game's own collision rule, the part of erratic monsters can be estimated
-        // without simulating each of their outcomes, provided that the PC goes where it
-        // is told. Then a single simulation, in which no coin shows heads, gives the
-        // threat of everyone else, and the estimate is added to it.
+        // Under the game's own collision rule, the threat from erratic monsters can be
+        // estimated without simulating each of their outcomes, provided that the PC moves
+        // as ordered. A single simulation, in which no coin shows heads, then gives the
+        // threat from everyone else, and the estimate is added to it.
         let is_chancy = known.has_erratic_monsters();
         let counts =
             known.is_the_player_erratic() || is_chancy && !self.stage(&known.rules).arrivals_kill();
@@ -151,7 +153,7 @@ impl Simulation {
         })
     }
 
-    /// Returns the threat of an action as far as it does not depend on a coin toss.
+    /// Returns the part of an action's threat that does not depend on coin tosses.
     fn steady_threat(&mut self, known: &Known, command: Action) -> Threat {
         let Outcome { lives, killer, averted, .. } =
             self.stage(&known.rules).rehearse(known, command, ErraticOutcomes::default());
@@ -217,8 +219,8 @@ impl Simulation {
         None
     }
 
-    /// Simulates random outcomes of an action. The random numbers come from a stream of
-    /// their own, so they never influence the game.
+    /// Simulates random outcomes of an action. The random numbers come from a separate
+    /// stream, so they never influence the game.
     fn sample_outcomes(&mut self, known: &Known, command: Action) -> ActionRisk {
         let mut outlook = ActionRisk::default();
         let mut stream = known.seed.stream(b"check", known.now.0, 0);
@@ -233,8 +235,8 @@ impl Simulation {
     }
 }
 
-/// Adds the erratic monsters that may stumble into a cell to its threat. `world` is the
-/// simulated world.
+/// Adds the threat from erratic monsters that may stumble into a cell to the cell's
+/// `steady` threat. `world` is the simulated world.
 fn with_the_erratic(world: &mut World, known: &Known, cell: Position, steady: Threat) -> Threat {
     if steady.percent == 100 {
         return steady;
@@ -250,7 +252,7 @@ fn with_the_erratic(world: &mut World, known: &Known, cell: Position, steady: Th
             continue;
         };
         let odds = odds_of_stumbling(world, who, monster, cell, &seen, turns);
-        // The monsters are taken as independent, so the probabilities of survival
+        // The monsters are assumed to be independent, so the probabilities of survival
         // multiply.
         lives *= 1.0 - odds;
         if odds > worst.0 {
@@ -258,7 +260,7 @@ fn with_the_erratic(world: &mut World, known: &Known, cell: Position, steady: Th
         }
     }
     let (percent, killer) = (percent(1.0 - lives), worst.1);
-    // A ward that no other attack spends is spent in place of the PC's life.
+    // A ward that no other attack uses up is spent here and saves the PC's life.
     let mut wards = world.query_filtered::<&CarriedBy, With<Ward>>();
     let own = wards.iter(world).filter(|ward| world.get::<Player>(ward.carrier).is_some());
     if own.count() > usize::from(steady.uses_ward) {
@@ -276,7 +278,7 @@ fn is_too_large(game: &Game) -> bool {
     game.world().resource::<Dungeon>().size().area() > MOST_CELLS
 }
 
-/// Whether an action leaves the level. Nothing is known of the place where the PC acts
+/// Whether an action leaves the level. Nothing is known about the place where the PC acts
 /// next.
 const fn leaves_the_level(command: Action) -> bool {
     matches!(command, Action::Descend | Action::Ascend)

@@ -12,7 +12,8 @@ use crate::{
 use bevy_ecs::prelude::{Entity, World};
 use std::collections::BTreeMap;
 
-/// The maximum number of the monster's turns. After more coin tosses it may be anywhere.
+/// The maximum number of the monster's turns that are considered. After more coin tosses,
+/// it may be anywhere.
 const MOST_TURNS: u64 = 3;
 
 /// Returns the probability, from 0 to 1, that an erratic monster comes to a cell within
@@ -28,9 +29,10 @@ pub(super) fn odds_of_stumbling(
     turns: u64,
 ) -> f64 {
     let mut hit = 0.0;
-    // The probability of each cell in which the monster may be. Each turn spreads it by
+    // The probability that the monster is in each cell. Each turn spreads it according to
     // the coin: half goes to the steady step, and the random steps share the other half.
-    // What reaches the PC's cell is added up in `hit` and does not move on.
+    // The probability that reaches the PC's cell is added up in `hit` and does not move
+    // on.
     let mut places = BTreeMap::from([(monster.position, 1.0)]);
     for _ in 0..turns.min(MOST_TURNS) {
         let mut next = BTreeMap::new();
@@ -53,7 +55,7 @@ pub(super) fn odds_of_stumbling(
     hit
 }
 
-/// Returns what the monster would believe in a cell, with the PC in `cell`.
+/// Returns what the monster would believe at `place`, with the PC in `cell`.
 fn known_from(
     monster: &PerceivedMonster,
     place: Position,

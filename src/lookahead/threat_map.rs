@@ -17,15 +17,15 @@ pub struct ThreatMap {
 /// The threat to the PC in a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Threat {
-    /// The probability of death in percent; 100 is certain. With an erratic monster, this
-    /// is an estimate that ignores that erratic monsters may meet on their way.
+    /// The probability of death in percent; 100 is certain. If erratic monsters are
+    /// involved, this is an estimate, which ignores that they may meet on the way.
     pub percent: u8,
     /// The most likely killer, or the monster that would spend the PC's ward.
     pub killer: Option<CharacterNameKey>,
     /// Whether the PC's ward may be spent there.
     pub uses_ward: bool,
-    /// A monster that has just left the PC's view and could come to the cell, for all
-    /// that is known. It does not count towards `percent`.
+    /// A monster that has just left the PC's view and could come to the cell, as far as
+    /// the PC knows. It does not count towards `percent`.
     pub lurker: Option<CharacterNameKey>,
 }
 
@@ -50,7 +50,8 @@ impl ThreatMap {
         Self { here: threat(None), around: Direction::ALL.map(|way| threat(Some(way))) }
     }
 
-    /// Adds the monsters that could come to the cells of the PC's possible moves unseen.
+    /// Adds the monsters that could come, unseen, to the cells of the PC's possible
+    /// moves.
     pub(super) fn add_hidden_monsters(
         &mut self,
         mut lurker: impl FnMut(Option<Direction>) -> Option<CharacterNameKey>,

@@ -42,7 +42,7 @@ pub struct ApproachingMonster {
 }
 
 /// Returns all monsters that the PC knows of, ordered by the time at which they could be
-/// in its cell, then by distance. Friends come last, because they come as they like.
+/// in its cell, then by distance. Friends come last, because they come as they please.
 ///
 /// The maps must be those of the level as the PC knows it. That is not the level itself
 /// if the PC does not see everything.
@@ -125,7 +125,7 @@ fn moves(
     Some(moves)
 }
 
-/// Returns the number of moves that it takes to enter a cell from beside it.
+/// Returns the number of moves that it takes to enter a cell from an adjacent one.
 fn moves_into(
     player_view: &PlayerView<'_>,
     cell: Position,
@@ -144,7 +144,7 @@ fn moves_into(
     }
 }
 
-/// Returns the number of bites that a door takes that nobody has bitten yet.
+/// Returns the number of bites that a door takes if nobody has bitten it yet.
 fn bites_of_a_door(player_view: &PlayerView<'_>, cell: Position) -> Option<u32> {
     let kinds = player_view.things_at(cell).filter_map(|thing| thing.kind);
     let mut doors = kinds.filter_map(|kind| player_view.catalogue?.kind(kind).part::<Door>());

@@ -45,8 +45,7 @@ pub(super) struct Waiting {
     pub(super) delay: u64,
 }
 
-/// Returns all turns up to the PC's first turn at or after `until`, which is the last
-/// one.
+/// Returns all turns up to and including the PC's first turn at or after `until`.
 ///
 /// `others` must be in queue order. An event in the queue never moves, so the result is
 /// exact as long as nobody dies, appears or changes speed.

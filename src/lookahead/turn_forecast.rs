@@ -11,14 +11,15 @@ use crate::{
 /// The predicted turns of all known monsters. Created by
 /// [`Simulation::forecast`](super::Simulation::forecast).
 ///
-/// An erratic monster does what its other bits decide, as it does every other time.
+/// An erratic monster is predicted to do what its other bits decide, as it does half the
+/// time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnForecast {
     /// The time of the forecast: the PC's turn.
     pub now: GameTime,
     /// The order of turns, up to the PC's third turn from now.
     pub timeline: Vec<TimelineEntry>,
-    /// The actions of these turns, in order. They end when the PC dies.
+    /// The actions of these turns, in order, up to the death of the PC if it dies.
     pub turns: Vec<ForecastTurn>,
     /// The deaths, in order.
     pub deaths: Vec<ForecastDeath>,
@@ -71,7 +72,7 @@ impl ForecastTurn {
 }
 
 impl ForecastDeath {
-    /// Whether the death depends on no coin toss of the killer or the victim.
+    /// Whether the death does not depend on a coin toss of the killer or the victim.
     pub fn is_certain(&self) -> bool {
         use crate::creature::Ability::Erratic;
         !self.killer.abilities.has(Erratic) && !self.victim.abilities.has(Erratic)

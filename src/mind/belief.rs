@@ -9,7 +9,7 @@ pub enum Belief {
     /// The monster knows nothing, and rests.
     #[default]
     Nothing,
-    /// The PC was in this cell when the monster last knew.
+    /// The PC was in this cell when the monster last knew its position.
     Remembers(Position),
     /// The PC is in this cell: the monster sees it, or feels it by telepathy.
     Knows(Position),
@@ -26,9 +26,10 @@ impl Belief {
 
     /// Returns the belief of a monster after a look around.
     ///
-    /// `now` is the cell in which it knows the PC to be, `me` is its own. A memory lasts
-    /// as long as the monster is intelligent and has not reached the remembered cell.
-    /// Whether that cell can still be reached is left to the monster's mind.
+    /// `now` is the cell in which the monster knows the PC to be, and `me` is the
+    /// monster's own cell. A memory lasts as long as the monster is intelligent and has
+    /// not reached the remembered cell. Whether that cell can still be reached is left to
+    /// the monster's mind.
     ///
     /// ```
     /// use hexdelve::prelude::*;

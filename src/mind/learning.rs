@@ -10,7 +10,7 @@ use crate::{
 };
 use bevy_ecs::prelude::{DetectChangesMut, Has, Query, Res, With};
 
-/// Updates what the acting monster knows of the PC, by sight or telepathy.
+/// Updates what the acting monster knows about the PC, by sight or telepathy.
 ///
 /// Also updates the [`PathTarget`] of monsters that follow a distance map: intelligent
 /// monsters and those with a custom mind.

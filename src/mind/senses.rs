@@ -54,7 +54,7 @@ impl Senses<'_> {
         self.abilities
     }
 
-    /// Returns what the monster knows of the PC.
+    /// Returns what the monster knows about the PC.
     pub const fn belief(&self) -> Belief {
         self.belief
     }
@@ -79,8 +79,8 @@ impl Senses<'_> {
         self.sides.of(self.entity)
     }
 
-    /// Iterates over the other characters within `reach` steps, row by row. Steps count
-    /// as if there were no walls.
+    /// Iterates over the other characters within `reach` steps, row by row. Walls are
+    /// ignored when steps are counted.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -117,8 +117,8 @@ impl Senses<'_> {
     /// Whether the monster could enter a cell, at once or after some bites.
     ///
     /// These are the open cells, and for diggers all cells that are not immutable. A
-    /// solid obstacle counts if the monster can make a way through it: intelligent
-    /// monsters open what walkers can open. Occupied cells count.
+    /// solid obstacle counts if the monster can get through it: intelligent monsters open
+    /// what walkers can open. Occupied cells count.
     pub fn could_enter(&self, cell: Position) -> bool {
         self.movement_abilities().could_enter(self.dungeon.material(cell))
     }

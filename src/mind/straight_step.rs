@@ -1,6 +1,6 @@
 //! The step of a character that heads straight for a cell.
 //!
-//! The rule has a file of its own, because minds follow it and forecasts predict it.
+//! The rule is in its own file, because minds follow it and forecasts predict it.
 
 use crate::grid::{Direction, Position};
 
@@ -8,8 +8,8 @@ use crate::grid::{Direction, Position};
 /// two coordinate differences (rules §4).
 ///
 /// If the character does not dig and cannot enter that cell, it tries the horizontal step
-/// alone, then the vertical one. Returns `None` if the character stays where it is, and
-/// if it has reached the goal.
+/// alone, then the vertical one. Returns `None` if the character stays where it is or has
+/// already reached the goal.
 ///
 /// ```
 /// use hexdelve::{mind::straight_step, prelude::*};

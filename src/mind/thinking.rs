@@ -98,9 +98,9 @@ fn sensed_by<'a>(
     }
 }
 
-/// Returns all that the table's mind could decide for the acting monster in this turn:
-/// the action without the erratic bit, and the steps that chance could choose if it has
-/// that bit.
+/// Returns everything that the mind in the table could decide for the acting monster in
+/// this turn: the action without the erratic bit, and the steps that chance could choose
+/// if it has that bit.
 ///
 /// Returns `None` if the acting character is not a monster, or has a custom mind.
 pub(crate) fn random_outcomes(world: &mut World) -> Option<(Action, Vec<Direction>)> {
@@ -109,8 +109,8 @@ pub(crate) fn random_outcomes(world: &mut World) -> Option<(Action, Vec<Directio
     whims_at(world, who, place, knowledge)
 }
 
-/// Like [`random_outcomes`], for any monster, in a hypothetical position and with a hypothetical
-/// belief. Computes the distance map for that if it is not cached.
+/// Like [`random_outcomes`], but for any monster, in a hypothetical position and with a
+/// hypothetical belief. Computes the distance map for that belief if it is not cached.
 pub(crate) fn whims_at(
     world: &mut World,
     who: Entity,
@@ -135,8 +135,8 @@ pub(crate) fn whims_at(
     })
 }
 
-/// Runs the mind of the acting monster: its custom mind if it has one, otherwise that of
-/// the table.
+/// Runs the mind of the acting monster: its custom mind if it has one, otherwise the one
+/// in the table.
 ///
 /// Before that, the monster forgets a remembered cell that no path leads to any more.
 pub fn choose_monster_action(

@@ -3,8 +3,8 @@
 use crate::turn::GameTime;
 use bevy_ecs::prelude::Component;
 
-/// A character that telepaths cannot feel (rules §7, "Mind-veil"). Monsters that see it
-/// still see it.
+/// A character that telepaths cannot feel (rules §7, "Mind-veil"). Monsters can still see
+/// it.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -18,6 +18,6 @@ use bevy_ecs::prelude::Component;
 /// ```
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HiddenFromTelepaths {
-    /// The tick in which the veil ends, unless something ends it earlier.
+    /// The tick at which the veil ends, unless something ends it earlier.
     pub until: GameTime,
 }

@@ -1,7 +1,9 @@
-//! The analysis of a finished game: its last turns as they were, and the last safe move.
+//! The analysis of a finished game: its last turns as the player saw them, and the last
+//! safe move.
 //!
-//! A recorded game is replayed for this, so nothing is noted while it is played. The work
-//! is done in stretches: meanwhile, the result is on the screen and keys are read.
+//! A recorded game is replayed for this, so nothing has to be noted while it is played.
+//! The work is done in short stretches, so that the result so far is shown and keys are
+//! read in between.
 
 use crate::{
     action::{Action, GameStatus},
@@ -20,7 +22,8 @@ use std::time::{Duration, Instant};
 /// The length of a stretch. A test does everything in the first one.
 const STRETCH: Duration = Duration::from_millis(if cfg!(test) { 60_000 } else { 100 });
 /// The number of cells of the largest level on which a game is replayed. Starting a game
-/// on a larger level takes long, so such games are watched while they are played.
+/// on a larger level takes a long time, so such games are observed while they are played
+/// instead.
 const LARGEST: usize = 1 << 15;
 
 /// The analysis of a finished game.
@@ -43,7 +46,7 @@ enum Work {
 }
 
 impl Aftermath {
-    /// Returns what is seen before a turn, if the game cannot be replayed.
+    /// Returns what the player sees before a turn, if the game cannot be replayed.
     pub(crate) fn look(
         game: &mut Game,
         ahead: &mut LookAhead,
@@ -53,14 +56,14 @@ impl Aftermath {
         (!is_kept || is_large(game)).then(|| Sight::of(game, ahead, settings))
     }
 
-    /// Records a turn that is over.
+    /// Records a turn that has ended.
     pub(crate) fn keep(&mut self, sight: Option<Sight>, command: Action, game: &Game) {
         if let Some(sight) = sight {
             self.witness.keep(sight, command, game);
         }
     }
 
-    /// Starts the analysis of a finished game, unless it has been started.
+    /// Starts the analysis of a finished game, unless it has already been started.
     pub(crate) fn begin(
         &mut self,
         game: &Game,
@@ -102,11 +105,11 @@ impl Aftermath {
         !matches!(self.work, Work::None)
     }
 
-    /// Continues for a stretch.
+    /// Continues the analysis for one stretch.
     pub(crate) fn go_on(&mut self, game: &Game, recorded_game: Option<&RecordedGame>) {
         let until = Instant::now() + STRETCH;
         if let (Work::Replay(rerun), Some(recorded_game)) = (&mut self.work, recorded_game) {
-            // If the replay diverges, what was seen up to that point has to do.
+            // If the replay diverges, what was seen up to that point has to suffice.
             if !rerun.go_on(recorded_game, until).unwrap_or(true) {
                 return;
             }

@@ -1,4 +1,5 @@
-//! The totals of a game: who killed whom, on which levels, and what the PC carried.
+//! The totals of a game: who killed whom, the turns on each level, and what the PC
+//! carried.
 
 use crate::{
     action::Killed,
@@ -23,7 +24,7 @@ pub(crate) struct Toll {
     others: Kills,
     /// The number of turns on each level. Empty in a pit.
     pub(crate) levels: BTreeMap<u16, u64>,
-    /// The items that the PC carried last.
+    /// The items that the PC last carried.
     pub(crate) pack: Vec<String>,
 }
 
@@ -42,7 +43,7 @@ impl Toll {
         }
     }
 
-    /// Notes the items that the PC carries, while it is alive.
+    /// Notes the items that the PC carries, if it is alive.
     pub(crate) fn look_into_the_pack(&mut self, world: &World) {
         if player_of(world).is_some() {
             self.pack = Belonging::all(world).iter().map(Belonging::line).collect();

@@ -9,7 +9,7 @@ use crate::{
 };
 use std::collections::VecDeque;
 
-/// A turn: what was seen before it, the action, and the messages about it.
+/// A past turn: what the player saw before it, the action, and the messages about it.
 #[derive(Clone, Debug)]
 pub(crate) struct PastTurn {
     pub(crate) turn: u64,
@@ -26,7 +26,7 @@ pub(crate) struct Sight {
     decision_point: Option<DecisionPoint>,
 }
 
-/// A witness of the last turns.
+/// A record of the last turns, and the search for the last safe move.
 #[derive(Debug, Default)]
 pub(crate) struct Witness {
     pub(crate) moments: VecDeque<PastTurn>,
@@ -34,7 +34,7 @@ pub(crate) struct Witness {
 }
 
 impl Sight {
-    /// Records what is seen of a game, with the view if there is a screen.
+    /// Records what the player sees of a game, with the view if there is a screen.
     pub(crate) fn of(
         game: &mut Game,
         ahead: &mut LookAhead,
@@ -50,7 +50,7 @@ impl Witness {
     /// The number of turns that can be shown again.
     pub(crate) const MOMENTS: usize = 10;
 
-    /// Keeps what was seen before a turn, once that is over.
+    /// Keeps what the player saw before a turn, once the turn is over.
     pub(crate) fn keep(&mut self, sight: Sight, command: Action, game: &Game) {
         let Sight { turn, view, decision_point } = sight;
         if let Some(decision_point) = decision_point {

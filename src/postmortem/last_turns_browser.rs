@@ -21,7 +21,7 @@ pub(crate) enum Finding {
     Sought,
     /// There is nothing to search for, because the game is not lost.
     Nothing,
-    /// The search has found this.
+    /// The search has ended with this result.
     Found(LastSafeMove),
 }
 
@@ -48,7 +48,7 @@ impl LastTurns {
         &self.moments
     }
 
-    /// Returns the turn that is `back` turns before the end. The end itself, 0, is no
+    /// Returns the turn that is `back` turns before the end. The end itself, 0, is not a
     /// turn.
     pub(crate) fn before_the_end(&self, back: usize) -> Option<&PastTurn> {
         self.moments.get(self.moments.len().checked_sub(back)?)

@@ -1,7 +1,7 @@
-//! The morgue file: a finished game as text for people.
+//! The morgue file: a text that describes a finished game.
 //!
-//! All of it comes from replaying the game, so it is the same whenever it is made: at
-//! once, or at the next start after the process was killed.
+//! All of it comes from replaying the game, so it is the same whether the file is written
+//! at once, or at the next start after the process was killed.
 
 use crate::{
     action::GameStatus,
@@ -158,7 +158,7 @@ fn turns(world: &World, rerun: &Rerun, taken_back: u64) -> Vec<String> {
     lines
 }
 
-/// Returns what was known of the level, around the place where the game ended.
+/// Returns what was known about the level, around the place where the game ended.
 fn board(world: &World) -> Vec<String> {
     let scene = KnownGame::of(world);
     let figure = |cell| Some(scene.glyph(cell).0);

@@ -30,14 +30,16 @@ pub(crate) struct Notes {
     ahead: LookAhead,
     /// The screen on which the last turns are shown, if there is one.
     settings: Option<ViewSettings>,
-    /// The situation before the turn that is being replayed, if it is one of the last.
+    /// The situation before the turn that is being replayed, and its action, if the turn
+    /// is one of the last.
     sight: Option<(Sight, Action)>,
     /// The time at which to pause.
     until: Option<Instant>,
 }
 
 impl Rerun {
-    /// Starts a replay. The last turns are seen on a screen, if there is one.
+    /// Starts a replay. If there is a screen, the replay records the views of the last
+    /// turns.
     pub(crate) fn of(
         recorded_game: &RecordedGame,
         settings: Option<ViewSettings>,

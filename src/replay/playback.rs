@@ -126,8 +126,8 @@ impl PlaybackCursor {
         self.at
     }
 
-    /// Replays entries until `goal` entries of the story, or all of them, are replayed.
-    /// Returns `false` if a hook stopped the playback before.
+    /// Replays entries until `goal` entries of the story, or all of them, have been
+    /// replayed. Returns `false` if a hook stopped the playback earlier.
     ///
     /// # Errors
     /// The first [`Divergence`]. The game has then already performed the diverging entry,
@@ -163,7 +163,7 @@ fn do_again(game: &mut Game, entry: JournalEntry, hash: Option<u32>) -> Result<(
             game.give_up();
             Ok(())
         }
-        // A story does not contain entries that were taken back, nor records of taking
+        // A story contains neither entries that were taken back nor records of taking
         // back.
         JournalEntry::TakeBack(_) => Ok(()),
     };
@@ -195,18 +195,18 @@ pub fn replay_all(
     Ok(begun)
 }
 
-/// Replays a journal from its start by the given rules, without entries that were taken
-/// back, and returns the game. `progress` is called with the number of replayed records
-/// and the total.
+/// Replays a journal from its start under the given rules, without entries that were
+/// taken back, and returns the game. `progress` is called with the number of replayed
+/// records and the total.
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// use hexdelve::replay::verify;
+/// use hexdelve::replay::verify_journal;
 /// let delve = Delve::new(Seed(7));
 /// let mut game = delve.start();
 /// let bytes = GameHeader::new(delve, game.world()).to_bytes()?;
 /// let journal = Journal::read(&bytes[..])?;
-/// let again = verify(&journal, &Rules::default(), &mut |_, _| {}).unwrap();
+/// let again = verify_journal(&journal, &Rules::default(), &mut |_, _| {}).unwrap();
 /// assert_eq!(again.drawing(), game.drawing());
 /// # Ok::<(), JournalError>(())
 /// ```
@@ -230,7 +230,7 @@ mod tests {
     /// A story that cannot be replayed to its end: a pit has no stairs.
     const STORY: [Action; 3] = [Action::Rest, Action::Rest, Action::Descend];
 
-    /// Returns a hook that breaks once this number of entries is replayed.
+    /// Returns a hook that breaks once this number of entries has been replayed.
     fn at_most(most: usize) -> impl PlaybackHooks {
         move |_: &mut Game, step: PlaybackStep| {
             if step.index < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

@@ -133,7 +133,8 @@ impl RecordedGame {
     /// # Errors
     /// The first [`Divergence`]; in that case nothing is taken back.
     pub fn take_back(&mut self, entries: u32) -> Result<Game, Divergence> {
-        // A journal of a mode without taking back must not contain such a record.
+        // If the mode does not allow taking back, the journal must not contain a record
+        // of it.
         let allowed = if self.header.mode().can_take_back() { entries } else { 0 };
         let count = allowed.min(u32::try_from(self.len()).unwrap_or(u32::MAX));
         let left = self.len() - count as usize;
@@ -152,7 +153,7 @@ impl RecordedGame {
     /// Starts the game from its beginning.
     ///
     /// # Errors
-    /// [`UnplayableJournal`] if the game was played by other rules or tables.
+    /// [`UnplayableJournal`] if the game was played with other rules or tables.
     pub fn start(&self) -> Result<Game, UnplayableJournal> {
         self.header.start(&self.rules)
     }
@@ -172,7 +173,8 @@ impl RecordedGame {
         }
     }
 
-    /// Returns the next message about a problem with saving, each once.
+    /// Returns the next message about a problem with saving. Each message is returned
+    /// once.
     pub fn take_message(&mut self) -> Option<String> {
         self.writer.as_mut()?.take_message()
     }

@@ -65,12 +65,12 @@ pub enum ScoreVerdict {
     Verified,
     /// The replay gives another score, or the game diverges.
     Differs(String),
-    /// The journal repeats the game of another one that was verified before: it is a copy
-    /// under another name.
+    /// The journal repeats the game of another journal that has already been verified: it
+    /// is a copy under another name.
     Duplicate(JournalName),
     /// The journal is missing.
     Missing,
-    /// Only another program, or other tables, could verify the score.
+    /// The score could be verified only by another program or with other tables.
     NotVerifiableHere(String),
 }
 
@@ -150,7 +150,7 @@ pub struct ScoreVerifier<'a> {
 }
 
 impl<'a> ScoreVerifier<'a> {
-    /// Creates a verifier for the scores of a save folder, which replays games by the
+    /// Creates a verifier for the scores of a save folder, which replays games under the
     /// given rules.
     pub const fn new(archive: &'a SaveFolder, rules: &'a Rules) -> Self {
         Self { archive, rules, verified: BTreeMap::new() }
@@ -199,7 +199,8 @@ impl ScoreVerificationError {
         }
     }
 
-    /// Whether another program, or other tables, might prove the score.
+    /// Whether another program, or this one with other tables or rules, might prove the
+    /// score.
     fn is_of_another_program(&self) -> bool {
         match self {
             Self::Diverges(Divergence::Unplayable(why)) => {
@@ -218,8 +219,9 @@ fn content_of(game: &Game, is_delve: bool) -> Option<ContentHash> {
 }
 
 /// Returns when a file was last written. That is when the game ended: nothing is written
-/// to the journal afterwards, and putting it away only changes its path. The time is not
-/// corrected if the clock was wrong, so that the list can always be compared to the file.
+/// to the journal afterwards, and moving it to the finished games only changes its path.
+/// The time is not corrected if the clock was wrong, so that the list can always be
+/// compared with the file.
 fn last_touched(path: &Path) -> io::Result<SystemTime> {
     fs::metadata(path)?.modified()
 }

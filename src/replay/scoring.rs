@@ -1,4 +1,4 @@
-//! Adding of finished games to the list of scores.
+//! Adds finished games to the list of scores.
 
 use super::{ScoreVerificationError, verify_score};
 use crate::{
@@ -24,7 +24,7 @@ pub enum AddScoreError {
     /// The name of the journal is already taken among the finished games.
     #[error("{} already exists and is of another game; rename it", .0.display())]
     Taken(PathBuf),
-    /// The journal cannot be put away.
+    /// The journal cannot be moved to the finished games.
     #[error("{}: {error}", path.display())]
     Io {
         /// The journal.
@@ -43,13 +43,13 @@ impl AddScoreError {
     }
 }
 
-/// Adds a finished game to the list of scores, based on a replay of its journal, and puts
-/// the journal away.
+/// Adds a finished game to the list of scores, based on a replay of its journal, and
+/// moves the journal to the finished games.
 ///
 /// You can call this function again after any failure or crash, because the list contains
-/// each journal only once. The score is therefore added first, while the journal's place
-/// still shows that this remains to be done. `progress` is called with the number of
-/// replayed records and the total.
+/// each journal only once. The score is added before the journal is moved, so that until
+/// then the journal's location shows that this remains to be done. `progress` is called
+/// with the number of replayed records and the total.
 ///
 /// # Errors
 /// [`AddScoreError`] with the step that failed.

@@ -1,4 +1,4 @@
-//! Starting of games from their headers.
+//! Starts games from their headers.
 
 use crate::{
     game::{Game, Rules},
@@ -23,7 +23,7 @@ pub enum UnplayableJournal {
         /// The program that recorded the game.
         program: String,
     },
-    /// Rules that the game was played by are missing.
+    /// Rules that the game was played with are missing.
     #[error("it was played with {}, which {program} had but this program lacks", .names.join(", "))]
     MissingRules {
         /// The names of the missing rules.
@@ -31,7 +31,7 @@ pub enum UnplayableJournal {
         /// The program that recorded the game.
         program: String,
     },
-    /// Rules are active that the game was played without. The field lists their names.
+    /// Some active rules were not used in the game. The field lists their names.
     #[error("it was played without {}: leave it out", .0.join(", "))]
     StrangeRules(Vec<String>),
     /// The game cannot be started.
@@ -40,7 +40,7 @@ pub enum UnplayableJournal {
 }
 
 impl GameHeader {
-    /// Starts the game by the rules that it was played by.
+    /// Starts the game under the rules that it was played with.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -55,7 +55,7 @@ impl GameHeader {
     /// ```
     ///
     /// # Errors
-    /// [`UnplayableJournal`] if it was played by other rules or tables.
+    /// [`UnplayableJournal`] if it was played with other rules or tables.
     pub fn start(&self, rules: &Rules) -> Result<Game, UnplayableJournal> {
         let mut game = rules.start(self.setup().clone())?;
         self.compare(&game)?;

@@ -41,8 +41,8 @@ use bevy_ecs::prelude::{Resource, World};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct CustomOverlay {
-    /// The key that opens and closes the overlay. It has no effect if the key map binds
-    /// it to something else.
+    /// The key that opens and closes the overlay. If the key map binds this key to
+    /// something else, that binding takes precedence.
     pub key: char,
     /// The description of the key in the help.
     pub help: &'static str,
@@ -61,9 +61,9 @@ impl OwnOverlays {
     }
 }
 
-/// Extension methods of [`App`] that add to the screen.
+/// Extension methods of [`App`] that add overlays.
 pub trait AddToScreens {
-    /// Adds an overlay, which its own key opens.
+    /// Adds an overlay, which is opened with its own key.
     fn add_overlay(&mut self, overlay: CustomOverlay) -> &mut Self;
 }
 

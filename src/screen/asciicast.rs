@@ -1,7 +1,7 @@
 //! Recorded games as asciicasts, the terminal recordings that asciinema players play.
 //!
-//! An asciicast of version 2 is a line of JSON that describes the recording, followed by
-//! a line for each piece of terminal output with its time in seconds. The output comes
+//! A version 2 asciicast is a line of JSON that describes the recording, followed by a
+//! line for each piece of terminal output with its time in seconds. The output comes
 //! from the backend that also draws on a real terminal.
 
 use crate::{

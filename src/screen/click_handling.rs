@@ -1,4 +1,5 @@
-//! The meaning of clicks. No click is necessary: there is a key for each of them.
+//! The effects of mouse clicks. A mouse is never necessary: every click has an
+//! equivalent key.
 
 use crate::{
     dungeon::Dungeon,

@@ -11,12 +11,12 @@ const ROWS: [(char, NextGame, &str); 4] = [
     ('R', NextGame::Replay, "replay"),
 ];
 
-/// The menu of the last screen. Without a menu, the last screen only offers to leave.
+/// The menu of the last screen. Without a menu, the player can only leave that screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EndMenu(&'static [(char, NextGame, &'static str)]);
 
 impl EndMenu {
-    /// All entries, for a game of the player's.
+    /// All entries, for a game that the player has played.
     pub const GAME: Self = Self(&ROWS);
 
     /// The entries that the end of the tutorial offers.
@@ -33,7 +33,7 @@ impl EndMenu {
         self.0.iter().find(|(own, ..)| letter == *own).map(|(_, next, _)| *next)
     }
 
-    /// Returns the lines of the menu, two entries in each, such as `N: new game   S: same
+    /// Returns the menu's lines, two entries per line, such as `N: new game   S: same
     /// seed`.
     pub(crate) fn lines(self) -> Vec<String> {
         let told = |row: &(char, NextGame, &str)| format!("{}: {:<12}", row.0, row.2);

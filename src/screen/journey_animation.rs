@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 /// The time that a step stays on the screen.
 const FRAME: Duration = Duration::from_millis(8);
-/// The time that all steps together may take. The steps after that are not drawn.
+/// The longest time that the animation may take. Any steps after that are not drawn.
 const MOST: Duration = Duration::from_millis(320);
 
 /// A journey's pace, which decides which of its steps are drawn.
@@ -17,8 +17,8 @@ pub(crate) struct Pace {
 }
 
 impl Pace {
-    /// Creates the pace of a journey that begins. If `is_shown`, each step is drawn,
-    /// otherwise only the last one.
+    /// Creates the pace of a new journey. If `is_shown`, each step is drawn; otherwise,
+    /// only the last one is.
     pub(crate) fn new(is_shown: bool) -> Self {
         Self { is_shown, last_step: None, spent: Duration::ZERO }
     }

@@ -77,7 +77,7 @@ const GROUPS: [(&str, &[UiAction]); 5] = [
 ];
 
 impl OverlayHelp {
-    /// Returns the keys of an overlay as they are bound.
+    /// Returns the keys of an overlay, as the key map binds them.
     pub(crate) fn group(&self, keys: &KeyMap, mode: InputMode) -> Group {
         let told = |(action, words): &(UiAction, &str)| {
             let bound = keys.keys_or_the_players(*action, mode);
@@ -89,7 +89,7 @@ impl OverlayHelp {
     }
 }
 
-/// Returns all keys that have a description and work, in groups. If `has_a_rose`, the
+/// Returns all working keys that have a description, in groups. If `has_a_rose`, the
 /// direction keys are left out, because a compass rose shows them.
 pub(crate) fn groups_of_the_board(
     keys: &KeyMap,

@@ -63,15 +63,15 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
         }
     }
 
-    /// Returns the key as an overlay takes it. The player's keys for the actions that the
-    /// overlay's help names work in every input mode.
+    /// Returns the key as an overlay interprets it. For the actions that the overlay's
+    /// help lists, the player's keys work in every input mode.
     fn as_heard_by(&self, overlay: &dyn Overlay, press: ResolvedKey) -> ResolvedKey {
         let players = self.keys.action(press.key, InputMode::Playing);
         let named = |action: &UiAction| overlay.help().is_some_and(|help| help.names(*action));
         ResolvedKey { action: players.filter(named).or(press.action), ..press }
     }
 
-    /// Handles a key of an extension, or one that is not bound.
+    /// Handles an extension's key or an unbound key.
     fn press_a_key_of_an_extension(
         &mut self,
         press: ResolvedKey,
@@ -96,7 +96,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
     }
 
     /// Opens an overlay in place of all others. The help opens on top of them, because it
-    /// is about what it covers. An overlay that is already on top closes instead.
+    /// describes the overlay beneath. An overlay that is already on top closes instead.
     pub(super) fn open_from_the_board(
         &mut self,
         answer: OverlayResponse,
@@ -121,8 +121,8 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
         }
     }
 
-    /// Reports that a key is not bound, unless this key was reported last or may be a
-    /// part of a torn escape sequence.
+    /// Reports that a key is not bound, unless this key was the last one reported or may
+    /// be part of a torn escape sequence.
     fn tell_that_it_is_unbound(&mut self, press: ResolvedKey) -> Option<SessionEnd> {
         let is_news = self.unbound_key.replace(press.key.code) != Some(press.key.code);
         if !is_news || may_be_torn(press.key) {
@@ -207,7 +207,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
     }
 
     /// Whether a key works on a screen that is too small to show its effect: keys that
-    /// quit, answer that question, suspend, redraw or leave a finished game.
+    /// quit, answer the quit question, suspend, redraw or leave a finished game.
     fn is_for_the_blind(&self, press: ResolvedKey) -> bool {
         match (top_of(&self.overlays).name(), press.action) {
             (_, Some(UiAction::TakeBack)) => false,

@@ -1,6 +1,6 @@
-//! Session modes: a player, an autopilot, a recorded game or a player controls the PC.
-//! Each mode has its own file and implements [`SessionMode`], which defines what its keys
-//! do and what it does without input.
+//! Session modes: a player (in a game or in a lesson), an autopilot or a recorded game
+//! controls the PC. Each mode has its own file and implements [`SessionMode`], which
+//! defines what its keys do and what it does without input.
 
 use crate::{
     creature::CharacterId,
@@ -32,7 +32,7 @@ pub enum NextWakeup {
 pub enum WakeupResult {
     /// A frame is drawn.
     Redraw,
-    /// The mode continues before a frame is drawn.
+    /// No frame is drawn yet; the mode continues.
     NoRedraw,
     /// The session carries out this response, as it would for a key.
     Respond(OverlayResponse),
@@ -102,13 +102,13 @@ pub trait SessionMode {
     /// Returns the input mode, which selects the key bindings.
     fn input_mode(&self) -> InputMode;
 
-    /// Returns a description of what controls the PC for the status line; empty if the
-    /// player does.
+    /// Returns the status line's description of what controls the PC, or an empty string
+    /// if the player does.
     fn label(&self) -> String {
         String::new()
     }
 
-    /// Whether that description is too long for the first status line.
+    /// Whether the mode's label is too long for the first status line.
     fn has_long_label(&self) -> bool {
         false
     }
@@ -157,7 +157,7 @@ pub trait SessionMode {
         WakeupResult::Redraw
     }
 
-    /// Stops what the mode does by itself, because a key or a click has arrived.
+    /// Stops what the mode is doing on its own, because a key or a click has arrived.
     fn interrupt(&mut self, context: &mut InputContext<'_, '_>) {
         let _ = context;
     }
@@ -177,7 +177,7 @@ pub trait SessionMode {
         let _ = turn;
     }
 
-    /// Pauses what the mode does by itself until a key is pressed.
+    /// Pauses what the mode is doing on its own until a key is pressed.
     fn pause(&mut self) {}
 
     /// Returns the monster through whose eyes the game is seen, or `None` for the PC.
@@ -190,7 +190,7 @@ pub trait SessionMode {
         Box::new(GameResult::offering(menu))
     }
 
-    /// Takes rows from the panels of the next frame, for what the mode draws itself.
+    /// Reserves rows of the next frame's panel area for what the mode draws itself.
     fn reserve_rows(
         &mut self,
         top: TopOverlay<'_>,
@@ -210,7 +210,8 @@ pub trait SessionMode {
         let _ = (top, context, view);
     }
 
-    /// Returns where the replay of a recorded game diverged, once.
+    /// Returns the divergence of a replay from its recorded game. It is returned only
+    /// once.
     fn take_divergence(&mut self) -> Option<Divergence> {
         None
     }

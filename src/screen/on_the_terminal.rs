@@ -56,10 +56,11 @@ pub fn play_in_terminal<'a>(
     (game, farewell)
 }
 
-/// Teaches on the terminal, from lesson `first` on (counted from 1), until the last
-/// lesson is done or the player leaves. Returns how the session ended, and in which
-/// lesson. `content` adds what each game needs, including a `MessagesPlugin`; the
-/// messages in `news` are shown in the first lesson. The terminal is restored afterwards.
+/// Runs the tutorial on the terminal, starting with lesson `first` (counted from 1),
+/// until the last lesson is done or the player leaves. Returns how the session ended,
+/// and in which lesson. `content` adds what each game needs, including a
+/// `MessagesPlugin`; the messages in `news` are shown in the first lesson. The terminal
+/// is restored afterwards.
 ///
 /// # Errors
 /// [`SessionError`], after the terminal has been restored.

@@ -81,8 +81,8 @@ pub trait Overlay: fmt::Debug {
         None
     }
 
-    /// Whether the board still belongs to the game, so that the player can control the
-    /// PC.
+    /// Whether keys that the overlay does not use still reach the game, so that the
+    /// player can control the PC.
     fn passes_input_through(&self) -> bool {
         false
     }
@@ -113,7 +113,7 @@ pub struct ResolvedKey {
 }
 
 impl ResolvedKey {
-    /// The press that stands for a click, which involves no key.
+    /// A placeholder key press for clicks, which involve no key.
     pub(crate) const CLICK: Self = Self {
         key: Key::new(KeyCode::Enter, Modifiers::NONE),
         action: None,
@@ -121,7 +121,8 @@ impl ResolvedKey {
         is_type_ahead: false,
     };
 
-    /// Returns the character that was typed, or `None` for other keys and with Ctrl or Alt.
+    /// Returns the character that was typed, or `None` for other keys and if Ctrl or Alt
+    /// is held.
     pub const fn letter(self) -> Option<char> {
         self.key.letter()
     }
@@ -132,17 +133,17 @@ impl ResolvedKey {
 pub enum OverlayResponse {
     /// The overlay stays; it may show another part of its content.
     Stay,
-    /// The overlay stays, and what the mode does by itself is paused.
+    /// The overlay stays, and what the mode is doing on its own is paused.
     StayAndPause,
-    /// The session responds as it would to another key.
+    /// The session responds as if this key had been pressed.
     Press(Key),
     /// Another overlay opens on top.
     Open(Box<dyn Overlay>),
-    /// The overlay closes and uncovers what it covered.
+    /// The overlay closes and reveals what was beneath it.
     Close,
-    /// The overlay closes, and the key does nothing more for as long as it is held.
+    /// The overlay closes, and the key has no further effect for as long as it is held.
     CloseAndConsumeKey,
-    /// The PC carries out an action, after a question if that is too risky.
+    /// The PC carries out an action. If it is too risky, the player is asked first.
     Do(Action),
     /// The PC carries out an action that may be deadly; the player has confirmed it.
     DoConfirmed(Action),
@@ -251,7 +252,7 @@ impl<'a> ScreenContext<'a> {
     }
 
     /// Returns keys with their descriptions, two spaces apart. `first` comes before them,
-    /// for keys that are no actions; if it is not empty, a colon follows each key.
+    /// for keys that have no action; if `first` is not empty, a colon follows each key.
     pub(crate) fn list(&self, first: &str, actions: &[(UiAction, &str)]) -> String {
         let colon = if first.is_empty() { "" } else { ":" };
         let told = |(action, word): &(UiAction, &str)| {
@@ -268,9 +269,9 @@ impl<'a> ScreenContext<'a> {
 pub struct OverlayHelp {
     /// The title, such as `Monster list`.
     pub title: &'static str,
-    /// Whether the direction keys point.
+    /// Whether the overlay uses the direction keys.
     pub uses_direction_keys: bool,
-    /// Whether the running keys point too.
+    /// Whether the overlay uses the running keys too.
     pub uses_run_keys: bool,
     /// The actions, with what they do here.
     pub actions: &'static [(UiAction, &'static str)],
@@ -287,7 +288,7 @@ impl OverlayHelp {
     }
 }
 
-/// Returns the skill of an extension that a key uses.
+/// Returns the skill that an extension has bound to a key.
 pub(crate) fn skill_of(game: &Game, key: Key) -> Option<Skill> {
     let pressed = key.letter()?;
     let mut skills = game.world().get_resource::<SkillRegistry>()?.skills();

@@ -122,8 +122,8 @@ impl<B: Backend + Send + Sync + 'static> ScreenRenderer<B> {
         self.canvas().terminal.backend_mut()
     }
 
-    /// Makes no more assumptions about what the terminal shows: the next view is drawn
-    /// completely.
+    /// Discards all assumptions about what the terminal shows, so that the next view is
+    /// drawn completely.
     pub fn invalidate(&mut self) {
         let canvas = self.canvas();
         canvas.shown = None;

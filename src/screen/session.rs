@@ -30,8 +30,8 @@ use std::{
 const LOOK_ROUND: Duration = Duration::from_secs(1);
 /// The time that a terminal may take to disappear after it has refused an operation.
 const PARTING: Duration = Duration::from_millis(500);
-/// The time for which keys are handled without drawing a frame, so that a player who
-/// pastes a thousand keys sees where they lead.
+/// The longest time for which keys are handled before a frame is drawn, so that a player
+/// who pastes a thousand keys sees where they lead.
 const BETWEEN_FRAMES: Duration = Duration::from_millis(50);
 
 /// An open overlay, and the action that opened it.
@@ -129,7 +129,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         self.controller.game()
     }
 
-    /// Returns a mutable reference to the game, for callers who know what they change.
+    /// Returns a mutable reference to the game, for callers who know what they are doing.
     pub const fn game_mut(&mut self) -> &mut Game {
         self.controller.game_mut()
     }
@@ -189,14 +189,14 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             match self.show_and_listen(inputs, host) {
                 Ok(None) => {}
                 Ok(Some(farewell)) => return Ok(farewell),
-                // A player who has gone need not learn what the terminal refused.
+                // If the player is gone, nobody needs to see the terminal's error.
                 Err(error) => return await_a_farewell(inputs, host).ok_or(error),
             }
         }
     }
 
     /// Reports the problem with recording the game, if there is one, and pauses what the
-    /// mode does by itself. Returns whether there was one.
+    /// mode is doing on its own. Returns whether there was a problem.
     fn tell_of_trouble(&mut self) -> bool {
         let trouble = self.controller.recording().take_trouble();
         let is_news = trouble.is_some();
@@ -264,7 +264,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         }
     }
 
-    /// Opens the overlay for the end as soon as the game is over.
+    /// Opens the end-of-game overlay as soon as the game is over.
     pub(super) fn detect_end(&mut self) {
         let is_over = self.controller.is_over();
         let is_new = is_over && !self.has_ended;
@@ -364,7 +364,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             }
             let had_ended = self.has_ended;
             self.detect_end();
-            // A key typed for the game is no answer to its end.
+            // A key that was meant for the game must not answer the end-of-game overlay.
             let ends_now = self.has_ended && !had_ended;
             let counts = |input: &Input| !ends_now || !matches!(input, Input::Key(_));
             let free = self.leaves_the_board();
@@ -386,7 +386,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         match input {
             Input::Key(key) => return self.take_a_key(key, host),
             Input::Click(click) => return Ok(self.take_a_click(click)),
-            // What was cut off is gone, even if the screen has its old size again.
+            // Content that was cut off is lost, even if the old size is restored.
             Input::Resized => self.renderer.invalidate(),
             Input::Suspend => self.suspend(host)?,
             Input::Continued => {
@@ -406,7 +406,8 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         Ok(())
     }
 
-    /// Whether the board belongs to the game, so that the player can control the PC.
+    /// Whether no open overlay keeps input from the game, so that the player can control
+    /// the PC.
     pub(super) fn leaves_the_board(&self) -> bool {
         self.overlays.last().is_none_or(|top| top.overlay.passes_input_through())
     }
@@ -426,8 +427,9 @@ pub(super) fn top_of(overlays: &[Opened]) -> TopOverlay<'_> {
     TopOverlay { overlay: top.map(|it| &*it.overlay), opened_by: top.and_then(|it| it.by) }
 }
 
-/// Waits for a failing terminal to disappear. It may refuse operations before it is seen
-/// to be gone, and before the signal about that arrives. Returns `None` if it stays.
+/// Waits for a failing terminal to disappear. The terminal may refuse operations before
+/// its disappearance can be detected and before the signal about it arrives. Returns
+/// `None` if the terminal stays.
 fn await_a_farewell(inputs: &Inbox<Input>, host: &dyn TerminalHost) -> Option<SessionEnd> {
     let until = Instant::now() + PARTING;
     while host.is_connected() {

@@ -16,8 +16,8 @@ const MARGIN: u32 = 9;
 /// pixels.
 const FONT: (u32, u32) = (15, 14);
 
-/// The colour in place of the terminal's default foreground; `GROUND` replaces its
-/// background.
+/// The colour that replaces the terminal's default foreground; `GROUND` replaces its
+/// default background.
 const INK: &str = "#d0d0d0";
 const GROUND: &str = "#15171c";
 
@@ -74,7 +74,7 @@ pub(super) fn draw_row(drawn: &mut String, screen: &Buffer, y: u16, at: u16) {
     }
 }
 
-/// Returns the foreground, the background and the boldness of a cell.
+/// Returns the foreground and background of a cell, and whether it is bold.
 fn look(cell: &Cell) -> (String, String, bool) {
     let ink = colour(cell.fg, INK);
     let ground = colour(cell.bg, GROUND);

@@ -9,7 +9,7 @@ pub trait TerminalHost {
     /// # Errors
     /// The terminal's error.
     fn suspend(&mut self) -> io::Result<()>;
-    /// Takes the terminal again, after another program may have used it.
+    /// Takes the terminal back after another program may have used it.
     ///
     /// # Errors
     /// The terminal's error.

@@ -133,8 +133,8 @@ fn fitting(hint: &str, width: u16) -> &str {
     left
 }
 
-/// Returns the area of a panel, which is as large as its content and lies where the PC is
-/// not.
+/// Returns the area of a panel, which is as large as its content and placed away from the
+/// PC.
 pub(crate) fn panel_area(view: &View, panel: &Panel, area: Rect) -> Rect {
     let free = view.layout.aside();
     let aside = free.filter(|_| panel.is_beside_board);
@@ -145,7 +145,7 @@ pub(crate) fn panel_area(view: &View, panel: &Panel, area: Rect) -> Rect {
     let height = panel.height().min(room.height);
     let is_moved = |moved: bool| moved && aside.is_none();
     let x = room.x + if is_moved(panel.is_right) { room.width - width } else { 0 };
-    // Next to the level, if there is room below it.
+    // Directly below the level, if there is room.
     let low = free.filter(|below| below.y > view.layout.board.y && height <= below.height);
     let low = low.map_or(room.bottom() - height, |below| below.y);
     let y = if is_moved(panel.is_bottom) { low } else { room.y };

@@ -1,4 +1,4 @@
-//! The controller of a game, through which all changes of the game pass.
+//! The controller of a game, through which all changes to the game pass.
 
 use crate::{
     action::Action,
@@ -16,20 +16,21 @@ use crate::{
     view::{LookAhead, ViewSettings},
 };
 
-/// The probability of death, in percent, from which a move has to be confirmed.
+/// The lowest probability of death, in percent, at which a move has to be confirmed.
 const WORTH_A_QUESTION: u8 = 50;
 
 /// The most likely killer of the PC, and the probability of death.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Objection {
-    /// The killer, or `None` if it is nobody, such as fire or a trap.
+    /// The killer, or `None` if the cause is not a character but, for example, fire or a
+    /// trap.
     pub(crate) killer: Option<CharacterNameKey>,
     /// The probability of death in percent; 100 is certain.
     pub(crate) odds: u8,
 }
 
 impl Objection {
-    /// Returns the worst that a move may lead to, or `None` if the PC is in no danger.
+    /// Returns the worst outcome of a move, or `None` if the PC is in no danger.
     pub(crate) fn of(outlook: &ActionRisk) -> Option<Self> {
         let killer = outlook.killers.first().map(|(killer, _)| killer.into());
         outlook.is_dangerous().then(|| Self { killer, odds: outlook.percent() })
@@ -89,7 +90,7 @@ impl<'a> GameController<'a> {
         }
     }
 
-    /// Sets the recording that receives everything that is done.
+    /// Sets the recording to which all further entries are added.
     pub(crate) fn recorded_in(&mut self, recording: RecordingTarget<'a>) {
         self.recording = recording;
     }
@@ -100,8 +101,8 @@ impl<'a> GameController<'a> {
     }
 
     /// Sets the screen on which the game is shown, so that its last turns can be shown
-    /// again. If the game is over and the screen has another size than before, the
-    /// analysis is repeated.
+    /// again. If the game is over and the size of the screen has changed, the analysis is
+    /// repeated.
     pub(crate) fn seen_on(&mut self, settings: ViewSettings) {
         let extent = settings.extent;
         let before = self.settings.replace(settings).map(|settings| settings.extent);
@@ -109,7 +110,7 @@ impl<'a> GameController<'a> {
             let recorded_game = self.recording.recorded_game();
             self.aftermath.begin_again(&self.game, recorded_game, self.settings.as_ref());
         }
-        // A resumed game may be over.
+        // A resumed game may already be over.
         self.detect_end();
     }
 
@@ -160,9 +161,9 @@ impl<'a> GameController<'a> {
         (&mut self.game, &mut self.warnings)
     }
 
-    /// Carries out an action of the player, unless it would be fatal, certainly or
-    /// probably. In that case nothing happens, and the objection is returned. Every
-    /// action passes here.
+    /// Carries out an action of the player, unless it would certainly or probably be
+    /// fatal. In that case, nothing happens, and the objection is returned. Every action
+    /// of the player passes through here.
     pub(crate) fn consider(&mut self, command: Action) -> Option<Objection> {
         let objection = self.objection(command);
         if objection.is_none() {
@@ -172,7 +173,7 @@ impl<'a> GameController<'a> {
     }
 
     fn objection(&mut self, command: Action) -> Option<Objection> {
-        // Copying the level takes long if it is large, so a quick check comes first.
+        // Copying a large level takes a long time, so a quick check comes first.
         if !self.game.player_view().is_some_and(|player_view| is_risky(&player_view)) {
             return None;
         }
@@ -181,8 +182,8 @@ impl<'a> GameController<'a> {
             Action::Rest => Some(None),
             _ => None,
         };
-        // Simulating all outcomes takes long among ten monsters, so the map of threats is
-        // checked first.
+        // Simulating all outcomes takes a long time among ten monsters, so the map of
+        // threats is checked first.
         if cell.is_some_and(|way| !self.is_threatened(way)) {
             return None;
         }
@@ -232,7 +233,7 @@ impl<'a> GameController<'a> {
         let _ = self.turn(|game| game.play_turn(autopilot).ok_or(()));
     }
 
-    /// Runs a turn. If it takes place, it is recorded, and may be the last one.
+    /// Runs a turn. If the turn takes place, it is recorded, and it may end the game.
     fn turn<E>(&mut self, play: impl FnOnce(&mut Game) -> Result<Action, E>) -> Result<(), E> {
         let is_kept = self.recording.is_kept();
         let settings = self.settings.as_ref();
@@ -256,8 +257,8 @@ impl<'a> GameController<'a> {
         }
     }
 
-    /// Takes back the last action in practice mode, even the PC's death. Returns whether
-    /// it did; if not, the reason is reported.
+    /// Takes back the last action in practice mode, even one that killed the PC. Returns
+    /// whether it did; if not, the reason is reported.
     pub(crate) fn take_back(&mut self) -> bool {
         self.forget_old_news();
         let may =
@@ -293,7 +294,7 @@ impl<'a> GameController<'a> {
         self.aftermath.forget();
     }
 
-    /// Gives up a game that could be resumed otherwise. Returns whether it did.
+    /// Abandons a game that could otherwise be resumed. Returns whether it did.
     pub(crate) fn give_up(&mut self) -> bool {
         let may = self.pilot == Pilot::Player && !self.is_over();
         let waits = self.recording.is_kept() && may;
@@ -305,7 +306,7 @@ impl<'a> GameController<'a> {
         waits
     }
 
-    /// Whether no journal can hold more of this game. If so, this is reported.
+    /// Whether the journal is full. If so, this is reported.
     fn is_full(&mut self) -> bool {
         let is_full = self.recording.is_full();
         if is_full {
@@ -326,18 +327,18 @@ impl<'a> GameController<'a> {
         self.game.world_mut().resource_mut::<MessageLog>().push(weight, words);
     }
 
-    /// Lets the current news become old as soon as something else is done.
+    /// Marks the current messages as old, so that the next activity may remove them.
     pub(crate) const fn let_news_age(&mut self) {
         self.news_are_old = true;
     }
 
-    /// Makes room for news if the current news is old. Of several turns, the first one
-    /// makes room and the others add to it.
+    /// Makes room for new messages if the current ones are old. If several turns follow
+    /// each other, the first one makes room and the others add their messages.
     pub(crate) fn forget_old_news(&mut self) {
         if std::mem::take(&mut self.news_are_old) {
             let mut log = self.game.world_mut().resource_mut::<MessageLog>();
-            // A watcher presses no key after reading, so the news stays until there is
-            // more.
+            // A watcher presses no key after reading, so messages stay until new ones
+            // arrive.
             if self.pilot == Pilot::Player { log.archive() } else { log.pin_line() }
         }
     }
@@ -355,7 +356,7 @@ impl<'a> GameController<'a> {
         self.aftermath.is_under_way()
     }
 
-    /// Continues the analysis for a stretch.
+    /// Continues the analysis for a short time.
     pub(crate) fn look_back(&mut self) {
         if self.is_looking_back() {
             self.aftermath.go_on(&self.game, self.recording.recorded_game());

@@ -1,5 +1,5 @@
-//! Handling items and doors: what a single command determines, and what has to be asked
-//! in addition.
+//! Handling items and doors: what a single command determines, and what else the player
+//! has to be asked.
 
 use crate::{
     action::{Action, ItemTarget, Slot},
@@ -37,7 +37,7 @@ pub(crate) enum Handled {
 pub(crate) enum Aimed {
     /// The action is complete.
     Do(Action),
-    /// The bit of the cell's occupant that is to be flipped is needed.
+    /// The player must choose which bit of the cell's occupant to flip.
     AskForABit,
 }
 
@@ -93,8 +93,8 @@ pub(crate) enum DoorAsked {
     Refuse(&'static str),
 }
 
-/// Returns the next step for a door beside the PC that is open. A door that something
-/// keeps from closing counts, so that its refusal is reported.
+/// Returns the next step for the open doors beside the PC. A blocked door counts too, so
+/// that the reason why it cannot be closed is reported.
 pub(crate) fn close_door(game: &Game) -> DoorAsked {
     let is_open =
         |way: &Direction| game.check_action(Action::Close(*way)) != Err(Refusal::NoDoor(*way));

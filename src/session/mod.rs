@@ -1,6 +1,6 @@
 //! A player's session with a game. An action that would be fatal has to be confirmed; any
-//! other is carried out, recorded and reported, whatever shows the game. The screens and
-//! the line interface control a game through this module. Nothing here depends on a
+//! other is carried out, recorded and reported, regardless of the interface. The screens
+//! and the line interface control a game through this module. Nothing here depends on a
 //! terminal.
 
 mod controller;

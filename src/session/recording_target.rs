@@ -16,7 +16,7 @@ pub enum RecordingTarget<'a> {
     None,
     /// In its record.
     Append(&'a mut RecordedGame),
-    /// In a record to which nothing is added any more.
+    /// In a record to which nothing more is added.
     ReadOnly(&'a RecordedGame),
     /// In a lesson, for as long as it lasts. The function starts the lesson again.
     Lesson(Box<dyn Fn() -> Game + 'a>),
@@ -71,7 +71,7 @@ impl RecordingTarget<'_> {
         writer.is_some_and(JournalWriter::is_full)
     }
 
-    /// Returns the next message about a problem with saving, each once.
+    /// Returns the next message about a problem with saving. Each is returned only once.
     pub(crate) fn take_trouble(&mut self) -> Option<String> {
         self.recorded_game_mut()?.take_message()
     }

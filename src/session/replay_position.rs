@@ -1,9 +1,9 @@
-//! The viewer of a recorded game: which of its moments is shown.
+//! The viewer of a recorded game, which selects the moment that is shown.
 //!
 //! Going forward replays the next entry. Going back restarts the game and replays it up
 //! to the goal. A key sets the goal, and the game gets there before the screen is drawn,
-//! so holding a key covers a long way. A long way is covered in stretches, between which
-//! keys are read.
+//! so holding a key covers a long way. Long ways are covered in stretches, and keys are
+//! read in between.
 
 use crate::{
     game::Game,
@@ -66,17 +66,18 @@ impl<'a> Viewer<'a> {
         self.recorded_game.records().iter().filter(|record| is_turn(record)).count() as u64
     }
 
-    /// Whether the goal is not reached yet.
+    /// Whether the goal has not been reached yet.
     pub(crate) const fn is_under_way(&self) -> bool {
         self.playback.at() != self.goal
     }
 
-    /// Whether nothing follows.
+    /// Whether no entry follows.
     pub(crate) const fn is_at_the_end(&self) -> bool {
         self.playback.at() == self.end
     }
 
-    /// Returns the first divergence, once, if the replay has come to it.
+    /// Returns the first divergence if the replay has reached it. It is returned only
+    /// once.
     pub(crate) const fn take_fault(&mut self) -> Option<Divergence> {
         self.fault.take()
     }
@@ -143,7 +144,7 @@ impl<'a> Viewer<'a> {
     }
 
     /// Stops before an entry that has turned out to diverge. The game has already
-    /// performed it, so it is replayed up to the entry before.
+    /// performed that entry, so the game is replayed up to the previous one.
     fn stop_before(&mut self, fault: Divergence, controller: &mut GameController<'_>) {
         (self.end, self.goal) = (self.playback.at(), self.playback.at());
         self.fault = Some(fault);
@@ -155,7 +156,7 @@ impl<'a> Viewer<'a> {
         self.recorded_game.records()[..place].iter().filter(|record| is_turn(record)).count()
     }
 
-    /// Returns the position at which `turns` turns are over.
+    /// Returns the position after `turns` turns.
     fn place_of(&self, turns: usize) -> usize {
         let story = &self.recorded_game.records()[..self.end];
         let mut places = (1..).zip(story).filter(|(_, record)| is_turn(record));

@@ -2,8 +2,8 @@
 
 use crate::player::PlayerView;
 
-/// Whether a monster could reach the PC before its next turn, so that a simulation is
-/// worth the time. If there is a trap, every monster could, because a trap may carry it
+/// Whether a monster could reach the PC before the PC's next turn, so that a simulation
+/// is worth the time. If there is a trap, any monster could, because a trap may carry it
 /// far. Any mechanism except a door counts as a trap here.
 pub(crate) fn is_risky(player_view: &PlayerView<'_>) -> bool {
     let built = player_view.things.iter().any(|thing| !thing.is_item && thing.door_state.is_none());

@@ -36,7 +36,7 @@ pub enum SessionEnd {
 #[derive(Debug, Error)]
 pub enum SessionError {
     /// Drawing failed.
-    #[error("the terminal cannot be written: {0}")]
+    #[error("cannot write to the terminal: {0}")]
     Render(String),
     /// The terminal could not be set up or restored.
     #[error("the terminal cannot be used: {0}; `hexdelve --plain` works without one")]

@@ -1,5 +1,5 @@
-//! Warnings about monsters that were recently in view and are not now, given once before
-//! the PC sets out.
+//! Warnings about monsters that were recently in view but no longer are, given once
+//! before the PC sets out.
 
 use crate::{
     creature::{Bestiary, CharacterId},
@@ -10,16 +10,16 @@ use crate::{
 use std::collections::BTreeMap;
 
 /// The monsters that the player was warned about, each with the turn in which it was last
-/// seen. If a monster is seen and lost again, there is another warning.
+/// seen. If a monster comes into view and disappears again, there is another warning.
 #[derive(Debug, Default)]
 pub(crate) struct Warnings(BTreeMap<CharacterId, u64>);
 
-/// The number of turns for which a lost monster may still be near.
+/// The number of turns for which a monster out of view may still be near.
 const LATELY: u64 = 20;
 
 impl Warnings {
-    /// Returns a warning about the monster that was lost last, unless it has been given
-    /// before.
+    /// Returns a warning about the monster that went out of view last, unless the warning
+    /// has been given before.
     pub(crate) fn warning(&mut self, player_view: &PlayerView<'_>) -> Option<String> {
         let lately = |it: &&RememberedCreature| player_view.turns - it.turn <= LATELY;
         let is_new = |it: &&RememberedCreature| {

@@ -8,9 +8,9 @@ use std::{fmt, str::FromStr};
 /// The number of colours that a terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ColourDepth {
-    /// The sixteen colours of every terminal, which its user can choose.
+    /// The sixteen colours of every terminal, whose shades its user can choose.
     Ansi16,
-    /// The sixteen, and 240 that are the same everywhere.
+    /// The sixteen colours, and 240 more that are the same everywhere.
     Ansi256,
     /// All 24-bit colours.
     TrueColour,

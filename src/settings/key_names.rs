@@ -5,8 +5,8 @@ use crate::{
     settings::key::{Key, KeyCode, Modifiers},
 };
 
-/// The first characters after Esc in what cursor keys send. On a slow line they may
-/// arrive as keys.
+/// The first characters after Esc in the sequences that cursor keys send. On a slow
+/// connection, they may arrive as keys.
 const TORN: [&str; 2] = ["[", "O"];
 
 /// Returns the key that a word names.
@@ -21,17 +21,17 @@ pub(crate) fn read_key(word: &str) -> Option<(KeyCode, Modifiers)> {
     character(word).or_else(|| named(word)).map(|code| (code, Modifiers::NONE))
 }
 
-/// Returns what is permitted in place of a word that names no key, or a key that cannot
-/// be bound. Returns `None` if the word is permitted.
+/// Returns what is permitted in place of a word that names no key or names one that
+/// cannot be bound. Returns `None` if the word is permitted.
 pub(crate) fn what_else(key: &str) -> Option<&'static str> {
     match read_key(key) {
         None => Some(
-            "expected one character that can be seen, Up, Down, Left, Right, Home, End, PageUp, \
+            "expected one visible character, Up, Down, Left, Right, Home, End, PageUp, \
              PageDown, Tab, Backspace, Enter, Space, Esc, Ctrl- and a letter, or Shift- and the \
              name of an arrow, Home, End, PageUp or PageDown",
         ),
         Some(_) if TORN.contains(&key) => {
-            Some("expected another key: [ and O are parts of what cursor keys send")
+            Some("expected another key: cursor keys send [ and O as part of a sequence")
         }
         Some(_) => None,
     }
@@ -78,7 +78,7 @@ const fn points(code: KeyCode) -> bool {
 }
 
 /// Returns the key as tables write it: capital letters imply Shift, and no terminal
-/// distinguishes capital letters with Ctrl.
+/// distinguishes capital from small letters if Ctrl is held.
 pub(crate) fn plain(key: Key) -> (KeyCode, Modifiers) {
     let mut modifiers = key.modifiers.intersection(Modifiers::CTRL.union(Modifiers::ALT));
     if points(key.code) {

@@ -91,7 +91,7 @@ pub enum UiAction {
 }
 
 impl UiAction {
-    /// Returns the player's action, if this alone determines it.
+    /// Returns the player's action, if this UI action alone determines it.
     pub const fn player_action(self) -> Option<Action> {
         match self {
             Self::Rest => Some(Action::Rest),
@@ -120,7 +120,7 @@ impl UiAction {
         })
     }
 
-    /// Returns the direction that this points in, if it does.
+    /// Returns the direction that the action points in, if it has one.
     pub const fn direction(self) -> Option<Direction> {
         Some(match self {
             Self::North => Direction::North,
@@ -165,7 +165,8 @@ impl InputMode {
     /// All input modes.
     pub const ALL: [Self; 3] = every_variant![Playing, Watching, Replaying];
 
-    /// Returns the input modes that a table means by `when`, or by leaving it out.
+    /// Returns the input modes that a `when` field in a table selects, or all of them if
+    /// the field is missing.
     fn meant(when: Option<Self>) -> Vec<Self> {
         match when {
             None => Self::ALL.to_vec(),
@@ -288,7 +289,7 @@ impl KeyMap {
         }
         let map = Self { bindings: Arc::new(bindings) };
         if !map.can_be_left() {
-            let expected = "expected a [[key]] that does \"quit\", playing and watching";
+            let expected = "expected a [[key]] that does \"quit\" when playing and when watching";
             return Err(text.refuse(text.end(), expected));
         }
         Ok(map)
@@ -298,8 +299,8 @@ impl KeyMap {
         Arc::make_mut(&mut self.bindings)
     }
 
-    /// Whether a key quits in every input mode. The terminal's usual keys for that have
-    /// no special meaning here.
+    /// Whether a key quits in every input mode. The terminal's usual keys for quitting
+    /// have no special meaning here.
     pub(crate) fn can_be_left(&self) -> bool {
         let quits = |row: &KeyBinding| row.does == UiAction::Quit && !row.keys.is_empty();
         InputMode::ALL.into_iter().all(|driver| self.rows(driver).any(quits))
@@ -341,8 +342,8 @@ impl KeyMap {
         self.rows(driver).find(|row| row.does == action).map(|row| row.help.as_str())
     }
 
-    /// Returns the actions that have keys and a help text, with both, in the order of the
-    /// table.
+    /// Returns the actions that have both keys and a help text, together with these, in
+    /// the order of the table.
     ///
     /// ```
     /// use hexdelve::settings::{InputMode, KeyMap, UiAction};

@@ -53,7 +53,7 @@ const OWN: &str = "own";
 /// A row of a table of colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Row {
-    /// A row with a name in the game, by its index, which is less than [`ROWS`].
+    /// A built-in row, by its index, which is less than [`ROWS`].
     Usual(usize),
     /// A row for an extension's role, below `[own]`.
     Own(String),
@@ -113,8 +113,9 @@ impl Palette {
         Ok(Self::MONOCHROME.painted(&paints))
     }
 
-    /// Returns these colours with others in some rows. A row for erratic monsters that
-    /// has no colour here takes that of the steady ones, if they have one.
+    /// Returns these colours with those of some rows replaced. If a row for monsters is
+    /// replaced but the row for their erratic counterparts is not, both rows take the new
+    /// colour.
     #[must_use]
     pub(crate) fn painted(mut self, paints: &[Paint]) -> Self {
         for (row, ink) in paints {
@@ -132,15 +133,15 @@ impl Palette {
         self
     }
 
-    /// Returns these colours with those of extensions' roles in another palette.
+    /// Returns these colours with those that another palette gives to extensions' roles.
     #[must_use]
     pub(crate) fn with_own_of(mut self, other: &Self) -> Self {
         self.own.extend(other.own.clone());
         self
     }
 
-    /// Returns these colours with those of extensions' roles, unless a table has colours
-    /// for them. Each role comes with the name of one of the sixteen colours.
+    /// Returns these colours with the given ones for extensions' roles that have none in
+    /// any table. Each role comes with the name of one of the sixteen colours.
     #[must_use]
     pub(crate) fn with_roles(mut self, roles: &[(&'static str, &'static str)]) -> Self {
         for (name, colour) in roles {

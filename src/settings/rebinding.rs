@@ -7,7 +7,7 @@ use crate::{
 };
 use toml::Spanned;
 
-/// All keys of an action, as the player wants them.
+/// All keys that the player wants for an action.
 pub(crate) struct Wish {
     pub(crate) action: Spanned<UiAction>,
     pub(crate) keys: Vec<Spanned<String>>,
@@ -52,7 +52,7 @@ impl KeyMap {
     }
 }
 
-/// A table that the player's keys are being put into.
+/// A table to which the player's keys are being added.
 struct OwnKeys<'a> {
     map: KeyMap,
     text: &'a SourceText,

@@ -54,8 +54,8 @@ impl Settings {
         }
     }
 
-    /// Reads settings, whose keys are put into `keys`. Returns them with their errors,
-    /// line by line.
+    /// Reads settings and applies their key bindings to a copy of `keys`. Returns the
+    /// settings and the errors in them, sorted by line.
     pub fn read(text: &SourceText, keys: &KeyMap) -> (Self, Vec<ContentError>) {
         let (text, told) = text.mended();
         let mut reading = Reading { settings: Self::usual(keys), text: &text, told };
@@ -77,8 +77,8 @@ impl Settings {
         (settings, told)
     }
 
-    /// Returns the colours for a terminal of a depth; `sixteen` are the default ones.
-    /// Colours that the terminal cannot show are left out.
+    /// Returns the colours for a terminal of the given depth; `sixteen` is the default
+    /// palette. Colours that the terminal cannot show are left out.
     pub fn palette(&self, sixteen: &Palette, depth: ColourDepth) -> Palette {
         let is_shown = self.force_theme || self.theme.depth() <= depth;
         let theme = if is_shown { self.theme } else { Theme::Sixteen };

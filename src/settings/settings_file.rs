@@ -53,7 +53,7 @@ pub fn default_settings() -> String {
 
 fn write(file: &mut String) -> fmt::Result {
     let DisplayPreferences { animation, mouse, glyphs, zoom } = DisplayPreferences::default();
-    write!(file, "{HEAD}\n# The colour theme. A terminal that cannot show it gets sixteen.\n")?;
+    write!(file, "{HEAD}\n# The colour theme. A terminal that cannot show it uses \"sixteen\".\n")?;
     for theme in Theme::ALL {
         writeln!(file, "#   {:<12}{}", theme.as_str(), theme.help())?;
     }

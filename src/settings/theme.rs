@@ -65,7 +65,7 @@ impl Theme {
         }
     }
 
-    /// Returns the colours of the theme; `sixteen` are the default ones.
+    /// Returns the colours of the theme; `sixteen` is the default palette.
     ///
     /// # Panics
     /// Never: a test reads every theme.
@@ -74,8 +74,8 @@ impl Theme {
         read.map_or_else(|| sixteen.clone(), |it| it.expect("a test reads every theme"))
     }
 
-    /// Returns the table of the theme. The default colours have none, because they are a
-    /// content file.
+    /// Returns the table of the theme. The default colours have none here, because their
+    /// table is a content file.
     const fn table(self) -> Option<&'static str> {
         Some(match self {
             Self::Sixteen => return None,
@@ -165,8 +165,8 @@ mod tests {
             [0.004_733, 0.691_367, 0.303_900],
         ],
     ];
-    /// The matrix from red, green and blue to CIE XYZ for daylight, in which white is 1
-    /// in each.
+    /// The matrix from red, green and blue to CIE XYZ for daylight, scaled so that all
+    /// three components of white are 1.
     const TO_XYZ: [[f64; 3]; 3] = [
         [0.433_953, 0.376_219, 0.189_828],
         [0.212_673, 0.715_152, 0.072_175],
@@ -208,8 +208,8 @@ mod tests {
         [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
     }
 
-    /// Returns the distance between the two most similar colours, for the vision that
-    /// sees it smallest.
+    /// Returns the distance between the two most similar colours, for the kind of vision
+    /// to which they look most alike.
     fn nearest(colours: &[Color]) -> f64 {
         nearest_to(&EYES, colours)
     }
@@ -238,7 +238,7 @@ mod tests {
         // At a distance of 2, two colours can be told apart side by side. The best eight
         // of the 240, with the PC's white added, reach 27.04.
         assert!(nearest(&colours) >= 25.0, "{}", nearest(&colours));
-        // The measure can fail: the brighter theme is not designed for this.
+        // The test above can fail: the brighter theme is not designed to pass it.
         assert!(nearest(&groups(Theme::Many)) < 15.0, "{}", nearest(&groups(Theme::Many)));
     }
 

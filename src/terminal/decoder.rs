@@ -10,8 +10,8 @@ use crate::{
 };
 use std::{collections::VecDeque, time::Duration};
 
-/// The time that the rest of a sequence may take. Also the silence after which Esc is the
-/// key Esc.
+/// The time that the rest of a sequence may take. It is also the silence after which an
+/// Esc byte counts as the Esc key.
 const MOMENT: Duration = Duration::from_millis(30);
 /// The time that the next part of a paste may take. What arrives later is typed.
 const PASTE: Duration = Duration::from_millis(500);
@@ -48,7 +48,7 @@ impl Decoder {
     /// Decodes the next bytes.
     pub(crate) fn take(&mut self, bytes: &[u8]) {
         // A key with Alt arrives in one piece with its Esc. So an Esc that has been
-        // waiting alone was the key Esc, unless the new bytes continue a sequence.
+        // waiting alone was the Esc key, unless the new bytes continue a sequence.
         if self.bytes == [ESC] && !matches!(bytes.first(), Some(b'[' | b'O' | b']' | b'P')) {
             self.give_up();
         }
@@ -61,8 +61,8 @@ impl Decoder {
         self.inputs.drain(..)
     }
 
-    /// Returns how long to wait for the rest of what has begun, or `None` if it is
-    /// complete.
+    /// Returns how long to wait for the rest of an incomplete sequence, or `None` if
+    /// there is none.
     pub(crate) fn patience(&self) -> Option<Duration> {
         match (self.pastes, self.bytes.is_empty()) {
             (true, _) => Some(PASTE),
@@ -71,7 +71,8 @@ impl Decoder {
         }
     }
 
-    /// Stops waiting for the rest of what has begun. An Esc alone was the key Esc.
+    /// Stops waiting for the rest of an incomplete sequence. An Esc alone was the Esc
+    /// key.
     pub(crate) fn give_up(&mut self) {
         if !self.pastes && self.bytes.len() == 1 && self.bytes[0] == ESC {
             self.inputs.push(key(KeyCode::Esc));
@@ -124,7 +125,7 @@ fn find(bytes: &[u8]) -> Found {
         },
         // Replies to queries, which this program does not send.
         [ESC, b']' | b'P', rest @ ..] => answer(rest),
-        // Alt puts an Esc before the key. Two of them were handled above, so this
+        // Alt puts an Esc before the key. Two Escs were handled above, so this
         // recurses only once.
         [ESC, rest @ ..] => match find(rest) {
             Found::Whole(length, input) => Found::Whole(length + 1, input.map(with_alt)),
@@ -208,7 +209,8 @@ fn control_sequence(rest: &[u8]) -> Found {
                 Found::Whole(length + 3, click(button, column, row))
             }
         },
-        // The current mouse protocol. Here a release ends with `m`, which is no key.
+        // The current mouse protocol, in which a release ends with `m`. A release has no
+        // effect.
         ([b'<', mouse @ ..], b'M') => Found::Whole(length, click_of(mouse, 0)),
         // An older mouse protocol, in which the button's number starts at 32.
         (mouse, b'M') => Found::Whole(length, click_of(mouse, 32)),
@@ -251,13 +253,13 @@ fn by_sequence(parameters: &[u8], last: u8) -> Option<Input> {
         (b'~', number @ 11..=15) => function(number - 10)?,
         (b'~', number @ 17..=21) => function(number - 11)?,
         (b'~', number @ 23..=24) => function(number - 12)?,
-        // Terminals that report which key was pressed, instead of the byte that it stands
+        // Some terminals report which key was pressed instead of the byte that it stands
         // for.
         (b'u', 27) => KeyCode::Esc,
         (b'u', 127) => KeyCode::Backspace,
         (b'u', number) => by_byte(u8::try_from(number).ok().filter(u8::is_ascii)?).code,
         (b'Z', _) => KeyCode::BackTab,
-        // With parameters, it reports the position of the cursor.
+        // With parameters, the sequence reports the position of the cursor.
         (b'R', _) if !parameters.is_empty() => return None,
         (last, _) => by_letter(last)?,
     };
@@ -265,8 +267,8 @@ fn by_sequence(parameters: &[u8], last: u8) -> Option<Input> {
     let held = [(1, Modifiers::SHIFT), (2, Modifiers::ALT), (4, Modifiers::CTRL)];
     let held = held.into_iter().filter(|(bit, _)| mask & bit != 0).map(|(_, it)| it);
     let event = Key::new(code, held.fold(Modifiers::NONE, Modifiers::union));
-    // The number after the last `:` is the kind of event, which only such terminals send:
-    // 2 for a repeat, 3 for a release.
+    // The number after the last `:` is the kind of event: 2 for a repeat, 3 for a
+    // release. Only terminals that report keys instead of bytes send it.
     let kind =
         parameters.rsplit(|byte| *byte == b':').next().filter(|it| it.len() < parameters.len());
     match kind {
@@ -293,8 +295,8 @@ fn function(number: u32) -> Option<KeyCode> {
     u8::try_from(number).ok().map(KeyCode::F)
 }
 
-/// Returns the click of a mouse report with three numbers, if it is one. Button numbers
-/// start at `least`.
+/// Returns the click that a mouse report with three numbers describes, if it describes
+/// one. Button numbers start at `least`.
 fn click_of(parameters: &[u8], least: u32) -> Option<Input> {
     let numbers: [u32; 3] = numbers(parameters).try_into().ok()?;
     let [button, column, row] = numbers;
@@ -304,8 +306,8 @@ fn click_of(parameters: &[u8], least: u32) -> Option<Input> {
 /// The bits for Shift, Alt and Ctrl in the number of a button.
 const HELD: u32 = 4 | 8 | 16;
 
-/// Returns the click of a button, if it is the left or the right one. Releases, movements
-/// and turns of the wheel are not clicks. Columns and rows are counted from 1.
+/// Returns the click of a button, if it is the left or the right one. Releases, mouse
+/// movements and scrolling are not clicks. Columns and rows are counted from 1.
 fn click(button: u32, column: u32, row: u32) -> Option<Input> {
     let asks = match button & !HELD {
         0 => false,
@@ -328,7 +330,7 @@ mod tests {
         Input::Key(Key::new(KeyCode::Char(letter), modifiers))
     }
 
-    /// Returns what terminals send, with the inputs that result.
+    /// Returns sequences that terminals send, with the resulting inputs.
     fn sequences() -> Vec<(&'static [u8], Vec<Input>)> {
         let right = Key::new(KeyCode::Right, Modifiers::SHIFT);
         let click = |asks| Input::Click(Click { column: 4, row: 9, is_right_button: asks });

@@ -9,7 +9,7 @@ use crossterm::event::{
     self, Event, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-/// Returns the input for an event. Pasted text and movements of the mouse are ignored.
+/// Returns the input for an event. Pasted text and mouse movements are ignored.
 pub(super) fn input_of(event: Event) -> Option<Input> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => {

@@ -46,8 +46,8 @@ const PANICKED: i32 = 101;
 pub struct TerminalGuard(());
 
 impl TerminalGuard {
-    /// Whether there is a terminal to play on: for both input and output, and able to do
-    /// more than print lines.
+    /// Whether there is a terminal to play on: both input and output are a terminal, and
+    /// it can do more than print lines.
     pub fn is_supported() -> bool {
         Self::is_interactive() && !is_dumb()
     }
@@ -62,7 +62,7 @@ impl TerminalGuard {
         Self::is_connected() && io::stdout().is_terminal()
     }
 
-    /// Whether the terminal that is read from still exists.
+    /// Whether the terminal that the program reads from still exists.
     pub fn is_connected() -> bool {
         io::stdin().is_terminal()
     }
@@ -78,7 +78,7 @@ impl TerminalGuard {
         Ok(guard)
     }
 
-    /// Takes the terminal again, after another program may have used it.
+    /// Takes the terminal back after another program may have used it.
     ///
     /// # Errors
     /// The terminal's error.
@@ -103,7 +103,7 @@ impl TerminalGuard {
         execute!(TerminalOutput::new()?, EnableMouseCapture)
     }
 
-    /// Gives the terminal to the shell and stops the process. Takes the terminal again
+    /// Gives the terminal to the shell and stops the process. Takes the terminal back
     /// when the shell resumes the process.
     ///
     /// # Errors
@@ -111,8 +111,8 @@ impl TerminalGuard {
     pub fn suspend(&self) -> io::Result<()> {
         give_back();
         #[cfg(unix)]
-        // Unlike SIGTSTP, which the signal thread takes, this signal stops the process in
-        // any case.
+        // Unlike SIGTSTP, which the signal thread handles, this signal always stops the
+        // process.
         signal_hook::low_level::raise(signal_hook::consts::SIGSTOP)?;
         self.resume_screen()
     }
@@ -133,8 +133,8 @@ pub(super) fn is_taken() -> bool {
     TAKEN.load(Ordering::SeqCst)
 }
 
-/// The lock of the thread that is giving the terminal back. Another thread that wants to
-/// do so waits until that is done.
+/// The lock that a thread holds while it gives the terminal back. Another thread that
+/// wants to give it back waits until that is done.
 static GIVING_BACK: Mutex<()> = Mutex::new(());
 
 /// Gives the terminal back. Failures are ignored and nothing may panic, because the
@@ -163,7 +163,7 @@ pub(crate) fn give_back_in_time(patience: Duration) {
     let is_given = |patience| receiver.recv_timeout(patience).is_ok();
     if giving.is_ok() && !is_given(patience / 4) {
         let _ = tcflush(io::stdout(), QueueSelector::OFlush);
-        // A flushed pseudoterminal does not wake a thread that waits for room. A signal
+        // Flushing a pseudoterminal does not wake a thread that waits for room. A signal
         // does, and this one is harmless.
         let _ = kill_process(getpid(), Signal::WINCH);
         is_given(patience * 3 / 4);
@@ -181,8 +181,8 @@ fn write_farewell() -> io::Result<()> {
 }
 
 /// Makes a panic in any thread end the process with exit code 101, whether the panic
-/// would unwind or abort. First the terminal is given back, and what is not saved yet
-/// gets another chance to be saved.
+/// would unwind or abort. First, the terminal is given back, and the program
+/// tries once more to save what is not saved yet.
 pub fn exit_on_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

@@ -4,8 +4,8 @@
 use crossbeam_channel::{Receiver, Sender, bounded, never, select_biased, unbounded};
 use std::{any::Any, sync::mpsc::RecvTimeoutError, time::Duration};
 
-/// The number of keys or lines that can wait. Senders of more have to wait too, and the
-/// rest stays in the terminal's own buffer or in the pipe.
+/// The number of keys or lines that can wait. After that, senders have to wait too, and
+/// further input stays in the terminal's own buffer or in the pipe.
 const ROOM: usize = 256;
 
 /// Input that has arrived and has not been taken yet.
@@ -53,7 +53,7 @@ impl<T> Inbox<T> {
         (slots, Self { signals: urgent, others: rest, sources: Vec::new() })
     }
 
-    /// Keeps a source of input until the inbox is dropped.
+    /// Keeps a source of input alive until the inbox is dropped.
     pub(crate) fn add_source(&mut self, source: impl Any + Send) {
         self.sources.push(Box::new(source));
     }

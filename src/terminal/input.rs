@@ -24,9 +24,10 @@ pub enum Input {
     Resized,
     /// The program was asked to suspend itself.
     Suspend,
-    /// The program was stopped and resumes. Other programs may have used the screen.
+    /// The program was stopped and has been resumed. Other programs may have used the
+    /// screen.
     Continued,
-    /// The program was asked to end, by the signal of this number.
+    /// The signal with this number asked the program to end.
     Terminated(i32),
     /// The terminal is gone.
     Disconnected,

@@ -13,8 +13,8 @@ use std::{
     time::Duration,
 };
 
-/// A thread that reads keys until this is dropped. Keys that are typed after that are
-/// left for the next reader.
+/// A thread that reads keys until this handle is dropped. Keys that are typed after that
+/// are left for the next reader.
 #[derive(Debug)]
 pub(crate) struct Keyboard {
     /// The socket that is shut down to end the thread.
@@ -52,8 +52,8 @@ impl Keyboard {
 
 impl Drop for Keyboard {
     fn drop(&mut self) {
-        // The thread waits for its socket as well as for keys, so this wakes it. The
-        // sockets are connected for as long as the thread runs.
+        // The thread waits for both its socket and keys, so this wakes it. The sockets
+        // are connected for as long as the thread runs.
         let _ = self.leash.shutdown(Shutdown::Both);
         if let Some(thread) = self.thread.take() {
             // A panic in the thread has ended the process.
@@ -76,7 +76,7 @@ fn read_keys(slots: &Slots<Input>, collar: &UnixStream) -> Result<(), Errno> {
             Next::Read => match read(io::stdin(), &mut bytes) {
                 Ok(0) => return Err(Errno::IO),
                 Ok(count) => decoder.take(&bytes[..count]),
-                // Another program may have set the terminal to non-blocking.
+                // Another program may have set the terminal to non-blocking mode.
                 Err(Errno::INTR | Errno::AGAIN) => {}
                 Err(_) => return Err(Errno::IO),
             },

@@ -1,7 +1,7 @@
-//! The collection of keys, changes of size and signals.
+//! Collecting keys, changes of size and signals.
 //!
 //! Threads wait for them and send them to one inbox. The game never reads from the
-//! terminal itself, so that it notices a signal whatever it is doing.
+//! terminal itself, so that it notices a signal no matter what it is doing.
 
 use crate::terminal::{
     inbox::Inbox,

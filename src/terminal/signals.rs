@@ -1,9 +1,9 @@
-//! Signals, for as long as the program runs.
+//! Signal handling for as long as the program runs.
 //!
 //! One thread receives them. While there is a subscriber, the thread passes them on. A
 //! signal that asks the program to end is then carried out after a short time even if the
-//! subscriber is stuck, in a write to a terminal that nobody reads or on a disk that does
-//! not respond. Without a subscriber, a signal has its default effect.
+//! subscriber is stuck, for example in a write to a terminal that nobody reads from or to
+//! a disk that does not respond. Without a subscriber, a signal has its default effect.
 
 #[cfg(not(unix))]
 use std::io;
@@ -11,11 +11,11 @@ use std::io;
 /// The meaning of a signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Signal {
-    /// The process should end, by the signal of this number.
+    /// The process should end because of the signal with this number.
     End(i32),
     /// The process should stop until the shell resumes it.
     Stop,
-    /// The process was stopped and resumes.
+    /// The process was stopped and has been resumed.
     Continued,
     /// The size of the terminal has changed.
     Resized,
@@ -66,21 +66,21 @@ mod unix {
     /// The common signals.
     const USUAL: [i32; 7] = [SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH];
     /// The other signals that end a process and can be caught, except SIGSEGV, SIGILL and
-    /// SIGFPE: returning from a handler of these is undefined, so safe code cannot handle
-    /// them.
+    /// SIGFPE: returning from their handlers is undefined behaviour, so safe code cannot
+    /// handle these signals.
     const RARE: [i32; 11] = [
         SIGABRT, SIGALRM, SIGBUS, SIGIO, SIGPROF, SIGSYS, SIGTRAP, SIGUSR1, SIGUSR2, SIGVTALRM,
         SIGXCPU,
     ];
-    /// The signals that only Linux has: SIGSTKFLT, SIGPWR, and the real-time signals, the
-    /// first of which depends on the C library.
+    /// The signals that exist only on Linux: SIGSTKFLT, SIGPWR, and the real-time
+    /// signals, the first of which depends on the C library.
     #[cfg(target_os = "linux")]
     const OF_LINUX: [std::ops::RangeInclusive<i32>; 3] = [16..=16, 30..=30, 34..=64];
 
     /// The time that a subscriber has to end the program as requested. What follows takes
-    /// at most two times [`PARTING`], and everything together less than a second.
+    /// at most twice [`PARTING`], and everything together takes less than a second.
     const GRACE: Duration = Duration::from_millis(500);
-    /// The time that a thread may take for something that may hang.
+    /// The time that a thread may spend on an operation that could hang.
     const PARTING: Duration = Duration::from_millis(150);
 
     type Listener = Box<dyn Fn(Signal) -> bool + Send>;
@@ -180,9 +180,9 @@ mod unix {
         thread.ok().and_then(|_| receiver.recv_timeout(PARTING).ok())
     }
 
-    /// Ends the process as the signal would have, so that its sender can see that. If
-    /// this is impossible, the process exits with the status that a shell has for the
-    /// signal.
+    /// Ends the process as the signal would have, so that other processes can see the
+    /// cause. If this is impossible, the process exits with the status that a shell uses
+    /// for the signal.
     pub(crate) fn die_of(number: i32) -> ! {
         let _ = emulate_default_handler(number);
         exit(128 + number)

@@ -1,4 +1,5 @@
-//! A journal that is cut anywhere keeps its complete records, and reports the rest.
+//! A journal that is cut off at any point keeps its complete records, and the rest is
+//! reported.
 
 use crate::forgery::{RECORD, split};
 use hexdelve::{journal::JournalTail, prelude::*};
@@ -17,7 +18,7 @@ fn entry() -> impl Strategy<Value = JournalEntry> {
     ]
 }
 
-/// Entries, and the share of the file that is cut off at its end, in thousandths.
+/// Entries, and the share of the file to cut off at, in thousandths.
 fn cut_journal() -> impl Strategy<Value = (Vec<(JournalEntry, u32)>, usize)> {
     (vec((entry(), any::<u32>()), 0..40), 0..=1000_usize)
 }

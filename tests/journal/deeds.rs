@@ -1,4 +1,4 @@
-//! Games of every kind, and random possible actions in each.
+//! Games of every kind, and random valid actions in each of them.
 
 use crate::{
     delves::{crowded_files, fill_the_pack, whim},
@@ -9,7 +9,7 @@ use hexdelve::{journal::GameSetup, prelude::*};
 /// The number of kinds of games.
 pub(crate) const KINDS: u64 = 6;
 
-/// The tables are read once.
+/// The rules for pits and delves, whose tables are read only once.
 pub(crate) struct Table {
     pits: Rules,
     delves: Rules,
@@ -21,7 +21,8 @@ impl Table {
         Self { pits: Rules::default(), delves }
     }
 
-    /// Returns the game with a number: delves of all modes with a full pack, and pits.
+    /// Returns game `number` with its rules: a delve of any mode with a full pack, or a
+    /// pit.
     pub(crate) fn game(&self, number: u64) -> (&Rules, GameSetup) {
         let seed = Seed(number);
         let delve = |mode| (&self.delves, GameSetup::from(Delve::new(seed).mode(mode)));
@@ -44,7 +45,8 @@ fn a_full_pack(app: &mut App) {
     });
 }
 
-/// A pit of any size, with few or many, and now and then a PC that bores.
+/// A pit of random size with a random number of monsters. In half of them, the PC walks
+/// through rock.
 fn generated(seed: Seed) -> Pit {
     let mut dice = seed.stream(b"options", 0, 0);
     let size = Size::of(dice.random_range(24..=120), dice.random_range(14..=60));
@@ -53,7 +55,7 @@ fn generated(seed: Seed) -> Pit {
     Pit::new(seed).size(size).monsters(monsters).bore(dice.random_bool(0.5)).turn_limit(limit)
 }
 
-/// A pit on the level of a file, which was a generated one of another seed.
+/// A pit whose level is loaded from a file. The level was generated from another seed.
 fn of_a_file(seed: Seed) -> Pit {
     let other = Seed(!seed.0);
     let (dungeon, start) = Pit::new(other).generate_level().unwrap();
@@ -61,9 +63,8 @@ fn of_a_file(seed: Seed) -> Pit {
     Pit::new(seed).monsters(8).file(DungeonFile::decode(&bytes).unwrap())
 }
 
-/// Does any one thing: mostly a turn, in a wizard's game now and then
-/// something that no PC can, and where it may be, something is taken back.
-/// False where nothing is left to do.
+/// Does one random thing: usually a turn, sometimes a wizard power (in wizard mode), and
+/// sometimes an undo (in modes that allow it). Returns `false` if nothing is left to do.
 pub(crate) fn any_deed(recorded: &mut Recorded, dice: &mut GameRng) -> bool {
     let mode = recorded.recorded_game.header().mode();
     if mode.can_take_back() && dice.random_range(0..12) == 0 {

@@ -1,5 +1,4 @@
-//! A game that is taken up from its journal goes on as the one that never
-//! stopped.
+//! A game that is resumed from its journal continues like one that was never interrupted.
 
 use crate::{
     deeds::{KINDS, Table, any_deed},
@@ -9,8 +8,9 @@ use crate::{
 use hexdelve::{journal::SaveInUse, prelude::*};
 use std::{fs, ops::Range};
 
-/// Plays each of these games some way, takes it up again beside itself, and
-/// plays both on by the same chances. Both write; the journals stay the same.
+/// Plays the beginning of each game, resumes it from a copy of its journal, and continues
+/// both with the same random numbers. Both write a journal, and the journals must stay
+/// equal.
 fn leave_and_go_on(numbers: Range<u64>) {
     let table = Table::laid();
     let folder = tempfile::tempdir().unwrap();
@@ -22,7 +22,7 @@ fn leave_and_go_on(numbers: Range<u64>) {
         let mut dice = Seed(number).stream(b"story", 0, 0);
         let mut left = Recorded::begin(rules, setup, &files[0]);
         before += deeds(&mut left, dice.random_range(0..60), &mut dice);
-        // Nobody has closed it: what is in the file is there without that.
+        // The journal was not closed; its file is complete anyway.
         fs::copy(&files[0], &files[1]).unwrap();
         let mut again = Recorded::take_up(rules, &files[1]);
         let told = format!("game {number}, after {} turns", left.game.turns());

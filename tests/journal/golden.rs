@@ -1,5 +1,5 @@
-//! Journals that were recorded once and for all: they must verify until
-//! [`RULES_VERSION`] changes. Then, and only then, they are written anew:
+//! Journals that were recorded once: they must verify until [`RULES_VERSION`] changes.
+//! Only then are they recorded again:
 //! `HEXDELVE_RECORD=1 cargo test --test journal -- --ignored golden`
 
 use crate::{deeds::any_deed, recorded::Recorded};
@@ -13,12 +13,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A golden journal, and how it was recorded.
+/// A golden journal: its name, its game, the way it is played, and the condition for a
+/// suitable seed.
 type Golden = (&'static str, fn(Seed) -> GameSetup, fn(&mut Recorded), fn(&Game) -> bool);
 
 #[rustfmt::skip]
 const GOLDEN: [Golden; 12] = [
-    // name               the game                            what was done in it              which seed is taken
+    // name               the game                            how it is played                 condition for the seed
     ("delve-won",         |seed| Delve::new(seed).into(),     by::<1_200>,                     |game| game.status() == GameStatus::Won),
     ("delve-lost",        |seed| Delve::new(seed).into(),     by::<1_200>,                     |game| matches!(game.status(), GameStatus::Lost { .. })),
     ("delve-stalled",     |seed| limited(seed).into(),        by::<1_200>,                     |game| game.status() == GameStatus::Stalled),
@@ -41,7 +42,7 @@ fn file(name: &str) -> PathBuf {
     folder().join(name).with_extension("hexdelve")
 }
 
-/// The tables that they were played with, which are kept beside them.
+/// The rules that the journals were played with. Their tables are stored next to them.
 fn rules() -> Rules {
     let text = |file: AssetFile| fs::read_to_string(folder().join("tables").join(file.name()));
     let tables = [AssetFile::Items, AssetFile::Mechanisms, AssetFile::Levels];

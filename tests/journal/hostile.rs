@@ -1,5 +1,5 @@
-//! Journals that were damaged, by chance or by design: each is an error or is
-//! told, soon and with little memory.
+//! Journals that were damaged, by accident or on purpose: each yields an error or a
+//! report, quickly and with little memory.
 
 use crate::{
     forgery::{header, record, split, take_back, text_of, with_other_words},
@@ -12,9 +12,8 @@ use hexdelve::{
     replay::verify_journal,
 };
 
-/// Panics where these bytes are taken for a whole journal, or for one in which
-/// nothing was played; what is read is how
-/// the true one begins.
+/// Panics if these bytes pass for a complete journal, or for a new game that may be
+/// discarded. Whatever can be read must be the beginning of the true journal.
 #[track_caller]
 fn assert_noticed(bytes: &[u8], truth: &Journal, told: &str) {
     let journal = match Journal::read(bytes) {
@@ -30,7 +29,7 @@ fn assert_noticed(bytes: &[u8], truth: &Journal, told: &str) {
     assert!(journal.records().len() < truth.records().len(), "{told}");
 }
 
-/// Records of which something is changed.
+/// Applies a change to a list of records, and joins them.
 fn changed<'a>(records: &[&'a [u8]], change: impl FnOnce(&mut Vec<&'a [u8]>)) -> Vec<u8> {
     let mut records = records.to_vec();
     change(&mut records);
@@ -127,8 +126,7 @@ fn taking_back_too_much_or_without_leave_makes_no_sense() {
     }
 }
 
-/// An opening that is written as it should be may still ask for what there
-/// cannot be.
+/// A well-formed header may still ask for something impossible.
 #[test]
 fn openings_that_ask_for_what_cannot_be_are_refused() {
     let (_, start) = Pit::new(Seed(1)).generate_level().unwrap();

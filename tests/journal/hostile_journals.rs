@@ -1,7 +1,7 @@
-//! Large and deep files that call themselves journals: each is refused, or its
-//! end told, within a second and 64 MB.
+//! Large and deeply nested files that claim to be journals: each is refused, or its bad
+//! end is reported, within one second and 64 MB.
 //!
-//! Each is read by a process of its own, whose memory the system counts.
+//! Each file is read in a separate process, whose memory use the system reports.
 
 #![cfg(target_os = "linux")]
 
@@ -19,11 +19,11 @@ use std::{
 const LARGE: u64 = 100_000_000;
 const MOST_MEMORY: u64 = 64_000_000;
 const MOST_SECONDS: f64 = 1.0;
-/// Names the file that the other process reads.
+/// The environment variable that names the file for the child process to read.
 const FILE: &str = "HEXDELVE_HOSTILE_FILE";
 
-/// What a process of its own said of these bytes, and of so many that follow:
-/// zeros, or any.
+/// What a child process reports about a file with these bytes, followed by `zeros` zero
+/// bytes and `any` random bytes.
 fn told(name: &str, bytes: &[u8], zeros: u64, any: u64) -> String {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game");
@@ -52,7 +52,7 @@ fn read_elsewhere(path: &Path) -> String {
     said.unwrap_or_else(|| panic!("{out}{err}")).1.to_owned()
 }
 
-/// The most memory that this process has had at once, in bytes.
+/// The peak memory use of this process, in bytes.
 fn peak() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
@@ -144,7 +144,8 @@ fn pit() -> Vec<u8> {
 #[test]
 fn what_follows_good_records_and_is_none_is_told() {
     let journal = journal_of(1, 40);
-    // As many as are good at most, and more than is looked at.
+    // As many bytes as the largest number of good records takes; below, also more than is
+    // read.
     let most = 2_000_000 * 16 - 40 * 16;
     let torn = format!("40 records, Truncated {{ bytes: {most} }}");
     for (name, zeros, any, expected) in [
@@ -168,7 +169,7 @@ fn more_records_than_a_game_has_are_refused() {
     }
     let said = told("2,000,001 records", &bytes, 0, 0);
     assert!(said.contains("it has more than 2000000 records"), "{said}");
-    // One record that is damaged, and 1,999,999 that follow it.
+    // One damaged record, and 1,999,999 records that follow it.
     let place = told_opening.len();
     bytes.truncate(bytes.len() - 16);
     bytes[place] ^= 1;

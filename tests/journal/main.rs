@@ -1,8 +1,8 @@
-//! Journals and the list of scores: a game that is taken up again goes on as if
-//! it had never been left, a recorded one plays again to the same end, and a
-//! journal that is not as it was written is noticed.
+//! Journals and the list of scores: a resumed game continues as if it had never been
+//! interrupted, a recorded game replays to the same end, and a modified journal is
+//! noticed.
 //!
-//! What takes longer than the suite may, in release:
+//! For the tests that take too long for the usual run, in release mode:
 //! `cargo test --profile bench --test journal -- --include-ignored`
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]

@@ -1,4 +1,4 @@
-//! A game that was played by other rules is refused, and told by which.
+//! A game that was played with other rules is refused, and the message names them.
 
 use crate::{
     forgery::{header, split, text_of},
@@ -11,11 +11,11 @@ use hexdelve::{
 };
 use std::fs;
 
-/// An extension's component, and how much it is.
+/// An extension's component: an amount of gold.
 #[derive(Component, Clone)]
 struct Gold(u64);
 
-/// Every turn of its own makes the PC richer.
+/// Makes every character with a purse richer by `EACH_TURN` in each of its turns.
 fn gold<const EACH_TURN: u64>(app: &mut App) {
     app.track_component(|gold: &Gold| gold.0);
     let earn = |actor: Res<CurrentActor>, mut purses: Query<&mut Gold>| {
@@ -40,7 +40,7 @@ fn mirrors(app: &mut App) {
     app.add_plugins(RuleName("mirrors"));
 }
 
-/// A journal of ten turns by these rules.
+/// The journal of a game of ten turns with these rules.
 fn journal_by(rules: &Rules) -> Journal {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game");
@@ -114,7 +114,7 @@ fn other_rules_are_refused_and_who_has_them_is_named() {
         let text =
             text.replace(&format!("rules = {RULES_VERSION}\n"), &format!("rules = {rules}\n"));
         let text = text.replace("program = \"hexdelve ", "program = \"hexdelve of old ");
-        // What else such a program had to say does not matter.
+        // Other fields that such a program may have written do not matter.
         let text = format!("weather = \"fine\"\n{text}");
         let bytes = [header(&text, &[]), records.concat()].concat();
         match Journal::read(&bytes[..]) {

@@ -1,9 +1,9 @@
-//! All that can be told of a game as it stands.
+//! The complete observable state of a game.
 
 use hexdelve::prelude::*;
 
-/// Two games with the same portrait are the same game, as far as anybody can
-/// see and as far as they go on.
+/// The state of a game. Two games with equal portraits look the same and continue in the
+/// same way.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Portrait {
     drawing: String,
@@ -36,14 +36,15 @@ impl Portrait {
     }
 }
 
-/// How it ended, by numbers: which entity a killer was depends on what was made
-/// and unmade before, taken back or refused.
+/// The status of the game as text. A killer is described by its number, not by its
+/// entity, because entities depend on what was spawned and despawned before, for example
+/// in turns that were taken back or refused.
 fn status(status: GameStatus) -> String {
     let Some(killer) = status.killer() else { return format!("{status:?}") };
     format!("{:?} {:?} {:?}", killer.id, killer.abilities, killer.base_stats)
 }
 
-/// Who is on the level, with what it knows and when its turn is, by numbers.
+/// All characters on the level, by number, with their knowledge and next turns.
 fn everybody(world: &mut World) -> Vec<String> {
     type Character = (
         &'static CharacterId,
@@ -78,7 +79,7 @@ fn pack(game: &Game) -> Vec<(char, String)> {
     items.map(|(slot, item)| (slot.letter(), name(item))).collect()
 }
 
-/// What the PC knows of the level, if it does not know everything.
+/// What the PC knows of the level. Empty if it sees everything.
 fn remembered(world: &World) -> Vec<String> {
     let Some(memory) = world.get_resource::<MapMemory>() else { return Vec::new() };
     let cells = world.resource::<Dungeon>().size().positions();

@@ -1,4 +1,4 @@
-//! What was recorded is shown again, and proved.
+//! Recorded games are replayed and verified.
 
 #![cfg(feature = "terminal")]
 
@@ -65,7 +65,7 @@ impl Recording {
         self.folder.path().join(name)
     }
 
-    /// The journal with other bytes, under another name.
+    /// Writes a modified copy of the journal, and returns its path.
     fn changed(&self, change: impl FnOnce(&mut Vec<u8>)) -> String {
         let mut bytes = fs::read(&self.journal).unwrap();
         change(&mut bytes);
@@ -78,7 +78,7 @@ impl Recording {
         Journal::open(self.journal.as_ref()).unwrap()
     }
 
-    /// The game that it ends with.
+    /// Returns the game at the end of the journal.
     fn game(&self) -> Game {
         verify_journal(&self.read(), &Rules::default(), &mut |_, _| {}).unwrap()
     }
@@ -128,7 +128,7 @@ fn a_random_autopilots_refused_commands_are_recorded_as_rests() {
 #[test]
 fn the_first_turn_that_differs_is_told() {
     let recording = Recording::delve();
-    // The same commands with another seed: not what was recorded.
+    // The same commands with another seed, which give another game.
     let other = recording.read();
     let delve = Delve::new(Seed(8));
     let opening = GameHeader::new(delve.clone(), delve.start().world());
@@ -164,7 +164,7 @@ fn a_torn_end_is_told_and_harms_nothing() {
 fn damage_within_names_the_record_and_proves_what_is_before() {
     let recording = Recording::delve();
     let count = recording.read().records().len();
-    // The records are 16 bytes each, at the end.
+    // The records are 16 bytes each, at the end of the file.
     let damaged = recording.changed(|bytes| {
         let at = bytes.len() - (count - 20) * 16 + 3;
         bytes[at] ^= 4;
@@ -268,9 +268,9 @@ mod viewer {
     };
     use std::fs;
 
-    /// The board and the first status line, which tell the turn.
+    /// The board and the first status line, which shows the turn.
     fn board(console: &Console) -> String {
-        // Cells that were cleared and cells that hold a space look alike.
+        // A cleared cell and a cell that holds a space look the same.
         console.text().lines().skip(1).take(22).map(str::trim_end).collect::<Vec<_>>().join("\n")
     }
 
@@ -366,7 +366,7 @@ mod viewer {
         console.wait_for("hunter, 60000 ms");
         console.press("...");
         console.wait_for("Turn 3 ");
-        // Nobody gives up what somebody else plays.
+        // The viewer cannot give up a game that an autopilot plays.
         console.press("Q");
         console.wait_for("Quit? y / n");
         console.press("X");

@@ -1,20 +1,22 @@
-//! Recorded games play again to the same end; and what is recorded is the same
-//! in debug and in release, record by record.
+//! Recorded games replay to the same end, and debug and release builds record the same
+//! journals, record by record.
 
 use crate::{forgery::split, recorded::Recorded};
 use hexdelve::{journal::GameSetup, prelude::*, replay::verify_journal, rng::hash_combine};
 use std::fs;
 
-/// The most turns of a delve: some levels, so that there are many games.
+/// The turn limit of a delve: long enough for several levels, short enough for many
+/// games.
 const LIMIT: u64 = 400;
 const FEW: u64 = 50;
 const ALL: u64 = 2_000;
-/// What is recorded of the first few and of all games, in one number. It
-/// changes with the rules, and with what autopilots do.
+/// The hash of the records of the first `FEW` games, and that of `ALL` games. It changes
+/// with the rules, and with what the autopilots do.
 const RECORDS_OF_FEW: u64 = 0xce68_ab4a_915e_da49;
 const RECORDS_OF_ALL: u64 = 0x5f33_f3c2_2926_49fd;
 
-/// Three delves of the careful autopilot to a pit of one of the others.
+/// Returns game `number`: three delves by the careful autopilot for each pit by another
+/// autopilot.
 fn game(number: u64) -> (GameSetup, AutopilotName) {
     let seed = Seed(number);
     if number % 4 != 3 {
@@ -30,7 +32,7 @@ fn game(number: u64) -> (GameSetup, AutopilotName) {
     (pit.turn_limit(Some(200)).into(), name)
 }
 
-/// Records so many games and plays them again. Gives all records in one number.
+/// Records this number of games and replays them. Returns the hash of all records.
 fn record_and_verify(games: u64) -> u64 {
     let rules = Rules::default();
     let folder = tempfile::tempdir().unwrap();
@@ -56,8 +58,8 @@ fn record_and_verify(games: u64) -> u64 {
     hash
 }
 
-/// What each record says, without its checksum: that depends on the opening,
-/// in which is when the game began.
+/// Hashes the contents of each record without its checksum, which depends on the header
+/// and so on the start time of the game.
 fn fold_the_records(hash: u64, journal: &[u8]) -> u64 {
     split(journal).1.into_iter().fold(hash, |hash, record| {
         let (entry, rest) = record.split_at(8);

@@ -1,4 +1,4 @@
-//! The list of scores: what enters it, what it shows, and what proves it.
+//! The list of scores: what is added to it, what it shows, and what verifies it.
 
 #![cfg(feature = "terminal")]
 
@@ -17,7 +17,7 @@ use std::{
     time::{Duration, Instant, SystemTime},
 };
 
-/// A home of its own, and what is kept in it.
+/// A separate home folder, and the save folder in it.
 struct Home {
     folder: tempfile::TempDir,
     archive: SaveFolder,
@@ -40,7 +40,7 @@ impl Home {
             .unwrap()
     }
 
-    /// Reads the list, and writes it anew with some of its words replaced.
+    /// Replaces a string in the list of scores.
     fn forge(&self, from: &str, to: &str) {
         let list = fs::read_to_string(self.archive.scores_path()).unwrap();
         assert!(list.contains(from), "{from} is not in {list}");
@@ -51,7 +51,7 @@ impl Home {
         self.archive.finished_game_path(standing.journal.as_str())
     }
 
-    /// Replaces the bytes of a finished journal, and leaves its date.
+    /// Replaces the contents of a finished journal, but keeps its modification time.
     fn rewrite(&self, standing: &ScoreEntry, bytes: &[u8]) {
         let path = self.journal_of(standing);
         let written = fs::metadata(&path).unwrap().modified().unwrap();
@@ -59,7 +59,8 @@ impl Home {
         fs::File::options().write(true).open(&path).unwrap().set_modified(written).unwrap();
     }
 
-    /// Verifies the list, which must fail, and returns the table and the output.
+    /// Verifies the list, expecting a failure, and returns the table and the error
+    /// output.
     fn is_not_verified(&self) -> (String, String) {
         let output = self.scores(&["--verify"]);
         assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));
@@ -70,8 +71,8 @@ impl Home {
         Scores::read(&self.archive.scores_path()).unwrap()
     }
 
-    /// The journal of a game that an autopilot plays for so many turns and then
-    /// gives up, if it is not over.
+    /// Has an autopilot play a game for up to `turns` turns and then give up if the game
+    /// is not over. Returns the path of the journal.
     fn play(&self, setup: GameSetup, turns: u64, day: Option<&str>) -> PathBuf {
         self.play_by(&Rules::default(), setup, turns, day)
     }
@@ -117,7 +118,7 @@ fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// A score that nobody has.
+/// An invented score, whose journal does not exist.
 fn made_up(mode: GameMode, score: u64, turns: u64, outcome: Outcome) -> ScoreEntry {
     let journal = format!("{mode}-{score}-{turns}-{outcome}").replace(' ', "_");
     ScoreEntry {
@@ -177,7 +178,8 @@ fn a_journal_is_entered_once() {
     let first = home.finish(&journal).unwrap();
     let text = fs::read(home.archive.scores_path()).unwrap();
     assert_eq!(home.finish(&journal).unwrap(), first, "it is found where it was put");
-    // The process ended when the game was entered, and its journal not yet put away.
+    // As if the process had ended after the score was added, but before the journal was
+    // moved.
     fs::remove_file(home.archive.finished_game_path(first.journal.as_str())).unwrap();
     fs::write(&journal, copy).unwrap();
     home.finish(&journal).unwrap();
@@ -217,7 +219,7 @@ fn a_journal_that_was_tampered_with_is_not_entered() {
     fs::write(&path, &bytes).unwrap();
     let told = home.finish(&path).unwrap_err().to_string();
     assert_eq!(told, "record 17 is damaged; get an undamaged copy");
-    // Somebody who gets the checksums right.
+    // A forger who computes the correct checksums.
     bytes[at] ^= 1;
     fs::write(&path, &bytes).unwrap();
     let journal = Journal::open(&path).unwrap();
@@ -317,7 +319,7 @@ fn a_journal_under_two_names_is_one_game() {
     let standing = home.enter(Delve::new(Seed(1)), 12);
     let copy = JournalName::of(Path::new("copy.hexdelve")).unwrap();
     let copied = ScoreEntry { journal: copy, ..standing.clone() };
-    // Somebody thinks of adding a torn end.
+    // The forger also appends a torn record.
     let bytes = [&fs::read(home.journal_of(&standing)).unwrap()[..], b"torn"].concat();
     fs::write(home.journal_of(&copied), &bytes).unwrap();
     let file = fs::File::options().write(true).open(home.journal_of(&copied)).unwrap();
@@ -393,7 +395,7 @@ fn a_game_of_a_wrong_clock_is_entered_and_verified() {
         let shown = home.scores(&["--verify"]);
         assert!(shown.status.success() && stdout(&shown).contains(date), "{shown:?}");
     }
-    // No file system has this one.
+    // No file system supports this date.
     let late = SystemTime::UNIX_EPOCH + Duration::from_secs(400_000_000_000);
     let game = ScoreEntry { ended: late, ..made_up(GameMode::Pit, 0, 1, Outcome::Won) };
     Scores::add(&home.archive.scores_path(), &game).unwrap();
@@ -408,7 +410,7 @@ fn a_game_archived_at_the_next_start_keeps_its_date() {
     fs::File::options().write(true).open(&journal).unwrap().set_modified(an_hour_ago).unwrap();
     let before = fs::read(&journal).unwrap();
     let standing = home.finish(&journal).unwrap();
-    // The program was killed before the journal was put away.
+    // As if the program had been killed before the journal was moved.
     fs::rename(home.journal_of(&standing), &journal).unwrap();
     let output = Process::new(env!("CARGO_BIN_EXE_hexdelve"))
         .arg("--plain")
@@ -498,7 +500,7 @@ fn the_ladder_of_a_day_has_the_games_of_its_seed() {
     let of_the_day = || Delve::new(day.seed());
     let climber = home.play(of_the_day().into(), 30, Some("2026-11-21"));
     home.finish(&climber).unwrap();
-    // The same seed, but not for the day; and another day.
+    // The same seed, but not played as the daily game; and the daily game of another day.
     home.enter(of_the_day(), 31);
     let other = Delve::new(Seed::daily("2026-11-20"));
     home.finish(&home.play(other.into(), 32, Some("2026-11-20"))).unwrap();
@@ -510,7 +512,7 @@ fn the_ladder_of_a_day_has_the_games_of_its_seed() {
     assert!(shown.ends_with("\n\n1 verified\n"), "{shown}");
     assert!(shown.contains("The ladder of 2026-11-21, seed 2429773036313043265"), "{shown}");
     assert!(shown.contains(" verified "), "{shown}");
-    // Another seed than the day's.
+    // A seed that is not that of the day.
     let path = home.play(Delve::new(Seed(1)).into(), 5, Some("2026-11-21"));
     let told = home.finish(&path).unwrap_err().to_string();
     assert_eq!(told, "it claims that 1 is the seed of 2026-11-21, but it is not");
@@ -530,7 +532,8 @@ fn a_torn_end_is_cut_and_a_damaged_block_named() {
         Scores::add(&path, &game(2)).unwrap();
         let list = home.list();
         let scores: Vec<_> = list.games().iter().map(|game| game.score).collect();
-        // All but the end of the last line is a whole game, which is there twice.
+        // Without only its final newline, the last block is a complete game, which is now
+        // listed twice.
         let passed_over = usize::from(cut == block.len() - 1);
         assert_eq!((scores, list.skipped()), (vec![1, 2], passed_over), "cut after {cut}");
     }
@@ -595,7 +598,7 @@ fn a_list_locked_by_another_is_awaited_for_some_time() {
     assert!(told.ends_with("the next start will add the game"), "{told}");
     assert!(begun.elapsed() >= Duration::from_secs(2), "{:?}", begun.elapsed());
     assert!(journal.exists(), "it is tried again");
-    // Whoever lets go of it in time is waited for.
+    // If the other program releases the lock in time, the game waits for it.
     let letting_go = std::thread::spawn(move || {
         std::thread::sleep(Duration::from_millis(300));
         drop(held);
@@ -621,7 +624,7 @@ fn hostile_lists_take_little_time_and_room() {
         let begun = Instant::now();
         let list = home.list();
         assert_eq!((list.games().len(), list.skipped()), (0, passed_over));
-        // A second is what it takes at most where nobody else is at work.
+        // On an idle machine, this takes one second at most.
         assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
     }
     fs::write(&path, vec![b'#'; (16 << 20) + 1]).unwrap();

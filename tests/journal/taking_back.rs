@@ -18,7 +18,7 @@ fn turns(recorded: &mut Recorded, many: u32, dice: &mut GameRng) {
     }
 }
 
-/// The numbers of games in which turns can be taken back.
+/// The numbers of the games in which turns can be taken back.
 fn games() -> impl Iterator<Item = u64> {
     (0..10).flat_map(|round| [2, 3].map(|kind| round * KINDS + kind))
 }

@@ -1,5 +1,5 @@
-//! What the terminal is sent, read by an emulator, beside what ratatui's own
-//! backend sends.
+//! The escape sequences sent to the terminal, interpreted by an emulator and compared
+//! with those of ratatui's own backend.
 
 #![cfg(feature = "terminal")]
 
@@ -16,12 +16,12 @@ use vt100::Parser;
 
 const AREA: Rect = Rect::new(0, 0, 24, 6);
 
-/// One frame: what changes since the last, and how.
+/// One frame: the changes since the previous frame.
 #[derive(Clone, Debug)]
 struct Frame {
     edits: Vec<(u16, u16, &'static str, Style)>,
     cursor: Option<(u16, u16)>,
-    /// Whether somebody else has written on the screen.
+    /// Whether another program has written on the screen.
     was_spoilt: bool,
 }
 
@@ -43,7 +43,8 @@ fn styles() -> impl Strategy<Value = Style> {
     let attributes = prop_oneof![4 => Just(Modifier::empty()), 2 => select(attributes.to_vec())];
     (inks, grounds, attributes)
         .prop_map(|(ink, ground, attributes)| (Style::new().fg(ink).bg(ground), attributes))
-        // No others: bold and dim at once are whatever an emulator makes of them.
+        // All other attributes are removed: bold together with dim would depend on the
+        // emulator.
         .prop_map(|(style, these)| style.add_modifier(these).remove_modifier(!these))
 }
 
@@ -76,13 +77,13 @@ fn frames() -> impl Strategy<Value = Vec<Frame>> {
     prop::collection::vec(frame, 1..12)
 }
 
-/// The next picture.
+/// Returns the buffer after the edits of a frame.
 fn edited(before: &Buffer, frame: &Frame) -> Buffer {
     let mut next = before.clone();
     for (x, y, text, style) in &frame.edits {
         next.set_stringn(*x, *y, text, usize::from(AREA.width - x), *style);
     }
-    // A wide character is followed by nothing, and has room.
+    // A wide character must fit on its row, and the cell after it must be empty.
     for place in AREA.positions() {
         if next[place].cell_width() > 1 {
             match next.cell_mut((place.x + 1, place.y)) {
@@ -113,7 +114,7 @@ fn draw<B: Backend<Error = io::Error>>(
     backend.flush().unwrap();
 }
 
-/// What can be seen of a screen.
+/// The visible contents of a screen.
 fn seen(screen: &vt100::Screen) -> Vec<String> {
     let places = AREA.positions().map(|place| screen.cell(place.y, place.x).unwrap());
     let cells = places.map(|cell| {
@@ -191,7 +192,7 @@ fn what_cannot_be_seen_is_not_written() {
 
 #[test]
 fn a_write_that_failed_is_made_good_by_the_next() {
-    /// Refuses once.
+    /// A writer whose first write fails.
     #[derive(Default)]
     struct Torn(bool, Vec<u8>);
     impl io::Write for Torn {

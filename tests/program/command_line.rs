@@ -1,4 +1,4 @@
-//! The command line: what it prints where, and how it ends.
+//! The command line: what it prints to which stream, and its exit status.
 
 #![cfg(feature = "terminal")]
 

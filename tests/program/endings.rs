@@ -1,5 +1,5 @@
-//! How a game ends in a real terminal, and what is left of it: the death screen,
-//! the morgue file, the run code.
+//! How a game ends in a real terminal, and what remains of it: the death screen, the
+//! morgue file, and the run code.
 
 #![cfg(all(unix, feature = "terminal"))]
 
@@ -16,7 +16,7 @@ use std::{
     time::{Duration, Instant, SystemTime},
 };
 
-/// A seed of the pit with which who only rests dies within 4 to 60 turns.
+/// Returns a seed of a pit in which a resting PC dies within 4 to 60 turns.
 fn deadly_pit() -> String {
     let is_deadly = |seed: &u64| {
         let mut game = Pit::new(Seed(*seed)).start().expect("ten monsters fit");
@@ -26,7 +26,7 @@ fn deadly_pit() -> String {
     (0..10_000).find(is_deadly).expect("most who rest die").to_string()
 }
 
-/// Rests until the PC is dead and all is found out about it.
+/// Rests until the PC is dead and the analysis of its death is complete.
 fn die(console: &Console) {
     let deadline = Instant::now() + PATIENCE;
     while !console.text().contains("Game over") {
@@ -41,11 +41,11 @@ fn die(console: &Console) {
             .iter()
             .any(|told| text.contains(told))
     });
-    // A key hard on the last was meant for the game.
+    // A key pressed right after the last one was meant for the game, and is ignored.
     thread::sleep(Duration::from_millis(400));
 }
 
-/// The journals of games that wait, and of those that are over.
+/// The number of saved games, and the number of finished games.
 fn journals(state: &Path) -> [usize; 2] {
     ["games", "finished"].map(|folder| {
         let files = fs::read_dir(state.join("hexdelve").join(folder)).unwrap();
@@ -54,7 +54,7 @@ fn journals(state: &Path) -> [usize; 2] {
     })
 }
 
-/// The words in the panel of the end, in one line.
+/// The text in the panel of the death screen, on one line.
 fn panel(console: &Console) -> String {
     let text = console.text();
     let rows = text.lines().filter_map(|row| row.split('│').nth(1));
@@ -74,7 +74,7 @@ fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// The only morgue file.
+/// The contents of the only morgue file.
 fn morgue(state: &Path) -> String {
     let morgues = SaveFolder::at(state.join("hexdelve")).morgues().unwrap();
     assert_eq!(morgues.len(), 1, "{morgues:?}");
@@ -183,7 +183,7 @@ fn an_unwritable_morgue_file_is_reported_but_harmless() {
     let state = console.state();
     let archive = SaveFolder::at(state.path().join("hexdelve"));
     let journal = archive.unfinished().unwrap().remove(0);
-    // A folder stands where it would be.
+    // A folder takes the place of the morgue file.
     let place = archive.finished_game_path(&journal.file_name().unwrap().to_string_lossy());
     fs::create_dir_all(place.with_extension("txt")).unwrap();
     die(&console);
@@ -209,7 +209,7 @@ fn saved_games_resume_by_names_that_stay_theirs() {
         listed.lines().all(|line| line.contains("delve ") || line.starts_with('`')),
         "{listed}"
     );
-    // To go on with the older one makes it the one that was played last.
+    // Resuming the older game makes it the most recently played one.
     for name in ["delve-7", listed.lines().nth(1).unwrap().split(' ').next().unwrap()] {
         let second = stdout(&hexdelve(state.path(), &["--plain", "--resume", name]));
         assert!(second.contains("1 more saved game: see `hexdelve games`."), "{second}");

@@ -1,5 +1,5 @@
-//! Files and arguments that mean harm: each is refused at once, in little
-//! memory, and in words that do nothing to the terminal.
+//! Malicious files and arguments: each is refused at once, with little memory, and with a
+//! message that contains no escape codes.
 
 #![cfg(all(feature = "terminal", target_os = "linux"))]
 
@@ -14,14 +14,15 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// All that a refusal may have, in KiB. It is address space, of which a process
-/// has more than of memory; without a wrong file it needs a quarter of this.
+/// The limit of the address space while a file is refused, in KiB. A process has more
+/// address space than memory. Without a bad file, it needs a quarter of this.
 const ADDRESSES: u32 = 64 << 10;
 const LONGEST: Duration = Duration::from_secs(1);
-/// The program's own words, the path that is named, and the longest quotation.
+/// The limit for a message, in characters: the program's own words, the path, and the
+/// longest quotation.
 const MOST_WORDS: usize = 2_000;
 
-/// What the program says to these arguments under the limit of addresses.
+/// Runs the program with these arguments under the limit of address space.
 fn hexdelve<S: AsRef<OsStr>>(arguments: &[S]) -> Output {
     Command::new("sh")
         .args(["-c", &format!("ulimit -v {ADDRESSES}; exec \"$0\" \"$@\"")])
@@ -32,7 +33,7 @@ fn hexdelve<S: AsRef<OsStr>>(arguments: &[S]) -> Output {
         .unwrap()
 }
 
-/// Has the program refuse a file, and says how.
+/// Makes the program refuse a file, and returns the message.
 fn refusal(option: &str, path: &Path) -> String {
     let arguments = [OsStr::new("generate"), OsStr::new(option), path.as_os_str()];
     let before = Instant::now();
@@ -60,7 +61,8 @@ fn refused_dungeon(bytes: &[u8]) -> String {
     refusal("--load", &path)
 }
 
-/// An open hall, with so many rooms and staircases said to be in the file.
+/// A dungeon file with an open hall. `counts` are the counts in the file; `rooms` and
+/// `stairs` are the actual numbers.
 fn hall(counts: [u16; 3], rooms: usize, stairs: usize) -> Vec<u8> {
     let cells = (0..21).flat_map(|y| (0..80).map(move |x| (x, y)));
     let rock =
@@ -76,7 +78,7 @@ fn hall(counts: [u16; 3], rooms: usize, stairs: usize) -> Vec<u8> {
     with_its_length(bytes, 16)
 }
 
-/// The same as older files had it, without counts: rooms to the end.
+/// Like `hall`, in the older format without counts: rooms up to the end of the file.
 fn older_hall(rooms: usize) -> Vec<u8> {
     let new = hall([0; 3], 0, 0);
     let mut bytes = [b"RLG327-F2018", &new[12..22 + 80 * 21]].concat();
@@ -103,7 +105,7 @@ fn a_count_is_not_believed_before_what_it_counts_is_there() {
     let most = u16::MAX;
     for counts in [[most, 0, 0], [0, most, 0], [0, 0, most], [most; 3]] {
         let told = refused_dungeon(&hall(counts, 0, 0));
-        // The next count is taken for a staircase, and stands in the border.
+        // The next count is read as a staircase, which lies in the border.
         let places = ["more bytes for the rooms", "more bytes for staircase", "at 0,0, in the"];
         assert!(places.iter().any(|place| told.contains(place)), "{told}");
     }
@@ -197,7 +199,7 @@ fn of_a_long_word_a_refusal_quotes_a_part() {
     }
 }
 
-/// Colours, the window's title, a bell, the C1 forms, and letters backwards.
+/// Colours, the window title, a bell, C1 control codes, and right-to-left text.
 const ESCAPES: &str = "\u{1b}[31m\u{1b}]0;title\u{7}\u{9b}31m\u{9d}x\u{9c}\r\n\u{202e}back";
 
 #[test]
@@ -250,20 +252,20 @@ fn escape_codes_in_arguments_do_not_reach_the_terminal() {
     assert!(told.lines().all(|line| !line.contains(is_unprintable)), "{told:?}");
 }
 
-/// The program with a state folder of its own, which is stopped after 10 seconds:
-/// what waits for ever would stop the tests.
+/// Runs the program with its own state folder, and stops it after 10 seconds, because a
+/// program that waits forever would block the tests.
 fn at_home(state: &Path, arguments: &[&OsStr], typed: &str) -> Output {
     let mut command = Command::new("timeout");
     command.arg("10").arg(env!("CARGO_BIN_EXE_hexdelve")).args(arguments);
     command.env("XDG_STATE_HOME", state).env("XDG_CONFIG_HOME", state).env("HOME", state);
     let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = pipes.spawn().unwrap();
-    // Nobody may be listening.
+    // The program may already have ended.
     let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
     child.wait_with_output().unwrap()
 }
 
-/// Both of its outputs.
+/// The text of both output streams.
 fn words(output: &Output) -> String {
     let [out, err] = [&output.stdout, &output.stderr].map(|it| String::from_utf8_lossy(it));
     out.into_owned() + &err
@@ -273,7 +275,7 @@ fn make_a_pipe(path: &Path) {
     assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
 }
 
-/// The only file in a folder whose name ends so.
+/// The only file in a folder with this extension.
 fn only_file(folder: &Path, ending: &str) -> PathBuf {
     let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let mut found = paths.filter(|path| path.extension().is_some_and(|it| it == ending));
@@ -350,7 +352,7 @@ fn a_morgue_file_of_a_gigabyte_is_refused_and_not_read() {
 #[test]
 fn no_command_prints_an_escape_code() {
     let home = tempfile::tempdir().unwrap();
-    // A name may contain all of these except a line break.
+    // A name may contain all of these characters except a line break.
     let strange = ESCAPES.replace(['\r', '\n'], "");
     let state = home.path().join(&strange);
     let file = |name: &str| state.join(format!("{strange}{name}"));
@@ -372,7 +374,7 @@ fn no_command_prints_an_escape_code() {
     let journal = only_file(&state.join("hexdelve/finished"), "hexdelve");
     let morgue = only_file(&state.join("hexdelve/finished"), "txt");
     fs::write(&morgue, format!("It ends.\n{ESCAPES}\n")).unwrap();
-    // Neither a game nor one that can be gone on with.
+    // A file that is not a game and cannot be resumed.
     fs::write(games.join(format!("{strange}.hexdelve")), ESCAPES).unwrap();
     assert!(run(&["games"], &[], "").contains("it is not a journal"));
     assert!(run(&["--plain"], &[], "quit\n").contains("`hexdelve --new` starts another game"));
@@ -416,11 +418,11 @@ fn no_command_prints_an_escape_code() {
     fs::remove_file(&scores).unwrap();
     fs::create_dir(&scores).unwrap();
     assert!(run(&["scores"], &[], "").contains("is not a file"));
-    // A folder in place of the list keeps a score out; the next game says so.
+    // A folder in place of the list prevents adding a score. The next game reports that.
     fs::remove_file(games.join(format!("{strange}.hexdelve"))).unwrap();
     run(&["--plain", "--seed", "4"], &[], "rest\ngive up\nyes\n");
     assert!(run(&["--plain"], &[], "quit\n").contains("\\u{1b}[31m"));
-    // Where nothing can be kept, that is told in the game.
+    // If nothing can be saved, the game says so.
     fs::remove_dir_all(state.join("hexdelve")).unwrap();
     fs::write(state.join("hexdelve"), "").unwrap();
     run(&["--plain"], &[], "rest\nquit\n");

@@ -1,5 +1,4 @@
-//! The program as its user meets it: in a terminal, in pipes, and however it
-//! ends.
+//! The program as users run it: in a terminal, with pipes, and whatever way it ends.
 
 #![cfg(feature = "terminal")]
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]

@@ -1,5 +1,5 @@
-//! The game in lines of text: played by a program that has nothing but what is
-//! told, through pipes, and in a terminal that can only print lines.
+//! The game in lines of text: played by a program that knows nothing but the output,
+//! through pipes, and in a terminal that can only print lines.
 
 #![cfg(all(unix, feature = "terminal"))]
 
@@ -19,7 +19,7 @@ use std::{
     sync::Arc,
 };
 
-/// What is told, for whoever reads it.
+/// The output of a session, shared with its reader.
 #[derive(Clone, Default)]
 struct Page(Rc<RefCell<Vec<u8>>>);
 
@@ -33,11 +33,11 @@ impl Write for Page {
     }
 }
 
-/// Plays by the words alone: to the stairs, or where nobody has looked, and at
-/// whoever is beside it.
+/// Plays by the text alone: it attacks adjacent monsters, and otherwise goes to the
+/// stairs or to unexplored places.
 struct Reader {
     page: Page,
-    /// What it has asked for last.
+    /// The last command that it typed.
     asked: String,
     lines_left: u32,
 }
@@ -45,7 +45,7 @@ struct Reader {
 impl Reader {
     fn next_line(&self, told: &str) -> String {
         if told.contains("Type yes to do it anyway.") {
-            // Whatever it does, to wait is the other thing that it can do.
+            // If the dangerous command is not `rest`, it rests instead.
             return if self.asked == "rest" { "yes" } else { "rest" }.to_owned();
         }
         if self.asked.starts_with("way to ") {
@@ -93,7 +93,7 @@ impl LineReader for Reader {
     }
 }
 
-/// How deep somebody comes who has nothing but what is told.
+/// The depth reached by a player that knows nothing but the text.
 fn depth_of_a_reader(seed: u64) -> u16 {
     let game =
         Rules::default().with_presentation(MessagesPlugin).start(Delve::new(Seed(seed))).unwrap();
@@ -139,7 +139,7 @@ impl Piped {
         writeln!(self.typed, "{line}").unwrap();
     }
 
-    /// What is told up to the next prompt, and the turn that it names.
+    /// Reads up to the next prompt. Returns the lines, and the turn in the prompt.
     fn hear(&mut self) -> (Vec<String>, u64) {
         let mut lines = Vec::new();
         loop {
@@ -154,7 +154,8 @@ impl Piped {
         }
     }
 
-    /// Nothing more is typed: the rest that is told, and how it ends.
+    /// Closes the input. Returns the remaining output, the error output, and the exit
+    /// status.
     fn end(self) -> (String, String, process::ExitStatus) {
         drop(self.typed);
         let (mut told, mut child) = (self.told, self.child);
@@ -234,7 +235,7 @@ fn a_terminal_that_only_prints_lines_is_played_on_in_lines() {
     console.wait_for("Type help for a list of commands.\n0> ");
     console.press("rest\r");
     console.wait_for("\n1> ");
-    // The end of what is typed.
+    // The end of the input.
     console.press("\u{4}");
     let (code, text) = console.end();
     assert_eq!(code, 0);

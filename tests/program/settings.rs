@@ -1,5 +1,4 @@
-//! The player's settings: what they do on a terminal, and what is told of those
-//! that are wrong.
+//! The player's settings: their effect in a terminal, and the messages about wrong ones.
 
 #![cfg(feature = "terminal")]
 
@@ -20,7 +19,7 @@ use tempfile::TempDir;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_hexdelve");
 
-/// A folder of settings with this file in it.
+/// A configuration folder with this file in it.
 fn folder(config: &str) -> Arc<TempDir> {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("hexdelve")).unwrap();
@@ -28,7 +27,7 @@ fn folder(config: &str) -> Arc<TempDir> {
     Arc::new(folder)
 }
 
-/// A game of practice with these settings: everything is visible in it.
+/// A practice game with these settings. Everything is visible in practice mode.
 fn playing(config: &str, arguments: &[&str], variables: &[(&str, &str)]) -> Console {
     let folder = folder(config);
     let mut command = CommandBuilder::new(PROGRAM);
@@ -45,7 +44,7 @@ fn playing(config: &str, arguments: &[&str], variables: &[(&str, &str)]) -> Cons
     console
 }
 
-/// The program without a terminal, at a home with these settings.
+/// Runs the program without a terminal, with a home folder that has these settings.
 fn printed(home: &Path, arguments: &[&str], variable: Option<&str>) -> Output {
     let mut command = Command::new(PROGRAM);
     command.args(arguments).env("HOME", home).stdin(Stdio::null());
@@ -58,7 +57,7 @@ fn words(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// The colours of the cells on the screen.
+/// The foreground colours of all cells on the screen.
 fn colours(console: &Console) -> Vec<vt100::Color> {
     console.look(|screen| {
         let cells = (0..24).flat_map(|row| (0..80).map(move |column| (row, column)));
@@ -93,7 +92,7 @@ fn a_theme_is_shown_where_the_terminal_has_its_colours() {
     let safe = playing("theme = 'safe'\n", &[], &[]);
     assert!(has(&safe, is_one_of_many));
     safe.quit();
-    // The terminal of these tests says that it has 256.
+    // The terminal of these tests reports 256 colours.
     let too_many = playing("theme = 'true'\n", &[], &[]);
     assert!(!has(&too_many, is_true) && !has(&too_many, is_one_of_many));
     too_many.quit();
@@ -177,7 +176,7 @@ fn only_an_absolute_path_names_the_folder_of_settings() {
     assert_eq!(place("/home/me", "settings"), "/home/me/.config/hexdelve/config.toml\n");
 }
 
-/// The usual file with some pieces of it in other places, and other pieces.
+/// The default file with some parts of it replaced by other text.
 fn mutated() -> impl Strategy<Value = String> {
     let piece = prop::sample::select(
         [
@@ -216,8 +215,7 @@ fn mutated() -> impl Strategy<Value = String> {
     })
 }
 
-/// Whatever stands in a file, the game can be left, and all that is told can be
-/// read.
+/// Whatever the file contains, the game can be quit, and all messages are printable.
 fn holds(text: &str) -> Result<(), TestCaseError> {
     let usual = KeyMap::built_in();
     let (settings, told) = Settings::read(&SourceText::new("config.toml", text.to_owned()), usual);

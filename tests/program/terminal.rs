@@ -1,5 +1,5 @@
-//! The program in a real terminal: a pseudo-terminal whose other end is read by
-//! an emulator, as a person's eyes and fingers would.
+//! The program in a real terminal: a pseudo-terminal with an emulator at its other end,
+//! in place of a person's eyes and fingers.
 
 #![cfg(all(unix, feature = "terminal"))]
 
@@ -7,8 +7,8 @@ use crate::console::{Console, PATIENCE};
 use hexdelve::{path::compute_distance_map, prelude::*, terminal::TerminalGuard};
 use std::{env, iter, thread, time::Instant};
 
-/// A seed with which the PC can go east, and who then only waits wins or loses
-/// within 5 to 200 turns.
+/// Returns a seed with which the PC can go east, and the game then ends within 5 to 200
+/// turns if the PC only rests.
 fn short_game() -> u64 {
     let ends_soon = |seed: &u64| {
         let mut game = Pit::new(Seed(*seed)).start().expect("ten monsters fit");
@@ -19,7 +19,7 @@ fn short_game() -> u64 {
     (0..10_000).find(ends_soon).expect("most games are short")
 }
 
-/// Takes turns by keys until the game is over.
+/// Plays turns by pressing keys until the game is over.
 fn play_to_the_end(console: &Console, mut keys: impl Iterator<Item = char>, sign: &str) {
     let deadline = Instant::now() + PATIENCE;
     loop {
@@ -35,7 +35,7 @@ fn play_to_the_end(console: &Console, mut keys: impl Iterator<Item = char>, sign
     }
 }
 
-/// What a terminal sends for a button that is pressed, by column and row.
+/// The bytes that a terminal sends when a mouse button is pressed at this column and row.
 fn click(button: u8, (x, y): (usize, usize)) -> String {
     format!("\x1b[<{button};{};{}M", x + 1, y + 1)
 }
@@ -135,7 +135,7 @@ fn a_game_is_played_by_keys_until_its_result() {
     assert!(line.ends_with(&format!(", seed {seed}")), "{line}");
 }
 
-/// Takes the PC to a cell, and adds the keys for that.
+/// Walks the PC to a cell, and appends the keys for that.
 fn walk(game: &mut Game, target: Position, keys: &mut String) -> Option<()> {
     for _ in 0..40 {
         let place = game.player_position()?;
@@ -161,8 +161,9 @@ fn step(game: &mut Game, way: Direction, keys: &mut String) -> Option<()> {
     Some(())
 }
 
-/// A delve of a seed in which the PC gets to an item and then through a door,
-/// and the keys to the one and from there to behind the other.
+/// Finds out whether the PC can go to an item and then through a door in the delve with
+/// this seed. Returns the keys that lead to the item, and the keys from there to the cell
+/// behind the door.
 fn errand(seed: u64) -> Option<(String, String)> {
     let mut game = Delve::new(Seed(seed)).start();
     let known = |game: &mut Game, wanted: fn(&RememberedThing) -> bool| {
@@ -183,7 +184,7 @@ fn errand(seed: u64) -> Option<(String, String)> {
     (doors.collect::<Vec<_>>() == [back]).then_some((there, through))
 }
 
-/// The key that goes into a direction.
+/// The key for a direction.
 fn key_of(way: Direction) -> char {
     let keys = Direction::ALL.into_iter().zip("kjlhunyb".chars());
     keys.filter(|(other, _)| *other == way).map(|(_, key)| key).next().expect("each has one")
@@ -224,7 +225,8 @@ fn a_game_resumes_where_it_was_left_until_given_up() {
     console.quit();
 }
 
-/// The keys of somebody who explores and minds nobody, where that is soon over.
+/// The keys of a player who explores and ignores all monsters, if that soon ends in
+/// death.
 fn way_to_die(seed: u64) -> Option<String> {
     let mut game = Delve::new(Seed(seed)).mode(GameMode::Practice).start();
     let mut explorer = AutopilotName::Explore.start();
@@ -247,7 +249,7 @@ fn in_practice_even_death_is_taken_back() {
     console.wait_for("There is nothing to take back.");
     play_to_the_end(&console, keys.chars(), "Game over");
     console.wait_for("Backspace: take it back");
-    // Whoever leaves there comes back there.
+    // A game that is left on the death screen resumes on the death screen.
     let state = console.state();
     console.signal("-TERM");
     console.end();
@@ -332,7 +334,7 @@ fn ten_by_five_is_too_small_and_harms_nothing() {
     let state = console.state();
     assert_eq!(console.end().0, 0);
     let console = Console::play_at(&state, &[]);
-    // Nobody has played blindly.
+    // The keys pressed while nothing was visible had no effect.
     console.wait_for("Turn 0 ");
     console.quit();
 }

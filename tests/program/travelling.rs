@@ -1,4 +1,4 @@
-//! Journeys on a real pseudo-terminal.
+//! Journeys in a real pseudo-terminal.
 
 #![cfg(unix)]
 
@@ -6,8 +6,8 @@ use crate::console::Console;
 use hexdelve::player::destinations;
 use hexdelve::prelude::*;
 
-/// Goes on a journey to its end, `None` where the terminal would tell of more
-/// than its end.
+/// Continues a journey to its end. Returns `None` if the terminal would report more than
+/// the end.
 fn go(game: &mut Game, mut journey: Journey) -> Option<StopReason> {
     loop {
         let command = match journey.next_action(&game.player_view()?) {
@@ -22,12 +22,13 @@ fn go(game: &mut Game, mut journey: Journey) -> Option<StopReason> {
     }
 }
 
-/// A trap is told of, and so is whoever is seen while a door opens.
+/// Whether the terminal reports more for this event: a trap is reported, and so is a
+/// monster that is seen when a door opens.
 fn tells_more(what: ThingEventKind) -> bool {
     matches!(what, ThingEventKind::TrapTriggered | ThingEventKind::Opened)
 }
 
-/// What the terminal tells at the end of an exploration of more than a few turns.
+/// The message at the end of an exploration, if it lasts ten turns or longer.
 fn explored(seed: u64) -> Option<&'static str> {
     let mut game = Delve::new(Seed(seed)).start();
     let why = go(&mut game, Journey::explore())?;
@@ -39,8 +40,8 @@ fn explored(seed: u64) -> Option<&'static str> {
     }
 }
 
-/// Whether a delve of a seed begins in sight of stairs, and nobody comes until
-/// the PC is there.
+/// Whether a delve with this seed starts in sight of stairs, and no monster appears
+/// before the PC gets there.
 fn is_left_at_once(seed: u64) -> bool {
     let mut game = Delve::new(Seed(seed)).start();
     let known = destinations(&game.player_view().unwrap());

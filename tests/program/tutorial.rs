@@ -6,7 +6,8 @@ use crate::console::Console;
 use std::{fs, sync::Arc};
 use tempfile::TempDir;
 
-/// The key that the screen tells the pupil to press, as the terminal sends it.
+/// The key that the screen tells the player to press, as the bytes that the terminal
+/// sends.
 fn told(text: &str) -> Option<String> {
     let key = text.split_once("ress [")?.1.split_once(']')?.0;
     let sent = match key {
@@ -22,7 +23,7 @@ fn told(text: &str) -> Option<String> {
     Some(sent.to_owned())
 }
 
-/// Presses what the screen says until it says something else.
+/// Presses the keys that the screen asks for until it shows `said`, at most `most` times.
 fn obey_until(console: &Console, said: &str, most: usize) {
     for _ in 0..most {
         let before = console.text();
@@ -71,7 +72,7 @@ fn death_restarts_the_lesson_and_leaves_saved_games_alone() {
     console.wait_for("Enter: do it anyway.");
     console.press("\r");
     console.wait_for("You died. That costs nothing here.");
-    // One stroke of the hand is no answer to what it led to.
+    // A key pressed right after the death is ignored.
     std::thread::sleep(std::time::Duration::from_millis(400));
     console.press("\r");
     console.wait_for("Turn 0");

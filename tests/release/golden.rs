@@ -1,6 +1,6 @@
-//! The same seed gives the same game: on every machine, in debug and release.
+//! The same seed gives the same game on every machine, in debug and in release builds.
 //!
-//! A hash here changes only in the commit that changes the rules, and says why.
+//! A hash here changes only in a commit that changes the rules, and that commit says why.
 
 use hexdelve::prelude::*;
 
@@ -8,8 +8,8 @@ use hexdelve::rng::hash_combine;
 
 const TURNS: u64 = 2_000;
 
-/// So many turns by an autopilot, in as many games as that takes; a game that
-/// ends goes on with the next seed. All fingerprints in one.
+/// Has autopilots play `TURNS` turns, in as many games as that takes. Each game has
+/// another seed. Returns the hash of all fingerprints.
 fn play(seed: u64) -> u64 {
     let (mut hash, mut turns, mut next) = (0, 0, seed);
     while turns < TURNS {
@@ -36,7 +36,8 @@ fn eight_seeds_give_the_delves_that_they_always_gave() {
     assert_eq!(hashes, GOLDEN_DELVES);
 }
 
-/// A delve of the careful autopilot, and where the levels and scores took it.
+/// Has the careful autopilot play a delve. Returns the hash of its fingerprint, depth,
+/// score, and turns.
 fn delve(seed: u64) -> u64 {
     let mut game = Delve::new(Seed(seed)).start();
     game.play(&mut *AutopilotName::Careful.start(), 1_500);

@@ -1,7 +1,8 @@
-//! What a journal may cost, in the processor's time of the thread that plays:
-//! what others do on the machine meanwhile is not in it.
+//! The cost of a journal, in processor time of the playing thread, so that other load on
+//! the machine does not count.
 //!
-//! In release: `cargo test --profile bench --test release journal_cost -- --ignored --nocapture`
+//! In release mode:
+//! `cargo test --profile bench --test release journal_cost -- --ignored --nocapture`
 
 #[path = "../../benches/common/endless.rs"]
 mod endless;
@@ -10,9 +11,9 @@ use cpu_time::ThreadTime;
 use hexdelve::prelude::*;
 use std::path::Path;
 
-/// What a journal may add to a turn, in µs.
+/// The maximum time that a journal may add to a turn, in µs.
 const MOST_FOR_A_TURN: f64 = 20.0;
-/// What taking up a game of 10,000 turns may take, in seconds.
+/// The maximum time for resuming a game of 10,000 turns, in seconds.
 const MOST_FOR_A_GAME: f64 = 0.5;
 
 fn seconds(work: impl FnOnce()) -> f64 {
@@ -26,7 +27,7 @@ fn median(mut numbers: Vec<f64>) -> f64 {
     numbers[numbers.len() / 2]
 }
 
-/// The actions of real delves.
+/// The actions of some delves that an autopilot has played.
 fn delves(many: u64) -> Vec<(Delve, Vec<Action>)> {
     let record = |seed| {
         let delve = Delve::new(Seed(seed));
@@ -46,7 +47,7 @@ fn delves(many: u64) -> Vec<(Delve, Vec<Action>)> {
     (0..many).map(record).collect()
 }
 
-/// What a turn of these delves takes, in µs, with or without a journal.
+/// The time for a turn of these delves, in µs, with or without a journal.
 fn a_turn(delves: &[(Delve, Vec<Action>)], journal: Option<&Path>) -> f64 {
     let (mut spent, mut turns) = (0.0, 0_u32);
     for (number, (delve, commands)) in (0..).zip(delves) {
@@ -106,7 +107,7 @@ fn a_game_of_ten_thousand_turns_resumes_in_no_time() {
             assert!(game.monsters() >= 10, "it was no empty level");
         })
     };
-    // Nothing makes it faster than it is, and others' use of the caches slower.
+    // Other programs that share the caches can only slow it down, so the minimum counts.
     let took = (0..7).map(|_| took()).fold(f64::INFINITY, f64::min);
     println!("resuming 10,000 turns takes {took:.3} s (limit {MOST_FOR_A_GAME})");
     assert!(took <= MOST_FOR_A_GAME);

@@ -1,8 +1,9 @@
-//! What is tried in the build that players get, too: the golden hashes, whole
-//! delves, a million turns, what they cost in memory and time.
+//! Tests that also run in the build that players get: the golden hashes, whole delves, a
+//! million turns, and the cost in memory and time.
 //!
-//! The suite has a short form of most. `cargo test --profile bench --test release`
-//! builds all of it once; each file names its own long form.
+//! The usual test run has a short form of most of them. `cargo test --profile bench
+//! --test release` builds all of them at once; each file names the command for its long
+//! form.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

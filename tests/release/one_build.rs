@@ -1,18 +1,18 @@
-//! What players get and what is measured: it can be loaded anywhere, and a
-//! panic says where it was. To be run in the profile `bench`, too.
+//! The build that players get and that is measured: it is position-independent, and a
+//! panic shows its source location. Run this test in the profile `bench` as well.
 
 #![cfg(all(target_os = "linux", feature = "terminal"))]
 
 use std::{env, fs, process::Command};
 
-/// If it is set, this program panics.
+/// If this environment variable is set, the program panics.
 const PANICS: &str = "HEXDELVE_TEST_PANICS";
 
 #[test]
 fn the_program_is_position_independent() {
     let program = fs::read(env!("CARGO_BIN_EXE_hexdelve")).unwrap();
     let kind = u16::from_le_bytes(program[16..18].try_into().unwrap());
-    // Of an ELF file: 2 is for one place in memory, 3 for any.
+    // The type in the ELF header: 2 is a fixed address, 3 is position-independent.
     assert_eq!(kind, 3);
 }
 

@@ -1,7 +1,7 @@
-//! A million turns in one process: what always holds holds after each of them,
-//! all of them are written down, and no memory is kept of them.
+//! A million turns in one process: the invariants hold after each turn, every turn is
+//! recorded, and memory use stays flat.
 //!
-//! The suite plays some thousands. A million, in release:
+//! The usual test run plays some thousands of turns. For a million, in release mode:
 //! `HEXDELVE_SOAK=1000000 cargo test --profile bench --test release soak -- --include-ignored --nocapture`
 
 #![cfg(target_os = "linux")]
@@ -15,27 +15,28 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-/// Memory belongs to the process: one test at a time.
+/// Memory use is measured for the whole process, so only one test runs at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// How much more memory there may be at the end than after a tenth, in KiB, or
-/// in hundredths of what there was.
+/// The maximum growth of memory use between a tenth of the run and its end: an amount in
+/// KiB, or a percentage, whichever is larger.
 const MOST_GROWTH: (u64, u64) = (2 << 10, 10);
 
-/// How many turns are asked for.
+/// The number of turns to play.
 fn asked_for() -> u64 {
     let asked = std::env::var("HEXDELVE_SOAK");
     asked.map_or(5_000, |turns| turns.parse().expect("HEXDELVE_SOAK is a number of turns"))
 }
 
-/// The memory that this process has, in KiB.
+/// The current memory use of this process, in KiB.
 fn memory() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
     line.split_whitespace().nth(1).unwrap().parse().unwrap()
 }
 
-/// Delves, every third of them with turns taken back, and pits of all sizes.
+/// Game `number` and its autopilot: delves, every third of them with undo, and pits of
+/// all sizes.
 fn game(number: u64) -> (GameSetup, AutopilotName) {
     let seed = Seed(number);
     let delve = |mode| Delve::new(seed).mode(mode).turn_limit(Some(2_000)).into();
@@ -55,8 +56,8 @@ fn game(number: u64) -> (GameSetup, AutopilotName) {
     }
 }
 
-/// Plays one game and looks after each turn whether everything holds. Says how
-/// many turns that took, those that were taken back among them.
+/// Plays one game and checks the invariants after each turn. Returns the number of turns
+/// played, including those that were taken back.
 fn play(number: u64, rules: &Rules, file: &Path) -> u64 {
     let (setup, name) = game(number);
     let mut recorded = Recorded::begin(rules, setup, file);
@@ -72,7 +73,7 @@ fn play(number: u64, rules: &Rules, file: &Path) -> u64 {
         if may && dice.random_range(0..40) == 0 {
             back += 1;
             recorded.take_back(1 + dice.random_range(0..15));
-            // It thinks and it is watched from here on as if it had just come.
+            // From here on, the autopilot and the invariants start afresh.
             (autopilot, invariants) = (name.start(), Invariants::of(&mut recorded.game));
         }
     }
@@ -106,7 +107,7 @@ fn all_holds_for_any_number_of_turns_in_flat_memory() {
         "{turns} turns in {games} games: everything held; {early} KiB after a tenth, {late} KiB \
          at the end"
     );
-    // What is learned in the first hundred games, such as caches, is no leak.
+    // Memory that fills up in the first hundred games, such as caches, is not a leak.
     if asked >= 200_000 {
         let (flat, percent) = MOST_GROWTH;
         let most = early + flat.max(early * percent / 100);
@@ -114,12 +115,13 @@ fn all_holds_for_any_number_of_turns_in_flat_memory() {
     }
 }
 
-/// The game without its deaths.
+/// The rules without deaths.
 fn peace() -> Rules {
     Rules::default().without::<CollisionPlugin>()
 }
 
-/// One pit in which nobody dies, for so many turns; it is taken up half-way.
+/// Plays a pit in which no character dies for this number of turns, and resumes it
+/// halfway.
 fn one_long_game(turns: u64) {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = tempfile::tempdir().unwrap();

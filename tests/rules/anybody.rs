@@ -1,4 +1,4 @@
-//! The four bits and every effect, for the PC and for a monster alike.
+//! The four ability bits and every effect work on the PC and on monsters alike.
 
 use crate::{
     somebody::{ANYBODY, about, calm, creature, does, map_about},
@@ -16,7 +16,8 @@ fn game_about(who: char, drawing: &str, carried: &[&str]) -> Game {
     game
 }
 
-/// Gives somebody the bits of a mask; monsters are drawn by their bits after.
+/// Gives a character the ability bits of a mask, and returns its new letter. The letter
+/// of a monster follows from its bits.
 fn become_of(game: &mut Game, who: char, mask: u8) -> char {
     let entity = creature(game, who);
     let world = game.world_mut();
@@ -58,8 +59,9 @@ fn who_loses_the_tunneling_bit_digs_no_more() {
 
 #[test]
 fn half_of_the_steps_of_who_is_erratic_are_random() {
-    // In the middle of a hall, one step to the east: it went there by its will
-    // or by an eighth of the chance, and elsewhere by the rest of it.
+    // The character stands in the middle of a hall and intends to step east (the PC) or
+    // to rest (the monster). Half of its actions are random steps instead, and one in
+    // eight of those also leads east.
     for who in ANYBODY {
         let (mut east, mut elsewhere) = (0, 0);
         for seed in 0..200 {
@@ -69,7 +71,7 @@ fn half_of_the_steps_of_who_is_erratic_are_random() {
             if who == '@' {
                 play(&mut game, &[EAST]);
             } else {
-                // It sees nobody: on tails it rests, which is its will.
+                // The monster sees nobody, so on tails it does what it intends: it rests.
                 rest(&mut game, 1);
             }
             let place = game.find(drunkard).unwrap();
@@ -154,7 +156,7 @@ fn haste_makes_anybody_fast_for_eight_moves() {
 fn a_veil_hides_anybody_from_telepaths() {
     for who in ANYBODY {
         let mut game = game_about(who, "W.  P", &["mind-veil"]);
-        // The other one is a telepath.
+        // The other character is a telepath.
         let other = become_of(&mut game, if who == '@' { '0' } else { '@' }, 2);
         game.world_mut().insert_resource(MapMemory::new(Size::of(7, 3)));
         does(&mut game, who, USE);
@@ -227,7 +229,7 @@ fn smoke_hides_anybody() {
 
 #[test]
 fn a_ward_saves_anybody_once() {
-    // Who comes is the other one, or another monster.
+    // The attacker is the other character or a second monster.
     for (who, attacker) in [('@', '0'), ('0', '@'), ('0', '1')] {
         let drawing = if attacker == '1' { "1W  P" } else { "PW" };
         let mut game = about(who, drawing).carrying(who, "ward").start();

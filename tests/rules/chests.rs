@@ -52,7 +52,8 @@ fn nobody_but_the_pc_opens_a_chest() {
     shows(&game, "3&.@");
 }
 
-/// Whether a monster at a distance of a chest has heard it after the PC's turns.
+/// Whether a monster at this distance from a chest has heard the PC open it during these
+/// turns.
 fn hears(letter: char, distance: usize, turns: usize, work: u16) -> bool {
     let corridor = ".".repeat(distance + 1);
     let mut game = Scenario::delve(&format!("@&\n.\n{corridor}{letter}")).start();

@@ -1,4 +1,4 @@
-//! What stands in a cell, and who arrives there.
+//! The contents of a cell, and what happens to a character that enters it.
 
 use crate::words::{EAST, FIRST, at, play, rest, shows};
 use hexdelve::prelude::*;
@@ -40,7 +40,7 @@ fn thrown_things_stop_before_what_is_solid() {
     for solid in ["+", "X", "&", " "] {
         let drawing = format!("@..{solid}..");
         let mut game = Scenario::delve(&drawing).carrying('@', "key").start();
-        // The cell that is aimed at is in sight: the door, the chest or the rock.
+        // The target cell is in sight: the cell of the door, the chest or the rock.
         play(&mut game, &[Action::Throw(FIRST, at(4, 1))]);
         shows(&game, &format!("@.-{solid}.."));
     }

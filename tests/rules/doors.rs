@@ -150,7 +150,7 @@ fn doors_and_chests_change_costs_on_the_maps() {
         let game = Scenario::delve(&format!("@{thing}.")).start();
         distances(&game, at(3, 1), at(1, 1))
     };
-    // The way is the door's cell, then the PC's, which costs 1.
+    // The path consists of the door's cell and the PC's cell, which costs 1.
     assert_eq!(through("."), [Some(2), Some(2)]);
     assert_eq!(through("'"), [Some(2), Some(2)]);
     assert_eq!(through("+"), [Some(3), Some(3)], "a closed door costs 2");
@@ -176,14 +176,14 @@ fn an_intelligent_monster_goes_round_a_door_if_shorter() {
     );
 }
 
-/// Whether an erratic monster that knows nothing ever gets past a door.
+/// Whether an erratic monster without knowledge ever gets past a door.
 fn stumbles_through(letter: char, door: char) -> bool {
     (0..30).any(|seed| {
         let drawing = format!("{letter}{door}. @");
         let mut game = Scenario::delve(&drawing).rock(255).seed(seed).start();
         if let Some(place) = game.find(letter) {
             let monster = game.at(place).creature.unwrap();
-            // It knows nothing, so tails is a rest.
+            // The monster knows nothing, so on tails it rests.
             game.world_mut()
                 .entity_mut(monster)
                 .insert(CustomMind(|senses| erratic_or(|_| Action::Rest, senses)));

@@ -1,4 +1,4 @@
-//! Picking up, dropping, throwing, using.
+//! Picking up, dropping, throwing and using items.
 
 use crate::words::{EAST, FIRST, USE, WEST, at, pack, play, shows};
 use hexdelve::prelude::*;

@@ -1,9 +1,9 @@
-//! What each item does; how it does so to anybody is told elsewhere.
+//! The effect of each item. `anybody.rs` tests that the effects work on every character.
 
 use crate::words::{EAST, FIRST, USE, at, knowledge, pack, play, rest, shows};
 use hexdelve::prelude::*;
 
-/// A monster in a far end that has no sight of the PC, and a free way.
+/// A monster round a bend: it does not see the PC, but the way is free.
 const BEND: &str = "
     @...
        .
@@ -58,7 +58,7 @@ fn smoke_hides_and_blinds_the_pc_for_ten_turns() {
         rest(&mut game, 1);
         shows(&game, "@.....0");
     }
-    // The tenth turn ends at time 1,000: the PC's eleventh turn is beyond it.
+    // The tenth turn ends at time 1000, so the PC's eleventh turn comes after the smoke.
     rest(&mut game, 1);
     shows(&game, "@....0.");
     assert_eq!(game.player_view().unwrap().monsters.len(), 1);
@@ -68,7 +68,7 @@ fn smoke_hides_and_blinds_the_pc_for_ten_turns() {
 fn smoke_lets_neighbours_see_each_other() {
     let mut game =
         Scenario::delve("@..0").carrying('@', "smoke pot").speed('0', 20).foggy().start();
-    // At 0 and at 50 the 0 comes to the cell beside the PC's.
+    // At times 0 and 50, the 0 steps next to the PC.
     rest(&mut game, 1);
     shows(&game, "@0..");
     let mut game = Scenario::delve("@0").carrying('@', "smoke pot").start();
@@ -79,7 +79,7 @@ fn smoke_lets_neighbours_see_each_other() {
 #[test]
 fn smoke_reaches_two_cells_and_hides_whoever_is_within() {
     for (distance, hidden) in [(2, true), (3, false)] {
-        // It is thrown; the monster is this far from where it comes down.
+        // The pot is thrown. The monster is this far from the place where it lands.
         let mut game = Scenario::delve(
             "
             @.....
@@ -110,7 +110,7 @@ fn nobody_sees_through_smoke() {
 
 #[test]
 fn whoever_acts_first_when_smoke_lifts_sees_again() {
-    // The PC acts at 994 and then at 1136, the 0 at 1000.
+    // The PC acts at times 994 and 1136, the 0 at time 1000.
     let scenario = Scenario::delve("@.....0").carrying('@', "smoke pot").speed('@', 7);
     let mut game = scenario.start();
     play(&mut game, &[USE]);
@@ -119,7 +119,7 @@ fn whoever_acts_first_when_smoke_lifts_sees_again() {
         shows(&game, "@.....0");
     }
     rest(&mut game, 1);
-    // At 1000 and at 1100.
+    // The 0 steps at times 1000 and 1100.
     shows(&game, "@...0..");
 }
 
@@ -225,7 +225,7 @@ fn haste_is_speed_20_for_the_next_eight_moves() {
         times.push(game.player_view().unwrap().now.0);
         rest(&mut game, 1);
     }
-    // Eight moves come 50 ticks after the one before.
+    // Each of the eight moves comes 50 ticks after the previous one.
     assert_eq!(times, [50, 100, 150, 200, 250, 300, 350, 400, 500, 600, 700]);
 }
 
@@ -264,11 +264,11 @@ fn memories_stay_behind_where_the_pc_teleports_away() {
     for seed in 0..30 {
         let scenario = Scenario::delve("@..1+.......").carrying('@', "scroll of teleport");
         let mut game = scenario.seed(seed).start();
-        // The 1 looks around first.
+        // The 1 sees the PC first.
         rest(&mut game, 1);
         assert_eq!(knowledge(&game, '1'), Belief::Knows(at(1, 1)));
         play(&mut game, &[USE]);
-        // Where it comes out beside the 1, it does not live to tell.
+        // If the PC arrives next to the 1, it dies.
         let Some(place) = game.player_position() else { continue };
         assert!(game.at(place).mechanism.is_none());
         if place.x > 5 {
@@ -324,8 +324,8 @@ fn taking_the_crown_wins() {
 
 #[test]
 fn at_the_edge_of_smoke_only_neighbours_see_one_another() {
-    // The pot comes down two cells before the PC, or the PC's own two cells
-    // before the monster; the other one stands in clear air, four cells away.
+    // The pot lands two cells from the PC, or two cells from the monster. The other one
+    // stands in clear air, four cells away.
     for smoke in [at(1, 1), at(8, 1)] {
         let mut game = Scenario::delve("..@.......").carrying('@', "smoke pot").foggy().start();
         let number = CharacterId { level: 1, index: 1 };

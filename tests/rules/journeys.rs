@@ -1,14 +1,14 @@
-//! Journeys: running, travelling, exploring and resting, each of their rules on
-//! a drawn map, and what holds for all of them on any level.
+//! Journeys: running, travelling, exploring and resting. Each of their rules is tested on
+//! a drawn map, and their common invariants on generated levels.
 
 use hexdelve::prelude::*;
 
 use hexdelve::{player::destinations, scenario::trim_drawing};
 
-/// Longer than any journey on these levels.
+/// More turns than any journey on these levels takes.
 const LONG: usize = 3_000;
 
-/// Continues a journey until it ends, and returns the reason.
+/// The name of the only monster on a level, with this ability mask.
 const fn the_only(mask: u8) -> CharacterNameKey {
     CharacterNameKey {
         id: CharacterId { level: 1, index: 1 },
@@ -16,6 +16,7 @@ const fn the_only(mask: u8) -> CharacterNameKey {
     }
 }
 
+/// Continues a journey until it ends, and returns the reason.
 fn go(game: &mut Game, mut journey: Journey) -> StopReason {
     for _ in 0..LONG {
         match journey.next_action(&game.player_view().unwrap()) {
@@ -26,7 +27,7 @@ fn go(game: &mut Game, mut journey: Journey) -> StopReason {
     panic!("it never ends:\n{}", game.drawing())
 }
 
-/// Runs on a level, and says why that ended and where the PC is then.
+/// Runs on a level, and returns the reason for stopping and the level afterwards.
 fn run(level: &str, way: Direction) -> (StopReason, String) {
     let mut game = Scenario::delve(level).start();
     let why = go(&mut game, Journey::run(way));
@@ -212,7 +213,7 @@ fn a_run_opens_a_door_and_never_starts_into_rock() {
     assert_eq!(game.turns(), 1);
 }
 
-/// A level on which the trap at a cell has gone off in the PC's sight.
+/// A level with a trap that the PC knows, because it was triggered in its sight.
 fn with_a_known_trap(level: &str, trap: &str, cell: Position) -> Game {
     let mut game = Scenario::delve(level).thing(trap, cell).foggy().start();
     let there = game.at(cell).mechanism.unwrap();
@@ -368,8 +369,8 @@ fn in_the_pit_rock_shields_from_all_but_diggers() {
     assert_eq!(go(&mut game, travel), StopReason::MonsterTooNear(the_only(7)));
 }
 
-/// Explores a delve without monsters, and returns the actions and the reason for the
-/// end. Known traps, steps and danger are checked.
+/// Explores a delve without monsters, and returns the actions and the reason for the end.
+/// Checks that no step leads onto a known trap.
 fn explored(game: &mut Game) -> (Vec<Action>, StopReason) {
     let monsters: Vec<_> = {
         let world = game.world_mut();
@@ -383,7 +384,7 @@ fn explored(game: &mut Game) -> (Vec<Action>, StopReason) {
         let player_view = game.player_view().unwrap();
         let command = match journey.next_action(&player_view) {
             Ok(command) => command,
-            // It falls into what it does not know.
+            // The PC falls into an unknown trap.
             Err(
                 StopReason::ThingEvent(_)
                 | StopReason::Stuck
@@ -408,8 +409,8 @@ fn explored(game: &mut Game) -> (Vec<Action>, StopReason) {
     panic!("it never ends:\n{}", game.drawing())
 }
 
-/// The cells to which the PC could walk without a key and without stepping on a
-/// trap that it knows, by the level as it is.
+/// The cells that the PC can reach on the real level without a key and without stepping
+/// on a trap that it knows.
 fn within_reach(game: &mut Game) -> Vec<Position> {
     let player_view = game.player_view().unwrap();
     let is_trap = |it: &&RememberedThing| !it.is_item && it.door_state.is_none();
@@ -478,8 +479,7 @@ fn the_places_that_are_known_are_listed_by_their_ways() {
     assert_eq!(steps, [Some(2), Some(2), Some(6), Some(8)], "{known:?}");
 }
 
-/// A hallway whose far end a monster crosses, so many cells away from where it can
-/// be seen.
+/// A hallway whose far end a monster crosses. The PC sees only one cell of its path.
 fn crossing(speed: u16) -> Game {
     let level = "
         0...............
@@ -497,7 +497,7 @@ fn crossing(speed: u16) -> Game {
 
 #[test]
 fn who_came_and_went_within_one_turn_ends_a_journey() {
-    // 16 cells in a turn: seen in the thirteenth of them, from nowhere else.
+    // The monster crosses 16 cells in one turn, and is visible only in the thirteenth.
     for journey in [Journey::explore(), Journey::rest()] {
         let mut game = crossing(160);
         let why = go(&mut game, journey.clone());

@@ -1,4 +1,4 @@
-//! What the eight levels are like.
+//! The properties of the eight levels.
 
 use crate::{
     seeds::{clear, each_level},
@@ -55,7 +55,7 @@ fn nothing_starts_in_sight_or_within_8_moves() {
             let mut query = world.query_filtered::<&Position, With<Monster>>();
             let cells: Vec<_> = query.iter(world).copied().collect();
             let dungeon = world.resource::<Dungeon>();
-            // As many moves as anybody needs who digs, doors standing open.
+            // The number of moves for a character that can dig, with all doors open.
             let mut open = Dungeon::filled(dungeon.size(), Hardness(1));
             for cell in dungeon.size().positions() {
                 open.copy_cell(dungeon, cell);
@@ -74,7 +74,7 @@ fn nothing_starts_in_sight_or_within_8_moves() {
     assert_eq!(monsters, 200 * 68);
 }
 
-/// A table of the bites that rock takes: each but the last is a move more.
+/// A table of the bites that rock takes: each bite except the last costs an extra move.
 fn bites() -> TunnelCosts {
     let mut table = [0; 256];
     for (hardness, cost) in (0..=254_u8).zip(&mut table) {
@@ -95,7 +95,7 @@ fn nothing_but_followers_appears_later() {
     }
 }
 
-/// A level as it is when the PC comes there: terrain, rock, things, monsters.
+/// A level as the PC finds it on arrival: terrain, rock, things and monsters.
 fn portrait(game: &mut Game) -> String {
     let rock = format!("{:?}", game.world().resource::<Dungeon>().hardness_grid().cells());
     let world = game.world_mut();
@@ -120,7 +120,8 @@ fn a_level_depends_on_the_seed_and_not_on_play() {
             let mut stroller = AutopilotName::Random.start();
             game.play(&mut *stroller, 20 + 10 * seed);
             if index < 7 {
-                // A rest in place of a refusal: a portal may have taken it anywhere.
+                // Resting replaces the refused action: a portal may have moved the PC
+                // anywhere.
                 game.submit(Action::Descend).unwrap();
             }
         }

@@ -1,4 +1,4 @@
-//! The rules, a drawn scenario each, and what holds in every delve.
+//! The rules: each is tested in a drawn scenario, and the invariants in whole delves.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

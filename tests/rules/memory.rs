@@ -1,10 +1,10 @@
-//! What the PC sees, and what it remembers.
+//! The PC's sight and memory.
 
 use crate::words::{EAST, WEST, at, known_things, play, rest};
 use hexdelve::prelude::*;
 use hexdelve::scenario::trim_drawing;
 
-/// The level as the PC knows it, its ring left out; unknown cells are `?`.
+/// The level as the PC knows it, without its outer ring. Unknown cells are `?`.
 fn known(game: &mut Game) -> String {
     let player_view = game.player_view().unwrap();
     let size = player_view.dungeon.size();
@@ -41,7 +41,7 @@ fn what_is_not_seen_does_not_change_on_the_map() {
     assert!(known_things(&mut game).contains(&"key".to_owned()));
     play(&mut game, &[EAST]);
     assert_eq!(known(&mut game), "@.. .\n");
-    // The rock hides where the key lay.
+    // Rock now hides the cell where the key lay.
     assert!(known_things(&mut game).contains(&"key".to_owned()));
     game.world_mut().resource_mut::<Dungeon>().open(at(4, 1), Terrain::Corridor);
     rest(&mut game, 1);

@@ -1,17 +1,18 @@
-//! Every pair of mask and knowledge, drawn: what the monster does in one turn.
+//! Each combination of ability mask and knowledge, as a drawing: the monster's action in
+//! one turn.
 
 use hexdelve::prelude::*;
 
 use hexdelve::scenario::trim_drawing;
 
-/// One row: which masks, in which drawing, and what they do there. `M` in a
-/// drawing is the monster, `x` the place that it remembers.
+/// One row: the masks that it applies to, and the drawings before and after the turn. In
+/// a drawing, `M` is the monster and `x` is the place that it remembers.
 struct Row {
     masks: &'static str,
     rock: u8,
     before: &'static str,
     after: &'static str,
-    /// The hardness that is left after the dig, if there was one.
+    /// The cell that was dug into and its remaining hardness, if there was a dig.
     bitten: Option<(Position, u8)>,
 }
 
@@ -19,8 +20,8 @@ const fn at(x: u16, y: u16) -> Position {
     Position::new(x, y)
 }
 
-/// It sees the PC past a pillar. To the south is the shortest way, straight on
-/// the pillar.
+/// The monster sees the PC past a pillar. The shortest way leads south, and the straight
+/// line hits the pillar.
 const PILLAR: &str = "
     M....
     . ...
@@ -29,8 +30,8 @@ const PILLAR: &str = "
     .@...
 ";
 
-/// It sees the PC. Of two ways of the same cost the one to the south, through
-/// soft rock, comes first.
+/// The monster sees the PC. Of two ways with the same cost, the one to the south comes
+/// first. It leads through soft rock.
 const SOFT_ROCK: &str = "
     M....
      ....
@@ -39,14 +40,14 @@ const SOFT_ROCK: &str = "
     ...@.
 ";
 
-/// It does not see the PC, and there is a way round.
+/// The monster does not see the PC, and there is a way round.
 const BEND: &str = "
     M @
     . .
     ...
 ";
 
-/// It has seen the PC at `x`, and the PC has gone where nobody sees it.
+/// The monster has seen the PC at `x`. Since then, the PC has moved out of sight.
 const LAST_SEEN: &str = "
     M x
     . .
@@ -56,7 +57,8 @@ const LAST_SEEN: &str = "
 ";
 
 const SEES: [Row; 4] = [
-    // Straight: the pillar is in the way, the horizontal step is tried first.
+    // Straight toward the PC: the pillar is in the way, and the horizontal step is tried
+    // first.
     Row {
         masks: "028a",
         rock: 100,
@@ -66,7 +68,7 @@ const SEES: [Row; 4] = [
     },
     // Straight through the pillar, which takes two digs.
     Row { masks: "46ce", rock: 100, before: PILLAR, after: PILLAR, bitten: Some((at(2, 2), 15)) },
-    // Down the open map.
+    // Downhill on the open map.
     Row {
         masks: "139b",
         rock: 100,
@@ -74,7 +76,7 @@ const SEES: [Row; 4] = [
         after: ".....\nM ...\n.....\n.....\n.@...",
         bitten: None,
     },
-    // Down the tunnel map: rock of up to 84 costs no more than floor.
+    // Downhill on the tunnel map: rock of a hardness up to 84 costs no more than floor.
     Row {
         masks: "57df",
         rock: 84,
@@ -85,15 +87,17 @@ const SEES: [Row; 4] = [
 ];
 
 const FEELS: [Row; 5] = [
-    // Straight into the wall, and no step alone is left to try.
+    // Straight into the wall. Neither the horizontal nor the vertical part is left to
+    // try.
     Row { masks: "2a", rock: 100, before: BEND, after: BEND, bitten: None },
-    // Straight through it, however hard.
+    // Straight through the wall, however hard it is.
     Row { masks: "6e", rock: 254, before: BEND, after: BEND, bitten: Some((at(2, 1), 169)) },
-    // Round by the open map.
+    // Round the wall, downhill on the open map.
     Row { masks: "3b", rock: 100, before: BEND, after: ". @\nM .\n...", bitten: None },
-    // Through the wall where that costs less than the way round.
+    // Through the wall if that costs less than going round it.
     Row { masks: "7f", rock: 85, before: BEND, after: ".M@\n. .\n...", bitten: None },
-    // Round it where that costs as much: orthogonal ways in the order N S E W.
+    // Round the wall if both cost the same: orthogonal steps are tried in the order N S E
+    // W.
     Row { masks: "7f", rock: 254, before: BEND, after: ". @\nM .\n...", bitten: None },
 ];
 
@@ -111,15 +115,15 @@ const REMEMBERS: [Row; 2] = [
 const KNOWS_NOTHING: [Row; 1] =
     [Row { masks: "014589cd", rock: 50, before: BEND, after: BEND, bitten: None }];
 
-/// A seed for which the coin of the first monster's first turn falls this way.
+/// Returns a seed with which the coin of the first monster's first turn shows this side.
 fn seed_for(heads: bool) -> u64 {
     let number = CharacterId { level: 1, index: 1 };
     let mut seeds = 0..;
     seeds.find(|seed| Seed(*seed).behaviour(number.to_bits(), 0).random_bool(0.5) == heads).unwrap()
 }
 
-/// The drawing and the rock after one turn of a monster in a row's drawing, on
-/// tails.
+/// Returns the drawing and the rock after one turn of the monster in a row's drawing. The
+/// coin shows tails.
 fn outcome(row: &Row, letter: char) -> (String, Vec<Hardness>) {
     let inside = trim_drawing(&row.before.replace('M', &letter.to_string()));
     let memory = inside.lines().zip(1..).find_map(|(line, y)| {
@@ -142,7 +146,8 @@ fn walk(row: &Row) -> usize {
         let (drawing, rock) = outcome(row, letter);
         let after = row.after.replace('M', &letter.to_string()).replace('x', ".");
         assert_eq!(drawing, trim_drawing(&after), "the {letter}");
-        // Rock is as it was, or open, or in one place what the bite has left.
+        // Each cell has its old hardness or is open, except for one cell that may have
+        // been dug into.
         let left = row.bitten.map_or(row.rock, |(_, left)| left);
         let odd: Vec<_> = rock.iter().filter(|it| ![0, row.rock, 255].contains(&it.0)).collect();
         assert!(odd.iter().all(|it| it.0 == left) && odd.len() <= 1, "the {letter}: {odd:?}");
@@ -187,7 +192,7 @@ fn on_tails_an_erratic_mind_does_what_its_steady_one_does() {
     }
 }
 
-/// Where a monster of this letter stands after heads, over many seeds.
+/// The drawings after a turn of this monster with the coin on heads, over many seeds.
 fn stumbles(letter: char, drawing: &str, rock: u8) -> Vec<String> {
     let heads = |seed: &u64| {
         Seed(*seed).behaviour(CharacterId { level: 1, index: 1 }.to_bits(), 0).random_bool(0.5)
@@ -222,7 +227,7 @@ fn on_heads_any_enterable_neighbour_will_do_even_occupied() {
                 .any(|picture| picture.contains(&format!(".{letter}\n")) && !picture.contains('3'))
         );
     }
-    // Through rock as well, but for the immutable ring.
+    // Also through rock, except for the immutable ring.
     for letter in "cdef".chars() {
         assert_eq!(stumbles(letter, room, 50).len(), 8, "the {letter}");
     }
@@ -281,7 +286,7 @@ fn among_equals_the_orthogonal_come_first_then_ne_se_nw_sw() {
     use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
     let order = [North, South, East, West, NorthEast, SouthEast, NorthWest, SouthWest];
     assert_eq!(Direction::ALL, order);
-    // Both ways round are three steps long, and begin southeast or northwest.
+    // Both ways round are three steps long. One starts southeast, the other northwest.
     let mut game = Scenario::draw(
         "
          .

@@ -1,4 +1,4 @@
-//! What a wizard can do.
+//! The powers of a wizard.
 
 use crate::words::{EAST, FIRST, at, play};
 use hexdelve::prelude::*;

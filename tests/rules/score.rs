@@ -1,4 +1,4 @@
-//! What a game was worth, term by term.
+//! The score of a game, term by term.
 
 use crate::words::{EAST, FIRST, at, play, rest};
 use hexdelve::prelude::*;
@@ -29,7 +29,7 @@ fn a_kill_is_worth_one_and_its_bits_times_its_speed() {
 
 #[test]
 fn a_kill_by_a_monster_is_worth_twice_as_much() {
-    // The 3 comes after the slow 1 and kills it.
+    // The 3 catches up with the slow 1 and kills it.
     let mut game = Scenario::delve("@...13").speed('1', 5).start();
     rest(&mut game, 2);
     assert_eq!(game.monsters(), 1);

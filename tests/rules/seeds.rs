@@ -1,8 +1,8 @@
-//! Every level of many seeds.
+//! Visits every level of many seeds.
 
 use hexdelve::prelude::*;
 
-/// Takes away every monster of the level: who is alone goes down from anywhere.
+/// Removes all monsters from the level. A PC that is alone can go down from anywhere.
 pub(crate) fn clear(game: &mut Game) {
     let world = game.world_mut();
     let monsters: Vec<_> = world.query_filtered::<Entity, With<Monster>>().iter(world).collect();
@@ -11,7 +11,7 @@ pub(crate) fn clear(game: &mut Game) {
     }
 }
 
-/// Shows each level of a seed as it is when the PC has come there.
+/// Shows each level of a seed as the PC finds it on arrival.
 pub(crate) fn each_level(seed: u64, mut show: impl FnMut(u16, &mut Game)) {
     let mut game = Delve::new(Seed(seed)).start();
     for level in 1..=8 {

@@ -3,7 +3,7 @@
 use crate::words::{EAST, at, play, rest, shows};
 use hexdelve::prelude::*;
 
-/// A level on which whoever is drawn as `8` is a friend of the PC's, with a mind.
+/// A level on which the character drawn as `8` is a friend of the PC, with this mind.
 fn with_a_friend(drawing: &str, mind: MindFn) -> Game {
     let mut game = Scenario::delve(drawing).foggy().start();
     let friend = game.at(game.find('8').unwrap()).creature.unwrap();

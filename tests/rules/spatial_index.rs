@@ -1,9 +1,9 @@
-//! The stacks of the cells are true, whatever moves.
+//! The spatial index stays correct, whatever moves.
 
 use hexdelve::prelude::*;
 use proptest::prelude::*;
 
-/// What the components say, against what the stacks say, cell by cell.
+/// Compares the components with the spatial index, cell by cell.
 fn assert_true(world: &mut World) {
     let mut entities: Vec<(Entity, Position, CellLayer)> = world
         .query::<(Entity, &Position, &CellLayer)>()
@@ -38,7 +38,7 @@ fn every_creature_is_in_its_cell_after_every_event() {
     }
 }
 
-/// Something done to one of the things that there are.
+/// A change to one of the existing things.
 #[derive(Clone, Copy, Debug)]
 enum Deed {
     Spawn(CellLayer, u16),
@@ -67,7 +67,8 @@ proptest! {
         let mut game = Scenario::draw(".....").start();
         let mut things: Vec<Entity> = Vec::new();
         for deed in deeds {
-            // At most one creature and one mechanism a cell is the mover's to see to.
+            // The index does not enforce the limit of one creature and one mechanism per
+            // cell; the caller must.
             let free = |game: &Game, layer, x| {
                 let stack = game.at(Position::new(x, 1));
                 match layer {

@@ -1,4 +1,4 @@
-//! Down and up.
+//! Going down and up the stairs.
 
 use crate::{
     seeds::clear,
@@ -70,7 +70,7 @@ fn a_level_that_is_left_stays_as_it_was() {
 
 #[test]
 fn nobody_acts_on_a_level_that_the_pc_is_not_on() {
-    // The 2 follows the PC by telepathy, a step a turn.
+    // The 2 follows the PC by telepathy, one step per turn.
     let mut game = Scenario::delve("@>.................2").start();
     play(&mut game, &[EAST, DOWN]);
     let place = at(18, 1);
@@ -82,16 +82,16 @@ fn nobody_acts_on_a_level_that_the_pc_is_not_on() {
 
 #[test]
 fn a_levels_queue_is_shifted_by_the_time_away() {
-    // At 100 the PC leaves before the 0 beside it acts.
+    // At time 100, the PC leaves before the 0 next to it acts.
     let mut game = Scenario::delve("@>..0").speed('0', 12).start();
     play(&mut game, &[EAST]);
-    // It came at 0 and at 83, and comes at 166.
+    // The 0 moved at times 0 and 83, and moves next at 166.
     shows(&game, ".@0..");
     play(&mut game, &[DOWN]);
     clear(&mut game);
     rest(&mut game, 7);
     play(&mut game, &[UP]);
-    // Left at 100, asked again at 1,000: the 0 acts 66 ticks later.
+    // The PC left at time 100 and returns at time 1000, so the 0 acts 66 ticks later.
     let player_view = game.player_view().unwrap();
     assert_eq!(player_view.now, GameTime(1000));
     assert_eq!(player_view.monsters[0].next_turn, GameTime(1066));
@@ -105,7 +105,7 @@ fn the_pc_comes_first_also_where_somebody_was_due() {
     play(&mut game, &[EAST]);
     shows(&game, ".@0.");
     play(&mut game, &[DOWN, UP]);
-    // The 0 was due when the PC left, and is due now: the PC is asked first.
+    // The 0 was due when the PC left, and is due again now. The PC acts first.
     play(&mut game, &[EAST]);
     shows(&game, ".>@.");
     assert_eq!(game.monsters(), 0);
@@ -133,7 +133,7 @@ fn memories_are_forgotten_on_return() {
     assert_eq!(knowledge(&game, '1'), Belief::Nothing);
 }
 
-/// The letters of the monsters that followed.
+/// The letters of the monsters that followed the PC.
 fn company(game: &mut Game) -> String {
     let place = game.player_position().unwrap();
     let player_view = game.player_view().unwrap();
@@ -141,7 +141,7 @@ fn company(game: &mut Game) -> String {
     near.map(|monster| monster.abilities.letter()).collect()
 }
 
-/// Puts somebody beside the PC.
+/// Puts a monster next to the PC.
 fn put_beside(game: &mut Game, letter: char, way: Direction) -> Entity {
     let cell = game.player_position().unwrap().step(way);
     let abilities = Abilities::from_letter(letter).unwrap();
@@ -224,7 +224,8 @@ fn smoke_stays_on_its_level_for_its_time_there() {
     play(&mut game, &[UP]);
     let sees = |game: &Game| game.world().resource::<FieldOfView>().sees(at(6, 1));
     assert!(!sees(&game));
-    // It was lit at 100, and left at 200: nine turns are left of it.
+    // The smoke began at time 100, and the PC left at time 200, so nine turns of smoke
+    // remain.
     rest(&mut game, 8);
     assert!(!sees(&game));
     rest(&mut game, 2);

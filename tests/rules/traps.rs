@@ -1,4 +1,4 @@
-//! Traps work on whoever steps on them.
+//! Traps affect every character that steps on them.
 
 use crate::{
     somebody::{ANYBODY, about, calm, creature, does, map_about},
@@ -53,7 +53,8 @@ fn an_alarm_gives_the_traps_cell_wherever_the_pc_is() {
     .speed('1', 5)
     .start();
     rest(&mut game, 1);
-    // The 0 walks into it after the PC, the 1 acts later and does not see the PC.
+    // The 0 steps onto the trap after the PC's turn. The 1 acts later and does not see
+    // the PC.
     assert_eq!(crate::words::knowledge(&game, '1').goal(), Some(at(2, 1)));
 }
 
@@ -178,7 +179,7 @@ fn what_a_rockfall_buries_comes_back_when_it_is_dug_out() {
     play(&mut game, &[EAST]);
     shows(&game, " @ .");
     assert_eq!(known_things(&mut game), ["rockfall"]);
-    // 200 is three bites of 85.
+    // Rock of hardness 200 takes three bites of 85.
     play(&mut game, &[crate::words::USE, EAST, EAST]);
     shows(&game, " @ .");
     play(&mut game, &[EAST]);
@@ -224,8 +225,7 @@ fn a_trap_that_goes_off_out_of_sight_does_not_show() {
     assert!(known_things(&mut game).is_empty());
 }
 
-/// What the way over a trap costs after one turn: the trap's cell, then the
-/// cell beyond, which costs 1.
+/// The cost of entering the trap's cell after one turn, on each of the two distance maps.
 fn cost_after_a_turn(scenario: Scenario, command: Action, trap: Position) -> [Option<u32>; 2] {
     let mut game = scenario.start();
     game.submit(command).unwrap();
@@ -238,14 +238,15 @@ fn a_trap_that_an_intelligent_one_has_seen_sprung_costs_three() {
     let known = [Some(3), Some(3)];
     let unknown = [Some(1), Some(1)];
     let cost = cost_after_a_turn;
-    // The PC falls into it before the eyes of a 1, of a 0, and of a 1 behind a wall.
+    // The PC falls into the pit in sight of a 1, in sight of a 0, and out of sight of a 1
+    // behind a wall.
     assert_eq!(cost(Scenario::delve("@_..1"), EAST, at(2, 1)), known);
     assert_eq!(cost(Scenario::delve("@_..0"), EAST, at(2, 1)), unknown);
     assert_eq!(cost(Scenario::delve("@_.. 1"), EAST, at(2, 1)), unknown);
-    // An intelligent one falls into it itself, then a simple one.
+    // An intelligent monster falls into the pit itself, and then an unintelligent one.
     assert_eq!(cost(Scenario::delve("1_..@"), Action::Rest, at(2, 1)), known);
     assert_eq!(cost(Scenario::delve("0_..@"), Action::Rest, at(2, 1)), unknown);
-    // A simple one before the eyes of an intelligent one.
+    // An unintelligent monster falls into the pit in sight of an intelligent one.
     assert_eq!(cost(Scenario::delve("0_..@..5"), Action::Rest, at(2, 1)), known);
 }
 

@@ -1,4 +1,4 @@
-//! Steps, digs, deaths, and the end of a game, drawn.
+//! Steps, digs, deaths, and the end of a game, in drawn scenarios.
 
 use hexdelve::prelude::*;
 
@@ -215,7 +215,7 @@ fn the_fast_act_more_often_than_the_slow() {
         }
         game.find('3').unwrap().x - 1
     };
-    // Turns before tick 400, one of them at time 0.
+    // The turns before tick 400, including the one at time 0.
     assert_eq!([5, 7, 10, 20].map(moves), [2, 3, 4, 8]);
 }
 
@@ -225,7 +225,8 @@ fn a_new_speed_counts_on_entering_the_queue_again() {
     game.submit(Action::Rest).unwrap();
     let monster = game.at(game.find('3').unwrap()).creature.unwrap();
     game.world_mut().entity_mut(monster).insert(Speed::new(20));
-    // It entered at time 0 for time 200: an event in the queue never moves.
+    // The monster entered the queue at time 0 for its turn at time 200. Events in the
+    // queue never move.
     game.submit(Action::Rest).unwrap();
     assert_eq!(game.find('3').unwrap().x, 2);
     game.submit(Action::Rest).unwrap();
@@ -254,7 +255,7 @@ fn characters_act_in_sorted_order_and_the_dead_never() {
             });
             let actor = *game.world().resource::<CurrentActor>();
             let Some(who) = actor.entity() else {
-                // Only the dead were left before the PC, which has not been asked.
+                // Only the dead were left before the PC, which has not acted yet.
                 assert!(game.world().resource::<TurnQueue>().player_is_next());
                 continue;
             };

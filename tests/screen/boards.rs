@@ -1,4 +1,4 @@
-//! Boards and their lines, and what every screen shows whatever lies over it.
+//! The board and the lines around it, and what every screen shows under any overlay.
 
 use crate::{
     extensions::sung,
@@ -26,7 +26,8 @@ const LEVEL: &str = "
 
 const USUAL: (u16, u16) = (80, 24);
 
-/// Some of each kind: its name, where it is opened, and the keys that do it.
+/// The overlays: the name of each, the place where it is opened, and the keys that open
+/// it.
 const OVERLAYS: &[(&str, Place, &[&str])] = &[
     ("", Place::Pit, &[""]),
     ("", Place::Delve, &[""]),
@@ -64,22 +65,22 @@ const OVERLAYS: &[(&str, Place, &[&str])] = &[
     ("Crosses", Place::Extended, &["F"]),
 ];
 
-/// Where an overlay is opened.
+/// A game in which an overlay is opened.
 #[derive(Clone, Copy, Debug)]
 enum Place {
     Pit,
-    /// With somebody to be aimed at, and with a pack.
+    /// With a monster to aim at, and with a pack.
     Delve,
     /// Between two open doors.
     Doors,
-    /// One attack before the end.
+    /// One attack before victory.
     Victory,
-    /// Where to stay is death.
+    /// Where resting is deadly.
     Danger,
     Wizard,
     Record,
     Watched,
-    /// With what an extension adds.
+    /// With the additions of an extension.
     Extended,
 }
 
@@ -116,7 +117,7 @@ impl Place {
     }
 }
 
-/// A game of a seed under each overlay, on a screen of some size.
+/// Runs a check on a game with this seed under each overlay, on a screen of this size.
 fn under_each_overlay(seed: u64, size: (u16, u16), mut check: impl FnMut(&mut OnScreen, &str)) {
     for (name, place, all) in OVERLAYS {
         for keys in *all {
@@ -128,14 +129,14 @@ fn under_each_overlay(seed: u64, size: (u16, u16), mut check: impl FnMut(&mut On
     }
 }
 
-/// The game of [`LEVEL`] after some keys.
+/// The game on `LEVEL` after some keys.
 fn after(keys: &str) -> OnScreen<'static> {
     let mut game = on_a_screen(LEVEL, USUAL.0, USUAL.1);
     typed(&mut game, keys);
     game
 }
 
-/// The files of the program with other words.
+/// A built-in asset file with a string replaced.
 fn other(file: AssetFile, from: &str, to: &str) -> SourceText {
     SourceText::new(file.name(), file.built_in().as_str().replace(from, to))
 }
@@ -208,7 +209,7 @@ fn the_seed_is_on_every_screen() {
             is_shown(game, keys, size);
         }
     });
-    // A small board has no room for it, but the end has.
+    // A small board has no room for the seed, but the final screen has.
     for size in [(40, 12), (60, 20), (79, 23)] {
         let mut game = Place::Victory.start(seed, USUAL);
         typed(&mut game, "l");
@@ -387,7 +388,7 @@ fn no_move_key_or_held_key_confirms_a_fatal_move() {
     }
     told(&mut game, "!y\n");
     assert_eq!(game.turns(), 1);
-    // Enter that has been held since before the question is no answer either.
+    // Enter that was held down since before the question is not an answer either.
     let mut game = laden("@3", &["key"]);
     told(&mut game, "ta\n\n\n");
     assert_eq!(game.turns(), 0);
@@ -499,7 +500,7 @@ fn messages_on_two_lines_are_in_the_order_of_events() {
 
 #[test]
 fn the_slide_is_told_before_the_death_it_leads_to() {
-    // It comes from the south, and slides on to the north, over the PC.
+    // The 3 comes from the south and slides north, over the PC.
     let level = ".\n@\n~\n3";
     let mut game = staged(Scenario::delve(level).speed('3', 20), 80, 24);
     let line = told(&mut game, ".\n");

@@ -1,4 +1,4 @@
-//! How games end on the screen: sessions without a terminal.
+//! The end of a game on the screen, in sessions without a terminal.
 
 use crate::stage::{OnScreen, on_a_screen, shown, staged, typed};
 use hexdelve::{
@@ -8,12 +8,12 @@ use hexdelve::{
     session::{RecordingTarget, SessionEnd},
 };
 
-/// A corridor in which who only rests dies in its second turn.
+/// A corridor in which a resting PC dies in its second turn.
 fn doomed() -> OnScreen<'static> {
     staged(Scenario::draw("...@...3").speed('3', 20), 80, 24)
 }
 
-/// The same when it is over, and all is known of it.
+/// The game in `doomed` after its end, with its analysis complete.
 fn lost() -> OnScreen<'static> {
     let mut game = doomed();
     typed(&mut game, "..\n");
@@ -21,12 +21,12 @@ fn lost() -> OnScreen<'static> {
     game
 }
 
-/// Whether a turn before the end is shown.
+/// Whether the screen shows a turn before the end.
 fn is_in_the_past(game: &mut OnScreen) -> bool {
     shown(game).join("").contains("Before turn")
 }
 
-/// What of the screen is the board, but for the half with the panel.
+/// The left half of the board, without the panel.
 fn board(game: &mut OnScreen) -> Vec<String> {
     let lines = shown(game);
     let half = |line: &String| line.chars().take(40).collect::<String>().trim_end().to_owned();
@@ -134,7 +134,7 @@ fn a_watched_game_that_is_not_kept_is_looked_back_at() {
     game.look_back();
     let told = shown(&mut game).join("\n");
     assert!(told.contains("Turn 2: going west was still safe,"), "{told}");
-    // Somebody else who watches has not paused it yet.
+    // With a new viewer, the session is not paused yet.
     let mut game = game.watched();
     let lowest = |game: &mut OnScreen| shown(game).pop().expect("it has lines");
     assert!(!lowest(&mut game).contains("paused"), "{}", lowest(&mut game));

@@ -1,4 +1,4 @@
-//! What extensions add: their keys, overlays, glyphs and remarks.
+//! The additions of extensions: keys, overlays, glyphs and remarks.
 
 use crate::stage::{OnScreen, recorded, shown, typed};
 use hexdelve::{
@@ -24,7 +24,7 @@ fn sing(actor: Res<CurrentActor>, intent: Res<Action>, mut songs: ResMut<Songs>)
     songs.0 += u32::from(actor.is_player() && matches!(*intent, Action::Custom(it) if sings(it)));
 }
 
-/// A cross on every floor.
+/// An overlay with a cross on every floor cell.
 #[derive(Debug)]
 struct Crosses;
 
@@ -59,7 +59,7 @@ fn choir(app: &mut App) {
         .add_systems(Turn, sing.after(TurnSystems::Decide).before(TurnSystems::Act));
 }
 
-/// A game with all that this extension adds.
+/// A game with all additions of the extension `choir`.
 pub(crate) fn sung(scenario: Scenario) -> OnScreen<'static> {
     on_a_screen(scenario, choir)
 }
@@ -68,7 +68,7 @@ fn choir_practice() -> OnScreen<'static> {
     sung(Scenario::draw("@..."))
 }
 
-/// What is told in a session of these lines, and the game after it.
+/// The output of a session with these lines as input, and the game after it.
 fn told(game: Game, typed: &str) -> (String, Game) {
     let mut told = Vec::new();
     let mut session = PlainSession::new(game, &mut told);
@@ -124,7 +124,7 @@ fn on_a_screen<M>(scenario: Scenario, plugins: impl Extension<M>) -> OnScreen<'s
     OnScreen::new(game, PlayMode::new(true), (80, 24))
 }
 
-/// A sentence per turn, once as a message and once pushed to the log directly.
+/// Adds two sentences per turn: one as a message, and one directly to the log.
 fn groan(
     actor: Res<CurrentActor>,
     mut news: MessageWriter<GameMessage>,
@@ -227,7 +227,8 @@ fn in_plain_lines_a_skill_is_called_by_its_name() {
     assert!(told.contains("Unknown word \"song\""), "{told}");
 }
 
-/// A mode of somebody else's: the PC drills by itself, and then it is the player's.
+/// A session mode of an extension: the PC drills on its own, and then the player takes
+/// over.
 struct Drill {
     steps: u32,
 }
@@ -285,7 +286,7 @@ fn a_mode_from_outside_drives_the_pc_and_heeds_its_keys() {
     assert_eq!(game.turns(), 3);
 }
 
-/// A list that covers the board, as overlays do unless they say otherwise.
+/// An overlay that covers the board, which is the default.
 #[derive(Debug)]
 struct Choirbook;
 

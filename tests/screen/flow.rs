@@ -1,4 +1,4 @@
-//! One key goes its way, from the keyboard to the frame, in one direction.
+//! The path of a key from the keyboard to the frame, in one direction.
 
 use hexdelve::{
     prelude::*,
@@ -14,12 +14,12 @@ fn a_key_becomes_a_frame_step_by_step() {
     let mut game = scenario.start();
     let here = game.player_position().expect("it lives");
 
-    // The key, and the action that it stands for.
+    // The key, and its action.
     let key = Key::from(KeyCode::Char('l'));
     let action = KeyMap::built_in().action(key, InputMode::Playing);
     assert_eq!(action, Some(UiAction::East));
 
-    // The command, and the turn that it becomes.
+    // The player action, and the turn that it causes.
     let command = action.and_then(UiAction::player_action).expect("a direction is a step");
     assert_eq!(command, Action::Step(Direction::East));
     assert_eq!(game.check_action(command), Ok(()));
@@ -28,19 +28,19 @@ fn a_key_becomes_a_frame_step_by_step() {
     assert!(!knows(&game, beyond), "the door is shut");
     game.submit(command).expect("doors can be opened");
 
-    // The facts.
+    // The events.
     let opened = game.world().resource::<Messages<ThingEvent>>();
     let opened = opened.iter_current_update_messages().next().map(|it| it.kind);
     assert_eq!(opened, Some(ThingEventKind::Opened));
 
-    // What the PC knows since.
+    // The new knowledge of the PC.
     assert!(knows(&game, beyond), "nothing hides it any more");
 
-    // The sentences.
+    // The message.
     let told = game.world().resource::<MessageLog>().line(80);
     assert_eq!(told, "You open the door.");
 
-    // The scene, with everything that there is to show, and the frame.
+    // The view, with everything there is to show, and the frame.
     let view = View::of(&mut game, ScreenSize::USUAL);
     assert_eq!(view.message, told);
     assert_eq!(view.board[here].glyph, '@');

@@ -1,4 +1,4 @@
-//! Sessions about what lies about and is carried.
+//! Sessions about items on the floor and in the pack.
 
 use crate::stage::{OnScreen, delve, laden, player_of, shown, told, typed};
 use hexdelve::prelude::*;

@@ -1,4 +1,4 @@
-//! Sessions in which the player sets out: what is told, and what is kept.
+//! Sessions with journeys: the messages, and what is recorded.
 
 use crate::stage::{
     OnScreen, delve, key, laden, on_a_screen, on_the_last_level, shown, staged, told, typed,
@@ -69,7 +69,7 @@ fn travel_lists_places_and_a_letter_chooses() {
 #[test]
 fn travel_has_keys_for_stairs_any_cell_and_the_last_place() {
     let mut game = delve("@.....>");
-    assert_eq!(told(&mut game, "_<"), "You know no staircase up.");
+    assert_eq!(told(&mut game, "_<"), "You know of no staircase up.");
     assert_eq!(told(&mut game, "!__"), "You have not travelled on this level yet.");
     assert!(told(&mut game, "!_>").ends_with("You arrive."));
     assert_eq!(place(&game), Position::new(7, 1));
@@ -170,7 +170,7 @@ fn no_journey_takes_a_step_that_could_be_death() {
             #
             0
         ";
-    // It would see the PC two steps from here, and be there at once.
+    // The 0 would see the PC two steps from here, and would reach it at once.
     let mut game = staged(Scenario::delve(level).speed('0', 30), 80, 24);
     let line = told(&mut game, "rl");
     assert!(line.starts_with("You stop: the 0, a "), "{line}");
@@ -204,7 +204,7 @@ fn no_step_of_a_journey_is_known_to_risk_death() {
             };
             journeys.push(before..game.turns());
             if !game.status().is_over() {
-                // Whoever stops has to do something.
+                // After a stop, the PC has to do something else first.
                 typed(&mut game, "!.\n");
             }
         }
@@ -318,7 +318,7 @@ fn places_for_which_the_list_has_no_room_are_counted() {
     let lines = shown(&mut game);
     let more = lines.iter().find(|line| line.contains("and 12 more, farther away"));
     assert!(more.is_some() && lines.iter().any(|line| line.contains(" r  key")), "{lines:#?}");
-    // The letters of those that are listed elsewhere work all the same.
+    // The letters of the places that are not listed work too.
     told(&mut game, "z");
     assert_eq!(place(&game).x, 1 + 1 + 2 * 25);
 }

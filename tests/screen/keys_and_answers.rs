@@ -1,4 +1,4 @@
-//! Keys and answers do what the screen says of them, and nothing else.
+//! Keys and answers do what the screen says, and nothing else.
 
 use crate::stage::{OnScreen, delve, laden, on_a_screen, recorded, shown, staged, told, typed};
 use hexdelve::{
@@ -9,7 +9,7 @@ use hexdelve::{
 };
 use std::time::Duration;
 
-/// The turns of a game after these lines were typed.
+/// The number of turns of a game after these lines were typed, and the output.
 fn turns_after(game: Game, lines: &str) -> (u64, String) {
     let mut told = Vec::new();
     let mut session = PlainSession::new(game, &mut told);
@@ -31,7 +31,7 @@ fn no_is_an_answer_and_no_step_north() {
 
 #[test]
 fn a_monster_that_cannot_come_stops_no_journey() {
-    // The chest closes the corridor between them.
+    // The chest blocks the corridor between the two.
     let mut game = delve("0.&@.........>");
     told(&mut game, "_>");
     assert_eq!(game.turns(), 10, "{}", shown(&mut game)[0]);

@@ -1,4 +1,4 @@
-//! The lessons as they are played: by keys, on a screen.
+//! The lessons as they are played: with keys, on a screen.
 
 use crate::stage::{OnScreen, typed};
 use hexdelve::{
@@ -30,13 +30,13 @@ fn shown(game: &mut OnScreen) -> String {
     game.lines().into_iter().flat_map(|row| [row, "\n".to_owned()]).collect()
 }
 
-/// The key that the lesson tells the pupil to press.
+/// The key that the lesson tells the player to press.
 fn told(screen: &str) -> Option<&str> {
     let after = screen.split_once("ress [")?.1;
     Some(after.split_once(']')?.0)
 }
 
-/// Presses the key that stands there; says whether there was one.
+/// Presses the key that the screen asks for. Returns whether there was one.
 fn obey(game: &mut OnScreen) -> bool {
     let screen = shown(game);
     let Some(key) = told(&screen) else { return false };
@@ -83,7 +83,7 @@ fn chance_seldom_finishes_a_lesson() {
     }
 }
 
-/// Whether 300 of the keys of a lesson win it, hit by chance.
+/// Whether 300 random keys of a lesson win it.
 fn is_won_by_chance(number: usize, seed: u64) -> bool {
     let mut game = Lesson::all()[number - 1].start(|_: &mut App| {});
     let mut state = seed * 7919 + 12345;
@@ -95,19 +95,19 @@ fn is_won_by_chance(number: usize, seed: u64) -> bool {
             10 => Action::PickUp,
             way => Action::Step(Direction::ALL[usize::try_from(way).expect("it is below 8")]),
         };
-        // What is refused costs nothing.
+        // A refused action costs nothing.
         let _ = game.submit(command);
     }
     game.status() == GameStatus::Won
 }
 
-/// All that the stages of a lesson may say.
+/// All texts that the stages of a lesson can show.
 fn said(lesson: &Lesson) -> impl Iterator<Item = &str> {
     let cases = lesson.stages().iter().flat_map(|it| it.cases().iter().map(LessonRemark::say));
     lesson.stages().iter().map(LessonStage::say).chain(cases)
 }
 
-/// All that a lesson may say.
+/// All texts that a lesson can show.
 fn texts(lesson: &Lesson) -> Vec<&str> {
     let deaths = [false, true]
         .into_iter()
@@ -116,13 +116,13 @@ fn texts(lesson: &Lesson) -> Vec<&str> {
     said(lesson).chain(notes).chain(deaths).chain([lesson.completion_text()]).collect()
 }
 
-/// The key for what the tables call so, or nothing where it has none.
+/// The key for the action with this name in the tables, or `None` if it has no key.
 fn key_for(word: &str) -> Option<&'static str> {
     let action: Result<_, Error> = UiAction::deserialize(word.into_deserializer());
     KeyMap::built_in().key(action.ok()?, InputMode::Playing)
 }
 
-/// The names of commands in a text.
+/// The names of actions in a text.
 fn named(text: &str) -> impl Iterator<Item = &str> {
     text.split('{').skip(1).map(|part| part.split_once('}').expect("a brace is closed").0)
 }
@@ -135,8 +135,8 @@ fn words_name_only_commands_that_have_keys() {
         for word in words.chain(lesson.keys()).chain(lesson.required_views()) {
             assert!(key_for(word).is_some(), "{word} has no key");
         }
-        // What is to be pressed is worked out, and what may be looked at costs
-        // no turn: no words name a key that may do harm.
+        // The keys to press are computed, and the views that a text may name cost no
+        // turn, so no text names a key that can do harm.
         let mut words: Vec<_> = texts.iter().flat_map(|text| named(text)).collect();
         words.sort_unstable();
         words.dedup();
@@ -148,7 +148,7 @@ fn words_name_only_commands_that_have_keys() {
     }
 }
 
-/// The number of rows of a text, plus an empty one.
+/// The number of rows that a text takes, plus an empty one.
 fn rows(text: &str, width: usize) -> usize {
     let (mut rows, mut length) = (2, 0);
     for word in text.split_whitespace().map(|word| word.chars().count()) {
@@ -254,7 +254,7 @@ fn death_costs_nothing_and_turns_are_taken_back() {
     let screen = shown(&mut game);
     assert!(screen.contains("You died. That costs nothing here."), "{screen}");
     assert!(screen.contains("[Enter] to try again, or [Backspace]"), "{screen}");
-    // The keys of the game do not hide what is said, nor do hasty ones.
+    // Game keys do not hide the text, and neither do keys that are pressed too soon.
     assert_eq!(typed(&mut game, "ll.y!"), SessionEnd::Disconnected);
     assert!(shown(&mut game).contains("You died."));
     assert_eq!(typed(&mut game, "~\n"), SessionEnd::Over);

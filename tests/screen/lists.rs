@@ -1,4 +1,4 @@
-//! Lists over the board and beside it.
+//! Lists over the board and next to it.
 
 use crate::stage::{
     OnScreen, delve, on_a_screen, on_the_last_level, player_of, shown, staged, told, typed,
@@ -193,7 +193,7 @@ fn the_list_of_monsters_and_the_line_of_turns_count_alike() {
     let level = Scenario::draw("@.......9").speed('9', 15);
     let mut game = staged(level, 80, 24);
     typed(&mut game, "m");
-    // It acts at 0, and then every 66 ticks: its eighth move is at 462.
+    // The 9 acts at time 0 and then every 66 ticks, so its eighth move is at time 462.
     assert!(shown(&mut game).join("").contains("9 jester    in 4.62 turns "));
     let mut game = staged(Scenario::draw("@.9").speed('9', 15), 80, 24);
     for keys in ["m", "!w"] {

@@ -1,4 +1,4 @@
-//! Sessions with the cursor that looks.
+//! Sessions with the look cursor.
 
 use crate::stage::{delve, shown, staged, told, typed};
 use hexdelve::prelude::*;

@@ -1,5 +1,4 @@
-//! The screens and the line interface: sessions without a terminal, and what they
-//! show.
+//! The screens and the line interface: sessions without a terminal, and their output.
 
 mod boards;
 mod endings;

@@ -1,9 +1,9 @@
-//! What everybody believes and is going to do, over the board and beside it.
+//! The beliefs and the next actions of all characters, over the board and next to it.
 
 use crate::stage::{OnScreen, delve, laden, shown, staged, told, typed};
 use hexdelve::prelude::*;
 
-/// The characters of the board in a row of the level, from its left edge.
+/// The characters on the screen for a row of the level, from its left edge.
 fn row(game: &mut OnScreen, y: u16, width: usize) -> String {
     shown(game)[usize::from(y) + 1].chars().take(width).collect()
 }
@@ -12,7 +12,7 @@ fn tile(game: &mut OnScreen, x: u16, y: u16) -> BoardCell {
     game.view().board[Position::new(x, y)]
 }
 
-/// What the lines of the panel say, between its edges.
+/// The text of the lines in the panel.
 fn panel(game: &mut OnScreen) -> Vec<String> {
     game.view().panel.map_or(Vec::new(), |panel| panel.lines)
 }
@@ -34,7 +34,7 @@ fn the_timeline_says_who_acts_when_and_what_it_does() {
         "+3  @ your third turn from now",
     ];
     assert_eq!(panel(&mut game).iter().map(|line| line.trim()).collect::<Vec<_>>(), lines);
-    // The game goes on below it.
+    // The game continues below the panel.
     typed(&mut game, ".");
     assert_eq!(game.turns(), 1);
     assert_eq!(panel(&mut game)[0].trim(), "now  @ your turn");
@@ -154,7 +154,7 @@ fn the_threat_signs_are_explained_whatever_else_is_said() {
     assert_eq!(shown_after(&mut game, "x")[23], none);
 }
 
-/// The screen after a session that ended, which has looked ahead.
+/// The screen after these keys, with the look-ahead complete.
 fn shown_after(game: &mut OnScreen, keys: &str) -> Vec<String> {
     typed(game, keys);
     shown(game)
@@ -232,7 +232,7 @@ fn spending_a_ward_is_told_apart_from_death_and_safety() {
     assert!(row(&mut game, 2, 5).contains('w'), "{}", row(&mut game, 2, 5));
     typed(&mut game, "w");
     assert!(panel(&mut game).join("").contains("breaks your ward"), "{:?}", panel(&mut game));
-    // Of two who come, the ward holds off one.
+    // Two monsters come, and the ward holds off only one.
     let mut game = staged(Scenario::delve("3@3").carrying('@', "ward"), 80, 24);
     assert!(shown_after(&mut game, "x")[23].starts_with("Death before your next turn:"));
 }

@@ -1,7 +1,7 @@
-//! Every screen and overlay as a picture, in the sizes of small, usual and large
-//! terminals, and of one in which nothing fits.
+//! Every screen and overlay as a snapshot, in the sizes of small, usual and large
+//! terminals, and in a size in which nothing fits.
 //!
-//! `INSTA_UPDATE=always cargo test --test screen pictures` paints them anew.
+//! `INSTA_UPDATE=always cargo test --test screen pictures` records them anew.
 
 use crate::{
     lessons,
@@ -15,7 +15,7 @@ use std::time::Duration;
 
 const SIZES: [(u16, u16); 6] = [(40, 12), (60, 20), (80, 24), (120, 40), (200, 60), (10, 5)];
 
-/// A room with two doors, somebody clever and somebody erratic, and things.
+/// A room with two doors, an intelligent monster, an erratic monster, and things.
 const LEVEL: &str = "
          ........
          .......1          .......
@@ -37,7 +37,7 @@ fn carrying(scenario: Scenario) -> Scenario {
     items.iter().fold(scenario, |scenario, item| scenario.carrying('@', item))
 }
 
-/// What a screen shows after some keys, in each size.
+/// The screens after some keys, in each size.
 fn pictures(start: impl Fn((u16, u16)) -> OnScreen<'static>, keys: &str) -> String {
     let picture = |(width, height)| {
         let mut game = start((width, height));
@@ -51,7 +51,7 @@ fn pictures(start: impl Fn((u16, u16)) -> OnScreen<'static>, keys: &str) -> Stri
     SIZES.map(picture).join("\n")
 }
 
-/// The same of a scenario that is played.
+/// The screens of a scenario in play after some keys, in each size.
 fn played(scenario: impl Fn() -> Scenario, keys: &str) -> String {
     pictures(|(width, height)| staged(scenario(), width, height), keys)
 }

@@ -1,4 +1,4 @@
-//! What holds on screens of every size.
+//! Properties of screens of every size.
 
 use crate::lessons;
 use crate::stage::{OnScreen, on_a_screen, player_of, shown, staged, typed};
@@ -26,7 +26,7 @@ const SIZES: [(u16, u16); 10] = [
 
 const LARGE: Size = Size::of(300, 100);
 
-/// What stands above the list of monsters beside the map, in long and in short.
+/// The headings of the list of monsters next to the map, in a long and a short form.
 const BESIDE: [&str; 2] = ["Turns until each could reach you", "Turns until it reaches you"];
 
 const ROOM: &str = "
@@ -37,21 +37,21 @@ const ROOM: &str = "
     ..........
 ";
 
-/// A pit that fits on no screen.
+/// A pit that is too large for any screen.
 fn large_pit() -> Game {
     let pit = Pit::new(Seed(8)).size(LARGE).monsters(1).start_with(MessagesPlugin);
     pit.expect("it fits")
 }
 
-/// Where a cell of the level is on the screen, counted in cells from the corner of
-/// what is shown, if it is shown at all.
+/// The screen position of a cell, relative to the corner of the visible part of the
+/// level, or `None` if the cell is not visible.
 fn on_the_board(view: &View, cell: Position) -> Option<Position> {
     let (x, y) = (cell.x.checked_sub(view.corner.x)?, cell.y.checked_sub(view.corner.y)?);
     let spot = Position::new(x, y);
     view.board.size().contains(spot).then_some(spot)
 }
 
-/// Everything that has to hold of a screen at every moment.
+/// Checks the properties that every screen has at every moment.
 fn check(game: &mut OnScreen, (width, height): (u16, u16)) {
     let lines = shown(game);
     assert_eq!(lines.len(), usize::from(height));
@@ -67,7 +67,8 @@ fn check(game: &mut OnScreen, (width, height): (u16, u16)) {
     let (column, row) = game.cursor();
     let there = lines[usize::from(row)].chars().nth(column.into());
     assert_eq!(there, Some('@'), "{width}x{height}: the cursor\n{picture}");
-    // Whoever stands at the edge of what is shown does not see where it goes.
+    // The PC is not at the edge of the visible part, unless the level ends there, so it
+    // can see where it goes.
     for way in Direction::ALL {
         let beside = place.step(way);
         let is_shown = on_the_board(&view, beside).is_some();
@@ -97,7 +98,7 @@ fn lines_fit_and_the_pc_is_seen_wherever_it_staggers() {
         let mut game = OnScreen::new(large_pit(), PlayMode::new(false), size);
         for _ in 0..60 {
             let way = *Direction::ALL.choose(&mut chance).expect("there are eight");
-            // What is refused costs nothing.
+            // A refused action costs nothing.
             let _ = game.submit(Action::Step(way));
             check(&mut game, size);
         }

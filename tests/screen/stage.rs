@@ -1,4 +1,4 @@
-//! A game on a screen of some size, its player, and what is shown.
+//! A game on a screen of any size, its player, and what the screen shows.
 
 use hexdelve::{
     content::AssetFile,
@@ -16,7 +16,7 @@ use std::{
     time::Duration,
 };
 
-/// A session of a game on a screen that nobody looks at.
+/// A session of a game on an invisible screen.
 pub(crate) struct OnScreen<'a>(pub(crate) ScreenSession<'a, TestBackend>);
 
 impl Deref for OnScreen<'_> {
@@ -34,7 +34,7 @@ impl DerefMut for OnScreen<'_> {
 }
 
 impl<'a> OnScreen<'a> {
-    /// A game that is driven so, on a screen of so many columns and rows.
+    /// Creates a session with this mode, on a screen of this many columns and rows.
     pub(crate) fn new(
         game: Game,
         mode: impl screen::SessionMode + 'a,
@@ -46,28 +46,28 @@ impl<'a> OnScreen<'a> {
         Self(ScreenSession::new(game, mode, display))
     }
 
-    /// The same with other keys.
+    /// Sets the keys of the session.
     pub(crate) fn with_keys(self, keys: KeyMap) -> Self {
         Self(self.0.with_keys(keys))
     }
 
-    /// The same with other preferences.
+    /// Sets the display preferences of the session.
     pub(crate) fn with_preferences(self, preferences: DisplayPreferences) -> Self {
         Self(self.0.with_preferences(preferences))
     }
 
-    /// The same, and all that is played is recorded.
+    /// Sets the target to which the session records the game.
     pub(crate) fn recorded_in(self, recording: RecordingTarget<'a>) -> Self {
         Self(self.0.with_recording(recording))
     }
 
-    /// What is shown.
+    /// Draws the screen, and returns its view.
     pub(crate) fn view(&mut self) -> View {
         self.0.present().expect("a test backend takes everything");
         self.0.renderer().view().clone()
     }
 
-    /// The lines of the screen, without the spaces at their ends.
+    /// Returns the lines of the screen, without trailing spaces.
     pub(crate) fn lines(&mut self) -> Vec<String> {
         self.view();
         let buffer = self.0.renderer().backend().buffer().clone();
@@ -77,50 +77,50 @@ impl<'a> OnScreen<'a> {
             .collect()
     }
 
-    /// What lies over the game, or nothing.
+    /// Returns the name of the topmost overlay, or an empty string.
     pub(crate) fn overlay(&self) -> &'static str {
         self.0.overlays().last().map_or("", Overlay::name)
     }
 
-    /// The cursor's column and row.
+    /// Returns the cursor's column and row.
     pub(crate) fn cursor(&mut self) -> (u16, u16) {
         let place = self.0.renderer().backend().cursor_position();
         (place.x, place.y)
     }
 
-    /// Has an autopilot that does nothing drive it, while somebody watches.
+    /// Switches to watching an autopilot that only rests.
     pub(crate) fn watched(mut self) -> Self {
         self.0.set_mode(AutopilotMode::new(AutopilotName::Rest, Duration::from_mins(1)));
         self
     }
 
-    /// Types keys, each as [`key`] has it, until they are all used up; at `~` the
+    /// Types keys, in the notation of [`key`], until all are used up. At each `~`, the
     /// player looks at the screen for a moment.
     pub(crate) fn type_in(&mut self, keys: &str) -> SessionEnd {
         let typed = |keys: &str| self.take_in(keys.chars().map(|letter| Input::Key(key(letter))));
         keys.split('~').map(typed).last().expect("there is at least one part")
     }
 
-    /// Takes all this in, until it is used up.
+    /// Handles these inputs until all are used up.
     pub(crate) fn take_in(&mut self, inputs: impl IntoIterator<Item = Input>) -> SessionEnd {
         self.0.run(&Inbox::from_inputs(inputs), &mut NoTerminal).expect("nothing fails")
     }
 
-    /// Gives the screen other columns and rows.
+    /// Changes the size of the screen.
     pub(crate) fn resize(&mut self, (width, height): (u16, u16)) {
         self.0.renderer().backend_mut().resize(width, height);
     }
 
-    /// Waits until all is known of the end of the game: it is found out in stretches.
+    /// Waits until the analysis of the game's end is complete. It is done in parts.
     pub(crate) fn look_back(&mut self) {
         let is_sought = |game: &mut Self| game.lines().join("").contains("Which move was the last");
         (0..1000).any(|_| !is_sought(self));
     }
 }
 
-/// `!` is Esc, `⌫` Backspace; Tab and a new line are what they are, other control
-/// characters their letters with Ctrl; arrows stand for theirs, and double ones for
-/// Shift with them, or for a page where they are barred.
+/// Returns the key for a character: `!` is Esc, `⌫` is Backspace, and Tab and newline are
+/// themselves. Other control characters are letters with Ctrl. Single arrows are arrow
+/// keys; `⇒` is Shift with an arrow, and barred arrows are Page Up and Page Down.
 pub(crate) fn key(letter: char) -> Key {
     let (code, modifiers) = match letter {
         '!' => (KeyCode::Esc, Modifiers::NONE),
@@ -151,8 +151,8 @@ pub(crate) fn staged(scenario: Scenario, width: u16, height: u16) -> OnScreen<'s
     OnScreen::new(game, PlayMode::new(true), (width, height))
 }
 
-/// The story of a delve in which the PC has rested so many turns. It lasts as long
-/// as the tests.
+/// A recorded delve in which the PC has rested for `turns` turns. It is leaked, so it
+/// lives as long as the tests.
 pub(crate) fn recorded(seed: u64, turns: u32) -> &'static RecordedGame {
     let delve = Delve::new(Seed(seed)).mode(GameMode::Practice);
     let header = GameHeader::new(delve.clone(), delve.start().world());
@@ -166,12 +166,12 @@ pub(crate) fn recorded(seed: u64, turns: u32) -> &'static RecordedGame {
     Box::leak(Box::new(recorded_game))
 }
 
-/// A delve in which the PC sees what it sees, and no more.
+/// A delve in which the PC sees only what is in its sight.
 pub(crate) fn delve(level: &str) -> OnScreen<'static> {
     staged(Scenario::delve(level).foggy(), 80, 24)
 }
 
-/// A delve with a single level.
+/// Changes a scenario into a delve with a single level.
 pub(crate) fn on_the_last_level(scenario: Scenario) -> Scenario {
     let all = AssetFile::Levels.built_in();
     let (_, last) = all.as_str().rsplit_once("[[level]]").expect("it has levels");
@@ -182,17 +182,17 @@ pub(crate) fn on_the_last_level(scenario: Scenario) -> Scenario {
     scenario.assets(assets)
 }
 
-/// A delve in which the PC carries something.
+/// A delve in which the PC carries these items.
 pub(crate) fn laden(level: &str, items: &[&str]) -> OnScreen<'static> {
     let carrying = |scenario: Scenario, item: &&str| scenario.carrying('@', item);
     staged(items.iter().fold(Scenario::delve(level).foggy(), carrying), 80, 24)
 }
 
-/// Types keys, and says what the message line tells then.
+/// Types keys, and returns the text of the message line.
 pub(crate) fn told(game: &mut OnScreen, keys: &str) -> String {
     game.type_in(keys);
     let lines = game.lines();
-    // What the line has no room for is in the next.
+    // Text that does not fit on the first line is on the next one.
     let rows = if game.view().more.is_empty() { 1 } else { 2 };
     lines[..rows].join(" ")
 }
@@ -205,7 +205,7 @@ pub(crate) fn shown(game: &mut OnScreen) -> Vec<String> {
     game.lines()
 }
 
-/// The PC.
+/// Returns the entity of the PC.
 pub(crate) fn player_of(game: &mut Game) -> Entity {
     let mut players = game.world_mut().query_filtered::<Entity, With<Player>>();
     players.single(game.world()).expect("it lives")

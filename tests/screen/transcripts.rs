@@ -1,4 +1,4 @@
-//! Sessions as transcripts: what is typed, and every line that is told.
+//! Sessions as transcripts: the input, and every line of the output.
 
 use hexdelve::{
     journal::GameHeader,
@@ -21,7 +21,7 @@ fn laden(level: &str, items: &[&str]) -> Game {
     begin(items.iter().fold(Scenario::delve(level).foggy(), carrying))
 }
 
-/// All that is told in a session of these bytes, and the game after it.
+/// The output of a session with these bytes as input, and the game after it.
 fn heard(game: Game, typed: &[u8]) -> (String, Game) {
     let mut out = Vec::new();
     let mut session = PlainSession::new(game, &mut out);
@@ -31,12 +31,12 @@ fn heard(game: Game, typed: &[u8]) -> (String, Game) {
     (String::from_utf8(out).expect("it says what is text"), game)
 }
 
-/// What is told of some lines.
+/// The answers to these lines.
 fn told(game: Game, typed: &str) -> Vec<String> {
     answers(&heard(game, typed.as_bytes()).0)
 }
 
-/// What was told without what comes before the first prompt and after the last.
+/// The output without the part before the first prompt and the last prompt.
 fn answers(told: &str) -> Vec<String> {
     let begin = |line: &&str| *line != "Type help for a list of commands.";
     let lines: Vec<_> = told.lines().skip_while(begin).map(str::to_owned).collect();
@@ -407,7 +407,7 @@ fn the_end_is_told_in_a_line_each() {
     assert_eq!(lines, expected);
 }
 
-/// A game of practice that is kept, as far as memory goes.
+/// A practice game that is recorded, but only in memory.
 fn practice() -> (Game, RecordedGame) {
     let delve = Delve::new(Seed(7)).mode(GameMode::Practice);
     let header = GameHeader::new(delve.clone(), delve.start().world());
@@ -445,8 +445,7 @@ fn practice_takes_turns_back_and_giving_up_needs_a_yes() {
     assert_eq!(farewell, SessionEnd::Over);
 }
 
-/// Words that can take a turn, or by whose answers one is taken, by all of their
-/// names.
+/// All names of the words that can take a turn, including the answer `yes`.
 const TAKING_A_TURN: &str = "north n northeast ne east e southeast se south s southwest sw \
     west w northwest nw rest wait . explore o travel go run r down descend > up ascend < get \
     take g , use throw t drop close c yes";
@@ -469,7 +468,7 @@ fn help_has_a_line_for_each_word() {
     }
 }
 
-/// Whether a line can take a turn: it has a word that begins so.
+/// Whether a line can take a turn: one of its words is an abbreviation of such a word.
 fn can_take_a_turn(line: &str) -> bool {
     let line = line.to_lowercase();
     line.split([';', ' ', '\t']).flat_map(str::split_whitespace).any(|word| {
@@ -478,7 +477,7 @@ fn can_take_a_turn(line: &str) -> bool {
     })
 }
 
-/// Words that are unknown, known, and almost known.
+/// Random lines of unknown words, known words, and near misses.
 fn words() -> impl Strategy<Value = Vec<u8>> {
     let known = "(north|s|e|west|ne|rest|get|use|throw|drop|close|down|up|look|monsters|things|x|\
         what|way|to|at|is|map|status|i|messages|undo|yes|give|watch|prompt|on|off|help|a|b|3|0|#1|\
@@ -491,7 +490,7 @@ fn words() -> impl Strategy<Value = Vec<u8>> {
     proptest::collection::vec(line, 1..12).prop_map(|lines| lines.join(&b'\n'))
 }
 
-/// Words that only ask.
+/// Random lines of words that only ask.
 fn questions() -> impl Strategy<Value = Vec<u8>> {
     let word = "(look|monsters|things|x|what|map|status|i|messages|undo|watch|prompt|off|help|a|b|3|\
         0|#1|12|me|hunter|until|threat|minds|;|-1|99999)";

@@ -6,12 +6,11 @@ use crate::{
     settings::{KeyMap, ROSE, UiAction, action_of, keycap},
 };
 
-/// The number of key runs that one sentence names. Later ones are shown when they come
-/// up.
+/// The number of key runs that one sentence names. Later runs are shown when their turn
+/// comes.
 const RUNS_TOLD: usize = 2;
 
-/// The tutor's advice, with the progress that it was given for, so that the tutor thinks
-/// once per moment.
+/// The tutor's advice, cached with the lesson progress that it was computed for.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tutor {
     asked: Option<LessonProgress>,
@@ -32,8 +31,7 @@ impl Tutor {
 }
 
 /// Returns the advice in words, such as `Now press [Left] 2 times, then [Up].` If an
-/// overlay is open, which is then named by `overlay`, the advice is how to return from
-/// it.
+/// overlay is open, `overlay` is its name, and the advice says how to close it.
 pub(super) fn in_words(advice: Option<&LessonHint>, keys: &KeyMap, overlay: &str) -> String {
     let cap = |action| format!("[{}]", keycap(keys, action).unwrap_or("no key"));
     match (overlay, advice) {
@@ -54,8 +52,8 @@ pub(super) fn in_words(advice: Option<&LessonHint>, keys: &KeyMap, overlay: &str
             format!("Now press {}.", action_of(word).map_or(String::new(), cap))
         }
         ("", Some(LessonHint::TakeBack)) => format!(
-            "Press {}: it is too late, and no way leads on from here. This takes back a turn. \
-             Keep going back until this text changes.",
+            "Press {}: it is too late, and there is no way forward. This takes back a \
+             turn. Keep going back until this text changes.",
             cap(UiAction::TakeBack)
         ),
         ("", None) => String::new(),
@@ -63,7 +61,7 @@ pub(super) fn in_words(advice: Option<&LessonHint>, keys: &KeyMap, overlay: &str
     }
 }
 
-/// Returns the UI action for a player's action, as far as lessons use it.
+/// Returns the UI action for a player's action, or `None` if lessons do not use it.
 fn action_for(command: Action) -> Option<UiAction> {
     match command {
         Action::Step(way) => {

@@ -29,8 +29,8 @@ pub struct PlayMode {
 }
 
 impl PlayMode {
-    /// Creates the mode. With `animation`, journeys are shown step by step, otherwise
-    /// only their ends.
+    /// Creates the mode. With `animation`, journeys are shown step by step; otherwise,
+    /// only their ends are shown.
     pub const fn new(animation: bool) -> Self {
         Self { animation, journey: None }
     }
@@ -149,8 +149,8 @@ fn actions(scene: &KnownGame<'_>) -> Vec<(UiAction, &'static str)> {
     actions
 }
 
-/// Returns the actions that show the monsters' next turns, or if the PC notices nobody,
-/// those that go somewhere.
+/// Returns the actions that show the monsters' next turns or, if the PC notices no
+/// monsters, the actions for getting around.
 fn danger(scene: &KnownGame<'_>) -> [(UiAction, &'static str); 4] {
     if scene.known.notices_anybody() {
         [
@@ -179,7 +179,7 @@ fn stairs(scene: &KnownGame<'_>) -> Option<(UiAction, &'static str)> {
         Terrain::DownStairs => down.then_some((UiAction::Descend, "down")),
         Terrain::UpStairs if up => Some((UiAction::Ascend, "up")),
         _ if down && count_of_monsters(scene.world) == 0 => {
-            Some((UiAction::Descend, "down: you are the last"))
+            Some((UiAction::Descend, "down: no monsters left"))
         }
         _ => None,
     }

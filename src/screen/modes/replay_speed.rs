@@ -8,7 +8,7 @@ use std::{
 
 /// The longest delay.
 const SLOWEST: Duration = Duration::from_mins(1);
-/// The delay that follows 0 when playback is slowed down.
+/// The delay that replaces 0 when playback is slowed down.
 const FASTEST: Duration = Duration::from_millis(1);
 
 /// The delay after each turn, and whether playback is paused until a key is pressed.
@@ -26,7 +26,8 @@ impl Tempo {
         Self { delay, is_paused: false, next: Instant::now() + delay }
     }
 
-    /// Carries out an action about the speed. Returns whether it was one.
+    /// Carries out an action that pauses playback or changes its speed. Returns whether
+    /// the action was one of these.
     pub(super) fn heed(&mut self, action: UiAction) -> bool {
         match action {
             UiAction::Pause => self.is_paused = !self.is_paused,
@@ -38,7 +39,7 @@ impl Tempo {
         true
     }
 
-    /// Waits for `times` delays from now on.
+    /// Schedules the next turn `times` delays from now.
     pub(super) fn wait(&mut self, times: u32) {
         self.next = Instant::now() + self.delay * times;
     }
@@ -54,7 +55,7 @@ impl Tempo {
     }
 }
 
-/// Written as the delay, such as `250 ms`.
+/// Formats the delay, such as `250 ms`.
 impl fmt::Display for Tempo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ms", self.delay.as_millis())

@@ -154,8 +154,8 @@ impl TutorialMode {
     }
 }
 
-/// The end of a lesson, which the confirming key leaves. A lost lesson starts again, so
-/// its end has no menu.
+/// The end of a lesson, which the confirm key closes. A lost lesson starts again, so its
+/// end has no menu.
 #[derive(Debug)]
 struct EndOfALesson(Option<EndMenu>);
 
@@ -192,8 +192,9 @@ impl Overlay for EndOfALesson {
     }
 }
 
-/// Records what the player is looking at, because a lesson may wait for that. It counts
-/// once the level is visible again: nobody reads two texts at once.
+/// Records which overlay the player is looking at, because a lesson may require it. The
+/// overlay counts as seen once the level is visible again, because nobody reads two texts
+/// at once.
 fn notice_what_is_shown(top: TopOverlay<'_>, game: &mut Game) {
     game.world_mut().resource_scope(|world, mut progress: Mut<'_, LessonProgress>| {
         let lesson = world.resource::<Lesson>();
@@ -285,8 +286,8 @@ impl Lecture<'_> {
         told
     }
 
-    /// Returns the keys to press first, where a player finds them without reading, and
-    /// then the lesson's text.
+    /// Returns the keys to press, followed by the lesson's text. The keys come first so
+    /// that a player finds them at a glance.
     fn prompt(&self) -> Vec<(ColourRole, String)> {
         let mut told = vec![(ColourRole::Title, in_words(self.advice, self.keys, self.overlay))];
         // The lesson's text would mislead a player who has strayed too far.
@@ -377,11 +378,11 @@ fn ask_whether_to_leave(view: &mut View) {
 /// The hint for a player who starts with the first lesson.
 const BEEN_HERE: &str = "Been here before? `hexdelve tutorial 2` starts with lesson 2, and so on.";
 
-/// The fewest rows that a panel is worth.
+/// The fewest rows below the text for which a panel is moved there.
 const FEWEST_ROWS: u16 = 4;
 
-/// Writes lines onto the board from a cell on, as far as there is room. Keys in keycaps,
-/// such as `[Up]`, get their own colour.
+/// Writes lines onto the board, starting at a cell, as far as there is room. Keys in
+/// brackets, such as `[Up]`, get their own colour.
 fn set(board: &mut Grid<BoardCell>, from: Position, lines: &[(ColourRole, String)]) {
     for (y, (role, line)) in (from.y..board.size().height()).zip(lines) {
         let mut in_a_keycap = false;

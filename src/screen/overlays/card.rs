@@ -56,7 +56,7 @@ impl Overlay for Card {
     }
 }
 
-/// Returns all that the PC knows about a monster that it notices.
+/// Returns everything that the PC knows about a monster that it notices.
 fn card(monster: &PerceivedMonster, scene: &KnownGame<'_>, room: usize) -> Panel {
     let (from, bestiary, text) =
         (scene.position(), Bestiary::of(scene.world), Panel::TEXT.min(room));

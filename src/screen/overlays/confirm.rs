@@ -28,8 +28,8 @@ impl Overlay for Confirm {
         OverlayView { prompt: Some(question), ..OverlayView::default() }
     }
 
-    /// No movement key confirms the action, because it could be pressed in passing. A key
-    /// that is still held was not pressed in answer to this question.
+    /// No movement key confirms the action, because the player could press one by
+    /// accident. A key that is still held was not pressed in answer to this question.
     fn on_key(
         &mut self,
         press: ResolvedKey,

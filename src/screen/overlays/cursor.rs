@@ -13,7 +13,7 @@ pub(crate) fn first_target(known: &Perspective<'_>) -> Position {
     targets(known).first().copied().unwrap_or(known.place())
 }
 
-/// Moves the cursor, if the action does that.
+/// Moves the cursor if the action is one that moves it.
 pub(crate) fn follow(
     cell: &mut Position,
     action: UiAction,
@@ -23,7 +23,7 @@ pub(crate) fn follow(
     Some(OverlayResponse::Stay)
 }
 
-/// Returns the cell that an action moves the cursor to, if it does.
+/// Returns the cell that an action moves the cursor to, if it moves the cursor.
 pub(crate) fn aimed(known: &Perspective<'_>, cell: Position, action: UiAction) -> Option<Position> {
     match action {
         UiAction::Next | UiAction::Previous => another(&targets(known), cell, action),
@@ -34,8 +34,8 @@ pub(crate) fn aimed(known: &Perspective<'_>, cell: Position, action: UiAction) -
     }
 }
 
-/// Returns the next or previous target, cyclically. From a cell that is no target, the
-/// cursor goes to the first one.
+/// Returns the next or previous target, cyclically. From a cell that is not a target, the
+/// cursor goes to the first target.
 pub(crate) fn another(targets: &[Position], cell: Position, action: UiAction) -> Option<Position> {
     let later = if action == UiAction::Previous { targets.len().saturating_sub(1) } else { 1 };
     let next = match targets.iter().position(|target| *target == cell) {
@@ -46,7 +46,7 @@ pub(crate) fn another(targets: &[Position], cell: Position, action: UiAction) ->
 }
 
 /// Returns the cells of the monsters in view, nearest first. A monster that is only
-/// sensed is no target.
+/// sensed is not a target.
 fn targets(known: &Perspective<'_>) -> Vec<Position> {
     let places = known.monsters().into_iter().map(|monster| monster.position);
     places.filter(|place| known.sees(*place)).collect()

@@ -48,8 +48,8 @@ impl Overlay for Help {
         OverlayView::panel(Panel { hint: screen.hint(self.0.hint()), ..panel })
     }
 
-    /// Space turns the pages. After the last page, Space closes the help; so does any key
-    /// that does not scroll, and it does nothing else.
+    /// Space turns the pages. After the last page, Space closes the help. Any key that
+    /// does not scroll also closes it, without its usual effect.
     fn on_key(
         &mut self,
         press: ResolvedKey,
@@ -64,15 +64,15 @@ impl Overlay for Help {
                 self.0.scroll(Scroll::PageDown);
                 OverlayResponse::Stay
             }
-            // Esc need not be spent: it does nothing when nothing is left to close.
+            // Esc need not be consumed: it does nothing when nothing is left to close.
             KeyCode::Esc => OverlayResponse::Close,
             _ => OverlayResponse::CloseAndConsumeKey,
         })
     }
 }
 
-/// Whether an action ever has an effect in this kind of game. That includes actions that
-/// are only refused at the PC's current place.
+/// Whether an action ever has an effect in this kind of game. This includes actions that
+/// are refused only at the PC's current position.
 fn works_in_this_game(world: &World, action: UiAction) -> bool {
     let mode = world.get_resource::<GameMode>().copied().unwrap_or(GameMode::Pit);
     match action {
@@ -181,7 +181,8 @@ fn compass(keys: &KeyMap, mode: InputMode, words: &str, width: usize) -> Vec<Str
 /// Returns the groups in two columns if there is room, otherwise in one.
 fn in_columns(groups: &[Group], width: usize) -> Vec<String> {
     let one = column(groups, width);
-    // Split between two groups, where the left column is closest to half of the lines.
+    // The columns are split between two groups, at the point where the left one is
+    // closest to half the lines.
     let half = one.len().div_ceil(2);
     let split =
         (1..groups.len()).min_by_key(|at| column(&groups[..*at], usize::MAX).len().abs_diff(half));

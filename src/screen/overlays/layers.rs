@@ -29,7 +29,7 @@ pub(crate) fn tunnel_map(context: &mut InputContext<'_, '_>) -> OverlayResponse 
         context,
         "Tunnel map",
         DistanceMapKind::Tunnel,
-        "Tunnel map: the cost of the way to @ for diggers.",
+        "Tunnel map: the cost for diggers to reach @.",
     )
 }
 

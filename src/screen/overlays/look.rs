@@ -1,4 +1,4 @@
-//! A cursor that looks around.
+//! A cursor for looking around.
 
 use crate::{
     dungeon::Terrain,
@@ -18,8 +18,8 @@ use crate::{
 
 /// The number of cells that a running key moves the cursor.
 const LEAP: u16 = 8;
-/// The largest area of a level whose stairs are among the sights: every jump of the
-/// cursor searches all cells for them.
+/// The largest area of a level on which the cursor also jumps to stairs: every jump
+/// searches all cells for them.
 const SEARCHED: usize = 1 << 18;
 
 /// The cell that is looked at.
@@ -90,7 +90,7 @@ impl Overlay for Look {
     }
 }
 
-/// Returns the cell that an action moves the cursor to, if it does.
+/// Returns the cell that an action moves the cursor to, if it moves the cursor.
 fn looked_at(
     game: &Game,
     known: &Perspective<'_>,
@@ -114,8 +114,8 @@ fn leap(size: Size, from: Position, way: Direction, steps: u16) -> Position {
     path.last().unwrap_or(from)
 }
 
-/// Returns the cells that are worth a look: those of monsters, then those of things and
-/// stairs, each nearest first.
+/// Returns the cells that the cursor jumps to: those of monsters, then those of things
+/// and stairs, nearest first in each group.
 fn sights(game: &Game, known: &Perspective<'_>) -> Vec<Position> {
     let mut sights: Vec<_> = known.monsters().into_iter().map(|it| it.position).collect();
     let dungeon = known.dungeon();

@@ -35,7 +35,8 @@ impl Overlay for Minds {
 
     fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         Some(format!(
-            "Marks: {PATH} where they go if you stay, {GHOST} where they think you are.  {} closes.",
+            "Marks: {PATH} monsters' paths if you stay, {GHOST} where they think you \
+             are.  {} closes.",
             screen.back()
         ))
     }

@@ -28,8 +28,8 @@ mod travel;
 
 type Open = fn(&mut InputContext<'_, '_>) -> OverlayResponse;
 
-/// The overlay that each action opens, and whether it opens only while the board belongs
-/// to the game. A new overlay needs nothing but its file and a line here.
+/// The overlay that each action opens, and whether it opens only while the player can
+/// control the PC. A new overlay needs only its file and a line here.
 const OPENED: &[(UiAction, bool, Open)] = &[
     (UiAction::Monsters, false, monsters::open),
     (UiAction::Timeline, false, timeline::open),

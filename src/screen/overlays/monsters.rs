@@ -1,4 +1,4 @@
-//! The list of monsters, those that can arrive first on top.
+//! The list of monsters, with those that can arrive first at the top.
 
 use crate::{
     creature::Bestiary,
@@ -20,7 +20,7 @@ use crate::{
     view::{ForecastNeeds, KnownGame, OverlayView, Panel, View, short_line},
 };
 
-/// The fewest columns for lines with speed and belief.
+/// The fewest columns in which lines include speed and belief.
 const WIDE: u16 = 80;
 
 /// The list of monsters, one of which is selected.
@@ -107,7 +107,7 @@ fn panel(scene: &KnownGame<'_>, selected: usize, rows: u16, width: u16) -> Panel
 fn line(approach: &ApproachingMonster, scene: &KnownGame<'_>) -> String {
     let (monster, bestiary) = (&approach.monster, Bestiary::of(scene.world));
     let (letter, name) = (bestiary.letter(monster), bestiary.name(monster));
-    // The list is about the way to the PC, whatever eyes the level is seen through.
+    // Bearings are relative to the PC, no matter whose eyes the level is seen through.
     let place = bearing(scene.place_of_the_pc(), monster.position);
     let (speed, stance) = (monster.speed.value(), stance(monster));
     let soon = soon(approach, scene.known.is_all());

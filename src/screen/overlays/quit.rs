@@ -1,4 +1,4 @@
-//! The question whether to quit.
+//! The question of whether to quit.
 
 use crate::{
     screen::overlay::{InputContext, Overlay, OverlayResponse, ResolvedKey, ScreenContext},

@@ -36,12 +36,12 @@ const TOLD: usize = 4;
 pub(crate) struct GameResult {
     /// The number of turns between the turn that is shown and the end; 0 shows the end.
     back: usize,
-    /// The menu of what may follow.
+    /// The menu of what the player can do next.
     menu: Option<EndMenu>,
     /// The part of the text that is shown.
     window: Window,
-    /// Whether a key was meant for this overlay, so that hasty keys after it are meant
-    /// for it too.
+    /// Whether a key has been meant for this overlay. If so, keys that quickly follow it
+    /// are too.
     is_read: bool,
 }
 
@@ -73,8 +73,8 @@ impl Overlay for GameResult {
         OverlayView::panel(Panel { is_beside_board: true, ..panel })
     }
 
-    /// A turn before the end is shown as the player saw it, unless the screen has changed
-    /// its size since: the old status lines would be in the wrong rows.
+    /// A turn before the end is shown as the player saw it, unless the screen size has
+    /// changed since then: the old status lines would be in the wrong rows.
     fn draw(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>, view: &mut View) {
         let seen = self.moment(screen).and_then(|it| it.view.clone());
         let Some(past) = seen.filter(|past| past.layout.status == screen.layout.status) else {
@@ -97,7 +97,7 @@ impl Overlay for GameResult {
         if let Some(next) = next.filter(|_| !press.is_type_ahead) {
             return Some(OverlayResponse::Leave(SessionEnd::Next(next)));
         }
-        // A key typed for the game is not meant for its end.
+        // A key that was typed for the game is not meant for this overlay.
         if press.is_type_ahead && !self.is_read {
             return Some(OverlayResponse::Stay);
         }
@@ -135,8 +135,8 @@ impl Overlay for GameResult {
     }
 }
 
-/// Whether an action leaves the end. An action of the game does not: the key may have
-/// been meant for the game.
+/// Whether an action leaves the final screen. A game action does not, because its key
+/// may have been meant for the game.
 pub(crate) const fn leaves(action: Option<UiAction>) -> bool {
     matches!(action, Some(UiAction::Close | UiAction::Confirm | UiAction::Quit))
 }

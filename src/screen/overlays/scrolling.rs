@@ -6,7 +6,7 @@ use crate::{
 };
 use std::cell::Cell;
 
-/// The number of lines in a page: a little less than a usual screen shows, so that no
+/// The number of lines in a page: slightly fewer than a usual screen shows, so that no
 /// line is missed.
 pub(crate) const PAGE: usize = 16;
 
@@ -32,8 +32,8 @@ pub(crate) enum Scroll {
 }
 
 impl Scroll {
-    /// Returns what a key means in a list. The keys that are named for scrolling always
-    /// scroll, even if they are bound to something else.
+    /// Returns the movement that a key causes in a list. The Up, Down, PageUp, PageDown,
+    /// Home and End keys always scroll, even if they are bound to something else.
     pub(crate) const fn of(press: ResolvedKey) -> Option<Self> {
         Some(match (press.key.code, press.action) {
             (KeyCode::Up, _) | (_, Some(UiAction::North)) => Self::Up,
@@ -120,8 +120,8 @@ impl Window {
     }
 }
 
-/// Returns the first line that is shown of a list of `count` lines with room for `room`,
-/// and the position of the selected line among those that are shown.
+/// Returns the index of the first visible line in a list of `count` lines, of which
+/// `room` fit, and the position of the selected line among the visible ones.
 pub(crate) fn shown_part(selected: usize, count: usize, room: usize) -> (usize, usize) {
     let selected = selected.min(count.saturating_sub(1));
     let first = selected.saturating_sub(room - 1);

@@ -37,7 +37,7 @@ impl Overlay for Threat {
     }
 }
 
-/// Returns the meaning of the threat marks, or that there are none.
+/// Returns the legend for the threat marks, or a sentence that says there are none.
 fn legend(scene: &KnownGame<'_>) -> String {
     let threats = scene.threats();
     let [certain, likely, rare] = ODDS.map(|(_, sign)| sign);
@@ -47,7 +47,7 @@ fn legend(scene: &KnownGame<'_>) -> String {
     if scene.world.resource::<Dungeon>().size().area() > MOST_CELLS {
         "This level is too large for a danger map.".to_owned()
     } else if deadly == 0 && !spends_a_ward && has_lurkers {
-        format!("Nothing in view can kill you; a monster out of view could reach:  {LURKER}")
+        format!("Nothing in view can kill you; within reach of unseen monsters:  {LURKER}")
     } else if deadly == 0 && spends_a_ward {
         format!("No move is deadly, but these would break your ward:  {WARD}")
     } else if deadly == 0 {

@@ -1,4 +1,4 @@
-//! The order of turns, up to the PC's third next turn.
+//! The order of turns, up to the third of the PC's next turns.
 
 use crate::{
     creature::{Bestiary, CharacterId},

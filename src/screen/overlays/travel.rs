@@ -23,7 +23,7 @@ use crate::{
 
 /// The number of places that can be listed: one for each letter.
 const MOST: usize = 26;
-/// The fewest columns for a line with name, bearing and distance in columns.
+/// The fewest columns in which lines include the bearing.
 const WIDE: u16 = 62;
 
 /// The places that the player knew when the list was opened, with their names.
@@ -57,7 +57,7 @@ impl Travel {
     fn nearest(&self, way: &str, is_meant: impl Fn(&Landmark) -> bool) -> OverlayResponse {
         let found = self.known.iter().find(|(it, _)| is_meant(&it.landmark));
         found.map_or_else(
-            || OverlayResponse::refuse(format!("You know no staircase {way}.")),
+            || OverlayResponse::refuse(format!("You know of no staircase {way}.")),
             |(it, _)| set_out(it.landmark.cell()),
         )
     }

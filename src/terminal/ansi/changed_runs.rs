@@ -4,7 +4,7 @@ use crate::terminal::ansi::pen::Look;
 use ratatui::{buffer::Buffer, layout::Position};
 use std::ops::Range;
 
-/// The number of cells from which on erasing is shorter than writing blanks.
+/// The smallest number of cells for which erasing is shorter than writing blanks.
 const WORTH_ERASING: u16 = 4;
 
 /// Adjacent cells of a row that one pen can write.
@@ -36,7 +36,7 @@ impl Stroke {
         let tail = tail(sheet, row, first);
         let (written, erased) = places.split_at(places.partition_point(|place| place.x < tail));
         // Changes within the empty end of the row are erased in one go. The cells between
-        // them are empty already, so erasing them as well does no harm.
+        // them are already empty, so erasing them too does no harm.
         let erased = match erased {
             [start, .., end] if end.x - start.x + 1 >= WORTH_ERASING => Some(start.x..end.x + 1),
             _ => None,
@@ -63,8 +63,8 @@ impl Stroke {
     }
 }
 
-/// Returns the column where the empty end of a row begins, from the column `least` on;
-/// without an empty end, the column after the last.
+/// Returns the column at which the empty end of a row begins, but at least `least`. If
+/// the row has no empty end, returns the column after the last one.
 fn tail(sheet: &Buffer, row: u16, least: u16) -> u16 {
     let is_empty = |x: &u16| Look::of(&sheet[(*x, row)]) == Look::ERASED;
     let empty = (least..sheet.area.right()).rev().take_while(is_empty).last();

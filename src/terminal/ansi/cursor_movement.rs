@@ -30,7 +30,7 @@ fn down(from: u16, to: u16) -> Codes {
         rows @ 1..=3 if to > from => Codes::of(&b"\n\n\n"[..rows.into()]),
         // "Reverse index" is the line feed's counterpart.
         1 => Codes::of(b"\x1bM"),
-        // By a number of rows, or to the row of a number, which is counted from 1.
+        // Down by a number of rows, or to a row by its number, which is counted from 1.
         rows if to > from => shorter(counted(rows, b'B'), command(to + 1, b'd')),
         rows => shorter(counted(rows, b'A'), command(to + 1, b'd')),
     }

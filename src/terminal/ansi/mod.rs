@@ -1,11 +1,11 @@
 //! Frames as terminal output, in as few bytes as possible.
 //!
 //! The `ratatui` backend for `crossterm` positions the cursor for every run of cells,
-//! names all colours whenever one of them changes, and begins and ends every frame from
-//! scratch. The backend in this module knows what the terminal shows, where its cursor is
-//! and which colours and attributes it writes with, and it draws the changes in the
-//! cheapest order. It is independent of the real terminal, so that recordings consist of
-//! the same bytes.
+//! names all colours whenever one of them changes, and resets the colours and
+//! attributes for every frame. The backend in this module knows what the terminal shows,
+//! where its cursor is and which colours and attributes it writes with, and it draws the
+//! changes in the cheapest order. It is independent of the real terminal, so that
+//! recordings consist of the same bytes.
 
 mod changed_runs;
 mod codes;
@@ -36,8 +36,8 @@ use std::{
 /// ordinary character set. That set is always selected, so the byte changes nothing, but
 /// a reader of the output can recognize complete frames by it.
 const END_OF_FRAME: u8 = 0x0f;
-/// The number of strokes of which the cheapest is drawn next. Comparing all of them would
-/// take longer than writing them.
+/// The number of strokes that are compared to find the cheapest one to draw next.
+/// Comparing all strokes would take longer than writing them.
 const CHOICE: usize = 24;
 /// A number of strokes that covers most of a screen.
 const MANY: usize = 32;
@@ -127,7 +127,7 @@ impl<W: Write> AnsiBackend<W> {
         self.sheet = Buffer::empty(Rect::ZERO);
     }
 
-    /// Gives an empty sheet the terminal's size.
+    /// Gives the sheet the terminal's size if it is empty.
     fn spread_the_sheet(&mut self) {
         if self.sheet.area.is_empty() {
             let size = self.size().unwrap_or_default();
@@ -145,8 +145,8 @@ impl<W: Write> AnsiBackend<W> {
         shown.clone_from(cell);
         self.changed.push(place);
         for column in 1..cell.cell_width() {
-            // A covered cell has no symbol of its own, because it is not written: the
-            // wide character is.
+            // A covered cell has no symbol of its own, because the wide character is
+            // written instead.
             if let Some(covered) = self.sheet.cell_mut((place.x + column, place.y)) {
                 covered.set_symbol("");
             }
@@ -345,7 +345,7 @@ impl<W: Write> Backend for AnsiBackend<W> {
         }
         let written = self.out.write_all(&frame).and_then(|()| self.out.flush());
         if written.is_err() {
-            // Nobody knows which part of the frame has arrived: the next frame clears the
+            // It is unclear which part of the frame arrived: the next frame clears the
             // screen and draws every cell.
             self.head = None;
             self.changed = self.sheet.area.positions().collect();

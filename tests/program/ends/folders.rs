@@ -1,5 +1,5 @@
-//! A folder of states that takes nothing: the game says so once, goes on, and
-//! has every turn there when the obstacle is gone.
+//! A save folder that cannot be written to: the game says so once and continues, and it
+//! saves every turn when the obstacle is gone.
 
 use crate::{
     console::Console,
@@ -16,8 +16,8 @@ use tempfile::TempDir;
 
 const NOT_SAVED: &str = "This game is not being saved: ";
 
-/// The program on a quiet delve, behind another if there is one, with its
-/// states in a folder.
+/// The command for a quiet delve, run by another program if `before` names one, with
+/// `states` as the state folder.
 fn hexdelve(before: &[&str], states: &Path) -> CommandBuilder {
     let seed = quiet_seed().to_string();
     let words = [before, &[env!("CARGO_BIN_EXE_hexdelve"), "--seed", &seed]].concat();
@@ -35,21 +35,21 @@ fn folder() -> Arc<TempDir> {
     Arc::new(tempfile::tempdir().unwrap())
 }
 
-/// Rests from one turn to another, and says in how many of them the game said
+/// Rests from one turn to another. Returns the number of turns on which the game reported
 /// that it is not saved.
 fn rest(console: &Console, from: u64, to: u64) -> usize {
     let mut told = 0;
     for turn in from + 1..=to {
         console.press(".");
         console.wait_for(&format!("Turn {turn} "));
-        // What is told of a turn is in the frame that shows it.
+        // The messages of a turn are in the same frame as the turn number.
         console.wait_until("the frame is whole", |it| it.turns().last() == Some(&turn));
         told += usize::from(console.text().contains(NOT_SAVED));
     }
     told
 }
 
-/// Quits with turns unsaved.
+/// Quits with unsaved turns, and expects a message about them.
 fn quit_in_vain(console: Console, why: &str) {
     console.press("Qy");
     let (code, text) = console.end();
@@ -65,7 +65,7 @@ fn a_file_size_limit_lifted_in_time_loses_nothing() {
         return println!("skipped: prlimit is not there");
     }
     let folder = folder();
-    // With room for an opening and some turns.
+    // The limit leaves room for a header and some turns.
     let command = hexdelve(&["prlimit", "--fsize=512:unlimited"], folder.path());
     let console = console(&folder, command);
     console.wait_for("Turn 0 ");
@@ -91,12 +91,12 @@ fn a_lasting_file_size_limit_is_reported_again_at_the_end() {
     first.wait_for("Turn 0 ");
     assert_eq!(rest(&first, 0, 30), 1);
     quit_in_vain(first, "File too large");
-    // What fitted is there.
+    // The turns that fitted into the file are saved.
     let kept = turns_kept(folder.path());
     let again = Console::play_at(&folder, &[]);
     again.wait_for(&format!("Resumed at turn {kept}."));
     again.quit();
-    // Whoever sends a signal is told as well, by the status too.
+    // After a signal, the failure is reported too, also by the exit status.
     let command = hexdelve(&["prlimit", "--fsize=512:unlimited"], folder.path());
     let signalled = console(&folder, command);
     signalled.wait_for("Turn 0 ");
@@ -133,7 +133,7 @@ fn without_any_folder_the_game_plays_and_says_so() {
     }
 }
 
-/// Makes a folder in which nothing can be made, and undoes it.
+/// Makes a folder in which no file can be created, and reverts that when dropped.
 struct Frozen(PathBuf);
 
 impl Frozen {
@@ -144,7 +144,7 @@ impl Frozen {
         took.then_some(frozen)
     }
 
-    /// The superuser heeds an attribute, and everybody else permissions.
+    /// An immutable attribute stops the superuser; permissions stop everyone else.
     fn change(&self, attribute: &str, permissions: &str) {
         let _ = Command::new("chattr").arg(attribute).arg(&self.0).output();
         let _ = Command::new("chmod").arg(permissions).arg(&self.0).output();
@@ -170,7 +170,7 @@ fn a_read_only_folder_opened_in_time_loses_nothing() {
     console.wait_for(NOT_SAVED);
     assert_eq!(rest(&console, 0, 5), 0);
     drop(frozen);
-    // This happens without a key press.
+    // The retry happens without a key press.
     console.wait_until("it is tried again", |_| states.join("hexdelve").exists());
     assert_eq!(rest(&console, 5, 6), 0);
     assert_eq!(turns_kept(&states), 6);
@@ -182,7 +182,7 @@ fn a_full_disk_is_reported_once_and_emptied_loses_nothing() {
     let folder = folder();
     let disk = folder.path().join("disk");
     fs::create_dir(&disk).unwrap();
-    // A disk that only the program sees, and that goes with it.
+    // A disk that only the program sees, and that vanishes with it.
     let mount = "mount -t tmpfs -o size=64k none \"$0\" && \
                  dd if=/dev/zero of=\"$0/filler\" bs=4k count=16 2>/dev/null && exec \"$@\"";
     let place = disk.to_str().unwrap();
@@ -205,7 +205,7 @@ fn a_full_disk_is_reported_once_and_emptied_loses_nothing() {
 
 #[test]
 fn who_has_no_home_plays_and_is_told() {
-    // Somebody whom the system does not know, and so knows no home of.
+    // A user whom the system does not know, and who therefore has no home folder.
     let before = ["setpriv", "--reuid", "54321", "--clear-groups"];
     let mut command = hexdelve(&before, Path::new(""));
     command.env_remove("HOME");

@@ -1,4 +1,4 @@
-//! What a folder of states has of the games in it, read by the library.
+//! The games in a save folder, as the library reads them.
 
 use hexdelve::{
     journal::{Journal, JournalEntry, JournalTail, SaveFolder},
@@ -12,7 +12,7 @@ use std::{
     time::SystemTime,
 };
 
-/// All journals, the one that was written last first.
+/// All journals, the most recently written first.
 pub(crate) fn journals(state: &Path) -> Vec<PathBuf> {
     let mut found: Vec<(SystemTime, PathBuf)> = Vec::new();
     for folder in ["games", "finished"] {
@@ -27,15 +27,15 @@ pub(crate) fn journals(state: &Path) -> Vec<PathBuf> {
     found.into_iter().rev().map(|(_, path)| path).collect()
 }
 
-/// The journal of the only game under way.
+/// The journal of the only unfinished game.
 pub(crate) fn only_journal(state: &Path) -> PathBuf {
     let games = SaveFolder::at(state.join("hexdelve")).unfinished().unwrap();
     assert_eq!(games.len(), 1, "{games:?}");
     games.into_iter().next().unwrap()
 }
 
-/// A game as its journal has it: its end is whole or torn, and its hashes are
-/// those of the game played again.
+/// Reads and replays a journal. Its end may be complete or torn, but not damaged, and its
+/// hashes must match the replayed game.
 pub(crate) fn proven(path: &Path) -> (Journal, Game) {
     let journal = Journal::open(path).unwrap_or_else(|error| panic!("{error}"));
     assert!(
@@ -49,12 +49,12 @@ pub(crate) fn proven(path: &Path) -> (Journal, Game) {
     (journal, game)
 }
 
-/// How many turns the only game under way has; that it is proven.
+/// Returns the number of turns of the only unfinished game, after verifying it.
 pub(crate) fn turns_kept(state: &Path) -> u64 {
     proven(&only_journal(state)).1.turns()
 }
 
-/// How many turns a game has after each of its records.
+/// The number of turns of a game after each of its records.
 pub(crate) fn turns_after_each(journal: &Journal) -> Vec<u64> {
     let mut turns = 0;
     let after = journal.records().iter().map(|record| {
@@ -68,8 +68,7 @@ pub(crate) fn turns_after_each(journal: &Journal) -> Vec<u64> {
     after.collect()
 }
 
-/// A seed of a delve in which who only rests lives on for forty turns, and sees
-/// nobody.
+/// A seed of a delve in which a resting PC survives for forty turns and sees no monster.
 pub(crate) fn quiet_seed() -> Seed {
     static QUIET: LazyLock<Seed> = LazyLock::new(|| {
         let is_quiet = |seed: &Seed| {

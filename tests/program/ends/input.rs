@@ -1,5 +1,5 @@
-//! What comes in by a terminal, whatever it is: keys, halves of keys, floods of
-//! keys, sizes that no screen has, a terminal that is not waited for.
+//! Any input from a terminal: keys, partial key sequences, floods of keys, impossible
+//! screen sizes, and a terminal in non-blocking mode.
 
 use crate::{
     console::{Console, await_the_end},
@@ -16,7 +16,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// What terminals send for keys and other things.
+/// Sequences that terminals send for keys and other events.
 const SEQUENCES: [&str; 12] = [
     "\x1b[A",
     "\x1b[1;5C",
@@ -40,7 +40,7 @@ fn a_torn_sequence_does_not_make_the_keyboard_deaf() {
     });
     let cuts: Vec<_> = cuts.collect();
     assert!(cuts.len() > 70, "{}", cuts.len());
-    // They wait most of the time, so many can do so together.
+    // The sessions sleep most of the time, so many of them can run in parallel.
     thread::scope(|scope| {
         for cuts in cuts.chunks(5) {
             scope.spawn(|| hears_what_follows(cuts));
@@ -48,13 +48,13 @@ fn a_torn_sequence_does_not_make_the_keyboard_deaf() {
     });
 }
 
-/// After each of these beginnings of sequences and a silence, a key is heard.
+/// A key press is recognized after each of these partial sequences and a pause.
 fn hears_what_follows(cuts: &[&str]) {
     let console = Console::play(80, 24, &["--seed", "7"]);
     console.wait_for("Turn 0 ");
     for cut in cuts {
         console.press(cut);
-        // Longer than a paste may be silent.
+        // Longer than the longest pause within a paste.
         thread::sleep(Duration::from_millis(if cut.len() >= 6 { 600 } else { 120 }));
         console.press("Q");
         console.wait_until(&format!("after {cut:?}, Q is heard"), |it| {
@@ -72,7 +72,7 @@ fn amid_a_flood_of_keys_it_draws_and_takes_signals() {
     let mut console = Console::play(80, 24, &["--seed", &seed, "--practice"]);
     console.wait_for("Turn 0 ");
     let state = console.state();
-    // To rest, and to take it back.
+    // Rest, then take the turn back.
     console.flood(".\x7f".repeat(10_000));
     console.wait_until("some of it is drawn", |it| it.turns().len() > 4);
     let sent = Instant::now();
@@ -83,7 +83,7 @@ fn amid_a_flood_of_keys_it_draws_and_takes_signals() {
     assert!(turns_kept(state.path()) <= 1);
 }
 
-/// The most memory that a process has had at once, in MiB.
+/// The peak memory use of a process, in MiB.
 fn peak(process: u32) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
@@ -101,7 +101,7 @@ fn a_size_that_no_screen_has_takes_no_memory() {
         console.press("?");
         thread::sleep(Duration::from_millis(300));
         console.press("\x1b");
-        // A key hard on Esc would be one with Alt.
+        // A key right after Esc would be read as that key with Alt.
         thread::sleep(Duration::from_millis(300));
         console.claim(80, 24);
         console.wait_until("it is drawn again", |it| it.text().contains("Turn 0 "));

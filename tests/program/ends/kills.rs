@@ -15,7 +15,7 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// How many games of ten are begun as what.
+/// The kinds of games to start, in turn.
 const GAMES: [&[&str]; 10] = [
     &["--new"],
     &["--pit"],
@@ -29,19 +29,19 @@ const GAMES: [&[&str]; 10] = [
     &["--wizard"],
 ];
 
-/// Mostly steps; what asks is answered or left by what follows.
+/// The keys to press, mostly steps. The keys that follow a question answer or close it.
 const KEYS: [&str; 40] = [
     "h", "j", "k", "l", "y", "u", "b", "n", "h", "j", "k", "l", "y", "u", "b", "n", "h", "l", "j",
     "k", ".", ".", "g", "g", "i\x1b[", "c", "z", "a", "t", "\r", "d", ">", ">", "<", "m", "\x7f",
     "\x7f", "y", "\x0c", ".",
 ];
 
-/// Numbers by chance.
+/// A random number generator.
 pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
     pub(crate) fn roll(&mut self, sides: u64) -> u64 {
-        // An xorshift: nothing depends on how good it is.
+        // An xorshift generator; its quality does not matter here.
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -53,7 +53,7 @@ impl Dice {
     }
 }
 
-/// What is known of the game that is played.
+/// The state in which the current game was last seen.
 struct Known {
     journal: PathBuf,
     records: usize,
@@ -75,10 +75,10 @@ impl Killer {
         Self { dice: Dice(seed), state, game: None, kills: 0, acknowledged: 0, games: 0 }
     }
 
-    /// A game is begun or gone on with, played for a while, and killed.
+    /// Starts or resumes a game, plays it for a while, and kills the program.
     fn play_and_kill(&mut self) {
         if self.dice.roll(10) == 0 {
-            // Another is begun beside it.
+            // Start another game beside the current one.
             self.game = None;
         }
         let mut arguments: &[&str] = &[];
@@ -108,8 +108,7 @@ impl Killer {
         }
     }
 
-    /// Presses keys in bursts until a moment that chance chooses, or until the
-    /// game is over.
+    /// Presses keys in bursts for a random time, or until the game is over.
     fn play(&mut self, console: &Console) {
         let until = Instant::now() + self.dice.milliseconds(250);
         while Instant::now() < until && !console.has_written_all() {
@@ -123,13 +122,14 @@ impl Killer {
         }
     }
 
-    /// Finds in the journal what the terminal has shown, in its order.
+    /// Checks that the journal has all turns that the terminal has shown, in the same
+    /// order.
     fn judge(&mut self, shown: &[u64]) {
         let known = self.game.take();
-        // What was begun last is what was touched last.
+        // The game that was started last was also written last.
         let all = journals(self.state.path());
         let path = match &known {
-            // It may have been put away by name.
+            // The journal of a finished game is in another folder, but keeps its name.
             Some(known) => all.iter().find(|it| it.file_name() == known.journal.file_name()),
             None => all.first(),
         };

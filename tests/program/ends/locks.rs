@@ -1,5 +1,5 @@
-//! Whoever has a journal to itself may be refused at every further step: what
-//! was there is as it was then, or the next start finds everything.
+//! Errors of system calls after a journal was locked: either the files are unchanged, or
+//! the next start finds everything.
 
 use std::{
     collections::BTreeSet,
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 const NAME: &str = "20260101T000000Z-delve-7";
 const ERRORS: [&str; 2] = ["EIO", "ENOSPC"];
 
-/// A folder of states with one journal in it.
+/// A state folder with one journal in it.
 struct States(TempDir);
 
 impl States {
@@ -39,8 +39,8 @@ impl States {
         fs::read(self.at(name)).ok()
     }
 
-    /// Starts the program, with a fault at one of its calls that have to do with
-    /// the journal, its copy or the scores.
+    /// Starts the program. `fault` makes one of its system calls for the journal, its
+    /// copy, or the scores fail.
     fn start(&self, arguments: &[&str], fault: Option<&str>) -> Output {
         let mut program = Command::new("strace");
         program.args(["-f", "-o", self.log().to_str().unwrap()]);
@@ -63,8 +63,8 @@ impl States {
         program.output().unwrap()
     }
 
-    /// A fault at each call of the last start from the first lock on: all errors, or
-    /// the one and the other in turn.
+    /// The faults for each call of the last start, from the first lock on. If `all` is
+    /// set, these are all errors for each call; otherwise, the errors alternate.
     fn faults(&self, all: bool) -> BTreeSet<String> {
         let log = fs::read_to_string(self.log()).unwrap();
         let names = log.lines().filter_map(|line| {

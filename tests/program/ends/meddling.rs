@@ -1,6 +1,6 @@
-//! Others have their hands on the journal while it is played: it is removed,
-//! renamed, replaced, cut off, written to. That is told once, no turn is lost,
-//! and what others left is as they left it.
+//! Other programs change the journal during a game: they remove, rename, replace,
+//! truncate, or write to it. The game reports that once, loses no turn, and leaves their
+//! files as they are.
 
 use crate::{
     console::Console,
@@ -22,7 +22,7 @@ use std::{
     sync::Arc,
 };
 
-/// What somebody does to a journal.
+/// A change that another program makes to a journal.
 #[derive(Clone, Copy, Debug)]
 enum Deed {
     Remove,
@@ -49,8 +49,8 @@ const DEEDS: [Deed; 9] = [
 ];
 
 impl Deed {
-    /// Interferes, and returns the file that now belongs to the other program, if there
-    /// is one.
+    /// Changes the journal. Returns the file that now belongs to the other program, if
+    /// there is one.
     fn does(self, path: &Path) -> Option<PathBuf> {
         let taken = |count: &u32| path.with_extension(format!("away{count}")).exists();
         let count = (1..100).find(|count| !taken(count)).unwrap();
@@ -86,7 +86,7 @@ impl Deed {
     }
 }
 
-/// Plays a game whose journal others meddle with at chosen moments.
+/// Plays a game whose journal is changed by another program at the given turns.
 fn meddled(seed: Seed, turns: usize, moments: &[(usize, Deed)]) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games").join("game.hexdelve");
@@ -178,7 +178,7 @@ fn the_player_learns_the_files_fate_and_keeps_every_turn() {
         rest(&console, 0, 3);
         let state = console.state();
         deed.does(&only_journal(state.path()));
-        // Nobody has to press a key for it.
+        // The message appears without a key press.
         console.wait_for(told);
         rest(&console, 3, 5);
         assert!(!console.text().contains(told), "it is told once");

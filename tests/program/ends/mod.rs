@@ -1,5 +1,5 @@
-//! No turn is lost: whatever ends the program, the game is there again with
-//! every turn that was seen.
+//! No turn is lost: however the program ends, the game can be resumed with every turn
+//! that was shown.
 
 #![cfg(all(unix, feature = "terminal"))]
 

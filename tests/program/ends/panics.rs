@@ -1,5 +1,4 @@
-//! A panic in the rules: the terminal is given back, and every turn before it
-//! is kept.
+//! A panic in the rules: the terminal is restored, and every earlier turn is saved.
 
 use crate::{console::Console, ends::games::proven};
 use hexdelve::{
@@ -32,7 +31,7 @@ fn panics_after_four_turns(name: &str) {
     let mut command = CommandBuilder::new(env::current_exe().unwrap());
     command.args(["--ignored", "--exact", "ends::panics::panic_in_the_fifth_turn", "--nocapture"]);
     command.env(JOURNAL, &path);
-    // A backtrace would scroll the words away.
+    // A backtrace would scroll the message off the screen.
     command.env("RUST_BACKTRACE", "0");
     let console = Console::run(Arc::clone(&state), 80, 24, command);
     console.wait_for("Turn 0 ");

@@ -1,4 +1,4 @@
-//! What takes long shows on stderr that it goes on, and leaves no trace of that.
+//! Long operations show a progress bar on stderr and leave no trace of it.
 
 use crate::{console::Console, ends::games::journals};
 use cpu_time::ThreadTime;
@@ -11,12 +11,12 @@ use portable_pty::CommandBuilder;
 use std::{sync::Arc, time::Duration};
 use tempfile::TempDir;
 
-/// What plays a game this long, and writes it down, plays it again in more than the
-/// half second in which nothing is shown, also where it was slower the first time.
+/// How long to play and record a game so that replaying it takes more than the half
+/// second without a progress bar, even if the first run was slower.
 const LONG: Duration = Duration::from_secs(3);
 
-/// A state folder with a game in it that took this long to play, whoever else was at
-/// work on the machine.
+/// A state folder with a game that took this much processor time to play, so other load
+/// on the machine does not matter.
 fn a_long_game(length: Duration) -> Arc<TempDir> {
     let state = Arc::new(tempfile::tempdir().unwrap());
     let delve = Delve::new(Seed(7)).mode(GameMode::Wizard);
@@ -26,7 +26,7 @@ fn a_long_game(length: Duration) -> Arc<TempDir> {
     let mut recorded_game = RecordedGame::new(header, Rules::default()).with_writer(writer);
     let cells: Vec<_> = game.world().resource::<Dungeon>().open_cells().collect();
     let begun = ThreadTime::now();
-    // Powers cost no turn, so nobody comes and ends it.
+    // Powers cost no turn, so no monster arrives and ends the game.
     for cell in cells.into_iter().cycle().take_while(|_| begun.elapsed() < length) {
         let power = WizardPower::Teleport(cell);
         if game.use_power(power).is_ok() {
@@ -36,7 +36,7 @@ fn a_long_game(length: Duration) -> Arc<TempDir> {
     state
 }
 
-/// The program with a terminal as its stderr alone.
+/// Runs the program with a terminal only as its stderr.
 fn only_stderr(state: &Arc<TempDir>, arguments: &str) -> Console {
     let mut command = CommandBuilder::new("sh");
     let line = format!("exec \"$0\" {arguments} >\"$XDG_STATE_HOME/out\"");
@@ -52,7 +52,7 @@ fn a_long_game_is_resumed_entered_and_verified_behind_a_bar() {
     console.wait_for("Resuming the game [=");
     console.wait_for("Resumed at turn");
     console.give_up();
-    // What ends in the terminal below the screen is gone before the last words.
+    // The progress bars below the screen are gone before the final messages.
     console.wait_for("Writing the morgue file [");
     console.wait_for("Entering the score [");
     let (code, text) = console.end();

@@ -1,5 +1,5 @@
-//! What waits and cannot be gone on with: it is said why, the file is kept, and
-//! another game can be begun beside it.
+//! Saved games that cannot be resumed: the program says why and keeps the file, and you
+//! can start another game beside it.
 
 use crate::{
     console::Console,
@@ -16,7 +16,7 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// A game in which five turns were rested, that nobody plays.
+/// A saved game of five turns that is not open.
 fn a_game() -> (Arc<TempDir>, PathBuf) {
     let console = Console::play(80, 24, &["--seed", &quiet_seed().to_string()]);
     console.wait_for("Turn 0 ");
@@ -28,8 +28,8 @@ fn a_game() -> (Arc<TempDir>, PathBuf) {
     (state, journal)
 }
 
-/// The program refuses to go on, says why in one message, keeps the file as it
-/// is, and begins another game if that is asked for.
+/// Expects that the program refuses to resume the game, says why in one message, leaves
+/// the file unchanged, and starts another game with `--new`.
 fn refuses(state: &Arc<TempDir>, arguments: &[&str], file: &PathBuf, why: &[&str]) {
     let before = fs::read(file).ok();
     let (code, text) = Console::play_at(state, arguments).end();
@@ -77,7 +77,7 @@ fn a_game_with_other_tables_resumes_with_its_own() {
     again.quit();
 }
 
-/// The one of two journals that is not this.
+/// The other one of two journals.
 fn only_other(state: &Arc<TempDir>, journal: &PathBuf) -> PathBuf {
     let others = crate::ends::games::journals(state.path()).into_iter().filter(|it| it != journal);
     let others: Vec<_> = others.collect();
@@ -85,7 +85,7 @@ fn only_other(state: &Arc<TempDir>, journal: &PathBuf) -> PathBuf {
     others[0].clone()
 }
 
-/// Damages the third of five records, and says what the file has then.
+/// Damages the third of five records, and returns the new contents of the file.
 fn damage_the_third_record(journal: &Path) -> Vec<u8> {
     let mut bytes = fs::read(journal).unwrap();
     let third = bytes.len() - 3 * 16;
@@ -94,7 +94,7 @@ fn damage_the_third_record(journal: &Path) -> Vec<u8> {
     bytes
 }
 
-/// The copies of damaged files beside a journal, which are to be so many.
+/// The copies of damaged files beside a journal. There must be `count` of them.
 fn copies(journal: &Path, count: usize) -> Vec<PathBuf> {
     let files = fs::read_dir(journal.parent().unwrap()).unwrap().map(|it| it.unwrap().path());
     let copies: Vec<_> =
@@ -111,7 +111,7 @@ fn a_damaged_record_is_named_and_those_before_are_salvaged() {
     refuses(&state, &[], &journal, &why);
     fs::remove_file(only_other(&state, &journal)).unwrap();
 
-    // Nothing is copied where somebody else plays it.
+    // Nothing is copied while another program plays the game.
     let locked = fs::File::open(&journal).unwrap();
     locked.lock().unwrap();
     let (code, text) = Console::play_at(&state, &["--salvage"]).end();
@@ -127,7 +127,7 @@ fn a_damaged_record_is_named_and_those_before_are_salvaged() {
     assert_eq!(proven(&journal).1.turns(), 3);
     assert_eq!(fs::read(&copies(&journal, 1)[0]).unwrap(), bytes);
 
-    // Damage at the end, where nothing follows, does not cost the first copy.
+    // Damage to the last record does not replace the first copy.
     let mut again = fs::read(&journal).unwrap();
     let last = again.len() - 16;
     again[last] ^= 1;
@@ -198,7 +198,7 @@ fn a_torn_end_is_told_and_gone() {
 fn an_opening_that_was_cut_short_is_passed_over() {
     let (state, journal) = a_game();
     let bytes = fs::read(&journal).unwrap();
-    // Last of all the one with nothing in it.
+    // The empty file comes last.
     for length in [40, 20, 19, 5, 0] {
         let cut = journal.with_file_name("cut.hexdelve");
         fs::write(&cut, &bytes[..length]).unwrap();
@@ -240,7 +240,7 @@ fn a_file_that_cannot_be_read_is_told_and_kept() {
     let (state, journal) = a_game();
     fs::set_permissions(&journal, fs::Permissions::from_mode(0o000)).unwrap();
     if Journal::open(&journal).is_ok() {
-        // The superuser reads everything but what is not there.
+        // The superuser can read any file, so a dangling link takes its place.
         fs::remove_file(&journal).unwrap();
         std::os::unix::fs::symlink("/nowhere/at/all", &journal).unwrap();
         let (code, text) = Console::play_at(&state, &[]).end();

@@ -1,5 +1,5 @@
-//! Every end by a signal, and the terminal that goes: the game is gone on with
-//! on the same turn, and the terminal is as it was.
+//! Every way to end by a signal, or when the terminal is closed: the game resumes on the
+//! same turn, and the terminal is restored.
 
 use crate::{
     console::{Console, await_the_end},
@@ -20,7 +20,7 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// A game in which five turns were rested.
+/// Rests for five turns.
 fn rested(console: &Console) {
     console.wait_for("Turn 0 ");
     for turn in 1..=5 {
@@ -29,14 +29,14 @@ fn rested(console: &Console) {
     }
 }
 
-/// A delve in which nobody comes by in the first turns.
+/// A delve after five turns of rest, in which no monster has appeared.
 fn a_quiet_delve() -> Console {
     let console = Console::play(80, 24, &["--seed", "7"]);
     rested(&console);
     console
 }
 
-/// The game has five turns, and continues.
+/// Checks that the game has five turns and can be resumed.
 fn goes_on(state: &Arc<TempDir>) {
     assert_eq!(turns_kept(state.path()), 5);
     let console = Console::play_at(state, &[]);
@@ -48,7 +48,7 @@ fn goes_on(state: &Arc<TempDir>) {
 
 #[test]
 fn a_signal_ends_it_by_that_signal_with_every_turn_kept() {
-    // The system's words for them.
+    // The system's names of the signals.
     for (signal, name) in [("-TERM", "Terminated"), ("-HUP", "Hangup"), ("-INT", "Interrupt")] {
         let console = a_quiet_delve();
         let state = console.state();
@@ -60,7 +60,7 @@ fn a_signal_ends_it_by_that_signal_with_every_turn_kept() {
     }
 }
 
-/// The program in a folder in which no signal leaves a core.
+/// The program, with core dumps disabled, in a separate folder.
 fn without_a_core(state: &Arc<TempDir>, folder: &Path) -> Console {
     let mut command = CommandBuilder::new("sh");
     let play = format!("ulimit -c 0; exec {} --seed 7", env!("CARGO_BIN_EXE_hexdelve"));
@@ -131,7 +131,7 @@ fn stopped_it_restores_the_terminal_and_later_redraws_it() {
         assert_eq!(turns_kept(state.path()), 5);
         console.signal("-CONT");
         console.wait_until("the screen is as it was", |it| it.text() == before);
-        // A second one finds it drawing.
+        // A second signal arrives while the program draws.
         console.signal("-CONT");
         console.press(".");
         console.wait_for("Turn 6 ");
@@ -168,7 +168,7 @@ fn a_terminal_that_vanishes_ends_it_soon() {
     let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_hexdelve"));
     command.args(["--seed", "7"]);
     command.env("XDG_STATE_HOME", state.path());
-    // Nobody is told who has no controlling terminal.
+    // A process without a controlling terminal gets no signal.
     command.set_controlling_tty(false);
     let console = Console::run(Arc::clone(&state), 80, 24, command);
     rested(&console);
@@ -193,17 +193,17 @@ fn a_terminal_that_vanishes_ends_it_soon() {
     goes_on(&state);
 }
 
-/// What a process has spent so far, where the system says so.
+/// The processor time that a process has used so far, if the system reports it.
 fn time_on_the_processor(process: u32) -> Option<Duration> {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // The name may have blanks; what follows its bracket has none.
+    // The name may contain spaces. The fields after its closing bracket do not.
     let (_, fields) = stat.rsplit_once(')')?;
     let ticks = fields.split_whitespace().skip(11).take(2).map(|it| it.parse::<u64>().ok());
-    // A hundred ticks are a second on all of Linux.
+    // On all Linux systems, a second has a hundred ticks.
     Some(Duration::from_millis(10 * ticks.sum::<Option<u64>>()?))
 }
 
-/// What ends a process, can be caught, and is not tried above.
+/// The other signals that end a process and can be caught.
 const RARE: [&str; 20] = [
     "ABRT", "ALRM", "BUS", "IO", "PROF", "PWR", "STKFLT", "SYS", "TRAP", "USR1", "USR2", "VTALRM",
     "XCPU", "34", "35", "40", "50", "62", "63", "64",
@@ -224,7 +224,7 @@ fn every_catchable_signal_restores_the_terminal_and_keeps_every_turn() {
     }
 }
 
-/// How long a program takes to end that was sent a signal, and how.
+/// Sends a signal. Returns the time until the program ends, and its exit status.
 fn end_by(console: &mut Console, signal: &str) -> (Duration, portable_pty::ExitStatus) {
     let sent = Instant::now();
     console.signal(signal);
@@ -232,7 +232,7 @@ fn end_by(console: &mut Console, signal: &str) -> (Duration, portable_pty::ExitS
     (sent.elapsed(), status)
 }
 
-/// A second, and what a busy machine takes.
+/// One second, plus a margin for a busy machine.
 const SOON: Duration = Duration::from_secs(2);
 
 #[test]
@@ -256,7 +256,7 @@ fn a_full_pipe_keeps_no_signal_from_ending_it() {
     let fifo = state.path().join("pipe");
     assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
     let mut game = Command::new("sh")
-        // Whoever has the pipe open does not read.
+        // The process that keeps the pipe open does not read from it.
         .args(["-c", "exec 3<>\"$0\"; yes look | exec \"$@\" >\"$0\"", fifo.to_str().unwrap()])
         .args([env!("CARGO_BIN_EXE_hexdelve"), "--plain", "--seed", "7"])
         .env("XDG_STATE_HOME", state.path())
@@ -298,26 +298,26 @@ fn a_disk_that_hangs_keeps_no_signal_from_ending_it() {
     let game = String::from_utf8(game.stdout).unwrap();
     let sent = Instant::now();
     assert!(Command::new("kill").args(["-TERM", game.trim()]).status().unwrap().success());
-    // The tracer holds the thread that waits for the disk; all others have ended.
+    // The tracer delays the thread that waits for the disk. All other threads have ended.
     let threads = || fs::read_dir(format!("/proc/{}/task", game.trim())).map_or(0, Iterator::count);
     while threads() > 1 {
         assert!(sent.elapsed() < SOON, "it goes on");
         thread::sleep(Duration::from_millis(5));
     }
-    // It could not be seen that the disk has everything.
+    // The program could not confirm that everything is on the disk.
     assert_eq!(await_the_end(&mut console.child).expect("it ends").exit_code(), 1);
     console.end_with_status();
     assert_eq!(turns_kept(state.path()), 5);
 }
 
-/// All that ends a process at any moment and can be caught. The first SIGBUS of a
-/// program that has only just begun is lost to the handler of Rust's runtime, which
-/// looks for overflows of the stack.
+/// All signals that can end a process at any moment and that can be caught. SIGBUS is
+/// left out: if the program has only just started, the stack-overflow handler of Rust's
+/// runtime swallows the first one.
 fn all_signals() -> impl Iterator<Item = &'static str> {
     ["HUP", "INT", "QUIT", "TERM"].into_iter().chain(RARE).filter(|signal| *signal != "BUS")
 }
 
-/// Sends signals at random moments of a program's life.
+/// Sends signals at random moments in the life of the program.
 fn signals_at_random_moments(count: u64) {
     let mut dice = Dice(7);
     let folder = tempfile::tempdir().unwrap();
@@ -332,7 +332,7 @@ fn signals_at_random_moments(count: u64) {
         }
         match phase {
             "blocked" => console.stop_reading(),
-            // It is entered among the scores, for which it is played twice.
+            // Adding the score replays the game twice.
             "end" => {
                 console.wait_for("Turn 4 ");
                 console.give_up();
@@ -346,8 +346,8 @@ fn signals_at_random_moments(count: u64) {
         assert!(time < SOON, "{case}: {status:?} after {time:?}");
         console.read_the_rest();
         console.end_with_status();
-        // Before it has begun there is nothing, and what is over is put away at
-        // the next start.
+        // If the program ended before the game began, there is no journal. A finished
+        // game is moved at the next start.
         for journal in journals(state.path()) {
             match Journal::open(&journal) {
                 Ok(_) => assert!(phase != "end" || proven(&journal).1.turns() == 4, "{case}"),
@@ -373,8 +373,8 @@ fn a_signal_at_any_moment_of_a_thousand_leaves_everything_whole() {
     signals_at_random_moments(1_000);
 }
 
-/// A game that is given up, whose screen is given back, and whose score waits for the
-/// list, which is held.
+/// A game that was given up. The terminal is already restored, and the score waits for
+/// the list, which is locked.
 fn waiting_for_the_scores() -> (Console, Arc<TempDir>, fs::File) {
     let console = a_quiet_delve();
     let state = console.state();
@@ -385,7 +385,7 @@ fn waiting_for_the_scores() -> (Console, Arc<TempDir>, fs::File) {
     (console, state, held)
 }
 
-/// The next start enters the score.
+/// Checks that the next start adds the score.
 fn is_entered_later(state: &Arc<TempDir>) {
     let again = Console::play_at(state, &[]);
     again.wait_for("Turn 0 ");

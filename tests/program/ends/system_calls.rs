@@ -1,9 +1,8 @@
-//! A fault at every system call of a journal, one at a time: death there, a full
-//! disk there, a failing disk there. And writes that are cut short, at every
-//! byte.
+//! A fault at every system call for a journal, one at a time: the process is killed, the
+//! disk is full, or the disk fails. Also writes that are cut short at any byte.
 //!
-//! A program of its own appends; it says each turn after it was appended, and
-//! what was said must be there.
+//! A separate process appends the turns. It reports each turn after appending it, and
+//! every reported turn must be in the journal.
 
 use crate::{
     console::Console,
@@ -65,13 +64,14 @@ fn appends() {
         assert!(Program::new("prlimit").args(lift).status().unwrap().success());
     }
     writer.retry_pending();
-    // Where the disk did not take it, it is asked once more.
+    // If the disk has refused the data, the second call tries again.
     writer.sync();
     writer.sync();
     println!("trouble {:?}", writer.error());
 }
 
-/// The program that appends, run under another one that interferes with it.
+/// The command for the process that appends, run by another program that interferes with
+/// it.
 fn appending(before: &[&str], path: &Path, turns: u64) -> Program {
     let ours = env::current_exe().unwrap();
     let words: Vec<&str> = before
@@ -98,14 +98,14 @@ fn lines(output: &Output) -> Vec<String> {
     String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect()
 }
 
-/// The last turn of which it was said that it is kept.
+/// The last turn that the process reported as saved.
 fn acknowledged(output: &Output) -> u64 {
     let kept = lines(output).iter().rev().find_map(|line| line.strip_prefix("kept ")?.parse().ok());
     kept.unwrap_or(0)
 }
 
-/// A place for a journal: in a folder that is not there yet, or with what
-/// another has begun in it.
+/// A place for a journal: a folder that does not exist yet, or a folder with the journal
+/// of a game in progress.
 struct Place {
     folder: TempDir,
     begun: Option<Vec<u8>>,
@@ -124,7 +124,7 @@ impl Place {
         self.games().join("game.hexdelve")
     }
 
-    /// Appends under `strace`, with a fault, and says what that wrote.
+    /// Appends under `strace` with some faults, and returns the output.
     fn append(&self, turns: u64, faults: &[String]) -> Output {
         let _ = fs::remove_dir_all(self.games());
         if let Some(begun) = &self.begun {
@@ -142,7 +142,7 @@ impl Place {
         program.output().unwrap()
     }
 
-    /// How often each system call had to do with the journal, in the last run.
+    /// The number of calls of each system call for the journal in the last run.
     fn calls(&self) -> BTreeMap<String, u32> {
         let mut calls = BTreeMap::new();
         for line in fs::read_to_string(self.folder.path().join("log")).unwrap().lines() {
@@ -154,7 +154,7 @@ impl Place {
         calls
     }
 
-    /// Appends with some faults, and has every acknowledged turn there.
+    /// Appends with some faults, and checks that no acknowledged turn is lost.
     fn survives(&self, turns: u64, faults: &[String], before: u64) {
         let output = self.append(turns, faults);
         let told = lines(&output);
@@ -162,7 +162,7 @@ impl Place {
         let died = faults.iter().any(|fault| fault.contains("KILL"));
         let kept = match Journal::open(&self.journal()) {
             Ok(_) => proven(&self.journal()).1.turns(),
-            // Nothing was begun that was told.
+            // No turn was acknowledged in a journal that does not exist.
             Err(_) => 0,
         };
         assert!(kept >= said.max(before), "{faults:?}: {said} were told, {kept} are there");
@@ -173,13 +173,13 @@ impl Place {
             assert!(told.iter().any(|line| line == "trouble None"), "{faults:?}: {told:#?}");
             assert_eq!((said, kept), (before + turns, before + turns), "{faults:?}");
         } else {
-            // It could not be read, and was left as it was.
+            // The journal could not be read, and is unchanged.
             assert_eq!(fs::read(self.journal()).ok(), self.begun, "{faults:?}: {told:#?}");
         }
     }
 }
 
-/// A fault at every system call, one at a time; how many there were.
+/// Tries a fault at every system call, one at a time, and returns the number of faults.
 fn a_fault_at_every_call(turns: u64, begun: Option<&[u8]>, before: u64, nth: usize) -> u32 {
     let place = Place::new(begun);
     let output = place.append(turns, &[]);
@@ -212,7 +212,7 @@ fn a_fault_at_every_call(turns: u64, begun: Option<&[u8]>, before: u64, nth: usi
     count
 }
 
-/// A journal of some turns whose end is torn.
+/// A journal of some turns whose last record is torn.
 fn torn() -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.hexdelve");
@@ -222,7 +222,7 @@ fn torn() -> Vec<u8> {
     bytes
 }
 
-/// A fault at every `nth` system call of so many turns.
+/// Tries a fault at every `nth` system call of a game with this number of turns.
 fn faults_everywhere(turns: u64, nth: usize) {
     if !is_there("strace") {
         return;
@@ -259,7 +259,8 @@ fn a_fault_after_a_fault_loses_no_acknowledged_turn() {
     ] {
         let output = place.append(5, &[full.clone(), then.to_owned()]);
         let (_, game) = proven(&place.journal());
-        // What could not be written when it died was told to be in trouble.
+        // If the process was killed, turns that could not be written may be missing. The
+        // writer had an error to report for them.
         let least = if then.contains("KILL") { 1 } else { acknowledged(&output) };
         assert!(game.turns() >= least, "{then}");
         if !then.contains("KILL") {
@@ -309,7 +310,7 @@ fn a_turn_is_on_disk_within_five_seconds_whatever_comes() {
         console.press(".");
         console.wait_for(&format!("Turn {turn} "));
         let played = Instant::now();
-        // Keys that cost no turn, and are never a second apart.
+        // Keys that cost no turn, less than a second apart.
         while syncs() == before {
             assert!(played.elapsed() < Duration::from_millis(5_500), "turn {turn} is not synced");
             console.press("\x1b");

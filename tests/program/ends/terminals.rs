@@ -1,4 +1,4 @@
-//! Two terminals: one game has one player, and a player who was killed leaves
+//! Two terminals: only one program can play a game at a time, and a killed program leaves
 //! no lock behind.
 
 use crate::{console::Console, ends::games::journals};

@@ -18,7 +18,7 @@ use tally::{Encounters, Kills, Tally, Warning, count_the_encounters, count_the_k
 
 /// The maximum length of a delve.
 const TURN_LIMIT: u64 = 20_000;
-/// The number of the PC's last turns in which a killer may have announced itself.
+/// The number of the PC's last turns in which a sight of the killer counts as a warning.
 const ANNOUNCED_WITHIN: usize = 5;
 
 /// Plays one delve. The invariants are checked after each turn if `is_checked`.

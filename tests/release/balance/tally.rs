@@ -79,7 +79,7 @@ fn note_the_encounter(
 pub(crate) enum Warning {
     /// It perceived the killer.
     Perceived,
-    /// It had lost the killer from view before that, and remembered it.
+    /// It had lost sight of the killer before that, and remembered it.
     Remembered,
     /// It knew nothing of the killer.
     None,
@@ -102,7 +102,7 @@ pub(crate) struct Tally {
     won_in: Vec<u64>,
     /// The number of games in which a kind of thing was seen, by name.
     met: BTreeMap<String, u64>,
-    /// The number of games in which it was used.
+    /// The number of games in which a kind of thing was used, by name.
     used: BTreeMap<String, u64>,
     met_now: BTreeSet<String>,
     /// How often items and traps stopped a monster in the games that were won.
@@ -153,7 +153,7 @@ impl Tally {
         self.turns[usize::from(level)] += 1;
     }
 
-    /// Counts a delve that is over. `warning` tells how the PC was warned of its killer.
+    /// Counts a finished delve. `warning` returns how the PC was warned of a killer.
     pub(crate) fn end(&mut self, game: &Game, warning: impl Fn(CharacterId) -> Warning) {
         let depth = game.world().resource::<Depth>();
         for level in 1..=depth.deepest() {
@@ -187,7 +187,8 @@ impl Tally {
         }
     }
 
-    /// Returns the kinds of things that were used, with the number of games.
+    /// Returns the kinds of things that were used, with the number of games that used
+    /// each.
     pub(crate) fn used(&self) -> impl Iterator<Item = (&str, u64)> {
         self.used.iter().map(|(kind, games)| (kind.as_str(), *games))
     }

@@ -1,10 +1,10 @@
-//! Items are neither made nor lost but by a rule.
+//! Items appear and disappear only as the rules say.
 
 use bevy_ecs::message::MessageCursor;
 use hexdelve::{dungeon::OffLevel, prelude::*};
 use std::collections::BTreeSet;
 
-/// All items that there are, wherever they are.
+/// All items that exist, wherever they are.
 pub(crate) struct Inventory {
     items: BTreeSet<Entity>,
     deepest: u16,
@@ -20,7 +20,7 @@ impl Inventory {
         Self { items: all_items(game.world_mut()), deepest, news, gone: 0 }
     }
 
-    /// How many have been used up.
+    /// Returns the number of items that have been used up.
     pub(crate) const fn gone(&self) -> usize {
         self.gone
     }
@@ -51,7 +51,8 @@ fn uses_up(world: &World, news: &ThingEvent) -> bool {
     }
 }
 
-/// Every item, each of which is in one place: a cell, a pack or a chest.
+/// Returns all items, and checks that each is in exactly one place: a cell, a pack or a
+/// chest.
 fn all_items(world: &mut World) -> BTreeSet<Entity> {
     let mut placed = Vec::new();
     let mut items = BTreeSet::new();

@@ -1,9 +1,9 @@
-//! What the PC sees and remembers.
+//! The PC's sight and memory.
 
 use hexdelve::prelude::*;
 use std::collections::BTreeMap;
 
-/// Keeps the PC's memory of each level as it was when it was asked last.
+/// The PC's memory of each level, as of the last check on that level.
 pub(crate) struct Witness {
     memories: BTreeMap<u16, MapMemory>,
 }
@@ -35,7 +35,7 @@ impl Witness {
         }
         let before = self.memories.remove(&level);
         let before = before.unwrap_or_else(|| MapMemory::new(dungeon.size()));
-        // A map that has been read makes the terrain known.
+        // Reading a map makes the whole terrain known.
         let mapped = cells().all(|cell| memory.knows(cell));
         for cell in cells().filter(|cell| !view.sees(*cell)) {
             if !mapped {

@@ -1,4 +1,4 @@
-//! What is true after every event of any delve.
+//! Invariants that hold after every event of any delve.
 
 mod items;
 mod knowledge;
@@ -51,8 +51,8 @@ fn stacks_queue_items_and_sight_hold_after_every_event() {
     assert!(events > 5_000 && climbs > 30 && gone > 50);
 }
 
-/// Chance does not often lead to stairs: now and then the PC is put there, to
-/// take them if they lead anywhere.
+/// Puts the PC onto stairs, because random actions rarely lead there. Returns the action
+/// that takes the stairs, or a rest if they lead nowhere.
 fn put_onto_stairs(game: &mut Game, dice: &mut GameRng) -> Action {
     let ways = [(Terrain::DownStairs, Action::Descend), (Terrain::UpStairs, Action::Ascend)];
     let (terrain, climb) = *ways.choose(dice).unwrap();

@@ -1,9 +1,9 @@
-//! Who waits for its turn.
+//! The contents of the turn queue.
 
 use hexdelve::{dungeon::OffLevel, prelude::*};
 
-/// Everybody on the level waits once, for the time that it knows; nobody else
-/// does, but for the dead.
+/// Checks that every character on the level is in the queue once, for the time of its
+/// next turn, and that nobody else is, except for the dead.
 pub(crate) fn assert_true(world: &mut World) {
     let mut everybody: Vec<(Entity, GameTime)> = world
         .query_filtered::<(Entity, &NextTurn), Without<OffLevel>>()

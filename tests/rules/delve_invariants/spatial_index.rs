@@ -1,9 +1,9 @@
-//! What stands in each cell, and what it does there.
+//! The contents of each cell, and their effect on the dungeon.
 
 use hexdelve::{dungeon::OffLevel, prelude::*};
 
-/// What the components of the present level say, against the stacks and the
-/// dungeon, cell by cell.
+/// Compares the components on the current level with the spatial index and the dungeon,
+/// cell by cell.
 pub(crate) fn assert_true(world: &mut World) {
     let mut entities: Vec<(Position, CellLayer, Entity)> = world
         .query_filtered::<(&Position, &CellLayer, Entity), Without<OffLevel>>()
