@@ -1,4 +1,4 @@
-//! A fifth ability, with letters of its own from `g` to `v`: leaping over the next cell.
+//! A fifth ability, with its own letters from `g` to `v`: leaping over the next cell.
 
 use hexdelve::prelude::*;
 
@@ -23,8 +23,8 @@ pub fn leap(
     }
 }
 
-/// Sets the glyph of a leaper: with the fifth bit, its mask continues where hexadecimal
-/// ends.
+/// Sets the glyph of a leaper: with the fifth bit, its letter continues where the
+/// hexadecimal digits end.
 pub fn give_it_a_letter(
     bit: On<Add<Leaping>>,
     abilities: Query<&Abilities>,

@@ -1,4 +1,4 @@
-//! A companion: a dog that attacks monsters near it and follows you over stairs.
+//! A companion: a dog that attacks monsters near it and follows you up and down stairs.
 
 use hexdelve::prelude::*;
 

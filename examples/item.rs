@@ -38,7 +38,7 @@ levels = [1, 8]
 frost  = { turns = 3 }
 "#;
 
-/// Returns the game's rules with frost, and its own tables with this row.
+/// Returns the game's rules with frost, and with the built-in tables plus this row.
 ///
 /// # Errors
 /// Returns a [`ContentError`] if the row is invalid.

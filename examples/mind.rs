@@ -15,7 +15,7 @@ pub fn keep_a_distance(senses: &Senses<'_>) -> Action {
         .map_or(Action::Rest, Action::Step)
 }
 
-/// Gives this mind to telepaths. The table decides for all others.
+/// Gives this mind to telepaths. All other monsters keep their usual minds.
 pub fn shyness(app: &mut App) {
     app.add_plugins(RuleName("shyness")).add_observer(
         |_: On<GameStarted>, born: Query<(Entity, &Abilities)>, mut commands: Commands| {

@@ -32,7 +32,7 @@ pub fn steal(
     commands.entity(thief).insert((Purse(loot), CustomMind(flee)));
 }
 
-/// Steps as far away from the PC as one step leads.
+/// Takes the step that leads farthest from the PC.
 pub fn flee(senses: &Senses<'_>) -> Action {
     let Some(player) = senses.belief().goal() else { return Action::Rest };
     let here = senses.position();

@@ -1,5 +1,5 @@
-//! Games from drawings: for tests, benchmarks, examples, and anyone who wants to see one
-//! thing happen.
+//! Games that start from drawings: for tests, benchmarks, examples, and anyone who wants
+//! to try out a single situation.
 
 use crate::{
     creature::{
@@ -24,9 +24,9 @@ use std::collections::BTreeMap;
 /// A drawn situation, from which a game can be started.
 ///
 /// The drawing is the inside of a level: a ring of immutable rock is added around it, so
-/// its upper left character is cell 1,1. Indentation and surrounding blank lines do not
-/// count. `@` is the PC. `0`–`9` and `a`–`f` are monsters, which act in reading order.
-/// All characters are on floor.
+/// its upper left character is cell 1,1. Indentation and surrounding blank lines are
+/// ignored. `@` is the PC. `0`–`9` and `a`–`f` are monsters, which act in reading order.
+/// The PC and all monsters stand on floor.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -98,7 +98,7 @@ impl Scenario {
 
     /// Creates a situation on the first level of a delve, with all of its rules and with
     /// everything visible. Things are drawn with the glyphs of the catalogue, an open
-    /// door as `'` and a locked one as `X`. There is floor below all of them. Traps are
+    /// door as `'` and a locked one as `X`. There is floor under all of them. Traps are
     /// not discovered yet.
     ///
     /// ```
@@ -134,7 +134,8 @@ impl Scenario {
         self.put(name, Place::Chest(cell))
     }
 
-    /// Gives a thing with this name to the first character with a glyph: `@` or a letter.
+    /// Gives a thing with this name to the first character with this glyph: `@` or a
+    /// monster's letter.
     pub fn carrying(self, glyph: char, name: &str) -> Self {
         self.put(name, Place::Pack(glyph))
     }
@@ -160,13 +161,13 @@ impl Scenario {
         self
     }
 
-    /// Sets the speed of all characters with a glyph, `@` included.
+    /// Sets the speed of all characters with this glyph, which may also be `@`.
     pub fn speed(mut self, glyph: char, speed: u16) -> Self {
         self.speeds.insert(glyph, Speed::new(speed));
         self
     }
 
-    /// Sets the cell in which the monsters with a letter remember the PC.
+    /// Sets the cell in which the monsters with this letter remember the PC.
     pub fn remembers(mut self, letter: char, place: Position) -> Self {
         self.memories.insert(letter, place);
         self
@@ -207,8 +208,8 @@ impl Scenario {
     /// for; run the turns with [`run_turns_while`](crate::turn::run_turns_while).
     ///
     /// # Panics
-    /// If the drawing has a character without a meaning (the message contains its place),
-    /// or if a name does not exist (the message contains the name).
+    /// If the drawing contains an unknown glyph (the message contains its place), or if a
+    /// name does not exist (the message contains the name).
     pub fn start(mut self) -> Game {
         if let Some(furniture) = &mut self.delve {
             furniture.assets.get_or_insert_with(|| self.rules.assets().clone());
@@ -302,7 +303,7 @@ impl Furniture {
     }
 }
 
-/// Returns the first character with a glyph.
+/// Returns the first character with this glyph.
 fn bearer(world: &mut World, glyph: char) -> Entity {
     let mut characters = world.query::<(Entity, &CharacterId, &Abilities, Has<Player>)>();
     let is_meant = |(_, _, abilities, is_player): &(Entity, &CharacterId, &Abilities, bool)| {
@@ -362,7 +363,7 @@ impl Cast {
     }
 }
 
-/// Returns a drawing without the parts that do not count: surrounding blank lines, the
+/// Returns a drawing without the parts that are ignored: surrounding blank lines, the
 /// indentation that all lines share, and trailing spaces.
 ///
 /// ```

@@ -4,8 +4,8 @@
 use hexdelve::prelude::*;
 use std::path::Path;
 
-/// Returns the rules of such a game: the last level's table is used for the first level,
-/// and there are no collisions.
+/// Returns the rules of an endless delve: the last level's table is used for the first
+/// level, and there are no collisions.
 fn rules() -> Rules {
     let built_in = AssetFile::Levels.built_in();
     let last = built_in.as_str().rfind("[[level]]").expect("there are levels");
@@ -15,7 +15,7 @@ fn rules() -> Rules {
     rules.files(files).expect("the last row is a table by itself")
 }
 
-/// Starts such a game and its recorded game, which is not yet written to a file.
+/// Starts an endless delve and its recorded game, which is not yet written to a file.
 pub(crate) fn begin(seed: Seed) -> (Game, RecordedGame) {
     let delve = Delve::new(seed).mode(GameMode::Practice);
     let game = rules().start(delve.clone()).expect("a delve begins");
@@ -33,7 +33,7 @@ pub(crate) fn play(game: &mut Game, turns: usize, mut after: impl FnMut(Action, 
     }
 }
 
-/// Writes the journal of such a game to a new file.
+/// Writes the journal of an endless delve to a new file.
 pub(crate) fn write(file: &Path, seed: Seed, turns: usize) {
     let (mut game, recorded_game) = begin(seed);
     let writer = JournalWriter::begin(file, recorded_game.header()).expect("an opening is written");
@@ -42,7 +42,7 @@ pub(crate) fn write(file: &Path, seed: Seed, turns: usize) {
     assert_eq!(recorded_game.len(), turns);
 }
 
-/// Resumes such a game from its file.
+/// Resumes an endless delve from its file.
 pub(crate) fn take_up(file: &Path) -> Game {
     let journal = Journal::open(file).expect("it was written");
     let recorded_game = RecordedGame::of(&journal, rules()).expect("its story makes sense");

@@ -3,8 +3,8 @@
 //! There is no world, no system and no message, but the game is the same: after the same
 //! actions, it has the same fingerprint. The loop is written for speed, with the parts of
 //! the library that need no world: the queue, the maps, the field of view and the random
-//! streams. The difference to the schedule is therefore the price of being able to name,
-//! measure, replace and extend each part of a game.
+//! streams. The difference from the schedule is therefore the price of being able to
+//! name, measure, replace and extend each part of a game.
 
 use hexdelve::prelude::*;
 
@@ -119,8 +119,8 @@ impl PlainLoop {
         this
     }
 
-    /// Carries out the player's action, in which a step must be possible, and then the
-    /// turns of everybody else until the PC comes next.
+    /// Carries out the player's action, and then the turns of everybody else until the PC
+    /// comes next. If the action is a step, it must be possible.
     pub(crate) fn play(&mut self, command: Action) {
         let mut order = Some(command);
         while !self.over && (order.is_some() || !self.queue.player_is_next()) {

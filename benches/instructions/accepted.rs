@@ -5,8 +5,9 @@ use std::{fs, path::PathBuf};
 /// The names and accepted counts of paths.
 pub(crate) struct Accepted(Vec<(String, u64)>);
 
-/// The accepted deviation of a count, in thousandths. It is more than the changes from
-/// another machine's copies and allocations, but less than a change that matters.
+/// The accepted deviation of a count, in thousandths. It is larger than the differences
+/// caused by another machine's copies and allocations, but smaller than a change that
+/// matters.
 const TOLERANCE: u64 = 30;
 
 const HEADING: &str = "\

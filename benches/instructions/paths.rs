@@ -35,8 +35,8 @@ pub(crate) fn run(name: &str) {
 #[inline(never)]
 fn counted_section(mut work: impl FnMut()) {
     work();
-    // Without this, the call above could become a tail call, which is a jump that
-    // callgrind does not see return.
+    // Without this, the call above could become a tail call: a jump, from which
+    // callgrind would see no return.
     black_box(());
 }
 

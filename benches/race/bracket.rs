@@ -7,9 +7,9 @@ use bracket_pathfinding::prelude::{BaseMap, DijkstraMap, SmallVec};
 /// library's documentation recommends.
 ///
 /// The library's `build` visits cells in the order of their discovery, and visits them
-/// again whenever they turn out to be nearer. Therefore its distances are also right if
-/// costs differ, but it needs many visits. It treats the target like any other cell: its
-/// distance is that of leaving it and coming back.
+/// again whenever they turn out to be nearer. Therefore its distances are right even if
+/// costs differ, but it needs many visits. It treats the target like any other cell: the
+/// target's distance is the cost of leaving it and coming back.
 pub(crate) struct Bracket {
     ground: Ground,
     map: DijkstraMap,

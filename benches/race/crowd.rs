@@ -1,5 +1,5 @@
-//! An event among a thousand monsters and among a million: its extra cost if the caches
-//! cannot hold all characters.
+//! An event (one character's turn) among a thousand monsters and among a million: its
+//! extra cost if the caches cannot hold all characters.
 //!
 //! No monster digs or remembers, so no map is made. Only the queue, the world and the
 //! level grow. Both crowds are equally dense, and the same moments of the game are timed.
@@ -29,8 +29,8 @@ pub(crate) fn run(effort: Effort) -> Table {
     Table::of_a_run(effort, 1, field)
 }
 
-/// Returns a game with this number of monsters without those abilities, after its first
-/// turn.
+/// Returns a game with this number of monsters, none intelligent or tunneling, after its
+/// first turn.
 fn crowd(seed: Seed, size: Size, monsters: u32) -> Game {
     let pit = Pit::new(seed).size(size).monsters(monsters);
     let mut game = pit.start_with(spare_the_player).expect("they fit");

@@ -6,7 +6,7 @@
 pub(crate) enum Effort {
     /// Three rounds of all instances.
     Full,
-    /// One round of few and small instances, to check correctness only.
+    /// One round of a few small instances, only to check correctness.
     Short,
 }
 

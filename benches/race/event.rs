@@ -1,7 +1,7 @@
-//! An event in the schedule, compared with the same event in the plain loop: the cost of
-//! named systems.
+//! An event (one character's turn) in the schedule, compared with the same event in the
+//! plain loop: the cost of named systems.
 //!
-//! Both replay the same recorded games, action by action, and must end in the same
+//! Both replay the same recorded games, action by action, and must end with the same
 //! fingerprint.
 
 use super::{

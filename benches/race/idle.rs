@@ -1,5 +1,5 @@
-//! The cost of an installed extension that has nothing to do: the poison of the examples,
-//! in games in which nobody is poisoned.
+//! The cost of an installed extension that has nothing to do: the poison example, in
+//! games in which nobody is poisoned.
 
 use super::{
     clock::microseconds,

@@ -3,20 +3,20 @@
 use super::{clock::microseconds, effort::Effort, pass::Contestant};
 use hexdelve::prelude::*;
 
-/// The number of the PC's cells on each level, which take turns. No monster remembers any
-/// of them, and a map that the PC has left is the first to be evicted, so every map is
-/// computed from scratch.
+/// The number of cells on each level that the PC is placed in by turns. No monster
+/// remembers any of them, and the map of a cell that the PC has left is the first to be
+/// evicted, so every map is computed from scratch.
 const PLACES: usize = 8;
 /// The number of cells that monsters remember.
 const REMEMBERED: usize = 2;
 
-/// The least number of microseconds of a pass. Shorter passes are repeated, and their
-/// first lap does not count: the other contestants have emptied the caches, but a game
-/// has its one level in them.
+/// The minimum duration of a pass in microseconds. Shorter passes are repeated, and the
+/// first repetition does not count: the other contestants have evicted the level from the
+/// caches, where a real game would have it.
 const ENOUGH: f64 = 3_000.0;
 
 /// The size and number of levels, and the number of passes through all of them that make
-/// a round.
+/// up a round.
 ///
 /// There are many small levels, because the branch predictor would learn a single one,
 /// and code with queues would look twice as fast.
@@ -79,7 +79,7 @@ impl Level {
         self.dungeon.size().index(self.place(pass))
     }
 
-    /// Returns cells where the PC never is and whose maps are kept.
+    /// Returns the remembered cells: the PC is never in them, and their maps are kept.
     pub(crate) fn remembered(&self) -> &[Position] {
         &self.places[PLACES..]
     }

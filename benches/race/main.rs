@@ -2,9 +2,9 @@
 //! process, because on a shared machine only ratios within one run are meaningful.
 //!
 //! `cargo bench --bench race` prints a table for each heat and a line for each ratio, and
-//! fails if a ratio misses its limit. In that case, the heat is first run again, at most
-//! twice, so that a momentary load on the machine decides nothing. Words after `--`
-//! select the races whose names contain one of them.
+//! fails if a ratio misses its limit. Before it fails, it runs the heat again, at most
+//! twice, so that a momentary load on the machine does not decide the result. Words after
+//! `--` select the races whose names contain one of them.
 
 mod arguments;
 mod bracket;
@@ -71,7 +71,7 @@ fn main() -> ExitCode {
     if verdicts.iter().all(Verdict::holds) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Runs a heat until its races hold or all chances are used up.
+/// Runs a heat until all its ratios are within their limits or all chances are used up.
 fn run_for(races: &[&Race], heat: &Heat) -> Vec<Verdict> {
     let run = |title| {
         let table = (heat.run)(Effort::Full);

@@ -131,7 +131,7 @@ fn walk_on<'a>(
     maps.get_or_compute(&level.dungeon, level.place(pass), kind, 100 * pass as u64)
 }
 
-/// Compares all maps of the race, cell by cell, for two of the PC's cells each.
+/// Compares all maps of the race, cell by cell, for two of the PC's cells.
 fn everybody_agrees(level: &Level, kind: DistanceMapKind) {
     let (mut maps, mut bracket, graph) = (warm(level, kind), Bracket::new(level), graph(level));
     let kept = maps.len();
@@ -154,7 +154,7 @@ fn everybody_agrees(level: &Level, kind: DistanceMapKind) {
         }
         assert_eq!(reached, right.iter().filter(|way| **way != textbook::NONE).count());
         for (cell, (_, distance)) in by_pathfinding(level, target) {
-            // This library counts the path back to the target as a path.
+            // This library counts a path from the target back to itself as a path.
             assert!(cell == target || distance == right[cell], "pathfinding at {cell}");
             reached -= usize::from(cell != target);
         }

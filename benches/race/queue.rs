@@ -12,9 +12,9 @@ use std::{cmp::Reverse, collections::BinaryHeap};
 /// The number of turns that are timed together.
 const TURNS: u32 = 128_000;
 
-/// Runs queues of this number of characters, including the PC. Small queues are many and
-/// alternate, because the branch predictor would learn the order of a single one. A large
-/// queue is alone, as in a game, because several would share the caches.
+/// Runs queues of this number of characters, including the PC. Many small queues run in
+/// rotation, because the branch predictor would learn the order of a single one. A large
+/// queue runs alone, as in a game, because several would compete for the caches.
 pub(crate) fn run(characters: u32, effort: Effort) -> Table {
     let mut world = World::new();
     let everybody: Vec<_> = (0..characters).map(|_| world.spawn_empty().id()).collect();

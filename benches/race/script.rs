@@ -33,9 +33,9 @@ pub(crate) struct Script {
 /// The number of the PC's turns that are not timed. The first of them initialize the
 /// schedule.
 const OPENING: usize = 2;
-/// The least number of monsters of a game that is worth measuring.
+/// The minimum number of monsters in a game that is worth measuring.
 const FEWEST_MONSTERS: usize = 5;
-/// The greatest number of the PC's turns, in case nobody ever wins.
+/// The maximum number of the PC's turns, in case nobody ever wins.
 const LONGEST: usize = 400;
 
 impl Script {

@@ -1,9 +1,9 @@
 //! Whole games in the pit without a screen, measured by the mean time of a character's
 //! turn.
 //!
-//! Maps take most of a turn, so it is compared with one textbook map. Games are played as
-//! long as there is something to measure. The shares of moves and of turns with a step or
-//! a dig are in the table, and have limits of their own.
+//! Maps take most of a turn, so a turn is compared with one textbook map. Games are
+//! played as long as there is something to measure. The shares of moves and of turns with
+//! a step or a dig are in the table, and have limits of their own.
 
 use super::{
     clock::microseconds,

@@ -96,8 +96,8 @@ impl Case {
             DistanceMapKind::Open => actor.remove::<Tunneling>(),
             DistanceMapKind::Tunnel => actor.insert(Tunneling::default()),
         };
-        // An older map might lead to a cell on the PC's walk, and would then already be
-        // there.
+        // An older map might lead to a cell on the PC's walk. The map for that cell would
+        // then already exist.
         world.resource_mut::<DistanceMaps>().clear();
         world.run_system_cached(recompute_distance_maps).expect("it is the game's");
     }

@@ -24,7 +24,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
     take_up(criterion);
 }
 
-/// Measures appending a record to journals of some lengths, to see whether the length
+/// Measures appending a record to journals of several lengths, to see whether the length
 /// matters.
 fn append(criterion: &mut Criterion) {
     let mut group = group(criterion, "append_to_a_journal");

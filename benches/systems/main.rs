@@ -55,8 +55,8 @@ fn main() {
     criterion.final_summary();
 }
 
-/// Returns a configuration with less time than criterion's default: warm games need no
-/// minutes, and all benchmarks together should take only some minutes.
+/// Returns a configuration with shorter times than criterion's defaults: the games are
+/// already warm, and all benchmarks together should take only a few minutes.
 fn patience() -> Criterion {
     Criterion::default()
         .warm_up_time(Duration::from_secs(1))

@@ -1,6 +1,6 @@
-//! One turn of the PC, as long as the player waits for it: the PC takes a step, and
-//! everybody acts until the PC comes next. On the largest level, the PC rests: each
-//! remembered cell would require a map of 16 million cells.
+//! One turn of the PC, timed as long as the player has to wait for it: the PC takes a
+//! step, and everybody acts until the PC comes next. On the largest level, the PC rests:
+//! each remembered cell would require a map of 16 million cells.
 
 use super::{
     group,
@@ -10,7 +10,7 @@ use criterion::{BenchmarkId, Criterion};
 use hexdelve::prelude::*;
 use std::time::{Duration, Instant};
 
-/// The least number of monsters. A game with fewer is no longer representative, and is
+/// The minimum number of monsters. A game with fewer is no longer representative, and is
 /// replaced.
 const FEWEST: usize = 5;
 /// The distance from which a monster can reach the PC in one turn: the fastest take two

@@ -1,6 +1,6 @@
-//! An event in the schedule, and the same event in the plain loop as the ceiling. Both
-//! play the same game, in which the PC rests, and must agree on everything after each
-//! sample.
+//! An event (one character's turn) in the schedule, and the same event in the plain loop
+//! as a lower bound. Both play the same game, in which the PC rests, and must agree on
+//! everything after each sample.
 
 use super::{group, once::everything_runs_once, plain_loop::PlainLoop};
 use criterion::{BenchmarkId, Criterion};
@@ -11,7 +11,7 @@ use std::{
 };
 
 /// The size of a level, the number of monsters, the number of instances that alternate,
-/// and the number of consecutive events of each. The latter is about the number of events
+/// and the number of consecutive events of each. The last is about the number of events
 /// between two turns of the PC, unless that would make a sample too long.
 const SIZES: [(Size, u32, usize, u64); 4] = [
     (Size::STANDARD, 10, 64, 12),
@@ -26,7 +26,7 @@ struct Twins {
     plain: PlainLoop,
 }
 
-/// The one of the two that is timed.
+/// The twin that is timed.
 #[derive(Clone, Copy)]
 enum Timed {
     Schedule,
@@ -34,7 +34,7 @@ enum Timed {
 }
 
 impl Twins {
-    /// Returns a game in which everybody has had a turn and that is not decided.
+    /// Returns a game in which everybody has had a turn and which is not over, twice.
     fn born(size: Size, monsters: u32, seeds: &mut RangeFrom<u64>) -> Self {
         loop {
             let seed = Seed(seeds.next().expect("there is always another seed"));

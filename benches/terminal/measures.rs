@@ -46,8 +46,8 @@ fn starts(effort: Effort) -> Vec<Row> {
     ]
 }
 
-/// Returns the keystrokes of some walks that have moved the PC while `holds` was true of
-/// the screen both before and after.
+/// Returns the keystrokes of some walks that moved the PC, if `holds` was true of the
+/// screen both before and after the keystroke.
 fn steps(walks: impl Iterator<Item = Walk>, holds: impl Fn(&Program) -> bool) -> Vec<Stroke> {
     let mut strokes = Vec::new();
     for walk in walks {

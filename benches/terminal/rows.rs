@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The amount of measurements, and the choice of those that are judged.
+/// The number of measurements, and the choice of those that are judged.
 #[derive(Clone, Copy)]
 pub(crate) struct Effort {
     /// Whether this is the full form. Otherwise, it is the short form.
@@ -52,7 +52,7 @@ impl fmt::Display for Row {
     }
 }
 
-/// Returns the quantile of some numbers: about the share `part` of them lies below it.
+/// Returns a quantile of some numbers: about a fraction `part` of them lies below it.
 pub(crate) fn quantile(numbers: &[f64], part: f64) -> f64 {
     let mut sorted = numbers.to_vec();
     sorted.sort_by(f64::total_cmp);

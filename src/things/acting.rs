@@ -1,4 +1,4 @@
-//! The character's dealings with obstacles and items.
+//! Characters' actions on obstacles and items.
 
 use super::skip_stuck_turn;
 use crate::{
@@ -13,14 +13,15 @@ use bevy_ecs::{
     schedule::{ScheduleLabel, SingleThreadedExecutor},
 };
 
-/// The schedule of a step into something solid.
+/// The schedule that runs when a character steps into something solid.
 ///
-/// A system that can deal with the obstacle does so, and replaces the step by a rest
-/// unless the way is now clear. Most turns have no such step and never run this schedule.
+/// A system that can deal with the obstacle does so, and replaces the step with a rest
+/// unless the way is now clear. Most turns include no such step, so this schedule does
+/// not run in them.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BumpSchedule;
 
-/// The schedule of every action except a rest or a step.
+/// The schedule that runs for every action except a rest or a step.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PerformActionSchedule;
 

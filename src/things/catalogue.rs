@@ -35,10 +35,10 @@ pub struct ThingKind {
     pub name: String,
     /// The glyph, which no other kind shares.
     pub glyph: char,
-    /// The row of the colour table for this kind, if not the usual one. A screen without
-    /// such a row uses the usual one.
+    /// The row of the colour table for this kind, or `None` for the default row. If the
+    /// colour table lacks the row, the default row is used.
     pub colour: Option<String>,
-    /// The description of its effect, in the game's own words.
+    /// The description of its effect, as the game shows it.
     pub text: String,
     /// Whether it is a mechanism or an item.
     pub layer: CellLayer,
@@ -137,7 +137,7 @@ impl Catalogue {
         (0..).map(ThingKindId).zip(self.kinds.iter())
     }
 
-    /// Spawns a thing of a kind, with its parts and without a position.
+    /// Spawns a thing of this kind, with its parts but without a position.
     ///
     /// # Panics
     /// If the id comes from another catalogue.
@@ -156,7 +156,7 @@ impl Catalogue {
 }
 
 impl ThingKind {
-    /// Whether the kind has the part of this name.
+    /// Whether the kind has the part with this name.
     pub fn has(&self, part: &str) -> bool {
         self.parts().any(|name| name == part)
     }

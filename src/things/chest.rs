@@ -64,8 +64,8 @@ impl Plugin for ChestsPlugin {
     }
 }
 
-/// Opens a chest that the PC walks into: it takes one turn of work, and every intelligent
-/// monster in range hears it.
+/// Spends one turn on opening the chest that the PC walks into. Every intelligent monster
+/// in range hears this.
 pub fn advance_chest_opening(
     actor: Res<CurrentActor>,
     mut intent: ResMut<Action>,

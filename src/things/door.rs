@@ -34,7 +34,7 @@ pub enum DoorState {
 }
 
 impl DoorState {
-    /// Returns the glyph of a door in this state. `closed` is that of a closed door.
+    /// Returns the glyph of a door in this state. `closed` is the glyph of a closed door.
     pub const fn glyph(self, closed: char) -> char {
         match self {
             Self::Open => '\'',
@@ -44,7 +44,7 @@ impl DoorState {
     }
 
     /// Returns the effect of a door on its cell (rules §2). A closed door costs 2; a
-    /// locked one is impassable, except for diggers, who pay 2.
+    /// locked one is impassable, except for diggers, for whom it also costs 2.
     pub const fn obstacle(self) -> Obstacle {
         match self {
             Self::Open => Obstacle::NONE,
@@ -68,8 +68,8 @@ pub struct Door {
 }
 
 impl Door {
-    /// Returns the result of walking into the door with these means, and the door that is
-    /// left. Returns `None` if nothing happens.
+    /// Returns the result of walking into the door with these capabilities, and what is
+    /// left of the door. Returns `None` if nothing happens.
     fn tried(
         self,
         means: MovementCapabilities,
@@ -95,7 +95,7 @@ impl Door {
     }
 }
 
-/// Updates the [`Obstacle`] to the state of the inserted door.
+/// Updates the [`Obstacle`] to match the state of the inserted door.
 fn hang_in_the_doorway(mut world: DeferredWorld<'_>, context: HookContext) {
     if let Some(door) = world.get::<Door>(context.entity).copied() {
         world.commands().entity(context.entity).insert(door.latch.obstacle());
@@ -120,8 +120,8 @@ impl Plugin for DoorsPlugin {
 type Visitor = (&'static Position, &'static Abilities, Has<Player>, Option<&'static Tunneling>);
 
 /// Handles a door that the acting character walks into. A character that can open it does
-/// so, which takes its move. A digger bites, and passes in the same turn if nothing is
-/// left of the door.
+/// so, which uses up its move. A digger bites into it, and passes in the same turn if
+/// nothing is left of the door.
 pub fn try_door(
     actor: Res<CurrentActor>,
     mut intent: ResMut<Action>,
@@ -181,7 +181,7 @@ pub fn try_to_close_door(
     }
 }
 
-/// Whether a cell holds an open door, and neither a creature nor an item.
+/// Whether a cell holds an open door, but neither a creature nor an item.
 pub(crate) fn can_be_closed(world: &World, cell: Position) -> bool {
     let stack = world.resource::<SpatialIndex>().at(cell);
     door_at(world, cell).is_some_and(|(_, door)| door.closes_in(stack))

@@ -19,7 +19,7 @@ pub struct EffectTriggered {
     pub character: Entity,
     /// The cell in which it goes off.
     pub cell: Position,
-    /// The direction in which that character was moving.
+    /// The direction in which the character was moving.
     pub direction: Option<Direction>,
     /// The target that the item was used on, in addition to its user.
     pub target: ItemTarget,
@@ -30,8 +30,8 @@ pub trait AddParts {
     /// Registers a component as a part: things have it if their table row has a key of
     /// this name.
     ///
-    /// Its effect is an observer of [`EffectTriggered`], which does not distinguish traps from
-    /// items, nor the PC from monsters.
+    /// Its effect is an observer of [`EffectTriggered`]. The observer does not
+    /// distinguish traps from items, nor the PC from monsters.
     fn add_part<C: Component + Clone + DeserializeOwned>(
         &mut self,
         name: &'static str,

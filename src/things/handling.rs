@@ -52,7 +52,7 @@ pub fn perform_item_action(world: &mut World) {
     }
 }
 
-/// Returns the item of a cell that is picked up next: the Crown, otherwise the topmost
+/// Returns the item in a cell that is picked up next: the Crown, otherwise the topmost
 /// item that the PC has not put down, otherwise the topmost item.
 pub(crate) fn next_to_pick_up(world: &World, cell: Position) -> Option<Entity> {
     let items = world.resource::<SpatialIndex>().at(cell).items.iter().copied();
@@ -60,8 +60,8 @@ pub(crate) fn next_to_pick_up(world: &World, cell: Position) -> Option<Entity> {
     items.max_by_key(|it| (is_the_prize(world, *it), world.get::<DroppedByPlayer>(*it).is_none()))
 }
 
-/// Whether picking up an item wins the game. Such a prize needs no free slot, because
-/// nothing is carried any further.
+/// Whether picking up an item wins the game. Such a prize needs no free slot, because the
+/// game is over once it is picked up.
 pub(crate) fn is_the_prize(world: &World, item: Entity) -> bool {
     let plays_for_it = world.get_resource() == Some(&Goal::Crown);
     plays_for_it && world.get::<Crown>(item).is_some()
@@ -70,8 +70,8 @@ pub(crate) fn is_the_prize(world: &World, item: Entity) -> bool {
 fn pick_up(world: &mut World, who: Entity, place: Position) {
     let Some(item) = next_to_pick_up(world, place) else { return };
     let wins = is_the_prize(world, item) && world.get::<Player>(who).is_some();
-    // An item is either in a pack or in a cell. A prize for which no slot is free stays
-    // in its cell.
+    // An item is either in a pack or in a cell. If no slot is free for the prize, it
+    // stays in its cell.
     if let Some(slot) = free_slot(world, who) {
         world.entity_mut(item).remove::<(Position, DroppedByPlayer)>();
         world.entity_mut(item).insert(CarriedBy { carrier: who, slot });

@@ -1,5 +1,5 @@
-//! The ranges of numbers in parts. A number that makes no sense in the game is rejected,
-//! and the error shows its line.
+//! The valid ranges of the numbers in parts. A number that makes no sense in the game is
+//! rejected, and the error shows its line.
 
 use crate::content::BoundedInt;
 use serde::{Deserialize, Deserializer};
@@ -14,7 +14,8 @@ pub(in crate::things) fn count<'de, D: Deserializer<'de>>(from: D) -> Result<u16
     number::<1, 1000, D, u16>(from)
 }
 
-/// Reads a radius in cells around a cell, 0–20. A radius of 20 is higher than a screen.
+/// Reads a radius in cells around a cell, 0–20. A radius of 20 covers more rows than a
+/// screen has.
 pub(in crate::things) fn radius<'de, D: Deserializer<'de>>(from: D) -> Result<u16, D::Error> {
     number::<0, 20, D, u16>(from)
 }

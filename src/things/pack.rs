@@ -27,8 +27,8 @@ pub struct ItemRemoved {
     pub by: Entity,
 }
 
-/// The carrier of an item, and the one of its six slots that the item is in (rules §7). A
-/// carried item has no position of its own.
+/// The carrier of an item, and the slot that holds the item: one of the carrier's six
+/// (rules §7). A carried item has no position of its own.
 ///
 /// ```
 /// use hexdelve::{prelude::*, things::{free_slot, pack_of}};
@@ -82,7 +82,7 @@ pub fn free_slot(world: &World, bearer: Entity) -> Option<Slot> {
 fn leave_it_all(mut world: DeferredWorld<'_>, context: HookContext) {
     let bearer = world.entity(context.entity);
     let Some(place) = bearer.get::<Position>().copied() else { return };
-    // By slot: the item of the last slot ends up on top.
+    // In the order of the slots: the item in the last slot ends up on top.
     let items = pack_of(&world, context.entity);
     let mut commands = world.commands();
     for item in items.into_values() {

@@ -77,7 +77,7 @@ impl PartRegistry {
         self
     }
 
-    /// Returns the names, in ascending order.
+    /// Returns the names of the parts, in ascending order.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         self.readers.keys().copied()
     }

@@ -1,4 +1,4 @@
-//! Events of things.
+//! Events that involve things.
 
 use super::ThingKindId;
 use crate::{creature::Ability, grid::Position};
@@ -34,7 +34,7 @@ pub struct ThingEvent {
     pub kind: ThingEventKind,
 }
 
-/// The kinds of events of things.
+/// The kinds of events that involve things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ThingEventKind {
     /// A door was opened.
@@ -63,7 +63,7 @@ pub enum ThingEventKind {
     Used,
     /// One of the character's bits was toggled.
     AbilityToggled(Ability),
-    /// An attack was averted by an item that its victim carried.
+    /// An attack was averted by an item that the victim carried.
     AttackAverted,
     /// An item was used up.
     UsedUp,
@@ -101,7 +101,7 @@ pub(super) fn announce(commands: &mut Commands<'_, '_>, happened: ThingEvent) {
     commands.trigger(happened);
 }
 
-/// Sends an event like [`announce`], at once.
+/// Like [`announce`], but sends the event at once.
 pub(super) fn tell(world: &mut World, happened: ThingEvent) {
     announce(&mut world.commands(), happened);
     world.flush();

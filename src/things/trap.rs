@@ -24,7 +24,7 @@ pub struct Trap {}
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Discovered;
 
-/// The cost of crossing a trap that the level's minds know.
+/// The cost of crossing a trap that the monsters of the level know.
 pub(crate) const KNOWN: Obstacle = Obstacle::passable(3);
 
 /// Makes traps work.
@@ -72,7 +72,7 @@ fn is_player(world: &World, who: Entity) -> bool {
     world.get::<crate::creature::Player>(who).is_some()
 }
 
-/// Sight is symmetric: a monster sees the trap if the trap's cell sees the monster.
+/// Sight is symmetric: a monster sees the trap if it is visible from the trap's cell.
 fn somebody_clever_sees(world: &mut World, trap: Position) -> bool {
     let view = world.resource::<FieldOfView>().seen_from(world.resource::<Dungeon>(), trap);
     let mut monsters = world.query_filtered::<(&Position, &Abilities), With<Monster>>();

@@ -8,7 +8,7 @@ pub enum UseMethod {
     /// Applied in the hand, which uses it up.
     #[default]
     Applied,
-    /// Wielded in the hand, any number of times.
+    /// Wielded, any number of times.
     Wielded,
     /// Aimed at one of the four bits of a monster in sight, which uses it up.
     Aimed,

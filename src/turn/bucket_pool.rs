@@ -1,10 +1,10 @@
 //! The buckets of the timing wheel: 256 queues of characters, each first in, first out.
 //!
-//! Names in the code call a bucket a *line*. The entries of a bucket lie side by side in
-//! blocks, so that even with a million characters memory is read sequentially. Each
-//! bucket has a short block of its own. If that is full, the bucket continues in long
-//! blocks from a shared pool, and each long block returns to the pool when its last entry
-//! is taken. No bucket keeps the memory of its longest day.
+//! The code calls a bucket a *line*. The entries of a bucket lie side by side in blocks,
+//! so that memory is read sequentially even with a million characters. Each bucket has a
+//! short block of its own. When that block is full, the bucket continues in long blocks
+//! from a shared pool, and each long block returns to the pool when its last entry is
+//! taken. No bucket keeps the memory that it needed when it was longest.
 
 use bevy_ecs::prelude::Entity;
 
@@ -14,8 +14,8 @@ const LINES: u32 = 256;
 /// game never needs more, and all its blocks stay close together.
 const SHORT: u32 = 8;
 /// The number of entries in a block of the pool, which fills half a page: if a million
-/// characters join buckets that grow in parallel, a page that is not at hand comes up
-/// only once per block.
+/// characters join buckets that grow in parallel, a page that was not used recently is
+/// needed only once per block.
 const LONG: u32 = 256;
 /// The index of the first entry in the pool's blocks.
 const POOL: u32 = LINES * SHORT;
@@ -125,7 +125,7 @@ impl BucketPool {
         }
     }
 
-    /// Returns a block of the pool, or allocates a new one.
+    /// Takes a free block from the pool, or allocates a new one.
     fn take_block(&mut self) -> u32 {
         if self.spare != NONE {
             let block = self.spare;
@@ -203,7 +203,7 @@ mod tests {
         let mut lines = BucketPool::default();
         let mut memory = 0;
         for day in 0..20 {
-            // A different bucket is the long one each day, and all are empty at night.
+            // Each day fills two different buckets, and empties them again.
             for number in 0..1000 {
                 lines.join(day, who(number));
                 lines.join(day + 100, who(number + 1000));
@@ -225,7 +225,7 @@ mod tests {
         for number in 0..5000_u32 {
             lines.join(7, who(number));
             expected.push_back(who(number));
-            // The bucket breathes: it grows to 40 entries and shrinks to none.
+            // The bucket repeatedly grows to 40 entries and shrinks to none.
             let leave = if number % 80 < 40 { 0 } else { 2 };
             for _ in 0..leave {
                 let Some(first) = expected.pop_front() else { break };

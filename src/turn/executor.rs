@@ -88,8 +88,9 @@ impl SystemExecutor for InOrderExecutor {
         if self.plan.is_empty() {
             self.plan = plan(systems, world);
         }
-        // Looked up at the first system of the PC only. `plan` marks no system that runs
-        // before `pick_next_actor`, so by then the actor is known.
+        // Looked up only at the first system that is marked for the PC's turns. `plan`
+        // marks no system that runs before `pick_next_actor`, so by then the actor is
+        // known.
         let mut players_turn = None;
         for (index, stretch) in self.plan.iter().enumerate() {
             let each = systems[stretch.systems.clone()].iter_mut().zip(&stretch.of_the_player);

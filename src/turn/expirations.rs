@@ -9,7 +9,7 @@ use std::{
     marker::PhantomData,
 };
 
-/// An event that a component's time is up.
+/// An event that signals that a component's time is up.
 ///
 /// It is triggered on the entity, which still has all its components. An observer decides
 /// whether to remove the expired component.
@@ -20,7 +20,8 @@ pub struct Expired<C: Component> {
     of: PhantomData<fn() -> C>,
 }
 
-/// The timers of components, for effects that last for turns of [`GameTime::PER_TURN`] each.
+/// The timers of components, for effects that last for a number of turns, each of
+/// [`GameTime::PER_TURN`] ticks.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -45,7 +46,7 @@ pub struct Expirations {
     timers: BTreeMap<GameTime, Vec<Timer>>,
 }
 
-/// A timer without its time.
+/// A timer without its expiry time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Timer {
     entity: Entity,
@@ -73,8 +74,8 @@ impl Timer {
 impl Expirations {
     /// Adds a timer for a component of an entity.
     ///
-    /// It expires before the first turn at or after `at`. Timers of the same moment
-    /// expire in the order in which they were added. A timer of an entity that no longer
+    /// It expires before the first turn at or after `at`. Timers for the same moment
+    /// expire in the order in which they were added. A timer for an entity that no longer
     /// exists has no effect.
     pub fn add<C: Component>(&mut self, at: GameTime, entity: Entity) {
         self.restart(at, Timer::of::<C>(entity));

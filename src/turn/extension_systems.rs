@@ -1,4 +1,4 @@
-//! System sets for extensions that do not know each other.
+//! System sets for extensions that do not know about each other.
 //!
 //! Two systems that access the same data need a defined order, and the author of one
 //! extension cannot name the systems of another. In these sets, systems run in the order
@@ -23,11 +23,11 @@ use std::{
 ///
 /// Systems in one of these sets run in the order in which they were added, which is the
 /// order of their plugins, unless `.before` and `.after` say otherwise. An extension does
-/// not need to know any other extension.
+/// not need to know about any other extension.
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// // Both need the whole world, and neither knows the other.
+/// // Both need the whole world, and neither knows about the other.
 /// fn freeze(world: &mut World) {
 ///     world.insert_resource(Action::Rest);
 /// }
@@ -94,8 +94,8 @@ impl ScheduleBuildPass for OrderExtensions {
     }
 }
 
-/// Sorts systems into the order in which they were added, as ascending keys show, except
-/// where one system has to come before another.
+/// Sorts systems into the order in which they were added, which is that of their keys,
+/// except where one system has to come before another.
 fn in_line(
     mut systems: Vec<SystemKey>,
     comes_before: impl Fn(SystemKey, SystemKey) -> bool,
@@ -105,7 +105,7 @@ fn in_line(
     let is_free = |one: &SystemKey, systems: &[SystemKey]| {
         systems.iter().all(|other| !comes_before(*other, *one))
     };
-    // In a cycle, no system is free. The schedule refuses that by itself.
+    // In a cycle, no system is free. Bevy rejects a schedule with a cycle by itself.
     while let Some(first) = systems.iter().position(|one| is_free(one, &systems)) {
         line.push(systems.remove(first));
     }

@@ -34,7 +34,7 @@ impl TurnKey {
     }
 
     /// Returns the sort key of any other character's turn at `at`. `entered` is the
-    /// running number of its entry into the queue.
+    /// sequence number of its entry into the queue.
     pub const fn for_monster(at: GameTime, entered: u64) -> Self {
         Self { at, rank: OTHERS, entered }
     }
@@ -46,7 +46,7 @@ impl TurnKey {
 }
 
 /// Whether the PC acts before another character, given the times of their next turns. The
-/// last tick of all never comes: nobody acts then.
+/// last possible tick never comes: nobody acts then.
 #[inline]
 pub(super) const fn player_goes_first(player: GameTime, other: GameTime) -> bool {
     let wins_ties = PLAYER < OTHERS || other.0 == u64::MAX;

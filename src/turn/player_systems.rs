@@ -7,8 +7,8 @@ use bevy_ecs::{
 
 /// The systems of [`Turn`](super::Turn) that matter only in the PC's turns.
 ///
-/// In all other turns they are skipped, which is cheaper than a run condition and than
-/// running them. Add them before the first turn. Only systems that run after
+/// In all other turns they are skipped, which is cheaper than running them or adding a
+/// run condition. Add them before the first turn. Only systems that run after
 /// [`pick_next_actor`](super::pick_next_actor) are ever skipped.
 ///
 /// The systems still have to check whose turn it is: a schedule with run conditions runs

@@ -1,10 +1,10 @@
-//! The turn queue: all characters that wait for their turn.
+//! The turn queue: all characters that are waiting for their turn.
 //!
 //! The queue is a timing wheel. Delays are short, so the next 256 ticks are a ring of
 //! buckets, one for each tick, with a bitmap of the buckets that are not empty. Taking
-//! the next character and putting it back take the same few nanoseconds with ten
-//! characters and with a million. Each bucket is first in, first out by itself. The PC
-//! wins ties, so it has a place of its own outside the ring.
+//! the next character and putting it back costs the same few nanoseconds with ten
+//! characters and with a million. Each bucket is first in, first out. The PC wins ties,
+//! so it has a place of its own outside the ring.
 
 use super::{GameTime, bucket_pool::BucketPool, order::player_goes_first};
 use bevy_ecs::prelude::{Entity, Resource};
@@ -21,11 +21,11 @@ const WORDS: usize = 4;
 /// The time of a turn that nobody takes.
 const NEVER: GameTime = GameTime(u64::MAX);
 
-/// The queue of turns, in [`TurnKey`](super::TurnKey): by time; at the same time the
-/// PC first, then first in, first out.
+/// The queue of turns, in the order of [`TurnKey`](super::TurnKey): by time; at the same
+/// time the PC first, then first in, first out.
 ///
-/// The last tick of all, `u64::MAX`, never comes: a character that enters for it never
-/// acts.
+/// The last possible tick, `u64::MAX`, never comes: a character whose turn is set for it
+/// never acts.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -179,12 +179,12 @@ impl TurnQueue {
         self.now + u64::from(u32::from(start) + near.trailing_zeros())
     }
 
-    /// Returns the time of that first turn if it is beyond the present word of the bitmap
-    /// and the next one.
+    /// Returns the time of the first turn of any character except the PC, if it is beyond
+    /// the present word of the bitmap and the next one.
     #[cold]
     fn first_far_away(&self) -> GameTime {
         let line = usize::from(line_of(self.now));
-        // The first word comes up again last: its low bits are the far end of the ring.
+        // The first word is read again last: its low bits are the far end of the ring.
         for step in 2..=WORDS {
             let bits = self.occupied[(line / 64 + step) % WORDS];
             if bits != 0 {
@@ -270,8 +270,8 @@ mod tests {
             ties += u32::from(!is_monster && is_tied);
             assert_eq!(queue.peek(), Some(expected));
             assert_eq!((queue.pop(), queue.now()), (Some(expected), at));
-            // Half of the delays are the game's own; the others stay within a tick or
-            // leave the ring.
+            // Half of the delays occur in the game; the others are at most one tick, or
+            // mostly long enough to leave the ring.
             let delay = match stream.random_range(0..4) {
                 0 => stream.random_range(0..2),
                 1 => stream.random_range(0..3000),

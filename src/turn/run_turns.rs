@@ -24,7 +24,7 @@ pub fn run_turns_while(world: &mut World, mut go_on: impl FnMut(&World) -> bool)
         while go_on(world) {
             schedule.run(world);
         }
-        // Code that runs the schedule in another way may have added systems by then.
+        // Restores the default: other code may add systems before it runs the schedule.
         schedule.set_apply_final_deferred(true);
     });
 }

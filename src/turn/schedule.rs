@@ -11,7 +11,7 @@ pub struct Turn;
 /// Add your own system before or after one of these sets with
 /// [`ExtensionSystems`](super::ExtensionSystems): before `Act`, it can change or forbid
 /// the character's action; after `Act`, it sees what happened. Two systems that access
-/// the same data without a defined order are refused when the game starts.
+/// the same data without a defined order are rejected when the game starts.
 ///
 /// ```
 /// use hexdelve::prelude::*;

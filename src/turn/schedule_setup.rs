@@ -12,8 +12,8 @@ use bevy_ecs::{
 
 /// Configures the schedule: its sets run in order, on one thread.
 ///
-/// Systems and sets that plugins added earlier stay. Bevy refuses two systems that could
-/// run in either order, because such a game could not be replayed.
+/// Systems and sets that plugins added earlier are kept. Bevy is set to reject two
+/// systems that could run in either order, because such a game could not be replayed.
 pub(super) fn lay_down_the_programme(schedule: &mut Schedule) {
     let settings = ScheduleBuildSettings {
         ambiguity_detection: LogLevel::Error,
@@ -42,16 +42,16 @@ pub(super) fn lay_down_the_programme(schedule: &mut Schedule) {
 /// Builds the schedule now, so that a game that could not be replayed fails at its start.
 ///
 /// # Panics
-/// Panics if two systems that access the same data have no defined order, or if their
-/// orders contradict each other. The message names the systems if Bevy's feature `debug`
-/// is enabled.
+/// Panics if two systems that access the same data have no defined order, or if the
+/// defined orders contradict each other. The message names the systems if Bevy's feature
+/// `debug` is enabled.
 pub(crate) fn refuse_what_has_no_order(world: &mut World) {
     _ = world.try_schedule_scope(Turn, |world, schedule| {
         if let Err(error) = schedule.initialize(world) {
             let why = error.to_string(schedule.graph(), world);
             panic!(
-                "a turn has systems without an order: {why}\nSay .before or .after, or put them \
-                 into ExtensionSystems. The feature `debug-names` has their names told here."
+                "some systems of a turn have no order: {why}\nOrder them with .before or .after, or add \
+                 them to ExtensionSystems. The feature `debug-names` shows their names here."
             );
         }
     });

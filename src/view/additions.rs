@@ -29,15 +29,15 @@ pub(crate) const COLOURS: [&str; 17] = [
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct Additions {
     texts: Vec<fn(&World) -> String>,
-    /// The roles by name, each with the colour that it has unless a table sets another.
+    /// The roles by name, each with its default colour.
     roles: Vec<(&'static str, &'static str)>,
 }
 
-/// Adds to the view of a game. No addition can change the game.
+/// Lets an extension add to the view of a game. No addition can change the game.
 pub trait AddToView {
     /// Adds a role with this name, for use as `ColourRole::Custom(name)`, and with a colour
     /// that every terminal has: one of the sixteen, or `default`. A table of colours can
-    /// set another colour below `[own]`, and rows of the tables of things can use the
+    /// set another colour under `[own]`, and rows of the tables of things can use the
     /// role as their `colour`.
     ///
     /// ```
@@ -54,11 +54,11 @@ pub trait AddToView {
     /// ```
     ///
     /// # Panics
-    /// If the colour has another name.
+    /// If `colour` is not one of these names.
     fn add_role(&mut self, name: &'static str, colour: &'static str) -> &mut Self;
 
     /// Adds text to the upper status line, before the warning at its edge. Texts are
-    /// shown while there is room for them, whatever the warning says. The line interface
+    /// shown if there is room for them, with or without a warning. The line interface
     /// prints them after `status`.
     ///
     /// ```
@@ -86,7 +86,7 @@ impl AddToView for App {
 }
 
 impl Additions {
-    /// Returns the role of an extension with this name.
+    /// Returns the role with this name, if an extension has added it.
     pub(crate) fn role(world: &World, name: &str) -> Option<ColourRole> {
         Self::roles(world)
             .iter()

@@ -2,17 +2,17 @@
 
 use crate::grid::{Position, Size};
 
-/// Returns the upper left cell of the part of a level that is shown if `room` cells fit
-/// on the screen and `place` must be one of them.
+/// Returns the upper left cell of the visible part of a level, if `room` cells fit on the
+/// screen and `place` must be one of them.
 ///
-/// The part moves by half of its size, so the level stands still for most steps. The
-/// result depends only on the arguments, so the same place is always shown in the same
-/// way.
+/// The visible part moves by half of its size at a time, so the screen does not scroll at
+/// most steps. The result depends only on the arguments, so the same place is always
+/// shown in the same way.
 pub(crate) fn upper_left(level: Size, room: Size, place: Position) -> Position {
     let start = |level: u16, room: u16, place: u16| {
         let half = (room / 2).max(1);
-        // Rounding down to whole halves keeps the place in the middle half of the part,
-        // between a quarter and three quarters, except at the edges of the level.
+        // Rounding down to whole halves keeps the place in the middle half of the visible
+        // part, between a quarter and three quarters, except at the edges of the level.
         let page = place.saturating_sub(room / 4) / half * half;
         page.min(level.saturating_sub(room))
     };
@@ -22,8 +22,8 @@ pub(crate) fn upper_left(level: Size, room: Size, place: Position) -> Position {
     )
 }
 
-/// Returns the upper left cell of the part of a level that has a place in its middle, as
-/// far as the level reaches. This is for pictures that do not move.
+/// Returns the upper left cell of the part of a level with `place` in its middle, or as
+/// near to it as the edges of the level allow. This is for still pictures.
 pub(crate) fn around(level: Size, room: Size, place: Position) -> Position {
     let start = |level: u16, room: u16, place: u16| {
         place.saturating_sub(room / 2).min(level.saturating_sub(room))

@@ -1,4 +1,4 @@
-//! The roles of what is on the screen.
+//! Roles, which decide the colours on the screen.
 
 use crate::creature::Abilities;
 
@@ -38,7 +38,7 @@ pub enum ColourRole {
     Landmark,
     /// A cell in which the PC would die.
     Danger,
-    /// A cell in which a character is going to be.
+    /// A cell that a character is going to move to.
     Path,
     /// A cell in which a monster believes the PC to be.
     Ghost,

@@ -113,7 +113,7 @@ pub(crate) fn compose(
     }
 }
 
-/// Returns the view in place of the game if the screen is too small for it: the message
+/// Returns the view that replaces the game if the screen is too small for it: the message
 /// `told`, the remedy and the seed, as far as they fit.
 pub(crate) fn card(
     told: &str,
@@ -131,7 +131,7 @@ pub(crate) fn card(
     View { replacement_text: Some(card), ..View::default() }
 }
 
-/// Whether a panel at the upper edge would cover a row of the screen that it does not
+/// Whether a panel at the upper edge would cover a row of the screen that it would not
 /// cover at the lower edge.
 fn hides(layout: &ScreenLayout, panel: &Panel, row: u16) -> bool {
     let (room, height) = (layout.panels, panel.height());
@@ -149,7 +149,7 @@ fn message(
 ) -> [String; 2] {
     // A second line may cover the top row of the board if that row is the edge of the
     // level and does not hold the text of a lesson. If the last messages are always
-    // shown, no message is lost without it.
+    // shown, no message is lost without a second line.
     let is_free =
         corner.y == 0 && layout.messages.is_none() && !scene.world.contains_resource::<Lesson>();
     let rows = if layout.message.height > 1 || is_free { 2 } else { 1 };

@@ -42,7 +42,7 @@ pub struct ForecastNeeds {
 }
 
 impl ForecastNeeds {
-    /// Returns the forecasts that this or the other value shows.
+    /// Returns the forecasts that at least one of the two values shows.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self {

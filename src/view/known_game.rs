@@ -18,7 +18,7 @@ const HAZE: char = ',';
 
 /// A game at one moment, as far as the PC knows it. Overlays are made from it.
 ///
-/// A scene reads the world and changes nothing.
+/// It reads the world and changes nothing. Variables of this type are called `scene`.
 #[derive(Debug)]
 pub struct KnownGame<'w> {
     pub(crate) world: &'w World,
@@ -131,7 +131,7 @@ impl<'w> KnownGame<'w> {
         Some((glyph, role))
     }
 
-    /// Returns a mechanism that is in no table of things, while it is seen.
+    /// Returns a mechanism that is in no table of things, if it is in view.
     fn own_thing(&self, cell: Position) -> Option<(char, ColourRole)> {
         if !self.known.sees(cell) && !self.known.is_all() {
             return None;

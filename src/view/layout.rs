@@ -1,9 +1,10 @@
 //! The layout of the screen.
 //!
-//! 80 × 24 is complete. A larger screen gives its additional room to the level, if that
-//! is larger, and otherwise to what is worth seeing all the time. A level that leaves
-//! room is in the middle of its columns, with the messages below it and the monsters
-//! beside it. On less than 80 × 24 the level scrolls, and messages have a second line.
+//! A screen of 80 × 24 shows a whole standard level. A larger screen gives its additional
+//! room to the level, if the level is larger, and otherwise to what is worth seeing all
+//! the time. A level that leaves room is centred in its columns, with the messages below
+//! it and the monsters beside it. On a smaller screen, the level scrolls, and messages
+//! have a second line.
 
 use crate::{dungeon::Dungeon, grid::Size, lesson::Lesson, view::Area};
 use bevy_ecs::prelude::World;
@@ -141,8 +142,8 @@ impl ScreenLayout {
     }
 
     /// Returns the layout of a screen that shows the level of a game. Cells are doubled
-    /// if `doubled` is set and the level fits. They never are in a lesson, whose text is
-    /// beside the level.
+    /// if `doubled` is set and the level fits. In a lesson, they are never doubled,
+    /// because the text of the lesson is beside the level.
     pub(crate) fn on(world: &World, extent: ScreenSize, doubled: bool) -> Self {
         let level = world.resource::<Dungeon>().size();
         if doubled && !world.contains_resource::<Lesson>() {
@@ -152,7 +153,7 @@ impl ScreenLayout {
         }
     }
 
-    /// Returns the area for something large that does not cover the level, if there is
+    /// Returns the area for a large panel that does not cover the level, if there is
     /// room.
     pub(crate) fn aside(&self) -> Option<Area> {
         let top = self.timeline.map_or(self.board.bottom(), Area::bottom);
@@ -164,7 +165,7 @@ impl ScreenLayout {
         self.monsters.filter(|beside| beside.width >= LEAST_ASIDE)
     }
 
-    /// Returns the number of columns and rows of a cell of the level.
+    /// Returns the number of columns, and of rows, that a cell of the level takes.
     pub(crate) const fn cell(&self) -> u16 {
         if self.is_zoomed { 2 } else { 1 }
     }

@@ -67,7 +67,7 @@ pub(crate) fn monsters_within(scene: &KnownGame<'_>, room: Area) -> Vec<String> 
     lines
 }
 
-/// Returns a monster in few columns: its time to contact, its name and its direction.
+/// Describes a monster in a few columns: its time to contact, its name and its direction.
 pub(crate) fn short_line(it: &ApproachingMonster, scene: &KnownGame<'_>) -> String {
     let without = if it.monster.is_friend() { "friend" } else { "no way" };
     let turns = it.contact.map_or(without.to_owned(), |it| in_decimals(it.hundredths));

@@ -10,13 +10,13 @@ use crate::{
 use std::collections::BTreeMap;
 
 /// The signs for the probability of death in a cell, each with the lowest percentage for
-/// which it is used. No monster has such a letter.
+/// which it is used. No monster has one of these glyphs.
 pub(crate) const ODDS: [(u8, char); 3] = [(95, '!'), (50, '?'), (1, '-')];
 /// The sign of a cell in which the PC survives, but loses a ward.
 pub(crate) const WARD: char = 'w';
-/// The sign of a cell to which a monster may come that has just left the PC's view.
+/// The sign of a cell that a monster may reach after it has just left the PC's view.
 pub(crate) const LURKER: char = '~';
-/// The sign of a cell in which a character is going to be.
+/// The sign of a cell that a character or a thrown item is going to move to.
 pub(crate) const PATH: char = ';';
 /// The sign of a cell in which an intelligent monster believes the PC to be.
 pub(crate) const GHOST: char = '|';

@@ -25,8 +25,8 @@ pub enum BoardContent {
 pub struct Prompt {
     /// The text.
     pub words: String,
-    /// Whether the question comes before all news, because nothing can be done but answer
-    /// it.
+    /// Whether the question comes before all news, because the player has to answer it
+    /// before anything else.
     pub is_urgent: bool,
     /// Whether the cursor is after the question, and not on the board.
     pub is_typed: bool,
@@ -63,7 +63,7 @@ pub struct OverlayView {
     pub layer: BoardContent,
     /// The cell that must be on the screen, if it is not the PC's.
     pub focus: Option<Position>,
-    /// The cell that is shown as chosen.
+    /// The cell that is shown as selected.
     pub selected: Option<Position>,
     /// The panel, if there is one.
     pub panel: Option<Panel>,

@@ -50,7 +50,7 @@ impl<'w> Belonging<'w> {
         self.is_in_hand
     }
 
-    /// Returns the text about what the item does.
+    /// Returns the description of the item's effect.
     pub(crate) fn text(&self) -> &'w str {
         self.kind.map_or("", |kind| kind.text.as_str())
     }

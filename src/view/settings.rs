@@ -1,4 +1,4 @@
-//! The settings by which a game is shown, whatever overlay is open.
+//! The settings of the view, which apply whatever overlay is open.
 
 use crate::{
     creature::CharacterId,
@@ -9,7 +9,7 @@ use crate::{
     },
 };
 
-/// The settings by which a game is shown, whatever overlay is open.
+/// The settings of the view, which apply whatever overlay is open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ViewSettings {
     /// The size of the screen.

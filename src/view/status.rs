@@ -120,7 +120,7 @@ fn standing_within(world: &World, how: &str, width: u16) -> String {
     wordings.into_iter().find(|line| line.chars().count() <= room).unwrap_or(short)
 }
 
-/// The number of columns from which the line is never shortened.
+/// The smallest width at which the line is never shortened.
 const FULL: u16 = 80;
 /// The minimum width of a warning.
 const SHORT_WARNING: usize = "death 9/9".len();

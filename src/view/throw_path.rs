@@ -18,8 +18,8 @@ pub(crate) struct Flight {
 }
 
 impl Flight {
-    /// Computes the flight. Unknown cells stop the item like rock, because nobody can
-    /// promise that it flies on.
+    /// Computes the flight. Unknown cells stop the item like rock, because the item may
+    /// not be able to fly any farther.
     pub(crate) fn of(known: &Perspective<'_>, aim: Position) -> Self {
         let from = known.place();
         let lands = landing(known.dungeon(), from, aim);

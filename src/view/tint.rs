@@ -3,9 +3,9 @@
 use crate::view::ColourRole;
 use bevy_ecs::prelude::Component;
 
-/// The colour of a monster, or of a mechanism with a [`Glyph`](crate::dungeon::Glyph), if
-/// it is not the usual one: that of another role. Every theme has a colour for each
-/// [`ColourRole`].
+/// A custom colour for a monster, or for a mechanism with a
+/// [`Glyph`](crate::dungeon::Glyph): the colour of another role. Every theme has a colour
+/// for each [`ColourRole`].
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -1,7 +1,7 @@
 //! Everything that a screen shows, as a plain value.
 //!
-//! The world makes the value and the widgets draw it; neither knows the other. Two equal
-//! views are the same screen, so drawing one after the other takes no work.
+//! The value is made from the world, and the widgets draw it without access to the world.
+//! Two equal views are the same screen, so drawing one after the other takes no work.
 
 use crate::{
     grid::{Grid, Position, Size},
@@ -14,7 +14,7 @@ pub struct View {
     /// The news, or a question.
     pub message: String,
     /// The part of the message for which the message line has no room. If there is no
-    /// second line for it, it covers the top row of the level, which is nothing but the
+    /// second line for it, it covers the top row of the level, which shows only the
     /// level's edge.
     pub more: String,
     /// The part of the level that fits between the other lines.
@@ -76,8 +76,8 @@ pub struct Panel {
 impl Panel {
     /// The number of rows that the two edges take.
     pub(crate) const EDGES: u16 = 2;
-    /// The maximum width of a text to be read beside the level. Its panel leaves half of
-    /// a usual board visible.
+    /// The maximum width of a text to be read beside the level. A panel with such a text
+    /// leaves half of a standard board visible.
     pub(crate) const TEXT: usize = 44;
     /// The number of columns that the edges and the spaces beside them take.
     const SIDES: u16 = 4;

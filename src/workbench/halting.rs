@@ -1,7 +1,7 @@
 //! Halting a game in the middle of a turn.
 //!
-//! A schedule runs whole or not at all. So the later systems of the turn are removed from
-//! it before the last run, and the game cannot continue afterwards.
+//! A schedule runs as a whole or not at all. Therefore the later systems of the turn are
+//! removed from it before the last run, and the game cannot continue afterwards.
 
 use crate::{
     creature::{Monster, Player},
@@ -13,20 +13,20 @@ use bevy_ecs::{
     schedule::{InternedSystemSet, ScheduleCleanupPolicy},
 };
 
-/// The number of turns after which a suitable character must have been next.
+/// The number of turns within which a suitable character must come next.
 const PATIENCE: u32 = 1_000;
 
-/// Plays on to a turn of a monster, or of the PC if `player` is set, and ends the game
-/// for good at the point of that turn where a set begins.
+/// Plays on until a turn of a monster, or of the PC if `player` is set, and ends the game
+/// for good at the point in that turn where a set begins.
 pub(super) fn halt(game: &mut Game, set: TurnSystems, player: bool) {
     let mut patience = PATIENCE;
     run_turns_while(game.world_mut(), |world| {
         patience -= 1;
         patience > 0 && !is_next(world, player)
     });
-    assert!(patience > 0, "nobody comes whose turn it could be");
+    assert!(patience > 0, "no character takes a turn");
     game.world_mut().schedule_scope(Turn, |world, schedule| {
-        schedule.initialize(world).expect("it has run before, or would not when it is to");
+        schedule.initialize(world).expect("the schedule has run before");
         for late in those_from(schedule, set) {
             let policy = ScheduleCleanupPolicy::RemoveSystemsOnly;
             schedule.remove_systems_in_set(late, world, policy).expect("it is in the schedule");
@@ -53,7 +53,7 @@ fn those_from(schedule: &Schedule, set: TurnSystems) -> Vec<InternedSystemSet> {
     let systems = schedule.systems().expect("it has been initialized");
     let from = systems.skip_while(|(key, _)| !late.contains(key));
     let own = from.filter_map(|(_, system)| system.default_system_sets().into_iter().next());
-    // The schedule's own sync points, which apply commands, belong to no set that it
-    // knows.
+    // The schedule's own sync points, which apply commands, belong to no set that the
+    // graph knows.
     own.filter(|own| graph.systems_in_set(*own).is_ok()).collect()
 }

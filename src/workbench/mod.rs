@@ -1,9 +1,9 @@
 //! Warm games in which a single system runs and is timed: for benchmarks of the game's
 //! systems and of custom ones.
 //!
-//! The cost of a system depends on the data that it finds. So it runs in the middle of
-//! real turns, in many games in rotation: in one small game, repeated, the branch
-//! predictor would learn the dungeon.
+//! The cost of a system depends on the data that it finds. Therefore it runs in the
+//! middle of real turns, in many games in rotation: if one small game were used
+//! repeatedly, the branch predictor would learn its dungeon.
 
 mod halting;
 mod system_runner;
@@ -107,7 +107,7 @@ impl SystemBench {
         self
     }
 
-    /// Halts each game in the middle of a turn, when a set begins, and puts a system
+    /// Halts each game in the middle of a turn, when a set begins, and runs a system
     /// there. Everything that comes earlier in the turn has run, extensions included:
     /// `CurrentActor` and the other resources are those of a real turn.
     ///

@@ -9,8 +9,8 @@ use std::{
 
 /// A single system in halted games. Each run uses the next game.
 ///
-/// The system is called directly, without a schedule or a box around it. What it keeps to
-/// itself, such as a `Local` or the messages that it has read, starts with its first run.
+/// The system is called directly, without a schedule or a `Box` around it. Its own state,
+/// such as a `Local` or the messages that it has read, starts with its first run.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -49,10 +49,10 @@ impl<S: System<In = (), Out = ()>> SystemRunner<S> {
         }
     }
 
-    /// Returns the time that `runs` runs take. Before each of them, `prepare` changes its
+    /// Returns the time that `runs` runs take. Before each run, `prepare` changes its
     /// world. This is for systems that change the world, or that find nothing to do the
-    /// second time. The time of `prepare` does not count. Before it runs, the messages of
-    /// the previous run make room as they do between two actions.
+    /// second time. The time that `prepare` takes does not count. Before `prepare` is
+    /// called, old messages are cleared, as between two actions.
     ///
     /// The clock is read once per round through all games, so with a single game it
     /// accounts for some 30 ns of each run.

@@ -39,8 +39,8 @@ pub struct WieldedTool {
     pub lacked_tunneling: bool,
 }
 
-/// Wields the tool that goes off, in place of any other. If it is already wielded, puts
-/// it away instead.
+/// Wields the tool that is used, in place of any other. If it is already wielded, puts it
+/// away instead.
 pub(super) fn take_in_hand(
     off: On<EffectTriggered>,
     digs: Query<&DiggingTool>,
@@ -57,8 +57,8 @@ pub(super) fn take_in_hand(
     let had_no_teeth = !own.has(Ability::Tunneling);
     bearer.insert(WieldedTool { tool: off.entity, lacked_tunneling: had_no_teeth });
     if had_no_teeth {
-        // Inserting the bit also inserts the default strength, which that of the tool
-        // then replaces.
+        // Inserting the bit also inserts the default strength, which is then replaced by
+        // the tool's strength.
         bearer.insert(own.toggled(Ability::Tunneling));
         bearer.insert(Tunneling { strength: dig.strength });
     }
@@ -92,12 +92,12 @@ fn stop_digging(
     own
 }
 
-/// Takes one bite off the digger's tool when the digger bites into rock.
+/// Uses up one bite of the digger's tool when the digger bites into rock.
 pub(super) fn count_dig(dug: On<Dug>, mut tools: Tools) {
     tools.wear_out(dug.who);
 }
 
-/// Takes one bite off the digger's tool when the digger bites into a door.
+/// Uses up one bite of the digger's tool when the digger bites into a door.
 pub(super) fn count_door_dig(happened: On<ThingEvent>, mut tools: Tools) {
     if matches!(happened.kind, ThingEventKind::DoorDug | ThingEventKind::DoorDestroyed) {
         tools.wear_out(happened.character);
@@ -113,7 +113,7 @@ pub(super) struct Tools<'w, 's> {
 }
 
 impl Tools<'_, '_> {
-    /// Takes one bite off a character's tool. A tool without bites left is used up.
+    /// Uses up one bite of a character's tool. A tool with no bites left is despawned.
     fn wear_out(&mut self, who: Entity) {
         let Ok((digging, cell)) = self.diggers.get(who) else { return };
         let Ok((mut dig, thing)) = self.digs.get_mut(digging.tool) else { return };

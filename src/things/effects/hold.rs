@@ -1,4 +1,4 @@
-//! An effect that holds a character fast.
+//! An effect that holds a character in place.
 
 use crate::{action::Action, things::EffectTriggered, turn::CurrentActor};
 use bevy_ecs::prelude::{Commands, Component, On, Query, World};
@@ -26,7 +26,7 @@ pub(super) fn hold_fast(off: On<EffectTriggered>, holds: Query<&Hold>, mut comma
     }
 }
 
-/// Replaces the action of a stuck character by a rest.
+/// Replaces the action of a stuck character with a rest.
 ///
 /// It needs the whole world for speed; see [`count_haste_moves`](super::count_haste_moves).
 pub fn skip_stuck_turn(world: &mut World) {

@@ -26,7 +26,7 @@ pub(super) fn send_elsewhere(
 ) {
     let (Ok(thing), who) = (portals.get(off.entity), off.character) else { return };
     let Ok((number, turn)) = travellers.get(who) else { return };
-    // The random stream belongs to this turn of the traveller.
+    // The random stream is specific to this character and to its present turn.
     let mut stream = seed.stream(b"portal", number.to_bits(), turn.turns_taken());
     let is_free = |cell: &Position| {
         let stack = spatial_index.at(*cell);

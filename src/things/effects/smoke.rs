@@ -8,7 +8,7 @@ use crate::{
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, ResMut};
 use serde::Deserialize;
 
-/// Limits sight to neighbouring cells within a radius, for a number of turns.
+/// Limits sight within a radius to neighbouring cells, for a number of turns.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::AppliedOrThrown)]
 #[serde(deny_unknown_fields)]
@@ -34,8 +34,8 @@ pub(super) fn fill_with_smoke(
     expirations.add::<Haze>(end, cloud);
 }
 
-/// Removes expired smoke, and refreshes the field of view right away: the character that
-/// acts now already sees. Otherwise the view would be refreshed only at the end of the
+/// Removes expired smoke, and refreshes the field of view right away, for the character
+/// that acts now. Otherwise, the field of view would be refreshed only at the end of the
 /// turn.
 pub(super) fn lift_the_smoke(smoke: On<Expired<Haze>>, mut commands: Commands) {
     commands.entity(smoke.entity).despawn();

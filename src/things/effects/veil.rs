@@ -9,7 +9,7 @@ use bevy_ecs::prelude::{Commands, Component, On, Query, Res, ResMut};
 use serde::Deserialize;
 
 /// Hides the affected character from telepaths for a number of turns. Intelligent
-/// telepaths remember the last cell.
+/// telepaths remember the last cell in which they noticed it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Veil {
