@@ -155,7 +155,7 @@ fn no_bench_has_a_walled_in_player_or_finished_game() {
 }
 
 #[test]
-#[should_panic(expected = "nobody comes whose turn it could be")]
+#[should_panic(expected = "no character takes a turn")]
 fn a_monsters_turn_needs_a_monster() {
     let bench: SystemBench = [Scenario::draw("@..").start()].into_iter().collect();
     bench.runner(TurnSystems::Sense, nothing);
