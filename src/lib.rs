@@ -274,7 +274,10 @@ pub mod prelude {
             GameHeader, Journal, JournalEntry, JournalError, JournalRecord, JournalWriter,
             RuleName, TrackState,
         },
-        knowledge::{CameIntoView, PerceivedMonster, RememberedCreature, RememberedThing},
+        knowledge::{
+            CameIntoView, HeardSound, PerceivedMonster, RememberedCreature, RememberedThing,
+            SoundKind,
+        },
         level::{
             AddLevelGenerators, Delve, GameTables, LevelGenerator, LevelPlan, LevelTable, Pit,
             SetupError, WizardPower, random_monsters, random_player_start,

@@ -2,12 +2,14 @@
 //! monster may come into view and leave it again before the PC acts.
 
 use super::{
-    Awareness, MapMemory, PerceivedMonster,
+    Awareness, HeardSound, MapMemory, PerceivedMonster, SoundKind,
     sighting::{PerceivedMonsterData, PerceivedMonsterDataItem},
+    sound::{Deeds, middle_of_block},
 };
 use crate::{
     action::Killed,
-    creature::{Abilities, Ability, Monster, Player},
+    creature::{Abilities, Ability, Faction, Monster, Player, Speed},
+    dungeon::Dungeon,
     grid::Position,
     sight::FieldOfView,
     turn::{CurrentActor, GameTime, NextTurn},
@@ -76,6 +78,39 @@ fn note(world: &mut World, sighting: PerceivedMonster, (turn, at): (u64, GameTim
     if is_new && !sighting.is_friend() {
         world.write_message(CameIntoView { sighting, turn });
     }
+}
+
+/// Remembers what the PC hears before its action, and sends a message for each sound that
+/// is news.
+pub(super) fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
+    let (view, size) = (world.resource::<FieldOfView>(), world.resource::<Dungeon>().size());
+    let Ok((turn, abilities)) = players.single(world) else { return };
+    let Some(ear) = view.origin() else { return };
+    let turn = turn.turns_taken();
+    let awareness = Awareness::with(Some(abilities), false, view);
+    let deeds = Deeds::of(world);
+    let mut heard = Vec::new();
+    for it in monsters.iter(world) {
+        let (place, speed) = (*it.position, *it.speed);
+        let is_far = ear.distance(place) > SoundKind::FARTHEST;
+        let is_friend = Faction::is_the_players(it.side.copied());
+        if is_far || is_friend || awareness.notices(place, it.is_veiled) {
+            continue;
+        }
+        let (kind, cell) = deeds.sound_of(it.entity, speed, place);
+        if ear.distance(cell) <= kind.range(speed) {
+            let cell = if kind.is_exact() { cell } else { middle_of_block(cell, size) };
+            heard.push(HeardSound { kind, cell, turn });
+        }
+    }
+    let kind = SoundKind::DeathCry;
+    let is_heard =
+        |cell: &Position| !view.sees(*cell) && ear.distance(*cell) <= kind.range(Speed::PLAYER);
+    if world.resource::<MapMemory>().creatures.has_looked {
+        heard.extend(deeds.deaths().filter(is_heard).map(|cell| HeardSound { kind, cell, turn }));
+    }
+    let news = world.resource_mut::<MapMemory>().sounds.add(turn, heard);
+    world.write_message_batch(news);
 }
 
 /// Whether the PC may perceive somebody in this turn. A monster outside the PC's view is

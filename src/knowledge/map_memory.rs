@@ -1,6 +1,6 @@
 //! The PC's memory of a level.
 
-use super::{KnownCreatures, RememberedCreature};
+use super::{HeardSound, KnownCreatures, RememberedCreature, sound::Sounds};
 use crate::{
     creature::CharacterId,
     dungeon::{Dungeon, Hardness, Obstacle},
@@ -17,6 +17,7 @@ pub struct MapMemory {
     known: Grid<bool>,
     things: Vec<RememberedThing>,
     pub(super) creatures: KnownCreatures,
+    pub(super) sounds: Sounds,
 }
 
 /// A thing as it was last seen.
@@ -46,6 +47,7 @@ impl MapMemory {
             known: Grid::filled(size, false),
             things: Vec::new(),
             creatures: KnownCreatures::default(),
+            sounds: Sounds::default(),
         }
     }
 
@@ -87,6 +89,12 @@ impl MapMemory {
         self.creatures.iter()
     }
 
+    /// Iterates over the sounds that the PC has heard in its last five turns, oldest
+    /// first.
+    pub fn sounds(&self) -> impl Iterator<Item = &HeardSound> {
+        self.sounds.iter()
+    }
+
     /// Forgets a creature that has died.
     pub(super) fn forget(&mut self, creature: CharacterId) {
         self.creatures.forget(creature);
@@ -96,6 +104,7 @@ impl MapMemory {
     /// when it first looks around do not count as coming into view.
     pub(crate) fn come_back(&mut self) {
         self.creatures.come_back();
+        self.sounds.clear();
     }
 
     /// Copies the terrain of a cell from the level.

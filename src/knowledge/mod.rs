@@ -13,6 +13,7 @@ mod perspective;
 mod remembered_creature;
 mod remembering;
 mod sighting;
+mod sound;
 mod things;
 
 pub(crate) use awareness::{Awareness, known_things};
@@ -25,3 +26,4 @@ pub use remembered_creature::RememberedCreature;
 pub use remembering::{MapMemoryPlugin, update_map_memory};
 pub use sighting::PerceivedMonster;
 pub(crate) use sighting::{register_perceived, sightings};
+pub use sound::{HeardSound, SoundKind};

@@ -1,7 +1,7 @@
 //! The level as one character knows it, cell by cell: the PC, or in a watched game a
 //! monster chosen as the viewpoint.
 
-use super::{Awareness, MapMemory, PerceivedMonster, sightings};
+use super::{Awareness, HeardSound, MapMemory, PerceivedMonster, RememberedCreature, sightings};
 use crate::{
     action::GameStatus,
     creature::{Abilities, Ability, CharacterId, CharacterNameKey, Monster, Player, Speed},
@@ -9,6 +9,7 @@ use crate::{
     grid::Position,
     mind::{Belief, HiddenFromTelepaths},
     sight::FieldOfView,
+    turn::NextTurn,
 };
 use bevy_ecs::prelude::{Entity, Has, With, World};
 
@@ -67,6 +68,17 @@ impl<'w> Perspective<'w> {
         let place = beholder.as_ref().map_or_else(|| place_of(world, player), |it| it.place);
         let spatial_index = world.resource();
         Self { world, dungeon, memory, spatial_index, awareness, player, place, beholder }
+    }
+
+    /// Returns the world of the game.
+    pub(crate) const fn world(&self) -> &'w World {
+        self.world
+    }
+
+    /// Returns the number of turns that the PC has had, or 0 if it is dead.
+    pub(crate) fn turns(&self) -> u64 {
+        let turn = self.player.and_then(|who| self.world.get::<NextTurn>(who));
+        turn.map_or(0, |it| it.turns_taken())
     }
 
     /// Returns the known part of the level.
@@ -176,6 +188,22 @@ impl<'w> Perspective<'w> {
             let mut monsters = monsters.iter(self.world);
             monsters.any(|(who, place, is_veiled)| self.shows(who, *place, is_veiled))
         })
+    }
+
+    /// Iterates over the sounds that the PC has heard recently, oldest first.
+    pub(crate) fn sounds(&self) -> impl Iterator<Item = &'w HeardSound> {
+        self.memory.into_iter().flat_map(MapMemory::sounds)
+    }
+
+    /// Returns the creatures that the PC remembers in cells that it does not see now, and
+    /// does not notice elsewhere.
+    pub(crate) fn ghosts(&self) -> Vec<RememberedCreature> {
+        let Some(memory) = self.memory else { return Vec::new() };
+        let noticed: Vec<_> = self.monsters().into_iter().map(|it| it.id).collect();
+        let is_ghost = |it: &&RememberedCreature| {
+            !self.sees(it.sighting.position) && !noticed.contains(&it.sighting.id)
+        };
+        memory.creatures().filter(is_ghost).copied().collect()
     }
 
     /// Returns the PC's speed.

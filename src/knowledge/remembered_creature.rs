@@ -21,7 +21,7 @@ pub struct RememberedCreature {
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnownCreatures {
     creatures: Vec<RememberedCreature>,
-    has_looked: bool,
+    pub(super) has_looked: bool,
 }
 
 impl KnownCreatures {

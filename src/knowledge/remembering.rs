@@ -1,8 +1,8 @@
 //! Updates of the PC's memory.
 
 use super::{
-    CameIntoView, MagicMapping, MapMemory,
-    came_into_view::{Monsters, Players, forget_the_dead, perceive, somebody_may_show},
+    CameIntoView, HeardSound, MagicMapping, MapMemory,
+    came_into_view::{Monsters, Players, forget_the_dead, hear, perceive, somebody_may_show},
     magic_mapping::map_level,
     things::things_in,
 };
@@ -26,6 +26,7 @@ impl Plugin for MapMemoryPlugin {
         let last = ExtensionSystems::After(TurnSystems::Refresh);
         app.add_part::<MagicMapping>("mapping")
             .add_message::<CameIntoView>()
+            .add_message::<HeardSound>()
             .add_observer(map_level)
             .add_observer(forget_the_dead)
             .add_systems(Turn, update_map_memory.after(last));
@@ -46,6 +47,7 @@ pub fn update_map_memory(world: &mut World, monsters: &mut Monsters, players: &m
         world.resource_scope(|world, mut memory: Mut<'_, MapMemory>| {
             look_around(world, &mut memory);
         });
+        hear(world, monsters, players);
     }
     if somebody_may_show(world, players) {
         perceive(world, monsters, players);

@@ -55,12 +55,12 @@ pub struct PerceivedMonsterData {
     pub(crate) entity: Entity,
     number: &'static CharacterId,
     abilities: &'static Abilities,
-    speed: &'static Speed,
+    pub(super) speed: &'static Speed,
     pub(crate) position: &'static Position,
     turn: &'static NextTurn,
     knowledge: &'static Belief,
     stuck: Option<&'static Stuck>,
-    side: Option<&'static Faction>,
+    pub(super) side: Option<&'static Faction>,
     pub(crate) is_veiled: Has<HiddenFromTelepaths>,
 }
 

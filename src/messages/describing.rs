@@ -11,6 +11,7 @@ use crate::{
         minds::{soon, stance},
         phrases,
         reasons::own_name,
+        sounds,
         words::{aside, bearing, by_its_latch, count, introduced, sentence, with_article, wrapped},
     },
     things::{Catalogue, ThingKind},
@@ -108,7 +109,7 @@ fn words(
             phrases::at_a_distance(what, bearing(here, cell), cells)
         }
     };
-    sentence(&phrases::full_stop(what)) + how_it_is_known(known, cell)
+    sentence(&phrases::full_stop(what)) + how_it_is_known(known, cell) + &memories(known, cell)
 }
 
 /// Returns the sentence that says why the PC knows a cell that it does not see clearly,
@@ -122,6 +123,22 @@ fn how_it_is_known(known: &Perspective<'_>, cell: Position) -> &'static str {
         _ if cell == known.place() => phrases::you_stand_in_smoke(),
         _ => phrases::there_is_smoke(),
     }
+}
+
+/// Returns the sentences for a monster that the PC has lost sight of in a cell, and for
+/// the last sound from there.
+fn memories(known: &Perspective<'_>, cell: Position) -> String {
+    let when = |turn: u64| match known.turns().saturating_sub(turn) {
+        0 => phrases::just_now().to_owned(),
+        turns => phrases::ago(count(turns, "turn")),
+    };
+    let ghosts = known.ghosts();
+    let ghosts = ghosts.iter().filter(|it| it.sighting.position == cell).map(|it| {
+        phrases::last_seen_here(aside(&it.sighting, Bestiary::of(known.world())), when(it.turn))
+    });
+    let sound = known.sounds().filter(|it| it.cell == cell).last();
+    let sound = sound.map(|it| phrases::you_heard(sounds::name(it.kind), when(it.turn)));
+    ghosts.chain(sound).collect()
 }
 
 fn how_soon(known: &Perspective<'_>, approach: &ApproachingMonster) -> String {

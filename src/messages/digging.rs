@@ -2,9 +2,10 @@
 
 use crate::{
     action::Dug,
-    creature::{Abilities, Bestiary, CharacterId, CharacterNameKey, Player, Tunneling},
+    creature::{Abilities, Bestiary, CharacterId, CharacterNameKey, Player, Speed, Tunneling},
     dungeon::Hardness,
     grid::Position,
+    knowledge::SoundKind,
     messages::{
         log::{MessageLog, MessagePriority},
         phrases,
@@ -14,10 +15,6 @@ use crate::{
 };
 use bevy_ecs::prelude::{Has, MessageReader, Query, Res, ResMut};
 
-/// The distance in cells at which digging is heard: greater than that of a chest being
-/// opened, because rock is loud.
-const EARSHOT: u16 = 16;
-
 /// Logs the digging that the PC sees, or hears out of sight.
 pub fn log_digging(
     mut news: MessageReader<Dug>,
@@ -26,6 +23,7 @@ pub fn log_digging(
     diggers: Query<(&CharacterId, &Abilities, Has<Player>)>,
     mut log: ResMut<MessageLog>,
 ) {
+    let earshot = SoundKind::Digging.range(Speed::PLAYER);
     for bite in news.read() {
         let Ok((number, abilities, is_player)) = diggers.get(bite.who) else { continue };
         if seen.sees(bite.cell) {
@@ -33,7 +31,7 @@ pub fn log_digging(
                 MessagePriority::Normal,
                 tell_of_a_bite(bite, (number, abilities).into(), is_player, &bestiary),
             );
-        } else if let Some(ear) = seen.origin().filter(|it| it.distance(bite.cell) <= EARSHOT) {
+        } else if let Some(ear) = seen.origin().filter(|it| it.distance(bite.cell) <= earshot) {
             log.push(MessagePriority::Distant, tell_of_a_noise(bite, ear));
         }
     }

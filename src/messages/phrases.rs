@@ -110,6 +110,15 @@ phrases! {
 
 // Warnings.
 phrases! {
+    you_hear(sound, cells, direction) => "You hear {sound}, about {cells} {direction}.";
+    you_hear_here(sound) => "You hear {sound} right beside you.";
+    a_death_cry => "a death cry";
+    digging => "digging";
+    a_door => "a door open";
+    a_trap => "a trap go off";
+    quick_steps => "quick steps";
+    steps => "steps";
+    breathing => "breathing";
     comes_into_view(who) => "{who} comes into view.";
     would_kill_you(killer) => "{killer} would kill you.";
     might_kill_you(killer, percent) => "{killer} would kill you ({percent}% chance).";
@@ -122,6 +131,7 @@ phrases! {
     not_while_in_sight(who) => "Not while {who} is in sight.";
     not_while_so_close(who) => "Not while {who} is so close.";
     you_sense(who) => "You sense {who}.";
+    was_near_here(who) => "{who} was near here when you last noticed it.";
     comes_close(who) => "{who} comes close.";
     is_in_the_way(what) => "{what} is in the way.";
     you_are_stuck => "You are stuck.";
@@ -188,6 +198,10 @@ phrases! {
     other_things(top, others) => "{top} and {others} other things";
     sensed_not_seen => " You sense it but cannot see it.";
     smoke_hides_it => " Smoke hides it.";
+    just_now => "just now";
+    ago(turns) => "{turns} ago";
+    you_heard(sound, when) => " You heard {sound} here {when}.";
+    last_seen_here(who, when) => " You last noticed {who} here {when}.";
     you_remember_it => " You remember it.";
     you_stand_in_smoke => " The smoke lets you see only 1 cell away.";
     there_is_smoke => " There is smoke.";

@@ -2,11 +2,11 @@
 
 use crate::{
     creature::Bestiary,
-    knowledge::{CameIntoView, update_map_memory},
+    knowledge::{CameIntoView, HeardSound, update_map_memory},
     level::LevelChanged,
     messages::{
         MessageLog, log_came_into_view, log_deaths, log_digging, log_game_messages,
-        log_items_underfoot, log_level_change, log_stairs_underfoot, log_thing_events,
+        log_items_underfoot, log_level_change, log_sounds, log_stairs_underfoot, log_thing_events,
         set_log_turn,
     },
     things::ThingEvent,
@@ -34,6 +34,7 @@ impl Plugin for MessagesPlugin {
             .add_message::<ThingEvent>()
             .add_message::<LevelChanged>()
             .add_message::<CameIntoView>()
+            .add_message::<HeardSound>()
             .add_systems(
                 Turn,
                 (
@@ -54,7 +55,7 @@ impl Plugin for MessagesPlugin {
             .add_systems(Turn, set_log_turn.after(TurnSystems::Decide).before(TurnSystems::Act))
             .add_systems(
                 Turn,
-                (log_game_messages, log_came_into_view)
+                (log_game_messages, log_came_into_view, log_sounds)
                     .chain()
                     .after(TurnSystems::Refresh)
                     .after(update_map_memory),

@@ -21,15 +21,17 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
     let words = match why {
         StopReason::MonsterInSight(it) => phrases::not_while_in_sight(whose(it)),
         StopReason::MonsterTooNear(it) => phrases::not_while_so_close(whose(it)),
-        // The log already has a message about the event, the stairs or the item.
+        // The log already has a message about the event, the sound, the stairs or the item.
         StopReason::ThingEvent(_)
         | StopReason::Death(_)
+        | StopReason::Heard(_)
         | StopReason::AtLandmark(Landmark::Down(_) | Landmark::Up(_)) => return Vec::new(),
         StopReason::MonsterCameIntoView(_) if player_view.came_into_view().next().is_some() => {
             return Vec::new();
         }
         StopReason::MonsterCameIntoView(it) => phrases::comes_into_view(sentence(&kind(it))),
         StopReason::SensedByTelepathy(it) => phrases::you_sense(who(it)),
+        StopReason::RememberedMonsterNear(it) => phrases::was_near_here(sentence(&whose(it))),
         StopReason::MonsterCameNear(it) => phrases::comes_close(sentence(&whose(it))),
         StopReason::BlockedByMonster(it) => phrases::is_in_the_way(sentence(&whose(it))),
         StopReason::BlockedByThing(it) => phrases::is_in_the_way(sentence(&what(it))),

@@ -49,6 +49,21 @@ pub(crate) fn short_bearing(from: Position, to: Position) -> String {
     if legs.is_empty() { "here".to_owned() } else { legs.join(" ") }
 }
 
+/// Returns the one of the eight directions that is nearest to the way from one cell to
+/// another, or `None` if they are the same.
+pub(crate) fn rough_direction(from: Position, to: Position) -> Option<Direction> {
+    let (wide, high) = (to.x.abs_diff(from.x), to.y.abs_diff(from.y));
+    // A way is straight if it deviates by less than about 22 degrees.
+    let goal = if wide > 2 * high {
+        Position::new(to.x, from.y)
+    } else if high > 2 * wide {
+        Position::new(from.x, to.y)
+    } else {
+        to
+    };
+    from.toward(goal)
+}
+
 /// Returns the distance and direction along each axis, leaving out an axis without
 /// distance.
 fn legs(from: Position, to: Position) -> impl Iterator<Item = (u16, &'static str)> {

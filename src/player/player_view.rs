@@ -7,8 +7,8 @@ use crate::{
     dungeon::Dungeon,
     grid::{Direction, Position},
     knowledge::{
-        Awareness, CameIntoView, MapMemory, PerceivedMonster, RememberedCreature, RememberedThing,
-        known_things, sightings,
+        Awareness, CameIntoView, HeardSound, MapMemory, PerceivedMonster, RememberedCreature,
+        RememberedThing, known_things, sightings,
     },
     mind::HiddenFromTelepaths,
     rng::Seed,
@@ -216,6 +216,19 @@ impl<'a> PlayerView<'a> {
         let is_lost =
             |it: &&RememberedCreature| self.monsters.iter().all(|now| now.id != it.sighting.id);
         creatures.filter(|it| !it.sighting.is_friend()).filter(is_lost)
+    }
+
+    /// Iterates over the sounds that the PC has heard in its last five turns, oldest
+    /// first (rules §7, "Sounds").
+    pub fn sounds(&self) -> impl Iterator<Item = &'a HeardSound> {
+        self.memory.into_iter().flat_map(MapMemory::sounds)
+    }
+
+    /// Iterates over the sounds of this turn from where the PC has not heard anything
+    /// recently.
+    pub fn new_sounds(&self) -> impl Iterator<Item = &'a HeardSound> {
+        let news = self.world.get_resource::<Messages<HeardSound>>();
+        news.into_iter().flat_map(Messages::iter_current_update_messages)
     }
 
     /// Whether anything is known of a cell.

@@ -44,6 +44,8 @@ pub enum ColourRole {
     Ghost,
     /// Ground in smoke.
     Haze,
+    /// A monster that the PC has just heard.
+    Sound,
     /// A role that an extension has added with
     /// [`add_role`](crate::view::AddToView::add_role), by name. A role that was not added
     /// looks like a mechanism.
@@ -51,7 +53,7 @@ pub enum ColourRole {
 }
 
 /// The roles that have a fixed name: all except those of monsters and extensions.
-pub(crate) const NAMED: [(&str, ColourRole); 18] = [
+pub(crate) const NAMED: [(&str, ColourRole); 19] = [
     ("player", ColourRole::Player),
     ("rock", ColourRole::Rock),
     ("floor", ColourRole::Floor),
@@ -70,6 +72,7 @@ pub(crate) const NAMED: [(&str, ColourRole); 18] = [
     ("path", ColourRole::Path),
     ("ghost", ColourRole::Ghost),
     ("haze", ColourRole::Haze),
+    ("sound", ColourRole::Sound),
 ];
 
 impl ColourRole {

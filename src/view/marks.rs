@@ -1,7 +1,7 @@
 //! Marks that are drawn over the level: threats, ghosts and intended paths.
 
 use crate::{
-    creature::Ability,
+    creature::{Ability, Bestiary},
     grid::Position,
     lookahead::Threat,
     mind::Belief,
@@ -18,6 +18,8 @@ pub(crate) const WARD: char = 'w';
 pub(crate) const LURKER: char = '~';
 /// The sign of a cell that a character or a thrown item is going to move to.
 pub(crate) const PATH: char = ';';
+/// The sign of a cell from which the PC has heard a monster.
+pub(crate) const SOUND: char = '}';
 /// The sign of a cell in which an intelligent monster believes the PC to be.
 pub(crate) const GHOST: char = '|';
 
@@ -33,6 +35,11 @@ enum Mark {
     Glyph(char, ColourRole),
     /// Another glyph in reverse video. A character in the cell keeps its own glyph.
     Odds(char),
+    /// The sign of a sound on bare ground. Anything else keeps its own glyph, in reverse
+    /// video.
+    Sound(ColourRole),
+    /// The letter of a monster that the PC has lost sight of, in reverse video.
+    Remembered(char),
     /// Reverse video.
     Reversed,
 }
@@ -74,9 +81,23 @@ impl Marks {
         Self(cells.map(|(cell, threat)| (cell, Mark::Odds(odds(&threat)))).collect())
     }
 
-    /// Adds the marks that are always drawn: the cell in which the monster chosen as the
-    /// viewpoint believes the PC to be, and the cells in which the PC may die.
+    /// Adds the marks that are always drawn: where the PC remembers monsters and has
+    /// heard them, the cell in which the monster chosen as the viewpoint believes the PC
+    /// to be, and the cells in which the PC may die.
     pub(super) fn with_what_is_always_drawn(mut self, scene: &KnownGame<'_>) -> Self {
+        for ghost in scene.known.ghosts() {
+            let letter = Bestiary::of(scene.world).letter(&ghost.sighting);
+            self.0.entry(ghost.sighting.position).or_insert(Mark::Remembered(letter));
+        }
+        for sound in scene.known.sounds() {
+            let is_new = sound.turn == scene.known.turns();
+            let role = if is_new { ColourRole::Sound } else { ColourRole::Landmark };
+            // A later sound replaces an earlier one, and nothing else.
+            let mark = self.0.entry(sound.cell).or_insert(Mark::Sound(role));
+            if matches!(mark, Mark::Sound(_)) {
+                *mark = Mark::Sound(role);
+            }
+        }
         if let Some(place) = scene.known.belief() {
             self.0.insert(place, Mark::Glyph(GHOST, ColourRole::Ghost));
         }
@@ -104,10 +125,29 @@ impl Marks {
                 BoardCell { glyph: *glyph, role: ColourRole::Danger, marked: true }
             }
             Some(Mark::Role(role)) => BoardCell { role: *role, ..tile },
-            Some(Mark::Reversed) => BoardCell { marked: true, ..tile },
+            Some(Mark::Sound(role)) if !somebody && is_bare(tile.role) => {
+                BoardCell { glyph: SOUND, role: *role, ..tile }
+            }
+            Some(Mark::Remembered(letter)) if !somebody => {
+                BoardCell { glyph: *letter, role: ColourRole::Landmark, marked: true }
+            }
+            Some(Mark::Remembered(_)) => tile,
+            Some(Mark::Sound(_) | Mark::Reversed) => BoardCell { marked: true, ..tile },
             Some(Mark::Glyph(..)) | None => tile,
         }
     }
+}
+
+/// Whether a role is that of ground without anything on it.
+const fn is_bare(role: ColourRole) -> bool {
+    matches!(
+        role,
+        ColourRole::Rock
+            | ColourRole::Floor
+            | ColourRole::Corridor
+            | ColourRole::Remembered
+            | ColourRole::Haze
+    )
 }
 
 fn odds(threat: &Threat) -> char {

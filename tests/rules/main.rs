@@ -24,6 +24,7 @@ mod powers;
 mod score;
 mod seeds;
 mod sides;
+mod sounds;
 mod spatial_index;
 mod stairs;
 mod traps;

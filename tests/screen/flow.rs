@@ -38,7 +38,7 @@ fn a_key_becomes_a_frame_step_by_step() {
 
     // The message.
     let told = game.world().resource::<MessageLog>().line(80);
-    assert_eq!(told, "You open the door.");
+    assert_eq!(told, "You open the door. You hear breathing, about 3 cells southeast.");
 
     // The view, with everything there is to show, and the frame.
     let view = View::of(&mut game, ScreenSize::USUAL);

@@ -132,7 +132,7 @@ fn what_happens_to_things_is_told_where_it_is_seen() {
     assert_eq!(told(&mut game, "l"), "You start opening the chest. Monsters hear it.");
     assert_eq!(told(&mut game, "l"), "You open the chest. Its contents fall out.");
     let mut game = delve("@+.+.3.");
-    assert_eq!(told(&mut game, "."), "", "a door that nobody sees is opened in silence");
+    assert_eq!(told(&mut game, "."), "You hear steps, about 3 cells east.");
     let mut game = delve(".@.\n <");
     assert_eq!(told(&mut game, "j"), "There is a staircase up here.");
     assert_eq!(told(&mut game, "<"), "You will not leave without the Crown.");

@@ -104,9 +104,11 @@ fn a_newcomer_is_told_once_and_then_its_place() {
         .foggy()
         .speed('0', 5),
     );
-    let lines = told(game, "9 east; rest\nrest\nwatch off; rest\nrest\n");
+    let lines = told(game, "2 east\n9 east; rest\nrest\nwatch off; rest\nrest\n");
     let expected = [
         "0>",
+        "You hear breathing, about 3 cells southeast.",
+        "1>",
         "A husk (0) comes into view, 4 south.",
         "Skipped: rest.",
         "4>",
@@ -310,7 +312,7 @@ fn journeys_go_on_until_something_happens_and_say_why_they_end() {
         .foggy()
         .speed('0', 5),
     );
-    let typed = "run east\ntravel to door; status\ngo to potion\nexplore; down\nrest until something happens\n";
+    let typed = "run east\ntravel to door; status\ngo to potion\nexplore\nexplore; down\nrest until something happens\n";
     let expected = [
         "0>",
         "There is a staircase up here.",
@@ -323,6 +325,8 @@ fn journeys_go_on_until_something_happens_and_say_why_they_end() {
         "You open the door.",
         "You see a potion of haste here.",
         "You pick up the potion of haste.",
+        "You hear breathing, about 3 cells southeast.",
+        "16>",
         "A husk (0) comes into view, 2 south.",
         "Skipped: down.",
         "20>",

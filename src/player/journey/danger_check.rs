@@ -4,8 +4,9 @@ use super::{PlayerView, StopReason};
 use crate::{
     creature::{Ability, CharacterId},
     grid::Position,
-    knowledge::PerceivedMonster,
+    knowledge::{HeardSound, PerceivedMonster},
     path::{DistanceMap, DistanceMapKind, TunnelCosts, compute_distance_map},
+    sight::FieldOfView,
 };
 
 /// The monsters that the PC knew of a turn ago, and the PC's own state then.
@@ -19,6 +20,7 @@ struct Glance {
     level: Option<u16>,
     seen: Vec<CharacterId>,
     noticed: Vec<CharacterId>,
+    remembered: Vec<CharacterId>,
     stuck: bool,
     hasted: bool,
     veiled: bool,
@@ -26,6 +28,11 @@ struct Glance {
 
 /// The minimum distance of active monsters from the PC, in turns of the PC.
 const BERTH: u64 = 2;
+/// The greatest distance in cells at which a new sound ends a journey. The fastest
+/// monster needs more than two turns of the PC for it.
+const EARSHOT: u16 = 6;
+/// The distance in cells from a remembered monster at which a journey ends.
+const LURKING: u16 = 3;
 
 impl Lookout {
     pub(super) const fn new() -> Self {
@@ -90,6 +97,14 @@ impl Lookout {
         if let Some(new) = noticed.find(|it| !before.noticed.contains(&it.id)) {
             return Err(StopReason::SensedByTelepathy(new.into()));
         }
+        let is_near = |it: &&HeardSound| it.cell.distance(player_view.position) <= EARSHOT;
+        if let Some(sound) = player_view.new_sounds().find(is_near) {
+            return Err(StopReason::Heard(*sound));
+        }
+        let mut remembered = remembered_near(player_view);
+        if let Some(lost) = remembered.find(|it| !before.remembered.contains(&it.id)) {
+            return Err(StopReason::RememberedMonsterNear(lost.into()));
+        }
         let ends = [
             (before.stuck && !now.stuck, StopReason::Freed),
             (before.hasted && !now.hasted, StopReason::HasteEnded),
@@ -106,6 +121,7 @@ impl Glance {
             level: player_view.depth.map(|depth| depth.level),
             seen: in_sight(player_view).map(|it| it.id).collect(),
             noticed: player_view.monsters.iter().map(|it| it.id).collect(),
+            remembered: remembered_near(player_view).map(|it| it.id).collect(),
             stuck: player_view.stuck_moves > 0,
             hasted: player_view.haste_moves > 0,
             veiled: player_view.veiled_until.is_some(),
@@ -117,6 +133,16 @@ impl Glance {
 /// all.
 fn in_sight<'a>(player_view: &'a PlayerView<'_>) -> impl Iterator<Item = &'a PerceivedMonster> {
     player_view.monsters.iter().filter(|it| it.in_view)
+}
+
+/// Iterates over the monsters that the PC last noticed close to where it is now, in cells
+/// that it does not see.
+fn remembered_near<'a>(player_view: &PlayerView<'a>) -> impl Iterator<Item = &'a PerceivedMonster> {
+    let view = player_view.world.resource::<FieldOfView>();
+    let here = player_view.position;
+    let is_near = move |cell: Position| cell.distance(here) <= LURKING && !view.sees(cell);
+    let lost = player_view.out_of_view().map(|it| &it.sighting);
+    lost.filter(move |it| is_near(it.position))
 }
 
 /// Whether a monster could ever reach the PC. If it does not dig, it needs a path.

@@ -1,7 +1,10 @@
 //! The reasons why a journey ends.
 
 use super::{Landmark, Refusal};
-use crate::{action::Killed, creature::CharacterNameKey, grid::Position, things::ThingEvent};
+use crate::{
+    action::Killed, creature::CharacterNameKey, grid::Position, knowledge::HeardSound,
+    things::ThingEvent,
+};
 
 /// The reason why a journey does not start, or does not continue. It states the fact; the
 /// caller puts it into words.
@@ -19,6 +22,11 @@ pub enum StopReason {
     Death(Killed),
     /// The PC senses a monster that it did not sense before.
     SensedByTelepathy(CharacterNameKey),
+    /// The PC hears a monster that it did not hear before.
+    Heard(HeardSound),
+    /// The next cells are near where the PC last noticed a monster, and it does not see
+    /// that place now.
+    RememberedMonsterNear(CharacterNameKey),
     /// A monster could soon reach the PC.
     MonsterCameNear(CharacterNameKey),
     /// A monster is in the way.

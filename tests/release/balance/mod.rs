@@ -28,12 +28,15 @@ fn play(seed: u64, autopilot: AutopilotName, is_checked: bool, tally: &mut Tally
     let mut autopilot = autopilot.start();
     let mut invariants = is_checked.then(|| Invariants::of(&mut game));
     let mut perceived = VecDeque::new();
+    let mut heard = VecDeque::new();
     let mut remembered = BTreeSet::new();
     while !game.status().is_over() {
         let level = game.world().resource::<Depth>().level();
         let player_view = game.player_view().unwrap();
         perceived.push_front(player_view.monsters.iter().map(|it| it.id).collect::<BTreeSet<_>>());
         perceived.truncate(ANNOUNCED_WITHIN);
+        heard.push_front(heard_monsters(&player_view));
+        heard.truncate(ANNOUNCED_WITHIN);
         remembered = player_view.out_of_view().map(|it| it.sighting.id).collect();
         tally.meet(&player_view);
         let action = autopilot.choose_action(&player_view);
@@ -49,6 +52,8 @@ fn play(seed: u64, autopilot: AutopilotName, is_checked: bool, tally: &mut Tally
     tally.end(&game, |killer| {
         if perceived.iter().any(|seen| seen.contains(&killer)) {
             Warning::Perceived
+        } else if heard.iter().any(|heard| heard.contains(&killer)) {
+            Warning::Heard
         } else if remembered.contains(&killer) {
             Warning::Remembered
         } else {
@@ -57,6 +62,16 @@ fn play(seed: u64, autopilot: AutopilotName, is_checked: bool, tally: &mut Tally
     });
     tally.kills += *game.world().resource::<Kills>();
     tally.add_encounters(game.world().resource::<Encounters>(), game.status() == GameStatus::Won);
+}
+
+/// Returns the monsters that make the sounds of this turn: those beside the sound's cell.
+fn heard_monsters(player_view: &PlayerView<'_>) -> BTreeSet<CharacterId> {
+    let monsters = player_view.world.try_query::<(&CharacterId, &Position)>();
+    let sounds: Vec<_> = player_view.sounds().filter(|it| it.turn == player_view.turns).collect();
+    let is_heard = |place: &Position| sounds.iter().any(|it| it.cell.distance(*place) <= 1);
+    let mut monsters = monsters.unwrap();
+    let monsters = monsters.iter(player_view.world);
+    monsters.filter(|(_, place)| is_heard(place)).map(|(id, _)| *id).collect()
 }
 
 /// Plays many delves, on every core.

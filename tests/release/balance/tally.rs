@@ -79,6 +79,8 @@ fn note_the_encounter(
 pub(crate) enum Warning {
     /// It perceived the killer.
     Perceived,
+    /// It heard the killer.
+    Heard,
     /// It had lost sight of the killer before that, and remembered it.
     Remembered,
     /// It knew nothing of the killer.
@@ -249,6 +251,11 @@ impl fmt::Display for Tally {
         writeln!(f, "| stopped at the turn limit | {} |", self.stalled)?;
         writeln!(f, "| turns of a won delve, median | {} |", median(&self.won_in))?;
         writeln!(f, "| killers perceived in the last 5 turns | {} |", deaths(Warning::Perceived))?;
+        writeln!(
+            f,
+            "| killers heard in the last 5 turns, but not perceived | {} |",
+            deaths(Warning::Heard)
+        )?;
         writeln!(f, "| killers remembered from before | {} |", deaths(Warning::Remembered))?;
         writeln!(f, "| killers that nothing announced | {} |", deaths(Warning::None))?;
         writeln!(

@@ -1,0 +1,170 @@
+//! Sounds of monsters that the PC does not perceive (rules §7, "Sounds").
+
+use crate::{
+    action::{Dug, Killed, Moved},
+    creature::Speed,
+    grid::{Position, Size},
+    things::{ThingEvent, ThingEventKind},
+};
+use bevy_ecs::prelude::{Entity, Message, Messages, World};
+
+/// The kind of a sound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SoundKind {
+    /// A monster dies.
+    DeathCry,
+    /// A monster digs.
+    Digging,
+    /// A monster opens a door.
+    Door,
+    /// A monster sets off a trap.
+    Trap,
+    /// A monster that is faster than the PC normally is moves.
+    QuickSteps,
+    /// Any other monster moves.
+    Steps,
+    /// A monster does none of this.
+    Breathing,
+}
+
+impl SoundKind {
+    /// The greatest distance at which any sound is heard, in cells.
+    pub(super) const FARTHEST: u16 = 20;
+
+    /// Returns the greatest distance in cells at which the PC hears the sound. Steps are
+    /// heard as many cells away as the speed of the monster.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// assert_eq!(SoundKind::QuickSteps.range(Speed::new(17)), 17);
+    /// assert_eq!(SoundKind::Breathing.range(Speed::new(17)), 4);
+    /// ```
+    pub const fn range(self, speed: Speed) -> u16 {
+        match self {
+            Self::DeathCry => Self::FARTHEST,
+            Self::Digging => 16,
+            Self::Door | Self::Trap => 12,
+            Self::QuickSteps | Self::Steps => speed.value(),
+            Self::Breathing => 4,
+        }
+    }
+
+    /// Whether the PC can tell the cell of the sound, rather than its block.
+    pub(super) const fn is_exact(self) -> bool {
+        !matches!(self, Self::QuickSteps | Self::Steps | Self::Breathing)
+    }
+}
+
+/// A sound that the PC has heard. As a message, it is a sound from where the PC has not
+/// heard anything recently.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut game = Scenario::delve("@.  0....").foggy().start();
+/// let player_view = game.player_view().unwrap();
+/// let heard: Vec<_> = player_view.sounds().map(|it| it.kind).collect();
+/// assert_eq!(heard, [SoundKind::Breathing]);
+/// ```
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HeardSound {
+    /// The kind of the sound.
+    pub kind: SoundKind,
+    /// The cell that the sound came from. For steps and breathing it is the middle of the
+    /// block of 3 × 3 cells, counted from the upper left corner of the level, in which
+    /// the monster was.
+    pub cell: Position,
+    /// The number of turns that the PC had had.
+    pub turn: u64,
+}
+
+/// The number of the PC's turns for which a sound is remembered.
+const LASTING: u64 = 5;
+/// The greatest distance between two sounds in cells at which the later one is no news.
+const SAME_PLACE: u16 = 4;
+
+/// The sounds that the PC has heard recently, oldest first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sounds(Vec<HeardSound>);
+
+impl Sounds {
+    pub(super) fn iter(&self) -> impl Iterator<Item = &HeardSound> {
+        self.0.iter()
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Adds the sounds of a turn, and returns those that are news.
+    pub(super) fn add(&mut self, turn: u64, heard: Vec<HeardSound>) -> Vec<HeardSound> {
+        self.0.retain(|it| it.turn + LASTING > turn && it.turn < turn);
+        let is_news =
+            |new: &&HeardSound| self.0.iter().all(|old| old.cell.distance(new.cell) > SAME_PLACE);
+        let news = heard.iter().filter(is_news).copied().collect();
+        self.0.extend(heard);
+        news
+    }
+}
+
+/// The messages of what has happened since the PC's last action.
+#[derive(Clone, Copy)]
+pub(super) struct Deeds<'w> {
+    moved: Option<&'w Messages<Moved>>,
+    dug: Option<&'w Messages<Dug>>,
+    things: Option<&'w Messages<ThingEvent>>,
+    deaths: Option<&'w Messages<Killed>>,
+}
+
+impl<'w> Deeds<'w> {
+    pub(super) fn of(world: &'w World) -> Self {
+        Self {
+            moved: world.get_resource(),
+            dug: world.get_resource(),
+            things: world.get_resource(),
+            deaths: world.get_resource(),
+        }
+    }
+
+    /// Returns the sound of a monster that the PC does not perceive, and the cell of the
+    /// sound.
+    pub(super) fn sound_of(
+        self,
+        who: Entity,
+        speed: Speed,
+        place: Position,
+    ) -> (SoundKind, Position) {
+        let thing = |kinds: &[ThingEventKind]| {
+            let mut things = recent(self.things).filter(|it| it.character == who);
+            things.find(|it| kinds.contains(&it.kind)).map(|it| it.cell)
+        };
+        if let Some(dug) = recent(self.dug).find(|it| it.who == who) {
+            (SoundKind::Digging, dug.cell)
+        } else if let Some(cell) = thing(&[ThingEventKind::TrapTriggered]) {
+            (SoundKind::Trap, cell)
+        } else if let Some(cell) = thing(&[ThingEventKind::Opened, ThingEventKind::Unlocked]) {
+            (SoundKind::Door, cell)
+        } else if recent(self.moved).any(|it| it.who == who) {
+            let is_quick = speed.value() > Speed::PLAYER.value();
+            (if is_quick { SoundKind::QuickSteps } else { SoundKind::Steps }, place)
+        } else {
+            (SoundKind::Breathing, place)
+        }
+    }
+
+    /// Iterates over the cells where monsters have died.
+    pub(super) fn deaths(self) -> impl Iterator<Item = Position> {
+        recent(self.deaths).filter(|it| !it.victim.is_player()).map(|it| it.cell)
+    }
+}
+
+/// Iterates over the messages since the PC's last action.
+fn recent<T: Message>(messages: Option<&Messages<T>>) -> impl Iterator<Item = &T> {
+    messages.into_iter().flat_map(Messages::iter_current_update_messages)
+}
+
+/// Returns the middle of the block of 3 × 3 cells that contains a cell. Blocks at the
+/// right and lower edges may be cut off.
+pub(super) fn middle_of_block(cell: Position, size: Size) -> Position {
+    let middle = |at: u16, length: u16| (at - at % 3 + 1).min(length - 1);
+    Position::new(middle(cell.x, size.width()), middle(cell.y, size.height()))
+}

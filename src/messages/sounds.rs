@@ -1,0 +1,47 @@
+//! Messages about sounds out of the PC's sight.
+
+use crate::{
+    grid::Position,
+    knowledge::{HeardSound, SoundKind},
+    messages::{
+        log::{MessageLog, MessagePriority},
+        phrases,
+        words::{count, rough_direction},
+    },
+    sight::FieldOfView,
+};
+use bevy_ecs::prelude::{MessageReader, Res, ResMut};
+
+/// Logs each new sound: `You hear quick steps, about 8 cells northeast.` Digging has
+/// messages of its own.
+pub fn log_sounds(
+    mut news: MessageReader<HeardSound>,
+    view: Res<FieldOfView>,
+    mut log: ResMut<MessageLog>,
+) {
+    let Some(ear) = view.origin() else { return };
+    for sound in news.read().filter(|it| it.kind != SoundKind::Digging) {
+        log.push(MessagePriority::Distant, in_words(sound, ear));
+    }
+}
+
+fn in_words(sound: &HeardSound, ear: Position) -> String {
+    let distance = count(ear.distance(sound.cell).into(), "cell");
+    match rough_direction(ear, sound.cell) {
+        Some(way) => phrases::you_hear(name(sound.kind), distance, way.name()),
+        None => phrases::you_hear_here(name(sound.kind)),
+    }
+}
+
+/// Returns the name of a sound, as the object of a sentence.
+pub(crate) const fn name(kind: SoundKind) -> &'static str {
+    match kind {
+        SoundKind::DeathCry => phrases::a_death_cry(),
+        SoundKind::Digging => phrases::digging(),
+        SoundKind::Door => phrases::a_door(),
+        SoundKind::Trap => phrases::a_trap(),
+        SoundKind::QuickSteps => phrases::quick_steps(),
+        SoundKind::Steps => phrases::steps(),
+        SoundKind::Breathing => phrases::breathing(),
+    }
+}
