@@ -131,9 +131,8 @@ impl Marks {
             Some(Mark::Remembered(letter)) if !somebody => {
                 BoardCell { glyph: *letter, role: ColourRole::Landmark, marked: true }
             }
-            Some(Mark::Remembered(_)) => tile,
             Some(Mark::Sound(_) | Mark::Reversed) => BoardCell { marked: true, ..tile },
-            Some(Mark::Glyph(..)) | None => tile,
+            Some(Mark::Remembered(_) | Mark::Glyph(..)) | None => tile,
         }
     }
 }

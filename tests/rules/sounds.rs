@@ -68,11 +68,11 @@ fn each_sound_is_heard_up_to_its_range() {
 #[test]
 fn a_door_is_heard_in_its_cell() {
     for (gap, is_near) in [(10, true), (11, false)] {
-        let level = format!("@{}.+1", " ".repeat(gap));
-        let goal = at(gap as u16 + 2, 1);
+        let level = format!("@{}.+1", " ".repeat(gap.into()));
+        let goal = at(gap + 2, 1);
         let mut game = Scenario::delve(&level).foggy().remembers('1', goal).start();
         rest(&mut game, 1);
-        let is_heard = heard(&mut game) == [(SoundKind::Door, at(gap as u16 + 3, 1))];
+        let is_heard = heard(&mut game) == [(SoundKind::Door, at(gap + 3, 1))];
         assert_eq!(is_heard, is_near, "{gap}");
     }
 }
@@ -84,10 +84,10 @@ fn digging_and_deaths_are_heard_in_their_cells() {
     rest(&mut game, 1);
     assert_eq!(heard(&mut game), [(SoundKind::Digging, at(17, 1))]);
     for (gap, cries) in [(19, 1), (20, 0)] {
-        let level = format!("@{}02", " ".repeat(gap));
+        let level = format!("@{}02", " ".repeat(gap.into()));
         let mut game = foggy(&level, &[('2', 10), ('0', 5)]);
         rest(&mut game, 1);
-        let cry = (SoundKind::DeathCry, at(gap as u16 + 2, 1));
+        let cry = (SoundKind::DeathCry, at(gap + 2, 1));
         let heard = heard(&mut game).into_iter().filter(|it| *it == cry).count();
         assert_eq!(heard, cries, "{gap}");
     }

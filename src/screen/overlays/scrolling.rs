@@ -32,8 +32,8 @@ pub(crate) enum Scroll {
 }
 
 impl Scroll {
-    /// Returns the movement that a key causes in a list. The Up, Down, PageUp, PageDown,
-    /// Home and End keys always scroll, even if they are bound to something else.
+    /// Returns the movement that a key causes in a list. The arrow, page, Home and End keys
+    /// always scroll, even if they are bound to something else.
     pub(crate) const fn of(press: ResolvedKey) -> Option<Self> {
         Some(match (press.key.code, press.action) {
             (KeyCode::Up, _) | (_, Some(UiAction::North)) => Self::Up,
