@@ -25,8 +25,8 @@ impl Overlay for Trodden {
         OverlayView::default()
     }
 
-    fn draw(&self, scene: &KnownGame<'_>, _: &ScreenContext<'_>, view: &mut View) {
-        let world = scene.world();
+    fn draw(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>, view: &mut View) {
+        let world = known_game.world();
         let (memory, spatial_index) =
             (world.get_resource::<MapMemory>(), world.resource::<SpatialIndex>());
         for (cell, count) in &world.resource::<Footprints>().0 {

@@ -1,7 +1,7 @@
 //! The races and their limits: a table, so that no regression goes unnoticed.
 //!
-//! The limit of a ratio of two rows is 85 % of the median of five runs. Times differ from
-//! machine to machine, so their limits leave more room.
+//! The limit of a ratio of two rows is about 15 % away from the median of five runs. Times
+//! differ from machine to machine, so their limits leave more room.
 
 use super::{
     heat::{

@@ -87,8 +87,8 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
     say_farewell(&game, &recorded_game, morgue.as_deref(), &again)
 }
 
-/// Plays a game on the terminal, and then whatever the player chooses next. A finished
-/// game is put away before the next one starts.
+/// Plays a game on the terminal, and then whatever the player chooses next. The journal
+/// of a finished game is moved away before the next one starts.
 fn play_on(told: Told, content: &Content, saves: Option<&SaveFolder>) -> Result<(), CliError> {
     let (mut game, mut recorded_game) = told;
     loop {
@@ -100,7 +100,7 @@ fn play_on(told: Told, content: &Content, saves: Option<&SaveFolder>) -> Result<
         say_farewell(&game, &recorded_game, morgue.as_deref(), content.program().name())?;
         while next == Some(NextGame::Replay) {
             watch_again(&recorded_game, content)?;
-            // Its journal has been put away: nothing more is written to it.
+            // Its journal has been moved away: nothing more is written to it.
             let (recording, appearance) =
                 (RecordingTarget::ReadOnly(&recorded_game), content.appearance());
             let farewell;
@@ -214,7 +214,7 @@ fn begin(
 }
 
 /// Resumes the most recently played game, or the one named `name`, where it was left.
-/// Finished games are put away.
+/// The journals of finished games are moved away.
 fn take_up(
     saves: &SaveFolder,
     content: &Content,
@@ -348,7 +348,7 @@ fn put_by(
     if !game.status().is_over() {
         return Ok(None);
     }
-    // Before the journal is put away: if the process is killed here, the next start
+    // Before the journal is moved away: if the process is killed here, the next start
     // writes the file.
     let journal = writer.path();
     let morgue = morgue::write(recorded_game, saves, &journal);

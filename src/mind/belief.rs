@@ -11,7 +11,7 @@ pub enum Belief {
     Nothing,
     /// The PC was in this cell when the monster last knew its position.
     Remembers(Position),
-    /// The PC is in this cell: the monster sees it, or feels it by telepathy.
+    /// The PC is in this cell: the monster sees it, or senses it by telepathy.
     Knows(Position),
 }
 

@@ -23,9 +23,9 @@ pub fn update_belief(
     let Some(who) = actor.entity() else { return };
     let Ok(monster) = monsters.get_mut(who) else { return };
     let (me, abilities, mut knowledge, mut target, own_mind) = monster;
-    let feels = abilities.has(Ability::Telepathic);
+    let senses = abilities.has(Ability::Telepathic);
     let sees = field_of_view.sees(*me);
-    let now = players.single().ok().filter(|(_, veiled)| sees || feels && !veiled);
+    let now = players.single().ok().filter(|(_, veiled)| sees || senses && !veiled);
     let now = now.map(|(place, _)| *place);
     let intelligent = abilities.has(Ability::Intelligent);
     let known = knowledge.updated(now, *me, intelligent);

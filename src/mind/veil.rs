@@ -3,7 +3,7 @@
 use crate::turn::GameTime;
 use bevy_ecs::prelude::Component;
 
-/// A character that telepaths cannot feel (rules §7, "Mind-veil"). Monsters can still see
+/// A character that telepaths cannot sense (rules §7, "Mind-veil"). Monsters can still see
 /// it.
 ///
 /// ```

@@ -56,7 +56,7 @@ impl Ground {
         let (low, high) = (Bitboard::blank(layout), Bitboard::blank(layout));
         let version = dungeon.version();
         let mut ground = Self { kind, layout, low, high, dear: false, version };
-        ground.player_view(dungeon, costs);
+        ground.read_level(dungeon, costs);
         ground
     }
 
@@ -133,7 +133,7 @@ impl Ground {
     }
 
     /// Reads the costs of the whole level, row by row.
-    fn player_view(&mut self, dungeon: &Dungeon, costs: &TunnelCosts) {
+    fn read_level(&mut self, dungeon: &Dungeon, costs: &TunnelCosts) {
         let table = costs.table(self.kind);
         let size = dungeon.size();
         let (width, height) = (size.width(), size.height());

@@ -123,8 +123,8 @@ const DRAWN: Size = Size::STANDARD;
 
 /// Returns the level as a drawing, without trailing spaces.
 pub(crate) fn map(world: &World) -> Vec<String> {
-    let scene = KnownGame::of(world);
-    let (size, place) = (scene.known.dungeon().size(), scene.position());
+    let known_game = KnownGame::of(world);
+    let (size, place) = (known_game.known.dungeon().size(), known_game.position());
     let Position { x: left, y: top } = around(size, DRAWN, place);
     let columns = left..size.width().min(left + DRAWN.width());
     let rows = top..size.height().min(top + DRAWN.height());
@@ -136,7 +136,8 @@ pub(crate) fn map(world: &World) -> Vec<String> {
         place.y
     )];
     lines.extend(rows.map(|y| {
-        let row: String = columns.clone().map(|x| scene.glyph(Position::new(x, y)).0).collect();
+        let row: String =
+            columns.clone().map(|x| known_game.glyph(Position::new(x, y)).0).collect();
         row.trim_end().to_owned()
     }));
     lines

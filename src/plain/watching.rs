@@ -30,10 +30,10 @@ use std::{
 /// assert!(render_frame(&game).ends_with(" @..4 \n      \nTurn 0  Monsters 1  Seed 0  undecided\n\n"));
 /// ```
 pub fn render_frame(game: &Game) -> String {
-    let scene = KnownGame::of(game.world());
-    let figure = |cell| Some(scene.glyph(cell).0);
+    let known_game = KnownGame::of(game.world());
+    let figure = |cell| Some(known_game.glyph(cell).0);
     let status = standing(game.world(), game.status().as_str());
-    format!("{}{status}\n\n", render_dungeon(scene.known.dungeon(), figure))
+    format!("{}{status}\n\n", render_dungeon(known_game.known.dungeon(), figure))
 }
 
 /// The text form of a watched game.

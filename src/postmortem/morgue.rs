@@ -160,10 +160,10 @@ fn turns(world: &World, rerun: &Rerun, taken_back: u64) -> Vec<String> {
 
 /// Returns what was known about the level, around the place where the game ended.
 fn board(world: &World) -> Vec<String> {
-    let scene = KnownGame::of(world);
-    let figure = |cell| Some(scene.glyph(cell).0);
-    let level = scene.known.dungeon();
-    let Position { x: left, y: top } = around(level.size(), BOARD, scene.position());
+    let known_game = KnownGame::of(world);
+    let figure = |cell| Some(known_game.glyph(cell).0);
+    let level = known_game.known.dungeon();
+    let Position { x: left, y: top } = around(level.size(), BOARD, known_game.position());
     let drawing = render_dungeon(level, figure);
     let rows = drawing.lines().skip(top.into()).take(BOARD.height().into());
     rows.map(|row| row.chars().skip(left.into()).take(BOARD.width().into()).collect()).collect()

@@ -1,4 +1,4 @@
-//! Frames: a game's scene with an overlay on top of it.
+//! Frames: a game as the PC knows it, with an overlay on top.
 
 use crate::{
     game::Game,
@@ -56,14 +56,14 @@ fn frame_of(
         needs = needs.union(overlay.forecast_needs());
     }
     let screen = ScreenContext { keys, mode: mode.input_mode(), layout, retrospect, beneath };
-    with_the_scene(game, ahead, settings.eyes, needs, |scene, maps| {
+    with_the_scene(game, ahead, settings.eyes, needs, |known_game, maps| {
         if !mode.least_extent().fits_in(settings.extent) {
-            return card_of(scene, overlay, &screen, (settings.extent, mode.least_extent()));
+            return card_of(known_game, overlay, &screen, (settings.extent, mode.least_extent()));
         }
-        let overlay_view = overlay.map(|it| it.show(scene, &screen)).unwrap_or_default();
-        let own = overlay.and_then(|it| it.footer(scene, &screen));
+        let overlay_view = overlay.map(|it| it.show(known_game, &screen)).unwrap_or_default();
+        let own = overlay.and_then(|it| it.footer(known_game, &screen));
         let is_first = own.is_some();
-        let footer = own.unwrap_or_else(|| mode.footer(scene, &screen));
+        let footer = own.unwrap_or_else(|| mode.footer(known_game, &screen));
         let footing = Footing {
             mode: &settings.mode,
             is_long: settings.mode_is_long,
@@ -72,9 +72,9 @@ fn frame_of(
             // on the board.
             is_first,
         };
-        let mut view = compose(scene, layout, overlay_view, footing, maps);
+        let mut view = compose(known_game, layout, overlay_view, footing, maps);
         if let Some(overlay) = overlay {
-            overlay.draw(scene, &screen, &mut view);
+            overlay.draw(known_game, &screen, &mut view);
         }
         view
     })
@@ -84,19 +84,19 @@ fn frame_of(
 /// only question on it is whether to quit: the others cannot be answered without seeing
 /// the game.
 fn card_of(
-    scene: &KnownGame<'_>,
+    known_game: &KnownGame<'_>,
     overlay: Option<&dyn Overlay>,
     screen: &ScreenContext<'_>,
     (has, needed): (ScreenSize, ScreenSize),
 ) -> View {
-    let is_a_lesson = scene.world.contains_resource::<Lesson>();
+    let is_a_lesson = known_game.world.contains_resource::<Lesson>();
     let (told, asks) = match overlay.map_or("", Overlay::name) {
         "Quit" if is_a_lesson => (format!("{LEAVE_THE_TUTORIAL} "), "Leave? (y/n) "),
-        "Result" => (outcome(scene.world), ""),
+        "Result" => (outcome(known_game.world), ""),
         "Quit" => (format!("{} ", Quit::words(screen.mode)), "Quit? (y/n) "),
         _ => (String::new(), ""),
     };
     // A player does not need the seed of a lesson.
-    let seed = scene.world.get_resource::<Seed>().filter(|_| !is_a_lesson);
+    let seed = known_game.world.get_resource::<Seed>().filter(|_| !is_a_lesson);
     card(&told, asks, seed.copied(), has, needed)
 }

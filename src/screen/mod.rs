@@ -2,8 +2,8 @@
 //!
 //! Data flows one way: a key maps to a UI action, which opens an [`Overlay`] or goes to
 //! the [`SessionMode`]. Both answer with an [`OverlayResponse`]. If the response is a
-//! player's action, it changes the game, and the game's scene becomes a view and then a
-//! frame. The game's world contains nothing about the screen.
+//! player's action, it changes the game, and what the PC knows becomes a view and then
+//! a frame. The game's world contains nothing about the screen.
 
 mod additions;
 mod animated_svg;

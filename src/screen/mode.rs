@@ -119,7 +119,7 @@ pub trait SessionMode {
     }
 
     /// Returns the footer: the few keys that matter now.
-    fn footer(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> String;
+    fn footer(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> String;
 
     /// Carries out an action that opens no overlay. Returns `None` if the action means
     /// nothing in this mode.

@@ -31,8 +31,8 @@ use std::fmt;
 ///         "Census"
 ///     }
 ///
-///     fn show(&self, scene: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
-///         let lines = vec![format!("{} in view", scene.monsters().len())];
+///     fn show(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
+///         let lines = vec![format!("{} in view", known_game.monsters().len())];
 ///         OverlayView::panel(Panel { title: "Census".to_owned(), lines, ..Panel::default() })
 ///     }
 /// }
@@ -47,11 +47,11 @@ pub trait Overlay: fmt::Debug {
     fn name(&self) -> &'static str;
 
     /// Returns what the overlay adds to the view of the game.
-    fn show(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView;
+    fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView;
 
     /// Draws onto the view after everything else.
-    fn draw(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>, view: &mut View) {
-        let _ = (scene, screen, view);
+    fn draw(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>, view: &mut View) {
+        let _ = (known_game, screen, view);
     }
 
     /// Returns the forecasts that the overlay shows.
@@ -88,8 +88,8 @@ pub trait Overlay: fmt::Debug {
     }
 
     /// Returns the footer, or `None` to keep the mode's footer.
-    fn footer(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
-        let _ = scene;
+    fn footer(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+        let _ = known_game;
         self.passes_input_through().then(|| format!("{}.  {} closes.", self.name(), screen.back()))
     }
 

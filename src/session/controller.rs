@@ -162,8 +162,7 @@ impl<'a> GameController<'a> {
     }
 
     /// Carries out an action of the player, unless it would certainly or probably be
-    /// fatal. In that case, nothing happens, and the objection is returned. Every action
-    /// of the player passes through here.
+    /// fatal. In that case, nothing happens, and the objection is returned.
     pub(crate) fn consider(&mut self, command: Action) -> Option<Objection> {
         let objection = self.objection(command);
         if objection.is_none() {

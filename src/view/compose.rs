@@ -1,4 +1,4 @@
-//! Composing a view from a scene and an overlay.
+//! Composing a view from a [`KnownGame`] and an overlay.
 
 use crate::{
     creature::{Bestiary, CharacterId},
@@ -20,7 +20,7 @@ use crate::{
 };
 use bevy_ecs::prelude::Mut;
 
-/// Calls `show` with the scene of a game and returns its result. The viewpoint is a
+/// Calls `show` with the [`KnownGame`] and returns its result. The viewpoint is a
 /// monster's or the PC's, and `foreseen` selects the forecasts.
 pub(crate) fn with_the_scene<R>(
     game: &mut Game,
@@ -47,18 +47,18 @@ pub(crate) const fn foreseen_on(layout: &ScreenLayout) -> ForecastNeeds {
     }
 }
 
-/// Returns the view of a scene with an overlay.
+/// Returns the view of a game with an overlay.
 pub(crate) fn compose(
-    scene: &KnownGame<'_>,
+    known_game: &KnownGame<'_>,
     layout: ScreenLayout,
     overlay_view: OverlayView,
     footing: Footing<'_>,
     maps: &mut DistanceMaps,
 ) -> View {
     let room = layout.room();
-    let place = overlay_view.focus.unwrap_or(scene.position());
-    let corner = upper_left(scene.known.dungeon().size(), room, place);
-    let board = board(scene, &overlay_view, (room, corner), maps);
+    let place = overlay_view.focus.unwrap_or(known_game.position());
+    let corner = upper_left(known_game.known.dungeon().size(), room, place);
+    let board = board(known_game, &overlay_view, (room, corner), maps);
     let OverlayView { mut panel, prompt: question, selected: chosen, .. } = overlay_view;
     if let Some(panel) = &mut panel {
         panel.is_right = place.x - corner.x < room.width() / 2;
@@ -77,7 +77,7 @@ pub(crate) fn compose(
         (column * layout.cell() + layout.board.x, row * layout.cell() + layout.board.y)
     };
     let ([mut message, mut more], mut footing) =
-        (message(scene, question, &layout, corner), footing);
+        (message(known_game, question, &layout, corner), footing);
     // A legend that does not fit into its own line moves up to the two message lines
     // while those are free.
     if footing.is_first
@@ -89,23 +89,23 @@ pub(crate) fn compose(
         footing.footer = closes;
         [message, more] = two(wrapped(words, layout.width().into()));
     }
-    let log = scene.world.get_resource::<MessageLog>();
-    let bestiary = Bestiary::of(scene.world);
-    let timeline = layout.timeline.zip(scene.forecast());
+    let log = known_game.world.get_resource::<MessageLog>();
+    let bestiary = Bestiary::of(known_game.world);
+    let timeline = layout.timeline.zip(known_game.forecast());
     let timeline = timeline.map(|(room, it)| row_of_the_line(it, bestiary, room.width));
     View {
         message,
         more,
         board,
         corner,
-        status: status(scene, footing, layout.width()),
+        status: status(known_game, footing, layout.width()),
         timeline: timeline.unwrap_or_default(),
         messages: layout
             .messages
             .zip(log)
             .map(|(room, log)| messages_within(log, room))
             .unwrap_or_default(),
-        monsters: layout.monsters.map(|room| monsters_within(scene, room)).unwrap_or_default(),
+        monsters: layout.monsters.map(|room| monsters_within(known_game, room)).unwrap_or_default(),
         layout,
         panel,
         cursor,
@@ -142,7 +142,7 @@ fn hides(layout: &ScreenLayout, panel: &Panel, row: u16) -> bool {
 /// Returns the message lines: the question, unless there is news about the last answer.
 /// News may need two lines.
 fn message(
-    scene: &KnownGame<'_>,
+    known_game: &KnownGame<'_>,
     question: Option<Prompt>,
     layout: &ScreenLayout,
     corner: Position,
@@ -150,10 +150,11 @@ fn message(
     // A second line may cover the top row of the board if that row is the edge of the
     // level and does not hold the text of a lesson. If the last messages are always
     // shown, no message is lost without a second line.
-    let is_free =
-        corner.y == 0 && layout.messages.is_none() && !scene.world.contains_resource::<Lesson>();
+    let is_free = corner.y == 0
+        && layout.messages.is_none()
+        && !known_game.world.contains_resource::<Lesson>();
     let rows = if layout.message.height > 1 || is_free { 2 } else { 1 };
-    let log = scene.world.get_resource::<MessageLog>();
+    let log = known_game.world.get_resource::<MessageLog>();
     let told = log.map(|log| log.lines(layout.width(), rows)).unwrap_or_default();
     match question {
         Some(asked) if asked.is_urgent || told.is_empty() => {
@@ -174,25 +175,25 @@ fn two(lines: Vec<String>) -> [String; 2] {
 }
 
 fn board(
-    scene: &KnownGame<'_>,
+    known_game: &KnownGame<'_>,
     overlay_view: &OverlayView,
     (room, corner): (Size, Position),
     maps: &mut DistanceMaps,
 ) -> Grid<BoardCell> {
     let (dungeon, now) =
-        (scene.world.resource::<Dungeon>(), scene.world.resource::<CurrentActor>().now());
+        (known_game.world.resource::<Dungeon>(), known_game.world.resource::<CurrentActor>().now());
     let map = match overlay_view.layer {
-        BoardContent::Distances(kind) if scene.known.shows_the_maps() => {
-            scene.known.goal().map(|goal| maps.get_or_compute(dungeon, goal, kind, now.0))
+        BoardContent::Distances(kind) if known_game.known.shows_the_maps() => {
+            known_game.known.goal().map(|goal| maps.get_or_compute(dungeon, goal, kind, now.0))
         }
         _ => None,
     };
-    let marks = overlay_view.marks.clone().with_what_is_always_drawn(scene);
+    let marks = overlay_view.marks.clone().with_what_is_always_drawn(known_game);
     let mut board = Grid::filled(room, BoardCell::BLANK);
     for spot in room.positions() {
         let cell = Position::new(spot.x.saturating_add(corner.x), spot.y + corner.y);
         if dungeon.size().contains(cell) {
-            let (glyph, role) = glyph(scene, overlay_view.layer, cell, map);
+            let (glyph, role) = glyph(known_game, overlay_view.layer, cell, map);
             let tile = BoardCell { glyph, role, marked: overlay_view.selected == Some(cell) };
             board[spot] = marks.over(cell, tile);
         }
@@ -201,26 +202,26 @@ fn board(
 }
 
 fn glyph(
-    scene: &KnownGame<'_>,
+    known_game: &KnownGame<'_>,
     layer: BoardContent,
     cell: Position,
     map: Option<&DistanceMap>,
 ) -> (char, ColourRole) {
     let or_ground = |letter: Option<char>| {
-        letter.map_or_else(|| scene.ground(cell), |letter| (letter, ColourRole::Distance))
+        letter.map_or_else(|| known_game.ground(cell), |letter| (letter, ColourRole::Distance))
     };
-    match (layer, scene.creature(cell)) {
-        (BoardContent::Terrain, _) => scene.ground(cell),
+    match (layer, known_game.creature(cell)) {
+        (BoardContent::Terrain, _) => known_game.ground(cell),
         (_, Some(('@', role))) => ('@', role),
         (BoardContent::Hardness, _) => {
-            or_ground(scene.known.hardness(cell).and_then(|it| digit_of_hardness(it.0)))
+            or_ground(known_game.known.hardness(cell).and_then(|it| digit_of_hardness(it.0)))
         }
         (BoardContent::Distances(_), _) => {
-            let known = map.filter(|_| scene.known.knows(cell));
+            let known = map.filter(|_| known_game.known.knows(cell));
             or_ground(known.and_then(|map| map.distance_char(cell)))
         }
         (BoardContent::Level, Some(creature)) => creature,
-        (BoardContent::Level, None) => scene.scenery(cell),
+        (BoardContent::Level, None) => known_game.scenery(cell),
     }
 }
 

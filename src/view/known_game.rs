@@ -18,7 +18,7 @@ const HAZE: char = ',';
 
 /// A game at one moment, as far as the PC knows it. Overlays are made from it.
 ///
-/// It reads the world and changes nothing. Variables of this type are called `scene`.
+/// It reads the world and changes nothing.
 #[derive(Debug)]
 pub struct KnownGame<'w> {
     pub(crate) world: &'w World,
@@ -31,7 +31,7 @@ pub struct KnownGame<'w> {
 }
 
 impl<'w> KnownGame<'w> {
-    /// Creates the scene from the viewpoint of a monster, or of the PC.
+    /// Creates it from the viewpoint of a monster, or of the PC.
     pub(crate) fn through(
         world: &'w World,
         eyes: Option<CharacterId>,
@@ -43,7 +43,7 @@ impl<'w> KnownGame<'w> {
         Self { world, known, forecast, roster, things, spatial_index }
     }
 
-    /// Creates the scene from the PC's viewpoint, without forecasts.
+    /// Creates it from the PC's viewpoint, without forecasts.
     pub(crate) fn of(world: &'w World) -> Self {
         Self::through(world, None, &ShownForecast::NOTHING, &[])
     }

@@ -50,17 +50,17 @@ pub(crate) fn last_messages(log: &MessageLog, back: usize, room: Area) -> Vec<St
 
 /// Returns the monsters for a part of the screen that always shows them, in the order in
 /// which they could reach the PC. Those that do not fit are counted.
-pub(crate) fn monsters_within(scene: &KnownGame<'_>, room: Area) -> Vec<String> {
+pub(crate) fn monsters_within(known_game: &KnownGame<'_>, room: Area) -> Vec<String> {
     let rows = usize::from(room.height).saturating_sub(1);
     let is_narrow = room.width < WIDE;
     let title = if is_narrow { " Turns until it reaches you" } else { TITLE };
     let mut lines = vec![title.to_owned()];
-    if scene.roster.is_empty() {
+    if known_game.roster.is_empty() {
         let margin = if is_narrow { "   " } else { "         " };
         lines.push(format!("{margin}nobody you know of"));
     }
-    lines.extend(scene.roster.iter().take(rows).map(|it| short_line(it, scene)));
-    let left = scene.roster.len().saturating_sub(rows);
+    lines.extend(known_game.roster.iter().take(rows).map(|it| short_line(it, known_game)));
+    let left = known_game.roster.len().saturating_sub(rows);
     if left > 0 && rows > 0 {
         lines[rows] = format!("         and {} more", left + 1);
     }
@@ -68,13 +68,13 @@ pub(crate) fn monsters_within(scene: &KnownGame<'_>, room: Area) -> Vec<String> 
 }
 
 /// Describes a monster in a few columns: its time to contact, its name and its direction.
-pub(crate) fn short_line(it: &ApproachingMonster, scene: &KnownGame<'_>) -> String {
+pub(crate) fn short_line(it: &ApproachingMonster, known_game: &KnownGame<'_>) -> String {
     let without = if it.monster.is_friend() { "friend" } else { "no way" };
     let turns = it.contact.map_or(without.to_owned(), |it| in_decimals(it.hundredths));
-    let (monster, bestiary) = (&it.monster, Bestiary::of(scene.world));
+    let (monster, bestiary) = (&it.monster, Bestiary::of(known_game.world));
     let (letter, name) = (bestiary.letter(monster), bestiary.name(monster));
     format!(
         " {turns:>6}  {letter} {name}: {}",
-        short_bearing(scene.place_of_the_pc(), monster.position)
+        short_bearing(known_game.place_of_the_pc(), monster.position)
     )
 }

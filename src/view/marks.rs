@@ -47,13 +47,13 @@ enum Mark {
 impl Marks {
     /// Returns the marks for the cells to which monsters are going, and for those in
     /// which intelligent ones believe the PC to be.
-    pub(crate) fn of_minds(scene: &KnownGame<'_>) -> Self {
+    pub(crate) fn of_minds(known_game: &KnownGame<'_>) -> Self {
         let mut marks = Self::default();
-        let forecast = scene.forecast();
+        let forecast = known_game.forecast();
         for turn in forecast.iter().flat_map(|it| &it.turns).filter(|turn| !turn.is_player()) {
             marks.0.insert(turn.to, Mark::Glyph(PATH, ColourRole::Path));
         }
-        let monsters = scene.monsters();
+        let monsters = known_game.monsters();
         let clever = monsters.iter().filter(|it| it.abilities.has(Ability::Intelligent));
         for monster in clever {
             if let Belief::Remembers(place) = monster.belief {
@@ -75,22 +75,22 @@ impl Marks {
     }
 
     /// Returns the marks for the probability of death in each cell that the PC can go to.
-    pub(crate) fn of_odds(scene: &KnownGame<'_>) -> Self {
-        let threats = scene.threats();
-        let cells = threats.into_iter().flat_map(|threats| threats.cells(scene.position()));
+    pub(crate) fn of_odds(known_game: &KnownGame<'_>) -> Self {
+        let threats = known_game.threats();
+        let cells = threats.into_iter().flat_map(|threats| threats.cells(known_game.position()));
         Self(cells.map(|(cell, threat)| (cell, Mark::Odds(odds(&threat)))).collect())
     }
 
     /// Adds the marks that are always drawn: where the PC remembers monsters and has
     /// heard them, the cell in which the monster chosen as the viewpoint believes the PC
     /// to be, and the cells in which the PC may die.
-    pub(super) fn with_what_is_always_drawn(mut self, scene: &KnownGame<'_>) -> Self {
-        for ghost in scene.known.ghosts() {
-            let letter = Bestiary::of(scene.world).letter(&ghost.sighting);
+    pub(super) fn with_what_is_always_drawn(mut self, known_game: &KnownGame<'_>) -> Self {
+        for ghost in known_game.known.ghosts() {
+            let letter = Bestiary::of(known_game.world).letter(&ghost.sighting);
             self.0.entry(ghost.sighting.position).or_insert(Mark::Remembered(letter));
         }
-        for sound in scene.known.sounds() {
-            let is_new = sound.turn == scene.known.turns();
+        for sound in known_game.known.sounds() {
+            let is_new = sound.turn == known_game.known.turns();
             let role = if is_new { ColourRole::Sound } else { ColourRole::Landmark };
             // A later sound replaces an earlier one, and nothing else.
             let mark = self.0.entry(sound.cell).or_insert(Mark::Sound(role));
@@ -98,11 +98,11 @@ impl Marks {
                 *mark = Mark::Sound(role);
             }
         }
-        if let Some(place) = scene.known.belief() {
+        if let Some(place) = known_game.known.belief() {
             self.0.insert(place, Mark::Glyph(GHOST, ColourRole::Ghost));
         }
-        let threats = scene.threats();
-        for (cell, threat) in threats.into_iter().flat_map(|it| it.cells(scene.position())) {
+        let threats = known_game.threats();
+        for (cell, threat) in threats.into_iter().flat_map(|it| it.cells(known_game.position())) {
             let is_told = matches!(self.0.get(&cell), Some(Mark::Odds(_)));
             if threat.percent > 0 && !is_told {
                 self.0.insert(cell, Mark::Role(ColourRole::Danger));

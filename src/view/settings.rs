@@ -42,10 +42,10 @@ impl ViewSettings {
     pub(crate) fn view(&self, game: &mut Game, ahead: &mut LookAhead) -> View {
         let layout = self.layout(game);
         let needs = self.needs(&layout);
-        with_the_scene(game, ahead, self.eyes, needs, |scene, maps| {
+        with_the_scene(game, ahead, self.eyes, needs, |known_game, maps| {
             let footing =
                 Footing { mode: &self.mode, is_long: self.mode_is_long, ..Footing::default() };
-            compose(scene, layout, OverlayView::default(), footing, maps)
+            compose(known_game, layout, OverlayView::default(), footing, maps)
         })
     }
 }

@@ -30,13 +30,13 @@ pub(crate) struct Footing<'a> {
 }
 
 /// Returns the state of the game, and what the keys do, as far as they fit.
-pub(crate) fn status(scene: &KnownGame<'_>, footing: Footing<'_>, width: u16) -> [String; 2] {
+pub(crate) fn status(known_game: &KnownGame<'_>, footing: Footing<'_>, width: u16) -> [String; 2] {
     let Footing { mode, is_long, footer, is_first } = footing;
-    let world = scene.world;
+    let world = known_game.world;
     let texts = status_texts(world);
     let first = |how: &str| {
         let line = with_texts(standing_within(world, how, width), &texts, width);
-        beside(line, scene.threats().and_then(peril), width)
+        beside(line, known_game.threats().and_then(peril), width)
     };
     let status = *world.resource::<GameStatus>();
     let word = if status.is_over() { status.as_str() } else { "" };
@@ -46,7 +46,7 @@ pub(crate) fn status(scene: &KnownGame<'_>, footing: Footing<'_>, width: u16) ->
         return [first(how), as_much_as_fits(&[footer], width)];
     }
     // With the largest numbers, the first line has no room for more.
-    let condition = condition(world, scene.known.player());
+    let condition = condition(world, known_game.known.player());
     let mut parts = [mode, &condition, footer];
     if is_first {
         parts.rotate_right(1);

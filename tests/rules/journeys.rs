@@ -370,7 +370,7 @@ fn in_the_pit_rock_shields_from_all_but_diggers() {
 }
 
 /// Explores a delve without monsters, and returns the actions and the reason for the end.
-/// Checks that no step leads onto a known trap.
+/// Checks that no step leads onto a trap that is known by then.
 fn explored(game: &mut Game) -> (Vec<Action>, StopReason) {
     let monsters: Vec<_> = {
         let world = game.world_mut();

@@ -41,8 +41,8 @@ impl SessionMode for PlayMode {
         InputMode::Playing
     }
 
-    fn footer(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> String {
-        screen.list("", &actions(scene))
+    fn footer(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> String {
+        screen.list("", &actions(known_game))
     }
 
     fn act(
@@ -113,12 +113,12 @@ impl SessionMode for PlayMode {
 }
 
 /// Returns the available actions, the most urgent first.
-fn actions(scene: &KnownGame<'_>) -> Vec<(UiAction, &'static str)> {
-    let (world, place) = (scene.world, scene.position());
+fn actions(known_game: &KnownGame<'_>) -> Vec<(UiAction, &'static str)> {
+    let (world, place) = (known_game.world, known_game.position());
     let mut actions = vec![(UiAction::Help, "help")];
     if world.contains_resource::<Depth>() {
-        actions.extend(stairs(scene));
-        let carried = scene.known.player().map_or(0, |who| pack_of(world, who).len());
+        actions.extend(stairs(known_game));
+        let carried = known_game.known.player().map_or(0, |who| pack_of(world, who).len());
         match next_to_pick_up(world, place) {
             Some(item) if is_the_prize(world, item) => {
                 actions.push((UiAction::PickUp, "take the Crown"));
@@ -130,7 +130,7 @@ fn actions(scene: &KnownGame<'_>) -> Vec<(UiAction, &'static str)> {
         if is_beside_an_open_door(world, place) {
             actions.push((UiAction::CloseDoor, "close"));
         }
-        actions.extend(danger(scene));
+        actions.extend(danger(known_game));
         if carried > 0 {
             actions.extend([
                 (UiAction::Inventory, "pack"),
@@ -139,7 +139,7 @@ fn actions(scene: &KnownGame<'_>) -> Vec<(UiAction, &'static str)> {
             ]);
         }
     } else {
-        actions.extend(danger(scene));
+        actions.extend(danger(known_game));
     }
     actions.extend([
         (UiAction::Look, "look"),
@@ -151,8 +151,8 @@ fn actions(scene: &KnownGame<'_>) -> Vec<(UiAction, &'static str)> {
 
 /// Returns the actions that show the monsters' next turns or, if the PC notices no
 /// monsters, the actions for getting around.
-fn danger(scene: &KnownGame<'_>) -> [(UiAction, &'static str); 4] {
-    if scene.known.notices_anybody() {
+fn danger(known_game: &KnownGame<'_>) -> [(UiAction, &'static str); 4] {
+    if known_game.known.notices_anybody() {
         [
             (UiAction::Timeline, "turns"),
             (UiAction::Threat, "threat"),
@@ -172,13 +172,13 @@ fn danger(scene: &KnownGame<'_>) -> [(UiAction, &'static str); 4] {
 /// Returns the action for the stairs that can be taken. Once no monsters are left on a
 /// level, the PC finds a way down anywhere. No stairs lead up from the first level or
 /// down from the last.
-fn stairs(scene: &KnownGame<'_>) -> Option<(UiAction, &'static str)> {
-    let depth = scene.world.resource::<Depth>();
+fn stairs(known_game: &KnownGame<'_>) -> Option<(UiAction, &'static str)> {
+    let depth = known_game.world.resource::<Depth>();
     let (down, up) = (depth.level() < depth.level_count(), depth.level() > 1);
-    match scene.known.dungeon().terrain(scene.position()) {
+    match known_game.known.dungeon().terrain(known_game.position()) {
         Terrain::DownStairs => down.then_some((UiAction::Descend, "down")),
         Terrain::UpStairs if up => Some((UiAction::Ascend, "up")),
-        _ if down && count_of_monsters(scene.world) == 0 => {
+        _ if down && count_of_monsters(known_game.world) == 0 => {
             Some((UiAction::Descend, "down: no monsters left"))
         }
         _ => None,

@@ -1,7 +1,7 @@
 //! The tutorial mode: a player controls the PC, with instructions beside the level.
 //!
 //! The text is written into the empty part of the board after the view has been made, and
-//! panels are placed below it. No other part of the screen needs to know about lessons.
+//! panels are placed below it. The rest of the screen knows only whether the game is a lesson.
 
 use super::{
     advice::{Tutor, in_words},
@@ -56,8 +56,8 @@ impl SessionMode for TutorialMode {
         ScreenSize::USUAL
     }
 
-    fn footer(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> String {
-        self.playing.footer(scene, screen)
+    fn footer(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> String {
+        self.playing.footer(known_game, screen)
     }
 
     fn act(
@@ -187,8 +187,8 @@ impl Overlay for EndOfALesson {
         })
     }
 
-    fn footer(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
-        GameResult::default().footer(scene, screen)
+    fn footer(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+        GameResult::default().footer(known_game, screen)
     }
 }
 

@@ -53,17 +53,17 @@ impl Overlay for AimOverlay {
         "Aim"
     }
 
-    fn show(&self, scene: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
-        let name = Belonging::in_slot(scene.world, self.slot).map_or("thing", |it| it.name());
-        let target = what_is_at(scene.world, &scene.known, self.cell);
+    fn show(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
+        let name = Belonging::in_slot(known_game.world, self.slot).map_or("thing", |it| it.name());
+        let target = what_is_at(known_game.world, &known_game.known, self.cell);
         if self.action == ItemAction::Use {
             return OverlayView::cursor(
                 self.cell,
                 Prompt::new(format!("Aim the {name} at {target}?")),
             );
         }
-        let flight = Flight::of(&scene.known, self.cell);
-        let loss = loss(scene.world, self.slot);
+        let flight = Flight::of(&known_game.known, self.cell);
+        let loss = loss(known_game.world, self.slot);
         let words = format!("Throw the {name} at {target}?{loss}{}", flight.shortfall());
         let marks = Marks::of_a_flight(&flight);
         OverlayView { marks, ..OverlayView::cursor(self.cell, Prompt::new(words)) }

@@ -33,9 +33,11 @@ impl Overlay for Card {
         "Card"
     }
 
-    fn show(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
-        let Some(monster) = scene.known.monster(self.number) else { return OverlayView::default() };
-        let card = card(&monster, scene, Panel::line(screen.layout.panels.width));
+    fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+        let Some(monster) = known_game.known.monster(self.number) else {
+            return OverlayView::default();
+        };
+        let card = card(&monster, known_game, Panel::line(screen.layout.panels.width));
         let lines = self.window.part(card.lines, Panel::room(screen.rows()));
         let hint = screen.hint(self.window.hint());
         let panel = Some(Panel { lines, hint, ..card });
@@ -57,18 +59,18 @@ impl Overlay for Card {
 }
 
 /// Returns everything that the PC knows about a monster that it notices.
-fn card(monster: &PerceivedMonster, scene: &KnownGame<'_>, room: usize) -> Panel {
+fn card(monster: &PerceivedMonster, known_game: &KnownGame<'_>, room: usize) -> Panel {
     let (from, bestiary, text) =
-        (scene.position(), Bestiary::of(scene.world), Panel::TEXT.min(room));
+        (known_game.position(), Bestiary::of(known_game.world), Panel::TEXT.min(room));
     // Short facts take a line each, if they fit.
     let facts = [
         bits(monster),
-        pace(monster.speed, scene.known.speed()),
+        pace(monster.speed, known_game.known.speed()),
         format!("Stands {} of you.", bearing(from, monster.position)),
         if monster.in_view { "Can see you." } else { "Cannot see you." }.to_owned(),
     ];
     let mut told = vec![belief(monster, from)];
-    if let Some(forecast) = scene.forecast() {
+    if let Some(forecast) = known_game.forecast() {
         told.extend(next_deed(forecast, monster.id, bestiary));
     }
     let mut lines = wrapped(&bestiary.kind(monster.abilities).words, text);

@@ -21,8 +21,8 @@ impl Overlay for Confirm {
         "Confirm"
     }
 
-    fn show(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
-        let warning = self.objection.in_words(Bestiary::of(scene.world));
+    fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+        let warning = self.objection.in_words(Bestiary::of(known_game.world));
         let key = screen.keys.key(UiAction::Confirm, InputMode::Playing).unwrap_or("Enter");
         let question = Prompt::new(format!("{warning} {key}: do it anyway.")).typed();
         OverlayView { prompt: Some(question), ..OverlayView::default() }

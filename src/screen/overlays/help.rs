@@ -35,13 +35,13 @@ impl Overlay for Help {
         "Help"
     }
 
-    fn show(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let source = Source {
             keys: screen.keys,
             mode: screen.mode,
-            works: &|action| works_in_this_game(scene.world, action),
-            goal: &goal_description(scene.world),
-            own: &keys_of_extensions(scene.world, screen.mode),
+            works: &|action| works_in_this_game(known_game.world, action),
+            goal: &goal_description(known_game.world),
+            own: &keys_of_extensions(known_game.world, screen.mode),
         };
         let local = screen.beneath.and_then(Overlay::help);
         let panel = panel_of_keys(&source, local, &self.0, screen.layout.panels);

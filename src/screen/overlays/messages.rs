@@ -30,14 +30,14 @@ impl Overlay for Messages {
         "Messages"
     }
 
-    fn show(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let place = screen.layout.panels;
         let room = Area {
             width: place.width.saturating_sub(MARGINS),
             height: place.height.saturating_sub(Panel::EDGES),
             ..place
         };
-        let mut lines = last_messages(scene.world.resource(), self.back, room);
+        let mut lines = last_messages(known_game.world.resource(), self.back, room);
         if lines.is_empty() {
             lines.push("There are no messages yet.".to_owned());
         }

@@ -20,9 +20,9 @@ impl Overlay for Minds {
         "Minds"
     }
 
-    fn show(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
-        let panel = panel(scene, screen.rows());
-        OverlayView { marks: Marks::of_minds(scene), panel, ..OverlayView::default() }
+    fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+        let panel = panel(known_game, screen.rows());
+        OverlayView { marks: Marks::of_minds(known_game), panel, ..OverlayView::default() }
     }
 
     fn forecast_needs(&self) -> ForecastNeeds {
@@ -43,10 +43,11 @@ impl Overlay for Minds {
 }
 
 /// Returns the predicted deaths, if there are any.
-fn panel(scene: &KnownGame<'_>, rows: u16) -> Option<Panel> {
-    let forecast = scene.forecast()?;
-    let told =
-        |death| sentence(&fate(forecast, death, Bestiary::of(scene.world), scene.position()));
+fn panel(known_game: &KnownGame<'_>, rows: u16) -> Option<Panel> {
+    let forecast = known_game.forecast()?;
+    let told = |death| {
+        sentence(&fate(forecast, death, Bestiary::of(known_game.world), known_game.position()))
+    };
     let lines: Vec<_> = forecast.deaths.iter().map(told).take(usize::from(rows / 2)).collect();
     let title = "If you stay".to_owned();
     (!lines.is_empty()).then(|| Panel { title, lines, ..Panel::default() })

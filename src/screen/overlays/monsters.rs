@@ -39,10 +39,10 @@ impl Overlay for Monsters {
         "Monsters"
     }
 
-    fn show(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
-        let chosen = scene.roster.get(self.selected).or(scene.roster.last());
+    fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+        let chosen = known_game.roster.get(self.selected).or(known_game.roster.last());
         let place = chosen.map(|approach| approach.monster.position);
-        let panel = panel(scene, self.selected, screen.rows(), screen.layout.width());
+        let panel = panel(known_game, self.selected, screen.rows(), screen.layout.width());
         let keys = format!("arrows: select   {}", screen.key_to_a_mind());
         let panel = Panel { hint: screen.hint(&keys), ..panel };
         OverlayView { focus: place, selected: place, panel: Some(panel), ..OverlayView::default() }
@@ -88,11 +88,11 @@ impl Overlay for Monsters {
 
 /// Returns the part of the list that fits into `rows` rows and contains the selected
 /// line.
-fn panel(scene: &KnownGame<'_>, selected: usize, rows: u16, width: u16) -> Panel {
-    let (roster, room) = (scene.roster, Panel::room(rows));
+fn panel(known_game: &KnownGame<'_>, selected: usize, rows: u16, width: u16) -> Panel {
+    let (roster, room) = (known_game.roster, Panel::room(rows));
     let (first, selected) = shown_part(selected, roster.len(), room);
     let shown = roster.iter().skip(first).take(room);
-    let told = |it| if width < WIDE { short_line(it, scene) } else { line(it, scene) };
+    let told = |it| if width < WIDE { short_line(it, known_game) } else { line(it, known_game) };
     let lines: Vec<_> = shown.map(told).collect();
     let is_empty = lines.is_empty();
     Panel {
@@ -104,13 +104,13 @@ fn panel(scene: &KnownGame<'_>, selected: usize, rows: u16, width: u16) -> Panel
     }
 }
 
-fn line(approach: &ApproachingMonster, scene: &KnownGame<'_>) -> String {
-    let (monster, bestiary) = (&approach.monster, Bestiary::of(scene.world));
+fn line(approach: &ApproachingMonster, known_game: &KnownGame<'_>) -> String {
+    let (monster, bestiary) = (&approach.monster, Bestiary::of(known_game.world));
     let (letter, name) = (bestiary.letter(monster), bestiary.name(monster));
     // Bearings are relative to the PC, no matter whose eyes the level is seen through.
-    let place = bearing(scene.place_of_the_pc(), monster.position);
+    let place = bearing(known_game.place_of_the_pc(), monster.position);
     let (speed, stance) = (monster.speed.value(), stance(monster));
-    let soon = soon(approach, scene.known.is_all());
+    let soon = soon(approach, known_game.known.is_all());
     format!("{letter} {name:<9} {soon:<15} {place:<24} speed {speed:<2} {stance:<9}")
 }
 
@@ -126,8 +126,8 @@ mod tests {
     fn crowd(count: usize, selected: usize) -> Panel {
         let mut game = Scenario::draw(&format!("@{}", ".3".repeat(count))).start();
         let needs = Monsters::default().forecast_needs();
-        with_the_scene(&mut game, &mut LookAhead::default(), None, needs, |scene, _| {
-            panel(scene, selected, 21, 80)
+        with_the_scene(&mut game, &mut LookAhead::default(), None, needs, |known_game, _| {
+            panel(known_game, selected, 21, 80)
         })
     }
 

@@ -61,9 +61,9 @@ impl Overlay for Pack {
         }
     }
 
-    fn show(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let line = |slot| {
-            let belonging = Belonging::in_slot(scene.world, slot);
+            let belonging = Belonging::in_slot(known_game.world, slot);
             belonging.map_or_else(|| format!("{slot}  empty"), |belonging| belonging.line())
         };
         let (title, keys) = match self.0 {
@@ -111,8 +111,8 @@ impl Overlay for Item {
         "Item"
     }
 
-    fn show(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
-        let Some(belonging) = Belonging::in_slot(scene.world, self.0) else {
+    fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+        let Some(belonging) = Belonging::in_slot(known_game.world, self.0) else {
             return OverlayView::default();
         };
         let key =

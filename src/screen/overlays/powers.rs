@@ -45,11 +45,11 @@ impl Overlay for Powers {
         "Powers"
     }
 
-    fn show(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let mut lines = vec![format!("{TELEPORT}    teleport")];
-        let levels = scene.world.get_resource::<Depth>().map(Depth::level_count);
+        let levels = known_game.world.get_resource::<Depth>().map(Depth::level_count);
         lines.extend(levels.map(|last| format!("1-{last}  go to that level")));
-        let catalogue = scene.world.get_resource::<Catalogue>();
+        let catalogue = known_game.world.get_resource::<Catalogue>();
         let items = catalogue.into_iter().flat_map(Catalogue::iter).map(|(_, kind)| kind);
         let items = items.filter(|kind| kind.layer == CellLayer::Item);
         lines.extend(
@@ -97,9 +97,9 @@ impl Overlay for Teleport {
         "Teleport"
     }
 
-    fn show(&self, scene: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
-        let target = what_is_at(scene.world, &scene.known, self.0);
-        let question = if self.0 == scene.position() {
+    fn show(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
+        let target = what_is_at(known_game.world, &known_game.known, self.0);
+        let question = if self.0 == known_game.position() {
             "Teleport where?".to_owned()
         } else {
             format!("Teleport here ({target})?")

@@ -61,14 +61,14 @@ impl Overlay for GameResult {
         "Result"
     }
 
-    fn show(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let page = Page::of(screen.layout);
         let panel = match (self.moment(screen), screen.retrospect) {
             (Some(moment), Some(retrospect)) => Panel {
                 hint: screen.hint_to("leave", ", . back and forward"),
                 ..self.panel_of_a_turn(moment, retrospect, page)
             },
-            _ => self.panel_of_the_result(scene.world, screen, page),
+            _ => self.panel_of_the_result(known_game.world, screen, page),
         };
         OverlayView::panel(Panel { is_beside_board: true, ..panel })
     }
@@ -125,10 +125,10 @@ impl Overlay for GameResult {
         })
     }
 
-    fn footer(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+    fn footer(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         let has_turns = screen.retrospect.is_some_and(|it| !it.moments().is_empty());
         let can_take_back =
-            scene.world.get_resource().is_some_and(|mode: &GameMode| mode.can_take_back());
+            known_game.world.get_resource().is_some_and(|mode: &GameMode| mode.can_take_back());
         let back = can_take_back.then_some((UiAction::TakeBack, "take it back"));
         let actions: Vec<_> = back.into_iter().chain([(UiAction::Close, "leave")]).collect();
         Some(screen.list(if has_turns { ", . last turns" } else { "" }, &actions))

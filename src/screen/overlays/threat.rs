@@ -20,8 +20,8 @@ impl Overlay for Threat {
         "Threat"
     }
 
-    fn show(&self, scene: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
-        OverlayView { marks: Marks::of_odds(scene), ..OverlayView::default() }
+    fn show(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
+        OverlayView { marks: Marks::of_odds(known_game), ..OverlayView::default() }
     }
 
     fn forecast_needs(&self) -> ForecastNeeds {
@@ -32,19 +32,19 @@ impl Overlay for Threat {
         true
     }
 
-    fn footer(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
-        Some(format!("{}  {} closes.", legend(scene), screen.back()))
+    fn footer(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+        Some(format!("{}  {} closes.", legend(known_game), screen.back()))
     }
 }
 
 /// Returns the legend for the threat marks, or a sentence that says there are none.
-fn legend(scene: &KnownGame<'_>) -> String {
-    let threats = scene.threats();
+fn legend(known_game: &KnownGame<'_>) -> String {
+    let threats = known_game.threats();
     let [certain, likely, rare] = ODDS.map(|(_, sign)| sign);
     let deadly = threats.map_or(0, |threats| threats.dangerous_move_count().0);
     let spends_a_ward = threats.is_some_and(|threats| threats.ward_using_move_count() > 0);
     let has_lurkers = threats.is_some_and(ThreatMap::has_lurkers);
-    if scene.world.resource::<Dungeon>().size().area() > MOST_CELLS {
+    if known_game.world.resource::<Dungeon>().size().area() > MOST_CELLS {
         "This level is too large for a danger map.".to_owned()
     } else if deadly == 0 && !spends_a_ward && has_lurkers {
         format!("Nothing in view can kill you; within reach of unseen monsters:  {LURKER}")

@@ -30,10 +30,10 @@ impl Overlay for Timeline {
         "Timeline"
     }
 
-    fn show(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
-        let number = scene.forecast().and_then(|it| number_at(it, self.selected));
-        let monster = number.and_then(|number| scene.known.monster(number));
-        let panel = panel(scene, self.selected, screen.rows());
+    fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+        let number = known_game.forecast().and_then(|it| number_at(it, self.selected));
+        let monster = number.and_then(|number| known_game.known.monster(number));
+        let panel = panel(known_game, self.selected, screen.rows());
         let panel = Some(Panel { hint: screen.hint(""), ..panel });
         OverlayView {
             selected: monster.map(|monster| monster.position),
@@ -106,15 +106,17 @@ fn number_at(forecast: &TurnForecast, place: usize) -> Option<CharacterId> {
 }
 
 /// Returns the list from the present moment on. The selected line is always visible.
-fn panel(scene: &KnownGame<'_>, selected: usize, rows: u16) -> Panel {
+fn panel(known_game: &KnownGame<'_>, selected: usize, rows: u16) -> Panel {
     let room = Panel::room(rows);
-    let bestiary = Bestiary::of(scene.world);
+    let bestiary = Bestiary::of(known_game.world);
     let mut lines = Vec::new();
     let mut shown = None;
-    if let Some(forecast) = scene.forecast() {
+    if let Some(forecast) = known_game.forecast() {
         let (first, selected) = shown_part(selected, forecast.timeline.len(), room);
         let moments = forecast.timeline.iter().enumerate().skip(first).take(room);
-        lines.extend(moments.map(|(at, it)| moment(forecast, at, it, bestiary, scene.position())));
+        lines.extend(
+            moments.map(|(at, it)| moment(forecast, at, it, bestiary, known_game.position())),
+        );
         shown = (!lines.is_empty()).then_some(selected);
     }
     Panel {

@@ -70,11 +70,11 @@ impl Overlay for Travel {
 
     /// Lists as many places as fit into the rows. The others are counted, and their
     /// letters work too.
-    fn show(&self, scene: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+    fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let room = Panel::room(screen.rows());
         let all = self.known.len() + self.unlisted;
         let fitting = if all > room { room - 1 } else { room };
-        let (from, is_wide) = (scene.position(), screen.layout.width() >= WIDE);
+        let (from, is_wide) = (known_game.position(), screen.layout.width() >= WIDE);
         let shown = self.known.iter().zip('a'..='z').take(fitting);
         let mut lines: Vec<_> =
             shown.map(|((it, name), letter)| line(letter, it, name, (from, is_wide))).collect();
@@ -159,9 +159,9 @@ impl Overlay for Goal {
         "Goal"
     }
 
-    fn show(&self, scene: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
-        let target = what_is_at(scene.world, &scene.known, self.0);
-        let question = if self.0 == scene.position() {
+    fn show(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
+        let target = what_is_at(known_game.world, &known_game.known, self.0);
+        let question = if self.0 == known_game.position() {
             "Travel where?".to_owned()
         } else {
             format!("Travel here ({target})?")
