@@ -1,8 +1,8 @@
 //! Real dungeon files, written by other people's programs.
 //!
-//! They are no part of the project: `HEXDELVE_CORPUS` names their folder, with
-//! `formats/`, `s2019/` and `bad/` in it. Without it every trial is reported as
-//! ignored. A harness of its own, so that each file is a test with a name.
+//! The files are not part of the project. Set `HEXDELVE_CORPUS` to a folder that contains
+//! `formats/`, `s2019/` and `bad/`; without it, every test is reported as ignored. A
+//! custom harness makes each file a test with a name.
 
 use hexdelve::prelude::*;
 
@@ -14,10 +14,10 @@ use std::{
     process::ExitCode,
 };
 
-/// What is checked of one file.
+/// A check of one file.
 type Check = fn(&Path) -> Result<(), Failed>;
 
-/// A check, its name, and the folder whose dungeons it is for.
+/// Each check's name, the folder of dungeons that it applies to, and the check.
 const CHECKS: [(&str, &str, Check); 9] = [
     ("reads", "formats", reads),
     ("reads", "s2019", reads),
@@ -30,7 +30,8 @@ const CHECKS: [(&str, &str, Check); 9] = [
     ("is_refused_by_the_byte", "bad", is_refused_by_the_byte),
 ];
 
-/// For files that come with their open map in the assignment's letters.
+/// The name of the check for files that come with their open map in the assignment's
+/// letters.
 const LETTERS: &str = "has_the_letters_that_were_printed";
 
 fn main() -> ExitCode {
@@ -39,7 +40,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials(corpus.as_deref())).exit_code()
 }
 
-/// One test per check and file; without files, one ignored test per check.
+/// Creates one test per check and file or, without a corpus, one ignored test per check.
 fn trials(corpus: Option<&Path>) -> Vec<Trial> {
     let mut trials = Vec::new();
     for (name, folder, check) in CHECKS {
@@ -61,7 +62,7 @@ fn trials(corpus: Option<&Path>) -> Vec<Trial> {
     trials
 }
 
-/// The dungeon files of a folder, by name.
+/// The dungeon files of a folder, sorted by name.
 fn dungeons(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder)
         .unwrap_or_else(|error| panic!("{}: {error}; check HEXDELVE_CORPUS", folder.display()));
@@ -111,8 +112,8 @@ fn has_the_terrain_that_was_printed(path: &Path) -> Result<(), Failed> {
     ensure(drawn == printed, || format!("drawn:\n{drawn}printed:\n{printed}"))
 }
 
-/// The open map leaves rock out; both say `X` where a cell that they do not
-/// leave out has no distance.
+/// The open map leaves rock blank. Both maps print `X` for any other cell without a
+/// distance.
 fn has_the_maps_that_were_printed(path: &Path) -> Result<(), Failed> {
     for kind in DistanceMapKind::ALL {
         let (drawn, printed) = (digits(path, &TunnelCosts::REFERENCE, kind)?, printed(path, kind)?);
@@ -121,8 +122,8 @@ fn has_the_maps_that_were_printed(path: &Path) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Three of the dungeons have rock of hardness 170 that somebody tunnels
-/// through: there the game's costs give another map than the printed one.
+/// In three of the dungeons, shortest paths lead through rock of hardness 170, so the
+/// game's costs give a map that differs from the printed one.
 fn tells_the_tables_of_costs_apart_or_not(path: &Path) -> Result<(), Failed> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let apart = ["04", "05", "06"].contains(&&*stem);
@@ -157,7 +158,7 @@ fn letters(path: &Path) -> PathBuf {
     path.with_extension("open-letters.txt")
 }
 
-/// The PC stands on the `0`.
+/// The `0` marks the PC's cell.
 fn has_the_letters_that_were_printed(path: &Path) -> Result<(), Failed> {
     let printed = fs::read_to_string(letters(path))?;
     let file = DungeonFile::read(path)?;

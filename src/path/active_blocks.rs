@@ -5,9 +5,6 @@
 /// A two-level bit set: one bit per block, and a summary with one bit per word of those
 /// bits. On a level with a hundred thousand blocks, the only block with a wave in it is
 /// found within a few reads.
-///
-/// A bit for each block, and a bit for each word of these: on a level with a
-/// hundred thousand blocks, a wave that is in one of them is found at once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Awake {
     words: Vec<u64>,

@@ -1,5 +1,6 @@
-//! How many there are does not matter to who looks up a cell or draws it. Times
-//! are of the processor: what others do on the machine meanwhile is not in them.
+//! The number of monsters does not affect how long it takes to look up or draw a cell, or
+//! to carry out a command while they wait. CPU time is measured, so other processes on
+//! the machine do not count.
 
 use cpu_time::ThreadTime;
 use hexdelve::prelude::*;
@@ -32,7 +33,8 @@ fn a_cell_costs_the_same_among_10_and_10_000_monsters() {
         }
         begun.elapsed()
     };
-    // Turn by turn, and the best of each: what else the machine does hits both.
+    // The two games take turns, and the best time of each counts, so other load on the
+    // machine affects both equally.
     let mut best = [work(0), work(1)];
     for _ in 0..30 {
         for which in [0, 1] {
@@ -44,8 +46,8 @@ fn a_cell_costs_the_same_among_10_and_10_000_monsters() {
     assert!(ratio < 1.5, "it takes {ratio:.2} times as long among 10,000 monsters");
 }
 
-/// The least time that a command takes in which nobody but the PC acts: the
-/// others are so slow that they have one turn in ten of its turns.
+/// The shortest time for a command in which only the PC acts: the monsters are so slow
+/// that they act once in ten of its turns.
 fn idle_command(game: &mut Game) -> Duration {
     let world = game.world_mut();
     for mut speed in world.query_filtered::<&mut Speed, With<Monster>>().iter_mut(world) {

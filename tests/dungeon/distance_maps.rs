@@ -1,4 +1,4 @@
-//! The distance maps equal a textbook Dijkstra at every moment.
+//! Distance maps always match those of a textbook Dijkstra implementation.
 
 use crate::dungeons::{anywhere, draw, drawn, find, hardness, noise};
 use crate::textbook::dijkstra;
@@ -6,8 +6,8 @@ use hexdelve::path::compute_distance_map;
 use hexdelve::prelude::*;
 use proptest::prelude::*;
 
-/// Blocks of the maps hold eight columns and thirty rows: sizes around these,
-/// below and beyond what fits into one word of blocks.
+/// Level sizes just below and above multiples of a map block, which has eight columns and
+/// thirty rows, with fewer and with more blocks than a word has bits.
 const SIZES: [Size; 10] = [
     Size::of(1, 1),
     Size::of(3, 3),
@@ -30,7 +30,7 @@ fn assert_right(map: &DistanceMap, dungeon: &Dungeon, costs: &TunnelCosts, kind:
     }
 }
 
-/// Any table: what other terrain than rock may cost one day.
+/// A random table of costs, such as future kinds of terrain may need.
 fn any_costs(dice: &mut GameRng) -> TunnelCosts {
     let mut table = [0; 256];
     for cost in &mut table[..255] {
@@ -39,8 +39,8 @@ fn any_costs(dice: &mut GameRng) -> TunnelCosts {
     TunnelCosts::from_table(table).expect("0 to 3, and no way through the immutable")
 }
 
-/// One thing that happens to the rock: mostly bites, now and then a cell that
-/// is filled or opened.
+/// Makes one random change to the rock: usually digs, and occasionally fills or opens a
+/// cell.
 fn change_the_rock(dungeon: &mut Dungeon, dice: &mut GameRng) {
     let cell = anywhere(dungeon.size(), dice);
     match dice.random_range(0..20) {
@@ -77,7 +77,7 @@ proptest! {
         let costs = if dice.random_bool(0.5) { TunnelCosts::DEFAULT } else { any_costs(&mut dice) };
         let mut maps = DistanceMaps::new(costs);
         for moment in 0..24 {
-            // Now one change, now several, now more than the dungeon remembers.
+            // No change, one, several, or more than the dungeon keeps.
             let changes = [0, 1, 1, 1, 5, 30, 200].choose(&mut dice).copied().expect("there are some");
             for _ in 0..changes {
                 change_the_rock(&mut dungeon, &mut dice);
@@ -130,8 +130,8 @@ fn narrow_and_high_levels_and_large_ones_equal_the_textbook() {
     }
 }
 
-/// Opens a wall cell by cell between two halves, so that each repair reaches
-/// far, the first one farther than a repair is worth.
+/// Opens a wall between two halves of a level cell by cell, so that each repair reaches
+/// far. The first one reaches half of the level.
 #[test]
 fn a_breach_that_changes_half_of_the_level_is_noticed_everywhere() {
     let mut dungeon = Dungeon::filled(Size::of(60, 30), Hardness(254));
@@ -205,15 +205,16 @@ fn a_target_in_rock_is_unreachable_until_it_is_open() {
     assert_eq!([1, 2].map(|x| map.distance(Position::new(x, 1))), [Some(1), Some(0)]);
 }
 
-/// A corridor that winds through a level of 4 n + 1 rows, from its first corner
-/// to the last on the same side, and how many steps that is. Each bend is cut
-/// by a diagonal on either side.
+/// A corridor that winds through a level of 4 n + 1 rows, from the top left corner to the
+/// bottom left one, and the number of steps from end to end. Diagonal steps cut both
+/// corners of each bend.
 fn snake(size: Size) -> (Dungeon, u32) {
     let mut dungeon = Dungeon::filled(size, Hardness(254));
     let (right, bottom) = (size.width() - 1, size.height() - 1);
     let mut steps = 0;
     for y in 1..bottom {
-        // Every other row whole, and between them one cell, now right, now left.
+        // Every other row is open. The rows between have one open cell, alternately at
+        // the right and at the left.
         let row = match y % 4 {
             0 => 1..2,
             2 => right - 1..right,
@@ -252,7 +253,7 @@ fn no_distance_overflows_on_the_longest_way_of_the_largest_level() {
     let back = compute_distance_map(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, end);
     for cell in dungeon.open_cells().step_by(997) {
         let there = map.distance(cell).zip(back.distance(cell)).map(|(one, other)| one + other);
-        // Beside a bend, a cell may lie one step off the shortest way.
+        // A corner cell at a bend may lie one step off the shortest path.
         assert!(there.is_some_and(|both| (steps..=steps + 1).contains(&both)), "{cell}: {there:?}");
     }
 }
@@ -277,7 +278,8 @@ fn a_cache_of_maps_stays_small_and_keeps_those_used() {
 fn another_dungeon_of_another_size_gets_maps_of_its_own() {
     let place = Position::new(2, 1);
     let mut maps = DistanceMaps::default();
-    // The same version, and one that the kept changes could lead to.
+    // First a version equal to that of the cached map, then one that the kept changes
+    // could lead to.
     for bites in [0, 1] {
         for size in [Size::STANDARD, Size::of(9, 5), Size::of(100, 100)] {
             let mut dungeon = Dungeon::filled(size, Hardness(100));
@@ -306,7 +308,8 @@ fn another_dungeon_of_the_same_size_gets_its_own_maps() {
     }
 }
 
-/// How many maps had been made at some moments of a turn.
+/// The number of maps computed before certain points of a turn, and by the system in
+/// total.
 #[derive(Resource, Default)]
 struct Made {
     at_the_beginning: u64,

@@ -1,5 +1,5 @@
-//! RLG327 files that are damaged, and what saving does to the files that are
-//! there. The good ones come from the project's own writer.
+//! Damaged RLG327 files, and the effect of saving on existing files. The valid files come
+//! from the project's own writer.
 
 use hexdelve::prelude::*;
 
@@ -20,7 +20,7 @@ fn bytes() -> Vec<u8> {
     good().encode().unwrap()
 }
 
-/// The good file with some bytes replaced.
+/// The valid file with some bytes replaced.
 fn with(offset: usize, replaced: &[u8]) -> Vec<u8> {
     let mut bytes = bytes();
     bytes[offset..offset + replaced.len()].copy_from_slice(replaced);
@@ -31,7 +31,8 @@ fn refusal(bytes: &[u8]) -> String {
     DungeonFile::decode(bytes).expect_err("it is damaged").to_string()
 }
 
-/// The same with the size field set to the length, so that the rest is looked at.
+/// The refusal of a file after its size field is set to its length, so that the rest of
+/// the file is checked.
 fn refusal_of_the_rest(mut bytes: Vec<u8>) -> String {
     let length = u32::try_from(bytes.len()).unwrap();
     bytes[16..20].copy_from_slice(&length.to_be_bytes());
@@ -101,7 +102,7 @@ fn a_flipped_bit_never_panics() {
         let mut flipped = bytes.clone();
         flipped[offset] ^= 1 << bit;
         let read = DungeonFile::decode(&flipped);
-        // Writing it again takes longer: once a byte will do.
+        // Writing takes longer than reading, so it is checked only once per byte.
         if let Ok(file) = read
             && bit == offset % 8
         {
@@ -158,8 +159,8 @@ fn the_size_may_stand_the_other_way_round() {
     assert_eq!(file.encode().unwrap(), turned);
 }
 
-/// The valid dungeon as an older program would have written it, with the numbers of
-/// each room in this order of x, y, width and height.
+/// The valid dungeon as an older program would have written it. `order` lists the indices
+/// of x, y, width and height in the order in which they are written for each room.
 fn older(
     marker: &str,
     order: [usize; 4],
@@ -235,12 +236,12 @@ fn a_refusal_overwrites_nothing_and_starts_with_the_path() {
 #[test]
 fn a_place_that_cannot_be_written_stays_as_it_is() {
     let home = tempfile::tempdir().unwrap();
-    // A folder in the file's place cannot be replaced by a file.
+    // A folder at the file's path cannot be replaced by a file.
     let taken = home.path().join("taken");
     fs::create_dir_all(taken.join("full")).unwrap();
     assert!(good().save(&taken).is_err());
     assert_eq!(names(home.path()), ["taken"]);
-    // Nor can a file be a folder.
+    // A file cannot be used as a folder, either.
     let file = home.path().join("file");
     fs::write(&file, "old").unwrap();
     let told = good().save(&file.join("dungeon.rlg327")).unwrap_err().to_string();

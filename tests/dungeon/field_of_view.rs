@@ -1,10 +1,11 @@
-//! Who sees what: drawn, and as properties.
+//! The field of view, tested with drawn examples and with properties.
 
 use crate::dungeons::{anywhere, draw, drawn, find, hardness, noise};
 use hexdelve::prelude::*;
 use proptest::prelude::*;
 
-/// What is seen from a cell: `*` walls and `o` open cells, the rest as it is.
+/// Draws the view from a cell: visible walls as `*`, visible open cells as `o`, and
+/// everything else as it is.
 fn seen(dungeon: &Dungeon, origin: Position) -> Vec<String> {
     let mut view = FieldOfView::new(dungeon.size());
     assert!(view.refresh(dungeon, origin));

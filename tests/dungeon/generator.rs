@@ -1,6 +1,6 @@
-//! What rules §1 asks of every generated level, over many seeds and sizes.
+//! The requirements of rules §1 for generated levels, over many seeds and sizes.
 //!
-//! The largest level and the sweep over all small sizes want optimisation:
+//! The tests of the largest level and of all small sizes need an optimised build:
 //! `cargo test --profile bench --test dungeon generator -- --ignored`
 
 use hexdelve::prelude::*;
@@ -8,16 +8,16 @@ use hexdelve::prelude::*;
 use hexdelve::dungeon::{generate, render_dungeon};
 use std::collections::VecDeque;
 
-/// Six rooms of 4 × 3 and five corridors of one cell: the least there can be.
+/// The minimum: six rooms of 4 × 3 cells and five corridors of one cell.
 const LEAST_OPEN_CELLS: usize = 77;
-/// A level of fewer cells has just these open.
+/// A level with fewer cells than this has exactly [`LEAST_OPEN_CELLS`] open cells.
 const PACKED_BELOW: usize = 400;
 
 fn level(size: Size, seed: u64) -> Dungeon {
     generate(size, &mut Seed(seed).layout(1))
 }
 
-/// Everything that holds at every size.
+/// Asserts the rules that hold at every size.
 fn assert_the_rules_hold(dungeon: &Dungeon, told: &str) {
     assert_the_rock_is_right(dungeon, told);
     assert_the_rooms_are_right(dungeon, told);
@@ -81,7 +81,7 @@ fn assert_the_share_is_right(dungeon: &Dungeon, told: &str) {
     if area < PACKED_BELOW {
         assert_eq!(open, LEAST_OPEN_CELLS, "{told}");
     }
-    // Below 257 cells the least there can be is more than 30 %.
+    // In a level of fewer than 257 cells, the minimum is more than 30 %.
     if LEAST_OPEN_CELLS * 100 <= area * 30 {
         assert!(open * 100 <= area * 30, "{told}: {open} of {area} open");
     }
@@ -125,7 +125,7 @@ fn larger_levels_have_more_rooms() {
     assert!(rooms.is_sorted_by(|fewer, more| fewer < more), "{rooms:?}");
 }
 
-/// Pairs of rock cells: how far their hardnesses are apart on average.
+/// The mean difference in hardness between the two cells of each pair.
 fn mean_difference(pairs: impl Iterator<Item = (Hardness, Hardness)>) -> u64 {
     let (mut sum, mut count) = (0, 0);
     for (one, other) in pairs {
@@ -162,7 +162,7 @@ fn hardness_varies_smoothly_over_its_whole_range() {
     assert_eq!((softest, hardest), (1, 254));
 }
 
-/// The rock beside a corridor is what the corridor went through, nearly.
+/// The rock beside a corridor is about as hard as the rock that the corridor replaced.
 #[test]
 fn corridors_bend_round_hard_rock() {
     let (mut beside, mut anywhere) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! Levels by themselves: how they are made, stored, seen and measured.
+//! Levels on their own: generation, files, the field of view and distance maps.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -1,7 +1,7 @@
-//! Extensions: those of the examples, each in games of its own and all at once.
+//! The extensions of the examples, each in its own games and all at once.
 //!
-//! With each installed no two systems may run in either order, the same seed
-//! and commands give the same game, and a journal resumes to it.
+//! With each extension installed, the order of any two conflicting systems is defined,
+//! the same seed and commands give the same game, and a journal resumes to that game.
 
 #![allow(dead_code, unreachable_pub, reason = "an example has a main of its own")]
 
@@ -50,7 +50,7 @@ use hexdelve::{journal::GameSetup, prelude::*, replay::verify_journal};
 use regeneration::hit_points;
 use std::{collections::BTreeSet, fs};
 
-/// An extension, and what it is played in.
+/// An extension, and the kind of game to test it in.
 #[derive(Clone, Copy)]
 struct Extension {
     name: &'static str,
@@ -122,7 +122,7 @@ fn leaps_for_all(app: &mut App) {
     for_all(app, ability::Leaping);
 }
 
-/// The first wave comes at once.
+/// Removes the first monsters, so that the first wave comes at once.
 fn empty_arena(app: &mut App) {
     arena::arena(app);
     app.add_observer(
@@ -132,7 +132,7 @@ fn empty_arena(app: &mut App) {
     );
 }
 
-/// Two of them on every new level, away from the PC.
+/// Starts two fires when the game begins, in cells without a character.
 fn fires(app: &mut App) {
     fire::fire(app);
     app.add_observer(
@@ -181,12 +181,12 @@ impl Extension {
         (self.rules)().with(self.plugin)
     }
 
-    /// Some turns, whistles among them where the PC can whistle.
+    /// Plays and records some turns. If the PC can whistle, it does so now and then.
     fn record(self, seed: u64) -> (Journal, Game) {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("game");
         let mut recorded = Recorded::begin(&self.rules(), self.setup(seed), &file);
-        // Nobody is near where a delve begins: there one has to go about.
+        // No monster is near the start of a delve, so the PC has to explore.
         let name = if self.delve { AutopilotName::Careful } else { AutopilotName::Hunter };
         let mut autopilot = name.start();
         for turn in 0..60 {
@@ -262,7 +262,7 @@ fn seed_and_commands_decide_the_game_and_its_journal_resumes() {
             }
         }
     }
-    // Two of them only look on.
+    // Two of the extensions only observe.
     assert!(ways.len() >= extensions().len() - 2, "each plays another game: {ways:?}");
 }
 
@@ -297,8 +297,8 @@ fn a_journal_of_another_program_is_replayed_by_that_program_alone() {
     assert_eq!(run(&Program::hexdelve(), "replay --verify"), ExitCode::FAILURE);
 }
 
-/// The lines of an example that are neither blank nor comment: what is added,
-/// without the test that is its `main`.
+/// The number of lines of an example that are neither blank nor comments. Its `main` does
+/// not count, because it is only a test of the extension.
 fn lines(code: &str) -> usize {
     let code = code.split("\nfn main()").next().unwrap();
     let counts = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with("//");
@@ -313,7 +313,7 @@ fn an_example_is_short_and_knows_the_prelude_alone() {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-        // These print what the repository needs.
+        // These examples generate files, and extend nothing.
         if ["animation", "manual", "picture"].contains(&name.as_str()) {
             continue;
         }
@@ -336,7 +336,7 @@ fn an_example_is_short_and_knows_the_prelude_alone() {
     assert_eq!(limited, limits.len());
 }
 
-/// How often a system has run.
+/// How often each system has run.
 #[derive(Resource, Default)]
 struct Runs {
     always: u32,
@@ -344,8 +344,8 @@ struct Runs {
     of_the_player: u32,
 }
 
-/// Counts in every turn, in those of monsters, and in those of the PC alone; by
-/// a run condition or without any.
+/// Adds three systems, which count all turns, the monsters' turns and the PC's turns.
+/// Without the run condition, the second one counts all turns, too.
 fn counting(app: &mut App, with_a_condition: bool) {
     let of_a_monster = |actor: Res<CurrentActor>| !actor.is_player();
     let always = |mut runs: ResMut<Runs>| runs.always += 1;
@@ -424,8 +424,8 @@ fn commands_are_carried_out_before_the_systems_that_come_after() {
     assert!(game.world().resource::<Runs>().always > 1);
 }
 
-/// All traps are known. Half of the games have nobody erratic: most warnings about
-/// the erratic are neither certain death nor no danger.
+/// Reveals all traps and, if `is_sober`, makes the erratic monsters steady: most warnings
+/// about erratic monsters predict neither certain death nor certain safety.
 fn as_if_known(game: &mut Game, is_sober: bool) {
     let world = game.world_mut();
     let traps: Vec<_> = world.query_filtered::<Entity, With<Trap>>().iter(world).collect();
@@ -440,7 +440,7 @@ fn as_if_known(game: &mut Game, is_sober: bool) {
     }
 }
 
-/// The same extensions, and some with which the PC is in danger by itself.
+/// All extensions, and some more that put the PC in danger from the start.
 fn dangers() -> Vec<Extension> {
     fn wound(app: &mut App) {
         app.add_observer(
@@ -477,7 +477,7 @@ fn dangers() -> Vec<Extension> {
     dangers
 }
 
-/// A step, a rest, or now and then what only the extension knows.
+/// A random step, a rest, or occasionally an action that only an extension provides.
 fn any_move(game: &mut Game, dice: &mut GameRng) -> Action {
     let whistle = Action::from(command::WHISTLE);
     if game.check_action(whistle).is_ok() && dice.random_ratio(1, 5) {
@@ -488,8 +488,8 @@ fn any_move(game: &mut Game, dice: &mut GameRng) -> Action {
     step.unwrap_or(Action::Rest)
 }
 
-/// A game of 25 turns: of how many moves it was told beforehand that they would
-/// be fatal, and of how many that they would do no harm.
+/// Plays a game of up to 25 turns, and returns how many moves were predicted to be fatal
+/// and how many to be harmless.
 fn fatal_and_harmless(extension: Extension, seed: u64) -> (u32, u32) {
     let is_sober = seed.is_multiple_of(2);
     let pit = Pit::new(Seed(seed)).size(Size::of(24, 12)).monsters(if is_sober { 8 } else { 2 });

@@ -1,4 +1,4 @@
-//! What others add: systems and plugins, content, and tests of their own.
+//! Extending the game: plugins and systems, content files, and benchmarks of systems.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -1,4 +1,4 @@
-//! One system alone in warm games: where they halt, and what a run does.
+//! A single system run in warm games: where the games halt, and what a run does.
 
 use hexdelve::prelude::*;
 
@@ -19,7 +19,7 @@ fn between(mut log: ResMut<Log>) {
     log.0.push("between");
 }
 
-/// Leaves commands, which the schedule carries out before the next set.
+/// Queues a command, which the schedule applies before the next set.
 fn decide(mut log: ResMut<Log>, mut commands: Commands) {
     log.0.push("decide");
     commands.queue(|_: &mut World| {});
@@ -33,7 +33,7 @@ fn last(mut log: ResMut<Log>) {
     log.0.push("last");
 }
 
-/// Something in some sets, something between them, and something after all.
+/// Adds systems in some of the sets, between sets, and after all sets.
 fn logging(app: &mut App) {
     app.init_resource::<Log>()
         .add_systems(Turn, begin.in_set(TurnSystems::Begin))
@@ -107,7 +107,7 @@ fn each_run_is_in_the_next_game_and_applies_commands() {
         solo.run();
     }
     assert_eq!(coins(&mut solo), [2, 1, 1]);
-    // A round goes on where the runs have stopped, and each run is prepared.
+    // Timed runs continue with the next game, and each one is prepared.
     let mut prepared = 0;
     solo.time(4, |_| prepared += 1);
     assert_eq!((coins(&mut solo), prepared), (vec![3, 3, 2], 4));

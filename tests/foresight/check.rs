@@ -1,4 +1,4 @@
-//! Moves that are certainly fatal are told beforehand.
+//! Certainly fatal moves are reported before they are made.
 
 use hexdelve::prelude::*;
 
@@ -18,7 +18,7 @@ fn a_certain_death_is_told_with_who_would_do_it() {
     let corridor = || Scenario::draw("#@.3").speed('3', 20);
     let rest = outlook(corridor(), Action::Rest);
     assert!(rest.is_fatal() && killers(&rest) == "3", "{rest:?}");
-    // One step farther it comes adjacent, and the PC is first.
+    // From one step farther away, the 3 only comes adjacent, and the PC acts first.
     let back = outlook(corridor(), WEST);
     assert!(!back.is_fatal() && !back.is_dangerous(), "{back:?}");
     let slow = outlook(Scenario::draw("#@.3").speed('3', 10), Action::Rest);
@@ -27,8 +27,11 @@ fn a_certain_death_is_told_with_who_would_do_it() {
 
 #[test]
 fn who_would_be_killed_on_the_way_is_no_danger() {
-    // The 3 comes first and is killed by the 2 behind it, which is then too far.
-    let outlook = outlook(Scenario::draw("@..3").speed('3', 20), Action::Rest);
+    let alone = outlook(Scenario::draw("@.3").speed('3', 20), Action::Rest);
+    assert!(alone.is_fatal(), "{alone:?}");
+    // The 2 moves first, into the cell of the 3, and has one more move before the PC.
+    let followed = Scenario::draw("@.32").speed('3', 20).speed('2', 25);
+    let outlook = outlook(followed, Action::Rest);
     assert!(!outlook.is_dangerous(), "{outlook:?}");
 }
 
@@ -51,10 +54,11 @@ fn erratic_minds_have_their_odds_counted() {
         ...
     ";
     let told = outlook(Scenario::draw(room), Action::Rest);
-    // Tails comes at the PC; heads is one of eight ways, and one of them does.
+    // On tails the 8 attacks the PC. On heads it steps in one of eight directions, and
+    // one of these attacks the PC, too.
     assert!(told.is_exact && !told.is_fatal(), "{told:?}");
     assert!((told.death_probability - (0.5 + 0.5 / 8.0)).abs() < 1e-9, "{told:?}");
-    // In a corridor's end there is nowhere else to stumble to.
+    // At the end of a corridor, the 8 has nowhere else to stumble to.
     let told = outlook(Scenario::draw("@8"), Action::Rest);
     assert!(told.is_fatal() && killers(&told) == "8", "{told:?}");
 }
@@ -93,7 +97,7 @@ fn what_is_not_seen_does_not_count() {
 
 #[test]
 fn who_is_stuck_is_asked_before_all_that_it_cannot_answer() {
-    // A pit takes two moves, and in that time somebody slow comes.
+    // A pit costs the PC two moves, which is time enough for a slow monster to come.
     let pit = || Scenario::delve("@_..3").speed('3', 10);
     let unknown = outlook(pit(), EAST);
     assert!(!unknown.is_fatal(), "nobody knows of the pit: {unknown:?}");
@@ -115,7 +119,7 @@ fn who_is_stuck_for_long_is_reached_from_farther_away() {
     assert!(rehearsal.risk_of(&mut game, Action::Rest).is_fatal());
 }
 
-/// A game as it was after these commands.
+/// Starts a game again and plays these commands.
 fn replay(start: &dyn Fn() -> Game, commands: &[Action]) -> Game {
     let mut game = start();
     for command in commands {
@@ -162,7 +166,7 @@ fn what_is_told_of_steady_minds_is_what_happens() {
     assert!(fatal > 30 && harmless > 300, "{fatal} fatal moves, {harmless} others");
 }
 
-/// Nobody is erratic.
+/// Removes the erratic bit from every new monster.
 fn sober(born: On<Add<Monster>>, minds: Query<&Abilities>, mut commands: Commands) {
     let abilities = minds.get(born.entity).unwrap();
     if abilities.has(Ability::Erratic) {

@@ -1,9 +1,8 @@
-//! How soon monsters could be where the PC is: what is told, and that it comes
-//! about.
+//! How soon monsters could reach the PC: the forecasts, and that they are correct.
 
 use hexdelve::{lookahead::approaching_monsters, prelude::*};
 
-/// The letters and turns of all monsters, the soonest first.
+/// Each monster's letter and the turns until it could reach the PC, the soonest first.
 fn told(mut game: Game) -> Vec<(char, Option<u64>)> {
     let player_view = game.player_view().expect("the PC lives");
     let all = approaching_monsters(&player_view, &mut DistanceMaps::default());
@@ -40,7 +39,7 @@ fn rock_costs_its_bites() {
 
 #[test]
 fn what_is_told_comes_about() {
-    // Those who know where the PC is, wherever it is.
+    // Telepaths, which know where the PC is even if they do not see it.
     for letter in ['2', '3', '6', '7'] {
         for speed in [5, 7, 10, 13, 20] {
             let drawing = format!("@..+.   \n...    ..{letter}\n.........");

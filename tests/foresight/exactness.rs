@@ -13,7 +13,7 @@ fn pit(seed: u64) -> Game {
     Pit::new(Seed(seed)).size(SIZES[(seed % 3) as usize]).monsters(monsters).start().unwrap()
 }
 
-/// What the PC does in a turn: mostly anywhere, sometimes nothing.
+/// The PC's step in a turn: usually in a random direction, sometimes none.
 fn stroll(seed: u64, turn: u64) -> Option<Direction> {
     let mut chance = Seed(seed).stream(b"whim", turn, 0);
     Direction::ALL.get(chance.random_range(0..9_usize)).copied()
@@ -28,7 +28,7 @@ fn the_schedule_and_the_plain_loop_play_the_same_game() {
         let mut oracle = Oracle::of(&mut game);
         let mut hunter = AutopilotName::Hunter.start();
         for turn in 0..80 {
-            // A drunkard dies soon, a hunter sees most of the level.
+            // A PC that moves at random dies soon; a hunter sees most of the level.
             let way = if seed % 2 == 0 {
                 stroll(seed, turn)
             } else {
@@ -155,7 +155,7 @@ fn the_schedule_and_the_plain_loop_see_the_same_through_smoke() {
     assert!(clouds > 200);
 }
 
-/// The counts of what happened while maps were compared.
+/// Counts of what happened while maps were compared.
 #[derive(Debug, Default)]
 struct Compared {
     events: u32,
@@ -164,7 +164,7 @@ struct Compared {
 }
 
 impl Compared {
-    /// Compares all maps after each of so many events; `give` gives the PC's orders.
+    /// Compares all maps after each of up to `most` events; `give` gives the PC's orders.
     fn events(&mut self, game: &mut Game, most: u32, mut give: impl FnMut(&mut Game)) {
         let mut textbook = Textbook::of(game);
         let mut version = game.world().resource::<Dungeon>().version();
@@ -214,7 +214,7 @@ fn every_map_equals_the_textbook_throughout_a_crowded_delve() {
     assert!(compared.events > 4_000 && compared.changes > 400 && compared.remembered > 400);
 }
 
-/// Orders a step by a whim; says whether one can be taken.
+/// Orders a random step if it is possible, and returns whether it is.
 fn set_out(game: &mut Game, seed: u64) -> bool {
     let player_view = game.player_view().unwrap();
     let way = stroll(seed, player_view.turns).filter(|way| player_view.check_step(*way).is_ok());
@@ -224,7 +224,7 @@ fn set_out(game: &mut Game, seed: u64) -> bool {
     way.is_some()
 }
 
-/// The maps that a textbook makes of one level, each only once.
+/// The maps of one level by the textbook algorithm, each computed only once.
 struct Textbook {
     dungeon: Dungeon,
     maps: Vec<(Position, DistanceMapKind, Grid<Option<u32>>)>,
@@ -235,8 +235,8 @@ impl Textbook {
         Self { dungeon: game.world().resource::<Dungeon>().clone(), maps: Vec::new() }
     }
 
-    /// Compares the maps of the PC's place and of all places that somebody
-    /// remembers; says how many there are of the latter.
+    /// Compares the maps to the PC's cell and to every cell where a monster believes the
+    /// PC to be. Returns the number of monsters that believe it elsewhere.
     fn compare(&mut self, game: &mut Game) -> u32 {
         let player = game.player_position();
         let world = game.world_mut();
@@ -260,8 +260,8 @@ impl Textbook {
         u32::try_from(others.count()).unwrap()
     }
 
-    /// Forgets its maps where a cell is another. It looks at all of them, and
-    /// does not believe the level's own version.
+    /// Discards all maps if any cell has changed. It compares every cell and does not
+    /// trust the level's own version.
     fn follow(&mut self, dungeon: &Dungeon) {
         let (now, before) = (dungeon, &self.dungeon);
         let is_the_same = now.size() == before.size()
@@ -272,7 +272,7 @@ impl Textbook {
         self.dungeon = now.clone();
     }
 
-    /// Where a map is, which is made if need be.
+    /// Returns the index of a map, which is computed if necessary.
     fn place_of(&mut self, kind: DistanceMapKind, target: Position) -> usize {
         let known = self.maps.iter().position(|(to, of, _)| (*to, *of) == (target, kind));
         known.unwrap_or_else(|| {

@@ -1,5 +1,5 @@
-//! What is told of a move is exact: an oracle that knows what the PC knows, and
-//! no more, tries every outcome of it.
+//! The reported risk of a move is exact: an oracle that knows only what the PC knows
+//! tries every outcome of the move.
 
 use crate::delves::{crowded, fill_the_pack, quiet, whim};
 use crate::oracle::{Oracle, Script};
@@ -9,9 +9,9 @@ use hexdelve::{
 };
 use std::ops::Range;
 
-/// Turns of the PC in which its moves are checked, in each game.
+/// The number of the PC's turns in each game in which its moves are checked.
 const CHECKED_TURNS: u32 = 2;
-/// As many outcomes as the game counts before it samples.
+/// The maximum number of outcomes that the game simulates before it resorts to samples.
 const MOST_OUTCOMES: u32 = 512;
 
 #[test]
@@ -38,7 +38,7 @@ fn play(seeds: Range<u64>) -> Counts {
             0 => Pit::new(Seed(seed)).monsters(14).start().unwrap(),
             rest => {
                 let delve = Delve::new(Seed(seed)).assets(assets[usize::from(rest == 2)].clone());
-                // Every other PC sees all.
+                // In half of the games, the PC sees everything.
                 let mut game = delve.practice(seed % 2 == 0).start();
                 fill_the_pack(game.world_mut(), &mut dice);
                 game
@@ -66,13 +66,13 @@ fn play(seeds: Range<u64>) -> Counts {
 #[derive(Debug, Default)]
 struct Counts {
     moves: u32,
-    /// Certainly fatal.
+    /// Moves that are certainly fatal according to the oracle.
     by_the_oracle: u32,
     told: u32,
-    /// Moves with more than one outcome, and those that are fatal all the same.
+    /// Moves with more than one outcome, and those of them that are certainly fatal.
     erratic: u32,
     fatal_erratic: u32,
-    /// There are too many outcomes to simulate them all.
+    /// Moves with too many outcomes to simulate them all.
     sampled: u32,
 }
 
@@ -121,7 +121,7 @@ fn is_fatal(known: &Oracle, command: Action) -> Option<(bool, u32)> {
             fork.play(Action::Rest);
         }
         if fork.lives() {
-            // It is not certain; how many outcomes there are does not matter.
+            // Death is not certain; the exact number of outcomes does not matter.
             return Some((
                 false,
                 tried + u32::from(!fork.random_outcomes.unwrap().counts().is_empty()),
@@ -148,8 +148,9 @@ fn somebody_is_near(game: &mut Game) -> bool {
     player_view.monsters.iter().any(|monster| monster.position.distance(player_view.position) <= 3)
 }
 
-/// Steps and others. Nobody can say where a portal leads, so none of them is
-/// there.
+/// A rest, and some random steps and item actions. Nobody can predict where a portal
+/// leads, so no moves are returned if the PC knows of one, and no scroll of teleport is
+/// used.
 fn some_moves(game: &mut Game, dice: &mut GameRng) -> Vec<Action> {
     let player_view = game.player_view().unwrap();
     let kind = |name: &str| player_view.catalogue.and_then(|catalogue| catalogue.find(name));
@@ -167,7 +168,7 @@ fn some_moves(game: &mut Game, dice: &mut GameRng) -> Vec<Action> {
     std::iter::once(Action::Rest).chain(drawn).collect()
 }
 
-/// A hunter that was in view through a gap, which the PC has left.
+/// A game in which the PC saw a hunter through a gap, and then stepped out of view.
 fn round_the_corner() -> Game {
     let mut game = Scenario::delve(
         "
@@ -201,7 +202,7 @@ fn who_has_left_the_view_could_be_beside_the_player() {
     let threats = Simulation::new().threats(&mut game);
     let number = CharacterId { level: 1, index: 1 };
     let hunter = Some(CharacterNameKey { id: number, abilities: Abilities::from_mask(3) });
-    // It goes on for as long as it takes to come beside the PC.
+    // The hunter is assumed to move on until it is beside the PC.
     let beside = [Direction::South, Direction::SouthEast];
     let lurkers = beside.map(|way| threats.of(Some(way)).and_then(|threat| threat.lurker));
     assert!(lurkers.contains(&hunter), "{}", game.drawing());

@@ -1,17 +1,17 @@
-//! What is foretold is what happens.
+//! Forecasts agree with what happens.
 
 use hexdelve::{lookahead::TurnForecast, prelude::*};
 use std::collections::BTreeMap;
 
 type Places = BTreeMap<CharacterId, Position>;
 
-/// Where everybody is, but for the PC.
+/// The positions of all monsters.
 fn places(game: &mut Game) -> Places {
     let player_view = game.player_view().unwrap();
     player_view.monsters.iter().map(|monster| (monster.id, monster.position)).collect()
 }
 
-/// Where everybody would be.
+/// The positions of all monsters according to a forecast.
 fn foretold(before: &Places, forecast: &TurnForecast) -> Places {
     let mut places = before.clone();
     for turn in forecast.turns.iter().filter(|turn| !turn.is_player()) {

@@ -1,5 +1,5 @@
-//! The last safe move that is told of a lost game was one, and no later turn had
-//! one.
+//! The last safe move that is reported for a lost game was safe, and no later turn had a
+//! safe move.
 
 use hexdelve::{
     lookahead::{DecisionPoint, LastSafeMove, LastSafeMoveSearch, candidate_actions},
@@ -7,7 +7,7 @@ use hexdelve::{
 };
 use std::ops::Range;
 
-/// Begins the game of a seed.
+/// Starts the game of a seed.
 type Start = fn(u64) -> Game;
 
 fn pit(seed: u64) -> Game {
@@ -26,8 +26,8 @@ fn drawn(seed: u64) -> Game {
     Scenario::delve(level).foggy().seed(seed).speed('0', 12).speed('9', 15).start()
 }
 
-/// The commands of a game that a careless autopilot has lost, and what was noted
-/// of it.
+/// The commands of a game that a careless autopilot has lost, and the search for the
+/// game's last safe move.
 fn lost(start: Start, seed: u64) -> Option<(Vec<Action>, LastSafeMoveSearch)> {
     let mut game = start(seed);
     let (mut autopilot, mut hindsight) =
@@ -56,8 +56,8 @@ fn before(start: Start, seed: u64, commands: &[Action], turn: usize) -> Game {
     game
 }
 
-/// In how many lost games a last safe move was found, and in how many of these
-/// it was not in the very last turn.
+/// Returns the number of lost games in which a last safe move was found, and in how many
+/// of them it came before the very last turn.
 fn compare(start: Start, seeds: Range<u64>) -> (usize, usize) {
     let mut rehearsal = Simulation::new();
     let (mut found, mut early) = (0, 0);

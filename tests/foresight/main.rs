@@ -1,5 +1,5 @@
-//! The game beside an oracle that plays it once more, and what it says of moves
-//! before they are made.
+//! Comparisons of the game with an oracle that plays the same game independently, and of
+//! the game's predictions with what happens.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -1,5 +1,5 @@
-//! What one does with an oracle beside playing along: forks, scripts for what
-//! is left to chance, and the level as the PC knows it.
+//! Uses of an oracle besides playing along with a game: forks, scripts for random
+//! decisions, and the level as the PC knows it.
 
 use crate::oracle::{Oracle, Portrait, Script};
 use hexdelve::prelude::*;
@@ -64,7 +64,7 @@ fn rock_softens_for_the_oracle_too() {
     assert!(oracle.portrait() == Portrait::of(&mut game));
 }
 
-/// All that may become of the next turn, by every outcome of every decision.
+/// All possible results of the next turn: one for each sequence of random outcomes.
 fn outcomes(oracle: &Oracle, command: Action) -> Vec<(Vec<usize>, Oracle)> {
     let mut found = Vec::new();
     let mut open = vec![Vec::new()];
@@ -73,7 +73,7 @@ fn outcomes(oracle: &Oracle, command: Action) -> Vec<(Vec<usize>, Oracle)> {
         fork.random_outcomes = Some(Script::new(script.clone()));
         fork.play(command);
         let counts = fork.random_outcomes.as_ref().unwrap().counts().to_vec();
-        // The first decision that the script leaves out is tried in all ways.
+        // Tries every outcome of the first decision that the script does not cover.
         if let Some(count) = counts.get(script.len()) {
             let tried = |outcome| [script.as_slice(), &[outcome]].concat();
             open.extend((0..*count).map(tried));
@@ -90,7 +90,8 @@ fn a_script_says_what_the_erratic_do() {
     let oracle = Oracle::of(&mut game);
     let found = outcomes(&oracle, Action::Rest);
     let places: Vec<_> = found.iter().map(|(_, fork)| fork.places()[1].1).collect();
-    // Tails: straight at the PC; heads: one of three neighbours, in their order.
+    // On tails the 8 moves straight at the PC; on heads it moves to one of its three
+    // neighbours, in order.
     assert_eq!(found.len(), 4);
     assert_eq!(BTreeSet::from_iter(places), BTreeSet::from([(1, 2), (2, 1), (2, 2)]));
 }
@@ -132,8 +133,8 @@ fn what_the_pc_does_not_know_is_not_there() {
     let whole = Oracle::of(&mut game);
     let known = whole.as_known(&game.player_view().unwrap());
     assert_eq!((whole.places().len(), known.places().len()), (2, 1), "the 3 is behind the door");
-    // The pit trap is hidden, so it does not exist for the PC; behind the door
-    // everything is rock.
+    // As far as the PC knows, there is no pit trap, because it is hidden, and everything
+    // behind the door is rock.
     let (mut whole, mut known) = (whole, known);
     for _ in 0..2 {
         whole.play(EAST);

@@ -1,4 +1,4 @@
-//! What the benches measure the schedule against plays the same game.
+//! The plain loop that the benchmarks compare the schedule with plays the same game.
 
 #[path = "../../benches/common/plain_loop.rs"]
 mod bench_loop;
@@ -14,7 +14,8 @@ fn the_benches_plain_loop_plays_the_same_game() {
         let monsters = [5, 10, 200][(seed % 3) as usize];
         let pit = Pit::new(Seed(seed)).size(size).monsters(monsters).bore(seed % 4 == 0);
         let mut game = pit.start().unwrap();
-        // It takes over a game that has begun, with memories and with dead.
+        // The plain loop takes over a game in progress, in which monsters may already
+        // remember the PC or be dead.
         let mut autopilot = AutopilotName::ALL[(seed % 5) as usize].start();
         game.play(&mut *autopilot, seed % 10);
         let mut plain = PlainLoop::of(&game);

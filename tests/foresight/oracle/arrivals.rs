@@ -1,4 +1,4 @@
-//! Arrivals kill, and traps go off under who arrives.
+//! Arrival in a cell: it kills the occupant and springs traps.
 
 use super::{
     Oracle,
@@ -11,7 +11,7 @@ use hexdelve::prelude::IndexedRandom;
 
 /// The number of moves that a pit trap costs.
 const PIT: u16 = 2;
-/// How hard the rock is that falls.
+/// The hardness of the rock that falls.
 const ROCKFALL: u8 = 200;
 
 impl Oracle {

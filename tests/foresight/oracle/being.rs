@@ -1,4 +1,4 @@
-//! Somebody: the PC, who is number 0, or a monster.
+//! A character: the PC, at index 0, or a monster.
 
 use super::{cell::Cell, thing::Item};
 
@@ -7,7 +7,7 @@ pub(crate) const TELEPATH: u8 = 2;
 pub(crate) const DIGS: u8 = 4;
 pub(crate) const ERRATIC: u8 = 8;
 
-/// What it knows of the PC.
+/// A monster's knowledge of the PC's position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Known {
     Nothing,
@@ -35,10 +35,10 @@ pub(crate) struct Being {
     pub(crate) known: Known,
     pub(crate) pack: [Option<Item>; 6],
     pub(crate) stuck: u16,
-    /// Moves left, and its own speed.
+    /// The number of hasted moves left, and the normal speed.
     pub(crate) hasted: Option<(u16, u64)>,
     pub(crate) veiled: Option<u64>,
-    /// The item in hand, and whether it could dig without it.
+    /// The tool in hand, and whether the character could dig without it.
     pub(crate) tool: Option<(u64, bool)>,
 }
 
@@ -51,7 +51,7 @@ impl Being {
         self.pack.iter().position(|item| item.as_ref().is_some_and(|item| item.name == name))
     }
 
-    /// Takes the tool out of its hand.
+    /// Puts away the tool in hand.
     pub(crate) fn stop_digging(&mut self) {
         if let Some((_, could_dig)) = self.tool.take()
             && !could_dig
@@ -60,7 +60,7 @@ impl Being {
         }
     }
 
-    /// Takes an item from a slot, and out of its hand.
+    /// Removes an item from its slot, and from the hand if it is the tool in hand.
     pub(crate) fn let_go(&mut self, slot: usize) -> Option<Item> {
         let item = self.pack[slot].take()?;
         if self.tool.is_some_and(|(tool, _)| tool == item.id) {
@@ -69,7 +69,7 @@ impl Being {
         Some(item)
     }
 
-    /// What is in its hand.
+    /// Returns the slot of the tool in hand.
     pub(crate) fn tool_slot(&self) -> Option<usize> {
         let (tool, _) = self.tool?;
         self.pack.iter().position(|item| item.as_ref().is_some_and(|item| item.id == tool))

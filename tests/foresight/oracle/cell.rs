@@ -1,4 +1,4 @@
-//! Cells, and the ways between them.
+//! Cells, directions and distances.
 
 use hexdelve::prelude::*;
 
@@ -12,12 +12,12 @@ pub(crate) fn beside((x, y): Cell, (dx, dy): Cell) -> Cell {
     (x + dx, y + dy)
 }
 
-/// The signs of both legs.
+/// The direction from one cell towards another: the signs of both differences.
 pub(crate) fn toward(from: Cell, to: Cell) -> Cell {
     ((to.0 - from.0).signum(), (to.1 - from.1).signum())
 }
 
-/// Moves between two cells where nothing is in the way.
+/// The number of moves between two cells if nothing is in the way.
 pub(crate) fn apart(one: Cell, other: Cell) -> i32 {
     (one.0 - other.0).abs().max((one.1 - other.1).abs())
 }

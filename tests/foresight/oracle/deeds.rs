@@ -1,4 +1,4 @@
-//! What a character does in its turn: doors, chests, items, bites, steps.
+//! The actions of a character: doors, chests, items, digging and steps.
 
 use super::{
     Oracle,
@@ -10,7 +10,7 @@ use super::{
 use hexdelve::prelude::*;
 
 const BITE: u8 = 85;
-/// How far a chest is heard.
+/// The distance within which monsters hear a chest being opened.
 const HEARD: i32 = 12;
 
 impl Oracle {
@@ -150,7 +150,7 @@ impl Oracle {
         }
     }
 
-    /// A bite out of what is in the hand.
+    /// Uses up one bite of the tool in hand.
     fn blunt(&mut self, who: usize) {
         let me = &mut self.beings[who];
         if let Some(item) = me.tool_slot().and_then(|slot| me.pack[slot].as_mut()) {

@@ -1,4 +1,4 @@
-//! What items do when they go off.
+//! The effects of items.
 
 use super::{
     Ending, Oracle,
@@ -41,8 +41,8 @@ impl Oracle {
         }
     }
 
-    /// The intelligent within so many cells of a noise that do not see the PC
-    /// remember a place as its.
+    /// Makes all intelligent monsters at most `within` cells from a noise remember
+    /// `place` as the PC's cell, unless they see the PC.
     pub(super) fn be_heard(&mut self, noise: Cell, within: i32, place: Cell) {
         let player = self.beings[0].cell;
         for who in 1..self.beings.len() {

@@ -1,4 +1,4 @@
-//! The level: rock, what is built and what lies there, smoke.
+//! The level: rock, mechanisms, items and smoke.
 
 use super::{
     cell::{Cell, apart, cell_of, place_of},
@@ -37,12 +37,12 @@ impl Level {
         self.rock_at(cell) == 0
     }
 
-    /// Whether somebody or something can be there as it is.
+    /// Whether a character or an item can be in a cell as it is now.
     pub(crate) fn lets_in(&self, cell: Cell) -> bool {
         self.is_open(cell) && !self.built.get(&cell).is_some_and(Built::is_solid)
     }
 
-    /// Takes so much off the rock of a cell.
+    /// Lowers the hardness of a cell's rock by `strength`, and returns what is left.
     pub(crate) fn bite(&mut self, cell: Cell, strength: u8) -> u8 {
         let index = self.index(cell);
         if self.rock[index] != 255 {
@@ -62,7 +62,7 @@ impl Level {
         }
     }
 
-    /// What every cell costs, row by row.
+    /// The cost of every cell, row by row.
     pub(crate) fn costs(&self, digs: bool) -> Vec<u32> {
         self.cells().map(|cell| self.cost(cell, digs)).collect()
     }
@@ -71,7 +71,7 @@ impl Level {
         textbook::distances_once(&self.costs(digs), self.width, to)
     }
 
-    /// Whether somebody at one of the cells sees the other.
+    /// Whether a character in one of the cells sees the other cell.
     pub(crate) fn sees(&self, from: Cell, to: Cell) -> bool {
         let near = apart(from, to) <= 1;
         if near || self.is_hazy(from) || self.is_hazy(to) {
@@ -92,7 +92,7 @@ impl Level {
         self.clouds.iter().any(|(middle, radius)| apart(*middle, cell) <= *radius)
     }
 
-    /// Where a thing comes down that is thrown at a cell.
+    /// The cell where a thing thrown at `aim` lands.
     pub(crate) fn landing(&self, from: Cell, aim: Cell) -> Cell {
         let steps = apart(from, aim);
         let mut landed = from;

@@ -1,4 +1,4 @@
-//! What monsters know and decide, and where an erratic PC staggers.
+//! What monsters know and decide, and the random steps of an erratic PC.
 
 use super::{
     Oracle,
@@ -11,7 +11,7 @@ use super::{
 use hexdelve::prelude::{IndexedRandom, RngExt};
 
 impl Oracle {
-    /// The monster looks around, and remembers.
+    /// Updates what a monster knows of the PC's position.
     pub(super) fn learn(&mut self, who: usize) {
         let (me, player) = (&self.beings[who], &self.beings[0]);
         let feels = me.is(TELEPATH) && player.veiled.is_none();
@@ -48,8 +48,8 @@ impl Oracle {
         if me.is(CLEVER) { self.downhill(who, goal) } else { self.straight(who, goal) }
     }
 
-    /// The PC is told to step somewhere; half of the steps of an erratic one
-    /// are random.
+    /// The direction in which the PC steps when ordered to go `told`: if it is erratic,
+    /// half of its steps are random.
     pub(super) fn stagger(&mut self, told: Cell) -> Option<Cell> {
         if !self.beings[0].is(ERRATIC) {
             return Some(told);
@@ -77,8 +77,8 @@ impl Oracle {
         }
     }
 
-    /// The coin, and on heads one of the ways: by the script, or by the stream
-    /// of this turn of this character.
+    /// Tosses the coin and, on heads, draws a direction: by the script if there is one,
+    /// and otherwise by the random stream for this turn of this character.
     fn toss(&mut self, who: usize, ways: &[Cell]) -> Coin {
         if let Some(script) = &mut self.random_outcomes {
             return script.decide(ways);
@@ -92,7 +92,7 @@ impl Oracle {
         Coin::Heads(ways.choose(&mut chance).copied())
     }
 
-    /// Whether it could go there at once or after some work.
+    /// Whether a monster could enter a cell, at once or after opening or digging.
     fn could_enter(&self, who: usize, cell: Cell) -> bool {
         let me = &self.beings[who];
         let (clever, digs) = (me.is(CLEVER), me.is(DIGS));

@@ -1,9 +1,11 @@
-//! A level as one plain loop: no schedule, no components, no hooks, no cached
-//! map, no ring of buckets. It shares the seed's streams, the level's first
-//! state and the cast of sight with the game, and nothing of its minds, actions,
-//! things, paths or queue. Its numbers are those of the rules.
+//! An independent implementation of a level's rules as one plain loop: no schedule,
+//! components, hooks, cached maps or timing wheel. It shares the seed's random streams,
+//! the level's initial state and the shadowcasting with the game, but none of the game's
+//! code for minds, actions, things, paths or the turn queue. Its numbers are those of the
+//! rules.
 //!
-//! A copy of it is a fork of the game; `random_outcomes` decides what is left to chance.
+//! A copy of an oracle is a fork of the game; `random_outcomes` can replace chance with a
+//! script.
 
 #![allow(dead_code, reason = "not every test that has it uses all of it")]
 
@@ -32,10 +34,10 @@ use hexdelve::prelude::*;
 use hexdelve::rng::hash_combine;
 use level::Level;
 
-/// The turns that a level's rock lasts.
+/// The number of turns before a level's rock begins to soften.
 const PATIENCE: u64 = 1500;
 
-/// What is over at some time.
+/// An effect that ends at a certain time.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ending {
     Smoke(Cell),
@@ -46,34 +48,35 @@ enum Ending {
 pub(crate) struct Oracle {
     seed: Seed,
     level: Level,
-    /// The PC is the first.
+    /// All characters, the PC first.
     beings: Vec<Being>,
-    /// Time, 0 for the PC and 1 for others, order of entry, who.
+    /// The time, 0 for the PC or 1 for a monster, the order of entry, and the character's
+    /// index.
     queue: Vec<(u64, u8, u64, usize)>,
     entries: u64,
     endings: Vec<(u64, Ending)>,
     now: u64,
     /// Turns of the PC on this level; `None` in the pit.
     turns_here: Option<u64>,
-    /// Decides what the erratic do in place of the seed's streams.
+    /// Decides the random actions of erratic characters, instead of the seed's streams.
     pub(crate) random_outcomes: Option<Script>,
     pub(crate) hash: u64,
     pub(crate) over: bool,
     pub(crate) won: bool,
     pub(crate) tally: Tally,
-    // Of the present turn.
+    // The state of the current turn.
     step_to: Option<Cell>,
     sliding: bool,
     deaths: u32,
-    // The time since the PC's last decision.
+    // The events since the PC's last decision.
     steps: Vec<u64>,
     bites: Vec<u64>,
     dead: Vec<u64>,
 }
 
 impl Oracle {
-    /// The PC does what it is told, which it must be allowed to; then everybody
-    /// acts until it is the PC's turn again.
+    /// Carries out the PC's command, which must be legal, and then the turns of everybody
+    /// else until it is the PC's turn again.
     pub(crate) fn play(&mut self, command: Action) {
         let mut asked = false;
         while !self.over {
@@ -92,17 +95,17 @@ impl Oracle {
         self.record();
     }
 
-    /// Whether the PC lives.
+    /// Whether the PC is alive.
     pub(crate) fn lives(&self) -> bool {
         self.beings[0].alive
     }
 
-    /// Whether the PC lives and cannot act.
+    /// Whether the PC is alive but cannot act.
     pub(crate) fn is_stuck(&self) -> bool {
         self.lives() && self.beings[0].stuck > 0
     }
 
-    /// Who lives and where, the PC first.
+    /// The number and the cell of each living character, the PC first.
     pub(crate) fn places(&self) -> Vec<(u64, Cell)> {
         let alive = self.beings.iter().filter(|being| being.alive);
         alive.map(|being| (being.number, being.cell)).collect()
@@ -193,7 +196,7 @@ impl Oracle {
     }
 }
 
-/// A cell as it is recorded.
+/// Encodes a cell for the hash.
 fn word((x, y): Cell) -> u64 {
     u64::try_from(x << 16 | y).unwrap()
 }

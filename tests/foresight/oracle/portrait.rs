@@ -1,10 +1,10 @@
-//! All that a game and its oracle must agree on, at a turn of the PC.
+//! The state on which a game and its oracle must agree at each of the PC's turns.
 
 use super::{Oracle, being::Being};
 use hexdelve::prelude::*;
 use std::collections::BTreeSet;
 
-/// A level as text: to be compared, and to be read where it differs.
+/// A level as text, to be compared and, if it differs, to be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Portrait {
     lines: BTreeSet<String>,
@@ -16,7 +16,7 @@ impl Portrait {
         Oracle::of(game).portrait()
     }
 
-    /// What one has and the other lacks.
+    /// Describes what each of two portraits has and the other lacks.
     pub(crate) fn compare(&self, other: &Self) -> String {
         let only = |one: &Self, other: &Self| -> Vec<String> {
             one.lines.difference(&other.lines).cloned().collect()

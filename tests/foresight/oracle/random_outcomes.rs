@@ -1,4 +1,4 @@
-//! What the erratic do: by the seed's streams, or by a script.
+//! The random decisions of erratic characters: by the seed's streams or by a script.
 
 use super::cell::Cell;
 
@@ -9,11 +9,12 @@ pub(super) enum Coin {
     Heads(Option<Cell>),
 }
 
-/// Says what comes of each decision by chance, in their order, and keeps how
-/// many outcomes each had.
+/// Fixes the outcome of each random decision, in order, and records how many outcomes
+/// each decision had.
 ///
-/// Outcome 0 of a decision is tails; the others are heads, one for each way
-/// that there is, or one for none. Tails is as likely as all heads together.
+/// Outcome 0 of a decision is tails. The others are heads: one for each possible
+/// direction, or a single one if there is no direction. Tails is as likely as all heads
+/// together.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Script {
     outcomes: Vec<usize>,
@@ -21,12 +22,12 @@ pub(crate) struct Script {
 }
 
 impl Script {
-    /// Decisions beyond the last of these come out as tails.
+    /// Any decisions after the last of `outcomes` come out as tails.
     pub(crate) fn new(outcomes: Vec<usize>) -> Self {
         Self { outcomes, counts: Vec::new() }
     }
 
-    /// How many outcomes each decision had that has been made.
+    /// The number of outcomes of each decision made so far.
     pub(crate) fn counts(&self) -> &[usize] {
         &self.counts
     }

@@ -1,4 +1,4 @@
-//! How an oracle comes by a level.
+//! How an oracle takes over a level from a game.
 
 use super::{
     Oracle, Tally,
@@ -14,8 +14,8 @@ use hexdelve::{
 use std::collections::BTreeMap;
 
 impl Oracle {
-    /// Takes over a level at a turn of the PC. No smoke hangs there, and nobody
-    /// digs with an item in hand.
+    /// Takes over a level at a turn of the PC. There must be no smoke on the level, and
+    /// nobody may have a digging tool in hand.
     pub(crate) fn of(game: &mut Game) -> Self {
         let world = game.world_mut();
         let (seed, waiting) = (*world.resource::<Seed>(), world.resource::<TurnQueue>().clone());
@@ -57,9 +57,9 @@ impl Oracle {
         }
     }
 
-    /// The same level as the PC knows it: what it has not seen is immutable
-    /// rock, what it does not know of is not there, and what it remembers is as
-    /// it was.
+    /// The same level as the PC knows it: cells that it has not seen are immutable rock,
+    /// things and monsters that it does not know of do not exist, and remembered things
+    /// are as it last saw them.
     pub(crate) fn as_known(&self, player_view: &PlayerView<'_>) -> Self {
         let mut known = self.clone();
         let size = player_view.dungeon.size();

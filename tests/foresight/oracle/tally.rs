@@ -1,4 +1,4 @@
-//! What happened, so that a test can tell that it has tested something.
+//! Counts of what happened, with which a test can check that it has tested something.
 
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Tally {
@@ -26,7 +26,7 @@ impl Tally {
         }
     }
 
-    /// What happens in the pit, then what happens in a delve alone.
+    /// The counters of what happens in the pit, then of what happens only in a delve.
     pub(crate) fn counters(&mut self) -> [&mut u64; 11] {
         [
             &mut self.kills,

@@ -1,4 +1,4 @@
-//! Dijkstra's algorithm as the textbook has it.
+//! A textbook implementation of Dijkstra's algorithm.
 
 use super::cell::{Cell, WAYS, beside};
 use std::{
@@ -9,8 +9,8 @@ use std::{
 
 pub(crate) const FAR: u32 = u32::MAX;
 
-/// The distances to a cell, row by row, [`None`] for no way. `costs` says what
-/// entering each cell costs, 0 for no way.
+/// The distances to a cell, row by row, or [`None`] if there is no path. `costs` is the
+/// cost of entering each cell, or 0 if the cell is impassable.
 pub(crate) fn distances(costs: &[u32], width: i32, target: Cell) -> Vec<Option<u32>> {
     let at = |(x, y): Cell| usize::try_from(y * width + x).unwrap();
     let mut distances = vec![FAR; costs.len()];
@@ -32,8 +32,8 @@ pub(crate) fn distances(costs: &[u32], width: i32, target: Cell) -> Vec<Option<u
     distances.into_iter().map(|distance| (distance != FAR).then_some(distance)).collect()
 }
 
-/// The same; what was asked lately is not searched again, where costs and
-/// target are equal. Forks of one moment ask much alike.
+/// Like `distances`, but with a cache of recent searches, keyed by costs and target:
+/// forks of the same moment repeat many searches.
 pub(crate) fn distances_once(costs: &[u32], width: i32, target: Cell) -> Vec<Option<u32>> {
     type Search = (Vec<u32>, Cell, Vec<Option<u32>>);
     thread_local! {

@@ -1,23 +1,23 @@
-//! Things: what is built in a cell, and what can be carried.
+//! Things: the mechanisms in cells, and the items that can be carried.
 
-/// An item, by its name in the rules.
+/// An item, identified by its name in the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Item {
     pub(crate) id: u64,
     pub(crate) name: String,
-    /// Bites that are left in it.
+    /// The number of bites left, if it is a digging tool.
     pub(crate) bites: u16,
     /// Whether the PC has put it down.
     pub(crate) put_down: bool,
 }
 
 impl Item {
-    /// Whether it goes off where it comes down.
+    /// Whether it takes effect where it lands when thrown.
     pub(crate) fn breaks(&self) -> bool {
         matches!(self.name.as_str(), "noise-maker" | "smoke pot")
     }
 
-    /// Whether it works only by itself or only when thrown.
+    /// Whether it cannot be used, because it works on its own or only when thrown.
     pub(crate) fn is_not_for_use(&self) -> bool {
         matches!(self.name.as_str(), "noise-maker" | "key" | "ward" | "Crown")
     }
@@ -38,7 +38,7 @@ pub(crate) enum Built {
 }
 
 impl Built {
-    /// Whether nobody and nothing gets in.
+    /// Whether it keeps all characters and items out of its cell.
     pub(crate) fn is_solid(&self) -> bool {
         match self {
             Self::Door { lock, .. } => *lock != Lock::Open,
@@ -47,7 +47,7 @@ impl Built {
         }
     }
 
-    /// What it costs to enter, 0 for no way.
+    /// The cost of entering its cell, or 0 if that is impassable.
     pub(crate) fn cost(&self, digs: bool) -> u32 {
         match self {
             Self::Door { lock: Lock::Locked, .. } => 2 * u32::from(digs),

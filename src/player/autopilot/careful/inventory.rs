@@ -89,7 +89,7 @@ impl<'a, 's> UsableItems<'a, 's> {
         thing.is_item && worth > if self.is_full() { least } else { 0 }
     }
 
-    /// Returns the deed of using the first item that has a part, and the action for it.
+    /// Returns the use of the first item that has a part, and the action for it.
     fn used<C: Component>(
         &self,
         planned: impl Fn(&C) -> PlannedAction,
@@ -101,7 +101,7 @@ impl<'a, 's> UsableItems<'a, 's> {
         })
     }
 
-    /// Returns the deeds that the carried items allow, with their actions.
+    /// Returns the planned actions that the carried items allow, with their actions.
     pub(super) fn planned_actions(&self) -> Vec<(PlannedAction, Action)> {
         let plain = [
             self.used(|haste: &Haste| PlannedAction::Hasten {

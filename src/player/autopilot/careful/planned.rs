@@ -26,7 +26,7 @@ pub(super) enum PlannedAction {
 }
 
 impl PlannedAction {
-    /// Returns the action for the deed, if it needs no item.
+    /// Returns the action for the planned action, if it needs no item.
     pub(super) const fn command(self) -> Option<Action> {
         match self {
             Self::Rest => Some(Action::Rest),

@@ -1,4 +1,4 @@
-//! The simulation of a deed: the PC, the monsters that matter, and the time.
+//! The simulation of a planned action: the PC, the monsters that matter, and the time.
 
 use super::{believed_level::Believed, planned::PlannedAction};
 use crate::{
@@ -94,7 +94,7 @@ impl Scene {
         changed.map_or_else(|| believed.material(cell), |(_, material)| *material)
     }
 
-    /// Returns the scene at the PC's next turn, after a deed.
+    /// Returns the scene at the PC's next turn, after a planned action.
     pub(super) fn after(
         &self,
         planned: PlannedAction,

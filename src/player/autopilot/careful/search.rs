@@ -1,4 +1,4 @@
-//! Foresight: which deeds the PC survives, and what they gain.
+//! Foresight: which planned actions the PC survives, and what they gain.
 
 use super::{believed_level::Believed, planned::PlannedAction, scene::Scene};
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
 
 /// The number of the PC's turns that are simulated.
 pub(super) const HORIZON: u64 = 5;
-/// The number of scenes that are simulated for one deed.
+/// The number of scenes that are simulated for one planned action.
 const EFFORT: u32 = 77;
 /// The number of random outcomes that are tried if a monster is erratic.
 const COURSES: u8 = 3;
@@ -28,7 +28,7 @@ pub(super) struct ActionSearch<'a, 's> {
     effort: u32,
 }
 
-/// The expected outcome of a deed.
+/// The expected outcome of a planned action.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Outlook {
     /// The probability that the PC survives.
@@ -53,7 +53,7 @@ impl<'a, 's> ActionSearch<'a, 's> {
         Self { player_view, believed, shunned, effort: EFFORT }
     }
 
-    /// Returns the deeds that need no item. Kills come first, because a dead monster does
+    /// Returns the planned actions that need no item. Kills come first, because a dead monster does
     /// not strike back, then waiting, which lets monsters come, then the other steps.
     pub(super) fn planned_actions(&self, scene: &Scene) -> Vec<PlannedAction> {
         let mut planned_actions = Vec::with_capacity(9);
@@ -73,7 +73,7 @@ impl<'a, 's> ActionSearch<'a, 's> {
         enters && (!self.shunned.contains(&cell) || scene.foe_at(cell).is_some())
     }
 
-    /// Returns the expected outcome of a deed, as the mean of several random outcomes.
+    /// Returns the expected outcome of a planned action, as the mean of several random outcomes.
     pub(super) fn outlook(&mut self, scene: &Scene, planned: PlannedAction, turns: u64) -> Outlook {
         let chancy = scene.foes.iter().any(|foe| foe.has(Ability::Erratic));
         let courses = if chancy { COURSES } else { 1 };
