@@ -58,7 +58,7 @@ pub enum CliCommand {
         #[command(flatten)]
         screen: ScreenArguments,
     },
-    /// Watch an autopilot play the pit, or with --delve the delve
+    /// Watch an autopilot play the pit, or, with --delve, the delve
     ///
     /// The screen shows each turn of the PC. `p` pauses, `.` takes one turn, `+` and `-`
     /// change the speed, `Q` quits. The last line that is printed says how the game
@@ -72,7 +72,7 @@ pub enum CliCommand {
         /// Milliseconds between turns of the PC, 0-60000
         #[arg(long, value_name = "MS", default_value = "250", value_parser = delay())]
         delay: Duration,
-        /// Report events in sentences, in a terminal too
+        /// Report events in sentences, even in a terminal
         #[arg(long)]
         plain: bool,
         /// Record the game in a journal, for `hexdelve replay`
@@ -181,7 +181,7 @@ pub enum CliCommand {
         #[arg(value_name = "N", default_value = "1", value_parser = value_parser!(u32).range(1..))]
         game: u32,
     },
-    /// Print the default settings, as a start for a file of your own
+    /// Print the default settings, as a starting point for your own file
     ///
     /// The output contains every key, colour and option with its description. Write it to
     /// the path that --path prints, and keep only the lines that you change. A wrong line
@@ -253,8 +253,8 @@ pub struct ScreenArguments {
 /// The properties of a game.
 #[derive(Args, Clone, Debug)]
 pub struct GameArguments {
-    /// Seed of the game, which makes the same game again: 0 to 18446744073709551615
-    /// [default: random]
+    /// Seed of the game: the same seed always makes the same game; 0 to
+    /// 18446744073709551615 [default: random]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     /// Play the game of a run code, such as HX4-D-..., which includes the mode and the
@@ -318,8 +318,8 @@ pub struct ModeArguments {
 pub struct TableArguments {
     /// Use the files of a folder instead of the built-in tables
     ///
-    /// The files are bestiary.toml, colours.toml, items.toml, keys.toml, levels.toml and
-    /// mechanisms.toml; built-in tables replace those that are missing.
+    /// The files are bestiary.toml, colours.toml, features.toml, items.toml, keys.toml,
+    /// levels.toml and mechanisms.toml; built-in tables replace those that are missing.
     #[arg(long, value_name = "DIR")]
     pub assets: Option<PathBuf>,
 }

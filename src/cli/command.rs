@@ -20,8 +20,8 @@ impl CliCommand {
     /// # Errors
     /// [`CliError`] with the reason.
     pub fn run(&self, program: &Program) -> Result<(), CliError> {
-        // First, whatever the command is: errors in a file are reported to anyone who
-        // names its folder.
+        // First, whatever the command is, so that errors in a file are reported to anyone
+        // who names its folder.
         let folder = self.tables().and_then(|it| it.assets.as_deref());
         let mut content = Content::read(program, folder)?;
         if let Some(screen) = self.screen() {

@@ -56,7 +56,7 @@ impl Content {
     }
 
     /// Adds the player's settings. A wrong line in the settings is reported on stderr,
-    /// where it is visible once the screen has been given back, and in the game. A
+    /// where it is visible once the terminal has been restored, and in the game. A
     /// missing file is reported in one place only: in the game if there is a screen,
     /// otherwise on stderr.
     pub(super) fn shown(self, arguments: &ScreenArguments) -> Self {

@@ -59,7 +59,7 @@ pub enum CliError {
         /// The number of morgue files.
         found: usize,
     },
-    /// Not exactly one saved game has this in its name.
+    /// No saved game has this in its name, or more than one has.
     #[error(
         "{}; `hexdelve games` lists them", match found {
             0 => format!("no saved game has \"{wanted}\" in its name"),

@@ -1,4 +1,4 @@
-//! Setting up a game as the arguments demand.
+//! Setting up a game as the arguments specify.
 
 use super::{CliError, GameArguments, ModeArguments, content::Content, files, progress::Progress};
 use crate::{

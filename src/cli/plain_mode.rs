@@ -35,7 +35,7 @@ fn part(
     typed: bool,
     recorded_game: &mut RecordedGame,
 ) -> Result<(), CliError> {
-    // The terminal may be seen to be gone before the signal about that arrives.
+    // The loss of the terminal may be noticed before the signal about it arrives.
     if typed && !TerminalGuard::is_connected() {
         return end_by(HANG_UP, Some(recorded_game));
     }

@@ -1,4 +1,4 @@
-//! A progress bar on stderr for work that takes long.
+//! A progress bar on stderr for long-running work.
 //!
 //! A separate thread draws the bar, so that work that cannot measure its progress has one
 //! too. It appears after half a second, only if stderr is a terminal, and disappears when
@@ -38,7 +38,7 @@ struct Work {
     /// The description of the work, such as "Resuming the game".
     name: &'static str,
     done: AtomicUsize,
-    /// The total, or 0 if nobody counts.
+    /// The total, or 0 if the work does not count its progress.
     all: AtomicUsize,
     is_over: Mutex<bool>,
     over: Condvar,
@@ -103,8 +103,8 @@ impl Work {
         *waited.unwrap_or_else(PoisonError::into_inner).0
     }
 
-    /// Returns, for example, `Resuming the game [==========          ] 50 %`. If nobody
-    /// counts, it shows the seconds so far instead of the bar.
+    /// Returns, for example, `Resuming the game [==========          ] 50 %`. If the
+    /// total is 0, it shows the seconds so far instead of the bar.
     fn line(&self, spent: Duration, columns: usize) -> String {
         let (done, all) = (self.done.load(Ordering::Relaxed), self.all.load(Ordering::Relaxed));
         let line = match (done.min(all) * 100).checked_div(all) {

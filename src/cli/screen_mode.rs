@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The signal that a system sends when the terminal goes away. A process whose terminal
-/// went away without a signal ends by it too.
+/// goes away without a signal ends as if it had received this one.
 #[cfg(unix)]
 pub(super) const HANG_UP: i32 = signal_hook::consts::SIGHUP;
 #[cfg(not(unix))]

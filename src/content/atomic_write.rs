@@ -56,7 +56,7 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// that they can guess is a name that they can take first.
 fn unpredictable_name(name: &OsStr) -> OsString {
     let mut beside = name.to_owned();
-    // Randomness of the system, as far as the standard library provides it.
+    // The system's randomness, as far as the standard library provides it.
     beside.push(format!(".{:016x}{NEW}", RandomState::new().hash_one(())));
     beside
 }

@@ -134,8 +134,8 @@ pub fn escape_unprintable(words: &str) -> String {
     seen
 }
 
-/// Whether a character has another effect than being visible: control characters, and
-/// those that change the writing direction or have no width.
+/// Whether a character is invisible or does more than show a glyph: control characters,
+/// and those that change the writing direction or have no width.
 ///
 /// ```
 /// use hexdelve::content::is_unprintable;

@@ -16,7 +16,7 @@ pub(crate) struct Row<'a> {
 }
 
 impl SourceText {
-    /// Returns the rows of a text that contains only `[[noun]]`, and at least one.
+    /// Returns the rows of a text, which must consist of one or more `[[noun]]` tables.
     pub(crate) fn rows(&self, noun: &str) -> Result<Vec<Row<'_>>, ContentError> {
         let table = self.parse()?.into_inner();
         let strange = table.keys().filter(|key| key.get_ref() != noun);

@@ -8,8 +8,8 @@ use toml::{
     de::{DeTable, Deserializer, Error},
 };
 
-/// The size of the longest file that is read, in bytes. The longest built-in file has
-/// some thousands. The parser needs up to 70 bytes for each byte of a file.
+/// The size of the longest file that is read, in bytes. The longest built-in file has a
+/// few thousand. The parser needs up to 70 bytes for each byte of a file.
 const LONGEST: u64 = 256 << 10;
 
 /// A text, and the file name that messages show for it.
@@ -110,7 +110,7 @@ impl SourceText {
         self.wrong_at(error.span().unwrap_or_else(|| self.end()), error)
     }
 
-    /// Returns an error with another span than the parser's, because its cause is
+    /// Returns an error with a span other than the parser's, because its cause is
     /// elsewhere.
     pub(super) fn wrong_at(&self, span: Range<usize>, error: &Error) -> ContentError {
         self.refuse(span, in_plain_words(error.message()))

@@ -1,5 +1,5 @@
-//! Removal of the lines that are not TOML from a text, for files in which a wrong line
-//! must affect nothing else. The parser's own error recovery loses the text after such a
+//! Removing the lines of a text that are not TOML, for files in which a wrong line must
+//! affect nothing else. The parser's own error recovery loses the text after such a
 //! line.
 
 use super::{ContentError, SourceText};

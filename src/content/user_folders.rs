@@ -20,7 +20,7 @@ pub(crate) fn folder_of_settings() -> Option<PathBuf> {
 /// folder, or otherwise the usual folder.
 fn folder(variable: &str, usual: fn(&dyn BaseStrategy) -> PathBuf) -> Option<PathBuf> {
     let named = env::var_os(variable).map(PathBuf::from);
-    // The specification says that relative paths are to be ignored.
+    // The specification says that relative paths must be ignored.
     named.filter(|path| path.is_absolute()).or_else(|| {
         let system = choose_base_strategy().ok()?;
         (!system.home_dir().as_os_str().is_empty()).then(|| usual(&system))

@@ -1,4 +1,4 @@
-//! A byte format for dungeons of any size, for journals: RLG327 files support only one
+//! The binary format for dungeons of any size in journals. RLG327 files support only one
 //! size.
 //!
 //! | bytes | content |
@@ -10,8 +10,9 @@
 //! | 4 × 2 each | the rooms: column, row, width, height |
 //!
 //! Numbers are little-endian. A cell is open if, and only if, its hardness is 0, so only
-//! open cells need a terrain. After two equal cells, one byte gives the number of further
-//! equal cells, 0–255: most levels consist of a few kinds of rock.
+//! open cells need a terrain. Runs are encoded because most levels consist of a few kinds
+//! of rock: after two equal cells, one byte gives the number of further equal cells,
+//! 0–255.
 
 use super::{Dungeon, Hardness, Room, Terrain};
 use crate::grid::{Grid, Position, Size};
@@ -124,7 +125,8 @@ impl Bytes<'_> {
             let cell = self.cell()?;
             let is_run = before == Some(cell);
             let more = if is_run { usize::from(self.byte()?) } else { 0 };
-            // The cell after a run starts a new one, even if it equals the run's cells.
+            // The cell after a run starts a new run, even if it equals the cells of the
+            // old one.
             before = (!is_run).then_some(cell);
             for place in std::iter::once(first).chain(cells.by_ref().take(more)) {
                 if size.is_on_border(place) && !cell.0.is_immutable() {

@@ -1,4 +1,4 @@
-//! Dungeons as text: drawn for people, and read from what people draw.
+//! Dungeons as text: drawing levels for people, and reading the levels that people draw.
 
 use super::{Dungeon, Hardness, Terrain};
 use crate::grid::{Position, Size};
@@ -30,7 +30,7 @@ pub fn render_dungeon(dungeon: &Dungeon, figure: impl Fn(Position) -> Option<cha
     drawn
 }
 
-/// A drawing that has been read: a level, and the characters in it.
+/// A parsed drawing: a level, and the characters in it.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -49,10 +49,10 @@ pub struct Drawing {
     pub figures: Vec<(Position, char)>,
 }
 
-/// An error in a drawing of a dungeon. Lines and columns count from 1.
+/// An error in a drawing of a dungeon. Lines and columns are numbered from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DrawingError {
-    /// A character without a meaning.
+    /// A character that has no meaning in a drawing.
     #[error(
         "line {line}, column {column}: {found:?} draws nothing; expected a space for rock, '.' \
          for a room, '#' for a corridor, '<' or '>' for stairs, '@' for the PC, or 0-9 and a-f \
@@ -97,7 +97,7 @@ impl Drawing {
     /// Reads a level, including its border.
     ///
     /// All rock gets the hardness `rock`, 1–254; 0 counts as 1. Lines that are too short
-    /// are filled up with rock.
+    /// are padded with rock.
     ///
     /// # Errors
     /// Returns a [`DrawingError`] that names the line, the column and the problem.
@@ -131,7 +131,7 @@ fn size_of(text: &str) -> Result<Size, DrawingError> {
         .ok_or(DrawingError::OutOfRange { width, height })
 }
 
-/// Whether a glyph is the PC, or a monster by the hexadecimal digit of its abilities.
+/// Whether a glyph shows the PC, or a monster as the hexadecimal digit of its abilities.
 const fn is_figure(glyph: char) -> bool {
     matches!(glyph, '@' | '0'..='9' | 'a'..='f')
 }

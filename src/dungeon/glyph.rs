@@ -1,9 +1,9 @@
-//! Custom glyphs for creatures and mechanisms of extensions.
+//! Custom glyphs for creatures and mechanisms that extensions add.
 
 use bevy_ecs::prelude::Component;
 
-/// The character of a monster, instead of its letter, or of a mechanism that is in no
-/// table. Extensions use it for the things that they add.
+/// The character that is shown for a monster instead of its letter, or for a mechanism
+/// that is in no table. Extensions use it for the things that they add.
 ///
 /// It affects only drawings and screens: no rule reads it. A character that is not one
 /// column wide misaligns the screen.

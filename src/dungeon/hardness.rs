@@ -14,7 +14,8 @@ pub struct Hardness(pub u8);
 impl Hardness {
     /// The hardness of a cell without rock.
     pub const OPEN: Self = Self(0);
-    /// The hardness of rock that nothing can change. The outermost ring consists of it.
+    /// The hardness of rock that nothing can change. The outermost ring consists of such
+    /// rock.
     pub const IMMUTABLE: Self = Self(255);
 
     /// Whether the rock can never be dug.
@@ -29,8 +30,8 @@ impl Hardness {
         if self.is_immutable() { self } else { Self(self.0.saturating_sub(strength)) }
     }
 
-    /// Returns how many times rock of this hardness must be dug with this strength until
-    /// it is open, or `None` if it never opens.
+    /// Returns the number of digs with this strength that open rock of this hardness, or
+    /// `None` if it never opens.
     ///
     /// ```
     /// use hexdelve::prelude::*;

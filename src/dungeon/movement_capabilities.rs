@@ -1,12 +1,12 @@
 //! The outcome of a step into a cell, given the cell's material and the character's
-//! means.
+//! capabilities.
 //!
-//! The rule is separate because systems carry it out and other code predicts it: minds,
-//! journeys, autopilots and the lookahead.
+//! The rule is in a separate module because systems carry out steps and other code
+//! predicts their outcome: minds, journeys, autopilots and the lookahead.
 
 use super::{CellMaterial, Hardness};
 
-/// The means that a character has to get past an obstacle.
+/// A character's capabilities for getting past rock and obstacles.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -18,10 +18,10 @@ use super::{CellMaterial, Hardness};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MovementCapabilities {
-    /// Whether the character opens what walkers can open, as the PC and intelligent
-    /// monsters do.
+    /// Whether the character opens the obstacles that walkers can open, as the PC and
+    /// intelligent monsters do.
     pub opens: bool,
-    /// Whether the character also opens what is locked, because it has a key.
+    /// Whether the character also opens locked obstacles, because it has a key.
     pub unlocks: bool,
     /// Whether the character digs through rock, and through the obstacles that diggers
     /// can pass.
@@ -33,7 +33,7 @@ pub struct MovementCapabilities {
 pub enum StepOutcome {
     /// The character enters the cell.
     Enters,
-    /// The character opens the obstacle, which takes its move.
+    /// The character opens the obstacle, which uses up its move.
     Opens,
     /// The character digs once, and moves in if nothing is left.
     Digs,
@@ -42,11 +42,11 @@ pub enum StepOutcome {
 }
 
 impl MovementCapabilities {
-    /// The means of a character that only walks.
+    /// The capabilities of a character that only walks.
     pub const NONE: Self = Self { opens: false, unlocks: false, digs: false };
-    /// The means of the PC without any items.
+    /// The capabilities of the PC without any items.
     pub const OPENS_DOORS: Self = Self { opens: true, ..Self::NONE };
-    /// All means that exist.
+    /// All capabilities.
     pub const ALL: Self = Self { opens: true, unlocks: true, digs: true };
 
     /// Returns the outcome of a step into a cell of this material.

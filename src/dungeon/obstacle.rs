@@ -6,10 +6,10 @@ use bevy_ecs::prelude::Component;
 /// The effect of a mechanism on its cell (rules §2 and §6): the cost of entering the
 /// cell, whether anything can enter it at all, and whether it blocks line of sight.
 ///
-/// The [`Dungeon`](super::Dungeon) knows each mechanism with a
+/// The [`Dungeon`](super::Dungeon) takes into account every mechanism with a
 /// [`Position`](crate::grid::Position) and an obstacle, and so do minds, distance maps
 /// and lines of sight. None of them has to know what a door is. To change an obstacle,
-/// insert another one.
+/// insert a new one.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -43,8 +43,8 @@ impl Obstacle {
     }
 
     /// Returns an obstacle that keeps out everybody and everything while it exists. The
-    /// costs, 1 to 3, are those of characters that can make a way through it: intelligent
-    /// walkers, and diggers. `None` means that there is no way through.
+    /// costs, 1 to 3, apply to characters that can clear the way: intelligent walkers,
+    /// and diggers. `None` means that there is no way through.
     pub const fn solid(walkers: Option<u8>, diggers: Option<u8>) -> Self {
         Self(BUILT | SOLID | bits(walkers) | bits(diggers) << 2)
     }
@@ -62,7 +62,7 @@ impl Obstacle {
         Self(BUILT)
     }
 
-    /// Returns this obstacle, made opaque: it blocks line of sight.
+    /// Returns an opaque version of this obstacle, which blocks line of sight.
     #[must_use]
     pub const fn opaque(self) -> Self {
         Self(self.0 | OPAQUE)
@@ -73,7 +73,7 @@ impl Obstacle {
         self.0 & BUILT == 0
     }
 
-    /// Whether nobody and nothing can enter.
+    /// Whether the obstacle keeps out everybody and everything.
     pub const fn is_solid(self) -> bool {
         self.0 & SOLID != 0
     }

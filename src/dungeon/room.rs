@@ -2,8 +2,8 @@
 
 use crate::grid::Position;
 
-/// A rectangle of floor. RLG327 files store its four numbers as bytes; on large levels
-/// they can be larger.
+/// A rectangle of floor. RLG327 files store its four numbers as bytes; on large levels,
+/// the numbers can exceed 255.
 ///
 /// ```
 /// use hexdelve::prelude::*;

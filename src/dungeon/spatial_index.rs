@@ -1,8 +1,8 @@
 //! The contents of each cell: a creature above a mechanism above items.
 //!
-//! The order is the order of the fields, so a wrong order cannot be expressed (rules §6).
-//! Mechanisms and items occupy few cells, so they are kept in maps instead of grids, and
-//! a level of 16 million cells stays small.
+//! Each layer has its own field, in this order, so a wrong order cannot be expressed
+//! (rules §6). Mechanisms and items occupy few cells, so they are kept in maps instead of
+//! grids, and a level of 16 million cells stays small.
 
 use super::{Dungeon, Obstacle};
 use crate::grid::{Grid, Position, Size};
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 /// The layer of an entity within its cell.
 ///
 /// An entity with a [`Position`] and a `CellLayer` is part of its cell's contents. An
-/// entity without a `CellLayer` only has a place.
+/// entity with only a position is not.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[component(immutable)]
 pub enum CellLayer {
@@ -28,12 +28,12 @@ pub enum CellLayer {
     Item,
 }
 
-/// A marker for entities on a level that is not being played at present. Only queries
-/// that ask for it find such entities.
+/// A marker for entities on a level that is not currently being played. Only queries that
+/// mention this component find such entities.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OffLevel;
 
-/// The contents of one cell, from the top.
+/// The contents of one cell, from top to bottom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CellContents<'a> {
     /// The creature in the cell.
@@ -46,10 +46,10 @@ pub struct CellContents<'a> {
 
 /// The contents of all cells of the level.
 ///
-/// Hooks on [`Position`] keep it up to date: inserting a position enters the cell;
-/// replacing or removing it, or despawning the entity, leaves the cell. Two creatures or
-/// two mechanisms in one cell cause a panic. Looking up a cell takes constant time,
-/// however many creatures there are.
+/// Hooks on [`Position`] keep it up to date: inserting a position adds the entity to the
+/// cell; replacing or removing the position, or despawning the entity, removes the entity
+/// from the cell. Two creatures or two mechanisms in one cell cause a panic. Looking up a
+/// cell takes constant time, however many creatures there are.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -103,8 +103,8 @@ impl SpatialIndex {
         self.items.iter().map(|(cell, pile)| (*cell, pile.as_slice()))
     }
 
-    /// Removes a creature from an index that no hook updates, namely that of a level that
-    /// is not being played.
+    /// Removes a creature from the index of a level that is not being played. No hook
+    /// updates such an index.
     pub(crate) fn forget(&mut self, creature: Entity) {
         for occupant in self.creatures.cells_mut() {
             if *occupant == Some(creature) {
@@ -135,8 +135,8 @@ impl SpatialIndex {
     fn leave(&mut self, cell: Position, layer: CellLayer, entity: Entity) {
         match layer {
             CellLayer::Creature => {
-                // A creature that followed the PC here has a position on a level that may
-                // be larger, so the position may lie outside this grid.
+                // A creature that followed the PC here has a position on the previous
+                // level, which may be larger, so the position may lie outside this grid.
                 if self.creature(cell) == Some(entity) {
                     self.creatures[cell] = None;
                 }

@@ -38,12 +38,13 @@ impl Terrain {
         }
     }
 
-    /// Returns the terrain that a character stands for, or `None`.
+    /// Returns the terrain that a glyph stands for, or `None`.
     pub fn from_glyph(glyph: char) -> Option<Self> {
         Self::ALL.into_iter().find(|terrain| terrain.glyph() == glyph)
     }
 
-    /// Whether a character can be there. This holds for everything except rock.
+    /// Whether a character can be in a cell of this terrain, which is true for all except
+    /// rock.
     pub const fn is_open(self) -> bool {
         !matches!(self, Self::Rock)
     }

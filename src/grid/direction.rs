@@ -2,8 +2,8 @@
 
 /// A direction to one of a cell's eight neighbours.
 ///
-/// Directions are ordered by preference among equals: orthogonal before diagonal, N S E W
-/// NE SE NW SW (rules §4).
+/// Directions are listed in the order of preference that breaks ties: orthogonal before
+/// diagonal, N S E W NE SE NW SW (rules §4).
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -36,7 +36,7 @@ impl Direction {
     pub const ALL: [Self; 8] =
         every_variant![North, South, East, West, NorthEast, SouthEast, NorthWest, SouthWest];
 
-    /// Returns the number of columns to the right and of rows down, each −1, 0 or 1.
+    /// Returns the offset in columns (to the right) and rows (down), each −1, 0 or 1.
     pub const fn offset(self) -> (i16, i16) {
         match self {
             Self::North => (0, -1),
@@ -56,7 +56,7 @@ impl Direction {
         Self::ALL.into_iter().find(|direction| direction.offset() == (dx, dy))
     }
 
-    /// Returns the name as people write it, such as `north` or `southwest`.
+    /// Returns the direction's name, such as `north` or `southwest`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::North => "north",

@@ -28,8 +28,8 @@ impl<T: Clone> Grid<T> {
 }
 
 impl<T> Grid<T> {
-    /// Returns a grid of values given row by row, or `None` if their number is not that
-    /// of the size's cells.
+    /// Returns a grid of values given row by row, or `None` if there is not exactly one
+    /// value per cell.
     pub fn from_cells(size: Size, cells: Vec<T>) -> Option<Self> {
         (cells.len() == size.area()).then_some(Self { size, cells })
     }

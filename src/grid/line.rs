@@ -2,8 +2,8 @@
 
 use super::Position;
 
-/// Returns the cells of a straight line from one cell to another, including both. Each
-/// cell is a neighbour of the one before it.
+/// Returns the cells of a straight line from one cell to another, including both ends.
+/// Each cell is a neighbour of the one before it.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -5,11 +5,12 @@ use bevy_ecs::prelude::Component;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The position of a cell: `x` columns from the left and `y` rows from the top, both from
-/// 0.
+/// The position of a cell: `x` columns from the left and `y` rows from the top, both
+/// counted from 0.
 ///
 /// As a component, it is the position of an entity. It is immutable: to move an entity,
-/// insert a new `Position`. Hooks then update the cells' contents, so they always match.
+/// insert a new `Position`. Hooks then update the contents of the cells, so positions and
+/// contents always match.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -49,8 +50,8 @@ impl Position {
         Direction::ALL.into_iter().map(move |direction| self.step(direction))
     }
 
-    /// Returns the number of king's moves to another cell, which is the longer of the two
-    /// legs.
+    /// Returns the number of king's moves to another cell, which is the larger of the
+    /// horizontal and vertical distances.
     pub const fn distance(self, other: Self) -> u16 {
         let (dx, dy) = (self.x.abs_diff(other.x), self.y.abs_diff(other.y));
         if dx > dy { dx } else { dy }

@@ -26,7 +26,7 @@ pub struct Size {
 /// An error in a level's size.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SizeError {
-    /// A text that is not two numbers with an `x` between them.
+    /// Text that is not two numbers with an `x` between them.
     #[error("\"{0}\" is no size: write the columns, an x, and the rows, as in 80x21")]
     InvalidFormat(String),
     /// A number that is out of range.
@@ -43,7 +43,7 @@ pub enum SizeError {
 }
 
 impl Size {
-    /// The standard size of a level, and the only one of current RLG327 files.
+    /// The standard size of a level, and the only size of current RLG327 files.
     pub const STANDARD: Self = Self { width: 80, height: 21 };
     /// The smallest size that holds six rooms.
     pub const SMALLEST: Self = Self { width: 20, height: 10 };
@@ -64,7 +64,7 @@ impl Size {
             .ok_or(SizeError::OutOfRange { width, height })
     }
 
-    /// Returns this size if a level of it can be generated.
+    /// Returns this size if a level of this size can be generated.
     ///
     /// # Errors
     /// Returns [`SizeError::OutOfRange`] under the same conditions as [`Size::new`].
@@ -105,8 +105,8 @@ impl Size {
             || position.y == self.height - 1
     }
 
-    /// Returns the cell's index in row-major order. It is meaningful only for cells
-    /// inside.
+    /// Returns the cell's index in row-major order. The index is meaningful only for
+    /// cells inside the level.
     pub const fn index(self, position: Position) -> usize {
         position.y as usize * self.width as usize + position.x as usize
     }

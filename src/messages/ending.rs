@@ -151,7 +151,7 @@ mod tests {
         let told =
             "killed by a 3 (hunter) on level 1 after 1 turn, score 100, practice mode, seed 0";
         assert_eq!(outcome_summary(&game), told);
-        // An erratic monster reaches the PC only if chance has it, so try some seeds.
+        // An erratic monster reaches the PC only by chance, so try several seeds.
         let killed = |seed| {
             let mut game = Scenario::draw("@.f").speed('f', 20).seed(seed).start();
             game.submit(Action::Rest).unwrap();

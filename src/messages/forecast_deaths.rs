@@ -1,4 +1,4 @@
-//! Sentences about deaths that are going to happen.
+//! Sentences about forecast deaths.
 
 use crate::{
     action::CharacterSummary,

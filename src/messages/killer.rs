@@ -14,8 +14,8 @@ use crate::{
 };
 use bevy_ecs::prelude::{Messages, World};
 
-/// Returns sentences about the killer, its abilities, its belief, its origin and the
-/// turn. Empty if nothing killed the PC.
+/// Returns sentences about the killer: its abilities, its belief, the direction from
+/// which it came, and the turn. Empty if nothing killed the PC.
 pub(crate) fn killer_in_words(world: &World) -> String {
     let killer = match *world.resource() {
         GameStatus::Lost { cause: Some(CauseOfDeath::Character(killer)) } => killer,
@@ -53,8 +53,8 @@ fn belief(world: &World, killer: CharacterSummary) -> &'static str {
     }
 }
 
-/// Returns the direction from which the killer came, `, and came from the north`, or
-/// nothing.
+/// Returns the direction from which the killer came, `, and came from the north`, or an
+/// empty string.
 fn origin(world: &World, killer: CharacterSummary) -> String {
     let steps = world.get_resource::<Messages<Moved>>();
     let steps = steps.into_iter().flat_map(Messages::iter_current_update_messages);

@@ -24,8 +24,8 @@ pub enum MessagePriority {
     Distant,
 }
 
-/// The last thousand messages. Those since the player's last key press make the message
-/// line.
+/// The last thousand messages. Those since the player's last key press make up the
+/// message line.
 ///
 /// ```
 /// use hexdelve::messages::{MessageLog, MessagePriority};
@@ -37,10 +37,10 @@ pub enum MessagePriority {
 /// ```
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct MessageLog {
-    /// The newest last.
+    /// The messages, the newest last.
     sayings: VecDeque<Saying>,
     turn: u64,
-    /// The number of times the log was cleared: messages since the last time are news.
+    /// The number of calls of `archive`: messages since the last call are news.
     asked: u64,
     stale: bool,
 }
@@ -145,8 +145,8 @@ impl MessageLog {
         self.sentences_but_on(&[])
     }
 
-    /// Returns the news, in the order of [`sentences`](Self::sentences), without some
-    /// topics.
+    /// Returns the news, in the order of [`sentences`](Self::sentences), without the
+    /// messages on some topics.
     pub(crate) fn sentences_but_on(&self, topics: &[Topic]) -> Vec<&str> {
         let is_told = |it: &&Saying| it.topic.is_none_or(|topic| !topics.contains(&topic));
         self.news().into_iter().filter(is_told).map(|saying| saying.words.as_str()).collect()
@@ -218,7 +218,7 @@ impl MessageLog {
         let fits =
             |lines: &Vec<String>| lines.len() <= rows && !lines.iter().any(is_one_word_too_long);
         let most = (1..=news.len()).rev().map(told).find(fits);
-        // The edge of the screen cuts a single message that is too long.
+        // A single message that is too long is cut off at the edge of the screen.
         let first = || by_weight.first().map(|at| news[*at].words.clone());
         most.unwrap_or_else(|| first().into_iter().collect())
     }

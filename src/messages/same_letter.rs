@@ -1,11 +1,11 @@
-//! Telling monsters of one letter apart by their places.
+//! Telling monsters with the same letter apart by their places.
 
 use crate::{
     creature::CharacterId, grid::Position, lookahead::TurnForecast, messages::words::bearing,
 };
 
-/// Returns a monster's place, ` (4 east)`, if another monster of its letter is about to
-/// act too; otherwise nothing.
+/// Returns a monster's place, ` (4 east)`, if another monster with the same letter is
+/// about to act too; otherwise an empty string.
 pub(crate) fn place_among_twins(
     forecast: &TurnForecast,
     number: CharacterId,

@@ -15,7 +15,8 @@ pub fn set_log_turn(orders: Res<PlayerOrders>, mut log: ResMut<MessageLog>) {
     log.set_turn(orders.turns_taken());
 }
 
-/// Logs the messages that rules of extensions write, if the PC sees their place.
+/// Logs the messages that extensions' rules write. A message about a cell is logged only
+/// if the PC sees the cell.
 pub fn log_game_messages(
     mut news: MessageReader<GameMessage>,
     eyes: PlayerSight<'_>,

@@ -1,7 +1,7 @@
 //! The time until an event, in turns of the PC: the only unit of time that players see.
 //!
-//! Each turn of the PC counts one, however long it is; a moment between two of them
-//! counts in hundredths.
+//! Each turn of the PC counts as one, however long it is; a moment between two turns is
+//! counted in hundredths.
 
 use crate::{lookahead::TurnForecast, messages::phrases, turn::GameTime};
 

@@ -53,7 +53,7 @@ pub(crate) fn moment(
 }
 
 /// Returns a forecast action: `goes west`, `digs north`, `kills you`. A monster that
-/// steps at the PC and neither arrives nor kills has met a ward.
+/// steps at the PC but neither arrives nor kills it has been stopped by a ward.
 pub(crate) fn deed(forecast: &TurnForecast, turn: &ForecastTurn, bestiary: &Bestiary) -> String {
     let death =
         forecast.deaths.iter().find(|death| (death.at, death.killer.id) == (turn.at, turn.id));
@@ -79,7 +79,7 @@ pub(crate) fn row_of_the_line(forecast: &TurnForecast, bestiary: &Bestiary, widt
     let mut row = phrases::next_in_order().to_owned();
     for moment in &forecast.timeline {
         let letter = if moment.is_player() { '@' } else { bestiary.letter(moment) };
-        // A monster that has left the view may act elsewhere, or not at all.
+        // A monster that has left the PC's view may act elsewhere, or not at all.
         let doubt = if moment.is_out_of_view { "?" } else { "" };
         let word = match moment.at - forecast.now {
             0 => format!(" {letter}{doubt}"),

@@ -60,7 +60,7 @@ pub(crate) fn judgement_in_words(judgement: LastSafeMove) -> String {
     }
 }
 
-/// Joins clauses, each made a sentence.
+/// Turns each clause into a sentence, and joins the sentences.
 pub(crate) fn sentences(parts: &[String]) -> String {
     let sentences = parts.iter().map(|part| phrases::full_stop(sentence(part)));
     sentences.collect::<Vec<_>>().join(" ")

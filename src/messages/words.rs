@@ -24,7 +24,7 @@ pub(crate) fn aside(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) -> St
     introduced(who, bestiary) + comma
 }
 
-/// Returns a monster in short: `the 9`, or `the thief`.
+/// Returns the short form of a monster's name: `the 9`, or `the thief`.
 pub(crate) fn in_short(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) -> String {
     let who = who.into();
     let own = bestiary.custom_name(who).map(str::to_owned);
@@ -42,18 +42,19 @@ pub(crate) fn bearing(from: Position, to: Position) -> String {
     if legs.is_empty() { "here".to_owned() } else { legs.join(" and ") }
 }
 
-/// Returns the bearing in few columns: `2 N 14 W`.
+/// Returns the bearing in its short form: `2 N 14 W`.
 pub(crate) fn short_bearing(from: Position, to: Position) -> String {
     let legs = legs(from, to).map(|(steps, way)| format!("{steps} {}", way[..1].to_uppercase()));
     let legs = legs.collect::<Vec<_>>();
     if legs.is_empty() { "here".to_owned() } else { legs.join(" ") }
 }
 
-/// Returns the one of the eight directions that is nearest to the way from one cell to
-/// another, or `None` if they are the same.
+/// Returns whichever of the eight directions is nearest to the bearing from one cell to
+/// another, or `None` if the cells are the same.
 pub(crate) fn rough_direction(from: Position, to: Position) -> Option<Direction> {
     let (wide, high) = (to.x.abs_diff(from.x), to.y.abs_diff(from.y));
-    // A way is straight if it deviates by less than about 22 degrees.
+    // A bearing counts as straight if it deviates from the axis by less than about 27
+    // degrees.
     let goal = if wide > 2 * high {
         Position::new(to.x, from.y)
     } else if high > 2 * wide {
@@ -84,7 +85,7 @@ pub(crate) fn by_its_latch(name: &str, latch: Option<DoorState>) -> String {
     format!("{state} {name}")
 }
 
-/// Returns directions in short: `N S NE`.
+/// Returns the abbreviations of directions: `N S NE`.
 pub(crate) fn points(ways: &[Direction]) -> String {
     let point = |way: &Direction| {
         let letters = way.name().split_inclusive("th").filter_map(|part| part.chars().next());

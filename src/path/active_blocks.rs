@@ -3,8 +3,8 @@
 /// A set of blocks that is drained in ascending order.
 ///
 /// A two-level bit set: one bit per block, and a summary with one bit per word of those
-/// bits. On a level with a hundred thousand blocks, the only block with a wave in it is
-/// found within a few reads.
+/// bits. On a level with a hundred thousand blocks, even a single block with a wave in it
+/// is found within a few reads.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Awake {
     words: Vec<u64>,

@@ -1,15 +1,16 @@
 //! The binary digits of every cell's distance.
 //!
 //! The digits are bit-sliced: a [`Block`] holds one digit of 240 cells, not all digits of
-//! one cell. So one XOR with a mask of cells changes that digit in all their distances at
-//! once.
+//! one cell. So one XOR with a mask of cells inverts that digit in the distances of all
+//! these cells at once.
 
 use super::{
     bitboard::{Block, bit_of},
     layout::{Layout, Spot},
 };
 
-/// One bit per cell and digit. The digits of a block lie side by side, the lowest first.
+/// One bit per cell and digit. The digits of a block are stored side by side, lowest
+/// first.
 #[derive(Clone, Debug)]
 pub(super) struct Digits {
     /// The number of digits in use. All higher digits are 0 in every block.
@@ -19,8 +20,8 @@ pub(super) struct Digits {
     blocks: Vec<Block>,
 }
 
-/// The initial room: enough for distances up to 255, as on a level of the assignment's
-/// size.
+/// The initial capacity in digits: enough for distances up to 255, as on a level of the
+/// assignment's size.
 const FIRST_ROOM: usize = 8;
 
 impl Digits {
@@ -50,13 +51,13 @@ impl Digits {
         &mut self.blocks[block * self.room..][..self.count]
     }
 
-    /// Returns the number of a cell.
+    /// Returns the number that is stored for a cell.
     pub(super) fn number(&self, spot: Spot) -> u32 {
         let digits = self.of_block(spot.block).iter().zip(0..);
         digits.map(|(digit, place)| bit_of(digit, spot) << place).sum()
     }
 
-    /// Sets the number of some cells of a block.
+    /// Stores a number for some cells of a block.
     pub(super) fn set(&mut self, block: usize, cells: Block, number: u32) {
         for (digit, place) in self.of_block_mut(block).iter_mut().zip(0..) {
             *digit = if number >> place & 1 == 0 { *digit & !cells } else { *digit | cells };
@@ -74,7 +75,7 @@ impl Digits {
         }
     }
 
-    /// Doubles the room of each block.
+    /// Doubles the capacity of each block.
     #[cold]
     fn widen(&mut self) {
         let room = 2 * self.room;

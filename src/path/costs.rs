@@ -9,7 +9,7 @@ use crate::dungeon::{CellMaterial, Hardness};
 use bevy_ecs::prelude::Resource;
 use thiserror::Error;
 
-/// The cost of entering a cell by its hardness, for characters that dig.
+/// The cost of entering a cell, depending on its hardness, for characters that dig.
 ///
 /// For characters that do not dig, an open cell costs 1 and rock is impassable, whatever
 /// the table says.

@@ -14,7 +14,7 @@ use crate::grid::{Position, Size};
 /// its starting cell is free (rules §2).
 ///
 /// Distances are stored as binary digits, one word per digit and column of cells, because
-/// most of them are never read. Reading one takes a few nanoseconds.
+/// most distances are never read. Reading one takes a few nanoseconds.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -65,7 +65,7 @@ impl DistanceMap {
     }
 
     /// Returns the character that shows a cell's distance, or `None` if the dungeon's own
-    /// glyph is to be drawn.
+    /// glyph should be drawn instead.
     pub fn distance_char(&self, cell: Position) -> Option<char> {
         self.distance(cell).and_then(distance_char)
     }
@@ -95,7 +95,7 @@ impl DistanceMap {
         // Compares all cells with `distance` at once, from the highest digit down.
         // `equal` holds the cells whose higher digits all match, `greater` those already
         // known to be larger. A binary digit is the XOR of the Gray digits from the
-        // highest down to its own place, so `before` accumulates them and holds the
+        // highest down to its own place, so `before` accumulates their XOR, which is the
         // decoded digit.
         let (mut equal, mut greater, mut before) = (!Block::ZERO, Block::ZERO, Block::ZERO);
         for (place, digit) in self.digits.of_block(block).iter().enumerate().rev() {

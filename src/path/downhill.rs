@@ -34,8 +34,8 @@ pub fn downhill(
     if from == map.target() {
         return None;
     }
-    // A cell's distance is the minimum over its neighbours. If the map has one for this
-    // cell, the first neighbour that matches it is the best.
+    // A cell's distance is the minimum over its neighbours. If the map has a distance for
+    // this cell, the first neighbour that gives exactly this distance is the best.
     let least = map.distance(from);
     let mut best = None;
     for direction in Direction::ALL {

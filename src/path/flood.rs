@@ -48,7 +48,7 @@ pub(super) struct Flood {
 }
 
 /// The clock of a block that no wave has visited. This is the Gray code of `0xAAAA_AAAA`,
-/// and no distance is as high as that.
+/// which is higher than any distance.
 const NEVER: u32 = u32::MAX;
 
 impl Flood {
@@ -83,12 +83,13 @@ impl Flood {
         self.ahead.set(spot, false);
         self.clocks.fill(NEVER);
         self.clocks[spot.block] = gray(0);
-        // Distance 0, that of the target itself, is all zeros in Gray code, too.
+        // The target's own distance, 0, is all zeros in Gray code, too.
         map.digits.of_block_mut(spot.block).fill(Block::ZERO);
     }
 }
 
-/// Settles cells in a flood of the whole level, where the first arrival in a cell is final.
+/// Settles cells in a flood of the whole level, in which the first arrival in a cell is
+/// final.
 struct Whole<'a> {
     ahead: &'a mut [Block],
     clocks: &'a mut [u32],
@@ -103,7 +104,7 @@ impl Claim for Whole<'_> {
     #[inline]
     fn claim(&mut self, block: usize, cells: Block, now: u32) -> Block {
         let ahead = &mut self.ahead[block];
-        // Stamped before the reached cells leave `ahead`, so that their digits say `now`.
+        // Stamp before the reached cells leave `ahead`, so that their digits say `now`.
         stamp(&mut self.clocks[block], gray(now), *ahead, &mut self.map.digits, block);
         let reached = cells & *ahead;
         *ahead ^= reached;
@@ -113,14 +114,14 @@ impl Claim for Whole<'_> {
 
 /// Sets the digits of all unreached cells of a block to the current tick.
 ///
-/// This is how a flood writes distances. The digits of unreached cells run along with the
+/// This is how a flood writes distances. The digits of unreached cells advance with the
 /// clock; a cell that the wave reaches leaves `ahead`, so its digits stay at the tick of
 /// its arrival. Thanks to Gray code, a block that the wave is in needs one XOR per tick.
-/// A block that the wave has left and entered again catches up on all digits that changed
-/// meanwhile.
+/// A block that the wave has left and entered again catches up on all digits that have
+/// changed in the meantime.
 #[inline]
 fn stamp(clock: &mut u32, now: u32, ahead: Block, digits: &mut Digits, block: usize) {
-    // The first visit overwrites the digits that an earlier flood has left.
+    // The first visit overwrites the digits that an earlier flood left behind.
     if *clock == NEVER {
         for (digit, place) in digits.of_block_mut(block).iter_mut().zip(0..) {
             *digit = if now >> place & 1 == 0 { Block::ZERO } else { ahead };

@@ -17,7 +17,7 @@
 pub enum DistanceMapKind {
     /// For walkers: rock is impassable.
     Open,
-    /// For diggers: rock has a cost by its hardness.
+    /// For diggers: the cost of rock depends on its hardness.
     Tunnel,
 }
 
@@ -25,7 +25,7 @@ impl DistanceMapKind {
     /// Both kinds.
     pub const ALL: [Self; 2] = every_variant![Open, Tunnel];
 
-    /// Returns the kind of map for a character that digs, or does not.
+    /// Returns the kind of map for a character, depending on whether it digs.
     pub const fn of(digs: bool) -> Self {
         if digs { Self::Tunnel } else { Self::Open }
     }

@@ -1,11 +1,11 @@
 //! The position of each cell's bit.
 //!
 //! A level is divided into blocks of eight columns and thirty rows, with one bit per
-//! cell. A column of a block is a 32-bit word. Its lowest and highest bit stand for the
+//! cell. A column of a block is a 32-bit word. Its lowest and highest bits stand for the
 //! adjoining rows of the blocks above and below. So all eight columns of a block spread
 //! at once, and a single bit per column shows what crosses its upper or lower edge.
 //!
-//! The outermost ring is impassable, so its upper and lower row need no bits: a level of
+//! The outermost ring is impassable, so its top and bottom rows need no bits: a level of
 //! up to 32 rows is a single band of blocks.
 
 use crate::grid::{Position, Size};
@@ -19,7 +19,7 @@ pub(super) const FIRST_ROW: u32 = 1;
 /// The bit position of a block's last row.
 pub(super) const LAST_ROW: u32 = 30;
 
-/// The division of a level of some size into bands of blocks.
+/// The division of a level of a given size into bands of blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
     size: Size,
@@ -57,7 +57,7 @@ impl Layout {
 
     /// Returns the spot of a cell that is not in the first or last row.
     pub(super) fn spot_within(self, cell: Position) -> Spot {
-        // Only rows are counted without the ring. The border columns have bits, which are
+        // Only the border rows have no bits. The border columns have bits, which are
         // always 0.
         let (x, inner) = (usize::from(cell.x), cell.y - 1);
         let band = usize::from(inner) / ROWS;

@@ -1,10 +1,10 @@
 //! The cache of distance maps that characters follow, kept from turn to turn.
 //!
-//! A map is computed when a character heads for its target. So no map is made that nobody
-//! alive uses, and digging far from everybody's path costs nothing. Maps of the PC's cell
-//! and of remembered cells are stored in the same way: when the PC leaves a cell that a
-//! monster remembers, one map serves both. The maps of a cell that the PC leaves are the
-//! first to be reused.
+//! A map is computed only when a character heads for its target. So no map is made for
+//! characters that are dead, and digging far from everybody's path costs nothing. Maps of
+//! the PC's cell and of remembered cells are stored in the same way: when the PC leaves a
+//! cell that a monster remembers, one map serves both purposes. The maps of a cell that
+//! the PC leaves are the first to be evicted.
 
 use super::{
     DistanceMap, DistanceMapKind, TunnelCosts, downhill, flood::Flood, packed_costs::Ground,
@@ -18,10 +18,11 @@ use bevy_ecs::prelude::Resource;
 
 /// The distance maps of the level, by target and kind.
 ///
-/// This is a cache of the results of [`compute_distance_map`](super::compute_distance_map). Reading a map needs a
-/// shared reference; only [`get_or_compute`](Self::get_or_compute) computes one. The cache follows
-/// one dungeon: call [`clear`](Self::clear) before you use it with another dungeon of
-/// the same size.
+/// This is a cache for the results of
+/// [`compute_distance_map`](super::compute_distance_map). Reading a map needs a shared
+/// reference; only [`get_or_compute`](Self::get_or_compute) computes one. The cache
+/// follows one dungeon: call [`clear`](Self::clear) before you use it with another
+/// dungeon of the same size.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -60,15 +61,17 @@ struct Slot {
 }
 
 /// The longest pause between two turns of one character: 1000 / 5 ticks, at the lowest
-/// speed. A character that last used a map before that now heads for another cell.
+/// speed. A character that last used a map longer ago than that now heads for another
+/// cell.
 const LONGEST_PAUSE: u64 = 200;
-/// The highest number of maps: monsters hardly ever remember more cells than that at
+/// The maximum number of maps: monsters hardly ever remember more cells than that at
 /// once.
 const MOST_MAPS: usize = 64;
 /// The number of maps that even the largest level may have: both kinds for two targets.
 const FEWEST_MAPS: usize = 4;
-/// The limit on the cells of all maps together, unless [`FEWEST_MAPS`] is more. They take
-/// 150 megabytes as long as no distance needs more than 16 bits, and at most twice that.
+/// The limit on the cells of all maps together, unless [`FEWEST_MAPS`] maps have more.
+/// The maps take 150 megabytes as long as no distance needs more than 16 bits, and at
+/// most twice that.
 const MOST_CELLS: usize = 1 << 26;
 
 impl DistanceMaps {
@@ -135,7 +138,7 @@ impl DistanceMaps {
         self.computed
     }
 
-    /// Marks the maps to a cell as the first to be reused. Call it when the PC is about
+    /// Marks the maps to a cell as the first to be evicted. Call it when the PC is about
     /// to leave the cell.
     ///
     /// ```
@@ -209,7 +212,8 @@ impl DistanceMaps {
         let full = self.slots.len() >= most;
         let idle =
             |slot: &Slot| slot.used.is_none_or(|used| now.saturating_sub(used) > LONGEST_PAUSE);
-        // `None` sorts before every time, so the cells that the PC has left come first.
+        // `None` sorts before every time, so the maps of cells that the PC has left come
+        // first.
         let oldest = self.slots.iter().enumerate().min_by_key(|(_, slot)| slot.used);
         if let Some((index, _)) = oldest.filter(|(_, slot)| full || idle(slot)) {
             return index;

@@ -5,8 +5,8 @@
 //! per target: one for characters that walk through open cells, and one for those that
 //! dig.
 //!
-//! [`compute_distance_map`] is the search, a pure function of a dungeon; [`DistanceMaps`] caches its
-//! results and keeps them up to date while the rock changes.
+//! [`compute_distance_map`] is the search, which is a pure function of a dungeon;
+//! [`DistanceMaps`] caches its results and keeps them up to date while the rock changes.
 
 mod active_blocks;
 mod bit_planes;

@@ -118,8 +118,8 @@ impl Ground {
         self.dear |= cost > 1;
     }
 
-    /// Returns the effect of a change: whether paths become shorter or longer, as far as
-    /// this one cell can tell.
+    /// Returns the effect of a change: whether paths become shorter or longer, judging by
+    /// this one cell.
     pub(super) fn effect(&self, change: CellChange, costs: &TunnelCosts) -> Effect {
         let cost = |material| costs.cost(self.kind, material);
         match (cost(change.before), cost(change.after)) {

@@ -1,4 +1,4 @@
-//! The update of the acting character's distance map before it decides.
+//! The update of the acting character's distance map before the character decides.
 
 use super::{DistanceMapKind, DistanceMaps, PathTarget};
 use crate::{creature::Tunneling, dungeon::Dungeon, grid::Position, turn::CurrentActor};
@@ -7,7 +7,7 @@ use bevy_ecs::prelude::{Has, Query, Res, ResMut};
 /// Brings the acting character's distance map up to date: the one to its [`PathTarget`],
 /// for walkers or for diggers. No other map is touched.
 ///
-/// In the PC's turn, the maps to its cell become the first to be reused: most monsters
+/// In the PC's turn, the maps to its cell become the first to be evicted: most monsters
 /// head for the PC, and it is about to move.
 pub fn recompute_distance_maps(
     actor: Res<CurrentActor>,

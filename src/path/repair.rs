@@ -14,14 +14,14 @@ use super::{
 };
 use crate::{dungeon::Dungeon, grid::Position};
 
-/// Updates a map that was right for an older version of the dungeon, on ground that is up
+/// Updates a map that was right for an older version of the dungeon. `ground` must be up
 /// to date.
 ///
 /// Returns false if the map needs a flood instead: a change has made distances longer, or
 /// the version is too old.
 ///
 /// Several changes are repaired one after the other, each with the current costs. A path
-/// through two changed cells is found by the wave of the one or of the other.
+/// through two changed cells is found by the wave of one or the other.
 pub(super) fn repair(
     dungeon: &Dungeon,
     costs: &TunnelCosts,
@@ -51,7 +51,7 @@ pub(super) fn repair(
     true
 }
 
-/// Gives an opened cell its distance, according to its neighbours, and returns it.
+/// Sets the distance of an opened cell from those of its neighbours, and returns it.
 ///
 /// The cell was impassable, so it had no distance, unless it is the target. An earlier
 /// wave of the same repair may have given it one.
@@ -74,8 +74,8 @@ struct Nearer<'a> {
     gain: u32,
 }
 
-/// The largest gain up to which it is faster to look for each possible old distance than
-/// to compare all distances.
+/// The largest gain for which searching for each possible old distance is faster than
+/// comparing all distances.
 const SMALL_GAIN: u32 = 2;
 
 impl Claim for Nearer<'_> {
@@ -97,9 +97,9 @@ impl Claim for Nearer<'_> {
             return reached;
         }
         // No cell gets nearer by more than `gain`, so only the distances
-        // `now + 1..=now + gain` can improve. For each of them, one comparison finds its
-        // cells, and inverting the digits in which it differs from `now` updates them
-        // all.
+        // `now + 1..=now + gain` can improve. For each such distance, one comparison
+        // finds the cells that have it, and inverting the digits in which it differs from
+        // `now` updates all these cells.
         let mut reached = Block::ZERO;
         for before in now + 1..=now + self.gain {
             let nearer = cells & self.map.at_distance(block, before);

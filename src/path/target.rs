@@ -3,7 +3,8 @@
 use crate::grid::Position;
 use bevy_ecs::prelude::Component;
 
-/// The cell that a monster heads for by a distance map, or `None` if it needs no map.
+/// The cell that a monster heads for by following a distance map, or `None` if the
+/// monster needs no map.
 ///
 /// Every monster has this component. In the monster's turn,
 /// [`update_belief`](crate::mind::update_belief) sets the target,

@@ -14,12 +14,12 @@ use super::{
 /// All stages are empty when the wave has ended.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Front {
-    /// The cells whose neighbours the wave reaches in this tick. Entry `block + 1` is
-    /// that of `block`: an empty entry at either end gives every block two neighbours.
+    /// The cells whose neighbours the wave reaches in this tick. Entry `block + 1`
+    /// belongs to `block`: an empty entry at either end gives every block two neighbours.
     ///
-    /// Border cells are impassable and never in here. So the first column of a band and
-    /// its last one have no bits, and nothing spreads from the end of a band into the
-    /// start of the next, although they are neighbours in memory.
+    /// Border cells are impassable, so they are never in the crest. Therefore the first
+    /// and last columns of a band have no bits, and nothing spreads from the end of a
+    /// band into the start of the next, although they are neighbours in memory.
     crest: Vec<Block>,
     /// The cells from which the wave spreads in the next tick.
     soon: Bitboard,
@@ -84,8 +84,8 @@ impl Front {
         }
     }
 
-    /// Runs one tick for the awake blocks of a word. `DEAR` says that there are costs
-    /// above 1, `TALL` that there are several bands.
+    /// Runs one tick for the awake blocks of a word. `DEAR` means that there are costs
+    /// above 1, and `TALL` that there are several bands.
     ///
     /// Blocks are updated in place, in ascending order; `carried` hands the last column
     /// of each block, as it was before the tick, to the next block.
@@ -109,13 +109,14 @@ impl Front {
             let here = self.crest[block + 1];
             let left = carried.over_to(block, here.as_array()[COLUMNS - 1]);
             let right = self.crest[block + 2].as_array()[0];
-            // The neighbour to the right has not had this tick yet, so its crest is still
-            // the old one. A sleeping block has an empty crest.
+            // This tick has not processed the neighbour to the right yet, so its crest is
+            // still the old one. A sleeping block has an empty crest.
             let reached = claims.claim(block, spread(left, here, right), now);
             let (next, waiting) = if DEAR {
-                // A reached cell costs 1, 2 or 3, the binary number of its high and low
-                // bit: without the high bit it costs 1, without the low bit 2. The stages
-                // move up by one tick, and each reached cell joins the stage of its cost.
+                // A reached cell costs 1, 2 or 3, which is the binary number formed by
+                // its high and low bits: without the high bit it costs 1, without the low
+                // bit 2. The stages move up by one tick, and each reached cell joins the
+                // stage of its cost.
                 let (one, two) = (reached & !high[block], reached & !low[block]);
                 let next = soon[block] | one;
                 soon[block] = later[block] | two;
@@ -136,8 +137,8 @@ impl Front {
     }
 
     /// Moves the crest across the edges of the bands: a block that the wave leaves
-    /// through its first or last row passes these cells to the band above or below. Calls
-    /// `wake` with each block that this wakes.
+    /// through its first or last row passes the cells of that row to the band above or
+    /// below. Calls `wake` with each block that this wakes.
     pub(super) fn cross_the_bands(&mut self, stride: usize, mut wake: impl FnMut(usize)) {
         for place in 0..self.leaving.len() {
             let block = self.leaving[place];
@@ -158,7 +159,7 @@ impl Front {
         self.leaving.clear();
     }
 
-    /// Adds a row of a neighbouring band to a block's crest. Steps are diagonal, too:
+    /// Adds a row of a neighbouring band to a block's crest. Steps can also be diagonal:
     /// from an outermost column, the wave also reaches the block beside it.
     fn enter(&mut self, block: usize, row: Block, wake: &mut impl FnMut(usize)) {
         if row == Block::ZERO {

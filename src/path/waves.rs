@@ -2,9 +2,10 @@
 //!
 //! The algorithm is Dijkstra's, with all cells of equal distance handled together. Costs
 //! belong to cells: every step out of a cell costs the same. So the first arrival in a
-//! cell has its final distance, and each cell is labelled once, without a heap, without
-//! decrease-key and without stale entries. A few vector operations find which of 240
-//! cells are reached in a tick, and only the blocks that the wave is in are visited.
+//! cell gives the cell its final distance, and each cell is labelled once, without a
+//! heap, without decrease-key and without stale entries. A few vector operations find
+//! which of 240 cells are reached in a tick, and only the blocks that the wave is in are
+//! visited.
 
 use super::{
     active_blocks::Awake,
@@ -27,7 +28,7 @@ pub(super) struct Waves {
 const ONE_WORD: usize = 64;
 
 impl Waves {
-    /// Starts a wave at a cell with some distance, and runs it until it reaches no
+    /// Starts a wave at a cell with a given distance, and runs it until it reaches no
     /// further cells.
     pub(super) fn spread(
         &mut self,
@@ -42,10 +43,10 @@ impl Waves {
             self.awake = Awake::nobody_of(layout.blocks);
             self.woken = self.awake.clone();
         }
-        // The neighbours pay for entering `spot`, so the wave reaches them after its
-        // cost.
+        // The neighbours pay for entering `spot`, so the wave reaches them after a delay
+        // of its cost.
         let now = distance + ground.cost(spot);
-        // More blocks than one band has, or more than one word has bits.
+        // There are more blocks than in one band, or more blocks than bits in one word.
         let is_large = layout.blocks > layout.stride.min(ONE_WORD);
         match (ground.is_dear(), is_large) {
             (false, false) => self.sweep::<false>(ground, spot, now, claims),

@@ -48,8 +48,8 @@ impl<W: Write> PlainSession<'_, W> {
         Ok(course)
     }
 
-    /// Prints the places of the monsters that were in view before the line and still are,
-    /// if time has passed.
+    /// Prints the places of the monsters that were in view before the input line and
+    /// still are, if time has passed.
     pub(crate) fn tell_who_is_in_view(&mut self, before: &Glance) -> io::Result<()> {
         let mut now = Glance::of(self.controller.game_mut());
         let is_news = now.is_of_another_turn(before) && !now.is_of_another_level(before);
@@ -69,7 +69,7 @@ impl<W: Write> PlainSession<'_, W> {
         self.tell_the_news_but_on(&[])
     }
 
-    /// Prints the news without some topics, which get other words.
+    /// Prints the news except for some topics, which are reported in other words.
     fn tell_the_news_but_on(&mut self, topics: &[Topic]) -> io::Result<bool> {
         let mut log = self.controller.game_mut().world_mut().resource_mut::<MessageLog>();
         let sentences = log.sentences_but_on(topics);
@@ -80,7 +80,7 @@ impl<W: Write> PlainSession<'_, W> {
         Ok(any)
     }
 
-    /// Prints the trouble that the recording has met, if any.
+    /// Prints the problem that the recording has run into, if any.
     pub(crate) fn tell_the_troubles(&mut self) -> io::Result<()> {
         match self.controller.recording().take_trouble() {
             Some(trouble) => self.tell(trouble),
@@ -88,7 +88,7 @@ impl<W: Write> PlainSession<'_, W> {
         }
     }
 
-    /// Prints the end of the game, and the way back if there is one.
+    /// Prints how the game ended, and how to take back the last turn if that is possible.
     pub(crate) fn tell_the_end(&mut self) -> io::Result<()> {
         let lines = report::the_end(self.controller.game().world());
         self.say_all(lines)?;

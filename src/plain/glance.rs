@@ -7,8 +7,8 @@ use crate::{game::Game, knowledge::PerceivedMonster, level::Depth};
 pub(crate) struct Glance {
     turns: u64,
     level: Option<u16>,
-    /// The monsters in the PC's line of sight, nearest first. This excludes distant
-    /// monsters of a game that hides nothing: they are no news.
+    /// The monsters in the PC's line of sight, nearest first. In a game that hides
+    /// nothing, this excludes distant monsters, because they are not news.
     pub(crate) in_view: Vec<PerceivedMonster>,
 }
 
@@ -26,12 +26,12 @@ impl Glance {
         Self { turns, level, in_view }
     }
 
-    /// Whether time has passed between the two.
+    /// Whether time has passed between the two glances.
     pub(crate) const fn is_of_another_turn(&self, before: &Self) -> bool {
         self.turns != before.turns
     }
 
-    /// Whether the PC has changed level between the two.
+    /// Whether the PC has changed level between the two glances.
     pub(crate) fn is_of_another_level(&self, before: &Self) -> bool {
         self.level != before.level
     }

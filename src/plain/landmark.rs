@@ -15,7 +15,7 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// A monster, a thing or a way on, with its place.
+/// A monster, a thing, or a way to another part of the dungeon, with its place.
 #[derive(Clone, Debug)]
 pub(crate) struct Landmark {
     /// `the 3, a hunter`, or `a closed door`.
@@ -29,8 +29,8 @@ pub(crate) struct Landmark {
     pub(crate) leads_on: bool,
 }
 
-/// All that the PC knows around it: first the monsters and then everything else, each
-/// nearest first.
+/// Everything that the PC knows of around it: first the monsters and then all the rest,
+/// each group nearest first.
 #[derive(Debug)]
 pub(crate) struct Surroundings {
     pub(crate) place: Position,

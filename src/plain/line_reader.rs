@@ -19,7 +19,7 @@ pub enum LineEvent {
     End,
     /// A read error. A terminal that is closing may report one before its signal arrives.
     Disconnected,
-    /// A signal of this number that asks the program to end.
+    /// A signal with this number that asks the program to end.
     Terminated(i32),
 }
 
@@ -35,11 +35,11 @@ pub trait LineReader {
     }
 }
 
-/// The longest line that anybody types, in bytes.
+/// The maximum length of a line, in bytes: more than anybody types.
 pub(crate) const LONGEST: usize = 1000;
 /// The time without input after which the session may do other work.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// The time within which the signal arrives that reports a closed terminal.
+/// The time within which the signal that reports a closed terminal arrives.
 const PARTING: Duration = Duration::from_millis(500);
 
 /// Lines of a file, a pipe or a text.

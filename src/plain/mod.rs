@@ -1,9 +1,9 @@
 //! The line interface: a game in lines of text, for screen readers, pipes, and
 //! terminals that can only print lines.
 //!
-//! Each line is parsed into requests, which the same controller as on a screen carries
-//! out, or the same `KnownGame` answers. Nothing here depends on a terminal: the output has no
-//! escape codes and no boxes, and nothing is overwritten.
+//! Each line is parsed into requests. As on a screen, a `GameController` carries them
+//! out, or a `KnownGame` provides the answers. Nothing here depends on a terminal: the
+//! output has no escape codes and no boxes, and nothing is overwritten.
 
 mod directions;
 mod events;

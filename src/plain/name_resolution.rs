@@ -76,7 +76,7 @@ fn with_the_letter(around: &Surroundings, letter: char) -> Option<&Landmark> {
 }
 
 /// Whether each typed word begins a word of the name. `>` and `<` mean the staircases
-/// that they are drawn for.
+/// that they stand for on the map.
 pub(crate) fn answers_to(name: &str, said: &str) -> bool {
     let said = match said {
         ">" => "down",

@@ -8,13 +8,13 @@ use std::fmt;
 pub(crate) enum Complaint {
     /// An unknown word.
     Unknown { word: String, nearest: Option<&'static str> },
-    /// A beginning that several words share.
+    /// A prefix that several words share.
     Ambiguous { word: String, meant: Vec<&'static str> },
-    /// A word that lacks what must follow it.
+    /// A word without the arguments that it needs.
     Incomplete(String),
     /// An invalid count, or a count without something to repeat.
     Count(String),
-    /// A line longer than anybody types.
+    /// A line that exceeds the maximum length.
     TooLong,
 }
 

@@ -141,7 +141,7 @@ impl<'a> Phrase<'a> {
         mark.map(Some).ok_or(Missing)
     }
 
-    /// Reads the name of one of the four bits, or a beginning of at least three letters.
+    /// Reads the name of one of the four bits, or a prefix of at least three letters.
     pub(crate) fn bit(&mut self) -> Option<Ability> {
         let word = self.peek().filter(|word| word.len() > 2)?;
         let bit = Ability::ALL.into_iter().find(|bit| bit_name(*bit).starts_with(word))?;

@@ -104,12 +104,12 @@ pub(crate) enum Mark {
     Number(usize),
     /// A monster's letter; a digit may also be a number of the last list.
     Letter(char),
-    /// Legs of a way, each a number of cells and a direction.
+    /// The legs of a route, each a number of cells and a direction.
     Legs(Vec<(u16, Direction)>),
     /// A letter that names both a monster and a direction.
     LetterOrStep(char, Direction),
     /// The PC's own cell.
     Here,
-    /// The beginnings of the words of a name.
+    /// Prefixes of the words of a name.
     Named(String),
 }

@@ -246,8 +246,8 @@ impl<'a, W: Write> PlainSession<'a, W> {
         self.out.flush()
     }
 
-    /// Prints the state of the game for a player who leaves. `at_once` says that the
-    /// input just ended: then the line of the prompt is still open.
+    /// Prints the state of the game for a player who leaves. If `at_once` is true, the
+    /// input has just ended, and the line of the prompt is still open.
     fn leave(&mut self, at_once: bool) -> io::Result<SessionEnd> {
         if at_once && self.prompt && self.typed {
             self.say("")?;
@@ -262,7 +262,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
     }
 }
 
-/// Returns the action of an extension's skill that has the line as its name.
+/// Returns the action of the extension's skill that is named like the line.
 fn called(game: &Game, line: &str) -> Option<Action> {
     let mut skills = game.world().get_resource::<SkillRegistry>()?.skills();
     skills.find(|it| it.name == line.trim()).map(|it| (*it).into())

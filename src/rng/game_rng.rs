@@ -1,15 +1,16 @@
 //! Streams of random numbers, and the two hash functions that key them.
 //!
-//! The traits of `rand` draw the numbers: `random_range`, `random_bool`, `choose`,
-//! `shuffle`.
+//! Numbers are drawn with the methods of `rand`'s traits: `random_range`, `random_bool`,
+//! `choose`, `shuffle`.
 
 use rand::{Rng, SeedableRng, rngs::Xoshiro256PlusPlus};
 
 /// A stream of random numbers from xoshiro256++, a named generator of `rand`.
 ///
 /// The generator's algorithm is fixed. The way in which its bits become a number in a
-/// range, or an index of a slice, is fixed within `rand` 0.10 by that crate's portability
-/// policy. Another minor version of `rand` may require another version of the rules.
+/// range, or an index into a slice, is fixed within `rand` 0.10 by that crate's
+/// portability policy. A new minor version of `rand` may require a new version of the
+/// rules.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -22,8 +23,8 @@ pub type GameRng = Xoshiro256PlusPlus;
 
 /// Returns a hash of `state`, which stands for everything mixed in so far, and `word`.
 ///
-/// The hash is the first number of a generator that is seeded with both. It is as fixed
-/// as [`GameRng`], and cheap enough to compute one after each step of a game.
+/// The hash is the first number of a generator that is seeded with both. It is as stable
+/// as [`GameRng`], and cheap enough to compute after each step of a game.
 ///
 /// ```
 /// use hexdelve::rng::hash_combine;
@@ -33,7 +34,7 @@ pub fn hash_combine(state: u64, word: u64) -> u64 {
     Xoshiro256PlusPlus::seed_from_u64(state ^ word).next_u64()
 }
 
-/// Returns the FNV-1a hash of some bytes, whose algorithm is fixed forever.
+/// Returns the FNV-1a hash of some bytes. The algorithm is fixed forever.
 ///
 /// ```
 /// use hexdelve::rng::fnv1a_hash;
@@ -62,8 +63,8 @@ mod tests {
 
     /// Tests that the streams stay the same. The bits come from the generator, which is
     /// fixed forever. Ranges, `choose` and `shuffle` are implemented by `rand`, which
-    /// keeps their results within 0.10.x. If this test fails, games take another course,
-    /// which requires another version of the rules.
+    /// keeps their results within 0.10.x. If this test fails, games play out differently,
+    /// which requires a new version of the rules.
     #[test]
     fn the_streams_are_the_same_in_every_release() {
         let mut stream = Seed(42).layout(1);

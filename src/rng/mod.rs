@@ -2,8 +2,8 @@
 //!
 //! All random numbers come from streams that are keyed by their purpose, and no two keys
 //! share numbers. Therefore the player's actions never change a level's layout, a new
-//! plugin never changes a monster's coin tosses, and asking twice for the same turn gives
-//! the same answer.
+//! plugin never changes a monster's coin tosses, and asking about the same turn twice
+//! gives the same answer.
 
 mod game_rng;
 mod seed;

@@ -33,7 +33,7 @@ impl Seed {
 
     /// Returns the stream for the random behaviour of one character in one of its turns.
     ///
-    /// `character` is the character's number, and `turn` is the number of its own turn.
+    /// `character` is the character's number, and `turn` counts that character's turns.
     pub fn behaviour(self, character: u64, turn: u64) -> GameRng {
         self.stream(b"behaviour", character, turn)
     }
@@ -48,8 +48,8 @@ impl Seed {
         Self(hash_combine(fnv1a_hash(b"the seed of the day"), fnv1a_hash(day.as_bytes())))
     }
 
-    /// Returns a custom stream. Streams with another purpose or another pair of numbers
-    /// have nothing in common with it.
+    /// Returns a custom stream. Streams with a different purpose or a different pair of
+    /// numbers are unrelated to it.
     ///
     /// ```
     /// use hexdelve::prelude::*;

@@ -9,8 +9,8 @@ use bevy_ecs::prelude::{Entity, Resource};
 
 /// The PC's field of view.
 ///
-/// Sight is symmetric (rules §4), so it answers both questions: what the player sees, and
-/// who sees the player.
+/// Sight is symmetric (rules §4), so the field of view answers both questions: what the
+/// player sees, and who sees the player.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -81,7 +81,7 @@ impl FieldOfView {
     }
 
     /// Recomputes the view from a cell unless the cached one is still valid. Returns
-    /// whether it has recomputed it.
+    /// whether the view was recomputed.
     pub fn refresh(&mut self, dungeon: &Dungeon, origin: Position) -> bool {
         let stale = self.origin != Some(origin) || self.is_outdated(dungeon);
         self.version = dungeon.version();
@@ -128,8 +128,8 @@ impl FieldOfView {
     /// Whether a change can alter the view.
     ///
     /// The view includes every wall that it reaches, so a wall that it does not include
-    /// can vanish without effect. An open cell can narrow the view even if its own middle
-    /// is hidden, so filling one always counts.
+    /// can vanish without effect. Filling an open cell can narrow the view even if the
+    /// middle of the cell is hidden, so it always counts.
     fn is_touched_by(&self, change: CellChange) -> bool {
         match (change.before.is_opaque(), change.after.is_opaque()) {
             (false, true) => true,

@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 
 /// Calls `see` with each cell that is visible from an origin: the origin itself, open
 /// cells, and the walls that end the view. Cells on the edges of the quadrants are passed
-/// twice.
+/// to it twice.
 ///
 /// Of two open cells, either each sees the other or neither does. The view ends at cells
 /// for which `blocks` returns true, and at the limits of the coordinates.
@@ -105,9 +105,9 @@ impl Row {
     /// ends: a cell that is touched only at a corner does not count.
     fn columns(&self) -> RangeInclusive<i64> {
         let Self { depth, start, end } = self;
-        // If the slopes reach from s to e at this depth, these are `floor(s + 1/2)` and
-        // `ceil(e - 1/2)`, in integers: both denominators are positive, so `div_euclid`
-        // rounds down.
+        // If the slopes reach from s to e at this depth, the first and last columns are
+        // `floor(s + 1/2)` and `ceil(e - 1/2)`, computed with integers: both denominators
+        // are positive, so `div_euclid` rounds down.
         let first = (2 * depth * start.columns + start.rows).div_euclid(2 * start.rows);
         let last = -(end.rows - 2 * depth * end.columns).div_euclid(2 * end.rows);
         first..=last

@@ -20,13 +20,13 @@ use std::{
 use tempfile::TempDir;
 use vt100::Parser;
 
-/// The key that has the whole screen drawn.
+/// The key that redraws the whole screen.
 const REDRAW: &str = "\x0c";
 
-/// Longer than anything takes on a busy machine.
+/// A timeout: longer than anything takes on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A terminal with a program in it.
+/// A terminal with a program running in it.
 pub(crate) struct Console {
     pub(crate) child: Box<dyn Child + Send + Sync>,
     master: Box<dyn MasterPty + Send>,
@@ -36,7 +36,7 @@ pub(crate) struct Console {
     closing: Arc<AtomicBool>,
     eyes: JoinHandle<()>,
     modes_before: String,
-    /// Where the program keeps its games, for as long as the terminal is open.
+    /// The folder with the program's games, which exists as long as the terminal is open.
     state: Arc<TempDir>,
 }
 
@@ -46,7 +46,7 @@ impl Console {
         Self::with_state(state, columns, rows, program, arguments)
     }
 
-    /// The program once more, with the games that another has kept.
+    /// Starts the program again, with the games that an earlier one has saved.
     pub(crate) fn play_at(state: &Arc<TempDir>, arguments: &[&str]) -> Self {
         let program = Path::new(env!("CARGO_BIN_EXE_hexdelve"));
         Self::with_state(Arc::clone(state), 80, 24, program, arguments)
@@ -65,7 +65,7 @@ impl Console {
         Self::run(state, columns, rows, command)
     }
 
-    /// A program of one's own making; `state` lasts as long as the terminal.
+    /// Runs any command; `state` exists as long as the terminal is open.
     pub(crate) fn run(
         state: Arc<TempDir>,
         columns: u16,
@@ -75,7 +75,7 @@ impl Console {
         let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).expect("the system has pseudo-terminals");
         command.env("TERM", "xterm-256color");
-        // Its user's settings are not those of who runs the tests.
+        // The program must not read the settings of the user who runs the tests.
         command.env("XDG_CONFIG_HOME", state.path());
         let modes_before = format!("{:?}", pair.master.get_termios());
         let child = pair.slave.spawn_command(command).expect("the program starts");
@@ -126,14 +126,14 @@ impl Console {
         self.wait_until(text, |console| console.text().contains(text));
     }
 
-    /// Column and row of the first such character on the board.
+    /// Returns the column and row of the first such character on the board.
     pub(crate) fn find(&self, glyph: char) -> Option<(usize, usize)> {
         let text = self.text();
         let mut rows = text.lines().enumerate().skip(1);
         rows.find_map(|(y, row)| Some((row.chars().position(|it| it == glyph)?, y)))
     }
 
-    /// Column and row of the cursor.
+    /// Returns the column and row of the cursor.
     pub(crate) fn cursor(&self) -> (usize, usize) {
         let (row, column) = self.look(vt100::Screen::cursor_position);
         (column.into(), row.into())
@@ -145,28 +145,31 @@ impl Console {
         self.master.resize(size).unwrap();
     }
 
-    /// Says to have a size that no emulator has memory for.
+    /// Reports a size to the program, without resizing the emulator: it may be a size
+    /// that no emulator has memory for.
     pub(crate) fn claim(&self, columns: u16, rows: u16) {
         let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
         self.master.resize(size).unwrap();
     }
 
-    /// Has keys pressed faster than they may be read; says when all are.
+    /// Presses keys, possibly faster than the program reads them. The returned thread
+    /// ends when all are pressed.
     pub(crate) fn flood(&self, keys: String) -> JoinHandle<()> {
         let keyboard = Arc::clone(&self.keyboard);
         thread::spawn(move || {
-            // A program that has ended reads no more.
+            // A program that has ended reads no more keys.
             let _ = keyboard.lock().unwrap().write_all(keys.as_bytes());
         })
     }
 
-    /// The numbers of turns that whole frames have shown, each when it was new.
+    /// Returns the turn numbers that complete frames have shown, without consecutive
+    /// repetitions.
     pub(crate) fn turns(&self) -> Vec<u64> {
         self.turns.lock().unwrap().clone()
     }
 
-    /// Closes the terminal; a key has the program write something, so that
-    /// nobody is left who reads. What is left is the program.
+    /// Closes the terminal and returns the program. The key makes the program write
+    /// something, which ends the thread that reads its output.
     pub(crate) fn close(self, key: &str) -> Box<dyn Child + Send + Sync> {
         self.closing.store(true, Ordering::SeqCst);
         self.press(key);
@@ -174,18 +177,18 @@ impl Console {
         self.child
     }
 
-    /// Reads nothing any more that the program writes, as on a line that hangs,
-    /// and has it write until it waits.
+    /// Stops reading what the program writes, as on a connection that hangs, and makes
+    /// the program write until it blocks.
     pub(crate) fn stop_reading(&self) {
         self.closing.store(true, Ordering::SeqCst);
         self.press(REDRAW);
         self.wait_until("nobody reads any more", |console| console.eyes.is_finished());
-        // Many times what a terminal keeps.
+        // Many times as much as a terminal buffers.
         (0..100).for_each(|_| self.press(REDRAW));
         thread::sleep(Duration::from_millis(100));
     }
 
-    /// Reads again, until the program has gone.
+    /// Resumes reading, until the program has ended.
     pub(crate) fn read_the_rest(&mut self) {
         let mut reader = self.master.try_clone_reader().unwrap();
         let screen = Arc::clone(&self.screen);
@@ -197,12 +200,12 @@ impl Console {
         });
     }
 
-    /// Where the program keeps its games.
+    /// Returns the folder with the program's games.
     pub(crate) fn state(&self) -> Arc<TempDir> {
         Arc::clone(&self.state)
     }
 
-    /// Whether the terminal has the modes that it had before.
+    /// Whether the terminal has the modes that it had before the program started.
     pub(crate) fn is_as_before(&self) -> bool {
         self.modes() == self.modes_before
     }
@@ -216,7 +219,7 @@ impl Console {
         assert!(process::Command::new("kill").args([signal, &process]).status().unwrap().success());
     }
 
-    /// Gives the game up and leaves its last screen.
+    /// Gives up the game and leaves its last screen.
     pub(crate) fn give_up(&self) {
         self.press("Q");
         self.wait_for("uit? y / n");
@@ -234,13 +237,15 @@ impl Console {
         text
     }
 
-    /// Waits for the end, and finds the terminal as it was.
+    /// Waits until the program ends, and checks that it has restored the terminal.
+    /// Returns the exit code and the text on the screen.
     pub(crate) fn end(self) -> (u32, String) {
         let (status, text) = self.end_with_status();
         (status.exit_code(), text)
     }
 
-    /// The same, with the name of the signal that it died of, if any.
+    /// Like [`end`](Self::end), with the full exit status, which includes any signal that
+    /// killed the program.
     pub(crate) fn end_with_status(mut self) -> (ExitStatus, String) {
         let status = await_the_end(&mut self.child).unwrap_or_else(|| panic!("{}", self.text()));
         self.read_all();
@@ -251,18 +256,18 @@ impl Console {
         (status, self.text())
     }
 
-    /// Whether the program has ended, and all is read that it wrote.
+    /// Whether the program has ended, and everything that it wrote has been read.
     pub(crate) fn has_written_all(&self) -> bool {
         self.eyes.is_finished()
     }
 
-    /// Waits until all is read that a program wrote that has ended.
+    /// Waits until everything that an ended program wrote has been read.
     pub(crate) fn read_all(&self) {
         self.wait_until("all is read that was written", |console| console.eyes.is_finished());
     }
 }
 
-/// How a program ends that does so in time.
+/// Returns the exit status of a program, or `None` if it does not end in time.
 pub(crate) fn await_the_end(child: &mut Box<dyn Child + Send + Sync>) -> Option<ExitStatus> {
     let deadline = Instant::now() + PATIENCE;
     while Instant::now() < deadline {
@@ -275,12 +280,13 @@ pub(crate) fn await_the_end(child: &mut Box<dyn Child + Send + Sync>) -> Option<
     None
 }
 
-/// Rows or columns, as the emulator wants them.
+/// Converts a number of rows or columns to the type that the emulator expects.
 fn cells(count: u16) -> NonZero<u16> {
     NonZero::new(count).expect("a screen has cells")
 }
 
-/// The emulator reads what the program writes, and answers what it asks.
+/// The reader, which passes the program's output to the emulator, and answers the
+/// program's queries.
 struct Eyes {
     screen: Arc<Mutex<Parser>>,
     keyboard: Arc<Mutex<Box<dyn Write + Send>>>,
@@ -288,9 +294,9 @@ struct Eyes {
     closing: Arc<AtomicBool>,
 }
 
-/// What a frame of the game's ends with, and nothing else has.
+/// The byte that ends a frame of the game and occurs nowhere else in its output.
 const END_OF_FRAME: u8 = 0x0f;
-/// How a program leaves the alternate screen.
+/// The escape sequence that leaves the alternate screen.
 const LEAVE: &[u8] = b"\x1b[?1049l";
 
 impl Eyes {
@@ -312,8 +318,8 @@ impl Eyes {
         self.see(&mut unseen);
     }
 
-    /// On its own screen the game is seen by whole frames: half of one may be
-    /// half of another turn.
+    /// Follows the output by one byte. On the alternate screen, the emulator gets only
+    /// complete frames, because an incomplete one may show a mixture of two turns.
     fn follow(&self, byte: u8, unseen: &mut Vec<u8>) {
         unseen.push(byte);
         let is_frame = byte == END_OF_FRAME;

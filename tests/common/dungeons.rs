@@ -1,9 +1,9 @@
-//! Dungeons for properties and for drawings.
+//! Random dungeons for property tests, and dungeons from drawings.
 
 use hexdelve::prelude::*;
 
-/// Noise: each cell open with a probability in percent, else of a random
-/// hardness, immutable ones and those at the edges of the cost bands included.
+/// Returns a dungeon of noise: each cell is open with a probability in percent, and
+/// otherwise has a random [`hardness`], so some rock is immutable.
 pub(crate) fn noise(size: Size, open: u32, dice: &mut GameRng) -> Dungeon {
     let mut dungeon = Dungeon::filled(size, Hardness(1));
     for cell in size.positions() {
@@ -16,7 +16,8 @@ pub(crate) fn noise(size: Size, open: u32, dice: &mut GameRng) -> Dungeon {
     dungeon
 }
 
-/// Any hardness but open, the edges of the cost bands more often.
+/// Returns a random hardness of rock, from 1 to 255. Those at the edges of the cost bands
+/// are more frequent.
 pub(crate) fn hardness(dice: &mut GameRng) -> Hardness {
     let edges = [1, 84, 85, 86, 169, 170, 171, 254, 255];
     let any = u8::try_from(1 + dice.random_range(0..255)).expect("255 at most");
@@ -27,14 +28,14 @@ pub(crate) fn hardness(dice: &mut GameRng) -> Hardness {
     })
 }
 
-/// Any cell of a level, its ring included.
+/// Returns a random cell of a level, possibly in its border.
 pub(crate) fn anywhere(size: Size, dice: &mut GameRng) -> Position {
     let [x, y] = [size.width(), size.height()].map(|limit| dice.random_range(0..=limit - 1));
     Position::new(x, y)
 }
 
-/// A level from its rows, in rock of one hardness; characters that draw no
-/// terrain are floor.
+/// Returns a level from its rows, in rock of one hardness. Characters that stand for no
+/// terrain become floor.
 pub(crate) fn drawn(rows: &[&str], rock: Hardness) -> Dungeon {
     let width = rows.first().map_or(0, |row| row.len());
     let [width, height] =
@@ -49,7 +50,7 @@ pub(crate) fn drawn(rows: &[&str], rock: Hardness) -> Dungeon {
     dungeon
 }
 
-/// The cell where a character stands in a drawing.
+/// Returns the cell of a character in a drawing.
 pub(crate) fn find(rows: &[&str], glyph: char) -> Position {
     let (y, x) = (0..)
         .zip(rows)
@@ -58,8 +59,8 @@ pub(crate) fn find(rows: &[&str], glyph: char) -> Position {
     Position::new(u16::try_from(x).expect("a drawing is small"), y)
 }
 
-/// A level as rows of characters, by a function of its cells that says what
-/// hides the terrain.
+/// Returns a level as rows of characters. For each cell, `over` may return a character
+/// that hides the terrain.
 pub(crate) fn draw(dungeon: &Dungeon, over: impl Fn(Position) -> Option<char>) -> Vec<String> {
     let glyph = |cell| over(cell).unwrap_or_else(|| dungeon.terrain(cell).glyph());
     let row = |y| (0..dungeon.size().width()).map(|x| glyph(Position::new(x, y))).collect();

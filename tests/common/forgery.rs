@@ -1,15 +1,15 @@
-//! Journals that no game wrote: the format once more, by its description.
+//! Forged journals: a second implementation of the format, from its description.
 
 #![allow(dead_code, reason = "not every test that forges has need of all of it")]
 
 use crc32fast::Hasher;
 
-/// How many bytes the first line, the two lengths and their checksum take.
+/// The size of the first line, the two lengths and their checksum, in bytes.
 const HEAD: usize = 19 + 8 + 8 + 4;
-/// How many bytes a record takes.
+/// The size of a record, in bytes.
 pub(crate) const RECORD: usize = 16;
 
-/// An opening and the records after it.
+/// Splits a journal into its header and the records after it.
 pub(crate) fn split(journal: &[u8]) -> (&[u8], Vec<&[u8]>) {
     let said = |at: usize| {
         usize::try_from(u64::from_le_bytes(journal[at..at + 8].try_into().unwrap())).unwrap()
@@ -18,13 +18,13 @@ pub(crate) fn split(journal: &[u8]) -> (&[u8], Vec<&[u8]>) {
     (header, records.chunks(RECORD).collect())
 }
 
-/// The text of an opening.
+/// Returns the text of a header.
 pub(crate) fn text_of(header: &[u8]) -> String {
     let length = usize::from(u16::from_le_bytes([header[19], header[20]]));
     String::from_utf8(header[HEAD..HEAD + length].to_vec()).unwrap()
 }
 
-/// An opening of any text and dungeon, with a checksum that is right.
+/// Returns a header with any text and dungeon, and a valid checksum.
 pub(crate) fn header(text: &str, dungeon: &[u8]) -> Vec<u8> {
     let mut bytes = head(text.len() as u64, dungeon.len() as u64);
     bytes.extend(text.as_bytes());
@@ -34,7 +34,7 @@ pub(crate) fn header(text: &str, dungeon: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The first line, and two lengths with a checksum that is right.
+/// Returns the first line, and two lengths with a valid checksum.
 pub(crate) fn head(text: u64, dungeon: u64) -> Vec<u8> {
     let mut bytes = b"hexdelve journal 1\n".to_vec();
     bytes.extend([text, dungeon].map(u64::to_le_bytes).concat());
@@ -42,8 +42,8 @@ pub(crate) fn head(text: u64, dungeon: u64) -> Vec<u8> {
     bytes
 }
 
-/// A record of any bytes at its place behind an opening, with a checksum that
-/// is right.
+/// Returns a record of any content, with the checksum that is valid for its header and
+/// its number.
 pub(crate) fn record(header: &[u8], number: u64, entry: [u8; 8], hash: u32) -> [u8; RECORD] {
     let (_, checksum) = header.split_at(header.len() - 4);
     let mut hasher = Hasher::new_with_initial(u32::from_le_bytes(checksum.try_into().unwrap()));
@@ -56,14 +56,14 @@ pub(crate) fn record(header: &[u8], number: u64, entry: [u8; 8], hash: u32) -> [
     bytes
 }
 
-/// An entry of kind 9, which takes entries back.
+/// Returns an entry of kind 9, which takes back the last `count` entries.
 pub(crate) fn take_back(count: u32) -> [u8; 8] {
     let [a, b, c, d] = count.to_le_bytes();
     [9, 0, 0, a, b, c, d, 0]
 }
 
-/// The opening of a journal with some of its words replaced, as another program
-/// would have written it; no records.
+/// Returns the header of a journal with some of its words replaced, as another program
+/// would have written it, and without any records.
 pub(crate) fn with_other_words(journal: &[u8], from: &str, to: &str) -> Vec<u8> {
     let told = split(journal).0;
     let text = text_of(told);

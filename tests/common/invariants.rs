@@ -1,4 +1,4 @@
-//! What holds after each turn of any delve.
+//! Invariants that hold after each turn of any delve.
 
 use bevy_ecs::query::Allow;
 use hexdelve::{dungeon::OffLevel, prelude::*};
@@ -12,11 +12,11 @@ type Holders = QueryState<
 >;
 type AnyHolder = Or<(With<Pack>, With<ChestContents>)>;
 
-/// How many items the rules have used up.
+/// The number of items that the rules have used up.
 #[derive(Resource, Default)]
 struct UsedUp(usize);
 
-/// Watches one game: what was there before, to compare.
+/// Checks the invariants of one game, and keeps its previous state for comparison.
 pub(crate) struct Invariants {
     places: Places,
     items: Items,
@@ -26,7 +26,7 @@ pub(crate) struct Invariants {
     deepest: u16,
 }
 
-/// Counts what the rules use up. Every game that is watched needs it.
+/// Counts the items that the rules use up. Every game that is checked needs this plugin.
 pub(crate) fn count_what_is_used_up(app: &mut App) {
     app.init_resource::<UsedUp>().add_observer(note_what_is_used_up);
 }
@@ -61,18 +61,18 @@ impl Invariants {
         invariants
     }
 
-    /// Panics where something does not hold that held so far.
+    /// Panics if an invariant is violated.
     pub(crate) fn check(&mut self, game: &mut Game) {
         self.everybody_has_a_cell(game);
         self.the_queue_and_the_world_agree(game);
-        // The pit has no items, and nobody who counts them.
+        // The pit has no items, so nothing counts them.
         if game.world().contains_resource::<UsedUp>() {
             self.items_stay(game);
         }
     }
 
-    /// One creature a cell, none in rock nor in anything solid, and the stacks
-    /// know it.
+    /// Checks that each cell has at most one creature, that none is in rock or anything
+    /// else solid, and that the spatial index agrees.
     fn everybody_has_a_cell(&mut self, game: &Game) {
         let world = game.world();
         let (dungeon, spatial_index) =
@@ -94,8 +94,8 @@ impl Invariants {
         assert_eq!(known.count(), taken.len(), "somebody stands in a cell who is nowhere");
     }
 
-    /// Everybody waits once, for the turn that it has next; who else is in the
-    /// queue is dead.
+    /// Checks that each character is in the queue once, at the time of its next turn. All
+    /// other entries of the queue must be of dead characters.
     fn the_queue_and_the_world_agree(&mut self, game: &Game) {
         let world = game.world();
         let mut waiting = BTreeMap::new();
@@ -113,8 +113,8 @@ impl Invariants {
         }
     }
 
-    /// Each item is in one place, in one pack or in one chest. A rule took
-    /// those that have gone, and those that are new came with a new level.
+    /// Checks that each item is in one place, in one pack or in one chest, that a rule
+    /// has used up each item that is gone, and that new items come only with a new level.
     fn items_stay(&mut self, game: &Game) {
         let world = game.world();
         let mut held = BTreeSet::new();

@@ -1,9 +1,9 @@
-//! Games that are written down while they are played, and taken up again.
+//! Games that are recorded while they are played, and resumed.
 
 use hexdelve::{journal::GameSetup, prelude::*};
 use std::{fs, path::Path};
 
-/// The bytes of a journal of some turns of a delve.
+/// Returns the bytes of a journal with some turns of a delve.
 #[allow(dead_code, reason = "not every test that records has need of it")]
 pub(crate) fn journal_of(seed: u64, turns: u64) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
@@ -15,7 +15,7 @@ pub(crate) fn journal_of(seed: u64, turns: u64) -> Vec<u8> {
     fs::read(file).unwrap()
 }
 
-/// A game, and its chronicle.
+/// A game and its recording.
 pub(crate) struct Recorded {
     pub(crate) game: Game,
     pub(crate) recorded_game: RecordedGame,
@@ -23,7 +23,7 @@ pub(crate) struct Recorded {
 
 #[allow(dead_code, reason = "not every test that records has need of all of it")]
 impl Recorded {
-    /// Begins a game, and its journal where no file is.
+    /// Starts a game, and its journal in a new file.
     pub(crate) fn begin(rules: &Rules, setup: impl Into<GameSetup>, file: &Path) -> Self {
         let setup = setup.into();
         let game = rules.start(setup.clone()).unwrap();
@@ -32,7 +32,7 @@ impl Recorded {
         Self { game, recorded_game: RecordedGame::new(header, rules.clone()).with_writer(writer) }
     }
 
-    /// Takes up the game of a file where it was.
+    /// Resumes the game of a file where it was left.
     pub(crate) fn take_up(rules: &Rules, file: &Path) -> Self {
         let journal = Journal::open(file).unwrap();
         let recorded_game = RecordedGame::of(&journal, rules.clone()).unwrap();
@@ -41,7 +41,7 @@ impl Recorded {
         Self { game, recorded_game: recorded_game.with_writer(writer) }
     }
 
-    /// One turn; a command that is refused is a rest.
+    /// Plays one turn. If the action is refused, the PC rests instead.
     pub(crate) fn submit(&mut self, mut command: Action) {
         if self.game.submit(command).is_err() {
             command = Action::Rest;
@@ -50,7 +50,7 @@ impl Recorded {
         self.recorded_game.record(JournalEntry::Turn(command), &self.game);
     }
 
-    /// A wizard's deed, if it can be done.
+    /// Uses a wizard's power, if it can be used.
     pub(crate) fn wield(&mut self, power: WizardPower) {
         if self.game.use_power(power).is_ok() {
             self.recorded_game.record(JournalEntry::Power(power), &self.game);
@@ -61,7 +61,7 @@ impl Recorded {
         self.game = self.recorded_game.take_back(entries).unwrap();
     }
 
-    /// Some turns of an autopilot, while the game lasts.
+    /// Lets an autopilot play up to `turns` turns, while the game lasts.
     pub(crate) fn play(&mut self, autopilot: &mut dyn Autopilot, turns: u64) {
         for _ in 0..turns {
             if self.game.status().is_over() {
@@ -72,7 +72,7 @@ impl Recorded {
         }
     }
 
-    /// Whether the system has all of it.
+    /// Whether the whole game has been written without an error.
     pub(crate) fn is_written(&mut self) -> bool {
         self.recorded_game.take_message().is_none()
             && self.recorded_game.writer().is_some_and(|writer| writer.error().is_none())

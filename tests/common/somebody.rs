@@ -1,4 +1,4 @@
-//! Who does or suffers something: the PC or a monster, by the same words.
+//! Helpers for tests that apply equally to the PC and to a monster.
 
 use hexdelve::prelude::*;
 
@@ -20,19 +20,20 @@ fn rest(_: &Senses<'_>) -> Action {
     Action::Rest
 }
 
-/// A drawing in which `W` is whom it is about, and `P` the other one.
+/// Returns a scenario from a drawing in which `W` is the character `who`, and `P` is the
+/// other one of [`ANYBODY`].
 pub(crate) fn about(who: char, drawing: &str) -> Scenario {
     let other = if who == '@' { '0' } else { '@' };
     Scenario::delve(&drawing.replace('W', &who.to_string()).replace('P', &other.to_string()))
 }
 
-/// The same map afterwards, for comparisons.
+/// Returns the map of a drawing with `W` and `P`, to compare with the game's map.
 pub(crate) fn map_about(who: char, drawing: &str) -> String {
     let other = if who == '@' { '0' } else { '@' };
     trim_drawing(&drawing.replace('W', &who.to_string()).replace('P', &other.to_string()))
 }
 
-/// Monsters do nothing of their own any more.
+/// Makes all monsters rest from now on.
 pub(crate) fn calm(game: &mut Game) {
     let world = game.world_mut();
     let monsters: Vec<_> = world.query_filtered::<Entity, With<Monster>>().iter(world).collect();
@@ -41,7 +42,7 @@ pub(crate) fn calm(game: &mut Game) {
     }
 }
 
-/// One turn of somebody, in which it does this; all others rest.
+/// Plays one turn in which the character `who` does `intent` and all others rest.
 #[track_caller]
 pub(crate) fn does(game: &mut Game, who: char, intent: Action) {
     if who == '@' {
@@ -57,7 +58,7 @@ pub(crate) fn does(game: &mut Game, who: char, intent: Action) {
     }
 }
 
-/// Who is drawn so.
+/// Returns the creature that is drawn with this glyph.
 #[track_caller]
 pub(crate) fn creature(game: &Game, glyph: char) -> Entity {
     let cell = game.find(glyph).unwrap_or_else(|| panic!("no {glyph} in\n{}", game.drawing()));

@@ -1,11 +1,12 @@
-//! Dijkstra's algorithm as the textbooks have it: the oracle of all maps.
+//! Dijkstra's algorithm as in textbooks: the oracle for all distance maps.
 
 #[path = "../../benches/race/textbook.rs"]
 mod heap;
 
 use hexdelve::prelude::*;
 
-/// How far every cell is from a target, with a heap, stale entries and all.
+/// Returns the distance of every cell from a target, computed with a binary heap in which
+/// stale entries remain.
 pub(crate) fn dijkstra(
     dungeon: &Dungeon,
     costs: &TunnelCosts,

@@ -1,4 +1,4 @@
-//! Short words for drawn tests of the delve.
+//! Short helper functions and constants for tests of the delve that draw their levels.
 
 use hexdelve::prelude::*;
 
@@ -33,21 +33,21 @@ pub(crate) fn shows(game: &Game, map: &str) {
     assert_eq!(trim_drawing(&game.drawing()), trim_drawing(map));
 }
 
-/// What the first one with this letter knows of the PC.
+/// Returns what the first monster with this letter knows about the PC.
 #[track_caller]
 pub(crate) fn knowledge(game: &Game, letter: char) -> Belief {
     let cell = game.find(letter).unwrap_or_else(|| panic!("no {letter} in\n{}", game.drawing()));
     *game.world().get(game.at(cell).creature.unwrap()).unwrap()
 }
 
-/// The names of what the PC carries.
+/// Returns the names of the items that the PC carries.
 pub(crate) fn pack(game: &mut Game) -> Vec<String> {
     let player_view = game.player_view().unwrap();
     let catalogue = player_view.world.resource::<Catalogue>();
     player_view.pack.iter().map(|item| catalogue.kind(item.kind.unwrap()).name.clone()).collect()
 }
 
-/// The names of the things that the PC knows of, in the order of their cells.
+/// Returns the names of the things that the PC knows of, in the order of their cells.
 pub(crate) fn known_things(game: &mut Game) -> Vec<String> {
     let player_view = game.player_view().unwrap();
     let catalogue = player_view.world.resource::<Catalogue>();
@@ -58,7 +58,7 @@ pub(crate) fn known_things(game: &mut Game) -> Vec<String> {
         .collect()
 }
 
-/// How far a cell is from another on both maps.
+/// Returns the distance between two cells on each of the two distance maps.
 pub(crate) fn distances(game: &Game, from: Position, to: Position) -> [Option<u32>; 2] {
     let dungeon = game.world().resource::<Dungeon>();
     DistanceMapKind::ALL

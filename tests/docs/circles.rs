@@ -1,19 +1,19 @@
-//! No two files import each other, by whatever detour, and no two folders do, at any
-//! depth.
+//! No two files import each other, directly or indirectly, and neither do any two
+//! folders, at any depth.
 
 use crate::imports::{Edges, Imports, Module};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// How many imports are told of one folder from another.
+/// The number of imports that a message lists for each pair of folders.
 const TOLD: usize = 3;
 
-/// Those who lead back to themselves.
+/// Returns the modules that import themselves, directly or indirectly.
 fn in_circles(edges: &Edges) -> BTreeSet<&Module> {
     let next = next(edges);
     next.keys().copied().filter(|start| shortest_circle(start, &next).is_some()).collect()
 }
 
-/// Where one gets to from each.
+/// Returns the modules that each module imports.
 fn next(edges: &Edges) -> BTreeMap<&Module, Vec<&Module>> {
     let mut next: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for (from, to) in edges {
@@ -22,7 +22,7 @@ fn next(edges: &Edges) -> BTreeMap<&Module, Vec<&Module>> {
     next
 }
 
-/// The shortest way from one back to itself, without its end.
+/// Returns the shortest cycle from a module back to itself, without the repeated end.
 fn shortest_circle<'a>(
     start: &'a Module,
     next: &BTreeMap<&'a Module, Vec<&'a Module>>,
@@ -46,8 +46,9 @@ fn shortest_circle<'a>(
     None
 }
 
-/// The imports between the children of one folder, by the child that has the one file
-/// and the child that has the other. A folder's own face is none of its children.
+/// Returns the imports between the children of one folder, by the child that contains the
+/// importing file and the child that contains the imported one. The `mod.rs` of a folder
+/// is not one of its children.
 fn between_children(edges: &Edges) -> BTreeMap<(Module, Module), Vec<&(Module, Module)>> {
     let mut between: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for edge in edges {
@@ -61,7 +62,7 @@ fn between_children(edges: &Edges) -> BTreeMap<(Module, Module), Vec<&(Module, M
     between
 }
 
-/// The circles of folders among the children of one folder, each told in a line.
+/// Returns the cycles of folders among the children of one folder, each as one line.
 fn circles_of_folders(imports: &Imports) -> BTreeSet<String> {
     let edges = imports.edges();
     let between = between_children(&edges);
@@ -70,7 +71,7 @@ fn circles_of_folders(imports: &Imports) -> BTreeSet<String> {
     let folders = next.keys().copied().filter(|it| imports.is_folder(it));
     let circles = folders.filter_map(|folder| shortest_circle(folder, &next));
     let told = circles.map(|mut circle| {
-        // The same circle is found from each of its folders.
+        // The same cycle is found from each of its folders.
         let first = (0..circle.len()).min_by_key(|at| circle[*at]).unwrap_or_default();
         circle.rotate_left(first);
         let within = circle[0].len() - 1;
@@ -148,7 +149,7 @@ fn rings_of_folders_and_files_are_told() {
         ("c.rs", "use crate::d::y::Y;\n"),
         ("d/y.rs", "use crate::b::w::W;\n"),
         ("b/w.rs", "use crate::e::E;\n"),
-        // Circles of files alone are told by another test.
+        // Cycles of files alone are reported by another test.
         ("e.rs", "use crate::f::F;\n"),
         ("f.rs", "use crate::e::E;\n"),
     ]);

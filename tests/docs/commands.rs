@@ -1,5 +1,6 @@
-//! Every command in the documentation works: those of the program are run, and those
-//! of cargo name targets and examples that exist. `names` looks for the tests.
+//! Every command in the documentation works: commands of the program are run, and cargo
+//! commands are checked to name targets and examples that exist. `names` looks for the
+//! tests that commands name.
 
 #![cfg(feature = "terminal")]
 
@@ -13,7 +14,7 @@ const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 /// Printed by a command that needs a terminal, once its arguments have been accepted.
 const NEEDS_A_TERMINAL: &str = "terminal";
 
-/// A command, the file that shows it, and its place among those of a code block, which
+/// A command, the file that shows it, and its code block. The commands of a code block
 /// run in one folder.
 struct Shown {
     page: PathBuf,
@@ -30,7 +31,7 @@ pub(crate) fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// The commands in `sh` blocks, and those in the text.
+/// Returns the commands in `sh` blocks and in the text.
 fn commands() -> Vec<Shown> {
     let mut shown = Vec::new();
     for page in pages() {
@@ -63,7 +64,8 @@ fn is_command(code: &str) -> bool {
     is_program && (code.contains(' ') || code == ".ci/run")
 }
 
-/// A word in capitals stands for a value of the reader's.
+/// Whether the command has a word in capitals, which stands for a value of the reader's
+/// choice.
 fn has_a_placeholder(command: &str) -> bool {
     command.split([' ', '=']).any(|word| {
         let word = word.trim_matches(|letter| "[]<>".contains(letter));

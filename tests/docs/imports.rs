@@ -1,8 +1,9 @@
-//! Which file of `src` uses which other.
+//! The imports between the files of `src`.
 //!
-//! Read are the `use` declarations and the paths from `crate` or `super` within the
-//! code, but for those of tests. A name that is had through the face of a folder (its
-//! `mod.rs`, or the file of its name beside it) belongs to the file that it is from.
+//! They are read from the `use` declarations and from the paths in the code that start
+//! with `crate` or `super`, except those of tests. A name that is imported through the
+//! face of a folder (its `mod.rs`, or the file of its name beside it) counts as imported
+//! from the file that defines it.
 
 use crate::public_api::sources;
 use std::{
@@ -14,39 +15,39 @@ use std::{
 /// The name of a module, from the root: `things/parts`.
 pub(crate) type Module = Vec<String>;
 
-/// From whom, to whom.
+/// The imports, each as the importing module and the imported one.
 pub(crate) type Edges = BTreeSet<(Module, Module)>;
 
-/// What is read of a module.
+/// The imports of a module, before they are resolved.
 struct Source {
-    /// Full paths of what is declared by `use`, and whether others get it from here.
+    /// The full paths in `use` declarations, and whether each one is re-exported.
     declared: Vec<(Module, bool)>,
-    /// Full paths that the code names elsewhere.
+    /// The full paths that occur elsewhere in the code.
     named: Vec<Module>,
     is_face: bool,
 }
 
-/// Everything that was read, and the file of each module.
+/// The sources of all modules, and the file of each module.
 pub(crate) struct Imports {
     sources: BTreeMap<Module, Source>,
     files: BTreeMap<Module, String>,
 }
 
 impl Imports {
-    /// Of the sources of this crate.
+    /// Reads the sources of this crate.
     pub(crate) fn read() -> Self {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
         let read = |path: &Path| {
             let name = path.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
             (name, fs::read_to_string(path).unwrap())
         };
-        // The root itself only shows to others what there is.
+        // The crate root is left out: it only makes the modules visible to others.
         let is_module = |path: &PathBuf| path.extension().is_some_and(|it| it == "rs");
         let files = sources(&root).into_iter().filter(is_module);
         Self::of(files.filter(|path| !path.ends_with("src/lib.rs")).map(|path| read(&path)))
     }
 
-    /// Of files below one root, by name and text.
+    /// Creates the imports of files below one root, given by name and text.
     pub(crate) fn of(texts: impl IntoIterator<Item = (String, String)>) -> Self {
         let mut texts: Vec<_> = texts.into_iter().collect();
         let mut of_tests = Vec::new();
@@ -73,7 +74,7 @@ impl Imports {
         Self { sources: texts.iter().map(read).collect(), files }
     }
 
-    /// The name of a module's file, below the root.
+    /// Returns the path of a module's file, relative to the root.
     pub(crate) fn file(&self, module: &Module) -> &str {
         &self.files[module]
     }
@@ -83,7 +84,7 @@ impl Imports {
         self.sources.get(module).is_none_or(|source| source.is_face)
     }
 
-    /// The module that a path leads to.
+    /// Returns the module that a path leads to.
     fn module_of(&self, path: &[String]) -> Option<Module> {
         let known = (1..=path.len()).rev().find(|it| self.sources.contains_key(&path[..*it]))?;
         let (module, rest) = path.split_at(known);
@@ -97,8 +98,8 @@ impl Imports {
         Some(origin.and_then(|it| self.module_of(&it)).unwrap_or_else(|| module.to_vec()))
     }
 
-    /// Who uses whom. That a face passes on what its files have is no use of them, and
-    /// what a face has is its files' own.
+    /// Returns which module uses which other. A re-export by a face is not a use of its
+    /// files, and a file's use of its own folder's face does not count either.
     pub(crate) fn edges(&self) -> Edges {
         let mut edges = BTreeSet::new();
         for (module, source) in &self.sources {
@@ -117,13 +118,13 @@ impl Imports {
     }
 }
 
-/// The module that a file is, by its name below the root.
+/// Returns the module of a file, given its path relative to the root.
 fn module(file: &str) -> Module {
     let name = file.trim_end_matches("/mod.rs").trim_end_matches(".rs");
     name.split('/').map(str::to_owned).collect()
 }
 
-/// The modules that a face has for tests alone.
+/// Returns the modules that a face declares only for tests.
 fn modules_of_tests(face: &str) -> impl Iterator<Item = &str> {
     face.split("#[cfg(test)]\n").skip(1).filter_map(|after| {
         let (_, name) = after.lines().next()?.split_once("mod ")?;
@@ -131,8 +132,8 @@ fn modules_of_tests(face: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The trees that are declared by `use`, and whether for others too; and the other code.
-/// Tests and comments are neither.
+/// Returns the trees of the `use` declarations, each with whether it is a re-export, and
+/// the rest of the code. Tests and comments are left out.
 fn declarations(text: &str) -> (Vec<(String, bool)>, String) {
     let end = text.find("\nmod tests {").unwrap_or(text.len());
     let (mut found, mut rest) = (Vec::new(), String::new());
@@ -157,7 +158,7 @@ fn declarations(text: &str) -> (Vec<(String, bool)>, String) {
     (found, rest)
 }
 
-/// The paths of a tree of imports: `a::{b, c::{d, e}}` has three.
+/// Returns the paths of a `use` tree: `a::{b, c::{d, e}}` has three.
 fn paths(tree: &str) -> Vec<Module> {
     let words = |path: &str| -> Module {
         path.trim().trim_end_matches("::").split("::").map(|word| word.trim().to_owned()).collect()
@@ -187,7 +188,8 @@ fn paths(tree: &str) -> Vec<Module> {
     found
 }
 
-/// The paths from `crate` or `super` in code, and in quoted attribute values.
+/// Returns the paths in code that start with `crate` or `super`, including those in
+/// quoted attribute values.
 fn inline_paths(code: &str) -> Vec<Module> {
     let is_part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == ':';
     let runs = code.split(|letter| !is_part(letter)).map(|run| run.trim_matches(':'));
@@ -195,7 +197,7 @@ fn inline_paths(code: &str) -> Vec<Module> {
     starts.map(|run| run.split("::").map(str::to_owned).collect()).collect()
 }
 
-/// A path from the root, where it leads into this crate.
+/// Returns the path from the root, or `None` if the path does not lead into this crate.
 fn from_the_root(
     path: &[String],
     module: &[String],

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fs, path::Path};
 
-/// From the ground up: each may use those before it, and itself.
+/// The layers from the bottom up. Each may use itself and those before it.
 const LAYERS: [&str; 32] = [
     "variants",
     "grid",
@@ -38,17 +38,17 @@ const LAYERS: [&str; 32] = [
     "main",
 ];
 
-/// The crates that only the rooms of the terminal may name.
+/// The crates that only the layers in `WITH_A_TERMINAL` may name.
 const TERMINAL: [&str; 3] = ["ratatui", "crossterm", "clap"];
 
-/// The rooms that know a terminal, or what it can show.
+/// The layers that depend on a terminal, or on what it can show.
 const WITH_A_TERMINAL: [&str; 5] = ["settings", "terminal", "screen", "cli", "main"];
 
 fn rank(layer: &str) -> Option<usize> {
     LAYERS.iter().position(|other| *other == layer)
 }
 
-/// The code of every file below `src`, without comments, by its layer.
+/// Returns the code of every file below `src`, without comments, by layer.
 fn sources() -> BTreeMap<String, Vec<(String, String)>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut sources: BTreeMap<String, Vec<_>> = BTreeMap::new();
@@ -70,7 +70,7 @@ fn sources() -> BTreeMap<String, Vec<(String, String)>> {
     sources
 }
 
-/// What follows each `crate::`, the members of a brace one by one.
+/// Returns the first name after each `crate::`; for names in braces, each one of them.
 fn imports(code: &str) -> Vec<String> {
     let word = |text: &str| {
         text.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
@@ -138,7 +138,7 @@ fn nobody_imports_from_below() {
 #[test]
 fn nobody_climbs_out_of_its_folder() {
     for (name, code) in sources().values().flatten() {
-        // In a/b.rs `super` is the folder, in a/b/c.rs `super::super` is.
+        // In a/b.rs, `super` is the folder `a`; in a/b/c.rs, `super::super` is.
         let folders = name.matches('/').count() - usize::from(name.ends_with("/mod.rs"));
         let too_far = "super::".repeat(folders + 1);
         let in_tests = code.find("mod tests").unwrap_or(code.len());

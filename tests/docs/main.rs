@@ -1,4 +1,4 @@
-//! The pages and lists beside the code say what the code says.
+//! The documentation and the lists next to the code agree with the code.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -1,4 +1,4 @@
-//! The man pages and the completions have all that the command line has.
+//! The man pages and the completions cover the whole command line.
 
 #![cfg(feature = "terminal")]
 
@@ -21,7 +21,7 @@ fn text(folder: &TempDir, name: &str) -> String {
     fs::read_to_string(folder.path().join(name)).unwrap_or_else(|why| panic!("{name}: {why}"))
 }
 
-/// What a program says of a file, where there is such a program.
+/// Runs a program on a file and returns its messages, or `None` without such a program.
 fn said(program: &str, arguments: &[&str], file: &Path) -> Option<String> {
     let run = process::Command::new(program).args(arguments).arg(file).output().ok()?;
     let told = String::from_utf8_lossy(&run.stderr).into_owned();
@@ -29,7 +29,7 @@ fn said(program: &str, arguments: &[&str], file: &Path) -> Option<String> {
     Some(told)
 }
 
-/// The options of a command that are shown, as they are typed.
+/// Returns the options that a command's help shows, as they are typed.
 fn options(command: &Command) -> Vec<String> {
     let options = command.get_arguments().filter(|it| !it.is_hide_set());
     options.filter_map(|it| Some(format!("--{}", it.get_long()?))).collect()
@@ -46,7 +46,7 @@ fn every_command_has_a_page_with_all_its_options() {
         assert!(main.contains(&name.replace('-', "\\-")), "{name}");
         let page = text(&folder, &format!("{name}.1"));
         for option in options(command) {
-            // The language of man pages takes a bare - for a hyphen.
+            // In man pages, a bare - is a hyphen.
             assert!(page.contains(&option.replace('-', "\\-")), "{name} {option}");
             count += 1;
         }
@@ -76,7 +76,7 @@ fn the_completions_have_every_command_and_option() {
         for command in program.get_subcommands() {
             assert!(script.contains(command.get_name()), "{name}: {}", command.get_name());
             for option in options(command) {
-                // fish has them without the dashes.
+                // The script for fish has the options without the dashes.
                 assert!(script.contains(option.trim_start_matches('-')), "{name}: {option}");
             }
         }

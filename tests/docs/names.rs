@@ -1,5 +1,5 @@
-//! Names: public types have one each and none of Bevy's, tests have short ones, and
-//! commands name tests that exist.
+//! Names: those of public types are unique and different from Bevy's, those of tests are
+//! short, and commands name tests that exist.
 
 use crate::{commands::pages, public_api::sources};
 use std::{
@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// In a name: ten or so.
+/// The maximum number of words in a test's name.
 const MOST_WORDS: usize = 11;
 
 fn root() -> &'static Path {
@@ -18,7 +18,7 @@ fn below(folders: &[&str]) -> Vec<PathBuf> {
     folders.iter().flat_map(|folder| sources(&root().join(folder))).collect()
 }
 
-/// The names of the functions that an attribute makes tests.
+/// Returns the names of the functions with the attribute `#[test]`.
 fn tests(code: &str) -> impl Iterator<Item = &str> {
     code.split("#[test]\n").skip(1).filter_map(|after| {
         let (_, name) = after.split_once("fn ")?;
@@ -40,7 +40,8 @@ fn a_test_has_at_most_eleven_words_in_its_name() {
     assert!(count > 800, "only {count} tests were found");
 }
 
-/// What a text has cargo run: the name of a binary, and what follows it.
+/// Returns the arguments of the `cargo test` commands in a text, from the name of the
+/// test binary on.
 fn commands(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| line.contains("cargo test")).filter_map(|line| {
         let (_, rest) = line.split_once("--test ")?;
@@ -48,7 +49,7 @@ fn commands(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// All the code of a binary, a folder or a file.
+/// Returns all the code of a test binary, which is a folder or a file.
 fn code_of(binary: &str) -> String {
     let folder = root().join("tests").join(binary);
     let file = folder.with_extension("rs");
@@ -56,7 +57,7 @@ fn code_of(binary: &str) -> String {
     files.iter().map(|file| fs::read_to_string(file).unwrap()).collect()
 }
 
-/// The words of a command that choose tests, and not those that are options.
+/// Returns the words of a command that select tests, without the options.
 fn filters<'a>(words: impl Iterator<Item = &'a str>) -> impl Iterator<Item = &'a str> {
     let is_filter = |word: &&str| !word.starts_with('-') && word.parse::<u32>().is_err();
     words.filter(is_filter).map(|word| word.trim_end_matches("::"))
@@ -67,7 +68,7 @@ fn every_command_names_a_binary_and_tests_that_exist() {
     let mut count = 0;
     let pages = pages().into_iter().chain([root().join(".ci/run")]).chain(below(&["tests"]));
     for page in pages {
-        // Not each file is text.
+        // Not every file is text.
         let Ok(text) = fs::read_to_string(&page) else { continue };
         for command in commands(&text) {
             let mut words = command.split_whitespace();
@@ -83,7 +84,7 @@ fn every_command_names_a_binary_and_tests_that_exist() {
     assert!(count > 20, "only {count} commands were found");
 }
 
-/// The types and traits of the preludes of `bevy_ecs` and `bevy_app` 0.20.
+/// The types and traits in the preludes of `bevy_ecs` and `bevy_app` 0.20.
 const BEVYS: &str = "\
     Add Added Allow AnyOf App AppExit ApplyDeferred BevyError Bundle Changed ChildOf \
     ChildSpawner ChildSpawnerCommands Children Command Commands Component ContainsEntity \
@@ -101,7 +102,7 @@ const BEVYS: &str = "\
     TaskPoolOptions TaskPoolPlugin Template Update With WithOneRelated WithRelated Without \
     World";
 
-/// The public types and traits, as they are declared.
+/// Returns the names of the public types and traits, with duplicates.
 fn public_types() -> Vec<String> {
     let list = fs::read_to_string(root().join("docs/public-api.txt")).unwrap();
     let declared = list.lines().filter_map(|line| {

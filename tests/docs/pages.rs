@@ -1,4 +1,4 @@
-//! The documentation is complete, and refers to nothing outside the repository.
+//! The documentation is complete, and refers to no document outside the repository.
 
 use crate::public_api::sources;
 use std::{
@@ -61,7 +61,7 @@ fn every_link_between_pages_leads_somewhere() {
     assert!(count > 15, "only {count} links were found");
 }
 
-/// The text files of the repository that people read.
+/// Returns the text files of the repository that people read.
 fn texts() -> Vec<PathBuf> {
     let folders = ["src", "tests", "benches", "examples", "docs", "assets", "template/src"];
     let folders = folders.iter().flat_map(|folder| sources(&Path::new(ROOT).join(folder)));
@@ -102,7 +102,7 @@ fn every_cited_section_of_the_rules_exists() {
             let number: String = rest.chars().take_while(char::is_ascii_digit).collect();
             let heading = format!("\n## {number}. ");
             assert!(rules.contains(&heading), "{}: {citation}{number}", path.display());
-            // A name after the number is that of a paragraph.
+            // A name after the number is the name of a paragraph.
             let named =
                 rest[number.len()..].strip_prefix(", \"").and_then(|it| it.split('"').next());
             if let Some(name) = named {

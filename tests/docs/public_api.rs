@@ -1,9 +1,9 @@
-//! The public names are listed in `docs/public-api.txt`, so that a review sees a change
-//! of them.
+//! The public names are listed in `docs/public-api.txt`, so that every change to them
+//! shows up in a review.
 //!
-//! The compiler warns about anything that is `pub` and cannot be reached from outside,
-//! and the warning fails: so what is `pub` in the sources is the API.
-//! `HEXDELVE_API=1 cargo test --test docs public_api` writes the list again.
+//! The compiler warns about any item that is `pub` but not reachable from outside, and
+//! warnings are errors, so the `pub` items of the sources are the API.
+//! `HEXDELVE_API=1 cargo test --test docs public_api` writes the list anew.
 
 use std::{
     env, fs,
@@ -13,7 +13,7 @@ use std::{
 const LIST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/public-api.txt");
 const KINDS: [&str; 6] = ["struct", "enum", "trait", "type", "const", "fn"];
 
-/// Every source, in order.
+/// Returns all files below a folder, sorted.
 pub(crate) fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut entries: Vec<_> = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).collect();
     entries.sort();
@@ -21,8 +21,8 @@ pub(crate) fn sources(folder: &Path) -> Vec<PathBuf> {
     entries.into_iter().flat_map(below).collect()
 }
 
-/// The public names of a file with their kinds, in its order; a method comes with its
-/// type. Tests are left out.
+/// Returns the public names of a file with their kinds, in the order of the file. The
+/// name of a method includes its type. Tests are left out.
 fn names(code: &str) -> Vec<String> {
     let end = code.find("#[cfg(test)]\nmod tests {").unwrap_or(code.len());
     let identifier = |text: &str| {
@@ -40,7 +40,7 @@ fn names(code: &str) -> Vec<String> {
         }
         let Some(item) = line.trim_start().strip_prefix("pub ") else { continue };
         let mut words = item.split_whitespace().peekable();
-        // `const` is a kind of item, and part of `const fn`.
+        // `const` is both a kind of item and a part of `const fn`.
         let Some(kind) = words.find(|word| KINDS.contains(word)) else { continue };
         let kind = words.next_if_eq(&"fn").unwrap_or(kind);
         let Some(name) = words.next().and_then(identifier) else { continue };

@@ -1,6 +1,6 @@
-//! The README is short, and the pages in `docs/` list what the tables in `assets/` say.
+//! The README is short, and the lists in `docs/` agree with the tables in `assets/`.
 //!
-//! `HEXDELVE_RECORD=1 cargo test --test docs readme` writes the lists again.
+//! `HEXDELVE_RECORD=1 cargo test --test docs readme` writes the lists anew.
 
 use hexdelve::prelude::*;
 use std::{env, fs};
@@ -9,7 +9,7 @@ const README: &str = include_str!("../../README.md");
 const MOST_LINES: usize = 150;
 const PLAYING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/playing.md");
 
-/// Compares the part of a page between two marks, or writes it.
+/// Compares the part of `docs/playing.md` between two marks with a list, or writes it.
 fn assert_lists(mark: &str, list: &str) {
     let page = fs::read_to_string(PLAYING).unwrap();
     let (begin, end) = (format!("<!-- {mark} -->\n"), format!("<!-- /{mark} -->"));
@@ -21,7 +21,8 @@ fn assert_lists(mark: &str, list: &str) {
     assert_eq!(listed, list, "the list of {mark} in docs/playing.md");
 }
 
-/// The minds and the keys, one after the other: both write the same page.
+/// The minds and the keys are in one test, because both lists are written to the same
+/// page, which must happen one after the other.
 #[test]
 fn the_minds_and_keys_are_listed() {
     assert_lists("minds", &minds());

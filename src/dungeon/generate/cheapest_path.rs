@@ -9,8 +9,7 @@ use crate::{
     grid::{Grid, Position},
 };
 
-/// The price of a step in another direction than the last one, on top of the step's own
-/// price.
+/// The price of a change of direction, on top of the price of the step itself.
 const TURN: u32 = 3;
 /// The number of buckets, which is more than one step can cost.
 const BUCKETS: usize = 128;
@@ -20,13 +19,15 @@ const BUCKETS: usize = 128;
 struct Cell {
     cost: u32,
     price: u8,
-    /// The direction of the cheapest path's last step, as an index of [`Search::sides`].
+    /// The direction of the cheapest path's last step, as an index into
+    /// [`Search::sides`].
     from: u8,
 }
 
-/// A cell around the rectangle: no path is cheaper than its cost, so none enters it.
+/// A cell of the ring around the rectangle. Its cost is 0, so no path is cheaper and none
+/// enters it.
 const OUTSIDE: Cell = Cell { cost: 0, price: 0, from: NOWHERE };
-/// The direction of the start, to which no step leads.
+/// The direction that is stored for the start, because no step leads to it.
 const NOWHERE: u8 = 4;
 
 /// A search that reuses its memory.
@@ -42,7 +43,7 @@ pub(super) struct Search {
 
 impl Search {
     /// Returns the cells of the cheapest path, from `goal` back to the first cell after
-    /// `start`. Both ends have to be in the rectangle.
+    /// `start`. Both ends must be in the rectangle.
     pub(super) fn way(
         &mut self,
         prices: &Grid<u8>,
@@ -96,10 +97,12 @@ impl Search {
         self.waiting[0].push(start);
         let mut now = 0;
         while self.cells[goal].cost > now {
-            // Every step costs something, so nothing is added to this bucket meanwhile.
+            // Every step costs something, so nothing is added to this bucket while it is
+            // drained.
             let mut bucket = std::mem::take(&mut self.waiting[now as usize % BUCKETS]);
             for place in bucket.drain(..) {
-                // A cell that has become cheaper since was visited at its lower cost.
+                // If a cell has become cheaper since it was added, it has already been
+                // visited at the lower cost.
                 if self.cells[place].cost == now {
                     self.look_around(place);
                 }
@@ -110,7 +113,7 @@ impl Search {
     }
 
     /// Updates the neighbours of a cell. A cell keeps only the direction of its cheapest
-    /// path, so with the price of bends the result is nearly, but not always, the
+    /// path. Because bends have a price, the result is therefore not always quite the
     /// cheapest path.
     fn look_around(&mut self, place: usize) {
         let here = self.cells[place];
@@ -129,7 +132,7 @@ impl Search {
         }
     }
 
-    /// Returns the index differences of a step to the left, to the right, up and down.
+    /// Returns the changes of the index for a step left, right, up and down.
     fn sides(&self) -> [usize; 4] {
         [1_usize.wrapping_neg(), 1, self.stride.wrapping_neg(), self.stride]
     }

@@ -8,16 +8,17 @@ use crate::{
 };
 use rand::RngExt;
 
-/// The cost of a step into an open cell. It is low, so that corridors join existing ones.
+/// The cost of a step into an open cell. It is low, so that new corridors join existing
+/// ones.
 const OPEN: u8 = 2;
-/// The cost of a step into rock of hardness 0. Each 5 of hardness add 1, so that a cell
-/// of the hardest rock costs as much as a dozen cells of the softest.
+/// The cost of a step into rock of hardness 0. Every 5 points of hardness add 1, so that
+/// a cell of the hardest rock costs as much as a dozen cells of the softest.
 const ROCK: u8 = 4;
-/// The extra cost of rock beside a room: corridors leave a room straight away instead of
-/// running along its wall.
+/// The extra cost of rock beside a room. It makes corridors lead away from a room instead
+/// of running along its wall.
 const WALL: u8 = 12;
 
-/// The number of cells by which a corridor may bend beyond its two rooms.
+/// The number of cells by which a corridor may go beyond the edges of its two rooms.
 const MARGIN: u16 = 4;
 
 /// A digger of corridors through a site that already has its rooms.
@@ -72,8 +73,8 @@ fn walls(room: Room) -> impl Iterator<Item = Position> {
     columns.chain(rows)
 }
 
-/// Returns a rectangle of both rooms and some cells around them, without the outermost
-/// ring.
+/// Returns a rectangle that contains both rooms and a margin around them, but not the
+/// outermost ring.
 fn window(size: Size, one: Room, other: Room) -> Room {
     let left = one.x.min(other.x).saturating_sub(MARGIN).max(1);
     let top = one.y.min(other.y).saturating_sub(MARGIN).max(1);

@@ -1,7 +1,7 @@
 //! The site: a level whose cells are being opened.
 //!
-//! It is separate from [`Dungeon`], which records each change for the code that follows
-//! it. Nobody follows a level that is still being generated.
+//! It is separate from [`Dungeon`], which records each change for the code that tracks
+//! it. Nothing tracks a level that is still being generated.
 
 use crate::{
     dungeon::{Dungeon, Hardness, Room, Terrain},

@@ -20,8 +20,9 @@ pub(super) fn way_through(strips: &[Vec<Room>]) -> Vec<Link> {
     order.windows(2).map(|pair| (pair[0], pair[1])).collect()
 }
 
-/// Returns links that make loops: about half of the rooms, each with the room beside it
-/// in the next strip. Without these links, a large level would be one long chain.
+/// Returns links that make loops: about half of the rooms are each linked to the room
+/// beside them in the next strip. Without these links, a large level would be one long
+/// chain.
 pub(super) fn ways_round(strips: &[Vec<Room>], stream: &mut GameRng) -> Vec<Link> {
     let mut links = Vec::new();
     for (index, pair) in strips.windows(2).enumerate() {
@@ -41,7 +42,7 @@ pub(super) fn ways_round(strips: &[Vec<Room>], stream: &mut GameRng) -> Vec<Link
     links
 }
 
-/// Returns the room of a strip whose vertical middle is nearest to that of `room`.
+/// Returns the room in a strip whose vertical middle is nearest to the middle of `room`.
 fn beside(room: Room, strip: &[Room]) -> Option<&Room> {
     let middle = |room: &Room| room.y + room.height / 2;
     let next = strip.partition_point(|other| middle(other) < middle(&room));

@@ -1,15 +1,15 @@
 //! The smallest levels: six rooms of the smallest size, side by side.
 //!
-//! Two strips of three rooms of 4 × 3 cells, with one column or one row between them, and
-//! five corridors of one cell have 77 open cells. Fewer are impossible. That is 30 % of
-//! 257 cells.
+//! Two strips of three rooms of 4 × 3 cells, with one column or row between neighbouring
+//! rooms, and five corridors of one cell each have 77 open cells. This is the minimum,
+//! and is 30 % of 257 cells.
 
 use super::{LEAST_HEIGHT, LEAST_WIDTH, excavation::Excavation};
 use crate::{dungeon::Room, grid::Position, rng::GameRng};
 use rand::{RngExt, seq::IndexedRandom};
 
-/// The number of cells below which a level is packed. Larger levels leave enough rock
-/// around six rooms in plots.
+/// The number of cells below which a level is packed. Larger levels have enough rock for
+/// six rooms in plots.
 pub(super) const CELLS: u32 = 400;
 
 /// The distance from the first column of one room to that of the next.
@@ -24,8 +24,8 @@ pub(super) fn pack(site: &mut Excavation, stream: &mut GameRng) {
     let size = site.size();
     let most = size.width() - 1 - WIDTH;
     let upper = stream.random_range(1..=most);
-    // The strips are shifted by less than a room and its gap, so they share a column of
-    // floor.
+    // The strips are offset from each other by less than the width of a room and a gap,
+    // so they share a column of floor.
     let lower = stream
         .random_range(upper.saturating_sub(LEAST_WIDTH).max(1)..=(upper + LEAST_WIDTH).min(most));
     let top = stream.random_range(1..=size.height() - 1 - HEIGHT);

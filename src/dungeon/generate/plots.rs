@@ -1,7 +1,7 @@
 //! The plots of a level, each with space for one room.
 //!
 //! A level is cut into strips from left to right, and each strip into plots from top to
-//! bottom. All cuts are shifted a little at random. A room keeps the last column and the
+//! bottom. All cuts are shifted a little at random. A room leaves the last column and the
 //! last row of its plot free, so rooms cannot touch, and the generator never has to try
 //! again or undo anything.
 
@@ -13,7 +13,7 @@ use rand::RngExt;
 const CELLS_TO_A_PLOT: u32 = 150;
 
 /// Returns the number of plots, and how many of them get a room. Up to a quarter of the
-/// plots stay empty, but none if there is hardly space for six rooms.
+/// plots stay empty, or none if there is barely enough space for six rooms.
 fn plots_and_rooms(size: Size, stream: &mut GameRng) -> (u32, u32) {
     let plots = (area(size) / CELLS_TO_A_PLOT).max(LEAST_ROOMS);
     let empty = stream.random_range(0..plots / 4 + 1);
@@ -24,9 +24,9 @@ pub(super) fn area(size: Size) -> u32 {
     u32::from(size.width()) * u32::from(size.height())
 }
 
-/// Returns the plots that get a room, strip by strip, each strip from top to bottom. A
-/// plot is the rectangle in which its room may lie, already without the free column and
-/// row.
+/// Returns the plots that get a room, strip by strip, each strip from top to bottom. Each
+/// plot is returned as the rectangle that its room may occupy, without the free column
+/// and row.
 pub(super) fn plots(size: Size, stream: &mut GameRng) -> Vec<Vec<Room>> {
     let (mut left, mut needed) = plots_and_rooms(size, stream);
     let strips = strips(size, left);
@@ -54,8 +54,8 @@ pub(super) fn plots(size: Size, stream: &mut GameRng) -> Vec<Vec<Room>> {
     level
 }
 
-/// Returns the number of strips that makes plots nearly twice as wide as high, because
-/// cells on a screen are nearly twice as high as wide.
+/// Returns the number of strips that makes plots nearly twice as wide as they are high,
+/// because cells on a screen are nearly twice as high as they are wide.
 fn strips(size: Size, plots: u32) -> u16 {
     let (width, height) = (size.width() - 1, size.height() - 1);
     let plot = u32::from(width) * u32::from(height) / plots;
@@ -84,8 +84,9 @@ fn counts(plots: u32, strips: u16, most: u16, stream: &mut GameRng) -> Vec<u16> 
     counts
 }
 
-/// Returns the positions at which to cut a length into parts, including both ends: evenly
-/// spaced, and then each moved at random as far as the least length of a part allows.
+/// Returns the positions at which to cut a length into parts, including both ends. The
+/// positions are evenly spaced, and then each is moved at random as far as the minimum
+/// length of a part allows.
 fn cuts(length: u16, parts: u16, least: u16, stream: &mut GameRng) -> Vec<u16> {
     let (whole, count) = (u32::from(length), u32::from(parts));
     let off = (length / parts - least) / 2;

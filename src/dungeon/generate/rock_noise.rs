@@ -1,8 +1,8 @@
 //! The hardness of the rock before anything is dug.
 //!
-//! This is value noise in two octaves, computed with integers: random values on the
-//! corners of a lattice, and blends between them. Therefore hard rock forms veins, and is
-//! the same on every machine.
+//! This is value noise in two octaves, computed with integers: random values at the
+//! corners of a lattice, and blends between them. Hard rock therefore forms veins, which
+//! are the same on every machine.
 
 use crate::{
     dungeon::Hardness,
@@ -11,7 +11,8 @@ use crate::{
 };
 use rand::RngExt;
 
-/// One octave of noise: a lattice of random corners, and the distances between them.
+/// One octave of noise: the random values at the corners of a lattice, and the weights
+/// between them.
 struct Octave {
     /// The number of corners in a row of the lattice.
     columns: usize,
@@ -23,13 +24,13 @@ struct Octave {
     down: Vec<u32>,
 }
 
-/// The weight 1. Weights count in 256ths, and so do blends of corner values.
+/// The weight 1. Weights are in 256ths, and so are blends of corner values.
 const ONE: u32 = 256;
 
-/// Returns the rock of every cell, 1–254, inside the immutable ring.
+/// Returns the hardness of every cell: 1–254 inside the ring, which is immutable.
 pub(super) fn veins(size: Size, stream: &mut GameRng) -> Grid<Hardness> {
-    // Cells on a terminal are twice as high as wide, so the lattice is twice as wide as
-    // high.
+    // Cells on a terminal are twice as high as they are wide, so the lattice is twice as
+    // wide as it is high.
     let broad = Octave::new(size, 16, 8, stream);
     let fine = Octave::new(size, 6, 3, stream);
     let mut rock = Grid::filled(size, Hardness::IMMUTABLE);
@@ -46,8 +47,8 @@ pub(super) fn veins(size: Size, stream: &mut GameRng) -> Grid<Hardness> {
     rock
 }
 
-/// Converts the sum of four blends to 1–254. Blends crowd around their mean, so the
-/// contrast is raised by half, which makes both ends of the range reachable.
+/// Converts the sum of four blends to a hardness of 1–254. Blends cluster around their
+/// mean, so the contrast is raised by half, which makes both ends of the range reachable.
 fn hardness(sum: u32) -> Hardness {
     const MOST: u32 = 4 * 255 * ONE;
     let stretched = (sum * 3 / 2).saturating_sub(MOST / 4).min(MOST);
@@ -62,7 +63,7 @@ impl Octave {
         Self { columns, corners, across: weights(across), down: weights(down) }
     }
 
-    /// Computes the noise of one row of cells, at most 255 × 256 each.
+    /// Computes the noise of one row of cells. Each value is at most 255 × 256.
     fn blend(&self, y: usize, row: &mut [u32]) {
         let weight = self.down[y % self.down.len()];
         let upper = &self.corners[y / self.down.len() * self.columns..];

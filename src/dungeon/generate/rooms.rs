@@ -25,8 +25,8 @@ pub(super) fn shrink_to_rooms(size: Size, plots: &mut [Vec<Room>], stream: &mut 
     }
 }
 
-/// Returns a room no larger than its plot. Each side is the smaller one of two draws, so
-/// that large rooms are rare.
+/// Returns a room no larger than its plot. Each side is the smaller of two random draws,
+/// so that large rooms are rare.
 fn rather_small(plot: Room, stream: &mut GameRng) -> Room {
     let mut side =
         |least: u16, most| stream.random_range(least..=most).min(stream.random_range(least..=most));

@@ -12,11 +12,11 @@ pub enum Rlg327Error {
     Malformed {
         /// The offset in bytes from the start of the file.
         offset: usize,
-        /// The bytes found there, as the rest of a sentence.
+        /// A description of the bytes found there, phrased to continue a sentence.
         found: String,
         /// The expected content.
         expected: String,
-        /// The advice for the user.
+        /// Advice for the user.
         remedy: &'static str,
     },
     /// A size field that differs from the length of the file.
@@ -32,7 +32,7 @@ pub enum Rlg327Error {
         /// The length of the file in bytes.
         has: usize,
     },
-    /// A level of another size than the layout's.
+    /// A level whose size differs from the layout's.
     #[error(
         "the dungeon has {0} cells and only one of {standard} can be written; generate one of \
          that size",
@@ -45,10 +45,10 @@ pub enum Rlg327Error {
          cell"
     )]
     NoPlayer,
-    /// Too many rooms or staircases for a count of 16 bits.
+    /// Too many rooms or staircases for a 16-bit count.
     #[error("the dungeon has {0} {1} and a file holds 65535 at most; remove some")]
     TooMany(usize, &'static str),
-    /// An error of the operating system in reading or writing the file.
+    /// An error from the operating system while reading or writing the file.
     #[error("{error}{remedy}", error = .0, remedy = remedy(.0))]
     Io(#[source] io::Error),
     /// Any of these errors, with the path of the file.
@@ -62,8 +62,8 @@ pub enum Rlg327Error {
     },
 }
 
-/// Returns advice for an error of the operating system, as the rest of a sentence. The
-/// other errors contain their advice.
+/// Returns advice for an error from the operating system, phrased to continue a sentence.
+/// The other errors contain their own advice.
 fn remedy(error: &io::Error) -> &'static str {
     use io::ErrorKind::{
         FileTooLarge, InvalidInput, IsADirectory, NotADirectory, NotFound, PermissionDenied,

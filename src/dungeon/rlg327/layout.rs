@@ -85,12 +85,13 @@ impl Rlg327Marker {
 }
 
 impl Layout {
-    /// Returns the layout of a file. `RLG327` alone has two layouts: if the length of the
-    /// file is a multiple of 4, the border is not stored.
+    /// Returns the layout of a file. The marker `RLG327` alone has two layouts: if the
+    /// length of the file is a multiple of 4, the border is not stored.
     pub(super) fn of(bytes: &[u8]) -> Result<Self, Rlg327Error> {
         let longer = bytes.get(6) == Some(&b'-');
-        // A room has 4 bytes, and 14 + 78 × 19 bytes precede the rooms without the
-        // border, but 14 + 80 × 21 with it. Only the former is a multiple of 4.
+        // A room takes 4 bytes. Without the border, 14 + 78 × 19 bytes precede the rooms;
+        // with the border, 14 + 80 × 21 bytes do. Only the first number is a multiple of
+        // 4.
         let bare = bytes.len().is_multiple_of(4);
         LAYOUTS
             .into_iter()

@@ -1,7 +1,7 @@
 //! RLG327 dungeon files, read in every layout and written in the current one.
 //!
 //! The layouts are a table in `layout.rs`. Everything in a file is checked before it is
-//! used, and each error names the byte.
+//! used, and each error names the offending byte.
 
 mod error;
 mod layout;
@@ -20,8 +20,8 @@ use crate::{
 use reader::ByteOrder;
 use std::path::Path;
 
-/// The largest size of a file, which is more than any level needs: the largest levels
-/// have one room per cell, and the counts of the current layout go up to 65,535.
+/// The largest accepted size of a file. No level needs that much: the largest levels have
+/// one room per cell, and the counts of the current layout go up to 65,535.
 const MOST_BYTES: u64 = 1 << 20;
 
 /// The content of a dungeon file.
@@ -74,7 +74,7 @@ impl DungeonFile {
     /// Decodes the bytes of a file in any layout.
     ///
     /// # Errors
-    /// Returns an [`Rlg327Error`] that names the first byte that cannot be right.
+    /// Returns an [`Rlg327Error`] that names the first invalid byte.
     pub fn decode(bytes: &[u8]) -> Result<Self, Rlg327Error> {
         read::decode(bytes)
     }
@@ -99,8 +99,8 @@ impl DungeonFile {
         bytes.and_then(|bytes| Self::decode(&bytes)).map_err(|error| error.at(path))
     }
 
-    /// Writes a file, completely or not at all: an existing file is replaced only when
-    /// the whole new file is on the disk. Missing folders are created.
+    /// Writes a file, completely or not at all: an existing file is replaced only once
+    /// the whole new file is on disk. Missing folders are created.
     ///
     /// # Errors
     /// Returns the errors of [`DungeonFile::encode`] and of the operating system. The

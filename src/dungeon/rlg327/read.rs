@@ -1,6 +1,6 @@
 //! Decoding of dungeon files.
 //!
-//! No number of a header is trusted: allocations depend only on the layout and on the
+//! No number in a header is trusted: allocations depend only on the layout and on the
 //! bytes that are present.
 
 use super::{
@@ -13,9 +13,9 @@ use crate::{
     grid::{Grid, Position, Size},
 };
 
-/// The limit on the rooms' total area, in levels. Rooms hardly ever overlap, and without
-/// a limit the rooms of the longest possible file could have more than a hundred million
-/// cells.
+/// The limit on the rooms' total area, as a multiple of the level's area. Rooms hardly
+/// ever overlap, and without a limit the rooms of the longest possible file could have
+/// more than a hundred million cells.
 const MOST_LAYERS: usize = 16;
 
 pub(super) fn decode(bytes: &[u8]) -> Result<DungeonFile, Rlg327Error> {
@@ -60,7 +60,8 @@ fn read_body(
     })
 }
 
-/// Returns floor in rooms, corridor in all other open cells, and the staircases.
+/// Returns the terrain: floor in rooms, corridor in all other open cells, and the
+/// staircases.
 fn terrain(
     hardness: &Grid<Hardness>,
     rooms: &[Room],

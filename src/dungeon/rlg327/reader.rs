@@ -1,12 +1,12 @@
-//! A reader of the numbers of a file, one after another.
+//! A reader that takes the numbers in a file one after another.
 //!
-//! All bytes go through `Reader::take`, so this is the only place at which a file can
-//! turn out to be too short.
+//! All bytes go through `Reader::take`, so this is the only place where a file can turn
+//! out to be too short.
 
 use super::Rlg327Error;
 use crate::grid::Position;
 
-/// The order of the bytes of a number.
+/// The order of the bytes in a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ByteOrder {
     Big,
@@ -33,8 +33,8 @@ impl<'a> Reader<'a> {
         Ok(taken)
     }
 
-    /// Reads the version and the size. The byte order is the one in which the size is
-    /// right.
+    /// Reads the version and the size. Returns the byte order in which the size matches
+    /// the length of the file.
     pub(super) fn header(&mut self) -> Result<ByteOrder, Rlg327Error> {
         let at = self.offset;
         let version = self.four("the version")?;

@@ -30,7 +30,7 @@ pub(super) fn encode(file: &DungeonFile) -> Result<Vec<u8>, Rlg327Error> {
         ByteOrder::Little => length.to_le_bytes(),
     };
     bytes[SIZE_AT..SIZE_AT + 4].copy_from_slice(&length);
-    // Everything that is written must be readable: the reader checks it.
+    // Everything that is written must be readable, so the reader checks it.
     super::read::decode(&bytes)?;
     Ok(bytes)
 }
@@ -49,7 +49,7 @@ fn rooms(dungeon: &Dungeon) -> Vec<Room> {
     rooms
 }
 
-/// Returns the staircases that were read, in their order, and then all others.
+/// Returns the staircases that were read, in their original order, and then all others.
 fn all_stairs(dungeon: &Dungeon, stairs: Terrain, order: &[Position]) -> Vec<Position> {
     let is_there =
         |cell: &Position| matches!(dungeon.terrain(*cell), Terrain::UpStairs | Terrain::DownStairs);
