@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 const ROUNDS: usize = 4;
 
 /// Lays out a level of caves: random floor, smoothed, reduced to its largest cave.
-pub fn caves(_level: u16, size: Size, stream: &mut GameRng) -> Dungeon {
+pub fn caves(site: &LevelSite<'_>, stream: &mut GameRng) -> Dungeon {
+    let size = site.size;
     let mut open: BTreeSet<Position> =
         size.positions().filter(|_| stream.random_ratio(55, 100)).collect();
     for _ in 0..ROUNDS {
@@ -25,9 +26,8 @@ pub fn caves(_level: u16, size: Size, stream: &mut GameRng) -> Dungeon {
         dungeon.open(*cell, Terrain::Floor);
     }
     let across = |cell: &&Position| (cell.x, cell.y);
-    if let (Some(first), Some(last)) =
-        (cave.iter().min_by_key(across), cave.iter().max_by_key(across))
-    {
+    let ends = (cave.iter().min_by_key(across), cave.iter().max_by_key(across));
+    if let (Some(first), Some(last)) = ends {
         dungeon.open(*first, Terrain::UpStairs);
         dungeon.open(*last, Terrain::DownStairs);
     }
@@ -62,11 +62,11 @@ pub fn cavern(app: &mut App) {
 }
 
 fn main() {
-    let size = Size::STANDARD;
-    let dungeon = caves(2, size, &mut Seed(7).layout(2));
-    let floor = |y| (0..size.width()).map(move |x| Position::new(x, y));
+    let (size, catalogue) = (Size::STANDARD, &GameTables::built_in().catalogue);
+    let dungeon = caves(&LevelSite { level: 2, size, catalogue }, &mut Seed(7).layout(2));
     for y in 0..size.height() {
-        println!("{}", floor(y).map(|cell| dungeon.terrain(cell).glyph()).collect::<String>());
+        let row = (0..size.width()).map(|x| dungeon.terrain(Position::new(x, y)).glyph());
+        println!("{}", row.collect::<String>());
     }
     assert!(dungeon.open_cells().count() > 300);
     assert_eq!(dungeon.cells_with(Terrain::DownStairs).count(), 1);

@@ -21,7 +21,7 @@ use crate::{
     journal::{Fingerprint, JournalEntry, update_fingerprint},
     level::{Delve, GameTables, Pit, SetupError, WizardPower, may_wield, wield},
     player::{Autopilot, PlayerOrders, PlayerView, Refusal},
-    things::{Catalogue, Door, PartRegistry, Thing},
+    things::{Catalogue, Door, PartRegistry, Thing, ThingKindId},
     turn::TurnQueue,
 };
 use bevy_app::{App, PluginGroup};
@@ -271,10 +271,10 @@ impl Game {
         render_dungeon(self.world().resource::<Dungeon>(), figure)
     }
 
-    /// Returns the glyph of a cell's occupant, or of its terrain.
+    /// Returns the glyph of a cell's occupant, or of its ground.
     pub fn glyph(&self, cell: Position) -> char {
         let terrain = || self.world().resource::<Dungeon>().terrain(cell).glyph();
-        self.creature_glyph(cell).unwrap_or_else(terrain)
+        self.creature_glyph(cell).or_else(|| self.feature_glyph(cell)).unwrap_or_else(terrain)
     }
 
     /// Returns the first cell, in row-major order, with a creature of this glyph (`@`,
@@ -291,6 +291,12 @@ impl Game {
         let cells = || self.world().resource::<Dungeon>().size().positions();
         let creature = cells().find(|cell| self.creature_glyph(*cell) == Some(glyph));
         creature.or_else(|| cells().find(|cell| self.thing_glyph(*cell) == Some(glyph)))
+    }
+
+    fn feature_glyph(&self, cell: Position) -> Option<char> {
+        let feature = self.world().resource::<Dungeon>().feature(cell)?;
+        let catalogue = self.world().get_resource::<Catalogue>()?;
+        Some(catalogue.kind(ThingKindId(feature.row)).glyph)
     }
 
     fn creature_glyph(&self, cell: Position) -> Option<char> {
@@ -310,7 +316,7 @@ impl Game {
         let stack = self.at(cell);
         let item =
             stack.items.last().copied().filter(|_| world.resource::<Dungeon>().is_open(cell));
-        let thing = stack.mechanism.or(item)?;
+        let Some(thing) = stack.mechanism.or(item) else { return self.feature_glyph(cell) };
         if let Some(own) = world.get::<Glyph>(thing) {
             return Some(own.0);
         }

@@ -13,14 +13,14 @@
 //!
 //! # Modules
 //!
-//! The modules are the rules of the game. Each of them uses the modules above it in this
-//! table and none below; a test checks the imports.
+//! The game is divided into these modules. Each of them uses only modules above it in
+//! this table; a test checks the imports.
 //!
 //! | module | subject | contents |
 //! |---|---|---|
 //! | [`grid`] | space | positions, directions, a value for each cell |
 //! | [`rng`] | random numbers | the seed and its keyed streams |
-//! | [`content`] | files | reading the files of `assets/`, and the errors in them |
+//! | [`content`] | files | reading the files of `assets/`, and reporting their errors |
 //! | [`dungeon`] | terrain | terrain, hardness, occupants, generator, drawings, files |
 //! | [`creature`] | characters | the four bits, speed, the PC and the monsters |
 //! | [`turn`] | time | the schedule of a turn, the clock, the queue |
@@ -31,16 +31,16 @@
 //! | [`things`] | objects | doors, traps, chests, items, effects |
 //! | [`knowledge`] | memory | cells, things and creatures as the PC last perceived them |
 //! | [`player`] | the player | the player's view, journeys, autopilots |
-//! | [`level`] | levels | the pit, the table of levels, all tables together |
+//! | [`level`] | levels | the pit, the delve, all tables of the game |
 //! | [`journal`] | save files | the journal of a game, its fingerprint, its score |
 //! | [`game`] | the game | the one list of plugins, and a running game |
-//! | [`replay`] | recorded games | replaying a journal to resume, verify or take back |
+//! | [`replay`] | recorded games | replaying a journal to resume, verify or undo |
 //! | [`lookahead`] | predictions | moves that would be fatal, reported in advance |
 //! | [`scenario`] | test games | a game from a drawing |
 //! | [`lesson`] | the tutorial | six small levels and a player's progress |
-//! | [`workbench`] | benchmarks | warm games for running one system alone |
-//! | [`messages`] | text | events become sentences, here and nowhere else |
-//! | [`view`] | display | everything to show, as plain data |
+//! | [`workbench`] | benchmarks | prepared games for running one system alone |
+//! | [`messages`] | text | the only place where events become sentences |
+//! | [`view`] | display | everything that is shown, as plain data |
 //! | [`postmortem`] | analysis | the last turns, the last safe move, the morgue file |
 //!
 //! [`extending`] is a guide to custom rules, [`architecture`] describes how the parts fit
@@ -83,14 +83,14 @@
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
-// The crates that the derives of extensions need, so that an extension depends on this
-// crate alone.
+// The crates that derive macros in extensions need, re-exported so that an extension
+// depends on this crate alone.
 pub use bevy_app;
 pub use bevy_ecs;
 pub use rand;
 pub use serde;
 
-// First, because macros are visible only in the modules after them.
+// First, because macros are visible only in the modules that follow them.
 #[macro_use]
 mod variants;
 
@@ -227,7 +227,7 @@ pub mod prelude {
     pub use crate::{
         action::{
             BeforeCollisionKill, CauseOfDeath, CharacterSummary, Dug, GameMessage, KillCommand,
-            Killed, Moved, SteppedOnMechanism,
+            Killed, Moved, SteppedOnFeature, SteppedOnMechanism,
         },
         game::{ActionRefused, GameStarted, SubmitAction},
         level::{LevelChanged, LevelCreated},
@@ -266,8 +266,8 @@ pub mod prelude {
         content::{AssetFile, AssetFiles, ContentError, SourceText},
         creature::{Ability, Bestiary, CharacterBundle, MonsterKind},
         dungeon::{
-            CellChange, CellContents, CellMaterial, Drawing, DrawingError, DungeonFile, Hardness,
-            MovementCapabilities, Rlg327Error, Rlg327Marker, Room, StepOutcome, Terrain,
+            CellChange, CellContents, CellMaterial, Drawing, DrawingError, DungeonFile, Feature,
+            Hardness, MovementCapabilities, Rlg327Error, Rlg327Marker, Room, StepOutcome, Terrain,
         },
         grid::{Direction, Grid, Size, SizeError},
         journal::{
@@ -279,8 +279,8 @@ pub mod prelude {
             SoundKind,
         },
         level::{
-            AddLevelGenerators, Delve, GameTables, LevelGenerator, LevelPlan, LevelTable, Pit,
-            SetupError, WizardPower, random_monsters, random_player_start,
+            AddLevelGenerators, Delve, GameTables, LevelGenerator, LevelKind, LevelPlan, LevelSite,
+            LevelTable, Pit, SetupError, WizardPower, random_monsters, random_player_start,
         },
         mind::{MINDS, MindFn, OtherCharacter, Senses, chase_downhill, chase_straight, erratic_or},
         path::{DistanceMap, DistanceMapKind, TunnelCostsError},
@@ -290,7 +290,9 @@ pub mod prelude {
             StopReason, TravelDestination, UnknownAutopilot,
         },
         rng::GameRng,
-        things::{AddParts, Catalogue, DoorState, PartRegistry, ThingKind, ThingKindId},
+        things::{
+            AddParts, Catalogue, DoorState, PartRegistry, ThingKind, ThingKindId, ThingTable,
+        },
         turn::GameTime,
     };
     // Games.
@@ -334,7 +336,7 @@ pub mod prelude {
     pub use serde::Deserialize;
 }
 
-/// Makes the examples of the README tests.
+/// Turns the examples in the README into doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -275,6 +275,10 @@ impl Furniture {
         let mode = if self.foggy { GameMode::Delve } else { GameMode::Practice };
         settle_on_first_level(world, self.assets(), mode);
         for (kind, latch, cell) in drawn {
+            if let Some(feature) = catalogue.feature(*kind) {
+                world.resource_mut::<Dungeon>().set_feature(*cell, Some(feature));
+                continue;
+            }
             let thing = spawn_latched(world, &catalogue, *kind, *latch);
             world.entity_mut(thing).insert(*cell);
         }

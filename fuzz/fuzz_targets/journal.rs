@@ -5,7 +5,7 @@
 #![no_main]
 
 use crc32fast::Hasher;
-use hexdelve::{content::is_unprintable, prelude::*, replay::verify};
+use hexdelve::{content::is_unprintable, prelude::*, replay::verify_journal};
 use libfuzzer_sys::fuzz_target;
 
 /// Longer ones are read, and not played.
@@ -60,7 +60,7 @@ fn read(bytes: &[u8]) {
     assert_eq!(again.header().seed(), journal.header().seed());
     if journal.records().len() <= TURNS && !is_large(&journal) {
         // The fuzzer does not find hashes: mostly the first turn differs.
-        let _ = verify(&journal, &Rules::default(), &mut |_, _| {});
+        let _ = verify_journal(&journal, &Rules::default(), &mut |_, _| {});
         play(&journal);
     }
 }

@@ -64,6 +64,6 @@ impl CustomAction {
 
 impl fmt::Display for CustomAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "deed {:04x} at {}", self.key, self.cell)
+        write!(f, "custom action {:04x} at {}", self.key, self.cell)
     }
 }

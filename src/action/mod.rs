@@ -22,6 +22,7 @@ mod movement;
 mod pending_move;
 mod slot;
 mod stepped_on;
+mod stepped_on_feature;
 
 pub use action::Action;
 pub use before_kill::BeforeCollisionKill;
@@ -38,3 +39,4 @@ pub use movement::{MovementPlugin, begin_step};
 pub use pending_move::{FurtherArrivalSchedule, PendingMove};
 pub use slot::Slot;
 pub use stepped_on::SteppedOnMechanism;
+pub use stepped_on_feature::SteppedOnFeature;

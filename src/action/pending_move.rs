@@ -1,7 +1,7 @@
 //! The arrival of a character in a cell.
 
-use super::{Moved, SteppedOnMechanism};
-use crate::grid::Position;
+use super::{Moved, SteppedOnFeature, SteppedOnMechanism};
+use crate::{dungeon::Dungeon, grid::Position};
 use bevy_ecs::{
     prelude::{Entity, Resource, World},
     schedule::ScheduleLabel,
@@ -57,5 +57,8 @@ pub(super) fn tell_of_the_step(world: &mut World, step: Moved, mechanism: Option
     world.trigger(step);
     if let Some(entity) = mechanism {
         world.trigger(SteppedOnMechanism { entity, character: who, from, cell: to });
+    }
+    if let Some(feature) = world.resource::<Dungeon>().feature(to) {
+        world.trigger(SteppedOnFeature { entity: who, row: feature.row, from, cell: to });
     }
 }

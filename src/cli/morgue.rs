@@ -17,7 +17,7 @@ use std::{
 };
 
 /// A size that no morgue file reaches: their boards have at most 160 columns and 60 rows,
-/// and the rest is some kilobytes.
+/// and the rest is a few kilobytes.
 const LONGEST: u64 = 1 << 20;
 
 /// Writes the morgue file of a finished game and returns its path. A failure is reported
@@ -74,6 +74,6 @@ pub(super) fn print_one(program: &Program, number: u32) -> Result<(), CliError> 
 fn read(path: &Path) -> io::Result<String> {
     let bytes = read_at_most(&open_file(path)?, LONGEST)?;
     let bytes = bytes
-        .ok_or_else(|| io::Error::other("it is larger than 1 MiB, and no morgue file is so big"))?;
+        .ok_or_else(|| io::Error::other("it is larger than 1 MiB, so it is not a morgue file"))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

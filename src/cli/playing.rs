@@ -33,7 +33,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// The time between two turns in the assignment: long enough to follow.
+/// The time between two turns that an autopilot plays: slow enough to follow.
 const PACE: Duration = Duration::from_millis(250);
 
 /// A game and its record.
@@ -57,7 +57,7 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
     let saves = content.program().saves();
     let mut news = content.take_news();
     if let Some(saves) = &saves {
-        expire_timers(saves, content.rules(), &mut news);
+        enter_unscored(saves, content.rules(), &mut news);
     }
     let waiting = match &saves {
         Some(saves) if !new && !wanted.names_a_game() => {
@@ -305,8 +305,8 @@ fn take_up(
     Ok(None)
 }
 
-/// Keeps a copy of a damaged journal, whose lock the caller holds. The copy is complete
-/// and on the disk before anything is cut off the journal, or there is no copy.
+/// Keeps a copy of a damaged journal, whose lock the caller holds. Before anything is cut
+/// off the journal, either the copy is complete and on the disk, or there is no copy.
 fn keep_a_copy(path: &Path) -> io::Result<()> {
     let names = std::iter::once("damaged".to_owned());
     let names = names.chain((2..).map(|count| format!("{count}.damaged")));
@@ -340,7 +340,7 @@ fn put_by(
     tell_what_became_of_the_file(recorded_game);
     let Some((saves, writer)) = saves.zip(recorded_game.writer()) else {
         // This was reported when the game started.
-        return not_saved(recorded_game, "there is nowhere to keep it").map(|()| None);
+        return not_saved(recorded_game, "there is no folder to save it in").map(|()| None);
     };
     if let Some(why) = writer.error() {
         return not_saved(recorded_game, &why).map(|()| None);
@@ -359,11 +359,11 @@ fn put_by(
 /// Adds a finished game to the list of scores. If this fails, its journal is moved out of
 /// the way: for good if it cannot prove a score, otherwise until the next start.
 fn enter(saves: &SaveFolder, journal: &Path, rules: &Rules) -> Result<(), AddScoreError> {
-    let progress = Progress::of("Entering the score");
+    let progress = Progress::of("Adding the score");
     let entered = add_score(saves, journal, rules, &mut |done, all| progress.set(done, all));
     if let Err(why) = &entered {
-        // If it cannot be moved, this is tried again once it is the most recently played
-        // game.
+        // If the journal cannot be moved, the program tries again when this is the most
+        // recently played game.
         let _ = if why.is_final() {
             saves.move_to_finished(journal).map(|_| ())
         } else {
@@ -373,8 +373,8 @@ fn enter(saves: &SaveFolder, journal: &Path, rules: &Rules) -> Result<(), AddSco
     entered.map(|_| ())
 }
 
-/// Adds games to the list of scores that could not be added when they ended.
-fn expire_timers(saves: &SaveFolder, rules: &Rules, news: &mut MessageLog) {
+/// Adds the finished games that could not be added when they ended to the list of scores.
+fn enter_unscored(saves: &SaveFolder, rules: &Rules, news: &mut MessageLog) {
     // If the folder cannot be read, listing the saved games reports it.
     for journal in saves.unscored_games().unwrap_or_default() {
         if let Err(why) = enter(saves, &journal, rules) {

@@ -35,7 +35,7 @@ pub(super) fn maps(
     reference_costs: bool,
 ) -> Result<(), CliError> {
     let (pit, loaded) = arguments.pit()?;
-    let progress = Progress::of("Making the maps");
+    let progress = Progress::of("Computing the maps");
     let (dungeon, player) = placed(&pit, at)?;
     arguments.save(loaded, &dungeon, player)?;
     let costs = if reference_costs { TunnelCosts::REFERENCE } else { TunnelCosts::DEFAULT };
@@ -74,8 +74,8 @@ fn view(dungeon: &Dungeon, player: Position, letter: impl Fn(Position) -> Option
     render_dungeon(dungeon, |cell| if cell == player { Some('@') } else { letter(cell) })
 }
 
-/// Prints a result. Line ends are its only invisible characters. If nobody reads it to
-/// the end, that is no failure.
+/// Prints a result. Line ends are its only invisible characters. It is not
+/// an error if nobody reads it to the end.
 pub(super) fn print(result: &str) -> Result<(), CliError> {
     let mut out = visible_stdout();
     match out.write_all(result.as_bytes()).and_then(|()| out.flush()) {

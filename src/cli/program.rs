@@ -50,7 +50,7 @@ impl Program {
     /// and `_`: folders and an environment variable are named after it.
     pub fn new(name: &'static str, rules: Rules) -> Self {
         let fits = |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || "-_".contains(it);
-        assert!(!name.is_empty() && name.chars().all(fits), "{name:?} is no name of a program");
+        assert!(!name.is_empty() && name.chars().all(fits), "{name:?} is not a valid program name");
         Self { name, version: env!("CARGO_PKG_VERSION"), about: None, rules }
     }
 
@@ -72,7 +72,7 @@ impl Program {
     }
 
     /// Carries out the command in the arguments of the process and returns the exit code.
-    /// A panic gives the terminal back before the process ends.
+    /// After a panic, the terminal is restored before the process ends.
     pub fn main(&self) -> ExitCode {
         exit_on_panic();
         self.run(env::args_os())
@@ -143,7 +143,7 @@ impl Program {
         self.name.to_uppercase().replace('-', "_") + "_CONFIG"
     }
 
-    /// Returns a text of this program, in which commands have its name.
+    /// Returns a text of this program, with the program's name in its commands.
     pub(super) fn named<'a>(&self, text: &'a str) -> Cow<'a, str> {
         if self.name == "hexdelve" || !text.contains(NAMED) {
             return text.into();
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "is no name")]
+    #[should_panic(expected = "is not a valid program name")]
     fn a_path_is_no_name() {
         let _ = Program::new("../venom", Rules::default());
     }

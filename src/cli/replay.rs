@@ -43,7 +43,7 @@ pub(super) fn record(
     Ok(RecordedGame::new(header, content.beside_the_rules()).with_writer(writer))
 }
 
-/// Shows the good part of a journal, and reports what is not good.
+/// Shows the undamaged part of a journal, and reports any damage.
 pub(super) fn replay(
     path: &Path,
     showing: Showing<'_>,
@@ -53,7 +53,7 @@ pub(super) fn replay(
     let journal = Journal::open(path)?;
     if let JournalTail::Truncated { bytes } = journal.tail() {
         tell(&format!(
-            "{}: its end is torn: the last {bytes} bytes are not a record; the {} records before are good",
+            "{}: the end is torn: the last {bytes} bytes are not a complete record; the {} records before them are good",
             path.display(),
             journal.records().len()
         ));
@@ -92,7 +92,7 @@ fn film(
     // First, so that a game that cannot be replayed leaves no file behind.
     let (recorded_game, game) = begin(path, journal, content.beside_the_rules())?;
     let _progress = Progress::of("Writing the recording");
-    // An existing file is kept: a superfluous name on a command line must not destroy it.
+    // An existing file is kept: a stray name on the command line must not destroy it.
     let made = File::create_new(file).map_err(|error| CliError::CannotCreateFile {
         path: file.to_owned(),
         why: error.to_string(),

@@ -12,7 +12,7 @@ use crate::{
 };
 use std::path::{Path, PathBuf};
 
-/// The most records of a journal that is replayed for the list.
+/// The maximum number of records in a journal that is replayed for the list.
 const MOST_REPLAYED: usize = 5_000;
 
 /// Returns the journals of the saved games, the most recently played first.
@@ -58,7 +58,7 @@ pub(super) fn list(program: &Program) -> Result<(), CliError> {
     let progress = Progress::of("Reading the games");
     let lines: String = lines.collect();
     drop(progress);
-    let advice = "`hexdelve` continues the first game, `hexdelve --resume NAME` any of them; a part \
+    let advice = "`hexdelve` continues the first game, and `hexdelve --resume NAME` any other; part \
                   of the name is enough.\n";
     print(&(lines + &program.named(advice)))
 }
@@ -75,7 +75,7 @@ fn line(path: &Path, rules: &Rules) -> String {
     let mode = header.mode();
     let line = format!("{:<9} turn {turns:<6} seed {}", mode.to_string(), header.seed());
     match outcome(&journal, rules) {
-        Some(word) => format!("{line}  {word}: enters the scores when you next play"),
+        Some(word) => format!("{line}  {word}: will be added to the scores when you next play"),
         None => line,
     }
 }

@@ -23,7 +23,7 @@ const LISTS: [(GameMode, &str); 4] = [
     (GameMode::Wizard, "Wizard: like practice, with powers the player normally lacks"),
 ];
 
-/// The mark of a verified game, followed by those of games that are not verified.
+/// The mark of a verified game, followed by the marks of games that are not verified.
 const VERIFIED: &str = "verified";
 const DIFFERS: &str = "DIFFERS";
 const REPEATED: &str = "repeated";
@@ -157,9 +157,7 @@ fn objection(proof: &ScoreVerdict) -> Option<String> {
         ScoreVerdict::Verified => None,
         ScoreVerdict::Differs(why) | ScoreVerdict::NotVerifiableHere(why) => Some(why.clone()),
         ScoreVerdict::Duplicate(first) => Some(format!("this is the same game as {first}")),
-        ScoreVerdict::Missing => {
-            Some("there is no such journal among the finished games".to_owned())
-        }
+        ScoreVerdict::Missing => Some("its journal is not among the finished games".to_owned()),
     }
 }
 

@@ -38,7 +38,7 @@ impl Place {
             Ok(_) => SourceText::read(&self.path).map(Some),
             Err(_) if self.is_named => Err(SourceText::new(self.path.display().to_string(), "")
                 .refuse_it(
-                    &format!("{} names no file", self.variable),
+                    &format!("the file that {} names does not exist", self.variable),
                     "write one with `hexdelve config`",
                 )),
             Err(_) => Ok(None),

@@ -9,8 +9,8 @@ use super::{
 };
 use crate::{screen::run_tutorial_in_terminal, session::SessionEnd, terminal::TerminalGuard};
 
-/// Teaches from lesson `first` on. Then prints how to continue, or plays the game that
-/// the player chose.
+/// Runs the tutorial from lesson `first` on. Then prints how to continue, or plays the
+/// game that the player chose.
 pub(super) fn teach(first: u8, mut content: Content) -> Result<(), CliError> {
     if !TerminalGuard::is_supported() {
         return Err(CliError::NoTerminal);
@@ -19,7 +19,9 @@ pub(super) fn teach(first: u8, mut content: Content) -> Result<(), CliError> {
     let (first, appearance) = (usize::from(first), content.appearance().clone());
     let told = match run_tutorial_in_terminal(first, &appearance, &content, news)? {
         (SessionEnd::Next(next), _) => return play_another(next, &content),
-        (SessionEnd::Over, _) => "The tutorial is done. Run `hexdelve` for the delve.".to_owned(),
+        (SessionEnd::Over, _) => {
+            "You have finished the tutorial. Run `hexdelve` to play the delve.".to_owned()
+        }
         (SessionEnd::Quit, number) => format!("Run `hexdelve tutorial {number}` to continue."),
         (SessionEnd::Terminated(signal), _) => return end_by(signal, None),
         (SessionEnd::Disconnected, _) => return end_by(HANG_UP, None),

@@ -12,9 +12,10 @@ use clap::{
 };
 use std::time::Duration;
 
-/// Parses `X,Y`, both from 0.
+/// Parses `X,Y`, both counted from 0.
 pub(super) fn position(text: &str) -> Result<Position, String> {
-    let wrong = || format!("\"{text}\" is not a cell: write column,row from 0, as in 40,10");
+    let wrong =
+        || format!("\"{text}\" is not a cell: write column,row, counted from 0, as in 40,10");
     let (x, y) = text.split_once(',').ok_or_else(wrong)?;
     let number = |part: &str| part.trim().parse::<u16>().map_err(|_| wrong());
     Ok(Position::new(number(x)?, number(y)?))

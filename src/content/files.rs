@@ -10,6 +10,8 @@ pub enum AssetFile {
     Bestiary,
     /// The colours of the screen.
     Colours,
+    /// The terrain features.
+    Features,
     /// The items.
     Items,
     /// The key bindings.
@@ -22,13 +24,15 @@ pub enum AssetFile {
 
 impl AssetFile {
     /// All files, ordered by name.
-    pub const ALL: [Self; 6] = every_variant![Bestiary, Colours, Items, Keys, Levels, Mechanisms];
+    pub const ALL: [Self; 7] =
+        every_variant![Bestiary, Colours, Features, Items, Keys, Levels, Mechanisms];
 
     /// Returns the name of the file in the folder.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Bestiary => "bestiary.toml",
             Self::Colours => "colours.toml",
+            Self::Features => "features.toml",
             Self::Items => "items.toml",
             Self::Keys => "keys.toml",
             Self::Levels => "levels.toml",
@@ -48,6 +52,7 @@ impl AssetFile {
         let text = match self {
             Self::Bestiary => include_str!("../../assets/bestiary.toml"),
             Self::Colours => include_str!("../../assets/colours.toml"),
+            Self::Features => include_str!("../../assets/features.toml"),
             Self::Items => include_str!("../../assets/items.toml"),
             Self::Keys => include_str!("../../assets/keys.toml"),
             Self::Levels => include_str!("../../assets/levels.toml"),
@@ -102,12 +107,12 @@ impl AssetFiles {
     /// # Errors
     /// Returns a [`ContentError`] if the folder or a file cannot be read, or if a file's
     /// name ends in `.toml` but is not the name of an [`AssetFile`]: a mistyped name is
-    /// reported instead of being ignored without notice.
+    /// reported instead of being silently ignored.
     pub fn from_folder(folder: &Path) -> Result<Self, ContentError> {
         Self::built_in().with_folder(folder)
     }
 
-    /// Returns these files, replaced by those that exist in a folder.
+    /// Returns these files, each replaced by its counterpart in a folder if there is one.
     ///
     /// # Errors
     /// Returns a [`ContentError`] under the same conditions as

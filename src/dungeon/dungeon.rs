@@ -1,6 +1,6 @@
 //! The terrain, rock and rooms of one level.
 
-use super::{CellMaterial, Hardness, Obstacle, Room, Terrain};
+use super::{CellMaterial, Feature, Hardness, Obstacle, Room, Terrain};
 use crate::grid::{Grid, Position, Size};
 use bevy_ecs::prelude::Resource;
 use std::collections::VecDeque;
@@ -24,15 +24,17 @@ use std::collections::VecDeque;
 pub struct Dungeon {
     terrain: Grid<Terrain>,
     hardness: Grid<Hardness>,
-    /// The obstacles, or `None` until something is built: most levels of the largest
-    /// sizes have no obstacles.
+    /// The obstacles, or `None` until there is one: most of the largest levels have no
+    /// obstacles.
     obstacles: Option<Grid<Obstacle>>,
+    /// The terrain features, or `None` until there is one.
+    features: Option<Grid<Option<Feature>>>,
     rooms: Vec<Room>,
     changes: VecDeque<CellChange>,
     changed: u64,
 }
 
-/// A change of a cell that affects movement or line of sight.
+/// A change to a cell that affects movement or line of sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellChange {
     /// The cell.
@@ -43,8 +45,8 @@ pub struct CellChange {
     pub after: CellMaterial,
 }
 
-/// The number of changes that are kept for the code that follows them. Code that is
-/// further behind starts afresh, which costs less than that many repairs.
+/// The number of changes that are kept for code that tracks them. Code that is further
+/// behind starts afresh, which costs less than making so many repairs.
 const CHANGES_KEPT: usize = 64;
 
 impl Dungeon {
@@ -57,16 +59,17 @@ impl Dungeon {
         Self::from_parts(Grid::filled(size, Terrain::Rock), rock, Vec::new())
     }
 
-    /// Returns a level made of the given parts. All parts have the same size, each cell
-    /// that is not rock has hardness 0, and the outermost ring is immutable rock.
+    /// Returns a level made of the given parts. All parts must have the same size, each
+    /// cell that is not rock must have hardness 0, and the outermost ring must be
+    /// immutable rock.
     pub(super) fn from_parts(
         terrain: Grid<Terrain>,
         hardness: Grid<Hardness>,
         rooms: Vec<Room>,
     ) -> Self {
         debug_assert!(terrain.size() == hardness.size(), "the parts have one size");
-        let (obstacles, changes) = (None, VecDeque::new());
-        Self { terrain, hardness, obstacles, rooms, changes, changed: 0 }
+        let (obstacles, features, changes) = (None, None, VecDeque::new());
+        Self { terrain, hardness, obstacles, features, rooms, changes, changed: 0 }
     }
 
     /// Returns the number of columns and rows.
@@ -89,18 +92,62 @@ impl Dungeon {
         &self.hardness
     }
 
-    /// Returns the obstacle in a cell, or [`Obstacle::NONE`].
+    /// Returns the obstacle in a cell: that of its mechanism, otherwise that of its
+    /// feature, otherwise [`Obstacle::NONE`].
     #[inline]
     pub fn obstacle(&self, cell: Position) -> Obstacle {
         let built = self.obstacles.as_ref().and_then(|obstacles| obstacles.get(cell));
-        built.copied().unwrap_or_default()
+        match built.copied() {
+            Some(built) if !built.is_none() => built,
+            _ => self.feature(cell).map(|feature| feature.obstacle).unwrap_or_default(),
+        }
     }
 
     /// Returns every cell with an obstacle, row by row.
     pub fn obstacles(&self) -> impl Iterator<Item = (Position, Obstacle)> {
-        let built =
-            self.obstacles.iter().flat_map(|grid| self.size().positions().zip(grid.cells()));
-        built.filter(|(_, obstacle)| !obstacle.is_none()).map(|(cell, obstacle)| (cell, *obstacle))
+        let has_any = self.obstacles.is_some() || self.features.is_some();
+        let cells = has_any.then(|| self.size().positions()).into_iter().flatten();
+        let with_obstacle = cells.map(|cell| (cell, self.obstacle(cell)));
+        with_obstacle.filter(|(_, obstacle)| !obstacle.is_none())
+    }
+
+    /// Returns the terrain feature of a cell.
+    #[inline]
+    pub fn feature(&self, cell: Position) -> Option<Feature> {
+        self.features.as_ref()?.get(cell).copied().flatten()
+    }
+
+    /// Returns every cell with a feature, row by row.
+    pub fn features(&self) -> impl Iterator<Item = (Position, Feature)> {
+        let cells = self.features.iter().flat_map(|grid| self.size().positions().zip(grid.cells()));
+        cells.filter_map(|(cell, feature)| Some((cell, (*feature)?)))
+    }
+
+    /// Replaces the feature of a cell. Has no effect on a cell of rock.
+    pub fn set_feature(&mut self, cell: Position, feature: Option<Feature>) {
+        if self.is_open(cell) && self.feature(cell) != feature {
+            let before = self.material(cell);
+            let size = self.size();
+            self.features.get_or_insert_with(|| Grid::filled(size, None))[cell] = feature;
+            let after = self.material(cell);
+            if before != after {
+                self.note(CellChange { cell, before, after });
+            }
+        }
+    }
+
+    /// Whether a walker's path can lead through a cell: the cell is open, and its
+    /// obstacle, if any, has a cost for walkers.
+    pub fn is_walkable(&self, cell: Position) -> bool {
+        let obstacle = self.obstacle(cell);
+        self.is_open(cell) && (obstacle.is_none() || obstacle.cost_for(false).is_some())
+    }
+
+    /// Whether a cell is open and has no feature. Characters that arrive from elsewhere
+    /// are placed in such cells.
+    #[inline]
+    pub fn is_bare(&self, cell: Position) -> bool {
+        self.is_open(cell) && self.feature(cell).is_none()
     }
 
     /// Returns the rock and the obstacle of a cell.
@@ -127,8 +174,8 @@ impl Dungeon {
         !self.is_open(cell) || self.obstacle(cell).is_opaque()
     }
 
-    /// Removes the list of rooms, for a level whose layout is replaced. The cells stay as
-    /// they are.
+    /// Removes the list of rooms, for a level whose layout is being replaced. The cells
+    /// stay as they are.
     pub fn clear_rooms(&mut self) {
         self.rooms.clear();
     }
@@ -157,17 +204,18 @@ impl Dungeon {
         }
     }
 
-    /// Fills a cell with rock. Nothing changes if `hardness` is 0 or if the cell is in
-    /// the outermost ring.
+    /// Fills a cell with rock and removes its feature. Nothing changes if `hardness` is 0
+    /// or if the cell is in the outermost ring.
     pub fn fill(&mut self, cell: Position, hardness: Hardness) {
         if hardness != Hardness::OPEN && self.is_inside(cell) {
+            self.set_feature(cell, None);
             self.set_hardness(cell, hardness);
             self.terrain[cell] = Terrain::Rock;
         }
     }
 
-    /// Sets the obstacle in a cell. The hooks of [`Obstacle`] call this for entities.
-    /// Nothing changes outside the level.
+    /// Sets the obstacle in a cell. The hooks of [`Obstacle`] call this for entities. Has
+    /// no effect on cells outside the level.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -179,16 +227,20 @@ impl Dungeon {
     /// ```
     pub fn set_obstacle(&mut self, cell: Position, obstacle: Obstacle) {
         let before = self.material(cell);
-        if before.obstacle == obstacle || !self.size().contains(cell) {
+        let built = self.obstacles.as_ref().and_then(|obstacles| obstacles.get(cell));
+        if built.copied().unwrap_or_default() == obstacle || !self.size().contains(cell) {
             return;
         }
         let size = self.size();
         self.obstacles.get_or_insert_with(|| Grid::filled(size, Obstacle::NONE))[cell] = obstacle;
-        self.note(CellChange { cell, before, after: CellMaterial { obstacle, ..before } });
+        let after = self.material(cell);
+        if before != after {
+            self.note(CellChange { cell, before, after });
+        }
     }
 
-    /// Copies a cell of another dungeon, except its obstacle, for code that keeps a
-    /// character's knowledge of a level.
+    /// Copies the terrain and feature of a cell of another dungeon, for code that records
+    /// what a character knows about a level.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -201,13 +253,13 @@ impl Dungeon {
     /// ```
     pub fn copy_cell(&mut self, other: &Self, cell: Position) {
         let (terrain, hardness) = (other.terrain(cell), other.hardness(cell));
-        if self.hardness(cell) == hardness && self.terrain(cell) == terrain {
-            return;
+        if self.hardness(cell) != hardness || self.terrain(cell) != terrain {
+            // Only one of these two calls does anything: `open` ignores rock, and `fill`
+            // ignores hardness 0.
+            self.open(cell, terrain);
+            self.fill(cell, hardness);
         }
-        // Only one of these two calls does anything: `open` ignores rock, and `fill`
-        // ignores hardness 0.
-        self.open(cell, terrain);
-        self.fill(cell, hardness);
+        self.set_feature(cell, other.feature(cell));
     }
 
     /// Takes 1 off the hardness of all rock that is not immutable. Rock that reaches 0
@@ -242,16 +294,17 @@ impl Dungeon {
         after
     }
 
-    /// Whether every cell is the same as in another dungeon, whatever the earlier changes
-    /// were.
+    /// Whether every cell is the same as in another dungeon, even if the two dungeons
+    /// have changed in different ways.
     pub(crate) fn has_the_cells_of(&self, other: &Self) -> bool {
         self.terrain == other.terrain
             && self.hardness == other.hardness
             && self.obstacles == other.obstacles
+            && self.features == other.features
     }
 
-    /// Returns the number of changes since the level was made. Code that keeps data
-    /// derived from the level compares this number.
+    /// Returns the number of changes since the level was made. Code that caches data
+    /// derived from the level compares this number to see whether the data is outdated.
     pub const fn version(&self) -> u64 {
         self.changed
     }

@@ -1,5 +1,5 @@
-//! The dungeon: terrain, hardness and the contents of each cell, and how levels are
-//! generated, drawn, read and written (rules §1 and §6).
+//! The dungeon: the terrain, hardness and contents of each cell, and the code that
+//! generates, draws, reads and writes levels (rules §1 and §6).
 
 mod any_size;
 mod drawing;
@@ -8,6 +8,7 @@ mod drawing;
     reason = "each file is named after one type, and this folder after its main type"
 )]
 mod dungeon;
+mod feature;
 mod generate;
 mod glyph;
 mod hardness;
@@ -20,7 +21,8 @@ mod terrain;
 
 pub use drawing::{Drawing, DrawingError, render_dungeon};
 pub use dungeon::{CellChange, Dungeon};
-pub use generate::generate;
+pub use feature::Feature;
+pub use generate::{generate, solid_rock};
 pub use glyph::Glyph;
 pub use hardness::Hardness;
 pub use movement_capabilities::{MovementCapabilities, StepOutcome};
@@ -32,7 +34,7 @@ pub use terrain::Terrain;
 
 use bevy_app::{App, Plugin};
 
-/// The plugin that keeps the [`SpatialIndex`] up to date while creatures and things move.
+/// The plugin that keeps the [`SpatialIndex`] up to date as creatures and things move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SpatialIndexPlugin;
 

@@ -6,13 +6,14 @@ use crate::{
     dungeon::SpatialIndexPlugin,
     journal::{FingerprintPlugin, RuleNames, ScorePlugin},
     knowledge::MapMemoryPlugin,
-    level::{RockSofteningPlugin, StairsPlugin},
+    level::{FallingPlugin, RockSofteningPlugin, StairsPlugin},
     mind::MindPlugin,
     path::DistanceMapsPlugin,
     player::{ErraticPlayerPlugin, PlayerPlugin},
     sight::SightPlugin,
     things::{
-        ChestsPlugin, DoorsPlugin, EffectsPlugin, InteractionPlugin, ItemActionPlugin, TrapsPlugin,
+        ChestsPlugin, DoorsPlugin, EffectsPlugin, FeaturesPlugin, FirePlugin, InteractionPlugin,
+        ItemActionPlugin, TrapsPlugin,
     },
     turn::TurnPlugin,
 };
@@ -96,6 +97,9 @@ rules! {
         :TrapsPlugin,
         :ItemActionPlugin,
         :EffectsPlugin,
+        :FeaturesPlugin,
+        :FirePlugin,
+        :FallingPlugin,
         :ErraticPlayerPlugin,
         :MapMemoryPlugin,
     }

@@ -1,7 +1,7 @@
 //! Run codes: short codes that players can share. A code encodes the version of the
 //! rules, the mode, the seed, and for a pit its settings.
 //!
-//! `HX4-D-8F3K2-…`: `HX`, the version of the rules, a letter for the mode, a base-32
+//! `HX5-D-8F3K2-…`: `HX`, the version of the rules, a letter for the mode, a base-32
 //! number, and two check symbols that detect typing mistakes. Hyphens and capitals only
 //! help readability. The version of the rules comes first, and the check symbols work the
 //! same in every version, so a code of another version can be told apart from an invalid
@@ -46,10 +46,10 @@ const SIDE_BITS: u32 = 12;
 /// use hexdelve::{prelude::*, journal::RunCode};
 /// let pit = Pit::new(Seed(42));
 /// let code = RunCode::of(&GameHeader::new(pit.clone(), pit.start()?.world())).unwrap();
-/// assert_eq!(code.to_string(), "HX4-P-1A4V");
-/// assert_eq!("hx4p1a4v".parse(), Ok(code));
+/// assert_eq!(code.to_string(), "HX5-P-1AV5");
+/// assert_eq!("hx5p1av5".parse(), Ok(code));
 /// assert_eq!((code.seed(), code.mode()), (Seed(42), GameMode::Pit));
-/// let told = "HX4-P-1B4V".parse::<RunCode>().unwrap_err().to_string();
+/// let told = "HX5-P-1BV5".parse::<RunCode>().unwrap_err().to_string();
 /// assert!(told.contains("character 8 is \"B\" where \"A\" would do"), "{told}");
 /// # Ok::<(), SetupError>(())
 /// ```
@@ -478,13 +478,13 @@ mod tests {
         let told = |text: &str| text.parse::<RunCode>().unwrap_err().to_string();
         assert_eq!(told("GX1-P-1A46J"), "character 1 is \"G\": expected \"H\"");
         let expected = "expected a digit or a letter except U";
-        assert_eq!(told("HX4-P-1U4V"), format!("character 8 is \"U\": {expected}"));
-        assert_eq!(told("HX4-P-\u{1b}"), format!("character 7 is U+001B: {expected}"));
-        assert_eq!(told("HX4-P"), "it has 4 letters and digits: expected 7 to 33");
+        assert_eq!(told("HX5-P-1U4V"), format!("character 8 is \"U\": {expected}"));
+        assert_eq!(told("HX5-P-\u{1b}"), format!("character 7 is U+001B: {expected}"));
+        assert_eq!(told("HX5-P"), "it has 4 letters and digits: expected 7 to 33");
         assert_eq!(told(""), "it has 0 letters and digits: expected 7 to 33");
         let long = told(&format!("HX{}", "Z".repeat(10_000)));
         assert!(long.ends_with("expected 7 to 33"), "{long}");
-        let more = told("HX4-P-2B4V");
+        let more = told("HX5-P-2B4V");
         assert!(more.starts_with("there is a mistake in it: "), "{more}");
     }
 
@@ -512,7 +512,7 @@ mod tests {
                 |dice: &mut GameRng| char::from_u32(dice.random_range(0..200)).unwrap_or('é');
             let mut text: String = (0..length).map(|_| letter(&mut dice)).collect();
             if dice.random_range(0..2) == 0 {
-                text.insert_str(0, "HX4-P-");
+                text.insert_str(0, "HX5-P-");
             }
             if let Ok(code) = text.parse::<RunCode>() {
                 assert_eq!(code.to_string().parse(), Ok(code), "{text}");

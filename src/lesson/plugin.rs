@@ -12,7 +12,7 @@ use crate::{
     player::PlayerOrders,
     sight::FieldOfView,
     things::{Door, DoorState, Pack},
-    turn::{CurrentActor, Turn, TurnQueue, TurnSystems},
+    turn::{CurrentActor, ExtensionSystems, Turn, TurnQueue, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Has, IntoScheduleConfigs, Query, Res, ResMut, With};
@@ -49,7 +49,9 @@ impl Plugin for LessonPlugin {
             Turn,
             (
                 record_lesson_action.after(TurnSystems::Decide).before(TurnSystems::Act),
-                end_lesson.after(TurnSystems::Resolve).before(TurnSystems::Refresh),
+                end_lesson
+                    .after(ExtensionSystems::After(TurnSystems::Resolve))
+                    .before(TurnSystems::Refresh),
                 update_lesson_progress.after(TurnSystems::Refresh).after(update_map_memory),
             ),
         );

@@ -1,14 +1,14 @@
 //! The initial state of a level of the delve.
 
-use super::{LevelGenerators, LevelPlan, placement::Placement};
+use super::{LevelGenerators, LevelPlan, LevelSite, patches::add_patches, placement::Placement};
 use crate::{
     creature::{BaseStats, CharacterBundle, CharacterId, Monster, Speed, Tunneling},
-    dungeon::{CellLayer, Dungeon, Hardness, Terrain},
-    grid::Position,
+    dungeon::{Dungeon, Hardness, Terrain},
+    grid::{Position, Size},
     path::{DistanceMapKind, TunnelCosts, compute_distance_map},
     rng::{GameRng, Seed},
     sight::FieldOfView,
-    things::{Catalogue, ChestContents, DoorState, ThingKind, ThingKindId, spawn_latched},
+    things::{Catalogue, ChestContents, DoorState, ThingKindId, ThingTable, spawn_latched},
 };
 use bevy_ecs::prelude::World;
 use rand::{
@@ -42,28 +42,32 @@ impl Blueprint {
         plan: &LevelPlan,
         (catalogue, layouts): (&Catalogue, &LevelGenerators),
     ) -> Self {
-        let dungeon = layouts.generate(level, seed);
+        let site = LevelSite { level, size: Size::STANDARD, catalogue };
+        let mut dungeon = layouts.generate(&site, plan, seed);
         let arrival = arrival(&dungeon);
+        let mut stream = seed.stream(b"features", u64::from(level), 0);
+        add_patches(&mut dungeon, &site, plan.patches, arrival, &mut stream);
         let mut stream = seed.stream(b"things", u64::from(level), 0);
-        let mut site = Placement::new(&dungeon, arrival);
-        let crown = plan.crown.then(|| site.place_crown(catalogue)).flatten();
-        let doors = site.hang_doors(plan, &mut stream);
-        let kinds = |layer, stream: &mut GameRng| draw_kind(catalogue, layer, level, stream);
+        let mut placement = Placement::new(&dungeon, arrival);
+        let crown = plan.crown.then(|| placement.place_crown(catalogue)).flatten();
+        let doors = placement.hang_doors(plan, &mut stream);
         let mut chests = Vec::new();
         for _ in 0..plan.chests {
-            let Some(cell) = site.place_for_a_chest(&mut stream) else { break };
+            let Some(cell) = placement.place_for_a_chest(&mut stream) else { break };
             let count = stream.random_range(ITEMS_IN_A_CHEST.0..=ITEMS_IN_A_CHEST.1);
-            let held = (0..count).filter_map(|_| kinds(CellLayer::Item, &mut stream)).collect();
+            let held = (0..count)
+                .filter_map(|_| site.random_kind(ThingTable::Items, &mut stream))
+                .collect();
             chests.push((cell, held));
         }
         let mut things: Vec<_> = crown.into_iter().collect();
         for _ in 0..plan.traps {
-            let kind = kinds(CellLayer::Mechanism, &mut stream);
-            things.extend(site.place_for_a_trap(&mut stream).zip(kind));
+            let kind = site.random_kind(ThingTable::Mechanisms, &mut stream);
+            things.extend(placement.place_for_a_trap(&mut stream).zip(kind));
         }
         for _ in 0..plan.items {
-            let kind = kinds(CellLayer::Item, &mut stream);
-            things.extend(site.place_for_an_item(&mut stream).zip(kind));
+            let kind = site.random_kind(ThingTable::Items, &mut stream);
+            things.extend(placement.place_for_an_item(&mut stream).zip(kind));
         }
         let doorways = doors.iter().map(|(cell, _)| *cell);
         let built = doorways.chain(chests.iter().map(|(cell, _)| *cell)).collect();
@@ -129,7 +133,8 @@ fn draw_monsters(
         compute_distance_map(dungeon, &moves_of_a_tunneler(), DistanceMapKind::Tunnel, arrival);
     let is_far = |cell: &Position| way.distance(*cell).is_none_or(|moves| moves > ELBOW_ROOM);
     let hidden = |cell: &Position| !view.sees(*cell) && is_far(cell) && !built.contains(cell);
-    let mut cells: Vec<_> = dungeon.open_cells().filter(hidden).collect();
+    let cells = dungeon.open_cells().filter(|cell| hidden(cell) && dungeon.is_bare(*cell));
+    let mut cells: Vec<_> = cells.collect();
     let (slowest, fastest) = plan.speeds;
     let (chosen, _) = cells.partial_shuffle(stream, plan.monsters as usize);
     let draw = |(index, position): (u32, &Position)| CharacterBundle {
@@ -152,17 +157,4 @@ fn moves_of_a_tunneler() -> TunnelCosts {
         *moves = u8::try_from(bites).unwrap_or(TunnelCosts::HIGHEST).clamp(1, TunnelCosts::HIGHEST);
     }
     TunnelCosts::from_table(table).expect("no cost is above the highest, and 255 stays 0")
-}
-
-/// Draws a kind of this layer that occurs on the level, by weight.
-fn draw_kind(
-    catalogue: &Catalogue,
-    layer: CellLayer,
-    level: u16,
-    stream: &mut GameRng,
-) -> Option<ThingKindId> {
-    let occurs = |kind: &ThingKind| kind.layer == layer && kind.occurs_on(u32::from(level));
-    let kinds: Vec<_> = catalogue.iter().filter(|(_, kind)| occurs(kind)).collect();
-    // The only possible error is an empty list, since every weight is positive.
-    kinds.choose_weighted(stream, |(_, kind)| kind.weight).ok().map(|(id, _)| *id)
 }

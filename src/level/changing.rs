@@ -2,6 +2,7 @@
 
 use super::{
     Depth, LevelGenerators, LevelTable, announce_the_level, blueprint::Blueprint, depth::KeptLevel,
+    free_cells::nearest_free,
 };
 use crate::{
     creature::Player,
@@ -32,11 +33,25 @@ pub(super) fn change_level(world: &mut World, to: u16, now: GameTime, begins: Ga
         Some(kept) => return_to(world, kept, begins),
         None => come_to(world, to),
     }
+    let fallen = world.resource_mut::<Depth>().fallen.remove(&to);
+    for (who, cell) in fallen.into_iter().flatten() {
+        set_away(world, [who], false);
+        let landed = nearest_free(world, cell);
+        world.entity_mut(who).insert(landed);
+        if let Some(mut belief) = world.get_mut::<Belief>(who) {
+            *belief = Belief::Nothing;
+        }
+        wait_for_a_turn(world, who, begins);
+    }
 }
 
 /// Sets whether the inhabitants of a level are away. While they are, queries do not find
 /// them, they have no turns, and their timers do not run.
-fn set_away(world: &mut World, inhabitants: impl IntoIterator<Item = Entity>, away: bool) {
+pub(super) fn set_away(
+    world: &mut World,
+    inhabitants: impl IntoIterator<Item = Entity>,
+    away: bool,
+) {
     for entity in inhabitants {
         let Ok(mut inhabitant) = world.get_entity_mut(entity) else { continue };
         if away {

@@ -24,7 +24,8 @@ use std::fmt;
 #[serde(try_from = "String", into = "String")]
 pub struct ContentHash(u64);
 
-const TABLES: [AssetFile; 3] = [AssetFile::Items, AssetFile::Levels, AssetFile::Mechanisms];
+const TABLES: [AssetFile; 4] =
+    [AssetFile::Items, AssetFile::Levels, AssetFile::Mechanisms, AssetFile::Features];
 
 impl ContentHash {
     /// Returns the lowest 15 bits, which fit in three base-32 characters.

@@ -2,6 +2,7 @@
 
 use crate::{
     dungeon::{Dungeon, SpatialIndex},
+    grid::Position,
     knowledge::MapMemory,
     sight::FieldOfView,
     turn::{GameTime, Timer},
@@ -20,12 +21,22 @@ pub struct Depth {
     /// The number of turns that the PC has had on this level.
     pub(super) turns_on_level: u64,
     pub(super) kept: BTreeMap<u16, KeptLevel>,
+    /// The monsters that have fallen, by the level that they will be on when the PC comes
+    /// to it, each with the cell that it fell from.
+    pub(super) fallen: BTreeMap<u16, Vec<(Entity, Position)>>,
 }
 
 impl Depth {
     /// Creates the depth of a PC on level 1, where `last` is the deepest level.
     pub(super) const fn of_the_first(level_count: u16) -> Self {
-        Self { level: 1, deepest: 1, level_count, turns_on_level: 0, kept: BTreeMap::new() }
+        Self {
+            level: 1,
+            deepest: 1,
+            level_count,
+            turns_on_level: 0,
+            kept: BTreeMap::new(),
+            fallen: BTreeMap::new(),
+        }
     }
 
     /// Returns a copy without the levels that the PC is not on.
@@ -37,6 +48,7 @@ impl Depth {
             level_count: last,
             turns_on_level: turns_here,
             kept: BTreeMap::new(),
+            fallen: BTreeMap::new(),
         }
     }
 

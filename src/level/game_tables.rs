@@ -4,8 +4,7 @@ use super::{ContentHash, LevelTable};
 use crate::{
     content::{AssetFile, AssetFiles, ContentError},
     creature::Bestiary,
-    dungeon::CellLayer,
-    things::{Catalogue, PartRegistry},
+    things::{Catalogue, PartRegistry, ThingTable},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::World;
@@ -55,13 +54,13 @@ impl GameTables {
     /// # Errors
     /// [`ContentError`] with the file and line, what was found and what was expected.
     pub fn read(files: &AssetFiles, parts: &PartRegistry) -> Result<Self, ContentError> {
-        let (items, mechanisms) = (AssetFile::Items, AssetFile::Mechanisms);
+        let items = AssetFile::Items;
         let bestiary = Bestiary::read(files.text(AssetFile::Bestiary))?;
-        let catalogue = Catalogue::read(files.text(items), files.text(mechanisms), parts)?;
+        let catalogue = Catalogue::read(files, parts)?;
         let levels = LevelTable::read(files.text(AssetFile::Levels))?;
         for (file, part) in NEEDED {
-            let layer = if file == items { CellLayer::Item } else { CellLayer::Mechanism };
-            if !catalogue.iter().any(|(_, kind)| kind.layer == layer && kind.has(part)) {
+            let table = if file == items { ThingTable::Items } else { ThingTable::Mechanisms };
+            if !catalogue.iter().any(|(_, kind)| kind.table == table && kind.has(part)) {
                 let text = files.text(file);
                 return Err(
                     text.refuse(text.end(), format!("expected a row with {part} = {{ … }}"))

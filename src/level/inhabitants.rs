@@ -55,9 +55,10 @@ pub fn random_player_start(
         .rooms()
         .iter()
         .flat_map(|room| room.cells())
-        .filter(|cell| dungeon.is_open(*cell))
+        .filter(|cell| dungeon.is_bare(*cell))
         .collect();
-    let anywhere = || dungeon.open_cells().collect::<Vec<_>>();
+    let anywhere =
+        || dungeon.open_cells().filter(|cell| dungeon.is_bare(*cell)).collect::<Vec<_>>();
     let cells = if in_rooms.is_empty() { anywhere() } else { in_rooms };
     cells.choose(stream).copied().ok_or(SetupError::NoOpenCell)
 }
@@ -77,7 +78,7 @@ pub fn random_monsters(
 ) -> Result<Vec<CharacterBundle>, SetupError> {
     let (mut far, mut near): (Vec<_>, Vec<_>) = dungeon
         .open_cells()
-        .filter(|cell| *cell != player)
+        .filter(|cell| *cell != player && dungeon.is_bare(*cell))
         .partition(|cell| cell.distance(player) >= ELBOW_ROOM);
     if count == 0 {
         return Err(SetupError::NoMonsters);

@@ -1,39 +1,40 @@
 //! The layout of each level of the delve.
 
+use super::{LevelKind, LevelPlan, LevelSite, LevelTable};
 use crate::{
-    dungeon::{Dungeon, generate},
-    grid::Size,
+    dungeon::Dungeon,
     rng::{GameRng, Seed},
 };
 use bevy_app::App;
 use bevy_ecs::prelude::{Resource, World};
+use rand::seq::IndexedRandom;
 use std::{
     fmt,
     ops::{Bound, RangeBounds},
     sync::Arc,
 };
 
-/// A generator that lays out levels: rock, open cells and stairs. Doors, things and
-/// monsters are placed afterwards.
+/// A generator that lays out levels: rock, open cells, features and stairs. Doors, things
+/// and monsters are placed afterwards.
 ///
-/// Implemented for functions: `fn(u16, Size, &mut GameRng) -> Dungeon`.
+/// Implemented for functions: `fn(&LevelSite<'_>, &mut GameRng) -> Dungeon`.
 pub trait LevelGenerator: Send + Sync + 'static {
-    /// Returns a dungeon of this size for the level with this number, from 1.
+    /// Returns a dungeon of the site's size.
     ///
     /// All randomness must come from `stream`, so that a journal replays to an identical
     /// level. The PC arrives on the first staircase up in row-major order, and needs a
     /// staircase down. On a level without stairs up, it arrives on the first open cell.
-    fn generate(&self, level: u16, size: Size, stream: &mut GameRng) -> Dungeon;
+    fn generate(&self, site: &LevelSite<'_>, stream: &mut GameRng) -> Dungeon;
 }
 
-impl<F: Fn(u16, Size, &mut GameRng) -> Dungeon + Send + Sync + 'static> LevelGenerator for F {
-    fn generate(&self, level: u16, size: Size, stream: &mut GameRng) -> Dungeon {
-        self(level, size, stream)
+impl<F: Fn(&LevelSite<'_>, &mut GameRng) -> Dungeon + Send + Sync + 'static> LevelGenerator for F {
+    fn generate(&self, site: &LevelSite<'_>, stream: &mut GameRng) -> Dungeon {
+        self(site, stream)
     }
 }
 
-/// The delve's layouts by level. Levels without a registered layout have rooms and
-/// corridors, as made by [`generate`].
+/// The generators that were registered for levels of the delve. The other levels are of
+/// the kinds that `assets/levels.toml` names.
 #[derive(Resource, Clone, Default)]
 pub struct LevelGenerators(Vec<Registered>);
 
@@ -55,21 +56,36 @@ impl LevelGenerators {
         world.get_resource().cloned().unwrap_or_default()
     }
 
-    /// Generates the dungeon of a level. If several layouts cover the level, the one
-    /// registered last is used.
+    /// Generates the dungeon of a level, of a kind that is drawn from those of its plan.
+    /// If generators are registered for the level, the last of them is used instead.
     ///
     /// # Panics
-    /// If a layout returns a dungeon of another size.
-    pub(super) fn generate(&self, level: u16, seed: Seed) -> Dungeon {
-        let (size, mut stream) = (Size::STANDARD, seed.layout(level));
-        let fits = self.0.iter().rfind(|it| it.levels.contains(&level));
-        let Some(Registered { name, layout, .. }) = fits else {
-            return generate(size, &mut stream);
+    /// If a generator returns a dungeon of another size.
+    pub(super) fn generate(&self, site: &LevelSite<'_>, plan: &LevelPlan, seed: Seed) -> Dungeon {
+        let mut stream = seed.layout(site.level);
+        let Some(Registered { name, layout, .. }) = self.registered(site.level) else {
+            return random_kind(site.level, plan, seed).generate(site, &mut stream);
         };
-        let dungeon = layout.generate(level, size, &mut stream);
-        assert_eq!(dungeon.size(), size, "the layout {name} keeps to the size");
+        let dungeon = layout.generate(site, &mut stream);
+        assert_eq!(dungeon.size(), site.size, "the layout {name} keeps to the size");
         dungeon
     }
+
+    /// Returns the name of a level's kind, or of the generator that is registered for it.
+    pub(super) fn kind_of(&self, level: u16, table: &LevelTable, seed: Seed) -> &'static str {
+        let registered = self.registered(level).map(|it| it.name);
+        let drawn = || table.level(level.into()).map(|plan| random_kind(level, plan, seed).name());
+        registered.or_else(drawn).unwrap_or_default()
+    }
+
+    fn registered(&self, level: u16) -> Option<&Registered> {
+        self.0.iter().rfind(|it| it.levels.contains(&level))
+    }
+}
+
+fn random_kind(level: u16, plan: &LevelPlan, seed: Seed) -> LevelKind {
+    let mut choice = seed.stream(b"kind", u64::from(level), 0);
+    plan.kinds.choose(&mut choice).copied().unwrap_or_default()
 }
 
 impl fmt::Debug for LevelGenerators {
@@ -85,9 +101,9 @@ pub trait AddLevelGenerators {
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// fn hall(_level: u16, size: Size, stream: &mut GameRng) -> Dungeon {
-    ///     let mut dungeon = Dungeon::filled(size, Hardness(200));
-    ///     let (width, height) = (stream.random_range(20..70), size.height() - 2);
+    /// fn hall(site: &LevelSite<'_>, stream: &mut GameRng) -> Dungeon {
+    ///     let mut dungeon = Dungeon::filled(site.size, Hardness(200));
+    ///     let (width, height) = (stream.random_range(20..70), site.size.height() - 2);
     ///     dungeon.add_room(Room { x: 1, y: 1, width, height });
     ///     dungeon.open(Position::new(1, 1), Terrain::UpStairs);
     ///     dungeon.open(Position::new(width, height), Terrain::DownStairs);

@@ -34,8 +34,9 @@ impl<'a> Placement<'a> {
         let taken = goals.iter().copied().chain(arrival.neighbours()).collect();
         let from_the_arrival =
             compute_distance_map(dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, arrival);
+        let is_bare = |cell: &Position| dungeon.feature(*cell).is_none();
         let [floor, corridors] = [Terrain::Floor, Terrain::Corridor]
-            .map(|terrain| dungeon.cells_with(terrain).collect());
+            .map(|terrain| dungeon.cells_with(terrain).filter(is_bare).collect());
         Self { dungeon, floor, corridors, from_the_arrival, taken, shut: BTreeSet::new(), goals }
     }
 
@@ -100,7 +101,7 @@ impl<'a> Placement<'a> {
     fn sides(&self, cell: Position) -> usize {
         let mut left: Vec<_> = cell
             .neighbours()
-            .filter(|next| self.dungeon.is_open(*next) && !self.shut.contains(next))
+            .filter(|next| self.dungeon.is_walkable(*next) && !self.shut.contains(next))
             .collect();
         // A flood fill among the at most eight neighbours: each round removes one group.
         let mut sides = 0;
@@ -122,7 +123,7 @@ impl<'a> Placement<'a> {
         while let Some(here) = front.pop() {
             for next in here.neighbours() {
                 let through = next != cell && !self.shut.contains(&next);
-                if through && self.dungeon.is_open(next) && reached.insert(next) {
+                if through && self.dungeon.is_walkable(next) && reached.insert(next) {
                     front.push(next);
                 }
             }

@@ -1,15 +1,16 @@
 //! Stairs between levels (rules §7).
 
 use super::{
-    Depth,
+    Depth, LevelGenerators,
     blueprint::{arrival, staircase},
     changing::{change_level, take_along, wait_for_a_turn},
+    free_cells::is_free,
     look_around_at_first,
 };
 use crate::{
     action::{Action, FurtherArrivalSchedule, PendingMove},
     creature::{Abilities, Ability, CharacterId, Monster, Speed, no_enemy_is_left},
-    dungeon::{Dungeon, SpatialIndex, Terrain},
+    dungeon::{Dungeon, Terrain},
     grid::Position,
     player::Refusal,
     things::{PerformActionSchedule, perform_item_action},
@@ -58,6 +59,11 @@ pub struct LevelChanged {
     pub to: u16,
     /// The number of monsters that came with the PC.
     pub followers: u16,
+    /// Whether the PC fell.
+    pub fell: bool,
+    /// The kind of the level that the PC is now on, as `assets/levels.toml` or
+    /// [`add_level_generator`](super::AddLevelGenerators::add_level_generator) names it.
+    pub kind: &'static str,
 }
 
 /// Checks whether `intent` may take the PC to another level. Actions that stay on the
@@ -123,7 +129,7 @@ pub fn take_stairs(world: &mut World) {
     };
     arrive(world, who, stairs);
     let followers = let_them_follow(world, &followers, from, begins);
-    tell(world, LevelChanged { from, to, followers });
+    tell_of_the_change(world, from, followers, false);
 }
 
 /// Moves the PC alone to another level, between two turns.
@@ -138,10 +144,14 @@ pub(super) fn visit(world: &mut World, who: Entity, to: u16) {
     let stairs = arrival(world.resource());
     arrive(world, who, stairs);
     look_around_at_first(world);
-    tell(world, LevelChanged { from, to, followers: 0 });
+    tell_of_the_change(world, from, 0, false);
 }
 
-fn tell(world: &mut World, climbed: LevelChanged) {
+/// Reports that the PC has come from level `from` to the current one.
+pub(super) fn tell_of_the_change(world: &mut World, from: u16, followers: u16, fell: bool) {
+    let to = world.resource::<Depth>().level;
+    let kind = LevelGenerators::of(world).kind_of(to, world.resource(), *world.resource());
+    let climbed = LevelChanged { from, to, followers, fell, kind };
     world.write_message(climbed);
     world.trigger(climbed);
 }
@@ -167,7 +177,7 @@ fn followers(world: &mut World, place: Position) -> Vec<Entity> {
 
 /// Puts the PC on the stairs, where it kills the occupant. If the rules do not let the PC
 /// in, it gets a free cell nearby.
-fn arrive(world: &mut World, who: Entity, stairs: Position) {
+pub(super) fn arrive(world: &mut World, who: Entity, stairs: Position) {
     *world.resource_mut() = PendingMove::new(stairs, stairs);
     world.run_schedule(FurtherArrivalSchedule);
     if world.get::<Position>(who).is_none() {
@@ -199,10 +209,4 @@ fn let_them_follow(world: &mut World, followers: &[Entity], from: u16, begins: G
 
 fn free_cells(world: &World, place: Position) -> impl Iterator<Item = Position> {
     place.neighbours().filter(|cell| is_free(world, *cell))
-}
-
-fn is_free(world: &World, cell: Position) -> bool {
-    let stack = world.resource::<SpatialIndex>().at(cell);
-    let open = world.resource::<Dungeon>().is_open(cell);
-    open && stack.creature.is_none() && stack.mechanism.is_none()
 }

@@ -1,5 +1,6 @@
 //! The contents of each level of the delve: the rows of `assets/levels.toml`.
 
+use super::LevelKind;
 use crate::{
     content::{AssetFile, BoundedInt, BoundedRange, ContentError, SourceText},
     creature::{Abilities, Speed},
@@ -21,6 +22,10 @@ pub struct LevelPlan {
     pub masks: Vec<Abilities>,
     /// The slowest and the fastest speed of monsters.
     pub speeds: (Speed, Speed),
+    /// The kinds that the level is drawn from, at least one.
+    pub kinds: Vec<LevelKind>,
+    /// The number of patches of features that are added.
+    pub patches: u32,
     /// The percentage of doorways that have a door.
     pub doors: u32,
     /// The percentage of doors that are locked.
@@ -59,6 +64,8 @@ struct Row {
     monsters: BoundedInt<1, 1000>,
     masks: Spanned<String>,
     speeds: BoundedRange<1, 1000>,
+    kinds: Spanned<Vec<String>>,
+    patches: Amount,
     doors: Percent,
     locked: Percent,
     traps: Amount,
@@ -122,11 +129,19 @@ impl Row {
             let expected = "expected some of 0123456789abcdef, by rising letters, each once";
             text.refuse(self.masks.span(), expected)
         })?;
+        let kinds = self.kinds.get_ref().iter().map(|name| LevelKind::named(name));
+        let kinds: Option<Vec<_>> = kinds.collect();
+        let kinds = kinds.filter(|kinds| !kinds.is_empty()).ok_or_else(|| {
+            let names = LevelKind::ALL.map(LevelKind::name).join(", ");
+            text.refuse(self.kinds.span(), format!("expected at least one of {names}"))
+        })?;
         let (slowest, fastest) = self.speeds.get();
         Ok(LevelPlan {
             monsters: self.monsters.get(),
             masks,
             speeds: (speed(slowest), speed(fastest)),
+            kinds,
+            patches: self.patches.get(),
             doors: self.doors.get(),
             locked: self.locked.get(),
             traps: self.traps.get(),

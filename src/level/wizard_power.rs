@@ -2,10 +2,10 @@
 
 use super::{Depth, GameMode, look_around_at_first, stairs::visit};
 use crate::{
-    dungeon::{CellLayer, Dungeon, SpatialIndex},
+    dungeon::{Dungeon, SpatialIndex},
     grid::Position,
     player::Refusal,
-    things::{Catalogue, ThingKindId},
+    things::{Catalogue, ThingKindId, ThingTable},
 };
 use bevy_ecs::prelude::{Entity, World};
 use std::fmt;
@@ -64,7 +64,7 @@ pub(crate) fn may_wield(world: &World, player: Entity, power: WizardPower) -> Re
         }
         WizardPower::Conjure(kind) => {
             let mut kinds = world.resource::<Catalogue>().iter();
-            let is_item = kinds.any(|(id, row)| id == kind && row.layer == CellLayer::Item);
+            let is_item = kinds.any(|(id, row)| id == kind && row.table == ThingTable::Items);
             if is_item { Ok(()) } else { Err(Refusal::NoSuchThing) }
         }
     }

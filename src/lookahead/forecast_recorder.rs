@@ -44,7 +44,9 @@ impl Plugin for NotesPlugin {
                 record_decision
                     .after(ExtensionSystems::Before(TurnSystems::Act))
                     .before(TurnSystems::Act),
-                note_where_it_came.after(TurnSystems::Resolve).before(TurnSystems::Refresh),
+                note_where_it_came
+                    .after(ExtensionSystems::After(TurnSystems::Resolve))
+                    .before(TurnSystems::Refresh),
             ),
         )
         .add_observer(record_dig)

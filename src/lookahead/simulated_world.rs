@@ -149,14 +149,15 @@ fn empty_app(rules: &GameRules) -> App {
     app
 }
 
-/// Notes that the PC was moved elsewhere: where a portal leads is not known in advance.
+/// Notes that the PC was moved elsewhere: where a portal or a fall leads is not known
+/// in advance.
 fn record_unforeseeable(
     happened: On<ThingEvent>,
     players: Query<(), With<Player>>,
     mut unforeseeable: ResMut<Unforeseeable>,
 ) {
-    unforeseeable.0 |=
-        happened.kind == ThingEventKind::Teleported && players.contains(happened.character);
+    let leaves = matches!(happened.kind, ThingEventKind::Teleported | ThingEventKind::Fell);
+    unforeseeable.0 |= leaves && players.contains(happened.character);
 }
 
 /// Notes whose attack the PC's ward has averted. The event is triggered in the attacker's

@@ -14,7 +14,7 @@ use crate::{
         sounds,
         words::{aside, bearing, by_its_latch, count, introduced, sentence, with_article, wrapped},
     },
-    things::{Catalogue, ThingKind},
+    things::{Catalogue, ThingKind, ThingKindId},
 };
 use bevy_ecs::prelude::World;
 
@@ -25,7 +25,7 @@ pub(crate) struct Description {
     pub(crate) words: String,
     /// Longer texts about the content, each with its title.
     pub(crate) more: Vec<(String, String)>,
-    /// Whether a monster is there, whose mind the player can look into.
+    /// Whether the cell has a monster, whose mind the player can look into.
     pub(crate) of_a_monster: bool,
 }
 
@@ -41,6 +41,9 @@ pub(crate) fn what_is_at(world: &World, known: &Perspective<'_>, cell: Position)
     if let Some(named) = things.top() {
         return named;
     }
+    if let Some(kind) = feature(known, cell) {
+        return kind.name.clone();
+    }
     let terrain = known.knows(cell).then(|| known.dungeon().terrain(cell));
     match terrain {
         None => phrases::unexplored_ground(),
@@ -51,8 +54,8 @@ pub(crate) fn what_is_at(world: &World, known: &Perspective<'_>, cell: Position)
     .to_owned()
 }
 
-/// Describes all that the PC knows of a cell. For a monster there, `approaches` says how
-/// soon it could reach the PC.
+/// Describes everything that the PC knows about a cell. For a monster there, `approaches`
+/// says how soon it could reach the PC.
 pub(crate) fn describe(
     world: &World,
     known: &Perspective<'_>,
@@ -73,6 +76,8 @@ pub(crate) fn describe(
         more.push((introduced(monster, bestiary), text));
     }
     more.extend(things.texts());
+    let feature = feature(known, cell);
+    more.extend(feature.map(|kind| (sentence(&kind.name), kind.text.clone())));
     let creature = match (&monster, known.creature_at(cell)) {
         (Some(monster), _) => Some(aside(monster, bestiary)),
         (None, Some(_)) if cell == known.place() => Some(phrases::you_are().to_owned()),
@@ -112,8 +117,8 @@ fn words(
     sentence(&phrases::full_stop(what)) + how_it_is_known(known, cell) + &memories(known, cell)
 }
 
-/// Returns the sentence that says why the PC knows a cell that it does not see clearly,
-/// or nothing.
+/// Returns the sentence that says how the PC knows a cell that it does not see clearly,
+/// or an empty string.
 fn how_it_is_known(known: &Perspective<'_>, cell: Position) -> &'static str {
     match (known.sees(cell), known.monster_at(cell), known.knows(cell)) {
         (false, Some(_), _) => phrases::sensed_not_seen(),
@@ -150,8 +155,17 @@ fn how_soon(known: &Perspective<'_>, approach: &ApproachingMonster) -> String {
     }
 }
 
+/// Returns the kind of the feature in a cell, as far as the PC knows.
+fn feature<'w>(known: &Perspective<'w>, cell: Position) -> Option<&'w ThingKind> {
+    let feature = known.dungeon().feature(cell).filter(|_| known.knows(cell))?;
+    Some(known.world().get_resource::<Catalogue>()?.kind(ThingKindId(feature.row)))
+}
+
 /// Returns a creature with the terrain that it stands on: in a room, on a staircase.
 fn standing(known: &Perspective<'_>, cell: Position, creature: &str) -> String {
+    if let Some(kind) = feature(known, cell) {
+        return phrases::in_a_place(creature, &kind.name);
+    }
     match known.dungeon().terrain(cell) {
         Terrain::Floor => phrases::in_a_place(creature, phrases::a_room()),
         Terrain::UpStairs | Terrain::DownStairs => {
@@ -163,6 +177,9 @@ fn standing(known: &Perspective<'_>, cell: Position, creature: &str) -> String {
 }
 
 fn ground(known: &Perspective<'_>, cell: Position) -> String {
+    if let Some(kind) = feature(known, cell) {
+        return kind.name.clone();
+    }
     match known.dungeon().terrain(cell) {
         Terrain::Rock => return rock(known.dungeon().hardness(cell)),
         Terrain::Floor => phrases::the_floor_of_a_room(),
@@ -209,7 +226,7 @@ impl<'w> Things<'w> {
         self.name(thing)
     }
 
-    /// Returns all of them: `a potion of haste and 2 other things`.
+    /// Returns a phrase for all the things: `a potion of haste and 2 other things`.
     fn all(&self) -> Option<String> {
         let top = self.top()?;
         Some(match self.there.len() - 1 {
@@ -219,7 +236,7 @@ impl<'w> Things<'w> {
         })
     }
 
-    /// Returns the name and the description of each, the topmost first.
+    /// Returns the name and the description of each thing, the topmost first.
     fn texts(&self) -> impl Iterator<Item = (String, String)> {
         let told = |thing| Some((self.name(thing)?, self.kind(thing)?.text.clone()));
         let built = self.there.iter().filter(|thing| !thing.is_item);
@@ -289,7 +306,7 @@ mod tests {
         assert_eq!(told(&game, 9), "The floor of a room, 9 east. You remember it.");
         game.world_mut().spawn(smoke(1));
         game.submit(Action::Rest).expect("nobody is there");
-        assert_eq!(told(&game, 0), "You are in a room. The smoke lets you see only 1 cell away.");
+        assert_eq!(told(&game, 0), "You are in a room. In the smoke you can see only 1 cell away.");
         assert_eq!(told(&game, 1), "The floor of a room, 1 east. There is smoke.");
     }
 

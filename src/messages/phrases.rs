@@ -1,10 +1,11 @@
-//! The sentences of the game, a row each: a page to read, and one day to translate.
+//! The sentences of the game, one per row: a single file to proofread, and one day to
+//! translate.
 //!
 //! A row becomes a function of the same name. A row without parts returns its text; a row
-//! with parts fills them in, each part anything that can be displayed. A part that names
-//! a creature is `the 9`, `the 9, a jester` or, in the middle of a sentence, `the 9, a
-//! jester,`; [`sentence`](super::words::sentence) capitalizes the result. Plurals,
-//! articles and bearings are made in [`words`](super::words).
+//! with parts fills them in, and each part can be anything that implements [`Display`]. A
+//! part that names a creature is `the 9`, `the 9, a jester` or, in the middle of a
+//! sentence, `the 9, a jester,`; [`sentence`](super::words::sentence) capitalizes the
+//! result. Plurals, articles and bearings are made in [`words`](super::words).
 
 use std::fmt::Display;
 
@@ -35,7 +36,7 @@ phrases! {
     digs(who) => "{who} digs into the rock.";
     digs_through(who) => "{who} digs through the rock.";
     something_digs(place, bites) => "Something is digging {place} ({bites} left).";
-    rock_breaks(place) => "You hear rock break {place}.";
+    rock_breaks(place) => "You hear rock breaking {place}.";
 }
 
 // Doors and chests.
@@ -76,6 +77,19 @@ phrases! {
 
 // Traps.
 phrases! {
+    you_are_held(feature, moves) => "You get caught in the {feature} and lose {moves}.";
+    is_held(who, feature) => "{who} gets caught in the {feature}.";
+    you_slide_on(feature) => "You slide on the {feature}.";
+    slides_on(who, feature) => "{who} slides on the {feature}.";
+    you_fall_into_the(feature) => "You fall into the {feature}.";
+    falls_into_the(who, feature) => "{who} falls into the {feature}.";
+    you_crunch(feature) => "The {feature} crunches. Monsters near you hear it.";
+    you_walk_into(feature) => "You walk into the {feature}.";
+    walks_into(who, feature) => "{who} walks into the {feature}.";
+    you_step_on_the(feature) => "You step on the {feature}.";
+    steps_on_the(who, feature) => "{who} steps on the {feature}.";
+    you_clear_away(feature) => "You clear away the {feature}.";
+    clears_away(who, feature) => "{who} clears away the {feature}.";
     you_fall_into(trap, moves) => "You fall into {trap} and lose {moves}.";
     falls_into(who, trap) => "{who} falls into {trap}.";
     you_set_off_an_alarm(trap) => "You set off {trap}! Intelligent monsters will come here.";
@@ -103,7 +117,8 @@ phrases! {
     you_see_several_here(item, others) => "You see {item} and {others} here.";
     stairs_here(way) => "There is a staircase {way} here.";
     stairs_of_the_pit(way) => "There is a staircase {way} here, but nothing leads out of the pit.";
-    you_go(way, level) => "You go {way} to level {level}.";
+    you_go(way, level, kind) => "You go {way} to level {level}: {kind}.";
+    you_land(level, kind) => "You land on level {level}: {kind}.";
     one_monster_follows => "1 monster follows you.";
     monsters_follow(monsters) => "{monsters} follow you.";
 }
@@ -138,9 +153,9 @@ phrases! {
     you_can_move_again => "You can move again.";
     you_slow_down => "You slow down.";
     telepaths_sense_you_again => "Telepaths can sense you again.";
-    you_are_off_your_path => "This is not where you were going.";
+    you_are_off_your_path => "You are no longer on your path.";
     you_arrive => "You arrive.";
-    no_known_way => "You know no way there.";
+    no_known_way => "You know of no way there.";
     only_over_a_trap => "The only way there crosses a trap.";
     you_have_rested => "You have rested for 100 turns.";
     you_come_to(what) => "You come to {what}.";
@@ -163,7 +178,7 @@ phrases! {
     the_crown_is(place) => "The Crown is {place}.";
     the_staircase_is(staircase, place) => "{staircase} is {place}.";
     no_crown_found => "You have not found the Crown.";
-    no_staircase_found => "You have found no staircase.";
+    no_staircase_found => "You have not found a staircase.";
     one_item_is_left => "Your pack is full; 1 item is left behind.";
     items_are_left(items) => "Your pack is full; {items} are left behind.";
     one_chest_is_left(place) => "There is a chest {place}.";
@@ -203,7 +218,7 @@ phrases! {
     you_heard(sound, when) => " You heard {sound} here {when}.";
     last_seen_here(who, when) => " You last noticed {who} here {when}.";
     you_remember_it => " You remember it.";
-    you_stand_in_smoke => " The smoke lets you see only 1 cell away.";
+    you_stand_in_smoke => " In the smoke you can see only 1 cell away.";
     there_is_smoke => " There is smoke.";
     about_a_monster(words, speed, stance, approach) => "{words} Speed {speed}, {stance}{approach}.";
     could_reach_you(when) => "; could reach you {when}";
@@ -221,7 +236,7 @@ phrases! {
     sensed_you => "It senses you and is coming for you.";
     thinks_you_are_still(place, steps) => "It thinks you are still {place} ({steps}).";
     searches_for_you_here => "It is coming to search for you right here.";
-    searches_for_you(place) => "It is going to search for you {place}.";
+    searches_for_you(place) => "It is on its way to search for you {place}.";
     friendly => "friendly";
     unaware => "unaware";
     searching => "searching";
@@ -238,7 +253,7 @@ phrases! {
     no_known_way_to_you => "no known way";
 }
 
-// Forecasts: the turn order, deeds and deaths to come.
+// Forecasts: the turn order, actions and deaths to come.
 phrases! {
     now => "now";
     later(turns) => "+{turns}";
@@ -246,7 +261,7 @@ phrases! {
     your_next_turn => "your next turn";
     your_turn_after_next => "your turn after next";
     your_third_turn => "your third turn from now";
-    could_be_anywhere => "out of view; could be anywhere near";
+    could_be_anywhere => "out of view; could be anywhere nearby";
     tails_deed(deed) => "tails: {deed}";
     next_in_order => "Next:";
     deed_kills_you => "kills you";
@@ -303,7 +318,7 @@ phrases! {
     killer_was(killer, abilities, speed) => "{killer}: {abilities}, speed {speed}";
     no_abilities => "no abilities";
     killer_knew_you => "it knew where you were";
-    killer_searched_for_you => "it was going where it last knew you to be";
+    killer_searched_for_you => "it was heading for where it last knew you were";
     killer_was_unaware => "it had not noticed you";
     and_came_from(way) => ", and came from the {way}";
     it_reached_you(turn) => "it reached you after your turn {turn}";

@@ -10,7 +10,7 @@ use crate::{
         set_log_turn,
     },
     things::ThingEvent,
-    turn::{Turn, TurnSystems},
+    turn::{ExtensionSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::IntoScheduleConfigs;
@@ -38,8 +38,8 @@ impl Plugin for MessagesPlugin {
             .add_systems(
                 Turn,
                 (
-                    log_level_change,
                     log_thing_events,
+                    log_level_change,
                     log_deaths,
                     log_digging,
                     log_stairs_underfoot,
@@ -47,11 +47,11 @@ impl Plugin for MessagesPlugin {
                     log_items_underfoot,
                 )
                     .chain()
-                    .after(TurnSystems::Resolve)
+                    .after(ExtensionSystems::After(TurnSystems::Resolve))
                     .before(TurnSystems::Refresh),
             )
-            // Before anything can happen in the turn, so that its messages get the right
-            // date.
+            // Before anything can happen in the turn, so that its messages are dated with
+            // the right turn.
             .add_systems(Turn, set_log_turn.after(TurnSystems::Decide).before(TurnSystems::Act))
             .add_systems(
                 Turn,

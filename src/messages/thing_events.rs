@@ -55,6 +55,17 @@ pub fn log_thing_events(
             log.push(weight, phrases::your_ward_stops(name, who));
             continue;
         }
+        let is_quiet = match happened.kind {
+            ThingEventKind::FeatureEntered => {
+                thing.is_none_or(|it| !FELT.iter().any(|part| it.has(part)))
+            }
+            // The message about the feature already says so.
+            ThingEventKind::Fell => true,
+            _ => false,
+        };
+        if is_quiet {
+            continue;
+        }
         if is_player || eyes.see(happened.cell) {
             log.push(weight, subject.tell(happened.kind, thing));
         } else if happened.kind == ThingEventKind::TrapTriggered
@@ -65,11 +76,16 @@ pub fn log_thing_events(
     }
 }
 
+/// The parts of features whose effect on a character is logged.
+const FELT: [&str; 6] = ["hold", "glide", "fall", "crunch", "burning", "smoke"];
+
 /// Logs the level that the PC has reached, and the monsters that follow.
 pub fn log_level_change(mut news: MessageReader<LevelChanged>, mut log: ResMut<MessageLog>) {
-    for LevelChanged { from, to, followers } in news.read() {
+    for LevelChanged { from, to, followers, fell, kind } in news.read() {
         let way = if to > from { "down" } else { "up" };
-        log.push(MessagePriority::Player, phrases::you_go(way, to));
+        let arrival =
+            if *fell { phrases::you_land(to, kind) } else { phrases::you_go(way, to, kind) };
+        log.push(MessagePriority::Player, arrival);
         match *followers {
             0 => {}
             1 => log.push(MessagePriority::Player, phrases::one_monster_follows()),
@@ -124,14 +140,38 @@ impl Subject {
             (ThingEventKind::AttackAverted, false) => phrases::ward_stops_a_blow(who, it),
             (ThingEventKind::UsedUp, true) => phrases::your_item_is_used_up(it),
             (ThingEventKind::UsedUp, false) => phrases::item_is_used_up(who, it),
+            (ThingEventKind::FeatureEntered | ThingEventKind::Fell, _) => self.enters(thing, it),
+            (ThingEventKind::FeatureCleared, true) => phrases::you_clear_away(it),
+            (ThingEventKind::FeatureCleared, false) => phrases::clears_away(who, it),
             (ThingEventKind::Teleported, true) => phrases::you_are_elsewhere().to_owned(),
             (ThingEventKind::Teleported, false) => phrases::appears(who),
         };
         sentence(&told)
     }
 
-    /// Returns the sentence for a trap. For the PC it names the effect; others' effects
-    /// are visible.
+    /// Returns the sentence for a terrain feature that the character enters.
+    fn enters(&self, feature: Option<&ThingKind>, name: &str) -> String {
+        let has = |part| feature.is_some_and(|feature| feature.has(part));
+        let who = &self.name;
+        match self.is_player {
+            true if has("hold") => {
+                phrases::you_are_held(name, count(u64::from(self.stuck), "move"))
+            }
+            true if has("glide") => phrases::you_slide_on(name),
+            true if has("fall") => phrases::you_fall_into_the(name),
+            true if has("crunch") => phrases::you_crunch(name),
+            true if has("burning") => phrases::you_walk_into(name),
+            true => phrases::you_step_on_the(name),
+            false if has("hold") => phrases::is_held(who, name),
+            false if has("glide") => phrases::slides_on(who, name),
+            false if has("fall") => phrases::falls_into_the(who, name),
+            false if has("burning") => phrases::walks_into(who, name),
+            false => phrases::steps_on_the(who, name),
+        }
+    }
+
+    /// Returns the sentence for a trap. For the PC it names the effect; the effect on
+    /// another character is visible.
     fn springs(&self, trap: Option<&ThingKind>, name: &str) -> String {
         let has = |part| trap.is_some_and(|trap| trap.has(part));
         let (who, trap) = (&self.name, with_article(name));

@@ -1,5 +1,5 @@
-//! Carrying out requests, by the same controller and with the same questions and refusals
-//! as on a screen.
+//! Carrying out requests, through the same controller and with the same questions and
+//! refusals as on a screen.
 
 use crate::{
     action::{Action, ItemTarget, Slot},
@@ -201,7 +201,7 @@ impl<W: Write> PlainSession<'_, W> {
 
 fn ask_for_a_bit(slot: Slot, at: Option<&Mark>) -> String {
     format!(
-        "Name a bit, too: use {slot} at {}, then intelligent, telepathic, tunneling or erratic.",
+        "Name the bit, too: use {slot} at {}, then intelligent, telepathic, tunneling or erratic.",
         said(at)
     )
 }

@@ -32,8 +32,11 @@ pub(crate) fn timeline(world: &World, forecast: Option<&TurnForecast>) -> Vec<St
             }
             None => format!("{} acts", aside(moment, bestiary)),
             Some(turn) => {
-                let coin =
-                    if turn.random_directions.is_some() { ", if its coin shows tails" } else { "" };
+                let coin = if turn.random_directions.is_some() {
+                    ", if its coin comes up tails"
+                } else {
+                    ""
+                };
                 format!("{} {}{coin}", aside(moment, bestiary), deed(forecast, turn, bestiary))
             }
         };

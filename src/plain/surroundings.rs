@@ -94,7 +94,7 @@ pub(crate) const fn footing(terrain: Terrain) -> &'static str {
 
 /// Returns the way to a place in a form that can be typed: `3 north; 2 east`.
 pub(crate) fn way(around: &Surroundings, goal: Position) -> String {
-    let Some(route) = around.route(goal) else { return "You know no way there.".to_owned() };
+    let Some(route) = around.route(goal) else { return "You know of no way there.".to_owned() };
     let mut legs: Vec<(Direction, u16)> = Vec::new();
     for step in route {
         match legs.last_mut() {

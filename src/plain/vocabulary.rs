@@ -18,10 +18,10 @@ use strsim::osa_distance;
 /// A row of the vocabulary.
 #[derive(Debug)]
 pub(crate) struct Word {
-    /// The names, the full one first. An unambiguous beginning of a name works too,
+    /// The names, the full one first. An unambiguous prefix of a name works too,
     /// unless the name is a single letter or sign.
     pub(crate) names: &'static [&'static str],
-    /// The arguments that follow it.
+    /// The arguments that follow the word.
     pub(crate) usage: &'static str,
     /// The help text.
     pub(crate) help: &'static str,
@@ -59,7 +59,7 @@ pub(crate) static WORDS: &[Word] = &[
         As(set_out(Errand::Explore)),
         "explore the level and pick up items",
     ),
-    word(&["travel", "go"], "to WHERE", By(travel), "go there by known ways"),
+    word(&["travel", "go"], "to WHERE", By(travel), "go there by a known path"),
     word(&["run", "r"], "DIRECTION", By(run), "run until something comes up"),
     word(&["down", "descend", ">"], "", As(Request::Do(Action::Descend)), "go down the stairs"),
     word(&["up", "ascend", "<"], "", As(Request::Do(Action::Ascend)), "go up the stairs"),
@@ -71,7 +71,12 @@ pub(crate) static WORDS: &[Word] = &[
     word(&["look", "l"], "", As(tell(Topic::Around)), "describe your surroundings"),
     word(&["monsters", "m"], "", As(tell(Topic::Monsters)), "list the monsters, nearest first"),
     word(&["things"], "", As(tell(Topic::Things)), "list everything else you know of"),
-    word(&["when"], "", As(tell(Topic::Timeline)), "show the turn order and what each will do"),
+    word(
+        &["when"],
+        "",
+        As(tell(Topic::Timeline)),
+        "show the turn order and what each character will do",
+    ),
     word(&["threat"], "", As(tell(Topic::Threat)), "list the deadly moves"),
     word(&["minds"], "", As(tell(Topic::Minds)), "show what the monsters believe and intend"),
     word(&["examine", "x"], "WHAT", By(examine), "describe something"),
@@ -133,7 +138,7 @@ impl Word {
     }
 }
 
-/// Returns the row of a word or of an unambiguous beginning.
+/// Returns the row of a word or of an unambiguous prefix.
 pub(crate) fn find(said: &str) -> Result<usize, Complaint> {
     let exact = WORDS.iter().position(|row| row.names.contains(&said));
     if let Some(row) = exact {
@@ -161,10 +166,10 @@ pub(crate) fn find(said: &str) -> Result<usize, Complaint> {
     }
 }
 
-/// Returns the word that was probably meant: one with this beginning, or one that a
-/// single typing slip explains, or two slips in a long word. A slip inserts, omits,
-/// replaces or swaps a letter, as the optimal string alignment distance counts. Any
-/// wilder guess would be worse than none.
+/// Returns the word that was probably meant: one with this prefix, or one that a
+/// single typing slip explains, or two slips in a long word. A slip inserts, omits
+/// or replaces a letter, or swaps two: the optimal string alignment distance counts them.
+/// Any wilder guess would be worse than none.
 fn nearest(said: &str) -> Option<&'static str> {
     let names = || WORDS.iter().flat_map(|row| row.names).copied().filter(|it| it.len() > 2);
     if let Some(begun) = names().find(|name| name.starts_with(said)) {

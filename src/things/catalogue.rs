@@ -1,25 +1,34 @@
-//! The kinds of things: the rows of `assets/items.toml` and `assets/mechanisms.toml`.
+//! The kinds of things: the rows of `assets/mechanisms.toml`, `assets/items.toml` and
+//! `assets/features.toml`.
 
 use super::{
     PartRegistry,
-    part_registry::{COLUMNS, Part},
+    part_registry::{COLUMNS, COMMON, Part},
 };
 use crate::{
     content::{
-        BoundedInt, BoundedRange, ContentError, GlyphChar, Row, ShortName, ShortText, SourceText,
+        AssetFile, AssetFiles, BoundedInt, BoundedRange, ContentError, GlyphChar, Row, ShortName,
+        ShortText, SourceText,
     },
-    dungeon::CellLayer,
+    dungeon::{CellLayer, Feature, Obstacle},
 };
 use bevy_ecs::prelude::{Component, Entity, Resource, World};
 use serde::Deserialize;
 use std::sync::Arc;
 use toml::Spanned;
 
+/// The tables in the order of the catalogue's rows, with the name of their rows.
+const TABLES: [(AssetFile, &str, ThingTable); 3] = [
+    (AssetFile::Mechanisms, "mechanism", ThingTable::Mechanisms),
+    (AssetFile::Items, "item", ThingTable::Items),
+    (AssetFile::Features, "feature", ThingTable::Features),
+];
+
 /// The glyphs that are already taken: by characters, terrain, and open and locked doors.
 const TAKEN: &str = "@.#<>'X 0123456789abcdef";
 
 /// The row of the [`Catalogue`] that describes a thing. Mechanisms come first, then
-/// items, each in the order of their file.
+/// items, then features, each in the order of their file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ThingKindId(pub u16);
 
@@ -27,6 +36,17 @@ pub struct ThingKindId(pub u16);
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[component(immutable)]
 pub struct Thing(pub ThingKindId);
+
+/// The table that describes a kind of thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ThingTable {
+    /// Doors, chests and traps.
+    Mechanisms,
+    /// Items.
+    Items,
+    /// Terrain features.
+    Features,
+}
 
 /// A kind of thing.
 #[derive(Clone, Debug)]
@@ -40,12 +60,15 @@ pub struct ThingKind {
     pub colour: Option<String>,
     /// The description of its effect, as the game shows it.
     pub text: String,
-    /// Whether it is a mechanism or an item.
-    pub layer: CellLayer,
+    /// The table that it is from.
+    pub table: ThingTable,
     /// The relative frequency in random placement; 0 means never.
     pub weight: u32,
     /// The first and last level on which it is placed at random, counted from 1.
     pub levels: (u32, u32),
+    /// The effect of a feature on movement and sight. Mechanisms have theirs as a
+    /// component.
+    pub obstacle: Obstacle,
     parts: Vec<(&'static str, Part)>,
 }
 
@@ -57,7 +80,7 @@ pub struct ThingKind {
 /// let catalogue = GameTables::built_in().catalogue.clone();
 /// let potion = catalogue.find("potion of haste").unwrap();
 /// assert_eq!(catalogue.by_glyph('!'), Some(potion));
-/// assert_eq!(catalogue.kind(potion).layer, CellLayer::Item);
+/// assert_eq!(catalogue.kind(potion).table, ThingTable::Items);
 ///
 /// let mut world = World::new();
 /// let flask = catalogue.spawn(&mut world, potion);
@@ -81,22 +104,32 @@ struct Columns {
     colour: Option<ShortName>,
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FeatureColumns {
+    name: Spanned<ShortName>,
+    glyph: Spanned<GlyphChar>,
+    text: ShortText,
+    weight: BoundedInt<0, 1000>,
+    levels: BoundedRange<1, 99>,
+    colour: Option<ShortName>,
+    walkers: BoundedInt<0, 3>,
+    diggers: BoundedInt<0, 3>,
+    solid: bool,
+    opaque: bool,
+}
+
 impl Catalogue {
-    /// Reads the tables `[[item]]` and `[[mechanism]]`.
+    /// Reads the tables `[[mechanism]]`, `[[item]]` and `[[feature]]`.
     ///
     /// # Errors
     /// Returns a [`ContentError`] that shows the line, what it says and what is expected.
-    pub fn read(
-        items: &SourceText,
-        mechanisms: &SourceText,
-        parts: &PartRegistry,
-    ) -> Result<Self, ContentError> {
+    pub fn read(files: &AssetFiles, parts: &PartRegistry) -> Result<Self, ContentError> {
         let mut kinds = Vec::new();
-        for (text, noun, layer) in
-            [(mechanisms, "mechanism", CellLayer::Mechanism), (items, "item", CellLayer::Item)]
-        {
+        for (file, noun, table) in TABLES {
+            let text = files.text(file);
             for row in text.rows(noun)? {
-                let kind = read_kind(text, row, layer, parts, &kinds)?;
+                let kind = read_kind(text, row, table, parts, &kinds)?;
                 kinds.push(kind);
             }
         }
@@ -132,6 +165,21 @@ impl Catalogue {
         self.first(|kind| kind.has(part))
     }
 
+    /// Returns a feature as a level stores it, or `None` if the row is not a feature's.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let catalogue = &GameTables::built_in().catalogue;
+    /// let crystal = catalogue.find("crystal").unwrap();
+    /// assert!(catalogue.feature(crystal).unwrap().obstacle.is_solid());
+    /// assert_eq!(catalogue.feature(catalogue.find("key").unwrap()), None);
+    /// ```
+    pub fn feature(&self, id: ThingKindId) -> Option<Feature> {
+        let kind = self.kind(id);
+        let is_feature = kind.table == ThingTable::Features;
+        is_feature.then_some(Feature { row: id.0, obstacle: kind.obstacle })
+    }
+
     /// Iterates over all kinds, in catalogue order.
     pub fn iter(&self) -> impl Iterator<Item = (ThingKindId, &ThingKind)> {
         (0..).map(ThingKindId).zip(self.kinds.iter())
@@ -143,7 +191,12 @@ impl Catalogue {
     /// If the id comes from another catalogue.
     pub fn spawn(&self, world: &mut World, id: ThingKindId) -> Entity {
         let kind = self.kind(id);
-        let mut thing = world.spawn((Thing(id), kind.layer));
+        let mut thing = world.spawn(Thing(id));
+        match kind.table {
+            ThingTable::Mechanisms => thing.insert(CellLayer::Mechanism),
+            ThingTable::Items => thing.insert(CellLayer::Item),
+            ThingTable::Features => &mut thing,
+        };
         for (_, part) in &kind.parts {
             part.give(&mut thing);
         }
@@ -190,13 +243,22 @@ impl ThingKind {
 fn read_kind(
     text: &SourceText,
     mut row: Row<'_>,
-    layer: CellLayer,
+    table: ThingTable,
     parts: &PartRegistry,
     above: &[ThingKind],
 ) -> Result<ThingKind, ContentError> {
-    let parts = row.split_off(&COLUMNS).into_iter().map(|field| parts.read(field));
+    let columns = if table == ThingTable::Features { &COLUMNS[..] } else { &COLUMNS[..COMMON] };
+    let parts = row.split_off(columns).into_iter().map(|field| parts.read(field, columns));
     let parts = parts.collect::<Result<_, _>>()?;
-    let Columns { name, glyph, text: words, weight, levels, colour } = row.read()?;
+    let (columns, obstacle) = if table == ThingTable::Features {
+        let all: FeatureColumns = row.read()?;
+        let obstacle = obstacle(&all);
+        let FeatureColumns { name, glyph, text, weight, levels, colour, .. } = all;
+        (Columns { name, glyph, text, weight, levels, colour }, obstacle)
+    } else {
+        (row.read()?, Obstacle::NONE)
+    };
+    let Columns { name, glyph, text: words, weight, levels, colour } = columns;
     let (name, name_at) = (name.get_ref().clone().into_inner(), name.span());
     if above.iter().any(|kind| kind.name == name) {
         return Err(text.refuse(name_at, "expected a name that no other thing has"));
@@ -212,5 +274,18 @@ fn read_kind(
     }
     let (text, weight, levels) = (words.into_inner(), weight.get(), levels.get());
     let colour = colour.map(ShortName::into_inner);
-    Ok(ThingKind { name, glyph, colour, text, layer, weight, levels, parts })
+    Ok(ThingKind { name, glyph, colour, text, table, weight, levels, obstacle, parts })
+}
+
+/// Returns the obstacle that the columns of a feature describe.
+fn obstacle(columns: &FeatureColumns) -> Obstacle {
+    let cost = |column: &BoundedInt<0, 3>| u8::try_from(column.get()).ok().filter(|it| *it > 0);
+    let (walkers, diggers) = (cost(&columns.walkers), cost(&columns.diggers));
+    let obstacle = match (columns.solid, walkers) {
+        (true, _) => Obstacle::solid(walkers, diggers),
+        (false, None) => Obstacle::is_avoided(),
+        (false, Some(1)) if !columns.opaque => Obstacle::NONE,
+        (false, Some(cost)) => Obstacle::passable(cost),
+    };
+    if columns.opaque { obstacle.opaque() } else { obstacle }
 }

@@ -10,6 +10,8 @@ mod chest;
 mod door;
 mod effect;
 mod effects;
+mod fire;
+mod ground;
 mod handling;
 mod hearing;
 mod numbers;
@@ -20,17 +22,19 @@ mod trap;
 mod use_method;
 
 pub use acting::{BumpSchedule, InteractionPlugin, PerformActionSchedule, run_bump_or_action};
-pub use catalogue::{Catalogue, Thing, ThingKind, ThingKindId};
+pub use catalogue::{Catalogue, Thing, ThingKind, ThingKindId, ThingTable};
 pub(crate) use chest::chest_at;
 pub use chest::{Chest, ChestContents, ChestsPlugin, advance_chest_opening};
 pub use door::{Door, DoorState, DoorsPlugin, try_door, try_to_close_door};
 pub(crate) use door::{can_be_closed, door_at, key_of, spawn_latched};
 pub use effect::{AddParts, EffectTriggered};
 pub use effects::{
-    Alarm, Crown, DiggingTool, DoorKey, EffectsPlugin, Harden, Haste, Hasted, Hold, Noise,
-    RandomTeleport, Rockfall, Slide, Smoke, Stuck, ToggleAbility, Veil, Ward, WieldedTool,
-    count_haste_moves, skip_stuck_turn,
+    Alarm, Crown, Crunch, DiggingTool, DoorKey, EffectsPlugin, Glide, Harden, Haste, Hasted, Hold,
+    LetGo, Noise, RandomTeleport, Rockfall, Slide, Smoke, Stuck, ToggleAbility, Veil, Ward,
+    WearsAway, WieldedTool, count_haste_moves, skip_stuck_turn,
 };
+pub use fire::{Burning, FirePlugin, Flammable, Ignite, spread_fire};
+pub use ground::{FeaturesPlugin, clear_feature};
 pub(crate) use handling::landing;
 pub use handling::{DroppedByPlayer, ItemActionPlugin, perform_item_action};
 pub(crate) use handling::{is_the_prize, next_to_pick_up, usage};

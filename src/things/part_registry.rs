@@ -8,8 +8,13 @@ use bevy_ecs::{
 use serde::de::DeserializeOwned;
 use std::{any::Any, collections::BTreeMap, fmt, sync::Arc};
 
-/// The columns of every row. Every other key of a row is a part.
-pub(super) const COLUMNS: [&str; 6] = ["name", "glyph", "text", "weight", "levels", "colour"];
+/// The columns of the tables. The first [`COMMON`] are in every table, the others only in
+/// that of the features. Every other key of a row is a part.
+pub(super) const COLUMNS: [&str; 10] = [
+    "name", "glyph", "text", "weight", "levels", "colour", "walkers", "diggers", "solid", "opaque",
+];
+/// The number of columns that every table has.
+pub(super) const COMMON: usize = 6;
 
 /// A part with the numbers from its row.
 #[derive(Clone)]
@@ -48,8 +53,8 @@ impl<C: Component + Clone> Give for Given<C> {
 /// parts.register::<Fire>("fire");
 /// let torch = "[[item]]\nname = 'torch'\nglyph = '|'\ntext = 'Burns for 9 turns.'\n\
 ///              weight = 1\nlevels = [1, 8]\nfire = { turns = 9 }";
-/// let mechanisms = AssetFile::Mechanisms.built_in();
-/// let catalogue = Catalogue::read(&SourceText::new("items.toml", torch), &mechanisms, &parts)?;
+/// let files = AssetFiles::built_in().with_rows(AssetFile::Items, torch);
+/// let catalogue = Catalogue::read(&files, &parts)?;
 ///
 /// let mut world = World::new();
 /// let torch = catalogue.spawn(&mut world, catalogue.find("torch").unwrap());
@@ -82,9 +87,14 @@ impl PartRegistry {
         self.readers.keys().copied()
     }
 
-    pub(super) fn read(&self, field: Field<'_>) -> Result<(&'static str, Part), ContentError> {
+    /// Reads a part. `columns` are the other keys that its row may have.
+    pub(super) fn read(
+        &self,
+        field: Field<'_>,
+        columns: &[&'static str],
+    ) -> Result<(&'static str, Part), ContentError> {
         let Some((name, reader)) = self.readers.get_key_value(field.key()) else {
-            let names: Vec<_> = COLUMNS.into_iter().chain(self.names()).collect();
+            let names: Vec<_> = columns.iter().copied().chain(self.names()).collect();
             return Err(field.refuse(format!("expected one of {}", names.join(", "))));
         };
         Ok((*name, reader(field)?))

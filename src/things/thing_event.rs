@@ -69,6 +69,12 @@ pub enum ThingEventKind {
     UsedUp,
     /// A character was moved elsewhere, and is in the cell now.
     Teleported,
+    /// A terrain feature was entered.
+    FeatureEntered,
+    /// A character falls to the next level.
+    Fell,
+    /// A terrain feature was cleared away or bitten through, and is gone.
+    FeatureCleared,
 }
 
 impl ThingEventKind {
@@ -91,6 +97,9 @@ impl ThingEventKind {
             Self::UsedUp => 13,
             Self::Teleported => 14,
             Self::AbilityToggled(ability) => 15 + u64::from(ability.bit()),
+            Self::FeatureEntered => 19,
+            Self::FeatureCleared => 20,
+            Self::Fell => 21,
         }
     }
 }

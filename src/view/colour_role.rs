@@ -46,6 +46,16 @@ pub enum ColourRole {
     Haze,
     /// A monster that the PC has just heard.
     Sound,
+    /// Water.
+    Water,
+    /// Growth, and what grows like it.
+    Growth,
+    /// Pillars, rubble and gravel.
+    Stone,
+    /// Ice, crystal and webs.
+    Ice,
+    /// Fire.
+    Fire,
     /// A role that an extension has added with
     /// [`add_role`](crate::view::AddToView::add_role), by name. A role that was not added
     /// looks like a mechanism.
@@ -53,7 +63,7 @@ pub enum ColourRole {
 }
 
 /// The roles that have a fixed name: all except those of monsters and extensions.
-pub(crate) const NAMED: [(&str, ColourRole); 19] = [
+pub(crate) const NAMED: [(&str, ColourRole); 24] = [
     ("player", ColourRole::Player),
     ("rock", ColourRole::Rock),
     ("floor", ColourRole::Floor),
@@ -73,6 +83,11 @@ pub(crate) const NAMED: [(&str, ColourRole); 19] = [
     ("ghost", ColourRole::Ghost),
     ("haze", ColourRole::Haze),
     ("sound", ColourRole::Sound),
+    ("water", ColourRole::Water),
+    ("growth", ColourRole::Growth),
+    ("stone", ColourRole::Stone),
+    ("ice", ColourRole::Ice),
+    ("fire", ColourRole::Fire),
 ];
 
 impl ColourRole {

@@ -7,7 +7,7 @@ use crate::{
     grid::Position,
     knowledge::{PerceivedMonster, Perspective, RememberedThing, known_things},
     lookahead::{ApproachingMonster, ThreatMap, TurnForecast},
-    things::{Catalogue, ThingKind},
+    things::{Catalogue, ThingKind, ThingKindId},
     view::{ColourOverride, ColourRole, ShownForecast, additions::Additions},
 };
 use bevy_ecs::prelude::{Entity, World};
@@ -90,6 +90,9 @@ impl<'w> KnownGame<'w> {
             return (Terrain::Rock.glyph(), ColourRole::Rock);
         }
         let terrain = self.known.dungeon().terrain(cell);
+        if let Some((glyph, role)) = self.feature(cell) {
+            return (glyph, if self.known.sees(cell) { role } else { ColourRole::Remembered });
+        }
         let role = match terrain {
             Terrain::UpStairs | Terrain::DownStairs if !self.known.sees(cell) => {
                 ColourRole::Landmark
@@ -103,6 +106,13 @@ impl<'w> KnownGame<'w> {
         (terrain.glyph(), role)
     }
 
+    /// Returns the glyph of a cell's feature, and the role that its row names.
+    fn feature(&self, cell: Position) -> Option<(char, ColourRole)> {
+        let feature = self.known.dungeon().feature(cell)?;
+        let kind = self.world.get_resource::<Catalogue>()?.kind(ThingKindId(feature.row));
+        Some((kind.glyph, role_of(self.world, kind).unwrap_or(ColourRole::Stone)))
+    }
+
     /// Returns the thing in a cell, otherwise the smoke on its floor, otherwise its
     /// terrain.
     pub(crate) fn scenery(&self, cell: Position) -> (char, ColourRole) {
@@ -112,7 +122,8 @@ impl<'w> KnownGame<'w> {
             return (glyph, if self.known.sees(cell) { role } else { ColourRole::Landmark });
         }
         let terrain = self.known.dungeon().terrain(cell);
-        let bare = [Terrain::Floor, Terrain::Corridor].contains(&terrain);
+        let bare = [Terrain::Floor, Terrain::Corridor].contains(&terrain)
+            && self.known.dungeon().feature(cell).is_none();
         if bare && self.known.is_hazy(cell) { (HAZE, ColourRole::Haze) } else { self.ground(cell) }
     }
 
@@ -174,8 +185,13 @@ fn draw_thing(world: &World, thing: &RememberedThing, kind: &ThingKind) -> Drawn
     let own = world.get::<Glyph>(thing.entity).map(|glyph| glyph.0);
     let glyph = own.unwrap_or(thing.door_state.map_or(kind.glyph, |latch| latch.glyph(kind.glyph)));
     let usual = if thing.is_item { ColourRole::Item } else { ColourRole::Mechanism };
-    let named = |name: &String| Additions::role(world, name).or_else(|| ColourRole::named(name));
     let tint = world.get::<ColourOverride>(thing.entity).map(|tint| tint.0);
-    let role = tint.or_else(|| kind.colour.as_ref().and_then(named)).unwrap_or(usual);
+    let role = tint.or_else(|| role_of(world, kind)).unwrap_or(usual);
     Drawn { glyph, role, is_item: thing.is_item }
+}
+
+/// Returns the role that the row of a thing names.
+fn role_of(world: &World, kind: &ThingKind) -> Option<ColourRole> {
+    let name = kind.colour.as_ref()?;
+    Additions::role(world, name).or_else(|| ColourRole::named(name))
 }

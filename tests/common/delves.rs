@@ -1,28 +1,30 @@
-//! Delves full of all that there is, and a PC that does anything in them.
+//! Delves full of everything that exists, and a PC that acts randomly in them.
 
 use hexdelve::prelude::*;
 
-/// A level with every kind of thing, and many of them.
+/// Returns a row for a level with many things of every kind.
 fn row(monsters: u32, chests: u32) -> String {
+    let kinds = LevelKind::ALL.map(LevelKind::name);
     format!(
-        "[[level]]\nmonsters = {monsters}\nmasks = '0123456789abcdef'\nspeeds = [5, 20]\n\
-         doors = 100\nlocked = 30\ntraps = 45\nchests = {chests}\nitems = 40\n"
+        "[[level]]\nkinds = {kinds:?}\nmonsters = {monsters}\nmasks = '0123456789abcdef'\n\
+         speeds = [5, 20]\ndoors = 100\nlocked = 30\ntraps = 45\nchests = {chests}\n\
+         items = 40\npatches = 6\n"
     )
 }
 
-/// Tables for two such levels with many monsters.
+/// Returns tables with two crowded levels, both with many monsters.
 #[allow(dead_code, reason = "not every test that has the others has need of it")]
 pub(crate) fn crowded() -> GameTables {
     tables(&crowded_files())
 }
 
-/// The files of those tables.
+/// Returns the files of the [`crowded`] tables.
 pub(crate) fn crowded_files() -> AssetFiles {
     files(&format!("{}{}crown = true\n", row(12, 12), row(14, 12)))
 }
 
-/// Tables for one such level with few monsters and many chests: the PC lives
-/// long enough to see what it does come to its end.
+/// Returns tables with one level of few monsters and many chests, where the PC lives long
+/// enough to finish what it does.
 #[allow(dead_code, reason = "not every test that has the others has need of it")]
 pub(crate) fn quiet() -> GameTables {
     tables(&files(&format!("{}crown = true\n", row(5, 60))))
@@ -35,17 +37,19 @@ fn tables(files: &AssetFiles) -> GameTables {
 fn files(levels: &str) -> AssetFiles {
     let early = |text: &str| text.replace("levels = [2, 8]", "levels = [1, 8]");
     let early = |text: &str| early(text).replace("levels = [3, 8]", "levels = [1, 8]");
+    let early = |text: &str| early(text).replace("levels = [2, 7]", "levels = [1, 1]");
     AssetFiles::built_in()
         .with_text(AssetFile::Items, early(include_str!("../../assets/items.toml")))
         .with_text(AssetFile::Mechanisms, early(include_str!("../../assets/mechanisms.toml")))
+        .with_text(AssetFile::Features, early(include_str!("../../assets/features.toml")))
         .with_text(AssetFile::Levels, levels.to_owned())
 }
 
-/// Fills the PC's pack with any items.
+/// Fills the PC's pack with random items.
 pub(crate) fn fill_the_pack(world: &mut World, dice: &mut GameRng) {
     let player = world.query_filtered::<Entity, With<Player>>().single(world).unwrap();
     let catalogue = world.resource::<Catalogue>().clone();
-    let carried = |kind: &ThingKind| kind.layer == CellLayer::Item && kind.name != "Crown";
+    let carried = |kind: &ThingKind| kind.table == ThingTable::Items && kind.name != "Crown";
     let kinds: Vec<_> =
         catalogue.iter().filter(|(_, kind)| carried(kind)).map(|(id, _)| id).collect();
     for _ in Slot::ALL {
@@ -55,8 +59,28 @@ pub(crate) fn fill_the_pack(world: &mut World, dice: &mut GameRng) {
     }
 }
 
-/// Any legal command, steps more often than others, those that leave the level
-/// only where `climbs`.
+/// Adds patches of random features to the level, in cells with neither a mechanism nor a
+/// character.
+#[allow(dead_code, reason = "not every test that has the others has need of it")]
+pub(crate) fn scatter_features(world: &mut World, dice: &mut GameRng) {
+    let catalogue = world.resource::<Catalogue>().clone();
+    let features: Vec<_> = catalogue.iter().filter_map(|(id, _)| catalogue.feature(id)).collect();
+    let spatial_index = world.resource::<SpatialIndex>().clone();
+    let mut dungeon = world.resource_mut::<Dungeon>();
+    for _ in 0..60 {
+        let floor: Vec<_> = dungeon.cells_with(Terrain::Floor).collect();
+        let (middle, feature) = (*floor.choose(dice).unwrap(), *features.choose(dice).unwrap());
+        for cell in floor.into_iter().filter(|cell| cell.distance(middle) <= 1) {
+            let stack = spatial_index.at(cell);
+            if stack.creature.is_none() && stack.mechanism.is_none() {
+                dungeon.set_feature(cell, Some(feature));
+            }
+        }
+    }
+}
+
+/// Returns a random legal action. Steps are more frequent than others; actions that leave
+/// the level occur only if `climbs` is true.
 pub(crate) fn whim(game: &mut Game, dice: &mut GameRng, climbs: bool) -> Action {
     let player_view = game.player_view().unwrap();
     let seen: Vec<_> = player_view.field_of_view.cells().collect();
@@ -96,7 +120,7 @@ fn any_command(seen: &[Position], targets: &[Position], dice: &mut GameRng) -> A
 }
 
 #[allow(dead_code, reason = "not every test goes event by event")]
-/// Lets one character have its turn, unless the game is decided.
+/// Lets one character take its turn, unless the game is over.
 pub(crate) fn one_event(game: &mut Game) {
     let mut left = 1;
     run_turns_while(game.world_mut(), |world| {

@@ -12,3 +12,4 @@ mod distance_maps;
 mod dungeon_files;
 mod field_of_view;
 mod generator;
+mod kinds;

@@ -1,4 +1,4 @@
-//! Files of content: what may stand in them, and how a wrong one is refused.
+//! Content files: what they may contain, and how invalid ones are rejected.
 
 use hexdelve::prelude::*;
 use proptest::prelude::*;
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde::Deserialize;
 use std::fs;
 
-/// A part of one's own.
+/// A custom part.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Fire {
@@ -19,16 +19,14 @@ fn parts() -> PartRegistry {
     parts
 }
 
-/// Reads the text as the file, beside the built-in others.
+/// Reads a text in place of one of the built-in files, with the others unchanged.
 fn read(file: AssetFile, text: &str) -> Result<(), ContentError> {
     let text = SourceText::new(file.name(), text.to_owned());
     match file {
         AssetFile::Bestiary => Bestiary::read(&text).map(|_| ()),
-        AssetFile::Items => {
-            Catalogue::read(&text, &AssetFile::Mechanisms.built_in(), &parts()).map(|_| ())
-        }
-        AssetFile::Mechanisms => {
-            Catalogue::read(&AssetFile::Items.built_in(), &text, &parts()).map(|_| ())
+        AssetFile::Items | AssetFile::Mechanisms | AssetFile::Features => {
+            let files = AssetFiles::built_in().with_text(file, text.as_str().to_owned());
+            Catalogue::read(&files, &parts()).map(|_| ())
         }
         AssetFile::Levels => LevelTable::read(&text).map(|_| ()),
         #[cfg(feature = "terminal")]
@@ -40,8 +38,8 @@ fn read(file: AssetFile, text: &str) -> Result<(), ContentError> {
     }
 }
 
-/// A right row of each table; `crown` makes it the last level.
-const ROWS: [(AssetFile, &str); 4] = [
+/// A valid row for each of five tables. `crown` makes the level the last one.
+const ROWS: [(AssetFile, &str); 5] = [
     (AssetFile::Bestiary, "[[kind]]\nletter = \"0\"\nname = \"husk\"\nwords = \"Walks.\"\n"),
     (
         AssetFile::Items,
@@ -49,9 +47,14 @@ const ROWS: [(AssetFile, &str); 4] = [
          levels = [1, 8]\nfire = { turns = 9 }\n",
     ),
     (
+        AssetFile::Features,
+        "[[feature]]\nname = \"moss\"\nglyph = \"|\"\ntext = \"Soft.\"\nweight = 1\n\
+         levels = [1, 8]\nwalkers = 1\ndiggers = 1\nsolid = false\nopaque = false\n",
+    ),
+    (
         AssetFile::Levels,
         "[[level]]\nmonsters = 5\nmasks = \"01\"\nspeeds = [5, 20]\ndoors = 30\nlocked = 0\n\
-         traps = 1\nchests = 1\nitems = 5\ncrown = true\n",
+         kinds = [\"rooms\"]\npatches = 0\ntraps = 1\nchests = 1\nitems = 5\ncrown = true\n",
     ),
     (AssetFile::Keys, "[[key]]\ndoes = \"quit\"\nkeys = [\"Q\"]\nhelp = \"quit\"\n"),
 ];
@@ -60,8 +63,8 @@ fn row(file: AssetFile) -> &'static str {
     ROWS.iter().find(|(other, _)| *other == file).unwrap().1
 }
 
-/// The row with one piece in place of another, and what is said of it after the
-/// file's name.
+/// Invalid rows: the file, the piece of its valid row to replace, the replacement, and
+/// the error message after the file's name.
 #[rustfmt::skip]
 const WRONG: &[(AssetFile, &str, &str, &str)] = &[
     (AssetFile::Items, "name = \"torch\"\n", "",
@@ -103,7 +106,15 @@ const WRONG: &[(AssetFile, &str, &str, &str)] = &[
     (AssetFile::Items, "[1, 8]", "[1, 8, 9]",
      "6: levels = [1, 8, 9]: expected two whole numbers from 1 to 99, the lower first, as in [1, 99]"),
     (AssetFile::Items, "fire", "fier",
-     "7: fier = { turns = 9 }: expected one of name, glyph, text, weight, levels, colour, alarm, chest, crown, dig, door, fire, flip, harden, haste, hold, key, mapping, noise, portal, rockfall, slide, smoke, trap, veil, ward"),
+     "7: fier = { turns = 9 }: expected one of name, glyph, text, weight, levels, colour, alarm, burning, chest, crown, crunch, dig, door, fall, fire, flammable, flip, glide, harden, haste, hold, ignite, key, let_go, mapping, noise, portal, rockfall, slide, smoke, trap, veil, ward, wears_away"),
+    (AssetFile::Items, "weight = 1", "walkers = 1",
+     "5: walkers = 1: expected one of name, glyph, text, weight, levels, colour, alarm, burning, chest, crown, crunch, dig, door, fall, fire, flammable, flip, glide, harden, haste, hold, ignite, key, let_go, mapping, noise, portal, rockfall, slide, smoke, trap, veil, ward, wears_away"),
+    (AssetFile::Features, "solid = false", "solid = 0",
+     "9: solid = 0: invalid type: integer `0`, expected true or false"),
+    (AssetFile::Features, "walkers = 1", "walkers = 4",
+     "7: walkers = 4: expected a whole number from 0 to 3"),
+    (AssetFile::Features, "walkers = 1\n", "",
+     "1: [[feature]]: expected `walkers` in it, and it is missing"),
     (AssetFile::Items, "{ turns = 9 }", "{ turns = 300 }",
      "7: 300 in fire = { turns = 300 }: invalid value: integer `300`, expected a whole number from 0 to 255"),
     (AssetFile::Items, "{ turns = 9 }", "{ turn = 9 }",
@@ -152,10 +163,16 @@ const WRONG: &[(AssetFile, &str, &str, &str)] = &[
      "4: speeds = [0, 5]: expected a whole number from 1 to 1000"),
     (AssetFile::Levels, "doors = 30", "doors = 101",
      "5: doors = 101: expected a whole number from 0 to 100"),
+    (AssetFile::Levels, "\"rooms\"", "\"room\"",
+     "7: kinds = [\"room\"]: expected at least one of rooms, cavern, flooded halls, chasm, maze, great hall, warren, ruin, vault"),
+    (AssetFile::Levels, "\"rooms\"", "",
+     "7: kinds = []: expected at least one of rooms, cavern, flooded halls, chasm, maze, great hall, warren, ruin, vault"),
+    (AssetFile::Levels, "patches = 0", "patches = 201",
+     "8: patches = 201: expected a whole number from 0 to 200"),
     (AssetFile::Levels, "crown = true", "crown = 1",
-     "10: crown = 1: invalid type: integer `1`, expected true or false"),
+     "12: crown = 1: invalid type: integer `1`, expected true or false"),
     (AssetFile::Levels, "crown = true", "crown = false",
-     "10: crown = false: expected crown = true on the last level, and on no other"),
+     "12: crown = false: expected crown = true on the last level, and on no other"),
     (AssetFile::Levels, "crown = true", "",
      "1: [[level]]: expected crown = true on the last level, and on no other"),
     (AssetFile::Keys, "\"quit\"\nkeys", "\"fly\"\nkeys",
@@ -190,7 +207,7 @@ fn an_error_names_its_line_and_what_is_allowed_there() {
 fn rows_without_a_mistake_are_read() {
     for (file, right) in ROWS {
         let read = read(file, right);
-        // The bestiary lacks fifteen kinds; the others are whole.
+        // The bestiary lacks fifteen kinds; the other files are complete.
         assert_eq!(read.is_ok(), file != AssetFile::Bestiary, "{read:?}");
     }
     for file in AssetFile::ALL {
@@ -227,9 +244,9 @@ fn the_levels_of_the_delve_teach_the_minds() {
     }
 }
 
-/// The built-in things in order: name, glyph, and parts by name, each with its numbers
-/// from the rules.
-const THINGS: [(&str, char, &str); 19] = [
+/// The built-in things in order: the name, the glyph, and the parts sorted by name, each
+/// with its numbers from the rules.
+const THINGS: [(&str, char, &str); 32] = [
     ("pit", '_', "hold moves=2 trap"),
     ("alarm", '"', "alarm trap"),
     ("slide", '~', "slide trap"),
@@ -239,6 +256,7 @@ const THINGS: [(&str, char, &str); 19] = [
     ("door", '+', "door hardness=85"),
     ("noise-maker", '*', "noise"),
     ("smoke pot", '%', "smoke radius=2 turns=10"),
+    ("fire pot", '[', "ignite radius=1"),
     ("mind-veil", '=', "veil turns=10"),
     ("stoneskin", '(', "harden hardness=254 radius=1"),
     ("pick-axe", '\\', "dig bites=20 strength=85"),
@@ -249,13 +267,26 @@ const THINGS: [(&str, char, &str); 19] = [
     ("ward", ')', "ward"),
     ("key", '-', "key"),
     ("Crown", '$', "crown"),
+    ("deep water", 'w', "hold let_go moves=3"),
+    ("chasm", 'v', "fall"),
+    ("tall growth", 't', "flammable wears_away walkers=1 diggers=1 solid=false opaque=true"),
+    ("ice", 'i', "glide walkers=2 diggers=2"),
+    ("crystal", 'o', "solid=true opaque=false"),
+    ("pillar", 'p', "solid=true opaque=true"),
+    ("rubble", 'r', "solid=true opaque=true walkers=2 diggers=1"),
+    ("web", 'x', "flammable hold wears_away moves=2 walkers=3 diggers=3"),
+    ("spores", 's', "smoke wears_away radius=1 turns=5 walkers=2 diggers=2"),
+    ("gravel", 'g', "crunch heard=8 walkers=1 diggers=1"),
+    ("mud", 'm', "hold moves=1 walkers=2 diggers=2"),
+    ("fire", 'y', "burning walkers=0 diggers=0"),
 ];
 
 #[test]
 fn the_tables_of_things_have_the_numbers_of_the_rules() {
     let catalogue = &GameTables::built_in().catalogue;
     assert_eq!(catalogue.iter().count(), THINGS.len());
-    let texts = [AssetFile::Mechanisms, AssetFile::Items].map(AssetFile::built_in);
+    let texts = [AssetFile::Mechanisms, AssetFile::Items, AssetFile::Features];
+    let texts = texts.map(AssetFile::built_in);
     let rows = texts.iter().flat_map(|text| text.as_str().split("\n[[").skip(1));
     for (((id, kind), (name, glyph, parts)), row) in catalogue.iter().zip(THINGS).zip(rows) {
         assert_eq!((kind.name.as_str(), kind.glyph), (name, glyph));
@@ -266,10 +297,17 @@ fn the_tables_of_things_have_the_numbers_of_the_rules() {
         assert_eq!(has, words, "{name}");
         for (field, number) in parts.split(' ').filter_map(|word| word.split_once('=')) {
             let written = format!("{field} = {number}");
-            assert!(row.split(['{', '}', ',']).any(|it| it.trim() == written), "{name}: {field}");
+            assert!(
+                row.split(['{', '}', ',', '\n']).any(|it| it.trim() == written),
+                "{name}: {field}"
+            );
         }
-        let layer = if id.0 < 7 { CellLayer::Mechanism } else { CellLayer::Item };
-        assert_eq!(kind.layer, layer);
+        let table = match id.0 {
+            0..7 => ThingTable::Mechanisms,
+            7..20 => ThingTable::Items,
+            _ => ThingTable::Features,
+        };
+        assert_eq!(kind.table, table);
     }
 }
 
@@ -283,8 +321,8 @@ fn chance_draws_only_what_has_weight_and_only_on_its_levels() {
 
 #[test]
 fn a_new_thing_has_kind_layer_parts_and_no_place() {
-    let text = SourceText::new("items.toml", row(AssetFile::Items));
-    let catalogue = Catalogue::read(&text, &AssetFile::Mechanisms.built_in(), &parts()).unwrap();
+    let files = AssetFiles::built_in().with_rows(AssetFile::Items, row(AssetFile::Items));
+    let catalogue = Catalogue::read(&files, &parts()).unwrap();
     let id = catalogue.find("torch").unwrap();
     let mut world = World::new();
     let torch = catalogue.spawn(&mut world, id);
@@ -320,7 +358,7 @@ fn a_file_of_a_folder_replaces_the_built_in_one() {
     assert_eq!(Bestiary::of(game.world()), Bestiary::built_in());
 }
 
-/// What is said of a folder with one file.
+/// The error message for a folder with one file.
 fn told_of(name: &str, content: &[u8]) -> String {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join(name), content).unwrap();
@@ -329,8 +367,7 @@ fn told_of(name: &str, content: &[u8]) -> String {
     told.strip_prefix(&start).unwrap_or_else(|| panic!("{told}")).to_owned()
 }
 
-const NAMES: &str =
-    "bestiary.toml, colours.toml, items.toml, keys.toml, levels.toml, mechanisms.toml";
+const NAMES: &str = "bestiary.toml, colours.toml, features.toml, items.toml, keys.toml, levels.toml, mechanisms.toml";
 
 #[test]
 fn a_file_that_no_table_is_read_from_is_refused() {
@@ -376,7 +413,7 @@ fn a_game_has_a_crown_key_chest_and_door() {
     }
 }
 
-/// A built-in file with some of its characters in place of others.
+/// A built-in file with some of its characters replaced.
 fn mutated() -> impl Strategy<Value = (AssetFile, String)> {
     let new = "[a-z0-9\\[\\]{}=\"'\\\\.#,\n \u{1b}é-]{0,12}";
     let edit = (any::<prop::sample::Index>(), 0_usize..40, new);

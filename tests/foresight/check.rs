@@ -27,10 +27,10 @@ fn a_certain_death_is_told_with_who_would_do_it() {
 
 #[test]
 fn who_would_be_killed_on_the_way_is_no_danger() {
-    let alone = outlook(Scenario::draw("@.3").speed('3', 20), Action::Rest);
+    let alone = outlook(Scenario::draw("@.3").speed('3', 11), Action::Rest);
     assert!(alone.is_fatal(), "{alone:?}");
-    // The 2 moves first, into the cell of the 3, and has one more move before the PC.
-    let followed = Scenario::draw("@.32").speed('3', 20).speed('2', 25);
+    // Both come one cell closer. Then the 2, a little faster, steps onto the 3.
+    let followed = Scenario::draw("@.32").speed('3', 11).speed('2', 12);
     let outlook = outlook(followed, Action::Rest);
     assert!(!outlook.is_dangerous(), "{outlook:?}");
 }

@@ -1,7 +1,7 @@
 //! The schedule plays the same game as a plain loop, and its maps are correct at every
 //! moment.
 
-use crate::delves::{crowded, fill_the_pack, one_event, quiet, whim};
+use crate::delves::{crowded, fill_the_pack, one_event, quiet, scatter_features, whim};
 use crate::oracle::{Oracle, Portrait, Tally};
 use crate::textbook::dijkstra;
 use hexdelve::prelude::*;
@@ -83,12 +83,18 @@ fn play_the_same_delves(games: u64) {
         let delve = Delve::new(Seed(seed)).assets(assets[(seed % 2) as usize].clone());
         let mut game = delve.practice(seed % 3 == 0).start();
         fill_the_pack(game.world_mut(), &mut dice);
+        scatter_features(game.world_mut(), &mut dice);
         let mut oracle = Oracle::of(&mut game);
         for turn in 0..250 {
             let command = whim(&mut game, &mut dice, false);
             game.submit(command).unwrap();
             oracle.play(command);
             turns += 1;
+            if oracle.left {
+                let below = game.world().resource::<Depth>().level();
+                assert_eq!(below, 2, "seed {seed}, turn {turn}: the PC has fallen");
+                break;
+            }
             assert_eq!(game.status().is_over(), oracle.over, "seed {seed}, turn {turn}");
             assert_eq!(game.player_position().is_some(), oracle.lives(), "seed {seed}, {turn}");
             if oracle.over {

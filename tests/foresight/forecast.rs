@@ -1,7 +1,7 @@
 //! The reported risk of a move is exact: an oracle that knows only what the PC knows
 //! tries every outcome of the move.
 
-use crate::delves::{crowded, fill_the_pack, quiet, whim};
+use crate::delves::{crowded, fill_the_pack, quiet, scatter_features, whim};
 use crate::oracle::{Oracle, Script};
 use hexdelve::{
     lookahead::{ForecastTurn, TimelineEntry},
@@ -16,7 +16,7 @@ const MOST_OUTCOMES: u32 = 512;
 
 #[test]
 fn the_oracle_and_the_warning_agree_on_certain_death() {
-    let counts = play(20..32);
+    let counts = play(20..44);
     assert!(counts.by_the_oracle > 10 && counts.fatal_erratic > 2, "{counts:?}");
 }
 
@@ -41,13 +41,16 @@ fn play(seeds: Range<u64>) -> Counts {
                 // In half of the games, the PC sees everything.
                 let mut game = delve.practice(seed % 2 == 0).start();
                 fill_the_pack(game.world_mut(), &mut dice);
+                if seed % 4 < 2 {
+                    scatter_features(game.world_mut(), &mut dice);
+                }
                 game
             }
         };
         let mut oracle = Oracle::of(&mut game);
         let mut left = CHECKED_TURNS;
         for _ in 0..150 {
-            if game.status().is_over() || left == 0 {
+            if game.status().is_over() || oracle.left || left == 0 {
                 break;
             }
             if somebody_is_near(&mut game) {

@@ -45,7 +45,7 @@ fn file(name: &str) -> PathBuf {
 /// The rules that the journals were played with. Their tables are stored next to them.
 fn rules() -> Rules {
     let text = |file: AssetFile| fs::read_to_string(folder().join("tables").join(file.name()));
-    let tables = [AssetFile::Items, AssetFile::Mechanisms, AssetFile::Levels];
+    let tables = [AssetFile::Items, AssetFile::Mechanisms, AssetFile::Features, AssetFile::Levels];
     let files = tables
         .into_iter()
         .fold(AssetFiles::built_in(), |files, file| files.with_text(file, text(file).unwrap()));

@@ -350,7 +350,7 @@ fn only_what_is_verified_is_a_success() {
     fs::remove_file(home.journal_of(&gone)).unwrap();
     let (table, told) = home.is_not_verified();
     assert!(table.ends_with("\n1 verified, 1 missing, 2 unknown\n"), "{table}");
-    let missing = format!("{}: there is no such journal among the finished games", gone.journal);
+    let missing = format!("{}: its journal is not among the finished games", gone.journal);
     assert!(told.contains(&missing), "{told}");
     for (standing, why) in [(&ruled, "of the rules"), (&tabled, "it was played with other tables")]
     {

@@ -107,7 +107,7 @@ fn who_dies_reads_why_and_the_morgue_file_says_the_same() {
     assert!(text.starts_with("killed by a"), "{text}");
     assert!(text.contains(&format!(", seed {seed}\n")), "{text}");
     let code = text.lines().find_map(|line| line.strip_prefix("Run code: ")).expect("it has one");
-    assert!(code.starts_with("HX4-P-") && told.contains(code), "{told}\n{code}");
+    assert!(code.starts_with("HX5-P-") && told.contains(code), "{told}\n{code}");
     assert!(text.contains("Morgue file: /"), "{text}");
 
     let written = in_one_line(&morgue(state.path()));
@@ -168,11 +168,11 @@ fn a_run_code_plays_its_game_or_is_refused() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         String::from_utf8(output.stderr).unwrap()
     };
-    let told = refused(&["watch", "--code", "HX4-P-1B4V"]);
+    let told = refused(&["watch", "--code", "HX5-P-1BV5"]);
     assert!(told.contains("character 8 is \"B\" where \"A\" would do"), "{told}");
-    let told = refused(&["--code", "HX4-P-1A4V", "--seed", "42"]);
+    let told = refused(&["--code", "HX5-P-1AV5", "--seed", "42"]);
     assert!(told.contains("cannot be used with"), "{told}");
-    let told = refused(&["watch", "--delve", "--code", "HX4-P-1A4V"]);
+    let told = refused(&["watch", "--delve", "--code", "HX5-P-1AV5"]);
     assert!(told.contains("--code belongs to the pit"), "{told}");
 }
 

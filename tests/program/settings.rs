@@ -130,8 +130,9 @@ fn what_is_wrong_is_told_to_whoever_prints() {
         words(&output.stderr)
     };
     let missing = told(printed(home.path(), &watch, Some(named)));
-    let told_of =
-        format!("{named}: HEXDELVE_CONFIG names no file: write one with `hexdelve config`");
+    let told_of = format!(
+        "{named}: the file that HEXDELVE_CONFIG names does not exist: write one with `hexdelve config`"
+    );
     assert_eq!(missing, format!("hexdelve: {told_of}\n"));
     fs::write(&file, "mouse = 3\n\u{1b}[31m\n[keys]\nquit = []\n").unwrap();
     for arguments in [&watch[..], &["config", "--path"]] {

@@ -48,14 +48,14 @@ fn delve(seed: u64) -> u64 {
 }
 
 const GOLDEN_DELVES: [&str; 8] = [
-    "95bb164af6d1fc5a",
-    "29a25745e7c493bc",
-    "e2b6ef188f408b5f",
-    "46fd67f19b066d01",
-    "ef49a5e62e4f44de",
-    "0a34a14b39a0904a",
-    "1b4bcff8dac5e7ac",
-    "9544a676bb81a4ef",
+    "4ee6489d3b73ae6f",
+    "1d13cd88a6794622",
+    "e6c806898d2a87a4",
+    "8a4294a81185c7b2",
+    "3cbde78d2946f9be",
+    "3b47f66322e8ab43",
+    "1a9720a4522fc9db",
+    "43d9c4278ce071c5",
 ];
 
 const GOLDEN: [&str; 20] = [

@@ -117,11 +117,13 @@ fn a_level_depends_on_the_seed_and_not_on_play() {
         for (index, expected) in plain.iter().enumerate() {
             assert_eq!(portrait(&mut game), *expected, "seed {seed}, level {}", index + 1);
             clear(&mut game);
+            // A fall would end the walk on another level.
+            let has_chasms = game.drawing().contains('v');
             let mut stroller = AutopilotName::Random.start();
-            game.play(&mut *stroller, 20 + 10 * seed);
-            if index < 7 {
-                // Resting replaces the refused action: a portal may have moved the PC
-                // anywhere.
+            game.play(&mut *stroller, if has_chasms { 0 } else { 20 + 10 * seed });
+            let depth = |game: &Game| usize::from(game.world().resource::<Depth>().level());
+            // A PC that is stuck in mud loses a move.
+            while index < 7 && depth(&game) == index + 1 {
                 game.submit(Action::Descend).unwrap();
             }
         }

@@ -14,6 +14,7 @@ mod chests;
 mod collisions;
 mod delve_invariants;
 mod doors;
+mod features;
 mod handling;
 mod items;
 mod journeys;

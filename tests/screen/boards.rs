@@ -434,7 +434,8 @@ fn a_level_is_left_by_its_stairs() {
     assert_eq!(told(&mut game, ">"), "There is no staircase down here.");
     let mut game = delve("@>   .....7");
     let told = told(&mut game, "l>");
-    assert!(told.ends_with("You go down to level 2. There is a staircase up here."), "{told}");
+    let (before, after) = told.split_once("You go down to level 2: ").unwrap();
+    assert!(after.ends_with(". There is a staircase up here."), "{before} {after}");
     assert!(shown(&mut game)[22].starts_with("Level 2/8  Score 200  Turn 2  Seed 0"));
 }
 

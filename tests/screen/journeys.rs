@@ -27,7 +27,7 @@ fn exploring_says_what_it_found_and_what_it_left() {
     let mut game = delve(ROOM);
     let line = told(&mut game, "o");
     let told_last =
-        "You open the door. Done exploring. You have found no staircase. There is a chest ";
+        "You open the door. Done exploring. You have not found a staircase. There is a chest ";
     assert!(line.starts_with(told_last), "what happened on the way is history: {line}");
     assert!(game.drawing().contains('\''), "{}", game.drawing());
     assert_eq!(
@@ -37,7 +37,7 @@ fn exploring_says_what_it_found_and_what_it_left() {
     let mut full = laden("@..-", &["key"; 6]);
     assert_eq!(
         told(&mut full, "o"),
-        "Done exploring. You have found no staircase. Your pack is full; 1 item is left behind."
+        "Done exploring. You have not found a staircase. Your pack is full; 1 item is left behind."
     );
 }
 
@@ -295,7 +295,7 @@ fn a_click_elsewhere_does_nothing() {
 fn what_was_put_down_is_not_taken_up_again_by_exploring() {
     let mut game = laden("@...", &["key"]);
     let line = told(&mut game, "dao");
-    assert_eq!(line, "You drop the key. Done exploring. You have found no staircase.");
+    assert_eq!(line, "You drop the key. Done exploring. You have not found a staircase.");
     assert!(game.drawing().contains('@') && game.at(place(&game)).items.len() == 1);
 }
 

@@ -23,18 +23,18 @@ use corridors::Digger;
 use excavation::Excavation;
 use plots::area;
 
-/// The least number of rooms.
+/// The minimum number of rooms.
 const LEAST_ROOMS: u32 = 6;
-/// The least width of a room.
+/// The minimum width of a room.
 const LEAST_WIDTH: u16 = 4;
-/// The least height of a room.
+/// The minimum height of a room.
 const LEAST_HEIGHT: u16 = 3;
 
-/// The least share of a level that is open, in hundredths of its cells.
+/// The minimum share of open cells in a level, in percent.
 const LEAST_OPEN: u32 = 15;
-/// The greatest share of a level that is open, in hundredths of its cells.
+/// The maximum share of open cells in a level, in percent.
 const MOST_OPEN: u32 = 30;
-/// The open share below which further loops are dug, in hundredths of the cells.
+/// The share of open cells below which further loops are dug, in percent.
 const OPEN_ENOUGH: u32 = 29;
 
 /// Generates a level.
@@ -42,14 +42,14 @@ const OPEN_ENOUGH: u32 = 29;
 /// Its outermost ring is immutable. It has at least six rooms, and more on larger levels.
 /// Each room is at least 4 × 3 cells, and rooms do not touch each other, even at their
 /// corners. Corridors join all rooms and bend round hard rock. At least one staircase
-/// leads up and one leads down, each on the floor of a room. 15–30 % of the cells are
-/// open.
+/// leads up and one leads down, each on the floor of a room. Between 15 % and 30 % of the
+/// cells are open.
 ///
-/// The one exception is arithmetic: six rooms and their corridors have at least 77 cells,
-/// which is more than 30 % of a level of fewer than 257 cells. Levels of fewer than 400
-/// cells have exactly these 77 open cells.
+/// There is one exception, forced by arithmetic: six rooms and their corridors have at
+/// least 77 cells, which is more than 30 % of a level of fewer than 257 cells. Levels of
+/// fewer than 400 cells have exactly these 77 open cells.
 ///
-/// The size has to be one that [`Size::new`] accepts.
+/// The size must be one that [`Size::new`] accepts.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -74,6 +74,18 @@ pub fn generate(size: Size, stream: &mut GameRng) -> Dungeon {
     };
     stairs::add_stairs(&mut site, stream);
     site.finish()
+}
+
+/// Returns a level of nothing but rock, whose hardness varies as in generated levels.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// use hexdelve::dungeon::solid_rock;
+/// let dungeon = solid_rock(Size::STANDARD, &mut Seed(7).layout(1));
+/// assert_eq!(dungeon.open_cells().count(), 0);
+/// ```
+pub fn solid_rock(size: Size, stream: &mut GameRng) -> Dungeon {
+    Excavation::new(rock_noise::veins(size, stream)).finish()
 }
 
 /// Digs the rooms and corridors into `rock`.

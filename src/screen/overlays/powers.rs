@@ -1,7 +1,6 @@
 //! A wizard's powers.
 
 use crate::{
-    dungeon::CellLayer,
     grid::Position,
     level::{Depth, GameMode, WizardPower},
     messages::{describing::what_is_at, words::with_article},
@@ -17,7 +16,7 @@ use crate::{
         },
     },
     settings::UiAction,
-    things::Catalogue,
+    things::{Catalogue, ThingTable},
     view::{KnownGame, OverlayView, Panel, Prompt, View},
 };
 
@@ -51,7 +50,7 @@ impl Overlay for Powers {
         lines.extend(levels.map(|last| format!("1-{last}  go to that level")));
         let catalogue = known_game.world.get_resource::<Catalogue>();
         let items = catalogue.into_iter().flat_map(Catalogue::iter).map(|(_, kind)| kind);
-        let items = items.filter(|kind| kind.layer == CellLayer::Item);
+        let items = items.filter(|kind| kind.table == ThingTable::Items);
         lines.extend(
             items.map(|kind| format!("{}    conjure {}", kind.glyph, with_article(&kind.name))),
         );

@@ -3,12 +3,14 @@
 
 mod alarm;
 mod crown;
+mod crunch;
 mod dig;
 mod flip;
 mod harden;
 mod haste;
 mod hold;
 mod key;
+mod let_go;
 mod noise;
 mod portal;
 mod rockfall;
@@ -16,22 +18,27 @@ mod slide;
 mod smoke;
 mod veil;
 mod ward;
+mod wear;
 
 pub use alarm::Alarm;
 pub use crown::Crown;
+pub use crunch::Crunch;
 pub use dig::{DiggingTool, WieldedTool};
 pub use flip::ToggleAbility;
 pub use harden::Harden;
 pub use haste::{Haste, Hasted, count_haste_moves};
 pub use hold::{Hold, Stuck, skip_stuck_turn};
 pub use key::DoorKey;
+pub use let_go::LetGo;
 pub use noise::Noise;
 pub use portal::RandomTeleport;
 pub use rockfall::Rockfall;
-pub use slide::Slide;
+pub(super) use slide::Sliding;
+pub use slide::{Glide, Slide};
 pub use smoke::Smoke;
 pub use veil::Veil;
 pub use ward::Ward;
+pub use wear::WearsAway;
 
 use super::AddParts;
 use crate::{
@@ -79,6 +86,13 @@ impl Plugin for EffectsPlugin {
             .add_observer(smoke::fill_with_smoke)
             .add_part::<Veil>("veil")
             .add_observer(veil::veil_mind)
+            .add_part::<WearsAway>("wears_away")
+            .add_observer(wear::wear_away)
+            .add_part::<LetGo>("let_go")
+            .add_observer(let_go::drop_last_item)
+            .add_part::<Crunch>("crunch")
+            .add_observer(crunch::crunch_underfoot)
+            .add_part::<Glide>("glide")
             .add_part::<Crown>("crown")
             .add_part::<Ward>("ward")
             .add_observer(crown::win_with_crown)

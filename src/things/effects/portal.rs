@@ -30,7 +30,7 @@ pub(super) fn send_elsewhere(
     let mut stream = seed.stream(b"portal", number.to_bits(), turn.turns_taken());
     let is_free = |cell: &Position| {
         let stack = spatial_index.at(*cell);
-        stack.creature.is_none() && stack.mechanism.is_none()
+        dungeon.is_bare(*cell) && stack.creature.is_none() && stack.mechanism.is_none()
     };
     let free: Vec<_> = dungeon.open_cells().filter(is_free).collect();
     let Some(cell) = free.choose(&mut stream).copied() else { return };

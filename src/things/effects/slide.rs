@@ -3,12 +3,12 @@
 use super::Stuck;
 use crate::{
     action::{FurtherArrivalSchedule, PendingMove},
-    dungeon::Dungeon,
+    dungeon::{Dungeon, Feature},
     grid::{Direction, Position},
     things::EffectTriggered,
     turn::CurrentActor,
 };
-use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, Res, With, World};
+use bevy_ecs::prelude::{Commands, Component, Entity, Has, On, Query, Res, With, World};
 use serde::Deserialize;
 
 /// Moves a character that steps on it further in the same direction, until something
@@ -17,37 +17,68 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct Slide {}
 
+/// Moves a character that enters the feature further in the same direction, to the end of
+/// the feature or until something solid is in the way. The slider kills whatever it slides
+/// into, and keeps sliding.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Glide {}
+
 /// Marks a character that is sliding: another slide on the way changes nothing.
 #[derive(Component)]
-pub(super) struct Sliding;
+pub(in crate::things) struct Sliding;
 
 /// Queues the slide as a command, because each arrival on the way runs a schedule.
 pub(super) fn slide_on(
     off: On<EffectTriggered>,
-    slides: Query<(), With<Slide>>,
+    slides: Query<(Has<Slide>, Has<Glide>)>,
     sliding: Query<(), With<Sliding>>,
     actor: Res<CurrentActor>,
     mut commands: Commands,
 ) {
     let (who, cell) = (off.character, off.cell);
-    let Some(direction) = off.direction.filter(|_| slides.contains(off.entity)) else { return };
+    let (Some(direction), Ok((slides, glides))) = (off.direction, slides.get(off.entity)) else {
+        return;
+    };
     // [`Arrival`] always refers to the character whose turn it is, so no other character
     // can slide.
-    if actor.entity() == Some(who) && !sliding.contains(who) {
-        commands.queue(move |world: &mut World| slide(world, who, cell, direction));
+    if (slides || glides) && actor.entity() == Some(who) && !sliding.contains(who) {
+        commands.queue(move |world: &mut World| {
+            let feature = world.resource::<Dungeon>().feature(cell).filter(|_| glides);
+            slide(world, who, cell, direction, feature);
+        });
     }
 }
 
-fn slide(world: &mut World, who: Entity, from: Position, direction: Direction) {
+/// Lets a character slide on, if `feature` is given as long as it is on that feature.
+fn slide(
+    world: &mut World,
+    who: Entity,
+    from: Position,
+    direction: Direction,
+    feature: Option<Feature>,
+) {
     world.entity_mut(who).insert(Sliding);
-    go_on(world, who, from, direction);
+    go_on(world, who, from, direction, feature);
     if let Ok(mut who) = world.get_entity_mut(who) {
         who.remove::<Sliding>();
     }
 }
 
-fn go_on(world: &mut World, who: Entity, mut place: Position, direction: Direction) {
-    while world.get::<Position>(who) == Some(&place) && world.get::<Stuck>(who).is_none() {
+fn go_on(
+    world: &mut World,
+    who: Entity,
+    mut place: Position,
+    direction: Direction,
+    feature: Option<Feature>,
+) {
+    let goes_on = |world: &World, place: Position| {
+        feature.is_none() || world.resource::<Dungeon>().feature(place) == feature
+    };
+    while goes_on(world, place)
+        && world.get::<Position>(who) == Some(&place)
+        && world.get::<Stuck>(who).is_none()
+    {
         let next = place.step(direction);
         if !world.resource::<Dungeon>().is_passable(next) {
             return;

@@ -29,9 +29,10 @@ impl Oracle {
         if let Some(Built::Trap { name, .. }) = self.level.built.get(&to).cloned() {
             self.spring(who, from, to, &name);
         }
+        self.enter_ground(who, from, to);
     }
 
-    fn kill(&mut self, victim: usize) {
+    pub(super) fn kill(&mut self, victim: usize) {
         let dead = &mut self.beings[victim];
         dead.alive = false;
         let left: Vec<_> = dead.pack.iter_mut().filter_map(Option::take).collect();
@@ -55,7 +56,7 @@ impl Oracle {
         match trap {
             "pit" => self.beings[who].stuck = PIT,
             "alarm" => self.alarm(at),
-            "slide" => self.slide(who, at, toward(from, at)),
+            "slide" => self.slide(who, at, toward(from, at), false),
             "portal" => self.send_elsewhere(who),
             "rockfall" => self.bring_down_the_rock(at),
             other => panic!("no trap is called {other}"),
@@ -68,12 +69,19 @@ impl Oracle {
         }
     }
 
-    fn slide(&mut self, who: usize, start: Cell, way: Cell) {
+    /// Lets a character slide on, on ice only to the end of the ice.
+    pub(super) fn slide(&mut self, who: usize, start: Cell, way: Cell, on_ice: bool) {
         if std::mem::replace(&mut self.sliding, true) {
             return;
         }
         let mut place = start;
+        let is_ice = |oracle: &Self, cell: Cell| {
+            oracle.level.ground.get(&cell).is_some_and(|name| name == "ice")
+        };
         while self.beings[who].cell == place && self.beings[who].stuck == 0 {
+            if on_ice && !is_ice(self, place) {
+                break;
+            }
             let next = beside(place, way);
             if !self.level.lets_in(next) {
                 break;
@@ -92,6 +100,7 @@ impl Oracle {
             self.level.is_open(*cell)
                 && self.somebody_at(*cell).is_none()
                 && !self.level.built.contains_key(cell)
+                && !self.level.ground.contains_key(cell)
         };
         let cells: Vec<_> = self.level.cells().filter(free).collect();
         let me = &self.beings[who];
@@ -110,6 +119,7 @@ impl Oracle {
             if self.level.is_open(cell) && !spared {
                 let index = self.level.index(cell);
                 self.level.rock[index] = ROCKFALL;
+                self.level.ground.remove(&cell);
             }
         }
     }

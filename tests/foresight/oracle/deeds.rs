@@ -4,6 +4,7 @@ use super::{
     Oracle,
     being::{CLEVER, DIGS},
     cell::{Cell, beside, cell_of, way_of},
+    ground::Clearing,
     thing::{Built, Item, Lock},
     word,
 };
@@ -44,6 +45,17 @@ impl Oracle {
                 return;
             }
             _ => {}
+        }
+        match self.clearing(who, to) {
+            Clearing::Walks => {}
+            Clearing::Stops => return,
+            Clearing::Clears => {
+                self.level.ground.remove(&to);
+                return;
+            }
+            Clearing::BreaksThrough => {
+                self.level.ground.remove(&to);
+            }
         }
         let rock = self.level.rock_at(to);
         if rock != 0 && rock != 255 && self.beings[who].is(DIGS) {

@@ -36,6 +36,7 @@ impl Oracle {
                 me.hasted = Some((HASTE.1, own));
                 me.speed = HASTE.0;
             }
+            "fire pot" => self.ignite(cell, 1),
             "scroll of mapping" => {}
             other => panic!("nothing is called {other}"),
         }

@@ -2,6 +2,7 @@
 
 use super::{
     cell::{Cell, apart, cell_of, place_of},
+    ground::{Ground, ground},
     textbook,
     thing::{Built, Item},
 };
@@ -17,6 +18,8 @@ pub(crate) struct Level {
     pub(crate) built: BTreeMap<Cell, Built>,
     pub(crate) piles: BTreeMap<Cell, Vec<Item>>,
     pub(crate) clouds: Vec<(Cell, i32)>,
+    /// The names of the terrain features.
+    pub(crate) ground: BTreeMap<Cell, String>,
 }
 
 impl Level {
@@ -39,7 +42,13 @@ impl Level {
 
     /// Whether a character or an item can be in a cell as it is now.
     pub(crate) fn lets_in(&self, cell: Cell) -> bool {
-        self.is_open(cell) && !self.built.get(&cell).is_some_and(Built::is_solid)
+        self.is_open(cell)
+            && !self.built.get(&cell).is_some_and(Built::is_solid)
+            && !self.ground_at(cell).is_some_and(|ground| ground.solid)
+    }
+
+    pub(crate) fn ground_at(&self, cell: Cell) -> Option<Ground> {
+        self.ground.get(&cell).map(|name| ground(name))
     }
 
     /// Lowers the hardness of a cell's rock by `strength`, and returns what is left.
@@ -53,7 +62,10 @@ impl Level {
 
     fn cost(&self, cell: Cell, digs: bool) -> u32 {
         match self.rock_at(cell) {
-            0 => self.built.get(&cell).map_or(1, |built| built.cost(digs)),
+            0 => match self.built.get(&cell) {
+                Some(built) => built.cost(digs),
+                None => self.ground_at(cell).map_or(1, |it| it.cost[usize::from(digs)]),
+            },
             255 => 0,
             _ if !digs => 0,
             1..=84 => 1,
@@ -81,7 +93,8 @@ impl Level {
             let cell = cell_of(place);
             let shut =
                 matches!(self.built.get(&cell), Some(door @ Built::Door { .. }) if door.is_solid());
-            !self.is_open(cell) || shut || self.is_hazy(cell)
+            let opaque = self.ground_at(cell).is_some_and(|ground| ground.opaque);
+            !self.is_open(cell) || shut || opaque || self.is_hazy(cell)
         };
         let mut seen = false;
         shadowcast(place_of(to), blocks, |place| seen |= cell_of(place) == from);

@@ -4,6 +4,7 @@ use super::{
     Oracle,
     being::{CLEVER, DIGS, ERRATIC, Known, TELEPATH},
     cell::{Cell, WAYS, beside, toward},
+    ground::{Clearing, gets_through},
     random_outcomes::Coin,
     textbook::FAR,
     thing::{Built, Lock},
@@ -71,7 +72,10 @@ impl Oracle {
             _ => None,
         };
         match self.level.rock_at(cell) {
-            0 => lock != locked || me.is(DIGS) || me.slot("key").is_some(),
+            0 => {
+                let opens = lock != locked || me.is(DIGS) || me.slot("key").is_some();
+                opens && self.clearing(0, cell) != Clearing::Stops
+            }
             255 => false,
             _ => me.is(DIGS),
         }
@@ -101,7 +105,7 @@ impl Oracle {
                 Some(Built::Chest { .. }) => false,
                 Some(Built::Door { lock: Lock::Closed, .. }) => clever || digs,
                 Some(Built::Door { lock: Lock::Locked, .. }) => digs,
-                _ => true,
+                _ => self.level.ground_at(cell).is_none_or(|ground| gets_through(me, ground)),
             },
             rock => digs && rock != 255,
         }

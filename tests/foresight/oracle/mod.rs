@@ -14,6 +14,7 @@ mod being;
 mod cell;
 mod deeds;
 mod effects;
+mod ground;
 mod level;
 mod minds;
 mod portrait;
@@ -45,6 +46,7 @@ enum Ending {
 }
 
 #[derive(Clone)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(crate) struct Oracle {
     seed: Seed,
     level: Level,
@@ -63,10 +65,15 @@ pub(crate) struct Oracle {
     pub(crate) hash: u64,
     pub(crate) over: bool,
     pub(crate) won: bool,
+    /// Whether the PC has left the level.
+    pub(crate) left: bool,
     pub(crate) tally: Tally,
     // The state of the current turn.
     step_to: Option<Cell>,
+    /// Whether there is a level below.
+    has_below: bool,
     sliding: bool,
+    falling: bool,
     deaths: u32,
     // The events since the PC's last decision.
     steps: Vec<u64>,
@@ -97,7 +104,7 @@ impl Oracle {
 
     /// Whether the PC is alive.
     pub(crate) fn lives(&self) -> bool {
-        self.beings[0].alive
+        self.beings[0].alive || self.left
     }
 
     /// Whether the PC is alive but cannot act.
@@ -129,7 +136,11 @@ impl Oracle {
             self.beings[who].stuck -= 1;
             intent = Action::Rest;
         }
+        if who == 0 {
+            self.spread_fire();
+        }
         self.act(who, intent);
+        self.fall(who);
         self.judge();
         self.deaths = 0;
         let me = &mut self.beings[who];
@@ -184,7 +195,7 @@ impl Oracle {
     fn judge(&mut self) {
         let alone = self.beings[1..].iter().all(|being| !being.alive);
         let last = self.turns_here.is_none() && alone && self.deaths > 0;
-        self.over = !self.lives() || self.won || last;
+        self.over = !self.beings[0].alive || self.won || last;
     }
 
     /// Adds what has happened to the hash.

@@ -35,6 +35,9 @@ impl Oracle {
         for (cell, built) in &self.level.built {
             lines.insert(format!("{cell:?} {built:?}"));
         }
+        for (cell, name) in &self.level.ground {
+            lines.insert(format!("{cell:?} {name}"));
+        }
         for (cell, pile) in &self.level.piles {
             lines.insert(format!("{cell:?} {pile:?}"));
         }

@@ -20,7 +20,7 @@ impl Oracle {
         let world = game.world_mut();
         let (seed, waiting) = (*world.resource::<Seed>(), world.resource::<TurnQueue>().clone());
         let mut entities: Vec<_> = world
-            .query::<(Entity, &CharacterId, Has<Player>)>()
+            .query_filtered::<(Entity, &CharacterId, Has<Player>), With<Position>>()
             .iter(world)
             .map(|(entity, number, is_player)| (!is_player, *number, entity))
             .collect();
@@ -33,6 +33,7 @@ impl Oracle {
             .zip(order)
             .map(|(entry, (at, who))| (at, u8::from(who > 0), entry, who))
             .collect();
+        let depth = world.get_resource::<Depth>();
         Self {
             seed,
             level: level(world),
@@ -40,15 +41,17 @@ impl Oracle {
             entries: entities.len() as u64,
             endings: Vec::new(),
             now: 0,
-            turns_here: world.get_resource::<Depth>().map(Depth::turns_on_level),
+            turns_here: depth.map(Depth::turns_on_level),
             random_outcomes: None,
             hash: world.resource::<Fingerprint>().value(),
             over: false,
             won: false,
             tally: Tally::default(),
             step_to: None,
+            has_below: depth.is_some_and(|depth| depth.level() < depth.level_count()),
             sliding: false,
-
+            falling: false,
+            left: false,
             deaths: 0,
             steps: Vec::new(),
             bites: Vec::new(),
@@ -66,6 +69,8 @@ impl Oracle {
         for (index, place) in size.positions().enumerate() {
             known.level.rock[index] = player_view.dungeon.hardness(place).0;
         }
+        known.level.ground =
+            player_view.catalogue.map_or_else(BTreeMap::new, |it| ground(it, player_view.dungeon));
         let remembered: BTreeMap<_, _> = player_view
             .things
             .iter()
@@ -134,7 +139,13 @@ fn level(world: &World) -> Level {
         built,
         piles,
         clouds: Vec::new(),
+        ground: world.get_resource().map_or_else(BTreeMap::new, |it| ground(it, dungeon)),
     }
+}
+
+fn ground(catalogue: &Catalogue, dungeon: &Dungeon) -> BTreeMap<Cell, String> {
+    let name = |feature: Feature| catalogue.kind(ThingKindId(feature.row)).name.clone();
+    dungeon.features().map(|(cell, feature)| (cell_of(cell), name(feature))).collect()
 }
 
 pub(super) fn name_of(world: &World, thing: Entity) -> String {

@@ -13,6 +13,9 @@ pub(crate) struct Tally {
     pub(crate) handled: u64,
     pub(crate) used: u64,
     pub(crate) warded: u64,
+    pub(crate) grounds: u64,
+    pub(crate) fallen: u64,
+    pub(crate) burnt: u64,
     pub(crate) turns: [u64; 16],
 }
 
@@ -27,7 +30,7 @@ impl Tally {
     }
 
     /// The counters of what happens in the pit, then of what happens only in a delve.
-    pub(crate) fn counters(&mut self) -> [&mut u64; 11] {
+    pub(crate) fn counters(&mut self) -> [&mut u64; 14] {
         [
             &mut self.kills,
             &mut self.bites,
@@ -40,6 +43,9 @@ impl Tally {
             &mut self.handled,
             &mut self.used,
             &mut self.warded,
+            &mut self.grounds,
+            &mut self.fallen,
+            &mut self.burnt,
         ]
     }
 }

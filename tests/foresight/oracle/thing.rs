@@ -14,12 +14,12 @@ pub(crate) struct Item {
 impl Item {
     /// Whether it takes effect where it lands when thrown.
     pub(crate) fn breaks(&self) -> bool {
-        matches!(self.name.as_str(), "noise-maker" | "smoke pot")
+        matches!(self.name.as_str(), "noise-maker" | "smoke pot" | "fire pot")
     }
 
     /// Whether it cannot be used, because it works on its own or only when thrown.
     pub(crate) fn is_not_for_use(&self) -> bool {
-        matches!(self.name.as_str(), "noise-maker" | "key" | "ward" | "Crown")
+        matches!(self.name.as_str(), "noise-maker" | "fire pot" | "key" | "ward" | "Crown")
     }
 }
 

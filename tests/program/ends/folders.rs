@@ -217,5 +217,5 @@ fn who_has_no_home_plays_and_is_told() {
     console.wait_for("Turn 0 ");
     console.wait_for("there is no home folder");
     assert_eq!(rest(&console, 0, 3), 0);
-    quit_in_vain(console, "there is nowhere to keep it");
+    quit_in_vain(console, "there is no folder to save it in");
 }

@@ -54,7 +54,7 @@ fn a_long_game_is_resumed_entered_and_verified_behind_a_bar() {
     console.give_up();
     // The progress bars below the screen are gone before the final messages.
     console.wait_for("Writing the morgue file [");
-    console.wait_for("Entering the score [");
+    console.wait_for("Adding the score [");
     let (code, text) = console.end();
     assert_eq!(code, 0, "{text}");
     assert!(!text.contains("the score [") && !text.contains(" %"), "{text}");

@@ -45,7 +45,7 @@ fn uses_up(world: &World, news: &ThingEvent) -> bool {
     let has = |part| news.thing.is_some_and(|kind| catalogue.kind(kind).has(part));
     match news.kind {
         ThingEventKind::Used => !has("dig"),
-        ThingEventKind::Thrown => has("noise") || has("smoke"),
+        ThingEventKind::Thrown => has("noise") || has("smoke") || has("ignite"),
         ThingEventKind::UsedUp | ThingEventKind::AttackAverted | ThingEventKind::Unlocked => true,
         _ => false,
     }

@@ -24,8 +24,13 @@ pub(crate) fn assert_true(world: &mut World) {
         found.extend(stack.mechanism.map(|entity| (cell, CellLayer::Mechanism, entity)));
         found.extend(stack.items.iter().map(|entity| (cell, CellLayer::Item, *entity)));
         let built = stack.mechanism.and_then(|it| world.get::<Obstacle>(it)).copied();
-        assert_eq!(dungeon.obstacle(cell), built.unwrap_or_default(), "{cell}");
-        assert!(stack.creature.is_none() || dungeon.is_passable(cell), "a creature in {cell}");
+        let covered = dungeon.feature(cell).map(|feature| feature.obstacle);
+        assert_eq!(dungeon.obstacle(cell), built.or(covered).unwrap_or_default(), "{cell}");
+        assert!(covered.is_none() || dungeon.is_open(cell), "a feature in the rock of {cell}");
+        assert!(
+            stack.creature.is_none() || dungeon.is_passable(cell),
+            "a creature in {cell}: {built:?} {covered:?}"
+        );
         assert!(stack.mechanism.is_none() || dungeon.is_open(cell), "a mechanism in {cell}");
     }
     found.sort();

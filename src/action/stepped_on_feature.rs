@@ -1,0 +1,19 @@
+//! Steps onto terrain features.
+
+use crate::grid::Position;
+use bevy_ecs::prelude::{Entity, EntityEvent};
+
+/// A character has arrived in a cell with a terrain feature.
+///
+/// It is triggered on the character for every arrival, including each cell of a slide.
+#[derive(EntityEvent, Clone, Copy, Debug)]
+pub struct SteppedOnFeature {
+    /// The character.
+    pub entity: Entity,
+    /// The row of the catalogue that describes the feature.
+    pub row: u16,
+    /// The cell that the character came from.
+    pub from: Position,
+    /// The cell that it is in now.
+    pub cell: Position,
+}

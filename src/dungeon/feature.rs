@@ -1,0 +1,28 @@
+//! Terrain features: water, ice and everything else that covers the ground of a cell.
+
+use super::Obstacle;
+
+/// A terrain feature on the ground of an open cell (rules §6, "Features").
+///
+/// The level stores the feature's row in the catalogue and its effect on movement and
+/// sight. Any other effect on a character that enters the cell comes from the parts in
+/// that row.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let mut dungeon = Dungeon::filled(Size::STANDARD, Hardness(100));
+/// let cell = Position::new(5, 5);
+/// dungeon.open(cell, Terrain::Floor);
+/// let glass = Feature { row: 0, obstacle: Obstacle::solid(None, None) };
+/// dungeon.set_feature(cell, Some(glass));
+/// assert!(!dungeon.is_passable(cell) && !dungeon.blocks_sight(cell));
+/// dungeon.fill(cell, Hardness(9));
+/// assert_eq!(dungeon.feature(cell), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Feature {
+    /// The row of the catalogue that describes the feature.
+    pub row: u16,
+    /// The effect on movement and sight.
+    pub obstacle: Obstacle,
+}

@@ -1,0 +1,85 @@
+//! Falls to the next level (rules §6, "Features").
+
+use super::{
+    Depth, LevelTable,
+    changing::{change_level, set_away},
+    free_cells::nearest_free,
+    stairs::{arrive, tell_of_the_change},
+};
+use crate::{
+    action::{CauseOfDeath, KillCommand},
+    creature::{Player, Speed},
+    grid::Position,
+    things::{AddParts, EffectTriggered, ThingEvent, ThingEventKind},
+    turn::{CurrentActor, ExtensionSystems, Turn, TurnSystems},
+};
+use bevy_app::{App, Plugin};
+use bevy_ecs::{
+    prelude::{Commands, Component, IntoScheduleConfigs, On, Query, With, World},
+    system::Command,
+};
+use serde::Deserialize;
+
+/// Lets characters fall to the next level.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FallingPlugin;
+
+impl Plugin for FallingPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_part::<Fall>("fall")
+            .add_observer(lose_footing)
+            .add_systems(Turn, land.in_set(ExtensionSystems::After(TurnSystems::Resolve)));
+    }
+}
+
+/// Makes the affected character fall to the next level, where it lands in the same cell,
+/// or in the nearest one that is free. Where there is no next level, the fall is fatal.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fall {}
+
+/// Marks a character that falls at the end of its turn.
+#[derive(Component)]
+struct Falling;
+
+fn lose_footing(off: On<EffectTriggered>, holes: Query<(), With<Fall>>, mut commands: Commands) {
+    if holes.contains(off.entity) {
+        let (character, cell) = (off.character, off.cell);
+        commands.entity(character).try_insert(Falling);
+        let fell = ThingEvent { character, thing: None, cell, kind: ThingEventKind::Fell };
+        commands.write_message(fell);
+        commands.trigger(fell);
+    }
+}
+
+/// Moves the acting character to the next level if it has fallen in this turn. The PC
+/// goes there at once; a monster is there when the PC comes.
+///
+/// An exclusive system, because it replaces most of the world.
+pub fn land(world: &mut World) {
+    let actor = *world.resource::<CurrentActor>();
+    let Some(who) = actor.entity() else { return };
+    if world.get::<Falling>(who).is_none() {
+        return;
+    }
+    world.entity_mut(who).remove::<Falling>();
+    let Some(cell) = world.get::<Position>(who).copied() else { return };
+    let next = world.get_resource::<Depth>().filter(|it| it.level < it.level_count);
+    let Some(from) = next.map(|it| it.level) else {
+        return KillCommand { victim: who, cause: CauseOfDeath::Other("a fall") }.apply(world);
+    };
+    if world.get::<Player>(who).is_none() {
+        world.entity_mut(who).remove::<Position>();
+        set_away(world, [who], true);
+        let mut depth = world.resource_mut::<Depth>();
+        depth.fallen.entry(from + 1).or_default().push((who, cell));
+    } else if world.contains_resource::<LevelTable>() {
+        // A simulated world has no further levels: there, the PC's fall is the end.
+        let speed = world.get::<Speed>(who).copied().unwrap_or_default();
+        world.entity_mut(who).remove::<Position>();
+        change_level(world, from + 1, actor.now(), actor.now() + speed.delay());
+        let landed = nearest_free(world, cell);
+        arrive(world, who, landed);
+        tell_of_the_change(world, from, 0, true);
+    }
+}

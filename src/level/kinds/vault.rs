@@ -1,0 +1,60 @@
+//! A dark vault: chambers around a passage, behind thick walls, with windows of crystal
+//! and beds of spores.
+
+use super::building::{add_room_somewhere, cell_of, cover, dig_way, until_it_fits};
+use crate::{
+    dungeon::{Dungeon, Hardness, Room, Terrain, solid_rock},
+    grid::Position,
+    level::LevelSite,
+    rng::GameRng,
+};
+use rand::RngExt;
+
+/// The extent of a chamber.
+const CHAMBER: (u16, u16) = (5, 3);
+/// The hardness of the vault's walls.
+const WALL: Hardness = Hardness(250);
+
+pub(super) fn generate(site: &LevelSite<'_>, stream: &mut GameRng) -> Dungeon {
+    until_it_fits(stream, |stream| {
+        let mut dungeon = solid_rock(site.size, stream);
+        let chambers = (site.size.width() / 16).clamp(2, 6);
+        let width = chambers * (CHAMBER.0 + 1) + 1;
+        let (left, top) = (
+            stream.random_range(2..=(site.size.width() - width).saturating_sub(3).max(2)),
+            stream.random_range(2..=(site.size.height() - 12).max(2)),
+        );
+        let walls = Room { x: left, y: top, width, height: 2 * CHAMBER.1 + 4 };
+        walls.cells().for_each(|cell| dungeon.fill(cell, WALL));
+        let passage = Room { x: left + 1, y: top + CHAMBER.1 + 1, width: width - 2, height: 2 };
+        for cell in passage.cells() {
+            dungeon.open(cell, Terrain::Corridor);
+        }
+        let (crystal, spores) = (site.feature("crystal"), site.feature("spores"));
+        for index in 0..chambers {
+            let x = left + 1 + index * (CHAMBER.0 + 1);
+            for (y, door) in [(top, top + CHAMBER.1), (top + CHAMBER.1 + 4, top + CHAMBER.1 + 3)] {
+                let chamber = Room { x, y, width: CHAMBER.0, height: CHAMBER.1 };
+                dungeon.add_room(chamber);
+                let way_in = x + stream.random_range(0..CHAMBER.0);
+                dungeon.open(Position::new(way_in, door), Terrain::Corridor);
+                let window = Position::new(x + stream.random_range(0..CHAMBER.0), door);
+                if window.x.abs_diff(way_in) > 1 {
+                    dungeon.open(window, Terrain::Corridor);
+                    dungeon.set_feature(window, crystal);
+                }
+                if let (true, Some(spores)) = (stream.random_ratio(1, 3), spores) {
+                    cover(&mut dungeon, cell_of(chamber, stream), 1, spores, stream);
+                }
+            }
+        }
+        for _ in 0..6 {
+            let extent = (stream.random_range(4..=8), stream.random_range(3..=4));
+            if let Some(room) = add_room_somewhere(&mut dungeon, extent, stream) {
+                let (from, to) = (cell_of(room, stream), cell_of(passage, stream));
+                dig_way(&mut dungeon, from, to, stream);
+            }
+        }
+        dungeon
+    })
+}

@@ -1,0 +1,61 @@
+//! A warren: many small rooms, one door apart.
+
+use super::building::until_it_fits;
+use crate::{
+    dungeon::{Dungeon, Room, Terrain, solid_rock},
+    grid::Position,
+    level::LevelSite,
+    rng::GameRng,
+};
+use rand::RngExt;
+
+/// The extent of a room with its right and lower wall.
+const PLOT: (u16, u16) = (6, 4);
+/// The share of plots that have a room, in hundredths.
+const SHARE: u32 = 58;
+/// The share of walls between two rooms with a doorway, in hundredths.
+const DOORWAYS: u32 = 70;
+
+pub(super) fn generate(site: &LevelSite<'_>, stream: &mut GameRng) -> Dungeon {
+    until_it_fits(stream, |stream| {
+        let mut dungeon = solid_rock(site.size, stream);
+        let columns = (site.size.width() - 2) / PLOT.0;
+        let rows = (site.size.height() - 2) / PLOT.1;
+        let mut rooms = Vec::new();
+        for y in 0..rows {
+            for x in 0..columns {
+                if stream.random_ratio(SHARE, 100) {
+                    let (width, height) = (stream.random_range(4..=5), 3);
+                    rooms.push(Room { x: 1 + x * PLOT.0, y: 1 + y * PLOT.1, width, height });
+                }
+            }
+        }
+        for room in &rooms {
+            dungeon.add_room(*room);
+        }
+        for room in &rooms {
+            for other in &rooms {
+                let is_right = other.y == room.y && other.x == room.x + PLOT.0;
+                let is_below = other.x == room.x && other.y == room.y + PLOT.1;
+                if (is_right || is_below) && stream.random_ratio(DOORWAYS, 100) {
+                    open_doorway(&mut dungeon, *room, *other, stream);
+                }
+            }
+        }
+        dungeon
+    })
+}
+
+/// Opens a straight way through the wall between two rooms of one row or column.
+fn open_doorway(dungeon: &mut Dungeon, room: Room, other: Room, stream: &mut GameRng) {
+    let cells: Vec<Position> = if room.y == other.y {
+        let y = room.y + stream.random_range(0..room.height.min(other.height));
+        (room.x + room.width..other.x).map(|x| Position::new(x, y)).collect()
+    } else {
+        let x = room.x + stream.random_range(0..room.width.min(other.width));
+        (room.y + room.height..other.y).map(|y| Position::new(x, y)).collect()
+    };
+    for cell in cells {
+        dungeon.open(cell, Terrain::Corridor);
+    }
+}

@@ -1,0 +1,38 @@
+//! Patches of terrain features on a level.
+
+use super::{LevelSite, kinds};
+use crate::{
+    dungeon::{Dungeon, Terrain},
+    grid::Position,
+    rng::GameRng,
+    things::ThingTable,
+};
+use rand::{RngExt, seq::IndexedRandom};
+
+/// The distance from the PC's arrival cell, in cells, within which no patch begins.
+const ELBOW_ROOM: u16 = 6;
+/// The radius of a patch in rows.
+const RADIUS: (u16, u16) = (1, 2);
+
+/// Adds patches of random features to the floor of a level. Every cell that could be
+/// reached on foot before can still be reached, except those that a patch covers.
+pub(super) fn add_patches(
+    dungeon: &mut Dungeon,
+    site: &LevelSite<'_>,
+    count: u32,
+    arrival: Position,
+    stream: &mut GameRng,
+) {
+    for _ in 0..count {
+        let row = site.random_kind(ThingTable::Features, stream);
+        let Some(feature) = row.and_then(|row| site.catalogue.feature(row)) else { return };
+        let is_bare = |cell: &Position| {
+            dungeon.feature(*cell).is_none() && cell.distance(arrival) > ELBOW_ROOM
+        };
+        let bare: Vec<_> = dungeon.cells_with(Terrain::Floor).filter(is_bare).collect();
+        let Some(middle) = bare.choose(stream).copied() else { return };
+        let radius = stream.random_range(RADIUS.0..=RADIUS.1);
+        kinds::cover(dungeon, middle, radius, feature, stream);
+        kinds::join_all(dungeon, stream);
+    }
+}

@@ -1,0 +1,39 @@
+//! What level generators work with.
+
+use crate::{
+    dungeon::Feature,
+    grid::Size,
+    rng::GameRng,
+    things::{Catalogue, ThingKind, ThingKindId, ThingTable},
+};
+use rand::seq::IndexedRandom;
+
+/// What a level generator works with.
+#[derive(Clone, Copy, Debug)]
+pub struct LevelSite<'a> {
+    /// The number of the level, from 1.
+    pub level: u16,
+    /// The number of columns and rows.
+    pub size: Size,
+    /// The kinds of things, with the features.
+    pub catalogue: &'a Catalogue,
+}
+
+impl LevelSite<'_> {
+    /// Returns the feature with this name, if the table of features has it.
+    pub fn feature(&self, name: &str) -> Option<Feature> {
+        self.catalogue.find(name).and_then(|row| self.catalogue.feature(row))
+    }
+
+    /// Draws a kind from this table that occurs on the level, by weight.
+    pub(super) fn random_kind(
+        &self,
+        table: ThingTable,
+        stream: &mut GameRng,
+    ) -> Option<ThingKindId> {
+        let occurs = |kind: &ThingKind| kind.table == table && kind.occurs_on(self.level.into());
+        let kinds: Vec<_> = self.catalogue.iter().filter(|(_, kind)| occurs(kind)).collect();
+        // The only possible error is that no kind has a weight.
+        kinds.choose_weighted(stream, |(_, kind)| kind.weight).ok().map(|(id, _)| *id)
+    }
+}

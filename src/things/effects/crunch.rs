@@ -1,0 +1,29 @@
+//! An effect that gives the PC away.
+
+use crate::{
+    creature::Player,
+    things::{EffectTriggered, hearing::Listeners},
+};
+use bevy_ecs::prelude::{Component, On, Query, With};
+use serde::Deserialize;
+
+/// Makes the intelligent monsters within a distance remember the cell, if it is the PC
+/// that steps on it.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Crunch {
+    /// The distance in cells at which monsters hear it.
+    #[serde(deserialize_with = "crate::things::numbers::count")]
+    pub heard: u16,
+}
+
+pub(super) fn crunch_underfoot(
+    off: On<EffectTriggered>,
+    features: Query<&Crunch>,
+    players: Query<(), With<Player>>,
+    mut listeners: Listeners,
+) {
+    if let (Ok(crunch), true) = (features.get(off.entity), players.contains(off.character)) {
+        listeners.alert(off.cell, crunch.heard, off.cell);
+    }
+}

@@ -1,0 +1,136 @@
+//! Fire: what kills, what burns, and how it spreads (rules §6, "Fire").
+
+use super::{
+    AddParts, Catalogue, Door, DoorState, EffectTriggered, ThingKindId, run_bump_or_action,
+    skip_stuck_turn,
+};
+use crate::{
+    action::{CauseOfDeath, KillCommand},
+    dungeon::{Dungeon, Feature, SpatialIndex},
+    grid::Position,
+    turn::{CurrentActor, SkippedInMonsterTurns, Turn, TurnSystems},
+};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::{Commands, Component, IntoScheduleConfigs, On, Query, Res, ResMut, With};
+use serde::Deserialize;
+use std::collections::BTreeSet;
+
+/// Makes fires burn, kill and spread.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FirePlugin;
+
+impl Plugin for FirePlugin {
+    fn build(&self, app: &mut App) {
+        app.add_part::<Burning>("burning")
+            .add_part::<Flammable>("flammable")
+            .add_part::<Ignite>("ignite")
+            .add_observer(burn_to_death)
+            .add_observer(set_on_fire)
+            .add_systems(
+                Turn,
+                spread_fire
+                    .in_set(TurnSystems::Act)
+                    .after(skip_stuck_turn)
+                    .before(run_bump_or_action),
+            );
+        app.world_mut().get_resource_or_init::<SkippedInMonsterTurns>().add(spread_fire);
+    }
+}
+
+/// Kills whoever enters.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Burning {}
+
+/// Marks a feature that fire spreads to.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Flammable {}
+
+/// Sets fire to the cells within a radius of where it goes off, as far as they are
+/// passable.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[require(crate::things::UseMethod = crate::things::UseMethod::Thrown)]
+#[serde(deny_unknown_fields)]
+pub struct Ignite {
+    /// The radius in cells.
+    #[serde(deserialize_with = "crate::things::numbers::radius")]
+    pub radius: u16,
+}
+
+fn burn_to_death(
+    off: On<EffectTriggered>,
+    fires: Query<(), With<Burning>>,
+    mut commands: Commands,
+) {
+    if fires.contains(off.entity) {
+        commands.queue(KillCommand { victim: off.character, cause: CauseOfDeath::Other("fire") });
+    }
+}
+
+fn set_on_fire(
+    off: On<EffectTriggered>,
+    items: Query<&Ignite>,
+    catalogue: Res<Catalogue>,
+    spatial_index: Res<SpatialIndex>,
+    mut dungeon: ResMut<Dungeon>,
+    mut commands: Commands,
+) {
+    let (Ok(ignite), Some(fire)) = (items.get(off.entity), fire_of(&catalogue)) else { return };
+    let cells: Vec<_> = dungeon
+        .open_cells()
+        .filter(|cell| cell.distance(off.cell) <= ignite.radius && dungeon.is_passable(*cell))
+        .collect();
+    for cell in cells {
+        let stack = spatial_index.at(cell);
+        if stack.mechanism.is_none() {
+            dungeon.set_feature(cell, Some(fire));
+        }
+        if let Some(victim) = stack.creature {
+            commands.queue(KillCommand { victim, cause: CauseOfDeath::Other("fire") });
+        }
+    }
+}
+
+/// Lets all fires spread to the flammable features and closed doors around them, and burn
+/// out.
+///
+/// This happens once in each turn of the PC. So a fire lasts for one turn in each cell, and
+/// where it is next depends on nothing but the level.
+pub fn spread_fire(
+    actor: Res<CurrentActor>,
+    catalogue: Option<Res<Catalogue>>,
+    mut dungeon: ResMut<Dungeon>,
+    spatial_index: Res<SpatialIndex>,
+    doors: Query<&Door>,
+    mut commands: Commands,
+) {
+    let Some(catalogue) = catalogue.filter(|_| actor.is_player()) else { return };
+    let Some(fire) = fire_of(&catalogue) else { return };
+    let burning: Vec<_> =
+        dungeon.features().filter(|(_, it)| it.row == fire.row).map(|(cell, _)| cell).collect();
+    if burning.is_empty() {
+        return;
+    }
+    let around: BTreeSet<Position> = burning.iter().flat_map(|cell| cell.neighbours()).collect();
+    for cell in burning {
+        dungeon.set_feature(cell, None);
+    }
+    for cell in around {
+        let feature = dungeon.feature(cell).map(|it| ThingKindId(it.row));
+        let door = spatial_index
+            .mechanism(cell)
+            .filter(|door| doors.get(*door).is_ok_and(|door| door.latch != DoorState::Open));
+        if let Some(door) = door {
+            commands.entity(door).despawn();
+        }
+        if door.is_some() || feature.is_some_and(|row| catalogue.kind(row).has("flammable")) {
+            dungeon.set_feature(cell, Some(fire));
+        }
+    }
+}
+
+/// Returns the first feature that burns.
+fn fire_of(catalogue: &Catalogue) -> Option<Feature> {
+    catalogue.with_part("burning").and_then(|row| catalogue.feature(row))
+}

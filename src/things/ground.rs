@@ -1,0 +1,106 @@
+//! Terrain features: what they do to whoever enters them or walks into them (rules §6,
+//! "Features").
+
+use super::{
+    BumpSchedule, Catalogue, EffectTriggered, ThingEvent, ThingEventKind, ThingKindId,
+    chest::advance_chest_opening, effect::go_off, effects::Sliding, thing_event::tell, try_door,
+};
+use crate::{
+    action::{Action, ItemTarget, SteppedOnFeature},
+    creature::{Abilities, Ability, Player, Tunneling},
+    dungeon::{Dungeon, MovementCapabilities, StepOutcome},
+    grid::Position,
+    turn::CurrentActor,
+};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::{Commands, Entity, IntoScheduleConfigs, On, Res, Resource, World};
+use std::collections::BTreeMap;
+
+/// Makes terrain features work.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FeaturesPlugin;
+
+impl Plugin for FeaturesPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_message::<ThingEvent>()
+            .init_resource::<FeatureEntities>()
+            .add_observer(enter_feature)
+            .add_systems(BumpSchedule, clear_feature.after(try_door).after(advance_chest_opening));
+    }
+}
+
+/// One entity per kind of feature, which has the parts of its row. Effects are triggered
+/// on it, wherever the feature is.
+#[derive(Resource, Debug, Default)]
+struct FeatureEntities(BTreeMap<u16, Entity>);
+
+/// Triggers the effects of a feature on a character that enters it.
+fn enter_feature(step: On<SteppedOnFeature>, catalogue: Res<Catalogue>, mut commands: Commands) {
+    let row = ThingKindId(step.row);
+    if catalogue.kind(row).parts().next().is_some() {
+        let step = *step;
+        commands.queue(move |world: &mut World| trigger_effects(world, step));
+    }
+}
+
+fn trigger_effects(world: &mut World, step: SteppedOnFeature) {
+    let SteppedOnFeature { entity: who, row, from, cell } = step;
+    // A mechanism in the cell may have sent the character elsewhere.
+    if world.get::<Position>(who) != Some(&cell) {
+        return;
+    }
+    // A slide over many cells of ice is one event.
+    if world.get::<Sliding>(who).is_none() {
+        let (thing, kind) = (Some(ThingKindId(row)), ThingEventKind::FeatureEntered);
+        tell(world, ThingEvent { character: who, thing, cell, kind });
+    }
+    let entity = feature_entity(world, row);
+    let direction = from.toward(cell);
+    let target = ItemTarget::Nothing;
+    go_off(world, EffectTriggered { entity, character: who, cell, direction, target });
+}
+
+/// Returns the entity with the parts of a feature. It is spawned when it is first needed.
+fn feature_entity(world: &mut World, row: u16) -> Entity {
+    let known = world.resource::<FeatureEntities>().0.get(&row).copied();
+    if let Some(known) = known.filter(|known| world.get_entity(*known).is_ok()) {
+        return known;
+    }
+    let catalogue = world.resource::<Catalogue>().clone();
+    let entity = catalogue.spawn(world, ThingKindId(row));
+    world.resource_mut::<FeatureEntities>().0.insert(row, entity);
+    entity
+}
+
+/// Removes a solid feature that the acting character walks into, if the character can do
+/// that. Those who clear it away use up their move; a digger enters in the same turn.
+pub fn clear_feature(world: &mut World) {
+    let Action::Step(direction) = *world.resource::<Action>() else { return };
+    let Some(who) = world.resource::<CurrentActor>().entity() else { return };
+    let Ok(character) = world.get_entity(who) else { return };
+    let Some(cell) = character.get::<Position>().map(|place| place.step(direction)) else {
+        return;
+    };
+    let is_clever = character.get::<Abilities>().is_some_and(|it| it.has(Ability::Intelligent));
+    let means = MovementCapabilities {
+        opens: is_clever || character.contains::<Player>(),
+        unlocks: false,
+        digs: character.contains::<Tunneling>(),
+    };
+    let mut dungeon = world.resource_mut::<Dungeon>();
+    let Some(feature) = dungeon.feature(cell) else { return };
+    // A mechanism in the cell, such as a chest, comes first.
+    if dungeon.obstacle(cell) != feature.obstacle {
+        return;
+    }
+    let outcome = means.step_into(feature.obstacle);
+    if !matches!(outcome, StepOutcome::Opens | StepOutcome::Digs) {
+        return;
+    }
+    dungeon.set_feature(cell, None);
+    if outcome == StepOutcome::Opens {
+        *world.resource_mut() = Action::Rest;
+    }
+    let thing = Some(ThingKindId(feature.row));
+    tell(world, ThingEvent { character: who, thing, cell, kind: ThingEventKind::FeatureCleared });
+}

@@ -1,0 +1,91 @@
+//! Every kind of level keeps the rules of levels (rules §1).
+
+use hexdelve::prelude::*;
+use std::collections::BTreeSet;
+
+/// The number of levels of each kind in the suite.
+const FEW: u64 = 120;
+/// The number of levels of each kind that the long test generates.
+const MANY: u64 = 1_000;
+
+#[test]
+fn levels_of_every_kind_keep_the_rules_of_levels() {
+    check_all(FEW);
+}
+
+#[test]
+#[ignore = "takes a minute: --ignored"]
+fn a_thousand_levels_of_every_kind_keep_the_rules() {
+    check_all(MANY);
+}
+
+fn check_all(levels: u64) {
+    let catalogue = &GameTables::built_in().catalogue;
+    for kind in LevelKind::ALL {
+        let mut features = 0;
+        for seed in 0..levels {
+            let level = 1 + (seed % 8) as u16;
+            let site = LevelSite { level, size: Size::STANDARD, catalogue };
+            let generate = || kind.generate(&site, &mut Seed(seed).layout(level));
+            let dungeon = generate();
+            check(&dungeon, &format!("{}, seed {seed}", kind.name()));
+            features += dungeon.features().count();
+            if seed < 3 {
+                assert_eq!(format!("{dungeon:?}"), format!("{:?}", generate()));
+            }
+        }
+        let is_plain = [LevelKind::Rooms, LevelKind::Cavern, LevelKind::Maze, LevelKind::Warren];
+        assert_eq!(features == 0, is_plain.contains(&kind), "{}: {features}", kind.name());
+    }
+}
+
+#[track_caller]
+fn check(dungeon: &Dungeon, name: &str) {
+    let size = dungeon.size();
+    let picture = || {
+        let rows = (0..size.height()).map(|y| {
+            let row = (0..size.width()).map(|x| dungeon.terrain(Position::new(x, y)).glyph());
+            row.collect::<String>() + "\n"
+        });
+        format!("{name}\n{}", rows.collect::<String>())
+    };
+    for cell in size.positions().filter(|cell| size.is_on_border(*cell)) {
+        assert!(dungeon.hardness(cell).is_immutable(), "{cell} of the ring in {}", picture());
+    }
+    let rooms = dungeon.rooms();
+    assert!(rooms.len() >= 6, "{} rooms in {}", rooms.len(), picture());
+    for (index, room) in rooms.iter().enumerate() {
+        assert!(room.width >= 4 && room.height >= 3, "{room:?} in {}", picture());
+        let apart = |other: &Room| {
+            room.x + room.width < other.x
+                || other.x + other.width < room.x
+                || room.y + room.height < other.y
+                || other.y + other.height < room.y
+        };
+        assert!(rooms[..index].iter().all(apart), "{room:?} touches another in {}", picture());
+        let is_inside = |cell: Position| {
+            matches!(
+                dungeon.terrain(cell),
+                Terrain::Floor | Terrain::UpStairs | Terrain::DownStairs
+            )
+        };
+        assert!(room.cells().all(is_inside), "{room:?} is not floor in {}", picture());
+    }
+    let open: BTreeSet<_> = dungeon.open_cells().collect();
+    let share = open.len() * 100 / size.positions().count();
+    assert!((15..=30).contains(&share), "{share} % are open in {}", picture());
+    for stairs in [Terrain::UpStairs, Terrain::DownStairs] {
+        let cells: Vec<_> = dungeon.cells_with(stairs).collect();
+        assert!(!cells.is_empty(), "no {stairs:?} in {}", picture());
+        for cell in cells {
+            assert!(dungeon.feature(cell).is_none(), "{cell} of {}", picture());
+        }
+    }
+    let mut left: BTreeSet<_> =
+        open.into_iter().filter(|cell| dungeon.is_walkable(*cell)).collect();
+    let mut front = vec![left.pop_first().unwrap()];
+    while let Some(here) = front.pop() {
+        front.extend(here.neighbours().filter(|next| left.remove(next)));
+    }
+    assert!(left.is_empty(), "{left:?} cannot be reached in {}", picture());
+}

@@ -1,0 +1,304 @@
+//! Terrain features affect everybody who enters their cell, and stop or turn aside each
+//! mind as its bits say (rules §6, "Features" and "Fire").
+
+use crate::delves::quiet;
+use crate::{
+    somebody::{ANYBODY, about, calm, creature, does, map_about},
+    words::{EAST, FIRST, WEST, at, distances, knowledge, pack, play, rest, shows},
+};
+use hexdelve::prelude::*;
+
+fn game_about(who: char, drawing: &str) -> Game {
+    let mut game = about(who, drawing).start();
+    calm(&mut game);
+    game
+}
+
+/// The columns in which somebody is after each of five attempts to go east.
+fn columns(game: &mut Game, who: char) -> [u16; 5] {
+    [(); 5].map(|()| {
+        does(game, who, EAST);
+        game.find(who).unwrap().x
+    })
+}
+
+fn level(game: &Game) -> u16 {
+    game.world().resource::<Depth>().level()
+}
+
+#[test]
+fn deep_water_takes_three_moves_and_the_last_item() {
+    for who in ANYBODY {
+        let mut game = about(who, "Ww...  P").carrying(who, "ward").carrying(who, "key").start();
+        calm(&mut game);
+        assert_eq!(columns(&mut game, who), [2, 2, 2, 2, 3], "{who}");
+        let left = game.at(at(2, 1)).items;
+        assert_eq!(left.len(), 1, "{who}");
+        let kind = game.world().get::<Thing>(left[0]).unwrap().0;
+        assert_eq!(game.world().resource::<Catalogue>().kind(kind).name, "key");
+    }
+}
+
+#[test]
+fn mud_takes_one_move_and_a_web_two() {
+    for who in ANYBODY {
+        let mut game = game_about(who, "Wm....  P");
+        assert_eq!(columns(&mut game, who), [2, 2, 3, 4, 5], "{who}");
+        assert!(game.world().resource::<Dungeon>().feature(at(2, 1)).is_some());
+        let mut game = game_about(who, "Wx....  P");
+        assert_eq!(columns(&mut game, who), [2, 2, 2, 3, 4], "{who}");
+        assert!(game.world().resource::<Dungeon>().feature(at(2, 1)).is_none());
+    }
+}
+
+#[test]
+fn tall_growth_hides_and_is_trodden_down() {
+    for who in ANYBODY {
+        let mut game = game_about(who, "W.t.P");
+        let sees =
+            |game: &Game| game.world().resource::<FieldOfView>().sees(game.find('0').unwrap());
+        assert!(!sees(&game), "{who}");
+        does(&mut game, who, EAST);
+        assert!(!sees(&game), "{who}");
+        does(&mut game, who, EAST);
+        assert!(sees(&game), "{who}");
+        shows(&game, &map_about(who, "..W.P"));
+    }
+}
+
+#[test]
+fn ice_carries_to_its_end_and_kills_on_the_way() {
+    for who in ANYBODY {
+        let mut game = game_about(who, "Wiii..  P");
+        does(&mut game, who, EAST);
+        shows(&game, &map_about(who, ".iiiW.  P"));
+        let mut game = game_about(who, "Wi1i..  P");
+        does(&mut game, who, EAST);
+        assert_eq!(game.find('1'), None, "{who}");
+        let mut game = game_about(who, "Wii+..  P");
+        does(&mut game, who, EAST);
+        shows(&game, &map_about(who, ".iW+..  P"));
+    }
+}
+
+#[test]
+fn a_glide_does_not_begin_beside_the_ice() {
+    for who in ANYBODY {
+        let mut game = game_about(who, "W.ii..  P");
+        does(&mut game, who, EAST);
+        shows(&game, &map_about(who, ".Wii..  P"));
+    }
+}
+
+#[test]
+fn crystal_and_pillars_stop_everybody_and_only_pillars_hide() {
+    for who in ANYBODY {
+        for solid in ['o', 'p'] {
+            let drawing = format!("W{solid}..P");
+            let mut game = game_about(who, &drawing);
+            let mind = creature(&game, who);
+            game.world_mut().entity_mut(mind).insert(Abilities::from_mask(5));
+            game.world_mut().flush();
+            let digger = if who == '@' { '@' } else { '5' };
+            if who == '@' {
+                assert!(game.submit(EAST).is_err(), "{solid}");
+            } else {
+                does(&mut game, digger, EAST);
+            }
+            assert_eq!(game.find(digger), Some(at(1, 1)), "{who} {solid}");
+            let other = at(5, 1);
+            let sees = game.world().resource::<FieldOfView>().sees(if who == '@' {
+                other
+            } else {
+                at(1, 1)
+            });
+            assert_eq!(sees, solid == 'o', "{who} {solid}");
+        }
+    }
+}
+
+#[test]
+fn rubble_is_cleared_by_the_clever_and_dug_by_tunnelers() {
+    // (letter, what the map shows after one step into the rubble)
+    for (letter, after) in
+        [('0', "0r..  @"), ('1', "1...  @"), ('4', ".4..  @"), ('5', "5...  @"), ('8', "8r..  @")]
+    {
+        let mut game = Scenario::delve(&format!("{letter}r..  @")).start();
+        calm(&mut game);
+        does(&mut game, letter, EAST);
+        shows(&game, after);
+    }
+    let mut game = game_about('@', "@r..  0");
+    play(&mut game, &[EAST]);
+    shows(&game, "@...  0");
+}
+
+#[test]
+fn rubble_hides_what_is_behind_it() {
+    let game = Scenario::delve("@.r.0").start();
+    assert!(!game.world().resource::<FieldOfView>().sees(at(5, 1)));
+}
+
+#[test]
+fn spores_hide_for_five_turns() {
+    for who in ANYBODY {
+        let mut game = game_about(who, "Ws....P");
+        does(&mut game, who, EAST);
+        let seen = |game: &Game| {
+            let other = game.find('0').unwrap();
+            game.world().resource::<FieldOfView>().sees(other)
+        };
+        assert!(!seen(&game), "{who}");
+        assert!(game.world().resource::<Dungeon>().feature(at(2, 1)).is_none());
+        rest(&mut game, 5);
+        assert!(seen(&game), "{who}");
+    }
+}
+
+#[test]
+fn gravel_under_the_pc_is_heard_within_eight_cells() {
+    let drawing = "
+        @g.........
+          #
+          #
+        1.....4...1";
+    let mut game = Scenario::delve(drawing).start();
+    calm(&mut game);
+    play(&mut game, &[EAST]);
+    assert_eq!(knowledge(&game, '1').goal(), Some(at(2, 1)));
+    assert_eq!(knowledge(&game, '4').goal(), None, "it is not intelligent");
+    let far = creature_at(&game, at(11, 4));
+    assert_eq!(game.world().get::<Belief>(far).unwrap().goal(), None, "9 cells away");
+}
+
+fn creature_at(game: &Game, cell: Position) -> Entity {
+    game.at(cell).creature.unwrap()
+}
+
+#[test]
+fn gravel_under_a_monster_tells_nobody() {
+    let mut game = Scenario::delve("0g...\n  #\n1..  \n     @").start();
+    calm(&mut game);
+    does(&mut game, '0', EAST);
+    assert_eq!(knowledge(&game, '1').goal(), None);
+}
+
+#[test]
+fn fire_kills_whoever_enters_it_before_it_burns_out() {
+    // A fire is out when the PC acts. Of the monsters, only one that acts right after the
+    // PC's throw comes to it in time.
+    let mut game = Scenario::delve("@.....0").carrying('@', "fire pot").start();
+    calm(&mut game);
+    play(&mut game, &[Action::Throw(FIRST, at(4, 1))]);
+    shows(&game, "@.yyy.0");
+    let mut game = Scenario::delve("@...0").carrying('@', "fire pot").speed('0', 10).start();
+    play(&mut game, &[Action::Throw(FIRST, at(3, 1))]);
+    assert_eq!(game.find('0'), None, "it walked into the fire");
+    let mut game = Scenario::delve("@y...0").start();
+    play(&mut game, &[EAST]);
+    assert!(game.player_position().is_some(), "the fire was out");
+}
+
+#[test]
+fn a_fire_spreads_over_growth_webs_and_doors_and_burns_out() {
+    let mut game = Scenario::delve("y.tt  @").start();
+    rest(&mut game, 1);
+    shows(&game, "..tt  @");
+    let mut game = Scenario::delve("yttx+.t  @").start();
+    for picture in [".ytx+.t  @", "..yx+.t  @", "...y+.t  @", "....y.t  @", "......t  @"] {
+        rest(&mut game, 1);
+        shows(&game, picture);
+    }
+}
+
+#[test]
+fn a_fire_pot_burns_everybody_around() {
+    let mut game = Scenario::delve("@....0.1.").carrying('@', "fire pot").start();
+    calm(&mut game);
+    play(&mut game, &[Action::Throw(FIRST, at(7, 1))]);
+    assert_eq!((game.find('0'), game.find('1')), (None, None));
+    assert!(pack(&mut game).is_empty());
+}
+
+#[test]
+fn who_falls_lands_on_the_next_level_alive() {
+    let mut game = Scenario::delve("@v.  0").start();
+    play(&mut game, &[EAST]);
+    assert_eq!(level(&game), 2);
+    let landed = game.player_position().unwrap();
+    let dungeon = game.world().resource::<Dungeon>();
+    assert!(dungeon.is_bare(landed) && game.at(landed).mechanism.is_none(), "{landed}");
+    let is_nearer = |cell: &Position| cell.distance(at(2, 1)) < landed.distance(at(2, 1));
+    let nearer: Vec<_> = dungeon.open_cells().filter(is_nearer).collect();
+    for cell in nearer {
+        let stack = game.at(cell);
+        let is_taken = stack.creature.is_some() || stack.mechanism.is_some();
+        assert!(is_taken || !dungeon.is_bare(cell), "{cell} was nearer");
+    }
+}
+
+#[test]
+fn a_monster_that_fell_is_there_when_the_pc_comes() {
+    let mut game = Scenario::delve("@>   0v").start();
+    calm(&mut game);
+    let faller = creature(&game, '0');
+    does(&mut game, '0', EAST);
+    assert_eq!(game.find('0'), None);
+    assert!(game.world().get_entity(faller).is_ok(), "it lives");
+    assert_eq!(game.monsters(), 0, "it is not on this level");
+    play(&mut game, &[EAST, Action::Descend]);
+    let place = game.world().get::<Position>(faller).copied();
+    assert!(place.is_some_and(|place| game.at(place).creature == Some(faller)), "{place:?}");
+}
+
+#[test]
+fn on_the_last_level_a_fall_kills() {
+    for who in ANYBODY {
+        let mut game = about(who, "Wv.  P").assets(quiet()).start();
+        calm(&mut game);
+        let faller = creature(&game, who);
+        does(&mut game, who, EAST);
+        assert!(game.world().get::<Position>(faller).is_none(), "{who}");
+        assert_eq!(game.status().is_over(), who == '@');
+    }
+}
+
+#[test]
+fn clever_monsters_go_round_water_and_simple_ones_wade_in() {
+    let drawing = "
+        .....
+        Mwww@
+        .....";
+    for (letter, wades) in [('0', true), ('1', false), ('2', true), ('3', false)] {
+        let mut game = Scenario::delve(&drawing.replace('M', &letter.to_string())).start();
+        rest(&mut game, 1);
+        let row = game.find(letter).unwrap().y;
+        assert_eq!(row == 2, wades, "{letter}");
+    }
+    let game = Scenario::delve("@ww.\n....").start();
+    assert_eq!(distances(&game, at(4, 1), at(1, 1)), [Some(3), Some(3)]);
+    let game = Scenario::delve("@ww.1").start();
+    assert_eq!(distances(&game, at(4, 1), at(1, 1)), [None, None]);
+}
+
+#[test]
+fn each_feature_costs_on_both_maps_what_its_row_says() {
+    for (glyph, walkers, diggers) in
+        [('t', 1, 1), ('g', 1, 1), ('i', 2, 2), ('s', 2, 2), ('m', 2, 2), ('x', 3, 3), ('r', 2, 1)]
+    {
+        let game = Scenario::delve(&format!("@{glyph}..1")).start();
+        let expected = [Some(2 + walkers), Some(2 + diggers)];
+        assert_eq!(distances(&game, at(4, 1), at(1, 1)), expected, "{glyph}");
+    }
+    for glyph in ['w', 'v', 'o', 'p', 'y'] {
+        let game = Scenario::delve(&format!("@{glyph}..1")).start();
+        assert_eq!(distances(&game, at(4, 1), at(1, 1)), [None, None], "{glyph}");
+    }
+}
+
+#[test]
+fn a_step_back_is_free_of_what_is_underfoot() {
+    let mut game = game_about('@', ".m@  0");
+    play(&mut game, &[WEST, Action::Rest, WEST]);
+    shows(&game, "@m.  0");
+}
