@@ -66,11 +66,15 @@ impl<'a> PossibleSteps<'a> {
     /// # Errors
     /// The [`Refusal`] that the step would get.
     pub fn check_step(&self, direction: Direction) -> Result<(), Refusal> {
-        let material = self.dungeon.material(self.place.step(direction));
+        let cell = self.place.step(direction);
+        let material = self.dungeon.material(cell);
         match material.hardness {
             _ if self.means.could_enter(material) => Ok(()),
             Hardness::OPEN if MovementCapabilities::ALL.could_enter(material) => {
                 Err(Refusal::Locked(direction))
+            }
+            Hardness::OPEN if self.dungeon.feature(cell).is_some() => {
+                Err(Refusal::Solid(direction))
             }
             // A chest: nobody can pass it, but a step into it opens it. Other solid
             // obstacles are refused when the action is checked against the world.
