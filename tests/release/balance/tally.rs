@@ -261,7 +261,7 @@ impl fmt::Display for Tally {
         writeln!(
             f,
             "| won delves in which an item or a trap stopped a monster | {:.1} %, {:.1} times \
-             in the mean |",
+             on average |",
             percent(helped, self.won),
             mean(&self.stopped)
         )?;
