@@ -31,7 +31,7 @@ pub fn winter(app: &mut App) {
 pub const BOMB: &str = r#"
 [[item]]
 name   = "frost bomb"
-glyph  = ";"
+glyph  = "|"
 text   = "Throw it at somebody: its next 3 moves are lost."
 weight = 2
 levels = [1, 8]

@@ -53,7 +53,7 @@ impl GameTables {
     /// Returns the built-in tables.
     ///
     /// # Panics
-    /// Never: a test reads the tables.
+    /// Never: a test ensures that the tables can be read.
     pub fn built_in() -> &'static Self {
         static BUILT_IN: LazyLock<GameTables> = LazyLock::new(|| {
             GameTables::read(&AssetFiles::built_in(), &PartRegistry::built_in())
@@ -86,7 +86,7 @@ impl Pit {
     /// Starts the game.
     ///
     /// # Errors
-    /// [`SetupError`] if the level, the monsters and the PC do not fit.
+    /// [`SetupError`] if the level, the monsters and the PC do not fit together.
     pub fn start(&self) -> Result<Game, SetupError> {
         self.start_by(&Rules::default())
     }
@@ -94,7 +94,7 @@ impl Pit {
     /// Starts the game with additional plugins.
     ///
     /// # Errors
-    /// [`SetupError`] if the level, the monsters and the PC do not fit.
+    /// [`SetupError`] if the level, the monsters and the PC do not fit together.
     pub fn start_with<M>(&self, plugins: impl Extension<M>) -> Result<Game, SetupError> {
         self.start_by(&Rules::default().with(plugins))
     }
@@ -127,7 +127,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// Starts a game by some rules. `furnish` fills its world with a level and its
+    /// Starts a game with these rules. `furnish` fills its world with a level and its
     /// inhabitants, and returns the PC.
     pub(crate) fn begin(rules: GameRules, furnish: impl FnOnce(&mut World) -> Entity) -> Self {
         let mut app = rules.app();
@@ -168,10 +168,10 @@ impl Game {
         Ok(())
     }
 
-    /// Uses a wizard's power. It costs no turn.
+    /// Uses a wizard power. This costs no turn.
     ///
     /// # Errors
-    /// A [`Refusal`] if the power cannot be used, or if the game's mode is not wizard.
+    /// A [`Refusal`] if the power cannot be used, or if the game is not in wizard mode.
     pub fn use_power(&mut self, power: WizardPower) -> Result<(), Refusal> {
         if self.status().is_over() {
             return Err(Refusal::GameOver);
@@ -239,7 +239,7 @@ impl Game {
         *self.world().resource::<GameStatus>()
     }
 
-    /// Returns the number of turns that the PC has had.
+    /// Returns the number of turns that the PC has taken.
     pub fn turns(&self) -> u64 {
         self.world().resource::<PlayerOrders>().turns_taken()
     }
@@ -277,8 +277,8 @@ impl Game {
         self.creature_glyph(cell).or_else(|| self.feature_glyph(cell)).unwrap_or_else(terrain)
     }
 
-    /// Returns the first cell, in row-major order, with a creature of this glyph (`@`,
-    /// `0`–`f`), or otherwise with a thing of this glyph.
+    /// Returns the first cell, in row-major order, that holds a creature with this
+    /// glyph (`@`, `0`–`f`), or otherwise a thing with this glyph.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -359,7 +359,7 @@ impl Game {
 /// Drops old messages and records of removed components from a world.
 pub(crate) fn clear_old_messages(world: &mut World) {
     let since = world.last_change_tick();
-    // Taken out of the world meanwhile, because the updates need all of it.
+    // The registry is taken out of the world, because the updates need the whole world.
     let mut messages = mem::take(&mut *world.resource_mut::<MessageRegistry>());
     messages.run_updates(world, since);
     *world.resource_mut() = messages;
@@ -379,8 +379,8 @@ pub(crate) fn clear_old_messages(world: &mut World) {
 /// assert_eq!(game.turns(), 1);
 /// ```
 pub fn next_turn_needs_no_input(world: &World) -> bool {
-    // Called before every turn of any character, so the checks that usually decide come
-    // first.
+    // This is called before every character's turn, so the checks that usually decide
+    // come first.
     !world.resource::<GameStatus>().is_over()
         && (!world.resource::<TurnQueue>().player_is_next()
             || world.resource::<PlayerOrders>().is_given())

@@ -205,7 +205,7 @@ pub mod prelude {
         sight::Haze,
         things::{
             CarriedBy, Chest, ChestContents, Discovered, Door, Hasted, Pack, Stuck, Thing, Trap,
-            UseMethod, WieldedTool,
+            UseMethod, WieldedItem,
         },
         turn::NextTurn,
     };
@@ -215,7 +215,7 @@ pub mod prelude {
         dungeon::{Dungeon, SpatialIndex},
         journal::{Fingerprint, RuleNames, Score},
         knowledge::MapMemory,
-        level::{Depth, GameMode},
+        level::{ComingHunters, Depth, GameMode},
         mind::MindTable,
         path::{DistanceMaps, TunnelCosts},
         player::PlayerOrders,

@@ -15,7 +15,7 @@ use crate::{
     mind::Belief,
     rng::Seed,
     things::{
-        CarriedBy, Catalogue, ChestContents, DoorState, ThingKindId, free_slot, spawn_latched,
+        CarriedBy, Catalogue, ChestContents, DoorState, ThingKindId, slot_for, spawn_latched,
     },
 };
 use bevy_ecs::prelude::{Entity, Has, World};
@@ -297,7 +297,7 @@ impl Furniture {
                 }
                 Place::Pack(glyph) => {
                     let bearer = bearer(world, glyph);
-                    let slot = free_slot(world, bearer)
+                    let slot = slot_for(world, bearer, thing)
                         .unwrap_or_else(|| panic!("{glyph} carries as much as it can"));
                     world.entity_mut(thing).insert(CarriedBy { carrier: bearer, slot });
                 }

@@ -9,15 +9,15 @@ use std::fmt;
 /// in the same turn.
 ///
 /// For a digger, a step into rock is a bite. A step into a solid obstacle opens it or
-/// bites it, if the character can do that. An action that cannot be carried out is a
-/// rest.
+/// bites into it, if the character can do that. An action that cannot be carried out
+/// counts as a rest.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Action {
     /// Stays in the cell. Always possible.
     #[default]
     Rest,
-    /// Moves to a neighbouring cell and kills its occupant, digging or opening first if
-    /// need be.
+    /// Moves to a neighbouring cell and kills any occupant, digging or opening first if
+    /// necessary.
     Step(Direction),
     /// Closes the door in a neighbouring cell.
     Close(Direction),
@@ -30,11 +30,11 @@ pub enum Action {
     Throw(Slot, Position),
     /// Uses an item.
     Use(Slot, ItemTarget),
-    /// Leaves the level downwards.
+    /// Leaves the level, going down.
     Descend,
-    /// Leaves the level upwards.
+    /// Leaves the level, going up.
     Ascend,
-    /// Does something that an extension has added.
+    /// Carries out an action that an extension has added.
     Custom(CustomAction),
 }
 

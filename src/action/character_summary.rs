@@ -12,7 +12,7 @@ use bevy_ecs::{
 pub struct CharacterSummary {
     /// The entity, which may be gone.
     pub entity: Entity,
-    /// The character's number.
+    /// The character's ID.
     pub id: CharacterId,
     /// The character's abilities.
     pub abilities: Abilities,

@@ -16,10 +16,10 @@ use bevy_ecs::{
     system::Command,
 };
 
-/// Makes a character that moves into an occupied cell kill its occupant.
+/// Kills the occupant of any cell that another character moves into.
 ///
-/// To use hit points instead, leave this plugin out: an occupant that survives keeps its
-/// cell, and the attacker stays where it was.
+/// To use hit points instead, leave this plugin out: an occupant that survives then keeps
+/// its cell, and the attacker stays where it was.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CollisionPlugin;
 
@@ -34,7 +34,7 @@ impl Plugin for CollisionPlugin {
 /// The outcome of an arrival in a cell whose occupant is not a friend (rules §5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CollisionOutcome {
-    /// The occupant dies, and the attacker takes the cell.
+    /// The occupant dies, and the attacker moves into the cell.
     OccupantDies,
     /// The arrival is undone: both characters stay where they were, and the attacker's
     /// turn is spent.
@@ -53,13 +53,13 @@ impl CollisionOutcome {
     }
 }
 
-/// Kills the occupant of the cell that the acting character is about to enter, whether PC
-/// or monster. Friends change places instead. If the [`BeforeCollisionKill`] is averted, nobody
+/// Kills the occupant, whether PC or monster, of the cell that the acting character is
+/// about to enter. Friends change places instead. If an observer averts the kill, nobody
 /// moves.
 ///
-/// It needs the whole world because observers of [`BeforeCollisionKill`] answer at once, and
-/// whether the cell is free must be settled before the next system. A command with a sync
-/// point would slow down every event of the pit.
+/// It needs the whole world because observers of [`BeforeCollisionKill`] respond
+/// immediately, and it must be settled before the next system whether the cell is free. A
+/// command with a sync point would slow down every event of the pit.
 pub fn kill_occupant(world: &mut World) {
     let Some((from, cell)) = world.resource::<PendingMove>().step() else { return };
     let Some(victim) = world.resource::<SpatialIndex>().creature(cell) else { return };
@@ -87,7 +87,8 @@ fn are_friends(world: &World, one: Entity, other: Entity) -> bool {
     Faction::is_shared(side(one), side(other))
 }
 
-/// One of the two is in no cell in between, so that no cell ever holds two creatures.
+/// Swaps two characters. In between, one of them is in no cell, so that no cell ever
+/// holds two creatures.
 fn change_places(world: &mut World, one: (Entity, Position), other: (Entity, Position)) {
     world.entity_mut(other.0).remove::<Position>();
     world.entity_mut(one.0).insert(other.1);

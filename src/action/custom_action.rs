@@ -3,7 +3,7 @@
 use crate::grid::Position;
 use std::fmt;
 
-/// An action of an extension: its key, and the cell that it is aimed at.
+/// An extension's action: its key and its target cell.
 ///
 /// Journals record the key, which depends only on the action's name. It does not matter
 /// which other extensions are present, or in which order they were added.
@@ -21,7 +21,7 @@ pub struct CustomAction {
 }
 
 impl CustomAction {
-    /// Returns the action with this name, aimed at nothing.
+    /// Returns the action with this name, without a target.
     pub const fn named(name: &str) -> Self {
         let bytes = name.as_bytes();
         let (mut hash, mut at) = (0x811c_9dc5_u32, 0);
@@ -34,24 +34,23 @@ impl CustomAction {
         Self { key: u16::from_le_bytes([a ^ c, b ^ d]), cell: Position::new(0, 0) }
     }
 
-    /// Returns this action, aimed at a cell.
+    /// Returns this action with a target cell.
     #[must_use]
     pub const fn at(self, cell: Position) -> Self {
         Self { cell, ..self }
     }
 
-    /// Returns the cell that the action is aimed at, or 0,0 if it is aimed at nothing.
+    /// Returns the target cell, or 0,0 if the action has no target.
     pub const fn cell(self) -> Position {
         self.cell
     }
 
-    /// Whether two values are the same action, regardless of the cells that they are
-    /// aimed at.
+    /// Whether two values are the same action, regardless of their target cells.
     pub const fn is(self, other: Self) -> bool {
         self.key == other.key
     }
 
-    /// Returns the number that stands for the action in a journal.
+    /// Returns the number that represents the action in a journal.
     pub(crate) const fn key(self) -> u16 {
         self.key
     }

@@ -9,7 +9,7 @@ use crate::{
 use bevy_ecs::prelude::{Entity, World};
 
 /// Digs in a cell that a character is about to step into: a tunneler takes a bite, and a
-/// borer removes all the rock (rules §4). Nothing happens to immutable rock, or if the
+/// borer removes all the rock (rules §4). Nothing happens if the rock is immutable or the
 /// character can do neither.
 pub(super) fn dig(world: &mut World, who: Entity, cell: Position) {
     let Ok(character) = world.get_entity(who) else { return };

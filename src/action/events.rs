@@ -1,10 +1,10 @@
 //! The events of a turn.
 //!
-//! Each is both a message that any system can read, and an event triggered on the
+//! Each is both a message that any system can read and an event that is triggered on the
 //! character that it concerns.
 //!
-//! A message lives until the PC has been asked for its second action afterwards.
-//! Observers run at once; without observers, a trigger costs one look-up.
+//! A message lives until the PC has been asked for its second action after the message.
+//! Observers run immediately; without observers, a trigger costs one lookup.
 
 use super::{CauseOfDeath, CharacterSummary};
 use crate::{dungeon::Hardness, grid::Position};
@@ -46,12 +46,12 @@ pub struct Dug {
     pub who: Entity,
     /// The cell of the rock.
     pub cell: Position,
-    /// The hardness left after the bite. If it is open, the rock is now a corridor.
+    /// The hardness left after the bite. If it is zero, the rock is now a corridor.
     pub remaining: Hardness,
 }
 
 /// A character has died. The event is also triggered on the victim, while its entity
-/// still exists; commands that an observer queues run after it is gone.
+/// still exists; commands that an observer queues run after the entity is gone.
 #[derive(Message, EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Killed {
     /// The character that died.

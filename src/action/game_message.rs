@@ -1,11 +1,11 @@
-//! Messages to the player from the rules of an extension.
+//! Messages to the player from extension rules.
 
 use crate::grid::Position;
 use bevy_ecs::prelude::Message;
 use std::borrow::Cow;
 
-/// A message to the player. Every game has these messages; the message log of a screen
-/// shows them, dated with the turn in which they were written.
+/// A message to the player. Every game supports these messages; the message log on the
+/// screen shows them with the turn on which they were written.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -31,19 +31,20 @@ pub struct GameMessage {
 }
 
 impl GameMessage {
-    /// Creates a message that the player always gets and that interrupts journeys. The
+    /// Creates a message that is always shown to the player and interrupts journeys. The
     /// text is a sentence.
     pub fn new(words: impl Into<Cow<'static, str>>) -> Self {
         Self { words: words.into(), place: None, is_aside: false }
     }
 
-    /// Shows the message only if the PC sees a cell.
+    /// Shows the message only if the PC sees the given cell.
     #[must_use]
     pub fn seen_at(self, place: Position) -> Self {
         Self { place: Some(place), ..self }
     }
 
-    /// Makes the message interrupt nothing, and give way to others if there is no room.
+    /// Makes the message interrupt nothing, and give way to other messages if there is no
+    /// room.
     #[must_use]
     pub fn low_priority(self) -> Self {
         Self { is_aside: true, ..self }
@@ -54,12 +55,12 @@ impl GameMessage {
         &self.words
     }
 
-    /// Returns the cell that the PC has to see.
+    /// Returns the cell that the PC must see for the message to be shown, if any.
     pub const fn position(&self) -> Option<Position> {
         self.place
     }
 
-    /// Whether the message interrupts nothing.
+    /// Whether the message has low priority: it interrupts nothing.
     pub const fn is_low_priority(&self) -> bool {
         self.is_aside
     }

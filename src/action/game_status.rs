@@ -61,13 +61,13 @@ pub enum Goal {
     /// Take the prize: the goal of the delve. The rule that lets the PC take it inserts
     /// the [`GameStatus`].
     Crown,
-    /// A custom goal. The rule that detects that it has been reached inserts the
+    /// A custom goal. The rule that detects when the goal has been reached inserts the
     /// [`GameStatus`].
     Custom(CustomGoal),
 }
 
-/// The goal of an extension. Insert it as a resource before the game starts: it replaces
-/// the game's own goal.
+/// An extension's goal. Insert it as a [`Goal::Custom`] resource before the game starts
+/// to replace the game's own goal.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -92,8 +92,8 @@ pub enum Goal {
 pub struct CustomGoal {
     /// The player's task, as a sentence. Goals with the same words are equal.
     pub words: &'static str,
-    /// Returns the progress towards the goal for the status line; empty if there is
-    /// nothing to report.
+    /// Returns the progress towards the goal for the status line, or an empty string if
+    /// there is nothing to report.
     pub progress: fn(&World) -> String,
 }
 
@@ -115,8 +115,8 @@ impl Plugin for GameStatusPlugin {
             .init_resource::<Goal>()
             .carry_resource::<Goal>()
             .add_message::<Killed>();
-        // A command runs after the character being removed is gone, and after all
-        // commands queued before it, which may spawn a successor.
+        // The check is a command so that it runs after the removed character is gone, and
+        // after all commands queued earlier, which may spawn a successor.
         let judge = app.register_system(update_game_status);
         app.add_observer(move |_: On<Remove<Monster>>, mut commands: Commands<'_, '_>| {
             commands.run_system(judge);
@@ -136,10 +136,10 @@ impl Plugin for GameStatusPlugin {
     }
 }
 
-/// Ends the game if the PC is gone, or if it is the last one left and that wins.
+/// Ends the game if the PC is gone, or if it is the last one left and that is the goal.
 ///
-/// Runs whenever a character is killed or removed, or a monster changes sides. If the
-/// last two characters go at once, in either order, the game is lost.
+/// Runs whenever a character is killed or removed, or a monster changes sides. If the PC
+/// and the last monster are removed together, in either order, the game is lost.
 pub fn update_game_status(
     players: Query<(), With<Player>>,
     monsters: Query<Option<&Faction>, With<Monster>>,
@@ -147,8 +147,8 @@ pub fn update_game_status(
     goal: Res<Goal>,
     mut status: ResMut<GameStatus>,
 ) {
-    // The last monster and the PC can go at once. If the monster is removed first, the
-    // game is already won, and the removal of the PC turns that into a loss.
+    // The last monster and the PC can be removed together. If the monster is removed
+    // first, the game is already won, and the removal of the PC turns that into a loss.
     let is_open = match *status {
         GameStatus::Won => *goal == Goal::LastOneStanding,
         ref other => !other.is_over(),

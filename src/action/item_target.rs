@@ -2,7 +2,7 @@
 
 use crate::{creature::Ability, grid::Position};
 
-/// The target that an item is used on, besides its user.
+/// The target of an item's use, other than the user.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ItemTarget {
     /// No other target.

@@ -11,8 +11,9 @@ use bevy_ecs::{
 /// which may end the game.
 ///
 /// An entity that is not a character or has no position is despawned without an event.
-/// Nothing can avert this command. A rule that averts kills observes
-/// [`BeforeCollisionKill`](super::BeforeCollisionKill), which precedes kills by arrival.
+/// Nothing can avert this command. To avert kills, a rule must observe
+/// [`BeforeCollisionKill`](super::BeforeCollisionKill), which precedes kills by
+/// collision.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -46,8 +47,8 @@ impl Command for KillCommand {
             world.write_message(death);
             world.trigger(death);
         }
-        // Without a position, or without the components of a character, there is no
-        // event.
+        // No event is sent for an entity without a position or without the components of
+        // a character.
         if let Ok(victim) = world.get_entity_mut(self.victim) {
             victim.despawn();
         }

@@ -1,6 +1,7 @@
 //! Actions and their results: movement, digging and collisions (rules §4 and §5).
 //!
-//! Only this folder moves characters. Minds and players share one interface, [`Action`].
+//! Only the code in this folder moves characters. Minds and players share one interface,
+//! [`Action`].
 
 #[expect(
     clippy::module_inception,

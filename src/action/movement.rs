@@ -9,7 +9,7 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, World};
 
-/// Lets characters step, tunnelers bite, and borers walk into rock.
+/// Lets characters step, tunnelers bite into rock, and borers walk into it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MovementPlugin;
 
@@ -21,9 +21,9 @@ impl Plugin for MovementPlugin {
     }
 }
 
-/// Starts the acting character's step: sets the [`PendingMove`] in the next cell, if nothing
-/// solid is in the way. Rock is dug first; if none is left, the step takes place in the
-/// same turn.
+/// Starts the acting character's step: sets the [`PendingMove`] to the next cell unless
+/// something solid is in the way. Rock is dug first; if none is left, the step takes
+/// place on the same turn.
 ///
 /// It needs the whole world because observers of a bite run before the step continues.
 pub fn begin_step(world: &mut World) {

@@ -40,11 +40,12 @@ impl PendingMove {
     }
 }
 
-/// The schedule of every arrival after the first in one turn, such as those of a
-/// character that slides on or comes up the stairs.
+/// The schedule that runs for every arrival after the first in one turn, such as when a
+/// character slides on or comes up the stairs.
 ///
 /// Its systems are those of [`TurnSystems::Resolve`](crate::turn::TurnSystems::Resolve)
-/// that deal with an [`PendingMove`]. Add a custom rule about arrivals to both.
+/// that deal with a [`PendingMove`]. Add a custom rule about arrivals both to that set
+/// and to this schedule.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FurtherArrivalSchedule;
 

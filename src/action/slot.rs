@@ -27,7 +27,7 @@ impl Slot {
         (b'a' + self.0) as char
     }
 
-    /// Returns the slot with this letter.
+    /// Returns the slot with this letter, if there is one.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|slot| slot.letter() == letter)
     }

@@ -5,7 +5,8 @@ use bevy_ecs::prelude::{Entity, EntityEvent};
 
 /// A character has arrived in a cell with a terrain feature.
 ///
-/// It is triggered on the character for every arrival, including each cell of a slide.
+/// The event is triggered on the character for every arrival, including in each cell of a
+/// slide.
 #[derive(EntityEvent, Clone, Copy, Debug)]
 pub struct SteppedOnFeature {
     /// The character.

@@ -1,10 +1,12 @@
-//! The four bits that make the sixteen kinds of monsters.
+//! The four ability bits that define the sixteen kinds of monsters.
 
 use super::Tunneling;
 use bevy_ecs::{lifecycle::HookContext, prelude::Component, world::DeferredWorld};
+use serde::Deserialize;
 
 /// One of the four abilities.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Ability {
     /// Takes the shortest path, and remembers the last known cell of the PC.
     Intelligent,
@@ -12,12 +14,12 @@ pub enum Ability {
     Telepathic,
     /// Digs through rock.
     Tunneling,
-    /// Moves at random in half of its turns.
+    /// Moves at random on half of its turns.
     Erratic,
 }
 
 impl Ability {
-    /// All four abilities, the lowest bit first.
+    /// All four abilities, lowest bit first.
     pub const ALL: [Self; 4] = every_variant![Intelligent, Telepathic, Tunneling, Erratic];
 
     /// Returns the bit in the mask: 1, 2, 4 or 8.
@@ -26,10 +28,10 @@ impl Ability {
     }
 }
 
-/// The abilities of a character: a mask of four bits, whose hex digit is a monster's
-/// letter (rules §4).
+/// The abilities of a character: a mask of four bits. As a hex digit, the mask is a
+/// monster's letter (rules §4).
 ///
-/// The component is immutable, because a hook adds and removes [`Tunneling`] along with
+/// The component is immutable because a hook adds and removes [`Tunneling`] along with
 /// its bit. To change a bit, insert a new mask.
 ///
 /// ```
@@ -49,7 +51,7 @@ impl Abilities {
         (0..16).map(Self::from_mask)
     }
 
-    /// Returns the abilities of a mask. Bits above the lowest four are ignored.
+    /// Returns the abilities in a mask. Bits above the lowest four are ignored.
     pub const fn from_mask(mask: u8) -> Self {
         Self(mask & 15)
     }
@@ -59,7 +61,8 @@ impl Abilities {
         self.0
     }
 
-    /// Returns the abilities that a letter `0`–`9` or `a`–`f` stands for, or `None`.
+    /// Returns the abilities for a letter, `0`–`9` or `a`–`f`, or `None` for any other
+    /// character.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::all().find(|abilities| abilities.letter() == letter)
     }
@@ -88,7 +91,7 @@ impl Abilities {
     }
 }
 
-/// Adds or removes [`Tunneling`], so that a character has it if, and only if, its bit is
+/// Adds or removes [`Tunneling`] so that a character has it if and only if its bit is
 /// set.
 fn keep_teeth_in_step(mut world: DeferredWorld<'_>, context: HookContext) {
     let character = world.entity(context.entity);

@@ -21,7 +21,7 @@ pub struct BaseStats {
 }
 
 impl BaseStats {
-    /// Returns the score for a kill, (1 + number of bits) × speed.
+    /// Returns the score for killing the character: (1 + number of bits) × speed.
     pub fn kill_score(&self) -> u64 {
         u64::from(1 + self.abilities.mask().count_ones()) * u64::from(self.speed.value())
     }

@@ -37,7 +37,7 @@ pub(super) struct Look {
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct Bestiary {
     kinds: Vec<MonsterKind>,
-    /// The custom names and letters of single characters.
+    /// The custom names and letters of individual characters.
     looks: BTreeMap<CharacterId, Look>,
 }
 
@@ -59,7 +59,7 @@ impl Bestiary {
         &BUILT_IN
     }
 
-    /// Returns the table of a game, or the built-in one if the game has none.
+    /// Returns the game's table, or the built-in one if the game has none.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -70,8 +70,8 @@ impl Bestiary {
         world.get_resource().unwrap_or_else(|| Self::built_in())
     }
 
-    /// Reads a table: sixteen `[[kind]]` rows with `letter`, `name` and `words`, in
-    /// ascending order of letters.
+    /// Reads a table: sixteen `[[kind]]` rows with `letter`, `name` and `words`, sorted
+    /// by letter.
     ///
     /// # Errors
     /// Returns a [`ContentError`] with the line, its content and what was expected.
@@ -136,7 +136,7 @@ impl Default for Bestiary {
     }
 }
 
-/// Returns the letter of the kind with this index in the table, or `None` after the last.
+/// Returns the letter of the kind at this index in the table, or `None` past the end.
 fn letter_of(index: usize) -> Option<char> {
     Abilities::all().nth(index).map(Abilities::letter)
 }

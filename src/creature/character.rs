@@ -38,7 +38,7 @@ pub(crate) fn no_enemy_is_left(world: &World) -> bool {
 /// ```
 #[derive(Bundle, Clone, Copy, Debug)]
 pub struct CharacterBundle {
-    /// The number of the character.
+    /// The character's ID.
     pub id: CharacterId,
     /// The abilities.
     pub abilities: Abilities,

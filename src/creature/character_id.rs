@@ -1,12 +1,12 @@
-//! The numbers that identify characters.
+//! The IDs of characters.
 
 use bevy_ecs::prelude::Component;
 
-/// The number of a character: the level of its birth, and its index on that level. The PC
-/// is number 0 of level 0.
+/// The ID of a character: the level on which it was born, and its index on that level.
+/// The PC has index 0 on level 0.
 ///
-/// It never changes and is the same in each run of the same game. An `Entity` is not, so
-/// random streams and records use this number.
+/// An ID never changes, and it is the same in every run of the same game. An `Entity` is
+/// not, so random streams and records use the ID.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -17,21 +17,21 @@ use bevy_ecs::prelude::Component;
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[component(immutable)]
 pub struct CharacterId {
-    /// The level of birth, from 1, or 0 for the PC.
+    /// The level of birth, counted from 1, or 0 for the PC.
     pub level: u16,
     /// The index on that level.
     pub index: u32,
 }
 
 impl CharacterId {
-    /// The PC's number.
+    /// The PC's ID.
     pub const PLAYER: Self = Self { level: 0, index: 0 };
 
-    /// The number of characters that were spawned without one. Characters that share it
-    /// share their random numbers.
+    /// The ID of characters that were spawned without one. These characters share their
+    /// random numbers.
     pub const UNASSIGNED: Self = Self { level: u16::MAX, index: u32::MAX };
 
-    /// Returns the number as one integer, which is different for each character.
+    /// Returns the ID as a single integer, which is different for each character.
     pub const fn to_bits(self) -> u64 {
         (self.level as u64) << 32 | self.index as u64
     }

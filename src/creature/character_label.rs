@@ -1,9 +1,9 @@
-//! Labels of characters, usable even when they are dead or out of sight.
+//! Labels that name characters, even dead ones or ones out of sight.
 
 use super::{Abilities, CharacterId};
 
-/// The data that lists, messages and records need in order to name a character. A
-/// [`Bestiary`](super::Bestiary) returns the name.
+/// The data needed to name a character in lists, messages and records. A
+/// [`Bestiary`](super::Bestiary) returns the name for it.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -13,7 +13,7 @@ use super::{Abilities, CharacterId};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CharacterNameKey {
-    /// The number of the character.
+    /// The character's ID.
     pub id: CharacterId,
     /// The character's abilities, or its last known ones.
     pub abilities: Abilities,
@@ -25,7 +25,7 @@ impl From<(&CharacterId, &Abilities)> for CharacterNameKey {
     }
 }
 
-/// Creates a label for any character of this kind.
+/// Creates a label for any character with these abilities.
 impl From<Abilities> for CharacterNameKey {
     fn from(abilities: Abilities) -> Self {
         Self { id: CharacterId::UNASSIGNED, abilities }

@@ -7,10 +7,10 @@ use bevy_ecs::{
     world::DeferredWorld,
 };
 
-/// The side that a character is on. Two characters on one side change places instead of
-/// killing each other; nobody has to fear a friend, and victory does not require killing
-/// one. The PC is on [`Faction::PLAYER`]. The sixteen kinds are on no side: each monster
-/// is against everybody.
+/// The side that a character is on. Two characters on the same side are friends: they
+/// change places instead of killing each other, neither needs to fear the other, and
+/// victory does not require killing friends. The PC is on [`Faction::PLAYER`]. Monsters
+/// of the sixteen kinds are on no side: each one is against everybody.
 ///
 /// ```
 /// use hexdelve::prelude::*;

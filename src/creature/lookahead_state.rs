@@ -1,7 +1,7 @@
-//! The part of the game's state that the lookahead copies into a world of its own.
+//! The part of the game's state that the lookahead copies into its own world.
 //!
-//! It is defined in this low-level module because every other module registers its own
-//! components and resources here, whatever they are.
+//! It is defined in this low-level module so that every other module can register its own
+//! components and resources here.
 
 use super::{Abilities, BaseStats, Faction, RockBorer, Speed, Tunneling};
 use crate::rng::Seed;
@@ -14,12 +14,12 @@ use bevy_ecs::{
 use std::fmt;
 
 /// A function that inserts a component into an entity of another world, or removes it
-/// there.
+/// from that entity.
 type Give = Box<dyn Fn(&mut EntityWorldMut<'_>, &mut Twins) + Send + Sync>;
-/// A function that inserts a resource into another world, or removes it there.
+/// A function that inserts a resource into another world, or removes it from that world.
 type Install = Box<dyn Fn(&mut World, &mut Twins) + Send + Sync>;
 
-/// The registered functions, which copy each component and each resource.
+/// The functions that copy the registered components and resources.
 #[derive(Resource, Clone, Debug)]
 struct Registered {
     components: Vec<fn(EntityRef<'_>) -> Give>,
@@ -27,7 +27,7 @@ struct Registered {
 }
 
 impl Default for Registered {
-    /// Returns the state that every character of every game has. `Abilities` come first,
+    /// Registers the state that all characters in all games have. `Abilities` come first,
     /// because inserting them also inserts a default `Tunneling`, which the copy then
     /// replaces.
     fn default() -> Self {
@@ -66,8 +66,8 @@ impl CarryState for App {
     }
 }
 
-/// The map from entities to their twins in the other world. An entity that is missing
-/// there maps to a placeholder.
+/// The map from entities to their twins in the other world. An entity without a twin maps
+/// to a placeholder.
 #[derive(Debug, Default)]
 pub(crate) struct Twins(EntityHashMap<Entity>);
 

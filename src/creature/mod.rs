@@ -1,7 +1,7 @@
 //! Characters: their abilities, their speed and their identity.
 //!
-//! The PC and the monsters are the same kind of entity: each has the components of this
-//! module, and every effect works on either.
+//! The PC and the monsters are the same kind of entity: each has the components defined
+//! in this module, and every effect works on both.
 
 mod abilities;
 mod base_stats;

@@ -7,8 +7,8 @@ use bevy_ecs::prelude::{Entity, Insert, Name, On, Or, Query, ResMut, With};
 
 /// The plugin that gives characters custom names: messages and lists show a character's
 /// [`Name`] instead of the name of its kind, and its [`Glyph`] instead of its letter,
-/// even after its death. Characters without a [`CharacterId`] of their own are shown as
-/// their kind.
+/// even after its death. A character without its own [`CharacterId`] is shown with the
+/// name and letter of its kind.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -44,8 +44,8 @@ fn draw(drawn: On<Insert<Glyph>>, looks: Looks<'_, '_>, mut bestiary: ResMut<Bes
     record_look(drawn.entity, &looks, &mut bestiary);
 }
 
-/// Records the name and the glyph of a character. Things have names and glyphs, too, but
-/// no number, so they are ignored.
+/// Records the name and the glyph of a character. Things also have names and glyphs but
+/// no IDs, so they are ignored.
 fn record_look(who: Entity, looks: &Looks<'_, '_>, bestiary: &mut Bestiary) {
     let Ok((number, name, glyph)) = looks.get(who) else { return };
     if *number != CharacterId::UNASSIGNED {

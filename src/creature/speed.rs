@@ -2,7 +2,8 @@
 
 use bevy_ecs::prelude::Component;
 
-/// The speed of a character, which acts every floor(1000 / speed) ticks (rules §3).
+/// The speed of a character. The character acts every floor(1000 / speed) ticks (rules
+/// §3).
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -17,15 +18,15 @@ impl Speed {
     /// The PC's speed.
     pub const PLAYER: Self = Self(10);
     /// The default speed of a monster. It lies between the slowest and the fastest, and
-    /// the monster acts as often as the PC.
+    /// makes the monster act as often as the PC.
     pub const ORDINARY: Self = Self(10);
     /// The speed of the slowest monsters.
     pub const SLOWEST: u16 = 5;
     /// The speed of the fastest monsters.
     pub const FASTEST: u16 = 20;
 
-    /// Returns a speed from 1 to 1000. Values outside this range become the nearer limit,
-    /// so that every delay is at least one tick and every character acts.
+    /// Returns a speed, clamped to 1–1000 so that every delay is at least one tick and
+    /// every character acts.
     pub const fn new(speed: u16) -> Self {
         match speed {
             0 => Self(1),

@@ -3,9 +3,10 @@
 use crate::dungeon::Hardness;
 use bevy_ecs::prelude::Component;
 
-/// The amount of hardness that a character takes off rock each time it digs (rules §4).
+/// The amount of hardness that a character removes from rock each time it digs (rules
+/// §4).
 ///
-/// Characters with this component dig. The hook of [`Abilities`](super::Abilities) adds
+/// Characters with this component can dig. A hook of [`Abilities`](super::Abilities) adds
 /// and removes it along with the tunneling bit. You can change the strength.
 ///
 /// ```
@@ -14,14 +15,14 @@ use bevy_ecs::prelude::Component;
 /// ```
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tunneling {
-    /// The hardness that digging once takes away.
+    /// The hardness that each dig removes.
     pub strength: u8,
 }
 
 impl Tunneling {
-    /// Returns how many times the character has to dig to get through a cell; the last
-    /// time also lets it in. Returns `None` if it never gets through, as in immutable
-    /// rock, and 0 if there is no rock.
+    /// Returns the number of digs that the character needs to get through a cell; the
+    /// last one also lets it in. Returns `None` if it can never get through, as in
+    /// immutable rock, and 0 if there is no rock.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -33,8 +34,7 @@ impl Tunneling {
 }
 
 impl Default for Tunneling {
-    /// Returns a strength of 85, so that rock has to be dug one to three times (rules
-    /// §4).
+    /// Returns a strength of 85, with which rock takes one to three digs (rules §4).
     fn default() -> Self {
         Self { strength: 85 }
     }

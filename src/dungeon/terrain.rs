@@ -43,6 +43,11 @@ impl Terrain {
         Self::ALL.into_iter().find(|terrain| terrain.glyph() == glyph)
     }
 
+    /// Whether the terrain is an up or a down staircase.
+    pub const fn is_staircase(self) -> bool {
+        matches!(self, Self::UpStairs | Self::DownStairs)
+    }
+
     /// Whether a character can be in a cell of this terrain, which is true for all except
     /// rock.
     pub const fn is_open(self) -> bool {

@@ -13,7 +13,7 @@ use bevy_ecs::prelude::{Entity, Message, Messages, Resource, World};
 /// A plugin that hosts a game in a Bevy app: the game lives in the app's world, and the
 /// app's schedules run alongside [`Turn`](crate::turn::Turn).
 ///
-/// Add the rules as well, [`PitPlugins`](super::PitPlugins) or
+/// Also add the rules: [`PitPlugins`](super::PitPlugins) or
 /// [`DelvePlugins`](super::DelvePlugins). The level exists from `Startup` on. In `Update`
 /// every [`SubmitAction`] is carried out, in order; read the results in `PostUpdate`,
 /// from the world and from messages.

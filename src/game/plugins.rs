@@ -6,7 +6,7 @@ use crate::{
     dungeon::SpatialIndexPlugin,
     journal::{FingerprintPlugin, RuleNames, ScorePlugin},
     knowledge::MapMemoryPlugin,
-    level::{FallingPlugin, RockSofteningPlugin, StairsPlugin},
+    level::{FallingPlugin, HuntersPlugin, RockSofteningPlugin, StairsPlugin},
     mind::MindPlugin,
     path::DistanceMapsPlugin,
     player::{ErraticPlayerPlugin, PlayerPlugin},
@@ -42,7 +42,7 @@ macro_rules! rules {
     };
 }
 
-/// The plugins that have another name in journals. Saved journals keep old names: a
+/// The plugins that have a different name in journals. Saved journals keep old names: a
 /// journal written without a plugin must stay recognizable after the plugin is renamed.
 const NAMES_IN_JOURNALS: [(&str, &str); 7] = [
     ("-CustomNamesPlugin", "-NamesPlugin"),
@@ -59,7 +59,7 @@ fn in_journals(name: &'static str) -> &'static str {
 }
 
 rules! {
-    /// The systems that every game has. Each has a plugin of its own that can be disabled
+    /// The systems that every game has. Each has its own plugin, which can be disabled
     /// or replaced.
     #[derive(Debug, Default)]
     pub struct CorePlugins {
@@ -79,7 +79,7 @@ rules! {
 }
 
 plugin_group! {
-    /// The systems of the pit: those that every game has.
+    /// The systems of the pit, which are just those that every game has.
     #[derive(Debug)]
     pub struct PitPlugins {
         #[plugin_group]
@@ -111,6 +111,7 @@ rules! {
     pub struct DelvePlugins {
         :StairsPlugin,
         :RockSofteningPlugin,
+        :HuntersPlugin,
         :ScorePlugin,
         #[plugin_group]
         :CorePlugins,
@@ -119,7 +120,7 @@ rules! {
     }
 }
 
-/// Adds the game's missing built-in rules to its [`RuleNames`].
+/// Adds the names of the built-in rules that a game lacks to its [`RuleNames`].
 pub(super) fn name_what_is_left_out(app: &mut App) {
     let mut left_out = app.world_mut().remove_resource::<RuleNames>().unwrap_or_default();
     CorePlugins::left_out_of(app).for_each(|name| left_out.add(name));

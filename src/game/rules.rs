@@ -27,7 +27,7 @@ pub trait Extension<M>: Plugins<M> + Clone + Send + Sync + 'static {}
 
 impl<M, P: Plugins<M> + Clone + Send + Sync + 'static> Extension<M> for P {}
 
-/// A change of the built-in plugin group.
+/// A change to the built-in plugin group.
 type Change = Arc<dyn Fn(PluginGroupBuilder) -> PluginGroupBuilder + Send + Sync>;
 /// A function that adds plugins to an app.
 type Addition = Arc<dyn Fn(&mut App) + Send + Sync>;
@@ -95,7 +95,7 @@ impl Rules {
     }
 
     /// Uses these content files instead of the built-in ones. Their tables may use the
-    /// effects of plugins added before.
+    /// effects of previously added plugins.
     ///
     /// # Errors
     /// [`ContentError`] with the file and line, what was found and what was expected.
@@ -130,7 +130,7 @@ impl Rules {
     /// Starts a game.
     ///
     /// # Errors
-    /// [`SetupError`] if the level, the monsters and the PC do not fit.
+    /// [`SetupError`] if the level, the monsters and the PC do not fit together.
     pub fn start(&self, game: impl Into<GameSetup>) -> Result<Game, SetupError> {
         match game.into() {
             GameSetup::Delve(delve) => Ok(delve.start_by(self)),
@@ -160,7 +160,7 @@ impl Rules {
 }
 
 /// Whether two lists share all their elements. Functions cannot be compared for equality,
-/// so the pointers are.
+/// so this compares the pointers.
 fn are_shared<T: ?Sized>(these: &[Arc<T>], others: &[Arc<T>]) -> bool {
     these.len() == others.len()
         && these.iter().zip(others).all(|(one, other)| Arc::ptr_eq(one, other))
@@ -177,7 +177,7 @@ pub(crate) enum GamePlugins {
     Delve,
 }
 
-/// The rules of one game, which build its app, and another one for the lookahead.
+/// The rules of one game, from which its app and the lookahead's app are built.
 #[derive(Clone, Debug)]
 pub(crate) struct GameRules {
     plugins: GamePlugins,
@@ -205,7 +205,7 @@ impl GameRules {
         })
     }
 
-    /// Whether an app built by one of these rules can be used for the other.
+    /// Whether an app built from either set of rules can be used for the other.
     pub(crate) fn are_those_of(&self, other: &Self) -> bool {
         self.plugins == other.plugins && self.rules.are_those_of(&other.rules)
     }

@@ -89,8 +89,16 @@ impl GameReferee {
 
     pub(super) fn player_view<'w>(&self, world: &'w mut World) -> Option<PlayerView<'w>> {
         let depth = world.get_resource::<Depth>();
-        let storey =
-            depth.map(|depth| DepthInfo { level: depth.level(), last: depth.level_count() });
+        let storey = depth.map(|depth| {
+            let coming = depth.coming_hunters();
+            DepthInfo {
+                level: depth.level(),
+                last: depth.level_count(),
+                hunters_in: coming.map(|hunters| hunters.turns),
+                hunters_are_news: depth.have_hunters_come()
+                    || coming.is_some_and(|hunters| hunters.are_announced()),
+            }
+        });
         let mut player_view = PlayerView::new(world, self.player)?;
         player_view.depth = storey;
         Some(player_view)

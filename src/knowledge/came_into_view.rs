@@ -1,5 +1,5 @@
-//! Updates the memory of perceived creatures after every turn of any character: a fast
-//! monster may come into view and leave it again before the PC acts.
+//! Updates the memory of perceived creatures after every character's turn, because a fast
+//! monster may enter and leave the PC's view before the PC acts.
 
 use super::{
     Awareness, HeardSound, MapMemory, PerceivedMonster, SoundKind,
@@ -37,7 +37,7 @@ use bevy_ecs::prelude::{Message, On, QueryState, Res, ResMut, With, World};
 pub struct CameIntoView {
     /// The monster as the PC sees it.
     pub sighting: PerceivedMonster,
-    /// The number of turns that the PC has had.
+    /// The number of turns that the PC had taken by then.
     pub turn: u64,
 }
 
@@ -80,8 +80,8 @@ fn note(world: &mut World, sighting: PerceivedMonster, (turn, at): (u64, GameTim
     }
 }
 
-/// Remembers what the PC hears before its action, and sends a message for each sound that
-/// is news.
+/// Remembers the sounds that the PC hears before its action, and sends a message for each
+/// new one.
 pub(super) fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
     let (view, size) = (world.resource::<FieldOfView>(), world.resource::<Dungeon>().size());
     let Ok((turn, abilities)) = players.single(world) else { return };
@@ -113,8 +113,8 @@ pub(super) fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Pla
     world.write_message_batch(news);
 }
 
-/// Whether the PC may perceive somebody in this turn. A monster outside the PC's view is
-/// noticed only by a telepathic PC.
+/// Whether the PC might perceive a monster in this turn. Only a telepathic PC notices a
+/// monster outside its view.
 pub(super) fn somebody_may_show(world: &World, players: &mut Players) -> bool {
     let (actor, view) = (world.resource::<CurrentActor>(), world.resource::<FieldOfView>());
     let Some(actor) = actor.entity().filter(|_| !actor.is_player()) else { return true };

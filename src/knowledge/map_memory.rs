@@ -56,7 +56,7 @@ impl MapMemory {
         &self.dungeon
     }
 
-    /// Whether anything is known of a cell.
+    /// Whether anything is known about a cell.
     pub fn knows(&self, cell: Position) -> bool {
         self.known.get(cell).is_some_and(|known| *known)
     }
@@ -115,7 +115,7 @@ impl MapMemory {
         }
     }
 
-    /// Replaces the remembered things in all visible cells by the things seen there now.
+    /// Replaces the remembered things in all visible cells with those seen there now.
     pub(super) fn renew(&mut self, sees: impl Fn(Position) -> bool, seen: Vec<RememberedThing>) {
         let looked_at = self.things.extract_if(.., |thing| sees(thing.cell));
         let before: Vec<_> = looked_at.filter(|thing| !thing.is_item).collect();

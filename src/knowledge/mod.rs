@@ -7,6 +7,7 @@
 
 mod awareness;
 mod came_into_view;
+mod far_sight;
 mod magic_mapping;
 mod map_memory;
 mod perspective;
@@ -18,6 +19,7 @@ mod things;
 
 pub(crate) use awareness::{Awareness, known_things};
 pub use came_into_view::CameIntoView;
+pub use far_sight::FarSight;
 pub use magic_mapping::MagicMapping;
 pub use map_memory::{MapMemory, RememberedThing};
 pub(crate) use perspective::{Perspective, count_of_monsters, player_of};

@@ -1,5 +1,5 @@
-//! The level as one character knows it, cell by cell: the PC, or in a watched game a
-//! monster chosen as the viewpoint.
+//! The level, cell by cell, as one character knows it. That character is the PC or, in a
+//! watched game, a monster chosen as the viewpoint.
 
 use super::{Awareness, HeardSound, MapMemory, PerceivedMonster, RememberedCreature, sightings};
 use crate::{
@@ -55,8 +55,8 @@ impl<'w> Perspective<'w> {
         Self::through(world, None)
     }
 
-    /// Returns the perspective of the monster with this ID, or of the PC if there is
-    /// none.
+    /// Returns the perspective of the monster with this ID, or the PC's if there is no
+    /// ID or no such monster.
     pub(crate) fn through(world: &'w World, eyes: Option<CharacterId>) -> Self {
         let beholder = eyes.and_then(|number| Beholder::of(world, number));
         // Monsters know the whole level.
@@ -75,7 +75,7 @@ impl<'w> Perspective<'w> {
         self.world
     }
 
-    /// Returns the number of turns that the PC has had, or 0 if it is dead.
+    /// Returns the number of turns that the PC has taken, or 0 if it is dead.
     pub(crate) fn turns(&self) -> u64 {
         let turn = self.player.and_then(|who| self.world.get::<NextTurn>(who));
         turn.map_or(0, |it| it.turns_taken())
@@ -86,7 +86,7 @@ impl<'w> Perspective<'w> {
         self.dungeon
     }
 
-    /// Returns the PC while it is alive.
+    /// Returns the PC if it is alive.
     pub(crate) const fn player(&self) -> Option<Entity> {
         self.player
     }
@@ -96,13 +96,13 @@ impl<'w> Perspective<'w> {
         self.memory.is_none()
     }
 
-    /// Returns the cell of the viewpoint: the chosen monster's, the PC's, or its
-    /// killer's.
+    /// Returns the cell of the viewpoint: that of the chosen monster, of the PC, or of
+    /// the dead PC's killer.
     pub(crate) const fn place(&self) -> Position {
         self.place
     }
 
-    /// Whether anything is known of a cell.
+    /// Whether anything is known about a cell.
     pub(crate) fn knows(&self, cell: Position) -> bool {
         self.memory.is_none_or(|memory| memory.knows(cell))
     }
@@ -164,7 +164,7 @@ impl<'w> Perspective<'w> {
         Some(who.get_components::<(&CharacterId, &Abilities)>().ok()?.into())
     }
 
-    /// Returns the noticed monsters, nearest first, and by ID at equal distances.
+    /// Returns the noticed monsters, ordered by distance and then by ID.
     pub(crate) fn monsters(&self) -> Vec<PerceivedMonster> {
         let mut monsters =
             sightings(self.world, |it| self.shows(it.entity, *it.position, it.is_veiled));
@@ -195,8 +195,8 @@ impl<'w> Perspective<'w> {
         self.memory.into_iter().flat_map(MapMemory::sounds)
     }
 
-    /// Returns the creatures that the PC remembers in cells that it does not see now, and
-    /// does not notice elsewhere.
+    /// Returns the remembered creatures in cells that the PC does not currently see,
+    /// except those that it notices elsewhere.
     pub(crate) fn ghosts(&self) -> Vec<RememberedCreature> {
         let Some(memory) = self.memory else { return Vec::new() };
         let noticed: Vec<_> = self.monsters().into_iter().map(|it| it.id).collect();
@@ -211,14 +211,14 @@ impl<'w> Perspective<'w> {
         self.player.and_then(|who| self.world.get(who).copied()).unwrap_or_default()
     }
 
-    /// Whether the PC may view the distance maps: in a delve only if it is intelligent.
+    /// Whether the PC may view the distance maps. In a delve, only an intelligent PC may.
     pub(crate) fn shows_the_maps(&self) -> bool {
         let abilities = self.player.and_then(|who| self.world.get::<Abilities>(who));
         self.memory.is_none() || abilities.is_some_and(|it| it.has(Ability::Intelligent))
     }
 }
 
-/// Returns the PC while it is alive.
+/// Returns the PC if it is alive.
 pub(crate) fn player_of(world: &World) -> Option<Entity> {
     world.try_query_filtered::<Entity, With<Player>>()?.iter(world).next()
 }

@@ -8,12 +8,12 @@ use crate::{creature::CharacterId, turn::GameTime};
 pub struct RememberedCreature {
     /// The creature's properties at that time.
     pub sighting: PerceivedMonster,
-    /// The number of turns that the PC had had.
+    /// The number of turns that the PC had taken by then.
     pub turn: u64,
     /// The time of the perception.
     pub at: GameTime,
-    /// The PC's turn in which the creature was last in the field of view, rather than
-    /// only sensed by telepathy.
+    /// The PC's turn in which the creature was last in the field of view. Sensing it by
+    /// telepathy does not count.
     in_view: Option<u64>,
 }
 
@@ -29,10 +29,10 @@ impl KnownCreatures {
         self.creatures.iter()
     }
 
-    /// Remembers a perceived creature, and returns whether it has come into view: it is
-    /// in the field of view and was not during this turn of the PC or the one before. A
-    /// creature that flickers at the edge of the view therefore comes into view only
-    /// once.
+    /// Remembers a perceived creature, and returns whether it has come into view. It has
+    /// if it is in the field of view now, but was not during the PC's current or previous
+    /// turn. A creature that flickers at the edge of the view therefore comes into view
+    /// only once.
     pub(super) fn perceive(
         &mut self,
         sighting: PerceivedMonster,

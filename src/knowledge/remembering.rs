@@ -1,8 +1,9 @@
 //! Updates of the PC's memory.
 
 use super::{
-    CameIntoView, HeardSound, MagicMapping, MapMemory,
+    CameIntoView, FarSight, HeardSound, MagicMapping, MapMemory,
     came_into_view::{Monsters, Players, forget_the_dead, hear, perceive, somebody_may_show},
+    far_sight::look_through_its_eyes,
     magic_mapping::map_level,
     things::things_in,
 };
@@ -25,9 +26,11 @@ impl Plugin for MapMemoryPlugin {
         // add after the last set are included.
         let last = ExtensionSystems::After(TurnSystems::Refresh);
         app.add_part::<MagicMapping>("mapping")
+            .add_part::<FarSight>("far_sight")
             .add_message::<CameIntoView>()
             .add_message::<HeardSound>()
             .add_observer(map_level)
+            .add_observer(look_through_its_eyes)
             .add_observer(forget_the_dead)
             .add_systems(Turn, update_map_memory.after(last));
     }
@@ -37,8 +40,9 @@ impl Plugin for MapMemoryPlugin {
 /// mechanisms and items; undiscovered traps look like floor. After every character's turn
 /// it remembers the monsters that the PC perceives.
 ///
-/// An exclusive system, because most turns have nothing to remember: finding that out
-/// through the parameters of two systems would slow down every turn of the delve.
+/// This is an exclusive system because there is nothing to remember in most turns.
+/// Finding that out through the parameters of two systems would slow down every turn of
+/// the delve.
 pub fn update_map_memory(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
     if !world.contains_resource::<MapMemory>() {
         return;

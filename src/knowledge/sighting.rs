@@ -1,5 +1,5 @@
-//! A monster as the PC perceives it: the only form in which autopilots, journeys, the
-//! lookahead and screens receive one.
+//! A monster as the PC perceives it. Autopilots, journeys, the lookahead and screens
+//! receive monsters only in this form.
 
 use crate::{
     creature::{
@@ -34,7 +34,7 @@ pub struct PerceivedMonster {
     pub next_turn: GameTime,
     /// The monster's belief about the PC.
     pub belief: Belief,
-    /// The number of the monster's next moves that are lost.
+    /// The number of upcoming moves that the monster will lose.
     pub stuck: u16,
     /// The monster's faction, if any.
     pub faction: Option<Faction>,
@@ -105,8 +105,8 @@ impl PerceivedMonster {
         MovementCapabilities { opens, unlocks: false, digs }
     }
 
-    /// Returns the number of turns that the monster has before the given time. It does
-    /// not act at exactly that time, because the PC comes first.
+    /// Returns the number of turns that the monster takes before the given time. A turn
+    /// at exactly that time does not count, because the PC acts first.
     ///
     /// ```
     /// use hexdelve::prelude::*;

@@ -19,11 +19,11 @@ pub enum SoundKind {
     Door,
     /// A monster sets off a trap.
     Trap,
-    /// A monster that is faster than the PC normally is moves.
+    /// A monster moves whose speed exceeds the PC's normal speed.
     QuickSteps,
     /// Any other monster moves.
     Steps,
-    /// A monster does none of this.
+    /// A monster does none of the above.
     Breathing,
 }
 
@@ -31,8 +31,8 @@ impl SoundKind {
     /// The greatest distance at which any sound is heard, in cells.
     pub(super) const FARTHEST: u16 = 20;
 
-    /// Returns the greatest distance in cells at which the PC hears the sound. Steps are
-    /// heard as many cells away as the speed of the monster.
+    /// Returns the greatest distance in cells at which the PC hears the sound. For
+    /// steps, it is equal to the monster's speed.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -49,14 +49,14 @@ impl SoundKind {
         }
     }
 
-    /// Whether the PC can tell the cell of the sound, rather than its block.
+    /// Whether the PC can tell the exact cell of the sound, not just its block.
     pub(super) const fn is_exact(self) -> bool {
         !matches!(self, Self::QuickSteps | Self::Steps | Self::Breathing)
     }
 }
 
-/// A sound that the PC has heard. As a message, it is a sound from where the PC has not
-/// heard anything recently.
+/// A sound that the PC has heard. It is also sent as a message if the PC has not heard
+/// anything near that place recently.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -73,13 +73,13 @@ pub struct HeardSound {
     /// block of 3 × 3 cells, counted from the upper left corner of the level, in which
     /// the monster was.
     pub cell: Position,
-    /// The number of turns that the PC had had.
+    /// The number of turns that the PC had taken by then.
     pub turn: u64,
 }
 
 /// The number of the PC's turns for which a sound is remembered.
 const LASTING: u64 = 5;
-/// The greatest distance between two sounds in cells at which the later one is no news.
+/// The distance in cells from an earlier sound within which a sound is not new.
 const SAME_PLACE: u16 = 4;
 
 /// The sounds that the PC has heard recently, oldest first.
@@ -95,7 +95,7 @@ impl Sounds {
         self.0.clear();
     }
 
-    /// Adds the sounds of a turn, and returns those that are news.
+    /// Adds the sounds of a turn, and returns the new ones.
     pub(super) fn add(&mut self, turn: u64, heard: Vec<HeardSound>) -> Vec<HeardSound> {
         self.0.retain(|it| it.turn + LASTING > turn && it.turn < turn);
         let is_news =
@@ -106,7 +106,7 @@ impl Sounds {
     }
 }
 
-/// The messages of what has happened since the PC's last action.
+/// The messages about what has happened since the PC's last action.
 #[derive(Clone, Copy)]
 pub(super) struct Deeds<'w> {
     moved: Option<&'w Messages<Moved>>,

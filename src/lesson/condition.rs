@@ -39,7 +39,7 @@ pub enum LessonCondition {
 /// The part of a lesson's state that milestones depend on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LessonState {
-    /// The number of turns that the PC has had.
+    /// The number of turns that the PC has taken.
     pub turns: u64,
     /// The PC's column and row.
     pub position: (u16, u16),

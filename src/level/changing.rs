@@ -2,7 +2,7 @@
 
 use super::{
     Depth, LevelGenerators, LevelTable, announce_the_level, blueprint::Blueprint, depth::KeptLevel,
-    free_cells::nearest_free,
+    free_cells::nearest_free, hunter_clock::HunterClock,
 };
 use crate::{
     creature::Player,
@@ -25,8 +25,11 @@ pub(super) fn change_level(world: &mut World, to: u16, now: GameTime, begins: Ga
     keep_the_level(world, now);
     world.resource_mut::<TurnQueue>().reset(begins);
     world.resource_mut::<DistanceMaps>().clear();
+    let plan = world.resource::<LevelTable>().level(to.into());
+    let hunters = plan.map(HunterClock::of);
     let mut depth = world.resource_mut::<Depth>();
     depth.level = to;
+    depth.hunters = hunters;
     depth.deepest = depth.deepest.max(to);
     depth.turns_on_level = 0;
     match depth.kept.remove(&to) {
@@ -35,8 +38,12 @@ pub(super) fn change_level(world: &mut World, to: u16, now: GameTime, begins: Ga
     }
     let fallen = world.resource_mut::<Depth>().fallen.remove(&to);
     for (who, cell) in fallen.into_iter().flatten() {
+        let Some(landed) = nearest_free(world, cell) else {
+            let mut depth = world.resource_mut::<Depth>();
+            depth.fallen.entry(to).or_default().push((who, cell));
+            continue;
+        };
         set_away(world, [who], false);
-        let landed = nearest_free(world, cell);
         world.entity_mut(who).insert(landed);
         if let Some(mut belief) = world.get_mut::<Belief>(who) {
             *belief = Belief::Nothing;

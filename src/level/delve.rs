@@ -127,7 +127,7 @@ pub(crate) fn settle_on_first_level(world: &mut World, assets: &GameTables, mode
     if !matches!(world.get_resource(), Some(Goal::Custom(_))) {
         world.insert_resource(Goal::Crown);
     }
-    world.insert_resource(Depth::of_the_first(last));
+    world.insert_resource(Depth::of_the_first(last, assets.levels.level(1)));
     world.insert_resource(mode);
     if !mode.shows_everything() {
         let size = world.resource::<Dungeon>().size();

@@ -1,5 +1,9 @@
 //! The PC's depth, and the levels that it has left.
 
+use super::{
+    LevelPlan,
+    hunter_clock::{ComingHunters, HunterClock},
+};
 use crate::{
     dungeon::{Dungeon, SpatialIndex},
     grid::Position,
@@ -18,8 +22,10 @@ pub struct Depth {
     pub(super) level: u16,
     pub(super) deepest: u16,
     pub(super) level_count: u16,
-    /// The number of turns that the PC has had on this level.
+    /// The number of turns that the PC has taken on this level.
     pub(super) turns_on_level: u64,
+    /// When hunters come to this level; `None` on a level without a plan.
+    pub(super) hunters: Option<HunterClock>,
     pub(super) kept: BTreeMap<u16, KeptLevel>,
     /// The monsters that have fallen, by the level that they will be on when the PC comes
     /// to it, each with the cell that it fell from.
@@ -27,13 +33,14 @@ pub struct Depth {
 }
 
 impl Depth {
-    /// Creates the depth of a PC on level 1, where `last` is the deepest level.
-    pub(super) const fn of_the_first(level_count: u16) -> Self {
+    /// Creates the depth of a PC on level 1 of `level_count`, which has this plan.
+    pub(super) fn of_the_first(level_count: u16, plan: Option<&LevelPlan>) -> Self {
         Self {
             level: 1,
             deepest: 1,
             level_count,
             turns_on_level: 0,
+            hunters: plan.map(HunterClock::of),
             kept: BTreeMap::new(),
             fallen: BTreeMap::new(),
         }
@@ -41,12 +48,13 @@ impl Depth {
 
     /// Returns a copy without the levels that the PC is not on.
     pub(crate) const fn without_the_others(&self) -> Self {
-        let Self { level, deepest, level_count: last, turns_on_level: turns_here, .. } = *self;
+        let Self { level, deepest, level_count, turns_on_level, hunters, .. } = *self;
         Self {
             level,
             deepest,
-            level_count: last,
-            turns_on_level: turns_here,
+            level_count,
+            turns_on_level,
+            hunters,
             kept: BTreeMap::new(),
             fallen: BTreeMap::new(),
         }
@@ -67,7 +75,25 @@ impl Depth {
         self.level_count
     }
 
-    /// Returns the number of turns that the PC has had on the current level, over all its
+    /// Returns the hunters who come next, or `None` if none come to this level.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let game = Delve::new(Seed(7)).start();
+    /// let coming = game.world().resource::<Depth>().coming_hunters().unwrap();
+    /// assert_eq!(coming.count, 1);
+    /// assert!(coming.turns > 100);
+    /// ```
+    pub fn coming_hunters(&self) -> Option<ComingHunters> {
+        self.hunters?.coming(self.turns_on_level)
+    }
+
+    /// Whether hunters came in the PC's last turn.
+    pub fn have_hunters_come(&self) -> bool {
+        self.hunters.is_some_and(|clock| clock.is_arrival(self.turns_on_level))
+    }
+
+    /// Returns the number of turns that the PC has taken on the current level, over all its
     /// visits.
     pub const fn turns_on_level(&self) -> u64 {
         self.turns_on_level

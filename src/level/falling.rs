@@ -10,7 +10,7 @@ use crate::{
     action::{CauseOfDeath, KillCommand},
     creature::{Player, Speed},
     grid::Position,
-    things::{AddParts, EffectTriggered, ThingEvent, ThingEventKind},
+    things::{AddParts, Anchored, EffectTriggered, ThingEvent, ThingEventKind},
     turn::{CurrentActor, ExtensionSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
@@ -42,8 +42,13 @@ pub struct Fall {}
 #[derive(Component)]
 struct Falling;
 
-fn lose_footing(off: On<EffectTriggered>, holes: Query<(), With<Fall>>, mut commands: Commands) {
-    if holes.contains(off.entity) {
+fn lose_footing(
+    off: On<EffectTriggered>,
+    holes: Query<(), With<Fall>>,
+    anchored: Anchored<'_, '_>,
+    mut commands: Commands,
+) {
+    if holes.contains(off.entity) && !anchored.holds(off.character) {
         let (character, cell) = (off.character, off.cell);
         commands.entity(character).try_insert(Falling);
         let fell = ThingEvent { character, thing: None, cell, kind: ThingEventKind::Fell };
@@ -78,7 +83,7 @@ pub fn land(world: &mut World) {
         let speed = world.get::<Speed>(who).copied().unwrap_or_default();
         world.entity_mut(who).remove::<Position>();
         change_level(world, from + 1, actor.now(), actor.now() + speed.delay());
-        let landed = nearest_free(world, cell);
+        let landed = nearest_free(world, cell).unwrap_or(cell);
         arrive(world, who, landed);
         tell_of_the_change(world, from, 0, true);
     }

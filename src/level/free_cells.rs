@@ -14,9 +14,10 @@ pub(super) fn is_free(world: &World, cell: Position) -> bool {
     is_bare && stack.creature.is_none() && stack.mechanism.is_none()
 }
 
-/// Returns the free cell nearest to a cell; the first in row order among equals.
-pub(super) fn nearest_free(world: &World, cell: Position) -> Position {
+/// Returns the free cell nearest to a cell, the first in row order among equals, or `None`
+/// on a level without free cells.
+pub(super) fn nearest_free(world: &World, cell: Position) -> Option<Position> {
     let dungeon = world.resource::<Dungeon>();
     let free = dungeon.open_cells().filter(|it| is_free(world, *it));
-    free.min_by_key(|it| it.distance(cell)).unwrap_or(cell)
+    free.min_by_key(|it| it.distance(cell))
 }

@@ -25,7 +25,7 @@ impl Plugin for RockSofteningPlugin {
     }
 }
 
-/// Reduces the hardness of all rock by 1 each turn once the PC has had 1,500 turns on the
+/// Reduces the hardness of all rock by 1 each turn once the PC has taken 1,500 turns on the
 /// level.
 pub fn soften_rock(
     actor: Res<CurrentActor>,

@@ -36,6 +36,10 @@ pub struct LevelPlan {
     pub chests: u32,
     /// The number of items on the floor.
     pub items: u32,
+    /// The number of turns of the PC after which hunters come, or 0 if none come.
+    pub hunters: u32,
+    /// The number of turns after which more hunters come, again and again.
+    pub hunters_again: u32,
     /// Whether the level has the Crown: only the last level has it.
     pub crown: bool,
 }
@@ -57,6 +61,7 @@ pub struct LevelTable {
 
 type Percent = BoundedInt<0, 100>;
 type Amount = BoundedInt<0, 200>;
+type Turns = BoundedInt<0, 100_000>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -71,6 +76,8 @@ struct Row {
     traps: Amount,
     chests: Amount,
     items: Amount,
+    hunters: Turns,
+    hunters_again: Turns,
     crown: Option<Spanned<bool>>,
 }
 
@@ -147,6 +154,8 @@ impl Row {
             traps: self.traps.get(),
             chests: self.chests.get(),
             items: self.items.get(),
+            hunters: self.hunters.get(),
+            hunters_again: self.hunters_again.get(),
             crown,
         })
     }

@@ -52,6 +52,16 @@ pub(super) struct Known {
     pub(super) has_house_rules: bool,
 }
 
+/// The number of turns within which hunters matter for the PC's next action: an effect
+/// may hold the PC for that long.
+const LONGEST_HOLD: u64 = 5;
+
+/// Whether hunters come before a PC that gets stuck could act again.
+fn hunters_come(depth: Option<&Depth>) -> bool {
+    let coming = depth.and_then(Depth::coming_hunters);
+    coming.is_some_and(|hunters| hunters.turns <= LONGEST_HOLD)
+}
+
 /// A character of the game, with its state.
 #[derive(Debug)]
 pub(super) struct Original {
@@ -87,7 +97,8 @@ impl Known {
     pub(super) fn of_danger(game: &mut Game) -> Option<Self> {
         Self::of(game, |player_view, monsters| {
             leave_out_the_uninvolved(player_view, monsters);
-            !monsters.is_empty() || has_house_rules(player_view.world)
+            let world = player_view.world;
+            !monsters.is_empty() || has_house_rules(world) || hunters_come(world.get_resource())
         })
     }
 
@@ -143,7 +154,7 @@ impl Known {
 
     /// Whether nothing that is known could harm the PC.
     pub(super) fn is_harmless(&self) -> bool {
-        self.monsters.is_empty() && !self.has_house_rules
+        self.monsters.is_empty() && !self.has_house_rules && !hunters_come(self.depth.as_ref())
     }
 
     /// Whether any of the monsters is erratic, so that its steps cannot be predicted.
@@ -189,7 +200,8 @@ fn has_house_rules(world: &World) -> bool {
 
 /// Removes the monsters that cannot affect what happens before the PC's next turn.
 fn leave_out_the_uninvolved(player_view: &PlayerView<'_>, monsters: &mut Vec<PerceivedMonster>) {
-    if has_house_rules(player_view.world) {
+    // Hunters cross the level, and any monster may be in their way.
+    if has_house_rules(player_view.world) || hunters_come(player_view.world.get_resource()) {
         leave_out_all_but(MOST_UNDER_HOUSE_RULES, player_view, monsters);
     } else {
         leave_out_the_far(player_view, monsters);

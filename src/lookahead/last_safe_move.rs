@@ -171,9 +171,12 @@ pub fn candidate_actions(game: &mut Game) -> Option<Vec<Action>> {
 }
 
 fn uses(slot: Slot, usage: UseMethod, targets: &[Position]) -> Vec<Action> {
-    if usage != UseMethod::Aimed {
-        return vec![Action::Use(slot, ItemTarget::Nothing)];
-    }
     let bits = |cell| Ability::ALL.map(|bit| Action::Use(slot, ItemTarget::Ability(cell, bit)));
-    targets.iter().flat_map(|cell| bits(*cell)).collect()
+    match usage {
+        UseMethod::Aimed => targets.iter().flat_map(|cell| bits(*cell)).collect(),
+        UseMethod::AimedAtCreature => {
+            targets.iter().map(|cell| Action::Use(slot, ItemTarget::Cell(*cell))).collect()
+        }
+        _ => vec![Action::Use(slot, ItemTarget::Nothing)],
+    }
 }

@@ -2,11 +2,10 @@
 
 use crate::{
     action::Action,
-    creature::{Abilities, Ability},
     dungeon::Dungeon,
     grid::Position,
     knowledge::PerceivedMonster,
-    mind::{Belief, whims_at},
+    mind::{belief_at, whims_at},
     sight::FieldOfView,
 };
 use bevy_ecs::prelude::{Entity, World};
@@ -37,7 +36,8 @@ pub(super) fn odds_of_stumbling(
     for _ in 0..turns.min(MOST_TURNS) {
         let mut next = BTreeMap::new();
         for (place, odds) in places {
-            let knowledge = known_from(monster, place, cell, seen_from);
+            let sees = seen_from.sees(place);
+            let knowledge = belief_at(world, (who, monster.belief, place), (cell, sees));
             let Some((steady, ways)) = whims_at(world, who, place, knowledge) else { return hit };
             let steady = [(steady, odds / 2.0)].into_iter();
             let share = odds / 2.0 / f64::from(u32::try_from(ways.len().max(1)).unwrap_or(1));
@@ -53,19 +53,6 @@ pub(super) fn odds_of_stumbling(
         places = next;
     }
     hit
-}
-
-/// Returns what the monster would believe at `place`, with the PC in `cell`.
-fn known_from(
-    monster: &PerceivedMonster,
-    place: Position,
-    cell: Position,
-    seen_from: &FieldOfView,
-) -> Belief {
-    let feels = |abilities: Abilities| abilities.has(Ability::Telepathic);
-    let now = (feels(monster.abilities) || seen_from.sees(place)).then_some(cell);
-    let intelligent = monster.abilities.has(Ability::Intelligent);
-    monster.belief.updated(now, place, intelligent)
 }
 
 /// Returns the cell to which an action leads. Rock and closed doors cost the move, so the

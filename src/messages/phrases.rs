@@ -66,6 +66,10 @@ phrases! {
     you_throw(item) => "You throw the {item}.";
     throws(who, item) => "{who} throws the {item}.";
     you_use(item) => "You use the {item}.";
+    you_put_on(item) => "You put on the {item}.";
+    you_take_off(item) => "You take off the {item}.";
+    you_take_in_hand(item) => "You take the {item} in your hand.";
+    you_put_away(item) => "You put the {item} away.";
     uses(who, item) => "{who} uses the {item}.";
     you_use_and_feel(item, effect) => "You use the {item}. {effect}";
     your_item_is_used_up(item) => "Your {item} is used up.";
@@ -109,6 +113,7 @@ phrases! {
     is_no_longer(who, ability) => "{who} is no longer {ability}.";
     you_are_elsewhere => "You find yourself somewhere else.";
     appears(who) => "{who} appears out of nowhere.";
+    hunts_another(who) => "{who} forgets you and hunts another monster.";
 }
 
 // The ground, stairs and levels.
@@ -118,6 +123,9 @@ phrases! {
     stairs_here(way) => "There is a staircase {way} here.";
     stairs_of_the_pit(way) => "There is a staircase {way} here, but nothing leads out of the pit.";
     you_go(way, level, kind) => "You go {way} to level {level}: {kind}.";
+    hunters_come(hunters, turns) => "{hunters} will come by the stairs in {turns} turns.";
+    hunters_came => "You hear hunters on the stairs.";
+    hunters_expected(turns, hunters, speed) => "in {turns} turns: {hunters} of speed {speed} by the stairs";
     you_land(level, kind) => "You land on level {level}: {kind}.";
     one_monster_follows => "1 monster follows you.";
     monsters_follow(monsters) => "{monsters} follow you.";

@@ -5,7 +5,7 @@ use crate::{
     knowledge::{CameIntoView, HeardSound, update_map_memory},
     level::LevelChanged,
     messages::{
-        MessageLog, log_came_into_view, log_deaths, log_digging, log_game_messages,
+        MessageLog, log_came_into_view, log_deaths, log_digging, log_game_messages, log_hunters,
         log_items_underfoot, log_level_change, log_sounds, log_stairs_underfoot, log_thing_events,
         set_log_turn,
     },
@@ -55,7 +55,7 @@ impl Plugin for MessagesPlugin {
             .add_systems(Turn, set_log_turn.after(TurnSystems::Decide).before(TurnSystems::Act))
             .add_systems(
                 Turn,
-                (log_game_messages, log_came_into_view, log_sounds)
+                (log_game_messages, log_hunters, log_came_into_view, log_sounds)
                     .chain()
                     .after(TurnSystems::Refresh)
                     .after(update_map_memory),

@@ -25,6 +25,7 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
         StopReason::ThingEvent(_)
         | StopReason::Death(_)
         | StopReason::Heard(_)
+        | StopReason::Hunters
         | StopReason::AtLandmark(Landmark::Down(_) | Landmark::Up(_)) => return Vec::new(),
         StopReason::MonsterCameIntoView(_) if player_view.came_into_view().next().is_some() => {
             return Vec::new();

@@ -9,7 +9,7 @@ use crate::{
         player_sight::PlayerSight,
         words::{aside, bit_name, count, in_short, sentence, with_article},
     },
-    things::{Catalogue, Stuck, ThingEvent, ThingEventKind, ThingKind},
+    things::{Catalogue, Stuck, Thing, ThingEvent, ThingEventKind, ThingKind, WieldedItem},
     turn::CurrentActor,
 };
 use bevy_ecs::prelude::{Has, MessageReader, Query, Res, ResMut};
@@ -23,7 +23,18 @@ struct Subject {
     is_player: bool,
     /// The number of moves that it has lost.
     stuck: u16,
+    /// Whether it has the thing in its hand.
+    wields: bool,
 }
+
+/// The components of a character that its part in an event is told from.
+type Witnessed = (
+    &'static CharacterId,
+    &'static Abilities,
+    Has<Player>,
+    Option<&'static Stuck>,
+    Option<&'static WieldedItem>,
+);
 
 /// Logs what characters did with things, and what things did to them, if the PC sees it.
 /// An alarm is heard everywhere.
@@ -31,16 +42,18 @@ pub fn log_thing_events(
     mut news: MessageReader<ThingEvent>,
     catalogue: Option<Res<Catalogue>>,
     (eyes, actor, bestiary): (PlayerSight<'_>, Res<CurrentActor>, Res<Bestiary>),
-    characters: Query<(&CharacterId, &Abilities, Has<Player>, Option<&Stuck>)>,
+    characters: Query<Witnessed>,
+    items: Query<&Thing>,
     mut log: ResMut<MessageLog>,
 ) {
     for happened in news.read() {
-        let Ok((number, abilities, is_player, stuck)) = characters.get(happened.character) else {
-            continue;
-        };
+        let Ok(character) = characters.get(happened.character) else { continue };
+        let (number, abilities, is_player, stuck, wielded) = character;
         let stuck = stuck.map_or(0, |stuck| stuck.moves);
         let name = in_short((number, abilities), &bestiary);
-        let subject = Subject { name, abilities: *abilities, is_player, stuck };
+        let in_hand = wielded.and_then(|wielded| items.get(wielded.item).ok());
+        let wields = in_hand.is_some_and(|item| Some(item.0) == happened.thing);
+        let subject = Subject { name, abilities: *abilities, is_player, stuck, wields };
         let thing = catalogue.as_ref().zip(happened.thing).map(|(all, kind)| all.kind(kind));
         let weight = if is_player { MessagePriority::Player } else { MessagePriority::Normal };
         if is_player && happened.kind == ThingEventKind::PickedUp {
@@ -122,10 +135,17 @@ impl Subject {
             (ThingEventKind::Dropped, false) => phrases::drops(who, it),
             (ThingEventKind::Thrown, true) => phrases::you_throw(it),
             (ThingEventKind::Thrown, false) => phrases::throws(who, it),
-            (ThingEventKind::Used, true) => match thing.filter(|it| it.has("haste")) {
-                Some(haste) => phrases::you_use_and_feel(it, &haste.text),
-                None => phrases::you_use(it),
-            },
+            (ThingEventKind::Used, true) => {
+                let has = |part| thing.is_some_and(|thing| thing.has(part));
+                match thing.filter(|it| it.has("haste")) {
+                    Some(haste) => phrases::you_use_and_feel(it, &haste.text),
+                    None if has("amulet") && self.wields => phrases::you_put_on(it),
+                    None if has("amulet") => phrases::you_take_off(it),
+                    None if has("dig") && self.wields => phrases::you_take_in_hand(it),
+                    None if has("dig") => phrases::you_put_away(it),
+                    None => phrases::you_use(it),
+                }
+            }
             (ThingEventKind::Used, false) => phrases::uses(who, it),
             (ThingEventKind::AbilityToggled(bit), is_player) => {
                 let name = bit_name(bit);
@@ -136,6 +156,7 @@ impl Subject {
                     (false, false) => phrases::is_no_longer(who, name),
                 }
             }
+            (ThingEventKind::Beguiled, _) => phrases::hunts_another(who),
             (ThingEventKind::AttackAverted, true) => phrases::your_ward_stops_a_blow(it),
             (ThingEventKind::AttackAverted, false) => phrases::ward_stops_a_blow(who, it),
             (ThingEventKind::UsedUp, true) => phrases::your_item_is_used_up(it),
@@ -201,7 +222,7 @@ mod tests {
         [true, false].map(|is_player| {
             let abilities = Abilities::from_mask(9);
             let name = "the 9".to_owned();
-            Subject { name, abilities, is_player, stuck: 2 }.tell(what, kind)
+            Subject { name, abilities, is_player, stuck: 2, wields: false }.tell(what, kind)
         })
     }
 

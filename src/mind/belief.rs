@@ -24,7 +24,7 @@ impl Belief {
         }
     }
 
-    /// Returns the belief of a monster after a look around.
+    /// Returns the belief of a monster after it has looked around.
     ///
     /// `now` is the cell in which the monster knows the PC to be, and `me` is the
     /// monster's own cell. A memory lasts as long as the monster is intelligent and has

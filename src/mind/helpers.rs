@@ -1,4 +1,4 @@
-//! The few kinds of moves that the sixteen minds consist of.
+//! The few kinds of moves that make up the sixteen minds.
 
 use super::{MindFn, Senses, straight_step};
 use crate::{action::Action, grid::Direction};

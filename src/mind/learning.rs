@@ -1,6 +1,9 @@
 //! The system by which a monster learns the PC's position.
 
-use super::{Belief, CustomMind, HiddenFromTelepaths};
+use super::{
+    Belief, CustomMind, HiddenFromTelepaths,
+    distraction::{Distracting, Distractions},
+};
 use crate::{
     creature::{Abilities, Ability, Player},
     grid::Position,
@@ -8,9 +11,20 @@ use crate::{
     sight::FieldOfView,
     turn::CurrentActor,
 };
-use bevy_ecs::prelude::{DetectChangesMut, Has, Query, Res, With};
+use bevy_ecs::prelude::{DetectChangesMut, Entity, Has, In, Query, Res, With, World};
 
-/// Updates what the acting monster knows about the PC, by sight or telepathy.
+/// The data from which a monster learns.
+type Learner = (
+    &'static Position,
+    &'static Abilities,
+    &'static mut Belief,
+    &'static mut PathTarget,
+    Has<CustomMind>,
+    Distractions,
+);
+
+/// Updates what the acting monster knows about the PC, by sight or telepathy, unless
+/// something distracts it.
 ///
 /// Also updates the [`PathTarget`] of monsters that follow a distance map: intelligent
 /// monsters and those with a custom mind.
@@ -18,17 +32,41 @@ pub fn update_belief(
     actor: Res<CurrentActor>,
     field_of_view: Res<FieldOfView>,
     players: Query<(&Position, Has<HiddenFromTelepaths>), With<Player>>,
-    mut monsters: Query<(&Position, &Abilities, &mut Belief, &mut PathTarget, Has<CustomMind>)>,
+    distracting: Distracting<'_, '_>,
+    mut monsters: Query<Learner>,
 ) {
     let Some(who) = actor.entity() else { return };
     let Ok(monster) = monsters.get_mut(who) else { return };
-    let (me, abilities, mut knowledge, mut target, own_mind) = monster;
-    let senses = abilities.has(Ability::Telepathic);
-    let sees = field_of_view.sees(*me);
-    let now = players.single().ok().filter(|(_, veiled)| sees || senses && !veiled);
-    let now = now.map(|(place, _)| *place);
-    let intelligent = abilities.has(Ability::Intelligent);
-    let known = knowledge.updated(now, *me, intelligent);
-    knowledge.set_if_neq(known);
-    target.set_if_neq(PathTarget(known.goal().filter(|_| intelligent || own_mind)));
+    let (me, abilities, mut belief, mut target, has_own_mind, distractions) = monster;
+    let player = players.single().ok();
+    let seen = player.filter(|_| field_of_view.sees(*me)).map(|(place, _)| *place);
+    let felt = player.filter(|(_, is_veiled)| !is_veiled).map(|(place, _)| *place);
+    let distraction = distracting.of(&distractions, *me);
+    let known = distraction.belief(*belief, *me, *abilities, (seen, felt));
+    belief.set_if_neq(known);
+    let follows_a_map = abilities.has(Ability::Intelligent) || has_own_mind;
+    target.set_if_neq(PathTarget(known.goal().filter(|_| follows_a_map)));
+}
+
+/// Returns what a monster would believe in the cell `me` if it had believed `before` and
+/// the PC were in the cell `player`. `sees` is whether the monster would see the PC.
+pub(crate) fn belief_at(
+    world: &mut World,
+    (who, before, me): (Entity, Belief, Position),
+    (player, sees): (Position, bool),
+) -> Belief {
+    let supposed = (who, before, me, player, sees);
+    world.run_system_cached_with(suppose, supposed).unwrap_or(before)
+}
+
+fn suppose(
+    In((who, before, me, player, sees)): In<(Entity, Belief, Position, Position, bool)>,
+    players: Query<Has<HiddenFromTelepaths>, With<Player>>,
+    distracting: Distracting<'_, '_>,
+    monsters: Query<(&Abilities, Distractions)>,
+) -> Belief {
+    let Ok((abilities, distractions)) = monsters.get(who) else { return before };
+    let is_veiled = players.single().is_ok_and(|is_veiled| is_veiled);
+    let known = (sees.then_some(player), (!is_veiled).then_some(player));
+    distracting.of(&distractions, me).belief(before, me, *abilities, known)
 }

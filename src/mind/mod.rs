@@ -7,6 +7,7 @@
 
 mod belief;
 mod custom_mind;
+mod distraction;
 mod helpers;
 mod learning;
 mod senses;
@@ -17,7 +18,9 @@ mod veil;
 
 pub use belief::Belief;
 pub use custom_mind::{CustomMind, MindFn};
+pub use distraction::{Decoy, Distracting, Distractions, Lured, Rival};
 pub use helpers::{chase_downhill, chase_straight, erratic_or};
+pub(crate) use learning::belief_at;
 pub use learning::update_belief;
 pub use senses::{OtherCharacter, Senses};
 pub use straight_step::straight_step;

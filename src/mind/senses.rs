@@ -23,8 +23,8 @@ pub struct OtherCharacter {
     pub is_friend: bool,
 }
 
-/// The senses of one monster in its turn: its own data, its knowledge, and the dungeon
-/// around it.
+/// The senses of one monster during its turn: its own data, its knowledge, and the
+/// dungeon around it.
 #[derive(Debug)]
 pub struct Senses<'a> {
     pub(super) entity: Entity,
@@ -116,9 +116,9 @@ impl Senses<'_> {
 
     /// Whether the monster could enter a cell, at once or after some bites.
     ///
-    /// These are the open cells, and for diggers all cells that are not immutable. A
-    /// solid obstacle counts if the monster can get through it: intelligent monsters open
-    /// what walkers can open. Occupied cells count.
+    /// It could enter any open cell and, if it digs, any cell that is not immutable. It
+    /// could enter a solid obstacle if it can get through: intelligent monsters open
+    /// obstacles that walkers can open. It does not matter whether the cell is occupied.
     pub fn could_enter(&self, cell: Position) -> bool {
         self.movement_abilities().could_enter(self.dungeon.material(cell))
     }
@@ -134,8 +134,8 @@ impl Senses<'_> {
     /// Returns the distance map to a cell: over open cells, or through rock for diggers.
     ///
     /// Returns `None` for any cell except the monster's
-    /// [`PathTarget`](crate::path::PathTarget). Other maps may be cached or not,
-    /// depending on what the screen shows, and no game may depend on that.
+    /// [`PathTarget`](crate::path::PathTarget). Whether other maps are
+    /// cached depends on what the screen shows, and must not affect the game.
     pub fn distance_map_to(&self, place: Position) -> Option<&DistanceMap> {
         let target = self.target.filter(|target| *target == place)?;
         self.maps.get(self.dungeon, target, self.map_kind())

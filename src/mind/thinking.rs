@@ -1,8 +1,8 @@
 //! The decisions of monsters.
 
 use super::{
-    Belief, CustomMind, HiddenFromTelepaths, MindTable, Senses, helpers::ways_to_stumble,
-    update_belief,
+    Belief, CustomMind, Decoy, HiddenFromTelepaths, Lured, MindTable, Rival, Senses,
+    helpers::ways_to_stumble, update_belief,
 };
 use crate::{
     action::Action,
@@ -32,6 +32,9 @@ impl Plugin for MindPlugin {
             .carry_resource::<MindTable>()
             .carry::<CustomMind>()
             .carry::<HiddenFromTelepaths>()
+            .carry::<Decoy>()
+            .carry::<Lured>()
+            .carry::<Rival>()
             .add_systems(Turn, learn.in_set(TurnSystems::Sense))
             .add_systems(Turn, choose_monster_action.in_set(TurnSystems::Decide));
         app.register_required_components::<Monster, Belief>();
@@ -100,7 +103,7 @@ fn sensed_by<'a>(
 
 /// Returns everything that the mind in the table could decide for the acting monster in
 /// this turn: the action without the erratic bit, and the steps that chance could choose
-/// if it has that bit.
+/// if the monster has that bit.
 ///
 /// Returns `None` if the acting character is not a monster, or has a custom mind.
 pub(crate) fn random_outcomes(world: &mut World) -> Option<(Action, Vec<Direction>)> {

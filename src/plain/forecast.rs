@@ -6,9 +6,11 @@ use crate::{
     game::Game,
     grid::Direction,
     knowledge::Perspective,
+    level::Depth,
     lookahead::{Threat, ThreatMap, TurnForecast},
     messages::{
         forecast_deaths::fate,
+        hunters::expected_hunters,
         minds::{belief, bits},
         time::turns_of_yours,
         timeline::{deed, next_deed},
@@ -42,6 +44,8 @@ pub(crate) fn timeline(world: &World, forecast: Option<&TurnForecast>) -> Vec<St
         };
         lines.push(format!("{when}: {words}."));
     }
+    let coming = world.get_resource().and_then(Depth::coming_hunters);
+    lines.extend(coming.map(|hunters| format!("{}.", sentence(&expected_hunters(hunters)))));
     lines
 }
 

@@ -11,7 +11,7 @@ use crate::{
         words::{introduced, with_article},
     },
     plain::places::{exits, unexplored},
-    player::{PlayerView, Ways, traps},
+    player::{PlayerView, Ways, hazards},
 };
 use std::collections::BTreeSet;
 
@@ -51,7 +51,7 @@ impl Surroundings {
     pub(crate) fn of(game: &mut Game, listed: &Listed) -> Option<Self> {
         let player_view = game.player_view()?;
         let shunned: Vec<_> =
-            traps(&player_view).into_iter().filter(|it| *it != player_view.position).collect();
+            hazards(&player_view).into_iter().filter(|it| *it != player_view.position).collect();
         let ways = Ways::from_the_player(&player_view, &shunned, false);
         let mut landmarks = monsters(&player_view);
         landmarks.extend(others(&player_view, &ways));

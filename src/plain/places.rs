@@ -5,7 +5,7 @@ use crate::{
     dungeon::Terrain,
     grid::{Direction, Position},
     messages::{reasons::name_of_a_thing, words::with_article},
-    player::{PlayerView, Ways, borders_on_the_unknown, traps},
+    player::{PlayerView, Ways, borders_on_the_unknown, hazards},
 };
 
 /// Returns the reachable cells that border on unknown cells, nearest first.
@@ -46,7 +46,7 @@ pub(crate) fn shape(player_view: &PlayerView<'_>) -> String {
 }
 
 fn one_way(player_view: &PlayerView<'_>, way: Direction) -> Option<String> {
-    let traps = traps(player_view);
+    let traps = hazards(player_view);
     let is_free = |cell: &Position| {
         player_view.knows(*cell) && player_view.dungeon.is_passable(*cell) && !traps.contains(cell)
     };

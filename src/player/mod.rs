@@ -1,5 +1,5 @@
-//! The player: which actions are possible, journeys of many actions, and autopilots that
-//! play instead of a player.
+//! The player: the PC's possible actions, journeys of many actions, and autopilots that
+//! play in place of a human player.
 //!
 //! An action is resolved before it is submitted: it states what the PC does, never which
 //! key was pressed.
@@ -27,4 +27,4 @@ pub use refusal::Refusal;
 pub use skill_registry::{AddSkills, Skill, SkillPrecondition, SkillRegistry};
 pub use staggering::{ErraticPlayerPlugin, randomize_player_step};
 #[cfg(feature = "terminal")]
-pub(crate) use walking_distance::{Ways, borders_on_the_unknown, traps};
+pub(crate) use walking_distance::{Ways, borders_on_the_unknown, hazards};

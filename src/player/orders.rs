@@ -10,8 +10,8 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, Res, ResMut, Resource};
 
-/// The player's actions for the PC: the next one and the last one. Without a next action,
-/// the PC rests.
+/// The player's orders to the PC: the next action and the last one. If no next action is
+/// set, the PC rests.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlayerOrders {
     next: Option<Action>,
@@ -30,12 +30,12 @@ impl PlayerOrders {
         self.next.is_some()
     }
 
-    /// Returns the PC's action in its last turn.
+    /// Returns the PC's action on its last turn.
     pub const fn last(&self) -> Option<Action> {
         self.last
     }
 
-    /// Returns the number of turns that the PC has had, including rests.
+    /// Returns the number of turns that the PC has taken, including rests.
     pub const fn turns_taken(&self) -> u64 {
         self.carried_out
     }
@@ -56,7 +56,8 @@ impl Plugin for PlayerPlugin {
     }
 }
 
-/// On the PC's turn, makes the player's next action the PC's action and counts the turn.
+/// On the PC's turn, makes the player's next action the current action and counts the
+/// turn.
 pub fn choose_player_action(
     actor: Res<CurrentActor>,
     mut orders: ResMut<PlayerOrders>,

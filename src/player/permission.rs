@@ -1,23 +1,22 @@
-//! Checks of whether the PC can carry out an action.
+//! Validation of the PC's actions.
 
 use super::{PossibleSteps, Refusal, skill_registry::may_do};
 use crate::{
     action::{Action, ItemTarget, Slot},
-    dungeon::{Dungeon, MovementCapabilities, SpatialIndex},
+    dungeon::{Dungeon, MovementCapabilities},
     grid::{Direction, Position},
     sight::FieldOfView,
     things::{
-        self, DoorState, UseMethod, can_be_closed, chest_at, door_at, free_slot, is_the_prize,
-        next_to_pick_up, usage,
+        self, DoorState, UseMethod, can_be_closed, chest_at, door_at, is_occupied, is_the_prize,
+        next_to_pick_up, slot_for, usage,
     },
 };
 use bevy_ecs::prelude::{Entity, World};
 
-/// Checks whether the PC can carry out an action that does not leave the level. Taking
-/// stairs always passes this check.
+/// Checks whether the PC can carry out an action. Taking stairs always passes this check.
 ///
 /// # Errors
-/// The [`Refusal`] with the reason.
+/// Returns a [`Refusal`] with the reason.
 pub(crate) fn may(world: &World, player: Entity, command: Action) -> Result<(), Refusal> {
     let footing = PossibleSteps::of(world, player).ok_or(Refusal::GameOver)?;
     let place = *world.get::<Position>(player).ok_or(Refusal::GameOver)?;
@@ -58,7 +57,7 @@ fn may_close(world: &World, place: Position, direction: Direction) -> Result<(),
 
 fn may_pick_up(world: &World, player: Entity, place: Position) -> Result<(), Refusal> {
     let item = next_to_pick_up(world, place).ok_or(Refusal::NothingHere)?;
-    let is_full = free_slot(world, player).is_none();
+    let is_full = slot_for(world, player, item).is_none();
     if is_full && !is_the_prize(world, item) { Err(Refusal::PackFull) } else { Ok(()) }
 }
 
@@ -69,13 +68,17 @@ fn item_in(world: &World, player: Entity, slot: Slot) -> Result<Entity, Refusal>
 fn may_use(world: &World, item: Entity, aim: ItemTarget) -> Result<(), Refusal> {
     match usage(world, item) {
         UseMethod::Carried => Err(Refusal::Passive),
-        UseMethod::Thrown => Err(Refusal::ToBeThrown),
-        UseMethod::Applied | UseMethod::Wielded | UseMethod::AppliedOrThrown => Ok(()),
-        UseMethod::Aimed => {
-            let ItemTarget::Ability(cell, _) = aim else { return Err(Refusal::NoTarget) };
-            let seen = world.resource::<FieldOfView>().sees(cell);
-            let somebody = world.resource::<SpatialIndex>().creature(cell).is_some();
-            if seen && somebody { Ok(()) } else { Err(Refusal::NoTarget) }
+        UseMethod::Thrown | UseMethod::Placed => Err(Refusal::ToBeThrown),
+        UseMethod::Applied | UseMethod::Wielded | UseMethod::Worn | UseMethod::AppliedOrThrown => {
+            Ok(())
         }
+        UseMethod::Aimed if matches!(aim, ItemTarget::Ability(..)) => may_aim(world, aim),
+        UseMethod::AimedAtCreature if matches!(aim, ItemTarget::Cell(_)) => may_aim(world, aim),
+        UseMethod::Aimed | UseMethod::AimedAtCreature => Err(Refusal::NoTarget),
     }
+}
+
+fn may_aim(world: &World, aim: ItemTarget) -> Result<(), Refusal> {
+    let is_seen = aim.cell().is_some_and(|cell| world.resource::<FieldOfView>().sees(cell));
+    if is_seen && is_occupied(world, aim) { Ok(()) } else { Err(Refusal::NoTarget) }
 }

@@ -14,7 +14,7 @@ use crate::{
     rng::Seed,
     sight::FieldOfView,
     things::{
-        Catalogue, Hasted, Stuck, Thing, ThingKindId, UseMethod, WieldedTool, pack_of, usage,
+        Catalogue, Hasted, Stuck, Thing, ThingKindId, UseMethod, WieldedItem, pack_of, usage,
     },
     turn::{GameTime, NextTurn},
 };
@@ -29,7 +29,7 @@ pub struct CarriedItem {
     pub entity: Entity,
     /// The kind of item.
     pub kind: Option<ThingKindId>,
-    /// The way in which the item is used.
+    /// The way the item is used.
     pub usage: UseMethod,
 }
 
@@ -40,10 +40,14 @@ pub struct DepthInfo {
     pub level: u16,
     /// The deepest level.
     pub last: u16,
+    /// The number of PC turns until hunters come, if they will.
+    pub hunters_in: Option<u64>,
+    /// Whether hunters were announced or came during the PC's last turn.
+    pub hunters_are_news: bool,
 }
 
 /// The PC and its surroundings on its own turn, as far as the PC knows them: everything
-/// that a player has on the screen, and nothing more.
+/// that the screen shows to a player, and nothing more.
 #[derive(Debug)]
 pub struct PlayerView<'a> {
     /// The PC's cell.
@@ -52,30 +56,30 @@ pub struct PlayerView<'a> {
     pub now: GameTime,
     /// The time of the PC's turn after this one.
     pub next_turn: GameTime,
-    /// The number of turns that the PC has had.
+    /// The number of turns that the PC has taken.
     pub turns: u64,
     /// The PC's abilities.
     pub abilities: Abilities,
-    /// The number of the PC's next moves that are lost.
+    /// The number of moves for which the PC is still stuck.
     pub stuck_moves: u16,
     /// The number of moves for which the PC is still hasted.
     pub haste_moves: u16,
     /// The time until which telepaths cannot sense the PC, if it is veiled.
     pub veiled_until: Option<GameTime>,
-    /// The digging tool in the PC's hand.
-    pub digging_tool: Option<Entity>,
-    /// The items that the PC carries.
+    /// The item in the PC's hand: a digging tool or an amulet.
+    pub wielded: Option<Entity>,
+    /// The items that the PC carries, by slot. Several items of one kind share a slot.
     pub pack: Vec<CarriedItem>,
     /// All known monsters that are not the PC's friends, ordered by ID.
     pub monsters: Vec<PerceivedMonster>,
     /// The known monsters on the PC's side, ordered by ID.
     pub friends: Vec<PerceivedMonster>,
-    /// All known things. The items of a cell are in the order in which they arrived.
+    /// All known things. Items in the same cell are listed in order of arrival.
     pub things: Vec<RememberedThing>,
-    /// Whether no enemy is left on the level. This is no secret: anyone who tries to go
-    /// down away from the stairs finds out, and that takes no time.
+    /// Whether no enemies are left on the level. This is no secret: a player can find out
+    /// by trying to go down away from the stairs, which takes no time.
     pub level_cleared: bool,
-    /// The PC's depth, in a game with levels.
+    /// The PC's depth, if the game has levels.
     pub depth: Option<DepthInfo>,
     /// The names and effects of the kinds of things.
     pub catalogue: Option<&'a Catalogue>,
@@ -93,8 +97,8 @@ pub struct PlayerView<'a> {
 }
 
 impl<'a> PlayerView<'a> {
-    /// Creates the view, or returns `None` if the PC is dead. `depth` is empty at first:
-    /// code that knows of levels fills it in.
+    /// Creates the view, or returns `None` if the PC is dead. `depth` is `None` at first;
+    /// code that knows about levels sets it.
     pub fn new(world: &'a World, player: Entity) -> Option<Self> {
         let awareness = Awareness::of(world, Some(player));
         let noticed = sightings(world, |it| awareness.notices(*it.position, it.is_veiled));
@@ -113,7 +117,7 @@ impl<'a> PlayerView<'a> {
             stuck_moves: who.get::<Stuck>().map_or(0, |stuck| stuck.moves),
             haste_moves: who.get::<Hasted>().map_or(0, |hasted| hasted.moves),
             veiled_until: who.get::<HiddenFromTelepaths>().map(|veiled| veiled.until),
-            digging_tool: who.get::<WieldedTool>().map(|digging| digging.tool),
+            wielded: who.get::<WieldedItem>().map(|wielded| wielded.item),
             pack: carried(world, player),
             level_cleared: monsters.is_empty() && no_enemy_is_left(world),
             monsters,
@@ -130,15 +134,23 @@ impl<'a> PlayerView<'a> {
         })
     }
 
-    /// Checks whether the PC can step in a direction, by digging or opening if it can.
+    /// Whether the pack has a slot for an item of this kind: a free one, or one with items
+    /// of the same kind.
+    pub(crate) fn has_room_for(&self, kind: Option<ThingKindId>) -> bool {
+        let is_free = |slot: Slot| self.pack.iter().all(|it| it.slot != slot);
+        let shares = |it: &CarriedItem| it.kind == kind && it.usage.is_used_up();
+        Slot::ALL.into_iter().any(is_free) || kind.is_some() && self.pack.iter().any(shares)
+    }
+
+    /// Checks whether the PC can step in a direction, digging or opening if necessary.
     ///
     /// # Errors
-    /// The [`Refusal`] that the step would get.
+    /// Returns the [`Refusal`] that the step would cause.
     pub fn check_step(&self, direction: Direction) -> Result<(), Refusal> {
         self.footing.check_step(direction)
     }
 
-    /// Whether the PC gets through rock, as a tunneler or as a rock borer.
+    /// Whether the PC can get through rock, as a tunneler or as a rock borer.
     pub const fn digs(&self) -> bool {
         self.footing.digs()
     }
@@ -165,7 +177,7 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Returns the item that the PC would pick up in a cell, as far as it knows: the
-    /// Crown, otherwise the topmost item that it has not put down itself, otherwise the
+    /// Crown, otherwise the topmost item that the PC has not put down, otherwise the
     /// topmost item.
     ///
     /// ```
@@ -189,14 +201,14 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Iterates over the monsters that have come into view since the last action, in
-    /// order of appearance. They include monsters that have left the view again.
+    /// order of appearance, including monsters that have since left the view.
     pub fn came_into_view(&self) -> impl Iterator<Item = &'a CameIntoView> {
         let news = self.world.get_resource::<Messages<CameIntoView>>();
         news.into_iter().flat_map(Messages::iter_current_update_messages)
     }
 
-    /// Iterates over the monsters of this level, except friends, that the PC has
-    /// perceived before and does not perceive now, each as last perceived.
+    /// Iterates over the monsters of this level that the PC has perceived before but does
+    /// not perceive now, each as last perceived. Friends are excluded.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -224,14 +236,14 @@ impl<'a> PlayerView<'a> {
         self.memory.into_iter().flat_map(MapMemory::sounds)
     }
 
-    /// Iterates over the sounds of this turn from where the PC has not heard anything
-    /// recently.
+    /// Iterates over this turn's sounds from places where the PC has not recently heard
+    /// anything.
     pub fn new_sounds(&self) -> impl Iterator<Item = &'a HeardSound> {
         let news = self.world.get_resource::<Messages<HeardSound>>();
         news.into_iter().flat_map(Messages::iter_current_update_messages)
     }
 
-    /// Whether anything is known of a cell.
+    /// Whether anything is known about a cell.
     pub fn knows(&self, cell: Position) -> bool {
         self.memory.is_none_or(|memory| memory.knows(cell))
     }
@@ -242,5 +254,8 @@ fn carried(world: &World, player: Entity) -> Vec<CarriedItem> {
         let kind = world.get::<Thing>(entity).map(|thing| thing.0);
         CarriedItem { slot, entity, kind, usage: usage(world, entity) }
     };
-    pack_of(world, player).into_iter().map(carried).collect()
+    let pack = pack_of(world, player).into_iter();
+    pack.flat_map(|(slot, items)| items.into_iter().map(move |it| (slot, it)))
+        .map(carried)
+        .collect()
 }

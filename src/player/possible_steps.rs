@@ -10,7 +10,7 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, World};
 
-/// The PC's cell, and what the PC can enter from there.
+/// The PC's cell, and the steps that the PC can take from it.
 #[derive(Clone, Copy, Debug)]
 pub struct PossibleSteps<'a> {
     place: Position,
@@ -19,7 +19,7 @@ pub struct PossibleSteps<'a> {
 }
 
 impl<'a> PossibleSteps<'a> {
-    /// Creates the step options of a character in a cell.
+    /// Creates the step options for a character in a cell.
     pub(super) const fn new(
         place: Position,
         dungeon: &'a Dungeon,
@@ -51,7 +51,7 @@ impl<'a> PossibleSteps<'a> {
         Some(Self::new(*who.get()?, dungeon, digs, key_of(world, player).is_some()))
     }
 
-    /// Whether the PC gets through rock, as a tunneler or as a rock borer.
+    /// Whether the PC can get through rock, as a tunneler or as a rock borer.
     pub const fn digs(&self) -> bool {
         self.means.digs
     }
@@ -61,10 +61,10 @@ impl<'a> PossibleSteps<'a> {
         self.dungeon
     }
 
-    /// Checks whether the PC can step in a direction, by digging or opening if it can.
+    /// Checks whether the PC can step in a direction, digging or opening if necessary.
     ///
     /// # Errors
-    /// The [`Refusal`] that the step would get.
+    /// Returns the [`Refusal`] that the step would cause.
     pub fn check_step(&self, direction: Direction) -> Result<(), Refusal> {
         let cell = self.place.step(direction);
         let material = self.dungeon.material(cell);
@@ -76,8 +76,8 @@ impl<'a> PossibleSteps<'a> {
             Hardness::OPEN if self.dungeon.feature(cell).is_some() => {
                 Err(Refusal::Solid(direction))
             }
-            // A chest: nobody can pass it, but a step into it opens it. Other solid
-            // obstacles are refused when the action is checked against the world.
+            // A chest: it blocks the way, but a step into it opens it. Steps into other
+            // solid obstacles are refused when the action is checked against the world.
             Hardness::OPEN => Ok(()),
             rock if rock.is_immutable() => Err(Refusal::ImmutableRock(direction)),
             _ => Err(Refusal::Rock(direction)),

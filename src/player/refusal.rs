@@ -6,7 +6,7 @@ use thiserror::Error;
 /// The reason why an action was refused. A refused action takes no time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
-    /// There is rock that the PC cannot dig.
+    /// There is rock that the PC cannot dig through.
     #[error("There is rock to the {}.", .0.name())]
     Rock(Direction),
     /// There is immutable rock, which nobody can pass.
@@ -36,7 +36,7 @@ pub enum Refusal {
     /// The target cell of a throw is out of sight.
     #[error("You cannot see that place.")]
     OutOfSight,
-    /// The item cannot be used, because it works while it is carried.
+    /// The item cannot be used, because it works just by being carried.
     #[error("It works while you carry it.")]
     Passive,
     /// The item has an effect only when it is thrown.
@@ -51,10 +51,10 @@ pub enum Refusal {
     /// The staircase leads nowhere.
     #[error("{0}")]
     StairsLeadNowhere(&'static str),
-    /// The action is a wizard's power, and the game has no wizard.
+    /// The action is a wizard power, and the game is not in wizard mode.
     #[error("Only a wizard can do that: start a game with --wizard.")]
     NotWizardMode,
-    /// The target cell cannot take a creature.
+    /// The target cell cannot hold a creature.
     #[error("That place is not free.")]
     CellBlocked,
     /// There is no level with this number, or the PC is already on it.
@@ -63,7 +63,7 @@ pub enum Refusal {
     /// There is no item with this number.
     #[error("There is no such item.")]
     NoSuchThing,
-    /// No extension of this game knows the action.
+    /// No extension of this game provides the action.
     #[error("Nothing here can do that.")]
     UnknownAction,
     /// An extension refuses the action, for the given reason.

@@ -1,4 +1,4 @@
-//! Actions that extensions add for the PC, and the keys for them.
+//! Actions that extensions add for the PC, and their keys.
 
 use super::Refusal;
 use crate::action::{Action, CustomAction};
@@ -7,32 +7,32 @@ use bevy_ecs::prelude::{Entity, Resource, World};
 use std::collections::BTreeMap;
 
 /// A function that checks whether the PC can carry out an extension's action now. Its
-/// error is a sentence with the reason.
+/// error is a sentence that gives the reason.
 pub type SkillPrecondition = fn(&World, Entity, CustomAction) -> Result<(), &'static str>;
 
-/// An action of an extension, with the name and the key by which players choose it.
+/// An extension's action, with the name and the key that players use to choose it.
 #[derive(Clone, Copy, Debug)]
 pub struct Skill {
     /// The name of the [`CustomAction`]. The line interface uses it as the command.
     pub name: &'static str,
-    /// The key for the action on a screen. If the table of keys binds that key, the table
-    /// wins.
+    /// The key for the action on the screen. If the key table already binds this key, the
+    /// key table takes precedence.
     pub key: char,
-    /// The text for the key in the help.
+    /// The help text for the key.
     pub help: &'static str,
-    /// The check whether the action is possible now.
+    /// The check of whether the action is currently possible.
     pub precondition: SkillPrecondition,
 }
 
 impl Skill {
-    /// Returns the action, aimed at nothing.
+    /// Returns the action without a target.
     pub const fn action(&self) -> CustomAction {
         CustomAction::named(self.name)
     }
 }
 
-/// The skills of all extensions. A journal records their names, so that it is not
-/// replayed by a game that lacks them.
+/// The skills of all extensions. A journal records their names so that a game that lacks
+/// any of them does not replay it.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct SkillRegistry(BTreeMap<u16, Skill>);
 
@@ -43,7 +43,7 @@ impl SkillRegistry {
     }
 }
 
-/// Adds actions for the PC to an app.
+/// Methods that add PC actions to an app.
 pub trait AddSkills {
     /// Adds an action that players can choose. To carry it out, add a system to
     /// [`TurnSystems::Act`](crate::turn::TurnSystems) that reads the [`Action`].
@@ -64,8 +64,8 @@ pub trait AddSkills {
     /// ```
     ///
     /// # Panics
-    /// If two skills have the same key in journals, which happens to one pair of names in
-    /// 65,536. Rename one of them.
+    /// Panics if two skills have the same journal key, which happens for one in 65,536
+    /// pairs of names. Rename one of the skills.
     fn add_skill(&mut self, skill: Skill) -> &mut Self;
 }
 
@@ -86,7 +86,7 @@ pub(super) fn may_do(world: &World, player: Entity, planned: CustomAction) -> Re
     (skill.precondition)(world, player, planned).map_err(Refusal::Custom)
 }
 
-/// Converts a skill to its action, aimed at nothing.
+/// Converts a skill to its action, without a target.
 impl From<Skill> for Action {
     fn from(skill: Skill) -> Self {
         Self::Custom(skill.action())

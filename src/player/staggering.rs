@@ -1,7 +1,7 @@
 //! Staggering: the random steps of an erratic PC.
 //!
-//! The rule has a plugin of its own because nothing in the pit makes the PC erratic, so
-//! no turn there has to check for it.
+//! The rule has a plugin of its own because nothing in the pit makes the PC erratic:
+//! without the plugin, turns in the pit need not check for it.
 
 use super::{PossibleSteps, choose_player_action};
 use crate::{
@@ -48,7 +48,7 @@ impl Plugin for ErraticPlayerPlugin {
     }
 }
 
-/// The data that decides whether and where the PC staggers.
+/// The data that determine whether and where the PC staggers.
 type Drunkard = (
     &'static Position,
     &'static Abilities,
@@ -58,11 +58,12 @@ type Drunkard = (
     Has<RockBorer>,
 );
 
-/// Replaces half of an erratic PC's steps by random ones, like those of erratic monsters:
-/// a fair coin decides, and on heads the PC steps to any neighbour that it could enter.
+/// Replaces half of an erratic PC's steps with random ones, like those of erratic
+/// monsters: a fair coin decides, and on heads the PC steps to any neighbour that it
+/// could enter.
 ///
-/// The system accesses only the data that it needs, so that it conflicts with as few
-/// custom systems as possible.
+/// The system accesses only the data that it needs, so it conflicts with as few custom
+/// systems as possible.
 pub fn randomize_player_step(
     actor: Res<CurrentActor>,
     seed: Res<Seed>,

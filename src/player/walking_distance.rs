@@ -2,13 +2,15 @@
 
 use super::PlayerView;
 use crate::{
-    dungeon::{CellMaterial, MovementCapabilities},
+    dungeon::{CellMaterial, Feature, MovementCapabilities},
     grid::{Direction, Grid, Position},
     knowledge::RememberedThing,
+    things::{Hold, ThingKindId},
 };
 
-/// The mark of a cell that the search has not reached. `FAR - 1` marks a cell that it
-/// must not enter: an obstacle or a shunned cell. Real distances are smaller than both.
+/// The marker for a cell that the search has not reached. `FAR - 1` marks a cell that the
+/// search must not enter: an obstacle or a shunned cell. Real distances are smaller than
+/// both.
 const FAR: u32 = u32::MAX;
 
 /// The number of steps from the PC to each cell that it can walk to.
@@ -20,8 +22,8 @@ pub(crate) struct Ways {
 }
 
 impl Ways {
-    /// Finds all paths from the PC through the known level, except the shunned cells.
-    /// With `key`, paths lead through locked doors.
+    /// Finds all paths from the PC through the known level that avoid the shunned cells.
+    /// With `key`, paths may lead through locked doors.
     pub(crate) fn from_the_player(
         player_view: &PlayerView<'_>,
         shunned: &[Position],
@@ -51,7 +53,7 @@ impl Ways {
         Self { steps, reached }
     }
 
-    /// Iterates over the reachable cells, nearest first. The first one is the PC's own.
+    /// Iterates over the reachable cells, nearest first. The first one is the PC's cell.
     pub(crate) fn cells(&self) -> impl Iterator<Item = Position> {
         self.reached.iter().copied()
     }
@@ -82,8 +84,8 @@ impl Ways {
         Some(route)
     }
 
-    /// Returns the cell in which the PC is at its goal: the goal itself, or the nearest
-    /// cell beside it if the goal contains something solid. Returns `None` if no path
+    /// Returns the cell in which the PC reaches its goal: the goal itself or, if the goal
+    /// contains something solid, the nearest cell beside it. Returns `None` if no path
     /// leads there.
     pub(super) fn approach(
         &self,
@@ -104,16 +106,25 @@ impl Ways {
 }
 
 /// Whether a cell has an unknown neighbour. The border of the level does not count,
-/// because it is the same everywhere.
+/// because it is the same on every level.
 pub(crate) fn borders_on_the_unknown(player_view: &PlayerView<'_>, cell: Position) -> bool {
     let size = player_view.dungeon.size();
     let is_inside = |cell: Position| size.contains(cell) && !size.is_on_border(cell);
     cell.neighbours().any(|next| !player_view.knows(next) && is_inside(next))
 }
 
-/// Returns the cells of all known traps. Doors are not traps.
-pub(crate) fn traps(player_view: &PlayerView<'_>) -> Vec<Position> {
-    player_view.things.iter().filter(|thing| is_trap(thing)).map(|thing| thing.cell).collect()
+/// Returns the cells to enter only if necessary: those with known traps, and those with
+/// features that hold a creature for several moves, burn it, or carry it away.
+pub(crate) fn hazards(player_view: &PlayerView<'_>) -> Vec<Position> {
+    let traps = player_view.things.iter().filter(|thing| is_trap(thing)).map(|thing| thing.cell);
+    let Some(catalogue) = player_view.catalogue else { return traps.collect() };
+    let is_hazard = |feature: Feature| {
+        let kind = catalogue.kind(ThingKindId(feature.row));
+        let holds = kind.part::<Hold>().is_some_and(|hold| hold.moves > 1);
+        holds || ["burning", "fall", "glide"].iter().any(|part| kind.has(part))
+    };
+    let features = player_view.dungeon.features().filter(|(_, feature)| is_hazard(*feature));
+    traps.chain(features.map(|(cell, _)| cell)).collect()
 }
 
 /// Whether a thing is a trap: not an item, not a door, and not solid.

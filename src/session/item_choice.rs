@@ -50,10 +50,12 @@ pub(crate) fn handle(game: &Game, action: ItemAction, slot: Slot) -> Result<Hand
     let belonging = Belonging::in_slot(game.world(), slot).ok_or(Refusal::EmptySlot(slot))?;
     Ok(match (action, usage(game.world(), belonging.entity)) {
         (ItemAction::Drop, _) => Handled::Do(Action::Drop(slot)),
-        (ItemAction::Throw, _) | (ItemAction::Use, UseMethod::Thrown) => {
+        (ItemAction::Throw, _) | (ItemAction::Use, UseMethod::Thrown | UseMethod::Placed) => {
             Handled::Aim(ItemAction::Throw)
         }
-        (ItemAction::Use, UseMethod::Aimed) => Handled::Aim(ItemAction::Use),
+        (ItemAction::Use, UseMethod::Aimed | UseMethod::AimedAtCreature) => {
+            Handled::Aim(ItemAction::Use)
+        }
         (ItemAction::Use, _) => Handled::Do(Action::Use(slot, ItemTarget::Nothing)),
     })
 }
@@ -70,7 +72,12 @@ pub(crate) fn aim(
 ) -> Result<Aimed, Refusal> {
     // A wand is checked with the first bit, because all four bits can be aimed at the
     // same cells.
+    let belonging = Belonging::in_slot(game.world(), slot).ok_or(Refusal::EmptySlot(slot))?;
     let (command, aimed) = match action {
+        ItemAction::Use if usage(game.world(), belonging.entity) == UseMethod::AimedAtCreature => {
+            let used = Action::Use(slot, ItemTarget::Cell(cell));
+            (used, Aimed::Do(used))
+        }
         ItemAction::Use => {
             let aim = ItemTarget::Ability(cell, Ability::Intelligent);
             (Action::Use(slot, aim), Aimed::AskForABit)

@@ -17,7 +17,7 @@ use serde::Deserialize;
 use std::sync::Arc;
 use toml::Spanned;
 
-/// The tables in the order of the catalogue's rows, with the name of their rows.
+/// The tables, in the order of the catalogue's rows, and the key of each table's rows.
 const TABLES: [(AssetFile, &str, ThingTable); 3] = [
     (AssetFile::Mechanisms, "mechanism", ThingTable::Mechanisms),
     (AssetFile::Items, "item", ThingTable::Items),
@@ -60,14 +60,14 @@ pub struct ThingKind {
     pub colour: Option<String>,
     /// The description of its effect, as the game shows it.
     pub text: String,
-    /// The table that it is from.
+    /// The table that it comes from.
     pub table: ThingTable,
     /// The relative frequency in random placement; 0 means never.
     pub weight: u32,
     /// The first and last level on which it is placed at random, counted from 1.
     pub levels: (u32, u32),
-    /// The effect of a feature on movement and sight. Mechanisms have theirs as a
-    /// component.
+    /// The effect of a feature on movement and sight. For mechanisms, it is a component
+    /// instead.
     pub obstacle: Obstacle,
     parts: Vec<(&'static str, Part)>,
 }

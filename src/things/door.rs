@@ -59,7 +59,7 @@ impl DoorState {
 #[component(immutable, on_insert = hang_in_the_doorway)]
 #[serde(deny_unknown_fields)]
 pub struct Door {
-    /// The hardness left.
+    /// The remaining hardness.
     #[serde(deserialize_with = "crate::things::numbers::rock_hardness")]
     pub hardness: u8,
     /// The state: open, closed or locked.
@@ -195,12 +195,12 @@ pub(crate) fn door_at(world: &World, cell: Position) -> Option<(Entity, Door)> {
 
 /// Returns the first key that a character carries.
 pub(crate) fn key_of(world: &World, who: Entity) -> Option<Entity> {
-    let mut items = pack_of(world, who).into_values();
+    let mut items = pack_of(world, who).into_values().flatten();
     items.find(|item| world.get::<DoorKey>(*item).is_some())
 }
 
-/// Spawns a thing of a kind. If `latch` is given and the thing is a door, the door is in
-/// that state.
+/// Spawns a thing of this kind. If `latch` is given and the thing is a door, the door is
+/// in that state.
 pub(crate) fn spawn_latched(
     world: &mut World,
     catalogue: &Catalogue,

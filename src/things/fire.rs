@@ -1,4 +1,4 @@
-//! Fire: what kills, what burns, and how it spreads (rules §6, "Fire").
+//! Fire: how it kills, burns and spreads (rules §6, "Fire").
 
 use super::{
     AddParts, Catalogue, Door, DoorState, EffectTriggered, ThingKindId, run_bump_or_action,
@@ -37,7 +37,7 @@ impl Plugin for FirePlugin {
     }
 }
 
-/// Kills whoever enters.
+/// Kills any character that enters.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Burning {}
@@ -47,8 +47,7 @@ pub struct Burning {}
 #[serde(deny_unknown_fields)]
 pub struct Flammable {}
 
-/// Sets fire to the cells within a radius of where it goes off, as far as they are
-/// passable.
+/// Sets fire to all passable cells within a radius of the cell where it goes off.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(crate::things::UseMethod = crate::things::UseMethod::Thrown)]
 #[serde(deny_unknown_fields)]
@@ -95,8 +94,8 @@ fn set_on_fire(
 /// Lets all fires spread to the flammable features and closed doors around them, and burn
 /// out.
 ///
-/// This happens once in each turn of the PC. So a fire lasts for one turn in each cell, and
-/// where it is next depends on nothing but the level.
+/// This happens once in each turn of the PC. A fire therefore lasts for one turn in each
+/// cell, and where it spreads next depends only on the level.
 pub fn spread_fire(
     actor: Res<CurrentActor>,
     catalogue: Option<Res<Catalogue>>,
@@ -130,7 +129,7 @@ pub fn spread_fire(
     }
 }
 
-/// Returns the first feature that burns.
+/// Returns the first feature with the part `burning`.
 fn fire_of(catalogue: &Catalogue) -> Option<Feature> {
     catalogue.with_part("burning").and_then(|row| catalogue.feature(row))
 }

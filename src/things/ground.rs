@@ -1,5 +1,5 @@
-//! Terrain features: what they do to whoever enters them or walks into them (rules §6,
-//! "Features").
+//! Terrain features: their effects on characters that enter them or walk into them
+//! (rules §6, "Features").
 
 use super::{
     BumpSchedule, Catalogue, EffectTriggered, ThingEvent, ThingEventKind, ThingKindId,
@@ -73,7 +73,7 @@ fn feature_entity(world: &mut World, row: u16) -> Entity {
 }
 
 /// Removes a solid feature that the acting character walks into, if the character can do
-/// that. Those who clear it away use up their move; a digger enters in the same turn.
+/// that. Clearing it away uses up the move, but a digger enters in the same turn.
 pub fn clear_feature(world: &mut World) {
     let Action::Step(direction) = *world.resource::<Action>() else { return };
     let Some(who) = world.resource::<CurrentActor>().entity() else { return };

@@ -2,7 +2,7 @@
 
 use super::{
     CarriedBy, Crown, EffectTriggered, ItemPickedUp, ItemRemoved, PerformActionSchedule, Thing,
-    ThingEvent, ThingEventKind, UseMethod, effect::go_off, free_slot, item_in, pack::use_up,
+    ThingEvent, ThingEventKind, UseMethod, effect::go_off, item_in, pack::use_up, slot_for,
     thing_event::tell, try_to_close_door,
 };
 use crate::{
@@ -70,17 +70,22 @@ pub(crate) fn is_the_prize(world: &World, item: Entity) -> bool {
 fn pick_up(world: &mut World, who: Entity, place: Position) {
     let Some(item) = next_to_pick_up(world, place) else { return };
     let wins = is_the_prize(world, item) && world.get::<Player>(who).is_some();
-    // An item is either in a pack or in a cell. If no slot is free for the prize, it
-    // stays in its cell.
-    if let Some(slot) = free_slot(world, who) {
-        world.entity_mut(item).remove::<(Position, DroppedByPlayer)>();
-        world.entity_mut(item).insert(CarriedBy { carrier: who, slot });
-    } else if !wins {
+    // If no slot is free for the prize, it stays in its cell.
+    if !take_up(world, who, item) && !wins {
         return;
     }
     report(world, who, item, place, ThingEventKind::PickedUp);
     world.trigger(ItemPickedUp { entity: item, by: who });
     world.flush();
+}
+
+/// Moves an item from its cell into a pack. Returns whether there was a slot for it.
+fn take_up(world: &mut World, who: Entity, item: Entity) -> bool {
+    let Some(slot) = slot_for(world, who, item) else { return false };
+    // An item is either in a pack or in a cell.
+    world.entity_mut(item).remove::<(Position, DroppedByPlayer)>();
+    world.entity_mut(item).insert(CarriedBy { carrier: who, slot });
+    true
 }
 
 fn put_down(world: &mut World, who: Entity, slot: Slot, cell: Position, what: ThingEventKind) {
@@ -117,12 +122,20 @@ fn throw(world: &mut World, who: Entity, slot: Slot, place: Position, aim: Posit
     let cell = landing(world.resource(), place, aim);
     let Some(item) = item_in(world, who, slot) else { return };
     put_down(world, who, slot, cell, ThingEventKind::Thrown);
-    if usage(world, item).breaks() {
-        let aim = ItemTarget::Nothing;
-        go_off(
-            world,
-            EffectTriggered { entity: item, character: who, cell, direction: None, target: aim },
-        );
+    let usage = usage(world, item);
+    let target = ItemTarget::Nothing;
+    let mut off = EffectTriggered { entity: item, character: who, cell, direction: None, target };
+    if usage == UseMethod::Worn {
+        let Some(wearer) = world.resource::<SpatialIndex>().creature(cell) else { return };
+        if wearer == who || !take_up(world, wearer, item) {
+            return;
+        }
+        off.character = wearer;
+    }
+    if usage.breaks() || matches!(usage, UseMethod::Placed | UseMethod::Worn) {
+        go_off(world, off);
+    }
+    if usage.breaks() {
         world.despawn(item);
     }
 }
@@ -138,7 +151,7 @@ fn make_use(world: &mut World, who: Entity, slot: Slot, cell: Position, aim: Ite
         world,
         EffectTriggered { entity: item, character: who, cell, direction: None, target: aim },
     );
-    if usage != UseMethod::Wielded {
+    if usage.is_used_up() {
         use_up(who, item).apply(world);
     }
 }
@@ -150,14 +163,19 @@ pub(crate) fn usage(world: &World, item: Entity) -> UseMethod {
 
 fn can_be_used(world: &World, usage: UseMethod, aim: ItemTarget) -> bool {
     match usage {
-        UseMethod::Applied | UseMethod::Wielded | UseMethod::AppliedOrThrown => true,
-        UseMethod::Thrown | UseMethod::Carried => false,
-        UseMethod::Aimed => {
-            let target =
-                aim.cell().and_then(|cell| world.resource::<SpatialIndex>().creature(cell));
-            matches!(aim, ItemTarget::Ability(..)) && target.is_some()
+        UseMethod::Applied | UseMethod::Wielded | UseMethod::Worn | UseMethod::AppliedOrThrown => {
+            true
         }
+        UseMethod::Thrown | UseMethod::Placed | UseMethod::Carried => false,
+        UseMethod::Aimed => matches!(aim, ItemTarget::Ability(..)) && is_occupied(world, aim),
+        UseMethod::AimedAtCreature => matches!(aim, ItemTarget::Cell(_)) && is_occupied(world, aim),
     }
+}
+
+/// Whether there is a creature in the cell of a target.
+pub(crate) fn is_occupied(world: &World, aim: ItemTarget) -> bool {
+    let target = aim.cell().and_then(|cell| world.resource::<SpatialIndex>().creature(cell));
+    target.is_some()
 }
 
 fn report(world: &mut World, who: Entity, item: Entity, cell: Position, what: ThingEventKind) {

@@ -1,5 +1,6 @@
 //! The pack: items that a character carries.
 
+use super::{Thing, UseMethod};
 use crate::{action::Slot, grid::Position};
 use bevy_ecs::{
     lifecycle::HookContext,
@@ -28,7 +29,7 @@ pub struct ItemRemoved {
 }
 
 /// The carrier of an item, and the slot that holds the item: one of the carrier's six
-/// (rules §7). A carried item has no position of its own.
+/// (rules §7, "Items"). A carried item has no position of its own.
 ///
 /// ```
 /// use hexdelve::{prelude::*, things::{free_slot, pack_of}};
@@ -39,7 +40,7 @@ pub struct ItemRemoved {
 ///     world.entity_mut(item).insert(CarriedBy { carrier, slot });
 /// }
 /// world.despawn(rope);
-/// assert!(pack_of(&world, carrier).into_iter().eq([(Slot::ALL[1], lamp)]));
+/// assert!(pack_of(&world, carrier).into_iter().eq([(Slot::ALL[1], vec![lamp])]));
 /// ```
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[component(immutable)]
@@ -48,7 +49,7 @@ pub struct CarriedBy {
     /// The character that carries the item.
     #[relationship]
     pub carrier: Entity,
-    /// The slot. No two items of a carrier share one.
+    /// The slot. Only items of one kind share a slot.
     pub slot: Slot,
 }
 
@@ -62,15 +63,22 @@ pub struct CarriedBy {
 #[relationship_target(relationship = CarriedBy)]
 pub struct Pack(Vec<Entity>);
 
-/// Returns the items that a character carries, by slot.
-pub fn pack_of(world: &World, bearer: Entity) -> BTreeMap<Slot, Entity> {
-    let items = world.get::<Pack>(bearer).into_iter().flat_map(|pack| &pack.0);
-    items.filter_map(|item| Some((world.get::<CarriedBy>(*item)?.slot, *item))).collect()
+/// Returns the items that a character carries, by slot. The items of a slot are in the
+/// order in which they were picked up.
+pub fn pack_of(world: &World, bearer: Entity) -> BTreeMap<Slot, Vec<Entity>> {
+    let mut pack = BTreeMap::<_, Vec<_>>::new();
+    for item in world.get::<Pack>(bearer).into_iter().flat_map(|pack| &pack.0) {
+        if let Some(carried) = world.get::<CarriedBy>(*item) {
+            pack.entry(carried.slot).or_default().push(*item);
+        }
+    }
+    pack
 }
 
-/// Returns the item in one of a character's slots.
+/// Returns the item in one of a character's slots. If there are several, returns the one
+/// that was picked up last.
 pub fn item_in(world: &World, bearer: Entity, slot: Slot) -> Option<Entity> {
-    pack_of(world, bearer).get(&slot).copied()
+    pack_of(world, bearer).get(&slot)?.last().copied()
 }
 
 /// Returns a character's first free slot.
@@ -79,13 +87,38 @@ pub fn free_slot(world: &World, bearer: Entity) -> Option<Slot> {
     Slot::ALL.into_iter().find(|slot| !pack.contains_key(slot))
 }
 
+/// Returns the slot into which an item would go: that of an item of the same kind if the
+/// two can share it, otherwise the first free slot.
+///
+/// ```
+/// use hexdelve::{prelude::*, things::slot_for};
+/// let here = Position::new(1, 1);
+/// let game = Scenario::delve("@").thing("key", here).carrying('@', "ward").carrying('@', "key");
+/// let game = game.start();
+/// let player = game.at(here).creature.unwrap();
+/// assert_eq!(slot_for(game.world(), player, game.at(here).items[0]), Some(Slot::ALL[1]));
+/// ```
+pub fn slot_for(world: &World, bearer: Entity, item: Entity) -> Option<Slot> {
+    let pack = pack_of(world, bearer);
+    let shared = pack.iter().find(|(_, held)| can_share_a_slot(world, held[0], item));
+    shared.map(|(slot, _)| *slot).or_else(|| free_slot(world, bearer))
+}
+
+/// Whether two items can share a slot: they are of the same kind, and nothing tells them
+/// apart. Items that are wielded or worn have a state of their own.
+fn can_share_a_slot(world: &World, one: Entity, other: Entity) -> bool {
+    let kind = |item| world.get::<Thing>(item);
+    let is_used_up = world.get::<UseMethod>(one).is_none_or(|it| it.is_used_up());
+    is_used_up && kind(one).is_some() && kind(one) == kind(other)
+}
+
 fn leave_it_all(mut world: DeferredWorld<'_>, context: HookContext) {
     let bearer = world.entity(context.entity);
     let Some(place) = bearer.get::<Position>().copied() else { return };
     // In the order of the slots: the item in the last slot ends up on top.
     let items = pack_of(&world, context.entity);
     let mut commands = world.commands();
-    for item in items.into_values() {
+    for item in items.into_values().flatten() {
         commands.entity(item).try_insert(place);
     }
 }

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use std::{any::Any, collections::BTreeMap, fmt, sync::Arc};
 
 /// The columns of the tables. The first [`COMMON`] are in every table, the others only in
-/// that of the features. Every other key of a row is a part.
+/// the table of features. Every other key of a row is a part.
 pub(super) const COLUMNS: [&str; 10] = [
     "name", "glyph", "text", "weight", "levels", "colour", "walkers", "diggers", "solid", "opaque",
 ];

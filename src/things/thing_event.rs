@@ -63,6 +63,8 @@ pub enum ThingEventKind {
     Used,
     /// One of the character's bits was toggled.
     AbilityToggled(Ability),
+    /// The character takes another one for the PC from now on.
+    Beguiled,
     /// An attack was averted by an item that the victim carried.
     AttackAverted,
     /// An item was used up.
@@ -97,14 +99,15 @@ impl ThingEventKind {
             Self::UsedUp => 13,
             Self::Teleported => 14,
             Self::AbilityToggled(ability) => 15 + u64::from(ability.bit()),
-            Self::FeatureEntered => 19,
-            Self::FeatureCleared => 20,
-            Self::Fell => 21,
+            Self::FeatureEntered => 24,
+            Self::FeatureCleared => 25,
+            Self::Fell => 26,
+            Self::Beguiled => 27,
         }
     }
 }
 
-/// Sends an event to all message readers and observers, as commands.
+/// Queues commands that send an event to all message readers and observers.
 pub(super) fn announce(commands: &mut Commands<'_, '_>, happened: ThingEvent) {
     commands.write_message(happened);
     commands.trigger(happened);

@@ -16,13 +16,24 @@ pub enum UseMethod {
     Thrown,
     /// Applied in the hand, or thrown.
     AppliedOrThrown,
+    /// Aimed at a creature in sight, which uses it up.
+    AimedAtCreature,
+    /// Thrown: it takes effect where it lands, and stays there.
+    Placed,
+    /// Worn, any number of times. A creature that it is thrown at wears it.
+    Worn,
     /// Works while it is carried.
     Carried,
 }
 
 impl UseMethod {
-    /// Whether the item goes off where it lands.
+    /// Whether the item goes off where it lands, and is then gone.
     pub const fn breaks(self) -> bool {
         matches!(self, Self::Thrown | Self::AppliedOrThrown)
+    }
+
+    /// Whether a use of the item uses it up.
+    pub const fn is_used_up(self) -> bool {
+        !matches!(self, Self::Wielded | Self::Worn)
     }
 }

@@ -4,7 +4,7 @@
 //! so that memory is read sequentially even with a million characters. Each bucket has a
 //! short block of its own. When that block is full, the bucket continues in long blocks
 //! from a shared pool, and each long block returns to the pool when its last entry is
-//! taken. No bucket keeps the memory that it needed when it was longest.
+//! taken. No bucket holds on to the memory that it needed at its longest.
 
 use bevy_ecs::prelude::Entity;
 
@@ -13,9 +13,9 @@ const LINES: u32 = 256;
 /// The number of entries in a bucket's own block, which fills one cache line. A small
 /// game never needs more, and all its blocks stay close together.
 const SHORT: u32 = 8;
-/// The number of entries in a block of the pool, which fills half a page: if a million
-/// characters join buckets that grow in parallel, a page that was not used recently is
-/// needed only once per block.
+/// The number of entries in a block of the pool, which fills half a page. If a million
+/// characters join buckets that grow in parallel, only one entry per block touches a page
+/// that was not used recently.
 const LONG: u32 = 256;
 /// The index of the first entry in the pool's blocks.
 const POOL: u32 = LINES * SHORT;
@@ -66,8 +66,8 @@ impl BucketPool {
         self.entries[ends.free as usize] = Some(who);
         ends.free += 1;
         // Both block lengths are multiples of `SHORT`, so this cheap test finds every end
-        // of a block. In a long block it also fires in between; the cold function sorts
-        // that out.
+        // of a block. In a long block it also fires before the end; the cold function
+        // sorts that out.
         if ends.free.is_multiple_of(SHORT) {
             self.go_on_in_another_block(line);
         }
@@ -171,11 +171,11 @@ fn empty_ends() -> [Ends; LINES as usize] {
     std::array::from_fn(|line| Ends::of_an_empty(line as u8))
 }
 
-/// Whether `end` is one past the last entry of a block, for an index that was reached
-/// entry by entry and is a multiple of [`SHORT`].
+/// Whether `end` is one past the last entry of a block. The index must be a multiple of
+/// [`SHORT`] and have been reached entry by entry.
 const fn is_behind_a_block(end: u32) -> bool {
     // Up to `POOL`, every multiple of `SHORT` ends a block. Beyond it, blocks start at
-    // multiples of `LONG`, because `POOL` is one.
+    // multiples of `LONG`, because `POOL` itself is a multiple of `LONG`.
     end <= POOL || end.is_multiple_of(LONG)
 }
 

@@ -116,7 +116,7 @@ impl SystemExecutor for InOrderExecutor {
 /// Splits the systems into the stretches between sync points.
 fn plan(systems: &[SystemWithAccess], world: &World) -> Vec<Stretch> {
     let marked = world.get_resource::<SkippedInMonsterTurns>();
-    // Before this system has run, nobody knows whose turn it is.
+    // Before this system has run, it is not known whose turn it is.
     let begin = pick_next_actor.into_system_set().intern();
     let mut has_begun = false;
     let mut of_the_player = |system: &SystemWithAccess| {

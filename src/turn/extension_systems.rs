@@ -53,7 +53,7 @@ pub enum ExtensionSystems {
     After(TurnSystems),
 }
 
-/// A build pass that puts the systems of each [`ExtensionSystems`] set into one order.
+/// A build pass that gives the systems of each [`ExtensionSystems`] set a fixed order.
 #[derive(Debug, Default)]
 pub(super) struct OrderExtensions {
     members: BTreeMap<SystemSetKey, Vec<SystemKey>>,
@@ -95,7 +95,7 @@ impl ScheduleBuildPass for OrderExtensions {
 }
 
 /// Sorts systems into the order in which they were added, which is that of their keys,
-/// except where one system has to come before another.
+/// unless one system has to run before another.
 fn in_line(
     mut systems: Vec<SystemKey>,
     comes_before: impl Fn(SystemKey, SystemKey) -> bool,
@@ -105,7 +105,7 @@ fn in_line(
     let is_free = |one: &SystemKey, systems: &[SystemKey]| {
         systems.iter().all(|other| !comes_before(*other, *one))
     };
-    // In a cycle, no system is free. Bevy rejects a schedule with a cycle by itself.
+    // In a cycle, no system is free. Bevy itself rejects a schedule with a cycle.
     while let Some(first) = systems.iter().position(|one| is_free(one, &systems)) {
         line.push(systems.remove(first));
     }

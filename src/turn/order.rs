@@ -5,8 +5,8 @@
 
 use super::GameTime;
 
-/// The sort key of a turn: by time; at the same time the PC first, then first in, first
-/// out (rules §3).
+/// The sort key of a turn: by time; within one tick, the PC first, then the others first
+/// in, first out (rules §3).
 ///
 /// ```
 /// use hexdelve::turn::{GameTime, TurnKey};

@@ -2,8 +2,8 @@
 //!
 //! The queue is a timing wheel. Delays are short, so the next 256 ticks are a ring of
 //! buckets, one for each tick, with a bitmap of the buckets that are not empty. Taking
-//! the next character and putting it back costs the same few nanoseconds with ten
-//! characters and with a million. Each bucket is first in, first out. The PC wins ties,
+//! the next character and putting it back costs the same few nanoseconds whether there
+//! are ten characters or a million. Each bucket is first in, first out. The PC wins ties,
 //! so it has a place of its own outside the ring.
 
 use super::{GameTime, bucket_pool::BucketPool, order::player_goes_first};
@@ -21,8 +21,8 @@ const WORDS: usize = 4;
 /// The time of a turn that nobody takes.
 const NEVER: GameTime = GameTime(u64::MAX);
 
-/// The queue of turns, in the order of [`TurnKey`](super::TurnKey): by time; at the same
-/// time the PC first, then first in, first out.
+/// The queue of turns, in the order of [`TurnKey`](super::TurnKey): by time; within one
+/// tick, the PC first, then the others first in, first out.
 ///
 /// The last possible tick, `u64::MAX`, never comes: a character whose turn is set for it
 /// never acts.
@@ -216,7 +216,7 @@ impl TurnQueue {
     }
 
     /// Moves the turns that have come within reach into the ring. This happens before any
-    /// other character can enter for the same tick, so they stay first.
+    /// other character can enter for the same tick, so these turns stay first.
     #[cold]
     fn let_the_later_into_the_ring(&mut self) {
         while let Some(entry) = self.later.first_entry()
@@ -270,8 +270,8 @@ mod tests {
             ties += u32::from(!is_monster && is_tied);
             assert_eq!(queue.peek(), Some(expected));
             assert_eq!((queue.pop(), queue.now()), (Some(expected), at));
-            // Half of the delays occur in the game; the others are at most one tick, or
-            // mostly long enough to leave the ring.
+            // Half of the delays are ones that occur in the game. A quarter are at most
+            // one tick, and a quarter are mostly long enough to leave the ring.
             let delay = match stream.random_range(0..4) {
                 0 => stream.random_range(0..2),
                 1 => stream.random_range(0..3000),

@@ -5,7 +5,7 @@ use bevy_ecs::prelude::{Schedule, World};
 
 /// Runs turns as long as `go_on`, called before each turn, returns `true`.
 ///
-/// The schedule is taken out of the world once for the whole loop, not once a turn.
+/// The schedule is taken out of the world once for the whole loop, not once per turn.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -34,7 +34,7 @@ pub enum TurnSystems {
     Begin,
     /// Updates what the character sees, remembers and knows.
     Sense,
-    /// Chooses the character's action, by its mind or by the player.
+    /// Lets the character's mind or the player choose its action.
     Decide,
     /// Carries out the action: digs into rock, or moves one step.
     Act,

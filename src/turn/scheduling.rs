@@ -55,7 +55,7 @@ impl CurrentActor {
 /// Takes the next character from the queue.
 ///
 /// Dead characters are still in the queue; their entities no longer exist, so they are
-/// skipped. If the PC comes next after a skipped character, the turn is nobody's, because
+/// skipped. If the PC comes next after a skipped character, it is nobody's turn, because
 /// the player may have to be asked first.
 pub fn pick_next_actor(
     mut queue: ResMut<TurnQueue>,

@@ -2,10 +2,11 @@
 
 use crate::{
     creature::{Abilities, Ability},
+    level::{ComingHunters, Depth},
     lookahead::ThreatMap,
     messages::words::bit_name,
     mind::HiddenFromTelepaths,
-    things::{DiggingTool, Hasted, Stuck, WieldedTool},
+    things::{DiggingTool, Hasted, Stuck, WieldedItem},
     turn::{GameTime, NextTurn},
     view::Belonging,
 };
@@ -27,15 +28,18 @@ pub(crate) fn effects(world: &World, player: Option<Entity>) -> Vec<String> {
         return Vec::new();
     };
     let mut words = Vec::new();
+    let coming = world.get_resource().and_then(Depth::coming_hunters);
+    let soon = coming.filter(|hunters| hunters.turns <= ComingHunters::NOTICE);
+    words.extend(soon.map(|hunters| format!("hunters {}", hunters.turns)));
     words.extend(who.get::<Stuck>().map(|stuck| format!("stuck {}", stuck.moves)));
     words.extend(who.get::<Hasted>().map(|hasted| format!("hasted {}", hasted.moves)));
     if let (Some(veiled), Some(turn)) = (who.get::<HiddenFromTelepaths>(), who.get::<NextTurn>()) {
         let left = veiled.until.0.saturating_sub(turn.at().0).div_ceil(GameTime::PER_TURN);
         words.push(format!("veiled {left}"));
     }
-    let digging = who.get::<WieldedTool>();
+    let digging = who.get::<WieldedItem>();
     let bites =
-        digging.and_then(|digging| world.get::<DiggingTool>(digging.tool)).map(|dig| dig.bites);
+        digging.and_then(|digging| world.get::<DiggingTool>(digging.item)).map(|dig| dig.bites);
     words.extend(bites.map(|bites| format!("digging {bites}")));
     let abilities = who.get::<Abilities>().copied().unwrap_or_default();
     // The bites left in a digging tool already say that the PC digs.

@@ -4,7 +4,7 @@ use crate::{
     action::Slot,
     knowledge::player_of,
     messages::words::count,
-    things::{Catalogue, DiggingTool, Thing, ThingKind, WieldedTool, item_in},
+    things::{Catalogue, DiggingTool, Thing, ThingKind, WieldedItem, pack_of},
 };
 use bevy_ecs::prelude::{Entity, World};
 
@@ -17,22 +17,25 @@ pub(crate) struct Belonging<'w> {
     /// The number of bites left, if the item is a digging tool.
     bites: Option<u16>,
     is_in_hand: bool,
+    /// The number of items in the slot.
+    count: usize,
 }
 
 impl<'w> Belonging<'w> {
     /// Returns the item in a slot, if there is one.
     pub(crate) fn in_slot(world: &'w World, slot: Slot) -> Option<Self> {
         let player = player_of(world)?;
-        let entity = item_in(world, player, slot)?;
+        let items = pack_of(world, player).remove(&slot)?;
+        let (entity, count) = (*items.last()?, items.len());
         let thing = world.get::<Thing>(entity);
         let kind = world.get_resource::<Catalogue>().zip(thing).map(|(all, it)| all.kind(it.0));
         let bites = world.get::<DiggingTool>(entity).map(|dig| dig.bites);
-        let digging = world.get::<WieldedTool>(player);
-        let is_in_hand = digging.is_some_and(|digging| digging.tool == entity);
-        Some(Self { slot, entity, kind, bites, is_in_hand })
+        let digging = world.get::<WieldedItem>(player);
+        let is_in_hand = digging.is_some_and(|digging| digging.item == entity);
+        Some(Self { slot, entity, kind, bites, is_in_hand, count })
     }
 
-    /// Returns all items in the pack.
+    /// Returns the items in all slots of the pack.
     pub(crate) fn all(world: &'w World) -> Vec<Self> {
         Slot::ALL.into_iter().filter_map(|slot| Self::in_slot(world, slot)).collect()
     }
@@ -45,7 +48,12 @@ impl<'w> Belonging<'w> {
         self.kind.map_or(' ', |kind| kind.glyph)
     }
 
-    /// Whether the PC is digging with the item.
+    /// Returns the number of items of this kind in the slot.
+    pub(crate) const fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Whether the PC wields or wears the item.
     pub(crate) const fn is_in_hand(&self) -> bool {
         self.is_in_hand
     }
@@ -55,13 +63,20 @@ impl<'w> Belonging<'w> {
         self.kind.map_or("", |kind| kind.text.as_str())
     }
 
-    /// Returns the name and state of the item: `pick-axe, 20 bites left, in hand`.
+    /// Returns the name and state of the item: `pick-axe, 20 bites left, in hand`, or
+    /// `ward (2)` for two of them.
     pub(crate) fn state(&self) -> String {
         let bites = self
             .bites
             .map_or(String::new(), |bites| format!(", {} left", count(u64::from(bites), "bite")));
-        let hand = if self.is_in_hand { ", in hand" } else { "" };
-        format!("{}{bites}{hand}", self.name())
+        let is_worn = self.kind.is_some_and(|kind| kind.has("amulet"));
+        let hand = match (self.is_in_hand, is_worn) {
+            (false, _) => "",
+            (true, true) => ", worn",
+            (true, false) => ", in hand",
+        };
+        let several = if self.count > 1 { format!(" ({})", self.count) } else { String::new() };
+        format!("{}{several}{bites}{hand}", self.name())
     }
 
     pub(crate) fn line(&self) -> String {

@@ -8,7 +8,7 @@ fn row(monsters: u32, chests: u32) -> String {
     format!(
         "[[level]]\nkinds = {kinds:?}\nmonsters = {monsters}\nmasks = '0123456789abcdef'\n\
          speeds = [5, 20]\ndoors = 100\nlocked = 30\ntraps = 45\nchests = {chests}\n\
-         items = 40\npatches = 6\n"
+         items = 40\npatches = 6\nhunters = 50\nhunters_again = 20\n"
     )
 }
 
@@ -45,7 +45,14 @@ fn files(levels: &str) -> AssetFiles {
         .with_text(AssetFile::Levels, levels.to_owned())
 }
 
-/// Fills the PC's pack with random items.
+/// The built-in tables, but no hunters come.
+#[allow(dead_code, reason = "not every test that has the others has need of it")]
+pub(crate) fn unhurried() -> GameTables {
+    let levels = include_str!("../../assets/levels.toml").replace("hunters = 250", "hunters = 0");
+    tables(&AssetFiles::built_in().with_text(AssetFile::Levels, levels))
+}
+
+/// Fills the PC's pack with random items, some of each kind.
 pub(crate) fn fill_the_pack(world: &mut World, dice: &mut GameRng) {
     let player = world.query_filtered::<Entity, With<Player>>().single(world).unwrap();
     let catalogue = world.resource::<Catalogue>().clone();
@@ -53,9 +60,15 @@ pub(crate) fn fill_the_pack(world: &mut World, dice: &mut GameRng) {
     let kinds: Vec<_> =
         catalogue.iter().filter(|(_, kind)| carried(kind)).map(|(id, _)| id).collect();
     for _ in Slot::ALL {
-        let item = catalogue.spawn(world, kinds.choose(dice).copied().unwrap());
-        let slot = hexdelve::things::free_slot(world, player).unwrap();
-        world.entity_mut(item).insert(CarriedBy { carrier: player, slot });
+        let kind = kinds.choose(dice).copied().unwrap();
+        for _ in 0..3 {
+            let item = catalogue.spawn(world, kind);
+            if let Some(slot) = hexdelve::things::slot_for(world, player, item) {
+                world.entity_mut(item).insert(CarriedBy { carrier: player, slot });
+            } else {
+                world.despawn(item);
+            }
+        }
     }
 }
 
@@ -84,7 +97,8 @@ pub(crate) fn scatter_features(world: &mut World, dice: &mut GameRng) {
 pub(crate) fn whim(game: &mut Game, dice: &mut GameRng, climbs: bool) -> Action {
     let player_view = game.player_view().unwrap();
     let seen: Vec<_> = player_view.field_of_view.cells().collect();
-    let targets: Vec<_> = player_view.monsters.iter().map(|monster| monster.position).collect();
+    let in_view = player_view.monsters.iter().filter(|monster| monster.in_view);
+    let targets: Vec<_> = in_view.map(|monster| monster.position).collect();
     for _ in 0..30 {
         let command = any_command(&seen, &targets, dice);
         let leaves = matches!(command, Action::Descend | Action::Ascend);
@@ -99,22 +113,22 @@ fn any_command(seen: &[Position], targets: &[Position], dice: &mut GameRng) -> A
     let way = Direction::ALL.choose(dice).copied().unwrap();
     let slot = Slot::ALL.choose(dice).copied().unwrap();
     let cell = seen.choose(dice).copied().unwrap_or(Position::new(1, 1));
+    let target = targets.choose(dice).copied().unwrap_or(cell);
     match dice.random_range(0..100) {
         0..4 => Action::Rest,
         4..10 => Action::Close(way),
         10..25 => Action::PickUp,
         25..27 => Action::Drop(slot),
         27..31 => Action::Throw(slot, cell),
-        31..35 => Action::Use(slot, ItemTarget::Nothing),
-        35..38 => {
-            let target = targets.choose(dice).copied().unwrap_or(cell);
-            Action::Use(
-                slot,
-                ItemTarget::Ability(target, Ability::ALL.choose(dice).copied().unwrap()),
-            )
+        31..34 => Action::Throw(slot, target),
+        34..38 => Action::Use(slot, ItemTarget::Nothing),
+        38..41 => {
+            let ability = Ability::ALL.choose(dice).copied().unwrap();
+            Action::Use(slot, ItemTarget::Ability(target, ability))
         }
-        38..42 => Action::Descend,
-        42..46 => Action::Ascend,
+        41..45 => Action::Use(slot, ItemTarget::Cell(target)),
+        45..48 => Action::Descend,
+        48..51 => Action::Ascend,
         _ => Action::Step(way),
     }
 }

@@ -1,7 +1,7 @@
 //! Invariants that hold after each turn of any delve.
 
 use bevy_ecs::query::Allow;
-use hexdelve::{dungeon::OffLevel, prelude::*};
+use hexdelve::{dungeon::OffLevel, mind::Decoy, prelude::*};
 use std::collections::{BTreeMap, BTreeSet};
 
 type Places = QueryState<(Entity, &'static Position, &'static CellLayer)>;
@@ -28,7 +28,22 @@ pub(crate) struct Invariants {
 
 /// Counts the items that the rules use up. Every game that is checked needs this plugin.
 pub(crate) fn count_what_is_used_up(app: &mut App) {
-    app.init_resource::<UsedUp>().add_observer(note_what_is_used_up);
+    app.init_resource::<UsedUp>()
+        .add_observer(note_what_is_used_up)
+        .add_observer(note_expired_decoy);
+}
+
+/// The parts of items that break when they are thrown.
+const BREAK: [&str; 5] = ["noise", "smoke", "ignite", "cover", "lure"];
+
+fn note_expired_decoy(
+    decoy: On<Expired<Decoy>>,
+    actor: Res<CurrentActor>,
+    decoys: Query<&Decoy>,
+    mut used_up: ResMut<UsedUp>,
+) {
+    let is_over = decoys.get(decoy.entity).is_ok_and(|decoy| decoy.until <= actor.now());
+    used_up.0 += usize::from(is_over);
 }
 
 fn note_what_is_used_up(
@@ -38,8 +53,8 @@ fn note_what_is_used_up(
 ) {
     let has = |part| happened.thing.is_some_and(|kind| catalogue.kind(kind).has(part));
     let gone = match happened.kind {
-        ThingEventKind::Used => !has("dig"),
-        ThingEventKind::Thrown => has("noise") || has("smoke"),
+        ThingEventKind::Used => !has("dig") && !has("amulet"),
+        ThingEventKind::Thrown => BREAK.iter().any(|part| has(part)),
         ThingEventKind::UsedUp | ThingEventKind::Unlocked | ThingEventKind::AttackAverted => true,
         _ => false,
     };

@@ -54,7 +54,8 @@ const ROWS: [(AssetFile, &str); 5] = [
     (
         AssetFile::Levels,
         "[[level]]\nmonsters = 5\nmasks = \"01\"\nspeeds = [5, 20]\ndoors = 30\nlocked = 0\n\
-         kinds = [\"rooms\"]\npatches = 0\ntraps = 1\nchests = 1\nitems = 5\ncrown = true\n",
+         kinds = [\"rooms\"]\npatches = 0\ntraps = 1\nchests = 1\nitems = 5\nhunters = 300\nhunters_again = 50\n\
+         crown = true\n",
     ),
     (AssetFile::Keys, "[[key]]\ndoes = \"quit\"\nkeys = [\"Q\"]\nhelp = \"quit\"\n"),
 ];
@@ -106,9 +107,9 @@ const WRONG: &[(AssetFile, &str, &str, &str)] = &[
     (AssetFile::Items, "[1, 8]", "[1, 8, 9]",
      "6: levels = [1, 8, 9]: expected two whole numbers from 1 to 99, the lower first, as in [1, 99]"),
     (AssetFile::Items, "fire", "fier",
-     "7: fier = { turns = 9 }: expected one of name, glyph, text, weight, levels, colour, alarm, burning, chest, crown, crunch, dig, door, fall, fire, flammable, flip, glide, harden, haste, hold, ignite, key, let_go, mapping, noise, portal, rockfall, slide, smoke, trap, veil, ward, wears_away"),
+     "7: fier = { turns = 9 }: expected one of name, glyph, text, weight, levels, colour, alarm, amulet, anchor, burning, chest, cover, crown, crunch, decoy, dig, door, exchange, fall, far_sight, fire, flammable, flip, glide, harden, haste, hold, ignite, key, let_go, lure, mapping, noise, portal, rivalry, rockfall, rope, set_trap, slide, smoke, trap, veil, ward, wears_away"),
     (AssetFile::Items, "weight = 1", "walkers = 1",
-     "5: walkers = 1: expected one of name, glyph, text, weight, levels, colour, alarm, burning, chest, crown, crunch, dig, door, fall, fire, flammable, flip, glide, harden, haste, hold, ignite, key, let_go, mapping, noise, portal, rockfall, slide, smoke, trap, veil, ward, wears_away"),
+     "5: walkers = 1: expected one of name, glyph, text, weight, levels, colour, alarm, amulet, anchor, burning, chest, cover, crown, crunch, decoy, dig, door, exchange, fall, far_sight, fire, flammable, flip, glide, harden, haste, hold, ignite, key, let_go, lure, mapping, noise, portal, rivalry, rockfall, rope, set_trap, slide, smoke, trap, veil, ward, wears_away"),
     (AssetFile::Features, "solid = false", "solid = 0",
      "9: solid = 0: invalid type: integer `0`, expected true or false"),
     (AssetFile::Features, "walkers = 1", "walkers = 4",
@@ -169,10 +170,12 @@ const WRONG: &[(AssetFile, &str, &str, &str)] = &[
      "7: kinds = []: expected at least one of rooms, cavern, flooded halls, chasm, maze, great hall, warren, ruin, vault"),
     (AssetFile::Levels, "patches = 0", "patches = 201",
      "8: patches = 201: expected a whole number from 0 to 200"),
+    (AssetFile::Levels, "hunters = 300", "hunters = -1",
+     "12: hunters = -1: expected a whole number from 0 to 100000"),
     (AssetFile::Levels, "crown = true", "crown = 1",
-     "12: crown = 1: invalid type: integer `1`, expected true or false"),
+     "14: crown = 1: invalid type: integer `1`, expected true or false"),
     (AssetFile::Levels, "crown = true", "crown = false",
-     "12: crown = false: expected crown = true on the last level, and on no other"),
+     "14: crown = false: expected crown = true on the last level, and on no other"),
     (AssetFile::Levels, "crown = true", "",
      "1: [[level]]: expected crown = true on the last level, and on no other"),
     (AssetFile::Keys, "\"quit\"\nkeys", "\"fly\"\nkeys",
@@ -232,7 +235,7 @@ fn a_bestiary_has_sixteen_kinds_and_no_more() {
 fn the_levels_of_the_delve_teach_the_minds() {
     let table = LevelTable::built_in();
     let masks = [2, 4, 8, 8, 16, 16, 16, 16];
-    let fastest = [10, 12, 15, 18, 20, 20, 20, 20].map(Speed::new);
+    let fastest = [9, 10, 12, 14, 16, 17, 18, 20].map(Speed::new);
     assert_eq!(table.count(), 8);
     for (number, (masks, fastest)) in (1..).zip(masks.into_iter().zip(fastest)) {
         let plan = table.level(number).unwrap();
@@ -246,7 +249,7 @@ fn the_levels_of_the_delve_teach_the_minds() {
 
 /// The built-in things in order: the name, the glyph, and the parts sorted by name, each
 /// with its numbers from the rules.
-const THINGS: [(&str, char, &str); 32] = [
+const THINGS: [(&str, char, &str); 47] = [
     ("pit", '_', "hold moves=2 trap"),
     ("alarm", '"', "alarm trap"),
     ("slide", '~', "slide trap"),
@@ -264,6 +267,21 @@ const THINGS: [(&str, char, &str); 32] = [
     ("scroll of teleport", ':', "portal"),
     ("potion of haste", '!', "haste speed=20 moves=8"),
     ("scroll of mapping", '?', "mapping"),
+    ("amulet of reason", 'I', "amulet lends=\"intelligent\""),
+    ("amulet of telepathy", 'T', "amulet lends=\"telepathic\""),
+    ("amulet of digging", 'D', "amulet lends=\"tunneling\""),
+    ("amulet of chaos", 'E', "amulet lends=\"erratic\""),
+    ("decoy", 'C', "decoy turns=20"),
+    ("scroll of exchange", ';', "exchange"),
+    ("bell", 'B', "lure heard=20"),
+    ("lens", 'L', "far_sight"),
+    ("rope", 'R', "rope"),
+    ("anchor", 'A', "anchor"),
+    ("philtre of rivalry", 'P', "rivalry turns=15"),
+    ("trap kit", 'K', "set_trap trap=\"pit\""),
+    ("seed pouch", 'S', "cover radius=1"),
+    ("frost vial", 'F', "cover radius=2"),
+    ("web pot", 'W', "cover radius=1"),
     ("ward", ')', "ward"),
     ("key", '-', "key"),
     ("Crown", '$', "crown"),
@@ -304,7 +322,7 @@ fn the_tables_of_things_have_the_numbers_of_the_rules() {
         }
         let table = match id.0 {
             0..7 => ThingTable::Mechanisms,
-            7..20 => ThingTable::Items,
+            7..35 => ThingTable::Items,
             _ => ThingTable::Features,
         };
         assert_eq!(kind.table, table);

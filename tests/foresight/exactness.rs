@@ -5,6 +5,7 @@ use crate::delves::{crowded, fill_the_pack, one_event, quiet, scatter_features, 
 use crate::oracle::{Oracle, Portrait, Tally};
 use crate::textbook::dijkstra;
 use hexdelve::prelude::*;
+use std::iter;
 
 const SIZES: [Size; 3] = [Size::SMALLEST, Size::of(41, 23), Size::STANDARD];
 
@@ -111,41 +112,36 @@ fn play_the_same_delves(games: u64) {
         total.add(&oracle.tally);
     }
     println!("{turns} turns of the PC; {total:?}");
-    let happened = total.counters().iter().all(|count| **count > 20);
+    let happened = total.counters()[..15].iter().all(|count| **count > 10);
     assert!(happened && total.turns.iter().all(|count| *count > 20), "something never happened");
 }
 
-#[test]
-fn the_schedule_and_the_plain_loop_see_the_same_through_smoke() {
-    const HALL: &str = "
-        ..........................
-        .0.....  ......  .......1.
-        .......  ......  .........
-        ............@.............
-        .......  ......  .........
-        .5.....  ......  .......8.
-        ..........................";
-    let mut clouds = 0;
-    for seed in 0..120 {
-        let mut dice = Seed(seed).stream(b"smoke", 0, 0);
+/// A hall with a monster in each corner.
+const HALL: &str = "
+    ..........................
+    .0.....  ......  .......1.
+    .......  ......  .........
+    ............@.............
+    .......  ......  .........
+    .5.....  ......  .......8.
+    ..........................";
+
+/// Plays random actions in the hall, with these numbers of items.
+fn play_in_the_hall(games: u64, items: &[(&str, usize)]) -> Tally {
+    let mut total = Tally::default();
+    for seed in 0..games {
+        let mut dice = Seed(seed).stream(b"hall", 0, 0);
         let mut scenario = Scenario::delve(HALL).seed(seed).rock(255);
         for letter in "0158".chars() {
             scenario = scenario.speed(letter, 5);
         }
-        for _ in Slot::ALL {
-            scenario = scenario.carrying('@', "smoke pot");
+        for item in items.iter().flat_map(|(item, count)| iter::repeat_n(item, *count)) {
+            scenario = scenario.carrying('@', item);
         }
         let mut game = scenario.start();
         let mut oracle = Oracle::of(&mut game);
         for turn in 0..60 {
-            let cell = game.player_view().unwrap().field_of_view.cells().collect::<Vec<_>>();
-            let slot = Slot::ALL.choose(&mut dice).copied().unwrap();
-            let thrown = Action::Throw(slot, cell.choose(&mut dice).copied().unwrap());
-            let command = match dice.random_range(0..8) {
-                0 if game.check_action(thrown).is_ok() => thrown,
-                _ => whim(&mut game, &mut dice, false),
-            };
-            clouds += u32::from(command == thrown);
+            let command = any_item_action(&mut game, &mut dice);
             game.submit(command).unwrap();
             oracle.play(command);
             assert_eq!(game.status().is_over(), oracle.over, "seed {seed}, turn {turn}");
@@ -156,9 +152,49 @@ fn the_schedule_and_the_plain_loop_see_the_same_through_smoke() {
             let differs = || format!("seed {seed}, {turn}: {}", expected.compare(&found));
             assert!(expected == found, "{}\n{}", differs(), game.drawing());
         }
+        total.add(&oracle.tally);
     }
-    println!("{clouds} clouds");
-    assert!(clouds > 200);
+    println!("{total:?}");
+    total
+}
+
+/// In one of four turns a throw or a use of an item, otherwise any action.
+fn any_item_action(game: &mut Game, dice: &mut GameRng) -> Action {
+    let player_view = game.player_view().unwrap();
+    let slot = player_view.pack.choose(dice).map_or(Slot::ALL[0], |item| item.slot);
+    let cell = player_view.field_of_view.cells().collect::<Vec<_>>().choose(dice).copied();
+    let seen = player_view.monsters.iter().filter(|it| it.in_view).collect::<Vec<_>>();
+    let target = seen.choose(dice).map(|it| it.position).or(cell).unwrap();
+    let command = match dice.random_range(0..16) {
+        0 => Action::Throw(slot, cell.unwrap()),
+        1 => Action::Throw(slot, target),
+        2 => Action::Use(slot, ItemTarget::Nothing),
+        3 => Action::Use(slot, ItemTarget::Cell(target)),
+        _ => return whim(game, dice, false),
+    };
+    if game.check_action(command).is_ok() { command } else { whim(game, dice, false) }
+}
+
+#[test]
+fn the_schedule_and_the_plain_loop_see_the_same_through_smoke() {
+    let tally = play_in_the_hall(120, &[("smoke pot", 6)]);
+    assert!(tally.used > 200);
+}
+
+#[test]
+fn the_schedule_and_the_plain_loop_agree_on_distractions() {
+    let tally =
+        play_in_the_hall(200, &[("philtre of rivalry", 6), ("scroll of exchange", 6), ("bell", 3)]);
+    assert!(tally.rivals > 200 && tally.exchanged > 50 && tally.used > 300);
+}
+
+#[test]
+fn the_schedule_and_the_plain_loop_agree_on_gear() {
+    let tally = play_in_the_hall(
+        200,
+        &[("amulet of chaos", 3), ("web pot", 6), ("frost vial", 3), ("trap kit", 3)],
+    );
+    assert!(tally.worn > 20 && tally.covered > 200 && tally.sprung > 5);
 }
 
 /// Counts of what happened while maps were compared.

@@ -1,7 +1,10 @@
 //! Uses of an oracle besides playing along with a game: forks, scripts for random
 //! decisions, and the level as the PC knows it.
 
-use crate::oracle::{Oracle, Portrait, Script};
+use crate::{
+    delves::unhurried,
+    oracle::{Oracle, Portrait, Script},
+};
 use hexdelve::prelude::*;
 use std::collections::BTreeSet;
 
@@ -44,7 +47,7 @@ fn an_oracle_takes_over_a_level_under_way() {
 
 #[test]
 fn rock_softens_for_the_oracle_too() {
-    let mut game = Scenario::delve("@ .. 6").rock(254).seed(3).start();
+    let mut game = Scenario::delve("@ .. 6").rock(254).seed(3).assets(unhurried()).start();
     let mut oracle = Oracle::of(&mut game);
     for _ in 0..1520 {
         let over = game.submit(Action::Rest).is_err();
@@ -55,7 +58,7 @@ fn rock_softens_for_the_oracle_too() {
         }
     }
     assert_eq!(game.status().is_over(), oracle.over);
-    let mut game = Scenario::delve("@ .").rock(10).start();
+    let mut game = Scenario::delve("@ .").rock(10).assets(unhurried()).start();
     let mut oracle = Oracle::of(&mut game);
     for _ in 0..1505 {
         game.submit(Action::Rest).unwrap();

@@ -76,6 +76,7 @@ fn pack(game: &Game) -> Vec<(char, String)> {
         let kind = world.get::<Thing>(item).unwrap().0;
         world.resource::<Catalogue>().kind(kind).name.clone()
     };
+    let items = items.flat_map(|(slot, items)| items.into_iter().map(move |it| (slot, it)));
     items.map(|(slot, item)| (slot.letter(), name(item))).collect()
 }
 

@@ -48,14 +48,14 @@ fn delve(seed: u64) -> u64 {
 }
 
 const GOLDEN_DELVES: [&str; 8] = [
-    "4ee6489d3b73ae6f",
-    "1d13cd88a6794622",
-    "e6c806898d2a87a4",
-    "8a4294a81185c7b2",
-    "3cbde78d2946f9be",
-    "3b47f66322e8ab43",
-    "1a9720a4522fc9db",
-    "43d9c4278ce071c5",
+    "724560b571280df5",
+    "607798adb73866ab",
+    "60deee916f0ab7d7",
+    "5331932d6084cd4a",
+    "783451ddcc693bed",
+    "7a2b6397b10f686c",
+    "7ee19e482f7c5c42",
+    "7b4bb19bc15339ba",
 ];
 
 const GOLDEN: [&str; 20] = [

@@ -30,12 +30,12 @@ fn what_the_pc_put_down_is_picked_up_last() {
 fn a_full_pack_takes_the_crown_whatever_lies_on_it() {
     let mut level = Scenario::delve("@3").thing("Crown", at(1, 1)).thing("ward", at(1, 1));
     for _ in Slot::ALL {
-        level = level.carrying('@', "key");
+        level = level.carrying('@', "pick-axe");
     }
     let mut game = level.start();
     play(&mut game, &[Action::PickUp]);
     assert_eq!(game.status(), GameStatus::Won);
-    assert_eq!(pack(&mut game), ["key"; 6]);
+    assert_eq!(pack(&mut game), ["pick-axe"; 6]);
     assert_eq!(game.at(at(1, 1)).items.len(), 2, "it is lifted where it lies");
 }
 
@@ -43,7 +43,7 @@ fn a_full_pack_takes_the_crown_whatever_lies_on_it() {
 fn six_slots_are_all_that_there_are() {
     let mut scenario = Scenario::delve("@");
     for _ in 0..7 {
-        scenario = scenario.thing("key", at(1, 1));
+        scenario = scenario.thing("pick-axe", at(1, 1));
     }
     let mut game = scenario.start();
     play(&mut game, &[Action::PickUp; 6]);

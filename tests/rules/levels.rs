@@ -1,6 +1,7 @@
 //! The properties of the eight levels.
 
 use crate::{
+    delves::unhurried,
     seeds::{clear, each_level},
     words::rest,
 };
@@ -84,8 +85,8 @@ fn bites() -> TunnelCosts {
 }
 
 #[test]
-fn nothing_but_followers_appears_later() {
-    let mut game = Delve::new(Seed(5)).start();
+fn nothing_but_followers_and_hunters_appears_later() {
+    let mut game = Delve::new(Seed(5)).assets(unhurried()).start();
     let monsters = game.monsters();
     for _ in 0..400 {
         if game.submit(Action::Rest).is_err() {
@@ -174,7 +175,7 @@ fn locked_doors_never_stand_between_the_stairs_nor_before_the_crown() {
 
 #[test]
 fn after_1500_turns_rock_softens_by_one_a_turn() {
-    let mut game = Scenario::delve("@ .").rock(2).start();
+    let mut game = Scenario::delve("@ .").rock(2).assets(unhurried()).start();
     let rock = |game: &Game| game.world().resource::<Dungeon>().hardness(Position::new(2, 1)).0;
     rest(&mut game, 1500);
     assert_eq!(rock(&game), 2);
@@ -187,7 +188,7 @@ fn after_1500_turns_rock_softens_by_one_a_turn() {
 
 #[test]
 fn turns_on_other_levels_do_not_soften_this_one() {
-    let mut game = Scenario::delve("@> .").rock(2).start();
+    let mut game = Scenario::delve("@> .").rock(2).assets(unhurried()).start();
     let rock = |game: &Game| game.world().resource::<Dungeon>().hardness(Position::new(3, 1)).0;
     game.submit(Action::Step(Direction::East)).unwrap();
     rest(&mut game, 1000);

@@ -1,6 +1,9 @@
 //! The score of a game, term by term.
 
-use crate::words::{EAST, FIRST, at, play, rest};
+use crate::{
+    delves::unhurried,
+    words::{EAST, FIRST, at, play, rest},
+};
 use hexdelve::prelude::*;
 
 fn score(game: &Game) -> u64 {
@@ -65,7 +68,7 @@ fn the_crown_is_worth_1000() {
 
 #[test]
 fn ten_turns_cost_a_point_and_no_score_is_negative() {
-    let mut game = Scenario::delve("@").start();
+    let mut game = Scenario::delve("@").assets(unhurried()).start();
     rest(&mut game, 9);
     assert_eq!(score(&game), 100);
     rest(&mut game, 1);

@@ -34,7 +34,7 @@ fn exploring_says_what_it_found_and_what_it_left() {
         told(&mut delve("@..X\n>..."), "o"),
         "Partly explored: 1 door is locked. A staircase down is 1 south."
     );
-    let mut full = laden("@..-", &["key"; 6]);
+    let mut full = laden("@..-", &["pick-axe"; 6]);
     assert_eq!(
         told(&mut full, "o"),
         "Done exploring. You have not found a staircase. Your pack is full; 1 item is left behind."

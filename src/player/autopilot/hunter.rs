@@ -9,17 +9,17 @@ use crate::{
     path::{DistanceMap, DistanceMapKind, TunnelCosts, compute_distance_map},
 };
 
-/// A careful hunter. It kills a monster if no other can strike back before its next turn,
-/// and approaches the nearest monster as long as none can strike it on the way; otherwise
-/// it lets monsters come. If no cell is safe, it takes the one that the fewest monsters
-/// can reach. If no monster has come for a while, it takes a risk.
+/// A careful hunter. It kills a monster if no other monster can strike back before the
+/// hunter's next turn, and approaches the nearest monster as long as none can strike it
+/// on the way; otherwise it lets monsters come. If no cell is safe, it moves to the one
+/// that the fewest monsters can reach. If no monster has come for a while, it takes a
+/// risk.
 #[derive(Debug, Default)]
 pub(super) struct Hunter {
     waited: u32,
 }
 
-/// The number of turns of waiting after which any monster that could come would have
-/// come.
+/// The number of turns to wait; by then, any monster that could come would have come.
 const PATIENCE: u32 = 12;
 
 impl Autopilot for Hunter {
@@ -57,8 +57,8 @@ fn nearest_prey(player_view: &PlayerView<'_>) -> Option<DistanceMap> {
 fn threats(player_view: &PlayerView<'_>, cell: Position) -> usize {
     let near: Vec<_> =
         player_view.monsters.iter().filter(|it| leaps(player_view, it, cell)).collect();
-    // A PC that enters rock opens it for every monster around it, so their paths need not
-    // be checked.
+    // If the PC enters rock, it opens the rock for every monster around it, so the
+    // monsters' paths need not be checked.
     if near.is_empty() || !player_view.dungeon.is_open(cell) {
         return near.len();
     }
@@ -71,8 +71,8 @@ fn threats(player_view: &PlayerView<'_>, cell: Position) -> usize {
     near.iter().filter(arrives).count()
 }
 
-/// Whether a monster has enough turns to reach a cell if rock is ignored. A monster that
-/// is already in the cell does not count, because the PC's step kills it.
+/// Whether a monster has enough turns to reach a cell, ignoring rock. A monster that is
+/// already in the cell does not count, because the PC's step kills it.
 fn leaps(player_view: &PlayerView<'_>, monster: &PerceivedMonster, cell: Position) -> bool {
     monster.position != cell
         && monster.turns_before(player_view.next_turn) >= u64::from(monster.position.distance(cell))

@@ -1,7 +1,7 @@
-//! Autopilots, which play when no player does.
+//! Autopilots, which play in place of a human player.
 //!
-//! An autopilot gets the same [`PlayerView`] that a player has on the screen, and answers
-//! with the same actions. Each one has its own file.
+//! An autopilot gets the same [`PlayerView`] that a player sees on the screen, and
+//! chooses from the same actions. Each one has its own file.
 
 mod careful;
 mod explore;
@@ -51,17 +51,17 @@ impl<F: FnMut(&PlayerView<'_>) -> Action> Autopilot for F {
 pub enum AutopilotName {
     /// Stays where it is.
     Rest,
-    /// Steps to any neighbouring cell, at random.
+    /// Steps to a random neighbouring cell.
     Random,
-    /// Walks straight on, and changes direction at a wall.
+    /// Walks straight ahead, and changes direction at a wall.
     Straight,
     /// Walks to the nearest cell that it has not seen yet.
     Explore,
     /// Attacks when it can, and keeps out of reach when it cannot.
     #[default]
     Hunter,
-    /// Plays the delve: looks ahead, explores, takes useful items, and goes down for the
-    /// Crown.
+    /// Plays the delve: looks ahead, explores, takes useful items, and descends to get
+    /// the Crown.
     Careful,
     /// Plays like `Careful`, but takes no item except the Crown.
     Frugal,
@@ -70,7 +70,7 @@ pub enum AutopilotName {
     Patient,
 }
 
-/// The error for a name that no autopilot has.
+/// The error for an unknown autopilot name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "no autopilot is called \"{0}\": there are rest, random, vector, explore, hunter, careful, \

@@ -4,9 +4,9 @@ use super::PlayerView;
 use crate::action::Action;
 use rand::seq::IndexedRandom;
 
-/// Returns a step to a random neighbouring cell, or a rest if there is none to go to. The
-/// random numbers are keyed by the seed and the PC's turn, so that the same game always
-/// gets the same steps.
+/// Returns a step to a random neighbouring cell, or a rest if no step is possible. The
+/// random numbers are keyed by the seed and the PC's turn, so the same game always gets
+/// the same steps.
 pub(super) fn any_way(player_view: &PlayerView<'_>) -> Action {
     let mut stream = player_view.seed.stream(b"autopilot", player_view.turns, 0);
     player_view.possible_steps().choose(&mut stream).copied().map_or(Action::Rest, Action::Step)

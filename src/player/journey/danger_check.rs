@@ -9,7 +9,7 @@ use crate::{
     sight::FieldOfView,
 };
 
-/// The monsters that the PC knew of a turn ago, and the PC's own state then.
+/// The monsters that the PC knew about a turn ago, and the PC's own state at that time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Lookout {
     before: Option<Glance>,
@@ -26,12 +26,12 @@ struct Glance {
     veiled: bool,
 }
 
-/// The minimum distance of active monsters from the PC, in turns of the PC.
+/// The minimum distance to keep from active monsters, in PC turns.
 const BERTH: u64 = 2;
-/// The greatest distance in cells at which a new sound ends a journey. The fastest
-/// monster needs more than two turns of the PC for it.
+/// The greatest distance in cells at which a new sound ends a journey. Even the fastest
+/// monster needs more than two PC turns to cover it.
 const EARSHOT: u16 = 6;
-/// The distance in cells from a remembered monster at which a journey ends.
+/// The greatest distance in cells at which a remembered monster ends a journey.
 const LURKING: u16 = 3;
 
 impl Lookout {
@@ -57,8 +57,8 @@ impl Lookout {
     }
 
     /// Checks that no monster is beside the PC. Monsters in sight may come closer,
-    /// because a rest ends before a turn in which one of them could kill. A resting PC
-    /// may be stuck.
+    /// because a rest ends before any turn on which one of them could kill the PC. A
+    /// resting PC may be stuck.
     pub(super) fn look_while_resting(
         &mut self,
         player_view: &PlayerView<'_>,
@@ -71,7 +71,7 @@ impl Lookout {
     }
 
     /// Checks that no monster is near, and that the PC is not stuck. Monsters that were
-    /// in sight from the start may stay in sight.
+    /// in sight from the start may remain in sight.
     pub(super) fn look_while_running(
         &mut self,
         player_view: &PlayerView<'_>,
@@ -129,14 +129,14 @@ impl Glance {
     }
 }
 
-/// Iterates over the monsters that the PC really sees, even in a pit, where it knows of
-/// all.
+/// Iterates over the monsters that the PC actually sees, even in a pit, where it knows
+/// about all of them.
 fn in_sight<'a>(player_view: &'a PlayerView<'_>) -> impl Iterator<Item = &'a PerceivedMonster> {
     player_view.monsters.iter().filter(|it| it.in_view)
 }
 
-/// Iterates over the monsters that the PC last noticed close to where it is now, in cells
-/// that it does not see.
+/// Iterates over the monsters that the PC last noticed near its current cell, in cells
+/// that it does not see now.
 fn remembered_near<'a>(player_view: &PlayerView<'a>) -> impl Iterator<Item = &'a PerceivedMonster> {
     let view = player_view.world.resource::<FieldOfView>();
     let here = player_view.position;
@@ -145,13 +145,13 @@ fn remembered_near<'a>(player_view: &PlayerView<'a>) -> impl Iterator<Item = &'a
     lost.filter(move |it| is_near(it.position))
 }
 
-/// Whether a monster could ever reach the PC. If it does not dig, it needs a path.
+/// Whether a monster could ever reach the PC. A monster that cannot dig needs a path.
 fn can_come(player_view: &PlayerView<'_>, monster: &PerceivedMonster) -> bool {
     monster.abilities.has(Ability::Tunneling)
         || walks_to(player_view, player_view.position).distance(monster.position).is_some()
 }
 
-/// Checks that no active monster can reach the PC within its next [`BERTH`] turns. A
+/// Checks that no active monster can reach the PC within the PC's next [`BERTH`] turns. A
 /// monster is active if it has a goal, or is telepathic or erratic.
 fn keep_a_berth(player_view: &PlayerView<'_>, has_begun: bool) -> Result<(), StopReason> {
     let until = player_view.now + BERTH * (player_view.next_turn - player_view.now);

@@ -1,12 +1,12 @@
 //! Known places that the player can travel to.
 
 use super::{
-    super::walking_distance::{Ways, is_trap, traps},
+    super::walking_distance::{Ways, hazards, is_trap},
     PlayerView,
 };
 use crate::{dungeon::Terrain, grid::Position, knowledge::RememberedThing};
 
-/// Something that identifies a place.
+/// A staircase or a thing that identifies a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Landmark {
     /// A staircase down.
@@ -65,7 +65,7 @@ pub struct TravelDestination {
 /// assert!(matches!(known[1], TravelDestination { landmark: Landmark::Down(_), steps: Some(5) }));
 /// ```
 pub fn destinations(player_view: &PlayerView<'_>) -> Vec<TravelDestination> {
-    let ways = Ways::from_the_player(player_view, &traps(player_view), false);
+    let ways = Ways::from_the_player(player_view, &hazards(player_view), false);
     let stairs = player_view.dungeon.open_cells();
     let stairs = stairs.filter_map(|cell| Landmark::staircase(player_view, cell));
     let things = player_view.things.iter().filter(|thing| !is_trap(thing)).map(|thing| thing.cell);

@@ -1,52 +1,48 @@
 //! Automatic exploration.
 
 use super::{
-    super::walking_distance::{Ways, borders_on_the_unknown, is_chest, traps},
+    super::walking_distance::{Ways, borders_on_the_unknown, hazards, is_chest},
     ExplorationSummary, Landmark, PlayerView, StopReason, step,
 };
-use crate::{
-    action::{Action, Slot},
-    grid::Position,
-    knowledge::RememberedThing,
-    things::DoorState,
-};
+use crate::{action::Action, grid::Position, knowledge::RememberedThing, things::DoorState};
 
-/// The plan of an exploration: walk to the nearest place with something new, which is a
-/// cell with an unknown neighbour, or an item that the pack has room for.
+/// The plan of an exploration: walk to the nearest cell that has an unknown neighbour or
+/// contains an item that the pack has room for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Explore;
 
 impl Explore {
     pub(super) fn next(player_view: &PlayerView<'_>) -> Result<Action, StopReason> {
-        let full = player_view.pack.len() >= Slot::ALL.len();
-        let items = Self::items(player_view);
-        if !full && items.contains(&player_view.position) {
+        let items: Vec<_> = Self::items(player_view)
+            .filter(|thing| player_view.has_room_for(thing.kind))
+            .map(|thing| thing.cell)
+            .collect();
+        if items.contains(&player_view.position) {
             return Ok(Action::PickUp);
         }
-        let ways = Ways::from_the_player(player_view, &traps(player_view), false);
-        let is_new = |cell: &Position| {
-            !full && items.contains(cell) || borders_on_the_unknown(player_view, *cell)
-        };
+        let ways = Ways::from_the_player(player_view, &hazards(player_view), false);
+        let is_new =
+            |cell: &Position| items.contains(cell) || borders_on_the_unknown(player_view, *cell);
         match ways.cells().skip(1).find(is_new).and_then(|goal| ways.first_step(goal)) {
             Some(way) => step(player_view, way),
             None => Err(StopReason::Explored(Self::findings(player_view, &ways))),
         }
     }
 
-    /// Returns the cells of items that are worth a slot of the pack. Items that the
-    /// player has put down are not wanted again. The Crown ends the game, so a journey
-    /// never takes it.
-    fn items(player_view: &PlayerView<'_>) -> Vec<Position> {
-        let is_next = |thing: &RememberedThing| {
+    /// Iterates over the items that are worth a slot of the pack. Items that the player
+    /// has put down are not wanted again. The Crown ends the game, so a journey never
+    /// takes it.
+    fn items<'v>(player_view: &'v PlayerView<'_>) -> impl Iterator<Item = &'v RememberedThing> {
+        let is_next = move |thing: &RememberedThing| {
             player_view.pickup_target(thing.cell).is_some_and(|next| next.entity == thing.entity)
         };
-        let wanted = |thing: &&RememberedThing| {
+        let wanted = move |thing: &&RememberedThing| {
             thing.is_item
                 && !thing.dropped_by_player
                 && !player_view.is_crown(thing)
                 && is_next(thing)
         };
-        player_view.things.iter().filter(wanted).map(|thing| thing.cell).collect()
+        player_view.things.iter().filter(wanted)
     }
 
     fn findings(player_view: &PlayerView<'_>, ways: &Ways) -> ExplorationSummary {
@@ -61,7 +57,7 @@ impl Explore {
         let lacks_a_way_down = down.is_none();
         let leads_down =
             |cell| matches!(Landmark::staircase(player_view, cell), Some(Landmark::Down(_)));
-        let items = Self::items(player_view).into_iter();
+        let items = Self::items(player_view).map(|thing| thing.cell);
         ExplorationSummary {
             crown: player_view.things.iter().find(|it| player_view.is_crown(it)).map(|it| it.cell),
             staircase: down.or_else(|| stairs().next()),

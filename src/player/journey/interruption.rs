@@ -1,5 +1,5 @@
-//! Events of the last action that end a journey, whatever its plan. Each of them has
-//! already been reported as a message when the journey looks for it.
+//! Events of the last action that end a journey, whatever its plan. By the time the
+//! journey checks for them, they have already been reported as messages.
 
 use super::{PlayerView, StopReason};
 use crate::{
@@ -28,7 +28,11 @@ pub(super) fn interruption(player_view: &PlayerView<'_>) -> Option<StopReason> {
         let seen = |it: &&Killed| it.is_by_player() || awareness.sees(it.cell);
         news::<Killed>(world).find(seen).map(|it| StopReason::Death(*it))
     };
-    comer.or_else(befell).or_else(death)
+    let hunters = || {
+        let is_news = player_view.depth.is_some_and(|depth| depth.hunters_are_news);
+        is_news.then_some(StopReason::Hunters)
+    };
+    comer.or_else(befell).or_else(death).or_else(hunters)
 }
 
 /// Iterates over the messages that were written since the last action.
@@ -41,8 +45,7 @@ fn is_player(world: &World, happened: &ThingEvent) -> bool {
     world.get::<Player>(happened.character).is_some()
 }
 
-/// Whether an event is what the PC intended: to go through a door, or to pick something
-/// up.
+/// Whether the PC intended an event: going through a door or picking something up.
 fn is_meant(world: &World, what: ThingEventKind) -> bool {
     let command = world.get_resource().and_then(PlayerOrders::last);
     match command {

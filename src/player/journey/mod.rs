@@ -1,9 +1,9 @@
-//! Journeys: many PC actions that the player starts with one command.
+//! Journeys: sequences of PC actions that the player starts with one command.
 //!
 //! A journey is asked for an action before each turn. It reads only the [`PlayerView`],
-//! and answers with an ordinary action or with the reason why it stops. The caller
-//! carries the actions out, and checks what only the game knows: whether an action is
-//! fatal, and what has just happened.
+//! and returns an ordinary action or the reason why it stops. The caller carries the
+//! actions out, and checks what only the game knows: whether an action is fatal, and what
+//! has just happened.
 
 mod danger_check;
 mod destination;
@@ -68,19 +68,19 @@ impl Journey {
         Self::of(Plan::Run(Run::new(way)))
     }
 
-    /// Creates a journey to a cell along known paths, or to a cell beside it if something
-    /// solid is in it.
+    /// Creates a journey along known paths to a cell or, if the cell contains something
+    /// solid, to a cell beside it.
     pub const fn travel(goal: Position) -> Self {
         Self::of(Plan::Travel(Travel { goal }))
     }
 
-    /// Creates an exploration: the PC goes wherever it has not looked yet, and picks up
-    /// items except those that it has put down and the Crown.
+    /// Creates an exploration: the PC explores unknown parts of the level and picks up
+    /// items, except the Crown and those that it has put down.
     pub const fn explore() -> Self {
         Self::of(Plan::Explore)
     }
 
-    /// Creates a rest, which lasts until something happens.
+    /// Creates a rest that lasts until something happens.
     pub const fn rest() -> Self {
         Self::of(Plan::Wait(Wait { turns: 0 }))
     }
@@ -105,8 +105,9 @@ impl Journey {
         matches!(self.plan, Plan::Run(_))
     }
 
-    /// Returns the event of the last action that ends the journey, if there is one. It
-    /// has already been reported as a message. [`next_action`](Self::next_action) returns it as well.
+    /// Returns the event of the last action that ends the journey, if there is one. The
+    /// event has already been reported as a message. [`next_action`](Self::next_action)
+    /// also returns it.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -133,7 +134,7 @@ impl Journey {
     /// Returns the next action.
     ///
     /// # Errors
-    /// The [`StopReason`] if the journey is over.
+    /// Returns the [`StopReason`] if the journey is over.
     pub fn next_action(&mut self, player_view: &PlayerView<'_>) -> Result<Action, StopReason> {
         if let Some(why) = self.interruption(player_view) {
             return Err(why);

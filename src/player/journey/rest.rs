@@ -9,8 +9,8 @@ pub(super) struct Wait {
     pub(super) turns: u8,
 }
 
-/// The maximum number of turns. A player who wants to rest longer has to say so again, so
-/// that time does not pass unnoticed while things happen out of sight.
+/// The maximum number of turns. A player who wants to rest longer has to give the command
+/// again, so that time does not pass unnoticed while things happen out of sight.
 const MOST: u8 = 100;
 
 impl Wait {

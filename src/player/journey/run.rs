@@ -11,7 +11,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Run {
     heading: Direction,
-    /// The cells that the run has passed.
+    /// The cells that the run has passed through.
     trail: Vec<Position>,
 }
 
@@ -91,9 +91,9 @@ impl Run {
                 && !are_side_by_side(cell, last)
         };
         let ways: Vec<_> = Direction::ALL.into_iter().filter(ahead).collect();
-        // Orthogonal directions come first. There is no fork if every other way leads to
-        // a cell that shares an edge with the first one's, and so can be reached through
-        // it as well.
+        // Orthogonal directions come first. There is no fork if every other direction
+        // leads to a cell that shares an edge with the cell in the first direction,
+        // because it can also be reached through that cell.
         let Some(first) = ways.first().copied() else { return Err(StopReason::DeadEnd) };
         let joined =
             |way: &Direction| *way == first || are_side_by_side(here.step(*way), here.step(first));
@@ -101,8 +101,9 @@ impl Run {
     }
 }
 
-/// Checks that no landmark is in the PC's cell, or newly beside it. A passable cell
-/// straight ahead is skipped, because the run checks it on arrival.
+/// Checks that no landmark is in the PC's cell or in a cell that the last step has
+/// brought next to the PC. A passable cell straight ahead is skipped, because the run
+/// checks it on arrival.
 fn look_around(
     player_view: &PlayerView<'_>,
     last: Position,
@@ -121,7 +122,7 @@ fn look_around(
     landmark.map_or(Ok(()), |landmark| Err(StopReason::NextToLandmark(landmark)))
 }
 
-/// Whether a cell is more than a corridor: it belongs to a square of four passable cells.
+/// Whether a cell is in open space: it belongs to a 2×2 square of passable cells.
 fn is_in_the_open(player_view: &PlayerView<'_>, cell: Position) -> bool {
     let corner = |x: i16, y: i16| {
         let at = |dx: i16, dy: i16| {
@@ -142,7 +143,7 @@ const fn are_side_by_side(one: Position, other: Position) -> bool {
 }
 
 /// Returns the directions to the left and right of a walker along walls. A diagonal step
-/// leaves the walls behind at once, so it has no sides.
+/// immediately leaves the walls behind, so it has no sides.
 const fn sides(way: Direction) -> Option<[Direction; 2]> {
     match way {
         Direction::North | Direction::South => Some([Direction::East, Direction::West]),

@@ -12,26 +12,29 @@ use crate::{
 pub enum StopReason {
     /// A monster was in sight before the journey started.
     MonsterInSight(CharacterNameKey),
-    /// A monster was so near before the journey started that it could soon reach the PC.
+    /// Before the journey started, a monster was already so near that it could soon reach
+    /// the PC.
     MonsterTooNear(CharacterNameKey),
     /// A monster has come into view.
     MonsterCameIntoView(CharacterNameKey),
-    /// Something happened to the PC, or the PC did something that was not intended.
+    /// Something happened to the PC, or the PC did something unintended.
     ThingEvent(ThingEvent),
     /// A character died in the PC's sight, or the PC killed it.
     Death(Killed),
+    /// Hunters are coming by the stairs, or will be soon.
+    Hunters,
     /// The PC senses a monster that it did not sense before.
     SensedByTelepathy(CharacterNameKey),
     /// The PC hears a monster that it did not hear before.
     Heard(HeardSound),
-    /// The next cells are near where the PC last noticed a monster, and it does not see
-    /// that place now.
+    /// The PC is near the cell in which it last noticed a monster, and does not see that
+    /// cell now.
     RememberedMonsterNear(CharacterNameKey),
     /// A monster could soon reach the PC.
     MonsterCameNear(CharacterNameKey),
     /// A monster is in the way.
     BlockedByMonster(CharacterNameKey),
-    /// Something is in the way that no journey steps onto or passes through.
+    /// Something that no journey steps onto or passes through is in the way.
     BlockedByThing(Landmark),
     /// The next step would be refused.
     Refused(Refusal),
@@ -43,7 +46,8 @@ pub enum StopReason {
     HasteEnded,
     /// Telepaths can sense the PC again.
     Unveiled,
-    /// The PC is on another level, or not where its last step led.
+    /// The PC is on another level, or not in the cell that its last step should have led
+    /// to.
     Displaced,
     /// The PC has reached its destination.
     Arrived,
@@ -76,13 +80,14 @@ pub enum StopReason {
 pub struct ExplorationSummary {
     /// The Crown's cell, if it is known.
     pub crown: Option<Position>,
-    /// The nearest reachable staircase: one that leads down, if there is any.
+    /// The nearest reachable staircase that leads down, or one that leads up if there is
+    /// none.
     pub staircase: Option<Landmark>,
     /// The cells of known chests, nearest first.
     pub chests: Vec<Position>,
     /// The number of locked doors.
     pub locked: usize,
-    /// The cells of items that could be reached if the pack were not full.
+    /// The cells of reachable items that would be picked up if the pack were not full.
     pub items: Vec<Position>,
     /// Whether there is more to find beyond a trap.
     pub trapped: bool,

@@ -1,12 +1,12 @@
 //! Travelling to a known place.
 
 use super::{
-    super::walking_distance::{Ways, traps},
+    super::walking_distance::{Ways, hazards},
     PlayerView, StopReason, step,
 };
 use crate::{action::Action, grid::Position};
 
-/// The plan of a journey to a cell along known paths, through doors and round known
+/// The plan of a journey to a cell along known paths, through doors and around known
 /// traps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Travel {
@@ -22,7 +22,7 @@ impl Travel {
             let ways = Ways::from_the_player(player_view, shunned, false);
             ways.approach(player_view, self.goal).map(|place| (place, ways.first_step(place)))
         };
-        match way_past(&traps(player_view)) {
+        match way_past(&hazards(player_view)) {
             Some((place, _)) if place == player_view.position => Err(StopReason::Arrived),
             Some((_, Some(way))) => step(player_view, way),
             _ if way_past(&[]).is_some() => Err(StopReason::TrapOnPath),

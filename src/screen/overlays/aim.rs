@@ -18,8 +18,8 @@ use crate::{
     },
     session::{Aimed, Handled, ItemAction, aim},
     settings::UiAction,
-    things::Ward,
-    view::{Belonging, Flight, KnownGame, Marks, OverlayView, Prompt},
+    things::{Amulet, Ward},
+    view::{Belonging, Flight, KnownGame, Marks, OverlayView, Prompt, outcome},
 };
 use bevy_ecs::prelude::World;
 
@@ -54,17 +54,20 @@ impl Overlay for AimOverlay {
     }
 
     fn show(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
-        let name = Belonging::in_slot(known_game.world, self.slot).map_or("thing", |it| it.name());
+        let item = Belonging::in_slot(known_game.world, self.slot);
+        let name = item.map_or("thing", |it| it.name());
+        let foretold = item.and_then(|item| outcome(known_game.world, &item, self.cell));
+        let foretold = foretold.map_or(String::new(), |words| format!(" {words}."));
         let target = what_is_at(known_game.world, &known_game.known, self.cell);
         if self.action == ItemAction::Use {
             return OverlayView::cursor(
                 self.cell,
-                Prompt::new(format!("Aim the {name} at {target}?")),
+                Prompt::new(format!("Aim the {name} at {target}?{foretold}")),
             );
         }
         let flight = Flight::of(&known_game.known, self.cell);
         let loss = loss(known_game.world, self.slot);
-        let words = format!("Throw the {name} at {target}?{loss}{}", flight.shortfall());
+        let words = format!("Throw the {name} at {target}?{foretold}{loss}{}", flight.shortfall());
         let marks = Marks::of_a_flight(&flight);
         OverlayView { marks, ..OverlayView::cursor(self.cell, Prompt::new(words)) }
     }
@@ -109,9 +112,11 @@ impl Overlay for AimOverlay {
 fn loss(world: &World, slot: Slot) -> &'static str {
     let Some(belonging) = Belonging::in_slot(world, slot) else { return "" };
     let wards = |it: &Belonging<'_>| world.get::<Ward>(it.entity).is_some();
-    let is_spare = || Belonging::all(world).iter().filter(|it| wards(it)).count() > 1;
+    let all = || Belonging::all(world).into_iter().filter(wards);
+    let is_spare = || all().map(|it| it.count()).sum::<usize>() > 1;
     if belonging.is_in_hand() {
-        " You are digging with it."
+        let is_worn = world.get::<Amulet>(belonging.entity).is_some();
+        if is_worn { " You are wearing it." } else { " You are digging with it." }
     } else if wards(&belonging) && !is_spare() {
         " It is your only ward."
     } else {

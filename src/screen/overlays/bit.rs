@@ -11,7 +11,7 @@ use crate::{
         },
         overlays::lettered::letter_of,
     },
-    view::{KnownGame, OverlayView, Panel, View},
+    view::{KnownGame, OverlayView, Panel, View, toggled},
 };
 
 /// The four ability bits, each chosen by its digit.
@@ -28,8 +28,13 @@ impl Overlay for Bit {
         "Bit"
     }
 
-    fn show(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
-        let line = |ability: Ability| format!("{}  {}", ability.bit(), bit_name(ability));
+    fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
+        let target = known_game.known.monster_at(self.cell);
+        let line = |ability: Ability| {
+            let outcome = target.map(|monster| toggled(known_game.world, monster, ability));
+            let (digit, name) = (ability.bit(), bit_name(ability));
+            format!("{digit}  {name:<12} {}", outcome.unwrap_or_default()).trim_end().to_owned()
+        };
         let panel = Some(Panel {
             title: "Flip which bit?".to_owned(),
             lines: Ability::ALL.into_iter().map(line).collect(),

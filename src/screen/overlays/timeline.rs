@@ -2,8 +2,9 @@
 
 use crate::{
     creature::{Bestiary, CharacterId},
+    level::Depth,
     lookahead::TurnForecast,
-    messages::timeline::moment,
+    messages::{hunters::expected_hunters, timeline::moment},
     screen::{
         overlay::{
             InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
@@ -107,7 +108,8 @@ fn number_at(forecast: &TurnForecast, place: usize) -> Option<CharacterId> {
 
 /// Returns the list from the present moment on. The selected line is always visible.
 fn panel(known_game: &KnownGame<'_>, selected: usize, rows: u16) -> Panel {
-    let room = Panel::room(rows);
+    let coming = known_game.world.get_resource().and_then(Depth::coming_hunters);
+    let room = Panel::room(rows).saturating_sub(usize::from(coming.is_some()));
     let bestiary = Bestiary::of(known_game.world);
     let mut lines = Vec::new();
     let mut shown = None;
@@ -119,6 +121,7 @@ fn panel(known_game: &KnownGame<'_>, selected: usize, rows: u16) -> Panel {
         );
         shown = (!lines.is_empty()).then_some(selected);
     }
+    lines.extend(coming.map(expected_hunters));
     Panel {
         title: "Turn order, in your turns".to_owned(),
         lines,

@@ -7,12 +7,12 @@ use crate::{
 use bevy_ecs::prelude::{Component, On, Query, With};
 use serde::Deserialize;
 
-/// Makes the intelligent monsters within a distance remember the cell, if it is the PC
-/// that steps on it.
+/// Makes the intelligent monsters within a distance remember the cell, if the character
+/// that steps on the feature is the PC.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Crunch {
-    /// The distance in cells at which monsters hear it.
+    /// The distance in cells within which monsters hear it.
     #[serde(deserialize_with = "crate::things::numbers::count")]
     pub heard: u16,
 }

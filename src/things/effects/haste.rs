@@ -41,7 +41,7 @@ pub(super) fn hasten(
 
 /// Counts a move of a hasted character. The last move restores its normal speed.
 ///
-/// It takes the whole world for speed, because it runs in every turn in the delve. If
+/// To save time, it takes the whole world, because it runs in every turn of the delve. If
 /// this system and [`skip_stuck_turn`](super::skip_stuck_turn) took parameters, and used
 /// commands to remove components, a turn would cost 4 % more.
 pub fn count_haste_moves(world: &mut World) {

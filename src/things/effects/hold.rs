@@ -1,7 +1,12 @@
 //! An effect that holds a character in place.
 
-use crate::{action::Action, things::EffectTriggered, turn::CurrentActor};
-use bevy_ecs::prelude::{Commands, Component, On, Query, World};
+use super::Rope;
+use crate::{
+    action::Action,
+    things::{CarriedBy, EffectTriggered},
+    turn::CurrentActor,
+};
+use bevy_ecs::prelude::{Commands, Component, On, Query, With, World};
 use serde::Deserialize;
 
 /// Costs the affected character its next moves.
@@ -20,15 +25,22 @@ pub struct Stuck {
     pub moves: u16,
 }
 
-pub(super) fn hold_fast(off: On<EffectTriggered>, holds: Query<&Hold>, mut commands: Commands) {
-    if let Ok(hold) = holds.get(off.entity) {
-        commands.entity(off.character).try_insert(Stuck { moves: hold.moves });
-    }
+pub(super) fn hold_fast(
+    off: On<EffectTriggered>,
+    holds: Query<&Hold>,
+    ropes: Query<&CarriedBy, With<Rope>>,
+    mut commands: Commands,
+) {
+    let Ok(hold) = holds.get(off.entity) else { return };
+    let has_rope = ropes.iter().any(|rope| rope.carrier == off.character);
+    let moves = if has_rope { 1 } else { hold.moves };
+    commands.entity(off.character).try_insert(Stuck { moves });
 }
 
 /// Replaces the action of a stuck character with a rest.
 ///
-/// It needs the whole world for speed; see [`count_haste_moves`](super::count_haste_moves).
+/// To save time, it takes the whole world; see
+/// [`count_haste_moves`](super::count_haste_moves).
 pub fn skip_stuck_turn(world: &mut World) {
     let Some(who) = world.resource::<CurrentActor>().entity() else { return };
     let Some(mut stuck) = world.get_mut::<Stuck>(who) else { return };

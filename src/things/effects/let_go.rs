@@ -7,7 +7,7 @@ use crate::things::{
 use bevy_ecs::prelude::{Commands, Component, On, Query, With, World};
 use serde::Deserialize;
 
-/// Makes the affected character drop the last item of its pack in its cell.
+/// Makes the affected character drop the last item in its pack into its own cell.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LetGo {}
@@ -25,7 +25,8 @@ pub(super) fn drop_last_item(
 
 fn let_go(world: &mut World, off: EffectTriggered) {
     let EffectTriggered { character, cell, .. } = off;
-    let Some((_, item)) = pack_of(world, character).pop_last() else { return };
+    let last = pack_of(world, character).into_values().flatten().last();
+    let Some(item) = last else { return };
     world.entity_mut(item).remove::<CarriedBy>();
     world.trigger(ItemRemoved { entity: item, by: character });
     world.flush();

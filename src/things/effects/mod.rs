@@ -2,43 +2,63 @@
 //! runs when the thing goes off.
 
 mod alarm;
+mod amulet;
+mod cover;
 mod crown;
 mod crunch;
+mod decoy;
 mod dig;
+mod exchange;
 mod flip;
 mod harden;
 mod haste;
 mod hold;
 mod key;
 mod let_go;
+mod lure;
 mod noise;
 mod portal;
+mod rivalry;
 mod rockfall;
+mod set_trap;
 mod slide;
 mod smoke;
+mod steady;
 mod veil;
 mod ward;
 mod wear;
+mod wield;
+mod wielded_item;
 
 pub use alarm::Alarm;
+pub use amulet::Amulet;
+pub use cover::Cover;
 pub use crown::Crown;
 pub use crunch::Crunch;
-pub use dig::{DiggingTool, WieldedTool};
+pub use decoy::Impersonate;
+pub use dig::DiggingTool;
+pub use exchange::Exchange;
 pub use flip::ToggleAbility;
 pub use harden::Harden;
 pub use haste::{Haste, Hasted, count_haste_moves};
 pub use hold::{Hold, Stuck, skip_stuck_turn};
 pub use key::DoorKey;
 pub use let_go::LetGo;
+pub use lure::Lure;
 pub use noise::Noise;
 pub use portal::RandomTeleport;
+pub use rivalry::Rivalry;
 pub use rockfall::Rockfall;
+pub use set_trap::SetTrap;
 pub(super) use slide::Sliding;
 pub use slide::{Glide, Slide};
 pub use smoke::Smoke;
+pub(crate) use steady::Anchored;
+pub use steady::{Anchor, Rope};
 pub use veil::Veil;
 pub use ward::Ward;
 pub use wear::WearsAway;
+pub use wielded_item::WieldedItem;
 
 use super::AddParts;
 use crate::{
@@ -59,13 +79,12 @@ impl Plugin for EffectsPlugin {
             app.add_plugins(ExpirationsPlugin);
         }
         app.carry::<DiggingTool>()
-            .carry::<WieldedTool>()
+            .carry::<WieldedItem>()
             .carry::<Hasted>()
             .carry::<Stuck>()
             .add_part::<Alarm>("alarm")
             .add_observer(alarm::wake_level)
             .add_part::<DiggingTool>("dig")
-            .add_observer(dig::take_in_hand)
             .add_part::<ToggleAbility>("flip")
             .add_observer(flip::toggle_bit)
             .add_part::<Harden>("harden")
@@ -93,10 +112,29 @@ impl Plugin for EffectsPlugin {
             .add_part::<Crunch>("crunch")
             .add_observer(crunch::crunch_underfoot)
             .add_part::<Glide>("glide")
+            .add_part::<Amulet>("amulet")
+            .add_part::<Anchor>("anchor")
+            .add_part::<Rope>("rope")
+            .add_part::<Cover>("cover")
+            .add_observer(cover::cover_ground)
+            .add_part::<Impersonate>("decoy")
+            .add_observer(decoy::set_up_decoy)
+            .add_observer(decoy::remove_decoy)
+            .add_observer(decoy::take_decoy_back)
+            .add_part::<Exchange>("exchange")
+            .add_observer(exchange::exchange_places)
+            .add_part::<Lure>("lure")
+            .add_observer(lure::lure_the_simple)
+            .add_part::<Rivalry>("rivalry")
+            .add_observer(rivalry::make_rivals)
+            .add_observer(rivalry::end_rivalry)
+            .add_part::<SetTrap>("set_trap")
+            .add_observer(set_trap::set_trap)
             .add_part::<Crown>("crown")
             .add_part::<Ward>("ward")
             .add_observer(crown::win_with_crown)
-            .add_observer(dig::put_away)
+            .add_observer(wield::take_in_hand)
+            .add_observer(wield::put_away)
             .add_observer(dig::count_dig)
             .add_observer(dig::count_door_dig)
             .add_observer(smoke::lift_the_smoke)

@@ -1,5 +1,6 @@
 //! An effect that moves a character elsewhere.
 
+use super::Anchored;
 use crate::{
     creature::CharacterId,
     dungeon::{Dungeon, SpatialIndex},
@@ -21,11 +22,16 @@ pub(super) fn send_elsewhere(
     off: On<EffectTriggered>,
     portals: Query<Option<&Thing>, With<RandomTeleport>>,
     travellers: Query<(&CharacterId, &NextTurn)>,
+    anchored: Anchored<'_, '_>,
     (seed, dungeon, spatial_index): (Res<Seed>, Res<Dungeon>, Res<SpatialIndex>),
     mut commands: Commands,
 ) {
     let (Ok(thing), who) = (portals.get(off.entity), off.character) else { return };
     let Ok((number, turn)) = travellers.get(who) else { return };
+    // There is a direction if the character stepped on the thing, none if it used it.
+    if off.direction.is_some() && anchored.holds(who) {
+        return;
+    }
     // The random stream is specific to this character and to its present turn.
     let mut stream = seed.stream(b"portal", number.to_bits(), turn.turns_taken());
     let is_free = |cell: &Position| {

@@ -8,8 +8,8 @@ use bevy_ecs::prelude::{Component, On, Query, Res, ResMut};
 use serde::Deserialize;
 
 /// Turns the neighbouring open cells into rock, except stairs and cells with a mechanism
-/// or a creature. Items in these cells are buried, and come back when the cell is dug
-/// out.
+/// or a creature. Items in these cells are buried, and reappear when the cells are
+/// dug out.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rockfall {

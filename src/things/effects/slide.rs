@@ -1,6 +1,6 @@
 //! An effect that makes a character slide on.
 
-use super::Stuck;
+use super::{Anchored, Stuck};
 use crate::{
     action::{FurtherArrivalSchedule, PendingMove},
     dungeon::{Dungeon, Feature},
@@ -24,7 +24,7 @@ pub struct Slide {}
 #[serde(deny_unknown_fields)]
 pub struct Glide {}
 
-/// Marks a character that is sliding: another slide on the way changes nothing.
+/// Marks a character that is sliding: another slide on the way has no effect.
 #[derive(Component)]
 pub(in crate::things) struct Sliding;
 
@@ -33,6 +33,7 @@ pub(super) fn slide_on(
     off: On<EffectTriggered>,
     slides: Query<(Has<Slide>, Has<Glide>)>,
     sliding: Query<(), With<Sliding>>,
+    anchored: Anchored<'_, '_>,
     actor: Res<CurrentActor>,
     mut commands: Commands,
 ) {
@@ -42,7 +43,8 @@ pub(super) fn slide_on(
     };
     // [`Arrival`] always refers to the character whose turn it is, so no other character
     // can slide.
-    if (slides || glides) && actor.entity() == Some(who) && !sliding.contains(who) {
+    let can_slide = actor.entity() == Some(who) && !sliding.contains(who);
+    if (slides || glides) && can_slide && !anchored.holds(who) {
         commands.queue(move |world: &mut World| {
             let feature = world.resource::<Dungeon>().feature(cell).filter(|_| glides);
             slide(world, who, cell, direction, feature);
@@ -50,7 +52,7 @@ pub(super) fn slide_on(
     }
 }
 
-/// Lets a character slide on, if `feature` is given as long as it is on that feature.
+/// Keeps a character sliding. If `feature` is given, the slide ends with that feature.
 fn slide(
     world: &mut World,
     who: Entity,

@@ -35,7 +35,7 @@ impl Oracle {
     pub(super) fn kill(&mut self, victim: usize) {
         let dead = &mut self.beings[victim];
         dead.alive = false;
-        let left: Vec<_> = dead.pack.iter_mut().filter_map(Option::take).collect();
+        let left: Vec<_> = dead.pack.iter_mut().flat_map(std::mem::take).collect();
         if !left.is_empty() {
             self.level.piles.entry(dead.cell).or_default().extend(left);
         }
@@ -54,9 +54,10 @@ impl Oracle {
         }
         self.tally.sprung += 1;
         match trap {
-            "pit" => self.beings[who].stuck = PIT,
+            "pit" => self.beings[who].hold(PIT),
             "alarm" => self.alarm(at),
             "slide" => self.slide(who, at, toward(from, at), false),
+            "portal" if self.is_anchored(who) => {}
             "portal" => self.send_elsewhere(who),
             "rockfall" => self.bring_down_the_rock(at),
             other => panic!("no trap is called {other}"),
@@ -71,7 +72,7 @@ impl Oracle {
 
     /// Lets a character slide on, on ice only to the end of the ice.
     pub(super) fn slide(&mut self, who: usize, start: Cell, way: Cell, on_ice: bool) {
-        if std::mem::replace(&mut self.sliding, true) {
+        if self.is_anchored(who) || std::mem::replace(&mut self.sliding, true) {
             return;
         }
         let mut place = start;
@@ -93,6 +94,10 @@ impl Oracle {
             place = next;
         }
         self.sliding = false;
+    }
+
+    pub(super) fn is_anchored(&self, who: usize) -> bool {
+        self.beings[who].slot("anchor").is_some()
     }
 
     pub(super) fn send_elsewhere(&mut self, who: usize) {

@@ -33,13 +33,17 @@ pub(crate) struct Being {
     pub(crate) turns: u64,
     pub(crate) alive: bool,
     pub(crate) known: Known,
-    pub(crate) pack: [Option<Item>; 6],
+    pub(crate) pack: [Vec<Item>; 6],
     pub(crate) stuck: u16,
     /// The number of hasted moves left, and the normal speed.
     pub(crate) hasted: Option<(u16, u64)>,
     pub(crate) veiled: Option<u64>,
-    /// The tool in hand, and whether the character could dig without it.
-    pub(crate) tool: Option<(u64, bool)>,
+    /// The item in hand, and the bit that the character has from it.
+    pub(crate) tool: Option<(u64, u8)>,
+    /// The monster that this one takes for the PC, and until when.
+    pub(crate) rival: Option<(usize, u64)>,
+    /// The cell of the bell that it has heard.
+    pub(crate) bell: Option<Cell>,
 }
 
 impl Being {
@@ -48,23 +52,32 @@ impl Being {
     }
 
     pub(crate) fn slot(&self, name: &str) -> Option<usize> {
-        self.pack.iter().position(|item| item.as_ref().is_some_and(|item| item.name == name))
+        self.pack.iter().position(|held| held.first().is_some_and(|item| item.name == name))
     }
 
-    /// Puts away the tool in hand.
-    pub(crate) fn stop_digging(&mut self) {
-        if let Some((_, could_dig)) = self.tool.take()
-            && !could_dig
-        {
-            self.mask &= !DIGS;
+    /// Puts away the item in hand.
+    pub(crate) fn put_away(&mut self) {
+        if let Some((_, lent)) = self.tool.take() {
+            self.mask &= !lent;
         }
+    }
+
+    /// Returns the slot into which an item goes.
+    pub(crate) fn slot_for(&self, item: &Item) -> Option<usize> {
+        let shared = self.slot(&item.name).filter(|_| !item.is_kept());
+        shared.or_else(|| self.pack.iter().position(Vec::is_empty))
+    }
+
+    /// Holds it in its cell. With a rope, it climbs out after one move.
+    pub(crate) fn hold(&mut self, moves: u16) {
+        self.stuck = if self.slot("rope").is_some() { 1 } else { moves };
     }
 
     /// Removes an item from its slot, and from the hand if it is the tool in hand.
     pub(crate) fn let_go(&mut self, slot: usize) -> Option<Item> {
-        let item = self.pack[slot].take()?;
+        let item = self.pack[slot].pop()?;
         if self.tool.is_some_and(|(tool, _)| tool == item.id) {
-            self.stop_digging();
+            self.put_away();
         }
         Some(item)
     }
@@ -72,6 +85,6 @@ impl Being {
     /// Returns the slot of the tool in hand.
     pub(crate) fn tool_slot(&self) -> Option<usize> {
         let (tool, _) = self.tool?;
-        self.pack.iter().position(|item| item.as_ref().is_some_and(|item| item.id == tool))
+        self.pack.iter().position(|held| held.iter().any(|item| item.id == tool))
     }
 }

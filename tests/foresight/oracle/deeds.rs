@@ -121,8 +121,8 @@ impl Oracle {
         let new = || pile.iter().rposition(|item| !item.put_down);
         let next = crown.or_else(new).unwrap_or(pile.len() - 1);
         self.won |= who == 0 && crown.is_some();
-        if let Some(slot) = me.pack.iter().position(Option::is_none) {
-            me.pack[slot] = Some(Item { put_down: false, ..pile.remove(next) });
+        if let Some(slot) = me.slot_for(&pile[next]) {
+            me.pack[slot].push(Item { put_down: false, decoy: None, ..pile.remove(next) });
             self.tally.handled += 1;
         }
         if pile.is_empty() {
@@ -139,25 +139,37 @@ impl Oracle {
 
     fn throw(&mut self, who: usize, slot: usize, aim: Cell) {
         let cell = self.level.landing(self.beings[who].cell, aim);
-        let Some(item) = self.beings[who].pack[slot].clone() else { return };
+        let Some(item) = self.beings[who].pack[slot].last().cloned() else { return };
+        let wearer = self.somebody_at(cell).filter(|it| *it != who && item.is_amulet());
+        let wearer = wearer.filter(|it| self.beings[*it].slot_for(&item).is_some());
         if item.breaks() {
             self.beings[who].let_go(slot);
             self.go_off(&item, who, cell, ItemTarget::Nothing);
             self.tally.used += 1;
+        } else if let Some(wearer) = wearer {
+            self.beings[who].let_go(slot);
+            if let Some(slot) = self.beings[wearer].slot_for(&item) {
+                self.beings[wearer].pack[slot].push(item.clone());
+            }
+            self.go_off(&item, wearer, cell, ItemTarget::Nothing);
+            self.tally.worn += 1;
         } else {
             self.drop_at(who, slot, cell);
+            if item.name == "decoy" {
+                self.set_up_decoy(item.id, cell);
+            }
         }
     }
 
     fn use_item(&mut self, who: usize, slot: usize, aim: ItemTarget) {
-        let Some(item) = self.beings[who].pack[slot].clone() else { return };
+        let Some(item) = self.beings[who].pack[slot].last().cloned() else { return };
         if item.is_not_for_use() {
             return;
         }
         let cell = self.beings[who].cell;
         self.go_off(&item, who, cell, aim);
         self.tally.used += 1;
-        if item.name != "pick-axe" {
+        if !item.is_kept() {
             self.beings[who].let_go(slot);
         }
     }
@@ -165,14 +177,15 @@ impl Oracle {
     /// Uses up one bite of the tool in hand.
     fn blunt(&mut self, who: usize) {
         let me = &mut self.beings[who];
-        if let Some(item) = me.tool_slot().and_then(|slot| me.pack[slot].as_mut()) {
+        if let Some(item) = me.tool_slot().and_then(|slot| me.pack[slot].last_mut()) {
             item.bites = item.bites.saturating_sub(1);
         }
     }
 
     fn throw_away_the_blunt(&mut self, who: usize) {
         let me = &mut self.beings[who];
-        let blunt = |slot: &usize| me.pack[*slot].as_ref().is_some_and(|item| item.bites == 0);
+        let is_blunt = |item: &Item| item.name == "pick-axe" && item.bites == 0;
+        let blunt = |slot: &usize| me.pack[*slot].iter().any(is_blunt);
         if let Some(slot) = me.tool_slot().filter(blunt) {
             me.let_go(slot);
         }

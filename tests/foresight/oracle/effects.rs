@@ -2,9 +2,9 @@
 
 use super::{
     Ending, Oracle,
-    being::{CLEVER, DIGS, Known},
-    cell::{Cell, WAYS, beside, cell_of},
-    thing::Item,
+    being::{CLEVER, DIGS, ERRATIC, Known, TELEPATH},
+    cell::{Cell, WAYS, apart, beside, cell_of},
+    thing::{Built, Item},
 };
 use hexdelve::prelude::*;
 
@@ -12,6 +12,10 @@ const TURN: u64 = 100;
 const SMOKE: (i32, u64) = (2, 10);
 const VEIL: u64 = 10;
 const HASTE: (u64, u16) = (20, 8);
+const DECOY: u64 = 20;
+const RIVALRY: u64 = 15;
+/// The distance within which monsters hear a bell.
+const BELL: i32 = 20;
 
 impl Oracle {
     pub(super) fn go_off(&mut self, item: &Item, who: usize, cell: Cell, aim: ItemTarget) {
@@ -27,7 +31,17 @@ impl Oracle {
                 self.endings.push((now + VEIL * TURN, Ending::Veil(who)));
             }
             "stoneskin" => self.harden(cell),
-            "pick-axe" => self.take_in_hand(who, item.id),
+            "pick-axe" | "amulet of digging" => self.take_in_hand(who, item.id, DIGS),
+            "amulet of reason" => self.take_in_hand(who, item.id, CLEVER),
+            "amulet of telepathy" => self.take_in_hand(who, item.id, TELEPATH),
+            "amulet of chaos" => self.take_in_hand(who, item.id, ERRATIC),
+            "scroll of exchange" => self.exchange(who, aim),
+            "bell" => self.ring(cell),
+            "philtre of rivalry" => self.make_rivals(aim),
+            "trap kit" => self.set_pit(cell),
+            "seed pouch" => self.cover(cell, 1, "tall growth"),
+            "frost vial" => self.cover(cell, 2, "ice"),
+            "web pot" => self.cover(cell, 1, "web"),
             "wand of flipping" => self.flip(aim),
             "scroll of teleport" => self.send_elsewhere(who),
             "potion of haste" => {
@@ -37,7 +51,8 @@ impl Oracle {
                 me.speed = HASTE.0;
             }
             "fire pot" => self.ignite(cell, 1),
-            "scroll of mapping" => {}
+            // They show the PC something, and change nothing.
+            "scroll of mapping" | "lens" => {}
             other => panic!("nothing is called {other}"),
         }
     }
@@ -48,7 +63,7 @@ impl Oracle {
         let player = self.beings[0].cell;
         for who in 1..self.beings.len() {
             let being = &self.beings[who];
-            let hears = being.is(CLEVER) && super::cell::apart(being.cell, noise) <= within;
+            let hears = being.is(CLEVER) && apart(being.cell, noise) <= within;
             if hears && !self.level.sees(being.cell, player) {
                 self.beings[who].known = Known::Remembers(place);
             }
@@ -65,14 +80,92 @@ impl Oracle {
         }
     }
 
-    fn take_in_hand(&mut self, who: usize, tool: u64) {
+    fn take_in_hand(&mut self, who: usize, item: u64, bit: u8) {
         let me = &mut self.beings[who];
         let before = me.tool;
-        me.stop_digging();
-        if before.is_none_or(|(held, _)| held != tool) {
-            me.tool = Some((tool, me.is(DIGS)));
-            me.mask |= DIGS;
+        me.put_away();
+        if before.is_none_or(|(held, _)| held != item) {
+            me.tool = Some((item, bit & !me.mask));
+            me.mask |= bit;
         }
+    }
+
+    fn exchange(&mut self, who: usize, aim: ItemTarget) {
+        let Some(other) = aim.cell().and_then(|cell| self.somebody_at(cell_of(cell))) else {
+            return;
+        };
+        let place = self.beings[who].cell;
+        self.beings[who].cell = self.beings[other].cell;
+        self.beings[other].cell = place;
+        self.tally.exchanged += 1;
+    }
+
+    fn ring(&mut self, at: Cell) {
+        let player = self.beings[0].cell;
+        for who in 1..self.beings.len() {
+            let being = &self.beings[who];
+            let hears = !being.is(CLEVER) && apart(being.cell, at) <= BELL;
+            if hears && !self.level.sees(being.cell, player) {
+                self.beings[who].known = Known::Remembers(at);
+                self.beings[who].bell = Some(at);
+            }
+        }
+    }
+
+    fn make_rivals(&mut self, aim: ItemTarget) {
+        let Some(cell) = aim.cell().map(cell_of) else { return };
+        let player = self.beings[0].cell;
+        let is_seen = |who: &usize| {
+            let being = &self.beings[*who];
+            being.alive && self.level.sees(being.cell, player)
+        };
+        let seen: Vec<_> = (1..self.beings.len()).filter(is_seen).collect();
+        let Some(one) = seen.iter().find(|who| self.beings[**who].cell == cell).copied() else {
+            return;
+        };
+        let apart_from_it =
+            |who: &usize| (apart(self.beings[*who].cell, cell), self.beings[*who].number);
+        let other = seen.iter().filter(|who| **who != one).min_by_key(|who| apart_from_it(who));
+        let Some(other) = other.copied() else { return };
+        let until = self.now + RIVALRY * TURN;
+        for (who, rival) in [(one, other), (other, one)] {
+            self.beings[who].rival = Some((rival, until));
+            self.endings.push((until, Ending::Rivalry(who)));
+        }
+    }
+
+    fn set_pit(&mut self, at: Cell) {
+        if self.is_bare_ground(at) {
+            let (name, known, discovered) = ("pit".to_owned(), false, true);
+            self.level.built.insert(at, Built::Trap { name, known, discovered });
+        }
+    }
+
+    fn cover(&mut self, middle: Cell, radius: i32, name: &str) {
+        let near = |cell: &Cell| apart(*cell, middle) <= radius;
+        let cells: Vec<_> =
+            self.level.cells().filter(near).filter(|it| self.is_bare_ground(*it)).collect();
+        for cell in cells {
+            self.level.ground.insert(cell, name.to_owned());
+            self.tally.covered += 1;
+        }
+    }
+
+    /// Whether a cell is open and has no feature, no staircase and no mechanism.
+    fn is_bare_ground(&self, cell: Cell) -> bool {
+        self.level.is_open(cell)
+            && !self.level.stairs.contains(&cell)
+            && !self.level.built.contains_key(&cell)
+            && !self.level.ground.contains_key(&cell)
+    }
+
+    pub(super) fn set_up_decoy(&mut self, id: u64, at: Cell) {
+        let until = self.now + DECOY * TURN;
+        let pile = self.level.piles.entry(at).or_default();
+        for item in pile.iter_mut().filter(|item| item.id == id) {
+            item.decoy = Some(until);
+        }
+        self.endings.push((until, Ending::Decoy(id)));
     }
 
     fn flip(&mut self, aim: ItemTarget) {

@@ -67,17 +67,17 @@ impl Oracle {
         self.tally.grounds += 1;
         match name.as_str() {
             "deep water" => {
-                self.beings[who].stuck = 3;
-                let last = self.beings[who].pack.iter().rposition(Option::is_some);
+                self.beings[who].hold(3);
+                let last = self.beings[who].pack.iter().rposition(|held| !held.is_empty());
                 if let Some(item) = last.and_then(|slot| self.beings[who].let_go(slot)) {
                     self.level.piles.entry(at).or_default().push(item);
                 }
             }
-            "chasm" => self.falling = true,
+            "chasm" => self.falling = !self.is_anchored(who),
             "tall growth" => self.wear_away(at),
             "ice" => self.slide(who, at, toward(from, at), true),
             "web" => {
-                self.beings[who].stuck = 2;
+                self.beings[who].hold(2);
                 self.wear_away(at);
             }
             "spores" => {
@@ -86,7 +86,7 @@ impl Oracle {
                 self.wear_away(at);
             }
             "gravel" if who == 0 => self.be_heard(at, CRUNCH, at),
-            "mud" => self.beings[who].stuck = 1,
+            "mud" => self.beings[who].hold(1),
             "fire" => self.kill(who),
             _ => {}
         }

@@ -18,6 +18,9 @@ pub(crate) struct Level {
     pub(crate) built: BTreeMap<Cell, Built>,
     pub(crate) piles: BTreeMap<Cell, Vec<Item>>,
     pub(crate) clouds: Vec<(Cell, i32)>,
+    /// The level's number, and the cell where hunters come from.
+    pub(crate) number: u16,
+    pub(crate) entrance: Cell,
     /// The names of the terrain features.
     pub(crate) ground: BTreeMap<Cell, String>,
 }

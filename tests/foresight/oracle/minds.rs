@@ -3,11 +3,11 @@
 use super::{
     Oracle,
     being::{CLEVER, DIGS, ERRATIC, Known, TELEPATH},
-    cell::{Cell, WAYS, beside, toward},
+    cell::{Cell, WAYS, apart, beside, toward},
     ground::{Clearing, gets_through},
     random_outcomes::Coin,
     textbook::FAR,
-    thing::{Built, Lock},
+    thing::{Built, Item, Lock},
 };
 use hexdelve::prelude::{IndexedRandom, RngExt};
 
@@ -15,11 +15,22 @@ impl Oracle {
     /// Updates what a monster knows of the PC's position.
     pub(super) fn learn(&mut self, who: usize) {
         let (me, player) = (&self.beings[who], &self.beings[0]);
-        let feels = me.is(TELEPATH) && player.veiled.is_none();
-        let there = player.alive && (feels || self.level.sees(me.cell, player.cell));
-        let known = match me.known.goal() {
-            _ if there => Known::Knows(player.cell),
-            Some(place) if me.is(CLEVER) && place != me.cell && self.reaches(who, place) => {
+        let rival = me.rival.map(|(rival, _)| &self.beings[rival]).filter(|it| it.alive);
+        let rival = rival.map(|rival| rival.cell);
+        let seen = player.alive && self.level.sees(me.cell, player.cell);
+        let felt = self.nearest_decoy(me.cell);
+        let felt = felt.or((player.alive && player.veiled.is_none()).then_some(player.cell));
+        let felt = felt.filter(|_| me.is(TELEPATH));
+        let now = rival.or(seen.then_some(player.cell)).or(felt);
+        if rival.is_some() {
+            self.tally.rivals += 1;
+        }
+        let me = &self.beings[who];
+        let bell = me.bell.is_some() && me.bell == me.known.goal();
+        let remembers = |place| place != me.cell && self.finds_its_way(who, place);
+        let known = match (now, me.known.goal()) {
+            (Some(cell), _) => Known::Knows(cell),
+            (None, Some(place)) if (bell || me.is(CLEVER)) && remembers(place) => {
                 self.tally.remembered += 1;
                 Known::Remembers(place)
             }
@@ -28,8 +39,20 @@ impl Oracle {
         self.beings[who].known = known;
     }
 
-    fn reaches(&self, who: usize, place: Cell) -> bool {
+    /// Returns the cell of the nearest decoy, the first in reading order among equals.
+    fn nearest_decoy(&self, me: Cell) -> Option<Cell> {
+        let lies = |pile: &Vec<Item>| pile.iter().any(|item| item.decoy.is_some());
+        let decoys = self.level.piles.iter().filter(|(_, pile)| lies(pile)).map(|(cell, _)| *cell);
+        decoys.min_by_key(|cell| (apart(*cell, me), cell.1, cell.0))
+    }
+
+    /// Whether a path leads to a remembered cell. A monster that goes straight does not
+    /// care.
+    fn finds_its_way(&self, who: usize, place: Cell) -> bool {
         let me = &self.beings[who];
+        if !me.is(CLEVER) {
+            return true;
+        }
         self.level.map(me.is(DIGS), place)[self.level.index(me.cell)].is_some()
     }
 
@@ -45,7 +68,7 @@ impl Oracle {
                 return heads;
             }
         }
-        let goal = me.known.goal()?;
+        let goal = me.known.goal().filter(|goal| *goal != me.cell)?;
         if me.is(CLEVER) { self.downhill(who, goal) } else { self.straight(who, goal) }
     }
 

@@ -15,6 +15,7 @@ mod cell;
 mod deeds;
 mod effects;
 mod ground;
+mod hunters;
 mod level;
 mod minds;
 mod portrait;
@@ -34,6 +35,7 @@ use cell::Cell;
 use hexdelve::prelude::*;
 use hexdelve::rng::hash_combine;
 use level::Level;
+use thing::Item;
 
 /// The number of turns before a level's rock begins to soften.
 const PATIENCE: u64 = 1500;
@@ -43,6 +45,9 @@ const PATIENCE: u64 = 1500;
 enum Ending {
     Smoke(Cell),
     Veil(usize),
+    Rivalry(usize),
+    /// The end of the item with this number.
+    Decoy(u64),
 }
 
 #[derive(Clone)]
@@ -60,6 +65,9 @@ pub(crate) struct Oracle {
     now: u64,
     /// Turns of the PC on this level; `None` in the pit.
     turns_here: Option<u64>,
+    /// When hunters come: the turn of the first arrival, the turns between two arrivals,
+    /// and their speed.
+    hunters: Option<(u64, u64, u64)>,
     /// Decides the random actions of erratic characters, instead of the seed's streams.
     pub(crate) random_outcomes: Option<Script>,
     pub(crate) hash: u64,
@@ -131,6 +139,7 @@ impl Oracle {
         };
         if who == 0 {
             self.soften();
+            self.let_hunters_in();
         }
         if self.beings[who].stuck > 0 {
             self.beings[who].stuck -= 1;
@@ -163,6 +172,18 @@ impl Oracle {
                 Ending::Veil(who) => {
                     let veiled = &mut self.beings[who].veiled;
                     *veiled = veiled.filter(|until| *until > now);
+                }
+                Ending::Rivalry(who) => {
+                    let rival = &mut self.beings[who].rival;
+                    *rival = rival.filter(|(_, until)| *until > now);
+                }
+                Ending::Decoy(id) => {
+                    let is_over =
+                        |item: &Item| item.id == id && item.decoy.is_some_and(|it| it <= now);
+                    for pile in self.level.piles.values_mut() {
+                        pile.retain(|item| !is_over(item));
+                    }
+                    self.level.piles.retain(|_, pile| !pile.is_empty());
                 }
             }
         }

@@ -47,10 +47,6 @@ impl Oracle {
 
 fn describe(being: &Being) -> String {
     let Being { number, mask, speed, cell, turns, known, pack, stuck, hasted, veiled, .. } = being;
-    let pack: Vec<_> = pack
-        .iter()
-        .map(|item| item.as_ref().map(|item| (item.id, &item.name, item.bites)))
-        .collect();
     format!(
         "{number} {mask:x} speed {speed} at {cell:?} after {turns}, {known:?}, {pack:?}, stuck \
          {stuck}, hasted {hasted:?}, veiled {veiled:?}"

@@ -8,6 +8,7 @@ use super::{
     thing::{Built, Item, Lock},
 };
 use hexdelve::{
+    mind::{Decoy, Lured},
     prelude::*,
     things::{DiggingTool, DroppedByPlayer},
 };
@@ -15,7 +16,7 @@ use std::collections::BTreeMap;
 
 impl Oracle {
     /// Takes over a level at a turn of the PC. There must be no smoke on the level, and
-    /// nobody may have a digging tool in hand.
+    /// nobody may have an item in hand or a rival.
     pub(crate) fn of(game: &mut Game) -> Self {
         let world = game.world_mut();
         let (seed, waiting) = (*world.resource::<Seed>(), world.resource::<TurnQueue>().clone());
@@ -42,6 +43,7 @@ impl Oracle {
             endings: Vec::new(),
             now: 0,
             turns_here: depth.map(Depth::turns_on_level),
+            hunters: depth.and_then(|depth| hunters(world, depth.level())),
             random_outcomes: None,
             hash: world.resource::<Fingerprint>().value(),
             over: false,
@@ -100,9 +102,9 @@ fn being(world: &World, entity: Entity) -> Being {
         Some(Belief::Remembers(place)) => Known::Remembers(cell_of(*place)),
         _ => Known::Nothing,
     };
-    let mut pack = [const { None }; 6];
-    for (slot, item) in hexdelve::things::pack_of(world, entity) {
-        pack[slot.index()] = Some(item_of(world, item));
+    let mut pack = [const { Vec::new() }; 6];
+    for (slot, items) in hexdelve::things::pack_of(world, entity) {
+        pack[slot.index()] = items.iter().map(|item| item_of(world, *item)).collect();
     }
     let hasted = who.get::<Hasted>();
     Being {
@@ -118,6 +120,8 @@ fn being(world: &World, entity: Entity) -> Being {
         hasted: hasted.map(|hasted| (hasted.moves, u64::from(hasted.normal_speed.value()))),
         veiled: who.get::<HiddenFromTelepaths>().map(|veiled| veiled.until.0),
         tool: None,
+        rival: None,
+        bell: who.get::<Lured>().map(|lured| cell_of(lured.to)),
     }
 }
 
@@ -136,11 +140,23 @@ fn level(world: &World) -> Level {
         width: i32::from(dungeon.size().width()),
         rock: dungeon.hardness_grid().cells().iter().map(|hardness| hardness.0).collect(),
         stairs: stairs.into_iter().flat_map(|kind| dungeon.cells_with(kind)).map(cell_of).collect(),
+        number: world.get_resource().map_or(1, Depth::level),
+        entrance: cell_of(
+            dungeon.cells_with(Terrain::UpStairs).next().unwrap_or(Position::new(1, 1)),
+        ),
         built,
         piles,
         clouds: Vec::new(),
         ground: world.get_resource().map_or_else(BTreeMap::new, |it| ground(it, dungeon)),
     }
+}
+
+/// The turn in which the first hunters come, the turns between two arrivals, and the
+/// hunters' speed.
+fn hunters(world: &World, level: u16) -> Option<(u64, u64, u64)> {
+    let plan = world.get_resource::<LevelTable>()?.level(level.into())?;
+    let (first, again) = (u64::from(plan.hunters), u64::from(plan.hunters_again));
+    Some((first, again, u64::from(plan.speeds.1.value())))
 }
 
 fn ground(catalogue: &Catalogue, dungeon: &Dungeon) -> BTreeMap<Cell, String> {
@@ -156,7 +172,8 @@ pub(super) fn name_of(world: &World, thing: Entity) -> String {
 pub(super) fn item_of(world: &World, item: Entity) -> Item {
     let bites = world.get::<DiggingTool>(item).map_or(0, |dig| dig.bites);
     let put_down = world.get::<DroppedByPlayer>(item).is_some();
-    Item { id: item.to_bits(), name: name_of(world, item), bites, put_down }
+    let decoy = world.get::<Decoy>(item).map(|decoy| decoy.until.0);
+    Item { id: item.to_bits(), name: name_of(world, item), bites, put_down, decoy }
 }
 
 pub(super) const fn lock(latch: DoorState) -> Lock {

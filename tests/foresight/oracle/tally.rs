@@ -16,6 +16,11 @@ pub(crate) struct Tally {
     pub(crate) grounds: u64,
     pub(crate) fallen: u64,
     pub(crate) burnt: u64,
+    pub(crate) hunters: u64,
+    pub(crate) rivals: u64,
+    pub(crate) worn: u64,
+    pub(crate) exchanged: u64,
+    pub(crate) covered: u64,
     pub(crate) turns: [u64; 16],
 }
 
@@ -30,7 +35,7 @@ impl Tally {
     }
 
     /// The counters of what happens in the pit, then of what happens only in a delve.
-    pub(crate) fn counters(&mut self) -> [&mut u64; 14] {
+    pub(crate) fn counters(&mut self) -> [&mut u64; 19] {
         [
             &mut self.kills,
             &mut self.bites,
@@ -46,6 +51,11 @@ impl Tally {
             &mut self.grounds,
             &mut self.fallen,
             &mut self.burnt,
+            &mut self.hunters,
+            &mut self.rivals,
+            &mut self.worn,
+            &mut self.exchanged,
+            &mut self.covered,
         ]
     }
 }

@@ -1,7 +1,9 @@
 //! Things: the mechanisms in cells, and the items that can be carried.
 
+use std::fmt;
+
 /// An item, identified by its name in the rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Item {
     pub(crate) id: u64,
     pub(crate) name: String,
@@ -9,17 +11,49 @@ pub(crate) struct Item {
     pub(crate) bites: u16,
     /// Whether the PC has put it down.
     pub(crate) put_down: bool,
+    /// The time until which telepaths take it for the PC.
+    pub(crate) decoy: Option<u64>,
+}
+
+/// Items of one kind share a slot, so it does not matter which of them is used first: the
+/// number that tells them apart is left out.
+impl fmt::Debug for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, bites, put_down, decoy, .. } = self;
+        write!(f, "{name} {bites} {put_down} {decoy:?}")
+    }
 }
 
 impl Item {
     /// Whether it takes effect where it lands when thrown.
     pub(crate) fn breaks(&self) -> bool {
-        matches!(self.name.as_str(), "noise-maker" | "smoke pot" | "fire pot")
+        matches!(
+            self.name.as_str(),
+            "noise-maker"
+                | "smoke pot"
+                | "fire pot"
+                | "bell"
+                | "seed pouch"
+                | "frost vial"
+                | "web pot"
+        )
+    }
+
+    /// Whether a use does not use it up.
+    pub(crate) fn is_kept(&self) -> bool {
+        self.name == "pick-axe" || self.is_amulet()
+    }
+
+    pub(crate) fn is_amulet(&self) -> bool {
+        self.name.starts_with("amulet")
     }
 
     /// Whether it cannot be used, because it works on its own or only when thrown.
     pub(crate) fn is_not_for_use(&self) -> bool {
-        matches!(self.name.as_str(), "noise-maker" | "fire pot" | "key" | "ward" | "Crown")
+        let works_alone = ["key", "ward", "Crown", "rope", "anchor"];
+        let for_throwing =
+            ["noise-maker", "fire pot", "decoy", "seed pouch", "frost vial", "web pot"];
+        works_alone.iter().chain(&for_throwing).any(|name| *name == self.name)
     }
 }
 

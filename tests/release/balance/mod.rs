@@ -4,6 +4,8 @@
 //! The suite plays 50 delves with the careful autopilot. The full run plays 2,000 with each
 //! of three autopilots, and prints the tables of `docs/balance.md`:
 //! `cargo test --profile bench --test release balance -- --ignored --nocapture`
+//!
+//! With `HEXDELVE_ASSETS=FOLDER`, they are played with the tables in that folder.
 
 mod tally;
 
@@ -11,7 +13,10 @@ use crate::invariants::{Invariants, count_what_is_used_up};
 use hexdelve::prelude::*;
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
+    env,
     ops::RangeInclusive,
+    path::PathBuf,
+    sync::LazyLock,
     thread,
 };
 use tally::{Encounters, Kills, Tally, Warning, count_the_encounters, count_the_kills};
@@ -21,10 +26,14 @@ const TURN_LIMIT: u64 = 20_000;
 /// The number of the PC's last turns in which a sight of the killer counts as a warning.
 const ANNOUNCED_WITHIN: usize = 5;
 
+/// The index of the first hunter on each level.
+const FIRST_HUNTER: u32 = 10_000;
+
 /// Plays one delve. The invariants are checked after each turn if `is_checked`.
 fn play(seed: u64, autopilot: AutopilotName, is_checked: bool, tally: &mut Tally) {
-    let delve = Delve::new(Seed(seed)).turn_limit(Some(TURN_LIMIT));
-    let mut game = delve.start_with((count_what_is_used_up, count_the_kills, count_the_encounters));
+    let delve = Delve::new(Seed(seed)).turn_limit(Some(TURN_LIMIT)).assets(tables());
+    let counted = (count_what_is_used_up, count_the_kills, count_the_encounters);
+    let mut game = delve.start_with(counted);
     let mut autopilot = autopilot.start();
     let mut invariants = is_checked.then(|| Invariants::of(&mut game));
     let mut perceived = VecDeque::new();
@@ -56,12 +65,25 @@ fn play(seed: u64, autopilot: AutopilotName, is_checked: bool, tally: &mut Tally
             Warning::Heard
         } else if remembered.contains(&killer) {
             Warning::Remembered
+        } else if killer.index >= FIRST_HUNTER {
+            Warning::Announced
         } else {
             Warning::None
         }
     });
     tally.kills += *game.world().resource::<Kills>();
     tally.add_encounters(game.world().resource::<Encounters>(), game.status() == GameStatus::Won);
+}
+
+/// Returns the tables of the folder that `HEXDELVE_ASSETS` names, so that changes to them
+/// can be tried without a build, or the built-in tables.
+fn tables() -> GameTables {
+    static TABLES: LazyLock<GameTables> = LazyLock::new(|| {
+        let folder = env::var_os("HEXDELVE_ASSETS").map(PathBuf::from);
+        let read = |folder: PathBuf| GameTables::from_folder(&folder, &PartRegistry::built_in());
+        folder.map_or_else(|| GameTables::built_in().clone(), |folder| read(folder).unwrap())
+    });
+    TABLES.clone()
 }
 
 /// Returns the monsters that make the sounds of this turn: those beside the sound's cell.

@@ -62,12 +62,17 @@ fn note_the_encounter(
     mut encounters: ResMut<Encounters>,
 ) {
     let is_player = players.contains(news.character);
-    let is_item = matches!(news.kind, ThingEventKind::Used | ThingEventKind::AttackAverted);
+    let is_item = matches!(
+        news.kind,
+        ThingEventKind::Used | ThingEventKind::Thrown | ThingEventKind::AttackAverted
+    );
     if let (true, true, Some(kind)) = (is_player, is_item, news.thing) {
         *encounters.used.entry(catalogue.kind(kind).name.clone()).or_default() += 1;
     }
     let stops = match news.kind {
-        ThingEventKind::TrapTriggered | ThingEventKind::AbilityToggled(_) => !is_player,
+        ThingEventKind::TrapTriggered
+        | ThingEventKind::AbilityToggled(_)
+        | ThingEventKind::Beguiled => !is_player,
         ThingEventKind::AttackAverted => is_player,
         _ => false,
     };
@@ -83,6 +88,8 @@ pub(crate) enum Warning {
     Heard,
     /// It had lost sight of the killer before that, and remembered it.
     Remembered,
+    /// The killer was a hunter, whose coming the turn order had announced.
+    Announced,
     /// It knew nothing of the killer.
     None,
 }
@@ -257,6 +264,8 @@ impl fmt::Display for Tally {
             deaths(Warning::Heard)
         )?;
         writeln!(f, "| killers remembered from before | {} |", deaths(Warning::Remembered))?;
+        let announced = deaths(Warning::Announced);
+        writeln!(f, "| hunters that the turn order had announced | {announced} |")?;
         writeln!(f, "| killers that nothing announced | {} |", deaths(Warning::None))?;
         writeln!(
             f,

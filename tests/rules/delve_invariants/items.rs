@@ -1,13 +1,15 @@
 //! Items appear and disappear only as the rules say.
 
 use bevy_ecs::message::MessageCursor;
-use hexdelve::{dungeon::OffLevel, prelude::*};
+use hexdelve::{dungeon::OffLevel, mind::Decoy, prelude::*};
 use std::collections::BTreeSet;
 
 /// All items that exist, wherever they are.
 pub(crate) struct Inventory {
     items: BTreeSet<Entity>,
     deepest: u16,
+    /// The decoys that lay on the level.
+    decoys: BTreeSet<Entity>,
     news: MessageCursor<ThingEvent>,
     gone: usize,
 }
@@ -17,7 +19,8 @@ impl Inventory {
         let deepest = game.world().resource::<Depth>().deepest();
         let mut news = MessageCursor::default();
         news.clear(game.world().resource::<Messages<ThingEvent>>());
-        Self { items: all_items(game.world_mut()), deepest, news, gone: 0 }
+        let decoys = decoys(game.world_mut());
+        Self { items: all_items(game.world_mut()), deepest, decoys, news, gone: 0 }
     }
 
     /// Returns the number of items that have been used up.
@@ -27,11 +30,13 @@ impl Inventory {
 
     pub(crate) fn check(&mut self, game: &mut Game) {
         let now = all_items(game.world_mut());
+        let expired = self.decoys.difference(&now).count();
+        self.decoys = decoys(game.world_mut());
         let world = game.world();
         let messages = world.resource::<Messages<ThingEvent>>();
         let spent = self.news.read(messages).filter(|news| uses_up(world, news)).count();
         let lost = self.items.difference(&now).count();
-        assert_eq!(lost, spent, "items went without a rule");
+        assert_eq!(lost, spent + expired, "items went without a rule");
         let deepest = world.resource::<Depth>().deepest();
         let made = now.difference(&self.items).count();
         assert!(made == 0 || deepest > self.deepest, "{made} items came from nowhere");
@@ -40,12 +45,18 @@ impl Inventory {
     }
 }
 
+fn decoys(world: &mut World) -> BTreeSet<Entity> {
+    world.query_filtered::<Entity, With<Decoy>>().iter(world).collect()
+}
+
 fn uses_up(world: &World, news: &ThingEvent) -> bool {
     let catalogue = world.resource::<Catalogue>();
     let has = |part| news.thing.is_some_and(|kind| catalogue.kind(kind).has(part));
     match news.kind {
-        ThingEventKind::Used => !has("dig"),
-        ThingEventKind::Thrown => has("noise") || has("smoke") || has("ignite"),
+        ThingEventKind::Used => !has("dig") && !has("amulet"),
+        ThingEventKind::Thrown => {
+            ["noise", "smoke", "ignite", "cover", "lure"].into_iter().any(has)
+        }
         ThingEventKind::UsedUp | ThingEventKind::AttackAverted | ThingEventKind::Unlocked => true,
         _ => false,
     }

@@ -1,6 +1,7 @@
 //! The level as the autopilot believes it to be, with caches of everything that is
 //! computed from it.
 
+use super::planned::Covering;
 use crate::{
     dungeon::{CellMaterial, Dungeon, Hardness},
     grid::{Direction, Position, Size},
@@ -16,14 +17,17 @@ const UNSEEN: Hardness = Hardness(120);
 /// reach in a few turns.
 const MOST_VIEWS: usize = 128;
 
-/// The known level, with diggable rock in all unknown cells, because diggers can come
-/// through those too.
+/// The known level, with diggable rock in all unknown cells, because diggers can also
+/// come through them.
 #[derive(Debug)]
 pub(super) struct Believed {
     dungeon: Dungeon,
     /// The version of the known level that has been copied.
     version: Option<u64>,
     maps: DistanceMaps,
+    /// The effect of the features of each row of the catalogue, as far as the simulation
+    /// models it.
+    coverings: Vec<Option<Covering>>,
     views: BTreeMap<Position, FieldOfView>,
 }
 
@@ -33,6 +37,7 @@ impl Default for Believed {
             dungeon: Dungeon::filled(Size::STANDARD, UNSEEN),
             version: None,
             maps: DistanceMaps::default(),
+            coverings: Vec::new(),
             views: BTreeMap::new(),
         }
     }
@@ -46,6 +51,9 @@ impl Believed {
             return;
         }
         self.views.clear();
+        if let Some(catalogue) = player_view.catalogue.filter(|_| self.coverings.is_empty()) {
+            self.coverings = catalogue.iter().map(|(_, kind)| Covering::of(kind)).collect();
+        }
         let changes = self.version.and_then(|version| known.changes_since(version));
         if let Some(changes) = changes {
             for change in changes {
@@ -64,6 +72,12 @@ impl Believed {
     /// Drops the cached fields of view, because smoke has changed them.
     pub(super) fn look_anew(&mut self) {
         self.views.clear();
+    }
+
+    /// Returns the effect of the feature in a cell, if the simulation models it.
+    pub(super) fn covering(&self, cell: Position) -> Option<Covering> {
+        let feature = self.dungeon.feature(cell)?;
+        *self.coverings.get(usize::from(feature.row))?
     }
 
     pub(super) fn material(&self, cell: Position) -> CellMaterial {

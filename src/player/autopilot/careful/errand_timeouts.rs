@@ -2,12 +2,12 @@
 
 use crate::grid::Position;
 
-/// The number of turns for which a goal that was given up is left alone.
+/// The number of turns for which an abandoned goal is left alone.
 const SULKING: u64 = 150;
-/// The number of turns granted for a goal in addition to three per step.
+/// The number of turns allowed for a goal in addition to three per step.
 const GRACE: u64 = 25;
 
-/// The current goal with its deadline, and the goals that are given up for a while.
+/// The current goal with its deadline, and the goals that are abandoned for a while.
 #[derive(Debug, Default)]
 pub(super) struct Errands {
     goal: Option<(Position, u64)>,
@@ -15,7 +15,7 @@ pub(super) struct Errands {
 }
 
 impl Errands {
-    /// Heads for a goal that is `steps` steps away. The goal is given up for a while if
+    /// Heads for a goal that is `steps` steps away. The goal is abandoned for a while if
     /// the PC takes too long.
     pub(super) fn head_for(&mut self, goal: Position, steps: u32, turn: u64) {
         let before = self.goal.filter(|(place, _)| *place == goal);

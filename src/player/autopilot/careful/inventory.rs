@@ -1,35 +1,54 @@
-//! The items that the PC carries, and those that it wants.
+//! The items that the PC carries, and the items that it wants.
 
-use super::planned::PlannedAction;
+use super::planned::{Covering, PlannedAction};
 use crate::{
     action::{Action, ItemTarget, Slot},
     creature::{Ability, Speed},
-    knowledge::RememberedThing,
-    player::PlayerView,
-    things::{Haste, Smoke, ThingKindId, Veil},
+    grid::{Position, line},
+    knowledge::{PerceivedMonster, RememberedThing},
+    player::{CarriedItem, PlayerView},
+    things::{
+        Amulet, Cover, Exchange, Haste, Ignite, Impersonate, Rivalry, SetTrap, Smoke, ThingKind,
+        ThingKindId, Veil,
+    },
     turn::GameTime,
 };
 use bevy_ecs::prelude::Component;
 
-/// The value of a thing to the autopilot, by the first of its parts that is listed here.
-/// A thing without any of these parts is worth nothing.
-const WORTH: [(&str, u32); 12] = [
+/// The value to the autopilot of a thing with a given part. If a thing has several of
+/// these parts, the first one listed counts; a thing with none of them is worth nothing.
+const WORTH: [(&str, u32); 23] = [
     ("crown", 1000),
     ("ward", 100),
     ("portal", 80),
+    ("ignite", 75),
+    ("rivalry", 65),
     ("haste", 60),
     ("mapping", 55),
     ("dig", 45),
     ("veil", 40),
     ("smoke", 35),
+    ("decoy", 34),
+    ("exchange", 32),
     ("flip", 30),
+    ("cover", 28),
+    ("amulet", 26),
+    ("set_trap", 20),
+    ("rope", 16),
+    ("anchor", 15),
+    ("far_sight", 14),
     ("harden", 12),
     ("noise", 10),
     ("key", 8),
+    ("lure", 6),
 ];
 
-/// The distance from which a monster is not worth the wand.
+/// The abilities that make an amulet useful: one to wear, one to throw.
+const USEFUL_BITS: [Ability; 2] = [Ability::Telepathic, Ability::Erratic];
+/// The distance in cells from which a monster is not worth using the wand on.
 const WAND_REACH: u16 = 6;
+/// The distance in cells from which a monster is not worth a throw.
+const THROW_REACH: u16 = 9;
 
 /// The contents of the pack, by effect.
 #[derive(Debug)]
@@ -42,21 +61,29 @@ impl<'a, 's> UsableItems<'a, 's> {
         Self { player_view }
     }
 
-    fn has(&self, kind: Option<ThingKindId>, part: &str) -> bool {
+    fn kind(&self, id: Option<ThingKindId>) -> Option<&'s ThingKind> {
         let catalogue = self.player_view.catalogue;
-        kind.zip(catalogue).is_some_and(|(kind, catalogue)| catalogue.kind(kind).has(part))
+        id.zip(catalogue).map(|(id, catalogue)| catalogue.kind(id))
+    }
+
+    fn has(&self, kind: Option<ThingKindId>, part: &str) -> bool {
+        self.kind(kind).is_some_and(|kind| kind.has(part))
     }
 
     fn worth(&self, kind: Option<ThingKindId>) -> u32 {
+        let amulet = self.kind(kind).and_then(|kind| kind.part::<Amulet>());
+        if amulet.is_some_and(|it| !USEFUL_BITS.contains(&it.lends)) {
+            return 0;
+        }
         WORTH.iter().find(|(part, _)| self.has(kind, part)).map_or(0, |(_, worth)| *worth)
     }
 
-    /// Returns the number of carried items that have a part.
+    /// Returns the number of carried items that have the given part.
     pub(super) fn count(&self, part: &str) -> usize {
         self.player_view.pack.iter().filter(|it| self.has(it.kind, part)).count()
     }
 
-    /// Returns the slot of the first item that has a part.
+    /// Returns the slot of the first item that has the given part.
     pub(super) fn slot(&self, part: &str) -> Option<Slot> {
         self.player_view.pack.iter().find(|it| self.has(it.kind, part)).map(|it| it.slot)
     }
@@ -73,8 +100,9 @@ impl<'a, 's> UsableItems<'a, 's> {
         worths.min_by_key(|(slot, worth)| (*worth, *slot))
     }
 
-    pub(super) fn is_full(&self) -> bool {
-        self.player_view.pack.len() == Slot::ALL.len()
+    /// Whether the pack has no room for a thing.
+    pub(super) fn is_full_for(&self, thing: &RememberedThing) -> bool {
+        !self.player_view.has_room_for(thing.kind)
     }
 
     /// Whether a thing is the Crown, the goal of the game.
@@ -86,10 +114,11 @@ impl<'a, 's> UsableItems<'a, 's> {
     pub(super) fn wants(&self, thing: &RememberedThing) -> bool {
         let worth = self.worth(thing.kind);
         let least = self.least().map_or(0, |(_, worth)| worth);
-        thing.is_item && worth > if self.is_full() { least } else { 0 }
+        thing.is_item && worth > if self.is_full_for(thing) { least } else { 0 }
     }
 
-    /// Returns the use of the first item that has a part, and the action for it.
+    /// Returns the planned action with the first item that has a part, and the action
+    /// that uses the item.
     fn used<C: Component>(
         &self,
         planned: impl Fn(&C) -> PlannedAction,
@@ -101,7 +130,8 @@ impl<'a, 's> UsableItems<'a, 's> {
         })
     }
 
-    /// Returns the planned actions that the carried items allow, with their actions.
+    /// Returns the planned actions that the carried items allow, each with the action
+    /// that carries it out.
     pub(super) fn planned_actions(&self) -> Vec<(PlannedAction, Action)> {
         let plain = [
             self.used(|haste: &Haste| PlannedAction::Hasten {
@@ -112,6 +142,7 @@ impl<'a, 's> UsableItems<'a, 's> {
             self.used(|veil: &Veil| {
                 PlannedAction::Veil(GameTime::PER_TURN * u64::from(veil.turns))
             }),
+            self.used(|_: &SetTrap| PlannedAction::SetPit),
         ];
         let wand = self.slot("flip");
         let bits =
@@ -132,6 +163,105 @@ impl<'a, 's> UsableItems<'a, 's> {
                 })
             })
         });
-        plain.into_iter().flatten().chain(flips).collect()
+        plain.into_iter().flatten().chain(flips).chain(self.aimed_actions()).collect()
     }
+
+    /// Returns the planned actions with items that are aimed or thrown at monsters in
+    /// view, each with the action that carries it out.
+    fn aimed_actions(&self) -> Vec<(PlannedAction, Action)> {
+        let place = self.player_view.position;
+        let in_view = self.player_view.monsters.iter().filter(|it| it.in_view);
+        let targets: Vec<_> =
+            in_view.filter(|it| it.position.distance(place) < THROW_REACH).collect();
+        let mut actions = Vec::new();
+        for (slot, kind) in self.kinds() {
+            for foe in &targets {
+                let cell = foe.position;
+                let (throw, aim) =
+                    (Action::Throw(slot, cell), Action::Use(slot, ItemTarget::Cell(cell)));
+                if let Some(pot) = kind.part::<Ignite>()
+                    && cell.distance(place) > pot.radius
+                {
+                    actions.push((PlannedAction::Burn(cell, pot.radius), throw));
+                }
+                if kind.part::<Rivalry>().is_some()
+                    && let Some(rival) = nearest_rival(&targets, foe)
+                {
+                    actions.push((PlannedAction::MakeRivals([cell, rival.position]), aim));
+                }
+                if kind.part::<Exchange>().is_some() {
+                    actions.push((PlannedAction::Exchange(cell), aim));
+                }
+                if let Some(amulet) = kind.part::<Amulet>()
+                    && amulet.lends == Ability::Erratic
+                    && !foe.has(Ability::Erratic)
+                {
+                    actions.push((PlannedAction::Flip(cell, amulet.lends), throw));
+                }
+                if let Some(cover) = kind.part::<Cover>()
+                    && let Some(covering) = self.covering(cover)
+                {
+                    let between = line(place, cell).nth(2).unwrap_or(cell);
+                    for cell in [cell, between] {
+                        let planned = PlannedAction::Cover(cell, cover.radius, covering);
+                        actions.push((planned, Action::Throw(slot, cell)));
+                    }
+                }
+            }
+            if kind.part::<Impersonate>().is_some() {
+                let far = self.farthest_cell_in_view();
+                let throw = |cell| (PlannedAction::Decoy(cell), Action::Throw(slot, cell));
+                actions.extend(far.map(throw));
+            }
+        }
+        actions
+    }
+
+    /// Iterates over the kinds of items in the pack, each with its slot.
+    fn kinds(&self) -> impl Iterator<Item = (Slot, &'s ThingKind)> {
+        let catalogue = self.player_view.catalogue;
+        let kind = move |it: &CarriedItem| Some((it.slot, catalogue?.kind(it.kind?)));
+        self.player_view.pack.iter().filter_map(kind)
+    }
+
+    /// Returns the effect of the feature that an item covers the ground with.
+    fn covering(&self, cover: &Cover) -> Option<Covering> {
+        let catalogue = self.player_view.catalogue?;
+        Covering::of(catalogue.kind(catalogue.find(&cover.feature)?))
+    }
+
+    fn farthest_cell_in_view(&self) -> Option<Position> {
+        let place = self.player_view.position;
+        let cells = self.player_view.field_of_view.cells();
+        let open = cells.filter(|cell| self.player_view.dungeon.is_bare(*cell));
+        open.max_by_key(|cell| (cell.distance(place), *cell))
+    }
+
+    /// Returns the action that puts on an amulet that is useful to the PC, if the PC's
+    /// hand is empty.
+    pub(super) fn puts_on(&self) -> Option<Action> {
+        let is_useful = |kind: &ThingKind| {
+            kind.part::<Amulet>().is_some_and(|amulet| amulet.lends == Ability::Telepathic)
+        };
+        let free = self.player_view.wielded.is_none();
+        let (slot, _) = self.kinds().find(|(_, kind)| free && is_useful(kind))?;
+        Some(Action::Use(slot, ItemTarget::Nothing))
+    }
+
+    /// Returns the action that looks through the eyes of the farthest monster in view.
+    pub(super) fn looks_afar(&self) -> Option<Action> {
+        let slot = self.slot("far_sight")?;
+        let in_view = self.player_view.monsters.iter().filter(|it| it.in_view);
+        let farthest = in_view.max_by_key(|it| it.position.distance(self.player_view.position))?;
+        Some(Action::Use(slot, ItemTarget::Cell(farthest.position)))
+    }
+}
+
+/// Returns the monster that a philtre would set on another one.
+fn nearest_rival<'m>(
+    monsters: &[&'m PerceivedMonster],
+    of: &PerceivedMonster,
+) -> Option<&'m PerceivedMonster> {
+    let others = monsters.iter().filter(|it| it.id != of.id);
+    others.min_by_key(|it| (it.position.distance(of.position), it.id)).copied()
 }

@@ -1,13 +1,15 @@
 //! The autopilot that plays the delve carefully.
 //!
-//! It has an errand, which is what it would do if it were alone, and foresight: if a
-//! monster can reach it within a few turns, it simulates its possible actions. Of those
-//! that the PC survives, it takes one that advances the errand or kills a monster. It
-//! knows what a player knows: the [`PlayerView`], and what it has seen before.
+//! It has an errand, which is what it would do if no monsters were near, and foresight:
+//! if a monster can reach it within a few turns, it simulates its possible actions. Of
+//! those that the PC survives, it chooses one that advances the errand or kills a
+//! monster. It knows what a player knows: the [`PlayerView`], and what it has seen
+//! before.
 
 mod believed_level;
 mod errand_timeouts;
 mod exploring;
+mod hearing;
 mod inventory;
 mod monster_moves;
 mod patient;
@@ -20,14 +22,17 @@ mod tracked_monsters;
 use super::{Autopilot, PlayerView};
 use crate::{
     action::{Action, ItemTarget},
+    creature::Speed,
     dungeon::Terrain,
     grid::Position,
-    player::walking_distance::traps,
+    knowledge::PerceivedMonster,
+    player::walking_distance::hazards,
     things::{DoorState, Smoke},
     turn::GameTime,
 };
 use believed_level::Believed;
 use errand_timeouts::Errands;
+use hearing::{Ambushes, somebody_comes};
 use inventory::UsableItems;
 pub(super) use patient::Patient;
 use planned::PlannedAction;
@@ -44,21 +49,28 @@ pub(super) struct Careful {
     errands: Errands,
     /// The number of turns spent waiting. The longer it waits, the bolder it gets.
     waited: u16,
+    /// The number of turns for which it has been listening to an approaching monster.
+    listened: u16,
+    ambushes: Ambushes,
     /// The time until which there may be smoke.
     smoke_until: GameTime,
-    /// Whether it leaves all items but the Crown, and all chests, where they are.
+    /// Whether it leaves all chests, and all items except the Crown, untouched.
     leaves_items: bool,
 }
 
 /// The distance in cells beyond which monsters do not matter yet.
 const NEAR: u16 = 24;
+/// The number of turns for which it waits for an approaching monster.
+const ATTENTION: u16 = 4;
 /// The value of advancing the errand, as a probability of survival. Each turn of waiting
-/// adds as much again.
+/// adds the same amount again.
 const IMPATIENCE: f32 = 0.004;
 /// The value of an item, as a probability of survival.
-const THRIFT: f32 = 0.05;
+const THRIFT: f32 = 0.04;
+/// The value of an item that kills or stops a fast monster, as a probability of survival.
+const STRIKE: f32 = 0.05;
 /// The probability of survival below which the autopilot considers using an item.
-const DANGER: f32 = 0.9;
+const DANGER: f32 = 0.98;
 /// The assumed probability of survival after a jump to a random cell.
 const ELSEWHERE: f32 = 0.85;
 /// The assumed probability of survival on another level.
@@ -71,7 +83,14 @@ impl Autopilot for Careful {
         let foes = self.tracked.near(player_view, NEAR);
         let scene = Scene::new(player_view, foes, usable_items.count("ward"));
         let tense = scene.is_tense(HORIZON);
-        let shunned = traps(player_view);
+        let mut shunned = hazards(player_view);
+        let hears_somebody = player_view.monsters.is_empty() && somebody_comes(player_view);
+        self.listened = if hears_somebody { self.listened + 1 } else { 0 };
+        if !tense && (1..=ATTENTION).contains(&self.listened) {
+            return Action::Rest;
+        }
+        self.ambushes.listen(player_view);
+        shunned.extend(self.ambushes.shunned(player_view));
         let errand = self.errand(player_view, &usable_items, &shunned, tense);
         if !tense {
             self.waited = 0;
@@ -82,7 +101,7 @@ impl Autopilot for Careful {
         if let Action::Use(slot, _) = command
             && let Some(smoke) = usable_items.part::<Smoke>(slot)
         {
-            // The PC sees one turn later that the smoke has lifted.
+            // The PC sees only one turn later that the smoke has lifted.
             self.smoke_until = player_view.now + GameTime::PER_TURN * (u64::from(smoke.turns) + 1);
         }
         command
@@ -90,7 +109,7 @@ impl Autopilot for Careful {
 }
 
 impl Careful {
-    /// Creates an autopilot that takes nothing but the Crown.
+    /// Creates an autopilot that takes no items except the Crown.
     pub(super) fn without_items() -> Self {
         Self { leaves_items: true, ..Self::default() }
     }
@@ -132,8 +151,8 @@ impl Careful {
         for planned in search.planned_actions(scene) {
             let Some(command) = planned.command() else { continue };
             let outlook = search.outlook(scene, planned, HORIZON);
-            // An errand that is no step, such as picking up an item, lets as much time
-            // pass as a rest, so it has the same outcome.
+            // An errand that is not a step, such as picking up an item, takes as much
+            // time as a rest, so it has the same outcome.
             let command = match errand {
                 Some(errand)
                     if planned == PlannedAction::Rest && !matches!(errand, Action::Step(_)) =>
@@ -147,14 +166,18 @@ impl Careful {
                 best = (command, outlook, value);
             }
         }
-        if best.1.alive >= DANGER {
+        // A monster that is faster than the PC may strike first, whatever the search says.
+        let is_fast = |foe: &PerceivedMonster| foe.in_view && foe.speed > Speed::PLAYER;
+        let is_fast_foe_in_view = scene.foes.iter().any(is_fast);
+        if best.1.alive >= DANGER && !is_fast_foe_in_view {
             return best.0;
         }
         for (planned, command) in
             usable_items.planned_actions().into_iter().chain(doors(player_view))
         {
             let outlook = search.outlook(scene, planned, HORIZON);
-            let value = value(outlook, command) - THRIFT;
+            let bonus = if is_fast_foe_in_view && planned.strikes() { STRIKE } else { 0.0 };
+            let value = value(outlook, command) + bonus - THRIFT;
             if value > best.2 {
                 best = (command, outlook, value);
             }
@@ -174,7 +197,8 @@ impl Careful {
     }
 }
 
-/// Returns the open doors beside the PC that it could close, with no monster in them.
+/// Returns the open doors beside the PC that no monster is in, so that the PC could close
+/// them.
 fn doors(player_view: &PlayerView<'_>) -> Vec<(PlannedAction, Action)> {
     let beside = player_view.things.iter().filter(|it| it.door_state == Some(DoorState::Open));
     let free = beside.filter(|it| player_view.monster_at(it.cell).is_none());

@@ -1,7 +1,7 @@
 //! The behaviour of monsters in a scene: the minds of the game, applied to the level as
 //! the autopilot believes it to be.
 
-use super::{believed_level::Believed, scene::Scene};
+use super::{believed_level::Believed, planned::Covering, scene::Scene};
 use crate::{
     action::CollisionOutcome,
     creature::{Ability, Tunneling},
@@ -15,7 +15,7 @@ use crate::{
     turn::GameTime,
 };
 
-/// The assumed probability that a random attack gets through a ward: that takes two
+/// The assumed probability that a random attack gets through a ward, which takes two
 /// attacks.
 const THROUGH_A_WARD: f32 = 0.1;
 
@@ -34,11 +34,14 @@ impl Scene {
             foe.stuck -= 1;
             return;
         }
-        let (place, abilities) = (foe.position, foe.abilities);
+        let (id, place, abilities) = (foe.id, foe.position, foe.abilities);
         let intelligent = abilities.has(Ability::Intelligent);
-        let veiled = self.veiled.is_some_and(|until| until > now);
-        let feels = abilities.has(Ability::Telepathic) && !veiled;
-        let here = (feels || self.is_seen_by(place, player_view, believed)).then_some(self.place);
+        let is_veiled = self.veiled.is_some_and(|until| until > now);
+        let rival = self.rival_of(id);
+        let is_seen = rival.is_none() && self.is_seen_by(place, player_view, believed);
+        let felt = self.decoy.or((!is_veiled).then_some(self.place));
+        let felt = felt.filter(|_| abilities.has(Ability::Telepathic));
+        let here = rival.or(is_seen.then_some(self.place)).or(felt);
         let foe = &mut self.foes[index];
         foe.belief = foe.belief.updated(here, place, intelligent);
         let foe = *foe;
@@ -64,8 +67,8 @@ impl Scene {
         if !near && (hidden(foe) || hidden(self.place)) {
             return false;
         }
-        // The cached field of view does not know the cells that have changed in this
-        // scene, so the line of sight is checked for those separately.
+        // The cached field of view does not reflect the cells that have changed in this
+        // scene, so those cells are checked separately along the line of sight.
         let shut = |cell: Position| {
             self.changed.iter().any(|(changed, material)| *changed == cell && material.is_opaque())
         };
@@ -105,16 +108,16 @@ impl Scene {
             .filter(|cell| self.could_enter(&foe, *cell, believed))
             .collect();
         let count = u8::try_from(ways.len()).unwrap_or(u8::MAX);
-        // Tails, with probability 1/2: the step of the other bits. Heads, 1/2 as well:
-        // one of `count` steps, all equally likely.
+        // Tails, with probability 1/2: the step that the other bits choose. Heads, also
+        // with probability 1/2: one of `count` steps, all equally likely.
         let share = |hit: bool, of: u8| if hit { 0.5 / f32::from(of) } else { 0.0 };
         let hits = share(aim == Some(self.place), 1) + share(ways.contains(&self.place), count);
         if hits > 0.0 {
             self.alive *= 1.0 - if self.wards > 0 { hits * THROUGH_A_WARD } else { hits };
         }
         // A hash takes the place of a random stream: the outcome depends only on the
-        // scene's `luck`, the monster and its turn. The lowest bit is the coin, higher
-        // ones draw the step.
+        // scene's `luck`, the monster and its turn. The lowest bit is the coin; higher
+        // bits choose the step.
         let dice = hash_combine(hash_combine(self.luck, foe.id.to_bits()), foe.next_turn.0);
         let cell = if dice & 1 == 0 {
             aim
@@ -131,20 +134,21 @@ impl Scene {
     fn come(&mut self, index: usize, cell: Position, believed: &Believed) {
         let material = self.material(believed, cell);
         match self.foes[index].means().step_into(material) {
-            StepOutcome::Enters => self.arrive(index, cell),
+            StepOutcome::Enters => self.arrive(index, cell, believed),
             StepOutcome::Opens => self.changed.push((cell, CellMaterial::default())),
             StepOutcome::Digs => {
                 let left = material.hardness.after_dig(Tunneling::default().strength);
                 self.changed.push((cell, left.into()));
                 if left == Hardness::OPEN {
-                    self.arrive(index, cell);
+                    self.arrive(index, cell, believed);
                 }
             }
             StepOutcome::Blocked => {}
         }
     }
 
-    fn arrive(&mut self, index: usize, cell: Position) {
+    /// Moves a monster into a cell, where it kills the occupant. On ice it slides on.
+    fn arrive(&mut self, index: usize, cell: Position, believed: &Believed) {
         if cell == self.place {
             match CollisionOutcome::of(self.wards > 0) {
                 CollisionOutcome::Averted => self.wards -= 1,
@@ -153,10 +157,23 @@ impl Scene {
             return;
         }
         let occupant = self.foe_at(cell).filter(|it| *it != index);
+        let from = self.foes[index].position;
         self.foes[index].position = cell;
+        let holds = self.hold_in(cell, believed);
+        self.foes[index].stuck = holds.unwrap_or(0);
+        let slides =
+            self.coverings_of(cell, believed).any(|covering| covering == Covering::Slippery);
+        let mover = self.foes[index].id;
         if let Some(occupant) = occupant {
             self.foes.swap_remove(occupant);
             self.brawls += self.worth;
+        }
+        let on = from.toward(cell).map(|way| cell.step(way));
+        let next = on.filter(|next| slides && !self.material(believed, *next).is_solid());
+        if let Some(next) = next
+            && let Some(index) = self.foes.iter().position(|foe| foe.id == mover)
+        {
+            self.arrive(index, next, believed);
         }
     }
 }

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     action::Action,
-    player::{Autopilot, PlayerView, walking_distance::traps},
+    player::{Autopilot, PlayerView, walking_distance::hazards},
 };
 
 /// The number of turns for which it waits once a monster is in sight.
@@ -17,14 +17,14 @@ const PATIENCE: u16 = 40;
 
 /// An autopilot that explores and goes down, uses no items, waits once a monster is in
 /// sight, and strikes when one comes adjacent. It takes no step that the PC may not
-/// survive if there is another.
+/// survive if there is an alternative.
 ///
-/// It stands for the player who has found that waiting costs nothing. A game in which it
-/// wins often has a plan that beats everything.
+/// It models a player who has found that waiting costs nothing. If it wins a game often,
+/// that game has a dominant strategy.
 #[derive(Debug)]
 pub(in crate::player::autopilot) struct Patient {
     guide: Careful,
-    /// The number of turns that it goes on waiting.
+    /// The number of turns for which it will keep waiting.
     waited: u16,
 }
 
@@ -37,7 +37,7 @@ impl Default for Patient {
 impl Autopilot for Patient {
     fn choose_action(&mut self, player_view: &PlayerView<'_>) -> Action {
         self.guide.look_around(player_view);
-        let shunned = traps(player_view);
+        let shunned = hazards(player_view);
         let items = UsableItems::of(player_view);
         let errand = self.guide.errand(player_view, &items, &shunned, false);
         let errand = errand.unwrap_or(Action::Rest);
@@ -65,7 +65,7 @@ impl Autopilot for Patient {
         if let Some((planned, _)) = strike {
             return planned.command().unwrap_or(action);
         }
-        // An action that is no step, such as going down, lets as much time pass as a rest.
+        // An action that is not a step, such as going down, takes as much time as a rest.
         let like = |planned: &PlannedAction| match action {
             Action::Step(_) => planned.command() == Some(action),
             _ => *planned == PlannedAction::Rest,

@@ -14,9 +14,12 @@ use crate::{
 
 /// The deepest level that is easy enough to be explored completely.
 const EASY: u16 = 2;
+/// If hunters come in fewer turns than this, the PC goes down, provided that it knows the
+/// way.
+const HURRY: u64 = 60;
 
 impl Careful {
-    /// Returns what the PC would do if it were alone.
+    /// Returns the action that the PC would take if no monsters were near.
     pub(super) fn errand(
         &mut self,
         player_view: &PlayerView<'_>,
@@ -27,6 +30,8 @@ impl Careful {
         let depth = player_view.depth;
         let last = depth.is_none_or(|depth| depth.level == depth.last);
         let easy = player_view.level_cleared || depth.is_some_and(|depth| depth.level <= EASY);
+        let hurries =
+            depth.is_some_and(|depth| depth.hunters_in.is_some_and(|turns| turns < HURRY) && !last);
         let key = usable_items.count("key") > 0;
         let ways = Ways::from_the_player(player_view, shunned, key);
         let known_down = player_view.dungeon.cells_with(Terrain::DownStairs).next();
@@ -36,13 +41,22 @@ impl Careful {
         {
             return Some(Action::Use(slot, ItemTarget::Nothing));
         }
+        if !tense && !self.leaves_items {
+            let prepares = usable_items.puts_on().or_else(|| usable_items.looks_afar());
+            if prepares.is_some() {
+                return prepares;
+            }
+        }
+        let down = known_down.filter(|cell| !last && ways.steps(*cell).is_some());
+        if let Some(cell) = down.filter(|_| hurries) {
+            return self.go_down(player_view, &ways, cell);
+        }
         if let Some(command) = self.gather(player_view, usable_items, &ways) {
             return Some(command);
         }
         if !tense && let Some(command) = self.open_chest(player_view, &ways) {
             return Some(command);
         }
-        let down = known_down.filter(|cell| !last && ways.steps(*cell).is_some());
         if !easy && let Some(cell) = down {
             return self.go_down(player_view, &ways, cell);
         }
@@ -97,7 +111,7 @@ impl Careful {
             .filter(wanted)
             .filter_map(|it| Some((ways.steps(it.cell)?, it)));
         let (_, thing) = reachable.min_by_key(|(steps, thing)| (*steps, thing.cell))?;
-        if usable_items.is_full() {
+        if usable_items.is_full_for(thing) {
             return make_room(player_view, usable_items, thing.cell);
         }
         if thing.cell != player_view.position {
@@ -125,9 +139,9 @@ impl Careful {
     }
 }
 
-/// Returns the action that parts with the least valuable item: the PC drops it on the
-/// way, but throws it aside in the cell of the wanted item, so that no pile is left
-/// there.
+/// Returns the action that gets rid of the least valuable item. On the way, the PC drops
+/// the item; in the cell of the wanted item, it throws the item aside, so that no pile is
+/// left there.
 fn make_room(
     player_view: &PlayerView<'_>,
     usable_items: &UsableItems<'_, '_>,

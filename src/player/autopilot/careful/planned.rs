@@ -4,6 +4,7 @@ use crate::{
     action::Action,
     creature::{Ability, Speed},
     grid::{Direction, Position},
+    things::{Hold, ThingKind},
 };
 
 /// An action of the PC, as far as the simulation models it.
@@ -23,10 +24,49 @@ pub(super) enum PlannedAction {
     Smoke(u16),
     /// Toggles a bit of the monster in this cell.
     Flip(Position, Ability),
+    /// Burns the monsters within this radius of the cell.
+    Burn(Position, u16),
+    /// Makes the monsters in these cells take each other for the PC.
+    MakeRivals([Position; 2]),
+    /// Draws telepaths to this cell.
+    Decoy(Position),
+    /// Changes places with the monster in this cell.
+    Exchange(Position),
+    /// Covers the cells within this radius of the cell with this covering.
+    Cover(Position, u16, Covering),
+    /// Sets a pit in the PC's cell.
+    SetPit,
+}
+
+/// The effect of a covered cell, as far as the simulation models it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Covering {
+    /// Anyone who enters the cell is held for this number of moves.
+    Holds(u16),
+    /// Anyone who enters the cell slides on.
+    Slippery,
+    /// The cell hides what is behind it.
+    Opaque,
+}
+
+impl Covering {
+    /// Returns the effect of a kind of feature.
+    pub(super) fn of(kind: &ThingKind) -> Option<Self> {
+        if let Some(hold) = kind.part::<Hold>() {
+            return Some(Self::Holds(hold.moves));
+        }
+        let slides = kind.has("glide").then_some(Self::Slippery);
+        slides.or_else(|| kind.obstacle.is_opaque().then_some(Self::Opaque))
+    }
 }
 
 impl PlannedAction {
-    /// Returns the action for the planned action, if it needs no item.
+    /// Whether the action kills or stops monsters.
+    pub(super) const fn strikes(self) -> bool {
+        matches!(self, Self::Burn(..) | Self::MakeRivals(_))
+    }
+
+    /// Returns the action that carries out the planned action, if it needs no item.
     pub(super) const fn command(self) -> Option<Action> {
         match self {
             Self::Rest => Some(Action::Rest),

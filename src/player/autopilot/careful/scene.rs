@@ -1,9 +1,12 @@
 //! The simulation of a planned action: the PC, the monsters that matter, and the time.
 
-use super::{believed_level::Believed, planned::PlannedAction};
+use super::{
+    believed_level::Believed,
+    planned::{Covering, PlannedAction},
+};
 use crate::{
-    creature::{Ability, Speed},
-    dungeon::{CellMaterial, MovementCapabilities, StepOutcome},
+    creature::{Ability, CharacterId, Speed},
+    dungeon::{CellMaterial, MovementCapabilities, Obstacle, StepOutcome},
     grid::Position,
     knowledge::PerceivedMonster,
     mind::Belief,
@@ -24,6 +27,12 @@ pub(super) struct Scene {
     pub(super) veiled: Option<GameTime>,
     pub(super) wards: usize,
     pub(super) smoke: Option<(Position, u16)>,
+    /// The cell of the decoy that telepaths take for the PC.
+    pub(super) decoy: Option<Position>,
+    /// The monsters that take each other for the PC.
+    pub(super) rivals: Option<[CharacterId; 2]>,
+    /// The areas that hold anyone who enters them, or make them slide on.
+    pub(super) coverings: Vec<(Position, u16, Covering)>,
     pub(super) foes: Vec<PerceivedMonster>,
     /// The cells that have changed since the simulation began.
     pub(super) changed: Vec<(Position, CellMaterial)>,
@@ -35,11 +44,11 @@ pub(super) struct Scene {
     pub(super) brawls: f32,
     /// The number of the random outcome that this scene follows.
     pub(super) luck: u64,
-    /// The value of a kill now.
+    /// The current value of a kill.
     pub(super) worth: f32,
 }
 
-/// The factor by which the value of a kill shrinks each turn, because sooner is better.
+/// The factor applied to the value of a kill each turn, because sooner is better.
 const LATER: f32 = 0.8;
 
 impl Scene {
@@ -57,6 +66,9 @@ impl Scene {
             veiled: player_view.veiled_until,
             wards,
             smoke: None,
+            decoy: decoy_of(player_view),
+            rivals: None,
+            coverings: Vec::new(),
             foes,
             changed: Vec::new(),
             alive: 1.0,
@@ -72,7 +84,7 @@ impl Scene {
         Self { luck, ..self }
     }
 
-    /// Whether a monster could reach the PC within `turns` turns of the PC.
+    /// Whether a monster could reach the PC within `turns` PC turns.
     pub(super) fn is_tense(&self, turns: u64) -> bool {
         let end = self.now + turns * self.delay;
         self.foes.iter().any(|foe| {
@@ -126,7 +138,7 @@ impl Scene {
         }
     }
 
-    /// Returns the length of the PC's turn, by its speed at the end of the turn.
+    /// Returns the length of the PC's turn, based on its speed at the end of the turn.
     fn end_turn(&mut self, planned: PlannedAction) -> u64 {
         if let PlannedAction::Hasten { moves, speed } = planned {
             (self.hasted, self.delay) = (moves, speed.delay());
@@ -154,12 +166,67 @@ impl Scene {
                     foe.abilities = foe.abilities.toggled(bit);
                 }
             }
+            PlannedAction::Burn(cell, radius) => {
+                let before = self.foes.len();
+                self.foes.retain(|foe| foe.position.distance(cell) > radius);
+                let burnt = u8::try_from(before - self.foes.len()).unwrap_or(u8::MAX);
+                self.kills += f32::from(burnt) * self.worth;
+            }
+            PlannedAction::MakeRivals(cells) => {
+                let [one, other] = cells.map(|cell| self.foe_at(cell).map(|at| self.foes[at].id));
+                self.rivals = one.zip(other).map(|(one, other)| [one, other]);
+            }
+            PlannedAction::Decoy(cell) => self.decoy = Some(cell),
+            PlannedAction::Exchange(cell) => {
+                if let Some(index) = self.foe_at(cell) {
+                    self.foes[index].position = self.place;
+                    self.place = cell;
+                }
+            }
+            PlannedAction::Cover(cell, radius, Covering::Opaque) => {
+                let hidden = Obstacle::NONE.opaque();
+                let around = cell.neighbours().chain([cell]).filter(|it| *it != self.place);
+                let around = around.filter(|it| it.distance(cell) <= radius);
+                let open = around.filter(|it| believed.material(*it) == CellMaterial::default());
+                self.changed.extend(open.map(|it| (it, hidden.into())));
+            }
+            PlannedAction::Cover(cell, radius, covering) => {
+                self.coverings.push((cell, radius, covering));
+            }
+            PlannedAction::SetPit => self.coverings.push((self.place, 0, Covering::Holds(2))),
         }
     }
 
+    /// Returns the cell of a monster's rival.
+    pub(super) fn rival_of(&self, monster: CharacterId) -> Option<Position> {
+        let [one, other] = self.rivals?;
+        let rival = if monster == one { other } else { one };
+        let is_one_of_them = monster == one || monster == other;
+        let rivals = self.foes.iter().filter(|foe| is_one_of_them && foe.id == rival);
+        rivals.map(|foe| foe.position).next()
+    }
+
+    /// Returns the number of moves that entering a cell costs a character.
+    pub(super) fn hold_in(&self, cell: Position, believed: &Believed) -> Option<u16> {
+        let held = self.coverings_of(cell, believed).filter_map(|covering| match covering {
+            Covering::Holds(moves) => Some(moves),
+            Covering::Slippery | Covering::Opaque => None,
+        });
+        held.max()
+    }
+
+    /// Iterates over the coverings of a cell.
+    pub(super) fn coverings_of(
+        &self,
+        cell: Position,
+        believed: &Believed,
+    ) -> impl Iterator<Item = Covering> {
+        let new = self.coverings.iter().filter(move |(at, radius, _)| at.distance(cell) <= *radius);
+        new.map(|(.., covering)| *covering).chain(believed.covering(cell))
+    }
+
     fn go(&mut self, cell: Position, believed: &Believed) {
-        // Only a PC that has the key is sent through a lock, so the key is taken for
-        // granted.
+        // Only a PC that has the key is sent through a lock, so the key is assumed here.
         let means = MovementCapabilities { unlocks: true, ..MovementCapabilities::OPENS_DOORS };
         match means.step_into(self.material(believed, cell)) {
             StepOutcome::Enters => {}
@@ -170,14 +237,23 @@ impl Scene {
             self.foes.swap_remove(index);
             self.kills += self.worth;
         }
+        self.stuck = self.hold_in(cell, believed).unwrap_or(0);
         self.place = cell;
     }
 
     fn next_foe(&self) -> Option<usize> {
         let player = TurnKey::for_player(self.now);
-        // The order in the list stands for the order of entry into the queue.
+        // The order in the list represents the order of entry into the queue.
         let orders = (0..).zip(&self.foes).map(|(at, foe)| TurnKey::for_monster(foe.next_turn, at));
         let due = orders.zip(0..).filter(|(order, _)| *order < player);
         due.min().map(|(_, index)| index)
     }
+}
+
+/// Returns the cell of a decoy that the PC has thrown.
+fn decoy_of(player_view: &PlayerView<'_>) -> Option<Position> {
+    let catalogue = player_view.catalogue?;
+    let is_decoy = |kind| catalogue.kind(kind).has("decoy");
+    let thrown = player_view.things.iter().filter(|it| it.dropped_by_player);
+    thrown.filter(|it| it.kind.is_some_and(is_decoy)).map(|it| it.cell).next()
 }

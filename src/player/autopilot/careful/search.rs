@@ -1,4 +1,4 @@
-//! Foresight: which planned actions the PC survives, and what they gain.
+//! Foresight: the planned actions that the PC survives, and their gains.
 
 use super::{believed_level::Believed, planned::PlannedAction, scene::Scene};
 use crate::{
@@ -8,13 +8,13 @@ use crate::{
     player::PlayerView,
 };
 
-/// The number of the PC's turns that are simulated.
+/// The number of PC turns that are simulated.
 pub(super) const HORIZON: u64 = 5;
 /// The number of scenes that are simulated for one planned action.
 const EFFORT: u32 = 77;
 /// The number of random outcomes that are tried if a monster is erratic.
 const COURSES: u8 = 3;
-/// The part of the present probability of survival that is good enough to stop the
+/// The fraction of the current probability of survival that is good enough to stop the
 /// search.
 const SAFE: f32 = 0.999;
 
@@ -38,7 +38,7 @@ pub(super) struct Outlook {
 }
 
 impl Outlook {
-    /// Returns a single number. Survival comes first; kills decide between equals.
+    /// Returns the outcome as a single number. Survival comes first; kills break ties.
     fn value(self) -> f32 {
         self.alive * (1.0 + 0.02 * self.spoils)
     }
@@ -53,8 +53,9 @@ impl<'a, 's> ActionSearch<'a, 's> {
         Self { player_view, believed, shunned, effort: EFFORT }
     }
 
-    /// Returns the planned actions that need no item. Kills come first, because a dead monster does
-    /// not strike back, then waiting, which lets monsters come, then the other steps.
+    /// Returns the planned actions that need no item. Kills come first, because a dead
+    /// monster does not strike back; then waiting, which lets monsters come; then the
+    /// other steps.
     pub(super) fn planned_actions(&self, scene: &Scene) -> Vec<PlannedAction> {
         let mut planned_actions = Vec::with_capacity(9);
         let ways = Direction::ALL.into_iter().filter(|way| self.can_go(scene, *way));

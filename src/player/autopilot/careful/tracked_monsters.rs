@@ -1,5 +1,5 @@
 //! The monsters of the level that matter: those that the PC perceives, and those that it
-//! has lost, in the cells that they have probably reached since.
+//! has lost track of, in the cells that they have probably reached since.
 
 use super::{believed_level::Believed, scene::Scene};
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// The time for which a monster counts after the PC has lost it, in ticks.
+/// The time in ticks for which a monster still counts after the PC has lost track of it.
 const LASTING: u64 = 20 * GameTime::PER_TURN;
 
 /// The monsters that the autopilot takes into account.
@@ -60,7 +60,7 @@ fn imagine(
     believed: &mut Believed,
     foe: PerceivedMonster,
 ) -> PerceivedMonster {
-    // The ward lets the simulation go on if the monster arrives at the PC.
+    // The ward lets the simulation continue if the monster reaches the PC.
     let mut before = Scene::new(player_view, vec![foe], 1);
     before.now = foe.next_turn.min(player_view.now);
     before.until(player_view.now, player_view, believed);

@@ -1,0 +1,47 @@
+//! Sight through the eyes of another creature.
+
+use super::{MapMemory, sighting::sightings, things::things_in};
+use crate::{
+    creature::Player,
+    dungeon::Dungeon,
+    sight::FieldOfView,
+    things::{EffectTriggered, UseMethod},
+    turn::{CurrentActor, NextTurn},
+};
+use bevy_ecs::prelude::{Commands, Component, On, Query, With, World};
+use serde::Deserialize;
+
+/// An effect that shows the PC what the target creature sees: terrain, things and
+/// monsters.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[require(UseMethod = UseMethod::AimedAtCreature)]
+#[serde(deny_unknown_fields)]
+pub struct FarSight {}
+
+pub(super) fn look_through_its_eyes(
+    off: On<EffectTriggered>,
+    lenses: Query<(), With<FarSight>>,
+    players: Query<&NextTurn, With<Player>>,
+    mut commands: Commands,
+) {
+    if let (true, Ok(turn), Some(cell)) =
+        (lenses.contains(off.entity), players.get(off.character), off.target.cell())
+    {
+        let turn = turn.turns_taken();
+        commands.queue(move |world: &mut World| {
+            let now = (turn, world.resource::<CurrentActor>().now());
+            let view = world.resource::<FieldOfView>().seen_from(world.resource(), cell);
+            let things = things_in(world, |cell| view.sees(cell));
+            let monsters = sightings(world, |it| view.sees(*it.position));
+            let dungeon = world.resource::<Dungeon>().clone();
+            let Some(mut memory) = world.get_resource_mut::<MapMemory>() else { return };
+            for cell in view.cells() {
+                memory.learn(&dungeon, cell);
+            }
+            memory.renew(|cell| view.sees(cell), things);
+            for monster in monsters {
+                memory.creatures.perceive(monster, now);
+            }
+        });
+    }
+}

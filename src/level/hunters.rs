@@ -1,0 +1,73 @@
+//! Hunters, which come by the stairs when the PC stays on a level for too long (rules §7,
+//! "Hunters").
+
+use super::{
+    Depth,
+    blueprint::arrival,
+    free_cells::nearest_free,
+    hunter_clock::{MOST, MOST_ON_A_LEVEL},
+    soften_rock,
+};
+use crate::{
+    creature::{Abilities, CharacterBundle, CharacterId, Monster},
+    grid::Position,
+    things::skip_stuck_turn,
+    turn::{CurrentActor, SkippedInMonsterTurns, Turn, TurnSystems},
+};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::{Commands, IntoScheduleConfigs, Query, Res, With, World};
+
+/// Lets hunters come when the PC stays on a level for too long.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct HuntersPlugin;
+
+impl Plugin for HuntersPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_systems(
+            Turn,
+            let_hunters_in.in_set(TurnSystems::Act).after(soften_rock).before(skip_stuck_turn),
+        );
+        app.world_mut().get_resource_or_init::<SkippedInMonsterTurns>().add(let_hunters_in);
+    }
+}
+
+/// The bits of a hunter: it is intelligent and telepathic.
+const MASK: u8 = 3;
+/// The index of a level's first hunter. Those below are for the monsters that the level
+/// begins with.
+const FIRST_INDEX: u32 = 10_000;
+
+/// Lets the hunters in whose turn has come. They come up or down the first staircase up,
+/// and act after the PC.
+pub fn let_hunters_in(
+    actor: Res<CurrentActor>,
+    depth: Option<Res<Depth>>,
+    characters: Query<&CharacterId, With<Position>>,
+    mut commands: Commands,
+) {
+    let Some(depth) = depth.filter(|_| actor.is_player()) else { return };
+    let Some(clock) = depth.hunters else { return };
+    if !clock.is_arrival(depth.turns_on_level) {
+        return;
+    }
+    let before = clock.arrivals(depth.turns_on_level) - 1;
+    let level = depth.level;
+    let first = FIRST_INDEX + u32::try_from(before * MOST).unwrap_or(u32::MAX - FIRST_INDEX);
+    let is_hunter = |id: &&CharacterId| id.level == level && id.index >= FIRST_INDEX;
+    let room = MOST_ON_A_LEVEL.saturating_sub(characters.iter().filter(is_hunter).count());
+    let count = usize::try_from((before + 1).min(MOST)).unwrap_or_default().min(room);
+    let indices = (first..).take(count);
+    let ids: Vec<_> = indices.map(|index| CharacterId { level, index }).collect();
+    commands.queue(move |world: &mut World| {
+        for id in ids {
+            let entrance = arrival(world.resource());
+            let Some(position) = nearest_free(world, entrance) else { return };
+            let abilities = Abilities::from_mask(MASK);
+            world.spawn((
+                Monster,
+                CharacterBundle { id, abilities, speed: clock.speed(), position },
+            ));
+            world.flush();
+        }
+    });
+}

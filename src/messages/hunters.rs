@@ -1,0 +1,33 @@
+//! Messages about hunters, who come by the stairs.
+
+use crate::{
+    level::{ComingHunters, Depth},
+    messages::{
+        log::{MessageLog, MessagePriority},
+        phrases,
+        words::{count, sentence},
+    },
+    turn::CurrentActor,
+};
+use bevy_ecs::prelude::{Res, ResMut};
+
+/// Logs that hunters are on their way, some time before they come, and that they came.
+pub fn log_hunters(
+    actor: Res<CurrentActor>,
+    depth: Option<Res<Depth>>,
+    mut log: ResMut<MessageLog>,
+) {
+    let Some(depth) = depth.filter(|_| actor.is_player()) else { return };
+    if depth.have_hunters_come() {
+        log.push(MessagePriority::Warning, phrases::hunters_came());
+    } else if let Some(coming) = depth.coming_hunters().filter(ComingHunters::are_announced) {
+        let hunters = sentence(&count(coming.count, "hunter"));
+        log.push(MessagePriority::Warning, phrases::hunters_come(hunters, coming.turns));
+    }
+}
+
+/// Returns the line of the turn order for hunters on their way.
+pub(crate) fn expected_hunters(coming: ComingHunters) -> String {
+    let ComingHunters { turns, count: number, speed } = coming;
+    phrases::hunters_expected(turns, count(number, "hunter"), speed.value())
+}

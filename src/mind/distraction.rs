@@ -1,0 +1,99 @@
+//! Distractions: what a monster mistakes for the PC.
+
+use super::Belief;
+use crate::{
+    creature::{Abilities, Ability},
+    grid::Position,
+    turn::GameTime,
+};
+use bevy_ecs::{
+    prelude::{Component, Entity, Query, With},
+    query::QueryData,
+    system::SystemParam,
+};
+
+/// Marks an item that telepaths sense as if it were the PC while it lies on the floor
+/// (rules §7, "Decoy").
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decoy {
+    /// The tick at which it ends, unless the item is picked up earlier.
+    pub until: GameTime,
+}
+
+/// A monster that takes another character for the PC (rules §7, "Philtre").
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rival {
+    /// The other character. If it is gone, this component has no effect.
+    #[entities]
+    pub of: Entity,
+    /// The tick at which it ends, unless a later philtre replaces it.
+    pub until: GameTime,
+}
+
+/// A monster that has heard a bell, and remembers its cell even if it is not intelligent
+/// (rules §7, "Bell").
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lured {
+    /// The cell of the bell.
+    pub to: Position,
+}
+
+/// The components of a monster that distract it.
+#[derive(QueryData, Debug)]
+pub struct Distractions {
+    rival: Option<&'static Rival>,
+    lured: Option<&'static Lured>,
+}
+
+/// The cells of everything that may distract monsters.
+#[derive(SystemParam, Debug)]
+pub struct Distracting<'w, 's> {
+    decoys: Query<'w, 's, &'static Position, With<Decoy>>,
+    characters: Query<'w, 's, &'static Position>,
+}
+
+/// What distracts one monster.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Distraction {
+    /// The cell of the character that the monster takes for the PC.
+    pub(crate) rival: Option<Position>,
+    /// The cell of the decoy that the monster senses.
+    pub(crate) decoy: Option<Position>,
+    /// The cell of the bell that the monster has heard.
+    pub(crate) bell: Option<Position>,
+}
+
+impl Distracting<'_, '_> {
+    /// Returns what distracts a monster in the cell `me`.
+    pub(crate) fn of(&self, monster: &DistractionsItem<'_, '_>, me: Position) -> Distraction {
+        Distraction {
+            rival: monster.rival.and_then(|rival| self.characters.get(rival.of).ok().copied()),
+            decoy: nearest(self.decoys.iter().copied(), me),
+            bell: monster.lured.map(|lured| lured.to),
+        }
+    }
+}
+
+/// Returns the cell nearest to `me`. Ties go to the first cell in reading order.
+fn nearest(cells: impl Iterator<Item = Position>, me: Position) -> Option<Position> {
+    cells.min_by_key(|cell| (cell.distance(me), cell.y, cell.x))
+}
+
+impl Distraction {
+    /// Returns what a monster in the cell `me` believes if it believed `before`.
+    ///
+    /// `player` is the PC's cell if the monster sees the PC. `felt` is the PC's cell if a
+    /// telepath senses the PC.
+    pub(crate) fn belief(
+        self,
+        before: Belief,
+        me: Position,
+        abilities: Abilities,
+        (player, felt): (Option<Position>, Option<Position>),
+    ) -> Belief {
+        let felt = || self.decoy.or(felt).filter(|_| abilities.has(Ability::Telepathic));
+        let now = self.rival.or(player).or_else(felt);
+        let hears = self.bell.is_some() && self.bell == before.goal();
+        before.updated(now, me, hears || abilities.has(Ability::Intelligent))
+    }
+}

@@ -1,0 +1,61 @@
+//! The autopilot's reactions to sounds.
+
+use crate::{
+    grid::Position,
+    knowledge::{HeardSound, SoundKind},
+    player::PlayerView,
+};
+use std::collections::BTreeMap;
+
+/// The distance in cells within which the PC waits for a moving monster.
+const EARSHOT: u16 = 4;
+/// The distance in cells within which the PC avoids a monster lying in wait.
+const CLOSE: u16 = 3;
+/// The number of turns for which the PC avoids a monster lying in wait.
+const DETOUR: u64 = 25;
+
+/// Whether a monster that the PC does not see is approaching. If the PC waits, it strikes
+/// first, unless the monster is faster.
+pub(super) fn somebody_comes(player_view: &PlayerView<'_>) -> bool {
+    let moves = |sound: &HeardSound| {
+        matches!(sound.kind, SoundKind::QuickSteps | SoundKind::Steps | SoundKind::Digging)
+    };
+    sounds_now(player_view, EARSHOT).any(moves)
+}
+
+/// The cells in which a monster may lie in wait, each with the turn until which the PC
+/// keeps away from it. A cell is avoided only once, so the PC does not turn back forever.
+#[derive(Debug, Default)]
+pub(super) struct Ambushes(BTreeMap<Position, u64>);
+
+impl Ambushes {
+    /// Adds the hidden cells of the blocks from which the PC hears breathing, and removes
+    /// all cells that the PC sees.
+    pub(super) fn listen(&mut self, player_view: &PlayerView<'_>) {
+        let breathes = |sound: &&HeardSound| sound.kind == SoundKind::Breathing;
+        let blocks = sounds_now(player_view, CLOSE).filter(breathes);
+        let cells = blocks.flat_map(|sound| sound.cell.neighbours().chain([sound.cell]));
+        let may_hide =
+            |cell: &Position| player_view.dungeon.is_passable(*cell) || !player_view.knows(*cell);
+        for cell in cells.filter(may_hide) {
+            self.0.entry(cell).or_insert(player_view.turns + DETOUR);
+        }
+        self.0.retain(|cell, _| !player_view.field_of_view.sees(*cell));
+    }
+
+    /// Returns the cells beside which a monster may lie in wait.
+    pub(super) fn shunned(&self, player_view: &PlayerView<'_>) -> impl Iterator<Item = Position> {
+        let (place, turn) = (player_view.position, player_view.turns);
+        let avoided = self.0.iter().filter(move |(_, until)| **until > turn);
+        avoided.flat_map(|(cell, _)| cell.neighbours()).filter(move |cell| *cell != place)
+    }
+}
+
+fn sounds_now<'a>(
+    player_view: &PlayerView<'a>,
+    within: u16,
+) -> impl Iterator<Item = &'a HeardSound> {
+    let (place, turns) = (player_view.position, player_view.turns);
+    let is_now = move |it: &&HeardSound| it.turn == turns && it.cell.distance(place) <= within;
+    player_view.sounds().filter(is_now)
+}

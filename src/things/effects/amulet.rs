@@ -1,0 +1,15 @@
+//! Amulets, each of which lends its wearer one of the four bits.
+
+use crate::{creature::Ability, things::UseMethod};
+use bevy_ecs::prelude::Component;
+use serde::Deserialize;
+
+/// Lends its wearer a bit while it is worn. Using it again takes it off. A creature that
+/// it is thrown at wears it.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[require(UseMethod = UseMethod::Worn)]
+#[serde(deny_unknown_fields)]
+pub struct Amulet {
+    /// The bit.
+    pub lends: Ability,
+}

@@ -1,0 +1,42 @@
+//! An effect that covers the ground with a feature.
+
+use crate::{
+    dungeon::{Dungeon, SpatialIndex},
+    things::{Catalogue, EffectTriggered, UseMethod},
+};
+use bevy_ecs::prelude::{Component, On, Query, Res, ResMut};
+use serde::Deserialize;
+
+/// Puts a feature into the bare cells within a radius of where the item lands. Cells with
+/// a mechanism or a staircase stay as they are.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[require(UseMethod = UseMethod::Thrown)]
+#[serde(deny_unknown_fields)]
+pub struct Cover {
+    /// The name of the feature, which must not be solid.
+    pub feature: String,
+    /// The radius in cells.
+    #[serde(deserialize_with = "crate::things::numbers::radius")]
+    pub radius: u16,
+}
+
+pub(super) fn cover_ground(
+    off: On<EffectTriggered>,
+    items: Query<&Cover>,
+    catalogue: Res<Catalogue>,
+    spatial_index: Res<SpatialIndex>,
+    mut dungeon: ResMut<Dungeon>,
+) {
+    let Ok(cover) = items.get(off.entity) else { return };
+    let feature = catalogue.find(&cover.feature).and_then(|row| catalogue.feature(row));
+    let Some(feature) = feature.filter(|it| !it.obstacle.is_solid()) else { return };
+    let cells: Vec<_> = dungeon
+        .open_cells()
+        .filter(|cell| cell.distance(off.cell) <= cover.radius && dungeon.is_bare(*cell))
+        .filter(|cell| !dungeon.terrain(*cell).is_staircase())
+        .filter(|cell| spatial_index.mechanism(*cell).is_none())
+        .collect();
+    for cell in cells {
+        dungeon.set_feature(cell, Some(feature));
+    }
+}

@@ -1,0 +1,50 @@
+//! An effect that draws telepaths to a cell.
+
+use crate::{
+    mind::Decoy,
+    things::{EffectTriggered, ItemPickedUp, UseMethod},
+    turn::{CurrentActor, Expirations, Expired, GameTime},
+};
+use bevy_ecs::prelude::{Commands, Component, On, Query, Res, ResMut};
+use serde::Deserialize;
+
+/// Turns the item into a decoy where it lands, for a number of turns. After that it is
+/// gone, unless it has been picked up.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[require(UseMethod = UseMethod::Placed)]
+#[serde(deny_unknown_fields)]
+pub struct Impersonate {
+    /// The duration in turns.
+    #[serde(deserialize_with = "crate::things::numbers::count")]
+    pub turns: u16,
+}
+
+pub(super) fn set_up_decoy(
+    off: On<EffectTriggered>,
+    items: Query<&Impersonate>,
+    actor: Res<CurrentActor>,
+    mut expirations: ResMut<Expirations>,
+    mut commands: Commands,
+) {
+    let Ok(item) = items.get(off.entity) else { return };
+    let until = actor.now() + GameTime::PER_TURN * u64::from(item.turns);
+    commands.entity(off.entity).insert(Decoy { until });
+    expirations.add::<Decoy>(until, off.entity);
+}
+
+/// Removes an expired decoy, unless it has been picked up in the meantime.
+pub(super) fn remove_decoy(
+    decoy: On<Expired<Decoy>>,
+    actor: Res<CurrentActor>,
+    decoys: Query<&Decoy>,
+    mut commands: Commands,
+) {
+    if decoys.get(decoy.entity).is_ok_and(|decoy| decoy.until <= actor.now()) {
+        commands.entity(decoy.entity).despawn();
+    }
+}
+
+/// Ends the effect of a decoy that is picked up, so that it can be thrown again.
+pub(super) fn take_decoy_back(item: On<ItemPickedUp>, mut commands: Commands) {
+    commands.entity(item.entity).remove::<Decoy>();
+}

@@ -1,0 +1,44 @@
+//! An effect that makes two characters change places.
+
+use crate::{
+    dungeon::SpatialIndex,
+    grid::Position,
+    things::{EffectTriggered, Thing, ThingEvent, ThingEventKind, UseMethod, thing_event::tell},
+};
+use bevy_ecs::prelude::{Commands, Component, On, Query, With, World};
+use serde::Deserialize;
+
+/// Lets its user change places with the creature that it is aimed at. Neither sets off
+/// what is in its new cell.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[require(UseMethod = UseMethod::AimedAtCreature)]
+#[serde(deny_unknown_fields)]
+pub struct Exchange {}
+
+pub(super) fn exchange_places(
+    off: On<EffectTriggered>,
+    scrolls: Query<(), With<Exchange>>,
+    mut commands: Commands,
+) {
+    if scrolls.contains(off.entity) {
+        let off = *off;
+        commands.queue(move |world: &mut World| exchange(world, off));
+    }
+}
+
+/// In between, the creature is in no cell, so no cell ever holds two creatures.
+fn exchange(world: &mut World, off: EffectTriggered) {
+    let Some(aim) = off.target.cell() else { return };
+    let Some(other) = world.resource::<SpatialIndex>().creature(aim) else { return };
+    let Some(place) = world.get::<Position>(off.character).copied() else { return };
+    if other == off.character {
+        return;
+    }
+    world.entity_mut(other).remove::<Position>();
+    world.entity_mut(off.character).insert(aim);
+    world.entity_mut(other).insert(place);
+    let thing = world.get::<Thing>(off.entity).map(|thing| thing.0);
+    for (character, cell) in [(off.character, aim), (other, place)] {
+        tell(world, ThingEvent { character, thing, cell, kind: ThingEventKind::Teleported });
+    }
+}

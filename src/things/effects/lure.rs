@@ -1,0 +1,39 @@
+//! An effect that draws unintelligent monsters to a cell.
+
+use crate::{
+    creature::{Abilities, Ability, Monster},
+    grid::Position,
+    mind::{Belief, Lured},
+    sight::FieldOfView,
+    things::{EffectTriggered, UseMethod},
+};
+use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, Res, With};
+use serde::Deserialize;
+
+/// Makes unintelligent monsters go to the cell in which the item goes off, if they are
+/// within earshot and do not see the PC.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[require(UseMethod = UseMethod::AppliedOrThrown)]
+#[serde(deny_unknown_fields)]
+pub struct Lure {
+    /// The distance in cells within which monsters hear it.
+    #[serde(deserialize_with = "crate::things::numbers::count")]
+    pub heard: u16,
+}
+
+pub(super) fn lure_the_simple(
+    off: On<EffectTriggered>,
+    bells: Query<&Lure>,
+    view: Res<FieldOfView>,
+    mut monsters: Query<(Entity, &Position, &Abilities, &mut Belief), With<Monster>>,
+    mut commands: Commands,
+) {
+    let Ok(bell) = bells.get(off.entity) else { return };
+    for (monster, place, abilities, mut belief) in &mut monsters {
+        let hears = !abilities.has(Ability::Intelligent) && place.distance(off.cell) <= bell.heard;
+        if hears && !view.sees(*place) {
+            *belief = Belief::Remembers(off.cell);
+            commands.entity(monster).insert(Lured { to: off.cell });
+        }
+    }
+}

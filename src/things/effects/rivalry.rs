@@ -1,0 +1,62 @@
+//! An effect that sets two monsters on each other.
+
+use crate::{
+    creature::{CharacterId, Monster},
+    grid::Position,
+    mind::Rival,
+    sight::FieldOfView,
+    things::{
+        EffectTriggered, Thing, ThingEvent, ThingEventKind, UseMethod, thing_event::announce,
+    },
+    turn::{CurrentActor, Expirations, Expired, GameTime},
+};
+use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, Res, ResMut, With};
+use serde::Deserialize;
+
+/// Makes the creature that the item is aimed at and the visible monster nearest to it
+/// take each other for the PC for a number of turns.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[require(UseMethod = UseMethod::AimedAtCreature)]
+#[serde(deny_unknown_fields)]
+pub struct Rivalry {
+    /// The duration in turns.
+    #[serde(deserialize_with = "crate::things::numbers::count")]
+    pub turns: u16,
+}
+
+pub(super) fn make_rivals(
+    off: On<EffectTriggered>,
+    philtres: Query<(&Rivalry, Option<&Thing>)>,
+    monsters: Query<(Entity, &Position, &CharacterId), With<Monster>>,
+    view: Res<FieldOfView>,
+    actor: Res<CurrentActor>,
+    mut expirations: ResMut<Expirations>,
+    mut commands: Commands,
+) {
+    let Ok((philtre, thing)) = philtres.get(off.entity) else { return };
+    let Some(aim) = off.target.cell() else { return };
+    let in_sight = || monsters.iter().filter(|(_, place, _)| view.sees(**place));
+    let Some(one) = in_sight().find(|(_, place, _)| **place == aim) else { return };
+    let others = in_sight().filter(|(who, ..)| *who != one.0);
+    let nearest = others.min_by_key(|(_, place, id)| (place.distance(aim), **id));
+    let Some(other) = nearest else { return };
+    let until = actor.now() + GameTime::PER_TURN * u64::from(philtre.turns);
+    for ((who, cell, _), rival) in [(one, other.0), (other, one.0)] {
+        commands.entity(who).insert(Rival { of: rival, until });
+        expirations.add::<Rival>(until, who);
+        let (thing, kind) = (thing.map(|thing| thing.0), ThingEventKind::Beguiled);
+        announce(&mut commands, ThingEvent { character: who, thing, cell: *cell, kind });
+    }
+}
+
+/// Ends a rivalry, unless a later one has replaced it.
+pub(super) fn end_rivalry(
+    rival: On<Expired<Rival>>,
+    actor: Res<CurrentActor>,
+    rivals: Query<&Rival>,
+    mut commands: Commands,
+) {
+    if rivals.get(rival.entity).is_ok_and(|rival| rival.until <= actor.now()) {
+        commands.entity(rival.entity).remove::<Rival>();
+    }
+}

@@ -1,0 +1,38 @@
+//! An effect that sets a trap.
+
+use crate::{
+    dungeon::{Dungeon, SpatialIndex},
+    things::{Catalogue, Discovered, EffectTriggered},
+};
+use bevy_ecs::prelude::{Commands, Component, On, Query, Res, World};
+use serde::Deserialize;
+
+/// Sets a trap in its user's cell if that cell is bare and has neither a mechanism nor a
+/// staircase. The PC knows about the trap; the monsters on the level do not.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SetTrap {
+    /// The name of the trap.
+    pub trap: String,
+}
+
+pub(super) fn set_trap(
+    off: On<EffectTriggered>,
+    kits: Query<&SetTrap>,
+    catalogue: Res<Catalogue>,
+    (dungeon, spatial_index): (Res<Dungeon>, Res<SpatialIndex>),
+    mut commands: Commands,
+) {
+    let (Ok(kit), cell) = (kits.get(off.entity), off.cell) else { return };
+    let Some(kind) = catalogue.find(&kit.trap) else { return };
+    let is_free = dungeon.is_bare(cell)
+        && !dungeon.terrain(cell).is_staircase()
+        && spatial_index.mechanism(cell).is_none();
+    if is_free {
+        let catalogue = catalogue.clone();
+        commands.queue(move |world: &mut World| {
+            let trap = catalogue.spawn(world, kind);
+            world.entity_mut(trap).insert((cell, Discovered));
+        });
+    }
+}

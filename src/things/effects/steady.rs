@@ -1,0 +1,33 @@
+//! Items that keep their carrier where it is.
+
+use crate::things::{CarriedBy, UseMethod};
+use bevy_ecs::{
+    prelude::{Component, Entity, Query, With},
+    system::SystemParam,
+};
+use serde::Deserialize;
+
+/// Keeps its carrier from sliding, falling, and being teleported by what it steps on.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[require(UseMethod = UseMethod::Carried)]
+#[serde(deny_unknown_fields)]
+pub struct Anchor {}
+
+/// Frees its carrier after one move from whatever holds it.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[require(UseMethod = UseMethod::Carried)]
+#[serde(deny_unknown_fields)]
+pub struct Rope {}
+
+/// The carriers of anchors.
+#[derive(SystemParam, Debug)]
+pub(crate) struct Anchored<'w, 's> {
+    anchors: Query<'w, 's, &'static CarriedBy, With<Anchor>>,
+}
+
+impl Anchored<'_, '_> {
+    /// Whether a character carries an anchor.
+    pub(crate) fn holds(&self, who: Entity) -> bool {
+        self.anchors.iter().any(|anchor| anchor.carrier == who)
+    }
+}

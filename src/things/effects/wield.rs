@@ -1,0 +1,63 @@
+//! Wielded items, which lend their carrier one of the four bits.
+
+use super::{Amulet, DiggingTool, WieldedItem};
+use crate::{
+    creature::{Abilities, Ability, Tunneling},
+    things::{EffectTriggered, ItemRemoved},
+};
+use bevy_ecs::prelude::{Commands, EntityCommands, On, Query};
+
+/// Wields the item that is being used, in place of any other. If it is already wielded,
+/// puts it away instead.
+pub(super) fn take_in_hand(
+    off: On<EffectTriggered>,
+    items: Query<(Option<&DiggingTool>, Option<&Amulet>)>,
+    carriers: Query<(&Abilities, Option<&WieldedItem>)>,
+    mut commands: Commands,
+) {
+    let Ok((tool, amulet)) = items.get(off.entity) else { return };
+    let ability = amulet.map(|amulet| amulet.lends);
+    let Some(ability) = ability.or(tool.map(|_| Ability::Tunneling)) else { return };
+    let Ok((abilities, before)) = carriers.get(off.character) else { return };
+    let mut carrier = commands.entity(off.character);
+    let own = before.map_or(*abilities, |wielded| put_back(&mut carrier, *abilities, *wielded));
+    if before.is_some_and(|wielded| wielded.item == off.entity) {
+        return;
+    }
+    let lent = (!own.has(ability)).then_some(ability);
+    carrier.insert(WieldedItem { item: off.entity, lent });
+    if lent.is_some() {
+        carrier.insert(own.toggled(ability));
+        // Inserting the tunneling bit also inserts the default strength, which is then
+        // replaced by the tool's strength.
+        if let Some(tool) = tool {
+            carrier.insert(Tunneling { strength: tool.strength });
+        }
+    }
+}
+
+/// Takes back what an item lends when its carrier lets go of it.
+pub(super) fn put_away(
+    removed: On<ItemRemoved>,
+    carriers: Query<(&Abilities, &WieldedItem)>,
+    mut commands: Commands,
+) {
+    if let Ok((abilities, wielded)) = carriers.get(removed.by)
+        && wielded.item == removed.entity
+    {
+        put_back(&mut commands.entity(removed.by), *abilities, *wielded);
+    }
+}
+
+/// Puts the item in hand away, and returns the abilities that remain.
+fn put_back(
+    carrier: &mut EntityCommands<'_>,
+    abilities: Abilities,
+    wielded: WieldedItem,
+) -> Abilities {
+    carrier.remove::<WieldedItem>();
+    let Some(lent) = wielded.lent.filter(|lent| abilities.has(*lent)) else { return abilities };
+    let own = abilities.without(lent);
+    carrier.insert(own);
+    own
+}

@@ -1,0 +1,14 @@
+//! The item in a character's hand.
+
+use crate::creature::Ability;
+use bevy_ecs::prelude::{Component, Entity};
+
+/// The item in a character's hand: a digging tool or an amulet.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WieldedItem {
+    /// The item.
+    #[entities]
+    pub item: Entity,
+    /// The bit that the item lends, or `None` if the character has that bit anyway.
+    pub lent: Option<Ability>,
+}

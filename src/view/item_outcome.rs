@@ -1,0 +1,44 @@
+//! What the use of an item on a monster would change, as menus show it before the player
+//! chooses.
+
+use crate::{
+    creature::{Ability, Bestiary, CharacterNameKey},
+    grid::Position,
+    knowledge::Perspective,
+    things::{Amulet, Rivalry},
+    view::Belonging,
+};
+use bevy_ecs::prelude::World;
+
+/// Returns what becomes of a monster if one of its bits is toggled: `4 borer -> 6 wyrm`.
+pub(crate) fn toggled(world: &World, monster: CharacterNameKey, ability: Ability) -> String {
+    let changed = CharacterNameKey { abilities: monster.abilities.toggled(ability), ..monster };
+    format!("{} -> {}", letter_and_kind(world, monster), letter_and_kind(world, changed))
+}
+
+/// Returns what happens if an item is used on the monster in a cell or thrown at it, if
+/// that can be foretold: ` 4 borer -> 6 wyrm.`
+pub(crate) fn outcome(world: &World, item: &Belonging<'_>, cell: Position) -> Option<String> {
+    let known = Perspective::of(world);
+    let target = known.monster_at(cell)?;
+    if let Some(amulet) = world.get::<Amulet>(item.entity) {
+        let changes = !target.abilities.has(amulet.lends);
+        return Some(if changes {
+            toggled(world, target, amulet.lends)
+        } else {
+            "no change".to_owned()
+        });
+    }
+    world.get::<Rivalry>(item.entity)?;
+    let others = known.monsters().into_iter().filter(|it| it.in_view && it.id != target.id);
+    let rival = others.min_by_key(|it| (it.position.distance(cell), it.id));
+    Some(rival.map_or("nobody else is in sight".to_owned(), |rival| {
+        let [one, other] = [target, (&rival).into()].map(|it| letter_and_kind(world, it));
+        format!("{one} <-> {other}")
+    }))
+}
+
+fn letter_and_kind(world: &World, who: CharacterNameKey) -> String {
+    let bestiary = Bestiary::of(world);
+    format!("{} {}", bestiary.letter(who), bestiary.name(who))
+}

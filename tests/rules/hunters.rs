@@ -1,0 +1,99 @@
+//! Hunters come by the stairs to a level on which the PC stays for too long (rules §7,
+//! "Hunters").
+
+use crate::{
+    delves::quiet,
+    somebody::calm,
+    words::{EAST, WEST, at, play, rest, shows},
+};
+use hexdelve::prelude::*;
+
+/// In these tables, the first hunter comes in the PC's turn 50, more of them 20 turns later.
+const FIRST: u32 = 50;
+const AGAIN: u32 = 20;
+
+fn corridor() -> Game {
+    let mut game = Scenario::delve("<....@   0").assets(quiet()).start();
+    calm(&mut game);
+    game
+}
+
+fn coming(game: &Game) -> ComingHunters {
+    game.world().resource::<Depth>().coming_hunters().unwrap()
+}
+
+#[test]
+fn a_hunter_comes_by_the_stairs_in_its_turn_and_acts() {
+    let mut game = corridor();
+    rest(&mut game, FIRST - 1);
+    shows(&game, "<....@   0");
+    assert_eq!(coming(&game).turns, 0);
+    rest(&mut game, 1);
+    let hunter = game.at(game.find('3').unwrap()).creature.unwrap();
+    assert_eq!(game.world().get::<Speed>(hunter), Some(&Speed::new(20)));
+    assert_eq!(game.find('3'), Some(at(3, 1)), "at speed 20, it has had two turns");
+}
+
+#[test]
+fn hunters_come_three_at_a_time_and_six_in_all() {
+    // The PC is out of their reach.
+    let drawing = "<.......... @    0";
+    let mut game = Scenario::delve(drawing).assets(quiet()).rock(255).start();
+    calm(&mut game);
+    let mut counts = Vec::new();
+    rest(&mut game, FIRST);
+    for _ in 0..4 {
+        counts.push(game.monsters() - 1);
+        rest(&mut game, AGAIN);
+    }
+    assert_eq!(counts, [1, 3, 6, 6]);
+}
+
+#[test]
+fn hunters_are_foreseen_to_the_turn() {
+    let mut game = corridor();
+    for turn in 0..FIRST {
+        assert_eq!(coming(&game).turns, u64::from(FIRST - 1 - turn));
+        let announced = turn + 1 + 40 == FIRST;
+        assert_eq!(coming(&game).are_announced(), announced, "turn {turn}");
+        rest(&mut game, 1);
+    }
+    assert!(game.world().resource::<Depth>().have_hunters_come());
+    assert_eq!((coming(&game).turns, coming(&game).count), (u64::from(AGAIN - 1), 2));
+}
+
+#[test]
+fn the_check_knows_of_hunters_who_come_before_the_next_turn() {
+    let mut game = Scenario::delve("<.@   0").assets(quiet()).start();
+    calm(&mut game);
+    rest(&mut game, FIRST - 1);
+    let risk = Simulation::new().risk_of(&mut game, Action::Rest);
+    assert!(risk.is_fatal(), "two moves at speed 20 reach the PC: {risk:?}");
+    rest(&mut game, 1);
+    assert!(game.status().is_over());
+}
+
+#[test]
+fn hunters_take_the_nearest_free_cell_if_the_stairs_are_taken() {
+    let mut game = Scenario::delve("@<...   0").assets(quiet()).rock(255).start();
+    calm(&mut game);
+    play(&mut game, &[EAST]);
+    rest(&mut game, FIRST - 2);
+    assert!(game.player_position().is_some());
+    assert_eq!(game.monsters(), 1);
+    let risk = |game: &mut Game, action| Simulation::new().risk_of(game, action);
+    assert!(risk(&mut game, Action::Rest).is_fatal());
+    // The hunter comes before the PC's step takes effect, and the PC steps onto it.
+    assert!(!risk(&mut game, WEST).is_dangerous());
+    play(&mut game, &[WEST]);
+    assert_eq!(game.find('3'), None);
+}
+
+#[test]
+fn nothing_is_scored_for_a_hunter() {
+    let mut game = Scenario::delve("<...@   0").assets(quiet()).start();
+    calm(&mut game);
+    rest(&mut game, FIRST);
+    let hunter = game.at(game.find('3').unwrap()).creature.unwrap();
+    assert!(game.world().get::<BaseStats>(hunter).is_none());
+}
