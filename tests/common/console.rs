@@ -59,10 +59,18 @@ impl Console {
         program: &Path,
         arguments: &[&str],
     ) -> Self {
-        let mut command = CommandBuilder::new(program);
-        command.args(arguments);
-        command.env("XDG_STATE_HOME", state.path());
+        let mut command = command(&state, program, arguments);
+        // A program that is controlled by its terminal hangs it up when it exits, and the
+        // kernel may then discard the last lines.
+        command.set_controlling_tty(false);
         Self::run(state, columns, rows, command)
+    }
+
+    /// Like [`play_at`](Self::play_at), but the terminal controls the program and turns
+    /// Ctrl-C into a signal.
+    pub(crate) fn play_controlled(state: &Arc<TempDir>, arguments: &[&str]) -> Self {
+        let program = Path::new(env!("CARGO_BIN_EXE_hexdelve"));
+        Self::run(Arc::clone(state), 80, 24, command(state, program, arguments))
     }
 
     /// Runs any command; `state` exists as long as the terminal is open.
@@ -265,6 +273,13 @@ impl Console {
     pub(crate) fn read_all(&self) {
         self.wait_until("all is read that was written", |console| console.eyes.is_finished());
     }
+}
+
+fn command(state: &TempDir, program: &Path, arguments: &[&str]) -> CommandBuilder {
+    let mut command = CommandBuilder::new(program);
+    command.args(arguments);
+    command.env("XDG_STATE_HOME", state.path());
+    command
 }
 
 /// Returns the exit status of a program, or `None` if it does not end in time.

@@ -231,6 +231,8 @@ fn a_terminal_that_only_prints_lines_is_played_on_in_lines() {
     let play = format!("TERM=dumb exec {} --seed 7", env!("CARGO_BIN_EXE_hexdelve"));
     command.args(["-c", &play]);
     command.env("XDG_STATE_HOME", state.path());
+    // As in `Console::play`: the last lines must not be lost.
+    command.set_controlling_tty(false);
     let console = Console::run(Arc::clone(&state), 200, 60, command);
     console.wait_for("Type help for a list of commands.\n0> ");
     console.press("rest\r");

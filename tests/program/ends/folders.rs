@@ -24,6 +24,8 @@ fn hexdelve(before: &[&str], states: &Path) -> CommandBuilder {
     let mut command = CommandBuilder::new(words[0]);
     command.args(&words[1..]);
     command.env("XDG_STATE_HOME", states);
+    // As in `Console::play`: the last lines must not be lost.
+    command.set_controlling_tty(false);
     command
 }
 

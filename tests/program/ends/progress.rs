@@ -72,7 +72,7 @@ fn a_long_game_is_resumed_entered_and_verified_behind_a_bar() {
 #[test]
 fn ctrl_c_ends_what_takes_long() {
     let state = a_long_game(LONG);
-    let console = Console::play_at(&state, &[]);
+    let console = Console::play_controlled(&state, &[]);
     console.wait_for("Resuming the game [");
     console.press("\u{3}");
     let (status, _) = console.end_with_status();
@@ -92,7 +92,7 @@ fn a_large_dungeon_shows_progress_and_a_small_one_nothing() {
 #[test]
 fn ctrl_c_ends_what_takes_long_after_the_game_too() {
     let state = a_long_game(LONG);
-    let console = Console::play_at(&state, &[]);
+    let console = Console::play_controlled(&state, &[]);
     console.wait_for("Resumed at turn");
     console.give_up();
     console.wait_for("Writing the morgue file [");
