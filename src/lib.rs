@@ -280,7 +280,8 @@ pub mod prelude {
         },
         level::{
             AddLevelGenerators, Delve, GameTables, LevelGenerator, LevelKind, LevelPlan, LevelSite,
-            LevelTable, Pit, SetupError, WizardPower, random_monsters, random_player_start,
+            LevelTable, Pit, SetupError, UniqueKind, UniqueTable, Vault, VaultTable, WizardPower,
+            random_monsters, random_player_start,
         },
         mind::{MINDS, MindFn, OtherCharacter, Senses, chase_downhill, chase_straight, erratic_or},
         path::{DistanceMap, DistanceMapKind, TunnelCostsError},

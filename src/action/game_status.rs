@@ -58,8 +58,8 @@ pub enum Goal {
     /// Be the last one left: the goal of the pit.
     #[default]
     LastOneStanding,
-    /// Take the prize: the goal of the delve. The rule that lets the PC take it inserts
-    /// the [`GameStatus`].
+    /// Take the prize and get out: the goal of the delve. The rule that lets the PC out
+    /// inserts the [`GameStatus`].
     Crown,
     /// A custom goal. The rule that detects when the goal has been reached inserts the
     /// [`GameStatus`].

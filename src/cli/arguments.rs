@@ -319,7 +319,7 @@ pub struct TableArguments {
     /// Use the files of a folder instead of the built-in tables
     ///
     /// The files are bestiary.toml, colours.toml, features.toml, items.toml, keys.toml,
-    /// levels.toml and mechanisms.toml; built-in tables replace those that are missing.
+    /// levels.toml, mechanisms.toml, uniques.toml and vaults.toml; built-in tables replace those that are missing.
     #[arg(long, value_name = "DIR")]
     pub assets: Option<PathBuf>,
 }

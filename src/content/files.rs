@@ -20,12 +20,17 @@ pub enum AssetFile {
     Levels,
     /// The traps, doors and chests.
     Mechanisms,
+    /// The monsters with a name and a trait of their own.
+    Uniques,
+    /// The small drawn places that are set into levels.
+    Vaults,
 }
 
 impl AssetFile {
     /// All files, ordered by name.
-    pub const ALL: [Self; 7] =
-        every_variant![Bestiary, Colours, Features, Items, Keys, Levels, Mechanisms];
+    pub const ALL: [Self; 9] = every_variant![
+        Bestiary, Colours, Features, Items, Keys, Levels, Mechanisms, Uniques, Vaults
+    ];
 
     /// Returns the name of the file in the folder.
     pub const fn name(self) -> &'static str {
@@ -37,6 +42,8 @@ impl AssetFile {
             Self::Keys => "keys.toml",
             Self::Levels => "levels.toml",
             Self::Mechanisms => "mechanisms.toml",
+            Self::Uniques => "uniques.toml",
+            Self::Vaults => "vaults.toml",
         }
     }
 
@@ -57,6 +64,8 @@ impl AssetFile {
             Self::Keys => include_str!("../../assets/keys.toml"),
             Self::Levels => include_str!("../../assets/levels.toml"),
             Self::Mechanisms => include_str!("../../assets/mechanisms.toml"),
+            Self::Uniques => include_str!("../../assets/uniques.toml"),
+            Self::Vaults => include_str!("../../assets/vaults.toml"),
         };
         SourceText::new(self.name(), text)
     }

@@ -18,11 +18,12 @@ pub struct MonsterKind {
     pub words: String,
 }
 
-/// A custom name, a custom letter, or both.
+/// What a character has instead of the name, letter and description of its kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Look {
     pub(super) name: Option<String>,
     pub(super) letter: Option<char>,
+    pub(super) words: Option<String>,
 }
 
 /// The names and descriptions of all sixteen kinds, in the order of their masks.
@@ -37,7 +38,7 @@ pub(super) struct Look {
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct Bestiary {
     kinds: Vec<MonsterKind>,
-    /// The custom names and letters of individual characters.
+    /// The custom names, letters and descriptions of individual characters.
     looks: BTreeMap<CharacterId, Look>,
 }
 
@@ -117,6 +118,13 @@ impl Bestiary {
         self.looks.get(&who.into().id)?.name.as_deref()
     }
 
+    /// Returns the custom description of a character, or that of its kind.
+    pub fn words(&self, who: impl Into<CharacterNameKey>) -> &str {
+        let who = who.into();
+        let own = self.looks.get(&who.id).and_then(|look| look.words.as_deref());
+        own.unwrap_or(&self.kind(who.abilities).words)
+    }
+
     /// Returns the custom glyph of a character, or its letter.
     pub fn letter(&self, who: impl Into<CharacterNameKey>) -> char {
         let who = who.into();
@@ -124,7 +132,7 @@ impl Bestiary {
         own.unwrap_or(who.abilities.letter())
     }
 
-    /// Sets the custom name and letter of a character.
+    /// Sets the custom name, letter and description of a character.
     pub(super) fn record_look(&mut self, who: CharacterId, look: Look) {
         self.looks.insert(who, look);
     }

@@ -14,6 +14,10 @@ pub struct Player;
 #[require(CellLayer = CellLayer::Creature, Abilities, Speed, CharacterId = CharacterId::UNASSIGNED)]
 pub struct Monster;
 
+/// The marker of a monster with a name and a trait of its own (rules §7, "Uniques").
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Unique;
+
 /// Whether only the PC and its friends are left.
 pub(crate) fn no_enemy_is_left(world: &World) -> bool {
     let monsters = world.try_query_filtered::<Option<&Faction>, With<Monster>>();

@@ -3,11 +3,16 @@
 use super::{Bestiary, CharacterId, bestiary::Look};
 use crate::dungeon::Glyph;
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Entity, Insert, Name, On, Or, Query, ResMut, With};
+use bevy_ecs::prelude::{Component, Entity, Insert, Name, On, Or, Query, ResMut, With};
+
+/// A custom description of a character, in one sentence.
+#[derive(Component, Clone, Debug, PartialEq, Eq)]
+#[component(immutable)]
+pub struct Description(pub String);
 
 /// The plugin that gives characters custom names: messages and lists show a character's
-/// [`Name`] instead of the name of its kind, and its [`Glyph`] instead of its letter,
-/// even after its death. A character without its own [`CharacterId`] is shown with the
+/// [`Name`] instead of the name of its kind, its [`Glyph`] instead of its letter, and its
+/// [`Description`] instead of that of its kind, even after its death. A character without its own [`CharacterId`] is shown with the
 /// name and letter of its kind.
 ///
 /// ```
@@ -25,15 +30,23 @@ pub struct CustomNamesPlugin;
 
 impl Plugin for CustomNamesPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<Bestiary>().add_observer(name).add_observer(draw);
+        app.init_resource::<Bestiary>()
+            .add_observer(name)
+            .add_observer(draw)
+            .add_observer(describe);
     }
 }
 
 type Looks<'w, 's> = Query<
     'w,
     's,
-    (&'static CharacterId, Option<&'static Name>, Option<&'static Glyph>),
-    Or<(With<Name>, With<Glyph>)>,
+    (
+        &'static CharacterId,
+        Option<&'static Name>,
+        Option<&'static Glyph>,
+        Option<&'static Description>,
+    ),
+    Or<(With<Name>, With<Glyph>, With<Description>)>,
 >;
 
 fn name(named: On<Insert<Name>>, looks: Looks<'_, '_>, mut bestiary: ResMut<Bestiary>) {
@@ -44,13 +57,24 @@ fn draw(drawn: On<Insert<Glyph>>, looks: Looks<'_, '_>, mut bestiary: ResMut<Bes
     record_look(drawn.entity, &looks, &mut bestiary);
 }
 
-/// Records the name and the glyph of a character. Things also have names and glyphs but
+fn describe(told: On<Insert<Description>>, looks: Looks<'_, '_>, mut bestiary: ResMut<Bestiary>) {
+    record_look(told.entity, &looks, &mut bestiary);
+}
+
+/// Records the name, the glyph and the description of a character. Things also have names and glyphs but
 /// no IDs, so they are ignored.
 fn record_look(who: Entity, looks: &Looks<'_, '_>, bestiary: &mut Bestiary) {
-    let Ok((number, name, glyph)) = looks.get(who) else { return };
+    let Ok((number, name, glyph, words)) = looks.get(who) else { return };
     if *number != CharacterId::UNASSIGNED {
         let name = name.map(|name| name.as_str().to_owned());
-        bestiary.record_look(*number, Look { name, letter: glyph.map(|glyph| glyph.0) });
+        bestiary.record_look(
+            *number,
+            Look {
+                name,
+                letter: glyph.map(|glyph| glyph.0),
+                words: words.map(|words| words.0.clone()),
+            },
+        );
     }
 }
 

@@ -6,7 +6,10 @@ use crate::{
     dungeon::SpatialIndexPlugin,
     journal::{FingerprintPlugin, RuleNames, ScorePlugin},
     knowledge::MapMemoryPlugin,
-    level::{FallingPlugin, HuntersPlugin, RockSofteningPlugin, StairsPlugin},
+    level::{
+        EscapePlugin, FallingPlugin, HuntersPlugin, RockSofteningPlugin, StairsPlugin,
+        UniquesPlugin,
+    },
     mind::MindPlugin,
     path::DistanceMapsPlugin,
     player::{ErraticPlayerPlugin, PlayerPlugin},
@@ -100,6 +103,8 @@ rules! {
         :FeaturesPlugin,
         :FirePlugin,
         :FallingPlugin,
+        :EscapePlugin,
+        :UniquesPlugin,
         :ErraticPlayerPlugin,
         :MapMemoryPlugin,
     }

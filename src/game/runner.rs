@@ -94,6 +94,7 @@ impl GameReferee {
             DepthInfo {
                 level: depth.level(),
                 last: depth.level_count(),
+                escaping: depth.is_escaping(),
                 hunters_in: coming.map(|hunters| hunters.turns),
                 hunters_are_news: depth.have_hunters_come()
                     || coming.is_some_and(|hunters| hunters.are_announced()),

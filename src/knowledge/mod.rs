@@ -25,6 +25,7 @@ pub use map_memory::{MapMemory, RememberedThing};
 pub(crate) use perspective::{Perspective, count_of_monsters, player_of};
 use remembered_creature::KnownCreatures;
 pub use remembered_creature::RememberedCreature;
+pub(crate) use remembering::reveal_cells;
 pub use remembering::{MapMemoryPlugin, update_map_memory};
 pub use sighting::PerceivedMonster;
 pub(crate) use sighting::{register_perceived, sightings};

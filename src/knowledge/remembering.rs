@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     dungeon::Dungeon,
+    grid::Position,
     sight::FieldOfView,
     things::AddParts,
     turn::{ExtensionSystems, Turn, TurnQueue, TurnSystems},
@@ -56,6 +57,20 @@ pub fn update_map_memory(world: &mut World, monsters: &mut Monsters, players: &m
     if somebody_may_show(world, players) {
         perceive(world, monsters, players);
     }
+}
+
+/// Makes the PC remember some cells, with their terrain and things, as if it saw them.
+pub(crate) fn reveal_cells(world: &mut World, cells: &[Position]) {
+    if !world.contains_resource::<MapMemory>() {
+        return;
+    }
+    world.resource_scope(|world, mut memory: Mut<'_, MapMemory>| {
+        for cell in cells {
+            memory.learn(world.resource(), *cell);
+        }
+        let is_shown = |cell: Position| cells.contains(&cell);
+        memory.renew(is_shown, things_in(world, is_shown));
+    });
 }
 
 fn look_around(world: &World, memory: &mut MapMemory) {

@@ -48,7 +48,9 @@ impl Plugin for LessonPlugin {
         app.insert_resource(self.0.clone()).init_resource::<LessonProgress>().add_systems(
             Turn,
             (
-                record_lesson_action.after(TurnSystems::Decide).before(TurnSystems::Act),
+                record_lesson_action
+                    .after(ExtensionSystems::After(TurnSystems::Decide))
+                    .before(TurnSystems::Act),
                 end_lesson
                     .after(ExtensionSystems::After(TurnSystems::Resolve))
                     .before(TurnSystems::Refresh),

@@ -1,8 +1,13 @@
 //! The initial state of a level of the delve.
 
-use super::{LevelGenerators, LevelPlan, LevelSite, patches::add_patches, placement::Placement};
+use super::{
+    LevelGenerators, LevelPlan, LevelSite, UniqueKind, UniqueTable, VaultTable,
+    patches::add_patches,
+    placement::Placement,
+    vaults::{VaultCell, add_vaults},
+};
 use crate::{
-    creature::{BaseStats, CharacterBundle, CharacterId, Monster, Speed, Tunneling},
+    creature::{Abilities, BaseStats, CharacterBundle, CharacterId, Monster, Speed, Tunneling},
     dungeon::{Dungeon, Hardness, Terrain},
     grid::{Position, Size},
     path::{DistanceMapKind, TunnelCosts, compute_distance_map},
@@ -22,6 +27,7 @@ use std::collections::BTreeSet;
 pub(super) struct Blueprint {
     pub(super) dungeon: Dungeon,
     monsters: Vec<CharacterBundle>,
+    uniques: Vec<(CharacterBundle, UniqueKind)>,
     doors: Vec<(Position, DoorState)>,
     chests: Vec<(Position, Vec<ThingKindId>)>,
     /// Traps and items.
@@ -40,26 +46,33 @@ impl Blueprint {
         seed: Seed,
         level: u16,
         plan: &LevelPlan,
-        (catalogue, layouts): (&Catalogue, &LevelGenerators),
+        (catalogue, vaults, uniques, layouts): (
+            &Catalogue,
+            &VaultTable,
+            &UniqueTable,
+            &LevelGenerators,
+        ),
     ) -> Self {
         let site = LevelSite { level, size: Size::STANDARD, catalogue };
         let mut dungeon = layouts.generate(&site, plan, seed);
         let arrival = arrival(&dungeon);
         let mut stream = seed.stream(b"features", u64::from(level), 0);
         add_patches(&mut dungeon, &site, plan.patches, arrival, &mut stream);
+        let mut stream = seed.stream(b"vaults", u64::from(level), 0);
+        let vaults = add_vaults(&mut dungeon, (vaults, level), plan.vaults, arrival, &mut stream);
         let mut stream = seed.stream(b"things", u64::from(level), 0);
         let mut placement = Placement::new(&dungeon, arrival);
+        for vault in &vaults {
+            placement.keep_free(vault);
+        }
         let crown = plan.crown.then(|| placement.place_crown(catalogue)).flatten();
-        let doors = placement.hang_doors(plan, &mut stream);
+        let mut doors = placement.hang_doors(plan, &mut stream);
         let mut chests = Vec::new();
         for _ in 0..plan.chests {
             let Some(cell) = placement.place_for_a_chest(&mut stream) else { break };
-            let count = stream.random_range(ITEMS_IN_A_CHEST.0..=ITEMS_IN_A_CHEST.1);
-            let held = (0..count)
-                .filter_map(|_| site.random_kind(ThingTable::Items, &mut stream))
-                .collect();
-            chests.push((cell, held));
+            chests.push((cell, random_contents(&site, &mut stream)));
         }
+        let crown_cell = crown.map(|(cell, _)| cell);
         let mut things: Vec<_> = crown.into_iter().collect();
         for _ in 0..plan.traps {
             let kind = site.random_kind(ThingTable::Mechanisms, &mut stream);
@@ -69,11 +82,61 @@ impl Blueprint {
             let kind = site.random_kind(ThingTable::Items, &mut stream);
             things.extend(placement.place_for_an_item(&mut stream).zip(kind));
         }
+        let (mut guards, mut kept_free) = (Vec::new(), Vec::new());
+        for vault in vaults {
+            if vault.iter().any(|(_, shown)| *shown == VaultCell::LockedDoor) {
+                things
+                    .extend(placement.place_for_a_key(&mut stream).zip(catalogue.with_part("key")));
+            }
+            for (cell, shown) in vault {
+                kept_free.push(cell);
+                match shown {
+                    VaultCell::Door => doors.push((cell, DoorState::Closed)),
+                    VaultCell::LockedDoor => doors.push((cell, DoorState::Locked)),
+                    VaultCell::Chest => chests.push((cell, random_contents(&site, &mut stream))),
+                    VaultCell::Thing(kind) => things.push((cell, kind)),
+                    VaultCell::RandomItem => {
+                        let kind = site.random_kind(ThingTable::Items, &mut stream);
+                        things.extend(kind.map(|kind| (cell, kind)));
+                    }
+                    VaultCell::Monster(abilities) => guards.push((cell, abilities)),
+                    _ => {}
+                }
+            }
+        }
         let doorways = doors.iter().map(|(cell, _)| *cell);
-        let built = doorways.chain(chests.iter().map(|(cell, _)| *cell)).collect();
+        let built = doorways.chain(chests.iter().map(|(cell, _)| *cell)).chain(kept_free);
+        let built: BTreeSet<_> = built.collect();
         let mut stream = seed.inhabitants(level);
-        let monsters = draw_monsters(&dungeon, &built, arrival, level, plan, &mut stream);
-        Self { dungeon, monsters, doors, chests, things }
+        let homes = Homes { dungeon: &dungeon, arrival, built: &built, guards };
+        let mut monsters = homes.draw_monsters(level, plan, &mut stream);
+        let mut stream = seed.stream(b"uniques", u64::from(level), 0);
+        let guards = uniques.iter().filter(|kind| kind.guards_crown && crown_cell.is_some());
+        let guards: Vec<_> = guards.cloned().collect();
+        let mut uniques =
+            make_uniques(&mut monsters, (uniques, level), plan, &dungeon, &mut stream);
+        for kind in guards {
+            let first = u32::try_from(monsters.len() + uniques.len()).unwrap_or(u32::MAX);
+            let all = monsters.iter().chain(uniques.iter().map(|(character, _)| character));
+            let taken: BTreeSet<_> = all.map(|it| it.position).collect();
+            let is_free = |cell: &Position| {
+                dungeon.is_bare(*cell)
+                    && dungeon.terrain(*cell) == Terrain::Floor
+                    && !taken.contains(cell)
+                    && !built.contains(cell)
+                    && Some(*cell) != crown_cell
+            };
+            let free = dungeon.open_cells().filter(is_free);
+            let Some(position) = free.min_by_key(|it| crown_cell.map(|cell| it.distance(cell)))
+            else {
+                break;
+            };
+            let speed = kind.speed.unwrap_or(plan.speeds.1);
+            let id = CharacterId { level, index: first + 1 };
+            let character = CharacterBundle { id, abilities: kind.abilities, speed, position };
+            uniques.push((character, kind));
+        }
+        Self { dungeon, monsters, uniques, doors, chests, things }
     }
 
     /// Spawns the level's inhabitants in a world where the level is the current one.
@@ -99,6 +162,9 @@ impl Blueprint {
             let birth = BaseStats { abilities: monster.abilities, speed: monster.speed };
             world.spawn((Monster, monster, birth));
         }
+        for (character, kind) in self.uniques {
+            kind.spawn(world, &self.dungeon, character);
+        }
         world.flush();
     }
 }
@@ -115,35 +181,83 @@ pub(super) fn staircase(dungeon: &Dungeon, terrain: Terrain) -> Position {
     first.unwrap_or(Position::new(1, 1))
 }
 
-/// Draws the monsters. They start out of sight of the arrival cell, more than
-/// [`ELBOW_ROOM`] moves away from it even for diggers, and not in a cell of `built`,
-/// which holds the doors and chests. If the level has too few such cells, it gets fewer
-/// monsters.
-fn draw_monsters(
-    dungeon: &Dungeon,
-    built: &BTreeSet<Position>,
-    arrival: Position,
-    level: u16,
+/// Draws the uniques of a level, and puts them into the places of monsters in rooms.
+fn make_uniques(
+    monsters: &mut Vec<CharacterBundle>,
+    (table, level): (&UniqueTable, u16),
     plan: &LevelPlan,
+    dungeon: &Dungeon,
     stream: &mut GameRng,
-) -> Vec<CharacterBundle> {
-    let mut view = FieldOfView::default();
-    view.refresh(dungeon, arrival);
-    let way =
-        compute_distance_map(dungeon, &moves_of_a_tunneler(), DistanceMapKind::Tunnel, arrival);
-    let is_far = |cell: &Position| way.distance(*cell).is_none_or(|moves| moves > ELBOW_ROOM);
-    let hidden = |cell: &Position| !view.sees(*cell) && is_far(cell) && !built.contains(cell);
-    let cells = dungeon.open_cells().filter(|cell| hidden(cell) && dungeon.is_bare(*cell));
-    let mut cells: Vec<_> = cells.collect();
-    let (slowest, fastest) = plan.speeds;
-    let (chosen, _) = cells.partial_shuffle(stream, plan.monsters as usize);
-    let draw = |(index, position): (u32, &Position)| CharacterBundle {
-        id: CharacterId { level, index },
-        abilities: plan.masks.choose(stream).copied().unwrap_or_default(),
-        speed: Speed::new(stream.random_range(slowest.value()..=fastest.value())),
-        position: *position,
-    };
-    (1..).zip(chosen.iter()).map(draw).collect()
+) -> Vec<(CharacterBundle, UniqueKind)> {
+    let mut left: Vec<_> = table.iter().filter(|kind| kind.occurs_on(level.into())).collect();
+    let mut uniques = Vec::new();
+    for _ in 0..plan.uniques {
+        let Ok(kind) = left.choose_weighted(stream, |kind| kind.weight).copied() else { break };
+        left.retain(|it| !std::ptr::eq(*it, kind));
+        let number = kind.number as usize;
+        let is_inside = |monster: &CharacterBundle| {
+            dungeon.rooms().iter().any(|room| room.contains(monster.position))
+        };
+        let inside: Vec<_> = monsters.extract_if(.., |it| is_inside(it)).take(number).collect();
+        uniques.extend(inside.into_iter().map(|character| {
+            let speed = kind.speed.unwrap_or(character.speed);
+            (CharacterBundle { abilities: kind.abilities, speed, ..character }, kind.clone())
+        }));
+    }
+    uniques
+}
+
+/// Draws the kinds of the items in a chest.
+fn random_contents(site: &LevelSite<'_>, stream: &mut GameRng) -> Vec<ThingKindId> {
+    let count = stream.random_range(ITEMS_IN_A_CHEST.0..=ITEMS_IN_A_CHEST.1);
+    (0..count).filter_map(|_| site.random_kind(ThingTable::Items, stream)).collect()
+}
+
+/// Where monsters may start.
+struct Homes<'a> {
+    dungeon: &'a Dungeon,
+    arrival: Position,
+    /// The doors, the chests and the cells of vaults.
+    built: &'a BTreeSet<Position>,
+    /// The monsters of the vaults, with their abilities if the drawing shows them.
+    guards: Vec<(Position, Option<Abilities>)>,
+}
+
+impl Homes<'_> {
+    /// Draws the monsters: those of the vaults, and those at random places. All of them
+    /// start out of sight of the arrival cell and more than [`ELBOW_ROOM`] moves away from
+    /// it, even for diggers. If the level has too few such cells, it gets fewer monsters.
+    fn draw_monsters(
+        self,
+        level: u16,
+        plan: &LevelPlan,
+        stream: &mut GameRng,
+    ) -> Vec<CharacterBundle> {
+        let Self { dungeon, arrival, built, guards } = self;
+        let mut view = FieldOfView::default();
+        view.refresh(dungeon, arrival);
+        let way =
+            compute_distance_map(dungeon, &moves_of_a_tunneler(), DistanceMapKind::Tunnel, arrival);
+        let is_far = |cell: &Position| way.distance(*cell).is_none_or(|moves| moves > ELBOW_ROOM);
+        let hidden = |cell: &Position| !view.sees(*cell) && is_far(cell);
+        let is_free = |cell: &Position| dungeon.is_bare(*cell) && !built.contains(cell);
+        let cells = dungeon.open_cells().filter(|cell| hidden(cell) && is_free(cell));
+        let mut cells: Vec<_> = cells.collect();
+        let (chosen, _) = cells.partial_shuffle(stream, plan.monsters as usize);
+        let chosen = chosen.iter().map(|cell| (*cell, None));
+        let guards = guards.iter().filter(|(cell, _)| hidden(cell)).copied();
+        let (slowest, fastest) = plan.speeds;
+        let draw = |(index, (position, abilities)): (u32, (Position, Option<Abilities>))| {
+            let any = plan.masks.choose(stream).copied().unwrap_or_default();
+            CharacterBundle {
+                id: CharacterId { level, index },
+                abilities: abilities.unwrap_or(any),
+                speed: Speed::new(stream.random_range(slowest.value()..=fastest.value())),
+                position,
+            }
+        };
+        (1..).zip(chosen.chain(guards)).map(draw).collect()
+    }
 }
 
 /// Returns how many moves it takes to dig into a cell, by hardness: one per bite, and the

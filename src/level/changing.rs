@@ -1,8 +1,8 @@
 //! Changes between levels: levels are kept as they were left.
 
 use super::{
-    Depth, LevelGenerators, LevelTable, announce_the_level, blueprint::Blueprint, depth::KeptLevel,
-    free_cells::nearest_free, hunter_clock::HunterClock,
+    Depth, LevelGenerators, LevelTable, UniqueTable, VaultTable, announce_the_level,
+    blueprint::Blueprint, depth::KeptLevel, free_cells::nearest_free, hunter_clock::HunterClock,
 };
 use crate::{
     creature::Player,
@@ -128,7 +128,10 @@ fn come_to(world: &mut World, level: u16) {
     let (seed, catalogue) = (*world.resource::<Seed>(), world.resource::<Catalogue>().clone());
     let table = world.resource::<LevelTable>();
     let plan = table.level(u32::from(level)).expect("nobody goes below the last level").clone();
-    let blueprint = Blueprint::draw(seed, level, &plan, (&catalogue, &LevelGenerators::of(world)));
+    let (vaults, uniques) =
+        (world.resource::<VaultTable>().clone(), world.resource::<UniqueTable>().clone());
+    let tables = (&catalogue, &vaults, &uniques, &LevelGenerators::of(world));
+    let blueprint = Blueprint::draw(seed, level, &plan, tables);
     *world.resource_mut() = blueprint.dungeon.clone();
     *world.resource_mut() = SpatialIndex::new(blueprint.dungeon.size());
     if let Some(mut memory) = world.get_resource_mut::<MapMemory>() {

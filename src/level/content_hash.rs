@@ -24,8 +24,14 @@ use std::fmt;
 #[serde(try_from = "String", into = "String")]
 pub struct ContentHash(u64);
 
-const TABLES: [AssetFile; 4] =
-    [AssetFile::Items, AssetFile::Levels, AssetFile::Mechanisms, AssetFile::Features];
+const TABLES: [AssetFile; 6] = [
+    AssetFile::Items,
+    AssetFile::Levels,
+    AssetFile::Mechanisms,
+    AssetFile::Features,
+    AssetFile::Vaults,
+    AssetFile::Uniques,
+];
 
 impl ContentHash {
     /// Returns the lowest 15 bits, which fit in three base-32 characters.

@@ -107,7 +107,8 @@ impl Delve {
     /// Sets up the first level in a world that has the plugins, and returns the PC.
     pub(crate) fn furnish(&self, assets: &GameTables, world: &mut World) -> Entity {
         let plan = assets.levels.level(1).expect("a table has at least one level");
-        let tables = (&assets.catalogue, &LevelGenerators::of(world));
+        let tables =
+            (&assets.catalogue, &assets.vaults, &assets.uniques, &LevelGenerators::of(world));
         let blueprint = Blueprint::draw(self.seed, 1, plan, tables);
         let start = arrival(&blueprint.dungeon);
         world.insert_resource(self.seed);

@@ -26,6 +26,8 @@ pub struct Depth {
     pub(super) turns_on_level: u64,
     /// When hunters come to this level; `None` on a level without a plan.
     pub(super) hunters: Option<HunterClock>,
+    /// Whether the PC has taken the Crown, and must get out.
+    pub(super) escaping: bool,
     pub(super) kept: BTreeMap<u16, KeptLevel>,
     /// The monsters that have fallen, by the level that they will be on when the PC comes
     /// to it, each with the cell that it fell from.
@@ -41,6 +43,7 @@ impl Depth {
             level_count,
             turns_on_level: 0,
             hunters: plan.map(HunterClock::of),
+            escaping: false,
             kept: BTreeMap::new(),
             fallen: BTreeMap::new(),
         }
@@ -48,13 +51,14 @@ impl Depth {
 
     /// Returns a copy without the levels that the PC is not on.
     pub(crate) const fn without_the_others(&self) -> Self {
-        let Self { level, deepest, level_count, turns_on_level, hunters, .. } = *self;
+        let Self { level, deepest, level_count, turns_on_level, hunters, escaping, .. } = *self;
         Self {
             level,
             deepest,
             level_count,
             turns_on_level,
             hunters,
+            escaping,
             kept: BTreeMap::new(),
             fallen: BTreeMap::new(),
         }
@@ -73,6 +77,11 @@ impl Depth {
     /// Returns the deepest level that exists.
     pub const fn level_count(&self) -> u16 {
         self.level_count
+    }
+
+    /// Whether the PC has taken the Crown, and wins by getting out.
+    pub const fn is_escaping(&self) -> bool {
+        self.escaping
     }
 
     /// Returns the hunters who come next, or `None` if none come to this level.

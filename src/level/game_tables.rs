@@ -1,6 +1,6 @@
 //! All tables of the game: the built-in ones, or those in a folder.
 
-use super::{ContentHash, LevelTable};
+use super::{ContentHash, LevelTable, UniqueTable, VaultTable};
 use crate::{
     content::{AssetFile, AssetFiles, ContentError},
     creature::Bestiary,
@@ -18,7 +18,7 @@ const NEEDED: [(AssetFile, &str); 4] = [
     (AssetFile::Items, "key"),
 ];
 
-/// The tables of a game: monsters, things and levels. Adding them as a plugin makes the
+/// The tables of a game: monsters, things, levels, vaults and uniques. Adding them as a plugin makes the
 /// game use them.
 ///
 /// ```
@@ -37,6 +37,10 @@ pub struct GameTables {
     pub catalogue: Catalogue,
     /// The levels.
     pub levels: LevelTable,
+    /// The uniques.
+    pub uniques: UniqueTable,
+    /// The vaults.
+    pub vaults: VaultTable,
     content: ContentHash,
 }
 
@@ -58,6 +62,13 @@ impl GameTables {
         let bestiary = Bestiary::read(files.text(AssetFile::Bestiary))?;
         let catalogue = Catalogue::read(files, parts)?;
         let levels = LevelTable::read(files.text(AssetFile::Levels))?;
+        let uniques = UniqueTable::read(files.text(AssetFile::Uniques), parts)?;
+        let vaults = files.text(AssetFile::Vaults);
+        let vaults = if *vaults == AssetFile::Vaults.built_in() {
+            VaultTable::built_in(&catalogue)?
+        } else {
+            VaultTable::read(vaults, &catalogue)?
+        };
         for (file, part) in NEEDED {
             let table = if file == items { ThingTable::Items } else { ThingTable::Mechanisms };
             if !catalogue.iter().any(|(_, kind)| kind.table == table && kind.has(part)) {
@@ -68,7 +79,7 @@ impl GameTables {
             }
         }
         let content = ContentHash::of(files)?;
-        Ok(Self { bestiary, catalogue, levels, content })
+        Ok(Self { bestiary, catalogue, levels, uniques, vaults, content })
     }
 
     /// Returns the hash that identifies the tables.
@@ -81,6 +92,8 @@ impl GameTables {
         world.insert_resource(self.bestiary);
         world.insert_resource(self.catalogue);
         world.insert_resource(self.levels);
+        world.insert_resource(self.uniques);
+        world.insert_resource(self.vaults);
         world.insert_resource(self.content);
     }
 }

@@ -4,9 +4,9 @@ use super::LevelPlan;
 use crate::creature::Speed;
 
 /// The number of hunters that come at the same time, at most.
-pub(super) const MOST: u64 = 3;
+pub(super) const MOST: u64 = 12;
 /// The number of hunters that are on a level at the same time, at most.
-pub(super) const MOST_ON_A_LEVEL: usize = 6;
+pub(super) const MOST_ON_A_LEVEL: usize = 24;
 
 /// When hunters come to a level, in turns that the PC has taken on the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub struct ComingHunters {
     /// The number of turns of the PC after which they are there. At 0, they come before
     /// the PC's next action takes effect.
     pub turns: u64,
-    /// The number of hunters, 1–3.
+    /// The number of hunters, 1–12.
     pub count: u64,
     /// Their speed.
     pub speed: Speed,

@@ -34,7 +34,7 @@ impl Plugin for HuntersPlugin {
 /// The bits of a hunter: it is intelligent and telepathic.
 const MASK: u8 = 3;
 /// The index of a level's first hunter. Those below are for the monsters that the level
-/// begins with.
+/// begins with, and for those that the Crown wakes.
 const FIRST_INDEX: u32 = 10_000;
 
 /// Lets the hunters in whose turn has come. They come up or down the first staircase up,

@@ -1,6 +1,6 @@
 //! Placement of things on a level.
 
-use super::LevelPlan;
+use super::{LevelPlan, vaults::VaultCell};
 use crate::{
     dungeon::{Dungeon, Terrain},
     grid::Position,
@@ -44,11 +44,23 @@ impl<'a> Placement<'a> {
         self.from_the_arrival.target()
     }
 
+    /// Keeps the cells of a vault free, and treats its locked doors and chests as
+    /// impassable.
+    pub(super) fn keep_free(&mut self, vault: &[(Position, VaultCell)]) {
+        for (cell, shown) in vault {
+            self.taken.insert(*cell);
+            if matches!(shown, VaultCell::LockedDoor | VaultCell::Chest) {
+                self.shut.insert(*cell);
+            }
+        }
+    }
+
     /// Places the Crown on the floor cell farthest from the arrival cell.
     pub(super) fn place_crown(&mut self, catalogue: &Catalogue) -> Option<(Position, ThingKindId)> {
         let crown = catalogue.with_part("crown")?;
         let far = |cell: &Position| self.from_the_arrival.distance(*cell);
-        let cell = self.floor.iter().copied().max_by_key(far)?;
+        let free = self.floor.iter().copied().filter(|cell| !self.taken.contains(cell));
+        let cell = free.max_by_key(far)?;
         self.taken.insert(cell);
         self.goals.push(cell);
         Some((cell, crown))
@@ -118,17 +130,24 @@ impl<'a> Placement<'a> {
 
     /// Whether all goals can be reached from the arrival cell if this cell is impassable.
     fn may_be_shut(&self, cell: Position) -> bool {
+        let reached = self.reached_without(Some(cell));
+        self.goals.iter().all(|goal| reached.contains(goal))
+    }
+
+    /// Returns the cells that can be reached from the arrival cell without a key, if this
+    /// cell is impassable.
+    fn reached_without(&self, cell: Option<Position>) -> BTreeSet<Position> {
         let mut reached = BTreeSet::from([self.arrival()]);
         let mut front = vec![self.arrival()];
         while let Some(here) = front.pop() {
             for next in here.neighbours() {
-                let through = next != cell && !self.shut.contains(&next);
+                let through = Some(next) != cell && !self.shut.contains(&next);
                 if through && self.dungeon.is_walkable(next) && reached.insert(next) {
                     front.push(next);
                 }
             }
         }
-        self.goals.iter().all(|goal| reached.contains(goal))
+        reached
     }
 
     /// Places a chest on the floor where it does not block a path: the open cells around
@@ -142,6 +161,12 @@ impl<'a> Placement<'a> {
 
     pub(super) fn place_for_a_trap(&mut self, stream: &mut GameRng) -> Option<Position> {
         self.place(stream, true, |_, _| true)
+    }
+
+    /// Draws an unused floor cell that can be reached without a key.
+    pub(super) fn place_for_a_key(&mut self, stream: &mut GameRng) -> Option<Position> {
+        let reached = self.reached_without(None);
+        self.place(stream, false, |_, cell| reached.contains(&cell))
     }
 
     pub(super) fn place_for_an_item(&mut self, stream: &mut GameRng) -> Option<Position> {

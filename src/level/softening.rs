@@ -26,7 +26,7 @@ impl Plugin for RockSofteningPlugin {
 }
 
 /// Reduces the hardness of all rock by 1 each turn once the PC has taken 1,500 turns on the
-/// level.
+/// level, or has taken the Crown.
 pub fn soften_rock(
     actor: Res<CurrentActor>,
     depth: Option<ResMut<Depth>>,
@@ -34,7 +34,7 @@ pub fn soften_rock(
 ) {
     let Some(mut depth) = depth.filter(|_| actor.is_player()) else { return };
     depth.turns_on_level += 1;
-    if depth.turns_on_level > PATIENCE {
+    if depth.turns_on_level > PATIENCE || depth.escaping {
         dungeon.soften();
     }
 }

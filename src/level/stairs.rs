@@ -8,7 +8,7 @@ use super::{
     look_around_at_first,
 };
 use crate::{
-    action::{Action, FurtherArrivalSchedule, PendingMove},
+    action::{Action, FurtherArrivalSchedule, GameStatus, PendingMove},
     creature::{Abilities, Ability, CharacterId, Monster, Speed, no_enemy_is_left},
     dungeon::{Dungeon, Terrain},
     grid::Position,
@@ -90,6 +90,7 @@ pub(crate) fn may_leave(world: &World, who: Entity, intent: Action) -> Result<()
     let anywhere = intent == Action::Descend && no_enemy_is_left(world);
     match intent {
         _ if terrain != stairs && !anywhere => Err(Refusal::NoStairs(word)),
+        Action::Ascend if depth.escaping => Ok(()),
         Action::Descend if depth.level == depth.level_count => {
             Err(Refusal::StairsLeadNowhere("These stairs end in rubble. You cannot go deeper."))
         }
@@ -100,7 +101,8 @@ pub(crate) fn may_leave(world: &World, who: Entity, intent: Action) -> Result<()
     }
 }
 
-/// Moves the PC to the next or previous level, together with its followers.
+/// Moves the PC to the next or previous level, together with its followers. With the
+/// Crown, it leaves the dungeon and wins.
 ///
 /// An exclusive system, because it replaces most of the world.
 pub fn take_stairs(world: &mut World) {
@@ -111,6 +113,10 @@ pub fn take_stairs(world: &mut World) {
     let actor = *world.resource::<CurrentActor>();
     let Some(who) = actor.entity() else { return };
     if !actor.is_player() || may_leave(world, who, intent).is_err() {
+        return;
+    }
+    if intent == Action::Ascend && world.resource::<Depth>().escaping {
+        world.insert_resource(GameStatus::Won);
         return;
     }
     let Some((place, speed)) = place_and_speed(world, who) else { return };

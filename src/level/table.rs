@@ -26,6 +26,10 @@ pub struct LevelPlan {
     pub kinds: Vec<LevelKind>,
     /// The number of patches of features that are added.
     pub patches: u32,
+    /// The number of vaults.
+    pub vaults: u32,
+    /// The number of kinds of uniques.
+    pub uniques: u32,
     /// The percentage of doorways that have a door.
     pub doors: u32,
     /// The percentage of doors that are locked.
@@ -71,6 +75,8 @@ struct Row {
     speeds: BoundedRange<1, 1000>,
     kinds: Spanned<Vec<String>>,
     patches: Amount,
+    vaults: Amount,
+    uniques: Amount,
     doors: Percent,
     locked: Percent,
     traps: Amount,
@@ -149,6 +155,8 @@ impl Row {
             speeds: (speed(slowest), speed(fastest)),
             kinds,
             patches: self.patches.get(),
+            vaults: self.vaults.get(),
+            uniques: self.uniques.get(),
             doors: self.doors.get(),
             locked: self.locked.get(),
             traps: self.traps.get(),
@@ -161,7 +169,7 @@ impl Row {
     }
 }
 
-fn speed(number: u32) -> Speed {
+pub(super) fn speed(number: u32) -> Speed {
     Speed::new(u16::try_from(number).expect("a thousand fits"))
 }
 

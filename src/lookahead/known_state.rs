@@ -13,6 +13,7 @@ use crate::{
     journal::RuleNames,
     knowledge::{PerceivedMonster, RememberedCreature, RememberedThing},
     level::{Depth, GameMode},
+    mind::Counter,
     player::{CarriedItem, PlayerView},
     rng::Seed,
     sight::Haze,
@@ -68,12 +69,15 @@ pub(super) struct Original {
     pub(super) entity: Entity,
     pub(super) turn: NextTurn,
     pub(super) state: EntityState,
+    /// Whether its abilities count up with each turn.
+    counts: bool,
 }
 
 impl Original {
     fn of(world: &World, entity: Entity) -> Self {
         let turn = world.get(entity).copied().unwrap_or_default();
-        Self { entity, turn, state: EntityState::of(world, entity) }
+        let counts = world.get::<Counter>(entity).is_some();
+        Self { entity, turn, state: EntityState::of(world, entity), counts }
     }
 }
 
@@ -157,9 +161,10 @@ impl Known {
         self.monsters.is_empty() && !self.has_house_rules && !hunters_come(self.depth.as_ref())
     }
 
-    /// Whether any of the monsters is erratic, so that its steps cannot be predicted.
+    /// Whether any of the monsters is erratic or becomes it as it counts up, so that its steps cannot be predicted.
     pub(super) fn has_erratic_monsters(&self) -> bool {
-        self.sightings().any(|monster| monster.abilities.has(Ability::Erratic))
+        let is_erratic = |monster: &PerceivedMonster| monster.abilities.has(Ability::Erratic);
+        self.monsters.iter().any(|(monster, it)| it.counts || is_erratic(monster))
     }
 
     /// Whether the PC is erratic, so that its own steps cannot be predicted.
@@ -177,17 +182,18 @@ impl Known {
         let delay = self.next_turn - self.now;
         let (number, abilities) = (CharacterId::PLAYER, self.abilities);
         let moment = TimelineEntry { at: self.now, id: number, abilities, is_out_of_view: false };
-        let player = Waiting { moment, delay };
-        let waiting = self.sightings().map(|monster| {
+        let player = Waiting { moment, delay, counts: false };
+        let waiting = self.monsters.iter().map(|(monster, original)| {
             let PerceivedMonster { id: number, abilities, next_turn: at, speed, .. } = *monster;
             let moment = TimelineEntry { at, id: number, abilities, is_out_of_view: false };
-            Waiting { moment, delay: speed.delay() }
+            Waiting { moment, delay: speed.delay(), counts: original.counts }
         });
         let lost = self.lost.iter().map(|lost| {
             let PerceivedMonster { id: number, abilities, speed, .. } = lost.sighting;
             let at = next_turn(lost, self.now);
             let moment = TimelineEntry { at, id: number, abilities, is_out_of_view: true };
-            Waiting { moment, delay: speed.delay() }
+            // Nobody knows how far one that is out of view has counted.
+            Waiting { moment, delay: speed.delay(), counts: false }
         });
         line(player, waiting.chain(lost), self.now + delay * u64::from(turns))
     }

@@ -1,7 +1,7 @@
 //! The monsters that could affect what happens before the PC's next turn.
 
 use crate::{
-    creature::Ability,
+    creature::{Ability, Unique},
     knowledge::{PerceivedMonster, RememberedThing},
     player::PlayerView,
 };
@@ -10,7 +10,8 @@ use crate::{
 /// turn, even through what they do to other monsters.
 ///
 /// A monster that could dig, open something or step on something is kept, however far
-/// away it is, because that changes the paths and minds of all monsters. No monster is
+/// away it is, because that changes the paths and minds of all monsters. So is a unique,
+/// whose trait may affect others. No monster is
 /// removed if the PC itself may be carried further than one cell, or may be unable to
 /// act.
 pub(super) fn leave_out_the_far(
@@ -27,6 +28,8 @@ pub(super) fn leave_out_the_far(
             |thing: &RememberedThing| thing.cell.distance(monster.position) <= reach(monster) + 1;
         monster.abilities.has(Ability::Tunneling) || built().any(near)
     };
+    let is_unique =
+        |monster: &PerceivedMonster| player_view.world.get::<Unique>(monster.entity).is_some();
     let touch = |one: &PerceivedMonster, other: &PerceivedMonster| {
         one.position.distance(other.position) <= reach(one) + reach(other) + 1
     };
@@ -38,7 +41,7 @@ pub(super) fn leave_out_the_far(
     // one of them is added, and every monster that could meet one of those, until there
     // are no new ones.
     let near = |monster: &PerceivedMonster| monster.position.distance(place) <= reach(monster) + 2;
-    let first = monsters.extract_if(.., |it| near(it) || meddles(it));
+    let first = monsters.extract_if(.., |it| near(it) || meddles(it) || is_unique(it));
     let mut kept: Vec<_> = first.collect();
     let mut next = 0;
     while next < kept.len() {

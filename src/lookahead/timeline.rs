@@ -2,6 +2,7 @@
 
 use crate::{
     creature::{Abilities, CharacterId, CharacterNameKey},
+    mind::Counter,
     turn::{GameTime, TurnKey},
 };
 use std::{cmp::Reverse, collections::BinaryHeap};
@@ -43,6 +44,8 @@ impl From<&TimelineEntry> for CharacterNameKey {
 pub(super) struct Waiting {
     pub(super) moment: TimelineEntry,
     pub(super) delay: u64,
+    /// Whether the abilities count up with each turn.
+    pub(super) counts: bool,
 }
 
 /// Returns all turns up to and including the PC's first turn at or after `until`.
@@ -54,7 +57,7 @@ pub(super) fn line(
     others: impl Iterator<Item = Waiting>,
     until: GameTime,
 ) -> Vec<TimelineEntry> {
-    let all: Vec<_> = [player].into_iter().chain(others).collect();
+    let mut all: Vec<_> = [player].into_iter().chain(others).collect();
     let (mut entered, mut line) = (0, Vec::new());
     let mut wait = |moment: TimelineEntry, at| {
         entered += 1;
@@ -64,8 +67,11 @@ pub(super) fn line(
     let mut queue: BinaryHeap<_> =
         waiting.map(|(who, it)| Reverse((wait(it.moment, it.moment.at), who))).collect();
     while let Some(Reverse((order, who))) = queue.pop() {
-        let (at, Waiting { moment, delay }) = (order.at(), all[who]);
+        let (at, Waiting { moment, delay, counts }) = (order.at(), all[who]);
         line.push(TimelineEntry { at, ..moment });
+        if counts {
+            all[who].moment.abilities = Counter::next(moment.abilities);
+        }
         if moment.is_player() && at >= until {
             break;
         }
@@ -84,7 +90,7 @@ mod tests {
         let abilities = Abilities::from_mask(mask);
         let moment =
             TimelineEntry { at: GameTime(at), id: number, abilities, is_out_of_view: false };
-        Waiting { moment, delay }
+        Waiting { moment, delay, counts: false }
     }
 
     fn letters(others: &[Waiting]) -> String {
@@ -98,6 +104,12 @@ mod tests {
         let (one, other) = (waiting(1, 4, 1000, 100), waiting(2, 9, 1000, 100));
         assert_eq!(letters(&[one, other]), "@49@49@49@");
         assert_eq!(letters(&[other, one]), "@94@94@94@");
+    }
+
+    #[test]
+    fn the_abilities_of_a_counter_count_up() {
+        let counter = Waiting { counts: true, ..waiting(1, 14, 1000, 100) };
+        assert_eq!(letters(&[counter]), "@e@f@0@");
     }
 
     #[test]

@@ -67,7 +67,7 @@ pub(crate) fn describe(
     let mut more = Vec::new();
     let monster = known.monsters().into_iter().find(|monster| monster.position == cell);
     if let Some(monster) = &monster {
-        let (words, speed) = (&bestiary.kind(monster.abilities).words, monster.speed.value());
+        let (words, speed) = (bestiary.words(monster), monster.speed.value());
         let belief = stance(monster);
         let mut enemies = approaches.iter().filter(|it| !it.monster.is_friend());
         let approach = enemies.find(|it| it.monster.position == cell);

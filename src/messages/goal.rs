@@ -14,7 +14,7 @@ pub(crate) fn progress_of_the_goal(world: &World) -> Option<String> {
 /// ```
 /// use hexdelve::{messages::goal_description, prelude::*};
 /// let delve = Delve::new(Seed(7)).start();
-/// assert_eq!(goal_description(delve.world()), "Take the Crown on level 8.");
+/// assert_eq!(goal_description(delve.world()), "Take the Crown on level 8, and get out.");
 /// let pit = Pit::new(Seed(7)).start().unwrap();
 /// assert_eq!(goal_description(pit.world()), "Be the last one standing.");
 /// ```
@@ -22,6 +22,9 @@ pub fn goal_description(world: &World) -> String {
     match (world.get_resource::<Lesson>(), world.get_resource(), world.get_resource::<Depth>()) {
         (Some(lesson), ..) => lesson.goal().to_owned(),
         (None, Some(Goal::Custom(goal)), _) => goal.words.to_owned(),
+        (None, Some(Goal::Crown), Some(depth)) if depth.is_escaping() => {
+            phrases::get_out().to_owned()
+        }
         (None, Some(Goal::Crown), Some(depth)) => phrases::take_the_crown(depth.level_count()),
         _ => phrases::be_the_last().to_owned(),
     }

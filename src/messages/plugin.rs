@@ -3,11 +3,11 @@
 use crate::{
     creature::Bestiary,
     knowledge::{CameIntoView, HeardSound, update_map_memory},
-    level::LevelChanged,
+    level::{CrownTaken, LevelChanged},
     messages::{
-        MessageLog, log_came_into_view, log_deaths, log_digging, log_game_messages, log_hunters,
-        log_items_underfoot, log_level_change, log_sounds, log_stairs_underfoot, log_thing_events,
-        set_log_turn,
+        MessageLog, log_came_into_view, log_crown_taken, log_deaths, log_digging,
+        log_game_messages, log_hunters, log_items_underfoot, log_level_change, log_sounds,
+        log_stairs_underfoot, log_thing_events, set_log_turn,
     },
     things::ThingEvent,
     turn::{ExtensionSystems, Turn, TurnSystems},
@@ -33,6 +33,7 @@ impl Plugin for MessagesPlugin {
             .init_resource::<Bestiary>()
             .add_message::<ThingEvent>()
             .add_message::<LevelChanged>()
+            .add_message::<CrownTaken>()
             .add_message::<CameIntoView>()
             .add_message::<HeardSound>()
             .add_systems(
@@ -40,6 +41,7 @@ impl Plugin for MessagesPlugin {
                 (
                     log_thing_events,
                     log_level_change,
+                    log_crown_taken,
                     log_deaths,
                     log_digging,
                     log_stairs_underfoot,

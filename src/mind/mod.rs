@@ -14,6 +14,7 @@ mod senses;
 mod straight_step;
 mod table;
 mod thinking;
+mod traits;
 mod veil;
 
 pub use belief::Belief;
@@ -27,4 +28,8 @@ pub use straight_step::straight_step;
 pub use table::{MINDS, MindTable};
 pub use thinking::{MindParams, MindPlugin, choose_monster_action};
 pub(crate) use thinking::{random_outcomes, whims_at};
+pub use traits::{
+    Counter, Echo, RoomGuard, Sleeper, Twin, count_up, repeat_step, share_belief, sleep_on,
+    stay_in_room, wake_sleeper,
+};
 pub use veil::HiddenFromTelepaths;

@@ -42,6 +42,8 @@ pub struct DepthInfo {
     pub last: u16,
     /// The number of PC turns until hunters come, if they will.
     pub hunters_in: Option<u64>,
+    /// Whether the PC has the Crown, and must get out by the stairs up.
+    pub escaping: bool,
     /// Whether hunters were announced or came during the PC's last turn.
     pub hunters_are_news: bool,
 }

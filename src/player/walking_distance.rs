@@ -127,6 +127,21 @@ pub(crate) fn hazards(player_view: &PlayerView<'_>) -> Vec<Position> {
     traps.chain(features.map(|(cell, _)| cell)).collect()
 }
 
+/// Returns the [`hazards`] that kill, or that carry a creature to another place.
+pub(super) fn deadly_hazards(player_view: &PlayerView<'_>) -> Vec<Position> {
+    let is_survived = |cell: &Position| {
+        let feature = player_view.dungeon.feature(*cell).zip(player_view.catalogue);
+        feature.is_some_and(|(feature, catalogue)| {
+            let kind = catalogue.kind(ThingKindId(feature.row));
+            !kind.has("burning") && !kind.has("fall")
+        })
+    };
+    let is_trap = |cell: &Position| player_view.things_at(*cell).any(is_trap);
+    let mut cells = hazards(player_view);
+    cells.retain(|cell| is_trap(cell) || !is_survived(cell));
+    cells
+}
+
 /// Whether a thing is a trap: not an item, not a door, and not solid.
 pub(super) const fn is_trap(thing: &RememberedThing) -> bool {
     !thing.is_item && thing.door_state.is_none() && !thing.obstacle.is_solid()

@@ -60,8 +60,7 @@ pub(crate) fn next_to_pick_up(world: &World, cell: Position) -> Option<Entity> {
     items.max_by_key(|it| (is_the_prize(world, *it), world.get::<DroppedByPlayer>(*it).is_none()))
 }
 
-/// Whether picking up an item wins the game. Such a prize needs no free slot, because the
-/// game is over once it is picked up.
+/// Whether an item is the prize of the game, which needs no free slot.
 pub(crate) fn is_the_prize(world: &World, item: Entity) -> bool {
     let plays_for_it = world.get_resource() == Some(&Goal::Crown);
     plays_for_it && world.get::<Crown>(item).is_some()
@@ -69,9 +68,8 @@ pub(crate) fn is_the_prize(world: &World, item: Entity) -> bool {
 
 fn pick_up(world: &mut World, who: Entity, place: Position) {
     let Some(item) = next_to_pick_up(world, place) else { return };
-    let wins = is_the_prize(world, item) && world.get::<Player>(who).is_some();
-    // If no slot is free for the prize, it stays in its cell.
-    if !take_up(world, who, item) && !wins {
+    let is_prize = is_the_prize(world, item) && world.get::<Player>(who).is_some();
+    if !is_prize && !take_up(world, who, item) {
         return;
     }
     report(world, who, item, place, ThingEventKind::PickedUp);

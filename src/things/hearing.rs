@@ -3,11 +3,11 @@
 use crate::{
     creature::{Abilities, Ability, Monster},
     grid::Position,
-    mind::Belief,
+    mind::{Belief, Sleeper},
     sight::FieldOfView,
 };
 use bevy_ecs::{
-    prelude::{Query, Res, With},
+    prelude::{Has, Query, Res, With},
     system::SystemParam,
 };
 
@@ -15,19 +15,23 @@ use bevy_ecs::{
 #[derive(SystemParam, Debug)]
 pub struct Listeners<'w, 's> {
     view: Res<'w, FieldOfView>,
-    monsters:
-        Query<'w, 's, (&'static Position, &'static Abilities, &'static mut Belief), With<Monster>>,
+    monsters: Query<
+        'w,
+        's,
+        (&'static Position, &'static Abilities, Has<Sleeper>, &'static mut Belief),
+        With<Monster>,
+    >,
 }
 
 impl Listeners<'_, '_> {
     /// Makes the intelligent monsters within `within` cells of a noise remember `place`
-    /// as the PC's cell, except those that see the PC (rules §7).
+    /// as the PC's cell, except those that are awake and see the PC (rules §7).
     ///
     /// The noise may come from an impassable cell; `place` must be passable.
     pub fn alert(&mut self, noise: Position, within: u16, place: Position) {
-        for (listener, abilities, mut knowledge) in &mut self.monsters {
+        for (listener, abilities, sleeps, mut knowledge) in &mut self.monsters {
             let hears = abilities.has(Ability::Intelligent) && listener.distance(noise) <= within;
-            if hears && !self.view.sees(*listener) {
+            if hears && (sleeps || !self.view.sees(*listener)) {
                 *knowledge = Belief::Remembers(place);
             }
         }

@@ -42,6 +42,7 @@ pub use handling::{DroppedByPlayer, ItemActionPlugin, perform_item_action};
 pub(crate) use handling::{is_occupied, is_the_prize, next_to_pick_up, usage};
 pub use hearing::Listeners;
 pub use pack::{CarriedBy, ItemPickedUp, ItemRemoved, Pack, free_slot, item_in, pack_of, slot_for};
+pub(crate) use part_registry::Part;
 pub use part_registry::PartRegistry;
 pub use thing_event::{ThingEvent, ThingEventKind};
 pub use trap::{Discovered, Trap, TrapsPlugin};

@@ -18,7 +18,7 @@ pub(super) const COMMON: usize = 6;
 
 /// A part with the numbers from its row.
 #[derive(Clone)]
-pub(super) struct Part(Arc<dyn Give>);
+pub(crate) struct Part(Arc<dyn Give>);
 /// A function that reads a part from its field in a row.
 type Reader = fn(Field<'_>) -> Result<Part, ContentError>;
 
@@ -88,7 +88,7 @@ impl PartRegistry {
     }
 
     /// Reads a part. `columns` are the other keys that its row may have.
-    pub(super) fn read(
+    pub(crate) fn read(
         &self,
         field: Field<'_>,
         columns: &[&'static str],
@@ -110,7 +110,7 @@ where
 }
 
 impl Part {
-    pub(super) fn give(&self, thing: &mut EntityWorldMut<'_>) {
+    pub(crate) fn give(&self, thing: &mut EntityWorldMut<'_>) {
         self.0.give(thing);
     }
 

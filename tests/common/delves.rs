@@ -8,7 +8,7 @@ fn row(monsters: u32, chests: u32) -> String {
     format!(
         "[[level]]\nkinds = {kinds:?}\nmonsters = {monsters}\nmasks = '0123456789abcdef'\n\
          speeds = [5, 20]\ndoors = 100\nlocked = 30\ntraps = 45\nchests = {chests}\n\
-         items = 40\npatches = 6\nhunters = 50\nhunters_again = 20\n"
+         items = 40\npatches = 6\nvaults = 4\nuniques = 5\nhunters = 50\nhunters_again = 20\n"
     )
 }
 
@@ -37,11 +37,13 @@ fn tables(files: &AssetFiles) -> GameTables {
 fn files(levels: &str) -> AssetFiles {
     let early = |text: &str| text.replace("levels = [2, 8]", "levels = [1, 8]");
     let early = |text: &str| early(text).replace("levels = [3, 8]", "levels = [1, 8]");
+    let early = |text: &str| early(text).replace("levels = [4, 8]", "levels = [1, 8]");
     let early = |text: &str| early(text).replace("levels = [2, 7]", "levels = [1, 1]");
     AssetFiles::built_in()
         .with_text(AssetFile::Items, early(include_str!("../../assets/items.toml")))
         .with_text(AssetFile::Mechanisms, early(include_str!("../../assets/mechanisms.toml")))
         .with_text(AssetFile::Features, early(include_str!("../../assets/features.toml")))
+        .with_text(AssetFile::Uniques, early(include_str!("../../assets/uniques.toml")))
         .with_text(AssetFile::Levels, levels.to_owned())
 }
 

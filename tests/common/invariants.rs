@@ -54,6 +54,7 @@ fn note_what_is_used_up(
     let has = |part| happened.thing.is_some_and(|kind| catalogue.kind(kind).has(part));
     let gone = match happened.kind {
         ThingEventKind::Used => !has("dig") && !has("amulet"),
+        ThingEventKind::PickedUp => has("crown"),
         ThingEventKind::Thrown => BREAK.iter().any(|part| has(part)),
         ThingEventKind::UsedUp | ThingEventKind::Unlocked | ThingEventKind::AttackAverted => true,
         _ => false,

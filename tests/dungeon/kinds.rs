@@ -40,7 +40,7 @@ fn check_all(levels: u64) {
 }
 
 #[track_caller]
-fn check(dungeon: &Dungeon, name: &str) {
+pub(crate) fn check(dungeon: &Dungeon, name: &str) {
     let size = dungeon.size();
     let picture = || {
         let rows = (0..size.height()).map(|y| {

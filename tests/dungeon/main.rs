@@ -13,3 +13,4 @@ mod dungeon_files;
 mod field_of_view;
 mod generator;
 mod kinds;
+mod vaults;

@@ -28,6 +28,8 @@ fn read(file: AssetFile, text: &str) -> Result<(), ContentError> {
             let files = AssetFiles::built_in().with_text(file, text.as_str().to_owned());
             Catalogue::read(&files, &parts()).map(|_| ())
         }
+        AssetFile::Vaults => VaultTable::read(&text, &GameTables::built_in().catalogue).map(|_| ()),
+        AssetFile::Uniques => UniqueTable::read(&text, &parts()).map(|_| ()),
         AssetFile::Levels => LevelTable::read(&text).map(|_| ()),
         #[cfg(feature = "terminal")]
         AssetFile::Keys => hexdelve::settings::KeyMap::read(&text).map(|_| ()),
@@ -38,8 +40,8 @@ fn read(file: AssetFile, text: &str) -> Result<(), ContentError> {
     }
 }
 
-/// A valid row for each of five tables. `crown` makes the level the last one.
-const ROWS: [(AssetFile, &str); 5] = [
+/// A valid row for each of seven tables. `crown` makes the level the last one.
+const ROWS: [(AssetFile, &str); 7] = [
     (AssetFile::Bestiary, "[[kind]]\nletter = \"0\"\nname = \"husk\"\nwords = \"Walks.\"\n"),
     (
         AssetFile::Items,
@@ -54,8 +56,18 @@ const ROWS: [(AssetFile, &str); 5] = [
     (
         AssetFile::Levels,
         "[[level]]\nmonsters = 5\nmasks = \"01\"\nspeeds = [5, 20]\ndoors = 30\nlocked = 0\n\
-         kinds = [\"rooms\"]\npatches = 0\ntraps = 1\nchests = 1\nitems = 5\nhunters = 300\nhunters_again = 50\n\
+         kinds = [\"rooms\"]\npatches = 0\nvaults = 0\nuniques = 0\ntraps = 1\nchests = 1\nitems = 5\nhunters = 300\nhunters_again = 50\n\
          crown = true\n",
+    ),
+    (
+        AssetFile::Vaults,
+        "[[vault]]\nname = \"closet\"\nlevels = [1, 8]\nweight = 1\nmap = '''\nHHHHH\nHQ.&H\n\
+         HH,HH\n'''\n",
+    ),
+    (
+        AssetFile::Uniques,
+        "[[unique]]\nname = \"echo\"\nmask = \"0\"\nnumber = 1\ntext = \"Echoes.\"\nweight = 1\n\
+         levels = [1, 8]\necho = {}\n",
     ),
     (AssetFile::Keys, "[[key]]\ndoes = \"quit\"\nkeys = [\"Q\"]\nhelp = \"quit\"\n"),
 ];
@@ -107,9 +119,9 @@ const WRONG: &[(AssetFile, &str, &str, &str)] = &[
     (AssetFile::Items, "[1, 8]", "[1, 8, 9]",
      "6: levels = [1, 8, 9]: expected two whole numbers from 1 to 99, the lower first, as in [1, 99]"),
     (AssetFile::Items, "fire", "fier",
-     "7: fier = { turns = 9 }: expected one of name, glyph, text, weight, levels, colour, alarm, amulet, anchor, burning, chest, cover, crown, crunch, decoy, dig, door, exchange, fall, far_sight, fire, flammable, flip, glide, harden, haste, hold, ignite, key, let_go, lure, mapping, noise, portal, rivalry, rockfall, rope, set_trap, slide, smoke, trap, veil, ward, wears_away"),
+     "7: fier = { turns = 9 }: expected one of name, glyph, text, weight, levels, colour, alarm, amulet, anchor, burning, chest, counter, cover, crown, crunch, decoy, dig, door, echo, exchange, fall, far_sight, fire, flammable, flip, glide, harden, haste, hold, ignite, key, let_go, lure, mapping, noise, portal, rivalry, rockfall, room_guard, rope, set_trap, sleeper, slide, smoke, trap, twin, veil, ward, wears_away"),
     (AssetFile::Items, "weight = 1", "walkers = 1",
-     "5: walkers = 1: expected one of name, glyph, text, weight, levels, colour, alarm, amulet, anchor, burning, chest, cover, crown, crunch, decoy, dig, door, exchange, fall, far_sight, fire, flammable, flip, glide, harden, haste, hold, ignite, key, let_go, lure, mapping, noise, portal, rivalry, rockfall, rope, set_trap, slide, smoke, trap, veil, ward, wears_away"),
+     "5: walkers = 1: expected one of name, glyph, text, weight, levels, colour, alarm, amulet, anchor, burning, chest, counter, cover, crown, crunch, decoy, dig, door, echo, exchange, fall, far_sight, fire, flammable, flip, glide, harden, haste, hold, ignite, key, let_go, lure, mapping, noise, portal, rivalry, rockfall, room_guard, rope, set_trap, sleeper, slide, smoke, trap, twin, veil, ward, wears_away"),
     (AssetFile::Features, "solid = false", "solid = 0",
      "9: solid = 0: invalid type: integer `0`, expected true or false"),
     (AssetFile::Features, "walkers = 1", "walkers = 4",
@@ -165,19 +177,37 @@ const WRONG: &[(AssetFile, &str, &str, &str)] = &[
     (AssetFile::Levels, "doors = 30", "doors = 101",
      "5: doors = 101: expected a whole number from 0 to 100"),
     (AssetFile::Levels, "\"rooms\"", "\"room\"",
-     "7: kinds = [\"room\"]: expected at least one of rooms, cavern, flooded halls, chasm, maze, great hall, warren, ruin, vault"),
+     "7: kinds = [\"room\"]: expected at least one of rooms, cavern, flooded halls, chasm, maze, great hall, warren, ruin, dark vault"),
     (AssetFile::Levels, "\"rooms\"", "",
-     "7: kinds = []: expected at least one of rooms, cavern, flooded halls, chasm, maze, great hall, warren, ruin, vault"),
+     "7: kinds = []: expected at least one of rooms, cavern, flooded halls, chasm, maze, great hall, warren, ruin, dark vault"),
     (AssetFile::Levels, "patches = 0", "patches = 201",
      "8: patches = 201: expected a whole number from 0 to 200"),
     (AssetFile::Levels, "hunters = 300", "hunters = -1",
-     "12: hunters = -1: expected a whole number from 0 to 100000"),
+     "14: hunters = -1: expected a whole number from 0 to 100000"),
     (AssetFile::Levels, "crown = true", "crown = 1",
-     "14: crown = 1: invalid type: integer `1`, expected true or false"),
+     "16: crown = 1: invalid type: integer `1`, expected true or false"),
     (AssetFile::Levels, "crown = true", "crown = false",
-     "14: crown = false: expected crown = true on the last level, and on no other"),
+     "16: crown = false: expected crown = true on the last level, and on no other"),
     (AssetFile::Levels, "crown = true", "",
      "1: [[level]]: expected crown = true on the last level, and on no other"),
+    (AssetFile::Uniques, "\"0\"", "\"g\"",
+     "3: mask = \"g\": expected one of 0123456789abcdef"),
+    (AssetFile::Uniques, "number = 1", "number = 0",
+     "4: number = 0: expected a whole number from 1 to 9"),
+    (AssetFile::Uniques, "echo = {}", "echo = { loud = 1 }",
+     "8: loud in echo = { loud = 1 }: unknown field `loud`, expected nothing between the braces"),
+    (AssetFile::Vaults, "weight = 1", "weight = -1",
+     "4: weight = -1: expected a whole number from 0 to 1000"),
+    (AssetFile::Vaults, "&", "@",
+     "5: map = ''': expected space, #.,0-9a-fHMQX or a glyph of a feature, mechanism or item instead of '@'"),
+    (AssetFile::Vaults, "HH,HH", "HHHHH",
+     "5: map = ''': expected a comma for the way in"),
+    (AssetFile::Vaults, "&H", "& ",
+     "5: map = ''': expected H, or another cell of the drawing, all around column 4 of row 2"),
+    (AssetFile::Vaults, "HHHHH\nHQ.&H\nHH,HH", "HHHHHHH\nHQHH.&H\nHHHH,HH",
+     "5: map = ''': expected a way in that leads to column 2 of row 2"),
+    (AssetFile::Vaults, "HHHHH", "HHHHHHHHHHHHHHHHHHHHHHHHH",
+     "5: map = ''': expected at most 24 columns and 12 rows"),
     (AssetFile::Keys, "\"quit\"\nkeys", "\"fly\"\nkeys",
      "2: does = \"fly\": unknown variant `fly`, expected one of `north`, `south`, `west`, `east`, `north-west`, `north-east`, `south-west`, `south-east`, `run`, `run-north`, `run-south`, `run-west`, `run-east`, `run-north-west`, `run-north-east`, `run-south-west`, `run-south-east`, `explore`, `travel`, `rest`, `rest-long`, `pick-up`, `inventory`, `use`, `throw`, `drop`, `close-door`, `descend`, `ascend`, `take-back`, `powers`, `confirm`, `next`, `previous`, `pause`, `single-step`, `faster`, `slower`, `step-back`, `long-step`, `long-step-back`, `first-turn`, `last-turn`, `seek`, `eyes`, `look`, `messages`, `monsters`, `timeline`, `threat`, `minds`, `open-map`, `tunnel-map`, `hardness`, `terrain`, `help`, `close`, `quit`, `redraw`, `suspend`"),
     (AssetFile::Keys, "\"Q\"", "\"Hoem\"",
@@ -235,12 +265,13 @@ fn a_bestiary_has_sixteen_kinds_and_no_more() {
 fn the_levels_of_the_delve_teach_the_minds() {
     let table = LevelTable::built_in();
     let masks = [2, 4, 8, 8, 16, 16, 16, 16];
-    let fastest = [9, 10, 12, 14, 16, 17, 18, 20].map(Speed::new);
+    let monsters = [5, 6, 8, 9, 11, 12, 13, 14];
+    let fastest = [9, 11, 14, 16, 18, 19, 20, 20].map(Speed::new);
     assert_eq!(table.count(), 8);
     for (number, (masks, fastest)) in (1..).zip(masks.into_iter().zip(fastest)) {
         let plan = table.level(number).unwrap();
         assert_eq!(plan.masks, Abilities::all().take(masks).collect::<Vec<_>>());
-        assert_eq!(plan.monsters, number + 4);
+        assert_eq!(plan.monsters, monsters[number as usize - 1]);
         assert_eq!(plan.speeds, (Speed::new(Speed::SLOWEST), fastest));
         assert!(fastest <= Speed::new(Speed::FASTEST));
         assert_eq!(plan.crown, number == 8);
@@ -385,7 +416,7 @@ fn told_of(name: &str, content: &[u8]) -> String {
     told.strip_prefix(&start).unwrap_or_else(|| panic!("{told}")).to_owned()
 }
 
-const NAMES: &str = "bestiary.toml, colours.toml, features.toml, items.toml, keys.toml, levels.toml, mechanisms.toml";
+const NAMES: &str = "bestiary.toml, colours.toml, features.toml, items.toml, keys.toml, levels.toml, mechanisms.toml, uniques.toml, vaults.toml";
 
 #[test]
 fn a_file_that_no_table_is_read_from_is_refused() {

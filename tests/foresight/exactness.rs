@@ -113,6 +113,7 @@ fn play_the_same_delves(games: u64) {
     }
     println!("{turns} turns of the PC; {total:?}");
     let happened = total.counters()[..15].iter().all(|count| **count > 10);
+    let happened = happened && total.counters()[19..24].iter().all(|count| **count > 10);
     assert!(happened && total.turns.iter().all(|count| *count > 20), "something never happened");
 }
 

@@ -42,11 +42,20 @@ fn file(name: &str) -> PathBuf {
     folder().join(name).with_extension("hexdelve")
 }
 
+/// The tables that are stored next to the journals.
+const TABLES: [AssetFile; 6] = [
+    AssetFile::Items,
+    AssetFile::Mechanisms,
+    AssetFile::Features,
+    AssetFile::Levels,
+    AssetFile::Vaults,
+    AssetFile::Uniques,
+];
+
 /// The rules that the journals were played with. Their tables are stored next to them.
 fn rules() -> Rules {
     let text = |file: AssetFile| fs::read_to_string(folder().join("tables").join(file.name()));
-    let tables = [AssetFile::Items, AssetFile::Mechanisms, AssetFile::Features, AssetFile::Levels];
-    let files = tables
+    let files = TABLES
         .into_iter()
         .fold(AssetFiles::built_in(), |files, file| files.with_text(file, text(file).unwrap()));
     Rules::default().files(files).unwrap()
@@ -144,7 +153,7 @@ fn the_golden_set_is_recorded_anew() {
         return;
     }
     fs::create_dir_all(folder().join("tables")).unwrap();
-    for table in [AssetFile::Items, AssetFile::Mechanisms, AssetFile::Levels] {
+    for table in TABLES {
         let text = table.built_in().as_str().to_owned();
         fs::write(folder().join("tables").join(table.name()), text).unwrap();
     }

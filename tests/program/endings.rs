@@ -288,7 +288,7 @@ fn after_the_end_a_game_is_replayed_and_the_daily_begun() {
     console.press("Q");
     console.wait_for("R: replay");
     console.press("D");
-    console.wait_for("Take the Crown on level 8.");
+    console.wait_for("Take the Crown on level 8, and get out.");
     console.press("Qy");
     let (code, text) = console.end();
     assert_eq!(code, 0, "{text}");

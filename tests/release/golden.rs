@@ -48,14 +48,14 @@ fn delve(seed: u64) -> u64 {
 }
 
 const GOLDEN_DELVES: [&str; 8] = [
-    "724560b571280df5",
-    "607798adb73866ab",
-    "60deee916f0ab7d7",
-    "5331932d6084cd4a",
-    "783451ddcc693bed",
-    "7a2b6397b10f686c",
-    "7ee19e482f7c5c42",
-    "7b4bb19bc15339ba",
+    "874c17b8d09a8068",
+    "63d1ebd8df00708b",
+    "36461d1312b07e7a",
+    "156ba101fa83ff18",
+    "a0e115f41cc57c34",
+    "51219962320c9f1a",
+    "8208ffbe5bf543dc",
+    "3bef940353a084bf",
 ];
 
 const GOLDEN: [&str; 20] = [

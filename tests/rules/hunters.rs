@@ -35,18 +35,18 @@ fn a_hunter_comes_by_the_stairs_in_its_turn_and_acts() {
 }
 
 #[test]
-fn hunters_come_three_at_a_time_and_six_in_all() {
+fn each_time_one_hunter_more_comes_and_24_in_all() {
     // The PC is out of their reach.
-    let drawing = "<.......... @    0";
+    let drawing = "<.............................. @    0";
     let mut game = Scenario::delve(drawing).assets(quiet()).rock(255).start();
     calm(&mut game);
     let mut counts = Vec::new();
     rest(&mut game, FIRST);
-    for _ in 0..4 {
+    for _ in 0..8 {
         counts.push(game.monsters() - 1);
         rest(&mut game, AGAIN);
     }
-    assert_eq!(counts, [1, 3, 6, 6]);
+    assert_eq!(counts, [1, 3, 6, 10, 15, 21, 24, 24]);
 }
 
 #[test]

@@ -314,12 +314,14 @@ fn one_ward_is_spent_by_one_arrival() {
 }
 
 #[test]
-fn taking_the_crown_wins() {
+fn standing_on_the_crown_is_not_taking_it() {
     let mut game = Scenario::delve("@$ 3").start();
     play(&mut game, &[EAST]);
     assert_eq!(game.status(), GameStatus::InProgress, "to stand on it is not to take it");
+    let begins = game.submit(Action::Ascend).unwrap_err();
+    assert_eq!(begins, Refusal::NoStairs("up"));
     play(&mut game, &[Action::PickUp]);
-    assert_eq!(game.status(), GameStatus::Won);
+    assert_eq!(game.status(), GameStatus::InProgress, "now it must get out");
 }
 
 #[test]

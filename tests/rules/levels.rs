@@ -30,7 +30,8 @@ fn levels_teach_the_minds_one_bit_after_the_other() {
     for seed in 0..60 {
         each_level(seed, |level, game| {
             let index = usize::from(level - 1);
-            assert_eq!(game.monsters(), [5, 6, 7, 8, 9, 10, 11, 12][index]);
+            // Vaults and the Crown bring more.
+            assert!(game.monsters() >= [5, 6, 8, 9, 11, 12, 13, 14][index]);
             let world = game.world_mut();
             let mut monsters = world.query_filtered::<(&Abilities, &Speed), With<Monster>>();
             for (abilities, speed) in monsters.iter(world) {
@@ -53,8 +54,11 @@ fn nothing_starts_in_sight_or_within_8_moves() {
         each_level(seed, |level, game| {
             let place = game.player_position().unwrap();
             let world = game.world_mut();
-            let mut query = world.query_filtered::<&Position, With<Monster>>();
-            let cells: Vec<_> = query.iter(world).copied().collect();
+            let mut query = world.query_filtered::<(&Position, Option<&Name>), With<Monster>>();
+            // The keeper of the Crown is where the Crown is.
+            let others = query.iter(world);
+            let others = others.filter(|(_, name)| name.is_none_or(|it| it.as_str() != "keeper"));
+            let cells: Vec<_> = others.map(|(cell, _)| *cell).collect();
             let dungeon = world.resource::<Dungeon>();
             // The number of moves for a character that can dig, with all doors open.
             let mut open = Dungeon::filled(dungeon.size(), Hardness(1));
@@ -72,7 +76,7 @@ fn nothing_starts_in_sight_or_within_8_moves() {
             }
         });
     }
-    assert_eq!(monsters, 200 * 68);
+    assert!(monsters >= 200 * 68, "{monsters}");
 }
 
 /// A table of the bites that rock takes: each bite except the last costs an extra move.
@@ -211,7 +215,8 @@ fn a_level_has_as_many_things_as_its_row_says() {
             let traps = world.query::<&Trap>().iter(world).count();
             let chests = world.query::<&Chest>().iter(world).count();
             let plan = world.resource::<LevelTable>().level(u32::from(level)).unwrap();
-            assert_eq!((traps, chests), (plan.traps as usize, plan.chests as usize));
+            // Vaults may have more of them.
+            assert!(traps >= plan.traps as usize && chests >= plan.chests as usize);
         });
     }
 }

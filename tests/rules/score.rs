@@ -61,9 +61,11 @@ fn a_chest_is_worth_50() {
 
 #[test]
 fn the_crown_is_worth_1000() {
-    let mut game = Scenario::delve("@").thing("Crown", at(1, 1)).start();
+    let mut game = Scenario::delve("@.").thing("Crown", at(1, 1)).start();
     play(&mut game, &[Action::PickUp]);
-    assert_eq!(score(&game), 1100);
+    assert_eq!(score(&game), 100, "it counts once the PC is out");
+    play(&mut game, &[EAST, Action::Ascend]);
+    assert_eq!((game.status(), score(&game)), (GameStatus::Won, 1100));
 }
 
 #[test]

@@ -238,7 +238,7 @@ fn help_begins_with_the_goal_and_lists_no_refused_key() {
     let mut delve = delve("@..");
     typed(&mut delve, "?");
     let lines = shown(&mut delve);
-    assert!(lines[2].contains("Goal: Take the Crown on level 8."), "{}", lines[2]);
+    assert!(lines[2].contains("Goal: Take the Crown on level 8, and get out."), "{}", lines[2]);
     let all = |game: &mut OnScreen| {
         let mut pages = shown(game).join("\n");
         typed(game, "⇟");

@@ -4,11 +4,11 @@
 mod building;
 mod cavern;
 mod chasm;
+mod dark_vault;
 mod flooded;
 mod great_hall;
 mod maze;
 mod ruin;
-mod vault;
 mod warren;
 
 pub(super) use building::{cover, join_all};
@@ -49,13 +49,13 @@ pub enum LevelKind {
     /// Rooms with broken walls, rubble, webs and growth.
     Ruin,
     /// Chambers behind thick walls, with windows of crystal and beds of spores.
-    Vault,
+    DarkVault,
 }
 
 impl LevelKind {
     /// All kinds.
     pub const ALL: [Self; 9] =
-        every_variant![Rooms, Cavern, Flooded, Chasm, Maze, GreatHall, Warren, Ruin, Vault];
+        every_variant![Rooms, Cavern, Flooded, Chasm, Maze, GreatHall, Warren, Ruin, DarkVault];
 
     /// Returns the name in `assets/levels.toml`.
     pub const fn name(self) -> &'static str {
@@ -68,7 +68,7 @@ impl LevelKind {
             Self::GreatHall => "great hall",
             Self::Warren => "warren",
             Self::Ruin => "ruin",
-            Self::Vault => "vault",
+            Self::DarkVault => "dark vault",
         }
     }
 
@@ -88,7 +88,7 @@ impl LevelKind {
             Self::GreatHall => great_hall::generate(site, stream),
             Self::Warren => warren::generate(site, stream),
             Self::Ruin => ruin::generate(site, stream),
-            Self::Vault => vault::generate(site, stream),
+            Self::DarkVault => dark_vault::generate(site, stream),
         }
     }
 }

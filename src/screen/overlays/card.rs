@@ -73,7 +73,7 @@ fn card(monster: &PerceivedMonster, known_game: &KnownGame<'_>, room: usize) -> 
     if let Some(forecast) = known_game.forecast() {
         told.extend(next_deed(forecast, monster.id, bestiary));
     }
-    let mut lines = wrapped(&bestiary.kind(monster.abilities).words, text);
+    let mut lines = wrapped(bestiary.words(monster), text);
     lines.push(String::new());
     lines.extend(facts.iter().flat_map(|words| wrapped(words, room)));
     lines.extend(told.iter().flat_map(|words| wrapped(words, text)));

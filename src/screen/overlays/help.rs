@@ -240,7 +240,7 @@ mod tests {
             keys: KeyMap::built_in(),
             mode,
             works: &|_| true,
-            goal: "Take the Crown on level 8.",
+            goal: "Take the Crown on level 8, and get out.",
             own: &[],
         };
         panel_of_keys(&source, beneath.and_then(Overlay::help), window, place)

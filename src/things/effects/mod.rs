@@ -132,7 +132,6 @@ impl Plugin for EffectsPlugin {
             .add_observer(set_trap::set_trap)
             .add_part::<Crown>("crown")
             .add_part::<Ward>("ward")
-            .add_observer(crown::win_with_crown)
             .add_observer(wield::take_in_hand)
             .add_observer(wield::put_away)
             .add_observer(dig::count_dig)

@@ -1,6 +1,6 @@
 //! A character: the PC, at index 0, or a monster.
 
-use super::{cell::Cell, thing::Item};
+use super::{cell::Cell, thing::Item, traits::Trait};
 
 pub(crate) const CLEVER: u8 = 1;
 pub(crate) const TELEPATH: u8 = 2;
@@ -44,6 +44,7 @@ pub(crate) struct Being {
     pub(crate) rival: Option<(usize, u64)>,
     /// The cell of the bell that it has heard.
     pub(crate) bell: Option<Cell>,
+    pub(crate) peculiar: Option<Trait>,
 }
 
 impl Being {

@@ -120,7 +120,14 @@ impl Oracle {
         let crown = pile.iter().position(|item| item.name == "Crown");
         let new = || pile.iter().rposition(|item| !item.put_down);
         let next = crown.or_else(new).unwrap_or(pile.len() - 1);
-        self.won |= who == 0 && crown.is_some();
+        if who == 0 && crown.is_some() {
+            pile.remove(next);
+            if pile.is_empty() {
+                self.level.piles.remove(&me.cell);
+            }
+            self.tally.handled += 1;
+            return self.take_the_crown();
+        }
         if let Some(slot) = me.slot_for(&pile[next]) {
             me.pack[slot].push(Item { put_down: false, decoy: None, ..pile.remove(next) });
             self.tally.handled += 1;

@@ -5,6 +5,7 @@ use super::{
     being::{CLEVER, DIGS, ERRATIC, Known, TELEPATH},
     cell::{Cell, WAYS, apart, beside, cell_of},
     thing::{Built, Item},
+    traits::Trait,
 };
 use hexdelve::prelude::*;
 
@@ -64,7 +65,8 @@ impl Oracle {
         for who in 1..self.beings.len() {
             let being = &self.beings[who];
             let hears = being.is(CLEVER) && apart(being.cell, noise) <= within;
-            if hears && !self.level.sees(being.cell, player) {
+            let sleeps = matches!(being.peculiar, Some(Trait::Sleeps(_)));
+            if hears && (sleeps || !self.level.sees(being.cell, player)) {
                 self.beings[who].known = Known::Remembers(place);
             }
         }

@@ -8,9 +8,9 @@ use super::{
 use hexdelve::prelude::*;
 
 /// The number of hunters that come at once, at most.
-const MOST: u64 = 3;
+const MOST: u64 = 12;
 /// The number of hunters on a level, at most.
-const MOST_ON_A_LEVEL: usize = 6;
+const MOST_ON_A_LEVEL: usize = 24;
 /// The index of the first hunter of a level.
 const FIRST: u64 = 10_000;
 
@@ -45,6 +45,7 @@ impl Oracle {
                 tool: None,
                 rival: None,
                 bell: None,
+                peculiar: None,
             });
             self.queue.push((self.now, 1, self.entries, who));
             self.entries += 1;

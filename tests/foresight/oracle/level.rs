@@ -15,6 +15,9 @@ pub(crate) struct Level {
     pub(crate) width: i32,
     pub(crate) rock: Vec<u8>,
     pub(crate) stairs: BTreeSet<Cell>,
+    pub(crate) stairs_up: BTreeSet<Cell>,
+    /// The floor, as opposed to corridors.
+    pub(crate) floor: BTreeSet<Cell>,
     pub(crate) built: BTreeMap<Cell, Built>,
     pub(crate) piles: BTreeMap<Cell, Vec<Item>>,
     pub(crate) clouds: Vec<(Cell, i32)>,

@@ -14,6 +14,7 @@ mod being;
 mod cell;
 mod deeds;
 mod effects;
+mod escape;
 mod ground;
 mod hunters;
 mod level;
@@ -24,6 +25,7 @@ mod taking_over;
 mod tally;
 mod textbook;
 mod thing;
+mod traits;
 
 #[allow(unused_imports, reason = "not every test compares portraits")]
 pub(crate) use portrait::Portrait;
@@ -68,6 +70,10 @@ pub(crate) struct Oracle {
     /// When hunters come: the turn of the first arrival, the turns between two arrivals,
     /// and their speed.
     hunters: Option<(u64, u64, u64)>,
+    /// The speed of the level's slowest monsters.
+    slowest: u16,
+    /// Whether the PC has the Crown.
+    escaping: bool,
     /// Decides the random actions of erratic characters, instead of the seed's streams.
     pub(crate) random_outcomes: Option<Script>,
     pub(crate) hash: u64,
@@ -130,13 +136,16 @@ impl Oracle {
         self.end_what_is_over();
         self.count_the_move(who);
         if who > 0 {
+            self.wake(who);
             self.learn(who);
+            self.share(who);
         }
         let mut intent = match command {
             Action::Step(way) if who == 0 => step(self.stagger(cell::way_of(way))),
             _ if who == 0 => command,
             _ => step(self.think(who)),
         };
+        intent = self.obey_trait(who, intent);
         if who == 0 {
             self.soften();
             self.let_hunters_in();
@@ -151,6 +160,7 @@ impl Oracle {
         self.act(who, intent);
         self.fall(who);
         self.judge();
+        self.count_up(who);
         self.deaths = 0;
         let me = &mut self.beings[who];
         me.turns += 1;
@@ -202,7 +212,7 @@ impl Oracle {
     fn soften(&mut self) {
         let Some(turns) = &mut self.turns_here else { return };
         *turns += 1;
-        if *turns > PATIENCE {
+        if *turns > PATIENCE || self.escaping {
             for cell in self.level.cells() {
                 self.level.bite(cell, 1);
             }

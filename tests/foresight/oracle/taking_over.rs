@@ -3,12 +3,14 @@
 use super::{
     Oracle, Tally,
     being::{Being, Known},
-    cell::{Cell, cell_of},
+    cell::{Cell, cell_of, way_of},
     level::Level,
     thing::{Built, Item, Lock},
+    traits::Trait,
 };
+use bevy_ecs::prelude::EntityRef;
 use hexdelve::{
-    mind::{Decoy, Lured},
+    mind::{Counter, Decoy, Echo, Lured, RoomGuard, Sleeper, Twin},
     prelude::*,
     things::{DiggingTool, DroppedByPlayer},
 };
@@ -44,6 +46,8 @@ impl Oracle {
             now: 0,
             turns_here: depth.map(Depth::turns_on_level),
             hunters: depth.and_then(|depth| hunters(world, depth.level())),
+            slowest: depth.map_or(10, |depth| slowest(world, depth.level())),
+            escaping: false,
             random_outcomes: None,
             hash: world.resource::<Fingerprint>().value(),
             over: false,
@@ -122,7 +126,23 @@ fn being(world: &World, entity: Entity) -> Being {
         tool: None,
         rival: None,
         bell: who.get::<Lured>().map(|lured| cell_of(lured.to)),
+        peculiar: peculiar(who),
     }
+}
+
+fn peculiar(who: EntityRef<'_>) -> Option<Trait> {
+    if let Some(echo) = who.get::<Echo>() {
+        return Some(Trait::Repeats(echo.step.map(way_of)));
+    }
+    if let Some(Room { x, y, width, height }) = who.get::<RoomGuard>().and_then(|it| it.room) {
+        let [left, top, width, height] = [x, y, width, height].map(i32::from);
+        return Some(Trait::Guards(left, top, left + width - 1, top + height - 1));
+    }
+    if let Some(sleeper) = who.get::<Sleeper>() {
+        return Some(Trait::Sleeps(sleeper.hears.into()));
+    }
+    let counts = who.contains::<Counter>().then_some(Trait::Counts);
+    counts.or(who.contains::<Twin>().then_some(Trait::Shares))
 }
 
 fn level(world: &World) -> Level {
@@ -140,6 +160,8 @@ fn level(world: &World) -> Level {
         width: i32::from(dungeon.size().width()),
         rock: dungeon.hardness_grid().cells().iter().map(|hardness| hardness.0).collect(),
         stairs: stairs.into_iter().flat_map(|kind| dungeon.cells_with(kind)).map(cell_of).collect(),
+        stairs_up: dungeon.cells_with(Terrain::UpStairs).map(cell_of).collect(),
+        floor: dungeon.cells_with(Terrain::Floor).map(cell_of).collect(),
         number: world.get_resource().map_or(1, Depth::level),
         entrance: cell_of(
             dungeon.cells_with(Terrain::UpStairs).next().unwrap_or(Position::new(1, 1)),
@@ -157,6 +179,11 @@ fn hunters(world: &World, level: u16) -> Option<(u64, u64, u64)> {
     let plan = world.get_resource::<LevelTable>()?.level(level.into())?;
     let (first, again) = (u64::from(plan.hunters), u64::from(plan.hunters_again));
     Some((first, again, u64::from(plan.speeds.1.value())))
+}
+
+fn slowest(world: &World, level: u16) -> u16 {
+    let plan = world.get_resource::<LevelTable>().and_then(|table| table.level(level.into()));
+    plan.map_or(10, |plan| plan.speeds.0.value())
 }
 
 fn ground(catalogue: &Catalogue, dungeon: &Dungeon) -> BTreeMap<Cell, String> {

@@ -21,6 +21,12 @@ pub(crate) struct Tally {
     pub(crate) worn: u64,
     pub(crate) exchanged: u64,
     pub(crate) covered: u64,
+    pub(crate) counted: u64,
+    pub(crate) repeated: u64,
+    pub(crate) guarded: u64,
+    pub(crate) slept: u64,
+    pub(crate) shared: u64,
+    pub(crate) crowned: u64,
     pub(crate) turns: [u64; 16],
 }
 
@@ -35,7 +41,7 @@ impl Tally {
     }
 
     /// The counters of what happens in the pit, then of what happens only in a delve.
-    pub(crate) fn counters(&mut self) -> [&mut u64; 19] {
+    pub(crate) fn counters(&mut self) -> [&mut u64; 25] {
         [
             &mut self.kills,
             &mut self.bites,
@@ -56,6 +62,12 @@ impl Tally {
             &mut self.worn,
             &mut self.exchanged,
             &mut self.covered,
+            &mut self.counted,
+            &mut self.repeated,
+            &mut self.guarded,
+            &mut self.slept,
+            &mut self.shared,
+            &mut self.crowned,
         ]
     }
 }

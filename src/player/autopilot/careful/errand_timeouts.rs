@@ -28,6 +28,11 @@ impl Errands {
         }
     }
 
+    /// Makes the abandoned goals worth another attempt.
+    pub(super) fn reconsider(&mut self) {
+        self.given_up.clear();
+    }
+
     pub(super) fn has_given_up(&self, goal: Position, turn: u64) -> bool {
         self.given_up.iter().any(|(place, until)| *place == goal && *until > turn)
     }

@@ -9,14 +9,22 @@ use crate::{
 };
 
 /// Returns the nearest reachable cell that reveals something new: a closed door, or a
-/// cell with an unknown neighbour. Cells for which `given_up` is true are left out.
+/// cell with an unknown neighbour. Cells for which `given_up` is true are left out. With a
+/// cell to go towards, the one is chosen that is least out of the way.
 pub(super) fn frontier(
     player_view: &PlayerView<'_>,
     ways: &Ways,
     given_up: impl Fn(Position) -> bool,
+    towards: Option<Position>,
 ) -> Option<Position> {
     let is_new = |cell: &Position| {
         player_view.dungeon.obstacle(*cell).is_solid() || borders_on_the_unknown(player_view, *cell)
     };
-    ways.cells().skip(1).find(|cell| !given_up(*cell) && is_new(cell))
+    let mut cells = ways.cells().skip(1).filter(|cell| !given_up(*cell) && is_new(cell));
+    match towards {
+        None => cells.next(),
+        Some(goal) => cells.min_by_key(|cell| {
+            (ways.steps(*cell).unwrap_or(u32::MAX)).saturating_add(cell.distance(goal).into())
+        }),
+    }
 }

@@ -9,6 +9,7 @@
 mod believed_level;
 mod errand_timeouts;
 mod exploring;
+mod habit;
 mod hearing;
 mod inventory;
 mod monster_moves;
@@ -26,7 +27,7 @@ use crate::{
     dungeon::Terrain,
     grid::Position,
     knowledge::PerceivedMonster,
-    player::walking_distance::hazards,
+    player::walking_distance::{deadly_hazards, hazards},
     things::{DoorState, Smoke},
     turn::GameTime,
 };
@@ -91,13 +92,21 @@ impl Autopilot for Careful {
         }
         self.ambushes.listen(player_view);
         shunned.extend(self.ambushes.shunned(player_view));
-        let errand = self.errand(player_view, &usable_items, &shunned, tense);
+        let mut errand = self.errand(player_view, &usable_items, &shunned, tense);
+        // The way on may lead through webs or ice, or even over a trap.
+        for still_shunned in [deadly_hazards(player_view), Vec::new()] {
+            if errand.is_none() {
+                self.errands.reconsider();
+                shunned = still_shunned;
+                errand = self.errand(player_view, &usable_items, &shunned, tense);
+            }
+        }
         if !tense {
             self.waited = 0;
             return errand.unwrap_or(Action::Rest);
         }
         let command = self.act_carefully(player_view, &usable_items, &scene, &shunned, errand);
-        self.waited = if command == Action::Rest { self.waited + 1 } else { 0 };
+        self.waited = if Some(command) == errand { 0 } else { self.waited + 1 };
         if let Action::Use(slot, _) = command
             && let Some(smoke) = usable_items.part::<Smoke>(slot)
         {
@@ -140,6 +149,10 @@ impl Careful {
         let terrain = player_view.dungeon.terrain(player_view.position);
         if can_leave && terrain == Terrain::DownStairs {
             return Action::Descend;
+        }
+        let escaping = player_view.depth.is_some_and(|depth| depth.escaping);
+        if escaping && terrain == Terrain::UpStairs {
+            return Action::Ascend;
         }
         let mut search = ActionSearch::new(player_view, &mut self.believed, shunned);
         let haste = IMPATIENCE * f32::from(1 + self.waited);

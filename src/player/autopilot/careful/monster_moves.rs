@@ -1,7 +1,7 @@
 //! The behaviour of monsters in a scene: the minds of the game, applied to the level as
 //! the autopilot believes it to be.
 
-use super::{believed_level::Believed, planned::Covering, scene::Scene};
+use super::{believed_level::Believed, habit::Habit, planned::Covering, scene::Scene};
 use crate::{
     action::CollisionOutcome,
     creature::{Ability, Tunneling},
@@ -35,6 +35,11 @@ impl Scene {
             return;
         }
         let (id, place, abilities) = (foe.id, foe.position, foe.abilities);
+        if let Some(Habit::Sleeps(hears)) = self.habit_of(id)
+            && place.distance(self.place) > hears
+        {
+            return;
+        }
         let intelligent = abilities.has(Ability::Intelligent);
         let is_veiled = self.veiled.is_some_and(|until| until > now);
         let rival = self.rival_of(id);
@@ -46,6 +51,7 @@ impl Scene {
         foe.belief = foe.belief.updated(here, place, intelligent);
         let foe = *foe;
         let aim = self.chase(&foe, believed, now);
+        let aim = self.habitual_aim(&foe, aim);
         if foe.has(Ability::Erratic) {
             self.stumble(index, aim, believed);
         } else if let Some(cell) = aim {

@@ -70,7 +70,7 @@ impl Autopilot for Patient {
             Action::Step(_) => planned.command() == Some(action),
             _ => *planned == PlannedAction::Rest,
         };
-        let leaves = matches!(action, Action::Descend);
+        let leaves = matches!(action, Action::Descend | Action::Ascend);
         if leaves || outlooks.iter().any(|(planned, outlook)| like(planned) && is_safe(outlook)) {
             return action;
         }

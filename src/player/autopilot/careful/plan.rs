@@ -14,6 +14,8 @@ use crate::{
 
 /// The deepest level that is easy enough to be explored completely.
 const EASY: u16 = 2;
+/// The distance in cells within which the PC picks up items on the last level.
+const NEAR: u16 = 3;
 /// If hunters come in fewer turns than this, the PC goes down, provided that it knows the
 /// way.
 const HURRY: u64 = 60;
@@ -34,7 +36,19 @@ impl Careful {
             depth.is_some_and(|depth| depth.hunters_in.is_some_and(|turns| turns < HURRY) && !last);
         let key = usable_items.count("key") > 0;
         let ways = Ways::from_the_player(player_view, shunned, key);
+        let escaping = depth.is_some_and(|depth| depth.escaping);
         let known_down = player_view.dungeon.cells_with(Terrain::DownStairs).next();
+        if escaping {
+            let exit = player_view.dungeon.cells_with(Terrain::UpStairs).next();
+            let exit = exit.filter(|cell| ways.steps(*cell).is_some());
+            if let Some(cell) = exit {
+                return if player_view.position == cell {
+                    Some(Action::Ascend)
+                } else {
+                    self.go(player_view, &ways, cell)
+                };
+            }
+        }
         if let Some(slot) = usable_items.slot("mapping")
             && !tense
             && (last || known_down.is_none())
@@ -54,14 +68,21 @@ impl Careful {
         if let Some(command) = self.gather(player_view, usable_items, &ways) {
             return Some(command);
         }
-        if !tense && let Some(command) = self.open_chest(player_view, &ways) {
+        if !tense
+            && !last
+            && let Some(command) = self.open_chest(player_view, &ways)
+        {
             return Some(command);
         }
         if !easy && let Some(cell) = down {
             return self.go_down(player_view, &ways, cell);
         }
         let turn = player_view.turns;
-        let unknown = frontier(player_view, &ways, |cell| self.errands.has_given_up(cell, turn));
+        let crown = player_view.things.iter().find(|it| usable_items.is_the_crown(it));
+        let exit = player_view.dungeon.cells_with(Terrain::UpStairs).next();
+        let towards = crown.map(|it| it.cell).or(exit.filter(|_| escaping));
+        let given_up = |cell| self.errands.has_given_up(cell, turn);
+        let unknown = frontier(player_view, &ways, given_up, towards);
         if let Some(cell) = unknown {
             return self.go(player_view, &ways, cell);
         }
@@ -97,10 +118,13 @@ impl Careful {
         ways: &Ways,
     ) -> Option<Action> {
         let turn = player_view.turns;
+        let is_last = player_view.depth.is_some_and(|depth| depth.level == depth.last);
         let wanted = |thing: &&RememberedThing| {
             let crown = usable_items.is_the_crown(thing);
+            // On the last level, only the Crown is worth a detour.
+            let near = !is_last || thing.cell.distance(player_view.position) <= NEAR;
             let welcome =
-                !self.leaves_items && usable_items.wants(thing) && !thing.dropped_by_player;
+                near && !self.leaves_items && usable_items.wants(thing) && !thing.dropped_by_player;
             let next = player_view.pickup_target(thing.cell);
             let is_next = next.is_some_and(|next| next.entity == thing.entity);
             (crown || welcome) && is_next && !self.errands.has_given_up(thing.cell, turn)

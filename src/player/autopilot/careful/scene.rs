@@ -2,12 +2,13 @@
 
 use super::{
     believed_level::Believed,
+    habit::Habit,
     planned::{Covering, PlannedAction},
 };
 use crate::{
     creature::{Ability, CharacterId, Speed},
     dungeon::{CellMaterial, MovementCapabilities, Obstacle, StepOutcome},
-    grid::Position,
+    grid::{Direction, Position},
     knowledge::PerceivedMonster,
     mind::Belief,
     player::PlayerView,
@@ -34,6 +35,10 @@ pub(super) struct Scene {
     /// The areas that hold anyone who enters them, or make them slide on.
     pub(super) coverings: Vec<(Position, u16, Covering)>,
     pub(super) foes: Vec<PerceivedMonster>,
+    /// The traits of the monsters that have one.
+    pub(super) habits: Vec<(CharacterId, Habit)>,
+    /// The direction of the PC's last action, if it was a step.
+    pub(super) last_step: Option<Direction>,
     /// The cells that have changed since the simulation began.
     pub(super) changed: Vec<(Position, CellMaterial)>,
     /// The probability that the PC is still alive.
@@ -69,6 +74,8 @@ impl Scene {
             decoy: decoy_of(player_view),
             rivals: None,
             coverings: Vec::new(),
+            habits: Habit::all(player_view, &foes),
+            last_step: None,
             foes,
             changed: Vec::new(),
             alive: 1.0,
@@ -87,7 +94,7 @@ impl Scene {
     /// Whether a monster could reach the PC within `turns` PC turns.
     pub(super) fn is_tense(&self, turns: u64) -> bool {
         let end = self.now + turns * self.delay;
-        self.foes.iter().any(|foe| {
+        self.foes.iter().filter(|foe| !self.keeps_away(foe)).any(|foe| {
             // The PC may walk towards the monster, which shortens the distance by up to
             // one cell a turn. If the monster knows nothing and does not stumble, only
             // one such step counts.
@@ -95,6 +102,37 @@ impl Scene {
             let reach = foe.turns_before(end) + if awake { turns } else { 1 };
             reach >= u64::from(foe.position.distance(self.place))
         })
+    }
+
+    pub(super) fn habit_of(&self, monster: CharacterId) -> Option<Habit> {
+        self.habits.iter().find(|(id, _)| *id == monster).map(|(_, habit)| *habit)
+    }
+
+    /// Whether a monster does not come near the PC because of its habit.
+    pub(super) fn keeps_away(&self, monster: &PerceivedMonster) -> bool {
+        match self.habit_of(monster.id) {
+            Some(Habit::Sleeps(hears)) => monster.position.distance(self.place) > hears + 1,
+            Some(Habit::Stays(room)) => {
+                let is_beside = self.place.neighbours().any(|cell| room.contains(cell));
+                room.contains(monster.position) && !is_beside
+            }
+            Some(Habit::Repeats) | None => false,
+        }
+    }
+
+    /// Returns the cell that a monster with a habit steps to, if its mind aims at `aim`.
+    pub(super) fn habitual_aim(
+        &self,
+        foe: &PerceivedMonster,
+        aim: Option<Position>,
+    ) -> Option<Position> {
+        match self.habit_of(foe.id) {
+            Some(Habit::Repeats) => self.last_step.map(|way| foe.position.step(way)),
+            Some(Habit::Stays(room)) if room.contains(foe.position) => {
+                aim.filter(|cell| room.contains(*cell))
+            }
+            _ => aim,
+        }
     }
 
     pub(super) fn foe_at(&self, cell: Position) -> Option<usize> {
@@ -117,6 +155,10 @@ impl Scene {
         let delay = scene.end_turn(planned);
         let planned = if scene.stuck > 0 { PlannedAction::Rest } else { planned };
         scene.stuck = scene.stuck.saturating_sub(1);
+        scene.last_step = match planned {
+            PlannedAction::Step(way) => Some(way),
+            _ => None,
+        };
         scene.act(planned, believed);
         scene.until(self.now + delay, player_view, believed);
         scene.worth *= LATER;

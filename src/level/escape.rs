@@ -1,0 +1,144 @@
+//! The end of a delve: the way out with the Crown (rules §7, "The end").
+
+use super::{Depth, LevelCreated, LevelTable, free_cells::is_free};
+use crate::{
+    action::{GameStatus, Goal},
+    creature::{
+        Abilities, Ability, BaseStats, CharacterBundle, CharacterId, Monster, Player, Speed,
+    },
+    dungeon::{Dungeon, Terrain},
+    grid::Position,
+    knowledge::reveal_cells,
+    mind::Belief,
+    path::{DistanceMapKind, TunnelCosts, compute_distance_map},
+    rng::Seed,
+    sight::FieldOfView,
+    things::{Crown, ItemPickedUp},
+};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::{Commands, Entity, Message, Mut, On, Query, Res, With, World};
+use rand::{RngExt, seq::SliceRandom};
+
+/// What follows when the PC takes the Crown: monsters wake, rock softens and a way out
+/// opens. A game without levels is won at once.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EscapePlugin;
+
+/// The PC has taken the Crown, and must now get out.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CrownTaken {
+    /// The cell of the Crown.
+    pub cell: Position,
+    /// The cell of the stairs that lead out.
+    pub exit: Position,
+    /// The number of monsters that have woken.
+    pub woken: u32,
+}
+
+impl Plugin for EscapePlugin {
+    fn build(&self, app: &mut App) {
+        app.add_message::<CrownTaken>().add_observer(take_the_crown).add_observer(show_the_crown);
+    }
+}
+
+/// The minimum distance between the Crown and a monster that wakes, in cells.
+const ELBOW_ROOM: u16 = 8;
+/// The index of the first monster that wakes. Those below are for the monsters that the
+/// level begins with, and those from 10,000 for hunters.
+const FIRST_INDEX: u32 = 5_000;
+
+/// Lets the PC know where the Crown is as soon as it comes to the level.
+fn show_the_crown(
+    _: On<LevelCreated>,
+    crowns: Query<&Position, With<Crown>>,
+    mut commands: Commands<'_, '_>,
+) {
+    let cells: Vec<_> = crowns.iter().copied().collect();
+    commands.queue(move |world: &mut World| reveal_cells(world, &cells));
+}
+
+fn take_the_crown(
+    taken: On<ItemPickedUp>,
+    crowns: Query<(), With<Crown>>,
+    players: Query<(), With<Player>>,
+    goal: Res<Goal>,
+    mut commands: Commands<'_, '_>,
+) {
+    let (crown, bearer) = (taken.entity, taken.by);
+    if *goal == Goal::Crown && crowns.contains(crown) && players.contains(bearer) {
+        commands.queue(move |world: &mut World| begin_escape(world, crown, bearer));
+    }
+}
+
+fn begin_escape(world: &mut World, crown: Entity, bearer: Entity) {
+    world.despawn(crown);
+    let Some(cell) = world.get::<Position>(bearer).copied() else { return };
+    let Some(mut depth) = world.get_resource_mut::<Depth>() else {
+        world.insert_resource(GameStatus::Won);
+        return;
+    };
+    depth.escaping = true;
+    let level = depth.level;
+    let exit = open_way_out(world, cell);
+    let woken = wake_the_sixteen(world, level, cell);
+    world.write_message(CrownTaken { cell, exit, woken });
+}
+
+/// Replaces the stairs up by stairs at the far end of the level, which the PC knows of.
+fn open_way_out(world: &mut World, from: Position) -> Position {
+    let dungeon = world.resource::<Dungeon>();
+    let way = compute_distance_map(dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, from);
+    let can_be_exit =
+        |cell: &Position| is_free(world, *cell) && dungeon.terrain(*cell) == Terrain::Floor;
+    let floor = dungeon.open_cells().filter(can_be_exit);
+    let far = floor.filter_map(|cell| Some((way.distance(cell)?, cell)));
+    // On a level without bare floor, the exit opens where the PC is.
+    let exit = far.max_by_key(|(steps, _)| *steps).map_or(from, |(_, cell)| cell);
+    let crumbled: Vec<_> = dungeon.cells_with(Terrain::UpStairs).collect();
+    let mut dungeon = world.resource_mut::<Dungeon>();
+    for cell in &crumbled {
+        dungeon.open(*cell, Terrain::Floor);
+    }
+    dungeon.open(exit, Terrain::UpStairs);
+    reveal_cells(world, &[crumbled, vec![exit]].concat());
+    exit
+}
+
+/// Adds one monster of each of the sixteen kinds out of the PC's sight, if there is room.
+/// None is faster than the PC.
+/// All intelligent monsters that do not see the PC remember its cell.
+fn wake_the_sixteen(world: &mut World, level: u16, cell: Position) -> u32 {
+    let mut stream = world.resource::<Seed>().stream(b"crown", u64::from(level), 0);
+    let plan = world.get_resource::<LevelTable>().and_then(|table| table.level(level.into()));
+    let slowest = plan.map_or(Speed::PLAYER, |plan| plan.speeds.0.min(Speed::PLAYER));
+    let view = world.resource::<FieldOfView>();
+    let is_hidden = |it: &Position| it.distance(cell) > ELBOW_ROOM && !view.sees(*it);
+    let free = world.resource::<Dungeon>().open_cells();
+    let mut free: Vec<_> = free.filter(|it| is_hidden(it) && is_free(world, *it)).collect();
+    let (chosen, _) = free.partial_shuffle(&mut stream, Abilities::all().count());
+    let woken: Vec<_> = (FIRST_INDEX..)
+        .zip(Abilities::all().zip(chosen.iter()))
+        .map(|(index, (abilities, position))| CharacterBundle {
+            id: CharacterId { level, index },
+            abilities,
+            speed: Speed::new(stream.random_range(slowest.value()..=Speed::PLAYER.value())),
+            position: *position,
+        })
+        .collect();
+    let count = u32::try_from(woken.len()).unwrap_or_default();
+    for monster in woken {
+        let birth = BaseStats { abilities: monster.abilities, speed: monster.speed };
+        world.spawn((Monster, monster, birth));
+    }
+    world.flush();
+    let mut monsters =
+        world.query_filtered::<(&Position, &Abilities, &mut Belief), With<Monster>>();
+    world.resource_scope(|world, view: Mut<'_, FieldOfView>| {
+        for (me, abilities, mut belief) in monsters.iter_mut(world) {
+            if abilities.has(Ability::Intelligent) && !view.sees(*me) {
+                *belief = Belief::Remembers(cell);
+            }
+        }
+    });
+    count
+}

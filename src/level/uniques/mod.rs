@@ -1,0 +1,7 @@
+//! Uniques: monsters with a name and a trait of their own (rules §7, "Uniques").
+
+mod plugin;
+mod table;
+
+pub use plugin::UniquesPlugin;
+pub use table::{UniqueKind, UniqueTable};

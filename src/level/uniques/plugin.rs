@@ -1,0 +1,40 @@
+//! The traits of uniques, as parts of their rows.
+
+use crate::{
+    creature::{CarryState, Unique},
+    mind::{
+        Counter, Echo, RoomGuard, Sleeper, Twin, count_up, repeat_step, share_belief, sleep_on,
+        stay_in_room, update_belief, wake_sleeper,
+    },
+    path::recompute_distance_maps,
+    things::AddParts,
+    turn::{ExtensionSystems, Turn, TurnSystems},
+};
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::IntoScheduleConfigs;
+
+/// Adds the traits that the rows of `assets/uniques.toml` name (rules §7, "Uniques").
+#[derive(Clone, Copy, Debug, Default)]
+pub struct UniquesPlugin;
+
+impl Plugin for UniquesPlugin {
+    fn build(&self, app: &mut App) {
+        let share = share_belief.after(update_belief).before(recompute_distance_maps);
+        let decided = ExtensionSystems::After(TurnSystems::Decide);
+        app.carry::<Unique>()
+            .carry::<Counter>()
+            .add_part::<Counter>("counter")
+            .carry::<Echo>()
+            .add_part::<Echo>("echo")
+            .carry::<RoomGuard>()
+            .add_part::<RoomGuard>("room_guard")
+            .carry::<Sleeper>()
+            .add_part::<Sleeper>("sleeper")
+            .carry::<Twin>()
+            .add_part::<Twin>("twin")
+            .add_systems(Turn, wake_sleeper.before(update_belief).in_set(TurnSystems::Sense))
+            .add_systems(Turn, share.in_set(TurnSystems::Sense))
+            .add_systems(Turn, (repeat_step, stay_in_room, sleep_on).chain().in_set(decided))
+            .add_systems(Turn, count_up.in_set(ExtensionSystems::After(TurnSystems::Resolve)));
+    }
+}

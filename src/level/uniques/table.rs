@@ -1,0 +1,127 @@
+//! All uniques: the rows of `assets/uniques.toml`.
+
+use crate::{
+    content::{BoundedInt, BoundedRange, ContentError, ShortName, ShortText, SourceText},
+    creature::{Abilities, BaseStats, CharacterBundle, Description, Monster, Speed, Unique},
+    dungeon::Dungeon,
+    level::table::speed as speed_of,
+    mind::RoomGuard,
+    things::{Part, PartRegistry},
+};
+use bevy_ecs::prelude::{Name, Resource, World};
+use serde::Deserialize;
+use std::sync::Arc;
+use toml::Spanned;
+
+/// The columns of the table. Every other key is a part.
+const COLUMNS: [&str; 8] =
+    ["name", "mask", "speed", "number", "text", "weight", "levels", "guards_crown"];
+
+/// A kind of monster with a trait of its own.
+#[derive(Clone, Debug)]
+pub struct UniqueKind {
+    /// The name.
+    pub name: String,
+    /// What it does, in one sentence.
+    pub text: String,
+    /// The abilities at birth.
+    pub abilities: Abilities,
+    /// The speed, if it does not depend on the level.
+    pub speed: Option<Speed>,
+    /// How many there are of it.
+    pub number: u32,
+    /// How often it is drawn among the uniques of a level.
+    pub weight: u32,
+    /// Whether one of it stands beside the Crown.
+    pub guards_crown: bool,
+    levels: (u32, u32),
+    parts: Vec<Part>,
+}
+
+/// All uniques.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// let uniques = &GameTables::built_in().uniques;
+/// let twins = uniques.iter().find(|kind| kind.name == "twin").unwrap();
+/// assert!(twins.number == 2 && !twins.occurs_on(1));
+/// ```
+#[derive(Resource, Clone, Debug)]
+pub struct UniqueTable {
+    kinds: Arc<[UniqueKind]>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Columns {
+    name: ShortName,
+    mask: Spanned<char>,
+    speed: Option<BoundedInt<1, 1000>>,
+    number: BoundedInt<1, 9>,
+    text: ShortText,
+    weight: BoundedInt<0, 1000>,
+    levels: BoundedRange<1, 99>,
+    guards_crown: Option<bool>,
+}
+
+impl UniqueTable {
+    /// Reads a table of `[[unique]]` rows.
+    ///
+    /// # Errors
+    /// [`ContentError`] with the line, what was found and what was expected.
+    pub fn read(text: &SourceText, parts: &PartRegistry) -> Result<Self, ContentError> {
+        let mut kinds = Vec::new();
+        for mut row in text.rows("unique")? {
+            let own = row.split_off(&COLUMNS).into_iter();
+            let own = own.map(|field| Ok(parts.read(field, &COLUMNS)?.1));
+            let own = own.collect::<Result<_, ContentError>>()?;
+            let row: Columns = row.read()?;
+            let Columns { name, mask, speed, number, text: words, weight, levels, guards_crown } =
+                row;
+            let abilities = Abilities::from_letter(*mask.get_ref())
+                .ok_or_else(|| text.refuse(mask.span(), "expected one of 0123456789abcdef"))?;
+            kinds.push(UniqueKind {
+                name: name.into_inner(),
+                text: words.into_inner(),
+                abilities,
+                speed: speed.map(|speed| speed_of(speed.get())),
+                number: number.get(),
+                weight: weight.get(),
+                guards_crown: guards_crown.unwrap_or_default(),
+                levels: levels.get(),
+                parts: own,
+            });
+        }
+        Ok(Self { kinds: kinds.into() })
+    }
+
+    /// Iterates over the kinds, in table order.
+    pub fn iter(&self) -> impl Iterator<Item = &UniqueKind> {
+        self.kinds.iter()
+    }
+}
+
+impl UniqueKind {
+    /// Whether the kind can be drawn for a level, by the level's number from 1.
+    pub fn occurs_on(&self, level: u32) -> bool {
+        let (first, last) = self.levels;
+        self.weight > 0 && (first..=last).contains(&level)
+    }
+
+    /// Spawns one of the kind. If it guards a room, that is the one in which it stands.
+    pub(in crate::level) fn spawn(
+        &self,
+        world: &mut World,
+        dungeon: &Dungeon,
+        character: CharacterBundle,
+    ) {
+        let birth = BaseStats { abilities: character.abilities, speed: character.speed };
+        let me = character.position;
+        let look = (Name::new(self.name.clone()), Description(self.text.clone()));
+        let mut monster = world.spawn((Monster, Unique, character, birth, look));
+        self.parts.iter().for_each(|part| part.give(&mut monster));
+        if let Some(mut guard) = monster.get_mut::<RoomGuard>() {
+            guard.room = dungeon.rooms().iter().copied().find(|room| room.contains(me));
+        }
+    }
+}

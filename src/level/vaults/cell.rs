@@ -1,0 +1,77 @@
+//! What a vault's drawing shows in a cell.
+
+use crate::{
+    creature::Abilities,
+    dungeon::Feature,
+    things::{Catalogue, ThingKindId},
+};
+
+/// What a vault's drawing shows in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::level) enum VaultCell {
+    /// Rock that stays as it is.
+    Rock,
+    HardRock,
+    Floor,
+    Corridor,
+    /// A corridor that is joined to the level.
+    WayIn,
+    Door,
+    LockedDoor,
+    /// A monster with these abilities, or with random ones.
+    Monster(Option<Abilities>),
+    RandomItem,
+    Chest,
+    Feature(Feature),
+    /// A trap or an item.
+    Thing(ThingKindId),
+}
+
+impl VaultCell {
+    /// Returns the meaning of a character, or `None` if it has none.
+    pub(super) fn from_glyph(glyph: char, catalogue: &Catalogue) -> Option<Self> {
+        Some(match glyph {
+            ' ' => Self::Rock,
+            'H' => Self::HardRock,
+            '.' => Self::Floor,
+            '#' => Self::Corridor,
+            ',' => Self::WayIn,
+            'X' => Self::LockedDoor,
+            'M' => Self::Monster(None),
+            'Q' => Self::RandomItem,
+            _ => {
+                if let Some(abilities) = Abilities::from_letter(glyph) {
+                    return Some(Self::Monster(Some(abilities)));
+                }
+                let id = catalogue.by_glyph(glyph)?;
+                let kind = catalogue.kind(id);
+                match catalogue.feature(id) {
+                    Some(feature) => Self::Feature(feature),
+                    None if kind.has("door") => Self::Door,
+                    None if kind.has("chest") => Self::Chest,
+                    None => Self::Thing(id),
+                }
+            }
+        })
+    }
+
+    pub(super) fn is_open(self) -> bool {
+        !matches!(self, Self::Rock | Self::HardRock)
+    }
+
+    /// Whether a path can lead through the cell, perhaps with a key.
+    pub(super) fn is_walkable(self) -> bool {
+        match self {
+            Self::Rock | Self::HardRock => false,
+            Self::Feature(Feature { obstacle, .. }) => {
+                obstacle.is_none() || obstacle.cost_for(false).is_some()
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether a way from the level may come past the cell.
+    pub(super) fn is_entrance(self) -> bool {
+        matches!(self, Self::WayIn | Self::Door | Self::LockedDoor)
+    }
+}

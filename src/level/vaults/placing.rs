@@ -1,0 +1,173 @@
+//! Setting vaults into the rock of a level.
+
+use super::{
+    cell::VaultCell,
+    table::VaultTable,
+    vault::{Drawing, Vault},
+};
+use crate::{
+    dungeon::{Dungeon, Hardness, Terrain},
+    grid::{Grid, Position},
+    rng::GameRng,
+};
+use rand::seq::IndexedRandom;
+use std::collections::VecDeque;
+
+/// The minimum distance of a vault from the PC's arrival cell, in cells.
+const ELBOW_ROOM: u16 = 10;
+/// The greatest share of a level that is open, in hundredths of its cells.
+const OPEN: usize = 30;
+/// The number of vaults that are tried for each one that is placed.
+const ATTEMPTS: u32 = 6;
+/// The hardness of a vault's walls.
+const WALL: Hardness = Hardness(250);
+
+/// A level into which vaults are being set.
+struct Site<'a> {
+    dungeon: &'a mut Dungeon,
+    arrival: Position,
+    /// The cells of the vaults that have been placed.
+    built: Grid<bool>,
+}
+
+/// Sets up to `count` different vaults into rock far from the arrival cell, and joins
+/// their ways in to the level. Returns their cells.
+pub(in crate::level) fn add_vaults(
+    dungeon: &mut Dungeon,
+    (table, level): (&VaultTable, u16),
+    count: u32,
+    arrival: Position,
+    stream: &mut GameRng,
+) -> Vec<Vec<(Position, VaultCell)>> {
+    let built = Grid::filled(dungeon.size(), false);
+    let mut site = Site { dungeon, arrival, built };
+    let mut left: Vec<_> = table.iter().filter(|it| it.occurs_on(level.into())).collect();
+    let mut placed = Vec::new();
+    for _ in 0..count * ATTEMPTS {
+        if placed.len() == count as usize {
+            break;
+        }
+        let Ok(chosen) = left.choose_weighted(stream, |it: &&Vault| it.weight).copied() else {
+            break;
+        };
+        left.retain(|it| !std::ptr::eq(*it, chosen));
+        placed.extend(site.place(&chosen.drawing, stream));
+    }
+    placed
+}
+
+impl Site<'_> {
+    /// Places a vault, turned at random, or returns `None` if there is no room for it.
+    fn place(
+        &mut self,
+        drawing: &Drawing,
+        stream: &mut GameRng,
+    ) -> Option<Vec<(Position, VaultCell)>> {
+        let drawing = drawing.turned(stream);
+        let corner = self.corners(&drawing).choose(stream).copied()?;
+        let cells: Vec<_> = drawing.at(corner).collect();
+        for (cell, _) in &cells {
+            self.built[*cell] = true;
+        }
+        let ways_in = cells.iter().filter(|(_, shown)| *shown == VaultCell::WayIn);
+        let ways: Option<Vec<_>> = ways_in.map(|(cell, _)| self.way_to_the_level(*cell)).collect();
+        let inside = cells.iter().filter(|(_, shown)| shown.is_open()).count();
+        let fits = |ways: &Vec<Vec<Position>>| {
+            let open = self.dungeon.open_cells().count() + inside + ways.concat().len();
+            open * 100 <= OPEN * self.dungeon.size().positions().count()
+        };
+        let Some(ways) = ways.filter(fits) else {
+            for (cell, _) in &cells {
+                self.built[*cell] = false;
+            }
+            return None;
+        };
+        for cell in ways.concat() {
+            self.dungeon.open(cell, Terrain::Corridor);
+        }
+        for (cell, shown) in &cells {
+            self.build(*cell, *shown);
+        }
+        Some(cells)
+    }
+
+    fn build(&mut self, cell: Position, shown: VaultCell) {
+        match shown {
+            VaultCell::Rock => {}
+            VaultCell::HardRock => self.dungeon.fill(cell, WALL),
+            VaultCell::Corridor | VaultCell::WayIn | VaultCell::Door | VaultCell::LockedDoor => {
+                self.dungeon.open(cell, Terrain::Corridor);
+            }
+            VaultCell::Feature(feature) => {
+                self.dungeon.open(cell, Terrain::Floor);
+                self.dungeon.set_feature(cell, Some(feature));
+            }
+            _ => self.dungeon.open(cell, Terrain::Floor),
+        }
+    }
+
+    /// Returns the upper left corners of the rectangles of rock that could hold a drawing.
+    fn corners(&self, drawing: &Drawing) -> Vec<Position> {
+        let size = self.dungeon.size();
+        let (width, height) = (drawing.width, drawing.height);
+        // Each cell is looked at once: the run of rock from it to the right, and for each
+        // column the number of rows, from there down, whose runs are long enough.
+        let mut runs_below = vec![0; usize::from(size.width())];
+        let mut corners = Vec::new();
+        for y in (1..size.height().saturating_sub(1)).rev() {
+            let mut run = 0;
+            for x in (1..size.width().saturating_sub(1)).rev() {
+                let cell = Position::new(x, y);
+                let is_free = !self.dungeon.is_open(cell)
+                    && !self.dungeon.hardness(cell).is_immutable()
+                    && !self.built[cell];
+                run = if is_free { run + 1 } else { 0 };
+                let below = &mut runs_below[usize::from(x)];
+                *below = if run >= width { *below + 1 } else { 0 };
+                if *below >= height && self.is_far(cell, drawing) {
+                    corners.push(cell);
+                }
+            }
+        }
+        corners
+    }
+
+    fn is_far(&self, corner: Position, drawing: &Drawing) -> bool {
+        let Position { x, y } = self.arrival;
+        let nearest = Position::new(
+            x.clamp(corner.x, corner.x + drawing.width - 1),
+            y.clamp(corner.y, corner.y + drawing.height - 1),
+        );
+        nearest.distance(self.arrival) >= ELBOW_ROOM
+    }
+
+    /// Returns the rock that has to be opened for a shortest way without diagonals from a
+    /// way in to the rest of the level.
+    fn way_to_the_level(&self, way_in: Position) -> Option<Vec<Position>> {
+        let mut came_from: Grid<Option<Position>> = Grid::filled(self.dungeon.size(), None);
+        let mut front = VecDeque::from([way_in]);
+        while let Some(here) = front.pop_front() {
+            for next in here.neighbours() {
+                let is_new = next != way_in && came_from.get(next) == Some(&None);
+                let is_straight = next.x == here.x || next.y == here.y;
+                let is_solid = self.dungeon.is_open(next) && !self.dungeon.is_walkable(next);
+                if !is_new || !is_straight || is_solid || self.built[next] {
+                    continue;
+                }
+                if self.dungeon.is_walkable(next) {
+                    let mut way = vec![here];
+                    while let Some(before) = way.last().and_then(|cell| came_from[*cell]) {
+                        way.push(before);
+                    }
+                    way.pop();
+                    return Some(way);
+                }
+                if !self.dungeon.hardness(next).is_immutable() {
+                    came_from[next] = Some(here);
+                    front.push_back(next);
+                }
+            }
+        }
+        None
+    }
+}

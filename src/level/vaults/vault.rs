@@ -1,0 +1,87 @@
+//! One vault.
+
+use super::cell::VaultCell;
+use crate::{grid::Position, rng::GameRng};
+use rand::RngExt;
+use std::collections::BTreeMap;
+
+/// A small drawn place (rules §7, "The delve").
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Vault {
+    pub(super) name: String,
+    /// The first and the last level on which the vault occurs.
+    pub(super) levels: (u32, u32),
+    pub(super) weight: u32,
+    pub(super) drawing: Drawing,
+}
+
+/// The cells of a vault, counted from its upper left corner.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::level) struct Drawing {
+    pub(super) width: u16,
+    pub(super) height: u16,
+    /// All cells except those of [`VaultCell::Rock`].
+    pub(super) cells: BTreeMap<Position, VaultCell>,
+}
+
+impl Vault {
+    /// Returns the name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether the vault can be drawn for a level, by the level's number from 1.
+    pub fn occurs_on(&self, level: u32) -> bool {
+        let (first, last) = self.levels;
+        self.weight > 0 && (first..=last).contains(&level)
+    }
+}
+
+impl Drawing {
+    /// Returns the drawing, mirrored and turned at random.
+    pub(super) fn turned(&self, stream: &mut GameRng) -> Self {
+        let [mirrored, upside_down, on_its_side] = [(); 3].map(|()| stream.random_ratio(1, 2));
+        let place = |cell: Position| {
+            let x = if mirrored { self.width - 1 - cell.x } else { cell.x };
+            let y = if upside_down { self.height - 1 - cell.y } else { cell.y };
+            if on_its_side { Position::new(y, x) } else { Position::new(x, y) }
+        };
+        let cells = self.cells.iter().map(|(cell, shown)| (place(*cell), *shown)).collect();
+        let (width, height) =
+            if on_its_side { (self.height, self.width) } else { (self.width, self.height) };
+        Self { width, height, cells }
+    }
+
+    /// Returns the cells, with the upper left corner at `corner`.
+    pub(super) fn at(&self, corner: Position) -> impl Iterator<Item = (Position, VaultCell)> {
+        let shift = move |cell: &Position| Position::new(corner.x + cell.x, corner.y + cell.y);
+        self.cells.iter().map(move |(cell, shown)| (shift(cell), *shown))
+    }
+
+    pub(super) fn cell(&self, at: Position) -> VaultCell {
+        self.cells.get(&at).copied().unwrap_or(VaultCell::Rock)
+    }
+
+    /// Returns the first open cell with rock beside it that could stay as it is: the level
+    /// must not run into the vault except by its entrances.
+    pub(super) fn gap(&self) -> Option<Position> {
+        let has_a_gap = |cell: Position| {
+            let is_rock = |next| self.cell(next) == VaultCell::Rock;
+            cell.neighbours().any(is_rock)
+        };
+        let inside = self.cells.iter().filter(|(_, shown)| shown.is_open() && !shown.is_entrance());
+        inside.map(|(cell, _)| *cell).find(|cell| has_a_gap(*cell))
+    }
+
+    /// Returns the first walkable cell that no path from a way in leads to.
+    pub(super) fn out_of_reach(&self) -> Option<Position> {
+        let walkable = self.cells.iter().filter(|(_, shown)| shown.is_walkable());
+        let mut left: BTreeMap<_, _> = walkable.map(|(cell, shown)| (*cell, *shown)).collect();
+        let ways_in = left.extract_if(.., |_, shown| *shown == VaultCell::WayIn);
+        let mut front: Vec<_> = ways_in.map(|(cell, _)| cell).collect();
+        while let Some(here) = front.pop() {
+            front.extend(here.neighbours().filter(|next| left.remove(next).is_some()));
+        }
+        left.into_keys().next()
+    }
+}

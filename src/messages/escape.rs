@@ -1,0 +1,20 @@
+//! The message about the Crown that has been taken.
+
+use crate::{
+    level::CrownTaken,
+    messages::{
+        log::{MessageLog, MessagePriority},
+        phrases,
+        words::{bearing, count},
+    },
+};
+use bevy_ecs::prelude::{MessageReader, ResMut};
+
+/// Logs that the PC has taken the Crown, and where the way out is.
+pub fn log_crown_taken(mut news: MessageReader<CrownTaken>, mut log: ResMut<MessageLog>) {
+    for CrownTaken { cell, exit, woken } in news.read() {
+        let woken = count(u64::from(*woken), "monster");
+        log.push(MessagePriority::Player, phrases::you_take_the_crown(woken));
+        log.push(MessagePriority::Player, phrases::the_way_out_is(bearing(*cell, *exit)));
+    }
+}

@@ -1,0 +1,31 @@
+//! Monsters that do not leave their room.
+
+use crate::{action::Action, dungeon::Room, grid::Position, turn::CurrentActor};
+use bevy_ecs::prelude::{Component, Query, Res, ResMut};
+use serde::Deserialize;
+
+/// A monster that rests instead of stepping out of its room. If something else moves it
+/// out, it goes where its mind leads.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RoomGuard {
+    /// The room. Without one, the monster goes everywhere.
+    #[serde(skip)]
+    pub room: Option<Room>,
+}
+
+/// Replaces a step of the acting monster by rest if it would lead out of the room that it
+/// guards.
+pub fn stay_in_room(
+    actor: Res<CurrentActor>,
+    guards: Query<(&RoomGuard, &Position)>,
+    mut intent: ResMut<Action>,
+) {
+    let guard = actor.entity().and_then(|who| guards.get(who).ok());
+    if let (Some((RoomGuard { room: Some(room) }, me)), Action::Step(way)) = (guard, *intent)
+        && room.contains(*me)
+        && !room.contains(me.step(way))
+    {
+        *intent = Action::Rest;
+    }
+}

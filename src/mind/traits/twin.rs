@@ -1,0 +1,37 @@
+//! Monsters that know what the other knows.
+
+use crate::{
+    creature::{Abilities, Ability, CharacterId},
+    mind::Belief,
+    path::PathTarget,
+    turn::CurrentActor,
+};
+use bevy_ecs::prelude::{Component, DetectChangesMut, Entity, Query, Res, With};
+use serde::Deserialize;
+
+/// A monster that knows the PC's cell if another twin on its level knows it, as of that
+/// twin's last turn.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Twin {}
+
+/// Tells the acting twin what the first other twin knows.
+pub fn share_belief(
+    actor: Res<CurrentActor>,
+    mut twins: Query<(Entity, &CharacterId, &Abilities, &mut Belief, &mut PathTarget), With<Twin>>,
+) {
+    let Some(who) = actor.entity().filter(|who| twins.contains(*who)) else { return };
+    let others = twins.iter().filter(|(other, ..)| *other != who);
+    let knowing = others.filter_map(|(_, id, _, belief, _)| match belief {
+        Belief::Knows(cell) => Some((*id, *cell)),
+        _ => None,
+    });
+    let Some((_, cell)) = knowing.min() else { return };
+    if let Ok((_, _, abilities, mut belief, mut target)) = twins.get_mut(who)
+        && !matches!(*belief, Belief::Knows(_))
+    {
+        *belief = Belief::Knows(cell);
+        let follows_a_map = abilities.has(Ability::Intelligent);
+        target.set_if_neq(PathTarget(Some(cell).filter(|_| follows_a_map)));
+    }
+}

@@ -1,0 +1,40 @@
+//! What the autopilot knows about the traits of uniques.
+
+use crate::{
+    creature::CharacterId,
+    dungeon::Room,
+    knowledge::PerceivedMonster,
+    mind::{Echo, RoomGuard, Sleeper},
+    player::PlayerView,
+};
+
+/// A trait that decides how a monster moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Habit {
+    /// It repeats the PC's steps.
+    Repeats,
+    /// It stays in this room.
+    Stays(Room),
+    /// It sleeps until the PC is within this number of cells.
+    Sleeps(u16),
+}
+
+impl Habit {
+    fn of(player_view: &PlayerView<'_>, monster: &PerceivedMonster) -> Option<Self> {
+        let monster = player_view.world.get_entity(monster.entity).ok()?;
+        let sleeps = || monster.get::<Sleeper>().map(|it| Self::Sleeps(it.hears.into()));
+        let guards = || monster.get::<RoomGuard>().and_then(|it| it.room).map(Self::Stays);
+        let repeats = || monster.get::<Echo>().map(|_| Self::Repeats);
+        sleeps().or_else(guards).or_else(repeats)
+    }
+
+    /// Returns the habits of these monsters.
+    pub(super) fn all(
+        player_view: &PlayerView<'_>,
+        monsters: &[PerceivedMonster],
+    ) -> Vec<(CharacterId, Self)> {
+        let habit =
+            |monster: &PerceivedMonster| Some((monster.id, Self::of(player_view, monster)?));
+        monsters.iter().filter_map(habit).collect()
+    }
+}

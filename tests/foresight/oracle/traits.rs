@@ -1,0 +1,96 @@
+//! The traits of uniques.
+
+use super::{
+    Oracle,
+    being::Known,
+    cell::{Cell, apart, beside, way_of},
+};
+use hexdelve::prelude::Action;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Trait {
+    Counts,
+    /// The PC's last step, if that was its last action.
+    Repeats(Option<Cell>),
+    /// The left, top, right and bottom edges of its room.
+    Guards(i32, i32, i32, i32),
+    /// The distance within which it hears the PC.
+    Sleeps(i32),
+    Shares,
+}
+
+impl Oracle {
+    /// Wakes a sleeper that hears the PC, or that has heard a noise.
+    pub(super) fn wake(&mut self, who: usize) {
+        let me = &self.beings[who];
+        let Some(Trait::Sleeps(hears)) = me.peculiar else { return };
+        if me.known.goal().is_some() || apart(me.cell, self.beings[0].cell) <= hears {
+            self.beings[who].peculiar = None;
+        }
+    }
+
+    /// Tells a twin what the first other twin knows.
+    pub(super) fn share(&mut self, who: usize) {
+        let is_twin = |at: &usize| self.beings[*at].peculiar == Some(Trait::Shares);
+        if !is_twin(&who) || matches!(self.beings[who].known, Known::Knows(_)) {
+            return;
+        }
+        let others = (1..self.beings.len()).filter(|at| *at != who && self.beings[*at].alive);
+        let mut knowing = others.filter(is_twin).filter_map(|at| match self.beings[at].known {
+            Known::Knows(cell) => Some(cell),
+            _ => None,
+        });
+        if let Some(cell) = knowing.next() {
+            self.beings[who].known = Known::Knows(cell);
+            self.tally.shared += 1;
+        }
+    }
+
+    /// Returns what a character does instead of `intent` because of its trait. When the PC
+    /// acts, all echoes learn its step.
+    pub(super) fn obey_trait(&mut self, who: usize, intent: Action) -> Action {
+        let step = match intent {
+            Action::Step(way) => Some(way_of(way)),
+            _ => None,
+        };
+        if who == 0 {
+            for being in &mut self.beings {
+                if let Some(Trait::Repeats(way)) = &mut being.peculiar {
+                    *way = step;
+                }
+            }
+        }
+        let me = &mut self.beings[who];
+        match me.peculiar {
+            Some(Trait::Repeats(way)) => {
+                self.tally.repeated += u64::from(way.is_some());
+                super::step(way)
+            }
+            Some(Trait::Guards(left, top, right, bottom)) => {
+                let is_inside =
+                    |(x, y): Cell| (left..=right).contains(&x) && (top..=bottom).contains(&y);
+                let leaves = step.is_some_and(|way| !is_inside(beside(me.cell, way)));
+                if is_inside(me.cell) && leaves {
+                    self.tally.guarded += 1;
+                    Action::Rest
+                } else {
+                    intent
+                }
+            }
+            Some(Trait::Sleeps(_)) => {
+                me.known = Known::Nothing;
+                self.tally.slept += 1;
+                Action::Rest
+            }
+            _ => intent,
+        }
+    }
+
+    pub(super) fn count_up(&mut self, who: usize) {
+        let me = &mut self.beings[who];
+        if me.alive && me.peculiar == Some(Trait::Counts) {
+            me.mask = (me.mask + 1) % 16;
+            self.tally.counted += 1;
+        }
+    }
+}

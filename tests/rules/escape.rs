@@ -1,0 +1,94 @@
+//! The end of a delve (rules §7, "The end").
+
+use crate::words::{EAST, at, knowledge, play};
+use hexdelve::{level::CrownTaken, prelude::*};
+
+/// A hall with the Crown under the PC, and a cell out of its sight.
+const HALL: &str = "
+    @...........................<
+    #
+    #############################
+                                #
+    .............................
+";
+
+fn taken() -> Game {
+    let level = Scenario::delve(HALL).thing("Crown", at(1, 1)).rock(200);
+    let mut game = level.start();
+    play(&mut game, &[Action::PickUp]);
+    game
+}
+
+fn masks(game: &mut Game) -> Vec<u8> {
+    let mut monsters = game.world_mut().query_filtered::<&Abilities, With<Monster>>();
+    let mut masks: Vec<_> = monsters.iter(game.world()).map(|it| it.mask()).collect();
+    masks.sort_unstable();
+    masks
+}
+
+#[test]
+fn taking_the_crown_wakes_one_monster_of_each_mask() {
+    let mut game = taken();
+    let woken = game.world().resource::<Messages<CrownTaken>>();
+    assert_eq!(woken.iter_current_update_messages().map(|it| it.woken).sum::<u32>(), 16);
+    let mut masks = masks(&mut game);
+    assert!(masks.len() > 8, "some have met already: {masks:?}");
+    masks.dedup();
+    assert!(masks.len() > 8, "{masks:?}");
+    let mut cells = game.world_mut().query_filtered::<&Position, With<Monster>>();
+    let view = game.world().resource::<FieldOfView>().clone();
+    for cell in cells.iter(game.world()) {
+        assert!(cell.distance(at(1, 1)) > 5 && !view.sees(*cell), "{cell}");
+    }
+}
+
+#[test]
+fn those_that_are_clever_come_to_where_the_crown_was() {
+    let game = taken();
+    assert_eq!(knowledge(&game, '1').goal(), Some(at(1, 1)));
+    assert_eq!(knowledge(&game, '8').goal(), None);
+}
+
+#[test]
+fn the_way_out_opens_at_the_far_end() {
+    let game = taken();
+    let dungeon = game.world().resource::<Dungeon>();
+    let exits: Vec<_> = dungeon.cells_with(Terrain::UpStairs).collect();
+    assert_eq!(dungeon.terrain(at(29, 1)), Terrain::Floor, "the stairs have crumbled");
+    assert_eq!(exits, [at(1, 5)], "the longest walk leads to the end of the lower hall");
+}
+
+#[test]
+fn the_rock_softens_with_each_turn() {
+    let mut game = taken();
+    let hardness = |game: &Game| game.world().resource::<Dungeon>().hardness(at(3, 2)).0;
+    let before = hardness(&game);
+    play(&mut game, &[EAST, EAST]);
+    assert_eq!(hardness(&game), before - 2);
+}
+
+#[test]
+fn going_up_with_the_crown_wins() {
+    let mut game = Scenario::delve("@.").thing("Crown", at(1, 1)).start();
+    let above = game.submit(Action::Ascend).unwrap_err();
+    assert_eq!(above, Refusal::NoStairs("up"));
+    play(&mut game, &[Action::PickUp, EAST]);
+    assert_eq!(game.status(), GameStatus::InProgress);
+    play(&mut game, &[Action::Ascend]);
+    assert_eq!(game.status(), GameStatus::Won);
+}
+
+#[test]
+fn a_keeper_stands_beside_the_crown() {
+    for seed in 0..12 {
+        let mut game = Delve::new(Seed(seed)).assets(crate::delves::quiet()).start();
+        let world = game.world_mut();
+        let mut things = world.query::<(&Thing, &Position)>();
+        let crown = world.resource::<Catalogue>().find("Crown").unwrap();
+        let crown = things.iter(world).find(|(thing, _)| thing.0 == crown).map(|(_, cell)| *cell);
+        let mut named = world.query::<(&Name, &Position)>();
+        let keeper = named.iter(world).find(|(name, _)| name.as_str() == "keeper");
+        let apart = keeper.unwrap().1.distance(crown.unwrap());
+        assert!((1..=3).contains(&apart), "seed {seed}: {apart} cells from the Crown");
+    }
+}

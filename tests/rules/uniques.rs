@@ -1,0 +1,151 @@
+//! The traits of uniques (rules §7, "Uniques").
+
+use crate::words::{EAST, WEST, at, knowledge, play, rest};
+use hexdelve::{
+    creature::Unique,
+    lookahead::TimelineEntry,
+    mind::{Counter, Echo, RoomGuard, Sleeper, Twin},
+    prelude::*,
+};
+
+/// Gives a trait to the monster that is drawn with this letter.
+fn give(game: &mut Game, letter: char, part: impl Bundle) {
+    let cell = game.find(letter).unwrap();
+    let monster = game.at(cell).creature.unwrap();
+    game.world_mut().entity_mut(monster).insert(part);
+}
+
+fn letter_at(game: &Game, cell: Position) -> char {
+    let monster = game.at(cell).creature.unwrap();
+    game.world().get::<Abilities>(monster).unwrap().letter()
+}
+
+#[test]
+fn the_letter_of_a_counter_grows_with_each_of_its_turns() {
+    let mut game = Scenario::delve("@   d").speed('d', 10).rock(255).start();
+    let cell = game.find('d').unwrap();
+    give(&mut game, 'd', Counter {});
+    let letters = (0..4).map(|_| {
+        rest(&mut game, 1);
+        letter_at(&game, cell)
+    });
+    assert_eq!(letters.collect::<String>(), "ef01");
+}
+
+#[test]
+fn a_counter_digs_as_long_as_its_letter_has_the_bit() {
+    let mut game = Scenario::delve("@ 3").speed('3', 10).rock(255).start();
+    let cell = game.find('3').unwrap();
+    give(&mut game, '3', Counter {});
+    let monster = game.at(cell).creature.unwrap();
+    for digs in [true, true, true, true, false] {
+        rest(&mut game, 1);
+        assert_eq!(game.world().get::<Tunneling>(monster).is_some(), digs);
+    }
+}
+
+#[test]
+fn the_turn_order_shows_the_next_letters_of_a_counter() {
+    let mut game = Scenario::delve("@...6").speed('6', 10).start();
+    give(&mut game, '6', Counter {});
+    let forecast = Simulation::new().forecast(&mut game).unwrap();
+    let letters: String = forecast.timeline.iter().map(TimelineEntry::letter).collect();
+    assert!(letters.starts_with("@6@7@8"), "{letters}");
+}
+
+#[test]
+fn an_echo_repeats_the_pcs_steps_and_nothing_else() {
+    let drawing = "..@..\n\n..0..";
+    let mut game = Scenario::delve(drawing).speed('0', 10).rock(255).start();
+    give(&mut game, '0', Echo::default());
+    let echo = game.find('0').unwrap();
+    play(&mut game, &[EAST]);
+    assert_eq!(game.find('0'), Some(echo.step(Direction::East)));
+    play(&mut game, &[Action::Rest, Action::Rest]);
+    assert_eq!(game.find('0'), Some(echo.step(Direction::East)));
+    play(&mut game, &[WEST]);
+    assert_eq!(game.find('0'), Some(echo));
+}
+
+#[test]
+fn a_guard_stops_at_the_edge_of_its_room() {
+    let mut game = Scenario::delve("@....3..").speed('3', 10).start();
+    let room = Room { x: 5, y: 1, width: 4, height: 1 };
+    give(&mut game, '3', RoomGuard { room: Some(room) });
+    rest(&mut game, 9);
+    assert_eq!(game.find('3'), Some(at(5, 1)));
+    play(&mut game, &[EAST, EAST]);
+    assert_eq!(game.find('3'), Some(at(5, 1)));
+    play(&mut game, &[EAST]);
+    assert!(!game.status().is_over(), "the guard stays where it is, next to the PC");
+    let mut inside = Scenario::delve("@3..").speed('3', 10).start();
+    give(&mut inside, '3', RoomGuard { room: Some(Room { x: 1, y: 1, width: 4, height: 1 }) });
+    rest(&mut inside, 1);
+    assert!(inside.status().is_over());
+}
+
+#[test]
+fn a_guard_that_is_moved_out_of_its_room_goes_on() {
+    let mut game = Scenario::delve("@....3..").speed('3', 10).start();
+    give(&mut game, '3', RoomGuard { room: Some(Room { x: 7, y: 1, width: 2, height: 1 }) });
+    rest(&mut game, 2);
+    assert_eq!(game.find('3'), Some(at(4, 1)));
+}
+
+#[test]
+fn a_sleeper_rests_in_view_until_the_pc_is_near() {
+    let mut game = Scenario::delve("@.......7").speed('7', 10).start();
+    give(&mut game, '7', Sleeper { hears: 4 });
+    play(&mut game, &[EAST, EAST, EAST]);
+    assert_eq!((game.find('7'), knowledge(&game, '7')), (Some(at(9, 1)), Belief::Nothing));
+    play(&mut game, &[EAST, WEST]);
+    assert_eq!(game.find('7'), Some(at(7, 1)), "it has woken, and stays awake");
+}
+
+#[test]
+fn a_noise_wakes_a_sleeper() {
+    for (item, wakes) in [("noise-maker", true), ("smoke pot", false)] {
+        let level = Scenario::delve("@.......7").speed('7', 10).carrying('@', item);
+        let mut game = level.start();
+        give(&mut game, '7', Sleeper { hears: 1 });
+        play(&mut game, &[Action::Throw(crate::words::FIRST, at(4, 1)), Action::Rest]);
+        assert_eq!(game.find('7') != Some(at(9, 1)), wakes, "{item}");
+    }
+}
+
+#[test]
+fn a_twin_knows_what_the_other_sees() {
+    let drawing = "@....1\n\n5.....";
+    let level = Scenario::delve(drawing).speed('1', 1).speed('5', 10).rock(255);
+    let mut game = level.start();
+    for letter in ['1', '5'] {
+        give(&mut game, letter, Twin {});
+    }
+    rest(&mut game, 12);
+    assert_eq!(knowledge(&game, '5'), Belief::Knows(at(1, 1)));
+    let mut strangers = Scenario::delve(drawing).speed('1', 1).speed('5', 10).rock(255).start();
+    rest(&mut strangers, 12);
+    assert_eq!(knowledge(&strangers, '5'), Belief::Nothing);
+}
+
+#[test]
+fn every_unique_is_found_where_the_table_says() {
+    let tables = GameTables::built_in();
+    for kind in tables.uniques.iter() {
+        let occurs: Vec<_> = (1..=8).filter(|level| kind.occurs_on(*level)).collect();
+        let is_met = kind.guards_crown || !occurs.is_empty();
+        assert!(is_met && !occurs.contains(&1), "{}", kind.name);
+    }
+    let mut met = std::collections::BTreeSet::new();
+    for seed in 0..40 {
+        let mut game = Delve::new(Seed(seed)).assets(crate::delves::crowded()).start();
+        let mut uniques = game.world_mut().query_filtered::<(&Name, &Position), With<Unique>>();
+        for (name, cell) in uniques.iter(game.world()) {
+            let rooms = game.world().resource::<Dungeon>().rooms();
+            assert!(rooms.iter().any(|room| room.contains(*cell)), "{name} is in a room");
+            met.insert(name.to_string());
+        }
+    }
+    let drawn = tables.uniques.iter().filter(|kind| !kind.guards_crown).count();
+    assert_eq!(met.len(), drawn, "{met:?}");
+}
