@@ -190,7 +190,7 @@ fn begin(
     };
     news.push(MessagePriority::Player, goal_description(game.world()));
     if is_delve && saves.is_some_and(|saves| !saves.path().exists()) {
-        let told = program.named("New here? `hexdelve tutorial` teaches you the game.");
+        let told = program.named("New here? Run `hexdelve tutorial`.");
         news.push(MessagePriority::Player, told);
     }
     if let Some(time) = strange_time(SystemTime::now()) {
