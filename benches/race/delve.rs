@@ -46,14 +46,19 @@ fn pit(seed: Seed, plugin: fn(&mut App)) -> Game {
     Pit::new(seed).monsters(MONSTERS).start_with(plugin).expect("they fit")
 }
 
-/// Starts a delve in which the last level's table is used for the first level.
+/// Starts a delve of one level, the last of the built-in table, with ordinary monsters and
+/// the keeper of the Crown: vaults and other uniques bring a number of their own.
 fn delve(seed: Seed, plugin: fn(&mut App)) -> Game {
     let built_in = AssetFile::Levels.built_in();
     let last = built_in.as_str().rfind("[[level]]").expect("there are levels");
+    let row = built_in.as_str()[last..].lines().map(|line| match line.split(' ').next() {
+        Some("monsters") => format!("monsters = {}\n", MONSTERS - 1),
+        Some(column @ ("vaults" | "uniques")) => format!("{column} = 0\n"),
+        _ => format!("{line}\n"),
+    });
     let mut assets = GameTables::built_in().clone();
-    assets.levels =
-        LevelTable::read(&SourceText::new("levels.toml", built_in.as_str()[last..].to_owned()))
-            .expect("the last row is a table by itself");
+    assets.levels = LevelTable::read(&SourceText::new("levels.toml", row.collect::<String>()))
+        .expect("the last row is a table by itself");
     let game = Delve::new(seed).assets(assets).start_with(plugin);
     assert_eq!(game.monsters(), MONSTERS as usize);
     game
