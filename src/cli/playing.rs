@@ -19,11 +19,12 @@ use crate::{
         SaveFolder, have_the_disk_take, strange_time,
     },
     level::Delve,
-    messages::{MessageLog, MessagePriority, goal_description},
+    messages::{MessageLog, MessagePriority, first_keys, goal_description},
     plain::AutopilotOutput,
     replay::{AddScoreError, Divergence, RecordedGame, add_score},
     screen::{AutopilotMode, EndMenu, PlayMode, ReplayMode, play_in_terminal},
     session::{NextGame, RecordingTarget, SessionError},
+    settings::with_keys,
     terminal::TerminalGuard,
 };
 use std::{
@@ -73,7 +74,7 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
         let daily = wanted.daily.clone().map(|day| day.unwrap_or_else(DailyDate::today));
         let wanted = GameArguments { daily: daily.clone().map(Some), ..*wanted.clone() };
         let begun = wanted.start(content.clone(), is_delve)?;
-        begin(begun, daily, content.clone(), saves.as_ref(), &mut news)
+        begin(begun, daily, (content.clone(), !plain), saves.as_ref(), &mut news)
     };
     game.world_mut().resource_mut::<MessageLog>().append(news);
     if !plain {
@@ -138,7 +139,7 @@ fn another(
     };
     let mut news = MessageLog::default();
     let begun = start(setup, content.clone())?;
-    let (mut game, recorded_game) = begin(begun, daily, content.clone(), saves, &mut news);
+    let (mut game, recorded_game) = begin(begun, daily, (content.clone(), true), saves, &mut news);
     game.world_mut().resource_mut::<MessageLog>().append(news);
     Ok((game, recorded_game))
 }
@@ -177,7 +178,7 @@ fn say_farewell(
 fn begin(
     (setup, game): (GameSetup, Game),
     daily: Option<DailyDate>,
-    content: Content,
+    (content, is_on_a_screen): (Content, bool),
     saves: Option<&SaveFolder>,
     news: &mut MessageLog,
 ) -> Told {
@@ -189,6 +190,10 @@ fn begin(
         None => header,
     };
     news.push(MessagePriority::Player, goal_description(game.world()));
+    if is_on_a_screen {
+        let keys = &content.appearance().keys;
+        news.push(MessagePriority::Player, with_keys(first_keys(game.world()), keys));
+    }
     if is_delve && saves.is_some_and(|saves| !saves.path().exists()) {
         let told = program.named("New here? Run `hexdelve tutorial`.");
         news.push(MessagePriority::Player, told);

@@ -7,7 +7,7 @@ use super::{CliError, Program, printing::print, progress::Progress};
 use crate::{
     content::escape_unprintable,
     game::Rules,
-    journal::{Journal, JournalEntry, SaveFolder},
+    journal::{Journal, JournalEntry, JournalError, RULES_VERSION, SaveFolder},
     replay::RecordedGame,
 };
 use std::path::{Path, PathBuf};
@@ -68,7 +68,7 @@ pub(super) fn list(program: &Program) -> Result<(), CliError> {
 fn line(path: &Path, rules: &Rules) -> String {
     let journal = match Journal::open(path) {
         Ok(journal) => journal,
-        Err(why) => return why.to_string(),
+        Err(why) => return unreadable(&why),
     };
     let (header, story) = (journal.header(), journal.effective_records().unwrap_or_default());
     let turns = story.iter().filter(|record| matches!(record.entry, JournalEntry::Turn(_))).count();
@@ -77,6 +77,17 @@ fn line(path: &Path, rules: &Rules) -> String {
     match outcome(&journal, rules) {
         Some(word) => format!("{line}  {word}: will be added to the scores when you next play"),
         None => line,
+    }
+}
+
+/// Returns why a journal is unreadable, without its path, which the name stands for.
+fn unreadable(why: &JournalError) -> String {
+    match why {
+        JournalError::File { error, .. } => unreadable(error),
+        JournalError::RulesVersionMismatch { program, rules } => {
+            format!("played by rules {rules}, this program has rules {RULES_VERSION}; use {program}")
+        }
+        other => other.to_string(),
     }
 }
 

@@ -1,7 +1,74 @@
-//! The goal of a game, as a sentence.
+//! The goal of a game, as a sentence, and the aim of the current level, in a few words.
 
-use crate::{action::Goal, lesson::Lesson, level::Depth, messages::phrases};
+use crate::{
+    action::Goal,
+    dungeon::Terrain,
+    knowledge::{Perspective, count_of_monsters, known_things},
+    lesson::Lesson,
+    level::Depth,
+    messages::phrases,
+    things::Crown,
+};
 use bevy_ecs::prelude::World;
+
+/// The next thing to do on a level of the delve, as far as the PC knows the level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LevelAim {
+    FindTheStairs,
+    ReachTheStairs,
+    GoDown,
+    FindTheCrown,
+    TakeTheCrown,
+}
+
+impl LevelAim {
+    /// Returns the aim on the current level, or `None` in a game that is not about the
+    /// Crown.
+    pub(crate) fn of(world: &World) -> Option<Self> {
+        let depth = world.get_resource::<Depth>()?;
+        if world.get_resource() != Some(&Goal::Crown) || world.contains_resource::<Lesson>() {
+            return None;
+        }
+        let is_crown = |thing| world.get::<Crown>(thing).is_some();
+        if known_things(world).iter().any(|thing| is_crown(thing.entity)) {
+            return Some(Self::TakeTheCrown);
+        }
+        if depth.level() == depth.level_count() {
+            return Some(Self::FindTheCrown);
+        }
+        let known = Perspective::of(world);
+        let dungeon = known.dungeon();
+        let is_stairs = |cell| known.knows(cell) && dungeon.terrain(cell) == Terrain::DownStairs;
+        Some(if is_stairs(known.place()) || count_of_monsters(world) == 0 {
+            Self::GoDown
+        } else if dungeon.size().positions().any(is_stairs) {
+            Self::ReachTheStairs
+        } else {
+            Self::FindTheStairs
+        })
+    }
+
+    /// Returns the aim in words, and in as few as possible for a narrow line.
+    pub(crate) const fn words(self) -> [&'static str; 2] {
+        match self {
+            Self::FindTheStairs => ["find the stairs down", "find >"],
+            Self::ReachTheStairs => ["go to the stairs down", "go to >"],
+            Self::GoDown => ["go down", "go down"],
+            Self::FindTheCrown => ["find the Crown", "Crown?"],
+            Self::TakeTheCrown => ["take the Crown", "Crown!"],
+        }
+    }
+}
+
+/// Returns the keys to start with. The actions in braces, named as in `assets/keys.toml`,
+/// stand for their keys.
+pub(crate) fn first_keys(world: &World) -> &'static str {
+    if world.contains_resource::<Depth>() {
+        "{explore} explores, {descend} goes down, {help} helps."
+    } else {
+        "{timeline} shows who acts next, {threat} deadly moves, {help} helps."
+    }
+}
 
 /// Returns the progress that an extension's goal reports, if it reports any.
 pub(crate) fn progress_of_the_goal(world: &World) -> Option<String> {

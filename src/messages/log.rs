@@ -103,11 +103,11 @@ impl MessageLog {
         self.sayings.push_back(Saying { topic, weight, words, times: before + 1, turn, asked });
     }
 
-    /// Removes the last message on a topic if it is from this turn or the one before:
-    /// another message makes it redundant.
+    /// Removes the last message on a topic if it is still news: another message makes it
+    /// redundant. What the player may have read stays in the history.
     pub(crate) fn unsay(&mut self, topic: Topic) {
-        let turn = self.turn;
-        let is_it = |it: &Saying| it.turn + 1 >= turn && it.topic == Some(topic);
+        let asked = self.asked;
+        let is_it = |it: &Saying| it.asked == asked && it.topic == Some(topic);
         if let Some(at) = self.sayings.iter().rposition(is_it) {
             self.sayings.remove(at);
         }

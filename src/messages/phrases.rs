@@ -126,6 +126,7 @@ phrases! {
     hunters_come(hunters, turns) => "{hunters} will come by the stairs in {turns} turns.";
     hunters_came => "You hear hunters on the stairs.";
     hunters_expected(turns, hunters, speed) => "in {turns} turns: {hunters} of speed {speed} by the stairs";
+    conjured(item) => "{item} appears at your feet.";
     you_land(level, kind) => "You land on level {level}: {kind}.";
     one_monster_follows => "1 monster follows you.";
     monsters_follow(monsters) => "{monsters} follow you.";

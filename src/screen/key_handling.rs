@@ -22,8 +22,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
     ) -> Result<Option<SessionEnd>, SessionError> {
         let action = self.keys.action(key, self.mode.input_mode());
         let press = self.haste.press(key, action);
-        let is_shown = self.mode.least_extent().fits_in(self.renderer.drawn_extent());
-        if self.haste.is_spent(press) || !is_shown && !self.is_for_the_blind(press) {
+        if self.haste.is_spent(press) || !self.is_shown() && !self.is_for_the_blind(press) {
             return Ok(None);
         }
         match action {
@@ -49,7 +48,12 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             }
         }
         let free = self.leaves_the_board();
+        let is_asked = self.overlays.last().is_some_and(|top| top.overlay.is_question());
         match press.action {
+            Some(action) if is_asked && action.makes_the_pc_act() => {
+                self.overlays.clear();
+                return self.press(press);
+            }
             Some(UiAction::Close) => self.follow(OverlayResponse::Close, press),
             Some(action) => {
                 if let Some(open) = opened_by(action, free) {
@@ -162,6 +166,12 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
                 self.overlays.pop();
                 self.haste.spend(press);
             }
+            OverlayResponse::CloseAndPress => {
+                self.overlays.pop();
+                if self.is_shown() {
+                    return self.press(press);
+                }
+            }
             OverlayResponse::Do(command) => {
                 self.overlays.clear();
                 let objection = self.controller.consider(command);
@@ -204,6 +214,11 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             self.overlays.clear();
             self.has_ended = false;
         }
+    }
+
+    /// Whether the screen is large enough to show the game.
+    fn is_shown(&self) -> bool {
+        self.mode.least_extent().fits_in(self.renderer.drawn_extent())
     }
 
     /// Whether a key works on a screen that is too small to show its effect: keys that

@@ -87,6 +87,12 @@ pub trait Overlay: fmt::Debug {
         false
     }
 
+    /// Whether the overlay waits for an answer before an action. A key that is no answer
+    /// cancels the action, and then has its usual effect.
+    fn is_question(&self) -> bool {
+        false
+    }
+
     /// Returns the footer, or `None` to keep the mode's footer.
     fn footer(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
         let _ = known_game;
@@ -143,6 +149,8 @@ pub enum OverlayResponse {
     Close,
     /// The overlay closes, and the key has no further effect for as long as it is held.
     CloseAndConsumeKey,
+    /// The overlay closes, and the key has its usual effect on what was beneath it.
+    CloseAndPress,
     /// The PC carries out an action. If it is too risky, the player is asked first.
     Do(Action),
     /// The PC carries out an action that may be deadly; the player has confirmed it.

@@ -8,7 +8,9 @@ use crate::{
     journal::JournalEntry,
     level::{Depth, GameMode, WizardPower},
     lookahead::ActionRisk,
-    messages::{MessageLog, MessagePriority, warning::warning, words::bearing},
+    messages::{
+        MessageLog, MessagePriority, powers::power_in_words, warning::warning, words::bearing,
+    },
     player::{Autopilot, Journey},
     postmortem::{Aftermath, LastTurns},
     session::{recording_target::RecordingTarget, risk::is_risky, warnings::Warnings},
@@ -251,7 +253,11 @@ impl<'a> GameController<'a> {
             return;
         }
         match self.game.use_power(power) {
-            Ok(()) => self.recording.keep(JournalEntry::Power(power), &self.game),
+            Ok(()) => {
+                self.recording.keep(JournalEntry::Power(power), &self.game);
+                let told = power_in_words(self.game.world(), power);
+                told.into_iter().for_each(|words| self.say(words));
+            }
             Err(refusal) => self.say(refusal.to_string()),
         }
     }

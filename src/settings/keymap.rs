@@ -105,6 +105,13 @@ impl UiAction {
         }
     }
 
+    /// Whether the action makes the PC act, without a further question.
+    pub(crate) const fn makes_the_pc_act(self) -> bool {
+        matches!(self, Self::Explore | Self::RestLong)
+            || self.player_action().is_some()
+            || self.run().is_some()
+    }
+
     /// Returns the direction of a run, if this is one.
     pub const fn run(self) -> Option<Direction> {
         Some(match self {

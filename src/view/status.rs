@@ -5,7 +5,7 @@ use crate::{
     journal::Score,
     knowledge::count_of_monsters,
     level::{Depth, GameMode},
-    messages::{progress_of_the_goal, words::wrapped},
+    messages::{LevelAim, progress_of_the_goal, words::wrapped},
     player::PlayerOrders,
     rng::Seed,
     view::{
@@ -105,19 +105,26 @@ fn as_much_as_fits(parts: &[&str], width: u16) -> String {
 /// Returns the state of the game, which fits into 80 columns even with the largest
 /// numbers. It always contains the seed.
 pub(crate) fn standing(world: &World, how: &str) -> String {
-    wordings(world, how).swap_remove(0)
+    wordings(world, how, "").swap_remove(0)
 }
 
 /// Returns the state of the game in `width` columns, with room for a warning. If it is
-/// too long, the seed is left out first, then the score.
+/// too long, the aim is left out first, then the seed, then the score.
 fn standing_within(world: &World, how: &str, width: u16) -> String {
-    let wordings = wordings(world, how);
+    let room = usize::from(width).saturating_sub(GAP.len() + SHORT_WARNING);
+    let fits = |line: &String| line.chars().count() <= room;
+    let aim = if how.is_empty() { LevelAim::of(world) } else { None };
+    let with_an_aim =
+        aim.into_iter().flat_map(LevelAim::words).filter_map(|aim| wordings(world, how, aim).into_iter().next());
+    if let Some(line) = { with_an_aim }.find(fits) {
+        return line;
+    }
+    let wordings = wordings(world, how, "");
     if width >= FULL {
         return wordings.into_iter().next().unwrap_or_default();
     }
-    let room = usize::from(width).saturating_sub(GAP.len() + SHORT_WARNING);
     let short = wordings.last().cloned().unwrap_or_default();
-    wordings.into_iter().find(|line| line.chars().count() <= room).unwrap_or(short)
+    wordings.into_iter().find(fits).unwrap_or(short)
 }
 
 /// The smallest width at which the line is never shortened.
@@ -125,8 +132,9 @@ const FULL: u16 = 80;
 /// The minimum width of a warning.
 const SHORT_WARNING: usize = "death 9/9".len();
 
-/// Returns the state of the game in several forms, each shorter than the one before.
-fn wordings(world: &World, how: &str) -> Vec<String> {
+/// Returns the state of the game in several forms, each shorter than the one before. The
+/// aim of the level, if it is not empty, follows the level.
+fn wordings(world: &World, how: &str, aim: &str) -> Vec<String> {
     let (turns, seed) = (world.resource::<PlayerOrders>().turns_taken(), *world.resource::<Seed>());
     let progress = progress_of_the_goal(world);
     let lines = match world.get_resource::<Depth>() {
@@ -144,15 +152,16 @@ fn wordings(world: &World, how: &str) -> Vec<String> {
                 Some(mode @ (GameMode::Practice | GameMode::Wizard)) => format!("{mode}  "),
                 _ => String::new(),
             };
-            let (level, last) = (depth.level(), depth.level_count());
+            let aim = if aim.is_empty() { String::new() } else { format!(": {aim}") };
+            let level = format!("Level {}/{}{aim}", depth.level(), depth.level_count());
             let progress = progress.map_or(String::new(), |words| format!("{words}  "));
             let how = format!("{mode}{how}");
             let score = Score::of(world);
             vec![
-                progress.clone() + &delve(level, last, score, turns, seed, &how),
-                format!("{progress}Level {level}/{last}  Score {score}  Turn {turns}  {how}"),
-                format!("{progress}Level {level}/{last}  Turn {turns}  {how}"),
-                format!("Level {level}/{last}  Turn {turns}"),
+                progress.clone() + &delve(&level, score, turns, seed, &how),
+                format!("{progress}{level}  Score {score}  Turn {turns}  {how}"),
+                format!("{progress}{level}  Turn {turns}  {how}"),
+                format!("{level}  Turn {turns}"),
             ]
         }
     };
@@ -163,8 +172,8 @@ fn pit(turns: u64, progress: &str, seed: Seed, how: &str) -> String {
     format!("Turn {turns}  {progress}  Seed {seed}  {how}")
 }
 
-fn delve(level: u16, last: u16, score: u64, turns: u64, seed: Seed, how: &str) -> String {
-    format!("Level {level}/{last}  Score {score}  Turn {turns}  Seed {seed}  {how}")
+fn delve(level: &str, score: u64, turns: u64, seed: Seed, how: &str) -> String {
+    format!("{level}  Score {score}  Turn {turns}  Seed {seed}  {how}")
 }
 
 #[cfg(test)]
@@ -209,7 +218,7 @@ mod tests {
         let seed = Seed(u64::MAX);
         let lines = [
             pit(99_999, "Monsters 99", seed, "explore, 60000 ms, paused"),
-            delve(8, 8, 99_999, 99_999, seed, "practice  stalled"),
+            delve("Level 8/8", 99_999, 99_999, seed, "practice  stalled"),
         ];
         for line in lines {
             assert!(line.len() <= 80, "{line}");

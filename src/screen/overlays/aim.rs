@@ -72,6 +72,10 @@ impl Overlay for AimOverlay {
         OverlayView { marks, ..OverlayView::cursor(self.cell, Prompt::new(words)) }
     }
 
+    fn is_question(&self) -> bool {
+        true
+    }
+
     fn on_key(
         &mut self,
         press: ResolvedKey,

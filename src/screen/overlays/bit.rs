@@ -49,6 +49,10 @@ impl Overlay for Bit {
         }
     }
 
+    fn is_question(&self) -> bool {
+        true
+    }
+
     fn on_key(
         &mut self,
         press: ResolvedKey,

@@ -29,7 +29,9 @@ impl Overlay for Confirm {
     }
 
     /// No movement key confirms the action, because the player could press one by
-    /// accident. A key that is still held was not pressed in answer to this question.
+    /// accident. A key that is still held was not pressed in answer to this question. Any
+    /// other key cancels the action and then has its usual effect, except `y` and `n`,
+    /// which the player may have meant as an answer.
     fn on_key(
         &mut self,
         press: ResolvedKey,
@@ -40,7 +42,8 @@ impl Overlay for Confirm {
             (_, Some(UiAction::Confirm)) | (KeyCode::Enter, None) => {
                 OverlayResponse::DoConfirmed(self.command)
             }
-            _ => OverlayResponse::Close,
+            (KeyCode::Esc | KeyCode::Char('y' | 'Y' | 'n' | 'N'), _) => OverlayResponse::Close,
+            _ => OverlayResponse::CloseAndPress,
         })
     }
 }

@@ -48,6 +48,10 @@ impl Overlay for Direction {
         OverlayView { prompt: Some(Prompt::new(words)), ..OverlayView::default() }
     }
 
+    fn is_question(&self) -> bool {
+        true
+    }
+
     fn on_key(
         &mut self,
         press: ResolvedKey,

@@ -80,6 +80,10 @@ impl Overlay for Pack {
         })
     }
 
+    fn is_question(&self) -> bool {
+        self.0.is_some()
+    }
+
     fn on_key(
         &mut self,
         press: ResolvedKey,

@@ -3,7 +3,7 @@
 use crate::{
     screen::overlay::{InputContext, Overlay, OverlayResponse, ResolvedKey, ScreenContext},
     session::SessionEnd,
-    settings::InputMode,
+    settings::{InputMode, KeyCode, UiAction},
     view::{KnownGame, OverlayView, Prompt},
 };
 
@@ -43,7 +43,11 @@ impl Overlay for Quit {
         Some(match press.letter() {
             Some('y' | 'Y') => OverlayResponse::Leave(SessionEnd::Quit),
             Some('X') => OverlayResponse::GiveUp,
-            _ => OverlayResponse::Close,
+            Some('n' | 'N') => OverlayResponse::Close,
+            _ if press.key.code == KeyCode::Esc || press.action == Some(UiAction::Quit) => {
+                OverlayResponse::Close
+            }
+            _ => OverlayResponse::CloseAndPress,
         })
     }
 }

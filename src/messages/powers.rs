@@ -1,0 +1,18 @@
+//! Messages about a wizard's powers, which take no turn.
+
+use crate::{
+    level::WizardPower,
+    messages::{
+        phrases,
+        words::{sentence, with_article},
+    },
+    things::Catalogue,
+};
+use bevy_ecs::prelude::World;
+
+/// Returns what a power has done, unless the level shows it.
+pub(crate) fn power_in_words(world: &World, power: WizardPower) -> Option<String> {
+    let WizardPower::Conjure(kind) = power else { return None };
+    let item = with_article(&world.get_resource::<Catalogue>()?.kind(kind).name);
+    Some(phrases::conjured(sentence(&item)))
+}
