@@ -46,7 +46,7 @@ pub use pit::Pit;
 pub(crate) use pit::{look_from, settle, settle_again};
 pub use site::LevelSite;
 pub use softening::{RockSofteningPlugin, soften_rock};
-pub(crate) use stairs::may_leave;
+pub(crate) use stairs::{kind_of_the_level, may_leave};
 pub use stairs::{Follower, LevelChanged, StairsPlugin, take_stairs};
 pub use table::{LevelPlan, LevelTable};
 pub use uniques::{UniqueKind, UniqueTable, UniquesPlugin};

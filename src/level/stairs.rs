@@ -156,10 +156,16 @@ pub(super) fn visit(world: &mut World, who: Entity, to: u16) {
 /// Reports that the PC has come from level `from` to the current one.
 pub(super) fn tell_of_the_change(world: &mut World, from: u16, followers: u16, fell: bool) {
     let to = world.resource::<Depth>().level;
-    let kind = LevelGenerators::of(world).kind_of(to, world.resource(), *world.resource());
+    let kind = kind_of_the_level(world).unwrap_or_default();
     let climbed = LevelChanged { from, to, followers, fell, kind };
     world.write_message(climbed);
     world.trigger(climbed);
+}
+
+/// Returns the name of the current level's kind, or `None` outside the delve.
+pub(crate) fn kind_of_the_level(world: &World) -> Option<&'static str> {
+    let (depth, table) = (world.get_resource::<Depth>()?, world.get_resource()?);
+    Some(LevelGenerators::of(world).kind_of(depth.level, table, *world.resource()))
 }
 
 fn place_and_speed(world: &World, who: Entity) -> Option<(Position, Speed)> {

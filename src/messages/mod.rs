@@ -18,7 +18,7 @@ pub(crate) mod hunters;
 pub(crate) mod killer;
 mod log;
 pub(crate) mod minds;
-mod phrases;
+pub(crate) mod phrases;
 mod player_sight;
 mod plugin;
 pub(crate) mod powers;

@@ -60,6 +60,7 @@ impl Aftermath {
     pub(crate) fn keep(&mut self, sight: Option<Sight>, command: Action, game: &Game) {
         if let Some(sight) = sight {
             self.witness.keep(sight, command, game);
+            self.witness.story.note(game.world());
         }
     }
 
@@ -124,6 +125,7 @@ impl Aftermath {
     fn judge(&mut self, game: &Game, until: Instant) {
         let Some(retrospect) = &mut self.retrospect else { return self.forget() };
         retrospect.remember(&mut self.witness.moments);
+        retrospect.tell(|| self.witness.story.lines(game.world()));
         if !matches!(game.status(), GameStatus::Lost { .. }) {
             retrospect.find(None);
             self.work = Work::None;

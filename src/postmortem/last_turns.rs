@@ -5,6 +5,7 @@ use crate::{
     game::Game,
     lookahead::{DecisionPoint, LastSafeMoveSearch},
     messages::MessageLog,
+    postmortem::story::Story,
     view::{LookAhead, View, ViewSettings},
 };
 use std::collections::VecDeque;
@@ -26,11 +27,13 @@ pub(crate) struct Sight {
     decision_point: Option<DecisionPoint>,
 }
 
-/// A record of the last turns, and the search for the last safe move.
+/// A record of the last turns, the search for the last safe move, and the notes for the
+/// story of the game.
 #[derive(Debug, Default)]
 pub(crate) struct Witness {
     pub(crate) moments: VecDeque<PastTurn>,
     pub(crate) hindsight: LastSafeMoveSearch,
+    pub(crate) story: Story,
 }
 
 impl Sight {

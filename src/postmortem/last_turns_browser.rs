@@ -5,12 +5,14 @@ use crate::{
 };
 use std::collections::VecDeque;
 
-/// The last turns, and the last safe move.
+/// The last turns, the last safe move, and the story of the game.
 #[derive(Debug, Default)]
 pub(crate) struct LastTurns {
     /// The turns, the oldest first.
     moments: Vec<PastTurn>,
     finding: Finding,
+    /// The story of the whole game, in lines.
+    story: Vec<String>,
 }
 
 /// The result of the search for the last safe move.
@@ -31,6 +33,18 @@ impl LastTurns {
         if self.moments.is_empty() {
             self.moments.extend(moments.drain(..));
         }
+    }
+
+    /// Takes the story of the game, unless it already has one.
+    pub(crate) fn tell(&mut self, story: impl FnOnce() -> Vec<String>) {
+        if self.story.is_empty() {
+            self.story = story();
+        }
+    }
+
+    /// Returns the story of the game, or nothing while the game is being replayed.
+    pub(crate) fn story(&self) -> &[String] {
+        &self.story
     }
 
     /// Sets the result of the search, or `None` if there was nothing to search for.

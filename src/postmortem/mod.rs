@@ -7,6 +7,7 @@ mod last_turns;
 mod last_turns_browser;
 mod morgue;
 mod rerun;
+mod story;
 
 pub(crate) use analysis::Aftermath;
 pub(crate) use last_turns::PastTurn;

@@ -75,6 +75,7 @@ pub fn morgue(
     let sections = [
         ("", head(recorded_game.header())),
         ("", fate(world, judgement)),
+        ("Story", rerun.notes.witness.story.lines(world)),
         ("Score", score(world)),
         ("Turns", turns(world, &rerun, recorded_game.taken_back())),
         ("You carried", rerun.notes.toll.pack.clone()),

@@ -87,6 +87,7 @@ impl PlaybackHooks for Notes {
     fn after(&mut self, game: &Game, entry: JournalEntry) {
         if let JournalEntry::Turn(_) = entry {
             self.toll.count(game.world());
+            self.witness.story.note(game.world());
         }
         if let Some((sight, command)) = self.sight.take() {
             self.witness.keep(sight, command, game);

@@ -11,6 +11,9 @@ const ROWS: [(char, NextGame, &str); 4] = [
     ('R', NextGame::Replay, "replay"),
 ];
 
+/// The entry that leaves.
+const QUIT: (char, &str) = ('Q', "quit");
+
 /// The menu of the last screen. Without a menu, the player can only leave that screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EndMenu(&'static [(char, NextGame, &'static str)]);
@@ -33,11 +36,18 @@ impl EndMenu {
         self.0.iter().find(|(own, ..)| letter == *own).map(|(_, next, _)| *next)
     }
 
-    /// Returns the menu's lines, two entries per line, such as `N: new game   S: same
-    /// seed`.
-    pub(crate) fn lines(self) -> Vec<String> {
-        let told = |row: &(char, NextGame, &str)| format!("{}: {:<12}", row.0, row.2);
-        let rows = self.0.chunks(2).map(|pair| pair.iter().map(told).collect::<String>());
+    /// Whether a letter chooses to quit.
+    pub(crate) const fn quits(letter: char) -> bool {
+        letter == QUIT.0
+    }
+
+    /// Returns the menu's lines, with as many entries in each as fit into `width` columns,
+    /// such as `N: new game    S: same seed`.
+    pub(crate) fn lines(self, width: usize) -> Vec<String> {
+        let entries = self.0.iter().map(|(key, _, words)| (*key, *words)).chain([QUIT]);
+        let told: Vec<_> = entries.map(|(key, words)| format!("{key}: {words:<12}")).collect();
+        let column = told.iter().map(String::len).max().unwrap_or(1);
+        let rows = told.chunks((width / column).max(1)).map(<[String]>::concat);
         rows.map(|line| line.trim_end().to_owned()).collect()
     }
 }

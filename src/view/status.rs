@@ -109,14 +109,17 @@ pub(crate) fn standing(world: &World, how: &str) -> String {
 }
 
 /// Returns the state of the game in `width` columns, with room for a warning. If it is
-/// too long, the aim is left out first, then the seed, then the score.
+/// too long, the aim is shortened first; then the seed is left out on a narrow screen, and
+/// the aim on a wide one.
 fn standing_within(world: &World, how: &str, width: u16) -> String {
     let room = usize::from(width).saturating_sub(GAP.len() + SHORT_WARNING);
     let fits = |line: &String| line.chars().count() <= room;
-    let aim = if how.is_empty() { LevelAim::of(world) } else { None };
-    let with_an_aim =
-        aim.into_iter().flat_map(LevelAim::words).filter_map(|aim| wordings(world, how, aim).into_iter().next());
-    if let Some(line) = { with_an_aim }.find(fits) {
+    let aims = LevelAim::of(world).filter(|_| how.is_empty()).map(LevelAim::words);
+    let mut aimed = aims.into_iter().flatten().flat_map(|aim| {
+        let forms = if width >= FULL { 1 } else { usize::MAX };
+        wordings(world, how, aim).into_iter().take(forms)
+    });
+    if let Some(line) = aimed.find(fits) {
         return line;
     }
     let wordings = wordings(world, how, "");

@@ -35,13 +35,18 @@ impl Tempo {
             UiAction::Slower => self.delay = (self.delay * 2).clamp(FASTEST, SLOWEST),
             _ => return false,
         }
-        self.wait(1);
+        self.wait();
         true
     }
 
-    /// Schedules the next turn `times` delays from now.
-    pub(super) fn wait(&mut self, times: u32) {
-        self.next = Instant::now() + self.delay * times;
+    /// Schedules the next turn one delay from now.
+    pub(super) fn wait(&mut self) {
+        self.next = Instant::now() + self.delay;
+    }
+
+    /// Whether turns follow each other without a delay.
+    pub(super) const fn is_instant(&self) -> bool {
+        self.delay.is_zero()
     }
 
     /// Returns the time of the next turn, or `None` while paused.

@@ -118,7 +118,7 @@ impl SessionMode for ReplayMode<'_> {
         // A jump to another turn is completed first.
         if !self.viewer.is_under_way() && self.tempo.is_up() {
             self.viewer.go(Seek::On);
-            self.tempo.wait(1);
+            self.tempo.wait();
         }
         WakeupResult::Redraw
     }

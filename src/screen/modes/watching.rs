@@ -5,17 +5,16 @@ use crate::{
     creature::CharacterId,
     player::{Autopilot, AutopilotName},
     screen::{
+        end_menu::EndMenu,
         mode::{NextWakeup, SessionMode, WakeupResult},
-        overlay::{InputContext, OverlayResponse, ScreenContext},
+        overlay::{InputContext, Overlay, OverlayResponse, ScreenContext},
+        overlays::result::GameResult,
     },
     session::SessionEnd,
     settings::{InputMode, UiAction},
     view::KnownGame,
 };
 use std::time::Duration;
-
-/// The number of delays for which the end of a watched game stays on the screen.
-const LAST_LOOK: u32 = 4;
 
 /// The mode of an autopilot, and its speed.
 #[expect(missing_debug_implementations, reason = "autopilots do not implement it")]
@@ -35,7 +34,7 @@ impl AutopilotMode {
 
     fn take_turn(&mut self, context: &mut InputContext<'_, '_>) {
         context.controller.let_play(self.autopilot.as_mut());
-        self.tempo.wait(if context.controller.is_over() { LAST_LOOK } else { 1 });
+        self.tempo.wait();
     }
 }
 
@@ -89,7 +88,9 @@ impl SessionMode for AutopilotMode {
         board_is_free: bool,
         context: &mut InputContext<'_, '_>,
     ) -> NextWakeup {
-        let goes_on = context.controller.is_over() || board_is_free;
+        // The summary stays until a key is pressed, but without delays nobody reads it.
+        let is_over = context.controller.is_over();
+        let goes_on = if is_over { self.tempo.is_instant() } else { board_is_free };
         self.tempo.next().filter(|_| goes_on).map_or(NextWakeup::Never, NextWakeup::At)
     }
 
@@ -102,6 +103,10 @@ impl SessionMode for AutopilotMode {
         }
         self.take_turn(context);
         WakeupResult::Redraw
+    }
+
+    fn ending(&self, _: Option<EndMenu>) -> Box<dyn Overlay> {
+        Box::new(GameResult::summary())
     }
 
     fn pause(&mut self) {

@@ -36,6 +36,8 @@ const TOLD: usize = 4;
 pub(crate) struct GameResult {
     /// The number of turns between the turn that is shown and the end; 0 shows the end.
     back: usize,
+    /// Whether the story of the game is shown, once the player has chosen.
+    page: Option<Shown>,
     /// The menu of what the player can do next.
     menu: Option<EndMenu>,
     /// The part of the text that is shown.
@@ -45,9 +47,40 @@ pub(crate) struct GameResult {
     is_read: bool,
 }
 
+/// One of the two pages about the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shown {
+    /// The cause of death and the last safe move, beside the place where it happened.
+    Cause,
+    /// The story of the whole game.
+    Story,
+}
+
+impl Shown {
+    const fn other(self) -> Self {
+        match self {
+            Self::Cause => Self::Story,
+            Self::Story => Self::Cause,
+        }
+    }
+}
+
 impl GameResult {
     pub(crate) fn offering(menu: Option<EndMenu>) -> Self {
         Self { menu, ..Self::default() }
+    }
+
+    /// Creates the summary of a watched game, which begins with its story.
+    pub(crate) fn summary() -> Self {
+        Self { page: Some(Shown::Story), ..Self::default() }
+    }
+
+    /// Returns the page that is shown. Without a killer, the story comes first.
+    fn page(&self, world: &World) -> Shown {
+        self.page.unwrap_or(match world.resource() {
+            GameStatus::Lost { .. } => Shown::Cause,
+            _ => Shown::Story,
+        })
     }
 
     /// Returns the turn that is shown, unless it is the end.
@@ -68,6 +101,9 @@ impl Overlay for GameResult {
                 hint: screen.hint_to("leave", ", . back and forward"),
                 ..self.panel_of_a_turn(moment, retrospect, page)
             },
+            _ if self.page(known_game.world) == Shown::Story => {
+                self.panel_of_the_story(known_game.world, screen)
+            }
             _ => self.panel_of_the_result(known_game.world, screen, page),
         };
         OverlayView::panel(Panel { is_beside_board: true, ..panel })
@@ -97,6 +133,10 @@ impl Overlay for GameResult {
         if let Some(next) = next.filter(|_| !press.is_type_ahead) {
             return Some(OverlayResponse::Leave(SessionEnd::Next(next)));
         }
+        let quits = self.menu.is_some() && press.letter().is_some_and(EndMenu::quits);
+        if quits && !press.is_type_ahead {
+            return Some(OverlayResponse::Leave(SessionEnd::Over));
+        }
         // A key that was typed for the game is not meant for this overlay.
         if press.is_type_ahead && !self.is_read {
             return Some(OverlayResponse::Stay);
@@ -104,6 +144,12 @@ impl Overlay for GameResult {
         self.is_read = true;
         let turns = context.controller.retrospect().map_or(0, |it| it.moments().len());
         Some(match (press.key.code, press.action) {
+            (KeyCode::Char(' '), _) => {
+                let shown = if self.back > 0 { Shown::Story } else { self.page(context.game().world()) };
+                (self.page, self.back) = (Some(shown.other()), 0);
+                self.window = Window::default();
+                OverlayResponse::StayAndPause
+            }
             (KeyCode::Left | KeyCode::Up | KeyCode::Char(','), _) => {
                 self.back = (self.back + 1).min(turns);
                 OverlayResponse::StayAndPause
@@ -131,7 +177,12 @@ impl Overlay for GameResult {
             known_game.world.get_resource().is_some_and(|mode: &GameMode| mode.can_take_back());
         let back = can_take_back.then_some((UiAction::TakeBack, "take it back"));
         let actions: Vec<_> = back.into_iter().chain([(UiAction::Close, "leave")]).collect();
-        Some(screen.list(if has_turns { ", . last turns" } else { "" }, &actions))
+        let other = match self.page(known_game.world) {
+            Shown::Cause => "Space: the story",
+            Shown::Story => "Space: the end",
+        };
+        let turns = if has_turns { ", . last turns  " } else { "" };
+        Some(screen.list(&format!("{turns}{other}"), &actions))
     }
 }
 
@@ -158,6 +209,24 @@ impl Page {
 }
 
 impl GameResult {
+    /// Returns the result, the menu and the story of the game.
+    fn panel_of_the_story(&self, world: &World, screen: &ScreenContext<'_>) -> Panel {
+        let place = screen.layout.aside().unwrap_or(screen.layout.panels);
+        let text = Panel::line(place.width).min(WIDEST);
+        let mut lines = result(world, text);
+        lines.extend(way_back(world, screen));
+        lines.extend(self.menu.into_iter().flat_map(|menu| menu.lines(text)));
+        lines.push(String::new());
+        match screen.retrospect.map(LastTurns::story) {
+            None | Some([]) => lines.push("Looking back at the game...".to_owned()),
+            Some(story) => lines.extend(story.iter().flat_map(|line| wrapped(line, text))),
+        }
+        let lines = self.window.part(lines, Panel::room(place.height));
+        let keys = if self.window.is_cut() { "PageDown: more" } else { "Space: the end" };
+        let hint = screen.hint_to("leave", keys);
+        Panel { title: "The story of this game".to_owned(), lines, hint, ..Panel::default() }
+    }
+
     fn panel_of_the_result(
         &self,
         world: &World,
@@ -167,12 +236,11 @@ impl GameResult {
         let retrospect = screen.retrospect;
         let mut lines = result(world, text);
         lines.extend(way_back(world, screen));
-        lines.extend(self.menu.into_iter().flat_map(EndMenu::lines));
+        lines.extend(self.menu.into_iter().flat_map(|menu| menu.lines(text)));
         lines.extend(wrapped(&killer_in_words(world), text));
         let turns = retrospect.map(LastTurns::in_words).unwrap_or_default();
         lines.extend(wrapped(&finding(retrospect), text));
         let left = room.saturating_sub(lines.len() + 1);
-        let keys = if turns.is_empty() { "" } else { ", . last turns" };
         if left > 0 && !turns.is_empty() {
             lines.push(String::new());
             lines.extend(
@@ -180,7 +248,7 @@ impl GameResult {
             );
         }
         let lines = self.window.part(lines, room);
-        let keys = if self.window.is_cut() { "PageDown: more" } else { keys };
+        let keys = if self.window.is_cut() { "PageDown: more" } else { "Space: the story" };
         let hint = screen.hint_to("leave", keys);
         Panel { title: "Game over".to_owned(), lines, hint, ..Panel::default() }
     }

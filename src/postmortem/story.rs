@@ -1,0 +1,273 @@
+//! The story of a game in a few lines: its levels, who was met on them, the notable kills
+//! and the close calls.
+
+use crate::{
+    action::{CauseOfDeath, Killed},
+    creature::{Abilities, Ability, Bestiary, CharacterNameKey},
+    knowledge::{Perspective, player_of},
+    level::{Depth, kind_of_the_level},
+    messages::{
+        Ending, phrases,
+        words::{count, sentence},
+    },
+    player::PlayerOrders,
+    things::{ThingEvent, ThingEventKind},
+};
+use bevy_ecs::prelude::{Message, Messages, World};
+use std::collections::BTreeSet;
+
+/// The longest line. Examples at its end are left out to fit.
+const WIDTH: usize = 72;
+/// The maximum number of lines about levels. With the lines about kills, close calls and
+/// the end, a story has at most ten lines.
+const LEVELS: usize = 6;
+/// The maximum number of examples in a line.
+const EXAMPLES: usize = 4;
+
+/// The notes for the story of a game, taken turn by turn.
+#[derive(Debug, Default)]
+pub(crate) struct Story {
+    /// The levels in the order in which the PC first came to them.
+    chapters: Vec<Chapter>,
+    met: BTreeSet<String>,
+    own: Vec<Kill>,
+    others: Vec<Kill>,
+    close_calls: Vec<(u64, String)>,
+}
+
+/// The PC's time on a level.
+#[derive(Clone, Debug, Default)]
+struct Chapter {
+    /// The level, or `None` in a pit.
+    level: Option<u16>,
+    kind: &'static str,
+    turns: u64,
+    /// The kinds of monsters that the PC saw here for the first time in the game.
+    met: Vec<String>,
+}
+
+/// A death among monsters.
+#[derive(Clone, Debug)]
+struct Kill {
+    /// Whether the victim had a name of its own, and the number of its abilities: the
+    /// higher, the more notable.
+    rank: (bool, usize),
+    words: String,
+}
+
+impl Story {
+    /// Notes the turn that has just ended.
+    pub(crate) fn note(&mut self, world: &World) {
+        let turn = world.resource::<PlayerOrders>().turns_taken();
+        self.note_the_level(world);
+        self.note_the_kills(world);
+        let Some(player) = player_of(world) else { return };
+        let averted = news::<ThingEvent>(world)
+            .filter(|it| it.character == player && it.kind == ThingEventKind::AttackAverted);
+        self.close_calls.extend(averted.map(|_| (turn, phrases::ward_saved_you().to_owned())));
+        let known = Perspective::of(world);
+        let place = known.place();
+        let beside = known.monsters().iter().filter(|it| it.position.distance(place) <= 1).count();
+        if beside > 1 {
+            let words = phrases::monsters_beside_you(beside);
+            // One siege of many turns is one close call.
+            match self.close_calls.last_mut() {
+                Some(last) if last.0 + 1 == turn => last.0 = turn,
+                _ => self.close_calls.push((turn, words)),
+            }
+        }
+    }
+
+    fn note_the_level(&mut self, world: &World) {
+        let level = world.get_resource::<Depth>().map(Depth::level);
+        let at = self.chapters.iter().position(|it| it.level == level).unwrap_or_else(|| {
+            let kind = kind_of_the_level(world).unwrap_or_default();
+            self.chapters.push(Chapter { level, kind, ..Chapter::default() });
+            self.chapters.len() - 1
+        });
+        let chapter = &mut self.chapters[at];
+        chapter.turns += 1;
+        let bestiary = Bestiary::of(world);
+        for monster in Perspective::of(world).monsters().iter().filter(|it| it.in_view) {
+            let name = brief(monster.into(), bestiary);
+            if self.met.insert(name.clone()) {
+                chapter.met.push(name);
+            }
+        }
+    }
+
+    fn note_the_kills(&mut self, world: &World) {
+        let bestiary = Bestiary::of(world);
+        for kill in news::<Killed>(world).filter(|it| !it.victim.is_player()) {
+            let victim = CharacterNameKey::from(&kill.victim);
+            let name = brief(victim, bestiary);
+            let rank =
+                (bestiary.custom_name(victim).is_some(), number_of_bits(kill.victim.abilities));
+            let (kills, words) = match kill.cause {
+                CauseOfDeath::Character(killer) if killer.is_player() => (&mut self.own, name),
+                CauseOfDeath::Character(killer) => {
+                    (&mut self.others, phrases::victim_of(name, brief((&killer).into(), bestiary)))
+                }
+                CauseOfDeath::Other(cause) => {
+                    (&mut self.others, phrases::victim_of(name, cause))
+                }
+            };
+            kills.push(Kill { rank, words });
+        }
+    }
+
+    /// Returns the story of the game in a world, in at most ten lines.
+    pub(crate) fn lines(&self, world: &World) -> Vec<String> {
+        let mut lines = self.chapters();
+        lines.extend(told_of(&self.own, phrases::you_killed_in_all));
+        lines.extend(told_of(&self.others, phrases::others_killed_in_all));
+        let turn = world.resource::<PlayerOrders>().turns_taken();
+        let calls = self.close_calls.iter().rev().filter(|(when, _)| *when < turn);
+        let calls: Vec<_> = calls.map(|(when, words)| phrases::on_turn(words, when)).collect();
+        if !calls.is_empty() {
+            lines.push(with_examples(phrases::close_calls().to_owned(), &once(&calls)));
+        }
+        let ending = Ending::of(world);
+        lines.push(phrases::story_ends(turn, sentence(&ending.outcome())));
+        lines
+    }
+
+    /// Returns a line for each level. In a long game, the first levels share a line.
+    fn chapters(&self) -> Vec<String> {
+        let shared = (self.chapters.len() + 1).saturating_sub(LEVELS);
+        let (first, others) = self.chapters.split_at(if shared > 1 { shared } else { 0 });
+        let first = (!first.is_empty()).then(|| {
+            let levels = first.iter().filter_map(|it| it.level);
+            let (from, to) = (levels.clone().min().unwrap_or(0), levels.max().unwrap_or(0));
+            let turns = count(first.iter().map(|it| it.turns).sum(), "turn");
+            let met: Vec<_> = first.iter().flat_map(|it| it.met.clone()).collect();
+            met_in(phrases::chapter_of_levels(from, to, turns), &met)
+        });
+        let told = |it: &Chapter| {
+            let turns = count(it.turns, "turn");
+            let head = match (it.level, it.kind) {
+                (None, _) => phrases::chapter_of_the_pit(turns),
+                (Some(level), "") => phrases::chapter(level, turns),
+                (Some(level), kind) => phrases::chapter_of_a_kind(level, kind, turns),
+            };
+            met_in(head, &it.met)
+        };
+        first.into_iter().chain(others.iter().map(told)).collect()
+    }
+}
+
+fn met_in(head: String, met: &[String]) -> String {
+    if met.is_empty() {
+        return head;
+    }
+    with_examples(phrases::first_met(head), &once(met))
+}
+
+/// Returns a line about kills with the most notable ones, or `None` without kills.
+fn told_of(kills: &[Kill], head: impl Fn(usize) -> String) -> Option<String> {
+    let mut notable: Vec<_> = kills.iter().collect();
+    notable.sort_by(|one, other| (other.rank, &other.words).cmp(&(one.rank, &one.words)));
+    let same = notable.chunk_by(|one, other| one.words == other.words);
+    let examples: Vec<_> = same.map(|kills| (kills[0].words.clone(), kills.len())).collect();
+    (!examples.is_empty()).then(|| with_examples(head(kills.len()), &examples))
+}
+
+/// Returns a line with as many examples as fit, each with its number, and the number of
+/// the others.
+fn with_examples(head: String, examples: &[(String, usize)]) -> String {
+    let line = |shown: usize| {
+        let (told, left) = examples.split_at(shown);
+        let told = told.iter().map(|(words, times)| match times {
+            1 => words.clone(),
+            times => phrases::repeated(words, times),
+        });
+        let told = format!("{head} {}", told.collect::<Vec<_>>().join(", "));
+        match left.iter().map(|(_, times)| times).sum::<usize>() {
+            0 => told + ".",
+            more => phrases::and_others(told, more),
+        }
+    };
+    let most = EXAMPLES.min(examples.len());
+    let fitting = (1..=most).rev().map(line).find(|line| line.chars().count() <= WIDTH);
+    fitting.unwrap_or_else(|| line(1))
+}
+
+/// Returns examples of which each is told once.
+fn once(examples: &[String]) -> Vec<(String, usize)> {
+    examples.iter().map(|words| (words.clone(), 1)).collect()
+}
+
+/// Returns the name of a kind with its letter, `1 hound`, or a name of its own.
+fn brief(who: CharacterNameKey, bestiary: &Bestiary) -> String {
+    match bestiary.custom_name(who) {
+        Some(name) => name.to_owned(),
+        None => format!("{} {}", bestiary.letter(who), bestiary.name(who)),
+    }
+}
+
+fn number_of_bits(abilities: Abilities) -> usize {
+    Ability::ALL.into_iter().filter(|bit| abilities.has(*bit)).count()
+}
+
+/// Iterates over the messages of the turn that has just ended.
+fn news<T: Message>(world: &World) -> impl Iterator<Item = &T> {
+    let messages = world.get_resource::<Messages<T>>();
+    messages.into_iter().flat_map(Messages::iter_current_update_messages)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{action::Action, grid::Direction, scenario::Scenario};
+
+    /// Plays actions and returns the story.
+    fn story(scenario: Scenario, actions: &[Action]) -> Vec<String> {
+        let (mut game, mut story) = (scenario.start(), Story::default());
+        for action in actions {
+            game.submit(*action).expect("it is possible");
+            story.note(game.world());
+        }
+        story.lines(game.world())
+    }
+
+    #[test]
+    fn a_story_names_levels_kills_and_the_end() {
+        let east = Action::Step(Direction::East);
+        let told = story(Scenario::draw("@9.4"), &[east, east]);
+        assert_eq!(told.first().map(String::as_str), Some("The pit: 2 turns. First met: 4 borer."));
+        assert!(told.contains(&"You killed 2: 9 jester, 4 borer.".to_owned()), "{told:?}");
+        assert_eq!(told.last().map(String::as_str), Some("Turn 2: Won."));
+    }
+
+    #[test]
+    fn two_monsters_beside_the_pc_are_a_close_call() {
+        let (mut game, mut story) = (Scenario::draw("0@0").start(), Story::default());
+        story.note(game.world());
+        game.submit(Action::Step(Direction::East)).expect("it is possible");
+        story.note(game.world());
+        let told = story.lines(game.world());
+        assert!(told.contains(&"Close calls: 2 monsters beside you on turn 0.".to_owned()), "{told:?}");
+    }
+
+    #[test]
+    fn a_long_game_has_at_most_ten_lines_that_fit() {
+        let names = |level: u16| (0..9).map(|it| format!("{it} oracle {level}")).collect();
+        let chapter =
+            |level| Chapter { level: Some(level), kind: "flooded halls", turns: 9_999, met: names(level) };
+        let kill = |words: &str| Kill { rank: (false, 4), words: words.to_owned() };
+        let story = Story {
+            chapters: (1..=8).map(chapter).collect(),
+            own: vec![kill("f fiend"); 30],
+            others: (0..30).map(|it| kill(&format!("{it} oracle by e maelstrom"))).collect(),
+            close_calls: vec![(0, phrases::monsters_beside_you(2)); 30],
+            ..Story::default()
+        };
+        let mut game = Scenario::draw("@....4").start();
+        game.submit(Action::Rest).expect("it is possible");
+        let lines = story.lines(game.world());
+        assert_eq!(lines.len(), 10, "{lines:#?}");
+        assert!(lines.iter().all(|line| line.chars().count() <= WIDTH), "{lines:#?}");
+        assert!(lines[0].starts_with("Levels 1 to 3: 29997 turns."), "{lines:#?}");
+        assert!(lines.contains(&"You killed 30: f fiend x30.".to_owned()), "{lines:#?}");
+    }
+}
