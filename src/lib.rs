@@ -37,7 +37,7 @@
 //! | [`replay`] | recorded games | replaying a journal to resume, verify or undo |
 //! | [`lookahead`] | predictions | moves that would be fatal, reported in advance |
 //! | [`scenario`] | test games | a game from a drawing |
-//! | [`lesson`] | the tutorial | six small levels and a player's progress |
+//! | [`lesson`] | the tutorial | small levels and a player's progress |
 //! | [`workbench`] | benchmarks | prepared games for running one system alone |
 //! | [`messages`] | text | the only place where events become sentences |
 //! | [`view`] | display | everything that is shown, as plain data |

@@ -42,14 +42,14 @@ pub enum CliCommand {
     /// nothing is saved. Each of your turns is on the disk before you see its result: you
     /// can quit at any time, or close the terminal.
     Play(PlayArguments),
-    /// Learn to play in six small levels
+    /// Learn to play in eleven small levels
     ///
     /// There is a level for each of the four bits, one for doors and one for time. You
     /// can take back turns, death costs nothing, and nothing is saved: your saved games
     /// stay as they are.
     Tutorial {
         /// The lesson to start with
-        #[arg(value_name = "LESSON", default_value = "1", value_parser = value_parser!(u8).range(1..=6))]
+        #[arg(value_name = "LESSON", default_value = "1", value_parser = value_parser!(u8).range(1..=11))]
         lesson: u8,
         /// The tables of keys and colours.
         #[command(flatten)]

@@ -1,4 +1,4 @@
-//! The tutorial: six lessons that are not saved.
+//! The tutorial: lessons that are not saved.
 
 use super::{
     CliError,

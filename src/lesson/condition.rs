@@ -7,7 +7,8 @@ use serde::Deserialize;
 ///
 /// In a file: `{ turns = 3 }`, `{ within = [1, 1, 9, 3] }`, `{ left = 0 }`,
 /// `{ few = ["1", 1] }`, `{ near = ["3", 1] }`, `{ odd = "2" }`, `{ seen = "1" }`,
-/// `"shut"`, `"at-the-stairs"`, `"laden"` or `{ looked = "monsters" }`.
+/// `"shut"`, `"at-the-stairs"`, `"laden"`, `"wielding"`, `"emptied"`, `"stairs-known"` or
+/// `{ looked = "monsters" }`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LessonCondition {
@@ -31,6 +32,12 @@ pub enum LessonCondition {
     AtTheStairs,
     /// The PC carries something.
     Laden,
+    /// The PC has an item in its hand.
+    Wielding,
+    /// No chest is left.
+    Emptied,
+    /// The PC knows where `>` is.
+    StairsKnown,
     /// The player has looked at what this key shows. The word is the key's name in
     /// `assets/keys.toml`.
     Looked(String),
@@ -51,6 +58,12 @@ pub struct LessonState {
     pub at_the_stairs: bool,
     /// Whether the PC carries something.
     pub laden: bool,
+    /// Whether the PC has an item in its hand.
+    pub wielding: bool,
+    /// Whether no chest is left.
+    pub emptied: bool,
+    /// Whether the PC knows where `>` is.
+    pub stairs_known: bool,
 }
 
 /// The part of a monster's state that milestones depend on.
@@ -95,6 +108,9 @@ impl LessonCondition {
             Self::Shut => now.shut,
             Self::AtTheStairs => now.at_the_stairs,
             Self::Laden => now.laden,
+            Self::Wielding => now.wielding,
+            Self::Emptied => now.emptied,
+            Self::StairsKnown => now.stairs_known,
             Self::Looked(word) => looked(word),
         }
     }

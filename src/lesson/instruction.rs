@@ -2,15 +2,16 @@
 
 use super::{LessonArea, area::Ground};
 use crate::{
-    action::Action,
+    action::{Action, ItemTarget, Slot},
     creature::{Abilities, Monster},
     dungeon::Dungeon,
     game::Game,
     grid::{Direction, Position},
     lookahead::Simulation,
-    things::key_of,
+    player::Journey,
+    things::{Catalogue, Thing, key_of, pack_of},
 };
-use bevy_ecs::prelude::With;
+use bevy_ecs::prelude::{Entity, With};
 use serde::Deserialize;
 
 /// The lowest probability of death, in percent, at which no guide leads to a cell.
@@ -56,6 +57,20 @@ pub enum LessonInstruction {
     Fetch(LessonArea),
     /// Go to this area, and close the door beside it.
     Shut(LessonArea),
+    /// Open the chest in this area.
+    Open(LessonArea),
+    /// Use the item with this glyph.
+    Use(char),
+    /// Throw the item with this glyph at the nearest monster in view.
+    Throw(char),
+    /// Dig a way to this area, and go down.
+    Dig(LessonArea),
+    /// Explore.
+    Explore,
+    /// Travel to this area.
+    Travel(LessonArea),
+    /// Rest until a monster with this letter is beside the PC, and attack it.
+    Await(char),
     /// Let a monster with this letter come, and attack it once it is beside the PC.
     Meet(char),
     /// Go to this area, and go down.
@@ -83,11 +98,74 @@ impl LessonInstruction {
             Self::Fetch(area) | Self::Shut(area) | Self::Leave(area) => {
                 Action::Step(step(game, *area, wary)?)
             }
-            Self::Meet(letter) => beside(game, place, *letter).map_or(Action::Rest, Action::Step),
+            Self::Dig(area) if is_there(area) => Action::Descend,
+            Self::Dig(area) => Action::Step(place.toward(middle(*area))?),
+            Self::Open(area) => open(game, place, *area, wary)?,
+            Self::Use(glyph) => Action::Use(slot_of(game, *glyph)?, ItemTarget::Nothing),
+            Self::Throw(glyph) => Action::Throw(slot_of(game, *glyph)?, nearest(game)?),
+            Self::Explore => next_of(game, Journey::explore())?,
+            Self::Travel(area) => next_of(game, Journey::travel(middle(*area)))?,
+            Self::Await(letter) | Self::Meet(letter) => beside(game, place, *letter).map_or(Action::Rest, Action::Step),
             Self::Sneak(area) => sneak(game, place, *area, caution)?,
         };
         game.check_action(command).is_ok().then_some(command)
     }
+}
+
+impl LessonInstruction {
+    /// Returns the command whose journey leads on, by its name in `assets/keys.toml`, if
+    /// the guide has one in the current situation.
+    pub(super) fn journey(&self, game: &mut Game) -> Option<&'static str> {
+        match self {
+            Self::Explore => Some("explore"),
+            Self::Travel(_) => Some("travel"),
+            Self::Await(letter) => {
+                let place = game.player_position()?;
+                beside(game, place, *letter).is_none().then_some("rest-long")
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Returns the cell in the middle of an area.
+const fn middle(LessonArea([left, top, right, bottom]): LessonArea) -> Position {
+    Position::new(left.midpoint(right), top.midpoint(bottom))
+}
+
+/// Returns the next action of a journey that starts here.
+fn next_of(game: &mut Game, mut journey: Journey) -> Option<Action> {
+    journey.next_action(&game.player_view()?).ok()
+}
+
+/// Returns the slot of the pack that holds the item with a glyph.
+fn slot_of(game: &Game, glyph: char) -> Option<Slot> {
+    let world = game.world();
+    let kind = world.resource::<Catalogue>().by_glyph(glyph)?;
+    let pack = pack_of(world, game.at(game.player_position()?).creature?);
+    let holds = |items: &Vec<Entity>| {
+        items.iter().any(|item| world.get::<Thing>(*item).is_some_and(|thing| thing.0 == kind))
+    };
+    pack.into_iter().find(|(_, items)| holds(items)).map(|(slot, _)| slot)
+}
+
+/// Returns the cell of the nearest monster in view.
+fn nearest(game: &mut Game) -> Option<Position> {
+    let view = game.player_view()?;
+    let seen = view.monsters.iter().filter(|it| it.in_view).map(|it| it.position);
+    seen.min_by_key(|cell| cell.distance(view.position))
+}
+
+/// Returns the next action on the way to a chest and into it.
+fn open(game: &mut Game, place: Position, area: LessonArea, wary: u16) -> Option<Action> {
+    let into = |way: &Direction| {
+        let cell = place.step(*way);
+        area.contains((cell.x, cell.y))
+    };
+    let LessonArea([left, top, right, bottom]) = area;
+    let around = LessonArea([left.saturating_sub(1), top.saturating_sub(1), right + 1, bottom + 1]);
+    let way = Direction::ALL.into_iter().find(into).or_else(|| step(game, around, wary))?;
+    Some(Action::Step(way))
 }
 
 fn command(way: Option<Direction>) -> Action {

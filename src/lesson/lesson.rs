@@ -3,21 +3,28 @@
 use super::{LessonCondition, LessonRemark, LessonStage};
 use crate::{
     content::{BoundedInt, ContentError, ShortText, SourceText},
+    grid::Position,
     level::GameTables,
     scenario::{Scenario, trim_drawing},
+    things::ThingTable,
 };
 use bevy_ecs::prelude::Resource;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// The built-in files, in the order of the lessons.
-const FILES: [(&str, &str); 6] = [
+const FILES: [(&str, &str); 11] = [
     ("1-intelligence.toml", include_str!("../../assets/lessons/1-intelligence.toml")),
     ("2-telepathy.toml", include_str!("../../assets/lessons/2-telepathy.toml")),
     ("3-tunneling.toml", include_str!("../../assets/lessons/3-tunneling.toml")),
     ("4-chance.toml", include_str!("../../assets/lessons/4-chance.toml")),
     ("5-doors.toml", include_str!("../../assets/lessons/5-doors.toml")),
     ("6-time.toml", include_str!("../../assets/lessons/6-time.toml")),
+    ("7-items.toml", include_str!("../../assets/lessons/7-items.toml")),
+    ("8-throwing.toml", include_str!("../../assets/lessons/8-throwing.toml")),
+    ("9-chests.toml", include_str!("../../assets/lessons/9-chests.toml")),
+    ("10-traps.toml", include_str!("../../assets/lessons/10-traps.toml")),
+    ("11-journeys.toml", include_str!("../../assets/lessons/11-journeys.toml")),
 ];
 
 /// The largest drawing that leaves room for text beside it and keys below it on an 80 ×
@@ -42,7 +49,7 @@ pub enum LessonObjective {
 /// ```
 /// use hexdelve::{lesson::Lesson, prelude::*};
 /// let lessons = Lesson::all();
-/// assert_eq!(lessons.len(), 6);
+/// assert_eq!(lessons.len(), 11);
 /// let game = lessons[0].start(|_: &mut App| {});
 /// assert_eq!((game.turns(), game.status()), (0, GameStatus::InProgress));
 /// ```
@@ -59,6 +66,8 @@ pub struct Lesson {
     #[serde(default)]
     seed: u64,
     rock: Option<BoundedInt<1, 254>>,
+    /// The name of the item in the chest that the drawing shows as `&`.
+    chest: Option<String>,
     #[serde(default)]
     speeds: BTreeMap<char, BoundedInt<5, 20>>,
     /// The keys that the lesson needs in addition to those for stepping and resting.
@@ -116,6 +125,15 @@ impl Lesson {
         if width > WIDEST || drawing.lines().count() > TALLEST {
             return Some(format!("expected a drawing of at most {WIDEST} by {TALLEST} characters"));
         }
+        let is_an_item = |name: &String| {
+            let catalogue = &GameTables::built_in().catalogue;
+            catalogue.find(name).is_some_and(|it| catalogue.kind(it).table == ThingTable::Items)
+        };
+        if self.chest.as_ref().is_some_and(|name| !is_an_item(name))
+            || self.chest.is_some() != drawing.contains('&')
+        {
+            return Some("expected `chest` with the name of an item if there is a &".to_owned());
+        }
         let mut monsters = drawing.chars().filter(char::is_ascii_hexdigit);
         if let Some(letter) = monsters.find(|letter| !self.lost.contains_key(letter)) {
             return Some(format!("expected a text in `lost` for {letter:?}"));
@@ -138,7 +156,22 @@ impl Lesson {
         for (glyph, speed) in &self.speeds {
             scenario = scenario.speed(*glyph, u16::try_from(speed.get()).unwrap_or(u16::MAX));
         }
+        if let Some((item, chest)) = self.chest.as_ref().zip(self.place_of_the_chest()) {
+            scenario = scenario.in_chest(item, chest);
+        }
         if self.lit { scenario } else { scenario.foggy() }
+    }
+
+    /// Returns the cell of the chest. The frame of rock around the drawing is row and
+    /// column 0.
+    fn place_of_the_chest(&self) -> Option<Position> {
+        let drawing = trim_drawing(&self.drawing);
+        let rows = drawing.lines().zip(1..);
+        let mut chests = rows.filter_map(|(row, y)| {
+            let column = row.chars().position(|glyph| glyph == '&')?;
+            Some(Position::new(u16::try_from(column).ok()? + 1, y))
+        });
+        chests.next()
     }
 
     /// Returns the title.

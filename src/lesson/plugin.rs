@@ -7,11 +7,11 @@ use crate::{
     dungeon::{Dungeon, Terrain},
     game::{Game, Rules},
     grid::Position,
-    knowledge::update_map_memory,
+    knowledge::{MapMemory, update_map_memory},
     level::{GameMode, StairsPlugin},
     player::PlayerOrders,
     sight::FieldOfView,
-    things::{Door, DoorState, Pack},
+    things::{Chest, Door, DoorState, Pack, WieldedItem},
     turn::{CurrentActor, ExtensionSystems, Turn, TurnQueue, TurnSystems},
 };
 use bevy_app::{App, Plugin};
@@ -83,13 +83,13 @@ pub fn end_lesson(actor: Res<CurrentActor>, intent: Res<Action>, mut status: Res
 pub fn update_lesson_progress(
     lesson: Res<Lesson>,
     (queue, orders): (Res<TurnQueue>, Res<PlayerOrders>),
-    (dungeon, sight): (Res<Dungeon>, Res<FieldOfView>),
-    player: Query<(&Position, Has<Pack>), With<Player>>,
+    (dungeon, sight, memory): (Res<Dungeon>, Res<FieldOfView>, Option<Res<MapMemory>>),
+    player: Query<(&Position, Has<Pack>, Has<WieldedItem>), With<Player>>,
     monsters: Query<(&Position, &Abilities), With<Monster>>,
-    doors: Query<&Door>,
+    (doors, chests): (Query<&Door>, Query<(), With<Chest>>),
     mut progress: ResMut<LessonProgress>,
 ) {
-    let Ok((place, laden)) = player.single() else { return };
+    let Ok((place, laden, wielding)) = player.single() else { return };
     if !queue.player_is_next() {
         return;
     }
@@ -105,6 +105,12 @@ pub fn update_lesson_progress(
         shut: doors.iter().all(|door| door.latch != DoorState::Open),
         at_the_stairs: dungeon.terrain(*place) == Terrain::DownStairs,
         laden,
+        wielding,
+        emptied: chests.is_empty(),
+        stairs_known: dungeon.size().positions().any(|cell| {
+            let is_known = memory.as_ref().is_none_or(|memory| memory.knows(cell));
+            is_known && dungeon.terrain(cell) == Terrain::DownStairs
+        }),
     };
     progress.update(now, &lesson);
 }

@@ -29,6 +29,8 @@ pub enum LessonHint {
     Do(Vec<(Action, usize)>),
     /// Look at what this key shows.
     Look(String),
+    /// Start the journey of many turns that this key starts.
+    Journey(&'static str),
     /// Take back the last action: the tutor has found no way to win.
     TakeBack,
 }
@@ -53,6 +55,9 @@ pub fn lesson_hint(lesson: &Lesson, progress: &LessonProgress) -> Option<LessonH
     let mut caution = Caution::default();
     let mut carry_out = |plan: Plan| plan.carried_out(lesson, progress, &mut caution);
     let plan = Plan::straight().find_map(&mut carry_out);
+    if let Some(journey) = plan.as_ref().and_then(|_| lead.journey(&mut game)) {
+        return Some(LessonHint::Journey(journey));
+    }
     let plan = plan.or_else(|| {
         let sane = Caution::default().sane(&mut game);
         Plan::roundabout(&sane).find_map(&mut carry_out)
@@ -157,6 +162,11 @@ mod tests {
                 None => return assert_eq!(game.status(), GameStatus::Won, "{}", game.drawing()),
                 Some(LessonHint::Look(word)) => {
                     with_progress(&mut game, |own| own.mark_viewed(&word, lesson));
+                }
+                Some(LessonHint::Journey(_)) => {
+                    let lead = lesson.stage(progress.stage()).lead();
+                    let action = lead.command(&mut game, &mut Caution::default());
+                    game.submit(action.expect("the journey leads on")).expect("it is possible");
                 }
                 Some(LessonHint::TakeBack) => {
                     let left =

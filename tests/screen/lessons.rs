@@ -40,7 +40,7 @@ fn told(screen: &str) -> Option<&str> {
 fn obey(game: &mut OnScreen) -> bool {
     let screen = shown(game);
     let Some(key) = told(&screen) else { return false };
-    let named = [("Left", "h"), ("Right", "l"), ("Up", "k"), ("Down", "j"), ("Esc", "!")];
+    let named = [("Left", "h"), ("Right", "l"), ("Up", "k"), ("Down", "j"), ("Esc", "!"), ("Enter", "\n")];
     let letter = named.iter().find(|(name, _)| *name == key).map_or(key, |(_, letter)| letter);
     typed(game, letter);
     true
@@ -48,7 +48,7 @@ fn obey(game: &mut OnScreen) -> bool {
 
 #[test]
 fn who_presses_the_key_that_stands_there_finishes_every_lesson() {
-    for number in 1..=6 {
+    for number in 1..=11 {
         let mut game = start(number);
         for _ in 0..100 {
             if game.status() == GameStatus::InProgress {
@@ -77,7 +77,7 @@ fn who_strays_is_told_to_turn_back() {
 
 #[test]
 fn chance_seldom_finishes_a_lesson() {
-    for number in 1..=6 {
+    for number in 1..=11 {
         let wins = (0..40_u64).filter(|seed| is_won_by_chance(number, *seed)).count();
         assert!(wins <= 12, "lesson {number} was won {wins} times of 40");
     }
@@ -180,7 +180,7 @@ fn whatever_a_lesson_says_fits_beside_its_level() {
 
 #[test]
 fn the_first_screen_of_each_lesson_is_as_it_was() {
-    for number in 1..=6 {
+    for number in 1..=11 {
         let path =
             Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/lessons/{number}.txt"));
         let screen = shown(&mut start(number));
@@ -301,7 +301,7 @@ fn every_size_is_drawn_and_a_small_one_shows_the_card() {
     }
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let screen = shown(&mut start_on(5, (width, height)));
-        assert!(screen.contains("Lesson 5 of 6: Doors"), "{screen}");
+        assert!(screen.contains("Lesson 5 of 11: Doors"), "{screen}");
         assert!(screen.contains("Two fast 0s"), "{screen}");
     }
 }

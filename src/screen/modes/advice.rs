@@ -34,6 +34,8 @@ impl Tutor {
 /// overlay is open, `overlay` is its name, and the advice says how to close it.
 pub(super) fn in_words(advice: Option<&LessonHint>, keys: &KeyMap, overlay: &str) -> String {
     let cap = |action| format!("[{}]", keycap(keys, action).unwrap_or("no key"));
+    let now = |word: &str| format!("Now press {}.", action_of(word).map_or(String::new(), cap));
+    let back = || format!("Press {} to continue the lesson.", cap(UiAction::Close));
     match (overlay, advice) {
         ("Confirm", _) => {
             format!(
@@ -48,8 +50,22 @@ pub(super) fn in_words(advice: Option<&LessonHint>, keys: &KeyMap, overlay: &str
             });
             format!("Now press {}.", told.collect::<Vec<_>>().join(", then "))
         }
-        ("", Some(LessonHint::Look(word))) => {
-            format!("Now press {}.", action_of(word).map_or(String::new(), cap))
+        ("", Some(LessonHint::Look(word))) => now(word),
+        ("", Some(LessonHint::Journey(word))) => now(word),
+        ("Travel", Some(LessonHint::Journey("travel"))) => {
+            format!("Press {}: the staircase down.", cap(UiAction::Descend))
+        }
+        ("Use" | "Throw", Some(LessonHint::Do(runs))) => match (overlay, runs.first()) {
+            ("Use", Some((Action::Use(slot, _), _)))
+            | ("Throw", Some((Action::Throw(slot, _), _))) => {
+                format!("Press [{slot}]: the item in this slot.")
+            }
+            _ => back(),
+        },
+        ("Aim", Some(LessonHint::Do(runs)))
+            if matches!(runs.first(), Some((Action::Throw(..), _))) =>
+        {
+            format!("Press {}: the cursor is on the nearest monster.", cap(UiAction::Confirm))
         }
         ("", Some(LessonHint::TakeBack)) => format!(
             "Press {}: it is too late, and there is no way forward. This takes back a \
@@ -57,7 +73,7 @@ pub(super) fn in_words(advice: Option<&LessonHint>, keys: &KeyMap, overlay: &str
             cap(UiAction::TakeBack)
         ),
         ("", None) => String::new(),
-        _ => format!("Press {} to continue the lesson.", cap(UiAction::Close)),
+        _ => back(),
     }
 }
 
@@ -71,6 +87,8 @@ fn action_for(command: Action) -> Option<UiAction> {
         Action::Close(_) => Some(UiAction::CloseDoor),
         Action::PickUp => Some(UiAction::PickUp),
         Action::Descend => Some(UiAction::Descend),
+        Action::Use(..) => Some(UiAction::Use),
+        Action::Throw(..) => Some(UiAction::Throw),
         _ => None,
     }
 }

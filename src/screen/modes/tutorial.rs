@@ -21,7 +21,7 @@ use crate::{
         overlay::{InputContext, Overlay, OverlayResponse, ResolvedKey, ScreenContext},
         overlays::{quit::Quit, result::GameResult},
     },
-    session::SessionEnd,
+    session::{NextGame, SessionEnd},
     settings::{InputMode, KeyMap, UiAction, action_of, keycap, step_keys, with_keys},
     view::{Area, BoardCell, ColourRole, KnownGame, OverlayView, ScreenLayout, ScreenSize, View},
 };
@@ -180,6 +180,12 @@ impl Overlay for EndOfALesson {
                 OverlayResponse::Leave(SessionEnd::Next(next))
             }
             (_, Some(UiAction::Confirm)) if !press.is_type_ahead => {
+                let goes_on = is_won && self.0.is_some();
+                let next = SessionEnd::Next(NextGame::New);
+                OverlayResponse::Leave(if goes_on { next } else { SessionEnd::Over })
+            }
+            // Nothing is lost after the last lesson.
+            (_, Some(UiAction::Quit)) if is_won && self.0.is_some() => {
                 OverlayResponse::Leave(SessionEnd::Over)
             }
             (_, Some(UiAction::Quit)) => OverlayResponse::open(Quit),
@@ -305,7 +311,7 @@ impl Lecture<'_> {
             GameStatus::Won if number == count => (
                 "Well done! That was the last lesson.",
                 self.lesson.completion_text(),
-                "Press [N] to start a delve, [D] for the daily delve, {confirm} to leave. Good luck!",
+                "Press {confirm} to go on into a delve, [D] for the daily delve, {quit} to leave. Good luck!",
             ),
             GameStatus::Won => (
                 "Well done!",
@@ -340,7 +346,7 @@ impl Lecture<'_> {
     fn legend(&self) -> Option<String> {
         let take_back = (self.turns > 0).then_some((UiAction::TakeBack, "take back a turn"));
         let after = match self.status {
-            GameStatus::Won if self.number == self.count => "leave",
+            GameStatus::Won if self.number == self.count => "start a delve",
             GameStatus::Won => "continue",
             _ => "try again",
         };

@@ -31,7 +31,8 @@ impl Overlay for Confirm {
     /// No movement key confirms the action, because the player could press one by
     /// accident. A key that is still held was not pressed in answer to this question. Any
     /// other key cancels the action and then has its usual effect, except `y` and `n`,
-    /// which the player may have meant as an answer.
+    /// which the player may have meant as an answer, and keys that may have been meant for
+    /// what the screen showed before.
     fn on_key(
         &mut self,
         press: ResolvedKey,
@@ -42,6 +43,7 @@ impl Overlay for Confirm {
             (_, Some(UiAction::Confirm)) | (KeyCode::Enter, None) => {
                 OverlayResponse::DoConfirmed(self.command)
             }
+            _ if press.is_type_ahead => OverlayResponse::Close,
             (KeyCode::Esc | KeyCode::Char('y' | 'Y' | 'n' | 'N'), _) => OverlayResponse::Close,
             _ => OverlayResponse::CloseAndPress,
         })

@@ -44,6 +44,7 @@ impl Overlay for Quit {
             Some('y' | 'Y') => OverlayResponse::Leave(SessionEnd::Quit),
             Some('X') => OverlayResponse::GiveUp,
             Some('n' | 'N') => OverlayResponse::Close,
+            _ if press.is_type_ahead => OverlayResponse::Close,
             _ if press.key.code == KeyCode::Esc || press.action == Some(UiAction::Quit) => {
                 OverlayResponse::Close
             }
