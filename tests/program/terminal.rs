@@ -193,7 +193,7 @@ fn key_of(way: Direction) -> char {
 #[test]
 fn the_default_game_is_a_delve() {
     let console = Console::play(80, 24, &["--seed", "7"]);
-    console.wait_for("Level 1/8  Score 100  Turn 0  Seed 7");
+    console.wait_for("Level 1/8: find the stairs down  Score 100  Turn 0");
     console.press(">");
     console.wait_for("There is no staircase down here.");
     console.press("i");

@@ -284,13 +284,19 @@ fn deaths_are_told_in_plain_words() {
     assert_eq!(game.status(), GameStatus::Won);
     assert_eq!(shown(&mut game)[0], "You kill the 9, a jester.");
     let lines = shown(&mut game);
-    let right = |row: usize| lines[row].chars().skip(42).collect::<String>();
-    assert_eq!(right(1), "┌ Game over ─────────────────────────┐");
-    assert_eq!(right(2), "│ Won.                               │");
-    assert_eq!(right(3), "│ 1 turn, 0 monsters left.           │");
-    assert_eq!(right(4), "│ Seed 0.                            │");
-    assert_eq!(right(6), "│ 1 You went east. You kill the 9,.. │");
-    assert_eq!(right(7), "└ , . last turns   Esc: leave ───────┘");
+    let right = |row: usize| lines[row].chars().skip(49).collect::<String>();
+    assert_eq!(right(1), "┌ Game over: the story ───────┐");
+    assert_eq!(right(2), "│ Won.                        │");
+    assert_eq!(right(3), "│ 1 turn, 0 monsters left.    │");
+    assert_eq!(right(4), "│ Seed 0.                     │");
+    assert_eq!(right(6), "│ Looking back at the game... │");
+    game.look_back();
+    let lines = shown(&mut game);
+    let right = |row: usize| lines[row].chars().skip(49).collect::<String>();
+    assert_eq!(right(6), "│ The pit: 1 turn.            │");
+    assert_eq!(right(7), "│ You killed 1: 9 jester.     │");
+    assert_eq!(right(8), "│ Turn 1: Won.                │");
+    assert_eq!(right(9), "└ Space: the end   Esc: leave ┘");
 }
 
 #[test]
@@ -355,7 +361,7 @@ fn the_board_of_a_delve_shows_what_the_pc_knows() {
     assert_eq!(lines[2], "    +..@!.", "nobody sees through a door");
     assert_eq!(lines[3], "      .");
     assert_eq!(lines[4], "", "nobody sees round the corner");
-    assert_eq!(lines[22], "Level 1/8  Score 100  Turn 0  Seed 0");
+    assert_eq!(lines[22], "Level 1/8: find the stairs down  Score 100  Turn 0  Seed 0");
 }
 
 #[test]
@@ -382,12 +388,16 @@ fn no_move_key_or_held_key_confirms_a_fatal_move() {
     let asks = "The 3, a hunter, would kill you. Enter: do it anyway.";
     assert_eq!(told(&mut game, "y"), asks);
     assert_eq!(told(&mut game, "yyy"), asks, "one key that is held is one answer to nothing");
-    for key in ["Y", "y", "u", "n"] {
+    for key in ["Y", "y", "n"] {
         told(&mut game, key);
         assert_eq!(game.turns(), 0, "{key}");
     }
-    told(&mut game, "!y\n");
-    assert_eq!(game.turns(), 1);
+    // Another key is no answer: it cancels the step and does what it usually does.
+    told(&mut game, "!y");
+    told(&mut game, "u");
+    assert_eq!((game.turns(), game.find('@')), (1, Some(Position::new(4, 2))));
+    told(&mut game, "!h\n");
+    assert_eq!(game.turns(), 2);
     // Enter that was held down since before the question is not an answer either.
     let mut game = laden("@3", &["key"]);
     told(&mut game, "ta\n\n\n");
@@ -436,18 +446,25 @@ fn a_level_is_left_by_its_stairs() {
     let told = told(&mut game, "l>");
     let (before, after) = told.split_once("You go down to level 2: ").unwrap();
     assert!(after.ends_with(". There is a staircase up here."), "{before} {after}");
-    assert!(shown(&mut game)[22].starts_with("Level 2/8  Score 200  Turn 2  Seed 0"));
+    assert!(shown(&mut game)[22].starts_with("Level 2/8: find the stairs down  Score 200  Turn 2"));
 }
 
 #[test]
 fn a_confirmation_does_it_by_enter_and_by_nothing_else() {
-    for (key, turns) in [("n", 0), ("!", 0), (".", 0), ("y", 0), ("\n", 1)] {
+    for (key, turns, then) in [
+        ("n", 0, ""),
+        ("!", 0, ""),
+        ("y", 0, ""),
+        (".", 0, "Confirm"),
+        ("m", 0, "Monsters"),
+        ("\n", 1, "Result"),
+    ] {
         let mut game = Place::Danger.start(0, USUAL);
         typed(&mut game, ".");
         assert_eq!(shown(&mut game)[0], "The 3, a hunter, would kill you. Enter: do it anyway.");
         typed(&mut game, key);
         assert_eq!(game.turns(), turns, "{key}");
-        assert_eq!(game.overlay(), if turns == 0 { "" } else { "Result" }, "{key}");
+        assert_eq!(game.overlay(), then, "{key}");
     }
 }
 

@@ -220,5 +220,5 @@ fn a_cell_is_one_character_where_two_do_not_fit() {
 fn a_lesson_is_never_doubled() {
     let preferences = DisplayPreferences { zoom: 2, ..DisplayPreferences::default() };
     let mut game = lessons::start_on(1, (200, 60)).with_preferences(preferences);
-    assert!(shown(&mut game).join("\n").contains("Lesson 1 of 6"));
+    assert!(shown(&mut game).join("\n").contains("Lesson 1 of 11"));
 }

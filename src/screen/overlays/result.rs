@@ -224,7 +224,7 @@ impl GameResult {
         let lines = self.window.part(lines, Panel::room(place.height));
         let keys = if self.window.is_cut() { "PageDown: more" } else { "Space: the end" };
         let hint = screen.hint_to("leave", keys);
-        Panel { title: "The story of this game".to_owned(), lines, hint, ..Panel::default() }
+        Panel { title: "Game over: the story".to_owned(), lines, hint, ..Panel::default() }
     }
 
     fn panel_of_the_result(
