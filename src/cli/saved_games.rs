@@ -85,7 +85,9 @@ fn unreadable(why: &JournalError) -> String {
     match why {
         JournalError::File { error, .. } => unreadable(error),
         JournalError::RulesVersionMismatch { program, rules } => {
-            format!("played by rules {rules}, this program has rules {RULES_VERSION}; use {program}")
+            format!(
+                "played by rules {rules}, this program has rules {RULES_VERSION}; use {program}"
+            )
         }
         other => other.to_string(),
     }

@@ -105,7 +105,9 @@ impl LessonInstruction {
             Self::Throw(glyph) => Action::Throw(slot_of(game, *glyph)?, nearest(game)?),
             Self::Explore => next_of(game, Journey::explore())?,
             Self::Travel(area) => next_of(game, Journey::travel(middle(*area)))?,
-            Self::Await(letter) | Self::Meet(letter) => beside(game, place, *letter).map_or(Action::Rest, Action::Step),
+            Self::Await(letter) | Self::Meet(letter) => {
+                beside(game, place, *letter).map_or(Action::Rest, Action::Step)
+            }
             Self::Sneak(area) => sneak(game, place, *area, caution)?,
         };
         game.check_action(command).is_ok().then_some(command)

@@ -51,8 +51,8 @@ impl LevelAim {
     /// Returns the aim in words, and in as few as possible for a narrow line.
     pub(crate) const fn words(self) -> [&'static str; 2] {
         match self {
-            Self::FindTheStairs => ["find the stairs down", "find >"],
-            Self::ReachTheStairs => ["go to the stairs down", "go to >"],
+            Self::FindTheStairs => ["find the stairs", "find >"],
+            Self::ReachTheStairs => ["go to the stairs", "go to >"],
             Self::GoDown => ["go down", "go down"],
             Self::FindTheCrown => ["find the Crown", "Crown?"],
             Self::TakeTheCrown => ["take the Crown", "Crown!"],

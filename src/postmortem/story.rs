@@ -108,9 +108,7 @@ impl Story {
                 CauseOfDeath::Character(killer) => {
                     (&mut self.others, phrases::victim_of(name, brief((&killer).into(), bestiary)))
                 }
-                CauseOfDeath::Other(cause) => {
-                    (&mut self.others, phrases::victim_of(name, cause))
-                }
+                CauseOfDeath::Other(cause) => (&mut self.others, phrases::victim_of(name, cause)),
             };
             kills.push(Kill { rank, words });
         }
@@ -246,14 +244,21 @@ mod tests {
         game.submit(Action::Step(Direction::East)).expect("it is possible");
         story.note(game.world());
         let told = story.lines(game.world());
-        assert!(told.contains(&"Close calls: 2 monsters beside you on turn 0.".to_owned()), "{told:?}");
+        assert!(
+            told.contains(&"Close calls: 2 monsters beside you on turn 0.".to_owned()),
+            "{told:?}"
+        );
     }
 
     #[test]
     fn a_long_game_has_at_most_ten_lines_that_fit() {
         let names = |level: u16| (0..9).map(|it| format!("{it} oracle {level}")).collect();
-        let chapter =
-            |level| Chapter { level: Some(level), kind: "flooded halls", turns: 9_999, met: names(level) };
+        let chapter = |level| Chapter {
+            level: Some(level),
+            kind: "flooded halls",
+            turns: 9_999,
+            met: names(level),
+        };
         let kill = |words: &str| Kill { rank: (false, 4), words: words.to_owned() };
         let story = Story {
             chapters: (1..=8).map(chapter).collect(),

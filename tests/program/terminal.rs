@@ -193,7 +193,7 @@ fn key_of(way: Direction) -> char {
 #[test]
 fn the_default_game_is_a_delve() {
     let console = Console::play(80, 24, &["--seed", "7"]);
-    console.wait_for("Level 1/8: find the stairs down  Score 100  Turn 0");
+    console.wait_for("Level 1/8: find the stairs  Score 100  Turn 0");
     console.press(">");
     console.wait_for("There is no staircase down here.");
     console.press("i");
@@ -248,13 +248,13 @@ fn in_practice_even_death_is_taken_back() {
     console.press("\x7f");
     console.wait_for("There is nothing to take back.");
     play_to_the_end(&console, keys.chars(), "Game over");
-    console.wait_for("Backspace: take it back");
+    console.wait_for("Backspace: undo");
     // A game that is left on the death screen resumes on the death screen.
     let state = console.state();
     console.signal("-TERM");
     console.end();
     let console = Console::play_at(&state, &[]);
-    console.wait_for("Backspace: take it back");
+    console.wait_for("Backspace: undo");
     console.press("\x7f");
     console.wait_until("it goes on", |it| !it.text().contains("Game over"));
     console.press("\x7f");

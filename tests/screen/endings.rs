@@ -50,7 +50,7 @@ fn a_death_says_who_and_why_and_what_was_still_safe() {
         "1 You rested.",
         "2 You rested. The 3, a hunter, k..",
         "Space: the story   Esc: leave",
-        ", . last turns  Space: the story  Esc: leave",
+        ", . turns  Space: the story  Esc: leave",
     ] {
         assert!(told.contains(line), "{line}\n{told}");
     }
@@ -170,19 +170,20 @@ fn the_footer_of_the_end_has_no_dead_keys() {
     let mut game = lost();
     for keys in ["", ",", ","] {
         typed(&mut game, keys);
-        assert_eq!(shown(&mut game)[23], ", . last turns  Space: the story  Esc: leave", "{keys}");
+        assert_eq!(shown(&mut game)[23], ", . turns  Space: the story  Esc: leave", "{keys}");
     }
     let mut practice = staged(Scenario::delve("@.3").speed('3', 20), 80, 24);
     typed(&mut practice, ".\n");
     practice.look_back();
     let footer = &shown(&mut practice)[23];
-    assert_eq!(footer, ", . last turns  Space: the story  Backspace: take it back  Esc: leave");
+    assert_eq!(footer, ", . turns  Space: the story  Backspace: undo  Esc: leave");
 }
 
 #[test]
 fn a_game_that_is_won_needs_no_safe_move() {
     let mut game = on_a_screen("@9", 80, 24);
-    typed(&mut game, "l ");
+    typed(&mut game, "l");
+    typed(&mut game, " ");
     let told = shown(&mut game).join("\n");
     assert!(told.contains("1 You went east. You kill the 9"), "{told}");
     assert!(!told.contains("safe"), "{told}");

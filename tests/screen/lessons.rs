@@ -40,7 +40,8 @@ fn told(screen: &str) -> Option<&str> {
 fn obey(game: &mut OnScreen) -> bool {
     let screen = shown(game);
     let Some(key) = told(&screen) else { return false };
-    let named = [("Left", "h"), ("Right", "l"), ("Up", "k"), ("Down", "j"), ("Esc", "!"), ("Enter", "\n")];
+    let named =
+        [("Left", "h"), ("Right", "l"), ("Up", "k"), ("Down", "j"), ("Esc", "!"), ("Enter", "\n")];
     let letter = named.iter().find(|(name, _)| *name == key).map_or(key, |(_, letter)| letter);
     typed(game, letter);
     true

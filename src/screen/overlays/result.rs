@@ -145,7 +145,8 @@ impl Overlay for GameResult {
         let turns = context.controller.retrospect().map_or(0, |it| it.moments().len());
         Some(match (press.key.code, press.action) {
             (KeyCode::Char(' '), _) => {
-                let shown = if self.back > 0 { Shown::Story } else { self.page(context.game().world()) };
+                let shown =
+                    if self.back > 0 { Shown::Story } else { self.page(context.game().world()) };
                 (self.page, self.back) = (Some(shown.other()), 0);
                 self.window = Window::default();
                 OverlayResponse::StayAndPause
@@ -175,13 +176,13 @@ impl Overlay for GameResult {
         let has_turns = screen.retrospect.is_some_and(|it| !it.moments().is_empty());
         let can_take_back =
             known_game.world.get_resource().is_some_and(|mode: &GameMode| mode.can_take_back());
-        let back = can_take_back.then_some((UiAction::TakeBack, "take it back"));
+        let back = can_take_back.then_some((UiAction::TakeBack, "undo"));
         let actions: Vec<_> = back.into_iter().chain([(UiAction::Close, "leave")]).collect();
         let other = match self.page(known_game.world) {
             Shown::Cause => "Space: the story",
             Shown::Story => "Space: the end",
         };
-        let turns = if has_turns { ", . last turns  " } else { "" };
+        let turns = if has_turns { ", . turns  " } else { "" };
         Some(screen.list(&format!("{turns}{other}"), &actions))
     }
 }
