@@ -52,18 +52,8 @@ pub struct LessonState {
     pub position: (u16, u16),
     /// The monsters.
     pub monsters: Vec<LessonMonster>,
-    /// Whether no door is open.
-    pub shut: bool,
-    /// Whether the PC is on `>`.
-    pub at_the_stairs: bool,
-    /// Whether the PC carries something.
-    pub laden: bool,
-    /// Whether the PC has an item in its hand.
-    pub wielding: bool,
-    /// Whether no chest is left.
-    pub emptied: bool,
-    /// Whether the PC knows where `>` is.
-    pub stairs_known: bool,
+    /// The milestones without parameters that hold, in any order.
+    pub facts: Vec<LessonCondition>,
 }
 
 /// The part of a monster's state that milestones depend on.
@@ -89,6 +79,7 @@ impl LessonCondition {
     /// assert!(reached(LessonCondition::Within(LessonArea([1, 1, 4, 2]))));
     /// assert!(!reached(LessonCondition::Within(LessonArea([5, 1, 9, 9]))));
     /// assert!(reached(LessonCondition::Near('3', 8)) && !reached(LessonCondition::Near('3', 7)));
+    /// assert!(!reached(LessonCondition::Laden), "it is not among the facts");
     /// assert!(!reached(LessonCondition::Seen('3')) && reached(LessonCondition::Few('3', 1)));
     /// ```
     pub fn is_met(&self, now: &LessonState, turns: u64, looked: impl Fn(&str) -> bool) -> bool {
@@ -105,12 +96,12 @@ impl LessonCondition {
             Self::Near(letter, most) => any(letter, &|other| other.steps <= *most),
             Self::Odd(letter) => any(letter, &|other| other.steps % 2 == 1),
             Self::Seen(letter) => any(letter, &|other| other.in_sight),
-            Self::Shut => now.shut,
-            Self::AtTheStairs => now.at_the_stairs,
-            Self::Laden => now.laden,
-            Self::Wielding => now.wielding,
-            Self::Emptied => now.emptied,
-            Self::StairsKnown => now.stairs_known,
+            Self::Shut
+            | Self::AtTheStairs
+            | Self::Laden
+            | Self::Wielding
+            | Self::Emptied
+            | Self::StairsKnown => now.facts.contains(self),
             Self::Looked(word) => looked(word),
         }
     }

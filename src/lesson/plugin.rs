@@ -1,6 +1,6 @@
 //! A lesson as a game: its end condition, and the player's progress.
 
-use super::{Lesson, LessonMonster, LessonObjective, LessonProgress, LessonState};
+use super::{Lesson, LessonCondition, LessonMonster, LessonObjective, LessonProgress, LessonState};
 use crate::{
     action::{Action, GameStatus, Goal},
     creature::{Abilities, Monster, Player},
@@ -15,7 +15,7 @@ use crate::{
     turn::{CurrentActor, ExtensionSystems, Turn, TurnQueue, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Has, IntoScheduleConfigs, Query, Res, ResMut, With};
+use bevy_ecs::prelude::{Entity, IntoScheduleConfigs, Query, Res, ResMut, With};
 
 /// A plugin that turns a game into a lesson, which is won when its task is done.
 #[derive(Clone, Debug)]
@@ -84,12 +84,13 @@ pub fn update_lesson_progress(
     lesson: Res<Lesson>,
     (queue, orders): (Res<TurnQueue>, Res<PlayerOrders>),
     (dungeon, sight, memory): (Res<Dungeon>, Res<FieldOfView>, Option<Res<MapMemory>>),
-    player: Query<(&Position, Has<Pack>, Has<WieldedItem>), With<Player>>,
+    player: Query<(Entity, &Position), With<Player>>,
+    (packs, hands): (Query<(), With<Pack>>, Query<(), With<WieldedItem>>),
     monsters: Query<(&Position, &Abilities), With<Monster>>,
     (doors, chests): (Query<&Door>, Query<(), With<Chest>>),
     mut progress: ResMut<LessonProgress>,
 ) {
-    let Ok((place, laden, wielding)) = player.single() else { return };
+    let Ok((player, place)) = player.single() else { return };
     if !queue.player_is_next() {
         return;
     }
@@ -98,19 +99,24 @@ pub fn update_lesson_progress(
         steps: position.distance(*place),
         in_sight: sight.sees(*position),
     };
+    let knows_the_stairs = dungeon.size().positions().any(|cell| {
+        let is_known = memory.as_ref().is_none_or(|memory| memory.knows(cell));
+        is_known && dungeon.terrain(cell) == Terrain::DownStairs
+    });
+    let facts = [
+        (LessonCondition::Shut, doors.iter().all(|door| door.latch != DoorState::Open)),
+        (LessonCondition::AtTheStairs, dungeon.terrain(*place) == Terrain::DownStairs),
+        (LessonCondition::Laden, packs.contains(player)),
+        (LessonCondition::Wielding, hands.contains(player)),
+        (LessonCondition::Emptied, chests.is_empty()),
+        (LessonCondition::StairsKnown, knows_the_stairs),
+    ];
+    let facts = facts.into_iter().filter_map(|(fact, holds)| holds.then_some(fact));
     let now = LessonState {
         turns: orders.turns_taken(),
         position: (place.x, place.y),
         monsters: monsters.iter().map(other).collect(),
-        shut: doors.iter().all(|door| door.latch != DoorState::Open),
-        at_the_stairs: dungeon.terrain(*place) == Terrain::DownStairs,
-        laden,
-        wielding,
-        emptied: chests.is_empty(),
-        stairs_known: dungeon.size().positions().any(|cell| {
-            let is_known = memory.as_ref().is_none_or(|memory| memory.knows(cell));
-            is_known && dungeon.terrain(cell) == Terrain::DownStairs
-        }),
+        facts: facts.collect(),
     };
     progress.update(now, &lesson);
 }

@@ -52,7 +52,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
         match press.action {
             Some(action) if is_asked && action.makes_the_pc_act() => {
                 self.overlays.clear();
-                return self.press(press);
+                self.press(press)
             }
             Some(UiAction::Close) => self.follow(OverlayResponse::Close, press),
             Some(action) => {

@@ -256,7 +256,9 @@ impl<'a> GameController<'a> {
             Ok(()) => {
                 self.recording.keep(JournalEntry::Power(power), &self.game);
                 let told = power_in_words(self.game.world(), power);
-                told.into_iter().for_each(|words| self.say(words));
+                if let Some(words) = told {
+                    self.say(words);
+                }
             }
             Err(refusal) => self.say(refusal.to_string()),
         }
