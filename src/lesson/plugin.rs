@@ -15,7 +15,7 @@ use crate::{
     turn::{CurrentActor, ExtensionSystems, Turn, TurnQueue, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Entity, IntoScheduleConfigs, Query, Res, ResMut, With};
+use bevy_ecs::prelude::{Has, IntoScheduleConfigs, Query, Res, ResMut, With};
 
 /// A plugin that turns a game into a lesson, which is won when its task is done.
 #[derive(Clone, Debug)]
@@ -78,19 +78,21 @@ pub fn end_lesson(actor: Res<CurrentActor>, intent: Res<Action>, mut status: Res
     }
 }
 
+/// The PC's position, and whether it carries something and has an item in its hand.
+type Pupil = (&'static Position, Has<Pack>, Has<WieldedItem>);
+
 /// Updates the player's progress once it is the PC's turn again, because milestones may
 /// have been reached in the meantime.
 pub fn update_lesson_progress(
     lesson: Res<Lesson>,
     (queue, orders): (Res<TurnQueue>, Res<PlayerOrders>),
     (dungeon, sight, memory): (Res<Dungeon>, Res<FieldOfView>, Option<Res<MapMemory>>),
-    player: Query<(Entity, &Position), With<Player>>,
-    (packs, hands): (Query<(), With<Pack>>, Query<(), With<WieldedItem>>),
+    player: Query<Pupil, With<Player>>,
     monsters: Query<(&Position, &Abilities), With<Monster>>,
     (doors, chests): (Query<&Door>, Query<(), With<Chest>>),
     mut progress: ResMut<LessonProgress>,
 ) {
-    let Ok((player, place)) = player.single() else { return };
+    let Ok((place, laden, wielding)) = player.single() else { return };
     if !queue.player_is_next() {
         return;
     }
@@ -106,8 +108,8 @@ pub fn update_lesson_progress(
     let facts = [
         (LessonCondition::Shut, doors.iter().all(|door| door.latch != DoorState::Open)),
         (LessonCondition::AtTheStairs, dungeon.terrain(*place) == Terrain::DownStairs),
-        (LessonCondition::Laden, packs.contains(player)),
-        (LessonCondition::Wielding, hands.contains(player)),
+        (LessonCondition::Laden, laden),
+        (LessonCondition::Wielding, wielding),
         (LessonCondition::Emptied, chests.is_empty()),
         (LessonCondition::StairsKnown, knows_the_stairs),
     ];
