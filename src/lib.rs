@@ -221,7 +221,7 @@ pub mod prelude {
         player::PlayerOrders,
         rng::Seed,
         sight::FieldOfView,
-        turn::{CurrentActor, Expirations, SkippedInMonsterTurns, TurnQueue},
+        turn::{CurrentActor, Expirations, SkippedInMonsterTurns, SkippedWithout, TurnQueue},
     };
     // Messages and events.
     pub use crate::{

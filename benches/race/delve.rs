@@ -1,7 +1,7 @@
 //! A turn in the delve, with its doors, things and fog, compared with a turn in the pit.
 //!
-//! In both, an autopilot walks at random among twelve monsters of all kinds. Its
-//! decisions are recorded, so they are not timed.
+//! In both, the `hunter` autopilot plays among twelve monsters of all kinds. Its decisions
+//! are recorded, so they are not timed. The levels of the delve are of all kinds in turn.
 
 use super::{
     clock::microseconds,
@@ -12,6 +12,9 @@ use super::{
 use hexdelve::prelude::*;
 
 const MONSTERS: u32 = 12;
+/// The number of the PC's turns that are not timed: as many as it takes until everything
+/// that is allocated or looked up at its first use has been used.
+const OPENING: usize = 20;
 
 /// Replays recorded games of both modes, and measures the mean time of a character's
 /// turn.
@@ -19,7 +22,7 @@ pub(crate) fn run(effort: Effort) -> Table {
     let record = |start: fn(Seed, fn(&mut App)) -> Game| -> Vec<Script> {
         let scripts = (0..).map(|seed| {
             let start = move |plugin: fn(&mut App)| start(Seed(seed), plugin);
-            Script::record_any(Box::new(start), AutopilotName::Random, |_| ())
+            Script::record_any(Box::new(start), OPENING, |_| ())
         });
         let lasting = scripts.filter(|script| script.tally.events > 100);
         lasting.take(effort.of(64, 2)).collect()
@@ -46,12 +49,16 @@ fn pit(seed: Seed, plugin: fn(&mut App)) -> Game {
     Pit::new(seed).monsters(MONSTERS).start_with(plugin).expect("they fit")
 }
 
-/// Starts a delve of one level, the last of the built-in table, with ordinary monsters and
-/// the keeper of the Crown: vaults and other uniques bring a number of their own.
+/// Starts a delve of one level, the last of the built-in table but of any kind, with
+/// ordinary monsters and the keeper of the Crown: vaults and other uniques bring a number
+/// of their own.
 fn delve(seed: Seed, plugin: fn(&mut App)) -> Game {
     let built_in = AssetFile::Levels.built_in();
     let last = built_in.as_str().rfind("[[level]]").expect("there are levels");
+    let kinds = LevelKind::ALL.iter().map(|kind| kind.name());
+    let (kind, _) = kinds.cycle().zip(0..=seed.0).last().expect("a cycle has no end");
     let row = built_in.as_str()[last..].lines().map(|line| match line.split(' ').next() {
+        Some("kinds") => format!("kinds = [{kind:?}]\n"),
         Some("monsters") => format!("monsters = {}\n", MONSTERS - 1),
         Some(column @ ("vaults" | "uniques")) => format!("{column} = 0\n"),
         _ => format!("{line}\n"),

@@ -70,7 +70,7 @@ pub(crate) const RACES: [Race; 28] = [
     race(EVENT_10,    "event-of-10-vs-plain-loop",       "schedule",                                Row("plain loop"),          AtMost(3.05)),
     race(EVENT_1K,    "event-of-1000-vs-plain-loop",     "schedule",                                Row("plain loop"),          AtMost(3.08)),
     race(IDLE,        "idle-extension-ns",                 idle::COST,                                Number(1.0),                AtMost(60.0)),
-    race(DELVE,       "delve-turn-vs-pit-turn",          "delve turn",                              Row("pit turn"),            AtMost(2.2)),
+    race(DELVE,       "delve-turn-vs-pit-turn",          "delve turn",                              Row("pit turn"),            AtMost(1.6)),
     race(CROWD,       "event-1000-to-1000000-monsters",  "1,000,000 monsters",                      Row("1,000 monsters"),      AtMost(2.94)),
     race(GENERATE,    "generate-80x21-ms",               "80x21",                                   Number(1e3),                AtMost(0.3)),
     race(GENERATE,    "generate-4096x4096-s",            "4096x4096",                               Number(1e6),                AtMost(2.0)),

@@ -43,24 +43,21 @@ impl Script {
     /// monsters are left. `watch` is called after each turn of the PC.
     pub(crate) fn record(pit: Pit, watch: impl FnMut(&Game)) -> Self {
         let start = move |plugin: fn(&mut App)| pit.start_with(plugin).expect("they fit");
-        Self::record_any(Box::new(start), AutopilotName::Hunter, watch)
+        Self::record_any(Box::new(start), OPENING, watch)
     }
 
-    /// Records a game like [`record`](Self::record), for any game and autopilot.
-    pub(crate) fn record_any(
-        start: Start,
-        autopilot: AutopilotName,
-        mut watch: impl FnMut(&Game),
-    ) -> Self {
+    /// Records a game like [`record`](Self::record), for any game, with an opening of this
+    /// number of the PC's turns.
+    pub(crate) fn record_any(start: Start, opening: usize, mut watch: impl FnMut(&Game)) -> Self {
         let mut game = start(counting);
-        let mut autopilot = autopilot.start();
+        let mut autopilot = AutopilotName::Hunter.start();
         let mut commands = Vec::new();
         let mut before = Tally::default();
         while !game.status().is_over()
             && game.monsters() >= FEWEST_MONSTERS
             && commands.len() < LONGEST
         {
-            if commands.len() == OPENING {
+            if commands.len() == opening {
                 before = *game.world().resource();
             }
             game.play(
@@ -73,7 +70,7 @@ impl Script {
             );
             watch(&game);
         }
-        let rest = commands.split_off(OPENING.min(commands.len()));
+        let rest = commands.split_off(opening.min(commands.len()));
         let all: Tally = *game.world().resource();
         let tally = if rest.is_empty() { Tally::default() } else { all.since(before) };
         let fingerprint = game.world().resource::<Fingerprint>().value();

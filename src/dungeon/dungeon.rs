@@ -29,6 +29,8 @@ pub struct Dungeon {
     obstacles: Option<Grid<Obstacle>>,
     /// The terrain features, or `None` until there is one.
     features: Option<Grid<Option<Feature>>>,
+    /// The number of cells with each row's feature.
+    tally: Vec<u32>,
     rooms: Vec<Room>,
     changes: VecDeque<CellChange>,
     changed: u64,
@@ -68,8 +70,9 @@ impl Dungeon {
         rooms: Vec<Room>,
     ) -> Self {
         debug_assert!(terrain.size() == hardness.size(), "the parts have one size");
-        let (obstacles, features, changes) = (None, None, VecDeque::new());
-        Self { terrain, hardness, obstacles, features, rooms, changes, changed: 0 }
+        let (obstacles, features, tally) = (None, None, Vec::new());
+        let changes = VecDeque::new();
+        Self { terrain, hardness, obstacles, features, tally, rooms, changes, changed: 0 }
     }
 
     /// Returns the number of columns and rows.
@@ -123,10 +126,33 @@ impl Dungeon {
         cells.filter_map(|(cell, feature)| Some((cell, (*feature)?)))
     }
 
+    /// Returns the number of cells with the feature of a row. Takes constant time.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let mut dungeon = Dungeon::filled(Size::STANDARD, Hardness::OPEN);
+    /// let ice = Feature { row: 3, obstacle: Obstacle::NONE };
+    /// dungeon.set_feature(Position::new(5, 5), Some(ice));
+    /// assert_eq!((dungeon.count_features(3), dungeon.count_features(4)), (1, 0));
+    /// ```
+    pub fn count_features(&self, row: u16) -> u32 {
+        self.tally.get(usize::from(row)).copied().unwrap_or(0)
+    }
+
     /// Replaces the feature of a cell. Has no effect on a cell of rock.
     pub fn set_feature(&mut self, cell: Position, feature: Option<Feature>) {
-        if self.is_open(cell) && self.feature(cell) != feature {
+        let last = self.feature(cell);
+        if self.is_open(cell) && last != feature {
             let before = self.material(cell);
+            if let Some(last) = last {
+                self.tally[usize::from(last.row)] -= 1;
+            }
+            if let Some(row) = feature.map(|new| usize::from(new.row)) {
+                if self.tally.len() <= row {
+                    self.tally.resize(row + 1, 0);
+                }
+                self.tally[row] += 1;
+            }
             let size = self.size();
             self.features.get_or_insert_with(|| Grid::filled(size, None))[cell] = feature;
             let after = self.material(cell);
@@ -171,7 +197,20 @@ impl Dungeon {
     /// Whether a cell blocks line of sight.
     #[inline]
     pub fn blocks_sight(&self, cell: Position) -> bool {
-        !self.is_open(cell) || self.obstacle(cell).is_opaque()
+        if !self.size().contains(cell) {
+            return true;
+        }
+        // The index is computed once, because this is asked for every cell of a view.
+        let index = self.size().index(cell);
+        if self.hardness.cells()[index] != Hardness::OPEN {
+            return true;
+        }
+        let built = self.obstacles.as_ref().map_or(Obstacle::NONE, |grid| grid.cells()[index]);
+        if !built.is_none() {
+            return built.is_opaque();
+        }
+        let feature = self.features.as_ref().and_then(|grid| grid.cells()[index]);
+        feature.is_some_and(|feature| feature.obstacle.is_opaque())
     }
 
     /// Removes the list of rooms, for a level whose layout is being replaced. The cells
@@ -260,6 +299,17 @@ impl Dungeon {
             self.fill(cell, hardness);
         }
         self.set_feature(cell, other.feature(cell));
+    }
+
+    /// Whether a cell has the terrain, hardness and feature that it has in another
+    /// dungeon of the same size.
+    pub(crate) fn is_same_ground(&self, other: &Self, cell: Position) -> bool {
+        debug_assert!(self.size() == other.size(), "the dungeons have one size");
+        let index = self.size().index(cell);
+        let feature = |dungeon: &Self| dungeon.features.as_ref().and_then(|it| it.cells()[index]);
+        self.terrain.cells()[index] == other.terrain.cells()[index]
+            && self.hardness.cells()[index] == other.hardness.cells()[index]
+            && feature(self) == feature(other)
     }
 
     /// Takes 1 off the hardness of all rock that is not immutable. Rock that reaches 0

@@ -109,8 +109,12 @@ impl MapMemory {
 
     /// Copies the terrain of a cell from the level.
     pub fn learn(&mut self, dungeon: &Dungeon, cell: Position) {
-        if self.known.size().contains(cell) {
-            self.known[cell] = true;
+        if !self.known.size().contains(cell) {
+            return;
+        }
+        // Most of what is seen is as it was, and this runs for every cell in view.
+        let is_known = std::mem::replace(&mut self.known[cell], true);
+        if !is_known || !self.dungeon.is_same_ground(dungeon, cell) {
             self.dungeon.copy_cell(dungeon, cell);
         }
     }

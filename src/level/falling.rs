@@ -11,7 +11,7 @@ use crate::{
     creature::{Player, Speed},
     grid::Position,
     things::{AddParts, Anchored, EffectTriggered, ThingEvent, ThingEventKind},
-    turn::{CurrentActor, ExtensionSystems, Turn, TurnSystems},
+    turn::{CurrentActor, ExtensionSystems, SkippedWithout, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
@@ -29,6 +29,7 @@ impl Plugin for FallingPlugin {
         app.add_part::<Fall>("fall")
             .add_observer(lose_footing)
             .add_systems(Turn, land.in_set(ExtensionSystems::After(TurnSystems::Resolve)));
+        app.world_mut().get_resource_or_init::<SkippedWithout>().add::<Falling, _>(land);
     }
 }
 

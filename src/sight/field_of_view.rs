@@ -113,8 +113,9 @@ impl FieldOfView {
     /// two dungeons are unrelated.
     pub fn clear(&mut self) {
         self.origin = None;
+        let (size, seen) = (self.seen.size(), self.seen.cells_mut());
         for cell in self.cells.drain(..) {
-            self.seen[cell] = false;
+            seen[size.index(cell)] = false;
         }
     }
 
@@ -149,7 +150,9 @@ impl FieldOfView {
         let (seen, cells, clouds) = (&mut self.seen, &mut self.cells, &self.clouds);
         let size = dungeon.size();
         let mut see = |cell| {
-            if size.contains(cell) && !std::mem::replace(&mut seen[cell], true) {
+            if size.contains(cell)
+                && !std::mem::replace(&mut seen.cells_mut()[size.index(cell)], true)
+            {
                 cells.push(cell);
             }
         };

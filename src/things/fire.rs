@@ -106,11 +106,11 @@ pub fn spread_fire(
 ) {
     let Some(catalogue) = catalogue.filter(|_| actor.is_player()) else { return };
     let Some(fire) = fire_of(&catalogue) else { return };
-    let burning: Vec<_> =
-        dungeon.features().filter(|(_, it)| it.row == fire.row).map(|(cell, _)| cell).collect();
-    if burning.is_empty() {
+    if dungeon.count_features(fire.row) == 0 {
         return;
     }
+    let burning: Vec<_> =
+        dungeon.features().filter(|(_, it)| it.row == fire.row).map(|(cell, _)| cell).collect();
     let around: BTreeSet<Position> = burning.iter().flat_map(|cell| cell.neighbours()).collect();
     for cell in burning {
         dungeon.set_feature(cell, None);

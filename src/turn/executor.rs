@@ -7,7 +7,11 @@
 //! schedule. It cannot see run conditions, so it leaves a schedule that has any to Bevy's
 //! executor.
 
-use super::{CurrentActor, pick_next_actor, player_systems::SkippedInMonsterTurns};
+use super::{
+    CurrentActor, pick_next_actor,
+    player_systems::SkippedInMonsterTurns,
+    rare_systems::{Presence, SkippedWithout},
+};
 use bevy_ecs::{
     error::{ErrorContext, ErrorHandler},
     prelude::{ApplyDeferred, IntoSystemSet, Schedule, System, SystemSet, World},
@@ -46,22 +50,40 @@ struct InOrderExecutor {
     bevys: SingleThreadedExecutor,
     /// The systems, in order. Empty until the first run.
     plan: Vec<Stretch>,
+    /// The components that some systems are skipped without.
+    needed: Vec<Presence>,
     apply_final_deferred: bool,
 }
 
 /// The systems up to the next sync point, at which commands are applied.
 struct Stretch {
     systems: Range<usize>,
-    /// For each system, whether it matters only in the PC's turns.
-    of_the_player: Vec<bool>,
+    /// For each system, when it is skipped.
+    skips: Vec<Skip>,
     /// The systems that leave deferred commands.
     deferred: Vec<usize>,
+}
+
+/// The conditions under which a system is skipped.
+#[derive(Clone, Copy)]
+struct Skip {
+    /// Whether it matters only in the PC's turns.
+    is_the_players: bool,
+    /// The component without which it does nothing, as an index into
+    /// [`InOrderExecutor::needed`].
+    without: Option<usize>,
 }
 
 impl InOrderExecutor {
     const fn new(conditional: Arc<AtomicBool>) -> Self {
         let bevys = SingleThreadedExecutor::new();
-        Self { conditional, bevys, plan: Vec::new(), apply_final_deferred: true }
+        Self {
+            conditional,
+            bevys,
+            plan: Vec::new(),
+            needed: Vec::new(),
+            apply_final_deferred: true,
+        }
     }
 }
 
@@ -86,18 +108,21 @@ impl SystemExecutor for InOrderExecutor {
         // moved, replaced, added or removed.
         let systems = unsafe { schedule.systems_mut() };
         if self.plan.is_empty() {
-            self.plan = plan(systems, world);
+            let rare = world.get_resource_or_init::<SkippedWithout>().clone();
+            self.needed = rare.components(world);
+            self.plan = plan(systems, world, &rare);
         }
         // Looked up only at the first system that is marked for the PC's turns. `plan`
         // marks no system that runs before `pick_next_actor`, so by then the actor is
         // known.
         let mut players_turn = None;
         for (index, stretch) in self.plan.iter().enumerate() {
-            let each = systems[stretch.systems.clone()].iter_mut().zip(&stretch.of_the_player);
-            for (system, of_the_player) in each {
-                let is_meant =
-                    !of_the_player || *players_turn.get_or_insert_with(|| is_players_turn(world));
-                if is_meant {
+            for (system, skip) in systems[stretch.systems.clone()].iter_mut().zip(&stretch.skips) {
+                let is_its_turn = !skip.is_the_players
+                    || *players_turn.get_or_insert_with(|| is_players_turn(world));
+                let needed = &mut self.needed;
+                let mut has_work = |index: usize| needed[index].is_in(world);
+                if is_its_turn && skip.without.is_none_or(&mut has_work) {
                     run(system, world, on_error);
                 }
             }
@@ -114,15 +139,15 @@ impl SystemExecutor for InOrderExecutor {
 }
 
 /// Splits the systems into the stretches between sync points.
-fn plan(systems: &[SystemWithAccess], world: &World) -> Vec<Stretch> {
+fn plan(systems: &[SystemWithAccess], world: &World, rare: &SkippedWithout) -> Vec<Stretch> {
     let marked = world.get_resource::<SkippedInMonsterTurns>();
     // Before this system has run, it is not known whose turn it is.
     let begin = pick_next_actor.into_system_set().intern();
     let mut has_begun = false;
-    let mut of_the_player = |system: &SystemWithAccess| {
-        let is_marked = has_begun && marked.is_some_and(|marked| marked.have(system));
+    let mut skip = |system: &SystemWithAccess| {
+        let is_the_players = has_begun && marked.is_some_and(|marked| marked.have(system));
         has_begun |= system.default_system_sets().contains(&begin);
-        is_marked
+        Skip { is_the_players, without: rare.of(system) }
     };
     let mut start = 0;
     let stretches = systems.split(|system| system.system_type() == TypeId::of::<ApplyDeferred>());
@@ -131,7 +156,7 @@ fn plan(systems: &[SystemWithAccess], world: &World) -> Vec<Stretch> {
         let systems = start..start + stretch.len();
         start = systems.end + 1;
         Stretch {
-            of_the_player: stretch.iter().map(&mut of_the_player).collect(),
+            skips: stretch.iter().map(&mut skip).collect(),
             deferred: systems
                 .clone()
                 .zip(stretch)

@@ -8,7 +8,7 @@ use crate::{
     },
     path::recompute_distance_maps,
     things::AddParts,
-    turn::{ExtensionSystems, Turn, TurnSystems},
+    turn::{ExtensionSystems, SkippedWithout, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::IntoScheduleConfigs;
@@ -36,5 +36,13 @@ impl Plugin for UniquesPlugin {
             .add_systems(Turn, share.in_set(TurnSystems::Sense))
             .add_systems(Turn, (repeat_step, stay_in_room, sleep_on).chain().in_set(decided))
             .add_systems(Turn, count_up.in_set(ExtensionSystems::After(TurnSystems::Resolve)));
+        // Most levels have none of these characters.
+        let mut rare = app.world_mut().get_resource_or_init::<SkippedWithout>();
+        rare.add::<Counter, _>(count_up);
+        rare.add::<Echo, _>(repeat_step);
+        rare.add::<RoomGuard, _>(stay_in_room);
+        rare.add::<Sleeper, _>(wake_sleeper);
+        rare.add::<Sleeper, _>(sleep_on);
+        rare.add::<Twin, _>(share_belief);
     }
 }

@@ -64,7 +64,7 @@ use super::AddParts;
 use crate::{
     action::begin_step,
     creature::CarryState,
-    turn::{ExpirationsPlugin, Turn, TurnSystems, trigger_expirations},
+    turn::{ExpirationsPlugin, SkippedWithout, Turn, TurnSystems, trigger_expirations},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::IntoScheduleConfigs;
@@ -146,5 +146,8 @@ impl Plugin for EffectsPlugin {
                     skip_stuck_turn.in_set(TurnSystems::Act).before(begin_step),
                 ),
             );
+        let mut rare = app.world_mut().get_resource_or_init::<SkippedWithout>();
+        rare.add::<Hasted, _>(count_haste_moves);
+        rare.add::<Stuck, _>(skip_stuck_turn);
     }
 }
