@@ -157,6 +157,10 @@ pub enum CliCommand {
         /// Print run codes instead of seeds: `hexdelve --code CODE` plays the same game
         #[arg(long)]
         codes: bool,
+        /// Print how many monsters of each mind you have killed, and how many games each
+        /// has ended
+        #[arg(long, conflicts_with_all = ["mode", "verify", "codes", "daily"])]
+        minds: bool,
         /// Print the ladder of a day [default DAY: today in UTC]
         #[arg(long, value_name = "DAY", num_args = 0..=1, require_equals = true,
             conflicts_with = "assets")]

@@ -43,6 +43,7 @@ impl CliCommand {
             }
             Self::Maps { at, reference_costs, game } => printing::maps(game, *at, *reference_costs),
             Self::Generate { game } => printing::generate(game),
+            Self::Scores { minds: true, .. } => scores::print_mind_records(&content),
             Self::Scores { mode, top, verify, codes, daily, .. } => {
                 let day = daily.as_ref().map(|day| day.clone().unwrap_or_else(DailyDate::today));
                 let showing = scores::Showing { verify: *verify, codes: *codes, top: *top };

@@ -5,6 +5,7 @@ use super::{Program, ScreenArguments, printing::tell};
 use crate::{
     content::{AssetFile, ContentError},
     game::Rules,
+    journal::{MindRecords, SaveFolder, Scores},
     level::GameTables,
     messages::{MessageLog, MessagePriority, MessagesPlugin},
     settings::{ColourDepth, DisplayPreferences, EffectiveSettings, KeyMap, Palette},
@@ -21,6 +22,7 @@ pub(super) struct Content {
     rules: Rules,
     appearance: EffectiveSettings,
     news: MessageLog,
+    records: MindRecords,
 }
 
 impl Content {
@@ -52,7 +54,15 @@ impl Content {
         let palette = Palette::read(files.text(AssetFile::Colours))?;
         let appearance =
             EffectiveSettings { keys, palette, preferences: DisplayPreferences::default() };
-        Ok(Self { program: program.clone(), rules, appearance, news: MessageLog::default() })
+        let (news, records) = (MessageLog::default(), MindRecords::default());
+        Ok(Self { program: program.clone(), rules, appearance, news, records })
+    }
+
+    /// Adds the player's record against each mind. A list of scores that cannot be read
+    /// is reported when a game is added to it.
+    pub(super) fn with_records(self, saves: &SaveFolder) -> Self {
+        let records = Scores::read(&saves.scores_path()).map(|scores| scores.mind_records());
+        Self { records: records.unwrap_or_default(), ..self }
     }
 
     /// Adds the player's settings. A wrong line in the settings is reported on stderr,
@@ -102,6 +112,8 @@ impl Plugin for Content {
         if !app.is_plugin_added::<GameTables>() {
             app.add_plugins(self.assets().clone());
         }
-        app.add_plugins(MessagesPlugin).insert_resource(self.news.clone());
+        app.add_plugins(MessagesPlugin)
+            .insert_resource(self.news.clone())
+            .insert_resource(self.records.clone());
     }
 }

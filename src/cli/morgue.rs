@@ -7,9 +7,11 @@ use super::{
 };
 use crate::{
     content::{open_file, read_at_most},
-    journal::{GameHeader, RunCode, SaveFolder},
+    game::Game,
+    journal::{GameHeader, Outcome, RunCode, SaveFolder, ScoreEntry},
+    messages::line_to_share,
     postmortem::morgue,
-    replay::RecordedGame,
+    replay::{RecordedGame, are_worth_telling},
 };
 use std::{
     io,
@@ -44,14 +46,29 @@ pub(super) fn write(
     written.ok()
 }
 
-/// Prints the names of a finished game: its run code and its morgue file.
-pub(super) fn print_names(header: &GameHeader, morgue: &Path) {
-    let code = match RunCode::of(header) {
-        Ok(code) => format!("Run code: {code}"),
-        Err(why) => format!("Run code: none, because {why}"),
+/// The files and the entry of a game that was put away.
+pub(super) struct PutAway {
+    pub(super) morgue: PathBuf,
+    /// The entry in the list of scores.
+    pub(super) entry: ScoreEntry,
+}
+
+/// Prints the names of a finished game: its run code, its morgue file and a line to share.
+pub(super) fn print_names(game: &Game, header: &GameHeader, files: &PutAway) {
+    let (code, share) = match RunCode::of(header) {
+        Ok(code) => {
+            let (code, entry) = (code.to_string(), &files.entry);
+            let is_won = entry.outcome == Outcome::Won;
+            let is_told = are_worth_telling(is_won, entry.deepest);
+            let conducts: &[_] = if is_told { &entry.conducts } else { &[] };
+            let share = line_to_share(game, &code, header.daily(), conducts);
+            (code, format!("To share: {share}\n"))
+        }
+        Err(why) => (format!("none, because {why}"), String::new()),
     };
+    let morgue = files.morgue.display();
     // If stdout is closed, nobody misses them.
-    let _ = print(&format!("{code}\nMorgue file: {}\n", morgue.display()));
+    let _ = print(&format!("Run code: {code}\nMorgue file: {morgue}\n{share}"));
 }
 
 /// Prints the morgue file of the game that ended last, or of an earlier one.

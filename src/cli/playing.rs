@@ -4,7 +4,7 @@ use super::{
     CliError, GameArguments, PlayArguments,
     content::Content,
     game_setup::{any_seed, start},
-    morgue::{self, print_names},
+    morgue::{self, PutAway, print_names},
     plain_mode::{talk, watch_in_lines},
     printing::print,
     progress::Progress,
@@ -16,7 +16,7 @@ use crate::{
     game::{Game, Rules},
     journal::{
         DailyDate, GameHeader, GameSetup, Journal, JournalError, JournalTail, JournalWriter,
-        SaveFolder, have_the_disk_take, strange_time,
+        SaveFolder, ScoreEntry, have_the_disk_take, strange_time,
     },
     level::Delve,
     messages::{MessageLog, MessagePriority, first_keys, goal_description},
@@ -30,7 +30,7 @@ use crate::{
 use std::{
     fs::{self, File},
     io,
-    path::{Path, PathBuf},
+    path::Path,
     time::{Duration, SystemTime},
 };
 
@@ -58,6 +58,7 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
     let saves = content.program().saves();
     let mut news = content.take_news();
     if let Some(saves) = &saves {
+        content = content.with_records(saves);
         enter_unscored(saves, content.rules(), &mut news);
     }
     let waiting = match &saves {
@@ -85,7 +86,7 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
     let put_by = put_by(&game, &mut recorded_game, saves.as_ref(), content.rules());
     let morgue = shown.and(put_by)?;
     let again = format!("{} --plain", content.program().name());
-    say_farewell(&game, &recorded_game, morgue.as_deref(), &again)
+    say_farewell(&game, &recorded_game, morgue.as_ref(), &again)
 }
 
 /// Plays a game on the terminal, and then whatever the player chooses next. The journal
@@ -98,7 +99,7 @@ fn play_on(told: Told, content: &Content, saves: Option<&SaveFolder>) -> Result<
         (game, shown) = show(game, mode(), content, Some(&mut recorded_game), menu);
         let put_by = put_by(&game, &mut recorded_game, saves, content.rules());
         let (mut next, morgue) = shown.and_then(|next| Ok((next, put_by?)))?;
-        say_farewell(&game, &recorded_game, morgue.as_deref(), content.program().name())?;
+        say_farewell(&game, &recorded_game, morgue.as_ref(), content.program().name())?;
         while next == Some(NextGame::Replay) {
             watch_again(&recorded_game, content)?;
             // Its journal has been moved away: nothing more is written to it.
@@ -161,11 +162,11 @@ fn watch_again(recorded_game: &RecordedGame, content: &Content) -> Result<(), Cl
 fn say_farewell(
     game: &Game,
     recorded_game: &RecordedGame,
-    morgue: Option<&Path>,
+    files: Option<&PutAway>,
     again: &str,
 ) -> Result<(), CliError> {
-    if let Some(morgue) = morgue {
-        print_names(recorded_game.header(), morgue);
+    if let Some(files) = files {
+        print_names(game, recorded_game.header(), files);
     }
     let is_saved = recorded_game.writer().is_some_and(|writer| writer.error().is_none());
     if game.status().is_over() || !is_saved {
@@ -333,14 +334,14 @@ fn keep_a_copy(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Puts a finished game away and returns the path of its morgue file. An unfinished game
-/// is left where it is.
+/// Puts a finished game away, unless it has no morgue file. An unfinished game is left where
+/// it is.
 fn put_by(
     game: &Game,
     recorded_game: &mut RecordedGame,
     saves: Option<&SaveFolder>,
     rules: &Rules,
-) -> Result<Option<PathBuf>, CliError> {
+) -> Result<Option<PutAway>, CliError> {
     recorded_game.sync();
     tell_what_became_of_the_file(recorded_game);
     let Some((saves, writer)) = saves.zip(recorded_game.writer()) else {
@@ -357,13 +358,13 @@ fn put_by(
     // writes the file.
     let journal = writer.path();
     let morgue = morgue::write(recorded_game, saves, &journal);
-    enter(saves, &journal, rules)?;
-    Ok(morgue)
+    let entry = enter(saves, &journal, rules)?;
+    Ok(morgue.map(|morgue| PutAway { morgue, entry }))
 }
 
 /// Adds a finished game to the list of scores. If this fails, its journal is moved out of
 /// the way: for good if it cannot prove a score, otherwise until the next start.
-fn enter(saves: &SaveFolder, journal: &Path, rules: &Rules) -> Result<(), AddScoreError> {
+fn enter(saves: &SaveFolder, journal: &Path, rules: &Rules) -> Result<ScoreEntry, AddScoreError> {
     let progress = Progress::of("Adding the score");
     let entered = add_score(saves, journal, rules, &mut |done, all| progress.set(done, all));
     if let Err(why) = &entered {
@@ -375,7 +376,7 @@ fn enter(saves: &SaveFolder, journal: &Path, rules: &Rules) -> Result<(), AddSco
             saves.move_to_unscored(journal)
         };
     }
-    entered.map(|_| ())
+    entered
 }
 
 /// Adds the finished games that could not be added when they ended to the list of scores.

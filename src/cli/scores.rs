@@ -7,8 +7,11 @@ use super::{
     progress::Progress,
 };
 use crate::{
+    creature::Abilities,
     game::Rules,
-    journal::{DailyDate, Journal, RunCode, SaveFolder, ScoreEntry, Scores, format_timestamp},
+    journal::{
+        DailyDate, Journal, MindRecord, RunCode, SaveFolder, ScoreEntry, Scores, format_timestamp,
+    },
     level::{GameMode, GameTables},
     replay::{ScoreVerdict, ScoreVerifier},
 };
@@ -74,6 +77,9 @@ pub(super) fn list(
     let shown = |list| shown(list, day, showing, &saves, assets);
     let mut parts: Vec<_> = lists.iter().map(shown).collect();
     drop(progress);
+    if mode.is_none_or(|mode| mode == GameMode::Delve) && day.is_none() {
+        parts.extend(streaks(&scores));
+    }
     let proofs: Vec<_> = lists.iter().filter_map(|list| list.proofs.as_ref()).flatten().collect();
     if showing.verify {
         parts.push(tally(&proofs) + "\n");
@@ -83,6 +89,41 @@ pub(super) fn list(
         0 => Ok(()),
         unproven => Err(CliError::Unproven { unproven, all: proofs.len() }),
     }
+}
+
+/// Prints the player's record against each mind.
+pub(super) fn print_mind_records(content: &Content) -> Result<(), CliError> {
+    let saves = content.program().saves().ok_or(CliError::NoScores)?;
+    let scores = Scores::read(&saves.scores_path())?;
+    tell_what_is_damaged(&scores);
+    let records = scores.mind_records();
+    if records.is_empty() {
+        return print(&content.program().named(&nothing_yet(None, None)));
+    }
+    let bestiary = &content.assets().bestiary;
+    let met: Vec<_> =
+        Abilities::all().filter(|it| records.against(*it) != MindRecord::default()).collect();
+    let column = |cell: &dyn Fn(Abilities) -> String| met.iter().map(|it| cell(*it)).collect();
+    let columns: [Column; 4] = [
+        ("", false, column(&|it| it.letter().to_string())),
+        ("mind", false, column(&|it| bestiary.kind(it).name.clone())),
+        ("killed", true, column(&|it| records.against(it).killed.to_string())),
+        ("deaths", true, column(&|it| records.against(it).deaths.to_string())),
+    ];
+    print(&lines(&columns, met.len()))
+}
+
+/// Returns the player's streaks, if there has ever been one.
+fn streaks(scores: &Scores) -> Option<String> {
+    let rows = [
+        ("Delves won in a row", scores.won_in_a_row()),
+        ("Daily delves, days in a row", scores.days_in_a_row(&DailyDate::today())),
+    ];
+    let rows = rows.into_iter().filter(|(_, streak)| streak.longest > 0);
+    let told: Vec<_> = rows
+        .map(|(what, streak)| format!("{what}: {} (longest {})\n", streak.current, streak.longest))
+        .collect();
+    (!told.is_empty()).then(|| told.concat())
 }
 
 /// Returns the requested lists that contain a game.

@@ -3,7 +3,7 @@
 use super::timestamp_now;
 use crate::rng::Seed;
 use serde::{Deserialize, Serialize};
-use std::{fmt, str::FromStr};
+use std::{fmt, str::FromStr, time::SystemTime};
 use thiserror::Error;
 
 /// A date in UTC, written as `2026-11-21`. All players share the seed of a date, so their
@@ -33,6 +33,13 @@ impl DailyDate {
     /// Returns the seed of the date: [`Seed::daily`].
     pub fn seed(&self) -> Seed {
         Seed::daily(&self.0)
+    }
+
+    /// Returns the number of days since 1970-01-01.
+    pub(super) fn day_number(&self) -> u64 {
+        let midnight = humantime::parse_rfc3339(&format!("{}T00:00:00Z", self.0));
+        let since = midnight.ok().and_then(|it| it.duration_since(SystemTime::UNIX_EPOCH).ok());
+        since.map_or(0, |since| since.as_secs() / (24 * 60 * 60))
     }
 }
 

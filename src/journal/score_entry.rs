@@ -1,6 +1,6 @@
 //! Entries of the list of scores.
 
-use super::{DailyDate, JournalName, Outcome, format_timestamp};
+use super::{DailyDate, JournalName, KillsByMind, Outcome, format_timestamp};
 use crate::{
     level::{ContentHash, GameMode},
     rng::Seed,
@@ -42,6 +42,12 @@ pub struct ScoreEntry {
     /// The hash of a delve's tables.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub content: Option<ContentHash>,
+    /// The monsters that the PC killed.
+    #[serde(default, skip_serializing_if = "KillsByMind::is_empty")]
+    pub kills: KillsByMind,
+    /// The names of the conducts that were kept.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub conducts: Vec<String>,
     /// The name of the journal among the finished games.
     pub journal: JournalName,
     /// The final short fingerprint; see
@@ -77,6 +83,8 @@ impl ScoreEntry {
                 ("daily", entry.daily.as_ref().map_or("none".to_owned(), DailyDate::to_string)),
                 ("taken-back", entry.taken_back.to_string()),
                 ("content", entry.content.map_or("none".to_owned(), |it| it.to_string())),
+                ("kills", entry.kills.in_brief()),
+                ("conducts", entry.conducts.join(", ")),
                 ("journal", entry.journal.to_string()),
                 ("fingerprint", format!("{:08x}", entry.fingerprint)),
             ]

@@ -4,7 +4,7 @@ use crate::{
     action::{CauseOfDeath, GameStatus},
     creature::Bestiary,
     game::Game,
-    journal::Score,
+    journal::{DailyDate, Score},
     level::{Depth, GameMode},
     messages::{
         phrases,
@@ -29,6 +29,36 @@ use bevy_ecs::prelude::World;
 /// ```
 pub fn outcome_summary(game: &Game) -> String {
     Ending::of(game.world()).line()
+}
+
+/// Returns a line to share with other players: the run code, the date of a daily game, how
+/// the game ended, and the conducts that were kept. It says nothing about the levels.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// use hexdelve::messages::line_to_share;
+/// let mut game = Scenario::draw("@9").seed(42).start();
+/// game.submit(Action::Step(Direction::East)).unwrap();
+/// let line = line_to_share(&game, "HX5-P", None, &["no rest".to_owned()]);
+/// assert_eq!(line, "HX5-P: won after 1 turn; no rest");
+/// ```
+pub fn line_to_share(
+    game: &Game,
+    code: &str,
+    day: Option<&DailyDate>,
+    conducts: &[String],
+) -> String {
+    let ending = Ending::of(game.world());
+    let ended = format!("{} after {}", ending.outcome(), ending.worth());
+    let ended = if conducts.is_empty() {
+        ended
+    } else {
+        phrases::with_conducts(ended, conducts.join(", "))
+    };
+    match day {
+        None => phrases::to_share(code, ended),
+        Some(day) => phrases::to_share_of_a_day(code, day, ended),
+    }
 }
 
 /// Returns the state of a game as one line that begins with its turns.

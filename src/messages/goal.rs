@@ -62,6 +62,7 @@ impl LevelAim {
 
 /// Returns the keys to start with. The actions in braces, named as in `assets/keys.toml`,
 /// stand for their keys.
+#[cfg(feature = "terminal")]
 pub(crate) fn first_keys(world: &World) -> &'static str {
     if world.contains_resource::<Depth>() {
         "{explore} explores, {descend} goes down, {help} helps."

@@ -1,5 +1,7 @@
 //! Sentences about a monster's abilities, speed and belief.
 
+#[cfg(feature = "terminal")]
+use crate::journal::MindRecord;
 use crate::{
     creature::{Ability, Speed},
     grid::Position,
@@ -32,6 +34,13 @@ pub(crate) fn pace(its: Speed, yours: Speed) -> String {
             phrases::turns_for_each_of_yours(its.value(), turns)
         }
     }
+}
+
+/// Returns the player's record against a mind, if there is any.
+#[cfg(feature = "terminal")]
+pub(crate) fn your_record(record: MindRecord) -> Option<String> {
+    let MindRecord { killed, deaths } = record;
+    (record != MindRecord::default()).then(|| phrases::your_record(killed, deaths))
 }
 
 /// Returns a monster's belief about the PC, and where the monster is going.

@@ -38,10 +38,12 @@ pub use came_into_view::log_came_into_view;
 pub use deaths::log_deaths;
 pub use digging::log_digging;
 pub(crate) use ending::Ending;
-pub use ending::{outcome_summary, status_summary};
+pub use ending::{line_to_share, outcome_summary, status_summary};
 pub use escape::log_crown_taken;
+#[cfg(feature = "terminal")]
+pub(crate) use goal::first_keys;
 pub use goal::goal_description;
-pub(crate) use goal::{LevelAim, first_keys, progress_of_the_goal};
+pub(crate) use goal::{LevelAim, progress_of_the_goal};
 pub use hunters::log_hunters;
 pub(crate) use log::Topic;
 pub use log::{MessageLog, MessagePriority};

@@ -354,6 +354,11 @@ phrases! {
     monsters_beside_you(count) => "{count} monsters beside you";
     on_turn(event, turn) => "{event} on turn {turn}";
     and_others(line, others) => "{line} and {others} more.";
+    your_record(killed, deaths) => "Your record in finished games: {killed} killed, {deaths} deaths.";
+    conducts => "Conducts:";
+    to_share(code, ending) => "{code}: {ending}";
+    to_share_of_a_day(code, day, ending) => "{code}, the daily of {day}: {ending}";
+    with_conducts(ending, names) => "{ending}; {names}";
     story_ends(turn, outcome) => "Turn {turn}: {outcome}.";
     unfinished => "unfinished";
     quit => "quit";

@@ -60,7 +60,7 @@ impl Aftermath {
     pub(crate) fn keep(&mut self, sight: Option<Sight>, command: Action, game: &Game) {
         if let Some(sight) = sight {
             self.witness.keep(sight, command, game);
-            self.witness.story.note(game.world());
+            self.witness.story.note(game.world(), command);
         }
     }
 

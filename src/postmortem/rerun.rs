@@ -71,6 +71,7 @@ impl PlaybackHooks for Notes {
         if self.until.is_some_and(|until| Instant::now() >= until) {
             return ControlFlow::Break(());
         }
+        self.witness.story.begin(game.world());
         if let Some(mut log) = game.world_mut().get_resource_mut::<MessageLog>() {
             log.archive();
         }
@@ -85,9 +86,9 @@ impl PlaybackHooks for Notes {
     }
 
     fn after(&mut self, game: &Game, entry: JournalEntry) {
-        if let JournalEntry::Turn(_) = entry {
+        if let JournalEntry::Turn(action) = entry {
             self.toll.count(game.world());
-            self.witness.story.note(game.world());
+            self.witness.story.note(game.world(), action);
         }
         if let Some((sight, command)) = self.sight.take() {
             self.witness.keep(sight, command, game);

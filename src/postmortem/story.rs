@@ -2,7 +2,7 @@
 //! and the close calls.
 
 use crate::{
-    action::{CauseOfDeath, Killed},
+    action::{Action, CauseOfDeath, GameStatus, Killed},
     creature::{Abilities, Ability, Bestiary, CharacterNameKey},
     knowledge::{Perspective, player_of},
     level::{Depth, kind_of_the_level},
@@ -11,6 +11,7 @@ use crate::{
         words::{count, sentence},
     },
     player::PlayerOrders,
+    replay::{Deeds, are_worth_telling},
     things::{ThingEvent, ThingEventKind},
 };
 use bevy_ecs::prelude::{Message, Messages, World};
@@ -18,9 +19,9 @@ use std::collections::BTreeSet;
 
 /// The longest line. Examples at its end are left out to fit.
 const WIDTH: usize = 72;
-/// The maximum number of lines about levels. With the lines about kills, close calls and
-/// the end, a story has at most ten lines.
-const LEVELS: usize = 6;
+/// The maximum number of lines about levels. With the lines about kills, close calls,
+/// conducts and the end, a story has at most ten lines.
+const LEVELS: usize = 5;
 /// The maximum number of examples in a line.
 const EXAMPLES: usize = 4;
 
@@ -33,6 +34,7 @@ pub(crate) struct Story {
     own: Vec<Kill>,
     others: Vec<Kill>,
     close_calls: Vec<(u64, String)>,
+    deeds: Deeds,
 }
 
 /// The PC's time on a level.
@@ -56,8 +58,15 @@ struct Kill {
 }
 
 impl Story {
-    /// Notes the turn that has just ended.
-    pub(crate) fn note(&mut self, world: &World) {
+    /// Notes the situation before a turn.
+    pub(crate) fn begin(&mut self, world: &World) {
+        self.deeds.begin(world);
+    }
+
+    /// Notes the turn that has just ended, and what the PC did in it.
+    pub(crate) fn note(&mut self, world: &World, action: Action) {
+        self.begin(world);
+        self.deeds.note(world, action);
         let turn = world.resource::<PlayerOrders>().turns_taken();
         self.note_the_level(world);
         self.note_the_kills(world);
@@ -125,9 +134,20 @@ impl Story {
         if !calls.is_empty() {
             lines.push(with_examples(phrases::close_calls().to_owned(), &once(&calls)));
         }
+        let conducts = self.conducts(world);
+        if !conducts.is_empty() {
+            lines.push(with_examples(phrases::conducts().to_owned(), &once(&conducts)));
+        }
         let ending = Ending::of(world);
         lines.push(phrases::story_ends(turn, sentence(&ending.outcome())));
         lines
+    }
+
+    fn conducts(&self, world: &World) -> Vec<String> {
+        let is_won = *world.resource::<GameStatus>() == GameStatus::Won;
+        let deepest = world.get_resource().map(Depth::deepest);
+        let told = are_worth_telling(is_won, deepest).then(|| self.deeds.conducts(world));
+        told.into_iter().flatten().map(str::to_owned).collect()
     }
 
     /// Returns a line for each level. In a long game, the first levels share a line.
@@ -216,14 +236,14 @@ fn news<T: Message>(world: &World) -> impl Iterator<Item = &T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{action::Action, grid::Direction, scenario::Scenario};
+    use crate::{grid::Direction, scenario::Scenario};
 
     /// Plays actions and returns the story.
     fn story(scenario: Scenario, actions: &[Action]) -> Vec<String> {
         let (mut game, mut story) = (scenario.start(), Story::default());
         for action in actions {
             game.submit(*action).expect("it is possible");
-            story.note(game.world());
+            story.note(game.world(), *action);
         }
         story.lines(game.world())
     }
@@ -240,9 +260,9 @@ mod tests {
     #[test]
     fn two_monsters_beside_the_pc_are_a_close_call() {
         let (mut game, mut story) = (Scenario::draw("0@0").start(), Story::default());
-        story.note(game.world());
+        story.note(game.world(), Action::Rest);
         game.submit(Action::Step(Direction::East)).expect("it is possible");
-        story.note(game.world());
+        story.note(game.world(), Action::Step(Direction::East));
         let told = story.lines(game.world());
         assert!(
             told.contains(&"Close calls: 2 monsters beside you on turn 0.".to_owned()),
@@ -260,19 +280,23 @@ mod tests {
             met: names(level),
         };
         let kill = |words: &str| Kill { rank: (false, 4), words: words.to_owned() };
-        let story = Story {
+        let mut story = Story {
             chapters: (1..=8).map(chapter).collect(),
             own: vec![kill("f fiend"); 30],
             others: (0..30).map(|it| kill(&format!("{it} oracle by e maelstrom"))).collect(),
             close_calls: vec![(0, phrases::monsters_beside_you(2)); 30],
             ..Story::default()
         };
-        let mut game = Scenario::draw("@....4").start();
-        game.submit(Action::Rest).expect("it is possible");
+        let mut game = Scenario::draw("@9").start();
+        story.begin(game.world());
+        game.submit(Action::Step(Direction::East)).expect("it is possible");
+        story.deeds.note(game.world(), Action::Step(Direction::East));
         let lines = story.lines(game.world());
         assert_eq!(lines.len(), 10, "{lines:#?}");
         assert!(lines.iter().all(|line| line.chars().count() <= WIDTH), "{lines:#?}");
-        assert!(lines[0].starts_with("Levels 1 to 3: 29997 turns."), "{lines:#?}");
+        assert!(lines[0].starts_with("Levels 1 to 4: 39996 turns."), "{lines:#?}");
         assert!(lines.contains(&"You killed 30: f fiend x30.".to_owned()), "{lines:#?}");
+        let conducts = "Conducts: never beset, no rest, no digging.";
+        assert!(lines.contains(&conducts.to_owned()), "{lines:#?}");
     }
 }

@@ -1,12 +1,17 @@
 //! Replay of recorded games: starts a game from its header and plays its journal, to
 //! resume it, to watch it, to verify a score, or to take turns back.
 
+mod conducts;
+mod deeds;
 mod playback;
 mod recorded_game;
 mod score_verdict;
 mod scoring;
 mod starting;
 
+pub(crate) use conducts::are_worth_telling;
+pub use conducts::{Conduct, Conducts, PlayerTurn};
+pub(crate) use deeds::Deeds;
 pub use playback::{
     Divergence, PlaybackCursor, PlaybackHooks, PlaybackStep, Replayable, replay_all, verify_journal,
 };

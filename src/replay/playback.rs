@@ -218,8 +218,23 @@ pub fn verify_journal(
     rules: &Rules,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Game, Divergence> {
+    let mut hook = |_: &mut Game, step: PlaybackStep| {
+        progress(step.index, step.total);
+        ControlFlow::Continue(())
+    };
+    replay_journal(journal, rules, &mut hook)
+}
+
+/// Like [`verify_journal`], with hooks.
+pub(super) fn replay_journal(
+    journal: &Journal,
+    rules: &Rules,
+    hooks: &mut impl PlaybackHooks,
+) -> Result<Game, Divergence> {
     let story = journal.effective_records()?;
-    replay_all(journal.header().start(rules)?, &story, progress)
+    let mut game = journal.header().start(rules)?;
+    PlaybackCursor::default().play_to(&mut game, &story, story.len(), hooks)?;
+    Ok(game)
 }
 
 #[cfg(test)]

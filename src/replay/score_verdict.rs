@@ -1,11 +1,15 @@
 //! Proof of scores by replaying their games.
 
-use super::{Divergence, UnplayableJournal, playback::hash_of, verify_journal};
+use super::{
+    Divergence, PlaybackHooks, PlaybackStep, UnplayableJournal,
+    deeds::Deeds,
+    playback::{hash_of, replay_journal},
+};
 use crate::{
     game::{Game, Rules},
     journal::{
-        DailyDate, Journal, JournalError, JournalName, JournalTail, Outcome, SaveFolder, Score,
-        ScoreEntry,
+        DailyDate, Journal, JournalEntry, JournalError, JournalName, JournalTail, Outcome,
+        SaveFolder, Score, ScoreEntry,
     },
     level::{ContentHash, Depth},
     rng::Seed,
@@ -13,6 +17,7 @@ use crate::{
 use std::{
     collections::{BTreeMap, btree_map::Entry},
     fs, io,
+    ops::ControlFlow,
     path::{Path, PathBuf},
     time::SystemTime,
 };
@@ -107,7 +112,9 @@ fn proved(
     if let Some(day) = daily.clone().filter(|day| day.seed() != seed) {
         return Err(ScoreVerificationError::OtherDay { seed, day });
     }
-    let game = verify_journal(&journal, rules, progress)?;
+    let mut counting = Counting { deeds: Deeds::default(), progress };
+    let game = replay_journal(&journal, rules, &mut counting)?;
+    let deeds = counting.deeds;
     let outcome = Outcome::of(game.status());
     let depth = game.world().get_resource::<Depth>();
     let standing = ScoreEntry {
@@ -122,10 +129,32 @@ fn proved(
         deepest: depth.map(Depth::deepest),
         taken_back: journal.taken_back_count(),
         content: content_of(&game, depth.is_some()),
+        kills: *deeds.kills(),
+        conducts: deeds.conducts(game.world()).into_iter().map(str::to_owned).collect(),
         journal: name,
         fingerprint: hash_of(&game),
     };
     Ok((standing, journal.identity()))
+}
+
+/// Counts the player's deeds while a journal is replayed.
+struct Counting<'a> {
+    deeds: Deeds,
+    progress: &'a mut dyn FnMut(usize, usize),
+}
+
+impl PlaybackHooks for Counting<'_> {
+    fn before(&mut self, game: &mut Game, step: PlaybackStep) -> ControlFlow<()> {
+        (self.progress)(step.index, step.total);
+        self.deeds.begin(game.world());
+        ControlFlow::Continue(())
+    }
+
+    fn after(&mut self, game: &Game, entry: JournalEntry) {
+        if let JournalEntry::Turn(action) = entry {
+            self.deeds.note(game.world(), action);
+        }
+    }
 }
 
 /// Verifies the scores of a list, one after another.

@@ -17,6 +17,7 @@ mod forgery;
 #[path = "../common/recorded.rs"]
 mod recorded;
 
+mod conducts;
 mod cutting;
 mod deeds;
 mod going_on;

@@ -4,7 +4,7 @@
 
 use hexdelve::{
     journal::{
-        DailyDate, GameSetup, JournalName, Outcome, SaveFolder, ScoreEntry, Scores,
+        DailyDate, GameSetup, JournalName, KillsByMind, Outcome, SaveFolder, ScoreEntry, Scores,
         format_timestamp,
     },
     prelude::*,
@@ -133,6 +133,8 @@ fn made_up(mode: GameMode, score: u64, turns: u64, outcome: Outcome) -> ScoreEnt
         deepest: None,
         taken_back: 0,
         content: None,
+        kills: KillsByMind::default(),
+        conducts: Vec::new(),
         journal: JournalName::of(Path::new(&journal)).unwrap(),
         fingerprint: 7,
     }

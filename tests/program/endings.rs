@@ -268,7 +268,8 @@ fn after_the_end_three_next_games_are_a_key_away() {
     console.press("Qy");
     let (code, text) = console.end();
     assert_eq!(code, 0);
-    assert_eq!(text.matches("killed by a").count(), 2, "{text}");
+    assert_eq!(text.matches("\nTo share: HX5-P-").count(), 2, "{text}");
+    assert_eq!(text.matches("killed by a").count(), 4, "{text}");
     assert_eq!(text.matches("Morgue file: ").count(), 2, "{text}");
     assert!(text.contains("Saved. Run `hexdelve` to continue."), "{text}");
     assert_eq!(journals(state.path()), [1, 2]);
@@ -292,7 +293,7 @@ fn after_the_end_a_game_is_replayed_and_the_daily_begun() {
     console.press("Qy");
     let (code, text) = console.end();
     assert_eq!(code, 0, "{text}");
-    assert_eq!(text.matches("killed by a").count(), 1, "{text}");
+    assert_eq!(text.matches("killed by a").count(), 2, "{text}");
     assert_eq!(journals(state.path()), [1, 1]);
     let archive = SaveFolder::at(state.path().join("hexdelve"));
     let daily = Journal::open(&archive.unfinished().unwrap()[0]).unwrap();

@@ -2,8 +2,10 @@
 
 use crate::{
     creature::{Bestiary, CharacterId},
+    journal::MindRecords,
     knowledge::PerceivedMonster,
     messages::{
+        minds::your_record,
         minds::{belief, bits, pace},
         timeline::next_deed,
         words::{bearing, wrapped},
@@ -73,6 +75,8 @@ fn card(monster: &PerceivedMonster, known_game: &KnownGame<'_>, room: usize) -> 
     if let Some(forecast) = known_game.forecast() {
         told.extend(next_deed(forecast, monster.id, bestiary));
     }
+    let records = known_game.world.get_resource::<MindRecords>();
+    told.extend(records.and_then(|it| your_record(it.against(monster.abilities))));
     let mut lines = wrapped(bestiary.words(monster), text);
     lines.push(String::new());
     lines.extend(facts.iter().flat_map(|words| wrapped(words, room)));

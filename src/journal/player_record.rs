@@ -1,0 +1,108 @@
+//! What a list of scores says about its player: streaks, and a record against each mind.
+
+use super::{DailyDate, Outcome, ScoreEntry, Scores};
+use crate::{creature::Abilities, level::GameMode};
+use bevy_ecs::prelude::Resource;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A number of successes in a row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Streak {
+    /// The streak that has not ended yet, or 0.
+    pub current: u64,
+    /// The longest streak so far.
+    pub longest: u64,
+}
+
+impl Streak {
+    fn add(&mut self, is_success: bool) {
+        self.current = if is_success { self.current + 1 } else { 0 };
+        self.longest = self.longest.max(self.current);
+    }
+}
+
+/// A player's record against monsters with certain abilities.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MindRecord {
+    /// The number of such monsters that the player has killed.
+    pub killed: u64,
+    /// The number of games in which such a monster killed the PC.
+    pub deaths: u64,
+}
+
+/// A player's records against all minds, which screens show.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct MindRecords(BTreeMap<Abilities, MindRecord>);
+
+impl MindRecords {
+    /// Returns the record against monsters with exactly these abilities.
+    pub fn against(&self, abilities: Abilities) -> MindRecord {
+        self.0.get(&abilities).copied().unwrap_or_default()
+    }
+
+    /// Whether no monster was killed and none has killed the PC.
+    pub fn is_empty(&self) -> bool {
+        self.0.values().all(|record| *record == MindRecord::default())
+    }
+}
+
+impl Scores {
+    /// Returns the player's streak of delves that were won, in the order in which the
+    /// games ended.
+    ///
+    /// ```
+    /// use hexdelve::journal::{Scores, Streak};
+    /// assert_eq!(Scores::default().won_in_a_row(), Streak::default());
+    /// ```
+    pub fn won_in_a_row(&self) -> Streak {
+        let mut delves: Vec<_> =
+            self.games().iter().filter(|game| game.mode == GameMode::Delve).collect();
+        delves.sort_by_key(|game| game.ended);
+        let mut streak = Streak::default();
+        for game in delves {
+            streak.add(game.outcome == Outcome::Won);
+        }
+        streak
+    }
+
+    /// Returns the player's streak of days whose daily delve was played to its end. The
+    /// current streak ends today or yesterday.
+    pub fn days_in_a_row(&self, today: &DailyDate) -> Streak {
+        let days = self.games().iter().filter_map(|game| game.daily.as_ref());
+        let days: BTreeSet<_> = days.map(DailyDate::day_number).collect();
+        let (mut streak, mut last) = (Streak::default(), None);
+        for day in days {
+            if last.is_some_and(|last: u64| last + 1 < day) {
+                streak.current = 0;
+            }
+            streak.add(true);
+            last = Some(day);
+        }
+        if last.is_none_or(|last| last + 1 < today.day_number()) {
+            streak.current = 0;
+        }
+        streak
+    }
+
+    /// Returns the player's records against all minds, in the delve and the pit.
+    ///
+    /// ```
+    /// use hexdelve::{creature::Abilities, journal::{MindRecord, Scores}};
+    /// let hunter = Abilities::from_letter('3').unwrap();
+    /// assert_eq!(Scores::default().mind_records().against(hunter), MindRecord::default());
+    /// ```
+    pub fn mind_records(&self) -> MindRecords {
+        let is_kept = |game: &&ScoreEntry| matches!(game.mode, GameMode::Delve | GameMode::Pit);
+        let mut records = MindRecords::default();
+        for game in self.games().iter().filter(is_kept) {
+            for abilities in Abilities::all().filter(|it| game.kills.of(*it) > 0) {
+                records.0.entry(abilities).or_default().killed +=
+                    u64::from(game.kills.of(abilities));
+            }
+            if let Outcome::Lost { killer: Some(killer) } = game.outcome {
+                records.0.entry(killer).or_default().deaths += 1;
+            }
+        }
+        records
+    }
+}

@@ -1,0 +1,146 @@
+//! Conducts: restrictions that players keep of their own accord for a whole game
+//! (rules §7, "Conducts").
+
+use crate::{
+    action::{Action, Dug, Killed},
+    knowledge::Perspective,
+    things::{Catalogue, ThingEvent, ThingEventKind},
+};
+use bevy_ecs::prelude::{Entity, Message, Messages, Resource, World};
+
+/// A restriction that a player may keep for a whole game.
+#[derive(Clone, Copy, Debug)]
+pub struct Conduct {
+    /// The name, which follows "Conducts:", such as `no kills`.
+    pub name: &'static str,
+    /// Whether it means anything in the pit, where there are neither things nor stairs.
+    pub is_for_the_pit: bool,
+    /// Whether a turn of the PC broke the conduct.
+    pub is_broken: fn(&PlayerTurn<'_>) -> bool,
+}
+
+/// A turn of the PC that has just ended, with the turns of the monsters after it.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayerTurn<'a> {
+    /// The game's world, whose messages are those of the turn.
+    pub world: &'a World,
+    /// What the PC did.
+    pub action: Action,
+    /// The PC, which may be dead.
+    pub player: Entity,
+}
+
+impl<'a> PlayerTurn<'a> {
+    /// Iterates over the messages of one type that were written in the turn.
+    pub fn messages<T: Message>(&self) -> impl Iterator<Item = &'a T> {
+        let messages = self.world.get_resource::<Messages<T>>();
+        messages.into_iter().flat_map(Messages::iter_current_update_messages)
+    }
+
+    /// Whether something of these kinds happened to the PC or was done by it.
+    fn has(&self, kinds: &[ThingEventKind]) -> bool {
+        self.things(kinds).next().is_some()
+    }
+
+    /// Iterates over what the PC did with things, as far as it is of these kinds.
+    fn things(&self, kinds: &[ThingEventKind]) -> impl Iterator<Item = &'a ThingEvent> {
+        self.messages::<ThingEvent>()
+            .filter(|it| it.character == self.player && kinds.contains(&it.kind))
+    }
+}
+
+/// The conducts that are noticed. The default is the built-in ones; extensions add their
+/// own.
+///
+/// ```
+/// use hexdelve::{prelude::*, replay::{Conduct, Conducts}};
+/// let calm = Conduct {
+///     name: "no haste",
+///     is_for_the_pit: true,
+///     is_broken: |turn| turn.action != Action::Rest,
+/// };
+/// let mut game = Scenario::draw("@...0")
+///     .plugin(move |app: &mut App| {
+///         app.world_mut().get_resource_or_init::<Conducts>().add(calm);
+///     })
+///     .start();
+/// let conducts = game.world().resource::<Conducts>();
+/// assert!(conducts.iter().any(|conduct| conduct.name == "no haste"));
+/// ```
+#[derive(Resource, Clone, Debug)]
+pub struct Conducts(Vec<Conduct>);
+
+impl Conducts {
+    /// Adds a conduct.
+    pub fn add(&mut self, conduct: Conduct) {
+        self.0.push(conduct);
+    }
+
+    /// Iterates over all conducts, the built-in ones first.
+    pub fn iter(&self) -> impl Iterator<Item = &Conduct> {
+        self.0.iter()
+    }
+}
+
+impl Default for Conducts {
+    fn default() -> Self {
+        Self(BUILT_IN.to_vec())
+    }
+}
+
+/// The level of a delve from which conducts are told even if the game is lost.
+const FAR: u16 = 3;
+
+/// Whether the conducts of a game are worth telling: in a short game that is lost, most of
+/// them are kept by nobody's merit.
+pub(crate) fn are_worth_telling(is_won: bool, deepest: Option<u16>) -> bool {
+    is_won || deepest.is_some_and(|level| level >= FAR)
+}
+
+/// The built-in conducts, the hardest first.
+const BUILT_IN: [Conduct; 10] = [
+    everywhere("unseen", is_seen),
+    everywhere("no kills", |turn| turn.messages::<Killed>().any(Killed::is_by_player)),
+    in_delves("no items", takes_an_item),
+    in_delves("nothing used", |turn| matches!(turn.action, Action::Use(..) | Action::Throw(..))),
+    in_delves("no doors", |turn| {
+        use ThingEventKind::{Closed, DoorDug, Opened, Unlocked};
+        turn.has(&[Opened, Unlocked, Closed, DoorDug])
+    }),
+    everywhere("never beset", is_beset),
+    everywhere("no rest", |turn| turn.action == Action::Rest),
+    everywhere("no digging", |turn| {
+        let has_dug = turn.messages::<Dug>().any(|dug| dug.who == turn.player);
+        has_dug || turn.has(&[ThingEventKind::DoorDug])
+    }),
+    in_delves("no traps", |turn| turn.has(&[ThingEventKind::TrapTriggered])),
+    in_delves("no way back", |turn| turn.action == Action::Ascend),
+];
+
+const fn everywhere(name: &'static str, is_broken: fn(&PlayerTurn<'_>) -> bool) -> Conduct {
+    Conduct { name, is_for_the_pit: true, is_broken }
+}
+
+const fn in_delves(name: &'static str, is_broken: fn(&PlayerTurn<'_>) -> bool) -> Conduct {
+    Conduct { name, is_for_the_pit: false, is_broken }
+}
+
+/// Sight is symmetric, so the PC is seen by everyone it sees. A victim has seen it, too.
+fn is_seen(turn: &PlayerTurn<'_>) -> bool {
+    let known = Perspective::of(turn.world);
+    known.monsters().iter().any(|it| it.in_view && !it.is_friend())
+        || turn.messages::<Killed>().any(Killed::is_by_player)
+}
+
+/// The Crown is the aim of the game, so it does not count.
+fn takes_an_item(turn: &PlayerTurn<'_>) -> bool {
+    let catalogue = turn.world.get_resource::<Catalogue>();
+    let is_crown = |kind| catalogue.is_some_and(|catalogue| catalogue.kind(kind).has("crown"));
+    turn.things(&[ThingEventKind::PickedUp]).any(|it| !it.thing.is_some_and(is_crown))
+}
+
+fn is_beset(turn: &PlayerTurn<'_>) -> bool {
+    let known = Perspective::of(turn.world);
+    let place = known.place();
+    known.monsters().iter().filter(|it| it.position.distance(place) <= 1).count() > 1
+}
