@@ -215,7 +215,7 @@ pub mod prelude {
         dungeon::{Dungeon, SpatialIndex},
         journal::{Fingerprint, RuleNames, Score},
         knowledge::MapMemory,
-        level::{ComingHunters, Depth, GameMode},
+        level::{Challenge, ComingHunters, Depth, GameMode},
         mind::MindTable,
         path::{DistanceMaps, TunnelCosts},
         player::PlayerOrders,

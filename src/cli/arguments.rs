@@ -1,10 +1,10 @@
 //! The arguments of the command line. The doc comments are the texts of `--help`.
 
-use super::values::{autopilot, delay, glyphs, mode, position, theme};
+use super::values::{autopilot, challenge, delay, glyphs, kind_of_pit, mode, position, theme};
 use crate::{
     grid::{Position, Size},
     journal::{DailyDate, RunCode},
-    level::GameMode,
+    level::{Challenge, GameMode, LevelKind},
     player::AutopilotName,
     settings::{GlyphSet, Theme},
 };
@@ -261,12 +261,12 @@ pub struct GameArguments {
     /// 18446744073709551615 [default: random]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Play the game of a run code, such as HX4-D-..., which includes the mode and the
+    /// Play the game of a run code, such as HX5-D-..., which includes the mode and the
     /// properties of a pit
-    #[arg(long, value_name = "CODE", conflicts_with_all = ["seed", "pit", "nummon", "size",
-        "load", "save", "bore", "practice", "wizard", "daily", "max_turns"])]
+    #[arg(long, value_name = "CODE", conflicts_with_all = ["seed", "pit", "nummon", "size", "kind",
+        "load", "save", "bore", "practice", "wizard", "challenge", "daily", "max_turns"])]
     pub code: Option<RunCode>,
-    /// Play in the pit; --nummon, --size, --load, --save and --bore imply this
+    /// Play in the pit; --nummon, --size, --kind, --load, --save and --bore imply this
     #[arg(long)]
     pub pit: bool,
     /// Pit: number of monsters, at least 1 [default: 10]
@@ -275,6 +275,9 @@ pub struct GameArguments {
     /// Pit: size of a new dungeon, 20x10 to 4096x4096 [default: 80x21]
     #[arg(long, value_name = "WxH", conflicts_with = "load")]
     pub size: Option<Size>,
+    /// Pit: kind of a new dungeon, 60x18 to 160x60 [default: rooms]
+    #[arg(long, value_name = "KIND", conflicts_with = "load", value_parser = kind_of_pit())]
+    pub kind: Option<LevelKind>,
     /// Pit: read the dungeon from an RLG327 file [default FILE: ~/.rlg327/dungeon]
     #[arg(long, value_name = "FILE")]
     pub load: Option<Option<PathBuf>>,
@@ -315,6 +318,9 @@ pub struct ModeArguments {
     /// Delve: like --practice, with powers the player normally lacks
     #[arg(long, conflicts_with = "practice")]
     pub wizard: bool,
+    /// Delve: one rule is different
+    #[arg(long, value_name = "NAME", value_parser = challenge(), conflicts_with = "daily")]
+    pub challenge: Option<Challenge>,
 }
 
 /// The tables that are used.

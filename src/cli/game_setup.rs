@@ -33,6 +33,7 @@ impl GameArguments {
             (self.pit, "--pit"),
             (self.nummon.is_some(), "--nummon"),
             (self.size.is_some(), "--size"),
+            (self.kind.is_some(), "--kind"),
             (self.load.is_some(), "--load"),
             (self.save.is_some(), "--save"),
             (self.bore, "--bore"),
@@ -45,6 +46,7 @@ impl GameArguments {
         first_said([
             (self.mode.practice, "--practice"),
             (self.mode.wizard, "--wizard"),
+            (self.mode.challenge.is_some(), "--challenge"),
             (self.daily.is_some(), "--daily"),
             (self.code.is_some_and(|code| code.mode() != GameMode::Pit), "--code"),
         ])
@@ -81,6 +83,7 @@ impl GameArguments {
             .size(self.size.unwrap_or(Size::STANDARD))
             .bore(self.bore)
             .turn_limit(self.max_turns);
+        let pit = self.kind.map_or(pit.clone(), |kind| pit.kind(kind));
         let Some(file) = &self.load else { return Ok((pit, None)) };
         let file = files::load(file.as_deref())?;
         Ok((pit.file(file.clone()), Some(file)))
@@ -130,7 +133,8 @@ impl GameArguments {
             ModeArguments { practice: true, .. } => GameMode::Practice,
             ModeArguments { .. } => GameMode::Delve,
         };
-        Delve::new(self.seed()).mode(mode).turn_limit(self.max_turns)
+        let challenge = self.mode.challenge;
+        Delve::new(self.seed()).mode(mode).challenge(challenge).turn_limit(self.max_turns)
     }
 }
 

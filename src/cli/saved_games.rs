@@ -8,6 +8,7 @@ use crate::{
     content::escape_unprintable,
     game::Rules,
     journal::{Journal, JournalEntry, JournalError, RULES_VERSION, SaveFolder},
+    level::Challenge,
     replay::RecordedGame,
 };
 use std::path::{Path, PathBuf};
@@ -72,8 +73,8 @@ fn line(path: &Path, rules: &Rules) -> String {
     };
     let (header, story) = (journal.header(), journal.effective_records().unwrap_or_default());
     let turns = story.iter().filter(|record| matches!(record.entry, JournalEntry::Turn(_))).count();
-    let mode = header.mode();
-    let line = format!("{:<9} turn {turns:<6} seed {}", mode.to_string(), header.seed());
+    let mode = header.challenge().map_or(header.mode().as_str(), Challenge::name);
+    let line = format!("{mode:<9} turn {turns:<6} seed {}", header.seed());
     match outcome(&journal, rules) {
         Some(word) => format!("{line}  {word}: will be added to the scores when you next play"),
         None => line,

@@ -12,7 +12,7 @@ use crate::{
     journal::{
         DailyDate, Journal, MindRecord, RunCode, SaveFolder, ScoreEntry, Scores, format_timestamp,
     },
-    level::{GameMode, GameTables},
+    level::{Challenge, GameMode, GameTables},
     replay::{ScoreVerdict, ScoreVerifier},
 };
 
@@ -275,6 +275,10 @@ fn table(
         columns.push(column("score", true, &|game| game.score.to_string()));
     }
     columns.push(column("outcome", false, &outcome));
+    if games.iter().any(|game| game.challenge.is_some()) {
+        let name = |game: &ScoreEntry| game.challenge.map_or("", Challenge::name).to_owned();
+        columns.push(column("challenge", false, &name));
+    }
     columns.push(column("turns", true, &|game| game.turns.to_string()));
     if games.iter().any(|game| game.mode.can_take_back()) {
         columns.push(column("undone", true, &|game| game.taken_back.to_string()));

@@ -2,7 +2,7 @@
 
 use crate::{
     grid::Position,
-    level::GameMode,
+    level::{Challenge, GameMode, LevelKind},
     player::{AutopilotName, UnknownAutopilot},
     settings::{GlyphSet, Theme},
 };
@@ -38,6 +38,30 @@ pub(super) fn mode() -> impl TypedValueParser<Value = GameMode> {
     let words = GameMode::ALL.map(|mode| PossibleValue::new(mode.as_str()));
     PossibleValuesParser::new(words).try_map(|word| {
         GameMode::ALL.into_iter().find(|mode| mode.as_str() == word).ok_or("expected a mode")
+    })
+}
+
+/// Returns a parser for the name of a challenge.
+pub(super) fn challenge() -> impl TypedValueParser<Value = Challenge> {
+    let words = Challenge::ALL.map(|it| PossibleValue::new(it.name()).help(it.description()));
+    PossibleValuesParser::new(words).try_map(|given| {
+        Challenge::ALL.into_iter().find(|it| it.name() == given).ok_or("expected a challenge")
+    })
+}
+
+/// Returns a parser for the name of a kind of level that a pit can be of.
+pub(super) fn kind_of_pit() -> impl TypedValueParser<Value = LevelKind> {
+    // Without spaces, which a shell would need quotes for.
+    const fn word(kind: LevelKind) -> &'static str {
+        match kind {
+            LevelKind::GreatHall => "great-hall",
+            LevelKind::DarkVault => "dark-vault",
+            other => other.name(),
+        }
+    }
+    let words = LevelKind::OF_THE_PIT.map(|kind| PossibleValue::new(word(kind)));
+    PossibleValuesParser::new(words).try_map(move |given| {
+        LevelKind::OF_THE_PIT.into_iter().find(|it| word(*it) == given).ok_or("expected a kind")
     })
 }
 

@@ -4,7 +4,7 @@ use super::{DailyDate, JournalError, RULES_VERSION, RuleNames, timestamp_now};
 use crate::{
     content::{SourceText, escape_unprintable, is_unprintable},
     dungeon::{Dungeon, DungeonFile},
-    level::{ContentHash, Delve, GameMode, Pit},
+    level::{Challenge, ContentHash, Delve, GameMode, Pit},
     rng::Seed,
 };
 use bevy_ecs::prelude::World;
@@ -108,6 +108,14 @@ impl GameHeader {
     /// Returns the date whose seed the game has, if it is a daily game.
     pub const fn daily(&self) -> Option<&DailyDate> {
         self.daily.as_ref()
+    }
+
+    /// Returns the challenge of a delve, if it has one.
+    pub const fn challenge(&self) -> Option<Challenge> {
+        match &self.game {
+            GameSetup::Delve(delve) => delve.own_challenge(),
+            GameSetup::Pit(_) => None,
+        }
     }
 
     /// Returns the start time of the game, in UTC: `2026-11-21T14:20:25Z`.

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     content::is_unprintable,
     grid::Size,
-    level::{ContentHash, Delve, GameMode, Pit},
+    level::{Challenge, ContentHash, Delve, GameMode, Pit},
     rng::Seed,
 };
 use bevy_ecs::prelude::Resource;
@@ -63,7 +63,7 @@ pub struct RunCode {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Played {
-    Delve { mode: GameMode, tables: u16 },
+    Delve { mode: GameMode, tables: u16, challenge: Option<Challenge> },
     Pit { monsters: u32, size: Size, bore: bool },
 }
 
@@ -73,6 +73,9 @@ pub enum RunCodeUnavailable {
     /// A custom dungeon.
     #[error("a run code cannot carry a custom dungeon")]
     CustomDungeon,
+    /// A pit of a kind other than rooms and corridors.
+    #[error("a run code cannot carry the kind of a pit")]
+    LevelKind,
     /// A turn limit.
     #[error("a run code cannot carry a turn limit")]
     TurnLimit,
@@ -145,7 +148,8 @@ impl RunCode {
         let played = match header.setup() {
             GameSetup::Delve(delve) => {
                 let tables = header.content_hash().map_or(0, ContentHash::short);
-                Played::Delve { mode: delve.game_mode(), tables }
+                let (mode, challenge) = (delve.game_mode(), delve.own_challenge());
+                Played::Delve { mode, tables, challenge }
             }
             GameSetup::Pit(pit) => pit_of(pit)?,
         };
@@ -156,7 +160,9 @@ impl RunCode {
     /// [`check_tables`](Self::check_tables) checks whether the code is for them.
     pub fn setup(self) -> GameSetup {
         match self.played {
-            Played::Delve { mode, .. } => Delve::new(self.seed).mode(mode).into(),
+            Played::Delve { mode, challenge, .. } => {
+                Delve::new(self.seed).mode(mode).challenge(challenge).into()
+            }
             Played::Pit { monsters, size, bore } => {
                 Pit::new(self.seed).monsters(monsters).size(size).bore(bore).into()
             }
@@ -205,7 +211,11 @@ impl RunCode {
     fn number(self) -> u128 {
         let seed = u128::from(self.seed.0);
         match self.played {
-            Played::Delve { tables, .. } => u128::from(tables) << SEED_BITS | seed,
+            Played::Delve { tables, challenge, .. } => {
+                let settings =
+                    number_of_the_challenge(challenge) << TABLE_BITS | u128::from(tables);
+                settings << SEED_BITS | seed
+            }
             pit if pit == Played::USUAL_PIT => seed,
             Played::Pit { monsters, size, bore } => {
                 // From the highest bits to the lowest: monsters, width - 1, height - 1,
@@ -248,8 +258,9 @@ impl RunCode {
         let seed = Seed((number & 0xffff_ffff_ffff_ffff) as u64);
         let settings = number >> SEED_BITS;
         let delve = |mode| {
-            let tables = u16::try_from(settings).ok().filter(|it| it >> TABLE_BITS == 0)?;
-            Some(Played::Delve { mode, tables })
+            let tables = (settings & ((1 << TABLE_BITS) - 1)) as u16;
+            let challenge = challenge_of_the_number(settings >> TABLE_BITS)?;
+            Some(Played::Delve { mode, tables, challenge })
         };
         let played = match letter {
             b'D' => delve(GameMode::Delve),
@@ -278,10 +289,24 @@ impl Played {
     }
 }
 
+/// Returns 0 for no challenge.
+fn number_of_the_challenge(challenge: Option<Challenge>) -> u128 {
+    let numbers = Challenge::ALL.into_iter().map(Some).zip(1..);
+    numbers.filter(|(it, _)| *it == challenge).map(|(_, number)| number).sum()
+}
+
+/// Returns `None` if no challenge has this number.
+fn challenge_of_the_number(number: u128) -> Option<Option<Challenge>> {
+    let all = std::iter::once(None).chain(Challenge::ALL.into_iter().map(Some));
+    all.zip(0..).find(|(_, it)| *it == number).map(|(challenge, _)| challenge)
+}
+
 fn pit_of(pit: &Pit) -> Result<Played, RunCodeUnavailable> {
     let (monsters, size, bore) = pit.settings();
     if pit.custom_dungeon().is_some() || pit.own_start().is_some() {
         Err(RunCodeUnavailable::CustomDungeon)
+    } else if pit.own_kind().is_some() {
+        Err(RunCodeUnavailable::LevelKind)
     } else if monsters == 0 || monsters >> MONSTER_BITS != 0 {
         Err(RunCodeUnavailable::TooMany)
     } else {
@@ -405,6 +430,7 @@ mod tests {
         let delve = |mode, dice: &mut GameRng| Played::Delve {
             mode,
             tables: dice.random_range(0..=0x7fff),
+            challenge: challenge_of_the_number(dice.random_range(0..=3)).expect("one of them"),
         };
         let played = match dice.random_range(0..5) {
             0 => delve(GameMode::Delve, dice),

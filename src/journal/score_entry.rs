@@ -2,7 +2,7 @@
 
 use super::{DailyDate, JournalName, KillsByMind, Outcome, format_timestamp};
 use crate::{
-    level::{ContentHash, GameMode},
+    level::{Challenge, ContentHash, GameMode},
     rng::Seed,
 };
 use serde::{Deserialize, Serialize};
@@ -39,6 +39,9 @@ pub struct ScoreEntry {
     pub deepest: Option<u16>,
     /// The number of turns that were taken back.
     pub taken_back: u64,
+    /// The challenge of a delve, if it had one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub challenge: Option<Challenge>,
     /// The hash of a delve's tables.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub content: Option<ContentHash>,
@@ -81,6 +84,7 @@ impl ScoreEntry {
                 ("mode", entry.mode.to_string()),
                 ("seed", entry.seed.to_string()),
                 ("daily", entry.daily.as_ref().map_or("none".to_owned(), DailyDate::to_string)),
+                ("challenge", entry.challenge.map_or("none", Challenge::name).to_owned()),
                 ("taken-back", entry.taken_back.to_string()),
                 ("content", entry.content.map_or("none".to_owned(), |it| it.to_string())),
                 ("kills", entry.kills.in_brief()),

@@ -1,7 +1,7 @@
 //! The delve: a game of eight levels, with a Crown on the last one.
 
 use super::{
-    Depth, GameMode, GameTables, LevelGenerators, announce_the_level,
+    Challenge, Depth, GameMode, GameTables, LevelGenerators, announce_the_level,
     blueprint::{Blueprint, arrival},
     pit::MOST_TURNS,
     settle,
@@ -38,12 +38,14 @@ pub struct Delve {
     #[serde(skip)]
     assets: Option<GameTables>,
     turn_limit: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    challenge: Option<Challenge>,
 }
 
 impl Delve {
     /// Creates a delve with the default settings.
     pub const fn new(seed: Seed) -> Self {
-        Self { seed, mode: GameMode::Delve, assets: None, turn_limit: None }
+        Self { seed, mode: GameMode::Delve, assets: None, turn_limit: None, challenge: None }
     }
 
     /// Sets whether the game is in practice mode, in which everything is visible and
@@ -78,6 +80,13 @@ impl Delve {
         self
     }
 
+    /// Sets the challenge.
+    #[must_use]
+    pub const fn challenge(mut self, challenge: Option<Challenge>) -> Self {
+        self.challenge = challenge;
+        self
+    }
+
     /// Returns a delve that differs only in its seed.
     #[must_use]
     pub(crate) fn reseeded(self, seed: Seed) -> Self {
@@ -94,6 +103,11 @@ impl Delve {
         self.mode
     }
 
+    /// Returns the challenge, if there is one.
+    pub const fn own_challenge(&self) -> Option<Challenge> {
+        self.challenge
+    }
+
     /// Returns the number of PC turns after which the game ends as stalled, if limited.
     pub(crate) const fn most_turns(&self) -> Option<u64> {
         self.turn_limit
@@ -106,6 +120,14 @@ impl Delve {
 
     /// Sets up the first level in a world that has the plugins, and returns the PC.
     pub(crate) fn furnish(&self, assets: &GameTables, world: &mut World) -> Entity {
+        if let Some(challenge) = self.challenge {
+            world.insert_resource(challenge);
+            return self.furnish_by(&challenge.change(assets.clone()), world);
+        }
+        self.furnish_by(assets, world)
+    }
+
+    fn furnish_by(&self, assets: &GameTables, world: &mut World) -> Entity {
         let plan = assets.levels.level(1).expect("a table has at least one level");
         let tables =
             (&assets.catalogue, &assets.vaults, &assets.uniques, &LevelGenerators::of(world));

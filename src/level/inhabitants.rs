@@ -1,9 +1,10 @@
 //! The characters of a level, and the PC's start cell.
 
+use super::LevelKind;
 use crate::{
     creature::{Abilities, CharacterBundle, CharacterId, Speed},
     dungeon::Dungeon,
-    grid::{Position, SizeError},
+    grid::{Position, Size, SizeError},
     rng::GameRng,
 };
 use rand::{
@@ -32,6 +33,21 @@ pub enum SetupError {
     /// The generator does not support this level size.
     #[error(transparent)]
     WrongSize(#[from] SizeError),
+    /// A pit cannot be of a kind that is made by features.
+    #[error("a pit of the kind \"{0}\" would lack its features: use another kind")]
+    KindNeedsFeatures(&'static str),
+    /// Levels of this kind cannot have this size.
+    #[error(
+        "a pit of the kind \"{kind}\" cannot be {size}: ask for {} to {}",
+        LevelKind::SMALLEST,
+        LevelKind::LARGEST
+    )]
+    KindSize {
+        /// The kind.
+        kind: &'static str,
+        /// The size.
+        size: Size,
+    },
     /// The PC was placed in rock.
     #[error("the PC cannot start at {0}: that cell is rock")]
     PlayerInRock(Position),

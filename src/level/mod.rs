@@ -1,6 +1,7 @@
 //! Levels and their inhabitants: the two games built on the engine (rules §7).
 
 mod blueprint;
+mod challenge;
 mod changing;
 mod content_hash;
 mod created;
@@ -27,6 +28,7 @@ mod uniques;
 mod vaults;
 mod wizard_power;
 
+pub use challenge::Challenge;
 pub use content_hash::ContentHash;
 pub use created::LevelCreated;
 pub(crate) use created::announce_the_level;

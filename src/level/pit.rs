@@ -1,7 +1,10 @@
 //! The pit: a game on one level, where everybody is visible and the last one standing
 //! wins.
 
-use super::{GameMode, SetupError, announce_the_level, random_monsters, random_player_start};
+use super::{
+    GameMode, LevelKind, LevelSite, SetupError, announce_the_level, random_monsters,
+    random_player_start,
+};
 use crate::{
     creature::{Monster, Player, RockBorer},
     dungeon::{Dungeon, DungeonFile, SpatialIndex, generate},
@@ -9,6 +12,7 @@ use crate::{
     path::{DistanceMaps, TunnelCosts},
     rng::Seed,
     sight::FieldOfView,
+    things::Catalogue,
 };
 use bevy_ecs::prelude::{Entity, World};
 use serde::{Deserialize, Serialize};
@@ -39,6 +43,8 @@ pub struct Pit {
     bore: bool,
     turn_limit: Option<u64>,
     player: Option<Position>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    kind: Option<LevelKind>,
 }
 
 impl Pit {
@@ -55,6 +61,7 @@ impl Pit {
             player: None,
             bore: false,
             turn_limit: None,
+            kind: None,
         }
     }
 
@@ -69,6 +76,21 @@ impl Pit {
     #[must_use]
     pub fn size(mut self, size: Size) -> Self {
         self.size = size;
+        self
+    }
+
+    /// Sets the kind of the generated level. By default it has rooms and corridors.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let game = Pit::new(Seed(7)).kind(LevelKind::Cavern).start()?;
+    /// assert_ne!(game.drawing(), Pit::new(Seed(7)).start()?.drawing());
+    /// assert!(Pit::new(Seed(7)).kind(LevelKind::Chasm).start().is_err());
+    /// # Ok::<(), SetupError>(())
+    /// ```
+    #[must_use]
+    pub fn kind(mut self, kind: LevelKind) -> Self {
+        self.kind = Some(kind).filter(|kind| *kind != LevelKind::Rooms);
         self
     }
 
@@ -129,6 +151,11 @@ impl Pit {
         (self.monsters, self.size, self.bore)
     }
 
+    /// Returns the kind of the generated level if it was set.
+    pub(crate) const fn own_kind(&self) -> Option<LevelKind> {
+        self.kind
+    }
+
     /// Returns the PC's start cell if it was set.
     pub(crate) const fn own_start(&self) -> Option<Position> {
         self.player
@@ -147,7 +174,7 @@ impl Pit {
     pub fn generate_level(&self) -> Result<(Dungeon, Position), SetupError> {
         let dungeon = match &self.dungeon {
             Some(dungeon) => dungeon.clone(),
-            None => generate(self.size.checked()?, &mut self.seed.layout(1)),
+            None => self.generate_of_its_kind()?,
         };
         let start = match self.player {
             Some(place) => place,
@@ -158,6 +185,19 @@ impl Pit {
         } else {
             Err(SetupError::PlayerInRock(start))
         }
+    }
+
+    fn generate_of_its_kind(&self) -> Result<Dungeon, SetupError> {
+        let (size, mut stream) = (self.size.checked()?, self.seed.layout(1));
+        let Some(kind) = self.kind else { return Ok(generate(size, &mut stream)) };
+        if !LevelKind::OF_THE_PIT.contains(&kind) {
+            return Err(SetupError::KindNeedsFeatures(kind.name()));
+        }
+        if !LevelKind::fits(size) {
+            return Err(SetupError::KindSize { kind: kind.name(), size });
+        }
+        let catalogue = &Catalogue::default();
+        Ok(kind.generate(&LevelSite { level: 1, size, catalogue }, &mut stream))
     }
 
     /// Returns a function that sets up the level and its inhabitants in a world that has

@@ -134,6 +134,10 @@ impl LevelTable {
     pub fn level(&self, number: u32) -> Option<&LevelPlan> {
         self.levels.get(usize::try_from(number.checked_sub(1)?).ok()?)
     }
+
+    pub(super) fn change(&mut self, change: fn(&mut LevelPlan)) {
+        self.levels.iter_mut().for_each(change);
+    }
 }
 
 impl Row {

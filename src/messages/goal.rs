@@ -5,7 +5,7 @@ use crate::{
     dungeon::Terrain,
     knowledge::{Perspective, count_of_monsters, known_things},
     lesson::Lesson,
-    level::Depth,
+    level::{Challenge, Depth},
     messages::phrases,
     things::Crown,
 };
@@ -77,7 +77,8 @@ pub(crate) fn progress_of_the_goal(world: &World) -> Option<String> {
     Some((goal.progress)(world)).filter(|words| !words.is_empty())
 }
 
-/// Returns the goal of the game in a world: the first message to the player.
+/// Returns the goal of the game in a world, and what a challenge changes: the first message
+/// to the player.
 ///
 /// ```
 /// use hexdelve::{messages::goal_description, prelude::*};
@@ -87,6 +88,14 @@ pub(crate) fn progress_of_the_goal(world: &World) -> Option<String> {
 /// assert_eq!(goal_description(pit.world()), "Be the last one standing.");
 /// ```
 pub fn goal_description(world: &World) -> String {
+    let goal = goal_of(world);
+    match world.get_resource().copied().map(Challenge::description) {
+        Some(challenge) => format!("{goal} {challenge}"),
+        None => goal,
+    }
+}
+
+fn goal_of(world: &World) -> String {
     match (world.get_resource::<Lesson>(), world.get_resource(), world.get_resource::<Depth>()) {
         (Some(lesson), ..) => lesson.goal().to_owned(),
         (None, Some(Goal::Custom(goal)), _) => goal.words.to_owned(),

@@ -109,6 +109,7 @@ fn head(opening: &GameHeader) -> Vec<String> {
         Err(why) => format!("none: {why}"),
     };
     let day = opening.daily().map(|day| format!("Day        {day}"));
+    let challenge = opening.challenge().map(|it| format!("Challenge  {it}"));
     let rows = [
         format!("{}, rules {RULES_VERSION}", opening.program()),
         String::new(),
@@ -117,7 +118,7 @@ fn head(opening: &GameHeader) -> Vec<String> {
         format!("Run code   {code}"),
         format!("Started    {}", opening.started_at()),
     ];
-    rows.into_iter().chain(day).collect()
+    rows.into_iter().chain(challenge).chain(day).collect()
 }
 
 /// Returns how the game ended, who killed the PC, and what would have been safe.

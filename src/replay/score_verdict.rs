@@ -127,6 +127,7 @@ fn proved(
         outcome: outcome.ok_or(ScoreVerificationError::GameNotOver(game.turns()))?,
         level: depth.map(Depth::level),
         deepest: depth.map(Depth::deepest),
+        challenge: game.world().get_resource().copied(),
         taken_back: journal.taken_back_count(),
         content: content_of(&game, depth.is_some()),
         kills: *deeds.kills(),

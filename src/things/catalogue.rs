@@ -72,7 +72,7 @@ pub struct ThingKind {
     parts: Vec<(&'static str, Part)>,
 }
 
-/// All kinds of things.
+/// All kinds of things. By default there are none.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -87,7 +87,7 @@ pub struct ThingKind {
 /// assert_eq!(world.get(flask), Some(&Thing(potion)));
 /// assert_eq!(world.get::<Haste>(flask).unwrap().moves, 8);
 /// ```
-#[derive(Resource, Clone, Debug)]
+#[derive(Resource, Clone, Debug, Default)]
 pub struct Catalogue {
     // Shared, so that code that needs the whole world can hold a cheap clone.
     kinds: Arc<[ThingKind]>,

@@ -4,7 +4,7 @@ use crate::{
     action::GameStatus,
     journal::Score,
     knowledge::count_of_monsters,
-    level::{Depth, GameMode},
+    level::{Challenge, Depth, GameMode},
     messages::{LevelAim, progress_of_the_goal, words::wrapped},
     player::PlayerOrders,
     rng::Seed,
@@ -158,7 +158,9 @@ fn wordings(world: &World, how: &str, aim: &str) -> Vec<String> {
             let aim = if aim.is_empty() { String::new() } else { format!(": {aim}") };
             let level = format!("Level {}/{}{aim}", depth.level(), depth.level_count());
             let progress = progress.map_or(String::new(), |words| format!("{words}  "));
-            let how = format!("{mode}{how}");
+            let challenge = world.get_resource::<Challenge>();
+            let challenge = challenge.map_or(String::new(), |it| format!("{it}  "));
+            let how = format!("{mode}{challenge}{how}");
             let score = Score::of(world);
             vec![
                 progress.clone() + &delve(&level, score, turns, seed, &how),

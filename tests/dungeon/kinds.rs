@@ -1,7 +1,7 @@
 //! Every kind of level keeps the rules of levels (rules §1).
 
 use hexdelve::prelude::*;
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, ops::RangeInclusive};
 
 /// The number of levels of each kind in the suite.
 const FEW: u64 = 120;
@@ -39,8 +39,30 @@ fn check_all(levels: u64) {
     }
 }
 
+#[test]
+fn pits_of_every_kind_keep_the_rules_in_every_size() {
+    let catalogue = &Catalogue::default();
+    let sizes = [LevelKind::SMALLEST, Size::of(60, 60), Size::of(99, 33), LevelKind::LARGEST];
+    for kind in LevelKind::OF_THE_PIT {
+        for (size, seeds) in sizes.into_iter().zip([40, 20, 20, 10]) {
+            for seed in 0..seeds {
+                let site = LevelSite { level: 1, size, catalogue };
+                let dungeon = kind.generate(&site, &mut Seed(seed).layout(1));
+                assert_eq!((dungeon.size(), dungeon.features().count()), (size, 0));
+                check_shape(&dungeon, 4..=50, &format!("{}, {size}, seed {seed}", kind.name()));
+            }
+        }
+    }
+}
+
 #[track_caller]
 pub(crate) fn check(dungeon: &Dungeon, name: &str) {
+    check_shape(dungeon, 15..=30, name);
+}
+
+/// Checks a level of which the given share of cells, in percent, may be open.
+#[track_caller]
+fn check_shape(dungeon: &Dungeon, shares: RangeInclusive<usize>, name: &str) {
     let size = dungeon.size();
     let picture = || {
         let rows = (0..size.height()).map(|y| {
@@ -73,7 +95,7 @@ pub(crate) fn check(dungeon: &Dungeon, name: &str) {
     }
     let open: BTreeSet<_> = dungeon.open_cells().collect();
     let share = open.len() * 100 / size.positions().count();
-    assert!((15..=30).contains(&share), "{share} % are open in {}", picture());
+    assert!(shares.contains(&share), "{share} % are open in {}", picture());
     for stairs in [Terrain::UpStairs, Terrain::DownStairs] {
         let cells: Vec<_> = dungeon.cells_with(stairs).collect();
         assert!(!cells.is_empty(), "no {stairs:?} in {}", picture());

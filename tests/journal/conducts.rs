@@ -80,6 +80,7 @@ fn game(outcome: Outcome) -> ScoreEntry {
         outcome,
         level: Some(1),
         deepest: Some(1),
+        challenge: None,
         taken_back: 0,
         content: None,
         kills: KillsByMind::default(),

@@ -100,6 +100,7 @@ fn whatever_is_watched_can_be_recorded_and_proved() {
             "--max-turns",
             "50",
         ],
+        &["--seed", "6", "--kind", "great-hall", "--max-turns", "60"],
         &["--delve", "--seed", "7", "--max-turns", "60", "--practice"],
         &["--delve", "--seed", "8", "--max-turns", "60", "--autopilot", "random"],
     ] {

@@ -131,6 +131,7 @@ fn made_up(mode: GameMode, score: u64, turns: u64, outcome: Outcome) -> ScoreEnt
         outcome,
         level: None,
         deepest: None,
+        challenge: None,
         taken_back: 0,
         content: None,
         kills: KillsByMind::default(),

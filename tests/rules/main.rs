@@ -10,6 +10,7 @@ mod somebody;
 mod words;
 
 mod anybody;
+mod challenges;
 mod chests;
 mod collisions;
 mod delve_invariants;

@@ -16,8 +16,10 @@ pub(super) use building::{cover, join_all};
 use super::LevelSite;
 use crate::{
     dungeon::{Dungeon, generate},
+    grid::Size,
     rng::GameRng,
 };
+use serde::{Deserialize, Serialize};
 
 /// A built-in kind of level.
 ///
@@ -29,7 +31,8 @@ use crate::{
 /// assert!(dungeon.features().count() > 20);
 /// assert_eq!(LevelKind::named("flooded halls"), Some(LevelKind::Flooded));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum LevelKind {
     /// Rooms and corridors.
     #[default]
@@ -56,6 +59,32 @@ impl LevelKind {
     /// All kinds.
     pub const ALL: [Self; 9] =
         every_variant![Rooms, Cavern, Flooded, Chasm, Maze, GreatHall, Warren, Ruin, DarkVault];
+
+    /// The kinds that a pit can be of: those that are not made by features, which a pit
+    /// lacks.
+    pub const OF_THE_PIT: [Self; 7] = [
+        Self::Rooms,
+        Self::Cavern,
+        Self::Maze,
+        Self::GreatHall,
+        Self::Warren,
+        Self::Ruin,
+        Self::DarkVault,
+    ];
+
+    /// The smallest size of a level of a kind other than rooms.
+    pub const SMALLEST: Size = Size::of(60, 18);
+    /// The largest size of a level of a kind other than rooms.
+    pub const LARGEST: Size = Size::of(160, 60);
+
+    /// Whether levels of all kinds can have this size.
+    pub const fn fits(size: Size) -> bool {
+        let (least, most) = (Self::SMALLEST, Self::LARGEST);
+        size.width() >= least.width()
+            && size.width() <= most.width()
+            && size.height() >= least.height()
+            && size.height() <= most.height()
+    }
 
     /// Returns the name in `assets/levels.toml`.
     pub const fn name(self) -> &'static str {

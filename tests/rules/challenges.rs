@@ -1,0 +1,85 @@
+//! A challenge changes one rule of the delve (rules §7, "Challenges").
+
+use hexdelve::{
+    journal::{GameSetup, RunCode},
+    prelude::*,
+    things::Crown,
+};
+use std::collections::BTreeSet;
+
+/// Returns the game on each of its levels, which a wizard visits.
+fn levels_of(challenge: Challenge, seed: u64, tables: &GameTables) -> impl Iterator<Item = Game> {
+    let delve = Delve::new(Seed(seed)).mode(GameMode::Wizard).assets(tables.clone());
+    let delve = delve.challenge(Some(challenge));
+    (1..=8).map(move |level| {
+        let mut game = delve.start();
+        if level > 1 {
+            game.use_power(WizardPower::Visit(level)).unwrap();
+        }
+        game
+    })
+}
+
+fn plan(level: u32) -> &'static LevelPlan {
+    LevelTable::built_in().level(level).unwrap()
+}
+
+#[test]
+fn a_bare_delve_has_no_items_but_the_crown() {
+    let mut crowns = 0;
+    for mut game in (0..6).flat_map(|seed| levels_of(Challenge::Bare, seed, GameTables::built_in()))
+    {
+        let world = game.world_mut();
+        let mut things = world.query::<(&Thing, Option<&Crown>, Option<&Chest>)>();
+        let catalogue = world.resource::<Catalogue>().clone();
+        for (thing, crown, chest) in things.iter(world) {
+            assert!(
+                chest.is_none()
+                    && (catalogue.kind(thing.0).table != ThingTable::Items || crown.is_some())
+            );
+            crowns += u32::from(crown.is_some());
+        }
+    }
+    assert_eq!(crowns, 6);
+}
+
+#[test]
+fn hunters_come_four_times_as_soon() {
+    for (game, level) in levels_of(Challenge::Hunted, 7, GameTables::built_in()).zip(1..) {
+        let usual = plan(level);
+        let coming = game.world().resource::<Depth>().coming_hunters().unwrap();
+        assert_eq!(coming.turns + 1, u64::from(usual.hunters.div_ceil(4)), "level {level}");
+        let changed = game.world().resource::<LevelTable>().level(level).unwrap();
+        assert_eq!(changed.hunters_again, usual.hunters_again.div_ceil(4), "level {level}");
+    }
+}
+
+#[test]
+fn every_monster_of_a_level_is_a_telepath() {
+    // Vaults are drawn with monsters of their own.
+    let levels = (1..=3)
+        .fold(include_str!("../../assets/levels.toml").to_owned(), |text, count| {
+            text.replace(&format!("vaults = {count}"), "vaults = 0")
+        });
+    let files = AssetFiles::built_in().with_text(AssetFile::Levels, levels);
+    let tables = GameTables::read(&files, &PartRegistry::built_in()).unwrap();
+    let mut met = BTreeSet::new();
+    for mut game in (0..6).flat_map(|seed| levels_of(Challenge::Telepaths, seed, &tables)) {
+        let world = game.world_mut();
+        let mut monsters = world.query_filtered::<&Abilities, (With<Monster>, Without<Name>)>();
+        met.extend(monsters.iter(world).map(|it| it.letter()));
+    }
+    assert_eq!(met.into_iter().collect::<String>(), "2367abef");
+}
+
+#[test]
+fn run_codes_and_journals_carry_the_challenge() {
+    for challenge in Challenge::ALL {
+        let delve = Delve::new(Seed(7)).challenge(Some(challenge));
+        let header = GameHeader::new(delve.clone(), delve.start().world());
+        assert_eq!(header.challenge(), Some(challenge));
+        let code: RunCode = RunCode::of(&header).unwrap().to_string().parse().unwrap();
+        let GameSetup::Delve(read) = code.setup() else { panic!("it stays a delve") };
+        assert_eq!(read.own_challenge(), Some(challenge));
+    }
+}
