@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 const ROUNDS: usize = 4;
 
 /// Lays out a level of caves: random floor, smoothed, reduced to its largest cave.
-pub fn caves(site: &LevelSite<'_>, stream: &mut GameRng) -> Dungeon {
-    let size = site.size;
+pub fn caves(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
+    let size = params.size;
     let mut open: BTreeSet<Position> =
         size.positions().filter(|_| stream.random_ratio(55, 100)).collect();
     for _ in 0..ROUNDS {
@@ -63,7 +63,7 @@ pub fn cavern(app: &mut App) {
 
 fn main() {
     let (size, catalogue) = (Size::STANDARD, &GameTables::built_in().catalogue);
-    let dungeon = caves(&LevelSite { level: 2, size, catalogue }, &mut Seed(7).layout(2));
+    let dungeon = caves(&LevelParams { level: 2, size, catalogue }, &mut Seed(7).layout(2));
     for y in 0..size.height() {
         let row = (0..size.width()).map(|x| dungeon.terrain(Position::new(x, y)).glyph());
         println!("{}", row.collect::<String>());

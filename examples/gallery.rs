@@ -54,8 +54,8 @@ fn main() {
     );
     for number in 0..100_u16 {
         let kind = LevelKind::ALL[usize::from(number) % LevelKind::ALL.len()];
-        let site = LevelSite { level: 4, size: Size::STANDARD, catalogue };
-        let dungeon = kind.generate(&site, &mut Seed(u64::from(number)).layout(4));
+        let params = LevelParams { level: 4, size: Size::STANDARD, catalogue };
+        let dungeon = kind.generate(&params, &mut Seed(u64::from(number)).layout(4));
         assert!(dungeon.cells_with(Terrain::DownStairs).count() > 0, "{}, {number}", kind.name());
         println!(
             "<h3>{}, seed {number}</h3><pre>{}</pre>",

@@ -33,7 +33,7 @@ impl Overlay for Trodden {
             let known = memory.is_none_or(|memory| memory.knows(*cell));
             if known
                 && spatial_index.creature(*cell).is_none()
-                && let Some(tile) = view.tile_mut(*cell)
+                && let Some(tile) = view.cell_mut(*cell)
             {
                 let glyph = char::from_digit(*count, 10).unwrap_or('9');
                 *tile = BoardCell { glyph, role: ColourRole::Path, ..*tile };
@@ -67,7 +67,7 @@ fn main() {
         game.submit(Action::Step(Direction::East)).expect("there is floor to the east");
     }
     // The view that pressing `F` shows in a session.
-    let view = view_with_overlay(&mut game, &Trodden, ScreenSize::USUAL);
+    let view = view_with_overlay(&mut game, &Trodden, ScreenSize::STANDARD);
     let size = view.board.size();
     for row in 0..3 {
         let line = (0..size.width()).map(|x| view.board[Position::new(x, row)].glyph);

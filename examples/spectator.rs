@@ -7,22 +7,22 @@ use hexdelve::prelude::*;
 pub struct Statistics {
     /// The number of steps, by all characters.
     pub steps: usize,
-    /// The number of bites into rock.
-    pub bites: usize,
+    /// The number of digs into rock.
+    pub digs: usize,
     /// The number of kills by the PC.
     pub kills_by_the_player: u32,
     /// The number of kills by monsters, and of deaths from other causes.
     pub kills_by_monsters: u32,
 }
 
-/// Counts steps and bites from messages, which are stored until they are read.
+/// Counts steps and digs from messages, which are stored until they are read.
 pub fn count_steps_and_bites(
     mut steps: MessageReader<Moved>,
-    mut bites: MessageReader<Dug>,
+    mut digs: MessageReader<Dug>,
     mut heard: ResMut<Statistics>,
 ) {
     heard.steps += steps.read().count();
-    heard.bites += bites.read().count();
+    heard.digs += digs.read().count();
 }
 
 /// Counts a kill from an event, which is delivered at once.
@@ -55,15 +55,15 @@ fn main() -> Result<(), SetupError> {
         let heard = game.world().resource::<Statistics>();
         turns += game.turns();
         all.steps += heard.steps;
-        all.bites += heard.bites;
+        all.digs += heard.digs;
         all.kills_by_the_player += heard.kills_by_the_player;
         all.kills_by_monsters += heard.kills_by_monsters;
     }
     println!("200 games of the hunter: {won} won, {lost} lost, in {turns} turns");
-    println!("{} steps, {} bites into rock", all.steps, all.bites);
+    println!("{} steps, {} digs into rock", all.steps, all.digs);
     println!("{} kills by it, {} by monsters", all.kills_by_the_player, all.kills_by_monsters);
     assert!(won > 0 && lost > 0, "the hunter is neither invincible nor helpless");
     assert!(all.kills_by_the_player >= won, "who won has killed the last one, or a friend did");
-    assert!(all.kills_by_monsters >= lost && all.bites > 0);
+    assert!(all.kills_by_monsters >= lost && all.digs > 0);
     Ok(())
 }

@@ -279,9 +279,9 @@ pub mod prelude {
             SoundKind,
         },
         level::{
-            AddLevelGenerators, Delve, GameTables, LevelGenerator, LevelKind, LevelPlan, LevelSite,
-            LevelTable, Pit, SetupError, UniqueKind, UniqueTable, Vault, VaultTable, WizardPower,
-            random_monsters, random_player_start,
+            AddLevelGenerators, Delve, GameTables, LevelGenerator, LevelKind, LevelParams,
+            LevelPlan, LevelTable, Pit, SetupError, UniqueKind, UniqueTable, Vault, VaultTable,
+            WizardPower, random_monsters, random_player_start,
         },
         mind::{MINDS, MindFn, OtherCharacter, Senses, chase_downhill, chase_straight, erratic_or},
         path::{DistanceMap, DistanceMapKind, TunnelCostsError},

@@ -23,7 +23,7 @@ struct Being {
     delay: u16,
     abilities: Abilities,
     /// The strength of digging; 0 for characters that do not dig.
-    bite: u8,
+    dig: u8,
     alive: bool,
 }
 
@@ -35,7 +35,7 @@ impl Being {
         turns: 0,
         delay: 1,
         abilities: Abilities::from_mask(0),
-        bite: 0,
+        dig: 0,
         alive: false,
     };
 
@@ -50,7 +50,7 @@ impl Being {
             turns: u32::try_from(turn.turns_taken()).expect("nobody plays that long"),
             delay: u16::try_from(speed.delay()).expect("it is at most 1000"),
             abilities: *abilities,
-            bite: who.get::<Tunneling>().map_or(0, |teeth| teeth.strength),
+            dig: who.get::<Tunneling>().map_or(0, |teeth| teeth.strength),
             alive: true,
         }
     }
@@ -60,7 +60,7 @@ impl Being {
 #[derive(Clone, Debug, Default)]
 struct News {
     steps: Vec<(Position, Position)>,
-    bites: Vec<(Position, Hardness)>,
+    digs: Vec<(Position, Hardness)>,
     deaths: Vec<CharacterId>,
 }
 
@@ -170,7 +170,7 @@ impl PlainLoop {
         for (from, to) in self.news.steps.drain(..) {
             self.fingerprint.add(word(from) << 32 | word(to));
         }
-        for (cell, left) in self.news.bites.drain(..) {
+        for (cell, left) in self.news.digs.drain(..) {
             self.fingerprint.add(word(cell) << 32 | u64::from(left.0));
         }
         for number in self.news.deaths.drain(..) {
@@ -203,7 +203,7 @@ impl PlainLoop {
 
     /// Updates a monster's knowledge of the PC's cell, and chooses a direction.
     fn decide(&mut self, index: u32, being: &Being) -> Option<Direction> {
-        let (me, abilities, digs) = (being.place, being.abilities, being.bite > 0);
+        let (me, abilities, digs) = (being.place, being.abilities, being.dig > 0);
         let now = self.queue.now().0;
         let kind = DistanceMapKind::of(digs);
         let perceives = abilities.has(Ability::Telepathic) || self.view.sees(me);
@@ -264,17 +264,17 @@ impl PlainLoop {
         let now = self.queue.now();
         let is_player = index == PLAYER;
         let mut place = being.place;
-        let (mut bitten, mut victim) = (None, NOBODY);
+        let (mut dug, mut victim) = (None, NOBODY);
         if let Some(way) = way {
             let to = place.step(way);
             let mut rock = self.dungeon.hardness(to);
             if rock != Hardness::OPEN && !rock.is_immutable() {
                 if is_player && self.boring {
                     self.dungeon.open(to, Terrain::Corridor);
-                    (rock, bitten) = (Hardness::OPEN, Some(Hardness::OPEN));
-                } else if being.bite > 0 {
-                    rock = self.dungeon.dig(to, being.bite);
-                    bitten = Some(rock);
+                    (rock, dug) = (Hardness::OPEN, Some(Hardness::OPEN));
+                } else if being.dig > 0 {
+                    rock = self.dungeon.dig(to, being.dig);
+                    dug = Some(rock);
                 }
             }
             if rock == Hardness::OPEN {
@@ -282,7 +282,7 @@ impl PlainLoop {
                 self.occupants[place] = NOBODY;
                 place = to;
             }
-            self.news.bites.extend(bitten.map(|left| (to, left)));
+            self.news.digs.extend(dug.map(|left| (to, left)));
         }
         if victim != NOBODY {
             self.bury(victim);
@@ -297,7 +297,7 @@ impl PlainLoop {
         acted.place = place;
         acted.turns += 1;
         let player = &self.beings[PLAYER as usize];
-        if player.alive && (bitten.is_some() || is_player && place != being.place) {
+        if player.alive && (dug.is_some() || is_player && place != being.place) {
             self.view.refresh(&self.dungeon, player.place);
         }
         self.wait(now + u64::from(being.delay), index, is_player);

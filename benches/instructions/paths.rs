@@ -85,15 +85,15 @@ fn repair() {
                 let wall = Position::new(room.x.checked_sub(1)?, room.y);
                 (!dungeon.is_open(wall)).then_some(wall)
             });
-            let bitten = walls.map(|wall| {
+            let dug = walls.map(|wall| {
                 let mut dungeon = dungeon.clone();
                 dungeon.dig(wall, Tunneling::default().strength);
                 (dungeon, maps.clone(), place)
             });
-            bitten.collect::<Vec<_>>()
+            dug.collect::<Vec<_>>()
         })
         .collect();
-    assert!(all.len() > 50, "{} bites", all.len());
+    assert!(all.len() > 50, "{} digs", all.len());
     counted_section(|| {
         for (dungeon, maps, place) in &mut all {
             black_box(maps.get_or_compute(dungeon, *place, DistanceMapKind::Tunnel, 50));

@@ -16,7 +16,7 @@ const TOGETHER: usize = 32;
 
 /// An act of digging in a real game.
 #[derive(Clone)]
-struct Bite {
+struct DugCell {
     /// The level after the digging.
     after: Dungeon,
     /// Maps, including one to the PC, that are right for the level before the digging.
@@ -30,51 +30,46 @@ struct Bite {
 /// Runs repairs, and whole maps of the same levels.
 pub(crate) fn run(effort: Effort) -> Table {
     let games = effort.of(48, 2);
-    let bites: Vec<_> = (0..games).flat_map(|seed| bites_of_a_game(Seed(seed))).collect();
-    assert!(bites.len() >= effort.of(500, 1), "{} bites", bites.len());
-    bites.iter().for_each(Bite::is_repaired_right);
+    let digs: Vec<_> = (0..games).flat_map(|seed| digs_of_a_game(Seed(seed))).collect();
+    assert!(digs.len() >= effort.of(500, 1), "{} digs", digs.len());
+    digs.iter().for_each(DugCell::is_repaired_right);
     let field = vec![
-        over("a whole tunnel map", &bites, |bite| {
-            bite.maps.mark_evictable(bite.place);
-            black_box(bite.maps.get_or_compute(
-                &bite.after,
-                bite.beside,
+        over("a whole tunnel map", &digs, |dig| {
+            dig.maps.mark_evictable(dig.place);
+            black_box(dig.maps.get_or_compute(
+                &dig.after,
+                dig.beside,
                 DistanceMapKind::Tunnel,
                 100,
             ));
         }),
-        over("a repair", &bites, |bite| {
-            black_box(bite.maps.get_or_compute(
-                &bite.after,
-                bite.place,
-                DistanceMapKind::Tunnel,
-                50,
-            ));
+        over("a repair", &digs, |dig| {
+            black_box(dig.maps.get_or_compute(&dig.after, dig.place, DistanceMapKind::Tunnel, 50));
         }),
     ];
-    let count = f64::from(u32::try_from(bites.len()).expect("thousands"));
-    Table::of_a_run(effort, 8, field).fact("bites", count)
+    let count = f64::from(u32::try_from(digs.len()).expect("thousands"));
+    Table::of_a_run(effort, 8, field).fact("digs", count)
 }
 
 /// Returns every act of digging in a game, with the PC's latest position at that time.
-fn bites_of_a_game(seed: Seed) -> Vec<Bite> {
+fn digs_of_a_game(seed: Seed) -> Vec<DugCell> {
     let (mut dungeon, mut place) = Pit::new(seed).generate_level().expect("it fits");
-    let mut bites = Vec::new();
+    let mut digs = Vec::new();
     let mut cursor = None;
     Script::record(Pit::new(seed), |game| {
         place = game.player_position().unwrap_or(place);
         let news = game.world().resource::<Messages<Dug>>();
         for dug in cursor.get_or_insert_with(|| news.get_cursor()).read(news) {
-            let bite = Bite::new(&dungeon, dug.cell, place);
-            assert_eq!(bite.after.hardness(dug.cell), dug.remaining, "the same bite");
-            dungeon = bite.after.clone();
-            bites.push(bite);
+            let dig = DugCell::new(&dungeon, dug.cell, place);
+            assert_eq!(dig.after.hardness(dug.cell), dug.remaining, "the same dig");
+            dungeon = dig.after.clone();
+            digs.push(dig);
         }
     });
-    bites
+    digs
 }
 
-impl Bite {
+impl DugCell {
     fn new(before: &Dungeon, cell: Position, place: Position) -> Self {
         let mut maps = DistanceMaps::default();
         maps.get_or_compute(before, place, DistanceMapKind::Tunnel, 0);
@@ -102,17 +97,17 @@ impl Bite {
 /// Returns a contestant that does the same work after each act of digging.
 fn over<'a>(
     name: &'static str,
-    bites: &'a [Bite],
-    run: impl Fn(&mut Bite) + Copy + 'a,
+    digs: &'a [DugCell],
+    run: impl Fn(&mut DugCell) + Copy + 'a,
 ) -> Contestant<'a> {
-    let count = f64::from(u32::try_from(bites.len()).expect("thousands"));
+    let count = f64::from(u32::try_from(digs.len()).expect("thousands"));
     Contestant::new(name, move || {
-        let batch = |bites: &[Bite]| {
-            let mut fresh = bites.to_vec();
+        let batch = |digs: &[DugCell]| {
+            let mut fresh = digs.to_vec();
             let spent = microseconds(|| fresh.iter_mut().for_each(run));
             black_box(fresh);
             spent
         };
-        bites.chunks(TOGETHER).map(batch).sum::<f64>() / count
+        digs.chunks(TOGETHER).map(batch).sum::<f64>() / count
     })
 }

@@ -135,22 +135,22 @@ fn take_a_step(world: &mut World) {
 
 /// The recorded changes of the rock, and the number of them that have been repeated.
 #[derive(Resource, Default)]
-struct Bites {
+struct DugCells {
     made: Vec<CellChange>,
     version: u64,
     again: usize,
 }
 
 /// Records the changes of the rock. Only tunnelers cause any.
-fn note_the_bites(dungeon: Res<Dungeon>, mut bites: ResMut<Bites>) {
-    let Bites { made, version, again } = &mut *bites;
+fn note_the_digs(dungeon: Res<Dungeon>, mut digs: ResMut<DugCells>) {
+    let DugCells { made, version, again } = &mut *digs;
     made.extend(dungeon.changes_since(*version).into_iter().flatten());
     made.drain(..made.len().saturating_sub(BITES));
     (*version, *again) = (dungeon.version(), made.len());
 }
 
 fn note(app: &mut App) {
-    app.init_resource::<Bites>().add_systems(Turn, note_the_bites.after(TurnSystems::Refresh));
+    app.init_resource::<DugCells>().add_systems(Turn, note_the_digs.after(TurnSystems::Refresh));
 }
 
 /// Returns warm games, in each of which a monster has dug.
@@ -163,27 +163,27 @@ fn games_with_bites(scale: Scale) -> Vec<Game> {
         game.play(&mut *AutopilotName::Rest.start(), turns);
         Ok(game)
     });
-    let bitten = |game: &Game| !game.world().resource::<Bites>().made.is_empty();
-    let games: Vec<_> = games.into_iter().filter(bitten).take(scale.instances).collect();
-    assert_eq!(games.len(), scale.instances, "there are bites in most games");
+    let dug = |game: &Game| !game.world().resource::<DugCells>().made.is_empty();
+    let games: Vec<_> = games.into_iter().filter(dug).take(scale.instances).collect();
+    assert_eq!(games.len(), scale.instances, "there are digs in most games");
     games
 }
 
 /// Repeats the next recorded digging of a game. After the last one, the rock is restored,
 /// and the map is updated to match.
 fn take_a_bite(world: &mut World) {
-    world.resource_scope::<Bites, _>(|world, mut bites| {
-        if bites.again == bites.made.len() {
-            bites.again = 0;
+    world.resource_scope::<DugCells, _>(|world, mut digs| {
+        if digs.again == digs.made.len() {
+            digs.again = 0;
             let mut dungeon = world.resource_mut::<Dungeon>();
-            for change in bites.made.iter().rev() {
+            for change in digs.made.iter().rev() {
                 dungeon.fill(change.cell, change.before.hardness);
             }
             world.run_system_cached(recompute_distance_maps).expect("it is the game's");
         }
-        let change = bites.made[bites.again];
+        let change = digs.made[digs.again];
         let left = world.resource_mut::<Dungeon>().dig(change.cell, Tunneling::default().strength);
-        assert_eq!(left, change.after.hardness, "the bite is the one that was made in the game");
-        bites.again += 1;
+        assert_eq!(left, change.after.hardness, "the dig is the one that was made in the game");
+        digs.again += 1;
     });
 }

@@ -8,8 +8,8 @@ use std::fmt;
 /// The acting character's next action: chosen by its mind or its player, and carried out
 /// in the same turn.
 ///
-/// For a digger, a step into rock is a bite. A step into a solid obstacle opens it or
-/// bites into it, if the character can do that. An action that cannot be carried out
+/// For a digger, a step into rock digs. A step into a solid obstacle opens it or
+/// digs into it, if the character can do that. An action that cannot be carried out
 /// counts as a rest.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Action {

@@ -1,4 +1,4 @@
-//! Digging: bites into rock.
+//! Digging into rock.
 
 use super::Dug;
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, World};
 
-/// Digs in a cell that a character is about to step into: a tunneler takes a bite, and a
+/// Digs in a cell that a character is about to step into: a tunneler digs once, and a
 /// borer removes all the rock (rules §4). Nothing happens if the rock is immutable or the
 /// character can do neither.
 pub(super) fn dig(world: &mut World, who: Entity, cell: Position) {

@@ -38,7 +38,7 @@ pub struct Moved {
     pub to: Position,
 }
 
-/// A character has bitten into rock. The event is also triggered on the character.
+/// A character has dug into rock. The event is also triggered on the character.
 #[derive(Message, EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dug {
     /// The character that bit.
@@ -46,7 +46,7 @@ pub struct Dug {
     pub who: Entity,
     /// The cell of the rock.
     pub cell: Position,
-    /// The hardness left after the bite. If it is zero, the rock is now a corridor.
+    /// The hardness left after the dig. If it is zero, the rock is now a corridor.
     pub remaining: Hardness,
 }
 

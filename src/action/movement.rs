@@ -9,7 +9,7 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, World};
 
-/// Lets characters step, tunnelers bite into rock, and borers walk into it.
+/// Lets characters step, tunnelers dig into rock, and borers walk into it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MovementPlugin;
 
@@ -25,7 +25,7 @@ impl Plugin for MovementPlugin {
 /// something solid is in the way. Rock is dug first; if none is left, the step takes
 /// place on the same turn.
 ///
-/// It needs the whole world because observers of a bite run before the step continues.
+/// It needs the whole world because observers of a dig run before the step continues.
 pub fn begin_step(world: &mut World) {
     let Action::Step(direction) = *world.resource::<Action>() else { return };
     let Some(who) = world.resource::<CurrentActor>().entity() else { return };

@@ -67,7 +67,7 @@ impl ScreenArguments {
 }
 
 fn read(program: &Program, keys: &KeyMap) -> (Settings, Vec<ContentError>) {
-    let usual = Settings::usual(keys);
+    let usual = Settings::defaults(keys);
     let text = match Place::usual(program).map_or(Ok(None), |place| place.text()) {
         Ok(Some(text)) => text,
         Ok(None) => return (usual, Vec::new()),

@@ -94,7 +94,7 @@ impl Plugin for FingerprintPlugin {
 #[derive(SystemParam)]
 struct News<'w, 's> {
     steps: MessageReader<'w, 's, Moved>,
-    bites: MessageReader<'w, 's, Dug>,
+    digs: MessageReader<'w, 's, Dug>,
     deaths: MessageReader<'w, 's, Killed>,
     happenings: MessageReader<'w, 's, ThingEvent>,
     climbs: MessageReader<'w, 's, LevelChanged>,
@@ -111,8 +111,8 @@ impl News<'_, '_> {
         for step in self.steps.read() {
             fingerprint.add(word_of(step.from) << 32 | word_of(step.to));
         }
-        for bite in self.bites.read() {
-            fingerprint.add(word_of(bite.cell) << 32 | u64::from(bite.remaining.0));
+        for dig in self.digs.read() {
+            fingerprint.add(word_of(dig.cell) << 32 | u64::from(dig.remaining.0));
         }
         for death in self.deaths.read() {
             fingerprint.add(death.victim.id.to_bits());

@@ -113,7 +113,7 @@ impl GameHeader {
     /// Returns the challenge of a delve, if it has one.
     pub const fn challenge(&self) -> Option<Challenge> {
         match &self.game {
-            GameSetup::Delve(delve) => delve.own_challenge(),
+            GameSetup::Delve(delve) => delve.active_challenge(),
             GameSetup::Pit(_) => None,
         }
     }

@@ -148,7 +148,7 @@ impl RunCode {
         let played = match header.setup() {
             GameSetup::Delve(delve) => {
                 let tables = header.content_hash().map_or(0, ContentHash::short);
-                let (mode, challenge) = (delve.game_mode(), delve.own_challenge());
+                let (mode, challenge) = (delve.game_mode(), delve.active_challenge());
                 Played::Delve { mode, tables, challenge }
             }
             GameSetup::Pit(pit) => pit_of(pit)?,
@@ -259,7 +259,7 @@ impl RunCode {
         let settings = number >> SEED_BITS;
         let delve = |mode| {
             let tables = (settings & ((1 << TABLE_BITS) - 1)) as u16;
-            let challenge = challenge_of_the_number(settings >> TABLE_BITS)?;
+            let challenge = challenge_of_the_number(settings >> TABLE_BITS);
             Some(Played::Delve { mode, tables, challenge })
         };
         let played = match letter {
@@ -295,10 +295,13 @@ fn number_of_the_challenge(challenge: Option<Challenge>) -> u128 {
     numbers.filter(|(it, _)| *it == challenge).map(|(_, number)| number).sum()
 }
 
-/// Returns `None` if no challenge has this number.
-fn challenge_of_the_number(number: u128) -> Option<Option<Challenge>> {
-    let all = std::iter::once(None).chain(Challenge::ALL.into_iter().map(Some));
-    all.zip(0..).find(|(_, it)| *it == number).map(|(challenge, _)| challenge)
+/// Returns no challenge for 0 and for numbers that stand for none.
+fn challenge_of_the_number(number: u128) -> Option<Challenge> {
+    Challenge::ALL
+        .into_iter()
+        .zip(1..)
+        .find(|(_, it)| *it == number)
+        .map(|(challenge, _)| challenge)
 }
 
 fn pit_of(pit: &Pit) -> Result<Played, RunCodeUnavailable> {
@@ -430,7 +433,7 @@ mod tests {
         let delve = |mode, dice: &mut GameRng| Played::Delve {
             mode,
             tables: dice.random_range(0..=0x7fff),
-            challenge: challenge_of_the_number(dice.random_range(0..=3)).expect("one of them"),
+            challenge: challenge_of_the_number(dice.random_range(0..=3)),
         };
         let played = match dice.random_range(0..5) {
             0 => delve(GameMode::Delve, dice),

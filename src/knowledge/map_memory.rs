@@ -1,6 +1,6 @@
 //! The PC's memory of a level.
 
-use super::{HeardSound, KnownCreatures, RememberedCreature, sound::Sounds};
+use super::{HeardSound, KnownCreatures, RememberedCreature, Track, sound::Sounds, tracks::Tracks};
 use crate::{
     creature::CharacterId,
     dungeon::{Dungeon, Hardness, Obstacle},
@@ -18,6 +18,7 @@ pub struct MapMemory {
     things: Vec<RememberedThing>,
     pub(super) creatures: KnownCreatures,
     pub(super) sounds: Sounds,
+    pub(super) tracks: Tracks,
 }
 
 /// A thing as it was last seen.
@@ -48,6 +49,7 @@ impl MapMemory {
             things: Vec::new(),
             creatures: KnownCreatures::default(),
             sounds: Sounds::default(),
+            tracks: Tracks::default(),
         }
     }
 
@@ -93,6 +95,12 @@ impl MapMemory {
     /// first.
     pub fn sounds(&self) -> impl Iterator<Item = &HeardSound> {
         self.sounds.iter()
+    }
+
+    /// Iterates over the tracks on the level that are fresh enough to be seen, whether they
+    /// are in view or not.
+    pub(crate) fn tracks(&self, turns: u64) -> impl Iterator<Item = (Position, &Track)> {
+        self.tracks.after(turns)
     }
 
     /// Forgets a creature that has died.

@@ -16,6 +16,7 @@ mod remembering;
 mod sighting;
 mod sound;
 mod things;
+mod tracks;
 
 pub(crate) use awareness::{Awareness, known_things};
 pub use came_into_view::CameIntoView;
@@ -30,3 +31,4 @@ pub use remembering::{MapMemoryPlugin, update_map_memory};
 pub use sighting::PerceivedMonster;
 pub(crate) use sighting::{register_perceived, sightings};
 pub use sound::{HeardSound, SoundKind};
+pub use tracks::Track;

@@ -1,7 +1,9 @@
 //! The level, cell by cell, as one character knows it. That character is the PC or, in a
 //! watched game, a monster chosen as the viewpoint.
 
-use super::{Awareness, HeardSound, MapMemory, PerceivedMonster, RememberedCreature, sightings};
+use super::{
+    Awareness, HeardSound, MapMemory, PerceivedMonster, RememberedCreature, Track, sightings,
+};
 use crate::{
     action::GameStatus,
     creature::{Abilities, Ability, CharacterId, CharacterNameKey, Monster, Player, Speed},
@@ -193,6 +195,13 @@ impl<'w> Perspective<'w> {
     /// Iterates over the sounds that the PC has heard recently, oldest first.
     pub(crate) fn sounds(&self) -> impl Iterator<Item = &'w HeardSound> {
         self.memory.into_iter().flat_map(MapMemory::sounds)
+    }
+
+    /// Iterates over the tracks in view, each with its cell.
+    pub(crate) fn tracks(&self) -> impl Iterator<Item = (Position, &'w Track)> {
+        let turns = self.turns();
+        let tracks = self.memory.into_iter().flat_map(move |memory| memory.tracks(turns));
+        tracks.filter(|(cell, _)| self.sees(*cell))
     }
 
     /// Returns the remembered creatures in cells that the PC does not currently see,

@@ -1,21 +1,23 @@
 //! Updates of the PC's memory.
 
 use super::{
-    CameIntoView, FarSight, HeardSound, MagicMapping, MapMemory,
+    CameIntoView, FarSight, HeardSound, MagicMapping, MapMemory, Track,
     came_into_view::{Monsters, Players, forget_the_dead, hear, perceive, somebody_may_show},
     far_sight::look_through_its_eyes,
     magic_mapping::map_level,
     things::things_in,
 };
 use crate::{
+    action::SteppedOnFeature,
+    creature::{Abilities, CharacterId, CharacterNameKey, Monster, Player},
     dungeon::Dungeon,
     grid::Position,
     sight::FieldOfView,
     things::AddParts,
-    turn::{ExtensionSystems, Turn, TurnQueue, TurnSystems},
+    turn::{ExtensionSystems, NextTurn, Turn, TurnQueue, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{IntoScheduleConfigs, Mut, World};
+use bevy_ecs::prelude::{IntoScheduleConfigs, Mut, On, Query, ResMut, With, World};
 
 /// A plugin that maintains the [`MapMemory`] resource, if there is one.
 #[derive(Clone, Copy, Debug, Default)]
@@ -33,6 +35,7 @@ impl Plugin for MapMemoryPlugin {
             .add_observer(map_level)
             .add_observer(look_through_its_eyes)
             .add_observer(forget_the_dead)
+            .add_observer(leave_tracks)
             .add_systems(Turn, update_map_memory.after(last));
     }
 }
@@ -80,4 +83,20 @@ fn look_around(world: &World, memory: &mut MapMemory) {
         memory.learn(dungeon, cell);
     }
     memory.renew(|cell| view.sees(cell), things_in(world, |cell| view.sees(cell)));
+}
+
+/// Records the tracks of a monster.
+fn leave_tracks(
+    step: On<SteppedOnFeature>,
+    monsters: Query<(&CharacterId, &Abilities), With<Monster>>,
+    players: Query<&NextTurn, With<Player>>,
+    memory: Option<ResMut<MapMemory>>,
+) {
+    let (Some(mut memory), Ok((id, abilities))) = (memory, monsters.get(step.entity)) else {
+        return;
+    };
+    let turn = players.iter().next().map_or(0, |turn| turn.turns_taken());
+    let maker = CharacterNameKey { id: *id, abilities: *abilities };
+    let track = Track { maker, direction: step.from.toward(step.cell), turn };
+    memory.tracks.add(step.cell, track);
 }

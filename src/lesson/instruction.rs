@@ -14,7 +14,7 @@ use crate::{
 use bevy_ecs::prelude::{Entity, With};
 use serde::Deserialize;
 
-/// The lowest probability of death, in percent, at which no guide leads to a cell.
+/// A guide never leads to a cell where the probability of death, in percent, is this or higher.
 const TOO_RISKY: u8 = 50;
 /// The distance in cells within which monsters make a cell less attractive.
 const NEAR: u16 = 3;

@@ -31,17 +31,17 @@ pub struct LessonRemark {
 
 impl LessonStage {
     /// Returns the text that is shown if none of the cases applies.
-    pub fn say(&self) -> &str {
+    pub fn text(&self) -> &str {
         self.say.as_str()
     }
 
     /// Returns the cases. The text of the first one that applies is shown instead.
-    pub fn cases(&self) -> &[LessonRemark] {
+    pub fn conditional_texts(&self) -> &[LessonRemark] {
         &self.cases
     }
 
     /// Returns the guide.
-    pub const fn lead(&self) -> &LessonInstruction {
+    pub const fn instruction(&self) -> &LessonInstruction {
         &self.lead
     }
 
@@ -52,7 +52,7 @@ impl LessonStage {
 
 impl LessonRemark {
     /// Returns the text.
-    pub fn say(&self) -> &str {
+    pub fn text(&self) -> &str {
         self.say.as_str()
     }
 

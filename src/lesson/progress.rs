@@ -39,12 +39,12 @@ impl LessonProgress {
     /// Returns the text for the current state.
     pub fn text<'l>(&self, lesson: &'l Lesson) -> &'l str {
         let stage = lesson.stage(self.stage);
-        self.fitting(stage.cases()).map_or(stage.say(), LessonRemark::say)
+        self.fitting(stage.conditional_texts()).map_or(stage.text(), LessonRemark::text)
     }
 
     /// Returns the remark to show beside the text, if one applies.
     pub fn remark<'l>(&self, lesson: &'l Lesson) -> Option<&'l str> {
-        self.fitting(lesson.remarks()).map(LessonRemark::say)
+        self.fitting(lesson.remarks()).map(LessonRemark::text)
     }
 
     fn fitting<'l>(&self, remarks: &'l [LessonRemark]) -> Option<&'l LessonRemark> {

@@ -51,7 +51,7 @@ pub fn lesson_hint(lesson: &Lesson, progress: &LessonProgress) -> Option<LessonH
     if game.status().is_over() {
         return None;
     }
-    let lead = lesson.stage(progress.stage()).lead();
+    let lead = lesson.stage(progress.stage()).instruction();
     let mut caution = Caution::default();
     let mut carry_out = |plan: Plan| plan.carried_out(lesson, progress, &mut caution);
     let plan = Plan::straight().find_map(&mut carry_out);
@@ -124,7 +124,7 @@ impl Plan {
         }
         while !game.status().is_over() && actions.len() < MOST_TURNS {
             let stage = game.world().resource::<LessonProgress>().stage();
-            let lead = lesson.stage(stage).lead();
+            let lead = lesson.stage(stage).instruction();
             if let LessonInstruction::Look(word) = lead {
                 with_progress(&mut game, |own| own.mark_viewed(word, lesson));
                 continue;
@@ -164,7 +164,7 @@ mod tests {
                     with_progress(&mut game, |own| own.mark_viewed(&word, lesson));
                 }
                 Some(LessonHint::Journey(_)) => {
-                    let lead = lesson.stage(progress.stage()).lead();
+                    let lead = lesson.stage(progress.stage()).instruction();
                     let action = lead.command(&mut game, &mut Caution::default());
                     game.submit(action.expect("the journey leads on")).expect("it is possible");
                 }
@@ -188,7 +188,8 @@ mod tests {
     /// Returns the distance between the tested starts. If chance plays a part, the advice
     /// is computed again for each turn, so fewer starts are tested.
     fn stride(lesson: &Lesson) -> u16 {
-        let by_chance = |stage: &LessonStage| matches!(stage.lead(), LessonInstruction::Sneak(_));
+        let by_chance =
+            |stage: &LessonStage| matches!(stage.instruction(), LessonInstruction::Sneak(_));
         if lesson.stages().iter().any(by_chance) { 61 } else { 9 }
     }
 

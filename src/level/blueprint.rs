@@ -1,7 +1,7 @@
 //! The initial state of a level of the delve.
 
 use super::{
-    LevelGenerators, LevelPlan, LevelSite, UniqueKind, UniqueTable, VaultTable,
+    LevelGenerators, LevelParams, LevelPlan, UniqueKind, UniqueTable, VaultTable,
     patches::add_patches,
     placement::Placement,
     vaults::{VaultCell, add_vaults},
@@ -13,7 +13,9 @@ use crate::{
     path::{DistanceMapKind, TunnelCosts, compute_distance_map},
     rng::{GameRng, Seed},
     sight::FieldOfView,
-    things::{Catalogue, ChestContents, DoorState, ThingKindId, ThingTable, spawn_latched},
+    things::{
+        Catalogue, ChestContents, Discovered, DoorState, ThingKindId, ThingTable, spawn_latched,
+    },
 };
 use bevy_ecs::prelude::World;
 use rand::{
@@ -32,6 +34,8 @@ pub(super) struct Blueprint {
     chests: Vec<(Position, Vec<ThingKindId>)>,
     /// Traps and items.
     things: Vec<(Position, ThingKindId)>,
+    /// The cells of the traps that are visible from the start.
+    open_traps: Vec<Position>,
 }
 
 /// The distance from the PC's arrival cell, in moves, within which no monster starts.
@@ -53,11 +57,11 @@ impl Blueprint {
             &LevelGenerators,
         ),
     ) -> Self {
-        let site = LevelSite { level, size: Size::STANDARD, catalogue };
-        let mut dungeon = layouts.generate(&site, plan, seed);
+        let params = LevelParams { level, size: Size::STANDARD, catalogue };
+        let mut dungeon = layouts.generate(&params, plan, seed);
         let arrival = arrival(&dungeon);
         let mut stream = seed.stream(b"features", u64::from(level), 0);
-        add_patches(&mut dungeon, &site, plan.patches, arrival, &mut stream);
+        add_patches(&mut dungeon, &params, plan.patches, arrival, &mut stream);
         let mut stream = seed.stream(b"vaults", u64::from(level), 0);
         let vaults = add_vaults(&mut dungeon, (vaults, level), plan.vaults, arrival, &mut stream);
         let mut stream = seed.stream(b"things", u64::from(level), 0);
@@ -70,16 +74,20 @@ impl Blueprint {
         let mut chests = Vec::new();
         for _ in 0..plan.chests {
             let Some(cell) = placement.place_for_a_chest(&mut stream) else { break };
-            chests.push((cell, random_contents(&site, &mut stream)));
+            chests.push((cell, random_contents(&params, &mut stream)));
         }
         let crown_cell = crown.map(|(cell, _)| cell);
         let mut things: Vec<_> = crown.into_iter().collect();
+        let mut traps = Vec::new();
         for _ in 0..plan.traps {
-            let kind = site.random_kind(ThingTable::Mechanisms, &mut stream);
-            things.extend(placement.place_for_a_trap(&mut stream).zip(kind));
+            let kind = params.random_kind(ThingTable::Mechanisms, &mut stream);
+            traps.extend(placement.place_for_a_trap(&mut stream).zip(kind));
         }
+        let in_the_open = traps.len().div_ceil(2);
+        let open_traps = traps[..in_the_open].iter().map(|(cell, _)| *cell).collect();
+        things.append(&mut traps);
         for _ in 0..plan.items {
-            let kind = site.random_kind(ThingTable::Items, &mut stream);
+            let kind = params.random_kind(ThingTable::Items, &mut stream);
             things.extend(placement.place_for_an_item(&mut stream).zip(kind));
         }
         let (mut guards, mut kept_free) = (Vec::new(), Vec::new());
@@ -93,10 +101,10 @@ impl Blueprint {
                 match shown {
                     VaultCell::Door => doors.push((cell, DoorState::Closed)),
                     VaultCell::LockedDoor => doors.push((cell, DoorState::Locked)),
-                    VaultCell::Chest => chests.push((cell, random_contents(&site, &mut stream))),
+                    VaultCell::Chest => chests.push((cell, random_contents(&params, &mut stream))),
                     VaultCell::Thing(kind) => things.push((cell, kind)),
                     VaultCell::RandomItem => {
-                        let kind = site.random_kind(ThingTable::Items, &mut stream);
+                        let kind = params.random_kind(ThingTable::Items, &mut stream);
                         things.extend(kind.map(|kind| (cell, kind)));
                     }
                     VaultCell::Monster(abilities) => guards.push((cell, abilities)),
@@ -136,7 +144,7 @@ impl Blueprint {
             let character = CharacterBundle { id, abilities: kind.abilities, speed, position };
             uniques.push((character, kind));
         }
-        Self { dungeon, monsters, uniques, doors, chests, things }
+        Self { dungeon, monsters, uniques, doors, chests, things, open_traps }
     }
 
     /// Spawns the level's inhabitants in a world where the level is the current one.
@@ -156,6 +164,9 @@ impl Blueprint {
         }
         for (cell, kind) in self.things {
             let thing = catalogue.spawn(world, kind);
+            if self.open_traps.contains(&cell) {
+                world.entity_mut(thing).insert(Discovered);
+            }
             world.entity_mut(thing).insert(cell);
         }
         for monster in self.monsters {
@@ -208,9 +219,9 @@ fn make_uniques(
 }
 
 /// Draws the kinds of the items in a chest.
-fn random_contents(site: &LevelSite<'_>, stream: &mut GameRng) -> Vec<ThingKindId> {
+fn random_contents(params: &LevelParams<'_>, stream: &mut GameRng) -> Vec<ThingKindId> {
     let count = stream.random_range(ITEMS_IN_A_CHEST.0..=ITEMS_IN_A_CHEST.1);
-    (0..count).filter_map(|_| site.random_kind(ThingTable::Items, stream)).collect()
+    (0..count).filter_map(|_| params.random_kind(ThingTable::Items, stream)).collect()
 }
 
 /// Where monsters may start.
@@ -260,15 +271,15 @@ impl Homes<'_> {
     }
 }
 
-/// Returns how many moves it takes to dig into a cell, by hardness: one per bite, and the
-/// last bite also moves the digger in. The distance maps that monsters follow are off by
-/// one at hardness 85 and 170. Bite counts above the maximum cost are capped, so a
+/// Returns how many moves it takes to dig into a cell, by hardness: one per dig, and the
+/// last dig also moves the digger in. The distance maps that monsters follow are off by
+/// one at hardness 85 and 170. Dig counts above the maximum cost are capped, so a
 /// distance may be underestimated but never overestimated.
 fn moves_of_a_tunneler() -> TunnelCosts {
     let mut table = [0; 256];
     for (hardness, moves) in (0..u8::MAX).zip(&mut table) {
-        let bites = Tunneling::default().digs_needed(Hardness(hardness)).unwrap_or_default();
-        *moves = u8::try_from(bites).unwrap_or(TunnelCosts::HIGHEST).clamp(1, TunnelCosts::HIGHEST);
+        let digs = Tunneling::default().digs_needed(Hardness(hardness)).unwrap_or_default();
+        *moves = u8::try_from(digs).unwrap_or(TunnelCosts::HIGHEST).clamp(1, TunnelCosts::HIGHEST);
     }
     TunnelCosts::from_table(table).expect("no cost is above the highest, and 255 stays 0")
 }

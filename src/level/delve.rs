@@ -104,7 +104,7 @@ impl Delve {
     }
 
     /// Returns the challenge, if there is one.
-    pub const fn own_challenge(&self) -> Option<Challenge> {
+    pub const fn active_challenge(&self) -> Option<Challenge> {
         self.challenge
     }
 

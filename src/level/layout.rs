@@ -1,6 +1,6 @@
 //! The layout of each level of the delve.
 
-use super::{LevelKind, LevelPlan, LevelSite, LevelTable};
+use super::{LevelKind, LevelParams, LevelPlan, LevelTable};
 use crate::{
     dungeon::Dungeon,
     rng::{GameRng, Seed},
@@ -17,19 +17,21 @@ use std::{
 /// A generator that lays out levels: rock, open cells, features and stairs. Doors, things
 /// and monsters are placed afterwards.
 ///
-/// Implemented for functions: `fn(&LevelSite<'_>, &mut GameRng) -> Dungeon`.
+/// Implemented for functions: `fn(&LevelParams<'_>, &mut GameRng) -> Dungeon`.
 pub trait LevelGenerator: Send + Sync + 'static {
-    /// Returns a dungeon of the site's size.
+    /// Returns a dungeon of the params's size.
     ///
     /// All randomness must come from `stream`, so that a journal replays to an identical
     /// level. The PC arrives on the first staircase up in row-major order, and needs a
     /// staircase down. On a level without stairs up, it arrives on the first open cell.
-    fn generate(&self, site: &LevelSite<'_>, stream: &mut GameRng) -> Dungeon;
+    fn generate(&self, params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon;
 }
 
-impl<F: Fn(&LevelSite<'_>, &mut GameRng) -> Dungeon + Send + Sync + 'static> LevelGenerator for F {
-    fn generate(&self, site: &LevelSite<'_>, stream: &mut GameRng) -> Dungeon {
-        self(site, stream)
+impl<F: Fn(&LevelParams<'_>, &mut GameRng) -> Dungeon + Send + Sync + 'static> LevelGenerator
+    for F
+{
+    fn generate(&self, params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
+        self(params, stream)
     }
 }
 
@@ -61,13 +63,18 @@ impl LevelGenerators {
     ///
     /// # Panics
     /// If a generator returns a dungeon of another size.
-    pub(super) fn generate(&self, site: &LevelSite<'_>, plan: &LevelPlan, seed: Seed) -> Dungeon {
-        let mut stream = seed.layout(site.level);
-        let Some(Registered { name, layout, .. }) = self.registered(site.level) else {
-            return random_kind(site.level, plan, seed).generate(site, &mut stream);
+    pub(super) fn generate(
+        &self,
+        params: &LevelParams<'_>,
+        plan: &LevelPlan,
+        seed: Seed,
+    ) -> Dungeon {
+        let mut stream = seed.layout(params.level);
+        let Some(Registered { name, layout, .. }) = self.registered(params.level) else {
+            return random_kind(params.level, plan, seed).generate(params, &mut stream);
         };
-        let dungeon = layout.generate(site, &mut stream);
-        assert_eq!(dungeon.size(), site.size, "the layout {name} keeps to the size");
+        let dungeon = layout.generate(params, &mut stream);
+        assert_eq!(dungeon.size(), params.size, "the layout {name} keeps to the size");
         dungeon
     }
 
@@ -101,9 +108,9 @@ pub trait AddLevelGenerators {
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// fn hall(site: &LevelSite<'_>, stream: &mut GameRng) -> Dungeon {
-    ///     let mut dungeon = Dungeon::filled(site.size, Hardness(200));
-    ///     let (width, height) = (stream.random_range(20..70), site.size.height() - 2);
+    /// fn hall(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
+    ///     let mut dungeon = Dungeon::filled(params.size, Hardness(200));
+    ///     let (width, height) = (stream.random_range(20..70), params.size.height() - 2);
     ///     dungeon.add_room(Room { x: 1, y: 1, width, height });
     ///     dungeon.open(Position::new(1, 1), Terrain::UpStairs);
     ///     dungeon.open(Position::new(width, height), Terrain::DownStairs);

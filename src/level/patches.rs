@@ -1,6 +1,6 @@
 //! Patches of terrain features on a level.
 
-use super::{LevelSite, kinds};
+use super::{LevelParams, kinds};
 use crate::{
     dungeon::{Dungeon, Terrain},
     grid::Position,
@@ -18,14 +18,14 @@ const RADIUS: (u16, u16) = (1, 2);
 /// reached on foot before can still be reached, except those that a patch covers.
 pub(super) fn add_patches(
     dungeon: &mut Dungeon,
-    site: &LevelSite<'_>,
+    params: &LevelParams<'_>,
     count: u32,
     arrival: Position,
     stream: &mut GameRng,
 ) {
     for _ in 0..count {
-        let row = site.random_kind(ThingTable::Features, stream);
-        let Some(feature) = row.and_then(|row| site.catalogue.feature(row)) else { return };
+        let row = params.random_kind(ThingTable::Features, stream);
+        let Some(feature) = row.and_then(|row| params.catalogue.feature(row)) else { return };
         let is_bare = |cell: &Position| {
             dungeon.feature(*cell).is_none() && cell.distance(arrival) > ELBOW_ROOM
         };

@@ -2,7 +2,7 @@
 //! wins.
 
 use super::{
-    GameMode, LevelKind, LevelSite, SetupError, announce_the_level, random_monsters,
+    GameMode, LevelKind, LevelParams, SetupError, announce_the_level, random_monsters,
     random_player_start,
 };
 use crate::{
@@ -197,7 +197,7 @@ impl Pit {
             return Err(SetupError::KindSize { kind: kind.name(), size });
         }
         let catalogue = &Catalogue::default();
-        Ok(kind.generate(&LevelSite { level: 1, size, catalogue }, &mut stream))
+        Ok(kind.generate(&LevelParams { level: 1, size, catalogue }, &mut stream))
     }
 
     /// Returns a function that sets up the level and its inhabitants in a world that has

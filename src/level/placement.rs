@@ -153,7 +153,7 @@ impl<'a> Placement<'a> {
     /// Places a chest on the floor where it does not block a path: the open cells around
     /// it stay connected.
     pub(super) fn place_for_a_chest(&mut self, stream: &mut GameRng) -> Option<Position> {
-        let cuts_nothing = |site: &Self, cell| site.sides(cell) == 1;
+        let cuts_nothing = |params: &Self, cell| params.sides(cell) == 1;
         let cell = self.place(stream, false, cuts_nothing)?;
         self.shut.insert(cell);
         Some(cell)

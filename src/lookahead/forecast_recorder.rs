@@ -95,10 +95,10 @@ fn note_where_it_came(
     }
 }
 
-fn record_dig(bite: On<Dug>, notes: Option<ResMut<Notes>>) {
+fn record_dig(dig: On<Dug>, notes: Option<ResMut<Notes>>) {
     let turn = notes.and_then(|notes| notes.into_inner().turns.last_mut());
     if let Some(turn) = turn {
-        turn.digs = Some(bite.cell);
+        turn.digs = Some(dig.cell);
     }
 }
 

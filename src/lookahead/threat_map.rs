@@ -114,9 +114,9 @@ impl ThreatMap {
     /// for way in [Direction::West, Direction::North] {
     ///     game.submit(Action::Step(way)).unwrap();
     /// }
-    /// assert!(Simulation::new().threats(&mut game).has_lurkers());
+    /// assert!(Simulation::new().threats(&mut game).has_hidden_attackers());
     /// ```
-    pub fn has_lurkers(&self) -> bool {
+    pub fn has_hidden_attackers(&self) -> bool {
         self.ways().any(|threat| threat.lurker.is_some())
     }
 

@@ -137,15 +137,15 @@ fn moves_into(
         // One move opens it, the next one enters.
         StepOutcome::Opens => Some(2),
         StepOutcome::Digs if material.hardness == Hardness::OPEN => {
-            bites_of_a_door(player_view, cell)
+            digs_of_a_door(player_view, cell)
         }
         StepOutcome::Digs => Tunneling::default().digs_needed(material.hardness),
         StepOutcome::Blocked => None,
     }
 }
 
-/// Returns the number of bites that a door takes if nobody has bitten it yet.
-fn bites_of_a_door(player_view: &PlayerView<'_>, cell: Position) -> Option<u32> {
+/// Returns the number of digs that a door takes if nobody has dug it yet.
+fn digs_of_a_door(player_view: &PlayerView<'_>, cell: Position) -> Option<u32> {
     let kinds = player_view.things_at(cell).filter_map(|thing| thing.kind);
     let mut doors = kinds.filter_map(|kind| player_view.catalogue?.kind(kind).part::<Door>());
     Tunneling::default().digs_needed(Hardness(doors.next()?.hardness))

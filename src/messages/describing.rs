@@ -130,8 +130,8 @@ fn how_it_is_known(known: &Perspective<'_>, cell: Position) -> &'static str {
     }
 }
 
-/// Returns the sentences for a monster that the PC has lost sight of in a cell, and for
-/// the last sound from there.
+/// Returns the sentences for a monster that the PC has lost sight of in a cell, for the
+/// last sound from there, and for tracks.
 fn memories(known: &Perspective<'_>, cell: Position) -> String {
     let when = |turn: u64| match known.turns().saturating_sub(turn) {
         0 => phrases::just_now().to_owned(),
@@ -143,7 +143,14 @@ fn memories(known: &Perspective<'_>, cell: Position) -> String {
     });
     let sound = known.sounds().filter(|it| it.cell == cell).last();
     let sound = sound.map(|it| phrases::you_heard(sounds::name(it.kind), when(it.turn)));
-    ghosts.chain(sound).collect()
+    let tracks = known.tracks().filter(|(place, _)| *place == cell).map(|(_, track)| {
+        let maker = aside(track.maker, Bestiary::of(known.world()));
+        match track.direction {
+            Some(way) => phrases::tracks_lead(maker, way.name(), when(track.turn)),
+            None => phrases::tracks(maker, when(track.turn)),
+        }
+    });
+    ghosts.chain(sound).chain(tracks).collect()
 }
 
 fn how_soon(known: &Perspective<'_>, approach: &ApproachingMonster) -> String {
@@ -190,13 +197,13 @@ fn ground(known: &Perspective<'_>, cell: Position) -> String {
     .to_owned()
 }
 
-/// Returns rock with the bites that it takes: `hard rock (3 bites)`.
+/// Returns rock with the digs that it takes: `hard rock (3 digs)`.
 fn rock(hardness: Hardness) -> String {
-    let Some(bites) = Tunneling::default().digs_needed(hardness) else {
+    let Some(digs) = Tunneling::default().digs_needed(hardness) else {
         return phrases::undiggable_rock().to_owned();
     };
-    let told = count(u64::from(bites), "bite");
-    match bites {
+    let told = count(u64::from(digs), "dig");
+    match digs {
         0 | 1 => phrases::soft_rock(told),
         2 => phrases::firm_rock(told),
         _ => phrases::hard_rock(told),
@@ -292,7 +299,18 @@ mod tests {
         assert_eq!(told(&game, 4), "Unexplored ground, 4 east.");
         let game = Scenario::delve("@.9  3").rock_at(Position::new(5, 1), 90).start();
         assert_eq!(told(&game, 2), "The 9, a jester, in a room, 2 east.");
-        assert_eq!(told(&game, 4), "Firm rock (2 bites), 4 east.");
+        assert_eq!(told(&game, 4), "Firm rock (2 digs), 4 east.");
+    }
+
+    #[test]
+    fn a_look_tells_whose_tracks_they_are() {
+        let mut game = Scenario::delve("@.gg2   0").foggy().speed('2', 10).start();
+        for _ in 0..2 {
+            game.submit(Action::Rest).expect("the PC can rest");
+        }
+        let gravel = told(&game, 3);
+        let tracks = "Tracks of the 2, a moth, lead west, left 1 turn ago.";
+        assert!(gravel.ends_with(tracks), "{gravel}");
     }
 
     #[test]
@@ -311,13 +329,13 @@ mod tests {
     }
 
     #[test]
-    fn rock_is_as_hard_as_it_takes_bites() {
+    fn rock_is_as_hard_as_it_takes_digs() {
         let words = [1, 85, 86, 200, 255].map(|it| rock(Hardness(it)));
         let expected = [
-            "soft rock (1 bite)",
-            "soft rock (1 bite)",
-            "firm rock (2 bites)",
-            "hard rock (3 bites)",
+            "soft rock (1 dig)",
+            "soft rock (1 dig)",
+            "firm rock (2 digs)",
+            "hard rock (3 digs)",
             "undiggable rock",
         ];
         assert_eq!(words, expected);

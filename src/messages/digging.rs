@@ -24,37 +24,37 @@ pub fn log_digging(
     mut log: ResMut<MessageLog>,
 ) {
     let earshot = SoundKind::Digging.range(Speed::PLAYER);
-    for bite in news.read() {
-        let Ok((number, abilities, is_player)) = diggers.get(bite.who) else { continue };
-        if seen.sees(bite.cell) {
+    for dig in news.read() {
+        let Ok((number, abilities, is_player)) = diggers.get(dig.who) else { continue };
+        if seen.sees(dig.cell) {
             log.push(
                 MessagePriority::Normal,
-                tell_of_a_bite(bite, (number, abilities).into(), is_player, &bestiary),
+                tell_of_a_dig(dig, (number, abilities).into(), is_player, &bestiary),
             );
-        } else if let Some(ear) = seen.origin().filter(|it| it.distance(bite.cell) <= earshot) {
-            log.push(MessagePriority::Distant, tell_of_a_noise(bite, ear));
+        } else if let Some(ear) = seen.origin().filter(|it| it.distance(dig.cell) <= earshot) {
+            log.push(MessagePriority::Distant, tell_of_a_noise(dig, ear));
         }
     }
 }
 
 /// Returns the words for digging that is only heard:
-/// `Something is digging 3 north and 7 east (2 bites left).`
-fn tell_of_a_noise(bite: &Dug, ear: Position) -> String {
-    let place = bearing(ear, bite.cell);
-    match Tunneling::default().digs_needed(bite.remaining) {
-        Some(left @ 1..) => phrases::something_digs(place, count(u64::from(left), "bite")),
+/// `Something is digging 3 north and 7 east (2 digs left).`
+fn tell_of_a_noise(dig: &Dug, ear: Position) -> String {
+    let place = bearing(ear, dig.cell);
+    match Tunneling::default().digs_needed(dig.remaining) {
+        Some(left @ 1..) => phrases::something_digs(place, count(u64::from(left), "dig")),
         _ => phrases::rock_breaks(place),
     }
 }
 
-fn tell_of_a_bite(
-    bite: &Dug,
+fn tell_of_a_dig(
+    dig: &Dug,
     digger: CharacterNameKey,
     is_player: bool,
     bestiary: &Bestiary,
 ) -> String {
     let who = sentence(&with_article(bestiary.name(digger)));
-    match (is_player, bite.remaining) {
+    match (is_player, dig.remaining) {
         (true, Hardness::OPEN) => phrases::you_dig_through().to_owned(),
         (true, Hardness(left)) => phrases::you_dig(left),
         (false, Hardness::OPEN) => phrases::digs_through(who),

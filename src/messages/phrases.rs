@@ -35,7 +35,7 @@ phrases! {
     you_dig_through => "You dig through the rock.";
     digs(who) => "{who} digs into the rock.";
     digs_through(who) => "{who} digs through the rock.";
-    something_digs(place, bites) => "Something is digging {place} ({bites} left).";
+    something_digs(place, digs) => "Something is digging {place} ({digs} left).";
     rock_breaks(place) => "You hear rock breaking {place}.";
 }
 
@@ -214,9 +214,9 @@ phrases! {
     a_staircase_up => "a staircase up";
     a_staircase_down => "a staircase down";
     rock => "rock";
-    soft_rock(bites) => "soft rock ({bites})";
-    firm_rock(bites) => "firm rock ({bites})";
-    hard_rock(bites) => "hard rock ({bites})";
+    soft_rock(digs) => "soft rock ({digs})";
+    firm_rock(digs) => "firm rock ({digs})";
+    hard_rock(digs) => "hard rock ({digs})";
     undiggable_rock => "undiggable rock";
     one_other_thing(top) => "{top} and 1 other thing";
     other_things(top, others) => "{top} and {others} other things";
@@ -226,6 +226,8 @@ phrases! {
     ago(turns) => "{turns} ago";
     you_heard(sound, when) => " You heard {sound} here {when}.";
     last_seen_here(who, when) => " You last noticed {who} here {when}.";
+    tracks_lead(maker, way, when) => " Tracks of {maker} lead {way}, left {when}.";
+    tracks(maker, when) => " There are tracks of {maker}, left {when}.";
     you_remember_it => " You remember it.";
     you_stand_in_smoke => " In the smoke you can see only 1 cell away.";
     there_is_smoke => " There is smoke.";

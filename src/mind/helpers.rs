@@ -8,7 +8,7 @@ use rand::{RngExt, seq::IndexedRandom};
 pub fn chase_straight(senses: &Senses<'_>) -> Action {
     let Some(goal) = senses.belief().goal() else { return Action::Rest };
     let could_enter = |cell| senses.could_enter(cell);
-    straight_step(senses.position(), goal, senses.digs(), could_enter)
+    straight_step(senses.position(), goal, senses.can_dig(), could_enter)
         .map_or(Action::Rest, Action::Step)
 }
 

@@ -8,7 +8,7 @@ use crate::{
     grid::{Direction, Position},
     knowledge::{
         Awareness, CameIntoView, HeardSound, MapMemory, PerceivedMonster, RememberedCreature,
-        RememberedThing, known_things, sightings,
+        RememberedThing, Track, known_things, sightings,
     },
     mind::HiddenFromTelepaths,
     rng::Seed,
@@ -153,8 +153,8 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Whether the PC can get through rock, as a tunneler or as a rock borer.
-    pub const fn digs(&self) -> bool {
-        self.footing.digs()
+    pub const fn can_dig(&self) -> bool {
+        self.footing.can_dig()
     }
 
     /// Returns the directions in which the PC can step.
@@ -236,6 +236,13 @@ impl<'a> PlayerView<'a> {
     /// first (rules §7, "Sounds").
     pub fn sounds(&self) -> impl Iterator<Item = &'a HeardSound> {
         self.memory.into_iter().flat_map(MapMemory::sounds)
+    }
+
+    /// Iterates over the tracks of monsters in view that are less than 20 turns old, each
+    /// with its cell (rules §7, "Tracks").
+    pub fn tracks(&self) -> impl Iterator<Item = (Position, &'a Track)> {
+        let tracks = self.memory.into_iter().flat_map(|memory| memory.tracks(self.turns));
+        tracks.filter(|(cell, _)| self.field_of_view.sees(*cell))
     }
 
     /// Iterates over this turn's sounds from places where the PC has not recently heard

@@ -52,7 +52,7 @@ impl<'a> PossibleSteps<'a> {
     }
 
     /// Whether the PC can get through rock, as a tunneler or as a rock borer.
-    pub const fn digs(&self) -> bool {
+    pub const fn can_dig(&self) -> bool {
         self.means.digs
     }
 

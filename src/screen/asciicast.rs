@@ -40,7 +40,7 @@ pub enum AsciicastError {
 /// A backend that collects its output in memory.
 type Film = AnsiBackend<Vec<u8>>;
 
-const SIZE: Size = Size::new(ScreenSize::USUAL.0.width(), ScreenSize::USUAL.0.height());
+const SIZE: Size = Size::new(ScreenSize::STANDARD.0.width(), ScreenSize::STANDARD.0.height());
 
 /// Replays a recorded game and writes an asciicast of it, with `delay` after each journal
 /// entry. The game must have just started and must have a `MessagesPlugin`.

@@ -115,7 +115,7 @@ pub trait SessionMode {
 
     /// Returns the smallest screen that the mode can be shown on.
     fn least_extent(&self) -> ScreenSize {
-        ScreenSize::LEAST
+        ScreenSize::MINIMUM
     }
 
     /// Returns the footer: the few keys that matter now.

@@ -38,7 +38,7 @@ use std::fmt;
 /// }
 ///
 /// let mut game = Scenario::draw("@..4").with_presentation(MessagesPlugin).start();
-/// let view = view_with_overlay(&mut game, &Census, ScreenSize::USUAL);
+/// let view = view_with_overlay(&mut game, &Census, ScreenSize::STANDARD);
 /// assert_eq!(view.panel.unwrap().lines, ["1 in view"]);
 /// ```
 pub trait Overlay: fmt::Debug {

@@ -28,7 +28,7 @@ pub struct RenderScreen;
 /// use hexdelve::{screen::ScreenRenderer, settings::{GlyphSet, Palette}};
 /// use ratatui::backend::TestBackend;
 /// let mut game = Scenario::draw("@..4").with_presentation(MessagesPlugin).start();
-/// let view = View::of(&mut game, ScreenSize::USUAL);
+/// let view = View::of(&mut game, ScreenSize::STANDARD);
 /// let backend = TestBackend::new(80, 24);
 /// let mut display = ScreenRenderer::new(backend, Palette::MONOCHROME, GlyphSet::Ascii);
 /// display.show(view).unwrap();
@@ -148,7 +148,7 @@ impl<B: Backend + Send + Sync + 'static> TerminalCanvas<B> {
     fn extent(&self) -> ScreenSize {
         let size = self.terminal.size().unwrap_or_default();
         let known = size.width > 0 && size.height > 0;
-        if known { ScreenSize(Size::of(size.width, size.height)) } else { ScreenSize::USUAL }
+        if known { ScreenSize(Size::of(size.width, size.height)) } else { ScreenSize::STANDARD }
     }
 
     fn measure(&mut self) -> ScreenSize {

@@ -209,7 +209,7 @@ mod tests {
         while viewer.is_under_way() {
             viewer.catch_up(controller);
         }
-        View::of(controller.game_mut(), ScreenSize::USUAL)
+        View::of(controller.game_mut(), ScreenSize::STANDARD)
     }
 
     #[test]

@@ -44,7 +44,7 @@ pub struct Settings {
 
 impl Settings {
     /// Returns the settings of a player without a settings file, with the given key map.
-    pub fn usual(keys: &KeyMap) -> Self {
+    pub fn defaults(keys: &KeyMap) -> Self {
         Self {
             theme: Theme::default(),
             force_theme: false,
@@ -58,7 +58,7 @@ impl Settings {
     /// settings and the errors in them, sorted by line.
     pub fn read(text: &SourceText, keys: &KeyMap) -> (Self, Vec<ContentError>) {
         let (text, told) = text.mended();
-        let mut reading = Reading { settings: Self::usual(keys), text: &text, told };
+        let mut reading = Reading { settings: Self::defaults(keys), text: &text, told };
         match text.fields() {
             Ok(fields) => {
                 for field in fields {
@@ -237,7 +237,7 @@ mod tests {
     #[test]
     fn what_is_in_place_of_a_table_is_told() {
         let (settings, told) = read("keys = 3\ncolours = ['red']\n");
-        assert_eq!(settings, Settings::usual(KeyMap::built_in()));
+        assert_eq!(settings, Settings::defaults(KeyMap::built_in()));
         assert_eq!(told[0], "f:1: keys = 3: expected [keys] and lines below it");
         assert_eq!(told[1], "f:2: colours = ['red']: expected [colours] and lines below it");
     }

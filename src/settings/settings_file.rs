@@ -41,7 +41,7 @@ const KEYS: &str = "
 /// use hexdelve::settings::{default_settings, KeyMap, Settings};
 /// let text = SourceText::new("config.toml", default_settings());
 /// let (settings, told) = Settings::read(&text, KeyMap::built_in());
-/// assert_eq!(settings, Settings::usual(KeyMap::built_in()));
+/// assert_eq!(settings, Settings::defaults(KeyMap::built_in()));
 /// assert!(told.is_empty());
 /// ```
 pub fn default_settings() -> String {

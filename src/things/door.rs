@@ -29,7 +29,7 @@ pub enum DoorState {
     /// The PC and intelligent monsters open the door by walking into it.
     #[default]
     Closed,
-    /// The door needs a key. Diggers can bite through it.
+    /// The door needs a key. Diggers can dig through it.
     Locked,
 }
 
@@ -102,7 +102,7 @@ fn hang_in_the_doorway(mut world: DeferredWorld<'_>, context: HookContext) {
     }
 }
 
-/// Lets characters open, close, unlock and bite through doors.
+/// Lets characters open, close, unlock and dig through doors.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DoorsPlugin;
 
@@ -120,7 +120,7 @@ impl Plugin for DoorsPlugin {
 type Visitor = (&'static Position, &'static Abilities, Has<Player>, Option<&'static Tunneling>);
 
 /// Handles a door that the acting character walks into. A character that can open it does
-/// so, which uses up its move. A digger bites into it, and passes in the same turn if
+/// so, which uses up its move. A digger digs into it, and passes in the same turn if
 /// nothing is left of the door.
 pub fn try_door(
     actor: Res<CurrentActor>,

@@ -43,9 +43,9 @@ pub enum ThingEventKind {
     Unlocked,
     /// A door was closed.
     Closed,
-    /// A door was bitten and still holds.
+    /// A door was dug and still holds.
     DoorDug,
-    /// A door was bitten through and is gone.
+    /// A door was dug through and is gone.
     DoorDestroyed,
     /// A chest is being opened.
     ChestOpening,
@@ -75,7 +75,7 @@ pub enum ThingEventKind {
     FeatureEntered,
     /// A character falls to the next level.
     Fell,
-    /// A terrain feature was cleared away or bitten through, and is gone.
+    /// A terrain feature was cleared away or dug through, and is gone.
     FeatureCleared,
 }
 

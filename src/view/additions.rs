@@ -49,8 +49,8 @@ pub trait AddToView {
     /// let monster = game.at(game.find('4').unwrap()).creature.unwrap();
     /// game.world_mut().entity_mut(monster).insert(ColourOverride(ColourRole::Custom("snow")));
     /// let cell = game.find('4').unwrap();
-    /// let mut view = View::of(&mut game, ScreenSize::USUAL);
-    /// assert_eq!(view.tile_mut(cell).unwrap().role, ColourRole::Custom("snow"));
+    /// let mut view = View::of(&mut game, ScreenSize::STANDARD);
+    /// assert_eq!(view.cell_mut(cell).unwrap().role, ColourRole::Custom("snow"));
     /// ```
     ///
     /// # Panics
@@ -65,7 +65,7 @@ pub trait AddToView {
     /// use hexdelve::prelude::*;
     /// let mood = |app: &mut App| { app.add_status_text(|_| "gloomy".to_owned()); };
     /// let mut game = Scenario::draw("@..4").plugin(mood).start();
-    /// let view = View::of(&mut game, ScreenSize::USUAL);
+    /// let view = View::of(&mut game, ScreenSize::STANDARD);
     /// assert!(view.status[0].ends_with("gloomy"));
     /// ```
     fn add_status_text(&mut self, text: fn(&World) -> String) -> &mut Self;

@@ -38,13 +38,13 @@ pub(crate) fn effects(world: &World, player: Option<Entity>) -> Vec<String> {
         words.push(format!("veiled {left}"));
     }
     let digging = who.get::<WieldedItem>();
-    let bites =
-        digging.and_then(|digging| world.get::<DiggingTool>(digging.item)).map(|dig| dig.bites);
-    words.extend(bites.map(|bites| format!("digging {bites}")));
+    let digs =
+        digging.and_then(|digging| world.get::<DiggingTool>(digging.item)).map(|dig| dig.digs);
+    words.extend(digs.map(|digs| format!("digging {digs}")));
     let abilities = who.get::<Abilities>().copied().unwrap_or_default();
-    // The bites left in a digging tool already say that the PC digs.
+    // The digs left in a digging tool already say that the PC digs.
     let tells = |ability: &Ability| {
-        abilities.has(*ability) && !(bites.is_some() && *ability == Ability::Tunneling)
+        abilities.has(*ability) && !(digs.is_some() && *ability == Ability::Tunneling)
     };
     words.extend(Ability::ALL.into_iter().filter(tells).map(|it| bit_name(it).to_owned()));
     words

@@ -13,9 +13,9 @@ use bevy_ecs::prelude::World;
 ///
 /// ```
 /// use hexdelve::{grid::Size, view::ScreenSize};
-/// assert!(ScreenSize::LEAST.fits_in(ScreenSize::USUAL));
-/// assert!(!ScreenSize::LEAST.fits_in(ScreenSize(Size::of(39, 12))));
-/// assert_eq!(ScreenSize::default(), ScreenSize::USUAL);
+/// assert!(ScreenSize::MINIMUM.fits_in(ScreenSize::STANDARD));
+/// assert!(!ScreenSize::MINIMUM.fits_in(ScreenSize(Size::of(39, 12))));
+/// assert_eq!(ScreenSize::default(), ScreenSize::STANDARD);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScreenSize(pub Size);
@@ -23,9 +23,9 @@ pub struct ScreenSize(pub Size);
 impl ScreenSize {
     /// The size that shows a whole standard level: 80 × 24. It is also assumed for a
     /// terminal that does not report its size.
-    pub const USUAL: Self = Self(Size::of(80, 24));
+    pub const STANDARD: Self = Self(Size::of(80, 24));
     /// The smallest playable size: 40 × 12.
-    pub const LEAST: Self = Self(Size::of(40, 12));
+    pub const MINIMUM: Self = Self(Size::of(40, 12));
 
     /// Whether this size fits into another one.
     pub const fn fits_in(self, other: Self) -> bool {
@@ -35,7 +35,7 @@ impl ScreenSize {
 
 impl Default for ScreenSize {
     fn default() -> Self {
-        Self::USUAL
+        Self::STANDARD
     }
 }
 
@@ -43,7 +43,7 @@ impl Default for ScreenSize {
 ///
 /// ```
 /// use hexdelve::{grid::Size, view::{ScreenSize, ScreenLayout}};
-/// let usual = ScreenLayout::of(ScreenSize::USUAL, Size::STANDARD);
+/// let usual = ScreenLayout::of(ScreenSize::STANDARD, Size::STANDARD);
 /// assert_eq!((usual.board.width, usual.board.height), (80, 21));
 /// assert!(usual.messages.is_none() && usual.monsters.is_none());
 /// let large = ScreenLayout::of(ScreenSize(Size::of(120, 40)), Size::STANDARD);
@@ -108,7 +108,8 @@ impl ScreenLayout {
 
     fn with_cells(extent: Size, level: Size, cell: u16) -> Self {
         let (width, height) = (extent.width(), extent.height());
-        let lines = if width < ONE_LINE && height >= ScreenSize::LEAST.0.height() { 2 } else { 1 };
+        let lines =
+            if width < ONE_LINE && height >= ScreenSize::MINIMUM.0.height() { 2 } else { 1 };
         let message = Area { x: 0, y: 0, width, height: height.min(lines) };
         let rest = height - message.height;
         let status = Area { x: 0, y: height - rest.min(2), width, height: rest.min(2) };

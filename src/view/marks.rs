@@ -35,6 +35,8 @@ enum Mark {
     Glyph(char, ColourRole),
     /// Another glyph in reverse video. A character in the cell keeps its own glyph.
     Odds(char),
+    /// Tracks, which give the ground the colour of sounds.
+    Track,
     /// The sign of a sound on bare ground. Anything else keeps its own glyph, in reverse
     /// video.
     Sound(ColourRole),
@@ -98,6 +100,9 @@ impl Marks {
                 *mark = Mark::Sound(role);
             }
         }
+        for (cell, _) in known_game.known.tracks() {
+            self.0.entry(cell).or_insert(Mark::Track);
+        }
         if let Some(place) = known_game.known.belief() {
             self.0.insert(place, Mark::Glyph(GHOST, ColourRole::Ghost));
         }
@@ -125,6 +130,7 @@ impl Marks {
                 BoardCell { glyph: *glyph, role: ColourRole::Danger, marked: true }
             }
             Some(Mark::Role(role)) => BoardCell { role: *role, ..tile },
+            Some(Mark::Track) if !somebody => BoardCell { role: ColourRole::Sound, ..tile },
             Some(Mark::Sound(role)) if !somebody && is_bare(tile.role) => {
                 BoardCell { glyph: SOUND, role: *role, ..tile }
             }
@@ -132,7 +138,7 @@ impl Marks {
                 BoardCell { glyph: *letter, role: ColourRole::Landmark, marked: true }
             }
             Some(Mark::Sound(_) | Mark::Reversed) => BoardCell { marked: true, ..tile },
-            Some(Mark::Remembered(_) | Mark::Glyph(..)) | None => tile,
+            Some(Mark::Remembered(_) | Mark::Glyph(..) | Mark::Track) | None => tile,
         }
     }
 }

@@ -14,8 +14,8 @@ pub(crate) struct Belonging<'w> {
     pub(crate) slot: Slot,
     pub(crate) entity: Entity,
     kind: Option<&'w ThingKind>,
-    /// The number of bites left, if the item is a digging tool.
-    bites: Option<u16>,
+    /// The number of digs left, if the item is a digging tool.
+    digs: Option<u16>,
     is_in_hand: bool,
     /// The number of items in the slot.
     count: usize,
@@ -29,10 +29,10 @@ impl<'w> Belonging<'w> {
         let (entity, count) = (*items.last()?, items.len());
         let thing = world.get::<Thing>(entity);
         let kind = world.get_resource::<Catalogue>().zip(thing).map(|(all, it)| all.kind(it.0));
-        let bites = world.get::<DiggingTool>(entity).map(|dig| dig.bites);
+        let digs = world.get::<DiggingTool>(entity).map(|dig| dig.digs);
         let digging = world.get::<WieldedItem>(player);
         let is_in_hand = digging.is_some_and(|digging| digging.item == entity);
-        Some(Self { slot, entity, kind, bites, is_in_hand, count })
+        Some(Self { slot, entity, kind, digs, is_in_hand, count })
     }
 
     /// Returns the items in all slots of the pack.
@@ -63,12 +63,12 @@ impl<'w> Belonging<'w> {
         self.kind.map_or("", |kind| kind.text.as_str())
     }
 
-    /// Returns the name and state of the item: `pick-axe, 20 bites left, in hand`, or
+    /// Returns the name and state of the item: `pick-axe, 20 digs left, in hand`, or
     /// `ward (2)` for two of them.
     pub(crate) fn state(&self) -> String {
-        let bites = self
-            .bites
-            .map_or(String::new(), |bites| format!(", {} left", count(u64::from(bites), "bite")));
+        let digs = self
+            .digs
+            .map_or(String::new(), |digs| format!(", {} left", count(u64::from(digs), "dig")));
         let is_worn = self.kind.is_some_and(|kind| kind.has("amulet"));
         let hand = match (self.is_in_hand, is_worn) {
             (false, _) => "",
@@ -76,7 +76,7 @@ impl<'w> Belonging<'w> {
             (true, false) => ", in hand",
         };
         let several = if self.count > 1 { format!(" ({})", self.count) } else { String::new() };
-        format!("{}{several}{bites}{hand}", self.name())
+        format!("{}{several}{digs}{hand}", self.name())
     }
 
     pub(crate) fn line(&self) -> String {

@@ -56,9 +56,9 @@ impl View {
     /// ```
     /// use hexdelve::prelude::*;
     /// let mut game = Scenario::draw("@..4").with_presentation(MessagesPlugin).start();
-    /// let mut view = View::of(&mut game, ScreenSize::USUAL);
+    /// let mut view = View::of(&mut game, ScreenSize::STANDARD);
     /// let cell = game.find('4').unwrap();
-    /// assert_eq!(view.tile_mut(cell).unwrap().glyph, '4');
+    /// assert_eq!(view.cell_mut(cell).unwrap().glyph, '4');
     /// assert_eq!(view.status[0], "Turn 0  Monsters 1  Seed 0  playing");
     /// ```
     pub fn of(game: &mut Game, extent: ScreenSize) -> Self {

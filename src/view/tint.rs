@@ -13,8 +13,8 @@ use bevy_ecs::prelude::Component;
 /// let monster = game.at(game.find('4').unwrap()).creature.unwrap();
 /// game.world_mut().entity_mut(monster).insert(ColourOverride(ColourRole::Danger));
 /// let cell = game.find('4').unwrap();
-/// let mut view = View::of(&mut game, ScreenSize::USUAL);
-/// assert_eq!(view.tile_mut(cell).unwrap().role, ColourRole::Danger);
+/// let mut view = View::of(&mut game, ScreenSize::STANDARD);
+/// assert_eq!(view.cell_mut(cell).unwrap().role, ColourRole::Danger);
 /// ```
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ColourOverride(pub ColourRole);

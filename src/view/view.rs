@@ -105,7 +105,7 @@ impl BoardCell {
 
 impl View {
     /// Returns the tile of a cell of the level, if it is on the screen.
-    pub fn tile_mut(&mut self, cell: Position) -> Option<&mut BoardCell> {
+    pub fn cell_mut(&mut self, cell: Position) -> Option<&mut BoardCell> {
         let (x, y) = (cell.x.checked_sub(self.corner.x)?, cell.y.checked_sub(self.corner.y)?);
         let spot = Position::new(x, y);
         self.board.size().contains(spot).then(|| &mut self.board[spot])

@@ -280,10 +280,10 @@ fn another_dungeon_of_another_size_gets_maps_of_its_own() {
     let mut maps = DistanceMaps::default();
     // First a version equal to that of the cached map, then one that the kept changes
     // could lead to.
-    for bites in [0, 1] {
+    for digs in [0, 1] {
         for size in [Size::STANDARD, Size::of(9, 5), Size::of(100, 100)] {
             let mut dungeon = Dungeon::filled(size, Hardness(100));
-            for x in 0..bites {
+            for x in 0..digs {
                 dungeon.dig(Position::new(3 + x, 1), 85);
             }
             for kind in DistanceMapKind::ALL {

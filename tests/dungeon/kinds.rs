@@ -25,8 +25,8 @@ fn check_all(levels: u64) {
         let mut features = 0;
         for seed in 0..levels {
             let level = 1 + (seed % 8) as u16;
-            let site = LevelSite { level, size: Size::STANDARD, catalogue };
-            let generate = || kind.generate(&site, &mut Seed(seed).layout(level));
+            let params = LevelParams { level, size: Size::STANDARD, catalogue };
+            let generate = || kind.generate(&params, &mut Seed(seed).layout(level));
             let dungeon = generate();
             check(&dungeon, &format!("{}, seed {seed}", kind.name()));
             features += dungeon.features().count();
@@ -40,14 +40,48 @@ fn check_all(levels: u64) {
 }
 
 #[test]
+fn at_least_two_bridges_cross_a_chasm() {
+    check_the_bridges(FEW);
+}
+
+#[test]
+#[ignore = "takes a minute: --ignored"]
+fn at_least_two_bridges_cross_each_of_a_thousand_chasms() {
+    check_the_bridges(MANY);
+}
+
+fn check_the_bridges(levels: u64) {
+    let catalogue = &GameTables::built_in().catalogue;
+    let chasm = catalogue.find("chasm").unwrap();
+    for seed in 0..levels {
+        let params = LevelParams { level: 3, size: Size::STANDARD, catalogue };
+        let dungeon = LevelKind::Chasm.generate(&params, &mut Seed(seed).layout(3));
+        let voids: Vec<_> = dungeon.features().filter(|(_, it)| it.row == chasm.0).collect();
+        // In the row of a bridge, everything can be walked on that lies beside the chasm's
+        // cells in the rows above and below.
+        let is_bridged = |row: &u16| {
+            let near = voids.iter().filter(|(cell, _)| cell.y.abs_diff(*row) <= 1);
+            let columns: Vec<_> = near.map(|(cell, _)| cell.x).collect();
+            let ends = columns.iter().min().zip(columns.iter().max());
+            ends.is_some_and(|(first, last)| {
+                (first - 1..=last + 1).all(|x| dungeon.is_walkable(Position::new(x, *row)))
+            })
+        };
+        let bridged: Vec<_> = (1..Size::STANDARD.height() - 1).filter(is_bridged).collect();
+        let is_apart = |rows: &[u16]| rows.last().unwrap() - rows.first().unwrap() >= 5;
+        assert!(!bridged.is_empty() && is_apart(&bridged), "rows {bridged:?}, seed {seed}");
+    }
+}
+
+#[test]
 fn pits_of_every_kind_keep_the_rules_in_every_size() {
     let catalogue = &Catalogue::default();
     let sizes = [LevelKind::SMALLEST, Size::of(60, 60), Size::of(99, 33), LevelKind::LARGEST];
     for kind in LevelKind::OF_THE_PIT {
         for (size, seeds) in sizes.into_iter().zip([40, 20, 20, 10]) {
             for seed in 0..seeds {
-                let site = LevelSite { level: 1, size, catalogue };
-                let dungeon = kind.generate(&site, &mut Seed(seed).layout(1));
+                let params = LevelParams { level: 1, size, catalogue };
+                let dungeon = kind.generate(&params, &mut Seed(seed).layout(1));
                 assert_eq!((dungeon.size(), dungeon.features().count()), (size, 0));
                 check_shape(&dungeon, 4..=50, &format!("{}, {size}, seed {seed}", kind.name()));
             }

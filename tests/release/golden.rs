@@ -48,14 +48,14 @@ fn delve(seed: u64) -> u64 {
 }
 
 const GOLDEN_DELVES: [&str; 8] = [
-    "874c17b8d09a8068",
-    "63d1ebd8df00708b",
-    "36461d1312b07e7a",
-    "156ba101fa83ff18",
-    "a0e115f41cc57c34",
-    "51219962320c9f1a",
-    "8208ffbe5bf543dc",
-    "3bef940353a084bf",
+    "0c183c325ac377d8",
+    "90ca86e70e0aa7ad",
+    "c3ec7978873ff5fa",
+    "b7426109dca689c0",
+    "8f06f71d947eaca0",
+    "a3fa7022b04f6790",
+    "3103432f314e464e",
+    "1c78e51dd08bee71",
 ];
 
 const GOLDEN: [&str; 20] = [

@@ -32,14 +32,14 @@ fn who_has_the_tunneling_bit_digs() {
         let mut game = game_about(who, "W ..  P", &[]);
         let digger = become_of(&mut game, who, 4);
         does(&mut game, digger, EAST);
-        assert_eq!(game.find(digger), Some(at(1, 1)), "100 is more than a bite");
+        assert_eq!(game.find(digger), Some(at(1, 1)), "100 is more than a dig");
         does(&mut game, digger, EAST);
         assert_eq!(game.find(digger), Some(at(2, 1)));
         assert_eq!(game.world().resource::<Dungeon>().terrain(at(2, 1)), Terrain::Corridor);
         let mut game = game_about(who, "WX..  P", &[]);
         let digger = become_of(&mut game, who, 4);
         does(&mut game, digger, EAST);
-        assert_eq!(game.find(digger), Some(at(2, 1)), "it bites through a locked door");
+        assert_eq!(game.find(digger), Some(at(2, 1)), "it digs through a locked door");
     }
 }
 

@@ -80,6 +80,6 @@ fn run_codes_and_journals_carry_the_challenge() {
         assert_eq!(header.challenge(), Some(challenge));
         let code: RunCode = RunCode::of(&header).unwrap().to_string().parse().unwrap();
         let GameSetup::Delve(read) = code.setup() else { panic!("it stays a delve") };
-        assert_eq!(read.own_challenge(), Some(challenge));
+        assert_eq!(read.active_challenge(), Some(challenge));
     }
 }

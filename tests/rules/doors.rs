@@ -30,7 +30,7 @@ fn a_simple_monster_goes_through_an_open_door() {
 }
 
 #[test]
-fn a_simple_tunneler_bites_a_hole_through_a_door() {
+fn a_simple_tunneler_digs_a_hole_through_a_door() {
     for door in ['+', 'X'] {
         let drawing = format!("6{door}..@");
         assert_eq!(after(&drawing, 1), ".6..@\n");
@@ -39,7 +39,7 @@ fn a_simple_tunneler_bites_a_hole_through_a_door() {
 }
 
 #[test]
-fn a_door_harder_than_a_bite_holds_several_bites() {
+fn a_door_that_is_hard_takes_several_digs() {
     let mut game = Scenario::delve("6+..@").start();
     let door = game.at(at(2, 1)).mechanism.unwrap();
     let latch = DoorState::Closed;

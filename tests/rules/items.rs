@@ -178,7 +178,7 @@ fn stoneskin_reaches_the_neighbours_alone() {
 }
 
 #[test]
-fn a_pick_axe_digs_like_a_tunneler_for_twenty_bites() {
+fn a_pick_axe_digs_like_a_tunneler_twenty_times() {
     let mut game = Scenario::delve(&format!("@{}.", " ".repeat(21)))
         .rock(85)
         .carrying('@', "pick-axe")
@@ -192,7 +192,7 @@ fn a_pick_axe_digs_like_a_tunneler_for_twenty_bites() {
 }
 
 #[test]
-fn rock_harder_than_85_takes_a_pick_axe_more_bites() {
+fn rock_harder_than_85_takes_a_pick_axe_longer() {
     let mut game = Scenario::delve("@ .").carrying('@', "pick-axe").start();
     play(&mut game, &[USE, EAST]);
     shows(&game, "@ .");
@@ -210,7 +210,7 @@ fn a_pick_axe_put_away_or_dropped_does_not_dig() {
 }
 
 #[test]
-fn a_pick_axe_bites_at_locked_doors() {
+fn a_pick_axe_digs_through_locked_doors() {
     let mut game = Scenario::delve("@X.").carrying('@', "pick-axe").start();
     play(&mut game, &[USE, EAST]);
     shows(&game, ".@.");

@@ -65,7 +65,7 @@ fn nothing_starts_in_sight_or_within_8_moves() {
             for cell in dungeon.size().positions() {
                 open.copy_cell(dungeon, cell);
             }
-            let moves = compute_distance_map(&open, &bites(), DistanceMapKind::Tunnel, place);
+            let moves = compute_distance_map(&open, &digs(), DistanceMapKind::Tunnel, place);
             let mut view = FieldOfView::default();
             view.refresh(&open, place);
             for cell in cells {
@@ -79,8 +79,8 @@ fn nothing_starts_in_sight_or_within_8_moves() {
     assert!(monsters >= 200 * 68, "{monsters}");
 }
 
-/// A table of the bites that rock takes: each bite except the last costs an extra move.
-fn bites() -> TunnelCosts {
+/// A table of the digs that rock takes: each dig except the last costs an extra move.
+fn digs() -> TunnelCosts {
     let mut table = [0; 256];
     for (hardness, cost) in (0..=254_u8).zip(&mut table) {
         *cost = hardness.div_ceil(85).max(1);

@@ -33,6 +33,7 @@ mod sides;
 mod sounds;
 mod spatial_index;
 mod stairs;
+mod tracks;
 mod traps;
 mod turns;
 mod uniques;

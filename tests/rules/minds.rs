@@ -13,7 +13,7 @@ struct Row {
     before: &'static str,
     after: &'static str,
     /// The cell that was dug into and its remaining hardness, if there was a dig.
-    bitten: Option<(Position, u8)>,
+    dug: Option<(Position, u8)>,
 }
 
 const fn at(x: u16, y: u16) -> Position {
@@ -64,17 +64,17 @@ const SEES: [Row; 4] = [
         rock: 100,
         before: PILLAR,
         after: ".M...\n. ...\n.....\n.....\n.@...",
-        bitten: None,
+        dug: None,
     },
     // Straight through the pillar, which takes two digs.
-    Row { masks: "46ce", rock: 100, before: PILLAR, after: PILLAR, bitten: Some((at(2, 2), 15)) },
+    Row { masks: "46ce", rock: 100, before: PILLAR, after: PILLAR, dug: Some((at(2, 2), 15)) },
     // Downhill on the open map.
     Row {
         masks: "139b",
         rock: 100,
         before: PILLAR,
         after: ".....\nM ...\n.....\n.....\n.@...",
-        bitten: None,
+        dug: None,
     },
     // Downhill on the tunnel map: rock of a hardness up to 84 costs no more than floor.
     Row {
@@ -82,38 +82,38 @@ const SEES: [Row; 4] = [
         rock: 84,
         before: SOFT_ROCK,
         after: ".....\nM....\n.....\n.....\n...@.",
-        bitten: None,
+        dug: None,
     },
 ];
 
 const FEELS: [Row; 5] = [
     // Straight into the wall. Neither the horizontal nor the vertical part is left to
     // try.
-    Row { masks: "2a", rock: 100, before: BEND, after: BEND, bitten: None },
+    Row { masks: "2a", rock: 100, before: BEND, after: BEND, dug: None },
     // Straight through the wall, however hard it is.
-    Row { masks: "6e", rock: 254, before: BEND, after: BEND, bitten: Some((at(2, 1), 169)) },
+    Row { masks: "6e", rock: 254, before: BEND, after: BEND, dug: Some((at(2, 1), 169)) },
     // Round the wall, downhill on the open map.
-    Row { masks: "3b", rock: 100, before: BEND, after: ". @\nM .\n...", bitten: None },
+    Row { masks: "3b", rock: 100, before: BEND, after: ". @\nM .\n...", dug: None },
     // Through the wall if that costs less than going round it.
-    Row { masks: "7f", rock: 85, before: BEND, after: ".M@\n. .\n...", bitten: None },
+    Row { masks: "7f", rock: 85, before: BEND, after: ".M@\n. .\n...", dug: None },
     // Round the wall if both cost the same: orthogonal steps are tried in the order N S E
     // W.
-    Row { masks: "7f", rock: 254, before: BEND, after: ". @\nM .\n...", bitten: None },
+    Row { masks: "7f", rock: 254, before: BEND, after: ". @\nM .\n...", dug: None },
 ];
 
 const REMEMBERS: [Row; 2] = [
-    Row { masks: "19", rock: 100, before: LAST_SEEN, after: ". .\nM .\n...\n\n@..", bitten: None },
+    Row { masks: "19", rock: 100, before: LAST_SEEN, after: ". .\nM .\n...\n\n@..", dug: None },
     Row {
         masks: "5d",
         rock: 100,
         before: LAST_SEEN,
         after: "M .\n. .\n...\n\n@..",
-        bitten: Some((at(2, 1), 15)),
+        dug: Some((at(2, 1), 15)),
     },
 ];
 
 const KNOWS_NOTHING: [Row; 1] =
-    [Row { masks: "014589cd", rock: 50, before: BEND, after: BEND, bitten: None }];
+    [Row { masks: "014589cd", rock: 50, before: BEND, after: BEND, dug: None }];
 
 /// Returns a seed with which the coin of the first monster's first turn shows this side.
 fn seed_for(heads: bool) -> u64 {
@@ -148,11 +148,11 @@ fn walk(row: &Row) -> usize {
         assert_eq!(drawing, trim_drawing(&after), "the {letter}");
         // Each cell has its old hardness or is open, except for one cell that may have
         // been dug into.
-        let left = row.bitten.map_or(row.rock, |(_, left)| left);
+        let left = row.dug.map_or(row.rock, |(_, left)| left);
         let odd: Vec<_> = rock.iter().filter(|it| ![0, row.rock, 255].contains(&it.0)).collect();
         assert!(odd.iter().all(|it| it.0 == left) && odd.len() <= 1, "the {letter}: {odd:?}");
-        assert_eq!(odd.len() == 1, left != row.rock, "the {letter} has bitten, or not");
-        if let Some((cell, left)) = row.bitten {
+        assert_eq!(odd.len() == 1, left != row.rock, "the {letter} has dug, or not");
+        if let Some((cell, left)) = row.dug {
             let width = drawing.lines().map(str::len).max().unwrap() + 2;
             assert_eq!(rock[usize::from(cell.y) * width + usize::from(cell.x)], Hardness(left));
         }

@@ -4,7 +4,9 @@ use crate::{
     somebody::{ANYBODY, about, calm, creature, does, map_about},
     words::{EAST, at, distances, known_things, pack, play, rest, shows},
 };
+use bevy_ecs::prelude::Has;
 use hexdelve::prelude::*;
+use std::collections::BTreeSet;
 
 fn game_about(who: char, drawing: &str) -> Game {
     let mut game = about(who, drawing).start();
@@ -130,7 +132,7 @@ fn a_ward_turns_a_slider_back() {
 #[test]
 fn a_portal_takes_anybody_to_a_random_free_cell() {
     for who in ANYBODY {
-        let mut cells = std::collections::BTreeSet::new();
+        let mut cells = BTreeSet::new();
         for seed in 0..60 {
             let mut game = about(who, "W{_.1..'.+.&-  P").seed(seed).start();
             calm(&mut game);
@@ -179,7 +181,7 @@ fn what_a_rockfall_buries_comes_back_when_it_is_dug_out() {
     play(&mut game, &[EAST]);
     shows(&game, " @ .");
     assert_eq!(known_things(&mut game), ["rockfall"]);
-    // Rock of hardness 200 takes three bites of 85.
+    // Rock of hardness 200 takes three digs of 85.
     play(&mut game, &[crate::words::USE, EAST, EAST]);
     shows(&game, " @ .");
     play(&mut game, &[EAST]);
@@ -265,4 +267,19 @@ fn intelligent_monsters_go_round_a_trap_that_they_know() {
     assert_eq!(distances(&game, at(1, 2), at(6, 2)), [Some(5), Some(5)]);
     rest(&mut game, 1);
     assert_eq!(game.find('1'), Some(at(2, 1)));
+}
+
+#[test]
+fn half_of_the_traps_of_a_level_are_in_the_open() {
+    let mut counts = BTreeSet::new();
+    for seed in 0..30 {
+        let mut game = Delve::new(Seed(seed)).mode(GameMode::Wizard).start();
+        game.use_power(WizardPower::Visit(6)).unwrap();
+        let world = game.world_mut();
+        let mut traps = world.query_filtered::<Has<Discovered>, (With<Trap>, With<Position>)>();
+        let (open, hidden): (Vec<_>, Vec<_>) = traps.iter(world).partition(|open| *open);
+        counts.insert((open.len(), hidden.len()));
+    }
+    assert!(counts.contains(&(3, 3)), "{counts:?}");
+    assert!(counts.iter().all(|(open, hidden)| *open <= 3 && hidden + 1 >= *open), "{counts:?}");
 }

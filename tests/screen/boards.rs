@@ -506,13 +506,13 @@ fn messages_on_two_lines_are_in_the_order_of_events() {
     log.push(MessagePriority::Normal, "The 9 steps on a slide.");
     log.push(MessagePriority::Death, "The 9 kills the b.");
     log.push(MessagePriority::Player, "The 9, a jester, kills you!");
-    log.push(MessagePriority::Distant, "Something is digging 3 north and 7 east (2 bites left).");
+    log.push(MessagePriority::Distant, "Something is digging 3 north and 7 east (2 digs left).");
     let lines = shown(&mut game);
     assert_eq!(
         lines[0],
         "The 9 steps on a slide. The 9 kills the b. The 9, a jester, kills you! Something"
     );
-    assert_eq!(lines[1], "is digging 3 north and 7 east (2 bites left).");
+    assert_eq!(lines[1], "is digging 3 north and 7 east (2 digs left).");
     assert_eq!(lines[2], " @..", "it lies over nothing but the edge of the level");
     typed(&mut game, "l");
     assert_eq!(shown(&mut game)[1], "", "the next turn has the row back");

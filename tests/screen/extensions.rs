@@ -176,7 +176,7 @@ fn a_row_has_its_own_colour_and_a_thing_its_look() {
     let looks = (Glyph('~'), ColourOverride(ColourRole::Danger), Name::new("broken flask"));
     game.world_mut().entity_mut(potion).insert(looks);
     let mut view = game.view();
-    let mut tile = |x| *view.tile_mut(Position::new(x, 1)).expect("it is on the screen");
+    let mut tile = |x| *view.cell_mut(Position::new(x, 1)).expect("it is on the screen");
     assert_eq!((tile(2).glyph, tile(2).role), ('|', ColourRole::Custom("gold")));
     assert_eq!((tile(3).glyph, tile(3).role), ('~', ColourRole::Danger));
     typed(&mut game, "Ll");

@@ -41,7 +41,7 @@ fn a_key_becomes_a_frame_step_by_step() {
     assert_eq!(told, "You open the door. You hear breathing, about 3 cells southeast.");
 
     // The view, with everything there is to show, and the frame.
-    let view = View::of(&mut game, ScreenSize::USUAL);
+    let view = View::of(&mut game, ScreenSize::STANDARD);
     assert_eq!(view.message, told);
     assert_eq!(view.board[here].glyph, '@');
     assert_eq!(view.board[beyond].glyph, '.');

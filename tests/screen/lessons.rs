@@ -104,8 +104,9 @@ fn is_won_by_chance(number: usize, seed: u64) -> bool {
 
 /// All texts that the stages of a lesson can show.
 fn said(lesson: &Lesson) -> impl Iterator<Item = &str> {
-    let cases = lesson.stages().iter().flat_map(|it| it.cases().iter().map(LessonRemark::say));
-    lesson.stages().iter().map(LessonStage::say).chain(cases)
+    let cases =
+        lesson.stages().iter().flat_map(|it| it.conditional_texts().iter().map(LessonRemark::text));
+    lesson.stages().iter().map(LessonStage::text).chain(cases)
 }
 
 /// All texts that a lesson can show.
@@ -113,7 +114,7 @@ fn texts(lesson: &Lesson) -> Vec<&str> {
     let deaths = [false, true]
         .into_iter()
         .flat_map(|rested| ('0'..='9').filter_map(move |killer| lesson.loss_text(killer, rested)));
-    let notes = lesson.remarks().iter().map(LessonRemark::say);
+    let notes = lesson.remarks().iter().map(LessonRemark::text);
     said(lesson).chain(notes).chain(deaths).chain([lesson.completion_text()]).collect()
 }
 
@@ -169,7 +170,7 @@ fn whatever_a_lesson_says_fits_beside_its_level() {
         let longest = |texts: &mut dyn Iterator<Item = &str>| {
             texts.map(|text| rows(text, width)).max().unwrap_or(0)
         };
-        let note = longest(&mut lesson.remarks().iter().map(LessonRemark::say));
+        let note = longest(&mut lesson.remarks().iter().map(LessonRemark::text));
         let goal = rows(&format!("Goal: {}", lesson.goal()), width);
         let told = 2 + goal + rows(&"a key ".repeat(11), width);
         let told = told + longest(&mut said(&lesson)) + note;

@@ -181,7 +181,7 @@ fn digging_out_of_sight_is_heard() {
     let mut game = staged(Scenario::delve("@  6").foggy(), 80, 24);
     assert_eq!(
         told(&mut game, "."),
-        "You hear breathing, about 3 cells east. Something is digging 2 east (1 bite left)."
+        "You hear breathing, about 3 cells east. Something is digging 2 east (1 dig left)."
     );
 }
 

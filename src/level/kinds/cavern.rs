@@ -4,7 +4,7 @@ use super::building::{add_room_somewhere, cell_of, until_it_fits};
 use crate::{
     dungeon::{Dungeon, Terrain, solid_rock},
     grid::Position,
-    level::LevelSite,
+    level::LevelParams,
     rng::GameRng,
 };
 use rand::RngExt;
@@ -14,12 +14,12 @@ const SHARE: u32 = 26;
 /// The number of cells after which a digger starts at another chamber.
 const STRIDE: u32 = 60;
 
-pub(super) fn generate(site: &LevelSite<'_>, stream: &mut GameRng) -> Dungeon {
+pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
     until_it_fits(stream, |stream| {
-        let mut dungeon = solid_rock(site.size, stream);
+        let mut dungeon = solid_rock(params.size, stream);
         let chambers: Vec<_> =
             (0..7).filter_map(|_| add_room_somewhere(&mut dungeon, (5, 3), stream)).collect();
-        let area = u32::from(site.size.width()) * u32::from(site.size.height());
+        let area = u32::from(params.size.width()) * u32::from(params.size.height());
         let mut left = (area * SHARE / 100).saturating_sub(15 * 7);
         for chamber in chambers.iter().cycle().take(60) {
             if left == 0 {

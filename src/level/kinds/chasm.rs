@@ -1,35 +1,36 @@
-//! A chasm: it winds through rooms and corridors from top to bottom, and only corridors
-//! bridge it.
+//! A chasm: it winds through rooms and corridors from top to bottom, and at least two
+//! bridges lead across.
 
-use super::building::until_it_fits;
+use super::building::{cell_of, dig_way, until_it_fits};
 use crate::{
-    dungeon::{Dungeon, Terrain, generate as rooms},
+    dungeon::{Dungeon, Room, Terrain, generate as rooms},
     grid::Position,
-    level::LevelSite,
+    level::LevelParams,
     rng::GameRng,
 };
-use rand::RngExt;
+use rand::{RngExt, seq::SliceRandom};
+use std::ops::Range;
 
 /// The width of the chasm in cells.
 const WIDTH: (u16, u16) = (2, 4);
+/// The number of straight bridges. Corridors cross the chasm elsewhere, too.
+const BRIDGES: usize = 2;
+/// The minimum number of rows from one straight bridge to the next.
+const APART: u16 = 5;
 
-pub(super) fn generate(site: &LevelSite<'_>, stream: &mut GameRng) -> Dungeon {
+pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
     until_it_fits(stream, |stream| {
-        let mut dungeon = rooms(site.size, stream);
+        let mut dungeon = rooms(params.size, stream);
         // The stairs are drawn anew, because some may lie in the chasm.
         for stairs in [Terrain::UpStairs, Terrain::DownStairs] {
             for cell in dungeon.cells_with(stairs).collect::<Vec<_>>() {
                 dungeon.open(cell, Terrain::Floor);
             }
         }
-        let Some(chasm) = site.feature("chasm") else { return dungeon };
-        let (width, height) = (site.size.width(), site.size.height());
-        let mut left = stream.random_range(width / 4..=width * 3 / 4);
-        for y in 1..height - 1 {
-            left = left.saturating_add_signed(stream.random_range(-1..=1));
-            let last = left + stream.random_range(WIDTH.0..=WIDTH.1);
-            for x in left.max(1)..last.min(width - 1) {
-                let cell = Position::new(x, y);
+        let Some(chasm) = params.feature("chasm") else { return dungeon };
+        let course = course(&dungeon, stream);
+        for (y, columns) in (1..).zip(&course) {
+            for cell in columns.clone().map(|x| Position::new(x, y)) {
                 if dungeon.terrain(cell) == Terrain::Rock {
                     dungeon.open(cell, Terrain::Floor);
                 }
@@ -38,6 +39,56 @@ pub(super) fn generate(site: &LevelSite<'_>, stream: &mut GameRng) -> Dungeon {
                 }
             }
         }
+        add_bridges(&mut dungeon, &course, stream);
         dungeon
     })
+}
+
+/// Draws the columns of the chasm in each of the inner rows. It begins where there are
+/// rooms on both sides.
+fn course(dungeon: &Dungeon, stream: &mut GameRng) -> Vec<Range<u16>> {
+    let (width, height) = (dungeon.size().width(), dungeon.size().height());
+    let bounds = |x: u16| x.clamp(width / 5, width * 4 / 5);
+    let mut rooms: Vec<_> = dungeon.rooms().iter().map(|room| room.x).collect();
+    rooms.sort_unstable();
+    let (first, last) = match rooms[..] {
+        [_, first, .., last, _] => (first, last),
+        _ => (width / 4, width * 3 / 4),
+    };
+    let mut left = stream.random_range(first..=last);
+    let row = |_| {
+        left = bounds(left.saturating_add_signed(stream.random_range(-1..=1)));
+        left..left + stream.random_range(WIDTH.0..=WIDTH.1)
+    };
+    (1..height - 1).map(row).collect()
+}
+
+/// Adds straight bridges, each with a way to a room on either side.
+fn add_bridges(dungeon: &mut Dungeon, course: &[Range<u16>], stream: &mut GameRng) {
+    let mut rows: Vec<_> = (2..).zip(course.windows(3)).collect();
+    rows.shuffle(stream);
+    let mut bridged: Vec<u16> = Vec::new();
+    for (y, course) in rows {
+        if bridged.iter().any(|other| other.abs_diff(y) < APART) {
+            continue;
+        }
+        let start = course.iter().map(|columns| columns.start).min().unwrap_or_default();
+        let end = course.iter().map(|columns| columns.end).max().unwrap_or_default();
+        let ends = [Position::new(start - 1, y), Position::new(end, y)];
+        dig_way(dungeon, ends[0], ends[1], stream);
+        let (left, right): (Vec<Room>, Vec<_>) =
+            dungeon.rooms().iter().copied().partition(|room| room.x < start);
+        for (end, rooms) in ends.into_iter().zip([left, right]) {
+            let room =
+                rooms.into_iter().min_by_key(|room| Position::new(room.x, room.y).distance(end));
+            if let Some(room) = room {
+                let to = cell_of(room, stream);
+                dig_way(dungeon, to, end, stream);
+            }
+        }
+        bridged.push(y);
+        if bridged.len() == BRIDGES {
+            break;
+        }
+    }
 }

@@ -5,7 +5,7 @@ use super::building::{add_room_somewhere, cell_of, cover, dig_way, until_it_fits
 use crate::{
     dungeon::{Dungeon, Hardness, Room, Terrain, solid_rock},
     grid::Position,
-    level::LevelSite,
+    level::LevelParams,
     rng::GameRng,
 };
 use rand::RngExt;
@@ -15,14 +15,14 @@ const CHAMBER: (u16, u16) = (5, 3);
 /// The hardness of the vault's walls.
 const WALL: Hardness = Hardness(250);
 
-pub(super) fn generate(site: &LevelSite<'_>, stream: &mut GameRng) -> Dungeon {
+pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
     until_it_fits(stream, |stream| {
-        let mut dungeon = solid_rock(site.size, stream);
-        let chambers = (site.size.width() / 16).clamp(2, 6);
+        let mut dungeon = solid_rock(params.size, stream);
+        let chambers = (params.size.width() / 16).clamp(2, 6);
         let width = chambers * (CHAMBER.0 + 1) + 1;
         let (left, top) = (
-            stream.random_range(2..=(site.size.width() - width).saturating_sub(3).max(2)),
-            stream.random_range(2..=(site.size.height() - 12).max(2)),
+            stream.random_range(2..=(params.size.width() - width).saturating_sub(3).max(2)),
+            stream.random_range(2..=(params.size.height() - 12).max(2)),
         );
         let walls = Room { x: left, y: top, width, height: 2 * CHAMBER.1 + 4 };
         walls.cells().for_each(|cell| dungeon.fill(cell, WALL));
@@ -30,7 +30,7 @@ pub(super) fn generate(site: &LevelSite<'_>, stream: &mut GameRng) -> Dungeon {
         for cell in passage.cells() {
             dungeon.open(cell, Terrain::Corridor);
         }
-        let (crystal, spores) = (site.feature("crystal"), site.feature("spores"));
+        let (crystal, spores) = (params.feature("crystal"), params.feature("spores"));
         for index in 0..chambers {
             let x = left + 1 + index * (CHAMBER.0 + 1);
             for (y, door) in [(top, top + CHAMBER.1), (top + CHAMBER.1 + 4, top + CHAMBER.1 + 3)] {

@@ -3,14 +3,14 @@
 use super::building::{cell_of, cover, join_all};
 use crate::{
     dungeon::{Dungeon, generate as rooms},
-    level::LevelSite,
+    level::LevelParams,
     rng::GameRng,
 };
 use rand::RngExt;
 
-pub(super) fn generate(site: &LevelSite<'_>, stream: &mut GameRng) -> Dungeon {
-    let mut dungeon = rooms(site.size, stream);
-    let (water, mud) = (site.feature("deep water"), site.feature("mud"));
+pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
+    let mut dungeon = rooms(params.size, stream);
+    let (water, mud) = (params.feature("deep water"), params.feature("mud"));
     for room in dungeon.rooms().to_vec() {
         if stream.random_ratio(1, 4) {
             continue;

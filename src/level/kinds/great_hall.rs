@@ -4,15 +4,15 @@ use super::building::{add_room_somewhere, cell_of, dig_way, until_it_fits};
 use crate::{
     dungeon::{Dungeon, Room, solid_rock},
     grid::Position,
-    level::LevelSite,
+    level::LevelParams,
     rng::GameRng,
 };
 use rand::RngExt;
 
-pub(super) fn generate(site: &LevelSite<'_>, stream: &mut GameRng) -> Dungeon {
+pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
     until_it_fits(stream, |stream| {
-        let mut dungeon = solid_rock(site.size, stream);
-        let (width, height) = (site.size.width(), site.size.height());
+        let mut dungeon = solid_rock(params.size, stream);
+        let (width, height) = (params.size.width(), params.size.height());
         let hall = Room {
             x: stream.random_range(width / 8..=width * 3 / 8),
             y: stream.random_range(2..=height / 3),
@@ -20,7 +20,7 @@ pub(super) fn generate(site: &LevelSite<'_>, stream: &mut GameRng) -> Dungeon {
             height: height * 3 / 7,
         };
         dungeon.add_room(hall);
-        let pillar = site.feature(if stream.random_ratio(1, 3) { "crystal" } else { "pillar" });
+        let pillar = params.feature(if stream.random_ratio(1, 3) { "crystal" } else { "pillar" });
         let (apart_x, apart_y) = (stream.random_range(3..=5), stream.random_range(2..=4));
         for y in (hall.y + 1..hall.y + hall.height - 1).step_by(apart_y) {
             for x in (hall.x + 1..hall.x + hall.width - 1).step_by(apart_x) {

@@ -4,7 +4,7 @@ use super::building::until_it_fits;
 use crate::{
     dungeon::{Dungeon, Room, Terrain, solid_rock},
     grid::{Grid, Position, Size},
-    level::LevelSite,
+    level::LevelParams,
     rng::GameRng,
 };
 use rand::{RngExt, seq::IndexedRandom};
@@ -17,13 +17,13 @@ const LOOPS: u32 = 12;
 /// filled in until it is reached.
 const MOST_OPEN: usize = 28;
 
-pub(super) fn generate(site: &LevelSite<'_>, stream: &mut GameRng) -> Dungeon {
+pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
     until_it_fits(stream, |stream| {
-        let rock = solid_rock(site.size, stream);
+        let rock = solid_rock(params.size, stream);
         let mut dungeon = rock.clone();
         add_rooms(&mut dungeon, stream);
-        let columns = (site.size.width() - 3) / PITCH + 1;
-        let rows = (site.size.height() - 3) / PITCH + 1;
+        let columns = (params.size.width() - 3) / PITCH + 1;
+        let rows = (params.size.height() - 3) / PITCH + 1;
         let mut visited = Grid::filled(Size::of(columns, rows), false);
         let start = Position::new(stream.random_range(0..columns), stream.random_range(0..rows));
         visited[start] = true;

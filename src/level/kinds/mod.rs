@@ -13,7 +13,7 @@ mod warren;
 
 pub(super) use building::{cover, join_all};
 
-use super::LevelSite;
+use super::LevelParams;
 use crate::{
     dungeon::{Dungeon, generate},
     grid::Size,
@@ -26,8 +26,8 @@ use serde::{Deserialize, Serialize};
 /// ```
 /// use hexdelve::prelude::*;
 /// let catalogue = &GameTables::built_in().catalogue;
-/// let site = LevelSite { level: 3, size: Size::STANDARD, catalogue };
-/// let dungeon = LevelKind::Flooded.generate(&site, &mut Seed(7).layout(3));
+/// let params = LevelParams { level: 3, size: Size::STANDARD, catalogue };
+/// let dungeon = LevelKind::Flooded.generate(&params, &mut Seed(7).layout(3));
 /// assert!(dungeon.features().count() > 20);
 /// assert_eq!(LevelKind::named("flooded halls"), Some(LevelKind::Flooded));
 /// ```
@@ -107,17 +107,17 @@ impl LevelKind {
     }
 
     /// Generates a level of this kind.
-    pub fn generate(self, site: &LevelSite<'_>, stream: &mut GameRng) -> Dungeon {
+    pub fn generate(self, params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
         match self {
-            Self::Rooms => generate(site.size, stream),
-            Self::Cavern => cavern::generate(site, stream),
-            Self::Flooded => flooded::generate(site, stream),
-            Self::Chasm => chasm::generate(site, stream),
-            Self::Maze => maze::generate(site, stream),
-            Self::GreatHall => great_hall::generate(site, stream),
-            Self::Warren => warren::generate(site, stream),
-            Self::Ruin => ruin::generate(site, stream),
-            Self::DarkVault => dark_vault::generate(site, stream),
+            Self::Rooms => generate(params.size, stream),
+            Self::Cavern => cavern::generate(params, stream),
+            Self::Flooded => flooded::generate(params, stream),
+            Self::Chasm => chasm::generate(params, stream),
+            Self::Maze => maze::generate(params, stream),
+            Self::GreatHall => great_hall::generate(params, stream),
+            Self::Warren => warren::generate(params, stream),
+            Self::Ruin => ruin::generate(params, stream),
+            Self::DarkVault => dark_vault::generate(params, stream),
         }
     }
 }

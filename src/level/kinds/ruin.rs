@@ -4,7 +4,7 @@
 use super::building::{cell_of, cover, join_all};
 use crate::{
     dungeon::{Dungeon, Terrain, generate as rooms},
-    level::LevelSite,
+    level::LevelParams,
     rng::GameRng,
 };
 use rand::{RngExt, seq::SliceRandom};
@@ -14,15 +14,15 @@ const FALLEN: usize = 24;
 /// The number of webs.
 const WEBS: usize = 6;
 
-pub(super) fn generate(site: &LevelSite<'_>, stream: &mut GameRng) -> Dungeon {
-    let mut dungeon = rooms(site.size, stream);
-    let (rubble, web) = (site.feature("rubble"), site.feature("web"));
+pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
+    let mut dungeon = rooms(params.size, stream);
+    let (rubble, web) = (params.feature("rubble"), params.feature("web"));
     let beside_a_room = |cell: &crate::grid::Position| {
-        !site.size.is_on_border(*cell)
+        !params.size.is_on_border(*cell)
             && dungeon.terrain(*cell) == Terrain::Rock
             && cell.neighbours().any(|next| dungeon.terrain(next) == Terrain::Floor)
     };
-    let mut walls: Vec<_> = site.size.positions().filter(beside_a_room).collect();
+    let mut walls: Vec<_> = params.size.positions().filter(beside_a_room).collect();
     let (fallen, _) = walls.partial_shuffle(stream, FALLEN);
     for cell in fallen {
         dungeon.open(*cell, Terrain::Corridor);
@@ -30,7 +30,7 @@ pub(super) fn generate(site: &LevelSite<'_>, stream: &mut GameRng) -> Dungeon {
             dungeon.set_feature(*cell, rubble);
         }
     }
-    if let Some(growth) = site.feature("tall growth") {
+    if let Some(growth) = params.feature("tall growth") {
         for room in dungeon.rooms().to_vec() {
             for _ in 0..=room.area() / 40 {
                 let middle = cell_of(room, stream);

@@ -4,7 +4,7 @@ use super::building::until_it_fits;
 use crate::{
     dungeon::{Dungeon, Room, Terrain, solid_rock},
     grid::Position,
-    level::LevelSite,
+    level::LevelParams,
     rng::GameRng,
 };
 use rand::RngExt;
@@ -16,11 +16,11 @@ const SHARE: u32 = 58;
 /// The share of walls between two rooms with a doorway, in hundredths.
 const DOORWAYS: u32 = 70;
 
-pub(super) fn generate(site: &LevelSite<'_>, stream: &mut GameRng) -> Dungeon {
+pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
     until_it_fits(stream, |stream| {
-        let mut dungeon = solid_rock(site.size, stream);
-        let columns = (site.size.width() - 2) / PLOT.0;
-        let rows = (site.size.height() - 2) / PLOT.1;
+        let mut dungeon = solid_rock(params.size, stream);
+        let columns = (params.size.width() - 2) / PLOT.0;
+        let rows = (params.size.height() - 2) / PLOT.1;
         let mut rooms = Vec::new();
         for y in 0..rows {
             for x in 0..columns {

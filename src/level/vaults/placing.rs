@@ -40,7 +40,7 @@ pub(in crate::level) fn add_vaults(
     stream: &mut GameRng,
 ) -> Vec<Vec<(Position, VaultCell)>> {
     let built = Grid::filled(dungeon.size(), false);
-    let mut site = Site { dungeon, arrival, built };
+    let mut params = Site { dungeon, arrival, built };
     let mut left: Vec<_> = table.iter().filter(|it| it.occurs_on(level.into())).collect();
     let mut placed = Vec::new();
     for _ in 0..count * ATTEMPTS {
@@ -51,7 +51,7 @@ pub(in crate::level) fn add_vaults(
             break;
         };
         left.retain(|it| !std::ptr::eq(*it, chosen));
-        placed.extend(site.place(&chosen.drawing, stream));
+        placed.extend(params.place(&chosen.drawing, stream));
     }
     placed
 }

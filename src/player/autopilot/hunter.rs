@@ -45,7 +45,7 @@ impl Autopilot for Hunter {
 
 /// Returns the distance map to the monster with the shortest path.
 fn nearest_prey(player_view: &PlayerView<'_>) -> Option<DistanceMap> {
-    let kind = DistanceMapKind::of(player_view.digs());
+    let kind = DistanceMapKind::of(player_view.can_dig());
     let from_here = map_to(player_view, kind, player_view.position);
     let near = player_view.monsters.iter().filter_map(|monster| {
         from_here.distance(monster.position).map(|distance| (distance, monster.position))

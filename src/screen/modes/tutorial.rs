@@ -53,7 +53,7 @@ impl SessionMode for TutorialMode {
 
     /// The usual size, because the text needs the room beside the level.
     fn least_extent(&self) -> ScreenSize {
-        ScreenSize::USUAL
+        ScreenSize::STANDARD
     }
 
     fn footer(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> String {

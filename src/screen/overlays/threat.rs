@@ -43,10 +43,10 @@ fn legend(known_game: &KnownGame<'_>) -> String {
     let [certain, likely, rare] = ODDS.map(|(_, sign)| sign);
     let deadly = threats.map_or(0, |threats| threats.dangerous_move_count().0);
     let spends_a_ward = threats.is_some_and(|threats| threats.ward_using_move_count() > 0);
-    let has_lurkers = threats.is_some_and(ThreatMap::has_lurkers);
+    let has_hidden_attackers = threats.is_some_and(ThreatMap::has_hidden_attackers);
     if known_game.world.resource::<Dungeon>().size().area() > MOST_CELLS {
         "This level is too large for a danger map.".to_owned()
-    } else if deadly == 0 && !spends_a_ward && has_lurkers {
+    } else if deadly == 0 && !spends_a_ward && has_hidden_attackers {
         format!("Nothing in view can kill you; within reach of unseen monsters:  {LURKER}")
     } else if deadly == 0 && spends_a_ward {
         format!("No move is deadly, but these would break your ward:  {WARD}")
@@ -54,7 +54,8 @@ fn legend(known_game: &KnownGame<'_>) -> String {
         "As far as you know, no move is deadly.".to_owned()
     } else {
         let ward = if spends_a_ward { format!("  {WARD} ward lost") } else { String::new() };
-        let unseen = if has_lurkers { format!("  {LURKER} unseen") } else { String::new() };
+        let unseen =
+            if has_hidden_attackers { format!("  {LURKER} unseen") } else { String::new() };
         format!(
             "Death before your next turn:  {certain} certain  {likely} 50% or more  {rare} less{ward}{unseen}"
         )

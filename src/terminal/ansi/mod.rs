@@ -131,7 +131,7 @@ impl<W: Write> AnsiBackend<W> {
     fn spread_the_sheet(&mut self) {
         if self.sheet.area.is_empty() {
             let size = self.size().unwrap_or_default();
-            let needed = Size::new(ScreenSize::USUAL.0.width(), ScreenSize::USUAL.0.height());
+            let needed = Size::new(ScreenSize::STANDARD.0.width(), ScreenSize::STANDARD.0.height());
             let size = if size.width == 0 || size.height == 0 { needed } else { size };
             self.sheet = Buffer::empty(Rect::from((Position::ORIGIN, size)));
         }

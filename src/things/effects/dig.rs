@@ -12,26 +12,26 @@ use bevy_ecs::{
 };
 use serde::Deserialize;
 
-/// A tool that gives its carrier the tunneling bit while wielded, for a number of bites.
+/// A tool that gives its carrier the tunneling bit while wielded, for a number of digs.
 /// Using it again puts it away.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::Wielded)]
 #[serde(deny_unknown_fields)]
 pub struct DiggingTool {
-    /// The number of bites left.
+    /// The number of digs left.
     #[serde(deserialize_with = "crate::things::numbers::count")]
-    pub bites: u16,
-    /// The hardness that a bite removes.
+    pub digs: u16,
+    /// The hardness that a dig removes.
     #[serde(deserialize_with = "crate::things::numbers::rock_hardness")]
     pub strength: u8,
 }
 
-/// Uses up one bite of the digger's tool when the digger bites into rock.
+/// Uses up one dig of the digger's tool when the digger digs into rock.
 pub(super) fn count_dig(dug: On<Dug>, mut tools: Tools) {
     tools.wear_out(dug.who);
 }
 
-/// Uses up one bite of the digger's tool when the digger bites into a door.
+/// Uses up one dig of the digger's tool when the digger digs into a door.
 pub(super) fn count_door_dig(happened: On<ThingEvent>, mut tools: Tools) {
     if matches!(happened.kind, ThingEventKind::DoorDug | ThingEventKind::DoorDestroyed) {
         tools.wear_out(happened.character);
@@ -47,12 +47,12 @@ pub(super) struct Tools<'w, 's> {
 }
 
 impl Tools<'_, '_> {
-    /// Uses up one bite of a character's tool. A tool with no bites left is despawned.
+    /// Uses up one dig of a character's tool. A tool with no digs left is despawned.
     fn wear_out(&mut self, who: Entity) {
         let Ok((wielded, cell)) = self.diggers.get(who) else { return };
         let Ok((mut dig, thing)) = self.digs.get_mut(wielded.item) else { return };
-        dig.bites = dig.bites.saturating_sub(1);
-        if dig.bites > 0 {
+        dig.digs = dig.digs.saturating_sub(1);
+        if dig.digs > 0 {
             return;
         }
         let (thing, what) = (thing.map(|thing| thing.0), ThingEventKind::UsedUp);

@@ -59,10 +59,10 @@ impl Oracle {
         }
         let rock = self.level.rock_at(to);
         if rock != 0 && rock != 255 && self.beings[who].is(DIGS) {
-            let left = self.level.bite(to, BITE);
+            let left = self.level.dig(to, BITE);
             self.blunt(who);
-            self.bites.push(word(to) << 32 | u64::from(left));
-            self.tally.bites += 1;
+            self.digs.push(word(to) << 32 | u64::from(left));
+            self.tally.digs += 1;
         }
         self.step_to = Some(to).filter(|to| self.level.lets_in(*to));
     }
@@ -181,17 +181,17 @@ impl Oracle {
         }
     }
 
-    /// Uses up one bite of the tool in hand.
+    /// Uses up one dig of the tool in hand.
     fn blunt(&mut self, who: usize) {
         let me = &mut self.beings[who];
         if let Some(item) = me.tool_slot().and_then(|slot| me.pack[slot].last_mut()) {
-            item.bites = item.bites.saturating_sub(1);
+            item.digs = item.digs.saturating_sub(1);
         }
     }
 
     fn throw_away_the_blunt(&mut self, who: usize) {
         let me = &mut self.beings[who];
-        let is_blunt = |item: &Item| item.name == "pick-axe" && item.bites == 0;
+        let is_blunt = |item: &Item| item.name == "pick-axe" && item.digs == 0;
         let blunt = |slot: &usize| me.pack[*slot].iter().any(is_blunt);
         if let Some(slot) = me.tool_slot().filter(blunt) {
             me.let_go(slot);

@@ -58,7 +58,7 @@ impl Level {
     }
 
     /// Lowers the hardness of a cell's rock by `strength`, and returns what is left.
-    pub(crate) fn bite(&mut self, cell: Cell, strength: u8) -> u8 {
+    pub(crate) fn dig(&mut self, cell: Cell, strength: u8) -> u8 {
         let index = self.index(cell);
         if self.rock[index] != 255 {
             self.rock[index] = self.rock[index].saturating_sub(strength);

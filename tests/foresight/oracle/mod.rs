@@ -91,7 +91,7 @@ pub(crate) struct Oracle {
     deaths: u32,
     // The events since the PC's last decision.
     steps: Vec<u64>,
-    bites: Vec<u64>,
+    digs: Vec<u64>,
     dead: Vec<u64>,
 }
 
@@ -214,7 +214,7 @@ impl Oracle {
         *turns += 1;
         if *turns > PATIENCE || self.escaping {
             for cell in self.level.cells() {
-                self.level.bite(cell, 1);
+                self.level.dig(cell, 1);
             }
         }
     }
@@ -232,7 +232,7 @@ impl Oracle {
     /// Adds what has happened to the hash.
     fn record(&mut self) {
         self.hash = hash_combine(self.hash, self.beings[0].turns);
-        let news = [&mut self.steps, &mut self.bites, &mut self.dead];
+        let news = [&mut self.steps, &mut self.digs, &mut self.dead];
         self.hash =
             news.into_iter().flat_map(|words| words.drain(..)).fold(self.hash, hash_combine);
     }

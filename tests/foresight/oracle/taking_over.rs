@@ -60,7 +60,7 @@ impl Oracle {
             left: false,
             deaths: 0,
             steps: Vec::new(),
-            bites: Vec::new(),
+            digs: Vec::new(),
             dead: Vec::new(),
             beings,
         }
@@ -197,10 +197,10 @@ pub(super) fn name_of(world: &World, thing: Entity) -> String {
 }
 
 pub(super) fn item_of(world: &World, item: Entity) -> Item {
-    let bites = world.get::<DiggingTool>(item).map_or(0, |dig| dig.bites);
+    let digs = world.get::<DiggingTool>(item).map_or(0, |dig| dig.digs);
     let put_down = world.get::<DroppedByPlayer>(item).is_some();
     let decoy = world.get::<Decoy>(item).map(|decoy| decoy.until.0);
-    Item { id: item.to_bits(), name: name_of(world, item), bites, put_down, decoy }
+    Item { id: item.to_bits(), name: name_of(world, item), digs, put_down, decoy }
 }
 
 pub(super) const fn lock(latch: DoorState) -> Lock {

@@ -3,7 +3,7 @@
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Tally {
     pub(crate) kills: u64,
-    pub(crate) bites: u64,
+    pub(crate) digs: u64,
     pub(crate) heads: u64,
     pub(crate) tails: u64,
     pub(crate) remembered: u64,
@@ -44,7 +44,7 @@ impl Tally {
     pub(crate) fn counters(&mut self) -> [&mut u64; 25] {
         [
             &mut self.kills,
-            &mut self.bites,
+            &mut self.digs,
             &mut self.heads,
             &mut self.tails,
             &mut self.remembered,

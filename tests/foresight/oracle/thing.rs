@@ -7,8 +7,8 @@ use std::fmt;
 pub(crate) struct Item {
     pub(crate) id: u64,
     pub(crate) name: String,
-    /// The number of bites left, if it is a digging tool.
-    pub(crate) bites: u16,
+    /// The number of digs left, if it is a digging tool.
+    pub(crate) digs: u16,
     /// Whether the PC has put it down.
     pub(crate) put_down: bool,
     /// The time until which telepaths take it for the PC.
@@ -19,8 +19,8 @@ pub(crate) struct Item {
 /// number that tells them apart is left out.
 impl fmt::Debug for Item {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, bites, put_down, decoy, .. } = self;
-        write!(f, "{name} {bites} {put_down} {decoy:?}")
+        let Self { name, digs, put_down, decoy, .. } = self;
+        write!(f, "{name} {digs} {put_down} {decoy:?}")
     }
 }
 

@@ -38,6 +38,7 @@ fn play(seed: u64, autopilot: AutopilotName, is_checked: bool, tally: &mut Tally
     let mut invariants = is_checked.then(|| Invariants::of(&mut game));
     let mut perceived = VecDeque::new();
     let mut heard = VecDeque::new();
+    let mut tracked = VecDeque::new();
     let mut remembered = BTreeSet::new();
     while !game.status().is_over() {
         let level = game.world().resource::<Depth>().level();
@@ -46,6 +47,9 @@ fn play(seed: u64, autopilot: AutopilotName, is_checked: bool, tally: &mut Tally
         perceived.truncate(ANNOUNCED_WITHIN);
         heard.push_front(heard_monsters(&player_view));
         heard.truncate(ANNOUNCED_WITHIN);
+        let tracks = player_view.tracks().map(|(_, track)| track.maker.id);
+        tracked.push_front(tracks.collect::<BTreeSet<_>>());
+        tracked.truncate(ANNOUNCED_WITHIN);
         remembered = player_view.out_of_view().map(|it| it.sighting.id).collect();
         tally.meet(&player_view);
         let action = autopilot.choose_action(&player_view);
@@ -63,6 +67,8 @@ fn play(seed: u64, autopilot: AutopilotName, is_checked: bool, tally: &mut Tally
             Warning::Perceived
         } else if heard.iter().any(|heard| heard.contains(&killer)) {
             Warning::Heard
+        } else if tracked.iter().any(|tracked| tracked.contains(&killer)) {
+            Warning::Tracked
         } else if remembered.contains(&killer) {
             Warning::Remembered
         } else if killer.index >= FIRST_HUNTER {
@@ -142,11 +148,19 @@ fn two_thousand_delves_are_in_balance() {
     let tally = play_all(1..=2000, AutopilotName::Careful, true);
     assert_eq!(tally.games(), 2000);
     assert!(tally.stalled <= 20, "{} delves stalled", tally.stalled);
-    assert!(tally.won >= 20, "the Crown was taken {} times", tally.won);
+    assert!((300..=500).contains(&tally.won), "{} of 2000 delves are won", tally.won);
     assert!(tally.passed(2) > 1000, "most get through the first two levels");
+    let unannounced = tally.share_of_unannounced_deaths();
+    assert!(unannounced <= 10.0, "{unannounced:.1} % of the deaths are not announced");
+    assert!((800..=2500).contains(&tally.turns_of_a_won_delve()));
+    assert!(tally.stops_of_a_won_delve() >= 5.0, "items and traps matter");
     let share = tally.share_of_brawls(10);
-    assert!(share >= 20.0, "where there are 10 monsters, {share:.1} % die by their like");
-    for name in [AutopilotName::Frugal, AutopilotName::Patient] {
-        assert_eq!(play_all(1..=2000, name, false).games(), 2000);
+    assert!(share >= 40.0, "where there are 10 monsters, {share:.1} % die by their like");
+    for (kind, met) in tally.met() {
+        assert!(met >= 3.0, "{kind:?} is met in {met:.1} % of the delves");
     }
+    let frugal = play_all(1..=2000, AutopilotName::Frugal, false);
+    assert!(frugal.won * 3 <= tally.won, "{} delves are won without items", frugal.won);
+    let patient = play_all(1..=2000, AutopilotName::Patient, false);
+    assert!(patient.won <= 20, "{} delves are won by waiting", patient.won);
 }

@@ -48,11 +48,17 @@ pub(crate) struct Encounters {
     used: BTreeMap<String, u64>,
     /// How often an item or a trap has stopped or killed a monster, or averted its attack.
     stopped: u64,
+    /// The kinds of the levels that the PC has come to by the stairs.
+    levels: BTreeSet<&'static str>,
 }
 
 /// Counts what the PC uses, and what items and traps do to monsters.
 pub(crate) fn count_the_encounters(app: &mut App) {
-    app.init_resource::<Encounters>().add_observer(note_the_encounter);
+    app.init_resource::<Encounters>().add_observer(note_the_encounter).add_observer(
+        |change: On<LevelChanged>, mut encounters: ResMut<Encounters>| {
+            encounters.levels.insert(change.kind);
+        },
+    );
 }
 
 fn note_the_encounter(
@@ -86,6 +92,8 @@ pub(crate) enum Warning {
     Perceived,
     /// It heard the killer.
     Heard,
+    /// It saw the killer's tracks.
+    Tracked,
     /// It had lost sight of the killer before that, and remembered it.
     Remembered,
     /// The killer was a hunter, whose coming the turn order had announced.
@@ -93,6 +101,15 @@ pub(crate) enum Warning {
     /// It knew nothing of the killer.
     None,
 }
+
+/// What can be met in a delve: first the group, then the name.
+type Kind = (&'static str, String);
+
+const ITEM: &str = "item";
+const MECHANISM: &str = "mechanism";
+const FEATURE: &str = "feature";
+const UNIQUE: &str = "unique";
+const LEVEL: &str = "kind of level";
 
 /// The results of many delves.
 #[derive(Default)]
@@ -110,10 +127,10 @@ pub(crate) struct Tally {
     /// The length of each won game, in turns.
     won_in: Vec<u64>,
     /// The number of games in which a kind of thing was seen, by name.
-    met: BTreeMap<String, u64>,
+    met: BTreeMap<Kind, u64>,
     /// The number of games in which a kind of thing was used, by name.
     used: BTreeMap<String, u64>,
-    met_now: BTreeSet<String>,
+    met_now: BTreeSet<Kind>,
     /// How often items and traps stopped a monster in the games that were won.
     stopped: Vec<u64>,
 }
@@ -136,12 +153,8 @@ impl Tally {
         for (warning, count) in other.deaths {
             *self.deaths.entry(warning).or_default() += count;
         }
-        let kinds = [(&mut self.met, other.met), (&mut self.used, other.used)];
-        for (all, more) in kinds {
-            for (kind, count) in more {
-                *all.entry(kind).or_default() += count;
-            }
-        }
+        add_counts(&mut self.met, other.met);
+        add_counts(&mut self.used, other.used);
         self.won_in.extend(other.won_in);
         self.stopped.extend(other.stopped);
     }
@@ -149,12 +162,62 @@ impl Tally {
     /// Notes what the PC sees.
     pub(crate) fn meet(&mut self, player_view: &PlayerView<'_>) {
         let Some(catalogue) = player_view.catalogue else { return };
-        for kind in player_view.things.iter().filter_map(|it| it.kind) {
-            let name = &catalogue.kind(kind).name;
-            if !self.met_now.contains(name) {
-                self.met_now.insert(name.clone());
-            }
+        let features = player_view.field_of_view.cells();
+        let features = features.filter_map(|cell| player_view.dungeon.feature(cell));
+        let rows = features.map(|feature| ThingKindId(feature.row));
+        for row in player_view.things.iter().filter_map(|it| it.kind).chain(rows) {
+            let kind = catalogue.kind(row);
+            let group = match kind.table {
+                ThingTable::Items => ITEM,
+                ThingTable::Mechanisms => MECHANISM,
+                ThingTable::Features => FEATURE,
+            };
+            self.meet_one(group, &kind.name);
         }
+        let uniques = player_view
+            .monsters
+            .iter()
+            .filter_map(|it| player_view.world.get::<Name>(it.entity).map(Name::as_str));
+        uniques.for_each(|name| self.meet_one(UNIQUE, name));
+    }
+
+    fn meet_one(&mut self, group: &'static str, name: &str) {
+        let kind = (group, name.to_owned());
+        if !self.met_now.contains(&kind) {
+            self.met_now.insert(kind);
+        }
+    }
+
+    /// Returns everything that can be met, with the percentage of the delves that met it,
+    /// among those that reached the first level on which it occurs.
+    pub(crate) fn met(&self) -> Vec<(Kind, f64)> {
+        let tables = GameTables::built_in();
+        let things = tables.catalogue.iter().filter(|(_, kind)| kind.weight > 0);
+        let things = things.map(|(_, kind)| {
+            let group = match kind.table {
+                ThingTable::Items => ITEM,
+                ThingTable::Mechanisms => MECHANISM,
+                ThingTable::Features => FEATURE,
+            };
+            ((group, kind.name.clone()), kind.levels.0)
+        });
+        let first =
+            |occurs: &dyn Fn(u32) -> bool| (1..=8).find(|level| occurs(*level)).unwrap_or(1);
+        let uniques = tables
+            .uniques
+            .iter()
+            .map(|kind| ((UNIQUE, kind.name.clone()), first(&|level| kind.occurs_on(level))));
+        let kinds = LevelKind::ALL.into_iter().map(|kind| {
+            let occurs = |level| tables.levels.level(level).unwrap().kinds.contains(&kind);
+            ((LEVEL, kind.name().to_owned()), first(&occurs))
+        });
+        let all = things.chain(uniques).chain(kinds).map(|(kind, level)| {
+            let met = self.met.get(&kind).copied().unwrap_or(0);
+            (kind, percent(met, self.reached[level as usize]))
+        });
+        let mut all: Vec<_> = all.collect();
+        all.sort_by(|one, next| one.0.cmp(&next.0));
+        all
     }
 
     /// Counts a turn of the PC on a level.
@@ -188,6 +251,9 @@ impl Tally {
 
     /// Adds the encounters of a delve.
     pub(crate) fn add_encounters(&mut self, encounters: &Encounters, is_won: bool) {
+        for kind in &encounters.levels {
+            *self.met.entry((LEVEL, (*kind).to_owned())).or_default() += 1;
+        }
         for kind in encounters.used.keys() {
             *self.used.entry(kind.clone()).or_default() += 1;
         }
@@ -211,6 +277,21 @@ impl Tally {
         self.reached[level + 1]
     }
 
+    pub(crate) fn share_of_unannounced_deaths(&self) -> f64 {
+        let unannounced = self.deaths.get(&Warning::None).copied().unwrap_or(0);
+        percent(unannounced, self.deaths.values().sum())
+    }
+
+    /// Returns the median.
+    pub(crate) fn turns_of_a_won_delve(&self) -> u64 {
+        median(&self.won_in)
+    }
+
+    /// Returns how often items and traps stop a monster, on average.
+    pub(crate) fn stops_of_a_won_delve(&self) -> f64 {
+        mean(&self.stopped)
+    }
+
     /// Returns the percentage of the dead monsters that were killed by monsters, on levels
     /// that start with at least this number of monsters.
     pub(crate) fn share_of_brawls(&self, monsters: u32) -> f64 {
@@ -229,6 +310,12 @@ impl Tally {
 #[expect(clippy::cast_precision_loss, reason = "counts of some thousands")]
 fn percent(part: u64, whole: u64) -> f64 {
     100.0 * part as f64 / whole.max(1) as f64
+}
+
+fn add_counts<K: Ord>(all: &mut BTreeMap<K, u64>, more: BTreeMap<K, u64>) {
+    for (kind, count) in more {
+        *all.entry(kind).or_default() += count;
+    }
 }
 
 fn median(values: &[u64]) -> u64 {
@@ -263,6 +350,8 @@ impl fmt::Display for Tally {
             "| killers heard in the last 5 turns, but not perceived | {} |",
             deaths(Warning::Heard)
         )?;
+        let tracked = deaths(Warning::Tracked);
+        writeln!(f, "| killers whose tracks it saw, but that it did not hear | {tracked} |")?;
         writeln!(f, "| killers remembered from before | {} |", deaths(Warning::Remembered))?;
         let announced = deaths(Warning::Announced);
         writeln!(f, "| hunters that the turn order had announced | {announced} |")?;
@@ -297,11 +386,14 @@ impl fmt::Display for Tally {
                 self.kills.by_monsters[level],
             )?;
         }
-        writeln!(f, "\n| thing | met in % of the delves | used in % |\n|---|---|---|")?;
-        for (kind, met) in &self.met {
-            let used = self.used.get(kind).copied().unwrap_or(0);
-            let share = percent(used, games);
-            writeln!(f, "| {kind} | {:.1} | {share:.1} |", percent(*met, games))?;
+        writeln!(f, "\n| | | met in % of the delves that got there | used in % |")?;
+        writeln!(f, "|---|---|---|---|")?;
+        for ((group, name), met) in self.met() {
+            let used = self
+                .used
+                .get(&name)
+                .map_or(String::new(), |used| format!("{:.1}", percent(*used, games)));
+            writeln!(f, "| {group} | {name} | {met:.1} | {used} |")?;
         }
         Ok(())
     }

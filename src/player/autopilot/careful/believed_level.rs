@@ -11,7 +11,7 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// The assumed hardness of rock that the PC has not seen: two bites, like most rock.
+/// The assumed hardness of rock that the PC has not seen: two digs, like most rock.
 const UNSEEN: Hardness = Hardness(120);
 /// The maximum number of cached fields of view: about the number of cells that the PC can
 /// reach in a few turns.

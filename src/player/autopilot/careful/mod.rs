@@ -185,12 +185,15 @@ impl Careful {
         if best.1.alive >= DANGER && !is_fast_foe_in_view {
             return best.0;
         }
+        // Items are worth nothing after the last level.
+        let is_last = player_view.depth.is_some_and(|depth| depth.level == depth.last);
+        let thrift = if is_last { 0.0 } else { THRIFT };
         for (planned, command) in
             usable_items.planned_actions().into_iter().chain(doors(player_view))
         {
             let outlook = search.outlook(scene, planned, HORIZON);
             let bonus = if is_fast_foe_in_view && planned.strikes() { STRIKE } else { 0.0 };
-            let value = value(outlook, command) + bonus - THRIFT;
+            let value = value(outlook, command) + bonus - thrift;
             if value > best.2 {
                 best = (command, outlook, value);
             }

@@ -19,6 +19,8 @@ const NEAR: u16 = 3;
 /// If hunters come in fewer turns than this, the PC goes down, provided that it knows the
 /// way.
 const HURRY: u64 = 60;
+/// The number of steps to the way out for which a potion of haste is worth its turn.
+const WORTH_HASTE: u32 = 4;
 
 impl Careful {
     /// Returns the action that the PC would take if no monsters were near.
@@ -42,6 +44,12 @@ impl Careful {
             let exit = player_view.dungeon.cells_with(Terrain::UpStairs).next();
             let exit = exit.filter(|cell| ways.steps(*cell).is_some());
             if let Some(cell) = exit {
+                if let Some(slot) = usable_items.slot("haste")
+                    && player_view.haste_moves == 0
+                    && ways.steps(cell).is_some_and(|steps| steps >= WORTH_HASTE)
+                {
+                    return Some(Action::Use(slot, ItemTarget::Nothing));
+                }
                 return if player_view.position == cell {
                     Some(Action::Ascend)
                 } else {

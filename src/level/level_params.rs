@@ -10,7 +10,7 @@ use rand::seq::IndexedRandom;
 
 /// What a level generator works with.
 #[derive(Clone, Copy, Debug)]
-pub struct LevelSite<'a> {
+pub struct LevelParams<'a> {
     /// The number of the level, from 1.
     pub level: u16,
     /// The number of columns and rows.
@@ -19,7 +19,7 @@ pub struct LevelSite<'a> {
     pub catalogue: &'a Catalogue,
 }
 
-impl LevelSite<'_> {
+impl LevelParams<'_> {
     /// Returns the feature with this name, if the table of features has it.
     pub fn feature(&self, name: &str) -> Option<Feature> {
         self.catalogue.find(name).and_then(|row| self.catalogue.feature(row))
