@@ -21,8 +21,8 @@ pub enum Action {
     Step(Direction),
     /// Closes the door in a neighbouring cell.
     Close(Direction),
-    /// Picks up an item: the Crown, otherwise the topmost item that the PC has not put
-    /// down, otherwise the topmost item.
+    /// Picks up an item: the Crown if it is there, or else the topmost item that the PC
+    /// did not put down, or else the topmost item.
     PickUp,
     /// Puts an item down.
     Drop(Slot),

@@ -6,7 +6,7 @@ use bevy_ecs::{
     prelude::{Entity, World},
 };
 
-/// A summary of a character in an event. The character may have died since, so the
+/// A summary of a character in an event. The character may have died since then, so the
 /// summary contains what its entity can no longer provide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CharacterSummary {

@@ -58,8 +58,8 @@ impl CollisionOutcome {
 /// moves.
 ///
 /// It needs the whole world because observers of [`BeforeCollisionKill`] respond
-/// immediately, and it must be settled before the next system whether the cell is free. A
-/// command with a sync point would slow down every event of the pit.
+/// immediately, and whether the cell is free must be settled before the next system runs.
+/// A command with a sync point would slow down every event of the pit.
 pub fn kill_occupant(world: &mut World) {
     let Some((from, cell)) = world.resource::<PendingMove>().step() else { return };
     let Some(victim) = world.resource::<SpatialIndex>().creature(cell) else { return };

@@ -3,7 +3,7 @@
 //! Each is both a message that any system can read and an event that is triggered on the
 //! character that it concerns.
 //!
-//! A message lives until the PC has been asked for its second action after the message.
+//! A message is kept until the PC has been asked for two further actions.
 //! Observers run immediately; without observers, a trigger costs one lookup.
 
 use super::{CauseOfDeath, CharacterSummary};
@@ -41,12 +41,12 @@ pub struct Moved {
 /// A character has dug into rock. The event is also triggered on the character.
 #[derive(Message, EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dug {
-    /// The character that bit.
+    /// The character that dug.
     #[event_target]
     pub who: Entity,
     /// The cell of the rock.
     pub cell: Position,
-    /// The hardness left after the dig. If it is zero, the rock is now a corridor.
+    /// The hardness left after digging. If it is zero, the rock is now a corridor.
     pub remaining: Hardness,
 }
 

@@ -10,10 +10,10 @@ use std::{
     time::Duration,
 };
 
-/// The suffix of the name of a file that is being written.
+/// The suffix of a temporary file's name.
 const NEW: &str = ".new";
-/// The age above which an unlocked temporary file counts as left behind. A process that
-/// has created its file but not locked it yet takes far less time.
+/// The age above which an unlocked temporary file counts as abandoned. A process needs
+/// far less time between creating its file and locking it.
 const LONGEST_WRITE: Duration = Duration::from_mins(1);
 
 /// Replaces a file atomically: writes a new file beside the old one, and then renames it
@@ -83,7 +83,7 @@ fn sweep(folder: &Path, name: &OsStr) {
             .metadata()
             .and_then(|it| it.modified())
             .is_ok_and(|written| written.elapsed().is_ok_and(|passed| passed > LONGEST_WRITE));
-        // A lock that can be taken shows that no process is writing the file any more.
+        // If the lock can be taken, no process is writing the file any more.
         let is_nobodys = open_file(&entry.path()).is_ok_and(|file| file.try_lock().is_ok());
         if is_old && is_nobodys {
             let _ = fs::remove_file(entry.path());

@@ -6,9 +6,9 @@ use thiserror::Error;
 /// The number of characters of a line that a message quotes. With the file name before it
 /// and the expectation after it, such a message can still be read at a glance.
 const QUOTED: usize = 72;
-/// The number of characters that stay at the start and at the end of a long part of a
-/// message, so that no file can flood the terminal. The longest list of possible values
-/// still fits into the end.
+/// The number of characters kept at the start and at the end of a long part of a message,
+/// so that no file can flood the terminal. The longest list of possible values still fits
+/// in the end.
 const LONGEST: (usize, usize) = (200, 600);
 
 /// An error in a content file: the file, the line, the text found and the text expected.
@@ -56,13 +56,13 @@ impl ContentError {
         Self { line: Some(line + 1), ..Self::whole(file, &found, expected) }
     }
 
-    /// Returns the file or folder, as it was named.
+    /// Returns the file or folder, as the caller named it.
     pub fn file(&self) -> &str {
         &self.file
     }
 
-    /// Returns the whole message with the file name instead of its path, for a line with
-    /// little space.
+    /// Returns the whole message with the file name instead of its path, for where space
+    /// is short.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -75,7 +75,7 @@ impl ContentError {
         Self { file, ..self.clone() }.to_string()
     }
 
-    /// Returns the line, from 1, if the error is about one.
+    /// Returns the line number, counted from 1, if the error is about a single line.
     pub fn line(&self) -> Option<usize> {
         self.line
     }
@@ -92,7 +92,7 @@ fn either<'a>(token: &'a str, other: &'a str) -> &'a str {
     if token.trim().is_empty() { other } else { token }
 }
 
-/// Whether the line of an offset contains a `{` before it.
+/// Whether a `{` precedes an offset on its line.
 fn is_in_braces(text: &str, at: usize) -> bool {
     text[..at].rsplit('\n').next().is_some_and(|before| before.contains('{'))
 }
@@ -104,7 +104,7 @@ fn shortened(words: &str) -> String {
     }
 }
 
-/// Returns a long text without its middle.
+/// Returns a long text with its middle cut out.
 fn abridged(words: &str) -> String {
     let (start, end) = LONGEST;
     let cut = |count| words.char_indices().nth(count).map(|(at, _)| at);

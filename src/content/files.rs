@@ -22,7 +22,7 @@ pub enum AssetFile {
     Mechanisms,
     /// The monsters with a name and a trait of their own.
     Uniques,
-    /// The small drawn places that are set into levels.
+    /// The small hand-drawn areas that are placed in levels.
     Vaults,
 }
 
@@ -97,7 +97,7 @@ impl AssetFiles {
         self.with_text(file, text)
     }
 
-    /// Returns these files with another text for one of them.
+    /// Returns these files with the text of one of them replaced.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -111,7 +111,8 @@ impl AssetFiles {
         self
     }
 
-    /// Returns the files of a folder, and the built-in ones for those that it lacks.
+    /// Returns the files in a folder, with built-in ones in place of any that are
+    /// missing.
     ///
     /// # Errors
     /// Returns a [`ContentError`] if the folder or a file cannot be read, or if a file's

@@ -1,4 +1,4 @@
-//! Content: the files of `assets/` and the reading of their tables.
+//! Content: the files of `assets/`, and the code that reads their tables.
 //!
 //! The meaning of a table is defined where its rows are used. This module defines what
 //! all tables share: the [`SourceText`] of a file, the [`AssetFiles`] that are built in

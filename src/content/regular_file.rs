@@ -1,7 +1,7 @@
-//! Reading of regular files, up to a limit.
+//! Reading regular files, up to a size limit.
 //!
 //! Opening a pipe blocks until a process writes into it, and reading a device may never
-//! end. Therefore every file that the program is given or finds is opened by this module.
+//! end. This module therefore opens every file that the program is given or finds.
 
 use std::{
     fs::{self, File, FileType, OpenOptions},

@@ -8,8 +8,8 @@ use toml::{
     de::{DeTable, Deserializer, Error},
 };
 
-/// The size of the longest file that is read, in bytes. The longest built-in file has a
-/// few thousand. The parser needs up to 70 bytes for each byte of a file.
+/// The largest file size that is accepted, in bytes. The largest built-in file is far
+/// smaller. The parser needs up to 70 bytes of memory for each byte of a file.
 const LONGEST: u64 = 256 << 10;
 
 /// A text, and the file name that messages show for it.
@@ -117,8 +117,8 @@ impl SourceText {
     }
 }
 
-/// Returns the parser's message in plain words, with a programmer's `u8` replaced by the
-/// range of numbers that it means.
+/// Returns the parser's message in plain words, with types such as `u8` replaced by the
+/// range of numbers that they stand for.
 fn in_plain_words(message: &str) -> String {
     const ENDS: [(&str, &str); 12] = [
         ("expected u8", "expected a whole number from 0 to 255"),

@@ -1,22 +1,22 @@
-//! Removing the lines of a text that are not TOML, for files in which a wrong line must
-//! affect nothing else. The parser's own error recovery loses the text after such a
+//! Removing the lines that are not valid TOML, for files in which a wrong line must not
+//! affect the others. The parser's own error recovery loses the text after such a
 //! line.
 
 use super::{ContentError, SourceText};
 use std::ops::Range;
 use toml::de::{DeTable, Error};
 
-/// The greatest number of lines to remove: a text with more errors is another kind of
-/// file.
+/// The maximum number of lines to remove: a text with more errors is not meant to be
+/// TOML.
 const MOST: usize = 20;
-/// The number of lines that may be the cause of an error: its own line and those before
-/// it. A list without its closing bracket, for example, is noticed only in the next line.
+/// The number of lines that may have caused an error: its own line and the ones before
+/// it. A missing closing bracket, for example, is noticed only on the next line.
 const SUSPECTS: usize = 4;
 
 impl SourceText {
-    /// Returns the text with spaces instead of the lines that are not TOML, and the
-    /// errors. Spaces keep everything else at its offset. If a text has more than
-    /// [`MOST`] such lines, the result is still not TOML.
+    /// Returns the text with spaces in place of the invalid lines, and the errors. Spaces
+    /// keep everything else at its offset. If a text has more than [`MOST`] such lines,
+    /// the result is still not TOML.
     pub(crate) fn mended(&self) -> (Self, Vec<ContentError>) {
         let mut text = self.clone();
         let mut told = Vec::new();
@@ -39,7 +39,7 @@ impl SourceText {
     }
 
     /// Returns the suspected line whose removal lets the parser get furthest, and the
-    /// text without it. Among equals, it is the line nearest to the error.
+    /// text without it. Ties go to the line nearest to the error.
     fn without_the_cause(&self, at: usize) -> Option<(Range<usize>, Self)> {
         // `max_by_key` returns the last maximum, so in this reversed order it prefers the
         // line nearest to the error.

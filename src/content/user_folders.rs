@@ -1,11 +1,10 @@
-//! The folders of the user's own files.
+//! The folders for the user's own files.
 
 use etcetera::{BaseStrategy, choose_base_strategy};
 use std::{env, path::PathBuf};
 
-/// Returns the folder for state files: that of the XDG specification, or on Windows the
-/// data folder that programs use for everything. Returns `None` if there is no home
-/// folder.
+/// Returns the folder for state files: the one that the XDG specification names, or the
+/// general data folder on Windows. Returns `None` if there is no home folder.
 pub(crate) fn folder_of_states() -> Option<PathBuf> {
     folder("XDG_STATE_HOME", |usual| usual.state_dir().unwrap_or_else(|| usual.data_dir()))
 }

@@ -6,7 +6,8 @@
 use super::error::is_unprintable;
 use serde::Deserialize;
 
-/// A name of 1–24 characters, which fits into a list beside a place and a speed.
+/// A name of 1–24 characters, short enough for a list that also shows a place and a
+/// speed.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(try_from = "String")]
 pub struct ShortName(String);
@@ -22,7 +23,7 @@ pub struct ShortText(String);
 #[serde(try_from = "String")]
 pub struct GlyphChar(char);
 
-/// An integer from `LOW` to `HIGH`, which also works for the fields of parts.
+/// An integer from `LOW` to `HIGH`. The fields of parts can use it, too.
 ///
 /// ```
 /// use hexdelve::content::BoundedInt;

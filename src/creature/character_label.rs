@@ -1,4 +1,4 @@
-//! Labels that name characters, even dead ones or ones out of sight.
+//! Labels that name characters, even dead or unseen ones.
 
 use super::{Abilities, CharacterId};
 

@@ -15,13 +15,13 @@ use bevy_ecs::prelude::Component;
 /// ```
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tunneling {
-    /// The hardness that each dig removes.
+    /// The hardness removed by digging once.
     pub strength: u8,
 }
 
 impl Tunneling {
-    /// Returns the number of digs that the character needs to get through a cell; the
-    /// last one also lets it in. Returns `None` if it can never get through, as in
+    /// Returns how many times the character must dig to get through a cell; the last
+    /// time, it also moves in. Returns `None` if it can never get through, as in
     /// immutable rock, and 0 if there is no rock.
     ///
     /// ```
@@ -34,7 +34,8 @@ impl Tunneling {
 }
 
 impl Default for Tunneling {
-    /// Returns a strength of 85, with which rock takes one to three digs (rules §4).
+    /// Returns a strength of 85, which gets through rock in one to three turns (rules
+    /// §4).
     fn default() -> Self {
         Self { strength: 85 }
     }

@@ -10,9 +10,9 @@
 //! | 4 × 2 each | the rooms: column, row, width, height |
 //!
 //! Numbers are little-endian. A cell is open if, and only if, its hardness is 0, so only
-//! open cells need a terrain. Runs are encoded because most levels consist of a few kinds
-//! of rock: after two equal cells, one byte gives the number of further equal cells,
-//! 0–255.
+//! open cells need a terrain. Cells are run-length encoded, because most levels consist
+//! of a few kinds of rock: after two equal cells, one byte gives the number of further
+//! equal cells, 0–255.
 
 use super::{Dungeon, Hardness, Room, Terrain};
 use crate::grid::{Grid, Position, Size};

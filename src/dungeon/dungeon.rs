@@ -29,7 +29,7 @@ pub struct Dungeon {
     obstacles: Option<Grid<Obstacle>>,
     /// The terrain features, or `None` until there is one.
     features: Option<Grid<Option<Feature>>>,
-    /// The number of cells with each row's feature.
+    /// For each row of the catalogue, the number of cells with its feature.
     tally: Vec<u32>,
     rooms: Vec<Room>,
     changes: VecDeque<CellChange>,
@@ -95,8 +95,8 @@ impl Dungeon {
         &self.hardness
     }
 
-    /// Returns the obstacle in a cell: that of its mechanism, otherwise that of its
-    /// feature, otherwise [`Obstacle::NONE`].
+    /// Returns the obstacle in a cell: that of its mechanism, or else that of its
+    /// feature, or else [`Obstacle::NONE`].
     #[inline]
     pub fn obstacle(&self, cell: Position) -> Obstacle {
         let built = self.obstacles.as_ref().and_then(|obstacles| obstacles.get(cell));
@@ -200,7 +200,7 @@ impl Dungeon {
         if !self.size().contains(cell) {
             return true;
         }
-        // The index is computed once, because this is asked for every cell of a view.
+        // The index is computed once, because this runs for every cell of a view.
         let index = self.size().index(cell);
         if self.hardness.cells()[index] != Hardness::OPEN {
             return true;
@@ -329,8 +329,8 @@ impl Dungeon {
         self.rooms.push(room);
     }
 
-    /// Digs into the rock of a cell once (rules §4), and returns the hardness that is
-    /// left. Rock that reaches 0 becomes corridor.
+    /// Digs into the rock of a cell once (rules §4), and returns the remaining hardness.
+    /// Rock that reaches 0 becomes corridor.
     pub fn dig(&mut self, cell: Position, strength: u8) -> Hardness {
         let before = self.hardness(cell);
         let after = before.after_dig(strength);
@@ -345,7 +345,7 @@ impl Dungeon {
     }
 
     /// Whether every cell is the same as in another dungeon, even if the two dungeons
-    /// have changed in different ways.
+    /// reached that state in different ways.
     pub(crate) fn has_the_cells_of(&self, other: &Self) -> bool {
         self.terrain == other.terrain
             && self.hardness == other.hardness

@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::Component;
 
 /// The character that is shown for a monster instead of its letter, or for a mechanism
-/// that is in no table. Extensions use it for the things that they add.
+/// that is not in any table. Extensions use it for the things that they add.
 ///
 /// It affects only drawings and screens: no rule reads it. A character that is not one
 /// column wide misaligns the screen.

@@ -23,15 +23,15 @@ impl Hardness {
         self.0 == 255
     }
 
-    /// Returns the hardness that digging with this strength leaves, at least 0. Immutable
+    /// Returns the hardness left after digging with this strength, at least 0. Immutable
     /// rock stays as it is.
     #[must_use]
     pub const fn after_dig(self, strength: u8) -> Self {
         if self.is_immutable() { self } else { Self(self.0.saturating_sub(strength)) }
     }
 
-    /// Returns the number of digs with this strength that open rock of this hardness, or
-    /// `None` if it never opens.
+    /// Returns how many times one must dig with this strength to open rock of this
+    /// hardness, or `None` if it never opens.
     ///
     /// ```
     /// use hexdelve::prelude::*;

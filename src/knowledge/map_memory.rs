@@ -120,7 +120,7 @@ impl MapMemory {
         if !self.known.size().contains(cell) {
             return;
         }
-        // Most of what is seen is as it was, and this runs for every cell in view.
+        // Most visible cells have not changed, and this runs for every cell in view.
         let is_known = std::mem::replace(&mut self.known[cell], true);
         if !is_known || !self.dungeon.is_same_ground(dungeon, cell) {
             self.dungeon.copy_cell(dungeon, cell);

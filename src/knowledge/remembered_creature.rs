@@ -29,9 +29,9 @@ impl KnownCreatures {
         self.creatures.iter()
     }
 
-    /// Remembers a perceived creature, and returns whether it has come into view. It has
-    /// if it is in the field of view now, but was not during the PC's current or previous
-    /// turn. A creature that flickers at the edge of the view therefore comes into view
+    /// Remembers a perceived creature, and returns whether it has come into view: it is
+    /// in the field of view now, but was not during the PC's current or previous turn. A
+    /// creature that flickers at the edge of the view therefore comes into view
     /// only once.
     pub(super) fn perceive(
         &mut self,

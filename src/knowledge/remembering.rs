@@ -40,9 +40,9 @@ impl Plugin for MapMemoryPlugin {
     }
 }
 
-/// Updates the PC's memory. Before each action of the PC it remembers visible terrain,
-/// mechanisms and items; undiscovered traps look like floor. After every character's turn
-/// it remembers the monsters that the PC perceives.
+/// Updates the PC's memory. Before each of its actions, the PC remembers visible terrain,
+/// mechanisms and items; undiscovered traps look like floor. After every character's
+/// turn, it remembers the monsters that it perceives.
 ///
 /// This is an exclusive system because there is nothing to remember in most turns.
 /// Finding that out through the parameters of two systems would slow down every turn of

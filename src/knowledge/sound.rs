@@ -19,7 +19,7 @@ pub enum SoundKind {
     Door,
     /// A monster sets off a trap.
     Trap,
-    /// A monster moves whose speed exceeds the PC's normal speed.
+    /// A monster whose speed exceeds the PC's normal speed moves.
     QuickSteps,
     /// Any other monster moves.
     Steps,
@@ -69,9 +69,9 @@ impl SoundKind {
 pub struct HeardSound {
     /// The kind of the sound.
     pub kind: SoundKind,
-    /// The cell that the sound came from. For steps and breathing it is the middle of the
-    /// block of 3 × 3 cells, counted from the upper left corner of the level, in which
-    /// the monster was.
+    /// The cell that the sound came from. For steps and breathing, it is the middle of
+    /// the block of 3 × 3 cells that the monster was in. Blocks are counted from the
+    /// upper left corner of the level.
     pub cell: Position,
     /// The number of turns that the PC had taken by then.
     pub turn: u64,

@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 pub struct Track {
     /// The monster.
     pub maker: CharacterNameKey,
-    /// The direction in which it entered the cell, unless it came from far away.
+    /// The direction in which the monster entered the cell, unless it came from far away.
     pub direction: Option<Direction>,
     /// The number of turns that the PC had taken by then.
     pub turn: u64,

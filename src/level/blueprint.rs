@@ -192,7 +192,7 @@ pub(super) fn staircase(dungeon: &Dungeon, terrain: Terrain) -> Position {
     first.unwrap_or(Position::new(1, 1))
 }
 
-/// Draws the uniques of a level, and puts them into the places of monsters in rooms.
+/// Chooses the uniques of a level at random, and puts them in place of monsters in rooms.
 fn make_uniques(
     monsters: &mut Vec<CharacterBundle>,
     (table, level): (&UniqueTable, u16),
@@ -218,13 +218,13 @@ fn make_uniques(
     uniques
 }
 
-/// Draws the kinds of the items in a chest.
+/// Draws the kinds of items in a chest.
 fn random_contents(params: &LevelParams<'_>, stream: &mut GameRng) -> Vec<ThingKindId> {
     let count = stream.random_range(ITEMS_IN_A_CHEST.0..=ITEMS_IN_A_CHEST.1);
     (0..count).filter_map(|_| params.random_kind(ThingTable::Items, stream)).collect()
 }
 
-/// Where monsters may start.
+/// The places where monsters may start.
 struct Homes<'a> {
     dungeon: &'a Dungeon,
     arrival: Position,
@@ -271,10 +271,10 @@ impl Homes<'_> {
     }
 }
 
-/// Returns how many moves it takes to dig into a cell, by hardness: one per dig, and the
-/// last dig also moves the digger in. The distance maps that monsters follow are off by
-/// one at hardness 85 and 170. Dig counts above the maximum cost are capped, so a
-/// distance may be underestimated but never overestimated.
+/// Returns how many moves it takes to dig into a cell, by hardness: one each time it
+/// digs, and the last time it also moves in. The distance maps that monsters follow are
+/// off by one at hardness 85 and 170. Numbers of moves above the maximum cost are capped,
+/// so a distance may be underestimated but never overestimated.
 fn moves_of_a_tunneler() -> TunnelCosts {
     let mut table = [0; 256];
     for (hardness, moves) in (0..u8::MAX).zip(&mut table) {

@@ -11,7 +11,7 @@ const TELEPATHIC: u8 = 2;
 /// The factor by which hunters come sooner.
 const SOONER: u32 = 4;
 
-/// A change of one rule of the delve, which makes it harder.
+/// A change to one rule that makes the delve harder.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -26,12 +26,12 @@ pub enum Challenge {
     Bare,
     /// Hunters come four times as soon.
     Hunted,
-    /// All monsters that a level begins with are telepathic, except uniques and those that a
-    /// vault is drawn with.
+    /// All monsters that a level begins with are telepathic, except uniques and those
+    /// drawn in vaults.
     Telepaths,
 }
 
-/// What a challenge is called, and what it changes.
+/// The name of a challenge, and what it changes.
 struct Row {
     name: &'static str,
     description: &'static str,
@@ -76,7 +76,7 @@ impl Challenge {
         self.row().name
     }
 
-    /// Returns what is different, as a sentence.
+    /// Returns a sentence that says what is different.
     pub const fn description(self) -> &'static str {
         self.row().description
     }

@@ -1,4 +1,4 @@
-//! Changes between levels: levels are kept as they were left.
+//! Changing levels: each level is kept as the PC left it.
 
 use super::{
     Depth, LevelGenerators, LevelTable, UniqueTable, VaultTable, announce_the_level,
@@ -19,8 +19,8 @@ use crate::{
 use bevy_ecs::prelude::{Entity, With, Without, World};
 use std::{collections::BTreeSet, mem};
 
-/// Stores the current level and makes another one current. Its characters act at `begins`
-/// at the earliest.
+/// Stores the current level and makes another one current. None of its characters acts
+/// before `begins`.
 pub(super) fn change_level(world: &mut World, to: u16, now: GameTime, begins: GameTime) {
     keep_the_level(world, now);
     world.resource_mut::<TurnQueue>().reset(begins);

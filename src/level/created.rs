@@ -3,7 +3,7 @@
 use crate::{path::DistanceMaps, sight::FieldOfView};
 use bevy_ecs::prelude::{Event, World};
 
-/// A level was created with all its inhabitants, and nobody has seen it yet.
+/// A level was created with all its inhabitants, but nobody has seen it yet.
 ///
 /// It is triggered at the start of a game, and when the PC first comes to a level, by
 /// stairs or by [`WizardPower::Visit`](super::WizardPower::Visit). An observer may add
@@ -15,7 +15,7 @@ use bevy_ecs::prelude::{Event, World};
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// /// Turns all inner rock into corridor, as caves have no rooms.
+/// /// Turns all inner rock into corridor, because caves have no rooms.
 /// fn hollow_out(_: On<LevelCreated>, mut dungeon: ResMut<Dungeon>) {
 ///     let rock: Vec<_> = dungeon.size().positions().filter(|cell| !dungeon.is_open(*cell)).collect();
 ///     for cell in rock {

@@ -43,11 +43,11 @@ impl Plugin for EscapePlugin {
 
 /// The minimum distance between the Crown and a monster that wakes, in cells.
 const ELBOW_ROOM: u16 = 8;
-/// The index of the first monster that wakes. Those below are for the monsters that the
-/// level begins with, and those from 10,000 for hunters.
+/// The index of the first monster that wakes. Lower indices are for the monsters that the
+/// level begins with, and those from 10,000 up for hunters.
 const FIRST_INDEX: u32 = 5_000;
 
-/// Lets the PC know where the Crown is as soon as it comes to the level.
+/// Shows the PC where the Crown is as soon as the PC comes to the level.
 fn show_the_crown(
     _: On<LevelCreated>,
     crowns: Query<&Position, With<Crown>>,
@@ -84,7 +84,8 @@ fn begin_escape(world: &mut World, crown: Entity, bearer: Entity) {
     world.write_message(CrownTaken { cell, exit, woken });
 }
 
-/// Replaces the stairs up by stairs at the far end of the level, which the PC knows of.
+/// Replaces the stairs up with stairs at the far end of the level, which the PC then
+/// knows about.
 fn open_way_out(world: &mut World, from: Position) -> Position {
     let dungeon = world.resource::<Dungeon>();
     let way = compute_distance_map(dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, from);

@@ -3,9 +3,9 @@
 use super::LevelPlan;
 use crate::creature::Speed;
 
-/// The number of hunters that come at the same time, at most.
+/// The maximum number of hunters that come at the same time.
 pub(super) const MOST: u64 = 12;
-/// The number of hunters that are on a level at the same time, at most.
+/// The maximum number of hunters that are on a level at the same time.
 pub(super) const MOST_ON_A_LEVEL: usize = 24;
 
 /// When hunters come to a level, in turns that the PC has taken on the level.
@@ -59,7 +59,7 @@ impl HunterClock {
 /// Hunters who are on their way to the PC's level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ComingHunters {
-    /// The number of turns of the PC after which they are there. At 0, they come before
+    /// The number of PC turns after which they arrive. At 0, they arrive before
     /// the PC's next action takes effect.
     pub turns: u64,
     /// The number of hunters, 1–12.

@@ -33,11 +33,11 @@ impl Plugin for HuntersPlugin {
 
 /// The bits of a hunter: it is intelligent and telepathic.
 const MASK: u8 = 3;
-/// The index of a level's first hunter. Those below are for the monsters that the level
+/// The index of a level's first hunter. Lower indices are for the monsters that the level
 /// begins with, and for those that the Crown wakes.
 const FIRST_INDEX: u32 = 10_000;
 
-/// Lets the hunters in whose turn has come. They come up or down the first staircase up,
+/// Lets in the hunters whose turn has come. They come up or down the first staircase up,
 /// and act after the PC.
 pub fn let_hunters_in(
     actor: Res<CurrentActor>,

@@ -16,7 +16,7 @@ use bevy_ecs::{
 /// (rules §7, "Decoy").
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decoy {
-    /// The tick at which it ends, unless the item is picked up earlier.
+    /// The tick at which the decoy ends, unless it is picked up earlier.
     pub until: GameTime,
 }
 
@@ -26,7 +26,7 @@ pub struct Rival {
     /// The other character. If it is gone, this component has no effect.
     #[entities]
     pub of: Entity,
-    /// The tick at which it ends, unless a later philtre replaces it.
+    /// The tick at which the rivalry ends, unless a later philtre replaces it.
     pub until: GameTime,
 }
 
@@ -52,7 +52,7 @@ pub struct Distracting<'w, 's> {
     characters: Query<'w, 's, &'static Position>,
 }
 
-/// What distracts one monster.
+/// The distractions of one monster.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Distraction {
     /// The cell of the character that the monster takes for the PC.

@@ -1,4 +1,4 @@
-//! The system by which a monster learns the PC's position.
+//! The system through which monsters learn the PC's position.
 
 use super::{
     Belief, CustomMind, HiddenFromTelepaths,

@@ -114,7 +114,7 @@ impl Senses<'_> {
         })
     }
 
-    /// Whether the monster could enter a cell, at once or after some digs.
+    /// Whether the monster could enter a cell, at once or after digging.
     ///
     /// It could enter any open cell and, if it digs, any cell that is not immutable. It
     /// could enter a solid obstacle if it can get through: intelligent monsters open

@@ -1,7 +1,7 @@
 //! The cache of distance maps that characters follow, kept from turn to turn.
 //!
-//! A map is computed only when a character heads for its target. So no map is made for
-//! characters that are dead, and digging far from everybody's path costs nothing. Maps of
+//! A map is computed only when a character heads for its target. No map is made for dead
+//! characters, and digging far from everybody's path costs nothing. Maps of
 //! the PC's cell and of remembered cells are stored in the same way: when the PC leaves a
 //! cell that a monster remembers, one map serves both purposes. The maps of a cell that
 //! the PC leaves are the first to be evicted.

@@ -1,9 +1,9 @@
 //! Distance maps, also known as Dijkstra maps (rules §2).
 //!
 //! A distance map holds the distance of every cell to one target. However many monsters
-//! head for that target, each of them only compares its neighbours. There are two maps
-//! per target: one for characters that walk through open cells, and one for those that
-//! dig.
+//! head for that target, each of them only compares neighbouring cells. There are two
+//! maps per target: one for characters that walk through open cells, and one for those
+//! that dig.
 //!
 //! [`compute_distance_map`] is the search, which is a pure function of a dungeon;
 //! [`DistanceMaps`] caches its results and keeps them up to date while the rock changes.

@@ -1,4 +1,4 @@
-//! The update of the acting character's distance map before the character decides.
+//! Updating the acting character's distance map before the character decides.
 
 use super::{DistanceMapKind, DistanceMaps, PathTarget};
 use crate::{creature::Tunneling, dungeon::Dungeon, grid::Position, turn::CurrentActor};

@@ -1,4 +1,4 @@
-//! The repair of a distance map after the rock has changed.
+//! Repairing a distance map after the rock has changed.
 //!
 //! Digging leaves most of a level's distances as they are: only a patch of cells behind
 //! the hole gets nearer. A wave starts from there and spreads only over the cells that it

@@ -179,8 +179,8 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Returns the item that the PC would pick up in a cell, as far as it knows: the
-    /// Crown, otherwise the topmost item that the PC has not put down, otherwise the
-    /// topmost item.
+    /// Crown if it is there, or else the topmost item that the PC did not put down, or
+    /// else the topmost item.
     ///
     /// ```
     /// use hexdelve::prelude::*;

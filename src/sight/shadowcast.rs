@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 
 /// Calls `see` with each cell that is visible from an origin: the origin itself, open
 /// cells, and the walls that end the view. Cells on the edges of the quadrants are passed
-/// to it twice.
+/// to `see` twice.
 ///
 /// Of two open cells, either each sees the other or neither does. The view ends at cells
 /// for which `blocks` returns true, and at the limits of the coordinates.

@@ -48,7 +48,7 @@ impl AddParts for App {
     }
 }
 
-/// Sets a thing off and applies all commands that result.
+/// Sets a thing off and applies all resulting commands.
 pub(crate) fn go_off(world: &mut World, off: EffectTriggered) {
     world.trigger(off);
     world.flush();

@@ -43,7 +43,7 @@ pub enum ThingEventKind {
     Unlocked,
     /// A door was closed.
     Closed,
-    /// A door was dug and still holds.
+    /// A door was dug into, but still holds.
     DoorDug,
     /// A door was dug through and is gone.
     DoorDestroyed,
@@ -63,13 +63,13 @@ pub enum ThingEventKind {
     Used,
     /// One of the character's bits was toggled.
     AbilityToggled(Ability),
-    /// The character takes another one for the PC from now on.
+    /// From now on, the character mistakes another one for the PC.
     Beguiled,
     /// An attack was averted by an item that the victim carried.
     AttackAverted,
     /// An item was used up.
     UsedUp,
-    /// A character was moved elsewhere, and is in the cell now.
+    /// A character was moved elsewhere, and is now in the cell.
     Teleported,
     /// A terrain feature was entered.
     FeatureEntered,

@@ -20,7 +20,7 @@ pub enum UseMethod {
     AimedAtCreature,
     /// Thrown: it takes effect where it lands, and stays there.
     Placed,
-    /// Worn, any number of times. A creature that it is thrown at wears it.
+    /// Worn, any number of times. If it is thrown at a creature, that creature wears it.
     Worn,
     /// Works while it is carried.
     Carried,
@@ -32,7 +32,7 @@ impl UseMethod {
         matches!(self, Self::Thrown | Self::AppliedOrThrown)
     }
 
-    /// Whether a use of the item uses it up.
+    /// Whether using the item uses it up.
     pub const fn is_used_up(self) -> bool {
         !matches!(self, Self::Wielded | Self::Worn)
     }

@@ -50,7 +50,7 @@ struct InOrderExecutor {
     bevys: SingleThreadedExecutor,
     /// The systems, in order. Empty until the first run.
     plan: Vec<Stretch>,
-    /// The components that some systems are skipped without.
+    /// The components without which some systems are skipped.
     needed: Vec<Presence>,
     apply_final_deferred: bool,
 }
@@ -58,7 +58,7 @@ struct InOrderExecutor {
 /// The systems up to the next sync point, at which commands are applied.
 struct Stretch {
     systems: Range<usize>,
-    /// For each system, when it is skipped.
+    /// For each system, the conditions under which it is skipped.
     skips: Vec<Skip>,
     /// The systems that leave deferred commands.
     deferred: Vec<usize>,
@@ -67,9 +67,9 @@ struct Stretch {
 /// The conditions under which a system is skipped.
 #[derive(Clone, Copy)]
 struct Skip {
-    /// Whether it matters only in the PC's turns.
+    /// Whether the system matters only in the PC's turns.
     is_the_players: bool,
-    /// The component without which it does nothing, as an index into
+    /// The component without which the system does nothing, as an index into
     /// [`InOrderExecutor::needed`].
     without: Option<usize>,
 }

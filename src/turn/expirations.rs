@@ -1,4 +1,4 @@
-//! Timers that end at a certain time, no matter which character acts then.
+//! Timers that end at a certain time, no matter whose turn it is.
 
 use super::{CurrentActor, GameTime, Turn, TurnSystems, pick_next_actor};
 use bevy_app::{App, Plugin};

@@ -15,8 +15,8 @@ use bevy_ecs::{
 /// systems before the first turn. A system has at most one such component: the first one
 /// it is added with.
 ///
-/// A schedule with run conditions runs these systems in every turn, so they still have to
-/// find nothing to do.
+/// A schedule with run conditions runs these systems in every turn, so each of them must
+/// cope with having nothing to do.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -27,7 +27,7 @@ struct Cell {
 /// A cell of the ring around the rectangle. Its cost is 0, so no path is cheaper and none
 /// enters it.
 const OUTSIDE: Cell = Cell { cost: 0, price: 0, from: NOWHERE };
-/// The direction that is stored for the start, because no step leads to it.
+/// The direction stored for the start, which no step leads to.
 const NOWHERE: u8 = 4;
 
 /// A search that reuses its memory.
@@ -113,8 +113,8 @@ impl Search {
     }
 
     /// Updates the neighbours of a cell. A cell keeps only the direction of its cheapest
-    /// path. Because bends have a price, the result is therefore not always quite the
-    /// cheapest path.
+    /// path. Because bends have a price, the result is not always quite the cheapest
+    /// path.
     fn look_around(&mut self, place: usize) {
         let here = self.cells[place];
         for (side, step) in (0..).zip(self.sides()) {
@@ -132,7 +132,7 @@ impl Search {
         }
     }
 
-    /// Returns the changes of the index for a step left, right, up and down.
+    /// Returns the index offsets of a step left, right, up and down.
     fn sides(&self) -> [usize; 4] {
         [1_usize.wrapping_neg(), 1, self.stride.wrapping_neg(), self.stride]
     }

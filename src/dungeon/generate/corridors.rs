@@ -21,7 +21,7 @@ const WALL: u8 = 12;
 /// The number of cells by which a corridor may go beyond the edges of its two rooms.
 const MARGIN: u16 = 4;
 
-/// A digger of corridors through a site that already has its rooms.
+/// A corridor digger for a site that already has its rooms.
 pub(super) struct Digger {
     prices: Grid<u8>,
     search: Search,

@@ -1,4 +1,4 @@
-//! The choice of the rooms that corridors join.
+//! The choice of which rooms to join with corridors.
 
 use crate::{dungeon::Room, rng::GameRng};
 use rand::RngExt;

@@ -85,7 +85,7 @@ fn counts(plots: u32, strips: u16, most: u16, stream: &mut GameRng) -> Vec<u16> 
 }
 
 /// Returns the positions at which to cut a length into parts, including both ends. The
-/// positions are evenly spaced, and then each is moved at random as far as the minimum
+/// positions start out evenly spaced; each is then moved at random, as far as the minimum
 /// length of a part allows.
 fn cuts(length: u16, parts: u16, least: u16, stream: &mut GameRng) -> Vec<u16> {
     let (whole, count) = (u32::from(length), u32::from(parts));

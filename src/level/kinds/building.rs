@@ -1,4 +1,4 @@
-//! What several kinds of levels need: rooms at random places, ways between them, and
+//! Helpers for several kinds of levels: rooms in random places, paths between them, and
 //! stairs.
 
 use crate::{
@@ -11,9 +11,9 @@ use rand::{
     seq::{IndexedRandom, SliceRandom},
 };
 
-/// The least and the greatest share of a level that is open, in hundredths of its cells.
+/// The minimum and maximum share of a level that is open, in hundredths of its cells.
 const OPEN: (u32, u32) = (15, 30);
-/// The number of attempts at a level whose share of open cells is right.
+/// The number of attempts to generate a level with the right share of open cells.
 const ATTEMPTS: u32 = 50;
 
 /// Calls `draw` until the level has the right share of open cells (rules §1), and adds the
@@ -46,7 +46,8 @@ pub(super) fn inner_cells(size: Size) -> impl Iterator<Item = Position> {
     size.positions().filter(move |cell| !size.is_on_border(*cell))
 }
 
-/// Adds a room at a random place where it does not touch another, if there is one.
+/// Adds a room in a random place where it does not touch another, if there is such a
+/// place.
 pub(super) fn add_room_somewhere(
     dungeon: &mut Dungeon,
     (width, height): (u16, u16),
@@ -77,7 +78,7 @@ pub(super) fn cell_of(room: Room, stream: &mut GameRng) -> Position {
     Position::new(x, room.y + stream.random_range(0..room.height))
 }
 
-/// Opens a way between two cells that bends at random. Features that nobody can walk
+/// Digs a path with random bends between two cells. Features that nobody can walk
 /// through are removed on the way.
 pub(super) fn dig_way(dungeon: &mut Dungeon, from: Position, to: Position, stream: &mut GameRng) {
     let mut place = from;
@@ -103,13 +104,14 @@ pub(super) fn dig_way(dungeon: &mut Dungeon, from: Position, to: Position, strea
     }
 }
 
-/// Digs ways until every walkable cell can be reached from every other one on foot.
+/// Digs paths until every walkable cell can be reached from every other one on foot.
 pub(in crate::level) fn join_all(dungeon: &mut Dungeon, stream: &mut GameRng) {
     loop {
         let parts = parts(dungeon);
         let Some((first, others)) = parts.split_first() else { return };
         let Some(other) = others.first() else { return };
-        // From a random cell, so that not all ways leave a room at the same place.
+        // It starts from a random cell, so that not all paths leave a room at the same
+        // place.
         let Some(from) = other.choose(stream).copied() else { return };
         let nearest = first.iter().copied().min_by_key(|cell| {
             let (wide, high) = (cell.x.abs_diff(from.x), cell.y.abs_diff(from.y));
@@ -176,7 +178,7 @@ pub(in crate::level) fn cover(
 ) {
     let span = |at: u16, reach: u16| at.saturating_sub(reach)..=at.saturating_add(reach);
     for y in span(middle.y, radius) {
-        // Cells are twice as high as wide.
+        // Cells are twice as high as they are wide.
         for x in span(middle.x, radius * 2) {
             let (wide, high) = (u32::from(x.abs_diff(middle.x)), u32::from(y.abs_diff(middle.y)));
             let edge = u32::from(radius) * u32::from(radius) * 4;

@@ -11,7 +11,7 @@ use rand::RngExt;
 
 /// The share of the level that is dug, in hundredths of its cells.
 const SHARE: u32 = 26;
-/// The number of cells after which a digger starts at another chamber.
+/// The number of cells after which a digger starts again from another chamber.
 const STRIDE: u32 = 60;
 
 pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
@@ -33,7 +33,7 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
 }
 
 /// Digs at random from a cell until `most` cells are dug, and returns how many were dug.
-/// Diggers prefer to go sideways, because a level is wider than high.
+/// Diggers prefer to go sideways, because a level is wider than it is high.
 fn wander(dungeon: &mut Dungeon, start: Position, most: u32, stream: &mut GameRng) -> u32 {
     let size = dungeon.size();
     let (mut place, mut dug) = (start, 0);

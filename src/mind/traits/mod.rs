@@ -1,5 +1,5 @@
-//! Traits that single monsters have beside their abilities (rules §7, "Uniques"): each is
-//! a component, and a system that changes what the monster knows, does or is.
+//! Traits that single monsters have in addition to their abilities (rules §7, "Uniques"):
+//! each is a component, and a system that changes what the monster knows, does or is.
 
 mod counter;
 mod echo;

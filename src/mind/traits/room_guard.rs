@@ -5,17 +5,17 @@ use bevy_ecs::prelude::{Component, Query, Res, ResMut};
 use serde::Deserialize;
 
 /// A monster that rests instead of stepping out of its room. If something else moves it
-/// out, it goes where its mind leads.
+/// out, it goes wherever its mind leads.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RoomGuard {
-    /// The room. Without one, the monster goes everywhere.
+    /// The room. Without one, the monster can go anywhere.
     #[serde(skip)]
     pub room: Option<Room>,
 }
 
-/// Replaces a step of the acting monster by rest if it would lead out of the room that it
-/// guards.
+/// Replaces the acting monster's step with a rest if the step would lead out of the room
+/// that the monster guards.
 pub fn stay_in_room(
     actor: Res<CurrentActor>,
     guards: Query<(&RoomGuard, &Position)>,

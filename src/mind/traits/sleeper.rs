@@ -23,14 +23,15 @@ pub fn wake_sleeper(
     let Some(who) = actor.entity() else { return };
     let Ok((sleeper, me, belief)) = sleepers.get(who) else { return };
     let is_near = |player: &Position| player.distance(*me) <= u16::from(sleeper.hears);
-    // A sleeper knows nothing at the end of its turn, so this is a noise since then.
+    // A sleeper knows nothing at the end of its turn, so any goal now comes from a noise
+    // since then.
     let has_heard = belief.goal().is_some();
     if has_heard || players.iter().any(is_near) {
         commands.entity(who).remove::<Sleeper>();
     }
 }
 
-/// Lets the acting monster rest and know nothing, if it sleeps.
+/// If the acting monster is asleep, makes it rest and know nothing.
 pub fn sleep_on(
     actor: Res<CurrentActor>,
     mut sleepers: Query<&mut Belief, With<Sleeper>>,

@@ -1,4 +1,4 @@
-//! Monsters that know what the other knows.
+//! Monsters that share what they know.
 
 use crate::{
     creature::{Abilities, Ability, CharacterId},

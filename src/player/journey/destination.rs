@@ -35,8 +35,8 @@ impl Landmark {
         }
     }
 
-    /// Returns the landmark of a cell: its staircase, otherwise its mechanism, otherwise
-    /// its topmost item.
+    /// Returns the landmark of a cell: its staircase, or else its mechanism, or else its
+    /// topmost item.
     pub(super) fn of(player_view: &PlayerView<'_>, cell: Position) -> Option<Self> {
         let mechanism = || player_view.things_at(cell).find(|thing| !thing.is_item);
         let thing = || mechanism().or_else(|| player_view.things_at(cell).last());

@@ -4,8 +4,8 @@ use crate::{creature::Ability, things::UseMethod};
 use bevy_ecs::prelude::Component;
 use serde::Deserialize;
 
-/// Lends its wearer a bit while it is worn. Using it again takes it off. A creature that
-/// it is thrown at wears it.
+/// Lends its wearer a bit while it is worn. Using it again takes it off. If it is thrown
+/// at a creature, that creature wears it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::Worn)]
 #[serde(deny_unknown_fields)]

@@ -7,8 +7,8 @@ use crate::{
 use bevy_ecs::prelude::{Component, On, Query, Res, ResMut};
 use serde::Deserialize;
 
-/// Puts a feature into the bare cells within a radius of where the item lands. Cells with
-/// a mechanism or a staircase stay as they are.
+/// Puts a feature on the bare cells within a radius of the cell where the item lands.
+/// Cells with a mechanism or a staircase stay as they are.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::Thrown)]
 #[serde(deny_unknown_fields)]

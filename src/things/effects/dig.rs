@@ -12,26 +12,26 @@ use bevy_ecs::{
 };
 use serde::Deserialize;
 
-/// A tool that gives its carrier the tunneling bit while wielded, for a number of digs.
+/// A tool that gives its carrier the tunneling bit while wielded, until it is worn out.
 /// Using it again puts it away.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::Wielded)]
 #[serde(deny_unknown_fields)]
 pub struct DiggingTool {
-    /// The number of digs left.
+    /// The number of times that the tool can still dig.
     #[serde(deserialize_with = "crate::things::numbers::count")]
     pub digs: u16,
-    /// The hardness that a dig removes.
+    /// The hardness removed by digging once.
     #[serde(deserialize_with = "crate::things::numbers::rock_hardness")]
     pub strength: u8,
 }
 
-/// Uses up one dig of the digger's tool when the digger digs into rock.
+/// Wears down the digger's tool by one use when the digger digs into rock.
 pub(super) fn count_dig(dug: On<Dug>, mut tools: Tools) {
     tools.wear_out(dug.who);
 }
 
-/// Uses up one dig of the digger's tool when the digger digs into a door.
+/// Wears down the digger's tool by one use when the digger digs into a door.
 pub(super) fn count_door_dig(happened: On<ThingEvent>, mut tools: Tools) {
     if matches!(happened.kind, ThingEventKind::DoorDug | ThingEventKind::DoorDestroyed) {
         tools.wear_out(happened.character);
@@ -47,7 +47,7 @@ pub(super) struct Tools<'w, 's> {
 }
 
 impl Tools<'_, '_> {
-    /// Uses up one dig of a character's tool. A tool with no digs left is despawned.
+    /// Wears down a character's tool by one use. A worn-out tool is despawned.
     fn wear_out(&mut self, who: Entity) {
         let Ok((wielded, cell)) = self.diggers.get(who) else { return };
         let Ok((mut dig, thing)) = self.digs.get_mut(wielded.item) else { return };

@@ -28,7 +28,7 @@ pub(super) fn send_elsewhere(
 ) {
     let (Ok(thing), who) = (portals.get(off.entity), off.character) else { return };
     let Ok((number, turn)) = travellers.get(who) else { return };
-    // There is a direction if the character stepped on the thing, none if it used it.
+    // There is a direction if the character stepped on the thing, but none if it used it.
     if off.direction.is_some() && anchored.holds(who) {
         return;
     }

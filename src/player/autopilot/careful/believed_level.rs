@@ -1,5 +1,5 @@
-//! The level as the autopilot believes it to be, with caches of everything that is
-//! computed from it.
+//! The level as the autopilot believes it to be, with caches of everything computed from
+//! it.
 
 use super::planned::Covering;
 use crate::{
@@ -11,7 +11,8 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// The assumed hardness of rock that the PC has not seen: two digs, like most rock.
+/// The assumed hardness of rock that the PC has not seen: it takes two turns to dig
+/// through, like most rock.
 const UNSEEN: Hardness = Hardness(120);
 /// The maximum number of cached fields of view: about the number of cells that the PC can
 /// reach in a few turns.
@@ -25,7 +26,7 @@ pub(super) struct Believed {
     /// The version of the known level that has been copied.
     version: Option<u64>,
     maps: DistanceMaps,
-    /// The effect of the features of each row of the catalogue, as far as the simulation
+    /// For each row of the catalogue, the effect of its feature, as far as the simulation
     /// models it.
     coverings: Vec<Option<Covering>>,
     views: BTreeMap<Position, FieldOfView>,

@@ -45,9 +45,10 @@ const WORTH: [(&str, u32); 23] = [
 
 /// The abilities that make an amulet useful: one to wear, one to throw.
 const USEFUL_BITS: [Ability; 2] = [Ability::Telepathic, Ability::Erratic];
-/// The distance in cells from which a monster is not worth using the wand on.
+/// The distance in cells at which a monster is too far away to be worth using the wand
+/// on.
 const WAND_REACH: u16 = 6;
-/// The distance in cells from which a monster is not worth a throw.
+/// The distance in cells at which a monster is too far away to be worth a throw.
 const THROW_REACH: u16 = 9;
 
 /// The contents of the pack, by effect.

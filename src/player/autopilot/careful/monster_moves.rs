@@ -15,7 +15,7 @@ use crate::{
     turn::GameTime,
 };
 
-/// The assumed probability that a random attack gets through a ward, which takes two
+/// The assumed probability that a random attack gets through a ward, since that takes two
 /// attacks.
 const THROUGH_A_WARD: f32 = 0.1;
 

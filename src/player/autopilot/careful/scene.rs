@@ -108,7 +108,7 @@ impl Scene {
         self.habits.iter().find(|(id, _)| *id == monster).map(|(_, habit)| *habit)
     }
 
-    /// Whether a monster does not come near the PC because of its habit.
+    /// Whether a monster's habit keeps it away from the PC.
     pub(super) fn keeps_away(&self, monster: &PerceivedMonster) -> bool {
         match self.habit_of(monster.id) {
             Some(Habit::Sleeps(hears)) => monster.position.distance(self.place) > hears + 1,

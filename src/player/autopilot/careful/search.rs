@@ -95,8 +95,8 @@ impl<'a, 's> ActionSearch<'a, 's> {
     /// the first outcome in which the PC survives, because that is enough.
     fn best(&mut self, scene: &Scene, turns: u64) -> Outlook {
         let now = Outlook { alive: scene.alive, spoils: scene.kills + 0.5 * scene.brawls };
-        // There is nothing more to search at the horizon, if the PC is as good as dead,
-        // if the effort is used up, or if no monster can reach the PC in time.
+        // The search ends at the horizon, when the PC is as good as dead, when the effort
+        // is used up, or when no monster can reach the PC in time.
         if turns == 0 || scene.alive < 0.05 || self.effort == 0 || !scene.is_tense(turns) {
             return now;
         }

@@ -1,4 +1,4 @@
-//! The monsters of the level that matter: those that the PC perceives, and those that it
+//! The monsters on the level that matter: those that the PC perceives, and those that it
 //! has lost track of, in the cells that they have probably reached since.
 
 use super::{believed_level::Believed, scene::Scene};
