@@ -86,7 +86,8 @@ impl Pit {
     /// Starts the game.
     ///
     /// # Errors
-    /// [`SetupError`] if the level, the monsters and the PC do not fit together.
+    /// Returns a [`SetupError`] if the level, the monsters and the PC do not fit
+    /// together.
     pub fn start(&self) -> Result<Game, SetupError> {
         self.start_by(&Rules::default())
     }
@@ -94,7 +95,8 @@ impl Pit {
     /// Starts the game with additional plugins.
     ///
     /// # Errors
-    /// [`SetupError`] if the level, the monsters and the PC do not fit together.
+    /// Returns a [`SetupError`] if the level, the monsters and the PC do not fit
+    /// together.
     pub fn start_with<M>(&self, plugins: impl Extension<M>) -> Result<Game, SetupError> {
         self.start_by(&Rules::default().with(plugins))
     }
@@ -161,7 +163,7 @@ impl Game {
     /// next.
     ///
     /// # Errors
-    /// A [`Refusal`] if the action is impossible; in that case no time passes.
+    /// Returns a [`Refusal`] if the action is impossible; in that case no time passes.
     pub fn submit(&mut self, command: Action) -> Result<(), Refusal> {
         self.umpire.admit(self.app.world_mut(), command)?;
         self.carry_out(command);
@@ -171,7 +173,8 @@ impl Game {
     /// Uses a wizard power. This costs no turn.
     ///
     /// # Errors
-    /// A [`Refusal`] if the power cannot be used, or if the game is not in wizard mode.
+    /// Returns a [`Refusal`] if the power cannot be used, or if the game is not in wizard
+    /// mode.
     pub fn use_power(&mut self, power: WizardPower) -> Result<(), Refusal> {
         if self.status().is_over() {
             return Err(Refusal::GameOver);
@@ -204,7 +207,7 @@ impl Game {
     /// Checks whether the PC can perform an action.
     ///
     /// # Errors
-    /// The [`Refusal`] that submitting the action would return.
+    /// Returns the [`Refusal`] that submitting the action would return.
     pub fn check_action(&self, command: Action) -> Result<(), Refusal> {
         self.umpire.may(self.world(), command)
     }
@@ -350,7 +353,7 @@ impl Game {
     /// ```
     ///
     /// # Panics
-    /// If the world has no `MessageRegistry`.
+    /// Panics if the world has no `MessageRegistry`.
     pub fn clear_old_messages(&mut self) {
         clear_old_messages(self.app.world_mut());
     }

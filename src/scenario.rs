@@ -208,8 +208,8 @@ impl Scenario {
     /// for; run the turns with [`run_turns_while`](crate::turn::run_turns_while).
     ///
     /// # Panics
-    /// If the drawing contains an unknown glyph (the message contains its place), or if a
-    /// name does not exist (the message contains the name).
+    /// Panics if the drawing contains an unknown glyph (the message contains its place),
+    /// or if a name does not exist (the message contains the name).
     pub fn start(mut self) -> Game {
         if let Some(furniture) = &mut self.delve {
             furniture.assets.get_or_insert_with(|| self.rules.assets().clone());

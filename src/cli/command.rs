@@ -18,7 +18,7 @@ impl CliCommand {
     /// Carries out the command for a program.
     ///
     /// # Errors
-    /// [`CliError`] with the reason.
+    /// Returns a [`CliError`] with the reason.
     pub fn run(&self, program: &Program) -> Result<(), CliError> {
         // First, whatever the command is, so that errors in a file are reported to anyone
         // who names its folder.

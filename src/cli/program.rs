@@ -46,8 +46,8 @@ impl Program {
     /// Creates a program with this name, whose games follow these rules.
     ///
     /// # Panics
-    /// If the name is empty or has characters other than lowercase letters, digits, `-`
-    /// and `_`: folders and an environment variable are named after it.
+    /// Panics if the name is empty or has characters other than lowercase letters,
+    /// digits, `-` and `_`: folders and an environment variable are named after it.
     pub fn new(name: &'static str, rules: Rules) -> Self {
         let fits = |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || "-_".contains(it);
         assert!(!name.is_empty() && name.chars().all(fits), "{name:?} is not a valid program name");

@@ -1,4 +1,4 @@
-//! Hosting of a game in a Bevy app.
+//! Hosting a game in a Bevy app.
 
 use super::{plugins::name_what_is_left_out, runner::GameReferee};
 use crate::{
@@ -74,7 +74,7 @@ impl Plugin for HostPlugin {
 /// Starts the game: sets up the level and its inhabitants.
 ///
 /// # Panics
-/// If the pit has a [`SetupError`](crate::level::SetupError).
+/// Panics if the pit has a [`SetupError`](crate::level::SetupError).
 fn begin_game(world: &mut World) {
     let Some(Bill(setup)) = world.remove_resource() else { return };
     let limit = match &setup {

@@ -98,7 +98,8 @@ impl Rules {
     /// effects of previously added plugins.
     ///
     /// # Errors
-    /// [`ContentError`] with the file and line, what was found and what was expected.
+    /// Returns a [`ContentError`] with the file and line, what was found and what was
+    /// expected.
     pub fn files(mut self, files: AssetFiles) -> Result<Self, ContentError> {
         let assets = GameTables::read(&files, &self.parts())?;
         self.content = Some(Arc::new((files, assets)));
@@ -121,7 +122,7 @@ impl Rules {
     /// Returns the effects that rows of the tables can use.
     ///
     /// # Panics
-    /// If the plugin that registers effects is disabled.
+    /// Panics if the plugin that registers effects is disabled.
     pub fn parts(&self) -> PartRegistry {
         let mut app = self.prepare(DelvePlugins.build());
         app.world_mut().remove_resource().expect("the plugins for things are there")
@@ -130,7 +131,8 @@ impl Rules {
     /// Starts a game.
     ///
     /// # Errors
-    /// [`SetupError`] if the level, the monsters and the PC do not fit together.
+    /// Returns a [`SetupError`] if the level, the monsters and the PC do not fit
+    /// together.
     pub fn start(&self, game: impl Into<GameSetup>) -> Result<Game, SetupError> {
         match game.into() {
             GameSetup::Delve(delve) => Ok(delve.start_by(self)),

@@ -76,8 +76,8 @@ impl GameHeader {
     /// Returns the bytes that a journal of this game begins with.
     ///
     /// # Errors
-    /// [`JournalError`] for a pit whose PC has no open cell to start in, or whose dungeon
-    /// takes more than 1 MiB, as does one with a million distinct cells.
+    /// Returns a [`JournalError`] for a pit whose PC has no open cell to start in, or
+    /// whose dungeon takes more than 1 MiB, as does one with a million distinct cells.
     pub fn to_bytes(&self) -> Result<Vec<u8>, JournalError> {
         let (text, dungeon) = self.encode()?;
         let mut bytes = MAGIC.to_vec();
@@ -96,7 +96,8 @@ impl Journal {
     /// Reads a journal from a file.
     ///
     /// # Errors
-    /// [`JournalError`] with the file's path. A torn or damaged end is not an error.
+    /// Returns a [`JournalError`] with the file's path. A torn or damaged end is not an
+    /// error.
     pub fn open(path: &Path) -> Result<Self, JournalError> {
         let at = |error| JournalError::File { path: path.to_owned(), error: Box::new(error) };
         let file = open_file(path).map_err(|error| at(error.into()))?;
@@ -111,7 +112,7 @@ impl Journal {
     /// is used only for the header and good records.
     ///
     /// # Errors
-    /// [`JournalError`] if the header is unusable.
+    /// Returns a [`JournalError`] if the header is unusable.
     pub fn read(source: impl Read) -> Result<Self, JournalError> {
         let mut source = Head::of(BufReader::with_capacity(1 << 16, source));
         match source.up_to(MAGIC.len() as u64)? {
@@ -153,10 +154,10 @@ impl Journal {
     /// Returns the records that were not taken back, in order.
     ///
     /// # Errors
-    /// [`JournalError::InconsistentRecord`] for a record that takes back more entries than there
-    /// are, that takes entries back in a mode that does not allow it, or whose hash
-    /// differs from that of the world it returns to; and for any record after the end of
-    /// the game.
+    /// Returns [`JournalError::InconsistentRecord`] for a record that takes back more
+    /// entries than there are, that takes entries back in a mode that does not allow it,
+    /// or whose hash differs from that of the world it returns to; and for any record
+    /// after the end of the game.
     pub fn effective_records(&self) -> Result<Vec<JournalRecord>, JournalError> {
         let mut story: Vec<JournalRecord> = Vec::with_capacity(self.records.len());
         let can_take_back = self.header.mode().can_take_back();

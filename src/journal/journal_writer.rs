@@ -55,8 +55,8 @@ impl JournalWriter {
     /// dropped before that changes nothing.
     ///
     /// # Errors
-    /// [`SaveInUse`] if another process has the journal open, or has written to it since
-    /// it was read.
+    /// Returns a [`SaveInUse`] if another process has the journal open, or has written to
+    /// it since it was read.
     pub fn resume(path: &Path, journal: &Journal) -> Result<Self, SaveInUse> {
         JournalFile::go_on(path, journal).map(Self::at)
     }

@@ -3,8 +3,8 @@
 use crate::creature::Abilities;
 use serde::{Deserialize, Serialize};
 
-/// The number of monsters killed, for each of the sixteen masks of abilities. The numbers
-/// stop at the highest `u32`.
+/// The number of monsters killed, for each of the sixteen masks of abilities. The counts
+/// saturate at `u32::MAX`.
 ///
 /// ```
 /// use hexdelve::{creature::Abilities, journal::KillsByMind};
@@ -34,7 +34,7 @@ impl KillsByMind {
         self.0.iter().all(|number| *number == 0)
     }
 
-    /// Returns, for example, `0 x3, 4 x1`.
+    /// Returns the kills in brief, such as `0 x3, 4 x1`.
     pub(crate) fn in_brief(&self) -> String {
         let kills = Abilities::all().filter(|it| self.of(*it) > 0);
         let words = kills.map(|it| format!("{} x{}", it.letter(), self.of(it)));

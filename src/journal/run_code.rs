@@ -29,7 +29,7 @@ const BEGINNING: [char; 2] = ['H', 'X'];
 const SHORTEST: usize = 5;
 /// The maximum length of a text in characters, including hyphens.
 const MOST_CHARACTERS: usize = 100;
-/// The version of the rules has to fit into one symbol.
+/// The version of the rules has to fit in one symbol.
 const _: () = assert!(RULES_VERSION < SYMBOLS as u32);
 
 const SEED_BITS: u32 = 64;
@@ -133,7 +133,8 @@ impl RunCode {
     /// Returns the code of a game.
     ///
     /// # Errors
-    /// [`RunCodeUnavailable`] names the property that no run code can encode.
+    /// Returns a [`RunCodeUnavailable`] that names the property that no run code can
+    /// encode.
     pub fn of(header: &GameHeader) -> Result<Self, RunCodeUnavailable> {
         if !header.rule_names().is_empty() {
             return Err(RunCodeUnavailable::CustomRules);
@@ -186,7 +187,7 @@ impl RunCode {
     /// no tables.
     ///
     /// # Errors
-    /// [`RunCodeError::OtherTables`] if it is not.
+    /// Returns [`RunCodeError::OtherTables`] if it is not.
     pub fn check_tables(self, here: ContentHash) -> Result<(), RunCodeError> {
         match self.played {
             Played::Delve { tables, .. } if tables != here.short() => {

@@ -57,7 +57,7 @@ impl SaveFolder {
     /// Returns the journals of games in progress, most recently played first.
     ///
     /// # Errors
-    /// Any error of the operating system. A missing folder is treated as empty.
+    /// Returns any error of the operating system. A missing folder is treated as empty.
     pub fn unfinished(&self) -> io::Result<Vec<PathBuf>> {
         journals(&self.games())
     }
@@ -66,7 +66,7 @@ impl SaveFolder {
     /// scores, most recently finished first.
     ///
     /// # Errors
-    /// Any error of the operating system. A missing folder is treated as empty.
+    /// Returns any error of the operating system. A missing folder is treated as empty.
     pub fn unscored_games(&self) -> io::Result<Vec<PathBuf>> {
         journals(&self.waiting_for_the_scores())
     }
@@ -79,7 +79,7 @@ impl SaveFolder {
         loop {
             let place = self.place_for(header);
             let writer = JournalWriter::begin(&place, header)?;
-            // Another process may have begun a game of this name in the meantime.
+            // Another process may have begun a game with this name in the meantime.
             if writer.has_its_file() || !place.exists() {
                 return Ok(writer);
             }
@@ -106,7 +106,7 @@ impl SaveFolder {
     /// Moves the journal of a finished game to `finished`, and returns its new path.
     ///
     /// # Errors
-    /// Any error of the operating system; the journal then stays where it was.
+    /// Returns any error of the operating system; the journal then stays where it was.
     pub fn move_to_finished(&self, journal: &Path) -> io::Result<PathBuf> {
         let name = journal.file_name().unwrap_or_default();
         let place = self.finished().join(name);
@@ -115,11 +115,11 @@ impl SaveFolder {
         Ok(place)
     }
 
-    /// Moves the journal of a finished game to `over`, where the program finds it at its
-    /// next start, whichever game is played before that.
+    /// Moves the journal of a finished game to `over`, where the program finds it the
+    /// next time it starts, whichever game is played until then.
     ///
     /// # Errors
-    /// Any error of the operating system; the journal then stays where it was.
+    /// Returns any error of the operating system; the journal then stays where it was.
     pub fn move_to_unscored(&self, journal: &Path) -> io::Result<()> {
         let folder = self.waiting_for_the_scores();
         let place = folder.join(journal.file_name().unwrap_or_default());
@@ -143,7 +143,7 @@ impl SaveFolder {
     /// its path. An existing file is replaced.
     ///
     /// # Errors
-    /// Any error of the operating system; no partial file is left behind.
+    /// Returns any error of the operating system; no partial file is left behind.
     pub fn write_morgue(&self, journal: &Path, text: &str) -> io::Result<PathBuf> {
         let place = self.finished().join(journal.file_name().unwrap_or_default());
         let place = place.with_extension(MORGUE);
@@ -155,7 +155,7 @@ impl SaveFolder {
     /// Returns the morgue files, most recently finished game first.
     ///
     /// # Errors
-    /// Any error of the operating system. A missing folder is treated as empty.
+    /// Returns any error of the operating system. A missing folder is treated as empty.
     pub fn morgues(&self) -> io::Result<Vec<PathBuf>> {
         let entries = match fs::read_dir(self.finished()) {
             Err(error) if is_nowhere(error.kind()) => return Ok(Vec::new()),

@@ -92,7 +92,7 @@ impl Scores {
     /// Reads a list. A missing file is an empty list, and damaged blocks are skipped.
     ///
     /// # Errors
-    /// [`ScoresError`] if the file cannot be read at all.
+    /// Returns a [`ScoresError`] if the file cannot be read at all.
     pub fn read(path: &Path) -> Result<Self, ScoresError> {
         let file = match open_file(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Self::default()),
@@ -109,8 +109,8 @@ impl Scores {
     /// and the next start adds that program's journal again.
     ///
     /// # Errors
-    /// [`ScoresError`] if the game could not be added; [`ScoresError::Locked`] if another
-    /// program keeps the list locked for two seconds.
+    /// Returns a [`ScoresError`] if the game could not be added; [`ScoresError::Locked`]
+    /// if another program keeps the list locked for two seconds.
     pub fn add(path: &Path, entry: &ScoreEntry) -> Result<bool, ScoresError> {
         let wrong = |error| system(path, error);
         if let Some(folder) = path.parent() {

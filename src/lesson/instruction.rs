@@ -63,7 +63,7 @@ pub enum LessonInstruction {
     Use(char),
     /// Throw the item with this glyph at the nearest monster in view.
     Throw(char),
-    /// Dig a way to this area, and go down.
+    /// Dig a path to this area, and go down.
     Dig(LessonArea),
     /// Explore.
     Explore,
@@ -115,8 +115,8 @@ impl LessonInstruction {
 }
 
 impl LessonInstruction {
-    /// Returns the command whose journey leads on, by its name in `assets/keys.toml`, if
-    /// the guide has one in the current situation.
+    /// Returns the name in `assets/keys.toml` of the command that starts a journey, if
+    /// the guide suggests one in the current situation.
     pub(super) fn journey(&self, game: &mut Game) -> Option<&'static str> {
         match self {
             Self::Explore => Some("explore"),

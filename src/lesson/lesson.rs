@@ -99,7 +99,7 @@ impl Lesson {
     /// Reads a lesson from a file.
     ///
     /// # Errors
-    /// [`ContentError`] with the line, what was found and what was expected.
+    /// Returns a [`ContentError`] with the line, what was found and what was expected.
     pub fn read(text: &SourceText) -> Result<Self, ContentError> {
         let lesson: Self = text.value()?;
         match lesson.objection() {

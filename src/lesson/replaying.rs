@@ -25,7 +25,7 @@ use bevy_ecs::prelude::Mut;
 /// ```
 ///
 /// # Errors
-/// The first [`Divergence`] if the player's lesson is a different one.
+/// Returns the first [`Divergence`] if the player's lesson is a different one.
 pub fn replay_lesson(
     mut begun: Game,
     pupil: &LessonProgress,

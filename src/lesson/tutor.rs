@@ -29,7 +29,7 @@ pub enum LessonHint {
     Do(Vec<(Action, usize)>),
     /// Look at what this key shows.
     Look(String),
-    /// Start the journey of many turns that this key starts.
+    /// Start a journey of many turns with this key.
     Journey(&'static str),
     /// Take back the last action: the tutor has found no way to win.
     TakeBack,

@@ -22,9 +22,9 @@ const SOONER: u32 = 4;
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Challenge {
-    /// There are no items but the Crown.
+    /// There are no items except the Crown.
     Bare,
-    /// Hunters come four times as soon.
+    /// Hunters come four times as soon and four times as often.
     Hunted,
     /// All monsters that a level begins with are telepathic, except uniques and those
     /// drawn in vaults.

@@ -58,7 +58,7 @@ impl Delve {
     /// Sets the mode.
     ///
     /// # Panics
-    /// If `mode` is that of the pit, which is a different game.
+    /// Panics if `mode` is that of the pit, which is a different game.
     #[must_use]
     pub const fn mode(mut self, mode: GameMode) -> Self {
         assert!(!matches!(mode, GameMode::Pit), "a delve is no pit");

@@ -48,7 +48,8 @@ impl GameTables {
     /// Reads the tables from a folder, and uses the built-in ones for missing files.
     ///
     /// # Errors
-    /// [`ContentError`] with the file and line, what was found and what was expected.
+    /// Returns a [`ContentError`] with the file and line, what was found and what was
+    /// expected.
     pub fn from_folder(folder: &Path, parts: &PartRegistry) -> Result<Self, ContentError> {
         Self::read(&AssetFiles::from_folder(folder)?, parts)
     }
@@ -56,7 +57,8 @@ impl GameTables {
     /// Reads the tables from these files.
     ///
     /// # Errors
-    /// [`ContentError`] with the file and line, what was found and what was expected.
+    /// Returns a [`ContentError`] with the file and line, what was found and what was
+    /// expected.
     pub fn read(files: &AssetFiles, parts: &PartRegistry) -> Result<Self, ContentError> {
         let items = AssetFile::Items;
         let bestiary = Bestiary::read(files.text(AssetFile::Bestiary))?;

@@ -33,7 +33,7 @@ pub enum SetupError {
     /// The generator does not support this level size.
     #[error(transparent)]
     WrongSize(#[from] SizeError),
-    /// A pit cannot be of a kind that is made by features.
+    /// A pit cannot have a kind that needs features.
     #[error("a pit of the kind \"{0}\" would lack its features: use another kind")]
     KindNeedsFeatures(&'static str),
     /// Levels of this kind cannot have this size.
@@ -62,7 +62,7 @@ const ELBOW_ROOM: u16 = 5;
 /// rooms.
 ///
 /// # Errors
-/// [`SetupError::NoOpenCell`] if there is no such cell.
+/// Returns [`SetupError::NoOpenCell`] if there is no such cell.
 pub fn random_player_start(
     dungeon: &Dungeon,
     stream: &mut GameRng,
@@ -84,7 +84,7 @@ pub fn random_player_start(
 /// Monsters start within a few moves of the PC only if there is no room elsewhere.
 ///
 /// # Errors
-/// [`SetupError::NoMonsters`] and [`SetupError::TooManyMonsters`].
+/// Returns [`SetupError::NoMonsters`] or [`SetupError::TooManyMonsters`].
 pub fn random_monsters(
     dungeon: &Dungeon,
     player: Position,

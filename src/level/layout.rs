@@ -19,7 +19,7 @@ use std::{
 ///
 /// Implemented for functions: `fn(&LevelParams<'_>, &mut GameRng) -> Dungeon`.
 pub trait LevelGenerator: Send + Sync + 'static {
-    /// Returns a dungeon of the params's size.
+    /// Returns a dungeon of the size in `params`.
     ///
     /// All randomness must come from `stream`, so that a journal replays to an identical
     /// level. The PC arrives on the first staircase up in row-major order, and needs a
@@ -58,11 +58,11 @@ impl LevelGenerators {
         world.get_resource().cloned().unwrap_or_default()
     }
 
-    /// Generates the dungeon of a level, of a kind that is drawn from those of its plan.
+    /// Generates the dungeon of a level, of a kind chosen at random from its plan.
     /// If generators are registered for the level, the last of them is used instead.
     ///
     /// # Panics
-    /// If a generator returns a dungeon of another size.
+    /// Panics if a generator returns a dungeon of another size.
     pub(super) fn generate(
         &self,
         params: &LevelParams<'_>,

@@ -1,4 +1,4 @@
-//! What level generators work with.
+//! The input of level generators.
 
 use crate::{
     dungeon::Feature,
@@ -8,14 +8,14 @@ use crate::{
 };
 use rand::seq::IndexedRandom;
 
-/// What a level generator works with.
+/// The input of a level generator.
 #[derive(Clone, Copy, Debug)]
 pub struct LevelParams<'a> {
     /// The number of the level, from 1.
     pub level: u16,
     /// The number of columns and rows.
     pub size: Size,
-    /// The kinds of things, with the features.
+    /// The kinds of things, including the features.
     pub catalogue: &'a Catalogue,
 }
 

@@ -169,8 +169,8 @@ impl Pit {
     /// Returns the level and the PC's start cell.
     ///
     /// # Errors
-    /// [`SetupError`] if the PC has no open cell to start in, or the generator does not
-    /// support the size.
+    /// Returns a [`SetupError`] if the PC has no open cell to start in, or the generator
+    /// does not support the size.
     pub fn generate_level(&self) -> Result<(Dungeon, Position), SetupError> {
         let dungeon = match &self.dungeon {
             Some(dungeon) => dungeon.clone(),
@@ -201,7 +201,7 @@ impl Pit {
     }
 
     /// Returns a function that sets up the level and its inhabitants in a world that has
-    /// the plugins, and that returns the PC.
+    /// the plugins, and then returns the PC.
     pub(crate) fn furnish(&self) -> Result<impl FnOnce(&mut World) -> Entity, SetupError> {
         let (dungeon, start) = self.generate_level()?;
         let mut stream = self.seed.inhabitants(1);

@@ -70,7 +70,7 @@ pub struct LevelChanged {
 /// level always pass.
 ///
 /// # Errors
-/// The [`Refusal`] with the reason.
+/// Returns the [`Refusal`] with the reason.
 pub(crate) fn may_leave(world: &World, who: Entity, intent: Action) -> Result<(), Refusal> {
     let place = *world.get::<Position>(who).ok_or(Refusal::GameOver)?;
     let terrain = world.resource::<Dungeon>().terrain(place);

@@ -40,9 +40,9 @@ pub struct LevelPlan {
     pub chests: u32,
     /// The number of items on the floor.
     pub items: u32,
-    /// The number of turns of the PC after which hunters come, or 0 if none come.
+    /// The number of PC turns after which hunters come, or 0 if none come.
     pub hunters: u32,
-    /// The number of turns after which more hunters come, again and again.
+    /// The number of turns between later arrivals of hunters.
     pub hunters_again: u32,
     /// Whether the level has the Crown: only the last level has it.
     pub crown: bool,
@@ -100,7 +100,7 @@ impl LevelTable {
     /// Reads a table of 1 to 99 `[[level]]` rows.
     ///
     /// # Errors
-    /// [`ContentError`] with the line, what was found and what was expected.
+    /// Returns a [`ContentError`] with the line, what was found and what was expected.
     pub fn read(text: &SourceText) -> Result<Self, ContentError> {
         let rows = text.rows("level")?;
         let last = rows.len() - 1;

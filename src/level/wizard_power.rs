@@ -43,7 +43,7 @@ impl fmt::Display for WizardPower {
 /// Checks whether the power can be used.
 ///
 /// # Errors
-/// The [`Refusal`] with the reason.
+/// Returns the [`Refusal`] with the reason.
 pub(crate) fn may_wield(world: &World, player: Entity, power: WizardPower) -> Result<(), Refusal> {
     if world.get_resource() != Some(&GameMode::Wizard) {
         return Err(Refusal::NotWizardMode);

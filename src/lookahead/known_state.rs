@@ -161,7 +161,8 @@ impl Known {
         self.monsters.is_empty() && !self.has_house_rules && !hunters_come(self.depth.as_ref())
     }
 
-    /// Whether any of the monsters is erratic or becomes it as it counts up, so that its steps cannot be predicted.
+    /// Whether any of the monsters is erratic or becomes erratic as it counts up, so that
+    /// its steps cannot be predicted.
     pub(super) fn has_erratic_monsters(&self) -> bool {
         let is_erratic = |monster: &PerceivedMonster| monster.abilities.has(Ability::Erratic);
         self.monsters.iter().any(|(monster, it)| it.counts || is_erratic(monster))
@@ -192,7 +193,7 @@ impl Known {
             let PerceivedMonster { id: number, abilities, speed, .. } = lost.sighting;
             let at = next_turn(lost, self.now);
             let moment = TimelineEntry { at, id: number, abilities, is_out_of_view: true };
-            // Nobody knows how far one that is out of view has counted.
+            // Nobody knows how far a monster that is out of view has counted.
             Waiting { moment, delay: speed.delay(), counts: false }
         });
         line(player, waiting.chain(lost), self.now + delay * u64::from(turns))

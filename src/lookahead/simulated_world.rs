@@ -124,7 +124,7 @@ impl SimulatedWorld {
     }
 }
 
-/// Creates an app for these rules, with nobody in its world.
+/// Creates an app for these rules, with an empty world.
 ///
 /// The observing systems have no defined order relative to an extension's systems, and an
 /// extension's systems may miss data that only a started game has. Neither may abort the

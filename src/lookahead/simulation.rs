@@ -42,8 +42,8 @@ pub struct Simulation {
     stage: Option<SimulatedWorld>,
 }
 
-/// The maximum number of outcomes that are all simulated. If there are more, a sample is
-/// simulated.
+/// The maximum number of outcomes for which every one is simulated. If there are more,
+/// only a sample is simulated.
 const MOST_OUTCOMES: usize = 512;
 /// The number of outcomes in a sample.
 const SAMPLES: u32 = 200;

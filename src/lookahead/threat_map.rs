@@ -83,7 +83,8 @@ impl ThreatMap {
         })
     }
 
-    /// Returns the number of moves in which the PC may die, and the number of all moves.
+    /// Returns the number of moves in which the PC may die, and the total number of
+    /// moves.
     pub fn dangerous_move_count(&self) -> (usize, usize) {
         (self.ways().filter(|threat| threat.percent > 0).count(), self.ways().count())
     }

@@ -144,7 +144,8 @@ fn moves_into(
     }
 }
 
-/// Returns the number of digs that a door takes if nobody has dug it yet.
+/// Returns how many times a monster must dig to get through a door, if nobody has dug
+/// into it yet.
 fn digs_of_a_door(player_view: &PlayerView<'_>, cell: Position) -> Option<u32> {
     let kinds = player_view.things_at(cell).filter_map(|thing| thing.kind);
     let mut doors = kinds.filter_map(|kind| player_view.catalogue?.kind(kind).part::<Door>());

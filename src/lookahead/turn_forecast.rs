@@ -42,7 +42,7 @@ pub struct ForecastTurn {
     pub from: Position,
     /// The character's cell after the turn: `from` if it stays.
     pub to: Position,
-    /// The cell of the rock or door that the character digs.
+    /// The cell of the rock or door that the character digs into.
     pub digs: Option<Position>,
     /// The steps that an erratic monster may take on heads, all equally likely. It rests
     /// if there are none. `None` if the monster is not erratic.

@@ -27,7 +27,7 @@ struct Subject {
     wields: bool,
 }
 
-/// The components of a character that its part in an event is told from.
+/// The components of a character that a sentence about its part in an event needs.
 type Witnessed = (
     &'static CharacterId,
     &'static Abilities,

@@ -112,7 +112,7 @@ fn text(line: &[u8]) -> String {
 /// program to end takes effect after half a second in any case.
 ///
 /// # Errors
-/// The system's error if it refuses a thread or a signal handler.
+/// Returns the system's error if it refuses a thread or a signal handler.
 pub fn listen_for_lines() -> io::Result<Inbox<LineEvent>> {
     let (slots, mut inbox) = Inbox::open();
     let signals = slots.signals.clone();

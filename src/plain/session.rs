@@ -73,7 +73,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
     /// Returns a session of a game that is not recorded.
     ///
     /// # Panics
-    /// When the session prints a message in a game without a
+    /// Panics when the session prints a message in a game without a
     /// [`MessagesPlugin`](crate::messages::MessagesPlugin).
     pub fn new(game: Game, out: W) -> Self {
         let (controller, listed) = (GameController::new(game), Listed::default());
@@ -102,7 +102,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
     /// synced before anything else happens.
     ///
     /// # Errors
-    /// The writer's error. A closed pipe is not an error: the player has left.
+    /// Returns the writer's error. A closed pipe is not an error: the player has left.
     pub fn run(&mut self, ear: &mut impl LineReader) -> Result<SessionEnd, SessionError> {
         let farewell = self.play(ear);
         self.controller.recording().sync();

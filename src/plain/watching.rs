@@ -50,7 +50,7 @@ pub enum AutopilotOutput {
 /// returns without an error.
 ///
 /// # Errors
-/// The writer's error, except for a closed pipe.
+/// Returns the writer's error, except for a closed pipe.
 pub fn run_autopilot_as_text(
     game: &mut Game,
     name: AutopilotName,

@@ -59,7 +59,7 @@ const BOARD: Size = Size::of(160, 60);
 /// ```
 ///
 /// # Errors
-/// The first [`Divergence`] if the replay differs from the record.
+/// Returns the first [`Divergence`] if the replay differs from the record.
 pub fn morgue(
     recorded_game: &RecordedGame,
     progress: &mut dyn FnMut(usize, usize),

@@ -13,7 +13,8 @@ use bevy_ecs::prelude::{Entity, Message, Messages, Resource, World};
 pub struct Conduct {
     /// The name, which follows "Conducts:", such as `no kills`.
     pub name: &'static str,
-    /// Whether it means anything in the pit, where there are neither things nor stairs.
+    /// Whether the conduct makes sense in the pit, where there are neither things nor
+    /// stairs.
     pub is_for_the_pit: bool,
     /// Whether a turn of the PC broke the conduct.
     pub is_broken: fn(&PlayerTurn<'_>) -> bool,
@@ -37,19 +38,19 @@ impl<'a> PlayerTurn<'a> {
         messages.into_iter().flat_map(Messages::iter_current_update_messages)
     }
 
-    /// Whether something of these kinds happened to the PC or was done by it.
+    /// Whether an event of one of these kinds involved the PC.
     fn has(&self, kinds: &[ThingEventKind]) -> bool {
         self.things(kinds).next().is_some()
     }
 
-    /// Iterates over what the PC did with things, as far as it is of these kinds.
+    /// Iterates over the events of these kinds that involved the PC.
     fn things(&self, kinds: &[ThingEventKind]) -> impl Iterator<Item = &'a ThingEvent> {
         self.messages::<ThingEvent>()
             .filter(|it| it.character == self.player && kinds.contains(&it.kind))
     }
 }
 
-/// The conducts that are noticed. The default is the built-in ones; extensions add their
+/// The conducts that the game tracks: by default the built-in ones. Extensions add their
 /// own.
 ///
 /// ```
@@ -88,11 +89,11 @@ impl Default for Conducts {
     }
 }
 
-/// The level of a delve from which conducts are told even if the game is lost.
+/// The level of a delve from which conducts are reported even if the game is lost.
 const FAR: u16 = 3;
 
-/// Whether the conducts of a game are worth telling: in a short game that is lost, most of
-/// them are kept by nobody's merit.
+/// Whether the conducts of a game are worth reporting: in a short game that is lost,
+/// keeping most of them is no achievement.
 pub(crate) fn are_worth_telling(is_won: bool, deepest: Option<u16>) -> bool {
     is_won || deepest.is_some_and(|level| level >= FAR)
 }

@@ -130,8 +130,8 @@ impl PlaybackCursor {
     /// replayed. Returns `false` if a hook stopped the playback earlier.
     ///
     /// # Errors
-    /// The first [`Divergence`]. The game has then already performed the diverging entry,
-    /// but this position is still before it.
+    /// Returns the first [`Divergence`]. The game has then already performed the
+    /// diverging entry, but this position is still before it.
     pub fn play_to(
         &mut self,
         game: &mut Game,
@@ -181,7 +181,7 @@ fn do_again(game: &mut Game, entry: JournalEntry, hash: Option<u32>) -> Result<(
 /// `progress` is called with the number of replayed entries and the total.
 ///
 /// # Errors
-/// The first [`Divergence`].
+/// Returns the first [`Divergence`].
 pub fn replay_all(
     mut begun: Game,
     story: &[impl Replayable],
@@ -212,7 +212,7 @@ pub fn replay_all(
 /// ```
 ///
 /// # Errors
-/// The first [`Divergence`].
+/// Returns the first [`Divergence`].
 pub fn verify_journal(
     journal: &Journal,
     rules: &Rules,

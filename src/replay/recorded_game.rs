@@ -46,7 +46,7 @@ impl RecordedGame {
     /// Creates the record of a game from its journal.
     ///
     /// # Errors
-    /// [`Divergence::Journal`] if the journal contradicts itself.
+    /// Returns [`Divergence::Journal`] if the journal contradicts itself.
     pub fn of(journal: &Journal, rules: Rules) -> Result<Self, Divergence> {
         Ok(Self {
             story: journal.effective_records()?,
@@ -109,7 +109,7 @@ impl RecordedGame {
     /// the total.
     ///
     /// # Errors
-    /// The first [`Divergence`].
+    /// Returns the first [`Divergence`].
     pub fn game_at(
         &self,
         entries: usize,
@@ -131,7 +131,7 @@ impl RecordedGame {
     /// returned in its current state.
     ///
     /// # Errors
-    /// The first [`Divergence`]; in that case nothing is taken back.
+    /// Returns the first [`Divergence`]; in that case nothing is taken back.
     pub fn take_back(&mut self, entries: u32) -> Result<Game, Divergence> {
         // If the mode does not allow taking back, the journal must not contain a record
         // of it.
@@ -153,7 +153,8 @@ impl RecordedGame {
     /// Starts the game from its beginning.
     ///
     /// # Errors
-    /// [`UnplayableJournal`] if the game was played with other rules or tables.
+    /// Returns an [`UnplayableJournal`] if the game was played with other rules or
+    /// tables.
     pub fn start(&self) -> Result<Game, UnplayableJournal> {
         self.header.start(&self.rules)
     }

@@ -84,7 +84,8 @@ pub enum ScoreVerdict {
 /// called with the number of replayed records and the total.
 ///
 /// # Errors
-/// [`ScoreVerificationError`] with the reason why the journal does not prove a score.
+/// Returns a [`ScoreVerificationError`] with the reason why the journal does not prove a
+/// score.
 pub fn verify_score(
     path: &Path,
     rules: &Rules,

@@ -47,12 +47,12 @@ impl AddScoreError {
 /// moves the journal to the finished games.
 ///
 /// You can call this function again after any failure or crash, because the list contains
-/// each journal only once. The score is added before the journal is moved, so that until
-/// then the journal's location shows that this remains to be done. `progress` is called
+/// each journal only once. The score is added before the journal is moved, so until then
+/// the journal's location shows that the work is not finished. `progress` is called
 /// with the number of replayed records and the total.
 ///
 /// # Errors
-/// [`AddScoreError`] with the step that failed.
+/// Returns an [`AddScoreError`] with the step that failed.
 pub fn add_score(
     archive: &SaveFolder,
     journal: &Path,

@@ -55,7 +55,7 @@ impl GameHeader {
     /// ```
     ///
     /// # Errors
-    /// [`UnplayableJournal`] if it was played with other rules or tables.
+    /// Returns an [`UnplayableJournal`] if it was played with other rules or tables.
     pub fn start(&self, rules: &Rules) -> Result<Game, UnplayableJournal> {
         let mut game = rules.start(self.setup().clone())?;
         self.compare(&game)?;

@@ -46,7 +46,7 @@ const SIZE: Size = Size::new(ScreenSize::STANDARD.0.width(), ScreenSize::STANDAR
 /// entry. The game must have just started and must have a `MessagesPlugin`.
 ///
 /// # Errors
-/// [`AsciicastError`]; everything before the error has been written.
+/// Returns an [`AsciicastError`]; everything before the error has been written.
 pub fn write_asciicast(
     game: Game,
     recorded_game: &RecordedGame,

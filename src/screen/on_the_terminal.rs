@@ -63,7 +63,7 @@ pub fn play_in_terminal<'a>(
 /// is restored afterwards.
 ///
 /// # Errors
-/// [`SessionError`], after the terminal has been restored.
+/// Returns a [`SessionError`], after the terminal has been restored.
 pub fn run_tutorial_in_terminal(
     first: usize,
     appearance: &EffectiveSettings,

@@ -90,7 +90,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenRenderer<B> {
     /// Draws a view, unless the screen already shows it.
     ///
     /// # Errors
-    /// The backend's error message.
+    /// Returns the backend's error message.
     pub fn show(&mut self, view: View) -> Result<(), String> {
         self.world.resource_mut::<ViewToShow>().0 = view;
         self.world.run_schedule(RenderScreen);

@@ -80,7 +80,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// ```
     ///
     /// # Panics
-    /// If the session writes a message and the game has no
+    /// Panics if the session writes a message and the game has no
     /// [`MessagesPlugin`](crate::messages::MessagesPlugin).
     pub fn new(game: Game, mode: impl SessionMode + 'a, renderer: ScreenRenderer<B>) -> Self {
         Self {
@@ -164,8 +164,8 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// Runs until the game or the session ends, or until no more input can arrive.
     ///
     /// # Errors
-    /// [`SessionError`] if the terminal fails, or if a recorded game diverged before the
-    /// player left it.
+    /// Returns a [`SessionError`] if the terminal fails, or if a recorded game diverged
+    /// before the player left it.
     pub fn run(
         &mut self,
         inputs: &Inbox<Input>,
@@ -221,7 +221,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// Brings the screen up to date.
     ///
     /// # Errors
-    /// [`SessionError::Render`] if the screen cannot be drawn.
+    /// Returns [`SessionError::Render`] if the screen cannot be drawn.
     pub fn present(&mut self) -> Result<(), SessionError> {
         self.begin();
         self.with_the_desk(|mode, context| mode.catch_up(context));

@@ -7,12 +7,12 @@ pub trait TerminalHost {
     /// Gives the terminal to the shell until the shell resumes the program.
     ///
     /// # Errors
-    /// The terminal's error.
+    /// Returns the terminal's error.
     fn suspend(&mut self) -> io::Result<()>;
     /// Takes the terminal back after another program may have used it.
     ///
     /// # Errors
-    /// The terminal's error.
+    /// Returns the terminal's error.
     fn resume(&mut self) -> io::Result<()>;
     /// Whether the terminal still exists, so that someone could press a key.
     fn is_connected(&self) -> bool;

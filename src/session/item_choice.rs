@@ -45,7 +45,7 @@ pub(crate) enum Aimed {
 /// on the way in which the item is used.
 ///
 /// # Errors
-/// [`Refusal::EmptySlot`] if there is no item in the slot.
+/// Returns [`Refusal::EmptySlot`] if there is no item in the slot.
 pub(crate) fn handle(game: &Game, action: ItemAction, slot: Slot) -> Result<Handled, Refusal> {
     let belonging = Belonging::in_slot(game.world(), slot).ok_or(Refusal::EmptySlot(slot))?;
     Ok(match (action, usage(game.world(), belonging.entity)) {
@@ -63,7 +63,7 @@ pub(crate) fn handle(game: &Game, action: ItemAction, slot: Slot) -> Result<Hand
 /// Returns the next step after the player has aimed an item at a cell.
 ///
 /// # Errors
-/// The [`Refusal`] with the reason why the item cannot be aimed there.
+/// Returns the [`Refusal`] with the reason why the item cannot be aimed there.
 pub(crate) fn aim(
     game: &Game,
     action: ItemAction,

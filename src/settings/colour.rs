@@ -28,7 +28,7 @@ impl Ink {
     /// it.
     ///
     /// # Errors
-    /// A description of the permitted words.
+    /// Returns a description of the permitted words.
     pub(crate) fn read(word: &str, deepest: ColourDepth) -> Result<Self, String> {
         let colour = match Color::from_str(word) {
             _ if word == "default" => return Ok(Self::NONE),

@@ -261,7 +261,7 @@ impl KeyMap {
     /// `when`.
     ///
     /// # Errors
-    /// [`ContentError`] with the line, its text and what is permitted there.
+    /// Returns a [`ContentError`] with the line, its text and what is permitted there.
     pub fn read(text: &SourceText) -> Result<Self, ContentError> {
         let mut bindings = Vec::<KeyBinding>::new();
         // Each key that was read, with the index of its row.

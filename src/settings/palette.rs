@@ -94,7 +94,7 @@ impl Palette {
     /// Reads a table with one of the sixteen colours in each row.
     ///
     /// # Errors
-    /// [`ContentError`] with the line, its text and what is permitted there.
+    /// Returns a [`ContentError`] with the line, its text and what is permitted there.
     pub fn read(text: &SourceText) -> Result<Self, ContentError> {
         Self::read_for(text, ColourDepth::Ansi16)
     }

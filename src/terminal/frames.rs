@@ -12,7 +12,7 @@ impl FrameOutput {
     /// Creates the writer.
     ///
     /// # Errors
-    /// If the process cannot open another file.
+    /// Returns an error if the process cannot open another file.
     pub(crate) fn new() -> io::Result<Self> {
         TerminalOutput::new().map(Self)
     }

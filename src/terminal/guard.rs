@@ -70,7 +70,7 @@ impl TerminalGuard {
     /// Takes the terminal.
     ///
     /// # Errors
-    /// The terminal's error, after the terminal has been given back.
+    /// Returns the terminal's error, after the terminal has been given back.
     pub fn enter() -> io::Result<Self> {
         exit_on_panic();
         let guard = Self(());
@@ -81,7 +81,7 @@ impl TerminalGuard {
     /// Takes the terminal back after another program may have used it.
     ///
     /// # Errors
-    /// The terminal's error.
+    /// Returns the terminal's error.
     pub fn resume_screen(&self) -> io::Result<()> {
         TAKEN.store(true, Ordering::SeqCst);
         // Raw mode is switched off first: crossterm would not switch it on if it believed
@@ -97,7 +97,7 @@ impl TerminalGuard {
     /// again.
     ///
     /// # Errors
-    /// The terminal's error.
+    /// Returns the terminal's error.
     pub fn enable_mouse_capture(&self) -> io::Result<()> {
         MOUSE.store(true, Ordering::SeqCst);
         execute!(TerminalOutput::new()?, EnableMouseCapture)
@@ -107,7 +107,7 @@ impl TerminalGuard {
     /// when the shell resumes the process.
     ///
     /// # Errors
-    /// The terminal's error.
+    /// Returns the terminal's error.
     pub fn suspend(&self) -> io::Result<()> {
         give_back();
         #[cfg(unix)]

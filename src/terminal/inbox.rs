@@ -61,7 +61,8 @@ impl<T> Inbox<T> {
     /// Waits for the next input.
     ///
     /// # Errors
-    /// If nothing arrived within `patience`, or if nothing can arrive any more.
+    /// Returns an error if nothing arrived within `patience`, or if nothing can arrive
+    /// any more.
     pub fn recv_timeout(&self, patience: Duration) -> Result<T, RecvTimeoutError> {
         let next = select_biased! {
             recv(self.signals) -> signal => signal,

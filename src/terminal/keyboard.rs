@@ -36,7 +36,7 @@ impl Keyboard {
     /// Starts a thread that sends keys to `slots`.
     ///
     /// # Errors
-    /// If the system cannot provide a thread or a pair of sockets.
+    /// Returns an error if the system cannot provide a thread or a pair of sockets.
     pub(crate) fn read_to(slots: Slots<Input>) -> io::Result<Self> {
         let (leash, collar) = UnixStream::pair()?;
         let keys = thread::Builder::new().name("keys".to_owned());
@@ -65,7 +65,7 @@ impl Drop for Keyboard {
 /// Reads keys until nobody wants them any more.
 ///
 /// # Errors
-/// If the terminal is gone.
+/// Returns an error if the terminal is gone.
 fn read_keys(slots: &Slots<Input>, collar: &UnixStream) -> Result<(), Errno> {
     let mut decoder = Decoder::default();
     let mut bytes = [0; 1024];

@@ -19,7 +19,7 @@ use std::io;
 /// should not call this function.
 ///
 /// # Errors
-/// If the system cannot provide threads or signal handlers.
+/// Returns an error if the system cannot provide threads or signal handlers.
 pub fn spawn_input_listener() -> io::Result<Inbox<Input>> {
     let (slots, mut inbox) = Inbox::open();
     let signals = slots.signals.clone();

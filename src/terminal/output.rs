@@ -19,7 +19,7 @@ impl TerminalOutput {
     /// Creates the writer.
     ///
     /// # Errors
-    /// If the process cannot open another file.
+    /// Returns an error if the process cannot open another file.
     #[cfg(unix)]
     pub(crate) fn new() -> io::Result<Self> {
         use std::os::fd::AsFd;

@@ -105,7 +105,7 @@ mod unix {
     /// effect.
     ///
     /// # Errors
-    /// If the system cannot provide threads or signal handlers.
+    /// Returns an error if the system cannot provide threads or signal handlers.
     pub(crate) fn subscribe(
         listens: impl Fn(Signal) -> bool + Send + 'static,
     ) -> io::Result<Subscription> {

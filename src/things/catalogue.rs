@@ -139,7 +139,7 @@ impl Catalogue {
     /// Returns the kind with this id.
     ///
     /// # Panics
-    /// If the id comes from another catalogue.
+    /// Panics if the id comes from another catalogue.
     pub fn kind(&self, id: ThingKindId) -> &ThingKind {
         &self.kinds[usize::from(id.0)]
     }
@@ -188,7 +188,7 @@ impl Catalogue {
     /// Spawns a thing of this kind, with its parts but without a position.
     ///
     /// # Panics
-    /// If the id comes from another catalogue.
+    /// Panics if the id comes from another catalogue.
     pub fn spawn(&self, world: &mut World, id: ThingKindId) -> Entity {
         let kind = self.kind(id);
         let mut thing = world.spawn(Thing(id));

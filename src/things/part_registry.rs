@@ -71,7 +71,7 @@ impl PartRegistry {
     /// fields are rejected.
     ///
     /// # Panics
-    /// If another part or a column of the tables already has the name.
+    /// Panics if another part or a column of the tables already has the name.
     pub fn register<C>(&mut self, name: &'static str) -> &mut Self
     where
         C: Component + Clone + DeserializeOwned,

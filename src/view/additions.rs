@@ -1,4 +1,4 @@
-//! Additions of extensions to the view.
+//! What extensions add to the view.
 
 use crate::view::ColourRole;
 use bevy_app::App;
@@ -25,7 +25,7 @@ pub(crate) const COLOURS: [&str; 17] = [
     "white",
 ];
 
-/// The additions of extensions.
+/// Everything that extensions have added.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct Additions {
     texts: Vec<fn(&World) -> String>,
@@ -54,7 +54,7 @@ pub trait AddToView {
     /// ```
     ///
     /// # Panics
-    /// If `colour` is not one of these names.
+    /// Panics if `colour` is not one of these names.
     fn add_role(&mut self, name: &'static str, colour: &'static str) -> &mut Self;
 
     /// Adds text to the upper status line, before the warning at its edge. Texts are

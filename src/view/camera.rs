@@ -5,8 +5,8 @@ use crate::grid::{Position, Size};
 /// Returns the upper left cell of the visible part of a level, if `room` cells fit on the
 /// screen and `place` must be one of them.
 ///
-/// The visible part moves by half of its size at a time, so the screen does not scroll at
-/// most steps. The result depends only on the arguments, so the same place is always
+/// The visible part moves by half of its size at a time, so most steps do not scroll the
+/// screen. The result depends only on the arguments, so the same place is always
 /// shown in the same way.
 pub(crate) fn upper_left(level: Size, room: Size, place: Position) -> Position {
     let start = |level: u16, room: u16, place: u16| {

@@ -32,9 +32,9 @@ pub enum ColourRole {
     Item,
     /// A door, a chest or a trap.
     Mechanism,
-    /// Rock or floor that the PC remembers and does not see.
+    /// Rock or floor that the PC remembers but does not see.
     Remembered,
-    /// A staircase, a door or an item that the PC remembers and does not see.
+    /// A staircase, a door or an item that the PC remembers but does not see.
     Landmark,
     /// A cell in which the PC would die.
     Danger,

@@ -42,7 +42,7 @@ pub(crate) fn effects(world: &World, player: Option<Entity>) -> Vec<String> {
         digging.and_then(|digging| world.get::<DiggingTool>(digging.item)).map(|dig| dig.digs);
     words.extend(digs.map(|digs| format!("digging {digs}")));
     let abilities = who.get::<Abilities>().copied().unwrap_or_default();
-    // The digs left in a digging tool already say that the PC digs.
+    // The number of uses left in a digging tool already shows that the PC digs.
     let tells = |ability: &Ability| {
         abilities.has(*ability) && !(digs.is_some() && *ability == Ability::Tunneling)
     };

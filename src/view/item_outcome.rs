@@ -1,4 +1,4 @@
-//! What the use of an item on a monster would change, as menus show it before the player
+//! What using an item on a monster would change, as menus show it before the player
 //! chooses.
 
 use crate::{
@@ -17,7 +17,7 @@ pub(crate) fn toggled(world: &World, monster: CharacterNameKey, ability: Ability
 }
 
 /// Returns what happens if an item is used on the monster in a cell or thrown at it, if
-/// that can be foretold: ` 4 borer -> 6 wyrm.`
+/// that can be predicted: ` 4 borer -> 6 wyrm.`
 pub(crate) fn outcome(world: &World, item: &Belonging<'_>, cell: Position) -> Option<String> {
     let known = Perspective::of(world);
     let target = known.monster_at(cell)?;

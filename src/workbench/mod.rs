@@ -21,8 +21,8 @@ use crate::{
 use bevy_ecs::{prelude::IntoSystem, system::System};
 use halting::halt;
 
-/// The number of the PC's turns after which a game is warm. Three of them are two turns
-/// of the slowest monster and six of the fastest.
+/// The number of the PC's turns after which a game is warm. In three of them, the slowest
+/// monster takes two turns and the fastest takes six.
 const WARM_UP: usize = 3;
 /// The number of seeds to try per requested game before giving up.
 const SEEDS: usize = 100;
@@ -70,10 +70,10 @@ impl SystemBench {
     /// can walk to less than half of the open cells.
     ///
     /// # Errors
-    /// The error of `start`.
+    /// Returns the error of `start`.
     ///
     /// # Panics
-    /// If hardly any seed gives such a game.
+    /// Panics if hardly any seed gives such a game.
     pub fn warmed_up<E>(
         instances: usize,
         mut start: impl FnMut(Seed) -> Result<Game, E>,
@@ -114,7 +114,8 @@ impl SystemBench {
     /// To run several systems in a row, combine them: `one.pipe(another)`.
     ///
     /// # Panics
-    /// If there is no game, or if no suitable character has a turn for a long time.
+    /// Panics if there is no game, or if no suitable character has a turn for a long
+    /// time.
     pub fn runner<M, S>(self, set: TurnSystems, system: S) -> SystemRunner<S::System>
     where
         S: IntoSystem<(), (), M> + Clone,

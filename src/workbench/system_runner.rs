@@ -39,7 +39,7 @@ impl<S: System<In = (), Out = ()>> SystemRunner<S> {
     /// what they do, such as those of `Sense` and `Decide`.
     ///
     /// # Panics
-    /// If the system fails, or if one of its parameters is missing.
+    /// Panics if the system fails, or if one of its parameters is missing.
     pub fn run(&mut self) {
         let (game, system) = &mut self.instances[self.next];
         system.run((), game.world_mut()).expect("the system finds what it needs");

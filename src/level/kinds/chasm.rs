@@ -21,7 +21,7 @@ const APART: u16 = 5;
 pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
     until_it_fits(stream, |stream| {
         let mut dungeon = rooms(params.size, stream);
-        // The stairs are drawn anew, because some may lie in the chasm.
+        // The stairs are placed again, because some may lie in the chasm.
         for stairs in [Terrain::UpStairs, Terrain::DownStairs] {
             for cell in dungeon.cells_with(stairs).collect::<Vec<_>>() {
                 dungeon.open(cell, Terrain::Floor);
@@ -63,7 +63,7 @@ fn course(dungeon: &Dungeon, stream: &mut GameRng) -> Vec<Range<u16>> {
     (1..height - 1).map(row).collect()
 }
 
-/// Adds straight bridges, each with a way to a room on either side.
+/// Adds straight bridges, each with a path to a room on either side.
 fn add_bridges(dungeon: &mut Dungeon, course: &[Range<u16>], stream: &mut GameRng) {
     let mut rows: Vec<_> = (2..).zip(course.windows(3)).collect();
     rows.shuffle(stream);

@@ -13,8 +13,8 @@ use rand::{RngExt, seq::IndexedRandom};
 const PITCH: u16 = 3;
 /// The chance of a loop at each wall between two passages: one in this many.
 const LOOPS: u32 = 12;
-/// The share of the level that is open at most, in hundredths of its cells. Dead ends are
-/// filled in until it is reached.
+/// The maximum share of the level that is open, in hundredths of its cells. Dead ends are
+/// filled in until the level is within this limit.
 const MOST_OPEN: usize = 28;
 
 pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {

@@ -60,8 +60,7 @@ impl LevelKind {
     pub const ALL: [Self; 9] =
         every_variant![Rooms, Cavern, Flooded, Chasm, Maze, GreatHall, Warren, Ruin, DarkVault];
 
-    /// The kinds that a pit can be of: those that are not made by features, which a pit
-    /// lacks.
+    /// The kinds that a pit can have: those that do without features, which a pit lacks.
     pub const OF_THE_PIT: [Self; 7] = [
         Self::Rooms,
         Self::Cavern,

@@ -1,5 +1,5 @@
-//! An overgrown ruin: rooms with broken walls, rubble and webs in the ways, and growth
-//! everywhere.
+//! An overgrown ruin: rooms with broken walls, rubble and webs in the corridors, and
+//! growth everywhere.
 
 use super::building::{cell_of, cover, join_all};
 use crate::{

@@ -46,7 +46,7 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
     })
 }
 
-/// Opens a straight way through the wall between two rooms of one row or column.
+/// Opens a straight passage through the wall between two rooms of one row or column.
 fn open_doorway(dungeon: &mut Dungeon, room: Room, other: Room, stream: &mut GameRng) {
     let cells: Vec<Position> = if room.y == other.y {
         let y = room.y + stream.random_range(0..room.height.min(other.height));

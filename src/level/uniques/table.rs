@@ -22,17 +22,17 @@ const COLUMNS: [&str; 8] =
 pub struct UniqueKind {
     /// The name.
     pub name: String,
-    /// What it does, in one sentence.
+    /// A description of what it does, in one sentence.
     pub text: String,
     /// The abilities at birth.
     pub abilities: Abilities,
     /// The speed, if it does not depend on the level.
     pub speed: Option<Speed>,
-    /// How many there are of it.
+    /// The number of monsters of this kind on a level that has it.
     pub number: u32,
-    /// How often it is drawn among the uniques of a level.
+    /// The relative frequency with which it is chosen for a level.
     pub weight: u32,
-    /// Whether one of it stands beside the Crown.
+    /// Whether one of them stands beside the Crown.
     pub guards_crown: bool,
     levels: (u32, u32),
     parts: Vec<Part>,
@@ -68,7 +68,7 @@ impl UniqueTable {
     /// Reads a table of `[[unique]]` rows.
     ///
     /// # Errors
-    /// [`ContentError`] with the line, what was found and what was expected.
+    /// Returns a [`ContentError`] with the line, what was found and what was expected.
     pub fn read(text: &SourceText, parts: &PartRegistry) -> Result<Self, ContentError> {
         let mut kinds = Vec::new();
         for mut row in text.rows("unique")? {
@@ -108,7 +108,7 @@ impl UniqueKind {
         self.weight > 0 && (first..=last).contains(&level)
     }
 
-    /// Spawns one of the kind. If it guards a room, that is the one in which it stands.
+    /// Spawns one of the kind. If it guards a room, that is the room in which it stands.
     pub(in crate::level) fn spawn(
         &self,
         world: &mut World,

@@ -70,7 +70,7 @@ impl VaultCell {
         }
     }
 
-    /// Whether a way from the level may come past the cell.
+    /// Whether a path from the level may pass by the cell.
     pub(super) fn is_entrance(self) -> bool {
         matches!(self, Self::WayIn | Self::Door | Self::LockedDoor)
     }

@@ -1,4 +1,4 @@
-//! Vaults: small drawn places that are set into the rock of a level
+//! Vaults: small hand-drawn areas that are set into the rock of a level
 //! (rules §7, "The delve").
 
 mod cell;

@@ -15,7 +15,7 @@ use std::collections::VecDeque;
 
 /// The minimum distance of a vault from the PC's arrival cell, in cells.
 const ELBOW_ROOM: u16 = 10;
-/// The greatest share of a level that is open, in hundredths of its cells.
+/// The maximum share of a level that is open, in hundredths of its cells.
 const OPEN: usize = 30;
 /// The number of vaults that are tried for each one that is placed.
 const ATTEMPTS: u32 = 6;
@@ -141,8 +141,8 @@ impl Site<'_> {
         nearest.distance(self.arrival) >= ELBOW_ROOM
     }
 
-    /// Returns the rock that has to be opened for a shortest way without diagonals from a
-    /// way in to the rest of the level.
+    /// Returns the rock to open for a shortest path without diagonal steps from a way in
+    /// to the rest of the level.
     fn way_to_the_level(&self, way_in: Position) -> Option<Vec<Position>> {
         let mut came_from: Grid<Option<Position>> = Grid::filled(self.dungeon.size(), None);
         let mut front = VecDeque::from([way_in]);

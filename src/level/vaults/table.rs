@@ -43,7 +43,7 @@ impl VaultTable {
     /// Reads a table of `[[vault]]` rows, whose drawings use the glyphs of `catalogue`.
     ///
     /// # Errors
-    /// [`ContentError`] with the line, what was found and what was expected.
+    /// Returns a [`ContentError`] with the line, what was found and what was expected.
     pub fn read(text: &SourceText, catalogue: &Catalogue) -> Result<Self, ContentError> {
         let vaults = text.rows("vault")?.into_iter();
         let vaults = vaults.map(|row| row.read::<Row>()?.vault(text, catalogue));

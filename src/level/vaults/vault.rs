@@ -5,7 +5,7 @@ use crate::{grid::Position, rng::GameRng};
 use rand::RngExt;
 use std::collections::BTreeMap;
 
-/// A small drawn place (rules §7, "The delve").
+/// A small hand-drawn area (rules §7, "The delve").
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vault {
     pub(super) name: String,
@@ -62,8 +62,8 @@ impl Drawing {
         self.cells.get(&at).copied().unwrap_or(VaultCell::Rock)
     }
 
-    /// Returns the first open cell with rock beside it that could stay as it is: the level
-    /// must not run into the vault except by its entrances.
+    /// Returns the first open cell with rock beside it that could stay as it is: the
+    /// level must not break into the vault except through its entrances.
     pub(super) fn gap(&self) -> Option<Position> {
         let has_a_gap = |cell: Position| {
             let is_rock = |next| self.cell(next) == VaultCell::Rock;
