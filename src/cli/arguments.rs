@@ -44,9 +44,9 @@ pub enum CliCommand {
     Play(PlayArguments),
     /// Learn to play in eleven small levels
     ///
-    /// There is a level for each of the four bits, one for doors and one for time. You
-    /// can take back turns, death costs nothing, and nothing is saved: your saved games
-    /// stay as they are.
+    /// Each of the four bits has a level of its own; the others teach doors, time, items,
+    /// throwing, chests, traps and journeys. You can take back turns, death costs
+    /// nothing, and nothing is saved: your saved games stay as they are.
     Tutorial {
         /// The lesson to start with
         #[arg(value_name = "LESSON", default_value = "1", value_parser = value_parser!(u8).range(1..=11))]
@@ -119,11 +119,11 @@ pub enum CliCommand {
     Maps {
         /// The cell of the PC: column,row from 0
         ///
-        /// By default the PC is where the file says, or otherwise where the game would
-        /// start.
+        /// By default, the PC is where the file places it, or otherwise where the game
+        /// would place it.
         #[arg(long, value_name = "X,Y", value_parser = position)]
         at: Option<Position>,
-        /// Let rock cost 1 + hardness / 85, like the reference program of the course
+        /// Make rock cost 1 + hardness / 85, like the reference program of the course
         #[arg(long)]
         reference_costs: bool,
         /// The properties of the pit.
@@ -143,25 +143,25 @@ pub enum CliCommand {
     /// with --daily on that day. Every score is the result of replaying the game's
     /// journal.
     Scores {
-        /// Print only the table of this mode
+        /// Print only the table for this mode
         #[arg(long, value_name = "MODE", value_parser = mode())]
         mode: Option<GameMode>,
         /// Number of games in each table
         #[arg(long, value_name = "N", default_value = "10",
             value_parser = value_parser!(u32).range(1..))]
         top: u32,
-        /// Replay every game of the tables, shown or not, mark those that prove their
-        /// score, and exit with 1 unless all do
+        /// Replay every game in the tables, shown or not, mark those whose score is
+        /// confirmed, and exit with 1 unless all are
         #[arg(long)]
         verify: bool,
         /// Print run codes instead of seeds: `hexdelve --code CODE` plays the same game
         #[arg(long)]
         codes: bool,
-        /// Print how many monsters of each mind you have killed, and how many games each
-        /// has ended
+        /// Print how many monsters of each mind you have killed, and how many of your
+        /// games each has ended
         #[arg(long, conflicts_with_all = ["mode", "verify", "codes", "daily"])]
         minds: bool,
-        /// Print the ladder of a day [default DAY: today in UTC]
+        /// Print the ladder for a day [default DAY: today in UTC]
         #[arg(long, value_name = "DAY", num_args = 0..=1, require_equals = true,
             conflicts_with = "assets")]
         daily: Option<Option<DailyDate>>,
@@ -177,8 +177,8 @@ pub enum CliCommand {
     Games,
     /// Print the morgue file of a finished game: how it ended, and why
     ///
-    /// The file is written next to the journal when a game ends, as a text for people:
-    /// the score and how it adds up, who was killed, the last turns, the last safe move
+    /// The file is written next to the journal when a game ends, as plain text: the score
+    /// and how it adds up, who was killed, the last turns, the last safe move
     /// and the final board.
     Morgue {
         /// The game: 1 is the one that ended last, 2 the one before it
@@ -191,7 +191,7 @@ pub enum CliCommand {
     /// the path that --path prints, and keep only the lines that you change. A wrong line
     /// is reported when a game starts, and by --path; all other lines still apply.
     Config {
-        /// Print the path of the settings file, and report what is wrong in the file
+        /// Print the path of the settings file, and report any errors in the file
         ///
         /// The path is the value of `HEXDELVE_CONFIG`, or otherwise hexdelve/config.toml
         /// in `XDG_CONFIG_HOME` or in ~/.config.
@@ -257,7 +257,7 @@ pub struct ScreenArguments {
 /// The properties of a game.
 #[derive(Args, Clone, Debug)]
 pub struct GameArguments {
-    /// Seed of the game: the same seed always makes the same game; 0 to
+    /// Seed of the game: the same seed always gives the same game; 0 to
     /// 18446744073709551615 [default: random]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
@@ -329,7 +329,8 @@ pub struct TableArguments {
     /// Use the files of a folder instead of the built-in tables
     ///
     /// The files are bestiary.toml, colours.toml, features.toml, items.toml, keys.toml,
-    /// levels.toml, mechanisms.toml, uniques.toml and vaults.toml; built-in tables replace those that are missing.
+    /// levels.toml, mechanisms.toml, uniques.toml and vaults.toml; the built-in tables
+    /// replace any that are missing.
     #[arg(long, value_name = "DIR")]
     pub assets: Option<PathBuf>,
 }

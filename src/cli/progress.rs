@@ -26,7 +26,7 @@ const REDRAW_EVERY: Duration = Duration::from_millis(100);
 /// The number of cells in the bar itself.
 const CELLS: usize = 20;
 
-/// A progress bar, which is shown until this is dropped.
+/// A progress bar, which is shown until this value is dropped.
 pub(super) struct Progress {
     work: Arc<Work>,
     /// The drawing thread, or `None` if nothing is drawn.
@@ -45,7 +45,7 @@ struct Work {
 }
 
 impl Progress {
-    /// Creates the bar of work that starts now.
+    /// Creates a bar for work that starts now.
     pub(super) fn of(name: &'static str) -> Self {
         let (done, all, is_over, over) = Default::default();
         let work = Arc::new(Work { name, done, all, is_over, over });

@@ -49,9 +49,9 @@ pub(super) fn challenge() -> impl TypedValueParser<Value = Challenge> {
     })
 }
 
-/// Returns a parser for the name of a kind of level that a pit can be of.
+/// Returns a parser for the name of a kind of level that a pit can have.
 pub(super) fn kind_of_pit() -> impl TypedValueParser<Value = LevelKind> {
-    // Without spaces, which a shell would need quotes for.
+    // Without spaces, for which a shell would need quotes.
     const fn word(kind: LevelKind) -> &'static str {
         match kind {
             LevelKind::GreatHall => "great-hall",

@@ -83,7 +83,7 @@ fn one_threat(way: Option<Direction>, threat: Threat, bestiary: &Bestiary) -> St
 }
 
 /// Returns a line about the mind of each monster that the PC notices, and a line for each
-/// death to come.
+/// predicted death.
 pub(crate) fn minds(game: &mut Game, forecast: Option<&TurnForecast>) -> Vec<String> {
     if game.player_view().is_none() {
         return vec!["The game is over.".to_owned()];

@@ -21,7 +21,7 @@ pub(crate) struct Landmark {
     /// `the 3, a hunter`, or `a closed door`.
     pub(crate) name: String,
     pub(crate) cell: Position,
-    /// The number of steps there by known ways that avoid known traps.
+    /// The number of steps there along known paths that avoid known traps.
     pub(crate) steps: Option<u32>,
     pub(crate) in_sight: bool,
     pub(crate) monster: Option<PerceivedMonster>,

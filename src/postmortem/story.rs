@@ -210,7 +210,7 @@ fn with_examples(head: String, examples: &[(String, usize)]) -> String {
     fitting.unwrap_or_else(|| line(1))
 }
 
-/// Returns examples of which each is told once.
+/// Returns the examples, each with a count of 1.
 fn once(examples: &[String]) -> Vec<(String, usize)> {
     examples.iter().map(|words| (words.clone(), 1)).collect()
 }

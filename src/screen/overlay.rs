@@ -87,8 +87,8 @@ pub trait Overlay: fmt::Debug {
         false
     }
 
-    /// Whether the overlay waits for an answer before an action. A key that is no answer
-    /// cancels the action, and then has its usual effect.
+    /// Whether the overlay waits for an answer before an action. A key that is not an
+    /// answer cancels the action, and then has its usual effect.
     fn is_question(&self) -> bool {
         false
     }

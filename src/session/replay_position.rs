@@ -2,8 +2,8 @@
 //!
 //! Going forward replays the next entry. Going back restarts the game and replays it up
 //! to the goal. A key sets the goal, and the game gets there before the screen is drawn,
-//! so holding a key covers a long way. Long ways are covered in stretches, and keys are
-//! read in between.
+//! so holding a key covers a long way. Long distances are covered in stretches, and keys
+//! are read in between.
 
 use crate::{
     game::Game,

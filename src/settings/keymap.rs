@@ -220,7 +220,7 @@ impl KeyBinding {
     }
 }
 
-/// The largest number of keys: as many as a keyboard has, plain, with Shift and with
+/// The maximum number of keys: as many as a keyboard has, plain, with Shift and with
 /// Ctrl.
 pub(crate) const MOST_KEYS: usize = 300;
 

@@ -29,7 +29,7 @@ impl TerminalOutput {
     /// Creates the writer.
     ///
     /// # Errors
-    /// None.
+    /// Never returns an error.
     #[cfg(not(unix))]
     #[expect(clippy::unnecessary_wraps, reason = "it can fail on Unix")]
     pub(crate) fn new() -> io::Result<Self> {

@@ -48,7 +48,7 @@ pub enum ColourRole {
     Sound,
     /// Water.
     Water,
-    /// Growth, and what grows like it.
+    /// Growth and spores.
     Growth,
     /// Pillars, rubble and gravel.
     Stone,

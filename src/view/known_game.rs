@@ -31,7 +31,7 @@ pub struct KnownGame<'w> {
 }
 
 impl<'w> KnownGame<'w> {
-    /// Creates it from the viewpoint of a monster, or of the PC.
+    /// Creates the view of a game from the viewpoint of a monster, or of the PC.
     pub(crate) fn through(
         world: &'w World,
         eyes: Option<CharacterId>,
@@ -43,7 +43,7 @@ impl<'w> KnownGame<'w> {
         Self { world, known, forecast, roster, things, spatial_index }
     }
 
-    /// Creates it from the PC's viewpoint, without forecasts.
+    /// Creates the view of a game from the PC's viewpoint, without forecasts.
     pub(crate) fn of(world: &'w World) -> Self {
         Self::through(world, None, &ShownForecast::NOTHING, &[])
     }
@@ -113,8 +113,7 @@ impl<'w> KnownGame<'w> {
         Some((kind.glyph, role_of(self.world, kind).unwrap_or(ColourRole::Stone)))
     }
 
-    /// Returns the thing in a cell, otherwise the smoke on its floor, otherwise its
-    /// terrain.
+    /// Returns the thing in a cell, or else the smoke on its floor, or else its terrain.
     pub(crate) fn scenery(&self, cell: Position) -> (char, ColourRole) {
         let thing = self.things.get(&cell).map(|it| (it.glyph, it.role));
         let thing = thing.or_else(|| self.own_thing(cell));
@@ -142,7 +141,7 @@ impl<'w> KnownGame<'w> {
         Some((glyph, role))
     }
 
-    /// Returns a mechanism that is in no table of things, if it is in view.
+    /// Returns a mechanism that is not in any table of things, if it is in view.
     fn own_thing(&self, cell: Position) -> Option<(char, ColourRole)> {
         if !self.known.sees(cell) && !self.known.is_all() {
             return None;
@@ -165,8 +164,8 @@ struct Drawn {
     is_item: bool,
 }
 
-/// Returns what is drawn of the things in each cell that has any: its mechanism,
-/// otherwise its topmost item.
+/// Returns what is drawn of the things in each cell that has any: its mechanism, or else
+/// its topmost item.
 fn glyphs_of_things(world: &World) -> BTreeMap<Position, Drawn> {
     let Some(catalogue) = world.get_resource::<Catalogue>() else { return BTreeMap::new() };
     let mut drawn: BTreeMap<_, Drawn> = BTreeMap::new();
@@ -179,7 +178,7 @@ fn glyphs_of_things(world: &World) -> BTreeMap<Position, Drawn> {
     drawn
 }
 
-/// Returns a thing as it is drawn: with its own glyph and tint, otherwise with those of
+/// Returns a thing as it is drawn: with its own glyph and colour, or else with those of
 /// its row in the table.
 fn draw_thing(world: &World, thing: &RememberedThing, kind: &ThingKind) -> Drawn {
     let own = world.get::<Glyph>(thing.entity).map(|glyph| glyph.0);

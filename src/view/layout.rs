@@ -27,7 +27,7 @@ impl ScreenSize {
     /// The smallest playable size: 40 × 12.
     pub const MINIMUM: Self = Self(Size::of(40, 12));
 
-    /// Whether this size fits into another one.
+    /// Whether this size fits in another one.
     pub const fn fits_in(self, other: Self) -> bool {
         self.0.width() <= other.0.width() && self.0.height() <= other.0.height()
     }
@@ -80,7 +80,7 @@ const MOST_COLUMNS: u16 = 44;
 const FEWEST_ROWS: u16 = 13;
 /// The minimum number of columns for a panel with more than a few words.
 const LEAST_ASIDE: u16 = 38;
-/// The minimum number of columns in which most messages fit into one line.
+/// The minimum number of columns in which most messages fit on one line.
 const ONE_LINE: u16 = 80;
 
 impl ScreenLayout {

@@ -94,7 +94,7 @@ impl Marks {
         for sound in known_game.known.sounds() {
             let is_new = sound.turn == known_game.known.turns();
             let role = if is_new { ColourRole::Sound } else { ColourRole::Landmark };
-            // A later sound replaces an earlier one, and nothing else.
+            // A later sound replaces an earlier one, but nothing else.
             let mark = self.0.entry(sound.cell).or_insert(Mark::Sound(role));
             if matches!(mark, Mark::Sound(_)) {
                 *mark = Mark::Sound(role);

@@ -14,7 +14,7 @@ pub(crate) struct Belonging<'w> {
     pub(crate) slot: Slot,
     pub(crate) entity: Entity,
     kind: Option<&'w ThingKind>,
-    /// The number of digs left, if the item is a digging tool.
+    /// The number of uses left, if the item is a digging tool.
     digs: Option<u16>,
     is_in_hand: bool,
     /// The number of items in the slot.

@@ -53,7 +53,7 @@ pub struct BoardCell {
 /// A frame with lines of text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Panel {
-    /// The text in the upper edge.
+    /// The text on the upper edge.
     pub title: String,
     /// The lines that fit.
     pub lines: Vec<String>,
@@ -61,7 +61,7 @@ pub struct Panel {
     pub first: usize,
     /// The number of the selected line among these lines.
     pub selected: Option<usize>,
-    /// The text in the lower edge.
+    /// The text on the lower edge.
     pub hint: String,
     /// Whether the panel is at the right edge of the board, because the PC is on the
     /// left.

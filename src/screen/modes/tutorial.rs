@@ -384,7 +384,7 @@ fn ask_whether_to_leave(view: &mut View) {
 /// The hint for a player who starts with the first lesson.
 const BEEN_HERE: &str = "Been here before? `hexdelve tutorial 2` starts with lesson 2, and so on.";
 
-/// The fewest rows below the text for which a panel is moved there.
+/// The minimum number of rows below the text for a panel to be moved there.
 const FEWEST_ROWS: u16 = 4;
 
 /// Writes lines onto the board, starting at a cell, as far as there is room. Keys in

@@ -20,7 +20,7 @@ use crate::{
     view::{ForecastNeeds, KnownGame, OverlayView, Panel, View, short_line},
 };
 
-/// The fewest columns in which lines include speed and belief.
+/// The minimum number of columns for lines with speed and belief.
 const WIDE: u16 = 80;
 
 /// The list of monsters, one of which is selected.

@@ -23,7 +23,7 @@ use crate::{
 
 /// The number of places that can be listed: one for each letter.
 const MOST: usize = 26;
-/// The fewest columns in which lines include the bearing.
+/// The minimum number of columns for lines with the bearing.
 const WIDE: u16 = 62;
 
 /// The places that the player knew when the list was opened, with their names.
