@@ -291,7 +291,7 @@ impl Furniture {
                 }
                 Place::Chest(cell) => {
                     let chest = world.resource::<SpatialIndex>().at(cell).mechanism;
-                    let chest = chest.unwrap_or_else(|| panic!("no chest stands at {cell}"));
+                    let chest = chest.unwrap_or_else(|| panic!("there is no chest at {cell}"));
                     let mut chest = world.entity_mut(chest);
                     chest.entry::<ChestContents>().or_default().get_mut().0.push(thing);
                 }
@@ -314,7 +314,7 @@ fn bearer(world: &mut World, glyph: char) -> Entity {
         if *is_player { glyph == '@' } else { abilities.letter() == glyph }
     };
     let first = characters.iter(world).filter(is_meant).min_by_key(|(_, number, ..)| **number);
-    first.unwrap_or_else(|| panic!("nobody is drawn as {glyph}")).0
+    first.unwrap_or_else(|| panic!("no character is drawn as {glyph}")).0
 }
 
 /// Returns the thing that a glyph stands for, if it is one.

@@ -135,7 +135,7 @@ fn in_plain_words(message: &str) -> String {
         ("there are no fields", "expected nothing between the braces"),
     ];
     if let Some(field) = message.strip_prefix("missing field ") {
-        return format!("expected {field} in it, and it is missing");
+        return format!("expected {field} in it, but it is missing");
     }
     let message = message.trim_end().replace('\n', "; ").replace("` as i128", "`");
     for (end, plain) in ENDS {

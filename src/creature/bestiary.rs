@@ -158,7 +158,7 @@ fn expect_the_next(
     match letter_of(index) {
         None => Err(text.refuse(header, "expected no more than sixteen [[kind]]")),
         Some(next) if next != *letter.get_ref() => {
-            let expected = format!("expected \"{next}\": the sixteen stand by rising letters");
+            let expected = format!("expected \"{next}\": the sixteen kinds are sorted by letter");
             Err(text.refuse(letter.span(), expected))
         }
         Some(_) => Ok(()),

@@ -54,7 +54,7 @@ pub struct Drawing {
 pub enum DrawingError {
     /// A character that has no meaning in a drawing.
     #[error(
-        "line {line}, column {column}: {found:?} draws nothing; expected a space for rock, '.' \
+        "line {line}, column {column}: {found:?} has no meaning; expected a space for rock, '.' \
          for a room, '#' for a corridor, '<' or '>' for stairs, '@' for the PC, or 0-9 and a-f \
          for a monster"
     )]
@@ -68,7 +68,7 @@ pub enum DrawingError {
     },
     /// Something other than rock in the outermost ring.
     #[error(
-        "line {line}, column {column}: {found:?} stands in the outermost ring, which is \
+        "line {line}, column {column}: {found:?} is in the outermost ring, which is \
          immutable rock; expected a space: draw a border of spaces around the dungeon"
     )]
     OpenBorder {
@@ -160,9 +160,9 @@ mod tests {
     #[test]
     fn refusals_name_the_place_and_what_was_expected() {
         let told = refusal("     \n .?. \n     ");
-        assert!(told.starts_with("line 2, column 3: '?' draws nothing; expected"), "{told}");
+        assert!(told.starts_with("line 2, column 3: '?' has no meaning; expected"), "{told}");
         let told = refusal("     \n ...@\n     ");
-        assert!(told.starts_with("line 2, column 5: '@' stands in the outermost ring"), "{told}");
+        assert!(told.starts_with("line 2, column 5: '@' is in the outermost ring"), "{told}");
         assert!(refusal("  \n  \n  ").starts_with("the drawing has 2 columns and 3 lines"));
         assert!(refusal("").starts_with("the drawing has 0 columns and 0 lines"));
         assert!(refusal(&"\n".repeat(4097)).contains("4097 lines; expected from 3x3"));

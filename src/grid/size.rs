@@ -27,11 +27,11 @@ pub struct Size {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SizeError {
     /// Text that is not two numbers with an `x` between them.
-    #[error("\"{0}\" is no size: write the columns, an x, and the rows, as in 80x21")]
+    #[error("\"{0}\" is not a size: write the columns, an x, and the rows, as in 80x21")]
     InvalidFormat(String),
     /// A number that is out of range.
     #[error(
-        "{width}x{height} is no size for a level: from {}x{} to {}x{}",
+        "a level cannot be {width}x{height}: ask for {}x{} to {}x{}",
         Size::SMALLEST.width, Size::SMALLEST.height, Size::LARGEST.width, Size::LARGEST.height
     )]
     OutOfRange {

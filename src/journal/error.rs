@@ -43,7 +43,7 @@ pub enum JournalError {
     Dungeon(#[source] Rlg327Error),
     /// The game was played under another version of the rules.
     #[error(
-        "it was played by version {rules} of the rules, but this program has {RULES_VERSION}; use {program}"
+        "it was played under version {rules} of the rules, but this program has {RULES_VERSION}; use {program}"
     )]
     RulesVersionMismatch {
         /// The program that recorded the game.

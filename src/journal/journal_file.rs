@@ -163,7 +163,7 @@ impl JournalFile {
         if self.is_full() && record.entry != JournalEntry::GiveUp
             || self.count >= MOST_RECORDS as u64
         {
-            self.note(&io::Error::other("no journal holds more turns"), Cause::Length);
+            self.note(&io::Error::other("a journal cannot hold more turns"), Cause::Length);
             return;
         }
         self.add(record);
@@ -298,7 +298,7 @@ impl JournalFile {
             let name = self.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             (self.file, self.written, self.lengths) = (None, 0, 0..=0);
             (self.astray, self.displaced) = (false, true);
-            self.news.push_back(format!("{name} {fate}: all of this game is written again."));
+            self.news.push_back(format!("{name} {fate}: the whole game is written again."));
         }
     }
 
@@ -337,7 +337,7 @@ impl JournalFile {
             Err(TryLockError::WouldBlock) => false,
             Err(TryLockError::Error(why)) => {
                 self.news.push_back(format!(
-                    "No file can be locked here ({why}): play this game in one terminal only."
+                    "Files cannot be locked here ({why}): play this game in one terminal only."
                 ));
                 true
             }
@@ -370,7 +370,7 @@ impl JournalFile {
         // `conclude` overwrites the flag, which by now may be set because of later
         // writes.
         let unsynced = self.unsynced;
-        self.conclude(result.unwrap_or_else(|_| Err(io::Error::other("the sync broke off"))));
+        self.conclude(result.unwrap_or_else(|_| Err(io::Error::other("the sync was interrupted"))));
         // Data written after the sync began is still unsynced.
         self.unsynced |= unsynced;
     }

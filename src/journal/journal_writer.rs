@@ -263,7 +263,7 @@ mod tests {
         let mut writer = JournalWriter::resume(&path, &journal).unwrap();
         assert!(writer.is_full());
         writer.append(record(7));
-        assert!(writer.take_message().unwrap().contains("no journal holds more turns"));
+        assert!(writer.take_message().unwrap().contains("a journal cannot hold more turns"));
         writer.append(JournalRecord { entry: JournalEntry::GiveUp, fingerprint: 7 });
         let journal = Journal::open(&path).unwrap();
         assert_eq!(journal.records().len(), MOST_RECORDS);

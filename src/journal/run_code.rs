@@ -71,19 +71,19 @@ enum Played {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum RunCodeUnavailable {
     /// A custom dungeon.
-    #[error("a run code cannot carry a custom dungeon")]
+    #[error("a run code cannot contain a custom dungeon")]
     CustomDungeon,
     /// A pit of a kind other than rooms and corridors.
-    #[error("a run code cannot carry the kind of a pit")]
+    #[error("a run code cannot contain the kind of a pit")]
     LevelKind,
     /// A turn limit.
-    #[error("a run code cannot carry a turn limit")]
+    #[error("a run code cannot contain a turn limit")]
     TurnLimit,
     /// Custom rules, or built-in rules that were left out.
-    #[error("a run code cannot carry custom rules")]
+    #[error("a run code cannot contain custom rules")]
     CustomRules,
     /// More monsters than any level holds.
-    #[error("a run code cannot carry so many monsters")]
+    #[error("a run code cannot contain so many monsters")]
     TooMany,
 }
 

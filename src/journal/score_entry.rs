@@ -95,11 +95,11 @@ impl ScoreEntry {
         };
         let mut pairs = words(self).into_iter().zip(words(other));
         if let Some(((what, own), (_, others))) = pairs.find(|(own, others)| own != others) {
-            return Some(format!("{what} is {own} in the list, and {others} played again"));
+            return Some(format!("{what} is {own} in the list, but {others} in the replay"));
         }
         let (own, others) = (format_timestamp(self.ended), format_timestamp(other.ended));
         (own != others).then(|| {
-            format!("ended is {own} in the list, and the journal was written last at {others}")
+            format!("ended is {own} in the list, but the journal was last written at {others}")
         })
     }
 }
@@ -122,7 +122,7 @@ mod moment {
     ) -> Result<SystemTime, D::Error> {
         let text = String::deserialize(deserializer)?;
         humantime::parse_rfc3339(&text)
-            .map_err(|_| D::Error::custom("expected a moment, as in 2026-11-21T15:20:25Z"))
+            .map_err(|_| D::Error::custom("expected a time, as in 2026-11-21T15:20:25Z"))
     }
 }
 

@@ -249,7 +249,7 @@ fn read_block(name: &str, block: Block<'_>, lines: usize) -> Result<ScoreEntry, 
 fn twice(name: &str, block: Block<'_>) -> ContentError {
     let start = block.lines_before;
     let text = text_of(name, block, start);
-    text.refuse(start..start, "expected a game that does not stand in the list already")
+    text.refuse(start..start, "expected a game that is not in the list already")
 }
 
 fn text_of(name: &str, block: Block<'_>, lines: usize) -> SourceText {

@@ -53,7 +53,7 @@ impl Challenge {
             },
             Self::Hunted => Row {
                 name: "hunted",
-                description: "Hunters come four times as soon.",
+                description: "Hunters come in a quarter of the usual time.",
                 change: |plan| {
                     plan.hunters = plan.hunters.div_ceil(SOONER);
                     plan.hunters_again = plan.hunters_again.div_ceil(SOONER);

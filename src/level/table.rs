@@ -143,7 +143,7 @@ impl LevelTable {
 impl Row {
     fn plan(self, text: &SourceText, crown: bool) -> Result<LevelPlan, ContentError> {
         let masks = read_masks(self.masks.get_ref()).ok_or_else(|| {
-            let expected = "expected some of 0123456789abcdef, by rising letters, each once";
+            let expected = "expected some of 0123456789abcdef, in ascending order, each once";
             text.refuse(self.masks.span(), expected)
         })?;
         let kinds = self.kinds.get_ref().iter().map(|name| LevelKind::named(name));

@@ -197,17 +197,17 @@ fn ground(known: &Perspective<'_>, cell: Position) -> String {
     .to_owned()
 }
 
-/// Returns rock with the number of times that one must dig: `hard rock (3 digs)`.
+/// Returns rock with the number of times that one must dig: `hard rock (dig 3 times)`.
 fn rock(hardness: Hardness) -> String {
     let Some(digs) = Tunneling::default().digs_needed(hardness) else {
         return phrases::undiggable_rock().to_owned();
     };
-    let told = count(u64::from(digs), "dig");
-    match digs {
-        0 | 1 => phrases::soft_rock(told),
-        2 => phrases::firm_rock(told),
-        _ => phrases::hard_rock(told),
-    }
+    let told = match digs {
+        0 | 1 => phrases::soft_rock(),
+        2 => phrases::firm_rock(),
+        _ => phrases::hard_rock(),
+    };
+    told.to_owned()
 }
 
 /// The known things in a cell.
@@ -299,7 +299,7 @@ mod tests {
         assert_eq!(told(&game, 4), "Unexplored ground, 4 east.");
         let game = Scenario::delve("@.9  3").rock_at(Position::new(5, 1), 90).start();
         assert_eq!(told(&game, 2), "The 9, a jester, in a room, 2 east.");
-        assert_eq!(told(&game, 4), "Firm rock (2 digs), 4 east.");
+        assert_eq!(told(&game, 4), "Firm rock (dig twice), 4 east.");
     }
 
     #[test]
@@ -332,10 +332,10 @@ mod tests {
     fn rock_is_as_hard_as_it_takes_digs() {
         let words = [1, 85, 86, 200, 255].map(|it| rock(Hardness(it)));
         let expected = [
-            "soft rock (1 dig)",
-            "soft rock (1 dig)",
-            "firm rock (2 digs)",
-            "hard rock (3 digs)",
+            "soft rock (dig once)",
+            "soft rock (dig once)",
+            "firm rock (dig twice)",
+            "hard rock (dig 3 times)",
             "undiggable rock",
         ];
         assert_eq!(words, expected);

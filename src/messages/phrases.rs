@@ -68,7 +68,7 @@ phrases! {
     you_use(item) => "You use the {item}.";
     you_put_on(item) => "You put on the {item}.";
     you_take_off(item) => "You take off the {item}.";
-    you_take_in_hand(item) => "You take the {item} in your hand.";
+    you_take_in_hand(item) => "You wield the {item}.";
     you_put_away(item) => "You put the {item} away.";
     uses(who, item) => "{who} uses the {item}.";
     you_use_and_feel(item, effect) => "You use the {item}. {effect}";
@@ -79,7 +79,7 @@ phrases! {
     ward_stops_a_blow(who, ward) => "{who}'s {ward} stops a blow and shatters.";
 }
 
-// Traps.
+// Traps and terrain features.
 phrases! {
     you_are_held(feature, moves) => "You get caught in the {feature} and lose {moves}.";
     is_held(who, feature) => "{who} gets caught in the {feature}.";
@@ -123,7 +123,7 @@ phrases! {
     stairs_here(way) => "There is a staircase {way} here.";
     stairs_of_the_pit(way) => "There is a staircase {way} here, but nothing leads out of the pit.";
     you_go(way, level, kind) => "You go {way} to level {level}: {kind}.";
-    hunters_come(hunters, turns) => "{hunters} will come by the stairs in {turns} turns.";
+    hunters_come(hunters, turns) => "{hunters} will arrive by the stairs in {turns} turns.";
     hunters_came => "You hear hunters on the stairs.";
     hunters_expected(turns, hunters, speed) => "in {turns} turns: {hunters} of speed {speed} by the stairs";
     conjured(item) => "{item} appears at your feet.";
@@ -132,7 +132,7 @@ phrases! {
     monsters_follow(monsters) => "{monsters} follow you.";
 }
 
-// Warnings.
+// Sounds and warnings.
 phrases! {
     you_hear(sound, cells, direction) => "You hear {sound}, about {cells} {direction}.";
     you_hear_here(sound) => "You hear {sound} right beside you.";
@@ -214,9 +214,9 @@ phrases! {
     a_staircase_up => "a staircase up";
     a_staircase_down => "a staircase down";
     rock => "rock";
-    soft_rock(digs) => "soft rock ({digs})";
-    firm_rock(digs) => "firm rock ({digs})";
-    hard_rock(digs) => "hard rock ({digs})";
+    soft_rock => "soft rock (dig once)";
+    firm_rock => "firm rock (dig twice)";
+    hard_rock => "hard rock (dig 3 times)";
     undiggable_rock => "undiggable rock";
     one_other_thing(top) => "{top} and 1 other thing";
     other_things(top, others) => "{top} and {others} other things";
@@ -356,10 +356,10 @@ phrases! {
     monsters_beside_you(count) => "{count} monsters beside you";
     on_turn(event, turn) => "{event} on turn {turn}";
     and_others(line, others) => "{line} and {others} more.";
-    your_record(killed, deaths) => "Your record in finished games: {killed} killed, {deaths} deaths.";
+    your_record(killed, deaths) => "Your record in finished games: kills {killed}, deaths {deaths}.";
     conducts => "Conducts:";
     to_share(code, ending) => "{code}: {ending}";
-    to_share_of_a_day(code, day, ending) => "{code}, the daily of {day}: {ending}";
+    to_share_of_a_day(code, day, ending) => "{code}, the daily for {day}: {ending}";
     with_conducts(ending, names) => "{ending}; {names}";
     story_ends(turn, outcome) => "Turn {turn}: {outcome}.";
     unfinished => "unfinished";

@@ -40,7 +40,7 @@ pub enum ScoreVerificationError {
     },
     /// The list of scores cannot hold the file's name.
     #[error(
-        "{}: the list of scores cannot hold this name; rename the file to letters, digits, -, _ and .",
+        "{}: the list of scores cannot hold this name; rename the file, using only letters, digits, -, _ and .",
         .0.display()
     )]
     Name(PathBuf),

@@ -22,7 +22,7 @@ pub enum AddScoreError {
     #[error(transparent)]
     Scores(#[from] ScoresError),
     /// The name of the journal is already taken among the finished games.
-    #[error("{} already exists and is of another game; rename it", .0.display())]
+    #[error("{} already exists and belongs to another game; rename it", .0.display())]
     Taken(PathBuf),
     /// The journal cannot be moved to the finished games.
     #[error("{}: {error}", path.display())]

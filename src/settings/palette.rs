@@ -107,7 +107,7 @@ impl Palette {
         }
         let is_missing = |row: &usize| paints.iter().all(|(other, _)| *other != Row::Usual(*row));
         if let Some(row) = (0..ERRATIC).find(is_missing) {
-            let expected = format!("expected {} in it, and it is missing", name(row));
+            let expected = format!("expected {} in it, but it is missing", name(row));
             return Err(text.refuse(text.end(), expected));
         }
         Ok(Self::MONOCHROME.painted(&paints))
@@ -329,7 +329,7 @@ mod tests {
             |text: String| Palette::read(&SourceText::new("c", text)).unwrap_err().to_string();
         let told = read(colours.as_str().replace("title    = \"white\"\n", ""));
         assert!(
-            told.ends_with("the end of the file: expected title in it, and it is missing"),
+            told.ends_with("the end of the file: expected title in it, but it is missing"),
             "{told}"
         );
         let told = read(colours.as_str().replace("simple      = \"green\"", "plain = \"green\""));

@@ -63,12 +63,12 @@ impl<'w> Belonging<'w> {
         self.kind.map_or("", |kind| kind.text.as_str())
     }
 
-    /// Returns the name and state of the item: `pick-axe, 20 digs left, in hand`, or
+    /// Returns the name and state of the item: `pick-axe, 20 uses left, in hand`, or
     /// `ward (2)` for two of them.
     pub(crate) fn state(&self) -> String {
         let digs = self
             .digs
-            .map_or(String::new(), |digs| format!(", {} left", count(u64::from(digs), "dig")));
+            .map_or(String::new(), |digs| format!(", {} left", count(u64::from(digs), "use")));
         let is_worn = self.kind.is_some_and(|kind| kind.has("amulet"));
         let hand = match (self.is_in_hand, is_worn) {
             (false, _) => "",

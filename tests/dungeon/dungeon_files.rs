@@ -89,7 +89,7 @@ fn a_byte_too_many_is_refused_whatever_it_is() {
     for byte in 0..=255 {
         let longer = [bytes(), vec![byte]].concat();
         let told = refusal(&longer);
-        assert!(told.starts_with(&format!("byte 16 says the file has {length} bytes, it has")));
+        assert!(told.starts_with(&format!("byte 16 says the file has {length} bytes, but it has")));
         let told = refusal_of_the_rest(longer);
         assert!(told.starts_with(&format!("byte {length} is followed by 1 bytes")), "{told}");
     }
@@ -118,7 +118,7 @@ fn refusals_name_the_byte_and_what_was_expected() {
         (with(0, b"RLG328"), r#"byte 0 starts "RLG328-S2021"; expected RLG327 alone or"#),
         (with(7, b"S2033"), r#"byte 0 starts "RLG327-S2033"; expected RLG327 alone or"#),
         (with(15, &[1]), "byte 12 says version 1; expected version 0"),
-        (with(16, &[255; 4]), "byte 16 says the file has 4294967295 bytes, it has"),
+        (with(16, &[255; 4]), "byte 16 says the file has 4294967295 bytes, but it has"),
         (with(20, &[80, 3]), "byte 20 puts the PC at 80,3, outside the 80x21 cells; expected an"),
         (with(20, &[0, 0]), "byte 20 puts the PC at 0,0, in the border; expected an open cell"),
         (with(25, &[254]), "byte 25 says hardness 254 at 3,0, in the border; expected 255"),
@@ -141,11 +141,11 @@ fn what_the_layout_cannot_hold_is_not_written() {
     let told = DungeonFile::new(small, None).encode().unwrap_err().to_string();
     assert_eq!(
         told,
-        "the dungeon has 40x20 cells and only one of 80x21 can be written; generate one of that \
+        "the dungeon has 40x20 cells, but only one of 80x21 can be written; generate one of that \
          size"
     );
     let nobody = with_player(None);
-    assert!(nobody.encode().unwrap_err().to_string().starts_with("nobody stands in the dungeon"));
+    assert!(nobody.encode().unwrap_err().to_string().starts_with("the dungeon has no PC, but"));
     let in_rock = with_player(Some(Position::new(0, 0)));
     assert!(in_rock.encode().unwrap_err().to_string().starts_with("byte 20 puts the PC at 0,0"));
 }

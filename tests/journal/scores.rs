@@ -267,7 +267,7 @@ fn verification_tells_who_lies() {
     assert!(table.ends_with("\n\n1 verified, 1 differs, 1 missing\n"), "{table}");
     let told = stderr(&output);
     assert!(
-        told.contains(&format!("score is 9999 in the list, and {} played again", boaster.score)),
+        told.contains(&format!("score is 9999 in the list, but {} in the replay", boaster.score)),
         "{told}"
     );
     assert!(told.contains("2 of 3 games are not verified"), "{told}");
@@ -310,7 +310,7 @@ fn a_date_that_was_edited_differs_from_that_of_the_journal() {
     let (table, told) = home.is_not_verified();
     assert!(table.contains(" DIFFERS ") && table.ends_with("\n0 verified, 1 differs\n"), "{table}");
     let why = format!(
-        "{}: ended is 2019-05-04T03:02:01Z in the list, and the journal was written last at {ended}",
+        "{}: ended is 2019-05-04T03:02:01Z in the list, but the journal was last written at {ended}",
         standing.journal
     );
     assert!(told.contains(&why), "{told}");

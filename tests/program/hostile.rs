@@ -112,7 +112,7 @@ fn a_count_is_not_believed_before_what_it_counts_is_there() {
     let mut long = hall([0; 3], 0, 0);
     long[16..20].copy_from_slice(&[255; 4]);
     let told = refused_dungeon(&long);
-    assert!(told.contains("says the file has 4294967295 bytes, it has "), "{told}");
+    assert!(told.contains("says the file has 4294967295 bytes, but it has "), "{told}");
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn what_is_remembered_is_told_to_be() {
 #[test]
 fn rock_is_told_by_the_bites_it_takes() {
     let mut game = staged(Scenario::draw("@.\n .").rock(200), 80, 24);
-    assert_eq!(told(&mut game, "Lj"), "Hard rock (3 digs), 1 south.");
+    assert_eq!(told(&mut game, "Lj"), "Hard rock (dig 3 times), 1 south.");
     assert_eq!(told(&mut game, "kk"), "Undiggable rock, 1 north.");
 }
 

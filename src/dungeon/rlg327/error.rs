@@ -21,7 +21,7 @@ pub enum Rlg327Error {
     },
     /// A size field that differs from the length of the file.
     #[error(
-        "byte {offset} says the file has {said} bytes, it has {has}; get an undamaged copy, or \
+        "byte {offset} says the file has {said} bytes, but it has {has}; get an undamaged copy, or \
          write it again with the program that made it"
     )]
     WrongSize {
@@ -34,19 +34,18 @@ pub enum Rlg327Error {
     },
     /// A level whose size differs from the layout's.
     #[error(
-        "the dungeon has {0} cells and only one of {standard} can be written; generate one of \
+        "the dungeon has {0} cells, but only one of {standard} can be written; generate one of \
          that size",
         standard = Size::STANDARD
     )]
     WrongLevel(Size),
     /// A dungeon without a PC: a file has to store the PC's cell.
     #[error(
-        "nobody stands in the dungeon and a file holds the place of the PC; put the PC on an open \
-         cell"
+        "the dungeon has no PC, but a file stores the PC's cell; put the PC on an open cell"
     )]
     NoPlayer,
     /// Too many rooms or staircases for a 16-bit count.
-    #[error("the dungeon has {0} {1} and a file holds 65535 at most; remove some")]
+    #[error("the dungeon has {0} {1}, but a file holds at most 65535; remove some")]
     TooMany(usize, &'static str),
     /// An error from the operating system while reading or writing the file.
     #[error("{error}{remedy}", error = .0, remedy = remedy(.0))]
@@ -71,11 +70,11 @@ fn remedy(error: &io::Error) -> &'static str {
     };
     match error.kind() {
         InvalidInput => "",
-        NotFound => "; look for a slip in the path",
+        NotFound => "; check the path for a typo",
         PermissionDenied => "; name a file that you may read and write",
         IsADirectory | NotADirectory => "; name a file, in a folder",
         Unsupported => "; name a file",
-        StorageFull | QuotaExceeded | FileTooLarge => "; make room, or name a file elsewhere",
+        StorageFull | QuotaExceeded | FileTooLarge => "; free some space, or name a file elsewhere",
         ReadOnlyFilesystem => "; name a file elsewhere",
         _ => "; try again, or name another file",
     }

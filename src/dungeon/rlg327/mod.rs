@@ -115,7 +115,7 @@ impl DungeonFile {
 fn read_capped(path: &Path) -> Result<Vec<u8>, Rlg327Error> {
     let bytes = open_file(path).and_then(|file| read_at_most(&file, MOST_BYTES));
     bytes.map_err(Rlg327Error::Io)?.ok_or_else(|| {
-        let expected = "the end of the file, no dungeon being so large";
+        let expected = "the end of the file: no dungeon is that large";
         Rlg327Error::malformed(1 << 20, "goes on", expected)
     })
 }

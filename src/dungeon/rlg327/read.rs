@@ -201,7 +201,7 @@ fn check_room(hardness: &Grid<Hardness>, room: Room, at: usize) -> Result<(), Rl
 fn too_many_rooms(at: usize) -> Rlg327Error {
     let found = "holds one room too many: together they have more cells than";
     let found = format!("{found} {MOST_LAYERS} levels");
-    Rlg327Error::malformed(at, found, "rooms that do not lie on one another")
+    Rlg327Error::malformed(at, found, "rooms that do not overlap")
 }
 
 const fn fits(size: Size, room: Room) -> bool {

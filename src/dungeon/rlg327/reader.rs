@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
             return Ok(());
         }
         let more = self.bytes.len() - self.offset;
-        let found = format!("is followed by {more} bytes that belong to nothing");
+        let found = format!("is followed by {more} stray bytes");
         Err(Rlg327Error::malformed(self.offset, found, "the end of the file"))
     }
 }

@@ -311,7 +311,7 @@ impl Lecture<'_> {
             GameStatus::Won if number == count => (
                 "Well done! That was the last lesson.",
                 self.lesson.completion_text(),
-                "Press {confirm} to go on into a delve, [D] for the daily delve, {quit} to leave. Good luck!",
+                "Press {confirm} to start a delve, [D] for the daily delve, {quit} to leave. Good luck!",
             ),
             GameStatus::Won => (
                 "Well done!",

@@ -108,7 +108,7 @@ fn meddled(seed: Seed, turns: usize, moments: &[(usize, Deed)]) {
         let hash = game.world().resource::<Fingerprint>().short();
         writer.append(JournalRecord { entry: JournalEntry::Turn(Action::Rest), fingerprint: hash });
         while let Some(news) = writer.take_message() {
-            assert!(news.ends_with("all of this game is written again."), "{news}");
+            assert!(news.ends_with("the whole game is written again."), "{news}");
             told += 1;
         }
         let kept = Journal::open(&writer.path()).unwrap();
@@ -200,7 +200,7 @@ fn who_quits_at_once_is_told_afterwards() {
     let (code, text) = console.end();
     assert_eq!(code, 0);
     let text = text.replace('\n', "");
-    assert!(text.contains("was removed or renamed: all of this game is written again."), "{text}");
+    assert!(text.contains("was removed or renamed: the whole game is written again."), "{text}");
     assert_eq!(turns_kept(state.path()), 1);
 }
 
@@ -246,10 +246,10 @@ fn two_who_cannot_lock_a_game_are_told_and_harm_nobody() {
         Console::run(Arc::clone(&state), 80, 24, command)
     };
     let first = play(&["--seed", "7"]);
-    first.wait_for("No file can be locked here");
+    first.wait_for("Files cannot be locked here");
     rest(&first, 0, 3);
     let second = play(&[]);
-    second.wait_for("No file can be locked here");
+    second.wait_for("Files cannot be locked here");
     second.wait_for("Turn 3 ");
     first.press(".");
     first.wait_for("Turn 4 ");
