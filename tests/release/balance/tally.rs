@@ -351,7 +351,7 @@ impl fmt::Display for Tally {
             deaths(Warning::Heard)
         )?;
         let tracked = deaths(Warning::Tracked);
-        writeln!(f, "| killers whose tracks it saw, but that it did not hear | {tracked} |")?;
+        writeln!(f, "| killers tracked, but not heard | {tracked} |")?;
         writeln!(f, "| killers remembered from before | {} |", deaths(Warning::Remembered))?;
         let announced = deaths(Warning::Announced);
         writeln!(f, "| hunters that the turn order had announced | {announced} |")?;
