@@ -41,7 +41,7 @@ impl PartRegistry {
     /// ```
     ///
     /// # Panics
-    /// Never: the built-in plugins register parts.
+    /// Never panics: the built-in plugins register parts.
     pub fn built_in() -> Self {
         let mut app = App::empty();
         DelveExtrasPlugins.build().finish(&mut app);
@@ -53,7 +53,7 @@ impl GameTables {
     /// Returns the built-in tables.
     ///
     /// # Panics
-    /// Never: a test ensures that the tables can be read.
+    /// Never panics: a test ensures that the tables can be read.
     pub fn built_in() -> &'static Self {
         static BUILT_IN: LazyLock<GameTables> = LazyLock::new(|| {
             GameTables::read(&AssetFiles::built_in(), &PartRegistry::built_in())

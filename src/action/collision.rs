@@ -57,7 +57,7 @@ impl CollisionOutcome {
 /// about to enter. Friends change places instead. If an observer averts the kill, nobody
 /// moves.
 ///
-/// It needs the whole world because observers of [`BeforeCollisionKill`] respond
+/// The system takes the whole world because observers of [`BeforeCollisionKill`] respond
 /// immediately, and whether the cell is free must be settled before the next system runs.
 /// A command with a sync point would slow down every event of the pit.
 pub fn kill_occupant(world: &mut World) {

@@ -2,7 +2,7 @@
 
 use crate::{creature::Ability, grid::Position};
 
-/// The target of an item's use, other than the user.
+/// The target of a used item, other than its user.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ItemTarget {
     /// No other target.

@@ -25,7 +25,8 @@ impl Plugin for MovementPlugin {
 /// something solid is in the way. Rock is dug first; if none is left, the step takes
 /// place on the same turn.
 ///
-/// It needs the whole world because observers of digging run before the step continues.
+/// The system takes the whole world because observers of digging run before the step
+/// continues.
 pub fn begin_step(world: &mut World) {
     let Action::Step(direction) = *world.resource::<Action>() else { return };
     let Some(who) = world.resource::<CurrentActor>().entity() else { return };

@@ -20,8 +20,8 @@ impl CliCommand {
     /// # Errors
     /// Returns a [`CliError`] with the reason.
     pub fn run(&self, program: &Program) -> Result<(), CliError> {
-        // First, whatever the command is, so that errors in a file are reported to anyone
-        // who names its folder.
+        // This comes first, whatever the command is, so that errors in a file are
+        // reported to anyone who names its folder.
         let folder = self.tables().and_then(|it| it.assets.as_deref());
         let mut content = Content::read(program, folder)?;
         if let Some(screen) = self.screen() {
@@ -55,7 +55,7 @@ impl CliCommand {
         }
     }
 
-    /// Returns the arguments about the screen, if the command has a screen.
+    /// Returns the screen arguments, if the command has a screen.
     const fn screen(&self) -> Option<&ScreenArguments> {
         match self {
             Self::Play(PlayArguments { screen, .. })

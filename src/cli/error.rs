@@ -104,7 +104,7 @@ pub enum CliError {
     Unproven {
         /// The number of games that are not verified.
         unproven: usize,
-        /// The number of all games in the lists.
+        /// The total number of games in the lists.
         all: usize,
     },
     /// A finished game cannot be added to the list of scores.

@@ -51,7 +51,7 @@ pub fn run<I: IntoIterator<Item: Into<OsString> + Clone>>(arguments: I) -> ExitC
     Program::hexdelve().run(arguments)
 }
 
-/// Prints the answer of the argument parser, which quotes the arguments. If they contain
+/// Prints the argument parser's answer, which quotes the arguments. If they contain
 /// control codes for the terminal, the answer is printed without colours and with the
 /// codes made visible.
 fn print_answer(answer: &clap::Error, arguments: &[OsString]) -> io::Result<()> {

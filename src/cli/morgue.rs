@@ -46,7 +46,7 @@ pub(super) fn write(
     written.ok()
 }
 
-/// The files and the entry of a game that was put away.
+/// The files and the score entry of an archived game.
 pub(super) struct PutAway {
     pub(super) morgue: PathBuf,
     /// The entry in the list of scores.
@@ -67,7 +67,7 @@ pub(super) fn print_names(game: &Game, header: &GameHeader, files: &PutAway) {
         Err(why) => (format!("none, because {why}"), String::new()),
     };
     let morgue = files.morgue.display();
-    // If stdout is closed, nobody misses them.
+    // If stdout is closed, nobody is there to read them.
     let _ = print(&format!("Run code: {code}\nMorgue file: {morgue}\n{share}"));
 }
 

@@ -82,7 +82,7 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
         return play_on((game, recorded_game), &content, saves.as_ref());
     }
     let (game, shown) = talk(game, &mut recorded_game);
-    // If the process is killed here, the next start puts the game away.
+    // If the process is killed here, the next start archives the game.
     let put_by = put_by(&game, &mut recorded_game, saves.as_ref(), content.rules());
     let morgue = shown.and(put_by)?;
     let again = format!("{} --plain", content.program().name());
@@ -200,7 +200,7 @@ fn begin(
         news.push(MessagePriority::Player, told);
     }
     if let Some(time) = strange_time(SystemTime::now()) {
-        // This fits into a line of 80 columns.
+        // This fits on a line of 80 columns.
         let told = format!("Your clock is set {time}: dates will be wrong, and so will --daily.");
         news.push(MessagePriority::Warning, told);
     }
@@ -312,7 +312,7 @@ fn take_up(
 }
 
 /// Keeps a copy of a damaged journal, whose lock the caller holds. Before anything is cut
-/// off the journal, either the copy is complete and on the disk, or there is no copy.
+/// from the journal, either the copy is complete and on the disk, or there is no copy.
 fn keep_a_copy(path: &Path) -> io::Result<()> {
     let names = std::iter::once("damaged".to_owned());
     let names = names.chain((2..).map(|count| format!("{count}.damaged")));
@@ -334,8 +334,8 @@ fn keep_a_copy(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Puts a finished game away, unless it has no morgue file. An unfinished game is left where
-/// it is.
+/// Archives a finished game, unless it has no morgue file. An unfinished game is left
+/// where it is.
 fn put_by(
     game: &Game,
     recorded_game: &mut RecordedGame,
@@ -379,7 +379,7 @@ fn enter(saves: &SaveFolder, journal: &Path, rules: &Rules) -> Result<ScoreEntry
     entered
 }
 
-/// Adds the finished games that could not be added when they ended to the list of scores.
+/// Adds to the list of scores the finished games that could not be added when they ended.
 fn enter_unscored(saves: &SaveFolder, rules: &Rules, news: &mut MessageLog) {
     // If the folder cannot be read, listing the saved games reports it.
     for journal in saves.unscored_games().unwrap_or_default() {

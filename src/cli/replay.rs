@@ -89,7 +89,7 @@ fn film(
     file: &Path,
     delay: Duration,
 ) -> Result<(), CliError> {
-    // First, so that a game that cannot be replayed leaves no file behind.
+    // This comes first, so that a game that cannot be replayed leaves no file behind.
     let (recorded_game, game) = begin(path, journal, content.beside_the_rules())?;
     let _progress = Progress::of("Writing the recording");
     // An existing file is kept: a stray name on the command line must not destroy it.

@@ -113,7 +113,7 @@ pub(super) fn print_mind_records(content: &Content) -> Result<(), CliError> {
     print(&lines(&columns, met.len()))
 }
 
-/// Returns the player's streaks, if there has ever been one.
+/// Returns the player's streaks, if there have ever been any.
 fn streaks(scores: &Scores) -> Option<String> {
     let rows = [
         ("Delves won in a row", scores.won_in_a_row()),
@@ -164,7 +164,7 @@ fn shown(
     format!("{}\n{ladder}{}", list.title, table(games, proofs, &names, assets))
 }
 
-/// Verifies every game of the lists, including those that are not shown, and reports on
+/// Verifies every game in the lists, including those that are not shown, and reports on
 /// stderr which are not verified, and why.
 fn verify(lists: &mut [List<'_>], saves: &SaveFolder, rules: &Rules) {
     let progress = Progress::of("Verifying the scores");

@@ -61,8 +61,8 @@ impl ContentError {
         &self.file
     }
 
-    /// Returns the whole message with the file name instead of its path, for where space
-    /// is short.
+    /// Returns the whole message with the file name instead of its path, for use where
+    /// space is short.
     ///
     /// ```
     /// use hexdelve::prelude::*;

@@ -312,7 +312,7 @@ impl Dungeon {
             && feature(self) == feature(other)
     }
 
-    /// Takes 1 off the hardness of all rock that is not immutable. Rock that reaches 0
+    /// Reduces the hardness of all rock by 1, except immutable rock. Rock that reaches 0
     /// becomes corridor.
     pub fn soften(&mut self) {
         let size = self.size();

@@ -30,8 +30,8 @@ impl Hardness {
         if self.is_immutable() { self } else { Self(self.0.saturating_sub(strength)) }
     }
 
-    /// Returns how many times one must dig with this strength to open rock of this
-    /// hardness, or `None` if it never opens.
+    /// Returns how many times rock of this hardness must be dug with this strength to
+    /// open it, or `None` if it never opens.
     ///
     /// ```
     /// use hexdelve::prelude::*;

@@ -7,7 +7,7 @@ use std::{fmt, str::FromStr, time::SystemTime};
 use thiserror::Error;
 
 /// A date in UTC, written as `2026-11-21`. All players share the seed of a date, so their
-/// scores of that day are comparable.
+/// scores for that day are comparable.
 ///
 /// ```
 /// use hexdelve::{prelude::*, journal::DailyDate};

@@ -296,7 +296,7 @@ fn number_of_the_challenge(challenge: Option<Challenge>) -> u128 {
     numbers.filter(|(it, _)| *it == challenge).map(|(_, number)| number).sum()
 }
 
-/// Returns no challenge for 0 and for numbers that stand for none.
+/// Returns `None` for 0 and for numbers that stand for no challenge.
 fn challenge_of_the_number(number: u128) -> Option<Challenge> {
     Challenge::ALL
         .into_iter()

@@ -104,9 +104,9 @@ impl Scores {
     /// Adds a game to a list unless the list already has its journal, and returns whether
     /// it was added.
     ///
-    /// The list is locked meanwhile, and the game is written in one piece. A partial game
-    /// at the end of the list is removed first: it was left by a program that was killed,
-    /// and the next start adds that program's journal again.
+    /// The list is locked while this happens, and the game is written in one piece. A
+    /// partial game at the end of the list is removed first: it was left by a program
+    /// that was killed, and the next start adds that program's journal again.
     ///
     /// # Errors
     /// Returns a [`ScoresError`] if the game could not be added; [`ScoresError::Locked`]

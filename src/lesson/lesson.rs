@@ -89,7 +89,7 @@ impl Lesson {
     /// Returns all lessons, in order.
     ///
     /// # Panics
-    /// Never, because a test reads the built-in lessons.
+    /// Never panics: a test reads the built-in lessons.
     pub fn all() -> Vec<Self> {
         let read = |(file, text): &(&str, &'static str)| Self::read(&SourceText::new(*file, *text));
         let lessons: Result<_, _> = FILES.iter().map(read).collect();

@@ -235,7 +235,7 @@ struct Homes<'a> {
 }
 
 impl Homes<'_> {
-    /// Draws the monsters: those of the vaults, and those at random places. All of them
+    /// Draws the monsters: those of the vaults, and those in random places. All of them
     /// start out of sight of the arrival cell and more than [`ELBOW_ROOM`] moves away from
     /// it, even for diggers. If the level has too few such cells, it gets fewer monsters.
     fn draw_monsters(
@@ -271,10 +271,10 @@ impl Homes<'_> {
     }
 }
 
-/// Returns how many moves it takes to dig into a cell, by hardness: one each time it
-/// digs, and the last time it also moves in. The distance maps that monsters follow are
-/// off by one at hardness 85 and 170. Numbers of moves above the maximum cost are capped,
-/// so a distance may be underestimated but never overestimated.
+/// Returns how many moves it takes to dig into a cell, by hardness: one each time the
+/// monster digs, and the last time it also moves in. The distance maps that monsters
+/// follow are off by one at hardness 85 and 170. Numbers of moves above the maximum cost
+/// are capped, so a distance may be underestimated but never overestimated.
 fn moves_of_a_tunneler() -> TunnelCosts {
     let mut table = [0; 256];
     for (hardness, moves) in (0..u8::MAX).zip(&mut table) {

@@ -1,4 +1,4 @@
-//! Hunters, which come by the stairs when the PC stays on a level for too long (rules §7,
+//! Hunters, who arrive by the stairs when the PC stays on a level for too long (rules §7,
 //! "Hunters").
 
 use super::{

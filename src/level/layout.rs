@@ -104,7 +104,7 @@ impl fmt::Debug for LevelGenerators {
 /// An extension trait to register layouts.
 pub trait AddLevelGenerators {
     /// Registers a layout for some levels of the delve, counted from 1. Journals record
-    /// its name, and replay only if a layout of that name is registered.
+    /// its name, and replay only if a layout with that name is registered.
     ///
     /// ```
     /// use hexdelve::prelude::*;

@@ -115,7 +115,7 @@ impl<'a> Placement<'a> {
             .neighbours()
             .filter(|next| self.dungeon.is_walkable(*next) && !self.shut.contains(next))
             .collect();
-        // A flood fill among the at most eight neighbours: each round removes one group.
+        // A flood fill among up to eight neighbours: each round removes one group.
         let mut sides = 0;
         while let Some(first) = left.pop() {
             sides += 1;

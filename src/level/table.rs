@@ -22,7 +22,7 @@ pub struct LevelPlan {
     pub masks: Vec<Abilities>,
     /// The slowest and the fastest speed of monsters.
     pub speeds: (Speed, Speed),
-    /// The kinds that the level is drawn from, at least one.
+    /// The kinds of which one is chosen for the level, at least one.
     pub kinds: Vec<LevelKind>,
     /// The number of patches of features that are added.
     pub patches: u32,
@@ -125,7 +125,7 @@ impl LevelTable {
     /// Returns the number of levels, 1–99.
     ///
     /// # Panics
-    /// Never: tables with more levels are rejected.
+    /// Never panics: tables with more levels are rejected.
     pub fn count(&self) -> u32 {
         u32::try_from(self.levels.len()).expect("a table of more levels is refused")
     }

@@ -42,7 +42,7 @@ pub struct Simulation {
     stage: Option<SimulatedWorld>,
 }
 
-/// The maximum number of outcomes for which every one is simulated. If there are more,
+/// The maximum number of outcomes that are simulated exhaustively. If there are more,
 /// only a sample is simulated.
 const MOST_OUTCOMES: usize = 512;
 /// The number of outcomes in a sample.

@@ -1,4 +1,4 @@
-//! The time in which each monster could reach the PC, if the PC stayed.
+//! The time that each monster needs to reach the PC if the PC stays where it is.
 //!
 //! It is computed from what the PC knows: the paths that it has seen, and the monsters
 //! that it notices. Beliefs of monsters are ignored, and so are the coin tosses of
@@ -98,7 +98,7 @@ fn contact(
     Some(TimeToReach { at, turns, hundredths: passed * 100 / pause })
 }
 
-/// Returns the number of moves in which a monster comes to the PC's cell, on the path
+/// Returns the number of moves that a monster needs to reach the PC's cell, on the path
 /// that its mind would take, or `None` if something stops it.
 fn moves(
     player_view: &PlayerView<'_>,

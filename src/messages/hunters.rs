@@ -1,4 +1,4 @@
-//! Messages about hunters, who come by the stairs.
+//! Messages about hunters, who arrive by the stairs.
 
 use crate::{
     level::{ComingHunters, Depth},
@@ -11,7 +11,7 @@ use crate::{
 };
 use bevy_ecs::prelude::{Res, ResMut};
 
-/// Logs that hunters are on their way, some time before they come, and that they came.
+/// Logs that hunters are on their way, some time in advance, and that they have arrived.
 pub fn log_hunters(
     actor: Res<CurrentActor>,
     depth: Option<Res<Depth>>,

@@ -1,4 +1,4 @@
-//! Telling monsters with the same letter apart by their places.
+//! Telling monsters with the same letter apart by their positions.
 
 use crate::{
     creature::CharacterId, grid::Position, lookahead::TurnForecast, messages::words::bearing,

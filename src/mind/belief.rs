@@ -28,8 +28,8 @@ impl Belief {
     ///
     /// `now` is the cell in which the monster knows the PC to be, and `me` is the
     /// monster's own cell. A memory lasts as long as the monster is intelligent and has
-    /// not reached the remembered cell. Whether that cell can still be reached is left to
-    /// the monster's mind.
+    /// not reached the remembered cell. The monster's mind decides whether that cell can
+    /// still be reached.
     ///
     /// ```
     /// use hexdelve::prelude::*;

@@ -82,8 +82,8 @@ fn nearest(cells: impl Iterator<Item = Position>, me: Position) -> Option<Positi
 impl Distraction {
     /// Returns what a monster in the cell `me` believes if it believed `before`.
     ///
-    /// `player` is the PC's cell if the monster sees the PC. `felt` is the PC's cell if a
-    /// telepath senses the PC.
+    /// `player` is the PC's cell if the monster sees the PC. `felt` is the PC's cell if
+    /// the monster senses the PC by telepathy.
     pub(crate) fn belief(
         self,
         before: Belief,

@@ -25,7 +25,7 @@ pub(crate) struct Landmark {
     pub(crate) steps: Option<u32>,
     pub(crate) in_sight: bool,
     pub(crate) monster: Option<PerceivedMonster>,
-    /// Whether it leads on: a staircase, or a way to unexplored ground.
+    /// Whether it leads onward: a staircase, or a path to unexplored ground.
     pub(crate) leads_on: bool,
 }
 

@@ -62,7 +62,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenRenderer<B> {
     /// Creates a display that shows nothing yet.
     ///
     /// # Panics
-    /// Never: creating a viewport of a fixed size does not query the backend.
+    /// Never panics: creating a viewport of a fixed size does not query the backend.
     pub fn new(backend: B, palette: Palette, glyphs: GlyphSet) -> Self {
         // A fixed viewport, because `TerminalCanvas::extent` measures the screen: a terminal that
         // reports 0 × 0 is treated as one of 80 × 24.

@@ -68,7 +68,7 @@ impl Theme {
     /// Returns the colours of the theme; `sixteen` is the default palette.
     ///
     /// # Panics
-    /// Never: a test reads every theme.
+    /// Never panics: a test reads every theme.
     pub fn palette(self, sixteen: &Palette) -> Palette {
         let read = self.table().map(|table| self.read(table));
         read.map_or_else(|| sixteen.clone(), |it| it.expect("a test reads every theme"))

@@ -37,8 +37,8 @@ impl Plugin for ItemActionPlugin {
 
 /// Carries out the acting character's action if it concerns an item.
 ///
-/// It needs the whole world because an item's effect, which may be anything, has to be
-/// complete before the item is despawned.
+/// The system takes the whole world because an item's effect, which may be anything, has
+/// to be complete before the item is despawned.
 pub fn perform_item_action(world: &mut World) {
     let intent = *world.resource::<Action>();
     let Some(who) = world.resource::<CurrentActor>().entity() else { return };

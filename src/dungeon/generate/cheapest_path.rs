@@ -11,7 +11,7 @@ use crate::{
 
 /// The price of a change of direction, on top of the price of the step itself.
 const TURN: u32 = 3;
-/// The number of buckets, which is more than one step can cost.
+/// The number of buckets, which is more than any step can cost.
 const BUCKETS: usize = 128;
 
 /// The state of a cell of the rectangle.

@@ -110,7 +110,7 @@ pub(in crate::level) fn join_all(dungeon: &mut Dungeon, stream: &mut GameRng) {
         let parts = parts(dungeon);
         let Some((first, others)) = parts.split_first() else { return };
         let Some(other) = others.first() else { return };
-        // It starts from a random cell, so that not all paths leave a room at the same
+        // It starts from a random cell, so that not all paths leave a room in the same
         // place.
         let Some(from) = other.choose(stream).copied() else { return };
         let nearest = first.iter().copied().min_by_key(|cell| {

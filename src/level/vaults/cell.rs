@@ -70,7 +70,7 @@ impl VaultCell {
         }
     }
 
-    /// Whether a path from the level may pass by the cell.
+    /// Whether the level may connect to the vault at the cell.
     pub(super) fn is_entrance(self) -> bool {
         matches!(self, Self::WayIn | Self::Door | Self::LockedDoor)
     }

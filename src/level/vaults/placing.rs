@@ -30,8 +30,8 @@ struct Site<'a> {
     built: Grid<bool>,
 }
 
-/// Sets up to `count` different vaults into rock far from the arrival cell, and joins
-/// their ways in to the level. Returns their cells.
+/// Sets up to `count` different vaults into rock far from the arrival cell, and connects
+/// their entrances to the level. Returns their cells.
 pub(in crate::level) fn add_vaults(
     dungeon: &mut Dungeon,
     (table, level): (&VaultTable, u16),
@@ -110,7 +110,7 @@ impl Site<'_> {
     fn corners(&self, drawing: &Drawing) -> Vec<Position> {
         let size = self.dungeon.size();
         let (width, height) = (drawing.width, drawing.height);
-        // Each cell is looked at once: the run of rock from it to the right, and for each
+        // Each cell is visited once: the run of rock from it to the right, and for each
         // column the number of rows, from there down, whose runs are long enough.
         let mut runs_below = vec![0; usize::from(size.width())];
         let mut corners = Vec::new();
@@ -141,8 +141,8 @@ impl Site<'_> {
         nearest.distance(self.arrival) >= ELBOW_ROOM
     }
 
-    /// Returns the rock to open for a shortest path without diagonal steps from a way in
-    /// to the rest of the level.
+    /// Returns the rock to open for a shortest path without diagonal steps from an
+    /// entrance to the rest of the level.
     fn way_to_the_level(&self, way_in: Position) -> Option<Vec<Position>> {
         let mut came_from: Grid<Option<Position>> = Grid::filled(self.dungeon.size(), None);
         let mut front = VecDeque::from([way_in]);

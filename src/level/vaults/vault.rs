@@ -62,8 +62,8 @@ impl Drawing {
         self.cells.get(&at).copied().unwrap_or(VaultCell::Rock)
     }
 
-    /// Returns the first open cell with rock beside it that could stay as it is: the
-    /// level must not break into the vault except through its entrances.
+    /// Returns the first open cell next to a cell that the vault leaves unchanged: there,
+    /// the level could break into the vault instead of using an entrance.
     pub(super) fn gap(&self) -> Option<Position> {
         let has_a_gap = |cell: Position| {
             let is_rock = |next| self.cell(next) == VaultCell::Rock;

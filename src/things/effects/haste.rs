@@ -41,9 +41,9 @@ pub(super) fn hasten(
 
 /// Counts a move of a hasted character. The last move restores its normal speed.
 ///
-/// To save time, it takes the whole world, because it runs in every turn of the delve. If
-/// this system and [`skip_stuck_turn`](super::skip_stuck_turn) took parameters, and used
-/// commands to remove components, a turn would cost 4 % more.
+/// The system takes the whole world to save time, because it runs in every turn of the
+/// delve. If this system and [`skip_stuck_turn`](super::skip_stuck_turn) took parameters,
+/// and used commands to remove components, a turn would cost 4 % more.
 pub fn count_haste_moves(world: &mut World) {
     let Some(who) = world.resource::<CurrentActor>().entity() else { return };
     let Some(mut hasted) = world.get_mut::<Hasted>(who) else { return };

@@ -39,7 +39,7 @@ pub(super) fn hold_fast(
 
 /// Replaces the action of a stuck character with a rest.
 ///
-/// To save time, it takes the whole world; see
+/// The system takes the whole world to save time; see
 /// [`count_haste_moves`](super::count_haste_moves).
 pub fn skip_stuck_turn(world: &mut World) {
     let Some(who) = world.resource::<CurrentActor>().entity() else { return };
