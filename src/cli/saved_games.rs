@@ -1,4 +1,4 @@
-//! The saved games: as a list, and by their names in it.
+//! The saved games, as a list and by name.
 //!
 //! A game's name is that of its journal, so it stays the same, whatever happens to other
 //! games.

@@ -18,7 +18,7 @@ pub struct MonsterKind {
     pub words: String,
 }
 
-/// What a character has instead of the name, letter and description of its kind.
+/// The custom name, letter and description of a character, in place of those of its kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Look {
     pub(super) name: Option<String>,

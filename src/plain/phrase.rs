@@ -42,7 +42,7 @@ impl<'a> Phrase<'a> {
         self.at
     }
 
-    /// Returns the words since a place, joined by spaces.
+    /// Returns the words since a position, joined by spaces.
     pub(crate) fn since(&self, place: usize) -> String {
         self.words[place..self.at].join(" ")
     }

@@ -39,7 +39,7 @@ const ROUND: [Direction; 8] = [
 pub(crate) fn shape(player_view: &PlayerView<'_>) -> String {
     let ways: Vec<_> = ROUND.into_iter().filter_map(|way| one_way(player_view, way)).collect();
     if ways.is_empty() {
-        "There is no open way.".to_owned()
+        "Every way is blocked.".to_owned()
     } else {
         format!("Open ways: {}.", ways.join(", "))
     }

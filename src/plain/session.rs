@@ -262,7 +262,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
     }
 }
 
-/// Returns the action of the extension's skill that is named like the line.
+/// Returns the action of the extension's skill whose name is the line.
 fn called(game: &Game, line: &str) -> Option<Action> {
     let mut skills = game.world().get_resource::<SkillRegistry>()?.skills();
     skills.find(|it| it.name == line.trim()).map(|it| (*it).into())

@@ -20,8 +20,8 @@ use std::{
     time::Duration,
 };
 
-/// Draws the level as the PC knows it with every creature that the PC perceives, a status
-/// line, and an empty line.
+/// Draws the level as the PC knows it, with every creature that the PC perceives,
+/// followed by a status line and an empty line.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -45,9 +45,9 @@ pub enum AutopilotOutput {
     Sentences,
 }
 
-/// Lets an autopilot play and writes each turn; the last line is the outcome. The game
-/// goes into `recorded_game` if there is one. If the reader closes the pipe, the function
-/// returns without an error.
+/// Lets an autopilot play and writes each turn; the last line is the outcome. The game is
+/// recorded in `recorded_game` if there is one. If the reader closes the pipe, the
+/// function returns without an error.
 ///
 /// # Errors
 /// Returns the writer's error, except for a closed pipe.

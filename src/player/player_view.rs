@@ -40,7 +40,7 @@ pub struct DepthInfo {
     pub level: u16,
     /// The deepest level.
     pub last: u16,
-    /// The number of PC turns until hunters come, if they will.
+    /// The number of PC turns until hunters come, if any will come.
     pub hunters_in: Option<u64>,
     /// Whether the PC has the Crown, and must get out by the stairs up.
     pub escaping: bool,

@@ -79,7 +79,7 @@ impl Story {
         let beside = known.monsters().iter().filter(|it| it.position.distance(place) <= 1).count();
         if beside > 1 {
             let words = phrases::monsters_beside_you(beside);
-            // One siege of many turns is one close call.
+            // A siege of many turns counts as one close call.
             match self.close_calls.last_mut() {
                 Some(last) if last.0 + 1 == turn => last.0 = turn,
                 _ => self.close_calls.push((turn, words)),

@@ -202,7 +202,7 @@ fn row(role: ColourRole) -> usize {
 }
 
 /// Returns the rows of a table, including those in tables within it, and its errors.
-/// After `most` errors, the rest is not read: each error costs a walk through the text.
+/// After `most` errors, the rest is not read: each error costs another scan of the text.
 pub(crate) fn paints(
     fields: Vec<Field<'_>>,
     depth: ColourDepth,

@@ -63,7 +63,7 @@ impl Settings {
             Ok(fields) => {
                 for field in fields {
                     reading.take(field);
-                    // Each error costs a walk through the text.
+                    // Each error costs another scan of the text.
                     if reading.told.len() >= MOST_TOLD {
                         break;
                     }

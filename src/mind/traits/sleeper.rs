@@ -4,8 +4,9 @@ use crate::{action::Action, creature::Player, grid::Position, mind::Belief, turn
 use bevy_ecs::prelude::{Commands, Component, Query, Res, ResMut, With};
 use serde::Deserialize;
 
-/// A monster that sleeps: it knows nothing and rests. Its turn begins with waking if the PC
-/// is near, or if it has heard a noise since its last turn. It then loses this component.
+/// A monster that sleeps: it knows nothing and rests. It wakes at the beginning of its
+/// turn if the PC is near, or if it has heard a noise since its last turn. It then loses
+/// this component.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sleeper {

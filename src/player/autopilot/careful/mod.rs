@@ -110,7 +110,7 @@ impl Autopilot for Careful {
         if let Action::Use(slot, _) = command
             && let Some(smoke) = usable_items.part::<Smoke>(slot)
         {
-            // The PC sees only one turn later that the smoke has lifted.
+            // The PC notices only a turn later that the smoke has lifted.
             self.smoke_until = player_view.now + GameTime::PER_TURN * (u64::from(smoke.turns) + 1);
         }
         command
