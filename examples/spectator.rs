@@ -7,7 +7,7 @@ use hexdelve::prelude::*;
 pub struct Statistics {
     /// The number of steps, by all characters.
     pub steps: usize,
-    /// The number of digs into rock.
+    /// The number of times that a character dug into rock.
     pub digs: usize,
     /// The number of kills by the PC.
     pub kills_by_the_player: u32,
@@ -15,7 +15,7 @@ pub struct Statistics {
     pub kills_by_monsters: u32,
 }
 
-/// Counts steps and digs from messages, which are stored until they are read.
+/// Counts steps and digging from messages, which are stored until they are read.
 pub fn count_steps_and_bites(
     mut steps: MessageReader<Moved>,
     mut digs: MessageReader<Dug>,

@@ -1,4 +1,5 @@
-//! Any stream of commands: the game refuses or obeys, and stays whole.
+//! Any stream of commands: the game refuses or carries out each one, and stays
+//! consistent.
 
 #![no_main]
 
@@ -14,7 +15,7 @@ use invariants::{Invariants, count_what_is_used_up};
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 
-/// So many commands are enough to see what each of them does.
+/// Enough commands to see what each of them does.
 const MOST_COMMANDS: usize = 100;
 
 static CROWDED: LazyLock<GameTables> = LazyLock::new(crowded);
@@ -34,7 +35,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-/// A pit of some size, mostly a level with everything on it, or a delve.
+/// Returns a pit of some size, usually a level with everything on it, or a delve.
 fn begin(bytes: &mut Bytes<'_>) -> Game {
     let (which, seed) = (bytes.byte(), u64::from(bytes.byte()));
     match which % 8 {
@@ -58,7 +59,7 @@ fn begin(bytes: &mut Bytes<'_>) -> Game {
     }
 }
 
-/// All that there is, within a few steps.
+/// Everything that exists, within a few steps.
 const DRAWN: &str = "
     .....^....  ..&.f
     .....!....  .....
@@ -70,7 +71,7 @@ const DRAWN: &str = "
        5    '   0...8
 ";
 
-/// What is left of the input; after its end, zeros.
+/// The rest of the input, followed by zeros.
 struct Bytes<'a>(&'a [u8]);
 
 impl Bytes<'_> {

@@ -1,5 +1,5 @@
-//! Any text as the player's settings: a game can be played with it and left, and
-//! what is wrong is told in readable lines.
+//! Any text as the player's settings: a game can be played and quit, and errors are
+//! reported in readable lines.
 
 #![no_main]
 
@@ -9,9 +9,9 @@ use hexdelve::{
 };
 use libfuzzer_sys::fuzz_target;
 
-/// The longest line that may be told.
+/// The maximum length of a reported line.
 const LONGEST: usize = 2_000;
-/// So many are told.
+/// The maximum number of reported errors.
 const MOST: usize = 20;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -1,4 +1,4 @@
-//! Any text as a file of content: it is refused in one readable line, or can be
+//! Any text as a content file: it is either refused in one readable line, or can be
 //! played with.
 
 #![no_main]
@@ -17,9 +17,9 @@ use hexdelve::{
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 
-/// The longest line that an error may be.
+/// The maximum length of an error message.
 const LONGEST: usize = 2_000;
-/// Monsters times their speed: more is a long turn, and nothing else.
+/// The maximum product of monsters and speed: more only makes turns longer.
 const BUSIEST: u32 = 20_000;
 
 static PARTS: LazyLock<PartRegistry> = LazyLock::new(PartRegistry::built_in);
@@ -30,7 +30,7 @@ fuzz_target!(|bytes: &[u8]| {
     let file = AssetFile::ALL[usize::from(*file) % AssetFile::ALL.len()];
     if let Err(wrong) = read(file, text) {
         let told = wrong.to_string();
-        // Two things with one glyph may stand in two files.
+        // Two things with the same glyph may be in two files.
         let is_named = AssetFile::ALL.iter().any(|file| told.starts_with(file.name()));
         assert!(is_named && wrong.line().is_some(), "{told}");
         assert!(!told.contains(is_unprintable), "{told:?}");
@@ -56,7 +56,7 @@ fn read(file: AssetFile, text: &str) -> Result<(), ContentError> {
     Ok(())
 }
 
-/// Some turns on the first level, with whatever may be carried in the pack.
+/// Plays some turns on the first level, with everything that can be carried in the pack.
 fn play(assets: GameTables, seed: u64) {
     let plan = assets.levels.level(1).expect("a table has a level");
     if plan.monsters * u32::from(plan.speeds.1.value()) > BUSIEST {

@@ -1,6 +1,6 @@
-//! Any bytes as a journal: what is read is written and read again the same, and
-//! playing it ends, in a game or in an error. What can be played of it, kept as
-//! it was played, plays again to the same end.
+//! Any bytes as a journal: what can be read is written and read back unchanged, and
+//! replaying it ends in a game or an error. The part that can be played is recorded, and
+//! replays to the same end.
 
 #![no_main]
 
@@ -8,7 +8,7 @@ use crc32fast::Hasher;
 use hexdelve::{content::is_unprintable, prelude::*, replay::verify_journal};
 use libfuzzer_sys::fuzz_target;
 
-/// Longer ones are read, and not played.
+/// Longer journals are read, but not played.
 const TURNS: usize = 40;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -18,10 +18,10 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-/// The first two bytes say how long the opening's text is, the next two how long
-/// its dungeon file; each twelve after these two are an entry and its hash. With
-/// the right lengths and checksums, so that what stands behind them is looked at
-/// as well.
+/// Returns a journal with valid lengths and checksums, so that the content behind them is
+/// tested, too. The first two bytes give the length of the header's text, and the next
+/// two that of its dungeon file. After these, every twelve bytes are an entry and its
+/// hash.
 fn with_its_checksums(bytes: &[u8]) -> Option<Vec<u8>> {
     let ([a, b, c, d], rest) = bytes.split_first_chunk()?;
     let (text, rest) = rest.split_at_checked(usize::from(u16::from_le_bytes([*a, *b])))?;
@@ -59,13 +59,13 @@ fn read(bytes: &[u8]) {
     assert_eq!(again.records(), journal.records());
     assert_eq!(again.header().seed(), journal.header().seed());
     if journal.records().len() <= TURNS && !is_large(&journal) {
-        // The fuzzer does not find hashes: mostly the first turn differs.
+        // The fuzzer cannot guess hashes, so the first turn usually differs.
         let _ = verify_journal(&journal, &Rules::default(), &mut |_, _| {});
         play(&journal);
     }
 }
 
-/// Does all that can be done of what it says, and keeps it.
+/// Plays every entry that can be played, and records it.
 fn play(journal: &Journal) {
     let header = journal.header().clone();
     let Ok(mut game) = header.start(&Rules::default()) else { return };
@@ -89,8 +89,7 @@ fn play(journal: &Journal) {
     assert_eq!(again.drawing(), game.drawing());
 }
 
-/// A pit may have 16 million cells and four billion monsters, and takes its
-/// time.
+/// A pit may have 16 million cells and four billion monsters, which takes too long.
 fn is_large(journal: &Journal) -> bool {
     let said = toml_of(journal);
     let is_small = ["monsters = 3\n", "monsters = 10\n"].iter().any(|few| said.contains(few));

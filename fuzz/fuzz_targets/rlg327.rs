@@ -1,5 +1,5 @@
-//! Any bytes as a dungeon file: what is read is written and read again the
-//! same, and can be played.
+//! Any bytes as a dungeon file: what can be read is written and read back unchanged, and
+//! can be played.
 
 #![no_main]
 
@@ -13,8 +13,9 @@ fuzz_target!(|bytes: &[u8]| {
     read_and_write(&with_its_length(bytes));
 });
 
-/// The length as the file says it, so that what follows is looked at as well:
-/// behind the marker and the version, which the oldest layout has earlier.
+/// Returns the file with its actual length in the size field, so that the rest is tested,
+/// too. The field follows the marker and the version, and is earlier in the oldest
+/// layout.
 fn with_its_length(bytes: &[u8]) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     let length = u32::try_from(bytes.len()).expect("the fuzzer makes no 4 GiB").to_be_bytes();
@@ -36,7 +37,7 @@ fn read_and_write(bytes: &[u8]) {
         file.player = file.player.or_else(|| file.dungeon.open_cells().next());
         read_again(&file);
     }
-    // Beginning a game takes longer than all of the above.
+    // Starting a game takes longer than all of the above.
     if bytes.iter().fold(0, |sum: u8, byte| sum.wrapping_add(*byte)).is_multiple_of(16) {
         play(file);
     }

@@ -1,5 +1,5 @@
-//! Any text as a run code: it is refused in one readable line, or says a game
-//! whose code it is.
+//! Any text as a run code: it is either refused in one readable line, or is the code of
+//! the game that it describes.
 
 #![no_main]
 
@@ -10,9 +10,9 @@ use hexdelve::{
 };
 use libfuzzer_sys::fuzz_target;
 
-/// The longest line that an error may be: it may have several guesses.
+/// The maximum length of an error message, which may contain several guesses.
 const LONGEST: usize = 2_000;
-/// Digits and letters without those that look like others.
+/// The digits and letters, except those that look like others.
 const ALPHABET: &[u8] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 fuzz_target!(|bytes: &[u8]| {
@@ -42,8 +42,8 @@ fn read(text: &str) {
     }
 }
 
-/// The bytes as symbols, and the two that belong to them, so that what stands
-/// behind the check is looked at as well.
+/// Returns the bytes as symbols with their two check symbols, so that the content behind
+/// the check is tested, too.
 fn with_its_check(bytes: &[u8]) -> String {
     let mut word: Vec<u8> = bytes.iter().take(25).map(|byte| byte % 32).collect();
     word.extend([0, 0]);

@@ -66,7 +66,7 @@ pub fn kill_occupant(world: &mut World) {
     let Some(by) = world.resource::<CurrentActor>().entity() else { return };
     let Some(killer) = CharacterSummary::of(world, by) else { return };
     if are_friends(world, by, victim) {
-        // A character that comes from another level has no cell to give in exchange.
+        // A character that arrives from another level has no cell to give in exchange.
         if from != cell {
             change_places(world, (by, from), (victim, cell));
         }

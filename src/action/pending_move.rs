@@ -41,7 +41,7 @@ impl PendingMove {
 }
 
 /// The schedule that runs for every arrival after the first in one turn, such as when a
-/// character slides on or comes up the stairs.
+/// character slides on or climbs the stairs.
 ///
 /// Its systems are those of [`TurnSystems::Resolve`](crate::turn::TurnSystems::Resolve)
 /// that deal with a [`PendingMove`]. Add a custom rule about arrivals both to that set

@@ -231,13 +231,13 @@ pub struct PlayArguments {
 #[command(next_help_heading = "Screen")]
 #[expect(clippy::struct_excessive_bools, reason = "most are flags and their opposites")]
 pub struct ScreenArguments {
-    /// The colours, even if the terminal does not seem to support them
+    /// The colour theme, even if the terminal does not seem to support it
     #[arg(long, value_name = "NAME", value_parser = theme())]
     pub theme: Option<Theme>,
     /// The glyphs that the level is drawn with
     #[arg(long, value_name = "NAME", value_parser = glyphs())]
     pub glyphs: Option<GlyphSet>,
-    /// Columns and rows of each cell of the level, if there is room: 1 or 2
+    /// Columns and rows per cell of the level, if there is room: 1 or 2
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=2))]
     pub zoom: Option<u8>,
     /// Show only the end of a journey instead of each step
@@ -261,7 +261,7 @@ pub struct GameArguments {
     /// 18446744073709551615 [default: random]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Play the game of a run code, such as HX5-D-..., which includes the mode and the
+    /// Play the game with a run code, such as HX5-D-..., which includes the mode and the
     /// properties of a pit
     #[arg(long, value_name = "CODE", conflicts_with_all = ["seed", "pit", "nummon", "size", "kind",
         "load", "save", "bore", "practice", "wizard", "challenge", "daily", "max_turns"])]
@@ -326,7 +326,7 @@ pub struct ModeArguments {
 /// The tables that are used.
 #[derive(Args, Clone, Debug)]
 pub struct TableArguments {
-    /// Use the files of a folder instead of the built-in tables
+    /// Use the files in a folder instead of the built-in tables
     ///
     /// The files are bestiary.toml, colours.toml, features.toml, items.toml, keys.toml,
     /// levels.toml, mechanisms.toml, uniques.toml and vaults.toml; the built-in tables

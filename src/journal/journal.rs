@@ -329,7 +329,7 @@ impl<R: Read> Head<R> {
     }
 
     /// Reads `count` bytes, or fewer if the source ends earlier. Memory use grows with
-    /// the bytes that are read, not with `count`.
+    /// the number of bytes read, not with `count`.
     fn up_to(&mut self, count: u64) -> io::Result<&[u8]> {
         let start = self.bytes.len();
         self.inner.by_ref().take(count).read_to_end(&mut self.bytes)?;

@@ -1,4 +1,4 @@
-//! Milestones, which measure how far a player has come.
+//! Milestones, which measure how far a player has got.
 
 use super::LessonArea;
 use serde::Deserialize;

@@ -71,7 +71,7 @@ pub enum LessonInstruction {
     Travel(LessonArea),
     /// Rest until a monster with this letter is beside the PC, and attack it.
     Await(char),
-    /// Let a monster with this letter come, and attack it once it is beside the PC.
+    /// Let a monster with this letter approach, and attack it once it is beside the PC.
     Meet(char),
     /// Go to this area, and go down.
     Leave(LessonArea),

@@ -8,7 +8,7 @@ use std::{collections::BTreeSet, fmt};
 
 /// The bit that makes a monster telepathic.
 const TELEPATHIC: u8 = 2;
-/// The factor by which hunters come sooner.
+/// The factor by which hunters arrive sooner.
 const SOONER: u32 = 4;
 
 /// A change to one rule that makes the delve harder.
@@ -24,7 +24,7 @@ const SOONER: u32 = 4;
 pub enum Challenge {
     /// There are no items except the Crown.
     Bare,
-    /// Hunters come four times as soon and four times as often.
+    /// Hunters arrive in a quarter of the usual time, and four times as often.
     Hunted,
     /// All monsters that a level begins with are telepathic, except uniques and those
     /// drawn in vaults.
@@ -53,7 +53,7 @@ impl Challenge {
             },
             Self::Hunted => Row {
                 name: "hunted",
-                description: "Hunters come in a quarter of the usual time.",
+                description: "Hunters arrive in a quarter of the usual time.",
                 change: |plan| {
                     plan.hunters = plan.hunters.div_ceil(SOONER);
                     plan.hunters_again = plan.hunters_again.div_ceil(SOONER);

@@ -5,7 +5,7 @@ use bevy_ecs::prelude::{Event, World};
 
 /// A level was created with all its inhabitants, but nobody has seen it yet.
 ///
-/// It is triggered at the start of a game, and when the PC first comes to a level, by
+/// It is triggered at the start of a game, and when the PC first enters a level, by
 /// stairs or by [`WizardPower::Visit`](super::WizardPower::Visit). An observer may add
 /// entities to the level or remove them, or change its layout in the
 /// [`Dungeon`](crate::dungeon::Dungeon), whose size must stay the same.

@@ -24,13 +24,13 @@ pub struct Depth {
     pub(super) level_count: u16,
     /// The number of turns that the PC has taken on this level.
     pub(super) turns_on_level: u64,
-    /// When hunters come to this level; `None` on a level without a plan.
+    /// When hunters arrive on this level; `None` on a level without a plan.
     pub(super) hunters: Option<HunterClock>,
     /// Whether the PC has taken the Crown, and must get out.
     pub(super) escaping: bool,
     pub(super) kept: BTreeMap<u16, KeptLevel>,
-    /// The monsters that have fallen, by the level that they will be on when the PC comes
-    /// to it, each with the cell that it fell from.
+    /// The monsters that have fallen, by the level that they will be on when the PC
+    /// arrives to it, each with the cell that it fell from.
     pub(super) fallen: BTreeMap<u16, Vec<(Entity, Position)>>,
 }
 
@@ -84,7 +84,7 @@ impl Depth {
         self.escaping
     }
 
-    /// Returns the hunters who come next, or `None` if none come to this level.
+    /// Returns the hunters that arrive next, or `None` if none arrive on this level.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -97,7 +97,7 @@ impl Depth {
         self.hunters?.coming(self.turns_on_level)
     }
 
-    /// Whether hunters came in the PC's last turn.
+    /// Whether hunters arrived in the PC's last turn.
     pub fn have_hunters_come(&self) -> bool {
         self.hunters.is_some_and(|clock| clock.is_arrival(self.turns_on_level))
     }

@@ -47,7 +47,7 @@ const ELBOW_ROOM: u16 = 8;
 /// level begins with, and those from 10,000 up for hunters.
 const FIRST_INDEX: u32 = 5_000;
 
-/// Shows the PC where the Crown is as soon as the PC comes to the level.
+/// Shows the PC where the Crown is as soon as the PC arrives on the level.
 fn show_the_crown(
     _: On<LevelCreated>,
     crowns: Query<&Position, With<Crown>>,

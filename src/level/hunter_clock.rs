@@ -1,17 +1,17 @@
-//! When hunters come to a level (rules §7, "Hunters").
+//! When hunters arrive on a level (rules §7, "Hunters").
 
 use super::LevelPlan;
 use crate::creature::Speed;
 
-/// The maximum number of hunters that come at the same time.
+/// The maximum number of hunters that arrive at the same time.
 pub(super) const MOST: u64 = 12;
 /// The maximum number of hunters that are on a level at the same time.
 pub(super) const MOST_ON_A_LEVEL: usize = 24;
 
-/// When hunters come to a level, in turns that the PC has taken on the level.
+/// When hunters arrive on a level, in turns that the PC has taken on the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct HunterClock {
-    /// The turn in which the first one comes; 0 for never.
+    /// The turn in which the first one arrives; 0 for never.
     first: u64,
     /// The number of turns between two arrivals.
     again: u64,
@@ -34,7 +34,7 @@ impl HunterClock {
         }
     }
 
-    /// Whether hunters come in the turn with this number.
+    /// Whether hunters arrive in the turn with this number.
     pub(super) const fn is_arrival(self, turn: u64) -> bool {
         self.arrivals(turn) > self.arrivals(turn.saturating_sub(1))
     }
@@ -44,7 +44,7 @@ impl HunterClock {
         self.speed
     }
 
-    /// Returns the hunters who come next, after this number of turns.
+    /// Returns the hunters that arrive next, after this number of turns.
     pub(super) fn coming(self, turns: u64) -> Option<ComingHunters> {
         let arrivals = self.arrivals(turns);
         let next = self.first + arrivals * self.again;

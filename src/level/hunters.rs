@@ -17,7 +17,7 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Commands, IntoScheduleConfigs, Query, Res, With, World};
 
-/// Lets hunters come when the PC stays on a level for too long.
+/// Lets hunters arrive when the PC stays on a level for too long.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HuntersPlugin;
 
@@ -37,7 +37,7 @@ const MASK: u8 = 3;
 /// begins with, and for those that the Crown wakes.
 const FIRST_INDEX: u32 = 10_000;
 
-/// Lets in the hunters whose turn has come. They come up or down the first staircase up,
+/// Lets in the hunters that are due. They arrive by the first staircase up,
 /// and act after the PC.
 pub fn let_hunters_in(
     actor: Res<CurrentActor>,

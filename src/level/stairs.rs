@@ -48,7 +48,7 @@ impl Plugin for StairsPlugin {
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct Follower;
 
-/// The PC has come to another level.
+/// The PC has arrived on another level.
 ///
 /// This is sent as a message and triggered as an event.
 #[derive(Message, Event, Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,7 +153,7 @@ pub(super) fn visit(world: &mut World, who: Entity, to: u16) {
     tell_of_the_change(world, from, 0, false);
 }
 
-/// Reports that the PC has come from level `from` to the current one.
+/// Reports that the PC has arrived on the current level from level `from`.
 pub(super) fn tell_of_the_change(world: &mut World, from: u16, followers: u16, fell: bool) {
     let to = world.resource::<Depth>().level;
     let kind = kind_of_the_level(world).unwrap_or_default();

@@ -40,7 +40,7 @@ pub struct LevelPlan {
     pub chests: u32,
     /// The number of items on the floor.
     pub items: u32,
-    /// The number of PC turns after which hunters come, or 0 if none come.
+    /// The number of PC turns after which hunters arrive, or 0 if none do.
     pub hunters: u32,
     /// The number of turns between later arrivals of hunters.
     pub hunters_again: u32,

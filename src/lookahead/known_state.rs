@@ -57,7 +57,7 @@ pub(super) struct Known {
 /// may hold the PC for that long.
 const LONGEST_HOLD: u64 = 5;
 
-/// Whether hunters come before a PC that gets stuck could act again.
+/// Whether hunters arrive before a PC that gets stuck could act again.
 fn hunters_come(depth: Option<&Depth>) -> bool {
     let coming = depth.and_then(Depth::coming_hunters);
     coming.is_some_and(|hunters| hunters.turns <= LONGEST_HOLD)

@@ -56,7 +56,7 @@ pub enum LastSafeMove {
 ///     hindsight.push(decision_point, taken);
 /// }
 /// assert!(matches!(game.status(), GameStatus::Lost { .. }));
-/// // The PC could have killed the hunter that had come next to it.
+/// // The PC could have killed the hunter that had stepped next to it.
 /// let LastSafeMove::Safe { turn, safe, .. } = hindsight.search() else { panic!("it could") };
 /// assert_eq!((turn, safe), (2, Action::Step(Direction::East)));
 /// ```

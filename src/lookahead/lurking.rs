@@ -45,7 +45,7 @@ impl Lurkers {
         self.0.is_empty()
     }
 
-    /// Returns a monster that may come to a cell.
+    /// Returns a monster that may reach a cell.
     pub(super) fn at(&self, cell: Position) -> Option<CharacterNameKey> {
         self.0.iter().find(|(_, cells)| cells.contains(&cell)).map(|(who, _)| *who)
     }

@@ -36,7 +36,7 @@ use rand::Rng;
 /// ```
 #[derive(Debug, Default)]
 pub struct Simulation {
-    /// The simulated world. It is created when a monster first comes near enough to
+    /// The simulated world. It is created when a monster first gets near enough to
     /// matter, because many games begin with none in view, and is reused as long as the
     /// rules stay the same.
     stage: Option<SimulatedWorld>,

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 /// it may be anywhere.
 const MOST_TURNS: u64 = 3;
 
-/// Returns the probability, from 0 to 1, that an erratic monster comes to a cell within
+/// Returns the probability, from 0 to 1, that an erratic monster reaches a cell within
 /// `turns` of its turns, if the PC is in that cell and nobody else moves.
 ///
 /// `seen_from` is the field of view from that cell.

@@ -24,7 +24,7 @@ pub struct Threat {
     pub killer: Option<CharacterNameKey>,
     /// Whether the PC's ward may be spent there.
     pub uses_ward: bool,
-    /// A monster that has just left the PC's view and could come to the cell, as far as
+    /// A monster that has just left the PC's view and could reach the cell, as far as
     /// the PC knows. It does not count towards `percent`.
     pub lurker: Option<CharacterNameKey>,
 }
@@ -50,8 +50,7 @@ impl ThreatMap {
         Self { here: threat(None), around: Direction::ALL.map(|way| threat(Some(way))) }
     }
 
-    /// Adds the monsters that could come, unseen, to the cells of the PC's possible
-    /// moves.
+    /// Adds the monsters that could reach the cells of the PC's possible moves unseen.
     pub(super) fn add_hidden_monsters(
         &mut self,
         mut lurker: impl FnMut(Option<Direction>) -> Option<CharacterNameKey>,
@@ -103,8 +102,8 @@ impl ThreatMap {
         self.ways().filter(|threat| threat.uses_ward).count()
     }
 
-    /// Whether a monster that has just left the PC's view could come to the PC's cell, or
-    /// to one beside it.
+    /// Whether a monster that has just left the PC's view could reach the PC's cell, or
+    /// one beside it.
     ///
     /// ```
     /// use hexdelve::prelude::*;

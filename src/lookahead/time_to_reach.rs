@@ -42,7 +42,7 @@ pub struct ApproachingMonster {
 }
 
 /// Returns all monsters that the PC knows of, ordered by the time at which they could be
-/// in its cell, then by distance. Friends come last, because they come as they please.
+/// in its cell, then by distance. Friends come last, because they go where they please.
 ///
 /// The maps must be those of the level as the PC knows it. That is not the level itself
 /// if the PC does not see everything.

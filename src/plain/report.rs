@@ -109,7 +109,7 @@ pub(crate) fn standing(game: &Game) -> Vec<String> {
     lines
 }
 
-/// Returns the PC's items, a line each.
+/// Returns the PC's items, one per line.
 pub(crate) fn pack(world: &World) -> Vec<String> {
     let all = Belonging::all(world);
     if all.is_empty() {

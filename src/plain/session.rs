@@ -63,7 +63,7 @@ pub struct PlainSession<'a, W> {
     /// The last numbered list.
     pub(crate) listed: Listed,
     prompt: bool,
-    /// Whether a person types each line behind its prompt, so that the prompt has no line
+    /// Whether a person types each line after its prompt, so that the prompt has no line
     /// feed.
     typed: bool,
     pub(crate) watch: bool,
@@ -92,7 +92,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
         self
     }
 
-    /// Sets whether a person types the lines, behind the prompt.
+    /// Sets whether a person types the lines, after the prompt.
     #[must_use]
     pub fn typed(self, typed: bool) -> Self {
         Self { typed, ..self }

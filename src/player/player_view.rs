@@ -40,11 +40,11 @@ pub struct DepthInfo {
     pub level: u16,
     /// The deepest level.
     pub last: u16,
-    /// The number of PC turns until hunters come, if any will come.
+    /// The number of PC turns until hunters arrive, if any will.
     pub hunters_in: Option<u64>,
     /// Whether the PC has the Crown, and must get out by the stairs up.
     pub escaping: bool,
-    /// Whether hunters were announced or came during the PC's last turn.
+    /// Whether hunters were announced or arrived during the PC's last turn.
     pub hunters_are_news: bool,
 }
 

@@ -28,7 +28,7 @@ const EXAMPLES: usize = 4;
 /// The notes for the story of a game, taken turn by turn.
 #[derive(Debug, Default)]
 pub(crate) struct Story {
-    /// The levels in the order in which the PC first came to them.
+    /// The levels in the order in which the PC first entered them.
     chapters: Vec<Chapter>,
     met: BTreeSet<String>,
     own: Vec<Kill>,

@@ -46,7 +46,7 @@ impl TurnKey {
 }
 
 /// Whether the PC acts before another character, given the times of their next turns. The
-/// last possible tick never comes: nobody acts then.
+/// last possible tick is never reached: nobody acts then.
 #[inline]
 pub(super) const fn player_goes_first(player: GameTime, other: GameTime) -> bool {
     let wins_ties = PLAYER < OTHERS || other.0 == u64::MAX;

@@ -24,8 +24,8 @@ const NEVER: GameTime = GameTime(u64::MAX);
 /// The queue of turns, in the order of [`TurnKey`](super::TurnKey): by time; within one
 /// tick, the PC first, then the others first in, first out.
 ///
-/// The last possible tick, `u64::MAX`, never comes: a character whose turn is set for it
-/// never acts.
+/// The last possible tick, `u64::MAX`, is never reached: a character whose turn is set
+/// for it never acts.
 ///
 /// ```
 /// use hexdelve::prelude::*;

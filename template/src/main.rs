@@ -1,4 +1,4 @@
-//! A game with a rule of one's own: in corridors everybody is slow.
+//! A game with a custom rule: everybody is slow in corridors.
 
 use hexdelve::prelude::*;
 use std::process::ExitCode;

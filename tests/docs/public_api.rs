@@ -3,7 +3,7 @@
 //!
 //! The compiler warns about any item that is `pub` but not reachable from outside, and
 //! warnings are errors, so the `pub` items of the sources are the API.
-//! `HEXDELVE_API=1 cargo test --test docs public_api` writes the list anew.
+//! `HEXDELVE_API=1 cargo test --test docs public_api` rewrites the list.
 
 use std::{
     env, fs,

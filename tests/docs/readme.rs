@@ -1,6 +1,6 @@
 //! The README is short, and the lists in `docs/` agree with the tables in `assets/`.
 //!
-//! `HEXDELVE_RECORD=1 cargo test --test docs readme` writes the lists anew.
+//! `HEXDELVE_RECORD=1 cargo test --test docs readme` rewrites the lists.
 
 use hexdelve::prelude::*;
 use std::{env, fs};

@@ -91,7 +91,7 @@ fn a_byte_too_many_is_refused_whatever_it_is() {
         let told = refusal(&longer);
         assert!(told.starts_with(&format!("byte 16 says the file has {length} bytes, but it has")));
         let told = refusal_of_the_rest(longer);
-        assert!(told.starts_with(&format!("byte {length} is followed by 1 bytes")), "{told}");
+        assert!(told.starts_with(&format!("byte {length} is a stray byte")), "{told}");
     }
 }
 
@@ -226,7 +226,7 @@ fn a_refusal_overwrites_nothing_and_starts_with_the_path() {
     let path = home.path().join("dungeon.rlg327");
     fs::write(&path, "old").unwrap();
     let told = with_player(None).save(&path).unwrap_err().to_string();
-    assert!(told.starts_with(&format!("{}: nobody", path.display())), "{told}");
+    assert!(told.starts_with(&format!("{}: the dungeon has no PC", path.display())), "{told}");
     assert_eq!(fs::read(&path).unwrap(), b"old");
     let told = DungeonFile::read(&path).unwrap_err().to_string();
     assert!(told.starts_with(&format!("{}: byte 0 starts \"old\"", path.display())), "{told}");

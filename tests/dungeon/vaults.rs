@@ -10,7 +10,7 @@ const FEW: u64 = 40;
 /// The number of levels of each kind that the long test generates.
 const MANY: u64 = 1_000;
 
-/// Returns tables with one level of a kind, on which so many vaults are drawn from the
+/// Returns tables with one level of a kind, on which `count` vaults are drawn from the
 /// rows in `vaults`.
 fn tables(kind: LevelKind, count: u32, vaults: &str) -> GameTables {
     let level = format!(

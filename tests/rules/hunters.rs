@@ -1,4 +1,4 @@
-//! Hunters come by the stairs to a level on which the PC stays for too long (rules §7,
+//! Hunters arrive by the stairs on a level on which the PC stays for too long (rules §7,
 //! "Hunters").
 
 use crate::{

@@ -79,7 +79,7 @@ fn nothing_starts_in_sight_or_within_8_moves() {
     assert!(monsters >= 200 * 68, "{monsters}");
 }
 
-/// A table of the digs that rock takes: each dig except the last costs an extra move.
+/// A table of how often rock must be dug: each time except the last costs an extra move.
 fn digs() -> TunnelCosts {
     let mut table = [0; 256];
     for (hardness, cost) in (0..=254_u8).zip(&mut table) {

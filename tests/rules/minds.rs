@@ -12,7 +12,7 @@ struct Row {
     rock: u8,
     before: &'static str,
     after: &'static str,
-    /// The cell that was dug into and its remaining hardness, if there was a dig.
+    /// The cell that was dug into and its remaining hardness, if the monster dug.
     dug: Option<(Position, u8)>,
 }
 
@@ -66,7 +66,7 @@ const SEES: [Row; 4] = [
         after: ".M...\n. ...\n.....\n.....\n.@...",
         dug: None,
     },
-    // Straight through the pillar, which takes two digs.
+    // Straight through the pillar, which takes two turns of digging.
     Row { masks: "46ce", rock: 100, before: PILLAR, after: PILLAR, dug: Some((at(2, 2), 15)) },
     // Downhill on the open map.
     Row {

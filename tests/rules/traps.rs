@@ -181,7 +181,7 @@ fn what_a_rockfall_buries_comes_back_when_it_is_dug_out() {
     play(&mut game, &[EAST]);
     shows(&game, " @ .");
     assert_eq!(known_things(&mut game), ["rockfall"]);
-    // Rock of hardness 200 takes three digs of 85.
+    // Rock of hardness 200 has to be dug three times, by 85 each time.
     play(&mut game, &[crate::words::USE, EAST, EAST]);
     shows(&game, " @ .");
     play(&mut game, &[EAST]);

@@ -1,4 +1,4 @@
-//! Steps, digs, deaths, and the end of a game, in drawn scenarios.
+//! Steps, digging, deaths, and the end of a game, in drawn scenarios.
 
 use hexdelve::prelude::*;
 

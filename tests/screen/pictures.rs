@@ -1,7 +1,7 @@
 //! Every screen and overlay as a snapshot, in the sizes of small, usual and large
 //! terminals, and in a size in which nothing fits.
 //!
-//! `INSTA_UPDATE=always cargo test --test screen pictures` records them anew.
+//! `INSTA_UPDATE=always cargo test --test screen pictures` records them again.
 
 use crate::{
     lessons,

@@ -75,8 +75,10 @@ impl<'a> Reader<'a> {
         if self.offset == self.bytes.len() {
             return Ok(());
         }
-        let more = self.bytes.len() - self.offset;
-        let found = format!("is followed by {more} stray bytes");
+        let found = match self.bytes.len() - self.offset {
+            1 => "is a stray byte".to_owned(),
+            more => format!("is the first of {more} stray bytes"),
+        };
         Err(Rlg327Error::malformed(self.offset, found, "the end of the file"))
     }
 }

@@ -1,4 +1,4 @@
-//! The kinds of levels: each is a generator in a file of its own
+//! The kinds of levels: each is a generator in its own file
 //! (rules §1, "Kinds of levels").
 
 mod building;

@@ -11,15 +11,16 @@ use crate::{
 
 /// A careful hunter. It kills a monster if no other monster can strike back before the
 /// hunter's next turn, and approaches the nearest monster as long as none can strike it
-/// on the way; otherwise it lets monsters come. If no cell is safe, it moves to the one
-/// that the fewest monsters can reach. If no monster has come for a while, it takes a
+/// on the way; otherwise it lets monsters approach. If no cell is safe, it moves to the
+/// one that the fewest monsters can reach. If no monster has come for a while, it takes a
 /// risk.
 #[derive(Debug, Default)]
 pub(super) struct Hunter {
     waited: u32,
 }
 
-/// The number of turns to wait; by then, any monster that could come would have come.
+/// The number of turns to wait; by then, any monster that could reach the PC would have
+/// done so.
 const PATIENCE: u32 = 12;
 
 impl Autopilot for Hunter {

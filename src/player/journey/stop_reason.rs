@@ -21,7 +21,7 @@ pub enum StopReason {
     ThingEvent(ThingEvent),
     /// A character died in the PC's sight, or the PC killed it.
     Death(Killed),
-    /// Hunters are coming by the stairs, or will be soon.
+    /// Hunters are arriving by the stairs, or will be soon.
     Hunters,
     /// The PC senses a monster that it did not sense before.
     SensedByTelepathy(CharacterNameKey),

@@ -14,7 +14,7 @@ use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, Res, ResMut, Wit
 use serde::Deserialize;
 
 /// Makes the creature that the item is aimed at and the visible monster nearest to it
-/// take each other for the PC for a number of turns.
+/// mistake each other for the PC for a number of turns.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::AimedAtCreature)]
 #[serde(deny_unknown_fields)]

@@ -181,7 +181,7 @@ impl Oracle {
         }
     }
 
-    /// Uses up one dig of the tool in hand.
+    /// Wears down the tool in hand by one use.
     fn blunt(&mut self, who: usize) {
         let me = &mut self.beings[who];
         if let Some(item) = me.tool_slot().and_then(|slot| me.pack[slot].last_mut()) {

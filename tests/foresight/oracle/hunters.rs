@@ -1,4 +1,4 @@
-//! Hunters who come by the stairs when the PC stays for too long.
+//! Hunters that arrive by the stairs when the PC stays for too long.
 
 use super::{
     Oracle,
@@ -7,9 +7,9 @@ use super::{
 };
 use hexdelve::prelude::*;
 
-/// The number of hunters that come at once, at most.
+/// The maximum number of hunters that come at once.
 const MOST: u64 = 12;
-/// The number of hunters on a level, at most.
+/// The maximum number of hunters on a level.
 const MOST_ON_A_LEVEL: usize = 24;
 /// The index of the first hunter of a level.
 const FIRST: u64 = 10_000;

@@ -7,7 +7,7 @@ use std::fmt;
 pub(crate) struct Item {
     pub(crate) id: u64,
     pub(crate) name: String,
-    /// The number of digs left, if it is a digging tool.
+    /// The number of uses left, if it is a digging tool.
     pub(crate) digs: u16,
     /// Whether the PC has put it down.
     pub(crate) put_down: bool,

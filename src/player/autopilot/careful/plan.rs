@@ -16,8 +16,8 @@ use crate::{
 const EASY: u16 = 2;
 /// The distance in cells within which the PC picks up items on the last level.
 const NEAR: u16 = 3;
-/// If hunters come in fewer turns than this, the PC goes down, provided that it knows the
-/// way.
+/// If hunters arrive in fewer turns than this, the PC goes down, provided that it knows
+/// the way.
 const HURRY: u64 = 60;
 /// The number of steps to the way out for which a potion of haste is worth its turn.
 const WORTH_HASTE: u32 = 4;

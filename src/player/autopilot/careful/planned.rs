@@ -26,13 +26,13 @@ pub(super) enum PlannedAction {
     Flip(Position, Ability),
     /// Burns the monsters within this radius of the cell.
     Burn(Position, u16),
-    /// Makes the monsters in these cells take each other for the PC.
+    /// Makes the monsters in these cells mistake each other for the PC.
     MakeRivals([Position; 2]),
     /// Draws telepaths to this cell.
     Decoy(Position),
     /// Changes places with the monster in this cell.
     Exchange(Position),
-    /// Covers the cells within this radius of the cell with this covering.
+    /// Puts this covering on the cells within this radius of the cell.
     Cover(Position, u16, Covering),
     /// Sets a pit in the PC's cell.
     SetPit,

@@ -30,7 +30,7 @@ pub(super) struct Scene {
     pub(super) smoke: Option<(Position, u16)>,
     /// The cell of the decoy that telepaths take for the PC.
     pub(super) decoy: Option<Position>,
-    /// The monsters that take each other for the PC.
+    /// The monsters that mistake each other for the PC.
     pub(super) rivals: Option<[CharacterId; 2]>,
     /// The areas that hold anyone who enters them, or make them slide on.
     pub(super) coverings: Vec<(Position, u16, Covering)>,

@@ -54,7 +54,7 @@ impl<'a, 's> ActionSearch<'a, 's> {
     }
 
     /// Returns the planned actions that need no item. Kills come first, because a dead
-    /// monster does not strike back; then waiting, which lets monsters come; then the
+    /// monster does not strike back; then waiting, which lets monsters approach; then the
     /// other steps.
     pub(super) fn planned_actions(&self, scene: &Scene) -> Vec<PlannedAction> {
         let mut planned_actions = Vec::with_capacity(9);
