@@ -117,7 +117,7 @@ pub enum CliCommand {
     /// walkers and the distances for tunnelers. 0-9, a-z and A-Z stand for 0 to 61; cells
     /// that are farther away or cannot be reached show the dungeon.
     Maps {
-        /// The cell of the PC: column,row from 0
+        /// The PC's cell: column,row, each from 0
         ///
         /// By default, the PC is where the file places it, or otherwise where the game
         /// would place it.

@@ -74,7 +74,11 @@ impl AddSkills for App {
         let mut repertoire = self.world_mut().get_resource_or_init::<SkillRegistry>();
         let before = repertoire.0.insert(skill.action().key(), skill);
         let taken = before.map_or(skill.name, |other| other.name);
-        assert!(before.is_none(), "\"{}\" and \"{taken}\" have the same key in journals", skill.name);
+        assert!(
+            before.is_none(),
+            "\"{}\" and \"{taken}\" have the same key in journals",
+            skill.name
+        );
         self
     }
 }

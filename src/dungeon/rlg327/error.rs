@@ -40,9 +40,7 @@ pub enum Rlg327Error {
     )]
     WrongLevel(Size),
     /// A dungeon without a PC: a file has to store the PC's cell.
-    #[error(
-        "the dungeon has no PC, but a file stores the PC's cell; put the PC on an open cell"
-    )]
+    #[error("the dungeon has no PC, but a file stores the PC's cell; put the PC on an open cell")]
     NoPlayer,
     /// Too many rooms or staircases for a 16-bit count.
     #[error("the dungeon has {0} {1}, but a file holds at most 65535; remove some")]

@@ -1,4 +1,4 @@
-//! The autopilot that waits for its chances.
+//! The autopilot that waits for its chance.
 
 use super::{
     Careful, NEAR,
