@@ -48,7 +48,7 @@
 //! each system is.
 //!
 //! The feature `terminal`, on by default, adds the program: `session`, `settings`,
-//! `terminal`, `screen`, `plain` and `cli`. No other module depends on a terminal.
+//! `terminal`, `screen`, `plain`, `ladder` and `cli`. No other module depends on a terminal.
 //!
 //! # A turn
 //!
@@ -104,6 +104,8 @@ pub mod game;
 pub mod grid;
 pub mod journal;
 pub mod knowledge;
+#[cfg(feature = "terminal")]
+pub mod ladder;
 pub mod lesson;
 pub mod level;
 pub mod lookahead;

@@ -169,6 +169,39 @@ pub enum CliCommand {
         #[command(flatten)]
         tables: TableArguments,
     },
+    /// Judge the journals that players have sent, and write a page with the ladder
+    ///
+    /// The files *.hexdelve in the folder, and in folders in it, are journals of finished
+    /// games; a player's games are in a folder with the player's name. Each journal is
+    /// replayed. Those that do not prove a game, and copies, are left out and listed with
+    /// the reason. The page consists of plain files for any web server. A later run judges
+    /// only what is new.
+    Ladder {
+        /// The folder with the journals
+        #[arg(value_name = "FOLDER")]
+        journals: PathBuf,
+        /// The folder for the page
+        #[arg(long, value_name = "FOLDER", default_value = "ladder")]
+        out: PathBuf,
+        /// Number of games in each table
+        #[arg(long, value_name = "N", default_value = "50",
+            value_parser = value_parser!(u32).range(1..))]
+        top: u32,
+        /// Number of journals that are judged at once [default: the number of processors]
+        #[arg(short = 'j', long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+        jobs: Option<u16>,
+        /// Refuse journals with more records than this
+        #[arg(long, value_name = "N", default_value = "100000",
+            value_parser = value_parser!(u32).range(1..))]
+        max_turns: u32,
+        /// Refuse journals whose replay takes longer than this
+        #[arg(long, value_name = "SECONDS", default_value = "60",
+            value_parser = value_parser!(u32).range(1..))]
+        max_seconds: u32,
+        /// The tables of this program.
+        #[command(flatten)]
+        tables: TableArguments,
+    },
     /// Print the saved games
     ///
     /// There is a line for each game, the most recently played first. `hexdelve`

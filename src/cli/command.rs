@@ -3,7 +3,7 @@
 use super::{
     CliCommand, CliError, PlayArguments, Program, ScreenArguments, TableArguments,
     content::Content,
-    morgue,
+    ladder, morgue,
     playing::play,
     printing,
     replay::{Showing, replay},
@@ -12,7 +12,8 @@ use super::{
     tutorial::teach,
     watching::watch,
 };
-use crate::journal::DailyDate;
+use crate::{journal::DailyDate, ladder::LadderLimits};
+use std::time::Duration;
 
 impl CliCommand {
     /// Carries out the command for a program.
@@ -49,6 +50,14 @@ impl CliCommand {
                 let showing = scores::Showing { verify: *verify, codes: *codes, top: *top };
                 scores::list(&content, *mode, day.as_ref(), showing)
             }
+            Self::Ladder { journals, out, top, jobs, max_turns, max_seconds, .. } => {
+                let limits = LadderLimits {
+                    turns: *max_turns as usize,
+                    time: Duration::from_secs(u64::from(*max_seconds)),
+                    ..LadderLimits::default()
+                };
+                ladder::write(&content, journals, out, &ladder::Shape { top: *top, jobs: *jobs, limits })
+            }
             Self::Games => saved_games::list(program),
             Self::Morgue { game } => morgue::print_one(program, *game),
             Self::Config { path } => config(program, *path),
@@ -74,7 +83,8 @@ impl CliCommand {
             | Self::Generate { game } => &game.tables,
             Self::Tutorial { tables, .. }
             | Self::Replay { tables, .. }
-            | Self::Scores { tables, .. } => tables,
+            | Self::Scores { tables, .. }
+            | Self::Ladder { tables, .. } => tables,
             Self::Games | Self::Morgue { .. } | Self::Config { .. } => return None,
         })
     }

@@ -5,6 +5,7 @@ use crate::{
     dungeon::Rlg327Error,
     grid::{Position, Size},
     journal::{JournalError, RunCodeError, ScoresError},
+    ladder::SiteError,
     level::SetupError,
     replay::{AddScoreError, Divergence},
     session::SessionError,
@@ -110,6 +111,9 @@ pub enum CliError {
     /// A finished game cannot be added to the list of scores.
     #[error("this game could not be added to the scores: {0}")]
     NotEntered(#[from] AddScoreError),
+    /// The page of a ladder cannot be written.
+    #[error(transparent)]
+    Ladder(#[from] SiteError),
     /// The PC was placed outside the dungeon.
     #[error(
         "{at} is outside the dungeon, which has columns from 0 to {} and rows from 0 to {}",

@@ -10,6 +10,7 @@ mod content;
 mod error;
 mod files;
 mod game_setup;
+mod ladder;
 mod morgue;
 mod plain_mode;
 mod playing;

@@ -61,6 +61,9 @@ pub enum ScoreVerificationError {
     /// The game is not over. The field is the number of turns played.
     #[error("the game is not over: after turn {0} it is neither decided nor given up")]
     GameNotOver(u64),
+    /// A hook stopped the replay after this number of records.
+    #[error("the replay was stopped after {0} records")]
+    Stopped(usize),
 }
 
 /// The result of verifying a listed score against its journal.
@@ -105,6 +108,40 @@ fn proved(
     let ended = last_touched(path)
         .map_err(|error| ScoreVerificationError::Io { path: path.to_owned(), error })?;
     let journal = Journal::open(path)?;
+    let mut hook = |step: PlaybackStep| {
+        progress(step.index, step.total);
+        ControlFlow::Continue(())
+    };
+    let (standing, _) = prove_journal(&journal, (name, ended), rules, &mut hook)?;
+    Ok((standing, journal.identity()))
+}
+
+/// Replays the journal of a finished game, and returns the game and its entry for a list
+/// of scores, under the given name and time of the end. `before` is called before each
+/// record; if it returns `Break`, the replay stops.
+///
+/// ```
+/// use hexdelve::{journal::JournalName, prelude::*, replay::prove_journal};
+/// use std::{ops::ControlFlow, time::SystemTime};
+/// let delve = Delve::new(Seed(7));
+/// let bytes = GameHeader::new(delve.clone(), delve.start().world()).to_bytes()?;
+/// let name = JournalName::try_from("seven.hexdelve".to_owned()).unwrap();
+/// let named = (name, SystemTime::UNIX_EPOCH);
+/// let hook = &mut |_| ControlFlow::Continue(());
+/// let refused = prove_journal(&Journal::read(&bytes[..])?, named, &Rules::default(), hook);
+/// let why = refused.unwrap_err().to_string();
+/// assert_eq!(why, "the game is not over: after turn 0 it is neither decided nor given up");
+/// # Ok::<(), JournalError>(())
+/// ```
+///
+/// # Errors
+/// [`ScoreVerificationError`] with the reason why the journal does not prove a score.
+pub fn prove_journal(
+    journal: &Journal,
+    (name, ended): (JournalName, SystemTime),
+    rules: &Rules,
+    before: &mut dyn FnMut(PlaybackStep) -> ControlFlow<()>,
+) -> Result<(ScoreEntry, Game), ScoreVerificationError> {
     if let JournalTail::Damaged { .. } = journal.tail() {
         return Err(ScoreVerificationError::Damaged(journal.records().len() as u64 + 1));
     }
@@ -113,8 +150,11 @@ fn proved(
     if let Some(day) = daily.clone().filter(|day| day.seed() != seed) {
         return Err(ScoreVerificationError::OtherDay { seed, day });
     }
-    let mut counting = Counting { deeds: Deeds::default(), progress };
-    let game = replay_journal(&journal, rules, &mut counting)?;
+    let mut counting = Counting { deeds: Deeds::default(), before, stopped: None };
+    let game = replay_journal(journal, rules, &mut counting)?;
+    if let Some(records) = counting.stopped {
+        return Err(ScoreVerificationError::Stopped(records));
+    }
     let deeds = counting.deeds;
     let outcome = Outcome::of(game.status());
     let depth = game.world().get_resource::<Depth>();
@@ -136,20 +176,25 @@ fn proved(
         journal: name,
         fingerprint: hash_of(&game),
     };
-    Ok((standing, journal.identity()))
+    Ok((standing, game))
 }
 
 /// Counts the player's deeds while a journal is replayed.
 struct Counting<'a> {
     deeds: Deeds,
-    progress: &'a mut dyn FnMut(usize, usize),
+    before: &'a mut dyn FnMut(PlaybackStep) -> ControlFlow<()>,
+    /// The number of replayed records, if the hook has stopped the replay.
+    stopped: Option<usize>,
 }
 
 impl PlaybackHooks for Counting<'_> {
     fn before(&mut self, game: &mut Game, step: PlaybackStep) -> ControlFlow<()> {
-        (self.progress)(step.index, step.total);
         self.deeds.begin(game.world());
-        ControlFlow::Continue(())
+        let going = (self.before)(step);
+        if going.is_break() {
+            self.stopped = Some(step.index);
+        }
+        going
     }
 
     fn after(&mut self, game: &Game, entry: JournalEntry) {
@@ -226,7 +271,11 @@ impl ScoreVerificationError {
         match self {
             Self::Damaged(_) | Self::OtherDay { .. } => true,
             Self::Diverges(why) => !matches!(why, Divergence::Unplayable(_)),
-            Self::Journal(_) | Self::Io { .. } | Self::Name(_) | Self::GameNotOver(_) => false,
+            Self::Journal(_)
+            | Self::Io { .. }
+            | Self::Name(_)
+            | Self::GameNotOver(_)
+            | Self::Stopped(_) => false,
         }
     }
 

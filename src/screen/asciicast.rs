@@ -8,14 +8,10 @@ use crate::{
     game::Game,
     journal::GameHeader,
     replay::{Divergence, RecordedGame},
-    screen::{
-        frame::frame, mode::SessionMode, modes::ReplayMode, overlay::InputContext,
-        renderer::ScreenRenderer,
-    },
-    session::GameController,
+    screen::{recording::for_each_frame, renderer::ScreenRenderer},
     settings::EffectiveSettings,
     terminal::AnsiBackend,
-    view::{Additions, ScreenSize, ViewSettings},
+    view::{Additions, ScreenSize},
 };
 use ratatui::layout::Size;
 use std::{
@@ -57,30 +53,16 @@ pub fn write_asciicast(
     let palette = appearance.palette.clone().with_roles(Additions::roles(game.world()));
     let film = Film::of_size(Vec::new(), SIZE);
     let mut display = ScreenRenderer::new(film, palette, appearance.preferences.glyphs);
-    let mut controller = GameController::new(game);
-    let mut replaying = ReplayMode::new(recorded_game, delay);
     writeln!(out, "{}", header(recorded_game.header()))?;
     let mut time = Duration::ZERO;
-    loop {
-        let settings = ViewSettings {
-            mode: replaying.label(),
-            mode_is_long: replaying.has_long_label(),
-            ..ViewSettings::default()
-        };
-        let keys: (_, &dyn SessionMode) = (&appearance.keys, &replaying);
-        let layout = settings.layout(controller.game());
-        let view = frame(&mut controller, (&settings, layout), keys, (None, None));
+    for_each_frame::<AsciicastError>(game, recorded_game, appearance, delay, &mut |view| {
         display.show(view).map_err(|told| AsciicastError::Output(io::Error::other(told)))?;
         write_frame(&mut display, time, &mut out)?;
-        let mut context =
-            InputContext { controller: &mut controller, keys: &appearance.keys, eyes: None };
-        if !replaying.step(&mut context) {
-            break;
-        }
         time += delay;
-    }
+        Ok(())
+    })?;
     out.flush()?;
-    replaying.take_divergence().map_or(Ok(()), |fault| Err(fault.into()))
+    Ok(())
 }
 
 fn write_frame(

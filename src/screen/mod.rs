@@ -19,6 +19,7 @@ mod modes;
 mod on_the_terminal;
 mod overlay;
 mod overlays;
+mod recording;
 mod renderer;
 mod session;
 mod svg;
@@ -37,6 +38,7 @@ pub use on_the_terminal::{SessionResult, play_in_terminal, run_tutorial_in_termi
 pub use overlay::{
     InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
 };
+pub use recording::recorded_frames;
 pub use renderer::{
     CurrentScreenSize, RenderScreen, ScreenRenderer, TerminalCanvas, ViewToShow, draw_screen,
     measure_screen,

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fs, path::Path};
 
 /// The layers from the bottom up. Each may use itself and those before it.
-const LAYERS: [&str; 32] = [
+const LAYERS: [&str; 33] = [
     "variants",
     "grid",
     "rng",
@@ -34,6 +34,7 @@ const LAYERS: [&str; 32] = [
     "terminal",
     "screen",
     "plain",
+    "ladder",
     "cli",
     "main",
 ];
@@ -42,7 +43,7 @@ const LAYERS: [&str; 32] = [
 const TERMINAL: [&str; 3] = ["ratatui", "crossterm", "clap"];
 
 /// The layers that depend on a terminal, or on what it can show.
-const WITH_A_TERMINAL: [&str; 5] = ["settings", "terminal", "screen", "cli", "main"];
+const WITH_A_TERMINAL: [&str; 6] = ["settings", "terminal", "screen", "ladder", "cli", "main"];
 
 fn rank(layer: &str) -> Option<usize> {
     LAYERS.iter().position(|other| *other == layer)

@@ -24,6 +24,7 @@ mod going_on;
 mod golden;
 mod hostile;
 mod hostile_journals;
+mod ladder;
 mod other_rules;
 mod portrait;
 mod replay;

@@ -1,0 +1,64 @@
+//! Limits on the work that a submitted journal may cause.
+
+use crate::{grid::Size, journal::GameSetup};
+use std::time::Duration;
+
+/// Limits on the work that one journal may cause, because anybody can send one. A journal
+/// that exceeds a limit is refused.
+///
+/// ```
+/// use hexdelve::{ladder::LadderLimits, prelude::*};
+/// let limits = LadderLimits::default();
+/// assert_eq!(limits.objection(&Pit::new(Seed(7)).into()), None);
+/// let crowd = Pit::new(Seed(7)).size(Size::of(1000, 1000)).monsters(100_000);
+/// let why = limits.objection(&crowd.into()).unwrap();
+/// assert_eq!(why, "its pit has 100000 monsters; the ladder takes at most 1000");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LadderLimits {
+    /// The maximum length of a journal in bytes.
+    pub bytes: u64,
+    /// The maximum number of records in a journal.
+    pub turns: usize,
+    /// The maximum time for replaying a journal, checked before each record.
+    pub time: Duration,
+    /// The maximum number of monsters in a pit.
+    pub monsters: u32,
+    /// The maximum number of cells in a pit.
+    pub cells: usize,
+}
+
+impl Default for LadderLimits {
+    /// Returns limits that no game of ordinary length reaches: 4 MiB, 100,000 records, a
+    /// minute, and pits with 1,000 monsters and 65,536 cells.
+    fn default() -> Self {
+        Self {
+            bytes: 4 << 20,
+            turns: 100_000,
+            time: Duration::from_mins(1),
+            monsters: 1_000,
+            cells: 1 << 16,
+        }
+    }
+}
+
+impl LadderLimits {
+    /// Returns the reason why a game is too large for the ladder, if it is.
+    pub fn objection(&self, setup: &GameSetup) -> Option<String> {
+        let GameSetup::Pit(pit) = setup else { return None };
+        let (monsters, size, _) = pit.settings();
+        let cells = pit.custom_dungeon().map_or(size, |dungeon| dungeon.size()).area();
+        if monsters > self.monsters {
+            let most = self.monsters;
+            return Some(format!("its pit has {monsters} monsters; the ladder takes at most {most}"));
+        }
+        let most = self.cells;
+        (cells > most).then(|| {
+            let standard = Size::STANDARD.area();
+            format!(
+                "its pit has {cells} cells; the ladder takes at most {most}, and a standard level \
+                 has {standard}"
+            )
+        })
+    }
+}

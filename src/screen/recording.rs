@@ -1,0 +1,97 @@
+//! The frames of a recorded game, one after each journal entry.
+
+use crate::{
+    game::Game,
+    replay::{Divergence, RecordedGame},
+    screen::{
+        frame::frame, mode::SessionMode, modes::ReplayMode, overlay::InputContext,
+        renderer::ScreenRenderer,
+    },
+    session::GameController,
+    settings::EffectiveSettings,
+    view::{Additions, ScreenSize, View, ViewSettings},
+};
+use ratatui::{backend::TestBackend, buffer::Buffer};
+use std::{collections::VecDeque, time::Duration};
+
+/// Replays a recorded game and calls `show` with each frame. Stops at the first error of
+/// `show`, or where the replay diverges.
+pub(super) fn for_each_frame<E: From<Divergence>>(
+    game: Game,
+    recorded_game: &RecordedGame,
+    appearance: &EffectiveSettings,
+    delay: Duration,
+    show: &mut dyn FnMut(View) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut controller = GameController::new(game);
+    let mut replaying = ReplayMode::new(recorded_game, delay);
+    loop {
+        let settings = ViewSettings {
+            mode: replaying.label(),
+            mode_is_long: replaying.has_long_label(),
+            ..ViewSettings::default()
+        };
+        let keys: (_, &dyn SessionMode) = (&appearance.keys, &replaying);
+        let layout = settings.layout(controller.game());
+        show(frame(&mut controller, (&settings, layout), keys, (None, None)))?;
+        let mut context =
+            InputContext { controller: &mut controller, keys: &appearance.keys, eyes: None };
+        if !replaying.step(&mut context) {
+            break;
+        }
+    }
+    replaying.take_divergence().map_or(Ok(()), |fault| Err(fault.into()))
+}
+
+/// Replays a recorded game and returns its last frames, at most `limit`, as screens of
+/// 80 × 24, each with its display time: `delay`, except that the last one is shown for
+/// three seconds. The game must have just started and must have a `MessagesPlugin`.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// use hexdelve::{replay::RecordedGame, screen::recorded_frames, settings::EffectiveSettings};
+/// use hexdelve::journal::JournalEntry;
+/// use std::time::Duration;
+/// let rules = Rules::default().with_presentation(MessagesPlugin);
+/// let delve = Delve::new(Seed(7));
+/// let mut game = rules.start(delve.clone()).unwrap();
+/// let mut recorded = RecordedGame::new(GameHeader::new(delve, game.world()), rules);
+/// for _ in 0..3 {
+///     game.submit(Action::Rest).unwrap();
+///     recorded.record(JournalEntry::Turn(Action::Rest), &game);
+/// }
+/// let (start, appearance) = (recorded.start().unwrap(), EffectiveSettings::default());
+/// let frames = recorded_frames(start, &recorded, &appearance, Duration::from_millis(100), 3);
+/// assert_eq!(frames.unwrap().len(), 3, "of four, the first is left out");
+/// ```
+///
+/// # Errors
+/// The [`Divergence`], if the replay diverges from the recorded game.
+pub fn recorded_frames(
+    game: Game,
+    recorded_game: &RecordedGame,
+    appearance: &EffectiveSettings,
+    delay: Duration,
+    limit: usize,
+) -> Result<Vec<(Duration, Buffer)>, Divergence> {
+    const LAST: Duration = Duration::from_secs(3);
+    let size = ScreenSize::STANDARD.0;
+    let palette = appearance.palette.clone().with_roles(Additions::roles(game.world()));
+    let backend = TestBackend::new(size.width(), size.height());
+    let mut display = ScreenRenderer::new(backend, palette, appearance.preferences.glyphs);
+    let mut frames = VecDeque::new();
+    for_each_frame(game, recorded_game, appearance, delay, &mut |view| {
+        // Drawing into memory cannot fail.
+        if display.show(view).is_ok() {
+            frames.push_back((delay, display.backend().buffer().clone()));
+        }
+        while frames.len() > limit {
+            frames.pop_front();
+        }
+        Ok::<_, Divergence>(())
+    })?;
+    if let Some((time, _)) = frames.back_mut() {
+        *time = LAST;
+    }
+    Ok(frames.into())
+}
