@@ -172,6 +172,9 @@ pub mod benchmarks {}
 #[doc = include_str!("../docs/balance.md")]
 pub mod balance {}
 
+#[doc = include_str!("../docs/watching.md")]
+pub mod watching {}
+
 #[doc = include_str!("../docs/whys.md")]
 pub mod whys {}
 

@@ -39,10 +39,16 @@ pub(super) fn write(
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let threads = shape.jobs.map_or(cores, usize::from);
     let progress = Progress::of("Judging the journals");
-    let ladder =
-        Ladder::judge(&sent, content.rules(), &shape.limits, &mut verdicts, threads, &|done, all| {
+    let ladder = Ladder::judge(
+        &sent,
+        content.rules(),
+        &shape.limits,
+        &mut verdicts,
+        threads,
+        &|done, all| {
             progress.set(done, all);
-        });
+        },
+    );
     drop(progress);
     verdicts.write(&file).map_err(|error| SiteError::Io { path: file, error })?;
     for refused in ladder.refused() {

@@ -55,9 +55,8 @@ pub(super) fn judge(
     let (entry, game) = proved.map_err(|error| match error {
         ScoreVerificationError::Stopped(done) => {
             let seconds = limits.time.as_secs_f64();
-            let why = format!(
-                "replaying it takes too long: {done} of {records} records in {seconds} s"
-            );
+            let why =
+                format!("replaying it takes too long: {done} of {records} records in {seconds} s");
             Refusal { why, is_passing: true }
         }
         error => error.to_string().into(),

@@ -1,6 +1,9 @@
 //! The games that hold, and the journals that were refused.
 
-use super::{LadderLimits, ProvenGame, Submission, Verdict, Verdicts, judge::{Refusal, judge}};
+use super::{
+    LadderLimits, ProvenGame, Submission, Verdict, Verdicts,
+    judge::{Refusal, judge},
+};
 use crate::{
     content::{open_file, read_at_most},
     game::Rules,

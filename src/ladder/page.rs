@@ -1,6 +1,6 @@
 //! The page as HTML, without scripts and without anything from elsewhere.
 
-use super::{Ladder, ProvenGame, Submission, site::GAMES};
+use super::{Ladder, ProvenGame, Submission};
 use crate::{
     content::is_unprintable,
     journal::{DailyDate, Outcome, format_timestamp},
@@ -8,6 +8,8 @@ use crate::{
 };
 use std::{collections::BTreeSet, fmt::Write as _};
 
+/// The folder of the pages of single games.
+pub(super) const GAMES: &str = "games";
 /// The number of days whose ladders are shown.
 const DAYS: usize = 14;
 /// The number of hex digits of a journal's hash in the names of its files.
@@ -42,15 +44,14 @@ pub(super) fn tables(ladder: &Ladder, top: usize) -> Vec<Table<'_>> {
         Table { title, games }
     };
     let modes = MODES.into_iter().map(|(mode, title)| {
-        table(title.to_owned(), &|game| {
-            game.entry.mode == mode && game.entry.challenge.is_none()
-        })
+        table(title.to_owned(), &|game| game.entry.mode == mode && game.entry.challenge.is_none())
     });
     let challenges = Challenge::ALL.into_iter().map(|challenge| {
         table(format!("Challenge: {challenge}"), &|game| game.entry.challenge == Some(challenge))
     });
-    let is_won_delve =
-        |game: &ProvenGame| game.entry.mode == GameMode::Delve && game.entry.outcome == Outcome::Won;
+    let is_won_delve = |game: &ProvenGame| {
+        game.entry.mode == GameMode::Delve && game.entry.outcome == Outcome::Won
+    };
     let won = ladder.games().iter().filter(|(_, game)| is_won_delve(game));
     let conducts: BTreeSet<_> = won.flat_map(|(_, game)| &game.entry.conducts).collect();
     let conducts = conducts.into_iter().map(|conduct| {
@@ -130,12 +131,7 @@ pub(super) fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
 
 /// Returns the page of a game. `last_words` is its morgue file.
 /// `program` is the name of the program that plays it.
-pub(super) fn game(
-    player: &str,
-    game: &ProvenGame,
-    last_words: &str,
-    program: &str,
-) -> String {
+pub(super) fn game(player: &str, game: &ProvenGame, last_words: &str, program: &str) -> String {
     let stem = file_stem(game);
     let mut body = format!(
         "<p><a href=\"../index.html\">The ladder</a></p>\n<h1>{}</h1>\n<p>{}.</p>\n",

@@ -23,8 +23,6 @@ use thiserror::Error;
 const FRAMES: usize = 200;
 /// The time for which a frame is shown.
 const DELAY: Duration = Duration::from_millis(150);
-/// The folder of the pages of single games.
-pub(super) const GAMES: &str = "games";
 
 /// The reason why the page could not be written.
 #[derive(Debug, Error)]
@@ -89,8 +87,13 @@ impl LadderSite<'_> {
     }
 
     /// Writes the files of a game, unless its page, which is written last, is there.
-    fn write_game(&self, stem: &str, sent: &Submission, game: &ProvenGame) -> Result<(), SiteError> {
-        let games = self.folder.join(GAMES);
+    fn write_game(
+        &self,
+        stem: &str,
+        sent: &Submission,
+        game: &ProvenGame,
+    ) -> Result<(), SiteError> {
+        let games = self.folder.join(page::GAMES);
         let place = games.join(format!("{stem}.html"));
         if place.exists() {
             return Ok(());

@@ -67,7 +67,8 @@ impl Verdicts {
     /// are then judged again.
     pub fn read(file: &Path, tables: ContentHash, limits: &LadderLimits) -> Self {
         let version = env!("CARGO_PKG_VERSION");
-        let judge = format!("hexdelve {version}, rules {RULES_VERSION}, tables {tables}, {limits:?}");
+        let judge =
+            format!("hexdelve {version}, rules {RULES_VERSION}, tables {tables}, {limits:?}");
         let bytes = open_file(file).and_then(|file| read_at_most(&file, LONGEST)).ok().flatten();
         let text = bytes.and_then(|bytes| String::from_utf8(bytes).ok());
         let earlier = text.and_then(|text| toml::from_str::<Self>(&text).ok());

@@ -8,7 +8,7 @@ use std::{
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-const PAGES: [&str; 10] = [
+const PAGES: [&str; 11] = [
     "playing",
     "rules",
     "settings",
@@ -18,6 +18,7 @@ const PAGES: [&str; 10] = [
     "balance",
     "reliability",
     "journal-format",
+    "watching",
     "whys",
 ];
 
