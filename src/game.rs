@@ -9,7 +9,7 @@ mod runner;
 pub use host::{ActionRefused, HostPlugin, SubmitAction};
 pub use plugins::{CorePlugins, DelveExtrasPlugins, DelvePlugins, PitPlugins};
 pub use rules::{Extension, Rules};
-pub(crate) use rules::{GamePlugins, GameRules};
+pub(crate) use rules::{GamePlugins, GameRules, complete};
 pub use runner::GameStarted;
 
 use crate::{
@@ -110,6 +110,9 @@ impl Pit {
 ///
 /// Between two actions the game is idle: either it is the PC's turn, or the game is over.
 ///
+/// A game can be sent to another thread, and continue there. The exception is a game whose
+/// plugins have added data with `insert_non_send`, which panics on another thread.
+///
 /// ```
 /// use hexdelve::prelude::*;
 /// let mut game = Pit::new(Seed(7)).start()?;
@@ -121,7 +124,8 @@ impl Pit {
 /// ```
 #[derive(Debug)]
 pub struct Game {
-    app: App,
+    /// The app that built it is dropped: its runner could not be sent to another thread.
+    world: World,
     umpire: GameReferee,
     rules: GameRules,
 }
@@ -130,11 +134,9 @@ impl Game {
     /// Starts a game with these rules. `furnish` fills its world with a level and its
     /// inhabitants, and returns the PC.
     pub(crate) fn begin(rules: GameRules, furnish: impl FnOnce(&mut World) -> Entity) -> Self {
-        let mut app = rules.app();
-        app.finish();
-        app.cleanup();
-        let umpire = GameReferee::begin(app.world_mut(), furnish);
-        Self { app, umpire, rules }
+        let mut world = complete(rules.app());
+        let umpire = GameReferee::begin(&mut world, furnish);
+        Self { world, umpire, rules }
     }
 
     /// Returns the rules of the game.
@@ -148,13 +150,13 @@ impl Game {
     }
 
     /// Returns the game's world.
-    pub fn world(&self) -> &World {
-        self.app.world()
+    pub const fn world(&self) -> &World {
+        &self.world
     }
 
     /// Returns the game's world for mutation.
-    pub fn world_mut(&mut self) -> &mut World {
-        self.app.world_mut()
+    pub const fn world_mut(&mut self) -> &mut World {
+        &mut self.world
     }
 
     /// Performs an action of the PC, and runs the other characters' turns until the PC is
@@ -163,7 +165,7 @@ impl Game {
     /// # Errors
     /// A [`Refusal`] if the action is impossible; in that case no time passes.
     pub fn submit(&mut self, command: Action) -> Result<(), Refusal> {
-        self.umpire.admit(self.app.world_mut(), command)?;
+        self.umpire.admit(&mut self.world, command)?;
         self.carry_out(command);
         Ok(())
     }
@@ -262,7 +264,7 @@ impl Game {
 
     /// Returns the player's view of the game, or `None` if the PC is dead.
     pub fn player_view(&mut self) -> Option<PlayerView<'_>> {
-        self.umpire.player_view(self.app.world_mut())
+        self.umpire.player_view(&mut self.world)
     }
 
     /// Draws the level with everybody and everything on it, one line per row.
@@ -327,7 +329,7 @@ impl Game {
 
     fn carry_out(&mut self, command: Action) {
         self.clear_old_messages();
-        self.umpire.carry_out(self.app.world_mut(), command);
+        self.umpire.carry_out(&mut self.world, command);
     }
 
     const fn player(&self) -> Entity {
@@ -352,7 +354,7 @@ impl Game {
     /// # Panics
     /// If the world has no `MessageRegistry`.
     pub fn clear_old_messages(&mut self) {
-        clear_old_messages(self.app.world_mut());
+        clear_old_messages(&mut self.world);
     }
 }
 
