@@ -3,11 +3,13 @@
 
 mod host;
 mod plugins;
+mod restart;
 mod rules;
 mod runner;
 
 pub use host::{ActionRefused, HostPlugin, SubmitAction};
 pub use plugins::{CorePlugins, DelveExtrasPlugins, DelvePlugins, PitPlugins};
+pub(crate) use restart::{Furnish, Furnisher};
 pub use rules::{Extension, Rules};
 pub(crate) use rules::{GamePlugins, GameRules, complete};
 pub use runner::GameStarted;
@@ -18,9 +20,10 @@ use crate::{
     creature::{Abilities, Monster},
     dungeon::{CellContents, Dungeon, Glyph, SpatialIndex, render_dungeon},
     grid::Position,
-    journal::{Fingerprint, JournalEntry, update_fingerprint},
+    journal::{Fingerprint, JournalEntry, RunCode, update_fingerprint},
     level::{Delve, GameTables, Pit, SetupError, WizardPower, may_wield, wield},
     player::{Autopilot, PlayerOrders, PlayerView, Refusal},
+    rng::Seed,
     things::{Catalogue, Door, PartRegistry, Thing, ThingKindId},
     turn::TurnQueue,
 };
@@ -29,8 +32,12 @@ use bevy_ecs::{
     message::MessageRegistry,
     prelude::{Entity, With, World},
 };
+use restart::Beginning;
 use runner::GameReferee;
-use std::{mem, sync::LazyLock};
+use std::{
+    mem,
+    sync::{Arc, LazyLock},
+};
 
 impl PartRegistry {
     /// Returns the parts of the built-in things.
@@ -75,10 +82,17 @@ impl Delve {
     }
 
     fn start_by(&self, rules: &Rules) -> Game {
-        let assets = self.own_assets().unwrap_or_else(|| rules.assets());
+        let (delve, own) = (self.clone(), rules.clone());
+        let furnisher = move |seed| {
+            let (delve, own) = (delve.clone().reseeded(seed), own.clone());
+            let furnish: Furnish = Box::new(move |world| {
+                delve.furnish(delve.own_assets().unwrap_or_else(|| own.assets()), world)
+            });
+            Ok(furnish)
+        };
         let rules = GameRules::new(GamePlugins::Delve, rules.clone());
-        let game = Game::begin(rules, |world| self.furnish(assets, world));
-        game.limited_to(self.most_turns())
+        let game = Game::begin(rules, self.seed(), Arc::new(furnisher), self.most_turns());
+        game.expect("a delve starts with any seed")
     }
 }
 
@@ -100,9 +114,13 @@ impl Pit {
     }
 
     fn start_by(&self, rules: &Rules) -> Result<Game, SetupError> {
-        let furnish = self.furnish()?;
+        let pit = self.clone();
+        let furnisher = move |seed| {
+            let furnish: Furnish = Box::new(pit.clone().reseeded(seed).furnish()?);
+            Ok(furnish)
+        };
         let rules = GameRules::new(GamePlugins::Pit, rules.clone());
-        Ok(Game::begin(rules, furnish).limited_to(self.most_turns()))
+        Game::begin(rules, self.seed(), Arc::new(furnisher), self.most_turns())
     }
 }
 
@@ -128,25 +146,68 @@ pub struct Game {
     world: World,
     umpire: GameReferee,
     rules: GameRules,
+    beginning: Beginning,
 }
 
 impl Game {
-    /// Starts a game with these rules. `furnish` fills its world with a level and its
-    /// inhabitants, and returns the PC.
-    pub(crate) fn begin(rules: GameRules, furnish: impl FnOnce(&mut World) -> Entity) -> Self {
+    /// Starts a game with these rules and this seed, which ends as stalled after
+    /// `turn_limit` PC turns.
+    pub(crate) fn begin(
+        rules: GameRules,
+        seed: Seed,
+        furnisher: Furnisher,
+        turn_limit: Option<u64>,
+    ) -> Result<Self, SetupError> {
+        // Before the world, which would be built in vain.
+        let furnish = furnisher(seed)?;
         let mut world = complete(rules.app());
-        let umpire = GameReferee::begin(&mut world, furnish);
-        Self { world, umpire, rules }
+        GameReferee::prepare(&mut world);
+        let beginning = Beginning::of(&world, furnisher, turn_limit);
+        let umpire = GameReferee::begin(&mut world, furnish).limited_to(turn_limit);
+        Ok(Self { world, umpire, rules, beginning })
+    }
+
+    /// Starts the game anew with another seed: with the same setup and rules, in the same
+    /// world. The game is then the same as one that was just started with that seed, but
+    /// restarting takes a fraction of the time.
+    ///
+    /// Everything that the game has created is removed: all entities except those that
+    /// plugins spawn when they are built. Resources of an extension are restored if they
+    /// are registered with [`restore_on_restart`](crate::creature::RestoreOnRestart) or
+    /// [`track_resource`](crate::journal::TrackState::track_resource), or if an observer
+    /// of [`GameStarted`] sets them. State in the `Local` parameters of systems or in
+    /// closures is kept, so an extension that restarts should have none. A
+    /// [`RunCode`](crate::journal::RunCode) is removed, because it names the old seed.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let mut game = Delve::new(Seed(7)).start();
+    /// game.play(&mut *AutopilotName::Hunter.start(), 50);
+    /// game.restart(Seed(8))?;
+    /// assert_eq!(game.turns(), 0);
+    /// assert_eq!(game.drawing(), Delve::new(Seed(8)).start().drawing());
+    /// # Ok::<(), SetupError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`SetupError`] if the level, the monsters and the PC do not fit together with this
+    /// seed. The game is then left as it was.
+    pub fn restart(&mut self, seed: Seed) -> Result<(), SetupError> {
+        let furnish = self.beginning.furnish(seed)?;
+        let world = &mut self.world;
+        self.beginning.clear(world);
+        world.remove_resource::<RunCode>();
+        // A message lives for two rounds.
+        clear_old_messages(world);
+        clear_old_messages(world);
+        let turn_limit = self.beginning.turn_limit();
+        self.umpire = GameReferee::begin(world, furnish).limited_to(turn_limit);
+        Ok(())
     }
 
     /// Returns the rules of the game.
     pub(crate) const fn rules(&self) -> &GameRules {
         &self.rules
-    }
-
-    /// Ends the game as stalled after this number of PC turns.
-    fn limited_to(self, turns: Option<u64>) -> Self {
-        Self { umpire: self.umpire.limited_to(turns), ..self }
     }
 
     /// Returns the game's world.

@@ -264,7 +264,7 @@ pub mod prelude {
     pub use crate::{
         action::{CustomAction, ItemTarget, Slot},
         content::{AssetFile, AssetFiles, ContentError, SourceText},
-        creature::{Ability, Bestiary, CharacterBundle, MonsterKind},
+        creature::{Ability, Bestiary, CharacterBundle, MonsterKind, RestoreOnRestart},
         dungeon::{
             CellChange, CellContents, CellMaterial, Drawing, DrawingError, DungeonFile, Feature,
             Hardness, MovementCapabilities, Rlg327Error, Rlg327Marker, Room, StepOutcome, Terrain,
