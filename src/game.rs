@@ -21,7 +21,7 @@ use crate::{
     dungeon::{CellContents, Dungeon, Glyph, SpatialIndex, render_dungeon},
     grid::Position,
     journal::{Fingerprint, JournalEntry, RunCode, update_fingerprint},
-    level::{Delve, GameTables, Pit, SetupError, WizardPower, may_wield, wield},
+    level::{Delve, Depth, GameTables, Pit, SetupError, WizardPower, may_wield, wield},
     player::{Autopilot, PlayerOrders, PlayerView, Refusal},
     rng::Seed,
     things::{Catalogue, Door, PartRegistry, Thing, ThingKindId},
@@ -147,6 +147,7 @@ pub struct Game {
     umpire: GameReferee,
     rules: GameRules,
     beginning: Beginning,
+    restarts: u64,
 }
 
 impl Game {
@@ -164,7 +165,7 @@ impl Game {
         GameReferee::prepare(&mut world);
         let beginning = Beginning::of(&world, furnisher, turn_limit);
         let umpire = GameReferee::begin(&mut world, furnish).limited_to(turn_limit);
-        Ok(Self { world, umpire, rules, beginning })
+        Ok(Self { world, umpire, rules, beginning, restarts: 0 })
     }
 
     /// Starts the game anew with another seed: with the same setup and rules, in the same
@@ -194,6 +195,7 @@ impl Game {
     /// seed. The game is then left as it was.
     pub fn restart(&mut self, seed: Seed) -> Result<(), SetupError> {
         let furnish = self.beginning.furnish(seed)?;
+        self.restarts += 1;
         let world = &mut self.world;
         self.beginning.clear(world);
         world.remove_resource::<RunCode>();
@@ -203,6 +205,13 @@ impl Game {
         let turn_limit = self.beginning.turn_limit();
         self.umpire = GameReferee::begin(world, furnish).limited_to(turn_limit);
         Ok(())
+    }
+
+    /// Returns a value that differs from one visit of a level to the next. Code that
+    /// follows a level by its changes starts afresh when the value changes.
+    pub(crate) fn level_visit(&self) -> (u64, u64) {
+        let arrivals = self.world.get_resource::<Depth>().map_or(0, Depth::arrivals);
+        (self.restarts, arrivals)
     }
 
     /// Returns the rules of the game.

@@ -113,6 +113,7 @@ pub mod lookahead;
 )]
 pub mod messages;
 pub mod mind;
+pub mod observation;
 pub mod path;
 #[cfg(feature = "terminal")]
 pub mod plain;

@@ -5,5 +5,6 @@
 #[path = "../common/delves.rs"]
 mod delves;
 
+mod observing;
 mod restarting;
 mod sending;
