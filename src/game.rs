@@ -15,16 +15,16 @@ pub(crate) use rules::{GamePlugins, GameRules, complete};
 pub use runner::GameStarted;
 
 use crate::{
-    action::{Action, GameStatus},
+    action::{Action, GameStatus, Slot},
     content::AssetFiles,
     creature::{Abilities, Monster},
     dungeon::{CellContents, Dungeon, Glyph, SpatialIndex, render_dungeon},
     grid::Position,
     journal::{Fingerprint, JournalEntry, RunCode, update_fingerprint},
     level::{Delve, Depth, GameTables, Pit, SetupError, WizardPower, may_wield, wield},
-    player::{Autopilot, PlayerOrders, PlayerView, Refusal},
+    player::{Autopilot, PlayerOrders, PlayerView, Refusal, possible_steps},
     rng::Seed,
-    things::{Catalogue, Door, PartRegistry, Thing, ThingKindId},
+    things::{Catalogue, Door, PartRegistry, Thing, ThingKindId, pack_of},
     turn::TurnQueue,
 };
 use bevy_app::{App, PluginGroup};
@@ -279,6 +279,18 @@ impl Game {
     /// The [`Refusal`] that submitting the action would return.
     pub fn check_action(&self, command: Action) -> Result<(), Refusal> {
         self.umpire.may(self.world(), command)
+    }
+
+    /// Returns which of the eight steps the PC can take, in the order of
+    /// [`Direction::ALL`](crate::grid::Direction::ALL).
+    pub(crate) fn possible_steps(&self) -> [bool; 8] {
+        possible_steps(&self.world, self.player())
+    }
+
+    /// Returns the slots of the PC's pack that hold anything, in order.
+    pub(crate) fn player_slots(&self) -> Vec<Slot> {
+        let held = |(slot, items): (Slot, Vec<Entity>)| (!items.is_empty()).then_some(slot);
+        pack_of(&self.world, self.player()).into_iter().filter_map(held).collect()
     }
 
     /// Lets an autopilot play until the game is over, for at most this number of PC

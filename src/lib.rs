@@ -95,6 +95,7 @@ pub use serde;
 mod variants;
 
 pub mod action;
+pub mod action_space;
 #[cfg(feature = "terminal")]
 pub mod cli;
 pub mod content;

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fs, path::Path};
 
 /// The layers from the bottom up. Each may use itself and those before it.
-const LAYERS: [&str; 33] = [
+const LAYERS: [&str; 34] = [
     "variants",
     "grid",
     "rng",
@@ -29,6 +29,7 @@ const LAYERS: [&str; 33] = [
     "messages",
     "view",
     "observation",
+    "action_space",
     "postmortem",
     "session",
     "settings",

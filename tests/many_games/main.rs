@@ -5,6 +5,7 @@
 #[path = "../common/delves.rs"]
 mod delves;
 
+mod acting;
 mod observing;
 mod restarting;
 mod sending;
