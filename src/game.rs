@@ -3,25 +3,28 @@
 
 mod host;
 mod plugins;
+mod restart;
 mod rules;
 mod runner;
 
 pub use host::{ActionRefused, HostPlugin, SubmitAction};
 pub use plugins::{CorePlugins, DelveExtrasPlugins, DelvePlugins, PitPlugins};
+pub(crate) use restart::{Furnish, Furnisher};
 pub use rules::{Extension, Rules};
-pub(crate) use rules::{GamePlugins, GameRules};
+pub(crate) use rules::{GamePlugins, GameRules, complete};
 pub use runner::GameStarted;
 
 use crate::{
-    action::{Action, GameStatus},
+    action::{Action, GameStatus, Slot},
     content::AssetFiles,
     creature::{Abilities, Monster},
     dungeon::{CellContents, Dungeon, Glyph, SpatialIndex, render_dungeon},
     grid::Position,
-    journal::{Fingerprint, JournalEntry, update_fingerprint},
-    level::{Delve, GameTables, Pit, SetupError, WizardPower, may_wield, wield},
-    player::{Autopilot, PlayerOrders, PlayerView, Refusal},
-    things::{Catalogue, Door, PartRegistry, Thing, ThingKindId},
+    journal::{Fingerprint, JournalEntry, RunCode, update_fingerprint},
+    level::{Delve, Depth, GameTables, Pit, SetupError, WizardPower, may_wield, wield},
+    player::{Autopilot, PlayerOrders, PlayerView, Refusal, possible_steps},
+    rng::Seed,
+    things::{Catalogue, Door, PartRegistry, Thing, ThingKindId, pack_of},
     turn::TurnQueue,
 };
 use bevy_app::{App, PluginGroup};
@@ -29,8 +32,12 @@ use bevy_ecs::{
     message::MessageRegistry,
     prelude::{Entity, With, World},
 };
+use restart::Beginning;
 use runner::GameReferee;
-use std::{mem, sync::LazyLock};
+use std::{
+    mem,
+    sync::{Arc, LazyLock},
+};
 
 impl PartRegistry {
     /// Returns the parts of the built-in things.
@@ -75,10 +82,17 @@ impl Delve {
     }
 
     fn start_by(&self, rules: &Rules) -> Game {
-        let assets = self.own_assets().unwrap_or_else(|| rules.assets());
+        let (delve, own) = (self.clone(), rules.clone());
+        let furnisher = move |seed| {
+            let (delve, own) = (delve.clone().reseeded(seed), own.clone());
+            let furnish: Furnish = Box::new(move |world| {
+                delve.furnish(delve.own_assets().unwrap_or_else(|| own.assets()), world)
+            });
+            Ok(furnish)
+        };
         let rules = GameRules::new(GamePlugins::Delve, rules.clone());
-        let game = Game::begin(rules, |world| self.furnish(assets, world));
-        game.limited_to(self.most_turns())
+        let game = Game::begin(rules, self.seed(), Arc::new(furnisher), self.most_turns());
+        game.expect("a delve starts with any seed")
     }
 }
 
@@ -102,15 +116,22 @@ impl Pit {
     }
 
     fn start_by(&self, rules: &Rules) -> Result<Game, SetupError> {
-        let furnish = self.furnish()?;
+        let pit = self.clone();
+        let furnisher = move |seed| {
+            let furnish: Furnish = Box::new(pit.clone().reseeded(seed).furnish()?);
+            Ok(furnish)
+        };
         let rules = GameRules::new(GamePlugins::Pit, rules.clone());
-        Ok(Game::begin(rules, furnish).limited_to(self.most_turns()))
+        Game::begin(rules, self.seed(), Arc::new(furnisher), self.most_turns())
     }
 }
 
 /// A running game.
 ///
 /// Between two actions the game is idle: either it is the PC's turn, or the game is over.
+///
+/// A game can be sent to another thread, and continue there. The exception is a game whose
+/// plugins have added data with `insert_non_send`, which panics on another thread.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -123,20 +144,76 @@ impl Pit {
 /// ```
 #[derive(Debug)]
 pub struct Game {
-    app: App,
+    /// The app that built it is dropped: its runner could not be sent to another thread.
+    world: World,
     umpire: GameReferee,
     rules: GameRules,
+    beginning: Beginning,
+    restarts: u64,
 }
 
 impl Game {
-    /// Starts a game with these rules. `furnish` fills its world with a level and its
-    /// inhabitants, and returns the PC.
-    pub(crate) fn begin(rules: GameRules, furnish: impl FnOnce(&mut World) -> Entity) -> Self {
-        let mut app = rules.app();
-        app.finish();
-        app.cleanup();
-        let umpire = GameReferee::begin(app.world_mut(), furnish);
-        Self { app, umpire, rules }
+    /// Starts a game with these rules and this seed, which ends as stalled after
+    /// `turn_limit` PC turns.
+    pub(crate) fn begin(
+        rules: GameRules,
+        seed: Seed,
+        furnisher: Furnisher,
+        turn_limit: Option<u64>,
+    ) -> Result<Self, SetupError> {
+        // Before the world, which would be built in vain.
+        let furnish = furnisher(seed)?;
+        let mut world = complete(rules.app());
+        GameReferee::prepare(&mut world);
+        let beginning = Beginning::of(&world, furnisher, turn_limit);
+        let umpire = GameReferee::begin(&mut world, furnish).limited_to(turn_limit);
+        Ok(Self { world, umpire, rules, beginning, restarts: 0 })
+    }
+
+    /// Starts the game anew with another seed: with the same setup and rules, in the same
+    /// world. The game is then the same as one that was just started with that seed, but
+    /// restarting takes a fraction of the time.
+    ///
+    /// Everything that the game has created is removed: all entities except those that
+    /// plugins spawn when they are built. Resources of an extension are restored if they
+    /// are registered with [`restore_on_restart`](crate::creature::RestoreOnRestart) or
+    /// [`track_resource`](crate::journal::TrackState::track_resource), or if an observer
+    /// of [`GameStarted`] sets them. State in the `Local` parameters of systems or in
+    /// closures is kept, so an extension that restarts should have none. A
+    /// [`RunCode`](crate::journal::RunCode) is removed, because it names the old seed.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let mut game = Delve::new(Seed(7)).start();
+    /// game.play(&mut *AutopilotName::Hunter.start(), 50);
+    /// game.restart(Seed(8))?;
+    /// assert_eq!(game.turns(), 0);
+    /// assert_eq!(game.drawing(), Delve::new(Seed(8)).start().drawing());
+    /// # Ok::<(), SetupError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`SetupError`] if the level, the monsters and the PC do not fit together with this
+    /// seed. The game is then left as it was.
+    pub fn restart(&mut self, seed: Seed) -> Result<(), SetupError> {
+        let furnish = self.beginning.furnish(seed)?;
+        self.restarts += 1;
+        let world = &mut self.world;
+        self.beginning.clear(world);
+        world.remove_resource::<RunCode>();
+        // A message lives for two rounds.
+        clear_old_messages(world);
+        clear_old_messages(world);
+        let turn_limit = self.beginning.turn_limit();
+        self.umpire = GameReferee::begin(world, furnish).limited_to(turn_limit);
+        Ok(())
+    }
+
+    /// Returns a value that differs from one visit of a level to the next. Code that
+    /// follows a level by its changes starts afresh when the value changes.
+    pub(crate) fn level_visit(&self) -> (u64, u64) {
+        let arrivals = self.world.get_resource::<Depth>().map_or(0, Depth::arrivals);
+        (self.restarts, arrivals)
     }
 
     /// Returns the rules of the game.
@@ -144,19 +221,14 @@ impl Game {
         &self.rules
     }
 
-    /// Ends the game as stalled after this number of PC turns.
-    fn limited_to(self, turns: Option<u64>) -> Self {
-        Self { umpire: self.umpire.limited_to(turns), ..self }
-    }
-
     /// Returns the game's world.
-    pub fn world(&self) -> &World {
-        self.app.world()
+    pub const fn world(&self) -> &World {
+        &self.world
     }
 
     /// Returns the game's world for mutation.
-    pub fn world_mut(&mut self) -> &mut World {
-        self.app.world_mut()
+    pub const fn world_mut(&mut self) -> &mut World {
+        &mut self.world
     }
 
     /// Performs an action of the PC, and runs the other characters' turns until the PC is
@@ -165,7 +237,7 @@ impl Game {
     /// # Errors
     /// Returns a [`Refusal`] if the action is impossible; in that case no time passes.
     pub fn submit(&mut self, command: Action) -> Result<(), Refusal> {
-        self.umpire.admit(self.app.world_mut(), command)?;
+        self.umpire.admit(&mut self.world, command)?;
         self.carry_out(command);
         Ok(())
     }
@@ -210,6 +282,18 @@ impl Game {
     /// Returns the [`Refusal`] that submitting the action would return.
     pub fn check_action(&self, command: Action) -> Result<(), Refusal> {
         self.umpire.may(self.world(), command)
+    }
+
+    /// Returns which of the eight steps the PC can take, in the order of
+    /// [`Direction::ALL`](crate::grid::Direction::ALL).
+    pub(crate) fn possible_steps(&self) -> [bool; 8] {
+        possible_steps(&self.world, self.player())
+    }
+
+    /// Returns the slots of the PC's pack that hold anything, in order.
+    pub(crate) fn player_slots(&self) -> Vec<Slot> {
+        let held = |(slot, items): (Slot, Vec<Entity>)| (!items.is_empty()).then_some(slot);
+        pack_of(&self.world, self.player()).into_iter().filter_map(held).collect()
     }
 
     /// Lets an autopilot play until the game is over, for at most this number of PC
@@ -265,7 +349,7 @@ impl Game {
 
     /// Returns the player's view of the game, or `None` if the PC is dead.
     pub fn player_view(&mut self) -> Option<PlayerView<'_>> {
-        self.umpire.player_view(self.app.world_mut())
+        self.umpire.player_view(&mut self.world)
     }
 
     /// Draws the level with everybody and everything on it, one line per row.
@@ -330,7 +414,7 @@ impl Game {
 
     fn carry_out(&mut self, command: Action) {
         self.clear_old_messages();
-        self.umpire.carry_out(self.app.world_mut(), command);
+        self.umpire.carry_out(&mut self.world, command);
     }
 
     const fn player(&self) -> Entity {
@@ -355,7 +439,7 @@ impl Game {
     /// # Panics
     /// Panics if the world has no `MessageRegistry`.
     pub fn clear_old_messages(&mut self) {
-        clear_old_messages(self.app.world_mut());
+        clear_old_messages(&mut self.world);
     }
 }
 

@@ -41,6 +41,8 @@
 //! | [`workbench`] | benchmarks | prepared games for running one system alone |
 //! | [`messages`] | text | the only place where events become sentences |
 //! | [`view`] | display | everything that is shown, as plain data |
+//! | [`observation`] | learning | everything that is shown, as numbers in buffers |
+//! | [`action_space`] | learning | the PC's actions as a fixed list |
 //! | [`postmortem`] | analysis | the last turns, the last safe move, the morgue file |
 //!
 //! [`extending`] is a guide to custom rules, [`architecture`] describes how the parts fit
@@ -95,6 +97,7 @@ pub use serde;
 mod variants;
 
 pub mod action;
+pub mod action_space;
 #[cfg(feature = "terminal")]
 pub mod cli;
 pub mod content;
@@ -115,6 +118,7 @@ pub mod lookahead;
 )]
 pub mod messages;
 pub mod mind;
+pub mod observation;
 pub mod path;
 #[cfg(feature = "terminal")]
 pub mod plain;
@@ -269,7 +273,7 @@ pub mod prelude {
     pub use crate::{
         action::{CustomAction, ItemTarget, Slot},
         content::{AssetFile, AssetFiles, ContentError, SourceText},
-        creature::{Ability, Bestiary, CharacterBundle, MonsterKind},
+        creature::{Ability, Bestiary, CharacterBundle, MonsterKind, RestoreOnRestart},
         dungeon::{
             CellChange, CellContents, CellMaterial, Drawing, DrawingError, DungeonFile, Feature,
             Hardness, MovementCapabilities, Rlg327Error, Rlg327Marker, Room, StepOutcome, Terrain,
@@ -303,8 +307,10 @@ pub mod prelude {
     };
     // Games.
     pub use crate::{
+        action_space::{DiscreteAction, perform, write_action_mask},
         game::{Extension, Game, Rules, next_turn_needs_no_input},
         lookahead::{ActionRisk, Simulation},
+        observation::{ObservationBuffers, Observer, StatusField},
         replay::RecordedGame,
         scenario::Scenario,
         workbench::{SystemBench, SystemRunner},

@@ -6,7 +6,7 @@ use crate::{
         Abilities, BaseStats, CharacterBundle, CharacterId, Monster, Player, RockBorer, Speed,
     },
     dungeon::{Drawing, Dungeon, Hardness, SpatialIndex},
-    game::{Extension, Game, GamePlugins, GameRules, Rules},
+    game::{Extension, Furnish, Game, GamePlugins, GameRules, Rules},
     grid::Position,
     level::{
         GameMode, GameTables, announce_the_level, look_around_at_first, look_from, settle,
@@ -19,7 +19,7 @@ use crate::{
     },
 };
 use bevy_ecs::prelude::{Entity, Has, World};
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 /// A drawn situation, from which a game can be started.
 ///
@@ -226,23 +226,40 @@ impl Scenario {
             dungeon.fill(cell, hardness);
         }
         let cast = Cast { figures: drawing.figures, speeds, memories, bore };
-        Game::begin(GameRules::new(usual, rules), |world| {
-            world.insert_resource(seed);
-            let player = cast.enter(world, dungeon);
-            let start = world.get::<Position>(player).copied();
-            let furniture = delve.zip(drawn);
-            let is_delve = furniture.is_some();
-            if let Some((furniture, (_, things))) = furniture {
-                furniture.enter(world, &things);
-            }
-            announce_the_level(world, 1);
-            if is_delve {
-                look_around_at_first(world);
-            } else {
-                look_from(world, start);
-            }
-            player
-        })
+        let furniture = delve.zip(drawn.map(|(_, things)| things));
+        let setting = Arc::new(Setting { dungeon, cast, furniture });
+        let furnisher = move |seed| {
+            let setting = Arc::clone(&setting);
+            let furnish: Furnish = Box::new(move |world| setting.enter(world, seed));
+            Ok(furnish)
+        };
+        let game = Game::begin(GameRules::new(usual, rules), seed, Arc::new(furnisher), None);
+        game.expect("a drawing was read without errors")
+    }
+}
+
+/// A drawing that was read, with everything that a game needs to begin in it.
+struct Setting {
+    dungeon: Dungeon,
+    cast: Cast,
+    furniture: Option<(Furniture, Vec<Drawn>)>,
+}
+
+impl Setting {
+    fn enter(&self, world: &mut World, seed: Seed) -> Entity {
+        world.insert_resource(seed);
+        let player = self.cast.enter(world, self.dungeon.clone());
+        let start = world.get::<Position>(player).copied();
+        if let Some((furniture, things)) = &self.furniture {
+            furniture.enter(world, things);
+        }
+        announce_the_level(world, 1);
+        if self.furniture.is_some() {
+            look_around_at_first(world);
+        } else {
+            look_from(world, start);
+        }
+        player
     }
 }
 
@@ -269,7 +286,7 @@ impl Furniture {
         (rows.join("\n"), things)
     }
 
-    fn enter(self, world: &mut World, drawn: &[Drawn]) {
+    fn enter(&self, world: &mut World, drawn: &[Drawn]) {
         let catalogue = self.assets().catalogue.clone();
         self.assets().clone().insert_into(world);
         let mode = if self.foggy { GameMode::Delve } else { GameMode::Practice };
@@ -282,21 +299,21 @@ impl Furniture {
             let thing = spawn_latched(world, &catalogue, *kind, *latch);
             world.entity_mut(thing).insert(*cell);
         }
-        for (name, place) in self.things {
-            let kind = catalogue.find(&name).unwrap_or_else(|| panic!("nothing is called {name}"));
+        for (name, place) in &self.things {
+            let kind = catalogue.find(name).unwrap_or_else(|| panic!("nothing is called {name}"));
             let thing = catalogue.spawn(world, kind);
             match place {
                 Place::Cell(cell) => {
-                    world.entity_mut(thing).insert(cell);
+                    world.entity_mut(thing).insert(*cell);
                 }
                 Place::Chest(cell) => {
-                    let chest = world.resource::<SpatialIndex>().at(cell).mechanism;
+                    let chest = world.resource::<SpatialIndex>().at(*cell).mechanism;
                     let chest = chest.unwrap_or_else(|| panic!("there is no chest at {cell}"));
                     let mut chest = world.entity_mut(chest);
                     chest.entry::<ChestContents>().or_default().get_mut().0.push(thing);
                 }
                 Place::Pack(glyph) => {
-                    let bearer = bearer(world, glyph);
+                    let bearer = bearer(world, *glyph);
                     let slot = slot_for(world, bearer, thing)
                         .unwrap_or_else(|| panic!("{glyph} carries as much as it can"));
                     world.entity_mut(thing).insert(CarriedBy { carrier: bearer, slot });

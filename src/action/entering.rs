@@ -4,6 +4,7 @@ use super::{
     FurtherArrivalSchedule, Moved, PendingMove, kill_occupant, pending_move::tell_of_the_step,
 };
 use crate::{
+    creature::RestoreOnRestart,
     dungeon::SpatialIndex,
     turn::{CurrentActor, Turn, TurnSystems},
 };
@@ -21,6 +22,7 @@ impl Plugin for StepCompletionPlugin {
     fn build(&self, app: &mut App) {
         let enter = || enter_cell.after(kill_occupant);
         app.init_resource::<PendingMove>()
+            .restore_on_restart::<PendingMove>()
             .add_message::<Moved>()
             .add_systems(Turn, enter().in_set(TurnSystems::Resolve))
             .add_systems(FurtherArrivalSchedule, enter())

@@ -1,7 +1,7 @@
 //! The status of a game: won, lost or stalled.
 
 use super::{CauseOfDeath, CharacterSummary, Killed};
-use crate::creature::{CarryState, Faction, Monster, Player};
+use crate::creature::{CarryState, Faction, Monster, Player, RestoreOnRestart};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{
     Commands, Insert, Messages, On, Query, Remove, Res, ResMut, Resource, With, World,
@@ -114,6 +114,7 @@ impl Plugin for GameStatusPlugin {
         app.init_resource::<GameStatus>()
             .init_resource::<Goal>()
             .carry_resource::<Goal>()
+            .restore_on_restart::<GameStatus>()
             .add_message::<Killed>();
         // The check is a command so that it runs after the removed character is gone, and
         // after all commands queued earlier, which may spawn a successor.

@@ -2,6 +2,7 @@
 
 use super::{Action, Dug, PendingMove, digging::dig};
 use crate::{
+    creature::RestoreOnRestart,
     dungeon::Dungeon,
     grid::Position,
     turn::{CurrentActor, Turn, TurnSystems},
@@ -16,6 +17,7 @@ pub struct MovementPlugin;
 impl Plugin for MovementPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Action>()
+            .restore_on_restart::<Action>()
             .add_message::<Dug>()
             .add_systems(Turn, begin_step.in_set(TurnSystems::Act));
     }

@@ -4,7 +4,11 @@ use super::{Abilities, CharacterId, CharacterNameKey};
 use crate::content::{AssetFile, ContentError, ShortName, ShortText, SourceText};
 use bevy_ecs::prelude::{Resource, World};
 use serde::Deserialize;
-use std::{collections::BTreeMap, ops::Range, sync::LazyLock};
+use std::{
+    collections::BTreeMap,
+    ops::Range,
+    sync::{Arc, LazyLock},
+};
 use toml::Spanned;
 
 /// One of the sixteen kinds of monsters.
@@ -37,7 +41,8 @@ pub(super) struct Look {
 /// ```
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct Bestiary {
-    kinds: Vec<MonsterKind>,
+    // Shared, so that each game can hold a cheap clone.
+    kinds: Arc<[MonsterKind]>,
     /// The custom names, letters and descriptions of individual characters.
     looks: BTreeMap<CharacterId, Look>,
 }
@@ -98,7 +103,7 @@ impl Bestiary {
                     format!("expected sixteen [[kind]], next the one with letter \"{next}\"");
                 Err(text.refuse(text.end(), expected))
             }
-            None => Ok(Self { kinds, looks: BTreeMap::new() }),
+            None => Ok(Self { kinds: kinds.into(), looks: BTreeMap::new() }),
         }
     }
 

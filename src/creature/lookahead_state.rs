@@ -1,7 +1,8 @@
-//! The part of the game's state that the lookahead copies into its own world.
+//! The parts of a game's state that are copied: those that the lookahead puts into its own
+//! world, and those that a restart restores.
 //!
-//! It is defined in this low-level module so that every other module can register its own
-//! components and resources here.
+//! They are defined in this low-level module so that every other module can register its
+//! own components and resources here.
 
 use super::{Abilities, BaseStats, Faction, RockBorer, Speed, Tunneling};
 use crate::rng::Seed;
@@ -24,6 +25,8 @@ type Install = Box<dyn Fn(&mut World, &mut Twins) + Send + Sync>;
 struct Registered {
     components: Vec<fn(EntityRef<'_>) -> Give>,
     resources: Vec<fn(&World) -> Install>,
+    /// Resources that a restart restores but the lookahead does not copy.
+    restored: Vec<fn(&World) -> Install>,
 }
 
 impl Default for Registered {
@@ -41,6 +44,7 @@ impl Default for Registered {
                 keep::<Faction>,
             ],
             resources: vec![keep_resource::<Seed>],
+            restored: Vec::new(),
         }
     }
 }
@@ -66,25 +70,70 @@ impl CarryState for App {
     }
 }
 
-/// The map from entities to their twins in the other world. An entity without a twin maps
-/// to a placeholder.
+/// An extension trait to register resources that
+/// [`Game::restart`](crate::game::Game::restart) restores.
+pub trait RestoreOnRestart {
+    /// Restores a resource whenever the game restarts: to its value from before the first
+    /// level was created, or to being absent if the world did not have it then. A resource
+    /// added by [`track_resource`](crate::journal::TrackState::track_resource) is restored
+    /// in any case.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// #[derive(Resource, Clone, Default)]
+    /// struct Kills(u32);
+    ///
+    /// fn count(_: On<Killed>, mut kills: ResMut<Kills>) {
+    ///     kills.0 += 1;
+    /// }
+    /// let counting = |app: &mut App| {
+    ///     app.init_resource::<Kills>().restore_on_restart::<Kills>().add_observer(count);
+    /// };
+    /// let mut game = Scenario::draw("@4...0").plugin(counting).start();
+    /// game.submit(Action::Step(Direction::East)).unwrap();
+    /// assert_eq!(game.world().resource::<Kills>().0, 1);
+    /// game.restart(Seed(1)).unwrap();
+    /// assert_eq!(game.world().resource::<Kills>().0, 0);
+    /// ```
+    fn restore_on_restart<R: Resource + Clone>(&mut self) -> &mut Self;
+}
+
+impl RestoreOnRestart for App {
+    fn restore_on_restart<R: Resource + Clone>(&mut self) -> &mut Self {
+        self.world_mut().get_resource_or_init::<Registered>().restored.push(keep_resource::<R>);
+        self
+    }
+}
+
+/// The map from entities to their twins in the other world.
 #[derive(Debug, Default)]
-pub(crate) struct Twins(EntityHashMap<Entity>);
+pub(crate) struct Twins {
+    map: EntityHashMap<Entity>,
+    /// Whether an entity without a twin stays what it is. Otherwise it maps to a
+    /// placeholder.
+    keeps_the_others: bool,
+}
 
 impl Twins {
+    /// Returns the map that leaves all entities as they are.
+    fn identity() -> Self {
+        Self { keeps_the_others: true, ..Self::default() }
+    }
+
     /// Returns the twin of an entity, if it has one.
     pub(crate) fn of(&self, original: Entity) -> Option<Entity> {
-        self.0.get(&original).copied()
+        self.map.get(&original).copied()
     }
 }
 
 impl EntityMapper for Twins {
     fn get_mapped(&mut self, source: Entity) -> Entity {
-        self.of(source).unwrap_or(Entity::PLACEHOLDER)
+        let other = if self.keeps_the_others { source } else { Entity::PLACEHOLDER };
+        self.of(source).unwrap_or(other)
     }
 
     fn set_mapped(&mut self, source: Entity, target: Entity) {
-        self.0.insert(source, target);
+        self.map.insert(source, target);
     }
 }
 
@@ -125,6 +174,29 @@ impl WorldState {
     /// lacks are removed from it.
     pub(crate) fn install(&self, world: &mut World, twins: &mut Twins) {
         self.0.iter().for_each(|install| install(world, twins));
+    }
+}
+
+/// The resources of a world that a restart restores, as they were before its game began.
+pub(crate) struct InitialResources(Vec<Install>);
+
+impl InitialResources {
+    /// Copies the resources as they are now.
+    pub(crate) fn of(world: &World) -> Self {
+        let registered = world.get_resource::<Registered>().into_iter();
+        let all = registered.flat_map(|it| it.resources.iter().chain(&it.restored));
+        Self(all.map(|keep| keep(world)).collect())
+    }
+
+    /// Puts the resources back into the same world, and removes those that were absent.
+    pub(crate) fn restore(&self, world: &mut World) {
+        self.0.iter().for_each(|install| install(world, &mut Twins::identity()));
+    }
+}
+
+impl fmt::Debug for InitialResources {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "InitialResources({})", self.0.len())
     }
 }
 

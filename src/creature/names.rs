@@ -1,6 +1,6 @@
 //! Custom names and glyphs of characters.
 
-use super::{Bestiary, CharacterId, bestiary::Look};
+use super::{Bestiary, CharacterId, RestoreOnRestart, bestiary::Look};
 use crate::dungeon::Glyph;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Component, Entity, Insert, Name, On, Or, Query, ResMut, With};
@@ -31,6 +31,7 @@ pub struct CustomNamesPlugin;
 impl Plugin for CustomNamesPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Bestiary>()
+            .restore_on_restart::<Bestiary>()
             .add_observer(name)
             .add_observer(draw)
             .add_observer(describe);

@@ -1,7 +1,7 @@
 //! The terrain, rock and rooms of one level.
 
 use super::{CellMaterial, Feature, Hardness, Obstacle, Room, Terrain};
-use crate::grid::{Grid, Position, Size};
+use crate::grid::{ChangedCells, Grid, Position, Size};
 use bevy_ecs::prelude::Resource;
 use std::collections::VecDeque;
 
@@ -34,6 +34,9 @@ pub struct Dungeon {
     rooms: Vec<Room>,
     changes: VecDeque<CellChange>,
     changed: u64,
+    /// The cells whose terrain, hardness or feature has changed. Unlike `changes`, it
+    /// includes changes that affect neither movement nor sight.
+    looks: ChangedCells,
 }
 
 /// A change to a cell that affects movement or line of sight.
@@ -72,7 +75,8 @@ impl Dungeon {
         debug_assert!(terrain.size() == hardness.size(), "the parts have one size");
         let (obstacles, features, tally) = (None, None, Vec::new());
         let changes = VecDeque::new();
-        Self { terrain, hardness, obstacles, features, tally, rooms, changes, changed: 0 }
+        let looks = ChangedCells::default();
+        Self { terrain, hardness, obstacles, features, tally, rooms, changes, changed: 0, looks }
     }
 
     /// Returns the number of columns and rows.
@@ -155,6 +159,7 @@ impl Dungeon {
             }
             let size = self.size();
             self.features.get_or_insert_with(|| Grid::filled(size, None))[cell] = feature;
+            self.looks.add(cell);
             let after = self.material(cell);
             if before != after {
                 self.note(CellChange { cell, before, after });
@@ -239,7 +244,10 @@ impl Dungeon {
     pub fn open(&mut self, cell: Position, terrain: Terrain) {
         if terrain.is_open() && self.is_inside(cell) {
             self.set_hardness(cell, Hardness::OPEN);
-            self.terrain[cell] = terrain;
+            if self.terrain[cell] != terrain {
+                self.terrain[cell] = terrain;
+                self.looks.add(cell);
+            }
         }
     }
 
@@ -367,6 +375,11 @@ impl Dungeon {
         Some(self.changes.iter().skip(skip).copied())
     }
 
+    /// Returns the log of the cells whose terrain, hardness or feature has changed.
+    pub(crate) const fn looks(&self) -> &ChangedCells {
+        &self.looks
+    }
+
     fn is_inside(&self, cell: Position) -> bool {
         self.size().contains(cell) && !self.size().is_on_border(cell)
     }
@@ -377,6 +390,7 @@ impl Dungeon {
             return;
         }
         self.hardness[cell] = after;
+        self.looks.add(cell);
         self.note(CellChange { cell, before, after: CellMaterial { hardness: after, ..before } });
     }
 

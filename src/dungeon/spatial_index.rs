@@ -103,6 +103,11 @@ impl SpatialIndex {
         self.items.iter().map(|(cell, pile)| (*cell, pile.as_slice()))
     }
 
+    /// Whether there are neither mechanisms nor items on the level.
+    pub(crate) fn holds_only_creatures(&self) -> bool {
+        self.mechanisms.is_empty() && self.items.is_empty()
+    }
+
     /// Removes a creature from the index of a level that is not being played. No hook
     /// updates such an index.
     pub(crate) fn forget(&mut self, creature: Entity) {

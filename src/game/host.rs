@@ -81,6 +81,7 @@ fn begin_game(world: &mut World) {
         GameSetup::Pit(pit) => pit.most_turns(),
         GameSetup::Delve(delve) => delve.most_turns(),
     };
+    GameReferee::prepare(world);
     let umpire = GameReferee::begin(world, |world| furnish(&setup, world)).limited_to(limit);
     world.insert_resource(umpire);
 }

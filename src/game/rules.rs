@@ -9,8 +9,8 @@ use crate::{
     things::PartRegistry,
 };
 use bevy_app::{App, Plugin, PluginGroup, PluginGroupBuilder, Plugins};
-use bevy_ecs::message::MessageRegistry;
-use std::{borrow::Cow, fmt, sync::Arc};
+use bevy_ecs::{message::MessageRegistry, prelude::World};
+use std::{borrow::Cow, fmt, mem, sync::Arc};
 
 /// Plugins added to a game: a function, a plugin, a plugin group, or a tuple of these.
 /// They are cloned, because the lookahead runs them in a world of its own.
@@ -211,6 +211,14 @@ impl GameRules {
     pub(crate) fn are_those_of(&self, other: &Self) -> bool {
         self.plugins == other.plugins && self.rules.are_those_of(&other.rules)
     }
+}
+
+/// Returns the world of an app after its plugins have been completed. The plugins and the
+/// app's runner are dropped.
+pub(crate) fn complete(mut app: App) -> World {
+    app.finish();
+    app.cleanup();
+    mem::take(app.world_mut())
 }
 
 fn addition<M>(plugins: impl Extension<M>) -> Addition {

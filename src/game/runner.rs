@@ -41,11 +41,15 @@ pub(super) struct GameReferee {
 }
 
 impl GameReferee {
-    /// Starts a game in a world. `furnish` fills the world with a level and its
-    /// inhabitants, and returns the PC.
-    pub(super) fn begin(world: &mut World, furnish: impl FnOnce(&mut World) -> Entity) -> Self {
+    /// Prepares a world that has its plugins for its first game.
+    pub(super) fn prepare(world: &mut World) {
         refuse_what_has_no_order(world);
         name_skills_and_layouts(world);
+    }
+
+    /// Starts a game in a prepared world. `furnish` fills the world with a level and its
+    /// inhabitants, and returns the PC.
+    pub(super) fn begin(world: &mut World, furnish: impl FnOnce(&mut World) -> Entity) -> Self {
         let player = furnish(world);
         world.trigger(GameStarted);
         world.flush();

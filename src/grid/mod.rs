@@ -3,6 +3,7 @@
 //! This module does not know what a dungeon is. Coordinates are `u16`, never `usize`, so
 //! that a game is the same on every machine.
 
+mod changed_cells;
 mod direction;
 #[expect(clippy::module_inception, reason = "the folder is named after its main type")]
 mod grid;
@@ -10,6 +11,7 @@ mod line;
 mod position;
 mod size;
 
+pub(crate) use changed_cells::ChangedCells;
 pub use direction::Direction;
 pub use grid::Grid;
 pub use line::line;

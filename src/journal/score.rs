@@ -2,6 +2,7 @@
 
 use crate::{
     action::{GameStatus, Killed},
+    creature::RestoreOnRestart,
     level::Depth,
     player::PlayerOrders,
     things::{ThingEvent, ThingEventKind},
@@ -80,7 +81,10 @@ pub struct ScorePlugin;
 
 impl Plugin for ScorePlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<Score>().add_observer(count_kill).add_observer(count_chest);
+        app.init_resource::<Score>()
+            .restore_on_restart::<Score>()
+            .add_observer(count_kill)
+            .add_observer(count_chest);
     }
 }
 

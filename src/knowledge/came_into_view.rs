@@ -100,9 +100,12 @@ pub(super) fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Pla
         let (kind, cell) = deeds.sound_of(it.entity, speed, place);
         if ear.distance(cell) <= kind.range(speed) {
             let cell = if kind.is_exact() { cell } else { middle_of_block(cell, size) };
-            heard.push(HeardSound { kind, cell, turn });
+            heard.push((*it.number, HeardSound { kind, cell, turn }));
         }
     }
+    // The order of the query depends on what has happened in the world before.
+    heard.sort_unstable_by_key(|(id, _)| *id);
+    let mut heard: Vec<_> = heard.into_iter().map(|(_, sound)| sound).collect();
     let kind = SoundKind::DeathCry;
     let is_heard =
         |cell: &Position| !view.sees(*cell) && ear.distance(*cell) <= kind.range(Speed::PLAYER);

@@ -4,7 +4,7 @@ use super::{HeardSound, KnownCreatures, RememberedCreature, Track, sound::Sounds
 use crate::{
     creature::CharacterId,
     dungeon::{Dungeon, Hardness, Obstacle},
-    grid::{Grid, Position, Size},
+    grid::{ChangedCells, Grid, Position, Size},
     things::{DoorState, ThingKindId},
 };
 use bevy_ecs::prelude::{Entity, Resource};
@@ -15,7 +15,11 @@ use bevy_ecs::prelude::{Entity, Resource};
 pub struct MapMemory {
     dungeon: Dungeon,
     known: Grid<bool>,
+    /// The cells that have become known.
+    learned: ChangedCells,
     things: Vec<RememberedThing>,
+    /// The number of times that `things` has changed.
+    things_version: u64,
     pub(super) creatures: KnownCreatures,
     pub(super) sounds: Sounds,
     pub(super) tracks: Tracks,
@@ -46,7 +50,9 @@ impl MapMemory {
         Self {
             dungeon: Dungeon::filled(size, Hardness::IMMUTABLE),
             known: Grid::filled(size, false),
+            learned: ChangedCells::default(),
             things: Vec::new(),
+            things_version: 0,
             creatures: KnownCreatures::default(),
             sounds: Sounds::default(),
             tracks: Tracks::default(),
@@ -61,6 +67,16 @@ impl MapMemory {
     /// Whether anything is known about a cell.
     pub fn knows(&self, cell: Position) -> bool {
         self.known.get(cell).is_some_and(|known| *known)
+    }
+
+    /// Returns the log of the cells that have become known.
+    pub(crate) const fn learned(&self) -> &ChangedCells {
+        &self.learned
+    }
+
+    /// Returns the number of times that the remembered things have changed.
+    pub(crate) const fn things_version(&self) -> u64 {
+        self.things_version
     }
 
     /// Iterates over all remembered things. In each cell a mechanism comes first, then
@@ -122,6 +138,9 @@ impl MapMemory {
         }
         // Most visible cells have not changed, and this runs for every cell in view.
         let is_known = std::mem::replace(&mut self.known[cell], true);
+        if !is_known {
+            self.learned.add(cell);
+        }
         if !is_known || !self.dungeon.is_same_ground(dungeon, cell) {
             self.dungeon.copy_cell(dungeon, cell);
         }
@@ -129,10 +148,11 @@ impl MapMemory {
 
     /// Replaces the remembered things in all visible cells with those seen there now.
     pub(super) fn renew(&mut self, sees: impl Fn(Position) -> bool, seen: Vec<RememberedThing>) {
-        let looked_at = self.things.extract_if(.., |thing| sees(thing.cell));
-        let before: Vec<_> = looked_at.filter(|thing| !thing.is_item).collect();
+        let looked_at: Vec<_> = self.things.extract_if(.., |thing| sees(thing.cell)).collect();
+        self.things_version += u64::from(looked_at != seen);
+        let before = looked_at.iter().filter(|thing| !thing.is_item);
         let built = || seen.iter().filter(|thing| !thing.is_item);
-        for thing in before.iter().filter(|thing| built().all(|now| now.cell != thing.cell)) {
+        for thing in before.filter(|thing| built().all(|now| now.cell != thing.cell)) {
             self.dungeon.set_obstacle(thing.cell, Obstacle::NONE);
         }
         for thing in built() {

@@ -11,7 +11,7 @@ use crate::{
     grid::Position,
     mind::{Belief, HiddenFromTelepaths},
     sight::FieldOfView,
-    turn::NextTurn,
+    turn::{GameTime, NextTurn, TurnQueue},
 };
 use bevy_ecs::prelude::{Entity, Has, With, World};
 
@@ -81,6 +81,12 @@ impl<'w> Perspective<'w> {
     pub(crate) fn turns(&self) -> u64 {
         let turn = self.player.and_then(|who| self.world.get::<NextTurn>(who));
         turn.map_or(0, |it| it.turns_taken())
+    }
+
+    /// Returns the time of the PC's next turn, or the present moment if it is dead.
+    pub(crate) fn now(&self) -> GameTime {
+        let turn = self.player.and_then(|who| self.world.get::<NextTurn>(who));
+        turn.map_or_else(|| self.world.resource::<TurnQueue>().now(), |turn| turn.at())
     }
 
     /// Returns the known part of the level.

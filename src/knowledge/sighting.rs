@@ -53,7 +53,7 @@ impl From<&PerceivedMonster> for CharacterNameKey {
 #[derive(QueryData, Debug)]
 pub struct PerceivedMonsterData {
     pub(crate) entity: Entity,
-    number: &'static CharacterId,
+    pub(super) number: &'static CharacterId,
     abilities: &'static Abilities,
     pub(super) speed: &'static Speed,
     pub(crate) position: &'static Position,

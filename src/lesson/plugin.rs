@@ -3,7 +3,7 @@
 use super::{Lesson, LessonCondition, LessonMonster, LessonObjective, LessonProgress, LessonState};
 use crate::{
     action::{Action, GameStatus, Goal},
-    creature::{Abilities, Monster, Player},
+    creature::{Abilities, Monster, Player, RestoreOnRestart},
     dungeon::{Dungeon, Terrain},
     game::{Game, Rules},
     grid::Position,
@@ -45,7 +45,8 @@ impl LessonPlugin {
 
 impl Plugin for LessonPlugin {
     fn build(&self, app: &mut App) {
-        app.insert_resource(self.0.clone()).init_resource::<LessonProgress>().add_systems(
+        app.insert_resource(self.0.clone()).init_resource::<LessonProgress>();
+        app.restore_on_restart::<LessonProgress>().add_systems(
             Turn,
             (
                 record_lesson_action

@@ -31,6 +31,7 @@ pub(super) fn change_level(world: &mut World, to: u16, now: GameTime, begins: Ga
     depth.level = to;
     depth.hunters = hunters;
     depth.deepest = depth.deepest.max(to);
+    depth.arrivals += 1;
     depth.turns_on_level = 0;
     match depth.kept.remove(&to) {
         Some(kept) => return_to(world, kept, begins),

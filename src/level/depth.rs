@@ -22,6 +22,8 @@ pub struct Depth {
     pub(super) level: u16,
     pub(super) deepest: u16,
     pub(super) level_count: u16,
+    /// The number of times that the PC has come to a level.
+    pub(super) arrivals: u64,
     /// The number of turns that the PC has taken on this level.
     pub(super) turns_on_level: u64,
     /// When hunters arrive on this level; `None` on a level without a plan.
@@ -41,6 +43,7 @@ impl Depth {
             level: 1,
             deepest: 1,
             level_count,
+            arrivals: 0,
             turns_on_level: 0,
             hunters: plan.map(HunterClock::of),
             escaping: false,
@@ -51,17 +54,24 @@ impl Depth {
 
     /// Returns a copy without the levels that the PC is not on.
     pub(crate) const fn without_the_others(&self) -> Self {
-        let Self { level, deepest, level_count, turns_on_level, hunters, escaping, .. } = *self;
+        let Self { level, deepest, level_count, arrivals, .. } = *self;
+        let Self { turns_on_level, hunters, escaping, .. } = *self;
         Self {
             level,
             deepest,
             level_count,
+            arrivals,
             turns_on_level,
             hunters,
             escaping,
             kept: BTreeMap::new(),
             fallen: BTreeMap::new(),
         }
+    }
+
+    /// Returns the number of times that the PC has come to a level from another.
+    pub(crate) const fn arrivals(&self) -> u64 {
+        self.arrivals
     }
 
     /// Returns the current level, from 1.

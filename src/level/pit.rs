@@ -202,7 +202,7 @@ impl Pit {
 
     /// Returns a function that sets up the level and its inhabitants in a world that has
     /// the plugins, and then returns the PC.
-    pub(crate) fn furnish(&self) -> Result<impl FnOnce(&mut World) -> Entity, SetupError> {
+    pub(crate) fn furnish(&self) -> Result<impl FnOnce(&mut World) -> Entity + use<>, SetupError> {
         let (dungeon, start) = self.generate_level()?;
         let mut stream = self.seed.inhabitants(1);
         let monsters = random_monsters(&dungeon, start, self.monsters, 1, &mut stream)?;

@@ -7,7 +7,7 @@ use crate::{
 };
 use bevy_ecs::prelude::Resource;
 use serde::Deserialize;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use toml::Spanned;
 
 /// The maximum number of levels. The level columns of things have the same limit.
@@ -60,7 +60,8 @@ pub struct LevelPlan {
 /// ```
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub struct LevelTable {
-    levels: Vec<LevelPlan>,
+    // Shared, so that each game can hold a cheap clone.
+    levels: Arc<[LevelPlan]>,
 }
 
 type Percent = BoundedInt<0, 100>;
@@ -119,7 +120,7 @@ impl LevelTable {
             }
             levels.push(row.plan(text, crown)?);
         }
-        Ok(Self { levels })
+        Ok(Self { levels: levels.into() })
     }
 
     /// Returns the number of levels, 1–99.
@@ -136,7 +137,7 @@ impl LevelTable {
     }
 
     pub(super) fn change(&mut self, change: fn(&mut LevelPlan)) {
-        self.levels.iter_mut().for_each(change);
+        Arc::make_mut(&mut self.levels).iter_mut().for_each(change);
     }
 }
 

@@ -1,12 +1,12 @@
 //! The PC's knowledge, in a form that can be put into another world.
 
 use super::{
-    lurking::{lost_lately, next_turn},
+    lurking::lost_lately,
     relevant_monsters::leave_out_the_far,
     timeline::{TimelineEntry, Waiting, line},
 };
 use crate::{
-    creature::{Abilities, Ability, CharacterId, EntityState, Player, WorldState},
+    creature::{Abilities, Ability, EntityState, Player, WorldState},
     dungeon::Dungeon,
     game::{Game, GameRules},
     grid::Position,
@@ -181,21 +181,10 @@ impl Known {
     /// one.
     pub(super) fn line(&self, turns: u32) -> Vec<TimelineEntry> {
         let delay = self.next_turn - self.now;
-        let (number, abilities) = (CharacterId::PLAYER, self.abilities);
-        let moment = TimelineEntry { at: self.now, id: number, abilities, is_out_of_view: false };
-        let player = Waiting { moment, delay, counts: false };
-        let waiting = self.monsters.iter().map(|(monster, original)| {
-            let PerceivedMonster { id: number, abilities, next_turn: at, speed, .. } = *monster;
-            let moment = TimelineEntry { at, id: number, abilities, is_out_of_view: false };
-            Waiting { moment, delay: speed.delay(), counts: original.counts }
-        });
-        let lost = self.lost.iter().map(|lost| {
-            let PerceivedMonster { id: number, abilities, speed, .. } = lost.sighting;
-            let at = next_turn(lost, self.now);
-            let moment = TimelineEntry { at, id: number, abilities, is_out_of_view: true };
-            // Nobody knows how far a monster that is out of view has counted.
-            Waiting { moment, delay: speed.delay(), counts: false }
-        });
+        let player = Waiting::player(self.now, self.abilities, delay);
+        let noticed = self.monsters.iter();
+        let waiting = noticed.map(|(monster, it)| Waiting::noticed(monster, it.counts));
+        let lost = self.lost.iter().map(|lost| Waiting::lost(lost, self.now));
         line(player, waiting.chain(lost), self.now + delay * u64::from(turns))
     }
 }

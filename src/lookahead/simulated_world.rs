@@ -9,7 +9,7 @@ use crate::{
     action::{Action, CharacterSummary, CollisionPlugin, GameStatus, PendingMove},
     creature::{Abilities, CharacterId, CharacterNameKey, Player},
     dungeon::CellLayer,
-    game::{GameRules, clear_old_messages, next_turn_needs_no_input},
+    game::{GameRules, clear_old_messages, complete, next_turn_needs_no_input},
     grid::Position,
     player::PlayerOrders,
     things::{Stuck, ThingEvent, ThingEventKind},
@@ -26,7 +26,8 @@ use bevy_ecs::{
 #[derive(Debug)]
 pub(super) struct SimulatedWorld {
     rules: GameRules,
-    app: App,
+    world: World,
+    arrivals_kill: bool,
 }
 
 /// Whether the PC has been moved to a place that cannot be foreseen.
@@ -50,7 +51,9 @@ pub(super) struct Outcome {
 impl SimulatedWorld {
     /// Creates an empty world for these rules.
     pub(super) fn for_rules(rules: &GameRules) -> Self {
-        Self { rules: rules.clone(), app: empty_app(rules) }
+        let app = empty_app(rules);
+        let arrivals_kill = app.is_plugin_added::<CollisionPlugin>();
+        Self { rules: rules.clone(), world: complete(app), arrivals_kill }
     }
 
     /// Whether the world was created for these rules.
@@ -59,12 +62,12 @@ impl SimulatedWorld {
     }
 
     /// Whether moving into an occupied cell kills its occupant.
-    pub(super) fn arrivals_kill(&self) -> bool {
-        self.app.is_plugin_added::<CollisionPlugin>()
+    pub(super) const fn arrivals_kill(&self) -> bool {
+        self.arrivals_kill
     }
 
-    pub(super) fn world(&mut self) -> &mut World {
-        self.app.world_mut()
+    pub(super) const fn world(&mut self) -> &mut World {
+        &mut self.world
     }
 
     /// Simulates an action of the PC up to the PC's next turn, and returns the outcome.
@@ -124,7 +127,7 @@ impl SimulatedWorld {
     }
 }
 
-/// Creates an app for these rules, with an empty world.
+/// Creates an app for these rules, with an empty world and its plugins not yet completed.
 ///
 /// The observing systems have no defined order relative to an extension's systems, and an
 /// extension's systems may miss data that only a started game has. Neither may abort the
@@ -144,8 +147,6 @@ fn empty_app(rules: &GameRules) -> App {
             ..turn.get_build_settings()
         });
     });
-    app.finish();
-    app.cleanup();
     app
 }
 

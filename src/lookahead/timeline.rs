@@ -1,10 +1,14 @@
 //! The turn order: the queue, some turns ahead.
 
+use super::lurking::{lost_lately, next_turn};
 use crate::{
     creature::{Abilities, CharacterId, CharacterNameKey},
+    game::Game,
+    knowledge::{PerceivedMonster, RememberedCreature},
     mind::Counter,
-    turn::{GameTime, TurnKey},
+    turn::{GameTime, TurnKey, TurnQueue},
 };
+use bevy_ecs::prelude::Entity;
 use std::{cmp::Reverse, collections::BinaryHeap};
 
 /// A future turn.
@@ -46,6 +50,59 @@ pub(super) struct Waiting {
     pub(super) delay: u64,
     /// Whether the abilities count up with each turn.
     pub(super) counts: bool,
+}
+
+impl Waiting {
+    /// Returns the PC in the queue.
+    pub(super) const fn player(now: GameTime, abilities: Abilities, delay: u64) -> Self {
+        let id = CharacterId::PLAYER;
+        let moment = TimelineEntry { at: now, id, abilities, is_out_of_view: false };
+        Self { moment, delay, counts: false }
+    }
+
+    /// Returns a monster that the PC notices.
+    pub(super) const fn noticed(monster: &PerceivedMonster, counts: bool) -> Self {
+        let PerceivedMonster { id, abilities, next_turn: at, speed, .. } = *monster;
+        let moment = TimelineEntry { at, id, abilities, is_out_of_view: false };
+        Self { moment, delay: speed.delay(), counts }
+    }
+
+    /// Returns a monster that the PC has lost sight of. Nobody knows how far one that
+    /// counts has counted.
+    pub(super) fn lost(lost: &RememberedCreature, now: GameTime) -> Self {
+        let PerceivedMonster { id, abilities, speed, .. } = lost.sighting;
+        let at = next_turn(lost, now);
+        let moment = TimelineEntry { at, id, abilities, is_out_of_view: true };
+        Self { moment, delay: speed.delay(), counts: false }
+    }
+}
+
+/// Returns the order of the turns to come, from the PC's turn now to its turn `turns` turns
+/// later, or nothing if the PC is dead. It contains the monsters that the PC notices or
+/// has lost sight of lately.
+///
+/// Unlike a [`TurnForecast`](super::TurnForecast), this simulates nothing. The order is
+/// exact as long as nobody dies, appears or changes speed.
+///
+/// ```
+/// use hexdelve::{lookahead::{TimelineEntry, turn_order}, prelude::*};
+/// let mut game = Scenario::draw("@......3").speed('3', 20).start();
+/// let letters: String = turn_order(&mut game, 2).iter().map(TimelineEntry::letter).collect();
+/// assert_eq!(letters, "@33@33@");
+/// ```
+pub fn turn_order(game: &mut Game, turns: u32) -> Vec<TimelineEntry> {
+    let Some(view) = game.player_view() else { return Vec::new() };
+    let world = view.world;
+    let queue = world.resource::<TurnQueue>().clone().into_sorted();
+    let rank = |who: Entity| queue.iter().position(|(_, waiting)| *waiting == who);
+    let mut monsters: Vec<_> = view.creatures().collect();
+    monsters.sort_by_cached_key(|monster| rank(monster.entity));
+    let delay = view.next_turn - view.now;
+    let player = Waiting::player(view.now, view.abilities, delay);
+    let counts = |who: Entity| world.get::<Counter>(who).is_some();
+    let noticed = monsters.into_iter().map(|it| Waiting::noticed(it, counts(it.entity)));
+    let lost = lost_lately(&view).map(|it| Waiting::lost(it, view.now));
+    line(player, noticed.chain(lost), view.now + delay * u64::from(turns))
 }
 
 /// Returns all turns up to and including the PC's first turn at or after `until`.

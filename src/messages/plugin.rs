@@ -1,7 +1,7 @@
 //! The plugin that writes a game's messages.
 
 use crate::{
-    creature::Bestiary,
+    creature::{Bestiary, RestoreOnRestart},
     knowledge::{CameIntoView, HeardSound, update_map_memory},
     level::{CrownTaken, LevelChanged},
     messages::{
@@ -31,6 +31,7 @@ impl Plugin for MessagesPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<MessageLog>()
             .init_resource::<Bestiary>()
+            .restore_on_restart::<MessageLog>()
             .add_message::<ThingEvent>()
             .add_message::<LevelChanged>()
             .add_message::<CrownTaken>()

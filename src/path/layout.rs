@@ -49,6 +49,12 @@ impl Layout {
         self.size
     }
 
+    /// Returns the column and the row of the first cell of a block.
+    pub(super) const fn corner(self, block: usize) -> (usize, usize) {
+        let (band, column) = (block / self.stride, block % self.stride);
+        (column * COLUMNS, 1 + band * ROWS)
+    }
+
     /// Returns the spot of a cell, or `None` in the outermost ring and outside the level.
     pub(super) fn spot(self, cell: Position) -> Option<Spot> {
         let inner = self.size.contains(cell) && !self.size.is_on_border(cell);

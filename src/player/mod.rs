@@ -20,7 +20,7 @@ pub use journey::{
     ExplorationSummary, Journey, Landmark, StopReason, TravelDestination, destinations,
 };
 pub use orders::{PlayerOrders, PlayerPlugin, choose_player_action};
-pub(crate) use permission::may;
+pub(crate) use permission::{may, possible_steps};
 pub use player_view::{CarriedItem, DepthInfo, PlayerView};
 pub use possible_steps::PossibleSteps;
 pub use refusal::Refusal;

@@ -21,16 +21,7 @@ pub(crate) fn may(world: &World, player: Entity, command: Action) -> Result<(), 
     let footing = PossibleSteps::of(world, player).ok_or(Refusal::GameOver)?;
     let place = *world.get::<Position>(player).ok_or(Refusal::GameOver)?;
     match command {
-        Action::Step(direction) => {
-            footing.check_step(direction)?;
-            let cell = place.step(direction);
-            let shut =
-                !MovementCapabilities::ALL.could_enter(world.resource::<Dungeon>().material(cell));
-            if shut && chest_at(world, cell).is_none() {
-                return Err(Refusal::Solid(direction));
-            }
-            Ok(())
-        }
+        Action::Step(direction) => may_step(world, &footing, place, direction),
         Action::Close(direction) => may_close(world, place, direction),
         Action::PickUp => may_pick_up(world, player, place),
         Action::Drop(slot) => item_in(world, player, slot).map(|_| ()),
@@ -43,6 +34,29 @@ pub(crate) fn may(world: &World, player: Entity, command: Action) -> Result<(), 
         Action::Custom(planned) => may_do(world, player, planned),
         Action::Rest | Action::Descend | Action::Ascend => Ok(()),
     }
+}
+
+/// Returns which of the eight steps the PC can take, in the order of [`Direction::ALL`].
+pub(crate) fn possible_steps(world: &World, player: Entity) -> [bool; 8] {
+    let footing = PossibleSteps::of(world, player).zip(world.get::<Position>(player));
+    Direction::ALL.map(|way| {
+        footing.is_some_and(|(footing, place)| may_step(world, &footing, *place, way).is_ok())
+    })
+}
+
+fn may_step(
+    world: &World,
+    footing: &PossibleSteps<'_>,
+    place: Position,
+    direction: Direction,
+) -> Result<(), Refusal> {
+    footing.check_step(direction)?;
+    let cell = place.step(direction);
+    let shut = !MovementCapabilities::ALL.could_enter(world.resource::<Dungeon>().material(cell));
+    if shut && chest_at(world, cell).is_none() {
+        return Err(Refusal::Solid(direction));
+    }
+    Ok(())
 }
 
 fn may_close(world: &World, place: Position, direction: Direction) -> Result<(), Refusal> {

@@ -35,6 +35,8 @@ pub struct FieldOfView {
     /// proportional to the number of seen cells, not to the size of the level.
     cells: Vec<Position>,
     clouds: Vec<Cloud>,
+    /// The number of times that the view has been recomputed or cleared.
+    looks: u64,
 }
 
 impl FieldOfView {
@@ -46,6 +48,7 @@ impl FieldOfView {
             seen: Grid::filled(size, false),
             cells: Vec::new(),
             clouds: Vec::new(),
+            looks: 0,
         }
     }
 
@@ -72,6 +75,16 @@ impl FieldOfView {
     /// ```
     pub fn is_hazy(&self, cell: Position) -> bool {
         self.clouds.iter().any(|cloud| cloud.covers(cell))
+    }
+
+    /// Whether any cell lies in haze.
+    pub(crate) const fn has_haze(&self) -> bool {
+        !self.clouds.is_empty()
+    }
+
+    /// Returns a number that changes whenever the view may have changed.
+    pub(crate) const fn looks(&self) -> u64 {
+        self.looks
     }
 
     /// Iterates over all seen cells without repetition, starting with the origin. Walls
@@ -113,6 +126,7 @@ impl FieldOfView {
     /// two dungeons are unrelated.
     pub fn clear(&mut self) {
         self.origin = None;
+        self.looks += 1;
         let (size, seen) = (self.seen.size(), self.seen.cells_mut());
         for cell in self.cells.drain(..) {
             seen[size.index(cell)] = false;
@@ -144,7 +158,8 @@ impl FieldOfView {
             self.clear();
         } else {
             let clouds = std::mem::take(&mut self.clouds);
-            *self = Self { version: self.version, clouds, ..Self::new(dungeon.size()) };
+            let looks = self.looks + 1;
+            *self = Self { version: self.version, clouds, looks, ..Self::new(dungeon.size()) };
         }
         self.origin = Some(origin);
         let (seen, cells, clouds) = (&mut self.seen, &mut self.cells, &self.clouds);

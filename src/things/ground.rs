@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     action::{Action, ItemTarget, SteppedOnFeature},
-    creature::{Abilities, Ability, Player, Tunneling},
+    creature::{Abilities, Ability, Player, RestoreOnRestart, Tunneling},
     dungeon::{Dungeon, MovementCapabilities, StepOutcome},
     grid::Position,
     turn::CurrentActor,
@@ -24,6 +24,7 @@ impl Plugin for FeaturesPlugin {
     fn build(&self, app: &mut App) {
         app.add_message::<ThingEvent>()
             .init_resource::<FeatureEntities>()
+            .restore_on_restart::<FeatureEntities>()
             .add_observer(enter_feature)
             .add_systems(BumpSchedule, clear_feature.after(try_door).after(advance_chest_opening));
     }
@@ -31,7 +32,7 @@ impl Plugin for FeaturesPlugin {
 
 /// One entity per kind of feature, which has the parts of its row. Effects are triggered
 /// on it, wherever the feature is.
-#[derive(Resource, Debug, Default)]
+#[derive(Resource, Clone, Debug, Default)]
 struct FeatureEntities(BTreeMap<u16, Entity>);
 
 /// Triggers the effects of a feature on a character that enters it.

@@ -1,6 +1,7 @@
 //! Timers that end at a certain time, no matter whose turn it is.
 
 use super::{CurrentActor, GameTime, Turn, TurnSystems, pick_next_actor};
+use crate::creature::RestoreOnRestart;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Component, Entity, EntityEvent, IntoScheduleConfigs, Resource, World};
 use std::{
@@ -126,7 +127,7 @@ pub struct ExpirationsPlugin;
 
 impl Plugin for ExpirationsPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<Expirations>().add_systems(
+        app.init_resource::<Expirations>().restore_on_restart::<Expirations>().add_systems(
             Turn,
             trigger_expirations.in_set(TurnSystems::Begin).after(pick_next_actor),
         );

@@ -4,7 +4,7 @@ use super::{
     CurrentActor, NextTurn, Turn, TurnQueue, TurnSystems, pick_next_actor, requeue,
     schedule_setup::lay_down_the_programme,
 };
-use crate::creature::{Monster, Player};
+use crate::creature::{Monster, Player, RestoreOnRestart};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::IntoScheduleConfigs;
 
@@ -17,6 +17,7 @@ impl Plugin for TurnPlugin {
         app.edit_schedule(Turn, lay_down_the_programme)
             .init_resource::<TurnQueue>()
             .insert_resource(CurrentActor::NOBODY)
+            .restore_on_restart::<CurrentActor>()
             .add_systems(Turn, pick_next_actor.in_set(TurnSystems::Begin))
             .add_systems(Turn, requeue.in_set(TurnSystems::Refresh));
         app.register_required_components::<Player, NextTurn>();

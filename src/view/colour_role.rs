@@ -90,9 +90,68 @@ pub(crate) const NAMED: [(&str, ColourRole); 24] = [
     ("fire", ColourRole::Fire),
 ];
 
+/// The code of the first kind of monster.
+const FIRST_MONSTER: u8 = 32;
+/// The code of all roles that extensions have added.
+const CUSTOM: u8 = 31;
+
 impl ColourRole {
+    /// Returns the number that stands for the role in an
+    /// [observation](crate::observation): 0–23 for the built-in roles in the order of their
+    /// names in `docs/settings.md`, 31 for a role of an extension, and 32 plus the mask of
+    /// its abilities for a monster. Numbers never change.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// assert_eq!(ColourRole::Player.code(), 0);
+    /// assert_eq!(ColourRole::Floor.code(), 2);
+    /// assert_eq!(ColourRole::Monster(Abilities::from_mask(15)).code(), 47);
+    /// ```
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Player => 0,
+            Self::Rock => 1,
+            Self::Floor => 2,
+            Self::Corridor => 3,
+            Self::Stairs => 4,
+            Self::Distance => 5,
+            Self::Message => 6,
+            Self::Status => 7,
+            Self::Hint => 8,
+            Self::Title => 9,
+            Self::Item => 10,
+            Self::Mechanism => 11,
+            Self::Remembered => 12,
+            Self::Landmark => 13,
+            Self::Danger => 14,
+            Self::Path => 15,
+            Self::Ghost => 16,
+            Self::Haze => 17,
+            Self::Sound => 18,
+            Self::Water => 19,
+            Self::Growth => 20,
+            Self::Stone => 21,
+            Self::Ice => 22,
+            Self::Fire => 23,
+            Self::Custom(_) => CUSTOM,
+            Self::Monster(abilities) => FIRST_MONSTER + abilities.mask(),
+        }
+    }
+
     /// Returns the role with this name.
     pub(crate) fn named(name: &str) -> Option<Self> {
         NAMED.into_iter().find(|(own, _)| *own == name).map(|(_, role)| role)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_codes_follow_the_order_of_the_names() {
+        for ((name, role), code) in NAMED.into_iter().zip(0..) {
+            assert_eq!(role.code(), code, "{name}");
+        }
     }
 }

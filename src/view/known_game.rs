@@ -3,7 +3,7 @@
 
 use crate::{
     creature::CharacterId,
-    dungeon::{Glyph, SpatialIndex, Terrain},
+    dungeon::{Feature, Glyph, SpatialIndex, Terrain},
     grid::Position,
     knowledge::{PerceivedMonster, Perspective, RememberedThing, known_things},
     lookahead::{ApproachingMonster, ThreatMap, TurnForecast},
@@ -14,7 +14,7 @@ use bevy_ecs::prelude::{Entity, World};
 use std::collections::BTreeMap;
 
 /// The glyph of ground in smoke.
-const HAZE: char = ',';
+pub(crate) const HAZE: char = ',';
 
 /// A game at one moment, as far as the PC knows it. Overlays are made from it.
 ///
@@ -44,7 +44,15 @@ impl<'w> KnownGame<'w> {
     }
 
     /// Creates the view of a game from the PC's viewpoint, without forecasts.
-    pub(crate) fn of(world: &'w World) -> Self {
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let game = Scenario::draw("@.4").start();
+    /// let known = KnownGame::of(game.world());
+    /// let (glyph, role) = known.glyph(Position::new(3, 1));
+    /// assert_eq!((glyph, role), ('4', ColourRole::Monster(Abilities::from_mask(4))));
+    /// ```
+    pub fn of(world: &'w World) -> Self {
         Self::through(world, None, &ShownForecast::NOTHING, &[])
     }
 
@@ -79,8 +87,9 @@ impl<'w> KnownGame<'w> {
         self.forecast.threats()
     }
 
-    /// Returns what is drawn in a cell: its occupant, its thing, or the ground.
-    pub(crate) fn glyph(&self, cell: Position) -> (char, ColourRole) {
+    /// Returns what is drawn in a cell: its occupant, its thing, or the ground. To draw many
+    /// cells turn by turn, use an [`Observer`](crate::observation::Observer).
+    pub fn glyph(&self, cell: Position) -> (char, ColourRole) {
         self.creature(cell).unwrap_or_else(|| self.scenery(cell))
     }
 
@@ -90,27 +99,14 @@ impl<'w> KnownGame<'w> {
             return (Terrain::Rock.glyph(), ColourRole::Rock);
         }
         let terrain = self.known.dungeon().terrain(cell);
-        if let Some((glyph, role)) = self.feature(cell) {
-            return (glyph, if self.known.sees(cell) { role } else { ColourRole::Remembered });
-        }
-        let role = match terrain {
-            Terrain::UpStairs | Terrain::DownStairs if !self.known.sees(cell) => {
-                ColourRole::Landmark
-            }
-            _ if !self.known.sees(cell) => ColourRole::Remembered,
-            Terrain::Rock => ColourRole::Rock,
-            Terrain::Floor => ColourRole::Floor,
-            Terrain::Corridor => ColourRole::Corridor,
-            Terrain::UpStairs | Terrain::DownStairs => ColourRole::Stairs,
-        };
-        (terrain.glyph(), role)
+        ground(terrain, self.feature(cell), self.known.sees(cell))
     }
 
     /// Returns the glyph of a cell's feature, and the role that its row names.
     fn feature(&self, cell: Position) -> Option<(char, ColourRole)> {
         let feature = self.known.dungeon().feature(cell)?;
         let kind = self.world.get_resource::<Catalogue>()?.kind(ThingKindId(feature.row));
-        Some((kind.glyph, role_of(self.world, kind).unwrap_or(ColourRole::Stone)))
+        Some(look_of_feature(self.world, kind))
     }
 
     /// Returns the thing in a cell, or else the smoke on its floor, or else its terrain.
@@ -154,6 +150,64 @@ impl<'w> KnownGame<'w> {
     fn tint(&self, thing: Entity) -> Option<ColourRole> {
         self.world.get::<ColourOverride>(thing).map(|tint| tint.0)
     }
+}
+
+/// How the ground looks, for code that draws many cells: the rows of the catalogue are
+/// looked up once.
+#[derive(Debug, Default)]
+pub(crate) struct GroundLooks {
+    /// The looks of features by their rows.
+    features: Vec<(char, ColourRole)>,
+}
+
+impl GroundLooks {
+    /// Looks up the features of a game.
+    pub(crate) fn of(world: &World) -> Self {
+        let kinds = world.get_resource::<Catalogue>().into_iter().flat_map(Catalogue::iter);
+        Self { features: kinds.map(|(_, kind)| look_of_feature(world, kind)).collect() }
+    }
+
+    /// Returns what is drawn of the ground of a known cell.
+    pub(crate) fn of_cell(
+        &self,
+        terrain: Terrain,
+        feature: Option<Feature>,
+        is_seen: bool,
+    ) -> (char, ColourRole) {
+        let feature = feature.and_then(|it| self.features.get(usize::from(it.row)));
+        ground(terrain, feature.copied(), is_seen)
+    }
+}
+
+/// Returns what is drawn of the ground of a known cell.
+const fn ground(
+    terrain: Terrain,
+    feature: Option<(char, ColourRole)>,
+    is_seen: bool,
+) -> (char, ColourRole) {
+    if let Some((glyph, role)) = feature {
+        return (glyph, if is_seen { role } else { ColourRole::Remembered });
+    }
+    let role = match terrain {
+        Terrain::UpStairs | Terrain::DownStairs if !is_seen => ColourRole::Landmark,
+        _ if !is_seen => ColourRole::Remembered,
+        Terrain::Rock => ColourRole::Rock,
+        Terrain::Floor => ColourRole::Floor,
+        Terrain::Corridor => ColourRole::Corridor,
+        Terrain::UpStairs | Terrain::DownStairs => ColourRole::Stairs,
+    };
+    (terrain.glyph(), role)
+}
+
+fn look_of_feature(world: &World, kind: &ThingKind) -> (char, ColourRole) {
+    (kind.glyph, role_of(world, kind).unwrap_or(ColourRole::Stone))
+}
+
+/// Returns the cells in which the PC knows of a thing, with what is drawn there.
+pub(crate) fn known_looks_of_things(
+    world: &World,
+) -> impl Iterator<Item = (Position, (char, ColourRole))> {
+    glyphs_of_things(world).into_iter().map(|(cell, it)| (cell, (it.glyph, it.role)))
 }
 
 /// A thing as it is drawn.

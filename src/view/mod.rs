@@ -39,6 +39,7 @@ pub(crate) use forecast::LookAhead;
 pub use forecast::{ForecastNeeds, ShownForecast};
 pub(crate) use item_outcome::{outcome, toggled};
 pub use known_game::KnownGame;
+pub(crate) use known_game::{GroundLooks, HAZE, known_looks_of_things};
 pub use layout::{ScreenLayout, ScreenSize};
 pub(crate) use lists::{last_messages, short_line};
 pub(crate) use marks::{GHOST, LURKER, Marks, ODDS, PATH, WARD};

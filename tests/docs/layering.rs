@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fs, path::Path};
 
 /// The layers from the bottom up. Each may use itself and those before it.
-const LAYERS: [&str; 33] = [
+const LAYERS: [&str; 35] = [
     "variants",
     "grid",
     "rng",
@@ -28,6 +28,8 @@ const LAYERS: [&str; 33] = [
     "workbench",
     "messages",
     "view",
+    "observation",
+    "action_space",
     "postmortem",
     "session",
     "settings",

@@ -1,0 +1,251 @@
+//! The list of actions.
+
+use crate::{
+    action::{Action, ItemTarget, Slot},
+    creature::Ability,
+    game::Game,
+    grid::{Direction, Position},
+    player::{Journey, Landmark, PlayerView, TravelDestination, destinations},
+};
+use std::fmt;
+
+/// An entry of the list of actions. The list never changes, except that entries may be
+/// added at its end.
+///
+/// | index | action |
+/// |---|---|
+/// | 0–7 | a step in each of the eight directions, in the order of [`Direction::ALL`] |
+/// | 8 | rest |
+/// | 9, 10 | go down, go up |
+/// | 11 | pick up |
+/// | 12–19 | close the door in each direction |
+/// | 20–25 | use the item in each slot |
+/// | 26–31 | drop the item in each slot |
+/// | 32–37 | throw the item in each slot at the nearest monster in view |
+/// | 38–43 | use the item in each slot on the nearest monster in view |
+/// | 44–67 | use the item in each slot on each ability of the nearest monster in view |
+/// | 68 | explore |
+/// | 69, 70 | travel to the nearest known staircase down, up |
+/// | 71 | rest until something happens |
+/// | 72–79 | run in each direction |
+///
+/// The entries from 68 on are journeys, which last for several turns. A program that wants
+/// none of them uses the first [`PRIMITIVE_COUNT`](Self::PRIMITIVE_COUNT) entries.
+///
+/// ```
+/// use hexdelve::{action_space::DiscreteAction, prelude::*};
+/// assert_eq!(DiscreteAction::from_index(0), Some(DiscreteAction::Step(Direction::ALL[0])));
+/// assert_eq!(DiscreteAction::Rest.index(), 8);
+/// assert_eq!(DiscreteAction::Explore.index(), DiscreteAction::PRIMITIVE_COUNT);
+/// assert_eq!(DiscreteAction::from_index(DiscreteAction::COUNT), None);
+/// let names: Vec<_> = DiscreteAction::all().map(|action| action.to_string()).collect();
+/// assert_eq!((names.len(), &names[9][..], &names[68][..]), (80, "go down", "explore"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DiscreteAction {
+    /// A step.
+    Step(Direction),
+    /// A rest of one turn.
+    Rest,
+    /// Leaves the level, going down.
+    Descend,
+    /// Leaves the level, going up.
+    Ascend,
+    /// Picks an item up.
+    PickUp,
+    /// Closes a door.
+    Close(Direction),
+    /// Uses an item that needs no target.
+    Use(Slot),
+    /// Puts an item down.
+    Drop(Slot),
+    /// Throws an item at the nearest monster in view.
+    ThrowAtNearest(Slot),
+    /// Uses an item on the nearest monster in view.
+    UseOnNearest(Slot),
+    /// Uses an item on one of the abilities of the nearest monster in view.
+    AimAtNearest(Slot, Ability),
+    /// Explores the level until something happens or nothing is left to explore.
+    Explore,
+    /// Travels to the nearest known staircase down.
+    TravelDown,
+    /// Travels to the nearest known staircase up.
+    TravelUp,
+    /// Rests until something happens.
+    RestUntilDisturbed,
+    /// Runs along a corridor or across a room.
+    Run(Direction),
+}
+
+/// What an entry stands for at one moment.
+pub(super) enum Meaning {
+    /// An action of one turn.
+    Single(Action),
+    /// A journey.
+    Journey(Journey),
+    /// Nothing: there is no target.
+    Nothing,
+}
+
+impl DiscreteAction {
+    /// The number of actions of one turn, which come first.
+    pub const PRIMITIVE_COUNT: usize = 68;
+    /// The number of all actions.
+    pub const COUNT: usize = 80;
+
+    /// Iterates over all actions, in order.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let slots = Slot::ALL.into_iter();
+        let aims = Slot::ALL
+            .into_iter()
+            .flat_map(|slot| Ability::ALL.map(|ability| Self::AimAtNearest(slot, ability)));
+        let journeys = [Self::Explore, Self::TravelDown, Self::TravelUp, Self::RestUntilDisturbed];
+        Direction::ALL
+            .into_iter()
+            .map(Self::Step)
+            .chain([Self::Rest, Self::Descend, Self::Ascend, Self::PickUp])
+            .chain(Direction::ALL.into_iter().map(Self::Close))
+            .chain(slots.clone().map(Self::Use))
+            .chain(slots.clone().map(Self::Drop))
+            .chain(slots.clone().map(Self::ThrowAtNearest))
+            .chain(slots.map(Self::UseOnNearest))
+            .chain(aims)
+            .chain(journeys)
+            .chain(Direction::ALL.into_iter().map(Self::Run))
+    }
+
+    /// Returns the action with this index.
+    pub fn from_index(index: usize) -> Option<Self> {
+        Self::all().nth(index)
+    }
+
+    /// Returns the index of the action.
+    pub fn index(self) -> usize {
+        let slots = Slot::ALL.len();
+        match self {
+            Self::Step(way) => way as usize,
+            Self::Rest => 8,
+            Self::Descend => 9,
+            Self::Ascend => 10,
+            Self::PickUp => 11,
+            Self::Close(way) => 12 + way as usize,
+            Self::Use(slot) => 20 + slot.index(),
+            Self::Drop(slot) => 20 + slots + slot.index(),
+            Self::ThrowAtNearest(slot) => 20 + 2 * slots + slot.index(),
+            Self::UseOnNearest(slot) => 20 + 3 * slots + slot.index(),
+            Self::AimAtNearest(slot, ability) => 44 + 4 * slot.index() + ability as usize,
+            Self::Explore => 68,
+            Self::TravelDown => 69,
+            Self::TravelUp => 70,
+            Self::RestUntilDisturbed => 71,
+            Self::Run(way) => 72 + way as usize,
+        }
+    }
+
+    /// Whether the action is a journey, which may last for several turns.
+    pub const fn is_journey(self) -> bool {
+        matches!(
+            self,
+            Self::Explore
+                | Self::TravelDown
+                | Self::TravelUp
+                | Self::RestUntilDisturbed
+                | Self::Run(_)
+        )
+    }
+
+    /// Returns what the action stands for at this moment of a game.
+    pub(super) fn meaning(self, game: &mut Game) -> Meaning {
+        let view = game.player_view();
+        let target = || view.as_ref().and_then(nearest_monster);
+        let at = |action: fn(Slot, Position) -> Action, slot: Slot| {
+            target().map_or(Meaning::Nothing, |cell| Meaning::Single(action(slot, cell)))
+        };
+        match self {
+            Self::Step(way) => Meaning::Single(Action::Step(way)),
+            Self::Rest => Meaning::Single(Action::Rest),
+            Self::Descend => Meaning::Single(Action::Descend),
+            Self::Ascend => Meaning::Single(Action::Ascend),
+            Self::PickUp => Meaning::Single(Action::PickUp),
+            Self::Close(way) => Meaning::Single(Action::Close(way)),
+            Self::Use(slot) => Meaning::Single(Action::Use(slot, ItemTarget::Nothing)),
+            Self::Drop(slot) => Meaning::Single(Action::Drop(slot)),
+            Self::ThrowAtNearest(slot) => at(Action::Throw, slot),
+            Self::UseOnNearest(slot) => {
+                at(|slot, cell| Action::Use(slot, ItemTarget::Cell(cell)), slot)
+            }
+            Self::AimAtNearest(slot, ability) => target().map_or(Meaning::Nothing, |cell| {
+                Meaning::Single(Action::Use(slot, ItemTarget::Ability(cell, ability)))
+            }),
+            Self::Explore => Meaning::Journey(Journey::explore()),
+            Self::RestUntilDisturbed => Meaning::Journey(Journey::rest()),
+            Self::Run(way) => Meaning::Journey(Journey::run(way)),
+            Self::TravelDown | Self::TravelUp => {
+                let down = self == Self::TravelDown;
+                let stairs = view.as_ref().and_then(|view| nearest_stairs(view, down));
+                stairs.map_or(Meaning::Nothing, |cell| Meaning::Journey(Journey::travel(cell)))
+            }
+        }
+    }
+}
+
+/// Returns the cell of the nearest monster in view; of several, that with the lowest ID.
+pub(super) fn nearest_monster(view: &PlayerView<'_>) -> Option<Position> {
+    let in_view = view.monsters.iter().filter(|it| it.in_view);
+    let nearest = in_view.min_by_key(|it| (view.position.distance(it.position), it.id));
+    nearest.map(|it| it.position)
+}
+
+/// Returns the nearest known staircase to which a known path leads.
+fn nearest_stairs(view: &PlayerView<'_>, down: bool) -> Option<Position> {
+    let is_it = |place: &TravelDestination| {
+        let is_right = match place.landmark {
+            Landmark::Down(_) => down,
+            Landmark::Up(_) => !down,
+            Landmark::Thing(_) => false,
+        };
+        is_right && place.steps.is_some()
+    };
+    destinations(view).iter().find(|place| is_it(place)).map(|place| place.landmark.cell())
+}
+
+impl fmt::Display for DiscreteAction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Step(way) => Action::Step(*way).fmt(f),
+            Self::Rest => Action::Rest.fmt(f),
+            Self::Descend => Action::Descend.fmt(f),
+            Self::Ascend => Action::Ascend.fmt(f),
+            Self::PickUp => Action::PickUp.fmt(f),
+            Self::Close(way) => Action::Close(*way).fmt(f),
+            Self::Use(slot) => Action::Use(*slot, ItemTarget::Nothing).fmt(f),
+            Self::Drop(slot) => Action::Drop(*slot).fmt(f),
+            Self::ThrowAtNearest(slot) => write!(f, "throw slot {slot} at the nearest monster"),
+            Self::UseOnNearest(slot) => write!(f, "use slot {slot} on the nearest monster"),
+            Self::AimAtNearest(slot, ability) => {
+                write!(f, "use slot {slot} on bit {} of the nearest monster", ability.bit())
+            }
+            Self::Explore => f.write_str("explore"),
+            Self::TravelDown => f.write_str("travel to the stairs down"),
+            Self::TravelUp => f.write_str("travel to the stairs up"),
+            Self::RestUntilDisturbed => f.write_str("rest until something happens"),
+            Self::Run(way) => write!(f, "run {}", way.name()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_action_has_its_own_index() {
+        let all: Vec<_> = DiscreteAction::all().collect();
+        assert_eq!(all.len(), DiscreteAction::COUNT);
+        for (index, action) in all.into_iter().enumerate() {
+            assert_eq!(action.index(), index, "{action}");
+            assert_eq!(DiscreteAction::from_index(index), Some(action));
+            assert_eq!(action.is_journey(), index >= DiscreteAction::PRIMITIVE_COUNT);
+        }
+    }
+}

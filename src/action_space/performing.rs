@@ -1,0 +1,132 @@
+//! Carrying out an action of the list.
+
+use super::discrete_action::{DiscreteAction, Meaning};
+use crate::{
+    action::Action,
+    game::Game,
+    player::{Journey, Refusal, StopReason},
+};
+use thiserror::Error;
+
+/// What came of an action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Performed {
+    /// The number of turns that the PC has taken.
+    pub turns: u64,
+    /// The reason why a journey has stopped. `None` for an action of one turn, for a
+    /// journey that has taken as many turns as it may, and if the game has ended.
+    pub stop: Option<StopReason>,
+}
+
+/// The reason why an action was not carried out. No time has passed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ActionError {
+    /// The action is impossible.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// There is nothing to aim at or to travel to.
+    #[error("There is no target for this action.")]
+    NoTarget,
+    /// The journey does not begin, for this reason.
+    #[error("The journey does not begin: {0:?}.")]
+    NoJourney(StopReason),
+}
+
+/// Carries out an action of the list. A journey goes on until something happens, for at
+/// most `most_turns` turns of the PC.
+///
+/// A journey stops when a monster comes into view or near, and never steps onto a known
+/// trap or at a monster. It does not simulate its steps as the screen does.
+///
+/// ```
+/// use hexdelve::{action_space::{DiscreteAction, perform}, prelude::*};
+/// let mut game = Scenario::delve("
+///     @......
+///           .
+///           ..>
+/// ").foggy().start();
+/// let done = perform(&mut game, DiscreteAction::Explore, 100)?;
+/// assert!(matches!(done.stop, Some(StopReason::Explored(_))));
+/// assert!(done.turns > 1 && done.turns == game.turns());
+/// perform(&mut game, DiscreteAction::TravelDown, 100)?;
+/// perform(&mut game, DiscreteAction::Descend, 1)?;
+/// assert!(perform(&mut game, DiscreteAction::PickUp, 1).is_err());
+/// # Ok::<(), hexdelve::action_space::ActionError>(())
+/// ```
+///
+/// # Errors
+/// [`ActionError`] if the action is impossible.
+pub fn perform(
+    game: &mut Game,
+    action: DiscreteAction,
+    most_turns: u64,
+) -> Result<Performed, ActionError> {
+    perform_with(game, action, most_turns, |_, _| ())
+}
+
+/// Carries out an action of the list, and calls `after_each` after each turn of the PC with
+/// the action of that turn, for example to record it.
+///
+/// # Errors
+/// [`ActionError`] if the action is impossible.
+pub fn perform_with(
+    game: &mut Game,
+    action: DiscreteAction,
+    most_turns: u64,
+    mut after_each: impl FnMut(&mut Game, Action),
+) -> Result<Performed, ActionError> {
+    match action.meaning(game) {
+        Meaning::Nothing => Err(ActionError::NoTarget),
+        Meaning::Journey(journey) => play_journey(game, journey, most_turns, after_each),
+        Meaning::Single(action) => {
+            game.submit(action)?;
+            after_each(game, action);
+            Ok(Performed { turns: 1, stop: None })
+        }
+    }
+}
+
+/// Plays a journey until it stops, for at most `most_turns` turns of the PC, and calls
+/// `after_each` after each turn with its action.
+///
+/// ```
+/// use hexdelve::{action_space::play_journey, prelude::*};
+/// let mut game = Scenario::draw("@......").start();
+/// let goal = Position::new(5, 1);
+/// let mut steps = Vec::new();
+/// let done = play_journey(&mut game, Journey::travel(goal), 100, |_, step| steps.push(step))?;
+/// assert_eq!((done.turns, done.stop), (4, Some(StopReason::Arrived)));
+/// assert_eq!(steps, [Action::Step(Direction::East); 4]);
+/// # Ok::<(), hexdelve::action_space::ActionError>(())
+/// ```
+///
+/// # Errors
+/// [`ActionError`] if the journey does not begin.
+pub fn play_journey(
+    game: &mut Game,
+    mut journey: Journey,
+    most_turns: u64,
+    mut after_each: impl FnMut(&mut Game, Action),
+) -> Result<Performed, ActionError> {
+    if game.status().is_over() {
+        return Err(Refusal::GameOver.into());
+    }
+    let mut turns = 0;
+    while turns < most_turns && !game.status().is_over() {
+        let Some(view) = game.player_view() else { break };
+        let next = journey.next_action(&view);
+        let taken = match next {
+            Ok(action) => game.submit(action).map(|()| action).map_err(StopReason::Refused),
+            Err(stop) => Err(stop),
+        };
+        match taken {
+            Ok(action) => {
+                turns += 1;
+                after_each(game, action);
+            }
+            Err(stop) if turns == 0 => return Err(ActionError::NoJourney(stop)),
+            Err(stop) => return Ok(Performed { turns, stop: Some(stop) }),
+        }
+    }
+    Ok(Performed { turns, stop: None })
+}

@@ -1,0 +1,97 @@
+//! How a game begins, kept so that it can begin again in the same world.
+//!
+//! Building a world (plugins, schedules, observers) takes longer than creating a level.
+//! A restart keeps the world, removes everybody and everything from it, and restores its
+//! resources.
+
+use crate::{creature::InitialResources, level::SetupError, rng::Seed, turn::TurnQueue};
+use bevy_ecs::{
+    archetype::{Archetype, ArchetypeEntity},
+    observer::Observer,
+    prelude::{Entity, World},
+    resource::IsResource,
+    system::SystemIdMarker,
+};
+use std::{fmt, sync::Arc};
+
+/// A function that fills a world with a level and its inhabitants, and returns the PC.
+pub(crate) type Furnish = Box<dyn FnOnce(&mut World) -> Entity>;
+
+/// A function that prepares the first level of the game with this seed. If it fails, no
+/// world has been touched.
+pub(crate) type Furnisher = Arc<dyn Fn(Seed) -> Result<Furnish, SetupError> + Send + Sync>;
+
+/// How a game begins.
+pub(super) struct Beginning {
+    furnisher: Furnisher,
+    resources: InitialResources,
+    /// The entities that plugins had spawned before the game began, sorted.
+    entities: Vec<Entity>,
+    turn_limit: Option<u64>,
+}
+
+/// How many times entities are removed that appear while others are removed. A custom rule
+/// could otherwise keep a restart busy forever.
+const MOST_ROUNDS: usize = 16;
+
+impl Beginning {
+    /// Notes the state of a world that has its plugins and nothing else.
+    pub(super) fn of(world: &World, furnisher: Furnisher, turn_limit: Option<u64>) -> Self {
+        let mut entities = inhabitants(world);
+        entities.sort_unstable();
+        Self { furnisher, resources: InitialResources::of(world), entities, turn_limit }
+    }
+
+    /// Returns the number of PC turns after which the game ends as stalled, if limited.
+    pub(super) const fn turn_limit(&self) -> Option<u64> {
+        self.turn_limit
+    }
+
+    /// Prepares the first level for a seed.
+    pub(super) fn furnish(&self, seed: Seed) -> Result<Furnish, SetupError> {
+        (self.furnisher)(seed)
+    }
+
+    /// Puts a world back into the state that was noted. The level and what belongs to it
+    /// are left for `furnish` to replace.
+    pub(super) fn clear(&self, world: &mut World) {
+        for _ in 0..MOST_ROUNDS {
+            let mut left = inhabitants(world);
+            left.retain(|it| self.entities.binary_search(it).is_err());
+            if left.is_empty() {
+                break;
+            }
+            for entity in left {
+                // The removal of one entity may have removed others.
+                if let Ok(entity) = world.get_entity_mut(entity) {
+                    entity.despawn();
+                }
+            }
+            world.flush();
+        }
+        self.resources.restore(world);
+        if let Some(mut queue) = world.get_resource_mut::<TurnQueue>() {
+            *queue = TurnQueue::default();
+        }
+    }
+}
+
+impl fmt::Debug for Beginning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Beginning({:?}, {} entities)", self.resources, self.entities.len())
+    }
+}
+
+/// Returns all entities except those that are part of the world's machinery: resources,
+/// observers and registered systems.
+fn inhabitants(world: &World) -> Vec<Entity> {
+    let machinery = [
+        world.component_id::<IsResource>(),
+        world.component_id::<Observer>(),
+        world.component_id::<SystemIdMarker>(),
+    ];
+    let is_machinery =
+        |it: &&Archetype| machinery.iter().flatten().any(|component| it.contains(*component));
+    let archetypes = world.archetypes().iter().filter(|it| !is_machinery(it));
+    archetypes.flat_map(|it| it.entities().iter().map(ArchetypeEntity::id)).collect()
+}

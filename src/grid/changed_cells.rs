@@ -1,0 +1,68 @@
+//! The cells of a level that have changed lately.
+
+use super::Position;
+
+/// A log of changed cells. Code that follows a level keeps the [`count`](Self::count) up to
+/// which it has read, and asks for the cells since then. A cell that has changed several
+/// times occurs several times.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ChangedCells {
+    count: u64,
+    /// The last changes. Once it is full, it is a ring.
+    recent: Vec<Position>,
+}
+
+/// The number of changes that are kept: more than the rows and columns that a step into a
+/// room usually reveals.
+const KEPT: usize = 256;
+
+impl ChangedCells {
+    /// Adds a change.
+    #[inline]
+    pub(crate) fn add(&mut self, cell: Position) {
+        if self.recent.len() < KEPT {
+            self.recent.push(cell);
+        } else {
+            self.recent[Self::place(self.count)] = cell;
+        }
+        self.count += 1;
+    }
+
+    /// Returns the number of changes so far.
+    pub(crate) const fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Returns the cells that have changed since there were `count` changes, or `None` if
+    /// some of them are no longer kept.
+    pub(crate) fn since(&self, count: u64) -> Option<impl Iterator<Item = Position>> {
+        let missed = self.count.checked_sub(count)?;
+        let is_kept = missed <= self.recent.len() as u64;
+        is_kept.then(|| (count..self.count).map(|at| self.recent[Self::place(at)]))
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "the remainder is small")]
+    const fn place(at: u64) -> usize {
+        (at % KEPT as u64) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_changes_are_returned_and_old_ones_are_missed() {
+        let mut log = ChangedCells::default();
+        let cell = |at: u64| Position::new(u16::try_from(at).expect("a small number"), 1);
+        for at in 0..1000 {
+            let behind = log.count().saturating_sub(7);
+            let cells: Vec<_> = log.since(behind).expect("recent").collect();
+            assert_eq!(cells, (behind..at).map(cell).collect::<Vec<_>>());
+            log.add(cell(at));
+        }
+        assert_eq!(log.since(1000 - 256).expect("the last that are kept").count(), 256);
+        assert!(log.since(1000 - 257).is_none());
+        assert!(log.since(1001).is_none(), "it is another log");
+    }
+}

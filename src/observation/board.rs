@@ -1,0 +1,260 @@
+//! The level without its creatures, as it is drawn, kept from one observation to the next.
+//!
+//! Only cells that may look different are drawn again: those whose ground has changed,
+//! those that came into view or left it, and those with things, if any thing has changed.
+//! Haze is rare and covers many cells, so everything is drawn again while there is any.
+
+use crate::{
+    dungeon::{CellLayer, Dungeon, Glyph, SpatialIndex, Terrain},
+    grid::{Position, Size},
+    knowledge::MapMemory,
+    sight::FieldOfView,
+    things::Thing,
+    view::{ColourOverride, ColourRole, GroundLooks, HAZE, known_looks_of_things},
+};
+use bevy_ecs::prelude::{Has, Or, QueryState, With, World};
+
+/// A cell that the PC does not know.
+const UNKNOWN: u8 = 0;
+/// A cell that the PC knows but does not see.
+const REMEMBERED: u8 = 1;
+/// A cell in view.
+const IN_VIEW: u8 = 2;
+
+/// What the drawing was made from. If these values are the same, so is the drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stamp {
+    visit: (u64, u64),
+    size: Size,
+    has_memory: bool,
+    ground: u64,
+    learned: u64,
+    things: u64,
+    view: u64,
+    is_hazy: bool,
+}
+
+type OwnRow =
+    (&'static Position, &'static CellLayer, &'static Glyph, Option<&'static ColourOverride>);
+
+/// The level without its creatures.
+#[derive(Debug)]
+pub(super) struct Board {
+    stamp: Option<Stamp>,
+    pub(super) glyphs: Vec<u16>,
+    pub(super) colours: Vec<u8>,
+    pub(super) visibility: Vec<u8>,
+    /// The thing that is drawn in each cell, as an index into `looks` plus 1, or 0.
+    things: Vec<u16>,
+    looks: Vec<(Position, char, ColourRole)>,
+    /// The mechanisms with a glyph of their own.
+    own: Vec<(Position, char, ColourRole)>,
+    seen: Vec<Position>,
+    dirty: Vec<Position>,
+    ground: GroundLooks,
+    mechanisms: QueryState<OwnRow>,
+    /// Things with a glyph or a colour of their own, which may change at any time.
+    peculiar: QueryState<Has<Thing>, (With<Thing>, Or<(With<Glyph>, With<ColourOverride>)>)>,
+}
+
+impl Board {
+    pub(super) fn new(world: &mut World) -> Self {
+        // A query finds nothing in a world where one of its components is not registered.
+        world.register_component::<Glyph>();
+        world.register_component::<ColourOverride>();
+        Self {
+            stamp: None,
+            glyphs: Vec::new(),
+            colours: Vec::new(),
+            visibility: Vec::new(),
+            things: Vec::new(),
+            looks: Vec::new(),
+            own: Vec::new(),
+            seen: Vec::new(),
+            dirty: Vec::new(),
+            ground: GroundLooks::default(),
+            mechanisms: world.query(),
+            peculiar: world.query_filtered(),
+        }
+    }
+
+    /// Draws the cells that may look different from last time.
+    pub(super) fn update(&mut self, world: &World, visit: (u64, u64)) {
+        let memory = world.get_resource::<MapMemory>();
+        let dungeon = memory.map_or_else(|| world.resource(), MapMemory::dungeon);
+        let view = world.resource::<FieldOfView>();
+        let now = Stamp {
+            visit,
+            size: dungeon.size(),
+            has_memory: memory.is_some(),
+            ground: dungeon.looks().count(),
+            learned: memory.map_or(0, |memory| memory.learned().count()),
+            things: memory.map_or(0, MapMemory::things_version),
+            view: view.looks(),
+            is_hazy: view.has_haze(),
+        };
+        let before = self.stamp.replace(now);
+        let same = before.filter(|before| {
+            (before.visit, before.size) == (now.visit, now.size)
+                && before.has_memory == now.has_memory
+                && !before.is_hazy
+                && !now.is_hazy
+        });
+        let scene = Scene { world, memory, dungeon, view };
+        let log = same.and_then(|before| {
+            let learned = match memory {
+                Some(memory) => Some(memory.learned().since(before.learned)?),
+                None => None,
+            };
+            Some((dungeon.looks().since(before.ground)?, learned))
+        });
+        let Some((before, (ground, learned))) = same.zip(log) else {
+            return self.draw_everything(&scene);
+        };
+        self.dirty.clear();
+        self.dirty.extend(ground);
+        self.dirty.extend(learned.into_iter().flatten());
+        if memory.is_some() && before.view != now.view {
+            self.dirty.append(&mut self.seen);
+            self.seen.extend(view.cells());
+            self.dirty.extend_from_slice(&self.seen);
+        }
+        self.peculiar.update_archetypes(world);
+        let are_things_fickle =
+            memory.is_none() || self.peculiar.iter_manual(world).next().is_some();
+        if before.things != now.things || are_things_fickle {
+            self.update_things(&scene);
+        }
+        self.update_own(&scene);
+        let mut dirty = std::mem::take(&mut self.dirty);
+        for cell in dirty.drain(..) {
+            self.draw(&scene, cell);
+        }
+        self.dirty = dirty;
+    }
+
+    fn draw_everything(&mut self, scene: &Scene<'_>) {
+        let size = scene.dungeon.size();
+        let area = size.area();
+        self.ground = GroundLooks::of(scene.world);
+        self.glyphs.resize(area, 0);
+        self.colours.resize(area, 0);
+        self.visibility.resize(area, 0);
+        self.things.clear();
+        self.things.resize(area, 0);
+        self.looks.clear();
+        self.own.clear();
+        self.seen.clear();
+        self.seen.extend(scene.view.cells());
+        self.update_things(scene);
+        self.update_own(scene);
+        self.dirty.clear();
+        for cell in size.positions() {
+            self.draw(scene, cell);
+        }
+    }
+
+    /// Looks at all known things again. Their old and new cells become dirty.
+    fn update_things(&mut self, scene: &Scene<'_>) {
+        let size = scene.dungeon.size();
+        let is_bare = scene.memory.is_none()
+            && self.looks.is_empty()
+            && scene.world.resource::<SpatialIndex>().holds_only_creatures();
+        if is_bare {
+            return;
+        }
+        for (cell, ..) in self.looks.drain(..) {
+            if size.contains(cell) {
+                self.things[size.index(cell)] = 0;
+            }
+            self.dirty.push(cell);
+        }
+        for (cell, (glyph, role)) in known_looks_of_things(scene.world) {
+            if !size.contains(cell) {
+                continue;
+            }
+            self.looks.push((cell, glyph, role));
+            // On a level with more things than that, the rest is drawn as ground.
+            self.things[size.index(cell)] = u16::try_from(self.looks.len()).unwrap_or(0);
+            self.dirty.push(cell);
+        }
+    }
+
+    /// Looks at all mechanisms with a glyph of their own.
+    fn update_own(&mut self, scene: &Scene<'_>) {
+        for (cell, ..) in self.own.drain(..) {
+            self.dirty.push(cell);
+        }
+        self.mechanisms.update_archetypes(scene.world);
+        for (cell, layer, glyph, tint) in self.mechanisms.iter_manual(scene.world) {
+            if *layer == CellLayer::Mechanism {
+                let role = tint.map_or(ColourRole::Mechanism, |tint| tint.0);
+                self.own.push((*cell, glyph.0, role));
+                self.dirty.push(*cell);
+            }
+        }
+    }
+
+    fn draw(&mut self, scene: &Scene<'_>, cell: Position) {
+        let size = scene.dungeon.size();
+        if !size.contains(cell) {
+            return;
+        }
+        let index = size.index(cell);
+        let is_seen = scene.memory.is_none() || scene.view.sees(cell);
+        let is_known = scene.memory.is_none_or(|memory| memory.knows(cell));
+        let (glyph, role) = self.scenery(scene, cell, index, is_known, is_seen);
+        self.glyphs[index] = code_unit(glyph);
+        self.colours[index] = role.code();
+        self.visibility[index] = match (is_seen, is_known) {
+            (true, _) => IN_VIEW,
+            (false, true) => REMEMBERED,
+            (false, false) => UNKNOWN,
+        };
+    }
+
+    fn scenery(
+        &self,
+        scene: &Scene<'_>,
+        cell: Position,
+        index: usize,
+        is_known: bool,
+        is_seen: bool,
+    ) -> (char, ColourRole) {
+        let thing = usize::from(self.things[index]).checked_sub(1);
+        let thing = thing
+            .map(|at| self.looks[at])
+            .or_else(|| self.own.iter().find(|(own, ..)| is_seen && *own == cell).copied());
+        if let Some((_, glyph, role)) = thing {
+            return (glyph, if is_seen { role } else { ColourRole::Landmark });
+        }
+        let terrain = scene.dungeon.terrain(cell);
+        let feature = scene.dungeon.feature(cell);
+        let is_bare = matches!(terrain, Terrain::Floor | Terrain::Corridor) && feature.is_none();
+        if is_bare && is_known && scene.view.is_hazy(cell) {
+            return (HAZE, ColourRole::Haze);
+        }
+        if !is_known {
+            return (Terrain::Rock.glyph(), ColourRole::Rock);
+        }
+        self.ground.of_cell(terrain, feature, is_seen)
+    }
+}
+
+/// What a cell is drawn from.
+struct Scene<'w> {
+    world: &'w World,
+    memory: Option<&'w MapMemory>,
+    dungeon: &'w Dungeon,
+    view: &'w FieldOfView,
+}
+
+/// Returns a character as one UTF-16 unit.
+pub(super) fn code_unit(glyph: char) -> u16 {
+    u16::try_from(u32::from(glyph)).unwrap_or(0xfffd)
+}
+
+/// Returns the byte of a character that is stored as one UTF-16 unit.
+pub(super) fn byte(unit: u16) -> u8 {
+    u8::try_from(unit).ok().filter(u8::is_ascii).unwrap_or(b'?')
+}

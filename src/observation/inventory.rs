@@ -1,0 +1,74 @@
+//! The PC's pack, as rows of numbers.
+
+use crate::{
+    action::Slot,
+    observation::board::code_unit,
+    things::{Catalogue, Thing, UseMethod, WieldedItem, pack_of, usage},
+};
+use bevy_ecs::prelude::{Entity, World};
+
+/// The columns of a slot in
+/// [`ObservationBuffers::inventory`](super::ObservationBuffers::inventory), in order. All
+/// of them are 0 in an empty slot.
+///
+/// ```
+/// use hexdelve::{observation::{InventoryColumn, ObservationBuffers, Observer}, prelude::*};
+/// let mut game = Scenario::delve("@..").carrying('@', "key").start();
+/// let mut inventory = [0; 6 * InventoryColumn::COUNT];
+/// let mut buffers =
+///     ObservationBuffers { inventory: Some(&mut inventory), ..ObservationBuffers::default() };
+/// Observer::new().observe(&mut game, &mut buffers)?;
+/// assert_eq!(inventory[InventoryColumn::Count.index()], 1);
+/// assert_eq!(inventory[InventoryColumn::COUNT + InventoryColumn::Count.index()], 0);
+/// # Ok::<(), hexdelve::observation::BufferLengthError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InventoryColumn {
+    /// The glyph of the item.
+    Glyph,
+    /// The number of its row in the game's [`Catalogue`], plus 1.
+    Kind,
+    /// The number of items in the slot.
+    Count,
+    /// The way in which it is used, in the order of [`UseMethod`], from 1.
+    Usage,
+    /// 1 if the item is in the PC's hand.
+    Wielded,
+}
+
+impl InventoryColumn {
+    /// All columns, in order.
+    pub const ALL: [Self; 5] = every_variant![Glyph, Kind, Count, Usage, Wielded];
+    /// The number of columns.
+    pub const COUNT: usize = Self::ALL.len();
+
+    /// Returns the index of the column.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// Writes the pack of the PC, if it is alive.
+pub(super) fn write_inventory(world: &World, player: Option<Entity>, into: &mut [u16]) {
+    into.fill(0);
+    let Some(player) = player else { return };
+    let catalogue = world.get_resource::<Catalogue>();
+    let wielded = world.get::<WieldedItem>(player).map(|wielded| wielded.item);
+    for (slot, items) in pack_of(world, player) {
+        let Some(item) = items.last().copied() else { continue };
+        let row = &mut into[slot.index() * InventoryColumn::COUNT..][..InventoryColumn::COUNT];
+        let kind = world.get::<Thing>(item).map(|thing| thing.0);
+        let glyph = kind.zip(catalogue).map_or('?', |(kind, table)| table.kind(kind).glyph);
+        row[InventoryColumn::Glyph.index()] = code_unit(glyph);
+        row[InventoryColumn::Kind.index()] = kind.map_or(0, |kind| kind.0 + 1);
+        row[InventoryColumn::Count.index()] = u16::try_from(items.len()).unwrap_or(u16::MAX);
+        row[InventoryColumn::Usage.index()] = code_of(usage(world, item));
+        let is_wielded = items.iter().any(|item| Some(*item) == wielded);
+        row[InventoryColumn::Wielded.index()] = is_wielded.into();
+    }
+    debug_assert_eq!(into.len(), Slot::ALL.len() * InventoryColumn::COUNT);
+}
+
+const fn code_of(usage: UseMethod) -> u16 {
+    usage as u16 + 1
+}

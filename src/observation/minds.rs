@@ -1,0 +1,149 @@
+//! The minds of the creatures that the PC notices, and the order of turns, as rows of
+//! numbers.
+
+use crate::{game::Game, knowledge::Perspective, lookahead::turn_order, mind::Belief};
+use bevy_ecs::prelude::World;
+
+/// The columns of a creature in
+/// [`ObservationBuffers::minds`](super::ObservationBuffers::minds), in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MindColumn {
+    /// 1: there is a creature in this row.
+    Present,
+    /// The column of its cell.
+    X,
+    /// The row of its cell.
+    Y,
+    /// Its abilities, as a mask.
+    Abilities,
+    /// Its speed.
+    Speed,
+    /// 1 if it is in view, 0 if the PC senses it.
+    InView,
+    /// 1 if it is a friend.
+    Friend,
+    /// The number of moves that it is going to lose.
+    StuckMoves,
+    /// What it knows about the PC: 0 nothing, 1 it remembers a cell, 2 it knows the cell.
+    Belief,
+    /// The column of that cell, or -1.
+    BelievedX,
+    /// The row of that cell, or -1.
+    BelievedY,
+    /// The ticks until its next turn.
+    TicksToTurn,
+}
+
+impl MindColumn {
+    /// All columns, in order.
+    pub const ALL: [Self; 12] = every_variant![
+        Present,
+        X,
+        Y,
+        Abilities,
+        Speed,
+        InView,
+        Friend,
+        StuckMoves,
+        Belief,
+        BelievedX,
+        BelievedY,
+        TicksToTurn
+    ];
+    /// The number of columns.
+    pub const COUNT: usize = Self::ALL.len();
+
+    /// Returns the index of the column.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// The columns of a turn in
+/// [`ObservationBuffers::turn_order`](super::ObservationBuffers::turn_order), in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnOrderColumn {
+    /// 1: there is a turn in this row.
+    Present,
+    /// 1 if it is the PC's turn.
+    Player,
+    /// The character's abilities, as a mask.
+    Abilities,
+    /// The ticks from now until the turn.
+    Ticks,
+    /// The first number of the character's [`CharacterId`](crate::creature::CharacterId):
+    /// the level that it began on.
+    Level,
+    /// The second number of its ID.
+    Index,
+    /// 1 if the PC has lost sight of the character, so that nobody knows whether it is
+    /// still there.
+    OutOfView,
+}
+
+impl TurnOrderColumn {
+    /// All columns, in order.
+    pub const ALL: [Self; 7] =
+        every_variant![Present, Player, Abilities, Ticks, Level, Index, OutOfView];
+    /// The number of columns.
+    pub const COUNT: usize = Self::ALL.len();
+
+    /// Returns the index of the column.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// Writes the minds of all creatures that the PC notices, nearest first.
+pub(super) fn write_minds(world: &World, into: &mut [i32]) {
+    into.fill(0);
+    let known = Perspective::of(world);
+    if known.player().is_none() {
+        return;
+    }
+    let now = known.now();
+    for (row, it) in into.chunks_exact_mut(MindColumn::COUNT).zip(known.monsters()) {
+        let (belief, cell) = match it.belief {
+            Belief::Nothing => (0, None),
+            Belief::Remembers(cell) => (1, Some(cell)),
+            Belief::Knows(cell) => (2, Some(cell)),
+        };
+        let [x, y] = cell.map_or([-1; 2], |cell| [cell.x, cell.y].map(i32::from));
+        row.copy_from_slice(&[
+            1,
+            it.position.x.into(),
+            it.position.y.into(),
+            it.abilities.mask().into(),
+            it.speed.value().into(),
+            it.in_view.into(),
+            it.is_friend().into(),
+            it.stuck.into(),
+            belief,
+            x,
+            y,
+            ticks(it.next_turn.0, now.0),
+        ]);
+    }
+}
+
+/// Writes the turns from the PC's turn on until it has its next one.
+pub(super) fn write_turn_order(game: &mut Game, into: &mut [i32]) {
+    into.fill(0);
+    let turns = turn_order(game, 1);
+    let now = turns.first().map_or(0, |turn| turn.at.0);
+    for (row, it) in into.chunks_exact_mut(TurnOrderColumn::COUNT).zip(turns) {
+        row.copy_from_slice(&[
+            1,
+            it.is_player().into(),
+            it.abilities.mask().into(),
+            ticks(it.at.0, now),
+            it.id.level.into(),
+            i32::try_from(it.id.index).unwrap_or(i32::MAX),
+            it.is_out_of_view.into(),
+        ]);
+    }
+}
+
+fn ticks(at: u64, now: u64) -> i32 {
+    i32::try_from(at.saturating_sub(now)).unwrap_or(i32::MAX)
+}

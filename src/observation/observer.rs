@@ -1,0 +1,226 @@
+//! The observer of one game.
+
+use super::{
+    BufferLengthError, ObservationBuffers,
+    board::{Board, byte, code_unit},
+    buffers::MOVES,
+    creatures::{Creatures, DrawnCreature},
+    inventory::write_inventory,
+    minds::{write_minds, write_turn_order},
+    status::StatusReader,
+};
+use crate::{
+    action::Action,
+    dungeon::Dungeon,
+    game::Game,
+    grid::{Direction, Size},
+    knowledge::{MapMemory, Perspective},
+    lookahead::{Simulation, Threat},
+    messages::MessageLog,
+    path::{DistanceMapKind, DistanceMaps},
+};
+use bevy_ecs::{
+    prelude::{Mut, World},
+    world::WorldId,
+};
+
+/// Writes what the PC knows of a game into buffers.
+///
+/// An observer remembers what it has drawn, and draws only what has changed since. It
+/// notices by itself when the PC changes levels, when the game restarts, and when it is
+/// given another game. If an extension replaces the [`Dungeon`] of a running game by
+/// another one, call [`forget`](Self::forget).
+///
+/// See [`ObservationBuffers`] for an example.
+#[derive(Debug, Default)]
+pub struct Observer {
+    lens: Option<Lens>,
+    simulation: Option<Simulation>,
+}
+
+/// What belongs to one world.
+#[derive(Debug)]
+struct Lens {
+    of: WorldId,
+    board: Board,
+    creatures: Creatures,
+    status: StatusReader,
+}
+
+impl Lens {
+    fn new(world: &mut World) -> Self {
+        Self {
+            of: world.id(),
+            board: Board::new(world),
+            creatures: Creatures::new(world),
+            status: StatusReader::new(world),
+        }
+    }
+}
+
+impl Observer {
+    /// Creates an observer, which can be used for any game.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Forgets what was drawn, so that the next observation draws everything.
+    pub fn forget(&mut self) {
+        self.lens = None;
+    }
+
+    /// Fills the buffers.
+    ///
+    /// The game is not changed, except that its messages count as read, and that distance
+    /// maps that are asked for are cached in it.
+    ///
+    /// # Errors
+    /// [`BufferLengthError`] if a buffer has the wrong length. Nothing is written then.
+    pub fn observe(
+        &mut self,
+        game: &mut Game,
+        into: &mut ObservationBuffers<'_>,
+    ) -> Result<(), BufferLengthError> {
+        into.check(game.world().resource::<Dungeon>().size())?;
+        let visit = game.level_visit();
+        let world = game.world_mut();
+        if self.lens.as_ref().is_none_or(|lens| lens.of != world.id()) {
+            self.lens = Some(Lens::new(world));
+        }
+        if let Some(lens) = &mut self.lens {
+            lens.write(world, visit, into);
+        }
+        if let Some(text) = &mut into.message {
+            write_message(world, text);
+        }
+        if let Some(minds) = &mut into.minds {
+            write_minds(world, minds);
+        }
+        for (kind, distances) in [
+            (DistanceMapKind::Open, &mut into.walking_distances),
+            (DistanceMapKind::Tunnel, &mut into.digging_distances),
+        ] {
+            if let Some(distances) = distances {
+                write_distances(world, kind, distances);
+            }
+        }
+        if let Some(turns) = &mut into.turn_order {
+            write_turn_order(game, turns);
+        }
+        if let Some(threats) = &mut into.threats {
+            self.write_threats(game, threats);
+        }
+        Ok(())
+    }
+
+    fn write_threats(&mut self, game: &mut Game, into: &mut [u8]) {
+        let threats = self.simulation.get_or_insert_with(Simulation::new).threats(game);
+        let ways = [None].into_iter().chain(Direction::ALL.map(Some));
+        for (percent, way) in into.iter_mut().take(MOVES).zip(ways) {
+            let is_possible = game.check_action(way.map_or(Action::Rest, Action::Step)).is_ok();
+            let threat: Option<Threat> = threats.of(way);
+            *percent = if is_possible { threat.map_or(0, |it| it.percent) } else { u8::MAX };
+        }
+    }
+}
+
+impl Lens {
+    /// Fills the buffers that depend only on the level, its creatures and the PC.
+    fn write(&mut self, world: &World, visit: (u64, u64), into: &mut ObservationBuffers<'_>) {
+        let player = self.status.player(world).map(|(who, _)| who);
+        let draws = into.glyphs.is_some() || into.chars.is_some() || into.colours.is_some();
+        if draws || into.visibility.is_some() {
+            self.board.update(world, visit);
+        }
+        if draws || into.creatures.is_some() || into.status.is_some() {
+            self.creatures.look(world, player);
+        }
+        let memory = world.get_resource::<MapMemory>();
+        let dungeon = memory.map_or_else(|| world.resource::<Dungeon>(), MapMemory::dungeon);
+        let (size, noticed) = (dungeon.size(), &self.creatures.noticed[..]);
+        if let Some(glyphs) = &mut into.glyphs {
+            glyphs.copy_from_slice(&self.board.glyphs);
+            put(noticed, size, glyphs, |it| code_unit(it.glyph));
+        }
+        if let Some(chars) = &mut into.chars {
+            for (char, glyph) in chars.iter_mut().zip(&self.board.glyphs) {
+                *char = byte(*glyph);
+            }
+            put(noticed, size, chars, |it| byte(code_unit(it.glyph)));
+        }
+        if let Some(colours) = &mut into.colours {
+            colours.copy_from_slice(&self.board.colours);
+            put(noticed, size, colours, |it| it.colour);
+        }
+        if let Some(creatures) = &mut into.creatures {
+            creatures.fill(0);
+            put(noticed, size, creatures, |it| it.flags);
+        }
+        if let Some(visibility) = &mut into.visibility {
+            visibility.copy_from_slice(&self.board.visibility);
+        }
+        if let Some(hardness) = &mut into.hardness {
+            for (own, known) in hardness.iter_mut().zip(dungeon.hardness_grid().cells()) {
+                *own = known.0;
+            }
+        }
+        if let Some(status) = &mut into.status {
+            self.status.write(world, &self.creatures, status);
+        }
+        if let Some(inventory) = &mut into.inventory {
+            write_inventory(world, player, inventory);
+        }
+    }
+}
+
+/// Sets the cells of all creatures.
+fn put<T>(
+    creatures: &[DrawnCreature],
+    size: Size,
+    cells: &mut [T],
+    value: impl Fn(&DrawnCreature) -> T,
+) {
+    for creature in creatures.iter().filter(|it| size.contains(it.cell)) {
+        cells[size.index(creature.cell)] = value(creature);
+    }
+}
+
+/// Writes the sentences since the last observation, and marks them as read.
+fn write_message(world: &mut World, into: &mut [u8]) {
+    into.fill(0);
+    let Some(mut log) = world.get_resource_mut::<MessageLog>() else { return };
+    let mut room = into;
+    for (index, sentence) in log.sentences().into_iter().enumerate() {
+        let gap = if index == 0 { "" } else { " " };
+        for text in [gap, sentence] {
+            let fitting = text.floor_char_boundary(room.len());
+            let (own, rest) = room.split_at_mut(fitting);
+            own.copy_from_slice(&text.as_bytes()[..fitting]);
+            // After a cut nothing more may follow.
+            room = if fitting < text.len() { &mut [] } else { rest };
+        }
+    }
+    log.archive();
+}
+
+/// Writes the distances to the PC, as far as the PC may see them.
+fn write_distances(world: &mut World, kind: DistanceMapKind, into: &mut [u16]) {
+    into.fill(u16::MAX);
+    let known = Perspective::of(world);
+    let (place, shows) = (known.place(), known.shows_the_maps());
+    if known.player().is_none() || !shows {
+        return;
+    }
+    let now = known.now();
+    world.resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
+        let map = maps.get_or_compute(world.resource(), place, kind, now.0);
+        map.write_distances(into);
+    });
+    let Some(memory) = world.get_resource::<MapMemory>() else { return };
+    let cells = memory.dungeon().size().positions();
+    for (distance, cell) in into.iter_mut().zip(cells) {
+        if !memory.knows(cell) {
+            *distance = u16::MAX;
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! The state of the PC and of the game, as a row of numbers.
+
+use crate::{
+    action::GameStatus,
+    creature::{Abilities, Player, Speed},
+    grid::Position,
+    journal::Score,
+    knowledge::{MapMemory, Perspective, count_of_monsters},
+    level::{Depth, GameMode},
+    mind::HiddenFromTelepaths,
+    observation::creatures::{CreatureFlags, Creatures},
+    player::PlayerOrders,
+    things::{Hasted, Stuck},
+    turn::{GameTime, NextTurn, TurnQueue},
+};
+use bevy_ecs::prelude::{Entity, QueryState, With, World};
+
+/// The fields of [`ObservationBuffers::status`](super::ObservationBuffers::status), in
+/// order.
+///
+/// ```
+/// use hexdelve::observation::StatusField;
+/// assert_eq!(StatusField::X.index(), 0);
+/// assert_eq!(StatusField::COUNT, 22);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StatusField {
+    /// The column of the PC, or of its killer if it is dead.
+    X,
+    /// The row of the PC, or of its killer.
+    Y,
+    /// The number of turns that the PC has taken.
+    Turn,
+    /// The time in ticks; a turn of the PC at its usual speed takes 100.
+    Time,
+    /// The ticks until the PC's turn after this one.
+    TurnLength,
+    /// The PC's speed.
+    Speed,
+    /// The PC's abilities, as a mask.
+    Abilities,
+    /// 0 while the game goes on; 1 won, 2 lost, 3 stalled, 4 given up.
+    Outcome,
+    /// 0 in a pit, 1 in a delve, 2 in practice, 3 in wizard mode.
+    Mode,
+    /// The level, from 1; 1 in a game without levels.
+    Depth,
+    /// The deepest level that the PC has been on.
+    DeepestDepth,
+    /// The number of levels.
+    LevelCount,
+    /// Whether the PC has the Crown and must get out.
+    Escaping,
+    /// The number of PC turns until hunters come, or -1 if none come.
+    HuntersIn,
+    /// The score.
+    Score,
+    /// The number of monsters that the PC notices, friends excluded.
+    MonstersNoticed,
+    /// The number of monsters in view, friends excluded.
+    MonstersInView,
+    /// The number of friends that the PC notices.
+    Friends,
+    /// The number of monsters on the level, or -1 if that is hidden.
+    MonstersLeft,
+    /// The number of moves for which the PC is stuck.
+    StuckMoves,
+    /// The number of moves for which the PC is hasted.
+    HasteMoves,
+    /// The number of ticks for which telepaths cannot sense the PC.
+    VeiledTicks,
+}
+
+impl StatusField {
+    /// All fields, in order.
+    pub const ALL: [Self; 22] = every_variant![
+        X,
+        Y,
+        Turn,
+        Time,
+        TurnLength,
+        Speed,
+        Abilities,
+        Outcome,
+        Mode,
+        Depth,
+        DeepestDepth,
+        LevelCount,
+        Escaping,
+        HuntersIn,
+        Score,
+        MonstersNoticed,
+        MonstersInView,
+        Friends,
+        MonstersLeft,
+        StuckMoves,
+        HasteMoves,
+        VeiledTicks
+    ];
+    /// The number of fields.
+    pub const COUNT: usize = Self::ALL.len();
+
+    /// Returns the index of the field.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+type Row = (
+    Entity,
+    &'static Position,
+    &'static Speed,
+    &'static NextTurn,
+    &'static Abilities,
+    Option<&'static Stuck>,
+    Option<&'static Hasted>,
+    Option<&'static HiddenFromTelepaths>,
+);
+
+/// Reads the state of the PC.
+#[derive(Debug)]
+pub(super) struct StatusReader {
+    query: QueryState<Row, With<Player>>,
+}
+
+impl StatusReader {
+    pub(super) fn new(world: &mut World) -> Self {
+        Self { query: world.query_filtered() }
+    }
+
+    /// Returns the PC and its cell if it is alive.
+    pub(super) fn player(&mut self, world: &World) -> Option<(Entity, Position)> {
+        self.query.update_archetypes(world);
+        let (who, place, ..) = self.query.iter_manual(world).next()?;
+        Some((who, *place))
+    }
+
+    /// Writes all fields. `creatures` has looked at this moment of the game.
+    pub(super) fn write(&mut self, world: &World, creatures: &Creatures, into: &mut [i64]) {
+        let mut set = |field: StatusField, value: u64| {
+            into[field.index()] = i64::try_from(value).unwrap_or(i64::MAX);
+        };
+        self.query.update_archetypes(world);
+        let row = self.query.iter_manual(world).next();
+        let place = row.map_or_else(|| Perspective::of(world).place(), |(_, place, ..)| *place);
+        set(StatusField::X, place.x.into());
+        set(StatusField::Y, place.y.into());
+        set(StatusField::Turn, world.resource::<PlayerOrders>().turns_taken());
+        let speed = row.map(|(_, _, speed, ..)| *speed);
+        set(StatusField::TurnLength, speed.map_or(0, Speed::delay));
+        set(StatusField::Speed, speed.map_or(0, |speed| speed.value().into()));
+        let now = row.map(|(_, _, _, turn, ..)| turn.at());
+        let now = now.unwrap_or_else(|| world.resource::<TurnQueue>().now());
+        set(StatusField::Time, now.0);
+        let abilities = row.map(|(_, _, _, _, abilities, ..)| abilities.mask());
+        set(StatusField::Abilities, abilities.unwrap_or(0).into());
+        let stuck = row.and_then(|(_, _, _, _, _, stuck, ..)| Some(stuck?.moves));
+        set(StatusField::StuckMoves, stuck.unwrap_or(0).into());
+        let hasted = row.and_then(|(.., hasted, _)| Some(hasted?.moves));
+        set(StatusField::HasteMoves, hasted.unwrap_or(0).into());
+        let veiled = row.and_then(|(.., veiled)| Some(veiled?.until));
+        let veiled = veiled.unwrap_or(GameTime(0)).0.saturating_sub(now.0);
+        set(StatusField::VeiledTicks, veiled);
+        set(StatusField::Outcome, outcome(*world.resource()));
+        set(StatusField::Mode, mode(world.get_resource().copied()));
+        set(StatusField::Score, Score::of(world));
+        let depth = world.get_resource::<Depth>();
+        set(StatusField::Depth, depth.map_or(1, |depth| depth.level().into()));
+        set(StatusField::DeepestDepth, depth.map_or(1, |depth| depth.deepest().into()));
+        set(StatusField::LevelCount, depth.map_or(1, |depth| depth.level_count().into()));
+        set(StatusField::Escaping, depth.is_some_and(Depth::is_escaping).into());
+        let of_kind =
+            |is: fn(u16) -> bool| creatures.noticed.iter().filter(|it| is(it.flags)).count() as u64;
+        let is_enemy = |flags: u16| flags & (CreatureFlags::PLAYER | CreatureFlags::FRIEND) == 0;
+        set(StatusField::MonstersNoticed, of_kind(is_enemy));
+        set(
+            StatusField::MonstersInView,
+            of_kind(|flags| {
+                let all = CreatureFlags::PLAYER | CreatureFlags::FRIEND | CreatureFlags::IN_VIEW;
+                flags & all == CreatureFlags::IN_VIEW
+            }),
+        );
+        set(StatusField::Friends, of_kind(|flags| flags & CreatureFlags::FRIEND != 0));
+        let hunters = depth.and_then(Depth::coming_hunters);
+        let hunters = hunters.map_or(-1, |it| i64::try_from(it.turns).unwrap_or(i64::MAX));
+        into[StatusField::HuntersIn.index()] = hunters;
+        let left = if world.contains_resource::<MapMemory>() {
+            -1
+        } else {
+            i64::try_from(count_of_monsters(world)).unwrap_or(i64::MAX)
+        };
+        into[StatusField::MonstersLeft.index()] = left;
+    }
+}
+
+const fn outcome(status: GameStatus) -> u64 {
+    match status {
+        GameStatus::InProgress => 0,
+        GameStatus::Won => 1,
+        GameStatus::Lost { .. } => 2,
+        GameStatus::Stalled => 3,
+        GameStatus::GivenUp => 4,
+    }
+}
+
+const fn mode(mode: Option<GameMode>) -> u64 {
+    match mode {
+        Some(GameMode::Pit) | None => 0,
+        Some(GameMode::Delve) => 1,
+        Some(GameMode::Practice) => 2,
+        Some(GameMode::Wizard) => 3,
+    }
+}
