@@ -42,6 +42,7 @@
 //! | [`messages`] | text | the only place where events become sentences |
 //! | [`view`] | display | everything that is shown, as plain data |
 //! | [`postmortem`] | analysis | the last turns, the last safe move, the morgue file |
+//! | [`study`] | statistics | many games on every core, their rows, and reports |
 //!
 //! [`extending`] is a guide to custom rules, [`architecture`] describes how the parts fit
 //! together, [`whys`] gives the reasons for the design, and [`benchmarks`] lists how fast
@@ -132,6 +133,8 @@ pub mod session;
 #[cfg(feature = "terminal")]
 pub mod settings;
 pub mod sight;
+#[cfg(feature = "study")]
+pub mod study;
 #[cfg(feature = "terminal")]
 pub mod terminal;
 pub mod things;

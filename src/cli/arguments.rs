@@ -1,5 +1,6 @@
 //! The arguments of the command line. The doc comments are the texts of `--help`.
 
+use super::StudyArguments;
 use super::values::{autopilot, challenge, delay, glyphs, kind_of_pit, mode, position, theme};
 use crate::{
     grid::{Position, Size},
@@ -85,6 +86,17 @@ pub enum CliCommand {
         #[command(flatten)]
         screen: ScreenArguments,
     },
+    /// Let an autopilot play many games on every core, and write a row for each
+    ///
+    /// The games differ only in their seeds. Rows are in the order of the seeds, and do
+    /// not depend on the number of threads, on shards or on interruptions. Ctrl-C stops
+    /// the study with all rows that are complete; --resume goes on. Without --max-turns,
+    /// a game ends as stalled after 20000 turns.
+    #[command(mut_args(|arg| {
+        let is_for_one_game = ["seed", "code", "save", "daily"].contains(&arg.get_id().as_str());
+        if is_for_one_game { arg.hide(true) } else { arg }
+    }))]
+    Study(Box<StudyArguments>),
     /// Replay a recorded game, or verify it
     ///
     /// `p` pauses, `.` and `,` go one turn forward and back, `g` goes to any turn, `+`

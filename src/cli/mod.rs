@@ -21,6 +21,8 @@ mod saved_games;
 mod scores;
 mod screen_mode;
 mod settings;
+mod study;
+mod study_arguments;
 mod tutorial;
 mod values;
 mod watching;
@@ -31,6 +33,7 @@ pub use arguments::{
 };
 pub use error::CliError;
 pub use program::Program;
+pub use study_arguments::{StudyArguments, StudyTask};
 
 use crate::content::is_unprintable;
 use printing::{visible_lines, visible_stdout};

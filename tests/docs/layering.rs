@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fs, path::Path};
 
 /// The layers from the bottom up. Each may use itself and those before it.
-const LAYERS: [&str; 32] = [
+const LAYERS: [&str; 33] = [
     "variants",
     "grid",
     "rng",
@@ -29,6 +29,7 @@ const LAYERS: [&str; 32] = [
     "messages",
     "view",
     "postmortem",
+    "study",
     "session",
     "settings",
     "terminal",

@@ -1,0 +1,98 @@
+//! Tables that are shown on a terminal and on a page alike.
+
+use super::page::escaped;
+use std::fmt;
+
+/// A table: the first column has names, the others numbers.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    title: String,
+    head: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// Creates a table without rows.
+    pub(super) fn new(title: &str, head: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        let head = head.into_iter().map(Into::into).collect();
+        Self { title: title.to_owned(), head, rows: Vec::new() }
+    }
+
+    /// Appends a row.
+    pub(super) fn row(&mut self, cells: impl IntoIterator<Item = impl Into<String>>) {
+        self.rows.push(cells.into_iter().map(Into::into).collect());
+    }
+
+    /// Returns the title.
+    pub(super) fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// Whether the table has no rows.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// Returns the table in HTML, without its title.
+    pub(super) fn to_html(&self) -> String {
+        let head = html_row(&self.head, "th");
+        let rows: String = self.rows.iter().map(|row| html_row(row, "td")).collect();
+        format!(
+            "<div class=\"wide\"><table>\n<thead>\n{head}</thead>\n<tbody>\n{rows}</tbody>\n\
+             </table></div>\n"
+        )
+    }
+
+    /// Returns the width of each column in characters.
+    fn widths(&self) -> Vec<usize> {
+        let mut widths = vec![0; self.head.len()];
+        for row in self.rows.iter().chain([&self.head]) {
+            for (width, cell) in widths.iter_mut().zip(row) {
+                *width = (*width).max(cell.chars().count());
+            }
+        }
+        widths
+    }
+}
+
+/// Returns a row in HTML. `tag` is that of all cells but the first, which names the row.
+fn html_row(cells: &[String], tag: &str) -> String {
+    let tags = ["th"].into_iter().chain(std::iter::repeat(tag));
+    let cells =
+        cells.iter().zip(tags).map(|(cell, tag)| format!("<{tag}>{}</{tag}>", escaped(cell)));
+    format!("<tr>{}</tr>\n", cells.collect::<String>())
+}
+
+impl fmt::Display for Table {
+    /// Writes the title and the table: names to the left, numbers to the right.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let widths = self.widths();
+        writeln!(f, "{}", self.title)?;
+        for row in [&self.head].into_iter().chain(&self.rows) {
+            let mut line = String::new();
+            for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
+                line += &if column == 0 {
+                    format!("  {cell:<width$}")
+                } else {
+                    format!("  {cell:>width$}")
+                };
+            }
+            writeln!(f, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_as_wide_as_their_widest_cells() {
+        let mut table = Table::new("Levels", ["level", "lost"]);
+        table.row(["1", "7"]);
+        table.row(["deepest", "12 %"]);
+        let text = "Levels\n  level    lost\n  1           7\n  deepest  12 %\n";
+        assert_eq!(table.to_string(), text);
+    }
+}
