@@ -16,15 +16,15 @@ const STYLE: &str = "
   --paper: #14171a; --band: #1c2024; --a: #62aee4; --b: #f0914f; --won: #5cbf8a; --lost: #e07682;
   --stalled: #8b929b; --heat: #62aee4; } }
 body { background: var(--paper); color: var(--ink); font: 15px/1.5 system-ui, sans-serif;
-  max-width: 760px; margin: 32px auto 64px; padding: 0 20px; }
+  max-width: 860px; margin: 32px auto 64px; padding: 0 20px; }
 h1 { font-size: 26px; line-height: 1.2; margin: 0 0 12px; }
 h2 { font-size: 18px; margin: 40px 0 4px; }
 p { margin: 4px 0 12px; } .note { color: var(--soft); }
 svg { display: block; max-width: 100%; height: auto; margin: 12px 0; font-size: 13px; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; margin: 12px 0; font-variant-numeric: tabular-nums; }
-th, td { padding: 3px 14px 3px 0; text-align: right; white-space: nowrap; font-weight: normal; }
-th:first-child { text-align: left; } thead th { color: var(--soft); white-space: normal;
+th, td { padding: 3px 0 3px 14px; text-align: right; white-space: nowrap; font-weight: normal; }
+th:first-child { text-align: left; padding-left: 4px; } thead th { color: var(--soft); white-space: normal;
   vertical-align: bottom; border-bottom: 1px solid var(--grid); }
 tbody tr:nth-child(even) { background: var(--band); }
 .ink, .cell, .mono { fill: var(--ink); } .soft { fill: var(--soft); font-size: 12px; }

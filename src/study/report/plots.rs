@@ -56,9 +56,10 @@ pub(super) fn turns(studies: &[ReportedStudy]) -> String {
     const EACH: f64 = 190.0;
     let height = EACH * studies.len() as f64 + 44.0;
     let mut plot = Plot::new(height, "Histograms of the turns of games, by result");
-    let all = studies.iter().flat_map(|study| OUTCOMES.map(|it| study.summary.turns(it)));
+    let decided = [StudyOutcome::Won, StudyOutcome::Lost];
+    let all = studies.iter().flat_map(|study| decided.map(|it| study.summary.turns(it)));
     let all: Vec<u64> = all.flatten().copied().collect();
-    // The few longest games would press all others into the first bars.
+    // Stalled games, and the few longest others, would press the rest into the first bars.
     let width = round_up(quantile(&all, 98).max(1)).div_ceil(BARS as u64).max(1);
     let bars: Vec<_> = studies.iter().map(|study| bars(study, width)).collect();
     let share = |count: u64, study: &ReportedStudy| {

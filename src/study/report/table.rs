@@ -43,16 +43,49 @@ impl Table {
         )
     }
 
-    /// Returns the width of each column in characters.
+    /// Returns the heads of the columns in as many lines as the widths demand, the last
+    /// line full.
+    fn wrapped_head(&self, widths: &[usize]) -> Vec<Vec<String>> {
+        let columns: Vec<_> = self.head.iter().zip(widths).map(|(it, width)| wrap(it, *width)).collect();
+        let lines = columns.iter().map(Vec::len).max().unwrap_or(0);
+        let line = |number: usize| {
+            let cell = |lines_of: &Vec<String>| {
+                let missing = lines - lines_of.len();
+                number.checked_sub(missing).map_or(String::new(), |at| lines_of[at].clone())
+            };
+            columns.iter().map(cell).collect()
+        };
+        (0..lines).map(line).collect()
+    }
+
+    /// Returns the width of each column in characters: heads are broken at spaces.
     fn widths(&self) -> Vec<usize> {
         let mut widths = vec![0; self.head.len()];
-        for row in self.rows.iter().chain([&self.head]) {
+        let words = self.head.iter().map(|head| head.split(' ').max_by_key(|it| it.len()));
+        let words = words.map(|word| word.unwrap_or_default().to_owned()).collect();
+        for row in self.rows.iter().chain([&words]) {
             for (width, cell) in widths.iter_mut().zip(row) {
                 *width = (*width).max(cell.chars().count());
             }
         }
         widths
     }
+}
+
+/// Breaks a text at spaces into lines of at most this width, as far as its words allow.
+fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.last_mut().expect("there is always a line");
+        if last.is_empty() {
+            word.clone_into(last);
+        } else if last.chars().count() + 1 + word.chars().count() <= width {
+            *last = format!("{last} {word}");
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
 }
 
 /// Returns a row in HTML. `tag` is that of all cells but the first, which names the row.
@@ -68,7 +101,7 @@ impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let widths = self.widths();
         writeln!(f, "{}", self.title)?;
-        for row in [&self.head].into_iter().chain(&self.rows) {
+        for row in self.wrapped_head(&widths).iter().chain(&self.rows) {
             let mut line = String::new();
             for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
                 line += &if column == 0 {
@@ -93,6 +126,10 @@ mod tests {
         table.row(["1", "7"]);
         table.row(["deepest", "12 %"]);
         let text = "Levels\n  level    lost\n  1           7\n  deepest  12 %\n";
+        assert_eq!(table.to_string(), text);
+        let mut table = Table::new("Minds", ["mind", "killed by the PC"]);
+        table.row(["3", "7"]);
+        let text = "Minds\n        killed\n        by the\n  mind      PC\n  3          7\n";
         assert_eq!(table.to_string(), text);
     }
 }

@@ -2,8 +2,7 @@
 
 use super::{ReportedStudy, table::Table};
 use crate::{
-    creature::Abilities,
-    messages::killer::bits,
+    creature::{Abilities, Ability},
     study::{Proportion, ShareInterval, StudyOutcome, StudySummary},
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,6 +31,9 @@ fn heads(studies: &[ReportedStudy], first: &str, names: &[&str]) -> Vec<String> 
 pub(super) fn results(studies: &[ReportedStudy]) -> Table {
     let mut head = vec![String::new()];
     head.extend(studies.iter().map(|study| study.letter.to_string()));
+    if let [_, only] = &mut head[..] {
+        "value".clone_into(only);
+    }
     head.extend((studies.len() == 2).then(|| "A - B".to_owned()));
     let mut table = Table::new("Results (shares with their 95 % intervals)", head);
     let each = |name: &str, cell: &dyn Fn(&StudySummary) -> String| {
@@ -97,10 +99,21 @@ pub(super) fn minds(studies: &[ReportedStudy]) -> Table {
             let ended = summary.games_ended_by(mind.letter());
             [ended, summary.kills("@", &letter), by_monsters, killed].map(|it| it.to_string())
         };
-        let name = format!("{} {}", mind.letter(), bits(mind));
-        table.row(interleaved(name, &studies.iter().map(of).collect::<Vec<_>>()));
+        table.row(interleaved(short_name(mind), &studies.iter().map(of).collect::<Vec<_>>()));
     }
     table
+}
+
+/// Returns a mind's letter and its bits in short: `3 int tel`.
+fn short_name(mind: Abilities) -> String {
+    let bits = Ability::ALL.into_iter().filter(|bit| mind.has(*bit));
+    let bits = bits.map(|bit| match bit {
+        Ability::Intelligent => " int",
+        Ability::Telepathic => " tel",
+        Ability::Tunneling => " tun",
+        Ability::Erratic => " err",
+    });
+    mind.letter().to_string() + &bits.collect::<String>()
 }
 
 /// Returns a row with the first column of each study, then the second of each, and so on.
