@@ -46,9 +46,10 @@
 //!
 //! [`extending`] is a guide to custom rules, [`architecture`] describes how the parts fit
 //! together, [`whys`] gives the reasons for the design, and [`benchmarks`] lists how fast
-//! each system is.
+//! each system is, and [`clusters`] how to play many games on many machines.
 //!
-//! The feature `terminal`, on by default, adds the program: `session`, `settings`,
+//! The feature `study` adds the module of that name. The feature `terminal`, on by
+//! default, adds it too, and the program: `session`, `settings`,
 //! `terminal`, `screen`, `plain` and `cli`. No other module depends on a terminal.
 //!
 //! # A turn
@@ -172,6 +173,9 @@ pub mod benchmarks {}
 
 #[doc = include_str!("../docs/balance.md")]
 pub mod balance {}
+
+#[doc = include_str!("../docs/clusters.md")]
+pub mod clusters {}
 
 #[doc = include_str!("../docs/whys.md")]
 pub mod whys {}

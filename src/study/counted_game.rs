@@ -2,7 +2,7 @@
 
 use super::rows::{GameRow, KillsByKiller, LevelRow, StudyOutcome, TurnRow, stops_a_monster};
 use crate::{
-    action::{Action, CauseOfDeath, Killed},
+    action::{Action, CauseOfDeath, CharacterSummary, GameStatus, Killed},
     creature::{Bestiary, CharacterNameKey, Player},
     game::{Game, Rules},
     journal::GameSetup,
@@ -117,9 +117,7 @@ impl CountedGame {
         let bestiary = Bestiary::of(game.world());
         let name = |killer| bestiary.name(CharacterNameKey::from(&killer)).to_owned();
         let other = match status {
-            crate::action::GameStatus::Lost { cause: Some(CauseOfDeath::Other(cause)) } => {
-                Some(cause.to_owned())
-            }
+            GameStatus::Lost { cause: Some(CauseOfDeath::Other(cause)) } => Some(cause.to_owned()),
             _ => None,
         };
         let levels = counts.levels.iter().map(|(level, (kind, kills, deaths))| LevelRow {
@@ -185,7 +183,7 @@ fn count(app: &mut App) {
 }
 
 fn count_a_death(death: On<Killed>, depth: Option<Res<Depth>>, mut counts: ResMut<GameCounts>) {
-    let letter = |who: &crate::action::CharacterSummary| {
+    let letter = |who: &CharacterSummary| {
         if who.is_player() { PLAYER.to_owned() } else { who.abilities.letter().to_string() }
     };
     let killer = match &death.cause {

@@ -3,6 +3,7 @@
 use super::{RowFormat, RowsPer, SeedRange, Shard, StudyError};
 use crate::{
     game::{Game, Rules},
+    grid::Position,
     journal::{GameHeader, GameSetup, RULES_VERSION},
     level::{ContentHash, Pit, SetupError},
     player::AutopilotName,
@@ -139,7 +140,7 @@ impl Study {
 /// Returns a hash of everything in the pit's custom dungeon.
 fn hash_of_the_dungeon(pit: &Pit) -> Option<String> {
     let dungeon = pit.custom_dungeon()?;
-    let corner = crate::grid::Position::new(0, 0);
+    let corner = Position::new(0, 0);
     Some(format!("{:016x}", fnv1a_hash(&dungeon.to_bytes(corner))))
 }
 

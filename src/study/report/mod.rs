@@ -7,7 +7,7 @@ mod table;
 mod tables;
 
 use super::{
-    RowsPer, StudyError, StudyManifest, StudySummary,
+    RowsPer, Shard, StudyError, StudyManifest, StudySummary,
     study_folder::{open_rows, read_manifest},
 };
 use page::page;
@@ -75,7 +75,7 @@ impl ReportedStudy {
     fn title(&self) -> String {
         let (manifest, games) = (&self.manifest, self.summary.games());
         let (game, autopilot, seeds) = (manifest.game(), manifest.autopilot(), manifest.seeds());
-        let shard = if manifest.shard() == super::Shard::WHOLE {
+        let shard = if manifest.shard() == Shard::WHOLE {
             String::new()
         } else {
             format!(", shard {}", manifest.shard())

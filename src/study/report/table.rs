@@ -46,7 +46,8 @@ impl Table {
     /// Returns the heads of the columns in as many lines as the widths demand, the last
     /// line full.
     fn wrapped_head(&self, widths: &[usize]) -> Vec<Vec<String>> {
-        let columns: Vec<_> = self.head.iter().zip(widths).map(|(it, width)| wrap(it, *width)).collect();
+        let columns: Vec<_> =
+            self.head.iter().zip(widths).map(|(it, width)| wrap(it, *width)).collect();
         let lines = columns.iter().map(Vec::len).max().unwrap_or(0);
         let line = |number: usize| {
             let cell = |lines_of: &Vec<String>| {

@@ -135,11 +135,7 @@ impl Tally {
     }
 
     /// Counts a finished delve. `warning` returns how the PC was warned of a killer.
-    pub(crate) fn end(
-        &mut self,
-        counted: &CountedGame,
-        warning: impl Fn(CharacterId) -> Warning,
-    ) {
+    pub(crate) fn end(&mut self, counted: &CountedGame, warning: impl Fn(CharacterId) -> Warning) {
         let game = counted.game();
         self.summary.add(&counted.row());
         for kind in std::mem::take(&mut self.met_now) {
