@@ -3,7 +3,7 @@
 use super::{
     CliError, GameArguments, StudyArguments, StudyTask,
     content::Content,
-    printing::{print, tell, visible_stdout},
+    printing::{print, stdout_is_terminal, tell, visible_stdout},
     progress::Progress,
     watching::autopilot,
 };
@@ -14,7 +14,7 @@ use crate::{
     terminal::{Signal, Subscription, die_of, subscribe},
 };
 use std::{
-    io::{self, ErrorKind, IsTerminal, Write},
+    io::{self, ErrorKind, Write},
     num::NonZero,
     path::Path,
     sync::{
@@ -122,7 +122,7 @@ fn play_to_stdout(
     stop: &Stop,
 ) -> Result<(), CliError> {
     // A terminal cannot show rows and a bar at once.
-    let progress = (!io::stdout().is_terminal()).then(|| Progress::of_games("Playing"));
+    let progress = (!stdout_is_terminal()).then(|| Progress::of_games("Playing"));
     let (mut done, all) = (0, clamped(seeds.count()));
     let mut out = visible_stdout();
     let written = (|| {

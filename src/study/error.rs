@@ -2,7 +2,7 @@
 
 use super::{SeedRange, Shard};
 use crate::{content::escape_unprintable, level::SetupError};
-use std::{io, path::PathBuf};
+use std::{fmt, io, path::PathBuf};
 use thiserror::Error;
 
 /// The reason why a study cannot be played, joined or reported.
@@ -84,23 +84,12 @@ pub enum StudyError {
         why: String,
     },
     /// Two studies do not belong together.
-    #[error(
-        "{}: its {} is {}, but {} has {}: {remedy}", path.display(), escape_unprintable(what),
-        escape_unprintable(found), escape_unprintable(with), escape_unprintable(expected)
-    )]
+    #[error("{}: {difference}", path.display())]
     Differs {
         /// The folder.
         path: PathBuf,
         /// What differs.
-        what: String,
-        /// The value in the folder.
-        found: String,
-        /// What the folder is compared with.
-        with: String,
-        /// The value that was expected.
-        expected: String,
-        /// What to do about it.
-        remedy: &'static str,
+        difference: Box<StudyDifference>,
     },
     /// Another process is writing the study.
     #[error("{}: another process is writing this study: wait for it, or name another folder", .0.display())]
@@ -130,4 +119,28 @@ pub enum StudyError {
     /// The study has rows of turns.
     #[error("{}: has a row for each turn, and a report needs a row for each game", .0.display())]
     RowsOfTurns(PathBuf),
+}
+
+/// What differs between a study and the one that it is compared with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StudyDifference {
+    /// The field of the manifest, such as `autopilot`.
+    pub field: &'static str,
+    /// Its value.
+    pub found: String,
+    /// What the study is compared with: a folder.
+    pub with: String,
+    /// The value of the field there.
+    pub expected: String,
+    /// What to do about it.
+    pub remedy: &'static str,
+}
+
+impl fmt::Display for StudyDifference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { field, remedy, .. } = self;
+        let [found, with, expected] =
+            [&self.found, &self.with, &self.expected].map(|it| escape_unprintable(it));
+        write!(f, "its {field} is {found}, but {with} has {expected}: {remedy}")
+    }
 }

@@ -1,7 +1,7 @@
 //! Studies in folders: playing them, resuming them, and joining their shards.
 
 use super::{
-    Study, StudyError, StudyManifest,
+    Study, StudyDifference, StudyError, StudyManifest,
     seed_range::SeedRange,
     study_folder::{FolderState, RowsFile, open_folder, open_rows, read_manifest},
 };
@@ -105,14 +105,17 @@ fn check_shards(folders: &[PathBuf]) -> Result<(StudyManifest, Vec<Part>), Study
         return Err(StudyError::NothingToMerge);
     };
     for (folder, shard) in others {
-        if let Some([what, found, expected]) = shard.difference(first) {
-            return Err(StudyError::Differs {
-                path: folder.clone(),
-                what,
+        if let Some((field, [found, expected])) = shard.difference(first) {
+            let difference = StudyDifference {
+                field,
                 found,
                 with: first_folder.display().to_string(),
                 expected,
                 remedy: "only shards of one study can be joined",
+            };
+            return Err(StudyError::Differs {
+                path: folder.clone(),
+                difference: difference.into(),
             });
         }
     }

@@ -208,7 +208,7 @@ impl StudyManifest {
     }
 
     /// Returns what differs between the games of two studies: its name and both values.
-    pub(super) fn difference(&self, other: &Self) -> Option<[String; 3]> {
+    pub(super) fn difference(&self, other: &Self) -> Option<(&'static str, [String; 2])> {
         let text = |it: &Option<String>| it.clone().unwrap_or_else(|| "none".to_owned());
         let tables = |it: &Self| text(&it.tables.map(|hash| hash.to_string()));
         let list = |names: &[String]| format!("[{}]", names.join(", "));
@@ -224,16 +224,16 @@ impl StudyManifest {
             ("rows", self.rows.as_str().to_owned(), other.rows.as_str().to_owned()),
         ];
         let differing = pairs.into_iter().find(|(_, one, other)| one != other);
-        differing.map(|(name, one, other)| [name.to_owned(), one, other])
+        differing.map(|(name, one, other)| (name, [one, other]))
     }
 
     /// Returns what differs between two studies, their seeds and shards included.
-    pub(super) fn any_difference(&self, other: &Self) -> Option<[String; 3]> {
+    pub(super) fn any_difference(&self, other: &Self) -> Option<(&'static str, [String; 2])> {
         let seeds = [self.seeds, other.seeds].map(|it| it.to_string());
         let shards = [self.shard, other.shard].map(|it| it.to_string());
-        let differing = [("seeds", seeds), ("shard", shards)].into_iter();
-        let differing = differing.map(|(name, [one, other])| [name.to_owned(), one, other]);
-        self.difference(other).or_else(|| { differing }.find(|[_, one, other]| one != other))
+        let pairs = [("seeds", seeds), ("shard", shards)];
+        let differing = || pairs.into_iter().find(|(_, [one, other])| one != other);
+        self.difference(other).or_else(differing)
     }
 
     pub(super) fn to_text(&self) -> String {

@@ -22,7 +22,7 @@ mod study_folder;
 mod summary;
 
 pub use counted_game::CountedGame;
-pub use error::StudyError;
+pub use error::{StudyDifference, StudyError};
 pub use folders::{StudyEnd, merge_studies};
 pub use interval::{Proportion, ShareInterval};
 pub use manifest::{Study, StudyManifest};

@@ -4,7 +4,7 @@
 //! are on the disk. So a file without the suffix is complete, and a file with it can be
 //! continued after its last complete game.
 
-use super::{RowsPer, StudyError, StudyManifest, row_lines::RowLines};
+use super::{RowsPer, StudyDifference, StudyError, StudyManifest, row_lines::RowLines};
 use crate::content::{open_file, put_in_place, read_at_most, write_whole};
 use std::{
     fs::{self, File, OpenOptions, TryLockError},
@@ -67,16 +67,18 @@ pub(super) fn open_folder(
 
 fn check_manifest(folder: &Path, manifest: &StudyManifest) -> Result<(), StudyError> {
     let found = read_manifest(folder)?;
-    let Some([what, found, expected]) = found.any_difference(manifest) else { return Ok(()) };
-    Err(StudyError::Differs {
-        path: folder.to_owned(),
-        what,
+    let Some((field, [found, expected])) = found.any_difference(manifest) else {
+        return Ok(());
+    };
+    let difference = StudyDifference {
+        field,
         found,
         with: "the study to be played".to_owned(),
         expected,
         remedy: "resume it with the arguments, tables and program that it was begun with, or \
                  name another folder",
-    })
+    };
+    Err(StudyError::Differs { path: folder.to_owned(), difference: difference.into() })
 }
 
 /// Returns the manifest of the study in a folder.

@@ -39,19 +39,20 @@ tbody tr:nth-child(even) { background: var(--band); }
 
 /// Returns the page of a report.
 pub(super) fn page(studies: &[ReportedStudy]) -> String {
-    let heading = if studies.len() == 1 { "A study" } else { "Two studies compared" };
-    let mut body = format!("<h1>{heading}</h1>\n");
-    for study in studies {
-        let (letter, title) = (study.letter, escaped(&study.title()));
-        let class = letter.to_ascii_lowercase();
-        body += &format!("<p><span class=\"key key-{class}\">{letter}</span> {title}</p>\n");
-    }
-    body += &section(
-        &results(studies),
-        &rates(studies),
-        "The lines are 95 % Wilson score intervals; differences have Newcombe's interval, as \
-         if the games of both studies were independent.",
-    );
+    let (heading, note) = match studies.len() {
+        1 => ("A study", "The lines are 95 % Wilson score intervals."),
+        _ => (
+            "Two studies compared",
+            "The lines are 95 % Wilson score intervals; differences have Newcombe's interval, as \
+             if the games of both studies were independent.",
+        ),
+    };
+    let titles = studies.iter().map(|study| {
+        let key = if studies.len() == 1 { String::new() } else { key(study) };
+        format!("<p>{key} {}</p>\n", escaped(&study.title()))
+    });
+    let mut body = format!("<h1>{heading}</h1>\n{}", titles.collect::<String>());
+    body += &section(&results(studies), &rates(studies), note);
     body += &heading_and_note(
         "Turns",
         "How many turns games take, by result. The last bar contains all longer games.",
@@ -79,12 +80,17 @@ fn minds_against_minds(studies: &[ReportedStudy]) -> String {
     );
     for study in studies {
         if studies.len() > 1 {
-            let (letter, class) = (study.letter, study.letter.to_ascii_lowercase());
-            html += &format!("<p><span class=\"key key-{class}\">{letter}</span></p>\n");
+            html = html + "<p>" + &key(study) + "</p>\n";
         }
         html += &matrix(study);
     }
     html + &minds(studies).to_html()
+}
+
+/// Returns a study's letter in its colour.
+fn key(study: &ReportedStudy) -> String {
+    let (letter, class) = (study.letter, study.letter.to_ascii_lowercase());
+    format!("<span class=\"key key-{class}\">{letter}</span>")
 }
 
 fn section(table: &Table, plot: &str, note: &str) -> String {

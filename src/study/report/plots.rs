@@ -1,5 +1,7 @@
 //! The plots of a report.
 
+#![expect(clippy::cast_precision_loss, reason = "columns, rows and bars are few")]
+
 use super::{
     ReportedStudy,
     plot::{Anchor, Plot, WIDTH},

@@ -18,9 +18,11 @@ impl Table {
         Self { title: title.to_owned(), head, rows: Vec::new() }
     }
 
-    /// Appends a row.
+    /// Appends a row. Missing cells at its end are empty.
     pub(super) fn row(&mut self, cells: impl IntoIterator<Item = impl Into<String>>) {
-        self.rows.push(cells.into_iter().map(Into::into).collect());
+        let mut row: Vec<_> = cells.into_iter().map(Into::into).collect();
+        row.resize(self.head.len(), String::new());
+        self.rows.push(row);
     }
 
     /// Returns the title.
@@ -103,14 +105,12 @@ impl fmt::Display for Table {
         let widths = self.widths();
         writeln!(f, "{}", self.title)?;
         for row in self.wrapped_head(&widths).iter().chain(&self.rows) {
-            let mut line = String::new();
-            for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
-                line += &if column == 0 {
-                    format!("  {cell:<width$}")
-                } else {
-                    format!("  {cell:>width$}")
-                };
-            }
+            let cells = row.iter().zip(&widths).enumerate();
+            let cells = cells.map(|(column, (cell, width))| match column {
+                0 => format!("  {cell:<width$}"),
+                _ => format!("  {cell:>width$}"),
+            });
+            let line: String = cells.collect();
             writeln!(f, "{}", line.trim_end())?;
         }
         Ok(())
