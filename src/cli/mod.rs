@@ -9,6 +9,7 @@ mod command;
 mod content;
 mod error;
 mod files;
+mod game_arguments;
 mod game_setup;
 mod morgue;
 mod plain_mode;
@@ -27,11 +28,9 @@ mod tutorial;
 mod values;
 mod watching;
 
-pub use arguments::{
-    Arguments, CliCommand, GameArguments, ModeArguments, PlayArguments, ScreenArguments,
-    TableArguments,
-};
+pub use arguments::{Arguments, CliCommand, PlayArguments, ScreenArguments};
 pub use error::CliError;
+pub use game_arguments::{GameArguments, ModeArguments, TableArguments};
 pub use program::Program;
 pub use study_arguments::{StudyArguments, StudyTask};
 

@@ -87,7 +87,7 @@ impl Studies {
         let out = self.name(name);
         let mut command = command(&[arguments, &["--out", &out]].concat());
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
-        let deadline = Instant::now() + Duration::from_secs(120);
+        let deadline = Instant::now() + Duration::from_mins(2);
         while self.rows(name) < rows {
             assert!(Instant::now() < deadline, "no rows");
             assert!(child.try_wait().unwrap().is_none(), "it is too fast to be interrupted");
@@ -137,7 +137,7 @@ fn threads_and_shards_change_no_byte_in_any_format() {
 
 #[test]
 #[cfg(unix)]
-fn a_killed_study_and_a_stopped_one_go_on_where_they_were() {
+fn a_killed_study_and_a_stopped_one_are_resumed() {
     let studies = Studies::new();
     studies.play("whole", &DELVES);
     let mut killed = studies.begin("killed", &DELVES, 3);

@@ -1,7 +1,7 @@
 //! Reports about studies: the tables, and the page as a browser shows it.
 
 use crate::study::{Studies, command, study};
-use roxmltree::{Document, ParsingOptions};
+use roxmltree::{Document, Node, ParsingOptions};
 use std::{
     fs,
     path::Path,
@@ -20,7 +20,7 @@ fn parsed(text: &str) -> Document<'_> {
 
 /// Returns all text of a page.
 fn words(page: &Document<'_>) -> String {
-    let texts = page.descendants().filter(|node| node.is_text());
+    let texts = page.descendants().filter(Node::is_text);
     texts.filter_map(|node| node.text()).collect::<Vec<_>>().join(" ")
 }
 

@@ -1,5 +1,6 @@
 //! Reports about one study, or about two that are compared.
 
+mod escaping;
 mod page;
 mod plot;
 mod plots;

@@ -2,11 +2,11 @@
 
 use super::{
     ReportedStudy,
+    escaping::escaped,
     plots::{matrix, rates, survival, turns},
     table::Table,
     tables::{causes, items, levels, minds, results},
 };
-use crate::content::escape_unprintable;
 
 /// The style sheet. Colours are legible for the colour-blind, on light and dark pages.
 const STYLE: &str = "
@@ -110,11 +110,4 @@ fn document(title: &str, body: &str) -> String {
          <title>{title} - hexdelve</title>\n<style>{STYLE}</style>\n</head>\n<body>\n{body}\
          </body>\n</html>\n"
     )
-}
-
-/// Returns a text as it is written in HTML. Control characters are made visible, because
-/// XML has no way to write them.
-pub(super) fn escaped(text: &str) -> String {
-    let text = escape_unprintable(text);
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,6 +1,6 @@
 //! Drawing with SVG elements.
 
-use super::page::escaped;
+use super::escaping::escaped;
 use std::fmt::Write;
 
 /// The width of every plot, in pixels.

@@ -1,6 +1,6 @@
 //! Tables that are shown on a terminal and on a page alike.
 
-use super::page::escaped;
+use super::escaping::escaped;
 use std::fmt;
 
 /// A table: the first column has names, the others numbers.
