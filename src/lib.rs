@@ -44,13 +44,15 @@
 //! | [`observation`] | learning | everything that is shown, as numbers in buffers |
 //! | [`action_space`] | learning | the PC's actions as a fixed list |
 //! | [`postmortem`] | analysis | the last turns, the last safe move, the morgue file |
+//! | [`study`] | statistics | many games on every core, their rows, and reports |
 //!
 //! [`extending`] is a guide to custom rules, [`architecture`] describes how the parts fit
-//! together, [`whys`] gives the reasons for the design, and [`benchmarks`] lists how fast
-//! each system is.
+//! together, [`whys`] gives the reasons for the design, [`benchmarks`] lists how fast each
+//! system is, and [`clusters`] shows how to play many games on many machines.
 //!
-//! The feature `terminal`, on by default, adds the program: `session`, `settings`,
-//! `terminal`, `screen`, `plain`, `ladder` and `cli`. No other module depends on a terminal.
+//! The feature `study` adds the module of that name. The feature `terminal`, on by
+//! default, adds it too, and the program: `session`, `settings`, `terminal`, `screen`,
+//! `plain`, `ladder` and `cli`. No other module depends on a terminal.
 //!
 //! # A turn
 //!
@@ -138,6 +140,8 @@ pub mod session;
 #[cfg(feature = "terminal")]
 pub mod settings;
 pub mod sight;
+#[cfg(feature = "study")]
+pub mod study;
 #[cfg(feature = "terminal")]
 pub mod terminal;
 pub mod things;
@@ -178,6 +182,9 @@ pub mod balance {}
 
 #[doc = include_str!("../docs/watching.md")]
 pub mod watching {}
+
+#[doc = include_str!("../docs/clusters.md")]
+pub mod clusters {}
 
 #[doc = include_str!("../docs/whys.md")]
 pub mod whys {}

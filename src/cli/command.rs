@@ -9,6 +9,7 @@ use super::{
     replay::{Showing, replay},
     saved_games, scores,
     settings::config,
+    study::study,
     tutorial::teach,
     watching::watch,
 };
@@ -63,6 +64,7 @@ impl CliCommand {
                     &ladder::Shape { top: *top, jobs: *jobs, limits },
                 )
             }
+            Self::Study(arguments) => study(arguments, &content),
             Self::Games => saved_games::list(program),
             Self::Morgue { game } => morgue::print_one(program, *game),
             Self::Config { path } => config(program, *path),
@@ -86,6 +88,7 @@ impl CliCommand {
             | Self::Watch { game, .. }
             | Self::Maps { game, .. }
             | Self::Generate { game } => &game.tables,
+            Self::Study(arguments) => &arguments.game.tables,
             Self::Tutorial { tables, .. }
             | Self::Replay { tables, .. }
             | Self::Scores { tables, .. }

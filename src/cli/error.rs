@@ -9,6 +9,7 @@ use crate::{
     level::SetupError,
     replay::{AddScoreError, Divergence},
     session::SessionError,
+    study::StudyError,
 };
 use std::{io, path::PathBuf, process::ExitCode};
 use thiserror::Error;
@@ -188,6 +189,9 @@ pub enum CliError {
     /// The terminal failed during a game.
     #[error(transparent)]
     Session(#[from] SessionError),
+    /// A study cannot be played, joined or reported.
+    #[error(transparent)]
+    Study(#[from] StudyError),
     /// The result cannot be written.
     #[error("the result cannot be written: {0}")]
     Output(#[from] io::Error),

@@ -124,6 +124,11 @@ impl GameArguments {
         Ok((setup, game))
     }
 
+    /// Returns the setup of the game, without starting it.
+    pub(super) fn setup(&self, is_delve: bool) -> Result<GameSetup, CliError> {
+        if is_delve { Ok(self.delve().into()) } else { Ok(self.pit()?.0.into()) }
+    }
+
     fn delve(&self) -> Delve {
         if let Some(GameSetup::Delve(delve)) = self.code.map(RunCode::setup) {
             return delve;

@@ -9,6 +9,7 @@ mod command;
 mod content;
 mod error;
 mod files;
+mod game_arguments;
 mod game_setup;
 mod ladder;
 mod morgue;
@@ -22,16 +23,17 @@ mod saved_games;
 mod scores;
 mod screen_mode;
 mod settings;
+mod study;
+mod study_arguments;
 mod tutorial;
 mod values;
 mod watching;
 
-pub use arguments::{
-    Arguments, CliCommand, GameArguments, ModeArguments, PlayArguments, ScreenArguments,
-    TableArguments,
-};
+pub use arguments::{Arguments, CliCommand, PlayArguments, ScreenArguments};
 pub use error::CliError;
+pub use game_arguments::{GameArguments, ModeArguments, TableArguments};
 pub use program::Program;
+pub use study_arguments::{StudyArguments, StudyTask};
 
 use crate::content::is_unprintable;
 use printing::{visible_lines, visible_stdout};

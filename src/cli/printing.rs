@@ -14,7 +14,7 @@ use crate::{
 use std::{
     borrow::Cow,
     fmt::Display,
-    io::{self, BufWriter, ErrorKind, StdoutLock, Write},
+    io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write},
 };
 
 /// Prints the dungeon.
@@ -94,6 +94,12 @@ pub(super) fn tell(words: &impl Display) {
 #[expect(clippy::disallowed_methods, reason = "what is written to it is made visible")]
 pub(super) fn visible_stdout() -> Visible<BufWriter<StdoutLock<'static>>> {
     Visible(BufWriter::new(io::stdout().lock()))
+}
+
+/// Whether what goes to stdout is shown on a terminal.
+#[expect(clippy::disallowed_methods, reason = "nothing is written to it")]
+pub(super) fn stdout_is_terminal() -> bool {
+    io::stdout().is_terminal()
 }
 
 /// A writer that makes invisible characters visible, except for line ends.

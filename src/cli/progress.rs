@@ -37,9 +37,14 @@ pub(super) struct Progress {
 struct Work {
     /// The description of the work, such as "Resuming the game".
     name: &'static str,
+    /// What is counted, if the bar shows the rate and the time left.
+    unit: Option<&'static str>,
     done: AtomicUsize,
     /// The total, or 0 if the work does not count its progress.
     all: AtomicUsize,
+    /// How much was done before this work started, or `usize::MAX` as long as that is
+    /// unknown.
+    done_before: AtomicUsize,
     is_over: Mutex<bool>,
     over: Condvar,
 }
@@ -47,8 +52,19 @@ struct Work {
 impl Progress {
     /// Creates a bar for work that starts now.
     pub(super) fn of(name: &'static str) -> Self {
+        Self::start(name, None)
+    }
+
+    /// Creates the bar of games that are played from now on, which shows the rate and the
+    /// time left. What the first [`set`](Self::set) says was done before.
+    pub(super) fn of_games(name: &'static str) -> Self {
+        Self::start(name, Some("games"))
+    }
+
+    fn start(name: &'static str, unit: Option<&'static str>) -> Self {
         let (done, all, is_over, over) = Default::default();
-        let work = Arc::new(Work { name, done, all, is_over, over });
+        let done_before = usize::MAX.into();
+        let work = Arc::new(Work { name, unit, done, all, done_before, is_over, over });
         let shared = Arc::clone(&work);
         // A dumb terminal can print lines, but not erase them.
         let is_dumb = env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
@@ -63,6 +79,7 @@ impl Progress {
 
     /// Sets how much of the total is done.
     pub(super) fn set(&self, done: usize, all: usize) {
+        self.work.done_before.fetch_min(done, Ordering::Relaxed);
         self.work.done.store(done, Ordering::Relaxed);
         self.work.all.store(all, Ordering::Relaxed);
     }
@@ -107,15 +124,41 @@ impl Work {
     /// total is 0, it shows the seconds so far instead of the bar.
     fn line(&self, spent: Duration, columns: usize) -> String {
         let (done, all) = (self.done.load(Ordering::Relaxed), self.all.load(Ordering::Relaxed));
-        let line = match (done.min(all) * 100).checked_div(all) {
+        let line = match done.min(all).saturating_mul(100).checked_div(all) {
             None => format!("{} {} s", self.name, spent.as_secs()),
             Some(percent) => {
                 let bar = "=".repeat(percent * CELLS / 100);
-                format!("{} [{bar:<CELLS$}] {percent} %", self.name)
+                let rate = self.unit.map_or(String::new(), |unit| self.rate(unit, spent));
+                format!("{} [{bar:<CELLS$}] {percent} %{rate}", self.name)
             }
         };
         // A longer line would wrap, and could not be erased.
         line.chars().take(columns).collect()
+    }
+}
+
+impl Work {
+    /// Returns, for example, `, 58 games/s, 1 min 20 s left`, or an empty string as long as
+    /// nothing is done.
+    fn rate(&self, unit: &str, spent: Duration) -> String {
+        let (done, all) = (self.done.load(Ordering::Relaxed), self.all.load(Ordering::Relaxed));
+        let done_here = done.saturating_sub(self.done_before.load(Ordering::Relaxed)) as u128;
+        let millis = spent.as_millis().max(1);
+        let Some(left) = (all.saturating_sub(done) as u128 * millis).checked_div(done_here) else {
+            return String::new();
+        };
+        let (tenths, seconds) = (done_here * 10_000 / millis, left / 1000);
+        let rate = match tenths {
+            // Two significant digits where games are slow.
+            0..100 => format!("{}.{}", tenths / 10, tenths % 10),
+            _ => (tenths / 10).to_string(),
+        };
+        let left = match (seconds / 3600, seconds / 60 % 60) {
+            (0, 0) => format!("{seconds} s"),
+            (0, minutes) => format!("{minutes} min {} s", seconds % 60),
+            (hours, minutes) => format!("{hours} h {minutes} min"),
+        };
+        format!(", {rate} {unit}/s, {left} left")
     }
 }
 
@@ -140,8 +183,9 @@ mod tests {
     use super::*;
 
     fn work(done: usize, all: usize) -> Work {
-        let (is_over, over) = Default::default();
-        Work { name: "Resuming the game", done: done.into(), all: all.into(), is_over, over }
+        let (is_over, over, unit) = Default::default();
+        let (done, all, done_before) = (done.into(), all.into(), 0.into());
+        Work { name: "Resuming the game", unit, done, all, done_before, is_over, over }
     }
 
     #[test]
@@ -152,6 +196,19 @@ mod tests {
         assert_eq!(line(1_000_000, 2_000_000), "Resuming the game [==========          ] 50 %");
         assert_eq!(line(8, 7), "Resuming the game [====================] 100 %");
         assert_eq!(work(1, 2).line(Duration::ZERO, 12), "Resuming the");
+    }
+
+    #[test]
+    fn a_bar_of_games_shows_their_rate_and_the_time_left() {
+        let line = |done, all, before: usize, seconds| {
+            let work = Work { unit: Some("games"), done_before: before.into(), ..work(done, all) };
+            let line = work.line(Duration::from_secs(seconds), 79);
+            line.split_once("%, ").map(|(_, rate)| rate.to_owned())
+        };
+        assert_eq!(line(0, 100, 0, 1), None);
+        assert_eq!(line(60, 100, 0, 2).unwrap(), "30 games/s, 1 s left");
+        assert_eq!(line(60, 100, 50, 20).unwrap(), "0.5 games/s, 1 min 20 s left");
+        assert_eq!(line(1000, 1_000_000, 0, 10).unwrap(), "100 games/s, 2 h 46 min left");
     }
 
     #[test]

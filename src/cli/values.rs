@@ -33,6 +33,17 @@ pub(super) fn autopilot() -> impl TypedValueParser<Value = AutopilotName> {
         .try_map(|word| word.parse::<AutopilotName>().map_err(|wrong: UnknownAutopilot| wrong))
 }
 
+/// Returns a parser for one of several values, by its name.
+pub(super) fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
+    values: [T; N],
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    let words = values.map(|value| PossibleValue::new(name(value)));
+    PossibleValuesParser::new(words).try_map(move |word| {
+        values.into_iter().find(|value| name(*value) == word).ok_or("expected a name")
+    })
+}
+
 /// Returns a parser for the name of a mode.
 pub(super) fn mode() -> impl TypedValueParser<Value = GameMode> {
     let words = GameMode::ALL.map(|mode| PossibleValue::new(mode.as_str()));

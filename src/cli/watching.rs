@@ -13,6 +13,12 @@ use std::{path::Path, time::Duration};
 const IN_THE_PIT: AutopilotName = AutopilotName::Hunter;
 const IN_A_DELVE: AutopilotName = AutopilotName::Careful;
 
+/// Returns the requested autopilot, or the default one.
+pub(super) fn autopilot(arguments: &GameArguments, is_delve: bool) -> AutopilotName {
+    let usual = if is_delve { IN_A_DELVE } else { IN_THE_PIT };
+    arguments.autopilot.unwrap_or(usual)
+}
+
 pub(super) fn watch(
     arguments: &GameArguments,
     content: Content,
@@ -22,8 +28,7 @@ pub(super) fn watch(
     file: Option<&Path>,
 ) -> Result<(), CliError> {
     let is_delve = arguments.is_delve(false, delve.then_some("--delve"))?;
-    let usual = if is_delve { IN_A_DELVE } else { IN_THE_PIT };
-    let name = arguments.autopilot.unwrap_or(usual);
+    let name = autopilot(arguments, is_delve);
     let (setup, mut game) = arguments.start(content.clone(), is_delve)?;
     let recorded_game = file.map(|file| record(file, setup, &game, &content));
     let mut recorded_game = recorded_game.transpose()?;

@@ -37,17 +37,34 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     sweep(folder, name);
     let beside = folder.join(unpredictable_name(name));
-    // Opened before the rename: if this failed after it, the function would return an
-    // error even though the new file is in place.
-    let directory = File::open(folder)?;
-    let file = File::create_new(&beside)?;
-    let written = write_and_rename(file, bytes, &beside, path);
+    let mut file = File::create_new(&beside)?;
+    // The lock shows `sweep` that the file is in use. Some file systems have no locks.
+    let _ = file.try_lock();
+    let written = file.write_all(bytes).and_then(|()| put_in_place(&file, &beside, path));
     if written.is_err() {
         // The file may not exist at all, and the caller gets the more important error
         // anyway.
         let _ = fs::remove_file(&beside);
     }
-    written?;
+    written
+}
+
+/// Gives a file that is completely written its final name, in the same folder. When the
+/// function returns, the file is on the disk under that name.
+///
+/// # Errors
+/// Returns the system's errors. The file that had the name before is then unchanged,
+/// unless only the final sync of the folder failed.
+pub(crate) fn put_in_place(file: &File, beside: &Path, path: &Path) -> io::Result<()> {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    // Opened before the rename: if this failed after it, the function would return an
+    // error even though the new file is in place.
+    let directory = File::open(folder)?;
+    file.sync_all()?;
+    fs::rename(beside, path)?;
     // Without this, the new name could be lost in a power cut.
     directory.sync_all()
 }
@@ -59,14 +76,6 @@ fn unpredictable_name(name: &OsStr) -> OsString {
     // The system's randomness, as far as the standard library provides it.
     beside.push(format!(".{:016x}{NEW}", RandomState::new().hash_one(())));
     beside
-}
-
-fn write_and_rename(mut file: File, bytes: &[u8], beside: &Path, path: &Path) -> io::Result<()> {
-    // The lock shows `sweep` that the file is in use. Some file systems have no locks.
-    let _ = file.try_lock();
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    fs::rename(beside, path)
 }
 
 /// Removes the temporary files of processes that were killed while writing. A failure

@@ -20,6 +20,8 @@ mod toml_recovery;
 mod user_folders;
 mod values;
 
+#[cfg(feature = "study")]
+pub(crate) use atomic_write::put_in_place;
 pub(crate) use atomic_write::write_whole;
 pub use error::{ContentError, escape_unprintable, is_unprintable};
 pub(crate) use fields::Field;

@@ -25,4 +25,4 @@ pub use inbox::Inbox;
 pub(crate) use inbox::Slots;
 pub use input::{Click, Input};
 pub use listening::spawn_input_listener;
-pub(crate) use signals::{Signal, die_of, subscribe};
+pub(crate) use signals::{Signal, Subscription, die_of, subscribe};

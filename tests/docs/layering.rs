@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fs, path::Path};
 
 /// The layers from the bottom up. Each may use itself and those before it.
-const LAYERS: [&str; 35] = [
+const LAYERS: [&str; 36] = [
     "variants",
     "grid",
     "rng",
@@ -31,6 +31,7 @@ const LAYERS: [&str; 35] = [
     "observation",
     "action_space",
     "postmortem",
+    "study",
     "session",
     "settings",
     "terminal",

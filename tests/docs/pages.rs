@@ -8,7 +8,7 @@ use std::{
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-const PAGES: [&str; 11] = [
+const PAGES: [&str; 12] = [
     "playing",
     "rules",
     "settings",
@@ -16,6 +16,7 @@ const PAGES: [&str; 11] = [
     "architecture",
     "benchmarks",
     "balance",
+    "clusters",
     "reliability",
     "journal-format",
     "watching",

@@ -129,16 +129,16 @@ impl Table {
         let left = game.monsters();
         let Some(view) = game.player_view() else { return };
         let count = |list: &[PerceivedMonster]| i64::try_from(list.len()).unwrap();
-        assert_eq!(of(StatusField::X), view.position.x.into());
-        assert_eq!(of(StatusField::Y), view.position.y.into());
+        assert_eq!(of(StatusField::X), i64::from(view.position.x));
+        assert_eq!(of(StatusField::Y), i64::from(view.position.y));
         assert_eq!(u64::try_from(of(StatusField::Time)).unwrap(), view.now.0);
-        assert_eq!(of(StatusField::Abilities), view.abilities.mask().into());
+        assert_eq!(of(StatusField::Abilities), i64::from(view.abilities.mask()));
         assert_eq!(of(StatusField::MonstersNoticed), count(&view.monsters));
         assert_eq!(of(StatusField::Friends), count(&view.friends));
-        assert_eq!(of(StatusField::StuckMoves), view.stuck_moves.into());
-        assert_eq!(of(StatusField::HasteMoves), view.haste_moves.into());
+        assert_eq!(of(StatusField::StuckMoves), i64::from(view.stuck_moves));
+        assert_eq!(of(StatusField::HasteMoves), i64::from(view.haste_moves));
         let depth = view.depth.map_or(1, |depth| depth.level);
-        assert_eq!(of(StatusField::Depth), depth.into());
+        assert_eq!(of(StatusField::Depth), i64::from(depth));
         let left = if view.world.contains_resource::<MapMemory>() {
             -1
         } else {

@@ -16,6 +16,8 @@ mod ends;
 mod hostile;
 mod plain;
 mod settings;
+mod study;
+mod study_report;
 mod terminal;
 mod travelling;
 mod tutorial;

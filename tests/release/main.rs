@@ -18,3 +18,4 @@ mod journal_cost;
 mod memory;
 mod one_build;
 mod soak;
+mod study_threads;

@@ -1,89 +1,29 @@
-//! The results of many delves, as tables in Markdown.
+//! The results of many delves, as tables in Markdown: the totals that any study has, and
+//! what only the balance of the delve is judged by.
 
-use hexdelve::prelude::*;
+use hexdelve::{
+    prelude::*,
+    study::{CountedGame, LevelSummary, Proportion, StudySummary},
+};
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt,
-    ops::AddAssign,
 };
 
-const LEVELS: usize = 8;
-/// A value for each level, from 1; the first one is unused.
-type PerLevel = [u64; LEVELS + 1];
-
-/// The number of monsters killed on each level.
-#[derive(Resource, Clone, Copy, Default)]
-pub(crate) struct Kills {
-    by_the_player: PerLevel,
-    by_monsters: PerLevel,
-}
-
-impl AddAssign for Kills {
-    fn add_assign(&mut self, other: Self) {
-        for level in 0..=LEVELS {
-            self.by_the_player[level] += other.by_the_player[level];
-            self.by_monsters[level] += other.by_monsters[level];
-        }
-    }
-}
-
-/// Counts the deaths of monsters in a game.
-pub(crate) fn count_the_kills(app: &mut App) {
-    app.init_resource::<Kills>().add_observer(
-        |death: On<Killed>, depth: Res<Depth>, mut kills: ResMut<Kills>| {
-            let level = usize::from(depth.level());
-            if death.is_by_player() {
-                kills.by_the_player[level] += 1;
-            } else if !death.victim.is_player() {
-                kills.by_monsters[level] += 1;
-            }
-        },
-    );
-}
-
-/// The things that mattered in one game.
+/// The kinds of the levels that the PC of one game has come to by the stairs.
 #[derive(Resource, Default)]
-pub(crate) struct Encounters {
-    /// How often the PC has used a kind of thing, by name.
-    used: BTreeMap<String, u64>,
-    /// How often an item or a trap has stopped or killed a monster, or averted its attack.
-    stopped: u64,
-    /// The kinds of the levels that the PC has come to by the stairs.
-    levels: BTreeSet<&'static str>,
-}
+struct KindsOfLevels(BTreeSet<&'static str>);
 
-/// Counts what the PC uses, and what items and traps do to monsters.
-pub(crate) fn count_the_encounters(app: &mut App) {
-    app.init_resource::<Encounters>().add_observer(note_the_encounter).add_observer(
-        |change: On<LevelChanged>, mut encounters: ResMut<Encounters>| {
-            encounters.levels.insert(change.kind);
+/// Notes the kinds of levels.
+pub(crate) fn note_the_levels(app: &mut App) {
+    app.init_resource::<KindsOfLevels>().add_observer(
+        |change: On<LevelChanged>, mut kinds: ResMut<KindsOfLevels>| {
+            kinds.0.insert(change.kind);
         },
     );
 }
 
-fn note_the_encounter(
-    news: On<ThingEvent>,
-    catalogue: Res<Catalogue>,
-    players: Query<(), With<Player>>,
-    mut encounters: ResMut<Encounters>,
-) {
-    let is_player = players.contains(news.character);
-    let is_item = matches!(
-        news.kind,
-        ThingEventKind::Used | ThingEventKind::Thrown | ThingEventKind::AttackAverted
-    );
-    if let (true, true, Some(kind)) = (is_player, is_item, news.thing) {
-        *encounters.used.entry(catalogue.kind(kind).name.clone()).or_default() += 1;
-    }
-    let stops = match news.kind {
-        ThingEventKind::TrapTriggered
-        | ThingEventKind::AbilityToggled(_)
-        | ThingEventKind::Beguiled => !is_player,
-        ThingEventKind::AttackAverted => is_player,
-        _ => false,
-    };
-    encounters.stopped += u64::from(stops);
-}
+const LEVELS: u16 = 8;
 
 /// How the PC was warned of its killer, in its last turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -114,49 +54,23 @@ const LEVEL: &str = "kind of level";
 /// The results of many delves.
 #[derive(Default)]
 pub(crate) struct Tally {
-    pub(crate) won: u64,
-    pub(crate) stalled: u64,
-    pub(crate) refused: u64,
-    pub(crate) kills: Kills,
-    lost: PerLevel,
-    /// The killers of the PC, by mask.
-    killers: [u64; 16],
+    pub(crate) summary: StudySummary,
     deaths: BTreeMap<Warning, u64>,
-    turns: PerLevel,
-    reached: PerLevel,
-    /// The length of each won game, in turns.
-    won_in: Vec<u64>,
     /// The number of games in which a kind of thing was seen, by name.
     met: BTreeMap<Kind, u64>,
-    /// The number of games in which a kind of thing was used, by name.
-    used: BTreeMap<String, u64>,
     met_now: BTreeSet<Kind>,
-    /// How often items and traps stopped a monster in the games that were won.
-    stopped: Vec<u64>,
 }
 
 impl Tally {
     /// Adds the results of other delves.
     pub(crate) fn add(&mut self, other: Self) {
-        self.won += other.won;
-        self.stalled += other.stalled;
-        self.refused += other.refused;
-        self.kills += other.kills;
-        for level in 0..=LEVELS {
-            self.lost[level] += other.lost[level];
-            self.turns[level] += other.turns[level];
-            self.reached[level] += other.reached[level];
-        }
-        for (killer, count) in self.killers.iter_mut().zip(other.killers) {
-            *killer += count;
-        }
+        self.summary.merge(other.summary);
         for (warning, count) in other.deaths {
             *self.deaths.entry(warning).or_default() += count;
         }
-        add_counts(&mut self.met, other.met);
-        add_counts(&mut self.used, other.used);
-        self.won_in.extend(other.won_in);
-        self.stopped.extend(other.stopped);
+        for (kind, count) in other.met {
+            *self.met.entry(kind).or_default() += count;
+        }
     }
 
     /// Notes what the PC sees.
@@ -213,68 +127,53 @@ impl Tally {
         });
         let all = things.chain(uniques).chain(kinds).map(|(kind, level)| {
             let met = self.met.get(&kind).copied().unwrap_or(0);
-            (kind, percent(met, self.reached[level as usize]))
+            (kind, percent(met, self.level(u16::try_from(level).unwrap()).reached))
         });
         let mut all: Vec<_> = all.collect();
         all.sort_by(|one, next| one.0.cmp(&next.0));
         all
     }
 
-    /// Counts a turn of the PC on a level.
-    pub(crate) fn turn(&mut self, level: u16) {
-        self.turns[usize::from(level)] += 1;
-    }
-
     /// Counts a finished delve. `warning` returns how the PC was warned of a killer.
-    pub(crate) fn end(&mut self, game: &Game, warning: impl Fn(CharacterId) -> Warning) {
-        let depth = game.world().resource::<Depth>();
-        for level in 1..=depth.deepest() {
-            self.reached[usize::from(level)] += 1;
-        }
+    pub(crate) fn end(&mut self, counted: &CountedGame, warning: impl Fn(CharacterId) -> Warning) {
+        let game = counted.game();
+        self.summary.add(&counted.row());
         for kind in std::mem::take(&mut self.met_now) {
             *self.met.entry(kind).or_default() += 1;
         }
-        match game.status() {
-            GameStatus::Won => {
-                self.won += 1;
-                self.won_in.push(game.turns());
-            }
-            GameStatus::Lost { .. } => {
-                self.lost[usize::from(depth.level())] += 1;
-                let Some(killer) = game.status().killer() else { return };
-                self.killers[usize::from(killer.abilities.mask())] += 1;
-                *self.deaths.entry(warning(killer.id)).or_default() += 1;
-            }
-            _ => self.stalled += 1,
-        }
-    }
-
-    /// Adds the encounters of a delve.
-    pub(crate) fn add_encounters(&mut self, encounters: &Encounters, is_won: bool) {
-        for kind in &encounters.levels {
+        for kind in &game.world().resource::<KindsOfLevels>().0 {
             *self.met.entry((LEVEL, (*kind).to_owned())).or_default() += 1;
         }
-        for kind in encounters.used.keys() {
-            *self.used.entry(kind.clone()).or_default() += 1;
-        }
-        if is_won {
-            self.stopped.push(encounters.stopped);
+        if let Some(killer) = game.status().killer() {
+            *self.deaths.entry(warning(killer.id)).or_default() += 1;
         }
     }
 
     /// Returns the kinds of things that were used, with the number of games that used
     /// each.
     pub(crate) fn used(&self) -> impl Iterator<Item = (&str, u64)> {
-        self.used.iter().map(|(kind, games)| (kind.as_str(), *games))
+        self.summary.used().map(|(kind, games, _)| (kind, games))
     }
 
     pub(crate) fn games(&self) -> u64 {
-        self.won + self.stalled + self.lost.iter().sum::<u64>()
+        self.summary.games()
+    }
+
+    pub(crate) fn won(&self) -> u64 {
+        self.summary.won().part
+    }
+
+    pub(crate) fn stalled(&self) -> u64 {
+        self.summary.stalled().part
     }
 
     /// Returns the number of delves that got past a level.
-    pub(crate) fn passed(&self, level: usize) -> u64 {
-        self.reached[level + 1]
+    pub(crate) fn passed(&self, level: u16) -> u64 {
+        self.level(level + 1).reached
+    }
+
+    fn level(&self, level: u16) -> LevelSummary {
+        self.summary.levels().get(&level).copied().unwrap_or_default()
     }
 
     pub(crate) fn share_of_unannounced_deaths(&self) -> f64 {
@@ -282,46 +181,29 @@ impl Tally {
         percent(unannounced, self.deaths.values().sum())
     }
 
-    /// Returns the median.
-    pub(crate) fn turns_of_a_won_delve(&self) -> u64 {
-        median(&self.won_in)
-    }
-
     /// Returns how often items and traps stop a monster, on average.
     pub(crate) fn stops_of_a_won_delve(&self) -> f64 {
-        mean(&self.stopped)
+        mean(self.summary.stopped_in_won())
     }
 
     /// Returns the percentage of the dead monsters that were killed by monsters, on levels
     /// that start with at least this number of monsters.
     pub(crate) fn share_of_brawls(&self, monsters: u32) -> f64 {
-        let crowded = (1..).zip(1..=LEVELS).filter(|(number, _)| {
-            LevelTable::built_in().level(*number).is_some_and(|plan| plan.monsters >= monsters)
+        let crowded = (1..=LEVELS).filter(|level| {
+            let plan = LevelTable::built_in().level(u32::from(*level));
+            plan.is_some_and(|plan| plan.monsters >= monsters)
         });
         let (mut brawls, mut all) = (0, 0);
-        for (_, level) in crowded {
-            brawls += self.kills.by_monsters[level];
-            all += self.kills.by_monsters[level] + self.kills.by_the_player[level];
+        for level in crowded.map(|level| self.level(level)) {
+            brawls += level.deaths;
+            all += level.deaths + level.kills;
         }
         percent(brawls, all)
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "counts of some thousands")]
 fn percent(part: u64, whole: u64) -> f64 {
-    100.0 * part as f64 / whole.max(1) as f64
-}
-
-fn add_counts<K: Ord>(all: &mut BTreeMap<K, u64>, more: BTreeMap<K, u64>) {
-    for (kind, count) in more {
-        *all.entry(kind).or_default() += count;
-    }
-}
-
-fn median(values: &[u64]) -> u64 {
-    let mut sorted = values.to_vec();
-    sorted.sort_unstable();
-    sorted.get(sorted.len() / 2).copied().unwrap_or(0)
+    100.0 * Proportion { part, whole }.share()
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts of some thousands")]
@@ -337,13 +219,15 @@ impl fmt::Display for Tally {
             let count = self.deaths.get(&warning).copied().unwrap_or(0);
             format!("{count} ({:.1} %)", percent(count, dead))
         };
-        let helped =
-            u64::try_from(self.stopped.iter().filter(|count| **count > 0).count()).unwrap_or(0);
+        let stopped = self.summary.stopped_in_won();
+        let helped = stopped.iter().filter(|count| **count > 0).count() as u64;
+        let killers: Vec<_> =
+            Abilities::all().map(|mind| self.summary.games_ended_by(mind.letter())).collect();
         writeln!(f, "| | |\n|---|---|")?;
         writeln!(f, "| delves | {games} |")?;
-        writeln!(f, "| won | {} ({:.1} %) |", self.won, percent(self.won, games))?;
-        writeln!(f, "| stopped at the turn limit | {} |", self.stalled)?;
-        writeln!(f, "| turns of a won delve, median | {} |", median(&self.won_in))?;
+        writeln!(f, "| won | {} ({:.1} %) |", self.won(), percent(self.won(), games))?;
+        writeln!(f, "| stopped at the turn limit | {} |", self.stalled())?;
+        writeln!(f, "| turns of a won delve, median | {} |", self.summary.median_turns_won())?;
         writeln!(f, "| killers perceived in the last 5 turns | {} |", deaths(Warning::Perceived))?;
         writeln!(
             f,
@@ -360,39 +244,35 @@ impl fmt::Display for Tally {
             f,
             "| won delves in which an item or a trap stopped a monster | {:.1} %, {:.1} times \
              on average |",
-            percent(helped, self.won),
-            mean(&self.stopped)
+            percent(helped, self.won()),
+            self.stops_of_a_won_delve()
         )?;
         writeln!(
             f,
             "| dead monsters killed by monsters, levels with 10 monsters or more | {:.1} % |",
             self.share_of_brawls(10)
         )?;
-        writeln!(f, "| killers, by mask 0 to f | {:?} |", self.killers)?;
-        writeln!(f, "| actions refused | {} |\n", self.refused)?;
+        writeln!(f, "| killers, by mask 0 to f | {killers:?} |")?;
+        writeln!(f, "| actions refused | {} |\n", self.summary.refused())?;
         writeln!(
             f,
             "| level | reached | lost | lost % | turns | killed by the PC | by monsters |"
         )?;
         writeln!(f, "|---|---|---|---|---|---|---|")?;
         for level in 1..=LEVELS {
-            let (reached, lost) = (self.reached[level], self.lost[level]);
+            let LevelSummary { reached, lost, turns, kills, deaths } = self.level(level);
             writeln!(
                 f,
-                "| {level} | {reached} | {lost} | {:.1} | {} | {} | {} |",
+                "| {level} | {reached} | {lost} | {:.1} | {} | {kills} | {deaths} |",
                 percent(lost, reached),
-                self.turns[level] / reached.max(1),
-                self.kills.by_the_player[level],
-                self.kills.by_monsters[level],
+                turns / reached.max(1),
             )?;
         }
         writeln!(f, "\n| | | met in % of the delves that got there | used in % |")?;
         writeln!(f, "|---|---|---|---|")?;
         for ((group, name), met) in self.met() {
-            let used = self
-                .used
-                .get(&name)
-                .map_or(String::new(), |used| format!("{:.1}", percent(*used, games)));
+            let used = self.used().find(|(used, _)| *used == name);
+            let used = used.map_or(String::new(), |(_, it)| format!("{:.1}", percent(it, games)));
             writeln!(f, "| {group} | {name} | {met:.1} | {used} |")?;
         }
         Ok(())

@@ -1,0 +1,189 @@
+//! Playing, joining and reporting studies.
+
+use super::{
+    CliError, GameArguments, StudyArguments, StudyTask,
+    content::Content,
+    printing::{print, stdout_is_terminal, tell, visible_stdout},
+    progress::Progress,
+    watching::autopilot,
+};
+use crate::{
+    content::write_whole,
+    journal::GameSetup,
+    study::{SeedRange, Study, StudyEnd, StudyError, StudyReport, merge_studies},
+    terminal::{Signal, Subscription, die_of, subscribe},
+};
+use std::{
+    io::{self, ErrorKind, Write},
+    num::NonZero,
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicI32, Ordering},
+    },
+    thread,
+};
+
+/// The turn limit of a study's games: some autopilots would play some games forever.
+const TURN_LIMIT: u64 = 20_000;
+
+/// Carries out `study`.
+pub(super) fn study(arguments: &StudyArguments, content: &Content) -> Result<(), CliError> {
+    match &arguments.task {
+        Some(StudyTask::Merge { folders, out }) => {
+            let merged = merge_studies(folders, out)?;
+            tell(&format!("{}: {} games", out.display(), merged.seeds().count()));
+            Ok(())
+        }
+        Some(StudyTask::Report { folder, other, html }) => {
+            report(folder, other.as_deref(), html.as_deref())
+        }
+        None => play(arguments, content),
+    }
+}
+
+fn report(folder: &Path, other: Option<&Path>, html: Option<&Path>) -> Result<(), CliError> {
+    let report = StudyReport::of(folder, other)?;
+    print(&report.to_string())?;
+    let usual = folder.join("report.html");
+    let path = html.unwrap_or(&usual);
+    write_whole(path, report.to_html().as_bytes()).map_err(|error| CliError::CannotCreateFile {
+        path: path.to_owned(),
+        why: error.to_string(),
+    })?;
+    tell(&format!("the same with plots: {}", path.display()));
+    Ok(())
+}
+
+fn play(arguments: &StudyArguments, content: &Content) -> Result<(), CliError> {
+    let seeds = arguments.seeds.expect("the parser requires it");
+    let is_delve = arguments.game.is_delve(false, arguments.delve.then_some("--delve"))?;
+    let setup = setup_of_the_games(&arguments.game, is_delve)?;
+    let study = Study::new(setup, autopilot(&arguments.game, is_delve), seeds)
+        .shard(arguments.shard)
+        .each(arguments.each)
+        .rows(arguments.format);
+    let threads = arguments.jobs.and_then(|jobs| NonZero::new(usize::from(jobs)));
+    let threads = threads.or(thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
+    let stop = Stop::on_signals()?;
+    let own = study.own_seeds()?;
+    match &arguments.out {
+        Some(folder) => play_into_folder(arguments, &study, folder, content, threads, &stop),
+        None => play_to_stdout(&study, own, content, threads, &stop),
+    }
+}
+
+fn setup_of_the_games(game: &GameArguments, is_delve: bool) -> Result<GameSetup, CliError> {
+    let max_turns = game.max_turns.or(Some(TURN_LIMIT));
+    GameArguments { max_turns, ..game.clone() }.setup(is_delve)
+}
+
+fn play_into_folder(
+    arguments: &StudyArguments,
+    study: &Study,
+    folder: &Path,
+    content: &Content,
+    threads: NonZero<usize>,
+    stop: &Stop,
+) -> Result<(), CliError> {
+    let progress = Progress::of_games("Playing");
+    let mut counts = (0, 0);
+    let played = study.run_in_folder(
+        folder,
+        arguments.resume,
+        content.rules(),
+        threads,
+        &stop.is_set,
+        &mut |done, all| {
+            counts = (done, all);
+            progress.set(clamped(done), clamped(all));
+        },
+    );
+    drop(progress);
+    let (done, all) = counts;
+    match played? {
+        StudyEnd::Complete => {
+            tell(&format!("{}: complete, {all} games", folder.display()));
+            Ok(())
+        }
+        StudyEnd::Stopped => {
+            let folder = folder.display();
+            tell(&format!("{folder}: stopped after {done} of {all} games; go on with --resume"));
+            stop.end()
+        }
+    }
+}
+
+fn play_to_stdout(
+    study: &Study,
+    seeds: SeedRange,
+    content: &Content,
+    threads: NonZero<usize>,
+    stop: &Stop,
+) -> Result<(), CliError> {
+    // A terminal cannot show rows and a bar at once.
+    let progress = (!stdout_is_terminal()).then(|| Progress::of_games("Playing"));
+    let (mut done, all) = (0, clamped(seeds.count()));
+    let mut out = visible_stdout();
+    let written = (|| {
+        if let Some(header) = study.header() {
+            writeln!(out, "{header}")?;
+        }
+        study.run(content.rules(), threads, &stop.is_set, &mut |rows| {
+            done += 1;
+            if let Some(progress) = &progress {
+                progress.set(done, all);
+            }
+            out.write_all(rows)?;
+            // At once, for whoever reads the rows while the study is played.
+            Ok(out.flush()?)
+        })
+    })();
+    drop(progress);
+    match written {
+        // Nobody reads on.
+        Err(StudyError::System(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        Err(StudyError::System(error)) => Err(CliError::Output(error)),
+        Err(error) => Err(error.into()),
+        Ok(()) if done < all => {
+            tell(&format!("stopped after {done} of {all} games"));
+            stop.end()
+        }
+        Ok(()) => Ok(()),
+    }
+}
+
+/// Returns the number, or the highest one that a progress bar can show.
+fn clamped(number: u128) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+/// The request of a signal to stop.
+struct Stop {
+    is_set: Arc<AtomicBool>,
+    signal: Arc<AtomicI32>,
+    _subscription: Subscription,
+}
+
+impl Stop {
+    /// Notes the signals that ask the process to end, from now on.
+    fn on_signals() -> io::Result<Self> {
+        let (is_set, signal) = (Arc::<AtomicBool>::default(), Arc::<AtomicI32>::default());
+        let shared = (Arc::clone(&is_set), Arc::clone(&signal));
+        let subscription = subscribe(move |heard| {
+            let Signal::End(number) = heard else { return false };
+            shared.1.store(number, Ordering::Relaxed);
+            shared.0.store(true, Ordering::Relaxed);
+            true
+        })?;
+        Ok(Self { is_set, signal, _subscription: subscription })
+    }
+
+    /// Ends the process as the signal asks.
+    fn end(&self) -> Result<(), CliError> {
+        match self.signal.load(Ordering::Relaxed) {
+            0 => Ok(()),
+            number => die_of(number),
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! A game whose events are counted while it is played.
+
+use super::rows::{GameRow, KillsByKiller, LevelRow, StudyOutcome, TurnRow, stops_a_monster};
+use crate::{
+    action::{Action, CauseOfDeath, CharacterSummary, GameStatus, Killed},
+    creature::{Bestiary, CharacterNameKey, Player},
+    game::{Game, Rules},
+    journal::GameSetup,
+    level::{Depth, LevelChanged, SetupError, kind_of_the_level},
+    player::Autopilot,
+    rng::Seed,
+    things::{Catalogue, ThingEvent, ThingEventKind},
+    turn::TurnQueue,
+};
+use bevy_app::App;
+use bevy_ecs::prelude::{On, Query, Res, ResMut, Resource, With};
+use std::collections::BTreeMap;
+
+/// The PC among the letters of the minds.
+const PLAYER: &str = "@";
+
+/// A game of a study, which counts what its row contains.
+///
+/// ```
+/// use hexdelve::{prelude::*, study::{CountedGame, StudyOutcome}};
+/// let rules = Rules::default();
+/// let delve = Delve::new(Seed(7)).turn_limit(Some(20_000));
+/// let mut counted = CountedGame::start(&delve.into(), Seed(7), &rules)?;
+/// let mut autopilot = AutopilotName::Careful.start();
+/// while counted.play_turn(&mut *autopilot).is_some() {}
+/// let row = counted.row();
+/// assert_ne!(row.outcome, StudyOutcome::Undecided);
+/// assert_eq!(row.turns, row.levels.iter().map(|level| level.turns).sum());
+/// # Ok::<(), SetupError>(())
+/// ```
+#[derive(Debug)]
+pub struct CountedGame {
+    game: Game,
+    seed: Seed,
+    refused: u64,
+    turns: BTreeMap<u16, u64>,
+}
+
+/// The counts of a game, which observers maintain.
+#[derive(Resource, Debug, Default)]
+struct GameCounts {
+    kills: KillsByKiller,
+    used: BTreeMap<String, u64>,
+    stopped: u64,
+    /// The kind of each level that the PC was on, the numbers of the PC's kills there and
+    /// of the other deaths.
+    levels: BTreeMap<u16, (&'static str, u64, u64)>,
+    /// The totals over all levels.
+    totals: (u64, u64),
+}
+
+impl CountedGame {
+    /// Starts the game with this seed.
+    ///
+    /// # Errors
+    /// [`SetupError`] if the level, the monsters and the PC do not fit together.
+    pub fn start(setup: &GameSetup, seed: Seed, rules: &Rules) -> Result<Self, SetupError> {
+        // The lookahead of a game has no observers: its simulated deaths are not counted.
+        let rules = rules.clone().with_presentation(count);
+        let mut game = rules.start(setup.reseeded(seed))?;
+        let first = game.world().get_resource::<Depth>().map(Depth::level);
+        let kind = kind_of_the_level(game.world()).unwrap_or_default();
+        if let Some(first) = first {
+            let mut counts = game.world_mut().resource_mut::<GameCounts>();
+            counts.levels.entry(first).or_default().0 = kind;
+        }
+        Ok(Self { game, seed, refused: 0, turns: BTreeMap::new() })
+    }
+
+    /// Returns the game.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Returns the game for mutation. Actions that are submitted to it directly are missing
+    /// from the turns on each level.
+    pub const fn game_mut(&mut self) -> &mut Game {
+        &mut self.game
+    }
+
+    /// Lets an autopilot play one turn, and returns the action performed, or `None` if the
+    /// game is over.
+    pub fn play_turn(&mut self, autopilot: &mut dyn Autopilot) -> Option<Action> {
+        if self.game.status().is_over() {
+            return None;
+        }
+        let action = autopilot.choose_action(&self.game.player_view()?);
+        Some(self.submit(action))
+    }
+
+    /// Performs an action, or a rest if the action is refused, and returns the action
+    /// performed. Does nothing once the game is over.
+    pub fn submit(&mut self, action: Action) -> Action {
+        let level = self.level().unwrap_or_default();
+        let performed = if self.game.submit(action).is_ok() {
+            action
+        } else {
+            self.refused += 1;
+            // Resting is refused only if the game is over, and then nothing is to be done.
+            let _ = self.game.submit(Action::Rest);
+            Action::Rest
+        };
+        *self.turns.entry(level).or_default() += 1;
+        performed
+    }
+
+    /// Returns the game's row.
+    pub fn row(&self) -> GameRow {
+        let (game, counts) = (&self.game, self.counts());
+        let status = game.status();
+        let killer = status.killer().filter(|killer| !killer.is_player());
+        let bestiary = Bestiary::of(game.world());
+        let name = |killer| bestiary.name(CharacterNameKey::from(&killer)).to_owned();
+        let other = match status {
+            GameStatus::Lost { cause: Some(CauseOfDeath::Other(cause)) } => Some(cause.to_owned()),
+            _ => None,
+        };
+        let levels = counts.levels.iter().map(|(level, (kind, kills, deaths))| LevelRow {
+            level: *level,
+            kind: (*kind).to_owned(),
+            turns: self.turns.get(level).copied().unwrap_or(0),
+            kills: *kills,
+            deaths: *deaths,
+        });
+        GameRow {
+            seed: self.seed.0,
+            outcome: StudyOutcome::of(status),
+            turns: game.turns(),
+            ticks: game.world().resource::<TurnQueue>().now().0,
+            level: self.level(),
+            deepest: game.world().get_resource::<Depth>().map(Depth::deepest),
+            killer: killer.map(|killer| killer.abilities.letter()),
+            cause: killer.map(name).or(other),
+            refused: self.refused,
+            stopped: counts.stopped,
+            kills: counts.kills.clone(),
+            used: counts.used.clone(),
+            levels: levels.collect(),
+        }
+    }
+
+    /// Returns the row of the turn that has just ended. `action` is the PC's last action.
+    pub fn turn_row(&self, action: Option<Action>) -> TurnRow {
+        let place = self.game.player_position();
+        let (kills, deaths) = self.counts().totals;
+        TurnRow {
+            seed: self.seed.0,
+            outcome: StudyOutcome::of(self.game.status()),
+            turn: self.game.turns(),
+            ticks: self.game.world().resource::<TurnQueue>().now().0,
+            level: self.level(),
+            x: place.map(|place| place.x),
+            y: place.map(|place| place.y),
+            action: action.map(|action| action.to_string()),
+            monsters: self.game.monsters() as u64,
+            kills,
+            deaths,
+        }
+    }
+
+    fn level(&self) -> Option<u16> {
+        self.game.world().get_resource::<Depth>().map(Depth::level)
+    }
+
+    fn counts(&self) -> &GameCounts {
+        self.game.world().resource()
+    }
+}
+
+/// Adds the observers that count.
+fn count(app: &mut App) {
+    app.init_resource::<GameCounts>()
+        .add_observer(count_a_death)
+        .add_observer(count_a_thing)
+        .add_observer(|change: On<LevelChanged>, mut counts: ResMut<GameCounts>| {
+            counts.levels.entry(change.to).or_default().0 = change.kind;
+        });
+}
+
+fn count_a_death(death: On<Killed>, depth: Option<Res<Depth>>, mut counts: ResMut<GameCounts>) {
+    let letter = |who: &CharacterSummary| {
+        if who.is_player() { PLAYER.to_owned() } else { who.abilities.letter().to_string() }
+    };
+    let killer = match &death.cause {
+        CauseOfDeath::Character(killer) => letter(killer),
+        CauseOfDeath::Other(cause) => (*cause).to_owned(),
+    };
+    let victims = counts.kills.entry(killer).or_default();
+    *victims.entry(letter(&death.victim)).or_default() += 1;
+    let by_player = u64::from(death.is_by_player());
+    let by_others = u64::from(!death.is_by_player() && !death.victim.is_player());
+    counts.totals.0 += by_player;
+    counts.totals.1 += by_others;
+    if let Some(depth) = depth {
+        let level = counts.levels.entry(depth.level()).or_default();
+        level.1 += by_player;
+        level.2 += by_others;
+    }
+}
+
+fn count_a_thing(
+    news: On<ThingEvent>,
+    catalogue: Option<Res<Catalogue>>,
+    players: Query<(), With<Player>>,
+    mut counts: ResMut<GameCounts>,
+) {
+    let is_player = players.contains(news.character);
+    let is_use = matches!(
+        news.kind,
+        ThingEventKind::Used | ThingEventKind::Thrown | ThingEventKind::AttackAverted
+    );
+    if let (true, true, Some(kind), Some(catalogue)) = (is_player, is_use, news.thing, catalogue) {
+        *counts.used.entry(catalogue.kind(kind).name.clone()).or_default() += 1;
+    }
+    counts.stopped += u64::from(stops_a_monster(news.kind, is_player));
+}

@@ -1,0 +1,146 @@
+//! What can go wrong in a study.
+
+use super::{SeedRange, Shard};
+use crate::{content::escape_unprintable, level::SetupError};
+use std::{fmt, io, path::PathBuf};
+use thiserror::Error;
+
+/// The reason why a study cannot be played, joined or reported.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum StudyError {
+    /// The game of a seed cannot be set up.
+    #[error("seed {seed}: {why}")]
+    Setup {
+        /// The seed.
+        seed: u64,
+        /// What does not fit together.
+        why: SetupError,
+    },
+    /// There are more shards than seeds.
+    #[error("shard {shard} of the seeds {seeds} is empty: use at most {} shards", seeds.count())]
+    TooManyShards {
+        /// The shard.
+        shard: Shard,
+        /// The seeds.
+        seeds: SeedRange,
+    },
+    /// The rows cannot be written.
+    #[error(
+        "{}: cannot be written: {why}{}", path.display(), if *is_kept {
+            ". The rows up to here are kept: make room, and go on with --resume"
+        } else { "" }
+    )]
+    Write {
+        /// The file or folder.
+        path: PathBuf,
+        /// The system's error.
+        why: io::Error,
+        /// Whether the study can be resumed.
+        is_kept: bool,
+    },
+    /// The system does not provide what is needed to play, or nobody takes the rows.
+    #[error("the study cannot go on: {0}")]
+    System(#[from] io::Error),
+    /// The folder already contains a study.
+    #[error("{}: already contains a study: go on with it by --resume, or name another folder", .0.display())]
+    Exists(PathBuf),
+    /// The folder contains no study.
+    #[error(
+        "{}: contains no study: expected the folder that `hexdelve study --out` wrote, with \
+         the file study.json", .0.display()
+    )]
+    NotAStudy(PathBuf),
+    /// A file cannot be read.
+    #[error("{}: cannot be read: {why}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// The system's error.
+        why: io::Error,
+    },
+    /// A manifest is damaged.
+    #[error(
+        "{}: {}: expected the file as `hexdelve study` wrote it; get an undamaged copy",
+        path.display(), escape_unprintable(why)
+    )]
+    InvalidManifest {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        why: String,
+    },
+    /// A row is damaged.
+    #[error(
+        "{}: line {line}: {}: play the study again, or get an undamaged copy",
+        path.display(), escape_unprintable(why)
+    )]
+    InvalidRow {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: u64,
+        /// What is wrong.
+        why: String,
+    },
+    /// Two studies do not belong together.
+    #[error("{}: {difference}", path.display())]
+    Differs {
+        /// The folder.
+        path: PathBuf,
+        /// What differs.
+        difference: Box<StudyDifference>,
+    },
+    /// Another process is writing the study.
+    #[error("{}: another process is writing this study: wait for it, or name another folder", .0.display())]
+    Busy(PathBuf),
+    /// A study has not been played to its end.
+    #[error("{}: this study is unfinished: play it to its end with --resume first", .0.display())]
+    Unfinished(PathBuf),
+    /// The shards do not contain some seeds.
+    #[error("the seeds {0} are missing: name the folder with their shard too, or play it")]
+    Gap(SeedRange),
+    /// Two shards contain the same seeds.
+    #[error(
+        "the seeds {seeds} are in {} and in {}: leave one of them out", one.display(),
+        other.display()
+    )]
+    Overlap {
+        /// The seeds in both.
+        seeds: SeedRange,
+        /// A folder.
+        one: PathBuf,
+        /// Another folder.
+        other: PathBuf,
+    },
+    /// There is nothing to join.
+    #[error("name at least one folder with a shard")]
+    NothingToMerge,
+    /// The study has rows of turns.
+    #[error("{}: has a row for each turn, and a report needs a row for each game", .0.display())]
+    RowsOfTurns(PathBuf),
+}
+
+/// What differs between a study and the one that it is compared with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StudyDifference {
+    /// The field of the manifest, such as `autopilot`.
+    pub field: &'static str,
+    /// Its value.
+    pub found: String,
+    /// What the study is compared with: a folder.
+    pub with: String,
+    /// The value of the field there.
+    pub expected: String,
+    /// What to do about it.
+    pub remedy: &'static str,
+}
+
+impl fmt::Display for StudyDifference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { field, remedy, .. } = self;
+        let [found, with, expected] =
+            [&self.found, &self.with, &self.expected].map(|it| escape_unprintable(it));
+        write!(f, "its {field} is {found}, but {with} has {expected}: {remedy}")
+    }
+}

@@ -1,0 +1,33 @@
+//! Studies: many games that an autopilot plays, on every core and on many machines, and
+//! what can be learned from them.
+//!
+//! A [`Study`] is a game, an autopilot and a range of seeds. Its rows, one for each game or
+//! one for each turn, depend on nothing else: neither on the number of threads, nor on how
+//! the seeds are divided into shards, nor on interruptions. [`merge_studies`] joins shards,
+//! and a [`StudyReport`] shows one study or compares two.
+
+mod counted_game;
+mod error;
+mod folders;
+mod in_order;
+mod interval;
+mod manifest;
+mod report;
+mod row_format;
+mod row_lines;
+mod rows;
+mod running;
+mod seed_range;
+mod study_folder;
+mod summary;
+
+pub use counted_game::CountedGame;
+pub use error::{StudyDifference, StudyError};
+pub use folders::{StudyEnd, merge_studies};
+pub use interval::{Proportion, ShareInterval};
+pub use manifest::{Study, StudyManifest};
+pub use report::StudyReport;
+pub use row_format::{RowFormat, RowsPer};
+pub use rows::{GameRow, KillsByKiller, LevelRow, StudyOutcome, TurnRow};
+pub use seed_range::{SeedRange, SeedRangeError, Shard, ShardError};
+pub use summary::{LevelSummary, StudySummary};

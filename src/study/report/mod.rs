@@ -1,0 +1,110 @@
+//! Reports about one study, or about two that are compared.
+
+mod escaping;
+mod page;
+mod plot;
+mod plots;
+mod table;
+mod tables;
+
+use super::{
+    RowsPer, Shard, StudyError, StudyManifest, StudySummary,
+    study_folder::{open_rows, read_manifest},
+};
+use page::page;
+use std::{fmt, path::Path};
+
+/// A report: tables of text, and a page with plots.
+///
+/// ```no_run
+/// use hexdelve::study::StudyReport;
+/// use std::path::Path;
+/// let report = StudyReport::of(Path::new("careful"), Some(Path::new("frugal")))?;
+/// print!("{report}");
+/// std::fs::write("report.html", report.to_html())?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct StudyReport {
+    studies: Vec<ReportedStudy>,
+}
+
+/// A study in a report.
+#[derive(Clone, Debug)]
+struct ReportedStudy {
+    /// The letter that the report names it by, `A` or `B`.
+    letter: char,
+    manifest: StudyManifest,
+    summary: StudySummary,
+}
+
+impl StudyReport {
+    /// Reads the study in a folder, and that of another folder to compare it with.
+    ///
+    /// # Errors
+    /// [`StudyError`] if a folder has no complete study with a row for each game.
+    pub fn of(folder: &Path, other: Option<&Path>) -> Result<Self, StudyError> {
+        let folders = [Some(folder), other].into_iter().flatten().zip(['A', 'B']);
+        let read = |(folder, letter)| {
+            let (manifest, summary) = read_study(folder)?;
+            Ok(ReportedStudy { letter, manifest, summary })
+        };
+        Ok(Self { studies: folders.map(read).collect::<Result<_, StudyError>>()? })
+    }
+
+    /// Returns the report as a page: a single file of HTML with its plots, which needs
+    /// neither scripts nor a network. The page is well-formed XML too.
+    pub fn to_html(&self) -> String {
+        page(&self.studies)
+    }
+}
+
+impl fmt::Display for StudyReport {
+    /// Writes the tables for a terminal.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for study in &self.studies {
+            writeln!(f, "{}: {}", study.letter, study.title())?;
+        }
+        for table in tables::tables(&self.studies) {
+            write!(f, "\n{table}")?;
+        }
+        Ok(())
+    }
+}
+
+impl ReportedStudy {
+    fn title(&self) -> String {
+        let (manifest, games) = (&self.manifest, self.summary.games());
+        let (game, autopilot, seeds) = (manifest.game(), manifest.autopilot(), manifest.seeds());
+        let shard = if manifest.shard() == Shard::WHOLE {
+            String::new()
+        } else {
+            format!(", shard {}", manifest.shard())
+        };
+        format!("{game}, played by {autopilot}, seeds {seeds}{shard}, {games} games")
+    }
+}
+
+fn read_study(folder: &Path) -> Result<(StudyManifest, StudySummary), StudyError> {
+    let manifest = read_manifest(folder)?;
+    if manifest.each() == RowsPer::Turn {
+        return Err(StudyError::RowsOfTurns(folder.to_owned()));
+    }
+    let mut summary = StudySummary::default();
+    let mut lines = open_rows(folder, &manifest)?;
+    let rows = manifest.rows();
+    loop {
+        let row = match lines.next_line() {
+            None => return Ok((manifest, summary)),
+            Some(line) => {
+                let line = line?;
+                line.head.map(|_| rows.read_game(line.text()))
+            }
+        };
+        match row {
+            None => {}
+            Some(Ok(row)) => summary.add(&row),
+            Some(Err(why)) => return Err(lines.invalid(why)),
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! The plots of a report.
+
+#![expect(clippy::cast_precision_loss, reason = "columns, rows and bars are few")]
+
+use super::{
+    ReportedStudy,
+    plot::{Anchor, Plot, WIDTH},
+};
+use crate::{
+    creature::Abilities,
+    study::{Proportion, StudyOutcome, summary::quantile},
+};
+
+/// The results of finished games, in the order in which they are drawn.
+const OUTCOMES: [StudyOutcome; 3] = [StudyOutcome::Won, StudyOutcome::Lost, StudyOutcome::Stalled];
+/// The place that names and numbers beside a plot take.
+const MARGIN: f64 = 60.0;
+/// The number of bars in a histogram.
+const BARS: usize = 40;
+
+/// Draws the share of each result with its interval.
+pub(super) fn rates(studies: &[ReportedStudy]) -> String {
+    const ROW: f64 = 24.0;
+    let rows = (OUTCOMES.len() * studies.len()) as f64;
+    let height = rows * ROW + 14.0 * (OUTCOMES.len() as f64) + 34.0;
+    let mut plot = Plot::new(height, "Shares of won, lost and stalled games with their intervals");
+    let (left, right) = (90.0, WIDTH - 190.0);
+    let x = |share: f64| left + share * (right - left);
+    let bottom = height - 26.0;
+    for tenth in 0..=5 {
+        let share = f64::from(tenth) / 5.0;
+        plot.line("grid", [x(share), 4.0, x(share), bottom]);
+        let words = format!("{:.0} %", 100.0 * share);
+        plot.text("soft", (x(share), bottom + 18.0), Anchor::Middle, &words);
+    }
+    let mut y = 18.0;
+    for outcome in OUTCOMES {
+        for study in studies {
+            let interval = study.summary.share_of(outcome).interval();
+            let name = named(studies, study, outcome.as_str());
+            plot.text("ink", (left - 12.0, y + 4.0), Anchor::End, &name);
+            let class = format!("line {}", class(study));
+            plot.line(&class, [x(interval.low), y, x(interval.high), y]);
+            for end in [interval.low, interval.high] {
+                plot.line(&class, [x(end), y - 5.0, x(end), y + 5.0]);
+            }
+            plot.dot(&format!("dot {}", self::class(study)), (x(interval.share), y), &name);
+            plot.text("ink", (right + 16.0, y + 4.0), Anchor::Start, &interval.to_string());
+            y += ROW;
+        }
+        y += 14.0;
+    }
+    plot.finish()
+}
+
+/// Draws how long games take, by result, a histogram for each study on the same scale.
+pub(super) fn turns(studies: &[ReportedStudy]) -> String {
+    const EACH: f64 = 190.0;
+    let height = EACH * studies.len() as f64 + 44.0;
+    let mut plot = Plot::new(height, "Histograms of the turns of games, by result");
+    let decided = [StudyOutcome::Won, StudyOutcome::Lost];
+    let all = studies.iter().flat_map(|study| decided.map(|it| study.summary.turns(it)));
+    let all: Vec<u64> = all.flatten().copied().collect();
+    // Stalled games, and the few longest others, would press the rest into the first bars.
+    let width = round_up(quantile(&all, 98).max(1)).div_ceil(BARS as u64).max(1);
+    let bars: Vec<_> = studies.iter().map(|study| bars(study, width)).collect();
+    let share = |count: u64, study: &ReportedStudy| {
+        Proportion { part: count, whole: study.summary.games() }.share()
+    };
+    let highest = studies
+        .iter()
+        .zip(&bars)
+        .flat_map(|(study, bars)| bars.iter().map(move |bar| share(bar.iter().sum(), study)));
+    let highest = highest.fold(0.001, f64::max);
+    let bar_width = (WIDTH - MARGIN - 20.0) / BARS as f64;
+    for (number, (study, bars)) in studies.iter().zip(&bars).enumerate() {
+        let base = EACH * (number as f64 + 1.0);
+        let scale = (EACH - 44.0) / highest;
+        plot.line("axis", [MARGIN, base, WIDTH - 20.0, base]);
+        for part in [0.5, 1.0] {
+            let y = base - part * highest * scale;
+            plot.line("grid", [MARGIN, y, WIDTH - 20.0, y]);
+            let words = format!("{:.1} %", 100.0 * part * highest);
+            plot.text("soft", (MARGIN - 8.0, y + 4.0), Anchor::End, &words);
+        }
+        plot.text("ink", (MARGIN, base - EACH + 28.0), Anchor::Start, &named(studies, study, ""));
+        for (at, bar) in bars.iter().enumerate() {
+            let mut y = base;
+            for (outcome, count) in OUTCOMES.into_iter().zip(bar).filter(|(_, count)| **count > 0) {
+                let tall = share(*count, study) * scale;
+                y -= tall;
+                let x = MARGIN + bar_width * at as f64;
+                let from = width * at as u64;
+                let to =
+                    if at + 1 < BARS { (from + width - 1).to_string() } else { "…".to_owned() };
+                let hint = format!("{from} to {to} turns: {count} {}", outcome.as_str());
+                let class = format!("fill-{}", outcome.as_str());
+                plot.rect(&class, [x + 0.5, y, bar_width - 1.0, tall], &hint);
+            }
+        }
+    }
+    let base = EACH * studies.len() as f64;
+    for part in 0..=4_u64 {
+        let at = MARGIN + bar_width * BARS as f64 * part as f64 / 4.0;
+        let turns = width * BARS as u64 * part / 4;
+        let words = if part == 4 { format!("{turns} and more") } else { turns.to_string() };
+        let anchor = if part == 4 { Anchor::End } else { Anchor::Middle };
+        plot.text("soft", (at, base + 18.0), anchor, &words);
+    }
+    for (number, outcome) in OUTCOMES.into_iter().enumerate() {
+        let x = MARGIN + 90.0 * number as f64;
+        let class = format!("fill-{}", outcome.as_str());
+        plot.rect(&class, [x, base + 28.0, 11.0, 11.0], outcome.as_str());
+        plot.text("ink", (x + 17.0, base + 38.0), Anchor::Start, outcome.as_str());
+    }
+    plot.finish()
+}
+
+/// Returns the numbers of games by turns and result. The last bar contains all longer
+/// games.
+fn bars(study: &ReportedStudy, width: u64) -> [[u64; 3]; BARS] {
+    let mut bars = [[0; 3]; BARS];
+    for (number, outcome) in OUTCOMES.into_iter().enumerate() {
+        for turns in study.summary.turns(outcome) {
+            let at = usize::try_from(turns / width).unwrap_or(usize::MAX).min(BARS - 1);
+            bars[at][number] += 1;
+        }
+    }
+    bars
+}
+
+/// Returns the next number of one digit and zeros.
+fn round_up(number: u64) -> u64 {
+    let digit = 10_u64.pow(number.checked_ilog10().unwrap_or(0));
+    number.div_ceil(digit).saturating_mul(digit)
+}
+
+/// Draws the share of games that reach each level, and that win, with intervals.
+pub(super) fn survival(studies: &[ReportedStudy]) -> String {
+    const HEIGHT: f64 = 300.0;
+    let (top, bottom, right) = (16.0, HEIGHT - 44.0, WIDTH - 20.0);
+    let mut plot = Plot::new(HEIGHT, "The share of games that reach each level, and that win");
+    let deepest = studies.iter().filter_map(|study| study.summary.levels().keys().max());
+    let deepest = deepest.max().copied().unwrap_or(1);
+    let step = (right - MARGIN) / (f64::from(deepest) + 1.0);
+    let x = |level: u16| MARGIN + step * (f64::from(level) - 0.5);
+    let y = |share: f64| bottom - share * (bottom - top);
+    for fifth in 0..=5 {
+        let share = f64::from(fifth) / 5.0;
+        plot.line("grid", [MARGIN, y(share), right, y(share)]);
+        let words = format!("{:.0} %", 100.0 * share);
+        plot.text("soft", (MARGIN - 8.0, y(share) + 4.0), Anchor::End, &words);
+    }
+    for level in 1..=deepest {
+        let words = format!("level {level}");
+        plot.text("soft", (x(level), bottom + 18.0), Anchor::Middle, &words);
+    }
+    plot.text("soft", (x(deepest + 1), bottom + 18.0), Anchor::Middle, "won");
+    for (number, study) in studies.iter().enumerate() {
+        let aside = 6.0 * (number as f64 - (studies.len() as f64 - 1.0) / 2.0);
+        let games = study.summary.games();
+        let reached = (1..=deepest).map(|level| {
+            let reached = study.summary.levels().get(&level).map_or(0, |it| it.reached);
+            Proportion { part: reached, whole: games }
+        });
+        let shares: Vec<_> = reached.chain([study.summary.won()]).collect();
+        let place = |at: u16| x(at + 1) + aside;
+        let points = (0..).zip(&shares).map(|(at, it)| (place(at), y(it.share())));
+        let class = class(study);
+        plot.polyline(&format!("line {class}"), &points.collect::<Vec<_>>());
+        for (at, proportion) in (0..).zip(&shares) {
+            let (x, interval) = (place(at), proportion.interval());
+            plot.line(&format!("line {class}"), [x, y(interval.low), x, y(interval.high)]);
+            let hint = format!("{}: {} of {games}", interval, proportion.part);
+            plot.dot(&format!("dot {class}"), (x, y(interval.share)), &hint);
+        }
+        if studies.len() > 1 {
+            let x = right - 90.0;
+            let y = top + 20.0 * number as f64;
+            plot.line(&format!("line {class}"), [x, y, x + 24.0, y]);
+            plot.text("ink", (x + 32.0, y + 4.0), Anchor::Start, &named(studies, study, ""));
+        }
+    }
+    plot.finish()
+}
+
+/// Draws how often each killer killed each victim, per hundred games.
+pub(super) fn matrix(study: &ReportedStudy) -> String {
+    const ROW: f64 = 23.0;
+    let summary = &study.summary;
+    let minds: Vec<_> = Abilities::all().map(|it| it.letter().to_string()).collect();
+    let victims: Vec<_> = ["@".to_owned()].into_iter().chain(minds).collect();
+    let others = summary.all_killers().filter(|it| !victims.iter().any(|name| name == it));
+    let killers: Vec<_> = victims.iter().map(String::as_str).chain(others).collect();
+    let height = ROW * killers.len() as f64 + 48.0;
+    let mut plot = Plot::new(height, "Who killed whom, per hundred games");
+    let (left, top) = (86.0, 44.0);
+    let column = (WIDTH - left - 4.0) / victims.len() as f64;
+    let per_hundred = |killer: &str, victim: &str| {
+        let proportion = Proportion { part: summary.kills(killer, victim), whole: summary.games() };
+        100.0 * proportion.share()
+    };
+    let pairs = killers.iter().flat_map(|killer| victims.iter().map(move |it| (killer, it)));
+    let highest = pairs.fold(0.001, |most, (killer, it)| per_hundred(killer, it).max(most));
+    plot.text("soft", (left, 14.0), Anchor::Start, "victims");
+    plot.text("soft", (left - 14.0, 36.0), Anchor::End, "killers");
+    for (at, victim) in victims.iter().enumerate() {
+        let middle = left + column * (at as f64 + 0.5);
+        plot.text("mono", (middle, 36.0), Anchor::Middle, victim);
+    }
+    for (row, killer) in killers.iter().enumerate() {
+        let y = top + ROW * row as f64;
+        plot.text("mono", (left - 14.0, y + 16.0), Anchor::End, killer);
+        for (at, victim) in victims.iter().enumerate() {
+            let value = per_hundred(killer, victim);
+            let x = left + column * at as f64;
+            // Square roots, so that rare pairs can be told from none.
+            let opacity = (value / highest).sqrt();
+            plot.shade("heat", [x + 1.0, y + 1.0, column - 2.0, ROW - 2.0], opacity);
+            if value > 0.0 {
+                let class = if opacity > 0.55 { "cell over" } else { "cell" };
+                let words =
+                    if value < 9.95 { format!("{value:.1}") } else { format!("{value:.0}") };
+                plot.text(class, (x + column / 2.0, y + 16.0), Anchor::Middle, &words);
+            }
+        }
+    }
+    plot.finish()
+}
+
+/// Returns a name, with the letter of the study if there are two.
+fn named(studies: &[ReportedStudy], study: &ReportedStudy, name: &str) -> String {
+    match studies.len() {
+        1 => name.to_owned(),
+        _ => format!("{} {name}", study.letter).trim_end().to_owned(),
+    }
+}
+
+/// Returns the class of a study's colour.
+const fn class(study: &ReportedStudy) -> &'static str {
+    if study.letter == 'A' { "study-a" } else { "study-b" }
+}

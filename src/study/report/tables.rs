@@ -1,0 +1,176 @@
+//! The tables of a report.
+
+use super::{ReportedStudy, table::Table};
+use crate::{
+    creature::{Abilities, Ability},
+    study::{Proportion, ShareInterval, StudyOutcome, StudySummary},
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The longest list of causes and of items.
+const LONGEST_LIST: usize = 40;
+
+/// Returns all tables that have rows.
+pub(super) fn tables(studies: &[ReportedStudy]) -> Vec<Table> {
+    let tables =
+        [results(studies), levels(studies), minds(studies), causes(studies), items(studies)];
+    tables.into_iter().filter(|table| !table.is_empty()).collect()
+}
+
+/// Returns the heads of columns: each of `names` for each study.
+fn heads(studies: &[ReportedStudy], first: &str, names: &[&str]) -> Vec<String> {
+    let columns = names.iter().flat_map(|name| {
+        studies.iter().map(move |study| match studies.len() {
+            1 => (*name).to_owned(),
+            _ => format!("{} {name}", study.letter).trim_end().to_owned(),
+        })
+    });
+    [first.to_owned()].into_iter().chain(columns).collect()
+}
+
+pub(super) fn results(studies: &[ReportedStudy]) -> Table {
+    let mut head = vec![String::new()];
+    head.extend(studies.iter().map(|study| study.letter.to_string()));
+    if let [_, only] = &mut head[..] {
+        "value".clone_into(only);
+    }
+    head.extend((studies.len() == 2).then(|| "A - B".to_owned()));
+    let mut table = Table::new("Results (shares with their 95 % intervals)", head);
+    let each = |name: &str, cell: &dyn Fn(&StudySummary) -> String| {
+        let cells = studies.iter().map(|study| cell(&study.summary));
+        [name.to_owned()].into_iter().chain(cells).collect::<Vec<_>>()
+    };
+    table.row(each("games", &|it| it.games().to_string()));
+    for outcome in [StudyOutcome::Won, StudyOutcome::Lost, StudyOutcome::Stalled] {
+        let mut row = each(outcome.as_str(), &|it| it.share_of(outcome).interval().to_string());
+        if let [one, other] = studies {
+            let shares = [one, other].map(|study| study.summary.share_of(outcome));
+            row.push(difference(shares[0].minus(shares[1])));
+        }
+        table.row(row);
+    }
+    table.row(each("turns of a won game, median", &|it| it.median_turns_won().to_string()));
+    table.row(each("turns of a game, median", &|it| it.turns_quantile(50).to_string()));
+    table.row(each("turns of a game, 10 % to 90 %", &|it| {
+        format!("{} to {}", it.turns_quantile(10), it.turns_quantile(90))
+    }));
+    table.row(each("actions refused", &|it| it.refused().to_string()));
+    table
+}
+
+/// Returns a difference with its sign: `+3.1 % (+0.2 to +6.0)`.
+fn difference(it: ShareInterval) -> String {
+    let [share, low, high] = [it.share, it.low, it.high].map(|it| 100.0 * it);
+    format!("{share:+.1} % ({low:+.1} to {high:+.1})")
+}
+
+pub(super) fn levels(studies: &[ReportedStudy]) -> Table {
+    let names = ["reached", "lost", "lost %", "turns", "killed by the PC", "by others"];
+    let mut table = Table::new("Levels", heads(studies, "level", &names));
+    let levels = studies.iter().flat_map(|study| study.summary.levels().keys());
+    for level in levels.copied().collect::<BTreeSet<_>>() {
+        let of = |study: &ReportedStudy| {
+            let level = study.summary.levels().get(&level).copied().unwrap_or_default();
+            let lost = Proportion { part: level.lost, whole: level.reached };
+            [
+                level.reached.to_string(),
+                level.lost.to_string(),
+                format!("{:.1}", 100.0 * lost.share()),
+                (level.turns / level.reached.max(1)).to_string(),
+                level.kills.to_string(),
+                level.deaths.to_string(),
+            ]
+        };
+        table.row(interleaved(level.to_string(), &studies.iter().map(of).collect::<Vec<_>>()));
+    }
+    table
+}
+
+pub(super) fn minds(studies: &[ReportedStudy]) -> Table {
+    let names = ["games ended", "killed by the PC", "killed by monsters", "monsters killed"];
+    let mut table = Table::new("Minds", heads(studies, "mind", &names));
+    for mind in Abilities::all() {
+        let of = |study: &ReportedStudy| {
+            let (summary, letter) = (&study.summary, mind.letter().to_string());
+            let killers = summary.all_killers().filter(|killer| *killer != "@");
+            let by_monsters: u64 = killers.map(|killer| summary.kills(killer, &letter)).sum();
+            let victims = Abilities::all().map(|it| it.letter().to_string());
+            let killed: u64 = victims.map(|victim| summary.kills(&letter, &victim)).sum();
+            let ended = summary.games_ended_by(mind.letter());
+            [ended, summary.kills("@", &letter), by_monsters, killed].map(|it| it.to_string())
+        };
+        table.row(interleaved(short_name(mind), &studies.iter().map(of).collect::<Vec<_>>()));
+    }
+    table
+}
+
+/// Returns a mind's letter and its bits in short: `3 int tel`.
+fn short_name(mind: Abilities) -> String {
+    let bits = Ability::ALL.into_iter().filter(|bit| mind.has(*bit));
+    let bits = bits.map(|bit| match bit {
+        Ability::Intelligent => " int",
+        Ability::Telepathic => " tel",
+        Ability::Tunneling => " tun",
+        Ability::Erratic => " err",
+    });
+    mind.letter().to_string() + &bits.collect::<String>()
+}
+
+/// Returns a row with the first column of each study, then the second of each, and so on.
+fn interleaved<const N: usize>(name: String, columns: &[[String; N]]) -> Vec<String> {
+    let cells = (0..N).flat_map(|at| columns.iter().map(move |cells| cells[at].clone()));
+    [name].into_iter().chain(cells).collect()
+}
+
+pub(super) fn causes(studies: &[ReportedStudy]) -> Table {
+    let mut table = Table::new("Causes of death", heads(studies, "killed by", &["games", "%"]));
+    let counts =
+        |study: &ReportedStudy, name: &str| study.summary.causes().get(name).copied().unwrap_or(0);
+    for name in by_count(studies, |study| study.summary.causes().clone()) {
+        let of = |study: &ReportedStudy| {
+            let whole = study.summary.share_of(StudyOutcome::Lost).part;
+            let games = Proportion { part: counts(study, &name), whole };
+            [games.part.to_string(), format!("{:.1}", 100.0 * games.share())]
+        };
+        let columns: Vec<_> = studies.iter().map(of).collect();
+        table.row(interleaved(name.clone(), &columns));
+    }
+    table
+}
+
+pub(super) fn items(studies: &[ReportedStudy]) -> Table {
+    let names = ["games", "%", "times"];
+    let mut table = Table::new("Items used", heads(studies, "item", &names));
+    let uses = |study: &ReportedStudy| -> BTreeMap<String, (u64, u64)> {
+        let used = study.summary.used();
+        used.map(|(name, games, times)| (name.to_owned(), (games, times))).collect()
+    };
+    let games = |study: &ReportedStudy| {
+        uses(study).into_iter().map(|(name, (games, _))| (name, games)).collect()
+    };
+    for name in by_count(studies, games) {
+        let of = |study: &ReportedStudy| {
+            let (part, times) = uses(study).get(&name).copied().unwrap_or_default();
+            let share = Proportion { part, whole: study.summary.games() }.share();
+            [part.to_string(), format!("{:.1}", 100.0 * share), times.to_string()]
+        };
+        let columns: Vec<_> = studies.iter().map(of).collect();
+        table.row(interleaved(name.clone(), &columns));
+    }
+    table
+}
+
+/// Returns the most frequent names of all studies, most frequent first.
+fn by_count(
+    studies: &[ReportedStudy],
+    counts: impl Fn(&ReportedStudy) -> BTreeMap<String, u64>,
+) -> Vec<String> {
+    let mut totals: BTreeMap<String, u64> = BTreeMap::new();
+    for (name, count) in studies.iter().flat_map(counts) {
+        *totals.entry(name).or_default() += count;
+    }
+    let mut names: Vec<_> = totals.into_iter().collect();
+    // Stable, so names with the same count stay in alphabetical order.
+    names.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    names.into_iter().map(|(name, _)| name).take(LONGEST_LIST).collect()
+}

@@ -1,0 +1,297 @@
+//! Rows as lines of text: JSON lines or CSV.
+//!
+//! In both formats a row is one line, so that a torn row can be recognised and cut off, and
+//! that rows of several files can be joined by copying their lines.
+
+use super::rows::{GameRow, StudyOutcome, TurnRow};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+/// The format of the rows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RowFormat {
+    /// One JSON object per line.
+    #[default]
+    #[serde(rename = "jsonl")]
+    JsonLines,
+    /// Comma-separated values, with the names of the columns in the first line. The cells
+    /// of `kills`, `used` and `levels` contain JSON.
+    #[serde(rename = "csv")]
+    Csv,
+}
+
+/// What a row describes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RowsPer {
+    /// A game: [`GameRow`].
+    #[default]
+    Game,
+    /// A turn of the PC: [`TurnRow`].
+    Turn,
+}
+
+/// The part of a row that all rows have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub(super) struct RowHead {
+    pub(super) seed: u64,
+    outcome: StudyOutcome,
+}
+
+/// A game's row with text in place of what one cell cannot hold.
+#[derive(Serialize, Deserialize)]
+struct GameCells {
+    seed: u64,
+    outcome: StudyOutcome,
+    turns: u64,
+    ticks: u64,
+    level: Option<u16>,
+    deepest: Option<u16>,
+    killer: Option<char>,
+    cause: Option<String>,
+    refused: u64,
+    stopped: u64,
+    kills: String,
+    used: String,
+    levels: String,
+}
+
+/// The columns of [`GameCells`] and of [`TurnRow`].
+const GAME_COLUMNS: &str =
+    "seed,outcome,turns,ticks,level,deepest,killer,cause,refused,stopped,kills,used,levels";
+const TURN_COLUMNS: &str = "seed,outcome,turn,ticks,level,x,y,action,monsters,kills,deaths";
+
+impl RowFormat {
+    /// Returns the name of the format, which is also the suffix of a file's name.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::JsonLines => "jsonl",
+            Self::Csv => "csv",
+        }
+    }
+
+    /// Returns the line above the first row, without its end, if there is one.
+    pub const fn header(self, per: RowsPer) -> Option<&'static str> {
+        match (self, per) {
+            (Self::JsonLines, _) => None,
+            (Self::Csv, RowsPer::Game) => Some(GAME_COLUMNS),
+            (Self::Csv, RowsPer::Turn) => Some(TURN_COLUMNS),
+        }
+    }
+
+    /// Appends the row of a game to `lines`.
+    pub fn write_game(self, row: &GameRow, lines: &mut Vec<u8>) {
+        match self {
+            Self::JsonLines => write_json(row, lines),
+            Self::Csv => write_cells(&GameCells::from(row), lines),
+        }
+    }
+
+    /// Appends the row of a turn to `lines`.
+    pub fn write_turn(self, row: &TurnRow, lines: &mut Vec<u8>) {
+        match self {
+            Self::JsonLines => write_json(row, lines),
+            Self::Csv => write_cells(row, lines),
+        }
+    }
+
+    /// Reads the row of a game.
+    ///
+    /// # Errors
+    /// A sentence about what is wrong in the line.
+    pub fn read_game(self, line: &str) -> Result<GameRow, String> {
+        match self {
+            Self::JsonLines => read_json(line),
+            Self::Csv => read_cells::<GameCells>(line)?.into_row(),
+        }
+    }
+
+    /// Reads the row of a turn.
+    ///
+    /// # Errors
+    /// A sentence about what is wrong in the line.
+    pub fn read_turn(self, line: &str) -> Result<TurnRow, String> {
+        match self {
+            Self::JsonLines => read_json(line),
+            Self::Csv => read_cells(line),
+        }
+    }
+
+    /// Reads the seed and the outcome of any row, and checks that the row is complete.
+    pub(super) fn read_head(self, per: RowsPer, line: &str) -> Result<RowHead, String> {
+        match (self, per) {
+            (Self::JsonLines, _) => read_json(line),
+            (Self::Csv, RowsPer::Game) => {
+                let row = read_cells::<GameCells>(line)?;
+                Ok(RowHead { seed: row.seed, outcome: row.outcome })
+            }
+            (Self::Csv, RowsPer::Turn) => {
+                let row = read_cells::<TurnRow>(line)?;
+                Ok(RowHead { seed: row.seed, outcome: row.outcome })
+            }
+        }
+    }
+}
+
+impl RowsPer {
+    /// Returns `game` or `turn`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Game => "game",
+            Self::Turn => "turn",
+        }
+    }
+}
+
+impl RowHead {
+    /// Whether this is the last row of its game.
+    pub(super) fn is_last(self) -> bool {
+        self.outcome != StudyOutcome::Undecided
+    }
+}
+
+impl From<&GameRow> for GameCells {
+    fn from(row: &GameRow) -> Self {
+        Self {
+            seed: row.seed,
+            outcome: row.outcome,
+            turns: row.turns,
+            ticks: row.ticks,
+            level: row.level,
+            deepest: row.deepest,
+            killer: row.killer,
+            cause: row.cause.clone(),
+            refused: row.refused,
+            stopped: row.stopped,
+            kills: json(&row.kills),
+            used: json(&row.used),
+            levels: json(&row.levels),
+        }
+    }
+}
+
+impl GameCells {
+    fn into_row(self) -> Result<GameRow, String> {
+        Ok(GameRow {
+            seed: self.seed,
+            outcome: self.outcome,
+            turns: self.turns,
+            ticks: self.ticks,
+            level: self.level,
+            deepest: self.deepest,
+            killer: self.killer,
+            cause: self.cause,
+            refused: self.refused,
+            stopped: self.stopped,
+            kills: read_json(&self.kills)?,
+            used: read_json(&self.used)?,
+            levels: read_json(&self.levels)?,
+        })
+    }
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("the maps of a row have keys that are text")
+}
+
+fn write_json(row: &impl Serialize, lines: &mut Vec<u8>) {
+    lines.extend_from_slice(json(row).as_bytes());
+    lines.push(b'\n');
+}
+
+fn write_cells(row: &impl Serialize, lines: &mut Vec<u8>) {
+    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(lines);
+    writer.serialize(row).expect("a row has flat cells, and memory accepts every write");
+    writer.flush().expect("memory accepts every write");
+}
+
+fn read_json<T: DeserializeOwned>(line: &str) -> Result<T, String> {
+    serde_json::from_str(line).map_err(|error| error.to_string())
+}
+
+fn read_cells<T: DeserializeOwned>(line: &str) -> Result<T, String> {
+    let reader = csv::ReaderBuilder::new().has_headers(false).from_reader(line.as_bytes());
+    let row = reader.into_deserialize().next();
+    let row = row.ok_or_else(|| "an empty line".to_owned())?;
+    row.map_err(|error: csv::Error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::rows::LevelRow;
+
+    fn rows() -> (GameRow, TurnRow) {
+        let game = GameRow {
+            seed: u64::MAX,
+            outcome: StudyOutcome::Lost,
+            turns: 412,
+            ticks: 41_200,
+            level: Some(3),
+            deepest: Some(4),
+            killer: Some('3'),
+            cause: Some("a \"sly\", tall hunter".to_owned()),
+            refused: 1,
+            stopped: 7,
+            kills: [("@".to_owned(), [("3".to_owned(), 2)].into())].into(),
+            used: [("potion, red".to_owned(), 3)].into(),
+            levels: vec![LevelRow {
+                level: 1,
+                kind: "rooms".to_owned(),
+                turns: 206,
+                kills: 2,
+                deaths: 9,
+            }],
+        };
+        let turn = TurnRow {
+            seed: 7,
+            outcome: StudyOutcome::Undecided,
+            turn: 0,
+            ticks: 0,
+            level: None,
+            x: Some(3),
+            y: None,
+            action: None,
+            monsters: 10,
+            kills: 0,
+            deaths: 0,
+        };
+        (game, turn)
+    }
+
+    #[test]
+    fn what_is_written_is_read_in_either_format() {
+        let (game, turn) = rows();
+        for format in [RowFormat::JsonLines, RowFormat::Csv] {
+            let mut lines = Vec::new();
+            format.write_game(&game, &mut lines);
+            format.write_turn(&turn, &mut lines);
+            let text = String::from_utf8(lines).unwrap();
+            let [first, second] = text.lines().collect::<Vec<_>>()[..] else { panic!("{text}") };
+            assert_eq!(format.read_game(first).as_ref(), Ok(&game));
+            assert_eq!(format.read_turn(second).as_ref(), Ok(&turn));
+            let head = format.read_head(RowsPer::Game, first).unwrap();
+            assert_eq!((head.seed, head.is_last()), (u64::MAX, true));
+            assert!(!format.read_head(RowsPer::Turn, second).unwrap().is_last());
+            for end in 0..first.len() {
+                assert!(
+                    format.read_head(RowsPer::Game, &first[..end]).is_err(),
+                    "{}",
+                    &first[..end]
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_header_of_a_csv_file_names_the_fields() {
+        let (game, turn) = rows();
+        let headed = |row: &dyn Fn(&mut csv::Writer<Vec<u8>>)| {
+            let mut writer = csv::Writer::from_writer(Vec::new());
+            row(&mut writer);
+            let text = String::from_utf8(writer.into_inner().unwrap()).unwrap();
+            text.lines().next().unwrap().to_owned()
+        };
+        assert_eq!(headed(&|it| it.serialize(GameCells::from(&game)).unwrap()), GAME_COLUMNS);
+        assert_eq!(headed(&|it| it.serialize(&turn).unwrap()), TURN_COLUMNS);
+    }
+}

@@ -1,0 +1,133 @@
+//! The rows of a study: one for each game, or one for each turn of the PC.
+
+use crate::{action::GameStatus, things::ThingEventKind};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The result of a game in a study.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum StudyOutcome {
+    /// The game was won.
+    Won,
+    /// The PC died.
+    Lost,
+    /// The turn limit was reached.
+    Stalled,
+    /// The game goes on; only in rows of turns.
+    Undecided,
+}
+
+impl StudyOutcome {
+    /// Returns the result for a status. A game that was given up counts as stalled; no
+    /// autopilot gives up.
+    pub const fn of(status: GameStatus) -> Self {
+        match status {
+            GameStatus::InProgress => Self::Undecided,
+            GameStatus::Won => Self::Won,
+            GameStatus::Lost { .. } => Self::Lost,
+            GameStatus::Stalled | GameStatus::GivenUp => Self::Stalled,
+        }
+    }
+
+    /// Returns the result as the rows name it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Won => "won",
+            Self::Lost => "lost",
+            Self::Stalled => "stalled",
+            Self::Undecided => "undecided",
+        }
+    }
+}
+
+/// The numbers of deaths: who killed whom how often. A key is the letter of a mind, `0` to
+/// `f`, `@` for the PC, or the noun of another cause, such as `fire`.
+pub type KillsByKiller = BTreeMap<String, BTreeMap<String, u64>>;
+
+/// The row of a finished game.
+///
+/// All numbers are counts of the game itself: none depends on the machine or on the time
+/// of day.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameRow {
+    /// The seed of the game.
+    pub seed: u64,
+    /// How the game ended: `won`, `lost` or `stalled`.
+    pub outcome: StudyOutcome,
+    /// The number of turns that the PC took.
+    pub turns: u64,
+    /// The game time at the end, in ticks: 100 are a turn of the PC.
+    pub ticks: u64,
+    /// The level that the game ended on, from 1; `None` in the pit.
+    pub level: Option<u16>,
+    /// The deepest level that the PC reached, from 1; `None` in the pit.
+    pub deepest: Option<u16>,
+    /// The letter of the mind that killed the PC, if a monster did.
+    pub killer: Option<char>,
+    /// The name of the monster or of the other cause that killed the PC, if any.
+    pub cause: Option<String>,
+    /// The number of actions that the game refused, each of which became a rest.
+    pub refused: u64,
+    /// How often an item or a trap stopped or killed a monster, or averted its attack.
+    pub stopped: u64,
+    /// Who killed whom.
+    pub kills: KillsByKiller,
+    /// How often the PC used or threw each kind of item, or was saved by it, by name.
+    pub used: BTreeMap<String, u64>,
+    /// The levels that the PC was on, in ascending order; empty in the pit.
+    pub levels: Vec<LevelRow>,
+}
+
+/// What happened on one level of a delve.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LevelRow {
+    /// The number of the level, from 1.
+    pub level: u16,
+    /// The kind of the level, as `assets/levels.toml` names it.
+    pub kind: String,
+    /// The number of turns that the PC took there.
+    pub turns: u64,
+    /// The number of monsters that the PC killed there.
+    pub kills: u64,
+    /// The number of monsters that died there of other causes.
+    pub deaths: u64,
+}
+
+/// The row of one turn of the PC. The first row of a game is turn 0, before any action.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TurnRow {
+    /// The seed of the game.
+    pub seed: u64,
+    /// `undecided`, or in the last row of a game how it ended.
+    pub outcome: StudyOutcome,
+    /// The number of turns that the PC has taken.
+    pub turn: u64,
+    /// The game time, in ticks.
+    pub ticks: u64,
+    /// The level, from 1; `None` in the pit.
+    pub level: Option<u16>,
+    /// The PC's column, from 0; `None` if it is dead.
+    pub x: Option<u16>,
+    /// The PC's row, from 0; `None` if it is dead.
+    pub y: Option<u16>,
+    /// The PC's action, such as `step north`; `None` in turn 0.
+    pub action: Option<String>,
+    /// The number of monsters on the level.
+    pub monsters: u64,
+    /// The number of monsters that the PC has killed so far.
+    pub kills: u64,
+    /// The number of monsters that have died of other causes so far.
+    pub deaths: u64,
+}
+
+/// Whether the event means that an item or a trap stopped a monster.
+pub(super) const fn stops_a_monster(kind: ThingEventKind, is_player: bool) -> bool {
+    match kind {
+        ThingEventKind::TrapTriggered
+        | ThingEventKind::AbilityToggled(_)
+        | ThingEventKind::Beguiled => !is_player,
+        ThingEventKind::AttackAverted => is_player,
+        _ => false,
+    }
+}

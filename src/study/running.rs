@@ -1,0 +1,86 @@
+//! Playing the games of a study.
+
+use super::{
+    CountedGame, RowsPer, Study, StudyError, in_order::play_in_order, seed_range::SeedRange,
+};
+use crate::{game::Rules, level::SetupError, rng::Seed};
+use std::{
+    num::NonZero,
+    sync::atomic::{AtomicBool, Ordering},
+};
+
+/// How many games a thread may be ahead of the first one that is still being played: with
+/// a row for each game, and with one for each turn, which may be a megabyte a game.
+const GAMES_AHEAD: u64 = 4096;
+const GAMES_OF_TURNS_AHEAD: u64 = 64;
+
+impl Study {
+    /// Plays the games of the shard, and passes the rows of each game to `take`, in the
+    /// order of the seeds. When `stop` becomes true, the games that are still being played
+    /// are dropped, and the method returns.
+    ///
+    /// The rows do not depend on `threads`.
+    ///
+    /// # Errors
+    /// [`StudyError::Setup`] if a game cannot be started, and the errors of `take`. The
+    /// rows of all lower seeds have been taken.
+    ///
+    /// # Panics
+    /// If a game panics.
+    pub fn run(
+        &self,
+        rules: &Rules,
+        threads: NonZero<usize>,
+        stop: &AtomicBool,
+        take: &mut dyn FnMut(&[u8]) -> Result<(), StudyError>,
+    ) -> Result<(), StudyError> {
+        self.run_seeds(self.own_seeds()?, rules, threads, stop, take)
+    }
+
+    pub(super) fn run_seeds(
+        &self,
+        seeds: SeedRange,
+        rules: &Rules,
+        threads: NonZero<usize>,
+        stop: &AtomicBool,
+        take: &mut dyn FnMut(&[u8]) -> Result<(), StudyError>,
+    ) -> Result<(), StudyError> {
+        let ahead = match self.each {
+            RowsPer::Game => GAMES_AHEAD,
+            RowsPer::Turn => GAMES_OF_TURNS_AHEAD,
+        };
+        let play = |seed| self.play(seed, rules, stop).transpose();
+        play_in_order(seeds.seeds(), threads, ahead, play, |game| match game {
+            Ok(rows) => take(&rows),
+            Err((seed, why)) => Err(StudyError::Setup { seed, why }),
+        })
+    }
+
+    /// Plays one game and returns its rows, or `None` if it was stopped.
+    fn play(
+        &self,
+        seed: Seed,
+        rules: &Rules,
+        stop: &AtomicBool,
+    ) -> Result<Option<Vec<u8>>, (u64, SetupError)> {
+        let started = CountedGame::start(&self.setup, seed, rules);
+        let mut counted = started.map_err(|why| (seed.0, why))?;
+        let mut autopilot = self.autopilot.start();
+        let mut lines = Vec::new();
+        if self.each == RowsPer::Turn {
+            self.rows.write_turn(&counted.turn_row(None), &mut lines);
+        }
+        while !stop.load(Ordering::Relaxed) {
+            let Some(action) = counted.play_turn(&mut *autopilot) else {
+                if self.each == RowsPer::Game {
+                    self.rows.write_game(&counted.row(), &mut lines);
+                }
+                return Ok(Some(lines));
+            };
+            if self.each == RowsPer::Turn {
+                self.rows.write_turn(&counted.turn_row(Some(action)), &mut lines);
+            }
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,195 @@
+//! The seeds of a study, and the share of them that one machine plays.
+
+use serde::{Deserialize, Serialize};
+use std::{fmt, ops::RangeInclusive, str::FromStr};
+use thiserror::Error;
+
+/// Seeds from a first to a last one, both included, written as `1..2000`.
+///
+/// ```
+/// use hexdelve::study::{SeedRange, Shard};
+/// let seeds: SeedRange = "1..10".parse()?;
+/// assert_eq!((seeds.first(), seeds.last(), seeds.count()), (1, 10, 10));
+/// let third: Shard = "3/3".parse().unwrap();
+/// assert_eq!(seeds.shard(third), Some("7..10".parse()?));
+/// let told = "10..1".parse::<SeedRange>().unwrap_err().to_string();
+/// assert!(told.contains("the first one is the lower one"), "{told}");
+/// # Ok::<(), hexdelve::study::SeedRangeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct SeedRange {
+    first: u64,
+    last: u64,
+}
+
+/// The text is not a range of seeds.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "\"{0}\" is not a range of seeds: write the first and the last seed, both of which are \
+     played, as in 1..2000; the first one is the lower one, and 18446744073709551615 the highest"
+)]
+pub struct SeedRangeError(String);
+
+/// One of several equal shares of the seeds, written as `2/4`: the second of four.
+///
+/// The seeds of a share follow each other, so the rows of all shares, one after the other,
+/// are the rows of the whole study.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Shard {
+    number: u32,
+    count: u32,
+}
+
+/// The text is not a shard.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "\"{0}\" is not a shard: write its number, from 1, and the number of all shards, as in 2/4"
+)]
+pub struct ShardError(String);
+
+impl SeedRange {
+    /// Creates a range, or returns `None` if `last` is lower than `first`.
+    pub const fn new(first: u64, last: u64) -> Option<Self> {
+        if first <= last { Some(Self { first, last }) } else { None }
+    }
+
+    /// Returns the lowest seed.
+    pub const fn first(self) -> u64 {
+        self.first
+    }
+
+    /// Returns the highest seed.
+    pub const fn last(self) -> u64 {
+        self.last
+    }
+
+    /// Returns the number of seeds, 1 to 2⁶⁴, which does not fit into a `u64`.
+    pub const fn count(self) -> u128 {
+        (self.last - self.first) as u128 + 1
+    }
+
+    /// Returns the seeds, lowest first.
+    pub const fn seeds(self) -> RangeInclusive<u64> {
+        self.first..=self.last
+    }
+
+    /// Returns the seeds of a shard, or `None` if there are more shards than seeds.
+    #[expect(clippy::cast_possible_truncation, reason = "both are below the number of seeds")]
+    pub fn shard(self, shard: Shard) -> Option<Self> {
+        let share = |number: u32| self.count() * u128::from(number) / u128::from(shard.count);
+        if u128::from(shard.count) > self.count() {
+            return None;
+        }
+        let (before, through) = (share(shard.number - 1), share(shard.number));
+        Self::new(self.first + before as u64, self.first + (through - 1) as u64)
+    }
+}
+
+impl Shard {
+    /// All seeds: the only one of one share.
+    pub const WHOLE: Self = Self { number: 1, count: 1 };
+
+    /// Creates share `number` of `count`, or returns `None` unless 1 ≤ `number` ≤ `count`.
+    pub const fn new(number: u32, count: u32) -> Option<Self> {
+        if 1 <= number && number <= count { Some(Self { number, count }) } else { None }
+    }
+}
+
+impl FromStr for SeedRange {
+    type Err = SeedRangeError;
+
+    fn from_str(text: &str) -> Result<Self, SeedRangeError> {
+        let ends = text.split_once("..").and_then(|(first, last)| {
+            let [first, last] = [first, last].map(|it| it.trim().parse().ok());
+            Self::new(first?, last?)
+        });
+        ends.ok_or_else(|| SeedRangeError(text.to_owned()))
+    }
+}
+
+impl FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Self, ShardError> {
+        let parts = text.split_once('/').and_then(|(number, count)| {
+            let [number, count] = [number, count].map(|it| it.trim().parse().ok());
+            Self::new(number?, count?)
+        });
+        parts.ok_or_else(|| ShardError(text.to_owned()))
+    }
+}
+
+impl fmt::Display for SeedRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}", self.first, self.last)
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.count)
+    }
+}
+
+impl From<SeedRange> for String {
+    fn from(seeds: SeedRange) -> Self {
+        seeds.to_string()
+    }
+}
+
+impl From<Shard> for String {
+    fn from(shard: Shard) -> Self {
+        shard.to_string()
+    }
+}
+
+impl TryFrom<String> for SeedRange {
+    type Error = SeedRangeError;
+
+    fn try_from(text: String) -> Result<Self, SeedRangeError> {
+        text.parse()
+    }
+}
+
+impl TryFrom<String> for Shard {
+    type Error = ShardError;
+
+    fn try_from(text: String) -> Result<Self, ShardError> {
+        text.parse()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_cover_every_seed_exactly_once() {
+        for (seeds, count) in
+            [("1..10", 1), ("1..10", 3), ("5..11", 7), ("0..18446744073709551615", 64)]
+        {
+            let seeds: SeedRange = seeds.parse().unwrap();
+            let mut next = Some(seeds.first());
+            for number in 1..=count {
+                let share = seeds.shard(Shard::new(number, count).unwrap()).unwrap();
+                assert_eq!(Some(share.first()), next);
+                next = share.last().checked_add(1);
+            }
+            assert_eq!(next, seeds.last().checked_add(1));
+        }
+        let few: SeedRange = "1..2".parse().unwrap();
+        assert_eq!(few.shard(Shard::new(1, 3).unwrap()), None);
+    }
+
+    #[test]
+    fn what_is_no_range_and_no_shard_is_refused() {
+        for wrong in ["", "7", "1..", "..7", "a..b", "-1..3", "2..1", "1..18446744073709551616"] {
+            assert!(wrong.parse::<SeedRange>().is_err(), "{wrong}");
+        }
+        for wrong in ["", "2", "0/4", "5/4", "1/0", "a/b", "1/4294967296"] {
+            assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
+        }
+    }
+}

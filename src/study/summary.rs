@@ -1,0 +1,221 @@
+//! The totals of many games.
+
+use super::{GameRow, Proportion, StudyOutcome};
+use std::collections::BTreeMap;
+
+/// The totals of the games of a study.
+///
+/// ```
+/// use hexdelve::{prelude::*, study::{RowFormat, StudySummary}};
+/// let row = r#"{"seed":7,"outcome":"won","turns":90,"ticks":9000,"level":null,"deepest":null,
+///     "killer":null,"cause":null,"refused":0,"stopped":0,"kills":{"@":{"3":2}},"used":{},
+///     "levels":[]}"#;
+/// let mut summary = StudySummary::default();
+/// summary.add(&RowFormat::JsonLines.read_game(row).unwrap());
+/// assert_eq!((summary.games(), summary.won().part, summary.median_turns_won()), (1, 1, 90));
+/// assert_eq!(summary.kills("@", "3"), 2);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StudySummary {
+    outcomes: BTreeMap<StudyOutcome, u64>,
+    turns: BTreeMap<StudyOutcome, Vec<u64>>,
+    levels: BTreeMap<u16, LevelSummary>,
+    killers: BTreeMap<char, u64>,
+    causes: BTreeMap<String, u64>,
+    kills: BTreeMap<String, BTreeMap<String, u64>>,
+    used: BTreeMap<String, ItemUse>,
+    stopped_in_won: Vec<u64>,
+    refused: u64,
+    is_delve: bool,
+}
+
+/// The totals of one level.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LevelSummary {
+    /// The number of games whose PC reached the level.
+    pub reached: u64,
+    /// The number of games that were lost there.
+    pub lost: u64,
+    /// The number of turns that PCs took there.
+    pub turns: u64,
+    /// The number of monsters that PCs killed there.
+    pub kills: u64,
+    /// The number of monsters that died there of other causes.
+    pub deaths: u64,
+}
+
+/// How an item was used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct ItemUse {
+    games: u64,
+    times: u64,
+}
+
+impl StudySummary {
+    /// Adds the row of a game.
+    pub fn add(&mut self, row: &GameRow) {
+        *self.outcomes.entry(row.outcome).or_default() += 1;
+        self.turns.entry(row.outcome).or_default().push(row.turns);
+        self.refused += row.refused;
+        self.is_delve |= row.deepest.is_some();
+        for level in 1..=row.deepest.unwrap_or(0) {
+            self.levels.entry(level).or_default().reached += 1;
+        }
+        for level in &row.levels {
+            let total = self.levels.entry(level.level).or_default();
+            total.turns += level.turns;
+            total.kills += level.kills;
+            total.deaths += level.deaths;
+        }
+        if row.outcome == StudyOutcome::Lost {
+            if let Some(level) = row.level {
+                self.levels.entry(level).or_default().lost += 1;
+            }
+            let cause = row.cause.clone().unwrap_or_else(|| "unknown".to_owned());
+            *self.causes.entry(cause).or_default() += 1;
+            if let Some(killer) = row.killer {
+                *self.killers.entry(killer).or_default() += 1;
+            }
+        }
+        for (killer, victims) in &row.kills {
+            let totals = self.kills.entry(killer.clone()).or_default();
+            for (victim, count) in victims {
+                *totals.entry(victim.clone()).or_default() += count;
+            }
+        }
+        for (item, times) in &row.used {
+            let total = self.used.entry(item.clone()).or_default();
+            total.games += 1;
+            total.times += times;
+        }
+        if row.outcome == StudyOutcome::Won {
+            self.stopped_in_won.push(row.stopped);
+        }
+    }
+
+    /// Adds the games of another summary.
+    pub fn merge(&mut self, other: Self) {
+        add_all(&mut self.outcomes, other.outcomes);
+        for (outcome, turns) in other.turns {
+            self.turns.entry(outcome).or_default().extend(turns);
+        }
+        for (level, more) in other.levels {
+            let total = self.levels.entry(level).or_default();
+            total.reached += more.reached;
+            total.lost += more.lost;
+            total.turns += more.turns;
+            total.kills += more.kills;
+            total.deaths += more.deaths;
+        }
+        add_all(&mut self.killers, other.killers);
+        add_all(&mut self.causes, other.causes);
+        for (killer, victims) in other.kills {
+            add_all(self.kills.entry(killer).or_default(), victims);
+        }
+        for (item, more) in other.used {
+            let total = self.used.entry(item).or_default();
+            total.games += more.games;
+            total.times += more.times;
+        }
+        self.stopped_in_won.extend(other.stopped_in_won);
+        self.refused += other.refused;
+        self.is_delve |= other.is_delve;
+    }
+
+    /// Returns the number of games.
+    pub fn games(&self) -> u64 {
+        self.outcomes.values().sum()
+    }
+
+    /// Returns how many of the games ended like this.
+    pub fn share_of(&self, outcome: StudyOutcome) -> Proportion {
+        let part = self.outcomes.get(&outcome).copied().unwrap_or(0);
+        Proportion { part, whole: self.games() }
+    }
+
+    /// Returns how many of the games were won.
+    pub fn won(&self) -> Proportion {
+        self.share_of(StudyOutcome::Won)
+    }
+
+    /// Returns how many of the games ended at the turn limit.
+    pub fn stalled(&self) -> Proportion {
+        self.share_of(StudyOutcome::Stalled)
+    }
+
+    /// Returns the numbers of turns of the games that ended like this, in no order.
+    pub fn turns(&self, outcome: StudyOutcome) -> &[u64] {
+        self.turns.get(&outcome).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns the median number of turns of the games that were won, or 0.
+    pub fn median_turns_won(&self) -> u64 {
+        quantile(self.turns(StudyOutcome::Won), 50)
+    }
+
+    /// Returns the number of turns of which `percent` % of all games took fewer.
+    pub fn turns_quantile(&self, percent: usize) -> u64 {
+        let all: Vec<_> = self.turns.values().flatten().copied().collect();
+        quantile(&all, percent)
+    }
+
+    /// Returns the totals of each level, in ascending order; nothing for a pit.
+    pub const fn levels(&self) -> &BTreeMap<u16, LevelSummary> {
+        &self.levels
+    }
+
+    /// Returns the number of games that a mind has ended, by its letter.
+    pub fn games_ended_by(&self, mind: char) -> u64 {
+        self.killers.get(&mind).copied().unwrap_or(0)
+    }
+
+    /// Returns the names of what killed PCs, with the number of games.
+    pub const fn causes(&self) -> &BTreeMap<String, u64> {
+        &self.causes
+    }
+
+    /// Returns how often a killer has killed a victim: letters of minds, `@` for the PC.
+    pub fn kills(&self, killer: &str, victim: &str) -> u64 {
+        self.kills.get(killer).and_then(|victims| victims.get(victim)).copied().unwrap_or(0)
+    }
+
+    /// Returns everything that has killed: letters of minds, `@`, and other causes.
+    pub fn all_killers(&self) -> impl Iterator<Item = &str> {
+        self.kills.keys().map(String::as_str)
+    }
+
+    /// Returns the names of the items that were used, with the number of games that used
+    /// each, and how often they used it.
+    pub fn used(&self) -> impl Iterator<Item = (&str, u64, u64)> {
+        self.used.iter().map(|(name, item)| (name.as_str(), item.games, item.times))
+    }
+
+    /// Returns how often items and traps stopped a monster, for each game that was won.
+    pub fn stopped_in_won(&self) -> &[u64] {
+        &self.stopped_in_won
+    }
+
+    /// Returns the number of actions that games refused.
+    pub const fn refused(&self) -> u64 {
+        self.refused
+    }
+
+    /// Whether the games are delves, which have levels.
+    pub const fn is_delve(&self) -> bool {
+        self.is_delve
+    }
+}
+
+fn add_all<K: Ord>(totals: &mut BTreeMap<K, u64>, more: BTreeMap<K, u64>) {
+    for (key, count) in more {
+        *totals.entry(key).or_default() += count;
+    }
+}
+
+/// Returns the value at this percentage of the sorted values, or 0 without values.
+pub(super) fn quantile(values: &[u64], percent: usize) -> u64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable();
+    let at = (sorted.len() * percent / 100).min(sorted.len().saturating_sub(1));
+    sorted.get(at).copied().unwrap_or(0)
+}
