@@ -161,7 +161,7 @@ impl Table {
         let size = view.dungeon.size();
         for it in &noticed {
             let flags = self.creatures[size.index(it.position)];
-            assert_eq!(flags & CreatureFlags::ABILITIES, it.abilities.mask().into());
+            assert_eq!(flags & CreatureFlags::ABILITIES, u16::from(it.abilities.mask()));
             assert_eq!(flags & CreatureFlags::IN_VIEW != 0, it.in_view || self.sees_all(&view));
             assert_eq!(flags & CreatureFlags::FRIEND != 0, it.is_friend());
             let knows = matches!(it.belief, Belief::Knows(_));
@@ -170,7 +170,8 @@ impl Table {
                 |row: &&&[i32]| (row[1], row[2]) == (it.position.x.into(), it.position.y.into());
             let row = rows.iter().find(is_it);
             assert!(
-                noticed.len() > 50 || row.is_some_and(|row| row[3] == it.abilities.mask().into())
+                noticed.len() > 50
+                    || row.is_some_and(|row| row[3] == i32::from(it.abilities.mask()))
             );
         }
         let there = self.creatures.iter().filter(|flags| **flags != 0).count();
