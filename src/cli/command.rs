@@ -56,7 +56,12 @@ impl CliCommand {
                     time: Duration::from_secs(u64::from(*max_seconds)),
                     ..LadderLimits::default()
                 };
-                ladder::write(&content, journals, out, &ladder::Shape { top: *top, jobs: *jobs, limits })
+                ladder::write(
+                    &content,
+                    journals,
+                    out,
+                    &ladder::Shape { top: *top, jobs: *jobs, limits },
+                )
             }
             Self::Games => saved_games::list(program),
             Self::Morgue { game } => morgue::print_one(program, *game),

@@ -1,4 +1,4 @@
-//! The ladder of the journals in a folder.
+//! Writes the ladder for a folder of journals.
 
 use super::{
     CliError,
@@ -12,10 +12,10 @@ use crate::{
 };
 use std::{num::NonZero, path::Path, thread};
 
-/// The file of the verdicts in the folder of the page.
+/// The file with the verdicts, in the folder of the page.
 const VERDICTS: &str = "verdicts.toml";
 
-/// The extent of a ladder, and of the work on it.
+/// The size of a ladder, and the limits on the work that it causes.
 pub(super) struct Shape {
     /// The number of games in each table.
     pub(super) top: u32,
@@ -39,10 +39,16 @@ pub(super) fn write(
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let threads = shape.jobs.map_or(cores, usize::from);
     let progress = Progress::of("Judging the journals");
-    let ladder =
-        Ladder::judge(&sent, content.rules(), &shape.limits, &mut verdicts, threads, &|done, all| {
+    let ladder = Ladder::judge(
+        &sent,
+        content.rules(),
+        &shape.limits,
+        &mut verdicts,
+        threads,
+        &|done, all| {
             progress.set(done, all);
-        });
+        },
+    );
     drop(progress);
     verdicts.write(&file).map_err(|error| SiteError::Io { path: file, error })?;
     for refused in ladder.refused() {

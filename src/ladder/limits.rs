@@ -50,7 +50,9 @@ impl LadderLimits {
         let cells = pit.custom_dungeon().map_or(size, |dungeon| dungeon.size()).area();
         if monsters > self.monsters {
             let most = self.monsters;
-            return Some(format!("its pit has {monsters} monsters; the ladder takes at most {most}"));
+            return Some(format!(
+                "its pit has {monsters} monsters; the ladder takes at most {most}"
+            ));
         }
         let most = self.cells;
         (cells > most).then(|| {

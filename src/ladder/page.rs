@@ -1,4 +1,4 @@
-//! The page as HTML, without scripts and without anything from elsewhere.
+//! The page as HTML, without scripts or external resources.
 
 use super::{Ladder, ProvenGame, Submission, site::GAMES};
 use crate::{
@@ -13,7 +13,7 @@ const DAYS: usize = 14;
 /// The number of hex digits of a journal's hash in the names of its files.
 const DIGITS: usize = 32;
 
-/// The ladders of all time: the mode, and its title.
+/// The all-time ladders: each mode, and its title.
 const MODES: [(GameMode, &str); 4] = [
     (GameMode::Delve, "The delve"),
     (GameMode::Pit, "The pit"),
@@ -42,15 +42,14 @@ pub(super) fn tables(ladder: &Ladder, top: usize) -> Vec<Table<'_>> {
         Table { title, games }
     };
     let modes = MODES.into_iter().map(|(mode, title)| {
-        table(title.to_owned(), &|game| {
-            game.entry.mode == mode && game.entry.challenge.is_none()
-        })
+        table(title.to_owned(), &|game| game.entry.mode == mode && game.entry.challenge.is_none())
     });
     let challenges = Challenge::ALL.into_iter().map(|challenge| {
         table(format!("Challenge: {challenge}"), &|game| game.entry.challenge == Some(challenge))
     });
-    let is_won_delve =
-        |game: &ProvenGame| game.entry.mode == GameMode::Delve && game.entry.outcome == Outcome::Won;
+    let is_won_delve = |game: &ProvenGame| {
+        game.entry.mode == GameMode::Delve && game.entry.outcome == Outcome::Won
+    };
     let won = ladder.games().iter().filter(|(_, game)| is_won_delve(game));
     let conducts: BTreeSet<_> = won.flat_map(|(_, game)| &game.entry.conducts).collect();
     let conducts = conducts.into_iter().map(|conduct| {
@@ -111,7 +110,7 @@ pub(super) fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
         body.push_str("</table>\n");
     }
     if tables.is_empty() {
-        body.push_str("<p>No game holds yet.</p>\n");
+        body.push_str("<p>No game has been proven yet.</p>\n");
     }
     if !ladder.refused().is_empty() {
         let _ = writeln!(
@@ -130,12 +129,7 @@ pub(super) fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
 
 /// Returns the page of a game. `last_words` is its morgue file.
 /// `program` is the name of the program that plays it.
-pub(super) fn game(
-    player: &str,
-    game: &ProvenGame,
-    last_words: &str,
-    program: &str,
-) -> String {
+pub(super) fn game(player: &str, game: &ProvenGame, last_words: &str, program: &str) -> String {
     let stem = file_stem(game);
     let mut body = format!(
         "<p><a href=\"../index.html\">The ladder</a></p>\n<h1>{}</h1>\n<p>{}.</p>\n",
@@ -151,7 +145,7 @@ pub(super) fn game(
     }
     let _ = writeln!(
         body,
-        "<p>Watch all of it: <a href=\"{stem}.hexdelve\">the journal</a>, \
+        "<p>Watch the whole game: <a href=\"{stem}.hexdelve\">the journal</a>, \
          <code>{program} replay {stem}.hexdelve</code></p>\n\
          <img src=\"{stem}.svg\" alt=\"A recording of the end of the game\">\n\
          <pre>{}</pre>",
@@ -169,8 +163,8 @@ fn document(title: &str, body: &str) -> String {
     )
 }
 
-/// Returns the text escaped for HTML, without control characters: names of files and
-/// folders are whatever somebody sends.
+/// Returns the text escaped for HTML, without control characters: the names of files and
+/// folders can contain anything.
 fn escaped(text: &str) -> String {
     let printable = text.chars().filter(|it| *it == '\n' || !is_unprintable(*it));
     printable.fold(String::new(), |mut escaped, it| {

@@ -18,12 +18,12 @@ use std::{
 };
 use thiserror::Error;
 
-/// The number of frames in a recording: the last ones of the game. More would make the
-/// page of a long game several megabytes large.
+/// The number of frames in a recording, which shows the end of the game. With more, the
+/// page of a long game could take several megabytes.
 const FRAMES: usize = 200;
-/// The time for which a frame is shown.
+/// How long each frame is shown.
 const DELAY: Duration = Duration::from_millis(150);
-/// The folder of the pages of single games.
+/// The folder for the pages of single games.
 pub(super) const GAMES: &str = "games";
 
 /// The reason why the page could not be written.
@@ -38,12 +38,12 @@ pub enum SiteError {
         #[source]
         error: io::Error,
     },
-    /// A journal changed after it had been judged.
+    /// A journal has changed since it was judged.
     #[error("{}: it has changed since it was judged ({why}); run the command again", path.display())]
     Changed {
         /// The journal.
         path: PathBuf,
-        /// What is different now.
+        /// The difference.
         why: String,
     },
 }
@@ -51,7 +51,7 @@ pub enum SiteError {
 /// Where and how the page of a ladder is written.
 #[derive(Clone, Copy, Debug)]
 pub struct LadderSite<'a> {
-    /// The folder of the page.
+    /// The folder for the page.
     pub folder: &'a Path,
     /// The maximum number of games in each table.
     pub top: usize,
@@ -65,11 +65,12 @@ pub struct LadderSite<'a> {
 
 impl LadderSite<'_> {
     /// Writes `index.html` and, for each listed game, a page with its last words, a
-    /// recording of its end, and the journal. Pages of games that are already there are
-    /// kept. `progress` is called with the number of written games and the total.
+    /// recording of its end, and the journal. Existing pages of games are kept.
+    /// `progress` is called with the number of written games and the total.
     ///
     /// # Errors
-    /// [`SiteError`]. What was written before it stays, and a later call continues.
+    /// Returns a [`SiteError`]. The files written so far remain, and a later call
+    /// continues.
     pub fn write(
         &self,
         ladder: &Ladder,
@@ -88,8 +89,14 @@ impl LadderSite<'_> {
         write(&self.folder.join("index.html"), &page::index(ladder, &tables))
     }
 
-    /// Writes the files of a game, unless its page, which is written last, is there.
-    fn write_game(&self, stem: &str, sent: &Submission, game: &ProvenGame) -> Result<(), SiteError> {
+    /// Writes the files of a game, unless its page, which is written last, already
+    /// exists.
+    fn write_game(
+        &self,
+        stem: &str,
+        sent: &Submission,
+        game: &ProvenGame,
+    ) -> Result<(), SiteError> {
         let games = self.folder.join(GAMES);
         let place = games.join(format!("{stem}.html"));
         if place.exists() {
