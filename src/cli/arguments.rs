@@ -184,11 +184,11 @@ pub enum CliCommand {
     },
     /// Judge the journals that players have sent, and write a page with the ladder
     ///
-    /// The files *.hexdelve in the folder, and in folders in it, are journals of finished
-    /// games; a player's games are in a folder with the player's name. Each journal is
-    /// replayed. Those that do not prove a game, and copies, are left out and listed with
-    /// the reason. The page consists of plain files for any web server. A later run judges
-    /// only what is new.
+    /// The files *.hexdelve in the folder and its subfolders are journals of finished
+    /// games; each player's games are in a subfolder with the player's name. Each journal
+    /// is replayed. Copies, and journals that do not prove a game, are left out and
+    /// listed with the reason. The page consists of plain files for any web server. A
+    /// later run judges only new journals.
     Ladder {
         /// The folder with the journals
         #[arg(value_name = "FOLDER")]

@@ -1,4 +1,4 @@
-//! The ladder of the journals in a folder.
+//! Writes the ladder for a folder of journals.
 
 use super::{
     CliError,
@@ -12,10 +12,10 @@ use crate::{
 };
 use std::{num::NonZero, path::Path, thread};
 
-/// The file of the verdicts in the folder of the page.
+/// The file with the verdicts, in the folder of the page.
 const VERDICTS: &str = "verdicts.toml";
 
-/// The extent of a ladder, and of the work on it.
+/// The size of a ladder, and the limits on the work that it causes.
 pub(super) struct Shape {
     /// The number of games in each table.
     pub(super) top: u32,

@@ -1,4 +1,4 @@
-//! The judgement of one journal.
+//! Judging a single journal.
 
 use super::{LadderLimits, ProvenGame, verdict::hex};
 use crate::{
@@ -16,7 +16,7 @@ use std::{
 /// Why a journal is refused.
 pub(super) struct Refusal {
     pub(super) why: String,
-    /// Whether a later run may decide otherwise, because the reason is this machine's
+    /// Whether a later run may decide differently, because the reason is this machine's
     /// speed.
     pub(super) is_passing: bool,
 }
@@ -28,7 +28,7 @@ impl From<String> for Refusal {
 }
 
 /// Replays a journal within the limits. `hash` becomes its name on the page, and
-/// `written` the time when its game ended.
+/// `written` counts as the time when its game ended.
 pub(super) fn judge(
     bytes: &[u8],
     (hash, written): (&str, SystemTime),
@@ -71,8 +71,8 @@ pub(super) fn judge(
     })
 }
 
-/// Returns a hash of a game: its mode, seed and entries, and the final fingerprint, which
-/// covers everything that happened.
+/// Returns a hash of a game: its mode, its seed, its entries, and its final fingerprint,
+/// which covers everything that happened.
 fn identity(
     game: &ScoreEntry,
     fingerprint: Fingerprint,

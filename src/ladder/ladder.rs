@@ -1,4 +1,4 @@
-//! The games that hold, and the journals that were refused.
+//! The proven games, and the journals that were refused.
 
 use super::{
     LadderLimits, ProvenGame, Submission, Verdict, Verdicts,
@@ -20,13 +20,13 @@ use std::{
 /// A journal that is not on the ladder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusedSubmission {
-    /// The path below the folder of the ladder.
+    /// The path within the ladder's folder.
     pub name: String,
     /// The reason.
     pub why: String,
 }
 
-/// The proven games of a folder of journals, each once, and the refused journals.
+/// The proven games in a folder of journals, each listed once, and the refused journals.
 ///
 /// ```
 /// use hexdelve::{ladder::{Ladder, LadderLimits, Verdicts, submissions}, prelude::*};
@@ -47,14 +47,14 @@ pub struct Ladder {
 }
 
 impl Ladder {
-    /// Judges journals in up to `threads` threads. Journals on which there is already a
-    /// verdict are not replayed; new verdicts are added, and those on other journals
-    /// forgotten. Of several journals of one game, the first in `sent` counts.
-    /// `progress` is called with the number of judged journals and the total, from any
-    /// of the threads.
+    /// Judges journals in up to `threads` threads. Journals that already have a verdict
+    /// are not replayed; new verdicts are added, and verdicts on missing journals are
+    /// removed. If several journals record the same game, the first in `sent` counts.
+    /// `progress` is called with the number of judged journals and the total, from any of
+    /// these threads.
     ///
-    /// A verdict that depends on the speed of the machine, because the time was up, is
-    /// not kept.
+    /// A verdict that depends on the speed of the machine, because a time limit was
+    /// exceeded, is not kept.
     pub fn judge(
         sent: &[Submission],
         rules: &Rules,
@@ -90,7 +90,7 @@ impl Ladder {
         Self::of(sent, judged.into_values().map(|(_, verdict)| verdict))
     }
 
-    /// Sorts out copies.
+    /// Refuses copies.
     fn of(sent: &[Submission], judged: impl Iterator<Item = Verdict>) -> Self {
         let mut ladder = Self::default();
         let mut first: BTreeMap<String, &str> = BTreeMap::new();

@@ -1,9 +1,9 @@
 //! A ladder without a server: judges the journals that players send, and writes a static
-//! page with the games that hold.
+//! page with the proven games.
 //!
-//! Data flows one way: the [`submissions`] of a folder are judged one by one
-//! (`judge`), unless an earlier run has judged the same bytes ([`Verdicts`]). What holds
-//! becomes a [`Ladder`], from which the [site](LadderSite) is written.
+//! Data flows one way: the [`submissions`] in a folder are judged one by one (`judge`),
+//! unless an earlier run has judged the same bytes ([`Verdicts`]). The results form a
+//! [`Ladder`], from which the [site](LadderSite) is written.
 
 mod judge;
 mod ladder;

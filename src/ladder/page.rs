@@ -1,4 +1,4 @@
-//! The page as HTML, without scripts and without anything from elsewhere.
+//! The page as HTML, without scripts or external resources.
 
 use super::{Ladder, ProvenGame, Submission};
 use crate::{
@@ -15,7 +15,7 @@ const DAYS: usize = 14;
 /// The number of hex digits of a journal's hash in the names of its files.
 const DIGITS: usize = 32;
 
-/// The ladders of all time: the mode, and its title.
+/// The all-time ladders: each mode, and its title.
 const MODES: [(GameMode, &str); 4] = [
     (GameMode::Delve, "The delve"),
     (GameMode::Pit, "The pit"),
@@ -112,7 +112,7 @@ pub(super) fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
         body.push_str("</table>\n");
     }
     if tables.is_empty() {
-        body.push_str("<p>No game holds yet.</p>\n");
+        body.push_str("<p>No game has been proven yet.</p>\n");
     }
     if !ladder.refused().is_empty() {
         let _ = writeln!(
@@ -147,7 +147,7 @@ pub(super) fn game(player: &str, game: &ProvenGame, last_words: &str, program: &
     }
     let _ = writeln!(
         body,
-        "<p>Watch all of it: <a href=\"{stem}.hexdelve\">the journal</a>, \
+        "<p>Watch the whole game: <a href=\"{stem}.hexdelve\">the journal</a>, \
          <code>{program} replay {stem}.hexdelve</code></p>\n\
          <img src=\"{stem}.svg\" alt=\"A recording of the end of the game\">\n\
          <pre>{}</pre>",
@@ -165,8 +165,8 @@ fn document(title: &str, body: &str) -> String {
     )
 }
 
-/// Returns the text escaped for HTML, without control characters: names of files and
-/// folders are whatever somebody sends.
+/// Returns the text escaped for HTML, without control characters: the names of files and
+/// folders can contain anything.
 fn escaped(text: &str) -> String {
     let printable = text.chars().filter(|it| *it == '\n' || !is_unprintable(*it));
     printable.fold(String::new(), |mut escaped, it| {

@@ -18,10 +18,10 @@ use std::{
 };
 use thiserror::Error;
 
-/// The number of frames in a recording: the last ones of the game. More would make the
-/// page of a long game several megabytes large.
+/// The number of frames in a recording, which shows the end of the game. With more, the
+/// page of a long game could take several megabytes.
 const FRAMES: usize = 200;
-/// The time for which a frame is shown.
+/// How long each frame is shown.
 const DELAY: Duration = Duration::from_millis(150);
 
 /// The reason why the page could not be written.
@@ -36,12 +36,12 @@ pub enum SiteError {
         #[source]
         error: io::Error,
     },
-    /// A journal changed after it had been judged.
+    /// A journal has changed since it was judged.
     #[error("{}: it has changed since it was judged ({why}); run the command again", path.display())]
     Changed {
         /// The journal.
         path: PathBuf,
-        /// What is different now.
+        /// The difference.
         why: String,
     },
 }
@@ -49,7 +49,7 @@ pub enum SiteError {
 /// Where and how the page of a ladder is written.
 #[derive(Clone, Copy, Debug)]
 pub struct LadderSite<'a> {
-    /// The folder of the page.
+    /// The folder for the page.
     pub folder: &'a Path,
     /// The maximum number of games in each table.
     pub top: usize,
@@ -63,11 +63,12 @@ pub struct LadderSite<'a> {
 
 impl LadderSite<'_> {
     /// Writes `index.html` and, for each listed game, a page with its last words, a
-    /// recording of its end, and the journal. Pages of games that are already there are
-    /// kept. `progress` is called with the number of written games and the total.
+    /// recording of its end, and the journal. Existing pages of games are kept.
+    /// `progress` is called with the number of written games and the total.
     ///
     /// # Errors
-    /// [`SiteError`]. What was written before it stays, and a later call continues.
+    /// Returns a [`SiteError`]. The files written so far remain, and a later call
+    /// continues.
     pub fn write(
         &self,
         ladder: &Ladder,

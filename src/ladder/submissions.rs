@@ -1,4 +1,4 @@
-//! The journals below a folder.
+//! The journals in a folder and its subfolders.
 
 use std::{
     fs, io,
@@ -8,7 +8,7 @@ use std::{
 
 /// The file name extension of journals.
 const ENDING: &str = "hexdelve";
-/// The maximum depth of folders within folders.
+/// The maximum depth of nested folders.
 const DEEPEST: usize = 8;
 
 /// A file that a player has sent.
@@ -16,17 +16,18 @@ const DEEPEST: usize = 8;
 pub struct Submission {
     /// The path of the file.
     pub path: PathBuf,
-    /// The path below the folder of the ladder, for messages.
+    /// The path within the ladder's folder, for messages.
     pub name: String,
-    /// The player: the name of the first folder, or, for a file that is in no folder, the
-    /// name of the file without its extension.
+    /// The player: the name of the outermost subfolder, or, for a file that is not in a
+    /// subfolder, the name of the file without its extension.
     pub player: String,
-    /// The time when the file was last written, or the epoch if the system does not say.
+    /// The time when the file was last written, or the epoch if the system does not know.
     pub written: SystemTime,
 }
 
-/// Returns all files below `folder` whose names end in `.hexdelve`, the earliest first.
-/// Links are not followed. `except` is a folder that is left out, such as the page itself.
+/// Returns all files in `folder` and its subfolders whose names end in `.hexdelve`, the
+/// earliest first. Links are not followed. `except` is a folder that is left out, such as
+/// the page itself.
 ///
 /// ```
 /// use hexdelve::ladder::submissions;
@@ -40,8 +41,8 @@ pub struct Submission {
 /// ```
 ///
 /// # Errors
-/// The system's error if `folder` cannot be read. Folders in it that cannot be read are
-/// skipped.
+/// Returns the system's error if `folder` cannot be read. Subfolders that cannot be read
+/// are skipped.
 pub fn submissions(folder: &Path, except: Option<&Path>) -> io::Result<Vec<Submission>> {
     let except = except.and_then(|folder| folder.canonicalize().ok());
     let mut found = Vec::new();
@@ -56,7 +57,8 @@ pub fn submissions(folder: &Path, except: Option<&Path>) -> io::Result<Vec<Submi
             Err(_) => continue,
         };
         for entry in entries.flatten() {
-            // Of the entry itself: a link is neither a folder nor a file here.
+            // This is the type of the entry itself, so a link is neither a folder nor a
+            // file.
             let Ok(kind) = entry.file_type() else { continue };
             let path = entry.path();
             if kind.is_dir() && depth < DEEPEST {

@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::{collections::BTreeMap, fmt::Write as _, io, path::Path};
 
-/// The maximum length of the file of verdicts: about a million of them.
+/// The maximum length of the file of verdicts, which suffices for about a million
+/// verdicts.
 const LONGEST: u64 = 1 << 30;
 
 /// A game whose journal has been replayed to its end.
@@ -23,9 +24,10 @@ pub struct ProvenGame {
     /// How the game ended, in a sentence.
     pub ending: String,
     /// A hash of the setup and of everything that happened. Copies of a game have the
-    /// same identity, whatever their journals say of time and program.
+    /// same identity, whatever time and program their journals state.
     pub identity: String,
-    /// The result of replaying the game. Its time is when the journal was written.
+    /// The result of replaying the game. Its time is that at which the journal was
+    /// written.
     pub entry: ScoreEntry,
 }
 
@@ -55,7 +57,7 @@ pub enum Verdict {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Verdicts {
-    /// What the verdicts depend on besides the journals.
+    /// Everything other than the journals that the verdicts depend on.
     judge: String,
     #[serde(default)]
     verdicts: BTreeMap<String, Verdict>,
@@ -79,7 +81,7 @@ impl Verdicts {
     /// Writes the verdicts, for a later run.
     ///
     /// # Errors
-    /// The system's error. An existing file is then unchanged.
+    /// Returns the system's error. An existing file is then left unchanged.
     pub fn write(&self, file: &Path) -> io::Result<()> {
         let text = toml::to_string(self).map_err(io::Error::other)?;
         write_whole(file, text.as_bytes())
@@ -95,8 +97,8 @@ impl Verdicts {
         self.verdicts.get(hash)
     }
 
-    /// Keeps a verdict, unless there is one on the same bytes: that is of the file that
-    /// was sent first, whose time counts.
+    /// Adds a verdict, unless there is already one on the same bytes: that one belongs to
+    /// the file that was sent first, whose time counts.
     pub fn insert(&mut self, hash: String, verdict: Verdict) {
         self.verdicts.entry(hash).or_insert(verdict);
     }

@@ -32,7 +32,7 @@ pub struct Depth {
     pub(super) escaping: bool,
     pub(super) kept: BTreeMap<u16, KeptLevel>,
     /// The monsters that have fallen, by the level that they will be on when the PC
-    /// arrives to it, each with the cell that it fell from.
+    /// arrives there, each with the cell that it fell from.
     pub(super) fallen: BTreeMap<u16, Vec<(Entity, Position)>>,
 }
 

@@ -117,7 +117,7 @@ fn proved(
 }
 
 /// Replays the journal of a finished game, and returns the game and its entry for a list
-/// of scores, under the given name and time of the end. `before` is called before each
+/// of scores, with the given name and end time. `before` is called before each
 /// record; if it returns `Break`, the replay stops.
 ///
 /// ```
@@ -135,7 +135,8 @@ fn proved(
 /// ```
 ///
 /// # Errors
-/// [`ScoreVerificationError`] with the reason why the journal does not prove a score.
+/// Returns a [`ScoreVerificationError`] with the reason why the journal does not prove a
+/// score.
 pub fn prove_journal(
     journal: &Journal,
     (name, ended): (JournalName, SystemTime),

@@ -66,7 +66,7 @@ pub(super) fn for_each_frame<E: From<Divergence>>(
 /// ```
 ///
 /// # Errors
-/// The [`Divergence`], if the replay diverges from the recorded game.
+/// Returns the [`Divergence`] if the replay diverges from the recorded game.
 pub fn recorded_frames(
     game: Game,
     recorded_game: &RecordedGame,

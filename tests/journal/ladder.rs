@@ -51,8 +51,8 @@ fn rewritten(
     bytes
 }
 
-/// A kind of forgery: the reason for which it is refused contains the word, and the
-/// function makes it of an honest journal.
+/// A kind of forgery: the reason for its refusal contains the word, and the function
+/// makes it from an honest journal.
 type Forgery = (&'static str, fn(&[u8]) -> Vec<u8>);
 
 const FORGERIES: [Forgery; 10] = [
@@ -181,7 +181,7 @@ fn ladder(arguments: &[&str], home: &Path) -> Output {
 #[test]
 fn the_page_lists_games_with_last_words_recording_and_journal() {
     let folder = tempfile::tempdir().unwrap();
-    // Names are whatever somebody sends.
+    // Names can contain anything.
     play(20, &folder.path().join("sent/<b>eve & \u{1b}[31mco/game.hexdelve"));
     play(3, &folder.path().join("sent/ada/game.hexdelve"));
     fs::write(folder.path().join("sent/bob.hexdelve"), "no journal").unwrap();
