@@ -9,10 +9,13 @@
 
 #![expect(unreachable_pub, reason = "contenders are reached by their table alone")]
 
+pub mod clock;
 pub mod contender;
 pub mod contenders;
+pub mod course;
 pub mod level;
 pub mod news;
 pub mod opening;
 pub mod rules;
+pub mod sample;
 pub mod ticket;
