@@ -88,13 +88,14 @@ pub(super) fn build(opening: &Opening) -> World {
     let mut monsters = Vec::with_capacity(opening.monsters.len());
     for it in &opening.monsters {
         let place = (Position(it.position), Talents(it.abilities), it.speed, it.id);
-        let mut monster =
-            world.spawn((Monster, place, Belief::Nothing, Target(None), Turns(0)));
-        if let Some(bite) = rules::bite_of(it.abilities) {
-            monster.insert(Bite(bite));
-        }
-        occupants[it.position] = Some(monster.id());
-        monsters.push(monster.id());
+        let monster = (Monster, place, Belief::Nothing, Target(None), Turns(0));
+        // In one step, so that no monster moves from one table to another.
+        let who = match rules::bite_of(it.abilities) {
+            Some(bite) => world.spawn((monster, Bite(bite))).id(),
+            None => world.spawn(monster).id(),
+        };
+        occupants[it.position] = Some(who);
+        monsters.push(who);
     }
     let mut view = FieldOfView::default();
     view.refresh(&opening.dungeon, opening.player);

@@ -10,7 +10,7 @@ use crate::{
     rules::{self, Thinker},
     ticket::{bits_of, ticket_of},
 };
-use hecs::{Entity, World};
+use hecs::{Entity, EntityBuilder, World};
 use hexdelve::prelude::{
     Abilities, Action, Belief, CharacterId, DistanceMapKind, Fingerprint, Position, Speed,
 };
@@ -58,13 +58,14 @@ impl Contender for Hecs {
         let player = world.spawn(player);
         level.occupants[opening.player] = Some(player);
         let mut monsters = Vec::with_capacity(opening.monsters.len());
+        let mut monster = EntityBuilder::new();
         for it in &opening.monsters {
-            let rest = (Belief::Nothing, Target(None), Turns(0));
-            let monster = (Monster, it.position, it.abilities, it.speed, it.id, rest.0, rest.1, rest.2);
-            let who = world.spawn(monster);
+            monster.add(Monster).add(it.position).add(it.abilities).add(it.speed).add(it.id);
+            monster.add(Belief::Nothing).add(Target(None)).add(Turns(0));
             if let Some(bite) = rules::bite_of(it.abilities) {
-                world.insert_one(who, Bite(bite)).expect("it has just been spawned");
+                monster.add(Bite(bite));
             }
+            let who = world.spawn(monster.build());
             level.occupants[it.position] = Some(who);
             monsters.push(entry(who));
         }
