@@ -8,13 +8,14 @@ use std::{
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-const PAGES: [&str; 10] = [
+const PAGES: [&str; 11] = [
     "playing",
     "rules",
     "settings",
     "extending",
     "architecture",
     "benchmarks",
+    "ecs",
     "balance",
     "reliability",
     "journal-format",

@@ -21,7 +21,7 @@
 use bevy_ecs::{
     prelude::*,
     schedule::{ScheduleLabel, SingleThreadedExecutor},
-    system::{RunSystemOnce, SystemState},
+    system::{BoxedSystem, SystemState},
 };
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -177,17 +177,16 @@ fn floor(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("eleven_systems/one look-up");
     group.bench_function("calls", |bencher| {
         let mut world = world();
-        world
-            .run_system_once(|actor: Res<Actor>, mut all: Query<(&mut Health, &Strength)>| {
-                let actor = actor.0;
-                let mut work = |n| {
-                    if let Ok((mut health, strength)) = all.get_mut(black_box(actor)) {
-                        health.0 = health.0.wrapping_add(strength.0 + n);
-                    }
-                };
-                bencher.iter(|| (0..SYSTEMS as u64).for_each(&mut work));
-            })
-            .unwrap();
+        let mut turn =
+            SystemState::<(Res<Actor>, Query<(&mut Health, &Strength)>)>::new(&mut world);
+        let (actor, mut all) = turn.get_mut(&mut world).unwrap();
+        bencher.iter(|| {
+            for n in 0..SYSTEMS as u64 {
+                if let Ok((mut health, strength)) = all.get_mut(black_box(actor.0)) {
+                    health.0 = health.0.wrapping_add(strength.0 + n);
+                }
+            }
+        });
     });
     group.bench_function("one system", |bencher| {
         let mut world = world();

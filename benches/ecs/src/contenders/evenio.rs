@@ -11,7 +11,7 @@ use crate::{
     rules::{self, Thinker},
     ticket::{halves, ticket},
 };
-use evenio::prelude::*;
+use evenio::{entity::Entities, prelude::*};
 use hexdelve::prelude::{
     Abilities, Action, Belief, CharacterId, DistanceMapKind, DistanceMaps, Dungeon, FieldOfView,
     Fingerprint, Grid, Position, Seed, TurnQueue,
@@ -205,10 +205,10 @@ impl Contender for Evenio {
 fn pick_next_actor(
     _: Receiver<'_, Begin>,
     Single(level): Single<'_, &mut Level>,
-    characters: Fetcher<'_, With<&Speed>>,
+    entities: &Entities,
     mut sender: Sender<'_, Act>,
 ) {
-    let lives = |entry| characters.get(entity(entry)).is_ok();
+    let lives = |entry| entities.contains(entity(entry));
     level.action = Action::Rest;
     if let Some(next) = rules::next_actor(&mut level.queue, lives) {
         sender.send_to(entity(next), Act);

@@ -112,7 +112,7 @@ impl Contender for Hecs {
 fn pick_next_actor(world: &World, level: &mut Level<Entity>) {
     let next = rules::next_actor(&mut level.queue, |entry| world.contains(entity(entry)));
     level.actor = next.map(entity);
-    level.is_players_turn = level.actor.is_some_and(|who| world.get::<&Player>(who).is_ok());
+    level.is_players_turn = level.actor.is_some_and(|who| world.satisfies::<&Player>(who));
     level.action = Action::Rest;
 }
 
