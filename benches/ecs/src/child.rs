@@ -6,6 +6,9 @@ use std::{env, path::PathBuf, process::Command};
 /// Returns the bytes that become resident when a contender builds its world.
 pub(crate) fn bytes(contender: &str, monsters: u32) -> Option<f64> {
     let mut one = Command::new(program()?);
+    // Large blocks are given back when they are freed, so what the generator of the level
+    // used cannot be used again, which would hide what the world needs.
+    one.env("MALLOC_MMAP_THRESHOLD_", "65536");
     let run = one.args([contender, "memory", &monsters.to_string()]).output().ok()?;
     assert!(run.status.success(), "{contender}: {}", String::from_utf8_lossy(&run.stderr));
     String::from_utf8_lossy(&run.stdout).trim().parse().ok()

@@ -113,16 +113,22 @@ fn events(name: &'static str, course: Course, effort: Effort, rounds: usize) -> 
 }
 
 /// Counts the instructions of an event: the difference between a longer and a shorter run
-/// of the same game.
+/// of the same game, in some games.
 fn instructions(effort: Effort) -> Vec<Column> {
-    let (short, long) = effort.of((2_000, 12_000), (100, 200));
-    let course = Course { in_a_row: (long + 1_000) / 10, ..Course::THOUSAND };
-    let seed = course.lasting_opening(&mut (0..)).seed.0;
+    // A lasting game of a thousand lasts for 2,000 events.
+    let (games, short, long) = effort.of((5, 500, 2_000), (1, 100, 200));
+    let course = Course::THOUSAND;
+    let mut seeds = 0..;
+    let openings: Vec<_> = (0..games).map(|_| course.lasting_opening(&mut seeds)).collect();
     let counted = ENTRANTS.iter().map(|entrant| {
-        let of = |events| child::instructions(entrant.name, course.monsters, seed, events);
         let mut samples = Samples::default();
-        #[expect(clippy::cast_precision_loss, reason = "there are few events")]
-        samples.push((of(long)? - of(short)?) / (long - short) as f64);
+        for opening in &openings {
+            let of = |events| {
+                child::instructions(entrant.name, course.monsters, opening.seed.0, events)
+            };
+            #[expect(clippy::cast_precision_loss, reason = "there are few events")]
+            samples.push((of(long)? - of(short)?) / (long - short) as f64);
+        }
         Some(samples)
     });
     vec![(INSTRUCTIONS, counted.collect())]
@@ -163,13 +169,14 @@ fn large_worlds(effort: Effort) -> Vec<Column> {
     ]
 }
 
-/// Measures memory: a process with many monsters less one with a single monster.
+/// Measures memory: a process with many monsters less one with fewer. Fewer still would
+/// leave pages of the grid of occupants untouched, which is not a cost of monsters.
 fn memory(effort: Effort) -> Vec<Column> {
-    let many = effort.of(1_000_000, 10_000);
+    let (many, few) = effort.of((1_000_000, 300_000), (400_000, 300_000));
     let measured = ENTRANTS.iter().map(|entrant| {
-        let (all, one) = (child::bytes(entrant.name, many)?, child::bytes(entrant.name, 1)?);
+        let (all, some) = (child::bytes(entrant.name, many)?, child::bytes(entrant.name, few)?);
         let mut samples = Samples::default();
-        samples.push((all - one) / f64::from(many - 1));
+        samples.push((all - some) / f64::from(many - few));
         Some(samples)
     });
     vec![(MEMORY, measured.collect())]
