@@ -18,6 +18,8 @@
 //! `cargo bench -p hexdelve-ecs-bench --bench eleven_systems` runs it. The file needs
 //! nothing else of this repository.
 
+#![expect(clippy::unwrap_used, reason = "a bench may panic")]
+
 use bevy_ecs::{
     prelude::*,
     schedule::{ScheduleLabel, SingleThreadedExecutor},
@@ -106,9 +108,9 @@ macro_rules! eleven {
 macro_rules! boxed {
     ($world:expr, $($system:expr),*) => {{
         let mut systems: Vec<BoxedSystem> = vec![$(Box::new(IntoSystem::into_system($system))),*];
-        systems.iter_mut().for_each(|system| {
+        for system in &mut systems {
             system.initialize($world);
-        });
+        }
         systems
     }};
 }

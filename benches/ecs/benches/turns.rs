@@ -34,7 +34,9 @@ fn turns(criterion: &mut Criterion) {
                         }
                     }
                     // Games are played in rounds, so there may be more than was asked for.
-                    spent.mul_f64(wanted as f64 / events as f64)
+                    #[expect(clippy::cast_precision_loss, reason = "there are few events")]
+                    let share = wanted as f64 / events as f64;
+                    spent.mul_f64(share)
                 });
             });
         }

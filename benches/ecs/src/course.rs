@@ -60,7 +60,7 @@ impl Course {
     /// Returns the games of a contender, in which everybody has had a turn.
     pub fn warm_games(&self, entrant: &Entrant, openings: &[Opening]) -> Games {
         let games = openings.iter().map(|opening| self.warm_game(entrant, opening));
-        Games { course: *self, entrant: *entrant, games: games.collect() }
+        Games { course: *self, entrant: *entrant, running: games.collect() }
     }
 
     fn warm_game(&self, entrant: &Entrant, opening: &Opening) -> Box<dyn Contender> {
@@ -75,12 +75,12 @@ impl Course {
 pub struct Games {
     course: Course,
     entrant: Entrant,
-    games: Vec<Box<dyn Contender>>,
+    running: Vec<Box<dyn Contender>>,
 }
 
 impl std::fmt::Debug for Games {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} games of {}", self.games.len(), self.entrant.name)
+        write!(f, "{} games of {}", self.running.len(), self.entrant.name)
     }
 }
 
@@ -90,23 +90,23 @@ impl Games {
     pub fn play(&mut self) -> (u64, f64) {
         let most = self.course.in_a_row;
         let (events, spent) =
-            nanoseconds(|| self.games.iter_mut().map(|game| game.run(most)).sum());
+            nanoseconds(|| self.running.iter_mut().map(|game| game.run(most)).sum());
         (events, spent)
     }
 
     /// Returns the games that are over, by index.
     pub fn finished(&self) -> Vec<usize> {
-        (0..self.games.len()).filter(|index| self.games[*index].is_over()).collect()
+        (0..self.running.len()).filter(|index| self.running[*index].is_over()).collect()
     }
 
     /// Adds what has happened to the fingerprints, and returns their sum.
     pub fn fingerprints(&mut self) -> u64 {
-        let values = self.games.iter_mut().map(|game| game.fingerprint().value());
+        let values = self.running.iter_mut().map(|game| game.fingerprint().value());
         values.fold(0, u64::wrapping_add)
     }
 
     /// Replaces a game that is over.
     pub fn replace(&mut self, index: usize, opening: &Opening) {
-        self.games[index] = self.course.warm_game(&self.entrant, opening);
+        self.running[index] = self.course.warm_game(&self.entrant, opening);
     }
 }

@@ -106,7 +106,9 @@ fn events(name: &'static str, course: Course, effort: Effort, rounds: usize) -> 
         }
         for index in all[0].finished() {
             openings[index] = course.lasting_opening(&mut seeds);
-            all.iter_mut().for_each(|games| games.replace(index, &openings[index]));
+            for games in &mut all {
+                games.replace(index, &openings[index]);
+            }
         }
     }
     vec![column(name, samples)]
@@ -123,9 +125,8 @@ fn instructions(effort: Effort) -> Vec<Column> {
     let counted = ENTRANTS.iter().map(|entrant| {
         let mut samples = Samples::default();
         for opening in &openings {
-            let of = |events| {
-                child::instructions(entrant.name, course.monsters, opening.seed.0, events)
-            };
+            let of =
+                |events| child::instructions(entrant.name, course.monsters, opening.seed.0, events);
             #[expect(clippy::cast_precision_loss, reason = "there are few events")]
             samples.push((of(long)? - of(short)?) / (long - short) as f64);
         }

@@ -52,9 +52,10 @@ fn curves(table: &Table, file: &Path) -> Result<(), Box<dyn Error>> {
         let points = points(contender);
         let markers = points.iter().map(|at| Circle::new(*at, 3, colour.filled()));
         chart.draw_series(markers)?;
-        chart.draw_series(LineSeries::new(points, colour.stroke_width(2)))?.label(entrant.name).legend(
-            move |(x, y)| PathElement::new([(x, y), (x + 16, y)], colour.stroke_width(2)),
-        );
+        chart
+            .draw_series(LineSeries::new(points, colour.stroke_width(2)))?
+            .label(entrant.name)
+            .legend(move |(x, y)| PathElement::new([(x, y), (x + 16, y)], colour.stroke_width(2)));
     }
     chart
         .configure_series_labels()

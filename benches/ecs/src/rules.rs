@@ -91,7 +91,12 @@ pub struct Thinker {
 impl Thinker {
     /// Returns the action of a monster, and what it believes when it has thought.
     #[inline]
-    pub fn decide(mut self, seed: Seed, dungeon: &Dungeon, maps: &DistanceMaps) -> (Action, Belief) {
+    pub fn decide(
+        mut self,
+        seed: Seed,
+        dungeon: &Dungeon,
+        maps: &DistanceMaps,
+    ) -> (Action, Belief) {
         let kind = DistanceMapKind::of(self.digs);
         let clever = self.abilities.has(Ability::Intelligent);
         if let Belief::Remembers(goal) = self.belief

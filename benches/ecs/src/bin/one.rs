@@ -42,5 +42,7 @@ fn resident_bytes() -> u64 {
     let pages = fs::read_to_string("/proc/self/smaps_rollup").expect("this is Linux");
     let kilobytes = pages.lines().find_map(|line| line.strip_prefix("Rss:"));
     let kilobytes = kilobytes.and_then(|rest| rest.trim().strip_suffix(" kB"));
-    1024 * kilobytes.and_then(|it| it.trim().parse::<u64>().ok()).expect("it lists what is resident")
+    1024 * kilobytes
+        .and_then(|it| it.trim().parse::<u64>().ok())
+        .expect("it lists what is resident")
 }

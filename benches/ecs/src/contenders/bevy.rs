@@ -171,8 +171,7 @@ fn recompute_distance_maps(
     }
 }
 
-type Mind<'a> =
-    (&'a Position, &'a Talents, &'a mut Belief, &'a CharacterId, &'a Turns, Has<Bite>);
+type Mind<'a> = (&'a Position, &'a Talents, &'a mut Belief, &'a CharacterId, &'a Turns, Has<Bite>);
 
 fn choose_monster_action(
     actor: Res<Actor>,

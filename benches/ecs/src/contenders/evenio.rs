@@ -243,13 +243,9 @@ fn recompute_distance_maps(
     }
 }
 
-type Mind<'a> =
-    (&'a Place, &'a Talents, &'a mut Knowledge, &'a Number, &'a Turns, Has<&'a Bite>);
+type Mind<'a> = (&'a Place, &'a Talents, &'a mut Knowledge, &'a Number, &'a Turns, Has<&'a Bite>);
 
-fn choose_monster_action(
-    it: Receiver<'_, Act, Mind<'_>>,
-    Single(level): Single<'_, &mut Level>,
-) {
+fn choose_monster_action(it: Receiver<'_, Act, Mind<'_>>, Single(level): Single<'_, &mut Level>) {
     let (place, talents, knowledge, number, turns, digs) = it.query;
     let thinker = Thinker {
         place: place.0,

@@ -177,7 +177,9 @@ impl Contender for Flecs {
         let victim = self.0.get::<&mut Occupants>(|occupants| occupants.0[cell].take());
         if let Some(victim) = victim {
             self.0.get::<&mut Chronicle>(|chronicle| {
-                self.0.get::<&mut Remaining>(|left| bury(self.0.entity_from_id(victim), chronicle, left));
+                self.0.get::<&mut Remaining>(|left| {
+                    bury(self.0.entity_from_id(victim), chronicle, left)
+                });
             });
             self.0.entity_from_id(victim).destruct();
         }
@@ -205,36 +207,36 @@ fn add_systems(world: &World) {
     world
         .system_named::<(&Actor, &Sight)>("update_belief")
         .each_iter(|it, _, (actor, sight)| update_belief(it.world(), actor, sight));
-    world
-        .system_named::<(&Actor, &Queue, &Rock, &mut Maps)>("recompute_distance_maps")
-        .each_iter(|it, _, (actor, queue, rock, maps)| {
+    world.system_named::<(&Actor, &Queue, &Rock, &mut Maps)>("recompute_distance_maps").each_iter(
+        |it, _, (actor, queue, rock, maps)| {
             recompute_distance_maps(it.world(), actor, queue, rock, maps);
-        });
-    world
-        .system_named::<(&mut Actor, &Chance, &Rock, &Maps)>("choose_monster_action")
-        .each_iter(|it, _, (actor, seed, rock, maps)| {
+        },
+    );
+    world.system_named::<(&mut Actor, &Chance, &Rock, &Maps)>("choose_monster_action").each_iter(
+        |it, _, (actor, seed, rock, maps)| {
             choose_monster_action(it.world(), actor, seed, rock, maps);
-        });
+        },
+    );
     world
         .system_named::<(&mut Actor, &Chance, &Rock, &mut Chronicle)>("choose_player_action")
         .each_iter(|it, _, (actor, seed, rock, chronicle)| {
             choose_player_action(it.world(), actor, seed, rock, chronicle);
         });
-    world
-        .system_named::<(&mut Actor, &mut Rock, &mut Chronicle)>("begin_step")
-        .each_iter(|it, _, (actor, rock, chronicle)| {
+    world.system_named::<(&mut Actor, &mut Rock, &mut Chronicle)>("begin_step").each_iter(
+        |it, _, (actor, rock, chronicle)| {
             begin_step(it.world(), actor, rock, chronicle);
-        });
+        },
+    );
     world
         .system_named::<(&Actor, &mut Occupants, &mut Chronicle, &mut Remaining)>("kill_occupant")
         .each_iter(|it, _, (actor, occupants, chronicle, left)| {
             kill_occupant(it.world(), actor, occupants, chronicle, left);
         });
-    world
-        .system_named::<(&mut Actor, &mut Occupants, &mut Chronicle)>("enter_cell")
-        .each_iter(|it, _, (actor, occupants, chronicle)| {
+    world.system_named::<(&mut Actor, &mut Occupants, &mut Chronicle)>("enter_cell").each_iter(
+        |it, _, (actor, occupants, chronicle)| {
             enter_cell(it.world(), actor, occupants, chronicle);
-        });
+        },
+    );
     world
         .system_named::<(&Rock, &mut Sight)>("refresh_field_of_view")
         .each_iter(|it, _, (rock, sight)| refresh_field_of_view(it.world(), rock, sight));
@@ -291,14 +293,8 @@ fn choose_monster_action(
     rock: &Rock,
     maps: &Maps,
 ) {
-    type Mind<'a> = (
-        &'a Place,
-        &'a Talents,
-        &'a mut Knowledge,
-        &'a Number,
-        &'a Turns,
-        Option<&'a Bite>,
-    );
+    type Mind<'a> =
+        (&'a Place, &'a Talents, &'a mut Knowledge, &'a Number, &'a Turns, Option<&'a Bite>);
     let Some(who) = actor.entity.filter(|_| !actor.is_player) else { return };
     let monster = world.entity_from_id(who);
     actor.action = monster.get::<Mind<'_>>(|(place, talents, knowledge, number, turns, bite)| {

@@ -139,14 +139,8 @@ fn recompute_distance_maps(world: &mut World, level: &mut Level<Entity>) {
 }
 
 fn choose_monster_action(world: &mut World, level: &mut Level<Entity>) {
-    type Mind<'a> = (
-        &'a Position,
-        &'a Abilities,
-        &'a mut Belief,
-        &'a CharacterId,
-        &'a Turns,
-        Option<&'a Bite>,
-    );
+    type Mind<'a> =
+        (&'a Position, &'a Abilities, &'a mut Belief, &'a CharacterId, &'a Turns, Option<&'a Bite>);
     let Some(who) = level.actor else { return };
     let Ok(mind) = world.query_one_mut::<Mind<'_>>(who) else { return };
     let (place, abilities, belief, number, turns, bite) = mind;
@@ -193,7 +187,6 @@ fn kill(world: &mut World, level: &mut Level<Entity>, cell: Position) {
 }
 
 fn update_game_status(world: &mut World, level: &mut Level<Entity>) {
-
     level.over = world.query_mut::<&Player>().into_iter().next().is_none()
         || world.query_mut::<&Monster>().into_iter().next().is_none();
 }

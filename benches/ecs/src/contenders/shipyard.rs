@@ -133,8 +133,7 @@ impl Contender for Shipyard {
         for it in &opening.monsters {
             let body = (Place(it.position), Talents(it.abilities), Speed(it.speed), Number(it.id));
             let mind = (Knowledge(Belief::Nothing), Target(None), Turns(0));
-            let monster =
-                (Monster, body.0, body.1, body.2, body.3, mind.0, mind.1, mind.2);
+            let monster = (Monster, body.0, body.1, body.2, body.3, mind.0, mind.1, mind.2);
             let who = world.add_entity(monster);
             if let Some(bite) = rules::bite_of(it.abilities) {
                 world.add_component(who, Bite(bite));
@@ -226,7 +225,9 @@ fn recompute_distance_maps(
     bites: View<'_, Bite>,
 ) {
     let Some(who) = actor.entity else { return };
-    if actor.is_player && let Ok(place) = (&places).get(who) {
+    if actor.is_player
+        && let Ok(place) = (&places).get(who)
+    {
         maps.0.mark_evictable(place.0);
     }
     if let Ok(&Target(Some(cell))) = (&targets).get(who) {
@@ -235,6 +236,7 @@ fn recompute_distance_maps(
     }
 }
 
+#[expect(clippy::too_many_arguments, reason = "a system borrows each storage by itself")]
 fn choose_monster_action(
     actor: UniqueView<'_, Actor>,
     seed: UniqueView<'_, Chance>,

@@ -74,7 +74,16 @@ impl Contender for Sparsey {
         let mut monsters = Vec::with_capacity(opening.monsters.len());
         for it in &opening.monsters {
             let mind = (Belief::Nothing, Target(None), Turns(0));
-            let who = world.create((Monster, it.position, it.abilities, it.speed, it.id, mind.0, mind.1, mind.2));
+            let who = world.create((
+                Monster,
+                it.position,
+                it.abilities,
+                it.speed,
+                it.id,
+                mind.0,
+                mind.1,
+                mind.2,
+            ));
             if let Some(bite) = rules::bite_of(it.abilities) {
                 world.insert(who, (Bite(bite),));
             }
@@ -151,14 +160,8 @@ fn recompute_distance_maps(world: &World, level: &mut Level<Entity>) {
 }
 
 fn choose_monster_action(world: &World, level: &mut Level<Entity>) {
-    type Mind<'a> = (
-        &'a Position,
-        &'a Abilities,
-        &'a mut Belief,
-        &'a CharacterId,
-        &'a Turns,
-        Option<&'a Bite>,
-    );
+    type Mind<'a> =
+        (&'a Position, &'a Abilities, &'a mut Belief, &'a CharacterId, &'a Turns, Option<&'a Bite>);
     let Some(who) = level.actor else { return };
     let mut minds = world.query_one::<Mind<'_>>();
     let Some((place, abilities, belief, number, turns, bite)) = minds.get(who) else { return };

@@ -456,12 +456,8 @@ impl<'a> System<'a> for RefreshFieldOfView {
 struct Requeue;
 
 impl<'a> System<'a> for Requeue {
-    type SystemData = (
-        Read<'a, Actor>,
-        WriteExpect<'a, Queue>,
-        ReadStorage<'a, Speed>,
-        WriteStorage<'a, Turns>,
-    );
+    type SystemData =
+        (Read<'a, Actor>, WriteExpect<'a, Queue>, ReadStorage<'a, Speed>, WriteStorage<'a, Turns>);
 
     fn run(&mut self, (actor, mut queue, speeds, mut turns): Self::SystemData) {
         let Some(who) = actor.entity else { return };
