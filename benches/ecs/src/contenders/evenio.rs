@@ -285,7 +285,7 @@ fn begin_step(
     sender.send_to(who, End);
 }
 
-/// Its event is handled when that of the arrival has been, so the occupants are set first.
+/// The death is an event of its own, handled after the arrival.
 fn kill_occupant(
     it: Receiver<'_, Arrive, ()>,
     Single(level): Single<'_, &mut Level>,
