@@ -177,6 +177,9 @@ pub mod architecture {}
 #[doc = include_str!("../docs/benchmarks.md")]
 pub mod benchmarks {}
 
+#[doc = include_str!("../docs/ecs.md")]
+pub mod ecs_libraries {}
+
 #[doc = include_str!("../docs/balance.md")]
 pub mod balance {}
 

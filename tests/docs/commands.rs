@@ -147,10 +147,12 @@ fn check_cargo(words: &[&str], aliases: &str, place: &dyn Fn() -> String) {
         let at = words.iter().position(|word| *word == flag)?;
         words.get(at + 1).copied()
     };
+    // The other package of the workspace has targets of its own.
+    let package = named("-p").map_or("", |_| "benches/ecs/");
     let folders = [("--bench", "benches"), ("--example", "examples")];
     for (flag, folder) in folders {
         let Some(target) = named(flag).filter(|it| !has_a_placeholder(it)) else { continue };
-        let file = format!("{folder}/{target}.rs");
-        assert!(exists(&file) || exists(&format!("{folder}/{target}")), "{}", place());
+        let path = format!("{package}{folder}/{target}");
+        assert!(exists(&format!("{path}.rs")) || exists(&path), "{}", place());
     }
 }

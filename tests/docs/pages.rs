@@ -8,13 +8,14 @@ use std::{
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-const PAGES: [&str; 12] = [
+const PAGES: [&str; 13] = [
     "playing",
     "rules",
     "settings",
     "extending",
     "architecture",
     "benchmarks",
+    "ecs",
     "balance",
     "clusters",
     "reliability",

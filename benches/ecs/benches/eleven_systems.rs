@@ -1,0 +1,217 @@
+//! A minimal reproduction, of `bevy_ecs` and criterion alone: what a turn of eleven small
+//! systems costs by each way of running them.
+//!
+//! A turn-based game runs a schedule once for each character, so its systems do next to
+//! nothing and the way to them is most of the time. Here the systems of a turn are eleven
+//! times the same work, from none at all to a look-up of one entity, and each group runs
+//! them in these ways:
+//!
+//! - `calls`: eleven calls of a function, with parameters fetched once for all turns:
+//!   what cannot be undercut.
+//! - `one system`: one system that does the work eleven times, fetched once a turn.
+//! - `boxed systems`: a list of boxed systems, run one after the other.
+//! - `one-shot systems`: [`World::run_system`] for eleven registered systems.
+//! - `cached one-shot systems`: [`World::run_system_cached`].
+//! - `schedule`: a [`Schedule`] with the [`SingleThreadedExecutor`].
+//! - `schedule, taken out each time`: the same by [`World::run_schedule`].
+//!
+//! `cargo bench -p hexdelve-ecs-bench --bench eleven_systems` runs it. The file needs
+//! nothing else of this repository.
+
+#![expect(clippy::unwrap_used, reason = "a bench may panic")]
+
+use bevy_ecs::{
+    prelude::*,
+    schedule::{ScheduleLabel, SingleThreadedExecutor},
+    system::{BoxedSystem, SystemState},
+};
+use criterion::{Criterion, criterion_group, criterion_main};
+use std::hint::black_box;
+
+/// The number of systems of a turn. Each has a type of its own, as those of a game do.
+const SYSTEMS: usize = 11;
+/// The number of entities.
+const ENTITIES: usize = 1_000;
+
+#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
+struct Turn;
+
+/// The entity whose turn it is.
+#[derive(Resource)]
+struct Actor(Entity);
+
+/// Four resources, as a system of a game reads or writes several.
+#[derive(Resource)]
+struct Value<const N: usize>(u64);
+
+#[derive(Component)]
+struct Health(u64);
+
+#[derive(Component)]
+struct Strength(u64);
+
+fn world() -> World {
+    let mut world = World::new();
+    let entities: Vec<Entity> =
+        (0..ENTITIES as u64).map(|it| world.spawn((Health(it), Strength(1))).id()).collect();
+    world.insert_resource(Actor(entities[ENTITIES / 2]));
+    world.insert_resource(Value::<0>(0));
+    world.insert_resource(Value::<1>(1));
+    world.insert_resource(Value::<2>(2));
+    world.insert_resource(Value::<3>(3));
+    world
+}
+
+fn nothing<const N: usize>() {
+    black_box(N);
+}
+
+fn one_resource<const N: usize>(mut value: ResMut<Value<0>>) {
+    value.0 = value.0.wrapping_add(N as u64);
+}
+
+fn four_resources<const N: usize>(
+    a: Res<Value<1>>,
+    b: Res<Value<2>>,
+    c: Res<Value<3>>,
+    mut value: ResMut<Value<0>>,
+) {
+    value.0 = value.0.wrapping_add(a.0 + b.0 + c.0 + N as u64);
+}
+
+fn one_look_up<const N: usize>(actor: Res<Actor>, mut all: Query<(&mut Health, &Strength)>) {
+    if let Ok((mut health, strength)) = all.get_mut(actor.0) {
+        health.0 = health.0.wrapping_add(strength.0 + N as u64);
+    }
+}
+
+/// Calls a macro with the eleven systems of a kind.
+macro_rules! eleven {
+    ($then:ident, $world:expr, $system:ident) => {
+        $then!(
+            $world,
+            $system::<0>,
+            $system::<1>,
+            $system::<2>,
+            $system::<3>,
+            $system::<4>,
+            $system::<5>,
+            $system::<6>,
+            $system::<7>,
+            $system::<8>,
+            $system::<9>,
+            $system::<10>
+        )
+    };
+}
+
+macro_rules! boxed {
+    ($world:expr, $($system:expr),*) => {{
+        let mut systems: Vec<BoxedSystem> = vec![$(Box::new(IntoSystem::into_system($system))),*];
+        for system in &mut systems {
+            system.initialize($world);
+        }
+        systems
+    }};
+}
+
+macro_rules! registered {
+    ($world:expr, $($system:expr),*) => { [$($world.register_system($system)),*] };
+}
+
+macro_rules! cached {
+    ($world:expr, $($system:expr),*) => {{ $($world.run_system_cached($system).unwrap();)* }};
+}
+
+macro_rules! chained {
+    ($world:expr, $($system:expr),*) => {{
+        let mut turn = Schedule::new(Turn);
+        turn.set_executor(SingleThreadedExecutor::new());
+        turn.add_systems(($($system),*).chain());
+        turn
+    }};
+}
+
+/// Benches all ways of running one kind of system.
+macro_rules! ways {
+    ($criterion:expr, $name:literal, $system:ident) => {{
+        let mut group = $criterion.benchmark_group(concat!("eleven_systems/", $name));
+        group.bench_function("boxed systems", |bencher| {
+            let mut world = world();
+            let mut systems = eleven!(boxed, &mut world, $system);
+            assert_eq!(systems.len(), SYSTEMS);
+            bencher.iter(|| {
+                for system in &mut systems {
+                    system.run((), &mut world).unwrap();
+                }
+            });
+        });
+        group.bench_function("one-shot systems", |bencher| {
+            let mut world = world();
+            let systems = eleven!(registered, world, $system);
+            bencher.iter(|| {
+                for system in systems {
+                    world.run_system(system).unwrap();
+                }
+            });
+        });
+        group.bench_function("cached one-shot systems", |bencher| {
+            let mut world = world();
+            bencher.iter(|| eleven!(cached, world, $system));
+        });
+        group.bench_function("schedule", |bencher| {
+            let mut world = world();
+            let mut turn = eleven!(chained, world, $system);
+            bencher.iter(|| turn.run(&mut world));
+        });
+        group.bench_function("schedule, taken out each time", |bencher| {
+            let mut world = world();
+            let turn = eleven!(chained, world, $system);
+            world.add_schedule(turn);
+            bencher.iter(|| world.run_schedule(Turn));
+        });
+        group.finish();
+    }};
+}
+
+/// The least that the work of the look-ups can cost.
+fn floor(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("eleven_systems/one look-up");
+    group.bench_function("calls", |bencher| {
+        let mut world = world();
+        let mut turn =
+            SystemState::<(Res<Actor>, Query<(&mut Health, &Strength)>)>::new(&mut world);
+        let (actor, mut all) = turn.get_mut(&mut world).unwrap();
+        bencher.iter(|| {
+            for n in 0..SYSTEMS as u64 {
+                if let Ok((mut health, strength)) = all.get_mut(black_box(actor.0)) {
+                    health.0 = health.0.wrapping_add(strength.0 + n);
+                }
+            }
+        });
+    });
+    group.bench_function("one system", |bencher| {
+        let mut world = world();
+        let mut turn =
+            SystemState::<(Res<Actor>, Query<(&mut Health, &Strength)>)>::new(&mut world);
+        bencher.iter(|| {
+            let (actor, mut all) = turn.get_mut(&mut world).unwrap();
+            for n in 0..SYSTEMS as u64 {
+                if let Ok((mut health, strength)) = all.get_mut(black_box(actor.0)) {
+                    health.0 = health.0.wrapping_add(strength.0 + n);
+                }
+            }
+        });
+    });
+    group.finish();
+}
+
+fn ways(criterion: &mut Criterion) {
+    ways!(criterion, "nothing", nothing);
+    ways!(criterion, "one resource", one_resource);
+    ways!(criterion, "four resources", four_resources);
+    ways!(criterion, "one look-up", one_look_up);
+}
+
+criterion_group!(benches, floor, ways);
+criterion_main!(benches);

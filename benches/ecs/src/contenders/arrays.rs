@@ -1,0 +1,181 @@
+//! A struct of arrays and a loop: what one writes who wants no library.
+//!
+//! A character is an index. The dead keep theirs, so no index is ever used twice.
+
+use crate::{
+    contender::Contender,
+    news::News,
+    opening::Opening,
+    rules::{self, Thinker},
+    ticket::ticket,
+};
+use hexdelve::prelude::{
+    Abilities, Action, Belief, CharacterId, DistanceMapKind, DistanceMaps, Dungeon, FieldOfView,
+    Fingerprint, Grid, Position, Seed, Speed, TurnQueue,
+};
+
+/// The PC's index.
+const PLAYER: u32 = 0;
+/// The occupant of an empty cell.
+const NOBODY: u32 = u32::MAX;
+
+/// One array for each property of a character.
+#[derive(Debug, Default)]
+struct Characters {
+    place: Vec<Position>,
+    abilities: Vec<Abilities>,
+    belief: Vec<Belief>,
+    speed: Vec<Speed>,
+    turns: Vec<u64>,
+    number: Vec<CharacterId>,
+    /// The strength of a digger's bite, or 0.
+    bite: Vec<u8>,
+    alive: Vec<bool>,
+}
+
+/// The game.
+#[derive(Debug)]
+pub struct Arrays {
+    seed: Seed,
+    dungeon: Dungeon,
+    maps: DistanceMaps,
+    view: FieldOfView,
+    queue: TurnQueue,
+    occupants: Grid<u32>,
+    characters: Characters,
+    news: News,
+    monsters: usize,
+    over: bool,
+}
+
+impl Characters {
+    fn push(&mut self, place: Position, abilities: Abilities, speed: Speed, number: CharacterId) {
+        self.place.push(place);
+        self.abilities.push(abilities);
+        self.belief.push(Belief::Nothing);
+        self.speed.push(speed);
+        self.turns.push(0);
+        self.number.push(number);
+        self.bite.push(rules::bite_of(abilities).unwrap_or(0));
+        self.alive.push(true);
+    }
+}
+
+impl Contender for Arrays {
+    fn build(opening: &Opening) -> Self {
+        let mut characters = Characters::default();
+        let mut occupants = Grid::filled(opening.dungeon.size(), NOBODY);
+        characters.push(opening.player, Abilities::default(), Speed::PLAYER, CharacterId::PLAYER);
+        occupants[opening.player] = PLAYER;
+        let mut waiting = Vec::with_capacity(opening.monsters.len());
+        for (index, it) in (1..).zip(&opening.monsters) {
+            characters.push(it.position, it.abilities, it.speed, it.id);
+            occupants[it.position] = index;
+            waiting.push(ticket(index, 0));
+        }
+        let mut view = FieldOfView::default();
+        view.refresh(&opening.dungeon, opening.player);
+        Self {
+            seed: opening.seed,
+            dungeon: opening.dungeon.clone(),
+            maps: DistanceMaps::default(),
+            view,
+            queue: rules::queue_of(ticket(PLAYER, 0), waiting),
+            occupants,
+            characters,
+            news: News::default(),
+            monsters: opening.monsters.len(),
+            over: false,
+        }
+    }
+
+    fn run(&mut self, most: u64) -> u64 {
+        let mut events = 0;
+        while events < most && !self.over {
+            self.event();
+            events += 1;
+        }
+        events
+    }
+
+    fn fingerprint(&mut self) -> Fingerprint {
+        self.news.record()
+    }
+
+    fn is_over(&self) -> bool {
+        self.over
+    }
+
+    fn monsters(&mut self) -> usize {
+        self.monsters
+    }
+
+    fn kill(&mut self, cell: Position) {
+        let victim = std::mem::replace(&mut self.occupants[cell], NOBODY);
+        if victim != NOBODY {
+            self.characters.alive[victim as usize] = false;
+            self.news.deaths.push(self.characters.number[victim as usize]);
+            self.monsters -= usize::from(victim != PLAYER);
+            self.over = victim == PLAYER || self.monsters == 0;
+        }
+    }
+}
+
+impl Arrays {
+    fn event(&mut self) {
+        let alive = &self.characters.alive;
+        let who = rules::next_actor(&mut self.queue, |who| alive[who.index_u32() as usize]);
+        let Some(entry) = who else { return };
+        let me = entry.index_u32();
+        let action = if me == PLAYER { self.obey() } else { self.decide(me as usize) };
+        if let Action::Step(way) = action {
+            self.step(me, self.characters.place[me as usize].step(way));
+        }
+        if self.characters.alive[PLAYER as usize] {
+            self.view.refresh(&self.dungeon, self.characters.place[PLAYER as usize]);
+        }
+        self.characters.turns[me as usize] += 1;
+        let delay = self.characters.speed[me as usize].delay();
+        rules::wait(&mut self.queue, delay, entry, me == PLAYER);
+    }
+
+    fn obey(&mut self) -> Action {
+        let place = self.characters.place[PLAYER as usize];
+        self.maps.mark_evictable(place);
+        let action = rules::wander(self.seed, &self.dungeon, place, self.news.player_turns);
+        self.news.player_turns += 1;
+        action
+    }
+
+    fn decide(&mut self, me: usize) -> Action {
+        let all = &mut self.characters;
+        let (place, abilities) = (all.place[me], all.abilities[me]);
+        let (player, sees) = (all.place[PLAYER as usize], self.view.sees(place));
+        let belief = rules::learn(all.belief[me], place, abilities, player, sees);
+        let digs = all.bite[me] > 0;
+        if let Some(cell) = rules::map_target(belief, abilities) {
+            let kind = DistanceMapKind::of(digs);
+            self.maps.get_or_compute(&self.dungeon, cell, kind, self.queue.now().0);
+        }
+        let (number, turns) = (all.number[me], all.turns[me]);
+        let thinker = Thinker { place, abilities, belief, digs, number, turns };
+        let (action, belief) = thinker.decide(self.seed, &self.dungeon, &self.maps);
+        all.belief[me] = belief;
+        action
+    }
+
+    fn step(&mut self, me: u32, to: Position) {
+        let from = self.characters.place[me as usize];
+        let bite = self.characters.bite[me as usize];
+        if bite > 0 {
+            rules::dig(&mut self.dungeon, &mut self.news, to, bite);
+        }
+        if self.dungeon.is_open(to) {
+            self.kill(to);
+            self.occupants[from] = NOBODY;
+            self.occupants[to] = me;
+            self.characters.place[me as usize] = to;
+            self.news.steps.push((from, to));
+        }
+    }
+}

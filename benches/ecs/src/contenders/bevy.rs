@@ -1,0 +1,379 @@
+//! `bevy_ecs`: the turn as eleven small systems, driven by a schedule or as one-shot
+//! systems.
+//!
+//! The systems do what those of the other contenders do, so they compare libraries. The
+//! shipping game has a file of its own.
+
+use crate::{
+    contender::Contender,
+    news::News,
+    opening::Opening,
+    rules::{self, Thinker},
+};
+use bevy_ecs::{
+    prelude::*,
+    schedule::{ScheduleLabel, SingleThreadedExecutor},
+    system::SystemId,
+};
+use hexdelve::prelude::{
+    Abilities, Action, Belief, CharacterId, DistanceMapKind, DistanceMaps, Dungeon, FieldOfView,
+    Fingerprint, Grid, Seed, Speed, TurnQueue,
+};
+
+/// The marker of the PC.
+#[derive(Component)]
+pub(super) struct Player;
+/// The marker of everybody else.
+#[derive(Component)]
+pub(super) struct Monster;
+/// A character's cell. The game's own position has hooks, and cannot be changed in place.
+#[derive(Component, Clone, Copy)]
+pub(super) struct Position(pub(super) hexdelve::prelude::Position);
+/// The strength of a digger.
+#[derive(Component)]
+pub(super) struct Bite(pub(super) u8);
+/// The number of turns taken.
+#[derive(Component)]
+pub(super) struct Turns(pub(super) u64);
+/// The cell that a monster needs a map to.
+#[derive(Component)]
+pub(super) struct Target(pub(super) Option<hexdelve::prelude::Position>);
+/// What a monster is able to do, without the game's hooks.
+#[derive(Component, Clone, Copy)]
+pub(super) struct Talents(pub(super) Abilities);
+
+/// The occupant of each cell.
+#[derive(Resource)]
+pub(super) struct Occupants(pub(super) Grid<Option<Entity>>);
+/// The events.
+#[derive(Resource, Default)]
+pub(super) struct Chronicle(pub(super) News);
+/// Whose turn it is.
+#[derive(Resource, Default)]
+struct Actor {
+    entity: Option<Entity>,
+    is_player: bool,
+}
+/// What it has decided to do.
+#[derive(Resource, Default)]
+struct Intent(Action);
+/// The step that it is about to complete.
+#[derive(Resource, Default)]
+struct Step(Option<(hexdelve::prelude::Position, hexdelve::prelude::Position)>);
+/// Whether the game is over.
+#[derive(Resource, Default)]
+pub(super) struct IsOver(pub(super) bool);
+
+/// The schedule of a turn.
+#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
+struct Turn;
+
+/// Bevy, by a schedule with its single-threaded executor.
+#[derive(Debug)]
+pub struct BevySchedule(World);
+
+/// Bevy, by one-shot systems.
+#[derive(Debug)]
+pub struct BevyOneShot {
+    world: World,
+    systems: [SystemId; 11],
+}
+
+pub(super) fn build(opening: &Opening) -> World {
+    let mut world = World::new();
+    let mut occupants = Grid::filled(opening.dungeon.size(), None);
+    let player = (Player, Position(opening.player), Speed::PLAYER, CharacterId::PLAYER, Turns(0));
+    let player = world.spawn(player).id();
+    occupants[opening.player] = Some(player);
+    let mut monsters = Vec::with_capacity(opening.monsters.len());
+    for it in &opening.monsters {
+        let place = (Position(it.position), Talents(it.abilities), it.speed, it.id);
+        let monster = (Monster, place, Belief::Nothing, Target(None), Turns(0));
+        // In one step, so that no monster moves from one table to another.
+        let who = match rules::bite_of(it.abilities) {
+            Some(bite) => world.spawn((monster, Bite(bite))).id(),
+            None => world.spawn(monster).id(),
+        };
+        occupants[it.position] = Some(who);
+        monsters.push(who);
+    }
+    let mut view = FieldOfView::default();
+    view.refresh(&opening.dungeon, opening.player);
+    world.insert_resource(rules::queue_of(player, monsters));
+    world.insert_resource(opening.seed);
+    world.insert_resource(opening.dungeon.clone());
+    world.insert_resource(DistanceMaps::default());
+    world.insert_resource(view);
+    world.insert_resource(Occupants(occupants));
+    world.init_resource::<Chronicle>();
+    world.init_resource::<Actor>();
+    world.init_resource::<Intent>();
+    world.init_resource::<Step>();
+    world.init_resource::<IsOver>();
+    world
+}
+
+pub(super) fn fingerprint(world: &mut World) -> Fingerprint {
+    world.clear_trackers();
+    world.resource_mut::<Chronicle>().0.record()
+}
+
+pub(super) fn count_monsters(world: &mut World) -> usize {
+    world.query_filtered::<(), With<Monster>>().iter(world).count()
+}
+
+pub(super) fn kill(world: &mut World, cell: hexdelve::prelude::Position) {
+    let Some(victim) = world.resource_mut::<Occupants>().0[cell].take() else { return };
+    let Some(number) = world.get::<CharacterId>(victim).copied() else { return };
+    world.resource_mut::<Chronicle>().0.deaths.push(number);
+    world.despawn(victim);
+}
+
+fn pick_next_actor(
+    mut queue: ResMut<TurnQueue>,
+    mut actor: ResMut<Actor>,
+    mut intent: ResMut<Intent>,
+    characters: Query<Has<Player>>,
+) {
+    let entity = rules::next_actor(&mut queue, |who| characters.contains(who));
+    let is_player = entity.is_some_and(|who| characters.get(who).is_ok_and(|it| it));
+    *actor = Actor { entity, is_player };
+    intent.0 = Action::Rest;
+}
+
+fn update_belief(
+    actor: Res<Actor>,
+    view: Res<FieldOfView>,
+    player: Single<&Position, With<Player>>,
+    mut monsters: Query<(&Position, &Talents, &mut Belief, &mut Target)>,
+) {
+    let Some(who) = actor.entity else { return };
+    let Ok((place, talents, mut belief, mut target)) = monsters.get_mut(who) else { return };
+    let sees = view.sees(place.0);
+    *belief = rules::learn(*belief, place.0, talents.0, player.0, sees);
+    target.0 = rules::map_target(*belief, talents.0);
+}
+
+fn recompute_distance_maps(
+    actor: Res<Actor>,
+    queue: Res<TurnQueue>,
+    dungeon: Res<Dungeon>,
+    mut maps: ResMut<DistanceMaps>,
+    characters: Query<(&Position, Option<&Target>, Has<Bite>)>,
+) {
+    let Some(who) = actor.entity else { return };
+    let Ok((place, target, digs)) = characters.get(who) else { return };
+    if actor.is_player {
+        maps.mark_evictable(place.0);
+    }
+    if let Some(cell) = target.and_then(|target| target.0) {
+        maps.get_or_compute(&dungeon, cell, DistanceMapKind::of(digs), queue.now().0);
+    }
+}
+
+type Mind<'a> = (&'a Position, &'a Talents, &'a mut Belief, &'a CharacterId, &'a Turns, Has<Bite>);
+
+fn choose_monster_action(
+    actor: Res<Actor>,
+    seed: Res<Seed>,
+    dungeon: Res<Dungeon>,
+    maps: Res<DistanceMaps>,
+    mut intent: ResMut<Intent>,
+    mut minds: Query<Mind<'static>>,
+) {
+    let Some(who) = actor.entity else { return };
+    let Ok((place, talents, mut belief, number, turns, digs)) = minds.get_mut(who) else { return };
+    let thinker = Thinker {
+        place: place.0,
+        abilities: talents.0,
+        belief: *belief,
+        digs,
+        number: *number,
+        turns: turns.0,
+    };
+    (intent.0, *belief) = thinker.decide(*seed, &dungeon, &maps);
+}
+
+fn choose_player_action(
+    actor: Res<Actor>,
+    seed: Res<Seed>,
+    dungeon: Res<Dungeon>,
+    mut chronicle: ResMut<Chronicle>,
+    mut intent: ResMut<Intent>,
+    places: Query<&Position>,
+) {
+    let Some(who) = actor.entity.filter(|_| actor.is_player) else { return };
+    let Ok(place) = places.get(who) else { return };
+    intent.0 = rules::wander(*seed, &dungeon, place.0, chronicle.0.player_turns);
+    chronicle.0.player_turns += 1;
+}
+
+fn begin_step(
+    actor: Res<Actor>,
+    intent: Res<Intent>,
+    mut dungeon: ResMut<Dungeon>,
+    mut chronicle: ResMut<Chronicle>,
+    mut step: ResMut<Step>,
+    characters: Query<(&Position, Option<&Bite>)>,
+) {
+    let (Some(who), Action::Step(way)) = (actor.entity, intent.0) else { return };
+    let Ok((from, bite)) = characters.get(who) else { return };
+    let to = from.0.step(way);
+    if let Some(bite) = bite {
+        rules::dig(&mut dungeon, &mut chronicle.0, to, bite.0);
+    }
+    step.0 = dungeon.is_open(to).then_some((from.0, to));
+}
+
+/// It has the world to itself, so that the dead are gone before the next system runs.
+fn kill_occupant(world: &mut World) {
+    if let Some((_, to)) = world.resource::<Step>().0 {
+        kill(world, to);
+    }
+}
+
+fn enter_cell(
+    actor: Res<Actor>,
+    mut step: ResMut<Step>,
+    mut occupants: ResMut<Occupants>,
+    mut chronicle: ResMut<Chronicle>,
+    mut places: Query<&mut Position>,
+) {
+    let (Some(who), Some((from, to))) = (actor.entity, step.0.take()) else { return };
+    let Ok(mut place) = places.get_mut(who) else { return };
+    place.0 = to;
+    occupants.0[from] = None;
+    occupants.0[to] = Some(who);
+    chronicle.0.steps.push((from, to));
+}
+
+fn update_game_status(
+    players: Query<(), With<Player>>,
+    monsters: Query<(), With<Monster>>,
+    mut over: ResMut<IsOver>,
+) {
+    if players.is_empty() || monsters.is_empty() {
+        over.0 = true;
+    }
+}
+
+fn refresh_field_of_view(
+    dungeon: Res<Dungeon>,
+    player: Option<Single<&Position, With<Player>>>,
+    mut view: ResMut<FieldOfView>,
+) {
+    if let Some(place) = player {
+        view.refresh(&dungeon, place.0);
+    }
+}
+
+fn requeue(
+    actor: Res<Actor>,
+    mut queue: ResMut<TurnQueue>,
+    mut characters: Query<(&Speed, &mut Turns)>,
+) {
+    let Some(who) = actor.entity else { return };
+    let Ok((speed, mut turns)) = characters.get_mut(who) else { return };
+    turns.0 += 1;
+    rules::wait(&mut queue, speed.delay(), who, actor.is_player);
+}
+
+impl Contender for BevySchedule {
+    fn build(opening: &Opening) -> Self {
+        let mut world = build(opening);
+        let mut turn = Schedule::new(Turn);
+        turn.set_executor(SingleThreadedExecutor::new());
+        turn.add_systems(
+            (
+                pick_next_actor,
+                update_belief,
+                recompute_distance_maps,
+                choose_monster_action,
+                choose_player_action,
+                begin_step,
+                kill_occupant,
+                enter_cell,
+                update_game_status,
+                refresh_field_of_view,
+                requeue,
+            )
+                .chain(),
+        );
+        world.add_schedule(turn);
+        Self(world)
+    }
+
+    fn run(&mut self, most: u64) -> u64 {
+        self.0.schedule_scope(Turn, |world, turn| {
+            let mut events = 0;
+            while events < most && !world.resource::<IsOver>().0 {
+                turn.run(world);
+                events += 1;
+            }
+            events
+        })
+    }
+
+    fn fingerprint(&mut self) -> Fingerprint {
+        fingerprint(&mut self.0)
+    }
+
+    fn is_over(&self) -> bool {
+        self.0.resource::<IsOver>().0
+    }
+
+    fn monsters(&mut self) -> usize {
+        count_monsters(&mut self.0)
+    }
+
+    fn kill(&mut self, cell: hexdelve::prelude::Position) {
+        kill(&mut self.0, cell);
+    }
+}
+
+impl Contender for BevyOneShot {
+    fn build(opening: &Opening) -> Self {
+        let mut world = build(opening);
+        let systems = [
+            world.register_system(pick_next_actor),
+            world.register_system(update_belief),
+            world.register_system(recompute_distance_maps),
+            world.register_system(choose_monster_action),
+            world.register_system(choose_player_action),
+            world.register_system(begin_step),
+            world.register_system(kill_occupant),
+            world.register_system(enter_cell),
+            world.register_system(update_game_status),
+            world.register_system(refresh_field_of_view),
+            world.register_system(requeue),
+        ];
+        Self { world, systems }
+    }
+
+    fn run(&mut self, most: u64) -> u64 {
+        let mut events = 0;
+        while events < most && !self.world.resource::<IsOver>().0 {
+            for system in self.systems {
+                self.world.run_system(system).expect("it is registered");
+            }
+            events += 1;
+        }
+        events
+    }
+
+    fn fingerprint(&mut self) -> Fingerprint {
+        fingerprint(&mut self.world)
+    }
+
+    fn is_over(&self) -> bool {
+        self.world.resource::<IsOver>().0
+    }
+
+    fn monsters(&mut self) -> usize {
+        count_monsters(&mut self.world)
+    }
+
+    fn kill(&mut self, cell: hexdelve::prelude::Position) {
+        kill(&mut self.world, cell);
+    }
+}

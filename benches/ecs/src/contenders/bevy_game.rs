@@ -1,0 +1,148 @@
+//! The game itself: its plugins, and its schedule `Turn` run by its executor.
+//!
+//! It does more than the other contenders: sides, decoys, observers of every step, the
+//! things of the delve. What is measured is the price of the game as it ships.
+
+use crate::{contender::Contender, opening::Opening, rules::wander};
+use bevy_app::App;
+use bevy_ecs::{message::MessageRegistry, prelude::*, system::Command, system::SystemId};
+use hexdelve::{journal::update_fingerprint, prelude::*};
+
+/// The game, by its schedule.
+#[derive(Debug)]
+pub struct BevyGame {
+    app: App,
+    player: Entity,
+}
+
+/// The same systems of the same game, each registered with the world and run by
+/// [`World::run_system`].
+#[derive(Debug)]
+pub struct BevyGameOneShot {
+    game: BevyGame,
+    systems: [SystemId; 10],
+}
+
+impl Contender for BevyGame {
+    fn build(opening: &Opening) -> Self {
+        let mut app = App::empty();
+        app.init_resource::<MessageRegistry>().add_plugins(PitPlugins);
+        app.finish();
+        app.cleanup();
+        let world = app.world_mut();
+        world.insert_resource(opening.seed);
+        world.insert_resource(GameMode::Pit);
+        world.insert_resource(SpatialIndex::new(opening.dungeon.size()));
+        world.insert_resource(DistanceMaps::default());
+        world.insert_resource(opening.dungeon.clone());
+        world.resource_mut::<FieldOfView>().refresh(&opening.dungeon, opening.player);
+        let player = world.spawn((Player, opening.player)).id();
+        for monster in &opening.monsters {
+            world.spawn((Monster, *monster));
+        }
+        world.flush();
+        Self { app, player }
+    }
+
+    fn run(&mut self, most: u64) -> u64 {
+        let (world, mut events) = (self.app.world_mut(), 0);
+        while events < most && !world.resource::<GameStatus>().is_over() {
+            give_an_order(world, self.player);
+            // Like a game, it leaves the schedule for the PC's next order.
+            run_turns_while(world, |world| {
+                let goes_on = events < most && next_turn_needs_no_input(world);
+                events += u64::from(goes_on);
+                goes_on
+            });
+        }
+        events
+    }
+
+    fn fingerprint(&mut self) -> Fingerprint {
+        let world = self.app.world_mut();
+        update_fingerprint(world);
+        world.resource_scope::<MessageRegistry, _>(|world, mut messages| {
+            let since = world.last_change_tick();
+            messages.run_updates(world, since);
+        });
+        world.clear_trackers();
+        *world.resource()
+    }
+
+    fn is_over(&self) -> bool {
+        self.app.world().resource::<GameStatus>().is_over()
+    }
+
+    fn monsters(&mut self) -> usize {
+        let world = self.app.world_mut();
+        world.query_filtered::<(), With<Monster>>().iter(world).count()
+    }
+
+    fn kill(&mut self, cell: Position) {
+        let world = self.app.world_mut();
+        if let Some(victim) = world.resource::<SpatialIndex>().creature(cell) {
+            KillCommand { victim, cause: CauseOfDeath::Other("the bench") }.apply(world);
+            world.flush();
+        }
+    }
+}
+
+/// Gives the PC its order if it comes next and has none.
+fn give_an_order(world: &mut World, player: Entity) {
+    let orders = world.resource::<PlayerOrders>();
+    if world.resource::<TurnQueue>().player_is_next() && !orders.is_given() {
+        let turn = orders.turns_taken();
+        if let Some(place) = world.get::<Position>(player) {
+            let order = wander(*world.resource(), world.resource(), *place, turn);
+            world.resource_mut::<PlayerOrders>().give(order);
+        }
+    }
+}
+
+impl Contender for BevyGameOneShot {
+    fn build(opening: &Opening) -> Self {
+        let mut game = BevyGame::build(opening);
+        let world = game.app.world_mut();
+        let systems = [
+            world.register_system(pick_next_actor),
+            world.register_system(update_belief),
+            world.register_system(recompute_distance_maps),
+            world.register_system(choose_monster_action),
+            world.register_system(choose_player_action),
+            world.register_system(begin_step),
+            world.register_system(kill_occupant),
+            world.register_system(enter_cell),
+            world.register_system(refresh_field_of_view),
+            world.register_system(requeue),
+        ];
+        Self { game, systems }
+    }
+
+    fn run(&mut self, most: u64) -> u64 {
+        let (world, mut events) = (self.game.app.world_mut(), 0);
+        while events < most && !world.resource::<GameStatus>().is_over() {
+            give_an_order(world, self.game.player);
+            for system in self.systems {
+                world.run_system(system).expect("it is registered");
+            }
+            events += 1;
+        }
+        events
+    }
+
+    fn fingerprint(&mut self) -> Fingerprint {
+        self.game.fingerprint()
+    }
+
+    fn is_over(&self) -> bool {
+        self.game.is_over()
+    }
+
+    fn monsters(&mut self) -> usize {
+        self.game.monsters()
+    }
+
+    fn kill(&mut self, cell: Position) {
+        self.game.kill(cell);
+    }
+}

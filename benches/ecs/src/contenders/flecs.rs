@@ -1,0 +1,391 @@
+//! flecs, by its Rust bindings: singletons, and a pipeline of systems that the world
+//! progresses through.
+//!
+//! Each system is a query for singletons, so it runs once a turn, and gets the
+//! components of the acting character from its entity. Deletions are deferred, as in
+//! every pipeline of flecs, and happen when the turn is over.
+
+use crate::{
+    contender::Contender,
+    news::News,
+    opening::Opening,
+    rules::{self, Thinker},
+    ticket::{bits_of, ticket_of},
+};
+use flecs_ecs::prelude::*;
+use hexdelve::prelude::{
+    Abilities, Action, Belief, CharacterId, DistanceMapKind, DistanceMaps, Dungeon, FieldOfView,
+    Fingerprint, Grid, Position, Seed, TurnQueue,
+};
+use std::fmt;
+
+/// The marker of the PC.
+#[derive(Component)]
+struct Player;
+/// The marker of everybody else.
+#[derive(Component)]
+struct Monster;
+/// A character's cell.
+#[derive(Component)]
+struct Place(Position);
+/// A monster's abilities.
+#[derive(Component)]
+struct Talents(Abilities);
+/// What a monster believes.
+#[derive(Component)]
+struct Knowledge(Belief);
+/// The cell that a monster needs a map to.
+#[derive(Component)]
+struct Target(Option<Position>);
+/// A character's speed.
+#[derive(Component)]
+struct Speed(hexdelve::prelude::Speed);
+/// The number of turns taken.
+#[derive(Component)]
+struct Turns(u64);
+/// A character's number.
+#[derive(Component)]
+struct Number(CharacterId);
+/// The strength of a digger.
+#[derive(Component)]
+struct Bite(u8);
+
+/// The seed.
+#[derive(Component)]
+struct Chance(Seed);
+/// The rock.
+#[derive(Component)]
+struct Rock(Dungeon);
+/// The distance maps.
+#[derive(Component)]
+struct Maps(DistanceMaps);
+/// The PC's field of view, and the PC.
+#[derive(Component)]
+struct Sight(FieldOfView, Entity);
+/// Those who wait for their turn.
+#[derive(Component)]
+struct Queue(TurnQueue);
+/// The occupant of each cell.
+#[derive(Component)]
+struct Occupants(Grid<Option<Entity>>);
+/// The events.
+#[derive(Component)]
+struct Chronicle(News);
+/// Whose turn it is, and what it does.
+#[derive(Component, Default)]
+struct Actor {
+    entity: Option<Entity>,
+    is_player: bool,
+    action: Action,
+    step: Option<(Position, Position)>,
+}
+/// Those who are left.
+#[derive(Component)]
+struct Remaining {
+    players: usize,
+    monsters: usize,
+}
+
+/// The game.
+pub struct Flecs(World);
+
+impl fmt::Debug for Flecs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Flecs")
+    }
+}
+
+/// Packs an entity.
+fn entry(who: Entity) -> bevy_ecs::entity::Entity {
+    ticket_of(who.0)
+}
+
+/// Unpacks an entity.
+fn entity(entry: bevy_ecs::entity::Entity) -> Entity {
+    Entity(bits_of(entry))
+}
+
+impl Contender for Flecs {
+    fn build(opening: &Opening) -> Self {
+        let world = World::new();
+        let mut occupants = Grid::filled(opening.dungeon.size(), None);
+        let player = world
+            .entity()
+            .add(Player::id())
+            .set(Place(opening.player))
+            .set(Speed(hexdelve::prelude::Speed::PLAYER))
+            .set(Number(CharacterId::PLAYER))
+            .set(Turns(0))
+            .id();
+        occupants[opening.player] = Some(player);
+        let mut monsters = Vec::with_capacity(opening.monsters.len());
+        for it in &opening.monsters {
+            let monster = world
+                .entity()
+                .add(Monster::id())
+                .set(Place(it.position))
+                .set(Talents(it.abilities))
+                .set(Speed(it.speed))
+                .set(Number(it.id))
+                .set(Knowledge(Belief::Nothing))
+                .set(Target(None))
+                .set(Turns(0));
+            if let Some(bite) = rules::bite_of(it.abilities) {
+                monster.set(Bite(bite));
+            }
+            occupants[it.position] = Some(monster.id());
+            monsters.push(entry(monster.id()));
+        }
+        let mut view = FieldOfView::default();
+        view.refresh(&opening.dungeon, opening.player);
+        declare_singletons(&world);
+        world.set(Remaining { players: 1, monsters: monsters.len() });
+        world.set(Queue(rules::queue_of(entry(player), monsters)));
+        world.set(Chance(opening.seed));
+        world.set(Rock(opening.dungeon.clone()));
+        world.set(Maps(DistanceMaps::default()));
+        world.set(Sight(view, player));
+        world.set(Occupants(occupants));
+        world.set(Chronicle(News::default()));
+        world.set(Actor::default());
+        add_systems(&world);
+        Self(world)
+    }
+
+    fn run(&mut self, most: u64) -> u64 {
+        let mut events = 0;
+        while events < most && !self.is_over() {
+            self.0.progress_time(1.0);
+            events += 1;
+        }
+        events
+    }
+
+    fn fingerprint(&mut self) -> Fingerprint {
+        self.0.get::<&mut Chronicle>(|chronicle| chronicle.0.record())
+    }
+
+    fn is_over(&self) -> bool {
+        self.0.get::<&Remaining>(|left| left.players == 0 || left.monsters == 0)
+    }
+
+    fn monsters(&mut self) -> usize {
+        self.0.get::<&Remaining>(|left| left.monsters)
+    }
+
+    fn kill(&mut self, cell: Position) {
+        let victim = self.0.get::<&mut Occupants>(|occupants| occupants.0[cell].take());
+        if let Some(victim) = victim {
+            self.0.get::<&mut Chronicle>(|chronicle| {
+                self.0.get::<&mut Remaining>(|left| {
+                    bury(self.0.entity_from_id(victim), chronicle, left)
+                });
+            });
+            self.0.entity_from_id(victim).destruct();
+        }
+    }
+}
+
+fn declare_singletons(world: &World) {
+    world.component::<Remaining>().add_trait::<flecs::Singleton>();
+    world.component::<Queue>().add_trait::<flecs::Singleton>();
+    world.component::<Chance>().add_trait::<flecs::Singleton>();
+    world.component::<Rock>().add_trait::<flecs::Singleton>();
+    world.component::<Maps>().add_trait::<flecs::Singleton>();
+    world.component::<Sight>().add_trait::<flecs::Singleton>();
+    world.component::<Occupants>().add_trait::<flecs::Singleton>();
+    world.component::<Chronicle>().add_trait::<flecs::Singleton>();
+    world.component::<Actor>().add_trait::<flecs::Singleton>();
+}
+
+/// Adds the systems of a turn. A pipeline runs those of a phase in the order in which
+/// they were added.
+fn add_systems(world: &World) {
+    world
+        .system_named::<(&mut Queue, &mut Actor)>("pick_next_actor")
+        .each_iter(|it, _, (queue, actor)| pick_next_actor(it.world(), queue, actor));
+    world
+        .system_named::<(&Actor, &Sight)>("update_belief")
+        .each_iter(|it, _, (actor, sight)| update_belief(it.world(), actor, sight));
+    world.system_named::<(&Actor, &Queue, &Rock, &mut Maps)>("recompute_distance_maps").each_iter(
+        |it, _, (actor, queue, rock, maps)| {
+            recompute_distance_maps(it.world(), actor, queue, rock, maps);
+        },
+    );
+    world.system_named::<(&mut Actor, &Chance, &Rock, &Maps)>("choose_monster_action").each_iter(
+        |it, _, (actor, seed, rock, maps)| {
+            choose_monster_action(it.world(), actor, seed, rock, maps);
+        },
+    );
+    world
+        .system_named::<(&mut Actor, &Chance, &Rock, &mut Chronicle)>("choose_player_action")
+        .each_iter(|it, _, (actor, seed, rock, chronicle)| {
+            choose_player_action(it.world(), actor, seed, rock, chronicle);
+        });
+    world.system_named::<(&mut Actor, &mut Rock, &mut Chronicle)>("begin_step").each_iter(
+        |it, _, (actor, rock, chronicle)| {
+            begin_step(it.world(), actor, rock, chronicle);
+        },
+    );
+    world
+        .system_named::<(&Actor, &mut Occupants, &mut Chronicle, &mut Remaining)>("kill_occupant")
+        .each_iter(|it, _, (actor, occupants, chronicle, left)| {
+            kill_occupant(it.world(), actor, occupants, chronicle, left);
+        });
+    world.system_named::<(&mut Actor, &mut Occupants, &mut Chronicle)>("enter_cell").each_iter(
+        |it, _, (actor, occupants, chronicle)| {
+            enter_cell(it.world(), actor, occupants, chronicle);
+        },
+    );
+    world
+        .system_named::<(&Rock, &mut Sight)>("refresh_field_of_view")
+        .each_iter(|it, _, (rock, sight)| refresh_field_of_view(it.world(), rock, sight));
+    world
+        .system_named::<(&Actor, &mut Queue)>("requeue")
+        .each_iter(|it, _, (actor, queue)| requeue(it.world(), actor, queue));
+}
+
+fn pick_next_actor(world: WorldRef<'_>, queue: &mut Queue, actor: &mut Actor) {
+    let lives = |entry| world.is_alive(entity(entry));
+    let next = rules::next_actor(&mut queue.0, lives).map(entity);
+    let is_player = next.is_some_and(|who| world.entity_from_id(who).has(Player::id()));
+    *actor = Actor { entity: next, is_player, ..Actor::default() };
+}
+
+fn update_belief(world: WorldRef<'_>, actor: &Actor, sight: &Sight) {
+    let Some(who) = actor.entity.filter(|_| !actor.is_player) else { return };
+    let player = world.entity_from_id(sight.1).try_get::<&Place>(|place| place.0);
+    let Some(player) = player else { return };
+    let monster = world.entity_from_id(who);
+    monster.get::<(&Place, &Talents, &mut Knowledge, &mut Target)>(
+        |(place, talents, knowledge, target)| {
+            let sees = sight.0.sees(place.0);
+            knowledge.0 = rules::learn(knowledge.0, place.0, talents.0, player, sees);
+            target.0 = rules::map_target(knowledge.0, talents.0);
+        },
+    );
+}
+
+fn recompute_distance_maps(
+    world: WorldRef<'_>,
+    actor: &Actor,
+    queue: &Queue,
+    rock: &Rock,
+    maps: &mut Maps,
+) {
+    let Some(who) = actor.entity else { return };
+    let character = world.entity_from_id(who);
+    character.get::<(&Place, Option<&Target>, Option<&Bite>)>(|(place, target, bite)| {
+        if actor.is_player {
+            maps.0.mark_evictable(place.0);
+        }
+        if let Some(cell) = target.and_then(|target| target.0) {
+            let kind = DistanceMapKind::of(bite.is_some());
+            maps.0.get_or_compute(&rock.0, cell, kind, queue.0.now().0);
+        }
+    });
+}
+
+fn choose_monster_action(
+    world: WorldRef<'_>,
+    actor: &mut Actor,
+    seed: &Chance,
+    rock: &Rock,
+    maps: &Maps,
+) {
+    type Mind<'a> =
+        (&'a Place, &'a Talents, &'a mut Knowledge, &'a Number, &'a Turns, Option<&'a Bite>);
+    let Some(who) = actor.entity.filter(|_| !actor.is_player) else { return };
+    let monster = world.entity_from_id(who);
+    actor.action = monster.get::<Mind<'_>>(|(place, talents, knowledge, number, turns, bite)| {
+        let thinker = Thinker {
+            place: place.0,
+            abilities: talents.0,
+            belief: knowledge.0,
+            digs: bite.is_some(),
+            number: number.0,
+            turns: turns.0,
+        };
+        let (action, belief) = thinker.decide(seed.0, &rock.0, &maps.0);
+        knowledge.0 = belief;
+        action
+    });
+}
+
+fn choose_player_action(
+    world: WorldRef<'_>,
+    actor: &mut Actor,
+    seed: &Chance,
+    rock: &Rock,
+    chronicle: &mut Chronicle,
+) {
+    let Some(who) = actor.entity.filter(|_| actor.is_player) else { return };
+    let turn = chronicle.0.player_turns;
+    let player = world.entity_from_id(who);
+    actor.action = player.get::<&Place>(|place| rules::wander(seed.0, &rock.0, place.0, turn));
+    chronicle.0.player_turns += 1;
+}
+
+fn begin_step(world: WorldRef<'_>, actor: &mut Actor, rock: &mut Rock, chronicle: &mut Chronicle) {
+    let (Some(who), Action::Step(way)) = (actor.entity, actor.action) else { return };
+    actor.step = world.entity_from_id(who).get::<(&Place, Option<&Bite>)>(|(from, bite)| {
+        let to = from.0.step(way);
+        if let Some(bite) = bite {
+            rules::dig(&mut rock.0, &mut chronicle.0, to, bite.0);
+        }
+        rock.0.is_open(to).then_some((from.0, to))
+    });
+}
+
+fn kill_occupant(
+    world: WorldRef<'_>,
+    actor: &Actor,
+    occupants: &mut Occupants,
+    chronicle: &mut Chronicle,
+    left: &mut Remaining,
+) {
+    let Some((_, to)) = actor.step else { return };
+    if let Some(victim) = occupants.0[to].take() {
+        let victim = world.entity_from_id(victim);
+        bury(victim, chronicle, left);
+        victim.destruct();
+    }
+}
+
+/// Notes a death.
+fn bury(victim: EntityView<'_>, chronicle: &mut Chronicle, left: &mut Remaining) {
+    victim.get::<&Number>(|number| chronicle.0.deaths.push(number.0));
+    if victim.has(Player::id()) {
+        left.players -= 1;
+    } else {
+        left.monsters -= 1;
+    }
+}
+
+fn enter_cell(
+    world: WorldRef<'_>,
+    actor: &mut Actor,
+    occupants: &mut Occupants,
+    chronicle: &mut Chronicle,
+) {
+    let (Some(who), Some((from, to))) = (actor.entity, actor.step) else { return };
+    world.entity_from_id(who).get::<&mut Place>(|place| place.0 = to);
+    occupants.0[from] = None;
+    occupants.0[to] = Some(who);
+    chronicle.0.steps.push((from, to));
+}
+
+fn refresh_field_of_view(world: WorldRef<'_>, rock: &Rock, sight: &mut Sight) {
+    let place = world.entity_from_id(sight.1).try_get::<&Place>(|place| place.0);
+    if let Some(place) = place {
+        sight.0.refresh(&rock.0, place);
+    }
+}
+
+fn requeue(world: WorldRef<'_>, actor: &Actor, queue: &mut Queue) {
+    let Some(who) = actor.entity else { return };
+    world.entity_from_id(who).get::<(&Speed, &mut Turns)>(|(speed, turns)| {
+        turns.0 += 1;
+        rules::wait(&mut queue.0, speed.0.delay(), entry(who), actor.is_player);
+    });
+}

@@ -1,0 +1,214 @@
+//! hecs: a world, and systems that are functions of it.
+//!
+//! hecs has no resources and no schedule; a program keeps what is not an entity in a
+//! struct of its own and calls its functions in order.
+
+use crate::{
+    contender::Contender,
+    level::Level,
+    opening::Opening,
+    rules::{self, Thinker},
+    ticket::{bits_of, ticket_of},
+};
+use hecs::{Entity, EntityBuilder, World};
+use hexdelve::prelude::{
+    Abilities, Action, Belief, CharacterId, DistanceMapKind, Fingerprint, Position, Speed,
+};
+use std::fmt;
+
+/// The marker of the PC.
+struct Player;
+/// The marker of everybody else.
+struct Monster;
+/// The strength of a digger.
+struct Bite(u8);
+/// The number of turns taken.
+struct Turns(u64);
+/// The cell that a monster needs a map to.
+struct Target(Option<Position>);
+
+/// The game.
+pub struct Hecs {
+    world: World,
+    level: Level<Entity>,
+    player: Entity,
+}
+
+impl fmt::Debug for Hecs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Hecs({})", self.world.len())
+    }
+}
+
+/// Packs an entity.
+fn entry(who: Entity) -> bevy_ecs::entity::Entity {
+    ticket_of(who.to_bits().get())
+}
+
+/// Unpacks an entity.
+fn entity(entry: bevy_ecs::entity::Entity) -> Entity {
+    Entity::from_bits(bits_of(entry)).expect("it was an entity when it was packed")
+}
+
+impl Contender for Hecs {
+    fn build(opening: &Opening) -> Self {
+        let mut world = World::new();
+        let mut level = Level::new(opening);
+        let player = (Player, opening.player, Speed::PLAYER, CharacterId::PLAYER, Turns(0));
+        let player = world.spawn(player);
+        level.occupants[opening.player] = Some(player);
+        let mut monsters = Vec::with_capacity(opening.monsters.len());
+        let mut monster = EntityBuilder::new();
+        for it in &opening.monsters {
+            monster.add(Monster).add(it.position).add(it.abilities).add(it.speed).add(it.id);
+            monster.add(Belief::Nothing).add(Target(None)).add(Turns(0));
+            if let Some(bite) = rules::bite_of(it.abilities) {
+                monster.add(Bite(bite));
+            }
+            let who = world.spawn(monster.build());
+            level.occupants[it.position] = Some(who);
+            monsters.push(entry(who));
+        }
+        level.queue = rules::queue_of(entry(player), monsters);
+        Self { world, level, player }
+    }
+
+    fn run(&mut self, most: u64) -> u64 {
+        let (world, level) = (&mut self.world, &mut self.level);
+        let mut events = 0;
+        while events < most && !level.over {
+            pick_next_actor(world, level);
+            update_belief(world, level, self.player);
+            recompute_distance_maps(world, level);
+            choose_monster_action(world, level);
+            choose_player_action(world, level);
+            begin_step(world, level);
+            kill_occupant(world, level);
+            enter_cell(world, level);
+            refresh_field_of_view(world, level, self.player);
+            requeue(world, level);
+            events += 1;
+        }
+        events
+    }
+
+    fn fingerprint(&mut self) -> Fingerprint {
+        self.level.news.record()
+    }
+
+    fn is_over(&self) -> bool {
+        self.level.over
+    }
+
+    fn monsters(&mut self) -> usize {
+        self.world.query_mut::<&Monster>().into_iter().count()
+    }
+
+    fn kill(&mut self, cell: Position) {
+        kill(&mut self.world, &mut self.level, cell);
+    }
+}
+
+fn pick_next_actor(world: &World, level: &mut Level<Entity>) {
+    let next = rules::next_actor(&mut level.queue, |entry| world.contains(entity(entry)));
+    level.actor = next.map(entity);
+    level.is_players_turn = level.actor.is_some_and(|who| world.satisfies::<&Player>(who));
+    level.action = Action::Rest;
+}
+
+fn update_belief(world: &mut World, level: &Level<Entity>, player: Entity) {
+    let Some(who) = level.actor else { return };
+    let Ok(player) = world.get::<&Position>(player).map(|place| *place) else { return };
+    let learner = world.query_one_mut::<(&Position, &Abilities, &mut Belief, &mut Target)>(who);
+    let Ok((place, abilities, belief, target)) = learner else { return };
+    *belief = rules::learn(*belief, *place, *abilities, player, level.view.sees(*place));
+    target.0 = rules::map_target(*belief, *abilities);
+}
+
+fn recompute_distance_maps(world: &mut World, level: &mut Level<Entity>) {
+    let Some(who) = level.actor else { return };
+    let walker = world.query_one_mut::<(&Position, Option<&Target>, Option<&Bite>)>(who);
+    let Ok((place, target, bite)) = walker else { return };
+    if level.is_players_turn {
+        level.maps.mark_evictable(*place);
+    }
+    if let Some(cell) = target.and_then(|target| target.0) {
+        let (kind, now) = (DistanceMapKind::of(bite.is_some()), level.queue.now().0);
+        level.maps.get_or_compute(&level.dungeon, cell, kind, now);
+    }
+}
+
+fn choose_monster_action(world: &mut World, level: &mut Level<Entity>) {
+    type Mind<'a> =
+        (&'a Position, &'a Abilities, &'a mut Belief, &'a CharacterId, &'a Turns, Option<&'a Bite>);
+    let Some(who) = level.actor else { return };
+    let Ok(mind) = world.query_one_mut::<Mind<'_>>(who) else { return };
+    let (place, abilities, belief, number, turns, bite) = mind;
+    let thinker = Thinker {
+        place: *place,
+        abilities: *abilities,
+        belief: *belief,
+        digs: bite.is_some(),
+        number: *number,
+        turns: turns.0,
+    };
+    (level.action, *belief) = thinker.decide(level.seed, &level.dungeon, &level.maps);
+}
+
+fn choose_player_action(world: &World, level: &mut Level<Entity>) {
+    let Some(who) = level.actor.filter(|_| level.is_players_turn) else { return };
+    let Ok(place) = world.get::<&Position>(who) else { return };
+    level.action = rules::wander(level.seed, &level.dungeon, *place, level.news.player_turns);
+    level.news.player_turns += 1;
+}
+
+fn begin_step(world: &mut World, level: &mut Level<Entity>) {
+    let (Some(who), Action::Step(way)) = (level.actor, level.action) else { return };
+    let Ok((from, bite)) = world.query_one_mut::<(&Position, Option<&Bite>)>(who) else { return };
+    let to = from.step(way);
+    if let Some(bite) = bite {
+        rules::dig(&mut level.dungeon, &mut level.news, to, bite.0);
+    }
+    level.step = level.dungeon.is_open(to).then_some((*from, to));
+}
+
+fn kill_occupant(world: &mut World, level: &mut Level<Entity>) {
+    if let Some((_, to)) = level.step {
+        kill(world, level, to);
+    }
+}
+
+fn kill(world: &mut World, level: &mut Level<Entity>, cell: Position) {
+    let Some(victim) = level.occupants[cell].take() else { return };
+    let Ok(number) = world.get::<&CharacterId>(victim).map(|number| *number) else { return };
+    level.news.deaths.push(number);
+    world.despawn(victim).expect("it had a number");
+    update_game_status(world, level);
+}
+
+fn update_game_status(world: &mut World, level: &mut Level<Entity>) {
+    level.over = world.query_mut::<&Player>().into_iter().next().is_none()
+        || world.query_mut::<&Monster>().into_iter().next().is_none();
+}
+
+fn enter_cell(world: &mut World, level: &mut Level<Entity>) {
+    let (Some(who), Some((from, to))) = (level.actor, level.step.take()) else { return };
+    let Ok(place) = world.query_one_mut::<&mut Position>(who) else { return };
+    *place = to;
+    level.occupants[from] = None;
+    level.occupants[to] = Some(who);
+    level.news.steps.push((from, to));
+}
+
+fn refresh_field_of_view(world: &World, level: &mut Level<Entity>, player: Entity) {
+    if let Ok(place) = world.get::<&Position>(player) {
+        level.view.refresh(&level.dungeon, *place);
+    }
+}
+
+fn requeue(world: &mut World, level: &mut Level<Entity>) {
+    let Some(who) = level.actor else { return };
+    let Ok((speed, turns)) = world.query_one_mut::<(&Speed, &mut Turns)>(who) else { return };
+    turns.0 += 1;
+    rules::wait(&mut level.queue, speed.delay(), entry(who), level.is_players_turn);
+}

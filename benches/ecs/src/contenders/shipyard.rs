@@ -1,0 +1,363 @@
+//! shipyard: sparse sets, views and uniques, and a workload of systems.
+
+use crate::{
+    contender::Contender,
+    news::News,
+    opening::Opening,
+    rules::{self, Thinker},
+    ticket::{bits_of, ticket_of},
+};
+use hexdelve::prelude::{
+    Abilities, Action, Belief, CharacterId, DistanceMapKind, DistanceMaps, Dungeon, FieldOfView,
+    Fingerprint, Grid, Position, Seed, TurnQueue,
+};
+use shipyard::{
+    AllStoragesViewMut, Component, EntityId, Get, IntoIter, IntoWorkload, Unique, UniqueView,
+    UniqueViewMut, View, ViewMut, Workload, World,
+};
+use std::fmt;
+
+/// The marker of the PC.
+#[derive(Component)]
+struct Player;
+/// The marker of everybody else.
+#[derive(Component)]
+struct Monster;
+/// A character's cell.
+#[derive(Component)]
+struct Place(Position);
+/// A monster's abilities.
+#[derive(Component)]
+struct Talents(Abilities);
+/// What a monster believes.
+#[derive(Component)]
+struct Knowledge(Belief);
+/// The cell that a monster needs a map to.
+#[derive(Component)]
+struct Target(Option<Position>);
+/// A character's speed.
+#[derive(Component)]
+struct Speed(hexdelve::prelude::Speed);
+/// The number of turns taken.
+#[derive(Component)]
+struct Turns(u64);
+/// A character's number.
+#[derive(Component)]
+struct Number(CharacterId);
+/// The strength of a digger.
+#[derive(Component)]
+struct Bite(u8);
+
+/// The seed.
+#[derive(Unique)]
+struct Chance(Seed);
+/// The rock.
+#[derive(Unique)]
+struct Rock(Dungeon);
+/// The distance maps.
+#[derive(Unique)]
+struct Maps(DistanceMaps);
+/// The PC's field of view.
+#[derive(Unique)]
+struct Sight(FieldOfView);
+/// Those who wait for their turn.
+#[derive(Unique)]
+struct Queue(TurnQueue);
+/// The occupant of each cell.
+#[derive(Unique)]
+struct Occupants(Grid<Option<EntityId>>);
+/// The events.
+#[derive(Unique, Default)]
+struct Chronicle(News);
+/// Whose turn it is.
+#[derive(Unique, Default)]
+struct Actor {
+    entity: Option<EntityId>,
+    is_player: bool,
+}
+/// What it has decided to do.
+#[derive(Unique, Default)]
+struct Intent(Action);
+/// The step that it is about to complete.
+#[derive(Unique, Default)]
+struct Step(Option<(Position, Position)>);
+/// Whether the game is over.
+#[derive(Unique, Default)]
+struct IsOver(bool);
+
+/// The game.
+pub struct Shipyard(World);
+
+impl fmt::Debug for Shipyard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Shipyard")
+    }
+}
+
+/// Packs an entity.
+fn entry(who: EntityId) -> bevy_ecs::entity::Entity {
+    ticket_of(who.inner())
+}
+
+/// Unpacks an entity.
+fn entity(entry: bevy_ecs::entity::Entity) -> EntityId {
+    EntityId::from_inner(bits_of(entry)).expect("it was an entity when it was packed")
+}
+
+/// The systems of a turn, in order.
+fn turn() -> Workload {
+    (
+        pick_next_actor,
+        update_belief,
+        recompute_distance_maps,
+        choose_monster_action,
+        choose_player_action,
+        begin_step,
+        kill_occupant,
+        enter_cell,
+        (update_game_status, refresh_field_of_view, requeue).into_sequential_workload(),
+    )
+        .into_sequential_workload()
+}
+
+impl Contender for Shipyard {
+    fn build(opening: &Opening) -> Self {
+        let mut world = World::new();
+        let mut occupants = Grid::filled(opening.dungeon.size(), None);
+        let speed = Speed(hexdelve::prelude::Speed::PLAYER);
+        let number = Number(CharacterId::PLAYER);
+        let player = (Player, Place(opening.player), speed, number, Turns(0));
+        let player = world.add_entity(player);
+        occupants[opening.player] = Some(player);
+        let mut monsters = Vec::with_capacity(opening.monsters.len());
+        for it in &opening.monsters {
+            let body = (Place(it.position), Talents(it.abilities), Speed(it.speed), Number(it.id));
+            let mind = (Knowledge(Belief::Nothing), Target(None), Turns(0));
+            let monster = (Monster, body.0, body.1, body.2, body.3, mind.0, mind.1, mind.2);
+            let who = world.add_entity(monster);
+            if let Some(bite) = rules::bite_of(it.abilities) {
+                world.add_component(who, Bite(bite));
+            }
+            occupants[it.position] = Some(who);
+            monsters.push(entry(who));
+        }
+        let mut view = FieldOfView::default();
+        view.refresh(&opening.dungeon, opening.player);
+        world.add_unique(Queue(rules::queue_of(entry(player), monsters)));
+        world.add_unique(Chance(opening.seed));
+        world.add_unique(Rock(opening.dungeon.clone()));
+        world.add_unique(Maps(DistanceMaps::default()));
+        world.add_unique(Sight(view));
+        world.add_unique(Occupants(occupants));
+        world.add_unique(Chronicle::default());
+        world.add_unique(Actor::default());
+        world.add_unique(Intent::default());
+        world.add_unique(Step::default());
+        world.add_unique(IsOver::default());
+        world.add_workload(turn);
+        Self(world)
+    }
+
+    fn run(&mut self, most: u64) -> u64 {
+        let mut events = 0;
+        while events < most && !self.is_over() {
+            self.0.run_workload(turn).expect("its systems borrow one after the other");
+            events += 1;
+        }
+        events
+    }
+
+    fn fingerprint(&mut self) -> Fingerprint {
+        self.0.run(|mut chronicle: UniqueViewMut<'_, Chronicle>| chronicle.0.record())
+    }
+
+    fn is_over(&self) -> bool {
+        self.0.run(|over: UniqueView<'_, IsOver>| over.0)
+    }
+
+    fn monsters(&mut self) -> usize {
+        self.0.run(|monsters: View<'_, Monster>| monsters.len())
+    }
+
+    fn kill(&mut self, cell: Position) {
+        self.0.run(|mut all: AllStoragesViewMut<'_>| kill(&mut all, cell));
+    }
+}
+
+fn pick_next_actor(
+    mut queue: UniqueViewMut<'_, Queue>,
+    mut actor: UniqueViewMut<'_, Actor>,
+    mut intent: UniqueViewMut<'_, Intent>,
+    places: View<'_, Place>,
+    players: View<'_, Player>,
+) {
+    let lives = |entry| places.contains(entity(entry));
+    actor.entity = rules::next_actor(&mut queue.0, lives).map(entity);
+    actor.is_player = actor.entity.is_some_and(|who| players.contains(who));
+    intent.0 = Action::Rest;
+}
+
+fn update_belief(
+    actor: UniqueView<'_, Actor>,
+    sight: UniqueView<'_, Sight>,
+    places: View<'_, Place>,
+    players: View<'_, Player>,
+    talents: View<'_, Talents>,
+    mut knowledge: ViewMut<'_, Knowledge>,
+    mut targets: ViewMut<'_, Target>,
+) {
+    let Some(who) = actor.entity else { return };
+    let learner = (&places, &talents, &mut knowledge, &mut targets).get(who);
+    let Ok((place, talents, mut knowledge, mut target)) = learner else { return };
+    let Some((player, _)) = (&places, &players).iter().next() else { return };
+    let sees = sight.0.sees(place.0);
+    knowledge.0 = rules::learn(knowledge.0, place.0, talents.0, player.0, sees);
+    target.0 = rules::map_target(knowledge.0, talents.0);
+}
+
+fn recompute_distance_maps(
+    actor: UniqueView<'_, Actor>,
+    queue: UniqueView<'_, Queue>,
+    rock: UniqueView<'_, Rock>,
+    mut maps: UniqueViewMut<'_, Maps>,
+    places: View<'_, Place>,
+    targets: View<'_, Target>,
+    bites: View<'_, Bite>,
+) {
+    let Some(who) = actor.entity else { return };
+    if actor.is_player
+        && let Ok(place) = (&places).get(who)
+    {
+        maps.0.mark_evictable(place.0);
+    }
+    if let Ok(&Target(Some(cell))) = (&targets).get(who) {
+        let kind = DistanceMapKind::of(bites.contains(who));
+        maps.0.get_or_compute(&rock.0, cell, kind, queue.0.now().0);
+    }
+}
+
+#[expect(clippy::too_many_arguments, reason = "a system borrows each storage by itself")]
+fn choose_monster_action(
+    actor: UniqueView<'_, Actor>,
+    seed: UniqueView<'_, Chance>,
+    rock: UniqueView<'_, Rock>,
+    maps: UniqueView<'_, Maps>,
+    mut intent: UniqueViewMut<'_, Intent>,
+    (places, talents, numbers): (View<'_, Place>, View<'_, Talents>, View<'_, Number>),
+    (turns, bites): (View<'_, Turns>, View<'_, Bite>),
+    mut knowledge: ViewMut<'_, Knowledge>,
+) {
+    let Some(who) = actor.entity else { return };
+    let mind = (&places, &talents, &mut knowledge, &numbers, &turns).get(who);
+    let Ok((place, talents, mut knowledge, number, turns)) = mind else { return };
+    let thinker = Thinker {
+        place: place.0,
+        abilities: talents.0,
+        belief: knowledge.0,
+        digs: bites.contains(who),
+        number: number.0,
+        turns: turns.0,
+    };
+    (intent.0, knowledge.0) = thinker.decide(seed.0, &rock.0, &maps.0);
+}
+
+fn choose_player_action(
+    actor: UniqueView<'_, Actor>,
+    seed: UniqueView<'_, Chance>,
+    rock: UniqueView<'_, Rock>,
+    mut chronicle: UniqueViewMut<'_, Chronicle>,
+    mut intent: UniqueViewMut<'_, Intent>,
+    places: View<'_, Place>,
+) {
+    let Some(who) = actor.entity.filter(|_| actor.is_player) else { return };
+    let Ok(place) = (&places).get(who) else { return };
+    intent.0 = rules::wander(seed.0, &rock.0, place.0, chronicle.0.player_turns);
+    chronicle.0.player_turns += 1;
+}
+
+fn begin_step(
+    actor: UniqueView<'_, Actor>,
+    intent: UniqueView<'_, Intent>,
+    mut rock: UniqueViewMut<'_, Rock>,
+    mut chronicle: UniqueViewMut<'_, Chronicle>,
+    mut step: UniqueViewMut<'_, Step>,
+    places: View<'_, Place>,
+    bites: View<'_, Bite>,
+) {
+    let (Some(who), Action::Step(way)) = (actor.entity, intent.0) else { return };
+    let Ok(from) = (&places).get(who) else { return };
+    let to = from.0.step(way);
+    if let Ok(bite) = (&bites).get(who) {
+        rules::dig(&mut rock.0, &mut chronicle.0, to, bite.0);
+    }
+    step.0 = rock.0.is_open(to).then_some((from.0, to));
+}
+
+/// It has all storages to itself: the dead leave each of them.
+fn kill_occupant(mut all: AllStoragesViewMut<'_>) {
+    let step = all.borrow::<UniqueView<'_, Step>>().expect("it is there").0;
+    if let Some((_, to)) = step {
+        kill(&mut all, to);
+    }
+}
+
+fn kill(all: &mut AllStoragesViewMut<'_>, cell: Position) {
+    let bury = |mut occupants: UniqueViewMut<'_, Occupants>,
+                mut chronicle: UniqueViewMut<'_, Chronicle>,
+                numbers: View<'_, Number>| {
+        let victim = occupants.0[cell].take()?;
+        chronicle.0.deaths.extend((&numbers).get(victim).map(|number| number.0));
+        Some(victim)
+    };
+    if let Some(victim) = all.run(bury) {
+        all.delete_entity(victim);
+    }
+}
+
+fn enter_cell(
+    actor: UniqueView<'_, Actor>,
+    mut step: UniqueViewMut<'_, Step>,
+    mut occupants: UniqueViewMut<'_, Occupants>,
+    mut chronicle: UniqueViewMut<'_, Chronicle>,
+    mut places: ViewMut<'_, Place>,
+) {
+    let (Some(who), Some((from, to))) = (actor.entity, step.0.take()) else { return };
+    let Ok(mut place) = (&mut places).get(who) else { return };
+    place.0 = to;
+    occupants.0[from] = None;
+    occupants.0[to] = Some(who);
+    chronicle.0.steps.push((from, to));
+}
+
+fn update_game_status(
+    players: View<'_, Player>,
+    monsters: View<'_, Monster>,
+    mut over: UniqueViewMut<'_, IsOver>,
+) {
+    if players.is_empty() || monsters.is_empty() {
+        over.0 = true;
+    }
+}
+
+fn refresh_field_of_view(
+    rock: UniqueView<'_, Rock>,
+    mut sight: UniqueViewMut<'_, Sight>,
+    places: View<'_, Place>,
+    players: View<'_, Player>,
+) {
+    if let Some((place, _)) = (&places, &players).iter().next() {
+        sight.0.refresh(&rock.0, place.0);
+    }
+}
+
+fn requeue(
+    actor: UniqueView<'_, Actor>,
+    mut queue: UniqueViewMut<'_, Queue>,
+    speeds: View<'_, Speed>,
+    mut turns: ViewMut<'_, Turns>,
+) {
+    let Some(who) = actor.entity else { return };
+    let Ok((speed, mut turns)) = (&speeds, &mut turns).get(who) else { return };
+    turns.0 += 1;
+    rules::wait(&mut queue.0, speed.0.delay(), entry(who), actor.is_player);
+}

@@ -1,0 +1,238 @@
+//! sparsey: sparse sets, and queries for one entity.
+//!
+//! It has no schedule and no resources; systems are functions of the world.
+
+use crate::{
+    contender::Contender,
+    level::Level,
+    opening::Opening,
+    rules::{self, Thinker},
+    ticket::{halves, ticket},
+};
+use hexdelve::prelude::{
+    Abilities, Action, Belief, CharacterId, DistanceMapKind, Fingerprint, Position, Speed,
+};
+use sparsey::{
+    World,
+    entity::{Entity, Version},
+};
+use std::{fmt, num::NonZeroU32};
+
+/// The marker of the PC.
+struct Player;
+/// The marker of everybody else.
+struct Monster;
+/// The strength of a digger.
+struct Bite(u8);
+/// The number of turns taken.
+struct Turns(u64);
+/// The cell that a monster needs a map to.
+struct Target(Option<Position>);
+
+/// The game.
+pub struct Sparsey {
+    world: World,
+    level: Level<Entity>,
+    player: Entity,
+}
+
+impl fmt::Debug for Sparsey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Sparsey({})", self.world.entities().len())
+    }
+}
+
+/// Packs an entity.
+fn entry(who: Entity) -> bevy_ecs::entity::Entity {
+    ticket(who.index, who.version.0.get())
+}
+
+/// Unpacks an entity.
+fn entity(entry: bevy_ecs::entity::Entity) -> Entity {
+    let (index, version) = halves(entry);
+    Entity::new(index, Version(NonZeroU32::new(version).expect("versions start at 1")))
+}
+
+impl Contender for Sparsey {
+    fn build(opening: &Opening) -> Self {
+        let mut world = World::builder()
+            .register::<Player>()
+            .register::<Monster>()
+            .register::<Position>()
+            .register::<Abilities>()
+            .register::<Speed>()
+            .register::<CharacterId>()
+            .register::<Belief>()
+            .register::<Target>()
+            .register::<Turns>()
+            .register::<Bite>()
+            .build();
+        let mut level = Level::new(opening);
+        let player = (Player, opening.player, Speed::PLAYER, CharacterId::PLAYER, Turns(0));
+        let player = world.create(player);
+        level.occupants[opening.player] = Some(player);
+        let mut monsters = Vec::with_capacity(opening.monsters.len());
+        for it in &opening.monsters {
+            let mind = (Belief::Nothing, Target(None), Turns(0));
+            let who = world.create((
+                Monster,
+                it.position,
+                it.abilities,
+                it.speed,
+                it.id,
+                mind.0,
+                mind.1,
+                mind.2,
+            ));
+            if let Some(bite) = rules::bite_of(it.abilities) {
+                world.insert(who, (Bite(bite),));
+            }
+            level.occupants[it.position] = Some(who);
+            monsters.push(entry(who));
+        }
+        level.queue = rules::queue_of(entry(player), monsters);
+        Self { world, level, player }
+    }
+
+    fn run(&mut self, most: u64) -> u64 {
+        let (world, level) = (&mut self.world, &mut self.level);
+        let mut events = 0;
+        while events < most && !level.over {
+            pick_next_actor(world, level);
+            update_belief(world, level, self.player);
+            recompute_distance_maps(world, level);
+            choose_monster_action(world, level);
+            choose_player_action(world, level);
+            begin_step(world, level);
+            kill_occupant(world, level);
+            enter_cell(world, level);
+            refresh_field_of_view(world, level, self.player);
+            requeue(world, level);
+            events += 1;
+        }
+        events
+    }
+
+    fn fingerprint(&mut self) -> Fingerprint {
+        self.level.news.record()
+    }
+
+    fn is_over(&self) -> bool {
+        self.level.over
+    }
+
+    fn monsters(&mut self) -> usize {
+        self.world.borrow::<Monster>().len()
+    }
+
+    fn kill(&mut self, cell: Position) {
+        kill(&mut self.world, &mut self.level, cell);
+    }
+}
+
+fn pick_next_actor(world: &World, level: &mut Level<Entity>) {
+    let lives = |entry| world.contains_entity(entity(entry));
+    level.actor = rules::next_actor(&mut level.queue, lives).map(entity);
+    level.is_players_turn = level.actor.is_some_and(|who| world.contains::<&Player>(who));
+    level.action = Action::Rest;
+}
+
+fn update_belief(world: &World, level: &Level<Entity>, player: Entity) {
+    let Some(who) = level.actor else { return };
+    let mut learners = world.query_one::<(&Position, &Abilities, &mut Belief, &mut Target)>();
+    let Some((place, abilities, belief, target)) = learners.get(who) else { return };
+    let Some(player) = world.query_one::<&Position>().map(player, |place| *place) else { return };
+    *belief = rules::learn(*belief, *place, *abilities, player, level.view.sees(*place));
+    target.0 = rules::map_target(*belief, *abilities);
+}
+
+fn recompute_distance_maps(world: &World, level: &mut Level<Entity>) {
+    let Some(who) = level.actor else { return };
+    let mut walkers = world.query_one::<(&Position, Option<&Target>, Option<&Bite>)>();
+    let Some((place, target, bite)) = walkers.get(who) else { return };
+    if level.is_players_turn {
+        level.maps.mark_evictable(*place);
+    }
+    if let Some(cell) = target.and_then(|target| target.0) {
+        let (kind, now) = (DistanceMapKind::of(bite.is_some()), level.queue.now().0);
+        level.maps.get_or_compute(&level.dungeon, cell, kind, now);
+    }
+}
+
+fn choose_monster_action(world: &World, level: &mut Level<Entity>) {
+    type Mind<'a> =
+        (&'a Position, &'a Abilities, &'a mut Belief, &'a CharacterId, &'a Turns, Option<&'a Bite>);
+    let Some(who) = level.actor else { return };
+    let mut minds = world.query_one::<Mind<'_>>();
+    let Some((place, abilities, belief, number, turns, bite)) = minds.get(who) else { return };
+    let thinker = Thinker {
+        place: *place,
+        abilities: *abilities,
+        belief: *belief,
+        digs: bite.is_some(),
+        number: *number,
+        turns: turns.0,
+    };
+    (level.action, *belief) = thinker.decide(level.seed, &level.dungeon, &level.maps);
+}
+
+fn choose_player_action(world: &World, level: &mut Level<Entity>) {
+    let Some(who) = level.actor.filter(|_| level.is_players_turn) else { return };
+    let places = world.borrow::<Position>();
+    let Some(place) = places.get(who) else { return };
+    level.action = rules::wander(level.seed, &level.dungeon, *place, level.news.player_turns);
+    level.news.player_turns += 1;
+}
+
+fn begin_step(world: &World, level: &mut Level<Entity>) {
+    let (Some(who), Action::Step(way)) = (level.actor, level.action) else { return };
+    let mut walkers = world.query_one::<(&Position, Option<&Bite>)>();
+    let Some((from, bite)) = walkers.get(who) else { return };
+    let to = from.step(way);
+    if let Some(bite) = bite {
+        rules::dig(&mut level.dungeon, &mut level.news, to, bite.0);
+    }
+    level.step = level.dungeon.is_open(to).then_some((*from, to));
+}
+
+fn kill_occupant(world: &mut World, level: &mut Level<Entity>) {
+    if let Some((_, to)) = level.step {
+        kill(world, level, to);
+    }
+}
+
+fn kill(world: &mut World, level: &mut Level<Entity>, cell: Position) {
+    let Some(victim) = level.occupants[cell].take() else { return };
+    let number = world.query_one::<&CharacterId>().map(victim, |number| *number);
+    level.news.deaths.extend(number);
+    world.destroy(victim);
+    update_game_status(world, level);
+}
+
+fn update_game_status(world: &World, level: &mut Level<Entity>) {
+    level.over = world.borrow::<Player>().is_empty() || world.borrow::<Monster>().is_empty();
+}
+
+fn enter_cell(world: &World, level: &mut Level<Entity>) {
+    let (Some(who), Some((from, to))) = (level.actor, level.step.take()) else { return };
+    let mut places = world.borrow_mut::<Position>();
+    let Some(place) = places.get_mut(who) else { return };
+    *place = to;
+    level.occupants[from] = None;
+    level.occupants[to] = Some(who);
+    level.news.steps.push((from, to));
+}
+
+fn refresh_field_of_view(world: &World, level: &mut Level<Entity>, player: Entity) {
+    if let Some(place) = world.borrow::<Position>().get(player) {
+        level.view.refresh(&level.dungeon, *place);
+    }
+}
+
+fn requeue(world: &World, level: &mut Level<Entity>) {
+    let Some(who) = level.actor else { return };
+    let mut characters = world.query_one::<(&Speed, &mut Turns)>();
+    let Some((speed, turns)) = characters.get(who) else { return };
+    turns.0 += 1;
+    rules::wait(&mut level.queue, speed.delay(), entry(who), level.is_players_turn);
+}

@@ -1,0 +1,468 @@
+//! specs: storages, resources, and a dispatcher of systems.
+//!
+//! Those who die in a system leave the world when it is maintained, after the turn.
+
+use crate::{
+    contender::Contender,
+    news::News,
+    opening::Opening,
+    rules::{self, Thinker},
+    ticket::{halves, ticket},
+};
+use hexdelve::prelude::{
+    Abilities, Action, Belief, CharacterId, DistanceMapKind, DistanceMaps, Dungeon, FieldOfView,
+    Fingerprint, Grid, Position, Seed, TurnQueue,
+};
+use specs::{
+    Builder, Component, Dispatcher, DispatcherBuilder, Entities, Entity, Join, NullStorage, Read,
+    ReadExpect, ReadStorage, System, VecStorage, World, WorldExt, Write, WriteExpect, WriteStorage,
+};
+use std::fmt;
+
+/// Declares a component and its storage.
+macro_rules! component {
+    ($(#[$about:meta])* $name:ident($of:ty) in $storage:ident) => {
+        $(#[$about])*
+        struct $name($of);
+
+        impl Component for $name {
+            type Storage = $storage<Self>;
+        }
+    };
+}
+
+/// The marker of the PC.
+#[derive(Default)]
+struct Player;
+
+impl Component for Player {
+    type Storage = NullStorage<Self>;
+}
+
+/// The marker of everybody else.
+#[derive(Default)]
+struct Monster;
+
+impl Component for Monster {
+    type Storage = NullStorage<Self>;
+}
+
+component! {
+    /// A character's cell.
+    Place(Position) in VecStorage
+}
+component! {
+    /// A monster's abilities.
+    Talents(Abilities) in VecStorage
+}
+component! {
+    /// What a monster believes.
+    Knowledge(Belief) in VecStorage
+}
+component! {
+    /// The cell that a monster needs a map to.
+    Target(Option<Position>) in VecStorage
+}
+component! {
+    /// A character's speed.
+    Speed(hexdelve::prelude::Speed) in VecStorage
+}
+component! {
+    /// The number of turns taken.
+    Turns(u64) in VecStorage
+}
+component! {
+    /// A character's number.
+    Number(CharacterId) in VecStorage
+}
+component! {
+    /// The strength of a digger: half of all monsters have it.
+    Bite(u8) in VecStorage
+}
+
+/// Those who wait for their turn.
+struct Queue(TurnQueue);
+/// The rock.
+struct Rock(Dungeon);
+/// The distance maps.
+struct Maps(DistanceMaps);
+/// The PC's field of view.
+struct Sight(FieldOfView);
+/// The occupant of each cell.
+struct Occupants(Grid<Option<Entity>>);
+/// The events.
+#[derive(Default)]
+struct Chronicle(News);
+/// Whose turn it is.
+#[derive(Default)]
+struct Actor {
+    entity: Option<Entity>,
+    is_player: bool,
+}
+/// What it has decided to do.
+#[derive(Default)]
+struct Intent(Action);
+/// The step that it is about to complete.
+#[derive(Default)]
+struct Step(Option<(Position, Position)>);
+/// Those who are left.
+#[derive(Default)]
+struct Remaining {
+    players: usize,
+    monsters: usize,
+}
+
+impl Remaining {
+    fn is_decided(&self) -> bool {
+        self.players == 0 || self.monsters == 0
+    }
+}
+
+/// The game.
+pub struct Specs {
+    world: World,
+    turn: Dispatcher<'static, 'static>,
+}
+
+impl fmt::Debug for Specs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Specs")
+    }
+}
+
+/// Packs an entity.
+fn entry(who: Entity) -> bevy_ecs::entity::Entity {
+    ticket(who.id(), who.r#gen().id().cast_unsigned())
+}
+
+/// Unpacks an entity, if it is alive.
+fn living(entities: &Entities<'_>, entry: bevy_ecs::entity::Entity) -> Option<Entity> {
+    let (index, generation) = halves(entry);
+    let who = entities.entity(index);
+    let is_it = who.r#gen().id() == generation.cast_signed() && entities.is_alive(who);
+    is_it.then_some(who)
+}
+
+impl Contender for Specs {
+    fn build(opening: &Opening) -> Self {
+        let mut world = World::new();
+        let mut turn = DispatcherBuilder::new()
+            .with(PickNextActor, "pick_next_actor", &[])
+            .with(UpdateBelief, "update_belief", &["pick_next_actor"])
+            .with(RecomputeDistanceMaps, "recompute_distance_maps", &["update_belief"])
+            .with(ChooseMonsterAction, "choose_monster_action", &["recompute_distance_maps"])
+            .with(ChoosePlayerAction, "choose_player_action", &["choose_monster_action"])
+            .with(BeginStep, "begin_step", &["choose_player_action"])
+            .with(KillOccupant, "kill_occupant", &["begin_step"])
+            .with(EnterCell, "enter_cell", &["kill_occupant"])
+            .with(RefreshFieldOfView, "refresh_field_of_view", &["enter_cell"])
+            .with(Requeue, "requeue", &["refresh_field_of_view"])
+            .build();
+        turn.setup(&mut world);
+        world.register::<Monster>();
+        let mut occupants = Grid::filled(opening.dungeon.size(), None);
+        let player = world
+            .create_entity()
+            .with(Player)
+            .with(Place(opening.player))
+            .with(Speed(hexdelve::prelude::Speed::PLAYER))
+            .with(Number(CharacterId::PLAYER))
+            .with(Turns(0))
+            .build();
+        occupants[opening.player] = Some(player);
+        let mut monsters = Vec::with_capacity(opening.monsters.len());
+        for it in &opening.monsters {
+            let monster = world
+                .create_entity()
+                .with(Monster)
+                .with(Place(it.position))
+                .with(Talents(it.abilities))
+                .with(Speed(it.speed))
+                .with(Number(it.id))
+                .with(Knowledge(Belief::Nothing))
+                .with(Target(None))
+                .with(Turns(0));
+            let who = match rules::bite_of(it.abilities) {
+                Some(bite) => monster.with(Bite(bite)).build(),
+                None => monster.build(),
+            };
+            occupants[it.position] = Some(who);
+            monsters.push(entry(who));
+        }
+        let mut view = FieldOfView::default();
+        view.refresh(&opening.dungeon, opening.player);
+        world.insert(Remaining { players: 1, monsters: monsters.len() });
+        world.insert(Queue(rules::queue_of(entry(player), monsters)));
+        world.insert(opening.seed);
+        world.insert(Rock(opening.dungeon.clone()));
+        world.insert(Maps(DistanceMaps::default()));
+        world.insert(Sight(view));
+        world.insert(Occupants(occupants));
+        Self { world, turn }
+    }
+
+    fn run(&mut self, most: u64) -> u64 {
+        let mut events = 0;
+        while events < most && !self.is_over() {
+            self.turn.dispatch(&self.world);
+            self.world.maintain();
+            events += 1;
+        }
+        events
+    }
+
+    fn fingerprint(&mut self) -> Fingerprint {
+        self.world.write_resource::<Chronicle>().0.record()
+    }
+
+    fn is_over(&self) -> bool {
+        self.world.read_resource::<Remaining>().is_decided()
+    }
+
+    fn monsters(&mut self) -> usize {
+        self.world.read_storage::<Monster>().count()
+    }
+
+    fn kill(&mut self, cell: Position) {
+        self.world.exec(|death: Death<'_>| kill(death, cell));
+        self.world.maintain();
+    }
+}
+
+struct PickNextActor;
+
+impl<'a> System<'a> for PickNextActor {
+    type SystemData = (
+        Entities<'a>,
+        WriteExpect<'a, Queue>,
+        Write<'a, Actor>,
+        Write<'a, Intent>,
+        ReadStorage<'a, Player>,
+    );
+
+    fn run(&mut self, (entities, mut queue, mut actor, mut intent, players): Self::SystemData) {
+        let next = rules::next_actor(&mut queue.0, |it| living(&entities, it).is_some());
+        actor.entity = next.and_then(|it| living(&entities, it));
+        actor.is_player = actor.entity.is_some_and(|who| players.contains(who));
+        intent.0 = Action::Rest;
+    }
+}
+
+struct UpdateBelief;
+
+impl<'a> System<'a> for UpdateBelief {
+    type SystemData = (
+        Read<'a, Actor>,
+        ReadExpect<'a, Sight>,
+        ReadStorage<'a, Player>,
+        ReadStorage<'a, Place>,
+        ReadStorage<'a, Talents>,
+        WriteStorage<'a, Knowledge>,
+        WriteStorage<'a, Target>,
+    );
+
+    fn run(&mut self, data: Self::SystemData) {
+        let (actor, sight, players, places, talents, mut knowledge, mut targets) = data;
+        let Some(who) = actor.entity else { return };
+        let (Some(place), Some(talents)) = (places.get(who), talents.get(who)) else { return };
+        let Some(knowledge) = knowledge.get_mut(who) else { return };
+        let Some((player, _)) = (&places, &players).join().next() else { return };
+        let sees = sight.0.sees(place.0);
+        knowledge.0 = rules::learn(knowledge.0, place.0, talents.0, player.0, sees);
+        if let Some(target) = targets.get_mut(who) {
+            target.0 = rules::map_target(knowledge.0, talents.0);
+        }
+    }
+}
+
+struct RecomputeDistanceMaps;
+
+impl<'a> System<'a> for RecomputeDistanceMaps {
+    type SystemData = (
+        Read<'a, Actor>,
+        ReadExpect<'a, Queue>,
+        ReadExpect<'a, Rock>,
+        WriteExpect<'a, Maps>,
+        ReadStorage<'a, Place>,
+        ReadStorage<'a, Target>,
+        ReadStorage<'a, Bite>,
+    );
+
+    fn run(&mut self, data: Self::SystemData) {
+        let (actor, queue, rock, mut maps, places, targets, bites) = data;
+        let Some(who) = actor.entity else { return };
+        if let Some(place) = places.get(who).filter(|_| actor.is_player) {
+            maps.0.mark_evictable(place.0);
+        }
+        if let Some(&Target(Some(cell))) = targets.get(who) {
+            let kind = DistanceMapKind::of(bites.contains(who));
+            maps.0.get_or_compute(&rock.0, cell, kind, queue.0.now().0);
+        }
+    }
+}
+
+struct ChooseMonsterAction;
+
+impl<'a> System<'a> for ChooseMonsterAction {
+    type SystemData = (
+        Read<'a, Actor>,
+        ReadExpect<'a, Seed>,
+        ReadExpect<'a, Rock>,
+        ReadExpect<'a, Maps>,
+        Write<'a, Intent>,
+        (ReadStorage<'a, Place>, ReadStorage<'a, Talents>, ReadStorage<'a, Number>),
+        (ReadStorage<'a, Turns>, ReadStorage<'a, Bite>),
+        WriteStorage<'a, Knowledge>,
+    );
+
+    fn run(&mut self, data: Self::SystemData) {
+        let (actor, seed, rock, maps, mut intent, body, (turns, bites), mut knowledge) = data;
+        let (places, talents, numbers) = body;
+        let Some(who) = actor.entity else { return };
+        let (Some(place), Some(talents)) = (places.get(who), talents.get(who)) else { return };
+        let (Some(number), Some(turns)) = (numbers.get(who), turns.get(who)) else { return };
+        let Some(knowledge) = knowledge.get_mut(who) else { return };
+        let thinker = Thinker {
+            place: place.0,
+            abilities: talents.0,
+            belief: knowledge.0,
+            digs: bites.contains(who),
+            number: number.0,
+            turns: turns.0,
+        };
+        (intent.0, knowledge.0) = thinker.decide(*seed, &rock.0, &maps.0);
+    }
+}
+
+struct ChoosePlayerAction;
+
+impl<'a> System<'a> for ChoosePlayerAction {
+    type SystemData = (
+        Read<'a, Actor>,
+        ReadExpect<'a, Seed>,
+        ReadExpect<'a, Rock>,
+        Write<'a, Chronicle>,
+        Write<'a, Intent>,
+        ReadStorage<'a, Place>,
+    );
+
+    fn run(&mut self, data: Self::SystemData) {
+        let (actor, seed, rock, mut chronicle, mut intent, places) = data;
+        let Some(who) = actor.entity.filter(|_| actor.is_player) else { return };
+        let Some(place) = places.get(who) else { return };
+        intent.0 = rules::wander(*seed, &rock.0, place.0, chronicle.0.player_turns);
+        chronicle.0.player_turns += 1;
+    }
+}
+
+struct BeginStep;
+
+impl<'a> System<'a> for BeginStep {
+    type SystemData = (
+        Read<'a, Actor>,
+        Read<'a, Intent>,
+        WriteExpect<'a, Rock>,
+        Write<'a, Chronicle>,
+        Write<'a, Step>,
+        ReadStorage<'a, Place>,
+        ReadStorage<'a, Bite>,
+    );
+
+    fn run(&mut self, data: Self::SystemData) {
+        let (actor, intent, mut rock, mut chronicle, mut step, places, bites) = data;
+        let (Some(who), Action::Step(way)) = (actor.entity, intent.0) else { return };
+        let Some(from) = places.get(who) else { return };
+        let to = from.0.step(way);
+        if let Some(bite) = bites.get(who) {
+            rules::dig(&mut rock.0, &mut chronicle.0, to, bite.0);
+        }
+        step.0 = rock.0.is_open(to).then_some((from.0, to));
+    }
+}
+
+/// What a death changes.
+type Death<'a> = (
+    Entities<'a>,
+    WriteExpect<'a, Occupants>,
+    Write<'a, Chronicle>,
+    Write<'a, Remaining>,
+    ReadStorage<'a, Number>,
+    ReadStorage<'a, Player>,
+);
+
+struct KillOccupant;
+
+impl<'a> System<'a> for KillOccupant {
+    type SystemData = (Read<'a, Step>, Death<'a>);
+
+    fn run(&mut self, (step, death): Self::SystemData) {
+        if let Some((_, to)) = step.0 {
+            kill(death, to);
+        }
+    }
+}
+
+fn kill(death: Death<'_>, cell: Position) {
+    let (entities, mut occupants, mut chronicle, mut remaining, numbers, players) = death;
+    let Some(victim) = occupants.0[cell].take() else { return };
+    chronicle.0.deaths.extend(numbers.get(victim).map(|number| number.0));
+    if players.contains(victim) {
+        remaining.players -= 1;
+    } else {
+        remaining.monsters -= 1;
+    }
+    entities.delete(victim).expect("an occupant is alive");
+}
+
+struct EnterCell;
+
+impl<'a> System<'a> for EnterCell {
+    type SystemData = (
+        Read<'a, Actor>,
+        Write<'a, Step>,
+        WriteExpect<'a, Occupants>,
+        Write<'a, Chronicle>,
+        WriteStorage<'a, Place>,
+    );
+
+    fn run(&mut self, data: Self::SystemData) {
+        let (actor, mut step, mut occupants, mut chronicle, mut places) = data;
+        let (Some(who), Some((from, to))) = (actor.entity, step.0.take()) else { return };
+        let Some(place) = places.get_mut(who) else { return };
+        place.0 = to;
+        occupants.0[from] = None;
+        occupants.0[to] = Some(who);
+        chronicle.0.steps.push((from, to));
+    }
+}
+
+struct RefreshFieldOfView;
+
+impl<'a> System<'a> for RefreshFieldOfView {
+    type SystemData = (
+        ReadExpect<'a, Rock>,
+        WriteExpect<'a, Sight>,
+        ReadStorage<'a, Place>,
+        ReadStorage<'a, Player>,
+    );
+
+    fn run(&mut self, (rock, mut sight, places, players): Self::SystemData) {
+        if let Some((place, _)) = (&places, &players).join().next() {
+            sight.0.refresh(&rock.0, place.0);
+        }
+    }
+}
+
+struct Requeue;
+
+impl<'a> System<'a> for Requeue {
+    type SystemData =
+        (Read<'a, Actor>, WriteExpect<'a, Queue>, ReadStorage<'a, Speed>, WriteStorage<'a, Turns>);
+
+    fn run(&mut self, (actor, mut queue, speeds, mut turns): Self::SystemData) {
+        let Some(who) = actor.entity else { return };
+        let (Some(speed), Some(turns)) = (speeds.get(who), turns.get_mut(who)) else { return };
+        turns.0 += 1;
+        rules::wait(&mut queue.0, speed.0.delay(), entry(who), actor.is_player);
+    }
+}

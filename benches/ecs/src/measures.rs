@@ -1,0 +1,184 @@
+//! What is measured. In each measure the contenders alternate, in an order that rotates.
+
+use crate::{child, table::Column};
+use hexdelve::prelude::Size;
+use hexdelve_ecs_bench::{
+    clock::nanoseconds,
+    contenders::ENTRANTS,
+    course::{Course, Games},
+    opening::Opening,
+    sample::Samples,
+};
+
+/// The length of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Effort {
+    /// What the results are from.
+    Full,
+    /// Whether everything works.
+    Quick,
+}
+
+impl Effort {
+    fn of<T>(self, full: T, quick: T) -> T {
+        if self == Self::Full { full } else { quick }
+    }
+}
+
+/// A measure by its name.
+pub(crate) struct Measure {
+    pub(crate) name: &'static str,
+    pub(crate) run: fn(Effort) -> Vec<Column>,
+}
+
+/// The names of the columns that plots need.
+pub(crate) const EVENTS: [(&str, u32); 4] = [
+    ("ns an event, 10 monsters", 10),
+    ("ns an event, 1,000", 1_000),
+    ("ns an event, 100,000", 100_000),
+    ("ns an event, 1,000,000", 1_000_000),
+];
+pub(crate) const INSTRUCTIONS: &str = "instructions an event, 1,000";
+pub(crate) const MANY_GAMES: &str = "ns an event, 256 games in turn";
+pub(crate) const MEMORY: &str = "bytes a monster";
+
+#[rustfmt::skip]
+pub(crate) const MEASURES: [Measure; 9] = [
+    measure("events-10",       |effort| events(EVENTS[0].0, Course::TEN, effort, 200)),
+    measure("events-1000",     |effort| events(EVENTS[1].0, Course::THOUSAND, effort, 60)),
+    measure("events-100000",   |effort| events(EVENTS[2].0, Course::HUNDRED_THOUSAND, effort, 40)),
+    measure("events-1000000",  |effort| events(EVENTS[3].0, Course::MILLION, effort, 40)),
+    measure("many-games",      |effort| events(MANY_GAMES, Course::MANY_GAMES, effort, 200)),
+    measure("instructions",    instructions),
+    measure("small-worlds",    small_worlds),
+    measure("million-deaths",  large_worlds),
+    measure("memory",          memory),
+];
+
+const fn measure(name: &'static str, run: fn(Effort) -> Vec<Column>) -> Measure {
+    Measure { name, run }
+}
+
+/// Runs a round of all contenders, of which another one comes first in each round.
+fn rotate(rounds: usize, mut run: impl FnMut(usize)) {
+    for round in 0..rounds {
+        for place in 0..ENTRANTS.len() {
+            run((round + place) % ENTRANTS.len());
+        }
+    }
+}
+
+fn no_samples() -> Vec<Samples> {
+    vec![Samples::default(); ENTRANTS.len()]
+}
+
+fn column(name: &'static str, samples: Vec<Samples>) -> Column {
+    (name, samples.into_iter().map(Some).collect())
+}
+
+/// Times events. All contenders play the same games to the same moments, and their
+/// fingerprints are compared after each round.
+fn events(name: &'static str, course: Course, effort: Effort, rounds: usize) -> Vec<Column> {
+    let course = match effort {
+        Effort::Full => course,
+        Effort::Quick if course.monsters > 1_000 => Course { games: 1, ..Course::THOUSAND },
+        Effort::Quick => Course { games: 2, ..course },
+    };
+    let mut seeds = 0..;
+    let mut openings: Vec<_> =
+        (0..course.games).map(|_| course.lasting_opening(&mut seeds)).collect();
+    let mut all: Vec<Games> =
+        ENTRANTS.iter().map(|entrant| course.warm_games(entrant, &openings)).collect();
+    let mut samples = no_samples();
+    for round in 0..effort.of(rounds, 2) {
+        for place in 0..ENTRANTS.len() {
+            let index = (round + place) % ENTRANTS.len();
+            let (events, spent) = all[index].play();
+            // A round in which nearly all games end says little.
+            if events * 2 > course.in_a_row * course.games as u64 {
+                #[expect(clippy::cast_precision_loss, reason = "there are few events")]
+                samples[index].push(spent / events as f64);
+            }
+        }
+        let first = all[0].fingerprints();
+        for (games, entrant) in all.iter_mut().zip(ENTRANTS).skip(1) {
+            assert_eq!(games.fingerprints(), first, "{} plays another game", entrant.name);
+        }
+        for index in all[0].finished() {
+            openings[index] = course.lasting_opening(&mut seeds);
+            for games in &mut all {
+                games.replace(index, &openings[index]);
+            }
+        }
+    }
+    vec![column(name, samples)]
+}
+
+/// Counts the instructions of an event: the difference between a longer and a shorter run
+/// of the same game, in some games.
+fn instructions(effort: Effort) -> Vec<Column> {
+    // A lasting game of a thousand lasts for 2,000 events.
+    let (games, short, long) = effort.of((5, 500, 2_000), (1, 100, 200));
+    let course = Course::THOUSAND;
+    let mut seeds = 0..;
+    let openings: Vec<_> = (0..games).map(|_| course.lasting_opening(&mut seeds)).collect();
+    let counted = ENTRANTS.iter().map(|entrant| {
+        let mut samples = Samples::default();
+        for opening in &openings {
+            let of =
+                |events| child::instructions(entrant.name, course.monsters, opening.seed.0, events);
+            #[expect(clippy::cast_precision_loss, reason = "there are few events")]
+            samples.push((of(long)? - of(short)?) / (long - short) as f64);
+        }
+        Some(samples)
+    });
+    vec![(INSTRUCTIONS, counted.collect())]
+}
+
+/// Times the building and dropping of a world with ten monsters.
+fn small_worlds(effort: Effort) -> Vec<Column> {
+    let openings: Vec<_> = (0..64).map(|seed| Opening::new(seed, 10, Size::STANDARD)).collect();
+    let (mut built, mut dropped) = (no_samples(), no_samples());
+    rotate(effort.of(50, 2), |index| {
+        let build = ENTRANTS[index].build;
+        let (games, spent) = nanoseconds(|| openings.iter().map(build).collect::<Vec<_>>());
+        built[index].push(spent / 64e3);
+        dropped[index].push(nanoseconds(|| drop(games)).1 / 64e3);
+    });
+    vec![column("µs to build, 10", built), column("µs to drop, 10", dropped)]
+}
+
+/// Times the building and dropping of a large world, and the death of everybody in one.
+fn large_worlds(effort: Effort) -> Vec<Column> {
+    let (monsters, size) = effort.of((1_000_000, Size::LARGEST), (1_000, Size::of(130, 129)));
+    let opening = Opening::new(1, monsters, size);
+    let (mut built, mut dropped, mut dead) = (no_samples(), no_samples(), no_samples());
+    rotate(effort.of(3, 1), |index| {
+        let build = ENTRANTS[index].build;
+        let (game, spent) = nanoseconds(|| build(&opening));
+        built[index].push(spent / f64::from(monsters));
+        dropped[index].push(nanoseconds(|| drop(game)).1 / f64::from(monsters));
+        let mut game = build(&opening);
+        let die = || opening.monsters.iter().for_each(|monster| game.kill(monster.position));
+        dead[index].push(nanoseconds(die).1 / f64::from(monsters));
+        assert_eq!(game.monsters(), 0, "{}", ENTRANTS[index].name);
+    });
+    vec![
+        column("ns a monster to build, 1,000,000", built),
+        column("ns a monster to drop, 1,000,000", dropped),
+        column("ns a death, 1,000,000", dead),
+    ]
+}
+
+/// Measures memory: a process with many monsters less one with fewer. Fewer still would
+/// leave pages of the grid of occupants untouched, which is not a cost of monsters.
+fn memory(effort: Effort) -> Vec<Column> {
+    let (many, few) = effort.of((1_000_000, 300_000), (400_000, 300_000));
+    let measured = ENTRANTS.iter().map(|entrant| {
+        let (all, some) = (child::bytes(entrant.name, many)?, child::bytes(entrant.name, few)?);
+        let mut samples = Samples::default();
+        samples.push((all - some) / f64::from(many - few));
+        Some(samples)
+    });
+    vec![(MEMORY, measured.collect())]
+}
