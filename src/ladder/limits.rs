@@ -1,6 +1,6 @@
 //! Limits on the work that a submitted journal may cause.
 
-use crate::{grid::Size, journal::GameSetup};
+use crate::{dungeon::Dungeon, grid::Size, journal::GameSetup};
 use std::time::Duration;
 
 /// Limits on the work that one journal may cause, because anybody can send one. A journal
@@ -47,7 +47,7 @@ impl LadderLimits {
     pub fn objection(&self, setup: &GameSetup) -> Option<String> {
         let GameSetup::Pit(pit) = setup else { return None };
         let (monsters, size, _) = pit.settings();
-        let cells = pit.custom_dungeon().map_or(size, |dungeon| dungeon.size()).area();
+        let cells = pit.custom_dungeon().map_or(size, Dungeon::size).area();
         if monsters > self.monsters {
             let most = self.monsters;
             return Some(format!(

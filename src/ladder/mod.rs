@@ -6,14 +6,14 @@
 //! [`Ladder`], from which the [site](LadderSite) is written.
 
 mod judge;
-mod ladder;
 mod limits;
 mod page;
+mod ranking;
 mod site;
 mod submissions;
 mod verdict;
 
-pub use ladder::{Ladder, RefusedSubmission};
+pub use ranking::{Ladder, RefusedSubmission};
 pub use limits::LadderLimits;
 pub use site::{LadderSite, SiteError};
 pub use submissions::{Submission, submissions};

@@ -84,5 +84,5 @@ fn submission(folder: &Path, path: PathBuf) -> Submission {
     let name = below.to_string_lossy().into_owned();
     let written = fs::metadata(&path).and_then(|found| found.modified());
     let written = written.unwrap_or(SystemTime::UNIX_EPOCH);
-    Submission { name, player, written, path }
+    Submission { path, name, player, written }
 }
