@@ -85,12 +85,12 @@ impl Table {
         let memory = game.world().get_resource::<MapMemory>();
         let dungeon = memory.map_or_else(|| game.world().resource(), MapMemory::dungeon);
         let view = game.world().resource::<FieldOfView>();
-        let maps = self.maps(game);
+        let maps = maps(game);
         for (index, cell) in dungeon.size().positions().enumerate() {
             let (glyph, role) = known.glyph(cell);
             assert_eq!(char::from_u32(self.glyphs[index].into()), Some(glyph), "{cell}");
             assert_eq!(self.colours[index], role.code(), "{cell}: {role:?}");
-            let byte = if glyph.is_ascii() { glyph as u8 } else { b'?' };
+            let byte = u8::try_from(glyph).ok().filter(u8::is_ascii).unwrap_or(b'?');
             assert_eq!(self.chars[index], byte, "{cell}");
             let is_known = memory.is_none_or(|memory| memory.knows(cell));
             let is_seen = memory.is_none() || view.sees(cell);
@@ -103,21 +103,6 @@ impl Table {
                 assert_eq!(own[index], distance, "{cell}");
             }
         }
-    }
-
-    /// Returns the maps to the PC that it may see.
-    fn maps(&self, game: &Game) -> [Option<DistanceMap>; 2] {
-        let Some(place) = game.player_position() else { return [None, None] };
-        let player = game.at(place).creature.unwrap();
-        let has_memory = game.world().contains_resource::<MapMemory>();
-        let bits = game.world().get::<Abilities>(player).unwrap();
-        let shows = !has_memory || bits.has(Ability::Intelligent);
-        let dungeon = game.world().resource::<Dungeon>();
-        [DistanceMapKind::Open, DistanceMapKind::Tunnel].map(|kind| {
-            shows.then(|| {
-                hexdelve::path::compute_distance_map(dungeon, &TunnelCosts::DEFAULT, kind, place)
-            })
-        })
     }
 
     fn check_status(&self, game: &mut Game) {
@@ -142,7 +127,7 @@ impl Table {
         let left = if view.world.contains_resource::<MapMemory>() {
             -1
         } else {
-            left.cast_signed() as i64
+            i64::try_from(left).unwrap()
         };
         assert_eq!(of(StatusField::MonstersLeft), left);
         for slot in Slot::ALL {
@@ -162,7 +147,10 @@ impl Table {
         for it in &noticed {
             let flags = self.creatures[size.index(it.position)];
             assert_eq!(flags & CreatureFlags::ABILITIES, it.abilities.mask().into());
-            assert_eq!(flags & CreatureFlags::IN_VIEW != 0, it.in_view || self.sees_all(&view));
+            assert_eq!(
+                flags & CreatureFlags::IN_VIEW != 0,
+                it.in_view || !view.world.contains_resource::<MapMemory>()
+            );
             assert_eq!(flags & CreatureFlags::FRIEND != 0, it.is_friend());
             let knows = matches!(it.belief, Belief::Knows(_));
             assert_eq!(flags & CreatureFlags::KNOWS_PLAYER != 0, knows);
@@ -181,10 +169,26 @@ impl Table {
             assert_eq!(ticks, turn.at.0 - view.now.0);
         }
     }
+}
 
-    fn sees_all(&self, view: &PlayerView<'_>) -> bool {
-        !view.world.contains_resource::<MapMemory>()
-    }
+/// Returns the maps to the PC that it may see.
+fn maps(game: &Game) -> [Option<DistanceMap>; 2] {
+    let Some(place) = game.player_position() else { return [None, None] };
+    let player = game.at(place).creature.unwrap();
+    let has_memory = game.world().contains_resource::<MapMemory>();
+    let bits = game.world().get::<Abilities>(player).unwrap();
+    let shows = !has_memory || bits.has(Ability::Intelligent);
+    let dungeon = game.world().resource::<Dungeon>();
+    [DistanceMapKind::Open, DistanceMapKind::Tunnel].map(|kind| {
+        shows.then(|| {
+            hexdelve::path::compute_distance_map(dungeon, &TunnelCosts::DEFAULT, kind, place)
+        })
+    })
+}
+
+/// Returns a character as an observation contains it.
+fn unit(glyph: char) -> u16 {
+    u16::try_from(u32::from(glyph)).unwrap()
 }
 
 /// Plays random turns, and checks every observation. Sometimes several turns pass between
@@ -274,10 +278,10 @@ fn glyphs_that_an_extension_gives_are_drawn() {
     let shrine = (Glyph('Ω'), CellLayer::Mechanism, Position::new(3, 2));
     let shrine = game.world_mut().spawn(shrine).id();
     table.check(&mut game);
-    assert!(table.glyphs.contains(&('Ω' as u16)) && table.glyphs.contains(&('ß' as u16)));
+    assert!(table.glyphs.contains(&unit('Ω')) && table.glyphs.contains(&unit('ß')));
     game.world_mut().despawn(shrine);
     table.check(&mut game);
-    assert!(!table.glyphs.contains(&('Ω' as u16)));
+    assert!(!table.glyphs.contains(&unit('Ω')));
 }
 
 #[test]

@@ -110,7 +110,7 @@ fn games_restart_after_every_end() {
     let delve = |seed| Delve::new(Seed(seed)).mode(GameMode::Wizard).turn_limit(Some(5)).start();
     let mut game = delve(3);
     let ends: [fn(&mut Game); 4] = [
-        |game| game.give_up(),
+        Game::give_up,
         |game| *game.world_mut().resource_mut::<GameStatus>() = GameStatus::Won,
         |game| {
             game.play(&mut *AutopilotName::Random.start(), 9);
