@@ -320,7 +320,7 @@ pub mod prelude {
         action_space::{DiscreteAction, perform, write_action_mask},
         game::{Extension, Game, Rules, next_turn_needs_no_input},
         lookahead::{ActionRisk, Simulation},
-        observation::{ObservationBuffers, Observer, StatusField},
+        observation::{ObservationBuffers, ObservationWriter, StatusField},
         replay::RecordedGame,
         scenario::Scenario,
         workbench::{SystemBench, SystemRunner},

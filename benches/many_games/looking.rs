@@ -4,7 +4,9 @@ use super::walker::{Kind, Walker};
 use criterion::Criterion;
 use hexdelve::{
     action_space::{DiscreteAction, write_action_mask},
-    observation::{InventoryColumn, MindColumn, ObservationBuffers, Observer, StatusField},
+    observation::{
+        InventoryColumn, MindColumn, ObservationBuffers, ObservationWriter, StatusField,
+    },
     prelude::*,
 };
 use std::{
@@ -43,7 +45,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
 /// A game, its observer, and what it sees.
 struct Seat {
     walker: Walker,
-    observer: Observer,
+    observer: ObservationWriter,
     glyphs: Vec<u16>,
     colours: Vec<u8>,
     creatures: Vec<u16>,
@@ -59,7 +61,7 @@ struct Seat {
 fn seats(kind: Kind) -> Vec<Seat> {
     let seat = |seed| Seat {
         walker: Walker::start(kind, seed),
-        observer: Observer::new(),
+        observer: ObservationWriter::new(),
         glyphs: vec![0; AREA],
         colours: vec![0; AREA],
         creatures: vec![0; AREA],

@@ -13,8 +13,8 @@ mod site;
 mod submissions;
 mod verdict;
 
-pub use ranking::{Ladder, RefusedSubmission};
 pub use limits::LadderLimits;
+pub use ranking::{Ladder, RefusedSubmission};
 pub use site::{LadderSite, SiteError};
 pub use submissions::{Submission, submissions};
 pub use verdict::{ProvenGame, Verdict, Verdicts};

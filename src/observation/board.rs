@@ -12,7 +12,7 @@ use crate::{
     things::Thing,
     view::{ColourOverride, ColourRole, GroundLooks, HAZE, known_looks_of_things},
 };
-use bevy_ecs::prelude::{Has, Or, QueryState, With, World};
+use bevy_ecs::prelude::{Or, QueryState, With, World};
 
 /// A cell that the PC does not know.
 const UNKNOWN: u8 = 0;
@@ -37,6 +37,9 @@ struct Stamp {
 type OwnRow =
     (&'static Position, &'static CellLayer, &'static Glyph, Option<&'static ColourOverride>);
 
+/// Things that are not drawn as their row in the table says.
+type Peculiar = (With<Thing>, Or<(With<Glyph>, With<ColourOverride>)>);
+
 /// The level without its creatures.
 #[derive(Debug)]
 pub(super) struct Board {
@@ -54,7 +57,7 @@ pub(super) struct Board {
     ground: GroundLooks,
     mechanisms: QueryState<OwnRow>,
     /// Things with a glyph or a colour of their own, which may change at any time.
-    peculiar: QueryState<Has<Thing>, (With<Thing>, Or<(With<Glyph>, With<ColourOverride>)>)>,
+    peculiar: QueryState<(), Peculiar>,
 }
 
 impl Board {

@@ -4,15 +4,15 @@ use crate::delves::{crowded, fill_the_pack, scatter_features, whim};
 use hexdelve::{
     lookahead::turn_order,
     observation::{
-        CreatureFlags, InventoryColumn, MindColumn, ObservationBuffers, Observer, StatusField,
-        TurnOrderColumn,
+        CreatureFlags, InventoryColumn, MindColumn, ObservationBuffers, ObservationWriter,
+        StatusField, TurnOrderColumn,
     },
     prelude::*,
 };
 
 /// Buffers for every part of an observation, and the observer that fills them.
 struct Table {
-    observer: Observer,
+    observer: ObservationWriter,
     glyphs: Vec<u16>,
     chars: Vec<u8>,
     colours: Vec<u8>,
@@ -32,7 +32,7 @@ impl Table {
     fn new(size: Size) -> Self {
         let area = size.area();
         Self {
-            observer: Observer::new(),
+            observer: ObservationWriter::new(),
             // Values that no observation contains, so that no cell can be skipped.
             glyphs: vec![u16::MAX; area],
             chars: vec![0; area],
@@ -85,12 +85,12 @@ impl Table {
         let memory = game.world().get_resource::<MapMemory>();
         let dungeon = memory.map_or_else(|| game.world().resource(), MapMemory::dungeon);
         let view = game.world().resource::<FieldOfView>();
-        let maps = self.maps(game);
+        let maps = maps(game);
         for (index, cell) in dungeon.size().positions().enumerate() {
             let (glyph, role) = known.glyph(cell);
             assert_eq!(char::from_u32(self.glyphs[index].into()), Some(glyph), "{cell}");
             assert_eq!(self.colours[index], role.code(), "{cell}: {role:?}");
-            let byte = if glyph.is_ascii() { glyph as u8 } else { b'?' };
+            let byte = u8::try_from(glyph).ok().filter(u8::is_ascii).unwrap_or(b'?');
             assert_eq!(self.chars[index], byte, "{cell}");
             let is_known = memory.is_none_or(|memory| memory.knows(cell));
             let is_seen = memory.is_none() || view.sees(cell);
@@ -103,21 +103,6 @@ impl Table {
                 assert_eq!(own[index], distance, "{cell}");
             }
         }
-    }
-
-    /// Returns the maps to the PC that it may see.
-    fn maps(&self, game: &Game) -> [Option<DistanceMap>; 2] {
-        let Some(place) = game.player_position() else { return [None, None] };
-        let player = game.at(place).creature.unwrap();
-        let has_memory = game.world().contains_resource::<MapMemory>();
-        let bits = game.world().get::<Abilities>(player).unwrap();
-        let shows = !has_memory || bits.has(Ability::Intelligent);
-        let dungeon = game.world().resource::<Dungeon>();
-        [DistanceMapKind::Open, DistanceMapKind::Tunnel].map(|kind| {
-            shows.then(|| {
-                hexdelve::path::compute_distance_map(dungeon, &TunnelCosts::DEFAULT, kind, place)
-            })
-        })
     }
 
     fn check_status(&self, game: &mut Game) {
@@ -142,7 +127,7 @@ impl Table {
         let left = if view.world.contains_resource::<MapMemory>() {
             -1
         } else {
-            left.cast_signed() as i64
+            i64::try_from(left).unwrap()
         };
         assert_eq!(of(StatusField::MonstersLeft), left);
         for slot in Slot::ALL {
@@ -162,7 +147,10 @@ impl Table {
         for it in &noticed {
             let flags = self.creatures[size.index(it.position)];
             assert_eq!(flags & CreatureFlags::ABILITIES, u16::from(it.abilities.mask()));
-            assert_eq!(flags & CreatureFlags::IN_VIEW != 0, it.in_view || self.sees_all(&view));
+            assert_eq!(
+                flags & CreatureFlags::IN_VIEW != 0,
+                it.in_view || !view.world.contains_resource::<MapMemory>()
+            );
             assert_eq!(flags & CreatureFlags::FRIEND != 0, it.is_friend());
             let knows = matches!(it.belief, Belief::Knows(_));
             assert_eq!(flags & CreatureFlags::KNOWS_PLAYER != 0, knows);
@@ -182,10 +170,26 @@ impl Table {
             assert_eq!(ticks, turn.at.0 - view.now.0);
         }
     }
+}
 
-    fn sees_all(&self, view: &PlayerView<'_>) -> bool {
-        !view.world.contains_resource::<MapMemory>()
-    }
+/// Returns the maps to the PC that it may see.
+fn maps(game: &Game) -> [Option<DistanceMap>; 2] {
+    let Some(place) = game.player_position() else { return [None, None] };
+    let player = game.at(place).creature.unwrap();
+    let has_memory = game.world().contains_resource::<MapMemory>();
+    let bits = game.world().get::<Abilities>(player).unwrap();
+    let shows = !has_memory || bits.has(Ability::Intelligent);
+    let dungeon = game.world().resource::<Dungeon>();
+    [DistanceMapKind::Open, DistanceMapKind::Tunnel].map(|kind| {
+        shows.then(|| {
+            hexdelve::path::compute_distance_map(dungeon, &TunnelCosts::DEFAULT, kind, place)
+        })
+    })
+}
+
+/// Returns a character as an observation contains it.
+fn unit(glyph: char) -> u16 {
+    u16::try_from(u32::from(glyph)).unwrap()
 }
 
 /// Plays random turns, and checks every observation. Sometimes several turns pass between
@@ -266,7 +270,7 @@ fn levels_of_all_sizes_are_drawn() {
 }
 
 #[test]
-fn a_thief_with_a_glyph_and_a_shrine_of_an_extension_are_drawn() {
+fn glyphs_that_an_extension_gives_are_drawn() {
     let mut game = Scenario::delve("@..4.....\n  ...    ").start();
     let mut table = Table::new(game.world().resource::<Dungeon>().size());
     table.check(&mut game);
@@ -275,10 +279,10 @@ fn a_thief_with_a_glyph_and_a_shrine_of_an_extension_are_drawn() {
     let shrine = (Glyph('Ω'), CellLayer::Mechanism, Position::new(3, 2));
     let shrine = game.world_mut().spawn(shrine).id();
     table.check(&mut game);
-    assert!(table.glyphs.contains(&('Ω' as u16)) && table.glyphs.contains(&('ß' as u16)));
+    assert!(table.glyphs.contains(&unit('Ω')) && table.glyphs.contains(&unit('ß')));
     game.world_mut().despawn(shrine);
     table.check(&mut game);
-    assert!(!table.glyphs.contains(&('Ω' as u16)));
+    assert!(!table.glyphs.contains(&unit('Ω')));
 }
 
 #[test]
@@ -305,7 +309,7 @@ fn messages_are_those_since_the_last_observation() {
 fn a_long_message_is_cut_off_at_a_character() {
     let rules = Rules::default().with_presentation(MessagesPlugin);
     let mut game = Scenario::draw("@").rules(rules).start();
-    let mut observer = Observer::new();
+    let mut observer = ObservationWriter::new();
     for (room, expected) in [(4, "aß"), (3, "aß"), (2, "a\0"), (0, "")] {
         let mut log = game.world_mut().resource_mut::<MessageLog>();
         log.push(MessagePriority::Normal, "aßß");
@@ -320,7 +324,7 @@ fn a_long_message_is_cut_off_at_a_character() {
 }
 
 #[test]
-fn a_buffer_of_the_wrong_length_is_refused_and_nothing_is_written() {
+fn a_buffer_of_the_wrong_length_is_refused_untouched() {
     let mut game = Pit::new(Seed(7)).start().unwrap();
     let (mut glyphs, mut status) = ([9; 80 * 21], [9; 3]);
     let mut buffers = ObservationBuffers {
@@ -328,7 +332,7 @@ fn a_buffer_of_the_wrong_length_is_refused_and_nothing_is_written() {
         status: Some(&mut status),
         ..ObservationBuffers::default()
     };
-    let told = Observer::new().observe(&mut game, &mut buffers).unwrap_err().to_string();
+    let told = ObservationWriter::new().observe(&mut game, &mut buffers).unwrap_err().to_string();
     assert_eq!(told, "the buffer status has 3 elements, expected 22");
     assert!(glyphs.iter().all(|glyph| *glyph == 9));
 }
@@ -339,11 +343,12 @@ fn threats_are_those_of_the_simulation() {
     let mut threats = [0; 9];
     let mut buffers =
         ObservationBuffers { threats: Some(&mut threats), ..ObservationBuffers::default() };
-    Observer::new().observe(&mut game, &mut buffers).unwrap();
+    ObservationWriter::new().observe(&mut game, &mut buffers).unwrap();
     let map = Simulation::new().threats(&mut game);
     assert_eq!(threats[0], map.of(None).unwrap().percent);
     let east = Direction::ALL.iter().position(|way| *way == Direction::East).unwrap();
     assert_eq!(threats[1 + east], map.of(Some(Direction::East)).unwrap().percent);
-    assert_eq!(threats.iter().filter(|percent| **percent == 255).count(), 7, "only east");
+    let blocked = threats.iter().filter(|percent| matches!(percent, 255));
+    assert_eq!(blocked.count(), 7, "only east");
     assert!(threats[0] > 0);
 }
