@@ -20,7 +20,7 @@ fn time(threads: usize) -> (Duration, Duration, usize) {
     let (begun, cpu) = (Instant::now(), ProcessTime::now());
     let mut length = 0;
     let threads = NonZero::new(threads).unwrap();
-    let played = study.run(&Rules::default(), threads, &Default::default(), &mut |rows| {
+    let played = study.run(&Rules::default(), threads, &AtomicBool::default(), &mut |rows| {
         length += rows.len();
         Ok(())
     });
