@@ -121,7 +121,7 @@ impl RowFormat {
         match (self, per) {
             (Self::JsonLines, _) => read_json(line),
             (Self::Csv, RowsPer::Game) => {
-                let row = read_cells::<GameCells>(line)?;
+                let row = read_cells::<GameCells>(line)?.into_row()?;
                 Ok(RowHead { seed: row.seed, outcome: row.outcome })
             }
             (Self::Csv, RowsPer::Turn) => {
@@ -272,7 +272,8 @@ mod tests {
             let head = format.read_head(RowsPer::Game, first).unwrap();
             assert_eq!((head.seed, head.is_last()), (u64::MAX, true));
             assert!(!format.read_head(RowsPer::Turn, second).unwrap().is_last());
-            for end in 0..first.len() {
+            // All but the last character, which in CSV may be the quote after the last cell.
+            for end in 0..first.len() - 1 {
                 assert!(
                     format.read_head(RowsPer::Game, &first[..end]).is_err(),
                     "{}",
