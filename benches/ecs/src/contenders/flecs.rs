@@ -178,7 +178,7 @@ impl Contender for Flecs {
         if let Some(victim) = victim {
             self.0.get::<&mut Chronicle>(|chronicle| {
                 self.0.get::<&mut Remaining>(|left| {
-                    bury(self.0.entity_from_id(victim), chronicle, left)
+                    bury(self.0.entity_from_id(victim), chronicle, left);
                 });
             });
             self.0.entity_from_id(victim).destruct();
