@@ -22,6 +22,7 @@ mod terrain;
 pub use drawing::{Drawing, DrawingError, render_dungeon};
 pub use dungeon::{CellChange, Dungeon};
 pub use feature::Feature;
+pub(crate) use generate::cheapest_way;
 pub use generate::{generate, solid_rock};
 pub use glyph::Glyph;
 pub use hardness::Hardness;

@@ -50,6 +50,12 @@ impl Position {
         Direction::ALL.into_iter().map(move |direction| self.step(direction))
     }
 
+    /// Returns the four neighbours that share a side with the cell.
+    pub(crate) fn beside(self) -> impl Iterator<Item = Self> {
+        use Direction::{East, North, South, West};
+        [North, South, East, West].into_iter().map(move |direction| self.step(direction))
+    }
+
     /// Returns the number of king's moves to another cell, which is the larger of the
     /// horizontal and vertical distances.
     pub const fn distance(self, other: Self) -> u16 {

@@ -521,7 +521,7 @@ fn fatal_and_harmless(extension: Extension, seed: u64) -> (u32, u32) {
 fn what_is_told_of_a_move_is_right_under_every_rule() {
     for extension in dangers() {
         // On the first level of the delve, monsters are slow and far away.
-        let games = (0..if extension.delve { 96 } else { 12 })
+        let games = (0..if extension.delve { 240 } else { 12 })
             .map(|seed| fatal_and_harmless(extension, seed));
         let (fatal, harmless): (Vec<_>, Vec<_>) = games.unzip();
         let [fatal, harmless] = [fatal, harmless].map(|counts| counts.iter().sum::<u32>());

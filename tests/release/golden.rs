@@ -48,14 +48,14 @@ fn delve(seed: u64) -> u64 {
 }
 
 const GOLDEN_DELVES: [&str; 8] = [
-    "0c183c325ac377d8",
-    "90ca86e70e0aa7ad",
-    "c3ec7978873ff5fa",
-    "b7426109dca689c0",
-    "8f06f71d947eaca0",
-    "a3fa7022b04f6790",
-    "3103432f314e464e",
-    "1c78e51dd08bee71",
+    "3ad0eae9994bb873",
+    "73aa0360480a8344",
+    "233ffa97775d61c8",
+    "e9767d97f6ba4cdd",
+    "46e85377d9927204",
+    "ffb584a4615d54fe",
+    "9eb916f7a8b58459",
+    "95863e2f40c4b75b",
 ];
 
 const GOLDEN: [&str; 20] = [

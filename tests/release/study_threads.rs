@@ -6,6 +6,7 @@ use cpu_time::ProcessTime;
 use hexdelve::{prelude::*, study::Study};
 use std::{
     num::NonZero,
+    sync::atomic::AtomicBool,
     time::{Duration, Instant},
 };
 

@@ -5,6 +5,7 @@
 //! level on every machine. Golden drawings in `tests/dungeon/generator.rs` test this.
 
 mod cheapest_path;
+mod cheapest_way;
 mod corridors;
 mod excavation;
 mod links;
@@ -13,6 +14,8 @@ mod plots;
 mod rock_noise;
 mod rooms;
 mod stairs;
+
+pub(crate) use cheapest_way::cheapest_way;
 
 use super::{Dungeon, Hardness};
 use crate::{

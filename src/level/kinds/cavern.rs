@@ -1,6 +1,9 @@
 //! A cavern: six small chambers in a cave that winds around them.
 
-use super::building::{add_room_somewhere, cell_of, until_it_fits};
+use super::{
+    building::{add_room_somewhere, cell_of, inner_cells, until_it_fits},
+    ways::{add_loops, join_all},
+};
 use crate::{
     dungeon::{Dungeon, Terrain, solid_rock},
     grid::Position,
@@ -13,10 +16,15 @@ use rand::RngExt;
 const SHARE: u32 = 26;
 /// The number of cells after which a digger starts again from another chamber.
 const STRIDE: u32 = 60;
+/// The number of open cells around a cell of rock that is opened when the cave is smoothed.
+const THIN: usize = 6;
+/// The number of open cells around an open cell that is filled.
+const END: usize = 2;
 
 pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
     until_it_fits(stream, |stream| {
-        let mut dungeon = solid_rock(params.size, stream);
+        let rock = solid_rock(params.size, stream);
+        let mut dungeon = rock.clone();
         let chambers: Vec<_> =
             (0..7).filter_map(|_| add_room_somewhere(&mut dungeon, (5, 3), stream)).collect();
         let area = u32::from(params.size.width()) * u32::from(params.size.height());
@@ -28,12 +36,20 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
             let start = cell_of(*chamber, stream);
             left = left.saturating_sub(wander(&mut dungeon, start, left.min(STRIDE), stream));
         }
+        smooth(&mut dungeon, &rock);
+        join_all(&mut dungeon, stream);
+        add_loops(&mut dungeon, stream);
+        // The ways between the parts of a cave are cave, too.
+        for cell in dungeon.cells_with(Terrain::Corridor).collect::<Vec<_>>() {
+            dungeon.open(cell, Terrain::Floor);
+        }
         dungeon
     })
 }
 
 /// Digs at random from a cell until `most` cells are dug, and returns how many were dug.
-/// Diggers prefer to go sideways, because a level is wider than it is high.
+/// Ways are two cells wide. Diggers prefer to go sideways, because a level is wider than
+/// high.
 fn wander(dungeon: &mut Dungeon, start: Position, most: u32, stream: &mut GameRng) -> u32 {
     let size = dungeon.size();
     let (mut place, mut dug) = (start, 0);
@@ -53,7 +69,12 @@ fn wander(dungeon: &mut Dungeon, start: Position, most: u32, stream: &mut GameRn
         let x = place.x.saturating_add_signed(heading.0).clamp(1, size.width() - 2);
         let y = place.y.saturating_add_signed(heading.1).clamp(1, size.height() - 2);
         place = Position::new(x, y);
-        for cell in [place, Position::new(x, (y + 1).min(size.height() - 2))] {
+        let beside = if heading.0 == 0 {
+            Position::new((x + 1).min(size.width() - 2), y)
+        } else {
+            Position::new(x, (y + 1).min(size.height() - 2))
+        };
+        for cell in [place, beside] {
             if !dungeon.is_open(cell) && dug < most {
                 dungeon.open(cell, Terrain::Floor);
                 dug += 1;
@@ -61,4 +82,20 @@ fn wander(dungeon: &mut Dungeon, start: Position, most: u32, stream: &mut GameRn
         }
     }
     dug
+}
+
+/// Opens the rock between caves and fills narrow ends with the rock that was there, once.
+fn smooth(dungeon: &mut Dungeon, rock: &Dungeon) {
+    let around = |cell: &Position| cell.neighbours().filter(|next| dungeon.is_open(*next)).count();
+    let is_thin = |cell: &Position| !dungeon.is_open(*cell) && around(cell) >= THIN;
+    let is_room = |cell: &Position| dungeon.rooms().iter().any(|room| room.contains(*cell));
+    let is_end = |cell: &Position| dungeon.is_open(*cell) && around(cell) <= END && !is_room(cell);
+    let thin: Vec<_> = inner_cells(dungeon.size()).filter(is_thin).collect();
+    let ends: Vec<_> = inner_cells(dungeon.size()).filter(is_end).collect();
+    for cell in thin {
+        dungeon.open(cell, Terrain::Floor);
+    }
+    for cell in ends {
+        dungeon.fill(cell, rock.hardness(cell));
+    }
 }

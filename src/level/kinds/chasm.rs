@@ -1,9 +1,12 @@
 //! A chasm: it winds through rooms and corridors from top to bottom, and at least two
 //! bridges lead across.
 
-use super::building::{cell_of, dig_way, until_it_fits};
+use super::{
+    building::{cell_of, rooms_without_stairs, until_it_fits},
+    ways::{clear, dig_way},
+};
 use crate::{
-    dungeon::{Dungeon, Room, Terrain, generate as rooms},
+    dungeon::{Dungeon, Room, Terrain},
     grid::Position,
     level::LevelParams,
     rng::GameRng,
@@ -20,13 +23,7 @@ const APART: u16 = 5;
 
 pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
     until_it_fits(stream, |stream| {
-        let mut dungeon = rooms(params.size, stream);
-        // The stairs are placed again, because some may lie in the chasm.
-        for stairs in [Terrain::UpStairs, Terrain::DownStairs] {
-            for cell in dungeon.cells_with(stairs).collect::<Vec<_>>() {
-                dungeon.open(cell, Terrain::Floor);
-            }
-        }
+        let mut dungeon = rooms_without_stairs(params.size, stream);
         let Some(chasm) = params.feature("chasm") else { return dungeon };
         let course = course(&dungeon, stream);
         for (y, columns) in (1..).zip(&course) {
@@ -56,9 +53,12 @@ fn course(dungeon: &Dungeon, stream: &mut GameRng) -> Vec<Range<u16>> {
         _ => (width / 4, width * 3 / 4),
     };
     let mut left = stream.random_range(first..=last);
+    let mut wide = stream.random_range(WIDTH.0..=WIDTH.1);
     let row = |_| {
         left = bounds(left.saturating_add_signed(stream.random_range(-1..=1)));
-        left..left + stream.random_range(WIDTH.0..=WIDTH.1)
+        let wider = wide.saturating_add_signed(stream.random_range(-1..=1));
+        wide = wider.clamp(WIDTH.0, WIDTH.1);
+        left..left + wide
     };
     (1..height - 1).map(row).collect()
 }
@@ -75,7 +75,9 @@ fn add_bridges(dungeon: &mut Dungeon, course: &[Range<u16>], stream: &mut GameRn
         let start = course.iter().map(|columns| columns.start).min().unwrap_or_default();
         let end = course.iter().map(|columns| columns.end).max().unwrap_or_default();
         let ends = [Position::new(start - 1, y), Position::new(end, y)];
-        dig_way(dungeon, ends[0], ends[1], stream);
+        for x in start - 1..=end {
+            clear(dungeon, Position::new(x, y));
+        }
         let (left, right): (Vec<Room>, Vec<_>) =
             dungeon.rooms().iter().copied().partition(|room| room.x < start);
         for (end, rooms) in ends.into_iter().zip([left, right]) {
@@ -83,7 +85,7 @@ fn add_bridges(dungeon: &mut Dungeon, course: &[Range<u16>], stream: &mut GameRn
                 rooms.into_iter().min_by_key(|room| Position::new(room.x, room.y).distance(end));
             if let Some(room) = room {
                 let to = cell_of(room, stream);
-                dig_way(dungeon, to, end, stream);
+                dig_way(dungeon, to, end);
             }
         }
         bridged.push(y);

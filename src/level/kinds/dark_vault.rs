@@ -1,7 +1,10 @@
-//! A dark vault: chambers around a passage, behind thick walls, with windows of crystal
+//! A dark vault: chambers around a passage, behind thick walls with two gates, with windows of crystal
 //! and beds of spores.
 
-use super::building::{add_room_somewhere, cell_of, cover, dig_way, until_it_fits};
+use super::{
+    building::{add_room_where, cell_of, cover, until_it_fits},
+    ways::dig_way,
+};
 use crate::{
     dungeon::{Dungeon, Hardness, Room, Terrain, solid_rock},
     grid::Position,
@@ -14,6 +17,10 @@ use rand::RngExt;
 const CHAMBER: (u16, u16) = (5, 3);
 /// The hardness of the vault's walls.
 const WALL: Hardness = Hardness(250);
+/// The share of chambers that are one with their neighbour on the left, in hundredths.
+const MERGED: u32 = 20;
+/// The share of the others with a pillar in the middle, in hundredths.
+const WITH_PILLAR: u32 = 25;
 
 pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
     until_it_fits(stream, |stream| {
@@ -24,18 +31,26 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
             stream.random_range(2..=(params.size.width() - width).saturating_sub(3).max(2)),
             stream.random_range(2..=(params.size.height() - 12).max(2)),
         );
-        let walls = Room { x: left, y: top, width, height: 2 * CHAMBER.1 + 4 };
+        let walls = Room { x: left, y: top - 1, width, height: 2 * CHAMBER.1 + 6 };
         walls.cells().for_each(|cell| dungeon.fill(cell, WALL));
         let passage = Room { x: left + 1, y: top + CHAMBER.1 + 1, width: width - 2, height: 2 };
         for cell in passage.cells() {
             dungeon.open(cell, Terrain::Corridor);
         }
-        let (crystal, spores) = (params.feature("crystal"), params.feature("spores"));
+        let [crystal, spores, pillar] =
+            ["crystal", "spores", "pillar"].map(|name| params.feature(name));
         for index in 0..chambers {
             let x = left + 1 + index * (CHAMBER.0 + 1);
             for (y, door) in [(top, top + CHAMBER.1), (top + CHAMBER.1 + 4, top + CHAMBER.1 + 3)] {
                 let chamber = Room { x, y, width: CHAMBER.0, height: CHAMBER.1 };
                 dungeon.add_room(chamber);
+                if index > 0 && stream.random_ratio(MERGED, 100) {
+                    let wall = Room { x: x - 1, width: 1, ..chamber };
+                    wall.cells().for_each(|cell| dungeon.open(cell, Terrain::Floor));
+                } else if stream.random_ratio(WITH_PILLAR, 100) {
+                    let middle = Position::new(x + CHAMBER.0 / 2, y + CHAMBER.1 / 2);
+                    dungeon.set_feature(middle, pillar);
+                }
                 let way_in = x + stream.random_range(0..CHAMBER.0);
                 dungeon.open(Position::new(way_in, door), Terrain::Corridor);
                 let window = Position::new(x + stream.random_range(0..CHAMBER.0), door);
@@ -48,11 +63,19 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
                 }
             }
         }
-        for _ in 0..6 {
+        let gates = [left, left + width - 1].map(|x| {
+            let gate = Position::new(x, passage.y + stream.random_range(0..passage.height));
+            dungeon.open(gate, Terrain::Corridor);
+            Position::new(if x == left { x - 1 } else { x + 1 }, gate.y)
+        });
+        // Ways end outside the gates, so that none breaks through the walls.
+        for gate in gates.into_iter().cycle().take(6) {
             let extent = (stream.random_range(4..=8), stream.random_range(3..=4));
-            if let Some(room) = add_room_somewhere(&mut dungeon, extent, stream) {
-                let (from, to) = (cell_of(room, stream), cell_of(passage, stream));
-                dig_way(&mut dungeon, from, to, stream);
+            let is_outside = |cell| !walls.contains(cell);
+            if let Some(room) = add_room_where(&mut dungeon, extent, is_outside, stream) {
+                let from = cell_of(room, stream);
+                dungeon.open(gate, Terrain::Corridor);
+                dig_way(&mut dungeon, from, gate);
             }
         }
         dungeon

@@ -1,6 +1,9 @@
 //! A great hall with pillars, and small rooms around it.
 
-use super::building::{add_room_somewhere, cell_of, dig_way, until_it_fits};
+use super::{
+    building::{add_room_somewhere, cell_of, until_it_fits},
+    ways::dig_way,
+};
 use crate::{
     dungeon::{Dungeon, Room, solid_rock},
     grid::Position,
@@ -20,20 +23,58 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
             height: height * 3 / 7,
         };
         dungeon.add_room(hall);
-        let pillar = params.feature(if stream.random_ratio(1, 3) { "crystal" } else { "pillar" });
-        let (apart_x, apart_y) = (stream.random_range(3..=5), stream.random_range(2..=4));
-        for y in (hall.y + 1..hall.y + hall.height - 1).step_by(apart_y) {
-            for x in (hall.x + 1..hall.x + hall.width - 1).step_by(apart_x) {
-                dungeon.set_feature(Position::new(x, y), pillar);
-            }
-        }
         for _ in 0..6 {
             let extent = (stream.random_range(4..=6), 3);
             if let Some(room) = add_room_somewhere(&mut dungeon, extent, stream) {
                 let (from, to) = (cell_of(room, stream), cell_of(hall, stream));
-                dig_way(&mut dungeon, from, to, stream);
+                dig_way(&mut dungeon, from, to);
             }
+        }
+        // Last, because ways are dug through pillars.
+        let pillar = params.feature(if stream.random_ratio(1, 3) { "crystal" } else { "pillar" });
+        for cell in pillars(hall, stream) {
+            dungeon.set_feature(cell, pillar);
         }
         dungeon
     })
+}
+
+/// Returns the cells of the pillars, in one of four patterns. None is beside a wall, so
+/// that none blocks a doorway.
+fn pillars(hall: Room, stream: &mut GameRng) -> Vec<Position> {
+    let (apart_x, apart_y) = (stream.random_range(3..=5), stream.random_range(2..=4));
+    let columns = spread(hall.x, hall.width, apart_x);
+    let rows = spread(hall.y, hall.height, apart_y);
+    let aisles = [hall.y + 2, hall.y + hall.height - 3];
+    let grid = |columns: &[u16], rows: &[u16]| -> Vec<_> {
+        rows.iter().flat_map(|y| columns.iter().map(|x| Position::new(*x, *y))).collect()
+    };
+    match stream.random_range(0..4) {
+        0 => grid(&columns, &rows),
+        // Every other row is shifted by half the distance.
+        1 => {
+            let between: Vec<_> =
+                columns.windows(2).map(|pair| pair[0].midpoint(pair[1])).collect();
+            let row = |(index, y): (usize, &u16)| {
+                grid(if index % 2 == 0 { &columns } else { &between }, &[*y])
+            };
+            rows.iter().enumerate().flat_map(row).collect()
+        }
+        // Two colonnades along the long walls.
+        2 => grid(&spread(hall.x, hall.width, 2), &aisles),
+        // A ring around the middle.
+        _ => {
+            let sides = [hall.x + hall.width / 4, hall.x + hall.width - 1 - hall.width / 4];
+            let along: Vec<_> = (sides[0]..=sides[1]).step_by(2).collect();
+            let down: Vec<_> = (aisles[0]..=aisles[1]).step_by(2).collect();
+            [grid(&along, &aisles), grid(&sides, &down)].concat()
+        }
+    }
+}
+
+/// Returns the columns or rows of pillars, `apart` cells from each other, so that as many
+/// cells are left at either end, and at least one.
+fn spread(start: u16, extent: u16, apart: u16) -> Vec<u16> {
+    let first = start + 1 + (extent - 3) % apart / 2;
+    (first..start + extent - 1).step_by(usize::from(apart)).collect()
 }

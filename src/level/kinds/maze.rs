@@ -16,14 +16,16 @@ const LOOPS: u32 = 12;
 /// The maximum share of the level that is open, in hundredths of its cells. Dead ends are
 /// filled in until the level is within this limit.
 const MOST_OPEN: usize = 28;
+/// The length of a dead end that is filled in any case.
+const STUB: usize = 2;
 
 pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
     until_it_fits(stream, |stream| {
         let rock = solid_rock(params.size, stream);
         let mut dungeon = rock.clone();
-        add_rooms(&mut dungeon, stream);
         let columns = (params.size.width() - 3) / PITCH + 1;
         let rows = (params.size.height() - 3) / PITCH + 1;
+        add_rooms(&mut dungeon, Size::of(columns, rows), stream);
         let mut visited = Grid::filled(Size::of(columns, rows), false);
         let start = Position::new(stream.random_range(0..columns), stream.random_range(0..rows));
         visited[start] = true;
@@ -47,6 +49,7 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
             }
         }
         fill_dead_ends(&mut dungeon, &rock);
+        fill_stubs(&mut dungeon, &rock);
         dungeon
     })
 }
@@ -57,11 +60,7 @@ fn fill_dead_ends(dungeon: &mut Dungeon, rock: &Dungeon) {
     let area = dungeon.size().positions().count();
     let mut open = dungeon.open_cells().count();
     loop {
-        let is_end = |cell: &Position| {
-            let beside = cell.neighbours().filter(|next| next.x == cell.x || next.y == cell.y);
-            beside.filter(|next| dungeon.is_open(*next)).count() <= 1
-        };
-        let ends: Vec<_> = dungeon.cells_with(Terrain::Corridor).filter(is_end).collect();
+        let ends = dead_ends(dungeon);
         for cell in &ends {
             if open * 100 <= MOST_OPEN * area {
                 return;
@@ -75,14 +74,47 @@ fn fill_dead_ends(dungeon: &mut Dungeon, rock: &Dungeon) {
     }
 }
 
-/// Adds six rooms, one in each sixth of the level, between the passages of the maze.
-fn add_rooms(dungeon: &mut Dungeon, stream: &mut GameRng) {
-    let (width, height) = (dungeon.size().width(), dungeon.size().height());
-    let (third, half) = ((width - 2) / 3, (height - 2) / 2);
+/// Fills the dead ends that are too short to hide in.
+fn fill_stubs(dungeon: &mut Dungeon, rock: &Dungeon) {
+    for end in dead_ends(dungeon) {
+        let mut stub = vec![end];
+        while stub.len() <= STUB {
+            let here = stub[stub.len() - 1];
+            let is_junction = open_beside(dungeon, here).count() > 2;
+            let mut ahead = open_beside(dungeon, here).filter(|next| !stub.contains(next));
+            let Some(next) = ahead.next().filter(|_| !is_junction) else { break };
+            stub.push(next);
+        }
+        // Its last cell is the junction or the room that it leads to.
+        let junction = stub.pop();
+        if stub.len() <= STUB && junction.is_some_and(|cell| open_beside(dungeon, cell).count() > 2)
+        {
+            for cell in stub {
+                dungeon.fill(cell, rock.hardness(cell));
+            }
+        }
+    }
+}
+
+/// Returns the last cells of all dead ends.
+fn dead_ends(dungeon: &Dungeon) -> Vec<Position> {
+    let is_end = |cell: &Position| open_beside(dungeon, *cell).count() <= 1;
+    dungeon.cells_with(Terrain::Corridor).filter(is_end).collect()
+}
+
+fn open_beside(dungeon: &Dungeon, cell: Position) -> impl Iterator<Item = Position> {
+    cell.beside().filter(|next| dungeon.is_open(*next))
+}
+
+/// Adds six rooms, one in each sixth of the level. Each reaches from one node of the maze
+/// to the next, so that passages enter it at its corners and do not run along its walls.
+fn add_rooms(dungeon: &mut Dungeon, nodes: Size, stream: &mut GameRng) {
+    let (third, half) = (nodes.width() / 3, nodes.height() / 2);
     for (left, top) in [0, 1, 2].into_iter().flat_map(|x| [0, 1].map(|y| (x, y))) {
-        let x = 1 + left * third + stream.random_range(1..third.saturating_sub(6).max(2));
-        let y = 1 + top * half + stream.random_range(0..half.saturating_sub(4).max(1));
-        dungeon.add_room(Room { x, y, width: 4, height: 3 });
+        let x = left * third + stream.random_range(0..third - 2);
+        let y = top * half + stream.random_range(0..half - 1);
+        let Position { x, y } = cell_of_node(Position::new(x, y));
+        dungeon.add_room(Room { x, y, width: PITCH + 1, height: PITCH + 1 });
     }
 }
 
@@ -98,9 +130,12 @@ fn beside(node: Position, columns: u16, rows: u16) -> Vec<Position> {
     ways.into_iter().flatten().collect()
 }
 
+const fn cell_of_node(node: Position) -> Position {
+    Position::new(1 + node.x * PITCH, 1 + node.y * PITCH)
+}
+
 fn open_passage(dungeon: &mut Dungeon, one: Position, other: Position) {
-    let cell = |node: Position| Position::new(1 + node.x * PITCH, 1 + node.y * PITCH);
-    let (from, to) = (cell(one.min(other)), cell(one.max(other)));
+    let (from, to) = (cell_of_node(one.min(other)), cell_of_node(one.max(other)));
     for y in from.y..=to.y {
         for x in from.x..=to.x {
             let cell = Position::new(x, y);

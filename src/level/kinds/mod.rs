@@ -10,8 +10,10 @@ mod great_hall;
 mod maze;
 mod ruin;
 mod warren;
+mod ways;
 
-pub(super) use building::{cover, join_all};
+pub(super) use building::cover;
+pub(super) use ways::join_all;
 
 use super::LevelParams;
 use crate::{

@@ -11,19 +11,25 @@ use rand::RngExt;
 
 /// The extent of a room with its right and lower wall.
 const PLOT: (u16, u16) = (6, 4);
-/// The share of plots that have a room, in hundredths.
-const SHARE: u32 = 58;
+/// The share of plots in the window that have a room, in hundredths.
+const SHARE: u32 = 66;
+/// The share of the columns of plots that rooms can be in, as a fraction: in a window of
+/// neighbouring columns, rooms are dense enough to be one door apart.
+const WINDOW: (u16, u16) = (9, 13);
 /// The share of walls between two rooms with a doorway, in hundredths.
-const DOORWAYS: u32 = 70;
+const DOORWAYS: u32 = 90;
 
 pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
     until_it_fits(stream, |stream| {
         let mut dungeon = solid_rock(params.size, stream);
         let columns = (params.size.width() - 2) / PLOT.0;
-        let rows = (params.size.height() - 2) / PLOT.1;
+        // The last row's lower wall is the ring.
+        let rows = (params.size.height() - 1) / PLOT.1;
+        let window = columns * WINDOW.0 / WINDOW.1;
+        let left = stream.random_range(0..=columns - window);
         let mut rooms = Vec::new();
         for y in 0..rows {
-            for x in 0..columns {
+            for x in left..left + window {
                 if stream.random_ratio(SHARE, 100) {
                     let (width, height) = (stream.random_range(4..=5), 3);
                     rooms.push(Room { x: 1 + x * PLOT.0, y: 1 + y * PLOT.1, width, height });
