@@ -1,7 +1,6 @@
 //! Ways between the open cells of a level: joins between its parts, and loops, so that a
 //! chase need not end in a dead end.
 
-use super::building::inner_cells;
 use crate::{
     dungeon::{Dungeon, Hardness, Terrain, cheapest_way},
     grid::{Grid, Position, Size},
@@ -101,11 +100,11 @@ fn count_loops(dungeon: &Dungeon) -> usize {
 /// connected at their corners, too, `by_corners` is true.
 fn groups(size: Size, is_in: impl Fn(Position) -> bool, by_corners: bool) -> Vec<Vec<Position>> {
     let mut is_left = Grid::filled(size, false);
-    for cell in inner_cells(size) {
-        is_left[cell] = is_in(cell);
+    for cell in size.positions() {
+        is_left[cell] = !size.is_on_border(cell) && is_in(cell);
     }
     let mut groups = Vec::new();
-    for cell in inner_cells(size) {
+    for cell in size.positions() {
         if !is_left[cell] {
             continue;
         }
