@@ -41,6 +41,8 @@
 //! | [`workbench`] | benchmarks | prepared games for running one system alone |
 //! | [`messages`] | text | the only place where events become sentences |
 //! | [`view`] | display | everything that is shown, as plain data |
+//! | [`observation`] | learning | everything that is shown, as numbers in buffers |
+//! | [`action_space`] | learning | the PC's actions as a fixed list |
 //! | [`postmortem`] | analysis | the last turns, the last safe move, the morgue file |
 //!
 //! [`extending`] is a guide to custom rules, [`architecture`] describes how the parts fit
@@ -303,8 +305,10 @@ pub mod prelude {
     };
     // Games.
     pub use crate::{
+        action_space::{DiscreteAction, perform, write_action_mask},
         game::{Extension, Game, Rules, next_turn_needs_no_input},
         lookahead::{ActionRisk, Simulation},
+        observation::{ObservationBuffers, ObservationWriter, StatusField},
         replay::RecordedGame,
         scenario::Scenario,
         workbench::{SystemBench, SystemRunner},

@@ -1,8 +1,8 @@
 //! The heats, which run one after another.
 
 use super::{
-    crowd, delve, effort::Effort, event, generating, idle, level::Course, maps, pass::Table, queue,
-    repair, whole_game,
+    crowd, delve, effort::Effort, event, generating, idle, level::Course, many, maps, pass::Table,
+    queue, repair, whole_game,
 };
 use hexdelve::prelude::*;
 
@@ -28,11 +28,12 @@ pub(crate) const EVENT_10: &str = "event among 10 monsters";
 pub(crate) const EVENT_1K: &str = "event among 1,000 monsters";
 pub(crate) const IDLE: &str = "an extension that has nothing to do";
 pub(crate) const DELVE: &str = "turn in the delve, 12 monsters";
+pub(crate) const MANY: &str = "256 games in the pit";
 pub(crate) const CROWD: &str = "event in a crowd";
 pub(crate) const GENERATE: &str = "generate";
 
 /// All heats. To add one, add its row here, and its ratios to the table of races.
-pub(crate) const HEATS: [Heat; 18] = [
+pub(crate) const HEATS: [Heat; 19] = [
     heat(OPEN, |effort| maps::small(DistanceMapKind::Open, effort)),
     heat(TUNNEL, |effort| maps::small(DistanceMapKind::Tunnel, effort)),
     heat(OPEN_512, |effort| maps::large(DistanceMapKind::Open, Course::LARGE, effort)),
@@ -49,6 +50,7 @@ pub(crate) const HEATS: [Heat; 18] = [
     heat(EVENT_1K, event::among_a_thousand),
     heat(IDLE, idle::run),
     heat(DELVE, delve::run),
+    heat(MANY, many::run),
     heat(CROWD, crowd::run),
     heat(GENERATE, generating::run),
 ];

@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_changes_are_returned_in_order_and_old_ones_are_missed() {
+    fn the_last_changes_are_returned_and_old_ones_are_missed() {
         let mut log = ChangedCells::default();
         let cell = |at: u64| Position::new(u16::try_from(at).expect("a small number"), 1);
         for at in 0..1000 {

@@ -7,9 +7,9 @@ use thiserror::Error;
 /// The buffers to fill. A buffer that is `None` costs nothing.
 ///
 /// ```
-/// use hexdelve::{observation::{ObservationBuffers, Observer, StatusField}, prelude::*};
+/// use hexdelve::{observation::{ObservationBuffers, ObservationWriter, StatusField}, prelude::*};
 /// let mut game = Pit::new(Seed(7)).start()?;
-/// let mut observer = Observer::new();
+/// let mut observer = ObservationWriter::new();
 /// let (mut glyphs, mut status) = ([0; 80 * 21], [0; StatusField::COUNT]);
 /// game.submit(Action::Rest).unwrap();
 /// let mut buffers = ObservationBuffers {

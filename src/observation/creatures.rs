@@ -16,12 +16,12 @@ use bevy_ecs::prelude::{Entity, Has, QueryState, World};
 /// bits are the creature's abilities.
 ///
 /// ```
-/// use hexdelve::{observation::{CreatureFlags, ObservationBuffers, Observer}, prelude::*};
+/// use hexdelve::{observation::{CreatureFlags, ObservationBuffers, ObservationWriter}, prelude::*};
 /// let mut game = Scenario::draw("@..4").start();
 /// let mut creatures = [0; 6 * 3];
 /// let mut buffers =
 ///     ObservationBuffers { creatures: Some(&mut creatures), ..ObservationBuffers::default() };
-/// Observer::new().observe(&mut game, &mut buffers)?;
+/// ObservationWriter::new().observe(&mut game, &mut buffers)?;
 /// let [pc, digger] = [creatures[7], creatures[10]];
 /// assert_eq!(pc & CreatureFlags::PLAYER, CreatureFlags::PLAYER);
 /// assert_eq!(digger & CreatureFlags::ABILITIES, 4);

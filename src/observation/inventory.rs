@@ -12,12 +12,12 @@ use bevy_ecs::prelude::{Entity, World};
 /// of them are 0 in an empty slot.
 ///
 /// ```
-/// use hexdelve::{observation::{InventoryColumn, ObservationBuffers, Observer}, prelude::*};
+/// use hexdelve::{observation::{InventoryColumn, ObservationBuffers, ObservationWriter}, prelude::*};
 /// let mut game = Scenario::delve("@..").carrying('@', "key").start();
 /// let mut inventory = [0; 6 * InventoryColumn::COUNT];
 /// let mut buffers =
 ///     ObservationBuffers { inventory: Some(&mut inventory), ..ObservationBuffers::default() };
-/// Observer::new().observe(&mut game, &mut buffers)?;
+/// ObservationWriter::new().observe(&mut game, &mut buffers)?;
 /// assert_eq!(inventory[InventoryColumn::Count.index()], 1);
 /// assert_eq!(inventory[InventoryColumn::COUNT + InventoryColumn::Count.index()], 0);
 /// # Ok::<(), hexdelve::observation::BufferLengthError>(())

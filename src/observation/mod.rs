@@ -1,6 +1,6 @@
 //! Observations: a game as arrays of numbers, for programs that play many games.
 //!
-//! An [`Observer`] follows one game and writes what the PC knows into buffers that the
+//! An [`ObservationWriter`] follows one game and writes what the PC knows into buffers that the
 //! caller provides: no allocation, and as little work as possible when little has changed.
 //! Every buffer of an [`ObservationBuffers`] is optional, and only what is asked for is
 //! computed. All of it is what a player sees on the screen, and nothing more.
@@ -13,12 +13,12 @@ mod buffers;
 mod creatures;
 mod inventory;
 mod minds;
-mod observer;
+mod observation_writer;
 mod status;
 
 pub use buffers::{BufferLengthError, ObservationBuffers};
 pub use creatures::CreatureFlags;
 pub use inventory::InventoryColumn;
 pub use minds::{MindColumn, TurnOrderColumn};
-pub use observer::Observer;
+pub use observation_writer::ObservationWriter;
 pub use status::StatusField;

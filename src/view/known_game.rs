@@ -88,7 +88,7 @@ impl<'w> KnownGame<'w> {
     }
 
     /// Returns what is drawn in a cell: its occupant, its thing, or the ground. To draw many
-    /// cells turn by turn, use an [`Observer`](crate::observation::Observer).
+    /// cells turn by turn, use an [`ObservationWriter`](crate::observation::ObservationWriter).
     pub fn glyph(&self, cell: Position) -> (char, ColourRole) {
         self.creature(cell).unwrap_or_else(|| self.scenery(cell))
     }

@@ -4,15 +4,15 @@ use crate::delves::{crowded, fill_the_pack, scatter_features, whim};
 use hexdelve::{
     lookahead::turn_order,
     observation::{
-        CreatureFlags, InventoryColumn, MindColumn, ObservationBuffers, Observer, StatusField,
-        TurnOrderColumn,
+        CreatureFlags, InventoryColumn, MindColumn, ObservationBuffers, ObservationWriter,
+        StatusField, TurnOrderColumn,
     },
     prelude::*,
 };
 
 /// Buffers for every part of an observation, and the observer that fills them.
 struct Table {
-    observer: Observer,
+    observer: ObservationWriter,
     glyphs: Vec<u16>,
     chars: Vec<u8>,
     colours: Vec<u8>,
@@ -32,7 +32,7 @@ impl Table {
     fn new(size: Size) -> Self {
         let area = size.area();
         Self {
-            observer: Observer::new(),
+            observer: ObservationWriter::new(),
             // Values that no observation contains, so that no cell can be skipped.
             glyphs: vec![u16::MAX; area],
             chars: vec![0; area],
@@ -265,7 +265,7 @@ fn levels_of_all_sizes_are_drawn() {
 }
 
 #[test]
-fn a_thief_with_a_glyph_and_a_shrine_of_an_extension_are_drawn() {
+fn glyphs_that_an_extension_gives_are_drawn() {
     let mut game = Scenario::delve("@..4.....\n  ...    ").start();
     let mut table = Table::new(game.world().resource::<Dungeon>().size());
     table.check(&mut game);
@@ -304,7 +304,7 @@ fn messages_are_those_since_the_last_observation() {
 fn a_long_message_is_cut_off_at_a_character() {
     let rules = Rules::default().with_presentation(MessagesPlugin);
     let mut game = Scenario::draw("@").rules(rules).start();
-    let mut observer = Observer::new();
+    let mut observer = ObservationWriter::new();
     for (room, expected) in [(4, "aß"), (3, "aß"), (2, "a\0"), (0, "")] {
         let mut log = game.world_mut().resource_mut::<MessageLog>();
         log.push(MessagePriority::Normal, "aßß");
@@ -319,7 +319,7 @@ fn a_long_message_is_cut_off_at_a_character() {
 }
 
 #[test]
-fn a_buffer_of_the_wrong_length_is_refused_and_nothing_is_written() {
+fn a_buffer_of_the_wrong_length_is_refused_untouched() {
     let mut game = Pit::new(Seed(7)).start().unwrap();
     let (mut glyphs, mut status) = ([9; 80 * 21], [9; 3]);
     let mut buffers = ObservationBuffers {
@@ -327,7 +327,7 @@ fn a_buffer_of_the_wrong_length_is_refused_and_nothing_is_written() {
         status: Some(&mut status),
         ..ObservationBuffers::default()
     };
-    let told = Observer::new().observe(&mut game, &mut buffers).unwrap_err().to_string();
+    let told = ObservationWriter::new().observe(&mut game, &mut buffers).unwrap_err().to_string();
     assert_eq!(told, "the buffer status has 3 elements, expected 22");
     assert!(glyphs.iter().all(|glyph| *glyph == 9));
 }
@@ -338,7 +338,7 @@ fn threats_are_those_of_the_simulation() {
     let mut threats = [0; 9];
     let mut buffers =
         ObservationBuffers { threats: Some(&mut threats), ..ObservationBuffers::default() };
-    Observer::new().observe(&mut game, &mut buffers).unwrap();
+    ObservationWriter::new().observe(&mut game, &mut buffers).unwrap();
     let map = Simulation::new().threats(&mut game);
     assert_eq!(threats[0], map.of(None).unwrap().percent);
     let east = Direction::ALL.iter().position(|way| *way == Direction::East).unwrap();

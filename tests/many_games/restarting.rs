@@ -163,7 +163,7 @@ fn challenges_and_scenarios_restart_too() {
 }
 
 #[test]
-fn a_seed_that_cannot_be_played_leaves_the_game_as_it_was() {
+fn a_seed_without_room_leaves_the_game_as_it_was() {
     let rooms = |seed, monsters| Pit::new(Seed(seed)).monsters(monsters).start();
     let most = (100..).find(|monsters| (0..20).any(|seed| rooms(seed, *monsters).is_err()));
     let rooms = |seed| rooms(seed, most.unwrap());

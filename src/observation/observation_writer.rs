@@ -33,7 +33,7 @@ use bevy_ecs::{
 ///
 /// See [`ObservationBuffers`] for an example.
 #[derive(Debug, Default)]
-pub struct Observer {
+pub struct ObservationWriter {
     lens: Option<Lens>,
     simulation: Option<Simulation>,
 }
@@ -58,7 +58,7 @@ impl Lens {
     }
 }
 
-impl Observer {
+impl ObservationWriter {
     /// Creates an observer, which can be used for any game.
     pub fn new() -> Self {
         Self::default()

@@ -1,0 +1,72 @@
+//! Games in which the PC walks at random, the same way in every run. A game that is over
+//! restarts with another seed.
+
+use hexdelve::prelude::*;
+
+/// The two kinds of games.
+#[derive(Clone, Copy)]
+pub(crate) enum Kind {
+    /// A pit of ten monsters.
+    Pit,
+    /// A delve, which stays on its first level unless the PC happens to fall.
+    Delve,
+}
+
+impl Kind {
+    pub(crate) const ALL: [Self; 2] = [Self::Pit, Self::Delve];
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Pit => "pit",
+            Self::Delve => "delve",
+        }
+    }
+
+    pub(crate) fn start(self, seed: u64) -> Game {
+        match self {
+            Self::Pit => Pit::new(Seed(seed)).start().expect("ten monsters fit"),
+            Self::Delve => Delve::new(Seed(seed)).start(),
+        }
+    }
+}
+
+/// The number of turns that a game has had before it is measured.
+const WARM: usize = 10;
+
+/// A game and where its PC is going.
+pub(crate) struct Walker {
+    pub(crate) game: Game,
+    seed: u64,
+    next: Action,
+}
+
+impl Walker {
+    /// Starts a game and plays its first turns.
+    pub(crate) fn start(kind: Kind, seed: u64) -> Self {
+        let mut walker = Self { game: kind.start(seed), seed, next: Action::Rest };
+        for _ in 0..WARM {
+            walker.choose();
+            walker.step();
+        }
+        walker
+    }
+
+    /// Chooses the next action. Not timed.
+    pub(crate) fn choose(&mut self) {
+        if self.game.status().is_over() {
+            self.seed += 1 << 32;
+            self.game.restart(Seed(self.seed)).expect("ten monsters fit");
+        }
+        let place = self.game.player_position().expect("the PC lives while the game goes on");
+        let dungeon = self.game.world().resource::<Dungeon>();
+        let is_open = |way: &Direction| dungeon.is_passable(place.step(*way));
+        let ways: Vec<_> = Direction::ALL.into_iter().filter(is_open).collect();
+        let mut dice = Seed(self.seed).stream(b"walk", self.game.turns(), 0);
+        self.next = ways.choose(&mut dice).map_or(Action::Rest, |way| Action::Step(*way));
+    }
+
+    /// Takes the chosen action.
+    pub(crate) fn step(&mut self) {
+        self.game.submit(self.next).expect("the cell is passable");
+    }
+}
