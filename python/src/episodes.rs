@@ -13,7 +13,7 @@ use hexdelve::{
     dungeon::Dungeon,
     game::Game,
     grid::Size,
-    observation::{InventoryColumn, ObservationBuffers, Observer, StatusField},
+    observation::{InventoryColumn, ObservationBuffers, ObservationWriter, StatusField},
     rng::Seed,
 };
 use std::sync::{Arc, LazyLock};
@@ -76,7 +76,7 @@ pub(crate) struct Episodes {
     index: usize,
     seeds: Seeds,
     game: Option<(Game, Option<Seed>)>,
-    observer: Observer,
+    observer: ObservationWriter,
     status: Status,
     before: Status,
     recording: Option<Recording>,
@@ -93,7 +93,7 @@ impl Episodes {
             index,
             seeds: Seeds::from(base_seed),
             game: None,
-            observer: Observer::new(),
+            observer: ObservationWriter::new(),
             status: [0; StatusField::COUNT],
             before: [0; StatusField::COUNT],
             recording: None,
