@@ -100,7 +100,7 @@ class HexdelveVectorEnv(gymnasium.vector.VectorEnv[dict[str, np.ndarray], np.nda
         the seed of all their levels.
         """
         options = options or {}
-        if seed is None or isinstance(seed, (int, np.integer)):
+        if seed is None or np.ndim(seed) == 0:
             first = checked_seed(seed)
             seeds = [None if first is None else first + index for index in range(self.num_envs)]
         else:
@@ -160,7 +160,9 @@ class HexdelveVectorEnv(gymnasium.vector.VectorEnv[dict[str, np.ndarray], np.nda
         for name in list(info):
             info[f"_{name}"] = self._all.copy()
         for index, event in events:
-            info = self._add_info(info, event, index)
+            # Half of all seeds are too large for the signed integers of an array.
+            seeds = {key: np.uint64(event[key]) for key in ("seed", "level_seed") if key in event}
+            info = self._add_info(info, {**event, **seeds}, index)
         return info
 
 

@@ -15,6 +15,7 @@ from hexdelve import (
     HexdelveError,
     InvalidActionError,
     MaskedActionError,
+    PitEnv,
     WrongThreadError,
 )
 
@@ -151,12 +152,18 @@ def test_a_batch_needs_a_reset_first():
         ({"monsters": -1}, "monsters=-1"),
         ({"max_turns": "many"}, "max_turns=many"),
         ({"level_seed": []}, "expected at least one seed"),
-        ({"render_mode": "human"}, "expected any of ansi, rgb_array"),
     ],
 )
 def test_wrong_arguments_are_named(arguments, told):
     with pytest.raises(ValueError, match=told):
-        make("hexdelve/Pit-v0", **arguments)
+        PitEnv(**arguments)
+
+
+def test_a_mode_that_draws_nothing_is_refused():
+    with pytest.raises(ValueError, match="expected any of ansi, rgb_array"):
+        PitEnv(render_mode="human")
+    with pytest.raises(ValueError, match="a vector environment draws nothing"):
+        gymnasium.make_vec("hexdelve/Pit-v0", 2, render_mode="ansi")
 
 
 def test_a_wrong_drawing_is_shown_with_its_place():
