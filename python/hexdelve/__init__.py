@@ -19,6 +19,7 @@ from hexdelve._native import (
     InvalidActionError,
     MaskedActionError,
     WrongThreadError,
+    verify_journal,
 )
 from hexdelve.env import (
     ACTIONS,
@@ -57,6 +58,7 @@ __all__ = [
     "ScenarioEnv",
     "WrongThreadError",
     "register_envs",
+    "verify_journal",
 ]
 
 

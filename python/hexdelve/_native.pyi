@@ -1,6 +1,7 @@
 """The native half of the package. Use it through ``hexdelve.env`` and ``hexdelve.vector``."""
 
 from collections.abc import Sequence
+from os import PathLike
 from typing import Any, final
 
 import numpy as np
@@ -33,6 +34,11 @@ def blstats_names() -> list[str]: ...
 def minds_names() -> list[str]: ...
 def timeline_names() -> list[str]: ...
 def observation_names() -> list[str]: ...
+def verify_journal(path: str | PathLike[str]) -> tuple[str, int, int]:
+    """Plays a journal again: returns its outcome, its turns and the fingerprint.
+
+    Raises ``HexdelveError``, which names the first turn that differs.
+    """
 
 @final
 class Env:

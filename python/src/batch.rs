@@ -62,10 +62,13 @@ impl Task<'_> {
                 Work::Step(autoreset) => self.step(config, index, *autoreset, &mut frame),
                 Work::Reset(seeds, levels) => {
                     let seed = seeds.get(first + index).copied().flatten();
-                    seed.map_or_else(|| Ok(Outcome::default()), |seed| {
-                        self.episodes[index].reset(seed, *levels)?;
-                        Ok(Outcome { has_begun: true, ..Outcome::default() })
-                    })
+                    seed.map_or_else(
+                        || Ok(Outcome::default()),
+                        |seed| {
+                            self.episodes[index].reset(seed, *levels)?;
+                            Ok(Outcome { has_begun: true, ..Outcome::default() })
+                        },
+                    )
                     .and_then(|outcome| {
                         self.episodes[index].observe(&mut frame)?;
                         Ok(outcome)
@@ -172,10 +175,8 @@ impl Batch {
         let episodes = base_seeds.into_iter().enumerate();
         let episodes =
             episodes.map(|(index, seed)| Episodes::new(Arc::clone(&config), index, seed));
-        let inner = Inner {
-            episodes: episodes.collect(),
-            masks: vec![vec![0; config.actions]; count],
-        };
+        let inner =
+            Inner { episodes: episodes.collect(), masks: vec![vec![0; config.actions]; count] };
         let shared = (!copy).then(|| Arrays::new(py, &config.spec, count));
         let pool = if threads > 1 { Some(pool(threads, pin)?) } else { None };
         Ok(Self { config, autoreset, inner: Owned::new(inner), pool, share, shared })
@@ -229,11 +230,9 @@ impl Batch {
         let inner = &mut guard.1;
         let actions = actions.as_slice()?.to_vec();
         self.judge(inner, &actions)?;
-        let (arrays, mut outcomes) =
-            self.run(py, inner, &actions, &Work::Step(self.autoreset))?;
-        let ends = |outcome: &Outcome, of: fn(&Stepped) -> bool| {
-            outcome.stepped.as_ref().is_some_and(of)
-        };
+        let (arrays, mut outcomes) = self.run(py, inner, &actions, &Work::Step(self.autoreset))?;
+        let ends =
+            |outcome: &Outcome, of: fn(&Stepped) -> bool| outcome.stepped.as_ref().is_some_and(of);
         let rewards: Vec<_> = outcomes.iter().map(|it| it.reward).collect();
         let terminated: Vec<_> = outcomes.iter().map(|it| ends(it, |it| it.terminated)).collect();
         let truncated: Vec<_> = outcomes.iter().map(|it| ends(it, |it| it.truncated)).collect();
@@ -279,8 +278,7 @@ impl Batch {
     /// The status rows of all environments.
     fn status<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i64>>> {
         let guard = self.inner.enter()?;
-        let rows: Vec<Vec<i64>> =
-            guard.1.episodes.iter().map(|it| it.status().to_vec()).collect();
+        let rows: Vec<Vec<i64>> = guard.1.episodes.iter().map(|it| it.status().to_vec()).collect();
         PyArray2::from_vec2(py, &rows).map_err(|error| PyValueError::new_err(error.to_string()))
     }
 

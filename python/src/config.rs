@@ -20,10 +20,7 @@ use pyo3::{conversion::FromPyObjectOwned, exceptions::PyValueError, prelude::*, 
 use std::{path::PathBuf, sync::Arc};
 
 /// Reads one argument.
-fn argument<'py, T: FromPyObjectOwned<'py>>(
-    from: &Bound<'py, PyDict>,
-    name: &str,
-) -> PyResult<T> {
+fn argument<'py, T: FromPyObjectOwned<'py>>(from: &Bound<'py, PyDict>, name: &str) -> PyResult<T> {
     let value = from.get_item(name)?;
     let value = value.ok_or_else(|| PyValueError::new_err(format!("{name} is missing")))?;
     let found = value.to_string();
@@ -98,8 +95,7 @@ pub(crate) fn config(from: &Bound<'_, PyDict>) -> PyResult<Arc<Config>> {
     let game = setup.start(Seed(0), None).map_err(HexdelveError::new_err)?;
     let size = game.world().resource::<Dungeon>().size();
     let journeys: bool = argument(from, "journeys")?;
-    let actions =
-        if journeys { DiscreteAction::COUNT } else { DiscreteAction::PRIMITIVE_COUNT };
+    let actions = if journeys { DiscreteAction::COUNT } else { DiscreteAction::PRIMITIVE_COUNT };
     let levels: Option<Vec<u64>> = argument(from, "level_seed")?;
     let levels = match levels {
         None => LevelSeeds::OfTheGame,

@@ -160,10 +160,7 @@ impl Env {
         Ok(picture.map(|(size, glyphs, colours)| render::text(size, &glyphs, &colours)))
     }
 
-    fn render_pixels<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<Option<Bound<'py, PyArray3<u8>>>> {
+    fn render_pixels<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray3<u8>>>> {
         let picture = self.inner.enter()?.1.episodes.picture();
         let Some((size, glyphs, colours)) = picture else { return Ok(None) };
         let (height, width, pixels) = render::pixels(size, &glyphs, &colours);

@@ -188,10 +188,8 @@ impl Episodes {
             }
         };
         let status = game.status();
-        let terminated = matches!(
-            status,
-            GameStatus::Won | GameStatus::Lost { .. } | GameStatus::GivenUp
-        );
+        let terminated =
+            matches!(status, GameStatus::Won | GameStatus::Lost { .. } | GameStatus::GivenUp);
         let is_late = self.config.max_turns.is_some_and(|most| game.turns() >= most);
         let truncated = !terminated && (status == GameStatus::Stalled || is_late);
         self.ended = terminated || truncated;
@@ -220,14 +218,8 @@ impl Episodes {
             visibility: into.visibility.as_deref_mut(),
             hardness: into.hardness.as_deref_mut(),
             // 65,535 becomes -1.
-            walking_distances: into
-                .walking_distances
-                .as_deref_mut()
-                .map(bytemuck::cast_slice_mut),
-            digging_distances: into
-                .digging_distances
-                .as_deref_mut()
-                .map(bytemuck::cast_slice_mut),
+            walking_distances: into.walking_distances.as_deref_mut().map(bytemuck::cast_slice_mut),
+            digging_distances: into.digging_distances.as_deref_mut().map(bytemuck::cast_slice_mut),
             status: Some(&mut self.status),
             message: into.message.as_deref_mut(),
             inventory: spec.has_the_pack().then_some(&mut pack[..]),

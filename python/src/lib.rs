@@ -20,10 +20,13 @@ mod setup;
 
 use hexdelve::{
     action_space::DiscreteAction,
-    journal::RULES_VERSION,
+    game::Rules,
+    journal::{Fingerprint, Journal, RULES_VERSION},
     observation::{MindColumn, StatusField, TurnOrderColumn},
+    replay::verify_journal as verify_journal_of,
 };
 use pyo3::prelude::*;
+use std::{fmt::Display, path::PathBuf};
 
 /// Notes that this process was just forked.
 #[pyfunction]
@@ -73,6 +76,22 @@ fn observation_names() -> Vec<&'static str> {
     parts::Spec::names()
 }
 
+/// Plays a journal again, and returns how its game stands: the outcome, the number of turns
+/// and the fingerprint. An exception names the first turn that differs.
+#[pyfunction]
+fn verify_journal(py: Python<'_>, path: PathBuf) -> PyResult<(&'static str, u64, u32)> {
+    let told = |error: &dyn Display| {
+        errors::HexdelveError::new_err(format!("{}: {error}", path.display()))
+    };
+    py.detach(|| {
+        let journal = Journal::open(&path).map_err(|error| told(&error))?;
+        let game = verify_journal_of(&journal, &Rules::default(), &mut |_, _| ());
+        let game = game.map_err(|error| told(&error))?;
+        let fingerprint = game.world().resource::<Fingerprint>().short();
+        Ok((game.status().as_str(), game.turns(), fingerprint))
+    })
+}
+
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<env::Env>()?;
@@ -93,6 +112,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
         wrap_pyfunction!(minds_names, module)?,
         wrap_pyfunction!(timeline_names, module)?,
         wrap_pyfunction!(observation_names, module)?,
+        wrap_pyfunction!(verify_journal, module)?,
     ] {
         module.add_function(function)?;
     }

@@ -12,9 +12,30 @@ const HEIGHT: usize = 16;
 
 /// The names of the roles with the codes 0 to 23, as `ColourRole::code` documents them.
 const ROLES: [&str; 24] = [
-    "player", "rock", "floor", "corridor", "stairs", "distance", "message", "status", "hint",
-    "title", "item", "mechanism", "remembered", "landmark", "danger", "path", "ghost", "haze",
-    "sound", "water", "growth", "stone", "ice", "fire",
+    "player",
+    "rock",
+    "floor",
+    "corridor",
+    "stairs",
+    "distance",
+    "message",
+    "status",
+    "hint",
+    "title",
+    "item",
+    "mechanism",
+    "remembered",
+    "landmark",
+    "danger",
+    "path",
+    "ghost",
+    "haze",
+    "sound",
+    "water",
+    "growth",
+    "stone",
+    "ice",
+    "fire",
 ];
 /// The code of the first kind of monster; the four bits follow.
 const FIRST_MONSTER: usize = 32;

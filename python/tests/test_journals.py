@@ -10,12 +10,14 @@ import numpy as np
 import pytest
 from conftest import allowed, make
 
+from hexdelve import HexdelveError, verify_journal
+
 PROGRAM = os.environ.get("HEXDELVE") or shutil.which("hexdelve")
 
 
 @pytest.mark.parametrize("name", ["hexdelve/Pit-v0", "hexdelve/Delve-v0"])
 @pytest.mark.parametrize("levels", [None, [5]])
-def test_the_program_proves_each_journal(name, levels, tmp_path):
+def test_each_journal_is_proved(name, levels, tmp_path):
     vector = gymnasium.make_vec(
         name, 3, journals=tmp_path, max_turns=60, level_seed=levels, journeys=True
     )
@@ -31,13 +33,26 @@ def test_the_program_proves_each_journal(name, levels, tmp_path):
     vector.close()
     written = {str(path) for path in tmp_path.iterdir()}
     assert len(finished) > 3 and finished <= written
-    if PROGRAM is None:
-        pytest.skip("HEXDELVE names no program, so that no journal was proved")
     for path in sorted(written):
+        outcome, turns, _ = verify_journal(path)
+        assert turns > 0 and (path not in finished or turns >= 60 or outcome != "in progress")
+    if PROGRAM is None:
+        pytest.skip("HEXDELVE names no program, which would prove them once more")
+    for path in sorted(written)[:3]:
         proof = subprocess.run(
             [PROGRAM, "replay", "--verify", path], capture_output=True, text=True, check=False
         )
         assert proof.returncode == 0, proof.stdout + proof.stderr
+
+
+def test_a_damaged_journal_is_not_proved(tmp_path):
+    env = make("hexdelve/Pit-v0", journals=tmp_path)
+    _, info = env.reset(seed=3)
+    env.step(8)
+    env.close()
+    Path(info["journal"]).write_bytes(b"nothing")
+    with pytest.raises(HexdelveError, match="hexdelve"):
+        verify_journal(info["journal"])
 
 
 def test_the_journal_of_a_single_environment_is_named(tmp_path):
