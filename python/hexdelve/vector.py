@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +14,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from hexdelve import _native
-from hexdelve._native import InvalidActionError
+from hexdelve._native import ForkedProcessError, InvalidActionError, WrongThreadError
 from hexdelve.env import (
     RewardFunction,
     checked_seed,
@@ -151,8 +152,15 @@ class HexdelveVectorEnv(gymnasium.vector.VectorEnv[dict[str, np.ndarray], np.nda
         return self._native.run_codes()
 
     def close_extras(self, **kwargs: Any) -> None:
-        """Completes the journals and drops the games."""
-        self._native.close()
+        """Completes the journals and drops the games.
+
+        Called when the environment is collected too, wherever that happens: the games of
+        another thread or process are left to it.
+        """
+        native = getattr(self, "_native", None)
+        if native is not None:
+            with contextlib.suppress(ForkedProcessError, WrongThreadError):
+                native.close()
 
     def _with_events(
         self, info: dict[str, Any], events: list[tuple[int, dict[str, Any]]]

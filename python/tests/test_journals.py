@@ -35,7 +35,8 @@ def test_each_journal_is_proved(name, levels, tmp_path):
     assert len(finished) > 3 and finished <= written
     for path in sorted(written):
         outcome, turns, _ = verify_journal(path)
-        assert turns > 0 and (path not in finished or turns >= 60 or outcome != "in progress")
+        # An episode that is truncated leaves a game that could go on.
+        assert path not in finished or turns >= 60 or outcome in ("won", "lost")
     if PROGRAM is None:
         pytest.skip("HEXDELVE names no program, which would prove them once more")
     for path in sorted(written)[:3]:
