@@ -50,8 +50,13 @@ struct Task<'a> {
 #[derive(Debug)]
 enum Work {
     Step(Autoreset),
-    /// Begin episodes where there is a seed; the inner `None` goes on with the sequence.
-    Reset(Vec<Option<Option<u64>>>, Option<u64>),
+    /// Begin episodes in the environments of `which`. Without a seed, an environment goes on
+    /// with its sequence.
+    Reset {
+        seeds: Vec<Option<u64>>,
+        which: Vec<bool>,
+        levels: Option<u64>,
+    },
 }
 
 impl Task<'_> {
@@ -60,19 +65,11 @@ impl Task<'_> {
             let mut frame = self.frame.split_off(&config.spec, 1);
             let outcome = match work {
                 Work::Step(autoreset) => self.step(config, index, *autoreset, &mut frame),
-                Work::Reset(seeds, levels) => {
-                    let seed = seeds.get(first + index).copied().flatten();
-                    seed.map_or_else(
-                        || Ok(Outcome::default()),
-                        |seed| {
-                            self.episodes[index].reset(seed, *levels)?;
-                            Ok(Outcome { has_begun: true, ..Outcome::default() })
-                        },
-                    )
-                    .and_then(|outcome| {
-                        self.episodes[index].observe(&mut frame)?;
-                        Ok(outcome)
-                    })
+                Work::Reset { seeds, which, levels } => {
+                    let at = first + index;
+                    let begins = which.get(at).copied().unwrap_or_default();
+                    let seed = seeds.get(at).copied().flatten();
+                    self.reset(index, begins.then_some((seed, *levels)), &mut frame)
                 }
             };
             if let Some(mask) = &frame.action_mask {
@@ -81,6 +78,21 @@ impl Task<'_> {
             self.outcomes[index] =
                 outcome.unwrap_or_else(|told| Outcome { error: Some(told), ..Outcome::default() });
         }
+    }
+
+    /// Begins an episode if there are seeds for it, and observes the environment either way.
+    fn reset(
+        &mut self,
+        index: usize,
+        seeds: Option<(Option<u64>, Option<u64>)>,
+        frame: &mut Frame<'_>,
+    ) -> Result<Outcome, String> {
+        let episodes = &mut self.episodes[index];
+        if let Some((seed, levels)) = seeds {
+            episodes.reset(seed, levels)?;
+        }
+        episodes.observe(frame)?;
+        Ok(Outcome { has_begun: seeds.is_some(), ..Outcome::default() })
     }
 
     fn step(
@@ -206,8 +218,7 @@ impl Batch {
         level_seed: Option<u64>,
     ) -> PyResult<(Bound<'py, PyDict>, Bound<'py, PyDict>, Bound<'py, PyList>)> {
         let mut guard = self.inner.claim()?;
-        let seeds = seeds.into_iter().zip(which).map(|(seed, is_meant)| is_meant.then_some(seed));
-        let work = Work::Reset(seeds.collect(), level_seed);
+        let work = Work::Reset { seeds, which, levels: level_seed };
         let actions = vec![0; guard.1.episodes.len()];
         let (arrays, outcomes) = self.run(py, &mut guard.1, &actions, &work)?;
         let (info, events) = (PyDict::new(py), PyList::empty(py));
@@ -239,7 +250,7 @@ impl Batch {
         let turns = outcomes.iter().map(|it| it.stepped.as_ref().map_or(0, |it| it.turns));
         let (info, events) = (PyDict::new(py), PyList::empty(py));
         info.set_item("turns", PyArray1::from_iter(py, turns))?;
-        let mut begun = vec![None; outcomes.len()];
+        let mut begun = vec![false; outcomes.len()];
         for (index, outcome) in outcomes.iter_mut().enumerate() {
             let episodes = &mut inner.episodes[index];
             let own = PyDict::new(py);
@@ -260,14 +271,14 @@ impl Batch {
                 let both = PyDict::new(py);
                 both.set_item("final_obs", observed)?;
                 both.set_item("final_info", own)?;
-                begun[index] = Some(None);
+                begun[index] = true;
                 events.append((index, both))?;
             } else if !own.is_empty() {
                 events.append((index, own))?;
             }
         }
-        if begun.iter().any(Option::is_some) {
-            self.begin_again(py, inner, arrays.as_ref(), begun, &events)?;
+        if begun.contains(&true) {
+            self.begin_again(py, inner, arrays.as_ref(), &begun, &events)?;
         }
         let observations = self.put(py, arrays.as_ref(), &info)?;
         let [terminated, truncated] =
@@ -400,17 +411,19 @@ impl Batch {
         py: Python<'_>,
         inner: &mut Inner,
         arrays: Option<&Arrays>,
-        begun: Vec<Option<Option<u64>>>,
+        begun: &[bool],
         events: &Bound<'_, PyList>,
     ) -> PyResult<()> {
         let Some(arrays) = arrays.or(self.shared.as_ref()) else { return Ok(()) };
         let mut borrowed = arrays.borrow(py)?;
         let mut all = borrowed.frame()?;
-        for (index, begun) in begun.into_iter().enumerate() {
+        for (index, has_ended) in begun.iter().enumerate() {
             let mut frame = all.split_off(&self.config.spec, 1);
-            let Some(seed) = begun else { continue };
+            if !has_ended {
+                continue;
+            }
             let episodes = &mut inner.episodes[index];
-            episodes.reset(seed, None).map_err(HexdelveError::new_err)?;
+            episodes.reset(None, None).map_err(HexdelveError::new_err)?;
             episodes.observe(&mut frame).map_err(HexdelveError::new_err)?;
             if let Some(mask) = &frame.action_mask {
                 inner.masks[index].copy_from_slice(mask);

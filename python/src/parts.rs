@@ -38,7 +38,7 @@ macro_rules! parts {
                 true
             }
 
-            /// Returns name, shape and NumPy's name of the element type of each part.
+            /// Returns name, shape and the element type's name in `NumPy` of each part.
             pub(crate) fn list(&self) -> Vec<(&'static str, Vec<usize>, &'static str)> {
                 let mut list = Vec::new();
                 $(if let Some(shape) = &self.$field {
@@ -106,7 +106,7 @@ macro_rules! parts {
             }
         }
 
-        /// The parts of several environments, as arrays of NumPy.
+        /// The parts of several environments, as arrays of `NumPy`.
         pub(crate) struct Arrays {
             $($field: Option<Py<PyArrayDyn<$kind>>>,)*
         }

@@ -49,13 +49,13 @@ static COLOURS: LazyLock<[[u8; 3]; 256]> = LazyLock::new(|| {
         colours[code] = colour(theme.get(name));
     }
     for bits in 0..16 {
-        let kind = match bits & 12 {
-            0 => "walker",
-            4 => "digger",
-            8 => "erratic-walker",
+        let kind = match bits & 0b1100 {
+            0b0000 => "walker",
+            0b0100 => "digger",
+            0b1000 => "erratic-walker",
             _ => "erratic-digger",
         };
-        let mind = ["simple", "intelligent", "telepathic", "both"][bits & 3];
+        let mind = ["simple", "intelligent", "telepathic", "both"][bits & 0b11];
         colours[FIRST_MONSTER + bits] = colour(theme.get(kind).and_then(|it| it.get(mind)));
     }
     colours

@@ -50,7 +50,7 @@ impl LevelSeeds {
     }
 }
 
-/// SplitMix64, seeded with `base` and advanced `count` times.
+/// `SplitMix64`, seeded with `base` and advanced `count` times.
 const fn mixed(base: u64, count: u64) -> u64 {
     let state = base.wrapping_add(count.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let state = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
