@@ -171,6 +171,9 @@ pub mod journal_format {}
 #[doc = include_str!("../docs/extending.md")]
 pub mod extending {}
 
+#[doc = include_str!("../docs/python.md")]
+pub mod python {}
+
 #[doc = include_str!("../docs/architecture.md")]
 pub mod architecture {}
 

@@ -5,7 +5,7 @@ use crate::{
     creature::{
         Abilities, BaseStats, CharacterBundle, CharacterId, Monster, Player, RockBorer, Speed,
     },
-    dungeon::{Drawing, Dungeon, Hardness, SpatialIndex},
+    dungeon::{Drawing, DrawingError, Dungeon, Hardness, SpatialIndex},
     game::{Extension, Furnish, Game, GamePlugins, GameRules, Rules},
     grid::Position,
     level::{
@@ -210,7 +210,27 @@ impl Scenario {
     /// # Panics
     /// Panics if the drawing contains an unknown glyph (the message contains its place),
     /// or if a name does not exist (the message contains the name).
-    pub fn start(mut self) -> Game {
+    pub fn start(self) -> Game {
+        let drawing = self.drawing.clone();
+        self.try_start()
+            .unwrap_or_else(|wrong| panic!("the scenario's drawing: {wrong}\n{drawing}"))
+    }
+
+    /// Starts the game like [`start`](Self::start), for a drawing that comes from a user.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let error = Scenario::draw("@.?").try_start().unwrap_err();
+    /// assert!(error.to_string().starts_with("line 2, column 4: '?' draws nothing"));
+    /// ```
+    ///
+    /// # Errors
+    /// [`DrawingError`] with the place in the drawing. The frame of rock around it is line
+    /// and column 1.
+    ///
+    /// # Panics
+    /// Panics if a thing's name does not exist.
+    pub fn try_start(mut self) -> Result<Game, DrawingError> {
         if let Some(furniture) = &mut self.delve {
             furniture.assets.get_or_insert_with(|| self.rules.assets().clone());
         }
@@ -218,8 +238,7 @@ impl Scenario {
         if let Some((figures, _)) = &drawn {
             self.drawing.clone_from(figures);
         }
-        let drawing = Drawing::read(&self.drawing, self.rock)
-            .unwrap_or_else(|wrong| panic!("the scenario's drawing: {wrong}\n{}", self.drawing));
+        let drawing = Drawing::read(&self.drawing, self.rock)?;
         let Self { harder, speeds, memories, seed, bore, delve, usual, rules, .. } = self;
         let mut dungeon = drawing.dungeon;
         for (cell, hardness) in harder {
@@ -234,7 +253,7 @@ impl Scenario {
             Ok(furnish)
         };
         let game = Game::begin(GameRules::new(usual, rules), seed, Arc::new(furnisher), None);
-        game.expect("a drawing was read without errors")
+        Ok(game.expect("a drawing was read without errors"))
     }
 }
 

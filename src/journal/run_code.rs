@@ -79,6 +79,9 @@ pub enum RunCodeUnavailable {
     /// A turn limit.
     #[error("a run code cannot contain a turn limit")]
     TurnLimit,
+    /// A seed of its own for the levels.
+    #[error("a run code cannot carry a second seed for the levels")]
+    LevelSeed,
     /// Custom rules, or built-in rules that were left out.
     #[error("a run code cannot contain custom rules")]
     CustomRules,
@@ -145,6 +148,13 @@ impl RunCode {
         };
         if limit.is_some() {
             return Err(RunCodeUnavailable::TurnLimit);
+        }
+        let level_seed = match header.setup() {
+            GameSetup::Delve(delve) => delve.own_level_seed(),
+            GameSetup::Pit(pit) => pit.own_level_seed(),
+        };
+        if level_seed.is_some() {
+            return Err(RunCodeUnavailable::LevelSeed);
         }
         let played = match header.setup() {
             GameSetup::Delve(delve) => {

@@ -3,6 +3,7 @@
 use super::{
     Depth, LevelGenerators, LevelTable, UniqueTable, VaultTable, announce_the_level,
     blueprint::Blueprint, depth::KeptLevel, free_cells::nearest_free, hunter_clock::HunterClock,
+    level_seed::LevelSeed,
 };
 use crate::{
     creature::Player,
@@ -11,7 +12,6 @@ use crate::{
     knowledge::MapMemory,
     mind::Belief,
     path::DistanceMaps,
-    rng::Seed,
     sight::FieldOfView,
     things::Catalogue,
     turn::{Expirations, GameTime, NextTurn, TurnQueue},
@@ -126,7 +126,7 @@ fn return_to(world: &mut World, kept: KeptLevel, begins: GameTime) {
 }
 
 fn come_to(world: &mut World, level: u16) {
-    let (seed, catalogue) = (*world.resource::<Seed>(), world.resource::<Catalogue>().clone());
+    let (seed, catalogue) = (LevelSeed::of(world), world.resource::<Catalogue>().clone());
     let table = world.resource::<LevelTable>();
     let plan = table.level(u32::from(level)).expect("nobody goes below the last level").clone();
     let (vaults, uniques) =

@@ -3,6 +3,7 @@
 use super::{
     Challenge, Depth, GameMode, GameTables, LevelGenerators, announce_the_level,
     blueprint::{Blueprint, arrival},
+    level_seed::LevelSeed,
     pit::MOST_TURNS,
     settle,
 };
@@ -40,12 +41,21 @@ pub struct Delve {
     turn_limit: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     challenge: Option<Challenge>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    level_seed: Option<Seed>,
 }
 
 impl Delve {
     /// Creates a delve with the default settings.
     pub const fn new(seed: Seed) -> Self {
-        Self { seed, mode: GameMode::Delve, assets: None, turn_limit: None, challenge: None }
+        Self {
+            seed,
+            mode: GameMode::Delve,
+            assets: None,
+            turn_limit: None,
+            challenge: None,
+            level_seed: None,
+        }
     }
 
     /// Sets whether the game is in practice mode, in which everything is visible and
@@ -85,6 +95,25 @@ impl Delve {
     pub const fn challenge(mut self, challenge: Option<Challenge>) -> Self {
         self.challenge = challenge;
         self
+    }
+
+    /// Takes all levels and what is on them from this seed, and only the course of the game
+    /// from the other one.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let game = Delve::new(Seed(1)).level_seed(Some(Seed(7))).start();
+    /// assert_eq!(game.drawing(), Delve::new(Seed(7)).start().drawing());
+    /// ```
+    #[must_use]
+    pub const fn level_seed(mut self, seed: Option<Seed>) -> Self {
+        self.level_seed = seed;
+        self
+    }
+
+    /// Returns the seed of the levels if it is not that of the game.
+    pub(crate) const fn own_level_seed(&self) -> Option<Seed> {
+        self.level_seed
     }
 
     /// Returns a delve that differs only in its seed.
@@ -131,9 +160,11 @@ impl Delve {
         let plan = assets.levels.level(1).expect("a table has at least one level");
         let tables =
             (&assets.catalogue, &assets.vaults, &assets.uniques, &LevelGenerators::of(world));
-        let blueprint = Blueprint::draw(self.seed, 1, plan, tables);
+        let level_seed = self.level_seed.unwrap_or(self.seed);
+        let blueprint = Blueprint::draw(level_seed, 1, plan, tables);
         let start = arrival(&blueprint.dungeon);
         world.insert_resource(self.seed);
+        world.insert_resource(LevelSeed(level_seed));
         assets.clone().insert_into(world);
         let player = settle(world, blueprint.dungeon.clone(), Some(start));
         settle_on_first_level(world, assets, self.mode);

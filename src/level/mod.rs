@@ -18,6 +18,7 @@ mod inhabitants;
 mod kinds;
 mod layout;
 mod level_params;
+mod level_seed;
 mod patches;
 mod pit;
 mod placement;

@@ -45,6 +45,8 @@ pub struct Pit {
     player: Option<Position>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     kind: Option<LevelKind>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    level_seed: Option<Seed>,
 }
 
 impl Pit {
@@ -62,6 +64,7 @@ impl Pit {
             bore: false,
             turn_limit: None,
             kind: None,
+            level_seed: None,
         }
     }
 
@@ -129,6 +132,35 @@ impl Pit {
         self
     }
 
+    /// Takes the level, its monsters and the start cell from this seed, and only the course
+    /// of the game from the other one.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let pit = |seed| Pit::new(Seed(seed)).level_seed(Some(Seed(7)));
+    /// assert_eq!(pit(1).start()?.drawing(), Pit::new(Seed(7)).start()?.drawing());
+    /// let play = |pit: Pit| pit.start().map(|mut game| {
+    ///     game.play(&mut *AutopilotName::Hunter.start(), 50);
+    ///     game.drawing()
+    /// });
+    /// assert_ne!(play(pit(1))?, play(pit(2))?);
+    /// # Ok::<(), SetupError>(())
+    /// ```
+    #[must_use]
+    pub fn level_seed(mut self, seed: Option<Seed>) -> Self {
+        self.level_seed = seed;
+        self
+    }
+
+    /// Returns the seed of the level if it is not that of the game.
+    pub(crate) const fn own_level_seed(&self) -> Option<Seed> {
+        self.level_seed
+    }
+
+    fn seed_of_the_level(&self) -> Seed {
+        self.level_seed.unwrap_or(self.seed)
+    }
+
     /// Returns a pit that differs only in its seed.
     #[must_use]
     pub(crate) fn reseeded(self, seed: Seed) -> Self {
@@ -178,7 +210,9 @@ impl Pit {
         };
         let start = match self.player {
             Some(place) => place,
-            None => random_player_start(&dungeon, &mut self.seed.stream(b"start", 1, 0))?,
+            None => {
+                random_player_start(&dungeon, &mut self.seed_of_the_level().stream(b"start", 1, 0))?
+            }
         };
         if dungeon.is_open(start) {
             Ok((dungeon, start))
@@ -188,7 +222,7 @@ impl Pit {
     }
 
     fn generate_of_its_kind(&self) -> Result<Dungeon, SetupError> {
-        let (size, mut stream) = (self.size.checked()?, self.seed.layout(1));
+        let (size, mut stream) = (self.size.checked()?, self.seed_of_the_level().layout(1));
         let Some(kind) = self.kind else { return Ok(generate(size, &mut stream)) };
         if !LevelKind::OF_THE_PIT.contains(&kind) {
             return Err(SetupError::KindNeedsFeatures(kind.name()));
@@ -204,7 +238,7 @@ impl Pit {
     /// the plugins, and then returns the PC.
     pub(crate) fn furnish(&self) -> Result<impl FnOnce(&mut World) -> Entity + use<>, SetupError> {
         let (dungeon, start) = self.generate_level()?;
-        let mut stream = self.seed.inhabitants(1);
+        let mut stream = self.seed_of_the_level().inhabitants(1);
         let monsters = random_monsters(&dungeon, start, self.monsters, 1, &mut stream)?;
         let (seed, bore) = (self.seed, self.bore);
         Ok(move |world: &mut World| {

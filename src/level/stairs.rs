@@ -5,6 +5,7 @@ use super::{
     blueprint::{arrival, staircase},
     changing::{change_level, take_along, wait_for_a_turn},
     free_cells::is_free,
+    level_seed::LevelSeed,
     look_around_at_first,
 };
 use crate::{
@@ -165,7 +166,7 @@ pub(super) fn tell_of_the_change(world: &mut World, from: u16, followers: u16, f
 /// Returns the name of the current level's kind, or `None` outside the delve.
 pub(crate) fn kind_of_the_level(world: &World) -> Option<&'static str> {
     let (depth, table) = (world.get_resource::<Depth>()?, world.get_resource()?);
-    Some(LevelGenerators::of(world).kind_of(depth.level, table, *world.resource()))
+    Some(LevelGenerators::of(world).kind_of(depth.level, table, LevelSeed::of(world)))
 }
 
 fn place_and_speed(world: &World, who: Entity) -> Option<(Position, Speed)> {

@@ -8,11 +8,12 @@ use std::{
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-const PAGES: [&str; 13] = [
+const PAGES: [&str; 14] = [
     "playing",
     "rules",
     "settings",
     "extending",
+    "python",
     "architecture",
     "benchmarks",
     "ecs",

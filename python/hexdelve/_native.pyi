@@ -1,0 +1,96 @@
+"""The native half of the package. Use it through ``hexdelve.env`` and ``hexdelve.vector``."""
+
+from collections.abc import Sequence
+from os import PathLike
+from typing import Any, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+__version__: str
+RULES_VERSION: int
+
+class HexdelveError(Exception):
+    """An error that is none of the others, such as a level that cannot be generated."""
+
+class InvalidActionError(ValueError):
+    """The action is not one of the action space."""
+
+class MaskedActionError(ValueError):
+    """The action is impossible now, with ``invalid_action="raise"``."""
+
+class EpisodeEndedError(RuntimeError):
+    """The episode has not begun or is over."""
+
+class WrongThreadError(RuntimeError):
+    """Another thread than the one that reset the environment uses it."""
+
+class ForkedProcessError(RuntimeError):
+    """The environment was made before this process was forked."""
+
+def note_fork() -> None: ...
+def action_names() -> list[str]: ...
+def blstats_names() -> list[str]: ...
+def minds_names() -> list[str]: ...
+def timeline_names() -> list[str]: ...
+def observation_names() -> list[str]: ...
+def verify_journal(path: str | PathLike[str]) -> tuple[str, int, int]:
+    """Plays a journal again: returns its outcome, its turns and the fingerprint.
+
+    Raises ``HexdelveError``, which names the first turn that differs.
+    """
+
+@final
+class Env:
+    """One environment."""
+
+    def __new__(cls, arguments: dict[str, Any], base_seed: int) -> Env: ...
+    def parts(self) -> list[tuple[str, list[int], str]]: ...
+    def action_count(self) -> int: ...
+    def reset(
+        self, seed: int | None = None, level_seed: int | None = None
+    ) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]: ...
+    def step(
+        self, action: Any
+    ) -> tuple[dict[str, NDArray[Any]], float, bool, bool, dict[str, Any]]: ...
+    def status(self) -> NDArray[np.int64]: ...
+    def run_code(self) -> str | None: ...
+    def render_text(self) -> str | None: ...
+    def render_pixels(self) -> NDArray[np.uint8] | None: ...
+    def close(self) -> None: ...
+
+@final
+class Batch:
+    """Many environments."""
+
+    def __new__(
+        cls,
+        arguments: dict[str, Any],
+        base_seeds: Sequence[int],
+        threads: int,
+        pin: bool,
+        autoreset: str,
+        copy: bool,
+    ) -> Batch: ...
+    def parts(self) -> list[tuple[str, list[int], str]]: ...
+    def action_count(self) -> int: ...
+    def threads(self) -> int: ...
+    def reset(
+        self,
+        seeds: Sequence[int | None],
+        which: Sequence[bool],
+        level_seed: int | None = None,
+    ) -> tuple[dict[str, NDArray[Any]], dict[str, Any], list[tuple[int, dict[str, Any]]]]: ...
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[
+        dict[str, NDArray[Any]],
+        NDArray[np.float64],
+        NDArray[np.bool_],
+        NDArray[np.bool_],
+        dict[str, Any],
+        list[tuple[int, dict[str, Any]]],
+    ]: ...
+    def status(self) -> NDArray[np.int64]: ...
+    def run_codes(self) -> list[str | None]: ...
+    def close(self) -> None: ...

@@ -1,0 +1,278 @@
+"""One game as a Gymnasium environment."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from hexdelve import _native
+
+#: The names of all actions, by index. From 68 on, they are journeys.
+ACTIONS: tuple[str, ...] = tuple(_native.action_names())
+#: The index of each field of ``blstats``.
+BLSTATS: dict[str, int] = {name: index for index, name in enumerate(_native.blstats_names())}
+#: The index of each column of ``minds``.
+MINDS: dict[str, int] = {name: index for index, name in enumerate(_native.minds_names())}
+#: The index of each column of ``timeline``.
+TIMELINE: dict[str, int] = {name: index for index, name in enumerate(_native.timeline_names())}
+#: The names of everything that can be observed.
+OBSERVATIONS: tuple[str, ...] = tuple(_native.observation_names())
+#: What is observed by default.
+DEFAULT_OBSERVATIONS: tuple[str, ...] = (
+    "glyphs",
+    "chars",
+    "colors",
+    "blstats",
+    "message",
+    "inv_glyphs",
+    "inv_kinds",
+    "inv_counts",
+    "inv_usages",
+    "inv_wielded",
+    "minds",
+    "timeline",
+)
+
+#: A reward of one's own: a function of ``blstats`` before and after a step. In a vector
+#: environment, both have one row for each environment; index them as
+#: ``after[..., BLSTATS["score"]]`` to serve both.
+RewardFunction = Callable[[np.ndarray, np.ndarray], Any]
+
+
+def observation_space(parts: Sequence[tuple[str, Sequence[int], str]]) -> spaces.Dict:
+    """Builds the space for the parts of one environment's observation."""
+
+    def box(shape: Sequence[int], kind: str) -> spaces.Box:
+        limits = np.iinfo(kind)
+        return spaces.Box(limits.min, limits.max, tuple(shape), np.dtype(kind).type)
+
+    return spaces.Dict(
+        {name: box(shape, kind) for name, shape, kind in parts if name != "action_mask"}
+    )
+
+
+def native_arguments(
+    game: str,
+    own: dict[str, Any],
+    *,
+    observations: Sequence[str] = DEFAULT_OBSERVATIONS,
+    threat: bool = False,
+    reward: str | RewardFunction = "score",
+    invalid_action: str = "rest",
+    level_seed: int | Sequence[int] | None = None,
+    max_turns: int | None = 10_000,
+    journeys: bool = False,
+    journey_turns: int = 1_000,
+    journals: str | os.PathLike[str] | None = None,
+) -> dict[str, Any]:
+    """Collects the arguments of an environment for the native half."""
+    names = list(dict.fromkeys(observations))
+    if threat and "threat" not in names:
+        names.append("threat")
+    if isinstance(level_seed, (int, np.integer)):
+        level_seed = [int(level_seed)]
+    return {
+        "game": game,
+        **own,
+        "observations": names,
+        "reward": "none" if callable(reward) else reward,
+        "invalid_action": invalid_action,
+        "level_seed": None if level_seed is None else [int(seed) for seed in level_seed],
+        "max_turns": max_turns,
+        "journeys": journeys,
+        "journey_turns": journey_turns,
+        "journals": None if journals is None else os.fspath(journals),
+    }
+
+
+def pit_arguments(
+    monsters: int = 10,
+    size: tuple[int, int] = (80, 21),
+    level_kind: str | None = None,
+    bore: bool = False,
+) -> dict[str, Any]:
+    """The arguments that only a pit has."""
+    return {"monsters": monsters, "size": tuple(size), "level_kind": level_kind, "bore": bore}
+
+
+def delve_arguments(practice: bool = False, challenge: str | None = None) -> dict[str, Any]:
+    """The arguments that only a delve has."""
+    return {"practice": practice, "challenge": challenge}
+
+
+#: A small room with a monster that knows where the PC is, and a way out of its sight.
+DEFAULT_DRAWING = """
+    ...........
+    .@...  ....
+    .....  ..3.
+    ...........
+"""
+
+
+def scenario_arguments(
+    drawing: str = DEFAULT_DRAWING, foggy: bool = False, delve_rules: bool = False
+) -> dict[str, Any]:
+    """The arguments that only a drawing has."""
+    return {"drawing": drawing, "foggy": foggy, "delve_rules": delve_rules or foggy}
+
+
+class HexdelveEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
+    """The base of the environments; make one of its subclasses.
+
+    Keyword arguments that all of them take:
+
+    ``observations``: the names of the parts of an observation, of ``OBSERVATIONS``.
+
+    ``threat``: whether to add ``threat``, the probability of death of each step, which
+    takes about a hundred times as long as everything else.
+
+    ``reward``: ``"score"``, ``"outcome"``, ``"survival"``, ``"none"``, or a function of
+    ``blstats`` before and after the step.
+
+    ``invalid_action``: what becomes of an action that is impossible now: ``"rest"`` (the PC
+    rests, and ``info["refused"]`` says why) or ``"raise"`` (``MaskedActionError``).
+
+    ``level_seed``: the seed of the level, or several of which the seed of the game chooses
+    one. By default, a level has the seed of its game.
+
+    ``max_turns``: the number of PC turns after which an episode is truncated, or ``None``.
+
+    ``journeys``: whether to add the twelve actions that last for several turns, each for
+    at most ``journey_turns``.
+
+    ``journals``: a folder to write the journal of each episode to. ``hexdelve replay
+    --verify`` proves them.
+    """
+
+    metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 8}
+
+    def __init__(
+        self,
+        game: str,
+        own: dict[str, Any],
+        *,
+        render_mode: str | None = None,
+        reward: str | RewardFunction = "score",
+        **common: Any,
+    ) -> None:
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            known = ", ".join(self.metadata["render_modes"])
+            raise ValueError(f"render_mode={render_mode!r}: expected any of {known}, or None")
+        self.render_mode = render_mode
+        self._reward = reward if callable(reward) else None
+        arguments = native_arguments(game, own, reward=reward, **common)
+        base_seed = int(np.random.SeedSequence().generate_state(1, np.uint64)[0])
+        self._native = _native.Env(arguments, base_seed)
+        self.observation_space = observation_space(self._native.parts())
+        self.action_space = spaces.Discrete(self._native.action_count())
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+        """Begins an episode.
+
+        The first episode after a reset with a seed has this very seed, so that ``hexdelve
+        --seed`` plays the same game. ``options={"level_seed": 7}`` sets the seed of the
+        level for this episode.
+        """
+        super().reset(seed=seed)
+        level_seed = (options or {}).get("level_seed")
+        return self._native.reset(checked_seed(seed), checked_seed(level_seed, "level_seed"))
+
+    def step(
+        self, action: Any
+    ) -> tuple[dict[str, np.ndarray], float, bool, bool, dict[str, Any]]:
+        """Takes an action, and lets everybody else act until it is the PC's turn again."""
+        if self._reward is None:
+            return self._native.step(action)
+        before = self._native.status()
+        observation, _, terminated, truncated, info = self._native.step(action)
+        reward = float(self._reward(before, self._native.status()))
+        return observation, reward, terminated, truncated, info
+
+    def render(self) -> Any:
+        """Returns the level as the PC knows it: text with colours, or pixels."""
+        if self.render_mode == "ansi":
+            return self._native.render_text() or ""
+        if self.render_mode == "rgb_array":
+            pixels = self._native.render_pixels()
+            if pixels is None:
+                raise gymnasium.error.ResetNeeded("There is no picture before reset().")
+            return pixels
+        gymnasium.logger.warn("render() without a render_mode draws nothing.")
+        return None
+
+    @property
+    def run_code(self) -> str | None:
+        """The code that plays this game again: ``hexdelve --code``."""
+        return self._native.run_code()
+
+    def close(self) -> None:
+        """Completes the journal and drops the game."""
+        self._native.close()
+
+
+class PitEnv(HexdelveEnv):
+    """``hexdelve/Pit-v0``: one level that everybody sees, until one side is dead.
+
+    ``monsters``, ``size`` (width and height), ``level_kind`` (such as ``"cavern"``) and
+    ``bore`` (the PC walks through rock) describe the level.
+    """
+
+    def __init__(
+        self,
+        *,
+        monsters: int = 10,
+        size: tuple[int, int] = (80, 21),
+        level_kind: str | None = None,
+        bore: bool = False,
+        **common: Any,
+    ) -> None:
+        super().__init__("pit", pit_arguments(monsters, size, level_kind, bore), **common)
+
+
+class DelveEnv(HexdelveEnv):
+    """``hexdelve/Delve-v0``: eight levels that the PC explores, and the Crown on the last.
+
+    ``practice`` shows everything; ``challenge`` is ``"bare"``, ``"hunted"`` or
+    ``"telepaths"``.
+    """
+
+    def __init__(
+        self, *, practice: bool = False, challenge: str | None = None, **common: Any
+    ) -> None:
+        super().__init__("delve", delve_arguments(practice, challenge), **common)
+
+
+class ScenarioEnv(HexdelveEnv):
+    """``hexdelve/Scenario-v0``: a drawing, to practise one situation.
+
+    ``drawing`` is the inside of a level: ``@`` is the PC, ``0``-``9`` and ``a``-``f`` are
+    monsters, ``.`` is floor, ``#`` a corridor, a space rock. ``foggy`` hides what the PC
+    does not see; ``delve_rules`` allows doors, traps and items, as the catalogue draws
+    them. Drawings have neither journals nor run codes.
+    """
+
+    def __init__(
+        self,
+        *,
+        drawing: str = DEFAULT_DRAWING,
+        foggy: bool = False,
+        delve_rules: bool = False,
+        **common: Any,
+    ) -> None:
+        super().__init__("drawing", scenario_arguments(drawing, foggy, delve_rules), **common)
+
+
+def checked_seed(seed: Any, name: str = "seed") -> int | None:
+    """Returns a seed that the game can have."""
+    if seed is None:
+        return None
+    if not isinstance(seed, (int, np.integer)) or not 0 <= seed < 2**64:
+        raise ValueError(f"{name}={seed!r}: expected an integer from 0 to 2**64 - 1, or None")
+    return int(seed)

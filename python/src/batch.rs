@@ -1,0 +1,465 @@
+//! Many environments at once, shared out among threads that stay.
+
+use crate::{
+    config::config,
+    env::{exception, tell_beginning, tell_end},
+    episodes::{Config, Episodes, OnInvalid, StepError, Stepped},
+    errors::HexdelveError,
+    ownership::Owned,
+    parts::{Arrays, Frame, OwnedFrame},
+};
+use numpy::{PyArray1, PyArray2, PyReadonlyArray1};
+use pyo3::{
+    exceptions::PyValueError,
+    prelude::*,
+    types::{PyDict, PyList},
+};
+use rayon_core::{ThreadPool, ThreadPoolBuilder};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What happens to an environment whose episode has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Autoreset {
+    NextStep,
+    SameStep,
+    Disabled,
+}
+
+/// What came of one environment's step.
+#[derive(Debug, Default)]
+struct Outcome {
+    stepped: Option<Stepped>,
+    reward: f64,
+    /// Whether a new episode has begun.
+    has_begun: bool,
+    /// The last observation of the episode that ended in this very step.
+    last: Option<OwnedFrame>,
+    error: Option<String>,
+}
+
+/// What one thread does in a step.
+struct Task<'a> {
+    episodes: &'a mut [Episodes],
+    masks: &'a mut [Vec<i8>],
+    actions: &'a [i64],
+    frame: Frame<'a>,
+    outcomes: &'a mut [Outcome],
+}
+
+/// What is done in all environments.
+#[derive(Debug)]
+enum Work {
+    Step(Autoreset),
+    /// Begin episodes in the environments of `which`. Without a seed, an environment goes on
+    /// with its sequence.
+    Reset {
+        seeds: Vec<Option<u64>>,
+        which: Vec<bool>,
+        levels: Option<u64>,
+    },
+}
+
+impl Task<'_> {
+    fn run(&mut self, config: &Config, work: &Work, first: usize) {
+        for index in 0..self.episodes.len() {
+            let mut frame = self.frame.split_off(&config.spec, 1);
+            let outcome = match work {
+                Work::Step(autoreset) => self.step(config, index, *autoreset, &mut frame),
+                Work::Reset { seeds, which, levels } => {
+                    let at = first + index;
+                    let begins = which.get(at).copied().unwrap_or_default();
+                    let seed = seeds.get(at).copied().flatten();
+                    self.reset(index, begins.then_some((seed, *levels)), &mut frame)
+                }
+            };
+            if let Some(mask) = &frame.action_mask {
+                self.masks[index].copy_from_slice(mask);
+            }
+            self.outcomes[index] =
+                outcome.unwrap_or_else(|told| Outcome { error: Some(told), ..Outcome::default() });
+        }
+    }
+
+    /// Begins an episode if there are seeds for it, and observes the environment either way.
+    fn reset(
+        &mut self,
+        index: usize,
+        seeds: Option<(Option<u64>, Option<u64>)>,
+        frame: &mut Frame<'_>,
+    ) -> Result<Outcome, String> {
+        let episodes = &mut self.episodes[index];
+        if let Some((seed, levels)) = seeds {
+            episodes.reset(seed, levels)?;
+        }
+        episodes.observe(frame)?;
+        Ok(Outcome { has_begun: seeds.is_some(), ..Outcome::default() })
+    }
+
+    fn step(
+        &mut self,
+        config: &Config,
+        index: usize,
+        autoreset: Autoreset,
+        frame: &mut Frame<'_>,
+    ) -> Result<Outcome, String> {
+        let episodes = &mut self.episodes[index];
+        let mut outcome = Outcome::default();
+        if episodes.has_ended() && autoreset == Autoreset::NextStep {
+            episodes.reset(None, None)?;
+            episodes.observe(frame)?;
+            outcome.has_begun = true;
+            return Ok(outcome);
+        }
+        let told = |error: StepError| match error {
+            StepError::Invalid(told) | StepError::Masked(told) | StepError::Ended(told) => told,
+        };
+        outcome.stepped = Some(episodes.step(self.actions[index]).map_err(told)?);
+        if episodes.has_ended() && autoreset == Autoreset::SameStep {
+            let mut last = OwnedFrame::new(&config.spec);
+            episodes.observe(&mut last.frame())?;
+            outcome.reward = episodes.reward();
+            outcome.last = Some(last);
+            return Ok(outcome);
+        }
+        episodes.observe(frame)?;
+        outcome.reward = episodes.reward();
+        Ok(outcome)
+    }
+}
+
+#[derive(Debug)]
+struct Inner {
+    episodes: Vec<Episodes>,
+    /// The masks of the last observation, by which actions are judged before any is taken.
+    masks: Vec<Vec<i8>>,
+}
+
+/// A batch of environments, without Gymnasium's base class.
+#[pyclass(frozen, module = "hexdelve._native")]
+pub(crate) struct Batch {
+    config: Arc<Config>,
+    autoreset: Autoreset,
+    inner: Owned<Inner>,
+    /// `None` if the calling thread does all the work.
+    pool: Option<ThreadPool>,
+    /// The number of environments of each thread but the last.
+    share: usize,
+    /// The arrays that are returned each time, if they are not copied.
+    shared: Option<Arrays>,
+}
+
+/// What `step` returns: observations, rewards, terminations, truncations, `info`, and what
+/// happened in single environments.
+type Step<'py> = (
+    Bound<'py, PyDict>,
+    Bound<'py, PyArray1<f64>>,
+    Bound<'py, PyArray1<bool>>,
+    Bound<'py, PyArray1<bool>>,
+    Bound<'py, PyDict>,
+    Bound<'py, PyList>,
+);
+
+#[pymethods]
+impl Batch {
+    #[new]
+    fn new(
+        py: Python<'_>,
+        arguments: &Bound<'_, PyDict>,
+        base_seeds: Vec<u64>,
+        threads: usize,
+        pin: bool,
+        autoreset: &str,
+        copy: bool,
+    ) -> PyResult<Self> {
+        let config = config(arguments)?;
+        let autoreset = match autoreset {
+            "NextStep" => Autoreset::NextStep,
+            "SameStep" => Autoreset::SameStep,
+            "Disabled" => Autoreset::Disabled,
+            other => return Err(PyValueError::new_err(format!("autoreset mode {other:?}"))),
+        };
+        let count = base_seeds.len();
+        if count == 0 {
+            return Err(PyValueError::new_err("num_envs=0: expected at least 1"));
+        }
+        let share = count.div_ceil(threads.clamp(1, count));
+        let threads = count.div_ceil(share);
+        let episodes = base_seeds.into_iter().enumerate();
+        let episodes =
+            episodes.map(|(index, seed)| Episodes::new(Arc::clone(&config), index, seed));
+        let inner =
+            Inner { episodes: episodes.collect(), masks: vec![vec![0; config.actions]; count] };
+        let shared = (!copy).then(|| Arrays::new(py, &config.spec, count));
+        let pool = if threads > 1 { Some(pool(threads, pin)?) } else { None };
+        Ok(Self { config, autoreset, inner: Owned::new(inner), pool, share, shared })
+    }
+
+    /// Name, shape and element type of each part of one environment's observation.
+    fn parts(&self) -> Vec<(&'static str, Vec<usize>, &'static str)> {
+        self.config.spec.list()
+    }
+
+    fn action_count(&self) -> usize {
+        self.config.actions
+    }
+
+    /// The number of threads.
+    fn threads(&self) -> usize {
+        self.pool.as_ref().map_or(1, ThreadPool::current_num_threads)
+    }
+
+    /// Begins episodes in the environments whose element of `which` is true.
+    #[pyo3(signature = (seeds, which, level_seed=None))]
+    fn reset<'py>(
+        &self,
+        py: Python<'py>,
+        seeds: Vec<Option<u64>>,
+        which: Vec<bool>,
+        level_seed: Option<u64>,
+    ) -> PyResult<(Bound<'py, PyDict>, Bound<'py, PyDict>, Bound<'py, PyList>)> {
+        let mut guard = self.inner.claim()?;
+        let work = Work::Reset { seeds, which, levels: level_seed };
+        let actions = vec![0; guard.1.episodes.len()];
+        let (arrays, outcomes) = self.run(py, &mut guard.1, &actions, &work)?;
+        let (info, events) = (PyDict::new(py), PyList::empty(py));
+        for (index, outcome) in outcomes.iter().enumerate() {
+            if outcome.has_begun {
+                let own = PyDict::new(py);
+                tell_beginning(&guard.1.episodes[index], &own)?;
+                events.append((index, own))?;
+            }
+        }
+        Ok((self.put(py, arrays.as_ref(), &info)?, info, events))
+    }
+
+    fn step<'py>(
+        &self,
+        py: Python<'py>,
+        actions: PyReadonlyArray1<'py, i64>,
+    ) -> PyResult<Step<'py>> {
+        let mut guard = self.inner.enter()?;
+        let inner = &mut guard.1;
+        let actions = actions.as_slice()?.to_vec();
+        self.judge(inner, &actions)?;
+        let (arrays, mut outcomes) = self.run(py, inner, &actions, &Work::Step(self.autoreset))?;
+        let ends =
+            |outcome: &Outcome, of: fn(&Stepped) -> bool| outcome.stepped.as_ref().is_some_and(of);
+        let rewards: Vec<_> = outcomes.iter().map(|it| it.reward).collect();
+        let terminated: Vec<_> = outcomes.iter().map(|it| ends(it, |it| it.terminated)).collect();
+        let truncated: Vec<_> = outcomes.iter().map(|it| ends(it, |it| it.truncated)).collect();
+        let turns = outcomes.iter().map(|it| it.stepped.as_ref().map_or(0, |it| it.turns));
+        let (info, events) = (PyDict::new(py), PyList::empty(py));
+        info.set_item("turns", PyArray1::from_iter(py, turns))?;
+        let mut begun = vec![false; outcomes.len()];
+        for (index, outcome) in outcomes.iter_mut().enumerate() {
+            let episodes = &mut inner.episodes[index];
+            let own = PyDict::new(py);
+            if outcome.has_begun {
+                tell_beginning(episodes, &own)?;
+            }
+            if let Some(stepped) = &outcome.stepped {
+                if let Some(refused) = &stepped.refused {
+                    own.set_item("refused", refused)?;
+                }
+                if stepped.terminated || stepped.truncated {
+                    tell_end(episodes, &own)?;
+                }
+            }
+            if let Some(last) = outcome.last.take() {
+                own.set_item("turns", outcome.stepped.as_ref().map_or(0, |it| it.turns))?;
+                let observed = last.copy_to(py, &self.config.spec, &own)?;
+                let both = PyDict::new(py);
+                both.set_item("final_obs", observed)?;
+                both.set_item("final_info", own)?;
+                begun[index] = true;
+                events.append((index, both))?;
+            } else if !own.is_empty() {
+                events.append((index, own))?;
+            }
+        }
+        if begun.contains(&true) {
+            self.begin_again(py, inner, arrays.as_ref(), &begun, &events)?;
+        }
+        let observations = self.put(py, arrays.as_ref(), &info)?;
+        let [terminated, truncated] =
+            [terminated, truncated].map(|flags| PyArray1::from_vec(py, flags));
+        Ok((observations, PyArray1::from_vec(py, rewards), terminated, truncated, info, events))
+    }
+
+    /// The status rows of all environments.
+    fn status<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i64>>> {
+        let guard = self.inner.enter()?;
+        let rows: Vec<Vec<i64>> = guard.1.episodes.iter().map(|it| it.status().to_vec()).collect();
+        PyArray2::from_vec2(py, &rows).map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
+    /// The run codes of all environments.
+    fn run_codes(&self) -> PyResult<Vec<Option<String>>> {
+        let guard = self.inner.enter()?;
+        Ok(guard.1.episodes.iter().map(|it| it.run_code().map(str::to_owned)).collect())
+    }
+
+    fn close(&self) -> PyResult<()> {
+        self.inner.enter()?.1.episodes.iter_mut().for_each(Episodes::close);
+        Ok(())
+    }
+}
+
+impl Batch {
+    /// Judges all actions before any of them is taken, so that an error changes nothing.
+    fn judge(&self, inner: &Inner, actions: &[i64]) -> PyResult<()> {
+        let count = inner.episodes.len();
+        if actions.len() != count {
+            let found = actions.len();
+            let told = format!("There are {found} actions for {count} environments.");
+            return Err(exception(StepError::Invalid(told)));
+        }
+        for (index, action) in actions.iter().enumerate() {
+            if inner.episodes[index].has_ended() {
+                if self.autoreset == Autoreset::NextStep && inner.episodes[index].has_begun() {
+                    continue;
+                }
+                let told = format!(
+                    "The episode of environment {index} has not begun or is over: call reset(), \
+                     with options={{\"reset_mask\": …}} for some environments only."
+                );
+                return Err(exception(StepError::Ended(told)));
+            }
+            let known = usize::try_from(*action).ok();
+            let Some(is_possible) = known.and_then(|it| inner.masks[index].get(it)) else {
+                let most = self.config.actions - 1;
+                return Err(exception(StepError::Invalid(format!(
+                    "Environment {index}: there is no action {action}: expected an integer from \
+                     0 to {most}."
+                ))));
+            };
+            if self.config.on_invalid == OnInvalid::Raise && *is_possible == 0 {
+                return Err(exception(StepError::Masked(format!(
+                    "Environment {index}: action {action} is impossible now. \
+                     info[\"action_mask\"] lists the possible ones."
+                ))));
+            }
+        }
+        Ok(())
+    }
+
+    /// Does the work in all environments. Returns new arrays unless they are shared.
+    fn run(
+        &self,
+        py: Python<'_>,
+        inner: &mut Inner,
+        actions: &[i64],
+        work: &Work,
+    ) -> PyResult<(Option<Arrays>, Vec<Outcome>)> {
+        let count = inner.episodes.len();
+        let own = self.shared.is_none().then(|| Arrays::new(py, &self.config.spec, count));
+        let Some(arrays) = own.as_ref().or(self.shared.as_ref()) else {
+            return Err(HexdelveError::new_err("there are no arrays"));
+        };
+        let outcomes = self.run_into(py, inner, actions, work, arrays)?;
+        Ok((own, outcomes))
+    }
+
+    fn run_into(
+        &self,
+        py: Python<'_>,
+        inner: &mut Inner,
+        actions: &[i64],
+        work: &Work,
+        arrays: &Arrays,
+    ) -> PyResult<Vec<Outcome>> {
+        let mut borrowed = arrays.borrow(py)?;
+        let mut frame = borrowed.frame()?;
+        let mut outcomes: Vec<Outcome> = Vec::new();
+        outcomes.resize_with(inner.episodes.len(), Outcome::default);
+        let (config, share) = (&*self.config, self.share);
+        py.detach(|| {
+            let parts = inner
+                .episodes
+                .chunks_mut(share)
+                .zip(inner.masks.chunks_mut(share))
+                .zip(actions.chunks(share).zip(outcomes.chunks_mut(share)));
+            let tasks: Vec<_> = parts
+                .map(|((episodes, masks), (actions, outcomes))| {
+                    let frame = frame.split_off(&config.spec, episodes.len());
+                    Mutex::new(Task { episodes, masks, actions, frame, outcomes })
+                })
+                .collect();
+            let run = |index: usize| {
+                if let Some(task) = tasks.get(index) {
+                    let mut task = task.lock().unwrap_or_else(PoisonError::into_inner);
+                    task.run(config, work, index * share);
+                }
+            };
+            match &self.pool {
+                // Each thread has its own environments, and finds them in its cache.
+                Some(pool) => drop(pool.broadcast(|thread| run(thread.index()))),
+                None => run(0),
+            }
+        });
+        match outcomes.iter_mut().enumerate().find_map(|(at, it)| Some((at, it.error.take()?))) {
+            Some((index, told)) => {
+                Err(HexdelveError::new_err(format!("Environment {index}: {told}")))
+            }
+            None => Ok(outcomes),
+        }
+    }
+
+    /// Begins new episodes in the same step.
+    fn begin_again(
+        &self,
+        py: Python<'_>,
+        inner: &mut Inner,
+        arrays: Option<&Arrays>,
+        begun: &[bool],
+        events: &Bound<'_, PyList>,
+    ) -> PyResult<()> {
+        let Some(arrays) = arrays.or(self.shared.as_ref()) else { return Ok(()) };
+        let mut borrowed = arrays.borrow(py)?;
+        let mut all = borrowed.frame()?;
+        for (index, has_ended) in begun.iter().enumerate() {
+            let mut frame = all.split_off(&self.config.spec, 1);
+            if !has_ended {
+                continue;
+            }
+            let episodes = &mut inner.episodes[index];
+            episodes.reset(None, None).map_err(HexdelveError::new_err)?;
+            episodes.observe(&mut frame).map_err(HexdelveError::new_err)?;
+            if let Some(mask) = &frame.action_mask {
+                inner.masks[index].copy_from_slice(mask);
+            }
+            let own = PyDict::new(py);
+            tell_beginning(episodes, &own)?;
+            events.append((index, own))?;
+        }
+        Ok(())
+    }
+
+    fn put<'py>(
+        &self,
+        py: Python<'py>,
+        arrays: Option<&Arrays>,
+        info: &Bound<'py, PyDict>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        match arrays.or(self.shared.as_ref()) {
+            Some(arrays) => arrays.put(py, info),
+            None => Ok(PyDict::new(py)),
+        }
+    }
+}
+
+/// Starts threads that stay, each on a core of its own if `pin` is set.
+fn pool(threads: usize, pin: bool) -> PyResult<ThreadPool> {
+    let cores = if pin { core_affinity::get_core_ids().unwrap_or_default() } else { Vec::new() };
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .thread_name(|index| format!("hexdelve-{index}"))
+        .start_handler(move |index| {
+            // More threads than cores are better left to the system.
+            if let Some(core) = cores.get(index).filter(|_| threads <= cores.len()) {
+                core_affinity::set_for_current(*core);
+            }
+        })
+        .build();
+    pool.map_err(|error| HexdelveError::new_err(format!("The threads do not start: {error}")))
+}

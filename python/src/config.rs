@@ -1,0 +1,126 @@
+//! Reading the arguments of an environment, which the Python side passes as a dict.
+
+use crate::{
+    episodes::{Config, OnInvalid},
+    errors::HexdelveError,
+    journals::Journals,
+    parts::Spec,
+    rewards::RewardScheme,
+    seeds::LevelSeeds,
+    setup::{Kind, Setup},
+};
+use hexdelve::{
+    action_space::DiscreteAction,
+    dungeon::Dungeon,
+    grid::Size,
+    level::{Challenge, LevelKind},
+    rng::Seed,
+};
+use pyo3::{conversion::FromPyObjectOwned, exceptions::PyValueError, prelude::*, types::PyDict};
+use std::{path::PathBuf, sync::Arc};
+
+/// Reads one argument.
+fn argument<'py, T: FromPyObjectOwned<'py>>(from: &Bound<'py, PyDict>, name: &str) -> PyResult<T> {
+    let value = from.get_item(name)?;
+    let value = value.ok_or_else(|| PyValueError::new_err(format!("{name} is missing")))?;
+    let found = value.to_string();
+    let read: Result<T, _> = value.extract();
+    read.map_err(|error| PyValueError::new_err(format!("{name}={found}: {}", error.into())))
+}
+
+/// Finds a value by its name among those that have one.
+fn named<T: Copy>(
+    argument: &str,
+    name: Option<String>,
+    all: impl Iterator<Item = (&'static str, T)> + Clone,
+) -> PyResult<Option<T>> {
+    let Some(name) = name else { return Ok(None) };
+    let found = all.clone().find(|(own, _)| *own == name).map(|(_, value)| value);
+    if found.is_some() {
+        return Ok(found);
+    }
+    let known: Vec<_> = all.map(|(name, _)| name).collect();
+    let known = known.join(", ");
+    Err(PyValueError::new_err(format!("{argument}={name:?}: expected any of {known}, or None")))
+}
+
+fn kind(from: &Bound<'_, PyDict>) -> PyResult<Kind> {
+    let game: String = argument(from, "game")?;
+    Ok(match &game[..] {
+        "pit" => {
+            let (width, height) = argument(from, "size")?;
+            let size = Size::of(width, height).checked();
+            let kinds = LevelKind::OF_THE_PIT.into_iter().map(|kind| (kind.name(), kind));
+            Kind::Pit {
+                monsters: argument(from, "monsters")?,
+                size: size.map_err(|error| PyValueError::new_err(format!("size: {error}")))?,
+                kind: named("level_kind", argument(from, "level_kind")?, kinds)?,
+                bore: argument(from, "bore")?,
+            }
+        }
+        "delve" => {
+            let challenges = Challenge::ALL.into_iter().map(|it| (it.name(), it));
+            Kind::Delve {
+                practice: argument(from, "practice")?,
+                challenge: named("challenge", argument(from, "challenge")?, challenges)?,
+            }
+        }
+        _ => Kind::Drawing {
+            text: argument(from, "drawing")?,
+            foggy: argument(from, "foggy")?,
+            delve: argument(from, "delve_rules")?,
+        },
+    })
+}
+
+/// Reads all arguments.
+pub(crate) fn config(from: &Bound<'_, PyDict>) -> PyResult<Arc<Config>> {
+    let kind = kind(from)?;
+    let observations: Vec<String> = argument(from, "observations")?;
+    let has_messages = observations.iter().any(|name| name == "message");
+    let setup = Setup::new(kind, has_messages);
+    let journals: Option<PathBuf> = argument(from, "journals")?;
+    if journals.is_some() && matches!(setup.kind, Kind::Drawing { .. }) {
+        return Err(PyValueError::new_err(
+            "journals: a game in a drawing has no journal; use a pit or a delve",
+        ));
+    }
+    let journals = journals.map(|folder| {
+        Journals::in_folder(&folder).map_err(|error| {
+            let told = format!("journals={:?}: {error}", folder.display().to_string());
+            pyo3::exceptions::PyOSError::new_err(told)
+        })
+    });
+    // The size of a drawing is that of its level.
+    let game = setup.start(Seed(0), None).map_err(HexdelveError::new_err)?;
+    let size = game.world().resource::<Dungeon>().size();
+    let journeys: bool = argument(from, "journeys")?;
+    let actions = if journeys { DiscreteAction::COUNT } else { DiscreteAction::PRIMITIVE_COUNT };
+    let levels: Option<Vec<u64>> = argument(from, "level_seed")?;
+    let levels = match levels {
+        None => LevelSeeds::OfTheGame,
+        Some(seeds) if seeds.is_empty() => {
+            return Err(PyValueError::new_err("level_seed: expected at least one seed"));
+        }
+        Some(seeds) => LevelSeeds::OneOf(seeds),
+    };
+    let invalid: String = argument(from, "invalid_action")?;
+    let on_invalid = named(
+        "invalid_action",
+        Some(invalid),
+        [("rest", OnInvalid::Rest), ("raise", OnInvalid::Raise)].into_iter(),
+    )?;
+    let journey_turns: u64 = argument(from, "journey_turns")?;
+    Ok(Arc::new(Config {
+        spec: Spec::of(&observations, size, actions).map_err(PyValueError::new_err)?,
+        setup,
+        reward: RewardScheme::named(&argument::<String>(from, "reward")?)
+            .map_err(PyValueError::new_err)?,
+        on_invalid: on_invalid.unwrap_or(OnInvalid::Rest),
+        levels,
+        max_turns: argument(from, "max_turns")?,
+        journey_turns: journey_turns.max(1),
+        actions,
+        journals: journals.transpose()?,
+    }))
+}

@@ -1,0 +1,314 @@
+//! One environment: a game, its observer, its reward and its journal.
+
+use crate::{
+    journals::{Journals, Recording},
+    parts::{Frame, Spec},
+    rewards::RewardScheme,
+    seeds::{LevelSeeds, Seeds},
+    setup::Setup,
+};
+use hexdelve::{
+    action::{Action, GameStatus},
+    action_space::{DiscreteAction, perform_with, write_action_mask},
+    dungeon::Dungeon,
+    game::Game,
+    grid::Size,
+    observation::{InventoryColumn, ObservationBuffers, ObservationWriter, StatusField},
+    rng::Seed,
+};
+use std::sync::{Arc, LazyLock};
+
+/// All actions, by index.
+static ACTIONS: LazyLock<Vec<DiscreteAction>> = LazyLock::new(|| DiscreteAction::all().collect());
+
+/// The values of the status, before or after a step.
+pub(crate) type Status = [i64; StatusField::COUNT];
+
+/// What an environment does with an action that is impossible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OnInvalid {
+    /// The PC rests, as it does when an autopilot's choice is impossible.
+    Rest,
+    /// The step fails, and no time passes.
+    Raise,
+}
+
+/// What all environments of a batch share.
+#[derive(Debug)]
+pub(crate) struct Config {
+    pub(crate) setup: Setup,
+    pub(crate) spec: Spec,
+    pub(crate) reward: RewardScheme,
+    pub(crate) on_invalid: OnInvalid,
+    pub(crate) levels: LevelSeeds,
+    pub(crate) max_turns: Option<u64>,
+    pub(crate) journey_turns: u64,
+    pub(crate) actions: usize,
+    pub(crate) journals: Option<Journals>,
+}
+
+/// What came of a step.
+#[derive(Clone, Debug)]
+pub(crate) struct Stepped {
+    pub(crate) terminated: bool,
+    pub(crate) truncated: bool,
+    /// The number of turns that the PC took.
+    pub(crate) turns: u64,
+    /// Why the PC rested instead.
+    pub(crate) refused: Option<String>,
+}
+
+/// Why a step was not taken.
+#[derive(Clone, Debug)]
+pub(crate) enum StepError {
+    /// There is no such action.
+    Invalid(String),
+    /// The action is impossible.
+    Masked(String),
+    /// There is no game that goes on.
+    Ended(String),
+}
+
+/// The games of one environment, one after the other.
+#[derive(Debug)]
+pub(crate) struct Episodes {
+    config: Arc<Config>,
+    index: usize,
+    seeds: Seeds,
+    game: Option<(Game, Option<Seed>)>,
+    observer: ObservationWriter,
+    status: Status,
+    before: Status,
+    recording: Option<Recording>,
+    run_code: Option<String>,
+    seed: Seed,
+    level_seed: Option<Seed>,
+    ended: bool,
+}
+
+impl Episodes {
+    pub(crate) fn new(config: Arc<Config>, index: usize, base_seed: u64) -> Self {
+        Self {
+            config,
+            index,
+            seeds: Seeds::from(base_seed),
+            game: None,
+            observer: ObservationWriter::new(),
+            status: [0; StatusField::COUNT],
+            before: [0; StatusField::COUNT],
+            recording: None,
+            run_code: None,
+            seed: Seed(0),
+            level_seed: None,
+            ended: true,
+        }
+    }
+
+    /// Begins the next game. `seed` starts the sequence of seeds anew, and `level_seed`
+    /// replaces the one that the configuration would choose.
+    ///
+    /// # Errors
+    /// A sentence if the level, the monsters and the PC do not fit together with this seed.
+    pub(crate) fn reset(
+        &mut self,
+        seed: Option<u64>,
+        level_seed: Option<u64>,
+    ) -> Result<(), String> {
+        if let Some(seed) = seed {
+            self.seeds = Seeds::from(seed);
+        }
+        // The last journal is complete before the next one begins.
+        self.recording = None;
+        self.ended = true;
+        let config = Arc::clone(&self.config);
+        self.seed = self.seeds.next();
+        self.level_seed = level_seed.map(Seed).or_else(|| config.levels.choose(self.seed));
+        match &mut self.game {
+            Some((game, levels)) if *levels == self.level_seed => {
+                game.restart(self.seed).map_err(|error| error.to_string())?;
+            }
+            other => {
+                let game = config.setup.start(self.seed, self.level_seed)?;
+                *other = Some((game, self.level_seed));
+            }
+        }
+        let Some((game, _)) = &mut self.game else { return Ok(()) };
+        let header = config.setup.header(self.seed, self.level_seed, game);
+        self.run_code = header.as_ref().and_then(Setup::run_code);
+        if let Some((journals, header)) = config.journals.as_ref().zip(header) {
+            self.recording = Some(journals.begin(&header, self.index)?);
+        }
+        self.ended = game.status().is_over();
+        Ok(())
+    }
+
+    /// Takes an action.
+    ///
+    /// # Errors
+    /// [`StepError`] if the action was not taken. No time has passed then.
+    pub(crate) fn step(&mut self, action: i64) -> Result<Stepped, StepError> {
+        let Some((game, _)) = &mut self.game else {
+            return Err(StepError::Ended("No episode has begun: call reset() first.".to_owned()));
+        };
+        if self.ended {
+            let (how, turns) = (game.status().as_str(), game.turns());
+            return Err(StepError::Ended(format!(
+                "The episode is over ({how}, after {turns} turns): call reset() first."
+            )));
+        }
+        let actions = self.config.actions;
+        let known = usize::try_from(action).ok().filter(|index| *index < actions);
+        let Some(action) = known.and_then(|index| ACTIONS.get(index).copied()) else {
+            return Err(StepError::Invalid(format!(
+                "There is no action {action}: expected an integer from 0 to {}.",
+                actions - 1
+            )));
+        };
+        self.before = self.status;
+        let (recording, most) = (&mut self.recording, self.config.journey_turns);
+        let mut record = |game: &mut Game, action: Action| {
+            if let Some(recording) = recording {
+                recording.append(game, action);
+            }
+        };
+        let done = perform_with(game, action, most, &mut record);
+        let (turns, refused) = match done {
+            Ok(done) => (done.turns, None),
+            Err(error) if self.config.on_invalid == OnInvalid::Raise => {
+                return Err(StepError::Masked(format!(
+                    "Action {} ({action}) is impossible now: {error} \
+                     info[\"action_mask\"] lists the possible ones.",
+                    action.index()
+                )));
+            }
+            Err(error) => {
+                game.submit(Action::Rest).map_err(|error| StepError::Masked(error.to_string()))?;
+                record(game, Action::Rest);
+                (1, Some(error.to_string()))
+            }
+        };
+        let status = game.status();
+        let terminated =
+            matches!(status, GameStatus::Won | GameStatus::Lost { .. } | GameStatus::GivenUp);
+        let is_late = self.config.max_turns.is_some_and(|most| game.turns() >= most);
+        let truncated = !terminated && (status == GameStatus::Stalled || is_late);
+        self.ended = terminated || truncated;
+        if self.ended
+            && let Some(recording) = &mut self.recording
+        {
+            recording.finish();
+        }
+        Ok(Stepped { terminated, truncated, turns, refused })
+    }
+
+    /// Writes what the PC knows.
+    ///
+    /// # Errors
+    /// A sentence if a buffer has the wrong length, which only a level of another size
+    /// can cause.
+    pub(crate) fn observe(&mut self, into: &mut Frame<'_>) -> Result<(), String> {
+        let Some((game, _)) = &mut self.game else { return Ok(()) };
+        let mut pack = [0; 6 * InventoryColumn::COUNT];
+        let spec = &self.config.spec;
+        let mut buffers = ObservationBuffers {
+            glyphs: into.glyphs.as_deref_mut().map(bytemuck::cast_slice_mut),
+            chars: into.chars.as_deref_mut(),
+            colours: into.colors.as_deref_mut(),
+            creatures: into.creatures.as_deref_mut().map(bytemuck::cast_slice_mut),
+            visibility: into.visibility.as_deref_mut(),
+            hardness: into.hardness.as_deref_mut(),
+            // 65,535 becomes -1.
+            walking_distances: into.walking_distances.as_deref_mut().map(bytemuck::cast_slice_mut),
+            digging_distances: into.digging_distances.as_deref_mut().map(bytemuck::cast_slice_mut),
+            status: Some(&mut self.status),
+            message: into.message.as_deref_mut(),
+            inventory: spec.has_the_pack().then_some(&mut pack[..]),
+            minds: into.minds.as_deref_mut(),
+            turn_order: into.timeline.as_deref_mut(),
+            threats: into.threat.as_deref_mut(),
+        };
+        self.observer.observe(game, &mut buffers).map_err(|error| error.to_string())?;
+        if let Some(blstats) = &mut into.blstats {
+            blstats.copy_from_slice(&self.status);
+        }
+        let columns = [
+            (InventoryColumn::Glyph, &mut into.inv_glyphs),
+            (InventoryColumn::Kind, &mut into.inv_kinds),
+            (InventoryColumn::Count, &mut into.inv_counts),
+            (InventoryColumn::Usage, &mut into.inv_usages),
+            (InventoryColumn::Wielded, &mut into.inv_wielded),
+        ];
+        for (column, own) in columns {
+            let Some(own) = own else { continue };
+            for (own, row) in own.iter_mut().zip(pack.chunks_exact(InventoryColumn::COUNT)) {
+                *own = bytemuck::cast(row[column.index()]);
+            }
+        }
+        if let Some(mask) = &mut into.action_mask {
+            if self.ended {
+                mask.fill(0);
+            } else {
+                write_action_mask(game, bytemuck::cast_slice_mut(mask))
+                    .map_err(|error| error.to_string())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the reward of the last step. The game has been observed since.
+    pub(crate) fn reward(&self) -> f64 {
+        self.config.reward.of(&self.before, &self.status)
+    }
+
+    pub(crate) const fn status(&self) -> &Status {
+        &self.status
+    }
+
+    pub(crate) fn run_code(&self) -> Option<&str> {
+        self.run_code.as_deref()
+    }
+
+    /// Returns the seed of the game and that of its levels.
+    pub(crate) const fn seed_pair(&self) -> (u64, u64) {
+        let levels = match self.level_seed {
+            Some(seed) => seed,
+            None => self.seed,
+        };
+        (self.seed.0, levels.0)
+    }
+
+    /// Whether there is a game, even if it is over.
+    pub(crate) const fn has_begun(&self) -> bool {
+        self.game.is_some()
+    }
+
+    pub(crate) const fn has_ended(&self) -> bool {
+        self.ended
+    }
+
+    /// Returns the journal's path, and the problem that keeps it from being saved.
+    pub(crate) fn journal(&self) -> Option<(String, Option<String>)> {
+        self.recording.as_ref().map(Recording::place)
+    }
+
+    /// Completes the journal.
+    pub(crate) fn close(&mut self) {
+        self.recording = None;
+        self.game = None;
+        self.ended = true;
+    }
+
+    /// Returns the size of the level, and glyphs and colours of its cells.
+    pub(crate) fn picture(&mut self) -> Option<(Size, Vec<u16>, Vec<u8>)> {
+        let (game, _) = self.game.as_mut()?;
+        let size = game.world().resource::<Dungeon>().size();
+        let (mut glyphs, mut colours) = (vec![0; size.area()], vec![0; size.area()]);
+        let mut buffers = ObservationBuffers {
+            glyphs: Some(&mut glyphs),
+            colours: Some(&mut colours),
+            ..ObservationBuffers::default()
+        };
+        self.observer.observe(game, &mut buffers).ok()?;
+        Some((size, glyphs, colours))
+    }
+}

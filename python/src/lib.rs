@@ -1,0 +1,120 @@
+//! The native half of the Python package `hexdelve`. The other half, in `hexdelve/`, adds
+//! what Gymnasium expects.
+//!
+//! Python calls [`Env`](env::Env) for one environment and [`Batch`](batch::Batch) for many.
+//! Both drive [`Episodes`](episodes::Episodes), which knows nothing of Python, so that the
+//! same steps give the same results in either.
+
+mod batch;
+mod config;
+mod env;
+mod episodes;
+mod errors;
+mod journals;
+mod ownership;
+mod parts;
+mod render;
+mod rewards;
+mod seeds;
+mod setup;
+
+use hexdelve::{
+    action_space::DiscreteAction,
+    game::Rules,
+    journal::{Fingerprint, Journal, RULES_VERSION},
+    observation::{MindColumn, StatusField, TurnOrderColumn},
+    replay::verify_journal as verify_journal_of,
+};
+use pyo3::prelude::*;
+use std::{fmt::Display, path::PathBuf};
+
+/// Notes that this process was just forked.
+#[pyfunction]
+fn note_fork() {
+    ownership::note_fork();
+}
+
+/// The names of all actions, by index.
+#[pyfunction]
+fn action_names() -> Vec<String> {
+    DiscreteAction::all().map(|action| action.to_string()).collect()
+}
+
+/// Writes a name like `MonstersLeft` as `monsters_left`.
+fn snake_case(name: &str) -> String {
+    let mut text = String::new();
+    for letter in name.chars() {
+        if letter.is_ascii_uppercase() && !text.is_empty() {
+            text.push('_');
+        }
+        text.push(letter.to_ascii_lowercase());
+    }
+    text
+}
+
+/// The names of the fields of `blstats`, by index.
+#[pyfunction]
+fn blstats_names() -> Vec<String> {
+    StatusField::ALL.iter().map(|field| snake_case(&format!("{field:?}"))).collect()
+}
+
+/// The names of the columns of `minds`, by index.
+#[pyfunction]
+fn minds_names() -> Vec<String> {
+    MindColumn::ALL.iter().map(|column| snake_case(&format!("{column:?}"))).collect()
+}
+
+/// The names of the columns of `timeline`, by index.
+#[pyfunction]
+fn timeline_names() -> Vec<String> {
+    TurnOrderColumn::ALL.iter().map(|column| snake_case(&format!("{column:?}"))).collect()
+}
+
+/// The names of all parts of an observation.
+#[pyfunction]
+fn observation_names() -> Vec<&'static str> {
+    parts::Spec::names()
+}
+
+/// Plays a journal again, and returns how its game stands: the outcome, the number of turns
+/// and the fingerprint. An exception names the first turn that differs.
+#[pyfunction]
+fn verify_journal(py: Python<'_>, path: PathBuf) -> PyResult<(&'static str, u64, u32)> {
+    let told = |error: &dyn Display| {
+        errors::HexdelveError::new_err(format!("{}: {error}", path.display()))
+    };
+    py.detach(|| {
+        let journal = Journal::open(&path).map_err(|error| told(&error))?;
+        let game = verify_journal_of(&journal, &Rules::default(), &mut |_, _| ());
+        let game = game.map_err(|error| told(&error))?;
+        let fingerprint = game.world().resource::<Fingerprint>().short();
+        Ok((game.status().as_str(), game.turns(), fingerprint))
+    })
+}
+
+#[pymodule]
+fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<env::Env>()?;
+    module.add_class::<batch::Batch>()?;
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("RULES_VERSION", RULES_VERSION)?;
+    let py = module.py();
+    module.add("HexdelveError", py.get_type::<errors::HexdelveError>())?;
+    module.add("InvalidActionError", py.get_type::<errors::InvalidActionError>())?;
+    module.add("MaskedActionError", py.get_type::<errors::MaskedActionError>())?;
+    module.add("EpisodeEndedError", py.get_type::<errors::EpisodeEndedError>())?;
+    module.add("WrongThreadError", py.get_type::<errors::WrongThreadError>())?;
+    module.add("ForkedProcessError", py.get_type::<errors::ForkedProcessError>())?;
+    for function in [
+        wrap_pyfunction!(note_fork, module)?,
+        wrap_pyfunction!(action_names, module)?,
+        wrap_pyfunction!(blstats_names, module)?,
+        wrap_pyfunction!(minds_names, module)?,
+        wrap_pyfunction!(timeline_names, module)?,
+        wrap_pyfunction!(observation_names, module)?,
+        wrap_pyfunction!(verify_journal, module)?,
+    ] {
+        module.add_function(function)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,70 @@
+//! Who may use an environment: one thread at a time, in the process that made it.
+
+use crate::errors::{ForkedProcessError, WrongThreadError};
+use pyo3::prelude::*;
+use std::{
+    sync::{
+        Mutex, MutexGuard, TryLockError,
+        atomic::{AtomicU64, Ordering},
+    },
+    thread::{self, ThreadId},
+};
+
+/// How many times this process and its ancestors were forked.
+static FORKS: AtomicU64 = AtomicU64::new(0);
+
+/// Notes that this process has just been forked from another one.
+pub(crate) fn note_fork() {
+    FORKS.fetch_add(1, Ordering::Relaxed);
+}
+
+/// A value that belongs to the thread that claimed it last.
+#[derive(Debug)]
+pub(crate) struct Owned<T> {
+    forks: u64,
+    value: Mutex<(Option<ThreadId>, T)>,
+}
+
+impl<T> Owned<T> {
+    pub(crate) fn new(value: T) -> Self {
+        Self { forks: FORKS.load(Ordering::Relaxed), value: Mutex::new((None, value)) }
+    }
+
+    /// Makes the calling thread the owner.
+    pub(crate) fn claim(&self) -> PyResult<MutexGuard<'_, (Option<ThreadId>, T)>> {
+        let mut guard = self.lock()?;
+        guard.0 = Some(thread::current().id());
+        Ok(guard)
+    }
+
+    /// Gives access to the owner, and to anybody while there is none.
+    pub(crate) fn enter(&self) -> PyResult<MutexGuard<'_, (Option<ThreadId>, T)>> {
+        let guard = self.lock()?;
+        if guard.0.is_some_and(|owner| owner != thread::current().id()) {
+            return Err(WrongThreadError::new_err(
+                "Another thread has reset this environment, and only that thread may go on with \
+                 it: make an environment for each thread, or call reset() in this one.",
+            ));
+        }
+        Ok(guard)
+    }
+
+    fn lock(&self) -> PyResult<MutexGuard<'_, (Option<ThreadId>, T)>> {
+        if self.forks != FORKS.load(Ordering::Relaxed) {
+            return Err(ForkedProcessError::new_err(
+                "This environment was made before the process was forked, and its threads and \
+                 files stayed behind: make the environment after the fork, or start processes \
+                 with multiprocessing.get_context(\"spawn\").",
+            ));
+        }
+        match self.value.try_lock() {
+            Ok(guard) => Ok(guard),
+            Err(TryLockError::WouldBlock) => Err(WrongThreadError::new_err(
+                "Another thread is using this environment right now: make an environment for \
+                 each thread.",
+            )),
+            // Left by a panic, which was reported; a reset begins a new game.
+            Err(TryLockError::Poisoned(poisoned)) => Ok(poisoned.into_inner()),
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! What is played: a pit, a delve or a drawing.
+
+use hexdelve::{
+    game::{Game, Rules},
+    grid::Size,
+    journal::{GameHeader, GameSetup, RunCode},
+    level::{Challenge, Delve, LevelKind, Pit},
+    messages::MessagesPlugin,
+    rng::Seed,
+    scenario::Scenario,
+};
+
+/// What is played, without the seeds.
+#[derive(Clone, Debug)]
+pub(crate) enum Kind {
+    Pit { monsters: u32, size: Size, kind: Option<LevelKind>, bore: bool },
+    Delve { practice: bool, challenge: Option<Challenge> },
+    Drawing { text: String, foggy: bool, delve: bool },
+}
+
+/// A way of starting games.
+#[derive(Clone, Debug)]
+pub(crate) struct Setup {
+    pub(crate) kind: Kind,
+    rules: Rules,
+}
+
+impl Setup {
+    /// Creates a setup. Without messages, the sentences of a turn are not even written.
+    pub(crate) fn new(kind: Kind, has_messages: bool) -> Self {
+        let rules = Rules::default();
+        let rules = if has_messages { rules.with_presentation(MessagesPlugin) } else { rules };
+        Self { kind, rules }
+    }
+
+    /// Returns what a journal records of a game, unless it is a drawing.
+    pub(crate) fn recorded(&self, seed: Seed, level_seed: Option<Seed>) -> Option<GameSetup> {
+        Some(match self.kind {
+            Kind::Pit { monsters, size, kind, bore } => {
+                let pit = Pit::new(seed).monsters(monsters).size(size).bore(bore);
+                let pit = kind.map_or(pit.clone(), |kind| pit.kind(kind));
+                pit.level_seed(level_seed).into()
+            }
+            Kind::Delve { practice, challenge } => Delve::new(seed)
+                .practice(practice)
+                .challenge(challenge)
+                .level_seed(level_seed)
+                .into(),
+            Kind::Drawing { .. } => return None,
+        })
+    }
+
+    /// Starts a game.
+    ///
+    /// # Errors
+    /// A sentence with the place in the drawing, or with what does not fit together.
+    pub(crate) fn start(&self, seed: Seed, level_seed: Option<Seed>) -> Result<Game, String> {
+        if let Kind::Drawing { text, foggy, delve } = &self.kind {
+            let scenario = if *delve { Scenario::delve(text) } else { Scenario::draw(text) };
+            let scenario = scenario.rules(self.rules.clone());
+            let scenario = if *foggy { scenario.foggy() } else { scenario };
+            let game = scenario.seed(seed.0).try_start();
+            return game.map_err(|error| format!("the drawing: {error}"));
+        }
+        let recorded = self.recorded(seed, level_seed);
+        let setup = recorded.ok_or_else(|| "nothing to start".to_owned())?;
+        self.rules.start(setup).map_err(|error| error.to_string())
+    }
+
+    /// Returns the header of a game's journal, unless it is a drawing.
+    pub(crate) fn header(
+        &self,
+        seed: Seed,
+        level_seed: Option<Seed>,
+        game: &Game,
+    ) -> Option<GameHeader> {
+        let setup = self.recorded(seed, level_seed)?;
+        Some(GameHeader::new(setup, game.world()))
+    }
+
+    /// Returns the run code of a game, if it has one.
+    pub(crate) fn run_code(header: &GameHeader) -> Option<String> {
+        RunCode::of(header).ok().map(|code| code.to_string())
+    }
+}

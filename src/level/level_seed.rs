@@ -1,0 +1,17 @@
+//! The seed of a delve's levels, which may differ from that of the game.
+
+use crate::rng::Seed;
+use bevy_ecs::prelude::{Resource, World};
+
+/// The seed that the levels of a delve are generated from. Games that are no delves have
+/// none.
+#[derive(Resource, Clone, Copy, Debug)]
+pub(super) struct LevelSeed(pub(super) Seed);
+
+impl LevelSeed {
+    /// Returns the seed of a world's levels.
+    pub(super) fn of(world: &World) -> Seed {
+        let own = world.get_resource::<Self>();
+        own.map_or_else(|| *world.resource::<Seed>(), |own| own.0)
+    }
+}
