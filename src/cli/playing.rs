@@ -75,7 +75,7 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
         let daily = wanted.daily.clone().map(|day| day.unwrap_or_else(DailyDate::today));
         let wanted = GameArguments { daily: daily.clone().map(Some), ..*wanted.clone() };
         let begun = wanted.start(content.clone(), is_delve)?;
-        begin(begun, daily, (content.clone(), !plain), saves.as_ref(), &mut news)
+        begin(begun, daily, (content.clone(), !plain, true), saves.as_ref(), &mut news)
     };
     game.world_mut().resource_mut::<MessageLog>().append(news);
     if !plain {
@@ -129,6 +129,8 @@ fn another(
     content: &Content,
     saves: Option<&SaveFolder>,
 ) -> Result<Told, CliError> {
+    // Without a setup, the player comes from the tutorial.
+    let may_be_new = setup.is_some();
     let usual = || Delve::new(any_seed()).into();
     let (setup, daily): (GameSetup, _) = match next {
         NextGame::SameSeed | NextGame::Replay => (setup.cloned().unwrap_or_else(usual), None),
@@ -140,7 +142,8 @@ fn another(
     };
     let mut news = MessageLog::default();
     let begun = start(setup, content.clone())?;
-    let (mut game, recorded_game) = begin(begun, daily, (content.clone(), true), saves, &mut news);
+    let (mut game, recorded_game) =
+        begin(begun, daily, (content.clone(), true, may_be_new), saves, &mut news);
     game.world_mut().resource_mut::<MessageLog>().append(news);
     Ok((game, recorded_game))
 }
@@ -179,7 +182,7 @@ fn say_farewell(
 fn begin(
     (setup, game): (GameSetup, Game),
     daily: Option<DailyDate>,
-    (content, is_on_a_screen): (Content, bool),
+    (content, is_on_a_screen, may_be_new): (Content, bool, bool),
     saves: Option<&SaveFolder>,
     news: &mut MessageLog,
 ) -> Told {
@@ -195,9 +198,11 @@ fn begin(
         let keys = &content.appearance().keys;
         news.push(MessagePriority::Player, with_keys(first_keys(game.world()), keys));
     }
-    if is_delve && saves.is_some_and(|saves| !saves.path().exists()) {
+    if may_be_new && is_delve && saves.is_some_and(|saves| !saves.path().exists()) {
         let told = program.named("New here? Run `hexdelve tutorial`.");
         news.push(MessagePriority::Player, told);
+        // Both fit on a line of 80 columns.
+        news.push(MessagePriority::Player, "Step onto monsters to kill them, as they do.");
     }
     if let Some(time) = strange_time(SystemTime::now()) {
         // This fits on a line of 80 columns.

@@ -11,11 +11,11 @@ use crate::{
     level::{GameMode, StairsPlugin},
     player::PlayerOrders,
     sight::FieldOfView,
-    things::{Chest, Door, DoorState, Pack, WieldedItem},
+    things::{Chest, Discovered, Door, DoorState, Pack, Trap, WieldedItem},
     turn::{CurrentActor, ExtensionSystems, Turn, TurnQueue, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Has, IntoScheduleConfigs, Query, Res, ResMut, With};
+use bevy_ecs::prelude::{Entity, Has, IntoScheduleConfigs, Query, Res, ResMut, With};
 
 /// A plugin that turns a game into a lesson, which is won when its task is done.
 #[derive(Clone, Debug)]
@@ -38,6 +38,11 @@ impl LessonPlugin {
             LessonObjective::Outlive => Goal::LastOneStanding,
         };
         world.insert_resource(goal);
+        // A lesson explains its traps, so it also shows them.
+        let mut traps = world.query_filtered::<Entity, With<Trap>>();
+        for trap in traps.iter(world).collect::<Vec<_>>() {
+            world.entity_mut(trap).insert(Discovered);
+        }
         let begun = world.run_system_cached(update_lesson_progress);
         begun.expect("a lesson has everything that the system needs");
     }

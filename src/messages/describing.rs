@@ -68,7 +68,7 @@ pub(crate) fn describe(
     let monster = known.monsters().into_iter().find(|monster| monster.position == cell);
     if let Some(monster) = &monster {
         let (words, speed) = (bestiary.words(monster), monster.speed.value());
-        let belief = stance(monster);
+        let belief = stance(world, monster);
         let mut enemies = approaches.iter().filter(|it| !it.monster.is_friend());
         let approach = enemies.find(|it| it.monster.position == cell);
         let soon = approach.map_or(String::new(), |it| how_soon(known, it));

@@ -3,10 +3,14 @@
 use crate::{
     action::Goal,
     dungeon::Terrain,
+    grid::Position,
     knowledge::{Perspective, count_of_monsters, known_things},
     lesson::Lesson,
     level::{Challenge, Depth},
-    messages::phrases,
+    messages::{
+        phrases,
+        words::{bearing, short_bearing},
+    },
     things::Crown,
 };
 use bevy_ecs::prelude::World;
@@ -19,6 +23,12 @@ pub(crate) enum LevelAim {
     GoDown,
     FindTheCrown,
     TakeTheCrown,
+    /// The PC has the Crown. The way out is known from then on, unless an extension has
+    /// removed it.
+    GetOut {
+        here: Position,
+        exit: Option<Position>,
+    },
 }
 
 impl LevelAim {
@@ -28,6 +38,13 @@ impl LevelAim {
         let depth = world.get_resource::<Depth>()?;
         if world.get_resource() != Some(&Goal::Crown) || world.contains_resource::<Lesson>() {
             return None;
+        }
+        if depth.is_escaping() {
+            let known = Perspective::of(world);
+            let dungeon = known.dungeon();
+            let mut exits = dungeon.cells_with(Terrain::UpStairs);
+            let exit = exits.find(|cell| known.knows(*cell));
+            return Some(Self::GetOut { here: known.place(), exit });
         }
         let is_crown = |thing| world.get::<Crown>(thing).is_some();
         if known_things(world).iter().any(|thing| is_crown(thing.entity)) {
@@ -49,14 +66,22 @@ impl LevelAim {
     }
 
     /// Returns the aim in words, and in as few as possible for a narrow line.
-    pub(crate) const fn words(self) -> [&'static str; 2] {
-        match self {
+    pub(crate) fn words(self) -> [String; 2] {
+        let words = match self {
+            Self::GetOut { exit: None, .. } => ["get out", "out!"],
+            Self::GetOut { here, exit: Some(exit) } => {
+                return [
+                    format!("get out, {}", bearing(here, exit)),
+                    format!("out {}", short_bearing(here, exit)),
+                ];
+            }
             Self::FindTheStairs => ["find the stairs", "find >"],
             Self::ReachTheStairs => ["go to the stairs", "go to >"],
             Self::GoDown => ["go down", "go down"],
             Self::FindTheCrown => ["find the Crown", "Crown?"],
             Self::TakeTheCrown => ["take the Crown", "Crown!"],
-        }
+        };
+        words.map(str::to_owned)
     }
 }
 

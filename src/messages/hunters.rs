@@ -1,6 +1,7 @@
 //! Messages about hunters, who arrive by the stairs.
 
 use crate::{
+    lesson::Lesson,
     level::{ComingHunters, Depth},
     messages::{
         log::{MessageLog, MessagePriority},
@@ -9,25 +10,36 @@ use crate::{
     },
     turn::CurrentActor,
 };
-use bevy_ecs::prelude::{Res, ResMut};
+use bevy_ecs::prelude::{Res, ResMut, World};
 
 /// Logs that hunters are on their way, some time in advance, and that they have arrived.
 pub fn log_hunters(
     actor: Res<CurrentActor>,
     depth: Option<Res<Depth>>,
+    lesson: Option<Res<Lesson>>,
     mut log: ResMut<MessageLog>,
 ) {
-    let Some(depth) = depth.filter(|_| actor.is_player()) else { return };
+    let Some(depth) = depth.filter(|_| actor.is_player() && lesson.is_none()) else { return };
     if depth.have_hunters_come() {
         log.push(MessagePriority::Warning, phrases::hunters_came());
     } else if let Some(coming) = depth.coming_hunters().filter(ComingHunters::are_announced) {
         let hunters = sentence(&count(coming.count, "hunter"));
-        log.push(MessagePriority::Warning, phrases::hunters_come(hunters, coming.turns));
+        log.push(
+            MessagePriority::Warning,
+            phrases::hunters_come(hunters, count(coming.turns, "turn")),
+        );
     }
+}
+
+/// Returns the hunters that arrive next, as far as they concern the player: in a lesson,
+/// they do not.
+pub(crate) fn coming_hunters(world: &World) -> Option<ComingHunters> {
+    let depth = world.get_resource::<Depth>().filter(|_| !world.contains_resource::<Lesson>())?;
+    depth.coming_hunters()
 }
 
 /// Returns the line of the turn order for hunters on their way.
 pub(crate) fn expected_hunters(coming: ComingHunters) -> String {
     let ComingHunters { turns, count: number, speed } = coming;
-    phrases::hunters_expected(turns, count(number, "hunter"), speed.value())
+    phrases::hunters_expected(count(turns, "turn"), count(number, "hunter"), speed.value())
 }

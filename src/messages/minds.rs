@@ -12,8 +12,9 @@ use crate::{
         time::in_decimals,
         words::{bearing, bit_name, count, sentence},
     },
-    mind::Belief,
+    mind::{Belief, RoomGuard, Sleeper},
 };
+use bevy_ecs::prelude::World;
 
 /// Returns all four abilities: `Intelligent, telepathic, not tunneling, not erratic.`
 pub(crate) fn bits(monster: &PerceivedMonster) -> String {
@@ -44,11 +45,19 @@ pub(crate) fn your_record(record: MindRecord) -> Option<String> {
 }
 
 /// Returns a monster's belief about the PC, and where the monster is going.
-pub(crate) fn belief(monster: &PerceivedMonster, from: Position) -> String {
+pub(crate) fn belief(world: &World, monster: &PerceivedMonster, from: Position) -> String {
+    let knows = matches!(monster.belief, Belief::Knows(place) if place == from);
     match monster.belief {
         _ if monster.is_friend() => phrases::is_on_your_side().to_owned(),
+        _ if is_asleep(world, monster) => phrases::it_sleeps().to_owned(),
+        _ if knows && stays_in_its_room(world, monster, from) => {
+            phrases::knows_of_you_but_stays().to_owned()
+        }
         Belief::Nothing => phrases::knows_nothing_of_you().to_owned(),
         Belief::Knows(place) if place == from && monster.in_view => phrases::saw_you().to_owned(),
+        Belief::Knows(place) if place == from && !monster.has(Ability::Telepathic) => {
+            phrases::knows_where_you_are().to_owned()
+        }
         Belief::Knows(place) if place == from => phrases::sensed_you().to_owned(),
         Belief::Knows(place) => {
             let steps = count(u64::from(from.distance(place)), "step");
@@ -59,10 +68,22 @@ pub(crate) fn belief(monster: &PerceivedMonster, from: Position) -> String {
     }
 }
 
+/// Whether a monster sleeps, so that it follows no belief.
+pub(crate) fn is_asleep(world: &World, monster: &PerceivedMonster) -> bool {
+    world.get::<Sleeper>(monster.entity).is_some()
+}
+
+/// Whether a monster guards a room that the PC is not in.
+fn stays_in_its_room(world: &World, monster: &PerceivedMonster, player: Position) -> bool {
+    let room = world.get::<RoomGuard>(monster.entity).and_then(|guard| guard.room);
+    room.is_some_and(|room| room.contains(monster.position) && !room.contains(player))
+}
+
 /// Returns a monster's attitude to the PC in a word.
-pub(crate) fn stance(monster: &PerceivedMonster) -> &'static str {
+pub(crate) fn stance(world: &World, monster: &PerceivedMonster) -> &'static str {
     match monster.belief {
         _ if monster.is_friend() => phrases::friendly(),
+        _ if is_asleep(world, monster) => phrases::asleep(),
         Belief::Nothing => phrases::unaware(),
         Belief::Remembers(_) => phrases::searching(),
         Belief::Knows(_) => phrases::hunting(),

@@ -25,7 +25,7 @@ pub(crate) mod powers;
 pub(crate) mod reasons;
 mod same_letter;
 mod sentences;
-mod sounds;
+pub(crate) mod sounds;
 mod thing_events;
 pub(crate) mod time;
 pub(crate) mod timeline;

@@ -59,6 +59,7 @@ phrases! {
 
 // Items.
 phrases! {
+    you_pick_up_another(item, count) => "You pick up the {item} ({count}).";
     you_pick_up(item) => "You pick up the {item}.";
     picks_up(who, item) => "{who} picks up the {item}.";
     you_drop(item) => "You drop the {item}.";
@@ -123,9 +124,10 @@ phrases! {
     stairs_here(way) => "There is a staircase {way} here.";
     stairs_of_the_pit(way) => "There is a staircase {way} here, but nothing leads out of the pit.";
     you_go(way, level, kind) => "You go {way} to level {level}: {kind}.";
-    hunters_come(hunters, turns) => "{hunters} will arrive by the stairs in {turns} turns.";
+    hunters_come(hunters, turns) => "{hunters} will arrive by the stairs in {turns}.";
+    hunters_are_near(turns) => "Hunters arrive in {turns}.";
     hunters_came => "You hear hunters on the stairs.";
-    hunters_expected(turns, hunters, speed) => "in {turns} turns: {hunters} of speed {speed} by the stairs";
+    hunters_expected(turns, hunters, speed) => "in {turns}: {hunters} of speed {speed} by the stairs";
     conjured(item) => "{item} appears at your feet.";
     you_land(level, kind) => "You land on level {level}: {kind}.";
     one_monster_follows => "1 monster follows you.";
@@ -135,6 +137,8 @@ phrases! {
 // Sounds and warnings.
 phrases! {
     you_hear(sound, cells, direction) => "You hear {sound}, about {cells} {direction}.";
+    you_heard_afar(sound, cells, direction, when) => "You heard {sound} {cells} {direction} {when}.";
+    you_heard_close(sound, when) => "You heard {sound} right here {when}.";
     you_hear_here(sound) => "You hear {sound} right beside you.";
     a_death_cry => "a death cry";
     digging => "digging";
@@ -166,7 +170,7 @@ phrases! {
     you_arrive => "You arrive.";
     no_known_way => "You know of no way there.";
     only_over_a_trap => "The only way there crosses a trap.";
-    you_have_rested => "You have rested for 100 turns.";
+    you_have_rested => "You have rested for 25 turns.";
     you_come_to(what) => "You come to {what}.";
     the_corridor_ends => "The corridor ends here.";
     a_corridor_begins => "A corridor begins here.";
@@ -220,7 +224,7 @@ phrases! {
     undiggable_rock => "undiggable rock";
     one_other_thing(top) => "{top} and 1 other thing";
     other_things(top, others) => "{top} and {others} other things";
-    sensed_not_seen => " You sense it but cannot see it.";
+    sensed_not_seen => " You sense it, unseen.";
     smoke_hides_it => " Smoke hides it.";
     just_now => "just now";
     ago(turns) => "{turns} ago";
@@ -243,6 +247,10 @@ phrases! {
     turns_for_each_of_yours(speed, turns) => "Speed {speed}: {turns} turns for each of yours.";
     is_on_your_side => "It is on your side.";
     knows_nothing_of_you => "It has not noticed you and has no goal.";
+    it_sleeps => "It sleeps.";
+    asleep => "asleep";
+    knows_of_you_but_stays => "It knows where you are, but does not leave its room.";
+    knows_where_you_are => "It knows where you are and is coming for you.";
     saw_you => "It has seen you and is coming for you.";
     sensed_you => "It senses you and is coming for you.";
     thinks_you_are_still(place, steps) => "It thinks you are still {place} ({steps}).";
@@ -319,6 +327,7 @@ phrases! {
     doing_something_else => "doing something else";
     past_turn(turn, deed, events) => "{turn} You {deed}. {events}";
     no_move_was_safe(turns) => "No move was safe in the last {turns} turns.";
+    only_heard(turn, taken, heard) => "Turn {turn}: nothing you saw warned you against {taken}. {heard}";
     nothing_warned_you(turn, taken) => "Turn {turn}: nothing you knew warned you against {taken}.";
     your_last_safe_move(turn, taken) => "Turn {turn}: {taken} was your last safe move.";
     you_left_safety(turn, safe, taken) => "Turn {turn}: {safe} was still safe, but you {taken}.";

@@ -31,6 +31,7 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
             return Vec::new();
         }
         StopReason::MonsterCameIntoView(it) => phrases::comes_into_view(sentence(&kind(it))),
+        StopReason::HuntersNear(turns) => phrases::hunters_are_near(count(*turns, "turn")),
         StopReason::SensedByTelepathy(it) => phrases::you_sense(who(it)),
         StopReason::RememberedMonsterNear(it) => phrases::was_near_here(sentence(&whose(it))),
         StopReason::MonsterCameNear(it) => phrases::comes_close(sentence(&whose(it))),

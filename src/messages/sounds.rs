@@ -33,6 +33,15 @@ fn in_words(sound: &HeardSound, ear: Position) -> String {
     }
 }
 
+/// Returns an earlier sound as text: `You heard breathing 4 cells southeast 2 turns ago.`
+pub(crate) fn heard_in_words(sound: &HeardSound, ear: Position, when: String) -> String {
+    let distance = count(ear.distance(sound.cell).into(), "cell");
+    match rough_direction(ear, sound.cell) {
+        Some(way) => phrases::you_heard_afar(name(sound.kind), distance, way.name(), when),
+        None => phrases::you_heard_close(name(sound.kind), when),
+    }
+}
+
 /// Returns the name of a sound, as the object of a sentence.
 pub(crate) const fn name(kind: SoundKind) -> &'static str {
     match kind {

@@ -9,7 +9,9 @@ use crate::{
         player_sight::PlayerSight,
         words::{aside, bit_name, count, in_short, sentence, with_article},
     },
-    things::{Catalogue, Stuck, Thing, ThingEvent, ThingEventKind, ThingKind, WieldedItem},
+    things::{
+        CarriedBy, Catalogue, Stuck, Thing, ThingEvent, ThingEventKind, ThingKind, WieldedItem,
+    },
     turn::CurrentActor,
 };
 use bevy_ecs::prelude::{Has, MessageReader, Query, Res, ResMut};
@@ -44,6 +46,7 @@ pub fn log_thing_events(
     (eyes, actor, bestiary): (PlayerSight<'_>, Res<CurrentActor>, Res<Bestiary>),
     characters: Query<Witnessed>,
     items: Query<&Thing>,
+    carried: Query<(&CarriedBy, &Thing)>,
     mut log: ResMut<MessageLog>,
 ) {
     for happened in news.read() {
@@ -58,6 +61,17 @@ pub fn log_thing_events(
         let weight = if is_player { MessagePriority::Player } else { MessagePriority::Normal };
         if is_player && happened.kind == ThingEventKind::PickedUp {
             log.unsay(Topic::Underfoot);
+            let is_alike = |(carried, thing): &(&CarriedBy, &Thing)| {
+                carried.carrier == happened.character && Some(thing.0) == happened.thing
+            };
+            let alike: Vec<_> = carried.iter().filter(is_alike).map(|(it, _)| it.slot).collect();
+            // Items of one kind may also be in slots of their own.
+            if let (Some(thing), [first, .., last]) = (thing, &alike[..])
+                && first == last
+            {
+                log.push(weight, phrases::you_pick_up_another(&thing.name, alike.len()));
+                continue;
+            }
         }
         if let (true, ThingEventKind::AttackAverted) = (is_player, happened.kind)
             && let Some(arrived) = actor.entity()

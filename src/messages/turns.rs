@@ -43,13 +43,18 @@ pub(crate) fn turn_in_words(turn: u64, command: Action, told: &str) -> String {
     phrases::past_turn(turn, did(command), told).trim_end().to_owned()
 }
 
-/// Returns a sentence about the last safe move.
-pub(crate) fn judgement_in_words(judgement: LastSafeMove) -> String {
+/// Returns a sentence about the last safe move. `heard` is what the PC had heard near by
+/// before its last turn, as a sentence.
+pub(crate) fn judgement_in_words(judgement: LastSafeMove, heard: Option<&str>) -> String {
     match judgement {
         LastSafeMove::NoneFound { turns: 0 } => String::new(),
         LastSafeMove::NoneFound { turns } => phrases::no_move_was_safe(turns),
         LastSafeMove::Safe { turn, safe, taken, is_last: true } if safe == taken => {
-            phrases::nothing_warned_you(turn, doing(safe))
+            let taken = doing(safe);
+            match heard {
+                Some(heard) => phrases::only_heard(turn, taken, heard),
+                None => phrases::nothing_warned_you(turn, taken),
+            }
         }
         LastSafeMove::Safe { turn, safe, taken, .. } if safe == taken => {
             phrases::your_last_safe_move(turn, doing(safe))
@@ -76,7 +81,7 @@ mod tests {
     #[test]
     fn the_last_safe_move_is_told_with_what_was_done() {
         let safe = |safe, taken, is_last| {
-            judgement_in_words(LastSafeMove::Safe { turn: 310, safe, taken, is_last })
+            judgement_in_words(LastSafeMove::Safe { turn: 310, safe, taken, is_last }, None)
         };
         assert_eq!(
             safe(Action::Step(Direction::North), EAST, false),
@@ -86,7 +91,7 @@ mod tests {
         assert_eq!(safe(EAST, EAST, false), last);
         let unwarned = "Turn 310: nothing you knew warned you against going east.";
         assert_eq!(safe(EAST, EAST, true), unwarned);
-        let never = judgement_in_words(LastSafeMove::NoneFound { turns: 30 });
+        let never = judgement_in_words(LastSafeMove::NoneFound { turns: 30 }, None);
         assert_eq!(never, "No move was safe in the last 30 turns.");
         assert_eq!(turn_in_words(9, Action::Rest, ""), "9 You rested.");
     }

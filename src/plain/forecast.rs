@@ -6,11 +6,10 @@ use crate::{
     game::Game,
     grid::Direction,
     knowledge::Perspective,
-    level::Depth,
     lookahead::{Threat, ThreatMap, TurnForecast},
     messages::{
         forecast_deaths::fate,
-        hunters::expected_hunters,
+        hunters::{coming_hunters, expected_hunters},
         minds::{belief, bits},
         time::turns_of_yours,
         timeline::{deed, next_deed},
@@ -44,7 +43,7 @@ pub(crate) fn timeline(world: &World, forecast: Option<&TurnForecast>) -> Vec<St
         };
         lines.push(format!("{when}: {words}."));
     }
-    let coming = world.get_resource().and_then(Depth::coming_hunters);
+    let coming = coming_hunters(world);
     lines.extend(coming.map(|hunters| format!("{}.", sentence(&expected_hunters(hunters)))));
     lines
 }
@@ -96,7 +95,7 @@ pub(crate) fn minds(game: &mut Game, forecast: Option<&TurnForecast>) -> Vec<Str
         let place = bearing(from, monster.position);
         let sees = if monster.in_view { "It can see you." } else { "It cannot see you." };
         let deeds = forecast.map_or_else(Vec::new, |it| next_deed(it, monster.id, bestiary));
-        let (bits, belief) = (bits(&monster), belief(&monster, from));
+        let (bits, belief) = (bits(&monster), belief(game.world(), &monster, from));
         lines.push(format!("{name}, {place}. {bits} {sees} {belief} {}", deeds.join(" ")));
     }
     if lines.is_empty() {

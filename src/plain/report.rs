@@ -22,7 +22,7 @@ use crate::{
         vocabulary::WORDS,
     },
     things::{Catalogue, ThingKind},
-    view::{Belonging, KnownGame, around, effects, status_texts},
+    view::{Belonging, KnownGame, around, crown_in_words, effects, status_texts},
 };
 use bevy_ecs::prelude::World;
 
@@ -112,10 +112,11 @@ pub(crate) fn standing(game: &Game) -> Vec<String> {
 /// Returns the PC's items, one per line.
 pub(crate) fn pack(world: &World) -> Vec<String> {
     let all = Belonging::all(world);
-    if all.is_empty() {
+    let crown = crown_in_words(world).map(|crown| sentence(&format!("{crown}.")));
+    if all.is_empty() && crown.is_none() {
         return vec!["You carry nothing.".to_owned()];
     }
-    all.iter().map(|it| format!("{}: {}.", it.slot, it.state())).collect()
+    all.iter().map(|it| format!("{}: {}.", it.slot, it.state())).chain(crown).collect()
 }
 
 /// The part of a level that the map draws; in a larger level, the part around the PC.

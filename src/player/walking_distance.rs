@@ -7,6 +7,10 @@ use crate::{
     knowledge::RememberedThing,
     things::{Hold, ThingKindId},
 };
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BinaryHeap},
+};
 
 /// The marker for a cell that the search has not reached. `FAR - 1` marks a cell that the
 /// search must not enter: an obstacle or a shunned cell. Real distances are smaller than
@@ -19,6 +23,8 @@ pub(crate) struct Ways {
     steps: Grid<u32>,
     /// The reachable cells, nearest first.
     reached: Vec<Position>,
+    /// The cells that take longer to enter than one step, with the additional steps.
+    delays: BTreeMap<Position, u32>,
 }
 
 impl Ways {
@@ -50,7 +56,43 @@ impl Ways {
                 }
             }
         }
-        Self { steps, reached }
+        Self { steps, reached, delays: BTreeMap::new() }
+    }
+
+    /// Finds paths like [`from_the_player`](Self::from_the_player), but counts what it
+    /// takes to enter each cell, so that paths prefer dry and quiet ground. Distances are
+    /// then weights, not steps.
+    pub(crate) fn for_a_journey(player_view: &PlayerView<'_>) -> Self {
+        let delays = delays(player_view);
+        let mut ways = Self::from_the_player(player_view, &hazards(player_view), false);
+        if delays.is_empty() {
+            return ways;
+        }
+        let weight = |cell: Position| 1 + delays.get(&cell).copied().unwrap_or_default();
+        let mut settled = Vec::with_capacity(ways.reached.len());
+        let mut far = Grid::filled(player_view.dungeon.size(), FAR);
+        far[player_view.position] = 0;
+        // Of two cells at the same distance, the one that was found first comes first.
+        let mut found = 0_u32;
+        let mut queue = BinaryHeap::from([Reverse((0, 0, player_view.position))]);
+        while let Some(Reverse((steps, _, here))) = queue.pop() {
+            if far[here] < steps {
+                continue;
+            }
+            settled.push(here);
+            for cell in here.neighbours().filter(|cell| ways.steps(*cell).is_some()) {
+                let steps = steps + weight(cell);
+                if steps < far[cell] {
+                    far[cell] = steps;
+                    found += 1;
+                    queue.push(Reverse((steps, found, cell)));
+                }
+            }
+        }
+        ways.steps = far;
+        ways.reached = settled;
+        ways.delays = delays;
+        ways
     }
 
     /// Iterates over the reachable cells, nearest first. The first one is the PC's cell.
@@ -71,11 +113,14 @@ impl Ways {
 
     /// Returns all steps of a shortest path to a cell, or `None` if it is unreachable.
     pub(crate) fn route(&self, goal: Position) -> Option<Vec<Direction>> {
+        self.steps(goal)?;
         let mut cell = goal;
         let mut route = Vec::new();
         // The path is built backwards: every reachable cell has a neighbour that is one
         // step nearer to the PC.
-        for steps in (0..self.steps(goal)?).rev() {
+        while let Some(steps) = self.steps(cell).filter(|steps| *steps > 0) {
+            let weight = 1 + self.delays.get(&cell).copied().unwrap_or_default();
+            let steps = steps.checked_sub(weight)?;
             let before = cell.neighbours().find(|next| self.steps(*next) == Some(steps))?;
             route.extend(before.toward(cell));
             cell = before;
@@ -125,6 +170,20 @@ pub(crate) fn hazards(player_view: &PlayerView<'_>) -> Vec<Position> {
     };
     let features = player_view.dungeon.features().filter(|(_, feature)| is_hazard(*feature));
     traps.chain(features.map(|(cell, _)| cell)).collect()
+}
+
+/// Returns the known cells that cost more to enter than a step, with the additional steps:
+/// the moves that are lost there, two for a noise or a cloud, and one for clearing rubble.
+fn delays(player_view: &PlayerView<'_>) -> BTreeMap<Position, u32> {
+    let Some(catalogue) = player_view.catalogue else { return BTreeMap::new() };
+    let delay = |feature: Feature| {
+        let kind = catalogue.kind(ThingKindId(feature.row));
+        let lost = kind.part::<Hold>().map_or(0, |hold| hold.moves.into());
+        let is_noticed = ["crunch", "smoke"].iter().any(|part| kind.has(part));
+        lost + 2 * u32::from(is_noticed) + u32::from(feature.obstacle.is_solid())
+    };
+    let features = player_view.dungeon.features().map(|(cell, feature)| (cell, delay(feature)));
+    features.filter(|(_, delay)| *delay > 0).collect()
 }
 
 /// Returns the [`hazards`] that kill, or that carry a creature to another place.

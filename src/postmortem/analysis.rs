@@ -125,6 +125,7 @@ impl Aftermath {
     fn judge(&mut self, game: &Game, until: Instant) {
         let Some(retrospect) = &mut self.retrospect else { return self.forget() };
         retrospect.remember(&mut self.witness.moments);
+        retrospect.hear(self.witness.heard.clone());
         retrospect.tell(|| self.witness.story.lines(game.world()));
         if !matches!(game.status(), GameStatus::Lost { .. }) {
             retrospect.find(None);

@@ -3,8 +3,9 @@
 use crate::{
     action::Action,
     game::Game,
+    knowledge::{HeardSound, SoundKind},
     lookahead::{DecisionPoint, LastSafeMoveSearch},
-    messages::MessageLog,
+    messages::{MessageLog, sounds::heard_in_words},
     postmortem::story::Story,
     view::{LookAhead, View, ViewSettings},
 };
@@ -25,6 +26,7 @@ pub(crate) struct Sight {
     turn: u64,
     view: Option<View>,
     decision_point: Option<DecisionPoint>,
+    heard: Option<String>,
 }
 
 /// A record of the last turns, the search for the last safe move, and the notes for the
@@ -34,6 +36,8 @@ pub(crate) struct Witness {
     pub(crate) moments: VecDeque<PastTurn>,
     pub(crate) hindsight: LastSafeMoveSearch,
     pub(crate) story: Story,
+    /// What the PC had heard near by before its last turn, as a sentence.
+    pub(crate) heard: Option<String>,
 }
 
 impl Sight {
@@ -45,8 +49,21 @@ impl Sight {
     ) -> Self {
         let (turn, decision_point) = (game.turns() + 1, DecisionPoint::of(game));
         let view = settings.map(|settings| settings.view(game, ahead));
-        Self { turn, view, decision_point }
+        Self { turn, view, decision_point, heard: last_sound(game) }
     }
+}
+
+/// The greatest distance in cells at which a sound might have warned the PC.
+const NEAR: u16 = 6;
+
+/// Returns the latest sound of a living monster near the PC, as a sentence.
+fn last_sound(game: &mut Game) -> Option<String> {
+    let player_view = game.player_view()?;
+    let here = player_view.position;
+    let is_near =
+        |it: &&HeardSound| it.kind != SoundKind::DeathCry && it.cell.distance(here) <= NEAR;
+    let heard = player_view.sounds().filter(is_near).max_by_key(|it| it.turn)?;
+    Some(heard_in_words(heard, here, format!("on turn {}", heard.turn)))
 }
 
 impl Witness {
@@ -55,7 +72,8 @@ impl Witness {
 
     /// Keeps what the player saw before a turn, once the turn is over.
     pub(crate) fn keep(&mut self, sight: Sight, command: Action, game: &Game) {
-        let Sight { turn, view, decision_point } = sight;
+        let Sight { turn, view, decision_point, heard } = sight;
+        self.heard = heard;
         if let Some(decision_point) = decision_point {
             self.hindsight.push(decision_point, command);
         }

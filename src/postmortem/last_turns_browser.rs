@@ -13,6 +13,8 @@ pub(crate) struct LastTurns {
     finding: Finding,
     /// The story of the whole game, in lines.
     story: Vec<String>,
+    /// What the PC had heard near by before its last turn, as a sentence.
+    heard: Option<String>,
 }
 
 /// The result of the search for the last safe move.
@@ -55,6 +57,16 @@ impl LastTurns {
     /// Returns the result of the search for the last safe move.
     pub(crate) const fn finding(&self) -> Finding {
         self.finding
+    }
+
+    /// Sets what the PC had heard near by before its last turn.
+    pub(crate) fn hear(&mut self, heard: Option<String>) {
+        self.heard = heard;
+    }
+
+    /// Returns what the PC had heard near by before its last turn, as a sentence.
+    pub(crate) fn heard(&self) -> Option<&str> {
+        self.heard.as_deref()
     }
 
     /// Returns the turns, the oldest first.

@@ -13,7 +13,10 @@ use crate::{
     },
     player::{Autopilot, Journey},
     postmortem::{Aftermath, LastTurns},
-    session::{recording_target::RecordingTarget, risk::is_risky, warnings::Warnings},
+    session::{
+        place_letters::PlaceLetters, recording_target::RecordingTarget, risk::is_risky,
+        warnings::Warnings,
+    },
     things::landing,
     view::{LookAhead, ViewSettings},
 };
@@ -68,6 +71,7 @@ pub(crate) struct GameController<'a> {
     news_are_old: bool,
     warnings: Warnings,
     last_goal: Option<LastGoal>,
+    letters: PlaceLetters,
 }
 
 /// The destination of the last journey, and its level.
@@ -89,6 +93,7 @@ impl<'a> GameController<'a> {
             news_are_old: true,
             warnings: Warnings::default(),
             last_goal: None,
+            letters: PlaceLetters::default(),
         }
     }
 
@@ -161,6 +166,11 @@ impl<'a> GameController<'a> {
     /// Returns the game, and the warnings that the player has been given.
     pub(crate) const fn game_and_warnings(&mut self) -> (&mut Game, &mut Warnings) {
         (&mut self.game, &mut self.warnings)
+    }
+
+    /// Returns the game, and the letters of the places to travel to.
+    pub(crate) const fn game_and_place_letters(&mut self) -> (&mut Game, &mut PlaceLetters) {
+        (&mut self.game, &mut self.letters)
     }
 
     /// Carries out an action of the player, unless it would certainly or probably be

@@ -5,7 +5,7 @@ use crate::{
     action::Action,
     creature::Bestiary,
     messages::{MessageLog, MessagePriority, reasons::reasons, words::aside},
-    player::Journey,
+    player::{Journey, StopReason},
     session::{
         controller::{GameController, Objection},
         risk::is_risky,
@@ -45,8 +45,17 @@ impl GameController<'_> {
         let (game, warnings) = self.game_and_warnings();
         let player_view = game.player_view().ok_or_else(Vec::new)?;
         let sets_out = !journey.has_begun() && !journey.is_a_run();
-        let command =
-            journey.next_action(&player_view).map_err(|why| reasons(&player_view, &why))?;
+        let mut next = journey.next_action(&player_view);
+        if matches!(next, Err(StopReason::MonsterInSight(_))) && warnings.insists(&player_view) {
+            journey.accept_monsters_in_sight(&player_view);
+            next = journey.next_action(&player_view);
+        }
+        let command = next.map_err(|why| match why {
+            StopReason::MonsterInSight(_) => {
+                warnings.warn_in_sight(&player_view, reasons(&player_view, &why))
+            }
+            _ => reasons(&player_view, &why),
+        })?;
         if sets_out && let Some(warning) = warnings.warning(&player_view) {
             return Err(vec![warning]);
         }

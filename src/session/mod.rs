@@ -6,6 +6,7 @@
 mod controller;
 mod item_choice;
 mod journeys;
+mod place_letters;
 mod recording_target;
 mod replay_position;
 mod risk;
@@ -14,6 +15,7 @@ mod warnings;
 
 pub(crate) use controller::{GameController, Objection, Pilot};
 pub(crate) use item_choice::{Aimed, DoorAsked, Handled, ItemAction, aim, close_door, handle};
+pub(crate) use place_letters::PlaceLetters;
 pub use recording_target::RecordingTarget;
 pub(crate) use replay_position::{Seek, Viewer};
 pub use session_end::{NextGame, SessionEnd, SessionError};

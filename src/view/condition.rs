@@ -4,7 +4,7 @@ use crate::{
     creature::{Abilities, Ability},
     level::{ComingHunters, Depth},
     lookahead::ThreatMap,
-    messages::words::bit_name,
+    messages::{hunters::coming_hunters, words::bit_name},
     mind::HiddenFromTelepaths,
     things::{DiggingTool, Hasted, Stuck, WieldedItem},
     turn::{GameTime, NextTurn},
@@ -18,7 +18,13 @@ pub(crate) fn condition(world: &World, player: Option<Entity>) -> String {
     let pack: Vec<_> =
         Belonging::all(world).iter().map(|it| format!("{}{}", it.slot, it.glyph())).collect();
     words.extend((!pack.is_empty()).then(|| pack.join(" ")));
+    words.extend(crown_in_words(world).map(str::to_owned));
     words.join("  ")
+}
+
+/// Returns the name of the Crown if the PC carries it. It takes no slot of the pack.
+pub(crate) fn crown_in_words(world: &World) -> Option<&'static str> {
+    world.get_resource().is_some_and(Depth::is_escaping).then_some("the Crown")
 }
 
 /// Returns the PC's effects with the moves or turns that are left, and its bits:
@@ -28,8 +34,7 @@ pub(crate) fn effects(world: &World, player: Option<Entity>) -> Vec<String> {
         return Vec::new();
     };
     let mut words = Vec::new();
-    let coming = world.get_resource().and_then(Depth::coming_hunters);
-    let soon = coming.filter(|hunters| hunters.turns <= ComingHunters::NOTICE);
+    let soon = coming_hunters(world).filter(|hunters| hunters.turns <= ComingHunters::NOTICE);
     words.extend(soon.map(|hunters| format!("hunters {}", hunters.turns)));
     words.extend(who.get::<Stuck>().map(|stuck| format!("stuck {}", stuck.moves)));
     words.extend(who.get::<Hasted>().map(|hasted| format!("hasted {}", hasted.moves)));

@@ -3,18 +3,22 @@
 
 use crate::{
     creature::Bestiary,
+    level::Depth,
     lookahead::ApproachingMonster,
     messages::{
         MessageLog,
         time::in_decimals,
         words::{short_bearing, wrapped},
     },
-    view::{Area, KnownGame},
+    view::{Area, Belonging, KnownGame, crown_in_words},
 };
 
 /// The title of the list of monsters, and the number of columns that it needs.
 const TITLE: &str = " Turns until each could reach you";
 const WIDE: u16 = 38;
+/// The number of columns and rows in which the list of monsters ends with the pack.
+const PACK_COLUMNS: u16 = 44;
+const PACK_ROWS: u16 = 36;
 /// The width of a turn's number and two spaces.
 const TURN: usize = 7;
 
@@ -51,7 +55,9 @@ pub(crate) fn last_messages(log: &MessageLog, back: usize, room: Area) -> Vec<St
 /// Returns the monsters for a part of the screen that always shows them, in the order in
 /// which they could reach the PC. Those that do not fit are counted.
 pub(crate) fn monsters_within(known_game: &KnownGame<'_>, room: Area) -> Vec<String> {
-    let rows = usize::from(room.height).saturating_sub(1);
+    let pack = pack_within(known_game, room);
+    let height = usize::from(room.height).saturating_sub(pack.len());
+    let rows = height.saturating_sub(1);
     let is_narrow = room.width < WIDE;
     let title = if is_narrow { " Turns until it reaches you" } else { TITLE };
     let mut lines = vec![title.to_owned()];
@@ -63,6 +69,27 @@ pub(crate) fn monsters_within(known_game: &KnownGame<'_>, room: Area) -> Vec<Str
     let left = known_game.roster.len().saturating_sub(rows);
     if left > 0 && rows > 0 {
         lines[rows] = format!("         and {} more", left + 1);
+    }
+    if !pack.is_empty() {
+        lines.resize(height, String::new());
+        lines.extend(pack);
+    }
+    lines
+}
+
+/// Returns the PC's items for the end of the list of monsters, if that list has room for
+/// them and the game has items.
+fn pack_within(known_game: &KnownGame<'_>, room: Area) -> Vec<String> {
+    let has_room = room.width >= PACK_COLUMNS && room.height >= PACK_ROWS;
+    if !has_room || !known_game.world.contains_resource::<Depth>() {
+        return Vec::new();
+    }
+    let pack = Belonging::all(known_game.world);
+    let mut lines = vec![String::new(), " You carry".to_owned()];
+    lines.extend(pack.iter().map(|it| format!("   {}", it.line())));
+    lines.extend(crown_in_words(known_game.world).map(|crown| format!("      {crown}")));
+    if lines.len() == 2 {
+        lines.push("         nothing".to_owned());
     }
     lines
 }

@@ -34,7 +34,7 @@ pub(crate) use camera::around;
 pub use colour_role::ColourRole;
 pub(crate) use colour_role::NAMED;
 pub(crate) use compose::{card, compose, foreseen_on, with_the_scene};
-pub(crate) use condition::effects;
+pub(crate) use condition::{crown_in_words, effects};
 pub(crate) use forecast::LookAhead;
 pub use forecast::{ForecastNeeds, ShownForecast};
 pub(crate) use item_outcome::{outcome, toggled};

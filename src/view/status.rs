@@ -35,8 +35,9 @@ pub(crate) fn status(known_game: &KnownGame<'_>, footing: Footing<'_>, width: u1
     let world = known_game.world;
     let texts = status_texts(world);
     let first = |how: &str| {
-        let line = with_texts(standing_within(world, how, width), &texts, width);
-        beside(line, known_game.threats().and_then(peril), width)
+        let warning = known_game.threats().and_then(peril);
+        let line = standing_within(world, how, (width, warning.is_some()));
+        beside(with_texts(line, &texts, width), warning, width)
     };
     let status = *world.resource::<GameStatus>();
     let word = if status.is_over() { status.as_str() } else { "" };
@@ -45,7 +46,6 @@ pub(crate) fn status(known_game: &KnownGame<'_>, footing: Footing<'_>, width: u1
         let how = if word.is_empty() { mode } else { word };
         return [first(how), as_much_as_fits(&[footer], width)];
     }
-    // With the largest numbers, the first line has no room for more.
     let condition = condition(world, known_game.known.player());
     let mut parts = [mode, &condition, footer];
     if is_first {
@@ -108,32 +108,25 @@ pub(crate) fn standing(world: &World, how: &str) -> String {
     wordings(world, how, "").swap_remove(0)
 }
 
-/// Returns the state of the game in `width` columns, with room for a warning. If it is
-/// too long, the aim is shortened first; then the seed is left out on a narrow screen, and
-/// the aim on a wide one.
-fn standing_within(world: &World, how: &str, width: u16) -> String {
-    let room = usize::from(width).saturating_sub(GAP.len() + SHORT_WARNING);
+/// Returns the state of the game in `width` columns. Of the forms that fit, it is the
+/// longest: the seed is left out first, then the score, and the words for the aim are
+/// shortened last. A warning needs room, which a narrow screen always keeps free.
+fn standing_within(world: &World, how: &str, (width, is_warned): (u16, bool)) -> String {
+    let kept = if is_warned || width < FULL { GAP.len() + WARNING } else { 0 };
+    let room = usize::from(width).saturating_sub(kept);
     let fits = |line: &String| line.chars().count() <= room;
     let aims = LevelAim::of(world).filter(|_| how.is_empty()).map(LevelAim::words);
-    let mut aimed = aims.into_iter().flatten().flat_map(|aim| {
-        let forms = if width >= FULL { 1 } else { usize::MAX };
-        wordings(world, how, aim).into_iter().take(forms)
-    });
+    let mut aimed = aims.iter().flatten().flat_map(|aim| wordings(world, how, aim));
     if let Some(line) = aimed.find(fits) {
         return line;
     }
     let wordings = wordings(world, how, "");
-    if width >= FULL {
-        return wordings.into_iter().next().unwrap_or_default();
-    }
     let short = wordings.last().cloned().unwrap_or_default();
     wordings.into_iter().find(fits).unwrap_or(short)
 }
 
-/// The smallest width at which the line is never shortened.
+/// The smallest width at which the whole line fits if there is no warning.
 const FULL: u16 = 80;
-/// The minimum width of a warning.
-const SHORT_WARNING: usize = "death 9/9".len();
 
 /// Returns the state of the game in several forms, each shorter than the one before. The
 /// aim of the level, if it is not empty, follows the level.

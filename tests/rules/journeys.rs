@@ -347,14 +347,34 @@ fn a_journey_stops_when_somebody_comes_into_view() {
 }
 
 #[test]
-fn a_rest_ends_after_100_turns_or_when_unstuck() {
+fn a_rest_ends_after_25_turns_or_when_unstuck() {
     let mut game = Scenario::delve("@...").start();
     assert_eq!(go(&mut game, Journey::rest()), StopReason::Rested);
-    assert_eq!(game.turns(), 100);
+    assert_eq!(game.turns(), 25);
     let mut game = Scenario::delve("@...").thing("pit", Position::new(2, 1)).start();
     game.submit(Action::Step(Direction::East)).unwrap();
     assert_eq!(go(&mut game, Journey::run(Direction::East)), StopReason::Stuck);
     assert_eq!(go(&mut game, Journey::rest()), StopReason::Freed);
+}
+
+#[test]
+fn travel_rests_in_mud_and_clears_rubble_on_its_way() {
+    let mut game = Scenario::delve("@mr.>").start();
+    assert_eq!(go(&mut game, Journey::travel(Position::new(5, 1))), StopReason::Arrived);
+    assert_eq!(game.turns(), 6, "one move is lost in the mud, and one for the rubble");
+}
+
+#[test]
+fn travel_prefers_dry_and_quiet_ground() {
+    let level = "
+        .....
+        @mgm>
+        ";
+    let mut game = Scenario::delve(level).start();
+    let mut journey = Journey::travel(Position::new(5, 2));
+    let first = journey.next_action(&game.player_view().unwrap());
+    assert_eq!(first, Ok(Action::Step(Direction::NorthEast)));
+    assert_eq!(go(&mut game, journey), StopReason::Arrived);
 }
 
 #[test]

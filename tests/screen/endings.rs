@@ -1,6 +1,6 @@
 //! The end of a game on the screen, in sessions without a terminal.
 
-use crate::stage::{OnScreen, on_a_screen, shown, staged, typed};
+use crate::stage::{OnScreen, on_a_screen, on_the_last_level, shown, staged, typed};
 use hexdelve::{
     journal::GameHeader,
     prelude::*,
@@ -31,6 +31,25 @@ fn board(game: &mut OnScreen) -> Vec<String> {
     let lines = shown(game);
     let half = |line: &String| line.chars().take(40).collect::<String>().trim_end().to_owned();
     lines[1..22].iter().map(half).collect()
+}
+
+#[test]
+fn who_has_the_crown_is_told_the_way_out() {
+    let level = Scenario::delve("@.......\n<").thing("Crown", Position::new(1, 1));
+    let mut game = staged(on_the_last_level(level.foggy()), 80, 24);
+    typed(&mut game, "g");
+    let lines = shown(&mut game);
+    assert!(lines[22].contains(": get out, 7 east"), "{}", lines[22]);
+    assert!(lines[23].contains("the Crown"), "{}", lines[23]);
+    typed(&mut game, "i");
+    assert!(shown(&mut game).iter().any(|line| line.contains("   the Crown ")));
+}
+
+#[test]
+fn a_warning_comes_before_the_seed() {
+    let level = Scenario::delve("@.3\n...").seed(u64::MAX).foggy();
+    let line = shown(&mut staged(level, 80, 24))[22].clone();
+    assert!(line.contains("death in") && !line.contains("Seed"), "{line}");
 }
 
 #[test]

@@ -93,17 +93,73 @@ fn looking_for_a_place_costs_no_turn_and_esc_goes_back() {
 #[test]
 fn a_long_rest_is_told_when_it_is_over() {
     let mut game = delve("@...");
-    assert_eq!(told(&mut game, "Z"), "You have rested for 100 turns.");
-    assert_eq!(game.world().resource::<PlayerOrders>().turns_taken(), 100);
+    assert_eq!(told(&mut game, "Z"), "You have rested for 25 turns.");
+    assert_eq!(game.world().resource::<PlayerOrders>().turns_taken(), 25);
 }
 
 #[test]
-fn nobody_sets_out_in_sight_of_a_monster() {
+fn nobody_sets_out_in_sight_of_a_monster_unless_it_is_far_away_and_the_player_insists() {
     for keys in ["o", "_>"] {
         let mut game = delve("@............3\n>.............");
-        assert_eq!(told(&mut game, keys), "Not while the 3, a hunter, is in sight.", "{keys}");
-        assert_eq!(game.world().resource::<PlayerOrders>().turns_taken(), 0);
+        let warning = "Not while the 3, a hunter, is in sight. Press again to go anyway.";
+        assert_eq!(told(&mut game, keys), warning, "{keys}");
+        assert_eq!(game.turns(), 0);
     }
+    let mut game = delve("@............3\n>.............");
+    told(&mut game, "_>_>");
+    assert_eq!(place(&game), Position::new(1, 2));
+    let mut game = delve("@.....3\n>......");
+    assert_eq!(told(&mut game, "_>"), "Not while the 3, a hunter, is in sight.");
+    told(&mut game, "_>");
+    assert_eq!(game.turns(), 0, "it is near");
+}
+
+#[test]
+fn what_was_seen_far_away_is_not_worth_a_warning() {
+    let far = format!("8{}'@...>", ".".repeat(40));
+    let mut game = staged(Scenario::delve(&far).foggy().speed('8', 5), 80, 24);
+    told(&mut game, "c_>");
+    assert!(game.turns() > 1, "{}", game.drawing());
+}
+
+#[test]
+fn what_was_heard_near_by_is_told_of_before_anybody_sets_out() {
+    let mut game = delve("@...>");
+    assert!(told(&mut game, "_>").contains("You arrive."), "nobody is there");
+    let mut game = delve("@.  0....\n..\n>.");
+    let warning = "You heard breathing 4 cells east just now. Press again to go anyway.";
+    assert_eq!(told(&mut game, "_>"), warning);
+    assert_eq!(game.turns(), 0);
+    told(&mut game, "_>");
+    assert!(game.turns() > 0, "who insists goes");
+}
+
+#[test]
+fn places_to_travel_to_keep_their_letters() {
+    let mut game = delve("@....-....>");
+    let line = |game: &mut OnScreen<'_>, name: &str| {
+        told(game, "_");
+        let lines = shown(game);
+        let line = lines.iter().find(|line| line.contains(name)).expect("it is listed").clone();
+        typed(game, "!");
+        line
+    };
+    let (key, stairs) = (line(&mut game, " key "), line(&mut game, "staircase down"));
+    assert!(key.contains("a  key") && stairs.contains("b  staircase"), "{key} {stairs}");
+    told(&mut game, "_>");
+    told(&mut game, "h");
+    assert!(line(&mut game, " key ").contains("a  key"));
+    assert!(line(&mut game, "staircase down").contains("b  staircase"));
+    typed(&mut game, "l");
+    assert_eq!(told(&mut game, "_>"), "You are on the staircase down.");
+}
+
+#[test]
+fn who_is_not_on_the_stairs_is_told_how_to_get_there() {
+    let mut game = delve("@...>\n  0  ");
+    let line = told(&mut game, ">");
+    let told_where = "There is no staircase down here. Press [_] [>] to go there.";
+    assert_eq!(line, told_where);
 }
 
 #[test]

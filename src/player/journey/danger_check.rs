@@ -13,6 +13,25 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Lookout {
     before: Option<Glance>,
+    accepted: Vec<Accepted>,
+}
+
+/// A monster in sight in spite of which the player sets out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Accepted {
+    id: CharacterId,
+    /// The distance at which it ends the journey after all.
+    least_distance: u16,
+    /// Whether it knew of the PC when the player set out.
+    was_aware: bool,
+}
+
+impl Accepted {
+    fn allows(self, monster: &PerceivedMonster, here: Position) -> bool {
+        self.id == monster.id
+            && monster.position.distance(here) > self.least_distance
+            && (self.was_aware || monster.belief.goal().is_none())
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,24 +55,42 @@ const LURKING: u16 = 3;
 
 impl Lookout {
     pub(super) const fn new() -> Self {
-        Self { before: None }
+        Self { before: None, accepted: Vec::new() }
     }
 
     pub(super) const fn has_begun(&self) -> bool {
         self.before.is_some()
     }
 
-    /// Checks that no monster that could reach the PC is in sight or near, and that the
-    /// PC is not stuck.
+    /// Lets the PC set out in spite of the monsters in sight, until one of them notices it
+    /// or has come half of the way.
+    #[cfg(feature = "terminal")]
+    pub(super) fn accept(&mut self, player_view: &PlayerView<'_>) {
+        let accepted = |it: &PerceivedMonster| Accepted {
+            id: it.id,
+            least_distance: it.position.distance(player_view.position) / 2,
+            was_aware: it.belief.goal().is_some(),
+        };
+        self.accepted = in_sight(player_view).map(accepted).collect();
+    }
+
+    /// Checks that no monster that could reach the PC is in sight or near.
     pub(super) fn look(&mut self, player_view: &PlayerView<'_>) -> Result<(), StopReason> {
         let has_begun = self.before.is_some();
-        self.compare(player_view)?;
-        match in_sight(player_view).find(|it| can_come(player_view, it)) {
+        match self.compare(player_view) {
+            // The journey has rested until now, and goes on.
+            Ok(()) | Err(StopReason::Freed) => {}
+            Err(why) => return Err(why),
+        }
+        let is_accepted = |it: &PerceivedMonster| {
+            self.accepted.iter().any(|known| known.allows(it, player_view.position))
+        };
+        let mut alarming = in_sight(player_view).filter(|it| !is_accepted(it));
+        match alarming.find(|it| can_come(player_view, it)) {
             Some(monster) if has_begun => Err(StopReason::MonsterCameIntoView(monster.into())),
             Some(monster) => Err(StopReason::MonsterInSight(monster.into())),
             None => keep_a_berth(player_view, has_begun),
-        }?;
-        if player_view.stuck_moves > 0 { Err(StopReason::Stuck) } else { Ok(()) }
+        }
     }
 
     /// Checks that no monster is beside the PC. Monsters in sight may come closer,

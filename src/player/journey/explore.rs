@@ -1,7 +1,7 @@
 //! Automatic exploration.
 
 use super::{
-    super::walking_distance::{Ways, borders_on_the_unknown, hazards, is_chest},
+    super::walking_distance::{Ways, borders_on_the_unknown, is_chest},
     ExplorationSummary, Landmark, PlayerView, StopReason, step,
 };
 use crate::{action::Action, grid::Position, knowledge::RememberedThing, things::DoorState};
@@ -20,7 +20,7 @@ impl Explore {
         if items.contains(&player_view.position) {
             return Ok(Action::PickUp);
         }
-        let ways = Ways::from_the_player(player_view, &hazards(player_view), false);
+        let ways = Ways::for_a_journey(player_view);
         let is_new =
             |cell: &Position| items.contains(cell) || borders_on_the_unknown(player_view, *cell);
         match ways.cells().skip(1).find(is_new).and_then(|goal| ways.first_step(goal)) {

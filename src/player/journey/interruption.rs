@@ -7,13 +7,14 @@ use crate::{
     creature::Player,
     knowledge::Awareness,
     player::PlayerOrders,
-    things::{ThingEvent, ThingEventKind},
+    things::{Hold, ThingEvent, ThingEventKind},
 };
 use bevy_ecs::prelude::{Message, Messages, World};
 
 /// Returns the first interruption: a monster has come into view, something has happened
-/// to the PC, or a character has died in the PC's sight.
-pub(super) fn interruption(player_view: &PlayerView<'_>) -> Option<StopReason> {
+/// to the PC, or a character has died in the PC's sight. Unless the journey is a run, rubble
+/// and mud on its way do not count.
+pub(super) fn interruption(player_view: &PlayerView<'_>, is_run: bool) -> Option<StopReason> {
     let world = player_view.world;
     let comer = player_view
         .came_into_view()
@@ -21,7 +22,9 @@ pub(super) fn interruption(player_view: &PlayerView<'_>) -> Option<StopReason> {
         .map(|it| StopReason::MonsterCameIntoView((&it.sighting).into()));
     let befell = || {
         let mut happened = news::<ThingEvent>(world).filter(|it| is_player(world, it));
-        happened.find(|it| !is_meant(world, it.kind)).map(|it| StopReason::ThingEvent(*it))
+        happened
+            .find(|it| !is_meant(world, it.kind) && (is_run || !is_passed(player_view, it)))
+            .map(|it| StopReason::ThingEvent(*it))
     };
     let death = || {
         let awareness = Awareness::of(world, None);
@@ -43,6 +46,20 @@ fn news<T: Message>(world: &World) -> impl Iterator<Item = &T> {
 
 fn is_player(world: &World, happened: &ThingEvent) -> bool {
     world.get::<Player>(happened.character).is_some()
+}
+
+/// Whether an event is part of the way: clearing rubble, or entering a feature that costs
+/// at most one move.
+fn is_passed(player_view: &PlayerView<'_>, happened: &ThingEvent) -> bool {
+    let kind = player_view.catalogue.zip(happened.thing).map(|(all, kind)| all.kind(kind));
+    match happened.kind {
+        ThingEventKind::FeatureCleared => true,
+        ThingEventKind::FeatureEntered => kind.is_some_and(|kind| {
+            kind.part::<Hold>().is_some_and(|hold| hold.moves == 1)
+                && !["burning", "fall", "glide", "crunch", "smoke"].iter().any(|it| kind.has(it))
+        }),
+        _ => false,
+    }
 }
 
 /// Whether the PC intended an event: going through a door or picking something up.

@@ -82,7 +82,7 @@ impl Journey {
 
     /// Creates a rest that lasts until something happens.
     pub const fn rest() -> Self {
-        Self::of(Plan::Wait(Wait { turns: 0 }))
+        Self::of(Plan::Wait(Wait::new()))
     }
 
     /// Returns the destination, if one was given.
@@ -124,7 +124,15 @@ impl Journey {
     /// assert_eq!(trap.kind, ThingEventKind::TrapTriggered);
     /// ```
     pub fn interruption(&self, player_view: &PlayerView<'_>) -> Option<StopReason> {
-        self.lookout.has_begun().then(|| interruption(player_view)).flatten()
+        let is_run = matches!(self.plan, Plan::Run(_));
+        self.lookout.has_begun().then(|| interruption(player_view, is_run)).flatten()
+    }
+
+    /// Lets the PC set out in spite of the monsters in sight, until one of them notices it
+    /// or has come half of the way.
+    #[cfg(feature = "terminal")]
+    pub(crate) fn accept_monsters_in_sight(&mut self, player_view: &PlayerView<'_>) {
+        self.lookout.accept(player_view);
     }
 
     const fn of(plan: Plan) -> Self {
@@ -146,18 +154,26 @@ impl Journey {
             }
             Plan::Travel(travel) => {
                 self.lookout.look(player_view)?;
-                travel.next(player_view)
+                unless_stuck(player_view, || travel.next(player_view))
             }
             Plan::Explore => {
                 self.lookout.look(player_view)?;
-                Explore::next(player_view)
+                unless_stuck(player_view, || Explore::next(player_view))
             }
             Plan::Wait(wait) => {
                 self.lookout.look_while_resting(player_view)?;
-                wait.next()
+                wait.next(player_view)
             }
         }
     }
+}
+
+/// Returns the next action, or a rest as long as the PC is stuck.
+fn unless_stuck(
+    player_view: &PlayerView<'_>,
+    next: impl FnOnce() -> Result<Action, StopReason>,
+) -> Result<Action, StopReason> {
+    if player_view.stuck_moves > 0 { Ok(Action::Rest) } else { next() }
 }
 
 /// Returns a step as an action, unless it is one that only the player may choose: onto a

@@ -23,6 +23,9 @@ pub enum StopReason {
     Death(Killed),
     /// Hunters are arriving by the stairs, or will be soon.
     Hunters,
+    /// While the PC was resting, the arrival of hunters has come near: the number of turns
+    /// that are left.
+    HuntersNear(u64),
     /// The PC senses a monster that it did not sense before.
     SensedByTelepathy(CharacterNameKey),
     /// The PC hears a monster that it did not hear before.
@@ -38,7 +41,7 @@ pub enum StopReason {
     BlockedByThing(Landmark),
     /// The next step would be refused.
     Refused(Refusal),
-    /// The PC is stuck.
+    /// The PC is stuck. Only a run ends for that: other journeys rest until the PC is free.
     Stuck,
     /// The PC is no longer stuck.
     Freed,

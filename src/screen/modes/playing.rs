@@ -6,6 +6,7 @@ use crate::{
     grid::{Direction, Position},
     knowledge::{count_of_monsters, known_things},
     level::Depth,
+    messages::LevelAim,
     player::Journey,
     screen::{
         journey_animation::Pace,
@@ -13,7 +14,7 @@ use crate::{
         overlay::{InputContext, OverlayResponse, ScreenContext},
         overlays::confirm::Confirm,
     },
-    settings::{InputMode, UiAction},
+    settings::{InputMode, UiAction, with_keys},
     things::{DoorState, is_the_prize, next_to_pick_up, pack_of},
     view::KnownGame,
 };
@@ -63,9 +64,17 @@ impl SessionMode for PlayMode {
             _ => {}
         }
         let command = action.player_action()?;
+        let aim = LevelAim::of(context.game().world());
+        let is_refused = aim == Some(LevelAim::ReachTheStairs);
         Some(match context.controller.consider(command) {
             Some(objection) => OverlayResponse::open(Confirm { command, objection }),
-            None => OverlayResponse::Stay,
+            None => {
+                if action == UiAction::Descend && is_refused {
+                    let told = with_keys("Press {travel} {descend} to go there.", context.keys);
+                    context.controller.say(told);
+                }
+                OverlayResponse::Stay
+            }
         })
     }
 

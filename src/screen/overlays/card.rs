@@ -71,7 +71,7 @@ fn card(monster: &PerceivedMonster, known_game: &KnownGame<'_>, room: usize) -> 
         format!("Stands {} of you.", bearing(from, monster.position)),
         if monster.in_view { "Can see you." } else { "Cannot see you." }.to_owned(),
     ];
-    let mut told = vec![belief(monster, from)];
+    let mut told = vec![belief(known_game.world, monster, from)];
     if let Some(forecast) = known_game.forecast() {
         told.extend(next_deed(forecast, monster.id, bestiary));
     }

@@ -95,8 +95,13 @@ fn panel(known_game: &KnownGame<'_>, selected: usize, rows: u16, width: u16) -> 
     let told = |it| if width < WIDE { short_line(it, known_game) } else { line(it, known_game) };
     let lines: Vec<_> = shown.map(told).collect();
     let is_empty = lines.is_empty();
+    let title = match roster.len() {
+        0 => "No monsters".to_owned(),
+        1 => "1 monster".to_owned(),
+        more => format!("{}, soonest first", count(more as u64, "monster")),
+    };
     Panel {
-        title: format!("{}, soonest first", count(roster.len() as u64, "monster")),
+        title,
         first,
         selected: (!is_empty).then_some(selected),
         lines: if is_empty { vec!["You know of no monsters.".to_owned()] } else { lines },
@@ -109,7 +114,7 @@ fn line(approach: &ApproachingMonster, known_game: &KnownGame<'_>) -> String {
     let (letter, name) = (bestiary.letter(monster), bestiary.name(monster));
     // Bearings are relative to the PC, no matter whose eyes the level is seen through.
     let place = bearing(known_game.place_of_the_pc(), monster.position);
-    let (speed, stance) = (monster.speed.value(), stance(monster));
+    let (speed, stance) = (monster.speed.value(), stance(known_game.world, monster));
     let soon = soon(approach, known_game.known.is_all());
     format!("{letter} {name:<9} {soon:<15} {place:<24} speed {speed:<2} {stance:<9}")
 }

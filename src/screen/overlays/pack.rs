@@ -15,7 +15,7 @@ use crate::{
     session::{ItemAction, handle},
     settings::UiAction,
     things,
-    view::{Belonging, KnownGame, OverlayView, Panel, View},
+    view::{Belonging, KnownGame, OverlayView, Panel, View, crown_in_words},
 };
 
 /// The six slots, empty or not, and the action that an item is chosen for, if any.
@@ -66,6 +66,10 @@ impl Overlay for Pack {
             let belonging = Belonging::in_slot(known_game.world, slot);
             belonging.map_or_else(|| format!("{slot}  empty"), |belonging| belonging.line())
         };
+        let mut lines: Vec<_> = Slot::ALL.into_iter().map(line).collect();
+        if self.0.is_none() {
+            lines.extend(crown_in_words(known_game.world).map(|crown| format!("   {crown}")));
+        }
         let (title, keys) = match self.0 {
             None => ("You carry", "a-f: details"),
             Some(ItemAction::Drop) => ("Drop what?", "a-f: choose"),
@@ -74,7 +78,7 @@ impl Overlay for Pack {
         };
         OverlayView::panel(Panel {
             title: title.to_owned(),
-            lines: Slot::ALL.into_iter().map(line).collect(),
+            lines,
             hint: screen.hint(keys),
             ..Panel::default()
         })

@@ -304,9 +304,10 @@ fn way_back(world: &World, screen: &ScreenContext<'_>) -> Option<String> {
 }
 
 fn finding(retrospect: Option<&LastTurns>) -> String {
+    let heard = retrospect.and_then(LastTurns::heard);
     match retrospect.map(LastTurns::finding) {
         Some(Finding::Sought) => "Looking for your last safe move...".to_owned(),
-        Some(Finding::Found(judgement)) => judgement_in_words(judgement),
+        Some(Finding::Found(judgement)) => judgement_in_words(judgement, heard),
         Some(Finding::Nothing) | None => String::new(),
     }
 }

@@ -2,9 +2,11 @@
 
 use crate::{
     creature::{Bestiary, CharacterId},
-    level::Depth,
     lookahead::TurnForecast,
-    messages::{hunters::expected_hunters, timeline::moment},
+    messages::{
+        hunters::{coming_hunters, expected_hunters},
+        timeline::moment,
+    },
     screen::{
         overlay::{
             InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
@@ -108,7 +110,7 @@ fn number_at(forecast: &TurnForecast, place: usize) -> Option<CharacterId> {
 
 /// Returns the list from the present moment on. The selected line is always visible.
 fn panel(known_game: &KnownGame<'_>, selected: usize, rows: u16) -> Panel {
-    let coming = known_game.world.get_resource().and_then(Depth::coming_hunters);
+    let coming = coming_hunters(known_game.world);
     let room = Panel::room(rows).saturating_sub(usize::from(coming.is_some()));
     let bestiary = Bestiary::of(known_game.world);
     let mut lines = Vec::new();

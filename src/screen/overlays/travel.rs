@@ -1,6 +1,7 @@
 //! The choice of a destination: a list of known places, or a cursor.
 
 use crate::{
+    dungeon::Terrain,
     grid::Position,
     messages::{
         describing::what_is_at,
@@ -17,12 +18,11 @@ use crate::{
             lettered::letter_of,
         },
     },
+    session::PlaceLetters,
     settings::UiAction,
     view::{KnownGame, OverlayView, Panel, Prompt, View},
 };
 
-/// The number of places that can be listed: one for each letter.
-const MOST: usize = 26;
 /// The minimum number of columns for lines with the bearing.
 const WIDE: u16 = 62;
 
@@ -30,8 +30,12 @@ const WIDE: u16 = 62;
 #[derive(Debug, Default)]
 pub(crate) struct Travel {
     known: Vec<(TravelDestination, String)>,
+    /// The letters of these places, which do not change on a level.
+    letters: Vec<char>,
     /// The number of known places that have no letter.
     unlisted: usize,
+    /// The staircase that the PC is on, if it is on one.
+    underfoot: Option<Terrain>,
 }
 
 /// A cursor over the cell to travel to.
@@ -39,22 +43,37 @@ pub(crate) struct Travel {
 pub(crate) struct Goal(Position);
 
 pub(crate) fn open(context: &mut InputContext<'_, '_>) -> OverlayResponse {
-    let player_view = context.controller.game_mut().player_view();
+    let (game, letters) = context.controller.game_and_place_letters();
+    let player_view = game.player_view();
     OverlayResponse::open(
-        player_view.map(|player_view| Travel::of(&player_view)).unwrap_or_default(),
+        player_view.map(|player_view| Travel::of(&player_view, letters)).unwrap_or_default(),
     )
 }
 
 impl Travel {
-    fn of(player_view: &PlayerView<'_>) -> Self {
+    fn of(player_view: &PlayerView<'_>, places: &mut PlaceLetters) -> Self {
         let mut known = destinations(player_view);
-        let unlisted = known.len().saturating_sub(MOST);
-        known.truncate(MOST);
+        let unlisted = known.len().saturating_sub(PlaceLetters::MOST);
+        known.truncate(PlaceLetters::MOST);
+        let level = player_view.depth.map(|depth| depth.level);
+        let cells = known.iter().map(|it| it.landmark.cell());
+        let letters = places.assign(level, &cells.collect::<Vec<_>>());
         let named = |it: TravelDestination| (it, name_of(player_view, &it.landmark));
-        Self { known: known.into_iter().map(named).collect(), unlisted }
+        let underfoot = Some(player_view.dungeon.terrain(player_view.position));
+        let underfoot =
+            underfoot.filter(|it| matches!(it, Terrain::DownStairs | Terrain::UpStairs));
+        Self { known: known.into_iter().map(named).collect(), letters, unlisted, underfoot }
     }
 
     fn nearest(&self, way: &str, is_meant: impl Fn(&Landmark) -> bool) -> OverlayResponse {
+        let here = match self.underfoot {
+            Some(Terrain::DownStairs) => "down",
+            Some(_) => "up",
+            None => "",
+        };
+        if here == way {
+            return OverlayResponse::refuse(format!("You are on the staircase {way}."));
+        }
         let found = self.known.iter().find(|(it, _)| is_meant(&it.landmark));
         found.map_or_else(
             || OverlayResponse::refuse(format!("You know of no staircase {way}.")),
@@ -75,9 +94,9 @@ impl Overlay for Travel {
         let all = self.known.len() + self.unlisted;
         let fitting = if all > room { room - 1 } else { room };
         let (from, is_wide) = (known_game.position(), screen.layout.width() >= WIDE);
-        let shown = self.known.iter().zip('a'..='z').take(fitting);
+        let shown = self.known.iter().zip(&self.letters).take(fitting);
         let mut lines: Vec<_> =
-            shown.map(|((it, name), letter)| line(letter, it, name, (from, is_wide))).collect();
+            shown.map(|((it, name), letter)| line(*letter, it, name, (from, is_wide))).collect();
         if all > lines.len() {
             lines.push(format!("   and {} more, farther away", all - lines.len()));
         }
@@ -99,8 +118,8 @@ impl Overlay for Travel {
         context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
         if let Some(letter @ 'a'..='z') = press.letter() {
-            let index = usize::from(u8::try_from(letter).ok()? - b'a');
-            let chosen = self.known.get(index);
+            let index = self.letters.iter().position(|it| *it == letter);
+            let chosen = index.and_then(|index| self.known.get(index));
             return Some(
                 chosen.map_or(OverlayResponse::Stay, |(it, _)| set_out(it.landmark.cell())),
             );
