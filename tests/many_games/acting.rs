@@ -67,7 +67,10 @@ fn the_mask_says_what_the_game_would_accept() {
         }
     }
     let rare = |action: &DiscreteAction| {
-        matches!(action, DiscreteAction::Close(_) | DiscreteAction::Ascend)
+        matches!(
+            action,
+            DiscreteAction::Close(_) | DiscreteAction::Ascend | DiscreteAction::Descend
+        )
     };
     let never: Vec<_> = DiscreteAction::all()
         .filter(|action| allowed[action.index()] == 0 && !rare(action))

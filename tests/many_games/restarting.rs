@@ -191,7 +191,7 @@ fn messages_and_the_run_code_do_not_survive() {
     play_both(&mut game, &mut fresh, 60, 2);
     let logs = [&game, &fresh].map(|game| game.world().resource::<MessageLog>().clone());
     assert_eq!(logs[0], logs[1]);
-    assert!(logs[0].history().count() > 3);
+    assert!(logs[0].history().count() > 0, "something was said");
 }
 
 /// The number of creatures that have died, which nobody tracks.

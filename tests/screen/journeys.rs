@@ -98,7 +98,7 @@ fn a_long_rest_is_told_when_it_is_over() {
 }
 
 #[test]
-fn nobody_sets_out_in_sight_of_a_monster_unless_it_is_far_away_and_the_player_insists() {
+fn a_far_monster_in_sight_stops_nobody_who_insists() {
     for keys in ["o", "_>"] {
         let mut game = delve("@............3\n>.............");
         let warning = "Not while the 3, a hunter, is in sight. Press again to go anyway.";
