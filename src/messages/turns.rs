@@ -91,6 +91,11 @@ mod tests {
         assert_eq!(safe(EAST, EAST, false), last);
         let unwarned = "Turn 310: nothing you knew warned you against going east.";
         assert_eq!(safe(EAST, EAST, true), unwarned);
+        let heard = LastSafeMove::Safe { turn: 310, safe: EAST, taken: EAST, is_last: true };
+        let heard = judgement_in_words(heard, Some("You heard steps right here on turn 308."));
+        let told = "Turn 310: nothing you saw warned you against going east. You heard steps right \
+                    here on turn 308.";
+        assert_eq!(heard, told);
         let never = judgement_in_words(LastSafeMove::NoneFound { turns: 30 }, None);
         assert_eq!(never, "No move was safe in the last 30 turns.");
         assert_eq!(turn_in_words(9, Action::Rest, ""), "9 You rested.");

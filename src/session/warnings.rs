@@ -30,6 +30,9 @@ const LATELY: u64 = 20;
 const SOON: u64 = 12;
 /// The number of turns for which a sound is worth a warning.
 const JUST_HEARD: u64 = 3;
+/// The greatest distance in cells between a sound and the monster that made it, if that
+/// is in view now.
+const SAME_PLACE: u16 = 4;
 /// The greatest distance in cells at which a sound is worth a warning, or a monster in
 /// sight keeps the PC from setting out.
 const NEAR: u16 = 6;
@@ -55,13 +58,21 @@ impl Warnings {
 
     /// Returns a warning about the latest sound, unless the warning has been given before.
     fn sound_warning(&mut self, player_view: &PlayerView<'_>) -> Option<String> {
+        // A monster that has come into view was probably what was heard there.
+        let is_seen = |it: &HeardSound| {
+            player_view.creatures().any(|known| known.position.distance(it.cell) <= SAME_PLACE)
+        };
         let is_near = |it: &&HeardSound| {
             it.kind != SoundKind::DeathCry
                 && it.cell.distance(player_view.position) <= NEAR
                 && player_view.turns - it.turn <= JUST_HEARD
                 && self.heard.is_none_or(|told| told < it.turn)
         };
-        let heard = player_view.sounds().filter(is_near).max_by_key(|it| it.turn)?;
+        let heard = player_view
+            .sounds()
+            .filter(is_near)
+            .filter(|it| !is_seen(it))
+            .max_by_key(|it| it.turn)?;
         self.heard = Some(heard.turn);
         let when = ago(player_view.turns - heard.turn);
         let heard = heard_in_words(heard, player_view.position, when);

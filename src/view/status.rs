@@ -36,7 +36,7 @@ pub(crate) fn status(known_game: &KnownGame<'_>, footing: Footing<'_>, width: u1
     let texts = status_texts(world);
     let first = |how: &str| {
         let warning = known_game.threats().and_then(peril);
-        let line = standing_within(world, how, (width, warning.is_some()));
+        let line = standing_within(world, how, (width, warning.as_ref()));
         beside(with_texts(line, &texts, width), warning, width)
     };
     let status = *world.resource::<GameStatus>();
@@ -108,25 +108,40 @@ pub(crate) fn standing(world: &World, how: &str) -> String {
     wordings(world, how, "").swap_remove(0)
 }
 
-/// Returns the state of the game in `width` columns. Of the forms that fit, it is the
-/// longest: the seed is left out first, then the score, and the words for the aim are
-/// shortened last. A warning needs room, which a narrow screen always keeps free.
-fn standing_within(world: &World, how: &str, (width, is_warned): (u16, bool)) -> String {
-    let kept = if is_warned || width < FULL { GAP.len() + WARNING } else { 0 };
+/// Returns the state of the game in `width` columns, with room for a warning, which is
+/// given in its two forms. On a wide screen without a warning, the line is complete,
+/// except that the aim is shortened or left out if necessary. Otherwise, the seed is left
+/// out first, then the score, and the aim is shortened last.
+fn standing_within(
+    world: &World,
+    how: &str,
+    (width, warning): (u16, Option<&[String; 2]>),
+) -> String {
+    let is_complete = width >= FULL && warning.is_none();
+    let kept = match warning {
+        Some([_, short]) => GAP.len() + short.len(),
+        None if is_complete => 0,
+        None => GAP.len() + SHORT_WARNING,
+    };
     let room = usize::from(width).saturating_sub(kept);
     let fits = |line: &String| line.chars().count() <= room;
+    let forms = if is_complete { 1 } else { usize::MAX };
     let aims = LevelAim::of(world).filter(|_| how.is_empty()).map(LevelAim::words);
-    let mut aimed = aims.iter().flatten().flat_map(|aim| wordings(world, how, aim));
+    let mut aimed =
+        aims.iter().flatten().flat_map(|aim| wordings(world, how, aim).into_iter().take(forms));
     if let Some(line) = aimed.find(fits) {
         return line;
     }
-    let wordings = wordings(world, how, "");
+    let mut wordings = wordings(world, how, "");
+    wordings.truncate(forms);
     let short = wordings.last().cloned().unwrap_or_default();
     wordings.into_iter().find(fits).unwrap_or(short)
 }
 
 /// The smallest width at which the whole line fits if there is no warning.
 const FULL: u16 = 80;
+/// The minimum width of a warning.
+const SHORT_WARNING: usize = "death 9/9".len();
 
 /// Returns the state of the game in several forms, each shorter than the one before. The
 /// aim of the level, if it is not empty, follows the level.

@@ -127,7 +127,7 @@ fn what_was_heard_near_by_is_told_of_before_anybody_sets_out() {
     let mut game = delve("@...>");
     assert!(told(&mut game, "_>").contains("You arrive."), "nobody is there");
     let mut game = delve("@.  0....\n..\n>.");
-    let warning = "You heard breathing 4 cells east just now. Press again to go anyway.";
+    let warning = "You heard breathing 3 cells east just now. Press again to go anyway.";
     assert_eq!(told(&mut game, "_>"), warning);
     assert_eq!(game.turns(), 0);
     told(&mut game, "_>");

@@ -1,7 +1,7 @@
 //! The beliefs and the next actions of all characters, over the board and next to it.
 
 use crate::stage::{OnScreen, delve, laden, shown, staged, told, typed};
-use hexdelve::prelude::*;
+use hexdelve::{mind::Sleeper, prelude::*};
 
 /// The characters on the screen for a row of the level, from its left edge.
 fn row(game: &mut OnScreen, y: u16, width: usize) -> String {
@@ -236,4 +236,17 @@ fn spending_a_ward_is_told_apart_from_death_and_safety() {
     // Two monsters come, and the ward holds off only one.
     let mut game = staged(Scenario::delve("3@3").carrying('@', "ward"), 80, 24);
     assert!(shown_after(&mut game, "x")[23].starts_with("Death before your next turn:"));
+}
+
+#[test]
+fn a_sleeper_is_asleep_whatever_it_could_sense() {
+    let mut game = staged(Scenario::delve("@.....6"), 80, 24);
+    let cell = game.find('6').expect("it is there");
+    let sleeper = game.at(cell).creature.expect("it is there");
+    typed(&mut game, "m");
+    assert!(!panel(&mut game)[0].contains("asleep"), "{:?}", panel(&mut game));
+    game.world_mut().entity_mut(sleeper).insert(Sleeper { hears: 3 });
+    assert!(panel(&mut game)[0].contains("asleep"), "{:?}", panel(&mut game));
+    typed(&mut game, "\n");
+    assert!(panel(&mut game).contains(&"It sleeps.".to_owned()), "{:?}", panel(&mut game));
 }
