@@ -221,7 +221,7 @@ impl Scenario {
     /// ```
     /// use hexdelve::prelude::*;
     /// let error = Scenario::draw("@.?").try_start().unwrap_err();
-    /// assert!(error.to_string().starts_with("line 2, column 4: '?' draws nothing"));
+    /// assert!(error.to_string().starts_with("line 2, column 4: '?' has no meaning"));
     /// ```
     ///
     /// # Errors

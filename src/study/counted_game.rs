@@ -30,7 +30,7 @@ const PLAYER: &str = "@";
 /// while counted.play_turn(&mut *autopilot).is_some() {}
 /// let row = counted.row();
 /// assert_ne!(row.outcome, StudyOutcome::Undecided);
-/// assert_eq!(row.turns, row.levels.iter().map(|level| level.turns).sum());
+/// assert_eq!(row.turns, row.levels.iter().map(|level| level.turns).sum::<u64>());
 /// # Ok::<(), SetupError>(())
 /// ```
 #[derive(Debug)]

@@ -304,9 +304,9 @@ mod viewer {
             console.press("H");
             console.wait_until("the rock is shown", |it| board(it) != thirteenth);
             console.press("m");
-            console.wait_for("soonest first ─");
+            console.wait_for("monsters ─");
             console.press("\x1b");
-            console.wait_until("the list is closed", |it| !it.text().contains("soonest first ─"));
+            console.wait_until("the list is closed", |it| !it.text().contains("monsters ─"));
             console.press("g");
             console.wait_for("Go to which turn?");
             console.press("34\x7f");

@@ -15,7 +15,7 @@ use std::{
 };
 
 /// The limit of the address space while a file is refused, in KiB. A process has more
-/// address space than memory. Without a bad file, it needs a quarter of this.
+/// address space than memory. Without a bad file, it needs a third of this.
 const ADDRESSES: u32 = 64 << 10;
 const LONGEST: Duration = Duration::from_secs(1);
 /// The limit for a message, in characters: the program's own words, the path, and the
@@ -93,8 +93,8 @@ fn with_its_length(mut bytes: Vec<u8>, at: usize) -> Vec<u8> {
 }
 
 #[test]
-fn a_plain_start_needs_a_quarter_of_the_memory_limit() {
-    let start = format!("ulimit -v {}; exec \"$0\" generate", ADDRESSES / 4);
+fn a_plain_start_needs_a_third_of_the_memory_limit() {
+    let start = format!("ulimit -v {}; exec \"$0\" generate", ADDRESSES / 3);
     let output =
         Command::new("sh").args(["-c", &start, env!("CARGO_BIN_EXE_hexdelve")]).output().unwrap();
     assert!(output.status.success(), "{output:?}");

@@ -123,7 +123,7 @@ fn what_was_seen_far_away_is_not_worth_a_warning() {
 }
 
 #[test]
-fn what_was_heard_near_by_is_told_of_before_anybody_sets_out() {
+fn what_was_heard_is_told_of_before_anybody_sets_out() {
     let mut game = delve("@...>");
     assert!(told(&mut game, "_>").contains("You arrive."), "nobody is there");
     let mut game = delve("@.  0....\n..\n>.");

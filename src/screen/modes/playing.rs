@@ -66,16 +66,15 @@ impl SessionMode for PlayMode {
         let command = action.player_action()?;
         let aim = LevelAim::of(context.game().world());
         let is_refused = aim == Some(LevelAim::ReachTheStairs);
-        Some(match context.controller.consider(command) {
-            Some(objection) => OverlayResponse::open(Confirm { command, objection }),
-            None => {
-                if action == UiAction::Descend && is_refused {
-                    let told = with_keys("Press {travel} {descend} to go there.", context.keys);
-                    context.controller.say(told);
-                }
-                OverlayResponse::Stay
-            }
-        })
+        if let Some(objection) = context.controller.consider(command) {
+            return Some(OverlayResponse::open(Confirm { command, objection }));
+        }
+        if action == UiAction::Descend && is_refused {
+            context
+                .controller
+                .say(with_keys("Press {travel} {descend} to go there.", context.keys));
+        }
+        Some(OverlayResponse::Stay)
     }
 
     fn next_wakeup(&mut self, _: bool, _: &mut InputContext<'_, '_>) -> NextWakeup {
