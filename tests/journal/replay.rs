@@ -304,9 +304,12 @@ mod viewer {
             console.press("H");
             console.wait_until("the rock is shown", |it| board(it) != thirteenth);
             console.press("m");
-            console.wait_for("monsters ─");
+            let is_list = |text: &str| {
+                ["soonest first ─", "No monsters ─"].iter().any(|title| text.contains(title))
+            };
+            console.wait_until("the list is open", |it| is_list(&it.text()));
             console.press("\x1b");
-            console.wait_until("the list is closed", |it| !it.text().contains("monsters ─"));
+            console.wait_until("the list is closed", |it| !is_list(&it.text()));
             console.press("g");
             console.wait_for("Go to which turn?");
             console.press("34\x7f");

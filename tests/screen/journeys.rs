@@ -155,7 +155,7 @@ fn places_to_travel_to_keep_their_letters() {
 }
 
 #[test]
-fn who_is_not_on_the_stairs_is_told_how_to_get_there() {
+fn off_the_stairs_the_way_there_is_told() {
     let mut game = delve("@...>\n  0  ");
     let line = told(&mut game, ">");
     let told_where = "There is no staircase down here. Press [_] [>] to go there.";
