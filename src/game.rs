@@ -180,7 +180,7 @@ impl Game {
     /// [`track_resource`](crate::journal::TrackState::track_resource), or if an observer
     /// of [`GameStarted`] sets them. State in the `Local` parameters of systems or in
     /// closures is kept, so an extension that restarts should have none. A
-    /// [`RunCode`](crate::journal::RunCode) is removed, because it names the old seed.
+    /// [`RunCode`] is removed, because it names the old seed.
     ///
     /// ```
     /// use hexdelve::prelude::*;
