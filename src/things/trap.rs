@@ -5,7 +5,7 @@ use super::{
 };
 use crate::{
     action::{ItemTarget, SteppedOnMechanism},
-    creature::{Abilities, Ability, Monster},
+    creature::{Abilities, Ability, Monster, Player},
     dungeon::{Dungeon, Obstacle},
     grid::Position,
     sight::FieldOfView,
@@ -48,10 +48,13 @@ fn spring_trap(step: On<SteppedOnMechanism>, traps: Query<(), With<Trap>>, mut c
 
 fn spring(world: &mut World, step: SteppedOnMechanism) {
     let SteppedOnMechanism { entity, character: who, from, cell } = step;
-    if world.resource::<FieldOfView>().sees(cell) || is_player(world, who) {
+    // From the trap, as things are now: since the PC's field of view was computed, growth
+    // may have been trodden down.
+    let view = world.resource::<FieldOfView>().seen_from(world.resource::<Dungeon>(), cell);
+    if is_player(world, who) || player_is_in(world, &view) {
         world.entity_mut(entity).insert(Discovered);
     }
-    if somebody_clever_sees(world, cell) {
+    if somebody_clever_is_in(world, &view) {
         world.entity_mut(entity).insert(KNOWN);
     }
     let thing = world.get::<Thing>(entity).map(|thing| thing.0);
@@ -70,12 +73,16 @@ fn spring(world: &mut World, step: SteppedOnMechanism) {
 }
 
 fn is_player(world: &World, who: Entity) -> bool {
-    world.get::<crate::creature::Player>(who).is_some()
+    world.get::<Player>(who).is_some()
 }
 
-/// Sight is symmetric: a monster sees the trap if it is visible from the trap's cell.
-fn somebody_clever_sees(world: &mut World, trap: Position) -> bool {
-    let view = world.resource::<FieldOfView>().seen_from(world.resource::<Dungeon>(), trap);
+/// Sight is symmetric: whoever is in the view from a trap sees the trap.
+fn player_is_in(world: &mut World, view: &FieldOfView) -> bool {
+    let mut players = world.query_filtered::<&Position, With<Player>>();
+    players.iter(world).any(|place| view.sees(*place))
+}
+
+fn somebody_clever_is_in(world: &mut World, view: &FieldOfView) -> bool {
     let mut monsters = world.query_filtered::<(&Position, &Abilities), With<Monster>>();
     let clever = |abilities: &Abilities| abilities.has(Ability::Intelligent);
     monsters.iter(world).any(|(place, abilities)| clever(abilities) && view.sees(*place))

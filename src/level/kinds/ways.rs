@@ -79,7 +79,9 @@ pub(super) fn add_loops(dungeon: &mut Dungeon, stream: &mut GameRng) {
         if let Some(to) = candidates.max_by_key(|cell| (detour(cell), *cell)) {
             let way = cheapest_way(dungeon, from, to, APART);
             if way.iter().all(|cell| dungeon.hardness(*cell) < HARD) {
-                way.into_iter().for_each(|cell| clear(dungeon, cell));
+                for cell in way {
+                    clear(dungeon, cell);
+                }
             }
         }
     }
