@@ -15,8 +15,8 @@ use ratatui::backend::TestBackend;
 use std::env;
 
 /// A game, and a number of turns after which it is in full swing.
-const SEED: Seed = Seed(154);
-const TURNS: u64 = 897;
+const SEED: Seed = Seed(34);
+const TURNS: u64 = 608;
 
 fn main() {
     let rules = Rules::default().with_presentation(MessagesPlugin);
