@@ -167,7 +167,7 @@ def test_a_mode_that_draws_nothing_is_refused():
 
 
 def test_a_wrong_drawing_is_shown_with_its_place():
-    with pytest.raises(HexdelveError, match="line 2, column 3: '!' draws nothing"):
+    with pytest.raises(HexdelveError, match="line 2, column 3: '!' has no meaning"):
         make("hexdelve/Scenario-v0", drawing="@!")
 
 
