@@ -6,7 +6,7 @@
 //! `cargo run --example animation -- game.cast >game.svg`.
 
 use hexdelve::{
-    journal::{GameHeader, GameSetup, JournalEntry},
+    journal::{GameHeader, GameSetup, RecordedAction},
     prelude::*,
     replay::RecordedGame,
     screen::{animated_svg, write_asciicast},
@@ -48,7 +48,7 @@ fn cast_of_a_game() -> Result<String, Box<dyn Error>> {
     let mut player = AutopilotName::Careful.start();
     for _ in 0..TURNS {
         let Some(action) = game.play_turn(&mut *player) else { break };
-        recorded.record(JournalEntry::Turn(action), &game);
+        recorded.record(RecordedAction::Turn(action), &game);
     }
     let appearance = EffectiveSettings::default();
     let mut cast = Vec::new();

@@ -10,7 +10,7 @@ pub struct Wave(pub u32);
 pub const WAVES: u32 = 3;
 
 /// The goal, which replaces being the last one left.
-pub const OUTLIVE: CustomGoal = CustomGoal {
+pub const OUTLIVE: CustomWinCondition = CustomWinCondition {
     words: "Outlive three waves.",
     progress: |world| format!("Wave {} of {WAVES}", world.resource::<Wave>().0),
 };
@@ -56,7 +56,7 @@ pub fn send_the_next_wave(
 pub fn arena(app: &mut App) {
     app.add_plugins(RuleName("arena"))
         .init_resource::<Wave>()
-        .insert_resource(Goal::Custom(OUTLIVE))
+        .insert_resource(WinCondition::Custom(OUTLIVE))
         .add_systems(Turn, send_the_next_wave.in_set(TurnSystems::Resolve).after(enter_cell));
 }
 

@@ -74,7 +74,7 @@ fn main() {
     let wizard = Delve::new(Seed(7)).mode(GameMode::Wizard);
     let mut game = wizard.start_with(cavern);
     assert!(!game.world().resource::<Dungeon>().rooms().is_empty(), "the first level has rooms");
-    game.use_power(WizardPower::Visit(2)).expect("a wizard goes where it likes");
+    game.use_wizard_power(WizardPower::Visit(2)).expect("a wizard goes where it likes");
     assert!(game.world().resource::<Dungeon>().rooms().is_empty());
     println!("{}", game.drawing());
 }

@@ -7,7 +7,7 @@ mod restart;
 mod rules;
 mod runner;
 
-pub use host::{ActionRefused, HostPlugin, SubmitAction};
+pub use host::{ActionRefused, EmbeddedGamePlugin, SubmitAction};
 pub use plugins::{CorePlugins, DelveExtrasPlugins, DelvePlugins, PitPlugins};
 pub(crate) use restart::{Furnish, Furnisher};
 pub use rules::{Extension, Rules};
@@ -20,11 +20,11 @@ use crate::{
     creature::{Abilities, Monster},
     dungeon::{CellContents, Dungeon, Glyph, SpatialIndex, render_dungeon},
     grid::Position,
-    journal::{Fingerprint, JournalEntry, RunCode, update_fingerprint},
+    journal::{Fingerprint, RecordedAction, RunCode, update_fingerprint},
     level::{Delve, Depth, GameTables, Pit, SetupError, WizardPower, may_wield, wield},
     player::{Autopilot, PlayerOrders, PlayerView, Refusal, possible_steps},
     rng::Seed,
-    things::{Catalogue, Door, PartRegistry, Thing, ThingKindId, pack_of},
+    things::{Catalogue, Door, Thing, ThingKindId, ThingPartRegistry, pack_of},
     turn::TurnQueue,
 };
 use bevy_app::{App, PluginGroup};
@@ -39,12 +39,12 @@ use std::{
     sync::{Arc, LazyLock},
 };
 
-impl PartRegistry {
+impl ThingPartRegistry {
     /// Returns the parts of the built-in things.
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// assert!(PartRegistry::built_in().names().any(|name| name == "haste"));
+    /// assert!(ThingPartRegistry::built_in().names().any(|name| name == "haste"));
     /// ```
     ///
     /// # Panics
@@ -63,7 +63,7 @@ impl GameTables {
     /// Never panics: a test ensures that the tables can be read.
     pub fn built_in() -> &'static Self {
         static BUILT_IN: LazyLock<GameTables> = LazyLock::new(|| {
-            GameTables::read(&AssetFiles::built_in(), &PartRegistry::built_in())
+            GameTables::read(&AssetFiles::built_in(), &ThingPartRegistry::built_in())
                 .expect("a test reads the tables that are built in")
         });
         &BUILT_IN
@@ -177,7 +177,7 @@ impl Game {
     /// Everything that the game has created is removed: all entities except those that
     /// plugins spawn when they are built. Resources of an extension are restored if they
     /// are registered with [`restore_on_restart`](crate::creature::RestoreOnRestart) or
-    /// [`track_resource`](crate::journal::TrackState::track_resource), or if an observer
+    /// [`track_resource`](crate::journal::AddFingerprintedState::track_resource), or if an observer
     /// of [`GameStarted`] sets them. State in the `Local` parameters of systems or in
     /// closures is kept, so an extension that restarts should have none. A
     /// [`RunCode`] is removed, because it names the old seed.
@@ -247,7 +247,7 @@ impl Game {
     /// # Errors
     /// Returns a [`Refusal`] if the power cannot be used, or if the game is not in wizard
     /// mode.
-    pub fn use_power(&mut self, power: WizardPower) -> Result<(), Refusal> {
+    pub fn use_wizard_power(&mut self, power: WizardPower) -> Result<(), Refusal> {
         if self.status().is_over() {
             return Err(Refusal::GameOver);
         }
@@ -257,7 +257,7 @@ impl Game {
         let world = self.world_mut();
         wield(world, player, power);
         update_fingerprint(world);
-        world.resource_mut::<Fingerprint>().add(JournalEntry::Power(power).word());
+        world.resource_mut::<Fingerprint>().add(RecordedAction::Power(power).word());
         Ok(())
     }
 

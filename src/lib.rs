@@ -233,7 +233,7 @@ pub mod prelude {
     };
     // Resources of a game.
     pub use crate::{
-        action::{Action, CustomGoal, GameStatus, Goal, PendingMove},
+        action::{Action, CustomWinCondition, GameStatus, PendingMove, WinCondition},
         dungeon::{Dungeon, SpatialIndex},
         journal::{Fingerprint, RuleNames, Score},
         knowledge::MapMemory,
@@ -243,7 +243,9 @@ pub mod prelude {
         player::PlayerOrders,
         rng::Seed,
         sight::FieldOfView,
-        turn::{CurrentActor, Expirations, SkippedInMonsterTurns, SkippedWithout, TurnQueue},
+        turn::{
+            CurrentActor, Expirations, PlayerTurnSystemRegistry, RareSystemRegistry, TurnQueue,
+        },
     };
     // Messages and events.
     pub use crate::{
@@ -258,7 +260,7 @@ pub mod prelude {
     };
     // The system sets of a turn, and systems to order against.
     pub use crate::{
-        action::{FurtherArrivalSchedule, begin_step, enter_cell, kill_occupant},
+        action::{RepeatedArrivalSchedule, begin_step, enter_cell, kill_occupant},
         mind::{choose_monster_action, update_belief},
         path::recompute_distance_maps,
         player::choose_player_action,
@@ -274,7 +276,7 @@ pub mod prelude {
         action::{CollisionPlugin, GameStatusPlugin, MovementPlugin, StepCompletionPlugin},
         creature::CustomNamesPlugin,
         dungeon::SpatialIndexPlugin,
-        game::{CorePlugins, DelveExtrasPlugins, DelvePlugins, HostPlugin, PitPlugins},
+        game::{CorePlugins, DelveExtrasPlugins, DelvePlugins, EmbeddedGamePlugin, PitPlugins},
         journal::FingerprintPlugin,
         mind::MindPlugin,
         path::DistanceMapsPlugin,
@@ -288,13 +290,13 @@ pub mod prelude {
         content::{AssetFile, AssetFiles, ContentError, SourceText},
         creature::{Ability, Bestiary, CharacterBundle, MonsterKind, RestoreOnRestart},
         dungeon::{
-            CellChange, CellContents, CellMaterial, Drawing, DrawingError, DungeonFile, Feature,
+            CellBlocking, CellChange, CellContents, Drawing, DrawingError, DungeonFile, Feature,
             Hardness, MovementCapabilities, Rlg327Error, Rlg327Marker, Room, StepOutcome, Terrain,
         },
         grid::{Direction, Grid, Size, SizeError},
         journal::{
-            GameHeader, Journal, JournalEntry, JournalError, JournalRecord, JournalWriter,
-            RuleName, TrackState,
+            AddFingerprintedState, GameHeader, Journal, JournalError, JournalRecord, JournalWriter,
+            RecordedAction, RuleName,
         },
         knowledge::{
             CameIntoView, HeardSound, PerceivedMonster, RememberedCreature, RememberedThing,
@@ -305,7 +307,10 @@ pub mod prelude {
             LevelPlan, LevelTable, Pit, SetupError, UniqueKind, UniqueTable, Vault, VaultTable,
             WizardPower, random_monsters, random_player_start,
         },
-        mind::{MINDS, MindFn, OtherCharacter, Senses, chase_downhill, chase_straight, erratic_or},
+        mind::{
+            BUILT_IN_MINDS, MindFn, OtherCharacter, Senses, chase_downhill, chase_straight,
+            random_step_or,
+        },
         path::{DistanceMap, DistanceMapKind, TunnelCostsError},
         player::{
             AddSkills, Autopilot, AutopilotName, CarriedItem, DepthInfo, ExplorationSummary,
@@ -314,7 +319,8 @@ pub mod prelude {
         },
         rng::GameRng,
         things::{
-            AddParts, Catalogue, DoorState, PartRegistry, ThingKind, ThingKindId, ThingTable,
+            AddThingParts, Catalogue, DoorState, ThingKind, ThingKindId, ThingPartRegistry,
+            ThingTable,
         },
         turn::GameTime,
     };
@@ -344,8 +350,8 @@ pub mod prelude {
     pub use crate::{
         messages::{MessageLog, MessagePriority, MessagesPlugin},
         view::{
-            AddToView, Area, BoardCell, BoardContent, ColourOverride, ColourRole, KnownGame,
-            OverlayView, Panel, Prompt, ScreenLayout, ScreenSize, View,
+            AddToView, BoardCell, BoardContent, ColourOverride, ColourRole, KnownGame, OverlayView,
+            Panel, Prompt, ScreenLayout, ScreenRect, ScreenSize, View,
         },
     };
     // Names from Bevy. Its derives look for a crate or a module `bevy_ecs` in scope;

@@ -152,7 +152,7 @@ fn pit(seed: u64) -> Game {
 /// Returns a game on the deepest level of the delve, which has the most monsters.
 fn delve(seed: u64) -> Game {
     let mut game = Delve::new(Seed(seed)).mode(GameMode::Wizard).start();
-    game.use_power(WizardPower::Visit(8)).expect("a wizard goes anywhere");
+    game.use_wizard_power(WizardPower::Visit(8)).expect("a wizard goes anywhere");
     game
 }
 

@@ -65,7 +65,8 @@ fn visits(kind: LevelKind, delves: usize) -> Contestant<'static> {
             let mut game = delve.start();
             for level in 2..=game.world().resource::<Depth>().level_count() {
                 times.push(microseconds(|| {
-                    game.use_power(WizardPower::Visit(level)).expect("the level is another one");
+                    game.use_wizard_power(WizardPower::Visit(level))
+                        .expect("the level is another one");
                 }));
                 assert!(black_box(&game).monsters() > 0);
             }

@@ -49,7 +49,7 @@ fn append_in_journals_of(many: u64, records: u64) -> Duration {
         let begun = Instant::now();
         for hash in 0..u32::try_from(now).expect("some thousands") {
             writer.append(JournalRecord {
-                entry: JournalEntry::Turn(Action::Rest),
+                entry: RecordedAction::Turn(Action::Rest),
                 fingerprint: hash,
             });
         }
@@ -94,7 +94,7 @@ fn a_turn(game: &mut Game, recorded_game: Option<&mut RecordedGame>) -> Duration
     let begun = Instant::now();
     game.submit(command).expect("it goes where it can");
     if let Some(recorded_game) = recorded_game {
-        recorded_game.record(JournalEntry::Turn(command), game);
+        recorded_game.record(RecordedAction::Turn(command), game);
     }
     begun.elapsed()
 }

@@ -72,13 +72,13 @@ fn play(journal: &Journal) {
     let mut recorded_game = RecordedGame::new(header, Rules::default());
     for JournalRecord { entry, .. } in journal.records() {
         let done = match *entry {
-            JournalEntry::Turn(command) => game.submit(command).is_ok(),
-            JournalEntry::Power(power) => game.use_power(power).is_ok(),
-            JournalEntry::TakeBack(count) => {
+            RecordedAction::Turn(command) => game.submit(command).is_ok(),
+            RecordedAction::Power(power) => game.use_wizard_power(power).is_ok(),
+            RecordedAction::TakeBack(count) => {
                 game = recorded_game.take_back(count).expect("it was played");
                 false
             }
-            JournalEntry::GiveUp => break,
+            RecordedAction::GiveUp => break,
         };
         if done {
             recorded_game.record(*entry, &game);

@@ -1,8 +1,8 @@
 //! Collisions: a character that moves into an occupied cell kills the occupant.
 
 use super::{
-    BeforeCollisionKill, CauseOfDeath, CharacterSummary, FurtherArrivalSchedule, KillCommand,
-    Killed, Moved, PendingMove, pending_move::tell_of_the_step,
+    BeforeCollisionKill, CauseOfDeath, CharacterSummary, KillCommand, Killed, Moved, PendingMove,
+    RepeatedArrivalSchedule, pending_move::tell_of_the_step,
 };
 use crate::{
     creature::Faction,
@@ -27,7 +27,7 @@ impl Plugin for CollisionPlugin {
     fn build(&self, app: &mut App) {
         app.add_message::<Killed>()
             .add_systems(Turn, kill_occupant.in_set(TurnSystems::Resolve))
-            .add_systems(FurtherArrivalSchedule, kill_occupant);
+            .add_systems(RepeatedArrivalSchedule, kill_occupant);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The completion of steps.
 
 use super::{
-    FurtherArrivalSchedule, Moved, PendingMove, kill_occupant, pending_move::tell_of_the_step,
+    Moved, PendingMove, RepeatedArrivalSchedule, kill_occupant, pending_move::tell_of_the_step,
 };
 use crate::{
     creature::RestoreOnRestart,
@@ -25,8 +25,8 @@ impl Plugin for StepCompletionPlugin {
             .restore_on_restart::<PendingMove>()
             .add_message::<Moved>()
             .add_systems(Turn, enter().in_set(TurnSystems::Resolve))
-            .add_systems(FurtherArrivalSchedule, enter())
-            .edit_schedule(FurtherArrivalSchedule, |arriving| {
+            .add_systems(RepeatedArrivalSchedule, enter())
+            .edit_schedule(RepeatedArrivalSchedule, |arriving| {
                 arriving.set_executor(SingleThreadedExecutor::new());
             });
     }

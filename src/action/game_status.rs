@@ -13,7 +13,7 @@ pub enum GameStatus {
     /// The game is still being played.
     #[default]
     InProgress,
-    /// The [`Goal`] has been reached.
+    /// The [`WinCondition`] has been reached.
     Won,
     /// The PC has died.
     Lost {
@@ -54,7 +54,7 @@ impl GameStatus {
 
 /// The condition that wins the game (rules §5 and §7).
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Goal {
+pub enum WinCondition {
     /// Be the last one left: the goal of the pit.
     #[default]
     LastOneStanding,
@@ -63,15 +63,15 @@ pub enum Goal {
     Crown,
     /// A custom goal. The rule that detects when the goal has been reached inserts the
     /// [`GameStatus`].
-    Custom(CustomGoal),
+    Custom(CustomWinCondition),
 }
 
-/// An extension's goal. Insert it as a [`Goal::Custom`] resource before the game starts
+/// An extension's goal. Insert it as a [`WinCondition::Custom`] resource before the game starts
 /// to replace the game's own goal.
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// const SURVIVE: CustomGoal = CustomGoal {
+/// const SURVIVE: CustomWinCondition = CustomWinCondition {
 ///     words: "Survive 3 turns.",
 ///     progress: |world| format!("Turn {} of 3", world.resource::<PlayerOrders>().turns_taken()),
 /// };
@@ -81,7 +81,7 @@ pub enum Goal {
 ///     }
 /// }
 /// let patience = |app: &mut App| {
-///     app.insert_resource(Goal::Custom(SURVIVE))
+///     app.insert_resource(WinCondition::Custom(SURVIVE))
 ///         .add_systems(Turn, be_patient.in_set(TurnSystems::Resolve).after(enter_cell));
 /// };
 /// let mut game = Delve::new(Seed(7)).start_with(patience);
@@ -89,7 +89,7 @@ pub enum Goal {
 /// assert_eq!((game.status(), game.turns()), (GameStatus::Won, 3));
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct CustomGoal {
+pub struct CustomWinCondition {
     /// The player's task, as a sentence. Goals with the same words are equal.
     pub words: &'static str,
     /// Returns the progress towards the goal for the status line, or an empty string if
@@ -97,13 +97,13 @@ pub struct CustomGoal {
     pub progress: fn(&World) -> String,
 }
 
-impl PartialEq for CustomGoal {
+impl PartialEq for CustomWinCondition {
     fn eq(&self, other: &Self) -> bool {
         self.words == other.words
     }
 }
 
-impl Eq for CustomGoal {}
+impl Eq for CustomWinCondition {}
 
 /// Decides when the game ends.
 #[derive(Clone, Copy, Debug, Default)]
@@ -112,8 +112,8 @@ pub struct GameStatusPlugin;
 impl Plugin for GameStatusPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<GameStatus>()
-            .init_resource::<Goal>()
-            .carry_resource::<Goal>()
+            .init_resource::<WinCondition>()
+            .carry_resource::<WinCondition>()
             .restore_on_restart::<GameStatus>()
             .add_message::<Killed>();
         // The check is a command so that it runs after the removed character is gone, and
@@ -145,13 +145,13 @@ pub fn update_game_status(
     players: Query<(), With<Player>>,
     monsters: Query<Option<&Faction>, With<Monster>>,
     kills: Res<Messages<Killed>>,
-    goal: Res<Goal>,
+    goal: Res<WinCondition>,
     mut status: ResMut<GameStatus>,
 ) {
     // The last monster and the PC can be removed together. If the monster is removed
     // first, the game is already won, and the removal of the PC turns that into a loss.
     let is_open = match *status {
-        GameStatus::Won => *goal == Goal::LastOneStanding,
+        GameStatus::Won => *goal == WinCondition::LastOneStanding,
         ref other => !other.is_over(),
     };
     if !is_open {
@@ -161,7 +161,7 @@ pub fn update_game_status(
         let kills = kills.iter_current_update_messages();
         let kill_of_the_player = kills.filter(|kill| kill.victim.is_player()).last();
         *status = GameStatus::Lost { cause: kill_of_the_player.map(|kill| kill.cause) };
-    } else if *goal == Goal::LastOneStanding
+    } else if *goal == WinCondition::LastOneStanding
         && monsters.iter().all(|side| Faction::is_the_players(side.copied()))
     {
         *status = GameStatus::Won;

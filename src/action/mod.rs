@@ -33,11 +33,13 @@ pub use custom_action::CustomAction;
 pub use entering::{StepCompletionPlugin, enter_cell};
 pub use events::{Dug, Killed, Moved};
 pub use game_message::GameMessage;
-pub use game_status::{CustomGoal, GameStatus, GameStatusPlugin, Goal, update_game_status};
+pub use game_status::{
+    CustomWinCondition, GameStatus, GameStatusPlugin, WinCondition, update_game_status,
+};
 pub use item_target::ItemTarget;
 pub use kill::KillCommand;
 pub use movement::{MovementPlugin, begin_step};
-pub use pending_move::{FurtherArrivalSchedule, PendingMove};
+pub use pending_move::{PendingMove, RepeatedArrivalSchedule};
 pub use slot::Slot;
 pub use stepped_on::SteppedOnMechanism;
 pub use stepped_on_feature::SteppedOnFeature;

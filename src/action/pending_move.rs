@@ -47,7 +47,7 @@ impl PendingMove {
 /// that deal with a [`PendingMove`]. Add a custom rule about arrivals both to that set
 /// and to this schedule.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct FurtherArrivalSchedule;
+pub struct RepeatedArrivalSchedule;
 
 /// Reports a completed step to all readers and observers, and to the mechanism in the
 /// cell.

@@ -5,7 +5,7 @@ use super::{Program, ScreenArguments, printing::tell};
 use crate::{
     content::{AssetFile, ContentError},
     game::Rules,
-    journal::{MindRecords, SaveFolder, Scores},
+    journal::{RecordsAgainstMinds, SaveFolder, Scores},
     level::GameTables,
     messages::{MessageLog, MessagePriority, MessagesPlugin},
     settings::{ColourDepth, DisplayPreferences, EffectiveSettings, KeyMap, Palette},
@@ -22,7 +22,7 @@ pub(super) struct Content {
     rules: Rules,
     appearance: EffectiveSettings,
     news: MessageLog,
-    records: MindRecords,
+    records: RecordsAgainstMinds,
 }
 
 impl Content {
@@ -54,14 +54,15 @@ impl Content {
         let palette = Palette::read(files.text(AssetFile::Colours))?;
         let appearance =
             EffectiveSettings { keys, palette, preferences: DisplayPreferences::default() };
-        let (news, records) = (MessageLog::default(), MindRecords::default());
+        let (news, records) = (MessageLog::default(), RecordsAgainstMinds::default());
         Ok(Self { program: program.clone(), rules, appearance, news, records })
     }
 
     /// Adds the player's record against each mind. A list of scores that cannot be read
     /// is reported when a game is added to it.
     pub(super) fn with_records(self, saves: &SaveFolder) -> Self {
-        let records = Scores::read(&saves.scores_path()).map(|scores| scores.mind_records());
+        let records =
+            Scores::read(&saves.scores_path()).map(|scores| scores.records_against_minds());
         Self { records: records.unwrap_or_default(), ..self }
     }
 

@@ -7,7 +7,7 @@ use super::{CliError, Program, printing::print, progress::Progress};
 use crate::{
     content::escape_unprintable,
     game::Rules,
-    journal::{Journal, JournalEntry, JournalError, RULES_VERSION, SaveFolder},
+    journal::{Journal, JournalError, RULES_VERSION, RecordedAction, SaveFolder},
     level::Challenge,
     replay::RecordedGame,
 };
@@ -72,7 +72,8 @@ fn line(path: &Path, rules: &Rules) -> String {
         Err(why) => return unreadable(&why),
     };
     let (header, story) = (journal.header(), journal.effective_records().unwrap_or_default());
-    let turns = story.iter().filter(|record| matches!(record.entry, JournalEntry::Turn(_))).count();
+    let turns =
+        story.iter().filter(|record| matches!(record.entry, RecordedAction::Turn(_))).count();
     let mode = header.challenge().map_or(header.mode().as_str(), Challenge::name);
     let line = format!("{mode:<9} turn {turns:<6} seed {}", header.seed());
     match outcome(&journal, rules) {

@@ -10,7 +10,8 @@ use crate::{
     creature::Abilities,
     game::Rules,
     journal::{
-        DailyDate, Journal, MindRecord, RunCode, SaveFolder, ScoreEntry, Scores, format_timestamp,
+        DailyDate, Journal, RecordAgainstMind, RunCode, SaveFolder, ScoreEntry, Scores,
+        format_timestamp,
     },
     level::{Challenge, GameMode, GameTables},
     replay::{ScoreVerdict, ScoreVerifier},
@@ -96,13 +97,14 @@ pub(super) fn print_mind_records(content: &Content) -> Result<(), CliError> {
     let saves = content.program().saves().ok_or(CliError::NoScores)?;
     let scores = Scores::read(&saves.scores_path())?;
     tell_what_is_damaged(&scores);
-    let records = scores.mind_records();
+    let records = scores.records_against_minds();
     if records.is_empty() {
         return print(&content.program().named(&nothing_yet(None, None)));
     }
     let bestiary = &content.assets().bestiary;
-    let met: Vec<_> =
-        Abilities::all().filter(|it| records.against(*it) != MindRecord::default()).collect();
+    let met: Vec<_> = Abilities::all()
+        .filter(|it| records.against(*it) != RecordAgainstMind::default())
+        .collect();
     let column = |cell: &dyn Fn(Abilities) -> String| met.iter().map(|it| cell(*it)).collect();
     let columns: [Column; 4] = [
         ("", false, column(&|it| it.letter().to_string())),

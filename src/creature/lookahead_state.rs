@@ -75,7 +75,7 @@ impl CarryState for App {
 pub trait RestoreOnRestart {
     /// Restores a resource whenever the game restarts: to its value from before the first
     /// level was created, or to being absent if the world did not have it then. A resource
-    /// added by [`track_resource`](crate::journal::TrackState::track_resource) is restored
+    /// added by [`track_resource`](crate::journal::AddFingerprintedState::track_resource) is restored
     /// in any case.
     ///
     /// ```

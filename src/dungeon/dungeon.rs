@@ -1,6 +1,6 @@
 //! The terrain, rock and rooms of one level.
 
-use super::{CellMaterial, Feature, Hardness, Obstacle, Room, Terrain};
+use super::{CellBlocking, Feature, Hardness, Obstacle, Room, Terrain};
 use crate::grid::{ChangedCells, Grid, Position, Size};
 use bevy_ecs::prelude::Resource;
 use std::collections::VecDeque;
@@ -45,9 +45,9 @@ pub struct CellChange {
     /// The cell.
     pub cell: Position,
     /// The cell's material before the change.
-    pub before: CellMaterial,
+    pub before: CellBlocking,
     /// The cell's material after the change.
-    pub after: CellMaterial,
+    pub after: CellBlocking,
 }
 
 /// The number of changes that are kept for code that tracks them. Code that is further
@@ -183,8 +183,8 @@ impl Dungeon {
 
     /// Returns the rock and the obstacle of a cell.
     #[inline]
-    pub fn material(&self, cell: Position) -> CellMaterial {
-        CellMaterial { hardness: self.hardness(cell), obstacle: self.obstacle(cell) }
+    pub fn material(&self, cell: Position) -> CellBlocking {
+        CellBlocking { hardness: self.hardness(cell), obstacle: self.obstacle(cell) }
     }
 
     /// Whether a cell contains no rock.
@@ -391,7 +391,7 @@ impl Dungeon {
         }
         self.hardness[cell] = after;
         self.looks.add(cell);
-        self.note(CellChange { cell, before, after: CellMaterial { hardness: after, ..before } });
+        self.note(CellChange { cell, before, after: CellBlocking { hardness: after, ..before } });
     }
 
     fn note(&mut self, change: CellChange) {

@@ -27,7 +27,7 @@ pub use generate::{generate, solid_rock};
 pub use glyph::Glyph;
 pub use hardness::Hardness;
 pub use movement_capabilities::{MovementCapabilities, StepOutcome};
-pub use obstacle::{CellMaterial, Obstacle};
+pub use obstacle::{CellBlocking, Obstacle};
 pub use rlg327::{DungeonFile, Rlg327Error, Rlg327Marker};
 pub use room::Room;
 pub use spatial_index::{CellContents, CellLayer, OffLevel, SpatialIndex};

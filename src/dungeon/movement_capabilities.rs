@@ -4,7 +4,7 @@
 //! The rule is in a separate module because systems carry out steps and other code
 //! predicts their outcome: minds, journeys, autopilots and the lookahead.
 
-use super::{CellMaterial, Hardness};
+use super::{CellBlocking, Hardness};
 
 /// A character's capabilities for getting past rock and obstacles.
 ///
@@ -51,8 +51,8 @@ impl MovementCapabilities {
 
     /// Returns the outcome of a step into a cell of this material.
     #[inline]
-    pub fn step_into(self, material: impl Into<CellMaterial>) -> StepOutcome {
-        let CellMaterial { hardness, obstacle } = material.into();
+    pub fn step_into(self, material: impl Into<CellBlocking>) -> StepOutcome {
+        let CellBlocking { hardness, obstacle } = material.into();
         let gives_way = |digs: bool| obstacle.cost_for(digs).is_some();
         // Opening comes before digging: an intelligent tunneler opens a door that it
         // could also dig through.
@@ -70,7 +70,7 @@ impl MovementCapabilities {
     /// Whether the character can enter a cell of this material, at once or after some
     /// moves.
     #[inline]
-    pub fn could_enter(self, material: impl Into<CellMaterial>) -> bool {
+    pub fn could_enter(self, material: impl Into<CellBlocking>) -> bool {
         self.step_into(material) != StepOutcome::Blocked
     }
 }

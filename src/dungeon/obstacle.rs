@@ -120,20 +120,20 @@ impl std::fmt::Debug for Obstacle {
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let rock = CellMaterial::from(Hardness(100));
+/// let rock = CellBlocking::from(Hardness(100));
 /// assert!(rock.is_solid() && rock.is_opaque());
-/// let door = CellMaterial { obstacle: Obstacle::solid(Some(2), Some(2)), ..CellMaterial::default() };
+/// let door = CellBlocking { obstacle: Obstacle::solid(Some(2), Some(2)), ..CellBlocking::default() };
 /// assert!(door.is_solid() && !door.is_opaque());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CellMaterial {
+pub struct CellBlocking {
     /// The hardness of the rock, 0 if the cell is open.
     pub hardness: Hardness,
     /// The obstacle in the cell. It has no effect in rock.
     pub obstacle: Obstacle,
 }
 
-impl CellMaterial {
+impl CellBlocking {
     /// Whether nobody can be in the cell as it is.
     pub fn is_solid(self) -> bool {
         self.hardness != Hardness::OPEN || self.obstacle.is_solid()
@@ -145,13 +145,13 @@ impl CellMaterial {
     }
 }
 
-impl From<Obstacle> for CellMaterial {
+impl From<Obstacle> for CellBlocking {
     fn from(obstacle: Obstacle) -> Self {
         Self { hardness: Hardness::OPEN, obstacle }
     }
 }
 
-impl From<Hardness> for CellMaterial {
+impl From<Hardness> for CellBlocking {
     fn from(hardness: Hardness) -> Self {
         Self { hardness, obstacle: Obstacle::NONE }
     }

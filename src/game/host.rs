@@ -21,7 +21,7 @@ use bevy_ecs::prelude::{Entity, Message, Messages, Resource, World};
 /// ```
 /// use hexdelve::prelude::*;
 /// let mut app = App::new();
-/// app.add_plugins((PitPlugins, HostPlugin::new(Pit::new(Seed(7)))));
+/// app.add_plugins((PitPlugins, EmbeddedGamePlugin::new(Pit::new(Seed(7)))));
 /// app.finish();
 /// app.cleanup();
 /// app.update();
@@ -30,9 +30,9 @@ use bevy_ecs::prelude::{Entity, Message, Messages, Resource, World};
 /// assert_eq!(app.world().resource::<PlayerOrders>().turns_taken(), 1);
 /// ```
 #[derive(Clone, Debug)]
-pub struct HostPlugin(GameSetup);
+pub struct EmbeddedGamePlugin(GameSetup);
 
-impl HostPlugin {
+impl EmbeddedGamePlugin {
     /// Creates a host for a pit or a delve. An app can host only one game.
     pub fn new(setup: impl Into<GameSetup>) -> Self {
         Self(setup.into())
@@ -56,7 +56,7 @@ pub struct ActionRefused {
 #[derive(Resource)]
 struct Bill(GameSetup);
 
-impl Plugin for HostPlugin {
+impl Plugin for EmbeddedGamePlugin {
     fn build(&self, app: &mut App) {
         app.add_message::<GameMessage>()
             .add_message::<SubmitAction>()

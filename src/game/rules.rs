@@ -6,7 +6,7 @@ use crate::{
     content::{AssetFiles, ContentError},
     journal::GameSetup,
     level::{GameTables, SetupError},
-    things::PartRegistry,
+    things::ThingPartRegistry,
 };
 use bevy_app::{App, Plugin, PluginGroup, PluginGroupBuilder, Plugins};
 use bevy_ecs::{message::MessageRegistry, prelude::World};
@@ -123,7 +123,7 @@ impl Rules {
     ///
     /// # Panics
     /// Panics if the plugin that registers effects is disabled.
-    pub fn parts(&self) -> PartRegistry {
+    pub fn parts(&self) -> ThingPartRegistry {
         let mut app = self.prepare(DelvePlugins.build());
         app.world_mut().remove_resource().expect("the plugins for things are there")
     }

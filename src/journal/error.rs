@@ -1,6 +1,6 @@
 //! Reasons why a journal cannot be read.
 
-use super::{JournalEntry, RULES_VERSION};
+use super::{RULES_VERSION, RecordedAction};
 use crate::dungeon::Rlg327Error;
 use std::{io, path::PathBuf};
 use thiserror::Error;
@@ -59,7 +59,7 @@ pub enum JournalError {
         /// The record's number, from 1.
         record: u64,
         /// The record's entry.
-        entry: JournalEntry,
+        entry: RecordedAction,
     },
     /// The journal has more records than allowed.
     #[error("it has more than {0} records, the limit for a game")]

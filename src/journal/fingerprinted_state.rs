@@ -16,7 +16,7 @@ use bevy_ecs::prelude::{Component, QueryState, Resource};
 /// An extension trait to add custom components and resources to the game's state. They
 /// become part of its [`Fingerprint`], which lets a replay detect when they diverge, and
 /// of the lookahead, whose warnings then take them into account.
-pub trait TrackState {
+pub trait AddFingerprintedState {
     /// Adds every component of this type. After each of the player's actions, the
     /// fingerprint includes the number that `word` returns for each component; without
     /// such components, the fingerprint of a game is unchanged. The lookahead copies the
@@ -63,7 +63,7 @@ pub trait TrackState {
     fn track_resource<R: Resource + Clone>(&mut self, word: fn(&R) -> u64) -> &mut Self;
 }
 
-impl TrackState for App {
+impl AddFingerprintedState for App {
     fn track_component<C: Component + Clone>(&mut self, word: fn(&C) -> u64) -> &mut Self {
         let mut query = None::<QueryState<(Option<&CharacterId>, Option<&Position>, &C)>>;
         record_by(self, move |world| {

@@ -12,7 +12,9 @@
 //!
 //! Numbers are little-endian. Records are only ever appended, each in a single write.
 
-use super::{GameHeader, JournalEntry, JournalError, JournalRecord, game_header::LONGEST_DUNGEON};
+use super::{
+    GameHeader, JournalError, JournalRecord, RecordedAction, game_header::LONGEST_DUNGEON,
+};
 use crate::content::open_file;
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
@@ -167,16 +169,16 @@ impl Journal {
             let is_as_before = |story: &[JournalRecord]| {
                 story.last().is_none_or(|last| last.fingerprint == record.fingerprint)
             };
-            let is_over = story.last().is_some_and(|last| last.entry == JournalEntry::GiveUp);
+            let is_over = story.last().is_some_and(|last| last.entry == RecordedAction::GiveUp);
             let follows = match record.entry {
-                JournalEntry::TakeBack(count) => {
+                RecordedAction::TakeBack(count) => {
                     let left = story.len().checked_sub(count as usize);
                     let left = left.filter(|_| can_take_back && count > 0);
                     story.truncate(left.unwrap_or(story.len()));
                     left.is_some() && is_as_before(&story)
                 }
-                JournalEntry::GiveUp => !is_over && is_as_before(&story),
-                JournalEntry::Turn(_) | JournalEntry::Power(_) => !is_over,
+                RecordedAction::GiveUp => !is_over && is_as_before(&story),
+                RecordedAction::Turn(_) | RecordedAction::Power(_) => !is_over,
             };
             if !follows {
                 return Err(JournalError::InconsistentRecord {
@@ -184,7 +186,7 @@ impl Journal {
                     entry: record.entry,
                 });
             }
-            if !matches!(record.entry, JournalEntry::TakeBack(_)) {
+            if !matches!(record.entry, RecordedAction::TakeBack(_)) {
                 story.push(*record);
             }
         }
@@ -217,7 +219,7 @@ impl Journal {
     /// Returns the total number of entries that were taken back.
     pub fn taken_back_count(&self) -> u64 {
         let count = |record: &JournalRecord| match record.entry {
-            JournalEntry::TakeBack(count) => u64::from(count),
+            RecordedAction::TakeBack(count) => u64::from(count),
             _ => 0,
         };
         self.records.iter().map(count).sum()
@@ -375,10 +377,10 @@ mod tests {
 
     /// Appends an entry to three turns, and returns the number of effective records, or
     /// `None` if the entry is invalid.
-    fn left(mode: GameMode, entry: JournalEntry, hash: u32) -> Option<usize> {
+    fn left(mode: GameMode, entry: RecordedAction, hash: u32) -> Option<usize> {
         let header = GameHeader::new(Delve::new(Seed(7)).mode(mode), &World::new());
         let turn =
-            |hash| JournalRecord { entry: JournalEntry::Turn(Action::Rest), fingerprint: hash };
+            |hash| JournalRecord { entry: RecordedAction::Turn(Action::Rest), fingerprint: hash };
         let records = vec![turn(1), turn(2), turn(3), JournalRecord { entry, fingerprint: hash }];
         let (head, tail) = (Vec::new(), JournalTail::Complete);
         let journal = Journal { header, head, records, tail, length: 0 };
@@ -388,18 +390,18 @@ mod tests {
     #[test]
     fn only_what_leads_to_an_earlier_world_is_taken_back() {
         for mode in [GameMode::Practice, GameMode::Wizard] {
-            assert_eq!(left(mode, JournalEntry::TakeBack(2), 1), Some(1));
-            assert_eq!(left(mode, JournalEntry::TakeBack(2), 2), None, "another world");
-            assert_eq!(left(mode, JournalEntry::TakeBack(4), 0), None, "more than there is");
-            assert_eq!(left(mode, JournalEntry::TakeBack(0), 3), None, "nothing");
+            assert_eq!(left(mode, RecordedAction::TakeBack(2), 1), Some(1));
+            assert_eq!(left(mode, RecordedAction::TakeBack(2), 2), None, "another world");
+            assert_eq!(left(mode, RecordedAction::TakeBack(4), 0), None, "more than there is");
+            assert_eq!(left(mode, RecordedAction::TakeBack(0), 3), None, "nothing");
         }
     }
 
     #[test]
     fn nothing_is_taken_back_where_nothing_can_be() {
-        assert_eq!(left(GameMode::Delve, JournalEntry::TakeBack(1), 2), None);
+        assert_eq!(left(GameMode::Delve, RecordedAction::TakeBack(1), 2), None);
         assert_eq!(
-            left(GameMode::Delve, JournalEntry::GiveUp, 3),
+            left(GameMode::Delve, RecordedAction::GiveUp, 3),
             Some(4),
             "and giving up is part of it"
         );
@@ -407,6 +409,6 @@ mod tests {
 
     #[test]
     fn an_extension_may_begin_with_a_fingerprint_of_its_own() {
-        assert_eq!(left(GameMode::Practice, JournalEntry::TakeBack(3), 77), Some(0));
+        assert_eq!(left(GameMode::Practice, RecordedAction::TakeBack(3), 77), Some(0));
     }
 }

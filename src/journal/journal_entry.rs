@@ -15,7 +15,7 @@ pub(super) const SIZE: usize = 8;
 /// One thing that the player did, in resolved form: an entry holds no keys and no
 /// cancelled prompts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum JournalEntry {
+pub enum RecordedAction {
     /// A turn of the PC.
     Turn(Action),
     /// A wizard's power, which costs no turn.
@@ -26,7 +26,7 @@ pub enum JournalEntry {
     GiveUp,
 }
 
-impl JournalEntry {
+impl RecordedAction {
     /// Encodes the entry: its kind, two small numbers, two 16-bit numbers, and a 0. Kinds
     /// are never renumbered, because saved files contain them.
     pub(super) fn encode(self) -> [u8; SIZE] {
@@ -123,7 +123,7 @@ fn decode_aim(kind: u8, cell: Position) -> Option<ItemTarget> {
     })
 }
 
-impl fmt::Display for JournalEntry {
+impl fmt::Display for RecordedAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Turn(intent) => intent.fmt(f),
@@ -139,7 +139,7 @@ impl fmt::Display for JournalEntry {
 mod tests {
     use super::*;
 
-    fn entries() -> Vec<JournalEntry> {
+    fn entries() -> Vec<RecordedAction> {
         let cell = Position::new(79, 300);
         let slot = Slot::ALL[5];
         let intents = values_of_every_variant![Action:
@@ -157,13 +157,13 @@ mod tests {
             Action::Ascend => [Action::Ascend],
             Action::Custom(_) => [Action::Custom(CustomAction::named("whistle").at(cell))],
         ];
-        values_of_every_variant![JournalEntry:
-            JournalEntry::Turn(_) => intents.into_iter().map(JournalEntry::Turn),
-            JournalEntry::Power(WizardPower::Teleport(_)) => [JournalEntry::Power(WizardPower::Teleport(cell))],
-            JournalEntry::Power(WizardPower::Visit(_)) => [JournalEntry::Power(WizardPower::Visit(8))],
-            JournalEntry::Power(WizardPower::Conjure(_)) => [JournalEntry::Power(WizardPower::Conjure(ThingKindId(300)))],
-            JournalEntry::TakeBack(_) => [JournalEntry::TakeBack(70_000)],
-            JournalEntry::GiveUp => [JournalEntry::GiveUp],
+        values_of_every_variant![RecordedAction:
+            RecordedAction::Turn(_) => intents.into_iter().map(RecordedAction::Turn),
+            RecordedAction::Power(WizardPower::Teleport(_)) => [RecordedAction::Power(WizardPower::Teleport(cell))],
+            RecordedAction::Power(WizardPower::Visit(_)) => [RecordedAction::Power(WizardPower::Visit(8))],
+            RecordedAction::Power(WizardPower::Conjure(_)) => [RecordedAction::Power(WizardPower::Conjure(ThingKindId(300)))],
+            RecordedAction::TakeBack(_) => [RecordedAction::TakeBack(70_000)],
+            RecordedAction::GiveUp => [RecordedAction::GiveUp],
         ]
     }
 
@@ -172,7 +172,7 @@ mod tests {
         let mut seen = Vec::new();
         for entry in entries() {
             let bytes = entry.encode();
-            assert_eq!(JournalEntry::decode(bytes), Some(entry));
+            assert_eq!(RecordedAction::decode(bytes), Some(entry));
             assert!(!seen.contains(&bytes), "{entry}");
             seen.push(bytes);
         }
@@ -182,9 +182,9 @@ mod tests {
     fn bytes_that_no_entry_has_are_none() {
         for wrong in [[15, 0, 0, 0, 0, 0, 0, 0], [1, 8, 0, 0, 0, 0, 0, 0], [4, 6, 0, 0, 0, 0, 0, 0]]
         {
-            assert_eq!(JournalEntry::decode(wrong), None, "{wrong:?}");
+            assert_eq!(RecordedAction::decode(wrong), None, "{wrong:?}");
         }
         let unused = [0, 1, 0, 0, 0, 0, 0, 0];
-        assert_eq!(JournalEntry::decode(unused), None, "a rest has no direction");
+        assert_eq!(RecordedAction::decode(unused), None, "a rest has no direction");
     }
 }

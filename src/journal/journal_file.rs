@@ -6,7 +6,7 @@
 //! name, and the other program's file is left untouched.
 
 use super::{
-    GameHeader, Journal, JournalEntry, JournalError, JournalRecord,
+    GameHeader, Journal, JournalError, JournalRecord, RecordedAction,
     journal::{MOST_RECORDS, checksum_in},
 };
 use std::{
@@ -160,7 +160,7 @@ impl JournalFile {
     }
 
     pub(super) fn append(&mut self, record: JournalRecord) {
-        if self.is_full() && record.entry != JournalEntry::GiveUp
+        if self.is_full() && record.entry != RecordedAction::GiveUp
             || self.count >= MOST_RECORDS as u64
         {
             self.note(&io::Error::other("a journal cannot hold more turns"), Cause::Length);

@@ -1,13 +1,13 @@
 //! One record of a journal: an entry, and a hash of the world after it.
 
-use super::{JournalEntry, journal_entry};
+use super::{RecordedAction, journal_entry};
 use crc32fast::Hasher;
 
 /// An entry, and the short fingerprint of the world after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JournalRecord {
     /// The player's entry.
-    pub entry: JournalEntry,
+    pub entry: RecordedAction,
     /// The short fingerprint after the entry; see
     /// [`Fingerprint::short`](super::Fingerprint::short).
     pub fingerprint: u32,
@@ -36,7 +36,7 @@ impl JournalRecord {
             return None;
         }
         let (entry, hash) = content.split_at(journal_entry::SIZE);
-        let entry = JournalEntry::decode(entry.try_into().ok()?)?;
+        let entry = RecordedAction::decode(entry.try_into().ok()?)?;
         Some(Self { entry, fingerprint: u32::from_le_bytes(hash.try_into().ok()?) })
     }
 }

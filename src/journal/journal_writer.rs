@@ -29,7 +29,7 @@ static AT_WORK: Mutex<Vec<Weak<Mutex<JournalFile>>>> = Mutex::new(Vec::new());
 ///
 /// game.submit(Action::Rest).unwrap();
 /// let hash = game.world().resource::<Fingerprint>().short();
-/// writer.append(JournalRecord { entry: JournalEntry::Turn(Action::Rest), fingerprint: hash });
+/// writer.append(JournalRecord { entry: RecordedAction::Turn(Action::Rest), fingerprint: hash });
 /// assert_eq!(Journal::open(&path)?.records().len(), 1);
 /// # Ok::<(), JournalError>(())
 /// ```
@@ -145,7 +145,7 @@ mod tests {
     use crate::{
         action::Action,
         journal::{
-            JournalEntry, JournalTail,
+            JournalTail, RecordedAction,
             journal::{MOST_RECORDS, checksum_in},
         },
         level::Delve,
@@ -160,7 +160,7 @@ mod tests {
     }
 
     const fn record(hash: u32) -> JournalRecord {
-        JournalRecord { entry: JournalEntry::Turn(Action::Rest), fingerprint: hash }
+        JournalRecord { entry: RecordedAction::Turn(Action::Rest), fingerprint: hash }
     }
 
     /// Writes a journal with this number of records and closes it.
@@ -264,12 +264,12 @@ mod tests {
         assert!(writer.is_full());
         writer.append(record(7));
         assert!(writer.take_message().unwrap().contains("a journal cannot hold more turns"));
-        writer.append(JournalRecord { entry: JournalEntry::GiveUp, fingerprint: 7 });
+        writer.append(JournalRecord { entry: RecordedAction::GiveUp, fingerprint: 7 });
         let journal = Journal::open(&path).unwrap();
         assert_eq!(journal.records().len(), MOST_RECORDS);
         assert_eq!(
             journal.effective_records().unwrap().last().unwrap().entry,
-            JournalEntry::GiveUp
+            RecordedAction::GiveUp
         );
     }
 

@@ -23,7 +23,7 @@ impl Streak {
 
 /// A player's record against monsters with certain abilities.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MindRecord {
+pub struct RecordAgainstMind {
     /// The number of such monsters that the player has killed.
     pub killed: u64,
     /// The number of games in which such a monster killed the PC.
@@ -32,17 +32,17 @@ pub struct MindRecord {
 
 /// A player's records against all minds, which screens show.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct MindRecords(BTreeMap<Abilities, MindRecord>);
+pub struct RecordsAgainstMinds(BTreeMap<Abilities, RecordAgainstMind>);
 
-impl MindRecords {
+impl RecordsAgainstMinds {
     /// Returns the record against monsters with exactly these abilities.
-    pub fn against(&self, abilities: Abilities) -> MindRecord {
+    pub fn against(&self, abilities: Abilities) -> RecordAgainstMind {
         self.0.get(&abilities).copied().unwrap_or_default()
     }
 
     /// Whether no monster was killed and none has killed the PC.
     pub fn is_empty(&self) -> bool {
-        self.0.values().all(|record| *record == MindRecord::default())
+        self.0.values().all(|record| *record == RecordAgainstMind::default())
     }
 }
 
@@ -87,13 +87,13 @@ impl Scores {
     /// Returns the player's records against all minds, in the delve and the pit.
     ///
     /// ```
-    /// use hexdelve::{creature::Abilities, journal::{MindRecord, Scores}};
+    /// use hexdelve::{creature::Abilities, journal::{RecordAgainstMind, Scores}};
     /// let hunter = Abilities::from_letter('3').unwrap();
-    /// assert_eq!(Scores::default().mind_records().against(hunter), MindRecord::default());
+    /// assert_eq!(Scores::default().records_against_minds().against(hunter), RecordAgainstMind::default());
     /// ```
-    pub fn mind_records(&self) -> MindRecords {
+    pub fn records_against_minds(&self) -> RecordsAgainstMinds {
         let is_kept = |game: &&ScoreEntry| matches!(game.mode, GameMode::Delve | GameMode::Pit);
-        let mut records = MindRecords::default();
+        let mut records = RecordsAgainstMinds::default();
         for game in self.games().iter().filter(is_kept) {
             for abilities in Abilities::all().filter(|it| game.kills.of(*it) > 0) {
                 records.0.entry(abilities).or_default().killed +=

@@ -1,6 +1,6 @@
 //! Entries of the list of scores.
 
-use super::{DailyDate, JournalName, KillsByMind, Outcome, format_timestamp};
+use super::{DailyDate, JournalName, KillsPerMind, Outcome, format_timestamp};
 use crate::{
     level::{Challenge, ContentHash, GameMode},
     rng::Seed,
@@ -46,8 +46,8 @@ pub struct ScoreEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub content: Option<ContentHash>,
     /// The monsters that the PC killed.
-    #[serde(default, skip_serializing_if = "KillsByMind::is_empty")]
-    pub kills: KillsByMind,
+    #[serde(default, skip_serializing_if = "KillsPerMind::is_empty")]
+    pub kills: KillsPerMind,
     /// The names of the conducts that were kept.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub conducts: Vec<String>,

@@ -13,7 +13,7 @@ use crate::{
     dungeon::Dungeon,
     grid::Position,
     sight::FieldOfView,
-    things::AddParts,
+    things::AddThingParts,
     turn::{ExtensionSystems, NextTurn, Turn, TurnQueue, TurnSystems},
 };
 use bevy_app::{App, Plugin};

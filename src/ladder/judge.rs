@@ -3,7 +3,9 @@
 use super::{LadderLimits, ProvenGame, verdict::hex};
 use crate::{
     game::Rules,
-    journal::{Fingerprint, Journal, JournalEntry, JournalName, JournalTail, RunCode, ScoreEntry},
+    journal::{
+        Fingerprint, Journal, JournalName, JournalTail, RecordedAction, RunCode, ScoreEntry,
+    },
     messages::outcome_summary,
     replay::{ScoreVerificationError, prove_journal},
 };
@@ -76,7 +78,7 @@ pub(super) fn judge(
 fn identity(
     game: &ScoreEntry,
     fingerprint: Fingerprint,
-    entries: impl Iterator<Item = JournalEntry>,
+    entries: impl Iterator<Item = RecordedAction>,
 ) -> String {
     let mut hasher = Sha256::new();
     hasher.update(format!("{} {}\n", game.mode, game.seed));

@@ -45,7 +45,7 @@ pub enum LessonCondition {
 
 /// The part of a lesson's state that milestones depend on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct LessonState {
+pub struct LessonFacts {
     /// The number of turns that the PC has taken.
     pub turns: u64,
     /// The PC's column and row.
@@ -72,9 +72,9 @@ impl LessonCondition {
     /// returns whether the player has looked at what a key shows.
     ///
     /// ```
-    /// use hexdelve::lesson::{LessonArea, LessonCondition, LessonState, LessonMonster};
+    /// use hexdelve::lesson::{LessonArea, LessonCondition, LessonFacts, LessonMonster};
     /// let hunter = LessonMonster { letter: '3', steps: 8, in_sight: false };
-    /// let now = LessonState { position: (4, 2), monsters: vec![hunter], ..LessonState::default() };
+    /// let now = LessonFacts { position: (4, 2), monsters: vec![hunter], ..LessonFacts::default() };
     /// let reached = |mark: LessonCondition| mark.is_met(&now, 0, |_| false);
     /// assert!(reached(LessonCondition::Within(LessonArea([1, 1, 4, 2]))));
     /// assert!(!reached(LessonCondition::Within(LessonArea([5, 1, 9, 9]))));
@@ -82,7 +82,7 @@ impl LessonCondition {
     /// assert!(!reached(LessonCondition::Laden), "it is not among the facts");
     /// assert!(!reached(LessonCondition::Seen('3')) && reached(LessonCondition::Few('3', 1)));
     /// ```
-    pub fn is_met(&self, now: &LessonState, turns: u64, looked: impl Fn(&str) -> bool) -> bool {
+    pub fn is_met(&self, now: &LessonFacts, turns: u64, looked: impl Fn(&str) -> bool) -> bool {
         let any = |letter: &char, is_so: &dyn Fn(&LessonMonster) -> bool| {
             now.monsters.iter().any(|other| other.letter == *letter && is_so(other))
         };

@@ -196,7 +196,7 @@ impl Lesson {
 
     /// Iterates over everything that stages wait for the player to look at, by its name
     /// in `assets/keys.toml`.
-    pub fn required_views(&self) -> impl Iterator<Item = &str> {
+    pub fn required_overlays(&self) -> impl Iterator<Item = &str> {
         let marks = self.stages.iter().flat_map(LessonStage::until);
         marks.filter_map(|mark| match mark {
             LessonCondition::Looked(word) => Some(word.as_str()),

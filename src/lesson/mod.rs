@@ -17,7 +17,7 @@ mod replaying;
 mod tutor;
 
 pub use area::LessonArea;
-pub use condition::{LessonCondition, LessonMonster, LessonState};
+pub use condition::{LessonCondition, LessonFacts, LessonMonster};
 pub use instruction::LessonInstruction;
 pub use lesson::{Lesson, LessonObjective};
 pub use lesson_stage::{LessonRemark, LessonStage};

@@ -1,8 +1,8 @@
 //! A lesson as a game: its end condition, and the player's progress.
 
-use super::{Lesson, LessonCondition, LessonMonster, LessonObjective, LessonProgress, LessonState};
+use super::{Lesson, LessonCondition, LessonFacts, LessonMonster, LessonObjective, LessonProgress};
 use crate::{
-    action::{Action, GameStatus, Goal},
+    action::{Action, GameStatus, WinCondition},
     creature::{Abilities, Monster, Player, RestoreOnRestart},
     dungeon::{Dungeon, Terrain},
     game::{Game, Rules},
@@ -34,8 +34,8 @@ impl LessonPlugin {
         let world = game.world_mut();
         world.insert_resource(GameMode::Practice);
         let goal = match world.resource::<Lesson>().task() {
-            LessonObjective::Leave => Goal::Crown,
-            LessonObjective::Outlive => Goal::LastOneStanding,
+            LessonObjective::Leave => WinCondition::Crown,
+            LessonObjective::Outlive => WinCondition::LastOneStanding,
         };
         world.insert_resource(goal);
         // A lesson explains its traps, so it also shows them.
@@ -120,7 +120,7 @@ pub fn update_lesson_progress(
         (LessonCondition::StairsKnown, knows_the_stairs),
     ];
     let facts = facts.into_iter().filter_map(|(fact, holds)| holds.then_some(fact));
-    let now = LessonState {
+    let now = LessonFacts {
         turns: orders.turns_taken(),
         position: (place.x, place.y),
         monsters: monsters.iter().map(other).collect(),

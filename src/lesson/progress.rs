@@ -1,6 +1,6 @@
 //! A player's progress.
 
-use super::{Lesson, LessonCondition, LessonRemark, LessonState};
+use super::{Lesson, LessonCondition, LessonFacts, LessonRemark};
 use crate::action::Action;
 
 use bevy_ecs::prelude::Resource;
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 pub struct LessonProgress {
     stage: usize,
     since: u64,
-    now: LessonState,
+    now: LessonFacts,
     looked: BTreeSet<String>,
     /// The things that the player is looking at. They count as looked at only once the
     /// player looks away.
@@ -22,7 +22,7 @@ pub struct LessonProgress {
 
 impl LessonProgress {
     /// Creates the progress of a player at a stage, in the given state.
-    pub fn at(stage: usize, now: LessonState) -> Self {
+    pub fn at(stage: usize, now: LessonFacts) -> Self {
         Self { stage, now, ..Self::default() }
     }
 
@@ -52,30 +52,30 @@ impl LessonProgress {
     }
 
     /// Records that the player has looked at everything that was looked at in `other`.
-    pub fn merge_viewed(&mut self, other: &Self, lesson: &Lesson) {
+    pub fn merge_overlays_seen(&mut self, other: &Self, lesson: &Lesson) {
         for word in &other.looked {
-            self.mark_viewed(word, lesson);
+            self.mark_overlay_seen(word, lesson);
         }
     }
 
     /// Records that the player has looked at what a key shows.
-    pub fn mark_viewed(&mut self, word: &str, lesson: &Lesson) {
+    pub fn mark_overlay_seen(&mut self, word: &str, lesson: &Lesson) {
         if self.looked.insert(word.to_owned()) {
             self.update(self.now.clone(), lesson);
         }
     }
 
     /// Records that the player is looking at what a key shows.
-    pub fn open_view(&mut self, word: &str) {
+    pub fn open_overlay(&mut self, word: &str) {
         if !self.looked.contains(word) {
             self.glanced.insert(word.to_owned());
         }
     }
 
     /// Records that the player is looking at the level again.
-    pub fn close_view(&mut self, lesson: &Lesson) {
+    pub fn close_overlay(&mut self, lesson: &Lesson) {
         for word in std::mem::take(&mut self.glanced) {
-            self.mark_viewed(&word, lesson);
+            self.mark_overlay_seen(&word, lesson);
         }
     }
 
@@ -85,7 +85,7 @@ impl LessonProgress {
     }
 
     /// Updates the state, and moves past every stage that has a reached milestone.
-    pub fn update(&mut self, now: LessonState, lesson: &Lesson) {
+    pub fn update(&mut self, now: LessonFacts, lesson: &Lesson) {
         self.now = now;
         while lesson.has_a_stage_after(self.stage) && self.is_done_with(lesson) {
             self.stage += 1;

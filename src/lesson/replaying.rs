@@ -32,7 +32,7 @@ pub fn replay_lesson(
     turns: usize,
 ) -> Result<Game, Divergence> {
     begun.world_mut().resource_scope(|world, mut progress: Mut<'_, LessonProgress>| {
-        progress.merge_viewed(pupil, world.resource::<Lesson>());
+        progress.merge_overlays_seen(pupil, world.resource::<Lesson>());
     });
     replay_all(begun, &pupil.actions()[..turns.min(pupil.actions().len())], &mut |_, _| {})
 }

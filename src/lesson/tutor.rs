@@ -126,7 +126,7 @@ impl Plan {
             let stage = game.world().resource::<LessonProgress>().stage();
             let lead = lesson.stage(stage).instruction();
             if let LessonInstruction::Look(word) = lead {
-                with_progress(&mut game, |own| own.mark_viewed(word, lesson));
+                with_progress(&mut game, |own| own.mark_overlay_seen(word, lesson));
                 continue;
             }
             let command = lead.command(&mut game, caution)?;
@@ -161,7 +161,7 @@ mod tests {
             match lesson_hint(lesson, &progress) {
                 None => return assert_eq!(game.status(), GameStatus::Won, "{}", game.drawing()),
                 Some(LessonHint::Look(word)) => {
-                    with_progress(&mut game, |own| own.mark_viewed(&word, lesson));
+                    with_progress(&mut game, |own| own.mark_overlay_seen(&word, lesson));
                 }
                 Some(LessonHint::Journey(_)) => {
                     let lead = lesson.stage(progress.stage()).instruction();

@@ -13,7 +13,7 @@ use std::fmt;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// let parts = PartRegistry::built_in();
+/// let parts = ThingPartRegistry::built_in();
 /// let hash = |files| GameTables::read(&files, &parts).map(|assets| assets.content_hash());
 /// let own = AssetFiles::built_in();
 /// let noted = own.clone().with_rows(AssetFile::Items, "# Nothing but a note.");

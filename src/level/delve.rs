@@ -8,7 +8,7 @@ use super::{
     settle,
 };
 use crate::{
-    action::Goal,
+    action::WinCondition,
     dungeon::Dungeon,
     knowledge::{MapMemory, update_map_memory},
     rng::Seed,
@@ -178,8 +178,8 @@ impl Delve {
 /// Makes the current level the first one of a delve.
 pub(crate) fn settle_on_first_level(world: &mut World, assets: &GameTables, mode: GameMode) {
     let last = u16::try_from(assets.levels.count()).unwrap_or(u16::MAX);
-    if !matches!(world.get_resource(), Some(Goal::Custom(_))) {
-        world.insert_resource(Goal::Crown);
+    if !matches!(world.get_resource(), Some(WinCondition::Custom(_))) {
+        world.insert_resource(WinCondition::Crown);
     }
     world.insert_resource(Depth::of_the_first(last, assets.levels.level(1)));
     world.insert_resource(mode);

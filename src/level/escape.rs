@@ -2,7 +2,7 @@
 
 use super::{Depth, LevelCreated, LevelTable, free_cells::is_free};
 use crate::{
-    action::{GameStatus, Goal},
+    action::{GameStatus, WinCondition},
     creature::{
         Abilities, Ability, BaseStats, CharacterBundle, CharacterId, Monster, Player, Speed,
     },
@@ -61,11 +61,11 @@ fn take_the_crown(
     taken: On<ItemPickedUp>,
     crowns: Query<(), With<Crown>>,
     players: Query<(), With<Player>>,
-    goal: Res<Goal>,
+    goal: Res<WinCondition>,
     mut commands: Commands<'_, '_>,
 ) {
     let (crown, bearer) = (taken.entity, taken.by);
-    if *goal == Goal::Crown && crowns.contains(crown) && players.contains(bearer) {
+    if *goal == WinCondition::Crown && crowns.contains(crown) && players.contains(bearer) {
         commands.queue(move |world: &mut World| begin_escape(world, crown, bearer));
     }
 }

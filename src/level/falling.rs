@@ -10,8 +10,8 @@ use crate::{
     action::{CauseOfDeath, KillCommand},
     creature::{Player, Speed},
     grid::Position,
-    things::{AddParts, Anchored, EffectTriggered, ThingEvent, ThingEventKind},
-    turn::{CurrentActor, ExtensionSystems, SkippedWithout, Turn, TurnSystems},
+    things::{AddThingParts, Anchored, EffectTriggered, ThingEvent, ThingEventKind},
+    turn::{CurrentActor, ExtensionSystems, RareSystemRegistry, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
@@ -28,8 +28,8 @@ impl Plugin for FallingPlugin {
     fn build(&self, app: &mut App) {
         app.add_part::<Fall>("fall")
             .add_observer(lose_footing)
-            .add_systems(Turn, land.in_set(ExtensionSystems::After(TurnSystems::Resolve)));
-        app.world_mut().get_resource_or_init::<SkippedWithout>().add::<Falling, _>(land);
+            .add_systems(Turn, finish_fall.in_set(ExtensionSystems::After(TurnSystems::Resolve)));
+        app.world_mut().get_resource_or_init::<RareSystemRegistry>().add::<Falling, _>(finish_fall);
     }
 }
 
@@ -62,7 +62,7 @@ fn lose_footing(
 /// goes there at once; a monster will be there when the PC arrives.
 ///
 /// An exclusive system, because it replaces most of the world.
-pub fn land(world: &mut World) {
+pub fn finish_fall(world: &mut World) {
     let actor = *world.resource::<CurrentActor>();
     let Some(who) = actor.entity() else { return };
     if world.get::<Falling>(who).is_none() {

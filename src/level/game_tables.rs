@@ -4,7 +4,7 @@ use super::{ContentHash, LevelTable, UniqueTable, VaultTable};
 use crate::{
     content::{AssetFile, AssetFiles, ContentError},
     creature::Bestiary,
-    things::{Catalogue, PartRegistry, ThingTable},
+    things::{Catalogue, ThingPartRegistry, ThingTable},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::World;
@@ -24,7 +24,7 @@ const NEEDED: [(AssetFile, &str); 4] = [
 /// ```
 /// use hexdelve::prelude::*;
 /// let files = AssetFiles::built_in();
-/// let assets = GameTables::read(&files, &PartRegistry::built_in())?;
+/// let assets = GameTables::read(&files, &ThingPartRegistry::built_in())?;
 /// let game = Pit::new(Seed(7)).start_with(assets).unwrap();
 /// assert_eq!(game.world().resource::<LevelTable>().count(), 8);
 /// # Ok::<(), ContentError>(())
@@ -50,7 +50,7 @@ impl GameTables {
     /// # Errors
     /// Returns a [`ContentError`] with the file and line, what was found and what was
     /// expected.
-    pub fn from_folder(folder: &Path, parts: &PartRegistry) -> Result<Self, ContentError> {
+    pub fn from_folder(folder: &Path, parts: &ThingPartRegistry) -> Result<Self, ContentError> {
         Self::read(&AssetFiles::from_folder(folder)?, parts)
     }
 
@@ -59,7 +59,7 @@ impl GameTables {
     /// # Errors
     /// Returns a [`ContentError`] with the file and line, what was found and what was
     /// expected.
-    pub fn read(files: &AssetFiles, parts: &PartRegistry) -> Result<Self, ContentError> {
+    pub fn read(files: &AssetFiles, parts: &ThingPartRegistry) -> Result<Self, ContentError> {
         let items = AssetFile::Items;
         let bestiary = Bestiary::read(files.text(AssetFile::Bestiary))?;
         let catalogue = Catalogue::read(files, parts)?;

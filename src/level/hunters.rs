@@ -12,7 +12,7 @@ use crate::{
     creature::{Abilities, CharacterBundle, CharacterId, Monster},
     grid::Position,
     things::skip_stuck_turn,
-    turn::{CurrentActor, SkippedInMonsterTurns, Turn, TurnSystems},
+    turn::{CurrentActor, PlayerTurnSystemRegistry, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Commands, IntoScheduleConfigs, Query, Res, With, World};
@@ -27,7 +27,7 @@ impl Plugin for HuntersPlugin {
             Turn,
             let_hunters_in.in_set(TurnSystems::Act).after(soften_rock).before(skip_stuck_turn),
         );
-        app.world_mut().get_resource_or_init::<SkippedInMonsterTurns>().add(let_hunters_in);
+        app.world_mut().get_resource_or_init::<PlayerTurnSystemRegistry>().add(let_hunters_in);
     }
 }
 

@@ -37,7 +37,7 @@ pub use delve::Delve;
 pub(crate) use delve::{look_around_at_first, settle_on_first_level};
 pub use depth::Depth;
 pub use escape::{CrownTaken, EscapePlugin};
-pub use falling::{Fall, FallingPlugin, land};
+pub use falling::{Fall, FallingPlugin, finish_fall};
 pub use game_mode::GameMode;
 pub use game_tables::GameTables;
 pub use hunter_clock::ComingHunters;

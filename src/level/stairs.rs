@@ -9,7 +9,7 @@ use super::{
     look_around_at_first,
 };
 use crate::{
-    action::{Action, FurtherArrivalSchedule, GameStatus, PendingMove},
+    action::{Action, GameStatus, PendingMove, RepeatedArrivalSchedule},
     creature::{Abilities, Ability, CharacterId, Monster, Speed, no_enemy_is_left},
     dungeon::{Dungeon, Terrain},
     grid::Position,
@@ -192,7 +192,7 @@ fn followers(world: &mut World, place: Position) -> Vec<Entity> {
 /// in, it gets a free cell nearby.
 pub(super) fn arrive(world: &mut World, who: Entity, stairs: Position) {
     *world.resource_mut() = PendingMove::new(stairs, stairs);
-    world.run_schedule(FurtherArrivalSchedule);
+    world.run_schedule(RepeatedArrivalSchedule);
     if world.get::<Position>(who).is_none() {
         let free = free_cells(world, stairs).next();
         let open = || world.resource::<Dungeon>().open_cells().find(|cell| is_free(world, *cell));

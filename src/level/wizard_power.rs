@@ -16,7 +16,7 @@ use std::fmt;
 /// ```
 /// use hexdelve::prelude::*;
 /// let mut game = Delve::new(Seed(7)).mode(GameMode::Wizard).start();
-/// game.use_power(WizardPower::Visit(8)).unwrap();
+/// game.use_wizard_power(WizardPower::Visit(8)).unwrap();
 /// assert_eq!(game.world().resource::<Depth>().level(), 8);
 /// assert_eq!(game.turns(), 0);
 /// ```

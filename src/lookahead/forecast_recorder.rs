@@ -2,7 +2,7 @@
 
 use super::{
     timeline::TimelineEntry,
-    turn_forecast::{ForecastDeath, ForecastTurn, TurnForecast},
+    turn_forecast::{ForecastDeath, ForecastStep, TurnForecast},
 };
 use crate::{
     action::{Action, Dug, Killed},
@@ -17,7 +17,7 @@ use bevy_ecs::prelude::{IntoScheduleConfigs, On, Query, Res, ResMut, Resource, W
 /// The turns and deaths of a simulation, noted while this resource exists.
 #[derive(Resource, Debug, Default)]
 pub(super) struct Notes {
-    turns: Vec<ForecastTurn>,
+    turns: Vec<ForecastStep>,
     deaths: Vec<ForecastDeath>,
 }
 
@@ -70,7 +70,7 @@ fn record_decision(world: &mut World) {
         return;
     };
     let (number, abilities, from) = (*number, *abilities, *place);
-    let turn = ForecastTurn {
+    let turn = ForecastStep {
         at: actor.now(),
         id: number,
         abilities,

@@ -31,4 +31,4 @@ pub use simulation::Simulation;
 pub use threat_map::{Threat, ThreatMap};
 pub use time_to_reach::{ApproachingMonster, TimeToReach, approaching_monsters};
 pub use timeline::{TimelineEntry, turn_order};
-pub use turn_forecast::{ForecastDeath, ForecastTurn, TurnForecast};
+pub use turn_forecast::{ForecastDeath, ForecastStep, TurnForecast};

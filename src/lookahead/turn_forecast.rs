@@ -20,7 +20,7 @@ pub struct TurnForecast {
     /// The order of turns, up to the PC's third turn from now.
     pub timeline: Vec<TimelineEntry>,
     /// The actions of these turns, in order, up to the death of the PC if it dies.
-    pub turns: Vec<ForecastTurn>,
+    pub turns: Vec<ForecastStep>,
     /// The deaths, in order.
     pub deaths: Vec<ForecastDeath>,
     /// Whether the PC is among the dead.
@@ -29,7 +29,7 @@ pub struct TurnForecast {
 
 /// A predicted turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ForecastTurn {
+pub struct ForecastStep {
     /// The time of the turn.
     pub at: GameTime,
     /// The character's ID.
@@ -64,7 +64,7 @@ pub struct ForecastDeath {
     pub moves: usize,
 }
 
-impl ForecastTurn {
+impl ForecastStep {
     /// Whether it is the PC's turn.
     pub fn is_player(&self) -> bool {
         self.id == CharacterId::PLAYER
@@ -81,7 +81,7 @@ impl ForecastDeath {
 
 impl TurnForecast {
     /// Returns the next turn of a character.
-    pub fn next_turn_of(&self, number: CharacterId) -> Option<&ForecastTurn> {
+    pub fn next_turn_of(&self, number: CharacterId) -> Option<&ForecastStep> {
         self.turns.iter().find(|turn| turn.id == number)
     }
 

@@ -1,7 +1,7 @@
 //! The goal of a game, as a sentence, and the aim of the current level, in a few words.
 
 use crate::{
-    action::Goal,
+    action::WinCondition,
     dungeon::Terrain,
     grid::Position,
     knowledge::{Perspective, count_of_monsters, known_things},
@@ -36,7 +36,8 @@ impl LevelAim {
     /// Crown.
     pub(crate) fn of(world: &World) -> Option<Self> {
         let depth = world.get_resource::<Depth>()?;
-        if world.get_resource() != Some(&Goal::Crown) || world.contains_resource::<Lesson>() {
+        if world.get_resource() != Some(&WinCondition::Crown) || world.contains_resource::<Lesson>()
+        {
             return None;
         }
         if depth.is_escaping() {
@@ -98,7 +99,7 @@ pub(crate) fn first_keys(world: &World) -> &'static str {
 
 /// Returns the progress that an extension's goal reports, if it reports any.
 pub(crate) fn progress_of_the_goal(world: &World) -> Option<String> {
-    let Some(Goal::Custom(goal)) = world.get_resource() else { return None };
+    let Some(WinCondition::Custom(goal)) = world.get_resource() else { return None };
     Some((goal.progress)(world)).filter(|words| !words.is_empty())
 }
 
@@ -123,11 +124,13 @@ pub fn goal_description(world: &World) -> String {
 fn goal_of(world: &World) -> String {
     match (world.get_resource::<Lesson>(), world.get_resource(), world.get_resource::<Depth>()) {
         (Some(lesson), ..) => lesson.goal().to_owned(),
-        (None, Some(Goal::Custom(goal)), _) => goal.words.to_owned(),
-        (None, Some(Goal::Crown), Some(depth)) if depth.is_escaping() => {
+        (None, Some(WinCondition::Custom(goal)), _) => goal.words.to_owned(),
+        (None, Some(WinCondition::Crown), Some(depth)) if depth.is_escaping() => {
             phrases::get_out().to_owned()
         }
-        (None, Some(Goal::Crown), Some(depth)) => phrases::take_the_crown(depth.level_count()),
+        (None, Some(WinCondition::Crown), Some(depth)) => {
+            phrases::take_the_crown(depth.level_count())
+        }
         _ => phrases::be_the_last().to_owned(),
     }
 }

@@ -1,7 +1,7 @@
 //! Sentences about a monster's abilities, speed and belief.
 
 #[cfg(feature = "terminal")]
-use crate::journal::MindRecord;
+use crate::journal::RecordAgainstMind;
 use crate::{
     creature::{Ability, Speed},
     grid::Position,
@@ -39,9 +39,9 @@ pub(crate) fn pace(its: Speed, yours: Speed) -> String {
 
 /// Returns the player's record against a mind, if there is any.
 #[cfg(feature = "terminal")]
-pub(crate) fn your_record(record: MindRecord) -> Option<String> {
-    let MindRecord { killed, deaths } = record;
-    (record != MindRecord::default()).then(|| phrases::your_record(killed, deaths))
+pub(crate) fn your_record(record: RecordAgainstMind) -> Option<String> {
+    let RecordAgainstMind { killed, deaths } = record;
+    (record != RecordAgainstMind::default()).then(|| phrases::your_record(killed, deaths))
 }
 
 /// Returns a monster's belief about the PC, and where the monster is going.

@@ -4,7 +4,7 @@ use crate::{
     action::Action,
     creature::{Bestiary, CharacterId},
     grid::Position,
-    lookahead::{ForecastTurn, TimelineEntry, TurnForecast},
+    lookahead::{ForecastStep, TimelineEntry, TurnForecast},
     messages::{
         phrases,
         same_letter::place_among_twins,
@@ -54,7 +54,7 @@ pub(crate) fn moment(
 
 /// Returns a forecast action: `goes west`, `digs north`, `kills you`. A monster that
 /// steps at the PC but neither arrives nor kills it has been stopped by a ward.
-pub(crate) fn deed(forecast: &TurnForecast, turn: &ForecastTurn, bestiary: &Bestiary) -> String {
+pub(crate) fn deed(forecast: &TurnForecast, turn: &ForecastStep, bestiary: &Bestiary) -> String {
     let death =
         forecast.deaths.iter().find(|death| (death.at, death.killer.id) == (turn.at, turn.id));
     let yours = forecast.next_turn_of(CharacterId::PLAYER).map(|turn| turn.from);

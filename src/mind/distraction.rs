@@ -47,7 +47,7 @@ pub struct Distractions {
 
 /// The cells of everything that may distract monsters.
 #[derive(SystemParam, Debug)]
-pub struct Distracting<'w, 's> {
+pub struct DistractionQuery<'w, 's> {
     decoys: Query<'w, 's, &'static Position, With<Decoy>>,
     characters: Query<'w, 's, &'static Position>,
 }
@@ -63,7 +63,7 @@ pub(crate) struct Distraction {
     pub(crate) bell: Option<Position>,
 }
 
-impl Distracting<'_, '_> {
+impl DistractionQuery<'_, '_> {
     /// Returns what distracts a monster in the cell `me`.
     pub(crate) fn of(&self, monster: &DistractionsItem<'_, '_>, me: Position) -> Distraction {
         Distraction {

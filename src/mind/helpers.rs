@@ -21,7 +21,7 @@ pub fn chase_downhill(senses: &Senses<'_>) -> Action {
 
 /// Tosses a fair coin. Heads: steps to a random neighbour that the monster could enter,
 /// occupied or not. Tails: does what the mind `otherwise` decides.
-pub fn erratic_or(otherwise: MindFn, senses: &Senses<'_>) -> Action {
+pub fn random_step_or(otherwise: MindFn, senses: &Senses<'_>) -> Action {
     let mut chance = senses.rng();
     if !chance.random_bool(0.5) {
         return otherwise(senses);

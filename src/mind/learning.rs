@@ -2,7 +2,7 @@
 
 use super::{
     Belief, CustomMind, HiddenFromTelepaths,
-    distraction::{Distracting, Distractions},
+    distraction::{DistractionQuery, Distractions},
 };
 use crate::{
     creature::{Abilities, Ability, Player},
@@ -32,7 +32,7 @@ pub fn update_belief(
     actor: Res<CurrentActor>,
     field_of_view: Res<FieldOfView>,
     players: Query<(&Position, Has<HiddenFromTelepaths>), With<Player>>,
-    distracting: Distracting<'_, '_>,
+    distracting: DistractionQuery<'_, '_>,
     mut monsters: Query<Learner>,
 ) {
     let Some(who) = actor.entity() else { return };
@@ -62,7 +62,7 @@ pub(crate) fn belief_at(
 fn suppose(
     In((who, before, me, player, sees)): In<(Entity, Belief, Position, Position, bool)>,
     players: Query<Has<HiddenFromTelepaths>, With<Player>>,
-    distracting: Distracting<'_, '_>,
+    distracting: DistractionQuery<'_, '_>,
     monsters: Query<(&Abilities, Distractions)>,
 ) -> Belief {
     let Ok((abilities, distractions)) = monsters.get(who) else { return before };

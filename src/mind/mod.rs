@@ -19,13 +19,13 @@ mod veil;
 
 pub use belief::Belief;
 pub use custom_mind::{CustomMind, MindFn};
-pub use distraction::{Decoy, Distracting, Distractions, Lured, Rival};
-pub use helpers::{chase_downhill, chase_straight, erratic_or};
+pub use distraction::{Decoy, DistractionQuery, Distractions, Lured, Rival};
+pub use helpers::{chase_downhill, chase_straight, random_step_or};
 pub(crate) use learning::belief_at;
 pub use learning::update_belief;
 pub use senses::{OtherCharacter, Senses};
 pub use straight_step::straight_step;
-pub use table::{MINDS, MindTable};
+pub use table::{BUILT_IN_MINDS, MindTable};
 pub use thinking::{MindParams, MindPlugin, choose_monster_action};
 pub(crate) use thinking::{random_outcomes, whims_at};
 pub use traits::{

@@ -120,13 +120,13 @@ impl Senses<'_> {
     /// could enter a solid obstacle if it can get through: intelligent monsters open
     /// obstacles that walkers can open. It does not matter whether the cell is occupied.
     pub fn could_enter(&self, cell: Position) -> bool {
-        self.movement_abilities().could_enter(self.dungeon.material(cell))
+        self.movement_capabilities().could_enter(self.dungeon.material(cell))
     }
 
     /// Returns the ways in which the monster can deal with obstacles. Keys are not
     /// considered.
     #[inline]
-    pub const fn movement_abilities(&self) -> MovementCapabilities {
+    pub const fn movement_capabilities(&self) -> MovementCapabilities {
         let opens = self.abilities.has(Ability::Intelligent);
         MovementCapabilities { opens, unlocks: false, digs: self.digs }
     }

@@ -1,29 +1,29 @@
 //! The table of the sixteen minds, indexed by the ability mask.
 
-use super::{MindFn, chase_downhill, chase_straight, erratic_or};
+use super::{MindFn, chase_downhill, chase_straight, random_step_or};
 use crate::creature::Abilities;
 use bevy_ecs::prelude::Resource;
 
 /// The mind for each ability mask. Telepathy changes what a monster knows, and tunneling
 /// changes which cells it can enter. The other two bits, intelligent and erratic, decide
 /// how it moves.
-pub const MINDS: [MindFn; 16] = [
-    chase_straight,                              // 0  ....  straight at what it sees
-    chase_downhill,                              // 1  ...i  by the open map, remembers
-    chase_straight,                              // 2  ..t.  straight, always knows
-    chase_downhill,                              // 3  ..ti  by the open map, always knows
-    chase_straight,                              // 4  .d..  straight through rock
-    chase_downhill,                              // 5  .d.i  by the tunnel map, remembers
-    chase_straight,                              // 6  .dt.  straight through rock, always knows
-    chase_downhill,                              // 7  .dti  by the tunnel map, always knows
-    |senses| erratic_or(chase_straight, senses), // 8  e...  tails: as 0
-    |senses| erratic_or(chase_downhill, senses), // 9  e..i  tails: as 1
-    |senses| erratic_or(chase_straight, senses), // a  e.t.  tails: as 2
-    |senses| erratic_or(chase_downhill, senses), // b  e.ti  tails: as 3
-    |senses| erratic_or(chase_straight, senses), // c  ed..  tails: as 4
-    |senses| erratic_or(chase_downhill, senses), // d  ed.i  tails: as 5
-    |senses| erratic_or(chase_straight, senses), // e  edt.  tails: as 6
-    |senses| erratic_or(chase_downhill, senses), // f  edti  tails: as 7
+pub const BUILT_IN_MINDS: [MindFn; 16] = [
+    chase_straight,                                  // 0  ....  straight at what it sees
+    chase_downhill,                                  // 1  ...i  by the open map, remembers
+    chase_straight,                                  // 2  ..t.  straight, always knows
+    chase_downhill,                                  // 3  ..ti  by the open map, always knows
+    chase_straight,                                  // 4  .d..  straight through rock
+    chase_downhill,                                  // 5  .d.i  by the tunnel map, remembers
+    chase_straight,                                  // 6  .dt.  straight through rock, always knows
+    chase_downhill,                                  // 7  .dti  by the tunnel map, always knows
+    |senses| random_step_or(chase_straight, senses), // 8  e...  tails: as 0
+    |senses| random_step_or(chase_downhill, senses), // 9  e..i  tails: as 1
+    |senses| random_step_or(chase_straight, senses), // a  e.t.  tails: as 2
+    |senses| random_step_or(chase_downhill, senses), // b  e.ti  tails: as 3
+    |senses| random_step_or(chase_straight, senses), // c  ed..  tails: as 4
+    |senses| random_step_or(chase_downhill, senses), // d  ed.i  tails: as 5
+    |senses| random_step_or(chase_straight, senses), // e  edt.  tails: as 6
+    |senses| random_step_or(chase_downhill, senses), // f  edti  tails: as 7
 ];
 
 /// The table of minds that a game uses. A plugin can replace its rows.
@@ -52,8 +52,8 @@ impl MindTable {
 }
 
 impl Default for MindTable {
-    /// Returns the game's own table, [`MINDS`].
+    /// Returns the game's own table, [`BUILT_IN_MINDS`].
     fn default() -> Self {
-        Self(MINDS)
+        Self(BUILT_IN_MINDS)
     }
 }

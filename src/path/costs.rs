@@ -5,7 +5,7 @@
 //! the assignment's.
 
 use super::DistanceMapKind;
-use crate::dungeon::{CellMaterial, Hardness};
+use crate::dungeon::{CellBlocking, Hardness};
 use bevy_ecs::prelude::Resource;
 use thiserror::Error;
 
@@ -90,7 +90,7 @@ impl TunnelCosts {
     pub fn step_cost(
         &self,
         kind: DistanceMapKind,
-        material: impl Into<CellMaterial>,
+        material: impl Into<CellBlocking>,
     ) -> Option<u32> {
         match self.cost(kind, material.into()) {
             0 => None,
@@ -100,7 +100,7 @@ impl TunnelCosts {
 
     /// Returns the cost of entering a cell, or 0 if it is impassable.
     #[inline]
-    pub(super) fn cost(&self, kind: DistanceMapKind, material: CellMaterial) -> u8 {
+    pub(super) fn cost(&self, kind: DistanceMapKind, material: CellBlocking) -> u8 {
         if material.obstacle.is_none() || material.hardness != Hardness::OPEN {
             self.table(kind)[usize::from(material.hardness.0)]
         } else {

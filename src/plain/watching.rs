@@ -5,7 +5,7 @@ use crate::{
     content::escape_unprintable,
     dungeon::render_dungeon,
     game::Game,
-    journal::JournalEntry,
+    journal::RecordedAction,
     level::Depth,
     messages::{MessageLog, outcome_summary},
     plain::{landmark::Listed, report::look},
@@ -84,7 +84,7 @@ fn write_game(
         sleep(delay);
         let level = level(game);
         if let Some(command) = game.play_turn(autopilot.as_mut()) {
-            recording.keep(JournalEntry::Turn(command), game);
+            recording.keep(RecordedAction::Turn(command), game);
         }
         telling.write(game, out)?;
         if telling == AutopilotOutput::Sentences && self::level(game) != level {

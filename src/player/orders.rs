@@ -5,7 +5,7 @@ use crate::{
     creature::CarryState,
     knowledge::register_perceived,
     mind::choose_monster_action,
-    turn::{CurrentActor, SkippedInMonsterTurns, Turn, TurnSystems},
+    turn::{CurrentActor, PlayerTurnSystemRegistry, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, Res, ResMut, Resource};
@@ -51,7 +51,9 @@ impl Plugin for PlayerPlugin {
             Turn,
             choose_player_action.in_set(TurnSystems::Decide).after(choose_monster_action),
         );
-        app.world_mut().get_resource_or_init::<SkippedInMonsterTurns>().add(choose_player_action);
+        app.world_mut()
+            .get_resource_or_init::<PlayerTurnSystemRegistry>()
+            .add(choose_player_action);
         register_perceived(app.world_mut());
     }
 }

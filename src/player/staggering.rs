@@ -12,7 +12,7 @@ use crate::{
     mind::choose_monster_action,
     rng::Seed,
     things::{CarriedBy, DoorKey},
-    turn::{CurrentActor, NextTurn, SkippedInMonsterTurns, Turn, TurnSystems},
+    turn::{CurrentActor, NextTurn, PlayerTurnSystemRegistry, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Has, IntoScheduleConfigs, Query, Res, ResMut, With};
@@ -44,7 +44,9 @@ impl Plugin for ErraticPlayerPlugin {
         let decided =
             randomize_player_step.after(choose_monster_action).after(choose_player_action);
         app.add_systems(Turn, decided.in_set(TurnSystems::Decide));
-        app.world_mut().get_resource_or_init::<SkippedInMonsterTurns>().add(randomize_player_step);
+        app.world_mut()
+            .get_resource_or_init::<PlayerTurnSystemRegistry>()
+            .add(randomize_player_step);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::PlayerView;
 use crate::{
-    dungeon::{CellMaterial, Feature, MovementCapabilities},
+    dungeon::{CellBlocking, Feature, MovementCapabilities},
     grid::{Direction, Grid, Position},
     knowledge::RememberedThing,
     things::{Hold, ThingKindId},
@@ -211,6 +211,6 @@ pub(super) const fn is_chest(thing: &RememberedThing) -> bool {
     !thing.is_item && thing.door_state.is_none() && thing.obstacle.is_solid()
 }
 
-fn is_way(material: CellMaterial, key: bool) -> bool {
+fn is_way(material: CellBlocking, key: bool) -> bool {
     MovementCapabilities { unlocks: key, ..MovementCapabilities::OPENS_DOORS }.could_enter(material)
 }

@@ -47,10 +47,10 @@ const BOARD: Size = Size::of(160, 60);
 /// let mut recorded_game = RecordedGame::new(GameHeader::new(pit, game.world()), rules);
 /// for _ in 0..2 {
 ///     game.submit(Action::Rest).unwrap();
-///     recorded_game.record(JournalEntry::Turn(Action::Rest), &game);
+///     recorded_game.record(RecordedAction::Turn(Action::Rest), &game);
 /// }
 /// game.give_up();
-/// recorded_game.record(JournalEntry::GiveUp, &game);
+/// recorded_game.record(RecordedAction::GiveUp, &game);
 /// let text = morgue(&recorded_game, &mut |_, _| {})?;
 /// for line in ["Given up after 2 turns", "Run code   HX5-P-1AV5", "  2 You rested."] {
 ///     assert!(text.contains(line), "{text}");

@@ -3,7 +3,7 @@
 use crate::{
     action::Action,
     game::Game,
-    journal::JournalEntry,
+    journal::RecordedAction,
     lookahead::LastSafeMoveSearch,
     messages::MessageLog,
     postmortem::{
@@ -77,7 +77,7 @@ impl PlaybackHooks for Notes {
         }
         if step.total - step.index <= LastSafeMoveSearch::MAX_TURNS {
             self.toll.look_into_the_pack(game.world());
-            if let JournalEntry::Turn(command) = step.entry {
+            if let RecordedAction::Turn(command) = step.entry {
                 self.sight =
                     Some((Sight::of(game, &mut self.ahead, self.settings.as_ref()), command));
             }
@@ -85,8 +85,8 @@ impl PlaybackHooks for Notes {
         ControlFlow::Continue(())
     }
 
-    fn after(&mut self, game: &Game, entry: JournalEntry) {
-        if let JournalEntry::Turn(action) = entry {
+    fn after(&mut self, game: &Game, entry: RecordedAction) {
+        if let RecordedAction::Turn(action) = entry {
             self.toll.count(game.world());
             self.witness.story.note(game.world(), action);
         }

@@ -3,7 +3,7 @@
 use super::conducts::{Conducts, PlayerTurn};
 use crate::{
     action::{Action, Killed},
-    journal::KillsByMind,
+    journal::KillsPerMind,
     knowledge::player_of,
     level::Depth,
 };
@@ -13,7 +13,7 @@ use bevy_ecs::prelude::{Entity, World};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Deeds {
     player: Option<Entity>,
-    kills: KillsByMind,
+    kills: KillsPerMind,
     /// The names of the conducts that were broken.
     broken: Vec<&'static str>,
     turns: u64,
@@ -41,7 +41,7 @@ impl Deeds {
     }
 
     /// Returns the number of monsters that the PC has killed, by their letters.
-    pub(crate) const fn kills(&self) -> &KillsByMind {
+    pub(crate) const fn kills(&self) -> &KillsPerMind {
         &self.kills
     }
 

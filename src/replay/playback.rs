@@ -6,7 +6,7 @@ use super::UnplayableJournal;
 use crate::{
     action::Action,
     game::{Game, Rules},
-    journal::{Fingerprint, Journal, JournalEntry, JournalError, JournalRecord},
+    journal::{Fingerprint, Journal, JournalError, JournalRecord, RecordedAction},
     player::Refusal,
 };
 use std::ops::ControlFlow;
@@ -27,7 +27,7 @@ pub enum Divergence {
         /// The turn of the entry, from 1.
         turn: u64,
         /// The entry.
-        entry: JournalEntry,
+        entry: RecordedAction,
         /// The reason why the entry is impossible.
         refusal: Refusal,
     },
@@ -40,7 +40,7 @@ pub enum Divergence {
         /// The turn of the entry, from 1.
         turn: u64,
         /// The entry.
-        entry: JournalEntry,
+        entry: RecordedAction,
         /// The hash in the journal.
         recorded: u32,
         /// The hash of the replayed game.
@@ -57,18 +57,18 @@ pub(super) fn hash_of(game: &Game) -> u32 {
 /// the game after the entry, or just an [`Action`].
 pub trait Replayable: Copy {
     /// Returns the entry, and the hash of the game after it, if known.
-    fn recorded(self) -> (JournalEntry, Option<u32>);
+    fn recorded(self) -> (RecordedAction, Option<u32>);
 }
 
 impl Replayable for JournalRecord {
-    fn recorded(self) -> (JournalEntry, Option<u32>) {
+    fn recorded(self) -> (RecordedAction, Option<u32>) {
         (self.entry, Some(self.fingerprint))
     }
 }
 
 impl Replayable for Action {
-    fn recorded(self) -> (JournalEntry, Option<u32>) {
-        (JournalEntry::Turn(self), None)
+    fn recorded(self) -> (RecordedAction, Option<u32>) {
+        (RecordedAction::Turn(self), None)
     }
 }
 
@@ -76,7 +76,7 @@ impl Replayable for Action {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlaybackStep {
     /// The entry.
-    pub entry: JournalEntry,
+    pub entry: RecordedAction,
     /// The number of entries replayed so far.
     pub index: usize,
     /// The number of entries to replay in total.
@@ -90,7 +90,7 @@ pub trait PlaybackHooks {
     fn before(&mut self, game: &mut Game, step: PlaybackStep) -> ControlFlow<()>;
 
     /// Runs after an entry that was replayed as recorded.
-    fn after(&mut self, _game: &Game, _entry: JournalEntry) {}
+    fn after(&mut self, _game: &Game, _entry: RecordedAction) {}
 }
 
 impl<F: FnMut(&mut Game, PlaybackStep) -> ControlFlow<()>> PlaybackHooks for F {
@@ -154,18 +154,18 @@ impl PlaybackCursor {
 }
 
 /// Performs an entry, and compares the resulting hash to the recorded one.
-fn do_again(game: &mut Game, entry: JournalEntry, hash: Option<u32>) -> Result<(), Divergence> {
+fn do_again(game: &mut Game, entry: RecordedAction, hash: Option<u32>) -> Result<(), Divergence> {
     let turn = game.turns() + 1;
     let done = match entry {
-        JournalEntry::Turn(command) => game.submit(command),
-        JournalEntry::Power(power) => game.use_power(power),
-        JournalEntry::GiveUp => {
+        RecordedAction::Turn(command) => game.submit(command),
+        RecordedAction::Power(power) => game.use_wizard_power(power),
+        RecordedAction::GiveUp => {
             game.give_up();
             Ok(())
         }
         // A story contains neither entries that were taken back nor records of taking
         // back.
-        JournalEntry::TakeBack(_) => Ok(()),
+        RecordedAction::TakeBack(_) => Ok(()),
     };
     done.map_err(|refusal| Divergence::Refused { turn, entry, refusal })?;
     let found = hash_of(game);

@@ -3,7 +3,7 @@
 use super::{Divergence, UnplayableJournal, playback::hash_of, replay_all};
 use crate::{
     game::{Game, Rules},
-    journal::{GameHeader, Journal, JournalEntry, JournalRecord, JournalWriter},
+    journal::{GameHeader, Journal, JournalRecord, JournalWriter, RecordedAction},
     level::Depth,
 };
 
@@ -19,7 +19,7 @@ use crate::{
 /// let mut recorded_game = RecordedGame::new(header, Rules::default());
 /// for _ in 0..3 {
 ///     game.submit(Action::Rest).unwrap();
-///     recorded_game.record(JournalEntry::Turn(Action::Rest), &game);
+///     recorded_game.record(RecordedAction::Turn(Action::Rest), &game);
 /// }
 /// game = recorded_game.take_back(2).unwrap();
 /// assert_eq!((game.turns(), recorded_game.len()), (1, 1));
@@ -93,7 +93,7 @@ impl RecordedGame {
 
     /// Records an entry that was just performed in a game. The journal is synced if the
     /// PC has changed levels or the game is over.
-    pub fn record(&mut self, entry: JournalEntry, game: &Game) {
+    pub fn record(&mut self, entry: RecordedAction, game: &Game) {
         let record = JournalRecord { entry, fingerprint: hash_of(game) };
         self.story.push(record);
         self.write(record);
@@ -121,7 +121,8 @@ impl RecordedGame {
     /// Whether entries can be taken back, even after the end of the game: its mode must
     /// allow that, and it must not have been given up.
     pub fn can_take_back(&self) -> bool {
-        let given_up = self.story.last().is_some_and(|record| record.entry == JournalEntry::GiveUp);
+        let given_up =
+            self.story.last().is_some_and(|record| record.entry == RecordedAction::GiveUp);
         self.header.mode().can_take_back() && !given_up
     }
 
@@ -143,7 +144,7 @@ impl RecordedGame {
             self.story.truncate(left);
             self.taken_back += u64::from(count);
             self.write(JournalRecord {
-                entry: JournalEntry::TakeBack(count),
+                entry: RecordedAction::TakeBack(count),
                 fingerprint: hash_of(&game),
             });
         }

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     game::{Game, Rules},
     journal::{
-        DailyDate, Journal, JournalEntry, JournalError, JournalName, JournalTail, Outcome,
+        DailyDate, Journal, JournalError, JournalName, JournalTail, Outcome, RecordedAction,
         SaveFolder, Score, ScoreEntry,
     },
     level::{ContentHash, Depth},
@@ -198,8 +198,8 @@ impl PlaybackHooks for Counting<'_> {
         going
     }
 
-    fn after(&mut self, game: &Game, entry: JournalEntry) {
-        if let JournalEntry::Turn(action) = entry {
+    fn after(&mut self, game: &Game, entry: RecordedAction) {
+        if let RecordedAction::Turn(action) = entry {
             self.deeds.note(game.world(), action);
         }
     }

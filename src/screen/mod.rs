@@ -40,8 +40,8 @@ pub use overlay::{
 };
 pub use recording::recorded_frames;
 pub use renderer::{
-    CurrentScreenSize, RenderScreen, ScreenRenderer, TerminalCanvas, ViewToShow, draw_screen,
-    measure_screen,
+    CurrentScreenSize, RenderScreenSchedule, ScreenRenderer, TerminalCanvas, ViewToShow,
+    draw_screen, measure_screen,
 };
 pub use session::ScreenSession;
 pub use svg::svg;

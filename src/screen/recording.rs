@@ -50,7 +50,7 @@ pub(super) fn for_each_frame<E: From<Divergence>>(
 /// ```
 /// use hexdelve::prelude::*;
 /// use hexdelve::{replay::RecordedGame, screen::recorded_frames, settings::EffectiveSettings};
-/// use hexdelve::journal::JournalEntry;
+/// use hexdelve::journal::RecordedAction;
 /// use std::time::Duration;
 /// let rules = Rules::default().with_presentation(MessagesPlugin);
 /// let delve = Delve::new(Seed(7));
@@ -58,7 +58,7 @@ pub(super) fn for_each_frame<E: From<Divergence>>(
 /// let mut recorded = RecordedGame::new(GameHeader::new(delve, game.world()), rules);
 /// for _ in 0..3 {
 ///     game.submit(Action::Rest).unwrap();
-///     recorded.record(JournalEntry::Turn(Action::Rest), &game);
+///     recorded.record(RecordedAction::Turn(Action::Rest), &game);
 /// }
 /// let (start, appearance) = (recorded.start().unwrap(), EffectiveSettings::default());
 /// let frames = recorded_frames(start, &recorded, &appearance, Duration::from_millis(100), 3);

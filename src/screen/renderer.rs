@@ -19,7 +19,7 @@ use std::marker::PhantomData;
 
 /// The schedule that brings the screen up to date in one run.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct RenderScreen;
+pub struct RenderScreenSchedule;
 
 /// A screen, and the ECS world that draws it.
 ///
@@ -79,7 +79,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenRenderer<B> {
         });
         world.init_resource::<CurrentScreenSize>();
         world.init_resource::<ViewToShow>();
-        let mut present = Schedule::new(RenderScreen);
+        let mut present = Schedule::new(RenderScreenSchedule);
         present
             .set_executor(SingleThreadedExecutor::new())
             .add_systems((measure_screen::<B>, draw_screen::<B>).chain());
@@ -93,7 +93,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenRenderer<B> {
     /// Returns the backend's error message.
     pub fn show(&mut self, view: View) -> Result<(), String> {
         self.world.resource_mut::<ViewToShow>().0 = view;
-        self.world.run_schedule(RenderScreen);
+        self.world.run_schedule(RenderScreenSchedule);
         self.canvas().failure.take().map_or(Ok(()), Err)
     }
 

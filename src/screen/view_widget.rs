@@ -3,7 +3,7 @@
 use crate::{
     grid::Position,
     settings::{GlyphSet, Palette},
-    view::{Area, ColourRole, Panel, View},
+    view::{ColourRole, Panel, ScreenRect, View},
 };
 use ratatui::{
     buffer::Buffer,
@@ -29,15 +29,15 @@ impl Widget for ViewWidget<'_> {
             return Paragraph::new(card.as_str()).wrap(Wrap { trim: true }).render(area, buffer);
         }
         let View { layout, message, status: [standing, footer], .. } = self.view;
-        let status = |row| Area { y: layout.status.y + row, height: 1, ..layout.status };
+        let status = |row| ScreenRect { y: layout.status.y + row, height: 1, ..layout.status };
         let more = &self.view.more;
         let both = [message.clone(), more.clone()];
         self.write(&both, layout.message, ColourRole::Message, buffer);
         self.draw_board(area, buffer);
         if !more.is_empty() && layout.message.height < 2 {
-            let row = Area { height: 1, ..layout.board };
+            let row = ScreenRect { height: 1, ..layout.board };
             Clear.render(rect(row).intersection(area), buffer);
-            let row = Area { x: layout.message.x, width: layout.message.width, ..row };
+            let row = ScreenRect { x: layout.message.x, width: layout.message.width, ..row };
             self.write(std::slice::from_ref(more), row, ColourRole::Message, buffer);
         }
         let timeline = std::slice::from_ref(&self.view.timeline);
@@ -76,7 +76,7 @@ impl ViewWidget<'_> {
     }
 
     /// Writes lines of text from the top of an area, cut at its edges.
-    fn write(self, lines: &[String], part: Area, role: ColourRole, buffer: &mut Buffer) {
+    fn write(self, lines: &[String], part: ScreenRect, role: ColourRole, buffer: &mut Buffer) {
         let part = rect(part).intersection(buffer.area);
         for (row, text) in (0..part.height).zip(lines) {
             line(buffer, part, row, text, self.palette.style(role));
@@ -152,7 +152,7 @@ pub(crate) fn panel_area(view: &View, panel: &Panel, area: Rect) -> Rect {
     Rect { x, y, width, height }.intersection(area)
 }
 
-const fn rect(Area { x, y, width, height }: Area) -> Rect {
+const fn rect(ScreenRect { x, y, width, height }: ScreenRect) -> Rect {
     Rect { x, y, width, height }
 }
 

@@ -5,7 +5,7 @@ use crate::{
     creature::{Bestiary, CharacterNameKey},
     game::Game,
     grid::{Direction, Position},
-    journal::JournalEntry,
+    journal::RecordedAction,
     level::{Depth, GameMode, WizardPower},
     lookahead::ActionRisk,
     messages::{
@@ -250,7 +250,7 @@ impl<'a> GameController<'a> {
         let settings = self.settings.as_ref();
         let sight = Aftermath::look(&mut self.game, &mut self.ahead, settings, is_kept);
         let played = play(&mut self.game).map(|command| {
-            self.recording.keep(JournalEntry::Turn(command), &self.game);
+            self.recording.keep(RecordedAction::Turn(command), &self.game);
             self.aftermath.keep(sight, command, &self.game);
         });
         self.detect_end();
@@ -262,9 +262,9 @@ impl<'a> GameController<'a> {
         if self.is_full() {
             return;
         }
-        match self.game.use_power(power) {
+        match self.game.use_wizard_power(power) {
             Ok(()) => {
-                self.recording.keep(JournalEntry::Power(power), &self.game);
+                self.recording.keep(RecordedAction::Power(power), &self.game);
                 let told = power_in_words(self.game.world(), power);
                 if let Some(words) = told {
                     self.say(words);
@@ -317,7 +317,7 @@ impl<'a> GameController<'a> {
         let waits = self.recording.is_kept() && may;
         if waits {
             self.game.give_up();
-            self.recording.keep(JournalEntry::GiveUp, &self.game);
+            self.recording.keep(RecordedAction::GiveUp, &self.game);
             self.detect_end();
         }
         waits

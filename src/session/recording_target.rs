@@ -2,7 +2,7 @@
 
 use crate::{
     game::Game,
-    journal::{JournalEntry, JournalWriter},
+    journal::{JournalWriter, RecordedAction},
     lesson::{LessonProgress, replay_lesson},
     replay::{Divergence, RecordedGame},
 };
@@ -45,7 +45,7 @@ impl RecordingTarget<'_> {
     }
 
     /// Records an entry that was just performed.
-    pub(crate) fn keep(&mut self, entry: JournalEntry, game: &Game) {
+    pub(crate) fn keep(&mut self, entry: RecordedAction, game: &Game) {
         if let Some(recorded_game) = self.recorded_game_mut() {
             recorded_game.record(entry, game);
         }

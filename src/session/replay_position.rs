@@ -7,7 +7,7 @@
 
 use crate::{
     game::Game,
-    journal::{JournalEntry, JournalRecord},
+    journal::{JournalRecord, RecordedAction},
     messages::{MessageLog, MessagePriority},
     replay::{Divergence, PlaybackCursor, RecordedGame},
     session::controller::GameController,
@@ -166,7 +166,7 @@ impl<'a> Viewer<'a> {
 }
 
 const fn is_turn(record: &JournalRecord) -> bool {
-    matches!(record.entry, JournalEntry::Turn(_))
+    matches!(record.entry, RecordedAction::Turn(_))
 }
 
 #[cfg(test)]
@@ -193,7 +193,7 @@ mod tests {
         let mut autopilot = AutopilotName::Careful.start();
         for _ in 0..turns {
             let command = game.play_turn(autopilot.as_mut()).expect("it goes on");
-            recorded_game.record(JournalEntry::Turn(command), &game);
+            recorded_game.record(RecordedAction::Turn(command), &game);
         }
         (recorded_game, game)
     }
@@ -246,7 +246,7 @@ mod tests {
     fn where_a_game_goes_another_way_its_viewer_stops() {
         let (mut recorded_game, game) = recorded(5);
         // A turn that was not played.
-        recorded_game.record(JournalEntry::Turn(Action::Rest), &game);
+        recorded_game.record(RecordedAction::Turn(Action::Rest), &game);
         let (mut game, mut viewer) = on_show(&recorded_game);
         viewer.go(Seek::Last);
         let view = shown(&mut game, &mut viewer);

@@ -2,7 +2,7 @@
 //! `assets/features.toml`.
 
 use super::{
-    PartRegistry,
+    ThingPartRegistry,
     part_registry::{COLUMNS, COMMON, Part},
 };
 use crate::{
@@ -124,7 +124,7 @@ impl Catalogue {
     ///
     /// # Errors
     /// Returns a [`ContentError`] that shows the line, what it says and what is expected.
-    pub fn read(files: &AssetFiles, parts: &PartRegistry) -> Result<Self, ContentError> {
+    pub fn read(files: &AssetFiles, parts: &ThingPartRegistry) -> Result<Self, ContentError> {
         let mut kinds = Vec::new();
         for (file, noun, table) in TABLES {
             let text = files.text(file);
@@ -244,7 +244,7 @@ fn read_kind(
     text: &SourceText,
     mut row: Row<'_>,
     table: ThingTable,
-    parts: &PartRegistry,
+    parts: &ThingPartRegistry,
     above: &[ThingKind],
 ) -> Result<ThingKind, ContentError> {
     let columns = if table == ThingTable::Features { &COLUMNS[..] } else { &COLUMNS[..COMMON] };

@@ -1,7 +1,7 @@
 //! Chests: solid, slow to open, and loud (rules §7).
 
 use super::{
-    AddParts, BumpSchedule, Thing, ThingEvent, ThingEventKind, hearing::Listeners,
+    AddThingParts, BumpSchedule, Thing, ThingEvent, ThingEventKind, hearing::NoiseListeners,
     thing_event::announce, try_door,
 };
 use crate::{
@@ -72,7 +72,7 @@ pub fn advance_chest_opening(
     spatial_index: Res<SpatialIndex>,
     places: Query<&Position>,
     mut chests: Query<(&mut Chest, Option<&Thing>)>,
-    mut listeners: Listeners,
+    mut listeners: NoiseListeners,
     mut commands: Commands,
 ) {
     let Action::Step(direction) = *intent else { return };

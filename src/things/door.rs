@@ -1,7 +1,7 @@
 //! Doors, which are a test of intelligence (rules §7).
 
 use super::{
-    AddParts, BumpSchedule, Catalogue, DoorKey, PerformActionSchedule, Thing, ThingEvent,
+    AddThingParts, BumpSchedule, Catalogue, DoorKey, PerformActionSchedule, Thing, ThingEvent,
     ThingEventKind, ThingKindId,
     pack::{CarriedBy, pack_of, use_up},
     thing_event::announce,

@@ -1,6 +1,6 @@
 //! Effects of things: each is a component and an observer.
 
-use super::PartRegistry;
+use super::ThingPartRegistry;
 use crate::{
     action::ItemTarget,
     grid::{Direction, Position},
@@ -26,7 +26,7 @@ pub struct EffectTriggered {
 }
 
 /// Registers the parts of things.
-pub trait AddParts {
+pub trait AddThingParts {
     /// Registers a component as a part: things have it if their table row has a key of
     /// this name.
     ///
@@ -38,12 +38,12 @@ pub trait AddParts {
     ) -> &mut Self;
 }
 
-impl AddParts for App {
+impl AddThingParts for App {
     fn add_part<C: Component + Clone + DeserializeOwned>(
         &mut self,
         name: &'static str,
     ) -> &mut Self {
-        self.world_mut().get_resource_or_init::<PartRegistry>().register::<C>(name);
+        self.world_mut().get_resource_or_init::<ThingPartRegistry>().register::<C>(name);
         self
     }
 }

@@ -1,14 +1,14 @@
 //! Fire: how it kills, burns and spreads (rules §6, "Fire").
 
 use super::{
-    AddParts, Catalogue, Door, DoorState, EffectTriggered, ThingKindId, run_bump_or_action,
+    AddThingParts, Catalogue, Door, DoorState, EffectTriggered, ThingKindId, run_bump_or_action,
     skip_stuck_turn,
 };
 use crate::{
     action::{CauseOfDeath, KillCommand},
     dungeon::{Dungeon, Feature, SpatialIndex},
     grid::Position,
-    turn::{CurrentActor, SkippedInMonsterTurns, Turn, TurnSystems},
+    turn::{CurrentActor, PlayerTurnSystemRegistry, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Commands, Component, IntoScheduleConfigs, On, Query, Res, ResMut, With};
@@ -33,7 +33,7 @@ impl Plugin for FirePlugin {
                     .after(skip_stuck_turn)
                     .before(run_bump_or_action),
             );
-        app.world_mut().get_resource_or_init::<SkippedInMonsterTurns>().add(spread_fire);
+        app.world_mut().get_resource_or_init::<PlayerTurnSystemRegistry>().add(spread_fire);
     }
 }
 

@@ -6,7 +6,7 @@ use super::{
     thing_event::tell, try_to_close_door,
 };
 use crate::{
-    action::{Action, Goal, ItemTarget, Slot},
+    action::{Action, ItemTarget, Slot, WinCondition},
     creature::Player,
     dungeon::{Dungeon, SpatialIndex},
     grid::{Position, line},
@@ -62,7 +62,7 @@ pub(crate) fn next_to_pick_up(world: &World, cell: Position) -> Option<Entity> {
 
 /// Whether an item is the prize of the game, which needs no free slot.
 pub(crate) fn is_the_prize(world: &World, item: Entity) -> bool {
-    let plays_for_it = world.get_resource() == Some(&Goal::Crown);
+    let plays_for_it = world.get_resource() == Some(&WinCondition::Crown);
     plays_for_it && world.get::<Crown>(item).is_some()
 }
 

@@ -13,7 +13,7 @@ use bevy_ecs::{
 
 /// The monsters that can hear a noise, as a parameter for systems that make one.
 #[derive(SystemParam, Debug)]
-pub struct Listeners<'w, 's> {
+pub struct NoiseListeners<'w, 's> {
     view: Res<'w, FieldOfView>,
     monsters: Query<
         'w,
@@ -23,7 +23,7 @@ pub struct Listeners<'w, 's> {
     >,
 }
 
-impl Listeners<'_, '_> {
+impl NoiseListeners<'_, '_> {
     /// Makes the intelligent monsters within `within` cells of a noise remember `place`
     /// as the PC's cell, except those that are awake and see the PC (rules §7).
     ///

@@ -27,12 +27,12 @@ pub(crate) use chest::chest_at;
 pub use chest::{Chest, ChestContents, ChestsPlugin, advance_chest_opening};
 pub use door::{Door, DoorState, DoorsPlugin, try_door, try_to_close_door};
 pub(crate) use door::{can_be_closed, door_at, key_of, spawn_latched};
-pub use effect::{AddParts, EffectTriggered};
+pub use effect::{AddThingParts, EffectTriggered};
 pub(crate) use effects::Anchored;
 pub use effects::{
-    Alarm, Amulet, Anchor, Cover, Crown, Crunch, DiggingTool, DoorKey, EffectsPlugin, Exchange,
-    Glide, Harden, Haste, Hasted, Hold, Impersonate, LetGo, Lure, Noise, RandomTeleport, Rivalry,
-    Rockfall, Rope, SetTrap, Slide, Smoke, Stuck, ToggleAbility, Veil, Ward, WearsAway,
+    Alarm, Amulet, Anchor, Cover, CreateDecoy, Crown, DiggingTool, DoorKey, EffectsPlugin,
+    Exchange, Glide, Harden, Haste, Hasted, Hold, LetGo, Lure, Noise, NoisyGround, RandomTeleport,
+    Rivalry, Rockfall, Rope, SetTrap, Slide, Smoke, Stuck, ToggleAbility, Veil, Ward, WearsAway,
     WieldedItem, count_haste_moves, skip_stuck_turn,
 };
 pub use fire::{Burning, FirePlugin, Flammable, Ignite, spread_fire};
@@ -40,10 +40,10 @@ pub use ground::{FeaturesPlugin, clear_feature};
 pub(crate) use handling::landing;
 pub use handling::{DroppedByPlayer, ItemActionPlugin, perform_item_action};
 pub(crate) use handling::{is_occupied, is_the_prize, next_to_pick_up, usage};
-pub use hearing::Listeners;
+pub use hearing::NoiseListeners;
 pub use pack::{CarriedBy, ItemPickedUp, ItemRemoved, Pack, free_slot, item_in, pack_of, slot_for};
 pub(crate) use part_registry::Part;
-pub use part_registry::PartRegistry;
+pub use part_registry::ThingPartRegistry;
 pub use thing_event::{ThingEvent, ThingEventKind};
 pub use trap::{Discovered, Trap, TrapsPlugin};
 pub use use_method::UseMethod;

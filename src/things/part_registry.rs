@@ -49,7 +49,7 @@ impl<C: Component + Clone> Give for Given<C> {
 /// #[serde(deny_unknown_fields)]
 /// struct Fire { turns: u8 }
 ///
-/// let mut parts = PartRegistry::built_in();
+/// let mut parts = ThingPartRegistry::built_in();
 /// parts.register::<Fire>("fire");
 /// let torch = "[[item]]\nname = 'torch'\nglyph = '|'\ntext = 'Burns for 9 turns.'\n\
 ///              weight = 1\nlevels = [1, 8]\nfire = { turns = 9 }";
@@ -62,11 +62,11 @@ impl<C: Component + Clone> Give for Given<C> {
 /// # Ok::<(), ContentError>(())
 /// ```
 #[derive(Resource, Clone, Debug, Default)]
-pub struct PartRegistry {
+pub struct ThingPartRegistry {
     readers: BTreeMap<&'static str, Reader>,
 }
 
-impl PartRegistry {
+impl ThingPartRegistry {
     /// Registers a part. With `#[serde(deny_unknown_fields)]` on the component, mistyped
     /// fields are rejected.
     ///

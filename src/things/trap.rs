@@ -1,7 +1,8 @@
 //! Traps, which go off when a character steps on them (rules §7).
 
 use super::{
-    AddParts, EffectTriggered, Thing, ThingEvent, ThingEventKind, effect::go_off, thing_event::tell,
+    AddThingParts, EffectTriggered, Thing, ThingEvent, ThingEventKind, effect::go_off,
+    thing_event::tell,
 };
 use crate::{
     action::{ItemTarget, SteppedOnMechanism},

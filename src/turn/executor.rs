@@ -9,8 +9,8 @@
 
 use super::{
     CurrentActor, pick_next_actor,
-    player_systems::SkippedInMonsterTurns,
-    rare_systems::{Presence, SkippedWithout},
+    player_systems::PlayerTurnSystemRegistry,
+    rare_systems::{Presence, RareSystemRegistry},
 };
 use bevy_ecs::{
     error::{ErrorContext, ErrorHandler},
@@ -108,7 +108,7 @@ impl SystemExecutor for InOrderExecutor {
         // moved, replaced, added or removed.
         let systems = unsafe { schedule.systems_mut() };
         if self.plan.is_empty() {
-            let rare = world.get_resource_or_init::<SkippedWithout>().clone();
+            let rare = world.get_resource_or_init::<RareSystemRegistry>().clone();
             self.needed = rare.components(world);
             self.plan = plan(systems, world, &rare);
         }
@@ -139,8 +139,8 @@ impl SystemExecutor for InOrderExecutor {
 }
 
 /// Splits the systems into the stretches between sync points.
-fn plan(systems: &[SystemWithAccess], world: &World, rare: &SkippedWithout) -> Vec<Stretch> {
-    let marked = world.get_resource::<SkippedInMonsterTurns>();
+fn plan(systems: &[SystemWithAccess], world: &World, rare: &RareSystemRegistry) -> Vec<Stretch> {
+    let marked = world.get_resource::<PlayerTurnSystemRegistry>();
     // Before this system has run, it is not known whose turn it is.
     let begin = pick_next_actor.into_system_set().intern();
     let mut has_begun = false;

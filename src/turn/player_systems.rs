@@ -25,7 +25,7 @@ use bevy_ecs::{
 /// fn song(app: &mut App) {
 ///     app.init_resource::<Songs>();
 ///     app.add_systems(Turn, sing.in_set(ExtensionSystems::Before(TurnSystems::Act)));
-///     app.world_mut().get_resource_or_init::<SkippedInMonsterTurns>().add(sing);
+///     app.world_mut().get_resource_or_init::<PlayerTurnSystemRegistry>().add(sing);
 /// }
 /// let mut game = Scenario::draw("@...0").plugin(song).start();
 /// game.submit(Action::Rest).unwrap();
@@ -33,9 +33,9 @@ use bevy_ecs::{
 /// assert_eq!(game.world().resource::<Songs>().0, 2);
 /// ```
 #[derive(Resource, Clone, Debug, Default)]
-pub struct SkippedInMonsterTurns(Vec<InternedSystemSet>);
+pub struct PlayerTurnSystemRegistry(Vec<InternedSystemSet>);
 
-impl SkippedInMonsterTurns {
+impl PlayerTurnSystemRegistry {
     /// Adds a system that is skipped in monsters' turns.
     pub fn add<M>(&mut self, system: impl IntoSystemSet<M>) {
         self.0.push(system.into_system_set().intern());

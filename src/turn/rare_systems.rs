@@ -31,7 +31,7 @@ use bevy_ecs::{
 /// fn curses(app: &mut App) {
 ///     app.init_resource::<Calls>();
 ///     app.add_systems(Turn, suffer.in_set(ExtensionSystems::Before(TurnSystems::Act)));
-///     app.world_mut().get_resource_or_init::<SkippedWithout>().add::<Cursed, _>(suffer);
+///     app.world_mut().get_resource_or_init::<RareSystemRegistry>().add::<Cursed, _>(suffer);
 /// }
 /// let mut game = Scenario::draw("@...0").plugin(curses).start();
 /// game.submit(Action::Rest).unwrap();
@@ -41,12 +41,12 @@ use bevy_ecs::{
 /// assert!(game.world().resource::<Calls>().0 > 0);
 /// ```
 #[derive(Resource, Clone, Debug, Default)]
-pub struct SkippedWithout(Vec<(InternedSystemSet, Register)>);
+pub struct RareSystemRegistry(Vec<(InternedSystemSet, Register)>);
 
 /// Registers a component with a world.
 type Register = fn(&mut World) -> ComponentId;
 
-impl SkippedWithout {
+impl RareSystemRegistry {
     /// Adds a system that is skipped while no entity on the level has a `C`.
     pub fn add<C: Component, M>(&mut self, system: impl IntoSystemSet<M>) {
         self.0.push((system.into_system_set().intern(), World::register_component::<C>));

@@ -3,13 +3,13 @@
 /// A part of the screen, in columns and rows from the upper left.
 ///
 /// ```
-/// use hexdelve::view::Area;
-/// let area = Area { x: 2, y: 1, width: 3, height: 2 };
+/// use hexdelve::view::ScreenRect;
+/// let area = ScreenRect { x: 2, y: 1, width: 3, height: 2 };
 /// assert!(area.contains(4, 2) && !area.contains(5, 2));
 /// assert_eq!((area.right(), area.bottom()), (5, 3));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Area {
+pub struct ScreenRect {
     /// The first column.
     pub x: u16,
     /// The first row.
@@ -20,7 +20,7 @@ pub struct Area {
     pub height: u16,
 }
 
-impl Area {
+impl ScreenRect {
     /// Returns the column after the last.
     pub const fn right(self) -> u16 {
         self.x.saturating_add(self.width)

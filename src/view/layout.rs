@@ -6,7 +6,7 @@
 //! it and the monsters beside it. On a smaller screen, the level scrolls, and messages
 //! have a second line.
 
-use crate::{dungeon::Dungeon, grid::Size, lesson::Lesson, view::Area};
+use crate::{dungeon::Dungeon, grid::Size, lesson::Lesson, view::ScreenRect};
 use bevy_ecs::prelude::World;
 
 /// The size of the screen, in columns and rows.
@@ -54,20 +54,20 @@ impl Default for ScreenSize {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScreenLayout {
     /// The news or a question: one line, or two on a narrow screen.
-    pub message: Area,
+    pub message: ScreenRect,
     /// The level.
-    pub board: Area,
+    pub board: ScreenRect,
     /// The turn order: one line below the level.
-    pub timeline: Option<Area>,
+    pub timeline: Option<ScreenRect>,
     /// The last messages, below the turn order.
-    pub messages: Option<Area>,
+    pub messages: Option<ScreenRect>,
     /// The monsters, beside the level.
-    pub monsters: Option<Area>,
+    pub monsters: Option<ScreenRect>,
     /// The state of the game, and what the keys do: two lines.
-    pub status: Area,
+    pub status: ScreenRect,
     /// The part that lists may cover: the columns of the level, between message and
     /// status.
-    pub panels: Area,
+    pub panels: ScreenRect,
     /// Whether a cell takes two columns and two rows.
     pub is_zoomed: bool,
 }
@@ -110,34 +110,35 @@ impl ScreenLayout {
         let (width, height) = (extent.width(), extent.height());
         let lines =
             if width < ONE_LINE && height >= ScreenSize::MINIMUM.0.height() { 2 } else { 1 };
-        let message = Area { x: 0, y: 0, width, height: height.min(lines) };
+        let message = ScreenRect { x: 0, y: 0, width, height: height.min(lines) };
         let rest = height - message.height;
-        let status = Area { x: 0, y: height - rest.min(2), width, height: rest.min(2) };
+        let status = ScreenRect { x: 0, y: height - rest.min(2), width, height: rest.min(2) };
         let rows = rest - status.height;
         let needed = least_board(level, cell);
         let beside = width.saturating_sub(needed.0);
         let beside = if beside < FEWEST_COLUMNS { 0 } else { beside.min(MOST_COLUMNS) };
         let below = rows.saturating_sub(needed.1);
         let columns = width - beside;
-        let board = Area {
+        let board = ScreenRect {
             x: columns.saturating_sub(needed.0) / 2,
             y: message.height,
             width: columns.min(needed.0),
             height: rows - below,
         };
-        let lists = Area { x: 0, y: board.bottom(), width: columns, height: below };
-        let under = Area { y: lists.y + below.min(1), height: below.saturating_sub(1), ..lists };
-        let is_there = |part: Area| (part.height > 0).then_some(part);
+        let lists = ScreenRect { x: 0, y: board.bottom(), width: columns, height: below };
+        let under =
+            ScreenRect { y: lists.y + below.min(1), height: below.saturating_sub(1), ..lists };
+        let is_there = |part: ScreenRect| (part.height > 0).then_some(part);
         // Beside the level, where the player is looking.
-        let monsters = Area { x: columns, y: board.y, width: beside, height: rows };
+        let monsters = ScreenRect { x: columns, y: board.y, width: beside, height: rows };
         Self {
             message,
             board,
-            timeline: is_there(Area { height: below.min(1), ..lists }),
+            timeline: is_there(ScreenRect { height: below.min(1), ..lists }),
             messages: is_there(under),
             monsters: (beside > 0).then_some(monsters),
             status,
-            panels: Area { height: rows, ..board },
+            panels: ScreenRect { height: rows, ..board },
             is_zoomed: false,
         }
     }
@@ -156,10 +157,10 @@ impl ScreenLayout {
 
     /// Returns the area for a large panel that does not cover the level, if there is
     /// room.
-    pub(crate) fn aside(&self) -> Option<Area> {
-        let top = self.timeline.map_or(self.board.bottom(), Area::bottom);
+    pub(crate) fn aside(&self) -> Option<ScreenRect> {
+        let top = self.timeline.map_or(self.board.bottom(), ScreenRect::bottom);
         let rows = self.status.y.saturating_sub(top);
-        let below = Area { x: 0, y: top, width: self.board.width, height: rows };
+        let below = ScreenRect { x: 0, y: top, width: self.board.width, height: rows };
         if below.height >= FEWEST_ROWS {
             return Some(below);
         }
@@ -195,34 +196,34 @@ mod tests {
     const LEVELS: [Size; 3] = [Size::STANDARD, Size::SMALLEST, Size::of(100, 40)];
 
     /// Calls `check` with every layout from 1 x 1 to 300 x 100.
-    fn each(mut check: impl FnMut(ScreenLayout, Area, Size)) {
+    fn each(mut check: impl FnMut(ScreenLayout, ScreenRect, Size)) {
         for level in LEVELS {
             for width in 1..=300 {
                 for height in 1..=100 {
                     let layout = ScreenLayout::of(ScreenSize(Size::of(width, height)), level);
-                    check(layout, Area { x: 0, y: 0, width, height }, level);
+                    check(layout, ScreenRect { x: 0, y: 0, width, height }, level);
                 }
             }
         }
     }
 
-    fn parts(it: &ScreenLayout) -> Vec<Area> {
+    fn parts(it: &ScreenLayout) -> Vec<ScreenRect> {
         let more = [it.timeline, it.messages, it.monsters].into_iter().flatten();
         [it.message, it.board, it.status].into_iter().chain(more).collect()
     }
 
-    fn size(area: Area) -> u32 {
+    fn size(area: ScreenRect) -> u32 {
         u32::from(area.width) * u32::from(area.height)
     }
 
-    fn lies_in(part: Area, whole: Area) -> bool {
+    fn lies_in(part: ScreenRect, whole: ScreenRect) -> bool {
         part.x >= whole.x
             && part.y >= whole.y
             && part.right() <= whole.right()
             && part.bottom() <= whole.bottom()
     }
 
-    fn are_apart(one: Area, other: Area) -> bool {
+    fn are_apart(one: ScreenRect, other: ScreenRect) -> bool {
         let is_empty = size(one) == 0 || size(other) == 0;
         is_empty
             || one.right() <= other.x

@@ -10,7 +10,7 @@ use crate::{
         time::in_decimals,
         words::{short_bearing, wrapped},
     },
-    view::{Area, Belonging, KnownGame, crown_in_words},
+    view::{Belonging, KnownGame, ScreenRect, crown_in_words},
 };
 
 /// The title of the list of monsters, and the number of columns that it needs.
@@ -24,7 +24,7 @@ const TURN: usize = 7;
 
 /// Returns the last messages for a part of the screen that always shows them. The newest
 /// is always in the last line.
-pub(crate) fn messages_within(log: &MessageLog, room: Area) -> Vec<String> {
+pub(crate) fn messages_within(log: &MessageLog, room: ScreenRect) -> Vec<String> {
     let lines = last_messages(log, 0, room);
     let missing = usize::from(room.height) - lines.len();
     std::iter::repeat_n(String::new(), missing).chain(lines).collect()
@@ -32,7 +32,7 @@ pub(crate) fn messages_within(log: &MessageLog, room: Area) -> Vec<String> {
 
 /// Returns as many messages as fit, without the `back` newest ones. The newest is at the
 /// bottom. The oldest may be cut, so that only its end is shown.
-pub(crate) fn last_messages(log: &MessageLog, back: usize, room: Area) -> Vec<String> {
+pub(crate) fn last_messages(log: &MessageLog, back: usize, room: ScreenRect) -> Vec<String> {
     let (width, height) = (usize::from(room.width).saturating_sub(TURN), usize::from(room.height));
     let mut lines = Vec::new();
     for (turn, words) in log.history().rev().skip(back) {
@@ -54,7 +54,7 @@ pub(crate) fn last_messages(log: &MessageLog, back: usize, room: Area) -> Vec<St
 
 /// Returns the monsters for a part of the screen that always shows them, in the order in
 /// which they could reach the PC. Those that do not fit are counted.
-pub(crate) fn monsters_within(known_game: &KnownGame<'_>, room: Area) -> Vec<String> {
+pub(crate) fn monsters_within(known_game: &KnownGame<'_>, room: ScreenRect) -> Vec<String> {
     let pack = pack_within(known_game, room);
     let height = usize::from(room.height).saturating_sub(pack.len());
     let rows = height.saturating_sub(1);
@@ -79,7 +79,7 @@ pub(crate) fn monsters_within(known_game: &KnownGame<'_>, room: Area) -> Vec<Str
 
 /// Returns the PC's items for the end of the list of monsters, if that list has room for
 /// them and the game has items.
-fn pack_within(known_game: &KnownGame<'_>, room: Area) -> Vec<String> {
+fn pack_within(known_game: &KnownGame<'_>, room: ScreenRect) -> Vec<String> {
     let has_room = room.width >= PACK_COLUMNS && room.height >= PACK_ROWS;
     if !has_room || !known_game.world.contains_resource::<Depth>() {
         return Vec::new();

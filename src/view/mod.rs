@@ -29,7 +29,7 @@ mod view;
 
 pub use additions::AddToView;
 pub(crate) use additions::{Additions, COLOURS, status_texts};
-pub use area::Area;
+pub use area::ScreenRect;
 pub(crate) use camera::around;
 pub use colour_role::ColourRole;
 pub(crate) use colour_role::NAMED;

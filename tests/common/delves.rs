@@ -31,7 +31,7 @@ pub(crate) fn quiet() -> GameTables {
 }
 
 fn tables(files: &AssetFiles) -> GameTables {
-    GameTables::read(files, &PartRegistry::built_in()).unwrap()
+    GameTables::read(files, &ThingPartRegistry::built_in()).unwrap()
 }
 
 fn files(levels: &str) -> AssetFiles {

@@ -47,13 +47,13 @@ impl Recorded {
             command = Action::Rest;
             self.game.submit(command).unwrap();
         }
-        self.recorded_game.record(JournalEntry::Turn(command), &self.game);
+        self.recorded_game.record(RecordedAction::Turn(command), &self.game);
     }
 
     /// Uses a wizard's power, if it can be used.
     pub(crate) fn wield(&mut self, power: WizardPower) {
-        if self.game.use_power(power).is_ok() {
-            self.recorded_game.record(JournalEntry::Power(power), &self.game);
+        if self.game.use_wizard_power(power).is_ok() {
+            self.recorded_game.record(RecordedAction::Power(power), &self.game);
         }
     }
 

@@ -109,7 +109,7 @@ fn imports(code: &str) -> Vec<String> {
 
 #[test]
 fn imports_are_found_in_every_form() {
-    let code = "use crate::grid::Size;\nuse crate::{\n    action::{Dug, Killed},\n    turn,\n};\nlet x = crate::mind::MINDS;";
+    let code = "use crate::grid::Size;\nuse crate::{\n    action::{Dug, Killed},\n    turn,\n};\nlet x = crate::mind::BUILT_IN_MINDS;";
     assert_eq!(imports(code), ["grid", "action", "turn", "mind"]);
 }
 

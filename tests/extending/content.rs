@@ -13,8 +13,8 @@ struct Fire {
     turns: u8,
 }
 
-fn parts() -> PartRegistry {
-    let mut parts = PartRegistry::built_in();
+fn parts() -> ThingPartRegistry {
+    let mut parts = ThingPartRegistry::built_in();
     parts.register::<Fire>("fire");
     parts
 }

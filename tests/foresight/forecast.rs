@@ -4,7 +4,7 @@
 use crate::delves::{crowded, fill_the_pack, quiet, scatter_features, whim};
 use crate::oracle::{Oracle, Script};
 use hexdelve::{
-    lookahead::{ForecastTurn, TimelineEntry},
+    lookahead::{ForecastStep, TimelineEntry},
     prelude::*,
 };
 use std::ops::Range;
@@ -196,7 +196,7 @@ fn who_has_left_the_view_stays_in_the_turn_order() {
     let line: String = forecast.timeline.iter().map(TimelineEntry::letter).collect();
     assert_eq!(line, "@33@33@33@");
     assert!(forecast.timeline.iter().all(|moment| moment.is_out_of_view != moment.is_player()));
-    assert!(forecast.turns.iter().all(ForecastTurn::is_player), "nobody knows what it does");
+    assert!(forecast.turns.iter().all(ForecastStep::is_player), "nobody knows what it does");
 }
 
 #[test]

@@ -3,7 +3,8 @@
 
 use hexdelve::{
     journal::{
-        DailyDate, JournalName, KillsByMind, MindRecord, Outcome, ScoreEntry, Scores, Streak,
+        DailyDate, JournalName, KillsPerMind, Outcome, RecordAgainstMind, ScoreEntry, Scores,
+        Streak,
     },
     prelude::*,
     replay::{Conducts, PlayerTurn},
@@ -83,7 +84,7 @@ fn game(outcome: Outcome) -> ScoreEntry {
         challenge: None,
         taken_back: 0,
         content: None,
-        kills: KillsByMind::default(),
+        kills: KillsPerMind::default(),
         conducts: Vec::new(),
         journal: JournalName::of(Path::new("game")).unwrap(),
         fingerprint: 7,
@@ -117,13 +118,13 @@ fn days_in_a_row_end_today_or_yesterday() {
 #[test]
 fn the_record_against_a_mind_adds_up_its_games() {
     let hunter = Abilities::from_letter('3').unwrap();
-    let mut kills = KillsByMind::default();
+    let mut kills = KillsPerMind::default();
     kills.add(hunter);
     let hunted = ScoreEntry { kills, ..game(Outcome::Lost { killer: Some(hunter) }) };
     let practice = ScoreEntry { mode: GameMode::Practice, ..hunted.clone() };
     let folder = tempfile::tempdir().unwrap();
-    let records = list(folder.path(), &[hunted.clone(), practice, hunted]).mind_records();
-    assert_eq!(records.against(hunter), MindRecord { killed: 2, deaths: 2 });
+    let records = list(folder.path(), &[hunted.clone(), practice, hunted]).records_against_minds();
+    assert_eq!(records.against(hunter), RecordAgainstMind { killed: 2, deaths: 2 });
     assert!(!records.is_empty());
-    assert_eq!(records.against(Abilities::default()), MindRecord::default());
+    assert_eq!(records.against(Abilities::default()), RecordAgainstMind::default());
 }

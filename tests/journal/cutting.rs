@@ -6,20 +6,21 @@ use hexdelve::{journal::JournalTail, prelude::*};
 use proptest::{collection::vec, prelude::*, sample::select};
 use std::fs;
 
-fn entry() -> impl Strategy<Value = JournalEntry> {
+fn entry() -> impl Strategy<Value = RecordedAction> {
     let cell = (0..80_u16, 0..21_u16).prop_map(|(x, y)| Position::new(x, y));
     let slot = select(Slot::ALL.to_vec());
     prop_oneof![
-        Just(JournalEntry::Turn(Action::Rest)),
-        select(Direction::ALL.to_vec()).prop_map(|way| JournalEntry::Turn(Action::Step(way))),
-        (slot, cell.clone()).prop_map(|(slot, cell)| JournalEntry::Turn(Action::Throw(slot, cell))),
-        cell.prop_map(|cell| JournalEntry::Power(WizardPower::Teleport(cell))),
-        any::<u32>().prop_map(JournalEntry::TakeBack),
+        Just(RecordedAction::Turn(Action::Rest)),
+        select(Direction::ALL.to_vec()).prop_map(|way| RecordedAction::Turn(Action::Step(way))),
+        (slot, cell.clone())
+            .prop_map(|(slot, cell)| RecordedAction::Turn(Action::Throw(slot, cell))),
+        cell.prop_map(|cell| RecordedAction::Power(WizardPower::Teleport(cell))),
+        any::<u32>().prop_map(RecordedAction::TakeBack),
     ]
 }
 
 /// Entries, and the share of the file to cut off at, in thousandths.
-fn cut_journal() -> impl Strategy<Value = (Vec<(JournalEntry, u32)>, usize)> {
+fn cut_journal() -> impl Strategy<Value = (Vec<(RecordedAction, u32)>, usize)> {
     (vec((entry(), any::<u32>()), 0..40), 0..=1000_usize)
 }
 

@@ -42,7 +42,7 @@ fn leave_and_go_on(numbers: Range<u64>) {
 
         let journal = Journal::open(&files[1]).unwrap();
         taken_back += journal.taken_back_count();
-        let is_power = |record: &&JournalRecord| matches!(record.entry, JournalEntry::Power(_));
+        let is_power = |record: &&JournalRecord| matches!(record.entry, RecordedAction::Power(_));
         powers += journal.records().iter().filter(is_power).count();
         for file in files {
             fs::remove_file(file).unwrap();
@@ -78,7 +78,10 @@ fn refusals_and_forgotten_news_leave_no_trace() {
     let mut recorded = Recorded::begin(&Rules::default(), wizard, &file);
     for level in [2, 5, 3] {
         recorded.wield(WizardPower::Visit(level));
-        assert_eq!(recorded.game.use_power(WizardPower::Visit(level)), Err(Refusal::NoSuchLevel));
+        assert_eq!(
+            recorded.game.use_wizard_power(WizardPower::Visit(level)),
+            Err(Refusal::NoSuchLevel)
+        );
         recorded.game.clear_old_messages();
         recorded.submit(Action::Rest);
     }

@@ -93,7 +93,7 @@ fn hunt(recorded: &mut Recorded) {
 fn a_few_turns_and_up(recorded: &mut Recorded) {
     by::<60>(recorded);
     recorded.game.give_up();
-    recorded.recorded_game.record(JournalEntry::GiveUp, &recorded.game);
+    recorded.recorded_game.record(RecordedAction::GiveUp, &recorded.game);
 }
 
 fn random_outcomes(recorded: &mut Recorded) {
@@ -130,7 +130,7 @@ fn the_golden_set_verifies_until_the_rules_get_another_version() {
         });
         let story = journal.effective_records().unwrap();
         let turns =
-            story.iter().filter(|record| matches!(record.entry, JournalEntry::Turn(_))).count();
+            story.iter().filter(|record| matches!(record.entry, RecordedAction::Turn(_))).count();
         assert_eq!(game.turns(), turns as u64, "{name}");
     }
 }

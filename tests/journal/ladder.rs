@@ -30,7 +30,7 @@ fn play(seed: u64, file: &Path) {
     recorded.play(&mut *AutopilotName::Straight.start(), 12);
     if !recorded.game.status().is_over() {
         recorded.game.give_up();
-        recorded.recorded_game.record(JournalEntry::GiveUp, &recorded.game);
+        recorded.recorded_game.record(RecordedAction::GiveUp, &recorded.game);
     }
 }
 

@@ -4,7 +4,7 @@
 
 use hexdelve::{
     journal::{
-        DailyDate, GameSetup, JournalName, KillsByMind, Outcome, SaveFolder, ScoreEntry, Scores,
+        DailyDate, GameSetup, JournalName, KillsPerMind, Outcome, SaveFolder, ScoreEntry, Scores,
         format_timestamp,
     },
     prelude::*,
@@ -92,11 +92,11 @@ impl Home {
             let wish = autopilot.choose_action(&game.player_view().unwrap());
             let command = if game.check_action(wish).is_ok() { wish } else { Action::Rest };
             game.submit(command).unwrap();
-            recorded_game.record(JournalEntry::Turn(command), &game);
+            recorded_game.record(RecordedAction::Turn(command), &game);
         }
         if !game.status().is_over() {
             game.give_up();
-            recorded_game.record(JournalEntry::GiveUp, &game);
+            recorded_game.record(RecordedAction::GiveUp, &game);
         }
         path
     }
@@ -134,7 +134,7 @@ fn made_up(mode: GameMode, score: u64, turns: u64, outcome: Outcome) -> ScoreEnt
         challenge: None,
         taken_back: 0,
         content: None,
-        kills: KillsByMind::default(),
+        kills: KillsPerMind::default(),
         conducts: Vec::new(),
         journal: JournalName::of(Path::new(&journal)).unwrap(),
         fingerprint: 7,
@@ -229,10 +229,10 @@ fn a_journal_that_was_tampered_with_is_not_entered() {
     fs::remove_file(&path).unwrap();
     let mut forger = JournalWriter::begin(&path, journal.header()).unwrap();
     for (number, record) in journal.records().iter().enumerate() {
-        let other = if record.entry == JournalEntry::Turn(Action::Rest) {
-            JournalEntry::Turn(Action::Step(Direction::North))
+        let other = if record.entry == RecordedAction::Turn(Action::Rest) {
+            RecordedAction::Turn(Action::Step(Direction::North))
         } else {
-            JournalEntry::Turn(Action::Rest)
+            RecordedAction::Turn(Action::Rest)
         };
         forger.append(if number == 12 {
             JournalRecord { entry: other, ..*record }

@@ -254,7 +254,7 @@ fn visits_to_all_levels_are_drawn() {
     let mut game = Delve::new(Seed(5)).mode(GameMode::Wizard).start();
     let mut table = Table::new(Size::STANDARD);
     for level in [3, 1, 8, 3, 2, 8, 1] {
-        game.use_power(WizardPower::Visit(level)).unwrap();
+        game.use_wizard_power(WizardPower::Visit(level)).unwrap();
         table.check(&mut game);
     }
 }

@@ -116,8 +116,8 @@ fn games_restart_after_every_end() {
             game.play(&mut *AutopilotName::Random.start(), 9);
         },
         |game| {
-            game.use_power(WizardPower::Visit(8)).unwrap();
-            game.use_power(WizardPower::Visit(2)).unwrap();
+            game.use_wizard_power(WizardPower::Visit(8)).unwrap();
+            game.use_wizard_power(WizardPower::Visit(2)).unwrap();
             let player = game.world_mut().query_filtered::<Entity, With<Player>>();
             let player = { player }.single(game.world()).unwrap();
             game.world_mut().entity_mut(player).despawn();

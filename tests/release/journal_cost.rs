@@ -62,7 +62,7 @@ fn a_turn(delves: &[(Delve, Vec<Action>)], journal: Option<&Path>) -> f64 {
             for command in commands {
                 game.submit(*command).unwrap();
                 if let Some(recorded_game) = &mut recorded_game {
-                    recorded_game.record(JournalEntry::Turn(*command), &game);
+                    recorded_game.record(RecordedAction::Turn(*command), &game);
                 }
             }
         });

@@ -14,7 +14,7 @@ fn levels_of(challenge: Challenge, seed: u64, tables: &GameTables) -> impl Itera
     (1..=8).map(move |level| {
         let mut game = delve.start();
         if level > 1 {
-            game.use_power(WizardPower::Visit(level)).unwrap();
+            game.use_wizard_power(WizardPower::Visit(level)).unwrap();
         }
         game
     })
@@ -62,7 +62,7 @@ fn every_monster_of_a_level_is_a_telepath() {
             text.replace(&format!("vaults = {count}"), "vaults = 0")
         });
     let files = AssetFiles::built_in().with_text(AssetFile::Levels, levels);
-    let tables = GameTables::read(&files, &PartRegistry::built_in()).unwrap();
+    let tables = GameTables::read(&files, &ThingPartRegistry::built_in()).unwrap();
     let mut met = BTreeSet::new();
     for mut game in (0..6).flat_map(|seed| levels_of(Challenge::Telepaths, seed, &tables)) {
         let world = game.world_mut();

@@ -186,7 +186,7 @@ fn stumbles_through(letter: char, door: char) -> bool {
             // The monster knows nothing, so on tails it rests.
             game.world_mut()
                 .entity_mut(monster)
-                .insert(CustomMind(|senses| erratic_or(|_| Action::Rest, senses)));
+                .insert(CustomMind(|senses| random_step_or(|_| Action::Rest, senses)));
         }
         rest(&mut game, 8);
         game.find(letter) != Some(at(1, 1)) || trim_drawing(&game.drawing()).trim_end() != drawing

@@ -12,7 +12,7 @@ fn wizard(drawing: &str) -> Game {
 #[test]
 fn nobody_but_a_wizard_has_powers() {
     let mut game = Scenario::delve("@..0").start();
-    assert_eq!(game.use_power(WizardPower::Teleport(at(2, 1))), Err(Refusal::NotWizardMode));
+    assert_eq!(game.use_wizard_power(WizardPower::Teleport(at(2, 1))), Err(Refusal::NotWizardMode));
     assert_eq!(game.player_position(), Some(at(1, 1)));
 }
 
@@ -21,12 +21,12 @@ fn a_wizard_teleports_where_there_is_room() {
     let mut game = wizard("@..#.0");
     for wall in [at(0, 0), at(6, 1), at(200, 7)] {
         assert_eq!(
-            game.use_power(WizardPower::Teleport(wall)),
+            game.use_wizard_power(WizardPower::Teleport(wall)),
             Err(Refusal::CellBlocked),
             "{wall}"
         );
     }
-    game.use_power(WizardPower::Teleport(at(5, 1))).unwrap();
+    game.use_wizard_power(WizardPower::Teleport(at(5, 1))).unwrap();
     assert_eq!((game.player_position(), game.turns()), (Some(at(5, 1)), 0));
     play(&mut game, &[EAST]);
     assert_eq!(game.monsters(), 0, "and goes on from there");
@@ -38,15 +38,15 @@ fn a_wizard_visits_any_level_and_returns_to_its_own() {
     let level = |game: &Game| game.world().resource::<Depth>().level();
     for nowhere in [0, 1, 9] {
         assert_eq!(
-            game.use_power(WizardPower::Visit(nowhere)),
+            game.use_wizard_power(WizardPower::Visit(nowhere)),
             Err(Refusal::NoSuchLevel),
             "{nowhere}"
         );
     }
-    game.use_power(WizardPower::Visit(8)).unwrap();
+    game.use_wizard_power(WizardPower::Visit(8)).unwrap();
     assert_eq!((level(&game), game.turns()), (8, 0));
     play(&mut game, &[Action::Rest]);
-    game.use_power(WizardPower::Visit(1)).unwrap();
+    game.use_wizard_power(WizardPower::Visit(1)).unwrap();
     assert_eq!((level(&game), game.monsters()), (1, 1), "as it was left");
 }
 
@@ -56,9 +56,9 @@ fn a_conjured_item_lies_on_the_floor_as_any_other() {
     let catalogue = game.world().resource::<Catalogue>().clone();
     let (door, key) = (catalogue.find("door").unwrap(), catalogue.find("key").unwrap());
     for wrong in [door, ThingKindId(999)] {
-        assert_eq!(game.use_power(WizardPower::Conjure(wrong)), Err(Refusal::NoSuchThing));
+        assert_eq!(game.use_wizard_power(WizardPower::Conjure(wrong)), Err(Refusal::NoSuchThing));
     }
-    game.use_power(WizardPower::Conjure(key)).unwrap();
+    game.use_wizard_power(WizardPower::Conjure(key)).unwrap();
     play(&mut game, &[Action::PickUp]);
     assert!(game.check_action(Action::Drop(FIRST)).is_ok());
 }
@@ -67,6 +67,6 @@ fn a_conjured_item_lies_on_the_floor_as_any_other() {
 fn powers_are_part_of_the_fingerprint() {
     let mut game = wizard("@..0");
     let before = *game.world().resource::<Fingerprint>();
-    game.use_power(WizardPower::Teleport(at(2, 1))).unwrap();
+    game.use_wizard_power(WizardPower::Teleport(at(2, 1))).unwrap();
     assert_ne!(*game.world().resource::<Fingerprint>(), before);
 }

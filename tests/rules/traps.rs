@@ -274,7 +274,7 @@ fn half_of_the_traps_of_a_level_are_in_the_open() {
     let mut counts = BTreeSet::new();
     for seed in 0..30 {
         let mut game = Delve::new(Seed(seed)).mode(GameMode::Wizard).start();
-        game.use_power(WizardPower::Visit(6)).unwrap();
+        game.use_wizard_power(WizardPower::Visit(6)).unwrap();
         let world = game.world_mut();
         let mut traps = world.query_filtered::<Has<Discovered>, (With<Trap>, With<Position>)>();
         let (open, hidden): (Vec<_>, Vec<_>) = traps.iter(world).partition(|open| *open);

@@ -187,9 +187,9 @@ fn a_row_has_its_own_colour_and_a_thing_its_look() {
 
 #[test]
 fn an_extensions_goal_is_shown_on_screen_and_in_lines() {
-    let goal = CustomGoal { words: "Sing twice.", progress: |_| "No song yet".to_owned() };
+    let goal = CustomWinCondition { words: "Sing twice.", progress: |_| "No song yet".to_owned() };
     let singing = move |app: &mut App| {
-        app.insert_resource(Goal::Custom(goal));
+        app.insert_resource(WinCondition::Custom(goal));
     };
     let mut game = on_a_screen(Scenario::draw("@..4"), (choir, singing));
     assert_eq!(goal_description(game.world()), "Sing twice.");

@@ -266,7 +266,7 @@ fn no_step_of_a_journey_is_known_to_risk_death() {
         }
         drop(game);
         for record in recorded_game.records() {
-            let JournalEntry::Turn(command) = record.entry else { panic!("it only moves") };
+            let RecordedAction::Turn(command) = record.entry else { panic!("it only moves") };
             if journeys.iter().any(|journey| journey.contains(&twin.turns())) {
                 let outlook = rehearsal.risk_of(&mut twin, command);
                 assert!(!outlook.is_dangerous(), "seed {seed}: {}", twin.drawing());

@@ -134,7 +134,7 @@ fn words_name_only_commands_that_have_keys() {
     for (number, lesson) in (1..).zip(Lesson::all()) {
         let texts = texts(&lesson);
         let words = texts.iter().flat_map(|text| named(text));
-        for word in words.chain(lesson.keys()).chain(lesson.required_views()) {
+        for word in words.chain(lesson.keys()).chain(lesson.required_overlays()) {
             assert!(key_for(word).is_some(), "{word} has no key");
         }
         // The keys to press are computed, and the views that a text may name cost no

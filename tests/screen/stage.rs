@@ -161,7 +161,7 @@ pub(crate) fn recorded(seed: u64, turns: u32) -> &'static RecordedGame {
     let mut recorded_game = RecordedGame::new(header, rules);
     for _ in 0..turns {
         game.submit(Action::Rest).expect("resting is always possible");
-        recorded_game.record(JournalEntry::Turn(Action::Rest), &game);
+        recorded_game.record(RecordedAction::Turn(Action::Rest), &game);
     }
     Box::leak(Box::new(recorded_game))
 }

@@ -7,8 +7,8 @@ use crate::{
         stay_in_room, update_belief, wake_sleeper,
     },
     path::recompute_distance_maps,
-    things::AddParts,
-    turn::{ExtensionSystems, SkippedWithout, Turn, TurnSystems},
+    things::AddThingParts,
+    turn::{ExtensionSystems, RareSystemRegistry, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::IntoScheduleConfigs;
@@ -37,7 +37,7 @@ impl Plugin for UniquesPlugin {
             .add_systems(Turn, (repeat_step, stay_in_room, sleep_on).chain().in_set(decided))
             .add_systems(Turn, count_up.in_set(ExtensionSystems::After(TurnSystems::Resolve)));
         // Most levels have none of these characters.
-        let mut rare = app.world_mut().get_resource_or_init::<SkippedWithout>();
+        let mut rare = app.world_mut().get_resource_or_init::<RareSystemRegistry>();
         rare.add::<Counter, _>(count_up);
         rare.add::<Echo, _>(repeat_step);
         rare.add::<RoomGuard, _>(stay_in_room);

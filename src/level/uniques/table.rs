@@ -6,7 +6,7 @@ use crate::{
     dungeon::Dungeon,
     level::table::speed as speed_of,
     mind::RoomGuard,
-    things::{Part, PartRegistry},
+    things::{Part, ThingPartRegistry},
 };
 use bevy_ecs::prelude::{Name, Resource, World};
 use serde::Deserialize;
@@ -69,7 +69,7 @@ impl UniqueTable {
     ///
     /// # Errors
     /// Returns a [`ContentError`] with the line, what was found and what was expected.
-    pub fn read(text: &SourceText, parts: &PartRegistry) -> Result<Self, ContentError> {
+    pub fn read(text: &SourceText, parts: &ThingPartRegistry) -> Result<Self, ContentError> {
         let mut kinds = Vec::new();
         for mut row in text.rows("unique")? {
             let own = row.split_off(&COLUMNS).into_iter();

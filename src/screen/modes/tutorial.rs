@@ -23,7 +23,9 @@ use crate::{
     },
     session::{NextGame, SessionEnd},
     settings::{InputMode, KeyMap, UiAction, action_of, keycap, step_keys, with_keys},
-    view::{Area, BoardCell, ColourRole, KnownGame, OverlayView, ScreenLayout, ScreenSize, View},
+    view::{
+        BoardCell, ColourRole, KnownGame, OverlayView, ScreenLayout, ScreenRect, ScreenSize, View,
+    },
 };
 use bevy_ecs::prelude::Mut;
 
@@ -115,7 +117,7 @@ impl SessionMode for TutorialMode {
         let end = u16::try_from(end).unwrap_or(u16::MAX).max(lecture.level.height());
         let rows = layout.panels.height.saturating_sub(end);
         if rows >= FEWEST_ROWS {
-            layout.panels = Area { y: layout.panels.y + end, height: rows, ..layout.panels };
+            layout.panels = ScreenRect { y: layout.panels.y + end, height: rows, ..layout.panels };
         }
     }
 
@@ -205,11 +207,11 @@ fn notice_what_is_shown(top: TopOverlay<'_>, game: &mut Game) {
     game.world_mut().resource_scope(|world, mut progress: Mut<'_, LessonProgress>| {
         let lesson = world.resource::<Lesson>();
         if top.overlay.is_none() {
-            return progress.close_view(lesson);
+            return progress.close_overlay(lesson);
         }
-        for word in lesson.required_views() {
+        for word in lesson.required_overlays() {
             if action_of(word).is_some_and(|action| top.opened_by == Some(action)) {
-                progress.open_view(word);
+                progress.open_overlay(word);
             }
         }
     });

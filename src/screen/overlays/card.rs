@@ -2,7 +2,7 @@
 
 use crate::{
     creature::{Bestiary, CharacterId},
-    journal::MindRecords,
+    journal::RecordsAgainstMinds,
     knowledge::PerceivedMonster,
     messages::{
         minds::your_record,
@@ -75,7 +75,7 @@ fn card(monster: &PerceivedMonster, known_game: &KnownGame<'_>, room: usize) -> 
     if let Some(forecast) = known_game.forecast() {
         told.extend(next_deed(forecast, monster.id, bestiary));
     }
-    let records = known_game.world.get_resource::<MindRecords>();
+    let records = known_game.world.get_resource::<RecordsAgainstMinds>();
     told.extend(records.and_then(|it| your_record(it.against(monster.abilities))));
     let mut lines = wrapped(bestiary.words(monster), text);
     lines.push(String::new());

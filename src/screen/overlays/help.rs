@@ -15,7 +15,7 @@ use crate::{
         overlays::scrolling::{Scroll, Window},
     },
     settings::{InputMode, KeyCode, KeyMap, UiAction, rose, running_rose},
-    view::{Area, KnownGame, OverlayView, Panel},
+    view::{KnownGame, OverlayView, Panel, ScreenRect},
 };
 use bevy_ecs::prelude::World;
 
@@ -124,7 +124,7 @@ fn panel_of_keys(
     source: &Source<'_>,
     local: Option<OverlayHelp>,
     window: &Window,
-    place: Area,
+    place: ScreenRect,
 ) -> Panel {
     let width = Panel::line(place.width).max(1);
     let (title, lines) = match local {
@@ -227,14 +227,14 @@ mod tests {
     use super::*;
     use crate::screen::overlays::{look::Look, monsters::Monsters};
 
-    const USUAL: Area = Area { x: 0, y: 1, width: 80, height: 21 };
+    const USUAL: ScreenRect = ScreenRect { x: 0, y: 1, width: 80, height: 21 };
 
     /// Returns the help of a game in which every key works.
     fn panel(
         mode: InputMode,
         beneath: Option<&dyn Overlay>,
         window: &Window,
-        place: Area,
+        place: ScreenRect,
     ) -> Panel {
         let source = Source {
             keys: KeyMap::built_in(),
@@ -247,7 +247,7 @@ mod tests {
     }
 
     /// Returns all panels of the help, scrolled from the top to the end.
-    fn panels(mode: InputMode, beneath: Option<&dyn Overlay>, place: Area) -> Vec<Panel> {
+    fn panels(mode: InputMode, beneath: Option<&dyn Overlay>, place: ScreenRect) -> Vec<Panel> {
         let mut window = Window::default();
         let mut panels = vec![panel(mode, beneath, &window, place)];
         while window.goes_on() {
@@ -258,7 +258,7 @@ mod tests {
     }
 
     /// Returns the complete text of the help.
-    fn all(mode: InputMode, beneath: Option<&dyn Overlay>, place: Area) -> String {
+    fn all(mode: InputMode, beneath: Option<&dyn Overlay>, place: ScreenRect) -> String {
         let panels = panels(mode, beneath, place).into_iter();
         panels.flat_map(|panel| panel.lines).collect::<Vec<_>>().join("\n")
     }
@@ -294,14 +294,14 @@ mod tests {
     #[test]
     fn a_large_screen_needs_no_scrolling() {
         for mode in InputMode::ALL {
-            assert_eq!(panels(mode, None, Area { height: 37, ..USUAL }).len(), 1, "{mode:?}");
+            assert_eq!(panels(mode, None, ScreenRect { height: 37, ..USUAL }).len(), 1, "{mode:?}");
         }
     }
 
     #[test]
     fn on_a_narrow_screen_no_word_is_cut() {
         for mode in InputMode::ALL {
-            let narrow = Area { x: 0, y: 2, width: 40, height: 8 };
+            let narrow = ScreenRect { x: 0, y: 2, width: 40, height: 8 };
             let help = all(mode, None, narrow);
             let longest = help.lines().max_by_key(|line| line.chars().count());
             assert!(longest.is_some_and(|line| line.chars().count() <= 36), "{longest:?}");
@@ -323,7 +323,12 @@ mod tests {
     #[test]
     fn no_room_is_no_fault() {
         for (width, height) in [(0, 0), (1, 1), (5, 3)] {
-            panel(InputMode::Playing, None, &Window::default(), Area { x: 0, y: 0, width, height });
+            panel(
+                InputMode::Playing,
+                None,
+                &Window::default(),
+                ScreenRect { x: 0, y: 0, width, height },
+            );
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::{
         },
         overlays::scrolling::{LINES, PAGE, PAGES, Scroll},
     },
-    view::{Area, KnownGame, OverlayView, Panel, last_messages},
+    view::{KnownGame, OverlayView, Panel, ScreenRect, last_messages},
 };
 
 /// The columns of a line that the frame and the margins of a panel take.
@@ -32,7 +32,7 @@ impl Overlay for Messages {
 
     fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let place = screen.layout.panels;
-        let room = Area {
+        let room = ScreenRect {
             width: place.width.saturating_sub(MARGINS),
             height: place.height.saturating_sub(Panel::EDGES),
             ..place

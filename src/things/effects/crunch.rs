@@ -2,7 +2,7 @@
 
 use crate::{
     creature::Player,
-    things::{EffectTriggered, hearing::Listeners},
+    things::{EffectTriggered, hearing::NoiseListeners},
 };
 use bevy_ecs::prelude::{Component, On, Query, With};
 use serde::Deserialize;
@@ -11,7 +11,7 @@ use serde::Deserialize;
 /// that steps on the feature is the PC.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Crunch {
+pub struct NoisyGround {
     /// The distance in cells within which monsters hear it.
     #[serde(deserialize_with = "crate::things::numbers::count")]
     pub heard: u16,
@@ -19,9 +19,9 @@ pub struct Crunch {
 
 pub(super) fn crunch_underfoot(
     off: On<EffectTriggered>,
-    features: Query<&Crunch>,
+    features: Query<&NoisyGround>,
     players: Query<(), With<Player>>,
-    mut listeners: Listeners,
+    mut listeners: NoiseListeners,
 ) {
     if let (Ok(crunch), true) = (features.get(off.entity), players.contains(off.character)) {
         listeners.alert(off.cell, crunch.heard, off.cell);

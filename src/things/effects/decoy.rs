@@ -13,7 +13,7 @@ use serde::Deserialize;
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::Placed)]
 #[serde(deny_unknown_fields)]
-pub struct Impersonate {
+pub struct CreateDecoy {
     /// The duration in turns.
     #[serde(deserialize_with = "crate::things::numbers::count")]
     pub turns: u16,
@@ -21,7 +21,7 @@ pub struct Impersonate {
 
 pub(super) fn set_up_decoy(
     off: On<EffectTriggered>,
-    items: Query<&Impersonate>,
+    items: Query<&CreateDecoy>,
     actor: Res<CurrentActor>,
     mut expirations: ResMut<Expirations>,
     mut commands: Commands,

@@ -34,8 +34,8 @@ pub use alarm::Alarm;
 pub use amulet::Amulet;
 pub use cover::Cover;
 pub use crown::Crown;
-pub use crunch::Crunch;
-pub use decoy::Impersonate;
+pub use crunch::NoisyGround;
+pub use decoy::CreateDecoy;
 pub use dig::DiggingTool;
 pub use exchange::Exchange;
 pub use flip::ToggleAbility;
@@ -60,11 +60,11 @@ pub use ward::Ward;
 pub use wear::WearsAway;
 pub use wielded_item::WieldedItem;
 
-use super::AddParts;
+use super::AddThingParts;
 use crate::{
     action::begin_step,
     creature::CarryState,
-    turn::{ExpirationsPlugin, SkippedWithout, Turn, TurnSystems, trigger_expirations},
+    turn::{ExpirationsPlugin, RareSystemRegistry, Turn, TurnSystems, trigger_expirations},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::IntoScheduleConfigs;
@@ -109,7 +109,7 @@ impl Plugin for EffectsPlugin {
             .add_observer(wear::wear_away)
             .add_part::<LetGo>("let_go")
             .add_observer(let_go::drop_last_item)
-            .add_part::<Crunch>("crunch")
+            .add_part::<NoisyGround>("crunch")
             .add_observer(crunch::crunch_underfoot)
             .add_part::<Glide>("glide")
             .add_part::<Amulet>("amulet")
@@ -117,7 +117,7 @@ impl Plugin for EffectsPlugin {
             .add_part::<Rope>("rope")
             .add_part::<Cover>("cover")
             .add_observer(cover::cover_ground)
-            .add_part::<Impersonate>("decoy")
+            .add_part::<CreateDecoy>("decoy")
             .add_observer(decoy::set_up_decoy)
             .add_observer(decoy::remove_decoy)
             .add_observer(decoy::take_decoy_back)
@@ -146,7 +146,7 @@ impl Plugin for EffectsPlugin {
                     skip_stuck_turn.in_set(TurnSystems::Act).before(begin_step),
                 ),
             );
-        let mut rare = app.world_mut().get_resource_or_init::<SkippedWithout>();
+        let mut rare = app.world_mut().get_resource_or_init::<RareSystemRegistry>();
         rare.add::<Hasted, _>(count_haste_moves);
         rare.add::<Stuck, _>(skip_stuck_turn);
     }

@@ -1,6 +1,6 @@
 //! An effect that lures intelligent monsters to a cell.
 
-use crate::things::{EffectTriggered, UseMethod, hearing::Listeners};
+use crate::things::{EffectTriggered, UseMethod, hearing::NoiseListeners};
 use bevy_ecs::prelude::{Component, On, Query, With};
 use serde::Deserialize;
 
@@ -14,7 +14,7 @@ pub struct Noise {}
 pub(super) fn make_noise(
     off: On<EffectTriggered>,
     noises: Query<(), With<Noise>>,
-    mut listeners: Listeners,
+    mut listeners: NoiseListeners,
 ) {
     if noises.contains(off.entity) {
         listeners.alert(off.cell, u16::MAX, off.cell);

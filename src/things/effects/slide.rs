@@ -2,7 +2,7 @@
 
 use super::{Anchored, Stuck};
 use crate::{
-    action::{FurtherArrivalSchedule, PendingMove},
+    action::{PendingMove, RepeatedArrivalSchedule},
     dungeon::{Dungeon, Feature},
     grid::{Direction, Position},
     things::EffectTriggered,
@@ -86,7 +86,7 @@ fn go_on(
             return;
         }
         *world.resource_mut() = PendingMove::new(place, next);
-        world.run_schedule(FurtherArrivalSchedule);
+        world.run_schedule(RepeatedArrivalSchedule);
         if world.get::<Position>(who) == Some(&place) {
             return;
         }

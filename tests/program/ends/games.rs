@@ -1,7 +1,7 @@
 //! The games in a save folder, as the library reads them.
 
 use hexdelve::{
-    journal::{Journal, JournalEntry, JournalTail, SaveFolder},
+    journal::{Journal, JournalTail, RecordedAction, SaveFolder},
     prelude::*,
     replay::verify_journal,
 };
@@ -59,9 +59,9 @@ pub(crate) fn turns_after_each(journal: &Journal) -> Vec<u64> {
     let mut turns = 0;
     let after = journal.records().iter().map(|record| {
         match record.entry {
-            JournalEntry::Turn(_) => turns += 1,
-            JournalEntry::TakeBack(count) => turns -= u64::from(count),
-            JournalEntry::Power(_) | JournalEntry::GiveUp => {}
+            RecordedAction::Turn(_) => turns += 1,
+            RecordedAction::TakeBack(count) => turns -= u64::from(count),
+            RecordedAction::Power(_) | RecordedAction::GiveUp => {}
         }
         turns
     });

@@ -10,7 +10,7 @@ use crate::{
     },
 };
 use hexdelve::{
-    journal::{GameHeader, Journal, JournalEntry, JournalRecord, JournalWriter},
+    journal::{GameHeader, Journal, JournalRecord, JournalWriter, RecordedAction},
     prelude::*,
 };
 use portable_pty::CommandBuilder;
@@ -106,7 +106,8 @@ fn meddled(seed: Seed, turns: usize, moments: &[(usize, Deed)]) {
             break;
         }
         let hash = game.world().resource::<Fingerprint>().short();
-        writer.append(JournalRecord { entry: JournalEntry::Turn(Action::Rest), fingerprint: hash });
+        writer
+            .append(JournalRecord { entry: RecordedAction::Turn(Action::Rest), fingerprint: hash });
         while let Some(news) = writer.take_message() {
             assert!(news.ends_with("the whole game is written again."), "{news}");
             told += 1;

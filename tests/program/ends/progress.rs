@@ -3,7 +3,7 @@
 use crate::{console::Console, ends::games::journals};
 use cpu_time::ThreadTime;
 use hexdelve::{
-    journal::{JournalEntry, SaveFolder},
+    journal::{RecordedAction, SaveFolder},
     level::WizardPower,
     prelude::*,
 };
@@ -29,8 +29,8 @@ fn a_long_game(length: Duration) -> Arc<TempDir> {
     // Powers cost no turn, so no monster arrives and ends the game.
     for cell in cells.into_iter().cycle().take_while(|_| begun.elapsed() < length) {
         let power = WizardPower::Teleport(cell);
-        if game.use_power(power).is_ok() {
-            recorded_game.record(JournalEntry::Power(power), &game);
+        if game.use_wizard_power(power).is_ok() {
+            recorded_game.record(RecordedAction::Power(power), &game);
         }
     }
     state

@@ -9,7 +9,7 @@ use crate::{
     ends::games::{proven, quiet_seed},
 };
 use hexdelve::{
-    journal::{GameHeader, Journal, JournalEntry, JournalRecord, JournalWriter},
+    journal::{GameHeader, Journal, JournalRecord, JournalWriter, RecordedAction},
     prelude::*,
 };
 use portable_pty::CommandBuilder;
@@ -52,7 +52,8 @@ fn appends() {
     for turn in 1..=turns {
         game.submit(Action::Rest).unwrap();
         let hash = game.world().resource::<Fingerprint>().short();
-        writer.append(JournalRecord { entry: JournalEntry::Turn(Action::Rest), fingerprint: hash });
+        writer
+            .append(JournalRecord { entry: RecordedAction::Turn(Action::Rest), fingerprint: hash });
         if turn % 3 == 0 {
             writer.sync();
         }

@@ -3,7 +3,7 @@
 
 use super::planned::Covering;
 use crate::{
-    dungeon::{CellMaterial, Dungeon, Hardness},
+    dungeon::{CellBlocking, Dungeon, Hardness},
     grid::{Direction, Position, Size},
     path::{DistanceMapKind, DistanceMaps},
     player::PlayerView,
@@ -81,7 +81,7 @@ impl Believed {
         *self.coverings.get(usize::from(feature.row))?
     }
 
-    pub(super) fn material(&self, cell: Position) -> CellMaterial {
+    pub(super) fn material(&self, cell: Position) -> CellBlocking {
         self.dungeon.material(cell)
     }
 

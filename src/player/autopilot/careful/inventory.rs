@@ -8,7 +8,7 @@ use crate::{
     knowledge::{PerceivedMonster, RememberedThing},
     player::{CarriedItem, PlayerView},
     things::{
-        Amulet, Cover, Exchange, Haste, Ignite, Impersonate, Rivalry, SetTrap, Smoke, ThingKind,
+        Amulet, Cover, CreateDecoy, Exchange, Haste, Ignite, Rivalry, SetTrap, Smoke, ThingKind,
         ThingKindId, Veil,
     },
     turn::GameTime,
@@ -209,7 +209,7 @@ impl<'a, 's> UsableItems<'a, 's> {
                     }
                 }
             }
-            if kind.part::<Impersonate>().is_some() {
+            if kind.part::<CreateDecoy>().is_some() {
                 let far = self.farthest_cell_in_view();
                 let throw = |cell| (PlannedAction::Decoy(cell), Action::Throw(slot, cell));
                 actions.extend(far.map(throw));

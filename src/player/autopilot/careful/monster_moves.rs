@@ -5,7 +5,7 @@ use super::{believed_level::Believed, habit::Habit, planned::Covering, scene::Sc
 use crate::{
     action::CollisionOutcome,
     creature::{Ability, Tunneling},
-    dungeon::{CellMaterial, Hardness, StepOutcome},
+    dungeon::{CellBlocking, Hardness, StepOutcome},
     grid::{Position, line},
     knowledge::PerceivedMonster,
     mind::straight_step,
@@ -141,7 +141,7 @@ impl Scene {
         let material = self.material(believed, cell);
         match self.foes[index].means().step_into(material) {
             StepOutcome::Enters => self.arrive(index, cell, believed),
-            StepOutcome::Opens => self.changed.push((cell, CellMaterial::default())),
+            StepOutcome::Opens => self.changed.push((cell, CellBlocking::default())),
             StepOutcome::Digs => {
                 let left = material.hardness.after_dig(Tunneling::default().strength);
                 self.changed.push((cell, left.into()));

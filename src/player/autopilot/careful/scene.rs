@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     creature::{Ability, CharacterId, Speed},
-    dungeon::{CellMaterial, MovementCapabilities, Obstacle, StepOutcome},
+    dungeon::{CellBlocking, MovementCapabilities, Obstacle, StepOutcome},
     grid::{Direction, Position},
     knowledge::PerceivedMonster,
     mind::Belief,
@@ -40,7 +40,7 @@ pub(super) struct Scene {
     /// The direction of the PC's last action, if it was a step.
     pub(super) last_step: Option<Direction>,
     /// The cells that have changed since the simulation began.
-    pub(super) changed: Vec<(Position, CellMaterial)>,
+    pub(super) changed: Vec<(Position, CellBlocking)>,
     /// The probability that the PC is still alive.
     pub(super) alive: f32,
     /// The value of the PC's kills. Earlier ones count more.
@@ -139,7 +139,7 @@ impl Scene {
         self.foes.iter().position(|foe| foe.position == cell)
     }
 
-    pub(super) fn material(&self, believed: &Believed, cell: Position) -> CellMaterial {
+    pub(super) fn material(&self, believed: &Believed, cell: Position) -> CellBlocking {
         let changed = self.changed.iter().rev().find(|(changed, _)| *changed == cell);
         changed.map_or_else(|| believed.material(cell), |(_, material)| *material)
     }
@@ -229,7 +229,7 @@ impl Scene {
                 let hidden = Obstacle::NONE.opaque();
                 let around = cell.neighbours().chain([cell]).filter(|it| *it != self.place);
                 let around = around.filter(|it| it.distance(cell) <= radius);
-                let open = around.filter(|it| believed.material(*it) == CellMaterial::default());
+                let open = around.filter(|it| believed.material(*it) == CellBlocking::default());
                 self.changed.extend(open.map(|it| (it, hidden.into())));
             }
             PlannedAction::Cover(cell, radius, covering) => {
@@ -272,7 +272,7 @@ impl Scene {
         let means = MovementCapabilities { unlocks: true, ..MovementCapabilities::OPENS_DOORS };
         match means.step_into(self.material(believed, cell)) {
             StepOutcome::Enters => {}
-            StepOutcome::Opens => return self.changed.push((cell, CellMaterial::default())),
+            StepOutcome::Opens => return self.changed.push((cell, CellBlocking::default())),
             StepOutcome::Digs | StepOutcome::Blocked => return,
         }
         if let Some(index) = self.foe_at(cell) {

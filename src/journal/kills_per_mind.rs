@@ -7,17 +7,17 @@ use serde::{Deserialize, Serialize};
 /// saturate at `u32::MAX`.
 ///
 /// ```
-/// use hexdelve::{creature::Abilities, journal::KillsByMind};
-/// let mut kills = KillsByMind::default();
+/// use hexdelve::{creature::Abilities, journal::KillsPerMind};
+/// let mut kills = KillsPerMind::default();
 /// let hunter = Abilities::from_letter('3').unwrap();
 /// kills.add(hunter);
 /// assert_eq!((kills.of(hunter), kills.is_empty()), (1, false));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct KillsByMind([u32; 16]);
+pub struct KillsPerMind([u32; 16]);
 
-impl KillsByMind {
+impl KillsPerMind {
     /// Adds one kill of a monster with these abilities.
     pub fn add(&mut self, abilities: Abilities) {
         let number = &mut self.0[usize::from(abilities.mask())];
