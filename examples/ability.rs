@@ -14,7 +14,7 @@ pub fn leap(
     mut arrival: ResMut<PendingMove>,
 ) {
     let Action::Step(way) = *intent else { return };
-    let Some((from, over)) = arrival.from().zip(arrival.to()) else { return };
+    let Some((from, over)) = arrival.origin().zip(arrival.destination()) else { return };
     let down = over.step(way);
     let Some(who) = actor.entity() else { return };
     if leapers.contains(who) && spatial_index.creature(over).is_some() && dungeon.is_passable(down)
@@ -44,7 +44,8 @@ pub fn leaping(app: &mut App) {
 
 fn main() {
     let mut game = Scenario::draw("@...02").plugin(leaping).speed('0', 1).start();
-    let monster = game.at(game.find('2').expect("it is drawn")).creature.expect("it stands there");
+    let monster =
+        game.contents_at(game.find('2').expect("it is drawn")).creature.expect("it stands there");
     game.world_mut().entity_mut(monster).insert(Leaping);
     assert_eq!(game.drawing().trim(), "@...0i");
     for _ in 0..2 {

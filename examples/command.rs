@@ -25,7 +25,7 @@ pub fn whistle(
     let Action::Custom(deed) = *intent else { return };
     let Some(who) = actor.entity() else { return };
     let Ok(here) = places.get(who) else { return };
-    if deed.is(WHISTLE.action()) {
+    if deed.is_same_action(WHISTLE.action()) {
         let near = monsters.iter_mut().filter(|(place, _)| place.distance(*here) <= HEARD);
         near.for_each(|(_, mut knowledge)| *knowledge = Belief::Knows(*here));
     }

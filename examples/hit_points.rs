@@ -16,7 +16,7 @@ impl Health {
 /// An occupant that survives keeps its cell, and the attacker stays where it was. An
 /// occupant without health dies of the first blow.
 pub fn strike_the_occupant(world: &mut World) {
-    let Some(cell) = world.resource::<PendingMove>().to() else { return };
+    let Some(cell) = world.resource::<PendingMove>().destination() else { return };
     let Some(struck) = world.resource::<SpatialIndex>().creature(cell) else { return };
     match world.get_mut::<Health>(struck) {
         Some(mut health) if health.0 > 1 => health.0 -= 1,

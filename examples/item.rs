@@ -44,7 +44,7 @@ frost  = { turns = 3 }
 /// Returns a [`ContentError`] if the row is invalid.
 pub fn rules() -> Result<Rules, ContentError> {
     let files = AssetFiles::built_in().with_rows(AssetFile::Items, BOMB);
-    Rules::default().with(winter).files(files)
+    Rules::default().with(winter).with_files(files)
 }
 
 fn main() -> Result<(), ContentError> {

@@ -60,7 +60,8 @@ fn main() {
                 @
     ";
     let mut game = Scenario::draw(drawing).plugin(slime).start();
-    let monster = game.at(game.find('0').expect("it is drawn")).creature.expect("it stands there");
+    let monster =
+        game.contents_at(game.find('0').expect("it is drawn")).creature.expect("it stands there");
     game.world_mut().entity_mut(monster).insert(Multiplying { once_in: 3 });
     for _ in 0..12 {
         game.submit(Action::Rest).expect("resting is always possible");

@@ -34,7 +34,8 @@ pub fn poison(app: &mut App) {
 
 fn main() {
     let mut game = Scenario::draw("3..................@").plugin(poison).start();
-    let monster = game.at(game.find('3').expect("it is drawn")).creature.expect("it stands there");
+    let monster =
+        game.contents_at(game.find('3').expect("it is drawn")).creature.expect("it stands there");
     game.world_mut().entity_mut(monster).insert(Poisoned { turns_left: 3 });
 
     for turn in 1..=3 {

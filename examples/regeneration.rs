@@ -32,7 +32,8 @@ pub fn rules() -> Rules {
 
 fn main() {
     let mut game = Scenario::draw("@   8").rules(rules()).start();
-    let monster = game.at(game.find('8').expect("it is drawn")).creature.expect("it stands there");
+    let monster =
+        game.contents_at(game.find('8').expect("it is drawn")).creature.expect("it stands there");
     game.world_mut().entity_mut(monster).insert(Health(1));
     let mut course = Vec::new();
     for _ in 0..10 {

@@ -343,7 +343,7 @@ impl Game {
     }
 
     /// Returns the contents of a cell.
-    pub fn at(&self, cell: Position) -> CellContents<'_> {
+    pub fn contents_at(&self, cell: Position) -> CellContents<'_> {
         self.world().resource::<SpatialIndex>().at(cell)
     }
 
@@ -387,7 +387,7 @@ impl Game {
     }
 
     fn creature_glyph(&self, cell: Position) -> Option<char> {
-        let creature = self.at(cell).creature?;
+        let creature = self.contents_at(cell).creature?;
         if creature == self.player() {
             return Some('@');
         }
@@ -400,7 +400,7 @@ impl Game {
     /// Returns the glyph of a cell's mechanism, or otherwise of its top item.
     fn thing_glyph(&self, cell: Position) -> Option<char> {
         let world = self.world();
-        let stack = self.at(cell);
+        let stack = self.contents_at(cell);
         let item =
             stack.items.last().copied().filter(|_| world.resource::<Dungeon>().is_open(cell));
         let Some(thing) = stack.mechanism.or(item) else { return self.feature_glyph(cell) };

@@ -79,7 +79,7 @@
 //!         app.add_systems(Turn, poison_slows.in_set(before));
 //!     })
 //!     .start();
-//! let monster = game.at(game.find('3').unwrap()).creature.unwrap();
+//! let monster = game.contents_at(game.find('3').unwrap()).creature.unwrap();
 //! game.world_mut().entity_mut(monster).insert(Poisoned);
 //! game.submit(Action::Rest).unwrap();
 //! assert_eq!(game.world().get::<Speed>(monster), Some(&Speed::new(5)));

@@ -12,7 +12,7 @@ fn rules() -> Rules {
     let files =
         AssetFiles::built_in().with_text(AssetFile::Levels, built_in.as_str()[last..].to_owned());
     let rules = Rules::default().without::<CollisionPlugin>();
-    rules.files(files).expect("the last row is a table by itself")
+    rules.with_files(files).expect("the last row is a table by itself")
 }
 
 /// Starts an endless delve and its recorded game, which is not yet written to a file.

@@ -27,9 +27,9 @@ pub(crate) fn bench(criterion: &mut Criterion) {
         });
         for game in bench.iter().flat_map(SystemRunner::games) {
             let fatal = game.world().resource::<Fatal>();
-            assert_eq!(game.at(fatal.to).creature, None, "all victims have died");
+            assert_eq!(game.contents_at(fatal.to).creature, None, "all victims have died");
             let survivor = game.world().resource::<CurrentActor>().entity();
-            assert_eq!(game.at(fatal.from).creature, survivor);
+            assert_eq!(game.contents_at(fatal.from).creature, survivor);
         }
     }
     group.finish();
@@ -39,7 +39,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
 fn find_a_place(game: &mut Game) {
     let killer = game.world().resource::<CurrentActor>().entity().expect("somebody acts");
     let from = *game.world().get(killer).expect("the acting character stands somewhere");
-    let free = |cell: &Position| game.at(*cell).creature.is_none();
+    let free = |cell: &Position| game.contents_at(*cell).creature.is_none();
     let to = game.world().resource::<Dungeon>().open_cells().find(free);
     game.world_mut().insert_resource(Fatal { from, to: to.expect("some cell is free") });
 }

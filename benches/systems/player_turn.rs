@@ -98,7 +98,7 @@ fn keep_clear(game: &mut Game) {
     let place = game.player_position().expect("it lives");
     let near = |low: u16| low.saturating_sub(REACH)..=low + REACH;
     for cell in near(place.y).flat_map(|y| near(place.x).map(move |x| Position::new(x, y))) {
-        if let Some(monster) = game.at(cell).creature.filter(|_| cell != place) {
+        if let Some(monster) = game.contents_at(cell).creature.filter(|_| cell != place) {
             game.world_mut().despawn(monster);
         }
     }

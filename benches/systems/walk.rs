@@ -22,8 +22,9 @@ impl Walk {
         let dungeon = game.world().resource::<Dungeon>();
         let mut cells = Vec::new();
         for _ in 0..100 {
-            let free =
-                |cell: &Position| dungeon.is_open(*cell) && game.at(*cell).creature.is_none();
+            let free = |cell: &Position| {
+                dungeon.is_open(*cell) && game.contents_at(*cell).creature.is_none()
+            };
             let ways: Vec<_> = place.neighbours().filter(free).collect();
             let Some(next) = ways.choose(&mut dice).copied() else { break };
             cells.push(next);

@@ -64,7 +64,7 @@ fn play(assets: GameTables, seed: u64) {
     }
     let mut game = Delve::new(Seed(seed)).assets(assets.clone()).start();
     let items = assets.catalogue.iter().filter(|(_, kind)| kind.table == ThingTable::Items);
-    let player = game.player_position().and_then(|place| game.at(place).creature);
+    let player = game.player_position().and_then(|place| game.contents_at(place).creature);
     let player = player.expect("the game has just begun");
     for (kind, _) in items.take(Slot::ALL.len()) {
         let item = assets.catalogue.spawn(game.world_mut(), kind);

@@ -68,7 +68,7 @@ fn read(bytes: &[u8]) {
 /// Plays every entry that can be played, and records it.
 fn play(journal: &Journal) {
     let header = journal.header().clone();
-    let Ok(mut game) = header.start(&Rules::default()) else { return };
+    let Ok(mut game) = header.start_game(&Rules::default()) else { return };
     let mut recorded_game = RecordedGame::new(header, Rules::default());
     for JournalRecord { entry, .. } in journal.records() {
         let done = match *entry {

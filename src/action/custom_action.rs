@@ -12,7 +12,7 @@ use std::fmt;
 /// use hexdelve::prelude::*;
 /// const WHISTLE: CustomAction = CustomAction::named("whistle");
 /// let there = WHISTLE.at(Position::new(5, 5));
-/// assert!(there.is(WHISTLE) && !there.is(CustomAction::named("sing")));
+/// assert!(there.is_same_action(WHISTLE) && !there.is_same_action(CustomAction::named("sing")));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CustomAction {
@@ -46,7 +46,7 @@ impl CustomAction {
     }
 
     /// Whether two values are the same action, regardless of their target cells.
-    pub const fn is(self, other: Self) -> bool {
+    pub const fn is_same_action(self, other: Self) -> bool {
         self.key == other.key
     }
 

@@ -19,7 +19,7 @@ use bevy_ecs::prelude::{Entity, EntityEvent, Message};
 /// struct Steps(u32);
 ///
 /// let mut game = Scenario::draw("@......4").start();
-/// let monster = game.at(game.find('4').unwrap()).creature.unwrap();
+/// let monster = game.contents_at(game.find('4').unwrap()).creature.unwrap();
 /// game.world_mut().init_resource::<Steps>();
 /// game.world_mut().entity_mut(monster).observe(|_: On<Moved>, mut steps: ResMut<Steps>| steps.0 += 1);
 /// for _ in 0..3 {

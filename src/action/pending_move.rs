@@ -30,12 +30,12 @@ impl PendingMove {
     }
 
     /// Returns the cell that the character is about to enter.
-    pub fn to(self) -> Option<Position> {
+    pub fn destination(self) -> Option<Position> {
         self.step.map(|(_, to)| to)
     }
 
     /// Returns the cell that the character is about to leave.
-    pub fn from(self) -> Option<Position> {
+    pub fn origin(self) -> Option<Position> {
         self.step.map(|(from, _)| from)
     }
 }

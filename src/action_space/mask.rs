@@ -58,7 +58,7 @@ pub fn write_action_mask(game: &mut Game, into: &mut [u8]) -> Result<(), BufferL
     if let Some(place) = game.player_position() {
         for way in Direction::ALL {
             // Hardly any cell has a door.
-            let has_any = game.at(place.step(way)).mechanism.is_some();
+            let has_any = game.contents_at(place.step(way)).mechanism.is_some();
             let can = has_any && game.check_action(Action::Close(way)).is_ok();
             allow(DiscreteAction::Close(way), can);
         }

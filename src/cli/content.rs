@@ -47,7 +47,7 @@ impl Content {
         let mut rules = program.rules().clone();
         if let Some(folder) = folder {
             let files = rules.asset_files().into_owned().with_folder(folder)?;
-            rules = rules.files(files)?;
+            rules = rules.with_files(files)?;
         }
         let files = rules.asset_files();
         let keys = KeyMap::read(files.text(AssetFile::Keys))?;

@@ -15,11 +15,11 @@ use bevy_ecs::{
 /// ```
 /// use hexdelve::prelude::*;
 /// let mut game = Scenario::draw("@3.........4").start();
-/// let dog = game.at(game.find('3').unwrap()).creature.unwrap();
+/// let dog = game.contents_at(game.find('3').unwrap()).creature.unwrap();
 /// game.world_mut().entity_mut(dog).insert((Faction::PLAYER, CustomMind(|_| Action::Rest)));
 /// game.submit(Action::Step(Direction::East)).unwrap();
 /// assert_eq!(game.drawing().trim(), "3@........4.");
-/// let miner = game.at(game.find('4').unwrap()).creature.unwrap();
+/// let miner = game.contents_at(game.find('4').unwrap()).creature.unwrap();
 /// game.world_mut().entity_mut(miner).despawn();
 /// assert_eq!(game.status(), GameStatus::Won, "no enemy is left");
 /// ```

@@ -18,7 +18,7 @@ pub struct Description(pub String);
 /// ```
 /// use hexdelve::prelude::*;
 /// let mut game = Scenario::draw("@.4").start();
-/// let monster = game.at(game.find('4').unwrap()).creature.unwrap();
+/// let monster = game.contents_at(game.find('4').unwrap()).creature.unwrap();
 /// game.world_mut().entity_mut(monster).insert((Name::new("thief"), Glyph('t')));
 /// let id = *game.world().get::<CharacterId>(monster).unwrap();
 /// let thief = CharacterNameKey { id, abilities: Abilities::from_mask(4) };

@@ -11,7 +11,7 @@ use bevy_ecs::prelude::Component;
 /// ```
 /// use hexdelve::prelude::*;
 /// let mut game = Scenario::draw("@.4.").start();
-/// let monster = game.at(game.find('4').unwrap()).creature.unwrap();
+/// let monster = game.contents_at(game.find('4').unwrap()).creature.unwrap();
 /// game.world_mut().entity_mut(monster).insert(Glyph('g'));
 /// let beside = game.find('g').unwrap().step(Direction::East);
 /// game.world_mut().spawn((beside, CellLayer::Mechanism, Glyph('~')));

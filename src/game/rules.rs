@@ -100,7 +100,7 @@ impl Rules {
     /// # Errors
     /// Returns a [`ContentError`] with the file and line, what was found and what was
     /// expected.
-    pub fn files(mut self, files: AssetFiles) -> Result<Self, ContentError> {
+    pub fn with_files(mut self, files: AssetFiles) -> Result<Self, ContentError> {
         let assets = GameTables::read(&files, &self.parts())?;
         self.content = Some(Arc::new((files, assets)));
         Ok(self)

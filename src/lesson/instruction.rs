@@ -144,7 +144,7 @@ fn next_of(game: &mut Game, mut journey: Journey) -> Option<Action> {
 fn slot_of(game: &Game, glyph: char) -> Option<Slot> {
     let world = game.world();
     let kind = world.resource::<Catalogue>().by_glyph(glyph)?;
-    let pack = pack_of(world, game.at(game.player_position()?).creature?);
+    let pack = pack_of(world, game.contents_at(game.player_position()?).creature?);
     let holds = |items: &Vec<Entity>| {
         items.iter().any(|item| world.get::<Thing>(*item).is_some_and(|thing| thing.0 == kind))
     };
@@ -205,7 +205,8 @@ fn step(game: &mut Game, area: LessonArea, wary: u16) -> Option<Direction> {
 
 fn ground(game: &Game, place: Position, shunned: Vec<Position>) -> Ground<'_> {
     let world = game.world();
-    let key = game.at(place).creature.is_some_and(|player| key_of(world, player).is_some());
+    let key =
+        game.contents_at(place).creature.is_some_and(|player| key_of(world, player).is_some());
     Ground { dungeon: world.resource(), key, shunned }
 }
 

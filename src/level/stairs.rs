@@ -39,7 +39,7 @@ impl Plugin for StairsPlugin {
 /// let mut game = Scenario::delve("
 ///     8@>
 /// ").speed('8', 10).start();
-/// let dog = game.at(game.find('8').unwrap()).creature.unwrap();
+/// let dog = game.contents_at(game.find('8').unwrap()).creature.unwrap();
 /// game.world_mut().entity_mut(dog).insert((Follower, Faction::PLAYER, CustomMind(|_| Action::Step(Direction::East))));
 /// game.submit(Action::Step(Direction::East)).unwrap();
 /// game.submit(Action::Descend).unwrap();

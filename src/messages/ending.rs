@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn a_cause_of_an_extensions_own_is_named() {
         let mut game = Scenario::draw("@....3").start();
-        let victim = game.at(game.player_position().unwrap()).creature.unwrap();
+        let victim = game.contents_at(game.player_position().unwrap()).creature.unwrap();
         KillCommand { victim, cause: CauseOfDeath::Other("fire") }.apply(game.world_mut());
         game.world_mut().flush();
         assert_eq!(outcome_summary(&game), "killed by fire after 0 turns, seed 0");

@@ -20,7 +20,7 @@ pub type MindFn = fn(&Senses<'_>) -> Action;
 ///     ...
 ///     .0@
 /// ").start();
-/// let monster = game.at(game.find('0').unwrap()).creature.unwrap();
+/// let monster = game.contents_at(game.find('0').unwrap()).creature.unwrap();
 /// game.world_mut().entity_mut(monster).insert(CustomMind(northward));
 /// game.submit(Action::Rest).unwrap();
 /// assert_eq!(trim_drawing(&game.drawing()), trim_drawing("

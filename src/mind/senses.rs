@@ -90,7 +90,7 @@ impl Senses<'_> {
     ///     other.and_then(|it| here.toward(it.position)).map_or(Action::Rest, Action::Step)
     /// }
     /// let mut game = Scenario::draw("@......3..4").start();
-    /// let hunter = game.at(game.find('3').unwrap()).creature.unwrap();
+    /// let hunter = game.contents_at(game.find('3').unwrap()).creature.unwrap();
     /// game.world_mut().entity_mut(hunter).insert(CustomMind(run_at_the_next));
     /// game.submit(Action::Rest).unwrap();
     /// assert_eq!(game.find('3'), Some(Position::new(9, 1)));

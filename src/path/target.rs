@@ -25,7 +25,7 @@ use bevy_ecs::prelude::Component;
 ///     app.add_systems(Turn, between);
 /// }
 /// let mut game = Scenario::draw("..3..@").plugin(homesick).start();
-/// let monster = game.at(game.find('3').unwrap()).creature.unwrap();
+/// let monster = game.contents_at(game.find('3').unwrap()).creature.unwrap();
 /// let walk_home = |senses: &Senses<'_>| {
 ///     senses.downhill_to(Position::new(1, 1)).map_or(Action::Rest, Action::Step)
 /// };

@@ -187,7 +187,7 @@ impl<'a> PlayerView<'a> {
     /// let here = Position::new(1, 1);
     /// let level = Scenario::delve("@").thing("key", here).carrying('@', "ward");
     /// let mut game = level.start();
-    /// let key = game.at(here).items[0];
+    /// let key = game.contents_at(here).items[0];
     /// game.submit(Action::Drop(Slot::ALL[0])).unwrap();
     /// assert_eq!(game.player_view().unwrap().pickup_target(here).unwrap().entity, key);
     /// ```

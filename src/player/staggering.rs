@@ -26,7 +26,7 @@ use rand::{RngExt, seq::IndexedRandom};
 /// let goes = |seed| {
 ///     let mut game =
 ///         Scenario::draw("....\n.@..\n....").seed(seed).plugin(ErraticPlayerPlugin).start();
-///     let player = game.at(game.find('@').unwrap()).creature.unwrap();
+///     let player = game.contents_at(game.find('@').unwrap()).creature.unwrap();
 ///     let erratic = Abilities::default().toggled(Ability::Erratic);
 ///     game.world_mut().entity_mut(player).insert(erratic);
 ///     game.submit(Action::Step(Direction::East)).unwrap();

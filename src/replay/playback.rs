@@ -232,7 +232,7 @@ pub(super) fn replay_journal(
     hooks: &mut impl PlaybackHooks,
 ) -> Result<Game, Divergence> {
     let story = journal.effective_records()?;
-    let mut game = journal.header().start(rules)?;
+    let mut game = journal.header().start_game(rules)?;
     PlaybackCursor::default().play_to(&mut game, &story, story.len(), hooks)?;
     Ok(game)
 }

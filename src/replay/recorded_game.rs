@@ -157,7 +157,7 @@ impl RecordedGame {
     /// Returns an [`UnplayableJournal`] if the game was played with other rules or
     /// tables.
     pub fn start(&self) -> Result<Game, UnplayableJournal> {
-        self.header.start(&self.rules)
+        self.header.start_game(&self.rules)
     }
 
     /// Waits until all records are on the disk.

@@ -49,14 +49,14 @@ impl GameHeader {
     /// let game = peace.start(pit.clone())?;
     /// let header = GameHeader::new(pit, game.world());
     /// assert_eq!(header.start(&peace).unwrap().drawing(), game.drawing());
-    /// let told = header.start(&Rules::default()).unwrap_err().to_string();
+    /// let told = header.start_game(&Rules::default()).unwrap_err().to_string();
     /// assert!(told.contains("-CollisionPlugin"), "{told}");
     /// # Ok::<(), SetupError>(())
     /// ```
     ///
     /// # Errors
     /// Returns an [`UnplayableJournal`] if it was played with other rules or tables.
-    pub fn start(&self, rules: &Rules) -> Result<Game, UnplayableJournal> {
+    pub fn start_game(&self, rules: &Rules) -> Result<Game, UnplayableJournal> {
         let mut game = rules.start(self.setup().clone())?;
         self.compare(&game)?;
         if let Ok(code) = RunCode::of(self) {

@@ -95,7 +95,7 @@ impl ViewWidget<'_> {
                 let Some(cell) = buffer.cell_mut((column, row)) else { continue };
                 cell.set_char(self.glyphs.of(tile)).set_style(self.palette.style(tile.role));
                 if tile.marked {
-                    cell.set_style(self.palette.selected());
+                    cell.set_style(self.palette.selected_style());
                 }
             }
         }
@@ -114,7 +114,7 @@ impl ViewWidget<'_> {
         let inside = Rect { x: place.x + 1, width: place.width.saturating_sub(2), ..place };
         for (row, text) in (1..place.height.saturating_sub(1)).zip(&panel.lines) {
             let is_selected = panel.selected == Some(usize::from(row) - 1);
-            let style = if is_selected { self.palette.selected() } else { Style::new() };
+            let style = if is_selected { self.palette.selected_style() } else { Style::new() };
             let width = usize::from(inside.width);
             line(buffer, inside, row, &format!(" {text:<width$}"), style);
         }

@@ -188,7 +188,7 @@ mod tests {
         let delve = Delve::new(Seed(7));
         let header = GameHeader::new(delve.clone(), delve.start().world());
         let rules = Rules::default().with_presentation(MessagesPlugin);
-        let mut game = header.start(&rules).expect("it is played as it was");
+        let mut game = header.start_game(&rules).expect("it is played as it was");
         let mut recorded_game = RecordedGame::new(header, rules);
         let mut autopilot = AutopilotName::Careful.start();
         for _ in 0..turns {

@@ -69,7 +69,7 @@ pub(crate) type Paint = (Row, Ink);
 /// use ratatui::style::{Color, Modifier};
 /// assert_eq!(Palette::built_in().style(ColourRole::Player).fg, Some(Color::White));
 /// assert_eq!(Palette::MONOCHROME.style(ColourRole::Player).fg, None);
-/// assert!(Palette::MONOCHROME.selected().add_modifier.contains(Modifier::REVERSED));
+/// assert!(Palette::MONOCHROME.selected_style().add_modifier.contains(Modifier::REVERSED));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Palette {
@@ -173,7 +173,7 @@ impl Palette {
 
     /// Returns the style of the selected line of a list. No glyph indicates the
     /// selection, so it is in reverse video with and without colours.
-    pub fn selected(&self) -> Style {
+    pub fn selected_style(&self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 }

@@ -95,8 +95,8 @@ pub fn free_slot(world: &World, bearer: Entity) -> Option<Slot> {
 /// let here = Position::new(1, 1);
 /// let game = Scenario::delve("@").thing("key", here).carrying('@', "ward").carrying('@', "key");
 /// let game = game.start();
-/// let player = game.at(here).creature.unwrap();
-/// assert_eq!(slot_for(game.world(), player, game.at(here).items[0]), Some(Slot::ALL[1]));
+/// let player = game.contents_at(here).creature.unwrap();
+/// assert_eq!(slot_for(game.world(), player, game.contents_at(here).items[0]), Some(Slot::ALL[1]));
 /// ```
 pub fn slot_for(world: &World, bearer: Entity, item: Entity) -> Option<Slot> {
     let pack = pack_of(world, bearer);

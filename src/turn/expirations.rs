@@ -34,7 +34,7 @@ pub struct Expired<C: Component> {
 /// }
 /// let doom = |app: &mut App| { app.add_plugins(ExpirationsPlugin).add_observer(vanish); };
 /// let mut game = Scenario::draw("@...4").plugin(doom).start();
-/// let monster = game.at(game.find('4').unwrap()).creature.unwrap();
+/// let monster = game.contents_at(game.find('4').unwrap()).creature.unwrap();
 /// game.world_mut().entity_mut(monster).insert(Doomed);
 /// game.world_mut().resource_mut::<Expirations>().add::<Doomed>(GameTime(100), monster);
 /// game.submit(Action::Rest).unwrap();

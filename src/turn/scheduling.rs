@@ -21,7 +21,7 @@ impl CurrentActor {
     /// ```
     /// use hexdelve::prelude::*;
     /// let mut game = Scenario::draw("@.4").start();
-    /// let monster = game.at(game.find('4').unwrap()).creature.unwrap();
+    /// let monster = game.contents_at(game.find('4').unwrap()).creature.unwrap();
     /// let turn = CurrentActor::of(game.world(), monster);
     /// assert_eq!((turn.is_player(), turn.now()), (false, GameTime(0)));
     /// ```

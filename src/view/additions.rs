@@ -46,7 +46,7 @@ pub trait AddToView {
     ///     app.add_role("snow", "white");
     /// }
     /// let mut game = Scenario::draw("@..4").plugin(mountain).start();
-    /// let monster = game.at(game.find('4').unwrap()).creature.unwrap();
+    /// let monster = game.contents_at(game.find('4').unwrap()).creature.unwrap();
     /// game.world_mut().entity_mut(monster).insert(ColourOverride(ColourRole::Custom("snow")));
     /// let cell = game.find('4').unwrap();
     /// let mut view = View::of(&mut game, ScreenSize::STANDARD);

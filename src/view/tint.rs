@@ -10,7 +10,7 @@ use bevy_ecs::prelude::Component;
 /// ```
 /// use hexdelve::prelude::*;
 /// let mut game = Scenario::draw("@.4").start();
-/// let monster = game.at(game.find('4').unwrap()).creature.unwrap();
+/// let monster = game.contents_at(game.find('4').unwrap()).creature.unwrap();
 /// game.world_mut().entity_mut(monster).insert(ColourOverride(ColourRole::Danger));
 /// let cell = game.find('4').unwrap();
 /// let mut view = View::of(&mut game, ScreenSize::STANDARD);

@@ -38,7 +38,7 @@ const SEEDS: usize = 100;
 /// // The monsters have decided, and nobody has moved.
 /// let stepping = |game: &Game| *game.world().resource::<Action>() != Action::Rest;
 /// assert!(runner.games().any(stepping));
-/// assert!(runner.games().all(|game| game.world().resource::<PendingMove>().to().is_none()));
+/// assert!(runner.games().all(|game| game.world().resource::<PendingMove>().destination().is_none()));
 /// # Ok::<(), SetupError>(())
 /// ```
 #[derive(Debug)]

@@ -62,5 +62,5 @@ pub(crate) fn does(game: &mut Game, who: char, intent: Action) {
 #[track_caller]
 pub(crate) fn creature(game: &Game, glyph: char) -> Entity {
     let cell = game.find(glyph).unwrap_or_else(|| panic!("no {glyph} in\n{}", game.drawing()));
-    game.at(cell).creature.unwrap()
+    game.contents_at(cell).creature.unwrap()
 }

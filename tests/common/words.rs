@@ -37,7 +37,7 @@ pub(crate) fn shows(game: &Game, map: &str) {
 #[track_caller]
 pub(crate) fn knowledge(game: &Game, letter: char) -> Belief {
     let cell = game.find(letter).unwrap_or_else(|| panic!("no {letter} in\n{}", game.drawing()));
-    *game.world().get(game.at(cell).creature.unwrap()).unwrap()
+    *game.world().get(game.contents_at(cell).creature.unwrap()).unwrap()
 }
 
 /// Returns the names of the items that the PC carries.

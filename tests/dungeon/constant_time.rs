@@ -14,7 +14,7 @@ fn crowd(monsters: u32) -> Game {
 fn cells(game: &Game) -> Vec<Position> {
     let dungeon = game.world().resource::<Dungeon>();
     let (occupied, free): (Vec<_>, Vec<_>) =
-        dungeon.open_cells().partition(|cell| game.at(*cell).creature.is_some());
+        dungeon.open_cells().partition(|cell| game.contents_at(*cell).creature.is_some());
     occupied.into_iter().zip(free).take(10).flat_map(|(one, other)| [one, other]).collect()
 }
 
@@ -27,7 +27,7 @@ fn a_cell_costs_the_same_among_10_and_10_000_monsters() {
         let begun = ThreadTime::now();
         for _ in 0..500 {
             for cell in &places[which] {
-                black_box(games[which].at(black_box(*cell)));
+                black_box(games[which].contents_at(black_box(*cell)));
                 black_box(games[which].glyph(black_box(*cell)));
             }
         }

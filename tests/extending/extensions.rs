@@ -272,7 +272,7 @@ fn a_journal_is_not_played_without_what_it_was_played_with() {
         let (journal, _) = extension.record(1);
         let looks_on = ["spectator", "overlay"].contains(&extension.name);
         assert_eq!(
-            journal.header().start(&Rules::default()).is_ok(),
+            journal.header().start_game(&Rules::default()).is_ok(),
             looks_on,
             "{}",
             extension.name

@@ -66,7 +66,7 @@ fn erratic_minds_have_their_odds_counted() {
 #[test]
 fn threats_include_the_random_steps_of_an_erratic_pc() {
     let mut game = Scenario::draw("...\n.@.3\n...").start();
-    let player = game.at(game.player_position().unwrap()).creature.unwrap();
+    let player = game.contents_at(game.player_position().unwrap()).creature.unwrap();
     game.world_mut().entity_mut(player).insert(Abilities::from_mask(8));
     let threats = Simulation::new().threats(&mut game);
     let mut uncertain = 0;
@@ -112,7 +112,7 @@ fn who_is_stuck_is_asked_before_all_that_it_cannot_answer() {
 #[test]
 fn who_is_stuck_for_long_is_reached_from_farther_away() {
     let mut game = Scenario::delve("@.....3").speed('3', 20).start();
-    let player = game.at(game.find('@').unwrap()).creature.unwrap();
+    let player = game.contents_at(game.find('@').unwrap()).creature.unwrap();
     let mut rehearsal = Simulation::new();
     assert!(!rehearsal.risk_of(&mut game, Action::Rest).is_dangerous());
     game.world_mut().entity_mut(player).insert(Stuck { moves: 3 });

@@ -26,7 +26,7 @@ fn foretold(before: &Places, forecast: &TurnForecast) -> Places {
 /// Whether there is a trap in a cell that the PC has not discovered, and that forecasts
 /// therefore ignore.
 fn hides_a_trap(game: &Game, cell: Position) -> bool {
-    let mechanism = game.at(cell).mechanism;
+    let mechanism = game.contents_at(cell).mechanism;
     mechanism.is_some_and(|it| {
         let thing = game.world().entity(it);
         thing.contains::<Trap>() && !thing.contains::<Discovered>()

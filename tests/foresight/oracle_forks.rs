@@ -111,7 +111,7 @@ fn what_chance_brings_is_among_the_outcomes() {
             None => !fork.lives(),
             Some(_) => fork.places().iter().skip(1).all(|(number, (x, y))| {
                 let cell = Position::new(u16::try_from(*x).unwrap(), u16::try_from(*y).unwrap());
-                let who = game.at(cell).creature;
+                let who = game.contents_at(cell).creature;
                 let found = who.and_then(|who| game.world().get::<CharacterId>(who));
                 found.is_some_and(|it| it.to_bits() == *number)
             }),
@@ -123,7 +123,7 @@ fn what_chance_brings_is_among_the_outcomes() {
 #[test]
 fn an_erratic_pc_is_scripted_like_anybody() {
     let mut game = Scenario::delve("...\n.@.\n...").start();
-    let player = game.at(game.player_position().unwrap()).creature.unwrap();
+    let player = game.contents_at(game.player_position().unwrap()).creature.unwrap();
     game.world_mut().entity_mut(player).insert(Abilities::from_mask(8));
     let oracle = Oracle::of(&mut game);
     assert_eq!(outcomes(&oracle, EAST).len(), 9, "as told, and eight ways");

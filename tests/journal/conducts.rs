@@ -19,7 +19,7 @@ const EAST: Action = Action::Step(Direction::East);
 /// The conducts that the last of some actions breaks.
 fn broken(level: Scenario, actions: &[Action]) -> Vec<&'static str> {
     let mut game = level.start();
-    let player = game.at(game.player_position().unwrap()).creature.unwrap();
+    let player = game.contents_at(game.player_position().unwrap()).creature.unwrap();
     for action in actions {
         game.submit(*action).unwrap();
     }
@@ -46,7 +46,7 @@ fn each_conduct_is_broken_by_what_its_name_says() {
     let digger = far("@").carrying('@', "pick-axe");
     assert_eq!(broken(digger, &[used, EAST]), ["no digging"]);
     let mut game = far("@.").start();
-    let player = game.at(game.player_position().unwrap()).creature.unwrap();
+    let player = game.contents_at(game.player_position().unwrap()).creature.unwrap();
     game.submit(EAST).unwrap();
     let turn = PlayerTurn { world: game.world(), action: Action::Ascend, player };
     let last = *Conducts::default().iter().last().unwrap();

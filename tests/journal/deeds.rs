@@ -17,7 +17,7 @@ pub(crate) struct Table {
 
 impl Table {
     pub(crate) fn laid() -> Self {
-        let delves = Rules::default().with(a_full_pack).files(crowded_files()).unwrap();
+        let delves = Rules::default().with(a_full_pack).with_files(crowded_files()).unwrap();
         Self { pits: Rules::default(), delves }
     }
 

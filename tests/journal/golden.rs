@@ -58,7 +58,7 @@ fn rules() -> Rules {
     let files = TABLES
         .into_iter()
         .fold(AssetFiles::built_in(), |files, file| files.with_text(file, text(file).unwrap()));
-    Rules::default().files(files).unwrap()
+    Rules::default().with_files(files).unwrap()
 }
 
 fn limited(seed: Seed) -> Delve {

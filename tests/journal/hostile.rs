@@ -154,7 +154,7 @@ fn openings_that_ask_for_what_cannot_be_are_refused() {
         let bytes = header(&text.replace(&right, &wrong), &[]);
         let refused = match Journal::read(&bytes[..]) {
             Err(error) => error.to_string(),
-            Ok(journal) => match journal.header().start(&Rules::default()) {
+            Ok(journal) => match journal.header().start_game(&Rules::default()) {
                 Err(error) => error.to_string(),
                 Ok(_) => panic!("{wrong}"),
             },

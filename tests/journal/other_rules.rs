@@ -72,13 +72,13 @@ fn a_rule_that_is_missing_or_strange_is_named() {
     let mirrored = Rules::default().with(mirrors);
     let journal = journal_by(&mirrored);
     assert!(verify_journal(&journal, &mirrored, &mut |_, _| {}).is_ok());
-    let missing = journal.header().start(&Rules::default());
+    let missing = journal.header().start_game(&Rules::default());
     let Err(UnplayableJournal::MissingRules { names, program }) = missing else {
         panic!("the mirrors are missing");
     };
     assert_eq!((names, program.as_str()), (vec!["mirrors".to_owned()], journal.header().program()));
     let plain = journal_by(&Rules::default());
-    match plain.header().start(&mirrored) {
+    match plain.header().start_game(&mirrored) {
         Err(UnplayableJournal::StrangeRules(names)) => assert_eq!(names, ["mirrors"]),
         other => panic!("{:?}", other.map(|game| game.turns())),
     }
@@ -88,7 +88,7 @@ fn a_rule_that_is_missing_or_strange_is_named() {
 fn other_tables_are_refused() {
     let fewer = AssetFile::Levels.built_in().as_str().replacen("monsters = 5", "monsters = 4", 1);
     let files = AssetFiles::built_in().with_text(AssetFile::Levels, fewer);
-    let fewer = Rules::default().files(files).unwrap();
+    let fewer = Rules::default().with_files(files).unwrap();
     assert_ne!(
         fewer.assets().content_hash(),
         GameTables::built_in().content_hash(),
@@ -96,7 +96,7 @@ fn other_tables_are_refused() {
     );
     let journal = journal_by(&fewer);
     assert!(verify_journal(&journal, &fewer, &mut |_, _| {}).is_ok());
-    match journal.header().start(&Rules::default()) {
+    match journal.header().start_game(&Rules::default()) {
         Err(UnplayableJournal::OtherContent { recorded, here, .. }) => {
             assert_eq!(recorded, fewer.assets().content_hash().to_string());
             assert_eq!(here, GameTables::built_in().content_hash());

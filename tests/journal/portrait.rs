@@ -67,7 +67,7 @@ fn everybody(world: &mut World) -> Vec<String> {
 
 fn pack(game: &Game) -> Vec<(char, String)> {
     let world = game.world();
-    let player = game.player_position().and_then(|cell| game.at(cell).creature);
+    let player = game.player_position().and_then(|cell| game.contents_at(cell).creature);
     let items = player
         .map(|player| hexdelve::things::pack_of(world, player))
         .unwrap_or_default()

@@ -175,7 +175,7 @@ impl Table {
 /// Returns the maps to the PC that it may see.
 fn maps(game: &Game) -> [Option<DistanceMap>; 2] {
     let Some(place) = game.player_position() else { return [None, None] };
-    let player = game.at(place).creature.unwrap();
+    let player = game.contents_at(place).creature.unwrap();
     let has_memory = game.world().contains_resource::<MapMemory>();
     let bits = game.world().get::<Abilities>(player).unwrap();
     let shows = !has_memory || bits.has(Ability::Intelligent);
@@ -274,7 +274,7 @@ fn glyphs_that_an_extension_gives_are_drawn() {
     let mut game = Scenario::delve("@..4.....\n  ...    ").start();
     let mut table = Table::new(game.world().resource::<Dungeon>().size());
     table.check(&mut game);
-    let monster = game.at(game.find('4').unwrap()).creature.unwrap();
+    let monster = game.contents_at(game.find('4').unwrap()).creature.unwrap();
     game.world_mut().entity_mut(monster).insert((Glyph('ß'), ColourOverride(ColourRole::Danger)));
     let shrine = (Glyph('Ω'), CellLayer::Mechanism, Position::new(3, 2));
     let shrine = game.world_mut().spawn(shrine).id();

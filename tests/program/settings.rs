@@ -224,7 +224,7 @@ fn holds(text: &str) -> Result<(), TestCaseError> {
         prop_assert!(settings.keys.key(UiAction::Quit, driver).is_some());
     }
     let palette = settings.palette(Palette::built_in(), ColourDepth::Ansi16);
-    prop_assert_eq!(palette.selected(), Palette::MONOCHROME.selected());
+    prop_assert_eq!(palette.selected_style(), Palette::MONOCHROME.selected_style());
     prop_assert!(told.len() <= 20);
     let lines = text.split('\n').count();
     for wrong in told {

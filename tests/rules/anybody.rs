@@ -248,10 +248,10 @@ fn anybody_picks_up_drops_and_throws() {
         does(&mut game, who, Action::Throw(FIRST, at(5, 1)));
         shows(&game, &map_about(who, "W...-  P"));
         does(&mut game, who, EAST);
-        let key = game.at(at(5, 1)).items[0];
+        let key = game.contents_at(at(5, 1)).items[0];
         game.world_mut().entity_mut(key).insert(at(2, 1));
         does(&mut game, who, Action::PickUp);
-        assert!(game.at(at(2, 1)).items.is_empty());
+        assert!(game.contents_at(at(2, 1)).items.is_empty());
         does(&mut game, who, Action::Drop(FIRST));
         does(&mut game, who, EAST);
         shows(&game, &map_about(who, ".-W..  P"));
@@ -274,7 +274,7 @@ fn anybody_flips_a_bit_of_anybody() {
             let mut game = game_about(who, "W..P", &["wand of flipping"]);
             let aim = ItemTarget::Ability(at(4, 1), ability);
             does(&mut game, who, Action::Use(FIRST, aim));
-            let other = game.at(at(4, 1)).creature.unwrap();
+            let other = game.contents_at(at(4, 1)).creature.unwrap();
             assert_eq!(game.world().get::<Abilities>(other).unwrap().mask(), mask);
             let digs = game.world().get::<Tunneling>(other).is_some();
             assert_eq!(digs, ability == Ability::Tunneling);

@@ -11,10 +11,10 @@ fn a_chest_takes_two_turns_and_leaves_what_it_held() {
     let mut game = game.start();
     play(&mut game, &[EAST]);
     shows(&game, "@&.");
-    assert_eq!(game.at(chest).items.len(), 0);
+    assert_eq!(game.contents_at(chest).items.len(), 0);
     play(&mut game, &[EAST]);
     shows(&game, "@-.");
-    assert!(game.at(chest).mechanism.is_none(), "it is gone");
+    assert!(game.contents_at(chest).mechanism.is_none(), "it is gone");
     play(&mut game, &[EAST, Action::PickUp, Action::PickUp]);
     assert_eq!(pack(&mut game), ["key", "ward"]);
 }
@@ -57,7 +57,7 @@ fn nobody_but_the_pc_opens_a_chest() {
 fn hears(letter: char, distance: usize, turns: usize, work: u16) -> bool {
     let corridor = ".".repeat(distance + 1);
     let mut game = Scenario::delve(&format!("@&\n.\n{corridor}{letter}")).start();
-    let chest = game.at(at(2, 1)).mechanism.unwrap();
+    let chest = game.contents_at(at(2, 1)).mechanism.unwrap();
     let heard = game.world().get::<Chest>(chest).unwrap().heard;
     game.world_mut().entity_mut(chest).insert(Chest { turns: work, heard });
     let before = game.find(letter);

@@ -10,17 +10,17 @@ fn items_stack_without_limit_and_block_nobody() {
         scenario = scenario.thing("key", at(2, 1)).thing("key", at(3, 1));
     }
     let mut game = scenario.start();
-    assert_eq!(game.at(at(2, 1)).items.len(), 100);
+    assert_eq!(game.contents_at(at(2, 1)).items.len(), 100);
     play(&mut game, &[EAST]);
     shows(&game, ".@-2.");
-    assert_eq!(game.at(at(2, 1)).items.len(), 100);
+    assert_eq!(game.contents_at(at(2, 1)).items.len(), 100);
 }
 
 #[test]
 fn items_lie_on_traps_and_in_open_doorways_and_spring_nothing() {
     let mut game = Scenario::delve("@_.").carrying('@', "key").start();
     play(&mut game, &[Action::Throw(FIRST, at(2, 1))]);
-    let stack = game.at(at(2, 1));
+    let stack = game.contents_at(at(2, 1));
     assert!(stack.mechanism.is_some() && stack.items.len() == 1);
     assert!(crate::words::known_things(&mut game).contains(&"key".to_owned()));
     assert!(!crate::words::known_things(&mut game).contains(&"pit".to_owned()));
@@ -50,7 +50,7 @@ fn thrown_things_stop_before_what_is_solid() {
 fn thrown_things_fly_over_creatures() {
     let mut game = Scenario::delve("@.8..").carrying('@', "key").start();
     play(&mut game, &[Action::Throw(FIRST, at(5, 1))]);
-    assert_eq!(game.at(at(5, 1)).items.len(), 1);
+    assert_eq!(game.contents_at(at(5, 1)).items.len(), 1);
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn an_arrival_kills_the_occupant_which_drops_its_items() {
     let mut game = Scenario::delve("@0.").carrying('0', "key").start();
     play(&mut game, &[EAST]);
     shows(&game, ".@.");
-    assert_eq!(game.at(at(2, 1)).items.len(), 1);
+    assert_eq!(game.contents_at(at(2, 1)).items.len(), 1);
 }
 
 #[test]

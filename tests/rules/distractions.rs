@@ -35,10 +35,10 @@ fn a_decoy_lasts_for_twenty_turns_and_is_then_gone() {
     play(&mut game, &[throw_to(at(6, 1))]);
     rest(&mut game, 19);
     assert_eq!(knowledge(&game, '2'), Belief::Knows(at(6, 1)));
-    assert_eq!(game.at(at(6, 1)).items.len(), 1);
+    assert_eq!(game.contents_at(at(6, 1)).items.len(), 1);
     rest(&mut game, 2);
     assert_eq!(knowledge(&game, '2'), Belief::Knows(at(1, 1)));
-    assert!(game.at(at(6, 1)).items.is_empty());
+    assert!(game.contents_at(at(6, 1)).items.is_empty());
 }
 
 #[test]

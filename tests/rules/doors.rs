@@ -41,7 +41,7 @@ fn a_simple_tunneler_digs_a_hole_through_a_door() {
 #[test]
 fn a_door_that_is_hard_takes_several_digs() {
     let mut game = Scenario::delve("6+..@").start();
-    let door = game.at(at(2, 1)).mechanism.unwrap();
+    let door = game.contents_at(at(2, 1)).mechanism.unwrap();
     let latch = DoorState::Closed;
     game.world_mut().entity_mut(door).insert(Door { hardness: 86, latch });
     game.world_mut().flush();
@@ -182,7 +182,7 @@ fn stumbles_through(letter: char, door: char) -> bool {
         let drawing = format!("{letter}{door}. @");
         let mut game = Scenario::delve(&drawing).rock(255).seed(seed).start();
         if let Some(place) = game.find(letter) {
-            let monster = game.at(place).creature.unwrap();
+            let monster = game.contents_at(place).creature.unwrap();
             // The monster knows nothing, so on tails it rests.
             game.world_mut()
                 .entity_mut(monster)

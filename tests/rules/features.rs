@@ -32,7 +32,7 @@ fn deep_water_takes_three_moves_and_the_last_item() {
         let mut game = about(who, "Ww...  P").carrying(who, "ward").carrying(who, "key").start();
         calm(&mut game);
         assert_eq!(columns(&mut game, who), [2, 2, 2, 2, 3], "{who}");
-        let left = game.at(at(2, 1)).items;
+        let left = game.contents_at(at(2, 1)).items;
         assert_eq!(left.len(), 1, "{who}");
         let kind = game.world().get::<Thing>(left[0]).unwrap().0;
         assert_eq!(game.world().resource::<Catalogue>().kind(kind).name, "key");
@@ -172,7 +172,7 @@ fn gravel_under_the_pc_is_heard_within_eight_cells() {
 }
 
 fn creature_at(game: &Game, cell: Position) -> Entity {
-    game.at(cell).creature.unwrap()
+    game.contents_at(cell).creature.unwrap()
 }
 
 #[test]
@@ -227,11 +227,11 @@ fn who_falls_lands_on_the_next_level_alive() {
     assert_eq!(level(&game), 2);
     let landed = game.player_position().unwrap();
     let dungeon = game.world().resource::<Dungeon>();
-    assert!(dungeon.is_bare(landed) && game.at(landed).mechanism.is_none(), "{landed}");
+    assert!(dungeon.is_bare(landed) && game.contents_at(landed).mechanism.is_none(), "{landed}");
     let is_nearer = |cell: &Position| cell.distance(at(2, 1)) < landed.distance(at(2, 1));
     let nearer: Vec<_> = dungeon.open_cells().filter(is_nearer).collect();
     for cell in nearer {
-        let stack = game.at(cell);
+        let stack = game.contents_at(cell);
         let is_taken = stack.creature.is_some() || stack.mechanism.is_some();
         assert!(is_taken || !dungeon.is_bare(cell), "{cell} was nearer");
     }
@@ -248,7 +248,10 @@ fn a_monster_that_fell_is_there_when_the_pc_comes() {
     assert_eq!(game.monsters(), 0, "it is not on this level");
     play(&mut game, &[EAST, Action::Descend]);
     let place = game.world().get::<Position>(faller).copied();
-    assert!(place.is_some_and(|place| game.at(place).creature == Some(faller)), "{place:?}");
+    assert!(
+        place.is_some_and(|place| game.contents_at(place).creature == Some(faller)),
+        "{place:?}"
+    );
 }
 
 #[test]

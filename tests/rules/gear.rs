@@ -19,7 +19,7 @@ const AMULETS: [(&str, Ability); 4] = [
 ];
 
 fn abilities(game: &Game, letter: char) -> Abilities {
-    let who = game.at(game.find(letter).unwrap()).creature.unwrap();
+    let who = game.contents_at(game.find(letter).unwrap()).creature.unwrap();
     *game.world().get(who).unwrap()
 }
 
@@ -57,10 +57,10 @@ fn a_creature_wears_an_amulet_that_is_thrown_at_it() {
     play(&mut game, &[throw_to(at(5, 1))]);
     // At time 0, the 0 steps towards the PC.
     assert_eq!(game.find('8'), Some(at(4, 1)));
-    assert!(pack(&mut game).is_empty() && game.at(at(5, 1)).items.is_empty());
-    let who = game.at(at(4, 1)).creature.unwrap();
+    assert!(pack(&mut game).is_empty() && game.contents_at(at(5, 1)).items.is_empty());
+    let who = game.contents_at(at(4, 1)).creature.unwrap();
     game.world_mut().despawn(who);
-    assert_eq!(game.at(at(4, 1)).items.len(), 1, "its amulet is left");
+    assert_eq!(game.contents_at(at(4, 1)).items.len(), 1, "its amulet is left");
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn an_amulet_changes_nobody_who_has_its_bit() {
     let mut game = Scenario::delve("@...8").carrying('@', "amulet of chaos").speed('8', 1).start();
     play(&mut game, &[throw_to(at(5, 1))]);
     assert_eq!(game.find('8'), Some(at(4, 1)));
-    let who = game.at(at(4, 1)).creature.unwrap();
+    let who = game.contents_at(at(4, 1)).creature.unwrap();
     let worn = game.world().get::<WieldedItem>(who).unwrap();
     assert_eq!(worn.lent, None);
 }
@@ -87,7 +87,7 @@ fn an_exchange_of_places_sets_nothing_off() {
     play(&mut game, &[aim_at(at(4, 1))]);
     shows(&game, ".0.@");
     assert!(pack(&mut game).is_empty());
-    let player = game.at(at(4, 1)).creature.unwrap();
+    let player = game.contents_at(at(4, 1)).creature.unwrap();
     assert!(game.world().get::<Stuck>(player).is_none());
 }
 
@@ -206,7 +206,7 @@ fn a_full_pack_has_room_for_more_of_the_same() {
 fn pick_axes_and_amulets_have_a_slot_each() {
     for name in ["pick-axe", "amulet of chaos"] {
         let game = Scenario::delve("@").carrying('@', name).carrying('@', name).start();
-        let player = game.at(at(1, 1)).creature.unwrap();
+        let player = game.contents_at(at(1, 1)).creature.unwrap();
         assert_eq!(hexdelve::things::pack_of(game.world(), player).len(), 2, "{name}");
     }
 }
@@ -214,9 +214,9 @@ fn pick_axes_and_amulets_have_a_slot_each() {
 #[test]
 fn all_items_of_a_slot_fall_when_their_carrier_dies() {
     let mut game = Scenario::delve("@.4").carrying('4', "key").carrying('4', "key").start();
-    let who = game.at(at(3, 1)).creature.unwrap();
+    let who = game.contents_at(at(3, 1)).creature.unwrap();
     game.world_mut().despawn(who);
-    assert_eq!(game.at(at(3, 1)).items.len(), 2);
+    assert_eq!(game.contents_at(at(3, 1)).items.len(), 2);
 }
 
 #[test]

@@ -36,7 +36,7 @@ fn a_full_pack_takes_the_crown_whatever_lies_on_it() {
     play(&mut game, &[Action::PickUp]);
     assert!(game.world().resource::<Depth>().is_escaping());
     assert_eq!(pack(&mut game), ["pick-axe"; 6]);
-    assert_eq!(game.at(at(1, 1)).items.len(), 1, "the Crown takes no slot");
+    assert_eq!(game.contents_at(at(1, 1)).items.len(), 1, "the Crown takes no slot");
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn six_slots_are_all_that_there_are() {
     play(&mut game, &[Action::PickUp; 6]);
     assert_eq!(game.submit(Action::PickUp), Err(Refusal::PackFull));
     assert_eq!((pack(&mut game).len(), game.turns()), (6, 6));
-    assert_eq!(game.at(at(1, 1)).items.len(), 1);
+    assert_eq!(game.contents_at(at(1, 1)).items.len(), 1);
 }
 
 #[test]

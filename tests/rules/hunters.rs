@@ -29,7 +29,7 @@ fn a_hunter_comes_by_the_stairs_in_its_turn_and_acts() {
     shows(&game, "<....@   0");
     assert_eq!(coming(&game).turns, 0);
     rest(&mut game, 1);
-    let hunter = game.at(game.find('3').unwrap()).creature.unwrap();
+    let hunter = game.contents_at(game.find('3').unwrap()).creature.unwrap();
     assert_eq!(game.world().get::<Speed>(hunter), Some(&Speed::new(20)));
     assert_eq!(game.find('3'), Some(at(3, 1)), "at speed 20, it has had two turns");
 }
@@ -94,6 +94,6 @@ fn nothing_is_scored_for_a_hunter() {
     let mut game = Scenario::delve("<...@   0").assets(quiet()).start();
     calm(&mut game);
     rest(&mut game, FIRST);
-    let hunter = game.at(game.find('3').unwrap()).creature.unwrap();
+    let hunter = game.contents_at(game.find('3').unwrap()).creature.unwrap();
     assert!(game.world().get::<BaseStats>(hunter).is_none());
 }

@@ -24,7 +24,10 @@ fn a_noise_maker_misleads_intelligent_monsters_that_see_no_pc() {
         play(&mut game, &[throw_to(at(3, 1))]);
         let goal = hears.then(|| at(3, 1));
         assert_eq!(knowledge(&game, letter).goal(), goal, "{letter}");
-        assert!(pack(&mut game).is_empty() && game.at(at(3, 1)).items.is_empty(), "it is gone");
+        assert!(
+            pack(&mut game).is_empty() && game.contents_at(at(3, 1)).items.is_empty(),
+            "it is gone"
+        );
     }
 }
 
@@ -270,7 +273,7 @@ fn memories_stay_behind_where_the_pc_teleports_away() {
         play(&mut game, &[USE]);
         // If the PC arrives next to the 1, it dies.
         let Some(place) = game.player_position() else { continue };
-        assert!(game.at(place).mechanism.is_none());
+        assert!(game.contents_at(place).mechanism.is_none());
         if place.x > 5 {
             assert_eq!(knowledge(&game, '1'), Belief::Remembers(at(1, 1)), "{seed}");
             unseen += 1;

@@ -218,7 +218,7 @@ fn a_run_opens_a_door_and_never_starts_into_rock() {
 /// A level with a trap that the PC knows, because it was triggered in its sight.
 fn with_a_known_trap(level: &str, trap: &str, cell: Position) -> Game {
     let mut game = Scenario::delve(level).thing(trap, cell).foggy().start();
-    let there = game.at(cell).mechanism.unwrap();
+    let there = game.contents_at(cell).mechanism.unwrap();
     game.world_mut().entity_mut(there).insert(Discovered);
     game.submit(Action::Rest).unwrap();
     game
@@ -513,7 +513,7 @@ fn crossing(speed: u16) -> Game {
                     @.....>
     ";
     let mut game = Scenario::delve(level).foggy().speed('0', speed).start();
-    let monster = game.at(game.find('0').unwrap()).creature.unwrap();
+    let monster = game.contents_at(game.find('0').unwrap()).creature.unwrap();
     game.world_mut().entity_mut(monster).insert(CustomMind(|_| Action::Step(Direction::East)));
     game
 }
@@ -536,7 +536,7 @@ fn who_came_and_went_within_one_turn_ends_a_journey() {
 #[test]
 fn a_death_before_its_eyes_ends_a_journey() {
     let mut game = Scenario::delve("@............................0..0").start();
-    let east = game.at(Position::new(30, 1)).creature.unwrap();
+    let east = game.contents_at(Position::new(30, 1)).creature.unwrap();
     game.world_mut().entity_mut(east).insert(CustomMind(|_| Action::Step(Direction::East)));
     let why = go(&mut game, Journey::run(Direction::East));
     assert!(

@@ -32,7 +32,7 @@ fn what_is_not_seen_does_not_change_on_the_map() {
     let mut game = Scenario::delve("@'..-").foggy().start();
     play(&mut game, &[Action::Close(Direction::East)]);
     assert_eq!(known_things(&mut game), ["key", "door"]);
-    let key = game.at(at(5, 1)).items[0];
+    let key = game.contents_at(at(5, 1)).items[0];
     let world = game.world_mut();
     world.despawn(key);
     world.resource_mut::<Dungeon>().fill(at(4, 1), Hardness(50));
@@ -53,7 +53,7 @@ fn what_is_not_seen_does_not_change_on_the_map() {
 fn a_door_that_changes_unseen_is_remembered_as_it_was() {
     let mut game = Scenario::delve("@+.'.").foggy().start();
     play(&mut game, &[EAST, Action::Close(Direction::East)]);
-    let door = game.at(at(4, 1)).mechanism.unwrap();
+    let door = game.contents_at(at(4, 1)).mechanism.unwrap();
     game.world_mut().entity_mut(door).insert(Door { hardness: 85, latch: DoorState::Locked });
     game.world_mut().flush();
     let latch = |game: &mut Game| {

@@ -254,7 +254,7 @@ fn a_memory_ends_where_it_leads_to() {
     game.submit(Action::Rest).unwrap();
     game.submit(Action::Rest).unwrap();
     assert_eq!(trim_drawing(&game.drawing()), "..1\n\n@..\n");
-    let monster = game.at(at(3, 1)).creature.unwrap();
+    let monster = game.contents_at(at(3, 1)).creature.unwrap();
     assert_eq!(game.world().get::<Belief>(monster), Some(&Belief::Nothing));
 }
 
@@ -269,7 +269,7 @@ fn a_memory_ends_where_no_way_leads() {
         let drawing = drawing.replace('1', &letter.to_string());
         let mut game = Scenario::draw(&drawing).remembers(letter, at(5, 1)).start();
         game.submit(Action::Rest).unwrap();
-        let monster = game.at(game.find(letter).unwrap()).creature.unwrap();
+        let monster = game.contents_at(game.find(letter).unwrap()).creature.unwrap();
         assert_eq!(game.world().get::<Belief>(monster), Some(&remains), "the {letter}");
     }
 }

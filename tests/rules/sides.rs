@@ -6,7 +6,7 @@ use hexdelve::prelude::*;
 /// A level on which the character drawn as `8` is a friend of the PC, with this mind.
 fn with_a_friend(drawing: &str, mind: MindFn) -> Game {
     let mut game = Scenario::delve(drawing).foggy().start();
-    let friend = game.at(game.find('8').unwrap()).creature.unwrap();
+    let friend = game.contents_at(game.find('8').unwrap()).creature.unwrap();
     game.world_mut().entity_mut(friend).insert((Faction::PLAYER, CustomMind(mind)));
     game
 }
@@ -21,8 +21,8 @@ fn friends_change_places_and_step_on_what_lies_there() {
     let mut game = with_a_friend(level, waits);
     play(&mut game, &[EAST]);
     shows(&game, "8@..0.");
-    let friend = game.at(game.find('8').unwrap()).creature.unwrap();
-    assert_eq!(game.at(at(1, 1)).creature, Some(friend));
+    let friend = game.contents_at(game.find('8').unwrap()).creature.unwrap();
+    assert_eq!(game.contents_at(at(1, 1)).creature, Some(friend));
     let mut game = with_a_friend(level, |_| Action::Step(Direction::West));
     let pit = game.world().resource::<Catalogue>().find("pit").unwrap();
     let catalogue = game.world().resource::<Catalogue>().clone();
@@ -36,7 +36,7 @@ fn friends_change_places_and_step_on_what_lies_there() {
 fn two_of_another_side_are_friends_and_enemies_of_the_rest() {
     let mut game = Scenario::draw("@ 2.4.").start();
     for letter in ['2', '4'] {
-        let who = game.at(game.find(letter).unwrap()).creature.unwrap();
+        let who = game.contents_at(game.find(letter).unwrap()).creature.unwrap();
         let way = if letter == '2' { Direction::East } else { Direction::West };
         let mind: MindFn = if way == Direction::East {
             |_| Action::Step(Direction::East)

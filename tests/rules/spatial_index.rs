@@ -70,7 +70,7 @@ proptest! {
             // The index does not enforce the limit of one creature and one mechanism per
             // cell; the caller must.
             let free = |game: &Game, layer, x| {
-                let stack = game.at(Position::new(x, 1));
+                let stack = game.contents_at(Position::new(x, 1));
                 match layer {
                     CellLayer::Creature => stack.creature.is_none(),
                     CellLayer::Mechanism => stack.mechanism.is_none(),
@@ -113,7 +113,7 @@ fn a_stack_lists_its_items_in_the_order_of_their_arrival() {
     let items: Vec<_> =
         (0..3).map(|_| game.world_mut().spawn((CellLayer::Item, cell)).id()).collect();
     let door = game.world_mut().spawn((CellLayer::Mechanism, cell)).id();
-    let stack = game.at(cell);
+    let stack = game.contents_at(cell);
     assert_eq!((stack.creature, stack.mechanism, stack.items), (None, Some(door), &*items));
 }
 

@@ -64,7 +64,7 @@ fn a_level_that_is_left_stays_as_it_was() {
     rest(&mut game, 20);
     play(&mut game, &[UP]);
     shows(&game, ".'@.&  5");
-    assert_eq!(game.at(at(2, 1)).items.len(), 1);
+    assert_eq!(game.contents_at(at(2, 1)).items.len(), 1);
     assert_eq!(crate::words::known_things(&mut game), ["door", "chest", "key"]);
 }
 

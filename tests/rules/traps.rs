@@ -106,7 +106,7 @@ fn a_slide_ends_in_a_pit_and_in_a_portal() {
         let mut game = game_about(who, "W~.{..  P");
         does(&mut game, who, EAST);
         let place = game.find(who).unwrap();
-        assert!(game.at(place).mechanism.is_none(), "{who} at {place}");
+        assert!(game.contents_at(place).mechanism.is_none(), "{who} at {place}");
     }
 }
 
@@ -171,7 +171,7 @@ fn a_rockfall_fills_open_cells_except_those_it_spares() {
         for cell in [at(1, 1), at(2, 1), at(1, 2), at(3, 2), at(2, 3)] {
             assert_eq!(dungeon.hardness(cell), Hardness(200), "{cell}");
         }
-        assert_eq!(game.at(at(3, 2)).items.len(), 1, "the key is buried");
+        assert_eq!(game.contents_at(at(3, 2)).items.len(), 1, "the key is buried");
     }
 }
 
@@ -262,7 +262,7 @@ fn intelligent_monsters_go_round_a_trap_that_they_know() {
     rest(&mut game, 1);
     assert_eq!(game.find('1'), Some(at(2, 2)), "it does not know of the trap");
     let mut game = Scenario::delve(drawing).start();
-    let trap = game.at(at(2, 2)).mechanism.unwrap();
+    let trap = game.contents_at(at(2, 2)).mechanism.unwrap();
     game.world_mut().entity_mut(trap).insert(Obstacle::passable(3));
     assert_eq!(distances(&game, at(1, 2), at(6, 2)), [Some(5), Some(5)]);
     rest(&mut game, 1);

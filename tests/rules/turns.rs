@@ -61,13 +61,13 @@ fn who_is_gone_is_gone_however_it_went() {
     let mut game = Scenario::draw("@ 0 1").start();
     for monster in ['0', '1'] {
         assert_eq!(game.status(), GameStatus::InProgress);
-        let monster = game.at(game.find(monster).unwrap()).creature.unwrap();
+        let monster = game.contents_at(game.find(monster).unwrap()).creature.unwrap();
         game.world_mut().despawn(monster);
     }
     assert_eq!(game.status(), GameStatus::Won);
     assert_eq!(game.submit(Action::Rest), Err(Refusal::GameOver));
     let mut game = Scenario::draw("@ 0").start();
-    let player = game.at(game.find('@').unwrap()).creature.unwrap();
+    let player = game.contents_at(game.find('@').unwrap()).creature.unwrap();
     game.world_mut().despawn(player);
     assert_eq!(game.submit(Action::Rest), Err(Refusal::GameOver));
     assert_eq!(game.status(), GameStatus::Lost { cause: None });
@@ -223,7 +223,7 @@ fn the_fast_act_more_often_than_the_slow() {
 fn a_new_speed_counts_on_entering_the_queue_again() {
     let mut game = Scenario::draw("3..........@").speed('3', 5).start();
     game.submit(Action::Rest).unwrap();
-    let monster = game.at(game.find('3').unwrap()).creature.unwrap();
+    let monster = game.contents_at(game.find('3').unwrap()).creature.unwrap();
     game.world_mut().entity_mut(monster).insert(Speed::new(20));
     // The monster entered the queue at time 0 for its turn at time 200. Events in the
     // queue never move.

@@ -11,12 +11,12 @@ use hexdelve::{
 /// Gives a trait to the monster that is drawn with this letter.
 fn give(game: &mut Game, letter: char, part: impl Bundle) {
     let cell = game.find(letter).unwrap();
-    let monster = game.at(cell).creature.unwrap();
+    let monster = game.contents_at(cell).creature.unwrap();
     game.world_mut().entity_mut(monster).insert(part);
 }
 
 fn letter_at(game: &Game, cell: Position) -> char {
-    let monster = game.at(cell).creature.unwrap();
+    let monster = game.contents_at(cell).creature.unwrap();
     game.world().get::<Abilities>(monster).unwrap().letter()
 }
 
@@ -37,7 +37,7 @@ fn a_counter_digs_as_long_as_its_letter_has_the_bit() {
     let mut game = Scenario::delve("@ 3").speed('3', 10).rock(255).start();
     let cell = game.find('3').unwrap();
     give(&mut game, '3', Counter {});
-    let monster = game.at(cell).creature.unwrap();
+    let monster = game.contents_at(cell).creature.unwrap();
     for digs in [true, true, true, true, false] {
         rest(&mut game, 1);
         assert_eq!(game.world().get::<Tunneling>(monster).is_some(), digs);

@@ -119,7 +119,7 @@ fn the_last_turns_of_a_kept_game_follow_the_screen() {
     let delve = Delve::new(Seed(7)).mode(GameMode::Practice);
     let header = GameHeader::new(delve.clone(), delve.start().world());
     let rules = Rules::default().with_presentation(MessagesPlugin);
-    let game = header.start(&rules).expect("a delve fits");
+    let game = header.start_game(&rules).expect("a delve fits");
     let mut recorded_game = RecordedGame::new(header, rules);
     let mut game = OnScreen::new(game, PlayMode::new(true), (80, 24))
         .recorded_in(RecordingTarget::Append(&mut recorded_game));

@@ -20,7 +20,7 @@ const CROSSES: CustomOverlay =
 struct Songs(u32);
 
 fn sing(actor: Res<CurrentActor>, intent: Res<Action>, mut songs: ResMut<Songs>) {
-    let sings = |deed: CustomAction| deed.is(SING.action());
+    let sings = |deed: CustomAction| deed.is_same_action(SING.action());
     songs.0 += u32::from(actor.is_player() && matches!(*intent, Action::Custom(it) if sings(it)));
 }
 
@@ -105,7 +105,7 @@ fn an_overlay_of_an_extension_opens_by_key_at_no_cost() {
 fn a_thief_is_called_so_in_every_sentence_and_list() {
     let mut game = on_a_screen(Scenario::draw("@...3.3"), |_: &mut App| {});
     let cell = game.find('3').expect("it is drawn");
-    let thief = game.at(cell).creature.expect("it stands there");
+    let thief = game.contents_at(cell).creature.expect("it stands there");
     game.world_mut().entity_mut(thief).insert((Name::new("thief"), Glyph('t')));
     typed(&mut game, "m");
     let list = shown(&mut game);
@@ -169,10 +169,11 @@ fn a_row_has_its_own_colour_and_a_thing_its_look() {
         "[[item]]\nname = 'nugget'\nglyph = '|'\ntext = 'It shines.'\nweight = 1\n\
          levels = [1, 8]\ncolour = 'gold'\n",
     );
-    let rules = Rules::default().with((MessagesPlugin, gold)).files(files).expect("it is a row");
+    let rules =
+        Rules::default().with((MessagesPlugin, gold)).with_files(files).expect("it is a row");
     let game = Scenario::delve("@|!.").rules(rules).start();
     let mut game = OnScreen::new(game, PlayMode::new(true), (80, 24));
-    let potion = game.at(Position::new(3, 1)).items[0];
+    let potion = game.contents_at(Position::new(3, 1)).items[0];
     let looks = (Glyph('~'), ColourOverride(ColourRole::Danger), Name::new("broken flask"));
     game.world_mut().entity_mut(potion).insert(looks);
     let mut view = game.view();

@@ -241,8 +241,8 @@ fn no_step_of_a_journey_is_known_to_risk_death() {
         let delve = Delve::new(Seed(seed)).mode(mode);
         let rules = Rules::default().with_presentation(MessagesPlugin);
         let header = GameHeader::new(delve.clone(), delve.start().world());
-        let game = header.start(&rules).expect("a delve fits");
-        let mut twin = header.start(&rules).expect("a delve fits");
+        let game = header.start_game(&rules).expect("a delve fits");
+        let mut twin = header.start_game(&rules).expect("a delve fits");
         let mut recorded_game = RecordedGame::new(header, rules);
         let mut game = OnScreen::new(game, PlayMode::new(false), (80, 24))
             .recorded_in(RecordingTarget::Append(&mut recorded_game));
@@ -316,7 +316,10 @@ fn a_click_chooses_what_stands_in_a_shrunken_list() {
     let mut game = on_a_screen("@..1.3.5.7", 80, 24);
     typed(&mut game, "mjjj");
     for letter in ['5', '7'] {
-        let gone = game.find(letter).and_then(|cell| game.at(cell).creature).expect("it is drawn");
+        let gone = game
+            .find(letter)
+            .and_then(|cell| game.contents_at(cell).creature)
+            .expect("it is drawn");
         game.world_mut().despawn(gone);
     }
     let row = shown(&mut game).iter().position(|it| it.contains(" hunter ")).expect("it is listed");
@@ -352,7 +355,7 @@ fn what_was_put_down_is_not_taken_up_again_by_exploring() {
     let mut game = laden("@...", &["key"]);
     let line = told(&mut game, "dao");
     assert_eq!(line, "You drop the key. Done exploring. You have not found a staircase.");
-    assert!(game.drawing().contains('@') && game.at(place(&game)).items.len() == 1);
+    assert!(game.drawing().contains('@') && game.contents_at(place(&game)).items.len() == 1);
 }
 
 #[test]

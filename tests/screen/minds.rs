@@ -207,7 +207,8 @@ fn a_watched_game_is_seen_through_any_eyes() {
     typed(&mut game, "v");
     assert!(shown(&mut game)[2].contains('@'));
     typed(&mut game, "v");
-    let monster = game.find('1').and_then(|cell| game.at(cell).creature).expect("it is drawn");
+    let monster =
+        game.find('1').and_then(|cell| game.contents_at(cell).creature).expect("it is drawn");
     game.world_mut().despawn(monster);
     assert!(shown(&mut game)[2].contains('@'), "who is gone has no eyes");
 }
@@ -242,7 +243,7 @@ fn spending_a_ward_is_told_apart_from_death_and_safety() {
 fn a_sleeper_is_asleep_whatever_it_could_sense() {
     let mut game = staged(Scenario::delve("@.....6"), 80, 24);
     let cell = game.find('6').expect("it is there");
-    let sleeper = game.at(cell).creature.expect("it is there");
+    let sleeper = game.contents_at(cell).creature.expect("it is there");
     typed(&mut game, "m");
     assert!(!panel(&mut game)[0].contains("asleep"), "{:?}", panel(&mut game));
     game.world_mut().entity_mut(sleeper).insert(Sleeper { hears: 3 });

@@ -168,7 +168,7 @@ fn a_delve_of_40_columns_is_explored_and_left_by_keys() {
     let delve = Delve::new(Seed(7)).mode(GameMode::Practice);
     let header = GameHeader::new(delve.clone(), delve.start().world());
     let rules = Rules::default().with_presentation(MessagesPlugin);
-    let game = header.start(&rules).expect("a delve fits");
+    let game = header.start_game(&rules).expect("a delve fits");
     let mut recorded_game = RecordedGame::new(header, rules);
     let mut game = OnScreen::new(game, PlayMode::new(true), (40, 12))
         .recorded_in(RecordingTarget::Append(&mut recorded_game));

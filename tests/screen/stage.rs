@@ -157,7 +157,7 @@ pub(crate) fn recorded(seed: u64, turns: u32) -> &'static RecordedGame {
     let delve = Delve::new(Seed(seed)).mode(GameMode::Practice);
     let header = GameHeader::new(delve.clone(), delve.start().world());
     let rules = Rules::default().with_presentation(MessagesPlugin);
-    let mut game = header.start(&rules).expect("a delve fits");
+    let mut game = header.start_game(&rules).expect("a delve fits");
     let mut recorded_game = RecordedGame::new(header, rules);
     for _ in 0..turns {
         game.submit(Action::Rest).expect("resting is always possible");

@@ -419,7 +419,7 @@ fn practice() -> (Game, RecordedGame) {
     let delve = Delve::new(Seed(7)).mode(GameMode::Practice);
     let header = GameHeader::new(delve.clone(), delve.start().world());
     let rules = Rules::default().with_presentation(MessagesPlugin);
-    (header.start(&rules).expect("a delve fits"), RecordedGame::new(header, rules))
+    (header.start_game(&rules).expect("a delve fits"), RecordedGame::new(header, rules))
 }
 
 #[test]

@@ -57,8 +57,8 @@ fn put_onto_stairs(game: &mut Game, dice: &mut GameRng) -> Action {
     let ways = [(Terrain::DownStairs, Action::Descend), (Terrain::UpStairs, Action::Ascend)];
     let (terrain, climb) = *ways.choose(dice).unwrap();
     let stairs: Vec<_> = game.world().resource::<Dungeon>().cells_with(terrain).collect();
-    let free = stairs.into_iter().find(|cell| game.at(*cell).creature.is_none());
-    let player = game.at(game.player_position().unwrap()).creature;
+    let free = stairs.into_iter().find(|cell| game.contents_at(*cell).creature.is_none());
+    let player = game.contents_at(game.player_position().unwrap()).creature;
     if let Some((cell, player)) = free.zip(player) {
         let world = game.world_mut();
         world.entity_mut(player).insert(cell);
