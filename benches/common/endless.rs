@@ -39,7 +39,7 @@ pub(crate) fn write(file: &Path, seed: Seed, turns: usize) {
     let writer = JournalWriter::begin(file, recorded_game.header()).expect("an opening is written");
     let mut recorded_game = recorded_game.with_writer(writer);
     play(&mut game, turns, |command, game| {
-        recorded_game.record(RecordedAction::Turn(command), game)
+        recorded_game.record(RecordedAction::Turn(command), game);
     });
     assert_eq!(recorded_game.len(), turns);
 }
