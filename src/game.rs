@@ -40,7 +40,7 @@ use std::{
 };
 
 impl ThingPartRegistry {
-    /// Returns the parts of the built-in things.
+    /// Returns the parts used by the built-in things.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -64,7 +64,7 @@ impl GameTables {
     pub fn built_in() -> &'static Self {
         static BUILT_IN: LazyLock<GameTables> = LazyLock::new(|| {
             GameTables::read(&AssetFiles::built_in(), &ThingPartRegistry::built_in())
-                .expect("a test reads the tables that are built in")
+                .expect("a test reads the built-in tables")
         });
         &BUILT_IN
     }
@@ -130,7 +130,7 @@ impl Pit {
 ///
 /// Between two actions the game is idle: either it is the PC's turn, or the game is over.
 ///
-/// A game can be sent to another thread, and continue there. The exception is a game whose
+/// A game can be sent to another thread and continue there. The exception is a game whose
 /// plugins have added data with `insert_non_send`, which panics on another thread.
 ///
 /// ```
@@ -161,7 +161,7 @@ impl Game {
         furnisher: Furnisher,
         turn_limit: Option<u64>,
     ) -> Result<Self, SetupError> {
-        // Before the world, which would be built in vain.
+        // Before the world, which would otherwise be built in vain.
         let furnish = furnisher(seed)?;
         let mut world = complete(rules.app());
         GameReferee::prepare(&mut world);
@@ -170,16 +170,16 @@ impl Game {
         Ok(Self { world, umpire, rules, beginning, restarts: 0 })
     }
 
-    /// Starts the game anew with another seed: with the same setup and rules, in the same
-    /// world. The game is then the same as one that was just started with that seed, but
-    /// restarting takes a fraction of the time.
+    /// Starts the game anew with another seed, with the same setup and rules and in the
+    /// same world. The result is the same as a new game with that seed, but restarting
+    /// takes a fraction of the time.
     ///
-    /// Everything that the game has created is removed: all entities except those that
-    /// plugins spawn when they are built. Resources of an extension are restored if they
-    /// are registered with [`restore_on_restart`](crate::creature::RestoreOnRestart) or
-    /// [`track_resource`](crate::journal::AddFingerprintedState::track_resource), or if an observer
-    /// of [`GameStarted`] sets them. State in the `Local` parameters of systems or in
-    /// closures is kept, so an extension that restarts should have none. A
+    /// Everything the game has created is removed: all entities except those that plugins
+    /// spawn when they are built. Resources of an extension are restored if they are
+    /// registered with [`restore_on_restart`](crate::creature::RestoreOnRestart) or
+    /// [`track_resource`](crate::journal::AddFingerprintedState::track_resource), or if
+    /// an observer of [`GameStarted`] sets them. State in the `Local` parameters of
+    /// systems or in closures is kept, so an extension that restarts should have none. A
     /// [`RunCode`] is removed, because it names the old seed.
     ///
     /// ```
@@ -193,8 +193,8 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// [`SetupError`] if the level, the monsters and the PC do not fit together with this
-    /// seed. The game is then left as it was.
+    /// Returns a [`SetupError`] if the level, the monsters and the PC do not fit together
+    /// with this seed. The game is then left as it was.
     pub fn restart(&mut self, seed: Seed) -> Result<(), SetupError> {
         let furnish = self.beginning.furnish(seed)?;
         self.restarts += 1;
@@ -209,14 +209,14 @@ impl Game {
         Ok(())
     }
 
-    /// Returns a value that differs from one visit of a level to the next. Code that
+    /// Returns a value that differs from one visit to a level to the next. Code that
     /// follows a level by its changes starts afresh when the value changes.
     pub(crate) fn level_visit(&self) -> (u64, u64) {
         let arrivals = self.world.get_resource::<Depth>().map_or(0, Depth::arrivals);
         (self.restarts, arrivals)
     }
 
-    /// Returns the rules of the game.
+    /// Returns the game's rules.
     pub(crate) const fn rules(&self) -> &GameRules {
         &self.rules
     }
@@ -231,8 +231,8 @@ impl Game {
         &mut self.world
     }
 
-    /// Performs an action of the PC, and runs the other characters' turns until the PC is
-    /// next.
+    /// Performs one of the PC's actions, and runs the other characters' turns until it is
+    /// the PC's turn again.
     ///
     /// # Errors
     /// Returns a [`Refusal`] if the action is impossible; in that case no time passes.
@@ -242,7 +242,7 @@ impl Game {
         Ok(())
     }
 
-    /// Uses a wizard power. This costs no turn.
+    /// Uses a wizard power. This does not take a turn.
     ///
     /// # Errors
     /// Returns a [`Refusal`] if the power cannot be used, or if the game is not in wizard
@@ -261,7 +261,7 @@ impl Game {
         Ok(())
     }
 
-    /// Ends the game as given up, unless it is already over.
+    /// Gives the game up, unless it is already over.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -290,7 +290,7 @@ impl Game {
         possible_steps(&self.world, self.player())
     }
 
-    /// Returns the slots of the PC's pack that hold anything, in order.
+    /// Returns the slots in the PC's pack that hold anything, in order.
     pub(crate) fn player_slots(&self) -> Vec<Slot> {
         let held = |(slot, items): (Slot, Vec<Entity>)| (!items.is_empty()).then_some(slot);
         pack_of(&self.world, self.player()).into_iter().filter_map(held).collect()
@@ -307,7 +307,7 @@ impl Game {
         self.status()
     }
 
-    /// Lets an autopilot play one turn of the PC, and returns the action performed. A
+    /// Lets an autopilot play one of the PC's turns, and returns the action performed. A
     /// refused action is replaced by a rest. Returns `None` if the game is over.
     pub fn play_turn(&mut self, autopilot: &mut dyn Autopilot) -> Option<Action> {
         if self.status().is_over() {
@@ -326,7 +326,7 @@ impl Game {
         *self.world().resource::<GameStatus>()
     }
 
-    /// Returns the number of turns that the PC has taken.
+    /// Returns the number of turns the PC has taken.
     pub fn turns(&self) -> u64 {
         self.world().resource::<PlayerOrders>().turns_taken()
     }
@@ -352,7 +352,7 @@ impl Game {
         self.umpire.player_view(&mut self.world)
     }
 
-    /// Draws the level with everybody and everything on it, one line per row.
+    /// Draws the level with everyone and everything on it, one line per row.
     pub fn drawing(&self) -> String {
         let figure = |cell| self.creature_glyph(cell).or_else(|| self.thing_glyph(cell));
         render_dungeon(self.world().resource::<Dungeon>(), figure)

@@ -13,8 +13,8 @@
 //!
 //! # Modules
 //!
-//! The game is divided into these modules. Each of them uses only modules above it in
-//! this table; a test checks the imports.
+//! The game is divided into these modules. Each uses only modules above it in this table;
+//! a test checks the imports.
 //!
 //! | module | subject | contents |
 //! |---|---|---|
@@ -40,8 +40,8 @@
 //! | [`lesson`] | the tutorial | small levels and a player's progress |
 //! | [`workbench`] | benchmarks | prepared games for running one system alone |
 //! | [`messages`] | text | the only place where events become sentences |
-//! | [`view`] | display | everything that is shown, as plain data |
-//! | [`observation`] | learning | everything that is shown, as numbers in buffers |
+//! | [`view`] | display | everything shown, as plain data |
+//! | [`observation`] | learning | everything shown, as numbers in buffers |
 //! | [`action_space`] | learning | the PC's actions as a fixed list |
 //! | [`postmortem`] | analysis | the last turns, the last safe move, the morgue file |
 //! | [`study`] | statistics | many games on every core, their rows, and reports |
@@ -50,13 +50,13 @@
 //! together, [`whys`] gives the reasons for the design, [`benchmarks`] lists how fast each
 //! system is, and [`clusters`] shows how to play many games on many machines.
 //!
-//! The feature `study` adds the module of that name. The feature `terminal`, on by
-//! default, adds it too, and the program: `session`, `settings`, `terminal`, `screen`,
-//! `plain`, `ladder` and `cli`. No other module depends on a terminal.
+//! The `study` feature adds the module of that name. The `terminal` feature, on by
+//! default, also adds it, along with the program: `session`, `settings`, `terminal`,
+//! `screen`, `plain`, `ladder` and `cli`. No other module depends on a terminal.
 //!
 //! # A turn
 //!
-//! One run of the schedule [`Turn`](turn::Turn) is one character's turn. It runs the
+//! One run of the [`Turn`](turn::Turn) schedule is one character's turn. It runs the
 //! system sets [`TurnSystems`](turn::TurnSystems) in order: begin, sense, decide, act,
 //! resolve, refresh. A custom system runs before or after one of them, in
 //! [`ExtensionSystems`](turn::ExtensionSystems):
@@ -87,7 +87,7 @@
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
-// The crates that derive macros in extensions need, re-exported so that an extension
+// The crates needed by derive macros in extensions, re-exported so that an extension
 // depends on this crate alone.
 pub use bevy_app;
 pub use bevy_ecs;
@@ -195,9 +195,9 @@ pub mod clusters {}
 #[doc = include_str!("../docs/whys.md")]
 pub mod whys {}
 
-/// Everything that a game, a test, a benchmark or an extension needs: types, systems to
-/// order against, and the names that Bevy's derives look for. Functions that are not
-/// systems are in their modules, such as `path::compute_distance_map`.
+/// Everything a game, a test, a benchmark or an extension needs: types, systems to order
+/// against, and the names Bevy's derives look for. Functions that are not systems stay in
+/// their modules, such as `path::compute_distance_map`.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -358,7 +358,7 @@ pub mod prelude {
     // `#[derive(Deserialize)]` needs `#[serde(crate = "hexdelve::serde")]`.
     pub use bevy_app::{self, Plugins, prelude::*};
     // In a game, commands come from the player; Bevy's commands, which change a world
-    // later, are renamed.
+    // later, are renamed here.
     pub use bevy_ecs::{self, prelude::*, system::Command as WorldCommand};
     pub use rand::{
         Rng, RngExt,

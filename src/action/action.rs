@@ -1,4 +1,4 @@
-//! The action that the acting character is about to carry out.
+//! The action the acting character is about to carry out.
 
 use super::{CustomAction, ItemTarget, Slot};
 use crate::grid::{Direction, Position};
@@ -8,9 +8,8 @@ use std::fmt;
 /// The acting character's next action: chosen by its mind or its player, and carried out
 /// in the same turn.
 ///
-/// For a digger, a step into rock digs. A step into a solid obstacle opens it or
-/// digs into it, if the character can do that. An action that cannot be carried out
-/// counts as a rest.
+/// For a digger, a step into rock digs. A step into a solid obstacle opens it or digs
+/// into it, if the character can. An action that cannot be carried out counts as a rest.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Action {
     /// Stays in the cell. Always possible.
@@ -21,8 +20,8 @@ pub enum Action {
     Step(Direction),
     /// Closes the door in a neighbouring cell.
     Close(Direction),
-    /// Picks up an item: the Crown if it is there, or else the topmost item that the PC
-    /// did not put down, or else the topmost item.
+    /// Picks up an item: the Crown if it is there, otherwise the topmost item the PC did
+    /// not put down, or failing that the topmost item of all.
     PickUp,
     /// Puts an item down.
     Drop(Slot),
@@ -34,7 +33,7 @@ pub enum Action {
     Descend,
     /// Leaves the level, going up.
     Ascend,
-    /// Carries out an action that an extension has added.
+    /// Carries out an action added by an extension.
     Custom(CustomAction),
 }
 

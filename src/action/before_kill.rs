@@ -6,7 +6,7 @@ use bevy_ecs::prelude::{Entity, EntityEvent};
 /// A character arrives in an occupied cell and is about to kill the occupant.
 ///
 /// An observer can avert the kill: the attacker then stays where it was, and its turn is
-/// spent. The event is triggered on the character that is about to die.
+/// spent. The event is triggered on the character about to die.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -6,8 +6,8 @@ use bevy_ecs::{
     prelude::{Entity, World},
 };
 
-/// A summary of a character in an event. The character may have died since then, so the
-/// summary contains what its entity can no longer provide.
+/// A summary of a character, included in an event. The character may have died since, so
+/// the summary contains what its entity can no longer provide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CharacterSummary {
     /// The entity, which may be gone.

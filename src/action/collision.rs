@@ -16,7 +16,7 @@ use bevy_ecs::{
     system::Command,
 };
 
-/// Kills the occupant of any cell that another character moves into.
+/// Kills the occupant of any cell another character moves into.
 ///
 /// To use hit points instead, leave this plugin out: an occupant that survives then keeps
 /// its cell, and the attacker stays where it was.
@@ -53,13 +53,12 @@ impl CollisionOutcome {
     }
 }
 
-/// Kills the occupant, whether PC or monster, of the cell that the acting character is
-/// about to enter. Friends change places instead. If an observer averts the kill, nobody
-/// moves.
+/// Kills the occupant (PC or monster) of the cell the acting character is about to enter.
+/// Friends change places instead. If an observer averts the kill, nobody moves.
 ///
 /// The system takes the whole world because observers of [`BeforeCollisionKill`] respond
 /// immediately, and whether the cell is free must be settled before the next system runs.
-/// A command with a sync point would slow down every event of the pit.
+/// A command with a sync point would slow down every event in the pit.
 pub fn kill_occupant(world: &mut World) {
     let Some((from, cell)) = world.resource::<PendingMove>().step() else { return };
     let Some(victim) = world.resource::<SpatialIndex>().creature(cell) else { return };
@@ -87,7 +86,7 @@ fn are_friends(world: &World, one: Entity, other: Entity) -> bool {
     Faction::is_shared(side(one), side(other))
 }
 
-/// Swaps two characters. In between, one of them is in no cell, so that no cell ever
+/// Swaps two characters. During the swap, one of them is in no cell, so no cell ever
 /// holds two creatures.
 fn change_places(world: &mut World, one: (Entity, Position), other: (Entity, Position)) {
     world.entity_mut(other.0).remove::<Position>();

@@ -1,4 +1,4 @@
-//! Actions that extensions add.
+//! Actions added by extensions.
 
 use crate::grid::Position;
 use std::fmt;
@@ -45,7 +45,7 @@ impl CustomAction {
         self.cell
     }
 
-    /// Whether two values are the same action, regardless of their target cells.
+    /// Whether two values represent the same action, regardless of their target cells.
     pub const fn is_same_action(self, other: Self) -> bool {
         self.key == other.key
     }
@@ -55,7 +55,7 @@ impl CustomAction {
         self.key
     }
 
-    /// Returns the action for a number in a journal.
+    /// Returns the action a number in a journal stands for.
     pub(crate) const fn of_key(key: u16, cell: Position) -> Self {
         Self { key, cell }
     }

@@ -8,8 +8,8 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, World};
 
-/// Digs in a cell that a character is about to step into: a tunneler digs once, and a
-/// borer removes all the rock (rules §4). Nothing happens if the rock is immutable or the
+/// Digs in a cell a character is about to step into: a tunneler digs once, and a borer
+/// removes all the rock (rules §4). Nothing happens if the rock is immutable or the
 /// character can do neither.
 pub(super) fn dig(world: &mut World, who: Entity, cell: Position) {
     let Ok(character) = world.get_entity(who) else { return };

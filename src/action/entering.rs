@@ -32,10 +32,10 @@ impl Plugin for StepCompletionPlugin {
     }
 }
 
-/// Moves the acting character into the cell that it is about to enter.
+/// Moves the acting character into the cell it is about to enter.
 ///
 /// The system takes the whole world for speed: nearly every turn has a step, and queuing
-/// an insertion and two triggers as commands would slow down every event of the pit.
+/// an insertion and two triggers as commands would slow down every event in the pit.
 pub fn enter_cell(world: &mut World) {
     let Some((from, to)) = world.resource::<PendingMove>().step() else { return };
     *world.resource_mut() = PendingMove::NONE;

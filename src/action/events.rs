@@ -1,7 +1,7 @@
 //! The events of a turn.
 //!
-//! Each is both a message that any system can read and an event that is triggered on the
-//! character that it concerns.
+//! Each is both a message that any system can read and an event triggered on the
+//! character it concerns.
 //!
 //! A message is kept until the PC has been asked for two further actions.
 //! Observers run immediately; without observers, a trigger costs one lookup.
@@ -32,9 +32,9 @@ pub struct Moved {
     /// The character that moved.
     #[event_target]
     pub who: Entity,
-    /// The cell that it left.
+    /// The cell it left.
     pub from: Position,
-    /// The cell that it entered.
+    /// The cell it entered.
     pub to: Position,
 }
 
@@ -59,7 +59,7 @@ pub struct Killed {
     pub victim: CharacterSummary,
     /// The cause of death.
     pub cause: CauseOfDeath,
-    /// The cell in which the character died.
+    /// The cell where the character died.
     pub cell: Position,
 }
 

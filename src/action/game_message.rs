@@ -43,8 +43,8 @@ impl GameMessage {
         Self { place: Some(place), ..self }
     }
 
-    /// Makes the message interrupt nothing, and give way to other messages if there is no
-    /// room.
+    /// Stops the message from interrupting anything, and lets it give way to other
+    /// messages if there is no room.
     #[must_use]
     pub fn low_priority(self) -> Self {
         Self { is_aside: true, ..self }
@@ -55,7 +55,7 @@ impl GameMessage {
         &self.words
     }
 
-    /// Returns the cell that the PC must see for the message to be shown, if any.
+    /// Returns the cell the PC must see for the message to be shown, if there is one.
     pub const fn position(&self) -> Option<Position> {
         self.place
     }

@@ -7,8 +7,8 @@ use bevy_ecs::{
     schedule::ScheduleLabel,
 };
 
-/// The step that the acting character is about to complete. The character has not left
-/// its cell yet, so rules can still deal with the occupant of the next cell.
+/// The step the acting character is about to complete. The character has not left its
+/// cell yet, so rules can still deal with the occupant of the next cell.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PendingMove {
     step: Option<(Position, Position)>,
@@ -23,25 +23,25 @@ impl PendingMove {
         Self { step: Some((from, to)) }
     }
 
-    /// Returns the cell that the character is about to leave, and the one that it is
-    /// about to enter.
+    /// Returns the cell the character is about to leave, and the one it is about to
+    /// enter.
     pub(super) const fn step(self) -> Option<(Position, Position)> {
         self.step
     }
 
-    /// Returns the cell that the character is about to enter.
+    /// Returns the cell the character is about to enter.
     pub fn destination(self) -> Option<Position> {
         self.step.map(|(_, to)| to)
     }
 
-    /// Returns the cell that the character is about to leave.
+    /// Returns the cell the character is about to leave.
     pub fn origin(self) -> Option<Position> {
         self.step.map(|(from, _)| from)
     }
 }
 
-/// The schedule that runs for every arrival after the first in one turn, such as when a
-/// character slides on or climbs the stairs.
+/// The schedule that runs for every arrival after the first in a turn, such as when a
+/// character keeps sliding or climbs a staircase.
 ///
 /// Its systems are those of [`TurnSystems::Resolve`](crate::turn::TurnSystems::Resolve)
 /// that deal with a [`PendingMove`]. Add a custom rule about arrivals both to that set

@@ -11,7 +11,7 @@ pub struct SteppedOnMechanism {
     pub entity: Entity,
     /// The character that arrived.
     pub character: Entity,
-    /// The cell that it came from.
+    /// The cell it came from.
     pub from: Position,
     /// The cell of the mechanism, and now of the character.
     pub cell: Position,

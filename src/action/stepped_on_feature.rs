@@ -5,16 +5,16 @@ use bevy_ecs::prelude::{Entity, EntityEvent};
 
 /// A character has arrived in a cell with a terrain feature.
 ///
-/// The event is triggered on the character for every arrival, including in each cell of a
+/// The event is triggered on the character on every arrival, including in each cell of a
 /// slide.
 #[derive(EntityEvent, Clone, Copy, Debug)]
 pub struct SteppedOnFeature {
     /// The character.
     pub entity: Entity,
-    /// The row of the catalogue that describes the feature.
+    /// The catalogue row that describes the feature.
     pub row: u16,
-    /// The cell that the character came from.
+    /// The cell the character came from.
     pub from: Position,
-    /// The cell that it is in now.
+    /// The cell it is in now.
     pub cell: Position,
 }

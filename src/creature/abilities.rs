@@ -14,7 +14,7 @@ pub enum Ability {
     Telepathic,
     /// Digs through rock.
     Tunneling,
-    /// Moves at random on half of its turns.
+    /// Moves at random on half its turns.
     Erratic,
 }
 
@@ -78,7 +78,7 @@ impl Abilities {
         self.0 & ability.bit() != 0
     }
 
-    /// Returns these abilities without one of them.
+    /// Returns these abilities without the given one.
     #[must_use]
     pub const fn without(self, ability: Ability) -> Self {
         Self(self.0 & !ability.bit())

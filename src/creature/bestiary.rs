@@ -60,7 +60,7 @@ impl Bestiary {
     pub fn built_in() -> &'static Self {
         static BUILT_IN: LazyLock<Bestiary> = LazyLock::new(|| {
             Bestiary::read(&AssetFile::Bestiary.built_in())
-                .expect("a test reads the table that is built in")
+                .expect("a test reads the built-in table")
         });
         &BUILT_IN
     }

@@ -4,17 +4,17 @@ use super::{Abilities, CharacterId, Faction, Speed};
 use crate::{dungeon::CellLayer, grid::Position};
 use bevy_ecs::prelude::{Bundle, Component, With, World};
 
-/// The marker of the player's character.
+/// The marker for the player's character.
 #[derive(Component, Clone, Copy, Debug, Default)]
 #[require(CellLayer = CellLayer::Creature, Abilities, Speed = Speed::PLAYER, CharacterId = CharacterId::PLAYER, Faction = Faction::PLAYER)]
 pub struct Player;
 
-/// The marker of every other character.
+/// The marker for every other character.
 #[derive(Component, Clone, Copy, Debug, Default)]
 #[require(CellLayer = CellLayer::Creature, Abilities, Speed, CharacterId = CharacterId::UNASSIGNED)]
 pub struct Monster;
 
-/// The marker of a monster with a name and a trait of its own (rules §7, "Uniques").
+/// The marker for a monster with a name and a trait of its own (rules §7, "Uniques").
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unique;
 

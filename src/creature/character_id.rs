@@ -5,8 +5,8 @@ use bevy_ecs::prelude::Component;
 /// The ID of a character: the level on which it was born, and its index on that level.
 /// The PC has index 0 on level 0.
 ///
-/// An ID never changes, and it is the same in every run of the same game. An `Entity` is
-/// not, so random streams and records use the ID.
+/// An ID never changes, and is the same in every run of a game. An `Entity` may differ
+/// from run to run, so random streams and records use the ID.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -27,11 +27,11 @@ impl CharacterId {
     /// The PC's ID.
     pub const PLAYER: Self = Self { level: 0, index: 0 };
 
-    /// The ID of characters that were spawned without one. These characters share their
-    /// random numbers.
+    /// The ID of characters spawned without one. These characters share their random
+    /// numbers.
     pub const UNASSIGNED: Self = Self { level: u16::MAX, index: u32::MAX };
 
-    /// Returns the ID as a single integer, which is different for each character.
+    /// Returns the ID as a single integer, different for each character.
     pub const fn to_bits(self) -> u64 {
         (self.level as u64) << 32 | self.index as u64
     }

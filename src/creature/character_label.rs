@@ -15,7 +15,7 @@ use super::{Abilities, CharacterId};
 pub struct CharacterNameKey {
     /// The character's ID.
     pub id: CharacterId,
-    /// The character's abilities, or its last known ones.
+    /// The character's abilities, or the last known ones.
     pub abilities: Abilities,
 }
 

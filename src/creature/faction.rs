@@ -1,4 +1,4 @@
-//! The sides that characters are on.
+//! The sides characters are on.
 
 use bevy_ecs::{
     entity::EntityHashMap,
@@ -7,10 +7,10 @@ use bevy_ecs::{
     world::DeferredWorld,
 };
 
-/// The side that a character is on. Two characters on the same side are friends: they
-/// change places instead of killing each other, neither needs to fear the other, and
-/// victory does not require killing friends. The PC is on [`Faction::PLAYER`]. Monsters
-/// of the sixteen kinds are on no side: each one is against everybody.
+/// The side a character is on. Two characters on the same side are friends: they change
+/// places instead of killing each other, neither needs to fear the other, and victory
+/// does not require killing friends. The PC is on [`Faction::PLAYER`]. Monsters of the
+/// sixteen kinds are on no side: each of them is against everyone else.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -1,5 +1,5 @@
-//! The parts of a game's state that are copied: those that the lookahead puts into its own
-//! world, and those that a restart restores.
+//! The parts of a game's state that are copied: those the lookahead puts into its own
+//! world, and those a restart restores.
 //!
 //! They are defined in this low-level module so that every other module can register its
 //! own components and resources here.
@@ -14,7 +14,7 @@ use bevy_ecs::{
 };
 use std::fmt;
 
-/// A function that inserts a component into an entity of another world, or removes it
+/// A function that inserts a component into an entity in another world, or removes it
 /// from that entity.
 type Give = Box<dyn Fn(&mut EntityWorldMut<'_>, &mut Twins) + Send + Sync>;
 /// A function that inserts a resource into another world, or removes it from that world.
@@ -30,9 +30,9 @@ struct Registered {
 }
 
 impl Default for Registered {
-    /// Registers the state that all characters in all games have. `Abilities` come first,
-    /// because inserting them also inserts a default `Tunneling`, which the copy then
-    /// replaces.
+    /// Registers the state that every character has in every game. `Abilities` come
+    /// first, because inserting them also inserts a default `Tunneling`, which the copy
+    /// then replaces.
     fn default() -> Self {
         Self {
             components: vec![
@@ -70,13 +70,13 @@ impl CarryState for App {
     }
 }
 
-/// An extension trait to register resources that
+/// An extension trait for registering resources that
 /// [`Game::restart`](crate::game::Game::restart) restores.
 pub trait RestoreOnRestart {
-    /// Restores a resource whenever the game restarts: to its value from before the first
-    /// level was created, or to being absent if the world did not have it then. A resource
-    /// added by [`track_resource`](crate::journal::AddFingerprintedState::track_resource) is restored
-    /// in any case.
+    /// Restores a resource to its value from before the first level was created whenever
+    /// the game restarts, or removes it if the world did not have it then. A resource
+    /// added by [`track_resource`](crate::journal::AddFingerprintedState::track_resource)
+    /// is always restored.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -109,7 +109,7 @@ impl RestoreOnRestart for App {
 #[derive(Debug, Default)]
 pub(crate) struct Twins {
     map: EntityHashMap<Entity>,
-    /// Whether an entity without a twin stays what it is. Otherwise it maps to a
+    /// Whether an entity without a twin stays as it is. Otherwise it maps to a
     /// placeholder.
     keeps_the_others: bool,
 }

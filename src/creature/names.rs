@@ -12,8 +12,8 @@ pub struct Description(pub String);
 
 /// The plugin that gives characters custom names: messages and lists show a character's
 /// [`Name`] instead of the name of its kind, its [`Glyph`] instead of its letter, and its
-/// [`Description`] instead of that of its kind, even after its death. A character without its own [`CharacterId`] is shown with the
-/// name and letter of its kind.
+/// [`Description`] instead of that of its kind, even after its death. A character without
+/// a [`CharacterId`] is shown with the name and letter of its kind.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -62,8 +62,8 @@ fn describe(told: On<Insert<Description>>, looks: Looks<'_, '_>, mut bestiary: R
     record_look(told.entity, &looks, &mut bestiary);
 }
 
-/// Records the name, the glyph and the description of a character. Things also have names and glyphs but
-/// no IDs, so they are ignored.
+/// Records a character's name, glyph and description. Things also have names and glyphs
+/// but no IDs, so they are ignored.
 fn record_look(who: Entity, looks: &Looks<'_, '_>, bestiary: &mut Bestiary) {
     let Ok((number, name, glyph, words)) = looks.get(who) else { return };
     if *number != CharacterId::UNASSIGNED {

@@ -2,8 +2,7 @@
 
 use bevy_ecs::prelude::Component;
 
-/// The speed of a character. The character acts every floor(1000 / speed) ticks (rules
-/// §3).
+/// The speed of a character, which acts every floor(1000 / speed) ticks (rules §3).
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -3,10 +3,9 @@
 use crate::dungeon::Hardness;
 use bevy_ecs::prelude::Component;
 
-/// The amount of hardness that a character removes from rock each time it digs (rules
-/// §4).
+/// The amount of hardness a character removes from rock each time it digs (rules §4).
 ///
-/// Characters with this component can dig. A hook of [`Abilities`](super::Abilities) adds
+/// Characters with this component can dig. A hook on [`Abilities`](super::Abilities) adds
 /// and removes it along with the tunneling bit. You can change the strength.
 ///
 /// ```
@@ -20,9 +19,9 @@ pub struct Tunneling {
 }
 
 impl Tunneling {
-    /// Returns how many times the character must dig to get through a cell; the last
-    /// time, it also moves in. Returns `None` if it can never get through, as in
-    /// immutable rock, and 0 if there is no rock.
+    /// Returns how many times the character must dig to get through a cell; on the last
+    /// dig, it also moves in. Returns `None` if it can never get through, as in immutable
+    /// rock, and 0 if there is no rock.
     ///
     /// ```
     /// use hexdelve::prelude::*;

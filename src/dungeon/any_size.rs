@@ -1,5 +1,5 @@
-//! The binary format for dungeons of any size in journals. RLG327 files support only one
-//! size.
+//! The binary format that journals use for dungeons of any size. RLG327 files support
+//! only one size.
 //!
 //! | bytes | content |
 //! |---|---|

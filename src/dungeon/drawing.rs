@@ -1,4 +1,4 @@
-//! Dungeons as text: drawing levels for people, and reading the levels that people draw.
+//! Dungeons as text: drawing levels for people, and reading levels drawn by people.
 
 use super::{Dungeon, Hardness, Terrain};
 use crate::grid::{Position, Size};

@@ -8,8 +8,8 @@ use std::collections::VecDeque;
 /// One level: a terrain and a hardness for each cell, and the rooms.
 ///
 /// Three things always hold: a cell is open if, and only if, its hardness is 0; the
-/// outermost ring is immutable rock; and every cell outside the level counts as immutable
-/// rock, too.
+/// outermost ring is immutable rock; and every cell outside the level also counts as
+/// immutable rock.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -29,7 +29,7 @@ pub struct Dungeon {
     obstacles: Option<Grid<Obstacle>>,
     /// The terrain features, or `None` until there is one.
     features: Option<Grid<Option<Feature>>>,
-    /// For each row of the catalogue, the number of cells with its feature.
+    /// For each catalogue row, the number of cells with its feature.
     tally: Vec<u32>,
     rooms: Vec<Room>,
     changes: VecDeque<CellChange>,
@@ -72,7 +72,7 @@ impl Dungeon {
         hardness: Grid<Hardness>,
         rooms: Vec<Room>,
     ) -> Self {
-        debug_assert!(terrain.size() == hardness.size(), "the parts have one size");
+        debug_assert!(terrain.size() == hardness.size(), "the parts are the same size");
         let (obstacles, features, tally) = (None, None, Vec::new());
         let changes = VecDeque::new();
         let looks = ChangedCells::default();
@@ -99,8 +99,8 @@ impl Dungeon {
         &self.hardness
     }
 
-    /// Returns the obstacle in a cell: that of its mechanism, or else that of its
-    /// feature, or else [`Obstacle::NONE`].
+    /// Returns the obstacle in a cell: its mechanism's if there is one, otherwise its
+    /// feature's, otherwise [`Obstacle::NONE`].
     #[inline]
     pub fn obstacle(&self, cell: Position) -> Obstacle {
         let built = self.obstacles.as_ref().and_then(|obstacles| obstacles.get(cell));
@@ -130,7 +130,7 @@ impl Dungeon {
         cells.filter_map(|(cell, feature)| Some((cell, (*feature)?)))
     }
 
-    /// Returns the number of cells with the feature of a row. Takes constant time.
+    /// Returns the number of cells with a row's feature. Takes constant time.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -143,7 +143,7 @@ impl Dungeon {
         self.tally.get(usize::from(row)).copied().unwrap_or(0)
     }
 
-    /// Replaces the feature of a cell. Has no effect on a cell of rock.
+    /// Replaces a cell's feature. Has no effect on rock.
     pub fn set_feature(&mut self, cell: Position, feature: Option<Feature>) {
         let last = self.feature(cell);
         if self.is_open(cell) && last != feature {
@@ -234,7 +234,7 @@ impl Dungeon {
         self.size().positions().filter(|cell| self.is_open(*cell))
     }
 
-    /// Returns the cells of one terrain, row by row.
+    /// Returns the cells with this terrain, row by row.
     pub fn cells_with(&self, terrain: Terrain) -> impl Iterator<Item = Position> {
         self.size().positions().filter(move |cell| self.terrain[*cell] == terrain)
     }
@@ -261,8 +261,8 @@ impl Dungeon {
         }
     }
 
-    /// Sets the obstacle in a cell. The hooks of [`Obstacle`] call this for entities. Has
-    /// no effect on cells outside the level.
+    /// Sets the obstacle in a cell. [`Obstacle`]'s hooks call this for entities. Has no
+    /// effect on cells outside the level.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -286,7 +286,7 @@ impl Dungeon {
         }
     }
 
-    /// Copies the terrain and feature of a cell of another dungeon, for code that records
+    /// Copies a cell's terrain and feature from another dungeon, for code that records
     /// what a character knows about a level.
     ///
     /// ```
@@ -309,10 +309,10 @@ impl Dungeon {
         self.set_feature(cell, other.feature(cell));
     }
 
-    /// Whether a cell has the terrain, hardness and feature that it has in another
+    /// Whether a cell has the same terrain, hardness and feature as it has in another
     /// dungeon of the same size.
     pub(crate) fn is_same_ground(&self, other: &Self, cell: Position) -> bool {
-        debug_assert!(self.size() == other.size(), "the dungeons have one size");
+        debug_assert!(self.size() == other.size(), "the dungeons are the same size");
         let index = self.size().index(cell);
         let feature = |dungeon: &Self| dungeon.features.as_ref().and_then(|it| it.cells()[index]);
         self.terrain.cells()[index] == other.terrain.cells()[index]
@@ -337,8 +337,8 @@ impl Dungeon {
         self.rooms.push(room);
     }
 
-    /// Digs into the rock of a cell once (rules §4), and returns the remaining hardness.
-    /// Rock that reaches 0 becomes corridor.
+    /// Digs into a cell's rock once (rules §4), and returns the remaining hardness. Rock
+    /// that reaches 0 becomes corridor.
     pub fn dig(&mut self, cell: Position, strength: u8) -> Hardness {
         let before = self.hardness(cell);
         let after = before.after_dig(strength);

@@ -5,8 +5,8 @@ use super::Obstacle;
 /// A terrain feature on the ground of an open cell (rules §6, "Features").
 ///
 /// The level stores the feature's row in the catalogue and its effect on movement and
-/// sight. Any other effect on a character that enters the cell comes from the parts in
-/// that row.
+/// sight. Any other effects on a character entering the cell come from the parts listed
+/// in that row.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -21,7 +21,7 @@ use super::Obstacle;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Feature {
-    /// The row of the catalogue that describes the feature.
+    /// The catalogue row that describes the feature.
     pub row: u16,
     /// The effect on movement and sight.
     pub obstacle: Obstacle,

@@ -1,9 +1,9 @@
-//! Custom glyphs for creatures and mechanisms that extensions add.
+//! Custom glyphs for creatures and mechanisms added by extensions.
 
 use bevy_ecs::prelude::Component;
 
-/// The character that is shown for a monster instead of its letter, or for a mechanism
-/// that is not in any table. Extensions use it for the things that they add.
+/// The character shown for a monster instead of its letter, or for a mechanism that is
+/// not in any table. Extensions use it for the things they add.
 ///
 /// It affects only drawings and screens: no rule reads it. A character that is not one
 /// column wide misaligns the screen.

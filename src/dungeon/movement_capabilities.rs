@@ -1,8 +1,8 @@
 //! The outcome of a step into a cell, given the cell's material and the character's
 //! capabilities.
 //!
-//! The rule is in a separate module because systems carry out steps and other code
-//! predicts their outcome: minds, journeys, autopilots and the lookahead.
+//! The rule has a module of its own because systems carry out steps while minds,
+//! journeys, autopilots and the lookahead predict their outcome.
 
 use super::{CellBlocking, Hardness};
 

@@ -7,8 +7,8 @@ use bevy_ecs::prelude::Component;
 /// cell, whether anything can enter it at all, and whether it blocks line of sight.
 ///
 /// The [`Dungeon`](super::Dungeon) takes into account every mechanism with a
-/// [`Position`](crate::grid::Position) and an obstacle, and so do minds, distance maps
-/// and lines of sight. None of them has to know what a door is. To change an obstacle,
+/// [`Position`](crate::grid::Position) and an obstacle, as do minds, distance maps and
+/// lines of sight. None of them needs to know what a door is. To change an obstacle,
 /// insert a new one.
 ///
 /// ```
@@ -23,7 +23,7 @@ use bevy_ecs::prelude::Component;
 #[component(immutable)]
 pub struct Obstacle(u8);
 
-/// The mask of a cost. The lowest two bits are the cost for walkers, the next two bits
+/// The mask for a cost. The lowest two bits are the cost for walkers, the next two bits
 /// the cost for diggers.
 const COST: u8 = 3;
 const SOLID: u8 = 1 << 4;
@@ -42,14 +42,14 @@ impl Obstacle {
         Self(BUILT | cost | cost << 2)
     }
 
-    /// Returns an obstacle that keeps out everybody and everything while it exists. The
-    /// costs, 1 to 3, apply to characters that can clear the way: intelligent walkers,
-    /// and diggers. `None` means that there is no way through.
+    /// Returns an obstacle that keeps everyone and everything out while it exists. The
+    /// costs, 1 to 3, apply to characters that can clear the way: intelligent walkers and
+    /// diggers. `None` means there is no way through.
     pub const fn solid(walkers: Option<u8>, diggers: Option<u8>) -> Self {
         Self(BUILT | SOLID | bits(walkers) | bits(diggers) << 2)
     }
 
-    /// Returns an obstacle that characters can walk into, but that no path leads through.
+    /// Returns an obstacle that characters can walk into but no path leads through.
     /// Characters that follow a distance map go round it; characters that walk straight
     /// at the PC or move at random do not.
     ///
@@ -73,7 +73,7 @@ impl Obstacle {
         self.0 & BUILT == 0
     }
 
-    /// Whether the obstacle keeps out everybody and everything.
+    /// Whether the obstacle keeps everyone and everything out.
     pub const fn is_solid(self) -> bool {
         self.0 & SOLID != 0
     }
@@ -116,7 +116,7 @@ impl std::fmt::Debug for Obstacle {
     }
 }
 
-/// The rock and the obstacle of a cell, as far as they affect movement and sight.
+/// A cell's rock and obstacle, as far as they affect movement and sight.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -134,7 +134,7 @@ pub struct CellBlocking {
 }
 
 impl CellBlocking {
-    /// Whether nobody can be in the cell as it is.
+    /// Whether the cell, as it is, cannot hold anyone.
     pub fn is_solid(self) -> bool {
         self.hardness != Hardness::OPEN || self.obstacle.is_solid()
     }

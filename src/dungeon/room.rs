@@ -1,4 +1,4 @@
-//! A room of a dungeon.
+//! A room in a dungeon.
 
 use crate::grid::Position;
 

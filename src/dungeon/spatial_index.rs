@@ -1,4 +1,4 @@
-//! The contents of each cell: a creature above a mechanism above items.
+//! The contents of each cell: a creature on top of a mechanism on top of items.
 //!
 //! Each layer has its own field, in this order, so a wrong order cannot be expressed
 //! (rules §6). Mechanisms and items occupy few cells, so they are kept in maps instead of
@@ -29,7 +29,7 @@ pub enum CellLayer {
 }
 
 /// A marker for entities on a level that is not currently being played. Only queries that
-/// mention this component find such entities.
+/// mention this component match such entities.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OffLevel;
 
@@ -40,11 +40,11 @@ pub struct CellContents<'a> {
     pub creature: Option<Entity>,
     /// The mechanism in the cell.
     pub mechanism: Option<Entity>,
-    /// The items in the cell, in the order in which they arrived.
+    /// The items in the cell, in order of arrival.
     pub items: &'a [Entity],
 }
 
-/// The contents of all cells of the level.
+/// The contents of every cell of the level.
 ///
 /// Hooks on [`Position`] keep it up to date: inserting a position adds the entity to the
 /// cell; replacing or removing the position, or despawning the entity, removes the entity
@@ -141,7 +141,7 @@ impl SpatialIndex {
         match layer {
             CellLayer::Creature => {
                 // A creature that followed the PC here has a position on the previous
-                // level, which may be larger, so the position may lie outside this grid.
+                // level, which may be larger, so it may lie outside this grid.
                 if self.creature(cell) == Some(entity) {
                     self.creatures[cell] = None;
                 }
@@ -168,7 +168,7 @@ pub(super) fn keep_the_stacks_true(world: &mut World) {
     world.register_disabling_component::<OffLevel>();
     let hooks = world.register_component_hooks::<Position>();
     hooks.on_insert(enter_cell).on_discard(leave_the_cell);
-    // An entity that changes its layer moves within its cell.
+    // An entity whose layer changes moves within its cell.
     let hooks = world.register_component_hooks::<CellLayer>();
     hooks.on_insert(enter_cell).on_discard(leave_the_cell);
     let hooks = world.register_component_hooks::<Obstacle>();
@@ -214,8 +214,8 @@ fn make_way(world: DeferredWorld<'_>, context: HookContext) {
     }
 }
 
-/// Sets the obstacle of an entity's cell. Only mechanisms obstruct: a cell has at most
-/// one.
+/// Sets the obstacle of an entity's cell. Only mechanisms obstruct, because a cell has at
+/// most one of them.
 fn obstruct(mut world: DeferredWorld<'_>, entity: Entity, obstacle: Obstacle) {
     if let Some((cell, CellLayer::Mechanism)) = place(&world, entity)
         && let Some(mut dungeon) = world.get_resource_mut::<Dungeon>()

@@ -27,7 +27,7 @@ impl Terrain {
     /// All terrains.
     pub const ALL: [Self; 5] = every_variant![Rock, Floor, Corridor, UpStairs, DownStairs];
 
-    /// Returns the character of the terrain in a drawing.
+    /// Returns the character for the terrain in a drawing.
     pub const fn glyph(self) -> char {
         match self {
             Self::Rock => ' ',
@@ -38,18 +38,18 @@ impl Terrain {
         }
     }
 
-    /// Returns the terrain that a glyph stands for, or `None`.
+    /// Returns the terrain a glyph stands for, or `None`.
     pub fn from_glyph(glyph: char) -> Option<Self> {
         Self::ALL.into_iter().find(|terrain| terrain.glyph() == glyph)
     }
 
-    /// Whether the terrain is an up or a down staircase.
+    /// Whether the terrain is a staircase, up or down.
     pub const fn is_staircase(self) -> bool {
         matches!(self, Self::UpStairs | Self::DownStairs)
     }
 
-    /// Whether a character can be in a cell of this terrain, which is true for all except
-    /// rock.
+    /// Whether a character can be in a cell of this terrain, which is true of every
+    /// terrain except rock.
     pub const fn is_open(self) -> bool {
         !matches!(self, Self::Rock)
     }

@@ -33,7 +33,7 @@ use bevy_ecs::prelude::{Entity, Message, Messages, Resource, World};
 pub struct EmbeddedGamePlugin(GameSetup);
 
 impl EmbeddedGamePlugin {
-    /// Creates a host for a pit or a delve. An app can host only one game.
+    /// Creates a plugin that hosts a pit or a delve. An app can host only one game.
     pub fn new(setup: impl Into<GameSetup>) -> Self {
         Self(setup.into())
     }

@@ -45,8 +45,9 @@ macro_rules! rules {
     };
 }
 
-/// The plugins that have a different name in journals. Saved journals keep old names: a
-/// journal written without a plugin must stay recognizable after the plugin is renamed.
+/// The plugins that have a different name in journals. Saved journals keep the old names,
+/// so a journal written without a plugin must still be recognizable after the plugin is
+/// renamed.
 const NAMES_IN_JOURNALS: [(&str, &str); 7] = [
     ("-CustomNamesPlugin", "-NamesPlugin"),
     ("-GameStatusPlugin", "-VerdictPlugin"),
@@ -62,8 +63,8 @@ fn in_journals(name: &'static str) -> &'static str {
 }
 
 rules! {
-    /// The systems that every game has. Each has its own plugin, which can be disabled
-    /// or replaced.
+    /// The systems every game has. Each has its own plugin, which can be disabled or
+    /// replaced.
     #[derive(Debug, Default)]
     pub struct CorePlugins {
         :SpatialIndexPlugin,
@@ -82,7 +83,7 @@ rules! {
 }
 
 plugin_group! {
-    /// The systems of the pit, which are just those that every game has.
+    /// The systems of the pit, which are just the ones every game has.
     #[derive(Debug)]
     pub struct PitPlugins {
         #[plugin_group]

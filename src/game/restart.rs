@@ -1,7 +1,7 @@
-//! How a game begins, kept so that it can begin again in the same world.
+//! The beginning of a game, kept so that it can begin again in the same world.
 //!
-//! Building a world (plugins, schedules, observers) takes longer than creating a level.
-//! A restart keeps the world, removes everybody and everything from it, and restores its
+//! Building a world (plugins, schedules, observers) takes longer than creating a level. A
+//! restart keeps the world, removes everyone and everything from it, and restores its
 //! resources.
 
 use crate::{creature::InitialResources, level::SetupError, rng::Seed, turn::TurnQueue};
@@ -17,11 +17,11 @@ use std::{fmt, sync::Arc};
 /// A function that fills a world with a level and its inhabitants, and returns the PC.
 pub(crate) type Furnish = Box<dyn FnOnce(&mut World) -> Entity>;
 
-/// A function that prepares the first level of the game with this seed. If it fails, no
-/// world has been touched.
+/// A function that prepares the first level of the game with this seed. If it fails, it
+/// leaves every world untouched.
 pub(crate) type Furnisher = Arc<dyn Fn(Seed) -> Result<Furnish, SetupError> + Send + Sync>;
 
-/// How a game begins.
+/// The beginning of a game.
 pub(super) struct Beginning {
     furnisher: Furnisher,
     resources: InitialResources,
@@ -30,12 +30,12 @@ pub(super) struct Beginning {
     turn_limit: Option<u64>,
 }
 
-/// How many times entities are removed that appear while others are removed. A custom rule
-/// could otherwise keep a restart busy forever.
+/// The maximum number of rounds in which entities are removed, because removing some can
+/// make others appear. Without a limit, a custom rule could keep a restart busy forever.
 const MOST_ROUNDS: usize = 16;
 
 impl Beginning {
-    /// Notes the state of a world that has its plugins and nothing else.
+    /// Records the state of a world that has its plugins and nothing else.
     pub(super) fn of(world: &World, furnisher: Furnisher, turn_limit: Option<u64>) -> Self {
         let mut entities = inhabitants(world);
         entities.sort_unstable();
@@ -52,8 +52,8 @@ impl Beginning {
         (self.furnisher)(seed)
     }
 
-    /// Puts a world back into the state that was noted. The level and what belongs to it
-    /// are left for `furnish` to replace.
+    /// Puts a world back into the recorded state. The level and its resources are left
+    /// for `furnish` to replace.
     pub(super) fn clear(&self, world: &mut World) {
         for _ in 0..MOST_ROUNDS {
             let mut left = inhabitants(world);
@@ -62,7 +62,7 @@ impl Beginning {
                 break;
             }
             for entity in left {
-                // The removal of one entity may have removed others.
+                // Removing one entity may have removed others.
                 if let Ok(entity) = world.get_entity_mut(entity) {
                     entity.despawn();
                 }

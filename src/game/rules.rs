@@ -1,4 +1,4 @@
-//! The rules of games as one value, which starts games and restarts them for replays.
+//! The rules for games as one value, which starts games and restarts them for replays.
 
 use super::{CorePlugins, DelvePlugins, Game, PitPlugins, plugins::name_what_is_left_out};
 use crate::{
@@ -32,8 +32,8 @@ type Change = Arc<dyn Fn(PluginGroupBuilder) -> PluginGroupBuilder + Send + Sync
 /// A function that adds plugins to an app.
 type Addition = Arc<dyn Fn(&mut App) + Send + Sync>;
 
-/// The rules that games are played by: the built-in plugins with changes, additional
-/// plugins, and content files.
+/// The rules games are played by: the built-in plugins with changes, additional plugins,
+/// and content files.
 ///
 /// Cloning is cheap, because clones share everything. The default is the unmodified game.
 ///
@@ -119,7 +119,7 @@ impl Rules {
         self.content.as_ref().map_or_else(|| GameTables::built_in(), |content| &content.1)
     }
 
-    /// Returns the effects that rows of the tables can use.
+    /// Returns the effects that the tables' rows can use.
     ///
     /// # Panics
     /// Panics if the plugin that registers effects is disabled.
@@ -161,14 +161,14 @@ impl Rules {
     }
 }
 
-/// Whether two lists share all their elements. Functions cannot be compared for equality,
-/// so this compares the pointers.
+/// Whether two lists share all their elements, in the same order. Functions cannot be
+/// compared for equality, so this compares the pointers.
 fn are_shared<T: ?Sized>(these: &[Arc<T>], others: &[Arc<T>]) -> bool {
     these.len() == others.len()
         && these.iter().zip(others).all(|(one, other)| Arc::ptr_eq(one, other))
 }
 
-/// The built-in plugin group that a game uses.
+/// The built-in plugin group a game uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GamePlugins {
     /// [`CorePlugins`].
@@ -198,7 +198,7 @@ impl GameRules {
         app
     }
 
-    /// Returns an app for simulations: it lacks the plugins that are not rules.
+    /// Returns an app for simulations: it lacks any plugins that are not rules.
     pub(crate) fn rehearsal(&self) -> App {
         self.rules.prepare(match self.plugins {
             GamePlugins::Any => CorePlugins.build(),

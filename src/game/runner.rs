@@ -1,5 +1,5 @@
 //! Carries out the player's actions and ends the game, in any world that has the plugins:
-//! a [`Game`](super::Game)'s own, or that of a Bevy app.
+//! a [`Game`](super::Game)'s own world or a Bevy app's.
 
 use super::next_turn_needs_no_input;
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, Event, Resource, World};
 
-/// A game has started: the first level and its inhabitants exist, and nobody has acted
+/// A game has started: the first level and its inhabitants exist, and no one has acted
 /// yet.
 ///
 /// To add to levels, observe [`LevelCreated`](crate::level::LevelCreated) instead, which
@@ -41,7 +41,7 @@ pub(super) struct GameReferee {
 }
 
 impl GameReferee {
-    /// Prepares a world that has its plugins for its first game.
+    /// Prepares a world for its first game, once it has its plugins.
     pub(super) fn prepare(world: &mut World) {
         refuse_what_has_no_order(world);
         name_skills_and_layouts(world);
@@ -62,7 +62,7 @@ impl GameReferee {
         Self { player, turn_limit: None }
     }
 
-    /// Ends the game as stalled after this number of PC turns.
+    /// Sets the number of PC turns after which the game ends as stalled.
     pub(super) fn limited_to(self, turns: Option<u64>) -> Self {
         Self { turn_limit: turns, ..self }
     }
@@ -109,7 +109,7 @@ impl GameReferee {
         Some(player_view)
     }
 
-    /// Ends the game as stalled if the turn limit is reached.
+    /// Ends the game as stalled if it has reached the turn limit.
     fn call_it_off(&self, world: &mut World) {
         let turns = world.resource::<PlayerOrders>().turns_taken();
         let undecided = !world.resource::<GameStatus>().is_over();

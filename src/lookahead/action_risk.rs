@@ -2,7 +2,7 @@
 
 use crate::action::CharacterSummary;
 
-/// The risk of an action up to the PC's next turn, as far as the PC knows.
+/// An action's risk up to the PC's next turn, as far as the PC knows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ActionRisk {
     /// The probability that the PC dies, from 0 to 1.
@@ -10,12 +10,12 @@ pub struct ActionRisk {
     /// Whether all outcomes were simulated. Otherwise `death_probability` is an estimate
     /// from a sample.
     pub is_exact: bool,
-    /// The possible killers with their probabilities, the most likely first. Their
-    /// entities belong to the simulated world; their IDs are those of the game.
+    /// The possible killers with their probabilities, most likely first. Their entities
+    /// belong to the simulated world; their IDs are those of the game.
     pub killers: Vec<(CharacterSummary, f64)>,
-    /// Whether there is an outcome in which the PC's ward is spent.
+    /// Whether the PC's ward is spent in any of the outcomes.
     pub uses_ward: bool,
-    /// Whether there is an outcome in which the PC survives.
+    /// Whether the PC survives in any of the outcomes.
     pub(super) survivable: bool,
 }
 
@@ -68,7 +68,7 @@ impl ActionRisk {
 }
 
 /// Converts a probability to whole percent, rounded down. The result is 0 only for 0, and
-/// never 100: certainty is not a matter of rounding.
+/// is never 100, because rounding must not suggest certainty.
 pub(super) fn percent(odds: f64) -> u8 {
     if odds <= 0.0 {
         return 0;

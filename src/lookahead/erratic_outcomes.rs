@@ -1,11 +1,10 @@
 //! The outcomes of erratic decisions, enumerated one after another.
 //!
 //! A simulation is deterministic except for the coin tosses of erratic characters. Each
-//! of these decisions has numbered outcomes: 0 is tails, and each other number is one of
-//! the random steps. A script lists the outcomes of the decisions in the order in which
-//! they come up. The scripts are the paths through the tree of all decisions: the first
-//! one is empty, which means tails everywhere, and each simulation yields the script of
-//! the next.
+//! of these decisions has numbered outcomes: 0 is tails, and every other number is one of
+//! the random steps. A script lists the outcomes of the decisions in the order they come
+//! up. The scripts are the paths through the tree of all decisions: the first is empty,
+//! which means tails everywhere, and each simulation yields the script for the next.
 
 use crate::{
     action::Action,
@@ -28,7 +27,7 @@ pub(super) struct ErraticOutcomes {
     /// Decisions beyond the end of the script have outcome 0, or a random one if there is
     /// a random stream.
     script: Vec<usize>,
-    /// The number of outcomes of each decision that has come up.
+    /// The number of outcomes of each decision so far.
     counts: Vec<usize>,
     likelihood: f64,
     /// The random stream for decisions that the script leaves open.
@@ -65,8 +64,8 @@ impl ErraticOutcomes {
         // The script is a counter in which each digit has its own base, and the last
         // digit changes fastest. Trailing digits at their maximum are dropped, and the
         // digit before them is incremented. The dropped decisions start at 0 again,
-        // because a different outcome may lead to other decisions, with other bases. So
-        // each path through the tree is taken once.
+        // because a different outcome may lead to other decisions, with other bases. Each
+        // path through the tree is therefore taken once.
         while let Some(last) = script.pop() {
             if last + 1 < self.counts[script.len()] {
                 script.push(last + 1);
@@ -99,7 +98,7 @@ impl ErraticOutcomes {
     }
 }
 
-/// Lets the script decide for erratic characters.
+/// Lets the script make erratic characters' decisions.
 pub(super) struct ErraticOutcomesPlugin;
 
 impl Plugin for ErraticOutcomesPlugin {
@@ -115,7 +114,7 @@ impl Plugin for ErraticOutcomesPlugin {
     }
 }
 
-/// The PC's action as the player chose it, before the PC staggers.
+/// The PC's action as chosen by the player, before the PC staggers.
 #[derive(Resource, Default)]
 struct Told(Action);
 
@@ -130,8 +129,8 @@ fn follow_random_direction(world: &mut World) {
     if !erratic {
         return;
     }
-    // The rules have already tossed a coin of their own. The same alternatives are worked
-    // out again here, and the script's choice replaces the coin's.
+    // The rules have already tossed a coin of their own. The alternatives are worked out
+    // again here, and the script's choice replaces the coin's.
     let outcomes = if actor.is_player() { stagger_of(world, who) } else { random_outcomes(world) };
     if let Some((steady, ways)) = outcomes {
         let intent = world.resource_mut::<ErraticOutcomes>().decide(steady, &ways);

@@ -14,7 +14,7 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, On, Query, Res, ResMut, Resource, World};
 
-/// The turns and deaths of a simulation, noted while this resource exists.
+/// The turns and deaths in a simulation, recorded while this resource exists.
 #[derive(Resource, Debug, Default)]
 pub(super) struct Notes {
     turns: Vec<ForecastStep>,
@@ -40,7 +40,7 @@ impl Plugin for NotesPlugin {
         app.add_systems(
             Turn,
             (
-                // Extensions may have changed the decision by then.
+                // This comes late, because extensions may change the decision before it.
                 record_decision
                     .after(ExtensionSystems::Before(TurnSystems::Act))
                     .before(TurnSystems::Act),

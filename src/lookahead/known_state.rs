@@ -1,4 +1,4 @@
-//! The PC's knowledge, in a form that can be put into another world.
+//! The PC's knowledge, in a form that can be copied into another world.
 
 use super::{
     lurking::lost_lately,
@@ -46,7 +46,7 @@ pub(super) struct Known {
     pub(super) catalogue: Option<Catalogue>,
     pub(super) mode: Option<GameMode>,
     pub(super) depth: Option<Depth>,
-    /// The plugins of the game.
+    /// The game's plugins.
     pub(super) rules: GameRules,
     /// Whether the game has custom rules. If so, danger may come from anywhere, not only
     /// from known monsters.
@@ -54,22 +54,22 @@ pub(super) struct Known {
 }
 
 /// The number of turns within which hunters matter for the PC's next action: an effect
-/// may hold the PC for that long.
+/// may hold the PC that long.
 const LONGEST_HOLD: u64 = 5;
 
-/// Whether hunters arrive before a PC that gets stuck could act again.
+/// Whether hunters would arrive before the PC, if it gets stuck, could act again.
 fn hunters_come(depth: Option<&Depth>) -> bool {
     let coming = depth.and_then(Depth::coming_hunters);
     coming.is_some_and(|hunters| hunters.turns <= LONGEST_HOLD)
 }
 
-/// A character of the game, with its state.
+/// A character in the game, with its state.
 #[derive(Debug)]
 pub(super) struct Original {
     pub(super) entity: Entity,
     pub(super) turn: NextTurn,
     pub(super) state: EntityState,
-    /// Whether its abilities count up with each turn.
+    /// Whether its abilities count up every turn.
     counts: bool,
 }
 
@@ -81,8 +81,8 @@ impl Original {
     }
 }
 
-/// The number of monsters, the nearest first, that are simulated in a game with custom
-/// rules. In such a game, any monster might matter, however far away it is.
+/// The number of monsters, nearest first, that are simulated in a game with custom rules.
+/// In such a game, any monster might matter, however far away it is.
 const MOST_UNDER_HOUSE_RULES: usize = 64;
 
 impl Known {
@@ -95,8 +95,8 @@ impl Known {
         })
     }
 
-    /// Returns the knowledge of [`within_reach`](Self::within_reach) if anything in it
-    /// could harm the PC. Otherwise returns `None`, because copying a level takes time
+    /// Returns the same knowledge as [`within_reach`](Self::within_reach) if anything in
+    /// it could harm the PC. Otherwise returns `None`, because copying a level takes time
     /// and most turns are harmless.
     pub(super) fn of_danger(game: &mut Game) -> Option<Self> {
         Self::of(game, |player_view, monsters| {
@@ -106,7 +106,7 @@ impl Known {
         })
     }
 
-    /// Returns what the PC knows, with at most `most` monsters, the nearest ones.
+    /// Returns what the PC knows, with only the nearest monsters, at most `most` of them.
     pub(super) fn nearest(game: &mut Game, most: usize) -> Option<Self> {
         Self::of(game, |player_view, monsters| {
             leave_out_all_but(most, player_view, monsters);
@@ -156,7 +156,7 @@ impl Known {
         })
     }
 
-    /// Whether nothing that is known could harm the PC.
+    /// Whether nothing known could harm the PC.
     pub(super) fn is_harmless(&self) -> bool {
         self.monsters.is_empty() && !self.has_house_rules && !hunters_come(self.depth.as_ref())
     }
@@ -177,8 +177,7 @@ impl Known {
         self.monsters.iter().map(|(seen, _)| seen)
     }
 
-    /// Returns the order of turns, up to the PC's turn that is `turns` turns after this
-    /// one.
+    /// Returns the order of turns, up to the PC's turn `turns` turns after this one.
     pub(super) fn line(&self, turns: u32) -> Vec<TimelineEntry> {
         let delay = self.next_turn - self.now;
         let player = Waiting::player(self.now, self.abilities, delay);
@@ -205,8 +204,8 @@ fn leave_out_the_uninvolved(player_view: &PlayerView<'_>, monsters: &mut Vec<Per
 }
 
 /// Removes all but the nearest monsters. At most `most` are left: if the limit falls
-/// among equally distant monsters, all of these are removed, so the order of the monsters
-/// does not matter.
+/// among equally distant monsters, all of them are removed, so that the order of the
+/// monsters does not matter.
 fn leave_out_all_but(
     most: usize,
     player_view: &PlayerView<'_>,
@@ -229,7 +228,7 @@ fn clouds(world: &World, timers: &[(GameTime, Timer)]) -> Vec<(Entity, Position,
     timers.iter().filter_map(cloud).collect()
 }
 
-/// Returns all timers with their times, whichever entity they belong to.
+/// Returns all timers with their times, regardless of the entities they belong to.
 fn timers(world: &World) -> Vec<(GameTime, Timer)> {
     let expirations = world.get_resource::<Expirations>();
     expirations.into_iter().flat_map(Expirations::timers).collect()

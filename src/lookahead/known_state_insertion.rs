@@ -1,4 +1,4 @@
-//! Building the simulated world from what the PC knows.
+//! Building the simulated world from the PC's knowledge.
 
 use super::known_state::{Known, Original};
 use crate::{
@@ -124,8 +124,8 @@ fn put(world: &mut World, catalogue: Option<&Catalogue>, thing: &RememberedThing
     if is_trap {
         there.insert(Discovered);
     }
-    // Crossing a trap has a cost if monsters know about the trap. A thing of unknown kind
-    // gets its remembered obstacle, because no part of its kind supplies one.
+    // Crossing a trap has a cost if monsters know about the trap. A thing of an unknown
+    // kind gets its remembered obstacle, because no part of its kind supplies one.
     if (is_trap || known.is_none()) && thing.obstacle != Obstacle::NONE {
         there.insert(thing.obstacle);
     }

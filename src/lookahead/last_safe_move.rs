@@ -1,8 +1,8 @@
-//! The last safe move of a lost game: the last turn in which the PC had a move without
-//! danger, as far as it knew at the time.
+//! The last safe move of a lost game: its last turn with a move that was free of danger,
+//! as far as the PC knew at the time.
 //!
-//! Only lost games are searched, so the search costs nothing while a game is played: a
-//! replay of the game keeps a [`DecisionPoint`] for each of its last turns.
+//! Only lost games are searched, so the search costs nothing during play. A replay of the
+//! game keeps a [`DecisionPoint`] for each of its last turns.
 
 use super::{Simulation, known_state::Known};
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
 };
 use std::{collections::VecDeque, time::Instant};
 
-/// The possible actions in one of the PC's turns, and what the PC knew.
+/// The possible actions on one of the PC's turns, and what the PC knew.
 #[derive(Debug)]
 pub struct DecisionPoint {
     turn: u64,
@@ -26,18 +26,18 @@ pub struct DecisionPoint {
 /// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LastSafeMove {
-    /// The last turn that had a move without danger.
+    /// The last turn with a move free of danger.
     Safe {
-        /// The number of the PC's turn, from 1.
+        /// The number of the PC's turn, counted from 1.
         turn: u64,
-        /// A move without danger: the PC's actual move, if that was safe.
+        /// A move free of danger: the PC's actual move, if that was safe.
         safe: Action,
         /// The PC's actual move.
         taken: Action,
-        /// Whether it was the last turn of the game.
+        /// Whether this was the last turn of the game.
         is_last: bool,
     },
-    /// None of the examined turns had a move without danger.
+    /// None of the examined turns had a move free of danger.
     NoneFound {
         /// The number of examined turns.
         turns: usize,
@@ -64,13 +64,14 @@ pub enum LastSafeMove {
 pub struct LastSafeMoveSearch {
     turns: VecDeque<(DecisionPoint, Action)>,
     rehearsal: Option<Simulation>,
-    /// The number of turns, counted from the last, that turned out to have no safe move.
+    /// The number of turns, counting back from the last, that turned out to have no safe
+    /// move.
     passed: usize,
-    /// The number of moves that have been tried in the turn being examined.
+    /// The number of moves tried so far in the turn being examined.
     tried: usize,
 }
 
-/// The maximum number of cells of a level. Larger levels would take too much memory and
+/// The maximum number of cells in a level. Larger levels would take too much memory and
 /// time.
 const LARGEST: usize = 1 << 15;
 /// The maximum number of monsters in the PC's view.
@@ -88,10 +89,10 @@ impl DecisionPoint {
 }
 
 impl LastSafeMoveSearch {
-    /// The number of turns that are kept and examined.
+    /// The number of turns kept and examined.
     pub const MAX_TURNS: usize = 30;
 
-    /// Adds a turn, and the PC's action in it.
+    /// Adds a turn, and the PC's action on it.
     pub fn push(&mut self, turn: DecisionPoint, taken: Action) {
         if self.turns.len() == Self::MAX_TURNS {
             self.turns.pop_front();
@@ -100,7 +101,7 @@ impl LastSafeMoveSearch {
     }
 
     /// Searches for the last safe move until the given time. Returns `None` if the search
-    /// is not finished; call it again to continue.
+    /// has not finished by then; call this again to continue.
     pub fn search_until(&mut self, moment: Instant) -> Option<LastSafeMove> {
         loop {
             if let Some(judgement) = self.try_move() {
@@ -142,9 +143,9 @@ impl LastSafeMoveSearch {
     }
 }
 
-/// Returns the PC's possible actions, except throws, because there are as many throws as
-/// cells. Returns `None` if the PC is dead, or if the level is too large or too crowded
-/// to try each action.
+/// Returns the PC's possible actions, except throws, because there is a throw for every
+/// cell. Returns `None` if the PC is dead, or if the level is too large or too crowded to
+/// try each action.
 ///
 /// ```
 /// use hexdelve::{lookahead::candidate_actions, prelude::*};

@@ -1,8 +1,7 @@
-//! The cells that may contain monsters that the PC has just lost sight of.
+//! The cells that may contain monsters the PC has just lost sight of.
 //!
 //! What such a monster does is unknown, so nothing is simulated here. The result is every
-//! cell that the monster has had enough moves to reach, through anything that is not
-//! known to stop it.
+//! cell the monster has had enough moves to reach, through anything not known to stop it.
 
 use crate::{
     creature::CharacterNameKey, grid::Position, knowledge::RememberedCreature, player::PlayerView,
@@ -10,11 +9,11 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// The number of PC turns for which a monster is considered after it has left the view.
-/// After that, it may be anywhere.
+/// The number of PC turns for which a monster is still considered after it has left the
+/// view. After that, it may be anywhere.
 const LATELY: u64 = 10;
 
-/// Iterates over the monsters that the PC has recently lost sight of.
+/// Iterates over the monsters the PC has recently lost sight of.
 pub(super) fn lost_lately<'a>(
     player_view: &PlayerView<'a>,
 ) -> impl Iterator<Item = &'a RememberedCreature> {
@@ -23,8 +22,8 @@ pub(super) fn lost_lately<'a>(
 }
 
 /// Returns the time of a lost monster's next turn, extrapolated from when the PC last
-/// perceived it. Events in the queue never move, so the time is exact as long as the
-/// speed stays the same.
+/// perceived the monster. Events in the queue never move, so the time is exact as long as
+/// the speed stays the same.
 pub(super) fn next_turn(lost: &RememberedCreature, now: GameTime) -> GameTime {
     let seen = &lost.sighting;
     seen.next_turn + seen.turns_before(now) * seen.speed.delay()
@@ -45,7 +44,7 @@ impl Lurkers {
         self.0.is_empty()
     }
 
-    /// Returns a monster that may reach a cell.
+    /// Returns a monster that may reach this cell.
     pub(super) fn at(&self, cell: Position) -> Option<CharacterNameKey> {
         self.0.iter().find(|(_, cells)| cells.contains(&cell)).map(|(who, _)| *who)
     }

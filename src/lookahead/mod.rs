@@ -1,11 +1,10 @@
 //! The lookahead: simulations of the turns to come. They warn the player before a
-//! certainly fatal move (rules §7, "Check"), show who acts when and what each monster is
+//! certainly fatal move (rules §7, "Check"), show the turn order and what each monster is
 //! going to do, and show how soon each monster could reach the PC.
 //!
-//! A move is simulated by the game's own rules, in a separate world that contains what
-//! the PC knows and nothing else. Decisions of erratic characters are enumerated: each of
-//! their outcomes is simulated in turn. When a game is lost, its last turns are examined
-//! again.
+//! A move is simulated by the game's own rules, in a separate world that contains only
+//! what the PC knows. Erratic characters' decisions are enumerated: each of their
+//! outcomes is simulated in turn. When a game is lost, its last turns are examined again.
 
 mod action_risk;
 mod erratic_outcomes;

@@ -10,10 +10,9 @@ use crate::{
 /// turn, even through what they do to other monsters.
 ///
 /// A monster that could dig, open something or step on something is kept, however far
-/// away it is, because that changes the paths and minds of all monsters. So is a unique,
-/// whose trait may affect others. No monster is
-/// removed if the PC itself may be carried further than one cell, or may be unable to
-/// act.
+/// away it is, because that changes the paths and minds of all monsters. A unique is also
+/// kept, because its trait may affect others. No monster is removed if the PC itself may
+/// be carried further than one cell, or may be unable to act.
 pub(super) fn leave_out_the_far(
     player_view: &PlayerView<'_>,
     monsters: &mut Vec<PerceivedMonster>,
@@ -37,9 +36,8 @@ pub(super) fn leave_out_the_far(
     if steps_on_something || player_view.stuck_moves > 0 {
         return;
     }
-    // The monsters that matter directly come first. Then every monster that could meet
-    // one of them is added, and every monster that could meet one of those, until there
-    // are no new ones.
+    // The monsters that matter directly come first. Every monster that could meet one of
+    // them is then added, and so on until no more are found.
     let near = |monster: &PerceivedMonster| monster.position.distance(place) <= reach(monster) + 2;
     let first = monsters.extract_if(.., |it| near(it) || meddles(it) || is_unique(it));
     let mut kept: Vec<_> = first.collect();

@@ -1,4 +1,4 @@
-//! The world of a simulation: the game's plugins, and what the PC knows.
+//! A simulation's world: the game's plugins, and what the PC knows.
 
 use super::{
     erratic_outcomes::{ErraticOutcomes, ErraticOutcomesPlugin},
@@ -30,11 +30,11 @@ pub(super) struct SimulatedWorld {
     arrivals_kill: bool,
 }
 
-/// Whether the PC has been moved to a place that cannot be foreseen.
+/// Whether the PC has been moved to an unforeseeable place.
 #[derive(Resource, Default)]
 struct Unforeseeable(bool);
 
-/// The character whose attack the PC's ward has averted, if any.
+/// The character whose attack was averted by the PC's ward, if any.
 #[derive(Resource, Default)]
 struct Averted(Option<CharacterNameKey>);
 
@@ -70,7 +70,8 @@ impl SimulatedWorld {
         &mut self.world
     }
 
-    /// Simulates an action of the PC up to the PC's next turn, and returns the outcome.
+    /// Simulates one of the PC's actions up to the PC's next turn, and returns the
+    /// outcome.
     pub(super) fn rehearse(
         &mut self,
         known: &Known,
@@ -92,7 +93,7 @@ impl SimulatedWorld {
         }
     }
 
-    /// Replaces the content of the world with this knowledge, and returns the PC in that
+    /// Replaces the world's content with this knowledge, and returns the PC in that
     /// world.
     pub(super) fn enter(&mut self, known: &Known, random_outcomes: ErraticOutcomes) -> Entity {
         let world = self.world();
@@ -127,7 +128,8 @@ impl SimulatedWorld {
     }
 }
 
-/// Creates an app for these rules, with an empty world and its plugins not yet completed.
+/// Creates an app for these rules, with an empty world and with plugins that are not yet
+/// completed.
 ///
 /// The observing systems have no defined order relative to an extension's systems, and an
 /// extension's systems may miss data that only a started game has. Neither may abort the
@@ -150,8 +152,8 @@ fn empty_app(rules: &GameRules) -> App {
     app
 }
 
-/// Notes that the PC was moved elsewhere: where a portal or a fall leads is not known
-/// in advance.
+/// Records that the PC was moved elsewhere, because where a portal or a fall leads is not
+/// known in advance.
 fn record_unforeseeable(
     happened: On<ThingEvent>,
     players: Query<(), With<Player>>,
@@ -161,8 +163,8 @@ fn record_unforeseeable(
     unforeseeable.0 |= leaves && players.contains(happened.character);
 }
 
-/// Notes whose attack the PC's ward has averted. The event is triggered in the attacker's
-/// turn, after the attack was averted.
+/// Records whose attack the PC's ward has averted. The event is triggered in the
+/// attacker's turn, after the attack was averted.
 fn record_spent_ward(
     happened: On<ThingEvent>,
     players: Query<(), With<Player>>,
@@ -176,7 +178,8 @@ fn record_spent_ward(
     }
 }
 
-/// Removes all characters and things from the world, and resets what belongs to them.
+/// Removes all characters and things from the world, and resets the resources that belong
+/// to them.
 fn clear(world: &mut World) {
     let mut everything = world.query_filtered::<Entity, Or<(With<CellLayer>, With<Position>)>>();
     for entity in everything.iter(world).collect::<Vec<_>>() {

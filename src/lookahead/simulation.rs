@@ -22,9 +22,8 @@ use crate::{
 use bevy_ecs::prelude::{With, World};
 use rand::Rng;
 
-/// A simulation of moves by the rules of the game. It has a separate world, which is
-/// built from the game's plugins, whichever they are, and contains only what the PC
-/// knows.
+/// A simulation of moves by the game's rules. It has a separate world, which is built
+/// from whatever plugins the game has and contains only what the PC knows.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -42,16 +41,16 @@ pub struct Simulation {
     stage: Option<SimulatedWorld>,
 }
 
-/// The maximum number of outcomes that are simulated exhaustively. If there are more,
-/// only a sample is simulated.
+/// The maximum number of outcomes to simulate exhaustively. If there are more, only a
+/// sample is simulated.
 const MOST_OUTCOMES: usize = 512;
 /// The number of outcomes in a sample.
 const SAMPLES: u32 = 200;
-/// The number of the PC's turns that are forecast.
+/// The number of PC turns to forecast.
 const TURNS_FORESEEN: u32 = 3;
-/// The maximum number of monsters in a forecast: more than a screen has room for.
+/// The maximum number of monsters in a forecast: more than fit on a screen.
 const MOST_FORESEEN: usize = 64;
-/// The maximum number of cells of a level with threats and forecasts. On a larger level,
+/// The maximum number of cells in a level with threats and forecasts. On a larger level,
 /// copying alone would cause a noticeable delay.
 pub(crate) const MOST_CELLS: usize = 1 << 16;
 
@@ -70,7 +69,7 @@ impl Simulation {
     /// Returns the risk of an action up to the PC's next turn, as far as the PC knows.
     ///
     /// Leaving the level counts as safe, because the PC acts first on the other level. So
-    /// does a portal, because nothing is known about where it leads.
+    /// does taking a portal, because nothing is known about where it leads.
     pub fn risk_of(&mut self, game: &mut Game, command: Action) -> ActionRisk {
         if leaves_the_level(command) || game.check_action(command).is_err() {
             return ActionRisk::safe();
@@ -89,9 +88,9 @@ impl Simulation {
         counted.unwrap_or_else(|| self.sample_outcomes(known, command))
     }
 
-    /// Returns the threats to the PC before it can act again: those of staying, and of
-    /// each step that it can take. The map is empty if the level is too large to be
-    /// copied in every turn.
+    /// Returns the threats to the PC before it can act again, if it stays and for each
+    /// step it can take. The map is empty if the level is too large to be copied every
+    /// turn.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -125,8 +124,8 @@ impl Simulation {
         let Some(known) = Known::of_danger(game) else { return ThreatMap::default() };
         let place = known.place;
         // Under the game's own collision rule, the threat from erratic monsters can be
-        // estimated without simulating each of their outcomes, provided that the PC moves
-        // as ordered. A single simulation, in which no coin shows heads, then gives the
+        // estimated without simulating each of their outcomes, provided the PC moves as
+        // ordered. A single simulation in which no coin comes up heads then gives the
         // threat from everyone else, and the estimate is added to it.
         let is_chancy = known.has_erratic_monsters();
         let counts =
@@ -169,7 +168,7 @@ impl Simulation {
 
     /// Returns a forecast of all known monsters' turns, up to the PC's third turn from
     /// now, if the PC stays where it is. Returns `None` if the game is over, or if the
-    /// level is too large to be simulated in every turn.
+    /// level is too large to be simulated every turn.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -235,7 +234,7 @@ impl Simulation {
     }
 }
 
-/// Adds the threat from erratic monsters that may stumble into a cell to the cell's
+/// Adds the threat from erratic monsters, which may stumble into a cell, to the cell's
 /// `steady` threat. `world` is the simulated world.
 fn with_the_erratic(world: &mut World, known: &Known, cell: Position, steady: Threat) -> Threat {
     if steady.percent == 100 {
@@ -273,7 +272,7 @@ fn move_or_rest(way: Option<Direction>) -> Action {
     way.map_or(Action::Rest, Action::Step)
 }
 
-/// Whether the level is too large to be copied in every turn.
+/// Whether the level is too large to be copied every turn.
 fn is_too_large(game: &Game) -> bool {
     game.world().resource::<Dungeon>().size().area() > MOST_CELLS
 }

@@ -11,12 +11,12 @@ use crate::{
 use bevy_ecs::prelude::{Entity, World};
 use std::collections::BTreeMap;
 
-/// The maximum number of the monster's turns that are considered. After more coin tosses,
-/// it may be anywhere.
+/// The maximum number of the monster's turns to consider. After more coin tosses, it may
+/// be anywhere.
 const MOST_TURNS: u64 = 3;
 
 /// Returns the probability, from 0 to 1, that an erratic monster reaches a cell within
-/// `turns` of its turns, if the PC is in that cell and nobody else moves.
+/// `turns` of its turns, if the PC is in that cell and no one else moves.
 ///
 /// `seen_from` is the field of view from that cell.
 pub(super) fn odds_of_stumbling(
@@ -30,8 +30,8 @@ pub(super) fn odds_of_stumbling(
     let mut hit = 0.0;
     // The probability that the monster is in each cell. Each turn spreads it according to
     // the coin: half goes to the steady step, and the random steps share the other half.
-    // The probability that reaches the PC's cell is added up in `hit` and does not move
-    // on.
+    // Any probability that reaches the PC's cell is added to `hit` and spreads no
+    // further.
     let mut places = BTreeMap::from([(monster.position, 1.0)]);
     for _ in 0..turns.min(MOST_TURNS) {
         let mut next = BTreeMap::new();
@@ -55,7 +55,7 @@ pub(super) fn odds_of_stumbling(
     hit
 }
 
-/// Returns the cell to which an action leads. Rock and closed doors cost the move, so the
+/// Returns the cell an action leads to. Rock and closed doors use up the move, so the
 /// monster stays.
 fn destination(dungeon: &Dungeon, place: Position, intent: Action) -> Position {
     let Action::Step(way) = intent else { return place };

@@ -6,7 +6,7 @@ use crate::{
     grid::{Direction, Position},
 };
 
-/// The threats of staying, and of each step that the PC can take, up to its next turn.
+/// The threats to the PC up to its next turn, if it stays and for each step it can take.
 /// Created by [`Simulation::threats`](super::Simulation::threats).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ThreatMap {
@@ -18,7 +18,8 @@ pub struct ThreatMap {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Threat {
     /// The probability of death in percent; 100 is certain. If erratic monsters are
-    /// involved, this is an estimate, which ignores that they may meet on the way.
+    /// involved, this is an estimate that ignores the possibility of their meeting on the
+    /// way.
     pub percent: u8,
     /// The most likely killer, or the monster that would spend the PC's ward.
     pub killer: Option<CharacterNameKey>,
@@ -45,12 +46,12 @@ impl Threat {
 }
 
 impl ThreatMap {
-    /// Creates a map by asking for the threat of each step, and of staying (`None`).
+    /// Creates a map by calling `threat` for each step, and for staying (`None`).
     pub(super) fn by(mut threat: impl FnMut(Option<Direction>) -> Option<Threat>) -> Self {
         Self { here: threat(None), around: Direction::ALL.map(|way| threat(Some(way))) }
     }
 
-    /// Adds the monsters that could reach the cells of the PC's possible moves unseen.
+    /// Adds the monsters that could reach, unseen, the cells the PC can move to.
     pub(super) fn add_hidden_monsters(
         &mut self,
         mut lurker: impl FnMut(Option<Direction>) -> Option<CharacterNameKey>,
@@ -64,8 +65,8 @@ impl ThreatMap {
         }
     }
 
-    /// Returns the threat of a step, or of staying (`None`). Returns `None` if the step
-    /// is impossible, or if no monster is near.
+    /// Returns the threat to the PC if it takes a step, or stays (`None`). Returns `None`
+    /// if the step is impossible, or if no monster is near.
     pub fn of(&self, way: Option<Direction>) -> Option<Threat> {
         let Some(way) = way else { return self.here };
         let at = Direction::ALL.iter().position(|other| *other == way)?;
@@ -82,13 +83,13 @@ impl ThreatMap {
         })
     }
 
-    /// Returns the number of moves in which the PC may die, and the total number of
+    /// Returns the number of moves on which the PC may die, and the total number of
     /// moves.
     pub fn dangerous_move_count(&self) -> (usize, usize) {
         (self.ways().filter(|threat| threat.percent > 0).count(), self.ways().count())
     }
 
-    /// Returns the number of moves in which the PC's ward may be spent.
+    /// Returns the number of moves on which the PC's ward may be spent.
     ///
     /// ```
     /// use hexdelve::prelude::*;

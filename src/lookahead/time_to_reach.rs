@@ -1,8 +1,8 @@
-//! The time that each monster needs to reach the PC if the PC stays where it is.
+//! The time each monster needs to reach the PC if the PC stays where it is.
 //!
-//! It is computed from what the PC knows: the paths that it has seen, and the monsters
-//! that it notices. Beliefs of monsters are ignored, and so are the coin tosses of
-//! erratic ones: the result is the earliest possible time.
+//! It is computed from what the PC knows: the paths it has seen, and the monsters it
+//! notices. Monsters' beliefs are ignored, as are the coin tosses of erratic ones, so the
+//! result is the earliest possible time.
 
 use crate::{
     creature::Tunneling,
@@ -24,8 +24,7 @@ const MOST: usize = 100;
 pub struct TimeToReach {
     /// The time in ticks.
     pub at: GameTime,
-    /// The number of turns that the PC has before that, including the one that it is
-    /// about to take.
+    /// The number of turns the PC has before that, including the one it is about to take.
     pub turns: u64,
     /// The time until then in hundredths of the PC's turn, as the turn order counts it.
     pub hundredths: u64,
@@ -41,8 +40,8 @@ pub struct ApproachingMonster {
     pub contact: Option<TimeToReach>,
 }
 
-/// Returns all monsters that the PC knows of, ordered by the time at which they could be
-/// in its cell, then by distance. Friends come last, because they go where they please.
+/// Returns all monsters the PC knows of, ordered by the time at which they could be in
+/// its cell, then by distance. Friends come last, because they go where they please.
 ///
 /// The maps must be those of the level as the PC knows it. That is not the level itself
 /// if the PC does not see everything.

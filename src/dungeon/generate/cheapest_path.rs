@@ -1,8 +1,8 @@
 //! The cheapest path within a rectangle of the level.
 //!
 //! This is Dijkstra's algorithm with a ring of buckets instead of a heap, four neighbours
-//! per cell, and a price for each bend. It is separate from the distance maps, in which
-//! every cell costs 1–3 and which return no paths.
+//! per cell, and a price for each bend. It is separate from the distance maps because
+//! those return no paths and every cell in them costs 1–3.
 
 use crate::{
     dungeon::Room,
@@ -62,7 +62,7 @@ impl Search {
         let mut at = goal;
         while at != start {
             let (x, y) = (at % self.stride - 1, at / self.stride - 1);
-            let near = |steps: usize| u16::try_from(steps).expect("a level has 4096 at most");
+            let near = |steps: usize| u16::try_from(steps).expect("a level has at most 4096");
             way.push(Position::new(part.x + near(x), part.y + near(y)));
             at = at.wrapping_sub(sides[usize::from(self.cells[at].from)]);
         }

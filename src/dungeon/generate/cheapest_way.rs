@@ -1,4 +1,4 @@
-//! Ways through levels that generators outside this folder lay out.
+//! Ways through levels laid out by generators outside this folder.
 
 use super::cheapest_path::Search;
 use crate::{
@@ -13,17 +13,17 @@ const ROCK: u8 = 4;
 const WALL: u8 = 12;
 /// The cost of a step into open ground that nobody can walk on.
 const OBSTRUCTED: u8 = 40;
-/// The hardness of walls that are built, which veins of rock hardly ever reach.
+/// The hardness of built walls, which veins of rock hardly ever reach.
 const BUILT: u8 = 250;
-/// The cost of a step into a built wall: more than that of any detour by one row.
+/// The cost of a step into a built wall: more than any detour of one row.
 const BUILT_WALL: u8 = 110;
 
 /// Returns the cells of the cheapest way between two cells, from `to` back to the first
-/// cell after `from`. It changes direction at right angles and keeps out of the outermost
+/// cell after `from`. The way turns only at right angles and keeps out of the outermost
 /// ring. Both cells must be within the ring.
 ///
-/// A step into an open cell that can be walked on costs `open`; at 2, ways join existing
-/// ones, and at 16, they are as short as if everything were rock.
+/// A step into an open, walkable cell costs `open`. At 2, ways join existing ones; at 16,
+/// they are as short as if everything were rock.
 pub(crate) fn cheapest_way(
     dungeon: &Dungeon,
     from: Position,

@@ -1,4 +1,4 @@
-//! Corridors: the cheapest paths from room to room, where hard rock is expensive.
+//! Corridors: the cheapest paths from room to room. Hard rock makes a path expensive.
 
 use super::{cheapest_path::Search, excavation::Excavation};
 use crate::{
@@ -64,7 +64,7 @@ fn prices(site: &Excavation) -> Grid<u8> {
 }
 
 /// Returns the cells beside a room, without the corners. A cell between two rooms is a
-/// wall of both, and has the extra cost of both.
+/// wall of both, and carries the extra cost of both.
 fn walls(room: Room) -> impl Iterator<Item = Position> {
     let columns = (room.x..room.x + room.width)
         .flat_map(move |x| [Position::new(x, room.y - 1), Position::new(x, room.y + room.height)]);

@@ -20,13 +20,13 @@ pub(super) fn way_through(strips: &[Vec<Room>]) -> Vec<Link> {
     order.windows(2).map(|pair| (pair[0], pair[1])).collect()
 }
 
-/// Returns links that make loops: about half of the rooms are each linked to the room
-/// beside them in the next strip. Without these links, a large level would be one long
-/// chain.
+/// Returns links that make loops: about half the rooms are each linked to the
+/// neighbouring room in the next strip. Without these links, a large level would be one
+/// long chain.
 pub(super) fn ways_round(strips: &[Vec<Room>], stream: &mut GameRng) -> Vec<Link> {
     let mut links = Vec::new();
     for (index, pair) in strips.windows(2).enumerate() {
-        // These two rooms, at the turn of the chain, already have their corridor.
+        // These two rooms, where the chain turns, already have their corridor.
         let turn = if index % 2 == 0 {
             pair[0].last().zip(pair[1].last())
         } else {

@@ -49,10 +49,10 @@ const OPEN_ENOUGH: u32 = 29;
 /// cells are open.
 ///
 /// There is one exception, forced by arithmetic: six rooms and their corridors have at
-/// least 77 cells, which is more than 30 % of a level of fewer than 257 cells. Levels of
-/// fewer than 400 cells have exactly these 77 open cells.
+/// least 77 cells, which is more than 30 % of a level with fewer than 257 cells. Levels
+/// with fewer than 400 cells have exactly these 77 open cells.
 ///
-/// The size must be one that [`Size::new`] accepts.
+/// The size must be one accepted by [`Size::new`].
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -68,7 +68,7 @@ pub fn generate(size: Size, stream: &mut GameRng) -> Dungeon {
     let mut site = loop {
         let site = dig(rock.clone(), stream);
         let open = site.open * 100;
-        // In rare cases, long corridors open too many cells. Then the level is dug again.
+        // In rare cases, long corridors open too many cells, and the level is dug again.
         if area(size) < packed::CELLS
             || (LEAST_OPEN * area(size)..=MOST_OPEN * area(size)).contains(&open)
         {

@@ -2,7 +2,7 @@
 //!
 //! Two strips of three rooms of 4 × 3 cells, with one column or row between neighbouring
 //! rooms, and five corridors of one cell each have 77 open cells. This is the minimum,
-//! and is 30 % of 257 cells.
+//! and amounts to 30 % of 257 cells.
 
 use super::{LEAST_HEIGHT, LEAST_WIDTH, excavation::Excavation};
 use crate::{dungeon::Room, grid::Position, rng::GameRng};

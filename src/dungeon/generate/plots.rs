@@ -2,8 +2,8 @@
 //!
 //! A level is cut into strips from left to right, and each strip into plots from top to
 //! bottom. All cuts are shifted a little at random. A room leaves the last column and the
-//! last row of its plot free, so rooms cannot touch, and the generator never has to try
-//! again or undo anything.
+//! last row of its plot free, so rooms cannot touch, and the generator never has to retry
+//! or undo anything.
 
 use super::{LEAST_HEIGHT, LEAST_ROOMS, LEAST_WIDTH};
 use crate::{dungeon::Room, grid::Size, rng::GameRng};
@@ -59,7 +59,7 @@ pub(super) fn plots(size: Size, stream: &mut GameRng) -> Vec<Vec<Room>> {
 fn strips(size: Size, plots: u32) -> u16 {
     let (width, height) = (size.width() - 1, size.height() - 1);
     let plot = u32::from(width) * u32::from(height) / plots;
-    let broad = u16::try_from((plot * 2).isqrt()).expect("a root of 32 bits has 16");
+    let broad = u16::try_from((plot * 2).isqrt()).expect("the square root of a 32-bit number has 16 bits");
     let in_a_strip = u32::from(height / (LEAST_HEIGHT + 1));
     let enough = u16::try_from(plots.div_ceil(in_a_strip)).expect("fewer than columns");
     // At least two strips, so that loops are possible.

@@ -52,7 +52,7 @@ pub(super) fn veins(size: Size, stream: &mut GameRng) -> Grid<Hardness> {
 fn hardness(sum: u32) -> Hardness {
     const MOST: u32 = 4 * 255 * ONE;
     let stretched = (sum * 3 / 2).saturating_sub(MOST / 4).min(MOST);
-    Hardness(u8::try_from(1 + stretched * 253 / MOST).expect("it is 254 at most"))
+    Hardness(u8::try_from(1 + stretched * 253 / MOST).expect("it is at most 254"))
 }
 
 impl Octave {

@@ -1,4 +1,4 @@
-//! The rooms, one per plot, with a total area in the range that a level needs.
+//! The rooms, one per plot, with a total area in the range a level needs.
 
 use super::{LEAST_HEIGHT, LEAST_WIDTH, plots::area};
 use crate::{dungeon::Room, grid::Size, rng::GameRng};

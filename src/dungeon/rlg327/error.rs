@@ -100,7 +100,7 @@ impl Rlg327Error {
         )
     }
 
-    /// Returns the offset of the wrong byte, if the error concerns one.
+    /// Returns the offset of the offending byte, if there is one.
     pub fn offset(&self) -> Option<usize> {
         match self {
             Self::Malformed { offset, .. } | Self::WrongSize { offset, .. } => Some(*offset),

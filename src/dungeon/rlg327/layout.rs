@@ -35,12 +35,12 @@ pub(super) enum RoomOrder {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
     pub(super) marker: Rlg327Marker,
-    /// The columns and rows that the file stores.
+    /// The columns and rows stored in the file.
     pub(super) stored: Size,
     /// Whether the file stores the outermost ring.
     pub(super) border: bool,
     pub(super) player: bool,
-    /// Whether the file has a count of rooms, and staircases after the rooms.
+    /// Whether the file has a room count, and staircases after the rooms.
     pub(super) counted: bool,
     /// The possible orders of the rooms' numbers. The first order that fits all rooms
     /// applies.

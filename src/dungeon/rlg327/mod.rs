@@ -20,8 +20,8 @@ use crate::{
 use reader::ByteOrder;
 use std::path::Path;
 
-/// The largest accepted size of a file. No level needs that much: the largest levels have
-/// one room per cell, and the counts of the current layout go up to 65,535.
+/// The largest file size accepted. No level needs that much: the largest levels have one
+/// room per cell, and the counts in the current layout go up to 65,535.
 const MOST_BYTES: u64 = 1 << 20;
 
 /// The content of a dungeon file.
@@ -47,9 +47,9 @@ pub struct DungeonFile {
     pub dungeon: Dungeon,
     /// The PC's cell. Some older layouts do not store it.
     pub player: Option<Position>,
-    /// The staircases up, in the order of the file.
+    /// The staircases up, in file order.
     up: Vec<Position>,
-    /// The staircases down, in the order of the file.
+    /// The staircases down, in file order.
     down: Vec<Position>,
     /// The byte order of the size field.
     header: ByteOrder,
@@ -79,8 +79,8 @@ impl DungeonFile {
         read::decode(bytes)
     }
 
-    /// Encodes the file in the current layout. A file that was read from an older layout
-    /// becomes `RLG327-S2021`.
+    /// Encodes the file in the current layout. A file read from an older layout becomes
+    /// `RLG327-S2021`.
     ///
     /// # Errors
     /// Returns an error if the level is not 80 × 21 cells, or if the PC is missing or not

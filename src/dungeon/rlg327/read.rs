@@ -1,7 +1,7 @@
 //! Decoding of dungeon files.
 //!
 //! No number in a header is trusted: allocations depend only on the layout and on the
-//! bytes that are present.
+//! bytes actually present.
 
 use super::{
     DungeonFile, Rlg327Error,
@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The limit on the rooms' total area, as a multiple of the level's area. Rooms hardly
-/// ever overlap, and without a limit the rooms of the longest possible file could have
+/// ever overlap, and without a limit the rooms in the longest possible file could cover
 /// more than a hundred million cells.
 const MOST_LAYERS: usize = 16;
 
@@ -26,7 +26,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<DungeonFile, Rlg327Error> {
     let body = |counts| read_body(&layout, Reader { bytes, offset: body }, header, counts);
     match header {
         ByteOrder::Big => body(ByteOrder::Big),
-        // Some programs wrote only the header's numbers in this byte order.
+        // Some programs wrote only the header's numbers in little-endian order.
         ByteOrder::Little => body(ByteOrder::Little).or_else(|_| body(ByteOrder::Big)),
     }
 }

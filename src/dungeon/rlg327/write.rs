@@ -24,19 +24,19 @@ pub(super) fn encode(file: &DungeonFile) -> Result<Vec<u8>, Rlg327Error> {
     for (stairs, order) in [(Terrain::UpStairs, &file.up), (Terrain::DownStairs, &file.down)] {
         put_stairs(&mut bytes, &all_stairs(dungeon, stairs, order), file.counts)?;
     }
-    let length = u32::try_from(bytes.len()).expect("three counts of 16 bits are far from 4 GiB");
+    let length = u32::try_from(bytes.len()).expect("three 16-bit counts stay far below 4 GiB");
     let length = match file.header {
         ByteOrder::Big => length.to_be_bytes(),
         ByteOrder::Little => length.to_le_bytes(),
     };
     bytes[SIZE_AT..SIZE_AT + 4].copy_from_slice(&length);
-    // Everything that is written must be readable, so the reader checks it.
+    // Everything written must be readable, so the reader checks it.
     super::read::decode(&bytes)?;
     Ok(bytes)
 }
 
 /// Returns the rooms that still consist of floor and stairs. Floor outside these rooms is
-/// added as rooms of one cell, so that it is read as floor again.
+/// added as one-cell rooms, so that it is read back as floor.
 fn rooms(dungeon: &Dungeon) -> Vec<Room> {
     let is_floor =
         |cell: Position| !matches!(dungeon.terrain(cell), Terrain::Rock | Terrain::Corridor);
@@ -49,7 +49,8 @@ fn rooms(dungeon: &Dungeon) -> Vec<Room> {
     rooms
 }
 
-/// Returns the staircases that were read, in their original order, and then all others.
+/// Returns the staircases that were read, in their original order, followed by all the
+/// others.
 fn all_stairs(dungeon: &Dungeon, stairs: Terrain, order: &[Position]) -> Vec<Position> {
     let is_there =
         |cell: &Position| matches!(dungeon.terrain(*cell), Terrain::UpStairs | Terrain::DownStairs);
