@@ -40,7 +40,8 @@ impl Plugin for NotesPlugin {
         app.add_systems(
             Turn,
             (
-                // This comes late, because extensions may change the decision before it.
+                // Extensions may change the decision, so it is recorded after their
+                // systems.
                 record_decision
                     .after(ExtensionSystems::Before(TurnSystems::Act))
                     .before(TurnSystems::Act),

@@ -62,8 +62,8 @@ pub fn approaching_monsters(
         (it.position.distance(player_view.position), it.id, it.position.y, it.position.x)
     };
     let mut monsters = player_view.monsters.clone();
-    // Partial sorting is enough here: it moves the nearest monsters to the front, and the
-    // others get no time.
+    // Partial sorting is enough here: it moves the nearest monsters to the front, and no
+    // time is computed for the others.
     if monsters.len() > MOST {
         monsters.select_nth_unstable_by_key(MOST, nearness);
     }
@@ -97,8 +97,8 @@ fn contact(
     Some(TimeToReach { at, turns, hundredths: passed * 100 / pause })
 }
 
-/// Returns the number of moves that a monster needs to reach the PC's cell, on the path
-/// that its mind would take, or `None` if something stops it.
+/// Returns the number of moves a monster needs to reach the PC's cell on the path its
+/// mind would take, or `None` if something stops it.
 fn moves(
     player_view: &PlayerView<'_>,
     maps: &mut DistanceMaps,
@@ -124,7 +124,7 @@ fn moves(
     Some(moves)
 }
 
-/// Returns the number of moves that it takes to enter a cell from an adjacent one.
+/// Returns the number of moves it takes to enter a cell from an adjacent one.
 fn moves_into(
     player_view: &PlayerView<'_>,
     cell: Position,
@@ -133,7 +133,7 @@ fn moves_into(
     let material = player_view.dungeon.material(cell);
     match means.step_into(material) {
         StepOutcome::Enters => Some(1),
-        // One move opens it, the next one enters.
+        // One move opens it, and the next enters.
         StepOutcome::Opens => Some(2),
         StepOutcome::Digs if material.hardness == Hardness::OPEN => {
             digs_of_a_door(player_view, cell)
@@ -143,7 +143,7 @@ fn moves_into(
     }
 }
 
-/// Returns how many times a monster must dig to get through a door, if nobody has dug
+/// Returns how many times a monster must dig to get through a door, if no one has dug
 /// into it yet.
 fn digs_of_a_door(player_view: &PlayerView<'_>, cell: Position) -> Option<u32> {
     let kinds = player_view.things_at(cell).filter_map(|thing| thing.kind);

@@ -1,4 +1,4 @@
-//! The turn order: the queue, some turns ahead.
+//! The turn order: the queue, a few turns ahead.
 
 use super::lurking::{lost_lately, next_turn};
 use crate::{
@@ -20,8 +20,8 @@ pub struct TimelineEntry {
     pub id: CharacterId,
     /// The character's abilities.
     pub abilities: Abilities,
-    /// Whether the character has left the PC's view, so that nobody knows where it is or
-    /// whether it is still alive.
+    /// Whether the character has left the PC's view, so that its position is unknown, as
+    /// is whether it is still alive.
     pub is_out_of_view: bool,
 }
 
@@ -43,12 +43,12 @@ impl From<&TimelineEntry> for CharacterNameKey {
     }
 }
 
-/// A character in the queue: its next turn, and the ticks between two of its turns.
+/// A character in the queue: its next turn, and the number of ticks between its turns.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Waiting {
     pub(super) moment: TimelineEntry,
     pub(super) delay: u64,
-    /// Whether the abilities count up with each turn.
+    /// Whether the abilities count up every turn.
     pub(super) counts: bool,
 }
 
@@ -60,15 +60,15 @@ impl Waiting {
         Self { moment, delay, counts: false }
     }
 
-    /// Returns a monster that the PC notices.
+    /// Returns a monster the PC notices.
     pub(super) const fn noticed(monster: &PerceivedMonster, counts: bool) -> Self {
         let PerceivedMonster { id, abilities, next_turn: at, speed, .. } = *monster;
         let moment = TimelineEntry { at, id, abilities, is_out_of_view: false };
         Self { moment, delay: speed.delay(), counts }
     }
 
-    /// Returns a monster that the PC has lost sight of. Nobody knows how far one that
-    /// counts has counted.
+    /// Returns a monster the PC has lost sight of. If its abilities count up, how far
+    /// they have counted is unknown.
     pub(super) fn lost(lost: &RememberedCreature, now: GameTime) -> Self {
         let PerceivedMonster { id, abilities, speed, .. } = lost.sighting;
         let at = next_turn(lost, now);
@@ -77,12 +77,12 @@ impl Waiting {
     }
 }
 
-/// Returns the order of the turns to come, from the PC's turn now to its turn `turns` turns
-/// later, or nothing if the PC is dead. It contains the monsters that the PC notices or
-/// has lost sight of lately.
+/// Returns the order of the turns to come, from the PC's current turn to its turn `turns`
+/// turns later, or nothing if the PC is dead. It includes the monsters the PC notices or
+/// has recently lost sight of.
 ///
 /// Unlike a [`TurnForecast`](super::TurnForecast), this simulates nothing. The order is
-/// exact as long as nobody dies, appears or changes speed.
+/// exact as long as no one dies, appears or changes speed.
 ///
 /// ```
 /// use hexdelve::{lookahead::{TimelineEntry, turn_order}, prelude::*};
@@ -108,7 +108,7 @@ pub fn turn_order(game: &mut Game, turns: u32) -> Vec<TimelineEntry> {
 /// Returns all turns up to and including the PC's first turn at or after `until`.
 ///
 /// `others` must be in queue order. An event in the queue never moves, so the result is
-/// exact as long as nobody dies, appears or changes speed.
+/// exact as long as no one dies, appears or changes speed.
 pub(super) fn line(
     player: Waiting,
     others: impl Iterator<Item = Waiting>,

@@ -19,7 +19,7 @@ pub struct TurnForecast {
     pub now: GameTime,
     /// The order of turns, up to the PC's third turn from now.
     pub timeline: Vec<TimelineEntry>,
-    /// The actions of these turns, in order, up to the death of the PC if it dies.
+    /// The actions taken on these turns, in order, up to the PC's death if it dies.
     pub turns: Vec<ForecastStep>,
     /// The deaths, in order.
     pub deaths: Vec<ForecastDeath>,
@@ -42,10 +42,10 @@ pub struct ForecastStep {
     pub from: Position,
     /// The character's cell after the turn: `from` if it stays.
     pub to: Position,
-    /// The cell of the rock or door that the character digs into.
+    /// The cell of the rock or door the character digs into.
     pub digs: Option<Position>,
-    /// The steps that an erratic monster may take on heads, all equally likely. It rests
-    /// if there are none. `None` if the monster is not erratic.
+    /// The steps an erratic monster may take on heads, all equally likely. It rests if
+    /// there are none. `None` if the monster is not erratic.
     pub random_directions: Option<Vec<Direction>>,
 }
 
@@ -60,7 +60,7 @@ pub struct ForecastDeath {
     pub victim: CharacterSummary,
     /// The cell.
     pub cell: Position,
-    /// The number of the killer's move in this forecast, from 1.
+    /// The number of the killer's move in this forecast, counted from 1.
     pub moves: usize,
 }
 
@@ -72,7 +72,7 @@ impl ForecastStep {
 }
 
 impl ForecastDeath {
-    /// Whether the death does not depend on a coin toss of the killer or the victim.
+    /// Whether the death does not depend on a coin toss by the killer or the victim.
     pub fn is_certain(&self) -> bool {
         use crate::creature::Ability::Erratic;
         !self.killer.abilities.has(Erratic) && !self.victim.abilities.has(Erratic)
@@ -85,7 +85,7 @@ impl TurnForecast {
         self.turns.iter().find(|turn| turn.id == number)
     }
 
-    /// Iterates over the cells that a character would move to, in order.
+    /// Iterates over the cells a character would move to, in order.
     pub fn path_of(&self, number: CharacterId) -> impl Iterator<Item = Position> {
         let turns = self.turns.iter().filter(move |turn| turn.id == number);
         turns.filter(|turn| turn.to != turn.from).map(|turn| turn.to)

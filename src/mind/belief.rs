@@ -16,7 +16,7 @@ pub enum Belief {
 }
 
 impl Belief {
-    /// Returns the cell that the monster would head for.
+    /// Returns the cell the monster would head for.
     pub const fn goal(self) -> Option<Position> {
         match self {
             Self::Nothing => None,
@@ -24,11 +24,11 @@ impl Belief {
         }
     }
 
-    /// Returns the belief of a monster after it has looked around.
+    /// Returns a monster's belief after it has looked around.
     ///
     /// `now` is the cell in which the monster knows the PC to be, and `me` is the
-    /// monster's own cell. A memory lasts as long as the monster is intelligent and has
-    /// not reached the remembered cell. The monster's mind decides whether that cell can
+    /// monster's own cell. A memory lasts until the monster reaches the remembered cell,
+    /// and only while it is intelligent. The monster's mind decides whether that cell can
     /// still be reached.
     ///
     /// ```

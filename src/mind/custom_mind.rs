@@ -7,7 +7,7 @@ use bevy_ecs::prelude::Component;
 /// A mind: a function from a monster's senses to its next action.
 pub type MindFn = fn(&Senses<'_>) -> Action;
 
-/// A custom mind for one monster, which replaces the table. Nothing else overrides the
+/// A custom mind for one monster, used instead of the table. Nothing else overrides the
 /// table for a single monster.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! Distractions: what a monster mistakes for the PC.
+//! Distractions: the things a monster mistakes for the PC.
 
 use super::Belief;
 use crate::{
@@ -38,7 +38,7 @@ pub struct Lured {
     pub to: Position,
 }
 
-/// The components of a monster that distract it.
+/// A monster's components that distract it.
 #[derive(QueryData, Debug)]
 pub struct Distractions {
     rival: Option<&'static Rival>,
@@ -55,11 +55,11 @@ pub struct DistractionQuery<'w, 's> {
 /// The distractions of one monster.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Distraction {
-    /// The cell of the character that the monster takes for the PC.
+    /// The cell of the character the monster takes for the PC.
     pub(crate) rival: Option<Position>,
-    /// The cell of the decoy that the monster senses.
+    /// The cell of the decoy the monster senses.
     pub(crate) decoy: Option<Position>,
-    /// The cell of the bell that the monster has heard.
+    /// The cell of the bell the monster has heard.
     pub(crate) bell: Option<Position>,
 }
 

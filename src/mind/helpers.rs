@@ -12,14 +12,14 @@ pub fn chase_straight(senses: &Senses<'_>) -> Action {
         .map_or(Action::Rest, Action::Step)
 }
 
-/// Steps to the neighbour from which the goal is nearest, counting the cost of entering
-/// that neighbour. Among equal neighbours, the order of [`Direction::ALL`] decides.
+/// Steps to the neighbour nearest to the goal, counting the cost of entering that
+/// neighbour. Ties are broken by the order of [`Direction::ALL`].
 pub fn chase_downhill(senses: &Senses<'_>) -> Action {
     let Some(goal) = senses.belief().goal() else { return Action::Rest };
     senses.downhill_to(goal).map_or(Action::Rest, Action::Step)
 }
 
-/// Tosses a fair coin. Heads: steps to a random neighbour that the monster could enter,
+/// Tosses a fair coin. Heads: steps to a random neighbour the monster could enter,
 /// occupied or not. Tails: does what the mind `otherwise` decides.
 pub fn random_step_or(otherwise: MindFn, senses: &Senses<'_>) -> Action {
     let mut chance = senses.rng();
@@ -30,8 +30,7 @@ pub fn random_step_or(otherwise: MindFn, senses: &Senses<'_>) -> Action {
     ways[..count].choose(&mut chance).copied().map_or(Action::Rest, Action::Step)
 }
 
-/// Returns the neighbours that the monster could enter, occupied or not, and their
-/// number.
+/// Returns the neighbours the monster could enter, occupied or not, and their number.
 pub(super) fn ways_to_stumble(senses: &Senses<'_>) -> ([Direction; 8], usize) {
     let me = senses.position();
     let mut ways = [Direction::North; 8];

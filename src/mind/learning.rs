@@ -1,4 +1,4 @@
-//! The system through which monsters learn the PC's position.
+//! The system by which monsters learn the PC's position.
 
 use super::{
     Belief, CustomMind, HiddenFromTelepaths,

@@ -1,4 +1,4 @@
-//! The input of a mind.
+//! The input to a mind.
 
 use super::Belief;
 use crate::{
@@ -10,14 +10,14 @@ use crate::{
 };
 use bevy_ecs::prelude::Entity;
 
-/// Another character that a mind takes notice of.
+/// Another character that a mind can take into account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OtherCharacter {
     /// The character's entity.
     pub entity: Entity,
     /// The character's position.
     pub position: Position,
-    /// The side that the character is on, if any.
+    /// The side the character is on, if any.
     pub faction: Option<Faction>,
     /// Whether the character is on the same side as the monster.
     pub is_friend: bool,
@@ -39,7 +39,7 @@ pub struct Senses<'a> {
     pub(super) spatial_index: &'a SpatialIndex,
     pub(super) sides: &'a Sides,
     pub(super) maps: &'a DistanceMaps,
-    /// The target of the map that has been computed for the monster.
+    /// The target of the map computed for the monster.
     pub(super) target: Option<Position>,
 }
 
@@ -64,7 +64,7 @@ impl Senses<'_> {
         self.digs
     }
 
-    /// Returns the dungeon of the level.
+    /// Returns the level's dungeon.
     pub const fn dungeon(&self) -> &Dungeon {
         self.dungeon
     }
@@ -74,13 +74,13 @@ impl Senses<'_> {
         self.spatial_index
     }
 
-    /// Returns the side that the monster is on, if any.
+    /// Returns the side the monster is on, if any.
     pub fn faction(&self) -> Option<Faction> {
         self.sides.of(self.entity)
     }
 
     /// Iterates over the other characters within `reach` steps, row by row. Walls are
-    /// ignored when steps are counted.
+    /// ignored when counting steps.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -117,14 +117,14 @@ impl Senses<'_> {
     /// Whether the monster could enter a cell, at once or after digging.
     ///
     /// It could enter any open cell and, if it digs, any cell that is not immutable. It
-    /// could enter a solid obstacle if it can get through: intelligent monsters open
-    /// obstacles that walkers can open. It does not matter whether the cell is occupied.
+    /// could enter the cell of a solid obstacle if it can get through: intelligent
+    /// monsters open obstacles that walkers can open. It does not matter whether the cell
+    /// is occupied.
     pub fn could_enter(&self, cell: Position) -> bool {
         self.movement_capabilities().could_enter(self.dungeon.material(cell))
     }
 
-    /// Returns the ways in which the monster can deal with obstacles. Keys are not
-    /// considered.
+    /// Returns the monster's ways of dealing with obstacles. Keys are not considered.
     #[inline]
     pub const fn movement_capabilities(&self) -> MovementCapabilities {
         let opens = self.abilities.has(Ability::Intelligent);
@@ -158,7 +158,7 @@ impl Senses<'_> {
         DistanceMapKind::of(self.digs)
     }
 
-    /// Returns the random stream of this turn. Every call returns the same stream from
+    /// Returns the random stream for this turn. Every call returns the same stream from
     /// its start.
     pub fn rng(&self) -> GameRng {
         self.seed.behaviour(self.number.to_bits(), self.turn)

@@ -1,15 +1,15 @@
 //! The step of a character that heads straight for a cell.
 //!
-//! The rule is in its own file, because minds follow it and forecasts predict it.
+//! The rule has its own file because minds follow it and forecasts predict it.
 
 use crate::grid::{Direction, Position};
 
 /// Returns the step of a character that heads straight for a cell, by the signs of the
 /// two coordinate differences (rules §4).
 ///
-/// If the character does not dig and this step leads to a cell that it cannot enter, it
-/// tries the horizontal step alone, then the vertical one. Returns `None` if the
-/// character stays where it is or has already reached the goal.
+/// If the character does not dig and this step leads to a cell it cannot enter, it tries
+/// the horizontal step alone, then the vertical one. Returns `None` if the character
+/// stays where it is or has already reached the goal.
 ///
 /// ```
 /// use hexdelve::{mind::straight_step, prelude::*};

@@ -26,7 +26,7 @@ pub const BUILT_IN_MINDS: [MindFn; 16] = [
     |senses| random_step_or(chase_downhill, senses), // f  edti  tails: as 7
 ];
 
-/// The table of minds that a game uses. A plugin can replace its rows.
+/// The table of minds used by a game. A plugin can replace its rows.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -45,7 +45,7 @@ pub const BUILT_IN_MINDS: [MindFn; 16] = [
 pub struct MindTable(pub [MindFn; 16]);
 
 impl MindTable {
-    /// Returns the mind of a monster with these abilities.
+    /// Returns the mind for a monster with these abilities.
     pub fn of(&self, abilities: Abilities) -> MindFn {
         self.0[usize::from(abilities.mask())]
     }

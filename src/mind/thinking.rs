@@ -41,7 +41,7 @@ impl Plugin for MindPlugin {
     }
 }
 
-/// The data that a monster's decision depends on, besides its knowledge.
+/// The data a monster's decision depends on, besides its knowledge.
 type Thinker = (
     Entity,
     &'static Position,
@@ -53,7 +53,7 @@ type Thinker = (
     Option<&'static CustomMind>,
 );
 
-/// The data of the level that every mind reads, whichever monster it decides for.
+/// The level data that every mind reads, whichever monster it decides for.
 #[derive(SystemParam, Debug)]
 pub struct MindParams<'w> {
     seed: Res<'w, Seed>,
@@ -101,9 +101,9 @@ fn sensed_by<'a>(
     }
 }
 
-/// Returns everything that the mind in the table could decide for the acting monster in
-/// this turn: the action without the erratic bit, and the steps that chance could choose
-/// if the monster has that bit.
+/// Returns everything the mind in the table could decide for the acting monster on this
+/// turn: the action without the erratic bit, and the steps chance could choose if the
+/// monster has that bit.
 ///
 /// Returns `None` if the acting character is not a monster, or has a custom mind.
 pub(crate) fn random_outcomes(world: &mut World) -> Option<(Action, Vec<Direction>)> {
@@ -141,7 +141,7 @@ pub(crate) fn whims_at(
 /// Runs the mind of the acting monster: its custom mind if it has one, otherwise the one
 /// in the table.
 ///
-/// Before that, the monster forgets a remembered cell that no path leads to any more.
+/// Before that, the monster forgets a remembered cell if no path leads to it any more.
 pub fn choose_monster_action(
     actor: Res<CurrentActor>,
     surroundings: MindParams<'_>,

@@ -3,8 +3,8 @@
 use crate::turn::GameTime;
 use bevy_ecs::prelude::Component;
 
-/// A character that telepaths cannot sense (rules §7, "Mind-veil"). Monsters can still see
-/// it.
+/// Marks a character that telepaths cannot sense (rules §7, "Mind-veil"). Monsters can
+/// still see it.
 ///
 /// ```
 /// use hexdelve::prelude::*;

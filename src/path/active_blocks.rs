@@ -1,10 +1,10 @@
-//! The set of blocks that a wave is in.
+//! The set of blocks a wave is in.
 
 /// A set of blocks that is drained in ascending order.
 ///
-/// A two-level bit set: one bit per block, and a summary with one bit per word of those
-/// bits. On a level with a hundred thousand blocks, even a single block with a wave in it
-/// is found within a few reads.
+/// It is a two-level bit set: one bit per block, and a summary with one bit per word of
+/// those bits. On a level with a hundred thousand blocks, even a single block with a wave
+/// in it is found within a few reads.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Awake {
     words: Vec<u64>,

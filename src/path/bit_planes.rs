@@ -1,8 +1,8 @@
 //! The binary digits of every cell's distance.
 //!
 //! The digits are bit-sliced: a [`Block`] holds one digit of 240 cells, not all digits of
-//! one cell. So one XOR with a mask of cells inverts that digit in the distances of all
-//! these cells at once.
+//! one cell. A single XOR with a mask of cells therefore inverts that digit in all those
+//! cells' distances at once.
 
 use super::{
     bitboard::{Block, bit_of},
@@ -15,13 +15,13 @@ use super::{
 pub(super) struct Digits {
     /// The number of digits in use. All higher digits are 0 in every block.
     count: usize,
-    /// The number of digits that each block has room for.
+    /// The number of digits each block has room for.
     room: usize,
     blocks: Vec<Block>,
 }
 
 /// The initial capacity in digits: enough for distances up to 255, as on a level of the
-/// assignment's size.
+/// size set by the assignment.
 const FIRST_ROOM: usize = 8;
 
 impl Digits {
@@ -51,20 +51,20 @@ impl Digits {
         &mut self.blocks[block * self.room..][..self.count]
     }
 
-    /// Returns the number that is stored for a cell.
+    /// Returns the number stored for a cell.
     pub(super) fn number(&self, spot: Spot) -> u32 {
         let digits = self.of_block(spot.block).iter().zip(0..);
         digits.map(|(digit, place)| bit_of(digit, spot) << place).sum()
     }
 
-    /// Stores a number for some cells of a block.
+    /// Stores a number for some of a block's cells.
     pub(super) fn set(&mut self, block: usize, cells: Block, number: u32) {
         for (digit, place) in self.of_block_mut(block).iter_mut().zip(0..) {
             *digit = if number >> place & 1 == 0 { *digit & !cells } else { *digit | cells };
         }
     }
 
-    /// Inverts the digits at `places`, a bit mask, in some cells of a block.
+    /// Inverts the digits at `places`, a bit mask, in some of a block's cells.
     #[inline]
     pub(super) fn flip(&mut self, block: usize, cells: Block, mut places: u32) {
         let digits = self.of_block_mut(block);

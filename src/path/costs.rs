@@ -32,7 +32,7 @@ pub enum TunnelCostsError {
     /// A cost is above 3. The search keeps only the next three distances.
     #[error("hardness {hardness} costs {cost}: a cell costs 1, 2 or 3, or 0 for no way through")]
     TooHigh {
-        /// The hardness, which is the row of the table.
+        /// The hardness, which is the table's row.
         hardness: u8,
         /// The cost in that row.
         cost: u8,
@@ -48,7 +48,7 @@ impl TunnelCosts {
     /// The table of the course's own program, 1 + hardness / 85. It differs from the
     /// assignment's only at hardness 170.
     pub const REFERENCE: Self = Self::banded(84, 169);
-    /// The highest cost of a cell.
+    /// The highest possible cost of a cell.
     pub const HIGHEST: u8 = 3;
 
     const OPEN: [u8; 256] = {
@@ -108,7 +108,7 @@ impl TunnelCosts {
         }
     }
 
-    /// Returns the costs on one kind of map, indexed by hardness; 0 means impassable.
+    /// Returns the costs for one kind of map, indexed by hardness; 0 means impassable.
     pub(super) const fn table(&self, kind: DistanceMapKind) -> &[u8; 256] {
         match kind {
             DistanceMapKind::Open => &Self::OPEN,

@@ -1,4 +1,4 @@
-//! The distances of all cells of a level to one target.
+//! The distances from all cells of a level to one target.
 
 use super::{
     bit_planes::Digits,
@@ -7,11 +7,11 @@ use super::{
 };
 use crate::grid::{Position, Size};
 
-/// The distance of every cell to one target.
+/// The distance from every cell to one target.
 ///
 /// A cell's distance is the minimum, over its neighbours, of the neighbour's distance
-/// plus the cost of entering the neighbour. A walker pays for each cell that it enters;
-/// its starting cell is free (rules §2).
+/// plus the cost of entering the neighbour. A walker pays for each cell it enters; its
+/// starting cell is free (rules §2).
 ///
 /// Distances are stored as binary digits, one word per digit and column of cells, because
 /// most distances are never read. Reading one takes a few nanoseconds.
@@ -30,7 +30,7 @@ use crate::grid::{Position, Size};
 pub struct DistanceMap {
     target: Position,
     layout: Layout,
-    /// The cells that have a distance. The target's bit may be missing.
+    /// The cells with a distance. The target's bit may be missing.
     pub(super) reached: Bitboard,
     /// The distances in Gray code: from one tick of a flood to the next, a single digit
     /// changes. The digits of cells outside `reached` are meaningless.
@@ -44,7 +44,7 @@ impl DistanceMap {
         Self { target, layout, reached: Bitboard::blank(layout), digits: Digits::of(layout) }
     }
 
-    /// Returns the cell that the map leads to.
+    /// Returns the cell the map leads to.
     pub const fn target(&self) -> Position {
         self.target
     }
@@ -65,8 +65,8 @@ impl DistanceMap {
     }
 
     /// Writes the distance of every cell, row by row: 65,535 for a cell without one, and
-    /// at most 65,534 otherwise. This takes a fraction of the time that asking for every
-    /// [`distance`](Self::distance) takes.
+    /// at most 65,534 otherwise. This takes a fraction of the time it takes to ask for
+    /// every [`distance`](Self::distance).
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -80,7 +80,7 @@ impl DistanceMap {
     /// ```
     ///
     /// # Panics
-    /// If `into` does not have one element for each cell.
+    /// Panics if `into` does not have one element for each cell.
     pub fn write_distances(&self, into: &mut [u16]) {
         assert_eq!(into.len(), self.size().area(), "one element for each cell");
         into.fill(u16::MAX);
@@ -125,8 +125,8 @@ impl DistanceMap {
         }
     }
 
-    /// Returns the character that shows a cell's distance, or `None` if the dungeon's own
-    /// glyph should be drawn instead.
+    /// Returns the character for a cell's distance, or `None` if the dungeon's own glyph
+    /// should be drawn instead.
     pub fn distance_char(&self, cell: Position) -> Option<char> {
         self.distance(cell).and_then(distance_char)
     }
@@ -144,7 +144,7 @@ impl DistanceMap {
         self.set_block(spot.block, cell, distance);
     }
 
-    /// Sets the distance of some cells of a block.
+    /// Sets the distance of some of a block's cells.
     pub(super) fn set_block(&mut self, block: usize, cells: Block, distance: u32) {
         self.reached.blocks_mut()[block] |= cells;
         self.digits.set(block, cells, gray(distance));

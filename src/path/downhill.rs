@@ -9,10 +9,9 @@ use crate::{
 /// Returns the best step towards the map's target.
 ///
 /// That is the step to the neighbour with the lowest sum of its distance and the cost of
-/// entering it. Among equal neighbours, the order of [`Direction::ALL`] decides (rules
-/// §4).
+/// entering it. Ties are broken by the order of [`Direction::ALL`] (rules §4).
 ///
-/// Returns `None` at the target itself, and if no path leads from the cell.
+/// Returns `None` at the target itself, and if no path leads there from the cell.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{dungeon::Dungeon, grid::Position};
 
-/// Computes the distance of every cell to a target.
+/// Computes the distance from every cell to a target.
 ///
 /// If the target is impassable on this kind of map, such as rock on the open map, no
 /// other cell has a distance. If you need several maps of one dungeon, use
@@ -41,9 +41,9 @@ pub fn compute_distance_map(
 /// Working memory, reused from one flood to the next.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Flood {
-    /// The passable cells that the wave has not reached.
+    /// The passable cells the wave has not reached.
     ahead: Bitboard,
-    /// For each block, the tick that its digits stand for, in Gray code.
+    /// For each block, the tick its digits stand for, in Gray code.
     clocks: Vec<u32>,
 }
 
@@ -52,7 +52,7 @@ pub(super) struct Flood {
 const NEVER: u32 = u32::MAX;
 
 impl Flood {
-    /// Recomputes a map of the ground's size for a target.
+    /// Recomputes a map, of the same size as the ground, for a target.
     pub(super) fn make(
         &mut self,
         ground: &Ground,
@@ -83,7 +83,7 @@ impl Flood {
         self.ahead.set(spot, false);
         self.clocks.fill(NEVER);
         self.clocks[spot.block] = gray(0);
-        // The target's own distance, 0, is all zeros in Gray code, too.
+        // The target's own distance, 0, is also all zeros in Gray code.
         map.digits.of_block_mut(spot.block).fill(Block::ZERO);
     }
 }
@@ -115,13 +115,13 @@ impl Claim for Whole<'_> {
 /// Sets the digits of all unreached cells of a block to the current tick.
 ///
 /// This is how a flood writes distances. The digits of unreached cells advance with the
-/// clock; a cell that the wave reaches leaves `ahead`, so its digits stay at the tick of
-/// its arrival. Thanks to Gray code, a block that the wave is in needs one XOR per tick.
-/// A block that the wave has left and entered again catches up on all digits that have
-/// changed in the meantime.
+/// clock; a cell the wave reaches leaves `ahead`, so its digits stay at the tick of its
+/// arrival. Thanks to Gray code, a block the wave is in needs one XOR per tick. A block
+/// the wave has left and re-entered catches up on all digits that have changed in the
+/// meantime.
 #[inline]
 fn stamp(clock: &mut u32, now: u32, ahead: Block, digits: &mut Digits, block: usize) {
-    // The first visit overwrites the digits that an earlier flood left behind.
+    // The first visit overwrites the digits left behind by an earlier flood.
     if *clock == NEVER {
         for (digit, place) in digits.of_block_mut(block).iter_mut().zip(0..) {
             *digit = if now >> place & 1 == 0 { Block::ZERO } else { ahead };

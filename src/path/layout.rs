@@ -2,8 +2,9 @@
 //!
 //! A level is divided into blocks of eight columns and thirty rows, with one bit per
 //! cell. A column of a block is a 32-bit word. Its lowest and highest bits stand for the
-//! adjoining rows of the blocks above and below. So all eight columns of a block spread
-//! at once, and a single bit per column shows what crosses its upper or lower edge.
+//! adjoining rows of the blocks above and below. All eight columns of a block can
+//! therefore spread at once, and a single bit per column shows what crosses its upper or
+//! lower edge.
 //!
 //! The outermost ring is impassable, so its top and bottom rows need no bits: a level of
 //! up to 32 rows is a single band of blocks.
@@ -25,7 +26,7 @@ pub(super) struct Layout {
     size: Size,
     /// Blocks per band.
     pub(super) stride: usize,
-    /// Blocks of all bands.
+    /// Blocks in all bands.
     pub(super) blocks: usize,
 }
 

@@ -1,10 +1,10 @@
-//! The cache of distance maps that characters follow, kept from turn to turn.
+//! The cache of distance maps for characters to follow, kept from turn to turn.
 //!
 //! A map is computed only when a character heads for its target. No map is made for dead
-//! characters, and digging far from everybody's path costs nothing. Maps of
-//! the PC's cell and of remembered cells are stored in the same way: when the PC leaves a
-//! cell that a monster remembers, one map serves both purposes. The maps of a cell that
-//! the PC leaves are the first to be evicted.
+//! characters, and digging far from everyone's path costs nothing. Maps to the PC's cell
+//! and to remembered cells are stored in the same way: when the PC leaves a cell that a
+//! monster remembers, one map serves both purposes. The maps to a cell the PC leaves are
+//! the first to be evicted.
 
 use super::{
     DistanceMap, DistanceMapKind, TunnelCosts, downhill, flood::Flood, packed_costs::Ground,
@@ -53,21 +53,21 @@ pub struct DistanceMaps {
 struct Slot {
     kind: DistanceMapKind,
     map: DistanceMap,
-    /// The version of the dungeon that the map is valid for.
+    /// The version of the dungeon the map is valid for.
     version: u64,
-    /// The tick in which a character last used the map, or `None` if nobody is expected
-    /// to use it again.
+    /// The tick in which a character last used the map, or `None` if no character is
+    /// expected to use it again.
     used: Option<u64>,
 }
 
-/// The longest pause between two turns of one character: 1000 / 5 ticks, at the lowest
-/// speed. A character that last used a map longer ago than that now heads for another
-/// cell.
+/// The longest pause between two of a character's turns: 1000 / 5 ticks, at the lowest
+/// speed. A character that has not used a map for longer than that is now heading for
+/// another cell.
 const LONGEST_PAUSE: u64 = 200;
 /// The maximum number of maps: monsters hardly ever remember more cells than that at
 /// once.
 const MOST_MAPS: usize = 64;
-/// The number of maps that even the largest level may have: both kinds for two targets.
+/// The number of maps even the largest level may have: both kinds for two targets.
 const FEWEST_MAPS: usize = 4;
 /// The limit on the cells of all maps together, unless [`FEWEST_MAPS`] maps have more.
 /// The maps take 150 megabytes as long as no distance needs more than 16 bits, and at
@@ -87,7 +87,7 @@ impl DistanceMaps {
         }
     }
 
-    /// Returns the costs of cells on these maps.
+    /// Returns the costs of cells in these maps.
     pub const fn costs(&self) -> &TunnelCosts {
         &self.costs
     }
@@ -95,8 +95,8 @@ impl DistanceMaps {
     /// Returns the map to a cell, up to date with the dungeon: a new map, or the cached
     /// one, repaired if rock has changed.
     ///
-    /// `now` is the current time in ticks. Maps that nobody has used for more than 200
-    /// ticks make room for others.
+    /// `now` is the current time in ticks. Maps unused for more than 200 ticks make room
+    /// for others.
     pub fn get_or_compute(
         &mut self,
         dungeon: &Dungeon,
@@ -121,8 +121,8 @@ impl DistanceMaps {
         is_right.then_some(&slot.map)
     }
 
-    /// Returns the best step towards a cell: [`downhill`] on the map to that cell. Also
-    /// returns `None` if that map is not cached or is out of date.
+    /// Returns the best step towards a cell: [`downhill`] on the map to that cell. It
+    /// also returns `None` if that map is not cached or is out of date.
     pub fn downhill(
         &self,
         dungeon: &Dungeon,
@@ -212,7 +212,7 @@ impl DistanceMaps {
         let full = self.slots.len() >= most;
         let idle =
             |slot: &Slot| slot.used.is_none_or(|used| now.saturating_sub(used) > LONGEST_PAUSE);
-        // `None` sorts before every time, so the maps of cells that the PC has left come
+        // `None` sorts before every time, so the maps to cells the PC has left come
         // first.
         let oldest = self.slots.iter().enumerate().min_by_key(|(_, slot)| slot.used);
         if let Some((index, _)) = oldest.filter(|(_, slot)| full || idle(slot)) {

@@ -1,6 +1,6 @@
 //! Distance maps, also known as Dijkstra maps (rules §2).
 //!
-//! A distance map holds the distance of every cell to one target. However many monsters
+//! A distance map holds the distance from every cell to one target. However many monsters
 //! head for that target, each of them only compares neighbouring cells. There are two
 //! maps per target: one for characters that walk through open cells, and one for those
 //! that dig.
@@ -41,8 +41,7 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::IntoScheduleConfigs;
 
-/// Adds [`TunnelCosts`] and [`DistanceMaps`]. A game uses the costs that are set when it
-/// starts.
+/// Adds [`TunnelCosts`] and [`DistanceMaps`]. A game uses the costs set when it starts.
 ///
 /// ```
 /// use bevy_app::App;

@@ -1,4 +1,4 @@
-//! The costs of a level's cells on one kind of map, two bits per cell.
+//! The costs of a level's cells for one kind of map, two bits per cell.
 
 use super::{
     DistanceMapKind, TunnelCosts,
@@ -10,7 +10,7 @@ use crate::{
     grid::{Position, Size},
 };
 
-/// The costs of all cells on one kind of map, for one version of the dungeon.
+/// The costs of all cells for one kind of map, for one version of the dungeon.
 #[derive(Clone, Debug)]
 pub(super) struct Ground {
     kind: DistanceMapKind,
@@ -38,8 +38,8 @@ pub(super) enum Effect {
 }
 
 impl Effect {
-    /// Returns the most that the change can take off any cell's distance, or `None` if it
-    /// can make distances longer.
+    /// Returns the most the change can take off any cell's distance, or `None` if it can
+    /// make distances longer.
     pub(super) const fn gain(self) -> Option<u32> {
         match self {
             Self::Nothing => Some(0),
@@ -96,7 +96,7 @@ impl Ground {
         self.low.bit(spot) | self.high.bit(spot) << 1
     }
 
-    /// Applies the changes of the dungeon since the last update.
+    /// Applies the changes made to the dungeon since the last update.
     pub(super) fn catch_up(&mut self, dungeon: &Dungeon, costs: &TunnelCosts) {
         if self.version == dungeon.version() {
             return;

@@ -7,7 +7,7 @@ use bevy_ecs::prelude::{Has, Query, Res, ResMut};
 /// Brings the acting character's distance map up to date: the one to its [`PathTarget`],
 /// for walkers or for diggers. No other map is touched.
 ///
-/// In the PC's turn, the maps to its cell become the first to be evicted: most monsters
+/// On the PC's turn, the maps to its cell become the first to be evicted: most monsters
 /// head for the PC, and it is about to move.
 pub fn recompute_distance_maps(
     actor: Res<CurrentActor>,

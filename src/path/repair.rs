@@ -1,7 +1,7 @@
 //! Repairing a distance map after the rock has changed.
 //!
 //! Digging leaves most of a level's distances as they are: only a patch of cells behind
-//! the hole gets nearer. A wave starts from there and spreads only over the cells that it
+//! the hole gets nearer. A wave starts from there and spreads only over the cells it
 //! reaches sooner than the map says.
 
 use super::{
@@ -21,7 +21,7 @@ use crate::{dungeon::Dungeon, grid::Position};
 /// the version is too old.
 ///
 /// Several changes are repaired one after the other, each with the current costs. A path
-/// through two changed cells is found by the wave of one or the other.
+/// through two changed cells is found by the wave from one or the other.
 pub(super) fn repair(
     dungeon: &Dungeon,
     costs: &TunnelCosts,
@@ -70,7 +70,7 @@ fn reach(ground: &Ground, cell: Position, map: &mut DistanceMap) -> Option<u32> 
 struct Nearer<'a> {
     ground: &'a Ground,
     map: &'a mut DistanceMap,
-    /// The most that all changes together can take off any cell's distance.
+    /// The most all the changes together can take off any cell's distance.
     gain: u32,
 }
 
@@ -89,8 +89,8 @@ impl Claim for Nearer<'_> {
         if cells == Block::ZERO {
             return cells;
         }
-        // If cells have been opened, the gain is unlimited: cells without a distance
-        // count, too.
+        // If cells have been opened, the gain is unlimited, because cells without a
+        // distance also count.
         if self.gain > SMALL_GAIN {
             let reached = cells & self.map.farther(block, now);
             self.map.set_block(block, reached, now);

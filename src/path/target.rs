@@ -3,12 +3,12 @@
 use crate::grid::Position;
 use bevy_ecs::prelude::Component;
 
-/// The cell that a monster heads for by following a distance map, or `None` if the
-/// monster needs no map.
+/// The cell a monster heads for by following a distance map, or `None` if the monster
+/// needs no map.
 ///
-/// Every monster has this component. In the monster's turn,
-/// [`update_belief`](crate::mind::update_belief) sets the target,
-/// and [`recompute_distance_maps`](super::recompute_distance_maps) then updates the map
+/// Every monster has this component. On the monster's turn,
+/// [`update_belief`](crate::mind::update_belief) sets the target, and
+/// [`recompute_distance_maps`](super::recompute_distance_maps) then updates the map
 /// before the mind runs. To send a monster elsewhere, set the target between these two
 /// systems, and give the monster a mind that reads the map.
 ///

@@ -6,16 +6,17 @@ use super::{
     packed_costs::Ground,
 };
 
-/// The cells from which a wave spreads in this tick and in the next two.
+/// The cells from which a wave spreads in this tick and the next two.
 ///
-/// A cell that the wave reaches delays it by the cost of entering that cell. Costs go up
-/// to 3, so three stages hold all delayed cells.
+/// A cell reached by the wave delays it by the cost of entering that cell. Costs go up to
+/// 3, so three stages hold all delayed cells.
 ///
 /// All stages are empty when the wave has ended.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Front {
     /// The cells whose neighbours the wave reaches in this tick. Entry `block + 1`
-    /// belongs to `block`: an empty entry at either end gives every block two neighbours.
+    /// belongs to `block`, because an empty entry at either end gives every block two
+    /// neighbours.
     ///
     /// Border cells are impassable, so they are never in the crest. Therefore the first
     /// and last columns of a band have no bits, and nothing spreads from the end of a
@@ -23,9 +24,9 @@ pub(super) struct Front {
     crest: Vec<Block>,
     /// The cells from which the wave spreads in the next tick.
     soon: Bitboard,
-    /// The cells from which the wave spreads in the tick after the next.
+    /// The cells from which the wave spreads in the tick after next.
     later: Bitboard,
-    /// The blocks that the wave leaves through their first or last row.
+    /// The blocks the wave leaves through their first or last row.
     leaving: Vec<usize>,
 }
 
@@ -34,7 +35,7 @@ pub(super) trait Claim {
     /// Prepares for a tick. Its number `now` is the distance of all cells reached in it.
     fn begin(&mut self, now: u32);
 
-    /// Returns which of these cells of a block the wave reaches in this tick. `cells`
+    /// Returns which of these cells in a block the wave reaches in this tick. `cells`
     /// holds all neighbours of the crest, including rock and the extra rows of the
     /// neighbouring bands.
     fn claim(&mut self, block: usize, cells: Block, now: u32) -> Block;
@@ -45,14 +46,14 @@ pub(super) trait Claim {
 pub(super) struct Stir {
     /// The blocks with cells from which the wave will spread.
     waiting: u64,
-    /// The blocks that the wave leaves through the first column.
+    /// The blocks the wave leaves through the first column.
     pub(super) left: u64,
-    /// The blocks that the wave leaves through the last column.
+    /// The blocks the wave leaves through the last column.
     pub(super) right: u64,
 }
 
 impl Stir {
-    /// Returns the blocks of this word that the wave is in during the next tick.
+    /// Returns the blocks of this word the wave is in during the next tick.
     pub(super) const fn within(self) -> u64 {
         self.waiting | self.left >> 1 | self.right << 1
     }
@@ -70,7 +71,7 @@ impl Front {
 
     /// Starts a wave at one cell.
     pub(super) fn start<const TALL: bool>(&mut self, spot: Spot) -> Stir {
-        debug_assert!(self.leaving.is_empty(), "the wave before is over");
+        debug_assert!(self.leaving.is_empty(), "the previous wave is over");
         let Spot { block, column, row } = spot;
         self.crest[block + 1].as_mut_array()[column] = 1 << row;
         if TALL && (row == FIRST_ROW || row == LAST_ROW) {
@@ -114,9 +115,9 @@ impl Front {
             let reached = claims.claim(block, spread(left, here, right), now);
             let (next, waiting) = if DEAR {
                 // A reached cell costs 1, 2 or 3, which is the binary number formed by
-                // its high and low bits: without the high bit it costs 1, without the low
-                // bit 2. The stages move up by one tick, and each reached cell joins the
-                // stage of its cost.
+                // its high and low bits: without the high bit the cost is 1, and without
+                // the low bit it is 2. The stages move up by one tick, and each reached
+                // cell joins the stage of its cost.
                 let (one, two) = (reached & !high[block], reached & !low[block]);
                 let next = soon[block] | one;
                 soon[block] = later[block] | two;
@@ -136,9 +137,9 @@ impl Front {
         stir
     }
 
-    /// Moves the crest across the edges of the bands: a block that the wave leaves
-    /// through its first or last row passes the cells of that row to the band above or
-    /// below. Calls `wake` with each block that this wakes.
+    /// Moves the crest across the edges of the bands: a block the wave leaves through its
+    /// first or last row passes the cells of that row to the band above or below. Calls
+    /// `wake` with each block this wakes.
     pub(super) fn cross_the_bands(&mut self, stride: usize, mut wake: impl FnMut(usize)) {
         for place in 0..self.leaving.len() {
             let block = self.leaving[place];
@@ -159,8 +160,8 @@ impl Front {
         self.leaving.clear();
     }
 
-    /// Adds a row of a neighbouring band to a block's crest. Steps can also be diagonal:
-    /// from an outermost column, the wave also reaches the block beside it.
+    /// Adds a row of a neighbouring band to a block's crest. Because steps can be
+    /// diagonal, the wave also reaches the adjacent block from an outermost column.
     fn enter(&mut self, block: usize, row: Block, wake: &mut impl FnMut(usize)) {
         if row == Block::ZERO {
             return;

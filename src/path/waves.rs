@@ -1,11 +1,10 @@
 //! Waves that spread from one cell to all others.
 //!
 //! The algorithm is Dijkstra's, with all cells of equal distance handled together. Costs
-//! belong to cells: every step out of a cell costs the same. So the first arrival in a
-//! cell gives the cell its final distance, and each cell is labelled once, without a
-//! heap, without decrease-key and without stale entries. A few vector operations find
-//! which of 240 cells are reached in a tick, and only the blocks that the wave is in are
-//! visited.
+//! belong to cells: every step out of a cell costs the same. The first arrival in a cell
+//! therefore gives the cell its final distance, and each cell is labelled once, without a
+//! heap, decrease-key or stale entries. A few vector operations find which of 240 cells
+//! are reached in a tick, and only the blocks the wave is in are visited.
 
 use super::{
     active_blocks::Awake,
@@ -46,7 +45,8 @@ impl Waves {
         // The neighbours pay for entering `spot`, so the wave reaches them after a delay
         // of its cost.
         let now = distance + ground.cost(spot);
-        // There are more blocks than in one band, or more blocks than bits in one word.
+        // There is more than one band of blocks, or there are more blocks than bits in
+        // one word.
         let is_large = layout.blocks > layout.stride.min(ONE_WORD);
         match (ground.is_dear(), is_large) {
             (false, false) => self.sweep::<false>(ground, spot, now, claims),
@@ -92,7 +92,7 @@ impl Waves {
             mem::swap(&mut self.awake, &mut self.woken);
             claims.begin(now);
             // The blocks of this tick are drained from `awake`, while those of the next
-            // one gather in `woken`.
+            // gather in `woken`.
             let (mut page, mut carried) = (0, Carried::default());
             let mut anybody = false;
             while let Some(word) = self.awake.next_word(&mut page) {

@@ -1,5 +1,5 @@
-//! Conducts: restrictions that players keep of their own accord for a whole game
-//! (rules §7, "Conducts").
+//! Conducts: restrictions that players choose to keep for a whole game (rules §7,
+//! "Conducts").
 
 use crate::{
     action::{Action, Dug, Killed},
@@ -16,14 +16,14 @@ pub struct Conduct {
     /// Whether the conduct makes sense in the pit, where there are neither things nor
     /// stairs.
     pub is_for_the_pit: bool,
-    /// Whether a turn of the PC broke the conduct.
+    /// Whether one of the PC's turns broke the conduct.
     pub is_broken: fn(&PlayerTurn<'_>) -> bool,
 }
 
-/// A turn of the PC that has just ended, with the turns of the monsters after it.
+/// One of the PC's turns, just ended, along with the monsters' turns after it.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayerTurn<'a> {
-    /// The game's world, whose messages are those of the turn.
+    /// The game's world, which holds the turn's messages.
     pub world: &'a World,
     /// What the PC did.
     pub action: Action,
@@ -32,7 +32,7 @@ pub struct PlayerTurn<'a> {
 }
 
 impl<'a> PlayerTurn<'a> {
-    /// Iterates over the messages of one type that were written in the turn.
+    /// Iterates over the messages of one type that were written during the turn.
     pub fn messages<T: Message>(&self) -> impl Iterator<Item = &'a T> {
         let messages = self.world.get_resource::<Messages<T>>();
         messages.into_iter().flat_map(Messages::iter_current_update_messages)
@@ -50,8 +50,8 @@ impl<'a> PlayerTurn<'a> {
     }
 }
 
-/// The conducts that the game tracks: by default the built-in ones. Extensions add their
-/// own.
+/// The conducts that the game tracks: by default the built-in ones. Extensions can add
+/// their own.
 ///
 /// ```
 /// use hexdelve::{prelude::*, replay::{Conduct, Conducts}};
@@ -92,13 +92,13 @@ impl Default for Conducts {
 /// The level of a delve from which conducts are reported even if the game is lost.
 const FAR: u16 = 3;
 
-/// Whether the conducts of a game are worth reporting: in a short game that is lost,
-/// keeping most of them is no achievement.
+/// Whether the conducts of a game are worth reporting: keeping most of them in a short,
+/// lost game is no achievement.
 pub(crate) fn are_worth_telling(is_won: bool, deepest: Option<u16>) -> bool {
     is_won || deepest.is_some_and(|level| level >= FAR)
 }
 
-/// The built-in conducts, the hardest first.
+/// The built-in conducts, hardest first.
 const BUILT_IN: [Conduct; 10] = [
     everywhere("unseen", is_seen),
     everywhere("no kills", |turn| turn.messages::<Killed>().any(Killed::is_by_player)),
@@ -126,14 +126,14 @@ const fn in_delves(name: &'static str, is_broken: fn(&PlayerTurn<'_>) -> bool) -
     Conduct { name, is_for_the_pit: false, is_broken }
 }
 
-/// Sight is symmetric, so the PC is seen by everyone it sees. A victim has seen it, too.
+/// Sight is symmetric, so the PC is seen by everyone it sees. A victim has also seen it.
 fn is_seen(turn: &PlayerTurn<'_>) -> bool {
     let known = Perspective::of(turn.world);
     known.monsters().iter().any(|it| it.in_view && !it.is_friend())
         || turn.messages::<Killed>().any(Killed::is_by_player)
 }
 
-/// The Crown is the aim of the game, so it does not count.
+/// The Crown does not count, because taking it is the aim of the game.
 fn takes_an_item(turn: &PlayerTurn<'_>) -> bool {
     let catalogue = turn.world.get_resource::<Catalogue>();
     let is_crown = |kind| catalogue.is_some_and(|catalogue| catalogue.kind(kind).has("crown"));

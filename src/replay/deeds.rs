@@ -20,12 +20,13 @@ pub(crate) struct Deeds {
 }
 
 impl Deeds {
-    /// Notes who the PC is. Called before each turn, since a dead PC cannot be found.
+    /// Records which entity the PC is. Called before each turn, because a dead PC cannot
+    /// be found.
     pub(crate) fn begin(&mut self, world: &World) {
         self.player = self.player.or_else(|| player_of(world));
     }
 
-    /// Counts a turn of the PC that has just ended.
+    /// Counts one of the PC's turns that has just ended.
     pub(crate) fn note(&mut self, world: &World, action: Action) {
         let Some(player) = self.player else { return };
         let turn = PlayerTurn { world, action, player };
@@ -40,7 +41,7 @@ impl Deeds {
         }
     }
 
-    /// Returns the number of monsters that the PC has killed, by their letters.
+    /// Returns the number of monsters the PC has killed, by letter.
     pub(crate) const fn kills(&self) -> &KillsPerMind {
         &self.kills
     }

@@ -1,5 +1,5 @@
-//! Replay of recorded games: starts a game from its header and plays its journal, to
-//! resume it, to watch it, to verify a score, or to take turns back.
+//! Replay of recorded games: starts a game from its header and plays its journal, whether
+//! to resume it, to watch it, to verify a score or to take turns back.
 
 mod conducts;
 mod deeds;

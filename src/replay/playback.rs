@@ -24,11 +24,11 @@ pub enum Divergence {
     /// A recorded entry is impossible in the replayed game.
     #[error("turn {turn} ({entry}) cannot be played: {refusal}")]
     Refused {
-        /// The turn of the entry, from 1.
+        /// The turn of the entry, counted from 1.
         turn: u64,
         /// The entry.
         entry: RecordedAction,
-        /// The reason why the entry is impossible.
+        /// The reason the entry is impossible.
         refusal: Refusal,
     },
     /// The world after an entry differs from the recorded one.
@@ -37,7 +37,7 @@ pub enum Divergence {
          replay has {found:08x}"
     )]
     FingerprintMismatch {
-        /// The turn of the entry, from 1.
+        /// The turn of the entry, counted from 1.
         turn: u64,
         /// The entry.
         entry: RecordedAction,
@@ -53,8 +53,8 @@ pub(super) fn hash_of(game: &Game) -> u32 {
     game.world().resource::<Fingerprint>().short()
 }
 
-/// A recorded entry that can be replayed: a [`JournalRecord`], which includes a hash of
-/// the game after the entry, or just an [`Action`].
+/// A recorded entry that can be replayed: a [`JournalRecord`], which includes the game's
+/// hash after the entry, or just an [`Action`].
 pub trait Replayable: Copy {
     /// Returns the entry, and the hash of the game after it, if known.
     fn recorded(self) -> (RecordedAction, Option<u32>);
@@ -99,8 +99,8 @@ impl<F: FnMut(&mut Game, PlaybackStep) -> ControlFlow<()>> PlaybackHooks for F {
     }
 }
 
-/// A position in a recorded game: the number of entries that a game has replayed. It can only
-/// advance; to go back, start a new game.
+/// A position in a recorded game: the number of entries a game has replayed. It can only
+/// advance, so to go back, start a new game.
 ///
 /// ```
 /// use hexdelve::{prelude::*, replay::{PlaybackCursor, PlaybackStep}};
@@ -163,8 +163,8 @@ fn do_again(game: &mut Game, entry: RecordedAction, hash: Option<u32>) -> Result
             game.give_up();
             Ok(())
         }
-        // A story contains neither entries that were taken back nor records of taking
-        // back.
+        // A story contains neither entries that were taken back nor the records that took
+        // them back.
         RecordedAction::TakeBack(_) => Ok(()),
     };
     done.map_err(|refusal| Divergence::Refused { turn, entry, refusal })?;
@@ -225,7 +225,7 @@ pub fn verify_journal(
     replay_journal(journal, rules, &mut hook)
 }
 
-/// Like [`verify_journal`], with hooks.
+/// Like [`verify_journal`], but with hooks.
 pub(super) fn replay_journal(
     journal: &Journal,
     rules: &Rules,

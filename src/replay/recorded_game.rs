@@ -36,8 +36,8 @@ pub struct RecordedGame {
 }
 
 impl RecordedGame {
-    /// Creates the record of a new game. `rules` are the rules of the game; they may
-    /// include plugins that are not rules, such as a screen.
+    /// Creates the record of a new game. `rules` are the game's rules, which may include
+    /// plugins that are not rules, such as a screen.
     pub const fn new(header: GameHeader, rules: Rules) -> Self {
         let story = Vec::new();
         Self { header, rules, story, taken_back: 0, writer: None, level: None }
@@ -91,8 +91,8 @@ impl RecordedGame {
         self.taken_back
     }
 
-    /// Records an entry that was just performed in a game. The journal is synced if the
-    /// PC has changed levels or the game is over.
+    /// Records an entry that has just been performed in a game. The journal is synced if
+    /// the PC has changed levels or the game is over.
     pub fn record(&mut self, entry: RecordedAction, game: &Game) {
         let record = JournalRecord { entry, fingerprint: hash_of(game) };
         self.story.push(record);
@@ -151,7 +151,7 @@ impl RecordedGame {
         Ok(game)
     }
 
-    /// Starts the game from its beginning.
+    /// Starts the game from the beginning.
     ///
     /// # Errors
     /// Returns an [`UnplayableJournal`] if the game was played with other rules or
@@ -160,7 +160,7 @@ impl RecordedGame {
         self.header.start_game(&self.rules)
     }
 
-    /// Waits until all records are on the disk.
+    /// Waits until all records are on disk.
     pub fn sync(&mut self) {
         if let Some(writer) = &mut self.writer {
             writer.sync();

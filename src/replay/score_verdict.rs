@@ -23,7 +23,7 @@ use std::{
 };
 use thiserror::Error;
 
-/// The reason why a journal does not prove a score.
+/// The reason a journal does not prove a score.
 #[derive(Debug, Error)]
 pub enum ScoreVerificationError {
     /// The journal cannot be read.
@@ -44,18 +44,18 @@ pub enum ScoreVerificationError {
         .0.display()
     )]
     Name(PathBuf),
-    /// A record is damaged. The field is the record's number, from 1.
+    /// A record is damaged. The field is the record's number, counted from 1.
     #[error("record {0} is damaged; get an undamaged copy")]
     Damaged(u64),
     /// The replayed game diverges from the journal.
     #[error(transparent)]
     Diverges(#[from] Divergence),
-    /// The journal claims to be a daily game, but does not have the seed of that date.
+    /// The journal claims to be a daily game, but does not have that date's seed.
     #[error("it claims that {seed} is the seed of {day}, but it is not")]
     OtherDay {
         /// The journal's seed.
         seed: Seed,
-        /// The date that the journal claims.
+        /// The date the journal claims.
         day: DailyDate,
     },
     /// The game is not over. The field is the number of turns played.
@@ -78,7 +78,7 @@ pub enum ScoreVerdict {
     Duplicate(JournalName),
     /// The journal is missing.
     Missing,
-    /// The score could be verified only by another program or with other tables.
+    /// The score can be verified only by another program or with other tables.
     NotVerifiableHere(String),
 }
 
@@ -87,7 +87,7 @@ pub enum ScoreVerdict {
 /// called with the number of replayed records and the total.
 ///
 /// # Errors
-/// Returns a [`ScoreVerificationError`] with the reason why the journal does not prove a
+/// Returns a [`ScoreVerificationError`] with the reason the journal does not prove a
 /// score.
 pub fn verify_score(
     path: &Path,
@@ -135,7 +135,7 @@ fn proved(
 /// ```
 ///
 /// # Errors
-/// Returns a [`ScoreVerificationError`] with the reason why the journal does not prove a
+/// Returns a [`ScoreVerificationError`] with the reason the journal does not prove a
 /// score.
 pub fn prove_journal(
     journal: &Journal,
@@ -205,7 +205,7 @@ impl PlaybackHooks for Counting<'_> {
     }
 }
 
-/// Verifies the scores of a list, one after another.
+/// Verifies the scores in a list, one after another.
 ///
 /// ```
 /// use hexdelve::{prelude::*, replay::ScoreVerifier, journal::{SaveFolder, Scores}};
@@ -299,10 +299,10 @@ fn content_of(game: &Game, is_delve: bool) -> Option<ContentHash> {
     game.world().get_resource().copied().filter(|_| is_delve)
 }
 
-/// Returns when a file was last written. That is when the game ended: nothing is written
-/// to the journal afterwards, and moving it to the finished games only changes its path.
-/// The time is not corrected if the clock was wrong, so that the list can always be
-/// compared with the file.
+/// Returns the time a file was last written. This is when the game ended, because nothing
+/// is written to the journal afterwards, and moving it to the finished games only changes
+/// its path. The time is not corrected if the clock was wrong, so that the list can
+/// always be compared with the file.
 fn last_touched(path: &Path) -> io::Result<SystemTime> {
     fs::metadata(path)?.modified()
 }

@@ -11,7 +11,7 @@ use std::{
 };
 use thiserror::Error;
 
-/// The reason why a finished game was not added to the list of scores. Its journal stays
+/// The reason a finished game was not added to the list of scores. Its journal stays
 /// where it is, and you can try again.
 #[derive(Debug, Error)]
 pub enum AddScoreError {

@@ -4,7 +4,8 @@ use crate::{creature::Abilities, turn::CurrentActor};
 use bevy_ecs::prelude::{Commands, Component, Query, Res, With};
 use serde::Deserialize;
 
-/// A monster whose ability mask grows by 1 after each turn that it takes; after 15 comes 0.
+/// A monster whose ability mask grows by 1 after each turn it takes, wrapping from 15 to
+/// 0.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counter {}

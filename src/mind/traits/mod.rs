@@ -1,5 +1,6 @@
-//! Traits that single monsters have in addition to their abilities (rules §7, "Uniques"):
-//! each is a component, and a system that changes what the monster knows, does or is.
+//! Traits that individual monsters have in addition to their abilities (rules §7,
+//! "Uniques"). Each is a component with a system that changes what the monster knows,
+//! does or is.
 
 mod counter;
 mod echo;

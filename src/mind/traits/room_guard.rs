@@ -15,7 +15,7 @@ pub struct RoomGuard {
 }
 
 /// Replaces the acting monster's step with a rest if the step would lead out of the room
-/// that the monster guards.
+/// the monster guards.
 pub fn stay_in_room(
     actor: Res<CurrentActor>,
     guards: Query<(&RoomGuard, &Position)>,

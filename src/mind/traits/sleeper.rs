@@ -10,7 +10,7 @@ use serde::Deserialize;
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sleeper {
-    /// The distance in cells within which it hears the PC.
+    /// The distance, in cells, within which it hears the PC.
     pub hears: u8,
 }
 
@@ -24,8 +24,8 @@ pub fn wake_sleeper(
     let Some(who) = actor.entity() else { return };
     let Ok((sleeper, me, belief)) = sleepers.get(who) else { return };
     let is_near = |player: &Position| player.distance(*me) <= u16::from(sleeper.hears);
-    // A sleeper knows nothing at the end of its turn, so any goal now comes from a noise
-    // since then.
+    // A sleeper knows nothing at the end of its turn, so any goal it has now comes from a
+    // noise since then.
     let has_heard = belief.goal().is_some();
     if has_heard || players.iter().any(is_near) {
         commands.entity(who).remove::<Sleeper>();
