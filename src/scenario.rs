@@ -21,12 +21,12 @@ use crate::{
 use bevy_ecs::prelude::{Entity, Has, World};
 use std::{collections::BTreeMap, sync::Arc};
 
-/// A drawn situation, from which a game can be started.
+/// A drawn situation from which a game can be started.
 ///
 /// The drawing is the inside of a level: a ring of immutable rock is added around it, so
 /// its upper left character is cell 1,1. Indentation and surrounding blank lines are
 /// ignored. `@` is the PC. `0`–`9` and `a`–`f` are monsters, which act in reading order.
-/// The PC and all monsters stand on floor.
+/// The PC and all monsters are on floor.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -57,7 +57,7 @@ pub struct Scenario {
     rules: Rules,
 }
 
-/// The contents of a delve besides its characters.
+/// The contents of a delve, other than its characters.
 #[derive(Default)]
 struct Furniture {
     foggy: bool,
@@ -79,8 +79,8 @@ impl std::fmt::Debug for Scenario {
 }
 
 impl Scenario {
-    /// Creates a situation in rock of hardness 100, with seed 0. Everybody has the usual
-    /// speed: [`Speed::PLAYER`] or [`Speed::ORDINARY`].
+    /// Creates a situation in rock of hardness 100, with seed 0. Every character has its
+    /// usual speed: [`Speed::PLAYER`] or [`Speed::ORDINARY`].
     pub fn draw(drawing: &str) -> Self {
         Self {
             drawing: framed(drawing),
@@ -96,10 +96,10 @@ impl Scenario {
         }
     }
 
-    /// Creates a situation on the first level of a delve, with all of its rules and with
+    /// Creates a situation on the first level of a delve, with all its rules and with
     /// everything visible. Things are drawn with the glyphs of the catalogue, an open
-    /// door as `'` and a locked one as `X`. There is floor under all of them. Traps are
-    /// not discovered yet.
+    /// door as `'` and a locked one as `X`. All of them are on floor. Traps are not yet
+    /// discovered.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -118,7 +118,7 @@ impl Scenario {
         self
     }
 
-    /// Hides everything that the PC does not see.
+    /// Hides everything the PC does not see.
     pub fn foggy(mut self) -> Self {
         self.furniture().foggy = true;
         self
@@ -197,19 +197,18 @@ impl Scenario {
         self
     }
 
-    /// Sets the rules of the game. Call this before you add plugins, because it replaces
-    /// them.
+    /// Sets the game's rules. Call this before you add plugins, because it replaces them.
     pub fn rules(mut self, rules: Rules) -> Self {
         self.rules = rules;
         self
     }
 
-    /// Starts the game. Without a PC in the drawing, there is nobody to submit actions
+    /// Starts the game. Without a PC in the drawing, there is no one to submit actions
     /// for; run the turns with [`run_turns_while`](crate::turn::run_turns_while).
     ///
     /// # Panics
-    /// Panics if the drawing contains an unknown glyph (the message contains its place),
-    /// or if a name does not exist (the message contains the name).
+    /// Panics if the drawing contains an unknown glyph (the message gives its place), or
+    /// if a name does not exist (the message gives the name).
     pub fn start(self) -> Game {
         let drawing = self.drawing.clone();
         self.try_start()
@@ -225,8 +224,8 @@ impl Scenario {
     /// ```
     ///
     /// # Errors
-    /// [`DrawingError`] with the place in the drawing. The frame of rock around it is line
-    /// and column 1.
+    /// Returns a [`DrawingError`] with the place in the drawing. Line 1 and column 1 are
+    /// in the frame of rock around it.
     ///
     /// # Panics
     /// Panics if a thing's name does not exist.
@@ -257,7 +256,7 @@ impl Scenario {
     }
 }
 
-/// A drawing that was read, with everything that a game needs to begin in it.
+/// A parsed drawing, with everything a game needs to begin in it.
 struct Setting {
     dungeon: Dungeon,
     cast: Cast,
@@ -353,7 +352,7 @@ fn bearer(world: &mut World, glyph: char) -> Entity {
     first.unwrap_or_else(|| panic!("no character is drawn as {glyph}")).0
 }
 
-/// Returns the thing that a glyph stands for, if it is one.
+/// Returns the thing a glyph stands for, if any.
 fn thing_of(catalogue: &Catalogue, glyph: char) -> Option<(ThingKindId, Option<DoorState>)> {
     let latch = match glyph {
         '\'' => Some(DoorState::Open),
@@ -404,7 +403,7 @@ impl Cast {
 }
 
 /// Returns a drawing without the parts that are ignored: surrounding blank lines, the
-/// indentation that all lines share, and trailing spaces.
+/// indentation shared by all lines, and trailing spaces.
 ///
 /// ```
 /// use hexdelve::prelude::*;

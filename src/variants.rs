@@ -2,7 +2,7 @@
 //! program does not compile. They are macros because functions cannot inspect variants.
 
 /// Expands to an array of all variants of an enum without fields, in the order given. Use
-/// it inside an `impl` of the enum, as the value of its `const ALL`.
+/// it inside an `impl` for the enum, as the value of its `const ALL`.
 macro_rules! every_variant {
     ($($variant:ident),+ $(,)?) => {{
         // This closure is never called. The compiler checks that its `match` is

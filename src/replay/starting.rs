@@ -7,7 +7,7 @@ use crate::{
 };
 use thiserror::Error;
 
-/// The reason why a recorded game cannot be played here. Its journal is kept.
+/// The reason a recorded game cannot be played here. Its journal is kept.
 #[derive(Debug, Error)]
 pub enum UnplayableJournal {
     /// The game was played with other tables.
@@ -16,14 +16,14 @@ pub enum UnplayableJournal {
          --assets DIR, or use {program} with the tables it had"
     )]
     OtherContent {
-        /// The hash of the tables that the game was played with.
+        /// The hash of the tables the game was played with.
         recorded: String,
         /// The hash of the tables in use.
         here: ContentHash,
         /// The program that recorded the game.
         program: String,
     },
-    /// Rules that the game was played with are missing.
+    /// Some of the rules the game was played with are missing.
     #[error("it was played with {}, which {program} had but this program lacks", .names.join(", "))]
     MissingRules {
         /// The names of the missing rules.
@@ -40,7 +40,7 @@ pub enum UnplayableJournal {
 }
 
 impl GameHeader {
-    /// Starts the game under the rules that it was played with.
+    /// Starts the game under the rules it was played with.
     ///
     /// ```
     /// use hexdelve::prelude::*;

@@ -1,9 +1,9 @@
-//! A haze with its position.
+//! A haze and its position.
 
 use crate::grid::Position;
 use bevy_ecs::prelude::Entity;
 
-/// A haze with its position.
+/// A haze and its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cloud {
     pub(super) of: Entity,

@@ -9,8 +9,8 @@ use bevy_ecs::prelude::{Entity, Resource};
 
 /// The PC's field of view.
 ///
-/// Sight is symmetric (rules §4), so the field of view answers both questions: what the
-/// player sees, and who sees the player.
+/// Sight is symmetric (rules §4), so the field of view answers two questions: what the PC
+/// sees, and which characters see the PC.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -35,7 +35,7 @@ pub struct FieldOfView {
     /// proportional to the number of seen cells, not to the size of the level.
     cells: Vec<Position>,
     clouds: Vec<Cloud>,
-    /// The number of times that the view has been recomputed or cleared.
+    /// The number of times the view has been recomputed or cleared.
     looks: u64,
 }
 
@@ -52,18 +52,19 @@ impl FieldOfView {
         }
     }
 
-    /// Returns the cell that the view starts from, or `None` before the first refresh.
+    /// Returns the cell the view starts from, or `None` before the first refresh.
     pub const fn origin(&self) -> Option<Position> {
         self.origin
     }
 
-    /// Whether a cell is seen; false outside the level. Takes constant time.
+    /// Whether a cell is seen, which is never true outside the level. Takes constant
+    /// time.
     pub fn sees(&self, cell: Position) -> bool {
         self.seen.get(cell).is_some_and(|seen| *seen)
     }
 
-    /// Whether a cell lies in haze. Such a cell is seen only from its neighbours, and
-    /// sees only them.
+    /// Whether a cell lies in haze. Such a cell can be seen only from its neighbours, and
+    /// only they can be seen from it.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -104,7 +105,7 @@ impl FieldOfView {
         stale
     }
 
-    /// Returns the view from another cell, through the same haze.
+    /// Returns the view from another cell, with the haze unchanged.
     #[must_use]
     pub fn seen_from(&self, dungeon: &Dungeon, origin: Position) -> Self {
         let mut view = Self { clouds: self.clouds.clone(), ..Self::new(dungeon.size()) };
@@ -142,9 +143,9 @@ impl FieldOfView {
 
     /// Whether a change can alter the view.
     ///
-    /// The view includes every wall that it reaches, so a wall that it does not include
-    /// can vanish without effect. Filling an open cell can narrow the view even if the
-    /// middle of the cell is hidden, so it always counts.
+    /// The view includes every wall it reaches, so a wall outside it can vanish without
+    /// effect. Filling an open cell can narrow the view even if the middle of the cell is
+    /// hidden, so it always counts.
     fn is_touched_by(&self, change: CellChange) -> bool {
         match (change.before.is_opaque(), change.after.is_opaque()) {
             (false, true) => true,

@@ -5,8 +5,8 @@ use crate::grid::Position;
 use bevy_ecs::{lifecycle::HookContext, prelude::Component, world::DeferredWorld};
 
 /// A haze around its entity. The entity also needs a [`Position`] when it is spawned.
-/// Sight into the haze, out of it and within it reaches only neighbouring cells (rules
-/// §7, "Smoke").
+/// Sight into, out of and within the haze reaches only neighbouring cells (rules §7,
+/// "Smoke").
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -1,10 +1,11 @@
 //! Symmetric shadowcasting, as published by Albert Ford.
 //!
-//! The world is divided into four quadrants. Each is scanned row by row away from the
-//! origin, between two slopes that walls narrow. A wall is seen if the visible part of
-//! its row touches it, an open cell if that part contains the cell's middle. This makes
-//! sight symmetric: the line between the middles of two cells is the same in both
-//! directions. Slopes are exact fractions, because rounded slopes would not be symmetric.
+//! The world is divided into four quadrants. Each is scanned row by row, away from the
+//! origin, between two slopes that walls bring closer together. A wall is seen if the
+//! visible part of its row touches it, and an open cell if that part contains the cell's
+//! middle. This makes sight symmetric: the line between the middles of two cells is the
+//! same in both directions. Slopes are exact fractions, because rounded slopes would not
+//! be symmetric.
 
 use crate::grid::Position;
 use std::ops::RangeInclusive;
@@ -47,9 +48,9 @@ pub fn shadowcast(
     }
 }
 
-/// Scans one row, and pushes the rows that are visible beyond it. `look` gets the depth,
-/// the column, and whether the row contains the cell's middle; it returns whether the
-/// cell is a wall.
+/// Scans one row, and pushes the rows visible beyond it. `look` gets the depth, the
+/// column, and whether the row contains the cell's middle; it returns whether the cell is
+/// a wall.
 fn scan(mut row: Row, rows: &mut Vec<Row>, mut look: impl FnMut(i64, i64, bool) -> bool) {
     let mut before = None;
     for column in row.columns() {
@@ -101,7 +102,7 @@ impl Row {
         end: Slope { columns: 1, rows: 1 },
     };
 
-    /// Returns the columns that the row touches. Half columns are rounded inwards at both
+    /// Returns the columns the row touches. Half columns are rounded inwards at both
     /// ends: a cell that is touched only at a corner does not count.
     fn columns(&self) -> RangeInclusive<i64> {
         let Self { depth, start, end } = self;
@@ -125,7 +126,7 @@ impl Row {
     }
 }
 
-/// A quarter of the world, given by the directions in which depths and columns grow.
+/// A quarter of the world, given by the directions in which depths and columns increase.
 #[derive(Clone, Copy)]
 struct Quadrant {
     deeper: (i64, i64),

@@ -1,10 +1,10 @@
 //! The buckets of the timing wheel: 256 queues of characters, each first in, first out.
 //!
 //! The code calls a bucket a *line*. The entries of a bucket lie side by side in blocks,
-//! so that memory is read sequentially even with a million characters. Each bucket has a
-//! short block of its own. When that block is full, the bucket continues in long blocks
-//! from a shared pool, and each long block returns to the pool when its last entry is
-//! taken. No bucket holds on to the memory that it needed at its longest.
+//! so that memory is read sequentially even with a million characters. Each bucket has
+//! its own short block. When that block is full, the bucket continues in long blocks from
+//! a shared pool, and each long block returns to the pool when its last entry is taken.
+//! No bucket holds on to the memory it needed at its longest.
 
 use bevy_ecs::prelude::Entity;
 
@@ -13,14 +13,14 @@ const LINES: u32 = 256;
 /// The number of entries in a bucket's own block, which fills one cache line. A small
 /// game never needs more, and all its blocks stay close together.
 const SHORT: u32 = 8;
-/// The number of entries in a block of the pool, which fills half a page. If a million
+/// The number of entries in a block from the pool, which fills half a page. If a million
 /// characters join buckets that grow in parallel, only one entry per block touches a page
-/// that was not used recently.
+/// that has not been used recently.
 const LONG: u32 = 256;
 /// The index of the first entry in the pool's blocks.
 const POOL: u32 = LINES * SHORT;
 
-/// The number that means "no block". Block 0 is bucket 0's own block, so it never follows
+/// The number meaning "no block". Block 0 is bucket 0's own block, so it never follows
 /// another block.
 const NONE: u32 = 0;
 
@@ -66,7 +66,7 @@ impl BucketPool {
         self.entries[ends.free as usize] = Some(who);
         ends.free += 1;
         // Both block lengths are multiples of `SHORT`, so this cheap test finds every end
-        // of a block. In a long block it also fires before the end; the cold function
+        // of a block. In a long block it is also true before the end; the cold function
         // sorts that out.
         if ends.free.is_multiple_of(SHORT) {
             self.go_on_in_another_block(line);
@@ -113,8 +113,8 @@ impl BucketPool {
         }
     }
 
-    /// Continues in the next block if all entries of the bucket's first block have been
-    /// taken, and frees that block.
+    /// Frees the bucket's first block and continues in the next one if all of the first
+    /// block's entries have been taken.
     #[cold]
     fn leave_the_first_block(&mut self, line: u8) {
         let end = self.ends[usize::from(line)].first;

@@ -2,10 +2,10 @@
 //!
 //! For each system in each run, Bevy's single-threaded executor looks up the system's
 //! conditions, whether it has finished and whose commands are pending, and prepares to
-//! catch a panic. For a dozen small systems, that is a fifth of a turn's instructions,
+//! catch a panic. For a dozen small systems, that takes a fifth of a turn's instructions,
 //! and the answers are always the same. This executor looks them up once for each built
-//! schedule. It cannot see run conditions, so it leaves a schedule that has any to Bevy's
-//! executor.
+//! schedule. It cannot see run conditions, so it leaves any schedule that has some to
+//! Bevy's executor.
 
 use super::{
     CurrentActor, pick_next_actor,
@@ -34,7 +34,7 @@ use std::{
     },
 };
 
-/// Makes a schedule run its systems one after another, on the calling thread.
+/// Makes a schedule run its systems one after another on the calling thread.
 pub(super) fn run_one_after_the_other(schedule: &mut Schedule) {
     let conditional = Arc::new(AtomicBool::new(false));
     schedule
@@ -55,7 +55,7 @@ struct InOrderExecutor {
     apply_final_deferred: bool,
 }
 
-/// The systems up to the next sync point, at which commands are applied.
+/// The systems up to the next sync point, where commands are applied.
 struct Stretch {
     systems: Range<usize>,
     /// For each system, the conditions under which it is skipped.
@@ -67,7 +67,7 @@ struct Stretch {
 /// The conditions under which a system is skipped.
 #[derive(Clone, Copy)]
 struct Skip {
-    /// Whether the system matters only in the PC's turns.
+    /// Whether the system matters only on the PC's turns.
     is_the_players: bool,
     /// The component without which the system does nothing, as an index into
     /// [`InOrderExecutor::needed`].
@@ -138,7 +138,7 @@ impl SystemExecutor for InOrderExecutor {
     }
 }
 
-/// Splits the systems into the stretches between sync points.
+/// Splits the systems into stretches between sync points.
 fn plan(systems: &[SystemWithAccess], world: &World, rare: &RareSystemRegistry) -> Vec<Stretch> {
     let marked = world.get_resource::<PlayerTurnSystemRegistry>();
     // Before this system has run, it is not known whose turn it is.

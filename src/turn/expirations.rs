@@ -21,7 +21,7 @@ pub struct Expired<C: Component> {
     of: PhantomData<fn() -> C>,
 }
 
-/// The timers of components, for effects that last for a number of turns, each of
+/// The timers of components, for effects that last a number of turns, each of
 /// [`GameTime::PER_TURN`] ticks.
 ///
 /// ```
@@ -73,11 +73,11 @@ impl Timer {
 }
 
 impl Expirations {
-    /// Adds a timer for a component of an entity.
+    /// Adds a timer for one of an entity's components.
     ///
     /// It expires before the first turn at or after `at`. Timers for the same moment
-    /// expire in the order in which they were added. A timer for an entity that no longer
-    /// exists has no effect.
+    /// expire in the order they were added. A timer for an entity that no longer exists
+    /// has no effect.
     pub fn add<C: Component>(&mut self, at: GameTime, entity: Entity) {
         self.restart(at, Timer::of::<C>(entity));
     }
@@ -136,8 +136,8 @@ impl Plugin for ExpirationsPlugin {
 
 /// Triggers [`Expired`] for each timer whose time has come, before the character acts.
 ///
-/// This system needs the whole world: the consequences of one expiration take effect
-/// before the next one, which may concern the same entity or be added by the first.
+/// This system needs the whole world because the consequences of one expiration take
+/// effect before the next, which may concern the same entity or be added by the first.
 pub fn trigger_expirations(world: &mut World) {
     let now = world.resource::<CurrentActor>().now();
     while let Some(due) = world.resource_mut::<Expirations>().pop_due(now) {

@@ -2,7 +2,7 @@
 //!
 //! Two systems that access the same data need a defined order, and the author of one
 //! extension cannot name the systems of another. In these sets, systems run in the order
-//! in which they were added.
+//! they were added.
 
 use super::TurnSystems;
 use bevy_ecs::{
@@ -19,11 +19,11 @@ use std::{
     iter::empty,
 };
 
-/// The sets before and after all of the game's own systems of a phase of the turn.
+/// The sets that run before and after all the game's own systems in a phase of the turn.
 ///
-/// Systems in one of these sets run in the order in which they were added, which is the
-/// order of their plugins, unless `.before` and `.after` say otherwise. An extension does
-/// not need to know about any other extension.
+/// Systems in one of these sets run in the order they were added, which is the order of
+/// their plugins, unless `.before` and `.after` say otherwise. An extension does not need
+/// to know about any other extension.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -47,9 +47,9 @@ use std::{
 /// ```
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ExtensionSystems {
-    /// Runs between the preceding phase and this one, to change what this one reads.
+    /// Runs between the previous phase and this one, to change what this one reads.
     Before(TurnSystems),
-    /// Runs between this phase and the following one, to see what this one did.
+    /// Runs between this phase and the next, to see what this one did.
     After(TurnSystems),
 }
 
@@ -94,7 +94,7 @@ impl ScheduleBuildPass for OrderExtensions {
     }
 }
 
-/// Sorts systems into the order in which they were added, which is that of their keys,
+/// Sorts systems into the order they were added, which is also the order of their keys,
 /// unless one system has to run before another.
 fn in_line(
     mut systems: Vec<SystemKey>,

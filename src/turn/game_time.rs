@@ -18,7 +18,7 @@ use std::{
 pub struct GameTime(pub u64);
 
 impl GameTime {
-    /// The number of ticks in a turn, for durations that are given in turns.
+    /// The number of ticks in a turn, for durations given in turns.
     pub const PER_TURN: u64 = 100;
 }
 

@@ -1,6 +1,6 @@
 //! Time: the clock, the turn queue and the schedule of a turn (rules §3).
 //!
-//! One run of the schedule [`Turn`] is one character's turn. The sets of [`TurnSystems`]
+//! One run of the [`Turn`] schedule is one character's turn. The sets of [`TurnSystems`]
 //! are its phases, in order.
 
 mod bucket_pool;

@@ -4,7 +4,7 @@ use super::{GameTime, TurnQueue};
 use crate::creature::Player;
 use bevy_ecs::{lifecycle::HookContext, prelude::Component, world::DeferredWorld};
 
-/// The time of a character's next turn, and the number of turns that it has taken.
+/// The time of a character's next turn, and the number of turns it has taken.
 ///
 /// Every character gets this component automatically, and with it a place in the
 /// [`TurnQueue`]: adding the component makes an entity join the game. A character that
@@ -27,8 +27,8 @@ impl NextTurn {
         self.taken
     }
 
-    /// Returns a copy with the next turn at `at`, for a character that was away from the
-    /// game for a while. The caller has to update the queue as well.
+    /// Returns a copy with the next turn at `at`, for a character that has been away from
+    /// the game for a while. The caller must also update the queue.
     #[must_use]
     pub(crate) const fn moved_to(self, at: GameTime) -> Self {
         Self { at, ..self }

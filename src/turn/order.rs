@@ -5,8 +5,8 @@
 
 use super::GameTime;
 
-/// The sort key of a turn: by time; within one tick, the PC first, then the others first
-/// in, first out (rules §3).
+/// The sort key of a turn. Turns are sorted by time; within one tick, the PC comes first,
+/// then the others, first in, first out (rules §3).
 ///
 /// ```
 /// use hexdelve::turn::{GameTime, TurnKey};
@@ -22,7 +22,7 @@ pub struct TurnKey {
     entered: u64,
 }
 
-/// The rank of the PC among the turns of one tick.
+/// The PC's rank among the turns of one tick.
 const PLAYER: u8 = 0;
 /// The rank of every other character among the turns of one tick.
 const OTHERS: u8 = 1;
@@ -46,7 +46,7 @@ impl TurnKey {
 }
 
 /// Whether the PC acts before another character, given the times of their next turns. The
-/// last possible tick is never reached: nobody acts then.
+/// last possible tick is never reached, so no one acts then.
 #[inline]
 pub(super) const fn player_goes_first(player: GameTime, other: GameTime) -> bool {
     let wins_ties = PLAYER < OTHERS || other.0 == u64::MAX;

@@ -1,18 +1,18 @@
-//! Systems that are skipped in monsters' turns.
+//! Systems that are skipped on monsters' turns.
 
 use bevy_ecs::{
     prelude::{IntoSystemSet, Resource, System},
     schedule::{InternedSystemSet, SystemSet, SystemWithAccess},
 };
 
-/// The systems of [`Turn`](super::Turn) that matter only in the PC's turns.
+/// The systems of [`Turn`](super::Turn) that matter only on the PC's turns.
 ///
-/// In all other turns they are skipped, which is cheaper than running them or adding a
+/// On all other turns they are skipped, which is cheaper than running them or adding a
 /// run condition. Add them before the first turn. Only systems that run after
 /// [`pick_next_actor`](super::pick_next_actor) are ever skipped.
 ///
 /// The systems still have to check whose turn it is: a schedule with run conditions runs
-/// them in every turn.
+/// them on every turn.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -36,7 +36,7 @@ use bevy_ecs::{
 pub struct PlayerTurnSystemRegistry(Vec<InternedSystemSet>);
 
 impl PlayerTurnSystemRegistry {
-    /// Adds a system that is skipped in monsters' turns.
+    /// Adds a system to be skipped on monsters' turns.
     pub fn add<M>(&mut self, system: impl IntoSystemSet<M>) {
         self.0.push(system.into_system_set().intern());
     }

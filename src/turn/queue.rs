@@ -1,10 +1,10 @@
-//! The turn queue: all characters that are waiting for their turn.
+//! The turn queue: all characters waiting for their turn.
 //!
 //! The queue is a timing wheel. Delays are short, so the next 256 ticks are a ring of
 //! buckets, one for each tick, with a bitmap of the buckets that are not empty. Taking
 //! the next character and putting it back costs the same few nanoseconds whether there
 //! are ten characters or a million. Each bucket is first in, first out. The PC wins ties,
-//! so it has a place of its own outside the ring.
+//! so it has its own place outside the ring.
 
 use super::{GameTime, bucket_pool::BucketPool, order::player_goes_first};
 use bevy_ecs::prelude::{Entity, Resource};
@@ -13,16 +13,16 @@ use std::{
     hint::select_unpredictable,
 };
 
-/// The number of ticks that the ring covers, one for each value of a byte. Characters
-/// with a speed of 4 or more stay within the ring.
+/// The number of ticks the ring covers, one for each value of a byte. Characters with a
+/// speed of 4 or more stay within the ring.
 const RING: u64 = 256;
 /// The number of 64-bit words in the bitmap of the ring.
 const WORDS: usize = 4;
-/// The time of a turn that nobody takes.
+/// The time of a turn that no one takes.
 const NEVER: GameTime = GameTime(u64::MAX);
 
-/// The queue of turns, in the order of [`TurnKey`](super::TurnKey): by time; within one
-/// tick, the PC first, then the others first in, first out.
+/// The queue of turns, in [`TurnKey`](super::TurnKey) order: sorted by time; within one
+/// tick, the PC comes first, then the others, first in, first out.
 ///
 /// The last possible tick, `u64::MAX`, is never reached: a character whose turn is set
 /// for it never acts.
@@ -78,13 +78,13 @@ impl TurnQueue {
         (self.now, self.player_at, self.others) = (now, NEVER, NEVER);
     }
 
-    /// Returns all entries, including those of dead characters, in the order in which
-    /// they would act.
+    /// Returns all entries, including those of dead characters, in the order they would
+    /// act.
     pub fn into_sorted(mut self) -> Vec<(GameTime, Entity)> {
         std::iter::from_fn(|| self.pop().map(|who| (self.now, who))).collect()
     }
 
-    /// Returns the present moment: the time of the turn that was taken last.
+    /// Returns the present moment: the time of the turn taken last.
     pub const fn now(&self) -> GameTime {
         self.now
     }
@@ -117,7 +117,7 @@ impl TurnQueue {
         player_goes_first(self.player_at, self.others) && self.player_at != NEVER
     }
 
-    /// Returns the character that acts next, which may be dead by now.
+    /// Returns the character that acts next, which may have died by now.
     pub fn peek(&self) -> Option<Entity> {
         let at = self.others;
         if player_goes_first(self.player_at, at) {
@@ -151,7 +151,7 @@ impl TurnQueue {
         who
     }
 
-    /// Adds a character to the bucket of a tick that the ring covers.
+    /// Adds a character to the bucket of a tick covered by the ring.
     #[inline]
     fn line_up(&mut self, at: GameTime, who: Entity) {
         let line = line_of(at);
@@ -165,8 +165,9 @@ impl TurnQueue {
     fn first_of_the_others(&self) -> GameTime {
         let line = line_of(self.now);
         let (word, here) = (usize::from(line / 64), line % 64);
-        // The shift drops the bits of buckets before the present one. In this word they
-        // belong to the far end of the ring, and `first_far_away` looks at them last.
+        // The shift drops the bits for buckets before the present one. In this word,
+        // those bits belong to the far end of the ring, and `first_far_away` looks at
+        // them last.
         let rest_of_the_word = self.occupied[word] >> here;
         // Which of the two words has the next turn is unpredictable, so this is a select
         // instead of a branch.
@@ -180,11 +181,12 @@ impl TurnQueue {
     }
 
     /// Returns the time of the first turn of any character except the PC, if it is beyond
-    /// the present word of the bitmap and the next one.
+    /// the bitmap's present word and the next.
     #[cold]
     fn first_far_away(&self) -> GameTime {
         let line = usize::from(line_of(self.now));
-        // The first word is read again last: its low bits are the far end of the ring.
+        // The first word is read again last, because its low bits are the far end of the
+        // ring.
         for step in 2..=WORDS {
             let bits = self.occupied[(line / 64 + step) % WORDS];
             if bits != 0 {
@@ -230,7 +232,7 @@ impl TurnQueue {
     }
 }
 
-/// Returns the bucket of a tick. Ticks that the ring covers at the same time have
+/// Returns the bucket of a tick. Ticks covered by the ring at the same time have
 /// different buckets.
 #[expect(clippy::cast_possible_truncation, reason = "the low byte is the index of the bucket")]
 const fn line_of(at: GameTime) -> u8 {
@@ -270,8 +272,8 @@ mod tests {
             ties += u32::from(!is_monster && is_tied);
             assert_eq!(queue.peek(), Some(expected));
             assert_eq!((queue.pop(), queue.now()), (Some(expected), at));
-            // Half of the delays are ones that occur in the game. A quarter are at most
-            // one tick, and a quarter are mostly long enough to leave the ring.
+            // Half the delays occur in real games. A quarter are at most one tick, and a
+            // quarter are mostly long enough to leave the ring.
             let delay = match stream.random_range(0..4) {
                 0 => stream.random_range(0..2),
                 1 => stream.random_range(0..3000),

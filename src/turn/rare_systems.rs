@@ -12,11 +12,11 @@ use bevy_ecs::{
 /// a certain component.
 ///
 /// While no entity has it, the system is skipped, which is cheaper than running it. Add
-/// systems before the first turn. A system has at most one such component: the first one
-/// it is added with.
+/// systems before the first turn. A system has at most one such component: the first it
+/// is added with.
 ///
-/// A schedule with run conditions runs these systems in every turn, so each of them must
-/// cope with having nothing to do.
+/// A schedule with run conditions runs these systems on every turn, so each must cope
+/// with having nothing to do.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -6,9 +6,9 @@ use bevy_ecs::{prelude::SystemSet, schedule::ScheduleLabel};
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Turn;
 
-/// The system sets of a turn, in the order in which they run.
+/// The system sets of a turn, in the order they run.
 ///
-/// Add your own system before or after one of these sets with
+/// To add your own system before or after one of these sets, use
 /// [`ExtensionSystems`](super::ExtensionSystems): before `Act`, it can change or forbid
 /// the character's action; after `Act`, it sees what happened. Two systems that access
 /// the same data without a defined order are rejected when the game starts.
@@ -47,6 +47,6 @@ pub enum TurnSystems {
 }
 
 impl TurnSystems {
-    /// All sets, in the order in which they run.
+    /// All sets, in the order they run.
     pub const ALL: [Self; 6] = every_variant![Begin, Sense, Decide, Act, Resolve, Refresh];
 }

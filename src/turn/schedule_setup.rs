@@ -12,16 +12,16 @@ use bevy_ecs::{
 
 /// Configures the schedule: its sets run in order, on one thread.
 ///
-/// Systems and sets that plugins added earlier are kept. Bevy is set to reject two
+/// Systems and sets that plugins added earlier are kept. Bevy is set to reject pairs of
 /// systems that could run in either order, because they would prevent exact replays.
 pub(super) fn lay_down_the_programme(schedule: &mut Schedule) {
     let settings = ScheduleBuildSettings {
         ambiguity_detection: LogLevel::Error,
         ..ScheduleBuildSettings::default()
     };
-    // Build passes run in the order in which they were added, and changing the settings
-    // adds or removes Bevy's pass that inserts sync points. Extensions must be ordered
-    // before that pass decides where commands are applied, so it is switched off while
+    // Build passes run in the order they were added, and changing the settings adds or
+    // removes Bevy's pass that inserts sync points. Extensions must be ordered before
+    // that pass decides where commands are applied, so it is switched off while
     // `OrderExtensions` is added, and then switched on again.
     let without_commands = ScheduleBuildSettings { auto_insert_apply_deferred: false, ..settings };
     run_one_after_the_other(schedule);

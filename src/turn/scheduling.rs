@@ -33,10 +33,10 @@ impl CurrentActor {
         Self { entity: Some(entity), is_player, now: world.resource::<TurnQueue>().now() }
     }
 
-    /// Returns the acting character, or `None` if it is nobody's turn. That is the case
+    /// Returns the acting character, or `None` if it is no one's turn. That is the case
     /// if the next characters in the queue were dead and have been skipped, and either
-    /// the PC comes next and may have to be asked for its action first, or nobody is
-    /// left.
+    /// the PC comes next and its player may have to be asked for an action first, or no
+    /// one is left.
     pub const fn entity(self) -> Option<Entity> {
         self.entity
     }
@@ -55,7 +55,7 @@ impl CurrentActor {
 /// Takes the next character from the queue.
 ///
 /// Dead characters are still in the queue; their entities no longer exist, so they are
-/// skipped. If the PC comes next after a skipped character, it is nobody's turn, because
+/// skipped. If the PC comes next after a skipped character, it is no one's turn, because
 /// the player may have to be asked first.
 pub fn pick_next_actor(
     mut queue: ResMut<TurnQueue>,

@@ -15,7 +15,7 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct Twin {}
 
-/// Gives the acting twin the knowledge of the first other twin that has any.
+/// Gives the acting twin the PC's cell if another twin knows it.
 pub fn share_belief(
     actor: Res<CurrentActor>,
     mut twins: Query<(Entity, &CharacterId, &Abilities, &mut Belief, &mut PathTarget), With<Twin>>,
