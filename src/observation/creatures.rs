@@ -88,7 +88,7 @@ impl Creatures {
         Self { query: world.query(), noticed: Vec::new() }
     }
 
-    /// Collects all creatures. `player` is the PC if it is alive.
+    /// Collects the creatures that the PC notices. `player` is the PC if it is alive.
     pub(super) fn look(&mut self, world: &World, player: Option<Entity>) {
         let awareness = Awareness::of(world, player);
         self.noticed.clear();

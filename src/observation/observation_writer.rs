@@ -174,7 +174,7 @@ impl Lens {
     }
 }
 
-/// Draws all creatures in their cells.
+/// Writes a value into the cell of each creature.
 fn put<T>(
     creatures: &[DrawnCreature],
     size: Size,
