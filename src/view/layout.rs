@@ -129,7 +129,7 @@ impl ScreenLayout {
         let under =
             ScreenRect { y: lists.y + below.min(1), height: below.saturating_sub(1), ..lists };
         let is_there = |part: ScreenRect| (part.height > 0).then_some(part);
-        // The panel is beside the level, where the player is looking.
+        // The list of monsters is beside the level, where the player is looking.
         let monsters = ScreenRect { x: columns, y: board.y, width: beside, height: rows };
         Self {
             message,
