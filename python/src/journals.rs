@@ -49,7 +49,7 @@ impl Journals {
 #[derive(Debug)]
 pub(crate) struct Recording {
     writer: Option<JournalWriter>,
-    /// The path of the finished journal, and the first error, if any.
+    /// The path of the finished journal, and its error, if any.
     last: Option<(String, Option<String>)>,
 }
 

@@ -16,7 +16,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::{On, Query, Res, ResMut, Resource, With};
 use std::collections::BTreeMap;
 
-/// The letter of the PC, beside the letters of the minds.
+/// The letter of the PC, where other characters have the letter of their mind.
 const PLAYER: &str = "@";
 
 /// A game of a study that counts the events for its row.
