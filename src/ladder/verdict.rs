@@ -20,7 +20,7 @@ pub struct ProvenGame {
     /// The run code, if the game has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
-    /// How the game ended, in a sentence.
+    /// A sentence about the end of the game.
     pub ending: String,
     /// A hash of the setup and of everything that happened. Copies of a game have the
     /// same identity, whatever time and program their journals record.

@@ -28,7 +28,7 @@ pub struct ObservationBuffers<'a> {
     /// The character in each cell, as on the screen: that of the creature, or else of the
     /// thing, or else of the ground. A character beyond U+FFFF is U+FFFD.
     pub glyphs: Option<&'a mut [u16]>,
-    /// The same characters as bytes. A character beyond ASCII is `?`.
+    /// The characters of `glyphs` as bytes. A character beyond ASCII is `?`.
     pub chars: Option<&'a mut [u8]>,
     /// The code of each cell's role: [`ColourRole::code`](crate::view::ColourRole::code).
     pub colours: Option<&'a mut [u8]>,

@@ -8,15 +8,14 @@ use bevy_app::App;
 use bevy_ecs::{message::MessageRegistry, prelude::*, system::Command, system::SystemId};
 use hexdelve::{journal::update_fingerprint, prelude::*};
 
-/// The game with its schedule.
+/// The game, run by its schedule.
 #[derive(Debug)]
 pub struct BevyGame {
     app: App,
     player: Entity,
 }
 
-/// The same systems of the same game, each registered with the world and run by
-/// [`World::run_system`].
+/// The game's systems, each registered with the world and run by [`World::run_system`].
 #[derive(Debug)]
 pub struct BevyGameOneShot {
     game: BevyGame,

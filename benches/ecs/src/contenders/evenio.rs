@@ -68,7 +68,7 @@ struct Level {
 /// Starts the next character's turn.
 #[derive(GlobalEvent)]
 struct Begin;
-/// It is this character's turn.
+/// Starts this character's turn.
 #[derive(TargetedEvent)]
 struct Act;
 /// A character arrives in a cell.
