@@ -39,7 +39,7 @@ pub enum StatusField {
     Speed,
     /// The PC's abilities, as a mask.
     Abilities,
-    /// 0 while the game continues, 1 if it is won, 2 lost, 3 stalled, 4 abandoned.
+    /// 0 while the game continues, 1 if it is won, 2 lost, 3 stalled, 4 given up.
     Outcome,
     /// 0 in a pit, 1 in a delve, 2 in practice mode, 3 in wizard mode.
     Mode,

@@ -19,8 +19,8 @@ pub enum StudyOutcome {
 }
 
 impl StudyOutcome {
-    /// Returns the result for a status. An abandoned game counts as stalled. No autopilot
-    /// abandons a game.
+    /// Returns the result for a status. A game that was given up counts as stalled. No
+    /// autopilot gives up.
     pub const fn of(status: GameStatus) -> Self {
         match status {
             GameStatus::InProgress => Self::Undecided,
