@@ -108,7 +108,7 @@ fn play_into_folder(
         }
         StudyEnd::Stopped => {
             let folder = folder.display();
-            tell(&format!("{folder}: stopped after {done} of {all} games; go on with --resume"));
+            tell(&format!("{folder}: stopped after {done} of {all} games; continue with --resume"));
             stop.end()
         }
     }
