@@ -9,7 +9,7 @@ pub struct Poisoned {
     pub turns_left: u32,
 }
 
-/// Counts down the acting character's poison, and kills the character when it reaches 0.
+/// Counts down the acting character's poison, and kills the character at 0.
 pub fn the_poison_works(
     actor: Res<CurrentActor>,
     mut poisoned: Query<&mut Poisoned>,
