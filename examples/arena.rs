@@ -15,8 +15,8 @@ pub const OUTLIVE: CustomWinCondition = CustomWinCondition {
     progress: |world| format!("Wave {} of {WAVES}", world.resource::<Wave>().0),
 };
 
-/// Sends the next wave when no monster is left, out of the PC's reach. After the last
-/// wave, the game is won.
+/// Sends the next wave when no monster is left. Its monsters start out of the PC's reach.
+/// After the last wave, the game is won.
 pub fn send_the_next_wave(
     monsters: Query<(), With<Monster>>,
     player: Query<&Position, With<Player>>,

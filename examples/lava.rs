@@ -1,4 +1,4 @@
-//! A terrain: lava burns monsters, and intelligent monsters walk around it.
+//! Custom terrain: lava burns monsters, and intelligent monsters walk around it.
 
 use hexdelve::prelude::*;
 

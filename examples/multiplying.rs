@@ -9,7 +9,7 @@ pub struct Multiplying {
     pub once_in: u32,
 }
 
-/// The number of monsters born in this way. Each new one gets its id from it.
+/// The number of monsters born in this way, which gives each of them its own id.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Births(pub u32);
 

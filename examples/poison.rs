@@ -23,8 +23,8 @@ pub fn the_poison_works(
     }
 }
 
-/// Adds poison to the game. Journals record that they need this rule, and detect a replay
-/// in which the poison differs; warnings take it into account.
+/// Adds poison to the game. Journals record that they need this rule, a replay in which
+/// the poison differs is detected, and warnings take poison into account.
 pub fn poison(app: &mut App) {
     app.add_plugins(RuleName("poison"))
         .track_component(|poison: &Poisoned| u64::from(poison.turns_left))
