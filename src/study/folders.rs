@@ -187,7 +187,7 @@ fn check_rows(folder: &Path, manifest: &StudyManifest) -> Result<(), StudyError>
 fn copy_rows(mut file: RowsFile, parts: &[Part]) -> Result<(), StudyError> {
     for (folder, shard) in parts {
         let copied = open_rows(folder, shard).and_then(|mut lines| {
-            // The joined file has its own header.
+            // The joined file has a header of its own.
             if shard.rows().header(shard.rows_per()).is_some() {
                 lines.next_line().transpose()?;
             }

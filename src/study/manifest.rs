@@ -172,7 +172,7 @@ impl StudyManifest {
         self.seeds.shard(self.shard).ok_or_else(too_many)
     }
 
-    /// Returns whether a row describes a game or a turn.
+    /// Returns what the rows are rows of.
     pub const fn rows_per(&self) -> RowsPer {
         self.each
     }

@@ -193,7 +193,7 @@ impl StudySummary {
         self.used.iter().map(|(name, item)| (name.as_str(), item.games, item.times))
     }
 
-    /// Returns, for each won game, how often items and traps stopped a monster.
+    /// Returns how often items and traps stopped a monster, for each game that was won.
     pub fn monsters_stopped_in_won_games(&self) -> &[u64] {
         &self.monsters_stopped_in_won_games
     }
