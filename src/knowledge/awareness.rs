@@ -48,7 +48,7 @@ impl<'a> Awareness<'a> {
     }
 }
 
-/// Returns the things that the PC knows of.
+/// Returns the things the PC knows of.
 pub(crate) fn known_things(world: &World) -> Vec<RememberedThing> {
     let memory = world.get_resource::<MapMemory>();
     memory.map_or_else(|| things_in(world, |_| true), |memory| memory.things().copied().collect())

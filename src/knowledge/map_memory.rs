@@ -10,7 +10,7 @@ use crate::{
 use bevy_ecs::prelude::{Entity, Resource};
 
 /// The PC's memory of the current level: cells, things and creatures as last perceived.
-/// Changes that the PC does not see are not included.
+/// Changes the PC does not see are not included.
 #[derive(Resource, Clone, Debug)]
 pub struct MapMemory {
     dungeon: Dungeon,
@@ -18,7 +18,7 @@ pub struct MapMemory {
     /// The cells that have become known.
     learned: ChangedCells,
     things: Vec<RememberedThing>,
-    /// The number of times that `things` has changed.
+    /// The number of times `things` has changed.
     things_version: u64,
     pub(super) creatures: KnownCreatures,
     pub(super) sounds: Sounds,
@@ -74,7 +74,7 @@ impl MapMemory {
         &self.learned
     }
 
-    /// Returns the number of times that the remembered things have changed.
+    /// Returns the number of times the remembered things have changed.
     pub(crate) const fn things_version(&self) -> u64 {
         self.things_version
     }
@@ -85,7 +85,7 @@ impl MapMemory {
         self.things.iter()
     }
 
-    /// Iterates over all creatures of the level that the PC has ever perceived and has
+    /// Iterates over all creatures on the level that the PC has ever perceived and has
     /// not seen die, including those that it perceives now.
     ///
     /// ```
@@ -107,8 +107,7 @@ impl MapMemory {
         self.creatures.iter()
     }
 
-    /// Iterates over the sounds that the PC has heard in its last five turns, oldest
-    /// first.
+    /// Iterates over the sounds the PC has heard in its last five turns, oldest first.
     pub fn sounds(&self) -> impl Iterator<Item = &HeardSound> {
         self.sounds.iter()
     }

@@ -50,7 +50,7 @@ impl Beholder {
     }
 }
 
-#[cfg_attr(not(feature = "terminal"), expect(dead_code, reason = "screens ask for the rest"))]
+#[cfg_attr(not(feature = "terminal"), expect(dead_code, reason = "only screens use the rest"))]
 impl<'w> Perspective<'w> {
     /// Returns the PC's perspective.
     pub(crate) fn of(world: &'w World) -> Self {
@@ -77,7 +77,7 @@ impl<'w> Perspective<'w> {
         self.world
     }
 
-    /// Returns the number of turns that the PC has taken, or 0 if it is dead.
+    /// Returns the number of turns the PC has taken, or 0 if it is dead.
     pub(crate) fn turns(&self) -> u64 {
         let turn = self.player.and_then(|who| self.world.get::<NextTurn>(who));
         turn.map_or(0, |it| it.turns_taken())
@@ -147,7 +147,7 @@ impl<'w> Perspective<'w> {
     }
 
     /// Whether a known open cell is filled with smoke. Smoke is visible from afar, unlike
-    /// what is in it.
+    /// anything in it.
     pub(crate) fn is_hazy(&self, cell: Position) -> bool {
         let is_open = self.knows(cell) && self.dungeon.terrain(cell).is_open();
         is_open && self.world.resource::<FieldOfView>().is_hazy(cell)
@@ -198,7 +198,7 @@ impl<'w> Perspective<'w> {
         })
     }
 
-    /// Iterates over the sounds that the PC has heard recently, oldest first.
+    /// Iterates over the sounds the PC has heard recently, oldest first.
     pub(crate) fn sounds(&self) -> impl Iterator<Item = &'w HeardSound> {
         self.memory.into_iter().flat_map(MapMemory::sounds)
     }
@@ -210,8 +210,8 @@ impl<'w> Perspective<'w> {
         tracks.filter(|(cell, _)| self.sees(*cell))
     }
 
-    /// Returns the remembered creatures in cells that the PC does not currently see,
-    /// except those that it notices elsewhere.
+    /// Returns the remembered creatures in cells the PC does not currently see, except
+    /// those that it notices elsewhere.
     pub(crate) fn ghosts(&self) -> Vec<RememberedCreature> {
         let Some(memory) = self.memory else { return Vec::new() };
         let noticed: Vec<_> = self.monsters().into_iter().map(|it| it.id).collect();

@@ -42,11 +42,11 @@ impl Plugin for MapMemoryPlugin {
 
 /// Updates the PC's memory. Before each of its actions, the PC remembers visible terrain,
 /// mechanisms and items; undiscovered traps look like floor. After every character's
-/// turn, it remembers the monsters that it perceives.
+/// turn, it remembers the monsters it perceives.
 ///
-/// This is an exclusive system because there is nothing to remember in most turns.
-/// Finding that out through the parameters of two systems would slow down every turn of
-/// the delve.
+/// This is an exclusive system because in most turns there is nothing to remember.
+/// Finding that out through the parameters of two systems would slow down every turn of a
+/// delve.
 pub fn update_map_memory(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
     if !world.contains_resource::<MapMemory>() {
         return;

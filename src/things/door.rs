@@ -1,4 +1,4 @@
-//! Doors, which are a test of intelligence (rules §7).
+//! Doors, which only the PC and intelligent monsters can open (rules §7).
 
 use super::{
     AddThingParts, BumpSchedule, Catalogue, DoorKey, PerformActionSchedule, Thing, ThingEvent,
@@ -43,8 +43,8 @@ impl DoorState {
         }
     }
 
-    /// Returns the effect of a door on its cell (rules §2). A closed door costs 2; a
-    /// locked one is impassable, except for diggers, for whom it also costs 2.
+    /// Returns a door's effect on its cell (rules §2). A closed door costs 2; a locked
+    /// one is impassable, except for diggers, for whom it also costs 2.
     pub const fn obstacle(self) -> Obstacle {
         match self {
             Self::Open => Obstacle::NONE,
@@ -116,12 +116,12 @@ impl Plugin for DoorsPlugin {
     }
 }
 
-/// The data of a character that walks into a door.
+/// The components of a character that walks into a door.
 type Visitor = (&'static Position, &'static Abilities, Has<Player>, Option<&'static Tunneling>);
 
 /// Handles a door that the acting character walks into. A character that can open it does
-/// so, which uses up its move. A digger digs into it, and passes in the same turn if
-/// nothing is left of the door.
+/// so, which uses up its move. A digger digs into it, and passes through in the same turn
+/// if nothing is left of the door.
 pub fn try_door(
     actor: Res<CurrentActor>,
     mut intent: ResMut<Action>,

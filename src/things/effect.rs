@@ -21,7 +21,7 @@ pub struct EffectTriggered {
     pub cell: Position,
     /// The direction in which the character was moving.
     pub direction: Option<Direction>,
-    /// The target that the item was used on, in addition to its user.
+    /// The target the item was used on, in addition to its user.
     pub target: ItemTarget,
 }
 

@@ -94,8 +94,8 @@ fn set_on_fire(
 /// Lets all fires spread to the flammable features and closed doors around them, and burn
 /// out.
 ///
-/// This happens once in each turn of the PC. A fire therefore lasts for one turn in each
-/// cell, and where it spreads next depends only on the level.
+/// This happens once in each of the PC's turns. A fire therefore lasts for one turn in
+/// each cell, and where it spreads next depends only on the level.
 pub fn spread_fire(
     actor: Res<CurrentActor>,
     catalogue: Option<Res<Catalogue>>,

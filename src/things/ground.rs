@@ -30,8 +30,8 @@ impl Plugin for FeaturesPlugin {
     }
 }
 
-/// One entity per kind of feature, which has the parts of its row. Effects are triggered
-/// on it, wherever the feature is.
+/// One entity per kind of feature, with the parts from its row. Effects are triggered on
+/// it, wherever the feature is.
 #[derive(Resource, Clone, Debug, Default)]
 struct FeatureEntities(BTreeMap<u16, Entity>);
 
@@ -73,8 +73,8 @@ fn feature_entity(world: &mut World, row: u16) -> Entity {
     entity
 }
 
-/// Removes a solid feature that the acting character walks into, if the character can do
-/// that. Clearing it away uses up the move, but a digger enters in the same turn.
+/// Removes a solid feature that the acting character walks into, if the character is able
+/// to. Clearing it away uses up the move, but a digger enters in the same turn.
 pub fn clear_feature(world: &mut World) {
     let Action::Step(direction) = *world.resource::<Action>() else { return };
     let Some(who) = world.resource::<CurrentActor>().entity() else { return };

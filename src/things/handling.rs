@@ -53,7 +53,7 @@ pub fn perform_item_action(world: &mut World) {
 }
 
 /// Returns the item in a cell that is picked up next: the Crown if it is there, or else
-/// the topmost item that the PC did not put down, or else the topmost item.
+/// the topmost item that the PC did not drop or throw, or else the topmost item.
 pub(crate) fn next_to_pick_up(world: &World, cell: Position) -> Option<Entity> {
     let items = world.resource::<SpatialIndex>().at(cell).items.iter().copied();
     // Among equal items, `max_by_key` returns the last, which lies on top.

@@ -115,7 +115,7 @@ fn can_share_a_slot(world: &World, one: Entity, other: Entity) -> bool {
 fn leave_it_all(mut world: DeferredWorld<'_>, context: HookContext) {
     let bearer = world.entity(context.entity);
     let Some(place) = bearer.get::<Position>().copied() else { return };
-    // In the order of the slots: the item in the last slot ends up on top.
+    // In slot order, so the item in the last slot ends up on top.
     let items = pack_of(&world, context.entity);
     let mut commands = world.commands();
     for item in items.into_values().flatten() {

@@ -71,7 +71,7 @@ impl ThingPartRegistry {
     /// fields are rejected.
     ///
     /// # Panics
-    /// Panics if another part or a column of the tables already has the name.
+    /// Panics if another part or a column of the tables already has this name.
     pub fn register<C>(&mut self, name: &'static str) -> &mut Self
     where
         C: Component + Clone + DeserializeOwned,

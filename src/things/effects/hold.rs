@@ -21,7 +21,7 @@ pub struct Hold {
 /// A character that loses its next moves.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stuck {
-    /// The number of moves that it will still lose.
+    /// The number of moves it has yet to lose.
     pub moves: u16,
 }
 
