@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// A run: it follows the bends of a corridor or goes straight across open space, and
-/// stops wherever there is something to decide or to look at.
+/// stops wherever there is something to decide or look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Run {
     heading: Direction,
@@ -101,8 +101,8 @@ impl Run {
     }
 }
 
-/// Checks that no landmark is in the PC's cell or in a cell that the last step has
-/// brought next to the PC. A passable cell straight ahead is skipped, because the run
+/// Checks that no landmark is in the PC's cell or in a cell that has become adjacent to
+/// the PC with the last step. A passable cell straight ahead is skipped, because the run
 /// checks it on arrival.
 fn look_around(
     player_view: &PlayerView<'_>,

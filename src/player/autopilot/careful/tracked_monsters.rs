@@ -1,5 +1,5 @@
-//! The monsters on the level that matter: those that the PC perceives, and those that it
-//! has lost track of, in the cells that they have probably reached since.
+//! The monsters on the level that matter: those the PC perceives, and those it has lost
+//! track of, in the cells they have probably reached since.
 
 use super::{believed_level::Believed, scene::Scene};
 use crate::{
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 /// The time in ticks for which a monster still counts after the PC has lost track of it.
 const LASTING: u64 = 20 * GameTime::PER_TURN;
 
-/// The monsters that the autopilot takes into account.
+/// The monsters the autopilot takes into account.
 #[derive(Debug, Default)]
 pub(super) struct TrackedMonsters {
     foes: Vec<PerceivedMonster>,
