@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A hash of all tables that affect the course of a game. Monster names, keys and colours
-/// are excluded, as are the comments and the layout of the files.
+/// are excluded, as are the files' comments and layout.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -20,7 +20,7 @@ pub struct LevelParams<'a> {
 }
 
 impl LevelParams<'_> {
-    /// Returns the feature with this name, if the table of features has it.
+    /// Returns the feature with this name, if the feature table has it.
     pub fn feature(&self, name: &str) -> Option<Feature> {
         self.catalogue.find(name).and_then(|row| self.catalogue.feature(row))
     }

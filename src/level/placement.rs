@@ -1,4 +1,4 @@
-//! Placement of things on a level.
+//! Placing things on a level.
 
 use super::{LevelPlan, vaults::VaultCell};
 use crate::{

@@ -10,7 +10,8 @@ use serde::Deserialize;
 use std::sync::{Arc, LazyLock};
 use toml::Spanned;
 
-/// The maximum number of levels. The level columns of things have the same limit.
+/// The maximum number of levels. The level columns in the tables of things have the same
+/// limit.
 const MOST_LEVELS: usize = 99;
 
 /// The contents of one level.
@@ -18,13 +19,14 @@ const MOST_LEVELS: usize = 99;
 pub struct LevelPlan {
     /// The initial number of monsters, 1–1000.
     pub monsters: u32,
-    /// The ability masks that monsters are drawn from, in ascending order, at least one.
+    /// The ability masks from which monsters are drawn, in ascending order. There is at
+    /// least one.
     pub masks: Vec<Abilities>,
     /// The slowest and the fastest speed of monsters.
     pub speeds: (Speed, Speed),
-    /// The kinds of which one is chosen for the level, at least one.
+    /// The kinds from which the level's kind is chosen. There is at least one.
     pub kinds: Vec<LevelKind>,
-    /// The number of patches of features that are added.
+    /// The number of patches of features added.
     pub patches: u32,
     /// The number of vaults.
     pub vaults: u32,
@@ -44,7 +46,7 @@ pub struct LevelPlan {
     pub hunters: u32,
     /// The number of turns between later arrivals of hunters.
     pub hunters_again: u32,
-    /// Whether the level has the Crown: only the last level has it.
+    /// Whether the level has the Crown. Only the last level has it.
     pub crown: bool,
 }
 

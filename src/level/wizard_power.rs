@@ -10,7 +10,7 @@ use crate::{
 use bevy_ecs::prelude::{Entity, World};
 use std::fmt;
 
-/// A power that the player has in [`GameMode::Wizard`]. Using it costs no turn, and
+/// A power the player has in [`GameMode::Wizard`]. Using it does not take a turn, and
 /// monsters do not notice it.
 ///
 /// ```

@@ -9,12 +9,12 @@ use crate::{
 /// What a vault's drawing shows in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::level) enum VaultCell {
-    /// Rock that stays as it is.
+    /// Rock that is left unchanged.
     Rock,
     HardRock,
     Floor,
     Corridor,
-    /// A corridor that is joined to the level.
+    /// A corridor that gets joined to the level.
     WayIn,
     Door,
     LockedDoor,
