@@ -4,8 +4,7 @@
 /// A part of a file that starts at a line beginning with `[` and ends before the next
 /// such line.
 ///
-/// A block that was only partly written is also a block, even if only part of its first
-/// line is left.
+/// A partly written block is also a block, even if only part of its first line is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Block<'a> {
     /// The number of lines in the file before the block.
@@ -35,7 +34,7 @@ pub(super) fn blocks(file: &[u8]) -> impl Iterator<Item = Block<'_>> {
         let (bytes, others) = rest.split_at(end_of_block(rest));
         rest = others;
         let block = Block { lines_before, bytes };
-        // Splitting at newlines gives one part more than there are newlines.
+        // Splitting at newlines gives one more part than there are newlines.
         lines_before += bytes.split(|byte| *byte == b'\n').count() - 1;
         Some(block)
     })

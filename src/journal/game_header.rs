@@ -27,9 +27,9 @@ pub struct GameHeader {
     /// The program that recorded the game, for human readers.
     program: String,
     rules: u32,
-    /// The start time of the game, in UTC.
+    /// The game's start time, in UTC.
     began: String,
-    /// The date whose seed the game has.
+    /// The date whose seed the game uses.
     #[serde(default)]
     daily: Option<DailyDate>,
     /// The hash of a delve's tables.
@@ -76,7 +76,7 @@ struct Versions {
 }
 
 impl GameHeader {
-    /// Creates the header of a game that begins now. `world` is the game's world.
+    /// Creates the header of a game that starts now. `world` is the game's world.
     pub fn new(setup: impl Into<GameSetup>, world: &World) -> Self {
         let game = setup.into();
         let content = matches!(game, GameSetup::Delve(_)).then(|| world.get_resource().copied());
@@ -93,19 +93,19 @@ impl GameHeader {
         }
     }
 
-    /// Marks the game as a daily one: its seed is that of `day`.
+    /// Marks the game as a daily game, whose seed is that of `day`.
     #[must_use]
     pub fn for_daily(self, day: DailyDate) -> Self {
         Self { daily: Some(day), ..self }
     }
 
-    /// Sets the program that records the game, with its version: `venom 0.1.0`.
+    /// Sets the name and version of the program that records the game: `venom 0.1.0`.
     #[must_use]
     pub fn with_program(self, program: impl Into<String>) -> Self {
         Self { program: program.into(), ..self }
     }
 
-    /// Returns the date whose seed the game has, if it is a daily game.
+    /// Returns the date whose seed the game uses, if it is a daily game.
     pub const fn daily(&self) -> Option<&DailyDate> {
         self.daily.as_ref()
     }
@@ -118,7 +118,7 @@ impl GameHeader {
         }
     }
 
-    /// Returns the start time of the game, in UTC: `2026-11-21T14:20:25Z`.
+    /// Returns the game's start time, in UTC: `2026-11-21T14:20:25Z`.
     pub fn started_at(&self) -> &str {
         &self.began
     }

@@ -34,7 +34,7 @@ impl KillsPerMind {
         self.0.iter().all(|number| *number == 0)
     }
 
-    /// Returns the kills in brief, such as `0 x3, 4 x1`.
+    /// Returns the kills in short form, such as `0 x3, 4 x1`.
     pub(crate) fn in_brief(&self) -> String {
         let kills = Abilities::all().filter(|it| self.of(*it) > 0);
         let words = kills.map(|it| format!("{} x{}", it.letter(), self.of(it)));

@@ -10,7 +10,7 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{On, ResMut, Resource, World};
 
-/// The points earned so far, without those for the depth and the Crown.
+/// The points earned so far, not counting those for the depth and the Crown.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -1,4 +1,4 @@
-//! Entries of the list of scores.
+//! Entries in the list of scores.
 
 use super::{DailyDate, JournalName, KillsPerMind, Outcome, format_timestamp};
 use crate::{
@@ -15,7 +15,7 @@ use std::{cmp::Reverse, time::SystemTime};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ScoreEntry {
-    /// The time when the game ended, in UTC.
+    /// The time the game ended, in UTC.
     #[serde(with = "moment")]
     pub ended: SystemTime,
     /// The game's mode.
@@ -34,10 +34,10 @@ pub struct ScoreEntry {
     /// The level on which a delve ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<u16>,
-    /// The deepest level of a delve that the PC reached.
+    /// The deepest level the PC reached in a delve.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deepest: Option<u16>,
-    /// The number of turns that were taken back.
+    /// The number of turns taken back.
     pub taken_back: u64,
     /// The challenge of a delve, if it had one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -45,18 +45,18 @@ pub struct ScoreEntry {
     /// The hash of a delve's tables.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub content: Option<ContentHash>,
-    /// The monsters that the PC killed.
+    /// The monsters killed by the PC.
     #[serde(default, skip_serializing_if = "KillsPerMind::is_empty")]
     pub kills: KillsPerMind,
-    /// The names of the conducts that were kept.
+    /// The names of the conducts kept.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub conducts: Vec<String>,
     /// The name of the journal among the finished games.
     pub journal: JournalName,
     /// The final short fingerprint; see
     /// [`Fingerprint::short`](super::Fingerprint::short).
-    // This field is last, quoted and never omitted, so that a block that was cut off
-    // while being written never parses.
+    // This field is last, quoted and never omitted, so that a block cut off while being
+    // written never parses.
     #[serde(with = "hex")]
     pub fingerprint: u32,
 }
