@@ -20,9 +20,9 @@ pub enum AssetFile {
     Levels,
     /// The traps, doors and chests.
     Mechanisms,
-    /// The monsters with a name and a trait of their own.
+    /// The monsters with names and traits of their own.
     Uniques,
-    /// The small hand-drawn areas that are placed in levels.
+    /// The small hand-drawn areas placed in levels.
     Vaults,
 }
 
@@ -111,7 +111,7 @@ impl AssetFiles {
         self
     }
 
-    /// Returns the files in a folder, with built-in ones in place of any that are
+    /// Returns the files in a folder, with built-in files in place of any that are
     /// missing.
     ///
     /// # Errors
