@@ -28,7 +28,7 @@ const LONGEST_WRITE: Duration = Duration::from_mins(1);
 /// sync of the folder failed.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let name = path.file_name().ok_or_else(|| {
-        io::Error::new(io::ErrorKind::InvalidInput, "the path names no file; add a file name")
+        io::Error::new(io::ErrorKind::InvalidInput, "the path does not name a file; add a file name")
     })?;
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -60,7 +60,7 @@ pub(crate) fn put_in_place(file: &File, beside: &Path, path: &Path) -> io::Resul
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    // The folder is opened before the rename. If this failed after the rename, the
+    // The folder is opened before the rename. If opening it failed after the rename, the
     // function would return an error even though the new file is in place.
     let directory = File::open(folder)?;
     file.sync_all()?;

@@ -134,7 +134,7 @@ impl AssetFiles {
             let Some(file) = AssetFile::ALL.into_iter().find(|file| *file.name() == *name) else {
                 let expected = format!("expected one of {}", names());
                 let file = path.display().to_string();
-                return Err(ContentError::whole(&file, "no file of content", &expected));
+                return Err(ContentError::whole(&file, "not a content file", &expected));
             };
             files.texts[file as usize] = SourceText::read(&path)?;
         }

@@ -46,7 +46,7 @@ impl SourceText {
         };
         let bytes = open_file(path).and_then(|file| read_at_most(&file, LONGEST));
         let bytes = bytes.map_err(|error| whole(&error.to_string()))?;
-        let bytes = bytes.ok_or_else(|| whole("the file is longer"))?;
+        let bytes = bytes.ok_or_else(|| whole("the file is too long"))?;
         match String::from_utf8(bytes) {
             Ok(text) => Ok(Self::new(file, text)),
             Err(error) => {

@@ -8,7 +8,7 @@ use super::Position;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ChangedCells {
     count: u64,
-    /// The most recent changes. When full, it becomes a ring buffer.
+    /// The most recent changes. When full, the list becomes a ring buffer.
     recent: Vec<Position>,
 }
 
@@ -60,8 +60,8 @@ mod tests {
             assert_eq!(cells, (behind..at).map(cell).collect::<Vec<_>>());
             log.add(cell(at));
         }
-        assert_eq!(log.since(1000 - 256).expect("the last that are kept").count(), 256);
+        assert_eq!(log.since(1000 - 256).expect("the last ones are kept").count(), 256);
         assert!(log.since(1000 - 257).is_none());
-        assert!(log.since(1001).is_none(), "it is another log");
+        assert!(log.since(1001).is_none(), "that is a count from another log");
     }
 }

@@ -22,7 +22,7 @@ impl Block<'_> {
     }
 }
 
-/// Iterates over the blocks of a file. Any text before the first `[` line is a block,
+/// Iterates over the blocks in a file. Any text before the first `[` line is a block,
 /// too.
 pub(super) fn blocks(file: &[u8]) -> impl Iterator<Item = Block<'_>> {
     let mut rest = file;

@@ -85,7 +85,7 @@ impl Plugin for FingerprintPlugin {
         let mut news = None::<SystemState<News<'_, '_>>>;
         record_first_by(app, move |world| {
             let news = news.get_or_insert_with(|| SystemState::new(world));
-            news.get_mut(world).expect("all of it was added").record();
+            news.get_mut(world).expect("all of them were added").record();
         });
     }
 }

@@ -110,7 +110,7 @@ impl GameHeader {
         self.daily.as_ref()
     }
 
-    /// Returns the challenge of a delve, if it has one.
+    /// Returns a delve's challenge, if it has one.
     pub const fn challenge(&self) -> Option<Challenge> {
         match &self.game {
             GameSetup::Delve(delve) => delve.active_challenge(),
@@ -133,8 +133,8 @@ impl GameHeader {
         self.content
     }
 
-    /// Returns the names of the custom rules, and of the built-in rules that were left
-    /// out.
+    /// Returns the names of the custom rules, and of the built-in rules that have been
+    /// left out.
     pub fn rule_names(&self) -> &[String] {
         &self.plugins
     }
@@ -195,7 +195,7 @@ impl GameHeader {
         if let GameSetup::Delve(delve) = &header.game
             && delve.game_mode() == GameMode::Pit
         {
-            return Err(JournalError::InvalidHeader("a delve that is played as a pit".to_owned()));
+            return Err(JournalError::InvalidHeader("a delve played as a pit".to_owned()));
         }
         if !dungeon.is_empty() {
             let file = decode_dungeon(dungeon)?;
@@ -265,7 +265,7 @@ mod tests {
             dungeon.add_room(Room { x: 1, y: 1, width: 9, height: 6 });
             let pit = Pit::new(Seed(7)).dungeon(dungeon).player_at(Position::new(3, 3));
             let bytes = GameHeader::new(pit.clone(), &World::new()).to_bytes().expect("it fits");
-            let journal = Journal::read(&bytes[..]).expect("it was written just so");
+            let journal = Journal::read(&bytes[..]).expect("it has just been written");
             let GameSetup::Pit(read) = journal.header().setup() else { panic!("a pit") };
             let [(dungeon, start), (again, place)] =
                 [&pit, read].map(|pit| pit.generate_level().expect("the PC has a cell"));
@@ -281,7 +281,7 @@ mod tests {
             dungeon.open(cell, crate::dungeon::Terrain::Floor);
         }
         let pit = Pit::new(Seed(7)).dungeon(dungeon);
-        let told = GameHeader::new(pit, &World::new()).to_bytes().expect_err("it has 2 MB");
+        let told = GameHeader::new(pit, &World::new()).to_bytes().expect_err("it takes 2 MB");
         assert!(told.to_string().contains("use a smaller one"), "{told}");
     }
 }

@@ -125,7 +125,8 @@ impl Journal {
         }
         let text = source.length("header", LONGEST_TEXT)?;
         let dungeon = source.length("dungeon", LONGEST_DUNGEON)?;
-        // Checked first: with damaged lengths, the header would seem to be cut off.
+        // This is checked first: with damaged lengths, the header would appear to be cut
+        // off.
         source.checksum()?;
         let text = source.bytes(text)?.to_vec();
         let dungeon = source.bytes(dungeon)?.to_vec();
@@ -208,7 +209,8 @@ impl Journal {
     /// ```
     pub fn identity(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        // Encoded again, because equal headers may have different bytes in their files.
+        // The header is encoded again, because equal headers may have different bytes in
+        // their files.
         self.header.encode().ok().hash(&mut hasher);
         for record in &self.records {
             (record.entry.word(), record.fingerprint).hash(&mut hasher);
@@ -393,7 +395,7 @@ mod tests {
         for mode in [GameMode::Practice, GameMode::Wizard] {
             assert_eq!(left(mode, RecordedAction::TakeBack(2), 1), Some(1));
             assert_eq!(left(mode, RecordedAction::TakeBack(2), 2), None, "another world");
-            assert_eq!(left(mode, RecordedAction::TakeBack(4), 0), None, "more than there is");
+            assert_eq!(left(mode, RecordedAction::TakeBack(4), 0), None, "more than there are");
             assert_eq!(left(mode, RecordedAction::TakeBack(0), 3), None, "nothing");
         }
     }

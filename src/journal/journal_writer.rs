@@ -187,7 +187,7 @@ mod tests {
         let mut writer = JournalWriter::begin(&path, &header()).unwrap();
         (1..=3).for_each(|hash| writer.append(record(hash)));
         assert!(writer.take_message().unwrap().starts_with("This game is not being saved: "));
-        assert_eq!(writer.take_message(), None, "it is told once");
+        assert_eq!(writer.take_message(), None, "it is reported once");
         fs::remove_file(&in_the_way).unwrap();
         writer.append(record(4));
         assert_eq!((hashes(&path), writer.error()), (vec![1, 2, 3, 4], None));
@@ -244,10 +244,10 @@ mod tests {
         let path = folder.path().join("game.hexdelve");
         let mut first = JournalWriter::begin(&path, &header()).unwrap();
         let journal = Journal::open(&path).unwrap();
-        assert!(JournalWriter::resume(&path, &journal).is_err(), "the first has it");
+        assert!(JournalWriter::resume(&path, &journal).is_err(), "it is open");
         first.append(record(1));
         drop(first);
-        assert!(JournalWriter::resume(&path, &journal).is_err(), "the first has gone on since");
+        assert!(JournalWriter::resume(&path, &journal).is_err(), "the first has written since");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::creature::Abilities;
 use serde::{Deserialize, Serialize};
 
-/// The number of monsters killed, for each of the sixteen masks of abilities. The counts
+/// The number of monsters killed, for each of the sixteen ability masks. The counts
 /// saturate at `u32::MAX`.
 ///
 /// ```

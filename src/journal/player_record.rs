@@ -6,7 +6,7 @@ use crate::{creature::Abilities, level::GameMode};
 use bevy_ecs::prelude::Resource;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A run of consecutive successes.
+/// The lengths of a player's current and longest streaks of successes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Streak {
     /// The streak that has not ended yet, or 0.

@@ -206,8 +206,8 @@ impl RunCode {
         }
     }
 
-    /// Returns the letter of the mode: T stands for practice ("training"), because P is
-    /// the pit; Q is a pit with non-default settings.
+    /// Returns the mode's letter: T stands for practice ("training"), because P is the
+    /// pit; Q is a pit with non-default settings.
     fn letter(self) -> u8 {
         match self.played {
             Played::Delve { mode: GameMode::Practice, .. } => b'T',

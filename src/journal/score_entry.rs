@@ -11,7 +11,7 @@ use std::{cmp::Reverse, time::SystemTime};
 /// A finished game in the list of scores.
 ///
 /// Everything except the time comes from replaying the journal, so the entry can be
-/// verified at any time. The time is when the journal was last written.
+/// verified at any time. The time is that of the last write to the journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ScoreEntry {
@@ -39,7 +39,7 @@ pub struct ScoreEntry {
     pub deepest: Option<u16>,
     /// The number of turns taken back.
     pub taken_back: u64,
-    /// The challenge of a delve, if it had one.
+    /// A delve's challenge, if it had one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub challenge: Option<Challenge>,
     /// The hash of a delve's tables.

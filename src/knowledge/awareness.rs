@@ -8,8 +8,8 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, World};
 
-/// The PC's current perception. In a world without a [`MapMemory`] nothing is hidden;
-/// otherwise the PC sees its field of view, and a telepathic PC senses every monster
+/// The PC's current perception. In a world without a [`MapMemory`], nothing is hidden;
+/// otherwise, the PC sees its field of view, and a telepathic PC senses every monster
 /// whose mind is not veiled.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Awareness<'a> {

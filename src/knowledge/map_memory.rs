@@ -79,7 +79,7 @@ impl MapMemory {
         self.things_version
     }
 
-    /// Iterates over all remembered things. In each cell a mechanism comes first, then
+    /// Iterates over all remembered things. In each cell, a mechanism comes first, then
     /// the items in the order in which they arrived.
     pub fn things(&self) -> impl Iterator<Item = &RememberedThing> {
         self.things.iter()
@@ -130,7 +130,7 @@ impl MapMemory {
         self.sounds.clear();
     }
 
-    /// Copies the terrain of a cell from the level.
+    /// Copies a cell's terrain from the level.
     pub fn learn(&mut self, dungeon: &Dungeon, cell: Position) {
         if !self.known.size().contains(cell) {
             return;

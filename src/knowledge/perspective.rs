@@ -40,7 +40,7 @@ struct Beholder {
 }
 
 impl Beholder {
-    /// Returns the viewpoint of a monster, or `None` if the monster is gone.
+    /// Returns a monster's viewpoint, or `None` if the monster is gone.
     fn of(world: &World, number: CharacterId) -> Option<Self> {
         let (entity, place) = find(world, number)?;
         let field_of_view =
@@ -72,7 +72,7 @@ impl<'w> Perspective<'w> {
         Self { world, dungeon, memory, spatial_index, awareness, player, place, beholder }
     }
 
-    /// Returns the world of the game.
+    /// Returns the game's world.
     pub(crate) const fn world(&self) -> &'w World {
         self.world
     }
@@ -141,7 +141,7 @@ impl<'w> Perspective<'w> {
         }
     }
 
-    /// Returns the hardness of a cell if the cell is known.
+    /// Returns a cell's hardness if the cell is known.
     pub(crate) fn hardness(&self, cell: Position) -> Option<Hardness> {
         self.knows(cell).then(|| self.dungeon.hardness(cell))
     }
@@ -153,7 +153,7 @@ impl<'w> Perspective<'w> {
         is_open && self.world.resource::<FieldOfView>().is_hazy(cell)
     }
 
-    /// Returns the occupant of a cell if it is noticed.
+    /// Returns a cell's occupant if it is noticed.
     pub(crate) fn creature_at(&self, cell: Position) -> Option<Entity> {
         let who = self.spatial_index.creature(cell)?;
         if Some(who) == self.player {

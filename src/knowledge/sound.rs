@@ -1,4 +1,4 @@
-//! Sounds of monsters that the PC does not perceive (rules §7, "Sounds").
+//! Sounds of monsters the PC does not perceive (rules §7, "Sounds").
 
 use crate::{
     action::{Dug, Killed, Moved},
@@ -125,8 +125,7 @@ impl<'w> Deeds<'w> {
         }
     }
 
-    /// Returns the sound of a monster that the PC does not perceive, and the cell of the
-    /// sound.
+    /// Returns the sound of a monster the PC does not perceive, and the sound's cell.
     pub(super) fn sound_of(
         self,
         who: Entity,

@@ -8,8 +8,8 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, World};
 
-/// Returns the things that are visible in the cells for which `sees` is true: first
-/// mechanisms, except undiscovered traps, then items.
+/// Returns the things visible in the cells for which `sees` is true: first mechanisms,
+/// except undiscovered traps, then items.
 pub(super) fn things_in(world: &World, sees: impl Fn(Position) -> bool) -> Vec<RememberedThing> {
     let (spatial_index, dungeon) = (world.resource::<SpatialIndex>(), world.resource::<Dungeon>());
     let mechanisms = spatial_index

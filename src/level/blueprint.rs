@@ -1,4 +1,4 @@
-//! The initial state of a level of the delve.
+//! The initial state of a level in the delve.
 
 use super::{
     LevelGenerators, LevelParams, LevelPlan, UniqueKind, UniqueTable, VaultTable,
@@ -273,9 +273,9 @@ impl Homes<'_> {
 }
 
 /// Returns the number of moves it takes to dig into a cell, by hardness: one for each
-/// time the monster digs, with the last of which it also moves in. The distance maps that
-/// monsters follow are off by one at hardness 85 and 170. Numbers of moves above the
-/// maximum cost are capped, so a distance may be underestimated but never overestimated.
+/// dig, the last of which also takes the monster in. The distance maps that monsters
+/// follow are off by one at hardness 85 and 170. Numbers of moves above the maximum cost
+/// are capped, so a distance may be underestimated but never overestimated.
 fn moves_of_a_tunneler() -> TunnelCosts {
     let mut table = [0; 256];
     for (hardness, moves) in (0..u8::MAX).zip(&mut table) {

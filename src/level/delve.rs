@@ -71,7 +71,7 @@ impl Delve {
     /// Panics if `mode` is [`GameMode::Pit`], because the pit is a different game.
     #[must_use]
     pub const fn mode(mut self, mode: GameMode) -> Self {
-        assert!(!matches!(mode, GameMode::Pit), "a delve is no pit");
+        assert!(!matches!(mode, GameMode::Pit), "a delve cannot be a pit");
         self.mode = mode;
         self
     }
@@ -194,5 +194,5 @@ pub(crate) fn look_around_at_first(world: &mut World) {
     let looked = world
         .run_system_once(refresh_field_of_view)
         .and_then(|()| world.run_system_once(update_map_memory));
-    looked.expect("a world with the plugins has all that they read");
+    looked.expect("a world with the plugins has everything they read");
 }

@@ -26,7 +26,7 @@ pub struct Depth {
     pub(super) arrivals: u64,
     /// The number of turns the PC has taken on this level.
     pub(super) turns_on_level: u64,
-    /// When hunters arrive on this level; `None` on a level without a plan.
+    /// The arrival times of hunters on this level, or `None` if the level has no plan.
     pub(super) hunters: Option<HunterClock>,
     /// Whether the PC has taken the Crown, and must get out.
     pub(super) escaping: bool,

@@ -27,7 +27,7 @@ pub struct EscapePlugin;
 /// The PC has taken the Crown, and must now get out.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CrownTaken {
-    /// The cell of the Crown.
+    /// The Crown's cell.
     pub cell: Position,
     /// The cell of the stairs leading out.
     pub exit: Position,
@@ -41,13 +41,13 @@ impl Plugin for EscapePlugin {
     }
 }
 
-/// The minimum distance between the Crown and a monster that wakes, in cells.
+/// The minimum distance in cells between the Crown and a monster that wakes.
 const ELBOW_ROOM: u16 = 8;
 /// The index of the first monster to wake. Lower indices are for the level's initial
 /// monsters, and those from 10,000 up for hunters.
 const FIRST_INDEX: u32 = 5_000;
 
-/// Shows the PC where the Crown is on arrival on its level.
+/// Reveals the Crown's cell to the PC when the PC arrives on the level.
 fn show_the_crown(
     _: On<LevelCreated>,
     crowns: Query<&Position, With<Crown>>,

@@ -31,7 +31,7 @@ impl Plugin for HuntersPlugin {
     }
 }
 
-/// The bits of a hunter: it is intelligent and telepathic.
+/// A hunter's bits: intelligent and telepathic.
 const MASK: u8 = 3;
 /// The index of a level's first hunter. Lower indices are for the level's initial
 /// monsters, and for those woken by the Crown.

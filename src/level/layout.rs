@@ -74,7 +74,7 @@ impl LevelGenerators {
             return random_kind(params.level, plan, seed).generate(params, &mut stream);
         };
         let dungeon = layout.generate(params, &mut stream);
-        assert_eq!(dungeon.size(), params.size, "the layout {name} keeps to the size");
+        assert_eq!(dungeon.size(), params.size, "the layout {name} has another size");
         dungeon
     }
 

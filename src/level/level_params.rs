@@ -11,7 +11,7 @@ use rand::seq::IndexedRandom;
 /// The input of a level generator.
 #[derive(Clone, Copy, Debug)]
 pub struct LevelParams<'a> {
-    /// The number of the level, from 1.
+    /// The level's number, from 1.
     pub level: u16,
     /// The number of columns and rows.
     pub size: Size,

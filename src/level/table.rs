@@ -95,7 +95,7 @@ impl LevelTable {
     pub fn built_in() -> &'static Self {
         static BUILT_IN: LazyLock<LevelTable> = LazyLock::new(|| {
             LevelTable::read(&AssetFile::Levels.built_in())
-                .expect("a test reads the table that is built in")
+                .expect("a test reads the built-in table")
         });
         &BUILT_IN
     }
@@ -130,7 +130,7 @@ impl LevelTable {
     /// # Panics
     /// Never panics: tables with more levels are rejected.
     pub fn count(&self) -> u32 {
-        u32::try_from(self.levels.len()).expect("a table of more levels is refused")
+        u32::try_from(self.levels.len()).expect("a table with more levels is refused")
     }
 
     /// Returns the contents of a level by its number, from 1.

@@ -89,7 +89,7 @@ pub struct PlayerView<'a> {
     pub dungeon: &'a Dungeon,
     /// The PC's field of view.
     pub field_of_view: &'a FieldOfView,
-    /// The seed of the game.
+    /// The game's seed.
     pub seed: Seed,
     /// The whole world, for code that reads custom components. A fair autopilot does not
     /// use it.

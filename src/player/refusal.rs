@@ -3,7 +3,7 @@
 use crate::{action::Slot, grid::Direction};
 use thiserror::Error;
 
-/// The reason why an action was refused. A refused action takes no time.
+/// The reason an action was refused. A refused action takes no time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
     /// There is rock the PC cannot dig through.

@@ -28,7 +28,7 @@ const TABLES: [(AssetFile, &str, ThingTable); 3] = [
 const TAKEN: &str = "@.#<>'X 0123456789abcdef";
 
 /// The row of the [`Catalogue`] that describes a thing. Mechanisms come first, then
-/// items, then features, each in the order of their file.
+/// items, then features, each in file order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ThingKindId(pub u16);
 
@@ -123,7 +123,7 @@ impl Catalogue {
     /// Reads the tables `[[mechanism]]`, `[[item]]` and `[[feature]]`.
     ///
     /// # Errors
-    /// Returns a [`ContentError`] that shows the line, what it says and what is expected.
+    /// Returns a [`ContentError`] with the line, what was found and what was expected.
     pub fn read(files: &AssetFiles, parts: &ThingPartRegistry) -> Result<Self, ContentError> {
         let mut kinds = Vec::new();
         for (file, noun, table) in TABLES {
@@ -165,7 +165,7 @@ impl Catalogue {
         self.first(|kind| kind.has(part))
     }
 
-    /// Returns a feature as a level stores it, or `None` if the row is not a feature's.
+    /// Returns a feature as a level stores it, or `None` if the kind is not a feature.
     ///
     /// ```
     /// use hexdelve::prelude::*;

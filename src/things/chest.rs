@@ -64,8 +64,8 @@ impl Plugin for ChestsPlugin {
     }
 }
 
-/// Spends one turn on opening the chest that the PC walks into. Every intelligent monster
-/// in range hears it.
+/// Spends one turn on opening the chest the PC walks into. Every intelligent monster in
+/// range hears it.
 pub fn advance_chest_opening(
     actor: Res<CurrentActor>,
     mut intent: ResMut<Action>,

@@ -21,7 +21,7 @@ use bevy_ecs::{
 };
 use serde::Deserialize;
 
-/// The state of a door, which decides who can pass.
+/// A door's state, which determines who can pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DoorState {
     /// The door blocks nobody.
@@ -68,8 +68,8 @@ pub struct Door {
 }
 
 impl Door {
-    /// Returns the result of walking into the door with these capabilities, and what is
-    /// left of the door. Returns `None` if nothing happens.
+    /// Returns the result of walking into the door with these capabilities, and what
+    /// remains of the door. Returns `None` if nothing happens.
     fn tried(
         self,
         means: MovementCapabilities,
@@ -193,7 +193,7 @@ pub(crate) fn door_at(world: &World, cell: Position) -> Option<(Entity, Door)> {
     Some((entity, *world.get::<Door>(entity)?))
 }
 
-/// Returns the first key that a character carries.
+/// Returns the first key a character carries.
 pub(crate) fn key_of(world: &World, who: Entity) -> Option<Entity> {
     let mut items = pack_of(world, who).into_values().flatten();
     items.find(|item| world.get::<DoorKey>(*item).is_some())

@@ -42,7 +42,7 @@ impl Plugin for FirePlugin {
 #[serde(deny_unknown_fields)]
 pub struct Burning {}
 
-/// Marks a feature that fire spreads to.
+/// Marks a feature to which fire spreads.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Flammable {}

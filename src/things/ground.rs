@@ -35,7 +35,7 @@ impl Plugin for FeaturesPlugin {
 #[derive(Resource, Clone, Debug, Default)]
 struct FeatureEntities(BTreeMap<u16, Entity>);
 
-/// Triggers the effects of a feature on a character that enters it.
+/// Triggers a feature's effects on a character that enters it.
 fn enter_feature(step: On<SteppedOnFeature>, catalogue: Res<Catalogue>, mut commands: Commands) {
     let row = ThingKindId(step.row);
     if catalogue.kind(row).parts().next().is_some() {
@@ -61,7 +61,7 @@ fn trigger_effects(world: &mut World, step: SteppedOnFeature) {
     go_off(world, EffectTriggered { entity, character: who, cell, direction, target });
 }
 
-/// Returns the entity with the parts of a feature. It is spawned when it is first needed.
+/// Returns the entity with a feature's parts. It is spawned when first needed.
 fn feature_entity(world: &mut World, row: u16) -> Entity {
     let known = world.resource::<FeatureEntities>().0.get(&row).copied();
     if let Some(known) = known.filter(|known| world.get_entity(*known).is_ok()) {

@@ -60,7 +60,7 @@ pub(crate) fn next_to_pick_up(world: &World, cell: Position) -> Option<Entity> {
     items.max_by_key(|it| (is_the_prize(world, *it), world.get::<DroppedByPlayer>(*it).is_none()))
 }
 
-/// Whether an item is the prize of the game, which needs no free slot.
+/// Whether an item is the game's prize, which needs no free slot.
 pub(crate) fn is_the_prize(world: &World, item: Entity) -> bool {
     let plays_for_it = world.get_resource() == Some(&WinCondition::Crown);
     plays_for_it && world.get::<Crown>(item).is_some()

@@ -20,12 +20,12 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct Trap {}
 
-/// Marks a trap that the player knows: it has gone off in the PC's sight or under the PC.
+/// Marks a trap the player knows of: it has gone off in the PC's sight or under the PC.
 /// Other traps are not shown.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Discovered;
 
-/// The cost of crossing a trap that the monsters of the level know.
+/// The cost of crossing a trap known to the level's monsters.
 pub(crate) const KNOWN: Obstacle = Obstacle::passable(3);
 
 /// Makes traps work.

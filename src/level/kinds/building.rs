@@ -16,8 +16,8 @@ const ATTEMPTS: u32 = 50;
 /// The number of cells from which the place for a `>` is chosen.
 const CANDIDATES: usize = 8;
 
-/// Calls `draw`, joins the parts of the level it returns and adds loops, until the level
-/// has the right share of open cells (rules §1). Then adds the stairs.
+/// Repeatedly calls `draw`, joins the parts of the returned level and adds loops, until
+/// the level has the right share of open cells (rules §1). Then adds the stairs.
 pub(super) fn until_it_fits(
     stream: &mut GameRng,
     mut draw: impl FnMut(&mut GameRng) -> Dungeon,
@@ -39,8 +39,8 @@ pub(super) fn until_it_fits(
     dungeon
 }
 
-/// Returns a level of rooms and corridors without stairs, because the features added to
-/// it may take up their places.
+/// Returns a level of rooms and corridors without stairs, because features added later
+/// may take up the stairs' places.
 pub(super) fn rooms_without_stairs(size: Size, stream: &mut GameRng) -> Dungeon {
     let mut dungeon = generate(size, stream);
     for stairs in [Terrain::UpStairs, Terrain::DownStairs] {
@@ -127,7 +127,7 @@ fn add_stairs(dungeon: &mut Dungeon, stream: &mut GameRng) {
 
 /// Covers the floor around a cell with a feature, in a patch with an irregular edge.
 /// Stairs and corridors stay free, and so do cells that nobody can walk on: pillars,
-/// lakes and chasms are what distinguishes their levels.
+/// lakes and chasms give their levels their character.
 pub(in crate::level) fn cover(
     dungeon: &mut Dungeon,
     middle: Position,

@@ -1,5 +1,5 @@
-//! A dark vault: chambers around a passage, behind thick walls with two gates, crystal
-//! windows and beds of spores.
+//! A dark vault: chambers with crystal windows and beds of spores around a passage,
+//! behind thick walls with two gates.
 
 use super::{
     building::{add_room_where, cell_of, cover, until_it_fits},

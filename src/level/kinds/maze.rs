@@ -85,7 +85,7 @@ fn fill_stubs(dungeon: &mut Dungeon, rock: &Dungeon) {
             let Some(next) = ahead.next().filter(|_| !is_junction) else { break };
             stub.push(next);
         }
-        // Its last cell is the junction or the room it leads to.
+        // The last cell is the junction or the room to which the stub leads.
         let junction = stub.pop();
         if stub.len() <= STUB && junction.is_some_and(|cell| open_beside(dungeon, cell).count() > 2)
         {

@@ -1,5 +1,5 @@
-//! An overgrown ruin: rooms with broken walls and rubble, webs in the passages, and growth
-//! in every other room.
+//! An overgrown ruin: rooms with broken walls and rubble, webs in the passages, and
+//! growth in about half of the rooms.
 
 use super::building::{cell_of, cover, inner_cells, rooms_without_stairs, until_it_fits};
 use crate::{

@@ -22,7 +22,7 @@ const BLOCK: usize = 4;
 /// The hardness from which loops are not dug through rock: built walls have no back
 /// doors.
 const HARD: Hardness = Hardness(250);
-/// The number of attempts at a further loop.
+/// The maximum number of attempts to add a loop.
 const ATTEMPTS: u32 = 14;
 /// The number of places from which the end of a loop is chosen.
 const CANDIDATES: usize = 24;

@@ -110,8 +110,9 @@ impl Site<'_> {
     fn corners(&self, drawing: &Drawing) -> Vec<Position> {
         let size = self.dungeon.size();
         let (width, height) = (drawing.width, drawing.height);
-        // Each cell is visited once: the run of rock from it to the right, and for each
-        // column the number of rows, from there down, whose runs are long enough.
+        // Each cell is visited once. `run` is the length of the run of rock from the cell
+        // to the right, and `runs_below` holds, for each column, the number of rows from
+        // there down whose runs are long enough.
         let mut runs_below = vec![0; usize::from(size.width())];
         let mut corners = Vec::new();
         for y in (1..size.height().saturating_sub(1)).rev() {

@@ -73,8 +73,8 @@ pub enum AutopilotName {
 /// The error for an unknown autopilot name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "no autopilot is called \"{0}\": there are rest, random, vector, explore, hunter, careful, \
-     frugal and patient"
+    "there is no autopilot called \"{0}\": use rest, random, vector, explore, hunter, careful, \
+     frugal or patient"
 )]
 pub struct UnknownAutopilot(String);
 

@@ -20,9 +20,9 @@ pub(super) struct Lookout {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Accepted {
     id: CharacterId,
-    /// The distance at which it ends the journey after all.
+    /// The distance at which the monster ends the journey after all.
     least_distance: u16,
-    /// Whether it knew of the PC when the player set out.
+    /// Whether the monster knew of the PC when the player set out.
     was_aware: bool,
 }
 
@@ -197,7 +197,8 @@ fn keep_a_berth(player_view: &PlayerView<'_>, has_begun: bool) -> Result<(), Sto
             || [Ability::Telepathic, Ability::Erratic].into_iter().any(|bit| it.abilities.has(bit));
         awake && it.turns_before(until) >= u64::from(it.position.distance(player_view.position))
     });
-    // Computed only if a monster that cannot dig is near enough to matter.
+    // The walking distances are computed only if a monster that cannot dig is near enough
+    // to matter.
     let mut walks = None;
     let mut arrives = |monster: &&PerceivedMonster| {
         monster.abilities.has(Ability::Tunneling)

@@ -11,7 +11,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Run {
     heading: Direction,
-    /// The cells that the run has passed through.
+    /// The cells the run has passed through.
     trail: Vec<Position>,
 }
 
@@ -101,8 +101,8 @@ impl Run {
     }
 }
 
-/// Checks that no landmark is in the PC's cell or in a cell that has become adjacent to
-/// the PC with the last step. A passable cell straight ahead is skipped, because the run
+/// Checks that no landmark is in the PC's cell or in a cell that the last step has
+/// brought next to the PC. A passable cell straight ahead is skipped, because the run
 /// checks it on arrival.
 fn look_around(
     player_view: &PlayerView<'_>,
@@ -142,7 +142,7 @@ const fn are_side_by_side(one: Position, other: Position) -> bool {
     one.x.abs_diff(other.x) + one.y.abs_diff(other.y) == 1
 }
 
-/// Returns the directions to the left and right of a walker along walls. A diagonal step
+/// Returns the directions of the walls on either side of a step. A diagonal step
 /// immediately leaves the walls behind, so it has no sides.
 const fn sides(way: Direction) -> Option<[Direction; 2]> {
     match way {

@@ -1,4 +1,4 @@
-//! The reasons for which a journey ends.
+//! The reasons a journey ends.
 
 use super::{Landmark, Refusal};
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     things::ThingEvent,
 };
 
-/// The reason why a journey does not start, or does not continue. It states the fact; the
+/// The reason a journey does not start, or does not continue. It states the fact; the
 /// caller puts it into words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StopReason {
@@ -21,7 +21,7 @@ pub enum StopReason {
     ThingEvent(ThingEvent),
     /// A character died in the PC's sight, or the PC killed it.
     Death(Killed),
-    /// Hunters are arriving by the stairs, or will be soon.
+    /// Hunters are arriving by the stairs, or will soon.
     Hunters,
     /// The arrival of hunters has drawn near while the PC was resting. The field is the
     /// number of turns left.
@@ -84,8 +84,7 @@ pub enum StopReason {
 pub struct ExplorationSummary {
     /// The Crown's cell, if it is known.
     pub crown: Option<Position>,
-    /// The nearest reachable staircase that leads down, or one that leads up if there is
-    /// none.
+    /// The nearest reachable staircase down, or the nearest one up if there is none.
     pub staircase: Option<Landmark>,
     /// The cells of known chests, nearest first.
     pub chests: Vec<Position>,

@@ -1,4 +1,4 @@
-//! An effect that makes a character slide on.
+//! An effect that makes a character keep sliding.
 
 use super::{Anchored, Stuck};
 use crate::{

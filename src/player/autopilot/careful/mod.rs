@@ -93,7 +93,7 @@ impl Autopilot for Careful {
         self.ambushes.listen(player_view);
         shunned.extend(self.ambushes.shunned(player_view));
         let mut errand = self.errand(player_view, &usable_items, &shunned, tense);
-        // The way on may lead through webs or ice, or even over a trap.
+        // The way onward may lead through webs or ice, or even over a trap.
         for still_shunned in [deadly_hazards(player_view), Vec::new()] {
             if errand.is_none() {
                 self.errands.reconsider();

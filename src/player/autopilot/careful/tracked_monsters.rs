@@ -23,9 +23,10 @@ pub(super) struct TrackedMonsters {
 }
 
 impl TrackedMonsters {
-    /// Updates the monsters. A perceived monster is where the PC perceives it. A lost one
-    /// is simulated for as long as its extrapolated cell is out of view. It could be
-    /// anywhere if it is erratic, or if the PC sees that cell without seeing the monster.
+    /// Updates the monsters. A perceived monster is where the PC perceives it. A lost
+    /// monster is simulated for as long as its extrapolated cell is out of view. It could
+    /// be anywhere if it is erratic, or if the PC sees that cell without seeing the
+    /// monster.
     pub(super) fn meet(&mut self, player_view: &PlayerView<'_>, believed: &mut Believed) {
         let lately = |it: &&RememberedCreature| player_view.now - it.at < LASTING;
         let mut lost = BTreeMap::new();
