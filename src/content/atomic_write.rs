@@ -28,7 +28,10 @@ const LONGEST_WRITE: Duration = Duration::from_mins(1);
 /// sync of the folder failed.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let name = path.file_name().ok_or_else(|| {
-        io::Error::new(io::ErrorKind::InvalidInput, "the path does not name a file; add a file name")
+        io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "the path does not name a file; add a file name",
+        )
     })?;
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,

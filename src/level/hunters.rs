@@ -1,5 +1,5 @@
-//! Hunters, who arrive by the stairs when the PC stays on a level for too long (rules §7,
-//! "Hunters").
+//! Hunters, which arrive by the stairs when the PC stays on a level for too long (rules
+//! §7, "Hunters").
 
 use super::{
     Depth,

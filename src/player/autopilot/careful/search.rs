@@ -74,7 +74,8 @@ impl<'a, 's> ActionSearch<'a, 's> {
         enters && (!self.shunned.contains(&cell) || scene.foe_at(cell).is_some())
     }
 
-    /// Returns the expected outcome of a planned action, as the mean of several random outcomes.
+    /// Returns the expected outcome of a planned action: the mean of several random
+    /// outcomes.
     pub(super) fn outlook(&mut self, scene: &Scene, planned: PlannedAction, turns: u64) -> Outlook {
         let chancy = scene.foes.iter().any(|foe| foe.has(Ability::Erratic));
         let courses = if chancy { COURSES } else { 1 };
