@@ -32,7 +32,7 @@ impl AssetFile {
         Bestiary, Colours, Features, Items, Keys, Levels, Mechanisms, Uniques, Vaults
     ];
 
-    /// Returns the name of the file in the folder.
+    /// Returns the file's name in the folder.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Bestiary => "bestiary.toml",
@@ -47,7 +47,7 @@ impl AssetFile {
         }
     }
 
-    /// Returns the built-in text of the file.
+    /// Returns the file's built-in text.
     ///
     /// ```
     /// use hexdelve::prelude::*;

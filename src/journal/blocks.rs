@@ -13,7 +13,7 @@ pub(super) struct Block<'a> {
 }
 
 impl Block<'_> {
-    /// Whether the block consists of blank lines and comments only.
+    /// Whether the block consists only of blank lines and comments.
     pub(super) fn is_empty(self) -> bool {
         self.bytes.split(|byte| *byte == b'\n').all(|line| {
             let line = line.trim_ascii();

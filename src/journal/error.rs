@@ -67,7 +67,7 @@ pub enum JournalError {
     /// The operating system reported an error.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// Any other variant, with the path of the file.
+    /// Any other variant, with the file's path.
     #[error("{}: {error}", path.display())]
     File {
         /// The file.

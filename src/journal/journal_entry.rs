@@ -16,7 +16,7 @@ pub(super) const SIZE: usize = 8;
 /// cancelled prompts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordedAction {
-    /// A turn of the PC.
+    /// A PC turn.
     Turn(Action),
     /// A wizard's power, which does not take a turn.
     Power(WizardPower),

@@ -89,8 +89,8 @@ impl JournalWriter {
         self.journal_file.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the path of the file. It changes if another program removes the file or
-    /// writes to it.
+    /// Returns the file's path. It changes if another program removes the file or writes
+    /// to it.
     pub fn path(&self) -> PathBuf {
         self.journal_file().path().to_owned()
     }

@@ -96,7 +96,7 @@ pub enum RunCodeError {
     /// A character is not allowed at its position.
     #[error("character {place} is {found}: expected {expected}")]
     InvalidSymbol {
-        /// The position of the character, from 1, including hyphens.
+        /// The character's position, from 1, counting hyphens.
         place: usize,
         /// The character.
         found: String,
@@ -133,7 +133,7 @@ pub enum RunCodeError {
 const MOST: usize = BEGINNING.len() + LONGEST;
 
 impl RunCode {
-    /// Returns the code of a game.
+    /// Returns a game's code.
     ///
     /// # Errors
     /// Returns a [`RunCodeUnavailable`] that names the property no run code can encode.

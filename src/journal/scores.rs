@@ -189,7 +189,7 @@ impl Scores {
         games
     }
 
-    /// Whether the list has the game of a journal.
+    /// Whether the list has a journal's game.
     pub fn has(&self, journal: &JournalName) -> bool {
         self.journals.contains(journal)
     }

@@ -104,8 +104,8 @@ impl<'w> Perspective<'w> {
         self.memory.is_none()
     }
 
-    /// Returns the cell of the viewpoint: that of the chosen monster, of the PC, or of
-    /// the dead PC's killer.
+    /// Returns the viewpoint's cell: that of the chosen monster, of the PC, or of the
+    /// dead PC's killer.
     pub(crate) const fn place(&self) -> Position {
         self.place
     }

@@ -11,7 +11,7 @@ use bevy_ecs::prelude::{Event, World};
 /// [`Dungeon`](crate::dungeon::Dungeon), whose size must stay the same.
 ///
 /// On the first level, the PC already has its cell; on other levels, it arrives on the
-/// stairs that are there after the event.
+/// stairs present after the event.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -1,4 +1,4 @@
-//! The contents of each level of the delve: the rows of `assets/levels.toml`.
+//! The contents of the delve's levels: the rows of `assets/levels.toml`.
 
 use super::LevelKind;
 use crate::{

@@ -83,7 +83,7 @@ pub struct PlayerView<'a> {
     pub level_cleared: bool,
     /// The PC's depth, if the game has levels.
     pub depth: Option<DepthInfo>,
-    /// The names and effects of the kinds of things.
+    /// The names and effects of all kinds of things.
     pub catalogue: Option<&'a Catalogue>,
     /// The level as the PC knows it. Cells the PC has not seen are immutable rock.
     pub dungeon: &'a Dungeon,
@@ -147,7 +147,7 @@ impl<'a> PlayerView<'a> {
     /// Checks whether the PC can step in a direction, digging or opening if necessary.
     ///
     /// # Errors
-    /// Returns the [`Refusal`] that the step would cause.
+    /// Returns the [`Refusal`] the step would cause.
     pub fn check_step(&self, direction: Direction) -> Result<(), Refusal> {
         self.footing.check_step(direction)
     }

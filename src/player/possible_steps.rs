@@ -64,7 +64,7 @@ impl<'a> PossibleSteps<'a> {
     /// Checks whether the PC can step in a direction, digging or opening if necessary.
     ///
     /// # Errors
-    /// Returns the [`Refusal`] that the step would cause.
+    /// Returns the [`Refusal`] the step would cause.
     pub fn check_step(&self, direction: Direction) -> Result<(), Refusal> {
         let cell = self.place.step(direction);
         let material = self.dungeon.material(cell);

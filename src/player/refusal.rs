@@ -27,7 +27,7 @@ pub enum Refusal {
     /// There is no item to pick up.
     #[error("There is nothing here to pick up.")]
     NothingHere,
-    /// All slots of the pack are taken.
+    /// All slots in the pack are taken.
     #[error("Your pack is full: drop something first.")]
     PackFull,
     /// The slot is empty: there is nothing to drop, throw or use.

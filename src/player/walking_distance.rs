@@ -150,8 +150,8 @@ impl Ways {
     }
 }
 
-/// Whether a cell has an unknown neighbour. The border of the level does not count,
-/// because it is the same on every level.
+/// Whether a cell has an unknown neighbour. The level's border does not count, because it
+/// is the same on every level.
 pub(crate) fn borders_on_the_unknown(player_view: &PlayerView<'_>, cell: Position) -> bool {
     let size = player_view.dungeon.size();
     let is_inside = |cell: Position| size.contains(cell) && !size.is_on_border(cell);

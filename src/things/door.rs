@@ -34,7 +34,8 @@ pub enum DoorState {
 }
 
 impl DoorState {
-    /// Returns the glyph of a door in this state. `closed` is the glyph of a closed door.
+    /// Returns the glyph for a door in this state. `closed` is the glyph for a closed
+    /// door.
     pub const fn glyph(self, closed: char) -> char {
         match self {
             Self::Open => '\'',

@@ -26,7 +26,7 @@ pub struct ThingEvent {
     /// The character that acted or was affected.
     #[event_target]
     pub character: Entity,
-    /// The kind of the thing. The thing itself may be gone.
+    /// The thing's kind. The thing itself may be gone.
     pub thing: Option<ThingKindId>,
     /// The cell in which it happened.
     pub cell: Position,

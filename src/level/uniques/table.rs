@@ -13,7 +13,7 @@ use serde::Deserialize;
 use std::sync::Arc;
 use toml::Spanned;
 
-/// The columns of the table. Every other key is a part.
+/// The table's columns. Every other key is a part.
 const COLUMNS: [&str; 8] =
     ["name", "mask", "speed", "number", "text", "weight", "levels", "guards_crown"];
 

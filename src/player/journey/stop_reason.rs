@@ -23,7 +23,7 @@ pub enum StopReason {
     Death(Killed),
     /// Hunters are arriving by the stairs, or will soon.
     Hunters,
-    /// The arrival of hunters has drawn near while the PC was resting. The field is the
+    /// The hunters' arrival has drawn near while the PC was resting. The field is the
     /// number of turns left.
     HuntersNear(u64),
     /// The PC senses a monster it did not sense before.

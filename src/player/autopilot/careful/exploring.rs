@@ -9,8 +9,8 @@ use crate::{
 };
 
 /// Returns the nearest reachable cell that reveals something new: a closed door, or a
-/// cell with an unknown neighbour. Cells for which `given_up` is true are left out. With
-/// `towards`, returns the cell that is least out of the way to that goal instead.
+/// cell with an unknown neighbour. Cells for which `given_up` is true are left out. If
+/// `towards` is given, returns the cell least out of the way to it instead.
 pub(super) fn frontier(
     player_view: &PlayerView<'_>,
     ways: &Ways,
