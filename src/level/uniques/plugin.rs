@@ -13,7 +13,7 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::IntoScheduleConfigs;
 
-/// Adds the traits that the rows of `assets/uniques.toml` name (rules §7, "Uniques").
+/// Adds the traits named in the rows of `assets/uniques.toml` (rules §7, "Uniques").
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UniquesPlugin;
 
