@@ -6,7 +6,7 @@ use hexdelve::prelude::*;
 #[derive(Component, Clone, Copy, Debug)]
 pub struct Leaping;
 
-/// Turns a leaper's step into a leap over an occupant, if there is room to land.
+/// Turns a leaper's step into a leap over the cell's occupant, if there is room to land.
 pub fn leap(
     (actor, intent): (Res<CurrentActor>, Res<Action>),
     (dungeon, spatial_index): (Res<Dungeon>, Res<SpatialIndex>),
@@ -52,6 +52,6 @@ fn main() {
         game.submit(Action::Rest).expect("resting is always possible");
         println!("{}", game.drawing().trim());
     }
-    assert_eq!(game.drawing().trim(), "@.i0..", "it came over the slow one");
+    assert_eq!(game.drawing().trim(), "@.i0..", "it has leapt over the slow monster");
     assert_eq!(game.monsters(), 2);
 }

@@ -20,13 +20,13 @@ use ratatui::{
 use serde_json::Value;
 use std::{env, error::Error, fs, num::NonZeroU16, time::Duration};
 
-/// A game in which something happens soon, and the length of the part that is shown.
+/// A game in which something happens early on, and the length of the part that is shown.
 const SEED: Seed = Seed(54);
 const TURNS: u64 = 120;
 const DELAY: Duration = Duration::from_millis(150);
 const COLUMNS: NonZeroU16 = NonZeroU16::new(80).expect("it is not 0");
 const ROWS: NonZeroU16 = NonZeroU16::new(24).expect("it is not 0");
-/// The display time of the last frame.
+/// The time for which the last frame is shown.
 const LAST: Duration = Duration::from_secs(3);
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -56,7 +56,7 @@ fn cast_of_a_game() -> Result<String, Box<dyn Error>> {
     Ok(String::from_utf8(cast)?)
 }
 
-/// Returns the terminal's screen after each piece of output, and the time for which it is
+/// Returns the terminal's screen after each piece of output, with the time for which it is
 /// shown.
 fn frames(cast: &str) -> Result<Vec<(Duration, Buffer)>, Box<dyn Error>> {
     let mut terminal = vt100::Parser::new(ROWS, COLUMNS, 0);

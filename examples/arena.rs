@@ -9,14 +9,14 @@ pub struct Wave(pub u32);
 /// The number of waves in a game.
 pub const WAVES: u32 = 3;
 
-/// The goal, which replaces being the last one left.
+/// The win condition, which replaces being the last one left.
 pub const OUTLIVE: CustomWinCondition = CustomWinCondition {
     words: "Outlive three waves.",
     progress: |world| format!("Wave {} of {WAVES}", world.resource::<Wave>().0),
 };
 
-/// Sends the next wave, out of the PC's reach, when no monster is left. After the last
-/// wave, the game is won.
+/// Sends the next wave when no monster is left. Its monsters start out of the PC's reach.
+/// After the last wave, the game is won.
 pub fn send_the_next_wave(
     monsters: Query<(), With<Monster>>,
     player: Query<&Position, With<Player>>,
@@ -63,7 +63,7 @@ pub fn arena(app: &mut App) {
 fn main() {
     let drawing = "@0....................";
     let mut game = Scenario::draw(drawing).plugin(arena).speed('0', 1).start();
-    game.submit(Action::Step(Direction::East)).expect("somebody stands there, no rock");
+    game.submit(Action::Step(Direction::East)).expect("a monster stands there, not rock");
     println!("{}: {}", (OUTLIVE.progress)(game.world()), game.drawing().trim());
     assert_eq!((game.monsters(), game.status()), (2, GameStatus::InProgress));
 

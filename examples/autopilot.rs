@@ -1,4 +1,4 @@
-//! An autopilot that avoids open ground and attacks monsters that come next to it.
+//! An autopilot that avoids monsters and attacks those that come next to it.
 
 use hexdelve::prelude::*;
 
@@ -34,7 +34,7 @@ impl Autopilot for Ambush {
     }
 }
 
-/// Returns how many of `games` games the autopilot wins.
+/// Returns how many of `games` games an autopilot wins.
 fn wins(games: u64, mut player: impl FnMut() -> Box<dyn Autopilot>) -> Result<u64, SetupError> {
     let mut won = 0;
     for seed in 0..games {
@@ -47,7 +47,7 @@ fn wins(games: u64, mut player: impl FnMut() -> Box<dyn Autopilot>) -> Result<u6
 fn main() -> Result<(), SetupError> {
     let ours = wins(100, || Box::<Ambush>::default())?;
     let theirs = wins(100, || AutopilotName::Random.start())?;
-    println!("of 100 games the ambush wins {ours}, whoever goes at random {theirs}");
+    println!("the ambush wins {ours} of 100 games, a random walker {theirs}");
     assert!(ours > theirs);
     Ok(())
 }

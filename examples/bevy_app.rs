@@ -6,7 +6,7 @@ use hexdelve::prelude::*;
 #[derive(Resource, Default)]
 struct Told(Vec<String>);
 
-/// Replaces a keyboard: moves the PC at random.
+/// Stands in for a keyboard: moves the PC at random.
 fn press_a_key(
     seed: Res<Seed>,
     orders: Res<PlayerOrders>,
@@ -21,7 +21,7 @@ fn press_a_key(
         .write(SubmitAction(ways.choose(&mut chance).copied().map_or(Action::Rest, Action::Step)));
 }
 
-/// Replaces a screen: writes a line about each kill.
+/// Stands in for a screen: writes a line about each kill.
 fn tell_the_deaths(mut deaths: MessageReader<Killed>, mut told: ResMut<Told>) {
     let name = |who: CharacterSummary| if who.is_player() { '@' } else { who.abilities.letter() };
     for death in deaths.read() {

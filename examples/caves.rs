@@ -1,9 +1,9 @@
-//! A level layout: caves replace the rooms on every other level of the delve.
+//! A level layout: caves replace rooms on every other level of the delve.
 
 use hexdelve::prelude::*;
 use std::collections::BTreeSet;
 
-/// The number of times that rock and floor are smoothed.
+/// The number of times rock and floor are smoothed.
 const ROUNDS: usize = 4;
 
 /// Lays out a level of caves: random floor, smoothed, reduced to its largest cave.
@@ -74,7 +74,7 @@ fn main() {
     let wizard = Delve::new(Seed(7)).mode(GameMode::Wizard);
     let mut game = wizard.start_with(cavern);
     assert!(!game.world().resource::<Dungeon>().rooms().is_empty(), "the first level has rooms");
-    game.use_wizard_power(WizardPower::Visit(2)).expect("a wizard goes where it likes");
+    game.use_wizard_power(WizardPower::Visit(2)).expect("a wizard can visit any level");
     assert!(game.world().resource::<Dungeon>().rooms().is_empty());
     println!("{}", game.drawing());
 }

@@ -6,14 +6,14 @@ use hexdelve::prelude::*;
 pub const WHISTLE: Skill = Skill {
     name: "whistle",
     key: 'W',
-    help: "whistle, for all to hear",
+    help: "whistle so that monsters hear it",
     precondition: |world, player, _| match world.get::<Stuck>(player) {
         Some(_) => Err("You need your breath to get free."),
         None => Ok(()),
     },
 };
 
-/// The distance in cells at which the whistle is heard.
+/// The greatest distance, in cells, at which the whistle is heard.
 pub const HEARD: u16 = 12;
 
 /// Carries out the whistle, which replaces any other action of the turn.
@@ -46,9 +46,9 @@ fn main() {
     let mut game = Scenario::draw(drawing).plugin(whistling).start();
     let start = game.find('1');
     game.submit(Action::Rest).expect("resting is always possible");
-    assert_eq!(game.find('1'), start, "it knows of nobody");
-    game.submit(WHISTLE.into()).expect("nothing keeps the PC from it");
+    assert_eq!(game.find('1'), start, "the monster has noticed nobody");
+    game.submit(WHISTLE.into()).expect("nothing prevents the PC from whistling");
     game.submit(Action::Rest).expect("resting is always possible");
     println!("{}", game.drawing());
-    assert_ne!(game.find('1'), start, "it comes");
+    assert_ne!(game.find('1'), start, "the monster comes");
 }

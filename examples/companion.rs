@@ -2,7 +2,7 @@
 
 use hexdelve::prelude::*;
 
-/// Makes the dog attack the nearest enemy that it notices, and otherwise come to you.
+/// Makes the dog attack the nearest enemy it notices, or else come to you.
 pub fn guard(senses: &Senses<'_>) -> Action {
     let here = senses.position();
     let enemies = senses.others(5).filter(|it| !it.is_friend).map(|it| it.position);

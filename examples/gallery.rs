@@ -24,7 +24,7 @@ fn cell(dungeon: &Dungeon, catalogue: &Catalogue, place: Position) -> (char, &'s
     (terrain.glyph(), colour)
 }
 
-/// A level as lines of coloured text. Cells of one colour share an element.
+/// A level as lines of coloured text. Consecutive cells of one colour share an element.
 fn picture(dungeon: &Dungeon, catalogue: &Catalogue) -> String {
     let (mut lines, mut last) = (String::new(), "");
     for place in dungeon.size().positions() {

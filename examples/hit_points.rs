@@ -14,7 +14,7 @@ impl Health {
 /// Strikes the occupant of the cell that the acting character is about to enter.
 ///
 /// An occupant that survives keeps its cell, and the attacker stays where it was. An
-/// occupant without health dies of the first blow.
+/// occupant without health dies at the first blow.
 pub fn strike_the_occupant(world: &mut World) {
     let Some(cell) = world.resource::<PendingMove>().destination() else { return };
     let Some(struck) = world.resource::<SpatialIndex>().creature(cell) else { return };
@@ -50,7 +50,7 @@ fn main() {
     let mut game = Scenario::draw(".@0.").rules(rules()).speed('0', 1).start();
     for blow in 1..=3 {
         assert_eq!(game.monsters(), 1);
-        game.submit(Action::Step(Direction::East)).expect("somebody stands there, no rock");
+        game.submit(Action::Step(Direction::East)).expect("a monster stands there, not rock");
         println!("after blow {blow}: {}", game.drawing().trim());
     }
     assert_eq!(game.monsters(), 0);

@@ -10,7 +10,7 @@ pub struct Frost {
     turns: u16,
 }
 
-/// Freezes the creature in the cell where such a thing goes off.
+/// Freezes the creature in the cell where a thing with this part goes off.
 pub fn freeze(
     off: On<EffectTriggered>,
     bombs: Query<&Frost>,
@@ -32,13 +32,13 @@ pub const BOMB: &str = r#"
 [[item]]
 name   = "frost bomb"
 glyph  = "|"
-text   = "Throw it at somebody: its next 3 moves are lost."
+text   = "Throw it at a creature, which then loses its next 3 moves."
 weight = 2
 levels = [1, 8]
 frost  = { turns = 3 }
 "#;
 
-/// Returns the game's rules with frost, and with the built-in tables plus this row.
+/// Returns the game's rules with frost, and the built-in tables with this row added.
 ///
 /// # Errors
 /// Returns a [`ContentError`] if the row is invalid.
@@ -52,14 +52,14 @@ fn main() -> Result<(), ContentError> {
     let mut game = corridor.carrying('@', "frost bomb").start();
 
     let target = game.find('3').expect("it is drawn");
-    game.submit(Action::Throw(Slot::ALL[0], target)).expect("it is seen");
+    game.submit(Action::Throw(Slot::ALL[0], target)).expect("the target is in view");
     for lost in 2..=3 {
         game.submit(Action::Rest).expect("resting is always possible");
         println!("move {lost} is lost: {}", game.drawing().trim());
         assert_eq!(game.find('3'), Some(target));
     }
     game.submit(Action::Rest).expect("resting is always possible");
-    println!("it comes again:  {}", game.drawing().trim());
+    println!("it moves again:  {}", game.drawing().trim());
     assert_ne!(game.find('3'), Some(target));
     Ok(())
 }

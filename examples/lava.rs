@@ -1,4 +1,4 @@
-//! A terrain: lava burns monsters, and intelligent monsters walk around it.
+//! Custom terrain: lava burns monsters, and intelligent monsters walk around it.
 
 use hexdelve::prelude::*;
 
@@ -6,8 +6,8 @@ use hexdelve::prelude::*;
 #[derive(Component, Clone, Debug)]
 pub struct Lava;
 
-/// Returns the components of a lava cell. No path leads through it, but nothing keeps
-/// characters out.
+/// Returns the components of a lava cell. No path leads through lava, but nothing stops
+/// characters from entering it.
 pub fn pool(cell: Position) -> impl Bundle {
     (Lava, cell, CellLayer::Mechanism, Obstacle::is_avoided(), Glyph('~'))
 }
@@ -63,6 +63,6 @@ fn main() {
             println!("{}\n", game.drawing().trim_matches([' ', '\n']));
         }
         assert_eq!(game.monsters() == 1, lives, "{letter}");
-        assert_eq!(game.status() == GameStatus::Won, !lives, "the intelligent one came round");
+        assert_eq!(game.status() == GameStatus::Won, !lives, "an intelligent one walks round it");
     }
 }

@@ -1,4 +1,4 @@
-//! A generator for the man pages and the completions of five shells, from the definition
+//! A generator for the man pages and for completions for five shells, from the definition
 //! of the command line: `cargo run --example manual -- FOLDER`.
 
 use clap::{CommandFactory, ValueEnum};

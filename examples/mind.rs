@@ -2,7 +2,7 @@
 
 use hexdelve::prelude::*;
 
-/// Approaches the PC from farther than three cells, and flees if it is nearer.
+/// Approaches the PC when farther than three cells away, and flees when nearer.
 pub fn keep_a_distance(senses: &Senses<'_>) -> Action {
     let Some(player) = senses.belief().goal() else { return Action::Rest };
     let miss = |cell: Position| cell.distance(player).abs_diff(3);
@@ -41,6 +41,6 @@ fn main() {
     println!("{}", game.drawing().trim_matches([' ', '\n']));
 
     let (player, monster) =
-        (game.find('@').expect("it lives"), game.find('3').expect("so does it"));
+        (game.find('@').expect("the PC is alive"), game.find('3').expect("so is the monster"));
     assert_eq!(player.distance(monster), 3);
 }

@@ -1,4 +1,4 @@
-//! A monster that multiplies: after some of its turns, there is another one beside it.
+//! A monster that multiplies: after some of its turns, a copy of it appears beside it.
 
 use hexdelve::prelude::*;
 
@@ -9,15 +9,15 @@ pub struct Multiplying {
     pub once_in: u32,
 }
 
-/// The number of monsters born in this way, from which each gets its own id.
+/// The number of monsters born in this way, which gives each of them its own id.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Births(pub u32);
 
-/// The highest number of births per game.
+/// The maximum number of births per game.
 const MOST: u32 = 40;
 
 /// Spawns a copy of the acting monster beside it, if there is room. Randomness comes from
-/// a stream that nothing else uses.
+/// a stream used by nothing else.
 pub fn divide(
     actor: Res<CurrentActor>,
     parents: Query<(&Multiplying, &CharacterId, &Abilities, &Speed, &Position)>,

@@ -12,7 +12,7 @@ pub fn leave_a_footprint(step: On<Moved>, mut footprints: ResMut<Footprints>) {
     *footprints.0.entry(step.to).or_default() += 1;
 }
 
-/// An overlay that shows the numbers as digits on the known, empty floor.
+/// An overlay that shows the counts as digits on known, empty floor.
 #[derive(Debug)]
 pub struct Trodden;
 
@@ -53,7 +53,7 @@ pub fn footprints(app: &mut App) {
         .add_observer(leave_a_footprint)
         .add_overlay(CustomOverlay {
             key: 'F',
-            help: "where everybody has walked",
+            help: "where characters have walked",
             open: || Box::new(Trodden),
         })
         .add_status_text(|world| {

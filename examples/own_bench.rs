@@ -1,4 +1,4 @@
-//! A benchmark of a custom system: the poison of another example, alone in running games.
+//! A benchmark for a custom system: another example's poison, on its own in running games.
 
 #[allow(dead_code, unreachable_pub, reason = "it is also a standalone example")]
 #[path = "poison.rs"]
@@ -41,6 +41,6 @@ fn main() -> Result<(), SetupError> {
         let turns = poisoned.iter(world).map(|poison| u64::from(u32::MAX - poison.turns_left));
         lost += turns.sum::<u64>();
     }
-    assert_eq!(lost, RUNS, "every run was a tick, and who had its last one is gone");
+    assert_eq!(lost, RUNS, "every run was a tick, and each victim of a last tick is gone");
     Ok(())
 }

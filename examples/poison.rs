@@ -9,7 +9,7 @@ pub struct Poisoned {
     pub turns_left: u32,
 }
 
-/// Counts down the acting character's poison, and kills the character when it reaches 0.
+/// Counts down the acting character's poison, and kills the character at 0.
 pub fn the_poison_works(
     actor: Res<CurrentActor>,
     mut poisoned: Query<&mut Poisoned>,
@@ -23,8 +23,8 @@ pub fn the_poison_works(
     }
 }
 
-/// Adds poison to the game. Journals record that they need this rule, and detect a replay
-/// in which the poison differs; warnings take it into account.
+/// Adds poison to the game. Journals record that they need this rule, a replay in which
+/// the poison differs is detected, and warnings take poison into account.
 pub fn poison(app: &mut App) {
     app.add_plugins(RuleName("poison"))
         .track_component(|poison: &Poisoned| u64::from(poison.turns_left))

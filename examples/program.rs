@@ -1,4 +1,4 @@
-//! A custom program whose games have an extra rule, with everything that `hexdelve` has.
+//! A custom program whose games have an extra rule, with everything `hexdelve` has.
 
 use hexdelve::prelude::*;
 use std::process::ExitCode;
@@ -20,8 +20,8 @@ pub fn program() -> Program {
 }
 
 fn main() -> ExitCode {
-    // In a real program, this would be `program().main()`; an example has to end by
-    // itself.
+    // In a real program, this would be `program().main()`; an example has to end of its
+    // own accord.
     if std::env::args_os().len() > 1 {
         return program().main();
     }

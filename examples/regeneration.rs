@@ -10,7 +10,7 @@ use hit_points::Health;
 /// The number of turns per hit point.
 pub const TURNS: u64 = 4;
 
-/// Heals the acting character by one hit point if it is due.
+/// Heals the acting character by one hit point if a point is due.
 pub fn heal(actor: Res<CurrentActor>, mut wounded: Query<(&NextTurn, &mut Health)>) {
     let Some(who) = actor.entity() else { return };
     let Ok((turn, mut health)) = wounded.get_mut(who) else { return };

@@ -7,7 +7,7 @@ use hexdelve::prelude::*;
 pub struct Statistics {
     /// The number of steps, by all characters.
     pub steps: usize,
-    /// The number of times that a character dug into rock.
+    /// The number of times a character dug into rock.
     pub digs: usize,
     /// The number of kills by the PC.
     pub kills_by_the_player: u32,
@@ -59,11 +59,11 @@ fn main() -> Result<(), SetupError> {
         all.kills_by_the_player += heard.kills_by_the_player;
         all.kills_by_monsters += heard.kills_by_monsters;
     }
-    println!("200 games of the hunter: {won} won, {lost} lost, in {turns} turns");
+    println!("200 games played by the hunter: {won} won, {lost} lost, in {turns} turns");
     println!("{} steps, {} digs into rock", all.steps, all.digs);
-    println!("{} kills by it, {} by monsters", all.kills_by_the_player, all.kills_by_monsters);
+    println!("{} kills by the PC, {} others", all.kills_by_the_player, all.kills_by_monsters);
     assert!(won > 0 && lost > 0, "the hunter is neither invincible nor helpless");
-    assert!(all.kills_by_the_player >= won, "who won has killed the last one, or a friend did");
+    assert!(all.kills_by_the_player >= won, "each game won had at least one kill");
     assert!(all.kills_by_monsters >= lost && all.digs > 0);
     Ok(())
 }

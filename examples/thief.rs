@@ -40,7 +40,7 @@ pub fn flee(senses: &Senses<'_>) -> Action {
     ways.max_by_key(|way| here.step(*way).distance(player)).map_or(Action::Rest, Action::Step)
 }
 
-/// Makes thieves of the monsters that have all bits except erratic.
+/// Makes thieves of the monsters with all bits except erratic.
 pub fn take_to_theft(
     _: On<GameStarted>,
     born: Query<(Entity, &Abilities), With<Monster>>,
@@ -75,5 +75,5 @@ fn main() {
         game.submit(Action::Rest).expect("resting is always possible");
         println!("{}", game.drawing().trim());
     }
-    assert!(game.find('t') > Some(Position::new(4, 1)), "it has fled");
+    assert!(game.find('t') > Some(Position::new(4, 1)), "the thief has fled");
 }

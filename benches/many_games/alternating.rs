@@ -1,5 +1,5 @@
-//! Turns of the PC in games that take turns: the time of one turn, by the number of games.
-//! With many games, each of them finds the processor's caches full of the others.
+//! Turns of the PC in alternating games: the time of one turn, by the number of games.
+//! With many games, the data of each game is no longer in the processor's caches.
 
 use super::{
     once::everything_runs_once,
@@ -9,9 +9,9 @@ use criterion::{BenchmarkId, Criterion};
 use std::time::{Duration, Instant};
 
 const NUMBERS: [u64; 4] = [1, 16, 256, 4096];
-/// The number of games between two readings of the clock. Their actions are chosen before,
-/// which is not timed. All of these games together do not fit into the fast caches, so
-/// choosing does not warm up what is timed.
+/// The number of games between two readings of the clock. Their actions are chosen
+/// beforehand, which is not timed. All of these games together do not fit into the fast
+/// caches, so choosing does not warm up what is timed.
 const AT_ONCE: usize = 256;
 
 pub(crate) fn bench(criterion: &mut Criterion) {
@@ -33,7 +33,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
     }
 }
 
-/// Plays this number of turns, each in the next of the games, and returns their time.
+/// Plays this many turns, each in the next game, and returns their time.
 fn play(games: &mut [Walker], turns: u64) -> Duration {
     let mut left = usize::try_from(turns).unwrap_or(usize::MAX);
     let mut spent = Duration::ZERO;

@@ -16,7 +16,8 @@ use std::{
 
 const AREA: usize = 80 * 21;
 
-/// Games that alternate, so that the branch predictor does not learn one of them.
+/// The number of games that alternate, so that the branch predictor does not adapt to one
+/// of them.
 const GAMES: u64 = 16;
 
 pub(crate) fn bench(criterion: &mut Criterion) {
@@ -42,7 +43,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
     }
 }
 
-/// A game, its observer, and what it sees.
+/// A game, its observer, and the buffers of the observation.
 struct Seat {
     walker: Walker,
     observer: ObservationWriter,
@@ -76,7 +77,7 @@ fn seats(kind: Kind) -> Vec<Seat> {
     (0..GAMES).map(seat).collect()
 }
 
-/// Times something after each of this number of turns.
+/// Times a function after each of this many turns.
 fn each_turn(seats: &mut [Seat], turns: u64, time: fn(&mut Seat)) -> Duration {
     let all = seats.len() as u64;
     let one = |turn: u64| {
@@ -139,7 +140,7 @@ impl Seat {
         assert_eq!(self.mask[DiscreteAction::Rest.index()] == 1, !is_over);
     }
 
-    /// Checks that the PC is drawn where it is.
+    /// Checks that the PC is drawn in its cell.
     fn check(&self) {
         let [x, y] = [StatusField::X, StatusField::Y].map(|it| self.status[it.index()]);
         let index = usize::try_from(y * 80 + x).expect("it is on the level");

@@ -1,4 +1,4 @@
-//! Criterion benchmarks of many games at once: turns of games that alternate, starts and
+//! Criterion benchmarks of many games at once: turns of alternating games, starts and
 //! restarts, observations and action masks.
 //!
 //! See `docs/benchmarks.md` for more.

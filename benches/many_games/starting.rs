@@ -1,4 +1,4 @@
-//! The beginning of a game: building it, or restarting one that has been played.
+//! The start of a game: building it, or restarting one that has been played.
 
 use super::walker::{Kind, Walker};
 use criterion::Criterion;
@@ -34,7 +34,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
     }
 }
 
-/// Restarts a game in which some turns have been taken, and takes the time.
+/// Times restarting a game after some turns.
 fn restart(walker: &mut Walker, seed: u64) -> Duration {
     walker.choose();
     walker.step();

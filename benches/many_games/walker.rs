@@ -1,5 +1,5 @@
-//! Games in which the PC walks at random, the same way in every run. A game that is over
-//! restarts with another seed.
+//! Games in which the PC walks at random, but in the same way in every run. A finished
+//! game restarts with another seed.
 
 use hexdelve::prelude::*;
 
@@ -30,10 +30,10 @@ impl Kind {
     }
 }
 
-/// The number of turns that a game has had before it is measured.
+/// The number of turns that a game has played before it is measured.
 const WARM: usize = 10;
 
-/// A game and where its PC is going.
+/// A game and the next action of its PC.
 pub(crate) struct Walker {
     pub(crate) game: Game,
     seed: u64,
@@ -51,7 +51,7 @@ impl Walker {
         walker
     }
 
-    /// Chooses the next action. Not timed.
+    /// Chooses the next action. This is not timed.
     pub(crate) fn choose(&mut self) {
         if self.game.status().is_over() {
             self.seed += 1 << 32;

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Shows that a node may die: two local Ray nodes play a study, and one of them is killed
-in the middle. The rows are then compared with those of a single process.
+"""Shows that a study survives the death of a node: two local Ray nodes play a study, and
+one of them is killed part of the way through. The rows are then compared with those from
+a single process.
 
     HEXDELVE=target/release/hexdelve ray_killed_node.py
 """
@@ -23,7 +24,7 @@ ARGUMENTS = ["--delve", "--seeds", "1..400"]
 
 
 def kill_in_the_middle(cluster: Cluster, node: object, folder: pathlib.Path) -> None:
-    """Kills the node, with all its processes, once a quarter of the shards is there."""
+    """Kills the node and all its processes once a quarter of the shards are finished."""
     while len(list(folder.glob("shard-*[0-9]"))) < SHARDS // 4:
         time.sleep(0.05)
     cluster.remove_node(node, allow_graceful=False)
@@ -31,7 +32,7 @@ def kill_in_the_middle(cluster: Cluster, node: object, folder: pathlib.Path) -> 
 
 
 def main() -> None:
-    # The head only coordinates, so that every task is on a node that may die.
+    # The head only coordinates, so that every task runs on a node that may be killed.
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
     nodes = [cluster.add_node(num_cpus=1) for _ in range(2)]
     ray.init(address=cluster.address)

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Plays a study in shards on a Ray cluster, and joins them.
+"""Plays a study in shards on a Ray cluster, then joins them.
 
     ray_study.py FOLDER SHARDS ARGUMENTS...
 
 for example `ray_study.py careful 64 --delve --seeds 1..1000000`. Every node needs the
 program (`HEXDELVE` names it), but no shared folder: each task returns its files. If a
-node dies, Ray starts its tasks again elsewhere, and the bytes are the same. Shards that
-are in FOLDER already are not played again.
+node dies, Ray restarts its tasks elsewhere, and the bytes are the same. Shards that are
+already in FOLDER are not played again.
 """
 
 import os
@@ -22,7 +22,7 @@ PROGRAM = os.environ.get("HEXDELVE", "hexdelve")
 
 @ray.remote(num_cpus=1, max_retries=-1)
 def play(program: str, arguments: list[str], shard: str) -> dict[str, bytes]:
-    """Plays one shard, and returns its files."""
+    """Plays one shard and returns its files."""
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder) / "out"
         line = [program, "study", *arguments, "--shard", shard, "-j", "1", "--out", out]
@@ -33,7 +33,7 @@ def play(program: str, arguments: list[str], shard: str) -> dict[str, bytes]:
 
 
 def keep(folder: pathlib.Path, files: dict[str, bytes]) -> None:
-    """Writes the files of a shard, so that its folder is there completely or not at all."""
+    """Writes a shard's files so that its folder exists either completely or not at all."""
     beside = folder.with_suffix(".new")
     beside.mkdir(parents=True, exist_ok=True)
     for name, content in files.items():
@@ -42,7 +42,7 @@ def keep(folder: pathlib.Path, files: dict[str, bytes]) -> None:
 
 
 def study(folder: pathlib.Path, shards: int, arguments: list[str]) -> None:
-    """Plays all shards that are missing, and joins all of them."""
+    """Plays all missing shards, then joins all shards."""
     names = {number: folder / f"shard-{number}" for number in range(1, shards + 1)}
     waiting = {
         play.remote(PROGRAM, arguments, f"{number}/{shards}"): name

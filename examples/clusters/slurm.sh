@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Plays a study as a job array of Slurm, a shard for each task:
+# Plays a study as a Slurm job array, with one shard per task:
 #     sbatch --array=1-64 slurm.sh FOLDER ARGUMENTS...
-# FOLDER is on a file system that all nodes share. A task that is requeued, because its
-# node failed or its time was up, goes on where it was. Once the array is done:
+# FOLDER must be on a file system that all nodes share. A task that is requeued, because
+# its node failed or its time was up, picks up where it left off. Once the array is done:
 #     hexdelve study merge FOLDER/shard-* --out FOLDER/all
 #SBATCH --job-name=hexdelve-study
 #SBATCH --cpus-per-task=1
@@ -14,6 +14,6 @@ set -euo pipefail
 program=${HEXDELVE:-hexdelve}
 folder=$1
 shift
-# `exec`, so that the signal reaches the program.
+# `exec` makes the signal reach the program.
 exec "$program" study "$@" --shard "$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT" \
     -j "${SLURM_CPUS_PER_TASK:-1}" --resume --out "$folder/shard-$SLURM_ARRAY_TASK_ID"

@@ -2,7 +2,7 @@
 
 ``gymnasium.make("hexdelve/Pit-v0")``, ``"hexdelve/Delve-v0"`` and ``"hexdelve/Scenario-v0"``
 make one environment; ``gymnasium.make_vec`` with the same names makes a native vector
-environment, whose games run on threads of their own.
+environment, whose games run on dedicated threads.
 """
 
 from __future__ import annotations
@@ -74,8 +74,8 @@ def register_envs() -> None:
             )
 
 
-# Threads and open journals stay behind when a process is forked, so the child must not use
-# environments of its parent.
+# A forked child has neither the threads nor the open journals of its parent, so it must not
+# use the parent's environments.
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_native.note_fork)
 

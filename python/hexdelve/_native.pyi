@@ -11,19 +11,19 @@ __version__: str
 RULES_VERSION: int
 
 class HexdelveError(Exception):
-    """An error that is none of the others, such as a level that cannot be generated."""
+    """Any other error, such as a level that cannot be generated."""
 
 class InvalidActionError(ValueError):
-    """The action is not one of the action space."""
+    """The action is not in the action space."""
 
 class MaskedActionError(ValueError):
-    """The action is impossible now, with ``invalid_action="raise"``."""
+    """The action is impossible now, and ``invalid_action`` is ``"raise"``."""
 
 class EpisodeEndedError(RuntimeError):
     """The episode has not begun or is over."""
 
 class WrongThreadError(RuntimeError):
-    """Another thread than the one that reset the environment uses it."""
+    """A thread other than the one that reset the environment is using it."""
 
 class ForkedProcessError(RuntimeError):
     """The environment was made before this process was forked."""
@@ -35,7 +35,7 @@ def minds_names() -> list[str]: ...
 def timeline_names() -> list[str]: ...
 def observation_names() -> list[str]: ...
 def verify_journal(path: str | PathLike[str]) -> tuple[str, int, int]:
-    """Plays a journal again: returns its outcome, its turns and the fingerprint.
+    """Replays a journal, and returns its outcome, its number of turns and the fingerprint.
 
     Raises ``HexdelveError``, which names the first turn that differs.
     """

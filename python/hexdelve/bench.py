@@ -1,9 +1,9 @@
 """Measures speed: ``python -m hexdelve.bench`` prints a table.
 
-Each line is the median of several runs, in PC turns (or steps, for other environments) for
-each second that the processor worked, so that other programs on the machine matter less.
-The policy is the same everywhere: a random possible action, or the actions in turn where
-an environment names none as impossible. Time spent on choosing actions does not count.
+Each line is the median of several runs, in PC turns (or steps, for other environments) per
+second of processor time, so that other programs on the machine matter less. The policy is
+the same everywhere: a random action among those that the environment marks as possible, or
+among all if it marks none. Time spent on choosing actions does not count.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FEW = ("glyphs", "blstats")
 
 
 class Measured:
-    """The processor time of this process, while it is running."""
+    """A stopwatch for the processor time and the wall-clock time of this process."""
 
     def __init__(self) -> None:
         self.cpu = 0.0
@@ -40,7 +40,7 @@ class Measured:
 
 
 def choose(masks: np.ndarray, dice: np.random.Generator) -> np.ndarray:
-    """Chooses a random possible action in each row; the first one where there is none."""
+    """Chooses a random possible action for each row, or the first one if none is possible."""
     return np.argmax(dice.random(masks.shape) * masks, axis=-1)
 
 
@@ -78,7 +78,7 @@ def batch(
 
 
 def other_single(make: Callable[[], Any], steps: int, seed: int) -> tuple[int, Measured]:
-    """Plays an environment of another project."""
+    """Plays an environment of another project, and returns the steps and the time."""
     env = make()
     dice, measured = np.random.default_rng(seed), Measured()
     env.reset(seed=seed)
@@ -94,7 +94,7 @@ def other_single(make: Callable[[], Any], steps: int, seed: int) -> tuple[int, M
 
 
 def envpool_batch(count: int, threads: int, steps: int, seed: int) -> tuple[int, Measured]:
-    """Plays EnvPool's MiniGrid."""
+    """Plays EnvPool's MiniGrid, and returns the steps and the time."""
     import envpool
 
     env = envpool.make(
@@ -111,7 +111,7 @@ def envpool_batch(count: int, threads: int, steps: int, seed: int) -> tuple[int,
 
 
 def hexdelve_cases(count: int, threads: int) -> list[tuple[str, Callable[..., Any], dict]]:
-    """The lines of the table that are ours."""
+    """Returns the lines of the table for hexdelve."""
     cases: list[tuple[str, Callable[..., Any], dict]] = []
     for game in ("Pit", "Delve"):
         name = f"hexdelve/{game}-v0"
@@ -142,7 +142,7 @@ def hexdelve_cases(count: int, threads: int) -> list[tuple[str, Callable[..., An
 
 
 def other_cases(count: int, threads: int) -> tuple[list[tuple[str, Any, dict]], list[str]]:
-    """The lines of other projects that are installed, and the names of those that are not."""
+    """Returns the lines for other installed projects, and the names of missing ones."""
     cases: list[tuple[str, Any, dict]] = []
     missing = []
     if importlib.util.find_spec("nle"):
@@ -170,11 +170,11 @@ def other_cases(count: int, threads: int) -> tuple[list[tuple[str, Any, dict]], 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m hexdelve.bench", description=__doc__)
-    parser.add_argument("--steps", type=int, default=50_000, help="steps of each run")
-    parser.add_argument("--runs", type=int, default=5, help="runs of each line")
-    parser.add_argument("--batch", type=int, default=256, help="environments of a batch")
-    parser.add_argument("--threads", type=int, default=2, help="threads of a batch")
-    parser.add_argument("--only", default="", help="lines that contain this text")
+    parser.add_argument("--steps", type=int, default=50_000, help="steps per run")
+    parser.add_argument("--runs", type=int, default=5, help="runs per line")
+    parser.add_argument("--batch", type=int, default=256, help="environments per batch")
+    parser.add_argument("--threads", type=int, default=2, help="threads per batch")
+    parser.add_argument("--only", default="", help="only lines that contain this text")
     arguments = parser.parse_args()
     others, missing = other_cases(arguments.batch, arguments.threads)
     cases = hexdelve_cases(arguments.batch, arguments.threads) + others

@@ -12,7 +12,7 @@ from gymnasium import spaces
 
 from hexdelve import _native
 
-#: The names of all actions, by index. From 68 on, they are journeys.
+#: The names of all actions, by index. Those from 68 on are journeys.
 ACTIONS: tuple[str, ...] = tuple(_native.action_names())
 #: The index of each field of ``blstats``.
 BLSTATS: dict[str, int] = {name: index for index, name in enumerate(_native.blstats_names())}
@@ -20,9 +20,9 @@ BLSTATS: dict[str, int] = {name: index for index, name in enumerate(_native.blst
 MINDS: dict[str, int] = {name: index for index, name in enumerate(_native.minds_names())}
 #: The index of each column of ``timeline``.
 TIMELINE: dict[str, int] = {name: index for index, name in enumerate(_native.timeline_names())}
-#: The names of everything that can be observed.
+#: The names of all parts of an observation.
 OBSERVATIONS: tuple[str, ...] = tuple(_native.observation_names())
-#: What is observed by default.
+#: The names of the parts that are observed by default.
 DEFAULT_OBSERVATIONS: tuple[str, ...] = (
     "glyphs",
     "chars",
@@ -38,9 +38,9 @@ DEFAULT_OBSERVATIONS: tuple[str, ...] = (
     "timeline",
 )
 
-#: A reward of one's own: a function of ``blstats`` before and after a step. In a vector
-#: environment, both have one row for each environment; index them as
-#: ``after[..., BLSTATS["score"]]`` to serve both.
+#: A custom reward: a function of ``blstats`` before and after a step. In a vector
+#: environment, both arguments have one row per environment. Indexing them as
+#: ``after[..., BLSTATS["score"]]`` works in single and in vector environments.
 RewardFunction = Callable[[np.ndarray, np.ndarray], Any]
 
 
@@ -96,12 +96,12 @@ def pit_arguments(
     level_kind: str | None = None,
     bore: bool = False,
 ) -> dict[str, Any]:
-    """The arguments that only a pit has."""
+    """Returns the arguments that only a pit has."""
     return {"monsters": monsters, "size": tuple(size), "level_kind": level_kind, "bore": bore}
 
 
 def delve_arguments(practice: bool = False, challenge: str | None = None) -> dict[str, Any]:
-    """The arguments that only a delve has."""
+    """Returns the arguments that only a delve has."""
     return {"practice": practice, "challenge": challenge}
 
 
@@ -117,28 +117,28 @@ DEFAULT_DRAWING = """
 def scenario_arguments(
     drawing: str = DEFAULT_DRAWING, foggy: bool = False, delve_rules: bool = False
 ) -> dict[str, Any]:
-    """The arguments that only a drawing has."""
+    """Returns the arguments that only a drawing has."""
     return {"drawing": drawing, "foggy": foggy, "delve_rules": delve_rules or foggy}
 
 
 class HexdelveEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
-    """The base of the environments; make one of its subclasses.
+    """The base class of the environments. Use one of its subclasses.
 
-    Keyword arguments that all of them take:
+    All of them take these keyword arguments:
 
-    ``observations``: the names of the parts of an observation, of ``OBSERVATIONS``.
+    ``observations``: the names of the parts to observe, from ``OBSERVATIONS``.
 
-    ``threat``: whether to add ``threat``, the probability of death of each step, which
-    takes about a hundred times as long as everything else.
+    ``threat``: whether to add ``threat``, the probability of death for each step. Computing
+    it takes about a hundred times as long as everything else.
 
     ``reward``: ``"score"``, ``"outcome"``, ``"survival"``, ``"none"``, or a function of
     ``blstats`` before and after the step.
 
-    ``invalid_action``: what becomes of an action that is impossible now: ``"rest"`` (the PC
-    rests, and ``info["refused"]`` says why) or ``"raise"`` (``MaskedActionError``).
+    ``invalid_action``: how to handle an action that is impossible now: ``"rest"`` (the PC
+    rests, and ``info["refused"]`` gives the reason) or ``"raise"`` (``MaskedActionError``).
 
-    ``level_seed``: the seed of the level, or several of which the seed of the game chooses
-    one. By default, a level has the seed of its game.
+    ``level_seed``: the seed of the level, or several seeds, one of which the game's seed
+    selects. By default, a level has the seed of its game.
 
     ``max_turns``: the number of PC turns after which an episode is truncated, or ``None``.
 
@@ -146,7 +146,7 @@ class HexdelveEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
     at most ``journey_turns``.
 
     ``journals``: a folder to write the journal of each episode to. ``hexdelve replay
-    --verify`` proves them.
+    --verify`` verifies them.
     """
 
     metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 8}
@@ -176,7 +176,7 @@ class HexdelveEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
     ) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         """Begins an episode.
 
-        The first episode after a reset with a seed has this very seed, so that ``hexdelve
+        The first episode after a reset with a seed uses exactly that seed, so ``hexdelve
         --seed`` plays the same game. ``options={"level_seed": 7}`` sets the seed of the
         level for this episode.
         """
@@ -202,14 +202,14 @@ class HexdelveEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
         if self.render_mode == "rgb_array":
             pixels = self._native.render_pixels()
             if pixels is None:
-                raise gymnasium.error.ResetNeeded("There is no picture before reset().")
+                raise gymnasium.error.ResetNeeded("There is nothing to render before reset().")
             return pixels
         gymnasium.logger.warn("render() without a render_mode draws nothing.")
         return None
 
     @property
     def run_code(self) -> str | None:
-        """The code that plays this game again: ``hexdelve --code``."""
+        """The code with which ``hexdelve --code`` plays this game again."""
         return self._native.run_code()
 
     def close(self) -> None:
@@ -218,7 +218,7 @@ class HexdelveEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
 
 
 class PitEnv(HexdelveEnv):
-    """``hexdelve/Pit-v0``: one level that everybody sees, until one side is dead.
+    """``hexdelve/Pit-v0``: one fully visible level, played until one side is dead.
 
     ``monsters``, ``size`` (width and height), ``level_kind`` (such as ``"cavern"``) and
     ``bore`` (the PC walks through rock) describe the level.
@@ -237,7 +237,7 @@ class PitEnv(HexdelveEnv):
 
 
 class DelveEnv(HexdelveEnv):
-    """``hexdelve/Delve-v0``: eight levels that the PC explores, and the Crown on the last.
+    """``hexdelve/Delve-v0``: eight levels to explore, with the Crown on the last.
 
     ``practice`` shows everything; ``challenge`` is ``"bare"``, ``"hunted"`` or
     ``"telepaths"``.
@@ -250,12 +250,12 @@ class DelveEnv(HexdelveEnv):
 
 
 class ScenarioEnv(HexdelveEnv):
-    """``hexdelve/Scenario-v0``: a drawing, to practise one situation.
+    """``hexdelve/Scenario-v0``: a drawn level, to practise one situation.
 
-    ``drawing`` is the inside of a level: ``@`` is the PC, ``0``-``9`` and ``a``-``f`` are
-    monsters, ``.`` is floor, ``#`` a corridor, a space rock. ``foggy`` hides what the PC
-    does not see; ``delve_rules`` allows doors, traps and items, as the catalogue draws
-    them. Drawings have neither journals nor run codes.
+    ``drawing`` is the interior of a level: ``@`` is the PC, ``0``-``9`` and ``a``-``f`` are
+    monsters, ``.`` is floor, ``#`` is a corridor, and a space is rock. ``foggy`` hides
+    everything that the PC does not see. ``delve_rules`` allows doors, traps and items,
+    drawn with the glyphs of the catalogue. Drawings have neither journals nor run codes.
     """
 
     def __init__(
@@ -270,7 +270,7 @@ class ScenarioEnv(HexdelveEnv):
 
 
 def checked_seed(seed: Any, name: str = "seed") -> int | None:
-    """Returns a seed that the game can have."""
+    """Checks that a seed is one that a game can have, and returns it."""
     if seed is None:
         return None
     if not isinstance(seed, (int, np.integer)) or not 0 <= seed < 2**64:

@@ -27,18 +27,18 @@ from hexdelve.env import (
 
 
 class HexdelveVectorEnv(gymnasium.vector.VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
-    """Games that run on threads of their own, each thread always with the same games.
+    """Games that run on dedicated threads, each of which always plays the same games.
 
-    It takes the arguments of the single environments, and these:
+    It takes the arguments of the single environments, and these in addition:
 
-    ``threads``: the number of threads, by default one for each core.
+    ``threads``: the number of threads. The default is one per core.
 
-    ``pin``: whether each thread stays on a core of its own.
+    ``pin``: whether each thread stays on its own core.
 
     ``autoreset_mode``: an ``AutoresetMode`` or its value; ``NEXT_STEP`` by default.
 
-    ``copy``: whether each step returns new arrays. If not, the arrays of the last step are
-    written again, which saves a few microseconds for each game.
+    ``copy``: whether each step returns new arrays. If not, it overwrites the arrays of the
+    last step, which saves a few microseconds per game.
     """
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
@@ -85,7 +85,7 @@ class HexdelveVectorEnv(gymnasium.vector.VectorEnv[dict[str, np.ndarray], np.nda
 
     @property
     def threads(self) -> int:
-        """The number of threads that play."""
+        """The number of threads that play the games."""
         return self._native.threads()
 
     def reset(
@@ -97,8 +97,8 @@ class HexdelveVectorEnv(gymnasium.vector.VectorEnv[dict[str, np.ndarray], np.nda
         """Begins an episode in each environment.
 
         With one seed, environment ``i`` gets ``seed + i``. ``options["reset_mask"]`` is an
-        array of booleans that names the environments to reset, ``options["level_seed"]``
-        the seed of all their levels.
+        array of booleans that selects the environments to reset, and
+        ``options["level_seed"]`` is the seed of all their levels.
         """
         options = options or {}
         if seed is None or np.ndim(seed) == 0:
@@ -123,7 +123,7 @@ class HexdelveVectorEnv(gymnasium.vector.VectorEnv[dict[str, np.ndarray], np.nda
     ) -> tuple[dict[str, np.ndarray], np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Takes one action in each environment.
 
-        If an action is wrong, no environment has moved.
+        If any action is invalid, no environment moves.
         """
         actions = np.asarray(actions)
         if actions.shape != (self.num_envs,) or not np.issubdtype(actions.dtype, np.integer):
@@ -154,8 +154,8 @@ class HexdelveVectorEnv(gymnasium.vector.VectorEnv[dict[str, np.ndarray], np.nda
     def close_extras(self, **kwargs: Any) -> None:
         """Completes the journals and drops the games.
 
-        Called when the environment is collected too, wherever that happens: the games of
-        another thread or process are left to it.
+        The garbage collector calls it too, in any thread or process. Games that belong to
+        another thread or process are left alone.
         """
         native = getattr(self, "_native", None)
         if native is not None:

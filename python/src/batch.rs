@@ -1,4 +1,4 @@
-//! Many environments at once, shared out among threads that stay.
+//! Many environments at once, distributed among persistent threads.
 
 use crate::{
     config::config,
@@ -17,7 +17,7 @@ use pyo3::{
 use rayon_core::{ThreadPool, ThreadPoolBuilder};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What happens to an environment whose episode has ended.
+/// The handling of an environment whose episode has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Autoreset {
     NextStep,
@@ -25,19 +25,19 @@ enum Autoreset {
     Disabled,
 }
 
-/// What came of one environment's step.
+/// The result of one environment's step.
 #[derive(Debug, Default)]
 struct Outcome {
     stepped: Option<Stepped>,
     reward: f64,
-    /// Whether a new episode has begun.
+    /// Whether a new episode has started.
     has_begun: bool,
-    /// The last observation of the episode that ended in this very step.
+    /// The last observation of the episode that ended in this step.
     last: Option<OwnedFrame>,
     error: Option<String>,
 }
 
-/// What one thread does in a step.
+/// The work of one thread in a step.
 struct Task<'a> {
     episodes: &'a mut [Episodes],
     masks: &'a mut [Vec<i8>],
@@ -46,12 +46,12 @@ struct Task<'a> {
     outcomes: &'a mut [Outcome],
 }
 
-/// What is done in all environments.
+/// The work to do in all environments.
 #[derive(Debug)]
 enum Work {
     Step(Autoreset),
-    /// Begin episodes in the environments of `which`. Without a seed, an environment goes on
-    /// with its sequence.
+    /// Start episodes in the environments of `which`. Without a seed, an environment
+    /// continues its sequence.
     Reset {
         seeds: Vec<Option<u64>>,
         which: Vec<bool>,
@@ -80,7 +80,8 @@ impl Task<'_> {
         }
     }
 
-    /// Begins an episode if there are seeds for it, and observes the environment either way.
+    /// Starts an episode if there are seeds for it, and observes the environment in
+    /// either case.
     fn reset(
         &mut self,
         index: usize,
@@ -130,7 +131,7 @@ impl Task<'_> {
 #[derive(Debug)]
 struct Inner {
     episodes: Vec<Episodes>,
-    /// The masks of the last observation, by which actions are judged before any is taken.
+    /// The masks of the last observation, used to check all actions before any is taken.
     masks: Vec<Vec<i8>>,
 }
 
@@ -142,14 +143,14 @@ pub(crate) struct Batch {
     inner: Owned<Inner>,
     /// `None` if the calling thread does all the work.
     pool: Option<ThreadPool>,
-    /// The number of environments of each thread but the last.
+    /// The number of environments per thread, except for the last thread.
     share: usize,
-    /// The arrays that are returned each time, if they are not copied.
+    /// The arrays that every step returns, if they are not copied.
     shared: Option<Arrays>,
 }
 
-/// What `step` returns: observations, rewards, terminations, truncations, `info`, and what
-/// happened in single environments.
+/// The result of `step`: observations, rewards, terminations, truncations, `info`, and
+/// the events in single environments.
 type Step<'py> = (
     Bound<'py, PyDict>,
     Bound<'py, PyArray1<f64>>,
@@ -194,7 +195,7 @@ impl Batch {
         Ok(Self { config, autoreset, inner: Owned::new(inner), pool, share, shared })
     }
 
-    /// Name, shape and element type of each part of one environment's observation.
+    /// The name, shape and element type of each part of one environment's observation.
     fn parts(&self) -> Vec<(&'static str, Vec<usize>, &'static str)> {
         self.config.spec.list()
     }
@@ -208,7 +209,7 @@ impl Batch {
         self.pool.as_ref().map_or(1, ThreadPool::current_num_threads)
     }
 
-    /// Begins episodes in the environments whose element of `which` is true.
+    /// Starts episodes in the environments whose element of `which` is true.
     #[pyo3(signature = (seeds, which, level_seed=None))]
     fn reset<'py>(
         &self,
@@ -306,7 +307,7 @@ impl Batch {
 }
 
 impl Batch {
-    /// Judges all actions before any of them is taken, so that an error changes nothing.
+    /// Checks all actions before any of them is taken, so that an error changes nothing.
     fn judge(&self, inner: &Inner, actions: &[i64]) -> PyResult<()> {
         let count = inner.episodes.len();
         if actions.len() != count {
@@ -392,7 +393,8 @@ impl Batch {
                 }
             };
             match &self.pool {
-                // Each thread has its own environments, and finds them in its cache.
+                // Each thread always has the same environments, so they may still be in
+                // its cache.
                 Some(pool) => drop(pool.broadcast(|thread| run(thread.index()))),
                 None => run(0),
             }
@@ -405,7 +407,7 @@ impl Batch {
         }
     }
 
-    /// Begins new episodes in the same step.
+    /// Starts new episodes in the same step.
     fn begin_again(
         &self,
         py: Python<'_>,
@@ -448,18 +450,18 @@ impl Batch {
     }
 }
 
-/// Starts threads that stay, each on a core of its own if `pin` is set.
+/// Starts persistent threads, each on its own core if `pin` is set.
 fn pool(threads: usize, pin: bool) -> PyResult<ThreadPool> {
     let cores = if pin { core_affinity::get_core_ids().unwrap_or_default() } else { Vec::new() };
     let pool = ThreadPoolBuilder::new()
         .num_threads(threads)
         .thread_name(|index| format!("hexdelve-{index}"))
         .start_handler(move |index| {
-            // More threads than cores are better left to the system.
+            // With more threads than cores, the system schedules them better.
             if let Some(core) = cores.get(index).filter(|_| threads <= cores.len()) {
                 core_affinity::set_for_current(*core);
             }
         })
         .build();
-    pool.map_err(|error| HexdelveError::new_err(format!("The threads do not start: {error}")))
+    pool.map_err(|error| HexdelveError::new_err(format!("The threads cannot be started: {error}")))
 }

@@ -1,4 +1,4 @@
-//! Reading the arguments of an environment, which the Python side passes as a dict.
+//! Reads the arguments of an environment, which the Python half passes as a dict.
 
 use crate::{
     episodes::{Config, OnInvalid},
@@ -28,7 +28,7 @@ fn argument<'py, T: FromPyObjectOwned<'py>>(from: &Bound<'py, PyDict>, name: &st
     read.map_err(|error| PyValueError::new_err(format!("{name}={found}: {}", error.into())))
 }
 
-/// Finds a value by its name among those that have one.
+/// Finds a value by name among the named values.
 fn named<T: Copy>(
     argument: &str,
     name: Option<String>,
@@ -91,7 +91,7 @@ pub(crate) fn config(from: &Bound<'_, PyDict>) -> PyResult<Arc<Config>> {
             pyo3::exceptions::PyOSError::new_err(told)
         })
     });
-    // The size of a drawing is that of its level.
+    // The size of a drawing is the size of its level.
     let game = setup.start(Seed(0), None).map_err(HexdelveError::new_err)?;
     let size = game.world().resource::<Dungeon>().size();
     let journeys: bool = argument(from, "journeys")?;

@@ -12,7 +12,7 @@ use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use pyo3::{prelude::*, types::PyDict};
 use std::sync::Arc;
 
-/// Turns the reason why a step was not taken into an exception.
+/// Converts the reason why a step was not taken into an exception.
 pub(crate) fn exception(error: StepError) -> PyErr {
     match error {
         StepError::Invalid(told) => InvalidActionError::new_err(told),
@@ -21,7 +21,7 @@ pub(crate) fn exception(error: StepError) -> PyErr {
     }
 }
 
-/// Puts what is known at the beginning of an episode into `info`.
+/// Adds the values known at the start of an episode to `info`.
 pub(crate) fn tell_beginning(episodes: &Episodes, info: &Bound<'_, PyDict>) -> PyResult<()> {
     let (seed, level_seed) = episodes.seed_pair();
     info.set_item("seed", seed)?;
@@ -33,7 +33,7 @@ pub(crate) fn tell_beginning(episodes: &Episodes, info: &Bound<'_, PyDict>) -> P
     Ok(())
 }
 
-/// Puts what is known at the end of an episode into `info`.
+/// Adds the values known at the end of an episode to `info`.
 pub(crate) fn tell_end(episodes: &Episodes, info: &Bound<'_, PyDict>) -> PyResult<()> {
     info.set_item("outcome", outcome(episodes.status()))?;
     info.set_item("run_code", episodes.run_code())?;
@@ -70,7 +70,7 @@ pub(crate) struct Env {
     inner: Owned<Inner>,
 }
 
-/// What `step` returns, in Gymnasium's order.
+/// The result of `step`, in Gymnasium's order.
 type Step<'py> = (Bound<'py, PyDict>, f64, bool, bool, Bound<'py, PyDict>);
 
 #[pymethods]
@@ -83,7 +83,7 @@ impl Env {
         Ok(Self { config, inner: Owned::new(Inner { episodes, frame }) })
     }
 
-    /// Name, shape and element type of each part of an observation.
+    /// The name, shape and element type of each part of an observation.
     fn parts(&self) -> Vec<(&'static str, Vec<usize>, &'static str)> {
         self.config.spec.list()
     }
@@ -121,7 +121,7 @@ impl Env {
             let most = self.config.actions - 1;
             let found = action.repr().map_or_else(|_| "?".to_owned(), |it| it.to_string());
             InvalidActionError::new_err(format!(
-                "The action {found} is no integer: expected one from 0 to {most}."
+                "The action {found} is not an integer: expected one from 0 to {most}."
             ))
         })?;
         let done = py.detach(|| {
@@ -146,7 +146,7 @@ impl Env {
         Ok((observation, reward, done.terminated, done.truncated, info))
     }
 
-    /// A copy of the status row, whether `blstats` is observed or not.
+    /// A copy of the status row, regardless of whether `blstats` is observed.
     fn status<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
         Ok(PyArray1::from_slice(py, self.inner.enter()?.1.episodes.status()))
     }

@@ -24,16 +24,16 @@ static ACTIONS: LazyLock<Vec<DiscreteAction>> = LazyLock::new(|| DiscreteAction:
 /// The values of the status, before or after a step.
 pub(crate) type Status = [i64; StatusField::COUNT];
 
-/// What an environment does with an action that is impossible.
+/// The handling of an action that is impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OnInvalid {
-    /// The PC rests, as it does when an autopilot's choice is impossible.
+    /// The PC rests, as when an autopilot chooses an impossible action.
     Rest,
     /// The step fails, and no time passes.
     Raise,
 }
 
-/// What all environments of a batch share.
+/// The configuration that all environments of a batch share.
 #[derive(Debug)]
 pub(crate) struct Config {
     pub(crate) setup: Setup,
@@ -47,25 +47,25 @@ pub(crate) struct Config {
     pub(crate) journals: Option<Journals>,
 }
 
-/// What came of a step.
+/// The result of a step.
 #[derive(Clone, Debug)]
 pub(crate) struct Stepped {
     pub(crate) terminated: bool,
     pub(crate) truncated: bool,
     /// The number of turns that the PC took.
     pub(crate) turns: u64,
-    /// Why the PC rested instead.
+    /// The reason why the PC rested instead.
     pub(crate) refused: Option<String>,
 }
 
-/// Why a step was not taken.
+/// The reason why a step was not taken.
 #[derive(Clone, Debug)]
 pub(crate) enum StepError {
     /// There is no such action.
     Invalid(String),
     /// The action is impossible.
     Masked(String),
-    /// There is no game that goes on.
+    /// There is no running game.
     Ended(String),
 }
 
@@ -104,7 +104,7 @@ impl Episodes {
         }
     }
 
-    /// Begins the next game. `seed` starts the sequence of seeds anew, and `level_seed`
+    /// Starts the next game. `seed` restarts the sequence of seeds, and `level_seed`
     /// replaces the one that the configuration would choose.
     ///
     /// # Errors
@@ -117,7 +117,7 @@ impl Episodes {
         if let Some(seed) = seed {
             self.seeds = Seeds::from(seed);
         }
-        // The last journal is complete before the next one begins.
+        // The previous journal is completed before the next one is started.
         self.recording = None;
         self.ended = true;
         let config = Arc::clone(&self.config);
@@ -145,7 +145,7 @@ impl Episodes {
     /// Takes an action.
     ///
     /// # Errors
-    /// [`StepError`] if the action was not taken. No time has passed then.
+    /// [`StepError`] if the action was not taken. In that case, no time has passed.
     pub(crate) fn step(&mut self, action: i64) -> Result<Stepped, StepError> {
         let Some((game, _)) = &mut self.game else {
             return Err(StepError::Ended("No episode has begun: call reset() first.".to_owned()));
@@ -204,8 +204,8 @@ impl Episodes {
     /// Writes what the PC knows.
     ///
     /// # Errors
-    /// A sentence if a buffer has the wrong length, which only a level of another size
-    /// can cause.
+    /// A sentence if a buffer has the wrong length, which can happen only if the level
+    /// has another size.
     pub(crate) fn observe(&mut self, into: &mut Frame<'_>) -> Result<(), String> {
         let Some((game, _)) = &mut self.game else { return Ok(()) };
         let mut pack = [0; 6 * InventoryColumn::COUNT];
@@ -217,7 +217,7 @@ impl Episodes {
             creatures: into.creatures.as_deref_mut().map(bytemuck::cast_slice_mut),
             visibility: into.visibility.as_deref_mut(),
             hardness: into.hardness.as_deref_mut(),
-            // 65,535 becomes -1.
+            // This converts 65,535 to -1.
             walking_distances: into.walking_distances.as_deref_mut().map(bytemuck::cast_slice_mut),
             digging_distances: into.digging_distances.as_deref_mut().map(bytemuck::cast_slice_mut),
             status: Some(&mut self.status),
@@ -255,7 +255,7 @@ impl Episodes {
         Ok(())
     }
 
-    /// Returns the reward of the last step. The game has been observed since.
+    /// Returns the reward of the last step. The game must have been observed since.
     pub(crate) fn reward(&self) -> f64 {
         self.config.reward.of(&self.before, &self.status)
     }
@@ -268,7 +268,7 @@ impl Episodes {
         self.run_code.as_deref()
     }
 
-    /// Returns the seed of the game and that of its levels.
+    /// Returns the seed of the game and the seed of its levels.
     pub(crate) const fn seed_pair(&self) -> (u64, u64) {
         let levels = match self.level_seed {
             Some(seed) => seed,
@@ -286,7 +286,7 @@ impl Episodes {
         self.ended
     }
 
-    /// Returns the journal's path, and the problem that keeps it from being saved.
+    /// Returns the journal's path, and the error that keeps it from being saved, if any.
     pub(crate) fn journal(&self) -> Option<(String, Option<String>)> {
         self.recording.as_ref().map(Recording::place)
     }
@@ -298,7 +298,7 @@ impl Episodes {
         self.ended = true;
     }
 
-    /// Returns the size of the level, and glyphs and colours of its cells.
+    /// Returns the size of the level, and the glyphs and colours of its cells.
     pub(crate) fn picture(&mut self) -> Option<(Size, Vec<u16>, Vec<u8>)> {
         let (game, _) = self.game.as_mut()?;
         let size = game.world().resource::<Dungeon>().size();

@@ -9,13 +9,13 @@ create_exception!(
     hexdelve,
     HexdelveError,
     PyException,
-    "An error that is none of the others, for example a level that cannot be generated."
+    "Any other error, such as a level that cannot be generated."
 );
 create_exception!(
     hexdelve,
     InvalidActionError,
     PyValueError,
-    "The action is not one of the action space."
+    "The action is not in the action space."
 );
 create_exception!(
     hexdelve,
@@ -33,7 +33,7 @@ create_exception!(
     hexdelve,
     WrongThreadError,
     PyRuntimeError,
-    "Another thread than the one that reset the environment uses it."
+    "A thread other than the one that reset the environment is using it."
 );
 create_exception!(
     hexdelve,

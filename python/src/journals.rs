@@ -1,9 +1,9 @@
-//! The journals of episodes: one file each, which `hexdelve replay --verify` proves.
+//! The journals of episodes, one file each. `hexdelve replay --verify` verifies them.
 
 use hexdelve::{
     action::Action,
     game::Game,
-    journal::{Fingerprint, GameHeader, RecordedAction, JournalRecord, JournalWriter},
+    journal::{Fingerprint, GameHeader, JournalRecord, JournalWriter, RecordedAction},
 };
 use std::{
     fs, io,
@@ -12,7 +12,7 @@ use std::{
     sync::atomic::{AtomicU64, Ordering},
 };
 
-/// The number of the last journal of this process, so that two never have one name.
+/// The number of the last journal of this process, so that no two have the same name.
 static LAST: AtomicU64 = AtomicU64::new(0);
 
 /// The folder that journals are written to.
@@ -22,16 +22,16 @@ pub(crate) struct Journals {
 }
 
 impl Journals {
-    /// Creates the folder if it is not there.
+    /// Creates the folder if it does not exist.
     ///
     /// # Errors
-    /// The error of the system.
+    /// The system's error.
     pub(crate) fn in_folder(folder: &Path) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
         Ok(Self { folder: folder.to_owned() })
     }
 
-    /// Begins the journal of a game.
+    /// Starts the journal of a game.
     ///
     /// # Errors
     /// A sentence if the game cannot be recorded.
@@ -49,7 +49,7 @@ impl Journals {
 #[derive(Debug)]
 pub(crate) struct Recording {
     writer: Option<JournalWriter>,
-    /// The place of the finished journal, and what went wrong.
+    /// The path of the finished journal, and its error, if any.
     last: Option<(String, Option<String>)>,
 }
 
@@ -68,7 +68,7 @@ impl Recording {
         self.writer = None;
     }
 
-    /// Returns the path, and the problem that keeps the journal from being saved.
+    /// Returns the path, and the error that keeps the journal from being saved, if any.
     pub(crate) fn place(&self) -> (String, Option<String>) {
         match &self.writer {
             Some(writer) => (writer.path().display().to_string(), writer.error()),

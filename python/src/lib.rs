@@ -1,9 +1,9 @@
-//! The native half of the Python package `hexdelve`. The other half, in `hexdelve/`, adds
-//! what Gymnasium expects.
+//! The native half of the Python package `hexdelve`. The other half, in `hexdelve/`,
+//! implements Gymnasium's interface.
 //!
-//! Python calls [`Env`](env::Env) for one environment and [`Batch`](batch::Batch) for many.
-//! Both drive [`Episodes`](episodes::Episodes), which knows nothing of Python, so that the
-//! same steps give the same results in either.
+//! Python calls [`Env`](env::Env) for one environment and [`Batch`](batch::Batch) for
+//! many. Both use [`Episodes`](episodes::Episodes), which does not depend on Python, so
+//! the same steps give the same results in either.
 
 mod batch;
 mod config;
@@ -28,7 +28,7 @@ use hexdelve::{
 use pyo3::prelude::*;
 use std::{fmt::Display, path::PathBuf};
 
-/// Notes that this process was just forked.
+/// Records that this process has just been forked.
 #[pyfunction]
 fn note_fork() {
     ownership::note_fork();
@@ -40,7 +40,7 @@ fn action_names() -> Vec<String> {
     DiscreteAction::all().map(|action| action.to_string()).collect()
 }
 
-/// Writes a name like `MonstersLeft` as `monsters_left`.
+/// Converts a name such as `MonstersLeft` to `monsters_left`.
 fn snake_case(name: &str) -> String {
     let mut text = String::new();
     for letter in name.chars() {
@@ -76,7 +76,7 @@ fn observation_names() -> Vec<&'static str> {
     parts::Spec::names()
 }
 
-/// Plays a journal again, and returns how its game stands: the outcome, the number of turns
+/// Replays a journal, and returns the state of its game: the outcome, the number of turns
 /// and the fingerprint. An exception names the first turn that differs.
 #[pyfunction]
 fn verify_journal(py: Python<'_>, path: PathBuf) -> PyResult<(&'static str, u64, u32)> {

@@ -1,4 +1,5 @@
-//! Who may use an environment: one thread at a time, in the process that made it.
+//! Restricts the use of an environment to one thread at a time, in the process that made
+//! it.
 
 use crate::errors::{ForkedProcessError, WrongThreadError};
 use pyo3::prelude::*;
@@ -10,10 +11,10 @@ use std::{
     thread::{self, ThreadId},
 };
 
-/// How many times this process and its ancestors were forked.
+/// The number of forks that led to this process.
 static FORKS: AtomicU64 = AtomicU64::new(0);
 
-/// Notes that this process has just been forked from another one.
+/// Records that this process has just been forked from another one.
 pub(crate) fn note_fork() {
     FORKS.fetch_add(1, Ordering::Relaxed);
 }
@@ -37,13 +38,13 @@ impl<T> Owned<T> {
         Ok(guard)
     }
 
-    /// Gives access to the owner, and to anybody while there is none.
+    /// Gives access to the owner, or to any thread while there is no owner.
     pub(crate) fn enter(&self) -> PyResult<MutexGuard<'_, (Option<ThreadId>, T)>> {
         let guard = self.lock()?;
         if guard.0.is_some_and(|owner| owner != thread::current().id()) {
             return Err(WrongThreadError::new_err(
-                "Another thread has reset this environment, and only that thread may go on with \
-                 it: make an environment for each thread, or call reset() in this one.",
+                "Another thread has reset this environment, and only that thread may use it: \
+                 make an environment for each thread, or call reset() in this one.",
             ));
         }
         Ok(guard)
@@ -63,7 +64,8 @@ impl<T> Owned<T> {
                 "Another thread is using this environment right now: make an environment for \
                  each thread.",
             )),
-            // Left by a panic, which was reported; a reset begins a new game.
+            // A panic has poisoned the lock, and has been reported. A reset starts a new
+            // game.
             Err(TryLockError::Poisoned(poisoned)) => Ok(poisoned.into_inner()),
         }
     }

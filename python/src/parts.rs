@@ -1,5 +1,6 @@
 //! The parts of an observation: their names, shapes and element types, and three kinds of
-//! storage for them. A macro writes these four from one list, so that none can lack a part.
+//! storage for them. A macro generates these four from one list, so none of them can lack
+//! a part.
 
 use crate::errors::HexdelveError;
 use hexdelve::{
@@ -13,23 +14,23 @@ use numpy::{
 };
 use pyo3::{prelude::*, types::PyDict};
 
-/// The number of bytes in a message, as NLE has it.
+/// The number of bytes in a message, as in NLE.
 const MESSAGE: usize = 256;
-/// The number of rows for minds and for turns. A row that does not fit is left out.
+/// The number of rows for minds and for turns. Rows that do not fit are omitted.
 const ROWS: usize = 32;
 /// Resting, and a step in each of the eight directions.
 const MOVES: usize = 9;
 
 macro_rules! parts {
     ($($field:ident: $kind:ty;)*) => {
-        /// The shape of each part that an observation has, for one environment.
+        /// The shape of each part of one environment's observation.
         #[derive(Clone, Debug, Default)]
         pub(crate) struct Spec {
             $(pub(crate) $field: Option<Vec<usize>>,)*
         }
 
         impl Spec {
-            /// Sets the shape of a part, by name. Returns whether there is such a part.
+            /// Sets the shape of a part by name. Returns whether there is such a part.
             fn set(&mut self, name: &str, shape: Option<Vec<usize>>) -> bool {
                 match name {
                     $(stringify!($field) => self.$field = shape,)*
@@ -38,7 +39,7 @@ macro_rules! parts {
                 true
             }
 
-            /// Returns name, shape and the element type's name in `NumPy` of each part.
+            /// Returns the name, the shape and the `NumPy` type name of each part.
             pub(crate) fn list(&self) -> Vec<(&'static str, Vec<usize>, &'static str)> {
                 let mut list = Vec::new();
                 $(if let Some(shape) = &self.$field {
@@ -48,7 +49,7 @@ macro_rules! parts {
             }
         }
 
-        /// Slices for the parts of one environment, or of several in a row.
+        /// Slices for the parts of one environment, or of several consecutive ones.
         #[derive(Debug, Default)]
         pub(crate) struct Frame<'a> {
             $(pub(crate) $field: Option<&'a mut [$kind]>,)*
@@ -68,7 +69,7 @@ macro_rules! parts {
             }
         }
 
-        /// The parts of one environment, kept outside Python.
+        /// The parts of one environment, stored outside Python.
         #[derive(Debug)]
         pub(crate) struct OwnedFrame {
             $($field: Option<Vec<$kind>>,)*
@@ -83,7 +84,8 @@ macro_rules! parts {
                 Frame { $($field: self.$field.as_deref_mut(),)* }
             }
 
-            /// Copies all parts but the mask into new arrays, and the mask into `info`.
+            /// Copies all parts except the mask into new arrays, and the mask into
+            /// `info`.
             pub(crate) fn copy_to<'py>(
                 &self,
                 py: Python<'py>,
@@ -106,7 +108,7 @@ macro_rules! parts {
             }
         }
 
-        /// The parts of several environments, as arrays of `NumPy`.
+        /// The parts of several environments, as `NumPy` arrays.
         pub(crate) struct Arrays {
             $($field: Option<Py<PyArrayDyn<$kind>>>,)*
         }
@@ -130,7 +132,7 @@ macro_rules! parts {
                 })
             }
 
-            /// Puts all arrays but the mask into a dict, and the mask into `info`.
+            /// Puts all arrays except the mask into a dict, and the mask into `info`.
             pub(crate) fn put<'py>(
                 &self,
                 py: Python<'py>,
@@ -189,7 +191,7 @@ parts! {
     action_mask: i8;
 }
 
-/// The part that is always there, and that belongs to `info`.
+/// The part that always exists, and that belongs to `info`.
 const MASK: &str = "action_mask";
 
 fn name_is_the_mask(name: &str) -> bool {
@@ -210,7 +212,7 @@ impl Spec {
     /// Creates the specification of an observation with these parts.
     ///
     /// # Errors
-    /// The name that is not one of a part, with those that are.
+    /// A sentence with the unknown name and the known ones.
     pub(crate) fn of(names: &[String], size: Size, actions: usize) -> Result<Self, String> {
         let cells = vec![usize::from(size.height()), usize::from(size.width())];
         let mut spec = Self::default();
@@ -234,7 +236,7 @@ impl Spec {
         Ok(spec)
     }
 
-    /// Returns the names of all parts that can be asked for.
+    /// Returns the names of all parts that can be requested.
     pub(crate) fn names() -> Vec<&'static str> {
         let all = [
             "glyphs",
@@ -259,7 +261,7 @@ impl Spec {
         all.to_vec()
     }
 
-    /// Whether the pack is asked for.
+    /// Whether any part of the pack is requested.
     pub(crate) fn has_the_pack(&self) -> bool {
         let all = [
             &self.inv_glyphs,

@@ -1,4 +1,4 @@
-//! Pictures of a game: as text with colours, and as pixels.
+//! Pictures of a game, as coloured text and as pixels.
 
 use font8x8::legacy::BASIC_LEGACY;
 use hexdelve::grid::Size;
@@ -6,8 +6,8 @@ use std::{fmt::Write, sync::LazyLock};
 
 /// The width of a cell in pixels.
 const WIDTH: usize = 8;
-/// The height of a cell in pixels: each row of the font is drawn twice, because characters
-/// of a terminal are twice as high as they are wide.
+/// The height of a cell in pixels. Each row of the font is drawn twice, because the
+/// characters of a terminal are twice as high as they are wide.
 const HEIGHT: usize = 16;
 
 /// The names of the roles with the codes 0 to 23, as `ColourRole::code` documents them.
@@ -37,7 +37,7 @@ const ROLES: [&str; 24] = [
     "ice",
     "fire",
 ];
-/// The code of the first kind of monster; the four bits follow.
+/// The code of the first kind of monster, to which the mask of the four bits is added.
 const FIRST_MONSTER: usize = 32;
 
 /// The colour of each code, from the game's own theme of 24-bit colours.
@@ -89,7 +89,7 @@ pub(crate) fn text(size: Size, glyphs: &[u16], colours: &[u8]) -> String {
     text
 }
 
-/// Draws pixels, row by row, red, green and blue. Returns height, width and pixels.
+/// Draws RGB pixels row by row. Returns the height, the width and the pixels.
 pub(crate) fn pixels(size: Size, glyphs: &[u16], colours: &[u8]) -> (usize, usize, Vec<u8>) {
     let (columns, rows) = (usize::from(size.width()), usize::from(size.height()));
     let (width, height) = (columns * WIDTH, rows * HEIGHT);

@@ -12,7 +12,7 @@ pub(crate) enum RewardScheme {
     Score,
     /// 1 for each turn that the PC survives, and -100 for its death.
     Survival,
-    /// Nothing: the caller has a function of its own.
+    /// Always 0, for callers with their own reward function.
     Nothing,
 }
 
@@ -27,7 +27,7 @@ impl RewardScheme {
     /// Returns the scheme with this name.
     ///
     /// # Errors
-    /// A sentence with the names that exist.
+    /// A sentence with the known names.
     pub(crate) fn named(name: &str) -> Result<Self, String> {
         let found = Self::ALL.into_iter().find(|(own, _)| *own == name);
         found.map(|(_, scheme)| scheme).ok_or_else(|| {

@@ -2,13 +2,13 @@
 
 use hexdelve::rng::Seed;
 
-/// Where the seeds of levels come from.
+/// The source of the seeds of levels.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum LevelSeeds {
-    /// A level has the seed of its game.
+    /// Each level has the seed of its game.
     #[default]
     OfTheGame,
-    /// One of these, chosen by the seed of the game.
+    /// One of these seeds, selected by the seed of the game.
     OneOf(Vec<u64>),
 }
 
@@ -21,7 +21,7 @@ pub(crate) struct Seeds {
 }
 
 impl Seeds {
-    /// Starts anew with this seed.
+    /// Restarts the sequence with this seed.
     pub(crate) const fn from(base: u64) -> Self {
         Self { base, episode: 0 }
     }
@@ -30,14 +30,15 @@ impl Seeds {
     pub(crate) fn next(&mut self) -> Seed {
         let episode = self.episode;
         self.episode += 1;
-        // Only the first episode has the number itself: neighbouring environments have
-        // neighbouring seeds, and must not play each other's games later.
+        // Only the first episode uses the number itself. Adjacent environments have
+        // adjacent seeds, and must not play each other's games later.
         if episode == 0 { Seed(self.base) } else { Seed(mixed(self.base, episode)) }
     }
 }
 
 impl LevelSeeds {
-    /// Returns the seed of the levels for a game, if it is not that of the game.
+    /// Returns the seed of the levels for a game, if it differs from the seed of the
+    /// game.
     pub(crate) fn choose(&self, game: Seed) -> Option<Seed> {
         match self {
             Self::OfTheGame => None,

@@ -1,4 +1,4 @@
-//! What is played: a pit, a delve or a drawing.
+//! The setup of a game: a pit, a delve or a drawing.
 
 use hexdelve::{
     game::{Game, Rules},
@@ -10,7 +10,7 @@ use hexdelve::{
     scenario::Scenario,
 };
 
-/// What is played, without the seeds.
+/// The setup, without the seeds.
 #[derive(Clone, Debug)]
 pub(crate) enum Kind {
     Pit { monsters: u32, size: Size, kind: Option<LevelKind>, bore: bool },
@@ -26,14 +26,14 @@ pub(crate) struct Setup {
 }
 
 impl Setup {
-    /// Creates a setup. Without messages, the sentences of a turn are not even written.
+    /// Creates a setup. If messages are not observed, the game does not generate them.
     pub(crate) fn new(kind: Kind, has_messages: bool) -> Self {
         let rules = Rules::default();
         let rules = if has_messages { rules.with_presentation(MessagesPlugin) } else { rules };
         Self { kind, rules }
     }
 
-    /// Returns what a journal records of a game, unless it is a drawing.
+    /// Returns the setup that a journal records, unless the game is a drawing.
     pub(crate) fn recorded(&self, seed: Seed, level_seed: Option<Seed>) -> Option<GameSetup> {
         Some(match self.kind {
             Kind::Pit { monsters, size, kind, bore } => {
@@ -53,7 +53,7 @@ impl Setup {
     /// Starts a game.
     ///
     /// # Errors
-    /// A sentence with the place in the drawing, or with what does not fit together.
+    /// A sentence that gives the position in the drawing, or the conflict in the setup.
     pub(crate) fn start(&self, seed: Seed, level_seed: Option<Seed>) -> Result<Game, String> {
         if let Kind::Drawing { text, foggy, delve } = &self.kind {
             let scenario = if *delve { Scenario::delve(text) } else { Scenario::draw(text) };
@@ -67,7 +67,7 @@ impl Setup {
         self.rules.start(setup).map_err(|error| error.to_string())
     }
 
-    /// Returns the header of a game's journal, unless it is a drawing.
+    /// Returns the header of a game's journal, unless the game is a drawing.
     pub(crate) fn header(
         &self,
         seed: Seed,

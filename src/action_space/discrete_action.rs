@@ -29,8 +29,8 @@ use std::fmt;
 /// | 71 | rest until something happens |
 /// | 72–79 | run in each direction |
 ///
-/// The entries from 68 on are journeys, which last for several turns. A program that wants
-/// none of them uses the first [`PRIMITIVE_COUNT`](Self::PRIMITIVE_COUNT) entries.
+/// The entries from 68 on are journeys, which last for several turns. A program that does
+/// not want journeys uses the first [`PRIMITIVE_COUNT`](Self::PRIMITIVE_COUNT) entries.
 ///
 /// ```
 /// use hexdelve::{action_space::DiscreteAction, prelude::*};
@@ -51,7 +51,7 @@ pub enum DiscreteAction {
     Descend,
     /// Leaves the level, going up.
     Ascend,
-    /// Picks an item up.
+    /// Picks up an item.
     PickUp,
     /// Closes a door.
     Close(Direction),
@@ -77,9 +77,9 @@ pub enum DiscreteAction {
     Run(Direction),
 }
 
-/// What an entry stands for at one moment.
+/// The meaning of an entry at one moment.
 pub(super) enum Meaning {
-    /// An action of one turn.
+    /// A single-turn action.
     Single(Action),
     /// A journey.
     Journey(Journey),
@@ -88,7 +88,7 @@ pub(super) enum Meaning {
 }
 
 impl DiscreteAction {
-    /// The number of actions of one turn, which come first.
+    /// The number of single-turn actions, which come first.
     pub const PRIMITIVE_COUNT: usize = 68;
     /// The number of all actions.
     pub const COUNT: usize = 80;
@@ -154,7 +154,7 @@ impl DiscreteAction {
         )
     }
 
-    /// Returns what the action stands for at this moment of a game.
+    /// Returns the meaning of the action at this moment of a game.
     pub(super) fn meaning(self, game: &mut Game) -> Meaning {
         let view = game.player_view();
         let target = || view.as_ref().and_then(nearest_monster);
@@ -189,7 +189,7 @@ impl DiscreteAction {
     }
 }
 
-/// Returns the cell of the nearest monster in view; of several, that with the lowest ID.
+/// Returns the cell of the nearest monster in view. Ties go to the lowest ID.
 pub(super) fn nearest_monster(view: &PlayerView<'_>) -> Option<Position> {
     let in_view = view.monsters.iter().filter(|it| it.in_view);
     let nearest = in_view.min_by_key(|it| (view.position.distance(it.position), it.id));

@@ -1,4 +1,4 @@
-//! Which actions are possible now.
+//! The mask of the actions that are possible now.
 
 use super::discrete_action::{DiscreteAction, Meaning, nearest_monster};
 use crate::{
@@ -9,13 +9,13 @@ use crate::{
     observation::BufferLengthError,
 };
 
-/// Writes 1 for each [`DiscreteAction`] that is possible now, and 0 for the others: an
-/// action of one turn if [`Game::check_action`] accepts it, a journey if it can begin. When
-/// the game is over, nothing is possible.
+/// Writes 1 for each [`DiscreteAction`] that is possible now, and 0 for the others. A
+/// single-turn action is possible if [`Game::check_action`] accepts it, and a journey if
+/// it can start. When the game is over, no action is possible.
 ///
-/// The buffer has [`DiscreteAction::PRIMITIVE_COUNT`] elements, or [`DiscreteAction::COUNT`]
-/// to include the journeys. Journeys plan their paths, which takes longer than everything
-/// else together.
+/// The buffer must have [`DiscreteAction::PRIMITIVE_COUNT`] elements, or
+/// [`DiscreteAction::COUNT`] to include the journeys. Journeys plan their paths, which
+/// takes longer than everything else combined.
 ///
 /// ```
 /// use hexdelve::{action_space::{DiscreteAction, write_action_mask}, prelude::*};
@@ -73,7 +73,7 @@ pub fn write_action_mask(game: &mut Game, into: &mut [u8]) -> Result<(), BufferL
     Ok(())
 }
 
-/// Sets the actions that use, drop or throw an item.
+/// Sets the mask for actions that use, drop or throw an item.
 fn allow_items(game: &mut Game, allow: &mut impl FnMut(DiscreteAction, bool)) {
     let held = game.player_slots();
     if held.is_empty() {

@@ -8,13 +8,13 @@ use crate::{
 };
 use thiserror::Error;
 
-/// What came of an action.
+/// The result of an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Performed {
     /// The number of turns that the PC has taken.
     pub turns: u64,
-    /// The reason why a journey has stopped. `None` for an action of one turn, for a
-    /// journey that has taken as many turns as it may, and if the game has ended.
+    /// The reason why a journey has stopped. `None` for a single-turn action, for a
+    /// journey that has reached its maximum number of turns, and if the game has ended.
     pub stop: Option<StopReason>,
 }
 
@@ -27,16 +27,17 @@ pub enum ActionError {
     /// There is nothing to aim at or to travel to.
     #[error("There is no target for this action.")]
     NoTarget,
-    /// The journey does not begin, for this reason.
-    #[error("The journey does not begin: {0:?}.")]
+    /// The journey cannot start, for this reason.
+    #[error("The journey cannot start: {0:?}.")]
     NoJourney(StopReason),
 }
 
-/// Carries out an action of the list. A journey goes on until something happens, for at
+/// Carries out an action of the list. A journey continues until something happens, for at
 /// most `most_turns` turns of the PC.
 ///
-/// A journey stops when a monster comes into view or near, and never steps onto a known
-/// trap or at a monster. It does not simulate its steps as the screen does.
+/// A journey stops when a monster comes into view or comes near, and never steps onto a
+/// known trap or attacks a monster. Unlike on the screen, its steps are not simulated
+/// first.
 ///
 /// ```
 /// use hexdelve::{action_space::{DiscreteAction, perform}, prelude::*};
@@ -101,7 +102,7 @@ pub fn perform_with(
 /// ```
 ///
 /// # Errors
-/// [`ActionError`] if the journey does not begin.
+/// [`ActionError`] if the journey cannot start.
 pub fn play_journey(
     game: &mut Game,
     mut journey: Journey,

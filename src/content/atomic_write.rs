@@ -17,18 +17,21 @@ const NEW: &str = ".new";
 const LONGEST_WRITE: Duration = Duration::from_mins(1);
 
 /// Replaces a file atomically: writes a new file beside the old one, and then renames it
-/// over the old one. When the function returns, the new file is on the disk.
+/// over the old one. When the function returns, the new file is on disk.
 ///
 /// A symbolic link at `path` is itself replaced, and its target is left unchanged. The
 /// name of the temporary file is unpredictable, and an existing file is never used for
-/// it. So a link that another user puts beside the old file has no effect.
+/// it. So a link placed beside the old file by another user has no effect.
 ///
 /// # Errors
 /// Returns the system's errors. The old file is then unchanged, unless only the final
 /// sync of the folder failed.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let name = path.file_name().ok_or_else(|| {
-        io::Error::new(io::ErrorKind::InvalidInput, "the path names no file; add a file name")
+        io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "the path does not name a file; add a file name",
+        )
     })?;
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -49,19 +52,19 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     written
 }
 
-/// Gives a file that is completely written its final name, in the same folder. When the
-/// function returns, the file is on the disk under that name.
+/// Gives a completely written file its final name, in the same folder. When the function
+/// returns, the file is on disk under that name.
 ///
 /// # Errors
-/// Returns the system's errors. The file that had the name before is then unchanged,
+/// Returns the system's errors. The file that previously had the name is then unchanged,
 /// unless only the final sync of the folder failed.
 pub(crate) fn put_in_place(file: &File, beside: &Path, path: &Path) -> io::Result<()> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    // Opened before the rename: if this failed after it, the function would return an
-    // error even though the new file is in place.
+    // The folder is opened before the rename. If opening it failed after the rename, the
+    // function would return an error even though the new file is in place.
     let directory = File::open(folder)?;
     file.sync_all()?;
     fs::rename(beside, path)?;
@@ -70,7 +73,7 @@ pub(crate) fn put_in_place(file: &File, beside: &Path, path: &Path) -> io::Resul
 }
 
 /// Returns the name of the temporary file. In a folder where others can write, a name
-/// that they can guess is a name that they can take first.
+/// they can guess is a name they can take first.
 fn unpredictable_name(name: &OsStr) -> OsString {
     let mut beside = name.to_owned();
     // The system's randomness, as far as the standard library provides it.
@@ -79,7 +82,7 @@ fn unpredictable_name(name: &OsStr) -> OsString {
 }
 
 /// Removes the temporary files of processes that were killed while writing. A failure
-/// does not keep the new file from being written.
+/// does not prevent the new file from being written.
 fn sweep(folder: &Path, name: &OsStr) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     let is_left = |other: &OsStr| {

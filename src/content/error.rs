@@ -3,12 +3,12 @@
 use std::{borrow::Cow, ops::Range, path::Path};
 use thiserror::Error;
 
-/// The number of characters of a line that a message quotes. With the file name before it
-/// and the expectation after it, such a message can still be read at a glance.
+/// The number of characters of a line quoted in a message. With the file name before them
+/// and the expectation after them, such a message can still be read at a glance.
 const QUOTED: usize = 72;
 /// The number of characters kept at the start and at the end of a long part of a message,
 /// so that no file can flood the terminal. The longest list of possible values still fits
-/// in the end.
+/// into the end.
 const LONGEST: (usize, usize) = (200, 600);
 
 /// An error in a content file: the file, the line, the text found and the text expected.
@@ -61,7 +61,7 @@ impl ContentError {
         &self.file
     }
 
-    /// Returns the whole message with the file name instead of its path, for use where
+    /// Returns the whole message with the file name instead of the path, for use where
     /// space is short.
     ///
     /// ```

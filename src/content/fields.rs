@@ -1,5 +1,5 @@
-//! `key = value` fields with their places in the text, for rows with fields that other
-//! code reads, and for texts that are read field by field.
+//! `key = value` fields with their places in the text, for rows with fields read by other
+//! code, and for texts read field by field.
 
 use super::{ContentError, SourceText, reading::read};
 use serde::de::DeserializeOwned;
@@ -48,8 +48,8 @@ impl<'a> Field<'a> {
         read(self.text, self.value)
     }
 
-    /// Deserializes the value and converts it with `meaning`, whose error is the expected
-    /// text.
+    /// Deserializes the value and converts it with `meaning`, whose error says what was
+    /// expected.
     #[cfg(feature = "terminal")]
     pub(crate) fn read_as<T: DeserializeOwned, U>(
         self,
@@ -59,8 +59,8 @@ impl<'a> Field<'a> {
         meaning(self.read()?).map_err(|expected| text.refuse(span, expected))
     }
 
-    /// Deserializes the value, which must be a table written `{ … }`. Fields can then be
-    /// added to the value later without a change of notation.
+    /// Deserializes the value, which must be a table written `{ … }`. More fields can
+    /// then be added to the value later without changing the notation.
     pub(crate) fn read_table<T: DeserializeOwned>(self) -> Result<T, ContentError> {
         if !self.value.get_ref().is_table() {
             let expected = format!("expected {} = {{ … }}", self.key());

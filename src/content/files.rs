@@ -20,9 +20,9 @@ pub enum AssetFile {
     Levels,
     /// The traps, doors and chests.
     Mechanisms,
-    /// The monsters with a name and a trait of their own.
+    /// The monsters with names and traits of their own.
     Uniques,
-    /// The small hand-drawn areas that are placed in levels.
+    /// The small hand-drawn areas placed in levels.
     Vaults,
 }
 
@@ -32,7 +32,7 @@ impl AssetFile {
         Bestiary, Colours, Features, Items, Keys, Levels, Mechanisms, Uniques, Vaults
     ];
 
-    /// Returns the name of the file in the folder.
+    /// Returns the file's name in the folder.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Bestiary => "bestiary.toml",
@@ -47,7 +47,7 @@ impl AssetFile {
         }
     }
 
-    /// Returns the built-in text of the file.
+    /// Returns the file's built-in text.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -111,7 +111,7 @@ impl AssetFiles {
         self
     }
 
-    /// Returns the files in a folder, with built-in ones in place of any that are
+    /// Returns the files in a folder, with built-in files in place of any that are
     /// missing.
     ///
     /// # Errors
@@ -134,7 +134,7 @@ impl AssetFiles {
             let Some(file) = AssetFile::ALL.into_iter().find(|file| *file.name() == *name) else {
                 let expected = format!("expected one of {}", names());
                 let file = path.display().to_string();
-                return Err(ContentError::whole(&file, "no file of content", &expected));
+                return Err(ContentError::whole(&file, "not a content file", &expected));
             };
             files.texts[file as usize] = SourceText::read(&path)?;
         }

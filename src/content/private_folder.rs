@@ -1,4 +1,4 @@
-//! Folders that no other user can read.
+//! Folders no other user can read.
 
 use std::{fs::DirBuilder, io, path::Path};
 

@@ -1,7 +1,7 @@
 //! Reading regular files, up to a size limit.
 //!
 //! Opening a pipe blocks until a process writes into it, and reading a device may never
-//! end. This module therefore opens every file that the program is given or finds.
+//! end. The program therefore opens every file it is given or finds through this module.
 
 use std::{
     fs::{self, File, FileType, OpenOptions},
@@ -23,7 +23,7 @@ pub(crate) fn open_file(path: &Path) -> io::Result<File> {
 /// # Errors
 /// Returns the errors of [`open_file`]. A missing file is created if the options say so.
 pub(crate) fn open_file_with(path: &Path, options: &OpenOptions) -> io::Result<File> {
-    // Checked before opening, because opening a pipe blocks.
+    // This is checked before opening, because opening a pipe blocks.
     match fs::metadata(path) {
         Ok(found) => expect_a_file(found.file_type())?,
         // The options decide whether this is an error.
@@ -31,8 +31,8 @@ pub(crate) fn open_file_with(path: &Path, options: &OpenOptions) -> io::Result<F
         Err(error) => return Err(error),
     }
     let file = options.open(path)?;
-    // Checked again, because the path may have been replaced between the check and the
-    // opening.
+    // This is checked again, because the path may have been replaced before it was
+    // opened.
     expect_a_file(file.metadata()?.file_type())?;
     Ok(file)
 }

@@ -1,4 +1,4 @@
-//! The text of a content file, and the TOML in it.
+//! The text of a content file, and the TOML it contains.
 
 use super::{ContentError, open_file, read_at_most};
 use serde::de::DeserializeOwned;
@@ -8,11 +8,11 @@ use toml::{
     de::{DeTable, Deserializer, Error},
 };
 
-/// The largest file size that is accepted, in bytes. The largest built-in file is far
-/// smaller. The parser needs up to 70 bytes of memory for each byte of a file.
+/// The largest file size accepted, in bytes. The largest built-in file is far smaller.
+/// The parser needs up to 70 bytes of memory for each byte of a file.
 const LONGEST: u64 = 256 << 10;
 
-/// A text, and the file name that messages show for it.
+/// A text, and the file name shown for it in messages.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -46,7 +46,7 @@ impl SourceText {
         };
         let bytes = open_file(path).and_then(|file| read_at_most(&file, LONGEST));
         let bytes = bytes.map_err(|error| whole(&error.to_string()))?;
-        let bytes = bytes.ok_or_else(|| whole("the file is longer"))?;
+        let bytes = bytes.ok_or_else(|| whole("the file is too long"))?;
         match String::from_utf8(bytes) {
             Ok(text) => Ok(Self::new(file, text)),
             Err(error) => {
@@ -57,7 +57,7 @@ impl SourceText {
         }
     }
 
-    /// Returns the file name that messages show.
+    /// Returns the file name shown in messages.
     pub fn file(&self) -> &str {
         &self.file
     }
@@ -118,7 +118,7 @@ impl SourceText {
 }
 
 /// Returns the parser's message in plain words, with types such as `u8` replaced by the
-/// range of numbers that they stand for.
+/// range of numbers they stand for.
 fn in_plain_words(message: &str) -> String {
     const ENDS: [(&str, &str); 12] = [
         ("expected u8", "expected a whole number from 0 to 255"),

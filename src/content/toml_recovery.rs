@@ -1,6 +1,5 @@
-//! Removing the lines that are not valid TOML, for files in which a wrong line must not
-//! affect the others. The parser's own error recovery loses the text after such a
-//! line.
+//! Removing lines that are not valid TOML, for files in which an invalid line must not
+//! affect the others. The parser's own error recovery loses the text after such a line.
 
 use super::{ContentError, SourceText};
 use std::ops::Range;
@@ -14,9 +13,9 @@ const MOST: usize = 20;
 const SUSPECTS: usize = 4;
 
 impl SourceText {
-    /// Returns the text with spaces in place of the invalid lines, and the errors. Spaces
-    /// keep everything else at its offset. If a text has more than [`MOST`] such lines,
-    /// the result is still not TOML.
+    /// Returns the text with spaces in place of the invalid lines, and the errors. The
+    /// spaces keep everything else at its offset. If a text has more than [`MOST`] such
+    /// lines, the result is still not TOML.
     pub(crate) fn mended(&self) -> (Self, Vec<ContentError>) {
         let mut text = self.clone();
         let mut told = Vec::new();
@@ -65,7 +64,7 @@ fn start(text: &SourceText, error: &Error) -> usize {
     at
 }
 
-/// Returns the line that contains an offset and the lines before it, without empty lines.
+/// Returns the line containing an offset and the lines before it, without empty lines.
 fn suspects(text: &str, at: usize) -> Vec<Range<usize>> {
     let mut lines = Vec::new();
     let mut end = text[at..].find('\n').map_or(text.len(), |length| at + length);
@@ -86,7 +85,7 @@ fn suspects(text: &str, at: usize) -> Vec<Range<usize>> {
 mod tests {
     use super::*;
 
-    /// Returns the keys that remain in a mended text, and the lines that the errors name.
+    /// Returns the keys left in a mended text, and the lines named in the errors.
     fn mended(text: &str) -> (Vec<String>, Vec<usize>) {
         let (text, told) = SourceText::new("f", text.to_owned()).mended();
         let mut keys = Vec::new();

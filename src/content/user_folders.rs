@@ -3,8 +3,8 @@
 use etcetera::{BaseStrategy, choose_base_strategy};
 use std::{env, path::PathBuf};
 
-/// Returns the folder for state files: the one that the XDG specification names, or the
-/// general data folder on Windows. Returns `None` if there is no home folder.
+/// Returns the folder for state files: the one named by the XDG specification or, on
+/// Windows, the general data folder. Returns `None` if there is no home folder.
 pub(crate) fn folder_of_states() -> Option<PathBuf> {
     folder("XDG_STATE_HOME", |usual| usual.state_dir().unwrap_or_else(|| usual.data_dir()))
 }
@@ -15,7 +15,7 @@ pub(crate) fn folder_of_settings() -> Option<PathBuf> {
     folder("XDG_CONFIG_HOME", |usual| usual.config_dir())
 }
 
-/// Returns the folder that the variable names, on any system and even without a home
+/// Returns the folder named by the variable, on any system and even without a home
 /// folder, or otherwise the usual folder.
 fn folder(variable: &str, usual: fn(&dyn BaseStrategy) -> PathBuf) -> Option<PathBuf> {
     let named = env::var_os(variable).map(PathBuf::from);

@@ -1,7 +1,7 @@
-//! The types of values in a row: names, texts, glyphs and numbers.
+//! The types of the values in a row: names, texts, glyphs and numbers.
 //!
-//! Each type rejects values that must not reach the game, so code that has such a value
-//! need not check it again.
+//! Each type rejects values that must not reach the game, so code that receives one need
+//! not check it again.
 
 use super::error::is_unprintable;
 use serde::Deserialize;
@@ -17,13 +17,13 @@ pub struct ShortName(String);
 #[serde(try_from = "String")]
 pub struct ShortText(String);
 
-/// The glyph of a thing: one printable ASCII character, because only these are one column
-/// wide on every terminal.
+/// The glyph of a thing: one printable ASCII character, because only these characters are
+/// one column wide on every terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(try_from = "String")]
 pub struct GlyphChar(char);
 
-/// An integer from `LOW` to `HIGH`. The fields of parts can use it, too.
+/// An integer from `LOW` to `HIGH`. Fields of parts can use it, too.
 ///
 /// ```
 /// use hexdelve::content::BoundedInt;

@@ -1,19 +1,18 @@
-//! The cells of a level that have changed lately.
+//! The cells of a level that have changed recently.
 
 use super::Position;
 
-/// A log of changed cells. Code that follows a level keeps the [`count`](Self::count) up to
-/// which it has read, and asks for the cells since then. A cell that has changed several
-/// times occurs several times.
+/// A log of changed cells. Code that keeps up with a level stores the
+/// [`count`](Self::count) up to which it has read, and asks for the cells changed since
+/// then. A cell that has changed several times occurs several times.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ChangedCells {
     count: u64,
-    /// The last changes. Once it is full, it is a ring.
+    /// The most recent changes. When full, the list becomes a ring buffer.
     recent: Vec<Position>,
 }
 
-/// The number of changes that are kept: more than the rows and columns that a step into a
-/// room usually reveals.
+/// The number of changes kept: more than a step into a room usually reveals.
 const KEPT: usize = 256;
 
 impl ChangedCells {
@@ -34,7 +33,7 @@ impl ChangedCells {
     }
 
     /// Returns the cells that have changed since there were `count` changes, or `None` if
-    /// some of them are no longer kept.
+    /// some of them are no longer in the log.
     pub(crate) fn since(&self, count: u64) -> Option<impl Iterator<Item = Position>> {
         let missed = self.count.checked_sub(count)?;
         let is_kept = missed <= self.recent.len() as u64;
@@ -61,8 +60,8 @@ mod tests {
             assert_eq!(cells, (behind..at).map(cell).collect::<Vec<_>>());
             log.add(cell(at));
         }
-        assert_eq!(log.since(1000 - 256).expect("the last that are kept").count(), 256);
+        assert_eq!(log.since(1000 - 256).expect("the last ones are kept").count(), 256);
         assert!(log.since(1000 - 257).is_none());
-        assert!(log.since(1001).is_none(), "it is another log");
+        assert!(log.since(1001).is_none(), "that is a count from another log");
     }
 }

@@ -2,7 +2,7 @@
 
 /// A direction to one of a cell's eight neighbours.
 ///
-/// Directions are listed in the order of preference that breaks ties: orthogonal before
+/// Directions are listed in the order of preference used to break ties: orthogonal before
 /// diagonal, N S E W NE SE NW SW (rules §4).
 ///
 /// ```

@@ -5,7 +5,8 @@ use std::ops::{Index, IndexMut};
 
 /// A grid with one `T` per cell, row by row in one block of memory.
 ///
-/// Indexing outside the grid panics, as with slices; [`Grid::get`] returns `None`.
+/// Indexing outside the grid panics, as with slices. [`Grid::get`] returns `None`
+/// instead.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -39,7 +40,7 @@ impl<T> Grid<T> {
         self.size
     }
 
-    /// Returns the value of a cell, or `None` outside the grid.
+    /// Returns a cell's value, or `None` outside the grid.
     pub fn get(&self, position: Position) -> Option<&T> {
         self.size.contains(position).then(|| &self[position])
     }

@@ -2,7 +2,7 @@
 
 use super::Position;
 
-/// Returns the cells of a straight line from one cell to another, including both ends.
+/// Returns the cells on a straight line from one cell to another, including both ends.
 /// Each cell is a neighbour of the one before it.
 ///
 /// ```

@@ -1,6 +1,6 @@
 //! Geometry: positions, directions, sizes, and grids of values.
 //!
-//! This module does not know what a dungeon is. Coordinates are `u16`, never `usize`, so
+//! This module knows nothing about dungeons. Coordinates are `u16`, never `usize`, so
 //! that a game is the same on every machine.
 
 mod changed_cells;

@@ -1,4 +1,4 @@
-//! Positions of cells.
+//! The positions of cells.
 
 use super::Direction;
 use bevy_ecs::prelude::Component;
@@ -38,7 +38,7 @@ impl Position {
     }
 
     /// Returns the neighbour in a direction. A step over the left or upper edge wraps
-    /// round to a cell that no level contains.
+    /// round to a cell outside every level.
     #[must_use]
     pub const fn step(self, direction: Direction) -> Self {
         let (dx, dy) = direction.offset();

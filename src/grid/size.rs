@@ -1,4 +1,4 @@
-//! Sizes of levels.
+//! The sizes of levels.
 
 use super::Position;
 use serde::{Deserialize, Serialize};
@@ -29,7 +29,7 @@ pub enum SizeError {
     /// Text that is not two numbers with an `x` between them.
     #[error("\"{0}\" is not a size: write the columns, an x, and the rows, as in 80x21")]
     InvalidFormat(String),
-    /// A number that is out of range.
+    /// A number out of range.
     #[error(
         "a level cannot be {width}x{height}: ask for {}x{} to {}x{}",
         Size::SMALLEST.width, Size::SMALLEST.height, Size::LARGEST.width, Size::LARGEST.height
@@ -45,7 +45,7 @@ pub enum SizeError {
 impl Size {
     /// The standard size of a level, and the only size of current RLG327 files.
     pub const STANDARD: Self = Self { width: 80, height: 21 };
-    /// The smallest size that holds six rooms.
+    /// The smallest size with room for six rooms.
     pub const SMALLEST: Self = Self { width: 20, height: 10 };
     /// The largest size, with 16 million cells.
     pub const LARGEST: Self = Self { width: 4096, height: 4096 };

@@ -4,8 +4,7 @@
 /// A part of a file that starts at a line beginning with `[` and ends before the next
 /// such line.
 ///
-/// A block that was only partly written is also a block, even if only part of its first
-/// line is left.
+/// A partly written block is also a block, even if only part of its first line is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Block<'a> {
     /// The number of lines in the file before the block.
@@ -14,7 +13,7 @@ pub(super) struct Block<'a> {
 }
 
 impl Block<'_> {
-    /// Whether the block consists of blank lines and comments only.
+    /// Whether the block consists only of blank lines and comments.
     pub(super) fn is_empty(self) -> bool {
         self.bytes.split(|byte| *byte == b'\n').all(|line| {
             let line = line.trim_ascii();
@@ -23,7 +22,7 @@ impl Block<'_> {
     }
 }
 
-/// Iterates over the blocks of a file. Any text before the first `[` line is a block,
+/// Iterates over the blocks in a file. Any text before the first `[` line is a block,
 /// too.
 pub(super) fn blocks(file: &[u8]) -> impl Iterator<Item = Block<'_>> {
     let mut rest = file;
@@ -35,7 +34,7 @@ pub(super) fn blocks(file: &[u8]) -> impl Iterator<Item = Block<'_>> {
         let (bytes, others) = rest.split_at(end_of_block(rest));
         rest = others;
         let block = Block { lines_before, bytes };
-        // Splitting at newlines gives one part more than there are newlines.
+        // Splitting at newlines gives one more part than there are newlines.
         lines_before += bytes.split(|byte| *byte == b'\n').count() - 1;
         Some(block)
     })

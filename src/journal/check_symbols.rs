@@ -45,8 +45,8 @@ fn sums(word: &[u8]) -> (u8, u8) {
         .fold((0, 0), |(plain, weighted), symbol| (plain ^ symbol, times(weighted, X) ^ symbol))
 }
 
-/// Returns the plain sum that a valid word of this length has. It depends on the length
-/// because otherwise appending a zero to a valid word would give another valid word.
+/// Returns the plain sum of a valid word of this length. It depends on the length because
+/// appending a zero to a valid word would otherwise give another valid word.
 fn sum_of(length: usize) -> u8 {
     u8::try_from(length % usize::from(SYMBOLS)).unwrap_or_default()
 }
@@ -57,7 +57,7 @@ pub(super) fn seal(word: &mut Vec<u8>) {
     let (plain, weighted) = sums(word);
     let plain = plain ^ sum_of(word.len());
     // The last two symbols a and b add a + b to the plain sum and a·x + b to the weighted
-    // one. They must cancel the existing sums: a + b = plain and a·x + b = weighted, so
+    // sum. They must cancel the existing sums: a + b = plain and a·x + b = weighted, so
     // a·(1 + x) = plain + weighted.
     let first = times(plain ^ weighted, INVERSE);
     let length = word.len();
@@ -65,7 +65,7 @@ pub(super) fn seal(word: &mut Vec<u8>) {
     word[length - 1] = plain ^ first;
 }
 
-/// Whether a word ends in the correct check symbols.
+/// Whether a word ends with the correct check symbols.
 pub(super) fn is_sealed(word: &[u8]) -> bool {
     word.len() <= LONGEST && sums(word) == (sum_of(word.len()), 0)
 }
@@ -75,7 +75,7 @@ pub(super) fn is_sealed(word: &[u8]) -> bool {
 pub(super) struct Slip {
     /// The index of the first wrong symbol, from 0.
     pub(super) at: usize,
-    /// The number of wrong symbols: 1, or 2 that were swapped.
+    /// The number of wrong symbols: 1, or 2 if they were swapped.
     pub(super) length: usize,
     pub(super) meant: Vec<u8>,
 }

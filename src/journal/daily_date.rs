@@ -1,4 +1,4 @@
-//! Dates of daily games, and their seeds.
+//! The dates of daily games, and their seeds.
 
 use super::timestamp_now;
 use crate::rng::Seed;

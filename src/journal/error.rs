@@ -1,11 +1,11 @@
-//! Reasons why a journal cannot be read.
+//! The reasons a journal cannot be read.
 
 use super::{RULES_VERSION, RecordedAction};
 use crate::dungeon::Rlg327Error;
 use std::{io, path::PathBuf};
 use thiserror::Error;
 
-/// The reason why a journal cannot be read. The file is left unchanged.
+/// The reason a journal cannot be read. The file is left unchanged.
 #[derive(Debug, Error)]
 pub enum JournalError {
     /// The file is not a journal.
@@ -19,9 +19,9 @@ pub enum JournalError {
     TooLong {
         /// The offset of the length.
         offset: u64,
-        /// The part of the header that has this length.
+        /// The part of the header with this length.
         what: &'static str,
-        /// The length in bytes that the file specifies.
+        /// The length in bytes given in the file.
         said: u64,
         /// The maximum length in bytes.
         limit: u64,
@@ -48,10 +48,10 @@ pub enum JournalError {
     RulesVersionMismatch {
         /// The program that recorded the game.
         program: String,
-        /// The version of the rules that the game was played under.
+        /// The version of the rules under which the game was played.
         rules: u32,
     },
-    /// A record is impossible after the records before it.
+    /// A record is impossible after those before it.
     #[error(
         "record {record} ({entry}) is impossible after the records before it; get an undamaged copy"
     )]
@@ -67,7 +67,7 @@ pub enum JournalError {
     /// The operating system reported an error.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// Any other variant, with the path of the file.
+    /// Any other variant, with the file's path.
     #[error("{}: {error}", path.display())]
     File {
         /// The file.

@@ -17,9 +17,9 @@ use bevy_ecs::{
 };
 
 /// A hash of everything that has happened in a game, updated after each of the player's
-/// actions: every turn of the PC; every step, dig and death; every event that involves
-/// doors, chests, traps or items; every change of level; and the state that extensions
-/// add with [`AddFingerprintedState`](super::AddFingerprintedState).
+/// actions: every turn of the PC; every step, dig and death; every event involving doors,
+/// chests, traps or items; every change of level; and the state added by extensions with
+/// [`AddFingerprintedState`](super::AddFingerprintedState).
 ///
 /// Two games with equal fingerprints took the same course. Monsters' knowledge and the
 /// PC's memory are not included, because both show in their behaviour.
@@ -85,7 +85,7 @@ impl Plugin for FingerprintPlugin {
         let mut news = None::<SystemState<News<'_, '_>>>;
         record_first_by(app, move |world| {
             let news = news.get_or_insert_with(|| SystemState::new(world));
-            news.get_mut(world).expect("all of it was added").record();
+            news.get_mut(world).expect("all of them were added").record();
         });
     }
 }

@@ -1,4 +1,4 @@
-//! Game state that an extension adds.
+//! Game state added by extensions.
 
 use super::{
     Fingerprint,
@@ -13,15 +13,15 @@ use crate::{
 use bevy_app::App;
 use bevy_ecs::prelude::{Component, QueryState, Resource};
 
-/// An extension trait to add custom components and resources to the game's state. They
-/// become part of its [`Fingerprint`], which lets a replay detect when they diverge, and
-/// of the lookahead, whose warnings then take them into account.
+/// An extension trait for adding custom components and resources to the game's state.
+/// They become part of its [`Fingerprint`], which lets a replay detect when they diverge,
+/// and of the lookahead, whose warnings then take them into account.
 pub trait AddFingerprintedState {
     /// Adds every component of this type. After each of the player's actions, the
-    /// fingerprint includes the number that `word` returns for each component; without
-    /// such components, the fingerprint of a game is unchanged. The lookahead copies the
-    /// components of the PC, and of every creature that the PC notices. In the copy,
-    /// fields marked `#[entities]` refer to the lookahead's entities.
+    /// fingerprint includes the number `word` returns for each component; without such
+    /// components, a game's fingerprint is unchanged. The lookahead copies the components
+    /// of the PC, and of every creature the PC notices. In the copy, fields marked
+    /// `#[entities]` refer to the lookahead's entities.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -42,7 +42,7 @@ pub trait AddFingerprintedState {
     /// ```
     fn track_component<C: Component + Clone>(&mut self, word: fn(&C) -> u64) -> &mut Self;
 
-    /// Adds a resource in the same way as [`track_component`](Self::track_component) adds components.
+    /// Adds a resource, as [`track_component`](Self::track_component) adds components.
     ///
     /// ```
     /// use hexdelve::prelude::*;

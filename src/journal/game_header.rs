@@ -27,9 +27,9 @@ pub struct GameHeader {
     /// The program that recorded the game, for human readers.
     program: String,
     rules: u32,
-    /// The start time of the game, in UTC.
+    /// The game's start time, in UTC.
     began: String,
-    /// The date whose seed the game has.
+    /// The date whose seed the game uses.
     #[serde(default)]
     daily: Option<DailyDate>,
     /// The hash of a delve's tables.
@@ -76,7 +76,7 @@ struct Versions {
 }
 
 impl GameHeader {
-    /// Creates the header of a game that begins now. `world` is the game's world.
+    /// Creates the header of a game that starts now. `world` is the game's world.
     pub fn new(setup: impl Into<GameSetup>, world: &World) -> Self {
         let game = setup.into();
         let content = matches!(game, GameSetup::Delve(_)).then(|| world.get_resource().copied());
@@ -93,24 +93,24 @@ impl GameHeader {
         }
     }
 
-    /// Marks the game as a daily one: its seed is that of `day`.
+    /// Marks the game as a daily game, whose seed is that of `day`.
     #[must_use]
     pub fn for_daily(self, day: DailyDate) -> Self {
         Self { daily: Some(day), ..self }
     }
 
-    /// Sets the program that records the game, with its version: `venom 0.1.0`.
+    /// Sets the name and version of the program that records the game: `venom 0.1.0`.
     #[must_use]
     pub fn with_program(self, program: impl Into<String>) -> Self {
         Self { program: program.into(), ..self }
     }
 
-    /// Returns the date whose seed the game has, if it is a daily game.
+    /// Returns the date whose seed the game uses, if it is a daily game.
     pub const fn daily(&self) -> Option<&DailyDate> {
         self.daily.as_ref()
     }
 
-    /// Returns the challenge of a delve, if it has one.
+    /// Returns a delve's challenge, if it has one.
     pub const fn challenge(&self) -> Option<Challenge> {
         match &self.game {
             GameSetup::Delve(delve) => delve.active_challenge(),
@@ -118,7 +118,7 @@ impl GameHeader {
         }
     }
 
-    /// Returns the start time of the game, in UTC: `2026-11-21T14:20:25Z`.
+    /// Returns the game's start time, in UTC: `2026-11-21T14:20:25Z`.
     pub fn started_at(&self) -> &str {
         &self.began
     }
@@ -133,8 +133,8 @@ impl GameHeader {
         self.content
     }
 
-    /// Returns the names of the custom rules, and of the built-in rules that were left
-    /// out.
+    /// Returns the names of the custom rules, and of the built-in rules that have been
+    /// left out.
     pub fn rule_names(&self) -> &[String] {
         &self.plugins
     }
@@ -195,7 +195,7 @@ impl GameHeader {
         if let GameSetup::Delve(delve) = &header.game
             && delve.game_mode() == GameMode::Pit
         {
-            return Err(JournalError::InvalidHeader("a delve that is played as a pit".to_owned()));
+            return Err(JournalError::InvalidHeader("a delve played as a pit".to_owned()));
         }
         if !dungeon.is_empty() {
             let file = decode_dungeon(dungeon)?;
@@ -265,7 +265,7 @@ mod tests {
             dungeon.add_room(Room { x: 1, y: 1, width: 9, height: 6 });
             let pit = Pit::new(Seed(7)).dungeon(dungeon).player_at(Position::new(3, 3));
             let bytes = GameHeader::new(pit.clone(), &World::new()).to_bytes().expect("it fits");
-            let journal = Journal::read(&bytes[..]).expect("it was written just so");
+            let journal = Journal::read(&bytes[..]).expect("it has just been written");
             let GameSetup::Pit(read) = journal.header().setup() else { panic!("a pit") };
             let [(dungeon, start), (again, place)] =
                 [&pit, read].map(|pit| pit.generate_level().expect("the PC has a cell"));
@@ -281,7 +281,7 @@ mod tests {
             dungeon.open(cell, crate::dungeon::Terrain::Floor);
         }
         let pit = Pit::new(Seed(7)).dungeon(dungeon);
-        let told = GameHeader::new(pit, &World::new()).to_bytes().expect_err("it has 2 MB");
+        let told = GameHeader::new(pit, &World::new()).to_bytes().expect_err("it takes 2 MB");
         assert!(told.to_string().contains("use a smaller one"), "{told}");
     }
 }

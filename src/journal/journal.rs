@@ -24,10 +24,10 @@ use std::{
 
 const MAGIC: &[u8; 19] = b"hexdelve journal 1\n";
 /// The maximum length of a header's text in bytes. A typical header has a few hundred;
-/// plugin names may add some.
+/// plugin names may add more.
 const LONGEST_TEXT: u64 = 1 << 14;
-/// The maximum number of records, which exceeds the number of turns in any game. A
-/// journal of this length takes 32 MB.
+/// The maximum number of records, which is greater than the number of turns in any game.
+/// A journal of this length takes 32 MB.
 pub(super) const MOST_RECORDS: usize = 2_000_000;
 /// The maximum number of record-sized chunks that are read, whatever they contain.
 const MOST_LOOKED_AT: u64 = 2 * MOST_RECORDS as u64;
@@ -62,7 +62,7 @@ pub enum JournalTail {
     /// The journal ends with a complete record.
     Complete,
     /// The journal ends with part of a record, because its writer was interrupted, or
-    /// with zeros, which a power cut leaves where data had not reached the disk.
+    /// with zeros, which a power cut leaves where data did not reach the disk.
     Truncated {
         /// The number of torn bytes.
         bytes: u64,
@@ -75,11 +75,11 @@ pub enum JournalTail {
 }
 
 impl GameHeader {
-    /// Returns the bytes that a journal of this game begins with.
+    /// Returns the bytes at the start of a journal of this game.
     ///
     /// # Errors
     /// Returns a [`JournalError`] for a pit whose PC has no open cell to start in, or
-    /// whose dungeon takes more than 1 MiB, as does one with a million distinct cells.
+    /// whose dungeon takes up more than 1 MiB, as one with a million distinct cells does.
     pub fn to_bytes(&self) -> Result<Vec<u8>, JournalError> {
         let (text, dungeon) = self.encode()?;
         let mut bytes = MAGIC.to_vec();
@@ -103,8 +103,8 @@ impl Journal {
     pub fn open(path: &Path) -> Result<Self, JournalError> {
         let at = |error| JournalError::File { path: path.to_owned(), error: Box::new(error) };
         let file = open_file(path).map_err(|error| at(error.into()))?;
-        // The length is read before the content: a record that another process appends
-        // after the content was read must not count as a torn end of it.
+        // The length is read before the content: a record appended by another process
+        // after the content was read must not count as a torn end.
         let length = file.metadata().map_err(|error| at(error.into()))?.len();
         let journal = Self::read(file).map_err(at)?;
         Ok(Self { length: journal.length.max(length), ..journal })
@@ -119,13 +119,14 @@ impl Journal {
         let mut source = Head::of(BufReader::with_capacity(1 << 16, source));
         match source.up_to(MAGIC.len() as u64)? {
             magic if magic == MAGIC => {}
-            // The first write to this file did not happen, or was cut off.
+            // The first write to this file never happened, or was cut off.
             magic if MAGIC.starts_with(magic) => return Err(JournalError::Truncated),
             _ => return Err(JournalError::NotAJournal),
         }
         let text = source.length("header", LONGEST_TEXT)?;
         let dungeon = source.length("dungeon", LONGEST_DUNGEON)?;
-        // Checked first: with damaged lengths, the header would seem to be cut off.
+        // This is checked first: with damaged lengths, the header would appear to be cut
+        // off.
         source.checksum()?;
         let text = source.bytes(text)?.to_vec();
         let dungeon = source.bytes(dungeon)?.to_vec();
@@ -153,7 +154,7 @@ impl Journal {
         self.tail
     }
 
-    /// Returns the records that were not taken back, in order.
+    /// Returns the records that have not been taken back, in order.
     ///
     /// # Errors
     /// Returns [`JournalError::InconsistentRecord`] for a record that takes back more
@@ -208,7 +209,8 @@ impl Journal {
     /// ```
     pub fn identity(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        // Encoded again, because equal headers may have different bytes in their files.
+        // The header is encoded again, because equal headers may have different bytes in
+        // their files.
         self.header.encode().ok().hash(&mut hasher);
         for record in &self.records {
             (record.entry.word(), record.fingerprint).hash(&mut hasher);
@@ -216,7 +218,7 @@ impl Journal {
         hasher.finish()
     }
 
-    /// Returns the total number of entries that were taken back.
+    /// Returns the total number of entries taken back.
     pub fn taken_back_count(&self) -> u64 {
         let count = |record: &JournalRecord| match record.entry {
             RecordedAction::TakeBack(count) => u64::from(count),
@@ -305,7 +307,8 @@ fn read_records(
     Ok((records, tail, length))
 }
 
-/// Fills the buffer, or as much of it as the source has bytes for, and returns the count.
+/// Fills as much of the buffer as the source has bytes for, and returns the number of
+/// bytes.
 fn read_up_to(source: &mut impl Read, bytes: &mut [u8]) -> io::Result<usize> {
     let mut count = 0;
     while count < bytes.len() {
@@ -343,8 +346,8 @@ impl<R: Read> Head<R> {
         if bytes.len() as u64 == count { Ok(bytes) } else { Err(JournalError::Truncated) }
     }
 
-    /// Reads a checksum, compares it with that of all bytes read so far, and returns its
-    /// offset.
+    /// Reads a checksum, compares it with the checksum of all bytes read so far, and
+    /// returns its offset.
     fn checksum(&mut self) -> Result<u64, JournalError> {
         let (checksum, offset) = (crc32fast::hash(&self.bytes), self.bytes.len() as u64);
         if self.bytes(4)? == checksum.to_le_bytes() {
@@ -392,7 +395,7 @@ mod tests {
         for mode in [GameMode::Practice, GameMode::Wizard] {
             assert_eq!(left(mode, RecordedAction::TakeBack(2), 1), Some(1));
             assert_eq!(left(mode, RecordedAction::TakeBack(2), 2), None, "another world");
-            assert_eq!(left(mode, RecordedAction::TakeBack(4), 0), None, "more than there is");
+            assert_eq!(left(mode, RecordedAction::TakeBack(4), 0), None, "more than there are");
             assert_eq!(left(mode, RecordedAction::TakeBack(0), 3), None, "nothing");
         }
     }

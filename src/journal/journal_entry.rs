@@ -9,20 +9,20 @@ use crate::{
 };
 use std::fmt;
 
-/// The number of bytes that an entry takes.
+/// The number of bytes in an entry.
 pub(super) const SIZE: usize = 8;
 
-/// One thing that the player did, in resolved form: an entry holds no keys and no
+/// One thing the player did, in resolved form: an entry contains neither keys nor
 /// cancelled prompts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordedAction {
-    /// A turn of the PC.
+    /// A PC turn.
     Turn(Action),
-    /// A wizard's power, which costs no turn.
+    /// A wizard's power, which does not take a turn.
     Power(WizardPower),
     /// The player took back this number of preceding entries, at least 1.
     TakeBack(u32),
-    /// The player gave up the game.
+    /// The player gave the game up.
     GiveUp,
 }
 

@@ -1,9 +1,9 @@
 //! The file behind a [`JournalWriter`](super::JournalWriter): the bytes known to be in
-//! it, and those still to be written.
+//! the file, and those still to be written.
 //!
-//! Other programs may remove, replace, truncate or write to the file. Each write checks
-//! for that first; if it happened, the whole journal is written again under an unused
-//! name, and the other program's file is left untouched.
+//! Other programs may remove, replace, truncate or write to the file. Each write first
+//! checks for this; if it has happened, the whole journal is written again under an
+//! unused name, and the other program's file is left untouched.
 
 use super::{
     GameHeader, Journal, JournalError, JournalRecord, RecordedAction,
@@ -41,14 +41,14 @@ pub(super) struct JournalFile {
     /// The open and locked file, or `None` until the system allows opening and locking
     /// it.
     file: Option<File>,
-    /// The complete content that the file should have.
+    /// The complete content the file should have.
     journal: Vec<u8>,
     checksum: u32,
     /// The number of records.
     count: u64,
-    /// The number of bytes that are known to be in the file.
+    /// The number of bytes known to be in the file.
     written: usize,
-    /// The lengths that the file can have if no other program wrote to it.
+    /// The lengths the file can have if no other program has written to it.
     lengths: RangeInclusive<u64>,
     /// Whether the file may contain more than `written` bytes: remains of a failed write,
     /// or a torn or damaged tail.
@@ -59,11 +59,11 @@ pub(super) struct JournalFile {
     trouble: Option<Trouble>,
     unsynced: bool,
     synced_at: Instant,
-    /// The sync that runs in the background.
+    /// The sync running in the background.
     syncing: Option<JoinHandle<io::Result<()>>>,
 }
 
-/// The problem that keeps a journal from being saved.
+/// The problem preventing a journal from being saved.
 #[derive(Debug)]
 struct Trouble {
     told: bool,
@@ -100,7 +100,7 @@ impl JournalFile {
         Ok(journal_file)
     }
 
-    /// Opens the file of a journal to append to it.
+    /// Opens a journal's file to append to it.
     pub(super) fn go_on(path: &Path, journal: &Journal) -> Result<Self, SaveInUse> {
         let mut journal_file = Self::at(path, journal.head().to_vec());
         for record in journal.records() {
@@ -202,7 +202,7 @@ impl JournalFile {
     pub(super) fn try_once_more(&mut self) -> bool {
         self.hand_over();
         if let Some(file) = self.file.as_ref().filter(|_| self.unsynced) {
-            // The process is about to end, so nobody could react to an error.
+            // The process is about to end, so nothing could react to an error.
             let _ = have_the_disk_take(file, &self.path);
         }
         !self.is_waiting()
@@ -219,14 +219,15 @@ impl JournalFile {
         self.news.pop_front()
     }
 
-    /// Returns the problem that currently keeps the game from being saved.
+    /// Returns the problem that currently prevents the game from being saved.
     pub(super) fn trouble(&self) -> Option<String> {
         self.trouble.as_ref().map(|trouble| trouble.why.clone())
     }
 
     /// Truncates the torn or damaged tail of a resumed journal. Without this call, the
     /// first record truncates it, and the file stays unchanged until then. A complete
-    /// journal is left alone, because its modification time is that of its last record.
+    /// journal is left alone, because its modification time is the time of its last
+    /// record.
     pub(super) fn cut(&mut self) {
         if self.astray {
             self.write();
@@ -267,8 +268,8 @@ impl JournalFile {
         }
         let Some(file) = self.file.as_mut() else { return Ok(()) };
         if self.astray {
-            // If truncation fails, the file's length can be anywhere in this range, and
-            // it must not look like a change by another program.
+            // If truncation fails, the file's length can be anywhere in this range, which
+            // must not look like a change by another program.
             self.lengths = self.written as u64..=*self.lengths.end();
             file.set_len(self.written as u64)?;
             file.seek(SeekFrom::Start(self.written as u64))?;
@@ -283,8 +284,7 @@ impl JournalFile {
         Ok(())
     }
 
-    /// Closes a file that was changed by another program, or that is no longer at its
-    /// path.
+    /// Closes a file that another program has changed, or that is no longer at its path.
     fn leave_what_is_not_ours(&mut self) {
         // If the system cannot report the state of a file, assume that it is unchanged.
         let Some(ours) = self.file.as_ref().and_then(|file| file.metadata().ok()) else { return };
@@ -320,9 +320,9 @@ impl JournalFile {
         if !is_new && !self.lengths.contains(&file.metadata()?.len()) {
             return Err(io::Error::other(SaveInUse));
         }
-        // Another process that saw the file empty, before it was locked, may have removed
-        // it. If the system cannot tell, assume that the file exists, since it was
-        // opened.
+        // Another process may have removed the file if it saw the file empty before it
+        // was locked. If the system cannot tell, assume that the file exists, since it
+        // was opened.
         if self.path.metadata().is_err_and(|error| is_nowhere(error.kind())) {
             return Err(io::Error::other("the file was removed"));
         }
@@ -367,8 +367,7 @@ impl JournalFile {
     fn await_the_sync(&mut self, patiently: bool) {
         let over = self.syncing.take_if(|syncing| patiently || syncing.is_finished());
         let Some(result) = over.map(JoinHandle::join) else { return };
-        // `conclude` overwrites the flag, which by now may be set because of later
-        // writes.
+        // `conclude` overwrites the flag, which later writes may have set by now.
         let unsynced = self.unsynced;
         self.conclude(result.unwrap_or_else(|_| Err(io::Error::other("the sync was interrupted"))));
         // Data written after the sync began is still unsynced.

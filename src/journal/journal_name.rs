@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::{fmt, path::Path};
 
-/// The maximum length of a name: twice what a time, a mode and a seed take up.
+/// The maximum length of a name: twice the length of a time, a mode and a seed.
 const LONGEST: usize = 100;
 
 /// The file name of a journal: letters, digits, `-`, `_` and `.`, not starting with `.`.

@@ -14,12 +14,12 @@ pub struct JournalRecord {
 }
 
 impl JournalRecord {
-    /// The number of bytes that a record takes: the entry, the hash, and a checksum.
+    /// The number of bytes in a record: the entry, the hash, and a checksum.
     pub(super) const SIZE: usize = journal_entry::SIZE + 4 + 4;
 
     /// Encodes the record as number `number`, from 0, of a journal whose header has the
-    /// checksum `header`. The record's checksum depends on both, so a record that was
-    /// moved within a journal, or to another one, is detected as damaged.
+    /// checksum `header`. The record's checksum depends on both, so a record that has
+    /// been moved within a journal, or to another one, is detected as damaged.
     pub(super) fn encode(self, header: u32, number: u64) -> [u8; Self::SIZE] {
         let mut bytes = [0; Self::SIZE];
         let (content, checksum) = bytes.split_at_mut(Self::SIZE - 4);
@@ -43,7 +43,7 @@ impl JournalRecord {
 
 fn check(content: &[u8], header: u32, number: u64) -> u32 {
     // The CRC continues from the header's, as if header, number and content were one
-    // text.
+    // piece of data.
     let mut hasher = Hasher::new_with_initial(header);
     hasher.update(&number.to_le_bytes());
     hasher.update(content);

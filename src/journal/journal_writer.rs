@@ -1,7 +1,7 @@
 //! Writes a journal, record by record.
 //!
 //! Each record is handed to the operating system before its consequences are shown, so no
-//! way of ending the process loses it. A record is on the disk once the journal has been
+//! way of ending the process loses it. A record is on disk once the journal has been
 //! synced. If the system rejects a write, the records are kept in memory and written
 //! later.
 
@@ -13,7 +13,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
 };
 
-/// All journals that this process is writing.
+/// All journals this process is writing.
 static AT_WORK: Mutex<Vec<Weak<Mutex<JournalFile>>>> = Mutex::new(Vec::new());
 
 /// A writer that saves a journal record by record.
@@ -41,7 +41,7 @@ pub struct JournalWriter {
 }
 
 impl JournalWriter {
-    /// Begins a journal at a path where no file exists. If the system refuses to create
+    /// Starts a journal at a path where no file exists. If the system refuses to create
     /// the file, the writer keeps all records and tries again later.
     ///
     /// # Errors
@@ -50,8 +50,8 @@ impl JournalWriter {
         JournalFile::begin(path, header).map(Self::at)
     }
 
-    /// Resumes the journal of a file after its last good record. A torn tail is truncated
-    /// by the first record or by [`truncate_tail`](Self::truncate_tail); a writer that is
+    /// Resumes a file's journal after its last good record. A torn tail is truncated by
+    /// the first record or by [`truncate_tail`](Self::truncate_tail); a writer that is
     /// dropped before that changes nothing.
     ///
     /// # Errors
@@ -61,10 +61,10 @@ impl JournalWriter {
         JournalFile::go_on(path, journal).map(Self::at)
     }
 
-    /// Makes all writers of this process write their pending data. Call this if the
+    /// Makes all writers in this process write their pending data. Call this if the
     /// process ends without dropping them. Returns whether everything is certain to be
-    /// written; if a writer is in the middle of a write, it is left alone and the result
-    /// is `false`.
+    /// written. A writer in the middle of a write is left alone, and the result is
+    /// `false`.
     pub fn flush_all() -> bool {
         let Ok(at_work) = AT_WORK.try_lock() else { return false };
         let try_once_more = |journal_file: &Arc<Mutex<JournalFile>>| {
@@ -89,8 +89,8 @@ impl JournalWriter {
         self.journal_file.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the path of the file. It changes if another program removes the file or
-    /// writes to it.
+    /// Returns the file's path. It changes if another program removes the file or writes
+    /// to it.
     pub fn path(&self) -> PathBuf {
         self.journal_file().path().to_owned()
     }
@@ -105,8 +105,8 @@ impl JournalWriter {
         self.journal_file().has_its_file()
     }
 
-    /// Appends a record and hands it to the operating system. Now and then, a sync starts
-    /// in the background.
+    /// Appends a record and hands it to the operating system. From time to time, a sync
+    /// starts in the background.
     pub fn append(&mut self, record: JournalRecord) {
         self.journal_file().append(record);
     }
@@ -122,7 +122,7 @@ impl JournalWriter {
         self.journal_file().look_after();
     }
 
-    /// Writes all pending data and waits until it is on the disk.
+    /// Writes all pending data and waits until it is on disk.
     pub fn sync(&mut self) {
         self.journal_file().sync();
     }
@@ -133,7 +133,7 @@ impl JournalWriter {
         self.journal_file().take_trouble()
     }
 
-    /// Returns the problem that currently keeps the game from being saved.
+    /// Returns the problem that currently prevents the game from being saved.
     pub fn error(&self) -> Option<String> {
         self.journal_file().trouble()
     }
@@ -187,7 +187,7 @@ mod tests {
         let mut writer = JournalWriter::begin(&path, &header()).unwrap();
         (1..=3).for_each(|hash| writer.append(record(hash)));
         assert!(writer.take_message().unwrap().starts_with("This game is not being saved: "));
-        assert_eq!(writer.take_message(), None, "it is told once");
+        assert_eq!(writer.take_message(), None, "it is reported once");
         fs::remove_file(&in_the_way).unwrap();
         writer.append(record(4));
         assert_eq!((hashes(&path), writer.error()), (vec![1, 2, 3, 4], None));
@@ -244,10 +244,10 @@ mod tests {
         let path = folder.path().join("game.hexdelve");
         let mut first = JournalWriter::begin(&path, &header()).unwrap();
         let journal = Journal::open(&path).unwrap();
-        assert!(JournalWriter::resume(&path, &journal).is_err(), "the first has it");
+        assert!(JournalWriter::resume(&path, &journal).is_err(), "it is open");
         first.append(record(1));
         drop(first);
-        assert!(JournalWriter::resume(&path, &journal).is_err(), "the first has gone on since");
+        assert!(JournalWriter::resume(&path, &journal).is_err(), "the first has written since");
     }
 
     #[test]

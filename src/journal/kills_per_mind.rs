@@ -3,7 +3,7 @@
 use crate::creature::Abilities;
 use serde::{Deserialize, Serialize};
 
-/// The number of monsters killed, for each of the sixteen masks of abilities. The counts
+/// The number of monsters killed, for each of the sixteen ability masks. The counts
 /// saturate at `u32::MAX`.
 ///
 /// ```
@@ -34,7 +34,7 @@ impl KillsPerMind {
         self.0.iter().all(|number| *number == 0)
     }
 
-    /// Returns the kills in brief, such as `0 x3, 4 x1`.
+    /// Returns the kills in short form, such as `0 x3, 4 x1`.
     pub(crate) fn in_brief(&self) -> String {
         let kills = Abilities::all().filter(|it| self.of(*it) > 0);
         let words = kills.map(|it| format!("{} x{}", it.letter(), self.of(it)));

@@ -14,7 +14,7 @@ mod fingerprinted_state;
 mod game_header;
 #[expect(
     clippy::module_inception,
-    reason = "each file is named after its main type, here that of the folder"
+    reason = "each file is named after its main type, here the folder's own"
 )]
 mod journal;
 mod journal_entry;

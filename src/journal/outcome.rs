@@ -1,4 +1,4 @@
-//! Outcomes of finished games.
+//! The outcomes of finished games.
 
 use crate::{
     action::{CauseOfDeath, GameStatus},
@@ -31,7 +31,7 @@ pub enum Outcome {
         /// The monster that killed the PC, if one did.
         killer: Option<Abilities>,
     },
-    /// The PC died of a cause that an extension added.
+    /// The PC died of a cause added by an extension.
     LostTo(String),
     /// The player gave up.
     GivenUp,
@@ -69,8 +69,8 @@ impl Outcome {
 /// The words before a killer or another cause.
 const LOST_TO: &str = "lost to ";
 
-/// Parses a custom cause of two or more characters: a single character is a monster, or a
-/// mistake.
+/// Parses a custom cause of two or more characters: a single character is either a
+/// monster or a mistake.
 fn own_cause(text: &str) -> Option<Outcome> {
     let cause = text.strip_prefix(LOST_TO)?;
     let is_one = cause.chars().count() > 1 && !cause.chars().any(char::is_control);

@@ -1,11 +1,12 @@
-//! What a list of scores says about its player: streaks, and a record against each mind.
+//! A player's statistics, from the list of scores: streaks, and a record against each
+//! mind.
 
 use super::{DailyDate, Outcome, ScoreEntry, Scores};
 use crate::{creature::Abilities, level::GameMode};
 use bevy_ecs::prelude::Resource;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A number of successes in a row.
+/// The lengths of a player's current and longest streaks of successes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Streak {
     /// The streak that has not ended yet, or 0.
@@ -24,13 +25,13 @@ impl Streak {
 /// A player's record against monsters with certain abilities.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RecordAgainstMind {
-    /// The number of such monsters that the player has killed.
+    /// The number of such monsters the player has killed.
     pub killed: u64,
     /// The number of games in which such a monster killed the PC.
     pub deaths: u64,
 }
 
-/// A player's records against all minds, which screens show.
+/// A player's records against all minds, as shown on screens.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct RecordsAgainstMinds(BTreeMap<Abilities, RecordAgainstMind>);
 
@@ -40,15 +41,14 @@ impl RecordsAgainstMinds {
         self.0.get(&abilities).copied().unwrap_or_default()
     }
 
-    /// Whether no monster was killed and none has killed the PC.
+    /// Whether no monster has been killed and none has killed the PC.
     pub fn is_empty(&self) -> bool {
         self.0.values().all(|record| *record == RecordAgainstMind::default())
     }
 }
 
 impl Scores {
-    /// Returns the player's streak of delves that were won, in the order in which the
-    /// games ended.
+    /// Returns the player's streak of delves won, in the order in which the games ended.
     ///
     /// ```
     /// use hexdelve::journal::{Scores, Streak};
@@ -65,8 +65,8 @@ impl Scores {
         streak
     }
 
-    /// Returns the player's streak of days whose daily delve was played to its end. The
-    /// current streak ends today or yesterday.
+    /// Returns the player's streak of days on which the daily delve was played to the
+    /// end. The current streak ends today or yesterday.
     pub fn days_in_a_row(&self, today: &DailyDate) -> Streak {
         let days = self.games().iter().filter_map(|game| game.daily.as_ref());
         let days: BTreeSet<_> = days.map(DailyDate::day_number).collect();

@@ -4,8 +4,8 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::Resource;
 use std::collections::BTreeSet;
 
-/// The name of a custom rule. A plugin that changes the course of games adds its name,
-/// and journals then record that they require the rule.
+/// The name of a custom rule. A plugin that changes the course of games adds the name of
+/// its rule, and journals then record that they require the rule.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -19,8 +19,8 @@ use std::collections::BTreeSet;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleName(pub &'static str);
 
-/// The names of all custom rules of a game. A built-in rule that was left out is listed
-/// with a `-` before its name.
+/// The names of all custom rules of a game. A built-in rule that has been left out is
+/// listed with a `-` before its name.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct RuleNames(BTreeSet<String>);
 

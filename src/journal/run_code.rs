@@ -1,11 +1,10 @@
-//! Run codes: short codes that players can share. A code encodes the version of the
-//! rules, the mode, the seed, and for a pit its settings.
+//! Run codes: short codes players can share. A code encodes the rules version, the mode,
+//! the seed and, for a pit, its settings.
 //!
-//! `HX5-D-8F3K2-…`: `HX`, the version of the rules, a letter for the mode, a base-32
-//! number, and two check symbols that detect typing mistakes. Hyphens and capitals only
-//! help readability. The version of the rules comes first, and the check symbols work the
-//! same in every version, so a code of another version can be told apart from an invalid
-//! one.
+//! `HX5-D-8F3K2-…`: `HX`, the rules version, a letter for the mode, a base-32 number, and
+//! two check symbols that detect typing mistakes. Hyphens and capitals only help
+//! readability. The rules version comes first, and the check symbols work the same way in
+//! every version, so a code from another version can be told apart from an invalid one.
 
 use super::{
     GameHeader, GameSetup, RULES_VERSION,
@@ -25,19 +24,20 @@ use thiserror::Error;
 const ALPHABET: &[u8; SYMBOLS as usize] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /// The first two characters of every code.
 const BEGINNING: [char; 2] = ['H', 'X'];
-/// The minimum number of symbols: rules, mode, a digit, two check symbols.
+/// The minimum number of symbols: the rules version, the mode, a digit and two check
+/// symbols.
 const SHORTEST: usize = 5;
 /// The maximum length of a text in characters, including hyphens.
 const MOST_CHARACTERS: usize = 100;
-/// The version of the rules has to fit in one symbol.
+/// The rules version has to fit in one symbol.
 const _: () = assert!(RULES_VERSION < SYMBOLS as u32);
 
 const SEED_BITS: u32 = 64;
 const TABLE_BITS: u32 = 15;
-/// The bits of the number of monsters, enough for the largest level, which has 4096 ×
-/// 4096 cells.
+/// The number of bits for the monster count, enough for the largest level, which has 4096
+/// × 4096 cells.
 const MONSTER_BITS: u32 = 24;
-/// The bits of a width or a height, each minus one.
+/// The number of bits for a width or a height, each minus one.
 const SIDE_BITS: u32 = 12;
 
 /// A game as a short code.
@@ -54,7 +54,7 @@ const SIDE_BITS: u32 = 12;
 /// # Ok::<(), SetupError>(())
 /// ```
 ///
-/// The code of a delve also identifies its tables, by 15 bits of their hash.
+/// A delve's code also identifies its tables, by 15 bits of their hash.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunCode {
     seed: Seed,
@@ -79,10 +79,10 @@ pub enum RunCodeUnavailable {
     /// A turn limit.
     #[error("a run code cannot contain a turn limit")]
     TurnLimit,
-    /// A seed of its own for the levels.
+    /// A separate seed for the levels.
     #[error("a run code cannot carry a second seed for the levels")]
     LevelSeed,
-    /// Custom rules, or built-in rules that were left out.
+    /// Custom rules, or built-in rules that have been left out.
     #[error("a run code cannot contain custom rules")]
     CustomRules,
     /// More monsters than any level holds.
@@ -90,17 +90,17 @@ pub enum RunCodeUnavailable {
     TooMany,
 }
 
-/// The reason why a text is not a code, or not one for this program.
+/// The reason a text is not a code, or not a code for this program.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RunCodeError {
     /// A character is not allowed at its position.
     #[error("character {place} is {found}: expected {expected}")]
     InvalidSymbol {
-        /// The position of the character, from 1, including hyphens.
+        /// The character's position, from 1, counting hyphens.
         place: usize,
         /// The character.
         found: String,
-        /// The characters that are allowed.
+        /// The characters allowed there.
         expected: &'static str,
     },
     /// The text has too few or too many characters.
@@ -115,7 +115,7 @@ pub enum RunCodeError {
     /// The code is for another version of the rules.
     #[error("it was made with version {made} of the rules, but this program has {RULES_VERSION}")]
     RulesVersionMismatch {
-        /// The version that the code was made with.
+        /// The rules version the code was made with.
         made: u32,
     },
     /// The code is for other tables.
@@ -133,11 +133,10 @@ pub enum RunCodeError {
 const MOST: usize = BEGINNING.len() + LONGEST;
 
 impl RunCode {
-    /// Returns the code of a game.
+    /// Returns a game's code.
     ///
     /// # Errors
-    /// Returns a [`RunCodeUnavailable`] that names the property that no run code can
-    /// encode.
+    /// Returns a [`RunCodeUnavailable`] that names the property no run code can encode.
     pub fn of(header: &GameHeader) -> Result<Self, RunCodeUnavailable> {
         if !header.rule_names().is_empty() {
             return Err(RunCodeUnavailable::CustomRules);
@@ -193,8 +192,8 @@ impl RunCode {
         }
     }
 
-    /// Checks that `here` is the hash of the tables that a delve's code is for. A pit has
-    /// no tables.
+    /// Checks that `here` is the hash of the tables for which a delve's code was made. A
+    /// pit has no tables.
     ///
     /// # Errors
     /// Returns [`RunCodeError::OtherTables`] if it is not.
@@ -207,8 +206,8 @@ impl RunCode {
         }
     }
 
-    /// Returns the letter of the mode: T stands for practice ("training"), because P is
-    /// the pit; Q is a pit with non-default settings.
+    /// Returns the mode's letter: T stands for practice ("training"), because P is the
+    /// pit; Q is a pit with non-default settings.
     fn letter(self) -> u8 {
         match self.played {
             Played::Delve { mode: GameMode::Practice, .. } => b'T',
@@ -306,7 +305,7 @@ fn number_of_the_challenge(challenge: Option<Challenge>) -> u128 {
     numbers.filter(|(it, _)| *it == challenge).map(|(_, number)| number).sum()
 }
 
-/// Returns `None` for 0 and for numbers that stand for no challenge.
+/// Returns `None` for 0 and for numbers that do not stand for a challenge.
 fn challenge_of_the_number(number: u128) -> Option<Challenge> {
     Challenge::ALL
         .into_iter()
@@ -329,7 +328,7 @@ fn pit_of(pit: &Pit) -> Result<Played, RunCodeUnavailable> {
 }
 
 /// Returns the value of a character, or `None` if it is invalid. I, L and O count as the
-/// digits that they look like.
+/// digits they look like.
 fn symbol(character: char) -> Option<u8> {
     let meant = match character.to_ascii_uppercase() {
         'I' | 'L' => '1',
@@ -406,8 +405,8 @@ fn wrong((letter, place): (char, usize), expected: &'static str) -> RunCodeError
     RunCodeError::InvalidSymbol { place, found, expected }
 }
 
-/// Describes every correction of one character, or of two swapped ones, that gives a
-/// valid code.
+/// Describes every correction of one character, or of two swapped characters, that gives
+/// a valid code.
 fn what_would_do(word: &[u8], places: &[usize]) -> String {
     let spelled = |symbols: &[u8]| -> String {
         symbols.iter().map(|symbol| char::from(ALPHABET[usize::from(*symbol)])).collect()

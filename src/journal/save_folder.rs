@@ -38,7 +38,7 @@ impl SaveFolder {
         Self::for_program("hexdelve")
     }
 
-    /// Returns the default folder of another program.
+    /// Returns another program's default folder.
     pub fn for_program(program: &str) -> Option<Self> {
         Some(Self::at(folder_of_states()?.join(program)))
     }
@@ -62,7 +62,7 @@ impl SaveFolder {
         journals(&self.games())
     }
 
-    /// Returns the journals of finished games that could not be entered in the list of
+    /// Returns the journals of finished games that could not be added to the list of
     /// scores, most recently finished first.
     ///
     /// # Errors
@@ -71,7 +71,7 @@ impl SaveFolder {
         journals(&self.waiting_for_the_scores())
     }
 
-    /// Begins the journal of a new game under an unused name.
+    /// Starts the journal of a new game under an unused name.
     ///
     /// # Errors
     /// See [`JournalWriter::begin`].
@@ -79,7 +79,7 @@ impl SaveFolder {
         loop {
             let place = self.place_for(header);
             let writer = JournalWriter::begin(&place, header)?;
-            // Another process may have begun a game with this name in the meantime.
+            // Another process may have started a game with this name in the meantime.
             if writer.has_its_file() || !place.exists() {
                 return Ok(writer);
             }
@@ -116,7 +116,7 @@ impl SaveFolder {
     }
 
     /// Moves the journal of a finished game to `over`, where the program finds it the
-    /// next time it starts, whichever game is played until then.
+    /// next time it starts, whatever other games are played in the meantime.
     ///
     /// # Errors
     /// Returns any error of the operating system; the journal then stays where it was.
@@ -134,8 +134,8 @@ impl SaveFolder {
             // A file that cannot be removed does no harm.
             let _ = fs::remove_file(journal);
         }
-        // The lock is held until the file is gone: a process that begins a game in this
-        // file checks, once it has the lock, that the file still exists.
+        // The lock is held until the file is gone: a process that starts a game in this
+        // file checks that the file still exists once it has the lock.
         drop(file);
     }
 
@@ -166,7 +166,7 @@ impl SaveFolder {
         let mut morgues: Vec<_> =
             paths.into_iter().filter(|path| is_morgue(path) && path.is_file()).collect();
         // Morgue files are written when a game ends. For equal modification times, the
-        // name decides; it starts with the time when the game began.
+        // name decides; it starts with the time the game began.
         let written = |path: &PathBuf| fs::metadata(path).and_then(|it| it.modified()).ok();
         morgues.sort_by_cached_key(|path| Reverse((written(path), path.clone())));
         Ok(morgues)

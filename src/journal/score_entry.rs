@@ -1,4 +1,4 @@
-//! Entries of the list of scores.
+//! Entries in the list of scores.
 
 use super::{DailyDate, JournalName, KillsPerMind, Outcome, format_timestamp};
 use crate::{
@@ -11,11 +11,11 @@ use std::{cmp::Reverse, time::SystemTime};
 /// A finished game in the list of scores.
 ///
 /// Everything except the time comes from replaying the journal, so the entry can be
-/// verified at any time. The time is when the journal was last written.
+/// verified at any time. The time is that of the last write to the journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ScoreEntry {
-    /// The time when the game ended, in UTC.
+    /// The time the game ended, in UTC.
     #[serde(with = "moment")]
     pub ended: SystemTime,
     /// The game's mode.
@@ -34,29 +34,29 @@ pub struct ScoreEntry {
     /// The level on which a delve ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<u16>,
-    /// The deepest level of a delve that the PC reached.
+    /// The deepest level the PC reached in a delve.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deepest: Option<u16>,
-    /// The number of turns that were taken back.
+    /// The number of turns taken back.
     pub taken_back: u64,
-    /// The challenge of a delve, if it had one.
+    /// A delve's challenge, if it had one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub challenge: Option<Challenge>,
     /// The hash of a delve's tables.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub content: Option<ContentHash>,
-    /// The monsters that the PC killed.
+    /// The monsters killed by the PC.
     #[serde(default, skip_serializing_if = "KillsPerMind::is_empty")]
     pub kills: KillsPerMind,
-    /// The names of the conducts that were kept.
+    /// The names of the conducts kept.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub conducts: Vec<String>,
     /// The name of the journal among the finished games.
     pub journal: JournalName,
     /// The final short fingerprint; see
     /// [`Fingerprint::short`](super::Fingerprint::short).
-    // This field is last, quoted and never omitted, so that a block that was cut off
-    // while being written never parses.
+    // This field is last, quoted and never omitted, so that a block cut off while being
+    // written never parses.
     #[serde(with = "hex")]
     pub fingerprint: u32,
 }

@@ -1,4 +1,4 @@
-//! The list of scores: a file that is only ever appended to.
+//! The list of scores: a file to which games are only ever appended.
 
 use super::{
     DailyDate, JournalName, ScoreEntry,
@@ -21,19 +21,20 @@ use std::{
 };
 use thiserror::Error;
 
-/// The maximum size of the list in bytes. A game takes about 400, so 40,000 games fit.
+/// The maximum size of the list in bytes. A game takes up about 400 bytes, so 40,000
+/// games fit.
 const LONGEST: u64 = 16 << 20;
 /// The maximum size of a block in bytes, ten times that of a game. It limits the memory
 /// that the TOML parser needs for nested values.
 const LONGEST_BLOCK: usize = 4096;
 /// The maximum number of blocks read, so that a file of nothing but brackets does not
-/// take longer than others.
+/// take longer to read than others.
 const MOST_BLOCKS: usize = 100_000;
 /// The maximum number of damaged blocks reported.
 const MOST_NAMED: usize = 10;
-/// The key of the last line of a game in the list.
+/// The key in the last line of a game in the list.
 const LAST_KEY: &[u8] = b"fingerprint";
-/// The time to wait while another program has the list locked: adding a game takes
+/// The time to wait while another program has the list locked. Adding a game takes
 /// milliseconds.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// The interval between attempts to lock the list.
@@ -55,10 +56,10 @@ pub struct Scores {
     passed_over: usize,
 }
 
-/// The reason why the list of scores can be neither read nor written.
+/// The reason the list of scores cannot be read or written.
 #[derive(Debug, Error)]
 pub enum ScoresError {
-    /// The file is larger than a list can be.
+    /// The file is larger than a list may be.
     #[error("{}: the list of scores is larger than 16 MiB; move it away to start a new one", .0.display())]
     TooLong(PathBuf),
     /// The path is a folder, a pipe or a device.
@@ -106,7 +107,7 @@ impl Scores {
     ///
     /// The list is locked while this happens, and the game is written in one piece. A
     /// partial game at the end of the list is removed first: it was left by a program
-    /// that was killed, and the next start adds that program's journal again.
+    /// that was killed, and that program's journal is added again on the next start.
     ///
     /// # Errors
     /// Returns a [`ScoresError`] if the game could not be added; [`ScoresError::Locked`]
@@ -131,7 +132,7 @@ impl Scores {
         }
         let block = toml::to_string(&Game { game: [entry] });
         let mut block = block.map_err(|error| wrong(io::Error::other(error)))?;
-        // A list that was edited by hand may not end with a newline.
+        // A list edited by hand may not end with a newline.
         if before.last().is_some_and(|byte| *byte != b'\n') {
             block.insert(0, '\n');
         }
@@ -166,8 +167,8 @@ impl Scores {
         }
         self.passed_over += 1;
         if self.damaged.len() < MOST_NAMED {
-            // Parsing with the right line numbers is slower, so it is done only for
-            // reported blocks.
+            // Parsing with the right line numbers is slower, so only reported blocks are
+            // parsed that way.
             let again = read_block(name, block, block.lines_before);
             self.damaged.push(again.err().unwrap_or_else(|| twice(name, block)));
         }
@@ -188,7 +189,7 @@ impl Scores {
         games
     }
 
-    /// Whether the list has the game of a journal.
+    /// Whether the list has a journal's game.
     pub fn has(&self, journal: &JournalName) -> bool {
         self.journals.contains(journal)
     }
@@ -205,7 +206,7 @@ impl Scores {
 }
 
 /// Locks the list, and waits while another program has it locked. On a file system
-/// without locks, appending each game in a single write has to suffice.
+/// without locks, appending each game in a single write has to be enough.
 fn lock(file: &File, path: &Path) -> Result<(), ScoresError> {
     let until = Instant::now() + PATIENCE;
     while matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
@@ -217,7 +218,7 @@ fn lock(file: &File, path: &Path) -> Result<(), ScoresError> {
     Ok(())
 }
 
-/// Returns the number of bytes of an incomplete game at the end of a list: one without
+/// Returns the number of bytes in an incomplete game at the end of a list: one without
 /// its last line. A damaged game that has its last line was edited by hand and is kept.
 fn torn_end(list: &[u8]) -> usize {
     let Some(last) = blocks(list).last().filter(|block| !block.is_empty()) else { return 0 };
@@ -231,7 +232,7 @@ fn torn_end(list: &[u8]) -> usize {
     if is_torn { last.bytes.len() } else { 0 }
 }
 
-/// Parses the game of a block, with `lines` blank lines before it so that errors have the
+/// Parses the game in a block, with `lines` blank lines before it so that errors have the
 /// right line numbers.
 fn read_block(name: &str, block: Block<'_>, lines: usize) -> Result<ScoreEntry, ContentError> {
     let text = text_of(name, block, lines);

@@ -1,4 +1,4 @@
-//! Formatting of times.
+//! Formatting times.
 
 use std::time::{Duration, SystemTime};
 
@@ -28,8 +28,8 @@ pub fn timestamp_now() -> String {
     format_timestamp(SystemTime::now())
 }
 
-/// Describes a clock setting that [`format_timestamp`] cannot represent; `None` for a normal
-/// one.
+/// Describes a clock setting that [`format_timestamp`] cannot represent. Returns `None`
+/// for a normal one.
 #[cfg(feature = "terminal")]
 pub(crate) fn strange_time(clock: SystemTime) -> Option<&'static str> {
     if clock < SystemTime::UNIX_EPOCH {

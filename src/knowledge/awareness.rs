@@ -8,8 +8,8 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, World};
 
-/// The PC's current perception. In a world without a [`MapMemory`] nothing is hidden;
-/// otherwise the PC sees its field of view, and a telepathic PC senses every monster
+/// The PC's current perception. In a world without a [`MapMemory`], nothing is hidden;
+/// otherwise, the PC sees its field of view, and a telepathic PC senses every monster
 /// whose mind is not veiled.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Awareness<'a> {
@@ -48,7 +48,7 @@ impl<'a> Awareness<'a> {
     }
 }
 
-/// Returns the things that the PC knows of.
+/// Returns the things the PC knows of.
 pub(crate) fn known_things(world: &World) -> Vec<RememberedThing> {
     let memory = world.get_resource::<MapMemory>();
     memory.map_or_else(|| things_in(world, |_| true), |memory| memory.things().copied().collect())

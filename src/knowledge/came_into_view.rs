@@ -37,7 +37,7 @@ use bevy_ecs::prelude::{Message, On, QueryState, Res, ResMut, With, World};
 pub struct CameIntoView {
     /// The monster as the PC sees it.
     pub sighting: PerceivedMonster,
-    /// The number of turns that the PC had taken by then.
+    /// The number of turns the PC had taken by then.
     pub turn: u64,
 }
 
@@ -80,8 +80,8 @@ fn note(world: &mut World, sighting: PerceivedMonster, (turn, at): (u64, GameTim
     }
 }
 
-/// Remembers the sounds that the PC hears before its action, and sends a message for each
-/// new one.
+/// Remembers the sounds the PC hears before its action, and sends a message for each new
+/// one.
 pub(super) fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
     let (view, size) = (world.resource::<FieldOfView>(), world.resource::<Dungeon>().size());
     let Ok((turn, abilities)) = players.single(world) else { return };
@@ -103,7 +103,7 @@ pub(super) fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Pla
             heard.push((*it.number, HeardSound { kind, cell, turn }));
         }
     }
-    // The order of the query depends on what has happened in the world before.
+    // The query's order depends on what has happened in the world so far.
     heard.sort_unstable_by_key(|(id, _)| *id);
     let mut heard: Vec<_> = heard.into_iter().map(|(_, sound)| sound).collect();
     let kind = SoundKind::DeathCry;
@@ -116,7 +116,7 @@ pub(super) fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Pla
     world.write_message_batch(news);
 }
 
-/// Whether the PC might perceive a monster in this turn. Only a telepathic PC notices a
+/// Whether the PC might perceive a monster this turn. Only a telepathic PC notices a
 /// monster outside its view.
 pub(super) fn somebody_may_show(world: &World, players: &mut Players) -> bool {
     let (actor, view) = (world.resource::<CurrentActor>(), world.resource::<FieldOfView>());

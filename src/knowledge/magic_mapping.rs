@@ -5,7 +5,7 @@ use crate::{creature::Player, dungeon::Dungeon, things::EffectTriggered};
 use bevy_ecs::prelude::{Component, On, Query, Res, ResMut, With};
 use serde::Deserialize;
 
-/// An effect that reveals the terrain of the level, but not the mechanisms, items and
+/// An effect that reveals the level's terrain, but not the mechanisms, items and
 /// creatures on it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -10,7 +10,7 @@ use crate::{
 use bevy_ecs::prelude::{Entity, Resource};
 
 /// The PC's memory of the current level: cells, things and creatures as last perceived.
-/// Changes that the PC does not see are not included.
+/// Changes the PC does not see are not included.
 #[derive(Resource, Clone, Debug)]
 pub struct MapMemory {
     dungeon: Dungeon,
@@ -18,7 +18,7 @@ pub struct MapMemory {
     /// The cells that have become known.
     learned: ChangedCells,
     things: Vec<RememberedThing>,
-    /// The number of times that `things` has changed.
+    /// The number of times `things` has changed.
     things_version: u64,
     pub(super) creatures: KnownCreatures,
     pub(super) sounds: Sounds,
@@ -74,18 +74,18 @@ impl MapMemory {
         &self.learned
     }
 
-    /// Returns the number of times that the remembered things have changed.
+    /// Returns the number of times the remembered things have changed.
     pub(crate) const fn things_version(&self) -> u64 {
         self.things_version
     }
 
-    /// Iterates over all remembered things. In each cell a mechanism comes first, then
+    /// Iterates over all remembered things. In each cell, a mechanism comes first, then
     /// the items in the order in which they arrived.
     pub fn things(&self) -> impl Iterator<Item = &RememberedThing> {
         self.things.iter()
     }
 
-    /// Iterates over all creatures of the level that the PC has ever perceived and has
+    /// Iterates over all creatures on the level that the PC has ever perceived and has
     /// not seen die, including those that it perceives now.
     ///
     /// ```
@@ -107,8 +107,7 @@ impl MapMemory {
         self.creatures.iter()
     }
 
-    /// Iterates over the sounds that the PC has heard in its last five turns, oldest
-    /// first.
+    /// Iterates over the sounds the PC has heard in its last five turns, oldest first.
     pub fn sounds(&self) -> impl Iterator<Item = &HeardSound> {
         self.sounds.iter()
     }
@@ -131,7 +130,7 @@ impl MapMemory {
         self.sounds.clear();
     }
 
-    /// Copies the terrain of a cell from the level.
+    /// Copies a cell's terrain from the level.
     pub fn learn(&mut self, dungeon: &Dungeon, cell: Position) {
         if !self.known.size().contains(cell) {
             return;

@@ -2,7 +2,7 @@
 //! have newly come into view. Autopilots, journeys, the lookahead, messages and screens
 //! all use this one model.
 //!
-//! In a delve, a [`MapMemory`] keeps past perceptions. In a pit nothing is hidden, so
+//! In a delve, a [`MapMemory`] keeps past perceptions. In a pit, nothing is hidden, so
 //! there is no such resource.
 
 mod awareness;

@@ -40,7 +40,7 @@ struct Beholder {
 }
 
 impl Beholder {
-    /// Returns the viewpoint of a monster, or `None` if the monster is gone.
+    /// Returns a monster's viewpoint, or `None` if the monster is gone.
     fn of(world: &World, number: CharacterId) -> Option<Self> {
         let (entity, place) = find(world, number)?;
         let field_of_view =
@@ -50,7 +50,7 @@ impl Beholder {
     }
 }
 
-#[cfg_attr(not(feature = "terminal"), expect(dead_code, reason = "screens ask for the rest"))]
+#[cfg_attr(not(feature = "terminal"), expect(dead_code, reason = "only screens use the rest"))]
 impl<'w> Perspective<'w> {
     /// Returns the PC's perspective.
     pub(crate) fn of(world: &'w World) -> Self {
@@ -72,12 +72,12 @@ impl<'w> Perspective<'w> {
         Self { world, dungeon, memory, spatial_index, awareness, player, place, beholder }
     }
 
-    /// Returns the world of the game.
+    /// Returns the game's world.
     pub(crate) const fn world(&self) -> &'w World {
         self.world
     }
 
-    /// Returns the number of turns that the PC has taken, or 0 if it is dead.
+    /// Returns the number of turns the PC has taken, or 0 if it is dead.
     pub(crate) fn turns(&self) -> u64 {
         let turn = self.player.and_then(|who| self.world.get::<NextTurn>(who));
         turn.map_or(0, |it| it.turns_taken())
@@ -104,8 +104,8 @@ impl<'w> Perspective<'w> {
         self.memory.is_none()
     }
 
-    /// Returns the cell of the viewpoint: that of the chosen monster, of the PC, or of
-    /// the dead PC's killer.
+    /// Returns the viewpoint's cell: that of the chosen monster, of the PC, or of the
+    /// dead PC's killer.
     pub(crate) const fn place(&self) -> Position {
         self.place
     }
@@ -141,19 +141,19 @@ impl<'w> Perspective<'w> {
         }
     }
 
-    /// Returns the hardness of a cell if the cell is known.
+    /// Returns a cell's hardness if the cell is known.
     pub(crate) fn hardness(&self, cell: Position) -> Option<Hardness> {
         self.knows(cell).then(|| self.dungeon.hardness(cell))
     }
 
     /// Whether a known open cell is filled with smoke. Smoke is visible from afar, unlike
-    /// what is in it.
+    /// anything in it.
     pub(crate) fn is_hazy(&self, cell: Position) -> bool {
         let is_open = self.knows(cell) && self.dungeon.terrain(cell).is_open();
         is_open && self.world.resource::<FieldOfView>().is_hazy(cell)
     }
 
-    /// Returns the occupant of a cell if it is noticed.
+    /// Returns a cell's occupant if it is noticed.
     pub(crate) fn creature_at(&self, cell: Position) -> Option<Entity> {
         let who = self.spatial_index.creature(cell)?;
         if Some(who) == self.player {
@@ -198,7 +198,7 @@ impl<'w> Perspective<'w> {
         })
     }
 
-    /// Iterates over the sounds that the PC has heard recently, oldest first.
+    /// Iterates over the sounds the PC has heard recently, oldest first.
     pub(crate) fn sounds(&self) -> impl Iterator<Item = &'w HeardSound> {
         self.memory.into_iter().flat_map(MapMemory::sounds)
     }
@@ -210,8 +210,8 @@ impl<'w> Perspective<'w> {
         tracks.filter(|(cell, _)| self.sees(*cell))
     }
 
-    /// Returns the remembered creatures in cells that the PC does not currently see,
-    /// except those that it notices elsewhere.
+    /// Returns the remembered creatures in cells the PC does not currently see, except
+    /// those that it notices elsewhere.
     pub(crate) fn ghosts(&self) -> Vec<RememberedCreature> {
         let Some(memory) = self.memory else { return Vec::new() };
         let noticed: Vec<_> = self.monsters().into_iter().map(|it| it.id).collect();

@@ -1,4 +1,4 @@
-//! Memory of the creatures of a level.
+//! Memory of the creatures on a level.
 
 use super::PerceivedMonster;
 use crate::{creature::CharacterId, turn::GameTime};
@@ -8,7 +8,7 @@ use crate::{creature::CharacterId, turn::GameTime};
 pub struct RememberedCreature {
     /// The creature's properties at that time.
     pub sighting: PerceivedMonster,
-    /// The number of turns that the PC had taken by then.
+    /// The number of turns the PC had taken by then.
     pub turn: u64,
     /// The time of the perception.
     pub at: GameTime,
@@ -17,7 +17,7 @@ pub struct RememberedCreature {
     in_view: Option<u64>,
 }
 
-/// The remembered creatures of a level.
+/// The remembered creatures on a level.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnownCreatures {
     creatures: Vec<RememberedCreature>,

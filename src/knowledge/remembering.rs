@@ -1,4 +1,4 @@
-//! Updates of the PC's memory.
+//! Updating the PC's memory.
 
 use super::{
     CameIntoView, FarSight, HeardSound, MagicMapping, MapMemory, Track,
@@ -25,8 +25,8 @@ pub struct MapMemoryPlugin;
 
 impl Plugin for MapMemoryPlugin {
     fn build(&self, app: &mut App) {
-        // After everything else in the turn, so that changes by systems that extensions
-        // add after the last set are included.
+        // This runs after everything else in the turn, so that it includes changes made
+        // by systems that extensions add after the last set.
         let last = ExtensionSystems::After(TurnSystems::Refresh);
         app.add_part::<MagicMapping>("mapping")
             .add_part::<FarSight>("far_sight")
@@ -42,11 +42,11 @@ impl Plugin for MapMemoryPlugin {
 
 /// Updates the PC's memory. Before each of its actions, the PC remembers visible terrain,
 /// mechanisms and items; undiscovered traps look like floor. After every character's
-/// turn, it remembers the monsters that it perceives.
+/// turn, it remembers the monsters it perceives.
 ///
-/// This is an exclusive system because there is nothing to remember in most turns.
-/// Finding that out through the parameters of two systems would slow down every turn of
-/// the delve.
+/// This is an exclusive system because in most turns there is nothing to remember.
+/// Finding that out through the parameters of two systems would slow down every turn of a
+/// delve.
 pub fn update_map_memory(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
     if !world.contains_resource::<MapMemory>() {
         return;
@@ -85,7 +85,7 @@ fn look_around(world: &World, memory: &mut MapMemory) {
     memory.renew(|cell| view.sees(cell), things_in(world, |cell| view.sees(cell)));
 }
 
-/// Records the tracks of a monster.
+/// Records a monster's tracks.
 fn leave_tracks(
     step: On<SteppedOnFeature>,
     monsters: Query<(&CharacterId, &Abilities), With<Monster>>,

@@ -34,11 +34,11 @@ pub struct PerceivedMonster {
     pub next_turn: GameTime,
     /// The monster's belief about the PC.
     pub belief: Belief,
-    /// The number of upcoming moves that the monster will lose.
+    /// The number of upcoming moves the monster will lose.
     pub stuck: u16,
     /// The monster's faction, if any.
     pub faction: Option<Faction>,
-    /// Whether the monster is in the PC's field of view, so that each sees the other.
+    /// Whether the monster is in the PC's field of view, so that each can see the other.
     /// Otherwise the PC senses it, or knows of it because nothing is hidden.
     pub in_view: bool,
 }
@@ -49,7 +49,7 @@ impl From<&PerceivedMonster> for CharacterNameKey {
     }
 }
 
-/// The components that a sighting is made of.
+/// The components that make up a sighting.
 #[derive(QueryData, Debug)]
 pub struct PerceivedMonsterData {
     pub(crate) entity: Entity,
@@ -99,14 +99,14 @@ impl PerceivedMonster {
     }
 
     /// Returns which obstacles the monster can pass. Keys are not considered, because
-    /// nobody can see them in its pack.
+    /// nobody can see what is in its pack.
     pub(crate) const fn means(&self) -> MovementCapabilities {
         let (opens, digs) = (self.has(Ability::Intelligent), self.has(Ability::Tunneling));
         MovementCapabilities { opens, unlocks: false, digs }
     }
 
-    /// Returns the number of turns that the monster takes before the given time. A turn
-    /// at exactly that time does not count, because the PC acts first.
+    /// Returns the number of turns the monster takes before the given time. A turn at
+    /// exactly that time does not count, because the PC acts first.
     ///
     /// ```
     /// use hexdelve::prelude::*;

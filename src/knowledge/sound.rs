@@ -1,4 +1,4 @@
-//! Sounds of monsters that the PC does not perceive (rules §7, "Sounds").
+//! Sounds of monsters the PC does not perceive (rules §7, "Sounds").
 
 use crate::{
     action::{Dug, Killed, Moved},
@@ -8,7 +8,7 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, Message, Messages, World};
 
-/// The kind of a sound.
+/// The kind of sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SoundKind {
     /// A monster dies.
@@ -55,7 +55,7 @@ impl SoundKind {
     }
 }
 
-/// A sound that the PC has heard. It is also sent as a message if the PC has not heard
+/// A sound the PC has heard. It is also sent as a message if the PC has not heard
 /// anything near that place recently.
 ///
 /// ```
@@ -67,13 +67,13 @@ impl SoundKind {
 /// ```
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HeardSound {
-    /// The kind of the sound.
+    /// The kind of sound.
     pub kind: SoundKind,
-    /// The cell that the sound came from. For steps and breathing, it is the middle of
-    /// the block of 3 × 3 cells that the monster was in. Blocks are counted from the
-    /// upper left corner of the level.
+    /// The cell the sound came from. For steps and breathing, it is the middle of the
+    /// block of 3 × 3 cells the monster was in. Blocks are counted from the upper left
+    /// corner of the level.
     pub cell: Position,
-    /// The number of turns that the PC had taken by then.
+    /// The number of turns the PC had taken by then.
     pub turn: u64,
 }
 
@@ -82,7 +82,7 @@ const LASTING: u64 = 5;
 /// The distance in cells from an earlier sound within which a sound is not new.
 const SAME_PLACE: u16 = 4;
 
-/// The sounds that the PC has heard recently, oldest first.
+/// The sounds the PC has heard recently, oldest first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sounds(Vec<HeardSound>);
 
@@ -125,8 +125,7 @@ impl<'w> Deeds<'w> {
         }
     }
 
-    /// Returns the sound of a monster that the PC does not perceive, and the cell of the
-    /// sound.
+    /// Returns the sound of a monster the PC does not perceive, and the sound's cell.
     pub(super) fn sound_of(
         self,
         who: Entity,

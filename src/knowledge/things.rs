@@ -1,4 +1,4 @@
-//! Perception of things.
+//! The PC's perception of things.
 
 use super::RememberedThing;
 use crate::{
@@ -8,8 +8,8 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, World};
 
-/// Returns the things that are visible in the cells for which `sees` is true: first
-/// mechanisms, except undiscovered traps, then items.
+/// Returns the things visible in the cells for which `sees` is true: first mechanisms,
+/// except undiscovered traps, then items.
 pub(super) fn things_in(world: &World, sees: impl Fn(Position) -> bool) -> Vec<RememberedThing> {
     let (spatial_index, dungeon) = (world.resource::<SpatialIndex>(), world.resource::<Dungeon>());
     let mechanisms = spatial_index
@@ -23,7 +23,7 @@ pub(super) fn things_in(world: &World, sees: impl Fn(Position) -> bool) -> Vec<R
     mechanisms.chain(items).collect()
 }
 
-/// Whether a mechanism is visible. All of them are, except undiscovered traps.
+/// Whether a mechanism is visible. All mechanisms are, except undiscovered traps.
 fn is_visible(world: &World, mechanism: Entity) -> bool {
     world.get::<Trap>(mechanism).is_none() || world.get::<Discovered>(mechanism).is_some()
 }

@@ -6,7 +6,7 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// The tracks of the last monster that entered a cell with a terrain feature. The PC sees
+/// The tracks of the last monster to enter a cell with a terrain feature. The PC can see
 /// them for 20 of its turns.
 ///
 /// ```
@@ -25,7 +25,7 @@ pub struct Track {
     pub maker: CharacterNameKey,
     /// The direction in which the monster entered the cell, unless it came from far away.
     pub direction: Option<Direction>,
-    /// The number of turns that the PC had taken by then.
+    /// The number of turns the PC had taken by then.
     pub turn: u64,
 }
 

@@ -15,11 +15,11 @@ use std::{
     time::{Instant, SystemTime},
 };
 
-/// Why a journal is refused.
+/// The reason why a journal is refused.
 pub(super) struct Refusal {
     pub(super) why: String,
-    /// Whether a later run may decide differently, because the reason is this machine's
-    /// speed.
+    /// Whether a later run may decide differently, because the reason is the speed of
+    /// this machine.
     pub(super) is_passing: bool,
 }
 
@@ -29,8 +29,8 @@ impl From<String> for Refusal {
     }
 }
 
-/// Replays a journal within the limits. `hash` becomes its name on the page, and
-/// `written` counts as the time when its game ended.
+/// Replays a journal within the limits. `hash` becomes the journal's name on the page,
+/// and `written` counts as the time when the game ended.
 pub(super) fn judge(
     bytes: &[u8],
     (hash, written): (&str, SystemTime),

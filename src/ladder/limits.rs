@@ -3,8 +3,8 @@
 use crate::{dungeon::Dungeon, grid::Size, journal::GameSetup};
 use std::time::Duration;
 
-/// Limits on the work that one journal may cause, because anybody can send one. A journal
-/// that exceeds a limit is refused.
+/// Limits on the work that one journal may cause, because anybody can submit one. A
+/// journal that exceeds a limit is refused.
 ///
 /// ```
 /// use hexdelve::{ladder::LadderLimits, prelude::*};

@@ -8,14 +8,14 @@ use crate::{
 };
 use std::{collections::BTreeSet, fmt::Write as _};
 
-/// The folder of the pages of single games.
+/// The folder for the pages of single games.
 pub(super) const GAMES: &str = "games";
 /// The number of days whose ladders are shown.
 const DAYS: usize = 14;
 /// The number of hex digits of a journal's hash in the names of its files.
 const DIGITS: usize = 32;
 
-/// The all-time ladders: each mode, and its title.
+/// The all-time ladders: each mode with its title.
 const MODES: [(GameMode, &str); 4] = [
     (GameMode::Delve, "The delve"),
     (GameMode::Pit, "The pit"),
@@ -29,7 +29,7 @@ const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;mar
     border-bottom:1px solid #2e3436}td.n,th.n{text-align:right}pre{overflow-x:auto;\
     background:#0d0e11;padding:1rem}img{max-width:100%;height:auto}";
 
-/// A table of games, the best first.
+/// A table of games, best first.
 pub(super) struct Table<'a> {
     title: String,
     pub(super) games: Vec<(&'a Submission, &'a ProvenGame)>,
@@ -74,7 +74,7 @@ pub(super) fn tables(ladder: &Ladder, top: usize) -> Vec<Table<'_>> {
     all.filter(|table| !table.games.is_empty()).collect()
 }
 
-/// Returns the name of a game's files without extension: the first half of its hash.
+/// Returns the file name of a game without extension: the first half of its hash.
 pub(super) fn file_stem(game: &ProvenGame) -> String {
     game.entry.journal.as_str().chars().take(DIGITS).collect()
 }
@@ -112,12 +112,12 @@ pub(super) fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
         body.push_str("</table>\n");
     }
     if tables.is_empty() {
-        body.push_str("<p>No game has been proven yet.</p>\n");
+        body.push_str("<p>No verified games yet.</p>\n");
     }
     if !ladder.refused().is_empty() {
         let _ = writeln!(
             body,
-            "<details>\n<summary>Journals that are not listed: {}</summary>\n<ul>",
+            "<details>\n<summary>Unlisted journals: {}</summary>\n<ul>",
             ladder.refused().len()
         );
         for refused in ladder.refused() {
@@ -129,8 +129,8 @@ pub(super) fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
     document("The ladder", &body)
 }
 
-/// Returns the page of a game. `last_words` is its morgue file.
-/// `program` is the name of the program that plays it.
+/// Returns the page of a game. `last_words` is its morgue file, and `program` is the name
+/// of the program that plays it.
 pub(super) fn game(player: &str, game: &ProvenGame, last_words: &str, program: &str) -> String {
     let stem = file_stem(game);
     let mut body = format!(
@@ -165,7 +165,7 @@ fn document(title: &str, body: &str) -> String {
     )
 }
 
-/// Returns the text escaped for HTML, without control characters: the names of files and
+/// Returns the text escaped for HTML, without control characters. The names of files and
 /// folders can contain anything.
 fn escaped(text: &str) -> String {
     let printable = text.chars().filter(|it| *it == '\n' || !is_unprintable(*it));

@@ -50,8 +50,8 @@ impl Ladder {
     /// Judges journals in up to `threads` threads. Journals that already have a verdict
     /// are not replayed; new verdicts are added, and verdicts on missing journals are
     /// removed. If several journals record the same game, the first in `sent` counts.
-    /// `progress` is called with the number of judged journals and the total, from any of
-    /// these threads.
+    /// `progress` is called from any of these threads, with the number of judged journals
+    /// and the total.
     ///
     /// A verdict that depends on the speed of the machine, because a time limit was
     /// exceeded, is not kept.
@@ -90,7 +90,7 @@ impl Ladder {
         Self::of(sent, judged.into_values().map(|(_, verdict)| verdict))
     }
 
-    /// Refuses copies.
+    /// Refuses copies of the same game.
     fn of(sent: &[Submission], judged: impl Iterator<Item = Verdict>) -> Self {
         let mut ladder = Self::default();
         let mut first: BTreeMap<String, &str> = BTreeMap::new();

@@ -18,10 +18,10 @@ use std::{
 };
 use thiserror::Error;
 
-/// The number of frames in a recording, which shows the end of the game. With more, the
-/// page of a long game could take several megabytes.
+/// The number of frames in a recording of the end of a game. With more frames, the page
+/// of a long game could take several megabytes.
 const FRAMES: usize = 200;
-/// How long each frame is shown.
+/// The duration of each frame.
 const DELAY: Duration = Duration::from_millis(150);
 
 /// The reason why the page could not be written.
@@ -46,7 +46,7 @@ pub enum SiteError {
     },
 }
 
-/// Where and how the page of a ladder is written.
+/// The output folder and the options of a ladder's page.
 #[derive(Clone, Copy, Debug)]
 pub struct LadderSite<'a> {
     /// The folder for the page.
@@ -55,20 +55,20 @@ pub struct LadderSite<'a> {
     pub top: usize,
     /// The name of the program that plays the games.
     pub program: &'a str,
-    /// The rules of the games, with a `MessagesPlugin`.
+    /// The rules of the games, including a `MessagesPlugin`.
     pub rules: &'a Rules,
     /// The appearance of the recordings.
     pub appearance: &'a EffectiveSettings,
 }
 
 impl LadderSite<'_> {
-    /// Writes `index.html` and, for each listed game, a page with its last words, a
+    /// Writes `index.html` and, for each listed game, a page with its morgue file, a
     /// recording of its end, and the journal. Existing pages of games are kept.
     /// `progress` is called with the number of written games and the total.
     ///
     /// # Errors
     /// Returns a [`SiteError`]. The files written so far remain, and a later call
-    /// continues.
+    /// continues from there.
     pub fn write(
         &self,
         ladder: &Ladder,
@@ -87,7 +87,8 @@ impl LadderSite<'_> {
         write(&self.folder.join("index.html"), &page::index(ladder, &tables))
     }
 
-    /// Writes the files of a game, unless its page, which is written last, is there.
+    /// Writes the files of a game, unless its page, which is written last, already
+    /// exists.
     fn write_game(
         &self,
         stem: &str,

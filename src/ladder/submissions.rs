@@ -11,7 +11,7 @@ const ENDING: &str = "hexdelve";
 /// The maximum depth of nested folders.
 const DEEPEST: usize = 8;
 
-/// A file that a player has sent.
+/// A file that a player has submitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Submission {
     /// The path of the file.
@@ -26,7 +26,7 @@ pub struct Submission {
 }
 
 /// Returns all files in `folder` and its subfolders whose names end in `.hexdelve`, the
-/// earliest first. Links are not followed. `except` is a folder that is left out, such as
+/// earliest first. Links are not followed. `except` is a folder to skip, such as that of
 /// the page itself.
 ///
 /// ```
@@ -57,8 +57,8 @@ pub fn submissions(folder: &Path, except: Option<&Path>) -> io::Result<Vec<Submi
             Err(_) => continue,
         };
         for entry in entries.flatten() {
-            // This is the type of the entry itself, so a link is neither a folder nor a
-            // file.
+            // This is the type of the entry itself, so a link counts as neither a folder
+            // nor a file.
             let Ok(kind) = entry.file_type() else { continue };
             let path = entry.path();
             if kind.is_dir() && depth < DEEPEST {

@@ -10,8 +10,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::{collections::BTreeMap, fmt::Write as _, io, path::Path};
 
-/// The maximum length of the file of verdicts, which suffices for about a million
-/// verdicts.
+/// The maximum length of the verdicts file, enough for about a million verdicts.
 const LONGEST: u64 = 1 << 30;
 
 /// A game whose journal has been replayed to its end.
@@ -21,12 +20,12 @@ pub struct ProvenGame {
     /// The run code, if the game has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
-    /// How the game ended, in a sentence.
+    /// A sentence about the end of the game.
     pub ending: String,
     /// A hash of the setup and of everything that happened. Copies of a game have the
-    /// same identity, whatever time and program their journals state.
+    /// same identity, whatever time and program their journals record.
     pub identity: String,
-    /// The result of replaying the game. Its time is that at which the journal was
+    /// The result of replaying the game. Its time is the time at which the journal was
     /// written.
     pub entry: ScoreEntry,
 }
@@ -57,7 +56,7 @@ pub enum Verdict {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Verdicts {
-    /// Everything other than the journals that the verdicts depend on.
+    /// Everything that the verdicts depend on apart from the journals.
     judge: String,
     #[serde(default)]
     verdicts: BTreeMap<String, Verdict>,
@@ -65,7 +64,7 @@ pub struct Verdicts {
 
 impl Verdicts {
     /// Reads the verdicts of an earlier run. There are none if the file is missing or
-    /// damaged, or if the program, its tables or the limits were different: the journals
+    /// damaged, or if the program, its tables or the limits were different. The journals
     /// are then judged again.
     pub fn read(file: &Path, tables: ContentHash, limits: &LadderLimits) -> Self {
         let version = env!("CARGO_PKG_VERSION");
@@ -87,7 +86,7 @@ impl Verdicts {
         write_whole(file, text.as_bytes())
     }
 
-    /// Returns the hash by which the verdict on these bytes is found: 64 hex digits.
+    /// Returns the key of the verdict on these bytes: a hash of 64 hex digits.
     pub fn hash_of(bytes: &[u8]) -> String {
         hex(&Sha256::digest(bytes))
     }
@@ -97,8 +96,8 @@ impl Verdicts {
         self.verdicts.get(hash)
     }
 
-    /// Adds a verdict, unless there is already one on the same bytes: that one belongs to
-    /// the file that was sent first, whose time counts.
+    /// Adds a verdict, unless there is already one on the same bytes. The existing one
+    /// belongs to the file that was submitted first, whose time counts.
     pub fn insert(&mut self, hash: String, verdict: Verdict) {
         self.verdicts.entry(hash).or_insert(verdict);
     }

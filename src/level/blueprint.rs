@@ -1,4 +1,4 @@
-//! The initial state of a level of the delve.
+//! The initial state of a level in the delve.
 
 use super::{
     LevelGenerators, LevelParams, LevelPlan, UniqueKind, UniqueTable, VaultTable,
@@ -24,7 +24,7 @@ use rand::{
 };
 use std::collections::BTreeSet;
 
-/// A level as generated from its seed, independent of what happened on earlier levels.
+/// A level as generated from its seed, regardless of what happened on earlier levels.
 #[derive(Clone, Debug)]
 pub(super) struct Blueprint {
     pub(super) dungeon: Dungeon,
@@ -34,11 +34,11 @@ pub(super) struct Blueprint {
     chests: Vec<(Position, Vec<ThingKindId>)>,
     /// Traps and items.
     things: Vec<(Position, ThingKindId)>,
-    /// The cells of the traps that are visible from the start.
+    /// The cells of the traps visible from the start.
     open_traps: Vec<Position>,
 }
 
-/// The distance from the PC's arrival cell, in moves, within which no monster starts.
+/// The distance in moves from the PC's arrival cell within which no monster starts.
 const ELBOW_ROOM: u32 = 8;
 /// The minimum and maximum number of items in a chest.
 const ITEMS_IN_A_CHEST: (u16, u16) = (1, 2);
@@ -180,19 +180,19 @@ impl Blueprint {
     }
 }
 
-/// Returns the cell where a character from above arrives: the first staircase up.
+/// Returns the cell where a character arrives from above: the first staircase up.
 pub(super) fn arrival(dungeon: &Dungeon) -> Position {
     staircase(dungeon, Terrain::UpStairs)
 }
 
-/// Returns the first staircase of a kind in row-major order, or the first open cell of a
-/// level without one.
+/// Returns the first staircase of a kind in row-major order, or the first open cell if
+/// the level has none.
 pub(super) fn staircase(dungeon: &Dungeon, terrain: Terrain) -> Position {
     let first = dungeon.cells_with(terrain).next().or_else(|| dungeon.open_cells().next());
     first.unwrap_or(Position::new(1, 1))
 }
 
-/// Chooses the uniques of a level at random, and puts them in place of monsters in rooms.
+/// Chooses a level's uniques at random, and substitutes them for monsters in rooms.
 fn make_uniques(
     monsters: &mut Vec<CharacterBundle>,
     (table, level): (&UniqueTable, u16),
@@ -230,14 +230,15 @@ struct Homes<'a> {
     arrival: Position,
     /// The doors, the chests and the cells of vaults.
     built: &'a BTreeSet<Position>,
-    /// The monsters of the vaults, with their abilities if the drawing shows them.
+    /// The monsters in the vaults, with their abilities if the drawing shows them.
     guards: Vec<(Position, Option<Abilities>)>,
 }
 
 impl Homes<'_> {
-    /// Draws the monsters: those of the vaults, and those in random places. All of them
-    /// start out of sight of the arrival cell and more than [`ELBOW_ROOM`] moves away from
-    /// it, even for diggers. If the level has too few such cells, it gets fewer monsters.
+    /// Draws the monsters: those in the vaults, and those in random places. All of them
+    /// start out of sight of the arrival cell and more than [`ELBOW_ROOM`] moves away
+    /// from it, even for diggers. If the level has too few such cells, it gets fewer
+    /// monsters.
     fn draw_monsters(
         self,
         level: u16,
@@ -271,8 +272,8 @@ impl Homes<'_> {
     }
 }
 
-/// Returns how many moves it takes to dig into a cell, by hardness: one each time the
-/// monster digs, and the last time it also moves in. The distance maps that monsters
+/// Returns the number of moves it takes to dig into a cell, by hardness: one for each
+/// dig, the last of which also takes the monster in. The distance maps that monsters
 /// follow are off by one at hardness 85 and 170. Numbers of moves above the maximum cost
 /// are capped, so a distance may be underestimated but never overestimated.
 fn moves_of_a_tunneler() -> TunnelCosts {

@@ -1,4 +1,4 @@
-//! Challenges: delves in which one rule differs (rules §7, "Challenges").
+//! Challenges: delves with one rule changed (rules §7, "Challenges").
 
 use super::{GameTables, LevelPlan};
 use crate::creature::Abilities;
@@ -26,12 +26,12 @@ pub enum Challenge {
     Bare,
     /// Hunters arrive in a quarter of the usual time, and four times as often.
     Hunted,
-    /// All monsters that a level begins with are telepathic, except uniques and those
-    /// drawn in vaults.
+    /// All of a level's initial monsters are telepathic, except uniques and those drawn
+    /// in vaults.
     Telepaths,
 }
 
-/// The name of a challenge, and what it changes.
+/// A challenge's name, description and change.
 struct Row {
     name: &'static str,
     description: &'static str,
@@ -76,7 +76,7 @@ impl Challenge {
         self.row().name
     }
 
-    /// Returns a sentence that says what is different.
+    /// Returns a sentence describing the change.
     pub const fn description(self) -> &'static str {
         self.row().description
     }

@@ -19,8 +19,8 @@ use crate::{
 use bevy_ecs::prelude::{Entity, With, Without, World};
 use std::{collections::BTreeSet, mem};
 
-/// Stores the current level and makes another one current. None of its characters acts
-/// before `begins`.
+/// Stores the current level and makes another one current. No character on the new level
+/// acts before `begins`.
 pub(super) fn change_level(world: &mut World, to: u16, now: GameTime, begins: GameTime) {
     keep_the_level(world, now);
     world.resource_mut::<TurnQueue>().reset(begins);
@@ -53,8 +53,8 @@ pub(super) fn change_level(world: &mut World, to: u16, now: GameTime, begins: Ga
     }
 }
 
-/// Sets whether the inhabitants of a level are away. While they are, queries do not find
-/// them, they have no turns, and their timers do not run.
+/// Sets whether a level's inhabitants are away. While they are away, queries do not find
+/// them, they take no turns, and their timers do not run.
 pub(super) fn set_away(
     world: &mut World,
     inhabitants: impl IntoIterator<Item = Entity>,
@@ -97,8 +97,8 @@ fn keep_the_level(world: &mut World, now: GameTime) {
     depth.kept.insert(level, kept);
 }
 
-/// Restores a stored level: its time continues where it stopped, and its monsters have
-/// forgotten the PC.
+/// Restores a stored level: its time continues from where it stopped, and its monsters
+/// have forgotten the PC.
 fn return_to(world: &mut World, kept: KeptLevel, begins: GameTime) {
     *world.resource_mut() = kept.dungeon;
     *world.resource_mut() = kept.spatial_index;
@@ -143,7 +143,7 @@ fn come_to(world: &mut World, level: u16) {
     announce_the_level(world, level);
 }
 
-/// Enqueues a character that was on another level or on none.
+/// Enqueues a character that was on another level or on no level.
 pub(super) fn wait_for_a_turn(world: &mut World, who: Entity, at: GameTime) {
     if let Some(mut turn) = world.get_mut::<NextTurn>(who) {
         *turn = turn.moved_to(at);
@@ -151,7 +151,7 @@ pub(super) fn wait_for_a_turn(world: &mut World, who: Entity, at: GameTime) {
     }
 }
 
-/// Removes a character that follows the PC from the level that the PC left.
+/// Removes a character that follows the PC from the level the PC has left.
 pub(super) fn take_along(world: &mut World, who: Entity, from: u16) {
     set_away(world, [who], false);
     if let Some(kept) = world.resource_mut::<Depth>().kept.get_mut(&from) {

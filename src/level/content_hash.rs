@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A hash of all tables that affect the course of a game. Monster names, keys and colours
-/// are excluded, as are the comments and the layout of the files.
+/// are excluded, as are the files' comments and layout.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -42,7 +42,8 @@ impl ContentHash {
     pub(super) fn of(files: &AssetFiles) -> Result<Self, ContentError> {
         let mut hash = 0;
         for file in TABLES {
-            // Serialized again, so that only the values count, not comments and layout.
+            // The table is serialized again, so that only its values count, not its
+            // comments and layout.
             let table: toml::Table = files.text(file).value()?;
             hash = hash_combine(hash, fnv1a_hash(table.to_string().as_bytes()));
         }

@@ -3,15 +3,15 @@
 use crate::{path::DistanceMaps, sight::FieldOfView};
 use bevy_ecs::prelude::{Event, World};
 
-/// A level was created with all its inhabitants, but nobody has seen it yet.
+/// A level has been created with all its inhabitants, but nobody has seen it yet.
 ///
 /// It is triggered at the start of a game, and when the PC first enters a level, by
 /// stairs or by [`WizardPower::Visit`](super::WizardPower::Visit). An observer may add
 /// entities to the level or remove them, or change its layout in the
 /// [`Dungeon`](crate::dungeon::Dungeon), whose size must stay the same.
 ///
-/// On the first level the PC already has its cell; on other levels it arrives on the
-/// stairs that exist after the event.
+/// On the first level, the PC already has its cell; on other levels, it arrives on the
+/// stairs present after the event.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -36,7 +36,7 @@ use bevy_ecs::prelude::{Event, World};
 /// ```
 #[derive(Event, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelCreated {
-    /// The number of the level, from 1.
+    /// The level's number, from 1.
     pub level: u16,
 }
 

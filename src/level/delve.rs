@@ -68,10 +68,10 @@ impl Delve {
     /// Sets the mode.
     ///
     /// # Panics
-    /// Panics if `mode` is that of the pit, which is a different game.
+    /// Panics if `mode` is [`GameMode::Pit`], because the pit is a different game.
     #[must_use]
     pub const fn mode(mut self, mode: GameMode) -> Self {
-        assert!(!matches!(mode, GameMode::Pit), "a delve is no pit");
+        assert!(!matches!(mode, GameMode::Pit), "a delve cannot be a pit");
         self.mode = mode;
         self
     }
@@ -97,8 +97,8 @@ impl Delve {
         self
     }
 
-    /// Takes all levels and what is on them from this seed, and only the course of the game
-    /// from the other one.
+    /// Generates all levels and their contents from this seed, and uses the game seed
+    /// only for the course of the game.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -111,7 +111,7 @@ impl Delve {
         self
     }
 
-    /// Returns the seed of the levels if it is not that of the game.
+    /// Returns the level seed if it differs from the game seed.
     pub(crate) const fn own_level_seed(&self) -> Option<Seed> {
         self.level_seed
     }
@@ -194,5 +194,5 @@ pub(crate) fn look_around_at_first(world: &mut World) {
     let looked = world
         .run_system_once(refresh_field_of_view)
         .and_then(|()| world.run_system_once(update_map_memory));
-    looked.expect("a world with the plugins has all that they read");
+    looked.expect("a world with the plugins has everything they read");
 }

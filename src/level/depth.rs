@@ -1,4 +1,4 @@
-//! The PC's depth, and the levels that it has left.
+//! The PC's depth, and the levels it has left.
 
 use super::{
     LevelPlan,
@@ -22,22 +22,23 @@ pub struct Depth {
     pub(super) level: u16,
     pub(super) deepest: u16,
     pub(super) level_count: u16,
-    /// The number of times that the PC has come to a level.
+    /// The number of times the PC has come to a level.
     pub(super) arrivals: u64,
-    /// The number of turns that the PC has taken on this level.
+    /// The number of turns the PC has taken on this level.
     pub(super) turns_on_level: u64,
-    /// When hunters arrive on this level; `None` on a level without a plan.
+    /// The arrival times of hunters on this level, or `None` if the level has no plan.
     pub(super) hunters: Option<HunterClock>,
     /// Whether the PC has taken the Crown, and must get out.
     pub(super) escaping: bool,
     pub(super) kept: BTreeMap<u16, KeptLevel>,
-    /// The monsters that have fallen, by the level that they will be on when the PC
-    /// arrives there, each with the cell that it fell from.
+    /// The monsters that have fallen, by the level on which they will be when the PC
+    /// arrives there, each with the cell it fell from.
     pub(super) fallen: BTreeMap<u16, Vec<(Entity, Position)>>,
 }
 
 impl Depth {
-    /// Creates the depth of a PC on level 1 of `level_count`, which has this plan.
+    /// Creates the depth of a PC on level 1 of `level_count`. `plan` is that level's
+    /// plan.
     pub(super) fn of_the_first(level_count: u16, plan: Option<&LevelPlan>) -> Self {
         Self {
             level: 1,
@@ -52,7 +53,7 @@ impl Depth {
         }
     }
 
-    /// Returns a copy without the levels that the PC is not on.
+    /// Returns a copy without the levels the PC is not on.
     pub(crate) const fn without_the_others(&self) -> Self {
         let Self { level, deepest, level_count, arrivals, .. } = *self;
         let Self { turns_on_level, hunters, escaping, .. } = *self;
@@ -69,7 +70,7 @@ impl Depth {
         }
     }
 
-    /// Returns the number of times that the PC has come to a level from another.
+    /// Returns the number of times the PC has come to a level from another one.
     pub(crate) const fn arrivals(&self) -> u64 {
         self.arrivals
     }
@@ -79,7 +80,7 @@ impl Depth {
         self.level
     }
 
-    /// Returns the deepest level that the PC has been on.
+    /// Returns the deepest level the PC has been on.
     pub const fn deepest(&self) -> u16 {
         self.deepest
     }
@@ -94,7 +95,7 @@ impl Depth {
         self.escaping
     }
 
-    /// Returns the hunters that arrive next, or `None` if none arrive on this level.
+    /// Returns the next hunters to arrive, or `None` if none arrive on this level.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -107,19 +108,19 @@ impl Depth {
         self.hunters?.coming(self.turns_on_level)
     }
 
-    /// Whether hunters arrived in the PC's last turn.
+    /// Whether hunters arrived during the PC's last turn.
     pub fn have_hunters_come(&self) -> bool {
         self.hunters.is_some_and(|clock| clock.is_arrival(self.turns_on_level))
     }
 
-    /// Returns the number of turns that the PC has taken on the current level, over all its
+    /// Returns the number of turns the PC has taken on the current level, over all its
     /// visits.
     pub const fn turns_on_level(&self) -> u64 {
         self.turns_on_level
     }
 }
 
-/// A level that the PC is not on.
+/// A level the PC is not on.
 #[derive(Debug)]
 pub(super) struct KeptLevel {
     pub(super) dungeon: Dungeon,

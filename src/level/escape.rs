@@ -19,17 +19,17 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Commands, Entity, Message, Mut, On, Query, Res, With, World};
 use rand::{RngExt, seq::SliceRandom};
 
-/// What follows when the PC takes the Crown: monsters wake, rock softens and a way out
-/// opens. A game without levels is won at once.
+/// Starts the escape when the PC takes the Crown: monsters wake, rock softens and a way
+/// out opens. A game without levels is won at once.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EscapePlugin;
 
 /// The PC has taken the Crown, and must now get out.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CrownTaken {
-    /// The cell of the Crown.
+    /// The Crown's cell.
     pub cell: Position,
-    /// The cell of the stairs that lead out.
+    /// The cell of the stairs leading out.
     pub exit: Position,
     /// The number of monsters that have woken.
     pub woken: u32,
@@ -41,13 +41,13 @@ impl Plugin for EscapePlugin {
     }
 }
 
-/// The minimum distance between the Crown and a monster that wakes, in cells.
+/// The minimum distance in cells between the Crown and a monster that wakes.
 const ELBOW_ROOM: u16 = 8;
-/// The index of the first monster that wakes. Lower indices are for the monsters that the
-/// level begins with, and those from 10,000 up for hunters.
+/// The index of the first monster to wake. Lower indices are for the level's initial
+/// monsters, and those from 10,000 up for hunters.
 const FIRST_INDEX: u32 = 5_000;
 
-/// Shows the PC where the Crown is as soon as the PC arrives on the level.
+/// Reveals the Crown's cell to the PC when the PC arrives on the level.
 fn show_the_crown(
     _: On<LevelCreated>,
     crowns: Query<&Position, With<Crown>>,
@@ -106,8 +106,8 @@ fn open_way_out(world: &mut World, from: Position) -> Position {
 }
 
 /// Adds one monster of each of the sixteen kinds out of the PC's sight, if there is room.
-/// None is faster than the PC.
-/// All intelligent monsters that do not see the PC remember its cell.
+/// None is faster than the PC. All intelligent monsters that do not see the PC remember
+/// its cell.
 fn wake_the_sixteen(world: &mut World, level: u16, cell: Position) -> u32 {
     let mut stream = world.resource::<Seed>().stream(b"crown", u64::from(level), 0);
     let plan = world.get_resource::<LevelTable>().and_then(|table| table.level(level.into()));

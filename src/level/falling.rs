@@ -34,7 +34,7 @@ impl Plugin for FallingPlugin {
 }
 
 /// Makes the affected character fall to the next level, where it lands in the same cell,
-/// or in the nearest one that is free. If there is no next level, the fall is fatal.
+/// or in the nearest free one. If there is no next level, the fall is fatal.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fall {}
@@ -58,10 +58,10 @@ fn lose_footing(
     }
 }
 
-/// Moves the acting character to the next level if it has fallen in this turn. The PC
-/// goes there at once; a monster will be there when the PC arrives.
+/// Moves the acting character to the next level if it has fallen this turn. The PC goes
+/// there at once; a monster will be there when the PC arrives.
 ///
-/// An exclusive system, because it replaces most of the world.
+/// This is an exclusive system because it replaces most of the world.
 pub fn finish_fall(world: &mut World) {
     let actor = *world.resource::<CurrentActor>();
     let Some(who) = actor.entity() else { return };

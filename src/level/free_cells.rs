@@ -1,4 +1,4 @@
-//! Free cells for characters that arrive on a level.
+//! Free cells for characters arriving on a level.
 
 use crate::{
     dungeon::{Dungeon, SpatialIndex},

@@ -1,4 +1,4 @@
-//! All tables of the game: the built-in ones, or those in a folder.
+//! All the game's tables: the built-in ones, or those in a folder.
 
 use super::{ContentHash, LevelTable, UniqueTable, VaultTable};
 use crate::{
@@ -10,7 +10,7 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::World;
 use std::path::Path;
 
-/// The parts that at least one row of a table must have. A game runs without any others.
+/// The parts that at least one row of a table must have. All other parts are optional.
 const NEEDED: [(AssetFile, &str); 4] = [
     (AssetFile::Mechanisms, "chest"),
     (AssetFile::Mechanisms, "door"),
@@ -18,8 +18,8 @@ const NEEDED: [(AssetFile, &str); 4] = [
     (AssetFile::Items, "key"),
 ];
 
-/// The tables of a game: monsters, things, levels, vaults and uniques. Adding them as a plugin makes the
-/// game use them.
+/// The tables of a game: monsters, things, levels, vaults and uniques. Add them as a
+/// plugin to make the game use them.
 ///
 /// ```
 /// use hexdelve::prelude::*;

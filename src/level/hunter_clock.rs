@@ -1,17 +1,17 @@
-//! When hunters arrive on a level (rules §7, "Hunters").
+//! The arrival times of hunters on a level (rules §7, "Hunters").
 
 use super::LevelPlan;
 use crate::creature::Speed;
 
-/// The maximum number of hunters that arrive at the same time.
+/// The maximum number of hunters arriving at the same time.
 pub(super) const MOST: u64 = 12;
-/// The maximum number of hunters that are on a level at the same time.
+/// The maximum number of hunters on a level at the same time.
 pub(super) const MOST_ON_A_LEVEL: usize = 24;
 
-/// When hunters arrive on a level, in turns that the PC has taken on the level.
+/// The arrival times of hunters on a level, in turns the PC has taken on the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct HunterClock {
-    /// The turn in which the first one arrives; 0 for never.
+    /// The turn in which the first hunter arrives; 0 for never.
     first: u64,
     /// The number of turns between two arrivals.
     again: u64,
@@ -25,7 +25,7 @@ impl HunterClock {
         Self { first: plan.hunters.into(), again, speed: plan.speeds.1 }
     }
 
-    /// Returns the arrivals that have happened after this number of turns.
+    /// Returns the number of arrivals during the first `turns` turns.
     pub(super) const fn arrivals(self, turns: u64) -> u64 {
         if self.first == 0 || turns < self.first {
             0
@@ -44,7 +44,7 @@ impl HunterClock {
         self.speed
     }
 
-    /// Returns the hunters that arrive next, after this number of turns.
+    /// Returns the next hunters to arrive after this number of turns.
     pub(super) fn coming(self, turns: u64) -> Option<ComingHunters> {
         let arrivals = self.arrivals(turns);
         let next = self.first + arrivals * self.again;
@@ -56,23 +56,23 @@ impl HunterClock {
     }
 }
 
-/// Hunters who are on their way to the PC's level.
+/// Hunters on their way to the PC's level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ComingHunters {
-    /// The number of PC turns after which they arrive. At 0, they arrive before
+    /// The number of PC turns after which the hunters arrive. At 0, they arrive before
     /// the PC's next action takes effect.
     pub turns: u64,
     /// The number of hunters, 1–12.
     pub count: u64,
-    /// Their speed.
+    /// The hunters' speed.
     pub speed: Speed,
 }
 
 impl ComingHunters {
-    /// The number of turns before their arrival at which they are announced.
+    /// The number of turns before their arrival at which hunters are announced.
     pub const NOTICE: u64 = 40;
 
-    /// Whether they are announced now.
+    /// Whether the hunters are announced now.
     pub fn are_announced(&self) -> bool {
         self.turns == Self::NOTICE
     }

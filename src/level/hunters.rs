@@ -1,5 +1,5 @@
-//! Hunters, who arrive by the stairs when the PC stays on a level for too long (rules §7,
-//! "Hunters").
+//! Hunters, which arrive by the stairs when the PC stays on a level for too long (rules
+//! §7, "Hunters").
 
 use super::{
     Depth,
@@ -31,14 +31,14 @@ impl Plugin for HuntersPlugin {
     }
 }
 
-/// The bits of a hunter: it is intelligent and telepathic.
+/// A hunter's bits: intelligent and telepathic.
 const MASK: u8 = 3;
-/// The index of a level's first hunter. Lower indices are for the monsters that the level
-/// begins with, and for those that the Crown wakes.
+/// The index of a level's first hunter. Lower indices are for the level's initial
+/// monsters, and for those woken by the Crown.
 const FIRST_INDEX: u32 = 10_000;
 
-/// Lets in the hunters that are due. They arrive by the first staircase up,
-/// and act after the PC.
+/// Lets in any hunters that are due. They arrive by the first staircase up, and act after
+/// the PC.
 pub fn let_hunters_in(
     actor: Res<CurrentActor>,
     depth: Option<Res<Depth>>,

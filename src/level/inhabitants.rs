@@ -1,4 +1,4 @@
-//! The characters of a level, and the PC's start cell.
+//! A level's characters, and the PC's start cell.
 
 use super::LevelKind;
 use crate::{
@@ -13,11 +13,11 @@ use rand::{
 };
 use thiserror::Error;
 
-/// The reason why a game cannot begin.
+/// The reason a game cannot start.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SetupError {
     /// A game needs at least one monster.
-    #[error("0 monsters are too few: ask for at least 1")]
+    #[error("0 monsters is too few: ask for at least 1")]
     NoMonsters,
     /// The level has too few free cells for the monsters.
     #[error("{asked} monsters do not fit: the level has {free} free cells besides the PC's")]
@@ -54,7 +54,7 @@ pub enum SetupError {
 }
 
 /// The distance from the PC at which monsters start if the level has room: the fastest
-/// monster needs two PC turns to cover it, so the player can look around before anybody
+/// monster needs two PC turns to cover it, so the player can look around before anything
 /// strikes.
 const ELBOW_ROOM: u16 = 5;
 
@@ -103,7 +103,8 @@ pub fn random_monsters(
     if count as usize > free {
         return Err(SetupError::TooManyMonsters { asked: count, free });
     }
-    // Cells near the PC are drawn only for the monsters that the far cells cannot hold.
+    // Cells near the PC are drawn only for the monsters that do not fit into the far
+    // cells.
     let beyond = (count as usize).saturating_sub(far.len());
     let (far, _) = far.partial_shuffle(stream, count as usize);
     let (near, _) = near.partial_shuffle(stream, beyond);

@@ -1,4 +1,4 @@
-//! The layout of each level of the delve.
+//! The layouts of the delve's levels.
 
 use super::{LevelKind, LevelParams, LevelPlan, LevelTable};
 use crate::{
@@ -35,8 +35,8 @@ impl<F: Fn(&LevelParams<'_>, &mut GameRng) -> Dungeon + Send + Sync + 'static> L
     }
 }
 
-/// The generators that were registered for levels of the delve. The other levels are of
-/// the kinds that `assets/levels.toml` names.
+/// The generators registered for levels of the delve. All other levels are of the kinds
+/// named in `assets/levels.toml`.
 #[derive(Resource, Clone, Default)]
 pub struct LevelGenerators(Vec<Registered>);
 
@@ -48,18 +48,18 @@ struct Registered {
 }
 
 impl LevelGenerators {
-    /// Iterates over the names of the layouts, which journals record.
+    /// Iterates over the names of the layouts. Journals record them.
     pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> {
         self.0.iter().map(|it| it.name)
     }
 
-    /// Returns the layouts of a world.
+    /// Returns a world's layouts.
     pub(super) fn of(world: &World) -> Self {
         world.get_resource().cloned().unwrap_or_default()
     }
 
-    /// Generates the dungeon of a level, of a kind chosen at random from its plan.
-    /// If generators are registered for the level, the last of them is used instead.
+    /// Generates a level's dungeon, of a kind chosen at random from its plan. If
+    /// generators are registered for the level, the last of them is used instead.
     ///
     /// # Panics
     /// Panics if a generator returns a dungeon of another size.
@@ -74,11 +74,11 @@ impl LevelGenerators {
             return random_kind(params.level, plan, seed).generate(params, &mut stream);
         };
         let dungeon = layout.generate(params, &mut stream);
-        assert_eq!(dungeon.size(), params.size, "the layout {name} keeps to the size");
+        assert_eq!(dungeon.size(), params.size, "the layout {name} has another size");
         dungeon
     }
 
-    /// Returns the name of a level's kind, or of the generator that is registered for it.
+    /// Returns the name of a level's kind, or of the generator registered for it.
     pub(super) fn kind_of(&self, level: u16, table: &LevelTable, seed: Seed) -> &'static str {
         let registered = self.registered(level).map(|it| it.name);
         let drawn = || table.level(level.into()).map(|plan| random_kind(level, plan, seed).name());
@@ -101,7 +101,7 @@ impl fmt::Debug for LevelGenerators {
     }
 }
 
-/// An extension trait to register layouts.
+/// An extension trait for registering layouts.
 pub trait AddLevelGenerators {
     /// Registers a layout for some levels of the delve, counted from 1. Journals record
     /// its name, and replay only if a layout with that name is registered.

@@ -11,7 +11,7 @@ use rand::seq::IndexedRandom;
 /// The input of a level generator.
 #[derive(Clone, Copy, Debug)]
 pub struct LevelParams<'a> {
-    /// The number of the level, from 1.
+    /// The level's number, from 1.
     pub level: u16,
     /// The number of columns and rows.
     pub size: Size,
@@ -20,7 +20,7 @@ pub struct LevelParams<'a> {
 }
 
 impl LevelParams<'_> {
-    /// Returns the feature with this name, if the table of features has it.
+    /// Returns the feature with this name, if the feature table has it.
     pub fn feature(&self, name: &str) -> Option<Feature> {
         self.catalogue.find(name).and_then(|row| self.catalogue.feature(row))
     }

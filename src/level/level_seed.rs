@@ -1,10 +1,9 @@
-//! The seed of a delve's levels, which may differ from that of the game.
+//! The seed of a delve's levels, which may differ from the game seed.
 
 use crate::rng::Seed;
 use bevy_ecs::prelude::{Resource, World};
 
-/// The seed that the levels of a delve are generated from. Games that are no delves have
-/// none.
+/// The seed from which a delve's levels are generated. Games other than delves have none.
 #[derive(Resource, Clone, Copy, Debug)]
 pub(super) struct LevelSeed(pub(super) Seed);
 

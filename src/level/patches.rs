@@ -9,13 +9,13 @@ use crate::{
 };
 use rand::{RngExt, seq::IndexedRandom};
 
-/// The distance from the PC's arrival cell, in cells, within which no patch begins.
+/// The distance in cells from the PC's arrival cell within which no patch has its centre.
 const ELBOW_ROOM: u16 = 6;
 /// The radius of a patch in rows.
 const RADIUS: (u16, u16) = (1, 2);
 
-/// Adds patches of random features to the floor of a level. Every cell that could be
-/// reached on foot before can still be reached, except those that a patch covers.
+/// Adds patches of random features to a level's floor. Every cell that could be reached
+/// on foot before can still be reached, except those covered by a patch.
 pub(super) fn add_patches(
     dungeon: &mut Dungeon,
     params: &LevelParams<'_>,

@@ -1,4 +1,4 @@
-//! The pit: a game on one level, where everybody is visible and the last one standing
+//! The pit: a game on one level, where everyone is visible and the last one standing
 //! wins.
 
 use super::{
@@ -82,7 +82,7 @@ impl Pit {
         self
     }
 
-    /// Sets the kind of the generated level. By default it has rooms and corridors.
+    /// Sets the kind of the generated level. By default, it has rooms and corridors.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -111,7 +111,7 @@ impl Pit {
         self.dungeon(file.dungeon)
     }
 
-    /// Sets the PC's start cell. By default it is a floor cell of a room.
+    /// Sets the PC's start cell. By default, it is a floor cell of a room.
     #[must_use]
     pub fn player_at(mut self, place: Position) -> Self {
         self.player = Some(place);
@@ -132,8 +132,8 @@ impl Pit {
         self
     }
 
-    /// Takes the level, its monsters and the start cell from this seed, and only the course
-    /// of the game from the other one.
+    /// Generates the level, its monsters and the start cell from this seed, and uses the
+    /// game seed only for the course of the game.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -152,7 +152,7 @@ impl Pit {
         self
     }
 
-    /// Returns the seed of the level if it is not that of the game.
+    /// Returns the level seed if it differs from the game seed.
     pub(crate) const fn own_level_seed(&self) -> Option<Seed> {
         self.level_seed
     }

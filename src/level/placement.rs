@@ -1,4 +1,4 @@
-//! Placement of things on a level.
+//! Placing things on a level.
 
 use super::{LevelPlan, vaults::VaultCell};
 use crate::{
@@ -108,8 +108,8 @@ impl<'a> Placement<'a> {
             && cell.neighbours().all(|next| !self.taken.contains(&next))
     }
 
-    /// Returns the number of connected groups that the open cells around this one form
-    /// without it.
+    /// Returns the number of connected groups formed by the open cells around this one,
+    /// without this cell itself.
     fn sides(&self, cell: Position) -> usize {
         let mut left: Vec<_> = cell
             .neighbours()

@@ -1,4 +1,4 @@
-//! Softening of a level's rock.
+//! The softening of a level's rock.
 
 use super::Depth;
 use crate::{

@@ -54,16 +54,16 @@ pub struct Follower;
 /// This is sent as a message and triggered as an event.
 #[derive(Message, Event, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelChanged {
-    /// The level that the PC left.
+    /// The level the PC left.
     pub from: u16,
-    /// The level that the PC is now on.
+    /// The level the PC is on now.
     pub to: u16,
     /// The number of monsters that came with the PC.
     pub followers: u16,
     /// Whether the PC fell.
     pub fell: bool,
-    /// The kind of the level that the PC is now on, as `assets/levels.toml` or
-    /// [`add_level_generator`](super::AddLevelGenerators::add_level_generator) names it.
+    /// The kind of the level the PC is on now, as named in `assets/levels.toml` or by
+    /// [`add_level_generator`](super::AddLevelGenerators::add_level_generator).
     pub kind: &'static str,
 }
 
@@ -105,7 +105,7 @@ pub(crate) fn may_leave(world: &World, who: Entity, intent: Action) -> Result<()
 /// Moves the PC to the next or previous level, together with its followers. With the
 /// Crown, it leaves the dungeon and wins.
 ///
-/// An exclusive system, because it replaces most of the world.
+/// This is an exclusive system because it replaces most of the world.
 pub fn take_stairs(world: &mut World) {
     let intent = *world.resource::<Action>();
     if !matches!(intent, Action::Descend | Action::Ascend) {
@@ -188,7 +188,7 @@ fn followers(world: &mut World, place: Position) -> Vec<Entity> {
     beside.into_iter().map(|(_, entity)| entity).collect()
 }
 
-/// Puts the PC on the stairs, where it kills the occupant. If the rules do not let the PC
+/// Puts the PC on the stairs, where it kills any occupant. If the rules do not let the PC
 /// in, it gets a free cell nearby.
 pub(super) fn arrive(world: &mut World, who: Entity, stairs: Position) {
     *world.resource_mut() = PendingMove::new(stairs, stairs);

@@ -1,4 +1,4 @@
-//! The contents of each level of the delve: the rows of `assets/levels.toml`.
+//! The contents of the delve's levels: the rows of `assets/levels.toml`.
 
 use super::LevelKind;
 use crate::{
@@ -10,7 +10,8 @@ use serde::Deserialize;
 use std::sync::{Arc, LazyLock};
 use toml::Spanned;
 
-/// The maximum number of levels. The level columns of things have the same limit.
+/// The maximum number of levels. The level columns in the tables of things have the same
+/// limit.
 const MOST_LEVELS: usize = 99;
 
 /// The contents of one level.
@@ -18,13 +19,14 @@ const MOST_LEVELS: usize = 99;
 pub struct LevelPlan {
     /// The initial number of monsters, 1–1000.
     pub monsters: u32,
-    /// The ability masks that monsters are drawn from, in ascending order, at least one.
+    /// The ability masks from which monsters are drawn, in ascending order. There is at
+    /// least one.
     pub masks: Vec<Abilities>,
     /// The slowest and the fastest speed of monsters.
     pub speeds: (Speed, Speed),
-    /// The kinds of which one is chosen for the level, at least one.
+    /// The kinds from which the level's kind is chosen. There is at least one.
     pub kinds: Vec<LevelKind>,
-    /// The number of patches of features that are added.
+    /// The number of patches of features added.
     pub patches: u32,
     /// The number of vaults.
     pub vaults: u32,
@@ -44,7 +46,7 @@ pub struct LevelPlan {
     pub hunters: u32,
     /// The number of turns between later arrivals of hunters.
     pub hunters_again: u32,
-    /// Whether the level has the Crown: only the last level has it.
+    /// Whether the level has the Crown. Only the last level has it.
     pub crown: bool,
 }
 
@@ -93,7 +95,7 @@ impl LevelTable {
     pub fn built_in() -> &'static Self {
         static BUILT_IN: LazyLock<LevelTable> = LazyLock::new(|| {
             LevelTable::read(&AssetFile::Levels.built_in())
-                .expect("a test reads the table that is built in")
+                .expect("a test reads the built-in table")
         });
         &BUILT_IN
     }
@@ -128,7 +130,7 @@ impl LevelTable {
     /// # Panics
     /// Never panics: tables with more levels are rejected.
     pub fn count(&self) -> u32 {
-        u32::try_from(self.levels.len()).expect("a table of more levels is refused")
+        u32::try_from(self.levels.len()).expect("a table with more levels is refused")
     }
 
     /// Returns the contents of a level by its number, from 1.

@@ -10,7 +10,7 @@ use crate::{
 use bevy_ecs::prelude::{Entity, World};
 use std::fmt;
 
-/// A power that the player has in [`GameMode::Wizard`]. Using it costs no turn, and
+/// A power the player has in [`GameMode::Wizard`]. Using it does not take a turn, and
 /// monsters do not notice it.
 ///
 /// ```
@@ -22,7 +22,7 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WizardPower {
-    /// Teleports the PC to a free cell of the level.
+    /// Teleports the PC to a free cell on the level.
     Teleport(Position),
     /// Moves the PC to another level, into the cell where a PC from above would arrive.
     Visit(u16),

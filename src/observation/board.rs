@@ -1,8 +1,8 @@
-//! The level without its creatures, as it is drawn, kept from one observation to the next.
+//! The drawn level without its creatures, cached from one observation to the next.
 //!
-//! Only cells that may look different are drawn again: those whose ground has changed,
-//! those that came into view or left it, and those with things, if any thing has changed.
-//! Haze is rare and covers many cells, so everything is drawn again while there is any.
+//! Only cells that may look different are redrawn: cells whose ground has changed, cells
+//! that came into view or left it, and, if any thing has changed, all cells with things.
+//! Haze is rare and covers many cells, so all cells are redrawn while there is any haze.
 
 use crate::{
     dungeon::{CellLayer, Dungeon, Glyph, SpatialIndex, Terrain},
@@ -21,7 +21,7 @@ const REMEMBERED: u8 = 1;
 /// A cell in view.
 const IN_VIEW: u8 = 2;
 
-/// What the drawing was made from. If these values are the same, so is the drawing.
+/// The inputs of the drawing. If they have not changed, neither has the drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stamp {
     visit: (u64, u64),
@@ -37,7 +37,7 @@ struct Stamp {
 type OwnRow =
     (&'static Position, &'static CellLayer, &'static Glyph, Option<&'static ColourOverride>);
 
-/// Things that are not drawn as their row in the table says.
+/// Things that are not drawn like their row in the table.
 type Peculiar = (With<Thing>, Or<(With<Glyph>, With<ColourOverride>)>);
 
 /// The level without its creatures.
@@ -50,13 +50,13 @@ pub(super) struct Board {
     /// The thing that is drawn in each cell, as an index into `looks` plus 1, or 0.
     things: Vec<u16>,
     looks: Vec<(Position, char, ColourRole)>,
-    /// The mechanisms with a glyph of their own.
+    /// The mechanisms with their own glyph.
     own: Vec<(Position, char, ColourRole)>,
     seen: Vec<Position>,
     dirty: Vec<Position>,
     ground: GroundLooks,
     mechanisms: QueryState<OwnRow>,
-    /// Things with a glyph or a colour of their own, which may change at any time.
+    /// Things with their own glyph or colour, which may change at any time.
     peculiar: QueryState<(), Peculiar>,
 }
 
@@ -81,7 +81,7 @@ impl Board {
         }
     }
 
-    /// Draws the cells that may look different from last time.
+    /// Redraws the cells that may look different from last time.
     pub(super) fn update(&mut self, world: &World, visit: (u64, u64)) {
         let memory = world.get_resource::<MapMemory>();
         let dungeon = memory.map_or_else(|| world.resource(), MapMemory::dungeon);
@@ -157,7 +157,7 @@ impl Board {
         }
     }
 
-    /// Looks at all known things again. Their old and new cells become dirty.
+    /// Collects all known things again. Their old and new cells become dirty.
     fn update_things(&mut self, scene: &Scene<'_>) {
         let size = scene.dungeon.size();
         let is_bare = scene.memory.is_none()
@@ -177,13 +177,13 @@ impl Board {
                 continue;
             }
             self.looks.push((cell, glyph, role));
-            // On a level with more things than that, the rest is drawn as ground.
+            // On a level with more things than that, the others are drawn as ground.
             self.things[size.index(cell)] = u16::try_from(self.looks.len()).unwrap_or(0);
             self.dirty.push(cell);
         }
     }
 
-    /// Looks at all mechanisms with a glyph of their own.
+    /// Collects all mechanisms with their own glyph.
     fn update_own(&mut self, scene: &Scene<'_>) {
         for (cell, ..) in self.own.drain(..) {
             self.dirty.push(cell);
@@ -244,7 +244,7 @@ impl Board {
     }
 }
 
-/// What a cell is drawn from.
+/// The inputs for drawing a cell.
 struct Scene<'w> {
     world: &'w World,
     memory: Option<&'w MapMemory>,

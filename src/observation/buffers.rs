@@ -25,10 +25,10 @@ use thiserror::Error;
 /// ```
 #[derive(Debug, Default)]
 pub struct ObservationBuffers<'a> {
-    /// The character in each cell, as on the screen: the creature, otherwise the thing,
-    /// otherwise the ground. A character beyond U+FFFF is U+FFFD.
+    /// The character in each cell, as on the screen: that of the creature, or else of the
+    /// thing, or else of the ground. A character beyond U+FFFF is U+FFFD.
     pub glyphs: Option<&'a mut [u16]>,
-    /// The same characters as bytes. A character beyond ASCII is `?`.
+    /// The characters of `glyphs` as bytes. A character beyond ASCII is `?`.
     pub chars: Option<&'a mut [u8]>,
     /// The code of each cell's role: [`ColourRole::code`](crate::view::ColourRole::code).
     pub colours: Option<&'a mut [u8]>,
@@ -36,20 +36,20 @@ pub struct ObservationBuffers<'a> {
     pub creatures: Option<&'a mut [u16]>,
     /// Whether each cell is unknown (0), remembered (1) or in view (2).
     pub visibility: Option<&'a mut [u8]>,
-    /// The hardness of each cell as the PC knows it: 0 is open, 255 is immutable or
-    /// unknown.
+    /// The hardness of each cell as far as the PC knows it: 0 is open, 255 is immutable
+    /// or unknown.
     pub hardness: Option<&'a mut [u8]>,
     /// The distance of each cell to the PC, for creatures that walk. 65,535 means that no
-    /// path is known. In a delve, only an intelligent PC sees distances; for any other,
-    /// the whole buffer is 65,535.
+    /// path is known. In a delve, only an intelligent PC sees distances. For any other
+    /// PC, the whole buffer is 65,535.
     pub walking_distances: Option<&'a mut [u16]>,
     /// The distance of each cell to the PC, for creatures that dig.
     pub digging_distances: Option<&'a mut [u16]>,
     /// The state of the PC and of the game, by [`StatusField`].
     pub status: Option<&'a mut [i64]>,
-    /// The sentences since the last observation as UTF-8, cut off at the end of a
-    /// character, and padded with zeros. Of any length. It stays empty in a game without
-    /// [`MessagesPlugin`](crate::messages::MessagesPlugin).
+    /// The sentences since the last observation as UTF-8, cut off at a character
+    /// boundary, and padded with zeros. The buffer can have any length. It stays empty in
+    /// a game without [`MessagesPlugin`](crate::messages::MessagesPlugin).
     pub message: Option<&'a mut [u8]>,
     /// The PC's pack, one row of [`InventoryColumn::COUNT`] values for each of the six
     /// slots.
@@ -57,12 +57,12 @@ pub struct ObservationBuffers<'a> {
     /// The minds of the creatures that the PC notices, nearest first: as many rows of
     /// [`MindColumn::COUNT`] values as fit, and zeros after the last.
     pub minds: Option<&'a mut [i32]>,
-    /// The turns to come until the PC has had one, in order: as many rows of
+    /// The coming turns up to and including the PC's next one, in order: as many rows of
     /// [`TurnOrderColumn::COUNT`] values as fit, and zeros after the last.
     pub turn_order: Option<&'a mut [i32]>,
-    /// The probability of death in percent, if the PC rests and if it steps in each of the
-    /// eight directions; 255 for a step that it cannot take. This simulates all of these
-    /// moves, which takes about a hundred times as long as a turn.
+    /// The probability of death in percent, if the PC rests and if it steps in each of
+    /// the eight directions; 255 for a step that it cannot take. Computing it simulates
+    /// all of these moves, which takes about a hundred times as long as a turn.
     pub threats: Option<&'a mut [u8]>,
 }
 

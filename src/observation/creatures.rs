@@ -34,21 +34,21 @@ pub struct CreatureFlags;
 impl CreatureFlags {
     /// The creature's abilities.
     pub const ABILITIES: u16 = 0x000f;
-    /// There is a creature.
+    /// Set for every creature.
     pub const PRESENT: u16 = 0x0010;
-    /// It is the PC.
+    /// The creature is the PC.
     pub const PLAYER: u16 = 0x0020;
-    /// It is a friend of the PC.
+    /// The creature is a friend of the PC.
     pub const FRIEND: u16 = 0x0040;
-    /// It is in view. Otherwise the PC senses it.
+    /// The creature is in view. Otherwise, the PC senses it.
     pub const IN_VIEW: u16 = 0x0080;
-    /// It is going to lose its next move.
+    /// The creature will lose its next move.
     pub const STUCK: u16 = 0x0100;
-    /// It knows the cell of the PC.
+    /// The creature knows the PC's cell.
     pub const KNOWS_PLAYER: u16 = 0x0200;
-    /// It remembers a cell of the PC.
+    /// The creature remembers a cell of the PC.
     pub const REMEMBERS_PLAYER: u16 = 0x0400;
-    /// It has a glyph of its own, such as that of a unique.
+    /// The creature has its own glyph, like a unique.
     pub const OWN_GLYPH: u16 = 0x0800;
 }
 
@@ -76,7 +76,7 @@ pub(super) struct DrawnCreature {
     pub(super) flags: u16,
 }
 
-/// The creatures that the PC notices, and itself.
+/// The creatures that the PC notices, and the PC itself.
 #[derive(Debug)]
 pub(super) struct Creatures {
     query: QueryState<Row>,
@@ -88,7 +88,7 @@ impl Creatures {
         Self { query: world.query(), noticed: Vec::new() }
     }
 
-    /// Looks at all creatures. `player` is the PC if it is alive.
+    /// Collects the creatures that the PC notices. `player` is the PC if it is alive.
     pub(super) fn look(&mut self, world: &World, player: Option<Entity>) {
         let awareness = Awareness::of(world, player);
         self.noticed.clear();

@@ -26,11 +26,11 @@ use bevy_ecs::prelude::{Entity, World};
 pub enum InventoryColumn {
     /// The glyph of the item.
     Glyph,
-    /// The number of its row in the game's [`Catalogue`], plus 1.
+    /// The number of the item's row in the game's [`Catalogue`], plus 1.
     Kind,
     /// The number of items in the slot.
     Count,
-    /// The way in which it is used, in the order of [`UseMethod`], from 1.
+    /// The item's use method, in the order of [`UseMethod`], from 1.
     Usage,
     /// 1 if the item is in the PC's hand.
     Wielded,

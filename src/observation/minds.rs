@@ -1,4 +1,4 @@
-//! The minds of the creatures that the PC notices, and the order of turns, as rows of
+//! The minds of the creatures that the PC notices, and the turn order, as rows of
 //! numbers.
 
 use crate::{game::Game, knowledge::Perspective, lookahead::turn_order, mind::Belief};
@@ -8,7 +8,7 @@ use bevy_ecs::prelude::World;
 /// [`ObservationBuffers::minds`](super::ObservationBuffers::minds), in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MindColumn {
-    /// 1: there is a creature in this row.
+    /// 1 if this row describes a creature.
     Present,
     /// The column of its cell.
     X,
@@ -22,9 +22,10 @@ pub enum MindColumn {
     InView,
     /// 1 if it is a friend.
     Friend,
-    /// The number of moves that it is going to lose.
+    /// The number of moves that it will lose.
     StuckMoves,
-    /// What it knows about the PC: 0 nothing, 1 it remembers a cell, 2 it knows the cell.
+    /// Its knowledge of the PC: 0 if it knows nothing, 1 if it remembers a cell, 2 if it
+    /// knows the PC's cell.
     Belief,
     /// The column of that cell, or -1.
     BelievedX,
@@ -63,7 +64,7 @@ impl MindColumn {
 /// [`ObservationBuffers::turn_order`](super::ObservationBuffers::turn_order), in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnOrderColumn {
-    /// 1: there is a turn in this row.
+    /// 1 if this row describes a turn.
     Present,
     /// 1 if it is the PC's turn.
     Player,
@@ -72,12 +73,11 @@ pub enum TurnOrderColumn {
     /// The ticks from now until the turn.
     Ticks,
     /// The first number of the character's [`CharacterId`](crate::creature::CharacterId):
-    /// the level that it began on.
+    /// the level on which it started.
     Level,
     /// The second number of its ID.
     Index,
-    /// 1 if the PC has lost sight of the character, so that nobody knows whether it is
-    /// still there.
+    /// 1 if the PC has lost sight of the character, so it may no longer be there.
     OutOfView,
 }
 
@@ -126,7 +126,7 @@ pub(super) fn write_minds(world: &World, into: &mut [i32]) {
     }
 }
 
-/// Writes the turns from the PC's turn on until it has its next one.
+/// Writes the turns from the PC's current turn up to its next one.
 pub(super) fn write_turn_order(game: &mut Game, into: &mut [i32]) {
     into.fill(0);
     let turns = turn_order(game, 1);

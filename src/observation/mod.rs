@@ -1,9 +1,10 @@
 //! Observations: a game as arrays of numbers, for programs that play many games.
 //!
-//! An [`ObservationWriter`] follows one game and writes what the PC knows into buffers that the
-//! caller provides: no allocation, and as little work as possible when little has changed.
-//! Every buffer of an [`ObservationBuffers`] is optional, and only what is asked for is
-//! computed. All of it is what a player sees on the screen, and nothing more.
+//! An [`ObservationWriter`] follows one game and writes what the PC knows into buffers
+//! that the caller provides. It allocates nothing, and does as little work as possible
+//! when little has changed. Every buffer of an [`ObservationBuffers`] is optional, and
+//! only the requested ones are computed. They contain only what a player sees on the
+//! screen.
 //!
 //! Buffers with one value per cell list the cells row by row, as
 //! [`Grid::cells`](crate::grid::Grid::cells) does.

@@ -1,4 +1,4 @@
-//! The observer of one game.
+//! The writer of one game's observations.
 
 use super::{
     BufferLengthError, ObservationBuffers,
@@ -26,10 +26,10 @@ use bevy_ecs::{
 
 /// Writes what the PC knows of a game into buffers.
 ///
-/// An observer remembers what it has drawn, and draws only what has changed since. It
-/// notices by itself when the PC changes levels, when the game restarts, and when it is
-/// given another game. If an extension replaces the [`Dungeon`] of a running game by
-/// another one, call [`forget`](Self::forget).
+/// The writer remembers what it has drawn, and redraws only what has changed since. It
+/// detects when the PC changes levels, when the game restarts, and when it is given
+/// another game. If an extension replaces the [`Dungeon`] of a running game, call
+/// [`forget`](Self::forget).
 ///
 /// See [`ObservationBuffers`] for an example.
 #[derive(Debug, Default)]
@@ -38,7 +38,7 @@ pub struct ObservationWriter {
     simulation: Option<Simulation>,
 }
 
-/// What belongs to one world.
+/// The state for one world.
 #[derive(Debug)]
 struct Lens {
     of: WorldId,
@@ -59,7 +59,7 @@ impl Lens {
 }
 
 impl ObservationWriter {
-    /// Creates an observer, which can be used for any game.
+    /// Creates a writer, which can be used for any game.
     pub fn new() -> Self {
         Self::default()
     }
@@ -71,11 +71,12 @@ impl ObservationWriter {
 
     /// Fills the buffers.
     ///
-    /// The game is not changed, except that its messages count as read, and that distance
-    /// maps that are asked for are cached in it.
+    /// The game does not change, except that its messages are marked as read and that
+    /// requested distance maps are cached in it.
     ///
     /// # Errors
-    /// [`BufferLengthError`] if a buffer has the wrong length. Nothing is written then.
+    /// [`BufferLengthError`] if a buffer has the wrong length. In that case, nothing is
+    /// written.
     pub fn observe(
         &mut self,
         game: &mut Game,
@@ -173,7 +174,7 @@ impl Lens {
     }
 }
 
-/// Sets the cells of all creatures.
+/// Writes a value into the cell of each creature.
 fn put<T>(
     creatures: &[DrawnCreature],
     size: Size,
@@ -196,7 +197,7 @@ fn write_message(world: &mut World, into: &mut [u8]) {
             let fitting = text.floor_char_boundary(room.len());
             let (own, rest) = room.split_at_mut(fitting);
             own.copy_from_slice(&text.as_bytes()[..fitting]);
-            // After a cut nothing more may follow.
+            // Nothing may follow a truncated sentence.
             room = if fitting < text.len() { &mut [] } else { rest };
         }
     }

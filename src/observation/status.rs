@@ -33,15 +33,15 @@ pub enum StatusField {
     Turn,
     /// The time in ticks; a turn of the PC at its usual speed takes 100.
     Time,
-    /// The ticks until the PC's turn after this one.
+    /// The number of ticks until the PC's next turn after this one.
     TurnLength,
     /// The PC's speed.
     Speed,
     /// The PC's abilities, as a mask.
     Abilities,
-    /// 0 while the game goes on; 1 won, 2 lost, 3 stalled, 4 given up.
+    /// 0 while the game continues, 1 if it is won, 2 lost, 3 stalled, 4 given up.
     Outcome,
-    /// 0 in a pit, 1 in a delve, 2 in practice, 3 in wizard mode.
+    /// 0 in a pit, 1 in a delve, 2 in practice mode, 3 in wizard mode.
     Mode,
     /// The level, from 1; 1 in a game without levels.
     Depth,
@@ -51,7 +51,7 @@ pub enum StatusField {
     LevelCount,
     /// Whether the PC has the Crown and must get out.
     Escaping,
-    /// The number of PC turns until hunters come, or -1 if none come.
+    /// The number of PC turns until hunters arrive, or -1 if none will.
     HuntersIn,
     /// The score.
     Score,
@@ -135,7 +135,7 @@ impl StatusReader {
         Some((who, *place))
     }
 
-    /// Writes all fields. `creatures` has looked at this moment of the game.
+    /// Writes all fields. `creatures` must be up to date.
     pub(super) fn write(&mut self, world: &World, creatures: &Creatures, into: &mut [i64]) {
         let mut set = |field: StatusField, value: u64| {
             into[field.index()] = i64::try_from(value).unwrap_or(i64::MAX);

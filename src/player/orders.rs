@@ -35,7 +35,7 @@ impl PlayerOrders {
         self.last
     }
 
-    /// Returns the number of turns that the PC has taken, including rests.
+    /// Returns the number of turns the PC has taken, including rests.
     pub const fn turns_taken(&self) -> u64 {
         self.carried_out
     }

@@ -20,7 +20,7 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, Messages, World};
 
-/// An item that the PC carries.
+/// An item the PC carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CarriedItem {
     /// The item's slot.
@@ -42,14 +42,14 @@ pub struct DepthInfo {
     pub last: u16,
     /// The number of PC turns until hunters arrive, if any will.
     pub hunters_in: Option<u64>,
-    /// Whether the PC has the Crown, and must get out by the stairs up.
+    /// Whether the PC has the Crown, and must leave by the stairs up.
     pub escaping: bool,
     /// Whether hunters were announced or arrived during the PC's last turn.
     pub hunters_are_news: bool,
 }
 
 /// The PC and its surroundings on its own turn, as far as the PC knows them: everything
-/// that the screen shows to a player, and nothing more.
+/// the screen shows a player, and nothing more.
 #[derive(Debug)]
 pub struct PlayerView<'a> {
     /// The PC's cell.
@@ -58,19 +58,19 @@ pub struct PlayerView<'a> {
     pub now: GameTime,
     /// The time of the PC's turn after this one.
     pub next_turn: GameTime,
-    /// The number of turns that the PC has taken.
+    /// The number of turns the PC has taken.
     pub turns: u64,
     /// The PC's abilities.
     pub abilities: Abilities,
-    /// The number of moves for which the PC is still stuck.
+    /// The number of moves for which the PC will still be stuck.
     pub stuck_moves: u16,
-    /// The number of moves for which the PC is still hasted.
+    /// The number of moves for which the PC will still be hasted.
     pub haste_moves: u16,
     /// The time until which telepaths cannot sense the PC, if it is veiled.
     pub veiled_until: Option<GameTime>,
     /// The item in the PC's hand: a digging tool or an amulet.
     pub wielded: Option<Entity>,
-    /// The items that the PC carries, by slot. Several items of one kind share a slot.
+    /// The items the PC carries, by slot. Several items of one kind share a slot.
     pub pack: Vec<CarriedItem>,
     /// All known monsters that are not the PC's friends, ordered by ID.
     pub monsters: Vec<PerceivedMonster>,
@@ -78,18 +78,18 @@ pub struct PlayerView<'a> {
     pub friends: Vec<PerceivedMonster>,
     /// All known things. Items in the same cell are listed in order of arrival.
     pub things: Vec<RememberedThing>,
-    /// Whether no enemies are left on the level. This is no secret: a player can find out
-    /// by trying to go down away from the stairs, which takes no time.
+    /// Whether no enemies are left on the level. This is no secret: to find out, a player
+    /// can try to go down away from the stairs, which takes no time.
     pub level_cleared: bool,
     /// The PC's depth, if the game has levels.
     pub depth: Option<DepthInfo>,
-    /// The names and effects of the kinds of things.
+    /// The names and effects of all kinds of things.
     pub catalogue: Option<&'a Catalogue>,
-    /// The level as the PC knows it. Cells that it has not seen are immutable rock.
+    /// The level as the PC knows it. Cells the PC has not seen are immutable rock.
     pub dungeon: &'a Dungeon,
     /// The PC's field of view.
     pub field_of_view: &'a FieldOfView,
-    /// The seed of the game.
+    /// The game's seed.
     pub seed: Seed,
     /// The whole world, for code that reads custom components. A fair autopilot does not
     /// use it.
@@ -147,7 +147,7 @@ impl<'a> PlayerView<'a> {
     /// Checks whether the PC can step in a direction, digging or opening if necessary.
     ///
     /// # Errors
-    /// Returns the [`Refusal`] that the step would cause.
+    /// Returns the [`Refusal`] the step would cause.
     pub fn check_step(&self, direction: Direction) -> Result<(), Refusal> {
         self.footing.check_step(direction)
     }
@@ -178,9 +178,9 @@ impl<'a> PlayerView<'a> {
         self.things.iter().filter(move |thing| thing.cell == cell)
     }
 
-    /// Returns the item that the PC would pick up in a cell, as far as it knows: the
-    /// Crown if it is there, or else the topmost item that the PC did not put down, or
-    /// else the topmost item.
+    /// Returns the item the PC would pick up in a cell, as far as it knows: the Crown if
+    /// it is there, or else the topmost item that the PC did not drop or throw, or else
+    /// the topmost item.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -203,13 +203,13 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Iterates over the monsters that have come into view since the last action, in
-    /// order of appearance, including monsters that have since left the view.
+    /// order of appearance, including those that have since gone out of view.
     pub fn came_into_view(&self) -> impl Iterator<Item = &'a CameIntoView> {
         let news = self.world.get_resource::<Messages<CameIntoView>>();
         news.into_iter().flat_map(Messages::iter_current_update_messages)
     }
 
-    /// Iterates over the monsters of this level that the PC has perceived before but does
+    /// Iterates over the monsters on this level that the PC has perceived before but does
     /// not perceive now, each as last perceived. Friends are excluded.
     ///
     /// ```
@@ -232,13 +232,13 @@ impl<'a> PlayerView<'a> {
         creatures.filter(|it| !it.sighting.is_friend()).filter(is_lost)
     }
 
-    /// Iterates over the sounds that the PC has heard in its last five turns, oldest
-    /// first (rules §7, "Sounds").
+    /// Iterates over the sounds the PC has heard in its last five turns, oldest first
+    /// (rules §7, "Sounds").
     pub fn sounds(&self) -> impl Iterator<Item = &'a HeardSound> {
         self.memory.into_iter().flat_map(MapMemory::sounds)
     }
 
-    /// Iterates over the tracks of monsters in view that are less than 20 turns old, each
+    /// Iterates over the monster tracks in view that are less than 20 turns old, each
     /// with its cell (rules §7, "Tracks").
     pub fn tracks(&self) -> impl Iterator<Item = (Position, &'a Track)> {
         let tracks = self.memory.into_iter().flat_map(|memory| memory.tracks(self.turns));

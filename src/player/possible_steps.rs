@@ -1,4 +1,4 @@
-//! The PC's cell, and the steps that are possible from it.
+//! The PC's cell, and the steps possible from it.
 
 use super::Refusal;
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, World};
 
-/// The PC's cell, and the steps that the PC can take from it.
+/// The PC's cell, and the steps the PC can take from it.
 #[derive(Clone, Copy, Debug)]
 pub struct PossibleSteps<'a> {
     place: Position,
@@ -64,7 +64,7 @@ impl<'a> PossibleSteps<'a> {
     /// Checks whether the PC can step in a direction, digging or opening if necessary.
     ///
     /// # Errors
-    /// Returns the [`Refusal`] that the step would cause.
+    /// Returns the [`Refusal`] the step would cause.
     pub fn check_step(&self, direction: Direction) -> Result<(), Refusal> {
         let cell = self.place.step(direction);
         let material = self.dungeon.material(cell);

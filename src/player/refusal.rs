@@ -1,18 +1,18 @@
-//! The reasons why the PC cannot carry out an action.
+//! The reasons for refusing a PC's action.
 
 use crate::{action::Slot, grid::Direction};
 use thiserror::Error;
 
-/// The reason why an action was refused. A refused action takes no time.
+/// The reason an action was refused. A refused action takes no time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
-    /// There is rock that the PC cannot dig through.
+    /// There is rock the PC cannot dig through.
     #[error("There is rock to the {}.", .0.name())]
     Rock(Direction),
     /// There is immutable rock, which nobody can pass.
     #[error("The rock to the {} is too hard to dig.", .0.name())]
     ImmutableRock(Direction),
-    /// There is a locked door, and the PC has no key.
+    /// There is a locked door, but the PC has no key.
     #[error("The door to the {} is locked.", .0.name())]
     Locked(Direction),
     /// There is a solid obstacle that cannot be opened.
@@ -27,7 +27,7 @@ pub enum Refusal {
     /// There is no item to pick up.
     #[error("There is nothing here to pick up.")]
     NothingHere,
-    /// All slots of the pack are taken.
+    /// All slots in the pack are taken.
     #[error("Your pack is full: drop something first.")]
     PackFull,
     /// The slot is empty: there is nothing to drop, throw or use.
@@ -36,7 +36,7 @@ pub enum Refusal {
     /// The target cell of a throw is out of sight.
     #[error("You cannot see that place.")]
     OutOfSight,
-    /// The item cannot be used, because it works just by being carried.
+    /// The item cannot be used, because it works simply by being carried.
     #[error("It works while you carry it.")]
     Passive,
     /// The item has an effect only when it is thrown.
@@ -51,7 +51,7 @@ pub enum Refusal {
     /// The staircase leads nowhere.
     #[error("{0}")]
     StairsLeadNowhere(&'static str),
-    /// The action is a wizard power, and the game is not in wizard mode.
+    /// The action is a wizard power, but the game is not in wizard mode.
     #[error("Only a wizard can do that: start a game with --wizard.")]
     NotWizardMode,
     /// The target cell cannot hold a creature.

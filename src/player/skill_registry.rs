@@ -7,10 +7,10 @@ use bevy_ecs::prelude::{Entity, Resource, World};
 use std::collections::BTreeMap;
 
 /// A function that checks whether the PC can carry out an extension's action now. Its
-/// error is a sentence that gives the reason.
+/// error is a sentence giving the reason.
 pub type SkillPrecondition = fn(&World, Entity, CustomAction) -> Result<(), &'static str>;
 
-/// An extension's action, with the name and the key that players use to choose it.
+/// An extension's action, with the name and the key by which players choose it.
 #[derive(Clone, Copy, Debug)]
 pub struct Skill {
     /// The name of the [`CustomAction`]. The line interface uses it as the command.
@@ -20,7 +20,7 @@ pub struct Skill {
     pub key: char,
     /// The help text for the key.
     pub help: &'static str,
-    /// The check of whether the action is currently possible.
+    /// Checks whether the action is currently possible.
     pub precondition: SkillPrecondition,
 }
 
@@ -31,8 +31,8 @@ impl Skill {
     }
 }
 
-/// The skills of all extensions. A journal records their names so that a game that lacks
-/// any of them does not replay it.
+/// The skills of all extensions. A journal records their names so that a game lacking any
+/// of them does not replay it.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct SkillRegistry(BTreeMap<u16, Skill>);
 

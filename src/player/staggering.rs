@@ -50,7 +50,7 @@ impl Plugin for ErraticPlayerPlugin {
     }
 }
 
-/// The data that determine whether and where the PC staggers.
+/// The components that determine whether and where the PC staggers.
 type Drunkard = (
     &'static Position,
     &'static Abilities,
@@ -61,11 +61,11 @@ type Drunkard = (
 );
 
 /// Replaces half of an erratic PC's steps with random ones, like those of erratic
-/// monsters: a fair coin decides, and on heads the PC steps to any neighbour that it
-/// could enter.
+/// monsters: a fair coin decides, and on heads the PC steps to a random neighbouring cell
+/// it could enter.
 ///
-/// The system accesses only the data that it needs, so it conflicts with as few custom
-/// systems as possible.
+/// The system accesses only the data it needs, so it conflicts with as few custom systems
+/// as possible.
 pub fn randomize_player_step(
     actor: Res<CurrentActor>,
     seed: Res<Seed>,

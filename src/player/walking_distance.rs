@@ -12,18 +12,18 @@ use std::{
     collections::{BTreeMap, BinaryHeap},
 };
 
-/// The marker for a cell that the search has not reached. `FAR - 1` marks a cell that the
-/// search must not enter: an obstacle or a shunned cell. Real distances are smaller than
-/// both.
+/// The marker for a cell the search has not reached. `FAR - 1` marks a cell the search
+/// must not enter: an obstacle or a shunned cell. Real distances are smaller than both.
 const FAR: u32 = u32::MAX;
 
-/// The number of steps from the PC to each cell that it can walk to.
+/// The number of steps from the PC to each cell it can walk to.
 #[derive(Debug)]
 pub(crate) struct Ways {
     steps: Grid<u32>,
     /// The reachable cells, nearest first.
     reached: Vec<Position>,
-    /// The cells that take longer to enter than one step, with the additional steps.
+    /// The cells that take more than one step to enter, with the number of additional
+    /// steps.
     delays: BTreeMap<Position, u32>,
 }
 
@@ -59,8 +59,8 @@ impl Ways {
         Self { steps, reached, delays: BTreeMap::new() }
     }
 
-    /// Finds paths like [`from_the_player`](Self::from_the_player), but counts what it
-    /// takes to enter each cell, so that paths prefer dry and quiet ground. Distances are
+    /// Finds paths like [`from_the_player`](Self::from_the_player), but counts the cost
+    /// of entering each cell, so that paths prefer dry and quiet ground. Distances are
     /// then weights, not steps.
     pub(crate) fn for_a_journey(player_view: &PlayerView<'_>) -> Self {
         let delays = delays(player_view);
@@ -72,7 +72,7 @@ impl Ways {
         let mut settled = Vec::with_capacity(ways.reached.len());
         let mut far = Grid::filled(player_view.dungeon.size(), FAR);
         far[player_view.position] = 0;
-        // Of two cells at the same distance, the one that was found first comes first.
+        // Of two cells at the same distance, the one found first comes first.
         let mut found = 0_u32;
         let mut queue = BinaryHeap::from([Reverse((0, 0, player_view.position))]);
         while let Some(Reverse((steps, _, here))) = queue.pop() {
@@ -150,8 +150,8 @@ impl Ways {
     }
 }
 
-/// Whether a cell has an unknown neighbour. The border of the level does not count,
-/// because it is the same on every level.
+/// Whether a cell has an unknown neighbour. The level's border does not count, because it
+/// is the same on every level.
 pub(crate) fn borders_on_the_unknown(player_view: &PlayerView<'_>, cell: Position) -> bool {
     let size = player_view.dungeon.size();
     let is_inside = |cell: Position| size.contains(cell) && !size.is_on_border(cell);
@@ -172,8 +172,9 @@ pub(crate) fn hazards(player_view: &PlayerView<'_>) -> Vec<Position> {
     traps.chain(features.map(|(cell, _)| cell)).collect()
 }
 
-/// Returns the known cells that cost more to enter than a step, with the additional steps:
-/// the moves that are lost there, two for a noise or a cloud, and one for clearing rubble.
+/// Returns the known cells that cost more than a step to enter, with the number of
+/// additional steps: the moves lost there, two for a noise or a cloud, and one for
+/// clearing rubble.
 fn delays(player_view: &PlayerView<'_>) -> BTreeMap<Position, u32> {
     let Some(catalogue) = player_view.catalogue else { return BTreeMap::new() };
     let delay = |feature: Feature| {

@@ -48,7 +48,7 @@ impl GameHeader {
     /// let pit = Pit::new(Seed(7));
     /// let game = peace.start(pit.clone())?;
     /// let header = GameHeader::new(pit, game.world());
-    /// assert_eq!(header.start(&peace).unwrap().drawing(), game.drawing());
+    /// assert_eq!(header.start_game(&peace).unwrap().drawing(), game.drawing());
     /// let told = header.start_game(&Rules::default()).unwrap_err().to_string();
     /// assert!(told.contains("-CollisionPlugin"), "{told}");
     /// # Ok::<(), SetupError>(())

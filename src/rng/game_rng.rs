@@ -5,12 +5,11 @@
 
 use rand::{Rng, SeedableRng, rngs::Xoshiro256PlusPlus};
 
-/// A stream of random numbers from xoshiro256++, a named generator of `rand`.
+/// A stream of random numbers from xoshiro256++, one of the named generators in `rand`.
 ///
-/// The generator's algorithm is fixed. The way in which its bits become a number in a
-/// range, or an index into a slice, is fixed within `rand` 0.10 by that crate's
-/// portability policy. A new minor version of `rand` may require a new version of the
-/// rules.
+/// The generator's algorithm is fixed. The way its bits become a number in a range, or an
+/// index into a slice, is fixed within `rand` 0.10 by that crate's portability policy. A
+/// new minor version of `rand` may require a new version of the rules.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -23,8 +22,8 @@ pub type GameRng = Xoshiro256PlusPlus;
 
 /// Returns a hash of `state`, which stands for everything mixed in so far, and `word`.
 ///
-/// The hash is the first number of a generator that is seeded with both. It is as stable
-/// as [`GameRng`], and cheap enough to compute after each step of a game.
+/// The hash is the first number from a generator seeded with both. It is as stable as
+/// [`GameRng`], and cheap enough to compute after each step of a game.
 ///
 /// ```
 /// use hexdelve::rng::hash_combine;

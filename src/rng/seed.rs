@@ -5,7 +5,7 @@ use bevy_ecs::prelude::Resource;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The seed of a game: the same seed and the same actions give the same game on every
+/// The seed of a game. The same seed and the same actions give the same game on every
 /// machine.
 ///
 /// ```
@@ -15,7 +15,7 @@ use std::fmt;
 /// assert_ne!(seed.layout(1).next_u64(), seed.layout(2).next_u64());
 /// ```
 ///
-/// It is serialized as text, because many formats have no 64-bit numbers.
+/// It is serialized as text because many formats lack 64-bit numbers.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Seed(pub u64);
@@ -26,7 +26,7 @@ impl Seed {
         self.stream(b"layout", u64::from(level), 0)
     }
 
-    /// Returns the stream for the monsters of a level and the PC's starting cell.
+    /// Returns the stream for a level's monsters and the PC's start cell.
     pub fn inhabitants(self, level: u16) -> GameRng {
         self.stream(b"inhabitants", u64::from(level), 0)
     }
@@ -38,7 +38,7 @@ impl Seed {
         self.stream(b"behaviour", character, turn)
     }
 
-    /// Returns the seed of a day such as `2026-11-21`, which is the same for everybody.
+    /// Returns the seed of a day such as `2026-11-21`, which is the same for everyone.
     ///
     /// ```
     /// use hexdelve::prelude::*;

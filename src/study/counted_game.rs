@@ -16,10 +16,10 @@ use bevy_app::App;
 use bevy_ecs::prelude::{On, Query, Res, ResMut, Resource, With};
 use std::collections::BTreeMap;
 
-/// The PC among the letters of the minds.
+/// The letter of the PC, where other characters have the letter of their mind.
 const PLAYER: &str = "@";
 
-/// A game of a study, which counts what its row contains.
+/// A game of a study that counts the events for its row.
 ///
 /// ```
 /// use hexdelve::{prelude::*, study::{CountedGame, StudyOutcome}};
@@ -47,8 +47,8 @@ struct GameCounts {
     kills: KillsByKiller,
     used: BTreeMap<String, u64>,
     stopped: u64,
-    /// The kind of each level that the PC was on, the numbers of the PC's kills there and
-    /// of the other deaths.
+    /// For each level that the PC was on, its kind, the number of the PC's kills there,
+    /// and the number of other deaths.
     levels: BTreeMap<u16, (&'static str, u64, u64)>,
     /// The totals over all levels.
     totals: (u64, u64),
@@ -77,8 +77,8 @@ impl CountedGame {
         &self.game
     }
 
-    /// Returns the game for mutation. Actions that are submitted to it directly are missing
-    /// from the turns on each level.
+    /// Returns the game for mutation. Actions that are submitted to it directly are not
+    /// included in the turns on each level.
     pub const fn game_mut(&mut self) -> &mut Game {
         &mut self.game
     }
@@ -101,7 +101,8 @@ impl CountedGame {
             action
         } else {
             self.refused += 1;
-            // Resting is refused only if the game is over, and then nothing is to be done.
+            // Resting is refused only if the game is over, and then there is nothing to
+            // do.
             let _ = self.game.submit(Action::Rest);
             Action::Rest
         };

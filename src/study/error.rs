@@ -1,11 +1,11 @@
-//! What can go wrong in a study.
+//! The errors of studies.
 
 use super::{SeedRange, Shard};
 use crate::{content::escape_unprintable, level::SetupError};
 use std::{fmt, io, path::PathBuf};
 use thiserror::Error;
 
-/// The reason why a study cannot be played, joined or reported.
+/// The reason why a study cannot be played, joined or reported on.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum StudyError {
@@ -14,7 +14,7 @@ pub enum StudyError {
     Setup {
         /// The seed.
         seed: u64,
-        /// What does not fit together.
+        /// The conflict in the setup.
         why: SetupError,
     },
     /// There are more shards than seeds.
@@ -28,7 +28,7 @@ pub enum StudyError {
     /// The rows cannot be written.
     #[error(
         "{}: cannot be written: {why}{}", path.display(), if *is_kept {
-            ". The rows up to here are kept: make room, and go on with --resume"
+            ". The rows up to here are kept: make room, and continue with --resume"
         } else { "" }
     )]
     Write {
@@ -39,11 +39,12 @@ pub enum StudyError {
         /// Whether the study can be resumed.
         is_kept: bool,
     },
-    /// The system does not provide what is needed to play, or nobody takes the rows.
-    #[error("the study cannot go on: {0}")]
+    /// The system lacks a resource that is needed to play, or the receiver of the rows
+    /// failed.
+    #[error("the study cannot continue: {0}")]
     System(#[from] io::Error),
     /// The folder already contains a study.
-    #[error("{}: already contains a study: go on with it by --resume, or name another folder", .0.display())]
+    #[error("{}: already contains a study: continue it with --resume, or name another folder", .0.display())]
     Exists(PathBuf),
     /// The folder contains no study.
     #[error(
@@ -67,7 +68,7 @@ pub enum StudyError {
     InvalidManifest {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The problem.
         why: String,
     },
     /// A row is damaged.
@@ -80,7 +81,7 @@ pub enum StudyError {
         path: PathBuf,
         /// The line, from 1.
         line: u64,
-        /// What is wrong.
+        /// The problem.
         why: String,
     },
     /// Two studies do not belong together.
@@ -88,17 +89,17 @@ pub enum StudyError {
     Differs {
         /// The folder.
         path: PathBuf,
-        /// What differs.
+        /// The difference.
         difference: Box<StudyDifference>,
     },
     /// Another process is writing the study.
     #[error("{}: another process is writing this study: wait for it, or name another folder", .0.display())]
     Busy(PathBuf),
     /// A study has not been played to its end.
-    #[error("{}: this study is unfinished: play it to its end with --resume first", .0.display())]
+    #[error("{}: this study is unfinished: complete it with --resume first", .0.display())]
     Unfinished(PathBuf),
     /// The shards do not contain some seeds.
-    #[error("the seeds {0} are missing: name the folder with their shard too, or play it")]
+    #[error("the seeds {0} are missing: add the folder with their shard, or play it first")]
     Gap(SeedRange),
     /// Two shards contain the same seeds.
     #[error(
@@ -106,33 +107,33 @@ pub enum StudyError {
         other.display()
     )]
     Overlap {
-        /// The seeds in both.
+        /// The seeds that both contain.
         seeds: SeedRange,
-        /// A folder.
+        /// One folder.
         one: PathBuf,
-        /// Another folder.
+        /// The other folder.
         other: PathBuf,
     },
     /// There is nothing to join.
     #[error("name at least one folder with a shard")]
     NothingToMerge,
-    /// The study has rows of turns.
+    /// The study has a row for each turn.
     #[error("{}: has a row for each turn, and a report needs a row for each game", .0.display())]
     RowsOfTurns(PathBuf),
 }
 
-/// What differs between a study and the one that it is compared with.
+/// A difference between a study and what it is compared with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StudyDifference {
     /// The field of the manifest, such as `autopilot`.
     pub field: &'static str,
-    /// Its value.
+    /// The value of the field in the study.
     pub found: String,
-    /// What the study is compared with: a folder.
+    /// A description of what the study is compared with, such as a folder.
     pub with: String,
     /// The value of the field there.
     pub expected: String,
-    /// What to do about it.
+    /// The suggested remedy.
     pub remedy: &'static str,
 }
 

@@ -12,28 +12,29 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-/// How playing a study in a folder ended.
+/// The result of playing a study in a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StudyEnd {
     /// All rows are in the folder.
     Complete,
-    /// It was stopped; it can be resumed.
+    /// The study was stopped, and can be resumed.
     Stopped,
 }
 
 impl Study {
-    /// Plays the study into a folder, as [`run`](Self::run) does. If the folder contains a
-    /// part of this study already, and `resumes` is true, only the rest is played.
+    /// Plays the study into a folder, as [`run`](Self::run) does. If the folder already
+    /// contains a part of this study and `resumes` is true, only the remaining games are
+    /// played.
     ///
-    /// The folder is created. It then contains `study.json`, the [`StudyManifest`], and
-    /// `games.jsonl`, `games.csv`, `turns.jsonl` or `turns.csv`. The rows are in a file
-    /// with the suffix `.part` until they are complete.
+    /// The folder is created if necessary. It then contains `study.json`, the
+    /// [`StudyManifest`], and `games.jsonl`, `games.csv`, `turns.jsonl` or `turns.csv`.
+    /// The rows are in a file with the suffix `.part` until they are complete.
     ///
-    /// `progress` is called with the numbers of games that are done and of all games.
+    /// `progress` is called with the number of finished games and the total.
     ///
     /// # Errors
-    /// [`StudyError`] with the reason. The rows of all games that were finished before it
-    /// are kept, and the study can be resumed.
+    /// [`StudyError`] with the reason. The rows of all games that were finished before
+    /// the error are kept, and the study can be resumed.
     ///
     /// # Panics
     /// If a game panics.
@@ -63,7 +64,7 @@ impl Study {
             })?;
         }
         if done < seeds.count() {
-            // Only a stop keeps games from being played to their ends.
+            // Games are left unfinished only if the study was stopped.
             debug_assert!(stop.load(Ordering::Relaxed), "games are missing without a stop");
             return Ok(StudyEnd::Stopped);
         }
@@ -71,13 +72,14 @@ impl Study {
     }
 }
 
-/// Joins the shards of a study, or studies of neighbouring seeds, into one folder, and
-/// returns its manifest. The result is the same as if one machine had played all of it.
+/// Joins the shards of a study, or studies of adjacent seed ranges, into one folder, and
+/// returns its manifest. The result is the same as if one machine had played the whole
+/// study.
 ///
 /// # Errors
 /// [`StudyError`] if the folders have different rules, tables, games or autopilots, if a
-/// shard is missing, damaged or unfinished, or if two contain the same seed. Then nothing
-/// is written.
+/// shard is missing, damaged or unfinished, or if two contain the same seed. In that
+/// case, nothing is written.
 pub fn merge_studies(folders: &[PathBuf], out: &Path) -> Result<StudyManifest, StudyError> {
     let (manifest, parts) = check_shards(folders)?;
     for (folder, shard) in &parts {
@@ -96,8 +98,8 @@ pub fn merge_studies(folders: &[PathBuf], out: &Path) -> Result<StudyManifest, S
 /// A folder with its manifest.
 type Part = (PathBuf, StudyManifest);
 
-/// Checks that the shards fit together, and returns the manifest of all of them, and the
-/// shards in the order of their seeds.
+/// Checks that the shards fit together, and returns their joint manifest, and the shards
+/// in the order of their seeds.
 fn check_shards(folders: &[PathBuf]) -> Result<(StudyManifest, Vec<Part>), StudyError> {
     let read = |folder: &PathBuf| read_manifest(folder).map(|it| (folder.clone(), it));
     let parts = folders.iter().map(read).collect::<Result<Vec<_>, _>>()?;
@@ -186,7 +188,7 @@ fn copy_rows(mut file: RowsFile, parts: &[Part]) -> Result<(), StudyError> {
     for (folder, shard) in parts {
         let copied = open_rows(folder, shard).and_then(|mut lines| {
             // The joined file has a header of its own.
-            if shard.rows().header(shard.each()).is_some() {
+            if shard.rows().header(shard.rows_per()).is_some() {
                 lines.next_line().transpose()?;
             }
             file.append_all(&mut lines.into_reader())

@@ -1,4 +1,4 @@
-//! Games on several threads, whose results arrive in the order of the seeds.
+//! Plays games on several threads and delivers their results in the order of the seeds.
 
 use crate::rng::Seed;
 use std::{
@@ -10,13 +10,13 @@ use std::{
     thread,
 };
 
-/// The games that have been handed out and not taken yet.
+/// The games that have been handed out but whose results have not been taken.
 struct Games<T> {
     state: Mutex<State<T>>,
     changed: Condvar,
     last: u64,
-    /// How many seeds a thread may be ahead of the result that is taken next, which limits
-    /// the memory of results that wait for a slow game.
+    /// The number of seeds by which a thread may be ahead of the result that is taken
+    /// next. This limits the memory for results that wait for a slow game.
     ahead: u64,
 }
 
@@ -27,7 +27,7 @@ struct State<T> {
     awaited: Option<u64>,
     finished: BTreeMap<u64, T>,
     working: usize,
-    /// Whether no more games begin.
+    /// Whether no more games are to be started.
     is_closed: bool,
 }
 
@@ -59,7 +59,7 @@ pub(super) fn play_in_order<T: Send, E: From<io::Error>>(
     thread::scope(|scope| {
         for number in 0..threads.get() {
             let work = || {
-                // Also when a game panics, so that nobody waits for it.
+                // This also happens if a game panics, so that no thread waits for it.
                 let _leaving = Leaving(&games);
                 games.work(&play);
             };
@@ -137,8 +137,8 @@ impl<T> Games<T> {
         }
     }
 
-    /// Waits for the next results, and returns all that follow each other, or `None` if
-    /// there are no more.
+    /// Waits for the next results, and returns all consecutive ones that are ready, or
+    /// `None` if there are no more.
     fn next_batch(&self) -> Option<Vec<T>> {
         let mut state = self.lock();
         loop {

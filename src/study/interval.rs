@@ -1,11 +1,11 @@
-//! Proportions, and how exactly a number of games determines them.
+//! Proportions with confidence intervals.
 
 use std::fmt;
 
 /// The 97.5th percentile of the normal distribution, for intervals of 95 %.
 const Z: f64 = 1.959_964;
 
-/// A number of games out of all games: `part` of `whole`.
+/// A proportion of games: `part` of `whole`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Proportion {
     /// The number of games in question.
@@ -26,15 +26,15 @@ pub struct ShareInterval {
 }
 
 impl Proportion {
-    /// Returns the share, or 0 of no games.
+    /// Returns the share, or 0 if there are no games.
     #[expect(clippy::cast_precision_loss, reason = "counts of games, far below 2⁵²")]
     pub fn share(self) -> f64 {
         self.part as f64 / self.whole.max(1) as f64
     }
 
     /// Returns the share with its 95 % Wilson score interval, which, unlike the normal
-    /// approximation, stays within 0 and 1 and is right for rare outcomes too. Of no
-    /// games, the interval is 0 to 1.
+    /// approximation, stays within 0 and 1 and is also accurate for rare outcomes. If
+    /// there are no games, the interval is 0 to 1.
     ///
     /// ```
     /// use hexdelve::study::Proportion;
@@ -56,7 +56,7 @@ impl Proportion {
         ShareInterval { share, low: (middle - half).max(0.0), high: (middle + half).min(1.0) }
     }
 
-    /// Returns the difference `self` − `other` with its 95 % interval after Newcombe, which
+    /// Returns the difference `self` − `other` with Newcombe's 95 % interval, which
     /// combines the two Wilson intervals. The games must be independent.
     ///
     /// ```

@@ -1,4 +1,4 @@
-//! The manifest of a study: what its rows are rows of.
+//! The manifest of a study, which describes its rows.
 
 use super::{RowFormat, RowsPer, SeedRange, Shard, StudyError};
 use crate::{
@@ -15,7 +15,7 @@ use serde_json::Value;
 /// The version of the manifest and of the rows.
 const FORMAT: u32 = 1;
 
-/// The description of a study, which is written beside its rows. Two studies with equal
+/// The description of a study, which is stored beside its rows. Two studies with equal
 /// manifests have equal rows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -24,9 +24,9 @@ pub struct StudyManifest {
     /// The program that played, for human readers.
     program: String,
     rules: u32,
-    /// The hash of a delve's tables. A pit has none, because no table changes it.
+    /// The hash of a delve's tables. A pit has none, because no table affects it.
     tables: Option<ContentHash>,
-    /// The names of custom rules, and of built-in rules that were left out.
+    /// The names of custom rules, and of omitted built-in rules.
     plugins: Vec<String>,
     /// The setup of the games, without a seed.
     game: Value,
@@ -39,7 +39,7 @@ pub struct StudyManifest {
     rows: RowFormat,
 }
 
-/// What a study plays, and how it writes its rows.
+/// The game, autopilot and seeds of a study, and the format of its rows.
 ///
 /// ```
 /// use hexdelve::{prelude::*, study::Study};
@@ -77,9 +77,9 @@ impl Study {
         Self { shard, ..self }
     }
 
-    /// Writes a row for each game, which is the default, or for each turn.
+    /// Writes a row for each game (the default) or for each turn.
     #[must_use]
-    pub fn each(self, each: RowsPer) -> Self {
+    pub fn rows_per(self, each: RowsPer) -> Self {
         Self { each, ..self }
     }
 
@@ -89,7 +89,7 @@ impl Study {
         Self { rows, ..self }
     }
 
-    /// Returns the seeds that are played here: those of the shard.
+    /// Returns the seeds of this shard, which are the ones to be played.
     ///
     /// # Errors
     /// [`StudyError::TooManyShards`].
@@ -98,7 +98,7 @@ impl Study {
         self.seeds.shard(self.shard).ok_or_else(too_many)
     }
 
-    /// Returns the line above the first row, without its end, if the format has one.
+    /// Returns the header line, without its line ending, if the format has one.
     pub const fn header(&self) -> Option<&'static str> {
         self.rows.header(self.each)
     }
@@ -153,7 +153,7 @@ fn without_seed(setup: &GameSetup) -> Value {
 }
 
 impl StudyManifest {
-    /// Returns all seeds of the study, of which the shard's are a part.
+    /// Returns all seeds of the study, which include the shard's seeds.
     pub const fn seeds(&self) -> SeedRange {
         self.seeds
     }
@@ -173,7 +173,7 @@ impl StudyManifest {
     }
 
     /// Returns what the rows are rows of.
-    pub const fn each(&self) -> RowsPer {
+    pub const fn rows_per(&self) -> RowsPer {
         self.each
     }
 
@@ -193,7 +193,7 @@ impl StudyManifest {
             return self.game.to_string();
         };
         let fields = fields.as_object().into_iter().flatten().filter_map(|(field, value)| {
-            // The mode of most delves says nothing more.
+            // A mode with the same name as the game adds no information.
             let says_nothing = value.is_null() || *value == Value::Bool(false) || *value == **name;
             let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
             (!says_nothing).then(|| format!(", {} {value}", field.replace('_', " ")))
@@ -201,13 +201,14 @@ impl StudyManifest {
         name.clone() + &fields.collect::<String>()
     }
 
-    /// Returns the manifest of all seeds of `seeds` in one file.
+    /// Returns the manifest of an unsharded study of `seeds`.
     #[must_use]
     pub(super) fn whole(&self, seeds: SeedRange) -> Self {
         Self { seeds, shard: Shard::WHOLE, ..self.clone() }
     }
 
-    /// Returns what differs between the games of two studies: its name and both values.
+    /// Returns the difference between the games of two studies: the name of the field and
+    /// both values.
     pub(super) fn difference(&self, other: &Self) -> Option<(&'static str, [String; 2])> {
         let text = |it: &Option<String>| it.clone().unwrap_or_else(|| "none".to_owned());
         let tables = |it: &Self| text(&it.tables.map(|hash| hash.to_string()));
@@ -227,7 +228,7 @@ impl StudyManifest {
         differing.map(|(name, one, other)| (name, [one, other]))
     }
 
-    /// Returns what differs between two studies, their seeds and shards included.
+    /// Returns the difference between two studies, including their seeds and shards.
     pub(super) fn any_difference(&self, other: &Self) -> Option<(&'static str, [String; 2])> {
         let seeds = [self.seeds, other.seeds].map(|it| it.to_string());
         let shards = [self.shard, other.shard].map(|it| it.to_string());

@@ -1,10 +1,10 @@
-//! Studies: many games that an autopilot plays, on every core and on many machines, and
-//! what can be learned from them.
+//! Studies: many games that an autopilot plays, on all cores and on many machines, and
+//! statistics about them.
 //!
-//! A [`Study`] is a game, an autopilot and a range of seeds. Its rows, one for each game or
-//! one for each turn, depend on nothing else: neither on the number of threads, nor on how
-//! the seeds are divided into shards, nor on interruptions. [`merge_studies`] joins shards,
-//! and a [`StudyReport`] shows one study or compares two.
+//! A [`Study`] is a game, an autopilot and a range of seeds. Its rows, one per game or
+//! one per turn, depend on nothing else: not on the number of threads, on the division of
+//! the seeds into shards, or on interruptions. [`merge_studies`] joins shards, and a
+//! [`StudyReport`] shows one study or compares two.
 
 mod counted_game;
 mod error;

@@ -1,7 +1,7 @@
 //! Rows as lines of text: JSON lines or CSV.
 //!
-//! In both formats a row is one line, so that a torn row can be recognised and cut off, and
-//! that rows of several files can be joined by copying their lines.
+//! In both formats, a row is one line. So an incomplete row can be recognised and cut
+//! off, and the rows of several files can be joined by copying lines.
 
 use super::rows::{GameRow, StudyOutcome, TurnRow};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -19,7 +19,7 @@ pub enum RowFormat {
     Csv,
 }
 
-/// What a row describes.
+/// The subject of a row: a game or a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RowsPer {
@@ -30,14 +30,14 @@ pub enum RowsPer {
     Turn,
 }
 
-/// The part of a row that all rows have.
+/// The fields that all rows have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub(super) struct RowHead {
     pub(super) seed: u64,
     outcome: StudyOutcome,
 }
 
-/// A game's row with text in place of what one cell cannot hold.
+/// A game's row, with text in place of values that do not fit into one cell.
 #[derive(Serialize, Deserialize)]
 struct GameCells {
     seed: u64,
@@ -61,7 +61,7 @@ const GAME_COLUMNS: &str =
 const TURN_COLUMNS: &str = "seed,outcome,turn,ticks,level,x,y,action,monsters,kills,deaths";
 
 impl RowFormat {
-    /// Returns the name of the format, which is also the suffix of a file's name.
+    /// Returns the name of the format, which is also the file name extension.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::JsonLines => "jsonl",
@@ -69,7 +69,7 @@ impl RowFormat {
         }
     }
 
-    /// Returns the line above the first row, without its end, if there is one.
+    /// Returns the header line, without its line ending, if there is one.
     pub const fn header(self, per: RowsPer) -> Option<&'static str> {
         match (self, per) {
             (Self::JsonLines, _) => None,
@@ -97,7 +97,7 @@ impl RowFormat {
     /// Reads the row of a game.
     ///
     /// # Errors
-    /// A sentence about what is wrong in the line.
+    /// A sentence that describes the problem in the line.
     pub fn read_game(self, line: &str) -> Result<GameRow, String> {
         match self {
             Self::JsonLines => read_json(line),
@@ -108,7 +108,7 @@ impl RowFormat {
     /// Reads the row of a turn.
     ///
     /// # Errors
-    /// A sentence about what is wrong in the line.
+    /// A sentence that describes the problem in the line.
     pub fn read_turn(self, line: &str) -> Result<TurnRow, String> {
         match self {
             Self::JsonLines => read_json(line),
@@ -272,7 +272,8 @@ mod tests {
             let head = format.read_head(RowsPer::Game, first).unwrap();
             assert_eq!((head.seed, head.is_last()), (u64::MAX, true));
             assert!(!format.read_head(RowsPer::Turn, second).unwrap().is_last());
-            // All but the last character, which in CSV may be the quote after the last cell.
+            // All characters except the last, which in CSV may be the quote after the
+            // last cell.
             for end in 0..first.len() - 1 {
                 assert!(
                     format.read_head(RowsPer::Game, &first[..end]).is_err(),

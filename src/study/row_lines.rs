@@ -7,7 +7,7 @@ use std::{
     path::PathBuf,
 };
 
-/// The maximum length of a row in bytes. The longest rows have some kilobytes.
+/// The maximum length of a row in bytes. The longest real rows have a few kilobytes.
 const LONGEST_ROW: u64 = 1 << 20;
 
 /// The lines of a file with rows.
@@ -19,23 +19,24 @@ pub(super) struct RowLines {
     each: RowsPer,
     line: Vec<u8>,
     number: u64,
-    /// The number of bytes up to the end of the last line.
+    /// The number of bytes from the start of the file to the end of the last line read.
     end: u64,
 }
 
 /// A complete line.
 #[derive(Debug)]
 pub(super) struct RowLine<'a> {
-    /// The line with its end.
+    /// The line, including its line ending.
     pub(super) bytes: &'a [u8],
     /// The start of the row, or `None` for the header.
     pub(super) head: Option<RowHead>,
-    /// The number of bytes of the file up to the end of this line.
+    /// The number of bytes from the start of the file to the end of this line.
     pub(super) end: u64,
 }
 
 impl RowLine<'_> {
-    /// Returns the line without its end. Lines have been checked to be UTF-8.
+    /// Returns the line without its line ending. Lines have already been checked to be
+    /// UTF-8.
     pub(super) fn text(&self) -> &str {
         std::str::from_utf8(self.bytes).unwrap_or_default().trim_end_matches('\n')
     }
@@ -44,7 +45,7 @@ impl RowLine<'_> {
 impl RowLines {
     pub(super) fn new(file: File, path: PathBuf, manifest: &StudyManifest) -> Self {
         let (reader, line) = (BufReader::new(file), Vec::new());
-        let (rows, each) = (manifest.rows(), manifest.each());
+        let (rows, each) = (manifest.rows(), manifest.rows_per());
         Self { reader, path, rows, each, line, number: 0, end: 0 }
     }
 
@@ -64,12 +65,12 @@ impl RowLines {
         Some(head.map_err(invalid).map(|head| RowLine { bytes: &self.line, head, end: self.end }))
     }
 
-    /// Returns the reader of what follows the last line.
+    /// Returns a reader for everything after the last line read.
     pub(super) fn into_reader(self) -> impl Read {
         self.reader
     }
 
-    /// Returns the error for a line that was read last.
+    /// Returns an error about the line that was read last.
     pub(super) fn invalid(&self, why: impl Into<String>) -> StudyError {
         StudyError::InvalidRow { path: self.path.clone(), line: self.number, why: why.into() }
     }

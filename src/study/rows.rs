@@ -14,12 +14,12 @@ pub enum StudyOutcome {
     Lost,
     /// The turn limit was reached.
     Stalled,
-    /// The game goes on; only in rows of turns.
+    /// The game continues. Only rows of turns have this result.
     Undecided,
 }
 
 impl StudyOutcome {
-    /// Returns the result for a status. A game that was given up counts as stalled; no
+    /// Returns the result for a status. A game that was given up counts as stalled. No
     /// autopilot gives up.
     pub const fn of(status: GameStatus) -> Self {
         match status {
@@ -30,7 +30,7 @@ impl StudyOutcome {
         }
     }
 
-    /// Returns the result as the rows name it.
+    /// Returns the name of the result in the rows.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Won => "won",
@@ -41,25 +41,25 @@ impl StudyOutcome {
     }
 }
 
-/// The numbers of deaths: who killed whom how often. A key is the letter of a mind, `0` to
-/// `f`, `@` for the PC, or the noun of another cause, such as `fire`.
+/// The numbers of deaths: how often each killer killed each victim. A key is the letter
+/// of a mind, `0` to `f`, `@` for the PC, or the noun of another cause, such as `fire`.
 pub type KillsByKiller = BTreeMap<String, BTreeMap<String, u64>>;
 
 /// The row of a finished game.
 ///
-/// All numbers are counts of the game itself: none depends on the machine or on the time
+/// All numbers are counted in the game itself. None depends on the machine or on the time
 /// of day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRow {
     /// The seed of the game.
     pub seed: u64,
-    /// How the game ended: `won`, `lost` or `stalled`.
+    /// The result of the game: `won`, `lost` or `stalled`.
     pub outcome: StudyOutcome,
     /// The number of turns that the PC took.
     pub turns: u64,
-    /// The game time at the end, in ticks: 100 are a turn of the PC.
+    /// The game time at the end, in ticks. A turn of the PC takes 100.
     pub ticks: u64,
-    /// The level that the game ended on, from 1; `None` in the pit.
+    /// The level on which the game ended, from 1; `None` in the pit.
     pub level: Option<u16>,
     /// The deepest level that the PC reached, from 1; `None` in the pit.
     pub deepest: Option<u16>,
@@ -69,22 +69,24 @@ pub struct GameRow {
     pub cause: Option<String>,
     /// The number of actions that the game refused, each of which became a rest.
     pub refused: u64,
-    /// How often an item or a trap stopped or killed a monster, or averted its attack.
+    /// The number of times that an item or a trap stopped or killed a monster, or averted
+    /// its attack.
     pub stopped: u64,
-    /// Who killed whom.
+    /// The kills, by killer and victim.
     pub kills: KillsByKiller,
-    /// How often the PC used or threw each kind of item, or was saved by it, by name.
+    /// The number of times that the PC used or threw each kind of item, or was saved by
+    /// it, by name.
     pub used: BTreeMap<String, u64>,
     /// The levels that the PC was on, in ascending order; empty in the pit.
     pub levels: Vec<LevelRow>,
 }
 
-/// What happened on one level of a delve.
+/// The counts for one level of a delve.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LevelRow {
     /// The number of the level, from 1.
     pub level: u16,
-    /// The kind of the level, as `assets/levels.toml` names it.
+    /// The kind of the level, as named in `assets/levels.toml`.
     pub kind: String,
     /// The number of turns that the PC took there.
     pub turns: u64,
@@ -99,7 +101,7 @@ pub struct LevelRow {
 pub struct TurnRow {
     /// The seed of the game.
     pub seed: u64,
-    /// `undecided`, or in the last row of a game how it ended.
+    /// `undecided`, or the result of the game in its last row.
     pub outcome: StudyOutcome,
     /// The number of turns that the PC has taken.
     pub turn: u64,

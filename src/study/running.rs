@@ -9,8 +9,8 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-/// How many games a thread may be ahead of the first one that is still being played: with
-/// a row for each game, and with one for each turn, which may be a megabyte a game.
+/// The number of games by which a thread may be ahead of the first unfinished one: with a
+/// row per game, and with a row per turn, which can take a megabyte per game.
 const GAMES_AHEAD: u64 = 4096;
 const GAMES_OF_TURNS_AHEAD: u64 = 64;
 

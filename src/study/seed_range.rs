@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::{fmt, ops::RangeInclusive, str::FromStr};
 use thiserror::Error;
 
-/// Seeds from a first to a last one, both included, written as `1..2000`.
+/// An inclusive range of seeds, written as `1..2000`.
 ///
 /// ```
 /// use hexdelve::study::{SeedRange, Shard};
@@ -33,8 +33,8 @@ pub struct SeedRangeError(String);
 
 /// One of several equal shares of the seeds, written as `2/4`: the second of four.
 ///
-/// The seeds of a share follow each other, so the rows of all shares, one after the other,
-/// are the rows of the whole study.
+/// The seeds of a share are consecutive, so concatenating the rows of all shares gives
+/// the rows of the whole study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
@@ -88,7 +88,7 @@ impl SeedRange {
 }
 
 impl Shard {
-    /// All seeds: the only one of one share.
+    /// All seeds, as a single share.
     pub const WHOLE: Self = Self { number: 1, count: 1 };
 
     /// Creates share `number` of `count`, or returns `None` unless 1 ≤ `number` ≤ `count`.

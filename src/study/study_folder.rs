@@ -1,8 +1,8 @@
 //! The folder of a study: its manifest, and its rows.
 //!
-//! Rows are appended to a file with the suffix `.part`, which is renamed once all of them
-//! are on the disk. So a file without the suffix is complete, and a file with it can be
-//! continued after its last complete game.
+//! Rows are appended to a file with the suffix `.part`, which is renamed when all rows
+//! are on the disk. So a file without the suffix is complete, and writing to a file with
+//! the suffix can be resumed after its last complete game.
 
 use super::{RowsPer, StudyDifference, StudyError, StudyManifest, row_lines::RowLines};
 use crate::content::{open_file, put_in_place, read_at_most, write_whole};
@@ -14,13 +14,13 @@ use std::{
 
 /// The name of the manifest.
 const MANIFEST: &str = "study.json";
-/// The maximum size of a manifest in bytes; the longest is far below.
+/// The maximum size of a manifest in bytes. Real manifests are far smaller.
 const LONGEST_MANIFEST: u64 = 1 << 20;
 
 /// The state of a study's folder before it is played.
 #[derive(Debug)]
 pub(super) enum FolderState {
-    /// All rows are there.
+    /// All rows are in the folder.
     Complete,
     /// Rows can be appended, from this seed on.
     Open(RowsFile, u64),
@@ -36,8 +36,8 @@ pub(super) struct RowsFile {
     length: u64,
 }
 
-/// Opens the folder of a study, so that its rows can be appended. A folder that contains
-/// the study already is continued if `resumes`.
+/// Opens the folder of a study for appending rows. If it already contains the study, that
+/// study is continued if `resumes` is true.
 pub(super) fn open_folder(
     folder: &Path,
     manifest: &StudyManifest,
@@ -60,7 +60,8 @@ pub(super) fn open_folder(
     let (file, next) = RowsFile::open(whole, manifest)?;
     match next {
         Some(next) => Ok(FolderState::Open(file, next)),
-        // It was killed between its last row and the renaming.
+        // The process was killed after it wrote the last row and before it renamed the
+        // file.
         None => file.finish().map(|()| FolderState::Complete),
     }
 }
@@ -75,7 +76,7 @@ fn check_manifest(folder: &Path, manifest: &StudyManifest) -> Result<(), StudyEr
         found,
         with: "the study to be played".to_owned(),
         expected,
-        remedy: "resume it with the arguments, tables and program that it was begun with, or \
+        remedy: "resume it with the arguments, tables and program that it was started with, or \
                  name another folder",
     };
     Err(StudyError::Differs { path: folder.to_owned(), difference: difference.into() })
@@ -111,7 +112,7 @@ pub(super) fn open_rows(folder: &Path, manifest: &StudyManifest) -> Result<RowLi
 }
 
 fn rows_path(folder: &Path, manifest: &StudyManifest) -> PathBuf {
-    let name = match manifest.each() {
+    let name = match manifest.rows_per() {
         RowsPer::Game => "games",
         RowsPer::Turn => "turns",
     };
@@ -119,8 +120,8 @@ fn rows_path(folder: &Path, manifest: &StudyManifest) -> PathBuf {
 }
 
 impl RowsFile {
-    /// Opens the file, cuts off what is not a complete game, and returns the file with the
-    /// next seed, or with `None` if no seed is left.
+    /// Opens the file, cuts off the rows of an incomplete game, and returns the file with
+    /// the next seed, or with `None` if no seed is left.
     fn open(whole: PathBuf, manifest: &StudyManifest) -> Result<(Self, Option<u64>), StudyError> {
         let mut part = whole.clone().into_os_string();
         part.push(".part");
@@ -136,7 +137,7 @@ impl RowsFile {
         let read = file.try_clone().map_err(failed)?;
         let mut lines = RowLines::new(read, part.clone(), manifest);
         let (mut length, mut next) = (0, Some(seeds.first()));
-        // An error ends the good rows: the rest is played again.
+        // Valid rows end at the first error. All later games are played again.
         while let Some(Ok(line)) = lines.next_line() {
             let Some(head) = line.head else {
                 length = line.end;
@@ -152,7 +153,7 @@ impl RowsFile {
         }
         let mut file = Self { file, part, whole, length };
         file.cut().map_err(|why| file.failure(why))?;
-        if let (0, Some(header)) = (length, manifest.rows().header(manifest.each())) {
+        if let (0, Some(header)) = (length, manifest.rows().header(manifest.rows_per())) {
             file.append(format!("{header}\n").as_bytes())?;
         }
         Ok((file, next))
@@ -161,7 +162,7 @@ impl RowsFile {
     /// Appends complete rows. If this fails, the file ends after the last complete game.
     pub(super) fn append(&mut self, rows: &[u8]) -> Result<(), StudyError> {
         if let Err(why) = self.file.write_all(rows) {
-            // If this fails too, the torn row is cut off when the study is resumed.
+            // If this fails too, the incomplete row is cut off when the study is resumed.
             let _ = self.cut();
             return Err(self.failure(why));
         }
@@ -169,19 +170,19 @@ impl RowsFile {
         Ok(())
     }
 
-    /// Gives the file its name, once all rows are in it.
+    /// Gives the file its final name, when all rows are in it.
     pub(super) fn finish(self) -> Result<(), StudyError> {
         put_in_place(&self.file, &self.part, &self.whole).map_err(|why| self.failure(why))
     }
 
     /// Removes the file and the manifest beside it.
     pub(super) fn discard(self) {
-        // If this fails, the suffix still says that the rows are incomplete.
+        // If this fails, the suffix still marks the rows as incomplete.
         let _ = fs::remove_file(&self.part);
         let _ = fs::remove_file(self.part.with_file_name(MANIFEST));
     }
 
-    /// Copies rows from another file, from where that file stands on.
+    /// Copies rows from another file, from its current position to its end.
     pub(super) fn append_all(&mut self, rows: &mut impl Read) -> Result<(), StudyError> {
         let mut buffer = vec![0; 1 << 16];
         loop {

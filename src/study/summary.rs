@@ -24,7 +24,7 @@ pub struct StudySummary {
     causes: BTreeMap<String, u64>,
     kills: BTreeMap<String, BTreeMap<String, u64>>,
     used: BTreeMap<String, ItemUse>,
-    stopped_in_won: Vec<u64>,
+    monsters_stopped_in_won_games: Vec<u64>,
     refused: u64,
     is_delve: bool,
 }
@@ -44,7 +44,7 @@ pub struct LevelSummary {
     pub deaths: u64,
 }
 
-/// How an item was used.
+/// The usage counts of an item.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct ItemUse {
     games: u64,
@@ -89,7 +89,7 @@ impl StudySummary {
             total.times += times;
         }
         if row.outcome == StudyOutcome::Won {
-            self.stopped_in_won.push(row.stopped);
+            self.monsters_stopped_in_won_games.push(row.stopped);
         }
     }
 
@@ -117,7 +117,7 @@ impl StudySummary {
             total.games += more.games;
             total.times += more.times;
         }
-        self.stopped_in_won.extend(other.stopped_in_won);
+        self.monsters_stopped_in_won_games.extend(other.monsters_stopped_in_won_games);
         self.refused += other.refused;
         self.is_delve |= other.is_delve;
     }
@@ -127,23 +127,24 @@ impl StudySummary {
         self.outcomes.values().sum()
     }
 
-    /// Returns how many of the games ended like this.
+    /// Returns the proportion of games that ended with this outcome.
     pub fn share_of(&self, outcome: StudyOutcome) -> Proportion {
         let part = self.outcomes.get(&outcome).copied().unwrap_or(0);
         Proportion { part, whole: self.games() }
     }
 
-    /// Returns how many of the games were won.
+    /// Returns the proportion of games that were won.
     pub fn won(&self) -> Proportion {
         self.share_of(StudyOutcome::Won)
     }
 
-    /// Returns how many of the games ended at the turn limit.
+    /// Returns the proportion of games that ended at the turn limit.
     pub fn stalled(&self) -> Proportion {
         self.share_of(StudyOutcome::Stalled)
     }
 
-    /// Returns the numbers of turns of the games that ended like this, in no order.
+    /// Returns the numbers of turns of the games that ended with this outcome, in no
+    /// particular order.
     pub fn turns(&self, outcome: StudyOutcome) -> &[u64] {
         self.turns.get(&outcome).map_or(&[], Vec::as_slice)
     }
@@ -153,7 +154,8 @@ impl StudySummary {
         quantile(self.turns(StudyOutcome::Won), 50)
     }
 
-    /// Returns the number of turns of which `percent` % of all games took fewer.
+    /// Returns the percentile of the number of turns: `percent` % of all games took fewer
+    /// turns.
     pub fn turns_quantile(&self, percent: usize) -> u64 {
         let all: Vec<_> = self.turns.values().flatten().copied().collect();
         quantile(&all, percent)
@@ -164,35 +166,36 @@ impl StudySummary {
         &self.levels
     }
 
-    /// Returns the number of games that a mind has ended, by its letter.
+    /// Returns the number of games in which a mind, given by its letter, killed the PC.
     pub fn games_ended_by(&self, mind: char) -> u64 {
         self.killers.get(&mind).copied().unwrap_or(0)
     }
 
-    /// Returns the names of what killed PCs, with the number of games.
+    /// Returns the causes of death of PCs by name, with the number of games.
     pub const fn causes(&self) -> &BTreeMap<String, u64> {
         &self.causes
     }
 
-    /// Returns how often a killer has killed a victim: letters of minds, `@` for the PC.
+    /// Returns how often a killer killed a victim. Both are letters of minds, or `@` for
+    /// the PC.
     pub fn kills(&self, killer: &str, victim: &str) -> u64 {
         self.kills.get(killer).and_then(|victims| victims.get(victim)).copied().unwrap_or(0)
     }
 
-    /// Returns everything that has killed: letters of minds, `@`, and other causes.
+    /// Returns all killers: letters of minds, `@`, and other causes.
     pub fn all_killers(&self) -> impl Iterator<Item = &str> {
         self.kills.keys().map(String::as_str)
     }
 
     /// Returns the names of the items that were used, with the number of games that used
-    /// each, and how often they used it.
+    /// each and the number of uses.
     pub fn used(&self) -> impl Iterator<Item = (&str, u64, u64)> {
         self.used.iter().map(|(name, item)| (name.as_str(), item.games, item.times))
     }
 
     /// Returns how often items and traps stopped a monster, for each game that was won.
-    pub fn stopped_in_won(&self) -> &[u64] {
-        &self.stopped_in_won
+    pub fn monsters_stopped_in_won_games(&self) -> &[u64] {
+        &self.monsters_stopped_in_won_games
     }
 
     /// Returns the number of actions that games refused.
@@ -212,7 +215,8 @@ fn add_all<K: Ord>(totals: &mut BTreeMap<K, u64>, more: BTreeMap<K, u64>) {
     }
 }
 
-/// Returns the value at this percentage of the sorted values, or 0 without values.
+/// Returns the value at this percentage of the sorted values, or 0 if there are no
+/// values.
 pub(super) fn quantile(values: &[u64], percent: usize) -> u64 {
     let mut sorted = values.to_vec();
     sorted.sort_unstable();

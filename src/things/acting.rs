@@ -16,8 +16,8 @@ use bevy_ecs::{
 /// The schedule that runs when a character steps into something solid.
 ///
 /// A system that can deal with the obstacle does so, and replaces the step with a rest
-/// unless the way is now clear. Most turns include no such step, so this schedule does
-/// not run in them.
+/// unless the way is now clear. In most turns there is no such step, and this schedule
+/// does not run.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BumpSchedule;
 

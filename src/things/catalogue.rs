@@ -24,11 +24,11 @@ const TABLES: [(AssetFile, &str, ThingTable); 3] = [
     (AssetFile::Features, "feature", ThingTable::Features),
 ];
 
-/// The glyphs that are already taken: by characters, terrain, and open and locked doors.
+/// The glyphs already taken by characters, terrain, and open and locked doors.
 const TAKEN: &str = "@.#<>'X 0123456789abcdef";
 
 /// The row of the [`Catalogue`] that describes a thing. Mechanisms come first, then
-/// items, then features, each in the order of their file.
+/// items, then features, each in file order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ThingKindId(pub u16);
 
@@ -58,21 +58,21 @@ pub struct ThingKind {
     /// The row of the colour table for this kind, or `None` for the default row. If the
     /// colour table lacks the row, the default row is used.
     pub colour: Option<String>,
-    /// The description of its effect, as the game shows it.
+    /// The description of its effect, as shown in the game.
     pub text: String,
-    /// The table that it comes from.
+    /// The table it comes from.
     pub table: ThingTable,
     /// The relative frequency in random placement; 0 means never.
     pub weight: u32,
     /// The first and last level on which it is placed at random, counted from 1.
     pub levels: (u32, u32),
-    /// The effect of a feature on movement and sight. For mechanisms, it is a component
+    /// A feature's effect on movement and sight. Mechanisms have a component for this
     /// instead.
     pub obstacle: Obstacle,
     parts: Vec<(&'static str, Part)>,
 }
 
-/// All kinds of things. By default there are none.
+/// All kinds of things. Empty by default.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -89,7 +89,7 @@ pub struct ThingKind {
 /// ```
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Catalogue {
-    // Shared, so that code that needs the whole world can hold a cheap clone.
+    // Shared, so that code needing the whole world can hold a cheap clone.
     kinds: Arc<[ThingKind]>,
 }
 
@@ -123,7 +123,7 @@ impl Catalogue {
     /// Reads the tables `[[mechanism]]`, `[[item]]` and `[[feature]]`.
     ///
     /// # Errors
-    /// Returns a [`ContentError`] that shows the line, what it says and what is expected.
+    /// Returns a [`ContentError`] with the line, what was found and what was expected.
     pub fn read(files: &AssetFiles, parts: &ThingPartRegistry) -> Result<Self, ContentError> {
         let mut kinds = Vec::new();
         for (file, noun, table) in TABLES {
@@ -165,7 +165,7 @@ impl Catalogue {
         self.first(|kind| kind.has(part))
     }
 
-    /// Returns a feature as a level stores it, or `None` if the row is not a feature's.
+    /// Returns a feature as a level stores it, or `None` if the kind is not a feature.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -261,11 +261,11 @@ fn read_kind(
     let Columns { name, glyph, text: words, weight, levels, colour } = columns;
     let (name, name_at) = (name.get_ref().clone().into_inner(), name.span());
     if above.iter().any(|kind| kind.name == name) {
-        return Err(text.refuse(name_at, "expected a name that no other thing has"));
+        return Err(text.refuse(name_at, "expected a name no other thing has"));
     }
     let (glyph, glyph_at) = (glyph.get_ref().get(), glyph.span());
     if TAKEN.contains(glyph) {
-        let expected = "expected a glyph that is none of @ . # < > ' X 0-9 a-f nor a space";
+        let expected = "expected a glyph other than @ . # < > ' X 0-9 a-f or a space";
         return Err(text.refuse(glyph_at, expected));
     }
     if let Some(other) = above.iter().find(|kind| kind.glyph == glyph) {
@@ -277,7 +277,7 @@ fn read_kind(
     Ok(ThingKind { name, glyph, colour, text, table, weight, levels, obstacle, parts })
 }
 
-/// Returns the obstacle that the columns of a feature describe.
+/// Returns the obstacle described by a feature's columns.
 fn obstacle(columns: &FeatureColumns) -> Obstacle {
     let cost = |column: &BoundedInt<0, 3>| u8::try_from(column.get()).ok().filter(|it| *it > 0);
     let (walkers, diggers) = (cost(&columns.walkers), cost(&columns.diggers));

@@ -64,8 +64,8 @@ impl Plugin for ChestsPlugin {
     }
 }
 
-/// Spends one turn on opening the chest that the PC walks into. Every intelligent monster
-/// in range hears this.
+/// Spends one turn on opening the chest the PC walks into. Every intelligent monster in
+/// range hears it.
 pub fn advance_chest_opening(
     actor: Res<CurrentActor>,
     mut intent: ResMut<Action>,
@@ -82,8 +82,8 @@ pub fn advance_chest_opening(
     let Some(entity) = spatial_index.mechanism(cell) else { return };
     let Ok((mut chest, thing)) = chests.get_mut(entity) else { return };
     *intent = Action::Rest;
-    // The chest itself is impassable, so the listeners head for the cell that it is
-    // opened from.
+    // The chest itself is impassable, so the listeners head for the cell it is opened
+    // from.
     listeners.alert(cell, chest.heard, *place);
     chest.turns = chest.turns.saturating_sub(1);
     let what = if chest.turns == 0 {

@@ -1,4 +1,4 @@
-//! Doors, which are a test of intelligence (rules §7).
+//! Doors, which only the PC and intelligent monsters can open (rules §7).
 
 use super::{
     AddThingParts, BumpSchedule, Catalogue, DoorKey, PerformActionSchedule, Thing, ThingEvent,
@@ -21,7 +21,7 @@ use bevy_ecs::{
 };
 use serde::Deserialize;
 
-/// The state of a door, which decides who can pass.
+/// A door's state, which determines who can pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DoorState {
     /// The door blocks nobody.
@@ -34,7 +34,8 @@ pub enum DoorState {
 }
 
 impl DoorState {
-    /// Returns the glyph of a door in this state. `closed` is the glyph of a closed door.
+    /// Returns the glyph for a door in this state. `closed` is the glyph for a closed
+    /// door.
     pub const fn glyph(self, closed: char) -> char {
         match self {
             Self::Open => '\'',
@@ -43,8 +44,8 @@ impl DoorState {
         }
     }
 
-    /// Returns the effect of a door on its cell (rules §2). A closed door costs 2; a
-    /// locked one is impassable, except for diggers, for whom it also costs 2.
+    /// Returns a door's effect on its cell (rules §2). A closed door costs 2; a locked
+    /// one is impassable, except for diggers, for whom it also costs 2.
     pub const fn obstacle(self) -> Obstacle {
         match self {
             Self::Open => Obstacle::NONE,
@@ -68,8 +69,8 @@ pub struct Door {
 }
 
 impl Door {
-    /// Returns the result of walking into the door with these capabilities, and what is
-    /// left of the door. Returns `None` if nothing happens.
+    /// Returns the result of walking into the door with these capabilities, and what
+    /// remains of the door. Returns `None` if nothing happens.
     fn tried(
         self,
         means: MovementCapabilities,
@@ -116,12 +117,12 @@ impl Plugin for DoorsPlugin {
     }
 }
 
-/// The data of a character that walks into a door.
+/// The components of a character that walks into a door.
 type Visitor = (&'static Position, &'static Abilities, Has<Player>, Option<&'static Tunneling>);
 
 /// Handles a door that the acting character walks into. A character that can open it does
-/// so, which uses up its move. A digger digs into it, and passes in the same turn if
-/// nothing is left of the door.
+/// so, which uses up its move. A digger digs into it, and passes through in the same turn
+/// if nothing is left of the door.
 pub fn try_door(
     actor: Res<CurrentActor>,
     mut intent: ResMut<Action>,
@@ -193,7 +194,7 @@ pub(crate) fn door_at(world: &World, cell: Position) -> Option<(Entity, Door)> {
     Some((entity, *world.get::<Door>(entity)?))
 }
 
-/// Returns the first key that a character carries.
+/// Returns the first key a character carries.
 pub(crate) fn key_of(world: &World, who: Entity) -> Option<Entity> {
     let mut items = pack_of(world, who).into_values().flatten();
     items.find(|item| world.get::<DoorKey>(*item).is_some())

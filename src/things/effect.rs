@@ -1,4 +1,4 @@
-//! Effects of things: each is a component and an observer.
+//! The effects of things, each a component and an observer.
 
 use super::ThingPartRegistry;
 use crate::{
@@ -9,8 +9,8 @@ use bevy_app::App;
 use bevy_ecs::prelude::{Component, Entity, EntityEvent, World};
 use serde::de::DeserializeOwned;
 
-/// A thing goes off: a trap that a character steps on, or an item that a character uses.
-/// The event is triggered on the thing.
+/// A thing goes off: either a trap a character has stepped on, or an item a character has
+/// used. The event is triggered on the thing.
 #[derive(EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EffectTriggered {
     /// The thing.
@@ -21,7 +21,7 @@ pub struct EffectTriggered {
     pub cell: Position,
     /// The direction in which the character was moving.
     pub direction: Option<Direction>,
-    /// The target that the item was used on, in addition to its user.
+    /// The target the item was used on, in addition to its user.
     pub target: ItemTarget,
 }
 

@@ -42,7 +42,7 @@ impl Plugin for FirePlugin {
 #[serde(deny_unknown_fields)]
 pub struct Burning {}
 
-/// Marks a feature that fire spreads to.
+/// Marks a feature to which fire spreads.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Flammable {}
@@ -94,8 +94,8 @@ fn set_on_fire(
 /// Lets all fires spread to the flammable features and closed doors around them, and burn
 /// out.
 ///
-/// This happens once in each turn of the PC. A fire therefore lasts for one turn in each
-/// cell, and where it spreads next depends only on the level.
+/// This happens once in each of the PC's turns. A fire therefore lasts for one turn in
+/// each cell, and where it spreads next depends only on the level.
 pub fn spread_fire(
     actor: Res<CurrentActor>,
     catalogue: Option<Res<Catalogue>>,

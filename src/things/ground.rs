@@ -30,12 +30,12 @@ impl Plugin for FeaturesPlugin {
     }
 }
 
-/// One entity per kind of feature, which has the parts of its row. Effects are triggered
-/// on it, wherever the feature is.
+/// One entity per kind of feature, with the parts from its row. Effects are triggered on
+/// it, wherever the feature is.
 #[derive(Resource, Clone, Debug, Default)]
 struct FeatureEntities(BTreeMap<u16, Entity>);
 
-/// Triggers the effects of a feature on a character that enters it.
+/// Triggers a feature's effects on a character that enters it.
 fn enter_feature(step: On<SteppedOnFeature>, catalogue: Res<Catalogue>, mut commands: Commands) {
     let row = ThingKindId(step.row);
     if catalogue.kind(row).parts().next().is_some() {
@@ -61,7 +61,7 @@ fn trigger_effects(world: &mut World, step: SteppedOnFeature) {
     go_off(world, EffectTriggered { entity, character: who, cell, direction, target });
 }
 
-/// Returns the entity with the parts of a feature. It is spawned when it is first needed.
+/// Returns the entity with a feature's parts. It is spawned when first needed.
 fn feature_entity(world: &mut World, row: u16) -> Entity {
     let known = world.resource::<FeatureEntities>().0.get(&row).copied();
     if let Some(known) = known.filter(|known| world.get_entity(*known).is_ok()) {
@@ -73,8 +73,8 @@ fn feature_entity(world: &mut World, row: u16) -> Entity {
     entity
 }
 
-/// Removes a solid feature that the acting character walks into, if the character can do
-/// that. Clearing it away uses up the move, but a digger enters in the same turn.
+/// Removes a solid feature that the acting character walks into, if the character is able
+/// to. Clearing it away uses up the move, but a digger enters in the same turn.
 pub fn clear_feature(world: &mut World) {
     let Action::Step(direction) = *world.resource::<Action>() else { return };
     let Some(who) = world.resource::<CurrentActor>().entity() else { return };

@@ -53,14 +53,14 @@ pub fn perform_item_action(world: &mut World) {
 }
 
 /// Returns the item in a cell that is picked up next: the Crown if it is there, or else
-/// the topmost item that the PC did not put down, or else the topmost item.
+/// the topmost item that the PC did not drop or throw, or else the topmost item.
 pub(crate) fn next_to_pick_up(world: &World, cell: Position) -> Option<Entity> {
     let items = world.resource::<SpatialIndex>().at(cell).items.iter().copied();
     // Among equal items, `max_by_key` returns the last, which lies on top.
     items.max_by_key(|it| (is_the_prize(world, *it), world.get::<DroppedByPlayer>(*it).is_none()))
 }
 
-/// Whether an item is the prize of the game, which needs no free slot.
+/// Whether an item is the game's prize, which needs no free slot.
 pub(crate) fn is_the_prize(world: &World, item: Entity) -> bool {
     let plays_for_it = world.get_resource() == Some(&WinCondition::Crown);
     plays_for_it && world.get::<Crown>(item).is_some()

@@ -9,7 +9,7 @@ pub(in crate::things) fn rock_hardness<'de, D: Deserializer<'de>>(from: D) -> Re
     number::<1, 254, D, u8>(from)
 }
 
-/// Reads a count or a distance, 1–1000. With 0, the part would have no effect.
+/// Reads a count or a distance, 1–1000. A part with 0 would have no effect.
 pub(in crate::things) fn count<'de, D: Deserializer<'de>>(from: D) -> Result<u16, D::Error> {
     number::<1, 1000, D, u16>(from)
 }

@@ -1,4 +1,4 @@
-//! The pack: items that a character carries.
+//! The pack: the items a character carries.
 
 use super::{Thing, UseMethod};
 use crate::{action::Slot, grid::Position};
@@ -53,8 +53,8 @@ pub struct CarriedBy {
     pub slot: Slot,
 }
 
-/// The items that a character carries, in the order in which they were picked up;
-/// [`pack_of`] sorts them by slot.
+/// The items a character carries, in the order in which they were picked up; [`pack_of`]
+/// sorts them by slot.
 ///
 /// Bevy maintains this component, and removes it with the last item. When the carrier is
 /// despawned, all items fall into the carrier's cell.
@@ -63,8 +63,8 @@ pub struct CarriedBy {
 #[relationship_target(relationship = CarriedBy)]
 pub struct Pack(Vec<Entity>);
 
-/// Returns the items that a character carries, by slot. The items of a slot are in the
-/// order in which they were picked up.
+/// Returns the items a character carries, by slot. The items in a slot are in the order
+/// in which they were picked up.
 pub fn pack_of(world: &World, bearer: Entity) -> BTreeMap<Slot, Vec<Entity>> {
     let mut pack = BTreeMap::<_, Vec<_>>::new();
     for item in world.get::<Pack>(bearer).into_iter().flat_map(|pack| &pack.0) {
@@ -76,7 +76,7 @@ pub fn pack_of(world: &World, bearer: Entity) -> BTreeMap<Slot, Vec<Entity>> {
 }
 
 /// Returns the item in one of a character's slots. If there are several, returns the one
-/// that was picked up last.
+/// picked up last.
 pub fn item_in(world: &World, bearer: Entity, slot: Slot) -> Option<Entity> {
     pack_of(world, bearer).get(&slot)?.last().copied()
 }
@@ -105,7 +105,7 @@ pub fn slot_for(world: &World, bearer: Entity, item: Entity) -> Option<Slot> {
 }
 
 /// Whether two items can share a slot, because they are of the same kind and nothing
-/// tells them apart. Items that are wielded or worn have a state of their own.
+/// tells them apart. Wielded or worn items have a state of their own.
 fn can_share_a_slot(world: &World, one: Entity, other: Entity) -> bool {
     let kind = |item| world.get::<Thing>(item);
     let is_used_up = world.get::<UseMethod>(one).is_none_or(|it| it.is_used_up());
@@ -115,7 +115,7 @@ fn can_share_a_slot(world: &World, one: Entity, other: Entity) -> bool {
 fn leave_it_all(mut world: DeferredWorld<'_>, context: HookContext) {
     let bearer = world.entity(context.entity);
     let Some(place) = bearer.get::<Position>().copied() else { return };
-    // In the order of the slots: the item in the last slot ends up on top.
+    // In slot order, so the item in the last slot ends up on top.
     let items = pack_of(&world, context.entity);
     let mut commands = world.commands();
     for item in items.into_values().flatten() {

@@ -9,11 +9,11 @@ use serde::de::DeserializeOwned;
 use std::{any::Any, collections::BTreeMap, fmt, sync::Arc};
 
 /// The columns of the tables. The first [`COMMON`] are in every table, the others only in
-/// the table of features. Every other key of a row is a part.
+/// the feature table. Every other key of a row is a part.
 pub(super) const COLUMNS: [&str; 10] = [
     "name", "glyph", "text", "weight", "levels", "colour", "walkers", "diggers", "solid", "opaque",
 ];
-/// The number of columns that every table has.
+/// The number of columns shared by all tables.
 pub(super) const COMMON: usize = 6;
 
 /// A part with the numbers from its row.
@@ -71,7 +71,7 @@ impl ThingPartRegistry {
     /// fields are rejected.
     ///
     /// # Panics
-    /// Panics if another part or a column of the tables already has the name.
+    /// Panics if another part or a column of the tables already has this name.
     pub fn register<C>(&mut self, name: &'static str) -> &mut Self
     where
         C: Component + Clone + DeserializeOwned,
@@ -87,7 +87,7 @@ impl ThingPartRegistry {
         self.readers.keys().copied()
     }
 
-    /// Reads a part. `columns` are the other keys that its row may have.
+    /// Reads a part. `columns` are the other keys its row may have.
     pub(crate) fn read(
         &self,
         field: Field<'_>,

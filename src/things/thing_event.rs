@@ -1,4 +1,4 @@
-//! Events that involve things.
+//! Events involving things.
 
 use super::ThingKindId;
 use crate::{creature::Ability, grid::Position};
@@ -26,7 +26,7 @@ pub struct ThingEvent {
     /// The character that acted or was affected.
     #[event_target]
     pub character: Entity,
-    /// The kind of the thing. The thing itself may be gone.
+    /// The thing's kind. The thing itself may be gone.
     pub thing: Option<ThingKindId>,
     /// The cell in which it happened.
     pub cell: Position,
@@ -34,7 +34,7 @@ pub struct ThingEvent {
     pub kind: ThingEventKind,
 }
 
-/// The kinds of events that involve things.
+/// The kinds of events involving things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ThingEventKind {
     /// A door was opened.
@@ -63,9 +63,9 @@ pub enum ThingEventKind {
     Used,
     /// One of the character's bits was toggled.
     AbilityToggled(Ability),
-    /// From now on, the character mistakes another one for the PC.
+    /// From now on, the character mistakes another character for the PC.
     Beguiled,
-    /// An attack was averted by an item that the victim carried.
+    /// An attack was averted by an item the victim carried.
     AttackAverted,
     /// An item was used up.
     UsedUp,

@@ -20,12 +20,12 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct Trap {}
 
-/// Marks a trap that the player knows: it has gone off in the PC's sight or under the PC.
+/// Marks a trap the player knows of: it has gone off in the PC's sight or under the PC.
 /// Other traps are not shown.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Discovered;
 
-/// The cost of crossing a trap that the monsters of the level know.
+/// The cost of crossing a trap known to the level's monsters.
 pub(crate) const KNOWN: Obstacle = Obstacle::passable(3);
 
 /// Makes traps work.
@@ -49,8 +49,8 @@ fn spring_trap(step: On<SteppedOnMechanism>, traps: Query<(), With<Trap>>, mut c
 
 fn spring(world: &mut World, step: SteppedOnMechanism) {
     let SteppedOnMechanism { entity, character: who, from, cell } = step;
-    // Sight is symmetric: whoever is visible from the trap's cell sees the trap. The PC's
-    // own field of view may be older than what this turn has done to the level.
+    // Sight is symmetric: anyone visible from the trap's cell sees the trap. The PC's own
+    // field of view may predate changes to the level in this turn.
     let view = world.resource::<FieldOfView>().seen_from(world.resource::<Dungeon>(), cell);
     if is_player(world, who) || a_player_is_in(world, &view) {
         world.entity_mut(entity).insert(Discovered);

@@ -1,10 +1,10 @@
-//! What extensions add to the view.
+//! Additions of extensions to the view.
 
 use crate::view::ColourRole;
 use bevy_app::App;
 use bevy_ecs::prelude::{Resource, World};
 
-/// The names of the sixteen colours that every terminal has, and of its default colour.
+/// The names of the sixteen colours that every terminal has, and of the default colour.
 pub(crate) const COLOURS: [&str; 17] = [
     "default",
     "black",
@@ -25,7 +25,7 @@ pub(crate) const COLOURS: [&str; 17] = [
     "white",
 ];
 
-/// Everything that extensions have added.
+/// All additions of extensions.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct Additions {
     texts: Vec<fn(&World) -> String>,
@@ -35,9 +35,9 @@ pub(crate) struct Additions {
 
 /// Lets an extension add to the view of a game. No addition can change the game.
 pub trait AddToView {
-    /// Adds a role with this name, for use as `ColourRole::Custom(name)`, and with a colour
-    /// that every terminal has: one of the sixteen, or `default`. A table of colours can
-    /// set another colour under `[own]`, and rows of the tables of things can use the
+    /// Adds a role with this name, for use as `ColourRole::Custom(name)`. Its colour is
+    /// one that every terminal has: one of the sixteen, or `default`. A table of colours
+    /// can set another colour under `[own]`, and rows of the tables of things can use the
     /// role as their `colour`.
     ///
     /// ```
@@ -54,12 +54,12 @@ pub trait AddToView {
     /// ```
     ///
     /// # Panics
-    /// Panics if `colour` is not one of these names.
+    /// Panics if `colour` is not the name of such a colour.
     fn add_role(&mut self, name: &'static str, colour: &'static str) -> &mut Self;
 
     /// Adds text to the upper status line, before the warning at its edge. Texts are
-    /// shown if there is room for them, with or without a warning. The line interface
-    /// prints them after `status`.
+    /// shown if there is room for them, whether or not there is a warning. The line
+    /// interface prints them after `status`.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -86,7 +86,7 @@ impl AddToView for App {
 }
 
 impl Additions {
-    /// Returns the role with this name, if an extension has added it.
+    /// Returns the role with this name, if an extension has added one.
     pub(crate) fn role(world: &World, name: &str) -> Option<ColourRole> {
         Self::roles(world)
             .iter()

@@ -7,9 +7,9 @@ use crate::creature::Abilities;
 pub enum ColourRole {
     /// The PC.
     Player,
-    /// A monster, whose bits decide the colour.
+    /// A monster. Its bits decide the colour.
     Monster(Abilities),
-    /// Rock, or nothing at all.
+    /// Rock, or an empty background.
     #[default]
     Rock,
     /// The floor of a room.
@@ -24,7 +24,7 @@ pub enum ColourRole {
     Message,
     /// The status lines.
     Status,
-    /// A hint on what the keys do.
+    /// A key hint.
     Hint,
     /// The first line of a card or list.
     Title,
@@ -38,7 +38,7 @@ pub enum ColourRole {
     Landmark,
     /// A cell in which the PC would die.
     Danger,
-    /// A cell that a character is going to move to.
+    /// A cell that a character will move to.
     Path,
     /// A cell in which a monster believes the PC to be.
     Ghost,

@@ -78,8 +78,8 @@ pub(crate) fn compose(
     };
     let ([mut message, mut more], mut footing) =
         (message(known_game, question, &layout, corner), footing);
-    // A legend that does not fit into its own line moves up to the two message lines
-    // while those are free.
+    // A legend that does not fit into its own line moves up to the two message lines if
+    // they are free.
     if footing.is_first
         && message.is_empty()
         && layout.message.height > 1
@@ -113,7 +113,7 @@ pub(crate) fn compose(
     }
 }
 
-/// Returns the view that replaces the game if the screen is too small for it: the message
+/// Returns the view that replaces the game if the screen is too small: the message
 /// `told`, the remedy and the seed, as far as they fit.
 pub(crate) fn card(
     told: &str,
@@ -131,16 +131,16 @@ pub(crate) fn card(
     View { replacement_text: Some(card), ..View::default() }
 }
 
-/// Whether a panel at the upper edge would cover a row of the screen that it would not
-/// cover at the lower edge.
+/// Whether a panel would cover a row of the screen at the upper edge, but not at the
+/// lower edge.
 fn hides(layout: &ScreenLayout, panel: &Panel, row: u16) -> bool {
     let (room, height) = (layout.panels, panel.height());
     (room.y..room.y.saturating_add(height)).contains(&row)
         && row < room.bottom().saturating_sub(height)
 }
 
-/// Returns the message lines: the question, unless there is news about the last answer.
-/// News may need two lines.
+/// Returns the message lines: the question, unless there are messages about the last
+/// answer. Messages may need two lines.
 fn message(
     known_game: &KnownGame<'_>,
     question: Option<Prompt>,
@@ -168,7 +168,7 @@ fn message(
     }
 }
 
-/// Returns the first two lines. Missing ones are empty.
+/// Returns the first two lines. Missing lines are empty.
 fn two(lines: Vec<String>) -> [String; 2] {
     let mut lines = lines.into_iter();
     [(); 2].map(|()| lines.next().unwrap_or_default())

@@ -22,13 +22,14 @@ pub(crate) fn condition(world: &World, player: Option<Entity>) -> String {
     words.join("  ")
 }
 
-/// Returns the name of the Crown if the PC carries it. It takes no slot of the pack.
+/// Returns the name of the Crown if the PC carries it. The Crown takes no slot of the
+/// pack.
 pub(crate) fn crown_in_words(world: &World) -> Option<&'static str> {
     world.get_resource().is_some_and(Depth::is_escaping).then_some("the Crown")
 }
 
-/// Returns the PC's effects with the moves or turns that are left, and its bits:
-/// `stuck 2`, `veiled 7`, `telepathic`.
+/// Returns the PC's effects, with the moves or turns left, and its bits: `stuck 2`,
+/// `veiled 7`, `telepathic`.
 pub(crate) fn effects(world: &World, player: Option<Entity>) -> Vec<String> {
     let Some(who) = player.and_then(|player| world.get_entity(player).ok()) else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! The forecasts for a game, computed once for each of its moments.
+//! The forecasts for a game, computed once per moment.
 
 use crate::{
     action::Action,
@@ -8,7 +8,7 @@ use crate::{
     view::monster_list::KnownWays,
 };
 
-/// The forecasts from one moment of a game, as far as they are shown.
+/// The forecasts for one moment of a game, as far as they are shown.
 #[derive(Clone, Debug, Default)]
 pub struct ShownForecast {
     threats: Option<ThreatMap>,
@@ -24,25 +24,25 @@ impl ShownForecast {
         self.threats.as_ref()
     }
 
-    /// Returns the forecast of everybody's turns, if it is shown.
+    /// Returns the forecast of all characters' turns, if it is shown.
     pub const fn turns(&self) -> Option<&TurnForecast> {
         self.turns.as_ref()
     }
 }
 
-/// The forecasts that are shown.
+/// The selection of forecasts to show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ForecastNeeds {
     /// Whether to show the threats to the PC.
     pub threats: bool,
-    /// Whether to show the forecast of everybody's turns.
+    /// Whether to show the forecast of all characters' turns.
     pub turns: bool,
     /// Whether to show the time until each monster could reach the PC.
     pub approaches: bool,
 }
 
 impl ForecastNeeds {
-    /// Returns the forecasts that at least one of the two values shows.
+    /// Returns the forecasts that at least one of the two selections shows.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self {
@@ -88,7 +88,7 @@ impl LookAhead {
         self.forecast.threats.get_or_insert_default()
     }
 
-    /// Returns the forecast of everybody's turns, as far as the PC can know them.
+    /// Returns the forecast of all characters' turns, as far as the PC can know them.
     pub(crate) fn forecast(&mut self, game: &mut Game) -> Option<&TurnForecast> {
         self.look(game, ForecastNeeds { turns: true, ..ForecastNeeds::default() });
         self.forecast.turns()

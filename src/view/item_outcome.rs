@@ -1,5 +1,4 @@
-//! What using an item on a monster would change, as menus show it before the player
-//! chooses.
+//! The effect of using an item on a monster, which menus show before the player chooses.
 
 use crate::{
     creature::{Ability, Bestiary, CharacterNameKey},
@@ -10,14 +9,14 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// Returns what becomes of a monster if one of its bits is toggled: `4 borer -> 6 wyrm`.
+/// Returns the result of toggling one of a monster's bits: `4 borer -> 6 wyrm`.
 pub(crate) fn toggled(world: &World, monster: CharacterNameKey, ability: Ability) -> String {
     let changed = CharacterNameKey { abilities: monster.abilities.toggled(ability), ..monster };
     format!("{} -> {}", letter_and_kind(world, monster), letter_and_kind(world, changed))
 }
 
-/// Returns what happens if an item is used on the monster in a cell or thrown at it, if
-/// that can be predicted: ` 4 borer -> 6 wyrm.`
+/// Returns the effect of using an item on the monster in a cell, or of throwing it there,
+/// if it can be predicted: ` 4 borer -> 6 wyrm.`
 pub(crate) fn outcome(world: &World, item: &Belonging<'_>, cell: Position) -> Option<String> {
     let known = Perspective::of(world);
     let target = known.monster_at(cell)?;

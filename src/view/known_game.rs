@@ -1,5 +1,5 @@
-//! A game at one moment, as it is shown: the contents of each cell, and what is known and
-//! forecast.
+//! A game at one moment, as it is shown: the contents of each cell, the PC's knowledge,
+//! and the forecasts.
 
 use crate::{
     creature::CharacterId,
@@ -18,13 +18,13 @@ pub(crate) const HAZE: char = ',';
 
 /// A game at one moment, as far as the PC knows it. Overlays are made from it.
 ///
-/// It reads the world and changes nothing.
+/// It only reads the world.
 #[derive(Debug)]
 pub struct KnownGame<'w> {
     pub(crate) world: &'w World,
     pub(crate) known: Perspective<'w>,
     pub(crate) forecast: &'w ShownForecast,
-    /// The monsters in the order in which they could reach the PC, if that is shown.
+    /// The monsters in the order in which they could reach the PC, if they are shown.
     pub(crate) roster: &'w [ApproachingMonster],
     things: BTreeMap<Position, Drawn>,
     spatial_index: &'w SpatialIndex,
@@ -61,13 +61,13 @@ impl<'w> KnownGame<'w> {
         self.world
     }
 
-    /// Returns the cell of the viewpoint: the PC's, its killer's, or the chosen
+    /// Returns the cell of the viewpoint: the PC's cell, its killer's, or the chosen
     /// monster's.
     pub const fn position(&self) -> Position {
         self.known.place()
     }
 
-    /// Returns the PC's cell, or its killer's, whatever the viewpoint is.
+    /// Returns the PC's cell, or its killer's, regardless of the viewpoint.
     pub(crate) fn place_of_the_pc(&self) -> Position {
         Perspective::of(self.world).place()
     }
@@ -77,7 +77,7 @@ impl<'w> KnownGame<'w> {
         self.known.monsters()
     }
 
-    /// Returns the forecast of everybody's turns, if the overlay has asked for it.
+    /// Returns the forecast of all characters' turns, if the overlay has requested it.
     pub const fn forecast(&self) -> Option<&'w TurnForecast> {
         self.forecast.turns()
     }
@@ -87,13 +87,14 @@ impl<'w> KnownGame<'w> {
         self.forecast.threats()
     }
 
-    /// Returns what is drawn in a cell: its occupant, its thing, or the ground. To draw many
-    /// cells turn by turn, use an [`ObservationWriter`](crate::observation::ObservationWriter).
+    /// Returns the glyph and role of a cell: of its occupant, its thing, or the ground.
+    /// To draw many cells every turn, use an
+    /// [`ObservationWriter`](crate::observation::ObservationWriter).
     pub fn glyph(&self, cell: Position) -> (char, ColourRole) {
         self.creature(cell).unwrap_or_else(|| self.scenery(cell))
     }
 
-    /// Returns the terrain of a cell, without creatures and things.
+    /// Returns the glyph and role of a cell's terrain, without creatures and things.
     pub(crate) fn ground(&self, cell: Position) -> (char, ColourRole) {
         if !self.known.knows(cell) {
             return (Terrain::Rock.glyph(), ColourRole::Rock);
@@ -102,7 +103,7 @@ impl<'w> KnownGame<'w> {
         ground(terrain, self.feature(cell), self.known.sees(cell))
     }
 
-    /// Returns the glyph of a cell's feature, and the role that its row names.
+    /// Returns the glyph of a cell's feature, and the role from its row in the table.
     fn feature(&self, cell: Position) -> Option<(char, ColourRole)> {
         let feature = self.known.dungeon().feature(cell)?;
         let kind = self.world.get_resource::<Catalogue>()?.kind(ThingKindId(feature.row));
@@ -122,7 +123,7 @@ impl<'w> KnownGame<'w> {
         if bare && self.known.is_hazy(cell) { (HAZE, ColourRole::Haze) } else { self.ground(cell) }
     }
 
-    /// Returns the occupant of a cell, if it is noticed.
+    /// Returns the occupant of a cell, if the viewpoint notices it.
     pub(crate) fn creature(&self, cell: Position) -> Option<(char, ColourRole)> {
         let who = self.known.creature_at(cell)?;
         let Some(monster) = self.known.monster_at(cell) else {
@@ -152,11 +153,11 @@ impl<'w> KnownGame<'w> {
     }
 }
 
-/// How the ground looks, for code that draws many cells: the rows of the catalogue are
-/// looked up once.
+/// The appearance of the ground, for code that draws many cells. The rows of the
+/// catalogue are looked up only once.
 #[derive(Debug, Default)]
 pub(crate) struct GroundLooks {
-    /// The looks of features by their rows.
+    /// The appearance of features, by row.
     features: Vec<(char, ColourRole)>,
 }
 
@@ -167,7 +168,7 @@ impl GroundLooks {
         Self { features: kinds.map(|(_, kind)| look_of_feature(world, kind)).collect() }
     }
 
-    /// Returns what is drawn of the ground of a known cell.
+    /// Returns the glyph and role of the ground in a known cell.
     pub(crate) fn of_cell(
         &self,
         terrain: Terrain,
@@ -179,7 +180,7 @@ impl GroundLooks {
     }
 }
 
-/// Returns what is drawn of the ground of a known cell.
+/// Returns the glyph and role of the ground in a known cell.
 const fn ground(
     terrain: Terrain,
     feature: Option<(char, ColourRole)>,
@@ -203,7 +204,8 @@ fn look_of_feature(world: &World, kind: &ThingKind) -> (char, ColourRole) {
     (kind.glyph, role_of(world, kind).unwrap_or(ColourRole::Stone))
 }
 
-/// Returns the cells in which the PC knows of a thing, with what is drawn there.
+/// Returns the cells in which the PC knows of a thing, with the thing that is drawn
+/// there.
 pub(crate) fn known_looks_of_things(
     world: &World,
 ) -> impl Iterator<Item = (Position, (char, ColourRole))> {
@@ -218,8 +220,8 @@ struct Drawn {
     is_item: bool,
 }
 
-/// Returns what is drawn of the things in each cell that has any: its mechanism, or else
-/// its topmost item.
+/// Returns the thing that is drawn in each cell that has any: its mechanism, or else its
+/// topmost item.
 fn glyphs_of_things(world: &World) -> BTreeMap<Position, Drawn> {
     let Some(catalogue) = world.get_resource::<Catalogue>() else { return BTreeMap::new() };
     let mut drawn: BTreeMap<_, Drawn> = BTreeMap::new();
@@ -232,8 +234,8 @@ fn glyphs_of_things(world: &World) -> BTreeMap<Position, Drawn> {
     drawn
 }
 
-/// Returns a thing as it is drawn: with its own glyph and colour, or else with those of
-/// its row in the table.
+/// Returns a thing as it is drawn: with its own glyph and colour, or else with the ones
+/// in its row of the table.
 fn draw_thing(world: &World, thing: &RememberedThing, kind: &ThingKind) -> Drawn {
     let own = world.get::<Glyph>(thing.entity).map(|glyph| glyph.0);
     let glyph = own.unwrap_or(thing.door_state.map_or(kind.glyph, |latch| latch.glyph(kind.glyph)));
@@ -243,7 +245,7 @@ fn draw_thing(world: &World, thing: &RememberedThing, kind: &ThingKind) -> Drawn
     Drawn { glyph, role, is_item: thing.is_item }
 }
 
-/// Returns the role that the row of a thing names.
+/// Returns the role in a thing's row of the table.
 fn role_of(world: &World, kind: &ThingKind) -> Option<ColourRole> {
     let name = kind.colour.as_ref()?;
     Additions::role(world, name).or_else(|| ColourRole::named(name))

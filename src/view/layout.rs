@@ -1,10 +1,10 @@
 //! The layout of the screen.
 //!
-//! A screen of 80 × 24 shows a whole standard level. A larger screen gives its additional
-//! room to the level, if the level is larger, and otherwise to what is worth seeing all
-//! the time. A level that leaves room is centred in its columns, with the messages below
-//! it and the monsters beside it. On a smaller screen, the level scrolls, and messages
-//! have a second line.
+//! A screen of 80 × 24 shows a whole standard level. On a larger screen, the additional
+//! room goes to the level if the level is larger, and otherwise to permanent lists. A
+//! level that leaves room is centred in its columns, with the messages below it and the
+//! monsters beside it. On a smaller screen, the level scrolls, and messages have a second
+//! line.
 
 use crate::{dungeon::Dungeon, grid::Size, lesson::Lesson, view::ScreenRect};
 use bevy_ecs::prelude::World;
@@ -53,7 +53,7 @@ impl Default for ScreenSize {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScreenLayout {
-    /// The news or a question: one line, or two on a narrow screen.
+    /// The latest messages or a question: one line, or two on a narrow screen.
     pub message: ScreenRect,
     /// The level.
     pub board: ScreenRect,
@@ -63,10 +63,10 @@ pub struct ScreenLayout {
     pub messages: Option<ScreenRect>,
     /// The monsters, beside the level.
     pub monsters: Option<ScreenRect>,
-    /// The state of the game, and what the keys do: two lines.
+    /// The state of the game and the key legend: two lines.
     pub status: ScreenRect,
-    /// The part that lists may cover: the columns of the level, between message and
-    /// status.
+    /// The part that panels may cover: the columns of the level, between the message and
+    /// status lines.
     pub panels: ScreenRect,
     /// Whether a cell takes two columns and two rows.
     pub is_zoomed: bool,
@@ -129,7 +129,7 @@ impl ScreenLayout {
         let under =
             ScreenRect { y: lists.y + below.min(1), height: below.saturating_sub(1), ..lists };
         let is_there = |part: ScreenRect| (part.height > 0).then_some(part);
-        // Beside the level, where the player is looking.
+        // The list of monsters is beside the level, where the player is looking.
         let monsters = ScreenRect { x: columns, y: board.y, width: beside, height: rows };
         Self {
             message,
@@ -183,7 +183,8 @@ impl ScreenLayout {
     }
 }
 
-/// Returns the columns and rows that a level needs, at least those of a standard level.
+/// Returns the columns and rows that a level needs, but at least those of a standard
+/// level.
 fn least_board(level: Size, cell: u16) -> (u16, u16) {
     let side = |level: u16, standard: u16| level.max(standard).saturating_mul(cell);
     (side(level.width(), Size::STANDARD.width()), side(level.height(), Size::STANDARD.height()))

@@ -1,4 +1,4 @@
-//! The lists around the level, where there is room for them: the last messages, and the
+//! The lists around the level, if there is room for them: the last messages, and the
 //! monsters.
 
 use crate::{
@@ -16,10 +16,11 @@ use crate::{
 /// The title of the list of monsters, and the number of columns that it needs.
 const TITLE: &str = " Turns until each could reach you";
 const WIDE: u16 = 38;
-/// The number of columns and rows in which the list of monsters ends with the pack.
+/// The minimum number of columns and rows for showing the pack below the list of
+/// monsters.
 const PACK_COLUMNS: u16 = 44;
 const PACK_ROWS: u16 = 36;
-/// The width of a turn's number and two spaces.
+/// The width of a number of turns and two spaces.
 const TURN: usize = 7;
 
 /// Returns the last messages for a part of the screen that always shows them. The newest
@@ -31,7 +32,7 @@ pub(crate) fn messages_within(log: &MessageLog, room: ScreenRect) -> Vec<String>
 }
 
 /// Returns as many messages as fit, without the `back` newest ones. The newest is at the
-/// bottom. The oldest may be cut, so that only its end is shown.
+/// bottom. The oldest may be truncated, so that only its end is shown.
 pub(crate) fn last_messages(log: &MessageLog, back: usize, room: ScreenRect) -> Vec<String> {
     let (width, height) = (usize::from(room.width).saturating_sub(TURN), usize::from(room.height));
     let mut lines = Vec::new();
@@ -53,7 +54,7 @@ pub(crate) fn last_messages(log: &MessageLog, back: usize, room: ScreenRect) -> 
 }
 
 /// Returns the monsters for a part of the screen that always shows them, in the order in
-/// which they could reach the PC. Those that do not fit are counted.
+/// which they could reach the PC. If some do not fit, the list ends with their number.
 pub(crate) fn monsters_within(known_game: &KnownGame<'_>, room: ScreenRect) -> Vec<String> {
     let pack = pack_within(known_game, room);
     let height = usize::from(room.height).saturating_sub(pack.len());

@@ -16,7 +16,7 @@ pub(crate) const ODDS: [(u8, char); 3] = [(95, '!'), (50, '?'), (1, '-')];
 pub(crate) const WARD: char = 'w';
 /// The sign of a cell that a monster may reach after it has just left the PC's view.
 pub(crate) const LURKER: char = '~';
-/// The sign of a cell that a character or a thrown item is going to move to.
+/// The sign of a cell that a character or a thrown item will move to.
 pub(crate) const PATH: char = ';';
 /// The sign of a cell from which the PC has heard a monster.
 pub(crate) const SOUND: char = '}';
@@ -29,13 +29,14 @@ pub(crate) struct Marks(BTreeMap<Position, Mark>);
 
 #[derive(Clone, Copy, Debug)]
 enum Mark {
-    /// Another role in place of the tile's own, even if a character is in the cell.
+    /// Replaces the tile's role, even if a character is in the cell.
     Role(ColourRole),
-    /// Another glyph, unless a character is in the cell.
+    /// Replaces the glyph, unless a character is in the cell.
     Glyph(char, ColourRole),
-    /// Another glyph in reverse video. A character in the cell keeps its own glyph.
+    /// Replaces the glyph and uses reverse video. A character in the cell keeps its own
+    /// glyph.
     Odds(char),
-    /// Tracks, which give the ground the colour of sounds.
+    /// Tracks, which are drawn as ground in the colour of sounds.
     Track,
     /// The sign of a sound on bare ground. Anything else keeps its own glyph, in reverse
     /// video.
@@ -47,8 +48,8 @@ enum Mark {
 }
 
 impl Marks {
-    /// Returns the marks for the cells to which monsters are going, and for those in
-    /// which intelligent ones believe the PC to be.
+    /// Returns the marks for the cells that monsters will move to, and for the cells in
+    /// which intelligent monsters believe the PC to be.
     pub(crate) fn of_minds(known_game: &KnownGame<'_>) -> Self {
         let mut marks = Self::default();
         let forecast = known_game.forecast();
@@ -83,9 +84,9 @@ impl Marks {
         Self(cells.map(|(cell, threat)| (cell, Mark::Odds(odds(&threat)))).collect())
     }
 
-    /// Adds the marks that are always drawn: where the PC remembers monsters and has
-    /// heard them, the cell in which the monster chosen as the viewpoint believes the PC
-    /// to be, and the cells in which the PC may die.
+    /// Adds the marks that are always drawn: cells in which the PC remembers or has heard
+    /// monsters, the cell in which the monster chosen as the viewpoint believes the PC to
+    /// be, and the cells in which the PC may die.
     pub(super) fn with_what_is_always_drawn(mut self, known_game: &KnownGame<'_>) -> Self {
         for ghost in known_game.known.ghosts() {
             let letter = Bestiary::of(known_game.world).letter(&ghost.sighting);
@@ -143,7 +144,7 @@ impl Marks {
     }
 }
 
-/// Whether a role is that of ground without anything on it.
+/// Whether a role is that of bare ground.
 const fn is_bare(role: ColourRole) -> bool {
     matches!(
         role,

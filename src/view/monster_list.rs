@@ -9,8 +9,8 @@ use crate::{
 };
 use bevy_ecs::prelude::{Mut, World};
 
-/// The distance maps of the level as the PC knows it. If nothing is hidden, the maps of
-/// the monsters are used instead.
+/// The distance maps of the level as the PC knows it. If nothing is hidden, the monsters'
+/// maps are used instead.
 #[derive(Debug, Default)]
 pub(crate) struct KnownWays {
     maps: DistanceMaps,

@@ -9,10 +9,10 @@ use crate::{
 /// The layer that is drawn in place of the level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BoardContent {
-    /// The level itself, with everybody on it.
+    /// The level itself, with all creatures.
     #[default]
     Level,
-    /// The terrain alone, without creatures and things.
+    /// Only the terrain, without creatures and things.
     Terrain,
     /// The hardness of the rock.
     Hardness,
@@ -25,26 +25,26 @@ pub enum BoardContent {
 pub struct Prompt {
     /// The text.
     pub words: String,
-    /// Whether the question comes before all news, because the player has to answer it
-    /// before anything else.
+    /// Whether the question takes precedence over messages, because the player has to
+    /// answer it first.
     pub is_urgent: bool,
-    /// Whether the cursor is after the question, and not on the board.
+    /// Whether the cursor is after the question instead of on the board.
     pub is_typed: bool,
 }
 
 impl Prompt {
-    /// Creates a question that makes way for news, with the cursor on the board.
+    /// Creates a question that messages can replace, with the cursor on the board.
     pub fn new(words: impl Into<String>) -> Self {
         Self { words: words.into(), is_urgent: false, is_typed: false }
     }
 
-    /// Makes this question come before all news.
+    /// Makes this question take precedence over messages.
     #[must_use]
     pub fn urgent(self) -> Self {
         Self { is_urgent: true, ..self }
     }
 
-    /// Makes this question come before all news, with the cursor after it.
+    /// Makes this question take precedence over messages, with the cursor after it.
     #[must_use]
     pub fn typed(self) -> Self {
         Self { is_urgent: true, is_typed: true, ..self }
@@ -61,7 +61,7 @@ impl Prompt {
 pub struct OverlayView {
     /// The layer that is drawn in place of the level.
     pub layer: BoardContent,
-    /// The cell that must be on the screen, if it is not the PC's.
+    /// The cell that must be on the screen, if it is not the PC's cell.
     pub focus: Option<Position>,
     /// The cell that is shown as selected.
     pub selected: Option<Position>,

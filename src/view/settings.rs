@@ -1,4 +1,4 @@
-//! The settings of the view, which apply whatever overlay is open.
+//! The settings of the view, which apply regardless of the open overlay.
 
 use crate::{
     creature::CharacterId,
@@ -9,7 +9,7 @@ use crate::{
     },
 };
 
-/// The settings of the view, which apply whatever overlay is open.
+/// The settings of the view, which apply regardless of the open overlay.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ViewSettings {
     /// The size of the screen.
@@ -23,7 +23,7 @@ pub struct ViewSettings {
     pub mode_is_long: bool,
     /// The monster through whose eyes the level is seen, or `None` for the PC.
     pub eyes: Option<CharacterId>,
-    /// Whether to show where the PC would die.
+    /// Whether to show the cells in which the PC would die.
     pub warns: bool,
 }
 

@@ -23,13 +23,13 @@ pub(crate) struct Footing<'a> {
     pub(crate) mode: &'a str,
     /// Whether `mode` is too long for the first line.
     pub(crate) is_long: bool,
-    /// The legend: the keys, or the signs on the board.
+    /// The legend of the keys or of the signs on the board.
     pub(crate) footer: &'a str,
-    /// Whether `footer` comes before everything else in its line.
+    /// Whether `footer` takes precedence over everything else in its line.
     pub(crate) is_first: bool,
 }
 
-/// Returns the state of the game, and what the keys do, as far as they fit.
+/// Returns the state of the game and the legend, as far as they fit.
 pub(crate) fn status(known_game: &KnownGame<'_>, footing: Footing<'_>, width: u16) -> [String; 2] {
     let Footing { mode, is_long, footer, is_first } = footing;
     let world = known_game.world;
@@ -89,8 +89,7 @@ fn as_much_as_fits(parts: &[&str], width: u16) -> String {
     for word in parts.iter().flat_map(|part| part.split("  ")).filter(|word| !word.is_empty()) {
         let gap = if line.is_empty() { "" } else { GAP };
         if line.chars().count() + gap.len() + word.chars().count() > width {
-            // The beginning of a legend that is longer than the line is better than
-            // nothing.
+            // If a legend is longer than the line, its beginning is better than nothing.
             if line.is_empty() {
                 let begins = wrapped(word, width).into_iter().next();
                 line.extend(begins.filter(|it| it.chars().count() <= width));
@@ -110,8 +109,8 @@ pub(crate) fn standing(world: &World, how: &str) -> String {
 
 /// Returns the state of the game in `width` columns, with room for a warning, which is
 /// given in its two forms. On a wide screen without a warning, the line is complete,
-/// except that the aim is shortened or left out if necessary. Otherwise, the seed is left
-/// out first, then the score, and the aim is shortened last.
+/// except that the aim is shortened or omitted if necessary. Otherwise, the seed is
+/// omitted first, then the score, and the aim is shortened last.
 fn standing_within(
     world: &World,
     how: &str,

@@ -1,4 +1,4 @@
-//! Custom colours of monsters and mechanisms.
+//! Custom colours for monsters and mechanisms.
 
 use crate::view::ColourRole;
 use bevy_ecs::prelude::Component;

@@ -1,7 +1,8 @@
 //! Everything that a screen shows, as a plain value.
 //!
-//! The value is made from the world, and the widgets draw it without access to the world.
-//! Two equal views are the same screen, so drawing one after the other takes no work.
+//! The value is built from the world, and the widgets draw it without access to the
+//! world. Two equal views produce the same screen, so drawing one after the other takes
+//! no work.
 
 use crate::{
     grid::{Grid, Position, Size},
@@ -11,9 +12,9 @@ use crate::{
 /// Everything on the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
-    /// The news, or a question.
+    /// The latest messages, or a question.
     pub message: String,
-    /// The part of the message for which the message line has no room. If there is no
+    /// The part of the message that does not fit into the message line. If there is no
     /// second line for it, it covers the top row of the level, which shows only the
     /// level's edge.
     pub more: String,
@@ -21,7 +22,7 @@ pub struct View {
     pub board: Grid<BoardCell>,
     /// The cell of the level in the upper left corner of the board.
     pub corner: Position,
-    /// The state of the game, and what the keys do.
+    /// The state of the game and the key legend.
     pub status: [String; 2],
     /// The turn order, if there is room.
     pub timeline: String,
@@ -29,13 +30,13 @@ pub struct View {
     pub messages: Vec<String>,
     /// The monsters, if there is room.
     pub monsters: Vec<String>,
-    /// The layout of all this.
+    /// The layout of these parts.
     pub layout: ScreenLayout,
     /// The panel over the board.
     pub panel: Option<Panel>,
     /// The position of the cursor: column and row of the screen.
     pub cursor: (u16, u16),
-    /// The text that is shown in place of all this if the screen is too small.
+    /// The text that replaces everything else if the screen is too small.
     pub replacement_text: Option<String>,
 }
 
@@ -44,7 +45,7 @@ pub struct View {
 pub struct BoardCell {
     /// The character.
     pub glyph: char,
-    /// The role of what is shown, which decides the colour.
+    /// The role of the contents, which decides the colour.
     pub role: ColourRole,
     /// Whether the tile is highlighted, for example because it is selected in a list.
     pub marked: bool,
@@ -63,13 +64,13 @@ pub struct Panel {
     pub selected: Option<usize>,
     /// The text on the lower edge.
     pub hint: String,
-    /// Whether the panel is at the right edge of the board, because the PC is on the
-    /// left.
+    /// Whether the panel is at the right edge of the board, because the PC is on the left
+    /// side.
     pub is_right: bool,
     /// Whether the panel is at the lower edge, because at the upper edge it would cover
     /// the selected cell.
     pub is_bottom: bool,
-    /// Whether the panel leaves the board visible, if there is room for that.
+    /// Whether the panel should leave the board visible if there is room.
     pub is_beside_board: bool,
 }
 
@@ -79,7 +80,7 @@ impl Panel {
     /// The maximum width of a text to be read beside the level. A panel with such a text
     /// leaves half of a standard board visible.
     pub(crate) const TEXT: usize = 44;
-    /// The number of columns that the edges and the spaces beside them take.
+    /// The number of columns that the edges and their padding take.
     const SIDES: u16 = 4;
 
     /// Returns the number of lines that fit into `rows` rows, at least one.

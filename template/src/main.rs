@@ -1,4 +1,4 @@
-//! A game with a custom rule: everybody is slow in corridors.
+//! A game with a custom rule: every character is slow in corridors.
 
 use hexdelve::prelude::*;
 use std::process::ExitCode;
@@ -23,7 +23,7 @@ mod tests {
     #[test]
     fn corridors_slow_everybody_down() {
         let mut game = Scenario::draw("@##").rules(Rules::default().with(mud)).start();
-        let player = game.at(game.find('@').unwrap()).creature.unwrap();
+        let player = game.contents_at(game.find('@').unwrap()).creature.unwrap();
         game.submit(Action::Step(Direction::East)).unwrap();
         assert_eq!(game.world().get::<Speed>(player), Some(&Speed::new(5)));
     }

@@ -87,7 +87,7 @@ const WRONG: &[(AssetFile, &str, &str, &str)] = &[
     (AssetFile::Items, "\"torch\"", "\"key\\u001b[31m\"",
      "2: name = \"key\\u001b[31m\": expected 1 to 24 characters in one line, without control characters and without a space at either end"),
     (AssetFile::Items, "\"torch\"", "\"pit\"",
-     "2: name = \"pit\": expected a name that no other thing has"),
+     "2: name = \"pit\": expected a name no other thing has"),
     (AssetFile::Items, "\"torch\"", "7",
      "2: name = 7: invalid type: integer `7`, expected a string"),
     (AssetFile::Items, "\"torch\"", "torch",
@@ -99,7 +99,7 @@ const WRONG: &[(AssetFile, &str, &str, &str)] = &[
     (AssetFile::Items, "\"|\"", "\"世\"",
      "3: glyph = \"世\": expected one character that is one column wide: printable ASCII"),
     (AssetFile::Items, "\"|\"", "\"@\"",
-     "3: glyph = \"@\": expected a glyph that is none of @ . # < > ' X 0-9 a-f nor a space"),
+     "3: glyph = \"@\": expected a glyph other than @ . # < > ' X 0-9 a-f or a space"),
     (AssetFile::Items, "\"|\"", "\"+\"",
      "3: glyph = \"+\": expected a glyph of its own: this one is the door's"),
     (AssetFile::Items, "\"Burns.\"", "\"Burns\\n.\"",
@@ -420,9 +420,9 @@ const NAMES: &str = "bestiary.toml, colours.toml, features.toml, items.toml, key
 
 #[test]
 fn a_file_that_no_table_is_read_from_is_refused() {
-    let told = format!("item.toml: no file of content: expected one of {NAMES}");
+    let told = format!("item.toml: not a content file: expected one of {NAMES}");
     assert_eq!(told_of("item.toml", b""), told);
-    assert!(told_of("Items.TOML", b"").starts_with("Items.TOML: no file of content"));
+    assert!(told_of("Items.TOML", b"").starts_with("Items.TOML: not a content file"));
 }
 
 #[test]
@@ -440,7 +440,7 @@ fn what_is_no_text_is_refused() {
     let limit = "expected a text file of at most 256 KiB";
     let told = told_of("items.toml", b"[[item]]\nname = \"\xff\"");
     assert_eq!(told, "items.toml:2: name = \"\u{fffd}\": expected UTF-8");
-    let long = format!("levels.toml: the file is longer: {limit}");
+    let long = format!("levels.toml: the file is too long: {limit}");
     assert_eq!(told_of("levels.toml", &vec![b'#'; (256 << 10) + 1]), long);
     assert!(!told_of("levels.toml", &vec![b'#'; 256 << 10]).contains(limit));
     let folder = tempfile::tempdir().unwrap();

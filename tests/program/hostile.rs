@@ -214,7 +214,7 @@ fn escape_codes_in_names_of_files_do_not_reach_the_terminal() {
     fs::remove_file(&strange).unwrap();
     fs::create_dir(&strange).unwrap();
     fs::write(strange.join(format!("{ESCAPES}.toml")), "").unwrap();
-    assert!(refusal("--assets", &strange).contains("no file of content"));
+    assert!(refusal("--assets", &strange).contains("not a content file"));
 }
 
 #[test]

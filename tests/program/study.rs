@@ -150,7 +150,7 @@ fn a_killed_study_and_a_stopped_one_are_resumed() {
     fs::write(&part, rows.clone() + torn).unwrap();
     assert!(studies.merge(&["killed"], "merged").unwrap_err().contains("is unfinished"));
     let told = refused(&[&DELVES[..], &["--out", &studies.name("killed")]].concat());
-    assert!(told.contains("already contains a study: go on with it by --resume"), "{told}");
+    assert!(told.contains("already contains a study: continue it with --resume"), "{told}");
     studies.play("killed", &[&DELVES[..], &["--resume"]].concat());
     assert!(studies.files("killed") == studies.files("whole"), "it differs after a kill");
 
@@ -160,7 +160,7 @@ fn a_killed_study_and_a_stopped_one_are_resumed() {
     let output = stopped.wait_with_output().unwrap();
     assert_eq!(std::os::unix::process::ExitStatusExt::signal(&output.status), Some(2));
     let rows = studies.rows("stopped");
-    let expected = format!("stopped after {rows} of 24 games; go on with --resume");
+    let expected = format!("stopped after {rows} of 24 games; continue with --resume");
     assert!(said(&output).contains(&expected), "{}", said(&output));
     studies.play("stopped", &[&DELVES[..], &["--resume", "-j", "1"]].concat());
     assert!(studies.files("stopped") == studies.files("whole"), "it differs after Ctrl-C");
@@ -334,7 +334,7 @@ fn a_full_disk_costs_no_row_that_was_written() {
         return println!("skipped: prlimit is not there");
     };
     assert!(told.contains("games.jsonl.part: cannot be written: "), "{told}");
-    assert!(told.contains("The rows up to here are kept: make room, and go on with --resume"));
+    assert!(told.contains("The rows up to here are kept: make room, and continue with --resume"));
     let kept = studies.rows("full");
     assert!(kept > 0, "some rows fit");
     let part = fs::read_to_string(full.join("games.jsonl.part")).unwrap();

@@ -1,22 +1,23 @@
-//! A minimal reproduction, of `bevy_ecs` and criterion alone: what a turn of eleven small
-//! systems costs by each way of running them.
+//! A minimal reproduction that needs only `bevy_ecs` and criterion: the cost of a turn of
+//! eleven small systems, for each way of running them.
 //!
 //! A turn-based game runs a schedule once for each character, so its systems do next to
-//! nothing and the way to them is most of the time. Here the systems of a turn are eleven
-//! times the same work, from none at all to a look-up of one entity, and each group runs
-//! them in these ways:
+//! nothing, and most of the time is overhead. Here, all eleven systems of a turn do the
+//! same work, from none at all to a look-up of one entity. Each group runs them in these
+//! ways:
 //!
-//! - `calls`: eleven calls of a function, with parameters fetched once for all turns:
-//!   what cannot be undercut.
-//! - `one system`: one system that does the work eleven times, fetched once a turn.
+//! - `calls`: eleven calls of a function, with parameters fetched once for all turns.
+//!   This is the lower bound.
+//! - `one system`: one system that does the work eleven times and fetches its parameters
+//!   once per turn.
 //! - `boxed systems`: a list of boxed systems, run one after the other.
 //! - `one-shot systems`: [`World::run_system`] for eleven registered systems.
 //! - `cached one-shot systems`: [`World::run_system_cached`].
 //! - `schedule`: a [`Schedule`] with the [`SingleThreadedExecutor`].
-//! - `schedule, taken out each time`: the same by [`World::run_schedule`].
+//! - `schedule, taken out each time`: the same schedule, run by [`World::run_schedule`].
 //!
 //! `cargo bench -p hexdelve-ecs-bench --bench eleven_systems` runs it. The file needs
-//! nothing else of this repository.
+//! nothing else from this repository.
 
 #![expect(clippy::unwrap_used, reason = "a bench may panic")]
 
@@ -28,7 +29,7 @@ use bevy_ecs::{
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 
-/// The number of systems of a turn. Each has a type of its own, as those of a game do.
+/// The number of systems in a turn. Each has its own type, as the systems of a game do.
 const SYSTEMS: usize = 11;
 /// The number of entities.
 const ENTITIES: usize = 1_000;
@@ -40,7 +41,7 @@ struct Turn;
 #[derive(Resource)]
 struct Actor(Entity);
 
-/// Four resources, as a system of a game reads or writes several.
+/// Four resources, because a typical system of a game reads or writes several.
 #[derive(Resource)]
 struct Value<const N: usize>(u64);
 
@@ -85,7 +86,7 @@ fn one_look_up<const N: usize>(actor: Res<Actor>, mut all: Query<(&mut Health, &
     }
 }
 
-/// Calls a macro with the eleven systems of a kind.
+/// Calls a macro with the eleven systems of one kind.
 macro_rules! eleven {
     ($then:ident, $world:expr, $system:ident) => {
         $then!(
@@ -132,7 +133,7 @@ macro_rules! chained {
     }};
 }
 
-/// Benches all ways of running one kind of system.
+/// Benchmarks all ways of running one kind of system.
 macro_rules! ways {
     ($criterion:expr, $name:literal, $system:ident) => {{
         let mut group = $criterion.benchmark_group(concat!("eleven_systems/", $name));
@@ -174,7 +175,7 @@ macro_rules! ways {
     }};
 }
 
-/// The least that the work of the look-ups can cost.
+/// The minimum cost of the look-ups.
 fn floor(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("eleven_systems/one look-up");
     group.bench_function("calls", |bencher| {

@@ -1,5 +1,5 @@
-//! The time of an event with criterion, for comparing two versions: one group for each
-//! number of monsters.
+//! The time per event, measured with criterion to compare two versions, with one group
+//! per number of monsters.
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use hexdelve_ecs_bench::{contenders::ENTRANTS, course::Course, opening::Opening};
@@ -33,7 +33,8 @@ fn turns(criterion: &mut Criterion) {
                             games.replace(index, &openings[index]);
                         }
                     }
-                    // Games are played in rounds, so there may be more than was asked for.
+                    // Games are played in rounds, so there may be more events than
+                    // requested.
                     #[expect(clippy::cast_precision_loss, reason = "there are few events")]
                     let share = wanted as f64 / events as f64;
                     spent.mul_f64(share)

@@ -2,7 +2,7 @@
 
 use cpu_time::ThreadTime;
 
-/// Returns the result of some work, and its processor time in nanoseconds.
+/// Runs a function, and returns its result and its processor time in nanoseconds.
 pub fn nanoseconds<T>(work: impl FnOnce() -> T) -> (T, f64) {
     let begun = ThreadTime::now();
     let result = work();

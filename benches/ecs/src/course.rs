@@ -1,5 +1,5 @@
-//! The games that are measured: how many monsters, on which level, how many events in a
-//! row.
+//! The games that are measured: the number of monsters, the level, and the number of
+//! consecutive events.
 
 use crate::{
     clock::nanoseconds,
@@ -9,21 +9,22 @@ use crate::{
 };
 use hexdelve::prelude::Size;
 
-/// A size of the game.
+/// A size of game.
 #[derive(Clone, Copy, Debug)]
 pub struct Course {
     /// The number of monsters.
     pub monsters: u32,
-    /// The size of the level. All but the first are equally dense.
+    /// The size of the level. All levels except the first have the same density of
+    /// monsters.
     pub size: Size,
     /// The number of games that alternate.
     pub games: usize,
-    /// The number of events in a row in each game.
+    /// The number of consecutive events in each game.
     pub in_a_row: u64,
 }
 
 impl Course {
-    /// Ten monsters on the standard level. Twelve events are about those between two
+    /// Ten monsters on the standard level. There are about twelve events between two
     /// turns of the PC.
     pub const TEN: Self = Self { monsters: 10, size: Size::STANDARD, games: 64, in_a_row: 12 };
     /// A thousand monsters.
@@ -32,14 +33,14 @@ impl Course {
     /// A hundred thousand monsters.
     pub const HUNDRED_THOUSAND: Self =
         Self { monsters: 100_000, size: Size::of(1_296, 1_295), games: 1, in_a_row: 20_000 };
-    /// A million monsters, on the largest level that there is.
+    /// A million monsters, on the largest possible level.
     pub const MILLION: Self =
         Self { monsters: 1_000_000, size: Size::LARGEST, games: 1, in_a_row: 20_000 };
-    /// 256 small games, of each of which one event runs before it is the next one's turn.
+    /// 256 small games, which take turns after every event.
     pub const MANY_GAMES: Self = Self { games: 256, in_a_row: 1, ..Self::TEN };
 
-    /// Returns an opening whose game lasts for a while after everybody has had a turn,
-    /// from the next seeds on.
+    /// Returns the first opening from the next seeds whose game lasts for a while after
+    /// every character has had a turn.
     pub fn lasting_opening(&self, seeds: &mut impl Iterator<Item = u64>) -> Opening {
         let wanted = (10 * self.in_a_row).min(u64::from(self.monsters) * 2).max(24);
         for seed in seeds {
@@ -52,12 +53,12 @@ impl Course {
         unreachable!("there is always another seed")
     }
 
-    /// Returns the number of events after which everybody has had a turn.
+    /// Returns the number of events after which every character has had a turn.
     pub fn warm_up(&self) -> u64 {
         u64::from(self.monsters) + 1
     }
 
-    /// Returns the games of a contender, in which everybody has had a turn.
+    /// Returns the games of a contender, after every character has had a turn.
     pub fn warm_games(&self, entrant: &Entrant, openings: &[Opening]) -> Games {
         let games = openings.iter().map(|opening| self.warm_game(entrant, opening));
         Games { course: *self, entrant: *entrant, running: games.collect() }
@@ -85,8 +86,8 @@ impl std::fmt::Debug for Games {
 }
 
 impl Games {
-    /// Plays some events of each game. Returns the number of events and the nanoseconds
-    /// that they took.
+    /// Plays some events of each game. Returns the number of events and their time in
+    /// nanoseconds.
     pub fn play(&mut self) -> (u64, f64) {
         let most = self.course.in_a_row;
         let (events, spent) =
@@ -94,18 +95,18 @@ impl Games {
         (events, spent)
     }
 
-    /// Returns the games that are over, by index.
+    /// Returns the indices of finished games.
     pub fn finished(&self) -> Vec<usize> {
         (0..self.running.len()).filter(|index| self.running[*index].is_over()).collect()
     }
 
-    /// Adds what has happened to the fingerprints, and returns their sum.
+    /// Updates the fingerprints, and returns their sum.
     pub fn fingerprints(&mut self) -> u64 {
         let values = self.running.iter_mut().map(|game| game.fingerprint().value());
         values.fold(0, u64::wrapping_add)
     }
 
-    /// Replaces a game that is over.
+    /// Replaces a finished game.
     pub fn replace(&mut self, index: usize, opening: &Opening) {
         self.running[index] = self.course.warm_game(&self.entrant, opening);
     }

@@ -1,5 +1,5 @@
-//! What there is besides the characters: for libraries that leave this to a struct of
-//! the program.
+//! All data except for the characters, for libraries that leave it to a struct of the
+//! program.
 
 use crate::{news::News, opening::Opening};
 use hexdelve::prelude::{
@@ -17,26 +17,26 @@ pub struct Level<E> {
     pub maps: DistanceMaps,
     /// The PC's field of view.
     pub view: FieldOfView,
-    /// Those who wait for their turn.
+    /// The queue of characters that wait for their turn.
     pub queue: TurnQueue,
     /// The occupant of each cell.
     pub occupants: Grid<Option<E>>,
     /// The events.
     pub news: News,
-    /// Whose turn it is.
+    /// The character whose turn it is.
     pub actor: Option<E>,
-    /// Whether it is the PC's.
+    /// Whether it is the PC's turn.
     pub is_players_turn: bool,
-    /// What the acting character has decided to do.
+    /// The action that the acting character has chosen.
     pub action: Action,
-    /// The step that it is about to complete.
+    /// The step that the character is about to complete.
     pub step: Option<(Position, Position)>,
     /// Whether the game is over.
     pub over: bool,
 }
 
 impl<E: Copy> Level<E> {
-    /// Returns the level, with nobody on it.
+    /// Returns the level without any characters.
     pub fn new(opening: &Opening) -> Self {
         let mut view = FieldOfView::default();
         view.refresh(&opening.dungeon, opening.player);

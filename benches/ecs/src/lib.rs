@@ -1,11 +1,11 @@
-//! The turn of a turn-based game on several entity component systems.
+//! The turn of a turn-based game, implemented with several entity component systems.
 //!
-//! Suites for these libraries time loops over a million entities. A turn-based game does
-//! something else: one character acts at a time, small systems run in strict order, data
-//! are looked up by entity, and characters die in the middle of it. Here, the turn of
-//! [hexdelve](hexdelve)'s pit is written for each library in one file of `contenders`;
-//! the level, the queue, the maps and the random streams are the game's own for all of
-//! them. `docs/ecs.md` of the repository has the results.
+//! Benchmark suites for these libraries time loops over a million entities. A turn-based
+//! game does something else: one character acts at a time, small systems run in strict
+//! order, data is looked up by entity, and characters die in the middle of a turn. Here,
+//! the turn of [hexdelve](hexdelve)'s pit is written for each library in one file of
+//! `contenders`; all of them use the game's own level, queue, maps and random streams.
+//! `docs/ecs.md` in the repository shows the results.
 
 #![expect(unreachable_pub, reason = "contenders are reached by their table alone")]
 

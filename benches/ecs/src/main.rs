@@ -1,8 +1,8 @@
 //! Measures all contenders, prints a table and draws plots.
 //!
 //! `cargo run --release -p hexdelve-ecs-bench` takes about ten minutes and up to 6 GB.
-//! Words after `--` choose measures by their names, `quick` makes everything small, and
-//! `plots=FOLDER` chooses where plots go.
+//! Words after `--` select benchmarks by name, `quick` makes everything small, and
+//! `plots=FOLDER` sets the folder for plots.
 
 mod child;
 mod measures;

@@ -1,4 +1,4 @@
-//! What is measured. In each measure the contenders alternate, in an order that rotates.
+//! The benchmarks. In each of them, the contenders alternate in a rotating order.
 
 use crate::{child, table::Column};
 use hexdelve::prelude::Size;
@@ -13,9 +13,9 @@ use hexdelve_ecs_bench::{
 /// The length of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effort {
-    /// What the results are from.
+    /// The full run, which produces the results.
     Full,
-    /// Whether everything works.
+    /// A quick check that everything works.
     Quick,
 }
 
@@ -25,13 +25,13 @@ impl Effort {
     }
 }
 
-/// A measure by its name.
+/// A benchmark and its name.
 pub(crate) struct Measure {
     pub(crate) name: &'static str,
     pub(crate) run: fn(Effort) -> Vec<Column>,
 }
 
-/// The names of the columns that plots need.
+/// The names of the columns that the plots need.
 pub(crate) const EVENTS: [(&str, u32); 4] = [
     ("ns an event, 10 monsters", 10),
     ("ns an event, 1,000", 1_000),
@@ -59,7 +59,7 @@ const fn measure(name: &'static str, run: fn(Effort) -> Vec<Column>) -> Measure 
     Measure { name, run }
 }
 
-/// Runs a round of all contenders, of which another one comes first in each round.
+/// Runs rounds of all contenders. Each round starts with a different contender.
 fn rotate(rounds: usize, mut run: impl FnMut(usize)) {
     for round in 0..rounds {
         for place in 0..ENTRANTS.len() {
@@ -76,7 +76,7 @@ fn column(name: &'static str, samples: Vec<Samples>) -> Column {
     (name, samples.into_iter().map(Some).collect())
 }
 
-/// Times events. All contenders play the same games to the same moments, and their
+/// Times events. All contenders play the same games up to the same moments, and their
 /// fingerprints are compared after each round.
 fn events(name: &'static str, course: Course, effort: Effort, rounds: usize) -> Vec<Column> {
     let course = match effort {
@@ -94,7 +94,7 @@ fn events(name: &'static str, course: Course, effort: Effort, rounds: usize) -> 
         for place in 0..ENTRANTS.len() {
             let index = (round + place) % ENTRANTS.len();
             let (events, spent) = all[index].play();
-            // A round in which nearly all games end says little.
+            // A round in which nearly all games end is not meaningful.
             if events * 2 > course.in_a_row * course.games as u64 {
                 #[expect(clippy::cast_precision_loss, reason = "there are few events")]
                 samples[index].push(spent / events as f64);
@@ -114,10 +114,10 @@ fn events(name: &'static str, course: Course, effort: Effort, rounds: usize) -> 
     vec![column(name, samples)]
 }
 
-/// Counts the instructions of an event: the difference between a longer and a shorter run
-/// of the same game, in some games.
+/// Counts the instructions of an event, from the difference between a longer and a
+/// shorter run of the same game, for several games.
 fn instructions(effort: Effort) -> Vec<Column> {
-    // A lasting game of a thousand lasts for 2,000 events.
+    // A lasting game with a thousand monsters lasts for 2,000 events.
     let (games, short, long) = effort.of((5, 500, 2_000), (1, 100, 200));
     let course = Course::THOUSAND;
     let mut seeds = 0..;
@@ -135,7 +135,7 @@ fn instructions(effort: Effort) -> Vec<Column> {
     vec![(INSTRUCTIONS, counted.collect())]
 }
 
-/// Times the building and dropping of a world with ten monsters.
+/// Times building and dropping a world with ten monsters.
 fn small_worlds(effort: Effort) -> Vec<Column> {
     let openings: Vec<_> = (0..64).map(|seed| Opening::new(seed, 10, Size::STANDARD)).collect();
     let (mut built, mut dropped) = (no_samples(), no_samples());
@@ -148,7 +148,7 @@ fn small_worlds(effort: Effort) -> Vec<Column> {
     vec![column("µs to build, 10", built), column("µs to drop, 10", dropped)]
 }
 
-/// Times the building and dropping of a large world, and the death of everybody in one.
+/// Times building and dropping a large world, and killing all characters in one.
 fn large_worlds(effort: Effort) -> Vec<Column> {
     let (monsters, size) = effort.of((1_000_000, Size::LARGEST), (1_000, Size::of(130, 129)));
     let opening = Opening::new(1, monsters, size);
@@ -170,8 +170,9 @@ fn large_worlds(effort: Effort) -> Vec<Column> {
     ]
 }
 
-/// Measures memory: a process with many monsters less one with fewer. Fewer still would
-/// leave pages of the grid of occupants untouched, which is not a cost of monsters.
+/// Measures memory, as the difference between a process with many monsters and one with
+/// fewer. With even fewer, some pages of the grid of occupants would remain untouched,
+/// and that difference is not a cost of monsters.
 fn memory(effort: Effort) -> Vec<Column> {
     let (many, few) = effort.of((1_000_000, 300_000), (400_000, 300_000));
     let measured = ENTRANTS.iter().map(|entrant| {

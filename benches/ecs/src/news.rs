@@ -1,24 +1,24 @@
-//! The events of a game, which its fingerprint is made of.
+//! The events of a game, from which its fingerprint is computed.
 
 use hexdelve::prelude::{CharacterId, Fingerprint, Hardness, Position};
 
 /// The events that are not yet in the fingerprint, and the fingerprint.
 #[derive(Clone, Debug, Default)]
 pub struct News {
-    /// The steps, as the cells that were left and entered.
+    /// The steps, as pairs of the cells that were left and entered.
     pub steps: Vec<(Position, Position)>,
-    /// The digs, with the hardness that is left.
+    /// The digs, with the remaining hardness.
     pub digs: Vec<(Position, Hardness)>,
-    /// Those who died.
+    /// The characters that died.
     pub deaths: Vec<CharacterId>,
-    /// The number of turns that the PC has begun.
+    /// The number of turns that the PC has started.
     pub player_turns: u64,
     fingerprint: Fingerprint,
 }
 
 impl News {
-    /// Adds the events since the last call to the fingerprint, in the way in which a game
-    /// does, and returns it.
+    /// Adds the events since the last call to the fingerprint, as the game does, and
+    /// returns the fingerprint.
     pub fn record(&mut self) -> Fingerprint {
         let word = |cell: Position| u64::from(cell.x) << 16 | u64::from(cell.y);
         self.fingerprint.add(self.player_turns);

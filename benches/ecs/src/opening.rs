@@ -1,12 +1,12 @@
-//! The setup of a game, as data that each contender builds its world from.
+//! The setup of a game, as data from which each contender builds its world.
 
 use hexdelve::prelude::{CharacterBundle, Dungeon, Pit, Position, Seed, Size, random_monsters};
 
-/// A level and its inhabitants, before anybody has acted: those of the game's pit with
-/// the same seed, size and number of monsters.
+/// A level and its inhabitants before the first turn. They are those of the game's pit
+/// with the same seed, size and number of monsters.
 #[derive(Clone, Debug)]
 pub struct Opening {
-    /// The seed, on which all chance depends.
+    /// The seed, which determines everything random.
     pub seed: Seed,
     /// The level.
     pub dungeon: Dungeon,

@@ -1,4 +1,4 @@
-//! The plots, as SVG: events over monsters, and bars.
+//! The plots, as SVG: time per event by number of monsters, and bar charts.
 
 use crate::{
     measures::{EVENTS, INSTRUCTIONS, MANY_GAMES, MEMORY},
@@ -8,7 +8,7 @@ use hexdelve_ecs_bench::contenders::ENTRANTS;
 use plotters::prelude::*;
 use std::{error::Error, path::Path};
 
-/// Draws what the table has.
+/// Draws the plots of all columns in the table.
 pub(crate) fn draw(table: &Table, folder: &Path) -> Result<(), Box<dyn Error>> {
     curves(table, &folder.join("events.svg"))?;
     bars(table, EVENTS[1].0, &folder.join("event-of-1000.svg"))?;
@@ -17,7 +17,7 @@ pub(crate) fn draw(table: &Table, folder: &Path) -> Result<(), Box<dyn Error>> {
     bars(table, MEMORY, &folder.join("memory.svg"))
 }
 
-/// Draws the time of an event over the number of monsters, both axes logarithmic.
+/// Draws the time per event by number of monsters, with both axes logarithmic.
 fn curves(table: &Table, file: &Path) -> Result<(), Box<dyn Error>> {
     let points = |contender| -> Vec<(f64, f64)> {
         let median = |(name, monsters): &(&str, u32)| {
@@ -67,7 +67,7 @@ fn curves(table: &Table, file: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Draws one column as bars.
+/// Draws one column as a bar chart.
 fn bars(table: &Table, column: &str, file: &Path) -> Result<(), Box<dyn Error>> {
     let value = |contender| table.median(column, contender);
     let highest = (0..ENTRANTS.len()).filter_map(value).fold(0.0, f64::max);

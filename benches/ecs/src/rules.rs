@@ -1,7 +1,7 @@
-//! The rules that need no world: what a character makes of what it has been given.
+//! The rules that need no world, as functions of their arguments.
 //!
-//! All contenders but the shipping game share them, so that only the ways to the data
-//! differ. The game has its own, which do the same.
+//! All contenders except the game itself share them, so that only the access to data
+//! differs. The game has its own functions, which do the same.
 
 use crate::news::News;
 use bevy_ecs::entity::Entity;
@@ -13,8 +13,8 @@ use hexdelve::{
     },
 };
 
-/// Takes the next living character from the queue, like the game's `pick_next_actor`:
-/// it is nobody's turn if the dead came first and the PC comes next.
+/// Takes the next living character from the queue, like the game's `pick_next_actor`. If
+/// dead characters come first and the PC is next, it is no character's turn.
 #[inline]
 pub fn next_actor(queue: &mut TurnQueue, mut lives: impl FnMut(Entity) -> bool) -> Option<Entity> {
     let mut passed_over = false;
@@ -39,7 +39,7 @@ pub fn wait(queue: &mut TurnQueue, delay: u64, who: Entity, is_player: bool) {
     }
 }
 
-/// Puts everybody into a new queue: the PC, then the monsters in their order.
+/// Puts all characters into a new queue: the PC, then the monsters in their order.
 pub fn queue_of(player: Entity, monsters: impl IntoIterator<Item = Entity>) -> TurnQueue {
     let mut queue = TurnQueue::default();
     queue.push_player(GameTime(0), player);
@@ -47,12 +47,12 @@ pub fn queue_of(player: Entity, monsters: impl IntoIterator<Item = Entity>) -> T
     queue
 }
 
-/// The strength with which a monster with these abilities digs, if it does.
+/// Returns the strength with which a monster with these abilities digs, if it can dig.
 pub fn bite_of(abilities: Abilities) -> Option<u8> {
     abilities.has(Ability::Tunneling).then(|| Tunneling::default().strength)
 }
 
-/// Returns what a monster believes after it has looked around.
+/// Returns a monster's beliefs after it has looked around.
 #[inline]
 pub fn learn(
     before: Belief,
@@ -65,31 +65,31 @@ pub fn learn(
     before.updated(knows.then_some(player), me, abilities.has(Ability::Intelligent))
 }
 
-/// Returns the cell that a monster needs a map to.
+/// Returns the cell to which a monster needs a distance map.
 #[inline]
 pub fn map_target(belief: Belief, abilities: Abilities) -> Option<Position> {
     belief.goal().filter(|_| abilities.has(Ability::Intelligent))
 }
 
-/// What a monster's decision depends on, besides the level.
+/// The inputs of a monster's decision, besides the level.
 #[derive(Clone, Copy, Debug)]
 pub struct Thinker {
     /// Its cell.
     pub place: Position,
     /// Its abilities.
     pub abilities: Abilities,
-    /// What it believes.
+    /// Its beliefs about the PC.
     pub belief: Belief,
     /// Whether it digs.
     pub digs: bool,
     /// Its number.
     pub number: CharacterId,
-    /// The number of turns that it has taken.
+    /// The number of turns that the monster has taken.
     pub turns: u64,
 }
 
 impl Thinker {
-    /// Returns the action of a monster, and what it believes when it has thought.
+    /// Returns the action of a monster, and its beliefs after the decision.
     #[inline]
     pub fn decide(
         mut self,
@@ -134,7 +134,7 @@ impl Thinker {
     }
 }
 
-/// Digs once into the cell that a digger wants to enter, if it is rock that gives way.
+/// Digs once into the cell that a digger wants to enter, if it is rock that can be dug.
 #[inline]
 pub fn dig(dungeon: &mut Dungeon, news: &mut News, cell: Position, bite: u8) {
     if !dungeon.is_open(cell) && !dungeon.hardness(cell).is_immutable() {
@@ -143,8 +143,8 @@ pub fn dig(dungeon: &mut Dungeon, news: &mut News, cell: Position, bite: u8) {
     }
 }
 
-/// Returns the PC's action: a step in a random direction that is open, so that the level
-/// is walked through, maps are made and monsters are met.
+/// Returns the PC's action: a step in a random open direction. In this way, the PC walks
+/// through the level, maps are computed, and the PC meets monsters.
 #[inline]
 pub fn wander(seed: Seed, dungeon: &Dungeon, place: Position, turn: u64) -> Action {
     let mut chance = seed.stream(b"wander", turn, 0);

@@ -1,4 +1,4 @@
-//! Samples of a time, and what they say.
+//! Samples of a quantity, and their statistics.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ impl Samples {
         self.0.push(sample);
     }
 
-    /// Returns the value below which this share of the samples lie.
+    /// Returns the value below which this share of the samples lies.
     ///
     /// # Panics
     /// Panics if there are no samples.
@@ -40,7 +40,7 @@ impl fmt::Display for Samples {
     }
 }
 
-/// A number with about three significant digits.
+/// Formats a number with about three significant digits.
 #[derive(Clone, Copy, Debug)]
 pub struct Figures(pub f64);
 

@@ -1,4 +1,4 @@
-//! The table of results: a row for each contender, a column for each quantity.
+//! The table of results, with a row for each contender and a column for each quantity.
 
 use hexdelve_ecs_bench::{contenders::ENTRANTS, sample::Samples};
 use std::fmt;
@@ -11,7 +11,7 @@ pub(crate) type Column = (&'static str, Vec<Option<Samples>>);
 pub(crate) struct Table(Vec<Column>);
 
 impl Table {
-    /// Adds a column, in the order of the contenders.
+    /// Adds a column, with its samples in the order of the contenders.
     pub(crate) fn add(&mut self, name: &'static str, samples: Vec<Option<Samples>>) {
         self.0.push((name, samples));
     }
@@ -23,7 +23,7 @@ impl Table {
     }
 }
 
-/// Prints the columns as a table of Markdown, four to a table.
+/// Prints the columns as Markdown tables of four columns each.
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for columns in self.0.chunks(4) {

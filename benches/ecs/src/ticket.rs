@@ -3,11 +3,11 @@
 use bevy_ecs::entity::{Entity, EntityGeneration, EntityIndex};
 
 /// Packs two halves of a library's entity into an entry of the
-/// [`TurnQueue`](hexdelve::prelude::TurnQueue), whose entries are Bevy's entities: one
-/// number that stands for itself, and one that may be anything.
+/// [`TurnQueue`](hexdelve::prelude::TurnQueue), whose entries are Bevy entities: an
+/// index, and another number that may have any value.
 ///
 /// # Panics
-/// Panics if the index is `u32::MAX`, which no library gives out first.
+/// Panics if the index is `u32::MAX`, which libraries do not reach in practice.
 #[inline]
 pub fn ticket(index: u32, generation: u32) -> Entity {
     let index = EntityIndex::from_raw_u32(index).expect("a level has 16 million cells");

@@ -3,7 +3,7 @@
 use hexdelve::prelude::{Fingerprint, Size};
 use hexdelve_ecs_bench::{contenders::ENTRANTS, opening::Opening};
 
-/// The most events of a game that are compared.
+/// The maximum number of events that are compared per game.
 const EVENTS: usize = 400;
 
 /// Plays a game event by event, and returns the fingerprints and the number of monsters

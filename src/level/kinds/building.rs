@@ -1,4 +1,5 @@
-//! What several kinds of levels need: rooms at random places, stairs, and patches.
+//! The building blocks shared by several kinds of levels: rooms in random places, stairs,
+//! and patches.
 
 use super::ways::{add_loops, join_all};
 use crate::{
@@ -8,15 +9,15 @@ use crate::{
 };
 use rand::{RngExt, seq::SliceRandom};
 
-/// The minimum and maximum share of a level that is open, in hundredths of its cells.
+/// The minimum and maximum share of open cells in a level, as a percentage.
 const OPEN: (u32, u32) = (15, 30);
 /// The number of attempts to generate a level with the right share of open cells.
 const ATTEMPTS: u32 = 50;
-/// The number of cells that the place of a `>` is chosen from.
+/// The number of cells from which the place for a `>` is chosen.
 const CANDIDATES: usize = 8;
 
-/// Calls `draw` until the level has the right share of open cells (rules §1), and adds the
-/// stairs. What `draw` returns is joined, and gets loops.
+/// Repeatedly calls `draw`, joins the parts of the returned level and adds loops, until
+/// the level has the right share of open cells (rules §1). Then adds the stairs.
 pub(super) fn until_it_fits(
     stream: &mut GameRng,
     mut draw: impl FnMut(&mut GameRng) -> Dungeon,
@@ -38,8 +39,8 @@ pub(super) fn until_it_fits(
     dungeon
 }
 
-/// Returns a level of rooms and corridors that has no stairs yet, because what is added to
-/// it may lie where they would be.
+/// Returns a level of rooms and corridors without stairs, because features added later
+/// may take up the stairs' places.
 pub(super) fn rooms_without_stairs(size: Size, stream: &mut GameRng) -> Dungeon {
     let mut dungeon = generate(size, stream);
     for stairs in [Terrain::UpStairs, Terrain::DownStairs] {
@@ -61,7 +62,7 @@ pub(super) fn inner_cells(size: Size) -> impl Iterator<Item = Position> {
     size.positions().filter(move |cell| !size.is_on_border(*cell))
 }
 
-/// Adds a room in a random place where it does not touch another, if there is such a
+/// Adds a room in a random place where it does not touch another room, if there is such a
 /// place.
 pub(super) fn add_room_somewhere(
     dungeon: &mut Dungeon,
@@ -71,7 +72,8 @@ pub(super) fn add_room_somewhere(
     add_room_where(dungeon, extent, |_| true, stream)
 }
 
-/// Adds a room like [`add_room_somewhere`], whose cells are all ones that `is_free` allows.
+/// Adds a room as [`add_room_somewhere`] does, but only on cells for which `is_free` is
+/// true.
 pub(super) fn add_room_where(
     dungeon: &mut Dungeon,
     (width, height): (u16, u16),
@@ -124,8 +126,8 @@ fn add_stairs(dungeon: &mut Dungeon, stream: &mut GameRng) {
 }
 
 /// Covers the floor around a cell with a feature, in a patch with an irregular edge.
-/// Stairs and corridors stay free, and so does what nobody can walk on: pillars, lakes and
-/// chasms are what their levels are known by.
+/// Stairs and corridors stay free, and so do cells that nobody can walk on: pillars,
+/// lakes and chasms give their levels their character.
 pub(in crate::level) fn cover(
     dungeon: &mut Dungeon,
     middle: Position,
@@ -135,7 +137,7 @@ pub(in crate::level) fn cover(
 ) {
     let span = |at: u16, reach: u16| at.saturating_sub(reach)..=at.saturating_add(reach);
     for y in span(middle.y, radius) {
-        // Cells are twice as high as they are wide.
+        // On the screen, a cell is twice as high as it is wide.
         for x in span(middle.x, radius * 2) {
             let (wide, high) = (u32::from(x.abs_diff(middle.x)), u32::from(y.abs_diff(middle.y)));
             let edge = u32::from(radius) * u32::from(radius) * 4;

@@ -1,4 +1,4 @@
-//! A cavern: six small chambers in a cave that winds around them.
+//! A cavern: up to seven small chambers in a cave that winds around them.
 
 use super::{
     building::{add_room_somewhere, cell_of, inner_cells, until_it_fits},
@@ -12,13 +12,13 @@ use crate::{
 };
 use rand::RngExt;
 
-/// The share of the level that is dug, in hundredths of its cells.
+/// The share of the level's cells that is dug out, as a percentage.
 const SHARE: u32 = 26;
 /// The number of cells after which a digger starts again from another chamber.
 const STRIDE: u32 = 60;
-/// The number of open cells around a cell of rock that is opened when the cave is smoothed.
+/// The minimum number of open cells around a rock cell for smoothing to open it.
 const THIN: usize = 6;
-/// The number of open cells around an open cell that is filled.
+/// The maximum number of open cells around an open cell for smoothing to fill it.
 const END: usize = 2;
 
 pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
@@ -39,7 +39,7 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
         smooth(&mut dungeon, &rock);
         join_all(&mut dungeon, stream);
         add_loops(&mut dungeon, stream);
-        // The ways between the parts of a cave are cave, too.
+        // The ways between a cave's parts belong to the cave, too.
         for cell in dungeon.cells_with(Terrain::Corridor).collect::<Vec<_>>() {
             dungeon.open(cell, Terrain::Floor);
         }
@@ -48,7 +48,7 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
 }
 
 /// Digs at random from a cell until `most` cells are dug, and returns how many were dug.
-/// Ways are two cells wide. Diggers prefer to go sideways, because a level is wider than
+/// Ways are two cells wide. They mostly go sideways, because a level is wider than it is
 /// high.
 fn wander(dungeon: &mut Dungeon, start: Position, most: u32, stream: &mut GameRng) -> u32 {
     let size = dungeon.size();
@@ -84,7 +84,8 @@ fn wander(dungeon: &mut Dungeon, start: Position, most: u32, stream: &mut GameRn
     dug
 }
 
-/// Opens the rock between caves and fills narrow ends with the rock that was there, once.
+/// Opens thin rock between caves, and fills narrow ends with the original rock, in a
+/// single pass.
 fn smooth(dungeon: &mut Dungeon, rock: &Dungeon) {
     let around = |cell: &Position| cell.neighbours().filter(|next| dungeon.is_open(*next)).count();
     let is_thin = |cell: &Position| !dungeon.is_open(*cell) && around(cell) >= THIN;

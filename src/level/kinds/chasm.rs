@@ -1,5 +1,5 @@
-//! A chasm: it winds through rooms and corridors from top to bottom, and at least two
-//! bridges lead across.
+//! A chasm that winds through rooms and corridors from top to bottom, crossed by at least
+//! two bridges.
 
 use super::{
     building::{cell_of, rooms_without_stairs, until_it_fits},
@@ -41,8 +41,8 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
     })
 }
 
-/// Draws the columns of the chasm in each of the inner rows. It begins where there are
-/// rooms on both sides.
+/// Draws the columns the chasm occupies in each of the inner rows. The chasm starts where
+/// there are rooms on both sides.
 fn course(dungeon: &Dungeon, stream: &mut GameRng) -> Vec<Range<u16>> {
     let (width, height) = (dungeon.size().width(), dungeon.size().height());
     let bounds = |x: u16| x.clamp(width / 5, width * 4 / 5);

@@ -1,5 +1,5 @@
-//! A dark vault: chambers around a passage, behind thick walls with two gates, with windows of crystal
-//! and beds of spores.
+//! A dark vault: chambers with crystal windows and beds of spores around a passage,
+//! behind thick walls with two gates.
 
 use super::{
     building::{add_room_where, cell_of, cover, until_it_fits},
@@ -13,13 +13,13 @@ use crate::{
 };
 use rand::RngExt;
 
-/// The extent of a chamber.
+/// The width and height of a chamber.
 const CHAMBER: (u16, u16) = (5, 3);
 /// The hardness of the vault's walls.
 const WALL: Hardness = Hardness(250);
-/// The share of chambers that are one with their neighbour on the left, in hundredths.
+/// The percentage of chambers merged with their left neighbour.
 const MERGED: u32 = 20;
-/// The share of the others with a pillar in the middle, in hundredths.
+/// The percentage of the other chambers that have a pillar in the middle.
 const WITH_PILLAR: u32 = 25;
 
 pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
@@ -68,7 +68,7 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
             dungeon.open(gate, Terrain::Corridor);
             Position::new(if x == left { x - 1 } else { x + 1 }, gate.y)
         });
-        // Ways end outside the gates, so that none breaks through the walls.
+        // Ways end outside the gates, so that they do not break through the walls.
         for gate in gates.into_iter().cycle().take(6) {
             let extent = (stream.random_range(4..=8), stream.random_range(3..=4));
             let is_outside = |cell| !walls.contains(cell);

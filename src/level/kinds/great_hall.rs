@@ -30,7 +30,7 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
                 dig_way(&mut dungeon, from, to);
             }
         }
-        // Last, because ways are dug through pillars.
+        // The pillars come last, because ways would be dug through them.
         let pillar = params.feature(if stream.random_ratio(1, 3) { "crystal" } else { "pillar" });
         for cell in pillars(hall, stream) {
             dungeon.set_feature(cell, pillar);
@@ -39,8 +39,8 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
     })
 }
 
-/// Returns the cells of the pillars, in one of four patterns. None is beside a wall, so
-/// that none blocks a doorway.
+/// Returns the cells of the pillars, in one of four patterns. No pillar is beside a wall,
+/// so none blocks a doorway.
 fn pillars(hall: Room, stream: &mut GameRng) -> Vec<Position> {
     let (apart_x, apart_y) = (stream.random_range(3..=5), stream.random_range(2..=4));
     let columns = spread(hall.x, hall.width, apart_x);
@@ -51,7 +51,7 @@ fn pillars(hall: Room, stream: &mut GameRng) -> Vec<Position> {
     };
     match stream.random_range(0..4) {
         0 => grid(&columns, &rows),
-        // Every other row is shifted by half the distance.
+        // Every other row is shifted by half the spacing.
         1 => {
             let between: Vec<_> =
                 columns.windows(2).map(|pair| pair[0].midpoint(pair[1])).collect();
@@ -72,8 +72,8 @@ fn pillars(hall: Room, stream: &mut GameRng) -> Vec<Position> {
     }
 }
 
-/// Returns the columns or rows of pillars, `apart` cells from each other, so that as many
-/// cells are left at either end, and at least one.
+/// Returns the columns or rows of pillars, `apart` cells from each other and centred,
+/// with at least one cell left at either end.
 fn spread(start: u16, extent: u16, apart: u16) -> Vec<u16> {
     let first = start + 1 + (extent - 3) % apart / 2;
     (first..start + extent - 1).step_by(usize::from(apart)).collect()

@@ -1,4 +1,4 @@
-//! A maze with loops, and small rooms in it.
+//! A maze with loops and small rooms.
 
 use super::building::until_it_fits;
 use crate::{
@@ -11,12 +11,12 @@ use rand::{RngExt, seq::IndexedRandom};
 
 /// The distance between two parallel passages.
 const PITCH: u16 = 3;
-/// The chance of a loop at each wall between two passages: one in this many.
+/// On average, one node in this number opens an extra passage, which may form a loop.
 const LOOPS: u32 = 12;
-/// The maximum share of the level that is open, in hundredths of its cells. Dead ends are
-/// filled in until the level is within this limit.
+/// The maximum share of open cells in the level, as a percentage. Dead ends are filled in
+/// until the level is within this limit.
 const MOST_OPEN: usize = 28;
-/// The length of a dead end that is filled in any case.
+/// The length up to which a dead end is always filled in.
 const STUB: usize = 2;
 
 pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
@@ -54,8 +54,8 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
     })
 }
 
-/// Fills the last cells of dead ends with the rock that was there, one cell of each dead
-/// end at a time.
+/// Fills the last cells of dead ends with the original rock, one cell per dead end at a
+/// time.
 fn fill_dead_ends(dungeon: &mut Dungeon, rock: &Dungeon) {
     let area = dungeon.size().positions().count();
     let mut open = dungeon.open_cells().count();
@@ -74,7 +74,7 @@ fn fill_dead_ends(dungeon: &mut Dungeon, rock: &Dungeon) {
     }
 }
 
-/// Fills the dead ends that are too short to hide in.
+/// Fills dead ends that are too short to hide in.
 fn fill_stubs(dungeon: &mut Dungeon, rock: &Dungeon) {
     for end in dead_ends(dungeon) {
         let mut stub = vec![end];
@@ -85,7 +85,7 @@ fn fill_stubs(dungeon: &mut Dungeon, rock: &Dungeon) {
             let Some(next) = ahead.next().filter(|_| !is_junction) else { break };
             stub.push(next);
         }
-        // Its last cell is the junction or the room that it leads to.
+        // The last cell is the junction or the room to which the stub leads.
         let junction = stub.pop();
         if stub.len() <= STUB && junction.is_some_and(|cell| open_beside(dungeon, cell).count() > 2)
         {

@@ -1,5 +1,5 @@
-//! The kinds of levels: each is a generator in its own file
-//! (rules §1, "Kinds of levels").
+//! The kinds of levels, each with a generator in its own file (rules §1, "Kinds of
+//! levels").
 
 mod building;
 mod cavern;
@@ -53,7 +53,7 @@ pub enum LevelKind {
     Warren,
     /// Rooms with broken walls, rubble, webs and growth.
     Ruin,
-    /// Chambers behind thick walls, with windows of crystal and beds of spores.
+    /// Chambers behind thick walls, with crystal windows and beds of spores.
     DarkVault,
 }
 
@@ -62,7 +62,7 @@ impl LevelKind {
     pub const ALL: [Self; 9] =
         every_variant![Rooms, Cavern, Flooded, Chasm, Maze, GreatHall, Warren, Ruin, DarkVault];
 
-    /// The kinds that a pit can have: those that do without features, which a pit lacks.
+    /// The kinds a pit can have: those that need no features, which a pit lacks.
     pub const OF_THE_PIT: [Self; 7] = [
         Self::Rooms,
         Self::Cavern,
@@ -73,9 +73,9 @@ impl LevelKind {
         Self::DarkVault,
     ];
 
-    /// The smallest size of a level of a kind other than rooms.
+    /// The smallest size of a level of any kind other than rooms.
     pub const SMALLEST: Size = Size::of(60, 18);
-    /// The largest size of a level of a kind other than rooms.
+    /// The largest size of a level of any kind other than rooms.
     pub const LARGEST: Size = Size::of(160, 60);
 
     /// Whether levels of all kinds can have this size.

@@ -1,5 +1,5 @@
-//! An overgrown ruin: rooms with broken walls and rubble, webs in the passages, and growth
-//! in every other room.
+//! An overgrown ruin: rooms with broken walls and rubble, webs in the passages, and
+//! growth in about half of the rooms.
 
 use super::building::{cell_of, cover, inner_cells, rooms_without_stairs, until_it_fits};
 use crate::{
@@ -11,11 +11,11 @@ use crate::{
 use rand::{RngExt, seq::SliceRandom};
 use std::iter;
 
-/// The maximum number of walls that have fallen, which are shortcuts.
+/// The maximum number of fallen walls, which serve as shortcuts.
 const BREACHES: usize = 8;
-/// The greatest thickness of a wall that can have fallen.
+/// The maximum thickness of a fallen wall.
 const THICKEST: usize = 3;
-/// The number of cells with rubble in the rooms.
+/// The number of cells in the rooms that have rubble.
 const RUBBLE: usize = 16;
 /// The number of webs.
 const WEBS: usize = 6;
@@ -27,7 +27,7 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
         let mut breaches: Vec<_> =
             inner_cells(params.size).flat_map(|cell| breaches_at(&dungeon, cell)).collect();
         for breach in breaches.partial_shuffle(stream, BREACHES).0 {
-            // Another one may have opened beside it.
+            // Another breach may have opened beside it.
             if !breaches_at(&dungeon, breach[0]).contains(breach) {
                 continue;
             }
@@ -67,8 +67,8 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
     })
 }
 
-/// Returns the cells of each wall that begins at a cell, beside the floor of a room, and
-/// ends at an open cell opposite. Walls beside an opening do not count.
+/// Returns the cells of each wall that starts at a cell beside a room's floor and ends in
+/// front of an open cell opposite. Walls beside an opening do not count.
 fn breaches_at(dungeon: &Dungeon, cell: Position) -> Vec<Vec<Position>> {
     let is_wall =
         |at: &Position| dungeon.terrain(*at) == Terrain::Rock && !dungeon.size().is_on_border(*at);

@@ -9,21 +9,21 @@ use crate::{
 };
 use rand::RngExt;
 
-/// The extent of a room with its right and lower wall.
+/// The width and height of a room with its right and lower walls.
 const PLOT: (u16, u16) = (6, 4);
-/// The share of plots in the window that have a room, in hundredths.
+/// The percentage of plots in the window that have a room.
 const SHARE: u32 = 66;
-/// The share of the columns of plots that rooms can be in, as a fraction: in a window of
+/// The fraction of the columns of plots in which rooms can be: within a window of
 /// neighbouring columns, rooms are dense enough to be one door apart.
 const WINDOW: (u16, u16) = (9, 13);
-/// The share of walls between two rooms with a doorway, in hundredths.
+/// The percentage of walls between two rooms that have a doorway.
 const DOORWAYS: u32 = 90;
 
 pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
     until_it_fits(stream, |stream| {
         let mut dungeon = solid_rock(params.size, stream);
         let columns = (params.size.width() - 2) / PLOT.0;
-        // The last row's lower wall is the ring.
+        // The last row's lower wall is part of the outermost ring.
         let rows = (params.size.height() - 1) / PLOT.1;
         let window = columns * WINDOW.0 / WINDOW.1;
         let left = stream.random_range(0..=columns - window);
@@ -52,7 +52,7 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
     })
 }
 
-/// Opens a straight passage through the wall between two rooms of one row or column.
+/// Opens a straight passage through the wall between two rooms in the same row or column.
 fn open_doorway(dungeon: &mut Dungeon, room: Room, other: Room, stream: &mut GameRng) {
     let cells: Vec<Position> = if room.y == other.y {
         let y = room.y + stream.random_range(0..room.height.min(other.height));

@@ -1,5 +1,5 @@
-//! Ways between the open cells of a level: joins between its parts, and loops, so that a
-//! chase need not end in a dead end.
+//! Ways between a level's open cells: links between its parts, and loops, so that a chase
+//! need not end in a dead end.
 
 use crate::{
     dungeon::{Dungeon, Hardness, Terrain, cheapest_way},
@@ -9,31 +9,33 @@ use crate::{
 use rand::seq::IndexedRandom;
 use std::collections::VecDeque;
 
-/// The cost of a step into an open cell for ways that join existing ones.
+/// The cost of a step into an open cell for ways that join the level's parts, and may use
+/// existing ways.
 const JOINING: u8 = 2;
-/// The same for ways that make a loop, which have to be new.
+/// The cost of a step into an open cell for ways that form a loop, which have to be new.
 const APART: u8 = 16;
 
-/// The number of loops that levels have, where that is possible.
+/// The number of loops in a level, if possible.
 const LOOPS: usize = 2;
-/// The number of cells of rock that a loop leads around, at least.
+/// The minimum number of rock cells that a loop leads around.
 const BLOCK: usize = 4;
-/// The hardness from which no loop is dug through rock: built walls have no back doors.
+/// The hardness from which loops are not dug through rock: built walls have no back
+/// doors.
 const HARD: Hardness = Hardness(250);
-/// The number of attempts at a further loop.
+/// The maximum number of attempts to add a loop.
 const ATTEMPTS: u32 = 14;
-/// The number of places that the end of a loop is chosen from.
+/// The number of places from which the end of a loop is chosen.
 const CANDIDATES: usize = 24;
 
 /// Opens the cheapest way between two cells: around hard rock and built walls, and along
-/// ways that are already there.
+/// existing ways.
 pub(super) fn dig_way(dungeon: &mut Dungeon, from: Position, to: Position) {
     for cell in cheapest_way(dungeon, from, to, JOINING) {
         clear(dungeon, cell);
     }
 }
 
-/// Makes a cell one that can be walked on, if it is not.
+/// Makes a cell walkable.
 pub(super) fn clear(dungeon: &mut Dungeon, cell: Position) {
     if !dungeon.is_open(cell) {
         dungeon.open(cell, Terrain::Corridor);
@@ -42,14 +44,15 @@ pub(super) fn clear(dungeon: &mut Dungeon, cell: Position) {
     }
 }
 
-/// Digs ways until every walkable cell can be reached from every other one on foot.
+/// Digs ways until every walkable cell can be reached on foot from every other.
 pub(in crate::level) fn join_all(dungeon: &mut Dungeon, stream: &mut GameRng) {
     loop {
         let mut parts = groups(dungeon.size(), |cell| dungeon.is_walkable(cell), true);
         parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
         let Some((first, others)) = parts.split_first() else { return };
         let Some(other) = others.first() else { return };
-        // From a random cell, so that not all ways leave a room at the same place.
+        // The way starts from a random cell, so that not all ways leave a room in the
+        // same place.
         let Some(from) = other.choose(stream).copied() else { return };
         let nearest = first.iter().copied().min_by_key(|cell| {
             let (wide, high) = (cell.x.abs_diff(from.x), cell.y.abs_diff(from.y));
@@ -61,8 +64,8 @@ pub(in crate::level) fn join_all(dungeon: &mut Dungeon, stream: &mut GameRng) {
     }
 }
 
-/// Digs ways between places that are far apart on foot, and near each other otherwise,
-/// until there are enough loops.
+/// Digs ways between places that are far apart on foot but near each other as the crow
+/// flies, until there are enough loops.
 pub(super) fn add_loops(dungeon: &mut Dungeon, stream: &mut GameRng) {
     for _ in 0..ATTEMPTS {
         if count_loops(dungeon) >= LOOPS {
@@ -87,7 +90,7 @@ pub(super) fn add_loops(dungeon: &mut Dungeon, stream: &mut GameRng) {
     }
 }
 
-/// Returns the number of blocks of rock that one can walk around.
+/// Returns the number of blocks of rock that can be walked around.
 fn count_loops(dungeon: &Dungeon) -> usize {
     let size = dungeon.size();
     let blocks = groups(size, |cell| !dungeon.is_walkable(cell), false);
@@ -98,8 +101,8 @@ fn count_loops(dungeon: &Dungeon) -> usize {
     blocks.iter().filter(is_loop).count()
 }
 
-/// Returns the connected groups of the inner cells that `is_in` selects. If they are
-/// connected at their corners, too, `by_corners` is true.
+/// Returns the connected groups of the inner cells for which `is_in` is true. With
+/// `by_corners`, cells that touch only at a corner are connected, too.
 fn groups(size: Size, is_in: impl Fn(Position) -> bool, by_corners: bool) -> Vec<Vec<Position>> {
     let mut is_left = Grid::filled(size, false);
     for cell in size.positions() {
@@ -127,7 +130,8 @@ fn groups(size: Size, is_in: impl Fn(Position) -> bool, by_corners: bool) -> Vec
     groups
 }
 
-/// Returns the number of moves from a cell to each other one, and 0 where none lead.
+/// Returns the number of moves from a cell to every other cell, or 0 for unreachable
+/// cells.
 fn steps_from(dungeon: &Dungeon, from: Position) -> Grid<u32> {
     let mut steps = Grid::filled(dungeon.size(), 0);
     let mut front = VecDeque::from([from]);

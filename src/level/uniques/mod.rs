@@ -1,4 +1,4 @@
-//! Uniques: monsters with a name and a trait of their own (rules §7, "Uniques").
+//! Uniques: monsters with names and traits of their own (rules §7, "Uniques").
 
 mod plugin;
 mod table;

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use std::sync::Arc;
 use toml::Spanned;
 
-/// The columns of the table. Every other key is a part.
+/// The table's columns. Every other key is a part.
 const COLUMNS: [&str; 8] =
     ["name", "mask", "speed", "number", "text", "weight", "levels", "guards_crown"];
 
@@ -22,7 +22,7 @@ const COLUMNS: [&str; 8] =
 pub struct UniqueKind {
     /// The name.
     pub name: String,
-    /// A description of what it does, in one sentence.
+    /// A description of the trait, in one sentence.
     pub text: String,
     /// The abilities at birth.
     pub abilities: Abilities,
@@ -32,7 +32,7 @@ pub struct UniqueKind {
     pub number: u32,
     /// The relative frequency with which it is chosen for a level.
     pub weight: u32,
-    /// Whether one of them stands beside the Crown.
+    /// Whether one monster of this kind stands beside the Crown.
     pub guards_crown: bool,
     levels: (u32, u32),
     parts: Vec<Part>,
@@ -108,7 +108,8 @@ impl UniqueKind {
         self.weight > 0 && (first..=last).contains(&level)
     }
 
-    /// Spawns one of the kind. If it guards a room, that is the room in which it stands.
+    /// Spawns a monster of this kind. If it guards a room, that is the room in which it
+    /// stands.
     pub(in crate::level) fn spawn(
         &self,
         world: &mut World,

@@ -1,4 +1,4 @@
-//! What a vault's drawing shows in a cell.
+//! The content of a cell in a vault's drawing.
 
 use crate::{
     creature::Abilities,
@@ -6,15 +6,15 @@ use crate::{
     things::{Catalogue, ThingKindId},
 };
 
-/// What a vault's drawing shows in a cell.
+/// The content of a cell in a vault's drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::level) enum VaultCell {
-    /// Rock that stays as it is.
+    /// Rock that is left unchanged.
     Rock,
     HardRock,
     Floor,
     Corridor,
-    /// A corridor that is joined to the level.
+    /// A corridor to be joined to the level.
     WayIn,
     Door,
     LockedDoor,

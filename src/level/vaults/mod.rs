@@ -1,5 +1,4 @@
-//! Vaults: small hand-drawn areas that are set into the rock of a level
-//! (rules §7, "The delve").
+//! Vaults: small hand-drawn areas set into a level's rock (rules §7, "The delve").
 
 mod cell;
 mod placing;

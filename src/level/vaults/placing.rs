@@ -1,4 +1,4 @@
-//! Setting vaults into the rock of a level.
+//! Setting vaults into a level's rock.
 
 use super::{
     cell::VaultCell,
@@ -13,11 +13,11 @@ use crate::{
 use rand::seq::IndexedRandom;
 use std::collections::VecDeque;
 
-/// The minimum distance of a vault from the PC's arrival cell, in cells.
+/// The minimum distance in cells between a vault and the PC's arrival cell.
 const ELBOW_ROOM: u16 = 10;
-/// The maximum share of a level that is open, in hundredths of its cells.
+/// The maximum share of open cells in a level, as a percentage.
 const OPEN: usize = 30;
-/// The number of vaults that are tried for each one that is placed.
+/// The number of attempts per vault to be placed.
 const ATTEMPTS: u32 = 6;
 /// The hardness of a vault's walls.
 const WALL: Hardness = Hardness(250);
@@ -26,7 +26,7 @@ const WALL: Hardness = Hardness(250);
 struct Site<'a> {
     dungeon: &'a mut Dungeon,
     arrival: Position,
-    /// The cells of the vaults that have been placed.
+    /// The cells of the vaults placed so far.
     built: Grid<bool>,
 }
 
@@ -110,8 +110,9 @@ impl Site<'_> {
     fn corners(&self, drawing: &Drawing) -> Vec<Position> {
         let size = self.dungeon.size();
         let (width, height) = (drawing.width, drawing.height);
-        // Each cell is visited once: the run of rock from it to the right, and for each
-        // column the number of rows, from there down, whose runs are long enough.
+        // Each cell is visited once. `run` is the length of the run of rock from the cell
+        // to the right, and `runs_below` holds, for each column, the number of rows from
+        // there down whose runs are long enough.
         let mut runs_below = vec![0; usize::from(size.width())];
         let mut corners = Vec::new();
         for y in (1..size.height().saturating_sub(1)).rev() {

@@ -15,7 +15,7 @@ pub struct Vault {
     pub(super) drawing: Drawing,
 }
 
-/// The cells of a vault, counted from its upper left corner.
+/// A vault's cells, counted from its upper left corner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::level) struct Drawing {
     pub(super) width: u16,
@@ -73,7 +73,7 @@ impl Drawing {
         inside.map(|(cell, _)| *cell).find(|cell| has_a_gap(*cell))
     }
 
-    /// Returns the first walkable cell that no path from a way in leads to.
+    /// Returns the first walkable cell that cannot be reached from any way in.
     pub(super) fn out_of_reach(&self) -> Option<Position> {
         let walkable = self.cells.iter().filter(|(_, shown)| shown.is_walkable());
         let mut left: BTreeMap<_, _> = walkable.map(|(cell, shown)| (*cell, *shown)).collect();

@@ -7,8 +7,8 @@ use crate::{
     path::{DistanceMapKind, TunnelCosts, compute_distance_map, downhill},
 };
 
-/// An autopilot that walks to the nearest open cell that it has not seen. Once it has
-/// seen every cell that it can reach, it starts over.
+/// An autopilot that walks to the nearest open cell it has not seen. Once it has seen
+/// every cell it can reach, it starts over.
 #[derive(Debug, Default)]
 pub(super) struct Explorer {
     seen: Option<Grid<bool>>,

@@ -10,17 +10,17 @@ use crate::{
 };
 
 /// A careful hunter. It kills a monster if no other monster can strike back before the
-/// hunter's next turn, and approaches the nearest monster as long as none can strike it
-/// on the way; otherwise it lets monsters approach. If no cell is safe, it moves to the
-/// one that the fewest monsters can reach. If no monster has come for a while, it takes a
-/// risk.
+/// hunter's next turn, and approaches the nearest monster as long as no monster can
+/// strike it on the way; otherwise it lets monsters approach. If no cell is safe, it
+/// moves to the one the fewest monsters can reach. If no monster has come for a while, it
+/// takes a risk.
 #[derive(Debug, Default)]
 pub(super) struct Hunter {
     waited: u32,
 }
 
-/// The number of turns to wait; by then, any monster that could reach the PC would have
-/// done so.
+/// The number of turns to wait; within that time, any monster able to reach the PC would
+/// have done so.
 const PATIENCE: u32 = 12;
 
 impl Autopilot for Hunter {
@@ -58,8 +58,8 @@ fn nearest_prey(player_view: &PlayerView<'_>) -> Option<DistanceMap> {
 fn threats(player_view: &PlayerView<'_>, cell: Position) -> usize {
     let near: Vec<_> =
         player_view.monsters.iter().filter(|it| leaps(player_view, it, cell)).collect();
-    // If the PC enters rock, it opens the rock for every monster around it, so the
-    // monsters' paths need not be checked.
+    // By entering rock, the PC opens it to every monster nearby, so the monsters' paths
+    // need not be checked.
     if near.is_empty() || !player_view.dungeon.is_open(cell) {
         return near.len();
     }

@@ -1,7 +1,7 @@
 //! Autopilots, which play in place of a human player.
 //!
 //! An autopilot gets the same [`PlayerView`] that a player sees on the screen, and
-//! chooses from the same actions. Each one has its own file.
+//! chooses from the same actions. Each autopilot has its own file.
 
 mod careful;
 mod explore;
@@ -55,7 +55,7 @@ pub enum AutopilotName {
     Random,
     /// Walks straight ahead, and changes direction at a wall.
     Straight,
-    /// Walks to the nearest cell that it has not seen yet.
+    /// Walks to the nearest cell it has not seen yet.
     Explore,
     /// Attacks when it can, and keeps out of reach when it cannot.
     #[default]
@@ -73,8 +73,8 @@ pub enum AutopilotName {
 /// The error for an unknown autopilot name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "no autopilot is called \"{0}\": there are rest, random, vector, explore, hunter, careful, \
-     frugal and patient"
+    "there is no autopilot called \"{0}\": use rest, random, vector, explore, hunter, careful, \
+     frugal or patient"
 )]
 pub struct UnknownAutopilot(String);
 

@@ -5,7 +5,7 @@ use crate::action::Action;
 use rand::seq::IndexedRandom;
 
 /// Returns a step to a random neighbouring cell, or a rest if no step is possible. The
-/// random numbers are keyed by the seed and the PC's turn, so the same game always gets
+/// random numbers are keyed by the seed and the PC's turn, so the same game always has
 /// the same steps.
 pub(super) fn any_way(player_view: &PlayerView<'_>) -> Action {
     let mut stream = player_view.seed.stream(b"autopilot", player_view.turns, 0);

@@ -9,20 +9,20 @@ use crate::{
     sight::FieldOfView,
 };
 
-/// The monsters that the PC knew about a turn ago, and the PC's own state at that time.
+/// The monsters the PC knew about a turn ago, and the PC's own state at that time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Lookout {
     before: Option<Glance>,
     accepted: Vec<Accepted>,
 }
 
-/// A monster in sight in spite of which the player sets out.
+/// A monster that was in sight when the player chose to set out anyway.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Accepted {
     id: CharacterId,
-    /// The distance at which it ends the journey after all.
+    /// The distance at which the monster ends the journey after all.
     least_distance: u16,
-    /// Whether it knew of the PC when the player set out.
+    /// Whether the monster knew of the PC when the player set out.
     was_aware: bool,
 }
 
@@ -62,8 +62,8 @@ impl Lookout {
         self.before.is_some()
     }
 
-    /// Lets the PC set out in spite of the monsters in sight, until one of them notices it
-    /// or has come half of the way.
+    /// Lets the PC set out despite the monsters in sight, until one of them notices it or
+    /// has covered half the distance.
     #[cfg(feature = "terminal")]
     pub(super) fn accept(&mut self, player_view: &PlayerView<'_>) {
         let accepted = |it: &PerceivedMonster| Accepted {
@@ -74,11 +74,11 @@ impl Lookout {
         self.accepted = in_sight(player_view).map(accepted).collect();
     }
 
-    /// Checks that no monster that could reach the PC is in sight or near.
+    /// Checks that no monster able to reach the PC is in sight or near.
     pub(super) fn look(&mut self, player_view: &PlayerView<'_>) -> Result<(), StopReason> {
         let has_begun = self.before.is_some();
         match self.compare(player_view) {
-            // The journey has rested until now, and goes on.
+            // The journey has been resting, and now continues.
             Ok(()) | Err(StopReason::Freed) => {}
             Err(why) => return Err(why),
         }
@@ -120,7 +120,7 @@ impl Lookout {
     }
 
     /// Checks that nothing important has changed since the previous turn: the level, the
-    /// monsters that the PC sees or senses, and the PC's temporary effects.
+    /// monsters the PC sees or senses, and the PC's temporary effects.
     fn compare(&mut self, player_view: &PlayerView<'_>) -> Result<(), StopReason> {
         let now = Glance::at(player_view);
         let Some(before) = self.before.replace(now.clone()) else { return Ok(()) };
@@ -166,14 +166,14 @@ impl Glance {
     }
 }
 
-/// Iterates over the monsters that the PC actually sees, even in a pit, where it knows
-/// about all of them.
+/// Iterates over the monsters the PC actually sees, even in a pit, where it knows about
+/// all of them.
 fn in_sight<'a>(player_view: &'a PlayerView<'_>) -> impl Iterator<Item = &'a PerceivedMonster> {
     player_view.monsters.iter().filter(|it| it.in_view)
 }
 
-/// Iterates over the monsters that the PC last noticed near its current cell, in cells
-/// that it does not see now.
+/// Iterates over the monsters the PC last noticed near its current cell, in cells it
+/// cannot see now.
 fn remembered_near<'a>(player_view: &PlayerView<'a>) -> impl Iterator<Item = &'a PerceivedMonster> {
     let view = player_view.world.resource::<FieldOfView>();
     let here = player_view.position;
@@ -197,7 +197,8 @@ fn keep_a_berth(player_view: &PlayerView<'_>, has_begun: bool) -> Result<(), Sto
             || [Ability::Telepathic, Ability::Erratic].into_iter().any(|bit| it.abilities.has(bit));
         awake && it.turns_before(until) >= u64::from(it.position.distance(player_view.position))
     });
-    // Computed only if a monster that cannot dig is near enough to matter.
+    // The walking distances are computed only if a monster that cannot dig is near enough
+    // to matter.
     let mut walks = None;
     let mut arrives = |monster: &&PerceivedMonster| {
         monster.abilities.has(Ability::Tunneling)

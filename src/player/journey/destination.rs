@@ -1,4 +1,4 @@
-//! Known places that the player can travel to.
+//! Known places the player can travel to.
 
 use super::{
     super::walking_distance::{Ways, hazards, is_trap},
@@ -35,7 +35,7 @@ impl Landmark {
         }
     }
 
-    /// Returns the landmark of a cell: its staircase, or else its mechanism, or else its
+    /// Returns the landmark in a cell: its staircase, or else its mechanism, or else its
     /// topmost item.
     pub(super) fn of(player_view: &PlayerView<'_>, cell: Position) -> Option<Self> {
         let mechanism = || player_view.things_at(cell).find(|thing| !thing.is_item);
@@ -53,8 +53,8 @@ pub struct TravelDestination {
     pub steps: Option<u32>,
 }
 
-/// Returns the places that the player knows, nearest first: stairs, mechanisms except
-/// traps, and items on the floor. The PC's own cell is left out.
+/// Returns the places the player knows, nearest first: stairs, mechanisms except traps,
+/// and items on the floor. The PC's own cell is left out.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -7,7 +7,7 @@ use super::{
 use crate::{action::Action, grid::Position, knowledge::RememberedThing, things::DoorState};
 
 /// The plan of an exploration: walk to the nearest cell that has an unknown neighbour or
-/// contains an item that the pack has room for.
+/// contains an item for which the pack has room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Explore;
 
@@ -29,9 +29,8 @@ impl Explore {
         }
     }
 
-    /// Iterates over the items that are worth a slot of the pack. Items that the player
-    /// has put down are not wanted again. The Crown ends the game, so a journey never
-    /// takes it.
+    /// Iterates over the items worth a slot in the pack. Items the player has dropped or
+    /// thrown are not wanted again. The Crown ends the game, so a journey never takes it.
     fn items<'v>(player_view: &'v PlayerView<'_>) -> impl Iterator<Item = &'v RememberedThing> {
         let is_next = move |thing: &RememberedThing| {
             player_view.pickup_target(thing.cell).is_some_and(|next| next.entity == thing.entity)

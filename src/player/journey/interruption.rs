@@ -12,8 +12,8 @@ use crate::{
 use bevy_ecs::prelude::{Message, Messages, World};
 
 /// Returns the first interruption: a monster has come into view, something has happened
-/// to the PC, or a character has died in the PC's sight. Unless the journey is a run, rubble
-/// and mud on its way do not count.
+/// to the PC, or a character has died in the PC's sight. Unless the journey is a run,
+/// rubble and mud along the way do not count.
 pub(super) fn interruption(player_view: &PlayerView<'_>, is_run: bool) -> Option<StopReason> {
     let world = player_view.world;
     let comer = player_view
@@ -38,7 +38,7 @@ pub(super) fn interruption(player_view: &PlayerView<'_>, is_run: bool) -> Option
     comer.or_else(befell).or_else(death).or_else(hunters)
 }
 
-/// Iterates over the messages that were written since the last action.
+/// Iterates over the messages written since the last action.
 fn news<T: Message>(world: &World) -> impl Iterator<Item = &T> {
     let messages = world.get_resource::<Messages<T>>();
     messages.into_iter().flat_map(Messages::iter_current_update_messages)
@@ -48,8 +48,8 @@ fn is_player(world: &World, happened: &ThingEvent) -> bool {
     world.get::<Player>(happened.character).is_some()
 }
 
-/// Whether an event is part of the way: clearing rubble, or entering a feature that costs
-/// at most one move.
+/// Whether an event is to be expected along the way: clearing rubble, or entering a
+/// feature that costs at most one move.
 fn is_passed(player_view: &PlayerView<'_>, happened: &ThingEvent) -> bool {
     let kind = player_view.catalogue.zip(happened.thing).map(|(all, kind)| all.kind(kind));
     match happened.kind {

@@ -1,9 +1,9 @@
-//! Journeys: sequences of PC actions that the player starts with one command.
+//! Journeys: sequences of PC actions that the player starts with a single command.
 //!
 //! A journey is asked for an action before each turn. It reads only the [`PlayerView`],
-//! and returns an ordinary action or the reason why it stops. The caller carries out the
-//! actions, and checks what only the game knows: whether an action is fatal, and what
-//! has just happened.
+//! and returns an ordinary action or the reason it stops. The caller carries out the
+//! actions, and checks what only the game knows: whether an action is fatal, and what has
+//! just happened.
 
 mod danger_check;
 mod destination;
@@ -75,7 +75,7 @@ impl Journey {
     }
 
     /// Creates an exploration: the PC explores unknown parts of the level and picks up
-    /// items, except the Crown and those that it has put down.
+    /// items, except the Crown and those it has dropped or thrown.
     pub const fn explore() -> Self {
         Self::of(Plan::Explore)
     }
@@ -128,8 +128,8 @@ impl Journey {
         self.lookout.has_begun().then(|| interruption(player_view, is_run)).flatten()
     }
 
-    /// Lets the PC set out in spite of the monsters in sight, until one of them notices it
-    /// or has come half of the way.
+    /// Lets the PC set out despite the monsters in sight, until one of them notices it or
+    /// has covered half the distance.
     #[cfg(feature = "terminal")]
     pub(crate) fn accept_monsters_in_sight(&mut self, player_view: &PlayerView<'_>) {
         self.lookout.accept(player_view);
@@ -168,7 +168,7 @@ impl Journey {
     }
 }
 
-/// Returns the next action, or a rest as long as the PC is stuck.
+/// Returns the next action, or a rest while the PC is stuck.
 fn unless_stuck(
     player_view: &PlayerView<'_>,
     next: impl FnOnce() -> Result<Action, StopReason>,
@@ -176,8 +176,8 @@ fn unless_stuck(
     if player_view.stuck_moves > 0 { Ok(Action::Rest) } else { next() }
 }
 
-/// Returns a step as an action, unless it is one that only the player may choose: onto a
-/// trap, at a monster, at a chest, through a lock, or into rock.
+/// Returns a step as an action, unless only the player may choose it: onto a trap, at a
+/// monster, at a chest, through a lock, or into rock.
 fn step(player_view: &PlayerView<'_>, way: Direction) -> Result<Action, StopReason> {
     let cell = player_view.position.step(way);
     if let Some(monster) = player_view.monster_at(cell) {

@@ -11,10 +11,10 @@ pub(super) struct Wait {
     hunters_in: Option<u64>,
 }
 
-/// The maximum number of turns. A player who wants to rest longer has to give the command
-/// again, so that time does not pass unnoticed while things happen out of sight.
+/// The maximum number of turns. To rest longer, the player has to give the command again,
+/// so that time does not slip by while things happen out of sight.
 const MOST: u8 = 25;
-/// The number of turns before the arrival of hunters at which a rest ends.
+/// The number of turns before the hunters' arrival at which a rest ends.
 const NOTICE: u64 = 5;
 
 impl Wait {

@@ -7,11 +7,11 @@ use crate::{
 };
 
 /// A run: it follows the bends of a corridor or goes straight across open space, and
-/// stops wherever there is something to decide or to look at.
+/// stops wherever there is something to decide or look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Run {
     heading: Direction,
-    /// The cells that the run has passed through.
+    /// The cells the run has passed through.
     trail: Vec<Position>,
 }
 
@@ -142,7 +142,7 @@ const fn are_side_by_side(one: Position, other: Position) -> bool {
     one.x.abs_diff(other.x) + one.y.abs_diff(other.y) == 1
 }
 
-/// Returns the directions to the left and right of a walker along walls. A diagonal step
+/// Returns the directions of the walls on either side of a step. A diagonal step
 /// immediately leaves the walls behind, so it has no sides.
 const fn sides(way: Direction) -> Option<[Direction; 2]> {
     match way {

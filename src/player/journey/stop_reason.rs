@@ -1,4 +1,4 @@
-//! The reasons why a journey ends.
+//! The reasons a journey ends.
 
 use super::{Landmark, Refusal};
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     things::ThingEvent,
 };
 
-/// The reason why a journey does not start, or does not continue. It states the fact; the
+/// The reason a journey does not start, or does not continue. It states the fact; the
 /// caller puts it into words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StopReason {
@@ -21,14 +21,14 @@ pub enum StopReason {
     ThingEvent(ThingEvent),
     /// A character died in the PC's sight, or the PC killed it.
     Death(Killed),
-    /// Hunters are arriving by the stairs, or will be soon.
+    /// Hunters are arriving by the stairs, or will soon.
     Hunters,
-    /// While the PC was resting, the arrival of hunters has come near: the number of turns
-    /// that are left.
+    /// The hunters' arrival has drawn near while the PC was resting. The field is the
+    /// number of turns left.
     HuntersNear(u64),
-    /// The PC senses a monster that it did not sense before.
+    /// The PC senses a monster it did not sense before.
     SensedByTelepathy(CharacterNameKey),
-    /// The PC hears a monster that it did not hear before.
+    /// The PC hears a monster it did not hear before.
     Heard(HeardSound),
     /// The PC is near the cell in which it last noticed a monster, and does not see that
     /// cell now.
@@ -37,11 +37,12 @@ pub enum StopReason {
     MonsterCameNear(CharacterNameKey),
     /// A monster is in the way.
     BlockedByMonster(CharacterNameKey),
-    /// Something that no journey steps onto or passes through is in the way.
+    /// Something is in the way that no journey steps onto or passes through.
     BlockedByThing(Landmark),
     /// The next step would be refused.
     Refused(Refusal),
-    /// The PC is stuck. Only a run ends for that: other journeys rest until the PC is free.
+    /// The PC is stuck. Only a run ends for this reason: other journeys rest until the PC
+    /// is free.
     Stuck,
     /// The PC is no longer stuck.
     Freed,
@@ -49,8 +50,8 @@ pub enum StopReason {
     HasteEnded,
     /// Telepaths can sense the PC again.
     Unveiled,
-    /// The PC is on another level, or not in the cell that its last step should have led
-    /// to.
+    /// The PC is on another level, or not in the cell to which its last step should have
+    /// led.
     Displaced,
     /// The PC has reached its destination.
     Arrived,
@@ -83,8 +84,7 @@ pub enum StopReason {
 pub struct ExplorationSummary {
     /// The Crown's cell, if it is known.
     pub crown: Option<Position>,
-    /// The nearest reachable staircase that leads down, or one that leads up if there is
-    /// none.
+    /// The nearest reachable staircase down, or the nearest one up if there is none.
     pub staircase: Option<Landmark>,
     /// The cells of known chests, nearest first.
     pub chests: Vec<Position>,

@@ -1,4 +1,4 @@
-//! Reports about one study, or about two that are compared.
+//! Reports about one study, or comparing two.
 
 mod escaping;
 mod page;
@@ -32,14 +32,14 @@ pub struct StudyReport {
 /// A study in a report.
 #[derive(Clone, Debug)]
 struct ReportedStudy {
-    /// The letter that the report names it by, `A` or `B`.
+    /// The letter that stands for the study in the report, `A` or `B`.
     letter: char,
     manifest: StudyManifest,
     summary: StudySummary,
 }
 
 impl StudyReport {
-    /// Reads the study in a folder, and that of another folder to compare it with.
+    /// Reads the study in a folder, and optionally a second study to compare it with.
     ///
     /// # Errors
     /// [`StudyError`] if a folder has no complete study with a row for each game.
@@ -52,8 +52,8 @@ impl StudyReport {
         Ok(Self { studies: folders.map(read).collect::<Result<_, StudyError>>()? })
     }
 
-    /// Returns the report as a page: a single file of HTML with its plots, which needs
-    /// neither scripts nor a network. The page is well-formed XML too.
+    /// Returns the report as a page: a single HTML file that includes the plots and needs
+    /// neither scripts nor a network connection. The page is also well-formed XML.
     pub fn to_html(&self) -> String {
         page(&self.studies)
     }
@@ -87,7 +87,7 @@ impl ReportedStudy {
 
 fn read_study(folder: &Path) -> Result<(StudyManifest, StudySummary), StudyError> {
     let manifest = read_manifest(folder)?;
-    if manifest.each() == RowsPer::Turn {
+    if manifest.rows_per() == RowsPer::Turn {
         return Err(StudyError::RowsOfTurns(folder.to_owned()));
     }
     let mut summary = StudySummary::default();

@@ -1,4 +1,4 @@
-//! A report as one file of HTML, without scripts and without a network.
+//! A report as a single HTML file without scripts or external resources.
 
 use super::{
     ReportedStudy,
@@ -42,7 +42,7 @@ pub(super) fn page(studies: &[ReportedStudy]) -> String {
     let (heading, note) = match studies.len() {
         1 => ("A study", "The lines are 95 % Wilson score intervals."),
         _ => (
-            "Two studies compared",
+            "Comparison of two studies",
             "The lines are 95 % Wilson score intervals; differences have Newcombe's interval, as \
              if the games of both studies were independent.",
         ),
@@ -55,7 +55,7 @@ pub(super) fn page(studies: &[ReportedStudy]) -> String {
     body += &section(&results(studies), &rates(studies), note);
     body += &heading_and_note(
         "Turns",
-        "How many turns games take, by result. The last bar contains all longer games.",
+        "The number of turns per game, by result. The last bar includes all longer games.",
     );
     body += &turns(studies);
     if studies.iter().any(|study| study.summary.is_delve()) {
@@ -87,7 +87,7 @@ fn minds_against_minds(studies: &[ReportedStudy]) -> String {
     html + &minds(studies).to_html()
 }
 
-/// Returns a study's letter in its colour.
+/// Returns a study's letter in the study's colour.
 fn key(study: &ReportedStudy) -> String {
     let (letter, class) = (study.letter, study.letter.to_ascii_lowercase());
     format!("<span class=\"key key-{class}\">{letter}</span>")

@@ -11,12 +11,12 @@ pub(super) const WIDTH: f64 = 720.0;
 #[derive(Debug)]
 pub(super) struct Plot {
     height: f64,
-    /// What the plot shows, for readers who do not see it.
+    /// A description of the plot for screen readers.
     label: String,
     body: String,
 }
 
-/// The place of a text relative to its point.
+/// The alignment of a text relative to its point.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Anchor {
     Start,
@@ -29,7 +29,7 @@ impl Plot {
         Self { height, label: label.to_owned(), body: String::new() }
     }
 
-    /// Draws a rectangle; `hint` is shown when the pointer rests on it.
+    /// Draws a rectangle. `hint` appears when the pointer hovers over it.
     pub(super) fn rect(&mut self, class: &str, [x, y, width, height]: [f64; 4], hint: &str) {
         self.add(&format!(
             "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" \
@@ -38,7 +38,7 @@ impl Plot {
         ));
     }
 
-    /// Draws a rectangle of this opacity, 0 to 1.
+    /// Draws a rectangle with this opacity, 0 to 1.
     pub(super) fn shade(&mut self, class: &str, [x, y, width, height]: [f64; 4], opacity: f64) {
         self.add(&format!(
             "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" \

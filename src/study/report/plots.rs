@@ -11,14 +11,14 @@ use crate::{
     study::{Proportion, StudyOutcome, summary::quantile},
 };
 
-/// The results of finished games, in the order in which they are drawn.
+/// The results of finished games, in drawing order.
 const OUTCOMES: [StudyOutcome; 3] = [StudyOutcome::Won, StudyOutcome::Lost, StudyOutcome::Stalled];
-/// The place that names and numbers beside a plot take.
+/// The width of the margin for names and numbers beside a plot.
 const MARGIN: f64 = 60.0;
 /// The number of bars in a histogram.
 const BARS: usize = 40;
 
-/// Draws the share of each result with its interval.
+/// Draws the share of each result, with its interval.
 pub(super) fn rates(studies: &[ReportedStudy]) -> String {
     const ROW: f64 = 24.0;
     let rows = (OUTCOMES.len() * studies.len()) as f64;
@@ -53,7 +53,8 @@ pub(super) fn rates(studies: &[ReportedStudy]) -> String {
     plot.finish()
 }
 
-/// Draws how long games take, by result, a histogram for each study on the same scale.
+/// Draws the lengths of games by result, as one histogram per study, all on the same
+/// scale.
 pub(super) fn turns(studies: &[ReportedStudy]) -> String {
     const EACH: f64 = 190.0;
     let height = EACH * studies.len() as f64 + 44.0;
@@ -61,7 +62,8 @@ pub(super) fn turns(studies: &[ReportedStudy]) -> String {
     let decided = [StudyOutcome::Won, StudyOutcome::Lost];
     let all = studies.iter().flat_map(|study| decided.map(|it| study.summary.turns(it)));
     let all: Vec<u64> = all.flatten().copied().collect();
-    // Stalled games, and the few longest others, would press the rest into the first bars.
+    // Stalled games and the few longest others would squeeze all other games into the
+    // first bars.
     let width = round_up(quantile(&all, 98).max(1)).div_ceil(BARS as u64).max(1);
     let bars: Vec<_> = studies.iter().map(|study| bars(study, width)).collect();
     let share = |count: u64, study: &ReportedStudy| {
@@ -116,7 +118,7 @@ pub(super) fn turns(studies: &[ReportedStudy]) -> String {
     plot.finish()
 }
 
-/// Returns the numbers of games by turns and result. The last bar contains all longer
+/// Returns the number of games by turns and result. The last bar includes all longer
 /// games.
 fn bars(study: &ReportedStudy, width: u64) -> [[u64; 3]; BARS] {
     let mut bars = [[0; 3]; BARS];
@@ -129,7 +131,7 @@ fn bars(study: &ReportedStudy, width: u64) -> [[u64; 3]; BARS] {
     bars
 }
 
-/// Returns the next number of one digit and zeros.
+/// Rounds up to a number that consists of one digit and zeros.
 fn round_up(number: u64) -> u64 {
     let digit = 10_u64.pow(number.checked_ilog10().unwrap_or(0));
     number.div_ceil(digit).saturating_mul(digit)
@@ -184,7 +186,7 @@ pub(super) fn survival(studies: &[ReportedStudy]) -> String {
     plot.finish()
 }
 
-/// Draws how often each killer killed each victim, per hundred games.
+/// Draws the number of times that each killer killed each victim, per hundred games.
 pub(super) fn matrix(study: &ReportedStudy) -> String {
     const ROW: f64 = 23.0;
     let summary = &study.summary;
@@ -214,7 +216,7 @@ pub(super) fn matrix(study: &ReportedStudy) -> String {
         for (at, victim) in victims.iter().enumerate() {
             let value = per_hundred(killer, victim);
             let x = left + column * at as f64;
-            // Square roots, so that rare pairs can be told from none.
+            // Square roots make rare pairs distinguishable from pairs that never occur.
             let opacity = (value / highest).sqrt();
             plot.shade("heat", [x + 1.0, y + 1.0, column - 2.0, ROW - 2.0], opacity);
             if value > 0.0 {
@@ -228,7 +230,7 @@ pub(super) fn matrix(study: &ReportedStudy) -> String {
     plot.finish()
 }
 
-/// Returns a name, with the letter of the study if there are two.
+/// Returns a name, followed by the letter of the study if there are two studies.
 fn named(studies: &[ReportedStudy], study: &ReportedStudy, name: &str) -> String {
     match studies.len() {
         1 => name.to_owned(),

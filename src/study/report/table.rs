@@ -1,9 +1,9 @@
-//! Tables that are shown on a terminal and on a page alike.
+//! Tables that can be shown in a terminal and on a page.
 
 use super::escaping::escaped;
 use std::fmt;
 
-/// A table: the first column has names, the others numbers.
+/// A table. The first column contains names, and the others contain numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     title: String,
@@ -45,8 +45,8 @@ impl Table {
         )
     }
 
-    /// Returns the heads of the columns in as many lines as the widths demand, the last
-    /// line full.
+    /// Returns the heads of the columns, broken into as many lines as the widths require.
+    /// Heads are aligned to the last line.
     fn wrapped_head(&self, widths: &[usize]) -> Vec<Vec<String>> {
         let columns: Vec<_> =
             self.head.iter().zip(widths).map(|(it, width)| wrap(it, *width)).collect();
@@ -61,7 +61,7 @@ impl Table {
         (0..lines).map(line).collect()
     }
 
-    /// Returns the width of each column in characters: heads are broken at spaces.
+    /// Returns the width of each column in characters. Heads can be broken at spaces.
     fn widths(&self) -> Vec<usize> {
         let mut widths = vec![0; self.head.len()];
         let words = self.head.iter().map(|head| head.split(' ').max_by_key(|it| it.len()));
@@ -75,7 +75,7 @@ impl Table {
     }
 }
 
-/// Breaks a text at spaces into lines of at most this width, as far as its words allow.
+/// Breaks a text at spaces into lines of at most this width. Longer words are not split.
 fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
@@ -91,7 +91,8 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Returns a row in HTML. `tag` is that of all cells but the first, which names the row.
+/// Returns a row in HTML. `tag` is the tag of all cells except the first, which names the
+/// row.
 fn html_row(cells: &[String], tag: &str) -> String {
     let tags = ["th"].into_iter().chain(std::iter::repeat(tag));
     let cells =
@@ -100,7 +101,7 @@ fn html_row(cells: &[String], tag: &str) -> String {
 }
 
 impl fmt::Display for Table {
-    /// Writes the title and the table: names to the left, numbers to the right.
+    /// Writes the title and the table, with names aligned left and numbers aligned right.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let widths = self.widths();
         writeln!(f, "{}", self.title)?;

@@ -7,17 +7,17 @@ use crate::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The longest list of causes and of items.
+/// The maximum length of the lists of causes and items.
 const LONGEST_LIST: usize = 40;
 
-/// Returns all tables that have rows.
+/// Returns all tables that are not empty.
 pub(super) fn tables(studies: &[ReportedStudy]) -> Vec<Table> {
     let tables =
         [results(studies), levels(studies), minds(studies), causes(studies), items(studies)];
     tables.into_iter().filter(|table| !table.is_empty()).collect()
 }
 
-/// Returns the heads of columns: each of `names` for each study.
+/// Returns the column heads: each of `names`, once per study.
 fn heads(studies: &[ReportedStudy], first: &str, names: &[&str]) -> Vec<String> {
     let columns = names.iter().flat_map(|name| {
         studies.iter().map(move |study| match studies.len() {
@@ -104,7 +104,7 @@ pub(super) fn minds(studies: &[ReportedStudy]) -> Table {
     table
 }
 
-/// Returns a mind's letter and its bits in short: `3 int tel`.
+/// Returns a mind's letter and its abbreviated bits: `3 int tel`.
 fn short_name(mind: Abilities) -> String {
     let bits = Ability::ALL.into_iter().filter(|bit| mind.has(*bit));
     let bits = bits.map(|bit| match bit {
@@ -116,7 +116,8 @@ fn short_name(mind: Abilities) -> String {
     mind.letter().to_string() + &bits.collect::<String>()
 }
 
-/// Returns a row with the first column of each study, then the second of each, and so on.
+/// Interleaves columns: returns a row with the first column of each study, then the
+/// second of each, and so on.
 fn interleaved<const N: usize>(name: String, columns: &[[String; N]]) -> Vec<String> {
     let cells = (0..N).flat_map(|at| columns.iter().map(move |cells| cells[at].clone()));
     [name].into_iter().chain(cells).collect()

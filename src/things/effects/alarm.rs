@@ -1,4 +1,4 @@
-//! An effect that wakes the level.
+//! An effect that wakes the whole level.
 
 use crate::{
     creature::{Abilities, Ability, Monster},

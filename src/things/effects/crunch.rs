@@ -7,8 +7,8 @@ use crate::{
 use bevy_ecs::prelude::{Component, On, Query, With};
 use serde::Deserialize;
 
-/// Makes the intelligent monsters within a distance remember the cell, if the character
-/// that steps on the feature is the PC.
+/// Makes the intelligent monsters within a given distance remember the cell, if it is the
+/// PC that steps on the feature.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NoisyGround {

@@ -8,8 +8,8 @@ use crate::{
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, ResMut};
 use serde::Deserialize;
 
-/// Turns the item into a decoy where it lands, for a number of turns. After that it is
-/// gone, unless it has been picked up.
+/// Turns the item into a decoy where it lands, for a number of turns. After that it
+/// disappears, unless it has been picked up.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::Placed)]
 #[serde(deny_unknown_fields)]

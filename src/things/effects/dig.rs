@@ -18,10 +18,10 @@ use serde::Deserialize;
 #[require(UseMethod = UseMethod::Wielded)]
 #[serde(deny_unknown_fields)]
 pub struct DiggingTool {
-    /// The number of times that the tool can still dig.
+    /// The number of times the tool can still dig.
     #[serde(deserialize_with = "crate::things::numbers::count")]
     pub digs: u16,
-    /// The hardness removed by digging once.
+    /// The hardness removed by each dig.
     #[serde(deserialize_with = "crate::things::numbers::rock_hardness")]
     pub strength: u8,
 }

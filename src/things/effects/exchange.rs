@@ -1,4 +1,4 @@
-//! An effect that makes two characters change places.
+//! An effect that makes two characters swap places.
 
 use crate::{
     dungeon::SpatialIndex,
@@ -8,8 +8,8 @@ use crate::{
 use bevy_ecs::prelude::{Commands, Component, On, Query, With, World};
 use serde::Deserialize;
 
-/// Lets its user change places with the creature that it is aimed at. Neither sets off
-/// what is in its new cell.
+/// Lets its user swap places with the creature it is aimed at. Neither sets off anything
+/// in its new cell.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::AimedAtCreature)]
 #[serde(deny_unknown_fields)]
@@ -26,7 +26,8 @@ pub(super) fn exchange_places(
     }
 }
 
-/// In between, the creature is in no cell, so no cell ever holds two creatures.
+/// Swaps the two. The creature is in no cell while the user moves, so no cell ever holds
+/// two creatures.
 fn exchange(world: &mut World, off: EffectTriggered) {
     let Some(aim) = off.target.cell() else { return };
     let Some(other) = world.resource::<SpatialIndex>().creature(aim) else { return };

@@ -11,7 +11,7 @@ use crate::{
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, With};
 use serde::Deserialize;
 
-/// Permanently toggles one chosen bit of the character that the item is aimed at.
+/// Permanently toggles one chosen bit of the character the item is aimed at.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::Aimed)]
 #[serde(deny_unknown_fields)]

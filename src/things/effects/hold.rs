@@ -21,7 +21,7 @@ pub struct Hold {
 /// A character that loses its next moves.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stuck {
-    /// The number of moves that it will still lose.
+    /// The number of moves it has yet to lose.
     pub moves: u16,
 }
 
@@ -37,7 +37,7 @@ pub(super) fn hold_fast(
     commands.entity(off.character).try_insert(Stuck { moves });
 }
 
-/// Replaces the action of a stuck character with a rest.
+/// Replaces a stuck character's action with a rest.
 ///
 /// The system takes the whole world to save time; see
 /// [`count_haste_moves`](super::count_haste_moves).

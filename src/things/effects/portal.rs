@@ -28,11 +28,12 @@ pub(super) fn send_elsewhere(
 ) {
     let (Ok(thing), who) = (portals.get(off.entity), off.character) else { return };
     let Ok((number, turn)) = travellers.get(who) else { return };
-    // There is a direction if the character stepped on the thing, but none if it used it.
+    // There is a direction if the character stepped on the thing, but not if it used the
+    // thing.
     if off.direction.is_some() && anchored.holds(who) {
         return;
     }
-    // The random stream is specific to this character and to its present turn.
+    // The random stream is specific to this character and its current turn.
     let mut stream = seed.stream(b"portal", number.to_bits(), turn.turns_taken());
     let is_free = |cell: &Position| {
         let stack = spatial_index.at(*cell);

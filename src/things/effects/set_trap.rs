@@ -12,7 +12,7 @@ use serde::Deserialize;
 #[derive(Component, Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetTrap {
-    /// The name of the trap.
+    /// The trap's name.
     pub trap: String,
 }
 

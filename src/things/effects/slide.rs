@@ -1,4 +1,4 @@
-//! An effect that makes a character slide on.
+//! An effect that makes a character keep sliding.
 
 use super::{Anchored, Stuck};
 use crate::{
@@ -11,24 +11,24 @@ use crate::{
 use bevy_ecs::prelude::{Commands, Component, Entity, Has, On, Query, Res, With, World};
 use serde::Deserialize;
 
-/// Moves a character that steps on it further in the same direction, until something
-/// solid is in the way. The slider kills whatever it slides into, and keeps sliding.
+/// Keeps a character that steps on it moving in the same direction, until something solid
+/// is in the way. The slider kills whatever it slides into, and keeps sliding.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Slide {}
 
-/// Moves a character that enters the feature further in the same direction, to the end of
-/// the feature or until something solid is in the way. The slider kills whatever it slides
-/// into, and keeps sliding.
+/// Keeps a character that enters the feature moving in the same direction, until it
+/// reaches the end of the feature or something solid is in the way. The slider kills
+/// whatever it slides into, and keeps sliding.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Glide {}
 
-/// Marks a character that is sliding: another slide on the way has no effect.
+/// Marks a character that is sliding: another slide along the way has no effect.
 #[derive(Component)]
 pub(in crate::things) struct Sliding;
 
-/// Queues the slide as a command, because each arrival on the way runs a schedule.
+/// Queues the slide as a command, because each arrival along the way runs a schedule.
 pub(super) fn slide_on(
     off: On<EffectTriggered>,
     slides: Query<(Has<Slide>, Has<Glide>)>,

@@ -34,9 +34,8 @@ pub(super) fn fill_with_smoke(
     expirations.add::<Haze>(end, cloud);
 }
 
-/// Removes expired smoke, and refreshes the field of view right away, for the character
-/// that acts now. Otherwise, the field of view would be refreshed only at the end of the
-/// turn.
+/// Removes expired smoke, and refreshes the field of view at once for the character now
+/// acting. Otherwise, the field of view would not be refreshed until the end of the turn.
 pub(super) fn lift_the_smoke(smoke: On<Expired<Haze>>, mut commands: Commands) {
     commands.entity(smoke.entity).despawn();
     commands.run_system_cached(refresh_field_of_view);

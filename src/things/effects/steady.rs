@@ -7,7 +7,7 @@ use bevy_ecs::{
 };
 use serde::Deserialize;
 
-/// Keeps its carrier from sliding, falling, and being teleported by what it steps on.
+/// Keeps its carrier from sliding, falling, and being teleported by anything it steps on.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::Carried)]
 #[serde(deny_unknown_fields)]

@@ -36,7 +36,7 @@ pub(super) fn take_in_hand(
     }
 }
 
-/// Takes back what an item lends when its carrier lets go of it.
+/// Takes back the bit lent by an item when its carrier lets go of the item.
 pub(super) fn put_away(
     removed: On<ItemRemoved>,
     carriers: Query<(&Abilities, &WieldedItem)>,

@@ -9,6 +9,6 @@ pub struct WieldedItem {
     /// The item.
     #[entities]
     pub item: Entity,
-    /// The bit that the item lends, or `None` if the character has that bit anyway.
+    /// The bit the item lends, or `None` if the character has that bit anyway.
     pub lent: Option<Ability>,
 }

@@ -1,10 +1,9 @@
-//! One contender by itself, for what a process has as a whole: memory, instructions, and
-//! the size of a program.
+//! Runs a single contender, to measure a whole process: its memory, its instructions, and
+//! the size of the program.
 //!
-//! `one CONTENDER memory MONSTERS` prints the bytes that became resident while a world was
-//! built, and
-//! `one CONTENDER events MONSTERS SEED COUNT` plays that many events after everybody has
-//! had a turn.
+//! `one CONTENDER memory MONSTERS` prints the number of bytes that became resident while
+//! a world was built, and `one CONTENDER events MONSTERS SEED COUNT` plays that many
+//! events after every character has had a turn.
 
 use hexdelve::prelude::Size;
 use hexdelve_ecs_bench::{contenders, opening::Opening};

@@ -1,6 +1,7 @@
-//! A struct of arrays and a loop: what one writes who wants no library.
+//! A struct of arrays and a loop: a game without any library.
 //!
-//! A character is an index. The dead keep theirs, so no index is ever used twice.
+//! A character is an index. Dead characters keep their indices, so no index is ever
+//! reused.
 
 use crate::{
     contender::Contender,
@@ -16,7 +17,7 @@ use hexdelve::prelude::{
 
 /// The PC's index.
 const PLAYER: u32 = 0;
-/// The occupant of an empty cell.
+/// The value that marks an empty cell.
 const NOBODY: u32 = u32::MAX;
 
 /// One array for each property of a character.
@@ -28,7 +29,7 @@ struct Characters {
     speed: Vec<Speed>,
     turns: Vec<u64>,
     number: Vec<CharacterId>,
-    /// The strength of a digger's bite, or 0.
+    /// The strength with which the character digs, or 0.
     bite: Vec<u8>,
     alive: Vec<bool>,
 }

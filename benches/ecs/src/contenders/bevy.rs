@@ -1,8 +1,8 @@
 //! `bevy_ecs`: the turn as eleven small systems, driven by a schedule or as one-shot
 //! systems.
 //!
-//! The systems do what those of the other contenders do, so they compare libraries. The
-//! shipping game has a file of its own.
+//! The systems do the same as those of the other contenders, so that they compare
+//! libraries. The real game has its own file.
 
 use crate::{
     contender::Contender,
@@ -23,10 +23,11 @@ use hexdelve::prelude::{
 /// The marker of the PC.
 #[derive(Component)]
 pub(super) struct Player;
-/// The marker of everybody else.
+/// The marker of all other characters.
 #[derive(Component)]
 pub(super) struct Monster;
-/// A character's cell. The game's own position has hooks, and cannot be changed in place.
+/// A character's cell. The game's own position component has hooks and cannot be changed
+/// in place.
 #[derive(Component, Clone, Copy)]
 pub(super) struct Position(pub(super) hexdelve::prelude::Position);
 /// The strength of a digger.
@@ -35,10 +36,10 @@ pub(super) struct Bite(pub(super) u8);
 /// The number of turns taken.
 #[derive(Component)]
 pub(super) struct Turns(pub(super) u64);
-/// The cell that a monster needs a map to.
+/// The cell to which a monster needs a distance map.
 #[derive(Component)]
 pub(super) struct Target(pub(super) Option<hexdelve::prelude::Position>);
-/// What a monster is able to do, without the game's hooks.
+/// A monster's abilities, without the game's hooks.
 #[derive(Component, Clone, Copy)]
 pub(super) struct Talents(pub(super) Abilities);
 
@@ -48,16 +49,16 @@ pub(super) struct Occupants(pub(super) Grid<Option<Entity>>);
 /// The events.
 #[derive(Resource, Default)]
 pub(super) struct Chronicle(pub(super) News);
-/// Whose turn it is.
+/// The character whose turn it is.
 #[derive(Resource, Default)]
 struct Actor {
     entity: Option<Entity>,
     is_player: bool,
 }
-/// What it has decided to do.
+/// The action that the character has chosen.
 #[derive(Resource, Default)]
 struct Intent(Action);
-/// The step that it is about to complete.
+/// The step that the character is about to complete.
 #[derive(Resource, Default)]
 struct Step(Option<(hexdelve::prelude::Position, hexdelve::prelude::Position)>);
 /// Whether the game is over.
@@ -68,11 +69,11 @@ pub(super) struct IsOver(pub(super) bool);
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 struct Turn;
 
-/// Bevy, by a schedule with its single-threaded executor.
+/// Bevy with a schedule and its single-threaded executor.
 #[derive(Debug)]
 pub struct BevySchedule(World);
 
-/// Bevy, by one-shot systems.
+/// Bevy with one-shot systems.
 #[derive(Debug)]
 pub struct BevyOneShot {
     world: World,
@@ -89,7 +90,8 @@ pub(super) fn build(opening: &Opening) -> World {
     for it in &opening.monsters {
         let place = (Position(it.position), Talents(it.abilities), it.speed, it.id);
         let monster = (Monster, place, Belief::Nothing, Target(None), Turns(0));
-        // In one step, so that no monster moves from one table to another.
+        // All components are inserted in one step, so that no monster moves from one
+        // table to another.
         let who = match rules::bite_of(it.abilities) {
             Some(bite) => world.spawn((monster, Bite(bite))).id(),
             None => world.spawn(monster).id(),
@@ -225,7 +227,8 @@ fn begin_step(
     step.0 = dungeon.is_open(to).then_some((from.0, to));
 }
 
-/// It has the world to itself, so that the dead are gone before the next system runs.
+/// This is an exclusive system, so that dead characters are gone before the next system
+/// runs.
 fn kill_occupant(world: &mut World) {
     if let Some((_, to)) = world.resource::<Step>().0 {
         kill(world, to);

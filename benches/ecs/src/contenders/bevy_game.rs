@@ -1,22 +1,21 @@
 //! The game itself: its plugins, and its schedule `Turn` run by its executor.
 //!
-//! It does more than the other contenders: sides, decoys, observers of every step, the
-//! things of the delve. What is measured is the price of the game as it ships.
+//! It does more than the other contenders: it handles sides, decoys, observers of every
+//! step, and the things of the delve. This measures the cost of the game as released.
 
 use crate::{contender::Contender, opening::Opening, rules::wander};
 use bevy_app::App;
 use bevy_ecs::{message::MessageRegistry, prelude::*, system::Command, system::SystemId};
 use hexdelve::{journal::update_fingerprint, prelude::*};
 
-/// The game, by its schedule.
+/// The game, run by its schedule.
 #[derive(Debug)]
 pub struct BevyGame {
     app: App,
     player: Entity,
 }
 
-/// The same systems of the same game, each registered with the world and run by
-/// [`World::run_system`].
+/// The game's systems, each registered with the world and run by [`World::run_system`].
 #[derive(Debug)]
 pub struct BevyGameOneShot {
     game: BevyGame,
@@ -48,7 +47,7 @@ impl Contender for BevyGame {
         let (world, mut events) = (self.app.world_mut(), 0);
         while events < most && !world.resource::<GameStatus>().is_over() {
             give_an_order(world, self.player);
-            // Like a game, it leaves the schedule for the PC's next order.
+            // Like a real game, it leaves the schedule to get the PC's next action.
             run_turns_while(world, |world| {
                 let goes_on = events < most && next_turn_needs_no_input(world);
                 events += u64::from(goes_on);
@@ -87,7 +86,7 @@ impl Contender for BevyGame {
     }
 }
 
-/// Gives the PC its order if it comes next and has none.
+/// Chooses the PC's action if the PC is next and has none.
 fn give_an_order(world: &mut World, player: Entity) {
     let orders = world.resource::<PlayerOrders>();
     if world.resource::<TurnQueue>().player_is_next() && !orders.is_given() {

@@ -1,7 +1,6 @@
-//! `bevy_ecs`: the whole turn as one system, whose parameters are fetched once a turn.
+//! `bevy_ecs`: the whole turn as one system, which fetches its parameters once per turn.
 //!
-//! It is what a program does that trades the names of its systems for time: rules can
-//! neither be replaced nor inserted any more.
+//! This trades named systems for speed: rules can no longer be replaced or inserted.
 
 use super::bevy::{
     self, Bite, Chronicle, IsOver, Monster, Occupants, Player, Position, Talents, Target, Turns,
@@ -21,7 +20,7 @@ use hexdelve::prelude::{
 };
 use std::fmt;
 
-/// Bevy, by one system.
+/// Bevy with one system.
 pub struct BevyOneSystem {
     world: World,
     turn: SystemState<Turn<'static, 'static>>,
@@ -33,7 +32,8 @@ impl fmt::Debug for BevyOneSystem {
     }
 }
 
-/// A character's components; those that only monsters have are in `Mind`.
+/// A character's components, except for the ones that only monsters have, which are in
+/// `Mind`.
 type Body = (
     &'static mut Position,
     &'static Speed,
@@ -44,7 +44,7 @@ type Body = (
 );
 type Mind = (&'static Talents, &'static mut Belief, &'static mut Target);
 
-/// Everything that a turn needs.
+/// All parameters that a turn needs.
 #[derive(SystemParam)]
 struct Turn<'w, 's> {
     seed: Res<'w, Seed>,

@@ -1,8 +1,8 @@
 //! evenio: everything is an event, and handlers are its systems.
 //!
 //! A turn is a chain of events: `Begin`, then `Act` on the character whose turn it is,
-//! then `Arrive` if it steps, and `End`. A handler with a query runs only for a target
-//! that matches it, so nothing asks whether a character is a monster.
+//! then `Arrive` if it steps, and `End`. A handler with a query runs only for targets
+//! that match it, so no code checks whether a character is a monster.
 
 use crate::{
     contender::Contender,
@@ -21,7 +21,7 @@ use std::fmt;
 /// The marker of the PC.
 #[derive(Component)]
 struct Player;
-/// The marker of everybody else.
+/// The marker of all other characters.
 #[derive(Component)]
 struct Monster;
 /// A character's cell.
@@ -30,10 +30,10 @@ struct Place(Position);
 /// A monster's abilities.
 #[derive(Component)]
 struct Talents(Abilities);
-/// What a monster believes.
+/// A monster's beliefs about the PC.
 #[derive(Component)]
 struct Knowledge(Belief);
-/// The cell that a monster needs a map to.
+/// The cell to which a monster needs a distance map.
 #[derive(Component)]
 struct Target(Option<Position>);
 /// A character's speed.
@@ -49,8 +49,8 @@ struct Number(CharacterId);
 #[derive(Component)]
 struct Bite(u8);
 
-/// The level and everything else of which there is one. It is a component of an entity of
-/// its own, as evenio has no resources.
+/// The level and all other singletons. This is a component of a separate entity, because
+/// evenio has no resources.
 #[derive(Component)]
 struct Level {
     seed: Seed,
@@ -65,10 +65,10 @@ struct Level {
     over: bool,
 }
 
-/// The next character is to have its turn.
+/// Starts the next character's turn.
 #[derive(GlobalEvent)]
 struct Begin;
-/// It is this character's turn.
+/// Starts this character's turn.
 #[derive(TargetedEvent)]
 struct Act;
 /// A character arrives in a cell.
@@ -93,12 +93,12 @@ impl fmt::Debug for Evenio {
     }
 }
 
-/// Packs an entity.
+/// Packs an entity for the shared queue.
 fn entry(who: EntityId) -> bevy_ecs::entity::Entity {
     ticket(who.index().0, who.generation())
 }
 
-/// Unpacks an entity.
+/// Unpacks an entity from the shared queue.
 fn entity(entry: bevy_ecs::entity::Entity) -> EntityId {
     let (index, generation) = halves(entry);
     EntityId::new(index, generation).expect("it was an entity when it was packed")
@@ -285,7 +285,7 @@ fn begin_step(
     sender.send_to(who, End);
 }
 
-/// The death is an event of its own, handled after the arrival.
+/// The death is a separate event, which is handled after the arrival.
 fn kill_occupant(
     it: Receiver<'_, Arrive, ()>,
     Single(level): Single<'_, &mut Level>,

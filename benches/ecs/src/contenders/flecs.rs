@@ -1,9 +1,9 @@
-//! flecs, by its Rust bindings: singletons, and a pipeline of systems that the world
-//! progresses through.
+//! flecs, through its Rust bindings: singletons, and a pipeline of systems that runs in
+//! each `progress` of the world.
 //!
-//! Each system is a query for singletons, so it runs once a turn, and gets the
-//! components of the acting character from its entity. Deletions are deferred, as in
-//! every pipeline of flecs, and happen when the turn is over.
+//! Each system is a query for singletons, so it runs once per turn. It gets the
+//! components of the acting character from its entity. As in every flecs pipeline,
+//! deletions are deferred until the turn is over.
 
 use crate::{
     contender::Contender,
@@ -22,7 +22,7 @@ use std::fmt;
 /// The marker of the PC.
 #[derive(Component)]
 struct Player;
-/// The marker of everybody else.
+/// The marker of all other characters.
 #[derive(Component)]
 struct Monster;
 /// A character's cell.
@@ -31,10 +31,10 @@ struct Place(Position);
 /// A monster's abilities.
 #[derive(Component)]
 struct Talents(Abilities);
-/// What a monster believes.
+/// A monster's beliefs about the PC.
 #[derive(Component)]
 struct Knowledge(Belief);
-/// The cell that a monster needs a map to.
+/// The cell to which a monster needs a distance map.
 #[derive(Component)]
 struct Target(Option<Position>);
 /// A character's speed.
@@ -62,7 +62,7 @@ struct Maps(DistanceMaps);
 /// The PC's field of view, and the PC.
 #[derive(Component)]
 struct Sight(FieldOfView, Entity);
-/// Those who wait for their turn.
+/// The queue of characters that wait for their turn.
 #[derive(Component)]
 struct Queue(TurnQueue);
 /// The occupant of each cell.
@@ -71,7 +71,7 @@ struct Occupants(Grid<Option<Entity>>);
 /// The events.
 #[derive(Component)]
 struct Chronicle(News);
-/// Whose turn it is, and what it does.
+/// The character whose turn it is, with its action and its step.
 #[derive(Component, Default)]
 struct Actor {
     entity: Option<Entity>,
@@ -79,7 +79,7 @@ struct Actor {
     action: Action,
     step: Option<(Position, Position)>,
 }
-/// Those who are left.
+/// The numbers of survivors.
 #[derive(Component)]
 struct Remaining {
     players: usize,
@@ -95,12 +95,12 @@ impl fmt::Debug for Flecs {
     }
 }
 
-/// Packs an entity.
+/// Packs an entity for the shared queue.
 fn entry(who: Entity) -> bevy_ecs::entity::Entity {
     ticket_of(who.0)
 }
 
-/// Unpacks an entity.
+/// Unpacks an entity from the shared queue.
 fn entity(entry: bevy_ecs::entity::Entity) -> Entity {
     Entity(bits_of(entry))
 }
@@ -198,8 +198,8 @@ fn declare_singletons(world: &World) {
     world.component::<Actor>().add_trait::<flecs::Singleton>();
 }
 
-/// Adds the systems of a turn. A pipeline runs those of a phase in the order in which
-/// they were added.
+/// Adds the systems of a turn. A pipeline runs the systems of a phase in the order in
+/// which they were added.
 fn add_systems(world: &World) {
     world
         .system_named::<(&mut Queue, &mut Actor)>("pick_next_actor")
@@ -352,7 +352,7 @@ fn kill_occupant(
     }
 }
 
-/// Notes a death.
+/// Records a death.
 fn bury(victim: EntityView<'_>, chronicle: &mut Chronicle, left: &mut Remaining) {
     victim.get::<&Number>(|number| chronicle.0.deaths.push(number.0));
     if victim.has(Player::id()) {

@@ -1,7 +1,7 @@
-//! hecs: a world, and systems that are functions of it.
+//! hecs: a world, and systems that are functions that take it.
 //!
-//! hecs has no resources and no schedule; a program keeps what is not an entity in a
-//! struct of its own and calls its functions in order.
+//! hecs has no resources and no schedule. A program keeps all other data in its own
+//! struct and calls its functions in order.
 
 use crate::{
     contender::Contender,
@@ -18,13 +18,13 @@ use std::fmt;
 
 /// The marker of the PC.
 struct Player;
-/// The marker of everybody else.
+/// The marker of all other characters.
 struct Monster;
 /// The strength of a digger.
 struct Bite(u8);
 /// The number of turns taken.
 struct Turns(u64);
-/// The cell that a monster needs a map to.
+/// The cell to which a monster needs a distance map.
 struct Target(Option<Position>);
 
 /// The game.
@@ -40,12 +40,12 @@ impl fmt::Debug for Hecs {
     }
 }
 
-/// Packs an entity.
+/// Packs an entity for the shared queue.
 fn entry(who: Entity) -> bevy_ecs::entity::Entity {
     ticket_of(who.to_bits().get())
 }
 
-/// Unpacks an entity.
+/// Unpacks an entity from the shared queue.
 fn entity(entry: bevy_ecs::entity::Entity) -> Entity {
     Entity::from_bits(bits_of(entry)).expect("it was an entity when it was packed")
 }

@@ -23,14 +23,14 @@ mod specs;
 
 use crate::{contender::Contender, opening::Opening};
 
-/// A contender by its name.
+/// A contender and its name.
 #[derive(Clone, Copy, Debug)]
 pub struct Entrant {
     /// The name in tables.
     pub name: &'static str,
-    /// The feature of this package that it needs; empty for none.
+    /// The feature of this package that it needs. Empty if it needs none.
     pub feature: &'static str,
-    /// Builds its world.
+    /// A function that builds its world.
     pub build: fn(&Opening) -> Box<dyn Contender>,
 }
 

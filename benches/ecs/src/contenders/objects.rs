@@ -1,6 +1,6 @@
-//! A list of boxed actors behind a trait: the textbook's object-oriented game.
+//! A list of boxed actors behind a trait: the textbook design of an object-oriented game.
 //!
-//! An actor owns its data and knows how it decides; the dead are dropped.
+//! An actor owns its data and its decision logic. Dead actors are dropped.
 
 use crate::{
     contender::Contender,
@@ -18,7 +18,7 @@ use std::fmt;
 /// The PC's index.
 const PLAYER: u32 = 0;
 
-/// Anybody who acts.
+/// A character that acts.
 trait Actor {
     /// The actor's cell.
     fn place(&self) -> Position;
@@ -34,19 +34,19 @@ trait Actor {
         None
     }
 
-    /// What it does now, if the PC is in the cell `player`.
+    /// Returns the actor's next action, if the PC is in the cell `player`.
     fn decide(&mut self, level: &mut Level<u32>, player: Position) -> Action;
 
-    /// Moves it.
+    /// Moves the actor.
     fn enter(&mut self, cell: Position);
 }
 
-/// The player's character.
+/// The player character.
 struct Pc {
     place: Position,
 }
 
-/// Everybody else.
+/// A monster.
 struct Monster {
     place: Position,
     abilities: Abilities,

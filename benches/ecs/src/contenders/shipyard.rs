@@ -20,7 +20,7 @@ use std::fmt;
 /// The marker of the PC.
 #[derive(Component)]
 struct Player;
-/// The marker of everybody else.
+/// The marker of all other characters.
 #[derive(Component)]
 struct Monster;
 /// A character's cell.
@@ -29,10 +29,10 @@ struct Place(Position);
 /// A monster's abilities.
 #[derive(Component)]
 struct Talents(Abilities);
-/// What a monster believes.
+/// A monster's beliefs about the PC.
 #[derive(Component)]
 struct Knowledge(Belief);
-/// The cell that a monster needs a map to.
+/// The cell to which a monster needs a distance map.
 #[derive(Component)]
 struct Target(Option<Position>);
 /// A character's speed.
@@ -60,7 +60,7 @@ struct Maps(DistanceMaps);
 /// The PC's field of view.
 #[derive(Unique)]
 struct Sight(FieldOfView);
-/// Those who wait for their turn.
+/// The queue of characters that wait for their turn.
 #[derive(Unique)]
 struct Queue(TurnQueue);
 /// The occupant of each cell.
@@ -69,16 +69,16 @@ struct Occupants(Grid<Option<EntityId>>);
 /// The events.
 #[derive(Unique, Default)]
 struct Chronicle(News);
-/// Whose turn it is.
+/// The character whose turn it is.
 #[derive(Unique, Default)]
 struct Actor {
     entity: Option<EntityId>,
     is_player: bool,
 }
-/// What it has decided to do.
+/// The action that the character has chosen.
 #[derive(Unique, Default)]
 struct Intent(Action);
-/// The step that it is about to complete.
+/// The step that the character is about to complete.
 #[derive(Unique, Default)]
 struct Step(Option<(Position, Position)>);
 /// Whether the game is over.
@@ -94,12 +94,12 @@ impl fmt::Debug for Shipyard {
     }
 }
 
-/// Packs an entity.
+/// Packs an entity for the shared queue.
 fn entry(who: EntityId) -> bevy_ecs::entity::Entity {
     ticket_of(who.inner())
 }
 
-/// Unpacks an entity.
+/// Unpacks an entity from the shared queue.
 fn entity(entry: bevy_ecs::entity::Entity) -> EntityId {
     EntityId::from_inner(bits_of(entry)).expect("it was an entity when it was packed")
 }
@@ -293,7 +293,8 @@ fn begin_step(
     step.0 = rock.0.is_open(to).then_some((from.0, to));
 }
 
-/// It has all storages to itself: the dead leave each of them.
+/// This system has exclusive access to all storages, because a death removes data from
+/// each of them.
 fn kill_occupant(mut all: AllStoragesViewMut<'_>) {
     let step = all.borrow::<UniqueView<'_, Step>>().expect("it is there").0;
     if let Some((_, to)) = step {

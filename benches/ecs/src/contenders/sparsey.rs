@@ -1,6 +1,6 @@
 //! sparsey: sparse sets, and queries for one entity.
 //!
-//! It has no schedule and no resources; systems are functions of the world.
+//! sparsey has no schedule and no resources. Systems are functions that take the world.
 
 use crate::{
     contender::Contender,
@@ -20,13 +20,13 @@ use std::{fmt, num::NonZeroU32};
 
 /// The marker of the PC.
 struct Player;
-/// The marker of everybody else.
+/// The marker of all other characters.
 struct Monster;
 /// The strength of a digger.
 struct Bite(u8);
 /// The number of turns taken.
 struct Turns(u64);
-/// The cell that a monster needs a map to.
+/// The cell to which a monster needs a distance map.
 struct Target(Option<Position>);
 
 /// The game.
@@ -42,12 +42,12 @@ impl fmt::Debug for Sparsey {
     }
 }
 
-/// Packs an entity.
+/// Packs an entity for the shared queue.
 fn entry(who: Entity) -> bevy_ecs::entity::Entity {
     ticket(who.index, who.version.0.get())
 }
 
-/// Unpacks an entity.
+/// Unpacks an entity from the shared queue.
 fn entity(entry: bevy_ecs::entity::Entity) -> Entity {
     let (index, version) = halves(entry);
     Entity::new(index, Version(NonZeroU32::new(version).expect("versions start at 1")))

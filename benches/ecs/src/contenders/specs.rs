@@ -1,6 +1,7 @@
 //! specs: storages, resources, and a dispatcher of systems.
 //!
-//! Those who die in a system leave the world when it is maintained, after the turn.
+//! Characters that die in a system leave the world when `maintain` is called after the
+//! turn.
 
 use crate::{
     contender::Contender,
@@ -39,7 +40,7 @@ impl Component for Player {
     type Storage = NullStorage<Self>;
 }
 
-/// The marker of everybody else.
+/// The marker of all other characters.
 #[derive(Default)]
 struct Monster;
 
@@ -56,11 +57,11 @@ component! {
     Talents(Abilities) in VecStorage
 }
 component! {
-    /// What a monster believes.
+    /// A monster's beliefs about the PC.
     Knowledge(Belief) in VecStorage
 }
 component! {
-    /// The cell that a monster needs a map to.
+    /// The cell to which a monster needs a distance map.
     Target(Option<Position>) in VecStorage
 }
 component! {
@@ -80,7 +81,7 @@ component! {
     Bite(u8) in VecStorage
 }
 
-/// Those who wait for their turn.
+/// The queue of characters that wait for their turn.
 struct Queue(TurnQueue);
 /// The rock.
 struct Rock(Dungeon);
@@ -93,19 +94,19 @@ struct Occupants(Grid<Option<Entity>>);
 /// The events.
 #[derive(Default)]
 struct Chronicle(News);
-/// Whose turn it is.
+/// The character whose turn it is.
 #[derive(Default)]
 struct Actor {
     entity: Option<Entity>,
     is_player: bool,
 }
-/// What it has decided to do.
+/// The action that the character has chosen.
 #[derive(Default)]
 struct Intent(Action);
-/// The step that it is about to complete.
+/// The step that the character is about to complete.
 #[derive(Default)]
 struct Step(Option<(Position, Position)>);
-/// Those who are left.
+/// The numbers of survivors.
 #[derive(Default)]
 struct Remaining {
     players: usize,
@@ -130,12 +131,12 @@ impl fmt::Debug for Specs {
     }
 }
 
-/// Packs an entity.
+/// Packs an entity for the shared queue.
 fn entry(who: Entity) -> bevy_ecs::entity::Entity {
     ticket(who.id(), who.r#gen().id().cast_unsigned())
 }
 
-/// Unpacks an entity, if it is alive.
+/// Unpacks an entity from the shared queue, if it is alive.
 fn living(entities: &Entities<'_>, entry: bevy_ecs::entity::Entity) -> Option<Entity> {
     let (index, generation) = halves(entry);
     let who = entities.entity(index);
@@ -380,7 +381,7 @@ impl<'a> System<'a> for BeginStep {
     }
 }
 
-/// What a death changes.
+/// The data that a death changes.
 type Death<'a> = (
     Entities<'a>,
     WriteExpect<'a, Occupants>,

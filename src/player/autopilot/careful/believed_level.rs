@@ -11,10 +11,10 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// The assumed hardness of rock that the PC has not seen: it takes two turns to dig
-/// through, like most rock.
+/// The assumed hardness of rock the PC has not seen: like most rock, it takes two turns
+/// to dig through.
 const UNSEEN: Hardness = Hardness(120);
-/// The maximum number of cached fields of view: about the number of cells that the PC can
+/// The maximum number of cached fields of view: about the number of cells the PC can
 /// reach in a few turns.
 const MOST_VIEWS: usize = 128;
 
@@ -26,8 +26,7 @@ pub(super) struct Believed {
     /// The version of the known level that has been copied.
     version: Option<u64>,
     maps: DistanceMaps,
-    /// For each row of the catalogue, the effect of its feature, as far as the simulation
-    /// models it.
+    /// The effect of each catalogue row's feature, as far as the simulation models it.
     coverings: Vec<Option<Covering>>,
     views: BTreeMap<Position, FieldOfView>,
 }

@@ -1,4 +1,4 @@
-//! The PC's current goal, and how long the PC tries to reach it.
+//! The PC's current goal, and the time allowed for reaching it.
 
 use crate::grid::Position;
 
@@ -7,7 +7,7 @@ const SULKING: u64 = 150;
 /// The number of turns allowed for a goal in addition to three per step.
 const GRACE: u64 = 25;
 
-/// The current goal with its deadline, and the goals that are abandoned for a while.
+/// The current goal with its deadline, and the goals abandoned for a while.
 #[derive(Debug, Default)]
 pub(super) struct Errands {
     goal: Option<(Position, u64)>,
@@ -28,7 +28,7 @@ impl Errands {
         }
     }
 
-    /// Makes the abandoned goals worth another attempt.
+    /// Allows another attempt at the abandoned goals.
     pub(super) fn reconsider(&mut self) {
         self.given_up.clear();
     }

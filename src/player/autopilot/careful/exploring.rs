@@ -10,7 +10,7 @@ use crate::{
 
 /// Returns the nearest reachable cell that reveals something new: a closed door, or a
 /// cell with an unknown neighbour. Cells for which `given_up` is true are left out. If
-/// there is a cell to go towards, returns the one that is least out of the way.
+/// `towards` is given, returns the cell least out of the way to it instead.
 pub(super) fn frontier(
     player_view: &PlayerView<'_>,
     ways: &Ways,

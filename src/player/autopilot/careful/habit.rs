@@ -1,4 +1,4 @@
-//! What the autopilot knows about the traits of uniques.
+//! The autopilot's knowledge of the traits of uniques.
 
 use crate::{
     creature::CharacterId,

@@ -14,7 +14,7 @@ const CLOSE: u16 = 3;
 /// The number of turns for which the PC avoids a monster lying in wait.
 const DETOUR: u64 = 25;
 
-/// Whether a monster that the PC does not see is approaching. If the PC waits, it strikes
+/// Whether a monster the PC does not see is approaching. A PC that waits for it strikes
 /// first, unless the monster is faster.
 pub(super) fn somebody_comes(player_view: &PlayerView<'_>) -> bool {
     let moves = |sound: &HeardSound| {
@@ -23,14 +23,15 @@ pub(super) fn somebody_comes(player_view: &PlayerView<'_>) -> bool {
     sounds_now(player_view, EARSHOT).any(moves)
 }
 
-/// The cells in which a monster may lie in wait, each with the turn until which the PC
-/// keeps away from it. A cell is avoided only once, so the PC does not turn back forever.
+/// The cells in which a monster may be lying in wait, each with the turn until which the
+/// PC keeps away from it. A cell is avoided only once, so the PC does not turn back
+/// forever.
 #[derive(Debug, Default)]
 pub(super) struct Ambushes(BTreeMap<Position, u64>);
 
 impl Ambushes {
     /// Adds the hidden cells of the blocks from which the PC hears breathing, and removes
-    /// all cells that the PC sees.
+    /// all cells the PC sees.
     pub(super) fn listen(&mut self, player_view: &PlayerView<'_>) {
         let breathes = |sound: &&HeardSound| sound.kind == SoundKind::Breathing;
         let blocks = sounds_now(player_view, CLOSE).filter(breathes);
@@ -43,7 +44,7 @@ impl Ambushes {
         self.0.retain(|cell, _| !player_view.field_of_view.sees(*cell));
     }
 
-    /// Returns the cells beside which a monster may lie in wait.
+    /// Returns the cells beside which a monster may be lying in wait.
     pub(super) fn shunned(&self, player_view: &PlayerView<'_>) -> impl Iterator<Item = Position> {
         let (place, turn) = (player_view.position, player_view.turns);
         let avoided = self.0.iter().filter(move |(_, until)| **until > turn);

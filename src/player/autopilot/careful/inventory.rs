@@ -1,4 +1,4 @@
-//! The items that the PC carries, and the items that it wants.
+//! The items the PC carries, and the items it wants.
 
 use super::planned::{Covering, PlannedAction};
 use crate::{
@@ -8,8 +8,8 @@ use crate::{
     knowledge::{PerceivedMonster, RememberedThing},
     player::{CarriedItem, PlayerView},
     things::{
-        Amulet, Cover, CreateDecoy, Exchange, Haste, Ignite, Rivalry, SetTrap, Smoke, ThingKind,
-        ThingKindId, Veil,
+        Amulet, CreateDecoy, Exchange, Haste, Ignite, Rivalry, SetTrap, Smoke, SpreadFeature,
+        ThingKind, ThingKindId, Veil,
     },
     turn::GameTime,
 };
@@ -45,8 +45,8 @@ const WORTH: [(&str, u32); 23] = [
 
 /// The abilities that make an amulet useful: one to wear, one to throw.
 const USEFUL_BITS: [Ability; 2] = [Ability::Telepathic, Ability::Erratic];
-/// The distance in cells at which a monster is too far away to be worth using the wand
-/// on.
+/// The distance in cells at which a monster is too far away for the wand to be worth
+/// using.
 const WAND_REACH: u16 = 6;
 /// The distance in cells at which a monster is too far away to be worth a throw.
 const THROW_REACH: u16 = 9;
@@ -89,7 +89,7 @@ impl<'a, 's> UsableItems<'a, 's> {
         self.player_view.pack.iter().find(|it| self.has(it.kind, part)).map(|it| it.slot)
     }
 
-    /// Returns a part of the item in a slot, with the values of its row in the table.
+    /// Returns a part of the item in a slot, with the values from its row in the table.
     pub(super) fn part<C: Component>(&self, slot: Slot) -> Option<&'s C> {
         let kind = self.player_view.pack.iter().find(|it| it.slot == slot)?.kind?;
         self.player_view.catalogue?.kind(kind).part()
@@ -111,15 +111,15 @@ impl<'a, 's> UsableItems<'a, 's> {
         self.has(thing.kind, "crown")
     }
 
-    /// Whether an item is worth a slot of the pack.
+    /// Whether an item is worth a slot in the pack.
     pub(super) fn wants(&self, thing: &RememberedThing) -> bool {
         let worth = self.worth(thing.kind);
         let least = self.least().map_or(0, |(_, worth)| worth);
         thing.is_item && worth > if self.is_full_for(thing) { least } else { 0 }
     }
 
-    /// Returns the planned action with the first item that has a part, and the action
-    /// that uses the item.
+    /// Returns the planned action with the first item that has the part, and the action
+    /// for using the item.
     fn used<C: Component>(
         &self,
         planned: impl Fn(&C) -> PlannedAction,
@@ -131,8 +131,8 @@ impl<'a, 's> UsableItems<'a, 's> {
         })
     }
 
-    /// Returns the planned actions that the carried items allow, each with the action
-    /// that carries it out.
+    /// Returns the planned actions made possible by the carried items, each with the
+    /// action that carries it out.
     pub(super) fn planned_actions(&self) -> Vec<(PlannedAction, Action)> {
         let plain = [
             self.used(|haste: &Haste| PlannedAction::Hasten {
@@ -199,7 +199,7 @@ impl<'a, 's> UsableItems<'a, 's> {
                 {
                     actions.push((PlannedAction::Flip(cell, amulet.lends), throw));
                 }
-                if let Some(cover) = kind.part::<Cover>()
+                if let Some(cover) = kind.part::<SpreadFeature>()
                     && let Some(covering) = self.covering(cover)
                 {
                     let between = line(place, cell).nth(2).unwrap_or(cell);
@@ -225,8 +225,8 @@ impl<'a, 's> UsableItems<'a, 's> {
         self.player_view.pack.iter().filter_map(kind)
     }
 
-    /// Returns the effect of the feature that an item covers the ground with.
-    fn covering(&self, cover: &Cover) -> Option<Covering> {
+    /// Returns the effect of the feature with which an item covers the ground.
+    fn covering(&self, cover: &SpreadFeature) -> Option<Covering> {
         let catalogue = self.player_view.catalogue?;
         Covering::of(catalogue.kind(catalogue.find(&cover.feature)?))
     }
@@ -238,7 +238,7 @@ impl<'a, 's> UsableItems<'a, 's> {
         open.max_by_key(|cell| (cell.distance(place), *cell))
     }
 
-    /// Returns the action that puts on an amulet that is useful to the PC, if the PC's
+    /// Returns the action for putting on an amulet that is useful to the PC, if the PC's
     /// hand is empty.
     pub(super) fn puts_on(&self) -> Option<Action> {
         let is_useful = |kind: &ThingKind| {
@@ -249,7 +249,7 @@ impl<'a, 's> UsableItems<'a, 's> {
         Some(Action::Use(slot, ItemTarget::Nothing))
     }
 
-    /// Returns the action that looks through the eyes of the farthest monster in view.
+    /// Returns the action for looking through the eyes of the farthest monster in view.
     pub(super) fn looks_afar(&self) -> Option<Action> {
         let slot = self.slot("far_sight")?;
         let in_view = self.player_view.monsters.iter().filter(|it| it.in_view);

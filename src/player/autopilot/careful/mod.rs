@@ -2,9 +2,8 @@
 //!
 //! It has an errand, which is what it would do if no monsters were near, and foresight:
 //! if a monster can reach it within a few turns, it simulates its possible actions. Of
-//! those that the PC survives, it chooses one that advances the errand or kills a
-//! monster. It knows what a player knows: the [`PlayerView`], and what it has seen
-//! before.
+//! those the PC survives, it chooses one that advances the errand or kills a monster. It
+//! knows only what a player knows: the [`PlayerView`], and what it has seen before.
 
 mod believed_level;
 mod errand_timeouts;
@@ -48,7 +47,8 @@ pub(super) struct Careful {
     believed: Believed,
     tracked: TrackedMonsters,
     errands: Errands,
-    /// The number of turns spent waiting. The longer it waits, the bolder it gets.
+    /// The number of turns spent waiting. The longer the autopilot waits, the bolder it
+    /// gets.
     waited: u16,
     /// The number of turns for which it has been listening to an approaching monster.
     listened: u16,
@@ -93,7 +93,7 @@ impl Autopilot for Careful {
         self.ambushes.listen(player_view);
         shunned.extend(self.ambushes.shunned(player_view));
         let mut errand = self.errand(player_view, &usable_items, &shunned, tense);
-        // The way on may lead through webs or ice, or even over a trap.
+        // The way onward may lead through webs or ice, or even over a trap.
         for still_shunned in [deadly_hazards(player_view), Vec::new()] {
             if errand.is_none() {
                 self.errands.reconsider();
@@ -110,7 +110,7 @@ impl Autopilot for Careful {
         if let Action::Use(slot, _) = command
             && let Some(smoke) = usable_items.part::<Smoke>(slot)
         {
-            // The PC notices only a turn later that the smoke has lifted.
+            // The PC does not notice until a turn later that the smoke has lifted.
             self.smoke_until = player_view.now + GameTime::PER_TURN * (u64::from(smoke.turns) + 1);
         }
         command
@@ -179,7 +179,7 @@ impl Careful {
                 best = (command, outlook, value);
             }
         }
-        // A monster that is faster than the PC may strike first, whatever the search says.
+        // A monster faster than the PC may strike first, whatever the search says.
         let is_fast = |foe: &PerceivedMonster| foe.in_view && foe.speed > Speed::PLAYER;
         let is_fast_foe_in_view = scene.foes.iter().any(is_fast);
         if best.1.alive >= DANGER && !is_fast_foe_in_view {
@@ -213,8 +213,8 @@ impl Careful {
     }
 }
 
-/// Returns the open doors beside the PC that it could close, because no monster is in
-/// them.
+/// Returns the open doors beside the PC that it could close, because no monster is in the
+/// doorway.
 fn doors(player_view: &PlayerView<'_>) -> Vec<(PlannedAction, Action)> {
     let beside = player_view.things.iter().filter(|it| it.door_state == Some(DoorState::Open));
     let free = beside.filter(|it| player_view.monster_at(it.cell).is_none());

@@ -1,5 +1,5 @@
-//! The behaviour of monsters in a scene: the minds of the game, applied to the level as
-//! the autopilot believes it to be.
+//! The behaviour of monsters in a scene: the game's minds, applied to the level as the
+//! autopilot believes it to be.
 
 use super::{believed_level::Believed, habit::Habit, planned::Covering, scene::Scene};
 use crate::{
@@ -20,7 +20,7 @@ use crate::{
 const THROUGH_A_WARD: f32 = 0.1;
 
 impl Scene {
-    /// Simulates the turn of a monster.
+    /// Simulates a monster's turn.
     pub(super) fn let_act(
         &mut self,
         index: usize,
@@ -82,7 +82,7 @@ impl Scene {
             && (self.changed.is_empty() || !line(self.place, foe).any(shut))
     }
 
-    /// Returns the cell that a monster would step to if it did not stumble.
+    /// Returns the cell a monster would step to if it did not stumble.
     fn chase(
         &self,
         foe: &PerceivedMonster,
@@ -103,9 +103,9 @@ impl Scene {
         foe.means().could_enter(self.material(believed, cell))
     }
 
-    /// Simulates the turn of an erratic monster, half of whose steps are random. The
-    /// outcomes that would kill the PC lower its probability of survival; the scene then
-    /// continues without such an attack.
+    /// Simulates an erratic monster's turn; half of its steps are random. Outcomes that
+    /// would kill the PC lower its probability of survival, and the scene then continues
+    /// without such an attack.
     fn stumble(&mut self, index: usize, aim: Option<Position>, believed: &Believed) {
         let foe = self.foes[index];
         let ways: Vec<_> = foe
@@ -114,16 +114,16 @@ impl Scene {
             .filter(|cell| self.could_enter(&foe, *cell, believed))
             .collect();
         let count = u8::try_from(ways.len()).unwrap_or(u8::MAX);
-        // Tails, with probability 1/2: the step that the other bits choose. Heads, also
+        // Tails, with probability 1/2: the step chosen by the other bits. Heads, also
         // with probability 1/2: one of `count` steps, all equally likely.
         let share = |hit: bool, of: u8| if hit { 0.5 / f32::from(of) } else { 0.0 };
         let hits = share(aim == Some(self.place), 1) + share(ways.contains(&self.place), count);
         if hits > 0.0 {
             self.alive *= 1.0 - if self.wards > 0 { hits * THROUGH_A_WARD } else { hits };
         }
-        // A hash takes the place of a random stream: the outcome depends only on the
-        // scene's `luck`, the monster and its turn. The lowest bit is the coin; higher
-        // bits choose the step.
+        // A hash replaces the random stream: the outcome depends only on the scene's
+        // `luck`, the monster and its turn. The lowest bit is the coin; higher bits
+        // choose the step.
         let dice = hash_combine(hash_combine(self.luck, foe.id.to_bits()), foe.next_turn.0);
         let cell = if dice & 1 == 0 {
             aim
@@ -153,7 +153,8 @@ impl Scene {
         }
     }
 
-    /// Moves a monster into a cell, where it kills the occupant. On ice it slides on.
+    /// Moves a monster into a cell, where it kills the occupant. On ice, it keeps
+    /// sliding.
     fn arrive(&mut self, index: usize, cell: Position, believed: &Believed) {
         if cell == self.place {
             match CollisionOutcome::of(self.wards > 0) {

@@ -16,15 +16,15 @@ use crate::{
 const PATIENCE: u16 = 40;
 
 /// An autopilot that explores and goes down, uses no items, waits once a monster is in
-/// sight, and strikes when one steps next to the PC. It avoids every step that might kill
-/// the PC if there is an alternative.
+/// sight, and strikes when a monster steps next to the PC. It avoids every step that
+/// might kill the PC if there is an alternative.
 ///
-/// It models a player who has found that waiting costs nothing. If it wins a game often,
-/// that game has a dominant strategy.
+/// It models a player who has discovered that waiting costs nothing. If it wins a game
+/// often, that game has a dominant strategy.
 #[derive(Debug)]
 pub(in crate::player::autopilot) struct Patient {
     guide: Careful,
-    /// The number of turns for which it will keep waiting.
+    /// The number of turns for which it will go on waiting.
     waited: u16,
 }
 

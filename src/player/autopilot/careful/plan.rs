@@ -12,18 +12,18 @@ use crate::{
     },
 };
 
-/// The deepest level that is easy enough to be explored completely.
+/// The deepest level easy enough to be explored completely.
 const EASY: u16 = 2;
 /// The distance in cells within which the PC picks up items on the last level.
 const NEAR: u16 = 3;
-/// If hunters arrive in fewer turns than this, the PC goes down, provided that it knows
-/// the way.
+/// If hunters arrive in fewer turns than this, the PC goes down, provided it knows the
+/// way.
 const HURRY: u64 = 60;
 /// The number of steps to the way out for which a potion of haste is worth its turn.
 const WORTH_HASTE: u32 = 4;
 
 impl Careful {
-    /// Returns the action that the PC would take if no monsters were near.
+    /// Returns the action the PC would take if no monsters were near.
     pub(super) fn errand(
         &mut self,
         player_view: &PlayerView<'_>,
@@ -171,8 +171,8 @@ impl Careful {
     }
 }
 
-/// Returns the action that gets rid of the least valuable item. On the way, the PC drops
-/// the item; in the cell of the wanted item, it throws the item aside, so that no pile is
+/// Returns the action for getting rid of the least valuable item. On the way, the PC
+/// drops it; in the cell of the wanted item, the PC throws it aside, so that no pile is
 /// left there.
 fn make_room(
     player_view: &PlayerView<'_>,

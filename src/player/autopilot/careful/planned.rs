@@ -7,7 +7,7 @@ use crate::{
     things::{Hold, ThingKind},
 };
 
-/// An action of the PC, as far as the simulation models it.
+/// A PC action, as far as the simulation models it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PlannedAction {
     Rest,
@@ -30,7 +30,7 @@ pub(super) enum PlannedAction {
     MakeRivals([Position; 2]),
     /// Draws telepaths to this cell.
     Decoy(Position),
-    /// Changes places with the monster in this cell.
+    /// Swaps places with the monster in this cell.
     Exchange(Position),
     /// Puts this covering on the cells within this radius of the cell.
     Cover(Position, u16, Covering),
@@ -43,7 +43,7 @@ pub(super) enum PlannedAction {
 pub(super) enum Covering {
     /// Anyone who enters the cell is held for this number of moves.
     Holds(u16),
-    /// Anyone who enters the cell slides on.
+    /// Anyone who enters the cell keeps sliding.
     Slippery,
     /// The cell hides what is behind it.
     Opaque,

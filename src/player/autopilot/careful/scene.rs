@@ -28,14 +28,14 @@ pub(super) struct Scene {
     pub(super) veiled: Option<GameTime>,
     pub(super) wards: usize,
     pub(super) smoke: Option<(Position, u16)>,
-    /// The cell of the decoy that telepaths take for the PC.
+    /// The cell of the decoy that telepaths mistake for the PC.
     pub(super) decoy: Option<Position>,
     /// The monsters that mistake each other for the PC.
     pub(super) rivals: Option<[CharacterId; 2]>,
-    /// The areas that hold anyone who enters them, or make them slide on.
+    /// The areas that hold anyone who enters them, or keep them sliding.
     pub(super) coverings: Vec<(Position, u16, Covering)>,
     pub(super) foes: Vec<PerceivedMonster>,
-    /// The traits of the monsters that have one.
+    /// The habits of the monsters that have one.
     pub(super) habits: Vec<(CharacterId, Habit)>,
     /// The direction of the PC's last action, if it was a step.
     pub(super) last_step: Option<Direction>,
@@ -47,7 +47,7 @@ pub(super) struct Scene {
     pub(super) kills: f32,
     /// The value of monsters killed by other monsters. Earlier ones count more.
     pub(super) brawls: f32,
-    /// The number of the random outcome that this scene follows.
+    /// The number of the random outcome this scene follows.
     pub(super) luck: u64,
     /// The current value of a kill.
     pub(super) worth: f32,
@@ -120,7 +120,7 @@ impl Scene {
         }
     }
 
-    /// Returns the cell that a monster with a habit steps to, if its mind aims at `aim`.
+    /// Returns the cell a monster with a habit steps to, if its mind aims at `aim`.
     pub(super) fn habitual_aim(
         &self,
         foe: &PerceivedMonster,
@@ -257,7 +257,7 @@ impl Scene {
         held.max()
     }
 
-    /// Iterates over the coverings of a cell.
+    /// Iterates over the coverings in a cell.
     pub(super) fn coverings_of(
         &self,
         cell: Position,
@@ -268,7 +268,7 @@ impl Scene {
     }
 
     fn go(&mut self, cell: Position, believed: &Believed) {
-        // Only a PC that has the key is sent through a lock, so the key is assumed here.
+        // The PC is sent through a lock only if it has a key, so the key is assumed here.
         let means = MovementCapabilities { unlocks: true, ..MovementCapabilities::OPENS_DOORS };
         match means.step_into(self.material(believed, cell)) {
             StepOutcome::Enters => {}
@@ -285,14 +285,14 @@ impl Scene {
 
     fn next_foe(&self) -> Option<usize> {
         let player = TurnKey::for_player(self.now);
-        // The order in the list represents the order of entry into the queue.
+        // The order of the list stands for the order of entry into the queue.
         let orders = (0..).zip(&self.foes).map(|(at, foe)| TurnKey::for_monster(foe.next_turn, at));
         let due = orders.zip(0..).filter(|(order, _)| *order < player);
         due.min().map(|(_, index)| index)
     }
 }
 
-/// Returns the cell of a decoy that the PC has thrown.
+/// Returns the cell of a decoy the PC has thrown.
 fn decoy_of(player_view: &PlayerView<'_>) -> Option<Position> {
     let catalogue = player_view.catalogue?;
     let is_decoy = |kind| catalogue.kind(kind).has("decoy");

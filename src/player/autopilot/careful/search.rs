@@ -1,4 +1,4 @@
-//! Foresight: the planned actions that the PC survives, and their gains.
+//! Foresight: the planned actions the PC survives, and their gains.
 
 use super::{believed_level::Believed, planned::PlannedAction, scene::Scene};
 use crate::{
@@ -8,11 +8,11 @@ use crate::{
     player::PlayerView,
 };
 
-/// The number of PC turns that are simulated.
+/// The number of PC turns simulated.
 pub(super) const HORIZON: u64 = 5;
-/// The number of scenes that are simulated for one planned action.
+/// The number of scenes simulated for one planned action.
 const EFFORT: u32 = 77;
-/// The number of random outcomes that are tried if a monster is erratic.
+/// The number of random outcomes tried if a monster is erratic.
 const COURSES: u8 = 3;
 /// The fraction of the current probability of survival that is good enough to stop the
 /// search.
@@ -22,7 +22,7 @@ const SAFE: f32 = 0.999;
 pub(super) struct ActionSearch<'a, 's> {
     player_view: &'a PlayerView<'s>,
     believed: &'a mut Believed,
-    /// The cells that the PC does not enter.
+    /// The cells the PC does not enter.
     shunned: &'a [Position],
     /// The number of scenes that may still be simulated.
     effort: u32,
@@ -74,7 +74,8 @@ impl<'a, 's> ActionSearch<'a, 's> {
         enters && (!self.shunned.contains(&cell) || scene.foe_at(cell).is_some())
     }
 
-    /// Returns the expected outcome of a planned action, as the mean of several random outcomes.
+    /// Returns the expected outcome of a planned action: the mean of several random
+    /// outcomes.
     pub(super) fn outlook(&mut self, scene: &Scene, planned: PlannedAction, turns: u64) -> Outlook {
         let chancy = scene.foes.iter().any(|foe| foe.has(Ability::Erratic));
         let courses = if chancy { COURSES } else { 1 };
@@ -91,8 +92,8 @@ impl<'a, 's> ActionSearch<'a, 's> {
         Outlook { alive: sum.alive / courses, spoils: sum.spoils / courses }
     }
 
-    /// Returns the best outcome that the PC can reach from a scene. The search ends with
-    /// the first outcome in which the PC survives, because that is enough.
+    /// Returns the best outcome the PC can reach from a scene. The search ends with the
+    /// first outcome in which the PC survives, because that is enough.
     fn best(&mut self, scene: &Scene, turns: u64) -> Outlook {
         let now = Outlook { alive: scene.alive, spoils: scene.kills + 0.5 * scene.brawls };
         // The search ends at the horizon, when the PC is as good as dead, when the effort

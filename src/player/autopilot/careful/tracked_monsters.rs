@@ -1,5 +1,5 @@
-//! The monsters on the level that matter: those that the PC perceives, and those that it
-//! has lost track of, in the cells that they have probably reached since.
+//! The monsters on the level that matter: those the PC perceives, and those it has lost
+//! track of, in the cells they have probably reached since.
 
 use super::{believed_level::Believed, scene::Scene};
 use crate::{
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 /// The time in ticks for which a monster still counts after the PC has lost track of it.
 const LASTING: u64 = 20 * GameTime::PER_TURN;
 
-/// The monsters that the autopilot takes into account.
+/// The monsters the autopilot takes into account.
 #[derive(Debug, Default)]
 pub(super) struct TrackedMonsters {
     foes: Vec<PerceivedMonster>,
@@ -23,9 +23,10 @@ pub(super) struct TrackedMonsters {
 }
 
 impl TrackedMonsters {
-    /// Updates the monsters. A perceived monster is where the PC perceives it. A lost one
-    /// is simulated for as long as its extrapolated cell is out of view. It could be
-    /// anywhere if it is erratic, or if the PC sees that cell without seeing the monster.
+    /// Updates the monsters. A perceived monster is where the PC perceives it. A lost
+    /// monster is simulated for as long as its extrapolated cell is out of view. It could
+    /// be anywhere if it is erratic, or if the PC sees that cell without seeing the
+    /// monster.
     pub(super) fn meet(&mut self, player_view: &PlayerView<'_>, believed: &mut Believed) {
         let lately = |it: &&RememberedCreature| player_view.now - it.at < LASTING;
         let mut lost = BTreeMap::new();
