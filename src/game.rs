@@ -178,8 +178,8 @@ impl Game {
     /// spawn when they are built. Resources of an extension are restored if they are
     /// registered with [`restore_on_restart`](crate::creature::RestoreOnRestart) or
     /// [`track_resource`](crate::journal::AddFingerprintedState::track_resource), or if
-    /// an observer of [`GameStarted`] sets them. State in the `Local` parameters of
-    /// systems or in closures is kept, so an extension that restarts should have none. A
+    /// an observer of [`GameStarted`] sets them. State in systems' `Local` parameters or
+    /// in closures is kept, so an extension to be used with restarts should have none. A
     /// [`RunCode`] is removed, because it names the old seed.
     ///
     /// ```
@@ -210,7 +210,7 @@ impl Game {
     }
 
     /// Returns a value that differs from one visit to a level to the next. Code that
-    /// follows a level by its changes starts afresh when the value changes.
+    /// tracks a level through its changes starts afresh when the value changes.
     pub(crate) fn level_visit(&self) -> (u64, u64) {
         let arrivals = self.world.get_resource::<Depth>().map_or(0, Depth::arrivals);
         (self.restarts, arrivals)
@@ -423,7 +423,7 @@ impl Game {
 
     /// Drops the messages from before the last action, and the records of removed
     /// components. [`submit`](Self::submit) calls this first; if you run turns without
-    /// submitting actions, call it now and then.
+    /// submitting actions, call this now and then.
     ///
     /// ```
     /// use hexdelve::prelude::*;

@@ -47,8 +47,8 @@
 //! | [`study`] | statistics | many games on every core, their rows, and reports |
 //!
 //! [`extending`] is a guide to custom rules, [`architecture`] describes how the parts fit
-//! together, [`whys`] gives the reasons for the design, [`benchmarks`] lists how fast each
-//! system is, and [`clusters`] shows how to play many games on many machines.
+//! together, [`whys`] gives the reasons for the design, [`benchmarks`] lists each
+//! system's speed, and [`clusters`] shows how to play many games on many machines.
 //!
 //! The `study` feature adds the module of that name. The `terminal` feature, on by
 //! default, also adds it, along with the program: `session`, `settings`, `terminal`,

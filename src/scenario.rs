@@ -161,19 +161,19 @@ impl Scenario {
         self
     }
 
-    /// Sets the speed of all characters with this glyph, which may also be `@`.
+    /// Sets the speed of all characters with this glyph, which can be `@`.
     pub fn speed(mut self, glyph: char, speed: u16) -> Self {
         self.speeds.insert(glyph, Speed::new(speed));
         self
     }
 
-    /// Sets the cell in which the monsters with this letter remember the PC.
+    /// Sets the cell where the monsters with this letter remember the PC.
     pub fn remembers(mut self, letter: char, place: Position) -> Self {
         self.memories.insert(letter, place);
         self
     }
 
-    /// Sets the seed of all random events.
+    /// Sets the seed for all random events.
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = Seed(seed);
         self

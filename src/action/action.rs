@@ -5,8 +5,8 @@ use crate::grid::{Direction, Position};
 use bevy_ecs::prelude::Resource;
 use std::fmt;
 
-/// The acting character's next action: chosen by its mind or its player, and carried out
-/// in the same turn.
+/// The acting character's next action, chosen by its mind or its player and carried out
+/// on the same turn.
 ///
 /// For a digger, a step into rock digs. A step into a solid obstacle opens it or digs
 /// into it, if the character can. An action that cannot be carried out counts as a rest.

@@ -54,7 +54,7 @@ impl CollisionOutcome {
 }
 
 /// Kills the occupant (PC or monster) of the cell the acting character is about to enter.
-/// Friends change places instead. If an observer averts the kill, nobody moves.
+/// Friends change places instead. If an observer averts the kill, no one moves.
 ///
 /// The system takes the whole world because observers of [`BeforeCollisionKill`] respond
 /// immediately, and whether the cell is free must be settled before the next system runs.

@@ -6,7 +6,7 @@ use std::fmt;
 /// An extension's action: its key and its target cell.
 ///
 /// Journals record the key, which depends only on the action's name. It does not matter
-/// which other extensions are present, or in which order they were added.
+/// which other extensions are present, or in what order they were added.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -51,7 +51,7 @@ pub struct Dug {
 }
 
 /// A character has died. The event is also triggered on the victim, while its entity
-/// still exists; commands that an observer queues run after the entity is gone.
+/// still exists; commands queued by an observer run after the entity is gone.
 #[derive(Message, EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Killed {
     /// The character that died.

@@ -5,7 +5,7 @@ use bevy_ecs::prelude::Message;
 use std::borrow::Cow;
 
 /// A message to the player. Every game supports these messages; the message log on the
-/// screen shows them with the turn on which they were written.
+/// screen shows them with the turn they were written on.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -43,7 +43,7 @@ impl PendingMove {
 /// The schedule that runs for every arrival after the first in a turn, such as when a
 /// character keeps sliding or climbs a staircase.
 ///
-/// Its systems are those of [`TurnSystems::Resolve`](crate::turn::TurnSystems::Resolve)
+/// Its systems are those in [`TurnSystems::Resolve`](crate::turn::TurnSystems::Resolve)
 /// that deal with a [`PendingMove`]. Add a custom rule about arrivals both to that set
 /// and to this schedule.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]

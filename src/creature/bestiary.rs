@@ -22,7 +22,7 @@ pub struct MonsterKind {
     pub words: String,
 }
 
-/// The custom name, letter and description of a character, in place of those of its kind.
+/// A character's custom name, letter and description, used instead of its kind's.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Look {
     pub(super) name: Option<String>,
@@ -30,7 +30,7 @@ pub(super) struct Look {
     pub(super) words: Option<String>,
 }
 
-/// The names and descriptions of all sixteen kinds, in the order of their masks.
+/// The names and descriptions of all sixteen kinds, in mask order.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -123,7 +123,7 @@ impl Bestiary {
         self.looks.get(&who.into().id)?.name.as_deref()
     }
 
-    /// Returns the custom description of a character, or that of its kind.
+    /// Returns the custom description of a character, or its kind's description.
     pub fn words(&self, who: impl Into<CharacterNameKey>) -> &str {
         let who = who.into();
         let own = self.looks.get(&who.id).and_then(|look| look.words.as_deref());

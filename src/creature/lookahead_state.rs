@@ -25,7 +25,7 @@ type Install = Box<dyn Fn(&mut World, &mut Twins) + Send + Sync>;
 struct Registered {
     components: Vec<fn(EntityRef<'_>) -> Give>,
     resources: Vec<fn(&World) -> Install>,
-    /// Resources that a restart restores but the lookahead does not copy.
+    /// Resources restored by a restart but not copied by the lookahead.
     restored: Vec<fn(&World) -> Install>,
 }
 
@@ -152,7 +152,7 @@ impl EntityState {
         Self(kept.unwrap_or_default())
     }
 
-    /// Gives the components to the entity's twin. Registered components that the original
+    /// Gives the components to the entity's twin. Registered components the original
     /// lacks are removed from the twin.
     pub(crate) fn give_to(&self, twin: &mut EntityWorldMut<'_>, twins: &mut Twins) {
         self.0.iter().for_each(|give| give(twin, twins));
@@ -170,14 +170,14 @@ impl WorldState {
         Self(resources.map(|keep| keep(world)).collect())
     }
 
-    /// Inserts the resources into another world. Registered resources that the original
-    /// lacks are removed from it.
+    /// Inserts the resources into another world. Registered resources the original lacks
+    /// are removed from that world.
     pub(crate) fn install(&self, world: &mut World, twins: &mut Twins) {
         self.0.iter().for_each(|install| install(world, twins));
     }
 }
 
-/// The resources of a world that a restart restores, as they were before its game began.
+/// The resources restored by a restart, as they were before the world's game began.
 pub(crate) struct InitialResources(Vec<Install>);
 
 impl InitialResources {

@@ -50,8 +50,8 @@ pub struct CellChange {
     pub after: CellBlocking,
 }
 
-/// The number of changes that are kept for code that tracks them. Code that is further
-/// behind starts afresh, which costs less than making so many repairs.
+/// The number of changes kept for code that tracks them. Code that is further behind
+/// starts afresh, which costs less than making so many repairs.
 const CHANGES_KEPT: usize = 64;
 
 impl Dungeon {
@@ -224,7 +224,7 @@ impl Dungeon {
         self.rooms.clear();
     }
 
-    /// Returns the rooms, in the order in which they were made or read.
+    /// Returns the rooms, in the order they were made or read.
     pub fn rooms(&self) -> &[Room] {
         &self.rooms
     }
@@ -320,7 +320,7 @@ impl Dungeon {
             && feature(self) == feature(other)
     }
 
-    /// Reduces the hardness of all rock by 1, except immutable rock. Rock that reaches 0
+    /// Reduces the hardness of all rock except immutable rock by 1. Rock that reaches 0
     /// becomes corridor.
     pub fn soften(&mut self) {
         let size = self.size();
@@ -368,7 +368,7 @@ impl Dungeon {
     }
 
     /// Returns the changes since a version, oldest first, or `None` if the version is so
-    /// old that some of its changes are no longer kept.
+    /// old that some of the changes since are no longer kept.
     pub fn changes_since(&self, version: u64) -> Option<impl Iterator<Item = CellChange>> {
         let missed = usize::try_from(self.changed.checked_sub(version)?).ok()?;
         let skip = self.changes.len().checked_sub(missed)?;

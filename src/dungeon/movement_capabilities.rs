@@ -54,8 +54,8 @@ impl MovementCapabilities {
     pub fn step_into(self, material: impl Into<CellBlocking>) -> StepOutcome {
         let CellBlocking { hardness, obstacle } = material.into();
         let gives_way = |digs: bool| obstacle.cost_for(digs).is_some();
-        // Opening comes before digging: an intelligent tunneler opens a door that it
-        // could also dig through.
+        // Opening comes before digging: an intelligent tunneler opens a door it could
+        // also dig through.
         match hardness {
             Hardness::OPEN if !obstacle.is_solid() => StepOutcome::Enters,
             Hardness::OPEN if self.opens && gives_way(false) => StepOutcome::Opens,

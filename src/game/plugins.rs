@@ -126,7 +126,7 @@ rules! {
     }
 }
 
-/// Adds the names of the built-in rules that a game lacks to its [`RuleNames`].
+/// Adds the names of the built-in rules a game lacks to its [`RuleNames`].
 pub(super) fn name_what_is_left_out(app: &mut App) {
     let mut left_out = app.world_mut().remove_resource::<RuleNames>().unwrap_or_default();
     CorePlugins::left_out_of(app).for_each(|name| left_out.add(name));

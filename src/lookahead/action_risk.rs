@@ -11,7 +11,7 @@ pub struct ActionRisk {
     /// from a sample.
     pub is_exact: bool,
     /// The possible killers with their probabilities, most likely first. Their entities
-    /// belong to the simulated world; their IDs are those of the game.
+    /// belong to the simulated world; their IDs are the same as in the game.
     pub killers: Vec<(CharacterSummary, f64)>,
     /// Whether the PC's ward is spent in any of the outcomes.
     pub uses_ward: bool,

@@ -30,7 +30,7 @@ pub(super) struct ErraticOutcomes {
     /// The number of outcomes of each decision so far.
     counts: Vec<usize>,
     likelihood: f64,
-    /// The random stream for decisions that the script leaves open.
+    /// The random stream for decisions left open by the script.
     chance: Option<GameRng>,
 }
 

@@ -161,8 +161,8 @@ impl Known {
         self.monsters.is_empty() && !self.has_house_rules && !hunters_come(self.depth.as_ref())
     }
 
-    /// Whether any of the monsters is erratic or becomes erratic as it counts up, so that
-    /// its steps cannot be predicted.
+    /// Whether any monster is erratic or becomes erratic as it counts up, so that its
+    /// steps cannot be predicted.
     pub(super) fn has_erratic_monsters(&self) -> bool {
         let is_erratic = |monster: &PerceivedMonster| monster.abilities.has(Ability::Erratic);
         self.monsters.iter().any(|(monster, it)| it.counts || is_erratic(monster))

@@ -3,7 +3,7 @@
 use crate::grid::Position;
 use bevy_ecs::prelude::Component;
 
-/// The cell in which a monster believes the PC to be, as of the monster's own last turn.
+/// The cell where a monster believes the PC to be, as of the monster's own last turn.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Belief {
     /// The monster knows nothing, and rests.
@@ -26,10 +26,10 @@ impl Belief {
 
     /// Returns a monster's belief after it has looked around.
     ///
-    /// `now` is the cell in which the monster knows the PC to be, and `me` is the
-    /// monster's own cell. A memory lasts until the monster reaches the remembered cell,
-    /// and only while it is intelligent. The monster's mind decides whether that cell can
-    /// still be reached.
+    /// `now` is the cell where the monster knows the PC to be, and `me` is the monster's
+    /// own cell. A memory lasts until the monster reaches the remembered cell, and only
+    /// while it is intelligent. The monster's mind decides whether that cell can still be
+    /// reached.
     ///
     /// ```
     /// use hexdelve::prelude::*;

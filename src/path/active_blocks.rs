@@ -37,7 +37,7 @@ impl Awake {
         while let Some(summary) = self.summary.get_mut(*page) {
             if *summary != 0 {
                 let word = *page * 64 + summary.trailing_zeros() as usize;
-                // Clears the lowest set bit, which is that of `word`.
+                // Clears the lowest set bit, which belongs to `word`.
                 *summary &= *summary - 1;
                 return Some((word, std::mem::take(&mut self.words[word])));
             }

@@ -84,8 +84,8 @@ impl TunnelCosts {
         }
     }
 
-    /// Returns the cost of entering a cell, or `None` if it is impassable. An obstacle's
-    /// cost replaces that of an open cell; in rock, the hardness decides.
+    /// Returns the cost of entering a cell, or `None` if it is impassable. In an open
+    /// cell, an obstacle's cost replaces the usual one; in rock, the hardness decides.
     #[inline]
     pub fn step_cost(
         &self,

@@ -88,7 +88,7 @@ impl Flood {
     }
 }
 
-/// Settles cells in a flood of the whole level, in which the first arrival in a cell is
+/// Settles cells in a flood of the whole level, where the first arrival in a cell is
 /// final.
 struct Whole<'a> {
     ahead: &'a mut [Block],

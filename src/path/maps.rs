@@ -19,10 +19,10 @@ use bevy_ecs::prelude::Resource;
 /// The distance maps of the level, by target and kind.
 ///
 /// This is a cache for the results of
-/// [`compute_distance_map`](super::compute_distance_map). Reading a map needs a shared
-/// reference; only [`get_or_compute`](Self::get_or_compute) computes one. The cache
-/// follows one dungeon: call [`clear`](Self::clear) before you use it with another
-/// dungeon of the same size.
+/// [`compute_distance_map`](super::compute_distance_map). Reading a map needs only a
+/// shared reference; [`get_or_compute`](Self::get_or_compute) is the only method that
+/// computes one. The cache follows one dungeon: call [`clear`](Self::clear) before you
+/// use it with another dungeon of the same size.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -55,8 +55,8 @@ struct Slot {
     map: DistanceMap,
     /// The version of the dungeon the map is valid for.
     version: u64,
-    /// The tick in which a character last used the map, or `None` if no character is
-    /// expected to use it again.
+    /// The tick when a character last used the map, or `None` if no character is expected
+    /// to use it again.
     used: Option<u64>,
 }
 
@@ -69,9 +69,9 @@ const LONGEST_PAUSE: u64 = 200;
 const MOST_MAPS: usize = 64;
 /// The number of maps even the largest level may have: both kinds for two targets.
 const FEWEST_MAPS: usize = 4;
-/// The limit on the cells of all maps together, unless [`FEWEST_MAPS`] maps have more.
-/// The maps take 150 megabytes as long as no distance needs more than 16 bits, and at
-/// most twice that.
+/// The limit on the total number of cells in all maps, unless [`FEWEST_MAPS`] maps
+/// already have more. The maps take 150 megabytes as long as no distance needs more than
+/// 16 bits, and at most twice that.
 const MOST_CELLS: usize = 1 << 26;
 
 impl DistanceMaps {

@@ -54,7 +54,7 @@ pub(super) fn repair(
 /// Sets the distance of an opened cell from those of its neighbours, and returns it.
 ///
 /// The cell was impassable, so it had no distance, unless it is the target. An earlier
-/// wave of the same repair may have given it one.
+/// wave of the same repair may also have given it one.
 fn reach(ground: &Ground, cell: Position, map: &mut DistanceMap) -> Option<u32> {
     let spot = ground.layout().spot(cell)?;
     let by_neighbours = cell.neighbours().filter_map(|neighbour| {

@@ -88,7 +88,7 @@ impl Front {
     /// Runs one tick for the awake blocks of a word. `DEAR` means that there are costs
     /// above 1, and `TALL` that there are several bands.
     ///
-    /// Blocks are updated in place, in ascending order; `carried` hands the last column
+    /// Blocks are updated in place, in ascending order; `carried` passes the last column
     /// of each block, as it was before the tick, to the next block.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "each instance is the body of a hot loop")]

@@ -91,8 +91,8 @@ impl Waves {
             self.front.cross_the_bands(stride, |block| self.woken.wake(block));
             mem::swap(&mut self.awake, &mut self.woken);
             claims.begin(now);
-            // The blocks of this tick are drained from `awake`, while those of the next
-            // gather in `woken`.
+            // This tick's blocks are drained from `awake`, while the next tick's gather
+            // in `woken`.
             let (mut page, mut carried) = (0, Carried::default());
             let mut anybody = false;
             while let Some(word) = self.awake.next_word(&mut page) {

@@ -50,7 +50,7 @@ impl<'a> PlayerTurn<'a> {
     }
 }
 
-/// The conducts that the game tracks: by default the built-in ones. Extensions can add
+/// The conducts tracked by the game; by default, the built-in ones. Extensions can add
 /// their own.
 ///
 /// ```

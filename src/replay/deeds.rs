@@ -46,7 +46,7 @@ impl Deeds {
         &self.kills
     }
 
-    /// Returns the names of the conducts that were kept, or nothing if the PC never acted.
+    /// Returns the names of the conducts kept, or nothing if the PC never acted.
     pub(crate) fn conducts(&self, world: &World) -> Vec<&'static str> {
         let (conducts, is_delve) = (conducts_of(world), world.contains_resource::<Depth>());
         let meant = conducts.iter().filter(|conduct| is_delve || conduct.is_for_the_pit);

@@ -267,7 +267,8 @@ impl<'a> ScoreVerifier<'a> {
 }
 
 impl ScoreVerificationError {
-    /// Whether the journal itself rules out a proof, so that trying again is useless.
+    /// Whether the journal itself rules out a proof, so that there is no point in trying
+    /// again.
     pub(super) const fn is_final(&self) -> bool {
         match self {
             Self::Damaged(_) | Self::OtherDay { .. } => true,

@@ -36,8 +36,8 @@ pub enum AddScoreError {
 }
 
 impl AddScoreError {
-    /// Whether trying again is useless: the journal itself rules out a proof of its
-    /// score.
+    /// Whether there is no point in trying again, because the journal itself rules out a
+    /// proof of its score.
     pub const fn is_final(&self) -> bool {
         matches!(self, Self::Unproven(why) if why.is_final())
     }

@@ -50,7 +50,7 @@ struct InOrderExecutor {
     bevys: SingleThreadedExecutor,
     /// The systems, in order. Empty until the first run.
     plan: Vec<Stretch>,
-    /// The components without which some systems are skipped.
+    /// The components that some systems are skipped without.
     needed: Vec<Presence>,
     apply_final_deferred: bool,
 }

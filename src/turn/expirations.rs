@@ -90,8 +90,7 @@ impl Expirations {
         })
     }
 
-    /// Removes and returns the timers of all entities for which `concerns` returns
-    /// `true`.
+    /// Removes and returns the timers of all entities that `concerns` returns `true` for.
     pub(crate) fn stop(
         &mut self,
         mut concerns: impl FnMut(Entity) -> bool,

@@ -105,7 +105,7 @@ fn in_line(
     let is_free = |one: &SystemKey, systems: &[SystemKey]| {
         systems.iter().all(|other| !comes_before(*other, *one))
     };
-    // In a cycle, no system is free. Bevy itself rejects a schedule with a cycle.
+    // In a cycle, no system is free. Bevy itself rejects such a schedule.
     while let Some(first) = systems.iter().position(|one| is_free(one, &systems)) {
         line.push(systems.remove(first));
     }

@@ -6,7 +6,7 @@
 use super::GameTime;
 
 /// The sort key of a turn. Turns are sorted by time; within one tick, the PC comes first,
-/// then the others, first in, first out (rules §3).
+/// followed by the others in the order they entered the queue (rules §3).
 ///
 /// ```
 /// use hexdelve::turn::{GameTime, TurnKey};

@@ -22,7 +22,7 @@ const WORDS: usize = 4;
 const NEVER: GameTime = GameTime(u64::MAX);
 
 /// The queue of turns, in [`TurnKey`](super::TurnKey) order: sorted by time; within one
-/// tick, the PC comes first, then the others, first in, first out.
+/// tick, the PC comes first, followed by the others in the order they entered the queue.
 ///
 /// The last possible tick, `u64::MAX`, is never reached: a character whose turn is set
 /// for it never acts.

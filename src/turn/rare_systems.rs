@@ -59,7 +59,7 @@ impl RareSystemRegistry {
         ids.map(|component| Presence::new(component, off_level)).collect()
     }
 
-    /// Returns the index of the component that a system needs, if it was added.
+    /// Returns the index of the component a system needs, if the system was added.
     pub(super) fn of(&self, system: &SystemWithAccess) -> Option<usize> {
         let sets = system.default_system_sets();
         self.0.iter().position(|(set, _)| sets.contains(set))

@@ -9,9 +9,9 @@ pub struct Turn;
 /// The system sets of a turn, in the order they run.
 ///
 /// To add your own system before or after one of these sets, use
-/// [`ExtensionSystems`](super::ExtensionSystems): before `Act`, it can change or forbid
-/// the character's action; after `Act`, it sees what happened. Two systems that access
-/// the same data without a defined order are rejected when the game starts.
+/// [`ExtensionSystems`](super::ExtensionSystems): before `Act`, a system can change or
+/// forbid the character's action; after `Act`, it sees what happened. Two systems that
+/// access the same data without a defined order are rejected when the game starts.
 ///
 /// ```
 /// use hexdelve::prelude::*;

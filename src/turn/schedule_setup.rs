@@ -12,7 +12,7 @@ use bevy_ecs::{
 
 /// Configures the schedule: its sets run in order, on one thread.
 ///
-/// Systems and sets that plugins added earlier are kept. Bevy is set to reject pairs of
+/// Systems and sets added earlier by plugins are kept. Bevy is set to reject pairs of
 /// systems that could run in either order, because they would prevent exact replays.
 pub(super) fn lay_down_the_programme(schedule: &mut Schedule) {
     let settings = ScheduleBuildSettings {

@@ -11,7 +11,7 @@ const ROCK: u8 = 4;
 /// The extra cost of rock beside an open cell. Without it, ways would run along the walls
 /// of rooms and side by side.
 const WALL: u8 = 12;
-/// The cost of a step into open ground that nobody can walk on.
+/// The cost of a step into open ground that cannot be walked on.
 const OBSTRUCTED: u8 = 40;
 /// The hardness of built walls, which veins of rock hardly ever reach.
 const BUILT: u8 = 250;

@@ -25,8 +25,8 @@ pub(super) fn area(size: Size) -> u32 {
 }
 
 /// Returns the plots that get a room, strip by strip, each strip from top to bottom. Each
-/// plot is returned as the rectangle that its room may occupy, without the free column
-/// and row.
+/// plot is returned as the rectangle its room may occupy, without the free column and
+/// row.
 pub(super) fn plots(size: Size, stream: &mut GameRng) -> Vec<Vec<Room>> {
     let (mut left, mut needed) = plots_and_rooms(size, stream);
     let strips = strips(size, left);
@@ -59,7 +59,7 @@ pub(super) fn plots(size: Size, stream: &mut GameRng) -> Vec<Vec<Room>> {
 fn strips(size: Size, plots: u32) -> u16 {
     let (width, height) = (size.width() - 1, size.height() - 1);
     let plot = u32::from(width) * u32::from(height) / plots;
-    let broad = u16::try_from((plot * 2).isqrt()).expect("the square root of a 32-bit number has 16 bits");
+    let broad = u16::try_from((plot * 2).isqrt()).expect("a 32-bit root has 16 bits");
     let in_a_strip = u32::from(height / (LEAST_HEIGHT + 1));
     let enough = u16::try_from(plots.div_ceil(in_a_strip)).expect("fewer than columns");
     // At least two strips, so that loops are possible.

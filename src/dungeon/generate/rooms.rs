@@ -35,7 +35,7 @@ fn rather_small(plot: Room, stream: &mut GameRng) -> Room {
 }
 
 /// Changes one room after another, round after round, until `enough` accepts their total
-/// area or a whole round has changed nothing.
+/// area or a whole round changes nothing.
 fn in_turn(rooms: &mut [Room], enough: impl Fn(u32) -> bool, change: impl Fn(usize, &mut Room)) {
     let mut taken = rooms.iter().map(|room| room.area()).sum();
     let mut unchanged = 0;

@@ -39,7 +39,7 @@ pub enum Rlg327Error {
         standard = Size::STANDARD
     )]
     WrongLevel(Size),
-    /// A dungeon without a PC: a file has to store the PC's cell.
+    /// A dungeon without a PC: a file must store the PC's cell.
     #[error("the dungeon has no PC, but a file stores the PC's cell; put the PC on an open cell")]
     NoPlayer,
     /// Too many rooms or staircases for a 16-bit count.
