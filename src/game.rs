@@ -144,7 +144,8 @@ impl Pit {
 /// ```
 #[derive(Debug)]
 pub struct Game {
-    /// The app that built it is dropped: its runner could not be sent to another thread.
+    /// The app that built the world is dropped, because its runner could not be sent to
+    /// another thread.
     world: World,
     umpire: GameReferee,
     rules: GameRules,
@@ -175,7 +176,7 @@ impl Game {
     /// takes a fraction of the time.
     ///
     /// Everything the game has created is removed: all entities except those that plugins
-    /// spawn when they are built. Resources of an extension are restored if they are
+    /// spawn when they are built. An extension's resources are restored if they are
     /// registered with [`restore_on_restart`](crate::creature::RestoreOnRestart) or
     /// [`track_resource`](crate::journal::AddFingerprintedState::track_resource), or if
     /// an observer of [`GameStarted`] sets them. State in systems' `Local` parameters or

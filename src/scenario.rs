@@ -97,8 +97,8 @@ impl Scenario {
     }
 
     /// Creates a situation on the first level of a delve, with all its rules and with
-    /// everything visible. Things are drawn with the glyphs of the catalogue, an open
-    /// door as `'` and a locked one as `X`. All of them are on floor. Traps are not yet
+    /// everything visible. Things are drawn with their catalogue glyphs, an open door as
+    /// `'` and a locked one as `X`. All of them are on floor. Traps are not yet
     /// discovered.
     ///
     /// ```
@@ -363,7 +363,7 @@ fn thing_of(catalogue: &Catalogue, glyph: char) -> Option<(ThingKindId, Option<D
     Some((door.or_else(|| catalogue.by_glyph(glyph))?, latch))
 }
 
-/// The characters of a scenario.
+/// A scenario's characters.
 struct Cast {
     figures: Vec<(Position, char)>,
     speeds: BTreeMap<char, Speed>,

@@ -21,8 +21,8 @@ pub struct CharacterSummary {
 }
 
 impl CharacterSummary {
-    /// Returns the summary of a character in its current state, or `None` if the entity
-    /// is gone or is not a character.
+    /// Returns a summary of the character's current state, or `None` if the entity is
+    /// gone or is not a character.
     pub(super) fn of(world: &World, entity: Entity) -> Option<Self> {
         let character = world.get_entity(entity).ok()?;
         let (number, abilities) = character.get_components::<(&CharacterId, &Abilities)>().ok()?;

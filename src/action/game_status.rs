@@ -1,4 +1,4 @@
-//! The status of a game: won, lost or stalled.
+//! A game's status: won, lost or stalled.
 
 use super::{CauseOfDeath, CharacterSummary, Killed};
 use crate::creature::{CarryState, Faction, Monster, Player, RestoreOnRestart};
@@ -7,7 +7,7 @@ use bevy_ecs::prelude::{
     Commands, Insert, Messages, On, Query, Remove, Res, ResMut, Resource, With, World,
 };
 
-/// The status of the game (rules §5).
+/// The game's status (rules §5).
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GameStatus {
     /// The game is still being played.
@@ -32,7 +32,7 @@ impl GameStatus {
         self != Self::InProgress
     }
 
-    /// Returns the killer of the PC, if there is one.
+    /// Returns the PC's killer, if there is one.
     pub const fn killer(self) -> Option<CharacterSummary> {
         match self {
             Self::Lost { cause: Some(cause) } => cause.killer(),

@@ -15,7 +15,7 @@ pub enum ItemTarget {
 }
 
 impl ItemTarget {
-    /// Returns the cell of the target, if any.
+    /// Returns the target's cell, if any.
     pub const fn cell(self) -> Option<Position> {
         match self {
             Self::Nothing => None,

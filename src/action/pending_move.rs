@@ -1,4 +1,4 @@
-//! The arrival of a character in a cell.
+//! A character's arrival in a cell.
 
 use super::{Moved, SteppedOnFeature, SteppedOnMechanism};
 use crate::{dungeon::Dungeon, grid::Position};

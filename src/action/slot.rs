@@ -1,8 +1,8 @@
-//! The slots of a pack.
+//! The slots in a pack.
 
 use std::fmt;
 
-/// One of the six slots of a pack, `a` to `f` (rules §7).
+/// One of the six slots in a pack, `a` to `f` (rules §7).
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -3,7 +3,7 @@
 use crate::grid::Position;
 use bevy_ecs::prelude::{Entity, EntityEvent};
 
-/// A character has arrived in the cell of a mechanism. The event is triggered on the
+/// A character has arrived in a mechanism's cell. The event is triggered on the
 /// mechanism, after the arrival is complete.
 #[derive(EntityEvent, Clone, Copy, Debug)]
 pub struct SteppedOnMechanism {
@@ -13,6 +13,6 @@ pub struct SteppedOnMechanism {
     pub character: Entity,
     /// The cell it came from.
     pub from: Position,
-    /// The cell of the mechanism, and now of the character.
+    /// The mechanism's cell, and now the character's.
     pub cell: Position,
 }

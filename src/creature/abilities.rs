@@ -8,7 +8,7 @@ use serde::Deserialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ability {
-    /// Takes the shortest path, and remembers the last known cell of the PC.
+    /// Takes the shortest path, and remembers the PC's last known cell.
     Intelligent,
     /// Always knows the PC's cell.
     Telepathic,
@@ -28,8 +28,8 @@ impl Ability {
     }
 }
 
-/// The abilities of a character: a mask of four bits. As a hex digit, the mask is a
-/// monster's letter (rules §4).
+/// A character's abilities: a mask of four bits. As a hex digit, the mask is a monster's
+/// letter (rules §4).
 ///
 /// The component is immutable because a hook adds and removes [`Tunneling`] along with
 /// its bit. To change a bit, insert a new mask.

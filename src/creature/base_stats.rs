@@ -1,10 +1,10 @@
-//! The properties of a character at birth.
+//! A character's properties at birth.
 
 use super::{Abilities, Speed};
 use bevy_ecs::prelude::Component;
 
-/// The abilities and the speed of a character at birth, which later effects do not
-/// change. They determine the score for killing it (rules §7, "Score").
+/// A character's abilities and speed at birth, which later effects do not change. They
+/// determine the score for killing it (rules §7, "Score").
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -1,9 +1,9 @@
-//! The IDs of characters.
+//! Character IDs.
 
 use bevy_ecs::prelude::Component;
 
-/// The ID of a character: the level on which it was born, and its index on that level.
-/// The PC has index 0 on level 0.
+/// A character's ID: the level on which it was born, and its index on that level. The PC
+/// has index 0 on level 0.
 ///
 /// An ID never changes, and is the same in every run of a game. An `Entity` may differ
 /// from run to run, so random streams and records use the ID.

@@ -1,11 +1,11 @@
-//! Custom names and glyphs of characters.
+//! Custom names and glyphs for characters.
 
 use super::{Bestiary, CharacterId, RestoreOnRestart, bestiary::Look};
 use crate::dungeon::Glyph;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Component, Entity, Insert, Name, On, Or, Query, ResMut, With};
 
-/// A custom description of a character, in one sentence.
+/// A character's custom description, in one sentence.
 #[derive(Component, Clone, Debug, PartialEq, Eq)]
 #[component(immutable)]
 pub struct Description(pub String);

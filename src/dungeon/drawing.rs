@@ -59,9 +59,9 @@ pub enum DrawingError {
          for a monster"
     )]
     UnknownGlyph {
-        /// The line, from 1.
+        /// The line, counted from 1.
         line: usize,
-        /// The column, from 1.
+        /// The column, counted from 1.
         column: usize,
         /// The character.
         found: char,
@@ -72,9 +72,9 @@ pub enum DrawingError {
          immutable rock; expected a space: draw a border of spaces around the dungeon"
     )]
     OpenBorder {
-        /// The line, from 1.
+        /// The line, counted from 1.
         line: usize,
-        /// The column, from 1.
+        /// The column, counted from 1.
         column: usize,
         /// The character.
         found: char,
@@ -86,7 +86,7 @@ pub enum DrawingError {
         Size::LARGEST
     )]
     OutOfRange {
-        /// The number of columns of the longest line.
+        /// The number of columns in the longest line.
         width: usize,
         /// The number of lines.
         height: usize,

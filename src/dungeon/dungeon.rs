@@ -261,8 +261,8 @@ impl Dungeon {
         }
     }
 
-    /// Sets the obstacle in a cell. [`Obstacle`]'s hooks call this for entities. Has no
-    /// effect on cells outside the level.
+    /// Sets the obstacle in a cell. [`Obstacle`]'s hooks call this for entities. Cells
+    /// outside the level are left unchanged.
     ///
     /// ```
     /// use hexdelve::prelude::*;

@@ -13,7 +13,7 @@ use bevy_ecs::{
 };
 use std::collections::BTreeMap;
 
-/// The layer of an entity within its cell.
+/// An entity's layer within its cell.
 ///
 /// An entity with a [`Position`] and a `CellLayer` is part of its cell's contents. An
 /// entity with only a position is not.

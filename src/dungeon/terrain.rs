@@ -1,6 +1,6 @@
-//! The terrain of a cell.
+//! A cell's terrain.
 
-/// The terrain of a cell.
+/// A cell's terrain.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -14,9 +14,9 @@ use bevy_ecs::prelude::{Entity, Message, Messages, Resource, World};
 /// app's schedules run alongside [`Turn`](crate::turn::Turn).
 ///
 /// Also add the rules: [`PitPlugins`](super::PitPlugins) or
-/// [`DelvePlugins`](super::DelvePlugins). The level exists from `Startup` on. In `Update`
-/// every [`SubmitAction`] is carried out, in order; read the results in `PostUpdate`,
-/// from the world and from messages.
+/// [`DelvePlugins`](super::DelvePlugins). The level exists from `Startup` onwards. In
+/// `Update`, every [`SubmitAction`] is carried out, in order; read the results in
+/// `PostUpdate`, from the world and from messages.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -52,7 +52,7 @@ pub struct ActionRefused {
     pub refusal: Refusal,
 }
 
-/// The setup of the game that is about to start.
+/// The setup for the game about to start.
 #[derive(Resource)]
 struct Bill(GameSetup);
 

@@ -1,4 +1,4 @@
-//! The plugin groups of the game.
+//! The game's plugin groups.
 
 use crate::{
     action::{CollisionPlugin, GameStatusPlugin, MovementPlugin, StepCompletionPlugin},
@@ -83,7 +83,7 @@ rules! {
 }
 
 plugin_group! {
-    /// The systems of the pit, which are just the ones every game has.
+    /// The pit's systems, which are just the ones every game has.
     #[derive(Debug)]
     pub struct PitPlugins {
         #[plugin_group]
@@ -112,7 +112,7 @@ rules! {
 }
 
 rules! {
-    /// All systems of the delve.
+    /// All the delve's systems.
     #[derive(Debug)]
     pub struct DelvePlugins {
         :StairsPlugin,

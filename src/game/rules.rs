@@ -13,7 +13,7 @@ use bevy_ecs::{message::MessageRegistry, prelude::World};
 use std::{borrow::Cow, fmt, mem, sync::Arc};
 
 /// Plugins added to a game: a function, a plugin, a plugin group, or a tuple of these.
-/// They are cloned, because the lookahead runs them in a world of its own.
+/// They are cloned, because the lookahead runs them in its own world.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -114,7 +114,7 @@ impl Rules {
         }
     }
 
-    /// Returns the tables of the content files.
+    /// Returns the content files' tables.
     pub fn assets(&self) -> &GameTables {
         self.content.as_ref().map_or_else(|| GameTables::built_in(), |content| &content.1)
     }
@@ -213,7 +213,7 @@ impl GameRules {
     }
 }
 
-/// Returns the world of an app after its plugins have been completed. The plugins and the
+/// Returns an app's world after its plugins have been completed. The plugins and the
 /// app's runner are dropped.
 pub(crate) fn complete(mut app: App) -> World {
     app.finish();

@@ -33,7 +33,7 @@ use bevy_ecs::prelude::{Entity, Event, Resource, World};
 #[derive(Event, Clone, Copy, Debug)]
 pub struct GameStarted;
 
-/// The PC and the turn limit of a game.
+/// A game's PC and turn limit.
 #[derive(Resource, Clone, Copy, Debug)]
 pub(super) struct GameReferee {
     player: Entity,

@@ -1,7 +1,7 @@
 //! The outcomes of erratic decisions, enumerated one after another.
 //!
-//! A simulation is deterministic except for the coin tosses of erratic characters. Each
-//! of these decisions has numbered outcomes: 0 is tails, and every other number is one of
+//! A simulation is deterministic except for erratic characters' coin tosses. Each of
+//! these decisions has numbered outcomes: 0 is tails, and every other number is one of
 //! the random steps. A script lists the outcomes of the decisions in the order they come
 //! up. The scripts are the paths through the tree of all decisions: the first is empty,
 //! which means tails everywhere, and each simulation yields the script for the next.
@@ -19,8 +19,8 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Entity, IntoScheduleConfigs, Res, ResMut, Resource, World};
 use rand::RngExt;
 
-/// The decisions of erratic characters in one simulation. The script determines them, and
-/// their combined probability is recorded.
+/// Erratic characters' decisions in one simulation. The script determines them, and their
+/// combined probability is recorded.
 #[derive(Resource, Clone, Debug)]
 pub(super) struct ErraticOutcomes {
     /// The outcome of each decision; 0 is what the character's other bits decide.

@@ -163,7 +163,7 @@ fn record_unforeseeable(
     unforeseeable.0 |= leaves && players.contains(happened.character);
 }
 
-/// Records whose attack the PC's ward has averted. The event is triggered in the
+/// Records whose attack the PC's ward has averted. The event is triggered on the
 /// attacker's turn, after the attack was averted.
 fn record_spent_ward(
     happened: On<ThingEvent>,

@@ -78,8 +78,8 @@ impl Simulation {
         known.map_or_else(ActionRisk::safe, |known| self.check_as_known(&known, command))
     }
 
-    /// Returns the risk of an action that is known to be possible, based on the PC's
-    /// knowledge `known`.
+    /// Returns the risk of an action known to be possible, based on the PC's knowledge
+    /// `known`.
     pub(super) fn check_as_known(&mut self, known: &Known, command: Action) -> ActionRisk {
         if leaves_the_level(command) || known.is_harmless() {
             return ActionRisk::safe();

@@ -16,7 +16,7 @@ use crate::{
     turn::{GameTime, count_player_turns_before},
 };
 
-/// The maximum number of monsters for which a time is computed, the nearest first.
+/// The maximum number of monsters for which a time is computed, nearest first.
 const MOST: usize = 100;
 
 /// The time at which a monster could be in the PC's cell.

@@ -56,7 +56,7 @@ pub struct ForecastDeath {
     pub at: GameTime,
     /// The character that moves into the occupied cell.
     pub killer: CharacterSummary,
-    /// The occupant of the cell.
+    /// The cell's occupant.
     pub victim: CharacterSummary,
     /// The cell.
     pub cell: Position,
@@ -80,7 +80,7 @@ impl ForecastDeath {
 }
 
 impl TurnForecast {
-    /// Returns the next turn of a character.
+    /// Returns a character's next turn.
     pub fn next_turn_of(&self, number: CharacterId) -> Option<&ForecastStep> {
         self.turns.iter().find(|turn| turn.id == number)
     }

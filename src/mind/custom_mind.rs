@@ -1,4 +1,4 @@
-//! Minds, and custom minds for single monsters.
+//! Minds, and custom minds for individual monsters.
 
 use super::Senses;
 use crate::action::Action;

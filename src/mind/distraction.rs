@@ -34,7 +34,7 @@ pub struct Rival {
 /// (rules §7, "Bell").
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lured {
-    /// The cell of the bell.
+    /// The bell's cell.
     pub to: Position,
 }
 
@@ -52,7 +52,7 @@ pub struct DistractionQuery<'w, 's> {
     characters: Query<'w, 's, &'static Position>,
 }
 
-/// The distractions of one monster.
+/// One monster's distractions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Distraction {
     /// The cell of the character the monster takes for the PC.

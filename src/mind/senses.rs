@@ -23,8 +23,8 @@ pub struct OtherCharacter {
     pub is_friend: bool,
 }
 
-/// The senses of one monster during its turn: its own data, its knowledge, and the
-/// dungeon around it.
+/// One monster's senses during its turn: its own data, its knowledge, and the dungeon
+/// around it.
 #[derive(Debug)]
 pub struct Senses<'a> {
     pub(super) entity: Entity,
@@ -141,7 +141,7 @@ impl Senses<'_> {
         self.maps.get(self.dungeon, target, self.map_kind())
     }
 
-    /// Returns the first step of a shortest path to a cell, or `None` if no path exists
+    /// Returns the first step on a shortest path to a cell, or `None` if no path exists
     /// or [`distance_map_to`](Self::distance_map_to) has no map.
     pub fn downhill_to(&self, place: Position) -> Option<Direction> {
         let target = self.target.filter(|target| *target == place)?;

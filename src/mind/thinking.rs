@@ -1,4 +1,4 @@
-//! The decisions of monsters.
+//! Monsters' decisions.
 
 use super::{
     Belief, CustomMind, Decoy, HiddenFromTelepaths, Lured, MindTable, Rival, Senses,
@@ -138,8 +138,8 @@ pub(crate) fn whims_at(
     })
 }
 
-/// Runs the mind of the acting monster: its custom mind if it has one, otherwise the one
-/// in the table.
+/// Runs the acting monster's mind: its custom mind if it has one, otherwise the one in
+/// the table.
 ///
 /// Before that, the monster forgets a remembered cell if no path leads to it any more.
 pub fn choose_monster_action(

@@ -26,7 +26,7 @@ pub struct TunnelCosts {
     tunnel: [u8; 256],
 }
 
-/// The reason why a table of costs is rejected.
+/// The reason a table of costs is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum TunnelCostsError {
     /// A cost is above 3. The search keeps only the next three distances.

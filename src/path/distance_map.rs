@@ -49,7 +49,7 @@ impl DistanceMap {
         self.target
     }
 
-    /// Returns the width and height of the map.
+    /// Returns the map's width and height.
     pub const fn size(&self) -> Size {
         self.layout.size()
     }

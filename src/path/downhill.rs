@@ -1,4 +1,4 @@
-//! The next step of a shortest path.
+//! The next step on a shortest path.
 
 use super::{DistanceMap, DistanceMapKind, TunnelCosts};
 use crate::{

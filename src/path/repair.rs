@@ -1,4 +1,4 @@
-//! Repairing a distance map after the rock has changed.
+//! The repair of a distance map after the rock has changed.
 //!
 //! Digging leaves most of a level's distances as they are: only a patch of cells behind
 //! the hole gets nearer. A wave starts from there and spreads only over the cells it
@@ -20,7 +20,7 @@ use crate::{dungeon::Dungeon, grid::Position};
 /// Returns false if the map needs a flood instead: a change has made distances longer, or
 /// the version is too old.
 ///
-/// Several changes are repaired one after the other, each with the current costs. A path
+/// Multiple changes are repaired one after another, each with the current costs. A path
 /// through two changed cells is found by the wave from one or the other.
 pub(super) fn repair(
     dungeon: &Dungeon,

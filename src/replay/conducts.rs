@@ -92,8 +92,8 @@ impl Default for Conducts {
 /// The level of a delve from which conducts are reported even if the game is lost.
 const FAR: u16 = 3;
 
-/// Whether the conducts of a game are worth reporting: keeping most of them in a short,
-/// lost game is no achievement.
+/// Whether a game's conducts are worth reporting: keeping most of them in a short, lost
+/// game is no achievement.
 pub(crate) fn are_worth_telling(is_won: bool, deepest: Option<u16>) -> bool {
     is_won || deepest.is_some_and(|level| level >= FAR)
 }

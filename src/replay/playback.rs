@@ -24,7 +24,7 @@ pub enum Divergence {
     /// A recorded entry is impossible in the replayed game.
     #[error("turn {turn} ({entry}) cannot be played: {refusal}")]
     Refused {
-        /// The turn of the entry, counted from 1.
+        /// The entry's turn, counted from 1.
         turn: u64,
         /// The entry.
         entry: RecordedAction,
@@ -37,13 +37,13 @@ pub enum Divergence {
          replay has {found:08x}"
     )]
     FingerprintMismatch {
-        /// The turn of the entry, counted from 1.
+        /// The entry's turn, counted from 1.
         turn: u64,
         /// The entry.
         entry: RecordedAction,
         /// The hash in the journal.
         recorded: u32,
-        /// The hash of the replayed game.
+        /// The replayed game's hash.
         found: u32,
     },
 }

@@ -1,4 +1,4 @@
-//! Proof of scores by replaying their games.
+//! Proving scores by replaying their games.
 
 use super::{
     Divergence, PlaybackHooks, PlaybackStep, UnplayableJournal,
@@ -73,7 +73,7 @@ pub enum ScoreVerdict {
     Verified,
     /// The replay gives another score, or the game diverges.
     Differs(String),
-    /// The journal repeats the game of another journal that has already been verified: it
+    /// The journal repeats the game in another journal that has already been verified: it
     /// is a copy under another name.
     Duplicate(JournalName),
     /// The journal is missing.
@@ -82,9 +82,9 @@ pub enum ScoreVerdict {
     NotVerifiableHere(String),
 }
 
-/// Replays the journal of a finished game, and returns its entry for the list of scores.
-/// Only the header and the player's entries are taken from the journal. `progress` is
-/// called with the number of replayed records and the total.
+/// Replays a finished game's journal, and returns its entry for the list of scores. Only
+/// the header and the player's entries are taken from the journal. `progress` is called
+/// with the number of replayed records and the total.
 ///
 /// # Errors
 /// Returns a [`ScoreVerificationError`] with the reason the journal does not prove a
@@ -116,9 +116,9 @@ fn proved(
     Ok((standing, journal.identity()))
 }
 
-/// Replays the journal of a finished game, and returns the game and its entry for a list
-/// of scores, with the given name and end time. `before` is called before each
-/// record; if it returns `Break`, the replay stops.
+/// Replays a finished game's journal, and returns the game and its entry for a list of
+/// scores, with the given name and end time. `before` is called before each record; if it
+/// returns `Break`, the replay stops.
 ///
 /// ```
 /// use hexdelve::{journal::JournalName, prelude::*, replay::prove_journal};
@@ -233,7 +233,7 @@ impl<'a> ScoreVerifier<'a> {
         Self { archive, rules, verified: BTreeMap::new() }
     }
 
-    /// Replays the journal of a score. `progress` is called with the number of replayed
+    /// Replays a score's journal. `progress` is called with the number of replayed
     /// records and the total.
     pub fn verify(
         &mut self,

@@ -21,7 +21,7 @@ pub enum AddScoreError {
     /// The list cannot be written.
     #[error(transparent)]
     Scores(#[from] ScoresError),
-    /// The name of the journal is already taken among the finished games.
+    /// The journal's name is already taken among the finished games.
     #[error("{} already exists and belongs to another game; rename it", .0.display())]
     Taken(PathBuf),
     /// The journal cannot be moved to the finished games.

@@ -1,10 +1,10 @@
 //! The buckets of the timing wheel: 256 queues of characters, each first in, first out.
 //!
-//! The code calls a bucket a *line*. The entries of a bucket lie side by side in blocks,
-//! so that memory is read sequentially even with a million characters. Each bucket has
-//! its own short block. When that block is full, the bucket continues in long blocks from
-//! a shared pool, and each long block returns to the pool when its last entry is taken.
-//! No bucket holds on to the memory it needed at its longest.
+//! The code calls a bucket a *line*. A bucket's entries lie side by side in blocks, so
+//! that memory is read sequentially even with a million characters. Each bucket has its
+//! own short block. When that block is full, the bucket continues in long blocks from a
+//! shared pool, and each long block returns to the pool when its last entry is taken. No
+//! bucket holds on to the memory it needed at its longest.
 
 use bevy_ecs::prelude::Entity;
 
@@ -38,7 +38,7 @@ pub(super) struct BucketPool {
     spare: u32,
 }
 
-/// Indices of a bucket's entries. In an empty bucket, both are the start of its own
+/// The indices of a bucket's two ends. In an empty bucket, both are the start of its own
 /// block.
 #[derive(Clone, Copy, Debug)]
 struct Ends {
@@ -213,9 +213,9 @@ mod tests {
                 assert_eq!(lines.take(day + 100), (Some(who(number + 1000)), number == 999));
             }
             memory = memory.max(lines.entries.len());
-            assert_eq!(lines.entries.len(), memory, "day {day} has no need of new blocks");
+            assert_eq!(lines.entries.len(), memory, "day {day} needs no new blocks");
         }
-        assert!(memory < (POOL + 2000 + 3 * LONG) as usize, "{memory} entries for 2000 who wait");
+        assert!(memory < (POOL + 2000 + 3 * LONG) as usize, "{memory} entries for 2000 in the queue");
     }
 
     #[test]

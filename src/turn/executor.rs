@@ -1,4 +1,4 @@
-//! An executor that runs the systems of a turn one after another.
+//! An executor that runs a turn's systems one after another.
 //!
 //! For each system in each run, Bevy's single-threaded executor looks up the system's
 //! conditions, whether it has finished and whose commands are pending, and prepares to
@@ -50,7 +50,7 @@ struct InOrderExecutor {
     bevys: SingleThreadedExecutor,
     /// The systems, in order. Empty until the first run.
     plan: Vec<Stretch>,
-    /// The components that some systems are skipped without.
+    /// The components that some systems need, and are skipped without.
     needed: Vec<Presence>,
     apply_final_deferred: bool,
 }

@@ -21,7 +21,7 @@ pub struct Expired<C: Component> {
     of: PhantomData<fn() -> C>,
 }
 
-/// The timers of components, for effects that last a number of turns, each of
+/// Timers for components, for effects that last a number of turns, each of
 /// [`GameTime::PER_TURN`] ticks.
 ///
 /// ```
@@ -90,7 +90,8 @@ impl Expirations {
         })
     }
 
-    /// Removes and returns the timers of all entities that `concerns` returns `true` for.
+    /// Removes and returns the timers of all entities for which `concerns` returns
+    /// `true`.
     pub(crate) fn stop(
         &mut self,
         mut concerns: impl FnMut(Entity) -> bool,

@@ -43,8 +43,8 @@ pub(super) fn lay_down_the_programme(schedule: &mut Schedule) {
 ///
 /// # Panics
 /// Panics if two systems that access the same data have no defined order, or if the
-/// defined orders contradict each other. The message names the systems if Bevy's feature
-/// `debug` is enabled.
+/// defined orders contradict each other. The message names the systems if Bevy's `debug`
+/// feature is enabled.
 pub(crate) fn refuse_what_has_no_order(world: &mut World) {
     _ = world.try_schedule_scope(Turn, |world, schedule| {
         if let Err(error) = schedule.initialize(world) {

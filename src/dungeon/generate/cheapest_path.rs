@@ -14,7 +14,7 @@ const TURN: u32 = 3;
 /// The number of buckets, which is more than any step can cost.
 const BUCKETS: usize = 128;
 
-/// The state of a cell of the rectangle.
+/// The state of a cell in the rectangle.
 #[derive(Clone, Copy)]
 struct Cell {
     cost: u32,
@@ -24,7 +24,7 @@ struct Cell {
     from: u8,
 }
 
-/// A cell of the ring around the rectangle. Its cost is 0, so no path is cheaper and none
+/// A cell in the ring around the rectangle. Its cost is 0, so no path is cheaper and none
 /// enters it.
 const OUTSIDE: Cell = Cell { cost: 0, price: 0, from: NOWHERE };
 /// The direction stored for the start, which no step leads to.

@@ -1,4 +1,4 @@
-//! Level generation: rooms in plots of their own, and then corridors between them through
+//! Level generation: rooms, each in its own plot, and then corridors between them through
 //! rock of varying hardness (rules §1).
 //!
 //! The generator uses only integers and one random stream, so that a seed gives the same

@@ -48,7 +48,7 @@ fn dig_strip(site: &mut Excavation, left: u16, top: u16, stream: &mut GameRng) {
     }
 }
 
-/// Whether a column crosses a room of the strip that starts at `left`.
+/// Whether a column crosses a room in the strip that starts at `left`.
 fn in_a_room(x: u16, left: u16) -> bool {
     (left..left + WIDTH).contains(&x) && (x - left) % PITCH < LEAST_WIDTH
 }

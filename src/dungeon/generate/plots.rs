@@ -1,4 +1,4 @@
-//! The plots of a level, each with space for one room.
+//! A level's plots, each with space for one room.
 //!
 //! A level is cut into strips from left to right, and each strip into plots from top to
 //! bottom. All cuts are shifted a little at random. A room leaves the last column and the

@@ -1,4 +1,4 @@
-//! The staircases of a level, on the floor of rooms.
+//! A level's staircases, on the floor of rooms.
 
 use super::excavation::Excavation;
 use crate::{

@@ -29,7 +29,7 @@ pub enum Rlg327Error {
         offset: usize,
         /// The size in the field.
         said: u32,
-        /// The length of the file in bytes.
+        /// The file's length in bytes.
         has: usize,
     },
     /// A level whose size differs from the layout's.
@@ -48,10 +48,10 @@ pub enum Rlg327Error {
     /// An error from the operating system while reading or writing the file.
     #[error("{error}{remedy}", error = .0, remedy = remedy(.0))]
     Io(#[source] io::Error),
-    /// Any of these errors, with the path of the file.
+    /// Any of these errors, with the file's path.
     #[error("{path}: {error}", path = escape_unprintable(&path.display().to_string()))]
     File {
-        /// The path of the file.
+        /// The file's path.
         path: PathBuf,
         /// The error.
         #[source]

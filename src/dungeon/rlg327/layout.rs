@@ -31,7 +31,7 @@ pub(super) enum RoomOrder {
     Xwyh,
 }
 
-/// The layout of a file.
+/// A file's layout.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
     pub(super) marker: Rlg327Marker,

@@ -41,7 +41,7 @@ const MOST_BYTES: u64 = 1 << 20;
 /// ```
 #[derive(Clone, Debug)]
 pub struct DungeonFile {
-    /// The marker of the file.
+    /// The file's marker.
     pub marker: Rlg327Marker,
     /// The level. Open cells outside all rooms are corridor.
     pub dungeon: Dungeon,

@@ -13,7 +13,7 @@ pub(super) enum ByteOrder {
     Little,
 }
 
-/// The bytes of the file, and the offset of the next byte.
+/// The file's bytes, and the offset of the next byte.
 pub(super) struct Reader<'a> {
     pub(super) bytes: &'a [u8],
     pub(super) offset: usize,

@@ -14,7 +14,7 @@ pub struct Echo {
     pub step: Option<Direction>,
 }
 
-/// Replaces the action of an acting echo. When the PC acts, all echoes learn its step.
+/// Replaces an acting echo's action. When the PC acts, all echoes learn its step.
 pub fn repeat_step(
     actor: Res<CurrentActor>,
     players: Query<Has<Player>>,
