@@ -89,7 +89,7 @@ impl Bestiary {
             expect_the_next(text, kinds.len(), header, &letter)?;
             let (at, name) = (name.span(), name.into_inner().into_inner());
             if kinds.iter().any(|kind| kind.name == name) {
-                return Err(text.refuse(at, "expected a name that no kind above has"));
+                return Err(text.refuse(at, "expected a name no other kind has"));
             }
             kinds.push(MonsterKind {
                 letter: letter.into_inner(),
@@ -100,7 +100,7 @@ impl Bestiary {
         match letter_of(kinds.len()) {
             Some(next) => {
                 let expected =
-                    format!("expected sixteen [[kind]], next the one with letter \"{next}\"");
+                    format!("expected sixteen [[kind]] rows, the next with letter \"{next}\"");
                 Err(text.refuse(text.end(), expected))
             }
             None => Ok(Self { kinds: kinds.into(), looks: BTreeMap::new() }),

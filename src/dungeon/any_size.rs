@@ -59,11 +59,11 @@ impl Dungeon {
     /// # Errors
     /// Returns a description of the problem with the bytes.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Result<(Self, Position), String> {
-        let mut bytes = Bytes(bytes.strip_prefix(MAGIC).ok_or("it has another marker")?);
+        let mut bytes = Bytes(bytes.strip_prefix(MAGIC).ok_or("it has a different marker")?);
         let [width, height, x, y] = bytes.numbers()?;
         let limits = 1..=Size::LARGEST.width();
         if !limits.contains(&width) || !limits.contains(&height) {
-            return Err(format!("it says that it has {width}x{height} cells"));
+            return Err(format!("it claims to have {width}x{height} cells"));
         }
         let size = Size::of(width, height);
         // The longest run takes 3 bytes. Checking this first keeps a short input from

@@ -51,7 +51,7 @@ pub enum ScoreVerificationError {
     #[error(transparent)]
     Diverges(#[from] Divergence),
     /// The journal claims to be a daily game, but does not have that date's seed.
-    #[error("it claims that {seed} is the seed of {day}, but it is not")]
+    #[error("it claims that {seed} is the seed for {day}, but it is not")]
     OtherDay {
         /// The journal's seed.
         seed: Seed,

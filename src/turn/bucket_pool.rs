@@ -215,7 +215,7 @@ mod tests {
             memory = memory.max(lines.entries.len());
             assert_eq!(lines.entries.len(), memory, "day {day} needs no new blocks");
         }
-        assert!(memory < (POOL + 2000 + 3 * LONG) as usize, "{memory} entries for 2000 in the queue");
+        assert!(memory < (POOL + 2000 + 3 * LONG) as usize, "{memory} entries for 2000 waiting");
     }
 
     #[test]

@@ -157,7 +157,7 @@ const WRONG: &[(AssetFile, &str, &str, &str)] = &[
     (AssetFile::Bestiary, "words", "word",
      "4: word = \"Walks.\": unknown field `word`, expected one of `letter`, `name`, `words`"),
     (AssetFile::Bestiary, "", "",
-     "5: the end of the file: expected sixteen [[kind]], next the one with letter \"1\""),
+     "5: the end of the file: expected sixteen [[kind]] rows, the next with letter \"1\""),
     (AssetFile::Levels, "monsters = 5", "monsters = 0",
      "2: monsters = 0: expected a whole number from 1 to 1000"),
     (AssetFile::Levels, "monsters = 5", "monsters = 1001",
@@ -258,7 +258,7 @@ fn a_bestiary_has_sixteen_kinds_and_no_more() {
     assert_eq!(told, format!("bestiary.toml:{line}: {expected}"));
     let double = built_in.as_str().replace("\"hound\"", "\"husk\"");
     let told = read(AssetFile::Bestiary, &double).unwrap_err().to_string();
-    assert_eq!(told, "bestiary.toml:11: name = \"husk\": expected a name that no kind above has");
+    assert_eq!(told, "bestiary.toml:11: name = \"husk\": expected a name no other kind has");
 }
 
 #[test]

@@ -82,7 +82,7 @@ const FORGERIES: [Forgery; 10] = [
         let header = with_other_words(honest, "began = \"20", "began = \"19");
         rewritten(&header, honest, |_, _, _| {})
     }),
-    ("is the seed of 2026-01-02, but it is not", |honest| {
+    ("is the seed for 2026-01-02, but it is not", |honest| {
         let header = with_other_words(honest, "\nbegan", "\ndaily = \"2026-01-02\"\nbegan");
         rewritten(&header, honest, |_, _, _| {})
     }),

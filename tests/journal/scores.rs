@@ -518,7 +518,7 @@ fn the_ladder_of_a_day_has_the_games_of_its_seed() {
     // A seed that is not that of the day.
     let path = home.play(Delve::new(Seed(1)).into(), 5, Some("2026-11-21"));
     let told = home.finish(&path).unwrap_err().to_string();
-    assert_eq!(told, "it claims that 1 is the seed of 2026-11-21, but it is not");
+    assert_eq!(told, "it claims that 1 is the seed for 2026-11-21, but it is not");
 }
 
 #[test]
