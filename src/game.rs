@@ -162,7 +162,7 @@ impl Game {
         furnisher: Furnisher,
         turn_limit: Option<u64>,
     ) -> Result<Self, SetupError> {
-        // Before the world, which would otherwise be built in vain.
+        // This comes before the world, which would be built for nothing if it failed.
         let furnish = furnisher(seed)?;
         let mut world = complete(rules.app());
         GameReferee::prepare(&mut world);
@@ -227,7 +227,7 @@ impl Game {
         &self.world
     }
 
-    /// Returns the game's world for mutation.
+    /// Returns mutable access to the game's world.
     pub const fn world_mut(&mut self) -> &mut World {
         &mut self.world
     }

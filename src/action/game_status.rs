@@ -66,8 +66,8 @@ pub enum WinCondition {
     Custom(CustomWinCondition),
 }
 
-/// An extension's goal. Insert it as a [`WinCondition::Custom`] resource before the game starts
-/// to replace the game's own goal.
+/// An extension's goal. Insert it as a [`WinCondition::Custom`] resource before the
+/// game starts to replace the game's own goal.
 ///
 /// ```
 /// use hexdelve::prelude::*;

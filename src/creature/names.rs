@@ -12,8 +12,8 @@ pub struct Description(pub String);
 
 /// The plugin that gives characters custom names: messages and lists show a character's
 /// [`Name`] instead of the name of its kind, its [`Glyph`] instead of its letter, and its
-/// [`Description`] instead of its kind's, even after its death. A character without a
-/// [`CharacterId`] is shown with the name and letter of its kind.
+/// [`Description`] instead of its kind's, even after its death. A character that has not
+/// been given its own [`CharacterId`] is shown with the name and letter of its kind.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -134,7 +134,7 @@ pub struct CellBlocking {
 }
 
 impl CellBlocking {
-    /// Whether the cell, as it is, cannot hold anyone.
+    /// Whether no one can be in the cell as it is.
     pub fn is_solid(self) -> bool {
         self.hardness != Hardness::OPEN || self.obstacle.is_solid()
     }

@@ -67,8 +67,8 @@ impl ActionRisk {
     }
 }
 
-/// Converts a probability to whole percent, rounded down. The result is 0 only for 0, and
-/// is never 100, because rounding must not suggest certainty.
+/// Converts a probability to a whole percentage, rounded down. The result is 0 only for
+/// 0, and is never 100, because rounding must not suggest certainty.
 pub(super) fn percent(odds: f64) -> u8 {
     if odds <= 0.0 {
         return 0;

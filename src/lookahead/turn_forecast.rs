@@ -72,7 +72,7 @@ impl ForecastStep {
 }
 
 impl ForecastDeath {
-    /// Whether the death does not depend on a coin toss by the killer or the victim.
+    /// Whether the death is independent of coin tosses by the killer and the victim.
     pub fn is_certain(&self) -> bool {
         use crate::creature::Ability::Erratic;
         !self.killer.abilities.has(Erratic) && !self.victim.abilities.has(Erratic)

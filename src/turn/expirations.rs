@@ -110,7 +110,7 @@ impl Expirations {
         self.timers.iter().flat_map(|(at, timers)| timers.iter().map(|timer| (*at, *timer)))
     }
 
-    /// Adds a timer that was removed, with a new time.
+    /// Puts a removed timer back, with a new time.
     pub(crate) fn restart(&mut self, at: GameTime, timer: Timer) {
         self.timers.entry(at).or_default().push(timer);
     }
