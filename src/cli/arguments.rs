@@ -41,8 +41,8 @@ pub enum CliCommand {
     /// Continue the saved game, or start a new one (the default command)
     ///
     /// You control the PC with keys. With --autopilot you watch a game instead, and
-    /// nothing is saved. Each of your turns is on the disk before you see its result: you
-    /// can quit at any time, or close the terminal.
+    /// nothing is saved. Each of your turns is on disk before you see its result, so you
+    /// can quit or close the terminal at any time.
     Play(PlayArguments),
     /// Learn to play in eleven small levels
     ///
@@ -63,10 +63,9 @@ pub enum CliCommand {
     /// Watch an autopilot play the pit, or, with --delve, the delve
     ///
     /// The screen shows each turn of the PC. `p` pauses, `.` takes one turn, `+` and `-`
-    /// change the speed, `Q` quits. The last line that is printed says how the game
-    /// ended. If the output is a pipe, each turn is drawn as text; with --plain, events
-    /// are reported in sentences, one per line. Without --max-turns a game may run
-    /// forever.
+    /// change the speed, `Q` quits. The last line printed says how the game ended. If the
+    /// output is a pipe, each turn is drawn as text; with --plain, events are reported in
+    /// sentences, one per line. Without --max-turns a game may run forever.
     Watch {
         /// Watch a delve instead of the pit
         #[arg(long)]
@@ -91,7 +90,7 @@ pub enum CliCommand {
     ///
     /// The games differ only in their seeds. Rows are in the order of the seeds, and do
     /// not depend on the number of threads, on shards or on interruptions. Ctrl-C stops
-    /// the study with all rows that are complete; --resume goes on. Without --max-turns,
+    /// the study and keeps all complete rows; --resume continues it. Without --max-turns,
     /// a game ends as stalled after 20000 turns.
     #[command(mut_args(|arg| {
         let is_for_one_game = ["seed", "code", "save", "daily"].contains(&arg.get_id().as_str());
@@ -200,7 +199,7 @@ pub enum CliCommand {
         #[arg(long, value_name = "N", default_value = "50",
             value_parser = value_parser!(u32).range(1..))]
         top: u32,
-        /// Number of journals that are judged at once [default: the number of processors]
+        /// Number of journals judged at once [default: the number of processors]
         #[arg(short = 'j', long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
         jobs: Option<u16>,
         /// Refuse journals with more records than this
@@ -224,8 +223,8 @@ pub enum CliCommand {
     /// Print the morgue file of a finished game: how it ended, and why
     ///
     /// The file is written next to the journal when a game ends, as plain text: the score
-    /// and how it adds up, who was killed, the last turns, the last safe move
-    /// and the final board.
+    /// and how it adds up, who was killed, the last turns, the last safe move and the
+    /// final board.
     Morgue {
         /// The game: 1 is the one that ended last, 2 the one before it
         #[arg(value_name = "N", default_value = "1", value_parser = value_parser!(u32).range(1..))]

@@ -80,7 +80,7 @@ pub struct ModeArguments {
     pub challenge: Option<Challenge>,
 }
 
-/// The tables that are used.
+/// The tables to use.
 #[derive(Args, Clone, Debug)]
 pub struct TableArguments {
     /// Use the files in a folder instead of the built-in tables

@@ -317,7 +317,7 @@ fn take_up(
 }
 
 /// Keeps a copy of a damaged journal, whose lock the caller holds. Before anything is cut
-/// from the journal, either the copy is complete and on the disk, or there is no copy.
+/// from the journal, either the copy is complete and on disk, or there is no copy.
 fn keep_a_copy(path: &Path) -> io::Result<()> {
     let names = std::iter::once("damaged".to_owned());
     let names = names.chain((2..).map(|count| format!("{count}.damaged")));

@@ -1,4 +1,4 @@
-//! Showing a game on the terminal, and the consequences of how that ends.
+//! Showing a game on the terminal, and acting on how that ends.
 
 use super::{
     CliError,

@@ -51,7 +51,7 @@ fn report(folder: &Path, other: Option<&Path>, html: Option<&Path>) -> Result<()
         path: path.to_owned(),
         why: error.to_string(),
     })?;
-    tell(&format!("the same with plots: {}", path.display()));
+    tell(&format!("page with plots: {}", path.display()));
     Ok(())
 }
 
@@ -135,7 +135,7 @@ fn play_to_stdout(
                 progress.set(done, all);
             }
             out.write_all(rows)?;
-            // At once, for whoever reads the rows while the study is played.
+            // At once, for anyone reading the rows during the study.
             Ok(out.flush()?)
         })
     })();
@@ -158,7 +158,7 @@ fn clamped(number: u128) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 
-/// The request of a signal to stop.
+/// A signal's request to stop.
 struct Stop {
     is_set: Arc<AtomicBool>,
     signal: Arc<AtomicI32>,

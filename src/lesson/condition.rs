@@ -16,9 +16,9 @@ pub enum LessonCondition {
     Turns(u64),
     /// The PC is in this area.
     Within(LessonArea),
-    /// At most this number of monsters is left.
+    /// At most this many monsters are left.
     Left(usize),
-    /// At most this number of monsters with this letter is left.
+    /// At most this many monsters with this letter are left.
     Few(char, usize),
     /// A monster with this letter is at most this number of moves away.
     Near(char, u16),
@@ -50,7 +50,7 @@ pub struct LessonFacts {
     pub turns: u64,
     /// The PC's column and row.
     pub position: (u16, u16),
-    /// The monsters.
+    /// The parameterless milestones that hold, in any order.
     pub monsters: Vec<LessonMonster>,
     /// The milestones without parameters that hold, in any order.
     pub facts: Vec<LessonCondition>,
@@ -61,7 +61,7 @@ pub struct LessonFacts {
 pub struct LessonMonster {
     /// The monster's letter.
     pub letter: char,
-    /// The number of moves to the PC if there were no walls.
+    /// The number of moves to the PC, if there were no walls.
     pub steps: u16,
     /// Whether there is no wall between the monster and the PC.
     pub in_sight: bool,

@@ -77,7 +77,7 @@ pub struct Lesson {
     stages: Vec<LessonStage>,
     #[serde(default, rename = "note")]
     notes: Vec<LessonRemark>,
-    /// The texts for a player who was killed, by the killer's letter.
+    /// The texts for a player who was killed, keyed by the killer's letter.
     lost: BTreeMap<char, ShortText>,
     /// The texts for a player who was killed while resting, if they differ.
     #[serde(default, rename = "lost-resting")]
@@ -194,8 +194,8 @@ impl Lesson {
         self.keys.iter().map(String::as_str)
     }
 
-    /// Iterates over everything that stages wait for the player to look at, by its name
-    /// in `assets/keys.toml`.
+    /// Iterates over everything the stages wait for the player to look at, by its name in
+    /// `assets/keys.toml`.
     pub fn required_overlays(&self) -> impl Iterator<Item = &str> {
         let marks = self.stages.iter().flat_map(LessonStage::until);
         marks.filter_map(|mark| match mark {
@@ -204,7 +204,7 @@ impl Lesson {
         })
     }
 
-    /// Returns the stages, at least one.
+    /// Returns the stages, of which there is at least one.
     pub fn stages(&self) -> &[LessonStage] {
         &self.stages
     }
@@ -223,7 +223,7 @@ impl Lesson {
         resting.or_else(|| self.lost.get(&killer)).map(ShortText::as_str)
     }
 
-    /// Returns the remarks that are shown beside the text of a stage when they apply.
+    /// Returns the remarks that are shown beside a stage's text when they apply.
     pub fn remarks(&self) -> &[LessonRemark] {
         &self.notes
     }

@@ -51,7 +51,7 @@ impl LessonProgress {
         remarks.iter().find(|remark| remark.when().iter().all(|mark| self.is_reached(mark)))
     }
 
-    /// Records that the player has looked at everything that was looked at in `other`.
+    /// Records that the player has looked at everything looked at in `other`.
     pub fn merge_overlays_seen(&mut self, other: &Self, lesson: &Lesson) {
         for word in &other.looked {
             self.mark_overlay_seen(word, lesson);

@@ -197,7 +197,7 @@ fn ground(known: &Perspective<'_>, cell: Position) -> String {
     .to_owned()
 }
 
-/// Returns a name for rock that says how often to dig: `hard rock (dig 3 times)`.
+/// Returns a name for rock that says how many times to dig: `hard rock (dig 3 times)`.
 fn rock(hardness: Hardness) -> String {
     let Some(digs) = Tunneling::default().digs_needed(hardness) else {
         return phrases::undiggable_rock().to_owned();

@@ -61,7 +61,7 @@ pub fn line_to_share(
     }
 }
 
-/// Returns the state of a game as one line that begins with its turns.
+/// Returns the state of a game as one line that begins with the number of turns.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -16,7 +16,7 @@ use crate::{
 };
 use bevy_ecs::prelude::{Has, MessageReader, Query, Res, ResMut};
 
-/// The character that did something, or to which something happened.
+/// The character that did something, or that something happened to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Subject {
     /// `the 9`, or `the thief`.
@@ -29,7 +29,7 @@ struct Subject {
     wields: bool,
 }
 
-/// The components of a character that a sentence about its part in an event needs.
+/// The components of a character needed for a sentence about its part in an event.
 type Witnessed = (
     &'static CharacterId,
     &'static Abilities,

@@ -65,8 +65,8 @@ pub(crate) fn rough_direction(from: Position, to: Position) -> Option<Direction>
     from.toward(goal)
 }
 
-/// Returns the distance and direction along each axis, leaving out an axis without
-/// distance.
+/// Returns the distance and direction along each axis, leaving out any axis on which the
+/// distance is zero.
 fn legs(from: Position, to: Position) -> impl Iterator<Item = (u16, &'static str)> {
     let leg =
         |from: u16, to: u16, less, more| (to.abs_diff(from), if to < from { less } else { more });

@@ -49,7 +49,7 @@ pub(crate) enum Request {
     Switch(Habit, bool),
 }
 
-/// A journey: it takes many turns and ends by itself.
+/// A journey: it takes many turns and ends of its own accord.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Errand {
     /// Explore the level.

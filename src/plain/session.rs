@@ -34,7 +34,7 @@ pub(crate) enum Next {
     Leave,
 }
 
-/// A question that waits for a yes.
+/// A question waiting for a yes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unconfirmed {
     /// Whether to do something fatal.

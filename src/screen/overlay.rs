@@ -17,7 +17,8 @@ use crate::{
 };
 use std::fmt;
 
-/// A list, map, cursor or question on top of the game. No overlay costs a turn.
+/// A list, map, cursor or question on top of the game. Using an overlay does not take a
+/// turn.
 ///
 /// ```
 /// use hexdelve::prelude::*;

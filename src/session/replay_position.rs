@@ -2,8 +2,8 @@
 //!
 //! Going forward replays the next entry. Going back restarts the game and replays it up
 //! to the goal. A key sets the goal, and the game gets there before the screen is drawn,
-//! so holding a key covers a long way. Long distances are covered in stretches, and keys
-//! are read in between.
+//! so holding a key down covers a long distance. Such a distance is covered in stretches,
+//! and keys are read in between.
 
 use crate::{
     game::Game,
@@ -47,7 +47,7 @@ pub(crate) enum Seek {
 pub(crate) struct Viewer<'a> {
     recorded_game: &'a RecordedGame,
     playback: PlaybackCursor,
-    /// The position that is to be shown.
+    /// The position to show.
     goal: usize,
     /// The last position to which the game replays as recorded.
     end: usize,

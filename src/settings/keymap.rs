@@ -349,7 +349,7 @@ impl KeyMap {
         self.rows(driver).find(|row| row.does == action).map(|row| row.help.as_str())
     }
 
-    /// Returns the actions that have both keys and a help text, together with these, in
+    /// Returns the actions that have both keys and a help text, together with both, in
     /// the order of the table.
     ///
     /// ```

@@ -11,7 +11,7 @@ use crate::{
 };
 use toml::Spanned;
 
-/// The number of errors that are reported.
+/// The maximum number of errors that are reported.
 const MOST_TOLD: usize = 20;
 
 /// The settings of a player.

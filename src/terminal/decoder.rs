@@ -13,7 +13,8 @@ use std::{collections::VecDeque, time::Duration};
 /// The time that the rest of a sequence may take. It is also the silence after which an
 /// Esc byte counts as the Esc key.
 const MOMENT: Duration = Duration::from_millis(30);
-/// The time that the next part of a paste may take. What arrives later is typed.
+/// The time that the next part of a paste may take. Anything that arrives later counts as
+/// typed.
 const PASTE: Duration = Duration::from_millis(500);
 /// The longest possible sequence for a key, in bytes.
 const LONGEST: usize = 64;

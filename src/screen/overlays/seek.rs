@@ -1,4 +1,4 @@
-//! The choice of a turn of a recorded game.
+//! The choice of a turn in a recorded game.
 
 use crate::{
     screen::overlay::{
