@@ -100,7 +100,7 @@ pub enum CliCommand {
     /// Replay a recorded game, or verify it
     ///
     /// `p` pauses, `.` and `,` go one turn forward and back, `g` goes to any turn, `+`
-    /// and `-` change the speed, `Q` leaves. A replay needs the tables that the game was
+    /// and `-` change the speed, `Q` leaves. A replay needs the tables the game was
     /// played with: name their folder with --assets.
     Replay {
         /// The journal of the game
@@ -116,7 +116,7 @@ pub enum CliCommand {
         /// Milliseconds between turns of the PC, 0-60000
         #[arg(long, value_name = "MS", default_value = "250", value_parser = delay())]
         delay: Duration,
-        /// The tables that the game was played with.
+        /// The tables the game was played with.
         #[command(flatten)]
         tables: TableArguments,
         /// The appearance of the screen.
@@ -181,7 +181,7 @@ pub enum CliCommand {
         #[command(flatten)]
         tables: TableArguments,
     },
-    /// Judge the journals that players have sent, and write a page with the ladder
+    /// Judge the journals sent in by players, and write a page with the ladder
     ///
     /// The files *.hexdelve in the folder and its subfolders are journals of finished
     /// games; each player's games are in a subfolder with the player's name. Each journal
@@ -233,7 +233,7 @@ pub enum CliCommand {
     /// Print the default settings, as a starting point for your own file
     ///
     /// The output contains every key, colour and option with its description. Write it to
-    /// the path that --path prints, and keep only the lines that you change. A wrong line
+    /// the path that --path prints, and keep only the lines you change. A wrong line
     /// is reported when a game starts, and by --path; all other lines still apply.
     Config {
         /// Print the path of the settings file, and report any errors in the file
@@ -279,7 +279,7 @@ pub struct ScreenArguments {
     /// The colour theme, even if the terminal does not seem to support it
     #[arg(long, value_name = "NAME", value_parser = theme())]
     pub theme: Option<Theme>,
-    /// The glyphs that the level is drawn with
+    /// The glyphs the level is drawn with
     #[arg(long, value_name = "NAME", value_parser = glyphs())]
     pub glyphs: Option<GlyphSet>,
     /// Columns and rows per cell of the level, if there is room: 1 or 2

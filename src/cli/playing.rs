@@ -34,13 +34,13 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// The time between two turns that an autopilot plays: slow enough to follow.
+/// The time between two turns played by an autopilot: slow enough to follow.
 const PACE: Duration = Duration::from_millis(250);
 
 /// A game and its record.
 type Told = (Game, RecordedGame);
 
-/// Plays the game that the arguments describe, or the saved one.
+/// Plays the game described by the arguments, or the saved one.
 pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<(), CliError> {
     let PlayArguments { game: wanted, new, resume, salvage, plain, .. } = arguments;
     let is_delve = wanted.is_delve(true, None)?;

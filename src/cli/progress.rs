@@ -33,7 +33,7 @@ pub(super) struct Progress {
     drawing: Option<JoinHandle<()>>,
 }
 
-/// The state that the working thread and the drawing thread share.
+/// The state shared by the working thread and the drawing thread.
 struct Work {
     /// The description of the work, such as "Resuming the game".
     name: &'static str,
@@ -167,7 +167,7 @@ fn write_over(out: &mut impl Write, line: &str) {
     let _ = written.and_then(|()| out.flush());
 }
 
-/// Returns the number of columns that a line may have. The last column is left free,
+/// Returns the number of columns a line may have. The last column is left free,
 /// because some terminals wrap the line there.
 fn columns() -> usize {
     match terminal::size() {

@@ -153,7 +153,7 @@ fn play_to_stdout(
     }
 }
 
-/// Returns the number, or the highest one that a progress bar can show.
+/// Returns the number, or the highest number a progress bar can show.
 fn clamped(number: u128) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }

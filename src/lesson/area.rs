@@ -37,7 +37,7 @@ pub(super) struct Ground<'a> {
     pub(super) dungeon: &'a Dungeon,
     /// Whether the walker can pass locked doors.
     pub(super) key: bool,
-    /// The cells that the walker avoids.
+    /// The cells the walker avoids.
     pub(super) shunned: Vec<Position>,
 }
 

@@ -3,7 +3,7 @@
 use super::LessonArea;
 use serde::Deserialize;
 
-/// A milestone: something that the player must do, or that must happen.
+/// A milestone: something the player must do, or something that must happen.
 ///
 /// In a file: `{ turns = 3 }`, `{ within = [1, 1, 9, 3] }`, `{ left = 0 }`,
 /// `{ few = ["1", 1] }`, `{ near = ["3", 1] }`, `{ odd = "2" }`, `{ seen = "1" }`,
@@ -46,7 +46,7 @@ pub enum LessonCondition {
 /// The part of a lesson's state that milestones depend on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LessonFacts {
-    /// The number of turns that the PC has taken.
+    /// The number of turns the PC has taken.
     pub turns: u64,
     /// The PC's column and row.
     pub position: (u16, u16),

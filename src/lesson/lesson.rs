@@ -70,7 +70,7 @@ pub struct Lesson {
     chest: Option<String>,
     #[serde(default)]
     speeds: BTreeMap<char, BoundedInt<5, 20>>,
-    /// The keys that the lesson needs in addition to those for stepping and resting.
+    /// The keys the lesson needs in addition to those for stepping and resting.
     #[serde(default)]
     keys: Vec<String>,
     #[serde(rename = "stage")]
@@ -189,7 +189,7 @@ impl Lesson {
         self.task
     }
 
-    /// Iterates over the names in `assets/keys.toml` of the keys that the lesson needs.
+    /// Iterates over the names in `assets/keys.toml` of the keys the lesson needs.
     pub fn keys(&self) -> impl Iterator<Item = &str> {
         self.keys.iter().map(String::as_str)
     }

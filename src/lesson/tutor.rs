@@ -16,9 +16,9 @@ use std::iter::repeat_n;
 
 /// The maximum number of turns in a plan. Every lesson takes fewer from any state.
 const MOST_TURNS: usize = 150;
-/// The distances that the tutor's paths keep from monsters, the shortest first.
+/// The distances the tutor's paths keep from monsters, the shortest first.
 const WARINESS: [u16; 4] = [0, 1, 3, 6];
-/// The numbers of times that a detour repeats its action before the guides are followed.
+/// The numbers of times a detour repeats its action before the guides are followed.
 const DETOURS: [usize; 4] = [1, 2, 3, 5];
 
 /// Advice for a player.
@@ -90,7 +90,7 @@ fn with_progress(game: &mut Game, change: impl FnOnce(&mut LessonProgress)) {
 /// A plan for the rest of a lesson.
 #[derive(Clone, Copy)]
 struct Plan {
-    /// The action that comes first, and the number of times that it is repeated.
+    /// The action that comes first, and the number of times it is repeated.
     detour: Option<(Action, usize)>,
     wary: u16,
 }

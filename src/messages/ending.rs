@@ -76,7 +76,7 @@ pub fn status_summary(game: &Game) -> String {
     phrases::tally(turns, outcome, ending.place(), ending.score(), ending.seed)
 }
 
-/// The facts that the end of a game reports.
+/// The facts reported at the end of a game.
 #[derive(Debug)]
 pub(crate) struct Ending {
     outcome: String,

@@ -97,7 +97,7 @@ pub(crate) fn first_keys(world: &World) -> &'static str {
     }
 }
 
-/// Returns the progress that an extension's goal reports, if it reports any.
+/// Returns the progress reported by an extension's goal, if any.
 pub(crate) fn progress_of_the_goal(world: &World) -> Option<String> {
     let Some(WinCondition::Custom(goal)) = world.get_resource() else { return None };
     Some((goal.progress)(world)).filter(|words| !words.is_empty())

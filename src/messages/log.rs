@@ -66,7 +66,7 @@ pub(crate) enum Topic {
     Comer(CharacterId),
 }
 
-/// The number of messages that the log keeps.
+/// The number of messages the log keeps.
 const MOST: usize = 1000;
 
 impl MessageLog {

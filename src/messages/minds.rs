@@ -25,7 +25,7 @@ pub(crate) fn bits(monster: &PerceivedMonster) -> String {
     sentence(&phrases::full_stop(Ability::ALL.map(bit).join(", ")))
 }
 
-/// Returns a monster's speed, and its turns for each turn of the PC.
+/// Returns a monster's speed, and the number of its turns for each of the PC's.
 pub(crate) fn pace(its: Speed, yours: Speed) -> String {
     let (its_delay, your_delay) = (its.delay(), yours.delay());
     match your_delay * 10 / its_delay.max(1) {

@@ -1,4 +1,4 @@
-//! The message log, and the sentences of the game.
+//! The message log, and the game's sentences.
 //!
 //! Events of a game arrive as Bevy messages, each a typed fact; this module's systems
 //! turn them into sentences and write these to the [`MessageLog`]. Plain functions make

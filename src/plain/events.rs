@@ -80,7 +80,7 @@ impl<W: Write> PlainSession<'_, W> {
         Ok(any)
     }
 
-    /// Prints the problem that the recording has run into, if any.
+    /// Prints any problem the recording has run into.
     pub(crate) fn tell_the_troubles(&mut self) -> io::Result<()> {
         match self.controller.recording().take_trouble() {
             Some(trouble) => self.tell(trouble),

@@ -22,7 +22,7 @@ use crate::{
 use std::io::{self, Write};
 
 impl<W: Write> PlainSession<'_, W> {
-    /// Carries out a request once. `asked` is the question that a `yes` answers.
+    /// Carries out a request once. `asked` is the question answered by a `yes`.
     pub(crate) fn perform_once(
         &mut self,
         request: &Request,

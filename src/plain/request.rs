@@ -81,7 +81,7 @@ pub(crate) enum Topic {
     Help,
 }
 
-/// A report that the session makes without being asked.
+/// A report the session makes without being asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Habit {
     /// The turn, as a prompt before each line.

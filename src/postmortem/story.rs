@@ -44,7 +44,7 @@ struct Chapter {
     level: Option<u16>,
     kind: &'static str,
     turns: u64,
-    /// The kinds of monsters that the PC saw here for the first time in the game.
+    /// The kinds of monsters the PC saw here for the first time in the game.
     met: Vec<String>,
 }
 
@@ -227,7 +227,7 @@ fn number_of_bits(abilities: Abilities) -> usize {
     Ability::ALL.into_iter().filter(|bit| abilities.has(*bit)).count()
 }
 
-/// Iterates over the messages of the turn that has just ended.
+/// Iterates over the messages from the turn that has just ended.
 fn news<T: Message>(world: &World) -> impl Iterator<Item = &T> {
     let messages = world.get_resource::<Messages<T>>();
     messages.into_iter().flat_map(Messages::iter_current_update_messages)

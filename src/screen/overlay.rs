@@ -55,7 +55,7 @@ pub trait Overlay: fmt::Debug {
         let _ = (known_game, screen, view);
     }
 
-    /// Returns the forecasts that the overlay shows.
+    /// Returns the forecasts the overlay shows.
     fn forecast_needs(&self) -> ForecastNeeds {
         ForecastNeeds::default()
     }
@@ -111,7 +111,7 @@ pub trait Overlay: fmt::Debug {
 pub struct ResolvedKey {
     /// The key.
     pub key: Key,
-    /// The UI action that the key map assigns to it, if any.
+    /// The UI action the key map assigns to it, if any.
     pub action: Option<UiAction>,
     /// Whether the key may still be held down from before.
     pub is_held: bool,
@@ -180,7 +180,7 @@ impl OverlayResponse {
     }
 }
 
-/// The game that a key is pressed in, and the key map.
+/// The game in which a key is pressed, and the key map.
 #[expect(missing_debug_implementations, reason = "recordings do not implement it")]
 pub struct InputContext<'a, 'g> {
     pub(crate) controller: &'a mut GameController<'g>,
@@ -206,7 +206,7 @@ impl InputContext<'_, '_> {
     }
 }
 
-/// The screen that an overlay is shown on.
+/// The screen an overlay is shown on.
 #[derive(Clone, Copy, Debug)]
 pub struct ScreenContext<'a> {
     pub(crate) keys: &'a KeyMap,
@@ -227,7 +227,7 @@ impl<'a> ScreenContext<'a> {
         self.keys
     }
 
-    /// Returns the number of rows that a panel may have.
+    /// Returns the number of rows a panel may have.
     pub(crate) const fn rows(&self) -> u16 {
         self.layout.panels.height
     }
@@ -297,7 +297,7 @@ impl OverlayHelp {
     }
 }
 
-/// Returns the skill that an extension has bound to a key.
+/// Returns the skill an extension has bound to a key.
 pub(crate) fn skill_of(game: &Game, key: Key) -> Option<Skill> {
     let pressed = key.letter()?;
     let mut skills = game.world().get_resource::<SkillRegistry>()?.skills();

@@ -28,7 +28,7 @@ use std::{
 /// The interval at which an idle session checks whether its terminal still exists: some
 /// terminals disappear without a signal.
 const LOOK_ROUND: Duration = Duration::from_secs(1);
-/// The time that a terminal may take to disappear after it has refused an operation.
+/// The time a terminal may take to disappear after it has refused an operation.
 const PARTING: Duration = Duration::from_millis(500);
 /// The longest time for which keys are handled before a frame is drawn, so that a player
 /// who pastes a thousand keys sees where they lead.

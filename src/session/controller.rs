@@ -108,7 +108,7 @@ impl<'a> GameController<'a> {
     }
 
     /// Sets the screen on which the game is shown, so that its last turns can be shown
-    /// again. If the game is over and the size of the screen has changed, the analysis is
+    /// again. If the game is over and the screen's size has changed, the analysis is
     /// repeated.
     pub(crate) fn seen_on(&mut self, settings: ViewSettings) {
         let extent = settings.extent;
@@ -163,7 +163,7 @@ impl<'a> GameController<'a> {
         self.game.world().get_resource::<Depth>().map(Depth::level)
     }
 
-    /// Returns the game, and the warnings that the player has been given.
+    /// Returns the game, and the warnings the player has been given.
     pub(crate) const fn game_and_warnings(&mut self) -> (&mut Game, &mut Warnings) {
         (&mut self.game, &mut self.warnings)
     }

@@ -17,11 +17,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The length of a stretch, which is the longest time that a key press has to wait.
+/// The length of a stretch, which is the longest time a key press has to wait.
 const STRETCH: Duration = Duration::from_millis(200);
 /// The number of turns in a long step.
 const LONG_STEP: usize = 10;
-/// The number of turns for which a message stays on the screen if no other follows it.
+/// The number of turns that a message stays on the screen if no other follows it.
 const STAYS: u64 = 3;
 
 /// A goal in a recorded game.
@@ -61,7 +61,7 @@ impl<'a> Viewer<'a> {
         Self { recorded_game, playback, goal: 0, end: recorded_game.len(), fault: None }
     }
 
-    /// Returns the number of recorded turns of the PC.
+    /// Returns the number of the PC's recorded turns.
     pub(crate) fn turns(&self) -> u64 {
         self.recorded_game.records().iter().filter(|record| is_turn(record)).count() as u64
     }

@@ -62,7 +62,7 @@ impl TerminalGuard {
         Self::is_connected() && io::stdout().is_terminal()
     }
 
-    /// Whether the terminal that the program reads from still exists.
+    /// Whether the terminal the program reads from still exists.
     pub fn is_connected() -> bool {
         io::stdin().is_terminal()
     }
@@ -133,7 +133,7 @@ pub(super) fn is_taken() -> bool {
     TAKEN.load(Ordering::SeqCst)
 }
 
-/// The lock that a thread holds while it gives the terminal back. Another thread that
+/// The lock a thread holds while it gives the terminal back. Another thread that
 /// wants to give it back waits until that is done.
 static GIVING_BACK: Mutex<()> = Mutex::new(());
 

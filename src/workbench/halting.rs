@@ -1,6 +1,6 @@
 //! Halting a game in the middle of a turn.
 //!
-//! A schedule runs as a whole or not at all. Therefore the later systems of the turn are
+//! A schedule runs as a whole or not at all. Therefore the turn's later systems are
 //! removed from it before the last run, and the game cannot continue afterwards.
 
 use crate::{

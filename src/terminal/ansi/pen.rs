@@ -1,4 +1,4 @@
-//! The colours and attributes that a terminal writes with, and the shortest codes that
+//! The colours and attributes a terminal writes with, and the shortest codes that
 //! change them.
 
 use crate::terminal::ansi::Codes;
@@ -30,7 +30,7 @@ const ATTRIBUTES: [(Modifier, u16, u16); 9] = [
     (Modifier::CROSSED_OUT, 9, 29),
 ];
 
-/// The colours and attributes that a terminal writes with, or that a cell has.
+/// The colours and attributes a terminal writes with, or a cell has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pen {
     ink: Color,
