@@ -135,7 +135,7 @@ pub enum CliCommand {
         /// would place it.
         #[arg(long, value_name = "X,Y", value_parser = position)]
         at: Option<Position>,
-        /// Make rock cost 1 + hardness / 85, like the reference program of the course
+        /// Make rock cost 1 + hardness / 85, like the course's reference program
         #[arg(long)]
         reference_costs: bool,
         /// The properties of the pit.

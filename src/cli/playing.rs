@@ -224,7 +224,7 @@ fn begin(
     (game, recorded_game)
 }
 
-/// Resumes the most recently played game, or the one named `name`, where it was left.
+/// Resumes the most recently played game, or the one named `name`, where it left off.
 /// The journals of finished games are moved away.
 fn take_up(
     saves: &SaveFolder,

@@ -108,7 +108,7 @@ fn play_into_folder(
         }
         StudyEnd::Stopped => {
             let folder = folder.display();
-            tell(&format!("{folder}: stopped after {done} of {all} games; go on with --resume"));
+            tell(&format!("{folder}: stopped after {done} of {all} games; continue with --resume"));
             stop.end()
         }
     }
@@ -166,7 +166,7 @@ struct Stop {
 }
 
 impl Stop {
-    /// Notes the signals that ask the process to end, from now on.
+    /// Starts noting the signals that ask the process to end.
     fn on_signals() -> io::Result<Self> {
         let (is_set, signal) = (Arc::<AtomicBool>::default(), Arc::<AtomicI32>::default());
         let shared = (Arc::clone(&is_set), Arc::clone(&signal));

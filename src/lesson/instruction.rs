@@ -141,7 +141,7 @@ fn next_of(game: &mut Game, mut journey: Journey) -> Option<Action> {
     journey.next_action(&game.player_view()?).ok()
 }
 
-/// Returns the slot of the pack that holds the item with a glyph.
+/// Returns the pack slot that holds the item with a glyph.
 fn slot_of(game: &Game, glyph: char) -> Option<Slot> {
     let world = game.world();
     let kind = world.resource::<Catalogue>().by_glyph(glyph)?;

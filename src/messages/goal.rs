@@ -66,7 +66,7 @@ impl LevelAim {
         })
     }
 
-    /// Returns the aim in words, and in as few as possible for a narrow line.
+    /// Returns the aim in words, and again as briefly as possible for a narrow line.
     pub(crate) fn words(self) -> [String; 2] {
         let words = match self {
             Self::GetOut { exit: None, .. } => ["get out", "out!"],

@@ -94,7 +94,7 @@ impl<W: Write> PlainSession<'_, W> {
         Ok(Next::Line)
     }
 
-    /// Returns the action for using an item, or the reason why there is none.
+    /// Returns the action for using an item, or the reason there is none.
     fn handle(
         &mut self,
         action: ItemAction,

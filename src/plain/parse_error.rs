@@ -3,7 +3,7 @@
 use crate::content::escape_unprintable;
 use std::fmt;
 
-/// The reason why a line was not understood, with a hint. No time has passed.
+/// The reason a line was not understood, with a hint. No time has passed.
 #[derive(Clone, Debug)]
 pub(crate) enum Complaint {
     /// An unknown word.

@@ -1,4 +1,4 @@
-//! The story of a game in a few lines: its levels, who was met on them, the notable kills
+//! The story of a game in a few lines: its levels, the monsters met there, the notable kills
 //! and the close calls.
 
 use crate::{

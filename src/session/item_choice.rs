@@ -63,7 +63,7 @@ pub(crate) fn handle(game: &Game, action: ItemAction, slot: Slot) -> Result<Hand
 /// Returns the next step after the player has aimed an item at a cell.
 ///
 /// # Errors
-/// Returns the [`Refusal`] with the reason why the item cannot be aimed there.
+/// Returns the [`Refusal`] that says why the item cannot be aimed there.
 pub(crate) fn aim(
     game: &Game,
     action: ItemAction,

@@ -160,7 +160,7 @@ fn a_killed_study_and_a_stopped_one_are_resumed() {
     let output = stopped.wait_with_output().unwrap();
     assert_eq!(std::os::unix::process::ExitStatusExt::signal(&output.status), Some(2));
     let rows = studies.rows("stopped");
-    let expected = format!("stopped after {rows} of 24 games; go on with --resume");
+    let expected = format!("stopped after {rows} of 24 games; continue with --resume");
     assert!(said(&output).contains(&expected), "{}", said(&output));
     studies.play("stopped", &[&DELVES[..], &["--resume", "-j", "1"]].concat());
     assert!(studies.files("stopped") == studies.files("whole"), "it differs after Ctrl-C");
