@@ -22,8 +22,8 @@ pub struct StudyArguments {
     /// Number of threads [default: all cores]
     #[arg(short, long, value_name = "N", value_parser = value_parser!(u16).range(1..=4096))]
     pub jobs: Option<u16>,
-    /// Play only one share of the seeds: its number, from 1, and the total number of shares,
-    /// as in 2/4
+    /// Play only one share of the seeds: its number, from 1, and the total number of
+    /// shares, as in 2/4
     #[arg(long, value_name = "I/N", default_value = "1/1")]
     pub shard: Shard,
     /// Write the rows into a folder instead of printing them

@@ -1,5 +1,5 @@
-//! The story of a game in a few lines: its levels, the monsters met there, the notable kills
-//! and the close calls.
+//! The story of a game in a few lines: its levels, the monsters met there, the notable
+//! kills and the close calls.
 
 use crate::{
     action::{Action, CauseOfDeath, GameStatus, Killed},
