@@ -184,7 +184,7 @@ impl MessageLog {
     }
 
     /// Returns the news as one line of at most `width` characters, in the order of the
-    /// events, so that a cause comes before its consequence. If there is no room for all,
+    /// events, so that a cause comes before its consequence. If not everything fits,
     /// the messages of the lowest priority are left out and counted: a turn never waits
     /// for a key.
     pub fn line(&self, width: u16) -> String {

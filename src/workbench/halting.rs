@@ -13,7 +13,7 @@ use bevy_ecs::{
     schedule::{InternedSystemSet, ScheduleCleanupPolicy},
 };
 
-/// The number of turns within which a suitable character must come next.
+/// The number of turns within which a suitable character must have its turn.
 const PATIENCE: u32 = 1_000;
 
 /// Plays on until a turn of a monster, or of the PC if `player` is set, and ends the game

@@ -23,7 +23,7 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// A cursor over the target of an item.
+/// A cursor over an item's target.
 #[derive(Debug)]
 pub(crate) struct AimOverlay {
     /// Whether the item is thrown or used.
