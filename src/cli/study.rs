@@ -61,7 +61,7 @@ fn play(arguments: &StudyArguments, content: &Content) -> Result<(), CliError> {
     let setup = setup_of_the_games(&arguments.game, is_delve)?;
     let study = Study::new(setup, autopilot(&arguments.game, is_delve), seeds)
         .shard(arguments.shard)
-        .each(arguments.each)
+        .rows_per(arguments.each)
         .rows(arguments.format);
     let threads = arguments.jobs.and_then(|jobs| NonZero::new(usize::from(jobs)));
     let threads = threads.or(thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);

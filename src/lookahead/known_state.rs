@@ -13,7 +13,7 @@ use crate::{
     journal::RuleNames,
     knowledge::{PerceivedMonster, RememberedCreature, RememberedThing},
     level::{Depth, GameMode},
-    mind::Counter,
+    mind::AbilityCounter,
     player::{CarriedItem, PlayerView},
     rng::Seed,
     sight::Haze,
@@ -76,7 +76,7 @@ pub(super) struct Original {
 impl Original {
     fn of(world: &World, entity: Entity) -> Self {
         let turn = world.get(entity).copied().unwrap_or_default();
-        let counts = world.get::<Counter>(entity).is_some();
+        let counts = world.get::<AbilityCounter>(entity).is_some();
         Self { entity, turn, state: EntityState::of(world, entity), counts }
     }
 }

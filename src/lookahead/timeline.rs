@@ -5,7 +5,7 @@ use crate::{
     creature::{Abilities, CharacterId, CharacterNameKey},
     game::Game,
     knowledge::{PerceivedMonster, RememberedCreature},
-    mind::Counter,
+    mind::AbilityCounter,
     turn::{GameTime, TurnKey, TurnQueue},
 };
 use bevy_ecs::prelude::Entity;
@@ -99,7 +99,7 @@ pub fn turn_order(game: &mut Game, turns: u32) -> Vec<TimelineEntry> {
     monsters.sort_by_cached_key(|monster| rank(monster.entity));
     let delay = view.next_turn - view.now;
     let player = Waiting::player(view.now, view.abilities, delay);
-    let counts = |who: Entity| world.get::<Counter>(who).is_some();
+    let counts = |who: Entity| world.get::<AbilityCounter>(who).is_some();
     let noticed = monsters.into_iter().map(|it| Waiting::noticed(it, counts(it.entity)));
     let lost = lost_lately(&view).map(|it| Waiting::lost(it, view.now));
     line(player, noticed.chain(lost), view.now + delay * u64::from(turns))
@@ -127,7 +127,7 @@ pub(super) fn line(
         let (at, Waiting { moment, delay, counts }) = (order.at(), all[who]);
         line.push(TimelineEntry { at, ..moment });
         if counts {
-            all[who].moment.abilities = Counter::next(moment.abilities);
+            all[who].moment.abilities = AbilityCounter::next(moment.abilities);
         }
         if moment.is_player() && at >= until {
             break;

@@ -186,7 +186,7 @@ fn copy_rows(mut file: RowsFile, parts: &[Part]) -> Result<(), StudyError> {
     for (folder, shard) in parts {
         let copied = open_rows(folder, shard).and_then(|mut lines| {
             // The joined file has a header of its own.
-            if shard.rows().header(shard.each()).is_some() {
+            if shard.rows().header(shard.rows_per()).is_some() {
                 lines.next_line().transpose()?;
             }
             file.append_all(&mut lines.into_reader())

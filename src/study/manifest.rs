@@ -79,7 +79,7 @@ impl Study {
 
     /// Writes a row for each game, which is the default, or for each turn.
     #[must_use]
-    pub fn each(self, each: RowsPer) -> Self {
+    pub fn rows_per(self, each: RowsPer) -> Self {
         Self { each, ..self }
     }
 
@@ -173,7 +173,7 @@ impl StudyManifest {
     }
 
     /// Returns what the rows are rows of.
-    pub const fn each(&self) -> RowsPer {
+    pub const fn rows_per(&self) -> RowsPer {
         self.each
     }
 

@@ -44,7 +44,7 @@ impl RowLine<'_> {
 impl RowLines {
     pub(super) fn new(file: File, path: PathBuf, manifest: &StudyManifest) -> Self {
         let (reader, line) = (BufReader::new(file), Vec::new());
-        let (rows, each) = (manifest.rows(), manifest.each());
+        let (rows, each) = (manifest.rows(), manifest.rows_per());
         Self { reader, path, rows, each, line, number: 0, end: 0 }
     }
 

@@ -111,7 +111,7 @@ pub(super) fn open_rows(folder: &Path, manifest: &StudyManifest) -> Result<RowLi
 }
 
 fn rows_path(folder: &Path, manifest: &StudyManifest) -> PathBuf {
-    let name = match manifest.each() {
+    let name = match manifest.rows_per() {
         RowsPer::Game => "games",
         RowsPer::Turn => "turns",
     };
@@ -152,7 +152,7 @@ impl RowsFile {
         }
         let mut file = Self { file, part, whole, length };
         file.cut().map_err(|why| file.failure(why))?;
-        if let (0, Some(header)) = (length, manifest.rows().header(manifest.each())) {
+        if let (0, Some(header)) = (length, manifest.rows().header(manifest.rows_per())) {
             file.append(format!("{header}\n").as_bytes())?;
         }
         Ok((file, next))

@@ -24,7 +24,7 @@ pub struct StudySummary {
     causes: BTreeMap<String, u64>,
     kills: BTreeMap<String, BTreeMap<String, u64>>,
     used: BTreeMap<String, ItemUse>,
-    stopped_in_won: Vec<u64>,
+    monsters_stopped_in_won_games: Vec<u64>,
     refused: u64,
     is_delve: bool,
 }
@@ -89,7 +89,7 @@ impl StudySummary {
             total.times += times;
         }
         if row.outcome == StudyOutcome::Won {
-            self.stopped_in_won.push(row.stopped);
+            self.monsters_stopped_in_won_games.push(row.stopped);
         }
     }
 
@@ -117,7 +117,7 @@ impl StudySummary {
             total.games += more.games;
             total.times += more.times;
         }
-        self.stopped_in_won.extend(other.stopped_in_won);
+        self.monsters_stopped_in_won_games.extend(other.monsters_stopped_in_won_games);
         self.refused += other.refused;
         self.is_delve |= other.is_delve;
     }
@@ -191,8 +191,8 @@ impl StudySummary {
     }
 
     /// Returns how often items and traps stopped a monster, for each game that was won.
-    pub fn stopped_in_won(&self) -> &[u64] {
-        &self.stopped_in_won
+    pub fn monsters_stopped_in_won_games(&self) -> &[u64] {
+        &self.monsters_stopped_in_won_games
     }
 
     /// Returns the number of actions that games refused.

@@ -30,10 +30,10 @@ pub(crate) use door::{can_be_closed, door_at, key_of, spawn_latched};
 pub use effect::{AddThingParts, EffectTriggered};
 pub(crate) use effects::Anchored;
 pub use effects::{
-    Alarm, Amulet, Anchor, Cover, CreateDecoy, Crown, DiggingTool, DoorKey, EffectsPlugin,
-    Exchange, Glide, Harden, Haste, Hasted, Hold, LetGo, Lure, Noise, NoisyGround, RandomTeleport,
-    Rivalry, Rockfall, Rope, SetTrap, Slide, Smoke, Stuck, ToggleAbility, Veil, Ward, WearsAway,
-    WieldedItem, count_haste_moves, skip_stuck_turn,
+    Alarm, Amulet, Anchor, CreateDecoy, Crown, DiggingTool, DoorKey, EffectsPlugin, Exchange,
+    Glide, Harden, Haste, Hasted, Hold, LetGo, Lure, Noise, NoisyGround, RandomTeleport, Rivalry,
+    Rockfall, Rope, SetTrap, Slide, Smoke, SpreadFeature, Stuck, ToggleAbility, Veil, Ward,
+    WearsAway, WieldedItem, count_haste_moves, skip_stuck_turn,
 };
 pub use fire::{Burning, FirePlugin, Flammable, Ignite, spread_fire};
 pub use ground::{FeaturesPlugin, clear_feature};

@@ -4,7 +4,7 @@ use crate::words::{EAST, WEST, at, knowledge, play, rest};
 use hexdelve::{
     creature::Unique,
     lookahead::TimelineEntry,
-    mind::{Counter, Echo, RoomGuard, Sleeper, Twin},
+    mind::{AbilityCounter, Echo, RoomGuard, Sleeper, Twin},
     prelude::*,
 };
 
@@ -24,7 +24,7 @@ fn letter_at(game: &Game, cell: Position) -> char {
 fn the_letter_of_a_counter_grows_with_each_of_its_turns() {
     let mut game = Scenario::delve("@   d").speed('d', 10).rock(255).start();
     let cell = game.find('d').unwrap();
-    give(&mut game, 'd', Counter {});
+    give(&mut game, 'd', AbilityCounter {});
     let letters = (0..4).map(|_| {
         rest(&mut game, 1);
         letter_at(&game, cell)
@@ -36,7 +36,7 @@ fn the_letter_of_a_counter_grows_with_each_of_its_turns() {
 fn a_counter_digs_as_long_as_its_letter_has_the_bit() {
     let mut game = Scenario::delve("@ 3").speed('3', 10).rock(255).start();
     let cell = game.find('3').unwrap();
-    give(&mut game, '3', Counter {});
+    give(&mut game, '3', AbilityCounter {});
     let monster = game.contents_at(cell).creature.unwrap();
     for digs in [true, true, true, true, false] {
         rest(&mut game, 1);
@@ -47,7 +47,7 @@ fn a_counter_digs_as_long_as_its_letter_has_the_bit() {
 #[test]
 fn the_turn_order_shows_the_next_letters_of_a_counter() {
     let mut game = Scenario::delve("@...6").speed('6', 10).start();
-    give(&mut game, '6', Counter {});
+    give(&mut game, '6', AbilityCounter {});
     let forecast = Simulation::new().forecast(&mut game).unwrap();
     let letters: String = forecast.timeline.iter().map(TimelineEntry::letter).collect();
     assert!(letters.starts_with("@6@7@8"), "{letters}");

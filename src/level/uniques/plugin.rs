@@ -3,8 +3,8 @@
 use crate::{
     creature::{CarryState, Unique},
     mind::{
-        Counter, Echo, RoomGuard, Sleeper, Twin, count_up, repeat_step, share_belief, sleep_on,
-        stay_in_room, update_belief, wake_sleeper,
+        AbilityCounter, Echo, RoomGuard, Sleeper, Twin, count_up_abilities, repeat_step,
+        share_belief, sleep_on, stay_in_room, update_belief, wake_sleeper,
     },
     path::recompute_distance_maps,
     things::AddThingParts,
@@ -22,8 +22,8 @@ impl Plugin for UniquesPlugin {
         let share = share_belief.after(update_belief).before(recompute_distance_maps);
         let decided = ExtensionSystems::After(TurnSystems::Decide);
         app.carry::<Unique>()
-            .carry::<Counter>()
-            .add_part::<Counter>("counter")
+            .carry::<AbilityCounter>()
+            .add_part::<AbilityCounter>("counter")
             .carry::<Echo>()
             .add_part::<Echo>("echo")
             .carry::<RoomGuard>()
@@ -35,10 +35,13 @@ impl Plugin for UniquesPlugin {
             .add_systems(Turn, wake_sleeper.before(update_belief).in_set(TurnSystems::Sense))
             .add_systems(Turn, share.in_set(TurnSystems::Sense))
             .add_systems(Turn, (repeat_step, stay_in_room, sleep_on).chain().in_set(decided))
-            .add_systems(Turn, count_up.in_set(ExtensionSystems::After(TurnSystems::Resolve)));
+            .add_systems(
+                Turn,
+                count_up_abilities.in_set(ExtensionSystems::After(TurnSystems::Resolve)),
+            );
         // Most levels have none of these characters.
         let mut rare = app.world_mut().get_resource_or_init::<RareSystemRegistry>();
-        rare.add::<Counter, _>(count_up);
+        rare.add::<AbilityCounter, _>(count_up_abilities);
         rare.add::<Echo, _>(repeat_step);
         rare.add::<RoomGuard, _>(stay_in_room);
         rare.add::<Sleeper, _>(wake_sleeper);

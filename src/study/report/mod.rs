@@ -87,7 +87,7 @@ impl ReportedStudy {
 
 fn read_study(folder: &Path) -> Result<(StudyManifest, StudySummary), StudyError> {
     let manifest = read_manifest(folder)?;
-    if manifest.each() == RowsPer::Turn {
+    if manifest.rows_per() == RowsPer::Turn {
         return Err(StudyError::RowsOfTurns(folder.to_owned()));
     }
     let mut summary = StudySummary::default();

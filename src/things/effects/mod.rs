@@ -3,7 +3,6 @@
 
 mod alarm;
 mod amulet;
-mod cover;
 mod crown;
 mod crunch;
 mod decoy;
@@ -23,6 +22,7 @@ mod rockfall;
 mod set_trap;
 mod slide;
 mod smoke;
+mod spread_feature;
 mod steady;
 mod veil;
 mod ward;
@@ -32,7 +32,6 @@ mod wielded_item;
 
 pub use alarm::Alarm;
 pub use amulet::Amulet;
-pub use cover::Cover;
 pub use crown::Crown;
 pub use crunch::NoisyGround;
 pub use decoy::CreateDecoy;
@@ -53,6 +52,7 @@ pub use set_trap::SetTrap;
 pub(super) use slide::Sliding;
 pub use slide::{Glide, Slide};
 pub use smoke::Smoke;
+pub use spread_feature::SpreadFeature;
 pub(crate) use steady::Anchored;
 pub use steady::{Anchor, Rope};
 pub use veil::Veil;
@@ -115,8 +115,8 @@ impl Plugin for EffectsPlugin {
             .add_part::<Amulet>("amulet")
             .add_part::<Anchor>("anchor")
             .add_part::<Rope>("rope")
-            .add_part::<Cover>("cover")
-            .add_observer(cover::cover_ground)
+            .add_part::<SpreadFeature>("cover")
+            .add_observer(spread_feature::cover_ground)
             .add_part::<CreateDecoy>("decoy")
             .add_observer(decoy::set_up_decoy)
             .add_observer(decoy::remove_decoy)

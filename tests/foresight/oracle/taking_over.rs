@@ -10,7 +10,7 @@ use super::{
 };
 use bevy_ecs::prelude::EntityRef;
 use hexdelve::{
-    mind::{Counter, Decoy, Echo, Lured, RoomGuard, Sleeper, Twin},
+    mind::{AbilityCounter, Decoy, Echo, Lured, RoomGuard, Sleeper, Twin},
     prelude::*,
     things::{DiggingTool, DroppedByPlayer},
 };
@@ -141,7 +141,7 @@ fn peculiar(who: EntityRef<'_>) -> Option<Trait> {
     if let Some(sleeper) = who.get::<Sleeper>() {
         return Some(Trait::Sleeps(sleeper.hears.into()));
     }
-    let counts = who.contains::<Counter>().then_some(Trait::Counts);
+    let counts = who.contains::<AbilityCounter>().then_some(Trait::Counts);
     counts.or(who.contains::<Twin>().then_some(Trait::Shares))
 }
 

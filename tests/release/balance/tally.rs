@@ -183,7 +183,7 @@ impl Tally {
 
     /// Returns how often items and traps stop a monster, on average.
     pub(crate) fn stops_of_a_won_delve(&self) -> f64 {
-        mean(self.summary.stopped_in_won())
+        mean(self.summary.monsters_stopped_in_won_games())
     }
 
     /// Returns the percentage of the dead monsters that were killed by monsters, on levels
@@ -219,7 +219,7 @@ impl fmt::Display for Tally {
             let count = self.deaths.get(&warning).copied().unwrap_or(0);
             format!("{count} ({:.1} %)", percent(count, dead))
         };
-        let stopped = self.summary.stopped_in_won();
+        let stopped = self.summary.monsters_stopped_in_won_games();
         let helped = stopped.iter().filter(|count| **count > 0).count() as u64;
         let killers: Vec<_> =
             Abilities::all().map(|mind| self.summary.games_ended_by(mind.letter())).collect();

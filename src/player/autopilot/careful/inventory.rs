@@ -8,8 +8,8 @@ use crate::{
     knowledge::{PerceivedMonster, RememberedThing},
     player::{CarriedItem, PlayerView},
     things::{
-        Amulet, Cover, CreateDecoy, Exchange, Haste, Ignite, Rivalry, SetTrap, Smoke, ThingKind,
-        ThingKindId, Veil,
+        Amulet, CreateDecoy, Exchange, Haste, Ignite, Rivalry, SetTrap, Smoke, SpreadFeature,
+        ThingKind, ThingKindId, Veil,
     },
     turn::GameTime,
 };
@@ -199,7 +199,7 @@ impl<'a, 's> UsableItems<'a, 's> {
                 {
                     actions.push((PlannedAction::Flip(cell, amulet.lends), throw));
                 }
-                if let Some(cover) = kind.part::<Cover>()
+                if let Some(cover) = kind.part::<SpreadFeature>()
                     && let Some(covering) = self.covering(cover)
                 {
                     let between = line(place, cell).nth(2).unwrap_or(cell);
@@ -226,7 +226,7 @@ impl<'a, 's> UsableItems<'a, 's> {
     }
 
     /// Returns the effect of the feature that an item covers the ground with.
-    fn covering(&self, cover: &Cover) -> Option<Covering> {
+    fn covering(&self, cover: &SpreadFeature) -> Option<Covering> {
         let catalogue = self.player_view.catalogue?;
         Covering::of(catalogue.kind(catalogue.find(&cover.feature)?))
     }

@@ -12,7 +12,7 @@ use serde::Deserialize;
 #[derive(Component, Clone, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::Thrown)]
 #[serde(deny_unknown_fields)]
-pub struct Cover {
+pub struct SpreadFeature {
     /// The name of the feature, which must not be solid.
     pub feature: String,
     /// The radius in cells.
@@ -22,7 +22,7 @@ pub struct Cover {
 
 pub(super) fn cover_ground(
     off: On<EffectTriggered>,
-    items: Query<&Cover>,
+    items: Query<&SpreadFeature>,
     catalogue: Res<Catalogue>,
     spatial_index: Res<SpatialIndex>,
     mut dungeon: ResMut<Dungeon>,
