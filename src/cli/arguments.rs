@@ -41,8 +41,8 @@ pub enum CliCommand {
     /// Continue the saved game, or start a new one (the default command)
     ///
     /// You control the PC with keys. With --autopilot you watch a game instead, and
-    /// nothing is saved. Each of your turns is on the disk before you see its result: you
-    /// can quit at any time, or close the terminal.
+    /// nothing is saved. Each of your turns is on disk before you see its result, so you
+    /// can quit or close the terminal at any time.
     Play(PlayArguments),
     /// Learn to play in eleven small levels
     ///
@@ -63,10 +63,9 @@ pub enum CliCommand {
     /// Watch an autopilot play the pit, or, with --delve, the delve
     ///
     /// The screen shows each turn of the PC. `p` pauses, `.` takes one turn, `+` and `-`
-    /// change the speed, `Q` quits. The last line that is printed says how the game
-    /// ended. If the output is a pipe, each turn is drawn as text; with --plain, events
-    /// are reported in sentences, one per line. Without --max-turns a game may run
-    /// forever.
+    /// change the speed, `Q` quits. The last line printed says how the game ended. If the
+    /// output is a pipe, each turn is drawn as text; with --plain, events are reported in
+    /// sentences, one per line. Without --max-turns a game may run forever.
     Watch {
         /// Watch a delve instead of the pit
         #[arg(long)]
@@ -91,7 +90,7 @@ pub enum CliCommand {
     ///
     /// The games differ only in their seeds. Rows are in the order of the seeds, and do
     /// not depend on the number of threads, on shards or on interruptions. Ctrl-C stops
-    /// the study with all rows that are complete; --resume goes on. Without --max-turns,
+    /// the study and keeps all complete rows; --resume continues it. Without --max-turns,
     /// a game ends as stalled after 20000 turns.
     #[command(mut_args(|arg| {
         let is_for_one_game = ["seed", "code", "save", "daily"].contains(&arg.get_id().as_str());
@@ -101,7 +100,7 @@ pub enum CliCommand {
     /// Replay a recorded game, or verify it
     ///
     /// `p` pauses, `.` and `,` go one turn forward and back, `g` goes to any turn, `+`
-    /// and `-` change the speed, `Q` leaves. A replay needs the tables that the game was
+    /// and `-` change the speed, `Q` leaves. A replay needs the tables the game was
     /// played with: name their folder with --assets.
     Replay {
         /// The journal of the game
@@ -117,7 +116,7 @@ pub enum CliCommand {
         /// Milliseconds between turns of the PC, 0-60000
         #[arg(long, value_name = "MS", default_value = "250", value_parser = delay())]
         delay: Duration,
-        /// The tables that the game was played with.
+        /// The tables the game was played with.
         #[command(flatten)]
         tables: TableArguments,
         /// The appearance of the screen.
@@ -136,7 +135,7 @@ pub enum CliCommand {
         /// would place it.
         #[arg(long, value_name = "X,Y", value_parser = position)]
         at: Option<Position>,
-        /// Make rock cost 1 + hardness / 85, like the reference program of the course
+        /// Make rock cost 1 + hardness / 85, like the course's reference program
         #[arg(long)]
         reference_costs: bool,
         /// The properties of the pit.
@@ -182,7 +181,7 @@ pub enum CliCommand {
         #[command(flatten)]
         tables: TableArguments,
     },
-    /// Judge the journals that players have sent, and write a page with the ladder
+    /// Judge the journals sent in by players, and write a page with the ladder
     ///
     /// The files *.hexdelve in the folder and its subfolders are journals of finished
     /// games; each player's games are in a subfolder with the player's name. Each journal
@@ -200,7 +199,7 @@ pub enum CliCommand {
         #[arg(long, value_name = "N", default_value = "50",
             value_parser = value_parser!(u32).range(1..))]
         top: u32,
-        /// Number of journals that are judged at once [default: the number of processors]
+        /// Number of journals judged at once [default: the number of processors]
         #[arg(short = 'j', long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
         jobs: Option<u16>,
         /// Refuse journals with more records than this
@@ -224,8 +223,8 @@ pub enum CliCommand {
     /// Print the morgue file of a finished game: how it ended, and why
     ///
     /// The file is written next to the journal when a game ends, as plain text: the score
-    /// and how it adds up, who was killed, the last turns, the last safe move
-    /// and the final board.
+    /// and how it adds up, who was killed, the last turns, the last safe move and the
+    /// final board.
     Morgue {
         /// The game: 1 is the one that ended last, 2 the one before it
         #[arg(value_name = "N", default_value = "1", value_parser = value_parser!(u32).range(1..))]
@@ -234,7 +233,7 @@ pub enum CliCommand {
     /// Print the default settings, as a starting point for your own file
     ///
     /// The output contains every key, colour and option with its description. Write it to
-    /// the path that --path prints, and keep only the lines that you change. A wrong line
+    /// the path that --path prints, and keep only the lines you change. A wrong line
     /// is reported when a game starts, and by --path; all other lines still apply.
     Config {
         /// Print the path of the settings file, and report any errors in the file
@@ -280,7 +279,7 @@ pub struct ScreenArguments {
     /// The colour theme, even if the terminal does not seem to support it
     #[arg(long, value_name = "NAME", value_parser = theme())]
     pub theme: Option<Theme>,
-    /// The glyphs that the level is drawn with
+    /// The glyphs the level is drawn with
     #[arg(long, value_name = "NAME", value_parser = glyphs())]
     pub glyphs: Option<GlyphSet>,
     /// Columns and rows per cell of the level, if there is room: 1 or 2

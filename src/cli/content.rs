@@ -1,4 +1,4 @@
-//! The tables that a game is played with, and those of its screen with the player's
+//! The tables a game is played with, and those of its screen with the player's
 //! settings on top.
 
 use super::{Program, ScreenArguments, printing::tell};
@@ -26,7 +26,7 @@ pub(super) struct Content {
 }
 
 impl Content {
-    /// Returns the program that the content belongs to.
+    /// Returns the program the content belongs to.
     pub(super) const fn program(&self) -> &Program {
         &self.program
     }
@@ -88,7 +88,7 @@ impl Content {
         Self { appearance: EffectiveSettings { keys, palette, preferences }, news, ..self }
     }
 
-    /// Takes the messages that the player should see before the game starts. The caller
+    /// Takes the messages the player should see before the game starts. The caller
     /// shows them.
     pub(super) fn take_news(&mut self) -> MessageLog {
         std::mem::take(&mut self.news)

@@ -14,7 +14,7 @@ use crate::{
 use std::{io, path::PathBuf, process::ExitCode};
 use thiserror::Error;
 
-/// The reason why a command failed.
+/// The reason a command failed.
 #[derive(Debug, Error)]
 pub enum CliError {
     /// The game cannot be set up.

@@ -60,7 +60,7 @@ pub struct GameArguments {
     /// End the game as stalled after this many turns of the PC, at least 1
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     pub max_turns: Option<u64>,
-    /// The tables that the game is played with.
+    /// The tables the game is played with.
     #[command(flatten)]
     pub tables: TableArguments,
 }
@@ -80,7 +80,7 @@ pub struct ModeArguments {
     pub challenge: Option<Challenge>,
 }
 
-/// The tables that are used.
+/// The tables to use.
 #[derive(Args, Clone, Debug)]
 pub struct TableArguments {
     /// Use the files in a folder instead of the built-in tables

@@ -89,8 +89,8 @@ impl GameArguments {
         Ok((pit.file(file.clone()), Some(file)))
     }
 
-    /// Writes the dungeon, if this was requested. A dungeon that was read is written as
-    /// it was, including its marker.
+    /// Writes the dungeon, if this was requested. A dungeon that was read from a file is
+    /// written back unchanged, including its marker.
     pub(super) fn save(
         &self,
         loaded: Option<DungeonFile>,
@@ -104,7 +104,7 @@ impl GameArguments {
     }
 
     /// Starts the game and returns it with its setup. The dungeon of a pit is written
-    /// afterwards: one that cannot be played is not written either.
+    /// afterwards, so that a dungeon that cannot be played is not written.
     pub(super) fn start(
         &self,
         content: Content,

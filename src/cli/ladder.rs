@@ -15,7 +15,7 @@ use std::{num::NonZero, path::Path, thread};
 /// The file with the verdicts, in the folder of the page.
 const VERDICTS: &str = "verdicts.toml";
 
-/// The size of a ladder, and the limits on the work that it causes.
+/// The size of a ladder, and the limits on the work it may cause.
 pub(super) struct Shape {
     /// The number of games in each table.
     pub(super) top: u32,

@@ -18,8 +18,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A size that no morgue file reaches: their boards have at most 160 columns and 60 rows,
-/// and the rest is a few kilobytes.
+/// A size that no morgue file reaches: its board has at most 160 columns and 60 rows, and
+/// the rest takes up a few kilobytes.
 const LONGEST: u64 = 1 << 20;
 
 /// Writes the morgue file of a finished game and returns its path. A failure is reported

@@ -34,13 +34,13 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-/// The time between two turns that an autopilot plays: slow enough to follow.
+/// The time between two turns played by an autopilot: slow enough to follow.
 const PACE: Duration = Duration::from_millis(250);
 
 /// A game and its record.
 type Told = (Game, RecordedGame);
 
-/// Plays the game that the arguments describe, or the saved one.
+/// Plays the game described by the arguments, or the saved one.
 pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<(), CliError> {
     let PlayArguments { game: wanted, new, resume, salvage, plain, .. } = arguments;
     let is_delve = wanted.is_delve(true, None)?;
@@ -224,7 +224,7 @@ fn begin(
     (game, recorded_game)
 }
 
-/// Resumes the most recently played game, or the one named `name`, where it was left.
+/// Resumes the most recently played game, or the one named `name`, where it left off.
 /// The journals of finished games are moved away.
 fn take_up(
     saves: &SaveFolder,
@@ -317,7 +317,7 @@ fn take_up(
 }
 
 /// Keeps a copy of a damaged journal, whose lock the caller holds. Before anything is cut
-/// from the journal, either the copy is complete and on the disk, or there is no copy.
+/// from the journal, either the copy is complete and on disk, or there is no copy.
 fn keep_a_copy(path: &Path) -> io::Result<()> {
     let names = std::iter::once("damaged".to_owned());
     let names = names.chain((2..).map(|count| format!("{count}.damaged")));

@@ -33,7 +33,7 @@ pub(super) struct Progress {
     drawing: Option<JoinHandle<()>>,
 }
 
-/// The state that the working thread and the drawing thread share.
+/// The state shared by the working thread and the drawing thread.
 struct Work {
     /// The description of the work, such as "Resuming the game".
     name: &'static str,
@@ -42,8 +42,7 @@ struct Work {
     done: AtomicUsize,
     /// The total, or 0 if the work does not count its progress.
     all: AtomicUsize,
-    /// How much was done before this work started, or `usize::MAX` as long as that is
-    /// unknown.
+    /// How much was done before this work started, or `usize::MAX` while that is unknown.
     done_before: AtomicUsize,
     is_over: Mutex<bool>,
     over: Condvar,
@@ -55,8 +54,8 @@ impl Progress {
         Self::start(name, None)
     }
 
-    /// Creates the bar of games that are played from now on, which shows the rate and the
-    /// time left. What the first [`set`](Self::set) says was done before.
+    /// Creates a bar for games played from now on, which shows the rate and the time
+    /// left. Whatever the first call to [`set`](Self::set) reports was done before.
     pub(super) fn of_games(name: &'static str) -> Self {
         Self::start(name, Some("games"))
     }
@@ -138,8 +137,8 @@ impl Work {
 }
 
 impl Work {
-    /// Returns, for example, `, 58 games/s, 1 min 20 s left`, or an empty string as long as
-    /// nothing is done.
+    /// Returns, for example, `, 58 games/s, 1 min 20 s left`, or an empty string while
+    /// nothing is done yet.
     fn rate(&self, unit: &str, spent: Duration) -> String {
         let (done, all) = (self.done.load(Ordering::Relaxed), self.all.load(Ordering::Relaxed));
         let done_here = done.saturating_sub(self.done_before.load(Ordering::Relaxed)) as u128;
@@ -149,7 +148,7 @@ impl Work {
         };
         let (tenths, seconds) = (done_here * 10_000 / millis, left / 1000);
         let rate = match tenths {
-            // Two significant digits where games are slow.
+            // Two significant digits if games are slow.
             0..100 => format!("{}.{}", tenths / 10, tenths % 10),
             _ => (tenths / 10).to_string(),
         };
@@ -168,7 +167,7 @@ fn write_over(out: &mut impl Write, line: &str) {
     let _ = written.and_then(|()| out.flush());
 }
 
-/// Returns the number of columns that a line may have. The last column is left free,
+/// Returns the number of columns a line may have. The last column is left free,
 /// because some terminals wrap the line there.
 fn columns() -> usize {
     match terminal::size() {

@@ -82,7 +82,7 @@ fn line(path: &Path, rules: &Rules) -> String {
     }
 }
 
-/// Returns why a journal is unreadable, without its path, which the name stands for.
+/// Returns why a journal is unreadable, without its path, because the list shows its name.
 fn unreadable(why: &JournalError) -> String {
     match why {
         JournalError::File { error, .. } => unreadable(error),

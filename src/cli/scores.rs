@@ -194,7 +194,7 @@ fn verify(lists: &mut [List<'_>], saves: &SaveFolder, rules: &Rules) {
     }
 }
 
-/// Returns the reason why a game is not verified, or `None` if it is.
+/// Returns the reason a game is not verified, or `None` if it is.
 fn objection(proof: &ScoreVerdict) -> Option<String> {
     match proof {
         ScoreVerdict::Verified => None,

@@ -1,4 +1,4 @@
-//! Showing a game on the terminal, and the consequences of how that ends.
+//! Showing a game on the terminal, and acting on how that ends.
 
 use super::{
     CliError,
@@ -14,7 +14,7 @@ use crate::{
     terminal::die_of,
 };
 
-/// The signal that a system sends when the terminal goes away. A process whose terminal
+/// The signal a system sends when the terminal goes away. A process whose terminal
 /// goes away without a signal ends as if it had received this one.
 #[cfg(unix)]
 pub(super) const HANG_UP: i32 = signal_hook::consts::SIGHUP;

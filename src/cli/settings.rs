@@ -20,7 +20,7 @@ struct Place {
 }
 
 impl Place {
-    /// Returns the file that the environment names, or otherwise the file in the system's
+    /// Returns the file named by the environment, or otherwise the file in the system's
     /// folder for settings. Returns `None` without a home folder.
     fn usual(program: &Program) -> Option<Self> {
         let variable = program.variable();

@@ -51,7 +51,7 @@ fn report(folder: &Path, other: Option<&Path>, html: Option<&Path>) -> Result<()
         path: path.to_owned(),
         why: error.to_string(),
     })?;
-    tell(&format!("the same with plots: {}", path.display()));
+    tell(&format!("page with plots: {}", path.display()));
     Ok(())
 }
 
@@ -135,7 +135,7 @@ fn play_to_stdout(
                 progress.set(done, all);
             }
             out.write_all(rows)?;
-            // At once, for whoever reads the rows while the study is played.
+            // At once, for anyone reading the rows during the study.
             Ok(out.flush()?)
         })
     })();
@@ -153,12 +153,12 @@ fn play_to_stdout(
     }
 }
 
-/// Returns the number, or the highest one that a progress bar can show.
+/// Returns the number, or the highest number a progress bar can show.
 fn clamped(number: u128) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 
-/// The request of a signal to stop.
+/// A signal's request to stop.
 struct Stop {
     is_set: Arc<AtomicBool>,
     signal: Arc<AtomicI32>,
@@ -166,7 +166,7 @@ struct Stop {
 }
 
 impl Stop {
-    /// Notes the signals that ask the process to end, from now on.
+    /// Starts noting the signals that ask the process to end.
     fn on_signals() -> io::Result<Self> {
         let (is_set, signal) = (Arc::<AtomicBool>::default(), Arc::<AtomicI32>::default());
         let shared = (Arc::clone(&is_set), Arc::clone(&signal));

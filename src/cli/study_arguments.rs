@@ -22,8 +22,8 @@ pub struct StudyArguments {
     /// Number of threads [default: all cores]
     #[arg(short, long, value_name = "N", value_parser = value_parser!(u16).range(1..=4096))]
     pub jobs: Option<u16>,
-    /// Play only one share of the seeds: its number, from 1, and the number of all shares,
-    /// as in 2/4
+    /// Play only one share of the seeds: its number, from 1, and the total number of
+    /// shares, as in 2/4
     #[arg(long, value_name = "I/N", default_value = "1/1")]
     pub shard: Shard,
     /// Write the rows into a folder instead of printing them
@@ -33,8 +33,8 @@ pub struct StudyArguments {
     /// being played, the name of the rows ends in .part.
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
-    /// Go on with the study in the folder, if there is one; a finished one is left as it
-    /// is
+    /// Continue the study in the folder, if there is one; a finished study is left
+    /// unchanged
     #[arg(long, requires = "out")]
     pub resume: bool,
     /// Write a row for each game, or for each turn
@@ -55,10 +55,10 @@ pub struct StudyArguments {
 pub enum StudyTask {
     /// Join the shards of a study
     ///
-    /// The result is the same, byte by byte, as if one machine had played all seeds.
-    /// Studies of neighbouring seeds can be joined too. Gaps, overlaps, unfinished and
-    /// damaged shards are refused by name, and so are shards of other games, rules or
-    /// tables; then nothing is written.
+    /// The result is byte for byte what one machine would have written if it had played
+    /// all seeds. Studies of neighbouring seeds can be joined too. Gaps, overlaps,
+    /// unfinished and damaged shards are refused by name, and so are shards of other
+    /// games, rules or tables. In that case, nothing is written.
     Merge {
         /// The folders of the shards, in any order
         #[arg(value_name = "FOLDER", required = true)]

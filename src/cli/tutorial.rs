@@ -10,7 +10,7 @@ use super::{
 use crate::{screen::run_tutorial_in_terminal, session::SessionEnd, terminal::TerminalGuard};
 
 /// Runs the tutorial from lesson `first` on. Then prints how to continue, or plays the
-/// game that the player chose.
+/// game the player chose.
 pub(super) fn teach(first: u8, mut content: Content) -> Result<(), CliError> {
     if !TerminalGuard::is_supported() {
         return Err(CliError::NoTerminal);

@@ -60,7 +60,7 @@ pub(super) fn challenge() -> impl TypedValueParser<Value = Challenge> {
     })
 }
 
-/// Returns a parser for the name of a kind of level that a pit can have.
+/// Returns a parser for the name of a kind of level a pit can have.
 pub(super) fn kind_of_pit() -> impl TypedValueParser<Value = LevelKind> {
     // Without spaces, for which a shell would need quotes.
     const fn word(kind: LevelKind) -> &'static str {

@@ -37,19 +37,19 @@ pub(super) struct Ground<'a> {
     pub(super) dungeon: &'a Dungeon,
     /// Whether the walker can pass locked doors.
     pub(super) key: bool,
-    /// The cells that the walker avoids.
+    /// The cells the walker avoids.
     pub(super) shunned: Vec<Position>,
 }
 
 impl Ground<'_> {
-    /// Returns the first step of a path to an area, or `None` if there is no path, or if
-    /// none is needed.
+    /// Returns the first step of a path to an area, or `None` if there is no path or none
+    /// is needed.
     pub(super) fn step(&self, from: Position, to: LessonArea) -> Option<Direction> {
         let straight = &Direction::ALL[..STRAIGHT];
         self.step_by(straight, from, to).or_else(|| self.step_by(&Direction::ALL, from, to))
     }
 
-    /// Returns the direction with the longest leg, among those that lead closer to the
+    /// Returns the direction with the longest leg among those that lead closer to the
     /// area.
     fn step_by(&self, ways: &[Direction], from: Position, to: LessonArea) -> Option<Direction> {
         let steps = self.steps(ways, to);

@@ -4,7 +4,7 @@ use super::{Lesson, LessonPlugin};
 use crate::game::{Extension, Game};
 
 impl Lesson {
-    /// Starts the lesson, with additional plugins that are not rules.
+    /// Starts the lesson with additional plugins that are not rules.
     pub fn start<M>(&self, plugins: impl Extension<M>) -> Game {
         let scenario = self.scenario().rules(LessonPlugin::rules());
         let mut game = scenario

@@ -3,7 +3,7 @@
 use super::LessonArea;
 use serde::Deserialize;
 
-/// A milestone: something that the player must do, or that must happen.
+/// A milestone: something the player must do, or something that must happen.
 ///
 /// In a file: `{ turns = 3 }`, `{ within = [1, 1, 9, 3] }`, `{ left = 0 }`,
 /// `{ few = ["1", 1] }`, `{ near = ["3", 1] }`, `{ odd = "2" }`, `{ seen = "1" }`,
@@ -16,9 +16,9 @@ pub enum LessonCondition {
     Turns(u64),
     /// The PC is in this area.
     Within(LessonArea),
-    /// At most this number of monsters is left.
+    /// At most this many monsters are left.
     Left(usize),
-    /// At most this number of monsters with this letter is left.
+    /// At most this many monsters with this letter are left.
     Few(char, usize),
     /// A monster with this letter is at most this number of moves away.
     Near(char, u16),
@@ -46,11 +46,11 @@ pub enum LessonCondition {
 /// The part of a lesson's state that milestones depend on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LessonFacts {
-    /// The number of turns that the PC has taken.
+    /// The number of turns the PC has taken.
     pub turns: u64,
     /// The PC's column and row.
     pub position: (u16, u16),
-    /// The monsters.
+    /// The parameterless milestones that hold, in any order.
     pub monsters: Vec<LessonMonster>,
     /// The milestones without parameters that hold, in any order.
     pub facts: Vec<LessonCondition>,
@@ -61,7 +61,7 @@ pub struct LessonFacts {
 pub struct LessonMonster {
     /// The monster's letter.
     pub letter: char,
-    /// The number of moves to the PC if there were no walls.
+    /// The number of moves to the PC, if there were no walls.
     pub steps: u16,
     /// Whether there is no wall between the monster and the PC.
     pub in_sight: bool,

@@ -14,7 +14,8 @@ use crate::{
 use bevy_ecs::prelude::{Entity, With};
 use serde::Deserialize;
 
-/// A guide never leads to a cell where the probability of death, in percent, is this or higher.
+/// A guide never leads to a cell where the probability of death, in percent, is this high
+/// or higher.
 const TOO_RISKY: u8 = 50;
 /// The distance in cells within which monsters make a cell less attractive.
 const NEAR: u16 = 3;
@@ -48,8 +49,8 @@ impl Caution {
 pub enum LessonInstruction {
     /// Rest.
     Rest,
-    /// Look at what this key shows, which takes no turn. The word is the key's name in
-    /// `assets/keys.toml`.
+    /// Look at what this key shows, which does not take a turn. The word is the key's
+    /// name in `assets/keys.toml`.
     Look(String),
     /// Go to this area.
     Go(LessonArea),
@@ -76,7 +77,7 @@ pub enum LessonInstruction {
     /// Go to this area, and go down.
     Leave(LessonArea),
     /// Go to this area and go down, past erratic monsters: never enter a cell that one of
-    /// them may reach, unless there is no other way.
+    /// them may reach unless there is no other way.
     Sneak(LessonArea),
 }
 
@@ -140,7 +141,7 @@ fn next_of(game: &mut Game, mut journey: Journey) -> Option<Action> {
     journey.next_action(&game.player_view()?).ok()
 }
 
-/// Returns the slot of the pack that holds the item with a glyph.
+/// Returns the pack slot that holds the item with a glyph.
 fn slot_of(game: &Game, glyph: char) -> Option<Slot> {
     let world = game.world();
     let kind = world.resource::<Catalogue>().by_glyph(glyph)?;

@@ -70,14 +70,14 @@ pub struct Lesson {
     chest: Option<String>,
     #[serde(default)]
     speeds: BTreeMap<char, BoundedInt<5, 20>>,
-    /// The keys that the lesson needs in addition to those for stepping and resting.
+    /// The keys the lesson needs in addition to those for stepping and resting.
     #[serde(default)]
     keys: Vec<String>,
     #[serde(rename = "stage")]
     stages: Vec<LessonStage>,
     #[serde(default, rename = "note")]
     notes: Vec<LessonRemark>,
-    /// The texts for a player who was killed, by the killer's letter.
+    /// The texts for a player who was killed, keyed by the killer's letter.
     lost: BTreeMap<char, ShortText>,
     /// The texts for a player who was killed while resting, if they differ.
     #[serde(default, rename = "lost-resting")]
@@ -189,13 +189,13 @@ impl Lesson {
         self.task
     }
 
-    /// Iterates over the names in `assets/keys.toml` of the keys that the lesson needs.
+    /// Iterates over the names in `assets/keys.toml` of the keys the lesson needs.
     pub fn keys(&self) -> impl Iterator<Item = &str> {
         self.keys.iter().map(String::as_str)
     }
 
-    /// Iterates over everything that stages wait for the player to look at, by its name
-    /// in `assets/keys.toml`.
+    /// Iterates over everything the stages wait for the player to look at, by its name in
+    /// `assets/keys.toml`.
     pub fn required_overlays(&self) -> impl Iterator<Item = &str> {
         let marks = self.stages.iter().flat_map(LessonStage::until);
         marks.filter_map(|mark| match mark {
@@ -204,7 +204,7 @@ impl Lesson {
         })
     }
 
-    /// Returns the stages, at least one.
+    /// Returns the stages, of which there is at least one.
     pub fn stages(&self) -> &[LessonStage] {
         &self.stages
     }
@@ -223,7 +223,7 @@ impl Lesson {
         resting.or_else(|| self.lost.get(&killer)).map(ShortText::as_str)
     }
 
-    /// Returns the remarks that are shown beside the text of a stage when they apply.
+    /// Returns the remarks that are shown beside a stage's text when they apply.
     pub fn remarks(&self) -> &[LessonRemark] {
         &self.notes
     }

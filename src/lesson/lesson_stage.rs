@@ -14,7 +14,8 @@ pub struct LessonStage {
     say: ShortText,
     #[serde(rename = "do")]
     lead: LessonInstruction,
-    /// The milestones that end the stage: any of them is enough. The last stage has none.
+    /// The milestones that end the stage: any one of them is enough. The last stage has
+    /// none.
     #[serde(default)]
     until: Vec<LessonCondition>,
     #[serde(default, rename = "case")]

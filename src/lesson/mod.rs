@@ -1,4 +1,4 @@
-//! The tutorial: lessons that run on the engine of the game.
+//! The tutorial: lessons that run on the game's engine.
 //!
 //! A lesson is a file in `assets/lessons`: a drawing with its characters, the task, and
 //! for each stage a text and a guide. This module tracks a player's progress and

@@ -22,7 +22,7 @@ use bevy_ecs::prelude::{Entity, Has, IntoScheduleConfigs, Query, Res, ResMut, Wi
 pub struct LessonPlugin(pub Lesson);
 
 impl LessonPlugin {
-    /// Returns the rules of the delve, except that stairs lead out of the lesson and not
+    /// Returns the delve's rules, except that stairs lead out of the lesson instead of
     /// down.
     pub(super) fn rules() -> Rules {
         Rules::default().without::<StairsPlugin>()

@@ -6,7 +6,7 @@ use crate::action::Action;
 use bevy_ecs::prelude::Resource;
 use std::collections::BTreeSet;
 
-/// The stage that a player has reached, and a record of how the player got there. A stage
+/// The stage a player has reached, and a record of how the player got there. A stage
 /// lasts until one of its milestones is reached, however long that takes.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct LessonProgress {
@@ -14,7 +14,7 @@ pub struct LessonProgress {
     since: u64,
     now: LessonFacts,
     looked: BTreeSet<String>,
-    /// The things that the player is looking at. They count as looked at only once the
+    /// The things the player is looking at. They count as looked at only once the
     /// player looks away.
     glanced: BTreeSet<String>,
     actions: Vec<Action>,
@@ -51,7 +51,7 @@ impl LessonProgress {
         remarks.iter().find(|remark| remark.when().iter().all(|mark| self.is_reached(mark)))
     }
 
-    /// Records that the player has looked at everything that was looked at in `other`.
+    /// Records that the player has looked at everything looked at in `other`.
     pub fn merge_overlays_seen(&mut self, other: &Self, lesson: &Lesson) {
         for word in &other.looked {
             self.mark_overlay_seen(word, lesson);
@@ -79,7 +79,7 @@ impl LessonProgress {
         }
     }
 
-    /// Records an action of the player.
+    /// Records one of the player's actions.
     pub(super) fn note_a_deed(&mut self, action: Action) {
         self.actions.push(action);
     }

@@ -9,7 +9,7 @@ use crate::{
 use bevy_ecs::prelude::Mut;
 
 /// Brings a lesson that has just started to the state after the first `turns` of a
-/// player's turns, or after all of them if there are fewer. Everything that the player
+/// player's turns, or after all of them if there are fewer. Everything the player
 /// has looked at counts as looked at, even if it happened after those turns.
 ///
 /// ```

@@ -1,6 +1,6 @@
 //! The tutor, which suggests what to do next in a player's current state.
 //!
-//! A lesson is small and the same each time. The tutor therefore plays it to the end in a
+//! A lesson is small and identical every time. The tutor therefore plays it to the end in a
 //! separate game, following the guides of the stages, and suggests its own actions if it
 //! wins. It never suggests an action that does nothing or is fatal, wherever the player
 //! has strayed. If it finds no way to win, it says so.
@@ -16,9 +16,9 @@ use std::iter::repeat_n;
 
 /// The maximum number of turns in a plan. Every lesson takes fewer from any state.
 const MOST_TURNS: usize = 150;
-/// The distances that the tutor's paths keep from monsters, the shortest first.
+/// The distances the tutor's paths keep from monsters, the shortest first.
 const WARINESS: [u16; 4] = [0, 1, 3, 6];
-/// The numbers of times that a detour repeats its action before the guides are followed.
+/// The numbers of times a detour repeats its action before the guides are followed.
 const DETOURS: [usize; 4] = [1, 2, 3, 5];
 
 /// Advice for a player.
@@ -90,7 +90,7 @@ fn with_progress(game: &mut Game, change: impl FnOnce(&mut LessonProgress)) {
 /// A plan for the rest of a lesson.
 #[derive(Clone, Copy)]
 struct Plan {
-    /// The action that comes first, and the number of times that it is repeated.
+    /// The action that comes first, and the number of times it is repeated.
     detour: Option<(Action, usize)>,
     wary: u16,
 }

@@ -12,7 +12,7 @@ use crate::{
 };
 use bevy_ecs::prelude::{MessageReader, Res, ResMut};
 
-/// Logs the deaths of a turn that the PC sees or causes, and the PC's own.
+/// Logs the deaths in a turn that the PC sees or causes, and the PC's own.
 pub fn log_deaths(
     mut news: MessageReader<Killed>,
     eyes: PlayerSight<'_>,

@@ -54,7 +54,7 @@ pub(crate) fn what_is_at(world: &World, known: &Perspective<'_>, cell: Position)
     .to_owned()
 }
 
-/// Describes everything that the PC knows about a cell. For a monster there, `approaches`
+/// Describes everything the PC knows about a cell. For a monster there, `approaches`
 /// says how soon it could reach the PC.
 pub(crate) fn describe(
     world: &World,
@@ -117,7 +117,7 @@ fn words(
     sentence(&phrases::full_stop(what)) + how_it_is_known(known, cell) + &memories(known, cell)
 }
 
-/// Returns the sentence that says how the PC knows a cell that it does not see clearly,
+/// Returns the sentence that says how the PC knows a cell it does not see clearly,
 /// or an empty string.
 fn how_it_is_known(known: &Perspective<'_>, cell: Position) -> &'static str {
     match (known.sees(cell), known.monster_at(cell), known.knows(cell)) {
@@ -168,7 +168,7 @@ fn feature<'w>(known: &Perspective<'w>, cell: Position) -> Option<&'w ThingKind>
     Some(known.world().get_resource::<Catalogue>()?.kind(ThingKindId(feature.row)))
 }
 
-/// Returns a creature with the terrain that it stands on: in a room, on a staircase.
+/// Returns a creature with the terrain it stands on: in a room, on a staircase.
 fn standing(known: &Perspective<'_>, cell: Position, creature: &str) -> String {
     if let Some(kind) = feature(known, cell) {
         return phrases::in_a_place(creature, &kind.name);
@@ -197,7 +197,7 @@ fn ground(known: &Perspective<'_>, cell: Position) -> String {
     .to_owned()
 }
 
-/// Returns a name for rock that says how often to dig: `hard rock (dig 3 times)`.
+/// Returns a name for rock that says how many times to dig: `hard rock (dig 3 times)`.
 fn rock(hardness: Hardness) -> String {
     let Some(digs) = Tunneling::default().digs_needed(hardness) else {
         return phrases::undiggable_rock().to_owned();

@@ -61,7 +61,7 @@ pub fn line_to_share(
     }
 }
 
-/// Returns the state of a game as one line that begins with its turns.
+/// Returns the state of a game as one line that begins with the number of turns.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -76,7 +76,7 @@ pub fn status_summary(game: &Game) -> String {
     phrases::tally(turns, outcome, ending.place(), ending.score(), ending.seed)
 }
 
-/// The facts that the end of a game reports.
+/// The facts reported at the end of a game.
 #[derive(Debug)]
 pub(crate) struct Ending {
     outcome: String,

@@ -1,4 +1,4 @@
-//! The message about the Crown that has been taken.
+//! The message about taking the Crown.
 
 use crate::{
     level::CrownTaken,

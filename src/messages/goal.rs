@@ -66,7 +66,7 @@ impl LevelAim {
         })
     }
 
-    /// Returns the aim in words, and in as few as possible for a narrow line.
+    /// Returns the aim in words, and again as briefly as possible for a narrow line.
     pub(crate) fn words(self) -> [String; 2] {
         let words = match self {
             Self::GetOut { exit: None, .. } => ["get out", "out!"],
@@ -97,7 +97,7 @@ pub(crate) fn first_keys(world: &World) -> &'static str {
     }
 }
 
-/// Returns the progress that an extension's goal reports, if it reports any.
+/// Returns the progress reported by an extension's goal, if any.
 pub(crate) fn progress_of_the_goal(world: &World) -> Option<String> {
     let Some(WinCondition::Custom(goal)) = world.get_resource() else { return None };
     Some((goal.progress)(world)).filter(|words| !words.is_empty())

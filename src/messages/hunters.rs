@@ -38,7 +38,7 @@ pub(crate) fn coming_hunters(world: &World) -> Option<ComingHunters> {
     depth.coming_hunters()
 }
 
-/// Returns the line of the turn order for hunters on their way.
+/// Returns the line in the turn order for hunters on their way.
 pub(crate) fn expected_hunters(coming: ComingHunters) -> String {
     let ComingHunters { turns, count: number, speed } = coming;
     phrases::hunters_expected(count(turns, "turn"), count(number, "hunter"), speed.value())

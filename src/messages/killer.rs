@@ -14,8 +14,8 @@ use crate::{
 };
 use bevy_ecs::prelude::{Messages, World};
 
-/// Returns sentences about the killer: its abilities, its belief, the direction from
-/// which it came, and the turn. Empty if nothing killed the PC.
+/// Returns sentences about the killer: its abilities, its belief, the direction it came
+/// from, and the turn. Empty if nothing killed the PC.
 pub(crate) fn killer_in_words(world: &World) -> String {
     let killer = match *world.resource() {
         GameStatus::Lost { cause: Some(CauseOfDeath::Character(killer)) } => killer,

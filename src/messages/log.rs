@@ -10,11 +10,11 @@ use std::collections::VecDeque;
 /// The priority of a message, which decides what the message line leaves out first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MessagePriority {
-    /// What the player must know before anything else.
+    /// Something the player must know before anything else.
     Warning,
-    /// The reason why the PC stops.
+    /// The reason the PC stops.
     Reason,
-    /// What the PC does or suffers.
+    /// Something the PC does or suffers.
     Player,
     /// A death among monsters.
     Death,
@@ -40,7 +40,7 @@ pub struct MessageLog {
     /// The messages, the newest last.
     sayings: VecDeque<Saying>,
     turn: u64,
-    /// The number of calls of `archive`: messages since the last call are news.
+    /// The number of calls to `archive`: messages since the last call are news.
     asked: u64,
     stale: bool,
 }
@@ -66,12 +66,12 @@ pub(crate) enum Topic {
     Comer(CharacterId),
 }
 
-/// The number of messages that the log keeps.
+/// The number of messages the log keeps.
 const MOST: usize = 1000;
 
 impl MessageLog {
-    /// Adds a message. If this turn or the one before has the same message, its count
-    /// goes up instead.
+    /// Adds a message. If this turn or the one before already has the same message, its
+    /// count goes up instead.
     ///
     /// ```
     /// use hexdelve::messages::{MessageLog, MessagePriority};
@@ -184,7 +184,7 @@ impl MessageLog {
     }
 
     /// Returns the news as one line of at most `width` characters, in the order of the
-    /// events, so that a cause comes before its consequence. If there is no room for all,
+    /// events, so that a cause comes before its consequence. If not everything fits,
     /// the messages of the lowest priority are left out and counted: a turn never waits
     /// for a key.
     pub fn line(&self, width: u16) -> String {
@@ -224,7 +224,7 @@ impl MessageLog {
     }
 
     /// Returns every message with the turn of its last repetition, the oldest first.
-    /// Messages of one line keep the order of that line.
+    /// Messages from one line keep its order.
     ///
     /// ```
     /// use hexdelve::messages::{MessageLog, MessagePriority};

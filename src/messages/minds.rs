@@ -25,7 +25,7 @@ pub(crate) fn bits(monster: &PerceivedMonster) -> String {
     sentence(&phrases::full_stop(Ability::ALL.map(bit).join(", ")))
 }
 
-/// Returns a monster's speed, and its turns for each turn of the PC.
+/// Returns a monster's speed, and the number of its turns for each of the PC's.
 pub(crate) fn pace(its: Speed, yours: Speed) -> String {
     let (its_delay, your_delay) = (its.delay(), yours.delay());
     match your_delay * 10 / its_delay.max(1) {
@@ -68,7 +68,7 @@ pub(crate) fn belief(world: &World, monster: &PerceivedMonster, from: Position) 
     }
 }
 
-/// Whether a monster sleeps, so that it follows no belief.
+/// Whether a monster is asleep and therefore follows no belief.
 pub(crate) fn is_asleep(world: &World, monster: &PerceivedMonster) -> bool {
     world.get::<Sleeper>(monster.entity).is_some()
 }
@@ -79,7 +79,7 @@ fn stays_in_its_room(world: &World, monster: &PerceivedMonster, player: Position
     room.is_some_and(|room| room.contains(monster.position) && !room.contains(player))
 }
 
-/// Returns a monster's attitude to the PC in a word.
+/// Returns a monster's attitude to the PC in one word.
 pub(crate) fn stance(world: &World, monster: &PerceivedMonster) -> &'static str {
     match monster.belief {
         _ if monster.is_friend() => phrases::friendly(),

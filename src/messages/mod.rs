@@ -1,10 +1,10 @@
-//! The message log, and the sentences of the game.
+//! The message log, and the game's sentences.
 //!
-//! Events of a game arrive as Bevy messages, each a typed fact; the systems of this
-//! module turn them into sentences and write these to the [`MessageLog`]. Plain functions
-//! make the sentences that the player asks for, such as the time until a
-//! monster arrives or the danger of a move. Every sentence is a row of the table in
-//! `phrases`. Nothing here depends on a terminal.
+//! Events of a game arrive as Bevy messages, each a typed fact; this module's systems
+//! turn them into sentences and write these to the [`MessageLog`]. Plain functions make
+//! the sentences the player asks for, such as the time until a monster arrives or the
+//! danger of a move. Every sentence is a row of the table in `phrases`. Nothing here
+//! depends on a terminal.
 
 mod came_into_view;
 mod deaths;

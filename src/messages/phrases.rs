@@ -1,4 +1,4 @@
-//! The sentences of the game, one per row: a single file to proofread, and one day to
+//! The game's sentences, one per row: a single file to proofread and, one day, to
 //! translate.
 //!
 //! A row becomes a function of the same name. A row without parts returns its text; a row

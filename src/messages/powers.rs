@@ -1,4 +1,4 @@
-//! Messages about a wizard's powers, which take no turn.
+//! Messages about a wizard's powers, which do not take a turn.
 
 use crate::{
     level::WizardPower,

@@ -16,20 +16,20 @@ use crate::{
 };
 use bevy_ecs::prelude::{Has, MessageReader, Query, Res, ResMut};
 
-/// The character that did something, or to which something happened.
+/// The character that did something, or that something happened to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Subject {
     /// `the 9`, or `the thief`.
     name: String,
     abilities: Abilities,
     is_player: bool,
-    /// The number of moves that it has lost.
+    /// The number of moves it has lost.
     stuck: u16,
     /// Whether it has the thing in its hand.
     wields: bool,
 }
 
-/// The components of a character that a sentence about its part in an event needs.
+/// The components of a character needed for a sentence about its part in an event.
 type Witnessed = (
     &'static CharacterId,
     &'static Abilities,
@@ -106,7 +106,7 @@ pub fn log_thing_events(
 /// The parts of features whose effect on a character is logged.
 const FELT: [&str; 6] = ["hold", "glide", "fall", "crunch", "burning", "smoke"];
 
-/// Logs the level that the PC has reached, and the monsters that follow.
+/// Logs the level the PC has reached, and the monsters that follow.
 pub fn log_level_change(mut news: MessageReader<LevelChanged>, mut log: ResMut<MessageLog>) {
     for LevelChanged { from, to, followers, fell, kind } in news.read() {
         let way = if to > from { "down" } else { "up" };
@@ -184,7 +184,7 @@ impl Subject {
         sentence(&told)
     }
 
-    /// Returns the sentence for a terrain feature that the character enters.
+    /// Returns the sentence for a terrain feature the character enters.
     fn enters(&self, feature: Option<&ThingKind>, name: &str) -> String {
         let has = |part| feature.is_some_and(|feature| feature.has(part));
         let who = &self.name;

@@ -1,11 +1,11 @@
-//! The time until an event, in turns of the PC: the only unit of time that players see.
+//! The time until an event, in the PC's turns: the only unit of time players see.
 //!
-//! Each turn of the PC counts as one, however long it is; a moment between two turns is
+//! Each of the PC's turns counts as one, however long it is; a moment between two turns is
 //! counted in hundredths.
 
 use crate::{lookahead::TurnForecast, messages::phrases, turn::GameTime};
 
-/// Returns the number of turns of the PC until a moment: `0.66`, `1`, `2.5`.
+/// Returns the number of the PC's turns until a moment: `0.66`, `1`, `2.5`.
 pub(crate) fn turns_of_yours(forecast: &TurnForecast, at: GameTime) -> String {
     in_decimals(hundredths(forecast, at))
 }

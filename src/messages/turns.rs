@@ -43,7 +43,7 @@ pub(crate) fn turn_in_words(turn: u64, command: Action, told: &str) -> String {
     phrases::past_turn(turn, did(command), told).trim_end().to_owned()
 }
 
-/// Returns a sentence about the last safe move. `heard` is what the PC had heard near by
+/// Returns a sentence about the last safe move. `heard` is what the PC had heard nearby
 /// before its last turn, as a sentence.
 pub(crate) fn judgement_in_words(judgement: LastSafeMove, heard: Option<&str>) -> String {
     match judgement {

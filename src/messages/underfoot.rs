@@ -14,7 +14,7 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, Has, MessageReader, Query, Res, ResMut, With};
 
-/// Logs the staircase that the PC has stepped on.
+/// Logs the staircase the PC has stepped on.
 pub fn log_stairs_underfoot(
     mut news: MessageReader<Moved>,
     dungeon: Res<Dungeon>,

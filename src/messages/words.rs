@@ -50,7 +50,7 @@ pub(crate) fn short_bearing(from: Position, to: Position) -> String {
 }
 
 /// Returns whichever of the eight directions is nearest to the bearing from one cell to
-/// another, or `None` if the cells are the same.
+/// another, or `None` if they are the same cell.
 pub(crate) fn rough_direction(from: Position, to: Position) -> Option<Direction> {
     let (wide, high) = (to.x.abs_diff(from.x), to.y.abs_diff(from.y));
     // A bearing counts as straight if it deviates from the axis by less than about 27
@@ -65,8 +65,8 @@ pub(crate) fn rough_direction(from: Position, to: Position) -> Option<Direction>
     from.toward(goal)
 }
 
-/// Returns the distance and direction along each axis, leaving out an axis without
-/// distance.
+/// Returns the distance and direction along each axis, leaving out any axis on which the
+/// distance is zero.
 fn legs(from: Position, to: Position) -> impl Iterator<Item = (u16, &'static str)> {
     let leg =
         |from: u16, to: u16, less, more| (to.abs_diff(from), if to < from { less } else { more });

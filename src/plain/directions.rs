@@ -14,7 +14,7 @@ pub(crate) const DIRECTIONS: [([&str; 2], Direction); 8] = [
     (["northwest", "nw"], Direction::NorthWest),
 ];
 
-/// Returns the direction that a word names; a prefix of a full name is enough.
+/// Returns the direction named by a word; a prefix of a full name is enough.
 pub(crate) fn direction(said: &str) -> Option<Direction> {
     let exact = DIRECTIONS.iter().find(|(names, _)| names.contains(&said));
     let begun = || {

@@ -69,7 +69,7 @@ impl<W: Write> PlainSession<'_, W> {
         self.tell_the_news_but_on(&[])
     }
 
-    /// Prints the news except for some topics, which are reported in other words.
+    /// Prints the news, except on some topics, which are reported in other words.
     fn tell_the_news_but_on(&mut self, topics: &[Topic]) -> io::Result<bool> {
         let mut log = self.controller.game_mut().world_mut().resource_mut::<MessageLog>();
         let sentences = log.sentences_but_on(topics);
@@ -80,7 +80,7 @@ impl<W: Write> PlainSession<'_, W> {
         Ok(any)
     }
 
-    /// Prints the problem that the recording has run into, if any.
+    /// Prints any problem the recording has run into.
     pub(crate) fn tell_the_troubles(&mut self) -> io::Result<()> {
         match self.controller.recording().take_trouble() {
             Some(trouble) => self.tell(trouble),

@@ -81,7 +81,7 @@ fn one_threat(way: Option<Direction>, threat: Threat, bestiary: &Bestiary) -> St
     }
 }
 
-/// Returns a line about the mind of each monster that the PC notices, and a line for each
+/// Returns a line about the mind of each monster the PC notices, and a line for each
 /// predicted death.
 pub(crate) fn minds(game: &mut Game, forecast: Option<&TurnForecast>) -> Vec<String> {
     if game.player_view().is_none() {

@@ -2,7 +2,7 @@
 
 use crate::{game::Game, knowledge::PerceivedMonster, level::Depth};
 
-/// The facts whose changes a turn reports: turn, level and monsters in view.
+/// The facts whose changes are reported after a turn: turn, level and monsters in view.
 #[derive(Debug)]
 pub(crate) struct Glance {
     turns: u64,

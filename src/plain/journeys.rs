@@ -14,8 +14,8 @@ use crate::{
 use std::io::{self, Write};
 
 impl<W: Write> PlainSession<'_, W> {
-    /// Makes a journey, until it ends by itself. Prints each message as it arises, and
-    /// finally the reason why the journey ended.
+    /// Follows a journey until it ends of its own accord. Prints each message as it
+    /// arises, and finally the reason the journey ended.
     pub(crate) fn set_out(&mut self, errand: &Errand) -> io::Result<Next> {
         let mut journey = match self.journey(errand) {
             Ok(journey) => journey,

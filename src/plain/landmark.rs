@@ -29,7 +29,7 @@ pub(crate) struct Landmark {
     pub(crate) leads_on: bool,
 }
 
-/// Everything that the PC knows of around it: first the monsters and then all the rest,
+/// Everything the PC knows of around it: first the monsters and then all the rest,
 /// each group nearest first.
 #[derive(Debug)]
 pub(crate) struct Surroundings {

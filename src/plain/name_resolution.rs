@@ -13,7 +13,7 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// Returns the cell that a mark means, or the reason why there is none. An ambiguous mark
+/// Returns the cell a mark refers to, or the reason there is none. An ambiguous mark
 /// is refused: throwing at the wrong target would cost more than a question.
 pub(crate) fn cell(around: &Surroundings, mark: &Mark) -> Result<Position, String> {
     match mark {
@@ -54,8 +54,8 @@ fn leg_by_leg(around: &Surroundings, legs: &[(u16, Direction)]) -> Result<Positi
     Ok(cell)
 }
 
-/// Returns the cell of the nearest monster with a letter, or else of the landmark with
-/// that number.
+/// Returns the cell of the nearest monster with a letter, or otherwise that of the
+/// landmark with that number.
 fn lettered(around: &Surroundings, letter: char) -> Result<Position, String> {
     let monster = with_the_letter(around, letter);
     let number = letter.to_digit(10).map(|digit| digit as usize);
@@ -76,7 +76,7 @@ fn with_the_letter(around: &Surroundings, letter: char) -> Option<&Landmark> {
 }
 
 /// Whether each typed word begins a word of the name. `>` and `<` mean the staircases
-/// that they stand for on the map.
+/// they stand for on the map.
 pub(crate) fn answers_to(name: &str, said: &str) -> bool {
     let said = match said {
         ">" => "down",
@@ -92,7 +92,7 @@ pub(crate) fn answers_to(name: &str, said: &str) -> bool {
         })
 }
 
-/// Returns the slot that an item means, or the reason why there is none.
+/// Returns the slot an item refers to, or the reason there is none.
 pub(crate) fn slot(world: &World, item: &Item) -> Result<Slot, String> {
     match item {
         Item::Slot(slot) => Ok(*slot),

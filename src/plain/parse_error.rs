@@ -3,14 +3,14 @@
 use crate::content::escape_unprintable;
 use std::fmt;
 
-/// The reason why a line was not understood, with a hint. No time has passed.
+/// The reason a line was not understood, with a hint. No time has passed.
 #[derive(Clone, Debug)]
 pub(crate) enum Complaint {
     /// An unknown word.
     Unknown { word: String, nearest: Option<&'static str> },
     /// A prefix that several words share.
     Ambiguous { word: String, meant: Vec<&'static str> },
-    /// A word without the arguments that it needs.
+    /// A word without the arguments it needs.
     Incomplete(String),
     /// An invalid count, or a count without something to repeat.
     Count(String),
@@ -18,7 +18,7 @@ pub(crate) enum Complaint {
     TooLong,
 }
 
-/// The number of characters of a word that a complaint quotes.
+/// The maximum number of characters that a complaint quotes from a word.
 const QUOTED: usize = 30;
 
 /// Quotes typed text, shortened and with control characters made visible.

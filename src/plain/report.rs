@@ -26,7 +26,7 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// The landmarks that a list includes.
+/// The landmarks included in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
     /// The landmarks in sight, and those that lead on.
@@ -119,7 +119,7 @@ pub(crate) fn pack(world: &World) -> Vec<String> {
     all.iter().map(|it| format!("{}: {}.", it.slot, it.state())).chain(crown).collect()
 }
 
-/// The part of a level that the map draws; in a larger level, the part around the PC.
+/// The part of a level drawn by the map; in a larger level, the part around the PC.
 const DRAWN: Size = Size::STANDARD;
 
 /// Returns the level as a drawing, without trailing spaces.

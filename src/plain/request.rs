@@ -49,7 +49,7 @@ pub(crate) enum Request {
     Switch(Habit, bool),
 }
 
-/// A journey: it takes many turns and ends by itself.
+/// A journey: it takes many turns and ends of its own accord.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Errand {
     /// Explore the level.
@@ -81,7 +81,7 @@ pub(crate) enum Topic {
     Help,
 }
 
-/// A report that the session makes without being asked.
+/// A report the session makes without being asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Habit {
     /// The turn, as a prompt before each line.

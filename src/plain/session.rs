@@ -34,7 +34,7 @@ pub(crate) enum Next {
     Leave,
 }
 
-/// A question that waits for a yes.
+/// A question waiting for a yes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unconfirmed {
     /// Whether to do something fatal.
@@ -98,7 +98,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
         Self { typed, ..self }
     }
 
-    /// Plays until the game is over or the input ends. In any case the recording is
+    /// Plays until the game is over or the input ends. Either way, the recording is
     /// synced before anything else happens.
     ///
     /// # Errors
@@ -216,7 +216,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
         Ok(None)
     }
 
-    /// Carries out an order as often as its count says. Any order closes an open
+    /// Carries out an order as many times as its count says. Any order closes an open
     /// question.
     fn carry_out(&mut self, order: &Order) -> io::Result<Next> {
         let asked = self.asked.take();

@@ -28,7 +28,7 @@ pub(crate) struct Word {
     pub(crate) reads: Reads,
 }
 
-/// The way in which a word becomes a request.
+/// The way a word becomes a request.
 #[derive(Debug)]
 pub(crate) enum Reads {
     /// The word alone is the request.

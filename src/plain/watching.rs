@@ -20,7 +20,7 @@ use std::{
     time::Duration,
 };
 
-/// Draws the level as the PC knows it, with every creature that the PC perceives,
+/// Draws the level as the PC knows it, with every creature the PC perceives,
 /// followed by a status line and an empty line.
 ///
 /// ```

@@ -1,9 +1,9 @@
 //! The analysis of a finished game: its last turns as the player saw them, and the last
 //! safe move.
 //!
-//! A recorded game is replayed for this, so nothing has to be noted while it is played.
-//! The work is done in short stretches, so that the result so far is shown and keys are
-//! read in between.
+//! A recorded game is replayed for this, so nothing has to be noted while it is being
+//! played. The work is done in short stretches; in between, the result so far is shown
+//! and keys are read.
 
 use crate::{
     action::{Action, GameStatus},
@@ -21,9 +21,9 @@ use std::time::{Duration, Instant};
 
 /// The length of a stretch. A test does everything in the first one.
 const STRETCH: Duration = Duration::from_millis(if cfg!(test) { 60_000 } else { 100 });
-/// The number of cells of the largest level on which a game is replayed. Starting a game
-/// on a larger level takes a long time, so such games are observed while they are played
-/// instead.
+/// The number of cells in the largest level on which a game is replayed. Starting a game
+/// on a larger level takes a long time, so such games are observed while they are being
+/// played instead.
 const LARGEST: usize = 1 << 15;
 
 /// The analysis of a finished game.

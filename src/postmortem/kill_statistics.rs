@@ -18,13 +18,13 @@ type Kills = BTreeMap<(Abilities, String), u64>;
 /// The totals of a game, counted turn by turn.
 #[derive(Debug, Default)]
 pub(crate) struct Toll {
-    /// The monsters that the PC has killed.
+    /// The monsters the PC has killed.
     own: Kills,
-    /// The monsters that others have killed.
+    /// The monsters others have killed.
     others: Kills,
     /// The number of turns on each level. Empty in a pit.
     pub(crate) levels: BTreeMap<u16, u64>,
-    /// The items that the PC last carried.
+    /// The items the PC last carried.
     pub(crate) pack: Vec<String>,
 }
 
@@ -43,7 +43,7 @@ impl Toll {
         }
     }
 
-    /// Notes the items that the PC carries, if it is alive.
+    /// Notes the items the PC carries, if it is alive.
     pub(crate) fn look_into_the_pack(&mut self, world: &World) {
         if player_of(world).is_some() {
             self.pack = Belonging::all(world).iter().map(Belonging::line).collect();

@@ -36,7 +36,7 @@ pub(crate) struct Witness {
     pub(crate) moments: VecDeque<PastTurn>,
     pub(crate) hindsight: LastSafeMoveSearch,
     pub(crate) story: Story,
-    /// What the PC had heard near by before its last turn, as a sentence.
+    /// What the PC had heard nearby before its last turn, as a sentence.
     pub(crate) heard: Option<String>,
 }
 

@@ -13,7 +13,7 @@ pub(crate) struct LastTurns {
     finding: Finding,
     /// The story of the whole game, in lines.
     story: Vec<String>,
-    /// What the PC had heard near by before its last turn, as a sentence.
+    /// What the PC had heard nearby before its last turn, as a sentence.
     heard: Option<String>,
 }
 
@@ -59,12 +59,12 @@ impl LastTurns {
         self.finding
     }
 
-    /// Sets what the PC had heard near by before its last turn.
+    /// Sets what the PC had heard nearby before its last turn.
     pub(crate) fn hear(&mut self, heard: Option<String>) {
         self.heard = heard;
     }
 
-    /// Returns what the PC had heard near by before its last turn, as a sentence.
+    /// Returns what the PC had heard nearby before its last turn, as a sentence.
     pub(crate) fn heard(&self) -> Option<&str> {
         self.heard.as_deref()
     }

@@ -1,7 +1,7 @@
 //! The morgue file: a text that describes a finished game.
 //!
-//! All of it comes from replaying the game, so it is the same whether the file is written
-//! at once, or at the next start after the process was killed.
+//! All of it comes from replaying the game, so the text is identical whether the file is
+//! written at once or at the next start after the process was killed.
 
 use crate::{
     action::GameStatus,
@@ -28,7 +28,7 @@ use std::{
 
 /// The maximum width of the text, except for boards.
 const TEXT: usize = 78;
-/// The time between two calls of `progress`.
+/// The time between two calls to `progress`.
 const STRETCH: Duration = Duration::from_millis(50);
 /// The maximum size of the part of a level that is drawn.
 const BOARD: Size = Size::of(160, 60);

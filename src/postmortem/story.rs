@@ -1,5 +1,5 @@
-//! The story of a game in a few lines: its levels, who was met on them, the notable kills
-//! and the close calls.
+//! The story of a game in a few lines: its levels, the monsters met there, the notable
+//! kills and the close calls.
 
 use crate::{
     action::{Action, CauseOfDeath, GameStatus, Killed},
@@ -17,7 +17,7 @@ use crate::{
 use bevy_ecs::prelude::{Message, Messages, World};
 use std::collections::BTreeSet;
 
-/// The longest line. Examples at its end are left out to fit.
+/// The maximum length of a line. Examples at its end are left out to make it fit.
 const WIDTH: usize = 72;
 /// The maximum number of lines about levels. With the lines about kills, close calls,
 /// conducts and the end, a story has at most ten lines.
@@ -44,7 +44,7 @@ struct Chapter {
     level: Option<u16>,
     kind: &'static str,
     turns: u64,
-    /// The kinds of monsters that the PC saw here for the first time in the game.
+    /// The kinds of monsters the PC saw here for the first time in the game.
     met: Vec<String>,
 }
 
@@ -181,7 +181,7 @@ fn met_in(head: String, met: &[String]) -> String {
     with_examples(phrases::first_met(head), &once(met))
 }
 
-/// Returns a line about kills with the most notable ones, or `None` without kills.
+/// Returns a line about kills with the most notable ones, or `None` if there are none.
 fn told_of(kills: &[Kill], head: impl Fn(usize) -> String) -> Option<String> {
     let mut notable: Vec<_> = kills.iter().collect();
     notable.sort_by(|one, other| (other.rank, &other.words).cmp(&(one.rank, &one.words)));
@@ -215,7 +215,7 @@ fn once(examples: &[String]) -> Vec<(String, usize)> {
     examples.iter().map(|words| (words.clone(), 1)).collect()
 }
 
-/// Returns the name of a kind with its letter, `1 hound`, or a name of its own.
+/// Returns the letter and name of a kind, such as `1 hound`, or the monster's own name.
 fn brief(who: CharacterNameKey, bestiary: &Bestiary) -> String {
     match bestiary.custom_name(who) {
         Some(name) => name.to_owned(),
@@ -227,7 +227,7 @@ fn number_of_bits(abilities: Abilities) -> usize {
     Ability::ALL.into_iter().filter(|bit| abilities.has(*bit)).count()
 }
 
-/// Iterates over the messages of the turn that has just ended.
+/// Iterates over the messages from the turn that has just ended.
 fn news<T: Message>(world: &World) -> impl Iterator<Item = &T> {
     let messages = world.get_resource::<Messages<T>>();
     messages.into_iter().flat_map(Messages::iter_current_update_messages)

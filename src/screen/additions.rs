@@ -1,4 +1,4 @@
-//! Overlays that extensions add.
+//! Overlays added by extensions.
 
 use crate::screen::overlay::Overlay;
 use bevy_app::App;
@@ -55,7 +55,7 @@ pub struct CustomOverlay {
 pub(crate) struct OwnOverlays(Vec<CustomOverlay>);
 
 impl OwnOverlays {
-    /// Returns the overlays that extensions added to this game.
+    /// Returns the overlays added to this game by extensions.
     pub(crate) fn of(world: &World) -> &[CustomOverlay] {
         world.get_resource::<Self>().map_or(&[], |it| &it.0)
     }

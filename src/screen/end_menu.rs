@@ -19,13 +19,13 @@ const QUIT: (char, &str) = ('Q', "quit");
 pub struct EndMenu(&'static [(char, NextGame, &'static str)]);
 
 impl EndMenu {
-    /// All entries, for a game that the player has played.
+    /// All entries, for a game the player has played.
     pub const GAME: Self = Self(&ROWS);
 
-    /// The entries that the end of the tutorial offers.
+    /// The entries offered at the end of the tutorial.
     pub const TUTORIAL: Self = Self(&[ROWS[0], ROWS[2]]);
 
-    /// Returns the entry that a letter chooses.
+    /// Returns the entry chosen by a letter.
     ///
     /// ```
     /// use hexdelve::{screen::EndMenu, session::NextGame};

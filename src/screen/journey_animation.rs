@@ -3,9 +3,9 @@
 
 use std::time::{Duration, Instant};
 
-/// The time that a step stays on the screen.
+/// The time a step stays on the screen.
 const FRAME: Duration = Duration::from_millis(8);
-/// The longest time that the animation may take. Any steps after that are not drawn.
+/// The longest time the animation may take. Any steps after that are not drawn.
 const MOST: Duration = Duration::from_millis(320);
 
 /// A journey's pace, which decides which of its steps are drawn.

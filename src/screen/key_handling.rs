@@ -67,8 +67,8 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
         }
     }
 
-    /// Returns the key as an overlay interprets it. For the actions that the overlay's
-    /// help lists, the player's keys work in every input mode.
+    /// Returns the key as an overlay interprets it. For the actions listed in the
+    /// overlay's help, the player's keys work in every input mode.
     fn as_heard_by(&self, overlay: &dyn Overlay, press: ResolvedKey) -> ResolvedKey {
         let players = self.keys.action(press.key, InputMode::Playing);
         let named = |action: &UiAction| overlay.help().is_some_and(|help| help.names(*action));

@@ -113,7 +113,7 @@ pub trait SessionMode {
         false
     }
 
-    /// Returns the smallest screen that the mode can be shown on.
+    /// Returns the smallest screen the mode can be shown on.
     fn least_extent(&self) -> ScreenSize {
         ScreenSize::MINIMUM
     }
@@ -167,7 +167,7 @@ pub trait SessionMode {
         let _ = context;
     }
 
-    /// Starts a journey of the PC, which takes many turns.
+    /// Sends the PC on a journey, which takes many turns.
     fn start_journey(&mut self, journey: Journey, context: &mut InputContext<'_, '_>) {
         let _ = (journey, context);
     }

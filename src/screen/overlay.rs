@@ -17,7 +17,8 @@ use crate::{
 };
 use std::fmt;
 
-/// A list, map, cursor or question on top of the game. No overlay costs a turn.
+/// A list, map, cursor or question on top of the game. Using an overlay does not take a
+/// turn.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -54,7 +55,7 @@ pub trait Overlay: fmt::Debug {
         let _ = (known_game, screen, view);
     }
 
-    /// Returns the forecasts that the overlay shows.
+    /// Returns the forecasts the overlay shows.
     fn forecast_needs(&self) -> ForecastNeeds {
         ForecastNeeds::default()
     }
@@ -110,7 +111,7 @@ pub trait Overlay: fmt::Debug {
 pub struct ResolvedKey {
     /// The key.
     pub key: Key,
-    /// The UI action that the key map assigns to it, if any.
+    /// The UI action the key map assigns to it, if any.
     pub action: Option<UiAction>,
     /// Whether the key may still be held down from before.
     pub is_held: bool,
@@ -179,7 +180,7 @@ impl OverlayResponse {
     }
 }
 
-/// The game that a key is pressed in, and the key map.
+/// The game in which a key is pressed, and the key map.
 #[expect(missing_debug_implementations, reason = "recordings do not implement it")]
 pub struct InputContext<'a, 'g> {
     pub(crate) controller: &'a mut GameController<'g>,
@@ -205,7 +206,7 @@ impl InputContext<'_, '_> {
     }
 }
 
-/// The screen that an overlay is shown on.
+/// The screen an overlay is shown on.
 #[derive(Clone, Copy, Debug)]
 pub struct ScreenContext<'a> {
     pub(crate) keys: &'a KeyMap,
@@ -226,7 +227,7 @@ impl<'a> ScreenContext<'a> {
         self.keys
     }
 
-    /// Returns the number of rows that a panel may have.
+    /// Returns the number of rows a panel may have.
     pub(crate) const fn rows(&self) -> u16 {
         self.layout.panels.height
     }
@@ -296,7 +297,7 @@ impl OverlayHelp {
     }
 }
 
-/// Returns the skill that an extension has bound to a key.
+/// Returns the skill an extension has bound to a key.
 pub(crate) fn skill_of(game: &Game, key: Key) -> Option<Skill> {
     let pressed = key.letter()?;
     let mut skills = game.world().get_resource::<SkillRegistry>()?.skills();

@@ -14,7 +14,7 @@ use crate::{
 use ratatui::{backend::TestBackend, buffer::Buffer};
 use std::{collections::VecDeque, time::Duration};
 
-/// Replays a recorded game and calls `show` with each frame. Stops at the first error of
+/// Replays a recorded game and calls `show` with each frame. Stops at the first error from
 /// `show`, or where the replay diverges.
 pub(super) fn for_each_frame<E: From<Divergence>>(
     game: Game,

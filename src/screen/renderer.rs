@@ -40,7 +40,7 @@ pub struct ScreenRenderer<B> {
     backend: PhantomData<fn() -> B>,
 }
 
-/// The terminal that is drawn on, and the view that it shows.
+/// The terminal that is drawn on, and the view it shows.
 #[derive(Resource, Debug)]
 pub struct TerminalCanvas<B: Backend + Send + Sync + 'static> {
     terminal: Terminal<B>,
@@ -102,7 +102,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenRenderer<B> {
         self.canvas().extent()
     }
 
-    /// Returns the size that the screen had when it was last drawn.
+    /// Returns the size of the screen when it was last drawn.
     pub fn drawn_extent(&self) -> ScreenSize {
         self.world.resource::<CurrentScreenSize>().0
     }

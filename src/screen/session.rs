@@ -28,7 +28,7 @@ use std::{
 /// The interval at which an idle session checks whether its terminal still exists: some
 /// terminals disappear without a signal.
 const LOOK_ROUND: Duration = Duration::from_secs(1);
-/// The time that a terminal may take to disappear after it has refused an operation.
+/// The time a terminal may take to disappear after it has refused an operation.
 const PARTING: Duration = Duration::from_millis(500);
 /// The longest time for which keys are handled before a frame is drawn, so that a player
 /// who pastes a thousand keys sees where they lead.
@@ -284,7 +284,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         inputs: &Inbox<Input>,
         host: &mut dyn TerminalHost,
     ) -> Result<Option<SessionEnd>, SessionError> {
-        // Messages do not age during a journey: the reason why it stopped stays visible
+        // Messages do not age during a journey: the reason it stopped stays visible
         // next to the effect of the key that stopped it.
         if !self.mode.is_busy() {
             self.controller.let_news_age();
@@ -348,7 +348,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     }
 
     /// Handles all input that has arrived before the next frame, so that a player who
-    /// holds a key on a slow line sees where it led.
+    /// holds a key down on a slow line sees where it led.
     fn take_in_all(
         &mut self,
         first: Input,

@@ -1,4 +1,4 @@
-//! The terminal operations that a session needs.
+//! The terminal operations a session needs.
 
 use std::io;
 

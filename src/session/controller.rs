@@ -108,7 +108,7 @@ impl<'a> GameController<'a> {
     }
 
     /// Sets the screen on which the game is shown, so that its last turns can be shown
-    /// again. If the game is over and the size of the screen has changed, the analysis is
+    /// again. If the game is over and the screen's size has changed, the analysis is
     /// repeated.
     pub(crate) fn seen_on(&mut self, settings: ViewSettings) {
         let extent = settings.extent;
@@ -163,7 +163,7 @@ impl<'a> GameController<'a> {
         self.game.world().get_resource::<Depth>().map(Depth::level)
     }
 
-    /// Returns the game, and the warnings that the player has been given.
+    /// Returns the game, and the warnings the player has been given.
     pub(crate) const fn game_and_warnings(&mut self) -> (&mut Game, &mut Warnings) {
         (&mut self.game, &mut self.warnings)
     }
@@ -225,8 +225,8 @@ impl<'a> GameController<'a> {
         }
     }
 
-    /// Returns a sentence about where a thrown item lands, if that is not the cell that
-    /// it is aimed at.
+    /// Returns a sentence about where a thrown item lands, if that is not the cell it is
+    /// aimed at.
     fn fall_short(&self, command: Action) -> Option<String> {
         let Action::Throw(_, aim) = command else { return None };
         let from = self.game.player_position()?;
@@ -257,7 +257,7 @@ impl<'a> GameController<'a> {
         played
     }
 
-    /// Uses a wizard's power, which takes no turn.
+    /// Uses a wizard's power, which does not take a turn.
     pub(crate) fn wield(&mut self, power: WizardPower) {
         if self.is_full() {
             return;
@@ -303,7 +303,7 @@ impl<'a> GameController<'a> {
         }
     }
 
-    /// Continues with another state of the game. The messages up to now become history.
+    /// Continues with another state of the game. The messages so far become history.
     pub(crate) fn exchange(&mut self, mut game: Game) {
         game.world_mut().resource_mut::<MessageLog>().archive();
         self.game = game;
@@ -350,7 +350,7 @@ impl<'a> GameController<'a> {
     }
 
     /// Makes room for new messages if the current ones are old. If several turns follow
-    /// each other, the first one makes room and the others add their messages.
+    /// one another, the first one makes room and the others add their messages.
     pub(crate) fn forget_old_news(&mut self) {
         if std::mem::take(&mut self.news_are_old) {
             let mut log = self.game.world_mut().resource_mut::<MessageLog>();

@@ -42,7 +42,7 @@ pub(crate) enum Aimed {
 }
 
 /// Returns the next step after the player has chosen what to do with an item. It depends
-/// on the way in which the item is used.
+/// on how the item is used.
 ///
 /// # Errors
 /// Returns [`Refusal::EmptySlot`] if there is no item in the slot.
@@ -63,7 +63,7 @@ pub(crate) fn handle(game: &Game, action: ItemAction, slot: Slot) -> Result<Hand
 /// Returns the next step after the player has aimed an item at a cell.
 ///
 /// # Errors
-/// Returns the [`Refusal`] with the reason why the item cannot be aimed there.
+/// Returns the [`Refusal`] that says why the item cannot be aimed there.
 pub(crate) fn aim(
     game: &Game,
     action: ItemAction,
@@ -101,7 +101,7 @@ pub(crate) enum DoorAsked {
 }
 
 /// Returns the next step for the open doors beside the PC. A blocked door counts too, so
-/// that the reason why it cannot be closed is reported.
+/// that the reason it cannot be closed is reported.
 pub(crate) fn close_door(game: &Game) -> DoorAsked {
     let is_open =
         |way: &Direction| game.check_action(Action::Close(*way)) != Err(Refusal::NoDoor(*way));

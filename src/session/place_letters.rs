@@ -15,8 +15,8 @@ impl PlaceLetters {
     /// The number of places that can have letters.
     pub(crate) const MOST: usize = 26;
 
-    /// Returns a letter for each of these places, at most [`MOST`](Self::MOST). New places
-    /// get the first free letters in the given order.
+    /// Returns a letter for each of these places, of which there are at most
+    /// [`MOST`](Self::MOST). New places get the first free letters in the given order.
     pub(crate) fn assign(&mut self, level: Option<u16>, places: &[Position]) -> Vec<char> {
         if self.level != level {
             *self = Self { level, letters: BTreeMap::new() };

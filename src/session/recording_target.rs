@@ -51,7 +51,7 @@ impl RecordingTarget<'_> {
         }
     }
 
-    /// Waits until the whole record is on the disk.
+    /// Waits until the whole record is on disk.
     pub(crate) fn sync(&mut self) {
         if let Some(recorded_game) = self.recorded_game_mut() {
             recorded_game.sync();

@@ -2,8 +2,8 @@
 //!
 //! Going forward replays the next entry. Going back restarts the game and replays it up
 //! to the goal. A key sets the goal, and the game gets there before the screen is drawn,
-//! so holding a key covers a long way. Long distances are covered in stretches, and keys
-//! are read in between.
+//! so holding a key down covers a long distance. Such a distance is covered in stretches,
+//! and keys are read in between.
 
 use crate::{
     game::Game,
@@ -17,11 +17,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The length of a stretch, which is the longest time that a key press has to wait.
+/// The length of a stretch, which is the longest time a key press has to wait.
 const STRETCH: Duration = Duration::from_millis(200);
 /// The number of turns in a long step.
 const LONG_STEP: usize = 10;
-/// The number of turns for which a message stays on the screen if no other follows it.
+/// The number of turns that a message stays on the screen if no other follows it.
 const STAYS: u64 = 3;
 
 /// A goal in a recorded game.
@@ -47,7 +47,7 @@ pub(crate) enum Seek {
 pub(crate) struct Viewer<'a> {
     recorded_game: &'a RecordedGame,
     playback: PlaybackCursor,
-    /// The position that is to be shown.
+    /// The position to show.
     goal: usize,
     /// The last position to which the game replays as recorded.
     end: usize,
@@ -61,7 +61,7 @@ impl<'a> Viewer<'a> {
         Self { recorded_game, playback, goal: 0, end: recorded_game.len(), fault: None }
     }
 
-    /// Returns the number of recorded turns of the PC.
+    /// Returns the number of the PC's recorded turns.
     pub(crate) fn turns(&self) -> u64 {
         self.recorded_game.records().iter().filter(|record| is_turn(record)).count() as u64
     }

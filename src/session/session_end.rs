@@ -1,4 +1,4 @@
-//! The ways in which a session ends, and its errors.
+//! The ways a session can end, and its errors.
 
 use crate::replay::Divergence;
 use std::io;
@@ -17,7 +17,7 @@ pub enum NextGame {
     Replay,
 }
 
-/// The way in which a session ended.
+/// The way a session ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionEnd {
     /// The game is over, and the player has seen the result.

@@ -31,7 +31,7 @@ const SOON: u64 = 12;
 /// The number of turns for which a sound is worth a warning.
 const JUST_HEARD: u64 = 3;
 /// The greatest distance in cells between a sound and the monster that made it, if that
-/// is in view now.
+/// monster is in view now.
 const SAME_PLACE: u16 = 4;
 /// The greatest distance in cells at which a sound is worth a warning, or a monster in
 /// sight keeps the PC from setting out.
@@ -86,7 +86,7 @@ impl Warnings {
     }
 
     /// Adds to the refusal to set out in sight of monsters that the player may insist, if
-    /// so.
+    /// all of them are far away.
     pub(crate) fn warn_in_sight(
         &mut self,
         player_view: &PlayerView<'_>,

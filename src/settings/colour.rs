@@ -1,14 +1,14 @@
-//! A single colour as tables write it, and the number of colours that a terminal needs to
+//! A single colour as written in tables, and the number of colours a terminal needs to
 //! show it.
 
 use crate::view::COLOURS;
 use ratatui::style::{Color, Style};
 use std::{fmt, str::FromStr};
 
-/// The number of colours that a terminal shows.
+/// The number of colours a terminal can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ColourDepth {
-    /// The sixteen colours of every terminal, whose shades its user can choose.
+    /// The sixteen colours of every terminal, whose shades the user can choose.
     Ansi16,
     /// The sixteen colours, and 240 more that are the same everywhere.
     Ansi256,
@@ -24,7 +24,7 @@ impl Ink {
     /// The terminal's default colour.
     pub(crate) const NONE: Self = Self(None);
 
-    /// Returns the colour that a word names, if a terminal of depth `deepest` can show
+    /// Returns the colour named by a word, if a terminal of depth `deepest` can show
     /// it.
     ///
     /// # Errors
@@ -61,7 +61,7 @@ impl Ink {
     }
 }
 
-/// Formats the colour as tables write it.
+/// Formats the colour as it is written in tables.
 impl fmt::Display for Ink {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
@@ -72,13 +72,13 @@ impl fmt::Display for Ink {
 }
 
 impl ColourDepth {
-    /// Returns the depth that the environment variables `TERM` and `COLORTERM` announce.
+    /// Returns the depth announced by the environment variables `TERM` and `COLORTERM`.
     pub fn detect() -> Self {
         let word = |name| std::env::var(name).unwrap_or_default();
         Self::from_env(&word("TERM"), &word("COLORTERM"))
     }
 
-    /// Returns the depth that these values of `TERM` and `COLORTERM` announce.
+    /// Returns the depth announced by these values of `TERM` and `COLORTERM`.
     ///
     /// ```
     /// use hexdelve::settings::ColourDepth;

@@ -47,7 +47,7 @@ impl GlyphSet {
         }
     }
 
-    /// Returns the character that a tile is drawn as.
+    /// Returns the character a tile is drawn as.
     pub fn of(self, BoardCell { glyph, role, .. }: BoardCell) -> char {
         // The letters of monsters, items and maps keep their meaning.
         let is_part_of_the_level = matches!(
@@ -80,7 +80,7 @@ mod tests {
     use crate::{dungeon::Terrain, things::DoorState};
     use ratatui::text::Span;
 
-    /// Characters that a terminal may draw wide or narrow, from the blocks that the
+    /// Characters that a terminal may draw wide or narrow, from the blocks the
     /// glyphs are taken from: those of class A in EastAsianWidth.txt.
     const AMBIGUOUS: &str = "¡¤§¨ª\u{ad}®°±²³´¶·¸¹º¼½¾¿ÆÐ×ØÞßæð÷øþ←↑→↓↔↕⇒⇔∀∂∃∇∈∏∑√∝∞∟∠∥∧∨∩∪∫∴∵∼≈≠≡≤≥⊂⊃⊕⊙⊥⊿█▓▒■□▲△▼▽◆◇○◎●★☆";
 

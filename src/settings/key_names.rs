@@ -1,4 +1,4 @@
-//! Names of keys, as tables and settings write them.
+//! Names of keys, as written in tables and settings.
 
 use crate::{
     content::is_unprintable,
@@ -9,7 +9,7 @@ use crate::{
 /// connection, they may arrive as keys.
 const TORN: [&str; 2] = ["[", "O"];
 
-/// Returns the key that a word names.
+/// Returns the key named by a word.
 pub(crate) fn read_key(word: &str) -> Option<(KeyCode, Modifiers)> {
     if let Some(word) = word.strip_prefix("Shift-") {
         let code = named(word).filter(|code| points(*code));
@@ -77,7 +77,7 @@ const fn points(code: KeyCode) -> bool {
     )
 }
 
-/// Returns the key as tables write it: capital letters imply Shift, and no terminal
+/// Returns the key as written in tables: capital letters imply Shift, and no terminal
 /// distinguishes capital from small letters if Ctrl is held.
 pub(crate) fn plain(key: Key) -> (KeyCode, Modifiers) {
     let mut modifiers = key.modifiers.intersection(Modifiers::CTRL.union(Modifiers::ALT));

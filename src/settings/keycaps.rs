@@ -13,7 +13,8 @@ pub(crate) fn action_of(word: &str) -> Option<UiAction> {
     UiAction::deserialize(IntoDeserializer::<Error>::into_deserializer(word)).ok()
 }
 
-/// Returns the key for an action that is easiest to find: an arrow key, if one is bound.
+/// Returns the key for an action that is easiest to find on a keyboard: an arrow key, if
+/// one is bound.
 pub(crate) fn keycap(keys: &KeyMap, action: UiAction) -> Option<&str> {
     let mut all = keys.keys(action, InputMode::Playing).iter().map(String::as_str);
     let arrow = all.find(|key| ARROWS.contains(key));

@@ -127,7 +127,7 @@ impl UiAction {
         })
     }
 
-    /// Returns the direction that the action points in, if it has one.
+    /// Returns the direction the action points in, if it has one.
     pub const fn direction(self) -> Option<Direction> {
         Some(match self {
             Self::North => Direction::North,
@@ -143,7 +143,7 @@ impl UiAction {
     }
 }
 
-/// Formats the action as tables write it.
+/// Formats the action as it is written in tables.
 impl fmt::Display for UiAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, letter) in format!("{self:?}").char_indices() {
@@ -313,7 +313,7 @@ impl KeyMap {
         InputMode::ALL.into_iter().all(|driver| self.rows(driver).any(quits))
     }
 
-    /// Returns the action that a key is bound to, if it is bound.
+    /// Returns the action a key is bound to, if any.
     pub fn action(&self, key: Key, driver: InputMode) -> Option<UiAction> {
         let pressed = plain(key);
         self.rows(driver)
@@ -349,7 +349,7 @@ impl KeyMap {
         self.rows(driver).find(|row| row.does == action).map(|row| row.help.as_str())
     }
 
-    /// Returns the actions that have both keys and a help text, together with these, in
+    /// Returns the actions that have both keys and a help text, together with both, in
     /// the order of the table.
     ///
     /// ```

@@ -15,9 +15,9 @@ pub struct DisplayPreferences {
     pub animation: bool,
     /// Whether the terminal is asked to report mouse clicks.
     pub mouse: bool,
-    /// The glyphs that the level is drawn with.
+    /// The glyphs the level is drawn with.
     pub glyphs: GlyphSet,
-    /// The number of columns and rows that a cell of the level takes, if there is room: 1
+    /// The number of columns and rows a cell of the level takes up, if there is room: 1
     /// or 2.
     pub zoom: u8,
 }

@@ -1,4 +1,4 @@
-//! The player's key bindings on top of a table. A key that the player binds to an action
+//! The player's key bindings on top of a table. A key the player binds to an action
 //! is taken from the action that had it; only quit keeps its last key.
 
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 use toml::Spanned;
 
-/// All keys that the player wants for an action.
+/// All keys the player wants for an action.
 pub(crate) struct Wish {
     pub(crate) action: Spanned<UiAction>,
     pub(crate) keys: Vec<Spanned<String>>,
@@ -62,7 +62,7 @@ struct OwnKeys<'a> {
 }
 
 impl OwnKeys<'_> {
-    /// Adds rows for actions that a custom table lacks.
+    /// Adds rows for actions missing from a custom table.
     fn add_what_is_missing(&mut self, wishes: &[Wish]) {
         for action in wishes.iter().map(|wish| *wish.action.get_ref()) {
             if self.map.bindings.iter().all(|row| row.does != action) {

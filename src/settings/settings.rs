@@ -11,7 +11,7 @@ use crate::{
 };
 use toml::Spanned;
 
-/// The number of errors that are reported.
+/// The maximum number of errors that are reported.
 const MOST_TOLD: usize = 20;
 
 /// The settings of a player.
@@ -78,7 +78,7 @@ impl Settings {
     }
 
     /// Returns the colours for a terminal of the given depth; `sixteen` is the default
-    /// palette. Colours that the terminal cannot show are left out.
+    /// palette. Colours the terminal cannot show are left out.
     pub fn palette(&self, sixteen: &Palette, depth: ColourDepth) -> Palette {
         let is_shown = self.force_theme || self.theme.depth() <= depth;
         let theme = if is_shown { self.theme } else { Theme::Sixteen };

@@ -6,12 +6,12 @@ use std::fmt::{self, Write};
 use toml::Value;
 
 const HEAD: &str = "\
-# The default settings of hexdelve. Keep only the lines that you change. A wrong
+# The default settings of hexdelve. Keep only the lines you change. A wrong
 # line is reported when a game starts; all other lines still apply. Flags on the
 # command line override this file.
 ";
 const ZOOM: &str = "
-# Columns and rows that each cell of the level takes, if there is room: 1 or 2.
+# Columns and rows per cell of the level, if there is room: 1 or 2.
 ";
 const ANIMATION: &str = "
 # Whether a journey is shown step by step, or only its end.
@@ -58,7 +58,7 @@ fn write(file: &mut String) -> fmt::Result {
         writeln!(file, "#   {:<12}{}", theme.as_str(), theme.help())?;
     }
     writeln!(file, "theme = {}", quoted(Theme::default().as_str()))?;
-    writeln!(file, "\n# The glyphs that the level is drawn with.")?;
+    writeln!(file, "\n# The glyphs the level is drawn with.")?;
     for glyphs in GlyphSet::ALL {
         writeln!(file, "#   {:<12}{}", glyphs.as_str(), glyphs.help())?;
     }

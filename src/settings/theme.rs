@@ -56,7 +56,7 @@ impl Theme {
         }
     }
 
-    /// Returns the colour depth that the theme needs.
+    /// Returns the colour depth the theme needs.
     pub const fn depth(self) -> ColourDepth {
         match self {
             Self::Sixteen | Self::Monochrome => ColourDepth::Ansi16,
@@ -246,7 +246,7 @@ mod tests {
     fn the_monsters_of_the_safe_theme_are_bright_on_black() {
         for colour in groups(Theme::Safe) {
             let [_, luminance, _] = times(&TO_XYZ, light(colour));
-            // The contrast that the web accessibility guidelines require of text.
+            // The contrast the web accessibility guidelines require of text.
             assert!((luminance + 0.05) / 0.05 >= 4.5, "{colour}");
         }
     }

@@ -10,10 +10,11 @@ use crate::{
 };
 use std::{collections::VecDeque, time::Duration};
 
-/// The time that the rest of a sequence may take. It is also the silence after which an
+/// The time the rest of a sequence may take. It is also the silence after which an
 /// Esc byte counts as the Esc key.
 const MOMENT: Duration = Duration::from_millis(30);
-/// The time that the next part of a paste may take. What arrives later is typed.
+/// The time the next part of a paste may take. Anything that arrives later counts as
+/// typed.
 const PASTE: Duration = Duration::from_millis(500);
 /// The longest possible sequence for a key, in bytes.
 const LONGEST: usize = 64;
@@ -259,7 +260,7 @@ fn by_sequence(parameters: &[u8], last: u8) -> Option<Input> {
         (b'u', 127) => KeyCode::Backspace,
         (b'u', number) => by_byte(u8::try_from(number).ok().filter(u8::is_ascii)?).code,
         (b'Z', _) => KeyCode::BackTab,
-        // With parameters, the sequence reports the position of the cursor.
+        // With parameters, the sequence reports the cursor's position.
         (b'R', _) if !parameters.is_empty() => return None,
         (last, _) => by_letter(last)?,
     };

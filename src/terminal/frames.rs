@@ -1,4 +1,4 @@
-//! The destination of frames: the terminal, as long as the program holds it.
+//! The destination of frames: the terminal, while the program holds it.
 
 use crate::terminal::{guard::is_taken, output::TerminalOutput};
 use std::io::{self, Write};

@@ -40,7 +40,7 @@ const PANICKED: i32 = 101;
 /// The terminal in raw mode and on its alternate screen, for as long as this guard lives.
 ///
 /// A panic in any thread gives the terminal back before the message is written, tries
-/// once more to save what is not saved yet, and ends the process with exit code 101: a
+/// once more to save anything not saved yet, and ends the process with exit code 101: a
 /// game that continued to draw would hide what went wrong.
 #[derive(Debug)]
 pub struct TerminalGuard(());
@@ -62,7 +62,7 @@ impl TerminalGuard {
         Self::is_connected() && io::stdout().is_terminal()
     }
 
-    /// Whether the terminal that the program reads from still exists.
+    /// Whether the terminal the program reads from still exists.
     pub fn is_connected() -> bool {
         io::stdin().is_terminal()
     }
@@ -133,7 +133,7 @@ pub(super) fn is_taken() -> bool {
     TAKEN.load(Ordering::SeqCst)
 }
 
-/// The lock that a thread holds while it gives the terminal back. Another thread that
+/// The lock a thread holds while it gives the terminal back. Another thread that
 /// wants to give it back waits until that is done.
 static GIVING_BACK: Mutex<()> = Mutex::new(());
 
@@ -182,7 +182,7 @@ fn write_farewell() -> io::Result<()> {
 
 /// Makes a panic in any thread end the process with exit code 101, whether the panic
 /// would unwind or abort. First, the terminal is given back, and the program
-/// tries once more to save what is not saved yet.
+/// tries once more to save anything not saved yet.
 pub fn exit_on_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

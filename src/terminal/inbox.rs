@@ -1,4 +1,4 @@
-//! Input that has arrived and has not been taken yet. Signals are taken first, however
+//! Input that has arrived but has not been taken yet. Signals are taken first, however
 //! many keys are waiting.
 
 use crossbeam_channel::{Receiver, Sender, bounded, never, select_biased, unbounded};
@@ -8,7 +8,7 @@ use std::{any::Any, sync::mpsc::RecvTimeoutError, time::Duration};
 /// further input stays in the terminal's own buffer or in the pipe.
 const ROOM: usize = 256;
 
-/// Input that has arrived and has not been taken yet.
+/// Input that has arrived but has not been taken yet.
 ///
 /// ```
 /// use hexdelve::terminal::Inbox;

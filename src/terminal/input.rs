@@ -5,9 +5,9 @@ use crate::settings::Key;
 /// A click of a mouse button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Click {
-    /// The column of the screen, from 0.
+    /// The column on the screen, from 0.
     pub column: u16,
-    /// The row of the screen, from 0.
+    /// The row on the screen, from 0.
     pub row: u16,
     /// Whether it was the right button, which asks about a cell and does nothing else.
     pub is_right_button: bool,

@@ -1,4 +1,4 @@
-//! The keys of the terminal, which a separate thread reads.
+//! The terminal's keys, which a separate thread reads.
 
 use crate::terminal::{decoder::Decoder, inbox::Slots, input::Input};
 use rustix::{

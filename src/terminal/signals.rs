@@ -1,9 +1,10 @@
 //! Signal handling for as long as the program runs.
 //!
-//! One thread receives them. While there is a subscriber, the thread passes them on. A
-//! signal that asks the program to end is then carried out after a short time even if the
-//! subscriber is stuck, for example in a write to a terminal that nobody reads from or to
-//! a disk that does not respond. Without a subscriber, a signal has its default effect.
+//! One thread receives the signals. While there is a subscriber, the thread passes them
+//! on. A signal that asks the program to end is then carried out after a short time even
+//! if the subscriber is stuck, for example in a write to a terminal that nobody reads
+//! from or to a disk that does not respond. Without a subscriber, a signal has its
+//! default effect.
 
 #[cfg(not(unix))]
 use std::io;
@@ -77,10 +78,10 @@ mod unix {
     #[cfg(target_os = "linux")]
     const OF_LINUX: [std::ops::RangeInclusive<i32>; 3] = [16..=16, 30..=30, 34..=64];
 
-    /// The time that a subscriber has to end the program as requested. What follows takes
+    /// The time a subscriber has to end the program as requested. What follows takes
     /// at most twice [`PARTING`], and everything together takes less than a second.
     const GRACE: Duration = Duration::from_millis(500);
-    /// The time that a thread may spend on an operation that could hang.
+    /// The time a thread may spend on an operation that could hang.
     const PARTING: Duration = Duration::from_millis(150);
 
     type Listener = Box<dyn Fn(Signal) -> bool + Send>;
@@ -101,7 +102,7 @@ mod unix {
     }
 
     /// Subscribes to signals, in place of the previous subscriber. `listens` returns
-    /// whether it handles a signal; a signal that it does not handle has its default
+    /// whether it handles a signal; any other signal has its default
     /// effect.
     ///
     /// # Errors
@@ -181,7 +182,7 @@ mod unix {
     }
 
     /// Ends the process as the signal would have, so that other processes can see the
-    /// cause. If this is impossible, the process exits with the status that a shell uses
+    /// cause. If this is impossible, the process exits with the status a shell uses
     /// for the signal.
     pub(crate) fn die_of(number: i32) -> ! {
         let _ = emulate_default_handler(number);

@@ -1,6 +1,6 @@
 //! Halting a game in the middle of a turn.
 //!
-//! A schedule runs as a whole or not at all. Therefore the later systems of the turn are
+//! A schedule runs as a whole or not at all. Therefore the turn's later systems are
 //! removed from it before the last run, and the game cannot continue afterwards.
 
 use crate::{
@@ -13,7 +13,7 @@ use bevy_ecs::{
     schedule::{InternedSystemSet, ScheduleCleanupPolicy},
 };
 
-/// The number of turns within which a suitable character must come next.
+/// The number of turns within which a suitable character must have its turn.
 const PATIENCE: u32 = 1_000;
 
 /// Plays on until a turn of a monster, or of the PC if `player` is set, and ends the game

@@ -1,7 +1,7 @@
 //! Warm games in which a single system runs and is timed: for benchmarks of the game's
 //! systems and of custom ones.
 //!
-//! The cost of a system depends on the data that it finds. Therefore it runs in the
+//! A system's cost depends on the data it finds. Therefore it runs in the
 //! middle of real turns, in many games in rotation: if one small game were used
 //! repeatedly, the branch predictor would learn its dungeon.
 
@@ -91,7 +91,7 @@ impl SystemBench {
         panic!("{} of {instances} games lasted: give the PC more room", games.len());
     }
 
-    /// Halts at turns of the PC, instead of turns of monsters.
+    /// Halts at the PC's turns instead of at monsters' turns.
     ///
     /// ```
     /// use hexdelve::prelude::*;

@@ -10,7 +10,7 @@ use crate::{
 /// comes.
 const RUNS_TOLD: usize = 2;
 
-/// The tutor's advice, cached with the lesson progress that it was computed for.
+/// The tutor's advice, cached with the lesson progress it was computed for.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tutor {
     asked: Option<LessonProgress>,

@@ -26,7 +26,7 @@ pub struct ReplayMode<'a> {
 
 impl<'a> ReplayMode<'a> {
     /// Creates the mode for a recorded game that has just started. After each turn, the
-    /// mode waits for `delay`, but at most a minute. The game's rules must have a
+    /// mode waits for `delay`, up to a minute. The game's rules must have a
     /// [`MessagesPlugin`](crate::messages::MessagesPlugin), as in every session.
     pub fn new(recorded_game: &'a RecordedGame, delay: Duration) -> Self {
         let viewer = Viewer::new(recorded_game);

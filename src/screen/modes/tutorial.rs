@@ -403,7 +403,7 @@ fn set(board: &mut Grid<BoardCell>, from: Position, lines: &[(ColourRole, String
     }
 }
 
-/// Returns the keys that a lesson needs, with their descriptions.
+/// Returns the keys a lesson needs, with their descriptions.
 fn table_of_keys(lesson: &Lesson, keys: &KeyMap) -> Vec<String> {
     let [above, middle, below] = step_keys(keys);
     let rest = keycap(keys, UiAction::Rest).unwrap_or_default();

@@ -27,7 +27,7 @@ pub struct AutopilotMode {
 
 impl AutopilotMode {
     /// Creates the mode for an autopilot. After each turn, the mode waits for `delay`,
-    /// but at most a minute.
+    /// up to a minute.
     pub fn new(name: AutopilotName, delay: Duration) -> Self {
         Self { name, autopilot: name.start(), tempo: Tempo::new(delay), eyes: None }
     }

@@ -23,7 +23,7 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// A cursor over the target of an item.
+/// A cursor over an item's target.
 #[derive(Debug)]
 pub(crate) struct AimOverlay {
     /// Whether the item is thrown or used.
@@ -112,7 +112,7 @@ impl Overlay for AimOverlay {
     }
 }
 
-/// Returns a warning if the PC still needs the item that it is about to throw.
+/// Returns a warning if the PC still needs the item it is about to throw.
 fn loss(world: &World, slot: Slot) -> &'static str {
     let Some(belonging) = Belonging::in_slot(world, slot) else { return "" };
     let wards = |it: &Belonging<'_>| world.get::<Ward>(it.entity).is_some();

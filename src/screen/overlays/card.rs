@@ -60,7 +60,7 @@ impl Overlay for Card {
     }
 }
 
-/// Returns everything that the PC knows about a monster that it notices.
+/// Returns everything the PC knows about a monster it notices.
 fn card(monster: &PerceivedMonster, known_game: &KnownGame<'_>, room: usize) -> Panel {
     let (from, bestiary, text) =
         (known_game.position(), Bestiary::of(known_game.world), Panel::TEXT.min(room));

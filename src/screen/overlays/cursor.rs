@@ -23,7 +23,7 @@ pub(crate) fn follow(
     Some(OverlayResponse::Stay)
 }
 
-/// Returns the cell that an action moves the cursor to, if it moves the cursor.
+/// Returns the cell an action moves the cursor to, if it moves the cursor.
 pub(crate) fn aimed(known: &Perspective<'_>, cell: Position, action: UiAction) -> Option<Position> {
     match action {
         UiAction::Next | UiAction::Previous => another(&targets(known), cell, action),

@@ -108,7 +108,7 @@ fn keys_of_extensions(world: &World, mode: InputMode) -> Vec<String> {
     lines
 }
 
-/// The data that the help is made from.
+/// The data the help is made from.
 struct Source<'a> {
     keys: &'a KeyMap,
     mode: InputMode,
@@ -229,7 +229,7 @@ mod tests {
 
     const USUAL: ScreenRect = ScreenRect { x: 0, y: 1, width: 80, height: 21 };
 
-    /// Returns the help of a game in which every key works.
+    /// Returns the help for a game in which every key works.
     fn panel(
         mode: InputMode,
         beneath: Option<&dyn Overlay>,

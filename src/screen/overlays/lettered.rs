@@ -2,7 +2,7 @@
 
 use crate::{screen::overlay::OverlayResponse, settings::KeyCode, view::View};
 
-/// Returns the response to a click on a line, which is the same as for typing the line's
+/// Returns the response to a click on a line, which is the response to typing the line's
 /// letter.
 pub(crate) fn letter_of(line: usize, view: &View) -> Option<OverlayResponse> {
     let mut line = view.panel.as_ref()?.lines.get(line)?.chars();

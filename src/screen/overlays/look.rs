@@ -16,7 +16,7 @@ use crate::{
     view::{ForecastNeeds, KnownGame, OverlayView, Panel, Prompt},
 };
 
-/// The number of cells that a running key moves the cursor.
+/// The number of cells by which a running key moves the cursor.
 const LEAP: u16 = 8;
 /// The largest area of a level on which the cursor also jumps to stairs: every jump
 /// searches all cells for them.
@@ -90,7 +90,7 @@ impl Overlay for Look {
     }
 }
 
-/// Returns the cell that an action moves the cursor to, if it moves the cursor.
+/// Returns the cell an action moves the cursor to, if it moves the cursor.
 fn looked_at(
     game: &Game,
     known: &Perspective<'_>,
@@ -114,7 +114,7 @@ fn leap(size: Size, from: Position, way: Direction, steps: u16) -> Position {
     path.last().unwrap_or(from)
 }
 
-/// Returns the cells that the cursor jumps to: those of monsters, then those of things
+/// Returns the cells the cursor jumps to: those of monsters, then those of things
 /// and stairs, nearest first in each group.
 fn sights(game: &Game, known: &Perspective<'_>) -> Vec<Position> {
     let mut sights: Vec<_> = known.monsters().into_iter().map(|it| it.position).collect();

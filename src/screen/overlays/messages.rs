@@ -11,7 +11,7 @@ use crate::{
     view::{KnownGame, OverlayView, Panel, ScreenRect, last_messages},
 };
 
-/// The columns of a line that the frame and the margins of a panel take.
+/// The columns of a line taken up by a panel's frame and margins.
 const MARGINS: u16 = 4;
 
 /// The list of all messages, the newest last.

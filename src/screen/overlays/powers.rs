@@ -64,7 +64,7 @@ impl Overlay for Powers {
         })
     }
 
-    /// A digit visits that level, and an item's glyph conjures the item.
+    /// A digit takes the PC to that level, and an item's glyph conjures the item.
     fn on_key(
         &mut self,
         press: ResolvedKey,

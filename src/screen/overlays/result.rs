@@ -43,7 +43,7 @@ pub(crate) struct GameResult {
     /// The part of the text that is shown.
     window: Window,
     /// Whether a key has been meant for this overlay. If so, keys that quickly follow it
-    /// are too.
+    /// are meant for the overlay too.
     is_read: bool,
 }
 

@@ -32,7 +32,7 @@ pub(crate) enum Scroll {
 }
 
 impl Scroll {
-    /// Returns the movement that a key causes in a list. The arrow, page, Home and End keys
+    /// Returns the movement a key causes in a list. The arrow, page, Home and End keys
     /// always scroll, even if they are bound to something else.
     pub(crate) const fn of(press: ResolvedKey) -> Option<Self> {
         Some(match (press.key.code, press.action) {
@@ -58,7 +58,7 @@ impl Scroll {
         }
     }
 
-    /// Returns the index that the movement leads to, from 0 to `last`.
+    /// Returns the index the movement leads to, from 0 to `last`.
     pub(crate) fn from(self, place: usize, last: usize, page: usize) -> usize {
         match self {
             Self::Up => place.min(last).saturating_sub(1),

@@ -1,4 +1,4 @@
-//! The choice of a turn of a recorded game.
+//! The choice of a turn in a recorded game.
 
 use crate::{
     screen::overlay::{
@@ -11,7 +11,7 @@ use crate::{
 /// A number of turns that no game reaches.
 const MOST_TURNS: u32 = 9_999_999;
 
-/// The part of the turn's number that has been typed.
+/// The part of the turn number typed so far.
 #[derive(Debug, Default)]
 pub(crate) struct SeekTurn(Option<u32>);
 

@@ -7,7 +7,7 @@ use crate::{
     view::{ForecastNeeds, KnownGame, LURKER, Marks, ODDS, OverlayView, WARD},
 };
 
-/// The probability of death in each cell that the PC can go to.
+/// The probability of death in each cell the PC can go to.
 #[derive(Debug)]
 pub(crate) struct Threat;
 

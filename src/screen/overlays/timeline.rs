@@ -125,7 +125,7 @@ fn panel(known_game: &KnownGame<'_>, selected: usize, rows: u16) -> Panel {
     }
     lines.extend(coming.map(expected_hunters));
     Panel {
-        title: "Turn order, in your turns".to_owned(),
+        title: "Turn order, measured in your turns".to_owned(),
         lines,
         selected: shown,
         ..Panel::default()

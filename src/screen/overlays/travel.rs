@@ -26,7 +26,7 @@ use crate::{
 /// The minimum number of columns for lines with the bearing.
 const WIDE: u16 = 62;
 
-/// The places that the player knew when the list was opened, with their names.
+/// The places the player knew when the list was opened, with their names.
 #[derive(Debug, Default)]
 pub(crate) struct Travel {
     known: Vec<(TravelDestination, String)>,
@@ -34,7 +34,7 @@ pub(crate) struct Travel {
     letters: Vec<char>,
     /// The number of known places that have no letter.
     unlisted: usize,
-    /// The staircase that the PC is on, if it is on one.
+    /// The staircase the PC is on, if any.
     underfoot: Option<Terrain>,
 }
 

@@ -1,4 +1,4 @@
-//! The changes of a frame, in pieces that are each written in one go.
+//! The changes in a frame, in pieces that are each written in one go.
 
 use crate::terminal::ansi::pen::Look;
 use ratatui::{buffer::Buffer, layout::Position};

@@ -23,7 +23,7 @@ fn place(Position { x, y }: Position) -> Codes {
 }
 
 /// Returns the codes that move to another row. Line feeds are shortest: in raw mode they
-/// keep the column, and they scroll only in the last row, from where no move leads down.
+/// keep the column, and they scroll only in the last row, from which no move leads down.
 fn down(from: u16, to: u16) -> Codes {
     match from.abs_diff(to) {
         0 => Codes::new(),

@@ -97,7 +97,7 @@ struct Head {
 }
 
 impl<W: Write> AnsiBackend<W> {
-    /// Creates a backend for the terminal that the program runs on.
+    /// Creates a backend for the terminal the program runs on.
     pub fn new(out: W) -> Self {
         let wanted = Cursor { place: Position::ORIGIN, is_shown: true };
         let sheet = Buffer::empty(Rect::ZERO);
@@ -158,7 +158,7 @@ impl<W: Write> AnsiBackend<W> {
         let mut bytes = Vec::new();
         let head = self.head.unwrap_or_else(|| {
             // Plain pen, cursor to the first cell, clear the screen: the terminal now
-            // shows the empty sheet that the changes started from.
+            // shows the empty sheet the changes started from.
             bytes.extend(b"\x1b[m\x1b[H\x1b[2J");
             Head { pen: Pen::PLAIN, place: Some(Position::ORIGIN), shows_the_cursor: None }
         });

@@ -1,4 +1,4 @@
-//! The colours and attributes that a terminal writes with, and the shortest codes that
+//! The colours and attributes a terminal writes with, and the shortest codes that
 //! change them.
 
 use crate::terminal::ansi::Codes;
@@ -17,8 +17,8 @@ const SEEN_ON_BLANKS: Modifier = Modifier::REVERSED
 /// The attributes, each with the codes that switch it on and off.
 const ATTRIBUTES: [(Modifier, u16, u16); 9] = [
     // Bold and dim share the code that switches them off, as do the two kinds of
-    // blinking. Codes that switch off come first, so that the other attribute can be
-    // switched on again.
+    // blinking. The codes that switch attributes off come first, so that the other
+    // attribute can be switched on again.
     (Modifier::BOLD, 1, 22),
     (Modifier::DIM, 2, 22),
     (Modifier::ITALIC, 3, 23),
@@ -30,7 +30,7 @@ const ATTRIBUTES: [(Modifier, u16, u16); 9] = [
     (Modifier::CROSSED_OUT, 9, 29),
 ];
 
-/// The colours and attributes that a terminal writes with, or that a cell has.
+/// The colours and attributes a terminal writes with, or a cell has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pen {
     ink: Color,

@@ -13,7 +13,7 @@ use serde::Deserialize;
 #[require(UseMethod = UseMethod::Thrown)]
 #[serde(deny_unknown_fields)]
 pub struct SpreadFeature {
-    /// The feature's name. The feature must not be solid.
+    /// The name of the feature, which must not be solid.
     pub feature: String,
     /// The radius in cells.
     #[serde(deserialize_with = "crate::things::numbers::radius")]

@@ -225,7 +225,7 @@ impl<'a, 's> UsableItems<'a, 's> {
         self.player_view.pack.iter().filter_map(kind)
     }
 
-    /// Returns the effect of the feature with which an item covers the ground.
+    /// Returns the effect of the feature that an item covers the ground with.
     fn covering(&self, cover: &SpreadFeature) -> Option<Covering> {
         let catalogue = self.player_view.catalogue?;
         Covering::of(catalogue.kind(catalogue.find(&cover.feature)?))
