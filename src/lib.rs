@@ -189,6 +189,9 @@ pub mod balance {}
 #[doc = include_str!("../docs/watching.md")]
 pub mod watching {}
 
+#[doc = include_str!("../docs/releasing.md")]
+pub mod releasing {}
+
 #[doc = include_str!("../docs/clusters.md")]
 pub mod clusters {}
 

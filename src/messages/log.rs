@@ -113,7 +113,7 @@ impl MessageLog {
         }
     }
 
-    /// Turns all messages into history, to make room for news.
+    /// Turns all messages into history, to make room for new ones.
     pub fn archive(&mut self) {
         self.asked += 1;
         self.stale = false;

@@ -28,7 +28,7 @@ pub(crate) enum ItemAction {
 pub(crate) enum Handled {
     /// The action is complete.
     Do(Action),
-    /// A target is needed, to throw the item at or to use it on.
+    /// A target is needed: something to throw the item at or use it on.
     Aim(ItemAction),
 }
 

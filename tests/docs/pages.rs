@@ -8,7 +8,7 @@ use std::{
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-const PAGES: [&str; 14] = [
+const PAGES: [&str; 15] = [
     "playing",
     "rules",
     "settings",
@@ -22,6 +22,7 @@ const PAGES: [&str; 14] = [
     "reliability",
     "journal-format",
     "watching",
+    "releasing",
     "whys",
 ];
 
