@@ -21,7 +21,7 @@ pub enum Action {
     /// Closes the door in a neighbouring cell.
     Close(Direction),
     /// Picks up an item: the Crown if it is there, otherwise the topmost item the PC did
-    /// not put down, or failing that the topmost item of all.
+    /// not put down, or, failing that, the topmost item of all.
     PickUp,
     /// Puts an item down.
     Drop(Slot),

@@ -41,7 +41,8 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     sweep(folder, name);
     let beside = folder.join(unpredictable_name(name));
     let mut file = File::create_new(&beside)?;
-    // The lock shows `sweep` that the file is in use. Some file systems have no locks.
+    // The lock shows `sweep` that the file is in use. Some file systems do not support
+    // locks.
     let _ = file.try_lock();
     let written = file.write_all(bytes).and_then(|()| put_in_place(&file, &beside, path));
     if written.is_err() {
@@ -72,8 +73,8 @@ pub(crate) fn put_in_place(file: &File, beside: &Path, path: &Path) -> io::Resul
     directory.sync_all()
 }
 
-/// Returns the name of the temporary file. In a folder where others can write, a name
-/// they can guess is a name they can take first.
+/// Returns the name of the temporary file. In a folder where others can write, they could
+/// create a file first under any name they can guess.
 fn unpredictable_name(name: &OsStr) -> OsString {
     let mut beside = name.to_owned();
     // The system's randomness, as far as the standard library provides it.

@@ -3,8 +3,8 @@
 use std::{borrow::Cow, ops::Range, path::Path};
 use thiserror::Error;
 
-/// The number of characters of a line quoted in a message. With the file name before them
-/// and the expectation after them, such a message can still be read at a glance.
+/// The number of characters of a line quoted in a message. Even with the file name before
+/// them and the expectation after them, the message can still be read at a glance.
 const QUOTED: usize = 72;
 /// The number of characters kept at the start and at the end of a long part of a message,
 /// so that no file can flood the terminal. The longest list of possible values still fits

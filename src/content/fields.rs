@@ -59,8 +59,8 @@ impl<'a> Field<'a> {
         meaning(self.read()?).map_err(|expected| text.refuse(span, expected))
     }
 
-    /// Deserializes the value, which must be a table written `{ … }`. More fields can
-    /// then be added to the value later without changing the notation.
+    /// Deserializes the value, which must be a table written `{ … }`, so that more fields
+    /// can be added to it later without changing the notation.
     pub(crate) fn read_table<T: DeserializeOwned>(self) -> Result<T, ContentError> {
         if !self.value.get_ref().is_table() {
             let expected = format!("expected {} = {{ … }}", self.key());

@@ -1,4 +1,4 @@
-//! The files of `assets/`: the built-in ones, and a folder that replaces them.
+//! The files in `assets/`: the built-in ones, and those in a folder that replace them.
 
 use super::{ContentError, SourceText};
 use std::{borrow::Cow, fs, path::Path};

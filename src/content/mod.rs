@@ -1,10 +1,10 @@
-//! Content: the files of `assets/`, and the code that reads their tables.
+//! Content: the files in `assets/`, and the code that reads their tables.
 //!
 //! A table's meaning is defined where its rows are used. This module defines what all
 //! tables share: the [`SourceText`] of a file, the [`AssetFiles`], which are built in and
-//! can be replaced by a folder, the values a row can contain, and the [`ContentError`]
-//! that describes the problem and its line. A table is validated when it is read, so the
-//! game never has to check it again.
+//! can be replaced by those in a folder, the values a row can contain, and the
+//! [`ContentError`] that describes the problem and its line. A table is validated when it
+//! is read, so the game never has to check it again.
 
 mod atomic_write;
 mod error;

@@ -1,7 +1,7 @@
 //! Reading regular files, up to a size limit.
 //!
 //! Opening a pipe blocks until a process writes into it, and reading a device may never
-//! end. The program therefore opens every file it is given or finds through this module.
+//! end. The program therefore uses this module to open every file it is given or finds.
 
 use std::{
     fs::{self, File, FileType, OpenOptions},

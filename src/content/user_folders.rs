@@ -16,7 +16,7 @@ pub(crate) fn folder_of_settings() -> Option<PathBuf> {
 }
 
 /// Returns the folder named by the variable, on any system and even without a home
-/// folder, or otherwise the usual folder.
+/// folder. If the variable names none, returns the usual folder.
 fn folder(variable: &str, usual: fn(&dyn BaseStrategy) -> PathBuf) -> Option<PathBuf> {
     let named = env::var_os(variable).map(PathBuf::from);
     // The specification says that relative paths must be ignored.

@@ -73,10 +73,11 @@ impl CarryState for App {
 /// An extension trait for registering resources that
 /// [`Game::restart`](crate::game::Game::restart) restores.
 pub trait RestoreOnRestart {
-    /// Restores a resource to its value from before the first level was created whenever
-    /// the game restarts, or removes it if the world did not have it then. A resource
-    /// added by [`track_resource`](crate::journal::AddFingerprintedState::track_resource)
-    /// is always restored.
+    /// Whenever the game restarts, restores a resource to the value it had before the
+    /// first level was created, or removes it if the world did not have it then. A
+    /// resource added by
+    /// [`track_resource`](crate::journal::AddFingerprintedState::track_resource) is
+    /// always restored.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -152,7 +153,7 @@ impl EntityState {
         Self(kept.unwrap_or_default())
     }
 
-    /// Gives the components to the entity's twin. Registered components the original
+    /// Gives the components to the entity's twin. Registered components that the original
     /// lacks are removed from the twin.
     pub(crate) fn give_to(&self, twin: &mut EntityWorldMut<'_>, twins: &mut Twins) {
         self.0.iter().for_each(|give| give(twin, twins));
@@ -170,8 +171,8 @@ impl WorldState {
         Self(resources.map(|keep| keep(world)).collect())
     }
 
-    /// Inserts the resources into another world. Registered resources the original lacks
-    /// are removed from that world.
+    /// Inserts the resources into another world. Registered resources that the original
+    /// lacks are removed from that world.
     pub(crate) fn install(&self, world: &mut World, twins: &mut Twins) {
         self.0.iter().for_each(|install| install(world, twins));
     }

@@ -192,8 +192,8 @@ impl Dungeon {
         self.hardness(cell) == Hardness::OPEN
     }
 
-    /// Whether a character can enter a cell as it is: it contains no rock and nothing
-    /// solid.
+    /// Whether a character can enter a cell as it is: the cell contains no rock and
+    /// nothing solid.
     #[inline]
     pub fn is_passable(&self, cell: Position) -> bool {
         self.is_open(cell) && !self.obstacle(cell).is_solid()

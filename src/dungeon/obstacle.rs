@@ -134,7 +134,7 @@ pub struct CellBlocking {
 }
 
 impl CellBlocking {
-    /// Whether no one can be in the cell as it is.
+    /// Whether no character can be in the cell as it is.
     pub fn is_solid(self) -> bool {
         self.hardness != Hardness::OPEN || self.obstacle.is_solid()
     }

@@ -218,7 +218,7 @@ fn make_uniques(
     uniques
 }
 
-/// Draws the kinds of items in a chest.
+/// Picks the kinds of items in a chest at random.
 fn random_contents(params: &LevelParams<'_>, stream: &mut GameRng) -> Vec<ThingKindId> {
     let count = stream.random_range(ITEMS_IN_A_CHEST.0..=ITEMS_IN_A_CHEST.1);
     (0..count).filter_map(|_| params.random_kind(ThingTable::Items, stream)).collect()
@@ -235,7 +235,7 @@ struct Homes<'a> {
 }
 
 impl Homes<'_> {
-    /// Draws the monsters: those in the vaults, and those in random places. All of them
+    /// Creates the monsters: those in the vaults, and those in random places. All of them
     /// start out of sight of the arrival cell and more than [`ELBOW_ROOM`] moves away
     /// from it, even for diggers. If the level has too few such cells, it gets fewer
     /// monsters.

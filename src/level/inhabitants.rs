@@ -33,7 +33,7 @@ pub enum SetupError {
     /// The generator does not support this level size.
     #[error(transparent)]
     WrongSize(#[from] SizeError),
-    /// A pit cannot have a kind that needs features.
+    /// A pit cannot be of a kind that needs features.
     #[error("a pit of the kind \"{0}\" would lack its features: use another kind")]
     KindNeedsFeatures(&'static str),
     /// Levels of this kind cannot have this size.
@@ -79,9 +79,9 @@ pub fn random_player_start(
     cells.choose(stream).copied().ok_or(SetupError::NoOpenCell)
 }
 
-/// Draws monsters: each in a different open cell, with each of the four bits set with
-/// probability 1/2, and with a speed drawn uniformly from 5–20. Their IDs start at 1.
-/// Monsters start within a few moves of the PC only if there is no room elsewhere.
+/// Creates random monsters: each in a different open cell, with each of the four bits set
+/// with probability 1/2, and with a speed chosen uniformly from 5–20. Their IDs start at
+/// 1. Monsters start within a few moves of the PC only if there is no room elsewhere.
 ///
 /// # Errors
 /// Returns [`SetupError::NoMonsters`] or [`SetupError::TooManyMonsters`].
@@ -103,7 +103,7 @@ pub fn random_monsters(
     if count as usize > free {
         return Err(SetupError::TooManyMonsters { asked: count, free });
     }
-    // Cells near the PC are drawn only for the monsters that do not fit into the far
+    // Cells near the PC are used only for the monsters that do not fit into the far
     // cells.
     let beyond = (count as usize).saturating_sub(far.len());
     let (far, _) = far.partial_shuffle(stream, count as usize);

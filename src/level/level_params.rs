@@ -25,7 +25,8 @@ impl LevelParams<'_> {
         self.catalogue.find(name).and_then(|row| self.catalogue.feature(row))
     }
 
-    /// Draws a kind from this table that occurs on the level, by weight.
+    /// Picks a kind in this table at random, by weight, from those that occur on the
+    /// level.
     pub(super) fn random_kind(
         &self,
         table: ThingTable,

@@ -163,7 +163,7 @@ impl<'a> Placement<'a> {
         self.place(stream, true, |_, _| true)
     }
 
-    /// Draws an unused floor cell that can be reached without a key.
+    /// Picks a random unused floor cell that can be reached without a key.
     pub(super) fn place_for_a_key(&mut self, stream: &mut GameRng) -> Option<Position> {
         let reached = self.reached_without(None);
         self.place(stream, false, |_, cell| reached.contains(&cell))
@@ -173,8 +173,8 @@ impl<'a> Placement<'a> {
         self.place(stream, false, |_, _| true)
     }
 
-    /// Draws an unused floor cell, or optionally a corridor cell, for which `fits` is
-    /// true.
+    /// Picks a random unused floor cell, or optionally a corridor cell, for which `fits`
+    /// is true.
     fn place(
         &mut self,
         stream: &mut GameRng,

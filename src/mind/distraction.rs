@@ -12,7 +12,7 @@ use bevy_ecs::{
     system::SystemParam,
 };
 
-/// Marks an item that telepaths sense as if it were the PC while it lies on the floor
+/// Marks an item that, while it lies on the floor, telepaths sense as if it were the PC
 /// (rules §7, "Decoy").
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decoy {
@@ -80,7 +80,7 @@ fn nearest(cells: impl Iterator<Item = Position>, me: Position) -> Option<Positi
 }
 
 impl Distraction {
-    /// Returns what a monster in the cell `me` believes if it believed `before`.
+    /// Returns what a monster in the cell `me` believes, given that it believed `before`.
     ///
     /// `player` is the PC's cell if the monster sees the PC. `felt` is the PC's cell if
     /// the monster senses the PC by telepathy.

@@ -124,7 +124,8 @@ impl Senses<'_> {
         self.movement_capabilities().could_enter(self.dungeon.material(cell))
     }
 
-    /// Returns the monster's ways of dealing with obstacles. Keys are not considered.
+    /// Returns the monster's capabilities for getting past rock and obstacles. Keys are
+    /// not considered.
     #[inline]
     pub const fn movement_capabilities(&self) -> MovementCapabilities {
         let opens = self.abilities.has(Ability::Intelligent);

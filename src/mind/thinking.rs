@@ -102,8 +102,8 @@ fn sensed_by<'a>(
 }
 
 /// Returns everything the mind in the table could decide for the acting monster on this
-/// turn: the action without the erratic bit, and the steps chance could choose if the
-/// monster has that bit.
+/// turn: the action it would choose without the erratic bit, and the steps that chance
+/// could choose if the monster has that bit.
 ///
 /// Returns `None` if the acting character is not a monster, or has a custom mind.
 pub(crate) fn random_outcomes(world: &mut World) -> Option<(Action, Vec<Direction>)> {

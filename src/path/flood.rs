@@ -115,10 +115,10 @@ impl Claim for Whole<'_> {
 /// Sets the digits of all unreached cells of a block to the current tick.
 ///
 /// This is how a flood writes distances. The digits of unreached cells advance with the
-/// clock; a cell the wave reaches leaves `ahead`, so its digits stay at the tick of its
-/// arrival. Thanks to Gray code, a block the wave is in needs one XOR per tick. A block
-/// the wave has left and re-entered catches up on all digits that have changed in the
-/// meantime.
+/// clock; a cell that the wave reaches leaves `ahead`, so its digits stay at the tick of
+/// its arrival. Thanks to Gray code, a block that the wave is in needs one XOR per tick.
+/// A block that the wave has left and re-entered catches up on all digits that have
+/// changed in the meantime.
 #[inline]
 fn stamp(clock: &mut u32, now: u32, ahead: Block, digits: &mut Digits, block: usize) {
     // The first visit overwrites the digits left behind by an earlier flood.

@@ -3,8 +3,8 @@
 //! A map is computed only when a character heads for its target. No map is made for dead
 //! characters, and digging far from everyone's path costs nothing. Maps to the PC's cell
 //! and to remembered cells are stored in the same way: when the PC leaves a cell that a
-//! monster remembers, one map serves both purposes. The maps to a cell the PC leaves are
-//! the first to be evicted.
+//! monster remembers, one map serves both purposes. The maps to a cell that the PC leaves
+//! are the first to be evicted.
 
 use super::{
     DistanceMap, DistanceMapKind, TunnelCosts, downhill, flood::Flood, packed_costs::Ground,
@@ -121,8 +121,8 @@ impl DistanceMaps {
         is_right.then_some(&slot.map)
     }
 
-    /// Returns the best step towards a cell: [`downhill`] on the map to that cell. It
-    /// also returns `None` if that map is not cached or is out of date.
+    /// Returns the best step towards a cell: [`downhill`] on the map to that cell.
+    /// Returns `None` if `downhill` does, or if that map is not cached or is out of date.
     pub fn downhill(
         &self,
         dungeon: &Dungeon,
@@ -212,7 +212,7 @@ impl DistanceMaps {
         let full = self.slots.len() >= most;
         let idle =
             |slot: &Slot| slot.used.is_none_or(|used| now.saturating_sub(used) > LONGEST_PAUSE);
-        // `None` sorts before every time, so the maps to cells the PC has left come
+        // `None` sorts before every time, so the maps to cells that the PC has left come
         // first.
         let oldest = self.slots.iter().enumerate().min_by_key(|(_, slot)| slot.used);
         if let Some((index, _)) = oldest.filter(|(_, slot)| full || idle(slot)) {

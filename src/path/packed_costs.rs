@@ -38,8 +38,8 @@ pub(super) enum Effect {
 }
 
 impl Effect {
-    /// Returns the most the change can take off any cell's distance, or `None` if it can
-    /// make distances longer.
+    /// Returns the most that the change can take off any cell's distance, or `None` if it
+    /// can make distances longer.
     pub(super) const fn gain(self) -> Option<u32> {
         match self {
             Self::Nothing => Some(0),

@@ -21,7 +21,7 @@ use crate::{dungeon::Dungeon, grid::Position};
 /// the version is too old.
 ///
 /// Multiple changes are repaired one after another, each with the current costs. A path
-/// through two changed cells is found by the wave from one or the other.
+/// through two changed cells is found by the wave from one cell or the other.
 pub(super) fn repair(
     dungeon: &Dungeon,
     costs: &TunnelCosts,
@@ -70,7 +70,7 @@ fn reach(ground: &Ground, cell: Position, map: &mut DistanceMap) -> Option<u32> 
 struct Nearer<'a> {
     ground: &'a Ground,
     map: &'a mut DistanceMap,
-    /// The most all the changes together can take off any cell's distance.
+    /// The most that all the changes together can take off any cell's distance.
     gain: u32,
 }
 

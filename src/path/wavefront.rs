@@ -137,9 +137,9 @@ impl Front {
         stir
     }
 
-    /// Moves the crest across the edges of the bands: a block the wave leaves through its
-    /// first or last row passes the cells of that row to the band above or below. Calls
-    /// `wake` with each block this wakes.
+    /// Moves the crest across the edges of the bands: a block that the wave leaves
+    /// through its first or last row passes the cells of that row to the band above or
+    /// below. Calls `wake` with each block this wakes.
     pub(super) fn cross_the_bands(&mut self, stride: usize, mut wake: impl FnMut(usize)) {
         for place in 0..self.leaving.len() {
             let block = self.leaving[place];

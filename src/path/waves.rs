@@ -4,7 +4,7 @@
 //! belong to cells: every step out of a cell costs the same. The first arrival in a cell
 //! therefore gives the cell its final distance, and each cell is labelled once, without a
 //! heap, decrease-key or stale entries. A few vector operations find which of 240 cells
-//! are reached in a tick, and only the blocks the wave is in are visited.
+//! are reached in a tick, and only the blocks that the wave is in are visited.
 
 use super::{
     active_blocks::Awake,

@@ -20,7 +20,7 @@ use rand::{Rng, SeedableRng, rngs::Xoshiro256PlusPlus};
 /// ```
 pub type GameRng = Xoshiro256PlusPlus;
 
-/// Returns a hash of `state`, which stands for everything mixed in so far, and `word`.
+/// Returns a hash of `word` and of `state`, which stands for everything mixed in so far.
 ///
 /// The hash is the first number from a generator seeded with both. It is as stable as
 /// [`GameRng`], and cheap enough to compute after each step of a game.

@@ -1,11 +1,11 @@
 //! An executor that runs a turn's systems one after another.
 //!
 //! For each system in each run, Bevy's single-threaded executor looks up the system's
-//! conditions, whether it has finished and whose commands are pending, and prepares to
-//! catch a panic. For a dozen small systems, that takes a fifth of a turn's instructions,
-//! and the answers are always the same. This executor looks them up once for each built
-//! schedule. It cannot see run conditions, so it leaves any schedule that has some to
-//! Bevy's executor.
+//! conditions, checks whether it has finished and whose commands are pending, and
+//! prepares to catch a panic. For a dozen small systems, that takes a fifth of a turn's
+//! instructions, and the results are always the same. This executor determines them once
+//! for each built schedule. It cannot see run conditions, so it leaves any schedule that
+//! has some to Bevy's executor.
 
 use super::{
     CurrentActor, pick_next_actor,
@@ -50,7 +50,7 @@ struct InOrderExecutor {
     bevys: SingleThreadedExecutor,
     /// The systems, in order. Empty until the first run.
     plan: Vec<Stretch>,
-    /// The components that some systems need, and are skipped without.
+    /// The components without which some systems are skipped.
     needed: Vec<Presence>,
     apply_final_deferred: bool,
 }

@@ -272,8 +272,8 @@ mod tests {
             ties += u32::from(!is_monster && is_tied);
             assert_eq!(queue.peek(), Some(expected));
             assert_eq!((queue.pop(), queue.now()), (Some(expected), at));
-            // Half the delays occur in real games. A quarter are at most one tick, and a
-            // quarter are mostly long enough to leave the ring.
+            // Half the delays are ones that occur in real games. A quarter are at most
+            // one tick, and a quarter are mostly long enough to leave the ring.
             let delay = match stream.random_range(0..4) {
                 0 => stream.random_range(0..2),
                 1 => stream.random_range(0..3000),

@@ -1,4 +1,4 @@
-//! Ways through levels laid out by generators outside this folder.
+//! Routes through levels laid out by generators outside this folder.
 
 use super::cheapest_path::Search;
 use crate::{
@@ -8,22 +8,22 @@ use crate::{
 
 /// The cost of a step into rock of hardness 0. Every 5 points of hardness add 1.
 const ROCK: u8 = 4;
-/// The extra cost of rock beside an open cell. Without it, ways would run along the walls
-/// of rooms and side by side.
+/// The extra cost of rock beside an open cell. Without it, routes would run along the
+/// walls of rooms and side by side.
 const WALL: u8 = 12;
 /// The cost of a step into open ground that cannot be walked on.
 const OBSTRUCTED: u8 = 40;
 /// The hardness of built walls, which veins of rock hardly ever reach.
 const BUILT: u8 = 250;
-/// The cost of a step into a built wall: more than any detour of one row.
+/// The cost of a step into a built wall: more than any detour of one row costs.
 const BUILT_WALL: u8 = 110;
 
-/// Returns the cells of the cheapest way between two cells, from `to` back to the first
-/// cell after `from`. The way turns only at right angles and keeps out of the outermost
+/// Returns the cells of the cheapest route between two cells, from `to` back to the first
+/// cell after `from`. The route turns only at right angles and keeps out of the outermost
 /// ring. Both cells must be within the ring.
 ///
-/// A step into an open, walkable cell costs `open`. At 2, ways join existing ones; at 16,
-/// they are as short as if everything were rock.
+/// A step into an open, walkable cell costs `open`. At 2, routes join existing ones; at
+/// 16, they are as short as if everything were rock.
 pub(crate) fn cheapest_way(
     dungeon: &Dungeon,
     from: Position,

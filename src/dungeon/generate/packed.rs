@@ -1,8 +1,8 @@
 //! The smallest levels: six rooms of the smallest size, side by side.
 //!
-//! Two strips of three rooms of 4 × 3 cells, with one column or row between neighbouring
-//! rooms, and five corridors of one cell each have 77 open cells. This is the minimum,
-//! and amounts to 30 % of 257 cells.
+//! Each level has two strips of three rooms of 4 × 3 cells, with one column or row
+//! between neighbouring rooms, and five corridors of one cell each. That makes 77 open
+//! cells, which is the minimum, and 30 % of 257 cells.
 
 use super::{LEAST_HEIGHT, LEAST_WIDTH, excavation::Excavation};
 use crate::{dungeon::Room, grid::Position, rng::GameRng};

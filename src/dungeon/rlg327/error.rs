@@ -80,7 +80,7 @@ fn remedy(error: &io::Error) -> &'static str {
 
 /// The advice for a malformed file.
 const REMEDY: &str =
-    "Get an undamaged copy, or write it again with a program that keeps the format";
+    "Get an undamaged copy, or write it again with a program that follows the format";
 
 impl Rlg327Error {
     pub(super) fn malformed(

@@ -39,7 +39,7 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
         smooth(&mut dungeon, &rock);
         join_all(&mut dungeon, stream);
         add_loops(&mut dungeon, stream);
-        // The ways between a cave's parts belong to the cave, too.
+        // The passages between a cave's parts belong to the cave, too.
         for cell in dungeon.cells_with(Terrain::Corridor).collect::<Vec<_>>() {
             dungeon.open(cell, Terrain::Floor);
         }
@@ -48,8 +48,8 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
 }
 
 /// Digs at random from a cell until `most` cells are dug, and returns how many were dug.
-/// Ways are two cells wide. They mostly go sideways, because a level is wider than it is
-/// high.
+/// Passages are two cells wide. They mostly go sideways, because a level is wider than it
+/// is high.
 fn wander(dungeon: &mut Dungeon, start: Position, most: u32, stream: &mut GameRng) -> u32 {
     let size = dungeon.size();
     let (mut place, mut dug) = (start, 0);

@@ -41,8 +41,8 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
     })
 }
 
-/// Draws the columns the chasm occupies in each of the inner rows. The chasm starts where
-/// there are rooms on both sides.
+/// Picks at random the columns the chasm occupies in each of the inner rows. The chasm
+/// starts where there are rooms on both sides.
 fn course(dungeon: &Dungeon, stream: &mut GameRng) -> Vec<Range<u16>> {
     let (width, height) = (dungeon.size().width(), dungeon.size().height());
     let bounds = |x: u16| x.clamp(width / 5, width * 4 / 5);

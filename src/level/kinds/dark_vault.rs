@@ -68,7 +68,7 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
             dungeon.open(gate, Terrain::Corridor);
             Position::new(if x == left { x - 1 } else { x + 1 }, gate.y)
         });
-        // Ways end outside the gates, so that they do not break through the walls.
+        // Passages end outside the gates, so that they do not break through the walls.
         for gate in gates.into_iter().cycle().take(6) {
             let extent = (stream.random_range(4..=8), stream.random_range(3..=4));
             let is_outside = |cell| !walls.contains(cell);

@@ -30,7 +30,7 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
                 dig_way(&mut dungeon, from, to);
             }
         }
-        // The pillars come last, because ways would be dug through them.
+        // The pillars come last, because passages would be dug through them.
         let pillar = params.feature(if stream.random_ratio(1, 3) { "crystal" } else { "pillar" });
         for cell in pillars(hall, stream) {
             dungeon.set_feature(cell, pillar);

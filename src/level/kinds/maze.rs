@@ -11,7 +11,7 @@ use rand::{RngExt, seq::IndexedRandom};
 
 /// The distance between two parallel passages.
 const PITCH: u16 = 3;
-/// On average, one node in this number opens an extra passage, which may form a loop.
+/// On average, one in this many nodes opens an extra passage, which may form a loop.
 const LOOPS: u32 = 12;
 /// The maximum share of open cells in the level, as a percentage. Dead ends are filled in
 /// until the level is within this limit.

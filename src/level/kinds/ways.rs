@@ -1,5 +1,5 @@
-//! Ways between a level's open cells: links between its parts, and loops, so that a chase
-//! need not end in a dead end.
+//! Passages between a level's open cells: links between its parts, and loops, so that a
+//! chase need not end in a dead end.
 
 use crate::{
     dungeon::{Dungeon, Hardness, Terrain, cheapest_way},
@@ -9,8 +9,8 @@ use crate::{
 use rand::seq::IndexedRandom;
 use std::collections::VecDeque;
 
-/// The cost of a step into an open cell for ways that join the level's parts, and may use
-/// existing ways.
+/// The cost of a step into an open cell for passages that join the level's parts, and may
+/// follow existing ones.
 const JOINING: u8 = 2;
 /// The cost of a step into an open cell for ways that form a loop, which have to be new.
 const APART: u8 = 16;
@@ -19,7 +19,7 @@ const APART: u8 = 16;
 const LOOPS: usize = 2;
 /// The minimum number of rock cells that a loop leads around.
 const BLOCK: usize = 4;
-/// The hardness from which loops are not dug through rock: built walls have no back
+/// Loops are not dug through rock of this hardness or more: built walls have no back
 /// doors.
 const HARD: Hardness = Hardness(250);
 /// The maximum number of attempts to add a loop.
@@ -27,8 +27,8 @@ const ATTEMPTS: u32 = 14;
 /// The number of places from which the end of a loop is chosen.
 const CANDIDATES: usize = 24;
 
-/// Opens the cheapest way between two cells: around hard rock and built walls, and along
-/// existing ways.
+/// Opens the cheapest passage between two cells: around hard rock and built walls, and
+/// along existing passages.
 pub(super) fn dig_way(dungeon: &mut Dungeon, from: Position, to: Position) {
     for cell in cheapest_way(dungeon, from, to, JOINING) {
         clear(dungeon, cell);
@@ -44,15 +44,15 @@ pub(super) fn clear(dungeon: &mut Dungeon, cell: Position) {
     }
 }
 
-/// Digs ways until every walkable cell can be reached on foot from every other.
+/// Digs passages until every walkable cell can be reached on foot from every other.
 pub(in crate::level) fn join_all(dungeon: &mut Dungeon, stream: &mut GameRng) {
     loop {
         let mut parts = groups(dungeon.size(), |cell| dungeon.is_walkable(cell), true);
         parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
         let Some((first, others)) = parts.split_first() else { return };
         let Some(other) = others.first() else { return };
-        // The way starts from a random cell, so that not all ways leave a room in the
-        // same place.
+        // The passage starts from a random cell, so that not all passages leave a room in
+        // the same place.
         let Some(from) = other.choose(stream).copied() else { return };
         let nearest = first.iter().copied().min_by_key(|cell| {
             let (wide, high) = (cell.x.abs_diff(from.x), cell.y.abs_diff(from.y));
@@ -64,8 +64,8 @@ pub(in crate::level) fn join_all(dungeon: &mut Dungeon, stream: &mut GameRng) {
     }
 }
 
-/// Digs ways between places that are far apart on foot but near each other as the crow
-/// flies, until there are enough loops.
+/// Digs passages between places that are far apart on foot but near each other as the
+/// crow flies, until there are enough loops.
 pub(super) fn add_loops(dungeon: &mut Dungeon, stream: &mut GameRng) {
     for _ in 0..ATTEMPTS {
         if count_loops(dungeon) >= LOOPS {

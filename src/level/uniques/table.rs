@@ -102,7 +102,7 @@ impl UniqueTable {
 }
 
 impl UniqueKind {
-    /// Whether the kind can be drawn for a level, by the level's number from 1.
+    /// Whether the kind can be chosen for the level with this number, counted from 1.
     pub fn occurs_on(&self, level: u32) -> bool {
         let (first, last) = self.levels;
         self.weight > 0 && (first..=last).contains(&level)

@@ -17,7 +17,7 @@ use std::collections::VecDeque;
 const ELBOW_ROOM: u16 = 10;
 /// The maximum share of open cells in a level, as a percentage.
 const OPEN: usize = 30;
-/// The number of attempts per vault to be placed.
+/// The number of attempts to place each vault.
 const ATTEMPTS: u32 = 6;
 /// The hardness of a vault's walls.
 const WALL: Hardness = Hardness(250);

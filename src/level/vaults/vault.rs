@@ -30,7 +30,7 @@ impl Vault {
         &self.name
     }
 
-    /// Whether the vault can be drawn for a level, by the level's number from 1.
+    /// Whether the vault can be chosen for the level with this number, counted from 1.
     pub fn occurs_on(&self, level: u32) -> bool {
         let (first, last) = self.levels;
         self.weight > 0 && (first..=last).contains(&level)
@@ -63,7 +63,7 @@ impl Drawing {
     }
 
     /// Returns the first open cell next to a cell that the vault leaves unchanged: there,
-    /// the level could break into the vault instead of using an entrance.
+    /// a passage of the level could break into the vault instead of using an entrance.
     pub(super) fn gap(&self) -> Option<Position> {
         let has_a_gap = |cell: Position| {
             let is_rock = |next| self.cell(next) == VaultCell::Rock;

@@ -13,8 +13,8 @@ use crate::{
 use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, Res, ResMut, With};
 use serde::Deserialize;
 
-/// Makes the creature the item is aimed at and the visible monster nearest to it mistake
-/// each other for the PC for a number of turns.
+/// For a number of turns, makes the creature the item is aimed at and the visible monster
+/// nearest to it mistake each other for the PC.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::AimedAtCreature)]
 #[serde(deny_unknown_fields)]

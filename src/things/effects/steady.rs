@@ -13,7 +13,7 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct Anchor {}
 
-/// Frees its carrier after one move from whatever holds it.
+/// After one move, frees its carrier from whatever holds it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::Carried)]
 #[serde(deny_unknown_fields)]

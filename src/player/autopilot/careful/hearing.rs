@@ -14,8 +14,8 @@ const CLOSE: u16 = 3;
 /// The number of turns for which the PC avoids a monster lying in wait.
 const DETOUR: u64 = 25;
 
-/// Whether a monster the PC does not see is approaching. A PC that waits for it strikes
-/// first, unless the monster is faster.
+/// Whether a monster that the PC does not see is approaching. A PC that waits for it
+/// strikes first, unless the monster is faster.
 pub(super) fn somebody_comes(player_view: &PlayerView<'_>) -> bool {
     let moves = |sound: &HeardSound| {
         matches!(sound.kind, SoundKind::QuickSteps | SoundKind::Steps | SoundKind::Digging)

@@ -19,7 +19,8 @@ const NEAR: u16 = 3;
 /// If hunters arrive in fewer turns than this, the PC goes down, provided it knows the
 /// way.
 const HURRY: u64 = 60;
-/// The number of steps to the way out for which a potion of haste is worth its turn.
+/// The minimum distance in steps to the way out for a potion of haste to be worth the
+/// turn it takes.
 const WORTH_HASTE: u32 = 4;
 
 impl Careful {

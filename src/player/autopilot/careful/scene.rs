@@ -120,7 +120,7 @@ impl Scene {
         }
     }
 
-    /// Returns the cell a monster with a habit steps to, if its mind aims at `aim`.
+    /// Returns the cell to which a monster with a habit steps if its mind aims at `aim`.
     pub(super) fn habitual_aim(
         &self,
         foe: &PerceivedMonster,
