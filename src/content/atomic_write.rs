@@ -74,7 +74,7 @@ pub(crate) fn put_in_place(file: &File, beside: &Path, path: &Path) -> io::Resul
 }
 
 /// Returns the name of the temporary file. In a folder where others can write, they could
-/// create a file first under any name they can guess.
+/// claim a predictable name first.
 fn unpredictable_name(name: &OsStr) -> OsString {
     let mut beside = name.to_owned();
     // The system's randomness, as far as the standard library provides it.

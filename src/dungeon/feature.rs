@@ -5,8 +5,8 @@ use super::Obstacle;
 /// A terrain feature on the ground of an open cell (rules §6, "Features").
 ///
 /// The level stores the feature's row in the catalogue and its effect on movement and
-/// sight. Any other effects on a character entering the cell come from the parts listed
-/// in that row.
+/// sight. Its other effects on a character that enters the cell come from the parts
+/// listed in that row.
 ///
 /// ```
 /// use hexdelve::prelude::*;

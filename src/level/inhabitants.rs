@@ -80,8 +80,9 @@ pub fn random_player_start(
 }
 
 /// Creates random monsters: each in a different open cell, with each of the four bits set
-/// with probability 1/2, and with a speed chosen uniformly from 5–20. Their IDs start at
-/// 1. Monsters start within a few moves of the PC only if there is no room elsewhere.
+/// with probability 1/2, and with a speed chosen uniformly from 5–20. Their
+/// indices start at 1. Monsters start within a few moves of the PC only if there is no
+/// room elsewhere.
 ///
 /// # Errors
 /// Returns [`SetupError::NoMonsters`] or [`SetupError::TooManyMonsters`].

@@ -19,8 +19,8 @@ const MOST_LEVELS: usize = 99;
 pub struct LevelPlan {
     /// The initial number of monsters, 1–1000.
     pub monsters: u32,
-    /// The ability masks the monsters can have, in ascending order. There is at least
-    /// one.
+    /// The masks from which random monsters' abilities are chosen, in ascending order.
+    /// There is at least one.
     pub masks: Vec<Abilities>,
     /// The slowest and the fastest speed of monsters.
     pub speeds: (Speed, Speed),

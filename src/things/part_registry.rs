@@ -8,8 +8,8 @@ use bevy_ecs::{
 use serde::de::DeserializeOwned;
 use std::{any::Any, collections::BTreeMap, fmt, sync::Arc};
 
-/// The columns of the tables. The first [`COMMON`] are in every table, the others only in
-/// the feature table. Every other key of a row is a part.
+/// The columns of the tables. The first [`COMMON`] columns are in every table, the others
+/// only in the feature table. Every other key of a row is a part.
 pub(super) const COLUMNS: [&str; 10] = [
     "name", "glyph", "text", "weight", "levels", "colour", "walkers", "diggers", "solid", "opaque",
 ];

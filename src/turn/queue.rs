@@ -104,7 +104,7 @@ impl TurnQueue {
         }
     }
 
-    /// Adds the PC, which comes first among the turns of one tick. There is only one PC:
+    /// Adds the PC, which acts before anyone else in the same tick. There is only one PC:
     /// a PC that is already in the queue is replaced.
     #[inline]
     pub fn push_player(&mut self, at: GameTime, who: Entity) {

@@ -34,9 +34,8 @@ impl CurrentActor {
     }
 
     /// Returns the acting character, or `None` if it is no one's turn. That is the case
-    /// if the next characters in the queue were dead and have been skipped, and either
-    /// the PC comes next and its player may have to be asked for an action first, or no
-    /// one is left.
+    /// if dead characters have just been skipped, and either no one is left, or the PC
+    /// comes next and its player may have to be asked for an action first.
     pub const fn entity(self) -> Option<Entity> {
         self.entity
     }

@@ -70,7 +70,7 @@ fn remedy(error: &io::Error) -> &'static str {
         InvalidInput => "",
         NotFound => "; check the path for a typo",
         PermissionDenied => "; name a file that you may read and write",
-        IsADirectory | NotADirectory => "; name a file, in a folder",
+        IsADirectory | NotADirectory => "; name a file inside a folder",
         Unsupported => "; name a file",
         StorageFull | QuotaExceeded | FileTooLarge => "; free some space, or name a file elsewhere",
         ReadOnlyFilesystem => "; name a file elsewhere",

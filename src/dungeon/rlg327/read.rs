@@ -190,7 +190,7 @@ fn check_room(hardness: &Grid<Hardness>, room: Room, at: usize) -> Result<(), Rl
         return refuse("which is empty");
     }
     if !fits(hardness.size(), room) {
-        return refuse("which leaves the dungeon");
+        return refuse("which extends beyond the dungeon");
     }
     match room.cells().find(|cell| hardness[*cell] != Hardness::OPEN) {
         Some(rock) => refuse(&format!("with rock at {rock}")),

@@ -142,8 +142,8 @@ impl Site<'_> {
         nearest.distance(self.arrival) >= ELBOW_ROOM
     }
 
-    /// Returns the rock to open for a shortest path without diagonal steps from an
-    /// entrance to the rest of the level.
+    /// Returns the rock cells to open for a shortest path, without diagonal steps, from
+    /// an entrance to the rest of the level.
     fn way_to_the_level(&self, way_in: Position) -> Option<Vec<Position>> {
         let mut came_from: Grid<Option<Position>> = Grid::filled(self.dungeon.size(), None);
         let mut front = VecDeque::from([way_in]);

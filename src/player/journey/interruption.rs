@@ -48,8 +48,8 @@ fn is_player(world: &World, happened: &ThingEvent) -> bool {
     world.get::<Player>(happened.character).is_some()
 }
 
-/// Whether an event is to be expected along the way: clearing rubble, or entering a
-/// feature that costs at most one move.
+/// Whether an event is expected along the way: clearing rubble, or entering a feature
+/// that costs at most one move.
 fn is_passed(player_view: &PlayerView<'_>, happened: &ThingEvent) -> bool {
     let kind = player_view.catalogue.zip(happened.thing).map(|(all, kind)| all.kind(kind));
     match happened.kind {

@@ -28,7 +28,7 @@ pub(super) fn send_elsewhere(
 ) {
     let (Ok(thing), who) = (portals.get(off.entity), off.character) else { return };
     let Ok((number, turn)) = travellers.get(who) else { return };
-    // There is a direction if the character stepped on the thing, but not if it used the
+    // The direction is set only if the character stepped on the thing, not if it used the
     // thing.
     if off.direction.is_some() && anchored.holds(who) {
         return;
