@@ -69,7 +69,7 @@ pub(crate) fn put_in_place(file: &File, beside: &Path, path: &Path) -> io::Resul
     let directory = File::open(folder)?;
     file.sync_all()?;
     fs::rename(beside, path)?;
-    // Without this, the new name could be lost in a power cut.
+    // Without this sync, the new name could be lost in a power cut.
     directory.sync_all()
 }
 

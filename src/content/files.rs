@@ -1,4 +1,4 @@
-//! The files in `assets/`: the built-in ones, and those in a folder that replace them.
+//! The files in `assets/`: the built-in ones, and replacements from a folder.
 
 use super::{ContentError, SourceText};
 use std::{borrow::Cow, fs, path::Path};

@@ -23,7 +23,7 @@ pub(crate) fn open_file(path: &Path) -> io::Result<File> {
 /// # Errors
 /// Returns the errors of [`open_file`]. A missing file is created if the options say so.
 pub(crate) fn open_file_with(path: &Path, options: &OpenOptions) -> io::Result<File> {
-    // This is checked before opening, because opening a pipe blocks.
+    // The type is checked before opening, because opening a pipe blocks.
     match fs::metadata(path) {
         Ok(found) => expect_a_file(found.file_type())?,
         // The options decide whether this is an error.
@@ -31,8 +31,7 @@ pub(crate) fn open_file_with(path: &Path, options: &OpenOptions) -> io::Result<F
         Err(error) => return Err(error),
     }
     let file = options.open(path)?;
-    // This is checked again, because the path may have been replaced before it was
-    // opened.
+    // The type is checked again, because the path may have been replaced in the meantime.
     expect_a_file(file.metadata()?.file_type())?;
     Ok(file)
 }

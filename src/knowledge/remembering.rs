@@ -25,8 +25,8 @@ pub struct MapMemoryPlugin;
 
 impl Plugin for MapMemoryPlugin {
     fn build(&self, app: &mut App) {
-        // This runs after everything else in the turn, so that it includes changes made
-        // by systems that extensions add after the last set.
+        // The update runs after everything else in the turn, so that it includes changes
+        // made by systems that extensions add after the last set.
         let last = ExtensionSystems::After(TurnSystems::Refresh);
         app.add_part::<MagicMapping>("mapping")
             .add_part::<FarSight>("far_sight")

@@ -22,7 +22,7 @@ pub struct Depth {
     pub(super) level: u16,
     pub(super) deepest: u16,
     pub(super) level_count: u16,
-    /// The number of times the PC has come to a level.
+    /// The number of times the PC has arrived on a level from another one.
     pub(super) arrivals: u64,
     /// The number of turns the PC has taken on this level.
     pub(super) turns_on_level: u64,
@@ -53,7 +53,7 @@ impl Depth {
         }
     }
 
-    /// Returns a copy without the levels the PC is not on.
+    /// Returns a copy without the other levels.
     pub(crate) const fn without_the_others(&self) -> Self {
         let Self { level, deepest, level_count, arrivals, .. } = *self;
         let Self { turns_on_level, hunters, escaping, .. } = *self;
@@ -70,7 +70,7 @@ impl Depth {
         }
     }
 
-    /// Returns the number of times the PC has come to a level from another one.
+    /// Returns the number of times the PC has arrived on a level from another one.
     pub(crate) const fn arrivals(&self) -> u64 {
         self.arrivals
     }

@@ -23,7 +23,7 @@ pub enum GameMode {
     Delve,
     /// The delve with everything visible, and turns that can be taken back.
     Practice,
-    /// The practice mode, with powers the player normally lacks.
+    /// Practice mode, with powers the player normally lacks.
     Wizard,
     /// The pit.
     Pit,

@@ -22,7 +22,7 @@ pub struct LevelPlan {
     /// The masks from which random monsters' abilities are chosen, in ascending order.
     /// There is at least one.
     pub masks: Vec<Abilities>,
-    /// The slowest and the fastest speed of monsters.
+    /// The monsters' lowest and highest speeds.
     pub speeds: (Speed, Speed),
     /// The kinds from which the level's kind is chosen. There is at least one.
     pub kinds: Vec<LevelKind>,

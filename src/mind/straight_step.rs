@@ -4,8 +4,8 @@
 
 use crate::grid::{Direction, Position};
 
-/// Returns the step of a character that heads straight for a cell, by the signs of the
-/// two coordinate differences (rules §4).
+/// Returns the step of a character that heads straight for a cell, given by the signs of
+/// the two coordinate differences (rules §4).
 ///
 /// If the character does not dig and this step leads to a cell it cannot enter, it tries
 /// the horizontal step alone, then the vertical one. Returns `None` if the character

@@ -134,7 +134,7 @@ impl Plugin for ExpirationsPlugin {
     }
 }
 
-/// Triggers [`Expired`] for each timer whose time has come, before the character acts.
+/// Before the character acts, triggers [`Expired`] for each timer whose time has come.
 ///
 /// This system needs the whole world because the consequences of one expiration take
 /// effect before the next, which may concern the same entity or be added by the first.

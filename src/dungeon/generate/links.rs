@@ -42,7 +42,7 @@ pub(super) fn ways_round(strips: &[Vec<Room>], stream: &mut GameRng) -> Vec<Link
     links
 }
 
-/// Returns the room in a strip whose vertical middle is nearest to the middle of `room`.
+/// Returns the strip's room whose vertical middle is nearest to that of `room`.
 fn beside(room: Room, strip: &[Room]) -> Option<&Room> {
     let middle = |room: &Room| room.y + room.height / 2;
     let next = strip.partition_point(|other| middle(other) < middle(&room));

@@ -15,7 +15,7 @@ use std::iter;
 const BREACHES: usize = 8;
 /// The maximum thickness of a fallen wall.
 const THICKEST: usize = 3;
-/// The number of cells in the rooms that have rubble.
+/// The number of cells with rubble in the rooms.
 const RUBBLE: usize = 16;
 /// The number of webs.
 const WEBS: usize = 6;

@@ -9,7 +9,7 @@ use crate::{
 };
 use rand::RngExt;
 
-/// The width and height of a room with its right and lower walls.
+/// The width and height of a room, including its right and lower walls.
 const PLOT: (u16, u16) = (6, 4);
 /// The percentage of plots in the window that have a room.
 const SHARE: u32 = 66;

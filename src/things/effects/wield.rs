@@ -49,7 +49,7 @@ pub(super) fn put_away(
     }
 }
 
-/// Puts the item in hand away, and returns the abilities that remain.
+/// Puts away the item in hand, and returns the abilities that remain.
 fn put_back(
     carrier: &mut EntityCommands<'_>,
     abilities: Abilities,
