@@ -38,7 +38,8 @@ impl SourceText {
     /// Reads a file of at most 256 KiB. Messages show its path.
     ///
     /// # Errors
-    /// Returns a [`ContentError`] if the file cannot be read, is longer, or is not UTF-8.
+    /// Returns a [`ContentError`] if the file cannot be read, is too long, or is not
+    /// UTF-8.
     pub fn read(path: &Path) -> Result<Self, ContentError> {
         let file = path.display().to_string();
         let whole = |found: &str| {

@@ -79,7 +79,8 @@ pub struct HeardSound {
 
 /// The number of the PC's turns for which a sound is remembered.
 const LASTING: u64 = 5;
-/// The distance in cells from an earlier sound within which a sound is not new.
+/// The distance in cells from an earlier sound within which a sound does not count as
+/// new.
 const SAME_PLACE: u16 = 4;
 
 /// The sounds the PC has heard recently, oldest first.

@@ -26,8 +26,8 @@ pub enum Challenge {
     Bare,
     /// Hunters arrive in a quarter of the usual time, and four times as often.
     Hunted,
-    /// All of a level's initial monsters are telepathic, except uniques and those drawn
-    /// in vaults.
+    /// All of a level's initial monsters are telepathic, except uniques and those
+    /// specified by a vault's drawing.
     Telepaths,
 }
 

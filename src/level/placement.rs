@@ -109,7 +109,7 @@ impl<'a> Placement<'a> {
     }
 
     /// Returns the number of connected groups formed by the open cells around this one,
-    /// without this cell itself.
+    /// not counting this cell itself.
     fn sides(&self, cell: Position) -> usize {
         let mut left: Vec<_> = cell
             .neighbours()

@@ -13,8 +13,8 @@ use bevy_ecs::prelude::{IntoScheduleConfigs, Res, ResMut};
 /// ensures that nobody can hide in rock forever, and that the game never stalls.
 pub(crate) const PATIENCE: u64 = 1500;
 
-/// A plugin that counts the PC's turns on a level, and softens the rock when there are
-/// too many.
+/// A plugin that counts the PC's turns on a level, and softens the rock once there have
+/// been too many.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RockSofteningPlugin;
 

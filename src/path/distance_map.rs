@@ -65,8 +65,8 @@ impl DistanceMap {
     }
 
     /// Writes the distance of every cell, row by row: 65,535 for a cell without one, and
-    /// at most 65,534 otherwise. This takes a fraction of the time it takes to ask for
-    /// every [`distance`](Self::distance).
+    /// at most 65,534 otherwise. This takes a fraction of the time of calling
+    /// [`distance`](Self::distance) for every cell.
     ///
     /// ```
     /// use hexdelve::prelude::*;

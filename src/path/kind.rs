@@ -1,7 +1,7 @@
 //! The two kinds of distance map: one for characters that need open cells, and one for
 //! those that dig.
 
-/// The kind of a distance map: a target can have one map of each (rules §2).
+/// The kind of a distance map: a target can have one map of each kind (rules §2).
 ///
 /// ```
 /// use hexdelve::prelude::*;

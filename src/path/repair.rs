@@ -51,7 +51,8 @@ pub(super) fn repair(
     true
 }
 
-/// Sets the distance of an opened cell from those of its neighbours, and returns it.
+/// Sets an opened cell's distance, derived from its neighbours' distances, and returns
+/// it.
 ///
 /// The cell was impassable, so it had no distance, unless it is the target. An earlier
 /// wave of the same repair may also have given it one.

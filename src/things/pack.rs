@@ -104,8 +104,8 @@ pub fn slot_for(world: &World, bearer: Entity, item: Entity) -> Option<Slot> {
     shared.map(|(slot, _)| *slot).or_else(|| free_slot(world, bearer))
 }
 
-/// Whether two items can share a slot, because they are of the same kind and nothing
-/// tells them apart. Wielded or worn items have a state of their own.
+/// Whether two items can share a slot: they are of the same kind, and nothing tells them
+/// apart. Wielded or worn items have a state of their own.
 fn can_share_a_slot(world: &World, one: Entity, other: Entity) -> bool {
     let kind = |item| world.get::<Thing>(item);
     let is_used_up = world.get::<UseMethod>(one).is_none_or(|it| it.is_used_up());

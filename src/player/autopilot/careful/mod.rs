@@ -213,7 +213,7 @@ impl Careful {
     }
 }
 
-/// Returns the open doors beside the PC that it could close, because no monster is in the
+/// Returns the open doors beside the PC that it could close: those with no monster in the
 /// doorway.
 fn doors(player_view: &PlayerView<'_>) -> Vec<(PlannedAction, Action)> {
     let beside = player_view.things.iter().filter(|it| it.door_state == Some(DoorState::Open));
