@@ -9,10 +9,11 @@ use crate::{
 use rand::seq::IndexedRandom;
 use std::collections::VecDeque;
 
-/// The cost of a step into an open cell for ways that join the level's parts, and may use
-/// existing ways.
+/// The cost of a step into an open cell for passages that join the level's parts, and may
+/// use existing passages.
 const JOINING: u8 = 2;
-/// The cost of a step into an open cell for ways that form a loop, which have to be new.
+/// The cost of a step into an open cell for passages that form a loop, and must not
+/// follow existing passages.
 const APART: u8 = 16;
 
 /// The number of loops in a level, if possible.
@@ -27,8 +28,8 @@ const ATTEMPTS: u32 = 14;
 /// The number of places from which the end of a loop is chosen.
 const CANDIDATES: usize = 24;
 
-/// Opens the cheapest way between two cells: around hard rock and built walls, and along
-/// existing ways.
+/// Opens the cheapest passage between two cells: around hard rock and built walls, and
+/// along existing passages.
 pub(super) fn dig_way(dungeon: &mut Dungeon, from: Position, to: Position) {
     for cell in cheapest_way(dungeon, from, to, JOINING) {
         clear(dungeon, cell);
