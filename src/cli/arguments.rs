@@ -131,8 +131,8 @@ pub enum CliCommand {
     Maps {
         /// The PC's cell: column,row, each from 0
         ///
-        /// By default, the PC is in the cell given in the dungeon file. If there is no file,
-        /// or it gives no cell, the PC is where the game would place it.
+        /// By default, the PC is in the cell given in the dungeon file. If there is no
+        /// file, or it gives no cell, the PC is where the game would place it.
         #[arg(long, value_name = "X,Y", value_parser = position)]
         at: Option<Position>,
         /// Make rock cost 1 + hardness / 85, as some other programs for RLG327 files do
@@ -186,8 +186,8 @@ pub enum CliCommand {
     /// The files *.hexdelve in the folder and its subfolders are journals of finished
     /// games; each player's games are in a subfolder with the player's name. Each journal
     /// is replayed. Copies, and journals that are not valid evidence of a game, are left
-    /// out and listed with the reason. The page consists of plain files for any web server. A
-    /// later run judges only new journals.
+    /// out and listed with the reason. The page consists of plain files for any web
+    /// server. A later run judges only new journals.
     Ladder {
         /// The folder with the journals
         #[arg(value_name = "FOLDER")]

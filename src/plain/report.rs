@@ -35,7 +35,7 @@ pub(crate) enum Choice {
     Things,
 }
 
-/// Returns the PC's place, the ways out of it, and the surroundings.
+/// Returns the PC's place, the open directions, and the surroundings.
 pub(crate) fn look(game: &mut Game, listed: &mut Listed) -> Vec<String> {
     let mut lines = Vec::new();
     let Some(player_view) = game.player_view() else { return lines };

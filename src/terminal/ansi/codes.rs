@@ -1,5 +1,5 @@
 //! Short control codes for the terminal, built without allocating memory: most of them
-//! are built only to find out how long they are.
+//! are built only to compare their lengths.
 
 use smallvec::SmallVec;
 use std::ops::Deref;
