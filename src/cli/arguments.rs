@@ -23,7 +23,7 @@ use std::{path::PathBuf, time::Duration};
 #[command(after_long_help = "\
 Exit status: 0 on success, 1 if something went wrong or a game could not be saved, 2 if \
 the arguments were wrong or there is no terminal to play on, 101 after a fault in the \
-program. A signal that asks the program to end does so once the game is saved and the \
+program. If a signal asks the program to end, it ends once the game is saved and the \
 terminal is restored. The shell then reports 128 + its number, for example 143 for TERM, \
 or 129 (HUP) if the terminal went away.")]
 pub struct Arguments {
@@ -131,11 +131,11 @@ pub enum CliCommand {
     Maps {
         /// The PC's cell: column,row, each from 0
         ///
-        /// By default, the PC is where the file places it, or otherwise where the game
-        /// would place it.
+        /// By default, the PC is in the cell given in the dungeon file. If there is no
+        /// file, or it gives no cell, the PC is where the game would place it.
         #[arg(long, value_name = "X,Y", value_parser = position)]
         at: Option<Position>,
-        /// Make rock cost 1 + hardness / 85, like the course's reference program
+        /// Make rock cost 1 + hardness / 85, as some other programs for RLG327 files do
         #[arg(long)]
         reference_costs: bool,
         /// The properties of the pit.
@@ -185,9 +185,9 @@ pub enum CliCommand {
     ///
     /// The files *.hexdelve in the folder and its subfolders are journals of finished
     /// games; each player's games are in a subfolder with the player's name. Each journal
-    /// is replayed. Copies, and journals that do not prove a game, are left out and
-    /// listed with the reason. The page consists of plain files for any web server. A
-    /// later run judges only new journals.
+    /// is replayed. Copies, and journals that are not valid evidence of a game, are left
+    /// out and listed with the reason. The page consists of plain files for any web
+    /// server. A later run judges only new journals.
     Ladder {
         /// The folder with the journals
         #[arg(value_name = "FOLDER")]
@@ -233,13 +233,13 @@ pub enum CliCommand {
     /// Print the default settings, as a starting point for your own file
     ///
     /// The output contains every key, colour and option with its description. Write it to
-    /// the path that --path prints, and keep only the lines you change. A wrong line
+    /// the path that --path prints, and keep only the lines you change. An invalid line
     /// is reported when a game starts, and by --path; all other lines still apply.
     Config {
         /// Print the path of the settings file, and report any errors in the file
         ///
-        /// The path is the value of `HEXDELVE_CONFIG`, or otherwise hexdelve/config.toml
-        /// in `XDG_CONFIG_HOME` or in ~/.config.
+        /// The path is the value of `HEXDELVE_CONFIG`, if it is set; otherwise, it is
+        /// hexdelve/config.toml in `XDG_CONFIG_HOME` or in ~/.config.
         #[arg(long)]
         path: bool,
     },

@@ -23,7 +23,7 @@ pub enum CliError {
     /// A dungeon file cannot be read or written.
     #[error(transparent)]
     File(#[from] Rlg327Error),
-    /// A content file is wrong.
+    /// A content file is invalid.
     #[error(transparent)]
     Content(#[from] ContentError),
     /// Arguments for the pit and for the delve were combined.
@@ -154,7 +154,7 @@ pub enum CliError {
         #[source]
         error: Divergence,
     },
-    /// A journal is damaged, so that only its start can be replayed.
+    /// A journal is damaged, so only its start can be replayed.
     #[error(
         "{}: record {record} is damaged{}; get an undamaged copy", path.display(), match lost {
             0 => ", and no good record follows it".to_owned(),

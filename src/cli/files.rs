@@ -17,7 +17,7 @@ pub(super) fn save(dungeon: &DungeonFile, file: Option<&Path>) -> Result<(), Cli
     Ok(dungeon.save(&named_or_usual(file)?)?)
 }
 
-/// Returns the file, or the default path for a dungeon from the assignment.
+/// Returns the file, or the default path of a dungeon file.
 fn named_or_usual(file: Option<&Path>) -> Result<PathBuf, CliError> {
     match file {
         Some(file) => Ok(file.to_owned()),

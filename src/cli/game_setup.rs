@@ -52,7 +52,7 @@ impl GameArguments {
         ])
     }
 
-    /// Whether the arguments describe a game, which is then a new one.
+    /// Whether the arguments describe a game, so that a new one has to be started.
     pub(super) fn names_a_game(&self) -> bool {
         self.word_of_the_pit().or(self.word_of_the_delve()).is_some()
             || self.seed.is_some()

@@ -66,7 +66,7 @@ pub(super) fn write(
     drop(progress);
     let (listed, refused) = (ladder.games().len() as u64, ladder.refused().len() as u64);
     print(&format!(
-        "{}: {} proved, {} refused\n",
+        "{}: {} verified, {} refused\n",
         out.join("index.html").display(),
         count(listed, "game"),
         count(refused, "journal"),

@@ -264,7 +264,7 @@ fn take_up(
                 good + 1
             )));
         }
-        // From here on this process holds the lock of the journal. Nothing is changed
+        // From here on this process holds the lock on the journal. Nothing is changed
         // until everything that may fail has succeeded.
         let mut writer =
             JournalWriter::resume(path, &journal).map_err(|error| cannot(error.to_string()))?;
@@ -368,7 +368,8 @@ fn put_by(
 }
 
 /// Adds a finished game to the list of scores. If this fails, its journal is moved out of
-/// the way: for good if it cannot prove a score, otherwise until the next start.
+/// the way: for good if it is not valid evidence of a score, otherwise until the next
+/// start.
 fn enter(saves: &SaveFolder, journal: &Path, rules: &Rules) -> Result<ScoreEntry, AddScoreError> {
     let progress = Progress::of("Adding the score");
     let entered = add_score(saves, journal, rules, &mut |done, all| progress.set(done, all));

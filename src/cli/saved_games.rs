@@ -88,7 +88,7 @@ fn unreadable(why: &JournalError) -> String {
         JournalError::File { error, .. } => unreadable(error),
         JournalError::RulesVersionMismatch { program, rules } => {
             format!(
-                "played by rules {rules}, this program has rules {RULES_VERSION}; use {program}"
+                "played with rules {rules}, this program has rules {RULES_VERSION}; use {program}"
             )
         }
         other => other.to_string(),

@@ -20,8 +20,8 @@ struct Place {
 }
 
 impl Place {
-    /// Returns the file named by the environment, or otherwise the file in the system's
-    /// folder for settings. Returns `None` without a home folder.
+    /// Returns the file named by the environment or, if it names none, the file in the
+    /// system's folder for settings. Returns `None` without a home folder.
     fn usual(program: &Program) -> Option<Self> {
         let variable = program.variable();
         let named = env::var_os(&variable).filter(|name| !name.is_empty());

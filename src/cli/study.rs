@@ -141,7 +141,7 @@ fn play_to_stdout(
     })();
     drop(progress);
     match written {
-        // Nobody reads on.
+        // The reader has gone.
         Err(StudyError::System(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         Err(StudyError::System(error)) => Err(CliError::Output(error)),
         Err(error) => Err(error.into()),

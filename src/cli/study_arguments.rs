@@ -56,9 +56,9 @@ pub enum StudyTask {
     /// Join the shards of a study
     ///
     /// The result is byte for byte what one machine would have written if it had played
-    /// all seeds. Studies of neighbouring seeds can be joined too. Gaps, overlaps,
-    /// unfinished and damaged shards are refused by name, and so are shards of other
-    /// games, rules or tables. In that case, nothing is written.
+    /// all seeds. Studies of neighbouring seeds can be joined too. If there are gaps or
+    /// overlaps, or if shards are unfinished, damaged, or of different games, rules or
+    /// tables, the problem is named and nothing is written.
     Merge {
         /// The folders of the shards, in any order
         #[arg(value_name = "FOLDER", required = true)]

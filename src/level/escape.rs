@@ -106,8 +106,8 @@ fn open_way_out(world: &mut World, from: Position) -> Position {
 }
 
 /// Adds one monster of each of the sixteen kinds out of the PC's sight, if there is room.
-/// None is faster than the PC. All intelligent monsters remember the PC's cell, except
-/// those that see the PC.
+/// None is faster than the PC. All intelligent monsters remember the PC's cell, unless
+/// they see the PC.
 fn wake_the_sixteen(world: &mut World, level: u16, cell: Position) -> u32 {
     let mut stream = world.resource::<Seed>().stream(b"crown", u64::from(level), 0);
     let plan = world.get_resource::<LevelTable>().and_then(|table| table.level(level.into()));

@@ -58,8 +58,8 @@ pub enum SetupError {
 /// strikes.
 const ELBOW_ROOM: u16 = 5;
 
-/// Draws the PC's start cell: a floor cell of a room, or any open cell if there are no
-/// rooms.
+/// Picks the PC's start cell at random: a floor cell of a room, or any open cell if there
+/// are no rooms.
 ///
 /// # Errors
 /// Returns [`SetupError::NoOpenCell`] if there is no such cell.

@@ -91,9 +91,9 @@ impl LevelAim {
 #[cfg(feature = "terminal")]
 pub(crate) fn first_keys(world: &World) -> &'static str {
     if world.contains_resource::<Depth>() {
-        "{explore} explores, {descend} goes down, {help} helps."
+        "{explore} explores, {descend} goes down, {help} shows help."
     } else {
-        "{timeline} shows who acts next, {threat} deadly moves, {help} helps."
+        "{timeline} shows who acts next, {threat} deadly moves, and {help} help."
     }
 }
 

@@ -40,7 +40,7 @@ pub struct MessageLog {
     /// The messages, the newest last.
     sayings: VecDeque<Saying>,
     turn: u64,
-    /// The number of calls to `archive`: messages since the last call are news.
+    /// The number of calls to `archive`: messages since the last call are new.
     asked: u64,
     stale: bool,
 }
@@ -103,7 +103,7 @@ impl MessageLog {
         self.sayings.push_back(Saying { topic, weight, words, times: before + 1, turn, asked });
     }
 
-    /// Removes the last message on a topic if it is still news: another message makes it
+    /// Removes the last message on a topic if it is still new: another message makes it
     /// redundant. What the player may have read stays in the history.
     pub(crate) fn unsay(&mut self, topic: Topic) {
         let asked = self.asked;
@@ -135,18 +135,19 @@ impl MessageLog {
         self.stale = true;
     }
 
-    /// Returns all news as one line.
+    /// Returns all new messages as one line.
     pub(crate) fn all_news(&self) -> String {
         if self.stale { String::new() } else { self.line(u16::MAX) }
     }
 
-    /// Returns the news in the order of the events, except that warnings come first.
+    /// Returns the new messages in the order of the events, except that warnings come
+    /// first.
     pub fn sentences(&self) -> Vec<&str> {
         self.sentences_but_on(&[])
     }
 
-    /// Returns the news, in the order of [`sentences`](Self::sentences), without the
-    /// messages on some topics.
+    /// Returns the new messages, in the order of [`sentences`](Self::sentences), without
+    /// those on some topics.
     pub(crate) fn sentences_but_on(&self, topics: &[Topic]) -> Vec<&str> {
         let is_told = |it: &&Saying| it.topic.is_none_or(|topic| !topics.contains(&topic));
         self.news().into_iter().filter(is_told).map(|saying| saying.words.as_str()).collect()
@@ -165,7 +166,8 @@ impl MessageLog {
         self.turn = turn;
     }
 
-    /// Turns all messages into history and appends the messages of another log as news.
+    /// Turns all messages into history and appends the messages of another log as new
+    /// ones.
     ///
     /// ```
     /// use hexdelve::messages::{MessageLog, MessagePriority};
@@ -183,15 +185,15 @@ impl MessageLog {
         }
     }
 
-    /// Returns the news as one line of at most `width` characters, in the order of the
-    /// events, so that a cause comes before its consequence. If not everything fits,
-    /// the messages of the lowest priority are left out and counted: a turn never waits
-    /// for a key.
+    /// Returns the new messages as one line of at most `width` characters, in the order
+    /// of the events, so that a cause comes before its consequence. If not everything
+    /// fits, the messages of the lowest priority are left out and counted: a turn never
+    /// waits for a key.
     pub fn line(&self, width: u16) -> String {
         self.lines(width, 1).pop().unwrap_or_default()
     }
 
-    /// Returns the news as at most `rows` lines of at most `width` characters.
+    /// Returns the new messages as at most `rows` lines of at most `width` characters.
     ///
     /// ```
     /// use hexdelve::messages::{MessageLog, MessagePriority};

@@ -338,7 +338,7 @@ phrases! {
     killer_was(killer, abilities, speed) => "{killer}: {abilities}, speed {speed}";
     no_abilities => "no abilities";
     killer_knew_you => "it knew where you were";
-    killer_searched_for_you => "it was heading for where it last knew you were";
+    killer_searched_for_you => "it was heading for where it last noticed you";
     killer_was_unaware => "it had not noticed you";
     and_came_from(way) => ", and came from the {way}";
     it_reached_you(turn) => "it reached you after your turn {turn}";

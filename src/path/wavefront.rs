@@ -53,7 +53,7 @@ pub(super) struct Stir {
 }
 
 impl Stir {
-    /// Returns the blocks of this word the wave is in during the next tick.
+    /// Returns the blocks of this word that contain the wave during the next tick.
     pub(super) const fn within(self) -> u64 {
         self.waiting | self.left >> 1 | self.right << 1
     }

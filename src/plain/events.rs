@@ -64,12 +64,12 @@ impl<W: Write> PlainSession<'_, W> {
         self.say(&words)
     }
 
-    /// Prints all news of the message log and returns whether there was any.
+    /// Prints all new messages and returns whether there were any.
     pub(crate) fn tell_the_news(&mut self) -> io::Result<bool> {
         self.tell_the_news_but_on(&[])
     }
 
-    /// Prints the news, except on some topics, which are reported in other words.
+    /// Prints the new messages, except on some topics, which are reported in other words.
     fn tell_the_news_but_on(&mut self, topics: &[Topic]) -> io::Result<bool> {
         let mut log = self.controller.game_mut().world_mut().resource_mut::<MessageLog>();
         let sentences = log.sentences_but_on(topics);

@@ -15,7 +15,7 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// A monster, a thing, or a way to another part of the dungeon, with its place.
+/// A monster, a thing, or an exit to another part of the dungeon, with its place.
 #[derive(Clone, Debug)]
 pub(crate) struct Landmark {
     /// `the 3, a hunter`, or `a closed door`.

@@ -54,8 +54,8 @@ fn leg_by_leg(around: &Surroundings, legs: &[(u16, Direction)]) -> Result<Positi
     Ok(cell)
 }
 
-/// Returns the cell of the nearest monster with a letter, or otherwise that of the
-/// landmark with that number.
+/// Returns the cell of the nearest monster with this letter or, if there is none, of the
+/// landmark with this number.
 fn lettered(around: &Surroundings, letter: char) -> Result<Position, String> {
     let monster = with_the_letter(around, letter);
     let number = letter.to_digit(10).map(|digit| digit as usize);

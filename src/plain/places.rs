@@ -35,13 +35,13 @@ const ROUND: [Direction; 8] = [
 ];
 
 /// Returns the number of open cells in each direction, and what ends them unless it is
-/// rock: `Open ways: north 3, east 5 to a closed door.`
+/// rock: `Open directions: north 3, east 5 to a closed door.`
 pub(crate) fn shape(player_view: &PlayerView<'_>) -> String {
     let ways: Vec<_> = ROUND.into_iter().filter_map(|way| one_way(player_view, way)).collect();
     if ways.is_empty() {
-        "Every way is blocked.".to_owned()
+        "Every direction is blocked.".to_owned()
     } else {
-        format!("Open ways: {}.", ways.join(", "))
+        format!("Open directions: {}.", ways.join(", "))
     }
 }
 

@@ -35,7 +35,7 @@ pub(crate) enum Choice {
     Things,
 }
 
-/// Returns the PC's place, the ways out of it, and the surroundings.
+/// Returns the PC's place, the open directions, and the surroundings.
 pub(crate) fn look(game: &mut Game, listed: &mut Listed) -> Vec<String> {
     let mut lines = Vec::new();
     let Some(player_view) = game.player_view() else { return lines };
@@ -147,7 +147,7 @@ pub(crate) fn map(world: &World) -> Vec<String> {
 /// Returns the help: an introduction, and a line for each word.
 pub(crate) fn help() -> Vec<String> {
     let mut lines = vec![
-        "Type a word, or just its first letters. Separate several words on a line with ; or a space.".to_owned(),
+        "Type a word, or just its first few letters. Separate multiple words on a line with ; or a space.".to_owned(),
         "3 east moves east three times, or until something happens.".to_owned(),
         "ITEM is an inventory letter or a name. WHOM and WHERE can be a name, a monster's letter, \
          #2 for the second in the list, or 4 north 2 east."

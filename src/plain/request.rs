@@ -100,9 +100,9 @@ pub(crate) enum Item {
 /// A typed reference to a monster, a thing or a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
-    /// A number of the last list, from 1.
+    /// A number from the last list, counted from 1.
     Number(usize),
-    /// A monster's letter; a digit may also be a number of the last list.
+    /// A monster's letter; a digit may also be a number from the last list.
     Letter(char),
     /// The legs of a route, each a number of cells and a direction.
     Legs(Vec<(u16, Direction)>),

@@ -139,7 +139,7 @@ mod tests {
         run_autopilot_as_text(&mut game, AutopilotName::Rest, how, None, &mut out).unwrap();
         let told = String::from_utf8(out).unwrap();
         let expected = "You are in a room.\n\
-            Open ways: east 4.\n\
+            Open directions: east 4.\n\
             1: the 0, a husk, 4 east, half as fast as you, unaware of you.\n\
             Turn 7: The 0, a husk, kills you!\n\
             killed by a 0 (husk) after 7 turns, seed 0\n";

@@ -79,7 +79,7 @@ pub struct PlayerView<'a> {
     /// All known things. Items in the same cell are listed in order of arrival.
     pub things: Vec<RememberedThing>,
     /// Whether no enemies are left on the level. This is no secret: to find out, a player
-    /// can try to go down away from the stairs, which takes no time.
+    /// can try to descend when not on the stairs, which takes no time.
     pub level_cleared: bool,
     /// The PC's depth, if the game has levels.
     pub depth: Option<DepthInfo>,

@@ -293,7 +293,7 @@ impl<'a> GameController<'a> {
                 true
             }
             Some(Err(divergence)) => {
-                self.say(format!("You cannot take it back: {divergence}."));
+                self.say(format!("That turn cannot be taken back: {divergence}."));
                 false
             }
             None => {

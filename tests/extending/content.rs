@@ -205,7 +205,7 @@ const WRONG: &[(AssetFile, &str, &str, &str)] = &[
     (AssetFile::Vaults, "&H", "& ",
      "5: map = ''': expected H, or another cell of the drawing, all around column 4 of row 2"),
     (AssetFile::Vaults, "HHHHH\nHQ.&H\nHH,HH", "HHHHHHH\nHQHH.&H\nHHHH,HH",
-     "5: map = ''': expected a way in leading to column 2 of row 2"),
+     "5: map = ''': expected an entrance that leads to column 2 of row 2"),
     (AssetFile::Vaults, "HHHHH", "HHHHHHHHHHHHHHHHHHHHHHHHH",
      "5: map = ''': expected at most 24 columns and 12 rows"),
     (AssetFile::Keys, "\"quit\"\nkeys", "\"fly\"\nkeys",

@@ -192,7 +192,7 @@ fn the_page_lists_games_with_last_words_recording_and_journal() {
     assert!(output.status.success(), "{stderr}");
     assert!(stderr.contains("bob.hexdelve: it is not a journal"), "{stderr}");
     let stdout = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(stdout, "sent/page/index.html: 2 games proved, 1 journal refused\n");
+    assert_eq!(stdout, "sent/page/index.html: 2 games verified, 1 journal refused\n");
 
     let page = folder.path().join("sent/page");
     let index = fs::read_to_string(page.join("index.html")).unwrap();

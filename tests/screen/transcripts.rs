@@ -60,7 +60,7 @@ fn a_look_tells_the_place_the_exits_and_the_surroundings() {
     let (all, _) = heard(game, b"");
     let expected = [
         "Level 1 of 8. You are in a room.",
-        "Open ways: north 1, northeast 1, east 4, southeast 2, south 2, southwest 1, west 1, northwest 1.",
+        "Open directions: north 1, northeast 1, east 4, southeast 2, south 2, southwest 1, west 1, northwest 1.",
         "1: the 3, a hunter, 3 east, half as fast as you, hunting you.",
         "2: a staircase up, 2 south and 1 west, 2 steps.",
         "3: a potion of haste, 2 south and 2 east, 2 steps.",

@@ -10,9 +10,10 @@ use rand::seq::IndexedRandom;
 use std::collections::VecDeque;
 
 /// The cost of a step into an open cell for passages that join the level's parts, and may
-/// follow existing ones.
+/// use existing passages.
 const JOINING: u8 = 2;
-/// The cost of a step into an open cell for ways that form a loop, which have to be new.
+/// The cost of a step into an open cell for passages that form a loop, and must not
+/// follow existing passages.
 const APART: u8 = 16;
 
 /// The number of loops in a level, if possible.

@@ -100,7 +100,7 @@ impl Row {
             return Err(refuse(format!("{closed} {}", place(gap))));
         }
         if let Some(cell) = drawing.out_of_reach() {
-            return Err(refuse(format!("expected a way in leading to {}", place(cell))));
+            return Err(refuse(format!("expected an entrance that leads to {}", place(cell))));
         }
         let (name, levels) = (self.name.into_inner(), self.levels.get());
         Ok(Vault { name, levels, weight: self.weight.get(), drawing })

@@ -1,5 +1,5 @@
 //! Short control codes for the terminal, built without allocating memory: most of them
-//! are only measured.
+//! are built only to compare their lengths.
 
 use smallvec::SmallVec;
 use std::ops::Deref;

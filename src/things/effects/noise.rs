@@ -4,8 +4,8 @@ use crate::things::{EffectTriggered, UseMethod, hearing::NoiseListeners};
 use bevy_ecs::prelude::{Component, On, Query, With};
 use serde::Deserialize;
 
-/// Makes all intelligent monsters remember the cell where the item lands, except those
-/// that see the PC.
+/// Makes all intelligent monsters remember the cell where the item lands, unless they see
+/// the PC.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::Thrown)]
 #[serde(deny_unknown_fields)]
