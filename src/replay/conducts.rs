@@ -89,7 +89,8 @@ impl Default for Conducts {
     }
 }
 
-/// The level of a delve from which conducts are reported even if the game is lost.
+/// The first level of a delve on which even a lost game is long enough for its conducts
+/// to be reported.
 const FAR: u16 = 3;
 
 /// Whether a game's conducts are worth reporting: keeping most of them in a short, lost

@@ -11,7 +11,7 @@ const ROWS: [(char, NextGame, &str); 4] = [
     ('R', NextGame::Replay, "replay"),
 ];
 
-/// The entry that leaves.
+/// The entry for quitting.
 const QUIT: (char, &str) = ('Q', "quit");
 
 /// The menu of the last screen. Without a menu, the player can only leave that screen.

@@ -130,7 +130,7 @@ pub trait SessionMode {
         context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse>;
 
-    /// Whether the quit key leaves without a question, because nothing would be lost.
+    /// Whether the quit key quits without a question, because nothing would be lost.
     fn quits_without_asking(&self) -> bool {
         false
     }

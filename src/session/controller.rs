@@ -193,8 +193,8 @@ impl<'a> GameController<'a> {
             Action::Rest => Some(None),
             _ => None,
         };
-        // Simulating all outcomes takes a long time among ten monsters, so the map of
-        // threats is checked first.
+        // Simulating all outcomes takes a long time with ten monsters nearby, so the map
+        // of threats is checked first.
         if cell.is_some_and(|way| !self.is_threatened(way)) {
             return None;
         }

@@ -148,9 +148,9 @@ fn give_back() {
     }
 }
 
-/// Gives the terminal back within a limited time. If nobody reads from the terminal,
-/// another thread may be stuck in the middle of a frame. Unread output is then discarded,
-/// which makes room.
+/// Gives the terminal back within a limited time. If nothing is reading from the
+/// terminal, another thread may be stuck in the middle of a frame. Unread output is then
+/// discarded, which makes room.
 #[cfg(unix)]
 pub(crate) fn give_back_in_time(patience: Duration) {
     let (sender, receiver) = channel();
