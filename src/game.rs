@@ -154,7 +154,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// Starts a game with these rules and this seed, which ends as stalled after
+    /// Starts a game with these rules and this seed. The game ends as stalled after
     /// `turn_limit` PC turns.
     pub(crate) fn begin(
         rules: GameRules,

@@ -89,8 +89,7 @@ impl Default for Conducts {
     }
 }
 
-/// The first level of a delve on which even a lost game is long enough for its conducts
-/// to be reported.
+/// The level that a lost delve must have reached for its conducts to be reported.
 const FAR: u16 = 3;
 
 /// Whether a game's conducts are worth reporting: keeping most of them in a short, lost

@@ -186,7 +186,7 @@ impl Overlay for EndOfALesson {
                 let next = SessionEnd::Next(NextGame::New);
                 OverlayResponse::Leave(if goes_on { next } else { SessionEnd::Over })
             }
-            // Nothing is lost after the last lesson.
+            // Quitting after the last lesson loses nothing.
             (_, Some(UiAction::Quit)) if is_won && self.0.is_some() => {
                 OverlayResponse::Leave(SessionEnd::Over)
             }

@@ -58,7 +58,7 @@ pub(super) fn rates(studies: &[ReportedStudy]) -> String {
 pub(super) fn turns(studies: &[ReportedStudy]) -> String {
     const EACH: f64 = 190.0;
     let height = EACH * studies.len() as f64 + 44.0;
-    let mut plot = Plot::new(height, "Histograms of the turns of games, by result");
+    let mut plot = Plot::new(height, "Histograms of the number of turns per game, by result");
     let decided = [StudyOutcome::Won, StudyOutcome::Lost];
     let all = studies.iter().flat_map(|study| decided.map(|it| study.summary.turns(it)));
     let all: Vec<u64> = all.flatten().copied().collect();
