@@ -85,8 +85,8 @@ impl Warnings {
         self.in_sight == Some(player_view.turns) && is_far_from_all(player_view)
     }
 
-    /// Adds to a refusal to set out in sight of monsters: if all of them are far away,
-    /// the player may insist.
+    /// If all monsters in sight are far away, adds the offer to go anyway to the refusal
+    /// to set out.
     pub(crate) fn warn_in_sight(
         &mut self,
         player_view: &PlayerView<'_>,
