@@ -92,7 +92,7 @@ plugin_group! {
 }
 
 rules! {
-    /// The plugins for things and for the PC's memory of the map, which the pit lacks.
+    /// The plugins for things and for the PC's memory of the map: the pit has neither.
     #[derive(Debug, Default)]
     pub struct DelveExtrasPlugins {
         :InteractionPlugin,

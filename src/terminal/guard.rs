@@ -85,7 +85,7 @@ impl TerminalGuard {
     pub fn resume_screen(&self) -> io::Result<()> {
         TAKEN.store(true, Ordering::SeqCst);
         // Raw mode is switched off first: crossterm would not switch it on if it believed
-        // that it was on already.
+        // that raw mode was on already.
         disable_raw_mode()?;
         enable_raw_mode()?;
         let mut out = TerminalOutput::new()?;

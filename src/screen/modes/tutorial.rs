@@ -1,7 +1,8 @@
 //! The tutorial mode: a player controls the PC, with instructions beside the level.
 //!
 //! The text is written into the empty part of the board after the view has been made, and
-//! panels are placed below it. The rest of the screen knows only whether the game is a lesson.
+//! panels are placed below it. The rest of the screen code knows only whether the game is
+//! a lesson.
 
 use super::{
     advice::{Tutor, in_words},
