@@ -154,7 +154,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// Starts a game with these rules and this seed, which ends as stalled after
+    /// Starts a game with these rules and this seed. The game ends as stalled after
     /// `turn_limit` PC turns.
     pub(crate) fn begin(
         rules: GameRules,
@@ -162,7 +162,7 @@ impl Game {
         furnisher: Furnisher,
         turn_limit: Option<u64>,
     ) -> Result<Self, SetupError> {
-        // This comes before the world, which would be built for nothing if it failed.
+        // This may fail, so it comes before the world is built.
         let furnish = furnisher(seed)?;
         let mut world = complete(rules.app());
         GameReferee::prepare(&mut world);
@@ -180,8 +180,8 @@ impl Game {
     /// registered with [`restore_on_restart`](crate::creature::RestoreOnRestart) or
     /// [`track_resource`](crate::journal::AddFingerprintedState::track_resource), or if
     /// an observer of [`GameStarted`] sets them. State in systems' `Local` parameters or
-    /// in closures is kept, so an extension to be used with restarts should have none. A
-    /// [`RunCode`] is removed, because it names the old seed.
+    /// in closures is kept, so an extension to be used with restarts should have no such
+    /// state. A [`RunCode`] is removed, because it names the old seed.
     ///
     /// ```
     /// use hexdelve::prelude::*;

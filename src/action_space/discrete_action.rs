@@ -90,7 +90,7 @@ pub(super) enum Meaning {
 impl DiscreteAction {
     /// The number of single-turn actions, which come first.
     pub const PRIMITIVE_COUNT: usize = 68;
-    /// The number of all actions.
+    /// The total number of actions.
     pub const COUNT: usize = 80;
 
     /// Iterates over all actions, in order.

@@ -29,7 +29,7 @@ use crate::{
 /// ```
 ///
 /// # Errors
-/// [`BufferLengthError`] if the buffer has another length.
+/// [`BufferLengthError`] if the buffer has the wrong length.
 pub fn write_action_mask(game: &mut Game, into: &mut [u8]) -> Result<(), BufferLengthError> {
     let (primitive, all) = (DiscreteAction::PRIMITIVE_COUNT, DiscreteAction::COUNT);
     if ![primitive, all].contains(&into.len()) {

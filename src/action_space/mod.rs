@@ -1,8 +1,8 @@
 //! The PC's actions as a fixed list of numbers, for programs that choose among numbers.
 //!
 //! A [`DiscreteAction`] is an entry of the list. [`write_action_mask`] marks the possible
-//! ones, and [`perform`] carries one out, which is a single action of the PC or a journey
-//! of many turns.
+//! ones, and [`perform`] carries one out: a single action of the PC, or a journey of many
+//! turns.
 
 mod discrete_action;
 mod mask;

@@ -92,7 +92,7 @@ plugin_group! {
 }
 
 rules! {
-    /// The plugins for things and for the PC's memory of the map, which the pit lacks.
+    /// The plugins for things and for the PC's memory of the map: the pit has neither.
     #[derive(Debug, Default)]
     pub struct DelveExtrasPlugins {
         :InteractionPlugin,
@@ -130,7 +130,7 @@ rules! {
 pub(super) fn name_what_is_left_out(app: &mut App) {
     let mut left_out = app.world_mut().remove_resource::<RuleNames>().unwrap_or_default();
     CorePlugins::left_out_of(app).for_each(|name| left_out.add(name));
-    // A game with stairs is a delve, which should have all of a delve's rules.
+    // A game with stairs is a delve, so it should have all of a delve's rules.
     if app.is_plugin_added::<StairsPlugin>() {
         DelvePlugins::left_out_of(app).for_each(|name| left_out.add(name));
         DelveExtrasPlugins::left_out_of(app).for_each(|name| left_out.add(name));

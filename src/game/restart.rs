@@ -1,4 +1,4 @@
-//! The beginning of a game, kept so that it can begin again in the same world.
+//! The beginning of a game, kept so that the game can be restarted in the same world.
 //!
 //! Building a world (plugins, schedules, observers) takes longer than creating a level. A
 //! restart keeps the world, removes everyone and everything from it, and restores its

@@ -32,8 +32,8 @@ type Change = Arc<dyn Fn(PluginGroupBuilder) -> PluginGroupBuilder + Send + Sync
 /// A function that adds plugins to an app.
 type Addition = Arc<dyn Fn(&mut App) + Send + Sync>;
 
-/// The rules games are played by: the built-in plugins with changes, additional plugins,
-/// and content files.
+/// The rules that games are played by: the built-in plugins with changes, additional
+/// plugins, and content files.
 ///
 /// Cloning is cheap, because clones share everything. The default is the unmodified game.
 ///
@@ -198,7 +198,7 @@ impl GameRules {
         app
     }
 
-    /// Returns an app for simulations: it lacks any plugins that are not rules.
+    /// Returns an app for simulations, without the plugins that are not rules.
     pub(crate) fn rehearsal(&self) -> App {
         self.rules.prepare(match self.plugins {
             GamePlugins::Any => CorePlugins.build(),

@@ -51,7 +51,7 @@ pub enum JournalError {
         /// The version of the rules under which the game was played.
         rules: u32,
     },
-    /// A record is impossible after those before it.
+    /// A record is impossible after the records before it.
     #[error(
         "record {record} ({entry}) is impossible after the records before it; get an undamaged copy"
     )]
@@ -67,7 +67,7 @@ pub enum JournalError {
     /// The operating system reported an error.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// Any other variant, with the file's path.
+    /// One of the errors above, with the file's path.
     #[error("{}: {error}", path.display())]
     File {
         /// The file.

@@ -18,10 +18,10 @@ use bevy_ecs::prelude::{Component, QueryState, Resource};
 /// and of the lookahead, whose warnings then take them into account.
 pub trait AddFingerprintedState {
     /// Adds every component of this type. After each of the player's actions, the
-    /// fingerprint includes the number `word` returns for each component; without such
-    /// components, a game's fingerprint is unchanged. The lookahead copies the components
-    /// of the PC, and of every creature the PC notices. In the copy, fields marked
-    /// `#[entities]` refer to the lookahead's entities.
+    /// fingerprint includes the number that `word` returns for each component; without
+    /// such components, a game's fingerprint is unchanged. The lookahead copies the
+    /// components of the PC, and of every creature the PC notices. In the copy, fields
+    /// marked `#[entities]` refer to the lookahead's entities.
     ///
     /// ```
     /// use hexdelve::prelude::*;

@@ -308,7 +308,7 @@ fn read_records(
 }
 
 /// Fills as much of the buffer as the source has bytes for, and returns the number of
-/// bytes.
+/// bytes read.
 fn read_up_to(source: &mut impl Read, bytes: &mut [u8]) -> io::Result<usize> {
     let mut count = 0;
     while count < bytes.len() {

@@ -80,8 +80,8 @@ fn encode_turn(intent: Action) -> (u8, u8, u8, Position) {
         Action::PickUp => (3, 0, 0, nowhere),
         Action::Drop(slot) => (4, of(slot), 0, nowhere),
         Action::Throw(slot, cell) => (5, of(slot), 0, cell),
-        // The second number is the kind of target: 0 none, 1 a cell, 2 and up a cell and
-        // a bit.
+        // The second number is the kind of target: 0 for none, 1 for a cell, and 2 or
+        // more for a cell and a bit.
         Action::Use(slot, ItemTarget::Nothing) => (6, of(slot), 0, nowhere),
         Action::Use(slot, ItemTarget::Cell(cell)) => (6, of(slot), 1, cell),
         Action::Use(slot, ItemTarget::Ability(cell, ability)) => {

@@ -320,9 +320,9 @@ impl JournalFile {
         if !is_new && !self.lengths.contains(&file.metadata()?.len()) {
             return Err(io::Error::other(SaveInUse));
         }
-        // Another process may have removed the file if it saw the file empty before it
-        // was locked. If the system cannot tell, assume that the file exists, since it
-        // was opened.
+        // Another process may have removed the file if it found the file empty before
+        // this process locked it. If the system cannot tell, assume that the file exists,
+        // since it was opened.
         if self.path.metadata().is_err_and(|error| is_nowhere(error.kind())) {
             return Err(io::Error::other("the file was removed"));
         }

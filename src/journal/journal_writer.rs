@@ -62,9 +62,9 @@ impl JournalWriter {
     }
 
     /// Makes all writers in this process write their pending data. Call this if the
-    /// process ends without dropping them. Returns whether everything is certain to be
-    /// written. A writer in the middle of a write is left alone, and the result is
-    /// `false`.
+    /// process is about to end without dropping them. Returns whether everything is
+    /// certain to have been written. A writer in the middle of a write is left alone, and
+    /// the result is `false`.
     pub fn flush_all() -> bool {
         let Ok(at_work) = AT_WORK.try_lock() else { return false };
         let try_once_more = |journal_file: &Arc<Mutex<JournalFile>>| {

@@ -48,7 +48,8 @@ impl RecordsAgainstMinds {
 }
 
 impl Scores {
-    /// Returns the player's streak of delves won, in the order in which the games ended.
+    /// Returns the player's streak of won delves, counted in the order in which the games
+    /// ended.
     ///
     /// ```
     /// use hexdelve::journal::{Scores, Streak};

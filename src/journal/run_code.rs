@@ -85,7 +85,7 @@ pub enum RunCodeUnavailable {
     /// Custom rules, or built-in rules that have been left out.
     #[error("a run code cannot contain custom rules")]
     CustomRules,
-    /// More monsters than any level holds.
+    /// More monsters than any level can hold.
     #[error("a run code cannot contain so many monsters")]
     TooMany,
 }

@@ -165,8 +165,8 @@ impl SaveFolder {
         let is_morgue = |path: &PathBuf| path.extension().is_some_and(|it| it == MORGUE);
         let mut morgues: Vec<_> =
             paths.into_iter().filter(|path| is_morgue(path) && path.is_file()).collect();
-        // Morgue files are written when a game ends. For equal modification times, the
-        // name decides; it starts with the time the game began.
+        // Morgue files are written when a game ends. If the modification times are equal,
+        // the name decides; it starts with the time the game began.
         let written = |path: &PathBuf| fs::metadata(path).and_then(|it| it.modified()).ok();
         morgues.sort_by_cached_key(|path| Reverse((written(path), path.clone())));
         Ok(morgues)

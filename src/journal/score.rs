@@ -31,9 +31,9 @@ const CROWN: u64 = 1000;
 const TURNS: u64 = 10;
 
 impl Score {
-    /// Returns a game's current score, at least 0: depth × 100; for each kill (1 + number
-    /// of bits) × speed, both at birth, doubled if a monster made the kill; 50 for each
-    /// chest; 1,000 for the Crown; minus 1 for every 10 PC turns.
+    /// Returns a game's current score, at least 0: depth × 100; for each kill, (1 +
+    /// number of bits) × speed, both as they were at birth, doubled if a monster made the
+    /// kill; 50 for each chest; 1,000 for the Crown; minus 1 for every 10 PC turns.
     pub fn of(world: &World) -> u64 {
         let ScoreBreakdown { depth, kills, chests, crown, turns } = Self::breakdown(world);
         (depth + kills + chests + crown).saturating_sub(turns)

@@ -219,7 +219,8 @@ fn lock(file: &File, path: &Path) -> Result<(), ScoresError> {
 }
 
 /// Returns the number of bytes in an incomplete game at the end of a list: one without
-/// its last line. A damaged game that has its last line was edited by hand and is kept.
+/// its last line. A damaged game that still has its last line must have been edited by
+/// hand, and is kept.
 fn torn_end(list: &[u8]) -> usize {
     let Some(last) = blocks(list).last().filter(|block| !block.is_empty()) else { return 0 };
     let mut lines = last.bytes.split_inclusive(|byte| *byte == b'\n');

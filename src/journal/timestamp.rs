@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     /// Returns the time this number of seconds after the start of 1970, or before it if
-    /// negative.
+    /// `seconds` is negative.
     fn moment(seconds: i64) -> SystemTime {
         let away = Duration::from_secs(seconds.unsigned_abs());
         if seconds < 0 { SystemTime::UNIX_EPOCH - away } else { SystemTime::UNIX_EPOCH + away }

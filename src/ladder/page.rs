@@ -130,7 +130,7 @@ pub(super) fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
 }
 
 /// Returns the page of a game. `last_words` is its morgue file, and `program` is the name
-/// of the program that plays it.
+/// of the program that plays the game.
 pub(super) fn game(player: &str, game: &ProvenGame, last_words: &str, program: &str) -> String {
     let stem = file_stem(game);
     let mut body = format!(

@@ -47,7 +47,7 @@ pub struct Ladder {
 }
 
 impl Ladder {
-    /// Judges journals in up to `threads` threads. Journals that already have a verdict
+    /// Judges journals on up to `threads` threads. Journals that already have a verdict
     /// are not replayed; new verdicts are added, and verdicts on missing journals are
     /// removed. If several journals record the same game, the first in `sent` counts.
     /// `progress` is called from any of these threads, with the number of judged journals

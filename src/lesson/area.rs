@@ -1,8 +1,8 @@
 //! Areas of a level, and paths to them.
 //!
-//! A player has to find the key for each step. Paths therefore consist of straight legs
-//! in the directions of the four arrow keys, and contain other steps only if there is no
-//! such path.
+//! For each step, a player has to find a key on the keyboard. Paths therefore consist of
+//! straight legs in the directions of the four arrow keys, and contain other steps only
+//! if there is no such path.
 
 use crate::{
     dungeon::{Dungeon, MovementCapabilities},

@@ -50,7 +50,7 @@ pub struct LessonFacts {
     pub turns: u64,
     /// The PC's column and row.
     pub position: (u16, u16),
-    /// The parameterless milestones that hold, in any order.
+    /// The monsters, in any order.
     pub monsters: Vec<LessonMonster>,
     /// The milestones without parameters that hold, in any order.
     pub facts: Vec<LessonCondition>,

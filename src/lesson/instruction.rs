@@ -76,8 +76,8 @@ pub enum LessonInstruction {
     Meet(char),
     /// Go to this area, and go down.
     Leave(LessonArea),
-    /// Go to this area and go down, past erratic monsters: never enter a cell that one of
-    /// them may reach unless there is no other way.
+    /// Go to this area and go down, past erratic monsters: do not enter a cell that one
+    /// of them may reach, unless there is no other way.
     Sneak(LessonArea),
 }
 

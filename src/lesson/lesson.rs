@@ -194,8 +194,8 @@ impl Lesson {
         self.keys.iter().map(String::as_str)
     }
 
-    /// Iterates over everything the stages wait for the player to look at, by its name in
-    /// `assets/keys.toml`.
+    /// Iterates over everything that the stages wait for the player to look at, by its
+    /// name in `assets/keys.toml`.
     pub fn required_overlays(&self) -> impl Iterator<Item = &str> {
         let marks = self.stages.iter().flat_map(LessonStage::until);
         marks.filter_map(|mark| match mark {

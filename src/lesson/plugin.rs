@@ -77,7 +77,7 @@ pub fn record_lesson_action(
     }
 }
 
-/// Ends the lesson as won when the PC takes the stairs and is allowed to.
+/// Ends the lesson as won when the PC takes the stairs, if it is allowed to.
 pub fn end_lesson(actor: Res<CurrentActor>, intent: Res<Action>, mut status: ResMut<GameStatus>) {
     if actor.is_player() && *intent == Action::Descend && !status.is_over() {
         *status = GameStatus::Won;

@@ -51,7 +51,7 @@ impl LessonProgress {
         remarks.iter().find(|remark| remark.when().iter().all(|mark| self.is_reached(mark)))
     }
 
-    /// Records that the player has looked at everything looked at in `other`.
+    /// Records that the player has looked at everything that was looked at in `other`.
     pub fn merge_overlays_seen(&mut self, other: &Self, lesson: &Lesson) {
         for word in &other.looked {
             self.mark_overlay_seen(word, lesson);
@@ -84,7 +84,8 @@ impl LessonProgress {
         self.actions.push(action);
     }
 
-    /// Updates the state, and moves past every stage that has a reached milestone.
+    /// Updates the state, and moves past every stage with a milestone that has been
+    /// reached.
     pub fn update(&mut self, now: LessonFacts, lesson: &Lesson) {
         self.now = now;
         while lesson.has_a_stage_after(self.stage) && self.is_done_with(lesson) {

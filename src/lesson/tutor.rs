@@ -1,9 +1,9 @@
 //! The tutor, which suggests what to do next in a player's current state.
 //!
 //! A lesson is small and identical every time. The tutor therefore plays it to the end in a
-//! separate game, following the guides of the stages, and suggests its own actions if it
-//! wins. It never suggests an action that does nothing or is fatal, wherever the player
-//! has strayed. If it finds no way to win, it says so.
+//! separate game, following the guides of the stages, and if it wins, it suggests the
+//! actions it took. It never suggests an action that does nothing or is fatal, wherever
+//! the player has strayed. If it finds no way to win, it says so.
 
 use super::{Lesson, LessonInstruction, LessonProgress, instruction::Caution, replay_lesson};
 use crate::{

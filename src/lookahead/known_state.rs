@@ -57,7 +57,7 @@ pub(super) struct Known {
 /// may hold the PC that long.
 const LONGEST_HOLD: u64 = 5;
 
-/// Whether hunters would arrive before the PC, if it gets stuck, could act again.
+/// Whether hunters would arrive before the PC could act again if it got stuck.
 fn hunters_come(depth: Option<&Depth>) -> bool {
     let coming = depth.and_then(Depth::coming_hunters);
     coming.is_some_and(|hunters| hunters.turns <= LONGEST_HOLD)
@@ -204,8 +204,8 @@ fn leave_out_the_uninvolved(player_view: &PlayerView<'_>, monsters: &mut Vec<Per
 }
 
 /// Removes all but the nearest monsters. At most `most` are left: if the limit falls
-/// among equally distant monsters, all of them are removed, so that the order of the
-/// monsters does not matter.
+/// among equally distant monsters, all monsters at that distance are removed, so that the
+/// order of the monsters does not matter.
 fn leave_out_all_but(
     most: usize,
     player_view: &PlayerView<'_>,

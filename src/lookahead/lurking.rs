@@ -1,7 +1,8 @@
 //! The cells that may contain monsters the PC has just lost sight of.
 //!
 //! What such a monster does is unknown, so nothing is simulated here. The result is every
-//! cell the monster has had enough moves to reach, through anything not known to stop it.
+//! cell the monster has had enough moves to reach, passing through anything that is not
+//! known to stop it.
 
 use crate::{
     creature::CharacterNameKey, grid::Position, knowledge::RememberedCreature, player::PlayerView,

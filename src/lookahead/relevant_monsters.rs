@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// Removes the monsters that are too far away to affect what happens before the PC's next
-/// turn, even through what they do to other monsters.
+/// turn, even indirectly, through what they do to other monsters.
 ///
 /// A monster that could dig, open something or step on something is kept, however far
 /// away it is, because that changes the paths and minds of all monsters. A unique is also

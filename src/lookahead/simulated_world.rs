@@ -114,8 +114,8 @@ impl SimulatedWorld {
     }
 
     /// Rests while the PC is stuck, because it cannot act until it is free. Ends early if
-    /// the number of lost moves does not go down, so that a custom rule cannot make it
-    /// run forever.
+    /// the number of moves still to be lost does not go down, so that a custom rule
+    /// cannot make it run forever.
     fn rest_while_stuck(&mut self, player: Entity) {
         let mut before = None;
         while let Some(left) = self.world().get::<Stuck>(player).map(|stuck| stuck.moves)
@@ -132,7 +132,7 @@ impl SimulatedWorld {
 /// completed.
 ///
 /// The observing systems have no defined order relative to an extension's systems, and an
-/// extension's systems may miss data that only a started game has. Neither may abort the
+/// extension's systems may lack data that only a started game has. Neither may abort the
 /// game that runs the simulation, so ambiguities are not reported and errors are ignored.
 fn empty_app(rules: &GameRules) -> App {
     let mut app = rules.rehearsal();

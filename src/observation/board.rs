@@ -37,7 +37,7 @@ struct Stamp {
 type OwnRow =
     (&'static Position, &'static CellLayer, &'static Glyph, Option<&'static ColourOverride>);
 
-/// Things that are not drawn like their row in the table.
+/// Things that are not drawn as their row in the table says.
 type Peculiar = (With<Thing>, Or<(With<Glyph>, With<ColourOverride>)>);
 
 /// The level without its creatures.
@@ -177,7 +177,8 @@ impl Board {
                 continue;
             }
             self.looks.push((cell, glyph, role));
-            // On a level with more things than that, the others are drawn as ground.
+            // If the level has more things than a `u16` can count, the others are drawn
+            // as ground.
             self.things[size.index(cell)] = u16::try_from(self.looks.len()).unwrap_or(0);
             self.dirty.push(cell);
         }

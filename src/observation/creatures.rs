@@ -46,7 +46,7 @@ impl CreatureFlags {
     pub const STUCK: u16 = 0x0100;
     /// The creature knows the PC's cell.
     pub const KNOWS_PLAYER: u16 = 0x0200;
-    /// The creature remembers a cell of the PC.
+    /// The creature remembers where it last noticed the PC.
     pub const REMEMBERS_PLAYER: u16 = 0x0400;
     /// The creature has its own glyph, like a unique.
     pub const OWN_GLYPH: u16 = 0x0800;

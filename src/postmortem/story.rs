@@ -190,8 +190,8 @@ fn told_of(kills: &[Kill], head: impl Fn(usize) -> String) -> Option<String> {
     (!examples.is_empty()).then(|| with_examples(head(kills.len()), &examples))
 }
 
-/// Returns a line with as many examples as fit, each with its number, and the number of
-/// the others.
+/// Returns a line with as many examples as fit, each with its count, and with the total
+/// count of those that do not fit.
 fn with_examples(head: String, examples: &[(String, usize)]) -> String {
     let line = |shown: usize| {
         let (told, left) = examples.split_at(shown);

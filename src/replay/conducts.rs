@@ -89,7 +89,7 @@ impl Default for Conducts {
     }
 }
 
-/// The level of a delve from which conducts are reported even if the game is lost.
+/// The level that a lost delve must have reached for its conducts to be reported.
 const FAR: u16 = 3;
 
 /// Whether a game's conducts are worth reporting: keeping most of them in a short, lost

@@ -3,7 +3,7 @@
 use crate::session::NextGame;
 
 /// The entries of the menu. Their keys are capital letters, which do not move the PC: a
-/// move typed as the game ended chooses nothing.
+/// move that was typed as the game ended does not choose an entry.
 const ROWS: [(char, NextGame, &str); 4] = [
     ('N', NextGame::New, "new game"),
     ('S', NextGame::SameSeed, "same seed"),
@@ -11,7 +11,7 @@ const ROWS: [(char, NextGame, &str); 4] = [
     ('R', NextGame::Replay, "replay"),
 ];
 
-/// The entry that leaves.
+/// The entry for quitting.
 const QUIT: (char, &str) = ('Q', "quit");
 
 /// The menu of the last screen. Without a menu, the player can only leave that screen.

@@ -34,7 +34,7 @@ pub(super) fn frame(
 /// Returns the view of a game under an overlay, on a screen of the given size with the
 /// built-in keys.
 ///
-/// It is meant for tests of overlays and for programs that show the game elsewhere. The
+/// This is meant for tests of overlays and for programs that show the game elsewhere. The
 /// documentation of [`Overlay`] has an example.
 pub fn view_with_overlay(game: &mut Game, overlay: &dyn Overlay, extent: ScreenSize) -> View {
     let settings = ViewSettings { extent, ..ViewSettings::default() };

@@ -222,7 +222,8 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
     }
 
     /// Whether a key works on a screen that is too small to show its effect: keys that
-    /// quit, answer the quit question, suspend, redraw or leave a finished game.
+    /// quit, answer the quit question, suspend the program, redraw the screen, or leave a
+    /// finished game.
     fn is_for_the_blind(&self, press: ResolvedKey) -> bool {
         match (top_of(&self.overlays).name(), press.action) {
             (_, Some(UiAction::TakeBack)) => false,

@@ -130,7 +130,8 @@ pub trait SessionMode {
         context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse>;
 
-    /// Whether the quit key leaves without a question, because nothing would be lost.
+    /// Whether the quit key ends the session without a question, because nothing would be
+    /// lost.
     fn quits_without_asking(&self) -> bool {
         false
     }

@@ -32,7 +32,7 @@ pub fn play_in_terminal<'a>(
     recording: RecordingTarget<'a>,
     menu: Option<EndMenu>,
 ) -> SessionResult {
-    // Signals first, so that none can arrive while the terminal is taken but nothing
+    // Signals come first, so that none can arrive while the terminal is taken and nothing
     // would restore it.
     let taken = spawn_input_listener().and_then(|inputs| {
         let guard = TerminalGuard::enter()?;

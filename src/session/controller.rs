@@ -193,8 +193,8 @@ impl<'a> GameController<'a> {
             Action::Rest => Some(None),
             _ => None,
         };
-        // Simulating all outcomes takes a long time among ten monsters, so the map of
-        // threats is checked first.
+        // Simulating all outcomes takes a long time with ten monsters nearby, so the map
+        // of threats is checked first.
         if cell.is_some_and(|way| !self.is_threatened(way)) {
             return None;
         }
@@ -275,7 +275,7 @@ impl<'a> GameController<'a> {
     }
 
     /// Takes back the last action in practice mode, even one that killed the PC. Returns
-    /// whether it did; if not, the reason is reported.
+    /// whether an action was taken back; if not, the reason is reported.
     pub(crate) fn take_back(&mut self) -> bool {
         self.forget_old_news();
         let may =
@@ -311,7 +311,8 @@ impl<'a> GameController<'a> {
         self.aftermath.forget();
     }
 
-    /// Abandons a game that could otherwise be resumed. Returns whether it did.
+    /// Abandons a game that could otherwise be resumed. Returns whether the game was
+    /// abandoned.
     pub(crate) fn give_up(&mut self) -> bool {
         let may = self.pilot == Pilot::Player && !self.is_over();
         let waits = self.recording.is_kept() && may;

@@ -21,7 +21,7 @@ impl PlaceLetters {
         if self.level != level {
             *self = Self { level, letters: BTreeMap::new() };
         }
-        // The letter of a place that is gone stays taken until letters run out.
+        // The letter of a place that is gone stays taken until the letters run out.
         if self.letters.len() + places.len() > Self::MOST {
             self.letters.retain(|place, _| places.contains(place));
         }

@@ -85,8 +85,8 @@ impl Warnings {
         self.in_sight == Some(player_view.turns) && is_far_from_all(player_view)
     }
 
-    /// Adds to the refusal to set out in sight of monsters that the player may insist, if
-    /// all of them are far away.
+    /// If all monsters in sight are far away, adds the offer to go anyway to the refusal
+    /// to set out.
     pub(crate) fn warn_in_sight(
         &mut self,
         player_view: &PlayerView<'_>,
@@ -100,7 +100,7 @@ impl Warnings {
     }
 }
 
-/// The number of turns at speed 1 that a step takes.
+/// The number of PC turns in which a monster of speed 1 takes a step.
 const TEN_CELLS: u64 = 10;
 /// The offer to go in spite of a warning.
 const INSIST: &str = "Press again to go anyway.";

@@ -1,5 +1,5 @@
 //! A player's settings, as read from `config.toml`: keys, colours and preferences for the
-//! screen. A wrong line is reported; all other lines still apply.
+//! screen. An invalid line is reported; all other lines still apply.
 
 use crate::{
     content::{ContentError, Field, SourceText},

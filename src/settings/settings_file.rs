@@ -6,7 +6,7 @@ use std::fmt::{self, Write};
 use toml::Value;
 
 const HEAD: &str = "\
-# The default settings of hexdelve. Keep only the lines you change. A wrong
+# The default settings of hexdelve. Keep only the lines you change. An invalid
 # line is reported when a game starts; all other lines still apply. Flags on the
 # command line override this file.
 ";

@@ -98,7 +98,7 @@ pub enum StudyError {
     /// A study has not been played to its end.
     #[error("{}: this study is unfinished: complete it with --resume first", .0.display())]
     Unfinished(PathBuf),
-    /// The shards do not contain some seeds.
+    /// Some seeds are in none of the shards.
     #[error("the seeds {0} are missing: add the folder with their shard, or play it first")]
     Gap(SeedRange),
     /// Two shards contain the same seeds.

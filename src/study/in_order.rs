@@ -33,7 +33,7 @@ struct State<T> {
 
 /// Plays a game for each seed on `threads` threads, and passes the results to `take` in
 /// the order of the seeds, on the calling thread. Stops at the first game for which `play`
-/// returns `None`; games after it are not taken.
+/// returns `None`; the results of later games are not taken.
 ///
 /// # Errors
 /// The first error of `take`, or the system's error if it provides no thread.

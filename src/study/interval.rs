@@ -10,11 +10,12 @@ const Z: f64 = 1.959_964;
 pub struct Proportion {
     /// The number of games in question.
     pub part: u64,
-    /// The number of all games.
+    /// The total number of games.
     pub whole: u64,
 }
 
-/// A share, 0 to 1, with its 95 % interval; or a difference of two shares, −1 to 1.
+/// A share, from 0 to 1, with its 95 % interval; or a difference between two shares, from
+/// −1 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ShareInterval {
     /// The measured share.

@@ -172,7 +172,7 @@ impl StudyManifest {
         self.seeds.shard(self.shard).ok_or_else(too_many)
     }
 
-    /// Returns what the rows are rows of.
+    /// Returns whether there is a row for each game or for each turn.
     pub const fn rows_per(&self) -> RowsPer {
         self.each
     }

@@ -13,7 +13,7 @@ use thiserror::Error;
 /// let third: Shard = "3/3".parse().unwrap();
 /// assert_eq!(seeds.shard(third), Some("7..10".parse()?));
 /// let told = "10..1".parse::<SeedRange>().unwrap_err().to_string();
-/// assert!(told.contains("the first one is the lower one"), "{told}");
+/// assert!(told.contains("the first must not be higher than the last"), "{told}");
 /// # Ok::<(), hexdelve::study::SeedRangeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,7 +27,8 @@ pub struct SeedRange {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "\"{0}\" is not a range of seeds: write the first and the last seed, both of which are \
-     played, as in 1..2000; the first one is the lower one, and 18446744073709551615 the highest"
+     played, as in 1..2000; the first must not be higher than the last, and the highest \
+     possible seed is 18446744073709551615"
 )]
 pub struct SeedRangeError(String);
 
@@ -45,7 +46,7 @@ pub struct Shard {
 /// The text is not a shard.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "\"{0}\" is not a shard: write its number, from 1, and the number of all shards, as in 2/4"
+    "\"{0}\" is not a shard: write its number, from 1, and the total number of shards, as in 2/4"
 )]
 pub struct ShardError(String);
 

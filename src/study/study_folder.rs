@@ -1,8 +1,8 @@
 //! The folder of a study: its manifest, and its rows.
 //!
 //! Rows are appended to a file with the suffix `.part`, which is renamed when all rows
-//! are on the disk. So a file without the suffix is complete, and writing to a file with
-//! the suffix can be resumed after its last complete game.
+//! are on disk. So a file without the suffix is complete, and writing to a file with the
+//! suffix can be resumed after its last complete game.
 
 use super::{RowsPer, StudyDifference, StudyError, StudyManifest, row_lines::RowLines};
 use crate::content::{open_file, put_in_place, read_at_most, write_whole};

@@ -32,7 +32,7 @@ pub struct StudySummary {
 /// The totals of one level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LevelSummary {
-    /// The number of games whose PC reached the level.
+    /// The number of games in which the PC reached the level.
     pub reached: u64,
     /// The number of games that were lost there.
     pub lost: u64,
@@ -171,7 +171,7 @@ impl StudySummary {
         self.killers.get(&mind).copied().unwrap_or(0)
     }
 
-    /// Returns the causes of death of PCs by name, with the number of games.
+    /// Returns the causes of the PC's death by name, each with the number of games.
     pub const fn causes(&self) -> &BTreeMap<String, u64> {
         &self.causes
     }

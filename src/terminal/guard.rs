@@ -85,7 +85,7 @@ impl TerminalGuard {
     pub fn resume_screen(&self) -> io::Result<()> {
         TAKEN.store(true, Ordering::SeqCst);
         // Raw mode is switched off first: crossterm would not switch it on if it believed
-        // that it was on already.
+        // that raw mode was on already.
         disable_raw_mode()?;
         enable_raw_mode()?;
         let mut out = TerminalOutput::new()?;
@@ -148,9 +148,9 @@ fn give_back() {
     }
 }
 
-/// Gives the terminal back within a limited time. If nobody reads from the terminal,
-/// another thread may be stuck in the middle of a frame. Unread output is then discarded,
-/// which makes room.
+/// Gives the terminal back within a limited time. If nothing is reading from the
+/// terminal, another thread may be stuck in the middle of a frame. Unread output is then
+/// discarded, which makes room.
 #[cfg(unix)]
 pub(crate) fn give_back_in_time(patience: Duration) {
     let (sender, receiver) = channel();

@@ -4,8 +4,8 @@
 use crossbeam_channel::{Receiver, Sender, bounded, never, select_biased, unbounded};
 use std::{any::Any, sync::mpsc::RecvTimeoutError, time::Duration};
 
-/// The number of keys or lines that can wait. After that, senders have to wait too, and
-/// further input stays in the terminal's own buffer or in the pipe.
+/// The number of keys or lines that can wait. Once there are that many, senders have to
+/// wait too, and further input stays in the terminal's own buffer or in the pipe.
 const ROOM: usize = 256;
 
 /// Input that has arrived but has not been taken yet.

@@ -42,7 +42,7 @@ impl Keyboard {
         let keys = thread::Builder::new().name("keys".to_owned());
         let thread = keys.spawn(move || {
             if read_keys(&slots, &collar).is_err() {
-                // This fails if nobody listens any more, which does not matter.
+                // This fails if nobody is listening any more, which does not matter.
                 let _ = slots.others.send(Input::Disconnected);
             }
         })?;

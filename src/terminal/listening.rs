@@ -40,7 +40,7 @@ pub fn spawn_input_listener() -> io::Result<Inbox<Input>> {
     Ok(inbox)
 }
 
-/// Reads keys until nobody listens or the terminal is gone.
+/// Reads keys until nobody is listening any more or the terminal is gone.
 #[cfg(not(unix))]
 fn ask_for_keys(slots: &super::inbox::Slots<Input>) {
     loop {

@@ -9,9 +9,9 @@ type Stream = io::Stdout;
 
 /// A writer to the terminal that does not use the lock of stdout.
 ///
-/// A thread that is stuck because nobody reads its output may hold that lock. Writes wait
-/// until the terminal has accepted everything, even if another program has set it to
-/// non-blocking mode.
+/// A thread that is stuck because nothing is reading its output may hold that lock.
+/// Writes wait until the terminal has accepted everything, even if another program has
+/// set it to non-blocking mode.
 #[derive(Debug)]
 pub(crate) struct TerminalOutput(Stream);
 

@@ -2,9 +2,9 @@
 //!
 //! One thread receives the signals. While there is a subscriber, the thread passes them
 //! on. A signal that asks the program to end is then carried out after a short time even
-//! if the subscriber is stuck, for example in a write to a terminal that nobody reads
-//! from or to a disk that does not respond. Without a subscriber, a signal has its
-//! default effect.
+//! if the subscriber is stuck, for example in a write to a terminal that nothing is
+//! reading from or to a disk that does not respond. Without a subscriber, a signal has
+//! its default effect.
 
 #[cfg(not(unix))]
 use std::io;

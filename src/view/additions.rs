@@ -1,4 +1,4 @@
-//! Additions of extensions to the view.
+//! What extensions add to the view.
 
 use crate::view::ColourRole;
 use bevy_app::App;
@@ -25,7 +25,7 @@ pub(crate) const COLOURS: [&str; 17] = [
     "white",
 ];
 
-/// All additions of extensions.
+/// Everything that extensions have added.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct Additions {
     texts: Vec<fn(&World) -> String>,

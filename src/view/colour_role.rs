@@ -92,7 +92,7 @@ pub(crate) const NAMED: [(&str, ColourRole); 24] = [
 
 /// The code of the first kind of monster.
 const FIRST_MONSTER: u8 = 32;
-/// The code of all roles that extensions have added.
+/// The code shared by all roles that extensions have added.
 const CUSTOM: u8 = 31;
 
 impl ColourRole {

@@ -123,7 +123,7 @@ impl<'w> KnownGame<'w> {
         if bare && self.known.is_hazy(cell) { (HAZE, ColourRole::Haze) } else { self.ground(cell) }
     }
 
-    /// Returns the occupant of a cell, if the viewpoint notices it.
+    /// Returns the occupant of a cell, if it is noticed from the viewpoint.
     pub(crate) fn creature(&self, cell: Position) -> Option<(char, ColourRole)> {
         let who = self.known.creature_at(cell)?;
         let Some(monster) = self.known.monster_at(cell) else {

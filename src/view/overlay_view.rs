@@ -1,4 +1,4 @@
-//! The additions of an overlay to the view of a game, as plain data.
+//! What an overlay adds to the view of a game, as plain data.
 
 use crate::{
     grid::Position,
@@ -51,7 +51,7 @@ impl Prompt {
     }
 }
 
-/// The additions of an overlay to the view of a game. The default adds nothing.
+/// What an overlay adds to the view of a game. The default adds nothing.
 ///
 /// ```
 /// use hexdelve::view::{BoardContent, OverlayView};

@@ -15,7 +15,7 @@ pub struct View {
     /// The latest messages, or a question.
     pub message: String,
     /// The part of the message that does not fit into the message line. If there is no
-    /// second line for it, it covers the top row of the level, which shows only the
+    /// second line for it, it covers the top row of the board, which shows only the
     /// level's edge.
     pub more: String,
     /// The part of the level that fits between the other lines.

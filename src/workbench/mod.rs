@@ -65,9 +65,9 @@ impl IntoIterator for SystemBench {
 }
 
 impl SystemBench {
-    /// Creates `instances` games with different seeds, in which everybody has had some
-    /// turns. Games that are already over are skipped, and so are games in which the PC
-    /// can walk to less than half of the open cells.
+    /// Creates `instances` games with different seeds, in which every character has had
+    /// some turns. Games that are already over are skipped, and so are games in which the
+    /// PC can walk to less than half of the open cells.
     ///
     /// # Errors
     /// Returns the error of `start`.
@@ -131,7 +131,8 @@ impl SystemBench {
     }
 }
 
-/// Plays until everybody has had some turns, and returns whether the game can be used.
+/// Plays until every character has had some turns, and returns whether the game can be
+/// used.
 fn warm_up(game: &mut Game) -> bool {
     let lasted = (0..WARM_UP).all(|_| game.submit(Action::Rest).is_ok());
     lasted && !game.status().is_over() && can_get_about(game)

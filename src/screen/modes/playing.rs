@@ -178,7 +178,7 @@ fn danger(known_game: &KnownGame<'_>) -> [(UiAction, &'static str); 4] {
 }
 
 /// Returns the action for the stairs that can be taken. Once no monsters are left on a
-/// level, the PC finds a way down anywhere. No stairs lead up from the first level or
+/// level, the PC can go down from any cell. No stairs lead up from the first level or
 /// down from the last.
 fn stairs(known_game: &KnownGame<'_>) -> Option<(UiAction, &'static str)> {
     let depth = known_game.world.resource::<Depth>();

@@ -1,7 +1,8 @@
 //! The tutorial mode: a player controls the PC, with instructions beside the level.
 //!
 //! The text is written into the empty part of the board after the view has been made, and
-//! panels are placed below it. The rest of the screen knows only whether the game is a lesson.
+//! panels are placed below it. The rest of the screen code knows only whether the game is
+//! a lesson.
 
 use super::{
     advice::{Tutor, in_words},
@@ -186,7 +187,7 @@ impl Overlay for EndOfALesson {
                 let next = SessionEnd::Next(NextGame::New);
                 OverlayResponse::Leave(if goes_on { next } else { SessionEnd::Over })
             }
-            // Nothing is lost after the last lesson.
+            // Quitting after the last lesson loses nothing.
             (_, Some(UiAction::Quit)) if is_won && self.0.is_some() => {
                 OverlayResponse::Leave(SessionEnd::Over)
             }

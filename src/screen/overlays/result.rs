@@ -36,7 +36,7 @@ const TOLD: usize = 4;
 pub(crate) struct GameResult {
     /// The number of turns between the turn that is shown and the end; 0 shows the end.
     back: usize,
-    /// Whether the story of the game is shown, once the player has chosen.
+    /// The page to show, or `None` for the default.
     page: Option<Shown>,
     /// The menu of what the player can do next.
     menu: Option<EndMenu>,

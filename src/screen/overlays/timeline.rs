@@ -1,4 +1,4 @@
-//! The order of turns, up to the third of the PC's next turns.
+//! The order of turns, up to the PC's third turn from now.
 
 use crate::{
     creature::{Bestiary, CharacterId},

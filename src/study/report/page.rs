@@ -8,7 +8,8 @@ use super::{
     tables::{causes, items, levels, minds, results},
 };
 
-/// The style sheet. Colours are legible for the colour-blind, on light and dark pages.
+/// The style sheet. The colours are legible to colour-blind readers, on light and dark
+/// pages.
 const STYLE: &str = "
 :root { --ink: #1c2024; --soft: #5b636c; --grid: #dde1e6; --paper: #fff; --band: #f5f7f9;
   --a: #1b6ca8; --b: #c4560f; --won: #2f8f5b; --lost: #b5404f; --stalled: #8b929b; --heat: #1b6ca8; }

@@ -43,7 +43,7 @@ impl Stroke {
         };
         let written = if erased.is_some() { written } else { places };
         for place in written {
-            // A cell extends the last stroke if it is adjacent and the pen can suit both.
+            // A cell extends the last stroke if it is adjacent and one pen suits both.
             let look = Look::of(&sheet[*place]);
             let last = strokes.last_mut().filter(|last| last.columns.end == place.x);
             if let Some((look, last)) = last.and_then(|last| Some((last.look.with(look)?, last))) {

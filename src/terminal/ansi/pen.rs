@@ -38,7 +38,7 @@ pub(super) struct Pen {
     attributes: Modifier,
 }
 
-/// The demands of one cell, or of several, on the pen.
+/// The requirements that one cell, or several, place on the pen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Look {
     pen: Pen,
@@ -96,7 +96,7 @@ impl Look {
         Self { pen: Pen { ground: cell.bg, ..Pen::PLAIN }, is_blank }
     }
 
-    /// Returns the look that meets the demands of both, if one pen can write both.
+    /// Returns the look that meets the requirements of both, if one pen can write both.
     pub(super) fn with(self, other: Self) -> Option<Self> {
         let (one, blank) = if self.is_blank { (other, self) } else { (self, other) };
         one.pen.suits(blank).then_some(one)
@@ -147,7 +147,7 @@ impl Change {
         self
     }
 
-    /// Adds the parameters of a colour. `first` is the code of black.
+    /// Adds the parameters of a colour. `first` is the code for black.
     fn colour(self, colour: Color, first: u16) -> Self {
         match (sixteen(colour), colour) {
             (Some(number @ 0..8), _) => self.add(first + number),
