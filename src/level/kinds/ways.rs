@@ -113,7 +113,9 @@ fn count_loops(dungeon: &Dungeon, walkable: &Grid<bool>) -> usize {
     let steps = size.steps();
     let beside = &steps[..4];
     let mut front: Vec<_> = inner_ring(size).filter(|cell| solid.cells()[*cell]).collect();
-    front.iter().for_each(|cell| solid.cells_mut()[*cell] = false);
+    for cell in &front {
+        solid.cells_mut()[*cell] = false;
+    }
     while let Some(here) = front.pop() {
         for next in beside.iter().map(|step| here.wrapping_add(*step)) {
             if std::mem::take(&mut solid.cells_mut()[next]) {
