@@ -6,9 +6,14 @@ use super::{
     effort::Effort,
     pass::{Contestant, Table, median},
 };
+use cpu_time::ThreadTime;
 use hexdelve::dungeon::generate;
 use hexdelve::prelude::*;
-use std::hint::black_box;
+use hexdelve::rng::GameRng;
+use std::{
+    cell::{Cell, RefCell},
+    hint::black_box,
+};
 
 /// Generates levels of the standard and of the largest size.
 pub(crate) fn run(effort: Effort) -> Table {
@@ -34,10 +39,20 @@ fn levels(name: &'static str, size: Size, count: u32) -> Contestant<'static> {
     })
 }
 
-/// Has a wizard visit the levels of delves that are of one kind throughout. Each visit
-/// generates the level, with its patches and vaults, and furnishes it.
+thread_local! {
+    /// The start of the level that is being generated.
+    static BEGUN: Cell<Option<ThreadTime>> = const { Cell::new(None) };
+    /// The times of the finished levels, in microseconds.
+    static TIMES: RefCell<Vec<f64>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Times levels 2 to 8 of delves that are of one kind throughout. The clock starts when the
+/// level's generator is called, and stops at [`LevelCreated`]: inside are the layout with
+/// its loops, the patches of features, the vaults, doors, chests, traps, items, monsters
+/// and uniques, and their entities in the world. Outside are leaving the last level, the
+/// arrival of the PC, and its first look.
 pub(crate) fn kinds(effort: Effort) -> Table {
-    let field = LevelKind::ALL.map(|kind| visits(kind, effort.of(32, 1))).into();
+    let field = LevelKind::ALL.map(|kind| furnished(kind, effort.of(32, 1))).into();
     let table = Table::of_a_run(effort, 1, field);
     let slowest = LevelKind::ALL.map(|kind| table.of(kind.name())).into_iter().fold(0.0, f64::max);
     table.fact(SLOWEST_KIND, slowest)
@@ -46,31 +61,30 @@ pub(crate) fn kinds(effort: Effort) -> Table {
 /// The time of the slowest kind of level, in microseconds.
 pub(crate) const SLOWEST_KIND: &str = "the slowest kind";
 
-/// Returns a contestant that measures the median of the visits in this number of delves,
+/// Returns a contestant that measures the median of the levels of this number of delves,
 /// different ones in each pass.
-fn visits(kind: LevelKind, delves: usize) -> Contestant<'static> {
-    let table = AssetFile::Levels.built_in();
-    let rows = table.as_str().lines().map(|line| match line.split(' ').next() {
-        Some("kinds") => format!("kinds = [{:?}]\n", kind.name()),
-        _ => format!("{line}\n"),
-    });
-    let mut assets = GameTables::built_in().clone();
-    assets.levels = LevelTable::read(&SourceText::new("levels.toml", rows.collect::<String>()))
-        .expect("every kind can be on every level");
+fn furnished(kind: LevelKind, delves: usize) -> Contestant<'static> {
+    let generate = move |params: &LevelParams<'_>, stream: &mut GameRng| {
+        BEGUN.set(Some(ThreadTime::now()));
+        kind.generate(params, stream)
+    };
+    let stop = |_: On<LevelCreated>| {
+        let spent = BEGUN.take().map(|begun| begun.elapsed().as_secs_f64() * 1e6);
+        TIMES.with_borrow_mut(|times| times.extend(spent));
+    };
     let mut seeds = (0..).map(Seed);
     Contestant::new(kind.name(), move || {
-        let mut times = Vec::new();
         for seed in seeds.by_ref().take(delves) {
-            let delve = Delve::new(seed).mode(GameMode::Wizard).assets(assets.clone());
-            let mut game = delve.start();
+            let timed = move |app: &mut App| {
+                app.add_level_generator(kind.name(), 2.., generate);
+                app.add_observer(stop);
+            };
+            let mut game = Delve::new(seed).mode(GameMode::Wizard).start_with(timed);
             for level in 2..=game.world().resource::<Depth>().level_count() {
-                times.push(microseconds(|| {
-                    game.use_wizard_power(WizardPower::Visit(level))
-                        .expect("the level is another one");
-                }));
+                game.use_wizard_power(WizardPower::Visit(level)).expect("the level is another one");
                 assert!(black_box(&game).monsters() > 0);
             }
         }
-        median(times)
+        median(TIMES.take())
     })
 }

@@ -75,7 +75,7 @@ pub(crate) const RACES: [Race; 29] = [
     race(CROWD,       "event-1000-to-1000000-monsters",  "1,000,000 monsters",                      Row("1,000 monsters"),      AtMost(2.94)),
     race(GENERATE,    "generate-80x21-ms",               "80x21",                                   Number(1e3),                AtMost(0.3)),
     race(GENERATE,    "generate-4096x4096-s",            "4096x4096",                               Number(1e6),                AtMost(2.0)),
-    race(KINDS,       "slowest-kind-of-level-ms",        generating::SLOWEST_KIND,                  Number(1e3),                AtMost(1.1)),
+    race(KINDS,       "slowest-kind-of-level-ms",        generating::SLOWEST_KIND,                  Number(1e3),                AtMost(0.5)),
 ];
 
 const fn race(

@@ -170,8 +170,28 @@ impl Dungeon {
     /// Whether a walker's path can lead through a cell: the cell is open, and its
     /// obstacle, if any, has a cost for walkers.
     pub fn is_walkable(&self, cell: Position) -> bool {
-        let obstacle = self.obstacle(cell);
-        self.is_open(cell) && (obstacle.is_none() || obstacle.cost_for(false).is_some())
+        self.is_open(cell) && is_walked_over(self.obstacle(cell))
+    }
+
+    /// Returns whether a walker's path can lead through, for every cell at once. Searches
+    /// of the whole level ask for each cell many times.
+    pub(crate) fn walkable_cells(&self) -> Grid<bool> {
+        let mut walkable = Grid::filled(self.size(), false);
+        let cells = walkable.cells_mut();
+        for (is_walkable, rock) in cells.iter_mut().zip(self.hardness.cells()) {
+            *is_walkable = *rock == Hardness::OPEN;
+        }
+        if let Some(features) = &self.features {
+            for (is_walkable, feature) in cells.iter_mut().zip(features.cells()) {
+                *is_walkable &= feature.is_none_or(|feature| is_walked_over(feature.obstacle));
+            }
+        }
+        if self.obstacles.is_some() {
+            for (cell, is_walkable) in self.size().positions().zip(cells) {
+                *is_walkable = self.is_walkable(cell);
+            }
+        }
+        walkable
     }
 
     /// Whether a cell is open and has no feature. Characters that arrive from elsewhere
@@ -231,12 +251,14 @@ impl Dungeon {
 
     /// Returns every open cell, row by row.
     pub fn open_cells(&self) -> impl Iterator<Item = Position> {
-        self.size().positions().filter(|cell| self.is_open(*cell))
+        let cells = self.size().positions().zip(self.hardness.cells());
+        cells.filter(|(_, rock)| **rock == Hardness::OPEN).map(|(cell, _)| cell)
     }
 
     /// Returns the cells with this terrain, row by row.
     pub fn cells_with(&self, terrain: Terrain) -> impl Iterator<Item = Position> {
-        self.size().positions().filter(move |cell| self.terrain[*cell] == terrain)
+        let cells = self.size().positions().zip(self.terrain.cells());
+        cells.filter(move |(_, other)| **other == terrain).map(|(cell, _)| cell)
     }
 
     /// Opens a cell, whatever its terrain was. Nothing changes if `terrain` is rock or if
@@ -403,9 +425,36 @@ impl Dungeon {
     }
 }
 
+/// Whether an obstacle leaves a path for walkers.
+fn is_walked_over(obstacle: Obstacle) -> bool {
+    obstacle.is_none() || obstacle.cost_for(false).is_some()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn all_walkable_cells_are_those_that_are_walkable_one_by_one() {
+        let mut dungeon = Dungeon::filled(Size::of(9, 6), Hardness(9));
+        dungeon.add_room(Room { x: 2, y: 1, width: 5, height: 3 });
+        let agrees = |dungeon: &Dungeon| {
+            let walkable = dungeon.walkable_cells();
+            let count = walkable.cells().iter().filter(|it| **it).count();
+            let is_equal = |cell| walkable[cell] == dungeon.is_walkable(cell);
+            dungeon.size().positions().all(is_equal).then_some(count)
+        };
+        assert_eq!(agrees(&dungeon), Some(15));
+        let lake = Feature { row: 1, obstacle: Obstacle::is_avoided() };
+        let mud = Feature { row: 2, obstacle: Obstacle::passable(2) };
+        dungeon.set_feature(Position::new(3, 2), Some(lake));
+        dungeon.set_feature(Position::new(4, 2), Some(mud));
+        assert_eq!(agrees(&dungeon), Some(14));
+        // A mechanism counts instead of the feature beneath it: a bridge, and a gate.
+        dungeon.set_obstacle(Position::new(3, 2), Obstacle::passable(1));
+        dungeon.set_obstacle(Position::new(5, 1), Obstacle::solid(None, None));
+        assert_eq!(agrees(&dungeon), Some(14));
+    }
 
     #[test]
     fn the_outermost_ring_is_immutable_whatever_is_done_to_it() {

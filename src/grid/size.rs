@@ -1,6 +1,6 @@
 //! The sizes of levels.
 
-use super::Position;
+use super::{Direction, Position};
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 use thiserror::Error;
@@ -111,6 +111,25 @@ impl Size {
         position.y as usize * self.width as usize + position.x as usize
     }
 
+    /// Returns the cell with an index in row-major order.
+    #[expect(clippy::cast_possible_truncation, reason = "columns and rows have 16 bits")]
+    pub(crate) const fn position(self, index: usize) -> Position {
+        let width = self.width as usize;
+        Position::new((index % width) as u16, (index / width) as u16)
+    }
+
+    /// Returns what to add to the index of a cell inside the outermost ring, wrapping, for
+    /// the index of each neighbour, in the order of [`Direction::ALL`]. The first four are
+    /// those that share a side with the cell. Searches that visit every cell use this
+    /// instead of positions, which are checked one by one.
+    pub(crate) fn steps(self) -> [usize; 8] {
+        let width = isize::try_from(self.width).expect("a width has 16 bits");
+        Direction::ALL.map(|direction| {
+            let (dx, dy) = direction.offset();
+            (isize::from(dy) * width + isize::from(dx)).cast_unsigned()
+        })
+    }
+
     /// Returns every cell, row by row.
     pub fn positions(self) -> impl Iterator<Item = Position> + Clone {
         (0..self.height).flat_map(move |y| (0..self.width).map(move |x| Position::new(x, y)))
@@ -176,5 +195,15 @@ mod tests {
         let size = Size::of(5, 4);
         let indices: Vec<_> = size.positions().map(|position| size.index(position)).collect();
         assert_eq!(indices, (0..20).collect::<Vec<_>>());
+        let cells: Vec<_> = indices.into_iter().map(|index| size.position(index)).collect();
+        assert_eq!(cells, size.positions().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn steps_lead_to_the_neighbours_in_their_order() {
+        let (size, cell) = (Size::of(5, 4), Position::new(3, 2));
+        let stepped = size.steps().map(|step| size.position(size.index(cell).wrapping_add(step)));
+        assert_eq!(stepped.to_vec(), cell.neighbours().collect::<Vec<_>>());
+        assert_eq!(stepped[..4].to_vec(), cell.beside().collect::<Vec<_>>());
     }
 }

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     creature::{Abilities, BaseStats, CharacterBundle, CharacterId, Monster, Speed, Tunneling},
     dungeon::{Dungeon, Hardness, Terrain},
-    grid::{Position, Size},
+    grid::{Grid, Position, Size},
     path::{DistanceMapKind, TunnelCosts, compute_distance_map},
     rng::{GameRng, Seed},
     sight::FieldOfView,
@@ -22,7 +22,6 @@ use rand::{
     RngExt,
     seq::{IndexedRandom, SliceRandom},
 };
-use std::collections::BTreeSet;
 
 /// A level as generated from its seed, regardless of what happened on earlier levels.
 #[derive(Clone, Debug)]
@@ -114,7 +113,7 @@ impl Blueprint {
         }
         let doorways = doors.iter().map(|(cell, _)| *cell);
         let built = doorways.chain(chests.iter().map(|(cell, _)| *cell)).chain(kept_free);
-        let built: BTreeSet<_> = built.collect();
+        let built = cells_among(&dungeon, built);
         let mut stream = seed.inhabitants(level);
         let homes = Homes { dungeon: &dungeon, arrival, built: &built, guards };
         let mut monsters = homes.draw_monsters(level, plan, &mut stream);
@@ -126,12 +125,12 @@ impl Blueprint {
         for kind in guards {
             let first = u32::try_from(monsters.len() + uniques.len()).unwrap_or(u32::MAX);
             let all = monsters.iter().chain(uniques.iter().map(|(character, _)| character));
-            let taken: BTreeSet<_> = all.map(|it| it.position).collect();
+            let taken = cells_among(&dungeon, all.map(|it| it.position));
             let is_free = |cell: &Position| {
                 dungeon.is_bare(*cell)
                     && dungeon.terrain(*cell) == Terrain::Floor
-                    && !taken.contains(cell)
-                    && !built.contains(cell)
+                    && !taken[*cell]
+                    && !built[*cell]
                     && Some(*cell) != crown_cell
             };
             let free = dungeon.open_cells().filter(is_free);
@@ -192,6 +191,13 @@ pub(super) fn staircase(dungeon: &Dungeon, terrain: Terrain) -> Position {
     first.unwrap_or(Position::new(1, 1))
 }
 
+/// Returns a grid that is true in these cells.
+fn cells_among(dungeon: &Dungeon, cells: impl Iterator<Item = Position>) -> Grid<bool> {
+    let mut among = Grid::filled(dungeon.size(), false);
+    cells.for_each(|cell| among[cell] = true);
+    among
+}
+
 /// Chooses a level's uniques at random, and substitutes them for monsters in rooms.
 fn make_uniques(
     monsters: &mut Vec<CharacterBundle>,
@@ -229,7 +235,7 @@ struct Homes<'a> {
     dungeon: &'a Dungeon,
     arrival: Position,
     /// The doors, the chests and the cells of vaults.
-    built: &'a BTreeSet<Position>,
+    built: &'a Grid<bool>,
     /// The monsters in the vaults, with their abilities if the drawing shows them.
     guards: Vec<(Position, Option<Abilities>)>,
 }
@@ -252,8 +258,8 @@ impl Homes<'_> {
             compute_distance_map(dungeon, &moves_of_a_tunneler(), DistanceMapKind::Tunnel, arrival);
         let is_far = |cell: &Position| way.distance(*cell).is_none_or(|moves| moves > ELBOW_ROOM);
         let hidden = |cell: &Position| !view.sees(*cell) && is_far(cell);
-        let is_free = |cell: &Position| dungeon.is_bare(*cell) && !built.contains(cell);
-        let cells = dungeon.open_cells().filter(|cell| hidden(cell) && is_free(cell));
+        let is_free = |cell: &Position| dungeon.is_bare(*cell) && !built[*cell];
+        let cells = dungeon.open_cells().filter(|cell| is_free(cell) && hidden(cell));
         let mut cells: Vec<_> = cells.collect();
         let (chosen, _) = cells.partial_shuffle(stream, plan.monsters as usize);
         let chosen = chosen.iter().map(|cell| (*cell, None));

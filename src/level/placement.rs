@@ -3,13 +3,12 @@
 use super::{LevelPlan, vaults::VaultCell};
 use crate::{
     dungeon::{Dungeon, Terrain},
-    grid::Position,
+    grid::{Grid, Position},
     path::{DistanceMap, DistanceMapKind, TunnelCosts, compute_distance_map},
     rng::GameRng,
     things::{Catalogue, DoorState, ThingKindId},
 };
 use rand::{RngExt, seq::IndexedRandom};
-use std::collections::BTreeSet;
 
 /// A level on which things are being placed.
 pub(super) struct Placement<'a> {
@@ -18,9 +17,10 @@ pub(super) struct Placement<'a> {
     corridors: Vec<Position>,
     from_the_arrival: DistanceMap,
     /// The cells where nothing more can be placed.
-    taken: BTreeSet<Position>,
-    /// The impassable cells: chests and locked doors.
-    shut: BTreeSet<Position>,
+    taken: Grid<bool>,
+    /// The cells that can be walked through without a key: neither rock nor chests nor
+    /// locked doors.
+    passable: Grid<bool>,
     /// The cells that must be reachable without a key.
     goals: Vec<Position>,
 }
@@ -31,13 +31,17 @@ impl<'a> Placement<'a> {
         let stairs = stairs.into_iter().flat_map(|terrain| dungeon.cells_with(terrain));
         let goals: Vec<_> = stairs.collect();
         // Nothing is placed next to the arrival cell, so the first step is always safe.
-        let taken = goals.iter().copied().chain(arrival.neighbours()).collect();
+        let mut taken = Grid::filled(dungeon.size(), false);
+        for cell in goals.iter().copied().chain(arrival.neighbours()) {
+            taken[cell] = true;
+        }
         let from_the_arrival =
             compute_distance_map(dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, arrival);
         let is_bare = |cell: &Position| dungeon.feature(*cell).is_none();
         let [floor, corridors] = [Terrain::Floor, Terrain::Corridor]
             .map(|terrain| dungeon.cells_with(terrain).filter(is_bare).collect());
-        Self { dungeon, floor, corridors, from_the_arrival, taken, shut: BTreeSet::new(), goals }
+        let passable = dungeon.walkable_cells();
+        Self { dungeon, floor, corridors, from_the_arrival, taken, passable, goals }
     }
 
     fn arrival(&self) -> Position {
@@ -48,9 +52,9 @@ impl<'a> Placement<'a> {
     /// impassable.
     pub(super) fn keep_free(&mut self, vault: &[(Position, VaultCell)]) {
         for (cell, shown) in vault {
-            self.taken.insert(*cell);
+            self.taken[*cell] = true;
             if matches!(shown, VaultCell::LockedDoor | VaultCell::Chest) {
-                self.shut.insert(*cell);
+                self.passable[*cell] = false;
             }
         }
     }
@@ -59,9 +63,9 @@ impl<'a> Placement<'a> {
     pub(super) fn place_crown(&mut self, catalogue: &Catalogue) -> Option<(Position, ThingKindId)> {
         let crown = catalogue.with_part("crown")?;
         let far = |cell: &Position| self.from_the_arrival.distance(*cell);
-        let free = self.floor.iter().copied().filter(|cell| !self.taken.contains(cell));
+        let free = self.floor.iter().copied().filter(|cell| !self.taken[*cell]);
         let cell = free.max_by_key(far)?;
-        self.taken.insert(cell);
+        self.taken[cell] = true;
         self.goals.push(cell);
         Some((cell, crown))
     }
@@ -83,14 +87,14 @@ impl<'a> Placement<'a> {
             if !hung {
                 continue;
             }
-            self.taken.insert(cell);
+            self.taken[cell] = true;
             let latch = if locked && self.may_be_shut(cell) {
                 DoorState::Locked
             } else {
                 DoorState::Closed
             };
             if latch == DoorState::Locked {
-                self.shut.insert(cell);
+                self.passable[cell] = false;
             }
             doors.push((cell, latch));
         }
@@ -102,47 +106,56 @@ impl<'a> Placement<'a> {
     /// next to a used cell do not qualify.
     fn is_a_doorway(&self, cell: Position) -> bool {
         let is_room = |next: &Position| self.dungeon.terrain(*next) == Terrain::Floor;
-        !self.taken.contains(&cell)
+        !self.taken[cell]
             && cell.neighbours().any(|next| is_room(&next))
             && self.sides(cell) == 2
-            && cell.neighbours().all(|next| !self.taken.contains(&next))
+            && cell.neighbours().all(|next| !self.taken[next])
     }
 
     /// Returns the number of connected groups formed by the open cells around this one,
     /// not counting this cell itself.
     fn sides(&self, cell: Position) -> usize {
-        let mut left: Vec<_> = cell
-            .neighbours()
-            .filter(|next| self.dungeon.is_walkable(*next) && !self.shut.contains(next))
-            .collect();
-        // A flood fill among up to eight neighbours: each round removes one group.
-        let mut sides = 0;
-        while let Some(first) = left.pop() {
-            sides += 1;
-            let mut group = vec![first];
-            while let Some(next) = group.pop() {
-                let joined = left.extract_if(.., |other| other.distance(next) <= 1);
-                group.extend(joined);
-            }
-        }
-        sides
+        let (size, passable) = (self.passable.size(), self.passable.cells());
+        let [north, south, east, west, north_east, south_east, north_west, south_west] =
+            size.steps().map(|step| passable[size.index(cell).wrapping_add(step)]);
+        // Once around the cell. Two neighbours that share a corner with each other are
+        // joined, whatever is in that corner.
+        let around = [
+            north,
+            north_east || north && east,
+            east,
+            south_east || south && east,
+            south,
+            south_west || south && west,
+            west,
+            north_west || north && west,
+        ];
+        let begins = (0..8).filter(|at| around[*at] && !around[(at + 7) % 8]).count();
+        if around == [true; 8] { 1 } else { begins }
     }
 
     /// Whether all goals can be reached from the arrival cell if this cell is impassable.
     fn may_be_shut(&self, cell: Position) -> bool {
         let reached = self.reached_without(Some(cell));
-        self.goals.iter().all(|goal| reached.contains(goal))
+        self.goals.iter().all(|goal| reached[*goal])
     }
 
     /// Returns the cells that can be reached from the arrival cell without a key, if this
     /// cell is impassable.
-    fn reached_without(&self, cell: Option<Position>) -> BTreeSet<Position> {
-        let mut reached = BTreeSet::from([self.arrival()]);
-        let mut front = vec![self.arrival()];
+    fn reached_without(&self, cell: Option<Position>) -> Grid<bool> {
+        let size = self.passable.size();
+        let mut left = self.passable.clone();
+        let mut reached = Grid::filled(size, false);
+        left[self.arrival()] = false;
+        reached[self.arrival()] = true;
+        if let Some(cell) = cell {
+            left[cell] = false;
+        }
+        let mut front = vec![size.index(self.arrival())];
         while let Some(here) = front.pop() {
-            for next in here.neighbours() {
-                let through = Some(next) != cell && !self.shut.contains(&next);
-                if through && self.dungeon.is_walkable(next) && reached.insert(next) {
+            for next in size.steps().map(|step| here.wrapping_add(step)) {
+                if std::mem::take(&mut left.cells_mut()[next]) {
+                    reached.cells_mut()[next] = true;
                     front.push(next);
                 }
             }
@@ -155,7 +168,7 @@ impl<'a> Placement<'a> {
     pub(super) fn place_for_a_chest(&mut self, stream: &mut GameRng) -> Option<Position> {
         let cuts_nothing = |params: &Self, cell| params.sides(cell) == 1;
         let cell = self.place(stream, false, cuts_nothing)?;
-        self.shut.insert(cell);
+        self.passable[cell] = false;
         Some(cell)
     }
 
@@ -166,7 +179,7 @@ impl<'a> Placement<'a> {
     /// Picks a random unused floor cell that can be reached without a key.
     pub(super) fn place_for_a_key(&mut self, stream: &mut GameRng) -> Option<Position> {
         let reached = self.reached_without(None);
-        self.place(stream, false, |_, cell| reached.contains(&cell))
+        self.place(stream, false, |_, cell| reached[cell])
     }
 
     pub(super) fn place_for_an_item(&mut self, stream: &mut GameRng) -> Option<Position> {
@@ -183,9 +196,9 @@ impl<'a> Placement<'a> {
     ) -> Option<Position> {
         let corridors = if also_in_corridors { &self.corridors[..] } else { &[] };
         let cells = self.floor.iter().chain(corridors).copied();
-        let free = cells.filter(|cell| !self.taken.contains(cell) && fits(self, *cell));
+        let free = cells.filter(|cell| !self.taken[*cell] && fits(self, *cell));
         let cell = free.collect::<Vec<_>>().choose(stream).copied()?;
-        self.taken.insert(cell);
+        self.taken[cell] = true;
         Some(cell)
     }
 }

@@ -37,8 +37,52 @@ pub(super) struct Search {
     cells: Vec<Cell>,
     /// The number of cells in a row, including the ring.
     stride: usize,
-    /// The cells to visit, by cost modulo [`BUCKETS`].
-    waiting: Vec<Vec<usize>>,
+    waiting: Buckets,
+}
+
+/// The cells to visit, by cost modulo [`BUCKETS`], each bucket first in, first out. All
+/// buckets are linked lists within one block of memory, because most searches are so short
+/// that to allocate each bucket would take longer than to search.
+struct Buckets {
+    /// The indices of the first and the last entry of each bucket.
+    ends: [(usize, usize); BUCKETS],
+    /// Each entry's cell, and the index of the next entry of its bucket.
+    entries: Vec<(usize, usize)>,
+}
+
+/// The index of no entry.
+const NONE: usize = usize::MAX;
+
+impl Default for Buckets {
+    fn default() -> Self {
+        Self { ends: [(NONE, NONE); BUCKETS], entries: Vec::new() }
+    }
+}
+
+impl Buckets {
+    fn clear(&mut self) {
+        self.ends = [(NONE, NONE); BUCKETS];
+        self.entries.clear();
+    }
+
+    fn push(&mut self, cost: u32, place: usize) {
+        let (first, last) = &mut self.ends[cost as usize % BUCKETS];
+        let entry = self.entries.len();
+        if *first == NONE {
+            *first = entry;
+        } else {
+            self.entries[*last].1 = entry;
+        }
+        *last = entry;
+        self.entries.push((place, NONE));
+    }
+
+    fn pop(&mut self, cost: u32) -> Option<usize> {
+        let (first, _) = &mut self.ends[cost as usize % BUCKETS];
+        let (place, next) = self.entries.get(*first).copied()?;
+        *first = next;
+        Some(place)
+    }
 }
 
 impl Search {
@@ -91,23 +135,20 @@ impl Search {
 
     /// Visits cells in order of cost until the goal is reached.
     fn flood(&mut self, start: usize, goal: usize) {
-        self.waiting.resize(BUCKETS, Vec::new());
-        self.waiting.iter_mut().for_each(Vec::clear);
+        self.waiting.clear();
         self.cells[start].cost = 0;
-        self.waiting[0].push(start);
+        self.waiting.push(0, start);
         let mut now = 0;
         while self.cells[goal].cost > now {
             // Every step costs something, so nothing is added to this bucket while it is
             // drained.
-            let mut bucket = std::mem::take(&mut self.waiting[now as usize % BUCKETS]);
-            for place in bucket.drain(..) {
+            while let Some(place) = self.waiting.pop(now) {
                 // If a cell has become cheaper since it was added, it has already been
                 // visited at the lower cost.
                 if self.cells[place].cost == now {
                     self.look_around(place);
                 }
             }
-            self.waiting[now as usize % BUCKETS] = bucket;
             now += 1;
         }
     }
@@ -127,7 +168,7 @@ impl Search {
             let cost = here.cost + u32::from(cell.price) + if straight { 0 } else { TURN };
             if cost < cell.cost {
                 (cell.cost, cell.from) = (cost, side);
-                self.waiting[cost as usize % BUCKETS].push(next);
+                self.waiting.push(cost, next);
             }
         }
     }

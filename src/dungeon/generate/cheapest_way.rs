@@ -2,7 +2,7 @@
 
 use super::cheapest_path::Search;
 use crate::{
-    dungeon::{Dungeon, Room},
+    dungeon::{Dungeon, Hardness, Room},
     grid::{Grid, Position},
 };
 
@@ -32,20 +32,37 @@ pub(crate) fn cheapest_way(
 ) -> Vec<Position> {
     let size = dungeon.size();
     let inside = Room { x: 1, y: 1, width: size.width() - 2, height: size.height() - 2 };
-    let mut prices = Grid::filled(size, 0);
-    for cell in inside.cells() {
-        let hardness = dungeon.hardness(cell);
-        prices[cell] = if dungeon.is_walkable(cell) {
-            open
-        } else if dungeon.is_open(cell) {
-            OBSTRUCTED
-        } else if hardness.0 >= BUILT {
-            BUILT_WALL
-        } else if cell.beside().any(|next| dungeon.is_open(next)) {
-            ROCK + WALL + hardness.0 / 5
-        } else {
-            ROCK + hardness.0 / 5
-        };
+    Search::default().way(&prices(dungeon, open), inside, from, to)
+}
+
+/// Returns the cost of a step into each cell, and 0 in the outermost ring.
+fn prices(dungeon: &Dungeon, open: u8) -> Grid<u8> {
+    let walkable = dungeon.walkable_cells();
+    let mut prices = Grid::filled(dungeon.size(), 0);
+    let width = usize::from(dungeon.size().width());
+    let (rock, walkable) = (dungeon.hardness_grid().cells(), walkable.cells());
+    // Each row of prices, with the row of rock above it, its own and the one below.
+    let rows = prices
+        .cells_mut()
+        .chunks_exact_mut(width)
+        .skip(1)
+        .zip(rock.windows(3 * width).step_by(width));
+    for ((prices, rock), walkable) in rows.zip(walkable.chunks_exact(width).skip(1)) {
+        let (above, rest) = rock.split_at(width);
+        let (here, below) = rest.split_at(width);
+        for x in 1..width - 1 {
+            let is_wall = [above[x], below[x], here[x - 1], here[x + 1]].contains(&Hardness::OPEN);
+            let hardness = here[x].0;
+            prices[x] = if walkable[x] {
+                open
+            } else if here[x] == Hardness::OPEN {
+                OBSTRUCTED
+            } else if hardness >= BUILT {
+                BUILT_WALL
+            } else {
+                ROCK + hardness / 5 + if is_wall { WALL } else { 0 }
+            };
+        }
     }
-    Search::default().way(&prices, inside, from, to)
+    prices
 }

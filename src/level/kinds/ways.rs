@@ -7,7 +7,7 @@ use crate::{
     rng::GameRng,
 };
 use rand::seq::IndexedRandom;
-use std::collections::VecDeque;
+use std::cmp::Reverse;
 
 /// The cost of a step into an open cell for passages that join the level's parts, and may
 /// use existing passages.
@@ -47,15 +47,16 @@ pub(super) fn clear(dungeon: &mut Dungeon, cell: Position) {
 
 /// Digs passages until every walkable cell can be reached on foot from every other.
 pub(in crate::level) fn join_all(dungeon: &mut Dungeon, stream: &mut GameRng) {
+    let size = dungeon.size();
     loop {
-        let mut parts = groups(dungeon.size(), |cell| dungeon.is_walkable(cell), true);
-        parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
-        let Some((first, others)) = parts.split_first() else { return };
-        let Some(other) = others.first() else { return };
+        let groups = Groups::of(dungeon.walkable_cells(), &size.steps());
+        let mut parts: Vec<_> = groups.iter().collect();
+        parts.sort_by_key(|part| Reverse(part.len()));
+        let [first, other, ..] = parts[..] else { return };
         // The passage starts from a random cell, so that not all passages leave a room in
         // the same place.
-        let Some(from) = other.choose(stream).copied() else { return };
-        let nearest = first.iter().copied().min_by_key(|cell| {
+        let Some(from) = other.choose(stream).map(|cell| size.position(*cell)) else { return };
+        let nearest = first.iter().map(|cell| size.position(*cell)).min_by_key(|cell| {
             let (wide, high) = (cell.x.abs_diff(from.x), cell.y.abs_diff(from.y));
             (wide + high, *cell)
         });
@@ -68,79 +69,131 @@ pub(in crate::level) fn join_all(dungeon: &mut Dungeon, stream: &mut GameRng) {
 /// Digs passages between places that are far apart on foot but near each other as the
 /// crow flies, until there are enough loops.
 pub(super) fn add_loops(dungeon: &mut Dungeon, stream: &mut GameRng) {
+    let size = dungeon.size();
+    let mut walkable = dungeon.walkable_cells();
+    let mut loops = count_loops(dungeon, &walkable);
+    let mut open = Vec::new();
     for _ in 0..ATTEMPTS {
-        if count_loops(dungeon) >= LOOPS {
+        if loops >= LOOPS {
             return;
         }
-        let open: Vec<_> = dungeon.open_cells().filter(|cell| dungeon.is_walkable(*cell)).collect();
+        open.clear();
+        open.extend((0..size.area()).filter(|cell| walkable.cells()[*cell]));
         let Some(from) = open.choose(stream).copied() else { return };
-        let steps = steps_from(dungeon, from);
+        let steps = steps_from(&walkable, from);
         let candidates = (0..CANDIDATES).filter_map(|_| open.choose(stream).copied());
-        let detour = |cell: &Position| {
-            let straight = u32::from(cell.x.abs_diff(from.x) + cell.y.abs_diff(from.y));
-            steps[*cell].saturating_sub(straight)
+        let from = size.position(from);
+        let detour = |cell: usize| {
+            let Position { x, y } = size.position(cell);
+            let straight = u32::from(x.abs_diff(from.x) + y.abs_diff(from.y));
+            steps[cell].saturating_sub(straight)
         };
-        if let Some(to) = candidates.max_by_key(|cell| (detour(cell), *cell)) {
+        let farthest = candidates.max_by_key(|cell| (detour(*cell), size.position(*cell)));
+        if let Some(to) = farthest.map(|cell| size.position(cell)) {
             let way = cheapest_way(dungeon, from, to, APART);
             if way.iter().all(|cell| dungeon.hardness(*cell) < HARD) {
                 for cell in way {
                     clear(dungeon, cell);
                 }
+                walkable = dungeon.walkable_cells();
+                loops = count_loops(dungeon, &walkable);
             }
         }
     }
 }
 
 /// Returns the number of blocks of rock that can be walked around.
-fn count_loops(dungeon: &Dungeon) -> usize {
+fn count_loops(dungeon: &Dungeon, walkable: &Grid<bool>) -> usize {
     let size = dungeon.size();
-    let blocks = groups(size, |cell| !dungeon.is_walkable(cell), false);
-    let is_loop = |block: &&Vec<Position>| {
-        !block.iter().any(|cell| cell.beside().any(|next| size.is_on_border(next)))
-            && block.iter().filter(|cell| !dungeon.is_open(**cell)).count() >= BLOCK
-    };
-    blocks.iter().filter(is_loop).count()
-}
-
-/// Returns the connected groups of the inner cells for which `is_in` is true. With
-/// `by_corners`, cells that touch only at a corner are connected, too.
-fn groups(size: Size, is_in: impl Fn(Position) -> bool, by_corners: bool) -> Vec<Vec<Position>> {
-    let mut is_left = Grid::filled(size, false);
-    for cell in size.positions() {
-        is_left[cell] = !size.is_on_border(cell) && is_in(cell);
-    }
-    let mut groups = Vec::new();
-    for cell in size.positions() {
-        if !is_left[cell] {
-            continue;
+    let mut solid = Grid::filled(size, false);
+    let width = usize::from(size.width());
+    let rows = solid.cells_mut().chunks_exact_mut(width).zip(walkable.rows());
+    for (solid, walkable) in rows.skip(1).take(usize::from(size.height()) - 2) {
+        for x in 1..width - 1 {
+            solid[x] = !walkable[x];
         }
-        is_left[cell] = false;
-        let (mut group, mut done) = (vec![cell], 0);
-        while let Some(here) = group.get(done).copied() {
-            done += 1;
-            let is_near = |next: &Position| by_corners || next.x == here.x || next.y == here.y;
-            for next in here.neighbours().filter(is_near) {
-                if is_left.get(next) == Some(&true) {
-                    is_left[next] = false;
-                    group.push(next);
-                }
+    }
+    // Rock that is connected to the ring is not a block.
+    let steps = size.steps();
+    let beside = &steps[..4];
+    let mut front: Vec<_> = inner_ring(size).filter(|cell| solid.cells()[*cell]).collect();
+    for cell in &front {
+        solid.cells_mut()[*cell] = false;
+    }
+    while let Some(here) = front.pop() {
+        for next in beside.iter().map(|step| here.wrapping_add(*step)) {
+            if std::mem::take(&mut solid.cells_mut()[next]) {
+                front.push(next);
             }
         }
-        groups.push(group);
     }
-    groups
+    let rock = dungeon.hardness_grid().cells();
+    let is_loop = |block: &&[usize]| {
+        block.iter().filter(|cell| rock[**cell] != Hardness::OPEN).count() >= BLOCK
+    };
+    Groups::of(solid, beside).iter().filter(is_loop).count()
+}
+
+/// Returns the indices of the cells beside the outermost ring.
+fn inner_ring(size: Size) -> impl Iterator<Item = usize> {
+    let (width, height) = (usize::from(size.width()), usize::from(size.height()));
+    let rows = (1..width - 1).flat_map(move |x| [width + x, (height - 2) * width + x]);
+    rows.chain((2..height - 2).flat_map(move |y| [y * width + 1, (y + 1) * width - 2]))
+}
+
+/// The connected groups of some cells inside the outermost ring, as indices of cells.
+struct Groups {
+    /// The cells of all groups, one group after another.
+    cells: Vec<usize>,
+    /// The number of cells of all groups up to each one.
+    ends: Vec<usize>,
+}
+
+impl Groups {
+    /// Returns the groups of the cells in `left`, which are connected by `steps`.
+    fn of(mut left: Grid<bool>, steps: &[usize]) -> Self {
+        let left = left.cells_mut();
+        let (mut cells, mut ends) = (Vec::with_capacity(left.len() / 2), Vec::new());
+        for start in 0..left.len() {
+            if !left[start] {
+                continue;
+            }
+            left[start] = false;
+            let mut done = cells.len();
+            cells.push(start);
+            while let Some(here) = cells.get(done).copied() {
+                done += 1;
+                for next in steps.iter().map(|step| here.wrapping_add(*step)) {
+                    if std::mem::take(&mut left[next]) {
+                        cells.push(next);
+                    }
+                }
+            }
+            ends.push(cells.len());
+        }
+        Self { cells, ends }
+    }
+
+    /// Iterates over the groups, by their first cell.
+    fn iter(&self) -> impl Iterator<Item = &[usize]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, end)| &self.cells[start..*end])
+    }
 }
 
 /// Returns the number of moves from a cell to every other cell, or 0 for unreachable
-/// cells.
-fn steps_from(dungeon: &Dungeon, from: Position) -> Grid<u32> {
-    let mut steps = Grid::filled(dungeon.size(), 0);
-    let mut front = VecDeque::from([from]);
-    while let Some(here) = front.pop_front() {
-        for next in here.neighbours() {
-            if next != from && dungeon.is_walkable(next) && steps[next] == 0 {
+/// cells. Cells are given by their indices.
+fn steps_from(walkable: &Grid<bool>, from: usize) -> Vec<u32> {
+    let around = walkable.size().steps();
+    let walkable = walkable.cells();
+    let mut steps = vec![0; walkable.len()];
+    let (mut front, mut done) = (vec![from], 0);
+    while let Some(here) = front.get(done).copied() {
+        done += 1;
+        for next in around.map(|step| here.wrapping_add(step)) {
+            if walkable[next] && steps[next] == 0 && next != from {
                 steps[next] = steps[here] + 1;
-                front.push_back(next);
+                front.push(next);
             }
         }
     }

@@ -64,8 +64,8 @@ impl Site<'_> {
         stream: &mut GameRng,
     ) -> Option<Vec<(Position, VaultCell)>> {
         let drawing = drawing.turned(stream);
-        let corner = self.corners(&drawing).choose(stream).copied()?;
-        let cells: Vec<_> = drawing.at(corner).collect();
+        let corner = self.corners(drawing.extent()).choose(stream).copied()?;
+        let cells = drawing.at(corner);
         for (cell, _) in &cells {
             self.built[*cell] = true;
         }
@@ -73,8 +73,9 @@ impl Site<'_> {
         let ways: Option<Vec<_>> = ways_in.map(|(cell, _)| self.way_to_the_level(*cell)).collect();
         let inside = cells.iter().filter(|(_, shown)| shown.is_open()).count();
         let fits = |ways: &Vec<Vec<Position>>| {
-            let open = self.dungeon.open_cells().count() + inside + ways.concat().len();
-            open * 100 <= OPEN * self.dungeon.size().positions().count()
+            let ways: usize = ways.iter().map(Vec::len).sum();
+            let open = self.dungeon.open_cells().count() + inside + ways;
+            open * 100 <= OPEN * self.dungeon.size().area()
         };
         let Some(ways) = ways.filter(fits) else {
             for (cell, _) in &cells {
@@ -82,7 +83,7 @@ impl Site<'_> {
             }
             return None;
         };
-        for cell in ways.concat() {
+        for cell in ways.into_iter().flatten() {
             self.dungeon.open(cell, Terrain::Corridor);
         }
         for (cell, shown) in &cells {
@@ -106,26 +107,27 @@ impl Site<'_> {
         }
     }
 
-    /// Returns the upper left corners of the rectangles of rock that could hold a drawing.
-    fn corners(&self, drawing: &Drawing) -> Vec<Position> {
+    /// Returns the upper left corners of the rectangles of rock that could hold a drawing
+    /// of this number of columns and rows.
+    fn corners(&self, extent: (u16, u16)) -> Vec<Position> {
         let size = self.dungeon.size();
-        let (width, height) = (drawing.width, drawing.height);
-        // Each cell is visited once. `run` is the length of the run of rock from the cell
-        // to the right, and `runs_below` holds, for each column, the number of rows from
-        // there down whose runs are long enough.
+        let (width, height) = extent;
+        let (rock, built) = (self.dungeon.hardness_grid().cells(), self.built.cells());
+        // Each cell is visited once: the run of rock from it to the right, and for each
+        // column the number of rows, from there down, whose runs are long enough.
         let mut runs_below = vec![0; usize::from(size.width())];
         let mut corners = Vec::new();
         for y in (1..size.height().saturating_sub(1)).rev() {
             let mut run = 0;
             for x in (1..size.width().saturating_sub(1)).rev() {
                 let cell = Position::new(x, y);
-                let is_free = !self.dungeon.is_open(cell)
-                    && !self.dungeon.hardness(cell).is_immutable()
-                    && !self.built[cell];
+                let index = size.index(cell);
+                let is_free =
+                    rock[index] != Hardness::OPEN && !rock[index].is_immutable() && !built[index];
                 run = if is_free { run + 1 } else { 0 };
                 let below = &mut runs_below[usize::from(x)];
                 *below = if run >= width { *below + 1 } else { 0 };
-                if *below >= height && self.is_far(cell, drawing) {
+                if *below >= height && self.is_far(cell, extent) {
                     corners.push(cell);
                 }
             }
@@ -133,11 +135,11 @@ impl Site<'_> {
         corners
     }
 
-    fn is_far(&self, corner: Position, drawing: &Drawing) -> bool {
+    fn is_far(&self, corner: Position, (width, height): (u16, u16)) -> bool {
         let Position { x, y } = self.arrival;
         let nearest = Position::new(
-            x.clamp(corner.x, corner.x + drawing.width - 1),
-            y.clamp(corner.y, corner.y + drawing.height - 1),
+            x.clamp(corner.x, corner.x + width - 1),
+            y.clamp(corner.y, corner.y + height - 1),
         );
         nearest.distance(self.arrival) >= ELBOW_ROOM
     }

@@ -37,25 +37,42 @@ impl Vault {
     }
 }
 
-impl Drawing {
-    /// Returns the drawing, mirrored and turned at random.
-    pub(super) fn turned(&self, stream: &mut GameRng) -> Self {
-        let [mirrored, upside_down, on_its_side] = [(); 3].map(|()| stream.random_ratio(1, 2));
-        let place = |cell: Position| {
-            let x = if mirrored { self.width - 1 - cell.x } else { cell.x };
-            let y = if upside_down { self.height - 1 - cell.y } else { cell.y };
-            if on_its_side { Position::new(y, x) } else { Position::new(x, y) }
-        };
-        let cells = self.cells.iter().map(|(cell, shown)| (place(*cell), *shown)).collect();
-        let (width, height) =
-            if on_its_side { (self.height, self.width) } else { (self.width, self.height) };
-        Self { width, height, cells }
+/// A drawing, mirrored and turned. It is turned cell by cell only where there is room for
+/// it, because most vaults that are tried find none.
+pub(super) struct Turned<'a> {
+    drawing: &'a Drawing,
+    mirrored: bool,
+    upside_down: bool,
+    on_its_side: bool,
+}
+
+impl Turned<'_> {
+    /// Returns the numbers of columns and rows.
+    pub(super) const fn extent(&self) -> (u16, u16) {
+        let Drawing { width, height, .. } = *self.drawing;
+        if self.on_its_side { (height, width) } else { (width, height) }
     }
 
-    /// Returns the cells, with the upper left corner at `corner`.
-    pub(super) fn at(&self, corner: Position) -> impl Iterator<Item = (Position, VaultCell)> {
-        let shift = move |cell: &Position| Position::new(corner.x + cell.x, corner.y + cell.y);
-        self.cells.iter().map(move |(cell, shown)| (shift(cell), *shown))
+    /// Returns the cells in ascending order, with the upper left corner at `corner`.
+    pub(super) fn at(&self, corner: Position) -> Vec<(Position, VaultCell)> {
+        let place = |cell: Position| {
+            let x = if self.mirrored { self.drawing.width - 1 - cell.x } else { cell.x };
+            let y = if self.upside_down { self.drawing.height - 1 - cell.y } else { cell.y };
+            let (x, y) = if self.on_its_side { (y, x) } else { (x, y) };
+            Position::new(corner.x + x, corner.y + y)
+        };
+        let cells = self.drawing.cells.iter();
+        let mut cells: Vec<_> = cells.map(|(cell, shown)| (place(*cell), *shown)).collect();
+        cells.sort_unstable_by_key(|(cell, _)| *cell);
+        cells
+    }
+}
+
+impl Drawing {
+    /// Returns the drawing, mirrored and turned at random.
+    pub(super) fn turned(&self, stream: &mut GameRng) -> Turned<'_> {
+        let [mirrored, upside_down, on_its_side] = [(); 3].map(|()| stream.random_ratio(1, 2));
+        Turned { drawing: self, mirrored, upside_down, on_its_side }
     }
 
     pub(super) fn cell(&self, at: Position) -> VaultCell {
