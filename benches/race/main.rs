@@ -18,6 +18,7 @@ mod graph;
 mod heat;
 mod idle;
 mod level;
+mod many;
 mod maps;
 mod pass;
 #[expect(dead_code, reason = "scripts are replayed action by action")]
