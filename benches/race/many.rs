@@ -19,9 +19,7 @@ const OPENING: usize = 2;
 
 /// Plays many pits.
 pub(crate) fn pits(effort: Effort) -> Table {
-    run(effort, |seed, plugin| {
-        Pit::new(seed).start_with(plugin).expect("ten monsters fit")
-    })
+    run(effort, |seed, plugin| Pit::new(seed).start_with(plugin).expect("ten monsters fit"))
 }
 
 /// Plays many delves.
@@ -36,7 +34,8 @@ fn run(effort: Effort, start: fn(Seed, fn(&mut App)) -> Game) -> Table {
     };
     let lasting = (0..).map(record).filter(|script| script.timed_turns() >= TURNS);
     let scripts: Vec<_> = lasting.take(effort.of(256, 4)).collect();
-    let (scripts, all) = (&scripts[..], f64::from(u32::try_from(TURNS * scripts.len()).unwrap_or(0)));
+    let (scripts, all) =
+        (&scripts[..], f64::from(u32::try_from(TURNS * scripts.len()).unwrap_or(0)));
     let one_by_one = Contestant::new("one after the other", move || {
         timed(scripts, |games| {
             for (script, game) in games {

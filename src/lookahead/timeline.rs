@@ -114,9 +114,7 @@ pub(crate) fn turn_order_among(
     let is_noticed =
         |lost: &PerceivedMonster| noticed.iter().any(|it| !it.is_friend() && it.id == lost.id);
     let lost = memory.flat_map(MapMemory::creatures).filter(|it| {
-        is_lately(it, turn.turns_taken())
-            && !it.sighting.is_friend()
-            && !is_noticed(&it.sighting)
+        is_lately(it, turn.turns_taken()) && !it.sighting.is_friend() && !is_noticed(&it.sighting)
     });
     in_order(world, player, noticed.iter(), lost, 1)
 }

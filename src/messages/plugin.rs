@@ -12,9 +12,7 @@ use crate::{
     },
     player::PlayerOrders,
     things::ThingEvent,
-    turn::{
-        ExtensionSystems, PlayerTurnSystemRegistry, ReactingSystemRegistry, Turn, TurnSystems,
-    },
+    turn::{ExtensionSystems, PlayerTurnSystemRegistry, ReactingSystemRegistry, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::IntoScheduleConfigs;

@@ -89,8 +89,7 @@ impl TurnQueue {
     pub(crate) fn others_in_order(&self) -> impl Iterator<Item = Entity> {
         let first = line_of(self.now);
         let lines = (0..=u8::MAX).map(move |ahead| first.wrapping_add(ahead));
-        let is_occupied =
-            |line: &u8| self.occupied[usize::from(line / 64)] >> (line % 64) & 1 == 1;
+        let is_occupied = |line: &u8| self.occupied[usize::from(line / 64)] >> (line % 64) & 1 == 1;
         let near = lines.filter(is_occupied).flat_map(|line| self.lines.entries(line));
         let far = self.later.iter().filter(|(at, _)| **at != NEVER);
         near.chain(far.flat_map(|(_, waiting)| waiting.iter().copied()))
