@@ -140,9 +140,7 @@ impl Lens {
             put(noticed, size, glyphs, |it| code_unit(it.glyph));
         }
         if let Some(chars) = &mut into.chars {
-            for (char, glyph) in chars.iter_mut().zip(&self.board.glyphs) {
-                *char = byte(*glyph);
-            }
+            chars.copy_from_slice(&self.board.chars);
             put(noticed, size, chars, |it| byte(code_unit(it.glyph)));
         }
         if let Some(colours) = &mut into.colours {
