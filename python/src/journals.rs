@@ -3,7 +3,7 @@
 use hexdelve::{
     action::Action,
     game::Game,
-    journal::{Fingerprint, GameHeader, RecordedAction, JournalRecord, JournalWriter},
+    journal::{Fingerprint, GameHeader, JournalRecord, JournalWriter, RecordedAction},
 };
 use std::{
     fs, io,

@@ -31,7 +31,7 @@ use bevy_ecs::{
 ///     let mut reacting = app.world_mut().get_resource_or_init::<ReactingSystemRegistry>();
 ///     reacting.add_reader::<Killed, _>(mourn);
 /// }
-/// let mut game = Scenario::draw("@.4....0").plugin(mourning).start();
+/// let mut game = Scenario::draw("@.......0").plugin(mourning).start();
 /// game.submit(Action::Rest).unwrap();
 /// let before = game.world().resource::<Calls>().0;
 /// game.submit(Action::Rest).unwrap();
