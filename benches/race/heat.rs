@@ -1,8 +1,8 @@
 //! The heats, which run one after another.
 
 use super::{
-    crowd, delve, effort::Effort, event, generating, idle, level::Course, many, maps, pass::Table,
-    queue, repair, whole_game,
+    crowd, delve, effort::Effort, event, generating, idle, level::Course, maps, pass::Table, queue,
+    repair, whole_game,
 };
 use hexdelve::prelude::*;
 
@@ -29,13 +29,11 @@ pub(crate) const EVENT_1K: &str = "event among 1,000 monsters";
 pub(crate) const IDLE: &str = "an extension that has nothing to do";
 pub(crate) const DELVE: &str = "turn in the delve, 12 monsters";
 pub(crate) const CROWD: &str = "event in a crowd";
-pub(crate) const MANY_PITS: &str = "turn of the PC in 256 pits";
-pub(crate) const MANY_DELVES: &str = "turn of the PC in 256 delves";
 pub(crate) const GENERATE: &str = "generate";
 pub(crate) const KINDS: &str = "a level of each kind";
 
 /// All heats. To add one, add its row here, and its ratios to the table of races.
-pub(crate) const HEATS: [Heat; 21] = [
+pub(crate) const HEATS: [Heat; 19] = [
     heat(OPEN, |effort| maps::small(DistanceMapKind::Open, effort)),
     heat(TUNNEL, |effort| maps::small(DistanceMapKind::Tunnel, effort)),
     heat(OPEN_512, |effort| maps::large(DistanceMapKind::Open, Course::LARGE, effort)),
@@ -53,8 +51,6 @@ pub(crate) const HEATS: [Heat; 21] = [
     heat(IDLE, idle::run),
     heat(DELVE, delve::run),
     heat(CROWD, crowd::run),
-    heat(MANY_PITS, many::pits),
-    heat(MANY_DELVES, many::delves),
     heat(GENERATE, generating::run),
     heat(KINDS, generating::kinds),
 ];

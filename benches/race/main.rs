@@ -18,7 +18,6 @@ mod graph;
 mod heat;
 mod idle;
 mod level;
-mod many;
 mod maps;
 mod pass;
 #[expect(dead_code, reason = "scripts are replayed action by action")]

@@ -6,9 +6,8 @@
 use super::{
     generating,
     heat::{
-        CROWD, DELVE, EVENT_1K, EVENT_10, GAME, GENERATE, IDLE, KINDS, MANY_DELVES, MANY_PITS,
-        OPEN, OPEN_512, OPEN_4096, QUEUE_1K, QUEUE_1M, QUEUE_10, QUEUE_100K, REPAIR, TUNNEL,
-        TUNNEL_512, TUNNEL_4096,
+        CROWD, DELVE, EVENT_1K, EVENT_10, GAME, GENERATE, IDLE, KINDS, OPEN, OPEN_512, OPEN_4096,
+        QUEUE_1K, QUEUE_1M, QUEUE_10, QUEUE_100K, REPAIR, TUNNEL, TUNNEL_512, TUNNEL_4096,
     },
     idle,
     pass::Table,
@@ -46,7 +45,7 @@ use By::{Number, Row};
 use Floor::{AtLeast, AtMost};
 
 #[rustfmt::skip]
-pub(crate) const RACES: [Race; 31] = [
+pub(crate) const RACES: [Race; 29] = [
     //   heat         name                               the time of                                divided by                  has to be
     race(OPEN,        "open-80x21-vs-textbook",          "textbook heap",                           Row("hexdelve"),            AtLeast(8.0)),
     race(OPEN,        "open-80x21-vs-bracket",           "bracket-pathfinding",                     Row("hexdelve"),            AtLeast(4.25)),
@@ -74,8 +73,6 @@ pub(crate) const RACES: [Race; 31] = [
     race(IDLE,        "idle-extension-ns",                 idle::COST,                                Number(1.0),                AtMost(60.0)),
     race(DELVE,       "delve-turn-vs-pit-turn",          "delve turn",                              Row("pit turn"),            AtMost(1.6)),
     race(CROWD,       "event-1000-to-1000000-monsters",  "1,000,000 monsters",                      Row("1,000 monsters"),      AtMost(2.94)),
-    race(MANY_PITS,   "256-pits-in-turn",                "in turn",                                 Row("one after the other"), AtMost(1.3)),
-    race(MANY_DELVES, "256-delves-in-turn",              "in turn",                                 Row("one after the other"), AtMost(1.3)),
     race(GENERATE,    "generate-80x21-ms",               "80x21",                                   Number(1e3),                AtMost(0.3)),
     race(GENERATE,    "generate-4096x4096-s",            "4096x4096",                               Number(1e6),                AtMost(2.0)),
     race(KINDS,       "slowest-kind-of-level-ms",        generating::SLOWEST_KIND,                  Number(1e3),                AtMost(1.1)),

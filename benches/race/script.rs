@@ -94,16 +94,6 @@ impl Script {
         carry_out(&self.rest, game);
     }
 
-    /// Returns the number of actions after the opening.
-    pub(crate) fn timed_turns(&self) -> usize {
-        self.rest.len()
-    }
-
-    /// Replays one action, counted from the opening.
-    pub(crate) fn play_turn(&self, turn: usize, game: &mut Game) {
-        carry_out(&self.rest[turn..=turn], game);
-    }
-
     /// Replays all actions after the opening in the plain loop.
     pub(crate) fn play_plainly(&self, game: &mut PlainLoop) {
         for command in &self.rest {
