@@ -247,7 +247,8 @@ pub mod prelude {
         rng::Seed,
         sight::FieldOfView,
         turn::{
-            CurrentActor, Expirations, PlayerTurnSystemRegistry, RareSystemRegistry, TurnQueue,
+            CurrentActor, Expirations, PlayerTurnSystemRegistry, RareSystemRegistry,
+            ReactingSystemRegistry, TurnQueue,
         },
     };
     // Messages and events.

@@ -12,6 +12,7 @@ mod paths;
 #[expect(dead_code, reason = "the PC gets no actions here, so it rests")]
 #[path = "../common/plain_loop.rs"]
 mod plain_loop;
+mod steps;
 mod valgrind;
 
 use accepted::Accepted;

@@ -1,6 +1,6 @@
 //! The hot paths, each in a state from the middle of a game.
 
-use super::plain_loop::PlainLoop;
+use super::{plain_loop::PlainLoop, steps::Learner};
 use hexdelve::{dungeon::generate, prelude::*};
 use std::hint::black_box;
 
@@ -8,7 +8,7 @@ use std::hint::black_box;
 type Path = fn();
 
 /// All paths. Each calls [`counted_section`] once.
-pub(crate) const PATHS: [(&str, Path); 11] = [
+pub(crate) const PATHS: [(&str, Path); 15] = [
     ("open-map", || whole_map(DistanceMapKind::Open)),
     ("tunnel-map", || whole_map(DistanceMapKind::Tunnel)),
     ("dig-repair", repair),
@@ -19,6 +19,10 @@ pub(crate) const PATHS: [(&str, Path); 11] = [
     ("events-of-the-plain-loop", plain_events),
     ("events-of-the-delve", || events(delve)),
     ("player-turns", player_turns),
+    ("steps-of-the-pit", || steps(learned_pit)),
+    ("steps-of-the-delve", || steps(learned_delve)),
+    ("restarts-of-the-pit", || restarts(learned_pit)),
+    ("restarts-of-the-delve", || restarts(learned_delve)),
     ("generate", generate_levels),
 ];
 
@@ -203,6 +207,40 @@ fn player_turns() {
                 // A finished game refuses the action, at no cost.
                 let _ = black_box(game.submit(Action::Rest));
             }
+        }
+    });
+}
+
+fn learned_pit(seed: u64) -> Game {
+    Pit::new(Seed(seed)).start_with(MessagesPlugin).expect("ten monsters fit")
+}
+
+fn learned_delve(seed: u64) -> Game {
+    Delve::new(Seed(seed)).start_with(MessagesPlugin)
+}
+
+/// Counts steps of environments with all usual observations.
+fn steps(start: fn(u64) -> Game) {
+    let mut learners: Vec<_> = (0..LEVELS).map(|seed| Learner::of(start(seed))).collect();
+    learners.iter_mut().for_each(|learner| (0..4).for_each(|_| learner.step()));
+    counted_section(|| {
+        for learner in &mut learners {
+            for _ in 0..16 {
+                learner.step();
+            }
+        }
+    });
+}
+
+/// Counts restarts of games in which some turns have been taken.
+fn restarts(start: fn(u64) -> Game) {
+    let mut games: Vec<_> = (0..LEVELS).map(start).collect();
+    for game in &mut games {
+        game.play(&mut *AutopilotName::Straight.start(), 2);
+    }
+    counted_section(|| {
+        for (seed, game) in (LEVELS..).zip(&mut games) {
+            game.restart(Seed(seed)).expect("ten monsters fit");
         }
     });
 }

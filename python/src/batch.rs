@@ -6,7 +6,8 @@ use crate::{
     episodes::{Config, Episodes, OnInvalid, StepError, Stepped},
     errors::HexdelveError,
     ownership::Owned,
-    parts::{Arrays, Frame, OwnedFrame},
+    parts::Arrays,
+    task::{Autoreset, Outcome, Task, Work},
 };
 use numpy::{PyArray1, PyArray2, PyReadonlyArray1};
 use pyo3::{
@@ -16,117 +17,6 @@ use pyo3::{
 };
 use rayon_core::{ThreadPool, ThreadPoolBuilder};
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// The handling of an environment whose episode has ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Autoreset {
-    NextStep,
-    SameStep,
-    Disabled,
-}
-
-/// The result of one environment's step.
-#[derive(Debug, Default)]
-struct Outcome {
-    stepped: Option<Stepped>,
-    reward: f64,
-    /// Whether a new episode has started.
-    has_begun: bool,
-    /// The last observation of the episode that ended in this step.
-    last: Option<OwnedFrame>,
-    error: Option<String>,
-}
-
-/// The work of one thread in a step.
-struct Task<'a> {
-    episodes: &'a mut [Episodes],
-    masks: &'a mut [Vec<i8>],
-    actions: &'a [i64],
-    frame: Frame<'a>,
-    outcomes: &'a mut [Outcome],
-}
-
-/// The work to do in all environments.
-#[derive(Debug)]
-enum Work {
-    Step(Autoreset),
-    /// Start episodes in the environments of `which`. Without a seed, an environment
-    /// continues its sequence.
-    Reset {
-        seeds: Vec<Option<u64>>,
-        which: Vec<bool>,
-        levels: Option<u64>,
-    },
-}
-
-impl Task<'_> {
-    fn run(&mut self, config: &Config, work: &Work, first: usize) {
-        for index in 0..self.episodes.len() {
-            let mut frame = self.frame.split_off(&config.spec, 1);
-            let outcome = match work {
-                Work::Step(autoreset) => self.step(config, index, *autoreset, &mut frame),
-                Work::Reset { seeds, which, levels } => {
-                    let at = first + index;
-                    let begins = which.get(at).copied().unwrap_or_default();
-                    let seed = seeds.get(at).copied().flatten();
-                    self.reset(index, begins.then_some((seed, *levels)), &mut frame)
-                }
-            };
-            if let Some(mask) = &frame.action_mask {
-                self.masks[index].copy_from_slice(mask);
-            }
-            self.outcomes[index] =
-                outcome.unwrap_or_else(|told| Outcome { error: Some(told), ..Outcome::default() });
-        }
-    }
-
-    /// Starts an episode if there are seeds for it, and observes the environment in
-    /// either case.
-    fn reset(
-        &mut self,
-        index: usize,
-        seeds: Option<(Option<u64>, Option<u64>)>,
-        frame: &mut Frame<'_>,
-    ) -> Result<Outcome, String> {
-        let episodes = &mut self.episodes[index];
-        if let Some((seed, levels)) = seeds {
-            episodes.reset(seed, levels)?;
-        }
-        episodes.observe(frame)?;
-        Ok(Outcome { has_begun: seeds.is_some(), ..Outcome::default() })
-    }
-
-    fn step(
-        &mut self,
-        config: &Config,
-        index: usize,
-        autoreset: Autoreset,
-        frame: &mut Frame<'_>,
-    ) -> Result<Outcome, String> {
-        let episodes = &mut self.episodes[index];
-        let mut outcome = Outcome::default();
-        if episodes.has_ended() && autoreset == Autoreset::NextStep {
-            episodes.reset(None, None)?;
-            episodes.observe(frame)?;
-            outcome.has_begun = true;
-            return Ok(outcome);
-        }
-        let told = |error: StepError| match error {
-            StepError::Invalid(told) | StepError::Masked(told) | StepError::Ended(told) => told,
-        };
-        outcome.stepped = Some(episodes.step(self.actions[index]).map_err(told)?);
-        if episodes.has_ended() && autoreset == Autoreset::SameStep {
-            let mut last = OwnedFrame::new(&config.spec);
-            episodes.observe(&mut last.frame())?;
-            outcome.reward = episodes.reward();
-            outcome.last = Some(last);
-            return Ok(outcome);
-        }
-        episodes.observe(frame)?;
-        outcome.reward = episodes.reward();
-        Ok(outcome)
-    }
-}
 
 #[derive(Debug)]
 struct Inner {

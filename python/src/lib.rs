@@ -17,6 +17,7 @@ mod render;
 mod rewards;
 mod seeds;
 mod setup;
+mod task;
 
 use hexdelve::{
     action_space::DiscreteAction,

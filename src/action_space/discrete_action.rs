@@ -156,10 +156,10 @@ impl DiscreteAction {
 
     /// Returns the meaning of the action at this moment of a game.
     pub(super) fn meaning(self, game: &mut Game) -> Meaning {
-        let view = game.player_view();
-        let target = || view.as_ref().and_then(nearest_monster);
-        let at = |action: fn(Slot, Position) -> Action, slot: Slot| {
-            target().map_or(Meaning::Nothing, |cell| Meaning::Single(action(slot, cell)))
+        // Only actions with a target need the view, which takes a sixth of a step.
+        let target = |game: &mut Game| game.player_view().as_ref().and_then(nearest_monster);
+        let mut at = |action: fn(Slot, Position) -> Action, slot: Slot| {
+            target(game).map_or(Meaning::Nothing, |cell| Meaning::Single(action(slot, cell)))
         };
         match self {
             Self::Step(way) => Meaning::Single(Action::Step(way)),
@@ -174,7 +174,7 @@ impl DiscreteAction {
             Self::UseOnNearest(slot) => {
                 at(|slot, cell| Action::Use(slot, ItemTarget::Cell(cell)), slot)
             }
-            Self::AimAtNearest(slot, ability) => target().map_or(Meaning::Nothing, |cell| {
+            Self::AimAtNearest(slot, ability) => target(game).map_or(Meaning::Nothing, |cell| {
                 Meaning::Single(Action::Use(slot, ItemTarget::Ability(cell, ability)))
             }),
             Self::Explore => Meaning::Journey(Journey::explore()),
@@ -182,6 +182,7 @@ impl DiscreteAction {
             Self::Run(way) => Meaning::Journey(Journey::run(way)),
             Self::TravelDown | Self::TravelUp => {
                 let down = self == Self::TravelDown;
+                let view = game.player_view();
                 let stairs = view.as_ref().and_then(|view| nearest_stairs(view, down));
                 stairs.map_or(Meaning::Nothing, |cell| Meaning::Journey(Journey::travel(cell)))
             }

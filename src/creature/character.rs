@@ -2,7 +2,11 @@
 
 use super::{Abilities, CharacterId, Faction, Speed};
 use crate::{dungeon::CellLayer, grid::Position};
-use bevy_ecs::prelude::{Bundle, Component, With, World};
+use bevy_ecs::{
+    archetype::Archetype,
+    entity_disabling::DefaultQueryFilters,
+    prelude::{Bundle, Component, World},
+};
 
 /// The marker for the player's character.
 #[derive(Component, Clone, Copy, Debug, Default)]
@@ -19,10 +23,19 @@ pub struct Monster;
 pub struct Unique;
 
 /// Whether only the PC and its friends are left.
+///
+/// This is asked in every turn, and setting up a query takes ten times as long as looking
+/// at the archetypes.
 pub(crate) fn no_enemy_is_left(world: &World) -> bool {
-    let monsters = world.try_query_filtered::<Option<&Faction>, With<Monster>>();
-    monsters.is_none_or(|mut monsters| {
-        monsters.iter(world).all(|side| Faction::is_the_players(side.copied()))
+    let Some(monster) = world.component_id::<Monster>() else { return true };
+    let hiding = world.get_resource::<DefaultQueryFilters>();
+    let is_hidden = |it: &Archetype| {
+        hiding.is_some_and(|hiding| hiding.disabling_ids().any(|marker| it.contains(marker)))
+    };
+    let archetypes = world.archetypes().iter();
+    archetypes.filter(|it| it.contains(monster) && !it.is_empty() && !is_hidden(it)).all(|it| {
+        let mut sides = it.entities().iter().map(|who| world.get::<Faction>(who.id()));
+        sides.all(|side| Faction::is_the_players(side.copied()))
     })
 }
 

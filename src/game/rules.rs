@@ -140,6 +140,12 @@ impl Rules {
         }
     }
 
+    /// Whether there are plugins other than the built-in ones.
+    #[cfg(feature = "study")]
+    pub(crate) const fn has_own_plugins(&self) -> bool {
+        !self.changes.is_empty() || !self.additions.is_empty() || !self.beside.is_empty()
+    }
+
     /// Returns an app with the plugins of `group`, changed by these rules.
     fn prepare(&self, group: PluginGroupBuilder) -> App {
         let mut app = App::empty();

@@ -29,6 +29,6 @@ pub use remembered_creature::RememberedCreature;
 pub(crate) use remembering::reveal_cells;
 pub use remembering::{MapMemoryPlugin, update_map_memory};
 pub use sighting::PerceivedMonster;
-pub(crate) use sighting::{register_perceived, sightings};
+pub(crate) use sighting::{MonsterList, register_perceived, sightings};
 pub use sound::{HeardSound, SoundKind};
 pub use tracks::Track;

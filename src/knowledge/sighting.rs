@@ -13,7 +13,7 @@ use crate::{
     turn::{GameTime, NextTurn, count_monster_turns_before},
 };
 use bevy_ecs::{
-    prelude::{Entity, Has, With, World},
+    prelude::{Entity, Has, QueryState, With, World},
     query::QueryData,
 };
 
@@ -121,14 +121,19 @@ impl PerceivedMonster {
     /// Returns the monster's belief about the PC as far as an observer can infer it: a
     /// telepath that has not acted yet already knows the PC's cell.
     pub(crate) fn concluded_knowledge(&self, world: &World) -> Belief {
-        let felt = self.belief == Belief::Nothing && self.abilities.has(Ability::Telepathic);
-        let place = || {
+        self.concluded_belief(|| {
             let mut players = world
                 .try_query_filtered::<(&Position, Has<HiddenFromTelepaths>), With<Player>>()?;
             let (place, is_veiled) = players.iter(world).next()?;
             (!is_veiled).then_some(*place)
-        };
-        felt.then(place).flatten().map_or(self.belief, Belief::Knows)
+        })
+    }
+
+    /// Returns the same belief for a caller who knows the cell in which telepaths sense the
+    /// PC.
+    pub(crate) fn concluded_belief(&self, sensed: impl FnOnce() -> Option<Position>) -> Belief {
+        let felt = self.belief == Belief::Nothing && self.abilities.has(Ability::Telepathic);
+        felt.then(sensed).flatten().map_or(self.belief, Belief::Knows)
     }
 }
 
@@ -137,12 +142,38 @@ pub(crate) fn sightings(
     world: &World,
     shows: impl Fn(&PerceivedMonsterDataItem<'_, '_>) -> bool,
 ) -> Vec<PerceivedMonster> {
-    let Some(mut query) = world.try_query_filtered::<PerceivedMonsterData, With<Monster>>() else {
-        return Vec::new();
-    };
-    let view = world.resource();
-    let perceived = query.iter(world).filter(shows);
-    let mut monsters: Vec<_> = perceived.map(|it| PerceivedMonster::of(&it, view)).collect();
-    monsters.sort_unstable_by_key(|monster| (monster.id, monster.position));
+    let mut monsters = Vec::new();
+    if let Some(query) = world.try_query_filtered() {
+        MonsterList { query }.write(world, shows, &mut monsters);
+    }
     monsters
+}
+
+/// A list of monsters that is made again and again. Setting the query up takes longer than
+/// running it.
+#[derive(Debug)]
+pub(crate) struct MonsterList {
+    query: QueryState<PerceivedMonsterData, With<Monster>>,
+}
+
+impl MonsterList {
+    pub(crate) fn new(world: &mut World) -> Self {
+        Self { query: world.query_filtered() }
+    }
+
+    /// Writes the monsters for which `shows` is true, ordered by ID and cell, in place of
+    /// what was in the vector.
+    pub(crate) fn write(
+        &mut self,
+        world: &World,
+        shows: impl Fn(&PerceivedMonsterDataItem<'_, '_>) -> bool,
+        into: &mut Vec<PerceivedMonster>,
+    ) {
+        let view = world.resource();
+        self.query.update_archetypes(world);
+        let perceived = self.query.iter_manual(world).filter(shows);
+        into.clear();
+        into.extend(perceived.map(|it| PerceivedMonster::of(&it, view)));
+        into.sort_unstable_by_key(|monster| (monster.id, monster.position));
+    }
 }

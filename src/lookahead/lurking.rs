@@ -19,7 +19,12 @@ pub(super) fn lost_lately<'a>(
     player_view: &PlayerView<'a>,
 ) -> impl Iterator<Item = &'a RememberedCreature> {
     let now = player_view.turns;
-    player_view.out_of_view().filter(move |lost| now - lost.turn <= LATELY)
+    player_view.out_of_view().filter(move |lost| is_lately(lost, now))
+}
+
+/// Whether the PC, which has taken `now` turns, has perceived a creature lately.
+pub(super) const fn is_lately(lost: &RememberedCreature, now: u64) -> bool {
+    now - lost.turn <= LATELY
 }
 
 /// Returns the time of a lost monster's next turn, extrapolated from when the PC last

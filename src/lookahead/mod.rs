@@ -29,5 +29,6 @@ pub(crate) use simulation::MOST_CELLS;
 pub use simulation::Simulation;
 pub use threat_map::{Threat, ThreatMap};
 pub use time_to_reach::{ApproachingMonster, TimeToReach, approaching_monsters};
+pub(crate) use timeline::turn_order_among;
 pub use timeline::{TimelineEntry, turn_order};
 pub use turn_forecast::{ForecastDeath, ForecastStep, TurnForecast};

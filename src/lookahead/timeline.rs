@@ -1,14 +1,14 @@
 //! The turn order: the queue, a few turns ahead.
 
-use super::lurking::{lost_lately, next_turn};
+use super::lurking::{is_lately, lost_lately, next_turn};
 use crate::{
-    creature::{Abilities, CharacterId, CharacterNameKey},
+    creature::{Abilities, CharacterId, CharacterNameKey, Speed},
     game::Game,
-    knowledge::{PerceivedMonster, RememberedCreature},
+    knowledge::{MapMemory, PerceivedMonster, RememberedCreature},
     mind::AbilityCounter,
-    turn::{GameTime, TurnKey, TurnQueue},
+    turn::{GameTime, NextTurn, TurnKey, TurnQueue},
 };
-use bevy_ecs::prelude::Entity;
+use bevy_ecs::prelude::{Entity, World};
 use std::{cmp::Reverse, collections::BinaryHeap};
 
 /// A future turn.
@@ -92,17 +92,49 @@ impl Waiting {
 /// ```
 pub fn turn_order(game: &mut Game, turns: u32) -> Vec<TimelineEntry> {
     let Some(view) = game.player_view() else { return Vec::new() };
-    let world = view.world;
-    let queue = world.resource::<TurnQueue>().clone().into_sorted();
-    let rank = |who: Entity| queue.iter().position(|(_, waiting)| *waiting == who);
-    let mut monsters: Vec<_> = view.creatures().collect();
-    monsters.sort_by_cached_key(|monster| rank(monster.entity));
     let delay = view.next_turn - view.now;
     let player = Waiting::player(view.now, view.abilities, delay);
+    in_order(view.world, player, view.creatures(), lost_lately(&view), turns)
+}
+
+/// Returns the order of the turns like [`turn_order`], up to the PC's next turn, for a
+/// caller who has listed the monsters that the PC notices.
+pub(crate) fn turn_order_among(
+    world: &World,
+    player: Entity,
+    noticed: &[PerceivedMonster],
+) -> Vec<TimelineEntry> {
+    let Ok(who) = world.get_entity(player) else { return Vec::new() };
+    let Ok((speed, turn, abilities)) = who.get_components::<(&Speed, &NextTurn, &Abilities)>()
+    else {
+        return Vec::new();
+    };
+    let player = Waiting::player(turn.at(), *abilities, speed.delay());
+    let memory = world.get_resource::<MapMemory>().into_iter();
+    let is_noticed =
+        |lost: &PerceivedMonster| noticed.iter().any(|it| !it.is_friend() && it.id == lost.id);
+    let lost = memory.flat_map(MapMemory::creatures).filter(|it| {
+        is_lately(it, turn.turns_taken()) && !it.sighting.is_friend() && !is_noticed(&it.sighting)
+    });
+    in_order(world, player, noticed.iter(), lost, 1)
+}
+
+fn in_order<'a>(
+    world: &World,
+    player: Waiting,
+    noticed: impl Iterator<Item = &'a PerceivedMonster>,
+    lost: impl Iterator<Item = &'a RememberedCreature>,
+    turns: u32,
+) -> Vec<TimelineEntry> {
+    let queue: Vec<_> = world.resource::<TurnQueue>().others_in_order().collect();
+    let rank = |who: Entity| queue.iter().position(|waiting| *waiting == who);
+    let mut noticed: Vec<_> = noticed.map(|it| (rank(it.entity), it)).collect();
+    noticed.sort_by_key(|(rank, _)| *rank);
     let counts = |who: Entity| world.get::<AbilityCounter>(who).is_some();
-    let noticed = monsters.into_iter().map(|it| Waiting::noticed(it, counts(it.entity)));
-    let lost = lost_lately(&view).map(|it| Waiting::lost(it, view.now));
-    line(player, noticed.chain(lost), view.now + delay * u64::from(turns))
+    let noticed = noticed.into_iter().map(|(_, it)| Waiting::noticed(it, counts(it.entity)));
+    let now = player.moment.at;
+    let lost = lost.map(|it| Waiting::lost(it, now));
+    line(player, noticed.chain(lost), now + player.delay * u64::from(turns))
 }
 
 /// Returns all turns up to and including the PC's first turn at or after `until`.

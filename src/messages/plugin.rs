@@ -1,6 +1,7 @@
 //! The plugin that writes a game's messages.
 
 use crate::{
+    action::{Dug, GameMessage, Killed, Moved},
     creature::{Bestiary, RestoreOnRestart},
     knowledge::{CameIntoView, HeardSound, update_map_memory},
     level::{CrownTaken, LevelChanged},
@@ -9,8 +10,9 @@ use crate::{
         log_game_messages, log_hunters, log_items_underfoot, log_level_change, log_sounds,
         log_stairs_underfoot, log_thing_events, set_log_turn,
     },
+    player::PlayerOrders,
     things::ThingEvent,
-    turn::{ExtensionSystems, Turn, TurnSystems},
+    turn::{ExtensionSystems, PlayerTurnSystemRegistry, ReactingSystemRegistry, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::IntoScheduleConfigs;
@@ -63,5 +65,21 @@ impl Plugin for MessagesPlugin {
                     .after(TurnSystems::Refresh)
                     .after(update_map_memory),
             );
+        let world = app.world_mut();
+        world.get_resource_or_init::<PlayerTurnSystemRegistry>().add(log_hunters);
+        let mut reacting = world.get_resource_or_init::<ReactingSystemRegistry>();
+        reacting.add::<PlayerOrders, _>(set_log_turn);
+        reacting.add_reader::<ThingEvent, _>(log_thing_events);
+        reacting.add_reader::<LevelChanged, _>(log_level_change);
+        reacting.add_reader::<CrownTaken, _>(log_crown_taken);
+        reacting.add_reader::<Killed, _>(log_deaths);
+        reacting.add_reader::<Dug, _>(log_digging);
+        reacting.add_reader::<Moved, _>(log_stairs_underfoot);
+        reacting.add_reader::<Moved, _>(log_items_underfoot);
+        reacting.add_reader::<LevelChanged, _>(log_items_underfoot);
+        reacting.add_reader::<ThingEvent, _>(log_items_underfoot);
+        reacting.add_reader::<GameMessage, _>(log_game_messages);
+        reacting.add_reader::<CameIntoView, _>(log_came_into_view);
+        reacting.add_reader::<HeardSound, _>(log_sounds);
     }
 }

@@ -44,7 +44,10 @@ type Peculiar = (With<Thing>, Or<(With<Glyph>, With<ColourOverride>)>);
 #[derive(Debug)]
 pub(super) struct Board {
     stamp: Option<Stamp>,
+    size: Size,
     pub(super) glyphs: Vec<u16>,
+    /// The glyphs as bytes.
+    pub(super) chars: Vec<u8>,
     pub(super) colours: Vec<u8>,
     pub(super) visibility: Vec<u8>,
     /// The thing that is drawn in each cell, as an index into `looks` plus 1, or 0.
@@ -67,7 +70,9 @@ impl Board {
         world.register_component::<ColourOverride>();
         Self {
             stamp: None,
+            size: Size::STANDARD,
             glyphs: Vec::new(),
+            chars: Vec::new(),
             colours: Vec::new(),
             visibility: Vec::new(),
             things: Vec::new(),
@@ -118,9 +123,7 @@ impl Board {
         self.dirty.extend(ground);
         self.dirty.extend(learned.into_iter().flatten());
         if memory.is_some() && before.view != now.view {
-            self.dirty.append(&mut self.seen);
-            self.seen.extend(view.cells());
-            self.dirty.extend_from_slice(&self.seen);
+            self.update_view(view);
         }
         self.peculiar.update_archetypes(world);
         let are_things_fickle =
@@ -136,11 +139,24 @@ impl Board {
         self.dirty = dirty;
     }
 
+    /// Notes the cells in view. Those that came into view or left it become dirty.
+    fn update_view(&mut self, view: &FieldOfView) {
+        self.dirty.extend(self.seen.drain(..).filter(|cell| !view.sees(*cell)));
+        self.seen.extend(view.cells());
+        let is_new = |cell: &&Position| {
+            let index = self.size.contains(**cell).then(|| self.size.index(**cell));
+            index.is_none_or(|index| self.visibility[index] != IN_VIEW)
+        };
+        self.dirty.extend(self.seen.iter().filter(is_new));
+    }
+
     fn draw_everything(&mut self, scene: &Scene<'_>) {
         let size = scene.dungeon.size();
         let area = size.area();
+        self.size = size;
         self.ground = GroundLooks::of(scene.world);
         self.glyphs.resize(area, 0);
+        self.chars.resize(area, 0);
         self.colours.resize(area, 0);
         self.visibility.resize(area, 0);
         self.things.clear();
@@ -209,6 +225,7 @@ impl Board {
         let is_known = scene.memory.is_none_or(|memory| memory.knows(cell));
         let (glyph, role) = self.scenery(scene, cell, index, is_known, is_seen);
         self.glyphs[index] = code_unit(glyph);
+        self.chars[index] = byte(self.glyphs[index]);
         self.colours[index] = role.code();
         self.visibility[index] = match (is_seen, is_known) {
             (true, _) => IN_VIEW,

@@ -1,8 +1,13 @@
 //! The minds of the creatures that the PC notices, and the turn order, as rows of
 //! numbers.
 
-use crate::{game::Game, knowledge::Perspective, lookahead::turn_order, mind::Belief};
-use bevy_ecs::prelude::World;
+use super::status::PlayerStanding;
+use crate::{
+    knowledge::{Awareness, MonsterList, PerceivedMonster},
+    lookahead::turn_order_among,
+    mind::Belief,
+};
+use bevy_ecs::prelude::{Entity, World};
 
 /// The columns of a creature in
 /// [`ObservationBuffers::minds`](super::ObservationBuffers::minds), in order.
@@ -94,53 +99,69 @@ impl TurnOrderColumn {
     }
 }
 
-/// Writes the minds of all creatures that the PC notices, nearest first.
-pub(super) fn write_minds(world: &World, into: &mut [i32]) {
-    into.fill(0);
-    let known = Perspective::of(world);
-    if known.player().is_none() {
-        return;
-    }
-    let now = known.now();
-    for (row, it) in into.chunks_exact_mut(MindColumn::COUNT).zip(known.monsters()) {
-        let (belief, cell) = match it.belief {
-            Belief::Nothing => (0, None),
-            Belief::Remembers(cell) => (1, Some(cell)),
-            Belief::Knows(cell) => (2, Some(cell)),
-        };
-        let [x, y] = cell.map_or([-1; 2], |cell| [cell.x, cell.y].map(i32::from));
-        row.copy_from_slice(&[
-            1,
-            it.position.x.into(),
-            it.position.y.into(),
-            it.abilities.mask().into(),
-            it.speed.value().into(),
-            it.in_view.into(),
-            it.is_friend().into(),
-            it.stuck.into(),
-            belief,
-            x,
-            y,
-            ticks(it.next_turn.0, now.0),
-        ]);
-    }
+/// The monsters that the PC notices, listed once for both arrays.
+#[derive(Debug)]
+pub(super) struct Minds {
+    list: MonsterList,
+    noticed: Vec<PerceivedMonster>,
 }
 
-/// Writes the turns from the PC's current turn up to its next one.
-pub(super) fn write_turn_order(game: &mut Game, into: &mut [i32]) {
-    into.fill(0);
-    let turns = turn_order(game, 1);
-    let now = turns.first().map_or(0, |turn| turn.at.0);
-    for (row, it) in into.chunks_exact_mut(TurnOrderColumn::COUNT).zip(turns) {
-        row.copy_from_slice(&[
-            1,
-            it.is_player().into(),
-            it.abilities.mask().into(),
-            ticks(it.at.0, now),
-            it.id.level.into(),
-            i32::try_from(it.id.index).unwrap_or(i32::MAX),
-            it.is_out_of_view.into(),
-        ]);
+impl Minds {
+    pub(super) fn new(world: &mut World) -> Self {
+        Self { list: MonsterList::new(world), noticed: Vec::new() }
+    }
+
+    /// Lists the monsters that the PC notices, in the order of their IDs.
+    pub(super) fn look(&mut self, world: &World, player: Entity) {
+        let awareness = Awareness::of(world, Some(player));
+        let shows = |place, is_veiled| awareness.notices(place, is_veiled);
+        self.list.write(world, |it| shows(*it.position, it.is_veiled), &mut self.noticed);
+    }
+
+    /// Writes the turns from the PC's current turn up to its next one.
+    pub(super) fn write_turn_order(&self, world: &World, player: Entity, into: &mut [i32]) {
+        let turns = turn_order_among(world, player, &self.noticed);
+        let now = turns.first().map_or(0, |turn| turn.at.0);
+        for (row, it) in into.chunks_exact_mut(TurnOrderColumn::COUNT).zip(turns) {
+            row.copy_from_slice(&[
+                1,
+                it.is_player().into(),
+                it.abilities.mask().into(),
+                ticks(it.at.0, now),
+                it.id.level.into(),
+                i32::try_from(it.id.index).unwrap_or(i32::MAX),
+                it.is_out_of_view.into(),
+            ]);
+        }
+    }
+
+    /// Writes the minds of all monsters, nearest first, and leaves the list in that order.
+    pub(super) fn write(&mut self, player: &PlayerStanding, into: &mut [i32]) {
+        let place = player.place;
+        self.noticed.sort_by_key(|it| (place.distance(it.position), it.id));
+        for (row, it) in into.chunks_exact_mut(MindColumn::COUNT).zip(&self.noticed) {
+            let belief = it.concluded_belief(|| (!player.is_veiled).then_some(place));
+            let (belief, cell) = match belief {
+                Belief::Nothing => (0, None),
+                Belief::Remembers(cell) => (1, Some(cell)),
+                Belief::Knows(cell) => (2, Some(cell)),
+            };
+            let [x, y] = cell.map_or([-1; 2], |cell| [cell.x, cell.y].map(i32::from));
+            row.copy_from_slice(&[
+                1,
+                it.position.x.into(),
+                it.position.y.into(),
+                it.abilities.mask().into(),
+                it.speed.value().into(),
+                it.in_view.into(),
+                it.is_friend().into(),
+                it.stuck.into(),
+                belief,
+                x,
+                y,
+                ticks(it.next_turn.0, player.now.0),
+            ]);
+        }
     }
 }
 

@@ -6,8 +6,8 @@ use super::{
     buffers::MOVES,
     creatures::{Creatures, DrawnCreature},
     inventory::write_inventory,
-    minds::{write_minds, write_turn_order},
-    status::StatusReader,
+    minds::Minds,
+    status::{PlayerStanding, StatusReader},
 };
 use crate::{
     action::Action,
@@ -44,6 +44,7 @@ struct Lens {
     of: WorldId,
     board: Board,
     creatures: Creatures,
+    minds: Minds,
     status: StatusReader,
 }
 
@@ -53,6 +54,7 @@ impl Lens {
             of: world.id(),
             board: Board::new(world),
             creatures: Creatures::new(world),
+            minds: Minds::new(world),
             status: StatusReader::new(world),
         }
     }
@@ -94,9 +96,6 @@ impl ObservationWriter {
         if let Some(text) = &mut into.message {
             write_message(world, text);
         }
-        if let Some(minds) = &mut into.minds {
-            write_minds(world, minds);
-        }
         for (kind, distances) in [
             (DistanceMapKind::Open, &mut into.walking_distances),
             (DistanceMapKind::Tunnel, &mut into.digging_distances),
@@ -104,9 +103,6 @@ impl ObservationWriter {
             if let Some(distances) = distances {
                 write_distances(world, kind, distances);
             }
-        }
-        if let Some(turns) = &mut into.turn_order {
-            write_turn_order(game, turns);
         }
         if let Some(threats) = &mut into.threats {
             self.write_threats(game, threats);
@@ -128,7 +124,8 @@ impl ObservationWriter {
 impl Lens {
     /// Fills the buffers that depend only on the level, its creatures and the PC.
     fn write(&mut self, world: &World, visit: (u64, u64), into: &mut ObservationBuffers<'_>) {
-        let player = self.status.player(world).map(|(who, _)| who);
+        let standing = self.status.player(world);
+        let player = standing.map(|it| it.entity);
         let draws = into.glyphs.is_some() || into.chars.is_some() || into.colours.is_some();
         if draws || into.visibility.is_some() {
             self.board.update(world, visit);
@@ -144,9 +141,7 @@ impl Lens {
             put(noticed, size, glyphs, |it| code_unit(it.glyph));
         }
         if let Some(chars) = &mut into.chars {
-            for (char, glyph) in chars.iter_mut().zip(&self.board.glyphs) {
-                *char = byte(*glyph);
-            }
+            chars.copy_from_slice(&self.board.chars);
             put(noticed, size, chars, |it| byte(code_unit(it.glyph)));
         }
         if let Some(colours) = &mut into.colours {
@@ -170,6 +165,26 @@ impl Lens {
         }
         if let Some(inventory) = &mut into.inventory {
             write_inventory(world, player, inventory);
+        }
+        self.write_minds(world, standing, into);
+    }
+
+    /// Fills the buffers of minds and turns.
+    fn write_minds(
+        &mut self,
+        world: &World,
+        player: Option<PlayerStanding>,
+        into: &mut ObservationBuffers<'_>,
+    ) {
+        let (minds, turns) = (&mut into.minds, &mut into.turn_order);
+        [&mut *minds, &mut *turns].into_iter().flatten().for_each(|rows| rows.fill(0));
+        let Some(player) = player.filter(|_| minds.is_some() || turns.is_some()) else { return };
+        self.minds.look(world, player.entity);
+        if let Some(turns) = turns {
+            self.minds.write_turn_order(world, player.entity, turns);
+        }
+        if let Some(minds) = minds {
+            self.minds.write(&player, minds);
         }
     }
 }

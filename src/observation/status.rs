@@ -2,10 +2,10 @@
 
 use crate::{
     action::GameStatus,
-    creature::{Abilities, Player, Speed},
+    creature::{Abilities, Monster, Player, Speed},
     grid::Position,
     journal::Score,
-    knowledge::{MapMemory, Perspective, count_of_monsters},
+    knowledge::{MapMemory, Perspective},
     level::{Depth, GameMode},
     mind::HiddenFromTelepaths,
     observation::creatures::{CreatureFlags, Creatures},
@@ -117,22 +117,33 @@ type Row = (
     Option<&'static HiddenFromTelepaths>,
 );
 
+/// The PC if it is alive, and where it stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlayerStanding {
+    pub(super) entity: Entity,
+    pub(super) place: Position,
+    /// The time of its turn.
+    pub(super) now: GameTime,
+    pub(super) is_veiled: bool,
+}
+
 /// Reads the state of the PC.
 #[derive(Debug)]
 pub(super) struct StatusReader {
     query: QueryState<Row, With<Player>>,
+    monsters: QueryState<(), With<Monster>>,
 }
 
 impl StatusReader {
     pub(super) fn new(world: &mut World) -> Self {
-        Self { query: world.query_filtered() }
+        Self { query: world.query_filtered(), monsters: world.query_filtered() }
     }
 
-    /// Returns the PC and its cell if it is alive.
-    pub(super) fn player(&mut self, world: &World) -> Option<(Entity, Position)> {
+    /// Returns the PC if it is alive.
+    pub(super) fn player(&mut self, world: &World) -> Option<PlayerStanding> {
         self.query.update_archetypes(world);
-        let (who, place, ..) = self.query.iter_manual(world).next()?;
-        Some((who, *place))
+        let (entity, place, _, turn, .., veil) = self.query.iter_manual(world).next()?;
+        Some(PlayerStanding { entity, place: *place, now: turn.at(), is_veiled: veil.is_some() })
     }
 
     /// Writes all fields. `creatures` must be up to date.
@@ -187,7 +198,8 @@ impl StatusReader {
         let left = if world.contains_resource::<MapMemory>() {
             -1
         } else {
-            i64::try_from(count_of_monsters(world)).unwrap_or(i64::MAX)
+            self.monsters.update_archetypes(world);
+            i64::try_from(self.monsters.iter_manual(world).count()).unwrap_or(i64::MAX)
         };
         into[StatusField::MonstersLeft.index()] = left;
     }

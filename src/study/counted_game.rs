@@ -3,7 +3,7 @@
 use super::rows::{GameRow, KillsByKiller, LevelRow, StudyOutcome, TurnRow, stops_a_monster};
 use crate::{
     action::{Action, CauseOfDeath, CharacterSummary, GameStatus, Killed},
-    creature::{Bestiary, CharacterNameKey, Player},
+    creature::{Bestiary, CharacterNameKey, Player, RestoreOnRestart},
     game::{Game, Rules},
     journal::GameSetup,
     level::{Depth, LevelChanged, SetupError, kind_of_the_level},
@@ -42,7 +42,7 @@ pub struct CountedGame {
 }
 
 /// The counts of a game, which observers maintain.
-#[derive(Resource, Debug, Default)]
+#[derive(Resource, Clone, Debug, Default)]
 struct GameCounts {
     kills: KillsByKiller,
     used: BTreeMap<String, u64>,
@@ -62,14 +62,43 @@ impl CountedGame {
     pub fn start(setup: &GameSetup, seed: Seed, rules: &Rules) -> Result<Self, SetupError> {
         // The lookahead of a game has no observers: its simulated deaths are not counted.
         let rules = rules.clone().with_presentation(count);
-        let mut game = rules.start(setup.reseeded(seed))?;
-        let first = game.world().get_resource::<Depth>().map(Depth::level);
-        let kind = kind_of_the_level(game.world()).unwrap_or_default();
+        let game = rules.start(setup.reseeded(seed))?;
+        let mut counted = Self { game, seed, refused: 0, turns: BTreeMap::new() };
+        counted.count_first_level();
+        Ok(counted)
+    }
+
+    /// Starts another game of the same setup in the same world, as
+    /// [`Game::restart`] does, and counts from zero.
+    ///
+    /// ```
+    /// use hexdelve::{prelude::*, study::CountedGame};
+    /// let (rules, pit) = (Rules::default(), Pit::new(Seed(7)).into());
+    /// let mut counted = CountedGame::start(&pit, Seed(7), &rules)?;
+    /// while counted.play_turn(&mut *AutopilotName::Hunter.start()).is_some() {}
+    /// counted.restart(Seed(8))?;
+    /// assert_eq!(counted.row(), CountedGame::start(&pit, Seed(8), &rules)?.row());
+    /// # Ok::<(), SetupError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`SetupError`] if the level, the monsters and the PC do not fit together. The game
+    /// is then left as it was.
+    pub fn restart(&mut self, seed: Seed) -> Result<(), SetupError> {
+        self.game.restart(seed)?;
+        (self.seed, self.refused) = (seed, 0);
+        self.turns.clear();
+        self.count_first_level();
+        Ok(())
+    }
+
+    fn count_first_level(&mut self) {
+        let world = self.game.world_mut();
+        let first = world.get_resource::<Depth>().map(Depth::level);
+        let kind = kind_of_the_level(world).unwrap_or_default();
         if let Some(first) = first {
-            let mut counts = game.world_mut().resource_mut::<GameCounts>();
-            counts.levels.entry(first).or_default().0 = kind;
+            world.resource_mut::<GameCounts>().levels.entry(first).or_default().0 = kind;
         }
-        Ok(Self { game, seed, refused: 0, turns: BTreeMap::new() })
     }
 
     /// Returns the game.
@@ -176,6 +205,7 @@ impl CountedGame {
 /// Adds the observers that count.
 fn count(app: &mut App) {
     app.init_resource::<GameCounts>()
+        .restore_on_restart::<GameCounts>()
         .add_observer(count_a_death)
         .add_observer(count_a_thing)
         .add_observer(|change: On<LevelChanged>, mut counts: ResMut<GameCounts>| {

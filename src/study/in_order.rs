@@ -33,18 +33,19 @@ struct State<T> {
 
 /// Plays a game for each seed on `threads` threads, and passes the results to `take` in
 /// the order of the seeds, on the calling thread. Stops at the first game for which `play`
-/// returns `None`; the results of later games are not taken.
+/// returns `None`; the results of later games are not taken. Each thread passes `play` a
+/// value that it keeps from one game to the next.
 ///
 /// # Errors
 /// The first error of `take`, or the system's error if it provides no thread.
 ///
 /// # Panics
 /// If `play` panics.
-pub(super) fn play_in_order<T: Send, E: From<io::Error>>(
+pub(super) fn play_in_order<T: Send, E: From<io::Error>, K: Default>(
     seeds: RangeInclusive<u64>,
     threads: NonZero<usize>,
     ahead: u64,
-    play: impl Fn(Seed) -> Option<T> + Sync,
+    play: impl Fn(&mut K, Seed) -> Option<T> + Sync,
     mut take: impl FnMut(T) -> Result<(), E>,
 ) -> Result<(), E> {
     let (first, last) = seeds.into_inner();
@@ -109,9 +110,10 @@ impl<T> Games<T> {
     }
 
     /// Plays games until there are none left.
-    fn work(&self, play: &(impl Fn(Seed) -> Option<T> + Sync)) {
+    fn work<K: Default>(&self, play: &(impl Fn(&mut K, Seed) -> Option<T> + Sync)) {
+        let mut kept = K::default();
         while let Some(seed) = self.next_seed() {
-            let result = play(Seed(seed));
+            let result = play(&mut kept, Seed(seed));
             let mut state = self.lock();
             match result {
                 Some(result) => drop(state.finished.insert(seed, result)),
@@ -170,6 +172,7 @@ mod tests {
     fn played(threads: usize, ahead: u64, play: impl Fn(Seed) -> Option<u64> + Sync) -> Vec<u64> {
         let mut taken = Vec::new();
         let threads = NonZero::new(threads).unwrap();
+        let play = |(): &mut (), seed| play(seed);
         let result: io::Result<()> = play_in_order(3..=40, threads, ahead, play, |seed| {
             taken.push(seed);
             Ok(())
@@ -203,7 +206,7 @@ mod tests {
             1..=u64::MAX,
             threads,
             8,
-            |seed| Some(seed.0),
+            |(): &mut (), seed| Some(seed.0),
             |_| {
                 taken += 1;
                 if taken < 100 { Ok(()) } else { Err(io::Error::other("full")) }

@@ -49,22 +49,32 @@ impl Study {
             RowsPer::Game => GAMES_AHEAD,
             RowsPer::Turn => GAMES_OF_TURNS_AHEAD,
         };
-        let play = |seed| self.play(seed, rules, stop).transpose();
+        let play = |last: &mut _, seed| self.play(last, seed, rules, stop).transpose();
         play_in_order(seeds.seeds(), threads, ahead, play, |game| match game {
             Ok(rows) => take(&rows),
             Err((seed, why)) => Err(StudyError::Setup { seed, why }),
         })
     }
 
-    /// Plays one game and returns its rows, or `None` if it was stopped.
+    /// Plays one game and returns its rows, or `None` if it was stopped. `last` is the last
+    /// game of this thread, which is restarted.
     fn play(
         &self,
+        last: &mut Option<CountedGame>,
         seed: Seed,
         rules: &Rules,
         stop: &AtomicBool,
     ) -> Result<Option<Vec<u8>>, (u64, SetupError)> {
-        let started = CountedGame::start(&self.setup, seed, rules);
-        let mut counted = started.map_err(|why| (seed.0, why))?;
+        // A plugin may keep state that a restart does not restore. Then a row would depend
+        // on which thread has played which games before.
+        if rules.has_own_plugins() {
+            *last = None;
+        }
+        let begun = match last {
+            Some(game) => game.restart(seed).map(|()| game),
+            None => CountedGame::start(&self.setup, seed, rules).map(|game| last.insert(game)),
+        };
+        let counted = begun.map_err(|why| (seed.0, why))?;
         let mut autopilot = self.autopilot.start();
         let mut lines = Vec::new();
         if self.each == RowsPer::Turn {

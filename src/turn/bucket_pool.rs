@@ -79,6 +79,22 @@ impl BucketPool {
         self.entries[self.ends[usize::from(line)].first as usize]
     }
 
+    /// Iterates over the entries of a bucket, in order.
+    pub(super) fn entries(&self, line: u8) -> impl Iterator<Item = Entity> {
+        let Ends { mut first, free } = self.ends[usize::from(line)];
+        std::iter::from_fn(move || {
+            if first == free {
+                return None;
+            }
+            let who = self.entries[first as usize];
+            first += 1;
+            if first.is_multiple_of(SHORT) && is_behind_a_block(first) {
+                first = start_of(self.behind[block_of(first - 1) as usize]);
+            }
+            who
+        })
+    }
+
     /// Takes the first entry of a bucket, which must not be empty. Returns the entry, and
     /// whether it was the last.
     #[inline]
@@ -225,6 +241,7 @@ mod tests {
         for number in 0..5000_u32 {
             lines.join(7, who(number));
             expected.push_back(who(number));
+            assert!(lines.entries(7).eq(expected.iter().copied()));
             // The bucket repeatedly grows to 40 entries and shrinks to none.
             let leave = if number % 80 < 40 { 0 } else { 2 };
             for _ in 0..leave {

@@ -11,8 +11,10 @@ use super::{
     CurrentActor, pick_next_actor,
     player_systems::PlayerTurnSystemRegistry,
     rare_systems::{Presence, RareSystemRegistry},
+    reacting_systems::{ReactingSystemRegistry, has_news},
 };
 use bevy_ecs::{
+    component::ComponentId,
     error::{ErrorContext, ErrorHandler},
     prelude::{ApplyDeferred, IntoSystemSet, Schedule, System, SystemSet, World},
     schedule::{
@@ -65,10 +67,12 @@ struct Stretch {
 }
 
 /// The conditions under which a system is skipped.
-#[derive(Clone, Copy)]
 struct Skip {
     /// Whether the system matters only on the PC's turns.
     is_the_players: bool,
+    /// The resources to which the system reacts: it runs only if one of them has changed.
+    /// If there are none, it always runs.
+    reacts_to: Vec<ComponentId>,
     /// The component without which the system does nothing, as an index into
     /// [`InOrderExecutor::needed`].
     without: Option<usize>,
@@ -109,8 +113,9 @@ impl SystemExecutor for InOrderExecutor {
         let systems = unsafe { schedule.systems_mut() };
         if self.plan.is_empty() {
             let rare = world.get_resource_or_init::<RareSystemRegistry>().clone();
+            let reacting = world.get_resource_or_init::<ReactingSystemRegistry>().clone();
             self.needed = rare.components(world);
-            self.plan = plan(systems, world, &rare);
+            self.plan = plan(systems, world, &rare, &reacting);
         }
         // Looked up only at the first system that is marked for the PC's turns. `plan`
         // marks no system that runs before `pick_next_actor`, so by then the actor is
@@ -122,7 +127,9 @@ impl SystemExecutor for InOrderExecutor {
                     || *players_turn.get_or_insert_with(|| is_players_turn(world));
                 let needed = &mut self.needed;
                 let mut has_work = |index: usize| needed[index].is_in(world);
-                if is_its_turn && skip.without.is_none_or(&mut has_work) {
+                let is_concerned =
+                    skip.reacts_to.is_empty() || has_news(system, &skip.reacts_to, world);
+                if is_its_turn && is_concerned && skip.without.is_none_or(&mut has_work) {
                     run(system, world, on_error);
                 }
             }
@@ -139,15 +146,22 @@ impl SystemExecutor for InOrderExecutor {
 }
 
 /// Splits the systems into stretches between sync points.
-fn plan(systems: &[SystemWithAccess], world: &World, rare: &RareSystemRegistry) -> Vec<Stretch> {
-    let marked = world.get_resource::<PlayerTurnSystemRegistry>();
+fn plan(
+    systems: &[SystemWithAccess],
+    world: &mut World,
+    rare: &RareSystemRegistry,
+    reacting: &ReactingSystemRegistry,
+) -> Vec<Stretch> {
+    let marked = world.get_resource::<PlayerTurnSystemRegistry>().cloned();
     // Before this system has run, it is not known whose turn it is.
     let begin = pick_next_actor.into_system_set().intern();
     let mut has_begun = false;
     let mut skip = |system: &SystemWithAccess| {
-        let is_the_players = has_begun && marked.is_some_and(|marked| marked.have(system));
+        let is_marked = marked.as_ref().is_some_and(|marked| marked.have(system));
+        let is_the_players = has_begun && is_marked;
         has_begun |= system.default_system_sets().contains(&begin);
-        Skip { is_the_players, without: rare.of(system) }
+        let reacts_to = reacting.of(system, world);
+        Skip { is_the_players, reacts_to, without: rare.of(system) }
     };
     let mut start = 0;
     let stretches = systems.split(|system| system.system_type() == TypeId::of::<ApplyDeferred>());
