@@ -86,7 +86,7 @@ pub enum CliCommand {
         #[command(flatten)]
         screen: ScreenArguments,
     },
-    /// Let an autopilot play many games on every core, and write a row for each
+    /// Let an autopilot play many games, using every core, and write a row for each game
     ///
     /// The games differ only in their seeds. Rows are in the order of the seeds, and do
     /// not depend on the number of threads, on shards or on interruptions. Ctrl-C stops
@@ -217,8 +217,8 @@ pub enum CliCommand {
     /// Print the saved games
     ///
     /// There is a line for each game, the most recently played first. `hexdelve`
-    /// continues the first one, and `hexdelve --resume NAME` any other: a part of the
-    /// name is enough, such as delve-7.
+    /// continues the first one, and `hexdelve --resume NAME` any other: part of the name,
+    /// such as delve-7, is enough.
     Games,
     /// Print the morgue file of a finished game: how it ended, and why
     ///
@@ -255,7 +255,7 @@ pub struct PlayArguments {
     /// imply this
     #[arg(long)]
     pub new: bool,
-    /// Continue another saved game, by its name in `hexdelve games` or a part of the name
+    /// Continue another saved game, given its name as listed by `hexdelve games`, or part of that name
     #[arg(long, value_name = "NAME",
         conflicts_with_all = ["new", "GameArguments", "ModeArguments"])]
     pub resume: Option<String>,

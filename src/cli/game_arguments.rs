@@ -32,7 +32,7 @@ pub struct GameArguments {
     /// Pit: size of a new dungeon, 20x10 to 4096x4096 [default: 80x21]
     #[arg(long, value_name = "WxH", conflicts_with = "load")]
     pub size: Option<Size>,
-    /// Pit: kind of a new dungeon, 60x18 to 160x60 [default: rooms]
+    /// Pit: the kind of dungeon to generate, 60x18 to 160x60 [default: rooms]
     #[arg(long, value_name = "KIND", conflicts_with = "load", value_parser = kind_of_pit())]
     pub kind: Option<LevelKind>,
     /// Pit: read the dungeon from an RLG327 file [default FILE: ~/.rlg327/dungeon]

@@ -69,8 +69,8 @@ impl GameArguments {
         }
     }
 
-    /// Returns the requested pit, before the game starts, and the file that its dungeon
-    /// comes from.
+    /// Returns the requested pit, as it is before the game starts, and the file that its
+    /// dungeon comes from.
     pub(super) fn pit(&self) -> Result<(Pit, Option<DungeonFile>), CliError> {
         if let Some(delve) = self.word_of_the_delve() {
             return Err(CliError::ConflictingModes { pit: "this dungeon", delve });

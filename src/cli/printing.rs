@@ -84,7 +84,7 @@ pub(super) fn print(result: &str) -> Result<(), CliError> {
     }
 }
 
-/// Prints a message on stderr, in one line.
+/// Prints a message to stderr, on one line.
 pub(super) fn tell(words: &impl Display) {
     // If stderr is closed, the exit code must suffice.
     let _ = writeln!(io::stderr().lock(), "hexdelve: {}", escape_unprintable(&words.to_string()));

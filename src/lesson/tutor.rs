@@ -137,7 +137,7 @@ impl Plan {
     }
 }
 
-/// Groups consecutive equal actions, each with its count.
+/// Groups consecutive identical actions, and counts each group.
 fn in_runs(actions: &[Action]) -> Vec<(Action, usize)> {
     let runs = actions.chunk_by(|one, other| one == other);
     runs.map(|run| (run[0], run.len())).collect()

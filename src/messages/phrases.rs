@@ -224,7 +224,7 @@ phrases! {
     undiggable_rock => "undiggable rock";
     one_other_thing(top) => "{top} and 1 other thing";
     other_things(top, others) => "{top} and {others} other things";
-    sensed_not_seen => " You sense it, unseen.";
+    sensed_not_seen => " You sense it but cannot see it.";
     smoke_hides_it => " Smoke hides it.";
     just_now => "just now";
     ago(turns) => "{turns} ago";

@@ -3,8 +3,8 @@
 use super::layout::{Layout, Spot};
 use wide::u32x8;
 
-/// Eight columns of thirty rows, with one extra row at the top and the bottom for the
-/// neighbouring bands.
+/// Eight columns of thirty rows, with one extra row at the top and one at the bottom for
+/// the neighbouring bands.
 pub(super) type Block = u32x8;
 
 /// One bit per cell of a level, stored block by block.

@@ -71,7 +71,7 @@ pub enum ScoreVerificationError {
 pub enum ScoreVerdict {
     /// The replay confirms the score.
     Verified,
-    /// The replay gives another score, or the game diverges.
+    /// The replay gives a different score, or the game diverges.
     Differs(String),
     /// The journal repeats the game in another journal that has already been verified: it
     /// is a copy under another name.

@@ -58,7 +58,7 @@ impl RecordingTarget<'_> {
         }
     }
 
-    /// Does the work that is due while nobody presses a key.
+    /// Does the work that is due while no key is being pressed.
     pub(crate) fn look_after(&mut self) {
         if let Some(recorded_game) = self.recorded_game_mut() {
             recorded_game.retry_pending();

@@ -143,7 +143,7 @@ impl StudySummary {
         self.share_of(StudyOutcome::Stalled)
     }
 
-    /// Returns the numbers of turns of the games that ended with this outcome, in no
+    /// Returns the turn counts of the games that ended with this outcome, in no
     /// particular order.
     pub fn turns(&self, outcome: StudyOutcome) -> &[u64] {
         self.turns.get(&outcome).map_or(&[], Vec::as_slice)

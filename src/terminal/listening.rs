@@ -1,7 +1,7 @@
 //! Collecting keys, changes of size and signals.
 //!
-//! Threads wait for them and send them to one inbox. The game never reads from the
-//! terminal itself, so that it notices a signal no matter what it is doing.
+//! Threads wait for them and send them to one inbox. The game itself never reads from the
+//! terminal, so it can notice a signal whatever it is doing.
 
 use crate::terminal::{
     inbox::Inbox,

@@ -102,8 +102,7 @@ mod unix {
     }
 
     /// Subscribes to signals, in place of the previous subscriber. `listens` returns
-    /// whether it handles a signal; any other signal has its default
-    /// effect.
+    /// whether it handles a signal; a signal it does not handle has its default effect.
     ///
     /// # Errors
     /// Returns an error if the system cannot provide threads or signal handlers.

@@ -10,7 +10,7 @@ use std::{
 /// A single system in halted games. Each run uses the next game.
 ///
 /// The system is called directly, without a schedule or a `Box` around it. Its own state,
-/// such as a `Local` or the messages it has read, starts with its first run.
+/// such as a `Local` or its record of the messages it has read, is created on its first run.
 ///
 /// ```
 /// use hexdelve::prelude::*;

@@ -105,7 +105,7 @@ impl Journey {
         matches!(self.plan, Plan::Run(_))
     }
 
-    /// Returns the event of the last action that ends the journey, if there is one. The
+    /// Returns the event that ends the journey, if there is one among the events of the last action. The
     /// event has already been reported as a message. [`next_action`](Self::next_action)
     /// also returns it.
     ///
@@ -128,8 +128,8 @@ impl Journey {
         self.lookout.has_begun().then(|| interruption(player_view, is_run)).flatten()
     }
 
-    /// Lets the PC set out despite the monsters in sight, until one of them notices it or
-    /// has covered half the distance.
+    /// Lets the PC set out despite the monsters in sight, and travel until one of them
+    /// notices it or has covered half the distance.
     #[cfg(feature = "terminal")]
     pub(crate) fn accept_monsters_in_sight(&mut self, player_view: &PlayerView<'_>) {
         self.lookout.accept(player_view);
