@@ -122,12 +122,21 @@ impl Blueprint {
         let guards: Vec<_> = guards.cloned().collect();
         let mut uniques =
             make_uniques(&mut monsters, (uniques, level), plan, &dungeon, &mut stream);
+        let mut view = FieldOfView::default();
+        if !guards.is_empty() {
+            view.refresh(&dungeon, arrival);
+        }
         for kind in guards {
             let first = u32::try_from(monsters.len() + uniques.len()).unwrap_or(u32::MAX);
             let all = monsters.iter().chain(uniques.iter().map(|(character, _)| character));
             let taken = cells_among(&dungeon, all.map(|it| it.position));
+            // A tunneler too needs at least as many moves as the distance in cells.
+            let is_hidden = |cell: &Position| {
+                !view.sees(*cell) && u32::from(cell.distance(arrival)) > ELBOW_ROOM
+            };
             let is_free = |cell: &Position| {
-                dungeon.is_bare(*cell)
+                is_hidden(cell)
+                    && dungeon.is_bare(*cell)
                     && dungeon.terrain(*cell) == Terrain::Floor
                     && !taken[*cell]
                     && !built[*cell]
