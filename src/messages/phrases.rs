@@ -291,6 +291,8 @@ phrases! {
     deed_goes(way) => "goes {way}";
     deed_rests => "rests";
     deed_unknown => "acts";
+    deed_unforeseen => "out of view; its step is unknown";
+    next_is_unforeseen(when) => "{when} it acts. You know too little of its surroundings to say how.";
     not_soon => "It does not act within your next three turns.";
     right_after_your_turn => "Right after your turn";
     next_deed(when, deed) => "{when} it {deed}.";
