@@ -5,6 +5,7 @@
 //! the PC and on monsters alike.
 
 mod acting;
+mod carry_limit;
 mod catalogue;
 mod chest;
 mod door;
@@ -22,6 +23,8 @@ mod trap;
 mod use_method;
 
 pub use acting::{BumpSchedule, InteractionPlugin, PerformActionSchedule, run_bump_or_action};
+pub use carry_limit::CarryLimit;
+pub(crate) use carry_limit::limit_reached;
 pub use catalogue::{Catalogue, Thing, ThingKind, ThingKindId, ThingTable};
 pub(crate) use chest::chest_at;
 pub use chest::{Chest, ChestContents, ChestsPlugin, advance_chest_opening};

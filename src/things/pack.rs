@@ -1,6 +1,6 @@
 //! The pack: items that a character carries.
 
-use super::{Thing, UseMethod};
+use super::{Thing, UseMethod, carry_limit::limit_reached};
 use crate::{action::Slot, grid::Position};
 use bevy_ecs::{
     lifecycle::HookContext,
@@ -63,6 +63,13 @@ pub struct CarriedBy {
 #[relationship_target(relationship = CarriedBy)]
 pub struct Pack(Vec<Entity>);
 
+impl Pack {
+    /// Iterates over the items, in the order in which they were picked up.
+    pub(super) fn items(&self) -> impl Iterator<Item = Entity> {
+        self.0.iter().copied()
+    }
+}
+
 /// Returns the items that a character carries, by slot. The items of a slot are in the
 /// order in which they were picked up.
 pub fn pack_of(world: &World, bearer: Entity) -> BTreeMap<Slot, Vec<Entity>> {
@@ -88,7 +95,9 @@ pub fn free_slot(world: &World, bearer: Entity) -> Option<Slot> {
 }
 
 /// Returns the slot into which an item would go: that of an item of the same kind if the
-/// two can share it, otherwise the first free slot.
+/// two can share it, otherwise the first free slot. There is none if the character
+/// already carries as many items of the kind as its [`CarryLimit`](super::CarryLimit)
+/// allows.
 ///
 /// ```
 /// use hexdelve::{prelude::*, things::slot_for};
@@ -99,6 +108,9 @@ pub fn free_slot(world: &World, bearer: Entity) -> Option<Slot> {
 /// assert_eq!(slot_for(game.world(), player, game.at(here).items[0]), Some(Slot::ALL[1]));
 /// ```
 pub fn slot_for(world: &World, bearer: Entity, item: Entity) -> Option<Slot> {
+    if limit_reached(world, bearer, item).is_some() {
+        return None;
+    }
     let pack = pack_of(world, bearer);
     let shared = pack.iter().find(|(_, held)| can_share_a_slot(world, held[0], item));
     shared.map(|(slot, _)| *slot).or_else(|| free_slot(world, bearer))

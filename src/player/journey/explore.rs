@@ -30,7 +30,8 @@ impl Explore {
     }
 
     /// Iterates over the items that are worth a slot of the pack. Items that the player
-    /// has put down are not wanted again. The Crown ends the game, so a journey never
+    /// has put down are not wanted again, and neither are those of which the PC carries
+    /// as many as it can. The Crown ends the game, so a journey never
     /// takes it.
     fn items<'v>(player_view: &'v PlayerView<'_>) -> impl Iterator<Item = &'v RememberedThing> {
         let is_next = move |thing: &RememberedThing| {
@@ -39,6 +40,7 @@ impl Explore {
         let wanted = move |thing: &&RememberedThing| {
             thing.is_item
                 && !thing.dropped_by_player
+                && !player_view.has_enough_of(thing.kind)
                 && !player_view.is_crown(thing)
                 && is_next(thing)
         };
