@@ -373,6 +373,9 @@ phrases! {
     to_share(code, ending) => "{code}: {ending}";
     to_share_of_a_day(code, day, ending) => "{code}, the daily for {day}: {ending}";
     with_conducts(ending, names) => "{ending}; {names}";
+    next_challenge(name, text) => "Next: hexdelve --challenge {name}. {text}";
+    not_yet_won_with(conducts) => "Not yet won with: {conducts}.";
+    not_yet_killed(kinds) => "Not yet killed by you: {kinds}.";
     story_ends(turn, outcome) => "Turn {turn}: {outcome}.";
     unfinished => "unfinished";
     quit => "quit";

@@ -1,7 +1,7 @@
 //! The most items of one kind that a character can carry.
 
-use super::{Thing, numbers::count, pack::Pack};
-use bevy_ecs::prelude::{Component, Entity, World};
+use super::numbers::count;
+use bevy_ecs::prelude::Component;
 use serde::Deserialize;
 
 /// A character carries at most this many items of the kind (rules §7, "Items").
@@ -21,14 +21,4 @@ pub struct CarryLimit {
     /// The number of items, at least 1.
     #[serde(deserialize_with = "count")]
     pub carried: u16,
-}
-
-/// Returns the limit that keeps a character from taking one more item, if it has reached
-/// it.
-pub(crate) fn limit_reached(world: &World, bearer: Entity, item: Entity) -> Option<CarryLimit> {
-    let limit = *world.get::<CarryLimit>(item)?;
-    let kind = world.get::<Thing>(item)?;
-    let pack = world.get::<Pack>(bearer)?;
-    let held = pack.items().filter(|it| world.get::<Thing>(*it) == Some(kind)).count();
-    (held >= usize::from(limit.carried)).then_some(limit)
 }

@@ -1,6 +1,6 @@
 //! The pack: items that a character carries.
 
-use super::{Thing, UseMethod, carry_limit::limit_reached};
+use super::{CarryLimit, Thing, UseMethod};
 use crate::{action::Slot, grid::Position};
 use bevy_ecs::{
     lifecycle::HookContext,
@@ -63,13 +63,6 @@ pub struct CarriedBy {
 #[relationship_target(relationship = CarriedBy)]
 pub struct Pack(Vec<Entity>);
 
-impl Pack {
-    /// Iterates over the items, in the order in which they were picked up.
-    pub(super) fn items(&self) -> impl Iterator<Item = Entity> {
-        self.0.iter().copied()
-    }
-}
-
 /// Returns the items that a character carries, by slot. The items of a slot are in the
 /// order in which they were picked up.
 pub fn pack_of(world: &World, bearer: Entity) -> BTreeMap<Slot, Vec<Entity>> {
@@ -114,6 +107,16 @@ pub fn slot_for(world: &World, bearer: Entity, item: Entity) -> Option<Slot> {
     let pack = pack_of(world, bearer);
     let shared = pack.iter().find(|(_, held)| can_share_a_slot(world, held[0], item));
     shared.map(|(slot, _)| *slot).or_else(|| free_slot(world, bearer))
+}
+
+/// Returns the limit that keeps a character from taking one more item, if it has reached
+/// it.
+pub(crate) fn limit_reached(world: &World, bearer: Entity, item: Entity) -> Option<CarryLimit> {
+    let limit = *world.get::<CarryLimit>(item)?;
+    let kind = world.get::<Thing>(item)?;
+    let pack = world.get::<Pack>(bearer)?;
+    let held = pack.0.iter().filter(|it| world.get::<Thing>(**it) == Some(kind)).count();
+    (held >= usize::from(limit.carried)).then_some(limit)
 }
 
 /// Whether two items can share a slot, because they are of the same kind and nothing
