@@ -89,8 +89,7 @@ pub fn free_slot(world: &World, bearer: Entity) -> Option<Slot> {
 
 /// Returns the slot into which an item would go: that of an item of the same kind if the
 /// two can share it, otherwise the first free slot. There is none if the character
-/// already carries as many items of the kind as its [`CarryLimit`](super::CarryLimit)
-/// allows.
+/// already carries as many items of the kind as its [`CarryLimit`] allows.
 ///
 /// ```
 /// use hexdelve::{prelude::*, things::slot_for};
