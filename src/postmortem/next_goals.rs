@@ -68,9 +68,9 @@ mod tests {
     use super::*;
     use crate::{action::Action, game::Game, grid::Direction, scenario::Scenario};
 
-    /// A delve on whose last level the PC has the Crown, and gets out of it.
-    fn won(achievements: Achievements, is_won: bool) -> Vec<String> {
-        let mut game: Game = Scenario::delve("@0").start();
+    /// The goals after a delve in which the PC has killed a husk.
+    fn goals(achievements: Achievements, is_won: bool) -> Vec<String> {
+        let mut game: Game = Scenario::delve("@0").foggy().start();
         let mut deeds = Deeds::default();
         deeds.begin(game.world());
         game.submit(Action::Step(Direction::East)).expect("it is possible");
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn the_end_of_a_won_delve_names_what_is_left() {
-        let told = won(Achievements::default(), true);
+        let told = goals(Achievements::default(), true);
         let expected = [
             "Next: hexdelve --challenge bare. There are no items but the Crown.",
             "Not yet won with: no kills, unseen.",
@@ -100,7 +100,7 @@ mod tests {
             conducts: ["no kills".to_owned(), "unseen".to_owned()].into(),
             killed: Abilities::all().collect(),
         };
-        let told = won(achievements, true);
+        let told = goals(achievements, true);
         let hunted =
             "Next: hexdelve --challenge hunted. Hunters arrive in a quarter of the usual time.";
         assert_eq!(told, [hunted]);
@@ -108,6 +108,6 @@ mod tests {
 
     #[test]
     fn a_delve_that_was_not_won_names_no_goals() {
-        assert!(won(Achievements::default(), false).is_empty());
+        assert!(goals(Achievements::default(), false).is_empty());
     }
 }
