@@ -5,7 +5,7 @@ use super::{Program, ScreenArguments, printing::tell};
 use crate::{
     content::{AssetFile, ContentError},
     game::Rules,
-    journal::{RecordsAgainstMinds, SaveFolder, Scores},
+    journal::{Achievements, RecordsAgainstMinds, SaveFolder, Scores},
     level::GameTables,
     messages::{MessageLog, MessagePriority, MessagesPlugin},
     settings::{ColourDepth, DisplayPreferences, EffectiveSettings, KeyMap, Palette},
@@ -23,6 +23,7 @@ pub(super) struct Content {
     appearance: EffectiveSettings,
     news: MessageLog,
     records: RecordsAgainstMinds,
+    achievements: Achievements,
 }
 
 impl Content {
@@ -55,15 +56,16 @@ impl Content {
         let appearance =
             EffectiveSettings { keys, palette, preferences: DisplayPreferences::default() };
         let (news, records) = (MessageLog::default(), RecordsAgainstMinds::default());
-        Ok(Self { program: program.clone(), rules, appearance, news, records })
+        let achievements = Achievements::default();
+        Ok(Self { program: program.clone(), rules, appearance, news, records, achievements })
     }
 
-    /// Adds the player's record against each mind. A list of scores that cannot be read
+    /// Adds the player's record against each mind, and achievements. A list of scores that cannot be read
     /// is reported when a game is added to it.
     pub(super) fn with_records(self, saves: &SaveFolder) -> Self {
-        let records =
-            Scores::read(&saves.scores_path()).map(|scores| scores.records_against_minds());
-        Self { records: records.unwrap_or_default(), ..self }
+        let scores = Scores::read(&saves.scores_path()).unwrap_or_default();
+        let (records, achievements) = (scores.records_against_minds(), scores.achievements());
+        Self { records, achievements, ..self }
     }
 
     /// Adds the player's settings. An invalid line in the settings is reported on stderr,
@@ -115,6 +117,7 @@ impl Plugin for Content {
         }
         app.add_plugins(MessagesPlugin)
             .insert_resource(self.news.clone())
-            .insert_resource(self.records.clone());
+            .insert_resource(self.records.clone())
+            .insert_resource(self.achievements.clone());
     }
 }

@@ -5,6 +5,7 @@
 //! and a bug report in one. This module reads and writes journals;
 //! [`replay`](crate::replay) plays them.
 
+mod achievements;
 mod blocks;
 mod check_symbols;
 mod daily_date;
@@ -35,6 +36,7 @@ mod score_entry;
 mod scores;
 mod timestamp;
 
+pub use achievements::Achievements;
 pub use daily_date::{DailyDate, DailyDateError};
 pub use error::JournalError;
 pub use fingerprint::{Fingerprint, FingerprintPlugin};

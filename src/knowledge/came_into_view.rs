@@ -72,6 +72,16 @@ pub(super) fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut
     world.resource_mut::<MapMemory>().creatures.has_looked_around();
 }
 
+/// Forgets the remembered monsters that a telepathic PC would sense if they were still on
+/// the level. They have died, or have left.
+pub(super) fn forget_the_gone(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
+    let senses = |bits: &Abilities| bits.has(Ability::Telepathic);
+    if players.single(world).is_ok_and(|(_, bits)| senses(bits)) {
+        let here: Vec<_> = monsters.iter(world).map(|it| *it.number).collect();
+        world.resource_mut::<MapMemory>().creatures.keep_only(&here);
+    }
+}
+
 /// Remembers a perceived monster, and sends a message if it has just come into view.
 fn note(world: &mut World, sighting: PerceivedMonster, (turn, at): (u64, GameTime)) {
     let is_new = world.resource_mut::<MapMemory>().creatures.perceive(sighting, (turn, at));

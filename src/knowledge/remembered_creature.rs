@@ -58,6 +58,10 @@ impl KnownCreatures {
         self.has_looked = false;
     }
 
+    pub(super) fn keep_only(&mut self, creatures: &[CharacterId]) {
+        self.creatures.retain(|it| creatures.contains(&it.sighting.id));
+    }
+
     pub(super) fn forget(&mut self, creature: CharacterId) {
         self.creatures.retain(|it| it.sighting.id != creature);
     }

@@ -2,7 +2,9 @@
 
 use super::{
     CameIntoView, FarSight, HeardSound, MagicMapping, MapMemory, Track,
-    came_into_view::{Monsters, Players, forget_the_dead, hear, perceive, somebody_may_show},
+    came_into_view::{
+        Monsters, Players, forget_the_dead, forget_the_gone, hear, perceive, somebody_may_show,
+    },
     far_sight::look_through_its_eyes,
     magic_mapping::map_level,
     things::things_in,
@@ -56,6 +58,7 @@ pub fn update_map_memory(world: &mut World, monsters: &mut Monsters, players: &m
             look_around(world, &mut memory);
         });
         hear(world, monsters, players);
+        forget_the_gone(world, monsters, players);
     }
     if somebody_may_show(world, players) {
         perceive(world, monsters, players);

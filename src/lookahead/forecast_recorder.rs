@@ -28,7 +28,8 @@ impl Notes {
         line: Vec<TimelineEntry>,
         player_dies: bool,
     ) -> TurnForecast {
-        TurnForecast { now, timeline: line, turns: self.turns, deaths: self.deaths, player_dies }
+        let Self { turns, deaths } = self;
+        TurnForecast { now, timeline: line, turns, deaths, player_dies, unforeseen: Vec::new() }
     }
 }
 

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     action::{Action, GameStatus},
     creature::{Ability, CharacterNameKey, Player},
-    dungeon::{Dungeon, SpatialIndex},
+    dungeon::{Dungeon, SpatialIndex, Terrain},
     game::{Game, GameRules},
     grid::{Direction, Position},
     sight::FieldOfView,
@@ -183,10 +183,26 @@ impl Simulation {
         if game.status().is_over() || is_too_large(game) {
             return None;
         }
-        let known = Known::nearest(game, MOST_FORESEEN)?;
+        let mut known = Known::nearest(game, MOST_FORESEEN)?;
+        let mut forecast = self.play_out(&known)?;
+        let hidden: Vec<_> = known.sightings().filter(|it| !it.in_view).copied().collect();
+        let unknown = if hidden.is_empty() { Vec::new() } else { unknown_cells(game) };
+        if !unknown.is_empty() {
+            // What such a monster does is foreseen only if unknown cells make no difference:
+            // the forecast is the same, whether they are rock or floor.
+            unknown.iter().for_each(|cell| known.dungeon.open(*cell, Terrain::Floor));
+            let other = self.play_out(&known)?;
+            let hidden = hidden.iter().map(|it| (it.id, it.position));
+            forecast.keep_what_is_in(&other, hidden);
+        }
+        Some(forecast)
+    }
+
+    /// Simulates the turns up to the PC's third turn from now, if it stays where it is.
+    fn play_out(&mut self, known: &Known) -> Option<TurnForecast> {
         let line = known.line(TURNS_FORESEEN);
         let stage = self.stage(&known.rules);
-        let player = stage.enter(&known, ErraticOutcomes::default());
+        let player = stage.enter(known, ErraticOutcomes::default());
         stage.world().insert_resource(Notes::default());
         for _ in 0..TURNS_FORESEEN {
             if stage.world().resource::<GameStatus>().is_over() {
@@ -275,6 +291,14 @@ fn move_or_rest(way: Option<Direction>) -> Action {
 /// Whether the level is too large to be copied every turn.
 fn is_too_large(game: &Game) -> bool {
     game.world().resource::<Dungeon>().size().area() > MOST_CELLS
+}
+
+/// Returns the cells of which the PC knows nothing, except the border of the level.
+fn unknown_cells(game: &mut Game) -> Vec<Position> {
+    let Some(view) = game.player_view() else { return Vec::new() };
+    let size = view.dungeon.size();
+    let is_unknown = |cell: &Position| !view.knows(*cell) && !size.is_on_border(*cell);
+    size.positions().filter(is_unknown).collect()
 }
 
 /// Whether an action leaves the level. Nothing is known about the place where the PC acts

@@ -25,6 +25,10 @@ pub struct TurnForecast {
     pub deaths: Vec<ForecastDeath>,
     /// Whether the PC is among the dead.
     pub player_dies: bool,
+    /// The monsters whose turns the PC cannot foretell, each with its cell: it senses them,
+    /// but knows too little of the level around them. `turns` has their turns only as far
+    /// as the unknown cells make no difference.
+    pub unforeseen: Vec<(CharacterId, Position)>,
 }
 
 /// A predicted turn.
@@ -80,6 +84,30 @@ impl ForecastDeath {
 }
 
 impl TurnForecast {
+    /// Compares the turns of the `hidden` monsters with those in `other`, another forecast
+    /// of the same turns, and removes those from the first difference on: they are unknown.
+    pub(super) fn keep_what_is_in(
+        &mut self,
+        other: &Self,
+        hidden: impl Iterator<Item = (CharacterId, Position)>,
+    ) {
+        for (id, cell) in hidden {
+            let own = |it: &Self| -> Vec<ForecastStep> {
+                it.turns.iter().filter(|turn| turn.id == id).cloned().collect()
+            };
+            let (turns, others) = (own(self), own(other));
+            let difference =
+                turns.iter().enumerate().find(|(at, turn)| others.get(*at) != Some(turn));
+            let Some((_, first)) = difference else { continue };
+            let is_unknown = |who: CharacterId, at: GameTime| who == id && at >= first.at;
+            self.turns.retain(|turn| !is_unknown(turn.id, turn.at));
+            self.deaths
+                .retain(|it| !is_unknown(it.killer.id, it.at) && !is_unknown(it.victim.id, it.at));
+            self.unforeseen.push((id, cell));
+        }
+        self.player_dies = self.deaths.iter().any(|death| death.victim.is_player());
+    }
+
     /// Returns a character's next turn.
     pub fn next_turn_of(&self, number: CharacterId) -> Option<&ForecastStep> {
         self.turns.iter().find(|turn| turn.id == number)

@@ -120,6 +120,7 @@ phrases! {
 // The ground, stairs and levels.
 phrases! {
     you_see_here(item) => "You see {item} here.";
+    you_have_enough_of(item) => "You see {item} here. You cannot carry more of these.";
     you_see_several_here(item, others) => "You see {item} and {others} here.";
     stairs_here(way) => "There is a staircase {way} here.";
     stairs_of_the_pit(way) => "There is a staircase {way} here, but nothing leads out of the pit.";
@@ -291,6 +292,8 @@ phrases! {
     deed_goes(way) => "goes {way}";
     deed_rests => "rests";
     deed_unknown => "acts";
+    deed_unforeseen => "out of view; its step is unknown";
+    next_is_unforeseen(when) => "{when} it acts. You know too little of its surroundings to say how.";
     not_soon => "It does not act within your next three turns.";
     right_after_your_turn => "Right after your turn";
     next_deed(when, deed) => "{when} it {deed}.";
@@ -370,6 +373,9 @@ phrases! {
     to_share(code, ending) => "{code}: {ending}";
     to_share_of_a_day(code, day, ending) => "{code}, the daily for {day}: {ending}";
     with_conducts(ending, names) => "{ending}; {names}";
+    next_challenge(name, text) => "Next: hexdelve --challenge {name}. {text}";
+    not_yet_won_with(conducts) => "Not yet won with: {conducts}.";
+    not_yet_killed(kinds) => "Not yet killed by you: {kinds}.";
     story_ends(turn, outcome) => "Turn {turn}: {outcome}.";
     unfinished => "unfinished";
     quit => "quit";

@@ -14,8 +14,10 @@ pub(crate) fn place_among_twins(
     let line = || forecast.timeline.iter().filter(|moment| !moment.is_player());
     let looks = line().find(|it| it.id == number).map(|it| it.abilities);
     let is_twin = line().any(|it| it.id != number && Some(it.abilities) == looks);
-    let turn = forecast.next_turn_of(number).filter(|_| is_twin);
-    turn.map_or(String::new(), |turn| format!(" ({})", bearing(from, turn.from)))
+    let foreseen = forecast.next_turn_of(number).map(|turn| turn.from);
+    let unforeseen = || forecast.unforeseen.iter().find(|(id, _)| *id == number);
+    let place = foreseen.or_else(|| unforeseen().map(|(_, cell)| *cell)).filter(|_| is_twin);
+    place.map_or(String::new(), |place| format!(" ({})", bearing(from, place)))
 }
 
 #[cfg(test)]

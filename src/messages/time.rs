@@ -54,6 +54,7 @@ mod tests {
             }
         };
         let forecast = TurnForecast {
+            unforeseen: Vec::new(),
             now: GameTime(1000),
             timeline: [1000, 1050, 1150, 1250].map(yours).to_vec(),
             turns: Vec::new(),

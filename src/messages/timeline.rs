@@ -41,8 +41,12 @@ pub(crate) fn moment(
         return format!("{when:>5}  {letter} {name:<9} {words}");
     }
     let turn = forecast.turns.iter().find(|it| (it.at, it.id) == (moment.at, moment.id));
+    let is_unforeseen = forecast.unforeseen.iter().any(|(id, _)| *id == moment.id);
     let deed = turn.map_or_else(
-        || phrases::deed_unknown().to_owned(),
+        || {
+            if is_unforeseen { phrases::deed_unforeseen() } else { phrases::deed_unknown() }
+                .to_owned()
+        },
         |turn| {
             let deed = deed(forecast, turn, bestiary);
             if turn.random_directions.is_some() { phrases::tails_deed(deed) } else { deed }
@@ -80,7 +84,9 @@ pub(crate) fn row_of_the_line(forecast: &TurnForecast, bestiary: &Bestiary, widt
     for moment in &forecast.timeline {
         let letter = if moment.is_player() { '@' } else { bestiary.letter(moment) };
         // A monster that has left the PC's view may act elsewhere, or not at all.
-        let doubt = if moment.is_out_of_view { "?" } else { "" };
+        let is_unforeseen = forecast.unforeseen.iter().any(|(id, _)| *id == moment.id)
+            && forecast.turns.iter().all(|it| (it.at, it.id) != (moment.at, moment.id));
+        let doubt = if moment.is_out_of_view || is_unforeseen { "?" } else { "" };
         let word = match moment.at - forecast.now {
             0 => format!(" {letter}{doubt}"),
             _ => format!(" {letter}{doubt}+{}", turns_of_yours(forecast, moment.at)),
@@ -100,12 +106,20 @@ pub(crate) fn next_deed(
     number: CharacterId,
     bestiary: &Bestiary,
 ) -> Vec<String> {
-    let Some(turn) = forecast.next_turn_of(number) else {
+    let Some(at) = forecast.timeline.iter().find(|it| it.id == number).map(|it| it.at) else {
         return vec![phrases::not_soon().to_owned()];
     };
-    let when = match turn.at - forecast.now {
+    let when = match at - forecast.now {
         0 => phrases::right_after_your_turn().to_owned(),
-        _ => sentence(&in_turns_of_yours(forecast, turn.at)),
+        _ => sentence(&in_turns_of_yours(forecast, at)),
+    };
+    let Some(turn) = forecast.next_turn_of(number) else {
+        let is_unforeseen = forecast.unforeseen.iter().any(|(id, _)| *id == number);
+        return vec![if is_unforeseen {
+            phrases::next_is_unforeseen(when)
+        } else {
+            phrases::not_soon().to_owned()
+        }];
     };
     let deed = deed(forecast, turn, bestiary);
     let Some(heads) = &turn.random_directions else { return vec![phrases::next_deed(when, deed)] };

@@ -10,7 +10,9 @@ use crate::{
         MessageLog, MessagePriority, Topic, phrases,
         words::{count, with_article},
     },
-    things::{Catalogue, Crown, DroppedByPlayer, Thing, ThingEvent, ThingEventKind},
+    things::{
+        CarriedBy, CarryLimit, Catalogue, Crown, DroppedByPlayer, Thing, ThingEvent, ThingEventKind,
+    },
 };
 use bevy_ecs::prelude::{Entity, Has, MessageReader, Query, Res, ResMut, With};
 
@@ -43,6 +45,7 @@ pub fn log_items_underfoot(
     mut deeds: MessageReader<ThingEvent>,
     players: Query<(Entity, &Position), With<Player>>,
     things: Query<(&Thing, Has<Crown>, Has<DroppedByPlayer>)>,
+    limits: Query<(&Thing, &CarriedBy), With<CarryLimit>>,
     (spatial_index, catalogue): (Res<SpatialIndex>, Option<Res<Catalogue>>),
     mut log: ResMut<MessageLog>,
 ) {
@@ -56,10 +59,17 @@ pub fn log_items_underfoot(
     let items = spatial_index.at(*place).items;
     // The message names the item that `PickUp` would take.
     let known = items.iter().filter_map(|item| things.get(*item).ok());
-    let next = known.max_by_key(|(_, is_crown, put_down)| (*is_crown, !put_down));
+    let has_enough_of = |thing: Thing| {
+        let kind = catalogue.kind(thing.0);
+        let held = limits.iter().filter(|(it, by)| **it == thing && by.carrier == player).count();
+        kind.part::<CarryLimit>().is_some_and(|limit| held >= usize::from(limit.carried))
+    };
+    let next = known
+        .max_by_key(|(thing, is_crown, put_down)| (*is_crown, !has_enough_of(**thing), !put_down));
     let Some((thing, ..)) = next else { return };
     let what = with_article(&catalogue.kind(thing.0).name);
     let words = match items.len() - 1 {
+        0 if has_enough_of(*thing) => phrases::you_have_enough_of(what),
         0 => phrases::you_see_here(what),
         more => phrases::you_see_several_here(what, count(more as u64, "more item")),
     };

@@ -6,7 +6,7 @@ use crate::{
     game::Game,
     grid::Direction,
     knowledge::Perspective,
-    lookahead::{Threat, ThreatMap, TurnForecast},
+    lookahead::{Threat, ThreatMap, TimelineEntry, TurnForecast},
     messages::{
         forecast_deaths::fate,
         hunters::{coming_hunters, expected_hunters},
@@ -22,13 +22,15 @@ use bevy_ecs::prelude::World;
 pub(crate) fn timeline(world: &World, forecast: Option<&TurnForecast>) -> Vec<String> {
     let Some(forecast) = forecast else { return vec!["The game is over.".to_owned()] };
     let bestiary = Bestiary::of(world);
+    let is_unforeseen =
+        |moment: &TimelineEntry| forecast.unforeseen.iter().any(|(id, _)| *id == moment.id);
     let mut lines = vec!["Turns from now, if you stay:".to_owned()];
     for moment in &forecast.timeline {
         let turn = forecast.turns.iter().find(|it| (it.at, it.id) == (moment.at, moment.id));
         let when = turns_of_yours(forecast, moment.at);
         let words = match turn {
             _ if moment.is_player() => "your turn".to_owned(),
-            None if moment.is_out_of_view => {
+            None if moment.is_out_of_view || is_unforeseen(moment) => {
                 format!("{} acts, out of view", aside(moment, bestiary))
             }
             None => format!("{} acts", aside(moment, bestiary)),

@@ -8,7 +8,7 @@ use crate::{
     sight::FieldOfView,
     things::{
         self, DoorState, UseMethod, can_be_closed, chest_at, door_at, is_occupied, is_the_prize,
-        next_to_pick_up, slot_for, usage,
+        limit_reached, next_to_pick_up, slot_for, usage,
     },
 };
 use bevy_ecs::prelude::{Entity, World};
@@ -70,7 +70,10 @@ fn may_close(world: &World, place: Position, direction: Direction) -> Result<(),
 }
 
 fn may_pick_up(world: &World, player: Entity, place: Position) -> Result<(), Refusal> {
-    let item = next_to_pick_up(world, place).ok_or(Refusal::NothingHere)?;
+    let item = next_to_pick_up(world, player, place).ok_or(Refusal::NothingHere)?;
+    if let Some(limit) = limit_reached(world, player, item) {
+        return Err(Refusal::CarryLimit(limit.carried));
+    }
     let is_full = slot_for(world, player, item).is_none();
     if is_full && !is_the_prize(world, item) { Err(Refusal::PackFull) } else { Ok(()) }
 }

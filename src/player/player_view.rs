@@ -14,7 +14,8 @@ use crate::{
     rng::Seed,
     sight::FieldOfView,
     things::{
-        Catalogue, Hasted, Stuck, Thing, ThingKindId, UseMethod, WieldedItem, pack_of, usage,
+        CarryLimit, Catalogue, Hasted, Stuck, Thing, ThingKind, ThingKindId, UseMethod,
+        WieldedItem, pack_of, usage,
     },
     turn::{GameTime, NextTurn},
 };
@@ -136,9 +137,20 @@ impl<'a> PlayerView<'a> {
         })
     }
 
-    /// Whether the pack has a slot for an item of this kind: a free one, or one with items
-    /// of the same kind.
+    /// Whether the PC carries as many items of this kind as it can.
+    pub(crate) fn has_enough_of(&self, kind: Option<ThingKindId>) -> bool {
+        let row = kind.zip(self.catalogue).map(|(kind, catalogue)| catalogue.kind(kind));
+        let held = || self.pack.iter().filter(|it| it.kind == kind).count();
+        row.and_then(ThingKind::part::<CarryLimit>)
+            .is_some_and(|limit| held() >= usize::from(limit.carried))
+    }
+
+    /// Whether the PC can take an item of this kind: it does not have enough of them, and
+    /// the pack has a free slot, or one with items of the same kind.
     pub(crate) fn has_room_for(&self, kind: Option<ThingKindId>) -> bool {
+        if self.has_enough_of(kind) {
+            return false;
+        }
         let is_free = |slot: Slot| self.pack.iter().all(|it| it.slot != slot);
         let shares = |it: &CarriedItem| it.kind == kind && it.usage.is_used_up();
         Slot::ALL.into_iter().any(is_free) || kind.is_some() && self.pack.iter().any(shares)
@@ -178,9 +190,9 @@ impl<'a> PlayerView<'a> {
         self.things.iter().filter(move |thing| thing.cell == cell)
     }
 
-    /// Returns the item the PC would pick up in a cell, as far as it knows: the Crown if
-    /// it is there, or else the topmost item that the PC did not drop or throw, or else
-    /// the topmost item.
+    /// Returns the item that the PC would pick up in a cell, as far as it knows: the
+    /// Crown if it is there, or else the topmost item that the PC did not put down, or
+    /// else the topmost item. Items of which the PC carries as many as it can come last.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -193,7 +205,10 @@ impl<'a> PlayerView<'a> {
     /// ```
     pub fn pickup_target(&self, cell: Position) -> Option<&RememberedThing> {
         let items = self.things_at(cell).filter(|thing| thing.is_item);
-        items.max_by_key(|thing| (self.is_crown(thing), !thing.dropped_by_player))
+        items.max_by_key(|thing| {
+            let may_be_carried = !self.has_enough_of(thing.kind);
+            (self.is_crown(thing), may_be_carried, !thing.dropped_by_player)
+        })
     }
 
     /// Whether a thing is the Crown.

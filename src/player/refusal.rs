@@ -30,6 +30,9 @@ pub enum Refusal {
     /// All slots in the pack are taken.
     #[error("Your pack is full: drop something first.")]
     PackFull,
+    /// The PC already carries as many items of the kind as it can.
+    #[error("You carry {0} of these already, and cannot carry more.")]
+    CarryLimit(u16),
     /// The slot is empty: there is nothing to drop, throw or use.
     #[error("There is nothing in slot {0}.")]
     EmptySlot(Slot),

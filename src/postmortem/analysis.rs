@@ -126,7 +126,14 @@ impl Aftermath {
         let Some(retrospect) = &mut self.retrospect else { return self.forget() };
         retrospect.remember(&mut self.witness.moments);
         retrospect.hear(self.witness.heard.clone());
-        retrospect.tell(|| self.witness.story.lines(game.world()));
+        retrospect.tell(|| {
+            let (story, world) = (&self.witness.story, game.world());
+            let mut goals = story.next_goals(world);
+            if !goals.is_empty() {
+                goals.push(String::new());
+            }
+            goals.into_iter().chain(story.lines(world)).collect()
+        });
         if !matches!(game.status(), GameStatus::Lost { .. }) {
             retrospect.find(None);
             self.work = Work::None;

@@ -6,6 +6,7 @@ mod kill_statistics;
 mod last_turns;
 mod last_turns_browser;
 mod morgue;
+mod next_goals;
 mod rerun;
 mod story;
 

@@ -11,6 +11,7 @@ use crate::{
         words::{count, sentence},
     },
     player::PlayerOrders,
+    postmortem::next_goals::next_goals,
     replay::{Deeds, are_worth_telling},
     things::{ThingEvent, ThingEventKind},
 };
@@ -141,6 +142,11 @@ impl Story {
         let ending = Ending::of(world);
         lines.push(phrases::story_ends(turn, sentence(&ending.outcome())));
         lines
+    }
+
+    /// Returns the goals that are left after a delve that was won, in at most three lines.
+    pub(crate) fn next_goals(&self, world: &World) -> Vec<String> {
+        next_goals(&self.deeds, world)
     }
 
     fn conducts(&self, world: &World) -> Vec<String> {

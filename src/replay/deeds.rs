@@ -48,11 +48,16 @@ impl Deeds {
 
     /// Returns the names of the conducts kept, or nothing if the PC never acted.
     pub(crate) fn conducts(&self, world: &World) -> Vec<&'static str> {
-        let (conducts, is_delve) = (conducts_of(world), world.contains_resource::<Depth>());
-        let meant = conducts.iter().filter(|conduct| is_delve || conduct.is_for_the_pit);
-        let names = meant.map(|conduct| conduct.name);
+        let names = all_conducts(world).into_iter();
         names.filter(|name| self.turns > 0 && !self.broken.contains(name)).collect()
     }
+}
+
+/// Returns the names of all conducts of this kind of game, the hardest first.
+pub(crate) fn all_conducts(world: &World) -> Vec<&'static str> {
+    let (conducts, is_delve) = (conducts_of(world), world.contains_resource::<Depth>());
+    let meant = conducts.iter().filter(|conduct| is_delve || conduct.is_for_the_pit);
+    meant.map(|conduct| conduct.name).collect()
 }
 
 fn conducts_of(world: &World) -> Conducts {

@@ -11,7 +11,7 @@ mod starting;
 
 pub(crate) use conducts::are_worth_telling;
 pub use conducts::{Conduct, Conducts, PlayerTurn};
-pub(crate) use deeds::Deeds;
+pub(crate) use deeds::{Deeds, all_conducts};
 pub use playback::{
     Divergence, PlaybackCursor, PlaybackHooks, PlaybackStep, Replayable, replay_all, verify_journal,
 };

@@ -2,8 +2,8 @@
 
 use super::{
     CarriedBy, Crown, EffectTriggered, ItemPickedUp, ItemRemoved, PerformActionSchedule, Thing,
-    ThingEvent, ThingEventKind, UseMethod, effect::go_off, item_in, pack::use_up, slot_for,
-    thing_event::tell, try_to_close_door,
+    ThingEvent, ThingEventKind, UseMethod, effect::go_off, item_in, limit_reached, pack::use_up,
+    slot_for, thing_event::tell, try_to_close_door,
 };
 use crate::{
     action::{Action, ItemTarget, Slot, WinCondition},
@@ -52,12 +52,18 @@ pub fn perform_item_action(world: &mut World) {
     }
 }
 
-/// Returns the item in a cell that is picked up next: the Crown if it is there, or else
-/// the topmost item that the PC did not drop or throw, or else the topmost item.
-pub(crate) fn next_to_pick_up(world: &World, cell: Position) -> Option<Entity> {
+/// Returns the item in a cell that a character picks up next: the Crown if it is there, or
+/// else the topmost item that the PC did not put down, or else the topmost item. Items of
+/// which the character already carries all that it can come last, so that they bury
+/// nothing.
+pub(crate) fn next_to_pick_up(world: &World, who: Entity, cell: Position) -> Option<Entity> {
     let items = world.resource::<SpatialIndex>().at(cell).items.iter().copied();
     // Among equal items, `max_by_key` returns the last, which lies on top.
-    items.max_by_key(|it| (is_the_prize(world, *it), world.get::<DroppedByPlayer>(*it).is_none()))
+    items.max_by_key(|it| {
+        let may_be_carried = limit_reached(world, who, *it).is_none();
+        let is_new = world.get::<DroppedByPlayer>(*it).is_none();
+        (is_the_prize(world, *it), may_be_carried, is_new)
+    })
 }
 
 /// Whether an item is the game's prize, which needs no free slot.
@@ -67,7 +73,7 @@ pub(crate) fn is_the_prize(world: &World, item: Entity) -> bool {
 }
 
 fn pick_up(world: &mut World, who: Entity, place: Position) {
-    let Some(item) = next_to_pick_up(world, place) else { return };
+    let Some(item) = next_to_pick_up(world, who, place) else { return };
     let is_prize = is_the_prize(world, item) && world.get::<Player>(who).is_some();
     if !is_prize && !take_up(world, who, item) {
         return;

@@ -5,6 +5,7 @@
 //! the PC and on monsters alike.
 
 mod acting;
+mod carry_limit;
 mod catalogue;
 mod chest;
 mod door;
@@ -22,6 +23,7 @@ mod trap;
 mod use_method;
 
 pub use acting::{BumpSchedule, InteractionPlugin, PerformActionSchedule, run_bump_or_action};
+pub use carry_limit::CarryLimit;
 pub use catalogue::{Catalogue, Thing, ThingKind, ThingKindId, ThingTable};
 pub(crate) use chest::chest_at;
 pub use chest::{Chest, ChestContents, ChestsPlugin, advance_chest_opening};
@@ -41,6 +43,7 @@ pub(crate) use handling::landing;
 pub use handling::{DroppedByPlayer, ItemActionPlugin, perform_item_action};
 pub(crate) use handling::{is_occupied, is_the_prize, next_to_pick_up, usage};
 pub use hearing::NoiseListeners;
+pub(crate) use pack::limit_reached;
 pub use pack::{CarriedBy, ItemPickedUp, ItemRemoved, Pack, free_slot, item_in, pack_of, slot_for};
 pub(crate) use part_registry::Part;
 pub use part_registry::ThingPartRegistry;

@@ -1,6 +1,6 @@
 //! The pack: the items a character carries.
 
-use super::{Thing, UseMethod};
+use super::{CarryLimit, Thing, UseMethod};
 use crate::{action::Slot, grid::Position};
 use bevy_ecs::{
     lifecycle::HookContext,
@@ -88,7 +88,8 @@ pub fn free_slot(world: &World, bearer: Entity) -> Option<Slot> {
 }
 
 /// Returns the slot into which an item would go: that of an item of the same kind if the
-/// two can share it, otherwise the first free slot.
+/// two can share it, otherwise the first free slot. There is none if the character
+/// already carries as many items of the kind as its [`CarryLimit`] allows.
 ///
 /// ```
 /// use hexdelve::{prelude::*, things::slot_for};
@@ -99,13 +100,26 @@ pub fn free_slot(world: &World, bearer: Entity) -> Option<Slot> {
 /// assert_eq!(slot_for(game.world(), player, game.contents_at(here).items[0]), Some(Slot::ALL[1]));
 /// ```
 pub fn slot_for(world: &World, bearer: Entity, item: Entity) -> Option<Slot> {
+    if limit_reached(world, bearer, item).is_some() {
+        return None;
+    }
     let pack = pack_of(world, bearer);
     let shared = pack.iter().find(|(_, held)| can_share_a_slot(world, held[0], item));
     shared.map(|(slot, _)| *slot).or_else(|| free_slot(world, bearer))
 }
 
-/// Whether two items can share a slot: they are of the same kind, and nothing tells them
-/// apart. Wielded or worn items have a state of their own.
+/// Returns the limit that keeps a character from taking one more item, if it has reached
+/// it.
+pub(crate) fn limit_reached(world: &World, bearer: Entity, item: Entity) -> Option<CarryLimit> {
+    let limit = *world.get::<CarryLimit>(item)?;
+    let kind = world.get::<Thing>(item)?;
+    let pack = world.get::<Pack>(bearer)?;
+    let held = pack.0.iter().filter(|it| world.get::<Thing>(**it) == Some(kind)).count();
+    (held >= usize::from(limit.carried)).then_some(limit)
+}
+
+/// Whether two items can share a slot, because they are of the same kind and nothing
+/// tells them apart. Items that are wielded or worn have a state of their own.
 fn can_share_a_slot(world: &World, one: Entity, other: Entity) -> bool {
     let kind = |item| world.get::<Thing>(item);
     let is_used_up = world.get::<UseMethod>(one).is_none_or(|it| it.is_used_up());

@@ -42,7 +42,7 @@ pub(crate) fn with_the_scene<R>(
 pub(crate) const fn foreseen_on(layout: &ScreenLayout) -> ForecastNeeds {
     ForecastNeeds {
         threats: false,
-        turns: layout.timeline.is_some(),
+        turns: layout.timeline.is_some() || layout.monsters.is_some(),
         approaches: layout.monsters.is_some(),
     }
 }

@@ -4,10 +4,11 @@
 use crate::{
     creature::Bestiary,
     level::Depth,
-    lookahead::ApproachingMonster,
+    lookahead::{ApproachingMonster, TimelineEntry},
     messages::{
         MessageLog,
         time::in_decimals,
+        timeline::moment,
         words::{short_bearing, wrapped},
     },
     view::{Belonging, KnownGame, ScreenRect, crown_in_words},
@@ -16,11 +17,9 @@ use crate::{
 /// The title of the list of monsters, and the number of columns that it needs.
 const TITLE: &str = " Turns until each could reach you";
 const WIDE: u16 = 38;
-/// The minimum number of columns and rows for showing the pack below the list of
-/// monsters.
-const PACK_COLUMNS: u16 = 44;
-const PACK_ROWS: u16 = 36;
-/// The width of a number of turns and two spaces.
+/// The number of lines that the turn order keeps, however many monsters there are.
+const LEAST_ORDER: usize = 8;
+/// The width of a turn's number and two spaces.
 const TURN: usize = 7;
 
 /// Returns the last messages for a part of the screen that always shows them. The newest
@@ -53,13 +52,31 @@ pub(crate) fn last_messages(log: &MessageLog, back: usize, room: ScreenRect) -> 
     lines
 }
 
-/// Returns the monsters for a part of the screen that always shows them, in the order in
-/// which they could reach the PC. If some do not fit, the list ends with their number.
+/// Returns what is always shown beside the level, where there is room: the monsters in the
+/// order in which they could reach the PC, the turn order, and the pack. Monsters that do
+/// not fit are counted.
 pub(crate) fn monsters_within(known_game: &KnownGame<'_>, room: ScreenRect) -> Vec<String> {
-    let pack = pack_within(known_game, room);
+    let pack = pack_within(known_game);
     let height = usize::from(room.height).saturating_sub(pack.len());
+    let order = turn_order_within(known_game, room.width);
+    let least = LEAST_ORDER.min(order.len());
+    // The title, a line for each monster, and a blank line before the turn order.
+    let wanted = known_game.roster.len().max(1) + 2;
+    let left = height.saturating_sub(wanted.min(height.saturating_sub(least)));
+    let mut lines = roster_within(known_game, room.width, height.saturating_sub(left));
+    let order = order.into_iter().take(left);
+    lines.resize(height.saturating_sub(left), String::new());
+    lines.extend(order);
+    lines.resize(height, String::new());
+    lines.extend(pack);
+    lines.truncate(room.height.into());
+    lines
+}
+
+/// Returns the monsters in at most `height` lines, with their title.
+fn roster_within(known_game: &KnownGame<'_>, width: u16, height: usize) -> Vec<String> {
     let rows = height.saturating_sub(1);
-    let is_narrow = room.width < WIDE;
+    let is_narrow = width < WIDE;
     let title = if is_narrow { " Turns until it reaches you" } else { TITLE };
     let mut lines = vec![title.to_owned()];
     if known_game.roster.is_empty() {
@@ -71,18 +88,27 @@ pub(crate) fn monsters_within(known_game: &KnownGame<'_>, room: ScreenRect) -> V
     if left > 0 && rows > 0 {
         lines[rows] = format!("         and {} more", left + 1);
     }
-    if !pack.is_empty() {
-        lines.resize(height, String::new());
-        lines.extend(pack);
-    }
     lines
 }
 
-/// Returns the PC's items for the end of the list of monsters, if that list has room for
-/// them and the game has items.
-fn pack_within(known_game: &KnownGame<'_>, room: ScreenRect) -> Vec<String> {
-    let has_room = room.width >= PACK_COLUMNS && room.height >= PACK_ROWS;
-    if !has_room || !known_game.world.contains_resource::<Depth>() {
+/// Returns the turn order with its title, or nothing if nobody but the PC acts.
+fn turn_order_within(known_game: &KnownGame<'_>, width: u16) -> Vec<String> {
+    let Some(forecast) = known_game.forecast() else { return Vec::new() };
+    if forecast.timeline.iter().all(TimelineEntry::is_player) {
+        return Vec::new();
+    }
+    let (bestiary, from) = (Bestiary::of(known_game.world), known_game.position());
+    let moments = forecast.timeline.iter().enumerate();
+    let lines = moments.map(|(at, it)| moment(forecast, at, it, bestiary, from));
+    let cut =
+        |line: String| line.chars().take(usize::from(width).saturating_sub(2)).collect::<String>();
+    let lines = lines.map(|line| format!(" {}", cut(line)));
+    [" If you stay".to_owned()].into_iter().chain(lines).collect()
+}
+
+/// Returns the PC's items, or nothing if the game has no items.
+fn pack_within(known_game: &KnownGame<'_>) -> Vec<String> {
+    if !known_game.world.contains_resource::<Depth>() {
         return Vec::new();
     }
     let pack = Belonging::all(known_game.world);

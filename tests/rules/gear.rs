@@ -203,6 +203,23 @@ fn a_full_pack_has_room_for_more_of_the_same() {
 }
 
 #[test]
+fn nobody_carries_a_fourth_ward_and_it_buries_nothing() {
+    let mut level = Scenario::delve("@").thing("key", at(1, 1)).thing("ward", at(1, 1));
+    for _ in 0..3 {
+        level = level.carrying('@', "ward");
+    }
+    let mut game = level.start();
+    let wards = |game: &mut Game| pack(game).iter().filter(|name| *name == "ward").count();
+    play(&mut game, &[Action::PickUp]);
+    assert_eq!((wards(&mut game), pack(&mut game).contains(&"key".to_owned())), (3, true));
+    assert_eq!(game.submit(Action::PickUp), Err(Refusal::CarryLimit(3)));
+    game.submit(Action::Drop(Slot::ALL[0])).unwrap();
+    assert_eq!(wards(&mut game), 2);
+    play(&mut game, &[Action::PickUp]);
+    assert_eq!(wards(&mut game), 3, "there is room again");
+}
+
+#[test]
 fn pick_axes_and_amulets_have_a_slot_each() {
     for name in ["pick-axe", "amulet of chaos"] {
         let game = Scenario::delve("@").carrying('@', name).carrying('@', name).start();

@@ -108,3 +108,43 @@ fn each_level_has_a_memory_of_its_own() {
     play(&mut game, &[Action::Ascend]);
     assert!(count(&game) >= before);
 }
+
+/// The cells in which the PC remembers monsters that it does not notice.
+fn remembered(game: &mut Game) -> Vec<Position> {
+    game.player_view().unwrap().out_of_view().map(|it| it.sighting.position).collect()
+}
+
+#[test]
+fn a_telepath_forgets_a_monster_that_it_no_longer_senses() {
+    for (mask, cells) in [(0, vec![at(6, 2)]), (2, vec![])] {
+        let level = "
+            . .....
+            .@....4
+        ";
+        let mut game = Scenario::delve(level).foggy().speed('4', 5).start();
+        play(&mut game, &[WEST, Action::Step(Direction::North)]);
+        assert_eq!(remembered(&mut game).len(), 1);
+        let player = game.player_view().unwrap().position;
+        let player = game.at(player).creature.unwrap();
+        let world = game.world_mut();
+        world.entity_mut(player).insert(Abilities::from_mask(mask));
+        let monsters = world.query_filtered::<Entity, With<Monster>>().iter(world).next();
+        world.despawn(monsters.unwrap());
+        rest(&mut game, 1);
+        assert_eq!(remembered(&mut game), cells, "mask {mask}");
+    }
+}
+
+#[test]
+fn a_telepath_keeps_no_memory_beside_what_it_senses() {
+    let level = "
+        . .....
+        .@....4
+    ";
+    let mut game = Scenario::delve(level).foggy().carrying('@', "amulet of telepathy").start();
+    play(&mut game, &[WEST, Action::Step(Direction::North)]);
+    assert_eq!(remembered(&mut game).len(), 1);
+    play(&mut game, &[Action::Use(Slot::ALL[0], ItemTarget::Nothing)]);
+    assert_eq!(remembered(&mut game), []);
+    assert_eq!(game.player_view().unwrap().monsters.len(), 1, "it is sensed where it is now");
+}

@@ -272,3 +272,42 @@ fn the_last_level_offers_the_crown_and_no_way_down() {
     typed(&mut game, "l");
     assert!(shown(&mut game)[23].contains("g take the Crown"), "{}", shown(&mut game)[23]);
 }
+
+/// The lines of the turn order about monsters after these keys, for a telepathic PC.
+fn turn_order_of_a_telepath(drawing: &str, keys: &str) -> Vec<String> {
+    let mut game = staged(Scenario::delve(drawing).foggy().speed('3', 5), 80, 24);
+    let player = player_of(&mut game);
+    game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
+    typed(&mut game, keys);
+    typed(&mut game, "w");
+    let lines = shown(&mut game).join("\n");
+    let letter = |line: &str| line.find(" 3 hunter  ").or_else(|| line.find(" 0 husk  "));
+    let turns = lines.lines().filter_map(|line| {
+        letter(line).map(|at| line[at..].trim_end_matches(['│', ' ']).to_owned())
+    });
+    turns.collect()
+}
+
+#[test]
+fn the_turn_order_invents_no_step_on_unknown_ground() {
+    // The hunter walks towards the PC, through a room that the PC does not know.
+    let drawing = "
+        @.+.....
+        ...    .
+             ..3
+    ";
+    let hunter = turn_order_of_a_telepath(drawing, ".");
+    let unknown = " 3 hunter    out of view; its step is unknown";
+    assert!(!hunter.is_empty() && hunter.iter().all(|line| line == unknown), "{hunter:#?}");
+    // A husk that does not see the PC rests, whatever the ground is like.
+    let husk = turn_order_of_a_telepath(&drawing.replace('3', "0"), ".");
+    assert!(!husk.is_empty() && husk.iter().all(|line| line == " 0 husk      rests"), "{husk:#?}");
+}
+
+#[test]
+fn the_turn_order_foresees_sensed_monsters_on_known_ground() {
+    // The PC closes the door to a corridor that it has seen.
+    let hunter = turn_order_of_a_telepath(".@'.........3", "cl");
+    let goes = " 3 hunter    goes west";
+    assert!(!hunter.is_empty() && hunter.iter().all(|line| line == goes), "{hunter:#?}");
+}

@@ -29,8 +29,9 @@ impl Explore {
         }
     }
 
-    /// Iterates over the items worth a slot in the pack. Items the player has dropped or
-    /// thrown are not wanted again. The Crown ends the game, so a journey never takes it.
+    /// Iterates over the items that are worth a slot of the pack. Items that the player
+    /// has put down are not wanted again, and neither are those of which the PC carries
+    /// as many as it can. The Crown ends the game, so a journey never takes it.
     fn items<'v>(player_view: &'v PlayerView<'_>) -> impl Iterator<Item = &'v RememberedThing> {
         let is_next = move |thing: &RememberedThing| {
             player_view.pickup_target(thing.cell).is_some_and(|next| next.entity == thing.entity)
@@ -38,6 +39,7 @@ impl Explore {
         let wanted = move |thing: &&RememberedThing| {
             thing.is_item
                 && !thing.dropped_by_player
+                && !player_view.has_enough_of(thing.kind)
                 && !player_view.is_crown(thing)
                 && is_next(thing)
         };

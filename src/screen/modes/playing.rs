@@ -1,7 +1,6 @@
 //! The player controls the PC.
 
 use crate::{
-    action::Slot,
     dungeon::Terrain,
     grid::{Direction, Position},
     knowledge::{count_of_monsters, known_things},
@@ -15,10 +14,10 @@ use crate::{
         overlays::confirm::Confirm,
     },
     settings::{InputMode, UiAction, with_keys},
-    things::{DoorState, is_the_prize, next_to_pick_up, pack_of},
+    things::{DoorState, is_the_prize, limit_reached, next_to_pick_up, pack_of, slot_for},
     view::KnownGame,
 };
-use bevy_ecs::prelude::World;
+use bevy_ecs::prelude::{Entity, World};
 use std::time::Instant;
 
 /// The mode of a player, who may be on a journey of many turns.
@@ -126,15 +125,9 @@ fn actions(known_game: &KnownGame<'_>) -> Vec<(UiAction, &'static str)> {
     let mut actions = vec![(UiAction::Help, "help")];
     if world.contains_resource::<Depth>() {
         actions.extend(stairs(known_game));
-        let carried = known_game.known.player().map_or(0, |who| pack_of(world, who).len());
-        match next_to_pick_up(world, place) {
-            Some(item) if is_the_prize(world, item) => {
-                actions.push((UiAction::PickUp, "take the Crown"));
-            }
-            Some(_) if carried == Slot::ALL.len() => actions.push((UiAction::Drop, "make room")),
-            Some(_) => actions.push((UiAction::PickUp, "get")),
-            None => {}
-        }
+        let player = known_game.known.player();
+        let carried = player.map_or(0, |who| pack_of(world, who).len());
+        actions.extend(player.and_then(|who| picking_up(world, who, place)));
         if is_beside_an_open_door(world, place) {
             actions.push((UiAction::CloseDoor, "close"));
         }
@@ -155,6 +148,19 @@ fn actions(known_game: &KnownGame<'_>) -> Vec<(UiAction, &'static str)> {
         (UiAction::Quit, "quit"),
     ]);
     actions
+}
+
+/// Returns the action that picks up the item in the PC's cell, or makes room for it.
+fn picking_up(world: &World, who: Entity, place: Position) -> Option<(UiAction, &'static str)> {
+    let item = next_to_pick_up(world, who, place)?;
+    if is_the_prize(world, item) {
+        return Some((UiAction::PickUp, "take the Crown"));
+    }
+    match slot_for(world, who, item) {
+        Some(_) => Some((UiAction::PickUp, "get")),
+        None if limit_reached(world, who, item).is_some() => None,
+        None => Some((UiAction::Drop, "make room")),
+    }
 }
 
 /// Returns the actions that show the monsters' next turns or, if the PC notices no

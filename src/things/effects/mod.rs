@@ -60,7 +60,7 @@ pub use ward::Ward;
 pub use wear::WearsAway;
 pub use wielded_item::WieldedItem;
 
-use super::AddThingParts;
+use super::{AddThingParts, CarryLimit};
 use crate::{
     action::begin_step,
     creature::CarryState,
@@ -132,6 +132,7 @@ impl Plugin for EffectsPlugin {
             .add_observer(set_trap::set_trap)
             .add_part::<Crown>("crown")
             .add_part::<Ward>("ward")
+            .add_part::<CarryLimit>("limit")
             .add_observer(wield::take_in_hand)
             .add_observer(wield::put_away)
             .add_observer(dig::count_dig)

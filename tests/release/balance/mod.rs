@@ -125,6 +125,7 @@ fn fifty_delves_hold_what_always_holds() {
     let tally = play_all(1..=50, AutopilotName::Careful, true);
     assert_eq!(tally.games(), 50);
     assert!(tally.stalled() <= 1, "{} delves stalled", tally.stalled());
+    assert_eq!(tally.summary.refused(), 0, "an autopilot knows which actions are possible");
     assert!(tally.passed(2) > 25, "most get through the first two levels");
 }
 
@@ -143,6 +144,7 @@ fn two_thousand_delves_are_in_balance() {
     let tally = play_all(1..=2000, AutopilotName::Careful, true);
     assert_eq!(tally.games(), 2000);
     assert!(tally.stalled() <= 20, "{} delves stalled", tally.stalled());
+    assert_eq!(tally.summary.refused(), 0, "an autopilot knows which actions are possible");
     assert!((300..=500).contains(&tally.won()), "{} of 2000 delves are won", tally.won());
     assert!(tally.passed(2) > 1000, "most get through the first two levels");
     let unannounced = tally.share_of_unannounced_deaths();

@@ -115,7 +115,8 @@ impl<'a, 's> UsableItems<'a, 's> {
     pub(super) fn wants(&self, thing: &RememberedThing) -> bool {
         let worth = self.worth(thing.kind);
         let least = self.least().map_or(0, |(_, worth)| worth);
-        thing.is_item && worth > if self.is_full_for(thing) { least } else { 0 }
+        let welcome = thing.is_item && !self.player_view.has_enough_of(thing.kind);
+        welcome && worth > if self.is_full_for(thing) { least } else { 0 }
     }
 
     /// Returns the planned action with the first item that has the part, and the action
@@ -148,11 +149,9 @@ impl<'a, 's> UsableItems<'a, 's> {
         let wand = self.slot("flip");
         let bits =
             [Ability::Telepathic, Ability::Intelligent, Ability::Erratic, Ability::Tunneling];
-        let near = self
-            .player_view
-            .monsters
-            .iter()
-            .filter(|it| it.position.distance(self.player_view.position) < WAND_REACH);
+        let near = self.player_view.monsters.iter().filter(|it| {
+            it.in_view && it.position.distance(self.player_view.position) < WAND_REACH
+        });
         let flips = wand.into_iter().flat_map(|slot| {
             near.clone().flat_map(move |foe| {
                 let place = foe.position;

@@ -1,0 +1,113 @@
+//! What to try next: after a delve that was won, the goals that the player has not reached
+//! in any game.
+
+use crate::{
+    action::GameStatus,
+    creature::{Abilities, Bestiary},
+    journal::Achievements,
+    level::{Challenge, GameMode},
+    messages::phrases,
+    replay::{Deeds, all_conducts},
+};
+use bevy_ecs::prelude::World;
+
+/// The maximum number of examples in a line.
+const EXAMPLES: usize = 3;
+
+/// The kinds of goals, in the order in which they are proposed. Each returns a line, or
+/// `None` if the player has reached all goals of the kind.
+const GOALS: [fn(&Reached<'_>) -> Option<String>; 3] = [next_challenge, next_conducts, next_minds];
+
+/// What the player has reached, in earlier games and in the game that has just ended.
+struct Reached<'a> {
+    earlier: Achievements,
+    now: &'a Deeds,
+    world: &'a World,
+}
+
+/// Returns a line for each kind of goal that is left, if the game is a delve that was won.
+pub(super) fn next_goals(deeds: &Deeds, world: &World) -> Vec<String> {
+    let is_won = *world.resource::<GameStatus>() == GameStatus::Won;
+    if !is_won || world.get_resource() != Some(&GameMode::Delve) {
+        return Vec::new();
+    }
+    let earlier = world.get_resource::<Achievements>().cloned().unwrap_or_default();
+    let reached = Reached { earlier, now: deeds, world };
+    GOALS.into_iter().filter_map(|goal| goal(&reached)).collect()
+}
+
+fn next_challenge(reached: &Reached<'_>) -> Option<String> {
+    let is_open = |it: &Challenge| {
+        !reached.earlier.challenges.contains(it) && reached.world.get_resource() != Some(it)
+    };
+    let next = Challenge::ALL.into_iter().find(is_open)?;
+    Some(phrases::next_challenge(next.name(), next.description()))
+}
+
+/// The conducts are listed from the hardest; the easiest that is left comes first here.
+fn next_conducts(reached: &Reached<'_>) -> Option<String> {
+    let kept = reached.now.conducts(reached.world);
+    let names = all_conducts(reached.world);
+    let is_open = |it: &&str| !kept.contains(it) && !reached.earlier.conducts.contains(*it);
+    let open: Vec<_> = names.into_iter().rev().filter(is_open).take(EXAMPLES).collect();
+    (!open.is_empty()).then(|| phrases::not_yet_won_with(open.join(", ")))
+}
+
+fn next_minds(reached: &Reached<'_>) -> Option<String> {
+    let bestiary = Bestiary::of(reached.world);
+    let is_open =
+        |it: &Abilities| reached.now.kills().of(*it) == 0 && !reached.earlier.killed.contains(it);
+    let open = Abilities::all().filter(is_open).take(EXAMPLES);
+    let names: Vec<_> =
+        open.map(|it| format!("{} {}", it.letter(), bestiary.kind(it).name)).collect();
+    (!names.is_empty()).then(|| phrases::not_yet_killed(names.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{action::Action, game::Game, grid::Direction, scenario::Scenario};
+
+    /// The goals after a delve in which the PC has killed a husk.
+    fn goals(achievements: Achievements, is_won: bool) -> Vec<String> {
+        let mut game: Game = Scenario::delve("@0").foggy().start();
+        let mut deeds = Deeds::default();
+        deeds.begin(game.world());
+        game.submit(Action::Step(Direction::East)).expect("it is possible");
+        deeds.note(game.world(), Action::Step(Direction::East));
+        game.world_mut().insert_resource(achievements);
+        if is_won {
+            game.world_mut().insert_resource(GameStatus::Won);
+        }
+        next_goals(&deeds, game.world())
+    }
+
+    #[test]
+    fn the_end_of_a_won_delve_names_what_is_left() {
+        let told = goals(Achievements::default(), true);
+        let expected = [
+            "Next: hexdelve --challenge bare. There are no items but the Crown.",
+            "Not yet won with: no kills, unseen.",
+            "Not yet killed by you: 1 hound, 2 moth, 3 hunter.",
+        ];
+        assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn goals_that_were_reached_before_are_left_out() {
+        let achievements = Achievements {
+            challenges: [Challenge::Bare].into(),
+            conducts: ["no kills".to_owned(), "unseen".to_owned()].into(),
+            killed: Abilities::all().collect(),
+        };
+        let told = goals(achievements, true);
+        let hunted =
+            "Next: hexdelve --challenge hunted. Hunters arrive in a quarter of the usual time.";
+        assert_eq!(told, [hunted]);
+    }
+
+    #[test]
+    fn a_delve_that_was_not_won_names_no_goals() {
+        assert!(goals(Achievements::default(), false).is_empty());
+    }
+}
