@@ -27,6 +27,6 @@ pub trait Contender {
     fn monsters(&mut self) -> usize;
 
     /// Kills who is in a cell, by the code that a collision runs. Nothing happens if
-    /// nobody is there. Whether the game is over may show after the next event only.
+    /// nobody is there.
     fn kill(&mut self, cell: Position);
 }
