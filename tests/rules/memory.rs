@@ -125,7 +125,7 @@ fn a_telepath_forgets_a_monster_that_it_no_longer_senses() {
         play(&mut game, &[WEST, Action::Step(Direction::North)]);
         assert_eq!(remembered(&mut game).len(), 1);
         let player = game.player_view().unwrap().position;
-        let player = game.at(player).creature.unwrap();
+        let player = game.contents_at(player).creature.unwrap();
         let world = game.world_mut();
         world.entity_mut(player).insert(Abilities::from_mask(mask));
         let monsters = world.query_filtered::<Entity, With<Monster>>().iter(world).next();

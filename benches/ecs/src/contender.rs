@@ -27,7 +27,6 @@ pub trait Contender {
     fn monsters(&mut self) -> usize;
 
     /// Kills the occupant of a cell with the same code as a collision. Does nothing if
-    /// the cell is empty. Whether the game is over may become known only after the next
-    /// event.
+    /// the cell is empty.
     fn kill(&mut self, cell: Position);
 }

@@ -1,4 +1,4 @@
-//! `bevy_ecs`: the turn as eleven small systems, driven by a schedule or as one-shot
+//! `bevy_ecs`: the turn as ten small systems, driven by a schedule or as one-shot
 //! systems.
 //!
 //! The systems do the same as those of the other contenders, so that they compare
@@ -61,9 +61,25 @@ struct Intent(Action);
 /// The step that the character is about to complete.
 #[derive(Resource, Default)]
 struct Step(Option<(hexdelve::prelude::Position, hexdelve::prelude::Position)>);
-/// Whether the game is over.
-#[derive(Resource, Default)]
-pub(super) struct IsOver(pub(super) bool);
+/// Those who are left. It is counted at each death, so no system asks each turn.
+#[derive(Resource)]
+pub(super) struct Remaining {
+    players: usize,
+    monsters: usize,
+}
+
+impl Remaining {
+    /// Takes one away who has died.
+    pub(super) fn bury(&mut self, is_player: bool) {
+        let left = if is_player { &mut self.players } else { &mut self.monsters };
+        *left -= 1;
+    }
+
+    /// Whether the game is over.
+    pub(super) fn is_decided(&self) -> bool {
+        self.players == 0 || self.monsters == 0
+    }
+}
 
 /// The schedule of a turn.
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
@@ -77,7 +93,7 @@ pub struct BevySchedule(World);
 #[derive(Debug)]
 pub struct BevyOneShot {
     world: World,
-    systems: [SystemId; 11],
+    systems: [SystemId; 10],
 }
 
 pub(super) fn build(opening: &Opening) -> World {
@@ -101,6 +117,7 @@ pub(super) fn build(opening: &Opening) -> World {
     }
     let mut view = FieldOfView::default();
     view.refresh(&opening.dungeon, opening.player);
+    world.insert_resource(Remaining { players: 1, monsters: monsters.len() });
     world.insert_resource(rules::queue_of(player, monsters));
     world.insert_resource(opening.seed);
     world.insert_resource(opening.dungeon.clone());
@@ -111,7 +128,6 @@ pub(super) fn build(opening: &Opening) -> World {
     world.init_resource::<Actor>();
     world.init_resource::<Intent>();
     world.init_resource::<Step>();
-    world.init_resource::<IsOver>();
     world
 }
 
@@ -126,8 +142,10 @@ pub(super) fn count_monsters(world: &mut World) -> usize {
 
 pub(super) fn kill(world: &mut World, cell: hexdelve::prelude::Position) {
     let Some(victim) = world.resource_mut::<Occupants>().0[cell].take() else { return };
-    let Some(number) = world.get::<CharacterId>(victim).copied() else { return };
-    world.resource_mut::<Chronicle>().0.deaths.push(number);
+    let Ok(dead) = world.get_entity(victim) else { return };
+    let (number, is_player) = (dead.get::<CharacterId>().copied(), dead.contains::<Player>());
+    world.resource_mut::<Chronicle>().0.deaths.extend(number);
+    world.resource_mut::<Remaining>().bury(is_player);
     world.despawn(victim);
 }
 
@@ -250,16 +268,6 @@ fn enter_cell(
     chronicle.0.steps.push((from, to));
 }
 
-fn update_game_status(
-    players: Query<(), With<Player>>,
-    monsters: Query<(), With<Monster>>,
-    mut over: ResMut<IsOver>,
-) {
-    if players.is_empty() || monsters.is_empty() {
-        over.0 = true;
-    }
-}
-
 fn refresh_field_of_view(
     dungeon: Res<Dungeon>,
     player: Option<Single<&Position, With<Player>>>,
@@ -296,7 +304,6 @@ impl Contender for BevySchedule {
                 begin_step,
                 kill_occupant,
                 enter_cell,
-                update_game_status,
                 refresh_field_of_view,
                 requeue,
             )
@@ -309,7 +316,7 @@ impl Contender for BevySchedule {
     fn run(&mut self, most: u64) -> u64 {
         self.0.schedule_scope(Turn, |world, turn| {
             let mut events = 0;
-            while events < most && !world.resource::<IsOver>().0 {
+            while events < most && !world.resource::<Remaining>().is_decided() {
                 turn.run(world);
                 events += 1;
             }
@@ -322,7 +329,7 @@ impl Contender for BevySchedule {
     }
 
     fn is_over(&self) -> bool {
-        self.0.resource::<IsOver>().0
+        self.0.resource::<Remaining>().is_decided()
     }
 
     fn monsters(&mut self) -> usize {
@@ -346,7 +353,6 @@ impl Contender for BevyOneShot {
             world.register_system(begin_step),
             world.register_system(kill_occupant),
             world.register_system(enter_cell),
-            world.register_system(update_game_status),
             world.register_system(refresh_field_of_view),
             world.register_system(requeue),
         ];
@@ -355,7 +361,7 @@ impl Contender for BevyOneShot {
 
     fn run(&mut self, most: u64) -> u64 {
         let mut events = 0;
-        while events < most && !self.world.resource::<IsOver>().0 {
+        while events < most && !self.is_over() {
             for system in self.systems {
                 self.world.run_system(system).expect("it is registered");
             }
@@ -369,7 +375,7 @@ impl Contender for BevyOneShot {
     }
 
     fn is_over(&self) -> bool {
-        self.world.resource::<IsOver>().0
+        self.world.resource::<Remaining>().is_decided()
     }
 
     fn monsters(&mut self) -> usize {

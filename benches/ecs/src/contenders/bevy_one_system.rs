@@ -3,7 +3,7 @@
 //! This trades named systems for speed: rules can no longer be replaced or inserted.
 
 use super::bevy::{
-    self, Bite, Chronicle, IsOver, Monster, Occupants, Player, Position, Talents, Target, Turns,
+    self, Bite, Chronicle, Occupants, Player, Position, Remaining, Talents, Target, Turns,
 };
 use crate::{
     contender::Contender,
@@ -12,25 +12,21 @@ use crate::{
 };
 use bevy_ecs::{
     prelude::*,
-    system::{SystemParam, SystemState},
+    schedule::{ScheduleLabel, SingleThreadedExecutor},
+    system::SystemParam,
 };
 use hexdelve::prelude::{
     Action, Belief, CharacterId, DistanceMapKind, DistanceMaps, Dungeon, FieldOfView, Fingerprint,
     Seed, Speed, TurnQueue,
 };
-use std::fmt;
 
-/// Bevy with one system.
-pub struct BevyOneSystem {
-    world: World,
-    turn: SystemState<Turn<'static, 'static>>,
-}
+/// Bevy, by one system in a schedule.
+#[derive(Debug)]
+pub struct BevyOneSystem(World);
 
-impl fmt::Debug for BevyOneSystem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "BevyOneSystem({:?})", self.world)
-    }
-}
+/// The schedule of the one system.
+#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
+struct WholeTurn;
 
 /// A character's components, except for the ones that only monsters have, which are in
 /// `Mind`.
@@ -54,10 +50,9 @@ struct Turn<'w, 's> {
     queue: ResMut<'w, TurnQueue>,
     occupants: ResMut<'w, Occupants>,
     chronicle: ResMut<'w, Chronicle>,
-    over: ResMut<'w, IsOver>,
+    left: ResMut<'w, Remaining>,
     bodies: Query<'w, 's, Body>,
     players: Query<'w, 's, Entity, With<Player>>,
-    monsters: Query<'w, 's, (), With<Monster>>,
 }
 
 impl Turn<'_, '_> {
@@ -112,8 +107,7 @@ impl Turn<'_, '_> {
         if let Some(victim) = victim {
             let number = self.bodies.get(victim).ok()?.2;
             self.chronicle.0.deaths.push(*number);
-            let is_last = self.monsters.iter().nth(1).is_none();
-            self.over.0 = victim == player || is_last;
+            self.left.bury(victim == player);
         }
         if victim != Some(player) {
             let place = self.bodies.get(player).ok()?.0.0;
@@ -123,37 +117,46 @@ impl Turn<'_, '_> {
     }
 }
 
+fn take_turn(mut turn: Turn, mut commands: Commands) {
+    if let Some(victim) = turn.run() {
+        commands.entity(victim).despawn();
+    }
+}
+
 impl Contender for BevyOneSystem {
     fn build(opening: &Opening) -> Self {
         let mut world = bevy::build(opening);
-        Self { turn: SystemState::new(&mut world), world }
+        let mut turn = Schedule::new(WholeTurn);
+        turn.set_executor(SingleThreadedExecutor::new());
+        turn.add_systems(take_turn);
+        world.add_schedule(turn);
+        Self(world)
     }
 
     fn run(&mut self, most: u64) -> u64 {
-        let mut events = 0;
-        while events < most && !self.is_over() {
-            let mut turn = self.turn.get_mut(&mut self.world).expect("its parameters are there");
-            if let Some(victim) = turn.run() {
-                self.world.despawn(victim);
+        self.0.schedule_scope(WholeTurn, |world, turn| {
+            let mut events = 0;
+            while events < most && !world.resource::<Remaining>().is_decided() {
+                turn.run(world);
+                events += 1;
             }
-            events += 1;
-        }
-        events
+            events
+        })
     }
 
     fn fingerprint(&mut self) -> Fingerprint {
-        bevy::fingerprint(&mut self.world)
+        bevy::fingerprint(&mut self.0)
     }
 
     fn is_over(&self) -> bool {
-        self.world.resource::<IsOver>().0
+        self.0.resource::<Remaining>().is_decided()
     }
 
     fn monsters(&mut self) -> usize {
-        bevy::count_monsters(&mut self.world)
+        bevy::count_monsters(&mut self.0)
     }
 
     fn kill(&mut self, cell: hexdelve::prelude::Position) {
-        bevy::kill(&mut self.world, cell);
+        bevy::kill(&mut self.0, cell);
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     rules::{self, Thinker},
     ticket::{halves, ticket},
 };
-use evenio::{entity::Entities, prelude::*};
+use evenio::{entity::Entities, mutability::Mutable, prelude::*};
 use hexdelve::prelude::{
     Abilities, Action, Belief, CharacterId, DistanceMapKind, DistanceMaps, Dungeon, FieldOfView,
     Fingerprint, Grid, Position, Seed, TurnQueue,
@@ -49,20 +49,38 @@ struct Number(CharacterId);
 #[derive(Component)]
 struct Bite(u8);
 
-/// The level and all other singletons. This is a component of a separate entity, because
-/// evenio has no resources.
+// Of what follows there is one each. All are components of one entity, as evenio has no
+// resources.
+
+/// The seed.
 #[derive(Component)]
-struct Level {
-    seed: Seed,
-    dungeon: Dungeon,
-    maps: DistanceMaps,
-    view: FieldOfView,
-    queue: TurnQueue,
-    occupants: Grid<Option<EntityId>>,
-    news: News,
-    action: Action,
+struct Chance(Seed);
+/// The rock.
+#[derive(Component)]
+struct Rock(Dungeon);
+/// The distance maps.
+#[derive(Component)]
+struct Maps(DistanceMaps);
+/// The PC's field of view.
+#[derive(Component)]
+struct Sight(FieldOfView);
+/// Those who wait for their turn.
+#[derive(Component)]
+struct Queue(TurnQueue);
+/// The occupant of each cell.
+#[derive(Component)]
+struct Occupants(Grid<Option<EntityId>>);
+/// The events.
+#[derive(Component)]
+struct Chronicle(News);
+/// What the acting character has decided to do.
+#[derive(Component)]
+struct Intent(Action);
+/// Those who are left.
+#[derive(Component)]
+struct Remaining {
+    players: usize,
     monsters: usize,
-    over: bool,
 }
 
 /// Starts the next character's turn.
@@ -105,12 +123,12 @@ fn entity(entry: bevy_ecs::entity::Entity) -> EntityId {
 }
 
 impl Evenio {
-    fn level(&self) -> &Level {
-        self.world.get(self.level).expect("it is never despawned")
+    fn remaining(&self) -> &Remaining {
+        self.world.get(self.level).expect("it is never removed")
     }
 
-    fn level_mut(&mut self) -> &mut Level {
-        self.world.get_mut(self.level).expect("it is never despawned")
+    fn level_mut<C: Component<Mutability = Mutable>>(&mut self) -> &mut C {
+        self.world.get_mut(self.level).expect("it is never removed")
     }
 }
 
@@ -145,21 +163,15 @@ impl Contender for Evenio {
         let mut view = FieldOfView::default();
         view.refresh(&opening.dungeon, opening.player);
         let level = world.spawn();
-        world.insert(
-            level,
-            Level {
-                seed: opening.seed,
-                dungeon: opening.dungeon.clone(),
-                maps: DistanceMaps::default(),
-                view,
-                queue: rules::queue_of(entry(player), monsters),
-                occupants,
-                news: News::default(),
-                action: Action::Rest,
-                monsters: opening.monsters.len(),
-                over: false,
-            },
-        );
+        world.insert(level, Remaining { players: 1, monsters: monsters.len() });
+        world.insert(level, Queue(rules::queue_of(entry(player), monsters)));
+        world.insert(level, Chance(opening.seed));
+        world.insert(level, Rock(opening.dungeon.clone()));
+        world.insert(level, Maps(DistanceMaps::default()));
+        world.insert(level, Sight(view));
+        world.insert(level, Occupants(occupants));
+        world.insert(level, Chronicle(News::default()));
+        world.insert(level, Intent(Action::Rest));
         world.add_handler(pick_next_actor);
         world.add_handler(update_belief);
         world.add_handler(recompute_distance_maps);
@@ -176,7 +188,7 @@ impl Contender for Evenio {
 
     fn run(&mut self, most: u64) -> u64 {
         let mut events = 0;
-        while events < most && !self.level().over {
+        while events < most && !self.is_over() {
             self.world.send(Begin);
             events += 1;
         }
@@ -184,19 +196,19 @@ impl Contender for Evenio {
     }
 
     fn fingerprint(&mut self) -> Fingerprint {
-        self.level_mut().news.record()
+        self.level_mut::<Chronicle>().0.record()
     }
 
     fn is_over(&self) -> bool {
-        self.level().over
+        self.remaining().players == 0 || self.remaining().monsters == 0
     }
 
     fn monsters(&mut self) -> usize {
-        self.level().monsters
+        self.remaining().monsters
     }
 
     fn kill(&mut self, cell: Position) {
-        if let Some(victim) = self.level_mut().occupants[cell].take() {
+        if let Some(victim) = self.level_mut::<Occupants>().0[cell].take() {
             self.world.send_to(victim, Die);
         }
     }
@@ -204,13 +216,13 @@ impl Contender for Evenio {
 
 fn pick_next_actor(
     _: Receiver<'_, Begin>,
-    Single(level): Single<'_, &mut Level>,
+    Single((queue, intent)): Single<'_, (&mut Queue, &mut Intent)>,
     entities: &Entities,
     mut sender: Sender<'_, Act>,
 ) {
     let lives = |entry| entities.contains(entity(entry));
-    level.action = Action::Rest;
-    if let Some(next) = rules::next_actor(&mut level.queue, lives) {
+    intent.0 = Action::Rest;
+    if let Some(next) = rules::next_actor(&mut queue.0, lives) {
         sender.send_to(entity(next), Act);
     }
 }
@@ -219,25 +231,25 @@ type Learner<'a> = (&'a Place, &'a Talents, &'a mut Knowledge, &'a mut Target);
 
 fn update_belief(
     it: Receiver<'_, Act, Learner<'_>>,
-    Single(level): Single<'_, &Level>,
+    Single(sight): Single<'_, &Sight>,
     Single((player, _)): Single<'_, (&Place, With<&Player>)>,
 ) {
     let (place, talents, knowledge, target) = it.query;
-    let sees = level.view.sees(place.0);
+    let sees = sight.0.sees(place.0);
     knowledge.0 = rules::learn(knowledge.0, place.0, talents.0, player.0, sees);
     target.0 = rules::map_target(knowledge.0, talents.0);
 }
 
 fn recompute_distance_maps(
     it: Receiver<'_, Act, (&Place, Option<&Target>, Has<&Bite>)>,
-    Single(level): Single<'_, &mut Level>,
+    Single((queue, rock, maps)): Single<'_, (&Queue, &Rock, &mut Maps)>,
 ) {
     let (place, target, digs) = it.query;
     match target {
-        None => level.maps.mark_evictable(place.0),
+        None => maps.0.mark_evictable(place.0),
         Some(Target(Some(cell))) => {
-            let (kind, now) = (DistanceMapKind::of(digs.get()), level.queue.now().0);
-            level.maps.get_or_compute(&level.dungeon, *cell, kind, now);
+            let (kind, now) = (DistanceMapKind::of(digs.get()), queue.0.now().0);
+            maps.0.get_or_compute(&rock.0, *cell, kind, now);
         }
         Some(Target(None)) => (),
     }
@@ -245,7 +257,10 @@ fn recompute_distance_maps(
 
 type Mind<'a> = (&'a Place, &'a Talents, &'a mut Knowledge, &'a Number, &'a Turns, Has<&'a Bite>);
 
-fn choose_monster_action(it: Receiver<'_, Act, Mind<'_>>, Single(level): Single<'_, &mut Level>) {
+fn choose_monster_action(
+    it: Receiver<'_, Act, Mind<'_>>,
+    Single((seed, rock, maps, intent)): Single<'_, (&Chance, &Rock, &Maps, &mut Intent)>,
+) {
     let (place, talents, knowledge, number, turns, digs) = it.query;
     let thinker = Thinker {
         place: place.0,
@@ -255,30 +270,33 @@ fn choose_monster_action(it: Receiver<'_, Act, Mind<'_>>, Single(level): Single<
         number: number.0,
         turns: turns.0,
     };
-    (level.action, knowledge.0) = thinker.decide(level.seed, &level.dungeon, &level.maps);
+    (intent.0, knowledge.0) = thinker.decide(seed.0, &rock.0, &maps.0);
 }
 
 fn choose_player_action(
     it: Receiver<'_, Act, (&Place, With<&Player>)>,
-    Single(level): Single<'_, &mut Level>,
+    Single((seed, rock, chronicle, intent)): Single<
+        '_,
+        (&Chance, &Rock, &mut Chronicle, &mut Intent),
+    >,
 ) {
-    let turn = level.news.player_turns;
-    level.action = rules::wander(level.seed, &level.dungeon, it.query.0.0, turn);
-    level.news.player_turns += 1;
+    let turn = chronicle.0.player_turns;
+    intent.0 = rules::wander(seed.0, &rock.0, it.query.0.0, turn);
+    chronicle.0.player_turns += 1;
 }
 
 fn begin_step(
     it: Receiver<'_, Act, (EntityId, &Place, Option<&Bite>)>,
-    Single(level): Single<'_, &mut Level>,
+    Single((intent, rock, chronicle)): Single<'_, (&Intent, &mut Rock, &mut Chronicle)>,
     mut sender: Sender<'_, (Arrive, End)>,
 ) {
     let (who, from, bite) = it.query;
-    if let Action::Step(way) = level.action {
+    if let Action::Step(way) = intent.0 {
         let to = from.0.step(way);
         if let Some(bite) = bite {
-            rules::dig(&mut level.dungeon, &mut level.news, to, bite.0);
+            rules::dig(&mut rock.0, &mut chronicle.0, to, bite.0);
         }
-        if level.dungeon.is_open(to) {
+        if rock.0.is_open(to) {
             sender.send_to(who, Arrive(to));
         }
     }
@@ -288,52 +306,55 @@ fn begin_step(
 /// The death is a separate event, which is handled after the arrival.
 fn kill_occupant(
     it: Receiver<'_, Arrive, ()>,
-    Single(level): Single<'_, &mut Level>,
+    Single(occupants): Single<'_, &mut Occupants>,
     mut sender: Sender<'_, Die>,
 ) {
-    if let Some(victim) = level.occupants[it.event.0].take() {
+    if let Some(victim) = occupants.0[it.event.0].take() {
         sender.send_to(victim, Die);
     }
 }
 
 fn enter_cell(
     it: Receiver<'_, Arrive, (EntityId, &mut Place)>,
-    Single(level): Single<'_, &mut Level>,
+    Single((occupants, chronicle)): Single<'_, (&mut Occupants, &mut Chronicle)>,
 ) {
     let ((who, place), to) = (it.query, it.event.0);
-    level.occupants[place.0] = None;
-    level.occupants[to] = Some(who);
-    level.news.steps.push((place.0, to));
+    occupants.0[place.0] = None;
+    occupants.0[to] = Some(who);
+    chronicle.0.steps.push((place.0, to));
     place.0 = to;
 }
 
 fn bury(
     it: Receiver<'_, Die, (EntityId, &Number, Has<&Player>)>,
-    Single(level): Single<'_, &mut Level>,
+    Single((chronicle, left)): Single<'_, (&mut Chronicle, &mut Remaining)>,
     mut sender: Sender<'_, Despawn>,
 ) {
     let (victim, number, is_player) = it.query;
-    level.news.deaths.push(number.0);
-    level.monsters -= usize::from(!is_player.get());
-    level.over |= is_player.get() || level.monsters == 0;
+    chronicle.0.deaths.push(number.0);
+    if is_player.get() {
+        left.players -= 1;
+    } else {
+        left.monsters -= 1;
+    }
     sender.despawn(victim);
 }
 
 fn refresh_field_of_view(
     _: Receiver<'_, End, ()>,
-    Single(level): Single<'_, &mut Level>,
+    Single((rock, sight)): Single<'_, (&Rock, &mut Sight)>,
     player: TrySingle<'_, (&Place, With<&Player>)>,
 ) {
     if let Ok((place, _)) = player.0 {
-        level.view.refresh(&level.dungeon, place.0);
+        sight.0.refresh(&rock.0, place.0);
     }
 }
 
 fn requeue(
     it: Receiver<'_, End, (EntityId, &Speed, &mut Turns, Has<&Player>)>,
-    Single(level): Single<'_, &mut Level>,
+    Single(queue): Single<'_, &mut Queue>,
 ) {
     let (who, speed, turns, is_player) = it.query;
     turns.0 += 1;
-    rules::wait(&mut level.queue, speed.0.delay(), entry(who), is_player.get());
+    rules::wait(&mut queue.0, speed.0.delay(), entry(who), is_player.get());
 }

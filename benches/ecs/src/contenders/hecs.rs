@@ -10,7 +10,7 @@ use crate::{
     rules::{self, Thinker},
     ticket::{bits_of, ticket_of},
 };
-use hecs::{Entity, EntityBuilder, World};
+use hecs::{Entity, World};
 use hexdelve::prelude::{
     Abilities, Action, Belief, CharacterId, DistanceMapKind, Fingerprint, Position, Speed,
 };
@@ -58,14 +58,23 @@ impl Contender for Hecs {
         let player = world.spawn(player);
         level.occupants[opening.player] = Some(player);
         let mut monsters = Vec::with_capacity(opening.monsters.len());
-        let mut monster = EntityBuilder::new();
         for it in &opening.monsters {
-            monster.add(Monster).add(it.position).add(it.abilities).add(it.speed).add(it.id);
-            monster.add(Belief::Nothing).add(Target(None)).add(Turns(0));
-            if let Some(bite) = rules::bite_of(it.abilities) {
-                monster.add(Bite(bite));
-            }
-            let who = world.spawn(monster.build());
+            let (at, id) = (it.position, it.id);
+            let (belief, goal, turns) = (Belief::Nothing, Target(None), Turns(0));
+            let who = match rules::bite_of(it.abilities) {
+                Some(bite) => world.spawn((
+                    Monster,
+                    at,
+                    it.abilities,
+                    it.speed,
+                    id,
+                    belief,
+                    goal,
+                    turns,
+                    Bite(bite),
+                )),
+                None => world.spawn((Monster, at, it.abilities, it.speed, id, belief, goal, turns)),
+            };
             level.occupants[it.position] = Some(who);
             monsters.push(entry(who));
         }
@@ -118,7 +127,7 @@ fn pick_next_actor(world: &World, level: &mut Level<Entity>) {
 
 fn update_belief(world: &mut World, level: &Level<Entity>, player: Entity) {
     let Some(who) = level.actor else { return };
-    let Ok(player) = world.get::<&Position>(player).map(|place| *place) else { return };
+    let Ok(&player) = world.query_one_mut::<&Position>(player) else { return };
     let learner = world.query_one_mut::<(&Position, &Abilities, &mut Belief, &mut Target)>(who);
     let Ok((place, abilities, belief, target)) = learner else { return };
     *belief = rules::learn(*belief, *place, *abilities, player, level.view.sees(*place));
@@ -155,9 +164,9 @@ fn choose_monster_action(world: &mut World, level: &mut Level<Entity>) {
     (level.action, *belief) = thinker.decide(level.seed, &level.dungeon, &level.maps);
 }
 
-fn choose_player_action(world: &World, level: &mut Level<Entity>) {
+fn choose_player_action(world: &mut World, level: &mut Level<Entity>) {
     let Some(who) = level.actor.filter(|_| level.is_players_turn) else { return };
-    let Ok(place) = world.get::<&Position>(who) else { return };
+    let Ok(place) = world.query_one_mut::<&Position>(who) else { return };
     level.action = rules::wander(level.seed, &level.dungeon, *place, level.news.player_turns);
     level.news.player_turns += 1;
 }
@@ -180,7 +189,7 @@ fn kill_occupant(world: &mut World, level: &mut Level<Entity>) {
 
 fn kill(world: &mut World, level: &mut Level<Entity>, cell: Position) {
     let Some(victim) = level.occupants[cell].take() else { return };
-    let Ok(number) = world.get::<&CharacterId>(victim).map(|number| *number) else { return };
+    let Ok(&number) = world.query_one_mut::<&CharacterId>(victim) else { return };
     level.news.deaths.push(number);
     world.despawn(victim).expect("it had a number");
     update_game_status(world, level);
@@ -200,8 +209,8 @@ fn enter_cell(world: &mut World, level: &mut Level<Entity>) {
     level.news.steps.push((from, to));
 }
 
-fn refresh_field_of_view(world: &World, level: &mut Level<Entity>, player: Entity) {
-    if let Ok(place) = world.get::<&Position>(player) {
+fn refresh_field_of_view(world: &mut World, level: &mut Level<Entity>, player: Entity) {
+    if let Ok(place) = world.query_one_mut::<&Position>(player) {
         level.view.refresh(&level.dungeon, *place);
     }
 }

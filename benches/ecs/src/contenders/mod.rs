@@ -3,7 +3,7 @@
 mod arrays;
 #[cfg(feature = "bevy")]
 mod bevy;
-#[cfg(feature = "bevy")]
+#[cfg(feature = "game")]
 mod bevy_game;
 #[cfg(feature = "bevy")]
 mod bevy_one_system;
@@ -56,10 +56,10 @@ pub const ENTRANTS: &[Entrant] = &[
     entrant::<bevy::BevyOneShot>("bevy, one-shot", "bevy"),
     #[cfg(feature = "bevy")]
     entrant::<bevy::BevySchedule>("bevy, schedule", "bevy"),
-    #[cfg(feature = "bevy")]
-    entrant::<bevy_game::BevyGameOneShot>("game, one-shot", "bevy"),
-    #[cfg(feature = "bevy")]
-    entrant::<bevy_game::BevyGame>("game, schedule", "bevy"),
+    #[cfg(feature = "game")]
+    entrant::<bevy_game::BevyGameOneShot>("game, one-shot", "game"),
+    #[cfg(feature = "game")]
+    entrant::<bevy_game::BevyGame>("game, schedule", "game"),
 ];
 
 const fn entrant<C: Contender + 'static>(name: &'static str, feature: &'static str) -> Entrant {

@@ -115,7 +115,8 @@ fn turn() -> Workload {
         begin_step,
         kill_occupant,
         enter_cell,
-        (update_game_status, refresh_field_of_view, requeue).into_sequential_workload(),
+        refresh_field_of_view,
+        requeue,
     )
         .into_sequential_workload()
 }
@@ -131,13 +132,24 @@ impl Contender for Shipyard {
         occupants[opening.player] = Some(player);
         let mut monsters = Vec::with_capacity(opening.monsters.len());
         for it in &opening.monsters {
-            let body = (Place(it.position), Talents(it.abilities), Speed(it.speed), Number(it.id));
-            let mind = (Knowledge(Belief::Nothing), Target(None), Turns(0));
-            let monster = (Monster, body.0, body.1, body.2, body.3, mind.0, mind.1, mind.2);
-            let who = world.add_entity(monster);
-            if let Some(bite) = rules::bite_of(it.abilities) {
-                world.add_component(who, Bite(bite));
-            }
+            let (place, talents, speed, number) =
+                (Place(it.position), Talents(it.abilities), Speed(it.speed), Number(it.id));
+            let (knowledge, target, turns) = (Knowledge(Belief::Nothing), Target(None), Turns(0));
+            let who = match rules::bite_of(it.abilities) {
+                Some(bite) => world.add_entity((
+                    Monster,
+                    place,
+                    talents,
+                    speed,
+                    number,
+                    knowledge,
+                    target,
+                    turns,
+                    Bite(bite),
+                )),
+                None => world
+                    .add_entity((Monster, place, talents, speed, number, knowledge, target, turns)),
+            };
             occupants[it.position] = Some(who);
             monsters.push(entry(who));
         }
@@ -161,7 +173,7 @@ impl Contender for Shipyard {
     fn run(&mut self, most: u64) -> u64 {
         let mut events = 0;
         while events < most && !self.is_over() {
-            self.0.run_workload(turn).expect("its systems borrow one after the other");
+            self.0.run_default_workload().expect("its systems borrow one after the other");
             events += 1;
         }
         events
@@ -312,6 +324,7 @@ fn kill(all: &mut AllStoragesViewMut<'_>, cell: Position) {
     };
     if let Some(victim) = all.run(bury) {
         all.delete_entity(victim);
+        all.run(update_game_status);
     }
 }
 

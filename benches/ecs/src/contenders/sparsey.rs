@@ -73,20 +73,24 @@ impl Contender for Sparsey {
         level.occupants[opening.player] = Some(player);
         let mut monsters = Vec::with_capacity(opening.monsters.len());
         for it in &opening.monsters {
-            let mind = (Belief::Nothing, Target(None), Turns(0));
-            let who = world.create((
-                Monster,
-                it.position,
-                it.abilities,
-                it.speed,
-                it.id,
-                mind.0,
-                mind.1,
-                mind.2,
-            ));
-            if let Some(bite) = rules::bite_of(it.abilities) {
-                world.insert(who, (Bite(bite),));
-            }
+            let (at, id) = (it.position, it.id);
+            let (belief, goal, turns) = (Belief::Nothing, Target(None), Turns(0));
+            let who = match rules::bite_of(it.abilities) {
+                Some(bite) => world.create((
+                    Monster,
+                    at,
+                    it.abilities,
+                    it.speed,
+                    id,
+                    belief,
+                    goal,
+                    turns,
+                    Bite(bite),
+                )),
+                None => {
+                    world.create((Monster, at, it.abilities, it.speed, id, belief, goal, turns))
+                }
+            };
             level.occupants[it.position] = Some(who);
             monsters.push(entry(who));
         }

@@ -225,7 +225,7 @@ impl Contender for Specs {
     }
 
     fn kill(&mut self, cell: Position) {
-        self.world.exec(|death: Death<'_>| kill(death, cell));
+        kill(self.world.system_data(), cell);
         self.world.maintain();
     }
 }
