@@ -102,6 +102,7 @@ pub mod action;
 pub mod action_space;
 #[cfg(feature = "terminal")]
 pub mod cli;
+mod clock;
 pub mod content;
 pub mod creature;
 pub mod dungeon;
@@ -126,23 +127,23 @@ pub mod path;
 pub mod plain;
 pub mod player;
 #[cfg_attr(
-    not(feature = "terminal"),
+    not(feature = "screen"),
     expect(dead_code, unused_imports, reason = "only screens use the rest")
 )]
 pub mod postmortem;
 pub mod replay;
 pub mod rng;
 pub mod scenario;
-#[cfg(feature = "terminal")]
+#[cfg(feature = "screen")]
 pub mod screen;
-#[cfg(feature = "terminal")]
+#[cfg(feature = "screen")]
 pub mod session;
-#[cfg(feature = "terminal")]
+#[cfg(feature = "screen")]
 pub mod settings;
 pub mod sight;
 #[cfg(feature = "study")]
 pub mod study;
-#[cfg(feature = "terminal")]
+#[cfg(feature = "screen")]
 pub mod terminal;
 pub mod things;
 pub mod turn;
@@ -332,7 +333,7 @@ pub mod prelude {
     #[cfg(feature = "terminal")]
     pub use crate::cli::Program;
     // The screen, for extensions that add to it.
-    #[cfg(feature = "terminal")]
+    #[cfg(feature = "screen")]
     pub use crate::{
         screen::{
             AddToScreens, CustomOverlay, InputContext, Overlay, OverlayResponse, ResolvedKey,

@@ -2,6 +2,7 @@
 
 use crate::{
     action::Slot,
+    clock::Instant,
     dungeon::Terrain,
     grid::{Direction, Position},
     knowledge::{count_of_monsters, known_things},
@@ -19,7 +20,6 @@ use crate::{
     view::KnownGame,
 };
 use bevy_ecs::prelude::World;
-use std::time::Instant;
 
 /// The mode of a player, who may be on a journey of many turns.
 #[derive(Debug)]
