@@ -18,6 +18,7 @@
 //!
 //! | module | subject | contents |
 //! |---|---|---|
+//! | [`clock`] | clocks | the time of the system, also in a browser |
 //! | [`grid`] | space | positions, directions, a value for each cell |
 //! | [`rng`] | random numbers | the seed and its keyed streams |
 //! | [`content`] | files | reading the files of `assets/`, and reporting their errors |
@@ -50,9 +51,11 @@
 //! together, [`whys`] gives the reasons for the design, [`benchmarks`] lists how fast each
 //! system is, and [`clusters`] shows how to play many games on many machines.
 //!
-//! The feature `study` adds the module of that name. The feature `terminal`, on by
-//! default, adds it too, and the program: `session`, `settings`, `terminal`, `screen`,
-//! `plain`, `ladder` and `cli`. No other module depends on a terminal.
+//! The feature `study` adds the module of that name. The feature `screen` adds the
+//! screens, which write bytes for any terminal: `session`, `settings`, `terminal` and
+//! `screen`. The feature `terminal`, on by default, adds all of these, and the program
+//! on the terminal of the process: `plain`, `ladder` and `cli`. [`browser`] shows the
+//! screens in a page. No other module depends on a terminal.
 //!
 //! # A turn
 //!
@@ -102,7 +105,7 @@ pub mod action;
 pub mod action_space;
 #[cfg(feature = "terminal")]
 pub mod cli;
-mod clock;
+pub mod clock;
 pub mod content;
 pub mod creature;
 pub mod dungeon;
@@ -148,7 +151,7 @@ pub mod terminal;
 pub mod things;
 pub mod turn;
 #[cfg_attr(
-    not(feature = "terminal"),
+    not(feature = "screen"),
     expect(dead_code, unused_imports, reason = "only screens and lines use the rest")
 )]
 pub mod view;
@@ -192,6 +195,9 @@ pub mod watching {}
 
 #[doc = include_str!("../docs/clusters.md")]
 pub mod clusters {}
+
+#[doc = include_str!("../docs/browser.md")]
+pub mod browser {}
 
 #[doc = include_str!("../docs/whys.md")]
 pub mod whys {}
