@@ -12,9 +12,10 @@ const FONT = '"DejaVu Sans Mono", Menlo, Consolas, "Liberation Mono", monospace'
 const LEAST = { columns: 40, rows: 12 };
 const WHOLE = { columns: 80, rows: 24 };
 // Sizes of the letters in pixels: below the first a phone shows fewer columns instead.
-const READABLE = 11;
+const READABLE = 13;
 const SMALLEST = 5;
 const LARGEST = 20;
+const MOST_ROWS = 34;
 // The time after which a touch counts as a question about a cell.
 const LONG_PRESS = 500;
 
@@ -26,13 +27,15 @@ const terminal = new Terminal({
     fontFamily: FONT,
     fontSize: 16,
     scrollback: 0,
-    theme: { background: "#101014", foreground: "#d0d0d0" },
+    // The usual dark grey cannot be read on a phone in daylight.
+    theme: { background: "#101014", foreground: "#d0d0d0", brightBlack: "#85858f" },
 });
 terminal.open(element("terminal"));
 
 let page;
 let timer;
 let dialog = "";
+let patience = 0;
 const measures = { firstFrame: undefined, keys: [] };
 
 // The width of a letter and the height of a line at a size of the letters, in pixels. The
@@ -62,7 +65,9 @@ function fit() {
     terminal.options.fontSize = Math.floor(size * 4) / 4;
     const shown = terminal.dimensions?.css?.cell ?? cell(terminal.options.fontSize);
     const columns = Math.max(wide.columns, Math.min(200, Math.floor(room.width / shown.width)));
-    const rows = Math.max(wide.rows, Math.min(80, Math.floor(room.height / shown.height)));
+    // Below the level, a tall phone would only have room for old messages.
+    const most_rows = columns < WHOLE.columns ? MOST_ROWS : 80;
+    const rows = Math.max(wide.rows, Math.min(most_rows, Math.floor(room.height / shown.height)));
     if (terminal.cols !== columns || terminal.rows !== rows) {
         terminal.resize(columns, rows);
         page?.resize(columns, rows);
@@ -73,7 +78,7 @@ function fit() {
 function go_on() {
     clearTimeout(timer);
     const was_wide = page.is_wide();
-    let patience = page.poll();
+    patience = page.poll();
     if (page.is_wide() !== was_wide) {
         fit();
         patience = page.poll();
@@ -160,6 +165,7 @@ function open(name) {
     terminal.blur();
     if (name === "menu") {
         element("resume").hidden = !page.games().includes("\tsaved");
+        element("back").hidden = page.is_idle();
     } else if (name === "scores") {
         element("table").textContent = page.scores();
     } else if (name === "games") {
@@ -324,7 +330,7 @@ function stop(error) {
 window.addEventListener("error", (event) => stop(event.error ?? event.message));
 window.addEventListener("unhandledrejection", (event) => stop(event.reason));
 
-await load();
+await load({ module_or_path: new URL("hexdelve_bg.wasm", import.meta.url) });
 alone(() => {
     fit();
     page = new Page(terminal.cols, terminal.rows);
@@ -343,5 +349,5 @@ alone(() => {
         ask(request);
     }
     // For the tests of the page.
-    window.hexdelve = { page, terminal, measures, go_on, ask };
+    window.hexdelve = { page, terminal, measures, patience: () => patience };
 }).catch(stop);

@@ -92,8 +92,14 @@ export class Player {
         await this.screen();
     }
 
+    // Presses a key, and waits until the program has nothing left to do but wait.
     async press(key) {
         await this.page.keyboard.press(key);
+        return this.settled();
+    }
+
+    async settled() {
+        await this.page.waitForFunction(() => window.hexdelve.patience() > 500);
         return this.screen();
     }
 

@@ -189,7 +189,7 @@ test("a phone shows the level, has keys below it, and taps travel", async () => 
     await player.screen();
     await picture(player, "phone-delve");
     await player.page.getByRole("button", { name: "explore", exact: true }).tap();
-    const screen = await player.screen();
+    const screen = await player.settled();
     const turns = await player.turns();
     assert.ok(turns > 0, screen);
     // A floor cell beside the PC, by its place on the screen.
@@ -213,7 +213,7 @@ test("a phone shows the level, has keys below it, and taps travel", async () => 
     });
     assert.ok(place, screen);
     await player.page.touchscreen.tap(place.x, place.y);
-    await player.screen();
+    await player.settled();
     assert.equal(await player.turns(), turns + 1, await player.screen());
     await player.page.getByRole("button", { name: "pack", exact: true }).tap();
     await picture(player, "phone-pack");
