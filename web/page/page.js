@@ -66,7 +66,7 @@ function fit() {
     const shown = terminal.dimensions?.css?.cell ?? cell(terminal.options.fontSize);
     const columns = Math.max(wide.columns, Math.min(200, Math.floor(room.width / shown.width)));
     // Below the level, a tall phone would only have room for old messages.
-    const most_rows = columns < WHOLE.columns ? MOST_ROWS : 80;
+    const most_rows = room.height > room.width ? MOST_ROWS : 80;
     const rows = Math.max(wide.rows, Math.min(most_rows, Math.floor(room.height / shown.height)));
     if (terminal.cols !== columns || terminal.rows !== rows) {
         terminal.resize(columns, rows);
