@@ -172,9 +172,9 @@ impl Desk {
     async fn rest(&self, patience: Duration) {
         self.patience.set(patience);
         let mut has_rested = false;
-        poll_fn(|_| match std::mem::replace(&mut has_rested, true) {
-            false => Poll::Pending,
-            true => Poll::Ready(()),
+        poll_fn(|_| {
+            let is_done = std::mem::replace(&mut has_rested, true);
+            if is_done { Poll::Ready(()) } else { Poll::Pending }
         })
         .await;
     }

@@ -168,7 +168,9 @@ fn begin(desk: &Desk, setup: GameSetup, day: Option<DailyDate>) -> Result<Told, 
     let keys = desk.appearance().keys;
     let hints = [goal_description(game.world()), with_keys(first_keys(game.world()), &keys)];
     let mut log = game.world_mut().resource_mut::<MessageLog>();
-    hints.into_iter().for_each(|words| log.push(MessagePriority::Player, words));
+    for words in hints {
+        log.push(MessagePriority::Player, words);
+    }
     let writer = desk.archive.begin(&header).map_err(text)?;
     Ok((game, RecordedGame::new(header, desk.rules.clone()).with_writer(writer)))
 }
