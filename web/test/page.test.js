@@ -15,7 +15,7 @@ const PICTURES = join(process.env.CARGO_TARGET_DIR ?? join(HERE, "target"), "pic
 // The limits of the page: bytes to load, compressed with Brotli and with gzip, and
 // milliseconds.
 const MOST_BROTLI = 1_000_000;
-const MOST_GZIP = 1_450_000;
+const MOST_GZIP = 1_250_000;
 const FIRST_FRAME = 300;
 const KEY = 16;
 // The program on a terminal, if it has been built.
