@@ -18,6 +18,7 @@
 //!
 //! | module | subject | contents |
 //! |---|---|---|
+//! | [`clock`] | clocks | the time of the system, also in a browser |
 //! | [`grid`] | space | positions, directions, a value for each cell |
 //! | [`rng`] | random numbers | the seed and its keyed streams |
 //! | [`content`] | files | reading the files of `assets/`, and reporting their errors |
@@ -50,9 +51,11 @@
 //! together, [`whys`] gives the reasons for the design, [`benchmarks`] lists each
 //! system's speed, and [`clusters`] shows how to play many games on many machines.
 //!
-//! The `study` feature adds the module of that name. The `terminal` feature, on by
-//! default, also adds it, along with the program: `session`, `settings`, `terminal`,
-//! `screen`, `plain`, `ladder` and `cli`. No other module depends on a terminal.
+//! The `study` feature adds the module of that name. The `screen` feature adds the screens,
+//! which write bytes for any terminal: `session`, `settings`, `terminal` and `screen`. The
+//! `terminal` feature, on by default, adds all of these, along with the program on the
+//! process's own terminal: `plain`, `ladder` and `cli`. [`browser`] describes how a page
+//! shows the screens. No other module depends on a terminal.
 //!
 //! # A turn
 //!
@@ -102,6 +105,7 @@ pub mod action;
 pub mod action_space;
 #[cfg(feature = "terminal")]
 pub mod cli;
+pub mod clock;
 pub mod content;
 pub mod creature;
 pub mod dungeon;
@@ -126,28 +130,28 @@ pub mod path;
 pub mod plain;
 pub mod player;
 #[cfg_attr(
-    not(feature = "terminal"),
+    not(feature = "screen"),
     expect(dead_code, unused_imports, reason = "only screens use the rest")
 )]
 pub mod postmortem;
 pub mod replay;
 pub mod rng;
 pub mod scenario;
-#[cfg(feature = "terminal")]
+#[cfg(feature = "screen")]
 pub mod screen;
-#[cfg(feature = "terminal")]
+#[cfg(feature = "screen")]
 pub mod session;
-#[cfg(feature = "terminal")]
+#[cfg(feature = "screen")]
 pub mod settings;
 pub mod sight;
 #[cfg(feature = "study")]
 pub mod study;
-#[cfg(feature = "terminal")]
+#[cfg(feature = "screen")]
 pub mod terminal;
 pub mod things;
 pub mod turn;
 #[cfg_attr(
-    not(feature = "terminal"),
+    not(feature = "screen"),
     expect(dead_code, unused_imports, reason = "only screens and lines use the rest")
 )]
 pub mod view;
@@ -194,6 +198,9 @@ pub mod releasing {}
 
 #[doc = include_str!("../docs/clusters.md")]
 pub mod clusters {}
+
+#[doc = include_str!("../docs/browser.md")]
+pub mod browser {}
 
 #[doc = include_str!("../docs/whys.md")]
 pub mod whys {}
@@ -342,7 +349,7 @@ pub mod prelude {
     #[cfg(feature = "terminal")]
     pub use crate::cli::Program;
     // The screen, for extensions that add to it.
-    #[cfg(feature = "terminal")]
+    #[cfg(feature = "screen")]
     pub use crate::{
         screen::{
             AddToScreens, CustomOverlay, InputContext, Overlay, OverlayResponse, ResolvedKey,

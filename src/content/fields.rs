@@ -17,7 +17,7 @@ pub(crate) struct Field<'a> {
 
 impl SourceText {
     /// Returns the fields of the text, in order.
-    #[cfg(feature = "terminal")]
+    #[cfg(feature = "screen")]
     pub(crate) fn fields(&self) -> Result<Vec<Field<'_>>, ContentError> {
         Ok(Field::of(self, self.parse()?.into_inner()))
     }
@@ -38,7 +38,7 @@ impl<'a> Field<'a> {
     }
 
     /// Returns the span of the key.
-    #[cfg(feature = "terminal")]
+    #[cfg(feature = "screen")]
     pub(crate) fn span(&self) -> std::ops::Range<usize> {
         self.key.span()
     }
@@ -50,7 +50,7 @@ impl<'a> Field<'a> {
 
     /// Deserializes the value and converts it with `meaning`, whose error says what was
     /// expected.
-    #[cfg(feature = "terminal")]
+    #[cfg(feature = "screen")]
     pub(crate) fn read_as<T: DeserializeOwned, U>(
         self,
         meaning: impl FnOnce(T) -> Result<U, String>,
@@ -70,7 +70,7 @@ impl<'a> Field<'a> {
     }
 
     /// Returns the fields of the value, which must be a table.
-    #[cfg(feature = "terminal")]
+    #[cfg(feature = "screen")]
     pub(crate) fn fields(self) -> Result<Vec<Self>, ContentError> {
         let DeValue::Table(table) = self.value.into_inner() else {
             let expected = format!("expected [{}] and lines below it", self.key.get_ref());

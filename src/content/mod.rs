@@ -15,7 +15,7 @@ mod reading;
 mod regular_file;
 mod rows;
 mod text;
-#[cfg(feature = "terminal")]
+#[cfg(feature = "screen")]
 mod toml_recovery;
 mod user_folders;
 mod values;

@@ -9,6 +9,7 @@ use super::{
     GameHeader, Journal, JournalError, JournalRecord, RecordedAction,
     journal::{MOST_RECORDS, checksum_in},
 };
+use crate::clock::Instant;
 use std::{
     collections::VecDeque,
     ffi::OsString,
@@ -17,7 +18,7 @@ use std::{
     ops::RangeInclusive,
     path::{Path, PathBuf},
     thread::{self, JoinHandle},
-    time::{Duration, Instant},
+    time::Duration,
 };
 use thiserror::Error;
 

@@ -6,7 +6,8 @@
 //! later.
 
 use super::{
-    GameHeader, Journal, JournalError, JournalRecord, SaveInUse, journal_file::JournalFile,
+    GameHeader, Journal, JournalError, JournalRecord, JournalStore, SaveInUse,
+    journal_file::JournalFile, journal_sink::JournalSink, journal_store::StoredJournal,
 };
 use std::{
     path::{Path, PathBuf},
@@ -14,7 +15,7 @@ use std::{
 };
 
 /// All journals this process is writing.
-static AT_WORK: Mutex<Vec<Weak<Mutex<JournalFile>>>> = Mutex::new(Vec::new());
+static AT_WORK: Mutex<Vec<Weak<Mutex<JournalSink>>>> = Mutex::new(Vec::new());
 
 /// A writer that saves a journal record by record.
 ///
@@ -35,9 +36,9 @@ static AT_WORK: Mutex<Vec<Weak<Mutex<JournalFile>>>> = Mutex::new(Vec::new());
 /// ```
 #[derive(Debug)]
 pub struct JournalWriter {
-    /// Only this writer locks the file, except for
+    /// Only this writer locks the sink, except for
     /// [`flush_all`](Self::flush_all) when the process ends.
-    journal_file: Arc<Mutex<JournalFile>>,
+    sink: Arc<Mutex<JournalSink>>,
 }
 
 impl JournalWriter {
@@ -47,7 +48,7 @@ impl JournalWriter {
     /// # Errors
     /// See [`GameHeader::to_bytes`].
     pub fn begin(path: &Path, header: &GameHeader) -> Result<Self, JournalError> {
-        JournalFile::begin(path, header).map(Self::at)
+        JournalFile::begin(path, header).map(|file| Self::at(JournalSink::File(file)))
     }
 
     /// Resumes a file's journal after its last good record. A torn tail is truncated by
@@ -58,7 +59,25 @@ impl JournalWriter {
     /// Returns a [`SaveInUse`] if another process has the journal open, or has written to
     /// it since it was read.
     pub fn resume(path: &Path, journal: &Journal) -> Result<Self, SaveInUse> {
-        JournalFile::go_on(path, journal).map(Self::at)
+        JournalFile::go_on(path, journal).map(|file| Self::at(JournalSink::File(file)))
+    }
+
+    /// Begins a journal in an empty store. If the store refuses the header, the writer
+    /// keeps all records and tries again later.
+    ///
+    /// # Errors
+    /// See [`GameHeader::to_bytes`].
+    pub fn begin_in(
+        store: Box<dyn JournalStore>,
+        header: &GameHeader,
+    ) -> Result<Self, JournalError> {
+        StoredJournal::begin(store, header).map(|stored| Self::at(JournalSink::Store(stored)))
+    }
+
+    /// Resumes the journal of a store, which contains the journal's bytes and no torn
+    /// tail.
+    pub fn resume_in(store: Box<dyn JournalStore>, journal: &Journal) -> Self {
+        Self::at(JournalSink::Store(StoredJournal::go_on(store, journal)))
     }
 
     /// Makes all writers in this process write their pending data. Call this if the
@@ -67,75 +86,75 @@ impl JournalWriter {
     /// the result is `false`.
     pub fn flush_all() -> bool {
         let Ok(at_work) = AT_WORK.try_lock() else { return false };
-        let try_once_more = |journal_file: &Arc<Mutex<JournalFile>>| {
-            journal_file.try_lock().is_ok_and(|mut journal_file| journal_file.try_once_more())
+        let try_once_more = |sink: &Arc<Mutex<JournalSink>>| {
+            sink.try_lock().is_ok_and(|mut sink| sink.try_once_more())
         };
         // Each lock is tried without waiting, so that the process can end while another
         // thread is stuck in a write. `filter` and `count` visit every file, while `all`
         // would stop at the first failure.
-        let desks = at_work.iter().filter_map(Weak::upgrade);
-        desks.filter(|journal_file| !try_once_more(journal_file)).count() == 0
+        let sinks = at_work.iter().filter_map(Weak::upgrade);
+        sinks.filter(|sink| !try_once_more(sink)).count() == 0
     }
 
-    fn at(journal_file: JournalFile) -> Self {
-        let journal_file = Arc::new(Mutex::new(journal_file));
+    fn at(sink: JournalSink) -> Self {
+        let sink = Arc::new(Mutex::new(sink));
         let mut at_work = AT_WORK.lock().unwrap_or_else(PoisonError::into_inner);
         at_work.retain(|other| other.strong_count() > 0);
-        at_work.push(Arc::downgrade(&journal_file));
-        Self { journal_file }
+        at_work.push(Arc::downgrade(&sink));
+        Self { sink }
     }
 
-    fn journal_file(&self) -> MutexGuard<'_, JournalFile> {
-        self.journal_file.lock().unwrap_or_else(PoisonError::into_inner)
+    fn sink(&self) -> MutexGuard<'_, JournalSink> {
+        self.sink.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the file's path. It changes if another program removes the file or writes
-    /// to it.
+    /// Returns the file's path, or the name in the store. The path changes if another
+    /// program removes the file or writes to it.
     pub fn path(&self) -> PathBuf {
-        self.journal_file().path().to_owned()
+        self.sink().path()
     }
 
     /// Whether there is no room for another turn, so that the game can only be given up.
     pub fn is_full(&self) -> bool {
-        self.journal_file().is_full()
+        self.sink().is_full()
     }
 
     /// Whether the writer has its file open.
     pub(super) fn has_its_file(&self) -> bool {
-        self.journal_file().has_its_file()
+        self.sink().has_its_file()
     }
 
     /// Appends a record and hands it to the operating system. From time to time, a sync
     /// starts in the background.
     pub fn append(&mut self, record: JournalRecord) {
-        self.journal_file().append(record);
+        self.sink().append(record);
     }
 
     /// Truncates the torn or damaged tail after the last good record.
     pub fn truncate_tail(&mut self) {
-        self.journal_file().cut();
+        self.sink().cut();
     }
 
     /// Retries failed writes, and starts a sync if one is due. Call this while the
     /// program is idle.
     pub fn retry_pending(&mut self) {
-        self.journal_file().look_after();
+        self.sink().look_after();
     }
 
     /// Writes all pending data and waits until it is on disk.
     pub fn sync(&mut self) {
-        self.journal_file().sync();
+        self.sink().sync();
     }
 
     /// Returns the next message about the file or about a problem with saving. Each
     /// message is returned once.
     pub fn take_message(&mut self) -> Option<String> {
-        self.journal_file().take_trouble()
+        self.sink().take_trouble()
     }
 
     /// Returns the problem that currently prevents the game from being saved.
     pub fn error(&self) -> Option<String> {
-        self.journal_file().trouble()
+        self.sink().trouble()
     }
 }
 

@@ -205,6 +205,20 @@ impl Scores {
     }
 }
 
+/// Collects the games of a list that is kept elsewhere than in a file. Of several games
+/// with the same journal, the first one is kept.
+impl FromIterator<ScoreEntry> for Scores {
+    fn from_iter<I: IntoIterator<Item = ScoreEntry>>(games: I) -> Self {
+        let mut scores = Self::default();
+        for game in games {
+            if scores.journals.insert(game.journal.clone()) {
+                scores.games.push(game);
+            }
+        }
+        scores
+    }
+}
+
 /// Locks the list, and waits while another program has it locked. On a file system
 /// without locks, appending each game in a single write has to be enough.
 fn lock(file: &File, path: &Path) -> Result<(), ScoresError> {

@@ -1,5 +1,6 @@
 //! Formatting times.
 
+use crate::clock::system_time;
 use std::time::{Duration, SystemTime};
 
 /// 9999-12-31T23:59:59Z in seconds since 1970: the last second with a four-digit year.
@@ -25,7 +26,7 @@ pub fn format_timestamp(moment: SystemTime) -> String {
 
 /// Returns the current time in UTC, formatted by [`format_timestamp`].
 pub fn timestamp_now() -> String {
-    format_timestamp(SystemTime::now())
+    format_timestamp(system_time())
 }
 
 /// Describes a clock setting that [`format_timestamp`] cannot represent. Returns `None`

@@ -50,7 +50,7 @@ impl Beholder {
     }
 }
 
-#[cfg_attr(not(feature = "terminal"), expect(dead_code, reason = "only screens use the rest"))]
+#[cfg_attr(not(feature = "screen"), expect(dead_code, reason = "only screens use the rest"))]
 impl<'w> Perspective<'w> {
     /// Returns the PC's perspective.
     pub(crate) fn of(world: &'w World) -> Self {

@@ -7,13 +7,14 @@
 use super::{Simulation, known_state::Known};
 use crate::{
     action::{Action, ItemTarget, Slot},
+    clock::Instant,
     creature::Ability,
     dungeon::Dungeon,
     game::Game,
     grid::{Direction, Position},
     things::UseMethod,
 };
-use std::{collections::VecDeque, time::Instant};
+use std::collections::VecDeque;
 
 /// The possible actions on one of the PC's turns, and what the PC knew.
 #[derive(Debug)]

@@ -24,7 +24,7 @@ mod turn_forecast;
 
 pub use action_risk::ActionRisk;
 pub use last_safe_move::{DecisionPoint, LastSafeMove, LastSafeMoveSearch, candidate_actions};
-#[cfg(feature = "terminal")]
+#[cfg(feature = "screen")]
 pub(crate) use simulation::MOST_CELLS;
 pub use simulation::Simulation;
 pub use threat_map::{Threat, ThreatMap};

@@ -88,8 +88,12 @@ impl LevelAim {
 
 /// Returns the keys to start with. The actions in braces, named as in `assets/keys.toml`,
 /// stand for their keys.
-#[cfg(feature = "terminal")]
-pub(crate) fn first_keys(world: &World) -> &'static str {
+///
+/// ```
+/// use hexdelve::{messages::first_keys, prelude::*};
+/// assert!(first_keys(Delve::new(Seed(7)).start().world()).ends_with("{help} helps."));
+/// ```
+pub fn first_keys(world: &World) -> &'static str {
     if world.contains_resource::<Depth>() {
         "{explore} explores, {descend} goes down, {help} shows help."
     } else {

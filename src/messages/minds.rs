@@ -1,6 +1,6 @@
 //! Sentences about a monster's abilities, speed and belief.
 
-#[cfg(feature = "terminal")]
+#[cfg(feature = "screen")]
 use crate::journal::RecordAgainstMind;
 use crate::{
     creature::{Ability, Speed},
@@ -38,7 +38,7 @@ pub(crate) fn pace(its: Speed, yours: Speed) -> String {
 }
 
 /// Returns the player's record against a mind, if there is any.
-#[cfg(feature = "terminal")]
+#[cfg(feature = "screen")]
 pub(crate) fn your_record(record: RecordAgainstMind) -> Option<String> {
     let RecordAgainstMind { killed, deaths } = record;
     (record != RecordAgainstMind::default()).then(|| phrases::your_record(killed, deaths))

@@ -40,10 +40,8 @@ pub use digging::log_digging;
 pub(crate) use ending::Ending;
 pub use ending::{line_to_share, outcome_summary, status_summary};
 pub use escape::log_crown_taken;
-#[cfg(feature = "terminal")]
-pub(crate) use goal::first_keys;
-pub use goal::goal_description;
 pub(crate) use goal::{LevelAim, progress_of_the_goal};
+pub use goal::{first_keys, goal_description};
 pub use hunters::log_hunters;
 pub(crate) use log::Topic;
 pub use log::{MessageLog, MessagePriority};

@@ -7,6 +7,7 @@
 
 use crate::{
     action::{Action, GameStatus},
+    clock::Instant,
     dungeon::Dungeon,
     game::Game,
     postmortem::{
@@ -17,7 +18,7 @@ use crate::{
     replay::RecordedGame,
     view::{LookAhead, ViewSettings},
 };
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The length of a stretch. A test does everything in the first one.
 const STRETCH: Duration = Duration::from_millis(if cfg!(test) { 60_000 } else { 100 });

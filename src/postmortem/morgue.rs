@@ -5,6 +5,7 @@
 
 use crate::{
     action::GameStatus,
+    clock::Instant,
     dungeon::render_dungeon,
     grid::{Position, Size},
     journal::{GameHeader, RULES_VERSION, RunCode, Score, ScoreBreakdown},
@@ -21,10 +22,7 @@ use crate::{
     view::{KnownGame, around},
 };
 use bevy_ecs::prelude::World;
-use std::{
-    fmt::Write,
-    time::{Duration, Instant},
-};
+use std::{fmt::Write, time::Duration};
 
 /// The maximum width of the text, except for boards.
 const TEXT: usize = 78;

@@ -2,6 +2,7 @@
 
 use crate::{
     action::Action,
+    clock::Instant,
     game::Game,
     journal::RecordedAction,
     lookahead::LastSafeMoveSearch,
@@ -13,7 +14,7 @@ use crate::{
     replay::{Divergence, PlaybackCursor, PlaybackHooks, PlaybackStep, RecordedGame},
     view::{LookAhead, ViewSettings},
 };
-use std::{ops::ControlFlow, time::Instant};
+use std::ops::ControlFlow;
 
 /// A replay of a finished game, and the notes on it.
 pub(crate) struct Rerun {

@@ -1,7 +1,8 @@
 //! The animation of a journey: a frame for each step, as long as the player does not have
 //! to wait for it.
 
-use std::time::{Duration, Instant};
+use crate::clock::Instant;
+use std::time::Duration;
 
 /// The time a step stays on the screen.
 const FRAME: Duration = Duration::from_millis(8);

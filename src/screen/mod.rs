@@ -16,6 +16,7 @@ mod key_groups;
 mod key_handling;
 mod mode;
 mod modes;
+#[cfg(feature = "terminal")]
 mod on_the_terminal;
 mod overlay;
 mod overlays;
@@ -34,6 +35,7 @@ pub use end_menu::EndMenu;
 pub use frame::view_with_overlay;
 pub use mode::{NextWakeup, SessionMode, TopOverlay, WakeupResult};
 pub use modes::{AutopilotMode, PlayMode, ReplayMode, TutorialMode};
+#[cfg(feature = "terminal")]
 pub use on_the_terminal::{SessionResult, play_in_terminal, run_tutorial_in_terminal};
 pub use overlay::{
     InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
@@ -43,7 +45,7 @@ pub use renderer::{
     CurrentScreenSize, RenderScreenSchedule, ScreenRenderer, TerminalCanvas, ViewToShow,
     draw_screen, measure_screen,
 };
-pub use session::ScreenSession;
+pub use session::{ScreenSession, SessionPoll};
 pub use svg::svg;
 pub use terminal_host::{NoTerminal, TerminalHost};
 pub use view_widget::ViewWidget;

@@ -3,6 +3,7 @@
 //! defines what its keys do and what it does without input.
 
 use crate::{
+    clock::Instant,
     creature::CharacterId,
     player::Journey,
     replay::Divergence,
@@ -14,7 +15,6 @@ use crate::{
     settings::{InputMode, UiAction},
     view::{KnownGame, ScreenLayout, ScreenSize, View},
 };
-use std::time::Instant;
 
 /// The time at which a mode next acts without input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 //! mode and the overlays decide what the keys do.
 
 use crate::{
+    clock::Instant,
     game::Game,
     screen::{
         end_menu::EndMenu,
@@ -20,9 +21,8 @@ use crate::{
 use ratatui::backend::Backend;
 use std::{
     iter,
-    sync::mpsc::RecvTimeoutError,
-    thread::sleep,
-    time::{Duration, Instant},
+    sync::mpsc::{RecvTimeoutError, TryRecvError},
+    time::Duration,
 };
 
 /// The interval at which an idle session checks whether its terminal still exists: some
@@ -33,6 +33,32 @@ const PARTING: Duration = Duration::from_millis(500);
 /// The longest time for which keys are handled before a frame is drawn, so that a player
 /// who pastes a thousand keys sees where they lead.
 const BETWEEN_FRAMES: Duration = Duration::from_millis(50);
+
+/// The state of a session after a poll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SessionPoll {
+    /// The session waits for input, but has to be polled again after this time even if
+    /// there is none.
+    Waiting(Duration),
+    /// The session has ended.
+    Ended(SessionEnd),
+}
+
+/// The effect of input and wakeups on the screen.
+enum Effect {
+    /// The screen may have to change.
+    Changed,
+    /// The screen stays as it is.
+    Unchanged,
+    /// The session ends.
+    Ended(SessionEnd),
+}
+
+impl From<Option<SessionEnd>> for Effect {
+    fn from(farewell: Option<SessionEnd>) -> Self {
+        farewell.map_or(Self::Changed, Self::Ended)
+    }
+}
 
 /// An open overlay, and the action that opened it.
 pub(super) struct Opened {
@@ -57,6 +83,8 @@ pub struct ScreenSession<'a, B: Backend + Send + Sync + 'static> {
     /// Whether the end of the game has been shown.
     pub(super) has_ended: bool,
     pub(super) has_begun: bool,
+    /// The mode's next wakeup, as of the last frame; `None` before the first one.
+    due: Option<NextWakeup>,
 }
 
 impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
@@ -95,6 +123,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             unbound_key: None,
             has_ended: false,
             has_begun: false,
+            due: None,
         }
     }
 
@@ -161,7 +190,8 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         self.overlays.push(Opened { overlay, by: None });
     }
 
-    /// Runs until the game or the session ends, or until no more input can arrive.
+    /// Runs until the game or the session ends, or until no more input can arrive. While
+    /// nothing happens, the thread waits.
     ///
     /// # Errors
     /// Returns a [`SessionError`] if the terminal fails, or if a recorded game diverged
@@ -171,28 +201,116 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         inputs: &Inbox<Input>,
         host: &mut dyn TerminalHost,
     ) -> Result<SessionEnd, SessionError> {
-        self.haste = Haste::default();
-        let farewell = self.play(inputs, host);
-        self.controller.recording().sync();
-        match self.mode.take_divergence() {
-            Some(fault) if matches!(farewell, Ok(SessionEnd::Quit)) => Err(fault.into()),
-            _ => farewell,
-        }
-    }
-
-    fn play(
-        &mut self,
-        inputs: &Inbox<Input>,
-        host: &mut dyn TerminalHost,
-    ) -> Result<SessionEnd, SessionError> {
+        (self.haste, self.due) = (Haste::default(), None);
         loop {
-            match self.show_and_listen(inputs, host) {
-                Ok(None) => {}
-                Ok(Some(farewell)) => return Ok(farewell),
+            match self.poll(inputs, host) {
+                Ok(SessionPoll::Waiting(patience)) => inputs.wait(patience),
+                Ok(SessionPoll::Ended(farewell)) => return Ok(farewell),
+                Err(error @ SessionError::Divergence(_)) => return Err(error),
                 // If the player is gone, nobody needs to see the terminal's error.
                 Err(error) => return await_a_farewell(inputs, host).ok_or(error),
             }
         }
+    }
+
+    /// Handles the input that has arrived and the wakeup that is due, draws a frame if
+    /// the screen may have to change, and returns without waiting. The first poll draws
+    /// the first frame. [`run`](Self::run) is a loop around this function, for programs
+    /// in which a thread can wait; others call it when input has arrived or the returned
+    /// time has passed.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// use hexdelve::{
+    ///     screen::{NoTerminal, PlayMode, ScreenRenderer, ScreenSession, SessionPoll},
+    ///     session::SessionEnd,
+    ///     settings::{GlyphSet, KeyCode, Palette},
+    ///     terminal::{Inbox, Input},
+    /// };
+    /// use ratatui::backend::TestBackend;
+    /// let game = Scenario::draw("@..4").with_presentation(MessagesPlugin).start();
+    /// let screen = TestBackend::new(80, 24);
+    /// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Ascii);
+    /// let mut session = ScreenSession::new(game, PlayMode::new(false), display);
+    /// let (keyboard, inputs) = Inbox::channel();
+    /// for (letter, turns) in [('l', 1), ('.', 2)] {
+    ///     assert!(matches!(session.poll(&inputs, &mut NoTerminal)?, SessionPoll::Waiting(_)));
+    ///     keyboard.send(Input::Key(KeyCode::Char(letter).into()));
+    ///     session.poll(&inputs, &mut NoTerminal)?;
+    ///     assert_eq!(session.game().turns(), turns);
+    /// }
+    /// drop(keyboard);
+    /// let ended = SessionPoll::Ended(SessionEnd::Disconnected);
+    /// assert_eq!(session.poll(&inputs, &mut NoTerminal)?, ended);
+    /// # Ok::<(), hexdelve::session::SessionError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns a [`SessionError`] if the screen cannot be drawn, or if a recorded game
+    /// diverged before the player left it.
+    pub fn poll(
+        &mut self,
+        inputs: &Inbox<Input>,
+        host: &mut dyn TerminalHost,
+    ) -> Result<SessionPoll, SessionError> {
+        let polled = self.go_ahead(inputs, host);
+        if matches!(polled, Ok(SessionPoll::Waiting(_))) {
+            return polled;
+        }
+        self.controller.recording().sync();
+        let has_left = matches!(polled, Ok(SessionPoll::Ended(SessionEnd::Quit)));
+        match self.mode.take_divergence() {
+            Some(fault) if has_left => Err(fault.into()),
+            _ => polled,
+        }
+    }
+
+    fn go_ahead(
+        &mut self,
+        inputs: &Inbox<Input>,
+        host: &mut dyn TerminalHost,
+    ) -> Result<SessionPoll, SessionError> {
+        // Nothing is read before the first frame: the player must see what a key answers.
+        let effect = match self.due.take() {
+            None => Effect::Changed,
+            Some(due) => self.follow_the_input(due, inputs, host)?,
+        };
+        match effect {
+            Effect::Ended(farewell) => return Ok(SessionPoll::Ended(farewell)),
+            Effect::Changed => self.show()?,
+            Effect::Unchanged => {}
+        }
+        let due = self.next_wakeup();
+        self.due = Some(due);
+        Ok(SessionPoll::Waiting(self.patience(due)))
+    }
+
+    /// Draws a frame, after the work that is due before each.
+    fn show(&mut self) -> Result<(), SessionError> {
+        self.controller.recording().look_after();
+        self.tell_of_trouble();
+        self.present()?;
+        // Messages do not age during a journey: the reason it stopped stays visible
+        // next to the effect of the key that stopped it.
+        if !self.mode.is_busy() {
+            self.controller.let_news_age();
+        }
+        Ok(())
+    }
+
+    fn next_wakeup(&mut self) -> NextWakeup {
+        let free = self.leaves_the_board();
+        self.with_the_desk(|mode, context| mode.next_wakeup(free, context))
+    }
+
+    /// Returns how long the session can wait for input.
+    fn patience(&self, due: NextWakeup) -> Duration {
+        let wait = match due {
+            NextWakeup::Now => Duration::ZERO,
+            NextWakeup::At(at) => at.saturating_duration_since(Instant::now()),
+            NextWakeup::Never => LOOK_ROUND,
+        };
+        if self.controller.is_looking_back() { Duration::ZERO } else { wait.min(LOOK_ROUND) }
     }
 
     /// Reports the problem with recording the game, if there is one, and pauses what the
@@ -205,17 +323,6 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             self.controller.warn(trouble);
         }
         is_news
-    }
-
-    fn show_and_listen(
-        &mut self,
-        inputs: &Inbox<Input>,
-        host: &mut dyn TerminalHost,
-    ) -> Result<Option<SessionEnd>, SessionError> {
-        self.controller.recording().look_after();
-        self.tell_of_trouble();
-        self.present()?;
-        self.follow_the_input(inputs, host)
     }
 
     /// Brings the screen up to date.
@@ -277,67 +384,58 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         self.has_ended = is_over;
     }
 
-    /// Waits for input or for the mode's wakeup, and does all the work until the screen
-    /// needs an update.
+    /// Handles the input that has arrived, or the mode's wakeup if it is due, until the
+    /// screen needs an update or nothing is left to do.
     fn follow_the_input(
         &mut self,
+        mut due: NextWakeup,
         inputs: &Inbox<Input>,
         host: &mut dyn TerminalHost,
-    ) -> Result<Option<SessionEnd>, SessionError> {
-        // Messages do not age during a journey: the reason it stopped stays visible
-        // next to the effect of the key that stopped it.
-        if !self.mode.is_busy() {
-            self.controller.let_news_age();
-        }
+    ) -> Result<Effect, SessionError> {
         loop {
-            let free = self.leaves_the_board();
-            let due = self.with_the_desk(|mode, context| mode.next_wakeup(free, context));
-            let wait = match due {
-                NextWakeup::Now => return Ok(self.go_on()),
-                NextWakeup::At(at) => at.saturating_duration_since(Instant::now()),
-                NextWakeup::Never => LOOK_ROUND,
-            };
-            let is_looking_back = self.controller.is_looking_back();
-            let wait = if is_looking_back { Duration::ZERO } else { wait.min(LOOK_ROUND) };
-            match inputs.recv_timeout(wait) {
+            if due == NextWakeup::Now {
+                return Ok(self.go_on().into());
+            }
+            match inputs.poll() {
                 Ok(input) => {
                     // Resizing the window does not interrupt anything.
                     if matches!(input, Input::Key(_) | Input::Click(_)) {
                         self.with_the_desk(|mode, context| mode.interrupt(context));
                     }
-                    return self.take_in_all(input, inputs, host);
+                    return self.take_in_all(input, inputs, host).map(Effect::from);
                 }
-                Err(RecvTimeoutError::Disconnected) if self.mode.is_busy() => sleep(wait),
-                Err(RecvTimeoutError::Disconnected) => return Ok(Some(SessionEnd::Disconnected)),
-                Err(RecvTimeoutError::Timeout) => self.controller.recording().look_after(),
-            }
-            if let NextWakeup::At(at) = due
-                && at <= Instant::now()
-            {
-                match self.with_the_desk(|mode, context| mode.on_wakeup(context)) {
-                    WakeupResult::Respond(answer) => {
-                        return Ok(self.follow(answer, ResolvedKey::CLICK));
-                    }
-                    WakeupResult::Redraw => return Ok(None),
-                    WakeupResult::NoRedraw => continue,
+                Err(TryRecvError::Disconnected) if !self.mode.is_busy() => {
+                    return Ok(Effect::Ended(SessionEnd::Disconnected));
                 }
+                Err(_) => self.controller.recording().look_after(),
             }
-            if !host.is_connected() {
-                return Ok(Some(SessionEnd::Disconnected));
+            if !matches!(due, NextWakeup::At(at) if at <= Instant::now()) {
+                return Ok(self.look_round(host));
             }
-            if self.tell_of_trouble() {
-                return Ok(None);
-            }
-            // No signal reports a change of size between the first frame and the
-            // installation of the signal handler.
-            if self.renderer.extent() != self.renderer.drawn_extent() {
-                self.renderer.invalidate();
-                return Ok(None);
-            }
-            if is_looking_back {
-                return Ok(None);
+            match self.with_the_desk(|mode, context| mode.on_wakeup(context)) {
+                WakeupResult::Respond(answer) => {
+                    return Ok(self.follow(answer, ResolvedKey::CLICK).into());
+                }
+                WakeupResult::Redraw => return Ok(Effect::Changed),
+                WakeupResult::NoRedraw => due = self.next_wakeup(),
             }
         }
+    }
+
+    /// Looks for changes that no input reports.
+    fn look_round(&mut self, host: &dyn TerminalHost) -> Effect {
+        if !host.is_connected() {
+            return Effect::Ended(SessionEnd::Disconnected);
+        }
+        // No signal reports a change of size between the first frame and the installation
+        // of the signal handler.
+        let is_resized = self.renderer.extent() != self.renderer.drawn_extent();
+        let has_trouble = self.tell_of_trouble();
+        if is_resized && !has_trouble {
+            self.renderer.invalidate();
+        }
+        let is_new = has_trouble || is_resized || self.controller.is_looking_back();
+        if is_new { Effect::Changed } else { Effect::Unchanged }
     }
 
     fn go_on(&mut self) -> Option<SessionEnd> {

@@ -1,10 +1,11 @@
 //! Detection of keys pressed in quick succession.
 
 use crate::{
+    clock::Instant,
     screen::overlay::ResolvedKey,
     settings::{Key, KeyCode, UiAction},
 };
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The time within which successive key presses count as one burst: the player cannot
 /// have looked at the screen in between.

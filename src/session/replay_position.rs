@@ -6,16 +6,14 @@
 //! and keys are read in between.
 
 use crate::{
+    clock::Instant,
     game::Game,
     journal::{JournalRecord, RecordedAction},
     messages::{MessageLog, MessagePriority},
     replay::{Divergence, PlaybackCursor, RecordedGame},
     session::controller::GameController,
 };
-use std::{
-    ops::ControlFlow,
-    time::{Duration, Instant},
-};
+use std::{ops::ControlFlow, time::Duration};
 
 /// The length of a stretch, which is the longest time a key press has to wait.
 const STRETCH: Duration = Duration::from_millis(200);

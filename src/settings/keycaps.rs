@@ -13,6 +13,19 @@ pub(crate) fn action_of(word: &str) -> Option<UiAction> {
     UiAction::deserialize(IntoDeserializer::<Error>::into_deserializer(word)).ok()
 }
 
+impl UiAction {
+    /// Returns the action that has this name in `assets/keys.toml`.
+    ///
+    /// ```
+    /// use hexdelve::settings::UiAction;
+    /// assert_eq!(UiAction::named("north-west"), Some(UiAction::NorthWest));
+    /// assert_eq!(UiAction::named("fly"), None);
+    /// ```
+    pub fn named(name: &str) -> Option<Self> {
+        action_of(name)
+    }
+}
+
 /// Returns the key for an action that is easiest to find on a keyboard: an arrow key, if
 /// one is bound.
 pub(crate) fn keycap(keys: &KeyMap, action: UiAction) -> Option<&str> {
@@ -23,7 +36,12 @@ pub(crate) fn keycap(keys: &KeyMap, action: UiAction) -> Option<&str> {
 
 /// Returns the text with a key such as `[k]` in place of each action such as `{north}`.
 /// An action without a key keeps its name.
-pub(crate) fn with_keys(words: &str, keys: &KeyMap) -> String {
+///
+/// ```
+/// use hexdelve::settings::{KeyMap, with_keys};
+/// assert_eq!(with_keys("{help} helps.", KeyMap::built_in()), "[?] helps.");
+/// ```
+pub fn with_keys(words: &str, keys: &KeyMap) -> String {
     let mut parts = words.split('{');
     let mut told = parts.next().unwrap_or_default().to_owned();
     for part in parts {

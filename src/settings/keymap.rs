@@ -321,6 +321,18 @@ impl KeyMap {
             .map(|row| row.does)
     }
 
+    /// Returns the first key for an action, as a keyboard sends it.
+    ///
+    /// ```
+    /// use hexdelve::settings::{InputMode, Key, KeyCode, KeyMap, UiAction};
+    /// let key = KeyMap::built_in().key_press(UiAction::Rest, InputMode::Playing);
+    /// assert_eq!(key, Some(Key::from(KeyCode::Char('.'))));
+    /// ```
+    pub fn key_press(&self, action: UiAction, driver: InputMode) -> Option<Key> {
+        let (code, modifiers) = read_key(self.key(action, driver)?)?;
+        Some(Key::new(code, modifiers))
+    }
+
     /// Returns the first key for an action.
     ///
     /// ```

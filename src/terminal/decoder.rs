@@ -23,9 +23,20 @@ const ESC: u8 = 0x1b;
 const PASTE_BEGINS: &[u8] = b"\x1b[200~";
 const PASTE_ENDS: &[u8] = b"\x1b[201~";
 
-/// A decoder that turns bytes into inputs, whatever pieces they arrive in.
+/// A decoder that turns the bytes of a terminal into inputs, whatever pieces they arrive
+/// in.
+///
+/// ```
+/// use hexdelve::{settings::KeyCode, terminal::{Decoder, Input}};
+/// let mut decoder = Decoder::default();
+/// decoder.take(b"\x1b[A\x1b");
+/// assert_eq!(decoder.inputs().collect::<Vec<_>>(), [Input::Key(KeyCode::Up.into())]);
+/// // An Esc alone may be the start of a sequence.
+/// decoder.give_up();
+/// assert_eq!(decoder.inputs().next(), Some(Input::Key(KeyCode::Esc.into())));
+/// ```
 #[derive(Debug, Default)]
-pub(crate) struct Decoder {
+pub struct Decoder {
     /// The start of a sequence that is incomplete so far.
     bytes: VecDeque<u8>,
     /// Whether the bytes are pasted text, which is ignored.
@@ -47,7 +58,7 @@ enum Found {
 
 impl Decoder {
     /// Decodes the next bytes.
-    pub(crate) fn take(&mut self, bytes: &[u8]) {
+    pub fn take(&mut self, bytes: &[u8]) {
         // A key with Alt arrives in one piece with its Esc. So an Esc that has been
         // waiting alone was the Esc key, unless the new bytes continue a sequence.
         if self.bytes == [ESC] && !matches!(bytes.first(), Some(b'[' | b'O' | b']' | b'P')) {
@@ -58,13 +69,13 @@ impl Decoder {
     }
 
     /// Returns the decoded inputs, each once.
-    pub(crate) fn inputs(&mut self) -> impl Iterator<Item = Input> + use<'_> {
+    pub fn inputs(&mut self) -> impl Iterator<Item = Input> + use<'_> {
         self.inputs.drain(..)
     }
 
     /// Returns how long to wait for the rest of an incomplete sequence, or `None` if
     /// there is none.
-    pub(crate) fn patience(&self) -> Option<Duration> {
+    pub fn patience(&self) -> Option<Duration> {
         match (self.pastes, self.bytes.is_empty()) {
             (true, _) => Some(PASTE),
             (false, false) => Some(MOMENT),
@@ -74,7 +85,7 @@ impl Decoder {
 
     /// Stops waiting for the rest of an incomplete sequence. An Esc alone was the Esc
     /// key.
-    pub(crate) fn give_up(&mut self) {
+    pub fn give_up(&mut self) {
         if !self.pastes && self.bytes.len() == 1 && self.bytes[0] == ESC {
             self.inputs.push(key(KeyCode::Esc));
         }

@@ -1,11 +1,22 @@
 //! Input that has arrived but has not been taken yet. Signals are taken first, however
 //! many keys are waiting.
 
-use crossbeam_channel::{Receiver, Sender, bounded, never, select_biased, unbounded};
-use std::{any::Any, sync::mpsc::RecvTimeoutError, time::Duration};
+#[cfg(feature = "terminal")]
+use crossbeam_channel::bounded;
+use crossbeam_channel::{Receiver, Sender, never, select_biased, unbounded};
+#[cfg(feature = "terminal")]
+use std::any::Any;
+use std::{
+    cell::Cell,
+    fmt,
+    sync::mpsc::{RecvTimeoutError, TryRecvError},
+    thread::sleep,
+    time::Duration,
+};
 
 /// The number of keys or lines that can wait. Once there are that many, senders have to
 /// wait too, and further input stays in the terminal's own buffer or in the pipe.
+#[cfg(feature = "terminal")]
 const ROOM: usize = 256;
 
 /// Input that has arrived but has not been taken yet.
@@ -17,16 +28,38 @@ const ROOM: usize = 256;
 /// assert_eq!(inbox.recv_timeout(Duration::ZERO), Ok("left"));
 /// assert_eq!((inbox.try_recv(), inbox.try_recv()), (Some("right"), None));
 /// ```
-#[derive(Debug)]
 pub struct Inbox<T> {
     signals: Receiver<T>,
     others: Receiver<T>,
+    /// The input that ended a wait and has not been taken yet.
+    arrived: Cell<Option<T>>,
     /// The sources of input. They are dropped after the receivers, so that no source is
     /// still waiting for room when its thread is asked to end.
+    #[cfg(feature = "terminal")]
     sources: Vec<Box<dyn Any + Send>>,
 }
 
-/// The sending side of an [`Inbox`].
+/// A sender for programs that receive input otherwise than from a terminal.
+///
+/// ```
+/// use hexdelve::terminal::Inbox;
+/// let (sender, inbox) = Inbox::channel();
+/// assert_eq!(inbox.try_recv(), None);
+/// sender.send("left");
+/// assert_eq!(inbox.try_recv(), Some("left"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct InboxSender<T>(Sender<T>);
+
+impl<T> InboxSender<T> {
+    /// Sends an input. If the inbox no longer exists, the input is discarded.
+    pub fn send(&self, input: T) {
+        let _ = self.0.send(input);
+    }
+}
+
+/// The sending sides of an [`Inbox`] for a terminal.
+#[cfg(feature = "terminal")]
 #[derive(Clone, Debug)]
 pub(crate) struct Slots<T> {
     /// The sender of signals, for which there is always room.
@@ -43,17 +76,35 @@ impl<T> Inbox<T> {
             // This cannot fail: the receiver exists.
             let _ = sender.send(content);
         }
-        Self { signals: never(), others, sources: Vec::new() }
+        Self::of(never(), others)
     }
 
+    /// Creates an empty inbox and its sender.
+    pub fn channel() -> (InboxSender<T>, Self) {
+        let (sender, others) = unbounded();
+        (InboxSender(sender), Self::of(never(), others))
+    }
+
+    fn of(signals: Receiver<T>, others: Receiver<T>) -> Self {
+        Self {
+            signals,
+            others,
+            arrived: Cell::new(None),
+            #[cfg(feature = "terminal")]
+            sources: Vec::new(),
+        }
+    }
+
+    #[cfg(feature = "terminal")]
     pub(crate) fn open() -> (Slots<T>, Self) {
         let (signals, urgent) = unbounded();
         let (others, rest) = bounded(ROOM);
         let slots = Slots { signals, others };
-        (slots, Self { signals: urgent, others: rest, sources: Vec::new() })
+        (slots, Self::of(urgent, rest))
     }
 
     /// Keeps a source of input alive until the inbox is dropped.
+    #[cfg(feature = "terminal")]
     pub(crate) fn add_source(&mut self, source: impl Any + Send) {
         self.sources.push(Box::new(source));
     }
@@ -64,6 +115,9 @@ impl<T> Inbox<T> {
     /// Returns an error if nothing arrived within `patience`, or if nothing can arrive
     /// any more.
     pub fn recv_timeout(&self, patience: Duration) -> Result<T, RecvTimeoutError> {
+        if let Some(input) = self.arrived.take() {
+            return Ok(input);
+        }
         let next = select_biased! {
             recv(self.signals) -> signal => signal,
             recv(self.others) -> other => other,
@@ -75,7 +129,35 @@ impl<T> Inbox<T> {
 
     /// Returns the next input without waiting, if there is any.
     pub fn try_recv(&self) -> Option<T> {
-        self.signals.try_recv().or_else(|_| self.others.try_recv()).ok()
+        self.poll().ok()
+    }
+
+    /// Returns the next input without waiting.
+    ///
+    /// # Errors
+    /// Returns an error if no input has arrived, or if none can arrive any more.
+    pub fn poll(&self) -> Result<T, TryRecvError> {
+        if let Some(input) = self.arrived.take() {
+            return Ok(input);
+        }
+        self.signals.try_recv().or_else(|_| self.others.try_recv()).map_err(|error| {
+            if error.is_empty() { TryRecvError::Empty } else { TryRecvError::Disconnected }
+        })
+    }
+
+    /// Waits until input has arrived, without taking it, but at most for `patience`.
+    pub fn wait(&self, patience: Duration) {
+        match self.recv_timeout(patience) {
+            Ok(input) => self.arrived.set(Some(input)),
+            Err(RecvTimeoutError::Disconnected) => sleep(patience),
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+    }
+}
+
+impl<T> fmt::Debug for Inbox<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Inbox").field("waiting", &self.others.len()).finish_non_exhaustive()
     }
 }
 

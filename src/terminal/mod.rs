@@ -1,28 +1,41 @@
 //! The terminal: its input, its output, and the guarantee that it is always given back.
+//!
+//! Input and output are bytes, wherever they come from and go to; only the feature
+//! `terminal` connects them with the terminal of the process.
 
 mod ansi;
-#[cfg(unix)]
 mod decoder;
-#[cfg(any(not(unix), test))]
+#[cfg(all(feature = "terminal", any(not(unix), test)))]
 mod events;
+#[cfg(feature = "terminal")]
 mod frames;
+#[cfg(feature = "terminal")]
 #[expect(clippy::disallowed_methods, reason = "the terminal is taken with escape codes")]
 mod guard;
 mod inbox;
 mod input;
-#[cfg(unix)]
+#[cfg(all(feature = "terminal", unix))]
 mod keyboard;
+#[cfg(feature = "terminal")]
 mod listening;
+#[cfg(feature = "terminal")]
 #[expect(clippy::disallowed_methods, reason = "frames are escape codes")]
 mod output;
+#[cfg(feature = "terminal")]
 mod signals;
 
 pub use ansi::AnsiBackend;
 pub(crate) use ansi::sixteen;
+pub use decoder::Decoder;
+#[cfg(feature = "terminal")]
 pub(crate) use frames::FrameOutput;
+#[cfg(feature = "terminal")]
 pub use guard::{TerminalGuard, exit_on_panic};
-pub use inbox::Inbox;
+#[cfg(feature = "terminal")]
 pub(crate) use inbox::Slots;
+pub use inbox::{Inbox, InboxSender};
 pub use input::{Click, Input};
+#[cfg(feature = "terminal")]
 pub use listening::spawn_input_listener;
+#[cfg(feature = "terminal")]
 pub(crate) use signals::{Signal, Subscription, die_of, subscribe};

@@ -28,13 +28,17 @@ mod tint;
 mod view;
 
 pub use additions::AddToView;
-pub(crate) use additions::{Additions, COLOURS, status_texts};
+#[cfg(feature = "terminal")]
+pub(crate) use additions::status_texts;
+pub(crate) use additions::{Additions, COLOURS};
 pub use area::ScreenRect;
 pub(crate) use camera::around;
 pub use colour_role::ColourRole;
 pub(crate) use colour_role::NAMED;
 pub(crate) use compose::{card, compose, foreseen_on, with_the_scene};
-pub(crate) use condition::{crown_in_words, effects};
+pub(crate) use condition::crown_in_words;
+#[cfg(feature = "terminal")]
+pub(crate) use condition::effects;
 pub(crate) use forecast::LookAhead;
 pub use forecast::{ForecastNeeds, ShownForecast};
 pub(crate) use item_outcome::{outcome, toggled};
@@ -46,7 +50,9 @@ pub(crate) use marks::{GHOST, LURKER, Marks, ODDS, PATH, WARD};
 pub use overlay_view::{BoardContent, OverlayView, Prompt};
 pub(crate) use pack::Belonging;
 pub use settings::ViewSettings;
-pub(crate) use status::{Footing, standing};
+pub(crate) use status::Footing;
+#[cfg(feature = "terminal")]
+pub(crate) use status::standing;
 pub(crate) use throw_path::Flight;
 pub use tint::ColourOverride;
 pub use view::{BoardCell, Panel, View};

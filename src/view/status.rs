@@ -103,6 +103,7 @@ fn as_much_as_fits(parts: &[&str], width: u16) -> String {
 
 /// Returns the state of the game, which fits into 80 columns even with the largest
 /// numbers. It always contains the seed.
+#[cfg(feature = "terminal")]
 pub(crate) fn standing(world: &World, how: &str) -> String {
     wordings(world, how, "").swap_remove(0)
 }

@@ -3,8 +3,9 @@
 use std::{collections::BTreeMap, fs, path::Path};
 
 /// The layers from the bottom up. Each may use itself and those before it.
-const LAYERS: [&str; 36] = [
+const LAYERS: [&str; 37] = [
     "variants",
+    "clock",
     "grid",
     "rng",
     "content",

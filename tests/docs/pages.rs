@@ -8,7 +8,7 @@ use std::{
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-const PAGES: [&str; 15] = [
+const PAGES: [&str; 16] = [
     "playing",
     "rules",
     "settings",
@@ -19,6 +19,7 @@ const PAGES: [&str; 15] = [
     "ecs",
     "balance",
     "clusters",
+    "browser",
     "reliability",
     "journal-format",
     "watching",

@@ -64,7 +64,7 @@ impl Lookout {
 
     /// Lets the PC set out despite the monsters in sight, until one of them notices it or
     /// has covered half the distance.
-    #[cfg(feature = "terminal")]
+    #[cfg(feature = "screen")]
     pub(super) fn accept(&mut self, player_view: &PlayerView<'_>) {
         let accepted = |it: &PerceivedMonster| Accepted {
             id: it.id,

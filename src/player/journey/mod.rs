@@ -94,13 +94,13 @@ impl Journey {
     }
 
     /// Whether the journey has been asked for an action.
-    #[cfg(feature = "terminal")]
+    #[cfg(feature = "screen")]
     pub(crate) const fn has_begun(&self) -> bool {
         self.lookout.has_begun()
     }
 
     /// Whether the journey is a run, which goes only as far as the PC can see.
-    #[cfg(feature = "terminal")]
+    #[cfg(feature = "screen")]
     pub(crate) const fn is_a_run(&self) -> bool {
         matches!(self.plan, Plan::Run(_))
     }
@@ -130,7 +130,7 @@ impl Journey {
 
     /// Lets the PC set out despite the monsters in sight, and travel until one of them
     /// notices it or has covered half the distance.
-    #[cfg(feature = "terminal")]
+    #[cfg(feature = "screen")]
     pub(crate) fn accept_monsters_in_sight(&mut self, player_view: &PlayerView<'_>) {
         self.lookout.accept(player_view);
     }

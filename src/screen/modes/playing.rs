@@ -1,6 +1,7 @@
 //! The player controls the PC.
 
 use crate::{
+    clock::Instant,
     dungeon::Terrain,
     grid::{Direction, Position},
     knowledge::{count_of_monsters, known_things},
@@ -18,7 +19,6 @@ use crate::{
     view::KnownGame,
 };
 use bevy_ecs::prelude::{Entity, World};
-use std::time::Instant;
 
 /// The mode of a player, who may be on a journey of many turns.
 #[derive(Debug)]

@@ -1,10 +1,8 @@
 //! The speed of a watched game.
 
+use crate::clock::Instant;
 use crate::settings::UiAction;
-use std::{
-    fmt,
-    time::{Duration, Instant},
-};
+use std::{fmt, time::Duration};
 
 /// The longest delay.
 const SLOWEST: Duration = Duration::from_mins(1);

@@ -2,6 +2,7 @@
 
 use super::{replay_speed::Tempo, viewpoint::next_eyes};
 use crate::{
+    clock::Instant,
     creature::CharacterId,
     replay::{Divergence, RecordedGame},
     screen::{
@@ -12,7 +13,7 @@ use crate::{
     settings::{InputMode, UiAction},
     view::KnownGame,
 };
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The mode of a replay: the recorded game, the turn that is shown, and the speed.
 #[expect(missing_debug_implementations, reason = "games do not implement it")]

@@ -46,6 +46,7 @@ const WORTH_REWRITING: u16 = 8;
 
 /// A size that no screen exceeds, even in the smallest type. A terminal that claims to be
 /// larger is drawn on only up to this size, so that its claim takes no memory.
+#[cfg(feature = "terminal")]
 const LARGEST: Size = Size::new(1000, 320);
 
 /// A `ratatui` backend that draws on a terminal through `W`, with one write per frame.
@@ -107,6 +108,13 @@ impl<W: Write> AnsiBackend<W> {
     /// Creates a backend for a terminal of a given size, which is never queried.
     pub fn of_size(out: W, size: Size) -> Self {
         Self { size: Some(size), ..Self::new(out) }
+    }
+
+    /// Changes the given size, for a terminal that the program does not run on. The next
+    /// frame is drawn from scratch.
+    pub fn resize(&mut self, size: Size) {
+        self.size = Some(size);
+        self.forget();
     }
 
     /// Returns the writer.
@@ -330,8 +338,13 @@ impl<W: Write> Backend for AnsiBackend<W> {
         if let Some(size) = self.size {
             return Ok(size);
         }
-        let (width, height) = crossterm::terminal::size()?;
-        Ok(Size::new(width.min(LARGEST.width), height.min(LARGEST.height)))
+        #[cfg(feature = "terminal")]
+        {
+            let (width, height) = crossterm::terminal::size()?;
+            Ok(Size::new(width.min(LARGEST.width), height.min(LARGEST.height)))
+        }
+        #[cfg(not(feature = "terminal"))]
+        Err(io::ErrorKind::Unsupported.into())
     }
 
     fn window_size(&mut self) -> io::Result<WindowSize> {
