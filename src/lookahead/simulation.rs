@@ -191,7 +191,9 @@ impl Simulation {
         if !unknown.is_empty() {
             // What such a monster does is foreseen only if unknown cells make no difference:
             // the forecast is the same, whether they are rock or floor.
-            unknown.iter().for_each(|cell| known.dungeon.open(*cell, Terrain::Floor));
+            for cell in unknown {
+                known.dungeon.open(cell, Terrain::Floor);
+            }
             let other = self.play_out(&known)?;
             let hidden = hidden.iter().map(|it| (it.id, it.position));
             forecast.keep_what_is_in(&other, hidden);

@@ -44,8 +44,7 @@ pub fn log_items_underfoot(
     mut climbs: MessageReader<LevelChanged>,
     mut deeds: MessageReader<ThingEvent>,
     players: Query<(Entity, &Position), With<Player>>,
-    things: Query<(&Thing, Has<Crown>, Has<DroppedByPlayer>)>,
-    limits: Query<(&Thing, &CarriedBy), With<CarryLimit>>,
+    things: Query<(&Thing, Has<Crown>, Has<DroppedByPlayer>, Option<&CarriedBy>)>,
     (spatial_index, catalogue): (Res<SpatialIndex>, Option<Res<Catalogue>>),
     mut log: ResMut<MessageLog>,
 ) {
@@ -61,11 +60,13 @@ pub fn log_items_underfoot(
     let known = items.iter().filter_map(|item| things.get(*item).ok());
     let has_enough_of = |thing: Thing| {
         let kind = catalogue.kind(thing.0);
-        let held = limits.iter().filter(|(it, by)| **it == thing && by.carrier == player).count();
+        let is_held = |by: Option<&CarriedBy>| by.is_some_and(|it| it.carrier == player);
+        let held = things.iter().filter(|(it, .., by)| **it == thing && is_held(*by)).count();
         kind.part::<CarryLimit>().is_some_and(|limit| held >= usize::from(limit.carried))
     };
-    let next = known
-        .max_by_key(|(thing, is_crown, put_down)| (*is_crown, !has_enough_of(**thing), !put_down));
+    let next = known.max_by_key(|(thing, is_crown, put_down, _)| {
+        (*is_crown, !has_enough_of(**thing), !put_down)
+    });
     let Some((thing, ..)) = next else { return };
     let what = with_article(&catalogue.kind(thing.0).name);
     let words = match items.len() - 1 {
