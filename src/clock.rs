@@ -1,6 +1,6 @@
-//! The clocks of the system, which a browser has too.
+//! The clocks of the system, in a browser too.
 //!
-//! In a browser, the clocks of the standard library panic, and those of `web-time` take
+//! In a browser, the clocks of the standard library panic, so those of `web-time` take
 //! their place. Everywhere else, these are the clocks of the standard library.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]

@@ -1,5 +1,5 @@
 //! What a player has achieved in the delve, so that the end of a game can name what is
-//! left.
+//! left to achieve.
 
 use super::{Outcome, Scores};
 use crate::{

@@ -1,4 +1,4 @@
-//! Journals that are stored elsewhere than in files, for example in a browser.
+//! Journals that are not stored in files, but for example in a browser.
 
 use super::{
     GameHeader, Journal, JournalError, JournalRecord, RecordedAction,
@@ -18,8 +18,8 @@ pub trait JournalStore: Debug + Send {
     /// Returns the name of the journal.
     fn name(&self) -> &str;
 
-    /// Appends bytes. Once this function has returned, the end of the program does not
-    /// lose them. If it fails, it stores none of them.
+    /// Appends bytes. Once this function has succeeded, the bytes outlive the program. If it
+    /// fails, it stores none of them.
     ///
     /// # Errors
     /// Returns the store's error. The bytes are passed again later, with those that

@@ -205,8 +205,8 @@ impl Scores {
     }
 }
 
-/// Collects the games of a list that is kept elsewhere than in a file. Of several games
-/// with the same journal, the first one is kept.
+/// Collects the games of a list that is not kept in a file. Of several games with the
+/// same journal, the first one is kept.
 impl FromIterator<ScoreEntry> for Scores {
     fn from_iter<I: IntoIterator<Item = ScoreEntry>>(games: I) -> Self {
         let mut scores = Self::default();

@@ -188,8 +188,8 @@ impl Simulation {
         let hidden: Vec<_> = known.sightings().filter(|it| !it.in_view).copied().collect();
         let unknown = if hidden.is_empty() { Vec::new() } else { unknown_cells(game) };
         if !unknown.is_empty() {
-            // What such a monster does is foreseen only if unknown cells make no difference:
-            // the forecast is the same, whether they are rock or floor.
+            // What such a monster does is foreseen only if unknown cells make no difference,
+            // that is, if the forecast is the same whether they are rock or floor.
             for cell in unknown {
                 known.dungeon.open(cell, Terrain::Floor);
             }
@@ -295,7 +295,7 @@ fn is_too_large(game: &Game) -> bool {
     game.world().resource::<Dungeon>().size().area() > MOST_CELLS
 }
 
-/// Returns the cells of which the PC knows nothing, except the border of the level.
+/// Returns the cells about which the PC knows nothing, except the border of the level.
 fn unknown_cells(game: &mut Game) -> Vec<Position> {
     let Some(view) = game.player_view() else { return Vec::new() };
     let size = view.dungeon.size();

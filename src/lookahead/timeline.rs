@@ -98,7 +98,7 @@ pub fn turn_order(game: &mut Game, turns: u32) -> Vec<TimelineEntry> {
 }
 
 /// Returns the order of the turns like [`turn_order`], up to the PC's next turn, for a
-/// caller who has listed the monsters that the PC notices.
+/// caller that has already listed the monsters that the PC notices.
 pub(crate) fn turn_order_among(
     world: &World,
     player: Entity,

@@ -25,9 +25,9 @@ pub struct TurnForecast {
     pub deaths: Vec<ForecastDeath>,
     /// Whether the PC is among the dead.
     pub player_dies: bool,
-    /// The monsters whose turns the PC cannot foretell, each with its cell: it senses them,
-    /// but knows too little of the level around them. `turns` has their turns only as far
-    /// as the unknown cells make no difference.
+    /// The monsters whose turns the PC cannot predict, each with its cell: the PC senses
+    /// them, but knows too little of the level around them. `turns` has their turns only as
+    /// far as the unknown cells make no difference.
     pub unforeseen: Vec<(CharacterId, Position)>,
 }
 

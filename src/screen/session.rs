@@ -285,7 +285,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         Ok(SessionPoll::Waiting(self.patience(due)))
     }
 
-    /// Draws a frame, after the work that is due before each.
+    /// Draws a frame, after the work that is due before each frame.
     fn show(&mut self) -> Result<(), SessionError> {
         self.controller.recording().look_after();
         self.tell_of_trouble();

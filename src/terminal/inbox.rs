@@ -39,7 +39,7 @@ pub struct Inbox<T> {
     sources: Vec<Box<dyn Any + Send>>,
 }
 
-/// A sender for programs that receive input otherwise than from a terminal.
+/// A sender for programs whose input does not come from a terminal.
 ///
 /// ```
 /// use hexdelve::terminal::Inbox;

@@ -53,9 +53,9 @@ pub fn perform_item_action(world: &mut World) {
 }
 
 /// Returns the item in a cell that a character picks up next: the Crown if it is there, or
-/// else the topmost item that the PC did not put down, or else the topmost item. Items of
-/// which the character already carries all that it can come last, so that they bury
-/// nothing.
+/// else the topmost item that the PC did not put down, or else the topmost item. Items
+/// come last if the character cannot carry any more of their kind, so that they do not keep
+/// it from picking up other items.
 pub(crate) fn next_to_pick_up(world: &World, who: Entity, cell: Position) -> Option<Entity> {
     let items = world.resource::<SpatialIndex>().at(cell).items.iter().copied();
     // Among equal items, `max_by_key` returns the last, which lies on top.

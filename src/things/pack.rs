@@ -108,8 +108,8 @@ pub fn slot_for(world: &World, bearer: Entity, item: Entity) -> Option<Slot> {
     shared.map(|(slot, _)| *slot).or_else(|| free_slot(world, bearer))
 }
 
-/// Returns the limit that keeps a character from taking one more item, if it has reached
-/// it.
+/// Returns the limit that keeps a character from taking one more item, if the character
+/// has reached that limit.
 pub(crate) fn limit_reached(world: &World, bearer: Entity, item: Entity) -> Option<CarryLimit> {
     let limit = *world.get::<CarryLimit>(item)?;
     let kind = world.get::<Thing>(item)?;

@@ -54,7 +54,7 @@ impl ReactingSystemRegistry {
         self.0.push((system.into_system_set().intern(), World::register_component::<R>));
     }
 
-    /// Returns the resources that a system reacts to. If there are none, it runs always.
+    /// Returns the resources that a system reacts to. If there are none, it always runs.
     pub(super) fn of(&self, system: &SystemWithAccess, world: &mut World) -> Vec<ComponentId> {
         let sets = system.default_system_sets();
         let own = self.0.iter().filter(|(set, _)| sets.contains(set));

@@ -52,7 +52,7 @@ pub(crate) fn last_messages(log: &MessageLog, back: usize, room: ScreenRect) -> 
     lines
 }
 
-/// Returns what is always shown beside the level, where there is room: the monsters in the
+/// Returns what is always shown beside the level if there is room: the monsters in the
 /// order in which they could reach the PC, the turn order, and the pack. Monsters that do
 /// not fit are counted.
 pub(crate) fn monsters_within(known_game: &KnownGame<'_>, room: ScreenRect) -> Vec<String> {
@@ -91,7 +91,7 @@ fn roster_within(known_game: &KnownGame<'_>, width: u16, height: usize) -> Vec<S
     lines
 }
 
-/// Returns the turn order with its title, or nothing if nobody but the PC acts.
+/// Returns the turn order with its title, or nothing if only the PC acts.
 fn turn_order_within(known_game: &KnownGame<'_>, width: u16) -> Vec<String> {
     let Some(forecast) = known_game.forecast() else { return Vec::new() };
     if forecast.timeline.iter().all(TimelineEntry::is_player) {

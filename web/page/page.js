@@ -1,4 +1,4 @@
-// Connects the program with the terminal, the buttons and the browser's storage.
+// Connects the program to the terminal, the buttons and the browser's storage.
 //
 // The program never waits: `poll` handles what has arrived and says when it wants to be
 // called again. Its frames are bytes for the terminal.
@@ -11,12 +11,12 @@ const FONT = '"DejaVu Sans Mono", Menlo, Consolas, "Liberation Mono", monospace'
 // The smallest screen of the game, and the one that shows a whole level.
 const LEAST = { columns: 40, rows: 12 };
 const WHOLE = { columns: 80, rows: 24 };
-// Sizes of the letters in pixels: below the first a phone shows fewer columns instead.
+// Letter sizes in pixels: below READABLE, a phone shows fewer columns instead.
 const READABLE = 13;
 const SMALLEST = 5;
 const LARGEST = 20;
 const MOST_ROWS = 34;
-// The time after which a touch counts as a question about a cell.
+// The time in milliseconds after which a touch counts as a long press: describe the cell.
 const LONG_PRESS = 500;
 
 const started = performance.now();
@@ -38,8 +38,8 @@ let dialog = "";
 let patience = 0;
 const measures = { firstFrame: undefined, keys: [] };
 
-// The width of a letter and the height of a line at a size of the letters, in pixels. The
-// terminal rounds both to pixels of the device.
+// Returns the width of a letter and the height of a line at a letter size, all in pixels.
+// The terminal rounds both to device pixels.
 function cell(size) {
     const ruler = element("ruler");
     ruler.style.font = `${size}px ${FONT}`;
@@ -47,7 +47,7 @@ function cell(size) {
     return { width: width / 10, height: Math.ceil(height) };
 }
 
-// Chooses the size of the letters and of the screen for the room that there is.
+// Chooses the letter size and the screen size that fit the available space.
 function fit() {
     const room = element("terminal").getBoundingClientRect();
     const wide = page?.is_wide() ? WHOLE : LEAST;
@@ -57,7 +57,7 @@ function fit() {
         const height = (room.height / rows / one.height) * 100;
         return Math.min(width, height);
     };
-    // A whole level if its letters can be read, otherwise letters that can be read.
+    // A whole level if its letters would be readable, otherwise fewer letters that are.
     const whole = size_for(WHOLE);
     const size = whole >= READABLE
         ? Math.min(LARGEST, whole)
@@ -65,7 +65,7 @@ function fit() {
     terminal.options.fontSize = Math.floor(size * 4) / 4;
     const shown = terminal.dimensions?.css?.cell ?? cell(terminal.options.fontSize);
     const columns = Math.max(wide.columns, Math.min(200, Math.floor(room.width / shown.width)));
-    // Below the level, a tall phone would only have room for old messages.
+    // On a tall phone, more rows would only show old messages below the level.
     const most_rows = room.height > room.width ? MOST_ROWS : 80;
     const rows = Math.max(wide.rows, Math.min(most_rows, Math.floor(room.height / shown.height)));
     if (terminal.cols !== columns || terminal.rows !== rows) {
@@ -74,7 +74,7 @@ function fit() {
     }
 }
 
-// Goes on with the program and shows what came of it.
+// Runs the program until it waits, and shows the result.
 function go_on() {
     clearTimeout(timer);
     const was_wide = page.is_wide();
@@ -122,7 +122,7 @@ function press(action) {
     go_on();
 }
 
-// The cell below a point of the page.
+// Returns the terminal cell under an event's pointer, if there is one.
 function cell_at(event) {
     const screen = element("terminal").querySelector(".xterm-screen").getBoundingClientRect();
     const column = Math.floor(((event.clientX - screen.left) / screen.width) * terminal.cols);
@@ -260,7 +260,7 @@ function connect_buttons() {
         made.addEventListener("click", leave);
     }
     for (const made of document.querySelectorAll("[data-press]")) {
-        // Not a click: that would take the focus and come late on a phone.
+        // Not a click, which would take the focus and, on a phone, arrive late.
         made.addEventListener("pointerdown", (event) => {
             event.preventDefault();
             press(made.dataset.press);
@@ -288,7 +288,7 @@ function connect_buttons() {
     element("save").addEventListener("click", () => {
         const wrong = page.change_settings(element("text").value);
         element("wrong").textContent = wrong.replace(/^!/, "")
-            || "Saved. The next game that you start or resume has these settings.";
+            || "Saved. The next game that you start or resume uses these settings.";
     });
     element("defaults").addEventListener("click", () => {
         page.change_settings("");
@@ -305,7 +305,8 @@ function connect_buttons() {
     });
 }
 
-// Runs `use` while no other page of this site has the games, or says that one has.
+// Runs `use` if no other tab has the games open. Otherwise says so, and reloads once the
+// other tab is closed.
 async function alone(use) {
     if (!navigator.locks) {
         return use();

@@ -1,9 +1,9 @@
 //! The player's games in the storage of the browser.
 //!
 //! A journal is stored in chunks, so that a turn costs the same however long the game is:
-//! `games/NAME/NUMBER` has at most [`CHUNK`] bytes, and only the last one is written
-//! again. `over/NAME` marks a finished game and has its score; it is empty for games from
-//! elsewhere, which do not count.
+//! `games/NAME/NUMBER` has at most [`CHUNK`] bytes, and only the last chunk is rewritten.
+//! `over/NAME` marks a finished game and has its score; it is empty for imported games,
+//! which do not count as scores.
 
 use crate::storage::Storage;
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -114,7 +114,7 @@ impl Archive {
             let text = self.storage.get(&chunk).unwrap_or_default();
             let part = STANDARD.decode(text);
             bytes.extend(part.map_err(|_| {
-                format!("{chunk}: the text in the browser's storage is no journal")
+                format!("{chunk}: the text in the browser's storage is not a journal")
             })?);
         }
         Ok(bytes)
@@ -129,10 +129,10 @@ impl Archive {
         Journal::read(&bytes[..]).map_err(|error| format!("{name}: {error}"))
     }
 
-    /// Returns the writer that goes on with a journal.
+    /// Returns a writer that continues a journal.
     ///
     /// # Errors
-    /// Returns a message if the journal's end cannot be mended.
+    /// Returns a message if the damaged end of the journal cannot be repaired.
     pub fn resume(&self, name: &str, journal: &Journal) -> Result<JournalWriter, String> {
         let good = journal.to_bytes().map_err(|error| error.to_string())?;
         let mut store = self.store(name.to_owned());
@@ -165,7 +165,7 @@ impl Archive {
         }
     }
 
-    /// Returns the name of the request that goes on with what was shown last.
+    /// Returns the name of the request that resumes what was shown last.
     pub fn resumption(&self) -> &'static str {
         match self.storage.get("scene").as_deref() {
             Some("game") if self.waiting().is_some() => "play",
@@ -179,7 +179,7 @@ impl Archive {
         let _ = self.storage.set("lesson", &number.to_string());
     }
 
-    /// Returns the lesson that was left last, or the first one.
+    /// Returns the lesson that was shown last, or the first one.
     pub fn lesson(&self) -> usize {
         let lesson = self.storage.get("lesson").and_then(|number| number.parse().ok());
         lesson.unwrap_or(1).max(1)
@@ -214,7 +214,7 @@ impl Archive {
     /// Returns a message if the bytes are not a journal that this program can replay.
     pub fn import(&self, bytes: &[u8], rules: &Rules) -> Result<String, String> {
         if bytes.len() > LARGEST {
-            return Err("the file is larger than 4 MiB; no game of the page is".to_owned());
+            return Err("the file is larger than 4 MiB, the limit of this page".to_owned());
         }
         let journal = Journal::read(bytes).map_err(|error| error.to_string())?;
         let recorded_game = RecordedGame::of(&journal, rules.clone());
@@ -346,6 +346,6 @@ mod tests {
         assert_eq!(archive.bytes(&copy).unwrap(), bytes);
         archive.storage().set(&format!("games/{copy}/000000"), "?").unwrap();
         let why = archive.journal(&copy).unwrap_err();
-        assert!(why.ends_with("the text in the browser's storage is no journal"), "{why}");
+        assert!(why.ends_with("the text in the browser's storage is not a journal"), "{why}");
     }
 }

@@ -116,12 +116,12 @@ impl Desk {
         self.size.set(ScreenExtent::new(columns, rows));
     }
 
-    /// Asks for something else than what is shown.
+    /// Asks for something other than what is shown.
     pub fn ask(&self, request: Request) {
         *self.request.borrow_mut() = Some(request);
     }
 
-    /// Returns what was asked for.
+    /// Waits until something is asked for, and returns it.
     pub async fn request(&self) -> Request {
         loop {
             let asked = self.request.borrow_mut().take();
@@ -143,12 +143,12 @@ impl Desk {
         }
     }
 
-    /// Tells the player something outside the game.
+    /// Adds a message for the player that does not belong to the game.
     pub fn notify(&self, words: impl Into<String>) {
         self.notices.borrow_mut().push(words.into());
     }
 
-    /// Takes what the player has to be told.
+    /// Takes the messages that do not belong to the game.
     pub fn take_notices(&self) -> Vec<String> {
         take(&mut self.notices.borrow_mut())
     }
@@ -158,7 +158,7 @@ impl Desk {
         take(&mut self.frames.borrow_mut())
     }
 
-    /// Returns the time after which the program wants to go on without input.
+    /// Returns the time after which the program must be polled again even without input.
     pub fn patience(&self) -> Duration {
         self.patience.get()
     }
@@ -168,7 +168,7 @@ impl Desk {
         self.scene.borrow().clone()
     }
 
-    /// Returns to the page, until it polls the program again.
+    /// Gives control back to the page until it polls the program again.
     async fn rest(&self, patience: Duration) {
         self.patience.set(patience);
         let mut has_rested = false;

@@ -1,4 +1,4 @@
-//! The calls of the page's script.
+//! The functions that the page's script calls.
 
 use crate::{archive::Archive, desk::Desk, program, request::Request, storage::Storage, tables};
 use hexdelve::{
@@ -42,8 +42,8 @@ impl Page {
     }
 }
 
-/// All texts that a function returns are for people, unless its description names a
-/// format. A text that starts with `!` is an error.
+/// All strings that a function returns are for people, unless its description names a
+/// format. A string that starts with `!` is an error.
 #[wasm_bindgen]
 impl Page {
     /// Creates the program for a terminal of this size, with games in the storage of the
@@ -94,8 +94,8 @@ impl Page {
         }
     }
 
-    /// Goes on with the program, and returns the milliseconds after which this is to be
-    /// called again even if nothing happens.
+    /// Runs the program until it has to wait, and returns the milliseconds after which the
+    /// page must call this again even if nothing happens.
     pub fn poll(&mut self) -> f64 {
         let mut context = Context::from_waker(Waker::noop());
         // The program ends with the page.
@@ -134,7 +134,7 @@ impl Page {
         format!("{:08x}", self.desk.scene().fingerprint)
     }
 
-    /// Returns the request that goes on with what was shown when the page was left.
+    /// Returns the request that resumes what was shown when the page was left.
     pub fn resumption(&self) -> String {
         self.desk.archive.resumption().to_owned()
     }
@@ -196,7 +196,7 @@ impl Page {
     }
 
     /// Stores the text of the settings file; an empty text restores the default settings.
-    /// Returns the wrong lines. Every other line applies from the next session on.
+    /// Returns the errors in it. All valid lines apply from the next session on.
     pub fn change_settings(&self, text: &str) -> String {
         let storage = self.desk.archive.storage();
         if text.trim().is_empty() {
@@ -263,7 +263,7 @@ mod tests {
         assert_eq!(page.turns(), 1);
         page.key(".");
         page.poll();
-        assert_eq!(page.turns(), 1, "this key is another's now");
+        assert_eq!(page.turns(), 1, "`.` no longer rests");
     }
 
     #[test]

@@ -17,7 +17,7 @@ use std::time::Duration;
 
 /// The time between two turns that an autopilot plays: slow enough to follow.
 const PACE: Duration = Duration::from_millis(250);
-/// The program that journals name, with its version.
+/// The name and version of the program, as recorded in journals.
 const PROGRAM: &str = concat!("hexdelve ", env!("CARGO_PKG_VERSION"));
 
 /// A game and its record.
@@ -126,7 +126,7 @@ async fn watch(
     desk.show(&mut session).await.map(|_| ()).map_err(text)
 }
 
-/// Runs the tutorial from a lesson on; 0 is the lesson that was left last.
+/// Runs the tutorial from a lesson on; 0 stands for the lesson that was shown last.
 async fn teach(desk: &Desk, first: usize) -> Result<(), String> {
     let lessons = Lesson::all();
     desk.archive.remember_scene(Some("lesson"));

@@ -1,4 +1,4 @@
-//! The storage of the browser: texts by name, which outlive the page.
+//! The storage of the browser: strings by name, which outlive the page.
 
 use std::{fmt::Debug, io};
 
@@ -6,19 +6,19 @@ use std::{fmt::Debug, io};
 /// the storage.
 pub const PREFIX: &str = "hexdelve/";
 
-/// Texts by name. A write is complete when the call returns.
+/// Strings by name. A write is complete when the call returns.
 pub trait Storage: Debug + Send + Sync {
-    /// Returns the text with this name.
+    /// Returns the string with this name.
     fn get(&self, name: &str) -> Option<String>;
 
-    /// Stores a text under this name, in place of any earlier one.
+    /// Stores a string under this name, in place of any earlier one.
     ///
     /// # Errors
-    /// Returns an error if the browser allows no storage, or if it is full. The earlier
-    /// text is then still there.
+    /// Returns an error if the browser allows no storage, or if the storage is full. The
+    /// earlier string is then kept.
     fn set(&self, name: &str, text: &str) -> io::Result<()>;
 
-    /// Removes the text with this name, if there is one.
+    /// Removes the string with this name, if there is one.
     fn remove(&self, name: &str);
 
     /// Returns all names that start with `prefix`, in ascending order.
@@ -51,7 +51,7 @@ pub mod browser {
 
         fn set(&self, name: &str, text: &str) -> io::Result<()> {
             let site = Self::site()
-                .ok_or_else(|| io::Error::other("the browser allows this page to store nothing"))?;
+                .ok_or_else(|| io::Error::other("the browser does not let this page store data"))?;
             let stored = site.set_item(&format!("{PREFIX}{name}"), text);
             stored.map_err(|_| {
                 io::Error::other("the browser's storage is full; remove finished games")
@@ -77,7 +77,7 @@ pub mod browser {
         fn random(&self) -> u64 {
             let mut bytes = [0; 8];
             let crypto = web_sys::window().and_then(|window| window.crypto().ok());
-            // Every browser has it. Without it, each game has the same seed.
+            // Every browser has this. Without it, all games would have the same seed.
             let _ = crypto.map(|it| it.get_random_values_with_u8_array(&mut bytes));
             u64::from_le_bytes(bytes)
         }
@@ -90,7 +90,7 @@ pub(crate) mod memory {
     use super::Storage;
     use std::{collections::BTreeMap, io, sync::Mutex};
 
-    /// Texts by name, and the length of the longest text that fits.
+    /// Strings by name.
     #[derive(Debug, Default)]
     pub(crate) struct Memory(pub(crate) Mutex<BTreeMap<String, String>>);
 

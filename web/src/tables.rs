@@ -1,4 +1,4 @@
-//! The scores and the lists of games, as texts for the page.
+//! The scores and the lists of games, as text for the page.
 
 use crate::archive::Archive;
 use hexdelve::{
@@ -7,7 +7,7 @@ use hexdelve::{
 };
 use std::fmt::Write;
 
-/// The number of games in a table.
+/// The maximum number of games in a table.
 const TOP: usize = 10;
 
 /// Returns the tables of the player's scores, best games first.

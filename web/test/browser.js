@@ -73,7 +73,7 @@ export class Player {
         return this.page.waitForFunction(() => window.hexdelve?.measures.firstFrame > 0);
     }
 
-    // The text of the terminal, once it shows all that was written.
+    // The text on the terminal, once it shows everything that was written to it.
     screen() {
         return this.page.evaluate(() => new Promise((resolve) => {
             const { terminal } = window.hexdelve;
@@ -111,7 +111,7 @@ export class Player {
         return this.page.evaluate(() => window.hexdelve.page.fingerprint());
     }
 
-    // Calls a function of the program with texts.
+    // Calls a function of the program with strings.
     call(name, ...texts) {
         return this.page.evaluate(
             ([name, texts]) => window.hexdelve.page[name](...texts),

@@ -108,7 +108,7 @@ test("fifty turns outlive a reload and a crash of the tab", async () => {
     await player.ask("New delve");
     for (let presses = 0; presses < 500 && await player.turns() < 50; presses += 1) {
         const screen = await player.press(presses % 2 === 0 ? "o" : ".");
-        // Whatever is asked is left unanswered.
+        // Questions are left unanswered.
         if (/\?/.test(screen.split("\n")[0])) {
             await player.press("Escape");
         }
@@ -141,7 +141,7 @@ test("fifty turns outlive a reload and a crash of the tab", async () => {
     await finish(again);
 });
 
-test("journals of the program on a terminal replay to the same fingerprint", async () => {
+test("journals of the terminal program replay to the same fingerprint", async () => {
     const player = await newcomer();
     let count = 0;
     for (const file of readdirSync(JOURNALS).filter((name) => name.endsWith(".hexdelve"))) {
@@ -170,7 +170,7 @@ test("journals of the program on a terminal replay to the same fingerprint", asy
     await finish(player);
 });
 
-test("the program on a terminal verifies a journal of the page", { skip: !NATIVE && "HEXDELVE names no program" }, async () => {
+test("the terminal program verifies a journal of the page", { skip: !NATIVE && "HEXDELVE is not set" }, async () => {
     const player = await newcomer();
     await player.ask("New delve");
     for (const key of [".", ".", "o", ".", "o"]) {
@@ -199,7 +199,7 @@ test("a phone shows the level, has keys below it, and taps travel", async () => 
     await player.screen();
     await picture(player, "phone-delve");
     const screen = await player.settled();
-    // A floor cell beside the PC, by its place on the screen.
+    // The screen position of a floor cell next to the PC.
     const place = await player.page.evaluate(() => {
         const { terminal } = window.hexdelve;
         const line = (row) => terminal.buffer.active.getLine(row).translateToString(false);
