@@ -139,8 +139,21 @@ fn exists(path: &str) -> bool {
 }
 
 fn check_cargo(words: &[&str], aliases: &str, place: &dyn Fn() -> String) {
-    let known =
-        ["run", "test", "bench", "doc", "install", "clippy", "fmt", "build", "fuzz", "flamegraph"];
+    let known = [
+        "run",
+        "test",
+        "bench",
+        "doc",
+        "install",
+        "binstall",
+        "publish",
+        "update",
+        "clippy",
+        "fmt",
+        "build",
+        "fuzz",
+        "flamegraph",
+    ];
     let is_alias = aliases.contains(&format!("\n{} = ", words[0]));
     assert!(known.contains(&words[0]) || is_alias, "{}", place());
     let named = |flag: &str| {
