@@ -16,6 +16,9 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, Has, MessageReader, Query, Res, ResMut, With};
 
+/// An item: its kind, whether it is the Crown, whether the PC put it down, and its carrier.
+type Item = (&'static Thing, Has<Crown>, Has<DroppedByPlayer>, Option<&'static CarriedBy>);
+
 /// Logs the staircase the PC has stepped on.
 pub fn log_stairs_underfoot(
     mut news: MessageReader<Moved>,
@@ -44,7 +47,7 @@ pub fn log_items_underfoot(
     mut climbs: MessageReader<LevelChanged>,
     mut deeds: MessageReader<ThingEvent>,
     players: Query<(Entity, &Position), With<Player>>,
-    things: Query<(&Thing, Has<Crown>, Has<DroppedByPlayer>, Option<&CarriedBy>)>,
+    things: Query<Item>,
     (spatial_index, catalogue): (Res<SpatialIndex>, Option<Res<Catalogue>>),
     mut log: ResMut<MessageLog>,
 ) {

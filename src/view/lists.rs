@@ -99,7 +99,12 @@ fn turn_order_within(known_game: &KnownGame<'_>, width: u16) -> Vec<String> {
     }
     let (bestiary, from) = (Bestiary::of(known_game.world), known_game.position());
     let moments = forecast.timeline.iter().enumerate();
-    let lines = moments.map(|(at, it)| moment(forecast, at, it, bestiary, from));
+    let lines = moments.map(|(at, it)| {
+        let line = moment(forecast, at, it, bestiary, from);
+        // In a narrow list, the letter is enough.
+        let name = format!(" {:<9}", bestiary.name(it));
+        if width < WIDE && !it.is_player() { line.replacen(&name, "", 1) } else { line }
+    });
     let cut =
         |line: String| line.chars().take(usize::from(width).saturating_sub(2)).collect::<String>();
     let lines = lines.map(|line| format!(" {}", cut(line)));

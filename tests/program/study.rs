@@ -262,7 +262,10 @@ fn a_study_is_resumed_only_as_it_was_begun() {
 fn wrong_ranges_and_shards_are_reported_with_a_remedy() {
     for (arguments, expected) in [
         (&["--seeds", "9..1"][..], "as in 1..2000"),
-        (&["--seeds", "1..18446744073709551616"], "18446744073709551615 the highest"),
+        (
+            &["--seeds", "1..18446744073709551616"],
+            "the highest possible seed is 18446744073709551615",
+        ),
         (&["--seeds", "1..9", "--shard", "5/4"], "as in 2/4"),
         (&["--seeds", "1..9", "--resume"], "--out"),
         (&["--seeds", "1..9", "--seed", "4"], "cannot be used with"),

@@ -48,14 +48,14 @@ fn delve(seed: u64) -> u64 {
 }
 
 const GOLDEN_DELVES: [&str; 8] = [
-    "3ad0eae9994bb873",
-    "73aa0360480a8344",
-    "233ffa97775d61c8",
+    "8db4d9150ae2955f",
+    "0adaf23e48b77eb6",
+    "1269e96889ebdcdd",
     "e9767d97f6ba4cdd",
-    "46e85377d9927204",
-    "ffb584a4615d54fe",
+    "9d4e65b3b265bc2a",
+    "b4c3186e724796e4",
     "9eb916f7a8b58459",
-    "95863e2f40c4b75b",
+    "163233bfa1ccc437",
 ];
 
 const GOLDEN: [&str; 20] = [
