@@ -222,7 +222,11 @@ fn learned_delve(seed: u64) -> Game {
 /// Counts steps of environments with all usual observations.
 fn steps(start: fn(u64) -> Game) {
     let mut learners: Vec<_> = (0..LEVELS).map(|seed| Learner::of(start(seed))).collect();
-    learners.iter_mut().for_each(|learner| (0..4).for_each(|_| learner.step()));
+    for _ in 0..4 {
+        for learner in &mut learners {
+            learner.step();
+        }
+    }
     counted_section(|| {
         for learner in &mut learners {
             for _ in 0..16 {

@@ -125,7 +125,7 @@ mod tests {
     struct Shelf(Arc<Mutex<(Vec<u8>, u32)>>);
 
     impl JournalStore for Shelf {
-        fn name(&self) -> &str {
+        fn name(&self) -> &'static str {
             "game.hexdelve"
         }
 

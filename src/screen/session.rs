@@ -22,6 +22,7 @@ use ratatui::backend::Backend;
 use std::{
     iter,
     sync::mpsc::{RecvTimeoutError, TryRecvError},
+    thread::sleep,
     time::Duration,
 };
 
@@ -204,7 +205,13 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         (self.haste, self.due) = (Haste::default(), None);
         loop {
             match self.poll(inputs, host) {
-                Ok(SessionPoll::Waiting(patience)) => inputs.wait(patience),
+                Ok(SessionPoll::Waiting(patience)) => {
+                    // Without input, a busy mode goes on at its own pace, and the next poll
+                    // ends any other.
+                    if !inputs.wait(patience) && self.mode.is_busy() {
+                        sleep(patience);
+                    }
+                }
                 Ok(SessionPoll::Ended(farewell)) => return Ok(farewell),
                 Err(error @ SessionError::Divergence(_)) => return Err(error),
                 // If the player is gone, nobody needs to see the terminal's error.

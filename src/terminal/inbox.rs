@@ -10,7 +10,6 @@ use std::{
     cell::Cell,
     fmt,
     sync::mpsc::{RecvTimeoutError, TryRecvError},
-    thread::sleep,
     time::Duration,
 };
 
@@ -146,12 +145,14 @@ impl<T> Inbox<T> {
     }
 
     /// Waits until input has arrived, without taking it, but at most for `patience`.
-    pub fn wait(&self, patience: Duration) {
+    /// Returns whether input has arrived or can still arrive; if not, it does not wait.
+    pub fn wait(&self, patience: Duration) -> bool {
         match self.recv_timeout(patience) {
             Ok(input) => self.arrived.set(Some(input)),
-            Err(RecvTimeoutError::Disconnected) => sleep(patience),
+            Err(RecvTimeoutError::Disconnected) => return false,
             Err(RecvTimeoutError::Timeout) => {}
         }
+        true
     }
 }
 
