@@ -39,7 +39,7 @@ pub struct ObservationBuffers<'a> {
     /// The hardness of each cell as far as the PC knows it: 0 is open, 255 is immutable
     /// or unknown.
     pub hardness: Option<&'a mut [u8]>,
-    /// The distance of each cell to the PC, for creatures that walk. 65,535 means that no
+    /// The distance from each cell to the PC, for creatures that walk. 65,535 means that no
     /// path is known. In a delve, only an intelligent PC sees distances. For any other
     /// PC, the whole buffer is 65,535.
     pub walking_distances: Option<&'a mut [u16]>,

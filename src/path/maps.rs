@@ -61,7 +61,7 @@ struct Slot {
 }
 
 /// The longest pause between two of a character's turns: 1000 / 5 ticks, at the lowest
-/// speed. A character that has not used a map for longer than that is now heading for
+/// speed. A character that last used a map longer ago than that is now heading for
 /// another cell.
 const LONGEST_PAUSE: u64 = 200;
 /// The maximum number of maps: monsters hardly ever remember more cells than that at

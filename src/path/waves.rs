@@ -1,6 +1,6 @@
 //! Waves that spread from one cell to all others.
 //!
-//! The algorithm is Dijkstra's, with all cells of equal distance handled together. Costs
+//! The algorithm is Dijkstra's, with all cells at the same distance handled together. Costs
 //! belong to cells: every step out of a cell costs the same. The first arrival in a cell
 //! therefore gives the cell its final distance, and each cell is labelled once, without a
 //! heap, decrease-key or stale entries. A few vector operations find which of 240 cells

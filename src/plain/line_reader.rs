@@ -109,7 +109,7 @@ fn text(line: &[u8]) -> String {
 }
 
 /// Listens to stdin and to signals until the inbox is dropped. A signal that asks the
-/// program to end takes effect after half a second in any case.
+/// program to end takes effect within half a second in any case.
 ///
 /// # Errors
 /// Returns the system's error if it refuses a thread or a signal handler.

@@ -1,8 +1,7 @@
 //! Signal handling for as long as the program runs.
 //!
 //! One thread receives the signals. While there is a subscriber, the thread passes them
-//! on. A signal that asks the program to end is then carried out after a short time even
-//! if the subscriber is stuck, for example in a write to a terminal that nothing is
+//! on. A signal that asks the program to end then takes effect after a short time even if the subscriber is stuck, for example in a write to a terminal that nothing is
 //! reading from or to a disk that does not respond. Without a subscriber, a signal has
 //! its default effect.
 

@@ -69,8 +69,8 @@ pub struct Door {
 }
 
 impl Door {
-    /// Returns the result of walking into the door with these capabilities, and what
-    /// remains of the door. Returns `None` if nothing happens.
+    /// Returns what happens when a character with these capabilities walks into the door,
+    /// and what remains of the door. Returns `None` if nothing happens.
     fn tried(
         self,
         means: MovementCapabilities,

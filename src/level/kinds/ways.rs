@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 /// The cost of a step into an open cell for passages that join the level's parts, and may
 /// use existing passages.
 const JOINING: u8 = 2;
-/// The cost of a step into an open cell for passages that form a loop, and must not
+/// The cost of a step into an open cell, for passages that form a loop and must not
 /// follow existing passages.
 const APART: u8 = 16;
 
