@@ -91,7 +91,7 @@ impl LevelAim {
 ///
 /// ```
 /// use hexdelve::{messages::first_keys, prelude::*};
-/// assert!(first_keys(Delve::new(Seed(7)).start().world()).ends_with("{help} helps."));
+/// assert!(first_keys(Delve::new(Seed(7)).start().world()).ends_with("{help} shows help."));
 /// ```
 pub fn first_keys(world: &World) -> &'static str {
     if world.contains_resource::<Depth>() {

@@ -99,7 +99,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     ///     settings::{GlyphSet, KeyCode, Palette},
     ///     terminal::{Inbox, Input},
     /// };
-    /// let game = Scenario::draw("@..4").with_presentation(MessagesPlugin).start();
+    /// let game = Scenario::draw("@.. 0").with_presentation(MessagesPlugin).start();
     /// let screen = TestBackend::new(80, 24);
     /// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Ascii);
     /// let mut session = ScreenSession::new(game, PlayMode::new(false), display);
@@ -235,7 +235,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     ///     terminal::{Inbox, Input},
     /// };
     /// use ratatui::backend::TestBackend;
-    /// let game = Scenario::draw("@..4").with_presentation(MessagesPlugin).start();
+    /// let game = Scenario::draw("@.. 0").with_presentation(MessagesPlugin).start();
     /// let screen = TestBackend::new(80, 24);
     /// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Ascii);
     /// let mut session = ScreenSession::new(game, PlayMode::new(false), display);
