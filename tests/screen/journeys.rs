@@ -115,6 +115,21 @@ fn a_far_monster_in_sight_stops_nobody_who_insists() {
 }
 
 #[test]
+fn who_insists_goes_although_something_is_heard() {
+    let mut game = delve("@............0\n..\n>.\n\n    0...");
+    for expected in ["Not while the 0, a husk, is in sight.", "You heard breathing"] {
+        let answer = told(&mut game, "_>");
+        assert!(
+            answer.contains(expected) && answer.ends_with("Press again to go anyway."),
+            "{answer}"
+        );
+        assert_eq!(game.turns(), 0);
+    }
+    told(&mut game, "_>");
+    assert!(game.turns() > 0, "both have been said");
+}
+
+#[test]
 fn what_was_seen_far_away_is_not_worth_a_warning() {
     let far = format!("8{}'@...>", ".".repeat(40));
     let mut game = staged(Scenario::delve(&far).foggy().speed('8', 5), 80, 24);

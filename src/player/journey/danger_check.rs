@@ -72,6 +72,9 @@ impl Lookout {
             was_aware: it.belief.goal().is_some(),
         };
         self.accepted = in_sight(player_view).map(accepted).collect();
+        // The journey starts now: whatever has happened on this turn, such as a sound, is
+        // known to the player and does not end it.
+        self.before = None;
     }
 
     /// Checks that no monster able to reach the PC is in sight or near.
