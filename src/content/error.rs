@@ -134,6 +134,13 @@ pub fn escape_unprintable(words: &str) -> String {
     seen
 }
 
+/// Escapes text for the space between two tags of HTML or SVG. In the value of an
+/// attribute, its quotation marks must be escaped as well.
+#[cfg(any(feature = "screen", feature = "study"))]
+pub(crate) fn escape_markup(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
 /// Whether a character is invisible or does more than show a glyph: control characters,
 /// and those that change the writing direction or have no width.
 ///

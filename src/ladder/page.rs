@@ -2,7 +2,7 @@
 
 use super::{Ladder, ProvenGame, Submission};
 use crate::{
-    content::is_unprintable,
+    content::{escape_markup, is_unprintable},
     journal::{DailyDate, Outcome, format_timestamp},
     level::{Challenge, GameMode},
 };
@@ -169,15 +169,6 @@ fn document(title: &str, body: &str) -> String {
 /// folders can contain anything.
 fn escaped(text: &str) -> String {
     let printable = text.chars().filter(|it| *it == '\n' || !is_unprintable(*it));
-    printable.fold(String::new(), |mut escaped, it| {
-        match it {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            _ => escaped.push(it),
-        }
-        escaped
-    })
+    let escaped = escape_markup(&printable.collect::<String>());
+    escaped.replace('"', "&quot;").replace('\'', "&#39;")
 }

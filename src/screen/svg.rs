@@ -1,6 +1,6 @@
 //! Screens as SVG drawings, in which text stays text.
 
-use crate::terminal::sixteen;
+use crate::{content::escape_markup, terminal::sixteen};
 use ratatui::{
     buffer::{Buffer, Cell},
     layout::{Position, Rect},
@@ -109,7 +109,7 @@ fn draw_run(drawn: &mut String, at: Position, first: &Cell, text: &str) {
         "<text x=\"{left}\" y=\"{}\" textLength=\"{}\"{ink}{bold}>{}</text>",
         top + FONT.1,
         columns(shown),
-        escaped(shown)
+        escape_markup(shown)
     );
 }
 
@@ -134,11 +134,6 @@ fn colour(colour: Color, own: &str) -> String {
         }
         _ => own.to_owned(),
     }
-}
-
-/// Returns the text escaped for XML.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]
