@@ -1,5 +1,6 @@
 //! The name by which a score refers to its journal.
 
+use super::GameHeader;
 use serde::{Deserialize, Serialize};
 use std::{fmt, path::Path};
 
@@ -56,6 +57,32 @@ impl TryFrom<String> for JournalName {
             format!("expected the name of a file: at most {LONGEST} letters, digits, -, _ and .")
         };
         if right { Ok(Self(name)) } else { Err(expected()) }
+    }
+}
+
+/// The extension of journals.
+pub(super) const ENDING: &str = "hexdelve";
+
+impl GameHeader {
+    /// Returns names for the journal of a new game, such as
+    /// `20261121T142025Z-delve-7.hexdelve`. The first unused one is the one to take; all
+    /// after the first end in a number.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let delve = Delve::new(Seed(7));
+    /// let names: Vec<_> =
+    ///     GameHeader::new(delve.clone(), delve.start().world()).journal_names().take(2).collect();
+    /// assert!(names[0].ends_with("-delve-7.hexdelve"), "{names:?}");
+    /// assert!(names[1].ends_with("-delve-7-2.hexdelve"), "{names:?}");
+    /// ```
+    pub fn journal_names(&self) -> impl Iterator<Item = String> + use<> {
+        let began: String = self.started_at().chars().filter(char::is_ascii_alphanumeric).collect();
+        let stem = format!("{began}-{}-{}", self.mode(), self.seed());
+        (1_u32..).map(move |count| match count {
+            1 => format!("{stem}.{ENDING}"),
+            count => format!("{stem}-{count}.{ENDING}"),
+        })
     }
 }
 

@@ -1,6 +1,8 @@
 //! The folder where journals are stored.
 
-use super::{GameHeader, JournalError, JournalWriter, journal_file::is_nowhere};
+use super::{
+    GameHeader, JournalError, JournalWriter, journal_file::is_nowhere, journal_name::ENDING,
+};
 use crate::content::{folder_of_states, make_private_folder, open_file, write_whole};
 use std::{
     cmp::Reverse,
@@ -25,8 +27,6 @@ pub struct SaveFolder {
     folder: PathBuf,
 }
 
-/// The file name extension of journals.
-const ENDING: &str = "hexdelve";
 /// The file name extension of morgue files.
 const MORGUE: &str = "txt";
 
@@ -88,18 +88,11 @@ impl SaveFolder {
 
     /// Returns an unused path for the journal of a new game.
     fn place_for(&self, header: &GameHeader) -> PathBuf {
-        let began: String =
-            header.started_at().chars().filter(char::is_ascii_alphanumeric).collect();
-        let name = format!("{began}-{}-{}", header.mode(), header.seed());
-        let places = (1_u32..).map(|count| match count {
-            1 => format!("{name}.{ENDING}"),
-            count => format!("{name}-{count}.{ENDING}"),
-        });
         let is_free = |name: &String| {
             let folders = [self.games(), self.finished(), self.waiting_for_the_scores()];
             !folders.iter().any(|it| it.join(name).exists())
         };
-        let free = places.into_iter().find(is_free).unwrap_or(name);
+        let free = header.journal_names().find(is_free).unwrap_or_default();
         self.games().join(free)
     }
 

@@ -79,21 +79,10 @@ impl Archive {
         JournalWriter::begin_in(Box::new(store), header)
     }
 
+    /// Returns a store under an unused name.
     fn new_store(&self, header: &GameHeader) -> ChunkedStore {
-        let began: String =
-            header.started_at().chars().filter(char::is_ascii_alphanumeric).collect();
-        let name = format!("{began}-{}-{}", header.mode(), header.seed());
-        self.store(self.free(&name))
-    }
-
-    /// Returns the first unused name that starts with `stem`.
-    fn free(&self, stem: &str) -> String {
-        let names = (1_u32..).map(|count| match count {
-            1 => format!("{stem}.hexdelve"),
-            count => format!("{stem}-{count}.hexdelve"),
-        });
         let is_free = |name: &String| self.storage.names(&format!("games/{name}/")).is_empty();
-        names.into_iter().find(is_free).unwrap_or_default()
+        self.store(header.journal_names().find(is_free).unwrap_or_default())
     }
 
     fn store(&self, name: String) -> ChunkedStore {
