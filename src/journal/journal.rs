@@ -29,6 +29,18 @@ const LONGEST_TEXT: u64 = 1 << 14;
 /// The maximum number of records, which is greater than the number of turns in any game.
 /// A journal of this length takes 32 MB.
 pub(super) const MOST_RECORDS: usize = 2_000_000;
+
+/// Whether a journal with this many records has no room for another turn. The last free
+/// record is reserved for giving up.
+pub(super) const fn is_full(count: u64) -> bool {
+    count + 1 >= MOST_RECORDS as u64
+}
+
+/// Whether a journal with this many records can take another one with this entry.
+pub(super) fn has_room_for(entry: RecordedAction, count: u64) -> bool {
+    if entry == RecordedAction::GiveUp { count < MOST_RECORDS as u64 } else { !is_full(count) }
+}
+
 /// The maximum number of record-sized chunks that are read, whatever they contain.
 const MOST_LOOKED_AT: u64 = 2 * MOST_RECORDS as u64;
 

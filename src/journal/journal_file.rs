@@ -6,8 +6,8 @@
 //! unused name, and the other program's file is left untouched.
 
 use super::{
-    GameHeader, Journal, JournalError, JournalRecord, RecordedAction,
-    journal::{MOST_RECORDS, checksum_in},
+    GameHeader, Journal, JournalError, JournalRecord,
+    journal::{checksum_in, has_room_for, is_full},
 };
 use crate::clock::Instant;
 use std::{
@@ -154,16 +154,12 @@ impl JournalFile {
         self.file.is_some()
     }
 
-    /// Whether there is no room for another turn. The last free record is reserved for
-    /// giving up.
     pub(super) const fn is_full(&self) -> bool {
-        self.count + 1 >= MOST_RECORDS as u64
+        is_full(self.count)
     }
 
     pub(super) fn append(&mut self, record: JournalRecord) {
-        if self.is_full() && record.entry != RecordedAction::GiveUp
-            || self.count >= MOST_RECORDS as u64
-        {
+        if !has_room_for(record.entry, self.count) {
             self.note(&io::Error::other("a journal cannot hold more turns"), Cause::Length);
             return;
         }

@@ -1,8 +1,8 @@
 //! Journals that are not stored in files, but for example in a browser.
 
 use super::{
-    GameHeader, Journal, JournalError, JournalRecord, RecordedAction,
-    journal::{MOST_RECORDS, checksum_in},
+    GameHeader, Journal, JournalError, JournalRecord,
+    journal::{checksum_in, has_room_for, is_full},
 };
 use std::{
     fmt::Debug,
@@ -64,16 +64,12 @@ impl StoredJournal {
         Path::new(self.store.name()).to_owned()
     }
 
-    /// Whether there is no room for another turn. The last free record is reserved for
-    /// giving up.
     pub(super) const fn is_full(&self) -> bool {
-        self.count + 1 >= MOST_RECORDS as u64
+        is_full(self.count)
     }
 
     pub(super) fn append(&mut self, record: JournalRecord) {
-        if self.is_full() && record.entry != RecordedAction::GiveUp
-            || self.count >= MOST_RECORDS as u64
-        {
+        if !has_room_for(record.entry, self.count) {
             self.note("a journal cannot hold more turns".to_owned());
             return;
         }
@@ -117,7 +113,12 @@ impl StoredJournal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{action::Action, journal::JournalWriter, level::Delve, rng::Seed};
+    use crate::{
+        action::Action,
+        journal::{JournalWriter, RecordedAction},
+        level::Delve,
+        rng::Seed,
+    };
     use std::sync::{Arc, Mutex};
 
     /// The stored bytes, and the number of calls that fail before one succeeds.
