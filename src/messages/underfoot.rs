@@ -65,7 +65,7 @@ pub fn log_items_underfoot(
         let kind = catalogue.kind(thing.0);
         let is_held = |by: Option<&CarriedBy>| by.is_some_and(|it| it.carrier == player);
         let held = things.iter().filter(|(it, .., by)| **it == thing && is_held(*by)).count();
-        kind.part::<CarryLimit>().is_some_and(|limit| held >= usize::from(limit.carried))
+        kind.part::<CarryLimit>().is_some_and(|limit| limit.is_reached(held))
     };
     let next = known.max_by_key(|(thing, is_crown, put_down, _)| {
         (*is_crown, !has_enough_of(**thing), !put_down)

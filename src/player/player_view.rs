@@ -141,8 +141,7 @@ impl<'a> PlayerView<'a> {
     pub(crate) fn has_enough_of(&self, kind: Option<ThingKindId>) -> bool {
         let row = kind.zip(self.catalogue).map(|(kind, catalogue)| catalogue.kind(kind));
         let held = || self.pack.iter().filter(|it| it.kind == kind).count();
-        row.and_then(ThingKind::part::<CarryLimit>)
-            .is_some_and(|limit| held() >= usize::from(limit.carried))
+        row.and_then(ThingKind::part::<CarryLimit>).is_some_and(|limit| limit.is_reached(held()))
     }
 
     /// Whether the PC can take an item of this kind: it does not have enough of them, and

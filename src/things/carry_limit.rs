@@ -22,3 +22,10 @@ pub struct CarryLimit {
     #[serde(deserialize_with = "count")]
     pub carried: u16,
 }
+
+impl CarryLimit {
+    /// Whether a character with this many items of the kind cannot carry another one.
+    pub(crate) fn is_reached(self, held: usize) -> bool {
+        held >= usize::from(self.carried)
+    }
+}

@@ -115,7 +115,7 @@ pub(crate) fn limit_reached(world: &World, bearer: Entity, item: Entity) -> Opti
     let kind = world.get::<Thing>(item)?;
     let pack = world.get::<Pack>(bearer)?;
     let held = pack.0.iter().filter(|it| world.get::<Thing>(**it) == Some(kind)).count();
-    (held >= usize::from(limit.carried)).then_some(limit)
+    limit.is_reached(held).then_some(limit)
 }
 
 /// Whether two items can share a slot, because they are of the same kind and nothing
