@@ -115,17 +115,15 @@ impl Blueprint {
         let built = doorways.chain(chests.iter().map(|(cell, _)| *cell)).chain(kept_free);
         let built = cells_among(&dungeon, built);
         let mut stream = seed.inhabitants(level);
-        let homes = Homes { dungeon: &dungeon, arrival, built: &built, guards };
+        let mut view = FieldOfView::default();
+        view.refresh(&dungeon, arrival);
+        let homes = Homes { dungeon: &dungeon, arrival, view: &view, built: &built, guards };
         let mut monsters = homes.draw_monsters(level, plan, &mut stream);
         let mut stream = seed.stream(b"uniques", u64::from(level), 0);
         let guards = uniques.iter().filter(|kind| kind.guards_crown && crown_cell.is_some());
         let guards: Vec<_> = guards.cloned().collect();
         let mut uniques =
             make_uniques(&mut monsters, (uniques, level), plan, &dungeon, &mut stream);
-        let mut view = FieldOfView::default();
-        if !guards.is_empty() {
-            view.refresh(&dungeon, arrival);
-        }
         for kind in guards {
             let first = u32::try_from(monsters.len() + uniques.len()).unwrap_or(u32::MAX);
             let all = monsters.iter().chain(uniques.iter().map(|(character, _)| character));
@@ -243,6 +241,8 @@ fn random_contents(params: &LevelParams<'_>, stream: &mut GameRng) -> Vec<ThingK
 struct Homes<'a> {
     dungeon: &'a Dungeon,
     arrival: Position,
+    /// The field of view from the arrival cell.
+    view: &'a FieldOfView,
     /// The doors, the chests and the cells of vaults.
     built: &'a Grid<bool>,
     /// The monsters in the vaults, with their abilities if the drawing shows them.
@@ -260,9 +260,7 @@ impl Homes<'_> {
         plan: &LevelPlan,
         stream: &mut GameRng,
     ) -> Vec<CharacterBundle> {
-        let Self { dungeon, arrival, built, guards } = self;
-        let mut view = FieldOfView::default();
-        view.refresh(dungeon, arrival);
+        let Self { dungeon, arrival, view, built, guards } = self;
         let way =
             compute_distance_map(dungeon, &moves_of_a_tunneler(), DistanceMapKind::Tunnel, arrival);
         let is_far = |cell: &Position| way.distance(*cell).is_none_or(|moves| moves > ELBOW_ROOM);
