@@ -128,8 +128,8 @@ impl SystemExecutor for InOrderExecutor {
                 let needed = &mut self.needed;
                 let mut has_work = |index: usize| needed[index].is_in(world);
                 let is_concerned =
-                    skip.reacts_to.is_empty() || has_news(system, &skip.reacts_to, world);
-                if is_its_turn && is_concerned && skip.without.is_none_or(&mut has_work) {
+                    || skip.reacts_to.is_empty() || has_news(system, &skip.reacts_to, world);
+                if is_its_turn && is_concerned() && skip.without.is_none_or(&mut has_work) {
                     run(system, world, on_error);
                 }
             }
