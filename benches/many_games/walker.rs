@@ -36,8 +36,8 @@ const WARM: usize = 10;
 /// A game and the next action of its PC.
 pub(crate) struct Walker {
     pub(crate) game: Game,
-    seed: u64,
-    next: Action,
+    pub(crate) seed: u64,
+    pub(crate) next: Action,
 }
 
 impl Walker {

@@ -1,7 +1,7 @@
 //! The heats, which run one after another.
 
 use super::{
-    crowd, delve, effort::Effort, event, generating, idle, level::Course, maps, pass::Table, queue,
+    crowd, delve, effort::Effort, event, generating, idle, in_turn, level::Course, maps, pass::Table, queue,
     repair, whole_game,
 };
 use hexdelve::prelude::*;
@@ -29,11 +29,12 @@ pub(crate) const EVENT_1K: &str = "event among 1,000 monsters";
 pub(crate) const IDLE: &str = "an extension that has nothing to do";
 pub(crate) const DELVE: &str = "turn in the delve, 12 monsters";
 pub(crate) const CROWD: &str = "event in a crowd";
+pub(crate) const IN_TURN: &str = "256 games";
 pub(crate) const GENERATE: &str = "generate";
 pub(crate) const KINDS: &str = "a level of each kind";
 
 /// All heats. To add one, add its row here, and its ratios to the table of races.
-pub(crate) const HEATS: [Heat; 19] = [
+pub(crate) const HEATS: [Heat; 20] = [
     heat(OPEN, |effort| maps::small(DistanceMapKind::Open, effort)),
     heat(TUNNEL, |effort| maps::small(DistanceMapKind::Tunnel, effort)),
     heat(OPEN_512, |effort| maps::large(DistanceMapKind::Open, Course::LARGE, effort)),
@@ -51,6 +52,7 @@ pub(crate) const HEATS: [Heat; 19] = [
     heat(IDLE, idle::run),
     heat(DELVE, delve::run),
     heat(CROWD, crowd::run),
+    heat(IN_TURN, in_turn::run),
     heat(GENERATE, generating::run),
     heat(KINDS, generating::kinds),
 ];

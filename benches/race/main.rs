@@ -17,6 +17,7 @@ mod generating;
 mod graph;
 mod heat;
 mod idle;
+mod in_turn;
 mod level;
 mod maps;
 mod pass;
@@ -32,6 +33,8 @@ mod repair;
 mod script;
 mod stencil;
 mod textbook;
+#[path = "../many_games/walker.rs"]
+mod walker;
 mod whole_game;
 
 use arguments::Arguments;

@@ -52,7 +52,10 @@ impl GameController<'_> {
         }
         let command = next.map_err(|why| match why {
             StopReason::MonsterInSight(_) => {
-                warnings.warn_in_sight(&player_view, reasons(&player_view, &why))
+                let mut anyway = journey.clone();
+                anyway.accept_monsters_in_sight(&player_view);
+                let can_insist = anyway.next_action(&player_view).is_ok();
+                warnings.warn_in_sight(&player_view, reasons(&player_view, &why), can_insist)
             }
             _ => reasons(&player_view, &why),
         })?;

@@ -33,8 +33,7 @@ const JUST_HEARD: u64 = 3;
 /// The greatest distance in cells between a sound and the monster that made it, if that
 /// monster is in view now.
 const SAME_PLACE: u16 = 4;
-/// The greatest distance in cells at which a sound is worth a warning, or a monster in
-/// sight keeps the PC from setting out.
+/// The greatest distance in cells at which a sound is worth a warning.
 const NEAR: u16 = 6;
 
 impl Warnings {
@@ -80,19 +79,19 @@ impl Warnings {
     }
 
     /// Returns whether the player insists on setting out in spite of the monsters in sight:
-    /// the player has been warned of them in this turn, and none of them is near.
+    /// the player has been warned of them in this turn.
     pub(crate) fn insists(&self, player_view: &PlayerView<'_>) -> bool {
-        self.in_sight == Some(player_view.turns) && is_far_from_all(player_view)
+        self.in_sight == Some(player_view.turns)
     }
 
-    /// If all monsters in sight are far away, adds the offer to go anyway to the refusal
-    /// to set out.
+    /// Adds the offer to go anyway to the refusal to set out, if the PC `can_insist`.
     pub(crate) fn warn_in_sight(
         &mut self,
         player_view: &PlayerView<'_>,
         mut refusal: Vec<String>,
+        can_insist: bool,
     ) -> Vec<String> {
-        if let Some(last) = refusal.last_mut().filter(|_| is_far_from_all(player_view)) {
+        if let Some(last) = refusal.last_mut().filter(|_| can_insist) {
             self.in_sight = Some(player_view.turns);
             *last = format!("{last} {INSIST}");
         }
@@ -104,11 +103,6 @@ impl Warnings {
 const TEN_CELLS: u64 = 10;
 /// The offer to go in spite of a warning.
 const INSIST: &str = "Press again to go anyway.";
-
-fn is_far_from_all(player_view: &PlayerView<'_>) -> bool {
-    let mut in_sight = player_view.monsters.iter().filter(|it| it.in_view);
-    in_sight.all(|it| it.position.distance(player_view.position) > NEAR)
-}
 
 fn ago(turns: u64) -> String {
     match turns {

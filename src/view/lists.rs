@@ -98,16 +98,16 @@ fn turn_order_within(known_game: &KnownGame<'_>, width: u16) -> Vec<String> {
         return Vec::new();
     }
     let (bestiary, from) = (Bestiary::of(known_game.world), known_game.position());
+    let columns = usize::from(width).saturating_sub(2);
     let moments = forecast.timeline.iter().enumerate();
     let lines = moments.map(|(at, it)| {
         let line = moment(forecast, at, it, bestiary, from);
-        // In a narrow list, the letter is enough.
+        // Where there is no room for the name, the letter is enough.
         let name = format!(" {:<9}", bestiary.name(it));
-        if width < WIDE && !it.is_player() { line.replacen(&name, "", 1) } else { line }
+        let fits = width >= WIDE && line.chars().count() <= columns;
+        if fits || it.is_player() { line } else { line.replacen(&name, "", 1) }
     });
-    let cut =
-        |line: String| line.chars().take(usize::from(width).saturating_sub(2)).collect::<String>();
-    let lines = lines.map(|line| format!(" {}", cut(line)));
+    let lines = lines.map(|line| format!(" {}", line.chars().take(columns).collect::<String>()));
     [" If you stay".to_owned()].into_iter().chain(lines).collect()
 }
 

@@ -108,10 +108,19 @@ fn a_far_monster_in_sight_stops_nobody_who_insists() {
     let mut game = delve("@............3\n>.............");
     told(&mut game, "_>_>");
     assert_eq!(place(&game), Position::new(1, 2));
-    let mut game = delve("@.....3\n>......");
+    let mut game = delve("@..3\n>...");
     assert_eq!(told(&mut game, "_>"), "Not while the 3, a hunter, is in sight.");
     told(&mut game, "_>");
-    assert_eq!(game.turns(), 0, "it is near");
+    assert_eq!(game.turns(), 0, "it could arrive within two turns");
+}
+
+#[test]
+fn a_slow_monster_nearby_does_not_forbid_a_journey() {
+    let mut game = staged(Scenario::delve("@.....0\n\n>......").foggy().speed('0', 5), 80, 24);
+    let warning = "Not while the 0, a husk, is in sight. Press again to go anyway.";
+    assert_eq!(told(&mut game, "_>"), warning);
+    told(&mut game, "_>");
+    assert!(game.turns() > 0, "{}", game.drawing());
 }
 
 #[test]

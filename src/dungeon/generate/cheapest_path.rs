@@ -45,13 +45,14 @@ pub(super) struct Search {
 /// that to allocate each bucket would take longer than to search.
 struct Buckets {
     /// The indices of the first and the last entry of each bucket.
-    ends: [(usize, usize); BUCKETS],
-    /// Each entry's cell, and the index of the next entry of its bucket.
-    entries: Vec<(usize, usize)>,
+    ends: [(u32, u32); BUCKETS],
+    /// Each entry's cell, and the index of the next entry of its bucket. A level has fewer
+    /// than 2²⁵ cells, each of which is added at most four times.
+    entries: Vec<(u32, u32)>,
 }
 
 /// The index of no entry.
-const NONE: usize = usize::MAX;
+const NONE: u32 = u32::MAX;
 
 impl Default for Buckets {
     fn default() -> Self {
@@ -67,22 +68,27 @@ impl Buckets {
 
     fn push(&mut self, cost: u32, place: usize) {
         let (first, last) = &mut self.ends[cost as usize % BUCKETS];
-        let entry = self.entries.len();
+        let entry = small(self.entries.len());
         if *first == NONE {
             *first = entry;
         } else {
-            self.entries[*last].1 = entry;
+            self.entries[*last as usize].1 = entry;
         }
         *last = entry;
-        self.entries.push((place, NONE));
+        self.entries.push((small(place), NONE));
     }
 
     fn pop(&mut self, cost: u32) -> Option<usize> {
         let (first, _) = &mut self.ends[cost as usize % BUCKETS];
-        let (place, next) = self.entries.get(*first).copied()?;
+        let (place, next) = self.entries.get(*first as usize).copied()?;
         *first = next;
-        Some(place)
+        Some(place as usize)
     }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "no level has 2³² cells")]
+const fn small(index: usize) -> u32 {
+    index as u32
 }
 
 impl Search {
@@ -138,6 +144,7 @@ impl Search {
         self.waiting.clear();
         self.cells[start].cost = 0;
         self.waiting.push(0, start);
+        let sides = self.sides();
         let mut now = 0;
         while self.cells[goal].cost > now {
             // Every step costs something, so nothing is added to this bucket while it is
@@ -146,7 +153,7 @@ impl Search {
                 // If a cell has become cheaper since it was added, it has already been
                 // visited at the lower cost.
                 if self.cells[place].cost == now {
-                    self.look_around(place);
+                    self.look_around(place, sides, self.cells[goal].cost);
                 }
             }
             now += 1;
@@ -155,10 +162,11 @@ impl Search {
 
     /// Updates the neighbours of a cell. A cell keeps only the direction of its cheapest
     /// path. Because bends have a price, the result is not always quite the cheapest
-    /// path.
-    fn look_around(&mut self, place: usize) {
+    /// path. A cell whose cost is not below `limit`, the cost of the goal so far, need not
+    /// be visited.
+    fn look_around(&mut self, place: usize, sides: [usize; 4], limit: u32) {
         let here = self.cells[place];
-        for (side, step) in (0..).zip(self.sides()) {
+        for (side, step) in (0..).zip(sides) {
             let next = place.wrapping_add(step);
             let cell = &mut self.cells[next];
             if cell.cost <= here.cost {
@@ -168,7 +176,9 @@ impl Search {
             let cost = here.cost + u32::from(cell.price) + if straight { 0 } else { TURN };
             if cost < cell.cost {
                 (cell.cost, cell.from) = (cost, side);
-                self.waiting.push(cost, next);
+                if cost < limit {
+                    self.waiting.push(cost, next);
+                }
             }
         }
     }
