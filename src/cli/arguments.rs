@@ -276,7 +276,7 @@ pub struct PlayArguments {
 #[command(next_help_heading = "Screen")]
 #[expect(clippy::struct_excessive_bools, reason = "most are flags and their opposites")]
 pub struct ScreenArguments {
-    /// The colour theme, even if the terminal does not seem to support it
+    /// Use this colour theme, even if the terminal does not seem to support it
     #[arg(long, value_name = "NAME", value_parser = theme())]
     pub theme: Option<Theme>,
     /// The glyphs the level is drawn with

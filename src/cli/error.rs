@@ -7,6 +7,7 @@ use crate::{
     journal::{JournalError, RunCodeError, ScoresError},
     ladder::SiteError,
     level::SetupError,
+    messages::words::count,
     replay::{AddScoreError, Divergence},
     session::SessionError,
     study::StudyError,
@@ -158,7 +159,7 @@ pub enum CliError {
     #[error(
         "{}: record {record} is damaged{}; get an undamaged copy", path.display(), match lost {
             0 => ", and no good record follows it".to_owned(),
-            lost => format!(", and {lost} good records after it cannot be played"),
+            lost => format!(", and {} after it cannot be played", count(*lost, "good record")),
         }
     )]
     Damaged {

@@ -256,6 +256,7 @@ fn take_up(
         if let (JournalTail::Damaged { lost }, false) = (journal.tail(), salvage) {
             let follows = match lost {
                 0 => "no good record follows it".to_owned(),
+                1 => "1 good record follows it".to_owned(),
                 lost => format!("{lost} good records follow it"),
             };
             return Err(cannot(format!(

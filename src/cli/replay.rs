@@ -10,7 +10,7 @@ use super::{
 use crate::{
     game::{Game, Rules},
     journal::{Fingerprint, GameHeader, GameSetup, Journal, JournalTail, JournalWriter},
-    messages::status_summary,
+    messages::{status_summary, words::count},
     replay::{Divergence, RecordedGame, verify_journal},
     screen::{AsciicastError, ReplayMode, play_in_terminal, write_asciicast},
     session::{RecordingTarget, SessionEnd, SessionError},
@@ -53,9 +53,10 @@ pub(super) fn replay(
     let journal = Journal::open(path)?;
     if let JournalTail::Truncated { bytes } = journal.tail() {
         tell(&format!(
-            "{}: the end is torn: the last {bytes} bytes are not a complete record; the {} records before them are good",
+            "{}: the end is torn: it has {} of an incomplete record, after {}",
             path.display(),
-            journal.records().len()
+            count(bytes, "byte"),
+            count(journal.records().len() as u64, "good record")
         ));
     }
     match showing {

@@ -145,7 +145,7 @@ fn wanted<'a>(
     lists.filter(|list| !list.games.is_empty()).collect()
 }
 
-/// Returns a list with its title, up to the requested number of games.
+/// Returns a list as text, with its title and at most the requested number of games.
 fn shown(
     list: &List<'_>,
     day: Option<&DailyDate>,

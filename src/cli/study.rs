@@ -10,6 +10,7 @@ use super::{
 use crate::{
     content::write_whole,
     journal::GameSetup,
+    messages::words::count,
     study::{SeedRange, Study, StudyEnd, StudyError, StudyReport, merge_studies},
     terminal::{Signal, Subscription, die_of, subscribe},
 };
@@ -32,7 +33,7 @@ pub(super) fn study(arguments: &StudyArguments, content: &Content) -> Result<(),
     match &arguments.task {
         Some(StudyTask::Merge { folders, out }) => {
             let merged = merge_studies(folders, out)?;
-            tell(&format!("{}: {} games", out.display(), merged.seeds().count()));
+            tell(&format!("{}: {}", out.display(), count(merged.seeds().count(), "game")));
             Ok(())
         }
         Some(StudyTask::Report { folder, other, html }) => {
@@ -103,12 +104,12 @@ fn play_into_folder(
     let (done, all) = counts;
     match played? {
         StudyEnd::Complete => {
-            tell(&format!("{}: complete, {all} games", folder.display()));
+            tell(&format!("{}: complete, {}", folder.display(), count(all, "game")));
             Ok(())
         }
         StudyEnd::Stopped => {
             let folder = folder.display();
-            tell(&format!("{folder}: stopped after {done} of {all} games; continue with --resume"));
+            tell(&format!("{folder}: stopped after {done} of {}; continue with --resume", count(all, "game")));
             stop.end()
         }
     }

@@ -74,7 +74,7 @@ pub enum StudyTask {
         /// The folder of a study
         #[arg(value_name = "FOLDER")]
         folder: PathBuf,
-        /// The folder of another study, to compare it with
+        /// The folder of another study, for comparison
         #[arg(value_name = "OTHER")]
         other: Option<PathBuf>,
         /// The file for the page [default: report.html in FOLDER]

@@ -24,7 +24,7 @@ pub struct Unique;
 
 /// Whether only the PC and its friends are left.
 ///
-/// This is asked in every turn, and setting up a query takes ten times as long as looking
+/// This is asked on every turn, and setting up a query takes ten times as long as looking
 /// at the archetypes.
 pub(crate) fn no_enemy_is_left(world: &World) -> bool {
     let Some(monster) = world.component_id::<Monster>() else { return true };

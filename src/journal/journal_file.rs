@@ -221,8 +221,8 @@ impl JournalFile {
         self.trouble.as_ref().map(|trouble| trouble.why.clone())
     }
 
-    /// Truncates the torn or damaged tail of a resumed journal. Without this call, the
-    /// first record truncates it, and the file stays unchanged until then. A complete
+    /// Cuts off the torn or damaged tail of a resumed journal. Without this call, the
+    /// first record cuts it off, and the file stays unchanged until then. A complete
     /// journal is left alone, because its modification time is the time of its last
     /// record.
     pub(super) fn cut(&mut self) {

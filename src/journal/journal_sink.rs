@@ -39,7 +39,7 @@ impl JournalSink {
         }
     }
 
-    /// Truncates the torn or damaged tail of a resumed file.
+    /// Cuts off the torn or damaged tail of a resumed file.
     pub(super) fn cut(&mut self) {
         if let Self::File(file) = self {
             file.cut();

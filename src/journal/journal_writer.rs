@@ -51,7 +51,7 @@ impl JournalWriter {
         JournalFile::begin(path, header).map(|file| Self::at(JournalSink::File(file)))
     }
 
-    /// Resumes a file's journal after its last good record. A torn tail is truncated by
+    /// Resumes a file's journal after its last good record. A torn tail is cut off by
     /// the first record or by [`truncate_tail`](Self::truncate_tail); a writer that is
     /// dropped before that changes nothing.
     ///
@@ -130,7 +130,7 @@ impl JournalWriter {
         self.sink().append(record);
     }
 
-    /// Truncates the torn or damaged tail after the last good record.
+    /// Cuts off the torn or damaged tail after the last good record.
     pub fn truncate_tail(&mut self) {
         self.sink().cut();
     }

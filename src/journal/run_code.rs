@@ -106,7 +106,7 @@ pub enum RunCodeError {
     /// The text has too few or too many characters.
     #[error("it has {found} letters and digits: expected {} to {}", SHORTEST + BEGINNING.len(), MOST)]
     Length {
-        /// The number of characters, without hyphens and spaces.
+        /// The number of characters, without hyphens or spaces.
         found: usize,
     },
     /// The check symbols do not match.

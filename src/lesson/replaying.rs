@@ -8,9 +8,9 @@ use crate::{
 };
 use bevy_ecs::prelude::Mut;
 
-/// Brings a lesson that has just started to the state after the first `turns` of a
-/// player's turns, or after all of them if there are fewer. Everything the player
-/// has looked at counts as looked at, even if it happened after those turns.
+/// Brings a newly started lesson to its state after a player's first `turns` turns, or
+/// after all of them if there are fewer. Everything the player has looked at counts as
+/// looked at, even if it happened after those turns.
 ///
 /// ```
 /// use hexdelve::{lesson::{Lesson, LessonProgress, replay_lesson}, prelude::*};

@@ -171,7 +171,7 @@ mod tests {
         KillCommand { victim, cause: CauseOfDeath::Other("fire") }.apply(game.world_mut());
         game.world_mut().flush();
         assert_eq!(outcome_summary(&game), "killed by fire after 0 turns, seed 0");
-        assert_eq!(killer_in_words(game.world()), "Killed by fire after your turn 0.");
+        assert_eq!(killer_in_words(game.world()), "Killed by fire after turn 0.");
     }
 
     #[test]

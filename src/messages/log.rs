@@ -161,7 +161,7 @@ impl MessageLog {
         sayings
     }
 
-    /// Sets the turn that dates messages from now on.
+    /// Sets the turn with which messages are dated from now on.
     pub const fn set_turn(&mut self, turn: u64) {
         self.turn = turn;
     }

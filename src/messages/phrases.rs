@@ -344,8 +344,8 @@ phrases! {
     killer_searched_for_you => "it was heading for where it last noticed you";
     killer_was_unaware => "it had not noticed you";
     and_came_from(way) => ", and came from the {way}";
-    it_reached_you(turn) => "it reached you after your turn {turn}";
-    killed_after_turn(cause, turn) => "Killed by {cause} after your turn {turn}.";
+    it_reached_you(turn) => "it reached you after turn {turn}";
+    killed_after_turn(cause, turn) => "Killed by {cause} after turn {turn}.";
 }
 
 // Goals and endings.

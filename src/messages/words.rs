@@ -32,7 +32,8 @@ pub(crate) fn in_short(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) ->
 }
 
 /// Returns a number with its noun: `1 turn`, `2 turns`.
-pub(crate) fn count(number: u64, noun: &str) -> String {
+pub(crate) fn count(number: impl Into<u128>, noun: &str) -> String {
+    let number = number.into();
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 

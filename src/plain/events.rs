@@ -48,7 +48,7 @@ impl<W: Write> PlainSession<'_, W> {
         Ok(course)
     }
 
-    /// Prints the places of the monsters that were in view before the input line and
+    /// Prints the positions of the monsters that were in view before the input line and
     /// still are, if time has passed.
     pub(crate) fn tell_who_is_in_view(&mut self, before: &Glance) -> io::Result<()> {
         let mut now = Glance::of(self.controller.game_mut());

@@ -70,7 +70,7 @@ impl Surroundings {
         Some(Self { place: player_view.position, size, landmarks, numbered, ways })
     }
 
-    /// Returns the landmark with a number, if it is still known.
+    /// Returns the landmark with this number, if it is still known.
     pub(crate) fn numbered(&self, number: usize) -> Option<&Landmark> {
         self.numbered.get(number.checked_sub(1)?)?.as_ref()
     }

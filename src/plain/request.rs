@@ -86,7 +86,7 @@ pub(crate) enum Topic {
 pub(crate) enum Habit {
     /// The turn, as a prompt before each line.
     Prompt,
-    /// The places of the monsters in view, after each turn.
+    /// The positions of the monsters in view, after each turn.
     Watch,
 }
 

@@ -1,4 +1,4 @@
-//! Groups of related keys: the tables of the help.
+//! Groups of related keys: the tables in the help.
 
 use crate::{
     screen::overlay::OverlayHelp,

@@ -13,7 +13,7 @@ use bevy_ecs::{
 /// cheaper than running it. Add systems before the first turn. A system that is added
 /// several times runs if any of its messages or resources is new.
 ///
-/// A schedule with run conditions runs these systems in every turn, so each of them must
+/// A schedule with run conditions runs these systems on every turn, so each of them must
 /// cope with having nothing to do.
 ///
 /// ```

@@ -94,7 +94,7 @@ impl<'w> KnownGame<'w> {
         self.creature(cell).unwrap_or_else(|| self.scenery(cell))
     }
 
-    /// Returns the glyph and role of a cell's terrain, without creatures and things.
+    /// Returns the glyph and role of a cell's terrain, without creatures or things.
     pub(crate) fn ground(&self, cell: Position) -> (char, ColourRole) {
         if !self.known.knows(cell) {
             return (Terrain::Rock.glyph(), ColourRole::Rock);

@@ -12,7 +12,7 @@ pub enum BoardContent {
     /// The level itself, with all creatures.
     #[default]
     Level,
-    /// Only the terrain, without creatures and things.
+    /// Only the terrain, without creatures or things.
     Terrain,
     /// The hardness of the rock.
     Hardness,

@@ -156,7 +156,7 @@ fn a_torn_end_is_told_and_harms_nothing() {
     assert_eq!(code(&output), 0);
     assert!(line.starts_with(&format!("verified: {good} turns, unfinished on level ")), "{line}");
     let said = format!(
-        "{torn}: the end is torn: the last 9 bytes are not a complete record; the {good} records before"
+        "{torn}: the end is torn: it has 9 bytes of an incomplete record, after {good} good records"
     );
     assert!(trouble.contains(&said), "{trouble}");
 }

@@ -97,8 +97,8 @@ impl Lookout {
     }
 
     /// Checks that no monster is beside the PC. Monsters in sight may come closer,
-    /// because a rest ends before any turn on which one of them could kill the PC. A
-    /// resting PC may be stuck.
+    /// because a rest ends before any turn on which one of them could kill the PC. The
+    /// PC is allowed to rest while it is stuck.
     pub(super) fn look_while_resting(
         &mut self,
         player_view: &PlayerView<'_>,

@@ -54,7 +54,7 @@ impl SessionMode for TutorialMode {
         InputMode::Playing
     }
 
-    /// The usual size, because the text needs the room beside the level.
+    /// The usual size, because the text needs the space beside the level.
     fn least_extent(&self) -> ScreenSize {
         ScreenSize::STANDARD
     }

@@ -246,7 +246,7 @@ mod tests {
         panel_of_keys(&source, beneath.and_then(Overlay::help), window, place)
     }
 
-    /// Returns all panels of the help, scrolled from the top to the end.
+    /// Returns all help panels, scrolled from the top to the end.
     fn panels(mode: InputMode, beneath: Option<&dyn Overlay>, place: ScreenRect) -> Vec<Panel> {
         let mut window = Window::default();
         let mut panels = vec![panel(mode, beneath, &window, place)];
@@ -257,7 +257,7 @@ mod tests {
         panels
     }
 
-    /// Returns the complete text of the help.
+    /// Returns the complete help text.
     fn all(mode: InputMode, beneath: Option<&dyn Overlay>, place: ScreenRect) -> String {
         let panels = panels(mode, beneath, place).into_iter();
         panels.flat_map(|panel| panel.lines).collect::<Vec<_>>().join("\n")

@@ -11,6 +11,7 @@ use super::{
     RowsPer, Shard, StudyError, StudyManifest, StudySummary,
     study_folder::{open_rows, read_manifest},
 };
+use crate::messages::words::count;
 use page::page;
 use std::{fmt, path::Path};
 
@@ -81,7 +82,8 @@ impl ReportedStudy {
         } else {
             format!(", shard {}", manifest.shard())
         };
-        format!("{game}, played by {autopilot}, seeds {seeds}{shard}, {games} games")
+        let games = count(games, "game");
+        format!("{game}, played by {autopilot}, seeds {seeds}{shard}, {games}")
     }
 }
 

@@ -41,7 +41,7 @@ pub(super) fn hasten(
 
 /// Counts a move of a hasted character. The last move restores its normal speed.
 ///
-/// The system takes the whole world to save time, because it runs in every turn of a
+/// The system takes the whole world to save time, because it runs on every turn of a
 /// delve. If this system and [`skip_stuck_turn`](super::skip_stuck_turn) took parameters,
 /// and used commands to remove components, a turn would cost 4 % more.
 pub fn count_haste_moves(world: &mut World) {
