@@ -281,7 +281,7 @@ impl Setting {
     }
 }
 
-/// A drawn thing: its kind, the state of a door, and the cell.
+/// A drawn thing: its kind, its state if it is a door, and its cell.
 type Drawn = (ThingKindId, Option<DoorState>, Position);
 
 impl Furniture {

@@ -26,7 +26,7 @@ pub fn log_sounds(
 }
 
 fn in_words(sound: &HeardSound, ear: Position) -> String {
-    let distance = count(ear.distance(sound.cell).into(), "cell");
+    let distance = count(ear.distance(sound.cell), "cell");
     match rough_direction(ear, sound.cell) {
         Some(way) => phrases::you_hear(name(sound.kind), distance, way.name()),
         None => phrases::you_hear_here(name(sound.kind)),
@@ -35,7 +35,7 @@ fn in_words(sound: &HeardSound, ear: Position) -> String {
 
 /// Returns an earlier sound as text: `You heard breathing 4 cells southeast 2 turns ago.`
 pub(crate) fn heard_in_words(sound: &HeardSound, ear: Position, when: String) -> String {
-    let distance = count(ear.distance(sound.cell).into(), "cell");
+    let distance = count(ear.distance(sound.cell), "cell");
     match rough_direction(ear, sound.cell) {
         Some(way) => phrases::you_heard_afar(name(sound.kind), distance, way.name(), when),
         None => phrases::you_heard_close(name(sound.kind), when),

@@ -163,7 +163,7 @@ impl Story {
         let first = (!first.is_empty()).then(|| {
             let levels = first.iter().filter_map(|it| it.level);
             let (from, to) = (levels.clone().min().unwrap_or(0), levels.max().unwrap_or(0));
-            let turns = count(first.iter().map(|it| it.turns).sum(), "turn");
+            let turns = count(first.iter().map(|it| it.turns).sum::<u64>(), "turn");
             let met: Vec<_> = first.iter().flat_map(|it| it.met.clone()).collect();
             met_in(phrases::chapter_of_levels(from, to, turns), &met)
         });

@@ -25,7 +25,7 @@ pub(crate) struct Footing<'a> {
     pub(crate) is_long: bool,
     /// The legend of the keys or of the signs on the board.
     pub(crate) footer: &'a str,
-    /// Whether `footer` takes precedence over everything else in its line.
+    /// Whether `footer` takes precedence over everything else on its line.
     pub(crate) is_first: bool,
 }
 

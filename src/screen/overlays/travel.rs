@@ -224,7 +224,7 @@ fn line(
     (from, is_wide): (Position, bool),
 ) -> String {
     let place = bearing(from, it.landmark.cell());
-    let way = it.steps.map_or("no way".to_owned(), |steps| count(steps.into(), "step"));
+    let way = it.steps.map_or("no way".to_owned(), |steps| count(steps, "step"));
     if is_wide {
         format!("{letter}  {name:<20} {place:<24} {way}")
     } else {

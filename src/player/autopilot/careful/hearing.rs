@@ -24,8 +24,8 @@ pub(super) fn somebody_comes(player_view: &PlayerView<'_>) -> bool {
 }
 
 /// The cells in which a monster may be lying in wait, each with the turn until which the
-/// PC keeps away from it. A cell is avoided only once, so the PC does not turn back
-/// forever.
+/// PC keeps away from it. A cell is avoided only once, so that the PC does not keep
+/// turning back forever.
 #[derive(Debug, Default)]
 pub(super) struct Ambushes(BTreeMap<Position, u64>);
 
