@@ -100,7 +100,7 @@ fn a_long_rest_is_told_when_it_is_over() {
 #[test]
 fn a_far_monster_in_sight_stops_nobody_who_insists() {
     for keys in ["o", "_>"] {
-        let mut game = delve("@............3\n>.............");
+        let mut game = delve("@............3\n>............+.");
         let warning = "Not while the 3, a hunter, is in sight. Press again to go anyway.";
         assert_eq!(told(&mut game, keys), warning, "{keys}");
         assert_eq!(game.turns(), 0);
@@ -108,7 +108,7 @@ fn a_far_monster_in_sight_stops_nobody_who_insists() {
     let mut game = delve("@............3\n>.............");
     told(&mut game, "_>_>");
     assert_eq!(place(&game), Position::new(1, 2));
-    let mut game = delve("@..3\n>...");
+    let mut game = delve("@.3\n>..");
     assert_eq!(told(&mut game, "_>"), "Not while the 3, a hunter, is in sight.");
     told(&mut game, "_>");
     assert_eq!(game.turns(), 0, "it could arrive within two turns");
@@ -116,7 +116,7 @@ fn a_far_monster_in_sight_stops_nobody_who_insists() {
 
 #[test]
 fn a_slow_monster_nearby_does_not_forbid_a_journey() {
-    let mut game = staged(Scenario::delve("@.....0\n\n>......").foggy().speed('0', 5), 80, 24);
+    let mut game = staged(Scenario::delve("@.....0\n>......").speed('0', 5), 80, 24);
     let warning = "Not while the 0, a husk, is in sight. Press again to go anyway.";
     assert_eq!(told(&mut game, "_>"), warning);
     told(&mut game, "_>");
