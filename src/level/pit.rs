@@ -278,7 +278,7 @@ pub(crate) fn settle_again(world: &mut World, start: Option<Position>) -> Entity
     }
 }
 
-/// Recomputes the field of view from this cell, or empties it if there is none.
+/// Recomputes the field of view from this cell, or empties it if no cell is given.
 pub(crate) fn look_from(world: &mut World, place: Option<Position>) {
     world.resource_scope::<FieldOfView, _>(|world, mut field_of_view| {
         field_of_view.clear();

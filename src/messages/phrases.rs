@@ -353,7 +353,7 @@ phrases! {
     take_the_crown(level) => "Take the Crown on level {level}, and get out.";
     get_out => "Get out by the stairs up.";
     you_take_the_crown(monsters) => "You take the Crown. The stairs crumble, the rock softens, and {monsters} wake.";
-    the_way_out_is(way) => "A way out opens {way}.";
+    the_way_out_is(way) => "A way out opens: {way}.";
     be_the_last => "Be the last one standing.";
     chapter(level, turns) => "Level {level}: {turns}.";
     chapter_of_a_kind(level, kind, turns) => "Level {level}, {kind}: {turns}.";

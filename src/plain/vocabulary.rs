@@ -167,9 +167,9 @@ pub(crate) fn find(said: &str) -> Result<usize, Complaint> {
 }
 
 /// Returns the word that was probably meant: one with this prefix, or one that a
-/// single typing slip explains, or two slips in a long word. A slip inserts, omits
-/// or replaces a letter, or swaps two: the optimal string alignment distance counts them.
-/// Any wilder guess would be worse than none.
+/// single typing slip explains, or two slips in a long word. A slip inserts, omits or
+/// replaces a letter, or swaps two neighbouring letters. Slips are counted by the optimal
+/// string alignment distance. Any wilder guess would be worse than none.
 fn nearest(said: &str) -> Option<&'static str> {
     let names = || WORDS.iter().flat_map(|row| row.names).copied().filter(|it| it.len() > 2);
     if let Some(begun) = names().find(|name| name.starts_with(said)) {
