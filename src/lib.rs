@@ -128,6 +128,7 @@ pub mod observation;
 pub mod path;
 #[cfg(feature = "terminal")]
 pub mod plain;
+mod platform;
 pub mod player;
 #[cfg_attr(
     not(feature = "screen"),

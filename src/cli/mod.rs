@@ -71,15 +71,3 @@ fn print_answer(answer: &clap::Error, arguments: &[OsString]) -> io::Result<()> 
         out.flush()
     }
 }
-
-/// Turns a write beyond the file size limit into an ordinary write error, which is
-/// reported. The signal for such a write kills the process unless it has a handler.
-fn survive_limits_of_file_sizes() {
-    #[cfg(unix)]
-    {
-        use signal_hook::{consts::SIGXFSZ, flag};
-        // If the handler cannot be installed, such a write kills the process, as it would
-        // without this function.
-        let _ = flag::register(SIGXFSZ, std::sync::Arc::default());
-    }
-}

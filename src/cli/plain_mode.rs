@@ -1,13 +1,10 @@
 //! Playing a game in lines of text.
 
-use super::{
-    CliError,
-    printing::visible_stdout,
-    screen_mode::{HANG_UP, end_by},
-};
+use super::{CliError, printing::visible_stdout, screen_mode::end_by};
 use crate::{
     game::Game,
     plain::{AutopilotOutput, PlainSession, listen_for_lines, run_autopilot_as_text},
+    platform::HANG_UP,
     player::AutopilotName,
     replay::RecordedGame,
     session::{SessionEnd, SessionError},

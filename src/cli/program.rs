@@ -1,10 +1,11 @@
 //! A program: its name, and the rules of its games. The rest of the command line is the
 //! same for all programs.
 
-use super::{Arguments, CliCommand, print_answer, printing::tell, survive_limits_of_file_sizes};
+use super::{Arguments, CliCommand, print_answer, printing::tell};
 use crate::{
     game::Rules,
     journal::{GameHeader, SaveFolder},
+    platform::survive_limits_of_file_sizes,
     terminal::exit_on_panic,
 };
 use clap::{Command, CommandFactory, FromArgMatches};

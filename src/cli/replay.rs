@@ -5,12 +5,13 @@ use super::{
     content::Content,
     printing::{print, tell},
     progress::Progress,
-    screen_mode::{HANG_UP, end_by},
+    screen_mode::end_by,
 };
 use crate::{
     game::{Game, Rules},
     journal::{Fingerprint, GameHeader, GameSetup, Journal, JournalTail, JournalWriter},
     messages::{status_summary, words::count},
+    platform::HANG_UP,
     replay::{Divergence, RecordedGame, verify_journal},
     screen::{AsciicastError, ReplayMode, play_in_terminal, write_asciicast},
     session::{RecordingTarget, SessionEnd, SessionError},

@@ -8,18 +8,11 @@ use super::{
 use crate::{
     game::Game,
     messages::outcome_summary,
+    platform::{HANG_UP, die_of},
     replay::RecordedGame,
     screen::{EndMenu, SessionMode, play_in_terminal},
     session::{NextGame, RecordingTarget, SessionEnd},
-    terminal::die_of,
 };
-
-/// The signal a system sends when the terminal goes away. A process whose terminal
-/// goes away without a signal ends as if it had received this one.
-#[cfg(unix)]
-pub(super) const HANG_UP: i32 = signal_hook::consts::SIGHUP;
-#[cfg(not(unix))]
-pub(super) const HANG_UP: i32 = 1;
 
 /// Shows the game on the terminal, prints in one line how it ended, and returns it with
 /// what the player wants next, if anything.

@@ -11,8 +11,9 @@ use crate::{
     content::write_whole,
     journal::GameSetup,
     messages::words::count,
+    platform::{Signal, Subscription, die_of},
     study::{SeedRange, Study, StudyEnd, StudyError, StudyReport, merge_studies},
-    terminal::{Signal, Subscription, die_of, subscribe},
+    terminal::subscribe,
 };
 use std::{
     io::{self, ErrorKind, Write},
@@ -109,7 +110,10 @@ fn play_into_folder(
         }
         StudyEnd::Stopped => {
             let folder = folder.display();
-            tell(&format!("{folder}: stopped after {done} of {}; continue with --resume", count(all, "game")));
+            tell(&format!(
+                "{folder}: stopped after {done} of {}; continue with --resume",
+                count(all, "game")
+            ));
             stop.end()
         }
     }

@@ -1,13 +1,12 @@
 //! The tutorial: lessons that are not saved.
 
 use super::{
-    CliError,
-    content::Content,
-    playing::play_another,
-    printing::print,
-    screen_mode::{HANG_UP, end_by},
+    CliError, content::Content, playing::play_another, printing::print, screen_mode::end_by,
 };
-use crate::{screen::run_tutorial_in_terminal, session::SessionEnd, terminal::TerminalGuard};
+use crate::{
+    platform::HANG_UP, screen::run_tutorial_in_terminal, session::SessionEnd,
+    terminal::TerminalGuard,
+};
 
 /// Runs the tutorial from lesson `first` on. Then prints how to continue, or plays the
 /// game the player chose.

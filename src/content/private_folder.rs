@@ -1,5 +1,6 @@
 //! Folders no other user can read.
 
+use crate::platform;
 use std::{fs::DirBuilder, io, path::Path};
 
 /// Creates a folder for state files, and its missing parents, with the mode 0700 that the
@@ -9,8 +10,7 @@ use std::{fs::DirBuilder, io, path::Path};
 /// Returns the system's errors.
 pub(crate) fn make_private_folder(folder: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    platform::make_private(&mut builder);
     builder.recursive(true).create(folder)
 }
 

@@ -3,6 +3,7 @@
 //! Opening a pipe blocks until a process writes into it, and reading a device may never
 //! end. The program therefore uses this module to open every file it is given or finds.
 
+use crate::platform::name_of_special_file;
 use std::{
     fs::{self, File, FileType, OpenOptions},
     io::{self, ErrorKind, Read},
@@ -56,17 +57,7 @@ fn expect_a_file(found: FileType) -> io::Result<()> {
 }
 
 fn name_of(kind: FileType) -> &'static str {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::FileTypeExt;
-        if kind.is_fifo() {
-            return "a pipe";
-        }
-        if kind.is_socket() {
-            return "a socket";
-        }
-    }
-    if kind.is_dir() { "a folder" } else { "a device" }
+    if kind.is_dir() { "a folder" } else { name_of_special_file(kind) }
 }
 
 #[cfg(test)]

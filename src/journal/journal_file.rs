@@ -9,11 +9,14 @@ use super::{
     GameHeader, Journal, JournalError, JournalRecord,
     journal::{checksum_in, has_room_for, is_full},
 };
-use crate::clock::Instant;
+use crate::{
+    clock::Instant,
+    platform::{APPENDS_IN_ONE_PIECE, is_same_file},
+};
 use std::{
     collections::VecDeque,
     ffi::OsString,
-    fs::{File, Metadata, OpenOptions, TryLockError},
+    fs::{File, OpenOptions, TryLockError},
     io::{self, ErrorKind, Seek, SeekFrom, Write},
     ops::RangeInclusive,
     path::{Path, PathBuf},
@@ -400,9 +403,7 @@ pub(crate) fn have_the_disk_take(file: &File, path: &Path) -> io::Result<()> {
 
 fn options() -> OpenOptions {
     let mut options = OpenOptions::new();
-    // With `O_APPEND`, if two processes write without locks, each record still goes to
-    // the end of the file in one piece.
-    options.read(true).write(true).append(cfg!(unix));
+    options.read(true).write(true).append(APPENDS_IN_ONE_PIECE);
     options
 }
 
@@ -426,18 +427,6 @@ fn numbered(path: &Path, count: u32) -> PathBuf {
         name.push(ending);
     }
     path.with_file_name(name)
-}
-
-#[cfg(unix)]
-fn is_same_file(one: &Metadata, other: &Metadata) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    (one.dev(), one.ino()) == (other.dev(), other.ino())
-}
-
-/// Platforms without inode numbers do not allow replacing an open file.
-#[cfg(not(unix))]
-const fn is_same_file(_: &Metadata, _: &Metadata) -> bool {
-    true
 }
 
 /// Whether an error means that the file, or even its directory, does not exist.

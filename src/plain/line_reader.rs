@@ -1,6 +1,9 @@
 //! Input of the line interface: lines, the end of input, and signals.
 
-use crate::terminal::{Inbox, Signal, Slots, subscribe};
+use crate::{
+    platform::Signal,
+    terminal::{Inbox, Slots, subscribe},
+};
 use std::{
     io::{self, BufRead},
     sync::mpsc::RecvTimeoutError,

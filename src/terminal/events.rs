@@ -1,16 +1,44 @@
-//! Conversion of events from crossterm, which reads the terminal on systems other than
-//! Unix.
+//! The terminal's keys as events from crossterm, on systems where they are not bytes.
 
 use crate::{
     settings::{Key, KeyCode, Modifiers},
-    terminal::input::{Click, Input},
+    terminal::{
+        inbox::Slots,
+        input::{Click, Input},
+    },
 };
 use crossterm::event::{
     self, Event, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
+use std::{io, thread};
+
+/// Starts a thread that sends keys to `slots` until nobody is listening any more or the
+/// terminal is gone.
+///
+/// # Errors
+/// Returns an error if the system cannot provide a thread.
+pub(super) fn read_events_to(slots: Slots<Input>) -> io::Result<()> {
+    thread::Builder::new().name("keys".to_owned()).spawn(move || ask_for_keys(&slots))?;
+    Ok(())
+}
+
+fn ask_for_keys(slots: &Slots<Input>) {
+    loop {
+        let input = match event::read() {
+            Ok(event) => match input_of(event) {
+                Some(input) => input,
+                None => continue,
+            },
+            Err(_) => Input::Disconnected,
+        };
+        if slots.others.send(input).is_err() || input == Input::Disconnected {
+            return;
+        }
+    }
+}
 
 /// Returns the input for an event. Pasted text and mouse movements are ignored.
-pub(super) fn input_of(event: Event) -> Option<Input> {
+fn input_of(event: Event) -> Option<Input> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => {
             let is_repeat = key.kind == KeyEventKind::Repeat;

@@ -1,7 +1,11 @@
 //! Taking the terminal, and giving it back in every case: after quitting, an error or a
 //! panic.
 
-use crate::{journal::JournalWriter, terminal::output::TerminalOutput};
+use crate::{
+    journal::JournalWriter,
+    platform::{discard_unread_output, stop_process},
+    terminal::output::TerminalOutput,
+};
 use crossterm::{
     cursor::Show,
     event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture},
@@ -16,15 +20,10 @@ use std::{
     sync::{
         Mutex, Once, PoisonError,
         atomic::{AtomicBool, Ordering},
+        mpsc::channel,
     },
-};
-#[cfg(unix)]
-use {
-    rustix::{
-        process::{Signal, getpid, kill_process},
-        termios::{QueueSelector, tcflush},
-    },
-    std::{sync::mpsc::channel, thread, time::Duration},
+    thread,
+    time::Duration,
 };
 
 /// Whether the program holds the terminal now. Any thread may panic, and must then know
@@ -110,10 +109,7 @@ impl TerminalGuard {
     /// Returns the terminal's error.
     pub fn suspend(&self) -> io::Result<()> {
         give_back();
-        #[cfg(unix)]
-        // Unlike SIGTSTP, which the signal thread handles, this signal always stops the
-        // process.
-        signal_hook::low_level::raise(signal_hook::consts::SIGSTOP)?;
+        stop_process()?;
         self.resume_screen()
     }
 }
@@ -151,8 +147,7 @@ fn give_back() {
 /// Gives the terminal back within a limited time. If nothing is reading from the
 /// terminal, another thread may be stuck in the middle of a frame. Unread output is then
 /// discarded, which makes room.
-#[cfg(unix)]
-pub(crate) fn give_back_in_time(patience: Duration) {
+pub(super) fn give_back_in_time(patience: Duration) {
     let (sender, receiver) = channel();
     let giving = thread::Builder::new().name("farewell".to_owned());
     let giving = giving.spawn(move || {
@@ -162,10 +157,7 @@ pub(crate) fn give_back_in_time(patience: Duration) {
     });
     let is_given = |patience| receiver.recv_timeout(patience).is_ok();
     if giving.is_ok() && !is_given(patience / 4) {
-        let _ = tcflush(io::stdout(), QueueSelector::OFlush);
-        // Flushing a pseudoterminal does not wake a thread that waits for room. A signal
-        // does, and this one is harmless.
-        let _ = kill_process(getpid(), Signal::WINCH);
+        discard_unread_output();
         is_given(patience * 3 / 4);
     }
 }

@@ -1,47 +1,35 @@
-//! The terminal's keys, which a separate thread reads.
+//! The terminal's keys as bytes, which a separate thread reads.
 
-use crate::terminal::{decoder::Decoder, inbox::Slots, input::Input};
-use rustix::{
-    event::{PollFd, PollFlags, Timespec, poll},
-    io::{Errno, read, retry_on_intr},
+use crate::{
+    platform::{Leash, Typed, TypedBytes},
+    terminal::{decoder::Decoder, inbox::Slots, input::Input},
 };
 use std::{
     io,
-    net::Shutdown,
-    os::unix::net::UnixStream,
     thread::{self, JoinHandle},
-    time::Duration,
 };
 
 /// A thread that reads keys until this handle is dropped. Keys that are typed after that
 /// are left for the next reader.
 #[derive(Debug)]
 pub(crate) struct Keyboard {
-    /// The socket that is shut down to end the thread.
-    leash: UnixStream,
+    leash: Leash,
     thread: Option<JoinHandle<()>>,
 }
 
-/// The next task of the thread.
-enum Next {
-    /// Keys can be read.
-    Read,
-    /// The rest of a sequence has not arrived in time.
-    GiveUp,
-    /// Nobody wants keys any more.
-    End,
-}
-
 impl Keyboard {
-    /// Starts a thread that sends keys to `slots`.
+    /// Starts a thread that sends the keys in `bytes` to `slots`.
     ///
     /// # Errors
-    /// Returns an error if the system cannot provide a thread or a pair of sockets.
-    pub(crate) fn read_to(slots: Slots<Input>) -> io::Result<Self> {
-        let (leash, collar) = UnixStream::pair()?;
+    /// Returns an error if the system cannot provide a thread.
+    pub(crate) fn read_to(
+        slots: Slots<Input>,
+        bytes: TypedBytes,
+        leash: Leash,
+    ) -> io::Result<Self> {
         let keys = thread::Builder::new().name("keys".to_owned());
         let thread = keys.spawn(move || {
-            if read_keys(&slots, &collar).is_err() {
+            if read_keys(&slots, &bytes).is_err() {
                 // This fails if nobody is listening any more, which does not matter.
                 let _ = slots.others.send(Input::Disconnected);
             }
@@ -52,9 +40,8 @@ impl Keyboard {
 
 impl Drop for Keyboard {
     fn drop(&mut self) {
-        // The thread waits for both its socket and keys, so this wakes it. The sockets
-        // are connected for as long as the thread runs.
-        let _ = self.leash.shutdown(Shutdown::Both);
+        // The thread waits for both its leash and keys, so this wakes it.
+        self.leash.pull();
         if let Some(thread) = self.thread.take() {
             // A panic in the thread has ended the process.
             let _ = thread.join();
@@ -66,36 +53,20 @@ impl Drop for Keyboard {
 ///
 /// # Errors
 /// Returns an error if the terminal is gone.
-fn read_keys(slots: &Slots<Input>, collar: &UnixStream) -> Result<(), Errno> {
+fn read_keys(slots: &Slots<Input>, typed: &TypedBytes) -> io::Result<()> {
     let mut decoder = Decoder::default();
     let mut bytes = [0; 1024];
     loop {
-        match wait(collar, decoder.patience())? {
-            Next::End => return Ok(()),
-            Next::GiveUp => decoder.give_up(),
-            Next::Read => match read(io::stdin(), &mut bytes) {
-                Ok(0) => return Err(Errno::IO),
-                Ok(count) => decoder.take(&bytes[..count]),
-                // Another program may have set the terminal to non-blocking mode.
-                Err(Errno::INTR | Errno::AGAIN) => {}
-                Err(_) => return Err(Errno::IO),
-            },
+        match typed.read(&mut bytes, decoder.patience())? {
+            Typed::End => return Ok(()),
+            // The rest of a sequence has not arrived in time.
+            Typed::Nothing => decoder.give_up(),
+            Typed::Bytes(count) => decoder.take(&bytes[..count]),
         }
         for input in decoder.inputs() {
             if slots.others.send(input).is_err() {
                 return Ok(());
             }
         }
-    }
-}
-
-fn wait(collar: &UnixStream, patience: Option<Duration>) -> Result<Next, Errno> {
-    let timeout = patience.and_then(|it| Timespec::try_from(it).ok());
-    let stdin = io::stdin();
-    let mut waited = [PollFd::new(collar, PollFlags::IN), PollFd::new(&stdin, PollFlags::IN)];
-    match retry_on_intr(|| poll(&mut waited, timeout.as_ref()))? {
-        0 => Ok(Next::GiveUp),
-        _ if !waited[0].revents().is_empty() => Ok(Next::End),
-        _ => Ok(Next::Read),
     }
 }

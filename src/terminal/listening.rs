@@ -3,10 +3,11 @@
 //! Threads wait for them and send them to one inbox. The game itself never reads from the
 //! terminal, so it can notice a signal whatever it is doing.
 
-use crate::terminal::{
-    inbox::Inbox,
-    input::Input,
-    signals::{Signal, subscribe},
+use crate::{
+    platform::{Signal, open_typed_bytes},
+    terminal::{
+        events::read_events_to, inbox::Inbox, input::Input, keyboard::Keyboard, signals::subscribe,
+    },
 };
 use std::io;
 
@@ -33,26 +34,9 @@ pub fn spawn_input_listener() -> io::Result<Inbox<Input>> {
         signals.send(input).is_ok()
     })?;
     inbox.add_source(subscription);
-    #[cfg(unix)]
-    inbox.add_source(super::keyboard::Keyboard::read_to(slots)?);
-    #[cfg(not(unix))]
-    std::thread::Builder::new().name("keys".to_owned()).spawn(move || ask_for_keys(&slots))?;
-    Ok(inbox)
-}
-
-/// Reads keys until nobody is listening any more or the terminal is gone.
-#[cfg(not(unix))]
-fn ask_for_keys(slots: &super::inbox::Slots<Input>) {
-    loop {
-        let input = match crossterm::event::read() {
-            Ok(event) => match super::events::input_of(event) {
-                Some(input) => input,
-                None => continue,
-            },
-            Err(_) => Input::Disconnected,
-        };
-        if slots.others.send(input).is_err() || input == Input::Disconnected {
-            return;
-        }
+    match open_typed_bytes()? {
+        Some((bytes, leash)) => inbox.add_source(Keyboard::read_to(slots, bytes, leash)?),
+        None => read_events_to(slots)?,
     }
+    Ok(inbox)
 }

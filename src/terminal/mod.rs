@@ -5,7 +5,7 @@
 
 mod ansi;
 mod decoder;
-#[cfg(all(feature = "terminal", any(not(unix), test)))]
+#[cfg(feature = "terminal")]
 mod events;
 #[cfg(feature = "terminal")]
 mod frames;
@@ -14,12 +14,11 @@ mod frames;
 mod guard;
 mod inbox;
 mod input;
-#[cfg(all(feature = "terminal", unix))]
+#[cfg(feature = "terminal")]
 mod keyboard;
 #[cfg(feature = "terminal")]
 mod listening;
 #[cfg(feature = "terminal")]
-#[expect(clippy::disallowed_methods, reason = "frames are escape codes")]
 mod output;
 #[cfg(feature = "terminal")]
 mod signals;
@@ -38,4 +37,4 @@ pub use input::{Click, Input};
 #[cfg(feature = "terminal")]
 pub use listening::spawn_input_listener;
 #[cfg(feature = "terminal")]
-pub(crate) use signals::{Signal, Subscription, die_of, subscribe};
+pub(crate) use signals::subscribe;

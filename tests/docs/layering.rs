@@ -3,8 +3,9 @@
 use std::{collections::BTreeMap, fs, path::Path};
 
 /// The layers from the bottom up. Each may use itself and those before it.
-const LAYERS: [&str; 37] = [
+const LAYERS: [&str; 38] = [
     "variants",
+    "platform",
     "clock",
     "grid",
     "rng",

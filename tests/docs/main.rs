@@ -9,5 +9,6 @@ mod layering;
 mod manual;
 mod names;
 mod pages;
+mod platform;
 mod public_api;
 mod readme;

@@ -1,0 +1,31 @@
+//! Files and folders on Unix.
+
+use std::{
+    fs::{DirBuilder, FileType, Metadata},
+    os::unix::fs::{DirBuilderExt, FileTypeExt, MetadataExt},
+};
+
+/// Whether journals are opened for appending only: with `O_APPEND`, if two processes
+/// write without locks, each record still goes to the end of the file in one piece.
+pub(crate) const APPENDS_IN_ONE_PIECE: bool = true;
+
+/// Makes the folders of a builder inaccessible to other users.
+pub(crate) fn make_private(builder: &mut DirBuilder) {
+    builder.mode(0o700);
+}
+
+/// Returns the name of something that is neither a file nor a folder.
+pub(crate) fn name_of_special_file(kind: FileType) -> &'static str {
+    if kind.is_fifo() {
+        "a pipe"
+    } else if kind.is_socket() {
+        "a socket"
+    } else {
+        "a device"
+    }
+}
+
+/// Whether two descriptions are of one and the same file.
+pub(crate) fn is_same_file(one: &Metadata, other: &Metadata) -> bool {
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}

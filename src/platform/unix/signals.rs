@@ -1,0 +1,159 @@
+//! Signal handling on Unix, for as long as the program runs.
+//!
+//! One thread receives the signals. While there is a subscriber, the thread passes them
+//! on. A signal that asks the program to end then takes effect after a short time even if
+//! the subscriber is stuck, for example in a write to a terminal that nothing is reading
+//! from or to a disk that does not respond. Without a subscriber, a signal has its default
+//! effect.
+
+use crate::platform::{signal::Signal, unix::process::die_of};
+use signal_hook::{
+    consts::{
+        SIGABRT, SIGALRM, SIGBUS, SIGCONT, SIGHUP, SIGINT, SIGIO, SIGPROF, SIGQUIT, SIGSYS,
+        SIGTERM, SIGTRAP, SIGTSTP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGWINCH, SIGXCPU,
+    },
+    iterator::{Handle, Signals},
+    low_level::emulate_default_handler,
+};
+use std::{
+    io,
+    process::exit,
+    sync::{Mutex, MutexGuard, PoisonError, mpsc::channel},
+    thread,
+    time::Duration,
+};
+
+/// The common signals.
+const USUAL: [i32; 7] = [SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH];
+/// The other signals that end a process and can be caught, except SIGSEGV, SIGILL and
+/// SIGFPE: returning from their handlers is undefined behaviour, so safe code cannot
+/// handle these signals.
+const RARE: [i32; 11] = [
+    SIGABRT, SIGALRM, SIGBUS, SIGIO, SIGPROF, SIGSYS, SIGTRAP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
+];
+/// The signals that exist only on Linux: SIGSTKFLT, SIGPWR, and the real-time
+/// signals, the first of which depends on the C library.
+#[cfg(target_os = "linux")]
+const OF_LINUX: [std::ops::RangeInclusive<i32>; 3] = [16..=16, 30..=30, 34..=64];
+
+/// The time a subscriber has to end the program as requested. What follows takes
+/// at most twice [`PARTING`], and everything together takes less than a second.
+const GRACE: Duration = Duration::from_millis(500);
+/// The time a thread may spend on an operation that could hang.
+const PARTING: Duration = Duration::from_millis(150);
+
+type Listener = Box<dyn Fn(Signal) -> bool + Send>;
+
+/// A subscription to signals, which ends when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Subscription(());
+
+/// What is done before the process ends without the help of the subscriber.
+#[derive(Clone, Copy)]
+struct Farewell {
+    saves: fn() -> bool,
+    gives_back: fn(Duration),
+}
+
+/// The subscriber.
+static LISTENER: Mutex<Option<Listener>> = Mutex::new(None);
+/// Whether the thread is running.
+static IS_ATTENDED: Mutex<bool> = Mutex::new(false);
+
+impl Drop for Subscription {
+    fn drop(&mut self) {
+        *listener() = None;
+    }
+}
+
+fn listener() -> MutexGuard<'static, Option<Listener>> {
+    LISTENER.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Subscribes to signals, in place of the previous subscriber. `listens` returns
+/// whether it handles a signal; a signal it does not handle has its default effect.
+///
+/// Before a signal ends the process without the subscriber, `saves` writes what is not on
+/// the disk yet and returns whether everything is, and `gives_back` gives the terminal back
+/// within a limited time. Those of the first call are used from then on.
+///
+/// # Errors
+/// Returns an error if the system cannot provide threads or signal handlers.
+pub(crate) fn subscribe(
+    listens: impl Fn(Signal) -> bool + Send + 'static,
+    saves: fn() -> bool,
+    gives_back: fn(Duration),
+) -> io::Result<Subscription> {
+    *listener() = Some(Box::new(listens));
+    let subscription = Subscription(());
+    let mut is_attended = IS_ATTENDED.lock().unwrap_or_else(PoisonError::into_inner);
+    if !*is_attended {
+        let farewell = Farewell { saves, gives_back };
+        let signals = Signals::new(USUAL)?;
+        add_rare_signals(&signals.handle());
+        thread::Builder::new()
+            .name("signals".to_owned())
+            .spawn(move || attend(signals, farewell))?;
+        *is_attended = true;
+    }
+    Ok(subscription)
+}
+
+fn attend(mut signals: Signals, farewell: Farewell) {
+    for number in signals.forever() {
+        let signal = match number {
+            SIGTSTP => Signal::Stop,
+            SIGCONT => Signal::Continued,
+            SIGWINCH => Signal::Resized,
+            _ => Signal::End(number),
+        };
+        let is_seen_to = listener().as_ref().is_some_and(|listens| listens(signal));
+        match signal {
+            Signal::End(number) if is_seen_to => end_in_time(number, farewell),
+            Signal::End(number) => die_and_tell_nobody(number, farewell),
+            // The process stops within this call and resumes from it.
+            Signal::Stop if !is_seen_to => drop(emulate_default_handler(number)),
+            _ => {}
+        }
+    }
+}
+
+/// Adds the rare signals. If the system refuses one of them, that signal keeps its
+/// default effect.
+fn add_rare_signals(signals: &Handle) {
+    for number in RARE {
+        let _ = signals.add_signal(number);
+    }
+    #[cfg(target_os = "linux")]
+    for number in OF_LINUX.into_iter().flatten() {
+        let _ = signals.add_signal(number);
+    }
+}
+
+/// Makes the program end soon, whatever its other threads are waiting for.
+fn end_in_time(number: i32, farewell: Farewell) {
+    let patient = thread::Builder::new().name("end".to_owned());
+    let spawned = patient.spawn(move || {
+        thread::sleep(GRACE);
+        die_and_tell_nobody(number, farewell);
+    });
+    if spawned.is_err() {
+        die_and_tell_nobody(number, farewell);
+    }
+}
+
+/// Ends the process without the help of other threads. What the disk does not accept
+/// in time is lost; the exit status is then 1, instead of the signal's.
+fn die_and_tell_nobody(number: i32, farewell: Farewell) -> ! {
+    let is_saved = in_time(farewell.saves).unwrap_or(false);
+    (farewell.gives_back)(PARTING);
+    if is_saved { die_of(number) } else { exit(1) }
+}
+
+/// Returns the result of an operation, or `None` if it takes longer than [`PARTING`].
+fn in_time<T: Send + 'static>(does: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    let (sender, receiver) = channel();
+    // This fails if the receiver has stopped waiting, which does not matter.
+    let thread = thread::Builder::new().spawn(move || drop(sender.send(does())));
+    thread.ok().and_then(|_| receiver.recv_timeout(PARTING).ok())
+}

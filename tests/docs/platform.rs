@@ -1,0 +1,67 @@
+//! Only `src/platform` depends on the operating system.
+
+use crate::public_api::sources;
+use std::{fs, path::Path};
+
+/// The words that only code for one kind of operating system contains: the names of
+/// systems, the modules of the standard library for them (`std::os`), and the crates that
+/// exist on Unix only.
+const OF_A_SYSTEM: [&str; 7] = ["unix", "os", "target_os", "rustix", "signal_hook", "libc", "nix"];
+
+/// What a condition says about a browser, which is no operating system.
+const BROWSER: &str = r#"all(target_family = "wasm", target_os = "unknown")"#;
+
+/// Returns the code of a file without its comments and its tests.
+fn code(text: &str) -> String {
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let code = lines.collect::<Vec<_>>().join("\n");
+    let Some((before, _)) = code.split_once("\nmod tests {") else { return code };
+    // The condition of the tests is the line above them.
+    before.rsplit_once('\n').map_or("", |(rest, _)| rest).to_owned()
+}
+
+/// Returns the first line that depends on the operating system.
+fn dependent_line(code: &str) -> Option<&str> {
+    code.lines().find(|line| {
+        let line = line.replace(BROWSER, "");
+        let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
+        words.any(|word| OF_A_SYSTEM.contains(&word) || line.contains("cfg") && word == "windows")
+    })
+}
+
+#[test]
+fn lines_for_one_system_are_recognised() {
+    let lines = [
+        "#[cfg(unix)]",
+        "#[cfg(all(feature = \"terminal\", not(unix)))]",
+        "options.append(cfg!(unix));",
+        "use std::{fs, os::fd::AsFd};",
+        "#[cfg(windows)]",
+        "#[cfg(target_os = \"linux\")]",
+        "    signal_hook::low_level::raise(19)?;",
+    ];
+    for line in lines {
+        assert_eq!(dependent_line(line), Some(line));
+    }
+    let elsewhere = format!("#[cfg(not({BROWSER}))]\nfor pair in cells.windows(2) {{}}\n");
+    assert_eq!(dependent_line(&elsewhere), None);
+    let tested = "fn f() {}\n// unix\n#[cfg(all(test, unix))]\nmod tests {\n    use std::os;\n}\n";
+    assert_eq!(dependent_line(&code(tested)), None);
+}
+
+#[test]
+fn only_the_platform_depends_on_the_operating_system() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut count = 0;
+    for path in sources(&root) {
+        let code = code(&fs::read_to_string(&path).unwrap());
+        let name = path.strip_prefix(&root).unwrap();
+        if name.starts_with("platform") {
+            count += usize::from(dependent_line(&code).is_some());
+        } else if let Some(line) = dependent_line(&code) {
+            let name = name.display();
+            panic!("src/{name} depends on the system, which only src/platform may: {line}");
+        }
+    }
+    assert!(count > 3, "only {count} files of src/platform do what they are for");
+}
