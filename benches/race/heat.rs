@@ -1,8 +1,8 @@
 //! The heats, which run one after another.
 
 use super::{
-    crowd, delve, effort::Effort, event, generating, idle, in_turn, level::Course, maps, pass::Table, queue,
-    repair, whole_game,
+    crowd, delve, effort::Effort, event, generating, idle, in_turn, level::Course, maps,
+    pass::Table, queue, repair, whole_game,
 };
 use hexdelve::prelude::*;
 
