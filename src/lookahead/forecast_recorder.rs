@@ -6,13 +6,14 @@ use super::{
 };
 use crate::{
     action::{Action, Dug, Killed},
-    creature::{Abilities, Ability, CharacterId},
+    creature::{Abilities, Ability, CharacterId, Player},
     grid::Position,
     mind::random_outcomes,
+    things::{ThingEvent, ThingEventKind},
     turn::{CurrentActor, ExtensionSystems, GameTime, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{IntoScheduleConfigs, On, Query, Res, ResMut, Resource, World};
+use bevy_ecs::prelude::{IntoScheduleConfigs, On, Query, Res, ResMut, Resource, With, World};
 
 /// The turns and deaths in a simulation, recorded while this resource exists.
 #[derive(Resource, Debug, Default)]
@@ -52,6 +53,7 @@ impl Plugin for NotesPlugin {
             ),
         )
         .add_observer(record_dig)
+        .add_observer(record_broken_ward)
         .add_observer(record_death);
     }
 }
@@ -80,6 +82,7 @@ fn record_decision(world: &mut World) {
         from,
         to: from,
         digs: None,
+        breaks_ward: false,
         random_directions: heads,
     };
     world.resource_mut::<Notes>().turns.push(turn);
@@ -101,6 +104,19 @@ fn record_dig(dig: On<Dug>, notes: Option<ResMut<Notes>>) {
     let turn = notes.and_then(|notes| notes.into_inner().turns.last_mut());
     if let Some(turn) = turn {
         turn.digs = Some(dig.cell);
+    }
+}
+
+fn record_broken_ward(
+    happened: On<ThingEvent>,
+    players: Query<(), With<Player>>,
+    notes: Option<ResMut<Notes>>,
+) {
+    if happened.kind == ThingEventKind::AttackAverted
+        && players.contains(happened.character)
+        && let Some(turn) = notes.and_then(|notes| notes.into_inner().turns.last_mut())
+    {
+        turn.breaks_ward = true;
     }
 }
 

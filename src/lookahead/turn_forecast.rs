@@ -48,6 +48,8 @@ pub struct ForecastStep {
     pub to: Position,
     /// The cell of the rock or door the character digs into.
     pub digs: Option<Position>,
+    /// Whether the character attacks the PC, whose ward stops the attack and shatters.
+    pub breaks_ward: bool,
     /// The steps an erratic monster may take on heads, all equally likely. It rests if
     /// there are none. `None` if the monster is not erratic.
     pub random_directions: Option<Vec<Direction>>,

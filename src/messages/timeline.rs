@@ -56,21 +56,18 @@ pub(crate) fn moment(
     format!("{when:>5}  {letter} {name:<9} {deed}{place}").trim_end().to_owned()
 }
 
-/// Returns a forecast action: `goes west`, `digs north`, `kills you`. A monster that
-/// steps at the PC but neither arrives nor kills it has been stopped by a ward.
+/// Returns a forecast action: `goes west`, `digs north`, `kills you`. A monster that steps
+/// but does not arrive is stuck, and stays put.
 pub(crate) fn deed(forecast: &TurnForecast, turn: &ForecastStep, bestiary: &Bestiary) -> String {
     let death =
         forecast.deaths.iter().find(|death| (death.at, death.killer.id) == (turn.at, turn.id));
-    let yours = forecast.next_turn_of(CharacterId::PLAYER).map(|turn| turn.from);
     match (death, turn.action) {
         (Some(death), _) if death.victim.is_player() => phrases::deed_kills_you().to_owned(),
         (Some(death), _) => phrases::deed_kills(in_short(&death.victim, bestiary)),
         (None, Action::Step(way)) if turn.digs.is_some() && turn.to == turn.from => {
             phrases::deed_digs(way.name())
         }
-        (None, Action::Step(way)) if turn.to == turn.from && yours == Some(turn.from.step(way)) => {
-            phrases::deed_breaks_your_ward().to_owned()
-        }
+        (None, _) if turn.breaks_ward => phrases::deed_breaks_your_ward().to_owned(),
         (None, Action::Step(_)) if turn.to == turn.from => phrases::deed_stays().to_owned(),
         (None, Action::Step(way)) => phrases::deed_goes(way.name()),
         (None, _) => phrases::deed_rests().to_owned(),

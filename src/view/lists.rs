@@ -105,10 +105,18 @@ fn turn_order_within(known_game: &KnownGame<'_>, width: u16) -> Vec<String> {
         // Where there is no room for the name, the letter is enough.
         let name = format!(" {:<9}", bestiary.name(it));
         let fits = width >= WIDE && line.chars().count() <= columns;
-        if fits || it.is_player() { line } else { line.replacen(&name, "", 1) }
+        if fits || it.is_player() { line } else { shortened(line.replacen(&name, "", 1), columns) }
     });
     let lines = lines.map(|line| format!(" {}", line.chars().take(columns).collect::<String>()));
     [" If you stay".to_owned()].into_iter().chain(lines).collect()
+}
+
+/// Drops what stands in brackets or after a semicolon, unless the line fits into `columns`.
+fn shortened(line: String, columns: usize) -> String {
+    match line.split_once([';', '(']) {
+        Some((deed, _)) if line.chars().count() > columns => deed.trim_end().to_owned(),
+        _ => line,
+    }
 }
 
 /// Returns the PC's items, or nothing if the game has no items.

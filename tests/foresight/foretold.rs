@@ -1,6 +1,9 @@
 //! Forecasts agree with what happens.
 
-use hexdelve::{lookahead::TurnForecast, prelude::*};
+use hexdelve::{
+    lookahead::{ForecastStep, TurnForecast},
+    prelude::*,
+};
 use std::collections::BTreeMap;
 
 type Places = BTreeMap<CharacterId, Position>;
@@ -110,4 +113,19 @@ fn who_kills_whom_is_told_with_its_move() {
     let [death] = forecast.deaths[..] else { panic!("{:?}", forecast.deaths) };
     let letters = (death.killer.abilities.letter(), death.victim.abilities.letter());
     assert_eq!((letters, death.moves, death.is_certain()), (('3', '0'), 4, true));
+}
+
+#[test]
+fn only_an_attack_breaks_a_ward_and_not_a_struggle() {
+    let breaks = |game: &mut Game| {
+        let forecast = Simulation::new().forecast(game).unwrap();
+        let is_monster = |turn: &&ForecastStep| !turn.is_player();
+        forecast.turns.iter().find(is_monster).map(|turn| (turn.from == turn.to, turn.breaks_ward))
+    };
+    let mut game = Scenario::delve("...\n.@3\n...").carrying('@', "ward").start();
+    assert_eq!(breaks(&mut game), Some((true, true)));
+    let mut game = Scenario::delve("...\n.@3\n...").start();
+    let monster = game.contents_at(game.find('3').unwrap()).creature.unwrap();
+    game.world_mut().entity_mut(monster).insert(Stuck { moves: 2 });
+    assert_eq!(breaks(&mut game), Some((true, false)));
 }
