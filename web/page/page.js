@@ -200,6 +200,15 @@ function button(words, does) {
     return made;
 }
 
+function list_lessons() {
+    page.lessons().split("\n").forEach((title, index) => {
+        const made = button(String(index + 1), () => ask(`tutorial:${index + 1}`));
+        made.title = title;
+        made.setAttribute("aria-label", `Lesson ${index + 1}: ${title}`);
+        element("lessons").append(made);
+    });
+}
+
 function list_games() {
     const list = element("list");
     list.replaceChildren();
@@ -337,6 +346,7 @@ alone(() => {
     page = new Page(terminal.cols, terminal.rows);
     terminal.onData(key);
     connect_buttons();
+    list_lessons();
     listen_for_taps();
     new ResizeObserver(() => {
         fit();

@@ -2,6 +2,7 @@
 
 use crate::{archive::Archive, desk::Desk, program, request::Request, storage::Storage, tables};
 use hexdelve::{
+    lesson::Lesson,
     messages::status_summary,
     postmortem::morgue,
     prelude::*,
@@ -132,6 +133,12 @@ impl Page {
     /// Returns the fingerprint of the game that is shown, in hexadecimal digits.
     pub fn fingerprint(&self) -> String {
         format!("{:08x}", self.desk.scene().fingerprint)
+    }
+
+    /// Returns the titles of the tutorial's lessons, one per line.
+    pub fn lessons(&self) -> String {
+        let titles: Vec<_> = Lesson::all().iter().map(|lesson| lesson.title().to_owned()).collect();
+        titles.join("\n")
     }
 
     /// Returns the request that resumes what was shown when the page was left.

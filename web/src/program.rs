@@ -17,6 +17,8 @@ use std::time::Duration;
 
 /// The time between two turns that an autopilot plays: slow enough to follow.
 const PACE: Duration = Duration::from_millis(250);
+/// The hint for a player who starts with the first lesson.
+const BEEN_HERE: &str = "Been here before? The menu has a button for each lesson.";
 /// The name and version of the program, as recorded in journals.
 const PROGRAM: &str = concat!("hexdelve ", env!("CARGO_PKG_VERSION"));
 
@@ -135,7 +137,7 @@ async fn teach(desk: &Desk, first: usize) -> Result<(), String> {
         desk.archive.remember_lesson(number);
         let begin = || lesson.start(MessagesPlugin);
         let menu = (number == lessons.len()).then_some(EndMenu::TUTORIAL);
-        let mode = TutorialMode::new(number, lessons.len());
+        let mode = TutorialMode::new(number, lessons.len()).with_hint(BEEN_HERE);
         let recording = RecordingTarget::Lesson(Box::new(begin));
         let mut session = desk.session(begin(), mode, recording).with_end_menu(menu);
         let shown = desk.show(&mut session).await.map_err(text)?;

@@ -103,6 +103,20 @@ test("a newcomer plays the first lesson by the keys that it names", async () => 
     await finish(player);
 });
 
+test("a player chooses a lesson from the menu, as the first one says", async () => {
+    const player = await newcomer();
+    await player.ask("Tutorial");
+    const screen = await player.screen();
+    assert.match(screen, /The menu has a button for each lesson/);
+    assert.doesNotMatch(screen, /hexdelve tutorial/);
+    await player.ask("Menu");
+    assert.equal(await player.page.locator("#lessons button").count(), 11);
+    await player.page.getByRole("button", { name: /^Lesson 2:/ }).click();
+    assert.match(await player.screen(), /Lesson 2 of 11/);
+    await picture(player, "second-lesson");
+    await finish(player);
+});
+
 test("fifty turns outlive a reload and a crash of the tab", async () => {
     const player = await newcomer();
     await player.ask("New delve");

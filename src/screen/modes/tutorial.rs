@@ -39,13 +39,22 @@ pub struct TutorialMode {
     /// The number of lessons.
     count: usize,
     tutor: Tutor,
+    been_here: &'static str,
 }
 
 impl TutorialMode {
     /// Creates the mode for lesson `number` of `count`.
     pub const fn new(number: usize, count: usize) -> Self {
         let tutor = Tutor::NEW;
-        Self { playing: PlayMode::new(true), number, count, tutor }
+        Self { playing: PlayMode::new(true), number, count, tutor, been_here: BEEN_HERE }
+    }
+
+    /// Replaces the hint that tells a player who starts with the first lesson how to start
+    /// with another one, for programs without a command line.
+    #[must_use]
+    pub const fn with_hint(mut self, been_here: &'static str) -> Self {
+        self.been_here = been_here;
+        self
     }
 }
 
@@ -153,6 +162,7 @@ impl TutorialMode {
             turns: world.resource::<PlayerOrders>().turns_taken(),
             rested: world.resource::<PlayerOrders>().last() == Some(Action::Rest),
             level: world.resource::<Dungeon>().size(),
+            been_here: self.been_here,
         }
     }
 }
@@ -233,6 +243,7 @@ struct Lecture<'w> {
     /// Whether the player's last turn was a rest.
     rested: bool,
     level: Size,
+    been_here: &'static str,
 }
 
 impl Lecture<'_> {
@@ -251,7 +262,7 @@ impl Lecture<'_> {
         match self.overlay {
             "Quit" => ask_whether_to_leave(view),
             "" if self.is_the_very_beginning() && view.message.is_empty() => {
-                BEEN_HERE.clone_into(&mut view.message);
+                self.been_here.clone_into(&mut view.message);
             }
             _ => {}
         }
@@ -384,7 +395,7 @@ fn ask_whether_to_leave(view: &mut View) {
     view.cursor = (u16::try_from(view.message.len()).unwrap_or(0), 0);
 }
 
-/// The hint for a player who starts with the first lesson.
+/// The hint for a player who starts with the first lesson on a terminal.
 const BEEN_HERE: &str = "Been here before? `hexdelve tutorial 2` starts with lesson 2, and so on.";
 
 /// The minimum number of rows below the text for a panel to be moved there.
