@@ -109,7 +109,10 @@ fn play_into_folder(
         }
         StudyEnd::Stopped => {
             let folder = folder.display();
-            tell(&format!("{folder}: stopped after {done} of {}; continue with --resume", count(all, "game")));
+            tell(&format!(
+                "{folder}: stopped after {done} of {}; continue with --resume",
+                count(all, "game")
+            ));
             stop.end()
         }
     }
