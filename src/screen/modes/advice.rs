@@ -44,7 +44,11 @@ pub(super) fn in_words(advice: Option<&LessonHint>, keys: &KeyMap, overlay: &str
             )
         }
         ("", Some(LessonHint::Do(runs))) => {
-            let told = runs.iter().take(RUNS_TOLD).map(|(command, times)| {
+            // A list opens first, and the advice then names the key of the item.
+            let opens_a_list =
+                |run: &(Action, _)| matches!(run.0, Action::Use(..) | Action::Throw(..));
+            let count = if runs.first().is_some_and(opens_a_list) { 1 } else { RUNS_TOLD };
+            let told = runs.iter().take(count).map(|(command, times)| {
                 let times = if *times > 1 { format!(" {times} times") } else { String::new() };
                 format!("{}{times}", action_for(*command).map_or(String::new(), cap))
             });
