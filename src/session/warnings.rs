@@ -84,7 +84,8 @@ impl Warnings {
         self.in_sight == Some(player_view.turns)
     }
 
-    /// Adds the offer to go anyway to the refusal to set out, if the PC `can_insist`.
+    /// Returns the refusal to set out. If the PC `can_insist`, it ends with the offer to go
+    /// anyway.
     pub(crate) fn warn_in_sight(
         &mut self,
         player_view: &PlayerView<'_>,

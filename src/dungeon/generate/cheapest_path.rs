@@ -86,7 +86,7 @@ impl Buckets {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "no level has 2³² cells")]
+#[expect(clippy::cast_possible_truncation, reason = "a search has fewer than 2²⁷ entries")]
 const fn small(index: usize) -> u32 {
     index as u32
 }
