@@ -70,8 +70,9 @@ pub(crate) enum Topic {
 const MOST: usize = 1000;
 
 impl MessageLog {
-    /// Adds a message. If this turn or the one before already has the same message, its
-    /// count goes up instead.
+    /// Adds a message. If this turn already has the same message, its count goes up
+    /// instead. The same goes for the very last message if it is from the turn before: no
+    /// message changes its place.
     ///
     /// ```
     /// use hexdelve::messages::{MessageLog, MessagePriority};
@@ -90,25 +91,31 @@ impl MessageLog {
             self.archive();
         }
         let (turn, asked) = (self.turn, self.asked);
-        let mut recent = self.sayings.iter().enumerate().rev();
-        let same = recent
-            .by_ref()
-            .take_while(|(_, it)| it.turn + 1 >= turn)
-            .find(|(_, it)| it.weight == weight && it.words == words)
-            .map(|(index, _)| index);
-        let before = same.and_then(|index| self.sayings.remove(index)).map_or(0, |it| it.times);
+        let is_same = |it: &Saying| it.weight == weight && it.words == words;
+        let is_of_this_turn = |it: &Saying| it.asked == asked && it.turn == turn && is_same(it);
+        let same = self.sayings.iter().rposition(is_of_this_turn);
+        let repeats = |it: &Saying| it.turn + 1 >= turn && is_same(it);
+        let repeated = self.sayings.back().is_some_and(repeats);
+        let last = repeated.then(|| self.sayings.len() - 1);
+        if let Some(saying) = same.or(last).and_then(|at| self.sayings.get_mut(at)) {
+            *saying = Saying { topic, times: saying.times + 1, turn, asked, weight, words };
+            return;
+        }
         if self.sayings.len() == MOST {
             self.sayings.pop_front();
         }
-        self.sayings.push_back(Saying { topic, weight, words, times: before + 1, turn, asked });
+        self.sayings.push_back(Saying { topic, weight, words, times: 1, turn, asked });
     }
 
-    /// Removes the last message on a topic if it is still new: another message makes it
-    /// redundant. What the player may have read stays in the history.
+    /// Removes the last message on a topic, which another message makes redundant: it must
+    /// be new, or the very last message, from this turn or the one before.
     pub(crate) fn unsay(&mut self, topic: Topic) {
-        let asked = self.asked;
-        let is_it = |it: &Saying| it.asked == asked && it.topic == Some(topic);
-        if let Some(at) = self.sayings.iter().rposition(is_it) {
+        let (turn, asked) = (self.turn, self.asked);
+        let is_it = |it: &Saying| it.topic == Some(topic);
+        let new = self.sayings.iter().rposition(|it| it.asked == asked && is_it(it));
+        let is_fresh = self.sayings.back().is_some_and(|it| it.turn + 1 >= turn && is_it(it));
+        let last = is_fresh.then(|| self.sayings.len() - 1);
+        if let Some(at) = new.or(last) {
             self.sayings.remove(at);
         }
     }
@@ -205,15 +212,26 @@ impl MessageLog {
     /// assert_eq!(log.lines(42, 1), ["The 9, a jester, kills you! (And 1 more.)"]);
     /// ```
     pub fn lines(&self, width: u16, rows: usize) -> Vec<String> {
+        self.fitting(width, rows, true)
+    }
+
+    /// Returns the new messages like [`lines`](Self::lines), for a screen that shows all of
+    /// them elsewhere, so that those left out need not be counted.
+    pub(crate) fn lines_beside_the_list(&self, width: u16, rows: usize) -> Vec<String> {
+        self.fitting(width, rows, false)
+    }
+
+    fn fitting(&self, width: u16, rows: usize, counts: bool) -> Vec<String> {
         let news = self.news();
         let mut by_weight: Vec<_> = (0..news.len()).collect();
-        by_weight.sort_by_key(|at| news[*at].weight);
+        // A repetition has been read before, so it is left out before a new message.
+        by_weight.sort_by_key(|at| (news[*at].weight, news[*at].times > 1));
         let told = |count: usize| {
             let mut chosen = by_weight[..count].to_vec();
             chosen.sort_unstable();
             let mut words: Vec<_> = chosen.into_iter().map(|at| news[at].counted()).collect();
             let left = news.len() - count;
-            words.extend((left > 0).then(|| phrases::and_more(left)));
+            words.extend((counts && left > 0).then(|| phrases::and_more(left)));
             wrapped(&words.join(" "), usize::from(width).max(1))
         };
         let is_one_word_too_long = |line: &String| line.chars().count() > usize::from(width);
@@ -267,15 +285,45 @@ mod tests {
         let mut log = MessageLog::default();
         assert_eq!(told(&mut log, 3, "A thud."), "A thud.");
         assert_eq!(told(&mut log, 3, "A cry."), "A thud. A cry.");
+        assert_eq!(told(&mut log, 3, "A thud."), "A thud. x2 A cry.");
         log.archive();
-        assert_eq!(told(&mut log, 4, "A thud."), "A thud. x2");
+        assert_eq!(told(&mut log, 4, "A cry."), "A cry. x2");
         log.archive();
-        assert_eq!(told(&mut log, 5, "A thud."), "A thud. x3");
+        assert_eq!(told(&mut log, 5, "A cry."), "A cry. x3");
         log.archive();
-        assert_eq!(told(&mut log, 7, "A thud."), "A thud.", "it was silent for a turn");
+        assert_eq!(told(&mut log, 6, "A thud."), "A thud.", "it has its place before the cries");
+        log.archive();
+        assert_eq!(told(&mut log, 8, "A thud."), "A thud.", "it was silent for a turn");
         let history: Vec<_> = log.history().collect();
-        let lines = [(3, "A cry."), (5, "A thud. x3"), (7, "A thud.")];
+        let lines = [(3, "A thud. x2"), (5, "A cry. x3"), (6, "A thud."), (8, "A thud.")];
         assert_eq!(history, lines.map(|(turn, words)| (turn, words.to_owned())));
+    }
+
+    #[test]
+    fn what_another_message_makes_redundant_is_removed_at_once_or_never() {
+        let left = |between: &[&str], turn| {
+            let mut log = MessageLog::default();
+            log.set_turn(3);
+            let seen = "You see a key here.".to_owned();
+            log.say_on(Some(Topic::Underfoot), MessagePriority::Player, seen);
+            log.archive();
+            for words in between {
+                log.push(MessagePriority::Normal, *words);
+            }
+            log.set_turn(turn);
+            log.unsay(Topic::Underfoot);
+            log.history().len()
+        };
+        assert_eq!((left(&[], 4), left(&["A thud."], 4), left(&[], 5)), (0, 2, 1));
+    }
+
+    #[test]
+    fn beside_the_list_nothing_is_counted() {
+        let mut log = MessageLog::default();
+        log.push(MessagePriority::Death, "The 4 kills the b.");
+        log.push(MessagePriority::Player, "You kill the 9, a jester.");
+        assert_eq!(log.lines(40, 1), ["You kill the 9, a jester. (And 1 more.)"]);
+        assert_eq!(log.lines_beside_the_list(40, 1), ["You kill the 9, a jester."]);
     }
 
     #[test]

@@ -155,7 +155,11 @@ fn message(
         && !known_game.world.contains_resource::<Lesson>();
     let rows = if layout.message.height > 1 || is_free { 2 } else { 1 };
     let log = known_game.world.get_resource::<MessageLog>();
-    let told = log.map(|log| log.lines(layout.width(), rows)).unwrap_or_default();
+    let told = log.map(|log| match layout.messages {
+        None => log.lines(layout.width(), rows),
+        Some(_) => log.lines_beside_the_list(layout.width(), rows),
+    });
+    let told = told.unwrap_or_default();
     match question {
         Some(asked) if asked.is_urgent || told.is_empty() => {
             if layout.message.height > 1 {

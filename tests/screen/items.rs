@@ -45,7 +45,7 @@ fn no_prompt_costs_a_turn_and_esc_always_goes_back() {
         assert_eq!(game.overlay(), "", "{keys}");
     }
     assert_eq!(game.turns(), 0);
-    assert_eq!(told(&mut game, "df"), "There is nothing in slot f. x3");
+    assert_eq!(told(&mut game, "df"), "There is nothing in slot f.");
     assert_eq!(told(&mut game, "!"), "", "what was told of an answer goes with its question");
 }
 
