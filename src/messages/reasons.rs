@@ -28,6 +28,7 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
         | StopReason::Hunters
         | StopReason::AtLandmark(Landmark::Down(_) | Landmark::Up(_)) => return Vec::new(),
         StopReason::MonsterCameIntoView(_) if player_view.came_into_view().next().is_some() => {
+        | StopReason::AllDropped
             return Vec::new();
         }
         StopReason::MonsterCameIntoView(it) => phrases::comes_into_view(sentence(&kind(it))),

@@ -150,6 +150,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             OverlayResponse::Do(_)
             | OverlayResponse::DoConfirmed(_)
             | OverlayResponse::UseWizardPower(_)
+            | OverlayResponse::StartJourney(_)
                 if replays =>
             {
                 self.controller.say("You cannot change a recorded game.".to_owned());

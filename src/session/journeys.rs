@@ -44,7 +44,7 @@ impl GameController<'_> {
     fn next_step(&mut self, journey: &mut Journey) -> Result<Action, Vec<String>> {
         let (game, warnings) = self.game_and_warnings();
         let player_view = game.player_view().ok_or_else(Vec::new)?;
-        let sets_out = !journey.has_begun() && !journey.is_a_run();
+        let sets_out = !journey.has_begun() && !journey.is_short();
         let mut next = journey.next_action(&player_view);
         if matches!(next, Err(StopReason::MonsterInSight(_))) && warnings.insists(&player_view) {
             journey.accept_monsters_in_sight(&player_view);

@@ -1,6 +1,6 @@
 //! Sessions about items on the floor and in the pack.
 
-use crate::stage::{OnScreen, delve, laden, player_of, shown, told, typed};
+use crate::stage::{OnScreen, delve, laden, player_of, shown, staged, told, typed};
 use hexdelve::prelude::*;
 
 #[test]
@@ -24,6 +24,34 @@ fn items_are_picked_up_looked_at_and_dropped() {
     let hasted = "You use the potion of haste. You have speed 20 for your next 8 moves.";
     assert_eq!(told(&mut game, "za"), hasted);
     assert!(shown(&mut game)[23].starts_with("hasted 8  ? help"), "{}", shown(&mut game)[23]);
+}
+
+#[test]
+fn a_letter_drops_the_whole_stack_and_a_capital_one_item() {
+    let left = |keys: &str| {
+        let mut game = laden("@..", &["key", "key", "key"]);
+        let line = told(&mut game, keys);
+        (line, game.turns(), game.player_view().unwrap().pack.len())
+    };
+    assert_eq!(left("da"), ("You drop the key. x3".to_owned(), 3, 0));
+    assert_eq!(left("iad"), ("You drop the key. x3".to_owned(), 3, 0));
+    assert_eq!(left("dA"), ("You drop the key.".to_owned(), 1, 2));
+}
+
+#[test]
+fn a_stack_is_dropped_until_something_happens() {
+    let level = "
+        @..
+          .
+          .....3
+        ";
+    let level = ["key"; 9]
+        .iter()
+        .fold(Scenario::delve(level).speed('3', 10), |level, item| level.carrying('@', item));
+    let mut game = staged(level.remembers('3', Position::new(1, 1)).foggy(), 80, 24);
+    let line = told(&mut game, "da");
+    assert!(line.ends_with("You hear steps, about 6 cells southeast."), "{line}");
+    assert!((1..9).contains(&game.turns()), "{}", game.turns());
 }
 
 #[test]

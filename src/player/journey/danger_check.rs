@@ -124,7 +124,7 @@ impl Lookout {
 
     /// Checks that nothing important has changed since the previous turn: the level, the
     /// monsters the PC sees or senses, and the PC's temporary effects.
-    fn compare(&mut self, player_view: &PlayerView<'_>) -> Result<(), StopReason> {
+    pub(super) fn compare(&mut self, player_view: &PlayerView<'_>) -> Result<(), StopReason> {
         let now = Glance::at(player_view);
         let Some(before) = self.before.replace(now.clone()) else { return Ok(()) };
         if before.level != now.level {

@@ -21,9 +21,10 @@ pub(super) fn interruption(player_view: &PlayerView<'_>, is_run: bool) -> Option
         .next()
         .map(|it| StopReason::MonsterCameIntoView((&it.sighting).into()));
     let befell = || {
-        let mut happened = news::<ThingEvent>(world).filter(|it| is_player(world, it));
-        happened
-            .find(|it| !is_meant(world, it.kind) && (is_run || !is_passed(player_view, it)))
+        news::<ThingEvent>(world)
+            .filter(|it| is_player(world, it))
+            .filter(|it| !is_meant(world, it.kind) && !is_unfelt(player_view, it))
+            .find(|it| is_run || !is_passed(player_view, it))
             .map(|it| StopReason::ThingEvent(*it))
     };
     let death = || {
@@ -51,23 +52,36 @@ fn is_player(world: &World, happened: &ThingEvent) -> bool {
 /// Whether an event is expected along the way: clearing rubble, or entering a feature
 /// that costs at most one move.
 fn is_passed(player_view: &PlayerView<'_>, happened: &ThingEvent) -> bool {
-    let kind = player_view.catalogue.zip(happened.thing).map(|(all, kind)| all.kind(kind));
     match happened.kind {
         ThingEventKind::FeatureCleared => true,
-        ThingEventKind::FeatureEntered => kind.is_some_and(|kind| {
-            kind.part::<Hold>().is_some_and(|hold| hold.moves == 1)
-                && !["burning", "fall", "glide", "crunch", "smoke"].iter().any(|it| kind.has(it))
-        }),
+        ThingEventKind::FeatureEntered => {
+            lost_moves(player_view, happened).is_some_and(|it| it < 2)
+        }
         _ => false,
     }
 }
 
-/// Whether the PC intended an event: going through a door or picking something up.
+/// Whether the PC has entered a feature that does nothing to it, such as tall growth.
+fn is_unfelt(player_view: &PlayerView<'_>, happened: &ThingEvent) -> bool {
+    happened.kind == ThingEventKind::FeatureEntered && lost_moves(player_view, happened) == Some(0)
+}
+
+/// Returns the number of moves lost in a feature, or `None` if it does anything else to
+/// the PC.
+fn lost_moves(player_view: &PlayerView<'_>, happened: &ThingEvent) -> Option<u16> {
+    let kind = player_view.catalogue.zip(happened.thing).map(|(all, kind)| all.kind(kind))?;
+    let does_more = ["burning", "fall", "glide", "crunch", "smoke"].iter().any(|it| kind.has(it));
+    (!does_more).then(|| kind.part::<Hold>().map_or(0, |hold| hold.moves))
+}
+
+/// Whether the PC intended an event: going through a door, or picking something up or
+/// putting it down.
 fn is_meant(world: &World, what: ThingEventKind) -> bool {
     let command = world.get_resource().and_then(PlayerOrders::last);
     match command {
         Some(Action::Step(_)) => matches!(what, ThingEventKind::Opened | ThingEventKind::Unlocked),
         Some(Action::PickUp) => what == ThingEventKind::PickedUp,
+        Some(Action::Drop(_)) => what == ThingEventKind::Dropped,
         _ => false,
     }
 }

@@ -16,7 +16,7 @@ mod travel;
 
 use super::{PlayerView, Refusal};
 use crate::{
-    action::Action,
+    action::{Action, Slot},
     dungeon::{Hardness, MovementCapabilities},
     grid::{Direction, Position},
 };
@@ -60,6 +60,7 @@ enum Plan {
     Travel(Travel),
     Explore,
     Wait(Wait),
+    PutDown(Slot),
 }
 
 impl Journey {
@@ -85,6 +86,12 @@ impl Journey {
         Self::of(Plan::Wait(Wait::new()))
     }
 
+    /// Creates an order to put down all items in a slot, one after another. Monsters that
+    /// are in sight from the start do not end it.
+    pub const fn put_down(slot: Slot) -> Self {
+        Self::of(Plan::PutDown(slot))
+    }
+
     /// Returns the destination, if one was given.
     pub const fn goal(&self) -> Option<Position> {
         match &self.plan {
@@ -101,8 +108,8 @@ impl Journey {
 
     /// Whether the journey is a run, which goes only as far as the PC can see.
     #[cfg(feature = "screen")]
-    pub(crate) const fn is_a_run(&self) -> bool {
-        matches!(self.plan, Plan::Run(_))
+    pub(crate) const fn is_short(&self) -> bool {
+        matches!(self.plan, Plan::Run(_) | Plan::PutDown(_))
     }
 
     /// Returns the event that ends the journey, if there is one among the events of the last action. The
@@ -169,6 +176,11 @@ impl Journey {
 }
 
 /// Returns the next action, or a rest while the PC is stuck.
+            Plan::PutDown(slot) => {
+                self.lookout.compare(player_view)?;
+                let is_left = player_view.pack.iter().any(|it| it.slot == *slot);
+                if is_left { Ok(Action::Drop(*slot)) } else { Err(StopReason::AllDropped) }
+            }
 fn unless_stuck(
     player_view: &PlayerView<'_>,
     next: impl FnOnce() -> Result<Action, StopReason>,

@@ -66,6 +66,8 @@ pub enum StopReason {
     /// A landmark is beside the PC.
     NextToLandmark(Landmark),
     /// A corridor has led into open space.
+    /// The PC has put down all items in the slot.
+    AllDropped,
     EnteredRoom,
     /// Open space has led into a corridor.
     EnteredCorridor,

@@ -5,7 +5,7 @@ use crate::{
     game::Game,
     knowledge::player_of,
     messages::words::wrapped,
-    player::Refusal,
+    player::{Journey, Refusal},
     screen::{
         overlay::{
             InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
@@ -51,6 +51,14 @@ fn which(game: &Game, action: ItemAction) -> OverlayResponse {
     }
 }
 
+/// Drops all items in a slot.
+fn drop_all(game: &Game, slot: Slot) -> OverlayResponse {
+    if Belonging::in_slot(game.world(), slot).is_some_and(|it| it.count() > 1) {
+        return OverlayResponse::StartJourney(Journey::put_down(slot));
+    }
+    follow(game, slot, handle(game, ItemAction::Drop, slot))
+}
+
 impl Overlay for Pack {
     fn name(&self) -> &'static str {
         match self.0 {
@@ -72,7 +80,7 @@ impl Overlay for Pack {
         }
         let (title, keys) = match self.0 {
             None => ("You carry", "a-f: details"),
-            Some(ItemAction::Drop) => ("Drop what?", "a-f: choose"),
+            Some(ItemAction::Drop) => ("Drop what?", "a-f: all   A-F: one"),
             Some(ItemAction::Throw) => ("Throw what?", "a-f: choose"),
             Some(ItemAction::Use) => ("Use what?", "a-f: choose"),
         };
@@ -93,8 +101,13 @@ impl Overlay for Pack {
         press: ResolvedKey,
         context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
-        let slot = Slot::from_letter(press.letter()?)?;
+        let letter = press.letter()?;
+        // A capital letter drops only one of the items in the slot.
+        let is_one = letter.is_ascii_uppercase() && self.0 == Some(ItemAction::Drop);
+        let letter = if is_one { letter.to_ascii_lowercase() } else { letter };
+        let slot = Slot::from_letter(letter)?;
         Some(match self.0 {
+            Some(ItemAction::Drop) if !is_one => drop_all(context.game(), slot),
             Some(action) => follow(context.game(), slot, handle(context.game(), action, slot)),
             None if Belonging::in_slot(context.game().world(), slot).is_some() => {
                 OverlayResponse::open(Item(slot))
@@ -109,7 +122,10 @@ impl Overlay for Pack {
 
     fn help(&self) -> Option<OverlayHelp> {
         let title = if self.0.is_none() { "Inventory" } else { "Choosing an item" };
-        let fixed = &[("a-f", "choose that slot")];
+        let fixed: &[_] = match self.0 {
+            Some(ItemAction::Drop) => &[("a-f", "drop all in that slot"), ("A-F", "drop one")],
+            _ => &[("a-f", "choose that slot")],
+        };
         Some(OverlayHelp { title, fixed, ..OverlayHelp::default() })
     }
 }
@@ -143,7 +159,7 @@ impl Overlay for Item {
         context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
         let action = match press.action? {
-            UiAction::Drop => ItemAction::Drop,
+            UiAction::Drop => return Some(drop_all(context.game(), self.0)),
             UiAction::Throw => ItemAction::Throw,
             UiAction::Use => ItemAction::Use,
             _ => return None,
