@@ -124,6 +124,8 @@ phrases! {
     you_see_several_here(item, others) => "You see {item} and {others} here.";
     stairs_here(way) => "There is a staircase {way} here.";
     stairs_of_the_pit(way) => "There is a staircase {way} here, but nothing leads out of the pit.";
+    nobody_else_is_left => "Nobody else is left here: {descend} leads down from anywhere.";
+    no_staircase_needed(level) => "Nobody was left on level {level}, so you needed no staircase.";
     you_go(way, level, kind) => "You go {way} to level {level}: {kind}.";
     hunters_come(hunters, turns) => "{hunters} will arrive by the stairs in {turns}.";
     hunters_are_near(turns) => "Hunters arrive in {turns}.";

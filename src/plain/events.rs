@@ -3,7 +3,7 @@
 use crate::{
     content::escape_unprintable,
     creature::Bestiary,
-    messages::{MessageLog, MessagePriority, Topic},
+    messages::{MessageLog, MessagePriority, Topic, phrases},
     plain::{
         glance::Glance,
         report,
@@ -71,6 +71,9 @@ impl<W: Write> PlainSession<'_, W> {
 
     /// Prints the new messages, except on some topics, which are reported in other words.
     fn tell_the_news_but_on(&mut self, topics: &[Topic]) -> io::Result<bool> {
+        if self.controller.takes_note_of_being_alone() {
+            self.controller.say(phrases::nobody_else_is_left().replace("{descend}", "down"));
+        }
         let mut log = self.controller.game_mut().world_mut().resource_mut::<MessageLog>();
         let sentences = log.sentences_but_on(topics);
         let sentences: Vec<_> = sentences.into_iter().map(str::to_owned).collect();

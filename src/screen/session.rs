@@ -4,6 +4,7 @@
 use crate::{
     clock::Instant,
     game::Game,
+    messages::phrases,
     screen::{
         end_menu::EndMenu,
         frame::frame,
@@ -14,7 +15,7 @@ use crate::{
         type_ahead::Haste,
     },
     session::{GameController, Pilot, RecordingTarget, SessionEnd, SessionError},
-    settings::{DisplayPreferences, InputMode, KeyCode, KeyMap, UiAction},
+    settings::{DisplayPreferences, InputMode, KeyCode, KeyMap, UiAction, with_keys},
     terminal::{Inbox, Input},
     view::ViewSettings,
 };
@@ -342,6 +343,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         let settings = self.view_settings();
         self.controller.seen_on(settings.clone());
         self.controller.look_back();
+        self.tell_of_being_alone();
         self.detect_end();
         let top = top_of(&self.overlays);
         let beneath = self.overlays.len().checked_sub(2).map(|at| &*self.overlays[at].overlay);
@@ -375,6 +377,14 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             mode_is_long: self.mode.has_long_label(),
             eyes: self.mode.viewpoint(),
             warns: plays && !self.controller.game().status().is_over(),
+        }
+    }
+
+    /// Tells a player who has become the last one on a level how to go on.
+    fn tell_of_being_alone(&mut self) {
+        if self.controller.takes_note_of_being_alone() {
+            let words = with_keys(phrases::nobody_else_is_left(), &self.keys);
+            self.controller.say(words);
         }
     }
 
@@ -468,6 +478,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
                 return Ok(farewell);
             }
             let had_ended = self.has_ended;
+            self.tell_of_being_alone();
             self.detect_end();
             // A key that was meant for the game must not answer the end-of-game overlay.
             let ends_now = self.has_ended && !had_ended;

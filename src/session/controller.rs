@@ -2,14 +2,16 @@
 
 use crate::{
     action::Action,
-    creature::{Bestiary, CharacterNameKey},
+    creature::{Bestiary, CharacterNameKey, no_enemy_is_left},
+    dungeon::{Dungeon, Terrain},
     game::Game,
     grid::{Direction, Position},
     journal::RecordedAction,
     level::{Depth, GameMode, WizardPower},
     lookahead::ActionRisk,
     messages::{
-        MessageLog, MessagePriority, powers::power_in_words, warning::warning, words::bearing,
+        LevelAim, MessageLog, MessagePriority, phrases, powers::power_in_words, warning::warning,
+        words::bearing,
     },
     player::{Autopilot, Journey},
     postmortem::{Aftermath, LastTurns},
@@ -69,6 +71,7 @@ pub(crate) struct GameController<'a> {
     /// The screen on which the game is shown, if there is one.
     settings: Option<ViewSettings>,
     news_are_old: bool,
+    is_newly_alone: bool,
     warnings: Warnings,
     last_goal: Option<LastGoal>,
     letters: PlaceLetters,
@@ -91,6 +94,7 @@ impl<'a> GameController<'a> {
             aftermath: Aftermath::default(),
             settings: None,
             news_are_old: true,
+            is_newly_alone: false,
             warnings: Warnings::default(),
             last_goal: None,
             letters: PlaceLetters::default(),
@@ -218,9 +222,9 @@ impl<'a> GameController<'a> {
         if self.is_full() {
             return;
         }
-        let fall = self.fall_short(command);
+        let more = self.fall_short(command).or_else(|| self.descent_from_anywhere(command));
         match self.turn(|game| game.submit(command).map(|()| command)) {
-            Ok(()) => fall.into_iter().for_each(|words| self.say(words)),
+            Ok(()) => more.into_iter().for_each(|words| self.say(words)),
             Err(refusal) => self.say(refusal.to_string()),
         }
     }
@@ -237,6 +241,14 @@ impl<'a> GameController<'a> {
         })
     }
 
+    /// Returns a sentence that says why the PC can go down, if there is no staircase.
+    fn descent_from_anywhere(&self, command: Action) -> Option<String> {
+        let place = self.game.player_position().filter(|_| command == Action::Descend)?;
+        let is_staircase =
+            self.game.world().resource::<Dungeon>().terrain(place) == Terrain::DownStairs;
+        self.level().filter(|_| !is_staircase).map(phrases::no_staircase_needed)
+    }
+
     /// Runs a turn in which the autopilot acts.
     pub(crate) fn let_play(&mut self, autopilot: &mut dyn Autopilot) {
         self.forget_old_news();
@@ -248,13 +260,24 @@ impl<'a> GameController<'a> {
     fn turn<E>(&mut self, play: impl FnOnce(&mut Game) -> Result<Action, E>) -> Result<(), E> {
         let is_kept = self.recording.is_kept();
         let settings = self.settings.as_ref();
+        let before = (self.level(), no_enemy_is_left(self.game.world()));
         let sight = Aftermath::look(&mut self.game, &mut self.ahead, settings, is_kept);
         let played = play(&mut self.game).map(|command| {
             self.recording.keep(RecordedAction::Turn(command), &self.game);
             self.aftermath.keep(sight, command, &self.game);
         });
         self.detect_end();
+        let is_alone = before == (self.level(), false) && no_enemy_is_left(self.game.world());
+        self.is_newly_alone = is_alone
+            && self.pilot == Pilot::Player
+            && LevelAim::of(self.game.world()) == Some(LevelAim::GoDown);
         played
+    }
+
+    /// Whether the PC became the last one on its level in the last turn, so that it can go
+    /// down from anywhere. This returns `true` only once.
+    pub(crate) const fn takes_note_of_being_alone(&mut self) -> bool {
+        std::mem::replace(&mut self.is_newly_alone, false)
     }
 
     /// Uses a wizard's power, which does not take a turn.

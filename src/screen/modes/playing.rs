@@ -63,15 +63,20 @@ impl SessionMode for PlayMode {
             _ => {}
         }
         let command = action.player_action()?;
-        let aim = LevelAim::of(context.game().world());
-        let is_refused = aim == Some(LevelAim::ReachTheStairs);
+        let remedy = match (action, LevelAim::of(context.game().world())) {
+            (UiAction::Descend, Some(LevelAim::ReachTheStairs)) => {
+                Some("Press {travel} {descend} to go there.")
+            }
+            (UiAction::Descend, Some(LevelAim::FindTheStairs)) => {
+                Some("Press {explore} to look for one.")
+            }
+            _ => None,
+        };
         if let Some(objection) = context.controller.consider(command) {
             return Some(OverlayResponse::open(Confirm { command, objection }));
         }
-        if action == UiAction::Descend && is_refused {
-            context
-                .controller
-                .say(with_keys("Press {travel} {descend} to go there.", context.keys));
+        if let Some(remedy) = remedy {
+            context.controller.say(with_keys(remedy, context.keys));
         }
         Some(OverlayResponse::Stay)
     }
@@ -105,7 +110,7 @@ impl SessionMode for PlayMode {
 
     fn interrupt(&mut self, context: &mut InputContext<'_, '_>) {
         if self.journey.take().is_some() {
-            context.controller.say("You stop.".to_owned());
+            context.controller.say("You stop: you pressed a key.".to_owned());
         }
     }
 
