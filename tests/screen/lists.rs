@@ -311,3 +311,15 @@ fn the_turn_order_foresees_sensed_monsters_on_known_ground() {
     let goes = " 3 hunter    goes west";
     assert!(!hunter.is_empty() && hunter.iter().all(|line| line == goes), "{hunter:#?}");
 }
+
+#[test]
+fn lists_without_monsters_offer_no_keys_for_them() {
+    for (level, are_offered) in [("@...", false), ("@....3", true)] {
+        let mut game = on_a_screen(level, 80, 24);
+        typed(&mut game, "w");
+        assert_eq!(shown(&mut game)[23].contains("its mind"), are_offered, "{level}");
+        typed(&mut game, "!m");
+        let lines = shown(&mut game).join("\n");
+        assert_eq!(lines.contains("its mind"), are_offered, "{lines}");
+    }
+}

@@ -43,8 +43,8 @@ impl Overlay for Monsters {
         let chosen = known_game.roster.get(self.selected).or(known_game.roster.last());
         let place = chosen.map(|approach| approach.monster.position);
         let panel = panel(known_game, self.selected, screen.rows(), screen.layout.width());
-        let keys = format!("arrows: select   {}", screen.key_to_a_mind());
-        let panel = Panel { hint: screen.hint(&keys), ..panel };
+        let keys = chosen.map(|_| format!("arrows: select   {}", screen.key_to_a_mind()));
+        let panel = Panel { hint: screen.hint(&keys.unwrap_or_default()), ..panel };
         OverlayView { focus: place, selected: place, panel: Some(panel), ..OverlayView::default() }
     }
 

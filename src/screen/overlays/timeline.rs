@@ -78,16 +78,17 @@ impl Overlay for Timeline {
         true
     }
 
-    fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
-        Some(screen.list(
-            "",
-            &[
-                (UiAction::Next, "next"),
-                (UiAction::Previous, "previous"),
-                (UiAction::Confirm, "its mind"),
-                (UiAction::Close, "back"),
-            ],
-        ))
+    fn footer(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
+        let keys = [
+            (UiAction::Next, "next"),
+            (UiAction::Previous, "previous"),
+            (UiAction::Confirm, "its mind"),
+            (UiAction::Close, "back"),
+        ];
+        // If only the PC acts, there is nobody to select.
+        let mut turns = known_game.forecast().into_iter().flat_map(|it| &it.timeline);
+        let has_monsters = turns.any(|turn| turn.id != CharacterId::PLAYER);
+        Some(screen.list("", if has_monsters { &keys } else { &keys[3..] }))
     }
 
     fn help(&self) -> Option<OverlayHelp> {

@@ -19,12 +19,16 @@ use crate::{
         },
     },
     session::PlaceLetters,
-    settings::UiAction,
+    settings::{UiAction, with_keys},
     view::{KnownGame, OverlayView, Panel, Prompt, View},
 };
 
 /// The minimum number of columns for lines with the bearing.
 const WIDE: u16 = 62;
+/// The number of columns for names on a screen of that width, and the number of columns
+/// that may be added on a wider one.
+const NAME: usize = 20;
+const MOST_SPARE: usize = 12;
 
 /// The places the player knew when the list was opened, with their names.
 #[derive(Debug, Default)]
@@ -58,21 +62,29 @@ impl Travel {
         let level = player_view.depth.map(|depth| depth.level);
         let cells = known.iter().map(|it| it.landmark.cell());
         let letters = places.assign(level, &cells.collect::<Vec<_>>());
-        let named = |it: TravelDestination| (it, name_of(player_view, &it.landmark));
+        let named = |it: TravelDestination| (it, name_of_the_pile(player_view, &it.landmark));
         let underfoot = Some(player_view.dungeon.terrain(player_view.position));
         let underfoot =
             underfoot.filter(|it| matches!(it, Terrain::DownStairs | Terrain::UpStairs));
         Self { known: known.into_iter().map(named).collect(), letters, unlisted, underfoot }
     }
 
-    fn nearest(&self, way: &str, is_meant: impl Fn(&Landmark) -> bool) -> OverlayResponse {
-        let here = match self.underfoot {
-            Some(Terrain::DownStairs) => "down",
-            Some(_) => "up",
-            None => "",
+    /// Sets out for the nearest staircase of a kind, unless the PC is already on one.
+    fn nearest(
+        &self,
+        way: &str,
+        context: &mut InputContext<'_, '_>,
+        is_meant: impl Fn(&Landmark) -> bool,
+    ) -> OverlayResponse {
+        let (here, remedy) = match self.underfoot {
+            Some(Terrain::DownStairs) => ("down", "You are there: {descend} goes down."),
+            Some(_) => ("up", "You are there: {ascend} goes up."),
+            None => ("", ""),
         };
         if here == way {
-            return OverlayResponse::refuse(format!("You are on the staircase {way}."));
+            context.controller.forget_old_news();
+            context.controller.say(with_keys(remedy, context.keys));
+            return OverlayResponse::Close;
         }
         let found = self.known.iter().find(|(it, _)| is_meant(&it.landmark));
         found.map_or_else(
@@ -93,10 +105,14 @@ impl Overlay for Travel {
         let room = Panel::room(screen.rows());
         let all = self.known.len() + self.unlisted;
         let fitting = if all > room { room - 1 } else { room };
-        let (from, is_wide) = (known_game.position(), screen.layout.width() >= WIDE);
+        let (from, columns) = (known_game.position(), screen.layout.width());
+        let longest = self.known.iter().map(|(_, name)| name.chars().count()).max();
+        let room_for_names = usize::from(columns.saturating_sub(WIDE)).min(MOST_SPARE);
+        let names = longest.unwrap_or_default().min(NAME + room_for_names).max(NAME);
+        let names = (columns >= WIDE).then_some(names);
         let shown = self.known.iter().zip(&self.letters).take(fitting);
         let mut lines: Vec<_> =
-            shown.map(|((it, name), letter)| line(*letter, it, name, (from, is_wide))).collect();
+            shown.map(|((it, name), letter)| line(*letter, it, name, (from, names))).collect();
         if all > lines.len() {
             lines.push(format!("   and {} more, farther away", all - lines.len()));
         }
@@ -124,16 +140,18 @@ impl Overlay for Travel {
                 chosen.map_or(OverlayResponse::Stay, |(it, _)| set_out(it.landmark.cell())),
             );
         }
-        let known = context.known();
+        let here = context.known().place();
         Some(match press.action? {
-            UiAction::Descend => self.nearest("down", |it| matches!(it, Landmark::Down(_))),
-            UiAction::Ascend => self.nearest("up", |it| matches!(it, Landmark::Up(_))),
+            UiAction::Descend => {
+                self.nearest("down", context, |it| matches!(it, Landmark::Down(_)))
+            }
+            UiAction::Ascend => self.nearest("up", context, |it| matches!(it, Landmark::Up(_))),
             UiAction::Travel => context.controller.last_goal().map_or_else(
                 || OverlayResponse::refuse("You have not travelled on this level yet."),
                 set_out,
             ),
-            UiAction::Rest => OverlayResponse::open(Goal(known.place())),
-            action => OverlayResponse::open(Goal(aimed(&known, known.place(), action)?)),
+            UiAction::Rest => OverlayResponse::open(Goal(here)),
+            action => OverlayResponse::open(Goal(aimed(&context.known(), here, action)?)),
         })
     }
 
@@ -221,13 +239,23 @@ fn line(
     letter: char,
     it: &TravelDestination,
     name: &str,
-    (from, is_wide): (Position, bool),
+    (from, names): (Position, Option<usize>),
 ) -> String {
     let place = bearing(from, it.landmark.cell());
     let way = it.steps.map_or("no way".to_owned(), |steps| count(steps, "step"));
-    if is_wide {
-        format!("{letter}  {name:<20} {place:<24} {way}")
-    } else {
-        format!("{letter}  {name}: {way}")
+    match names {
+        Some(columns) => format!("{letter}  {name:<columns$} {place:<24} {way}"),
+        None => format!("{letter}  {name}: {way}"),
+    }
+}
+
+/// Returns the name of a landmark, and the number of the items that lie under it.
+fn name_of_the_pile(player_view: &PlayerView<'_>, landmark: &Landmark) -> String {
+    let name = name_of(player_view, landmark);
+    let items = player_view.things_at(landmark.cell()).filter(|thing| thing.is_item).count();
+    let is_item = matches!(landmark, Landmark::Thing(thing) if thing.is_item);
+    match items.saturating_sub(usize::from(is_item)) {
+        0 => name,
+        more => format!("{name} and {more} more"),
     }
 }
