@@ -4,7 +4,7 @@
 use super::{
     Awareness, HeardSound, MapMemory, PerceivedMonster, SoundKind,
     sighting::{PerceivedMonsterData, PerceivedMonsterDataItem},
-    sound::{Deeds, middle_of_block},
+    sound::{Deeds, KeptSound, middle_of_block},
 };
 use crate::{
     action::Killed,
@@ -110,17 +110,20 @@ pub(super) fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Pla
         let (kind, cell) = deeds.sound_of(it.entity, speed, place);
         if ear.distance(cell) <= kind.range(speed) {
             let cell = if kind.is_exact() { cell } else { middle_of_block(cell, size) };
-            heard.push((*it.number, HeardSound { kind, cell, turn }));
+            let sound = HeardSound { kind, cell, turn };
+            heard.push(KeptSound { sound, maker: Some(*it.number), is_past: false });
         }
     }
     // The query's order depends on what has happened in the world so far.
-    heard.sort_unstable_by_key(|(id, _)| *id);
-    let mut heard: Vec<_> = heard.into_iter().map(|(_, sound)| sound).collect();
+    heard.sort_unstable_by_key(|it| it.maker);
     let kind = SoundKind::DeathCry;
     let is_heard =
         |cell: &Position| !view.sees(*cell) && ear.distance(*cell) <= kind.range(Speed::PLAYER);
     if world.resource::<MapMemory>().creatures.has_looked {
-        heard.extend(deeds.deaths().filter(is_heard).map(|cell| HeardSound { kind, cell, turn }));
+        heard.extend(deeds.deaths().filter(is_heard).map(|cell| {
+            let sound = HeardSound { kind, cell, turn };
+            KeptSound { sound, maker: None, is_past: false }
+        }));
     }
     let news = world.resource_mut::<MapMemory>().sounds.add(turn, heard);
     world.write_message_batch(news);

@@ -118,9 +118,10 @@ impl MapMemory {
         self.tracks.after(turns)
     }
 
-    /// Forgets a creature that has died.
+    /// Forgets a creature that has died, and its sounds.
     pub(super) fn forget(&mut self, creature: CharacterId) {
         self.creatures.forget(creature);
+        self.sounds.forget(creature);
     }
 
     /// Prepares the memory for the PC's return to the level: creatures that are in view

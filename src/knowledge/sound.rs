@@ -2,7 +2,7 @@
 
 use crate::{
     action::{Dug, Killed, Moved},
-    creature::Speed,
+    creature::{CharacterId, Speed},
     grid::{Position, Size},
     things::{ThingEvent, ThingEventKind},
 };
@@ -85,23 +85,42 @@ const SAME_PLACE: u16 = 4;
 
 /// The sounds the PC has heard recently, oldest first.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sounds(Vec<HeardSound>);
+pub(super) struct Sounds(Vec<KeptSound>);
+
+/// A sound, with what the PC may find out about its maker.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct KeptSound {
+    pub(super) sound: HeardSound,
+    /// The maker, or `None` for a death cry.
+    pub(super) maker: Option<CharacterId>,
+    /// Whether the PC knows that the maker has died since.
+    pub(super) is_past: bool,
+}
 
 impl Sounds {
+    /// Iterates over the sounds whose makers may still be there.
     pub(super) fn iter(&self) -> impl Iterator<Item = &HeardSound> {
-        self.0.iter()
+        self.0.iter().filter(|it| !it.is_past).map(|it| &it.sound)
     }
 
     pub(super) fn clear(&mut self) {
         self.0.clear();
     }
 
+    /// Marks the sounds of a creature that the PC has killed or seen die.
+    pub(super) fn forget(&mut self, creature: CharacterId) {
+        for kept in self.0.iter_mut().filter(|it| it.maker == Some(creature)) {
+            kept.is_past = true;
+        }
+    }
+
     /// Adds the sounds of a turn, and returns the new ones.
-    pub(super) fn add(&mut self, turn: u64, heard: Vec<HeardSound>) -> Vec<HeardSound> {
-        self.0.retain(|it| it.turn + LASTING > turn && it.turn < turn);
-        let is_news =
-            |new: &&HeardSound| self.0.iter().all(|old| old.cell.distance(new.cell) > SAME_PLACE);
-        let news = heard.iter().filter(is_news).copied().collect();
+    pub(super) fn add(&mut self, turn: u64, heard: Vec<KeptSound>) -> Vec<HeardSound> {
+        self.0.retain(|it| it.sound.turn + LASTING > turn && it.sound.turn < turn);
+        let is_news = |new: &HeardSound| {
+            self.0.iter().all(|old| old.sound.cell.distance(new.cell) > SAME_PLACE)
+        };
+        let news = heard.iter().map(|it| it.sound).filter(is_news).collect();
         self.0.extend(heard);
         news
     }

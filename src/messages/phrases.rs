@@ -160,9 +160,15 @@ phrases! {
 // Journeys: why one does not start, or stops.
 phrases! {
     not_while_in_sight(who) => "Not while {who} is in sight.";
-    not_while_so_close(who) => "Not while {who} is so close.";
+    not_while_several_are_in_sight(who, others) => "Not while {who} and {others} more are in sight.";
+    not_while_so_close(who) => "Not while {who} is so close: it could reach you within 2 turns.";
+    not_while_beside_you(who) => "Not while {who} is beside you.";
+    was_seen(who, place, when) => "{who} was {place} {when}.";
+    and_more_reasons(reasons) => "And {reasons} more.";
+    press_again => "Press again to go anyway.";
     you_sense(who) => "You sense {who}.";
     was_near_here(who) => "{who} was near here when you last noticed it.";
+    has_noticed_you(who) => "{who} has noticed you.";
     comes_close(who) => "{who} comes close.";
     is_in_the_way(what) => "{what} is in the way.";
     you_are_stuck => "You are stuck.";
@@ -172,7 +178,8 @@ phrases! {
     you_are_off_your_path => "You are no longer on your path.";
     you_arrive => "You arrive.";
     no_known_way => "You know of no way there.";
-    only_over_a_trap => "The only way there crosses a trap.";
+    only_over(hazard) => "The only way you know crosses {hazard}.";
+    only_through_a_locked_door => "The only way you know is through a locked door.";
     you_have_rested => "You have rested for 25 turns.";
     you_come_to(what) => "You come to {what}.";
     the_corridor_ends => "The corridor ends here.";

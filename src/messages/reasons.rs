@@ -2,12 +2,14 @@
 
 use crate::{
     creature::{Bestiary, CharacterNameKey},
+    grid::Position,
     knowledge::RememberedThing,
     messages::{
         phrases,
         words::{aside, bearing, by_its_latch, count, introduced, sentence, with_article},
     },
     player::{ExplorationSummary, Landmark, PlayerView, StopReason},
+    things::ThingKindId,
 };
 use bevy_ecs::prelude::{Name, World};
 
@@ -20,21 +22,25 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
     let what = |landmark: &Landmark| with_article(&name_of(player_view, landmark));
     let words = match why {
         StopReason::MonsterInSight(it) => phrases::not_while_in_sight(whose(it)),
+        StopReason::MonsterTooNear(it) if is_beside(player_view, it) => {
+            phrases::not_while_beside_you(whose(it))
+        }
         StopReason::MonsterTooNear(it) => phrases::not_while_so_close(whose(it)),
         // The log already has a message about the event, the sound, the stairs or the item.
         StopReason::ThingEvent(_)
+        | StopReason::AllDropped
         | StopReason::Death(_)
         | StopReason::Heard(_)
         | StopReason::Hunters
         | StopReason::AtLandmark(Landmark::Down(_) | Landmark::Up(_)) => return Vec::new(),
         StopReason::MonsterCameIntoView(_) if player_view.came_into_view().next().is_some() => {
-        | StopReason::AllDropped
             return Vec::new();
         }
         StopReason::MonsterCameIntoView(it) => phrases::comes_into_view(sentence(&kind(it))),
         StopReason::HuntersNear(turns) => phrases::hunters_are_near(count(*turns, "turn")),
         StopReason::SensedByTelepathy(it) => phrases::you_sense(who(it)),
         StopReason::RememberedMonsterNear(it) => phrases::was_near_here(sentence(&whose(it))),
+        StopReason::NoticedBy(it) => phrases::has_noticed_you(sentence(&whose(it))),
         StopReason::MonsterCameNear(it) => phrases::comes_close(sentence(&whose(it))),
         StopReason::BlockedByMonster(it) => phrases::is_in_the_way(sentence(&whose(it))),
         StopReason::BlockedByThing(it) => phrases::is_in_the_way(sentence(&what(it))),
@@ -46,7 +52,8 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
         StopReason::Displaced => phrases::you_are_off_your_path().to_owned(),
         StopReason::Arrived => phrases::you_arrive().to_owned(),
         StopReason::NoPath => phrases::no_known_way().to_owned(),
-        StopReason::TrapOnPath => phrases::only_over_a_trap().to_owned(),
+        StopReason::HazardOnPath(cell) => phrases::only_over(hazard(player_view, *cell)),
+        StopReason::LockedDoorOnPath => phrases::only_through_a_locked_door().to_owned(),
         StopReason::Rested => phrases::you_have_rested().to_owned(),
         StopReason::AtLandmark(Landmark::Thing(thing)) if thing.is_item => return Vec::new(),
         StopReason::AtLandmark(it) | StopReason::NextToLandmark(it) => {
@@ -60,6 +67,20 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
         StopReason::Explored(found) => return report(player_view, found),
     };
     vec![words]
+}
+
+fn is_beside(player_view: &PlayerView<'_>, who: &CharacterNameKey) -> bool {
+    let mut monsters = player_view.monsters.iter().filter(|it| it.id == who.id);
+    monsters.any(|it| it.position.distance(player_view.position) <= 1)
+}
+
+/// Returns the name of the trap, or of the feature, in a cell: `a pit`, `the ice`.
+fn hazard(player_view: &PlayerView<'_>, cell: Position) -> String {
+    let feature = player_view.dungeon.feature(cell).zip(player_view.catalogue);
+    let feature = feature.map(|(it, all)| format!("the {}", all.kind(ThingKindId(it.row)).name));
+    let trap = player_view.things_at(cell).find(|thing| !thing.is_item);
+    let trap = trap.map(|thing| with_article(&name_of_a_thing(player_view, thing)));
+    trap.or(feature).unwrap_or_default()
 }
 
 /// Returns the name of a landmark, without an article.

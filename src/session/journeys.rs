@@ -42,38 +42,44 @@ impl GameController<'_> {
     }
 
     fn next_step(&mut self, journey: &mut Journey) -> Result<Action, Vec<String>> {
-        let (game, warnings) = self.game_and_warnings();
-        let player_view = game.player_view().ok_or_else(Vec::new)?;
-        let sets_out = !journey.has_begun() && !journey.is_short();
+        let starts = !journey.has_begun();
+        let player_view = self.game_mut().player_view().ok_or_else(Vec::new)?;
+        let mut in_sight = Vec::new();
         let mut next = journey.next_action(&player_view);
-        if matches!(next, Err(StopReason::MonsterInSight(_))) && warnings.insists(&player_view) {
-            journey.accept_monsters_in_sight(&player_view);
+        if matches!(next, Err(StopReason::MonsterInSight(_))) {
+            in_sight = journey.accept_monsters_in_sight(&player_view);
             next = journey.next_action(&player_view);
         }
-        let command = next.map_err(|why| match why {
-            StopReason::MonsterInSight(_) => {
-                let mut anyway = journey.clone();
-                anyway.accept_monsters_in_sight(&player_view);
-                let can_insist = anyway.next_action(&player_view).is_ok();
-                warnings.warn_in_sight(&player_view, reasons(&player_view, &why), can_insist)
+        let command = next.map_err(|why| reasons(&player_view, &why))?;
+        self.weigh(command, starts).map_err(|why| vec![why])?;
+        // The player is asked only if the journey can start.
+        if starts && !journey.is_short() {
+            let (game, warnings) = self.game_and_warnings();
+            let player_view = game.player_view().ok_or_else(Vec::new)?;
+            if let Some(warning) = warnings.warning(&player_view, &in_sight) {
+                return Err(vec![warning]);
             }
-            _ => reasons(&player_view, &why),
-        })?;
-        if sets_out && let Some(warning) = warnings.warning(&player_view) {
-            return Err(vec![warning]);
-        }
-        let outlook = if is_risky(&player_view) { Some(self.outlook(command)) } else { None };
-        if outlook.as_ref().is_some_and(|outlook| outlook.uses_ward) {
-            return Err(vec!["You stop: going on would break your ward.".to_owned()]);
-        }
-        if let Some(Objection { killer, odds }) = outlook.as_ref().and_then(Objection::of) {
-            let likely = if odds == 100 { "would" } else { "could" };
-            let bestiary = Bestiary::of(self.game().world());
-            return Err(vec![match killer.map(|killer| aside(killer, bestiary)) {
-                Some(killer) => format!("You stop: {killer} {likely} kill you."),
-                None => format!("You stop: you {likely} die."),
-            }]);
         }
         Ok(command)
+    }
+
+    /// Checks that a step of a journey could not kill the PC or break its ward. If it
+    /// could, returns why the journey does not start, or stops.
+    fn weigh(&mut self, command: Action, starts: bool) -> Result<(), String> {
+        if !self.game_mut().player_view().is_some_and(|player_view| is_risky(&player_view)) {
+            return Ok(());
+        }
+        let stops = if starts { "Not now" } else { "You stop" };
+        let outlook = self.outlook(command);
+        if outlook.uses_ward {
+            return Err(format!("{stops}: going on would break your ward."));
+        }
+        let Some(Objection { killer, odds }) = Objection::of(&outlook) else { return Ok(()) };
+        let likely = if odds == 100 { "would" } else { "could" };
+        let bestiary = Bestiary::of(self.game().world());
+        Err(match killer.map(|killer| aside(killer, bestiary)) {
+            Some(killer) => format!("{stops}: {killer} {likely} kill you."),
+            None => format!("{stops}: you {likely} die."),
+        })
     }
 }

@@ -1,16 +1,17 @@
-//! Warnings about monsters that are far away, were recently in view or have been heard,
+//! Warnings about monsters that are in sight, were recently in view or have been heard,
 //! given once before the PC sets out.
 
 use crate::{
-    creature::{Bestiary, CharacterId},
+    creature::{Bestiary, CharacterId, CharacterNameKey},
     knowledge::{HeardSound, RememberedCreature, SoundKind},
     messages::{
+        phrases,
         sounds::heard_in_words,
         words::{aside, bearing, count, sentence},
     },
     player::PlayerView,
 };
-use std::collections::BTreeMap;
+use std::{cmp::Reverse, collections::BTreeMap};
 
 /// What the player was warned about.
 #[derive(Debug, Default)]
@@ -20,10 +21,12 @@ pub(crate) struct Warnings {
     remembered: BTreeMap<CharacterId, u64>,
     /// The turn of the latest sound.
     heard: Option<u64>,
-    /// The turn of the warning about monsters in sight. It lasts for that turn only.
-    in_sight: Option<u64>,
+    /// The turn of the last warning.
+    given: Option<u64>,
 }
 
+/// The number of reasons that a warning names. The others are counted.
+const MOST: usize = 2;
 /// The number of turns for which a monster out of view may still be near.
 const LATELY: u64 = 20;
 /// The distance in cells within which a monster could reach the PC soon.
@@ -37,9 +40,38 @@ const SAME_PLACE: u16 = 4;
 const NEAR: u16 = 6;
 
 impl Warnings {
-    /// Returns a warning about the monster that went out of view last, unless the warning
-    /// has been given before.
-    pub(crate) fn warning(&mut self, player_view: &PlayerView<'_>) -> Option<String> {
+    /// Returns a warning about the monsters in sight that could come, the soonest first,
+    /// and about those that went out of view or were heard lately. Only the monsters in
+    /// sight are worth a second warning on a later turn. A player who has been warned in
+    /// this turn insists on setting out, and gets none.
+    ///
+    /// The warning is one message, so that no other message comes between its sentences.
+    pub(crate) fn warning(
+        &mut self,
+        player_view: &PlayerView<'_>,
+        in_sight: &[CharacterNameKey],
+    ) -> Option<String> {
+        if self.given == Some(player_view.turns) {
+            return None;
+        }
+        let mut sentences = Vec::new();
+        sentences.extend(in_sight_in_words(in_sight, player_view));
+        sentences.extend(self.lost(player_view));
+        sentences.extend(self.heard(player_view));
+        if sentences.is_empty() {
+            return None;
+        }
+        self.given = Some(player_view.turns);
+        let left = sentences.len().saturating_sub(MOST);
+        sentences.truncate(MOST);
+        sentences.extend((left > 0).then(|| phrases::and_more_reasons(left)));
+        sentences.push(phrases::press_again().to_owned());
+        Some(sentences.join(" "))
+    }
+
+    /// Returns a sentence about each monster that went out of view lately, the last one
+    /// first, unless the player knows.
+    fn lost(&mut self, player_view: &PlayerView<'_>) -> Vec<String> {
         let lately = |it: &&RememberedCreature| player_view.turns - it.turn <= LATELY;
         let could_come = |it: &&RememberedCreature| {
             let distance = u64::from(it.sighting.position.distance(player_view.position));
@@ -51,12 +83,13 @@ impl Warnings {
             self.remembered.insert(it.sighting.id, it.turn).is_none_or(|told| told < it.turn)
         };
         let lost = player_view.out_of_view().filter(lately).filter(could_come).filter(is_new);
-        let lost = lost.max_by_key(|it| (it.turn, it.sighting.id));
-        lost.map(|it| in_words(it, player_view)).or_else(|| self.sound_warning(player_view))
+        let mut lost: Vec<_> = lost.collect();
+        lost.sort_by_key(|it| Reverse((it.turn, it.sighting.id)));
+        lost.into_iter().map(|it| in_words(it, player_view)).collect()
     }
 
-    /// Returns a warning about the latest sound, unless the warning has been given before.
-    fn sound_warning(&mut self, player_view: &PlayerView<'_>) -> Option<String> {
+    /// Returns a sentence about the latest sound, unless the player knows.
+    fn heard(&mut self, player_view: &PlayerView<'_>) -> Option<String> {
         // A monster that has come into view was probably what was heard there.
         let is_seen = |it: &HeardSound| {
             player_view.creatures().any(|known| known.position.distance(it.cell) <= SAME_PLACE)
@@ -74,37 +107,12 @@ impl Warnings {
             .max_by_key(|it| it.turn)?;
         self.heard = Some(heard.turn);
         let when = ago(player_view.turns - heard.turn);
-        let heard = heard_in_words(heard, player_view.position, when);
-        Some(format!("{heard} {INSIST}"))
-    }
-
-    /// Returns whether the player insists on setting out in spite of the monsters in sight:
-    /// the player has been warned of them in this turn.
-    pub(crate) fn insists(&self, player_view: &PlayerView<'_>) -> bool {
-        self.in_sight == Some(player_view.turns)
-    }
-
-    /// Returns the refusal to set out. If the PC `can_insist`, it ends with the offer to go
-    /// anyway.
-    pub(crate) fn warn_in_sight(
-        &mut self,
-        player_view: &PlayerView<'_>,
-        mut refusal: Vec<String>,
-        can_insist: bool,
-    ) -> Vec<String> {
-        if let Some(last) = refusal.last_mut().filter(|_| can_insist) {
-            self.in_sight = Some(player_view.turns);
-            *last = format!("{last} {INSIST}");
-        }
-        refusal
+        Some(heard_in_words(heard, player_view.position, when))
     }
 }
 
 /// The number of PC turns in which a monster of speed 1 takes a step.
 const TEN_CELLS: u64 = 10;
-/// The offer to go in spite of a warning.
-const INSIST: &str = "Press again to go anyway.";
-
 fn ago(turns: u64) -> String {
     match turns {
         0 => "just now".to_owned(),
@@ -112,13 +120,24 @@ fn ago(turns: u64) -> String {
     }
 }
 
-/// Returns the warning as text:
-/// `The 3, a hunter, was 4 east 2 turns ago. Press again to go anyway.` It is one
-/// message, so that no other message comes between its sentences.
+/// Returns the refusal to set out in sight of these monsters, if there are any.
+fn in_sight_in_words(
+    in_sight: &[CharacterNameKey],
+    player_view: &PlayerView<'_>,
+) -> Option<String> {
+    let (first, others) = in_sight.split_first()?;
+    let who = aside(*first, Bestiary::of(player_view.world));
+    Some(match others.len() {
+        0 => phrases::not_while_in_sight(who),
+        others => phrases::not_while_several_are_in_sight(who, others),
+    })
+}
+
+/// Returns the sentence about a monster out of view:
+/// `The 3, a hunter, was 4 east 2 turns ago.`
 fn in_words(lost: &RememberedCreature, player_view: &PlayerView<'_>) -> String {
     let sighting = &lost.sighting;
     let who = sentence(&aside(sighting, Bestiary::of(player_view.world)));
     let place = bearing(player_view.position, sighting.position);
-    let when = ago(player_view.turns - lost.turn);
-    format!("{who} was {place} {when}. {INSIST}")
+    phrases::was_seen(who, place, ago(player_view.turns - lost.turn))
 }

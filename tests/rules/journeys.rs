@@ -229,7 +229,7 @@ fn nobody_journeys_onto_a_known_trap() {
     let mut game = with_a_known_trap("@#######", "pit", Position::new(4, 1));
     assert!(matches!(go(&mut game, Journey::run(Direction::East)), StopReason::BlockedByThing(_)));
     let goal = Position::new(8, 1);
-    assert_eq!(go(&mut game, Journey::travel(goal)), StopReason::TrapOnPath);
+    assert_eq!(go(&mut game, Journey::travel(goal)), StopReason::HazardOnPath(Position::new(4, 1)));
     assert_eq!(game.player_position(), Some(Position::new(3, 1)));
 
     let room = "
@@ -250,7 +250,7 @@ fn travel_goes_by_known_ways_through_doors_and_not_through_locks() {
     assert_eq!(go(&mut game, Journey::travel(Position::new(7, 1))), StopReason::Arrived);
     assert_eq!(game.turns(), 7, "six steps, and the door");
     let mut game = Scenario::delve("@..X...").carrying('@', "key").start();
-    assert_eq!(go(&mut game, Journey::travel(Position::new(7, 1))), StopReason::NoPath);
+    assert_eq!(go(&mut game, Journey::travel(Position::new(7, 1))), StopReason::LockedDoorOnPath);
     assert_eq!(go(&mut game, Journey::travel(Position::new(4, 1))), StopReason::Arrived);
     assert_eq!(trim_drawing(&game.drawing()), trim_drawing("..@X..."));
 }

@@ -109,7 +109,8 @@ fn a_far_monster_in_sight_stops_nobody_who_insists() {
     told(&mut game, "_>_>");
     assert_eq!(place(&game), Position::new(1, 2));
     let mut game = delve("@.3\n>..");
-    assert_eq!(told(&mut game, "_>"), "Not while the 3, a hunter, is in sight.");
+    let refusal = "Not while the 3, a hunter, is so close: it could reach you within 2 turns.";
+    assert_eq!(told(&mut game, "_>"), refusal);
     told(&mut game, "_>");
     assert_eq!(game.turns(), 0, "it could arrive within two turns");
 }
@@ -124,18 +125,52 @@ fn a_slow_monster_nearby_does_not_forbid_a_journey() {
 }
 
 #[test]
-fn who_insists_goes_although_something_is_heard() {
+fn one_warning_names_all_reasons_and_one_more_press_goes() {
     let mut game = delve("@............0\n..\n>.\n\n    0...");
-    for expected in ["Not while the 0, a husk, is in sight.", "You heard breathing"] {
-        let answer = told(&mut game, "_>");
-        assert!(
-            answer.contains(expected) && answer.ends_with("Press again to go anyway."),
-            "{answer}"
-        );
-        assert_eq!(game.turns(), 0);
-    }
+    let warning = "Not while the 0, a husk, is in sight. You heard breathing 3 cells southeast just \
+                   now. Press again to go anyway.";
+    assert_eq!(told(&mut game, "_>"), warning);
+    assert_eq!(game.turns(), 0);
     told(&mut game, "_>");
-    assert!(game.turns() > 0, "both have been said");
+    assert!(game.turns() > 0, "all has been said");
+    let mut game = delve("@............3.0.1\n>.............");
+    let several = "Not while the 3, a hunter, and 2 more are in sight. Press again to go anyway.";
+    assert_eq!(told(&mut game, "_>"), several);
+}
+
+#[test]
+fn the_monster_that_forbids_a_journey_is_named() {
+    let mut game = staged(Scenario::delve("3.@..........0\n>.............").speed('0', 5), 80, 24);
+    let refusal = "Not while the 3, a hunter, is so close: it could reach you within 2 turns.";
+    assert_eq!(told(&mut game, "o"), refusal);
+    assert_eq!(told(&mut game, "o"), format!("{refusal} x2"), "nothing else forbids it");
+    assert_eq!(game.turns(), 0);
+}
+
+#[test]
+fn who_was_in_sight_all_along_does_not_come_into_view() {
+    let level = format!(">{}@{}3", ".".repeat(40), ".".repeat(20));
+    let level = || Scenario::delve(&level).speed('3', 20).foggy();
+    let mut game = staged(level(), 80, 24);
+    told(&mut game, "_>");
+    assert_eq!(told(&mut game, "_>"), "The 3, a hunter, has noticed you.");
+    let mut game = staged(level().remembers('3', Position::new(42, 1)), 80, 24);
+    told(&mut game, "_>");
+    assert_eq!(told(&mut game, "_>"), "The 3, a hunter, comes close.");
+    assert!(game.turns() > 5, "it goes on until half the distance is covered");
+}
+
+#[test]
+fn a_sound_of_the_dead_is_not_worth_a_warning() {
+    let mut game = delve("@+0...>");
+    let heard = |game: &mut OnScreen<'_>| game.player_view().map_or(0, |it| it.sounds().count());
+    assert_eq!(heard(&mut game), 1);
+    let husk =
+        game.find('0').and_then(|cell| game.contents_at(cell).creature).expect("it is there");
+    game.world_mut().entity_mut(husk).insert(CustomMind(|_| Action::Rest));
+    typed(&mut game, "lll");
+    assert_eq!((heard(&mut game), place(&game)), (0, Position::new(3, 1)));
+    assert!(told(&mut game, "_>").contains("You arrive."));
 }
 
 #[test]
@@ -175,7 +210,8 @@ fn places_to_travel_to_keep_their_letters() {
     assert!(line(&mut game, " key ").contains("a  key"));
     assert!(line(&mut game, "staircase down").contains("b  staircase"));
     typed(&mut game, "l");
-    assert_eq!(told(&mut game, "_>"), "You are on the staircase down.");
+    assert_eq!(told(&mut game, "_>"), "You are there: [>] goes down.");
+    assert_eq!(game.overlay(), "", "the list is closed");
 }
 
 #[test]
@@ -184,6 +220,67 @@ fn off_the_stairs_the_way_there_is_told() {
     let line = told(&mut game, ">");
     let told_where = "There is no staircase down here. Press [_] [>] to go there.";
     assert_eq!(line, told_where);
+    let mut game = delve("@...\n  0  ");
+    let line = told(&mut game, ">");
+    assert_eq!(line, "There is no staircase down here. Press [o] to look for one.");
+}
+
+#[test]
+fn who_is_left_alone_is_told_the_way_down() {
+    let mut game = delve("@0...");
+    let line = told(&mut game, "l");
+    assert!(line.ends_with("Nobody else is left here: [>] leads down from anywhere."), "{line}");
+    let line = told(&mut game, "l");
+    assert!(!line.contains("Nobody else"), "it is told once: {line}");
+    let line = told(&mut game, ">");
+    assert!(line.contains("Nobody was left on level 1, so you needed no staircase."), "{line}");
+    let line = told(&mut delve("@>\n"), "l>");
+    assert!(!line.contains("Nobody"), "{line}");
+}
+
+#[test]
+fn travel_says_what_the_only_way_would_pass() {
+    let locked = "The only way you know is through a locked door.";
+    let mut game = staged(Scenario::delve("@..X..>"), 80, 24);
+    assert_eq!(told(&mut game, "_>"), locked);
+    let trapped = "The only way you know crosses a pit.";
+    let mut game = staged(Scenario::delve("@.._..>"), 80, 24);
+    let pit = game.contents_at(Position::new(4, 1)).mechanism.expect("it is drawn");
+    game.world_mut().entity_mut(pit).insert(Discovered);
+    assert_eq!(told(&mut game, "_>"), trapped);
+    let chasm = "The only way you know crosses the chasm.";
+    let mut game = staged(Scenario::delve("@..v..>"), 80, 24);
+    assert_eq!(told(&mut game, "_>"), chasm);
+    let mut game = staged(Scenario::delve("@.. ..>"), 80, 24);
+    assert_eq!(told(&mut game, "_>"), "You know of no way there.");
+}
+
+#[test]
+fn travel_counts_what_lies_under_the_topmost_item() {
+    let there = Position::new(3, 1);
+    let level = ["key", "ward", "potion of haste"].into_iter();
+    let level = level.fold(Scenario::delve("@..."), |level, item| level.thing(item, there));
+    let mut game = staged(level, 80, 24);
+    typed(&mut game, "_");
+    let lines = shown(&mut game).join("\n");
+    assert!(lines.contains("a  potion of haste and 2 more 2 east"), "{lines}");
+}
+
+#[test]
+fn exploring_goes_on_through_tall_growth() {
+    let mut game = delve("@tttttt.>");
+    let line = told(&mut game, "o");
+    assert!(line.contains("Done exploring."), "{line}");
+    assert!(game.turns() > 4, "{}", game.drawing());
+}
+
+#[test]
+fn what_is_picked_up_at_once_is_not_seen_first() {
+    let mut game = delve("@..-..\n");
+    typed(&mut game, "o");
+    typed(&mut game, "M");
+    let lines = shown(&mut game).join("\n");
+    assert!(lines.contains("You pick up the key.") && !lines.contains("You see"), "{lines}");
 }
 
 #[test]
@@ -204,7 +301,7 @@ fn a_long_rest_lets_those_in_sight_come_but_not_kill() {
 #[test]
 fn nobody_rests_long_beside_a_monster() {
     let mut game = delve("@3");
-    assert_eq!(told(&mut game, "Z"), "Not while the 3, a hunter, is so close.");
+    assert_eq!(told(&mut game, "Z"), "Not while the 3, a hunter, is beside you.");
     assert_eq!(game.turns(), 0);
 }
 
@@ -231,7 +328,7 @@ fn a_key_stops_a_journey_and_is_taken_as_usual() {
     let mut game = delve("@.........\n..........");
     typed(&mut game, "⇒j");
     assert_eq!(place(&game), Position::new(2, 2), "one step, and the key's");
-    assert!(shown(&mut game)[0].contains("You stop."));
+    assert!(shown(&mut game)[0].contains("You stop: you pressed a key."));
 }
 
 #[test]

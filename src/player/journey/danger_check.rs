@@ -2,7 +2,7 @@
 
 use super::{PlayerView, StopReason};
 use crate::{
-    creature::{Ability, CharacterId},
+    creature::{Ability, CharacterId, CharacterNameKey},
     grid::Position,
     knowledge::{HeardSound, PerceivedMonster},
     path::{DistanceMap, DistanceMapKind, TunnelCosts, compute_distance_map},
@@ -63,9 +63,9 @@ impl Lookout {
     }
 
     /// Lets the PC set out despite the monsters in sight, until one of them notices it or
-    /// has covered half the distance.
+    /// has covered half the distance. Returns those that could come, the soonest first.
     #[cfg(feature = "screen")]
-    pub(super) fn accept(&mut self, player_view: &PlayerView<'_>) {
+    pub(super) fn accept(&mut self, player_view: &PlayerView<'_>) -> Vec<CharacterNameKey> {
         let accepted = |it: &PerceivedMonster| Accepted {
             id: it.id,
             least_distance: it.position.distance(player_view.position) / 2,
@@ -75,6 +75,8 @@ impl Lookout {
         // The journey starts now: whatever has happened on this turn, such as a sound, is
         // known to the player and does not end it.
         self.before = None;
+        let coming = soonest_first(in_sight(player_view), player_view.position).into_iter();
+        coming.filter(|it| can_come(player_view, it)).map(CharacterNameKey::from).collect()
     }
 
     /// Checks that no monster able to reach the PC is in sight or near.
@@ -88,11 +90,26 @@ impl Lookout {
         let is_accepted = |it: &PerceivedMonster| {
             self.accepted.iter().any(|known| known.allows(it, player_view.position))
         };
-        let mut alarming = in_sight(player_view).filter(|it| !is_accepted(it));
-        match alarming.find(|it| can_come(player_view, it)) {
-            Some(monster) if has_begun => Err(StopReason::MonsterCameIntoView(monster.into())),
+        let alarming = in_sight(player_view).filter(|it| !is_accepted(it));
+        match soonest_first(alarming, player_view.position)
+            .into_iter()
+            .find(|it| can_come(player_view, it))
+        {
+            // It has been in sight before, or else the comparison would have found it.
+            Some(monster) if has_begun => Err(self.change_in(monster)),
             Some(monster) => Err(StopReason::MonsterInSight(monster.into())),
             None => keep_a_berth(player_view, has_begun),
+        }
+    }
+
+    /// Returns why a monster that the player knows of ends the journey after all.
+    fn change_in(&self, monster: &PerceivedMonster) -> StopReason {
+        let known = self.accepted.iter().find(|it| it.id == monster.id);
+        let is_new = known.is_some_and(|it| !it.was_aware) && monster.belief.goal().is_some();
+        if is_new {
+            StopReason::NoticedBy(monster.into())
+        } else {
+            StopReason::MonsterCameNear(monster.into())
         }
     }
 
@@ -175,6 +192,19 @@ fn in_sight<'a>(player_view: &'a PlayerView<'_>) -> impl Iterator<Item = &'a Per
     player_view.monsters.iter().filter(|it| it.in_view)
 }
 
+/// Sorts monsters by when they could reach the PC if nothing were in their way.
+fn soonest_first<'a>(
+    monsters: impl Iterator<Item = &'a PerceivedMonster>,
+    here: Position,
+) -> Vec<&'a PerceivedMonster> {
+    let mut monsters: Vec<_> = monsters.collect();
+    monsters.sort_by_key(|it| {
+        let steps = u64::from(it.position.distance(here).saturating_sub(1));
+        it.next_turn + it.speed.delay() * steps
+    });
+    monsters
+}
+
 /// Iterates over the monsters the PC last noticed near its current cell, in cells it
 /// cannot see now.
 fn remembered_near<'a>(player_view: &PlayerView<'a>) -> impl Iterator<Item = &'a PerceivedMonster> {
@@ -195,7 +225,7 @@ fn can_come(player_view: &PlayerView<'_>, monster: &PerceivedMonster) -> bool {
 /// monster is active if it has a goal, or is telepathic or erratic.
 fn keep_a_berth(player_view: &PlayerView<'_>, has_begun: bool) -> Result<(), StopReason> {
     let until = player_view.now + BERTH * (player_view.next_turn - player_view.now);
-    let mut near = player_view.monsters.iter().filter(|it| {
+    let near = player_view.monsters.iter().filter(|it| {
         let awake = it.belief.goal().is_some()
             || [Ability::Telepathic, Ability::Erratic].into_iter().any(|bit| it.abilities.has(bit));
         awake && it.turns_before(until) >= u64::from(it.position.distance(player_view.position))
@@ -203,14 +233,14 @@ fn keep_a_berth(player_view: &PlayerView<'_>, has_begun: bool) -> Result<(), Sto
     // The walking distances are computed only if a monster that cannot dig is near enough
     // to matter.
     let mut walks = None;
-    let mut arrives = |monster: &&PerceivedMonster| {
+    let mut arrives = |monster: &PerceivedMonster| {
         monster.abilities.has(Ability::Tunneling)
             || walks
                 .get_or_insert_with(|| walks_to(player_view, player_view.position))
                 .distance(monster.position)
                 .is_some_and(|way| u64::from(way) <= monster.turns_before(until))
     };
-    let near = near.find(|monster| arrives(monster));
+    let near = soonest_first(near, player_view.position).into_iter().find(|it| arrives(it));
     near.map_or(Ok(()), |it| Err(too_near(it, has_begun)))
 }
 

@@ -106,7 +106,8 @@ impl Journey {
         self.lookout.has_begun()
     }
 
-    /// Whether the journey is a run, which goes only as far as the PC can see.
+    /// Whether the journey is short: a run goes only as far as the PC can see, and putting
+    /// items down takes a few turns.
     #[cfg(feature = "screen")]
     pub(crate) const fn is_short(&self) -> bool {
         matches!(self.plan, Plan::Run(_) | Plan::PutDown(_))
@@ -136,10 +137,14 @@ impl Journey {
     }
 
     /// Lets the PC set out despite the monsters in sight, and travel until one of them
-    /// notices it or has covered half the distance.
+    /// notices it or has covered half the distance. Returns those that could come, the
+    /// soonest first.
     #[cfg(feature = "screen")]
-    pub(crate) fn accept_monsters_in_sight(&mut self, player_view: &PlayerView<'_>) {
-        self.lookout.accept(player_view);
+    pub(crate) fn accept_monsters_in_sight(
+        &mut self,
+        player_view: &PlayerView<'_>,
+    ) -> Vec<crate::creature::CharacterNameKey> {
+        self.lookout.accept(player_view)
     }
 
     const fn of(plan: Plan) -> Self {
@@ -171,16 +176,16 @@ impl Journey {
                 self.lookout.look_while_resting(player_view)?;
                 wait.next(player_view)
             }
-        }
-    }
-}
-
-/// Returns the next action, or a rest while the PC is stuck.
             Plan::PutDown(slot) => {
                 self.lookout.compare(player_view)?;
                 let is_left = player_view.pack.iter().any(|it| it.slot == *slot);
                 if is_left { Ok(Action::Drop(*slot)) } else { Err(StopReason::AllDropped) }
             }
+        }
+    }
+}
+
+/// Returns the next action, or a rest while the PC is stuck.
 fn unless_stuck(
     player_view: &PlayerView<'_>,
     next: impl FnOnce() -> Result<Action, StopReason>,

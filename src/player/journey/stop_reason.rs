@@ -33,6 +33,8 @@ pub enum StopReason {
     /// The PC is near the cell in which it last noticed a monster, and does not see that
     /// cell now.
     RememberedMonsterNear(CharacterNameKey),
+    /// A monster that was in sight from the start has noticed the PC.
+    NoticedBy(CharacterNameKey),
     /// A monster could soon reach the PC.
     MonsterCameNear(CharacterNameKey),
     /// A monster is in the way.
@@ -57,17 +59,20 @@ pub enum StopReason {
     Arrived,
     /// No known path leads to the destination.
     NoPath,
-    /// All known paths lead over a trap.
-    TrapOnPath,
+    /// All known paths lead over a trap or a dangerous feature. The field is the first
+    /// such cell.
+    HazardOnPath(Position),
+    /// All known paths lead through a locked door.
+    LockedDoorOnPath,
     /// The PC has rested for as long as one command allows.
     Rested,
+    /// The PC has put down all items in the slot.
+    AllDropped,
     /// A landmark is in the PC's cell.
     AtLandmark(Landmark),
     /// A landmark is beside the PC.
     NextToLandmark(Landmark),
     /// A corridor has led into open space.
-    /// The PC has put down all items in the slot.
-    AllDropped,
     EnteredRoom,
     /// Open space has led into a corridor.
     EnteredCorridor,

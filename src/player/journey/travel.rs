@@ -1,6 +1,9 @@
 //! Travelling to a known place.
 
-use super::{super::walking_distance::Ways, PlayerView, StopReason, step};
+use super::{
+    super::walking_distance::{Ways, hazards},
+    PlayerView, StopReason, step,
+};
 use crate::{action::Action, grid::Position};
 
 /// The plan of a journey to a cell along known paths, through doors and around known
@@ -21,10 +24,26 @@ impl Travel {
         match way(Ways::for_a_journey(player_view)) {
             Some((place, _)) if place == player_view.position => Err(StopReason::Arrived),
             Some((_, Some(way))) => step(player_view, way),
-            _ if way(Ways::from_the_player(player_view, &[], false)).is_some() => {
-                Err(StopReason::TrapOnPath)
-            }
-            _ => Err(StopReason::NoPath),
+            _ => Err(self.obstacle(player_view)),
         }
+    }
+
+    /// Returns what the PC would have to pass on the way to the goal, if that is all that
+    /// keeps it from going.
+    fn obstacle(&self, player_view: &PlayerView<'_>) -> StopReason {
+        let hazards = hazards(player_view);
+        let is_reached = |ways: &Ways| ways.approach(player_view, self.goal).is_some();
+        if is_reached(&Ways::from_the_player(player_view, &hazards, true)) {
+            return StopReason::LockedDoorOnPath;
+        }
+        let ways = Ways::from_the_player(player_view, &[], true);
+        let place = ways.approach(player_view, self.goal);
+        let route = place.and_then(|place| ways.route(place)).unwrap_or_default();
+        let mut cell = player_view.position;
+        let mut cells = route.into_iter().map(|way| {
+            cell = cell.step(way);
+            cell
+        });
+        cells.find(|it| hazards.contains(it)).map_or(StopReason::NoPath, StopReason::HazardOnPath)
     }
 }
