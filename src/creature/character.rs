@@ -25,15 +25,17 @@ pub struct Unique;
 /// Whether only the PC and its friends are left.
 ///
 /// This is asked on every turn, and setting up a query takes ten times as long as looking
-/// at the archetypes.
+/// at the archetypes of monsters.
 pub(crate) fn no_enemy_is_left(world: &World) -> bool {
     let Some(monster) = world.component_id::<Monster>() else { return true };
     let hiding = world.get_resource::<DefaultQueryFilters>();
     let is_hidden = |it: &Archetype| {
         hiding.is_some_and(|hiding| hiding.disabling_ids().any(|marker| it.contains(marker)))
     };
-    let archetypes = world.archetypes().iter();
-    archetypes.filter(|it| it.contains(monster) && !it.is_empty() && !is_hidden(it)).all(|it| {
+    let archetypes = world.archetypes();
+    let Some(with_monsters) = archetypes.component_index().get(&monster) else { return true };
+    let with_monsters = with_monsters.keys().filter_map(|it| archetypes.get(*it));
+    with_monsters.filter(|it| !it.is_empty() && !is_hidden(it)).all(|it| {
         let mut sides = it.entities().iter().map(|who| world.get::<Faction>(who.id()));
         sides.all(|side| Faction::is_the_players(side.copied()))
     })
