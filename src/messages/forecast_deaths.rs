@@ -8,7 +8,7 @@ use crate::{
     messages::{phrases, same_letter::place_among_twins, time::in_turns_of_yours, words::in_short},
 };
 
-/// Returns a forecast death as a clause: `the 4 will kill the 9 in 0.66 turns`.
+/// Returns a forecast death as a clause: `the borer will kill the jester in 0.66 turns`.
 pub(crate) fn fate(
     forecast: &TurnForecast,
     death: &ForecastDeath,

@@ -30,9 +30,9 @@ pub enum MessagePriority {
 /// ```
 /// use hexdelve::messages::{MessageLog, MessagePriority};
 /// let mut log = MessageLog::default();
-/// log.push(MessagePriority::Death, "The 4 kills the b.");
+/// log.push(MessagePriority::Death, "The borer kills the oracle.");
 /// log.push(MessagePriority::Player, "You kill the 9, a jester.");
-/// assert_eq!(log.line(80), "The 4 kills the b. You kill the 9, a jester.");
+/// assert_eq!(log.line(80), "The borer kills the oracle. You kill the 9, a jester.");
 /// assert_eq!(log.line(40), "You kill the 9, a jester. (And 1 more.)");
 /// ```
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
@@ -132,11 +132,11 @@ impl MessageLog {
     /// ```
     /// use hexdelve::messages::{MessageLog, MessagePriority};
     /// let mut log = MessageLog::default();
-    /// log.push(MessagePriority::Death, "The 4 kills the b.");
+    /// log.push(MessagePriority::Death, "The borer kills the oracle.");
     /// log.pin_line();
-    /// assert_eq!(log.line(80), "The 4 kills the b.");
-    /// log.push(MessagePriority::Death, "The 3 kills the 4.");
-    /// assert_eq!(log.line(80), "The 3 kills the 4.");
+    /// assert_eq!(log.line(80), "The borer kills the oracle.");
+    /// log.push(MessagePriority::Death, "The hunter kills the borer.");
+    /// assert_eq!(log.line(80), "The hunter kills the borer.");
     /// ```
     pub fn pin_line(&mut self) {
         self.stale = true;
@@ -205,10 +205,10 @@ impl MessageLog {
     /// ```
     /// use hexdelve::messages::{MessageLog, MessagePriority};
     /// let mut log = MessageLog::default();
-    /// log.push(MessagePriority::Normal, "The 9 steps on a slide.");
+    /// log.push(MessagePriority::Normal, "The moth steps on a slide.");
     /// log.push(MessagePriority::Player, "The 9, a jester, kills you!");
     /// let lines = log.lines(40, 2);
-    /// assert_eq!(lines, ["The 9 steps on a slide. The 9, a jester,", "kills you!"]);
+    /// assert_eq!(lines, ["The moth steps on a slide. The 9, a jester,", "kills you!"]);
     /// assert_eq!(log.lines(42, 1), ["The 9, a jester, kills you! (And 1 more.)"]);
     /// ```
     pub fn lines(&self, width: u16, rows: usize) -> Vec<String> {
@@ -249,7 +249,7 @@ impl MessageLog {
     /// ```
     /// use hexdelve::messages::{MessageLog, MessagePriority};
     /// let mut log = MessageLog::default();
-    /// log.push(MessagePriority::Death, "The 4 kills the b.");
+    /// log.push(MessagePriority::Death, "The borer kills the oracle.");
     /// log.push(MessagePriority::Player, "You kill the 9, a jester.");
     /// let told: Vec<_> = log.history().map(|(_, words)| words).collect();
     /// assert_eq!(told.join(" "), log.line(80));

@@ -129,7 +129,7 @@ phrases! {
     you_go(way, level, kind) => "You go {way} to level {level}: {kind}.";
     hunters_come(hunters, turns) => "{hunters} will arrive by the stairs in {turns}.";
     hunters_are_near(turns) => "Hunters arrive in {turns}.";
-    hunters_came => "You hear hunters on the stairs.";
+    hunters_came => "You hear somebody arrive by the stairs, hunting you.";
     hunters_expected(turns, hunters, speed) => "in {turns}: {hunters} of speed {speed} by the stairs";
     conjured(item) => "{item} appears at your feet.";
     you_land(level, kind) => "You land on level {level}: {kind}.";
@@ -260,9 +260,9 @@ phrases! {
     it_sleeps => "It sleeps.";
     asleep => "asleep";
     knows_of_you_but_stays => "It knows where you are, but does not leave its room.";
-    knows_where_you_are => "It knows where you are and is coming for you.";
-    saw_you => "It has seen you and is coming for you.";
-    sensed_you => "It senses you and is coming for you.";
+    knows_where_you_are => "It knows where you are and hunts you.";
+    saw_you => "It has seen you and hunts you.";
+    sensed_you => "It senses you and hunts you.";
     thinks_you_are_still(place, steps) => "It thinks you are still {place} ({steps}).";
     searches_for_you_here => "It is coming to search for you right here.";
     searches_for_you(place) => "It is on its way to search for you {place}.";
@@ -361,7 +361,7 @@ phrases! {
 phrases! {
     take_the_crown(level) => "Take the Crown on level {level}, and get out.";
     get_out => "Get out by the stairs up.";
-    you_take_the_crown(monsters) => "You take the Crown. The stairs crumble, the rock softens, and {monsters} wake.";
+    you_take_the_crown(monsters) => "You take the Crown. The stairs crumble, the rock softens, and you hear {monsters} wake.";
     the_way_out_is(way) => "A way out opens: {way}.";
     be_the_last => "Be the last one standing.";
     chapter(level, turns) => "Level {level}: {turns}.";
@@ -384,7 +384,7 @@ phrases! {
     with_conducts(ending, names) => "{ending}; {names}";
     next_challenge(name, text) => "Next: hexdelve --challenge {name}. {text}";
     not_yet_won_with(conducts) => "Not yet won with: {conducts}.";
-    not_yet_killed(kinds) => "Not yet killed by you: {kinds}.";
+    not_yet_killed(kinds) => "Not yet killed with your own hands: {kinds}.";
     story_ends(turn, outcome) => "Turn {turn}: {outcome}.";
     unfinished => "unfinished";
     quit => "quit";
@@ -410,7 +410,7 @@ mod tests {
     #[test]
     fn a_row_is_a_text_or_fills_in_its_parts() {
         assert_eq!(you_arrive(), "You arrive.");
-        assert_eq!(kills("the 4", "the b"), "the 4 kills the b.");
+        assert_eq!(kills("the borer", "the oracle"), "the borer kills the oracle.");
         assert_eq!(might_kill_you("the 3", 60), "the 3 would kill you (60% chance).");
     }
 }

@@ -53,7 +53,12 @@ pub fn log_thing_events(
         let Ok(character) = characters.get(happened.character) else { continue };
         let (number, abilities, is_player, stuck, wielded) = character;
         let stuck = stuck.map_or(0, |stuck| stuck.moves);
-        let name = in_short((number, abilities), &bestiary);
+        // A monster whose bit was flipped is still known by what it was before.
+        let before = match happened.kind {
+            ThingEventKind::AbilityToggled(bit) => abilities.toggled(bit),
+            _ => *abilities,
+        };
+        let name = in_short((number, &before), &bestiary);
         let in_hand = wielded.and_then(|wielded| items.get(wielded.item).ok());
         let wields = in_hand.is_some_and(|item| Some(item.0) == happened.thing);
         let subject = Subject { name, abilities: *abilities, is_player, stuck, wields };
@@ -61,6 +66,10 @@ pub fn log_thing_events(
         let weight = if is_player { MessagePriority::Player } else { MessagePriority::Normal };
         if is_player && happened.kind == ThingEventKind::PickedUp {
             log.unsay(Topic::Underfoot);
+            // The message about the Crown's effects already says so.
+            if thing.is_some_and(|it| it.has("crown")) {
+                continue;
+            }
             let is_alike = |(carried, thing): &(&CarriedBy, &Thing)| {
                 carried.carrier == happened.character && Some(thing.0) == happened.thing
             };
@@ -235,7 +244,7 @@ mod tests {
         let kind = catalogue.find(name).map(|kind| catalogue.kind(kind));
         [true, false].map(|is_player| {
             let abilities = Abilities::from_mask(9);
-            let name = "the 9".to_owned();
+            let name = "the jester".to_owned();
             Subject { name, abilities, is_player, stuck: 2, wields: false }.tell(what, kind)
         })
     }
@@ -243,37 +252,42 @@ mod tests {
     #[test]
     fn every_happening_is_a_sentence_about_you_or_another() {
         let rows = [
-            (ThingEventKind::Opened, "door", "You open the door.", "The 9 opens the door."),
+            (ThingEventKind::Opened, "door", "You open the door.", "The jester opens the door."),
             (
                 ThingEventKind::TrapTriggered,
                 "pit",
                 "You fall into a pit and lose 2 moves.",
-                "The 9 falls into a pit.",
+                "The jester falls into a pit.",
             ),
             (
                 ThingEventKind::TrapTriggered,
                 "alarm",
                 "You set off an alarm! Intelligent monsters will come here.",
-                "The 9 sets off an alarm.",
+                "The jester sets off an alarm.",
             ),
-            (ThingEventKind::PickedUp, "key", "You pick up the key.", "The 9 picks up the key."),
+            (
+                ThingEventKind::PickedUp,
+                "key",
+                "You pick up the key.",
+                "The jester picks up the key.",
+            ),
             (
                 ThingEventKind::AbilityToggled(Ability::Erratic),
                 "wand of flipping",
                 "You are now erratic.",
-                "The 9 is now erratic.",
+                "The jester is now erratic.",
             ),
             (
                 ThingEventKind::AbilityToggled(Ability::Telepathic),
                 "wand of flipping",
                 "You are no longer telepathic.",
-                "The 9 is no longer telepathic.",
+                "The jester is no longer telepathic.",
             ),
             (
                 ThingEventKind::AttackAverted,
                 "ward",
                 "Your ward stops a blow and shatters.",
-                "The 9's ward stops a blow and shatters.",
+                "The jester's ward stops a blow and shatters.",
             ),
         ];
         for (what, name, yours, theirs) in rows {

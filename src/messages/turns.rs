@@ -38,7 +38,7 @@ fn doing(command: Action) -> String {
     }
 }
 
-/// Returns a past turn with its messages: `310 You went east. The 4 kills the b.`
+/// Returns a past turn with its messages: `310 You went east. The borer kills the oracle.`
 pub(crate) fn turn_in_words(turn: u64, command: Action, told: &str) -> String {
     phrases::past_turn(turn, did(command), told).trim_end().to_owned()
 }

@@ -70,8 +70,9 @@ pub fn log_items_underfoot(
     let next = known.max_by_key(|(thing, is_crown, put_down, _)| {
         (*is_crown, !has_enough_of(**thing), !put_down)
     });
-    let Some((thing, ..)) = next else { return };
-    let what = with_article(&catalogue.kind(thing.0).name);
+    let Some((thing, is_crown, ..)) = next else { return };
+    let name = &catalogue.kind(thing.0).name;
+    let what = if is_crown { format!("the {name}") } else { with_article(name) };
     let words = match items.len() - 1 {
         0 if has_enough_of(*thing) => phrases::you_have_enough_of(what),
         0 => phrases::you_see_here(what),

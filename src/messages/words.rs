@@ -24,11 +24,9 @@ pub(crate) fn aside(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) -> St
     introduced(who, bestiary) + comma
 }
 
-/// Returns the short form of a monster's name: `the 9`, or `the thief`.
+/// Returns the short form of a monster's name: `the jester`, or `the thief`.
 pub(crate) fn in_short(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) -> String {
-    let who = who.into();
-    let own = bestiary.custom_name(who).map(str::to_owned);
-    format!("the {}", own.unwrap_or_else(|| bestiary.letter(who).to_string()))
+    format!("the {}", bestiary.name(who.into()))
 }
 
 /// Returns a number with its noun: `1 turn`, `2 turns`.

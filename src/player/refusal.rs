@@ -46,7 +46,7 @@ pub enum Refusal {
     #[error("You can only throw it.")]
     ToBeThrown,
     /// The item must be used on a monster in sight.
-    #[error("Aim it at a monster in sight.")]
+    #[error("You can aim it only at a monster in sight.")]
     NoTarget,
     /// There is no staircase, and the PC is not the last one left on the level.
     #[error("There is no staircase {0} here.")]

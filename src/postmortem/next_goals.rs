@@ -88,7 +88,7 @@ mod tests {
         let expected = [
             "Next: hexdelve --challenge bare. There are no items but the Crown.",
             "Not yet won with: no kills, unseen.",
-            "Not yet killed by you: 1 hound, 2 moth, 3 hunter.",
+            "Not yet killed with your own hands: 1 hound, 2 moth, 3 hunter.",
         ];
         assert_eq!(told, expected);
     }

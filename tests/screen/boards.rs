@@ -526,7 +526,7 @@ fn the_slide_is_told_before_the_death_it_leads_to() {
     let level = ".\n@\n~\n3";
     let mut game = staged(Scenario::delve(level).speed('3', 20), 80, 24);
     let line = told(&mut game, ".\n");
-    assert_eq!(line, "The 3 steps on a slide. The 3, a hunter, kills you!");
+    assert_eq!(line, "The hunter steps on a slide. The 3, a hunter, kills you!");
 }
 
 #[test]

@@ -131,7 +131,7 @@ fn a_wand_asks_for_the_bit() {
     typed(&mut game, "\n");
     assert!(shown(&mut game)[1].contains("Flip which bit?"));
     let told = told(&mut game, "8");
-    assert!(told.contains("The 9 is now erratic."), "{told}");
+    assert!(told.contains("The hound is now erratic."), "{told}");
     assert!(game.find('9').is_some() && game.find('1').is_none());
     assert!(game.world().get_entity(player).is_ok());
 }
@@ -164,4 +164,21 @@ fn what_happens_to_things_is_told_where_it_is_seen() {
     let mut game = delve(".@.\n <");
     assert_eq!(told(&mut game, "j"), "There is a staircase up here.");
     assert_eq!(told(&mut game, "<"), "You will not leave without the Crown.");
+}
+
+#[test]
+fn with_nobody_in_sight_a_wand_is_not_aimed_and_a_throw_says_so() {
+    let mut game = laden("@...", &["wand of flipping", "noise-maker"]);
+    assert_eq!(told(&mut game, "za"), "You can aim it only at a monster in sight.");
+    typed(&mut game, "!");
+    let asked = "No monster is in sight. Throw the noise-maker at yourself?";
+    assert_eq!(told(&mut game, "tb"), asked);
+    assert_eq!(told(&mut game, "\t"), "No monster is in sight.");
+    assert_eq!(told(&mut game, "l"), "Throw the noise-maker at the floor?");
+}
+
+#[test]
+fn a_throw_out_of_sight_is_refused_before_it_is_confirmed() {
+    let mut game = laden("@. ..", &["noise-maker"]);
+    assert_eq!(told(&mut game, "talll"), "You cannot see that place.");
 }

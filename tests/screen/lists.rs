@@ -218,7 +218,7 @@ fn a_telepath_is_aware_of_the_pc_before_anybody_has_acted() {
     assert!(line("1 hound").contains("unaware"), "{list:#?}");
     typed(&mut game, "!m↓\n");
     let card = shown(&mut game).join("");
-    assert!(card.contains("It senses you and is coming for you."), "{card}");
+    assert!(card.contains("It senses you and hunts you."), "{card}");
 }
 
 #[test]

@@ -163,7 +163,7 @@ fn items_are_used_and_thrown_by_slot_or_name() {
         "Name the bit, too: use b at 0, then intelligent, telepathic, tunneling or erratic.",
         "1>",
         "You use the wand of flipping.",
-        "The 8 is now erratic.",
+        "The husk is now erratic.",
         "In view: reveller 8, 4 east.",
         "2>",
         "You know of no 0.",
@@ -175,7 +175,7 @@ fn items_are_used_and_thrown_by_slot_or_name() {
         "3>",
         "Turn 1: You throw the noise-maker.",
         "Turn 2: You use the wand of flipping.",
-        "Turn 2: The 8 is now erratic.",
+        "Turn 2: The husk is now erratic.",
         "Turn 3: You use the potion of haste. You have speed 20 for your next 8 moves.",
         "3>",
     ];
@@ -364,8 +364,8 @@ fn what_is_to_come_is_told_without_a_turn() {
         "Southeast: the 9, a jester, would kill you (60% chance).",
         "0>",
         "The 9, a jester, 1 south and 2 east. Intelligent, not telepathic, not tunneling, erratic. It can see you. It has not noticed you and has no goal. Right after your turn it tosses a coin. Tails: it goes west. Heads: it goes in one of 5 directions (N E W NE NW).",
-        "The 3, a hunter, 3 east. Intelligent, telepathic, not tunneling, not erratic. It can see you. It has seen you and is coming for you. Right after your turn it goes west.",
-        "If you stay, the 9 may kill you in 1 turn.",
+        "The 3, a hunter, 3 east. Intelligent, telepathic, not tunneling, not erratic. It can see you. It has seen you and hunts you. Right after your turn it goes west.",
+        "If you stay, the jester may kill you in 1 turn.",
         "0>",
     ];
     assert_eq!(answers(&all), expected);

@@ -13,7 +13,7 @@ use crate::{
         },
         overlays::{
             bit::Bit,
-            cursor::{self, first_target},
+            cursor::{self, NOBODY_IN_SIGHT, first_target},
         },
     },
     session::{Aimed, Handled, ItemAction, aim},
@@ -41,8 +41,14 @@ pub(crate) fn follow(
     match handled {
         Ok(Handled::Do(command)) => OverlayResponse::Do(command),
         Ok(Handled::Aim(action)) => {
-            let cell = first_target(&Perspective::of(game.world()));
-            OverlayResponse::open(AimOverlay { action, slot, cell })
+            let known = Perspective::of(game.world());
+            match first_target(&known) {
+                None if action == ItemAction::Use => OverlayResponse::refuse(Refusal::NoTarget),
+                target => {
+                    let cell = target.unwrap_or(known.place());
+                    OverlayResponse::open(AimOverlay { action, slot, cell })
+                }
+            }
         }
         Err(refusal) => OverlayResponse::refuse(refusal),
     }
@@ -67,7 +73,14 @@ impl Overlay for AimOverlay {
         }
         let flight = Flight::of(&known_game.known, self.cell);
         let loss = loss(known_game.world, self.slot);
-        let words = format!("Throw the {name} at {target}?{foretold}{loss}{}", flight.shortfall());
+        let words = if known_game.known.sees(self.cell) {
+            format!("Throw the {name} at {target}?{foretold}{loss}{}", flight.shortfall())
+        } else {
+            Refusal::OutOfSight.to_string()
+        };
+        let is_unaimed =
+            first_target(&known_game.known).is_none() && self.cell == known_game.place_of_the_pc();
+        let words = if is_unaimed { format!("{NOBODY_IN_SIGHT} {words}") } else { words };
         let marks = Marks::of_a_flight(&flight);
         OverlayView { marks, ..OverlayView::cursor(self.cell, Prompt::new(words)) }
     }

@@ -7,10 +7,12 @@ use crate::{
     settings::UiAction,
 };
 
-/// Returns the cell where the cursor starts: that of the nearest monster in view, or the
-/// PC's own.
-pub(crate) fn first_target(known: &Perspective<'_>) -> Position {
-    targets(known).first().copied().unwrap_or(known.place())
+/// The refusal to choose a target when there is none.
+pub(crate) const NOBODY_IN_SIGHT: &str = "No monster is in sight.";
+
+/// Returns the cell of the nearest monster in view.
+pub(crate) fn first_target(known: &Perspective<'_>) -> Option<Position> {
+    targets(known).first().copied()
 }
 
 /// Moves the cursor if the action is one that moves it.
@@ -19,7 +21,14 @@ pub(crate) fn follow(
     action: UiAction,
     context: &InputContext<'_, '_>,
 ) -> Option<OverlayResponse> {
-    *cell = aimed(&context.known(), *cell, action)?;
+    let known = context.known();
+    match (aimed(&known, *cell, action), action) {
+        (Some(to), _) => *cell = to,
+        (None, UiAction::Next | UiAction::Previous) => {
+            return Some(OverlayResponse::refuse(NOBODY_IN_SIGHT));
+        }
+        (None, _) => return None,
+    }
     Some(OverlayResponse::Stay)
 }
 
@@ -88,7 +97,7 @@ mod tests {
         let game = Scenario::delve("4..@.3 7").foggy().start();
         let known = Perspective::of(game.world());
         let [near, far] = ['3', '4'].map(|it| game.find(it).expect("it is drawn"));
-        assert_eq!(first_target(&known), near);
+        assert_eq!(first_target(&known), Some(near));
         assert_eq!(aimed(&known, near, UiAction::Next), Some(far));
         assert_eq!(aimed(&known, far, UiAction::Next), Some(near), "nobody sees the 7");
         assert_eq!(aimed(&known, near, UiAction::Previous), Some(far));
