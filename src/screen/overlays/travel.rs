@@ -6,7 +6,7 @@ use crate::{
     messages::{
         describing::what_is_at,
         reasons::name_of,
-        words::{bearing, count},
+        words::{bearing, count, short_bearing},
     },
     player::{Journey, Landmark, PlayerView, TravelDestination, destinations},
     screen::{
@@ -23,8 +23,9 @@ use crate::{
     view::{KnownGame, OverlayView, Panel, Prompt, View},
 };
 
-/// The minimum number of columns for lines with the bearing.
-const WIDE: u16 = 62;
+/// The minimum number of columns for lines with the bearing, in a long or a short form.
+const WIDE: usize = 58;
+const MEDIUM: usize = 43;
 
 /// The places the player knew when the list was opened, with their names.
 #[derive(Debug, Default)]
@@ -93,10 +94,10 @@ impl Overlay for Travel {
         let room = Panel::room(screen.rows());
         let all = self.known.len() + self.unlisted;
         let fitting = if all > room { room - 1 } else { room };
-        let (from, is_wide) = (known_game.position(), screen.layout.width() >= WIDE);
+        let (from, width) = (known_game.position(), screen.columns());
         let shown = self.known.iter().zip(&self.letters).take(fitting);
         let mut lines: Vec<_> =
-            shown.map(|((it, name), letter)| line(*letter, it, name, (from, is_wide))).collect();
+            shown.map(|((it, name), letter)| line(*letter, it, name, (from, width))).collect();
         if all > lines.len() {
             lines.push(format!("   and {} more, farther away", all - lines.len()));
         }
@@ -221,13 +222,13 @@ fn line(
     letter: char,
     it: &TravelDestination,
     name: &str,
-    (from, is_wide): (Position, bool),
+    (from, width): (Position, usize),
 ) -> String {
-    let place = bearing(from, it.landmark.cell());
+    let cell = it.landmark.cell();
     let way = it.steps.map_or("no way".to_owned(), |steps| count(steps, "step"));
-    if is_wide {
-        format!("{letter}  {name:<20} {place:<24} {way}")
-    } else {
-        format!("{letter}  {name}: {way}")
+    match width {
+        WIDE.. => format!("{letter}  {name:<20} {:<24} {way}", bearing(from, cell)),
+        MEDIUM.. => format!("{letter}  {name:<20} {:<9} {way}", short_bearing(from, cell)),
+        _ => format!("{letter}  {name}: {way}"),
     }
 }
