@@ -5,7 +5,7 @@
 //! result is the earliest possible time.
 
 use crate::{
-    creature::Tunneling,
+    creature::{Ability, Tunneling},
     dungeon::{Hardness, MovementCapabilities, StepOutcome},
     grid::Position,
     knowledge::PerceivedMonster,
@@ -38,6 +38,9 @@ pub struct ApproachingMonster {
     /// The time, or `None` if the PC knows of no path, if the monster is a friend, or if
     /// a hundred other monsters are nearer.
     pub contact: Option<TimeToReach>,
+    /// Whether the monster may dig its way to the PC although `contact` is `None`: through
+    /// ground that the PC does not know, or by chance if it is erratic.
+    pub may_dig: bool,
 }
 
 /// Returns all monsters the PC knows of, ordered by the time at which they could be in
@@ -70,10 +73,12 @@ pub fn approaching_monsters(
     let near = (0..).map(|index| index < MOST);
     let approach = |(monster, is_near): (PerceivedMonster, bool)| {
         let contact = if is_near { contact(player_view, maps, &monster) } else { None };
-        ApproachingMonster { monster, contact }
+        let may_dig = is_near && contact.is_none() && may_dig(player_view, &monster);
+        ApproachingMonster { monster, contact, may_dig }
     };
+    let friends = player_view.friends.iter();
     let friends =
-        player_view.friends.iter().map(|it| ApproachingMonster { monster: *it, contact: None });
+        friends.map(|it| ApproachingMonster { monster: *it, contact: None, may_dig: false });
     let mut approaches: Vec<_> = monsters.into_iter().zip(near).map(approach).collect();
     approaches.extend(friends);
     approaches.sort_unstable_by_key(|it| {
@@ -95,6 +100,26 @@ fn contact(
     let turns = count_player_turns_before(player_view.now, pause, at).max(1);
     let passed = at - player_view.now;
     Some(TimeToReach { at, turns, hundredths: passed * 100 / pause })
+}
+
+/// Whether a monster that has no way that the PC knows may still dig one.
+fn may_dig(player_view: &PlayerView<'_>, monster: &PerceivedMonster) -> bool {
+    if !monster.has(Ability::Tunneling) {
+        return false;
+    }
+    if monster.has(Ability::Erratic) || monster.has(Ability::Intelligent) {
+        return true;
+    }
+    // It digs straight ahead: only an obstacle that the PC knows stops it for certain.
+    let (mut me, goal) = (monster.position, player_view.position);
+    let could_enter = |cell| monster.means().could_enter(player_view.dungeon.material(cell));
+    while let Some(way) = me.toward(goal) {
+        me = me.step(way);
+        if player_view.knows(me) && !could_enter(me) {
+            return false;
+        }
+    }
+    true
 }
 
 /// Returns the number of moves a monster needs to reach the PC's cell on the path its

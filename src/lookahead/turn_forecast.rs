@@ -115,6 +115,20 @@ impl TurnForecast {
         self.turns.iter().find(|turn| turn.id == number)
     }
 
+    /// Whether a character is foreseen to do nothing but rest, as long as it could not
+    /// reach the cell `goal` by chance: an erratic one could rest on tails only.
+    pub(crate) fn only_rests(&self, number: CharacterId, goal: Position) -> bool {
+        let turns: Vec<_> = self.turns.iter().filter(|turn| turn.id == number).collect();
+        // A death or unknown ground cuts the forecast of a character's turns short.
+        let count = self.timeline.iter().filter(|entry| entry.id == number).count();
+        let could_arrive = |turn: &ForecastStep| usize::from(turn.from.distance(goal)) <= count + 1;
+        let rests = |turn: &ForecastStep| {
+            let is_chancy = turn.random_directions.as_ref().is_some_and(|ways| !ways.is_empty());
+            turn.action == Action::Rest && !(is_chancy && could_arrive(turn))
+        };
+        number != CharacterId::PLAYER && turns.len() == count && turns.into_iter().all(rests)
+    }
+
     /// Iterates over the cells a character would move to, in order.
     pub fn path_of(&self, number: CharacterId) -> impl Iterator<Item = Position> {
         let turns = self.turns.iter().filter(move |turn| turn.id == number);

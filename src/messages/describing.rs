@@ -188,13 +188,26 @@ fn ground(known: &Perspective<'_>, cell: Position) -> String {
         return kind.name.clone();
     }
     match known.dungeon().terrain(cell) {
-        Terrain::Rock => return rock(known.dungeon().hardness(cell)),
+        Terrain::Rock => rock(known.dungeon().hardness(cell)),
+        terrain => terrain_in_words(terrain).to_owned(),
+    }
+}
+
+/// Returns a kind of terrain: `a corridor`.
+const fn terrain_in_words(terrain: Terrain) -> &'static str {
+    match terrain {
+        Terrain::Rock => phrases::rock(),
         Terrain::Floor => phrases::the_floor_of_a_room(),
         Terrain::Corridor => phrases::a_corridor(),
         Terrain::UpStairs => phrases::a_staircase_up(),
         Terrain::DownStairs => phrases::a_staircase_down(),
     }
-    .to_owned()
+}
+
+/// Returns a kind of terrain without an article: `corridor`.
+pub(crate) fn name_of_terrain(terrain: Terrain) -> &'static str {
+    let words = terrain_in_words(terrain);
+    ["a ", "the "].into_iter().find_map(|article| words.strip_prefix(article)).unwrap_or(words)
 }
 
 /// Returns a name for rock that says how many times to dig: `hard rock (dig 3 times)`.
@@ -262,17 +275,19 @@ impl<'w> Things<'w> {
     }
 }
 
-/// The width of the text beside the board, in columns.
+/// The maximum width of the text beside the board, in columns.
 const TEXT: usize = 40;
 
 impl Description {
-    /// Returns the longer texts as lines below a title; `None` for rock and floor.
-    pub(crate) fn more(&self) -> Option<(String, Vec<String>)> {
+    /// Returns the longer texts as lines of at most `width` columns below a title; `None`
+    /// for rock and floor.
+    pub(crate) fn more(&self, width: usize) -> Option<(String, Vec<String>)> {
+        let width = width.min(TEXT);
         let ((title, text), others) = self.more.split_first()?;
-        let mut lines = wrapped(text, TEXT);
+        let mut lines = wrapped(text, width);
         for (name, text) in others {
             lines.push(format!("{}:", sentence(name)));
-            lines.extend(wrapped(text, TEXT));
+            lines.extend(wrapped(text, width));
         }
         Some((sentence(title), lines))
     }
@@ -345,7 +360,7 @@ mod tests {
     fn of_items_and_monsters_there_is_more_to_say() {
         let game = Scenario::delve("@!.9").start();
         let known = Perspective::of(game.world());
-        let more = |x| describe(game.world(), &known, &[], Position::new(x, 1)).more();
+        let more = |x| describe(game.world(), &known, &[], Position::new(x, 1)).more(TEXT);
         let text = vec!["You have speed 20 for your next 8 moves.".to_owned()];
         assert_eq!(more(2), Some(("A potion of haste".to_owned(), text)));
         assert_eq!(more(4).expect("it is a monster").0, "The 9, a jester");

@@ -98,6 +98,7 @@ pub(crate) fn soon(approach: &ApproachingMonster, is_all: bool) -> String {
         Some(TimeToReach { hundredths: 0, .. }) => phrases::right_after_you().to_owned(),
         Some(TimeToReach { hundredths: 100, .. }) => phrases::in_one_turn().to_owned(),
         Some(TimeToReach { hundredths, .. }) => phrases::in_turns(in_decimals(hundredths)),
+        None if approach.may_dig => phrases::may_dig_to_you().to_owned(),
         None if is_all => phrases::no_way_to_you().to_owned(),
         None => phrases::no_known_way_to_you().to_owned(),
     }

@@ -29,6 +29,7 @@ pub(crate) mod sounds;
 mod thing_events;
 pub(crate) mod time;
 pub(crate) mod timeline;
+pub(crate) mod turn_list;
 pub(crate) mod turns;
 mod underfoot;
 pub(crate) mod warning;

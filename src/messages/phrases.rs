@@ -235,6 +235,11 @@ phrases! {
     one_other_thing(top) => "{top} and 1 other thing";
     other_things(top, others) => "{top} and {others} other things";
     sensed_not_seen => " You sense it but cannot see it.";
+    smoke => "smoke";
+    noise_heard => "noise that you heard";
+    a_noise(sound) => "noise: {sound}";
+    last_noticed(name) => "{name}, last noticed";
+    tracks_of(name) => "tracks of a {name}";
     smoke_hides_it => " Smoke hides it.";
     just_now => "just now";
     ago(turns) => "{turns} ago";
@@ -280,6 +285,7 @@ phrases! {
     in_turns(turns) => "in {turns} turns";
     no_way_to_you => "no way to you";
     no_known_way_to_you => "no known way";
+    may_dig_to_you => "may dig to you";
 }
 
 // Forecasts: the turn order, actions and deaths to come.
@@ -301,6 +307,9 @@ phrases! {
     deed_goes(way) => "goes {way}";
     deed_rests => "rests";
     deed_unknown => "acts";
+    and_turns(turns) => "and {turns}";
+    and_resting(monsters) => "and {monsters} at rest";
+    and_turns_and_resting(turns, monsters) => "and {turns}, {monsters} at rest";
     deed_unforeseen => "out of view; its step is unknown";
     next_is_unforeseen(when) => "{when} it acts. You know too little of its surroundings to say how.";
     not_soon => "It does not act within your next three turns.";

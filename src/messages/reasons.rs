@@ -9,7 +9,7 @@ use crate::{
         words::{aside, bearing, by_its_latch, count, introduced, sentence, with_article},
     },
     player::{ExplorationSummary, Landmark, PlayerView, StopReason},
-    things::ThingKindId,
+    things::{Catalogue, ThingKindId},
 };
 use bevy_ecs::prelude::{Name, World};
 
@@ -79,7 +79,7 @@ fn hazard(player_view: &PlayerView<'_>, cell: Position) -> String {
     let feature = player_view.dungeon.feature(cell).zip(player_view.catalogue);
     let feature = feature.map(|(it, all)| format!("the {}", all.kind(ThingKindId(it.row)).name));
     let trap = player_view.things_at(cell).find(|thing| !thing.is_item);
-    let trap = trap.map(|thing| with_article(&name_of_a_thing(player_view, thing)));
+    let trap = trap.map(|thing| with_article(&name_of_a_thing(player_view.world, thing)));
     trap.or(feature).unwrap_or_default()
 }
 
@@ -90,7 +90,7 @@ pub(crate) fn name_of(player_view: &PlayerView<'_>, landmark: &Landmark) -> Stri
         Landmark::Up(_) => return "staircase up".to_owned(),
         Landmark::Thing(thing) => thing,
     };
-    name_of_a_thing(player_view, thing)
+    name_of_a_thing(player_view.world, thing)
 }
 
 /// Returns the [`Name`] of a thing, if it has one.
@@ -99,10 +99,10 @@ pub(crate) fn own_name<'w>(world: &'w World, thing: &RememberedThing) -> Option<
 }
 
 /// Returns the name of a thing, without an article: `locked door`.
-pub(crate) fn name_of_a_thing(player_view: &PlayerView<'_>, thing: &RememberedThing) -> String {
-    let kind =
-        thing.kind.zip(player_view.catalogue).map(|(kind, all)| all.kind(kind).name.as_str());
-    by_its_latch(own_name(player_view.world, thing).or(kind).unwrap_or("thing"), thing.door_state)
+pub(crate) fn name_of_a_thing(world: &World, thing: &RememberedThing) -> String {
+    let catalogue = world.get_resource::<Catalogue>();
+    let kind = thing.kind.zip(catalogue).map(|(kind, all)| all.kind(kind).name.as_str());
+    by_its_latch(own_name(world, thing).or(kind).unwrap_or("thing"), thing.door_state)
 }
 
 /// Returns what exploration has found, and what is left.

@@ -11,13 +11,18 @@ pub(crate) fn place_among_twins(
     number: CharacterId,
     from: Position,
 ) -> String {
+    let place = cell_among_twins(forecast, number);
+    place.map_or(String::new(), |place| format!(" ({})", bearing(from, place)))
+}
+
+/// Returns a monster's cell if another monster with the same letter is about to act too.
+pub(crate) fn cell_among_twins(forecast: &TurnForecast, number: CharacterId) -> Option<Position> {
     let line = || forecast.timeline.iter().filter(|moment| !moment.is_player());
     let looks = line().find(|it| it.id == number).map(|it| it.abilities);
     let is_twin = line().any(|it| it.id != number && Some(it.abilities) == looks);
     let foreseen = forecast.next_turn_of(number).map(|turn| turn.from);
     let unforeseen = || forecast.unforeseen.iter().find(|(id, _)| *id == number);
-    let place = foreseen.or_else(|| unforeseen().map(|(_, cell)| *cell)).filter(|_| is_twin);
-    place.map_or(String::new(), |place| format!(" ({})", bearing(from, place)))
+    foreseen.or_else(|| unforeseen().map(|(_, cell)| *cell)).filter(|_| is_twin)
 }
 
 #[cfg(test)]

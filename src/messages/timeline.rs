@@ -3,24 +3,26 @@
 use crate::{
     action::Action,
     creature::{Bestiary, CharacterId},
-    grid::Position,
+    grid::{Direction, Position},
     lookahead::{ForecastStep, TimelineEntry, TurnForecast},
     messages::{
         phrases,
-        same_letter::place_among_twins,
+        same_letter::cell_among_twins,
         time::{in_turns_of_yours, turns_of_yours},
-        words::{in_short, points, sentence},
+        turn_list::TurnList,
+        words::{bearing, in_short, points, sentence, short_bearing},
     },
 };
 
-/// Returns one line of the turn order: `+0.66  3 hunter    goes west`.
+/// Returns one line of the turn order, `+0.66  3 hunter    goes west`, in at most `width`
+/// columns if possible. A short line has no name, and short bearings.
 pub(crate) fn moment(
     forecast: &TurnForecast,
     at: usize,
-    moment: &TimelineEntry,
     bestiary: &Bestiary,
-    from: Position,
+    (from, width): (Position, usize),
 ) -> String {
+    let moment = &forecast.timeline[at];
     let when = match moment.at - forecast.now {
         0 => phrases::now().to_owned(),
         _ => phrases::later(turns_of_yours(forecast, moment.at)),
@@ -36,24 +38,48 @@ pub(crate) fn moment(
         return format!("{when:>5}  @ {}", words[nth.min(3)]);
     }
     let (letter, name) = (bestiary.letter(moment), bestiary.name(moment));
+    let deed = deed_at(forecast, moment, bestiary);
+    let twin = cell_among_twins(forecast, moment.id).filter(|_| !moment.is_out_of_view);
+    let place = |bearing: fn(Position, Position) -> String| {
+        twin.map_or(String::new(), |cell| format!(" ({})", bearing(from, cell)))
+    };
+    let (long, short) = (place(bearing), place(short_bearing));
+    let brief = in_brief(&deed);
+    let lines = [
+        format!("{when:>5}  {letter} {name:<9} {deed}{long}"),
+        format!("{when:>5}  {letter} {name:<9} {deed}{short}"),
+        format!("{when:>5}  {letter} {deed}{short}"),
+        format!("{when:>5}  {letter} {brief}{short}"),
+        format!("{when:>5}  {letter} {brief}"),
+    ];
+    let [.., shortest] = &lines;
+    lines.iter().find(|line| line.chars().count() <= width).unwrap_or(shortest).clone()
+}
+
+/// Returns an action with an abbreviated direction, and without what follows a semicolon.
+fn in_brief(deed: &str) -> String {
+    let abbreviated = |word: &str| {
+        let way = Direction::ALL.into_iter().find(|way| way.name() == word);
+        way.map_or_else(|| word.to_owned(), |way| points(&[way]))
+    };
+    let main = deed.split(';').next().unwrap_or(deed);
+    main.split(' ').map(abbreviated).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns what a monster is foreseen to do on one of its turns, as far as that is known.
+fn deed_at(forecast: &TurnForecast, moment: &TimelineEntry, bestiary: &Bestiary) -> String {
     if moment.is_out_of_view {
-        let words = phrases::could_be_anywhere();
-        return format!("{when:>5}  {letter} {name:<9} {words}");
+        return phrases::could_be_anywhere().to_owned();
     }
     let turn = forecast.turns.iter().find(|it| (it.at, it.id) == (moment.at, moment.id));
-    let is_unforeseen = forecast.unforeseen.iter().any(|(id, _)| *id == moment.id);
-    let deed = turn.map_or_else(
-        || {
-            if is_unforeseen { phrases::deed_unforeseen() } else { phrases::deed_unknown() }
-                .to_owned()
-        },
-        |turn| {
-            let deed = deed(forecast, turn, bestiary);
-            if turn.random_directions.is_some() { phrases::tails_deed(deed) } else { deed }
-        },
-    );
-    let place = place_among_twins(forecast, moment.id, from);
-    format!("{when:>5}  {letter} {name:<9} {deed}{place}").trim_end().to_owned()
+    let Some(turn) = turn else {
+        let is_unforeseen = forecast.unforeseen.iter().any(|(id, _)| *id == moment.id);
+        let words =
+            if is_unforeseen { phrases::deed_unforeseen() } else { phrases::deed_unknown() };
+        return words.to_owned();
+    };
+    let deed = deed(forecast, turn, bestiary);
+    if turn.random_directions.is_some() { phrases::tails_deed(deed) } else { deed }
 }
 
 /// Returns a forecast action: `goes west`, `digs north`, `kills you`. A monster that steps
@@ -74,26 +100,36 @@ pub(crate) fn deed(forecast: &TurnForecast, turn: &ForecastStep, bestiary: &Best
     }
 }
 
-/// Returns the turn order in one row of at most `width` columns:
-/// `Next: @ 3+0.33 9+0.5 3+0.66 @+1`.
-pub(crate) fn row_of_the_line(forecast: &TurnForecast, bestiary: &Bestiary, width: u16) -> String {
-    let mut row = phrases::next_in_order().to_owned();
-    for moment in &forecast.timeline {
-        let letter = if moment.is_player() { '@' } else { bestiary.letter(moment) };
-        // A monster that has left the PC's view may act elsewhere, or not at all.
-        let is_unforeseen = forecast.unforeseen.iter().any(|(id, _)| *id == moment.id)
-            && forecast.turns.iter().all(|it| (it.at, it.id) != (moment.at, moment.id));
-        let doubt = if moment.is_out_of_view || is_unforeseen { "?" } else { "" };
-        let word = match moment.at - forecast.now {
-            0 => format!(" {letter}{doubt}"),
-            _ => format!(" {letter}{doubt}+{}", turns_of_yours(forecast, moment.at)),
-        };
-        if row.len() + word.len() > usize::from(width) {
-            break;
-        }
-        row += &word;
+/// Returns the turn order in one row of at most `width` columns, seen from a cell:
+/// `Next: @ 3+0.33 9+0.5 3+0.66 @+1`. Monsters that only rest are left out.
+pub(crate) fn row_of_the_line(
+    forecast: &TurnForecast,
+    bestiary: &Bestiary,
+    (from, width): (Position, u16),
+) -> String {
+    let begins = phrases::next_in_order();
+    let more = |count: usize| format!(" {}", phrases::and_turns(format!("{count} more")));
+    let room = usize::from(width).saturating_sub(begins.len());
+    let word = |at| word_of(forecast, &forecast.timeline[at], bestiary);
+    let list = TurnList::of(forecast, from);
+    let note = more(list.turns.len()).len();
+    let list = list.folded(forecast, None, (room, note), |at| word(at).len());
+    let words = list.turns.iter().map(|at| word(*at));
+    let more = (list.left_out > 0).then(|| more(list.left_out));
+    [begins.to_owned()].into_iter().chain(words).chain(more).collect()
+}
+
+/// Returns a turn in the row of the turn order: ` 3+0.33`.
+fn word_of(forecast: &TurnForecast, moment: &TimelineEntry, bestiary: &Bestiary) -> String {
+    let letter = if moment.is_player() { '@' } else { bestiary.letter(moment) };
+    // A monster that has left the PC's view may act elsewhere, or not at all.
+    let is_unforeseen = forecast.unforeseen.iter().any(|(id, _)| *id == moment.id)
+        && forecast.turns.iter().all(|it| (it.at, it.id) != (moment.at, moment.id));
+    let doubt = if moment.is_out_of_view || is_unforeseen { "?" } else { "" };
+    match moment.at - forecast.now {
+        0 => format!(" {letter}{doubt}"),
+        _ => format!(" {letter}{doubt}+{}", turns_of_yours(forecast, moment.at)),
     }
-    row
 }
 
 /// Returns the next action of a monster, with both sides of its coin if it tosses one:

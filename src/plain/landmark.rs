@@ -131,7 +131,7 @@ fn others(player_view: &PlayerView<'_>, ways: &Ways) -> Vec<Landmark> {
         .things
         .iter()
         .map(|thing| {
-            let name = with_article(&name_of_a_thing(player_view, thing));
+            let name = with_article(&name_of_a_thing(player_view.world, thing));
             if thing.door_state.is_some() && new.contains(&thing.cell) {
                 on(&format!("{name}, unexplored"), thing.cell)
             } else {

@@ -55,7 +55,7 @@ fn one_way(player_view: &PlayerView<'_>, way: Direction) -> Option<String> {
     let steps = line.clone().take_while(is_free).count();
     let end = line.clone().find(|cell| !is_free(cell))?;
     let built = player_view.things_at(end).find(|thing| !thing.is_item);
-    let built = built.map(|thing| with_article(&name_of_a_thing(player_view, thing)));
+    let built = built.map(|thing| with_article(&name_of_a_thing(player_view.world, thing)));
     match (steps, built) {
         (0, None) => None,
         (0, Some(built)) => Some(format!("{} blocked by {built}", way.name())),

@@ -12,7 +12,7 @@ use crate::{
         overlays::{quit::Quit, result::outcome},
     },
     session::GameController,
-    settings::KeyMap,
+    settings::{GlyphSet, KeyMap},
     view::{
         Footing, KnownGame, LookAhead, ScreenLayout, ScreenSize, View, ViewSettings, card, compose,
         with_the_scene,
@@ -24,7 +24,7 @@ use crate::{
 pub(super) fn frame(
     controller: &mut GameController<'_>,
     (settings, layout): (&ViewSettings, ScreenLayout),
-    keys: (&KeyMap, &dyn SessionMode),
+    keys: (&KeyMap, &dyn SessionMode, GlyphSet),
     overlays: (Option<&dyn Overlay>, Option<&dyn Overlay>),
 ) -> View {
     let (game, ahead, retrospect) = controller.parts();
@@ -40,7 +40,8 @@ pub fn view_with_overlay(game: &mut Game, overlay: &dyn Overlay, extent: ScreenS
     let settings = ViewSettings { extent, ..ViewSettings::default() };
     let layout = settings.layout(game);
     let mut ahead = LookAhead::default();
-    let keys: (_, &dyn SessionMode) = (KeyMap::built_in(), &PlayMode::new(false));
+    let keys: (_, &dyn SessionMode, _) =
+        (KeyMap::built_in(), &PlayMode::new(false), GlyphSet::default());
     frame_of(game, (&mut ahead, None), (&settings, layout), keys, (Some(overlay), None))
 }
 
@@ -48,14 +49,15 @@ fn frame_of(
     game: &mut Game,
     (ahead, retrospect): (&mut LookAhead, Option<&LastTurns>),
     (settings, layout): (&ViewSettings, ScreenLayout),
-    (keys, mode): (&KeyMap, &dyn SessionMode),
+    (keys, mode, glyphs): (&KeyMap, &dyn SessionMode, GlyphSet),
     (overlay, beneath): (Option<&dyn Overlay>, Option<&dyn Overlay>),
 ) -> View {
     let mut needs = settings.needs(&layout);
     if let Some(overlay) = overlay {
         needs = needs.union(overlay.forecast_needs());
     }
-    let screen = ScreenContext { keys, mode: mode.input_mode(), layout, retrospect, beneath };
+    let screen =
+        ScreenContext { keys, mode: mode.input_mode(), glyphs, layout, retrospect, beneath };
     with_the_scene(game, ahead, settings.eyes, needs, |known_game, maps| {
         if !mode.least_extent().fits_in(settings.extent) {
             return card_of(known_game, overlay, &screen, (settings.extent, mode.least_extent()));

@@ -12,8 +12,8 @@ use crate::{
     player::{Journey, Skill, SkillRegistry},
     postmortem::LastTurns,
     session::{GameController, SessionEnd},
-    settings::{InputMode, Key, KeyCode, KeyMap, Modifiers, UiAction},
-    view::{ForecastNeeds, KnownGame, OverlayView, ScreenLayout, View},
+    settings::{GlyphSet, InputMode, Key, KeyCode, KeyMap, Modifiers, UiAction},
+    view::{ForecastNeeds, KnownGame, OverlayView, Panel, ScreenLayout, ScreenRect, View},
 };
 use std::fmt;
 
@@ -211,6 +211,7 @@ impl InputContext<'_, '_> {
 pub struct ScreenContext<'a> {
     pub(crate) keys: &'a KeyMap,
     pub(crate) mode: InputMode,
+    pub(crate) glyphs: GlyphSet,
     pub(crate) layout: ScreenLayout,
     pub(crate) retrospect: Option<&'a LastTurns>,
     pub(crate) beneath: Option<&'a dyn Overlay>,
@@ -227,9 +228,20 @@ impl<'a> ScreenContext<'a> {
         self.keys
     }
 
-    /// Returns the number of rows a panel may have.
-    pub(crate) const fn rows(&self) -> u16 {
-        self.layout.panels.height
+    /// Returns the area for a panel whose text is made for it: beside or below the level,
+    /// or over it if there is too little room.
+    pub(crate) fn place(&self) -> ScreenRect {
+        self.layout.aside().unwrap_or(self.layout.panels)
+    }
+
+    /// Returns the number of rows such a panel may have.
+    pub(crate) fn rows(&self) -> u16 {
+        self.place().height
+    }
+
+    /// Returns the number of characters in a line of such a panel.
+    pub(crate) fn columns(&self) -> usize {
+        Panel::line(self.place().width)
     }
 
     /// Returns the key for an action. If the current input mode binds none, the player's

@@ -31,7 +31,8 @@ pub(super) fn for_each_frame<E: From<Divergence>>(
             mode_is_long: replaying.has_long_label(),
             ..ViewSettings::default()
         };
-        let keys: (_, &dyn SessionMode) = (&appearance.keys, &replaying);
+        let keys: (_, &dyn SessionMode, _) =
+            (&appearance.keys, &replaying, appearance.preferences.glyphs);
         let layout = settings.layout(controller.game());
         show(frame(&mut controller, (&settings, layout), keys, (None, None)))?;
         let mut context =

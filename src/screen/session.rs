@@ -347,12 +347,12 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         self.detect_end();
         let top = top_of(&self.overlays);
         let beneath = self.overlays.len().checked_sub(2).map(|at| &*self.overlays[at].overlay);
-        let (keys, eyes) = (&self.keys, settings.eyes);
+        let (keys, eyes, glyphs) = (&self.keys, settings.eyes, self.preferences.glyphs);
         let mut layout = settings.layout(self.controller.game());
         let mut context = InputContext { controller: &mut self.controller, keys, eyes };
         self.mode.reserve_rows(top, &mut context, &mut layout);
         let (shown, over) = ((&settings, layout), (top.overlay, beneath));
-        let mut view = frame(&mut self.controller, shown, (keys, &*self.mode), over);
+        let mut view = frame(&mut self.controller, shown, (keys, &*self.mode, glyphs), over);
         let mut context = InputContext { controller: &mut self.controller, keys, eyes };
         self.mode.decorate(top, &mut context, &mut view);
         self.renderer.show(view).map_err(SessionError::Render)

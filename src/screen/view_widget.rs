@@ -57,7 +57,12 @@ impl Widget for ViewWidget<'_> {
         self.write(std::slice::from_ref(standing), status(0), ColourRole::Status, buffer);
         self.write(std::slice::from_ref(footer), status(1), ColourRole::Hint, buffer);
         if let Some(panel) = &self.view.panel {
-            self.draw_panel(panel, panel_area(self.view, panel, area), buffer);
+            let place = panel_area(self.view, panel, area);
+            // Beside a panel, the ends of the list that it covers would make no sense.
+            let covered = free_area(self.view, panel)
+                .map_or(place, |free| Rect { width: free.width, ..place });
+            Clear.render(covered.intersection(area), buffer);
+            self.draw_panel(panel, place, buffer);
         }
     }
 }
@@ -102,7 +107,6 @@ impl ViewWidget<'_> {
     }
 
     fn draw_panel(self, panel: &Panel, place: Rect, buffer: &mut Buffer) {
-        Clear.render(place, buffer);
         let frame = Block::bordered()
             .title(format!(" {} ", panel.title))
             .title_style(self.palette.style(ColourRole::Title));
@@ -133,23 +137,37 @@ fn fitting(hint: &str, width: u16) -> &str {
     left
 }
 
-/// Returns the area of a panel, which is as large as its content and placed away from the
-/// PC.
+/// Returns the area of a panel, which is as large as its content. It does not cover the
+/// level if it fits beside or below it, and otherwise it is placed away from the PC.
 pub(crate) fn panel_area(view: &View, panel: &Panel, area: Rect) -> Rect {
-    let free = view.layout.aside();
-    let aside = free.filter(|_| panel.is_beside_board);
-    let room = aside.unwrap_or(view.layout.panels);
-    let lengths = panel.lines.iter().chain([&panel.title, &panel.hint]);
-    let longest = lengths.map(|line| line.chars().count()).max().unwrap_or(0);
-    let width = u16::try_from(longest + 4).unwrap_or(u16::MAX).min(room.width);
-    let height = panel.height().min(room.height);
-    let is_moved = |moved: bool| moved && aside.is_none();
-    let x = room.x + if is_moved(panel.is_right) { room.width - width } else { 0 };
-    // Directly below the level, if there is room.
-    let low = free.filter(|below| below.y > view.layout.board.y && height <= below.height);
-    let low = low.map_or(room.bottom() - height, |below| below.y);
-    let y = if is_moved(panel.is_bottom) { low } else { room.y };
+    let (least, height) = (least_width(panel), panel.height());
+    let width = least.max(columns(&panel.hint));
+    if let Some(free) = free_area(view, panel) {
+        let width = width.min(free.width);
+        return Rect { x: free.x, y: free.y, width, height }.intersection(area);
+    }
+    let room = view.layout.panels;
+    let (width, height) = (width.min(room.width), height.min(room.height));
+    let x = room.x + if panel.is_right { room.width - width } else { 0 };
+    let y = if panel.is_bottom { room.bottom() - height } else { room.y };
     Rect { x, y, width, height }.intersection(area)
+}
+
+/// Returns the area beside or below the level in which a panel fits.
+fn free_area(view: &View, panel: &Panel) -> Option<ScreenRect> {
+    let (width, height) = (least_width(panel), panel.height());
+    let mut areas = view.layout.free_areas().into_iter().flatten();
+    areas.find(|it| width <= it.width && height <= it.height)
+}
+
+/// Returns the number of columns that a panel needs. Its hint can be shortened.
+fn least_width(panel: &Panel) -> u16 {
+    panel.lines.iter().chain([&panel.title]).map(|line| columns(line)).max().unwrap_or(0)
+}
+
+/// Returns the number of columns of a panel with this line.
+fn columns(line: &str) -> u16 {
+    u16::try_from(line.chars().count()).unwrap_or(u16::MAX).saturating_add(Panel::SIDES)
 }
 
 const fn rect(ScreenRect { x, y, width, height }: ScreenRect) -> Rect {

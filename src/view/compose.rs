@@ -14,7 +14,7 @@ use crate::{
         BoardCell, BoardContent, ColourRole, Footing, ForecastNeeds, KnownGame, LookAhead,
         OverlayView, Panel, Prompt, ScreenLayout, ScreenSize, View,
         camera::upper_left,
-        lists::{messages_within, monsters_within},
+        lists::{messages_within, surroundings_within},
         status::status,
     },
 };
@@ -92,7 +92,8 @@ pub(crate) fn compose(
     let log = known_game.world.get_resource::<MessageLog>();
     let bestiary = Bestiary::of(known_game.world);
     let timeline = layout.timeline.zip(known_game.forecast());
-    let timeline = timeline.map(|(room, it)| row_of_the_line(it, bestiary, room.width));
+    let timeline = timeline
+        .map(|(room, it)| row_of_the_line(it, bestiary, (known_game.position(), room.width)));
     View {
         message,
         more,
@@ -105,7 +106,10 @@ pub(crate) fn compose(
             .zip(log)
             .map(|(room, log)| messages_within(log, room))
             .unwrap_or_default(),
-        monsters: layout.monsters.map(|room| monsters_within(known_game, room)).unwrap_or_default(),
+        monsters: layout
+            .monsters
+            .map(|list| surroundings_within(known_game, list, (room, corner)))
+            .unwrap_or_default(),
         layout,
         panel,
         cursor,

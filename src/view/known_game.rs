@@ -26,7 +26,7 @@ pub struct KnownGame<'w> {
     pub(crate) forecast: &'w ShownForecast,
     /// The monsters in the order in which they could reach the PC, if they are shown.
     pub(crate) roster: &'w [ApproachingMonster],
-    things: BTreeMap<Position, Drawn>,
+    pub(super) things: BTreeMap<Position, Drawn>,
     spatial_index: &'w SpatialIndex,
 }
 
@@ -117,10 +117,15 @@ impl<'w> KnownGame<'w> {
         if let Some((glyph, role)) = thing {
             return (glyph, if self.known.sees(cell) { role } else { ColourRole::Landmark });
         }
+        if self.is_smoke(cell) { (HAZE, ColourRole::Haze) } else { self.ground(cell) }
+    }
+
+    /// Whether a cell is drawn as smoke, unless a thing is there: on bare ground only.
+    pub(super) fn is_smoke(&self, cell: Position) -> bool {
         let terrain = self.known.dungeon().terrain(cell);
-        let bare = [Terrain::Floor, Terrain::Corridor].contains(&terrain)
-            && self.known.dungeon().feature(cell).is_none();
-        if bare && self.known.is_hazy(cell) { (HAZE, ColourRole::Haze) } else { self.ground(cell) }
+        [Terrain::Floor, Terrain::Corridor].contains(&terrain)
+            && self.known.dungeon().feature(cell).is_none()
+            && self.known.is_hazy(cell)
     }
 
     /// Returns the occupant of a cell, if it is noticed from the viewpoint.
@@ -214,10 +219,10 @@ pub(crate) fn known_looks_of_things(
 
 /// A thing as it is drawn.
 #[derive(Clone, Copy, Debug)]
-struct Drawn {
-    glyph: char,
-    role: ColourRole,
-    is_item: bool,
+pub(super) struct Drawn {
+    pub(super) glyph: char,
+    pub(super) role: ColourRole,
+    pub(super) thing: RememberedThing,
 }
 
 /// Returns the thing that is drawn in each cell that has any: its mechanism, or else its
@@ -227,7 +232,7 @@ fn glyphs_of_things(world: &World) -> BTreeMap<Position, Drawn> {
     let mut drawn: BTreeMap<_, Drawn> = BTreeMap::new();
     for thing in known_things(world) {
         let Some(kind) = thing.kind.map(|kind| catalogue.kind(kind)) else { continue };
-        if !thing.is_item || drawn.get(&thing.cell).is_none_or(|below| below.is_item) {
+        if !thing.is_item || drawn.get(&thing.cell).is_none_or(|below| below.thing.is_item) {
             drawn.insert(thing.cell, draw_thing(world, &thing, kind));
         }
     }
@@ -242,7 +247,7 @@ fn draw_thing(world: &World, thing: &RememberedThing, kind: &ThingKind) -> Drawn
     let usual = if thing.is_item { ColourRole::Item } else { ColourRole::Mechanism };
     let tint = world.get::<ColourOverride>(thing.entity).map(|tint| tint.0);
     let role = tint.or_else(|| role_of(world, kind)).unwrap_or(usual);
-    Drawn { glyph, role, is_item: thing.is_item }
+    Drawn { glyph, role, thing: *thing }
 }
 
 /// Returns the role in a thing's row of the table.

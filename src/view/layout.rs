@@ -1,10 +1,9 @@
 //! The layout of the screen.
 //!
 //! A screen of 80 × 24 shows a whole standard level. On a larger screen, the additional
-//! room goes to the level if the level is larger, and otherwise to permanent lists. A
-//! level that leaves room is centred in its columns, with the messages below it and the
-//! monsters beside it. On a smaller screen, the level scrolls, and messages have a second
-//! line.
+//! room goes to the level if the level is larger, and otherwise to permanent lists: the
+//! messages below the level, and what is around the PC beside it. On a smaller screen,
+//! the level scrolls, and messages have a second line.
 
 use crate::{dungeon::Dungeon, grid::Size, lesson::Lesson, view::ScreenRect};
 use bevy_ecs::prelude::World;
@@ -48,7 +47,7 @@ impl Default for ScreenSize {
 /// assert!(usual.messages.is_none() && usual.monsters.is_none());
 /// let large = ScreenLayout::of(ScreenSize(Size::of(120, 40)), Size::STANDARD);
 /// assert_eq!((large.board.x, large.board.width), (0, 80));
-/// assert_eq!(large.monsters.unwrap().width, 40);
+/// assert_eq!(large.monsters.unwrap().width, 38);
 /// assert_eq!(large.messages.unwrap().height, 15);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,7 +60,7 @@ pub struct ScreenLayout {
     pub timeline: Option<ScreenRect>,
     /// The last messages, below the turn order.
     pub messages: Option<ScreenRect>,
-    /// The monsters, beside the level.
+    /// The monsters, the turn order, what is in view and the pack, beside the level.
     pub monsters: Option<ScreenRect>,
     /// The state of the game and the key legend: two lines.
     pub status: ScreenRect,
@@ -72,14 +71,18 @@ pub struct ScreenLayout {
     pub is_zoomed: bool,
 }
 
-/// The minimum number of columns for a list of monsters.
-const FEWEST_COLUMNS: u16 = 30;
-/// The maximum number of columns for a list of monsters.
-const MOST_COLUMNS: u16 = 44;
-/// The minimum number of rows below the level for lists.
+/// The number of empty columns between the level and the list beside it.
+const GAP: u16 = 2;
+/// The minimum number of columns for the list beside the level.
+const FEWEST_COLUMNS: u16 = 28;
+/// The maximum number of columns for the list beside the level. No line of it is longer.
+const MOST_COLUMNS: u16 = 64;
+/// The minimum number of rows below the level for panels with long lists.
 const FEWEST_ROWS: u16 = 13;
 /// The minimum number of columns for a panel with more than a few words.
 const LEAST_ASIDE: u16 = 38;
+/// The number of columns for a panel whose text need not be narrower than usual.
+const WIDE_ASIDE: u16 = 48;
 /// The minimum number of columns in which most messages fit on one line.
 const ONE_LINE: u16 = 80;
 
@@ -115,10 +118,10 @@ impl ScreenLayout {
         let status = ScreenRect { x: 0, y: height - rest.min(2), width, height: rest.min(2) };
         let rows = rest - status.height;
         let needed = least_board(level, cell);
-        let beside = width.saturating_sub(needed.0);
+        let beside = width.saturating_sub(needed.0.saturating_add(GAP));
         let beside = if beside < FEWEST_COLUMNS { 0 } else { beside.min(MOST_COLUMNS) };
         let below = rows.saturating_sub(needed.1);
-        let columns = width - beside;
+        let columns = if beside > 0 { needed.0 } else { width };
         let board = ScreenRect {
             x: columns.saturating_sub(needed.0) / 2,
             y: message.height,
@@ -130,7 +133,8 @@ impl ScreenLayout {
             ScreenRect { y: lists.y + below.min(1), height: below.saturating_sub(1), ..lists };
         let is_there = |part: ScreenRect| (part.height > 0).then_some(part);
         // The list of monsters is beside the level, where the player is looking.
-        let monsters = ScreenRect { x: columns, y: board.y, width: beside, height: rows };
+        let x = columns.saturating_add(GAP);
+        let monsters = ScreenRect { x, y: board.y, width: beside, height: rows };
         Self {
             message,
             board,
@@ -155,16 +159,30 @@ impl ScreenLayout {
         }
     }
 
+    /// Returns the areas in which a panel does not cover the level: the columns beside it,
+    /// up to the edge of the screen, and the rows below the turn order.
+    pub(crate) fn free_areas(&self) -> [Option<ScreenRect>; 2] {
+        let beside = self.monsters.map(|it| ScreenRect { width: self.width() - it.x, ..it });
+        let below = self.timeline.map(|it| {
+            let y = it.bottom();
+            ScreenRect { y, height: self.status.y.saturating_sub(y), ..it }
+        });
+        [beside, below]
+    }
+
+    /// Returns the columns beside the level if a text need not be narrower there than in a
+    /// panel over the level.
+    pub(crate) fn wide_column(&self) -> Option<ScreenRect> {
+        let [beside, _] = self.free_areas();
+        beside.filter(|it| it.width >= WIDE_ASIDE)
+    }
+
     /// Returns the area for a large panel that does not cover the level, if there is
     /// room.
     pub(crate) fn aside(&self) -> Option<ScreenRect> {
-        let top = self.timeline.map_or(self.board.bottom(), ScreenRect::bottom);
-        let rows = self.status.y.saturating_sub(top);
-        let below = ScreenRect { x: 0, y: top, width: self.board.width, height: rows };
-        if below.height >= FEWEST_ROWS {
-            return Some(below);
-        }
-        self.monsters.filter(|beside| beside.width >= LEAST_ASIDE)
+        let [beside, below] = self.free_areas();
+        let below = below.filter(|it| it.height >= FEWEST_ROWS);
+        self.wide_column().or(below).or(beside.filter(|it| it.width >= LEAST_ASIDE))
     }
 
     /// Returns the number of columns, and of rows, that a cell of the level takes.
@@ -238,9 +256,11 @@ mod tests {
         each(|layout, screen, _| {
             let parts = parts(&layout);
             let area: u32 = parts.iter().map(|part| size(*part)).sum();
-            let beside = layout.monsters.filter(|it| it.y == layout.board.y);
-            let columns = screen.width - beside.map_or(0, |it| it.width);
-            let margins = u32::from(columns - layout.board.width) * u32::from(layout.board.height);
+            let ScreenLayout { board, monsters, .. } = layout;
+            let margins = monsters.map_or_else(
+                || u32::from(screen.width - board.width) * u32::from(board.height),
+                |it| u32::from(screen.width - board.width - it.width) * u32::from(it.height),
+            );
             assert_eq!(area + margins, size(screen), "nothing is left over: {layout:?}");
             for (index, part) in parts.iter().enumerate() {
                 assert!(lies_in(*part, screen), "{layout:?}");
@@ -249,19 +269,24 @@ mod tests {
                 }
             }
             assert!(lies_in(layout.panels, screen));
-            let aside = layout.aside().unwrap_or_default();
-            assert!(are_apart(aside, layout.board), "{layout:?}");
-            assert!(lies_in(aside, screen), "{layout:?}");
+            for free in layout.free_areas().into_iter().flatten() {
+                assert!(are_apart(free, layout.board), "{layout:?}");
+                assert!(lies_in(free, screen), "{layout:?}");
+            }
         });
     }
 
     #[test]
-    fn the_level_stands_in_the_middle() {
+    fn the_level_is_left_of_a_list_or_in_the_middle() {
         each(|layout, screen, _| {
             let ScreenLayout { board, monsters, .. } = layout;
-            let beside = monsters.filter(|it| it.y == board.y).map_or(0, |it| it.width);
-            let right = screen.width - beside - board.right();
-            assert!(right.abs_diff(board.x) <= 1, "{layout:?}");
+            if let Some(list) = monsters {
+                assert_eq!((board.x, list.x), (0, board.right() + GAP), "{layout:?}");
+                assert!(list.width == MOST_COLUMNS || list.right() == screen.width, "{layout:?}");
+            } else {
+                let right = screen.width - board.right();
+                assert!(right.abs_diff(board.x) <= 1, "{layout:?}");
+            }
         });
     }
 
@@ -292,7 +317,7 @@ mod tests {
         };
         assert_eq!(parts(80, 24), (false, 0, 0));
         assert_eq!(parts(109, 25), (true, 0, 0));
-        assert_eq!(parts(110, 26), (true, 1, 30));
-        assert_eq!(parts(300, 100), (true, 75, 44));
+        assert_eq!(parts(110, 26), (true, 1, 28));
+        assert_eq!(parts(300, 100), (true, 75, 64));
     }
 }

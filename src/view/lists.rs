@@ -1,22 +1,29 @@
-//! The lists around the level, if there is room for them: the last messages, and the
-//! monsters.
+//! The lists around the level, if there is room for them: the last messages, and what is
+//! around the PC.
 
 use crate::{
     creature::Bestiary,
+    grid::{Position, Size},
     level::Depth,
     lookahead::{ApproachingMonster, TimelineEntry},
     messages::{
         MessageLog,
+        minds::soon,
         time::in_decimals,
         timeline::moment,
+        turn_list::TurnList,
         words::{short_bearing, wrapped},
     },
-    view::{Belonging, KnownGame, ScreenRect, crown_in_words},
+    view::{
+        Belonging, KnownGame, ScreenRect, Symbol, crown_in_words,
+        symbols::{PlacedSymbol, symbols_in_view},
+    },
 };
 
-/// The title of the list of monsters, and the number of columns that it needs.
-const TITLE: &str = " Turns until each could reach you";
-const WIDE: u16 = 38;
+/// The number of columns for the times until monsters arrive in words.
+const WIDE: usize = 37;
+/// What is shown instead of an empty list of monsters.
+pub(crate) const NO_MONSTERS: &str = "You know of no monsters.";
 /// The number of lines that the turn order keeps, however many monsters there are.
 const LEAST_ORDER: usize = 8;
 /// The width of a turn's number and two spaces.
@@ -53,70 +60,94 @@ pub(crate) fn last_messages(log: &MessageLog, back: usize, room: ScreenRect) -> 
 }
 
 /// Returns what is always shown beside the level if there is room: the monsters in the
-/// order in which they could reach the PC, the turn order, and the pack. Monsters that do
-/// not fit are counted.
-pub(crate) fn monsters_within(known_game: &KnownGame<'_>, room: ScreenRect) -> Vec<String> {
+/// order in which they could reach the PC, the turn order, what is in view in a part of the
+/// level, and the pack. Monsters that do not fit are counted.
+pub(crate) fn surroundings_within(
+    known_game: &KnownGame<'_>,
+    room: ScreenRect,
+    part: (Size, Position),
+) -> Vec<String> {
+    let width = usize::from(room.width);
     let pack = pack_within(known_game);
     let height = usize::from(room.height).saturating_sub(pack.len());
-    let order = turn_order_within(known_game, room.width);
-    let least = LEAST_ORDER.min(order.len());
+    let least = LEAST_ORDER.min(turn_order_within(known_game, width, height).len());
     // The title, a line for each monster, and a blank line before the turn order.
-    let wanted = known_game.roster.len().max(1) + 2;
+    let wanted = known_game.roster.len() + 2;
     let left = height.saturating_sub(wanted.min(height.saturating_sub(least)));
-    let mut lines = roster_within(known_game, room.width, height.saturating_sub(left));
-    let order = order.into_iter().take(left);
+    let mut lines = roster_within(known_game, width, height.saturating_sub(left));
     lines.resize(height.saturating_sub(left), String::new());
-    lines.extend(order);
+    lines.extend(turn_order_within(known_game, width, left));
+    let spare = height.saturating_sub(lines.len() + 1);
+    lines.extend(in_view_within(known_game, spare, part));
     lines.resize(height, String::new());
     lines.extend(pack);
     lines.truncate(room.height.into());
     lines
 }
 
-/// Returns the monsters in at most `height` lines, with their title.
-fn roster_within(known_game: &KnownGame<'_>, width: u16, height: usize) -> Vec<String> {
-    let rows = height.saturating_sub(1);
-    let is_narrow = width < WIDE;
-    let title = if is_narrow { " Turns until it reaches you" } else { TITLE };
-    let mut lines = vec![title.to_owned()];
-    if known_game.roster.is_empty() {
-        let margin = if is_narrow { "   " } else { "         " };
-        lines.push(format!("{margin}nobody you know of"));
+/// Returns the title of a list of this many monsters.
+pub(crate) fn title_of_the_roster(count: usize) -> String {
+    match count {
+        0 => "No monsters".to_owned(),
+        1 => "1 monster".to_owned(),
+        more => format!("{more} monsters, soonest first"),
     }
-    lines.extend(known_game.roster.iter().take(rows).map(|it| short_line(it, known_game)));
-    let left = known_game.roster.len().saturating_sub(rows);
+}
+
+/// Returns the monsters in at most `height` lines, with their title.
+fn roster_within(known_game: &KnownGame<'_>, width: usize, height: usize) -> Vec<String> {
+    let roster = known_game.roster;
+    if roster.is_empty() {
+        return vec![NO_MONSTERS.to_owned()];
+    }
+    let title = match width {
+        WIDE.. => title_of_the_roster(roster.len()),
+        _ => "Turns until they reach you".to_owned(),
+    };
+    let rows = height.saturating_sub(1);
+    let mut lines = vec![format!("{title}:")];
+    lines.extend(roster.iter().take(rows).map(|it| short_line(it, known_game, width)));
+    let left = roster.len().saturating_sub(rows);
     if left > 0 && rows > 0 {
-        lines[rows] = format!("         and {} more", left + 1);
+        lines[rows] = format!("and {} more", left + 1);
     }
     lines
 }
 
-/// Returns the turn order with its title, or nothing if only the PC acts.
-fn turn_order_within(known_game: &KnownGame<'_>, width: u16) -> Vec<String> {
+/// Returns the turn order in at most `height` lines, with its title, or nothing if only
+/// the PC acts.
+fn turn_order_within(known_game: &KnownGame<'_>, width: usize, height: usize) -> Vec<String> {
     let Some(forecast) = known_game.forecast() else { return Vec::new() };
-    if forecast.timeline.iter().all(TimelineEntry::is_player) {
+    if height == 0 || forecast.timeline.iter().all(TimelineEntry::is_player) {
         return Vec::new();
     }
     let (bestiary, from) = (Bestiary::of(known_game.world), known_game.position());
-    let columns = usize::from(width).saturating_sub(2);
-    let moments = forecast.timeline.iter().enumerate();
-    let lines = moments.map(|(at, it)| {
-        let line = moment(forecast, at, it, bestiary, from);
-        // Where there is no room for the name, the letter is enough.
-        let name = format!(" {:<9}", bestiary.name(it));
-        let fits = width >= WIDE && line.chars().count() <= columns;
-        if fits || it.is_player() { line } else { shortened(line.replacen(&name, "", 1), columns) }
-    });
-    let lines = lines.map(|line| format!(" {}", line.chars().take(columns).collect::<String>()));
-    [" If you stay".to_owned()].into_iter().chain(lines).collect()
+    let list = TurnList::of(forecast, from).in_lines(forecast, None, height - 1);
+    let mut lines = vec!["If you stay:".to_owned()];
+    lines.extend(list.turns.iter().map(|at| moment(forecast, *at, bestiary, (from, width))));
+    lines.extend(list.note());
+    lines
 }
 
-/// Drops what stands in brackets or after a semicolon, unless the line fits into `columns`.
-fn shortened(line: String, columns: usize) -> String {
-    match line.split_once([';', '(']) {
-        Some((deed, _)) if line.chars().count() > columns => deed.trim_end().to_owned(),
-        _ => line,
+/// Returns what is in view in at most `height` lines, after a blank line and a title. The
+/// nearest comes first.
+fn in_view_within(
+    known_game: &KnownGame<'_>,
+    height: usize,
+    part: (Size, Position),
+) -> Vec<String> {
+    let Some(rows) = height.checked_sub(2).filter(|rows| *rows > 0) else { return Vec::new() };
+    let from = known_game.position();
+    let line = |it: &PlacedSymbol| {
+        let Symbol { glyph, name, .. } = &it.symbol;
+        format!("{glyph} {name}: {}", short_bearing(from, it.cell))
+    };
+    let mut lines: Vec<_> = symbols_in_view(known_game, part).iter().map(line).collect();
+    lines.truncate(rows);
+    if !lines.is_empty() {
+        lines.splice(..0, [String::new(), "In view:".to_owned()]);
     }
+    lines
 }
 
 /// Returns the PC's items, or nothing if the game has no items.
@@ -125,23 +156,30 @@ fn pack_within(known_game: &KnownGame<'_>) -> Vec<String> {
         return Vec::new();
     }
     let pack = Belonging::all(known_game.world);
-    let mut lines = vec![String::new(), " You carry".to_owned()];
-    lines.extend(pack.iter().map(|it| format!("   {}", it.line())));
-    lines.extend(crown_in_words(known_game.world).map(|crown| format!("      {crown}")));
-    if lines.len() == 2 {
-        lines.push("         nothing".to_owned());
-    }
-    lines
+    let mut items: Vec<_> = pack.iter().map(Belonging::line).collect();
+    items.extend(crown_in_words(known_game.world).map(|crown| format!("   {crown}")));
+    let title = if items.is_empty() { "You carry nothing." } else { "You carry:" };
+    [String::new(), title.to_owned()].into_iter().chain(items).collect()
 }
 
-/// Describes a monster in a few columns: its time to contact, its name and its direction.
-pub(crate) fn short_line(it: &ApproachingMonster, known_game: &KnownGame<'_>) -> String {
-    let without = if it.monster.is_friend() { "friend" } else { "no way" };
-    let turns = it.contact.map_or(without.to_owned(), |it| in_decimals(it.hundredths));
+/// Describes a monster in a few columns: its name, its time to contact and its direction.
+pub(crate) fn short_line(
+    it: &ApproachingMonster,
+    known_game: &KnownGame<'_>,
+    width: usize,
+) -> String {
     let (monster, bestiary) = (&it.monster, Bestiary::of(known_game.world));
     let (letter, name) = (bestiary.letter(monster), bestiary.name(monster));
-    format!(
-        " {turns:>6}  {letter} {name}: {}",
-        short_bearing(known_game.place_of_the_pc(), monster.position)
-    )
+    let place = short_bearing(known_game.place_of_the_pc(), monster.position);
+    if width >= WIDE {
+        let soon = soon(it, known_game.known.is_all());
+        return format!("{letter} {name:<9} {soon:<15} {place:<9}");
+    }
+    let turns = match it.contact {
+        Some(contact) => in_decimals(contact.hundredths),
+        None if monster.is_friend() => "friend".to_owned(),
+        None if it.may_dig => "digs".to_owned(),
+        None => "no way".to_owned(),
+    };
+    format!("{turns:<6} {letter} {name}: {place}")
 }

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// The signs for the probability of death in a cell, each with the lowest percentage for
 /// which it is used. No monster has one of these glyphs.
-pub(crate) const ODDS: [(u8, char); 3] = [(95, '!'), (50, '?'), (1, '-')];
+const ODDS: [(u8, char); 3] = [(95, '!'), (50, '?'), (1, '-')];
 /// The sign of a cell in which the PC survives, but loses a ward.
 pub(crate) const WARD: char = 'w';
 /// The sign of a cell that a monster may reach after it has just left the PC's view.
@@ -22,6 +22,18 @@ pub(crate) const PATH: char = ';';
 pub(crate) const SOUND: char = '}';
 /// The sign of a cell in which an intelligent monster believes the PC to be.
 pub(crate) const GHOST: char = '|';
+
+/// The signs of deadly moves, with their meanings.
+pub(crate) const DANGER_SIGNS: [(char, &str); 5] = [
+    (ODDS[0].1, "certain"),
+    (ODDS[1].1, "50% or more"),
+    (ODDS[2].1, "less"),
+    (WARD, "ward lost"),
+    (LURKER, "unseen"),
+];
+/// The signs of monsters' minds, with their meanings.
+pub(crate) const MIND_SIGNS: [(char, &str); 2] =
+    [(PATH, "monsters' paths if you stay"), (GHOST, "where they think you are")];
 
 /// The marks, by cell.
 #[derive(Clone, Debug, Default)]

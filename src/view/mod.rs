@@ -22,6 +22,7 @@ mod overlay_view;
 mod pack;
 mod settings;
 mod status;
+mod symbols;
 mod throw_path;
 mod tint;
 #[expect(clippy::module_inception, reason = "the folder is named after its main type")]
@@ -45,14 +46,15 @@ pub(crate) use item_outcome::{outcome, toggled};
 pub use known_game::KnownGame;
 pub(crate) use known_game::{GroundLooks, HAZE, known_looks_of_things};
 pub use layout::{ScreenLayout, ScreenSize};
-pub(crate) use lists::{last_messages, short_line};
-pub(crate) use marks::{GHOST, LURKER, Marks, ODDS, PATH, WARD};
+pub(crate) use lists::{NO_MONSTERS, last_messages, short_line, title_of_the_roster};
+pub(crate) use marks::{DANGER_SIGNS, LURKER, MIND_SIGNS, Marks, WARD};
 pub use overlay_view::{BoardContent, OverlayView, Prompt};
 pub(crate) use pack::Belonging;
 pub use settings::ViewSettings;
 pub(crate) use status::Footing;
 #[cfg(feature = "terminal")]
 pub(crate) use status::standing;
+pub(crate) use symbols::{Symbol, symbols_of_the_game, symbols_on_the_screen};
 pub(crate) use throw_path::Flight;
 pub use tint::ColourOverride;
 pub use view::{BoardCell, Panel, View};

@@ -28,7 +28,8 @@ pub struct View {
     pub timeline: String,
     /// The earlier messages, if there is room.
     pub messages: Vec<String>,
-    /// The monsters, if there is room.
+    /// What is around the PC, if there is room: the monsters, the turn order, what is in
+    /// view, and the pack.
     pub monsters: Vec<String>,
     /// The layout of these parts.
     pub layout: ScreenLayout,
@@ -51,7 +52,8 @@ pub struct BoardCell {
     pub marked: bool,
 }
 
-/// A frame with lines of text.
+/// A frame with lines of text. It covers the level only if it fits neither beside nor below
+/// it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Panel {
     /// The text on the upper edge.
@@ -64,14 +66,12 @@ pub struct Panel {
     pub selected: Option<usize>,
     /// The text on the lower edge.
     pub hint: String,
-    /// Whether the panel is at the right edge of the board, because the PC is on the left
-    /// side.
+    /// Whether a panel that covers the board is at its right edge, because the PC is on
+    /// the left side.
     pub is_right: bool,
-    /// Whether the panel is at the lower edge, because at the upper edge it would cover
-    /// the selected cell.
+    /// Whether a panel that covers the board is at its lower edge, because at the upper
+    /// edge it would cover the selected cell.
     pub is_bottom: bool,
-    /// Whether the panel should leave the board visible if there is room.
-    pub is_beside_board: bool,
 }
 
 impl Panel {
@@ -81,7 +81,7 @@ impl Panel {
     /// leaves half of a standard board visible.
     pub(crate) const TEXT: usize = 44;
     /// The number of columns that the edges and their padding take.
-    const SIDES: u16 = 4;
+    pub(crate) const SIDES: u16 = 4;
 
     /// Returns the number of lines that fit into `rows` rows, at least one.
     pub(crate) fn room(rows: u16) -> usize {

@@ -159,15 +159,14 @@ fn a_large_screen_shows_messages_and_monsters_all_the_time() {
     let lines = shown(&mut game);
     assert!(lines[22].starts_with("Next: @ 4"), "{}", lines[22]);
     assert!(lines[3].starts_with(" @..4"), "{}", lines[3]);
-    let title = "Turns until each could reach you";
-    assert_eq!(lines[1].trim_start(), title, "it stands beside the level");
-    assert!(lines[2].ends_with("   2  4 borer: 3 E"), "{}", lines[2]);
+    assert_eq!(lines[1].trim_start(), "1 monster:", "it stands beside the level");
+    assert!(lines[2].ends_with("  4 borer     in 2 turns      3 E"), "{}", lines[2]);
     assert_eq!(lines[37], "    0  There is rock to the north.", "the newest is the lowest");
     assert!(lines[38].starts_with("Turn 0") && lines[39].starts_with("? help"));
     let mut large = on_a_screen(&".".repeat(118).replacen('.', "@", 1), 120, 40);
-    assert!(!shown(&mut large).join("").contains("until each could"), "the level comes first");
+    assert!(!shown(&mut large).join("").contains("1 monster:"), "the level comes first");
     let mut low = on_a_screen("  .\n@..4", 120, 30);
-    assert_eq!(shown(&mut low)[1].trim_start(), "Turns until each could reach you");
+    assert_eq!(shown(&mut low)[1].trim_start(), "1 monster:");
 }
 
 #[test]
@@ -281,7 +280,7 @@ fn turn_order_of_a_telepath(drawing: &str, keys: &str) -> Vec<String> {
     typed(&mut game, keys);
     typed(&mut game, "w");
     let lines = shown(&mut game).join("\n");
-    let letter = |line: &str| line.find(" 3 hunter  ").or_else(|| line.find(" 0 husk  "));
+    let letter = |line: &str| line.find(" 3 hunter  ").or_else(|| line.find("and 1 monster"));
     let turns = lines.lines().filter_map(|line| {
         letter(line).map(|at| line[at..].trim_end_matches(['│', ' ']).to_owned())
     });
@@ -301,7 +300,7 @@ fn the_turn_order_invents_no_step_on_unknown_ground() {
     assert!(!hunter.is_empty() && hunter.iter().all(|line| line == unknown), "{hunter:#?}");
     // A husk that does not see the PC rests, whatever the ground is like.
     let husk = turn_order_of_a_telepath(&drawing.replace('3', "0"), ".");
-    assert!(!husk.is_empty() && husk.iter().all(|line| line == " 0 husk      rests"), "{husk:#?}");
+    assert_eq!(husk, ["and 1 monster at rest"]);
 }
 
 #[test]
@@ -321,5 +320,74 @@ fn lists_without_monsters_offer_no_keys_for_them() {
         typed(&mut game, "!m");
         let lines = shown(&mut game).join("\n");
         assert_eq!(lines.contains("its mind"), are_offered, "{lines}");
+    }
+}
+
+#[test]
+fn no_panel_covers_the_level_where_it_fits_beside_or_below() {
+    for size in [(120, 40), (140, 45), (200, 50)] {
+        for keys in ["m", "m\n", "w", "i", "ia", "_", "z", "L\t"] {
+            let level = Scenario::delve("@!....9\n.......").carrying('@', "potion of haste");
+            let mut game = staged(level, size.0, size.1);
+            typed(&mut game, keys);
+            let lines = shown(&mut game);
+            let title = lines.iter().any(|line| line.contains('┌'));
+            assert!(title, "{keys} {size:?}\n{}", lines.join("\n"));
+            for line in &lines[1..22] {
+                let frame = line.chars().take(80).any(|it| "┌│└".contains(it));
+                assert!(!frame, "{keys} {size:?}\n{}", lines.join("\n"));
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_in_view_is_listed_beside_the_level() {
+    let mut game = staged(Scenario::delve("@..!rr..&...+.3").foggy(), 140, 45);
+    let lines = shown(&mut game).join("\n");
+    let at = lines.find("In view:").expect("there is room");
+    let list: Vec<_> =
+        lines[at..].lines().skip(1).take(3).map(|line| line[line.len().min(80)..].trim()).collect();
+    assert_eq!(list, ["! potion of haste: 3 E", "r rubble: 4 E", ""], "{lines}");
+}
+
+#[test]
+fn the_help_has_a_legend_that_begins_with_the_screen() {
+    let mut game = staged(Scenario::delve("@..!r").foggy(), 80, 24);
+    typed(&mut game, "?");
+    let keys = shown(&mut game).join("\n");
+    assert!(keys.contains("Tab: symbols"), "{keys}");
+    typed(&mut game, "\t");
+    let lines = shown(&mut game);
+    let legend = lines.join("\n");
+    let place = |words: &str| legend.find(words).unwrap_or_else(|| panic!("{words}\n{legend}"));
+    assert!(place("On the screen now:") < place("r rubble"));
+    assert!(place("! potion of haste") < place("Monsters:"));
+    assert!(place("Monsters:") < place("w deep water"));
+    assert_eq!(legend.matches("r rubble").count(), 1, "{legend}");
+    typed(&mut game, "⇟⇟");
+    let rest = shown(&mut game).join("\n");
+    for words in ["$ Crown", "} noise", "w ward lost", "monster that you last noticed"] {
+        assert!(rest.contains(words), "{words}\n{rest}");
+    }
+    typed(&mut game, "\t");
+    assert!(shown(&mut game).join("\n").contains("Goal:"));
+    let mut pit = on_a_screen("@..4", 80, 24);
+    typed(&mut pit, "?\t");
+    let legend = shown(&mut pit).join("\n");
+    assert!(legend.contains("4 borer") && !legend.contains("Items:"), "{legend}");
+    assert!(!legend.contains("rubble") && !legend.contains("noise"), "{legend}");
+}
+
+#[test]
+fn a_digger_on_unknown_ground_may_dig_to_the_pc() {
+    for (digger, soon) in [('c', "may dig to you"), ('a', "no known way")] {
+        let drawing = format!("@...\n\n          .{digger}.");
+        let mut game = staged(Scenario::delve(&drawing).foggy(), 80, 24);
+        let player = player_of(&mut game);
+        game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
+        typed(&mut game, "m");
+        let list = shown(&mut game).join("\n");
+        assert!(list.contains(soon), "{list}");
     }
 }

@@ -27,7 +27,7 @@ const SIZES: [(u16, u16); 10] = [
 const LARGE: Size = Size::of(300, 100);
 
 /// The headings of the list of monsters next to the map, in a long and a short form.
-const BESIDE: [&str; 2] = ["Turns until each could reach you", "Turns until it reaches you"];
+const BESIDE: [&str; 2] = ["2 monsters, soonest first:", "Turns until they reach you:"];
 
 const ROOM: &str = "
     ..........

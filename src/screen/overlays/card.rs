@@ -39,7 +39,7 @@ impl Overlay for Card {
         let Some(monster) = known_game.known.monster(self.number) else {
             return OverlayView::default();
         };
-        let card = card(&monster, known_game, Panel::line(screen.layout.panels.width));
+        let card = card(&monster, known_game, screen.columns());
         let lines = self.window.part(card.lines, Panel::room(screen.rows()));
         let hint = screen.hint(self.window.hint());
         let panel = Some(Panel { lines, hint, ..card });

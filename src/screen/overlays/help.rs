@@ -1,4 +1,5 @@
-//! The help: what the keys do at this point, according to the current key map.
+//! The help: what the keys do at this point, according to the current key map, and what
+//! the symbols on the screen mean.
 
 use crate::{
     knowledge::Perspective,
@@ -12,7 +13,10 @@ use crate::{
         overlay::{
             InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
         },
-        overlays::scrolling::{Scroll, Window},
+        overlays::{
+            scrolling::{Scroll, Window},
+            symbols::panel_of_symbols,
+        },
     },
     settings::{InputMode, KeyCode, KeyMap, UiAction, rose, running_rose},
     view::{KnownGame, OverlayView, Panel, ScreenRect},
@@ -22,12 +26,23 @@ use bevy_ecs::prelude::World;
 /// The space between two columns.
 const GAP: &str = "  ";
 
-/// The help for the game, or for the overlay beneath.
+/// The help for the game, or for the overlay beneath, and the meanings of the symbols.
 #[derive(Debug, Default)]
-pub(crate) struct Help(Window);
+pub(crate) struct Help {
+    window: Window,
+    /// Whether the symbols are shown rather than the keys.
+    shows_symbols: bool,
+}
 
 pub(crate) fn open(_: &mut InputContext<'_, '_>) -> OverlayResponse {
     OverlayResponse::open(Help::default())
+}
+
+impl Help {
+    /// Turns to the symbols, or back to the keys.
+    fn turn_over(&mut self) {
+        *self = Self { shows_symbols: !self.shows_symbols, window: Window::default() };
+    }
 }
 
 impl Overlay for Help {
@@ -36,32 +51,50 @@ impl Overlay for Help {
     }
 
     fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
-        let source = Source {
-            keys: screen.keys,
-            mode: screen.mode,
-            works: &|action| works_in_this_game(known_game.world, action),
-            goal: &goal_description(known_game.world),
-            own: &keys_of_extensions(known_game.world, screen.mode),
+        let (panel, other) = if self.shows_symbols {
+            (panel_of_symbols(known_game, screen, &self.window), "Tab: keys")
+        } else {
+            let source = Source {
+                keys: screen.keys,
+                mode: screen.mode,
+                works: &|action| works_in_this_game(known_game.world, action),
+                goal: &goal_description(known_game.world),
+                own: &keys_of_extensions(known_game.world, screen.mode),
+            };
+            let local = screen.beneath.and_then(Overlay::help);
+            let panel = panel_of_keys(&source, local, &self.window, screen.layout.panels);
+            (panel, "Tab: symbols")
         };
-        let local = screen.beneath.and_then(Overlay::help);
-        let panel = panel_of_keys(&source, local, &self.0, screen.layout.panels);
-        OverlayView::panel(Panel { hint: screen.hint(self.0.hint()), ..panel })
+        let keys = match self.window.hint() {
+            "" => other.to_owned(),
+            scroll => format!("{scroll}   {other}"),
+        };
+        OverlayView::panel(Panel { hint: screen.hint(&keys), ..panel })
     }
 
-    /// Space turns the pages. After the last page, Space closes the help. Any key that
-    /// does not scroll also closes it, without its usual effect.
+    /// Space turns the pages: those of the keys, then those of the symbols. After the last
+    /// page, Space closes the help. Any key that does not scroll also closes it, without
+    /// its usual effect.
     fn on_key(
         &mut self,
         press: ResolvedKey,
         _: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
         if let Some(scroll) = Scroll::of(press) {
-            self.0.scroll(scroll);
+            self.window.scroll(scroll);
             return Some(OverlayResponse::Stay);
         }
         Some(match press.key.code {
-            KeyCode::Char(' ') if self.0.goes_on() => {
-                self.0.scroll(Scroll::PageDown);
+            KeyCode::Char(' ') if self.window.goes_on() => {
+                self.window.scroll(Scroll::PageDown);
+                OverlayResponse::Stay
+            }
+            KeyCode::Char(' ') if !self.shows_symbols => {
+                self.turn_over();
+                OverlayResponse::Stay
+            }
+            KeyCode::Tab => {
+                self.turn_over();
                 OverlayResponse::Stay
             }
             // Esc need not be consumed: it does nothing when nothing is left to close.

@@ -38,7 +38,7 @@ impl Overlay for Look {
 
     fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let told = describe(known_game.world, &known_game.known, known_game.roster, self.0);
-        let panel = told.more().map(|(title, lines)| {
+        let panel = told.more(screen.columns()).map(|(title, lines)| {
             let card = if told.of_a_monster { screen.key_to_a_mind() } else { String::new() };
             Panel { title, lines, hint: screen.hint(&card), ..Panel::default() }
         });

@@ -31,7 +31,8 @@ impl Overlay for Messages {
     }
 
     fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
-        let place = screen.layout.panels;
+        // The rows below the level show the latest messages anyway.
+        let place = screen.layout.wide_column().unwrap_or(screen.layout.panels);
         let room = ScreenRect {
             width: place.width.saturating_sub(MARGINS),
             height: place.height.saturating_sub(Panel::EDGES),

@@ -4,7 +4,7 @@ use crate::{
     creature::Bestiary,
     messages::{forecast_deaths::fate, words::sentence},
     screen::overlay::{InputContext, Overlay, OverlayResponse, ScreenContext},
-    view::{ForecastNeeds, GHOST, KnownGame, Marks, OverlayView, PATH, Panel},
+    view::{ForecastNeeds, KnownGame, MIND_SIGNS, Marks, OverlayView, Panel},
 };
 
 /// The beliefs and paths of all monsters, and the predicted deaths.
@@ -34,11 +34,8 @@ impl Overlay for Minds {
     }
 
     fn footer(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
-        Some(format!(
-            "Marks: {PATH} monsters' paths if you stay, {GHOST} where they think you \
-             are.  {} closes.",
-            screen.back()
-        ))
+        let signs = MIND_SIGNS.map(|(sign, words)| format!("{sign} {words}")).join(", ");
+        Some(format!("Marks: {signs}.  {} closes.", screen.back()))
     }
 }
 

@@ -22,6 +22,7 @@ pub(crate) mod quit;
 pub(crate) mod result;
 mod scrolling;
 mod seek;
+mod symbols;
 mod threat;
 mod timeline;
 mod travel;

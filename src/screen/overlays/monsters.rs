@@ -5,7 +5,7 @@ use crate::{
     lookahead::ApproachingMonster,
     messages::{
         minds::{soon, stance},
-        words::{bearing, count},
+        words::bearing,
     },
     screen::{
         overlay::{
@@ -17,11 +17,11 @@ use crate::{
         },
     },
     settings::UiAction,
-    view::{ForecastNeeds, KnownGame, OverlayView, Panel, View, short_line},
+    view::{
+        ForecastNeeds, KnownGame, NO_MONSTERS, OverlayView, Panel, View, short_line,
+        title_of_the_roster,
+    },
 };
-
-/// The minimum number of columns for lines with speed and belief.
-const WIDE: u16 = 80;
 
 /// The list of monsters, one of which is selected.
 #[derive(Debug, Default)]
@@ -42,7 +42,7 @@ impl Overlay for Monsters {
     fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let chosen = known_game.roster.get(self.selected).or(known_game.roster.last());
         let place = chosen.map(|approach| approach.monster.position);
-        let panel = panel(known_game, self.selected, screen.rows(), screen.layout.width());
+        let panel = panel(known_game, self.selected, screen.rows(), screen.columns());
         let keys = chosen.map(|_| format!("arrows: select   {}", screen.key_to_a_mind()));
         let panel = Panel { hint: screen.hint(&keys.unwrap_or_default()), ..panel };
         OverlayView { focus: place, selected: place, panel: Some(panel), ..OverlayView::default() }
@@ -88,35 +88,37 @@ impl Overlay for Monsters {
 
 /// Returns the part of the list that fits into `rows` rows and contains the selected
 /// line.
-fn panel(known_game: &KnownGame<'_>, selected: usize, rows: u16, width: u16) -> Panel {
+fn panel(known_game: &KnownGame<'_>, selected: usize, rows: u16, width: usize) -> Panel {
     let (roster, room) = (known_game.roster, Panel::room(rows));
     let (first, selected) = shown_part(selected, roster.len(), room);
     let shown = roster.iter().skip(first).take(room);
-    let told = |it| if width < WIDE { short_line(it, known_game) } else { line(it, known_game) };
-    let lines: Vec<_> = shown.map(told).collect();
+    let lines: Vec<_> = shown.map(|it| line(it, known_game, width)).collect();
     let is_empty = lines.is_empty();
-    let title = match roster.len() {
-        0 => "No monsters".to_owned(),
-        1 => "1 monster".to_owned(),
-        more => format!("{}, soonest first", count(more as u64, "monster")),
-    };
     Panel {
-        title,
+        title: title_of_the_roster(roster.len()),
         first,
         selected: (!is_empty).then_some(selected),
-        lines: if is_empty { vec!["You know of no monsters.".to_owned()] } else { lines },
+        lines: if is_empty { vec![NO_MONSTERS.to_owned()] } else { lines },
         ..Panel::default()
     }
 }
 
-fn line(approach: &ApproachingMonster, known_game: &KnownGame<'_>) -> String {
+/// Describes a monster in a line of at most `width` columns if possible: with a long or a
+/// short bearing, and with its speed and belief if there is room for them.
+fn line(approach: &ApproachingMonster, known_game: &KnownGame<'_>, width: usize) -> String {
     let (monster, bestiary) = (&approach.monster, Bestiary::of(known_game.world));
     let (letter, name) = (bestiary.letter(monster), bestiary.name(monster));
     // Bearings are relative to the PC, no matter whose eyes the level is seen through.
     let place = bearing(known_game.place_of_the_pc(), monster.position);
     let (speed, stance) = (monster.speed.value(), stance(known_game.world, monster));
     let soon = soon(approach, known_game.known.is_all());
-    format!("{letter} {name:<9} {soon:<15} {place:<24} speed {speed:<2} {stance:<9}")
+    let line = format!("{letter} {name:<9} {soon:<15} {place:<24} speed {speed:<2} {stance:<9}");
+    if line.chars().count() <= width {
+        return line;
+    }
+    let line = short_line(approach, known_game, width);
+    let longer = format!("{line} {stance}");
+    if longer.chars().count() <= width { longer } else { line }
 }
 
 #[cfg(test)]
@@ -132,7 +134,7 @@ mod tests {
         let mut game = Scenario::draw(&format!("@{}", ".3".repeat(count))).start();
         let needs = Monsters::default().forecast_needs();
         with_the_scene(&mut game, &mut LookAhead::default(), None, needs, |known_game, _| {
-            panel(known_game, selected, 21, 80)
+            panel(known_game, selected, 21, 76)
         })
     }
 

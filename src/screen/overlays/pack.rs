@@ -144,7 +144,7 @@ impl Overlay for Item {
         let actions =
             [(UiAction::Use, "use"), (UiAction::Throw, "throw"), (UiAction::Drop, "drop")];
         let actions: Vec<_> = actions.into_iter().filter_map(key).collect();
-        let text = Panel::TEXT.min(Panel::line(screen.layout.panels.width));
+        let text = Panel::TEXT.min(screen.columns());
         OverlayView::panel(Panel {
             title: belonging.line(),
             lines: wrapped(belonging.text(), text),

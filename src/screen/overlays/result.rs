@@ -106,7 +106,7 @@ impl Overlay for GameResult {
             }
             _ => self.panel_of_the_result(known_game.world, screen, page),
         };
-        OverlayView::panel(Panel { is_beside_board: true, ..panel })
+        OverlayView::panel(panel)
     }
 
     /// A turn before the end is shown as the player saw it, unless the screen size has
@@ -212,7 +212,7 @@ impl Page {
 impl GameResult {
     /// Returns the result, the menu and the story of the game.
     fn panel_of_the_story(&self, world: &World, screen: &ScreenContext<'_>) -> Panel {
-        let place = screen.layout.aside().unwrap_or(screen.layout.panels);
+        let place = screen.place();
         let text = Panel::line(place.width).min(WIDEST);
         let mut lines = result(world, text);
         lines.extend(way_back(world, screen));

@@ -4,7 +4,7 @@ use crate::{
     dungeon::Dungeon,
     lookahead::{MOST_CELLS, ThreatMap},
     screen::overlay::{InputContext, Overlay, OverlayResponse, ScreenContext},
-    view::{ForecastNeeds, KnownGame, LURKER, Marks, ODDS, OverlayView, WARD},
+    view::{DANGER_SIGNS, ForecastNeeds, KnownGame, LURKER, Marks, OverlayView, WARD},
 };
 
 /// The probability of death in each cell the PC can go to.
@@ -40,7 +40,8 @@ impl Overlay for Threat {
 /// Returns the legend for the threat marks, or a sentence that says there are none.
 fn legend(known_game: &KnownGame<'_>) -> String {
     let threats = known_game.threats();
-    let [certain, likely, rare] = ODDS.map(|(_, sign)| sign);
+    let [certain, likely, rare, ward, unseen] =
+        DANGER_SIGNS.map(|(sign, words)| format!("{sign} {words}"));
     let deadly = threats.map_or(0, |threats| threats.dangerous_move_count().0);
     let spends_a_ward = threats.is_some_and(|threats| threats.ward_using_move_count() > 0);
     let has_hidden_attackers = threats.is_some_and(ThreatMap::has_hidden_attackers);
@@ -53,11 +54,10 @@ fn legend(known_game: &KnownGame<'_>) -> String {
     } else if deadly == 0 {
         "As far as you know, no move is deadly.".to_owned()
     } else {
-        let ward = if spends_a_ward { format!("  {WARD} ward lost") } else { String::new() };
-        let unseen =
-            if has_hidden_attackers { format!("  {LURKER} unseen") } else { String::new() };
-        format!(
-            "Death before your next turn:  {certain} certain  {likely} 50% or more  {rare} less{ward}{unseen}"
-        )
+        let ward = spends_a_ward.then_some(ward);
+        let unseen = has_hidden_attackers.then_some(unseen);
+        let signs = [certain, likely, rare].into_iter().chain(ward).chain(unseen);
+        let signs = signs.collect::<Vec<_>>().join("  ");
+        format!("Death before your next turn:  {signs}")
     }
 }

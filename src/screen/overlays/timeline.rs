@@ -2,16 +2,18 @@
 
 use crate::{
     creature::{Bestiary, CharacterId},
+    grid::Position,
     lookahead::TurnForecast,
     messages::{
         hunters::{coming_hunters, expected_hunters},
         timeline::moment,
+        turn_list::TurnList,
     },
     screen::{
         overlay::{
             InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
         },
-        overlays::{card::Card, scrolling::shown_part},
+        overlays::card::Card,
     },
     settings::UiAction,
     view::{ForecastNeeds, KnownGame, OverlayView, Panel},
@@ -20,7 +22,7 @@ use crate::{
 /// The order of turns, one of which is selected.
 #[derive(Debug, Default)]
 pub(crate) struct Timeline {
-    /// The index of the selected turn.
+    /// The index of the selected turn among those of the list.
     selected: usize,
 }
 
@@ -34,9 +36,10 @@ impl Overlay for Timeline {
     }
 
     fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
-        let number = known_game.forecast().and_then(|it| number_at(it, self.selected));
+        let forecast = known_game.forecast();
+        let number = forecast.and_then(|it| number_at(it, self.selected, known_game.position()));
         let monster = number.and_then(|number| known_game.known.monster(number));
-        let panel = panel(known_game, self.selected, screen.rows());
+        let panel = panel(known_game, self.selected, (screen.columns(), screen.rows()));
         let panel = Some(Panel { hint: screen.hint(""), ..panel });
         OverlayView {
             selected: monster.map(|monster| monster.position),
@@ -54,16 +57,17 @@ impl Overlay for Timeline {
         press: ResolvedKey,
         context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
+        let from = context.known().place();
         let (game, ahead) = context.controller.game_and_lookahead();
         let forecast = ahead.forecast(game);
-        let count = forecast.map_or(1, |forecast| forecast.timeline.len()).max(1);
+        let count = forecast.map_or(1, |it| TurnList::of(it, from).turns.len()).max(1);
         match press.action? {
             UiAction::Next => self.selected = (self.selected.min(count - 1) + 1) % count,
             UiAction::Previous => {
                 self.selected = (self.selected.min(count - 1) + count - 1) % count;
             }
             UiAction::Confirm => {
-                let number = forecast.and_then(|it| number_at(it, self.selected));
+                let number = forecast.and_then(|it| number_at(it, self.selected, from));
                 let monster = number.filter(|number| *number != CharacterId::PLAYER);
                 return Some(monster.map_or(OverlayResponse::Stay, |number| {
                     OverlayResponse::open(Card::of(number))
@@ -104,25 +108,28 @@ impl Overlay for Timeline {
     }
 }
 
-/// Returns the character whose turn has this index, or the last character in the order.
-fn number_at(forecast: &TurnForecast, place: usize) -> Option<CharacterId> {
-    forecast.timeline.get(place).or(forecast.timeline.last()).map(|moment| moment.id)
+/// Returns the character whose turn has this index in the list seen from a cell, or the
+/// last character in the list.
+fn number_at(forecast: &TurnForecast, place: usize, from: Position) -> Option<CharacterId> {
+    let turns = TurnList::of(forecast, from).turns;
+    turns.get(place).or(turns.last()).map(|at| forecast.timeline[*at].id)
 }
 
-/// Returns the list from the present moment on. The selected line is always visible.
-fn panel(known_game: &KnownGame<'_>, selected: usize, rows: u16) -> Panel {
+/// Returns the list from the present moment on. The selected turn and the PC's own are
+/// always visible.
+fn panel(known_game: &KnownGame<'_>, selected: usize, (columns, rows): (usize, u16)) -> Panel {
     let coming = coming_hunters(known_game.world);
     let room = Panel::room(rows).saturating_sub(usize::from(coming.is_some()));
-    let bestiary = Bestiary::of(known_game.world);
+    let (bestiary, from) = (Bestiary::of(known_game.world), known_game.position());
     let mut lines = Vec::new();
     let mut shown = None;
     if let Some(forecast) = known_game.forecast() {
-        let (first, selected) = shown_part(selected, forecast.timeline.len(), room);
-        let moments = forecast.timeline.iter().enumerate().skip(first).take(room);
-        lines.extend(
-            moments.map(|(at, it)| moment(forecast, at, it, bestiary, known_game.position())),
-        );
-        shown = (!lines.is_empty()).then_some(selected);
+        let list = TurnList::of(forecast, from);
+        let selected = list.turns.get(selected).or(list.turns.last()).copied();
+        let list = list.in_lines(forecast, selected, room);
+        lines.extend(list.turns.iter().map(|at| moment(forecast, *at, bestiary, (from, columns))));
+        shown = list.turns.iter().position(|at| Some(*at) == selected);
+        lines.extend(list.note());
     }
     lines.extend(coming.map(expected_hunters));
     Panel {

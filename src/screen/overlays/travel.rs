@@ -6,7 +6,7 @@ use crate::{
     messages::{
         describing::what_is_at,
         reasons::name_of,
-        words::{bearing, count},
+        words::{bearing, count, short_bearing},
     },
     player::{Journey, Landmark, PlayerView, TravelDestination, destinations},
     screen::{
@@ -23,10 +23,11 @@ use crate::{
     view::{KnownGame, OverlayView, Panel, Prompt, View},
 };
 
-/// The minimum number of columns for lines with the bearing.
-const WIDE: u16 = 62;
-/// The number of columns for names on a screen of that width, and the number of columns
-/// that may be added on a wider one.
+/// The minimum number of columns for lines with the bearing, in a long or a short form.
+const WIDE: usize = 58;
+const MEDIUM: usize = 43;
+/// The number of columns for names in the narrowest list with bearings, and the number
+/// that may be added in a wider one.
 const NAME: usize = 20;
 const MOST_SPARE: usize = 12;
 
@@ -105,14 +106,13 @@ impl Overlay for Travel {
         let room = Panel::room(screen.rows());
         let all = self.known.len() + self.unlisted;
         let fitting = if all > room { room - 1 } else { room };
-        let (from, columns) = (known_game.position(), screen.layout.width());
+        let (from, width) = (known_game.position(), screen.columns());
         let longest = self.known.iter().map(|(_, name)| name.chars().count()).max();
-        let room_for_names = usize::from(columns.saturating_sub(WIDE)).min(MOST_SPARE);
-        let names = longest.unwrap_or_default().min(NAME + room_for_names).max(NAME);
-        let names = (columns >= WIDE).then_some(names);
+        let names = longest.unwrap_or_default().clamp(NAME, NAME + MOST_SPARE);
         let shown = self.known.iter().zip(&self.letters).take(fitting);
-        let mut lines: Vec<_> =
-            shown.map(|((it, name), letter)| line(*letter, it, name, (from, names))).collect();
+        let mut lines: Vec<_> = shown
+            .map(|((it, name), letter)| line(*letter, it, name, (from, width, names)))
+            .collect();
         if all > lines.len() {
             lines.push(format!("   and {} more, farther away", all - lines.len()));
         }
@@ -239,13 +239,15 @@ fn line(
     letter: char,
     it: &TravelDestination,
     name: &str,
-    (from, names): (Position, Option<usize>),
+    (from, width, names): (Position, usize, usize),
 ) -> String {
-    let place = bearing(from, it.landmark.cell());
+    let cell = it.landmark.cell();
     let way = it.steps.map_or("no way".to_owned(), |steps| count(steps, "step"));
-    match names {
-        Some(columns) => format!("{letter}  {name:<columns$} {place:<24} {way}"),
-        None => format!("{letter}  {name}: {way}"),
+    // What a longer name takes from the bearing decides which form of it fits.
+    match (width + NAME).saturating_sub(names) {
+        WIDE.. => format!("{letter}  {name:<names$} {:<24} {way}", bearing(from, cell)),
+        MEDIUM.. => format!("{letter}  {name:<names$} {:<9} {way}", short_bearing(from, cell)),
+        _ => format!("{letter}  {name}: {way}"),
     }
 }
 

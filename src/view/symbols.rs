@@ -1,0 +1,242 @@
+//! The meanings of the glyphs on the level: of those on the screen, and of all that a game
+//! has. They are made from the tables that the level is drawn from.
+
+use crate::{
+    creature::{Abilities, Bestiary},
+    dungeon::Terrain,
+    grid::{Position, Size},
+    level::Depth,
+    messages::{
+        describing::name_of_terrain, phrases, reasons::name_of_a_thing, sounds, words::by_its_latch,
+    },
+    things::{Catalogue, Door, DoorState, ThingKind, ThingKindId, ThingTable},
+    view::{
+        ColourRole, DANGER_SIGNS, HAZE, KnownGame, MIND_SIGNS, camera::upper_left, marks::SOUND,
+    },
+};
+
+/// A glyph and its meaning.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Symbol {
+    pub(crate) glyph: char,
+    /// The role it is drawn with.
+    pub(crate) role: ColourRole,
+    pub(crate) name: String,
+}
+
+/// A symbol in a cell of the level.
+pub(super) struct PlacedSymbol {
+    pub(super) symbol: Symbol,
+    pub(super) cell: Position,
+}
+
+impl Symbol {
+    fn new(glyph: char, role: ColourRole, name: impl Into<String>) -> Self {
+        Self { glyph, role, name: name.into() }
+    }
+
+    /// Whether another symbol has the same glyph and meaning, whatever its colour.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        (self.glyph, &self.name) == (other.glyph, &other.name)
+    }
+
+    fn terrain(terrain: Terrain) -> Self {
+        Self::new(terrain.glyph(), ColourRole::Landmark, name_of_terrain(terrain))
+    }
+}
+
+/// Returns the symbols on a screen that shows `room` cells of the level: those of
+/// creatures first, then the nearest.
+pub(crate) fn symbols_on_the_screen(known_game: &KnownGame<'_>, room: Size) -> Vec<Symbol> {
+    let level = known_game.known.dungeon().size();
+    let part = (room, upper_left(level, room, known_game.position()));
+    let bestiary = Bestiary::of(known_game.world);
+    let monsters = known_game.monsters().into_iter().filter(|it| contains(part, it.position));
+    let monsters = monsters.map(|it| {
+        let role = ColourRole::Monster(it.abilities);
+        let symbol = Symbol::new(bestiary.letter(&it), role, bestiary.name(&it));
+        PlacedSymbol { symbol, cell: it.position }
+    });
+    let player = Symbol::new('@', ColourRole::Player, phrases::you());
+    let creatures = nearest_of_each(known_game, monsters.collect());
+    let scenery = nearest_of_each(known_game, scenery(known_game, part, false));
+    let placed = creatures.into_iter().chain(scenery).map(|it| it.symbol);
+    std::iter::once(player).chain(placed).collect()
+}
+
+/// Returns what is in sight from the viewpoint, apart from creatures and bare ground,
+/// with the noises heard and the monsters last noticed around it. Of each kind, only the
+/// nearest is returned.
+pub(super) fn symbols_in_view(
+    known_game: &KnownGame<'_>,
+    part: (Size, Position),
+) -> Vec<PlacedSymbol> {
+    nearest_of_each(known_game, scenery(known_game, part, true))
+}
+
+/// Returns all symbols of this kind of game, in groups with their titles.
+pub(crate) fn symbols_of_the_game(known_game: &KnownGame<'_>) -> Vec<(&'static str, Vec<Symbol>)> {
+    let world = known_game.world;
+    let bestiary = Bestiary::of(world);
+    let monsters = Abilities::all().map(|it| {
+        let kind = bestiary.kind(it);
+        Symbol::new(kind.letter, ColourRole::Monster(it), &kind.name)
+    });
+    let terrain = Terrain::ALL.into_iter().filter(|it| *it != Terrain::Rock);
+    let mut ground: Vec<_> = terrain.map(Symbol::terrain).collect();
+    let mut groups = vec![("Monsters", monsters.collect::<Vec<_>>())];
+    let catalogue =
+        world.get_resource::<Catalogue>().filter(|_| world.contains_resource::<Depth>());
+    if let Some(catalogue) = catalogue {
+        let of = |table| catalogue.iter().map(|(_, kind)| kind).filter(move |it| it.table == table);
+        ground.extend(of(ThingTable::Features).map(|kind| of_a_kind(kind, ColourRole::Stone)));
+        ground.push(smoke());
+        let mechanisms = of(ThingTable::Mechanisms).flat_map(of_a_mechanism).collect();
+        let items = of(ThingTable::Items).map(|kind| of_a_kind(kind, ColourRole::Item)).collect();
+        groups.extend([
+            ("Ground", ground),
+            ("Doors, chests and traps", mechanisms),
+            ("Items", items),
+        ]);
+    } else {
+        groups.push(("Ground", ground));
+    }
+    if !known_game.known.is_all() {
+        groups.push(("Marks", vec![Symbol::new(SOUND, ColourRole::Sound, phrases::noise_heard())]));
+    }
+    let signs = |signs: &[(char, &str)]| {
+        signs.iter().map(|(glyph, words)| Symbol::new(*glyph, ColourRole::Danger, *words)).collect()
+    };
+    groups.push(("In the display of deadly moves", signs(&DANGER_SIGNS)));
+    groups.push(("In the display of minds", signs(&MIND_SIGNS)));
+    groups
+}
+
+fn of_a_kind(kind: &ThingKind, role: ColourRole) -> Symbol {
+    Symbol::new(kind.glyph, role, &kind.name)
+}
+
+/// Returns a mechanism's symbol, or one for each state of a door.
+fn of_a_mechanism(kind: &ThingKind) -> Vec<Symbol> {
+    if kind.part::<Door>().is_none() {
+        return vec![of_a_kind(kind, ColourRole::Mechanism)];
+    }
+    let states = [DoorState::Closed, DoorState::Open, DoorState::Locked];
+    let door = |state: DoorState| {
+        let name = by_its_latch(&kind.name, Some(state));
+        Symbol::new(state.glyph(kind.glyph), ColourRole::Mechanism, name)
+    };
+    states.map(door).into()
+}
+
+fn smoke() -> Symbol {
+    Symbol::new(HAZE, ColourRole::Haze, phrases::smoke())
+}
+
+/// Whether a cell is in a part of the level, given by its size and upper left cell.
+fn contains((room, corner): (Size, Position), cell: Position) -> bool {
+    let [x, y] = [cell.x.checked_sub(corner.x), cell.y.checked_sub(corner.y)];
+    x.zip(y).is_some_and(|(x, y)| room.contains(Position::new(x, y)))
+}
+
+/// Returns everything in a part of the level apart from creatures. If `in_view`, bare
+/// ground and what the PC only remembers are left out.
+fn scenery(known_game: &KnownGame<'_>, part: (Size, Position), in_view: bool) -> Vec<PlacedSymbol> {
+    let known = &known_game.known;
+    let is_shown = |cell: Position| contains(part, cell) && (!in_view || known.sees(cell));
+    let things = known_game.things.iter().filter(|(cell, _)| is_shown(**cell));
+    let mut found: Vec<_> = things
+        .map(|(cell, it)| {
+            let name = name_of_a_thing(known_game.world, &it.thing);
+            PlacedSymbol { symbol: Symbol::new(it.glyph, it.role, name), cell: *cell }
+        })
+        .collect();
+    found.extend(ground(known_game, part, in_view));
+    found.extend(marks(known_game).filter(|it| contains(part, it.cell)));
+    found
+}
+
+/// Returns each kind of ground in a part of the level, at its nearest cell.
+fn ground(
+    known_game: &KnownGame<'_>,
+    (room, corner): (Size, Position),
+    in_view: bool,
+) -> impl Iterator<Item = PlacedSymbol> {
+    /// The kind of ground, without a name, because most cells are like another one.
+    #[derive(Clone, Copy, PartialEq, Eq)]
+    enum Ground {
+        Smoke,
+        Feature(ThingKindId),
+        Terrain(Terrain),
+    }
+    let (known, from) = (&known_game.known, known_game.position());
+    let dungeon = known.dungeon();
+    let mut nearest: Vec<(Ground, Position)> = Vec::new();
+    for spot in room.positions() {
+        let cell = Position::new(spot.x.saturating_add(corner.x), spot.y + corner.y);
+        let is_shown = dungeon.size().contains(cell)
+            && known.knows(cell)
+            && (!in_view || known.sees(cell))
+            && !known_game.things.contains_key(&cell);
+        if !is_shown {
+            continue;
+        }
+        let kind = match (dungeon.feature(cell), dungeon.terrain(cell)) {
+            _ if known_game.is_smoke(cell) => Ground::Smoke,
+            (Some(feature), _) => Ground::Feature(ThingKindId(feature.row)),
+            (None, Terrain::Rock) => continue,
+            (None, terrain) if in_view && !terrain.is_staircase() => continue,
+            (None, terrain) => Ground::Terrain(terrain),
+        };
+        match nearest.iter_mut().find(|(other, _)| *other == kind) {
+            None => nearest.push((kind, cell)),
+            Some((_, place)) if from.distance(cell) < from.distance(*place) => *place = cell,
+            Some(_) => {}
+        }
+    }
+    let catalogue = known_game.world.get_resource::<Catalogue>();
+    nearest.into_iter().filter_map(move |(kind, cell)| {
+        let symbol = match kind {
+            Ground::Smoke => smoke(),
+            Ground::Feature(id) => of_a_kind(catalogue?.kind(id), ColourRole::Stone),
+            Ground::Terrain(terrain) => Symbol::terrain(terrain),
+        };
+        Some(PlacedSymbol { symbol, cell })
+    })
+}
+
+/// Returns the noises that the PC has heard, the monsters that it has lost sight of, and
+/// the tracks in view.
+fn marks(known_game: &KnownGame<'_>) -> impl Iterator<Item = PlacedSymbol> {
+    let (known, bestiary) = (&known_game.known, Bestiary::of(known_game.world));
+    let sounds = known.sounds().map(|it| {
+        let name = phrases::a_noise(sounds::name(it.kind));
+        PlacedSymbol { symbol: Symbol::new(SOUND, ColourRole::Sound, name), cell: it.cell }
+    });
+    let ghosts = known.ghosts().into_iter().map(|it| {
+        let name = phrases::last_noticed(bestiary.name(&it.sighting));
+        let letter = bestiary.letter(&it.sighting);
+        let symbol = Symbol::new(letter, ColourRole::Item, name);
+        PlacedSymbol { symbol, cell: it.sighting.position }
+    });
+    let tracks = known.tracks().map(|(cell, track)| {
+        let name = phrases::tracks_of(bestiary.name(track.maker));
+        let (glyph, _) = known_game.scenery(cell);
+        PlacedSymbol { symbol: Symbol::new(glyph, ColourRole::Sound, name), cell }
+    });
+    sounds.chain(ghosts).chain(tracks)
+}
+
+/// Returns the symbols from the nearest to the farthest, without those of a kind that is
+/// nearer, too.
+fn nearest_of_each(known_game: &KnownGame<'_>, mut found: Vec<PlacedSymbol>) -> Vec<PlacedSymbol> {
+    let from = known_game.position();
+    found.sort_by_key(|it| (from.distance(it.cell), it.cell.y, it.cell.x));
+    let mut nearest: Vec<PlacedSymbol> = Vec::new();
+    for placed in found {
+        if !nearest.iter().any(|it| it.symbol.is_like(&placed.symbol)) {
+            nearest.push(placed);
+        }
+    }
+    nearest
+}
