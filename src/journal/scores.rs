@@ -9,12 +9,13 @@ use crate::{
         ContentError, SourceText, make_private_folder, open_file, open_file_with, read_at_most,
     },
     level::GameMode,
+    platform::APPENDS_IN_ONE_PIECE,
 };
 use serde::{Deserialize, Serialize};
 use std::{
     collections::BTreeSet,
     fs::{File, OpenOptions, TryLockError},
-    io::{self, ErrorKind, Write},
+    io::{self, ErrorKind, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
     thread,
     time::{Duration, Instant},
@@ -117,7 +118,9 @@ impl Scores {
         if let Some(folder) = path.parent() {
             make_private_folder(folder).map_err(wrong)?;
         }
-        let file = open_file_with(path, OpenOptions::new().read(true).append(true).create(true));
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).append(APPENDS_IN_ONE_PIECE).create(true);
+        let file = open_file_with(path, &options);
         let mut file = file.map_err(|error| unopened(path, error))?;
         // Closing the file releases the lock.
         lock(&file, path)?;
@@ -139,7 +142,10 @@ impl Scores {
         if (before.len() + block.len()) as u64 > LONGEST {
             return Err(ScoresError::TooLong(path.to_owned()));
         }
-        let written = file.write_all(block.as_bytes()).and_then(|()| file.sync_data());
+        let written = file
+            .seek(SeekFrom::End(0))
+            .and_then(|_| file.write_all(block.as_bytes()))
+            .and_then(|()| file.sync_data());
         if written.is_err() {
             // A full disk may have accepted part of the block. If truncation also fails,
             // the next call removes that part.

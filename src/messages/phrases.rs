@@ -391,7 +391,7 @@ phrases! {
     to_share(code, ending) => "{code}: {ending}";
     to_share_of_a_day(code, day, ending) => "{code}, the daily for {day}: {ending}";
     with_conducts(ending, names) => "{ending}; {names}";
-    next_challenge(name, text) => "Next: hexdelve --challenge {name}. {text}";
+    next_challenge(name, text) => "Next: the challenge {name} (--challenge {name}). {text}";
     not_yet_won_with(conducts) => "Not yet won with: {conducts}.";
     not_yet_killed(kinds) => "Not yet killed with your own hands: {kinds}.";
     story_ends(turn, outcome) => "Turn {turn}: {outcome}.";

@@ -86,7 +86,7 @@ mod tests {
     fn the_end_of_a_won_delve_names_what_is_left() {
         let told = goals(Achievements::default(), true);
         let expected = [
-            "Next: hexdelve --challenge bare. There are no items but the Crown.",
+            "Next: the challenge bare (--challenge bare). There are no items but the Crown.",
             "Not yet won with: no kills, unseen.",
             "Not yet killed with your own hands: 1 hound, 2 moth, 3 hunter.",
         ];
@@ -101,8 +101,7 @@ mod tests {
             killed: Abilities::all().collect(),
         };
         let told = goals(achievements, true);
-        let hunted =
-            "Next: hexdelve --challenge hunted. Hunters arrive in a quarter of the usual time.";
+        let hunted = "Next: the challenge hunted (--challenge hunted). Hunters arrive in a quarter of the usual time.";
         assert_eq!(told, [hunted]);
     }
 
