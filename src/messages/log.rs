@@ -207,7 +207,7 @@ impl MessageLog {
     /// let mut log = MessageLog::default();
     /// log.push(MessagePriority::Normal, "The moth steps on a slide.");
     /// log.push(MessagePriority::Player, "The 9, a jester, kills you!");
-    /// let lines = log.lines(40, 2);
+    /// let lines = log.lines(43, 2);
     /// assert_eq!(lines, ["The moth steps on a slide. The 9, a jester,", "kills you!"]);
     /// assert_eq!(log.lines(42, 1), ["The 9, a jester, kills you! (And 1 more.)"]);
     /// ```

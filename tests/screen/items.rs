@@ -167,7 +167,7 @@ fn what_happens_to_things_is_told_where_it_is_seen() {
 }
 
 #[test]
-fn with_nobody_in_sight_a_wand_is_not_aimed_and_a_throw_says_so() {
+fn aiming_says_when_no_monster_is_in_sight() {
     let mut game = laden("@...", &["wand of flipping", "noise-maker"]);
     assert_eq!(told(&mut game, "za"), "You can aim it only at a monster in sight.");
     typed(&mut game, "!");
