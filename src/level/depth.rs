@@ -2,7 +2,7 @@
 
 use super::{
     LevelPlan,
-    hunter_clock::{ComingHunters, HunterClock},
+    hunter_clock::{ComingHunters, HunterClock, MOST},
 };
 use crate::{
     dungeon::{Dungeon, SpatialIndex},
@@ -110,7 +110,14 @@ impl Depth {
 
     /// Whether hunters arrived during the PC's last turn.
     pub fn have_hunters_come(&self) -> bool {
-        self.hunters.is_some_and(|clock| clock.is_arrival(self.turns_on_level))
+        self.arrived_hunters().is_some()
+    }
+
+    /// Returns the number of hunters that arrived during the PC's last turn, if any did.
+    pub(crate) fn arrived_hunters(&self) -> Option<u64> {
+        let clock = self.hunters?;
+        let turn = self.turns_on_level;
+        clock.is_arrival(turn).then(|| clock.arrivals(turn).min(MOST))
     }
 
     /// Returns the number of turns the PC has taken on the current level, over all its

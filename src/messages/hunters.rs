@@ -20,8 +20,8 @@ pub fn log_hunters(
     mut log: ResMut<MessageLog>,
 ) {
     let Some(depth) = depth.filter(|_| actor.is_player() && lesson.is_none()) else { return };
-    if depth.have_hunters_come() {
-        log.push(MessagePriority::Warning, phrases::hunters_came());
+    if let Some(came) = depth.arrived_hunters() {
+        log.push(MessagePriority::Warning, phrases::hunters_came(count(came, "hunter")));
     } else if let Some(coming) = depth.coming_hunters().filter(ComingHunters::are_announced) {
         let hunters = sentence(&count(coming.count, "hunter"));
         log.push(

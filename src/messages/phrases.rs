@@ -127,10 +127,10 @@ phrases! {
     nobody_else_is_left => "Nobody else is left here: {descend} leads down from anywhere.";
     no_staircase_needed(level) => "Nobody was left on level {level}, so you needed no staircase.";
     you_go(way, level, kind) => "You go {way} to level {level}: {kind}.";
-    hunters_come(hunters, turns) => "{hunters} will arrive by the stairs in {turns}.";
+    hunters_come(hunters, turns) => "{hunters} will arrive by the first staircase up in {turns}.";
     hunters_are_near(turns) => "Hunters arrive in {turns}.";
-    hunters_came => "You hear somebody arrive by the stairs, hunting you.";
-    hunters_expected(turns, hunters, speed) => "in {turns}: {hunters} of speed {speed} by the stairs";
+    hunters_came(hunters) => "You hear the steps of {hunters} on the stairs.";
+    hunters_expected(turns, hunters, speed) => "in {turns}: {hunters} of speed {speed} by the first <";
     conjured(item) => "{item} appears at your feet.";
     you_land(level, kind) => "You land on level {level}: {kind}.";
     one_monster_follows => "1 monster follows you.";
@@ -239,7 +239,7 @@ phrases! {
     noise_heard => "noise that you heard";
     a_noise(sound) => "noise: {sound}";
     last_noticed(name) => "{name}, last noticed";
-    tracks_of(name) => "tracks of a {name}";
+    tracks_of(maker) => "tracks of {maker}";
     smoke_hides_it => " Smoke hides it.";
     just_now => "just now";
     ago(turns) => "{turns} ago";
@@ -404,6 +404,24 @@ phrases! {
     as_a_wizard => ", wizard mode";
     ending(outcome, worth, seed) => "{outcome} after {worth}, seed {seed}";
     tally(turns, outcome, place, score, seed) => "{turns}, {outcome}{place}{score}, seed {seed}";
+}
+
+// The rules in the help.
+phrases! {
+    rule_of_killing => "Whoever steps onto somebody kills them. That is how you kill monsters, how they kill you, and how they kill each other.";
+    rule_of_speed => "Speed says how often somebody acts: at speed 20 twice as often as at 10, which is yours. So a slower monster can be made to arrive on your turn, and the turn order shows when.";
+    rule_of_bits => "Each monster has up to four bits. Its symbol is their sum, in hexadecimal: b, or 11, is 8 + 2 + 1.";
+    what_intelligent_means => "knows the shortest way, and remembers where it last noticed you. Others go straight ahead, and only while they see you.";
+    what_telepathic_means => "knows where you are without seeing you.";
+    what_tunneling_means => "digs through rock.";
+    what_erratic_means => "moves at random half the time.";
+    rule_of_the_ground => "Ground drawn as a letter from g to z does something to you and to monsters alike: look at it to read what.";
+    rule_of_wards => "A ward stops one monster that would kill you. It is then gone, and so is the monster's turn.";
+    rule_of_hunters => "If you stay on a level, hunters arrive by the first staircase up: one at first, and then every 40 turns one more than before. The turn order and the status line say when.";
+    rule_of_cleared_levels => "If nobody else is left on a level, you can go down from anywhere.";
+    rule_of_the_crown => "Taking the Crown on the last level wakes one monster of each mind and opens a way out. Get there to win.";
+    rule_of_the_score => "Score: 100 for each level, 50 for each chest, 1,000 for winning, minus 1 for every 10 turns. A kill is worth the monster's speed, times one more than its number of bits; twice that if another monster makes it.";
+    rule_of_conducts => "Conducts are what you did without, such as items or kills. The story at the end of a game lists those that you kept.";
 }
 
 // The message log.

@@ -14,7 +14,7 @@ use crate::{
         BoardCell, BoardContent, ColourRole, Footing, ForecastNeeds, KnownGame, LookAhead,
         OverlayView, Panel, Prompt, ScreenLayout, ScreenSize, View,
         camera::upper_left,
-        lists::{messages_within, surroundings_within},
+        lists::{below_within, surroundings_within},
         status::status,
     },
 };
@@ -104,7 +104,7 @@ pub(crate) fn compose(
         messages: layout
             .messages
             .zip(log)
-            .map(|(room, log)| messages_within(log, room))
+            .map(|(room, log)| below_within(known_game, log, room, (layout.room(), corner)))
             .unwrap_or_default(),
         monsters: layout
             .monsters
@@ -152,16 +152,18 @@ fn message(
     corner: Position,
 ) -> [String; 2] {
     // A second line may cover the top row of the board if that row is the edge of the
-    // level and does not hold the text of a lesson. If the last messages are always
-    // shown, no message is lost without a second line.
-    let is_free = corner.y == 0
-        && layout.messages.is_none()
-        && !known_game.world.contains_resource::<Lesson>();
+    // level and does not hold the text of a lesson.
+    let is_free = corner.y == 0 && !known_game.world.contains_resource::<Lesson>();
     let rows = if layout.message.height > 1 || is_free { 2 } else { 1 };
     let log = known_game.world.get_resource::<MessageLog>();
     let told = log.map(|log| match layout.messages {
         None => log.lines(layout.width(), rows),
-        Some(_) => log.lines_beside_the_list(layout.width(), rows),
+        // The list has all messages, so a second line is only for one that is too long.
+        Some(_) => {
+            let told = log.lines_beside_the_list(layout.width(), 1);
+            let is_cut = told.iter().any(|line| line.chars().count() > layout.width().into());
+            if is_cut { log.lines_beside_the_list(layout.width(), rows) } else { told }
+        }
     });
     let told = told.unwrap_or_default();
     match question {

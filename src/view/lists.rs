@@ -16,6 +16,7 @@ use crate::{
     },
     view::{
         Belonging, KnownGame, ScreenRect, Symbol, crown_in_words,
+        notes::notes_within,
         symbols::{PlacedSymbol, symbols_in_view},
     },
 };
@@ -26,15 +27,30 @@ const WIDE: usize = 37;
 pub(crate) const NO_MONSTERS: &str = "You know of no monsters.";
 /// The number of lines that the turn order keeps, however many monsters there are.
 const LEAST_ORDER: usize = 8;
+/// The number of lines that the log keeps, however much there is to see.
+const LEAST_LOG: usize = 6;
 /// The width of a turn's number and two spaces.
 const TURN: usize = 7;
 
-/// Returns the last messages for a part of the screen that always shows them. The newest
-/// is always in the last line.
-pub(crate) fn messages_within(log: &MessageLog, room: ScreenRect) -> Vec<String> {
-    let lines = last_messages(log, 0, room);
-    let missing = usize::from(room.height) - lines.len();
-    std::iter::repeat_n(String::new(), missing).chain(lines).collect()
+/// Returns what is always shown below the level: notes on what the PC sees and carries in
+/// the upper lines, if there is room, and the last messages. The newest is always in the
+/// last line.
+pub(crate) fn below_within(
+    known_game: &KnownGame<'_>,
+    log: &MessageLog,
+    room: ScreenRect,
+    part: (Size, Position),
+) -> Vec<String> {
+    let (width, height) = (usize::from(room.width), usize::from(room.height));
+    let mut lines = notes_within(known_game, part, (width, height.saturating_sub(LEAST_LOG + 1)));
+    let below = height - lines.len();
+    // A blank line stands between the notes and the log.
+    let gap = usize::from(!lines.is_empty());
+    let log_room = ScreenRect { height: u16::try_from(below - gap).unwrap_or(0), ..room };
+    let log = last_messages(log, 0, log_room);
+    lines.resize(height - log.len(), String::new());
+    lines.extend(log);
+    lines
 }
 
 /// Returns as many messages as fit, without the `back` newest ones. The newest is at the
@@ -106,7 +122,12 @@ fn roster_within(known_game: &KnownGame<'_>, width: usize, height: usize) -> Vec
     };
     let rows = height.saturating_sub(1);
     let mut lines = vec![format!("{title}:")];
-    lines.extend(roster.iter().take(rows).map(|it| short_line(it, known_game, width)));
+    let mut listed: Vec<_> = roster.iter().collect();
+    if roster.len() > rows {
+        // Monsters in view come before those that are only sensed.
+        listed.sort_by_key(|it| !it.monster.in_view);
+    }
+    lines.extend(listed.into_iter().take(rows).map(|it| short_line(it, known_game, width)));
     let left = roster.len().saturating_sub(rows);
     if left > 0 && rows > 0 {
         lines[rows] = format!("and {} more", left + 1);

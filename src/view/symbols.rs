@@ -7,7 +7,11 @@ use crate::{
     grid::{Position, Size},
     level::Depth,
     messages::{
-        describing::name_of_terrain, phrases, reasons::name_of_a_thing, sounds, words::by_its_latch,
+        describing::name_of_terrain,
+        phrases,
+        reasons::name_of_a_thing,
+        sounds,
+        words::{by_its_latch, with_article},
     },
     things::{Catalogue, Door, DoorState, ThingKind, ThingKindId, ThingTable},
     view::{
@@ -220,7 +224,7 @@ fn marks(known_game: &KnownGame<'_>) -> impl Iterator<Item = PlacedSymbol> {
         PlacedSymbol { symbol, cell: it.sighting.position }
     });
     let tracks = known.tracks().map(|(cell, track)| {
-        let name = phrases::tracks_of(bestiary.name(track.maker));
+        let name = phrases::tracks_of(with_article(bestiary.name(track.maker)));
         let (glyph, _) = known_game.scenery(cell);
         PlacedSymbol { symbol: Symbol::new(glyph, ColourRole::Sound, name), cell }
     });

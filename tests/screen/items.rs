@@ -107,11 +107,11 @@ fn a_throw_shows_its_way_and_tells_that_it_falls_short() {
 #[test]
 fn who_throws_its_only_ward_away_is_told_so() {
     let asked = |items: &[&str]| told(&mut laden("@..", items), "tal");
-    let ward = "Throw the ward at the floor?";
+    let ward = "Throw the ward at the floor? It would do nothing.";
     assert_eq!(asked(&["ward"]), format!("{ward} It is your only ward."));
     assert_eq!(asked(&["ward", "ward"]), ward);
     let mut game = laden("@..", &["pick-axe"]);
-    let axe = "Throw the pick-axe at the floor? You are digging with it.";
+    let axe = "Throw the pick-axe at the floor? It would do nothing. You are digging with it.";
     typed(&mut game, "za");
     assert_eq!(told(&mut game, "tal"), axe);
 }

@@ -371,12 +371,39 @@ fn the_help_has_a_legend_that_begins_with_the_screen() {
         assert!(rest.contains(words), "{words}\n{rest}");
     }
     typed(&mut game, "\t");
+    let rules = shown(&mut game).join("\n");
+    assert!(rules.contains("8 Erratic: moves at random") && rules.contains("Tab: keys"), "{rules}");
+    typed(&mut game, "\t");
     assert!(shown(&mut game).join("\n").contains("Goal:"));
     let mut pit = on_a_screen("@..4", 80, 24);
     typed(&mut pit, "?\t");
     let legend = shown(&mut pit).join("\n");
     assert!(legend.contains("4 borer") && !legend.contains("Items:"), "{legend}");
     assert!(!legend.contains("rubble") && !legend.contains("noise"), "{legend}");
+}
+
+#[test]
+fn the_rows_below_the_level_explain_what_is_in_view() {
+    let level = Scenario::delve("@..9r..!").carrying('@', "ward").foggy();
+    let lines = shown(&mut staged(level, 120, 40));
+    let below = lines[23..].join("\n");
+    let place = |words: &str| below.find(words).unwrap_or_else(|| panic!("{words}\n{below}"));
+    assert!(place("About what you see and carry:") < place("9 jester: "));
+    assert!(place("9 jester: ") < place("r rubble: "));
+    assert!(place("r rubble: ") < place(") ward: The next monster"));
+}
+
+#[test]
+fn monsters_in_view_are_listed_before_those_only_sensed() {
+    let far = "0".repeat(30);
+    let level = format!("@......3\n\n                    {far}");
+    let mut game = staged(Scenario::delve(&level).foggy(), 120, 30);
+    let player = player_of(&mut game);
+    game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
+    let lines = shown(&mut game);
+    let of_the_list = |line: &String| line.chars().skip(82).collect::<String>();
+    assert!(of_the_list(&lines[2]).starts_with("3 hunter"), "{lines:#?}");
+    assert!(lines.iter().any(|line| of_the_list(line).starts_with("and ")), "{lines:#?}");
 }
 
 #[test]

@@ -165,7 +165,7 @@ fn what_the_pc_cannot_know_is_not_foretold() {
     let mut game = delve("@.+.3");
     typed(&mut game, "w");
     let foretold = panel(&mut game);
-    let is_of_the_pc = |line: &&String| line.contains('@') || line.contains("by the stairs");
+    let is_of_the_pc = |line: &&String| line.contains('@') || line.contains("by the first <");
     assert_eq!(foretold.iter().filter(is_of_the_pc).count(), foretold.len());
 }
 

@@ -19,7 +19,7 @@ use crate::{
     session::{Aimed, Handled, ItemAction, aim},
     settings::UiAction,
     things::{Amulet, Ward},
-    view::{Belonging, Flight, KnownGame, Marks, OverlayView, Prompt, outcome},
+    view::{Belonging, Flight, KnownGame, Marks, OverlayView, Prompt, outcome, outcome_of_a_throw},
 };
 use bevy_ecs::prelude::World;
 
@@ -62,7 +62,10 @@ impl Overlay for AimOverlay {
     fn show(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
         let item = Belonging::in_slot(known_game.world, self.slot);
         let name = item.map_or("thing", |it| it.name());
-        let foretold = item.and_then(|item| outcome(known_game.world, &item, self.cell));
+        let foretold = item.and_then(|item| match self.action {
+            ItemAction::Use => outcome(known_game.world, &item, self.cell),
+            _ => outcome_of_a_throw(known_game.world, &item, self.cell),
+        });
         let foretold = foretold.map_or(String::new(), |words| format!(" {words}."));
         let target = what_is_at(known_game.world, &known_game.known, self.cell);
         if self.action == ItemAction::Use {

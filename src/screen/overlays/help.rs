@@ -1,5 +1,5 @@
-//! The help: what the keys do at this point, according to the current key map, and what
-//! the symbols on the screen mean.
+//! The help: what the keys do at this point, according to the current key map, what the
+//! symbols on the screen mean, and the rules that decide games.
 
 use crate::{
     knowledge::Perspective,
@@ -14,6 +14,7 @@ use crate::{
             InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
         },
         overlays::{
+            rules::panel_of_rules,
             scrolling::{Scroll, Window},
             symbols::panel_of_symbols,
         },
@@ -26,12 +27,38 @@ use bevy_ecs::prelude::World;
 /// The space between two columns.
 const GAP: &str = "  ";
 
-/// The help for the game, or for the overlay beneath, and the meanings of the symbols.
+/// The help for the game, or for the overlay beneath, the symbols, and the rules.
 #[derive(Debug, Default)]
 pub(crate) struct Help {
     window: Window,
-    /// Whether the symbols are shown rather than the keys.
-    shows_symbols: bool,
+    part: Part,
+}
+
+/// The parts of the help, in the order in which it is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Part {
+    #[default]
+    Keys,
+    Symbols,
+    Rules,
+}
+
+impl Part {
+    const fn next(self) -> Self {
+        match self {
+            Self::Keys => Self::Symbols,
+            Self::Symbols => Self::Rules,
+            Self::Rules => Self::Keys,
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Keys => "keys",
+            Self::Symbols => "symbols",
+            Self::Rules => "rules",
+        }
+    }
 }
 
 pub(crate) fn open(_: &mut InputContext<'_, '_>) -> OverlayResponse {
@@ -39,9 +66,9 @@ pub(crate) fn open(_: &mut InputContext<'_, '_>) -> OverlayResponse {
 }
 
 impl Help {
-    /// Turns to the symbols, or back to the keys.
+    /// Turns to the next part.
     fn turn_over(&mut self) {
-        *self = Self { shows_symbols: !self.shows_symbols, window: Window::default() };
+        *self = Self { part: self.part.next(), window: Window::default() };
     }
 }
 
@@ -51,29 +78,31 @@ impl Overlay for Help {
     }
 
     fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
-        let (panel, other) = if self.shows_symbols {
-            (panel_of_symbols(known_game, screen, &self.window), "Tab: keys")
-        } else {
-            let source = Source {
-                keys: screen.keys,
-                mode: screen.mode,
-                works: &|action| works_in_this_game(known_game.world, action),
-                goal: &goal_description(known_game.world),
-                own: &keys_of_extensions(known_game.world, screen.mode),
-            };
-            let local = screen.beneath.and_then(Overlay::help);
-            let panel = panel_of_keys(&source, local, &self.window, screen.layout.panels);
-            (panel, "Tab: symbols")
+        let panel = match self.part {
+            Part::Symbols => panel_of_symbols(known_game, screen, &self.window),
+            Part::Rules => panel_of_rules(known_game, screen, &self.window),
+            Part::Keys => {
+                let source = Source {
+                    keys: screen.keys,
+                    mode: screen.mode,
+                    works: &|action| works_in_this_game(known_game.world, action),
+                    goal: &goal_description(known_game.world),
+                    own: &keys_of_extensions(known_game.world, screen.mode),
+                };
+                let local = screen.beneath.and_then(Overlay::help);
+                panel_of_keys(&source, local, &self.window, screen.layout.panels)
+            }
         };
+        let other = format!("Tab: {}", self.part.next().name());
         let keys = match self.window.hint() {
-            "" => other.to_owned(),
+            "" => other,
             scroll => format!("{scroll}   {other}"),
         };
         OverlayView::panel(Panel { hint: screen.hint(&keys), ..panel })
     }
 
-    /// Space turns the pages: those of the keys, then those of the symbols. After the last
-    /// page, Space closes the help. Any key that does not scroll also closes it, without
+    /// Space turns the pages, from part to part. After the last page, Space closes the
+    /// help. Any key that does not scroll also closes it, without
     /// its usual effect.
     fn on_key(
         &mut self,
@@ -89,7 +118,7 @@ impl Overlay for Help {
                 self.window.scroll(Scroll::PageDown);
                 OverlayResponse::Stay
             }
-            KeyCode::Char(' ') if !self.shows_symbols => {
+            KeyCode::Char(' ') if self.part != Part::Rules => {
                 self.turn_over();
                 OverlayResponse::Stay
             }

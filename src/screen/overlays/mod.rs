@@ -20,6 +20,7 @@ mod pack;
 mod powers;
 pub(crate) mod quit;
 pub(crate) mod result;
+mod rules;
 mod scrolling;
 mod seek;
 mod symbols;

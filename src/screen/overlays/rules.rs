@@ -1,0 +1,62 @@
+//! The third part of the help: the rules that decide games, in a few sentences.
+
+use crate::{
+    creature::Ability,
+    level::Depth,
+    messages::{
+        phrases,
+        words::{bit_name, sentence, wrapped},
+    },
+    screen::{overlay::ScreenContext, overlays::scrolling::Window},
+    view::{KnownGame, Panel},
+};
+
+/// The greatest number of columns; longer lines are hard to read.
+const WIDEST: usize = 74;
+
+/// Returns the rules of this kind of game, or as many as fit.
+pub(super) fn panel_of_rules(
+    known_game: &KnownGame<'_>,
+    screen: &ScreenContext<'_>,
+    window: &Window,
+) -> Panel {
+    let place = screen.layout.wide_column().unwrap_or(screen.layout.panels);
+    let width = Panel::line(place.width).clamp(1, WIDEST);
+    let is_delve = known_game.world.contains_resource::<Depth>();
+    let mut lines = Vec::new();
+    for rule in rules(is_delve) {
+        lines.extend(wrapped(&rule, width));
+    }
+    let lines = window.part(lines, Panel::room(place.height));
+    Panel { title: "Rules".to_owned(), lines, ..Panel::default() }
+}
+
+fn rules(is_delve: bool) -> Vec<String> {
+    let mut rules = vec![
+        phrases::rule_of_killing().to_owned(),
+        phrases::rule_of_speed().to_owned(),
+        phrases::rule_of_bits().to_owned(),
+    ];
+    let bits = [
+        (Ability::Intelligent, phrases::what_intelligent_means()),
+        (Ability::Telepathic, phrases::what_telepathic_means()),
+        (Ability::Tunneling, phrases::what_tunneling_means()),
+        (Ability::Erratic, phrases::what_erratic_means()),
+    ];
+    rules.extend(
+        bits.map(|(bit, means)| format!("{} {}: {means}", bit.bit(), sentence(bit_name(bit)))),
+    );
+    let of_the_delve = [
+        phrases::rule_of_the_ground(),
+        phrases::rule_of_wards(),
+        phrases::rule_of_hunters(),
+        phrases::rule_of_cleared_levels(),
+        phrases::rule_of_the_crown(),
+        phrases::rule_of_the_score(),
+        phrases::rule_of_conducts(),
+    ];
+    if is_delve {
+        rules.extend(of_the_delve.map(str::to_owned));
+    }
+    rules
+}

@@ -1,0 +1,63 @@
+//! Notes on what the PC sees and carries, for the rows below the level that the log leaves
+//! free.
+
+use crate::{
+    creature::Bestiary,
+    grid::{Position, Size},
+    messages::{
+        minds::stance,
+        words::{sentence, wrapped},
+    },
+    things::Catalogue,
+    view::{Belonging, KnownGame, symbols::symbols_in_view},
+};
+
+/// The title, above the notes.
+const TITLE: &str = "About what you see and carry:";
+/// The indentation of the second and each further line of a note.
+const INDENT: &str = "  ";
+
+/// Returns as many notes as fit into `width` columns and `height` rows, with their title:
+/// on the monsters in view, then on what else is in view in a part of the level, and then
+/// on the items of the pack. Returns nothing if there is room for no note.
+pub(super) fn notes_within(
+    known_game: &KnownGame<'_>,
+    part: (Size, Position),
+    (width, height): (usize, usize),
+) -> Vec<String> {
+    let mut lines = vec![TITLE.to_owned()];
+    for note in notes(known_game, part) {
+        let note = wrapped(&note, width.saturating_sub(INDENT.len()).max(1));
+        if lines.len() + note.len() > height {
+            break;
+        }
+        let indented =
+            |(row, line): (usize, String)| if row > 0 { INDENT.to_owned() + &line } else { line };
+        lines.extend(note.into_iter().enumerate().map(indented));
+    }
+    if lines.len() == 1 { Vec::new() } else { lines }
+}
+
+fn notes(known_game: &KnownGame<'_>, part: (Size, Position)) -> Vec<String> {
+    let world = known_game.world;
+    let bestiary = Bestiary::of(world);
+    let in_view = known_game.known.monsters().into_iter().filter(|it| it.in_view);
+    let monsters = in_view.map(|it| {
+        let (letter, name, words) = (bestiary.letter(&it), bestiary.name(&it), bestiary.words(&it));
+        format!("{letter} {name}: {words} Speed {}, {}.", it.speed.value(), stance(world, &it))
+    });
+    let catalogue = world.get_resource::<Catalogue>();
+    let things = symbols_in_view(known_game, part).into_iter().filter_map(|it| {
+        let kind = catalogue.and_then(|all| Some(all.kind(all.find(&it.symbol.name)?)))?;
+        Some(format!("{} {}: {}", it.symbol.glyph, kind.name, sentence(&kind.text)))
+    });
+    let pack = Belonging::all(world).into_iter();
+    let pack = pack.map(|it| format!("{} {}: {}", it.glyph(), it.name(), it.text()));
+    let mut notes = Vec::new();
+    for note in monsters.chain(things).chain(pack) {
+        if !notes.contains(&note) {
+            notes.push(note);
+        }
+    }
+    notes
+}
