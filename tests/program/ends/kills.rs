@@ -2,7 +2,7 @@
 //! journal afterwards.
 
 use crate::{
-    console::Console,
+    console::{Console, await_the_end},
     ends::games::{journals, proven, turns_after_each},
 };
 use hexdelve::journal::Journal;
@@ -86,7 +86,7 @@ impl Killer {
             arguments = GAMES[usize::try_from(self.games % 10).unwrap()];
             self.games += 1;
         }
-        let console = Console::play_at(&self.state, arguments);
+        let mut console = Console::play_at(&self.state, arguments);
         if self.dice.roll(8) == 0 {
             // This may be before anything is shown.
             thread::sleep(self.dice.milliseconds(60));
@@ -97,6 +97,8 @@ impl Killer {
         }
         console.signal("-KILL");
         console.read_all();
+        // A dying process may close its terminal before it releases the lock of its game.
+        await_the_end(&mut console.child).expect("nothing survives SIGKILL");
         self.kills += 1;
         self.judge(&console.turns());
     }
