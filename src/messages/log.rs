@@ -68,11 +68,13 @@ pub(crate) enum Topic {
 
 /// The number of messages the log keeps.
 const MOST: usize = 1000;
+/// The number of turns after which the last message may still be counted up.
+const LATELY: u64 = 10;
 
 impl MessageLog {
     /// Adds a message. If this turn already has the same message, its count goes up
-    /// instead. The same goes for the very last message if it is from the turn before: no
-    /// message changes its place.
+    /// instead. The same goes for the very last message if it is from the last ten turns:
+    /// no message changes its place.
     ///
     /// ```
     /// use hexdelve::messages::{MessageLog, MessagePriority};
@@ -94,7 +96,7 @@ impl MessageLog {
         let is_same = |it: &Saying| it.weight == weight && it.words == words;
         let is_of_this_turn = |it: &Saying| it.asked == asked && it.turn == turn && is_same(it);
         let same = self.sayings.iter().rposition(is_of_this_turn);
-        let repeats = |it: &Saying| it.turn + 1 >= turn && is_same(it);
+        let repeats = |it: &Saying| it.turn + LATELY >= turn && is_same(it);
         let repeated = self.sayings.back().is_some_and(repeats);
         let last = repeated.then(|| self.sayings.len() - 1);
         if let Some(saying) = same.or(last).and_then(|at| self.sayings.get_mut(at)) {
@@ -281,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn a_repeat_is_counted_over_turns_that_follow_each_other() {
+    fn the_last_message_is_counted_up_for_ten_turns() {
         let mut log = MessageLog::default();
         assert_eq!(told(&mut log, 3, "A thud."), "A thud.");
         assert_eq!(told(&mut log, 3, "A cry."), "A thud. A cry.");
@@ -293,9 +295,11 @@ mod tests {
         log.archive();
         assert_eq!(told(&mut log, 6, "A thud."), "A thud.", "it has its place before the cries");
         log.archive();
-        assert_eq!(told(&mut log, 8, "A thud."), "A thud.", "it was silent for a turn");
+        assert_eq!(told(&mut log, 16, "A thud."), "A thud. x2");
+        log.archive();
+        assert_eq!(told(&mut log, 27, "A thud."), "A thud.", "it was silent for too long");
         let history: Vec<_> = log.history().collect();
-        let lines = [(3, "A thud. x2"), (5, "A cry. x3"), (6, "A thud."), (8, "A thud.")];
+        let lines = [(3, "A thud. x2"), (5, "A cry. x3"), (16, "A thud. x2"), (27, "A thud.")];
         assert_eq!(history, lines.map(|(turn, words)| (turn, words.to_owned())));
     }
 

@@ -177,6 +177,8 @@ phrases! {
     telepaths_sense_you_again => "Telepaths can sense you again.";
     you_are_off_your_path => "You are no longer on your path.";
     you_arrive => "You arrive.";
+    you_arrive_at(thing, way) => "You arrive. The {thing} is to the {way}.";
+    you_arrive_at_a_chest(chest, way) => "You arrive. The {chest} is to the {way}: walk into it to open it.";
     no_known_way => "You know of no way there.";
     only_over(hazard) => "The only way you know crosses {hazard}.";
     only_through_a_locked_door => "The only way you know is through a locked door.";
@@ -196,6 +198,7 @@ phrases! {
     partly_explored(obstacles) => "Partly explored: {obstacles}.";
     one_door_is_locked => "1 door is locked";
     doors_are_locked(doors) => "{doors} are locked";
+    you_have_a_key => "You have a key.";
     a_trap_blocks_a_way => "a trap blocks the way";
     this_and_that(this, that) => "{this} and {that}";
     the_crown_is(place) => "The Crown is {place}.";

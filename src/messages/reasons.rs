@@ -2,14 +2,14 @@
 
 use crate::{
     creature::{Bestiary, CharacterNameKey},
-    grid::Position,
+    grid::{Direction, Position},
     knowledge::RememberedThing,
     messages::{
         phrases,
         words::{aside, bearing, by_its_latch, count, introduced, sentence, with_article},
     },
     player::{ExplorationSummary, Landmark, PlayerView, StopReason},
-    things::{Catalogue, ThingKindId},
+    things::{Catalogue, Chest, DoorKey, ThingKindId},
 };
 use bevy_ecs::prelude::{Name, World};
 
@@ -51,6 +51,15 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
         StopReason::Unveiled => phrases::telepaths_sense_you_again().to_owned(),
         StopReason::Displaced => phrases::you_are_off_your_path().to_owned(),
         StopReason::Arrived => phrases::you_arrive().to_owned(),
+        StopReason::ArrivedBeside(it) => {
+            let way = player_view.position.toward(it.cell()).map_or("", Direction::name);
+            match it {
+                Landmark::Thing(thing) if is_chest(player_view, thing) => {
+                    phrases::you_arrive_at_a_chest(name_of(player_view, it), way)
+                }
+                _ => phrases::you_arrive_at(name_of(player_view, it), way),
+            }
+        }
         StopReason::NoPath => phrases::no_known_way().to_owned(),
         StopReason::HazardOnPath(cell) => phrases::only_over(hazard(player_view, *cell)),
         StopReason::LockedDoorOnPath => phrases::only_through_a_locked_door().to_owned(),
@@ -72,6 +81,10 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
 fn is_beside(player_view: &PlayerView<'_>, who: &CharacterNameKey) -> bool {
     let mut monsters = player_view.monsters.iter().filter(|it| it.id == who.id);
     monsters.any(|it| it.position.distance(player_view.position) <= 1)
+}
+
+fn is_chest(player_view: &PlayerView<'_>, thing: &RememberedThing) -> bool {
+    player_view.world.get::<Chest>(thing.entity).is_some()
 }
 
 /// Returns the name of the trap, or of the feature, in a cell: `a pit`, `the ice`.
@@ -137,7 +150,14 @@ fn report(player_view: &PlayerView<'_>, found: &ExplorationSummary) -> Vec<Strin
         (None, None) if is_last => vec![phrases::done_exploring(phrases::no_crown_found())],
         (None, None) => vec![phrases::done_exploring(phrases::no_staircase_found())],
         (way_on, Some(obstacles)) => {
-            std::iter::once(phrases::partly_explored(obstacles)).chain(way_on).collect()
+            let has_a_key = found.locked > 0
+                && player_view
+                    .pack
+                    .iter()
+                    .any(|it| player_view.world.get::<DoorKey>(it.entity).is_some());
+            let key = has_a_key.then(|| phrases::you_have_a_key().to_owned());
+            let partly = phrases::partly_explored(obstacles);
+            std::iter::once(partly).chain(key).chain(way_on).collect()
         }
     };
     match found.items.len() {

@@ -37,7 +37,8 @@ impl<W: Write> PlainSession<'_, W> {
     fn has_arrived(&mut self, journey: &mut Journey) -> bool {
         let player_view = self.controller.game_mut().player_view();
         player_view.is_some_and(|player_view| {
-            journey.next_action(&player_view) == Err(StopReason::Arrived)
+            let next = journey.next_action(&player_view);
+            matches!(next, Err(StopReason::Arrived | StopReason::ArrivedBeside(_)))
         })
     }
 

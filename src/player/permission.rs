@@ -7,8 +7,8 @@ use crate::{
     grid::{Direction, Position},
     sight::FieldOfView,
     things::{
-        self, DoorState, UseMethod, can_be_closed, chest_at, door_at, is_occupied, is_the_prize,
-        limit_reached, next_to_pick_up, slot_for, usage,
+        self, DoorState, SetTrap, UseMethod, can_be_closed, chest_at, door_at, has_room_for_a_trap,
+        is_occupied, is_the_prize, limit_reached, next_to_pick_up, slot_for, usage,
     },
 };
 use bevy_ecs::prelude::{Entity, World};
@@ -30,7 +30,7 @@ pub(crate) fn may(world: &World, player: Entity, command: Action) -> Result<(), 
             let seen = world.resource::<FieldOfView>().sees(cell);
             if seen { Ok(()) } else { Err(Refusal::OutOfSight) }
         }
-        Action::Use(slot, aim) => may_use(world, item_in(world, player, slot)?, aim),
+        Action::Use(slot, aim) => may_use(world, place, item_in(world, player, slot)?, aim),
         Action::Custom(planned) => may_do(world, player, planned),
         Action::Rest | Action::Descend | Action::Ascend => Ok(()),
     }
@@ -82,7 +82,10 @@ fn item_in(world: &World, player: Entity, slot: Slot) -> Result<Entity, Refusal>
     things::item_in(world, player, slot).ok_or(Refusal::EmptySlot(slot))
 }
 
-fn may_use(world: &World, item: Entity, aim: ItemTarget) -> Result<(), Refusal> {
+fn may_use(world: &World, place: Position, item: Entity, aim: ItemTarget) -> Result<(), Refusal> {
+    if world.get::<SetTrap>(item).is_some() && !has_room_for_a_trap(world, place) {
+        return Err(Refusal::NoRoomForTrap);
+    }
     match usage(world, item) {
         UseMethod::Carried => Err(Refusal::Passive),
         UseMethod::Thrown | UseMethod::Placed => Err(Refusal::ToBeThrown),

@@ -45,11 +45,14 @@ pub enum Refusal {
     /// The item has an effect only when it is thrown.
     #[error("You can only throw it.")]
     ToBeThrown,
+    /// The PC's cell has no room for a trap: there is a mechanism, a feature or a staircase.
+    #[error("There is no room for a trap here.")]
+    NoRoomForTrap,
     /// The item must be used on a monster in sight.
     #[error("You can aim it only at a monster in sight.")]
     NoTarget,
     /// There is no staircase, and the PC is not the last one left on the level.
-    #[error("There is no staircase {0} here.")]
+    #[error("You are not on a staircase {0}.")]
     NoStairs(&'static str),
     /// The staircase leads nowhere.
     #[error("{0}")]

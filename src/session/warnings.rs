@@ -9,7 +9,7 @@ use crate::{
         sounds::heard_in_words,
         words::{aside, bearing, count, sentence},
     },
-    player::PlayerView,
+    player::{PlayerView, StopReason},
 };
 use std::{cmp::Reverse, collections::BTreeMap};
 
@@ -67,6 +67,19 @@ impl Warnings {
         sentences.extend((left > 0).then(|| phrases::and_more_reasons(left)));
         sentences.push(phrases::press_again().to_owned());
         Some(sentences.join(" "))
+    }
+
+    /// Notes why a journey does not start or continue: the player is told, and needs no
+    /// warning of the same monster or sound.
+    pub(crate) fn note(&mut self, player_view: &PlayerView<'_>, why: &StopReason) {
+        match why {
+            StopReason::Heard(sound) => self.heard = self.heard.max(Some(sound.turn)),
+            StopReason::RememberedMonsterNear(who) => {
+                let known = player_view.out_of_view().filter(|it| it.sighting.id == who.id);
+                self.remembered.extend(known.map(|it| (it.sighting.id, it.turn)));
+            }
+            _ => {}
+        }
     }
 
     /// Returns a sentence about each monster that went out of view lately, the last one

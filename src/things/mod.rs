@@ -30,13 +30,13 @@ pub use chest::{Chest, ChestContents, ChestsPlugin, advance_chest_opening};
 pub use door::{Door, DoorState, DoorsPlugin, try_door, try_to_close_door};
 pub(crate) use door::{can_be_closed, door_at, key_of, spawn_latched};
 pub use effect::{AddThingParts, EffectTriggered};
-pub(crate) use effects::Anchored;
 pub use effects::{
     Alarm, Amulet, Anchor, CreateDecoy, Crown, DiggingTool, DoorKey, EffectsPlugin, Exchange,
     Glide, Harden, Haste, Hasted, Hold, LetGo, Lure, Noise, NoisyGround, RandomTeleport, Rivalry,
     Rockfall, Rope, SetTrap, Slide, Smoke, SpreadFeature, Stuck, ToggleAbility, Veil, Ward,
     WearsAway, WieldedItem, count_haste_moves, skip_stuck_turn,
 };
+pub(crate) use effects::{Anchored, has_room_for_a_trap};
 pub use fire::{Burning, FirePlugin, Flammable, Ignite, spread_fire};
 pub use ground::{FeaturesPlugin, clear_feature};
 pub(crate) use handling::landing;

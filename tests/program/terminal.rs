@@ -195,7 +195,7 @@ fn the_default_game_is_a_delve() {
     let console = Console::play(80, 24, &["--seed", "7"]);
     console.wait_for("Level 1/8: find the stairs  Score 100  Turn 0");
     console.press(">");
-    console.wait_for("There is no staircase down here.");
+    console.wait_for("You are not on a staircase down.");
     console.press("i");
     console.wait_for("You carry");
     console.press("\x1b");

@@ -243,3 +243,15 @@ fn minds_know_nothing_of_a_pit_that_was_set() {
     assert_eq!(game.world().resource::<Dungeon>().obstacle(at(2, 1)), Obstacle::NONE);
     assert_eq!(knowledge(&game, '1').goal(), Some(at(1, 1)));
 }
+
+#[test]
+fn a_trap_kit_is_refused_where_a_trap_has_no_room() {
+    for drawing in ["@'", "@>", "@g"] {
+        let mut game = Scenario::delve(drawing).carrying('@', "trap kit").start();
+        assert_eq!(game.check_action(USE), Ok(()));
+        play(&mut game, &[EAST]);
+        assert_eq!(game.check_action(USE), Err(Refusal::NoRoomForTrap), "{drawing}");
+        assert_eq!(game.submit(USE), Err(Refusal::NoRoomForTrap));
+        assert_eq!(game.player_view().unwrap().pack.len(), 1, "it is kept");
+    }
+}

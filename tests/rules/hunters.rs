@@ -3,6 +3,7 @@
 
 use crate::{
     delves::quiet,
+    journeys::go,
     somebody::calm,
     words::{EAST, WEST, at, play, rest, shows},
 };
@@ -96,4 +97,16 @@ fn nothing_is_scored_for_a_hunter() {
     rest(&mut game, FIRST);
     let hunter = game.contents_at(game.find('3').unwrap()).creature.unwrap();
     assert!(game.world().get::<BaseStats>(hunter).is_none());
+}
+
+#[test]
+fn every_journey_ends_five_turns_before_hunters_arrive() {
+    let journeys = [Journey::rest(), Journey::run(Direction::West), Journey::travel(at(2, 1))];
+    for journey in journeys {
+        let mut game = corridor();
+        rest(&mut game, FIRST - 8);
+        assert_eq!(go(&mut game, journey.clone()), StopReason::HuntersNear(5), "{journey:?}");
+        assert_eq!(game.turns(), u64::from(FIRST - 6));
+        assert_ne!(go(&mut game, journey), StopReason::HuntersNear(5), "it is told once");
+    }
 }

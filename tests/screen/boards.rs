@@ -450,7 +450,7 @@ fn practice_and_the_pit_hide_nothing() {
 #[test]
 fn a_level_is_left_by_its_stairs() {
     let mut game = delve("@.\n3+..");
-    assert_eq!(told(&mut game, ">"), "There is no staircase down here. Press [o] to look for one.");
+    assert_eq!(told(&mut game, ">"), "You are not on a staircase down. Press [o] to look for one.");
     let mut game = delve("@>   .....7");
     let told = told(&mut game, "l>");
     let (before, after) = told.split_once("You go down to level 2: ").unwrap();

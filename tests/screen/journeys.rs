@@ -218,11 +218,11 @@ fn places_to_travel_to_keep_their_letters() {
 fn off_the_stairs_the_way_there_is_told() {
     let mut game = delve("@...>\n  0  ");
     let line = told(&mut game, ">");
-    let told_where = "There is no staircase down here. Press [_] [>] to go there.";
+    let told_where = "You are not on a staircase down. Press [_] [>] to go there.";
     assert_eq!(line, told_where);
     let mut game = delve("@...\n  0  ");
     let line = told(&mut game, ">");
-    assert_eq!(line, "There is no staircase down here. Press [o] to look for one.");
+    assert_eq!(line, "You are not on a staircase down. Press [o] to look for one.");
 }
 
 #[test]

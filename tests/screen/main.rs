@@ -14,4 +14,5 @@ mod minds;
 mod pictures;
 mod sizes;
 mod stage;
+mod stops;
 mod transcripts;

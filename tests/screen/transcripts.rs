@@ -312,12 +312,12 @@ fn journeys_go_on_until_something_happens_and_say_why_they_end() {
         .foggy()
         .speed('0', 5),
     );
-    let typed = "run east\ntravel to door; status\ngo to potion\nexplore\nexplore\nexplore; down\nrest until something happens\n";
+    let typed = "run east\ntravel to door; status\ngo to potion\nexplore\nexplore; down\nrest until something happens\n";
     let expected = [
         "0>",
         "There is a staircase up here.",
         "3>",
-        "You arrive.",
+        "You arrive. The closed door is to the east.",
         "Level 1 of 8, turn 3, score 100, seed 0.",
         "3>",
         "You know of no \"potion\" here.",
@@ -326,8 +326,6 @@ fn journeys_go_on_until_something_happens_and_say_why_they_end() {
         "You see a potion of haste here.",
         "You pick up the potion of haste.",
         "You hear breathing, about 3 cells southeast.",
-        "16>",
-        "You heard breathing 3 cells southeast just now. Press again to go anyway.",
         "16>",
         "A husk (0) comes into view, 2 south.",
         "Skipped: down.",

@@ -37,9 +37,11 @@ impl Accepted {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Glance {
     level: Option<u16>,
+    position: Position,
     seen: Vec<CharacterId>,
     noticed: Vec<CharacterId>,
     remembered: Vec<CharacterId>,
+    hunters_in: Option<u64>,
     stuck: bool,
     hasted: bool,
     veiled: bool,
@@ -52,6 +54,10 @@ const BERTH: u64 = 2;
 const EARSHOT: u16 = 6;
 /// The greatest distance in cells at which a remembered monster ends a journey.
 const LURKING: u16 = 3;
+/// The number of turns for which a remembered monster may still lurk where it was.
+const LATELY: u64 = 10;
+/// The number of turns before the hunters' arrival at which a journey ends.
+const NOTICE: u64 = 5;
 
 impl Lookout {
     pub(super) const fn new() -> Self {
@@ -60,6 +66,11 @@ impl Lookout {
 
     pub(super) const fn has_begun(&self) -> bool {
         self.before.is_some()
+    }
+
+    /// Returns the PC's cell a turn ago, if the journey has begun.
+    pub(super) fn last_position(&self) -> Option<Position> {
+        self.before.as_ref().map(|before| before.position)
     }
 
     /// Lets the PC set out despite the monsters in sight, until one of them notices it or
@@ -140,7 +151,8 @@ impl Lookout {
     }
 
     /// Checks that nothing important has changed since the previous turn: the level, the
-    /// monsters the PC sees or senses, and the PC's temporary effects.
+    /// monsters the PC sees or senses, the hunters on their way, and the PC's temporary
+    /// effects.
     pub(super) fn compare(&mut self, player_view: &PlayerView<'_>) -> Result<(), StopReason> {
         let now = Glance::at(player_view);
         let Some(before) = self.before.replace(now.clone()) else { return Ok(()) };
@@ -162,6 +174,10 @@ impl Lookout {
         if let Some(lost) = remembered.find(|it| !before.remembered.contains(&it.id)) {
             return Err(StopReason::RememberedMonsterNear(lost.into()));
         }
+        let are_far = before.hunters_in.is_some_and(|turns| turns > NOTICE);
+        if let Some(turns) = now.hunters_in.filter(|turns| are_far && *turns <= NOTICE) {
+            return Err(StopReason::HuntersNear(turns));
+        }
         let ends = [
             (before.stuck && !now.stuck, StopReason::Freed),
             (before.hasted && !now.hasted, StopReason::HasteEnded),
@@ -176,9 +192,11 @@ impl Glance {
     fn at(player_view: &PlayerView<'_>) -> Self {
         Self {
             level: player_view.depth.map(|depth| depth.level),
+            position: player_view.position,
             seen: in_sight(player_view).map(|it| it.id).collect(),
             noticed: player_view.monsters.iter().map(|it| it.id).collect(),
             remembered: remembered_near(player_view).map(|it| it.id).collect(),
+            hunters_in: player_view.depth.and_then(|depth| depth.hunters_in),
             stuck: player_view.stuck_moves > 0,
             hasted: player_view.haste_moves > 0,
             veiled: player_view.veiled_until.is_some(),
@@ -205,14 +223,15 @@ fn soonest_first<'a>(
     monsters
 }
 
-/// Iterates over the monsters the PC last noticed near its current cell, in cells it
+/// Iterates over the monsters the PC noticed lately near its current cell, in cells it
 /// cannot see now.
 fn remembered_near<'a>(player_view: &PlayerView<'a>) -> impl Iterator<Item = &'a PerceivedMonster> {
     let view = player_view.world.resource::<FieldOfView>();
     let here = player_view.position;
     let is_near = move |cell: Position| cell.distance(here) <= LURKING && !view.sees(cell);
-    let lost = player_view.out_of_view().map(|it| &it.sighting);
-    lost.filter(move |it| is_near(it.position))
+    let turns = player_view.turns;
+    let lost = player_view.out_of_view().filter(move |it| turns - it.turn <= LATELY);
+    lost.map(|it| &it.sighting).filter(move |it| is_near(it.position))
 }
 
 /// Whether a monster could ever reach the PC. A monster that cannot dig needs a path.

@@ -5,16 +5,21 @@ use super::{PlayerView, StopReason};
 use crate::{
     action::{Action, Killed},
     creature::Player,
+    grid::Position,
     knowledge::Awareness,
     player::PlayerOrders,
-    things::{Hold, ThingEvent, ThingEventKind},
+    things::{Hold, ThingEvent, ThingEventKind, ThingKindId},
 };
 use bevy_ecs::prelude::{Message, Messages, World};
 
 /// Returns the first interruption: a monster has come into view, something has happened
 /// to the PC, or a character has died in the PC's sight. Unless the journey is a run,
-/// rubble and mud along the way do not count.
-pub(super) fn interruption(player_view: &PlayerView<'_>, is_run: bool) -> Option<StopReason> {
+/// rubble and mud along the way do not count. `from` is the PC's cell before the action.
+pub(super) fn interruption(
+    player_view: &PlayerView<'_>,
+    from: Position,
+    is_run: bool,
+) -> Option<StopReason> {
     let world = player_view.world;
     let comer = player_view
         .came_into_view()
@@ -24,6 +29,7 @@ pub(super) fn interruption(player_view: &PlayerView<'_>, is_run: bool) -> Option
         news::<ThingEvent>(world)
             .filter(|it| is_player(world, it))
             .filter(|it| !is_meant(world, it.kind) && !is_unfelt(player_view, it))
+            .filter(|it| !still_crunches(player_view, from, it))
             .find(|it| is_run || !is_passed(player_view, it))
             .map(|it| StopReason::ThingEvent(*it))
     };
@@ -64,6 +70,16 @@ fn is_passed(player_view: &PlayerView<'_>, happened: &ThingEvent) -> bool {
 /// Whether the PC has entered a feature that does nothing to it, such as tall growth.
 fn is_unfelt(player_view: &PlayerView<'_>, happened: &ThingEvent) -> bool {
     happened.kind == ThingEventKind::FeatureEntered && lost_moves(player_view, happened) == Some(0)
+}
+
+/// Whether the PC has entered a noisy feature such as gravel from a cell of the same kind.
+fn still_crunches(player_view: &PlayerView<'_>, from: Position, happened: &ThingEvent) -> bool {
+    let crunches = |cell| {
+        let feature = player_view.dungeon.feature(cell).zip(player_view.catalogue);
+        feature.is_some_and(|(it, all)| all.kind(ThingKindId(it.row)).has("crunch"))
+    };
+    happened.kind == ThingEventKind::FeatureEntered
+        && [from, happened.cell].map(crunches) == [true; 2]
 }
 
 /// Returns the number of moves lost in a feature, or `None` if it does anything else to

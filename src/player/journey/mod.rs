@@ -133,7 +133,7 @@ impl Journey {
     /// ```
     pub fn interruption(&self, player_view: &PlayerView<'_>) -> Option<StopReason> {
         let is_run = matches!(self.plan, Plan::Run(_));
-        self.lookout.has_begun().then(|| interruption(player_view, is_run)).flatten()
+        interruption(player_view, self.lookout.last_position()?, is_run)
     }
 
     /// Lets the PC set out despite the monsters in sight, and travel until one of them
@@ -174,7 +174,7 @@ impl Journey {
             }
             Plan::Wait(wait) => {
                 self.lookout.look_while_resting(player_view)?;
-                wait.next(player_view)
+                wait.next()
             }
             Plan::PutDown(slot) => {
                 self.lookout.compare(player_view)?;

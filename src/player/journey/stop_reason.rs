@@ -23,7 +23,7 @@ pub enum StopReason {
     Death(Killed),
     /// Hunters are arriving by the stairs, or will soon.
     Hunters,
-    /// The hunters' arrival has drawn near while the PC was resting. The field is the
+    /// The hunters' arrival has drawn near since the journey started. The field is the
     /// number of turns left.
     HuntersNear(u64),
     /// The PC senses a monster it did not sense before.
@@ -57,6 +57,8 @@ pub enum StopReason {
     Displaced,
     /// The PC has reached its destination.
     Arrived,
+    /// The PC has arrived beside its destination, which is solid.
+    ArrivedBeside(Landmark),
     /// No known path leads to the destination.
     NoPath,
     /// All known paths lead over a trap or a dangerous feature. The field is the first

@@ -2,7 +2,7 @@
 
 use super::{
     super::walking_distance::{Ways, hazards},
-    PlayerView, StopReason, step,
+    Landmark, PlayerView, StopReason, step,
 };
 use crate::{action::Action, grid::Position};
 
@@ -22,7 +22,10 @@ impl Travel {
             ways.approach(player_view, self.goal).map(|place| (place, ways.first_step(place)))
         };
         match way(Ways::for_a_journey(player_view)) {
-            Some((place, _)) if place == player_view.position => Err(StopReason::Arrived),
+            Some((place, _)) if place == player_view.position => {
+                Err(Landmark::of(player_view, self.goal)
+                    .map_or(StopReason::Arrived, StopReason::ArrivedBeside))
+            }
             Some((_, Some(way))) => step(player_view, way),
             _ => Err(self.obstacle(player_view)),
         }

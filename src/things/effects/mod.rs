@@ -49,6 +49,7 @@ pub use portal::RandomTeleport;
 pub use rivalry::Rivalry;
 pub use rockfall::Rockfall;
 pub use set_trap::SetTrap;
+pub(crate) use set_trap::has_room_for_a_trap;
 pub(super) use slide::Sliding;
 pub use slide::{Glide, Slide};
 pub use smoke::Smoke;

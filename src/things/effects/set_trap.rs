@@ -2,6 +2,7 @@
 
 use crate::{
     dungeon::{Dungeon, SpatialIndex},
+    grid::Position,
     things::{Catalogue, Discovered, EffectTriggered},
 };
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, World};
@@ -25,14 +26,22 @@ pub(super) fn set_trap(
 ) {
     let (Ok(kit), cell) = (kits.get(off.entity), off.cell) else { return };
     let Some(kind) = catalogue.find(&kit.trap) else { return };
-    let is_free = dungeon.is_bare(cell)
-        && !dungeon.terrain(cell).is_staircase()
-        && spatial_index.mechanism(cell).is_none();
-    if is_free {
+    if is_free(&dungeon, &spatial_index, cell) {
         let catalogue = catalogue.clone();
         commands.queue(move |world: &mut World| {
             let trap = catalogue.spawn(world, kind);
             world.entity_mut(trap).insert((cell, Discovered));
         });
     }
+}
+
+/// Whether a trap can be set in a cell.
+pub(crate) fn has_room_for_a_trap(world: &World, cell: Position) -> bool {
+    is_free(world.resource(), world.resource(), cell)
+}
+
+fn is_free(dungeon: &Dungeon, spatial_index: &SpatialIndex, cell: Position) -> bool {
+    dungeon.is_bare(cell)
+        && !dungeon.terrain(cell).is_staircase()
+        && spatial_index.mechanism(cell).is_none()
 }

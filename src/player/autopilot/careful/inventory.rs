@@ -9,7 +9,7 @@ use crate::{
     player::{CarriedItem, PlayerView},
     things::{
         Amulet, CreateDecoy, Exchange, Haste, Ignite, Rivalry, SetTrap, Smoke, SpreadFeature,
-        ThingKind, ThingKindId, Veil,
+        ThingKind, ThingKindId, Veil, has_room_for_a_trap,
     },
     turn::GameTime,
 };
@@ -144,7 +144,8 @@ impl<'a, 's> UsableItems<'a, 's> {
             self.used(|veil: &Veil| {
                 PlannedAction::Veil(GameTime::PER_TURN * u64::from(veil.turns))
             }),
-            self.used(|_: &SetTrap| PlannedAction::SetPit),
+            self.used(|_: &SetTrap| PlannedAction::SetPit)
+                .filter(|_| has_room_for_a_trap(self.player_view.world, self.player_view.position)),
         ];
         let wand = self.slot("flip");
         let bits =
