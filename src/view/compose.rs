@@ -156,14 +156,14 @@ fn message(
     let is_free = corner.y == 0 && !known_game.world.contains_resource::<Lesson>();
     let rows = if layout.message.height > 1 || is_free { 2 } else { 1 };
     let log = known_game.world.get_resource::<MessageLog>();
-    let told = log.map(|log| match layout.messages {
-        None => log.lines(layout.width(), rows),
-        // The list has all messages, so a second line is only for one that is too long.
-        Some(_) => {
-            let told = log.lines_beside_the_list(layout.width(), 1);
-            let is_cut = told.iter().any(|line| line.chars().count() > layout.width().into());
-            if is_cut { log.lines_beside_the_list(layout.width(), rows) } else { told }
+    let told = log.map(|log| {
+        if layout.messages.is_none() {
+            return log.lines(layout.width(), rows);
         }
+        // The list has all messages, so a second line is only for one that is too long.
+        let told = log.lines_beside_the_list(layout.width(), 1);
+        let is_cut = told.iter().any(|line| line.chars().count() > layout.width().into());
+        if is_cut { log.lines_beside_the_list(layout.width(), rows) } else { told }
     });
     let told = told.unwrap_or_default();
     match question {
