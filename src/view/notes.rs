@@ -11,6 +11,7 @@ use crate::{
     things::Catalogue,
     view::{Belonging, KnownGame, symbols::symbols_in_view},
 };
+use std::collections::BTreeSet;
 
 /// The title, above the notes.
 const TITLE: &str = "About what you see and carry:";
@@ -42,9 +43,13 @@ fn notes(known_game: &KnownGame<'_>, part: (Size, Position)) -> Vec<String> {
     let world = known_game.world;
     let bestiary = Bestiary::of(world);
     let in_view = known_game.known.monsters().into_iter().filter(|it| it.in_view);
+    // What a kind does is said once, and how fast each of its monsters is.
+    let mut explained = BTreeSet::new();
     let monsters = in_view.map(|it| {
         let (letter, name, words) = (bestiary.letter(&it), bestiary.name(&it), bestiary.words(&it));
-        format!("{letter} {name}: {words} Speed {}, {}.", it.speed.value(), stance(world, &it))
+        let words = if explained.insert((letter, name)) { words } else { "" };
+        let state = format!("Speed {}, {}.", it.speed.value(), stance(world, &it));
+        format!("{letter} {name}: {words} {state}")
     });
     let catalogue = world.get_resource::<Catalogue>();
     let things = symbols_in_view(known_game, part).into_iter().filter_map(|it| {

@@ -394,6 +394,13 @@ fn the_rows_below_the_level_explain_what_is_in_view() {
 }
 
 #[test]
+fn notes_explain_each_kind_of_monster_once() {
+    let lines = shown(&mut on_a_screen("@..0.0", 120, 40)).join("\n");
+    assert_eq!(lines.matches("0 husk: Walks straight").count(), 1, "{lines}");
+    assert_eq!(lines.matches("0 husk: Speed").count(), 1, "{lines}");
+}
+
+#[test]
 fn monsters_in_view_are_listed_before_those_only_sensed() {
     let far = "0".repeat(30);
     let level = format!("@......3\n\n                    {far}");
