@@ -1,8 +1,10 @@
 //! Conditions that end any journey: a monster approaches, or the PC's own state changes.
 
 use super::{PlayerView, StopReason};
+#[cfg(feature = "screen")]
+use crate::creature::CharacterNameKey;
 use crate::{
-    creature::{Ability, CharacterId, CharacterNameKey},
+    creature::{Ability, CharacterId},
     grid::Position,
     knowledge::{HeardSound, PerceivedMonster},
     path::{DistanceMap, DistanceMapKind, TunnelCosts, compute_distance_map},
@@ -64,6 +66,7 @@ impl Lookout {
         Self { before: None, accepted: Vec::new() }
     }
 
+    #[cfg(feature = "screen")]
     pub(super) const fn has_begun(&self) -> bool {
         self.before.is_some()
     }
