@@ -9,7 +9,7 @@ use crate::{
         words::{aside, bearing, by_its_latch, count, introduced, sentence, with_article},
     },
     player::{ExplorationSummary, Landmark, PlayerView, StopReason},
-    things::{Catalogue, Chest, DoorKey, ThingKindId},
+    things::{Catalogue, Chest, DoorKey},
 };
 use bevy_ecs::prelude::{Name, World};
 
@@ -89,8 +89,7 @@ fn is_chest(player_view: &PlayerView<'_>, thing: &RememberedThing) -> bool {
 
 /// Returns the name of the trap, or of the feature, in a cell: `a pit`, `the ice`.
 fn hazard(player_view: &PlayerView<'_>, cell: Position) -> String {
-    let feature = player_view.dungeon.feature(cell).zip(player_view.catalogue);
-    let feature = feature.map(|(it, all)| format!("the {}", all.kind(ThingKindId(it.row)).name));
+    let feature = player_view.feature_at(cell).map(|kind| format!("the {}", kind.name));
     let trap = player_view.things_at(cell).find(|thing| !thing.is_item);
     let trap = trap.map(|thing| with_article(&name_of_a_thing(player_view.world, thing)));
     trap.or(feature).unwrap_or_default()

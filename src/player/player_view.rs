@@ -189,6 +189,12 @@ impl<'a> PlayerView<'a> {
         self.things.iter().filter(move |thing| thing.cell == cell)
     }
 
+    /// Returns the kind of the feature in a cell, as far as the PC knows the level.
+    pub(crate) fn feature_at(&self, cell: Position) -> Option<&'a ThingKind> {
+        let (feature, catalogue) = self.dungeon.feature(cell).zip(self.catalogue)?;
+        Some(catalogue.kind(ThingKindId(feature.row)))
+    }
+
     /// Returns the item that the PC would pick up in a cell, as far as it knows: the
     /// Crown if it is there, or else the topmost item that the PC did not put down, or
     /// else the topmost item. Items of which the PC carries as many as it can come last.

@@ -16,6 +16,7 @@ use crate::{
         camera::upper_left,
         lists::{below_within, surroundings_within},
         status::status,
+        symbols::symbols_in_view,
     },
 };
 use bevy_ecs::prelude::Mut;
@@ -94,6 +95,8 @@ pub(crate) fn compose(
     let timeline = layout.timeline.zip(known_game.forecast());
     let timeline = timeline
         .map(|(room, it)| row_of_the_line(it, bestiary, (known_game.position(), room.width)));
+    let has_lists = layout.messages.is_some() || layout.monsters.is_some();
+    let in_view = if has_lists { symbols_in_view(known_game, (room, corner)) } else { Vec::new() };
     View {
         message,
         more,
@@ -104,11 +107,11 @@ pub(crate) fn compose(
         messages: layout
             .messages
             .zip(log)
-            .map(|(room, log)| below_within(known_game, log, room, (layout.room(), corner)))
+            .map(|(room, log)| below_within(known_game, log, room, &in_view))
             .unwrap_or_default(),
         monsters: layout
             .monsters
-            .map(|list| surroundings_within(known_game, list, (room, corner)))
+            .map(|list| surroundings_within(known_game, list, &in_view))
             .unwrap_or_default(),
         layout,
         panel,

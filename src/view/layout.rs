@@ -58,7 +58,7 @@ pub struct ScreenLayout {
     pub board: ScreenRect,
     /// The turn order: one line below the level.
     pub timeline: Option<ScreenRect>,
-    /// The last messages, below the turn order.
+    /// Notes and the last messages, below the turn order.
     pub messages: Option<ScreenRect>,
     /// The monsters, the turn order, what is in view and the pack, beside the level.
     pub monsters: Option<ScreenRect>,

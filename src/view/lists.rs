@@ -3,7 +3,6 @@
 
 use crate::{
     creature::Bestiary,
-    grid::{Position, Size},
     level::Depth,
     lookahead::{ApproachingMonster, TimelineEntry},
     messages::{
@@ -15,9 +14,8 @@ use crate::{
         words::{short_bearing, wrapped},
     },
     view::{
-        Belonging, KnownGame, ScreenRect, Symbol, crown_in_words,
-        notes::notes_within,
-        symbols::{PlacedSymbol, symbols_in_view},
+        Belonging, KnownGame, ScreenRect, Symbol, crown_in_words, notes::notes_within,
+        symbols::PlacedSymbol,
     },
 };
 
@@ -39,10 +37,11 @@ pub(crate) fn below_within(
     known_game: &KnownGame<'_>,
     log: &MessageLog,
     room: ScreenRect,
-    part: (Size, Position),
+    in_view: &[PlacedSymbol],
 ) -> Vec<String> {
     let (width, height) = (usize::from(room.width), usize::from(room.height));
-    let mut lines = notes_within(known_game, part, (width, height.saturating_sub(LEAST_LOG + 1)));
+    let room_for_notes = (width, height.saturating_sub(LEAST_LOG + 1));
+    let mut lines = notes_within(known_game, in_view, room_for_notes);
     let below = height - lines.len();
     // A blank line stands between the notes and the log.
     let gap = usize::from(!lines.is_empty());
@@ -76,12 +75,11 @@ pub(crate) fn last_messages(log: &MessageLog, back: usize, room: ScreenRect) -> 
 }
 
 /// Returns what is always shown beside the level if there is room: the monsters in the
-/// order in which they could reach the PC, the turn order, what is in view in a part of the
-/// level, and the pack. Monsters that do not fit are counted.
+/// order in which they could reach the PC, the turn order, what is `in_view`, and the pack. Monsters that do not fit are counted.
 pub(crate) fn surroundings_within(
     known_game: &KnownGame<'_>,
     room: ScreenRect,
-    part: (Size, Position),
+    in_view: &[PlacedSymbol],
 ) -> Vec<String> {
     let width = usize::from(room.width);
     let pack = pack_within(known_game);
@@ -94,7 +92,7 @@ pub(crate) fn surroundings_within(
     lines.resize(height.saturating_sub(left), String::new());
     lines.extend(turn_order_within(known_game, width, left));
     let spare = height.saturating_sub(lines.len() + 1);
-    lines.extend(in_view_within(known_game, spare, part));
+    lines.extend(in_view_within(known_game, spare, in_view));
     lines.resize(height, String::new());
     lines.extend(pack);
     lines.truncate(room.height.into());
@@ -155,7 +153,7 @@ fn turn_order_within(known_game: &KnownGame<'_>, width: usize, height: usize) ->
 fn in_view_within(
     known_game: &KnownGame<'_>,
     height: usize,
-    part: (Size, Position),
+    in_view: &[PlacedSymbol],
 ) -> Vec<String> {
     let Some(rows) = height.checked_sub(2).filter(|rows| *rows > 0) else { return Vec::new() };
     let from = known_game.position();
@@ -163,7 +161,7 @@ fn in_view_within(
         let Symbol { glyph, name, .. } = &it.symbol;
         format!("{glyph} {name}: {}", short_bearing(from, it.cell))
     };
-    let mut lines: Vec<_> = symbols_in_view(known_game, part).iter().map(line).collect();
+    let mut lines: Vec<_> = in_view.iter().map(line).collect();
     lines.truncate(rows);
     if !lines.is_empty() {
         lines.splice(..0, [String::new(), "In view:".to_owned()]);

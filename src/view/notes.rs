@@ -3,13 +3,9 @@
 
 use crate::{
     creature::Bestiary,
-    grid::{Position, Size},
-    messages::{
-        minds::stance,
-        words::{sentence, wrapped},
-    },
+    messages::{minds::stance, phrases, words::wrapped},
     things::Catalogue,
-    view::{Belonging, KnownGame, symbols::symbols_in_view},
+    view::{Belonging, KnownGame, symbols::PlacedSymbol},
 };
 use std::collections::BTreeSet;
 
@@ -19,15 +15,15 @@ const TITLE: &str = "About what you see and carry:";
 const INDENT: &str = "  ";
 
 /// Returns as many notes as fit into `width` columns and `height` rows, with their title:
-/// on the monsters in view, then on what else is in view in a part of the level, and then
-/// on the items of the pack. Returns nothing if there is room for no note.
+/// on the monsters in view, then on what else is `in_view`, and then on the items of the
+/// pack. Returns nothing if there is room for no note.
 pub(super) fn notes_within(
     known_game: &KnownGame<'_>,
-    part: (Size, Position),
+    in_view: &[PlacedSymbol],
     (width, height): (usize, usize),
 ) -> Vec<String> {
     let mut lines = vec![TITLE.to_owned()];
-    for note in notes(known_game, part) {
+    for note in notes(known_game, in_view) {
         let note = wrapped(&note, width.saturating_sub(INDENT.len()).max(1));
         if lines.len() + note.len() > height {
             break;
@@ -39,22 +35,22 @@ pub(super) fn notes_within(
     if lines.len() == 1 { Vec::new() } else { lines }
 }
 
-fn notes(known_game: &KnownGame<'_>, part: (Size, Position)) -> Vec<String> {
+fn notes(known_game: &KnownGame<'_>, in_view: &[PlacedSymbol]) -> Vec<String> {
     let world = known_game.world;
     let bestiary = Bestiary::of(world);
-    let in_view = known_game.known.monsters().into_iter().filter(|it| it.in_view);
+    let seen = known_game.known.monsters().into_iter().filter(|it| it.in_view);
     // What a kind does is said once, and how fast each of its monsters is.
     let mut explained = BTreeSet::new();
-    let monsters = in_view.map(|it| {
+    let monsters = seen.map(|it| {
         let (letter, name, words) = (bestiary.letter(&it), bestiary.name(&it), bestiary.words(&it));
         let words = if explained.insert((letter, name)) { words } else { "" };
-        let state = format!("Speed {}, {}.", it.speed.value(), stance(world, &it));
-        format!("{letter} {name}: {words} {state}")
+        let told = phrases::about_a_monster(words, it.speed.value(), stance(world, &it), "");
+        format!("{letter} {name}: {told}")
     });
     let catalogue = world.get_resource::<Catalogue>();
-    let things = symbols_in_view(known_game, part).into_iter().filter_map(|it| {
+    let things = in_view.iter().filter_map(|it| {
         let kind = catalogue.and_then(|all| Some(all.kind(all.find(&it.symbol.name)?)))?;
-        Some(format!("{} {}: {}", it.symbol.glyph, kind.name, sentence(&kind.text)))
+        Some(format!("{} {}: {}", it.symbol.glyph, kind.name, kind.text))
     });
     let pack = Belonging::all(world).into_iter();
     let pack = pack.map(|it| format!("{} {}: {}", it.glyph(), it.name(), it.text()));

@@ -26,7 +26,7 @@ pub struct View {
     pub status: [String; 2],
     /// The turn order, if there is room.
     pub timeline: String,
-    /// The earlier messages, if there is room.
+    /// Notes on what the PC sees and carries, and the last messages, if there is room.
     pub messages: Vec<String>,
     /// What is around the PC, if there is room: the monsters, the turn order, what is in
     /// view, and the pack.

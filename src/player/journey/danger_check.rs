@@ -66,7 +66,6 @@ impl Lookout {
         Self { before: None, accepted: Vec::new() }
     }
 
-    #[cfg(feature = "screen")]
     pub(super) const fn has_begun(&self) -> bool {
         self.before.is_some()
     }
@@ -95,7 +94,7 @@ impl Lookout {
 
     /// Checks that no monster able to reach the PC is in sight or near.
     pub(super) fn look(&mut self, player_view: &PlayerView<'_>) -> Result<(), StopReason> {
-        let has_begun = self.before.is_some();
+        let has_begun = self.has_begun();
         match self.compare(player_view) {
             // The journey has been resting, and now continues.
             Ok(()) | Err(StopReason::Freed) => {}
@@ -134,7 +133,7 @@ impl Lookout {
         &mut self,
         player_view: &PlayerView<'_>,
     ) -> Result<(), StopReason> {
-        let has_begun = self.before.is_some();
+        let has_begun = self.has_begun();
         self.compare(player_view)?;
         let beside =
             player_view.monsters.iter().find(|it| it.position.distance(player_view.position) <= 1);
@@ -147,7 +146,7 @@ impl Lookout {
         &mut self,
         player_view: &PlayerView<'_>,
     ) -> Result<(), StopReason> {
-        let has_begun = self.before.is_some();
+        let has_begun = self.has_begun();
         self.compare(player_view)?;
         keep_a_berth(player_view, has_begun)?;
         if player_view.stuck_moves > 0 { Err(StopReason::Stuck) } else { Ok(()) }

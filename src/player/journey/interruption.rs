@@ -8,7 +8,7 @@ use crate::{
     grid::Position,
     knowledge::Awareness,
     player::PlayerOrders,
-    things::{Hold, ThingEvent, ThingEventKind, ThingKindId},
+    things::{Hold, ThingEvent, ThingEventKind},
 };
 use bevy_ecs::prelude::{Message, Messages, World};
 
@@ -74,10 +74,7 @@ fn is_unfelt(player_view: &PlayerView<'_>, happened: &ThingEvent) -> bool {
 
 /// Whether the PC has entered a noisy feature such as gravel from a cell of the same kind.
 fn still_crunches(player_view: &PlayerView<'_>, from: Position, happened: &ThingEvent) -> bool {
-    let crunches = |cell| {
-        let feature = player_view.dungeon.feature(cell).zip(player_view.catalogue);
-        feature.is_some_and(|(it, all)| all.kind(ThingKindId(it.row)).has("crunch"))
-    };
+    let crunches = |cell| player_view.feature_at(cell).is_some_and(|kind| kind.has("crunch"));
     happened.kind == ThingEventKind::FeatureEntered
         && [from, happened.cell].map(crunches) == [true; 2]
 }
