@@ -99,7 +99,7 @@ phrases! {
     falls_into(who, trap) => "{who} falls into {trap}.";
     you_set_off_an_alarm(trap) => "You set off {trap}! Intelligent monsters will come here.";
     you_slide(trap) => "You step on {trap} and slide until something stops you.";
-    you_set_off_a_rockfall(trap) => "You set off {trap}! Rock closes in around you.";
+    you_set_off_a_cover(trap, feature) => "You set off {trap}! {feature} covers the ground around you.";
     sets_off(who, trap) => "{who} sets off {trap}.";
     you_step_on(trap) => "You step on {trap}.";
     steps_on(who, trap) => "{who} steps on {trap}.";

@@ -10,7 +10,7 @@ use crate::{
         words::{aside, bit_name, count, in_short, sentence, with_article},
     },
     things::{
-        CarriedBy, Catalogue, Stuck, Thing, ThingEvent, ThingEventKind, ThingKind, WieldedItem,
+        CarriedBy, Catalogue, SpreadFeature, Stuck, Thing, ThingEvent, ThingEventKind, ThingKind, WieldedItem,
     },
     turn::CurrentActor,
 };
@@ -218,6 +218,7 @@ impl Subject {
     /// another character is visible.
     fn springs(&self, trap: Option<&ThingKind>, name: &str) -> String {
         let has = |part| trap.is_some_and(|trap| trap.has(part));
+        let cover = trap.and_then(ThingKind::part::<SpreadFeature>);
         let (who, trap) = (&self.name, with_article(name));
         match self.is_player {
             true if has("hold") => {
@@ -225,10 +226,12 @@ impl Subject {
             }
             true if has("alarm") => phrases::you_set_off_an_alarm(trap),
             true if has("slide") => phrases::you_slide(trap),
-            true if has("rockfall") => phrases::you_set_off_a_rockfall(trap),
+            true if let Some(cover) = cover => {
+                phrases::you_set_off_a_cover(trap, sentence(&cover.feature))
+            }
             true => phrases::you_step_on(trap),
             false if has("hold") => phrases::falls_into(who, trap),
-            false if has("alarm") || has("rockfall") => phrases::sets_off(who, trap),
+            false if has("alarm") || has("cover") => phrases::sets_off(who, trap),
             false => phrases::steps_on(who, trap),
         }
     }

@@ -33,7 +33,7 @@ pub use effect::{AddThingParts, EffectTriggered};
 pub use effects::{
     Alarm, Amulet, Anchor, CreateDecoy, Crown, DiggingTool, DoorKey, EffectsPlugin, Exchange,
     Glide, Harden, Haste, Hasted, Hold, LetGo, Lure, Noise, NoisyGround, RandomTeleport, Rivalry,
-    Rockfall, Rope, SetTrap, Slide, Smoke, SpreadFeature, Stuck, ToggleAbility, Veil, Ward,
+    Rope, SetTrap, Slide, Smoke, SpreadFeature, Stuck, ToggleAbility, Veil, Ward,
     WearsAway, WieldedItem, count_haste_moves, skip_stuck_turn,
 };
 pub(crate) use effects::{Anchored, has_room_for_a_trap};

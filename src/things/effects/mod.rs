@@ -18,7 +18,6 @@ mod lure;
 mod noise;
 mod portal;
 mod rivalry;
-mod rockfall;
 mod set_trap;
 mod slide;
 mod smoke;
@@ -47,7 +46,6 @@ pub use lure::Lure;
 pub use noise::Noise;
 pub use portal::RandomTeleport;
 pub use rivalry::Rivalry;
-pub use rockfall::Rockfall;
 pub use set_trap::SetTrap;
 pub(crate) use set_trap::has_room_for_a_trap;
 pub(super) use slide::Sliding;
@@ -98,8 +96,6 @@ impl Plugin for EffectsPlugin {
             .add_observer(noise::make_noise)
             .add_part::<RandomTeleport>("portal")
             .add_observer(portal::send_elsewhere)
-            .add_part::<Rockfall>("rockfall")
-            .add_observer(rockfall::collapse_rock)
             .add_part::<Slide>("slide")
             .add_observer(slide::slide_on)
             .add_part::<Smoke>("smoke")

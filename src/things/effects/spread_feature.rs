@@ -7,13 +7,14 @@ use crate::{
 use bevy_ecs::prelude::{Component, On, Query, Res, ResMut};
 use serde::Deserialize;
 
-/// Puts a feature on the bare cells within a radius of the cell where the item lands.
-/// Cells with a mechanism or a staircase stay as they are.
+/// Puts a feature on the bare cells within a radius of the cell where the item lands, or
+/// of the trap. Cells with a mechanism or a staircase stay as they are; so do cells with
+/// a creature or an item if the feature is solid.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::Thrown)]
 #[serde(deny_unknown_fields)]
 pub struct SpreadFeature {
-    /// The name of the feature, which must not be solid.
+    /// The name of the feature.
     pub feature: String,
     /// The radius in cells.
     #[serde(deserialize_with = "crate::things::numbers::radius")]
@@ -29,12 +30,16 @@ pub(super) fn cover_ground(
 ) {
     let Ok(cover) = items.get(off.entity) else { return };
     let feature = catalogue.find(&cover.feature).and_then(|row| catalogue.feature(row));
-    let Some(feature) = feature.filter(|it| !it.obstacle.is_solid()) else { return };
+    let Some(feature) = feature else { return };
+    let is_free = |cell| {
+        let stack = spatial_index.at(cell);
+        let is_empty = stack.creature.is_none() && stack.items.is_empty();
+        stack.mechanism.is_none() && (is_empty || !feature.obstacle.is_solid())
+    };
     let cells: Vec<_> = dungeon
         .open_cells()
         .filter(|cell| cell.distance(off.cell) <= cover.radius && dungeon.is_bare(*cell))
-        .filter(|cell| !dungeon.terrain(*cell).is_staircase())
-        .filter(|cell| spatial_index.mechanism(*cell).is_none())
+        .filter(|cell| !dungeon.terrain(*cell).is_staircase() && is_free(*cell))
         .collect();
     for cell in cells {
         dungeon.set_feature(cell, Some(feature));

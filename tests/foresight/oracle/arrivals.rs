@@ -3,7 +3,7 @@
 use super::{
     Oracle,
     being::{CLEVER, Known},
-    cell::{Cell, WAYS, beside, toward},
+    cell::{Cell, beside, toward},
     thing::Built,
     word,
 };
@@ -12,7 +12,6 @@ use hexdelve::prelude::IndexedRandom;
 /// The number of moves that a pit trap costs.
 const PIT: u16 = 2;
 /// The hardness of the rock that falls.
-const ROCKFALL: u8 = 200;
 
 impl Oracle {
     pub(super) fn arrive(&mut self, who: usize, from: Cell, to: Cell) {
@@ -59,7 +58,7 @@ impl Oracle {
             "slide" => self.slide(who, at, toward(from, at), false),
             "portal" if self.is_anchored(who) => {}
             "portal" => self.send_elsewhere(who),
-            "rockfall" => self.bring_down_the_rock(at),
+            "rockfall" => self.cover(at, 1, "rubble"),
             other => panic!("no trap is called {other}"),
         }
     }
@@ -112,20 +111,6 @@ impl Oracle {
         let mut chance = self.seed.stream(b"portal", me.number, me.turns);
         if let Some(cell) = cells.choose(&mut chance).copied() {
             self.beings[who].cell = cell;
-        }
-    }
-
-    fn bring_down_the_rock(&mut self, at: Cell) {
-        for way in WAYS {
-            let cell = beside(at, way);
-            let spared = self.level.stairs.contains(&cell)
-                || self.level.built.contains_key(&cell)
-                || self.somebody_at(cell).is_some();
-            if self.level.is_open(cell) && !spared {
-                let index = self.level.index(cell);
-                self.level.rock[index] = ROCKFALL;
-                self.level.ground.remove(&cell);
-            }
         }
     }
 }

@@ -143,10 +143,14 @@ impl Oracle {
         }
     }
 
-    fn cover(&mut self, middle: Cell, radius: i32, name: &str) {
-        let near = |cell: &Cell| apart(*cell, middle) <= radius;
-        let cells: Vec<_> =
-            self.level.cells().filter(near).filter(|it| self.is_bare_ground(*it)).collect();
+    pub(super) fn cover(&mut self, middle: Cell, radius: i32, name: &str) {
+        let near = |cell: &Cell| apart(*cell, middle) <= radius && self.is_bare_ground(*cell);
+        let taken = |cell: Cell| {
+            let pile = self.level.piles.get(&cell);
+            self.somebody_at(cell).is_some() || pile.is_some_and(|pile| !pile.is_empty())
+        };
+        let lets_in = |cell: &Cell| name != "rubble" || !taken(*cell);
+        let cells: Vec<_> = self.level.cells().filter(near).filter(lets_in).collect();
         for cell in cells {
             self.level.ground.insert(cell, name.to_owned());
             self.tally.covered += 1;
