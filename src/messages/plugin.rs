@@ -11,6 +11,7 @@ use crate::{
         log_stairs_underfoot, log_thing_events, set_log_turn,
     },
     player::PlayerOrders,
+    replay::Deeds,
     things::ThingEvent,
     turn::{ExtensionSystems, PlayerTurnSystemRegistry, ReactingSystemRegistry, Turn, TurnSystems},
 };
@@ -34,6 +35,8 @@ impl Plugin for MessagesPlugin {
         app.init_resource::<MessageLog>()
             .init_resource::<Bestiary>()
             .restore_on_restart::<MessageLog>()
+            .init_resource::<Deeds>()
+            .restore_on_restart::<Deeds>()
             .add_message::<ThingEvent>()
             .add_message::<LevelChanged>()
             .add_message::<CrownTaken>()

@@ -6,6 +6,20 @@ use crate::{
     things::DoorState,
 };
 
+/// Returns a number with its digits in groups of three: `4,779`.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let starts_a_group = |at: usize| at > 0 && (digits.len() - at).is_multiple_of(3);
+    let mut words = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if starts_a_group(at) {
+            words.push(',');
+        }
+        words.push(digit);
+    }
+    words
+}
+
 /// Returns a monster as messages introduce it: `the 9, a jester`, or `the thief` if it
 /// has a name of its own.
 pub(crate) fn introduced(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) -> String {

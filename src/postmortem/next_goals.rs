@@ -99,6 +99,7 @@ mod tests {
             challenges: [Challenge::Bare].into(),
             conducts: ["no kills".to_owned(), "unseen".to_owned()].into(),
             killed: Abilities::all().collect(),
+            ..Achievements::default()
         };
         let told = goals(achievements, true);
         let hunted = "Next: the challenge hunted (--challenge hunted). Hunters arrive in a quarter of the usual time.";

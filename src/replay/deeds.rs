@@ -1,21 +1,27 @@
-//! What the player did in a game, counted turn by turn while the game is replayed.
+//! What the player did in a game, counted turn by turn while it is played or replayed.
 
 use super::conducts::{Conducts, PlayerTurn};
 use crate::{
     action::{Action, Killed},
+    creature::Abilities,
+    game::Game,
     journal::KillsPerMind,
-    knowledge::player_of,
+    knowledge::{Perspective, player_of},
     level::Depth,
+    player::PlayerOrders,
 };
-use bevy_ecs::prelude::{Entity, World};
+use bevy_ecs::prelude::{Entity, Resource, World};
+use std::collections::BTreeSet;
 
-/// The player's deeds in a game.
-#[derive(Clone, Debug, Default)]
+/// The player's deeds in a game. A game that is shown has them as a resource.
+#[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct Deeds {
     player: Option<Entity>,
     kills: KillsPerMind,
     /// The names of the conducts that were broken.
     broken: Vec<&'static str>,
+    /// The kinds of monsters that the PC has seen at the end of a turn.
+    met: BTreeSet<Abilities>,
     turns: u64,
 }
 
@@ -31,6 +37,7 @@ impl Deeds {
         let Some(player) = self.player else { return };
         let turn = PlayerTurn { world, action, player };
         self.turns += 1;
+        self.met.extend(kinds_in_view(world));
         for kill in turn.messages::<Killed>().filter(|it| it.is_by_player()) {
             self.kills.add(kill.victim.abilities);
         }
@@ -46,6 +53,27 @@ impl Deeds {
         &self.kills
     }
 
+    /// Counts one of the PC's turns among the deeds of its own game, if the game has them.
+    pub(crate) fn note_in(game: &mut Game, action: Action) {
+        let world = game.world_mut();
+        if let Some(mut deeds) = world.remove_resource::<Self>() {
+            deeds.begin(world);
+            deeds.note(world, action);
+            world.insert_resource(deeds);
+        }
+    }
+
+    /// Whether all turns of a game were counted.
+    pub(crate) fn is_complete(&self, world: &World) -> bool {
+        self.turns == world.resource::<PlayerOrders>().turns_taken()
+    }
+
+    /// Returns the number of kinds of monsters that the PC has seen, of all sixteen.
+    pub(crate) fn kinds_met(&self, world: &World) -> usize {
+        let now: BTreeSet<_> = kinds_in_view(world).into_iter().collect();
+        self.met.union(&now).count()
+    }
+
     /// Returns the names of the conducts kept, or nothing if the PC never acted.
     pub(crate) fn conducts(&self, world: &World) -> Vec<&'static str> {
         let names = all_conducts(world).into_iter();
@@ -58,6 +86,11 @@ pub(crate) fn all_conducts(world: &World) -> Vec<&'static str> {
     let (conducts, is_delve) = (conducts_of(world), world.contains_resource::<Depth>());
     let meant = conducts.iter().filter(|conduct| is_delve || conduct.is_for_the_pit);
     meant.map(|conduct| conduct.name).collect()
+}
+
+fn kinds_in_view(world: &World) -> Vec<Abilities> {
+    let monsters = Perspective::of(world).monsters();
+    monsters.iter().filter(|it| it.in_view).map(|it| it.abilities).collect()
 }
 
 fn conducts_of(world: &World) -> Conducts {

@@ -2,7 +2,7 @@
 //! Resuming, verifying, watching, taking turns back and teaching all use this loop; they
 //! differ in their hooks, which run around each entry.
 
-use super::UnplayableJournal;
+use super::{UnplayableJournal, deeds::Deeds};
 use crate::{
     action::Action,
     game::{Game, Rules},
@@ -146,6 +146,9 @@ impl PlaybackCursor {
                 return Ok(false);
             }
             do_again(game, entry, hash)?;
+            if let RecordedAction::Turn(action) = entry {
+                Deeds::note_in(game, action);
+            }
             self.at += 1;
             hooks.after(game, entry);
         }

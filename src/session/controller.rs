@@ -15,6 +15,7 @@ use crate::{
     },
     player::{Autopilot, Journey},
     postmortem::{Aftermath, LastTurns},
+    replay::Deeds,
     session::{
         place_letters::PlaceLetters, recording_target::RecordingTarget, risk::is_risky,
         warnings::Warnings,
@@ -263,6 +264,7 @@ impl<'a> GameController<'a> {
         let before = (self.level(), no_enemy_is_left(self.game.world()));
         let sight = Aftermath::look(&mut self.game, &mut self.ahead, settings, is_kept);
         let played = play(&mut self.game).map(|command| {
+            Deeds::note_in(&mut self.game, command);
             self.recording.keep(RecordedAction::Turn(command), &self.game);
             self.aftermath.keep(sight, command, &self.game);
         });

@@ -1,13 +1,14 @@
 //! The player's preferences for the screen.
 
-use crate::settings::GlyphSet;
+use crate::{settings::GlyphSet, view::Zoom};
 
 /// The settings that are neither keys nor colours.
 ///
 /// ```
-/// use hexdelve::settings::{GlyphSet, DisplayPreferences};
+/// use hexdelve::{settings::{GlyphSet, DisplayPreferences}, view::Zoom};
 /// let usual = DisplayPreferences::default();
-/// assert!(usual.animation && !usual.mouse && usual.glyphs == GlyphSet::Ascii && usual.zoom == 1);
+/// assert!(usual.animation && !usual.mouse);
+/// assert_eq!((usual.glyphs, usual.zoom), (GlyphSet::Ascii, Zoom::Auto));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DisplayPreferences {
@@ -17,13 +18,12 @@ pub struct DisplayPreferences {
     pub mouse: bool,
     /// The glyphs the level is drawn with.
     pub glyphs: GlyphSet,
-    /// The number of columns and rows a cell of the level takes up, if there is room: 1
-    /// or 2.
-    pub zoom: u8,
+    /// The number of columns and rows that a cell of the level takes.
+    pub zoom: Zoom,
 }
 
 impl Default for DisplayPreferences {
     fn default() -> Self {
-        Self { animation: true, mouse: false, glyphs: GlyphSet::Ascii, zoom: 1 }
+        Self { animation: true, mouse: false, glyphs: GlyphSet::Ascii, zoom: Zoom::Auto }
     }
 }

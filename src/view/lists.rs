@@ -15,7 +15,7 @@ use crate::{
     },
     view::{
         Belonging, KnownGame, ScreenRect, Symbol, crown_in_words, notes::notes_within,
-        symbols::PlacedSymbol,
+        symbols::PlacedSymbol, this_delve::this_delve_within,
     },
 };
 
@@ -75,7 +75,8 @@ pub(crate) fn last_messages(log: &MessageLog, back: usize, room: ScreenRect) -> 
 }
 
 /// Returns what is always shown beside the level if there is room: the monsters in the
-/// order in which they could reach the PC, the turn order, what is `in_view`, and the pack. Monsters that do not fit are counted.
+/// order in which they could reach the PC, the turn order, what is `in_view`, the delve so
+/// far, and the pack. Monsters that do not fit are counted.
 pub(crate) fn surroundings_within(
     known_game: &KnownGame<'_>,
     room: ScreenRect,
@@ -93,6 +94,8 @@ pub(crate) fn surroundings_within(
     lines.extend(turn_order_within(known_game, width, left));
     let spare = height.saturating_sub(lines.len() + 1);
     lines.extend(in_view_within(known_game, spare, in_view));
+    let spare = height.saturating_sub(lines.len());
+    lines.extend(this_delve_within(known_game, (width, spare)));
     lines.resize(height, String::new());
     lines.extend(pack);
     lines.truncate(room.height.into());

@@ -24,10 +24,12 @@ mod pack;
 mod settings;
 mod status;
 mod symbols;
+mod this_delve;
 mod throw_path;
 mod tint;
 #[expect(clippy::module_inception, reason = "the folder is named after its main type")]
 mod view;
+mod zoom;
 
 pub use additions::AddToView;
 #[cfg(feature = "terminal")]
@@ -59,3 +61,4 @@ pub(crate) use symbols::{Symbol, symbols_of_the_game, symbols_on_the_screen};
 pub(crate) use throw_path::Flight;
 pub use tint::ColourOverride;
 pub use view::{BoardCell, Panel, View};
+pub use zoom::Zoom;

@@ -3,7 +3,7 @@
 use crate::stage::{
     OnScreen, delve, on_a_screen, on_the_last_level, player_of, shown, staged, told, typed,
 };
-use hexdelve::{prelude::*, settings::KeyMap};
+use hexdelve::{journal::Achievements, prelude::*, screen::PlayMode, settings::KeyMap};
 
 #[test]
 fn the_list_is_by_time_with_the_cursor_on_the_selected() {
@@ -423,5 +423,39 @@ fn a_digger_on_unknown_ground_may_dig_to_the_pc() {
         typed(&mut game, "m");
         let list = shown(&mut game).join("\n");
         assert!(list.contains(soon), "{list}");
+    }
+}
+
+#[test]
+fn the_list_beside_the_level_says_how_the_delve_goes() {
+    let started = Delve::new(Seed(7)).start_with(MessagesPlugin);
+    let mut game = OnScreen::new(started, PlayMode::new(true), (140, 45));
+    let about = |game: &mut OnScreen<'_>| {
+        let lines = game.view().monsters;
+        let from = lines.iter().position(|line| line == "This delve:").expect("there is room");
+        lines[from + 1..].split(String::is_empty).next().unwrap_or_default().to_vec()
+    };
+    assert_eq!(
+        about(&mut game),
+        ["Score 100: level 100, kills 0, chests 0", "Kinds of monsters met: 0 of 16"]
+    );
+    let best = [(GameMode::Delve, 4779), (GameMode::Practice, 9)].into();
+    game.world_mut().insert_resource(Achievements { best_scores: best, ..Achievements::default() });
+    typed(&mut game, ".");
+    let lines = about(&mut game);
+    assert_eq!(lines[1], "Best so far 4,779: 4,680 to go");
+    assert!(lines[3].starts_with("Kept so far: unseen, no kills, no items,"), "{}", lines[3]);
+    assert!(!lines[3..].join(" ").contains("no rest"), "resting broke that conduct: {lines:?}");
+    assert!(lines.len() < 6);
+}
+
+#[test]
+fn what_is_near_comes_before_the_delve_so_far() {
+    let started = Delve::new(Seed(7)).start_with(MessagesPlugin);
+    let mut game = OnScreen::new(started, PlayMode::new(true), (120, 24));
+    for height in 24..45 {
+        game.resize((120, height));
+        let lines = game.view().monsters;
+        assert!(lines.contains(&"You carry nothing.".to_owned()) || height == 24, "{lines:?}");
     }
 }
