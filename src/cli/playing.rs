@@ -19,7 +19,9 @@ use crate::{
         SaveFolder, ScoreEntry, have_the_disk_take, strange_time,
     },
     level::Delve,
-    messages::{MessageLog, MessagePriority, first_keys, goal_description},
+    messages::{
+        MessageLog, MessagePriority, first_keys, goal_description, player_record::reasons_to_play,
+    },
     plain::AutopilotOutput,
     replay::{AddScoreError, Divergence, RecordedGame, add_score},
     screen::{AutopilotMode, EndMenu, PlayMode, ReplayMode, play_in_terminal},
@@ -129,6 +131,8 @@ fn another(
     content: &Content,
     saves: Option<&SaveFolder>,
 ) -> Result<Told, CliError> {
+    // The game that has just ended may have changed the record.
+    let content = &saves.map_or_else(|| content.clone(), |it| content.clone().with_records(it));
     // Without a setup, the player comes from the tutorial.
     let may_be_new = setup.is_some();
     let usual = || Delve::new(any_seed()).into();
@@ -203,6 +207,8 @@ fn begin(
         news.push(MessagePriority::Player, told);
         // Both fit on a line of 80 columns.
         news.push(MessagePriority::Player, "Step onto monsters to kill them, as they do.");
+    } else if let Some(told) = reasons_to_play(game.world(), &DailyDate::today()) {
+        news.push(MessagePriority::Player, told);
     }
     if let Some(time) = strange_time(SystemTime::now()) {
         // This fits on a line of 80 columns.

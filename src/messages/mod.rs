@@ -19,6 +19,7 @@ pub(crate) mod killer;
 mod log;
 pub(crate) mod minds;
 pub(crate) mod phrases;
+pub(crate) mod player_record;
 mod player_sight;
 mod plugin;
 pub(crate) mod powers;

@@ -395,6 +395,16 @@ phrases! {
     to_share_of_a_day(code, day, ending) => "{code}, the daily for {day}: {ending}";
     with_conducts(ending, names) => "{ending}; {names}";
     next_challenge(name, text) => "Next: the challenge {name} (--challenge {name}). {text}";
+    best_score(score) => "Best score {score}.";
+    best_score_and_wins(score, wins) => "Best score {score}, {wins}.";
+    daily_is_open => "Today's daily: not played (`--daily`).";
+    daily_is_played => "Today's daily: played.";
+    challenge_to_try(name) => "Try `--challenge {name}`.";
+    new_best_score(before) => "A new best score! The best so far was {before}.";
+    best_score_stands(score, missing) => "Your best score is {score}: {missing} more.";
+    won_in_a_row(wins) => "You have won {wins} in a row.";
+    streak_is_over(wins) => "Your streak of {wins} is over.";
+    days_in_a_row(days) => "The daily delve: {days} in a row.";
     not_yet_won_with(conducts) => "Not yet won with: {conducts}.";
     not_yet_killed(kinds) => "Not yet killed with your own hands: {kinds}.";
     story_ends(turn, outcome) => "Turn {turn}: {outcome}.";

@@ -2,12 +2,13 @@
 
 use crate::{
     action::GameStatus,
-    journal::RunCode,
+    journal::{DailyDate, RunCode},
     knowledge::count_of_monsters,
     level::{Depth, GameMode},
     messages::{
         Ending,
         killer::killer_in_words,
+        player_record::record_at_the_end,
         turns::judgement_in_words,
         words::{count, sentence, wrapped},
     },
@@ -216,6 +217,7 @@ impl GameResult {
         let text = Panel::line(place.width).min(WIDEST);
         let mut lines = result(world, text);
         lines.extend(way_back(world, screen));
+        lines.extend(record(world, text));
         lines.extend(self.menu.into_iter().flat_map(|menu| menu.lines(text)));
         lines.push(String::new());
         match screen.retrospect.map(LastTurns::story) {
@@ -237,6 +239,7 @@ impl GameResult {
         let retrospect = screen.retrospect;
         let mut lines = result(world, text);
         lines.extend(way_back(world, screen));
+        lines.extend(record(world, text));
         lines.extend(self.menu.into_iter().flat_map(|menu| menu.lines(text)));
         lines.extend(wrapped(&killer_in_words(world), text));
         let turns = retrospect.map(LastTurns::in_words).unwrap_or_default();
@@ -295,6 +298,12 @@ fn result(world: &World, text: usize) -> Vec<String> {
     lines.push(format!("Seed {}.", ending.seed()));
     lines.extend(world.get_resource::<RunCode>().map(|code| format!("Code {code}")));
     lines
+}
+
+/// Returns how the game changes the player's record.
+fn record(world: &World, text: usize) -> Vec<String> {
+    let told = record_at_the_end(world, &DailyDate::today());
+    told.iter().flat_map(|line| wrapped(line, text)).collect()
 }
 
 fn way_back(world: &World, screen: &ScreenContext<'_>) -> Option<String> {

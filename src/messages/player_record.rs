@@ -1,0 +1,152 @@
+//! What a player's earlier games make of this one: the score to beat, streaks, and what is
+//! left to try.
+
+use crate::{
+    action::GameStatus,
+    journal::{Achievements, DailyDate, Score},
+    level::{Challenge, GameMode},
+    messages::{
+        phrases,
+        words::{count, grouped},
+    },
+    rng::Seed,
+};
+use bevy_ecs::prelude::World;
+use std::collections::BTreeSet;
+
+/// Returns the achievements of earlier games, if this game can add to them.
+fn earlier(world: &World) -> Option<&Achievements> {
+    world.get_resource().filter(|_| world.get_resource() == Some(&GameMode::Delve))
+}
+
+/// Whether the game is the daily delve of a day.
+fn is_the_daily(world: &World, day: &DailyDate) -> bool {
+    let has_challenge = world.contains_resource::<Challenge>();
+    !has_challenge && world.get_resource::<Seed>() == Some(&day.seed())
+}
+
+/// Returns the best score, whether the day's delve is open, and a challenge to try, for the
+/// start of a delve.
+pub(crate) fn reasons_to_play(world: &World, today: &DailyDate) -> Option<String> {
+    let earlier = earlier(world)?;
+    let mut reasons = Vec::new();
+    if let Some(best) = earlier.best_scores.get(&GameMode::Delve).map(|it| grouped(*it)) {
+        reasons.push(match earlier.wins {
+            0 => phrases::best_score(best),
+            wins => phrases::best_score_and_wins(best, count(wins, "win")),
+        });
+    }
+    let has_played = earlier.dailies.contains(today);
+    if has_played {
+        reasons.push(phrases::daily_is_played().to_owned());
+    } else if !is_the_daily(world, today) {
+        reasons.push(phrases::daily_is_open().to_owned());
+    }
+    if !world.contains_resource::<Challenge>() {
+        let open = Challenge::ALL.into_iter().find(|it| !earlier.challenges.contains(it));
+        reasons.extend(open.map(|it| phrases::challenge_to_try(it.name())));
+    }
+    (!reasons.is_empty()).then(|| reasons.join(" "))
+}
+
+/// Returns how a finished delve changes the player's record: the best score and the
+/// streaks.
+pub(crate) fn record_at_the_end(world: &World, today: &DailyDate) -> Vec<String> {
+    let Some(earlier) = earlier(world) else { return Vec::new() };
+    let score = Score::of(world);
+    let mut lines = Vec::new();
+    if let Some(best) = earlier.best_scores.get(&GameMode::Delve) {
+        lines.push(match best.checked_sub(score) {
+            Some(missing) if missing > 0 => {
+                phrases::best_score_stands(grouped(*best), grouped(missing))
+            }
+            _ => phrases::new_best_score(grouped(*best)),
+        });
+    }
+    let is_won = *world.resource::<GameStatus>() == GameStatus::Won;
+    let streak = |wins| count(wins, "delve");
+    match earlier.won_in_a_row {
+        0 => {}
+        before if is_won => lines.push(phrases::won_in_a_row(streak(before + 1))),
+        1 => {}
+        before => lines.push(phrases::streak_is_over(streak(before))),
+    }
+    let has_played = earlier.dailies.contains(today);
+    if is_the_daily(world, today) {
+        lines.push(phrases::days_in_a_row(count(days_in_a_row(earlier, today), "day")));
+    } else if !has_played {
+        lines.push(phrases::daily_is_open().to_owned());
+    }
+    lines
+}
+
+/// Returns the number of days in a row on which the daily delve was played, today
+/// included.
+fn days_in_a_row(earlier: &Achievements, today: &DailyDate) -> u64 {
+    let played: BTreeSet<_> = earlier.dailies.iter().map(DailyDate::day_number).collect();
+    let today = today.day_number();
+    (1..)
+        .take_while(|days| today.checked_sub(*days).is_some_and(|day| played.contains(&day)))
+        .count() as u64
+        + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{game::Game, level::Delve};
+
+    fn day(day: &str) -> DailyDate {
+        day.parse().expect("a date")
+    }
+
+    fn with(game: &mut Game, achievements: Achievements) -> &World {
+        game.world_mut().insert_resource(achievements);
+        game.world()
+    }
+
+    fn played() -> Achievements {
+        Achievements {
+            best_scores: [(GameMode::Delve, 4779)].into(),
+            wins: 2,
+            won_in_a_row: 2,
+            dailies: [day("2026-11-20"), day("2026-11-19")].into(),
+            challenges: [Challenge::Bare].into(),
+            ..Achievements::default()
+        }
+    }
+
+    #[test]
+    fn a_delve_begins_with_what_there_is_to_gain() {
+        let today = day("2026-11-21");
+        let mut game = Delve::new(Seed(7)).start();
+        assert_eq!(reasons_to_play(game.world(), &today), None);
+        let told = reasons_to_play(with(&mut game, played()), &today);
+        let line = "Best score 4,779, 2 wins. Today's daily: not played (`--daily`). \
+                    Try `--challenge hunted`.";
+        assert_eq!(told.as_deref(), Some(line));
+        let done = Achievements { dailies: [today.clone()].into(), ..Achievements::default() };
+        let told = reasons_to_play(with(&mut game, done), &today);
+        assert_eq!(told.as_deref(), Some("Today's daily: played. Try `--challenge bare`."));
+        let mut practice = Delve::new(Seed(7)).mode(GameMode::Practice).start();
+        assert_eq!(reasons_to_play(with(&mut practice, played()), &today), None);
+    }
+
+    #[test]
+    fn a_delve_ends_with_the_best_score_and_the_streaks() {
+        let today = day("2026-11-21");
+        let mut game = Delve::new(today.seed()).start();
+        let told = record_at_the_end(with(&mut game, played()), &today);
+        let lost = [
+            "Your best score is 4,779: 4,679 more.",
+            "Your streak of 2 delves is over.",
+            "The daily delve: 3 days in a row.",
+        ];
+        assert_eq!(told, lost);
+        game.world_mut().insert_resource(GameStatus::Won);
+        let few = Achievements { best_scores: [(GameMode::Delve, 50)].into(), ..played() };
+        let told = record_at_the_end(with(&mut game, few), &today);
+        assert_eq!(told[0], "A new best score! The best so far was 50.");
+        assert_eq!(told[1], "You have won 3 delves in a row.");
+    }
+}
