@@ -45,14 +45,14 @@ pub enum CliCommand {
     /// nothing is saved. Each of your turns is on disk before you see its result, so you
     /// can quit or close the terminal at any time.
     Play(PlayArguments),
-    /// Learn to play in eleven small levels
+    /// Learn to play in twelve small levels
     ///
     /// Each of the four bits has a level of its own; the others teach doors, time, items,
     /// throwing, chests, traps and journeys. You can take back turns, death costs
     /// nothing, and nothing is saved: your saved games stay as they are.
     Tutorial {
         /// The lesson to start with
-        #[arg(value_name = "LESSON", default_value = "1", value_parser = value_parser!(u8).range(1..=11))]
+        #[arg(value_name = "LESSON", default_value = "1", value_parser = value_parser!(u8).range(1..=12))]
         lesson: u8,
         /// The tables of keys and colours.
         #[command(flatten)]

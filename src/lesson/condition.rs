@@ -7,7 +7,7 @@ use serde::Deserialize;
 ///
 /// In a file: `{ turns = 3 }`, `{ within = [1, 1, 9, 3] }`, `{ left = 0 }`,
 /// `{ few = ["1", 1] }`, `{ near = ["3", 1] }`, `{ odd = "2" }`, `{ seen = "1" }`,
-/// `"shut"`, `"at-the-stairs"`, `"laden"`, `"wielding"`, `"emptied"`, `"stairs-known"` or
+/// `"shut"`, `"at-the-stairs"`, `"laden"`, `"wielding"`, `"emptied"`, `"stairs-known"`, `"escaping"` or
 /// `{ looked = "monsters" }`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -28,8 +28,10 @@ pub enum LessonCondition {
     Seen(char),
     /// No door is open.
     Shut,
-    /// The PC is on `>`.
+    /// The PC is on `>` or, with the Crown, on the way out.
     AtTheStairs,
+    /// The PC has the Crown.
+    Escaping,
     /// The PC carries something.
     Laden,
     /// The PC has an item in its hand.
@@ -98,6 +100,7 @@ impl LessonCondition {
             Self::Seen(letter) => any(letter, &|other| other.in_sight),
             Self::Shut
             | Self::AtTheStairs
+            | Self::Escaping
             | Self::Laden
             | Self::Wielding
             | Self::Emptied

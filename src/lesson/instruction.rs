@@ -4,7 +4,7 @@ use super::{LessonArea, area::Ground};
 use crate::{
     action::{Action, ItemTarget, Slot},
     creature::{Abilities, Monster},
-    dungeon::Dungeon,
+    dungeon::{Dungeon, Terrain},
     game::Game,
     grid::{Direction, Position},
     lookahead::Simulation,
@@ -76,6 +76,8 @@ pub enum LessonInstruction {
     Meet(char),
     /// Go to this area, and go down.
     Leave(LessonArea),
+    /// Go to the way out that has opened, and go up.
+    Escape,
     /// Go to this area and go down, past erratic monsters: do not enter a cell that one
     /// of them may reach, unless there is no other way.
     Sneak(LessonArea),
@@ -91,6 +93,7 @@ impl LessonInstruction {
         let command = match self {
             Self::Look(_) => return None,
             Self::Rest => Action::Rest,
+            Self::Escape => escape(game, place, wary)?,
             Self::Go(area) => Action::Step(step(game, *area, wary)?),
             Self::Fetch(area) if is_there(area) => Action::PickUp,
             Self::Shut(area) if is_there(area) => close(game)?,
@@ -129,6 +132,15 @@ impl LessonInstruction {
             _ => None,
         }
     }
+}
+
+/// Returns the next action on the way out.
+fn escape(game: &mut Game, place: Position, wary: u16) -> Option<Action> {
+    let exit = game.world().resource::<Dungeon>().cells_with(Terrain::UpStairs).next()?;
+    if place == exit {
+        return Some(Action::Ascend);
+    }
+    step(game, LessonArea([exit.x, exit.y, exit.x, exit.y]), wary).map(Action::Step)
 }
 
 /// Returns the cell in the middle of an area.

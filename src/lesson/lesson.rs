@@ -13,7 +13,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// The built-in files, in the order of the lessons.
-const FILES: [(&str, &str); 11] = [
+const FILES: [(&str, &str); 12] = [
     ("1-intelligence.toml", include_str!("../../assets/lessons/1-intelligence.toml")),
     ("2-telepathy.toml", include_str!("../../assets/lessons/2-telepathy.toml")),
     ("3-tunneling.toml", include_str!("../../assets/lessons/3-tunneling.toml")),
@@ -25,6 +25,7 @@ const FILES: [(&str, &str); 11] = [
     ("9-chests.toml", include_str!("../../assets/lessons/9-chests.toml")),
     ("10-traps.toml", include_str!("../../assets/lessons/10-traps.toml")),
     ("11-journeys.toml", include_str!("../../assets/lessons/11-journeys.toml")),
+    ("12-crown.toml", include_str!("../../assets/lessons/12-crown.toml")),
 ];
 
 /// The largest drawing that leaves room for text beside it and keys below it on an 80 ×
@@ -36,7 +37,7 @@ const TALLEST: usize = 11;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LessonObjective {
-    /// Leave by the stairs `>`.
+    /// Leave by the stairs `>` or, with the Crown, by the way out.
     Leave,
     /// Be the last one left.
     Outlive,
@@ -49,7 +50,7 @@ pub enum LessonObjective {
 /// ```
 /// use hexdelve::{lesson::Lesson, prelude::*};
 /// let lessons = Lesson::all();
-/// assert_eq!(lessons.len(), 11);
+/// assert_eq!(lessons.len(), 12);
 /// let game = lessons[0].start(|_: &mut App| {});
 /// assert_eq!((game.turns(), game.status()), (0, GameStatus::InProgress));
 /// ```

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 /// The text that is shown until a milestone is reached, and the guide that leads there.
 ///
-/// The text never names a key to press: the right one depends on where the player is, and
+/// The text itself never names a key to press: the right one depends on where the player is, and
 /// is computed from the guide.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -14,6 +14,9 @@ pub struct LessonStage {
     say: ShortText,
     #[serde(rename = "do")]
     lead: LessonInstruction,
+    /// Whether the player has to find the keys: only the aim is shown.
+    #[serde(default)]
+    alone: bool,
     /// The milestones that end the stage: any one of them is enough. The last stage has
     /// none.
     #[serde(default)]
@@ -44,6 +47,19 @@ impl LessonStage {
     /// Returns the guide.
     pub const fn instruction(&self) -> &LessonInstruction {
         &self.lead
+    }
+
+    /// Whether the player has to find the keys, which were all taught before: only the aim
+    /// is shown, unless it is too late to win.
+    ///
+    /// ```
+    /// use hexdelve::lesson::Lesson;
+    /// let lesson = &Lesson::all()[0];
+    /// let alone: Vec<_> = lesson.stages().iter().map(|stage| stage.is_alone()).collect();
+    /// assert_eq!(alone, [false, false, false, true]);
+    /// ```
+    pub const fn is_alone(&self) -> bool {
+        self.alone
     }
 
     pub(super) fn until(&self) -> &[LessonCondition] {

@@ -8,7 +8,7 @@ use crate::{
     game::{Game, Rules},
     grid::Position,
     knowledge::{MapMemory, update_map_memory},
-    level::{GameMode, StairsPlugin},
+    level::{Depth, GameMode, StairsPlugin},
     player::PlayerOrders,
     sight::FieldOfView,
     things::{Chest, Discovered, Door, DoorState, Pack, Trap, WieldedItem},
@@ -79,7 +79,8 @@ pub fn record_lesson_action(
 
 /// Ends the lesson as won when the PC takes the stairs, if it is allowed to.
 pub fn end_lesson(actor: Res<CurrentActor>, intent: Res<Action>, mut status: ResMut<GameStatus>) {
-    if actor.is_player() && *intent == Action::Descend && !status.is_over() {
+    let leaves = matches!(*intent, Action::Descend | Action::Ascend);
+    if actor.is_player() && leaves && !status.is_over() {
         *status = GameStatus::Won;
     }
 }
@@ -90,7 +91,7 @@ type Pupil = (&'static Position, Has<Pack>, Has<WieldedItem>);
 /// Updates the player's progress once it is the PC's turn again, because milestones may
 /// have been reached in the meantime.
 pub fn update_lesson_progress(
-    lesson: Res<Lesson>,
+    (lesson, depth): (Res<Lesson>, Option<Res<Depth>>),
     (queue, orders): (Res<TurnQueue>, Res<PlayerOrders>),
     (dungeon, sight, memory): (Res<Dungeon>, Res<FieldOfView>, Option<Res<MapMemory>>),
     player: Query<Pupil, With<Player>>,
@@ -111,9 +112,12 @@ pub fn update_lesson_progress(
         let is_known = memory.as_ref().is_none_or(|memory| memory.knows(cell));
         is_known && dungeon.terrain(cell) == Terrain::DownStairs
     });
+    let is_escaping = depth.is_some_and(|depth| depth.is_escaping());
+    let stairs = if is_escaping { Terrain::UpStairs } else { Terrain::DownStairs };
     let facts = [
         (LessonCondition::Shut, doors.iter().all(|door| door.latch != DoorState::Open)),
-        (LessonCondition::AtTheStairs, dungeon.terrain(*place) == Terrain::DownStairs),
+        (LessonCondition::AtTheStairs, dungeon.terrain(*place) == stairs),
+        (LessonCondition::Escaping, is_escaping),
         (LessonCondition::Laden, laden),
         (LessonCondition::Wielding, wielding),
         (LessonCondition::Emptied, chests.is_empty()),

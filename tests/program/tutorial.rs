@@ -40,12 +40,12 @@ fn obey_until(console: &Console, said: &str, most: usize) {
 fn the_first_lesson_is_played_by_what_the_screen_says() {
     let state = Arc::new(tempfile::tempdir().unwrap());
     let console = Console::play_at(&state, &["tutorial"]);
-    console.wait_for("Lesson 1 of 11: Intelligence");
+    console.wait_for("Lesson 1 of 12: Intelligence");
     console.wait_for("`hexdelve tutorial 2` starts with lesson 2");
     obey_until(&console, "Well done!", 60);
     console.wait_for("Press [Enter] for the next lesson.");
     console.press("\r");
-    console.wait_for("Lesson 2 of 11: Telepathy");
+    console.wait_for("Lesson 2 of 12: Telepathy");
     console.press("Q");
     console.wait_for("Leave the tutorial?");
     console.press("y");
@@ -65,7 +65,7 @@ fn death_restarts_the_lesson_and_leaves_saved_games_alone() {
     console.end();
 
     let console = Console::play_at(&state, &["tutorial", "6"]);
-    console.wait_for("Lesson 6 of 11: Time");
+    console.wait_for("Lesson 6 of 12: Time");
     console.press("....");
     console.wait_for("Now press [Left], then");
     console.press(".");

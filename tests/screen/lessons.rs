@@ -2,7 +2,7 @@
 
 use crate::stage::{OnScreen, typed};
 use hexdelve::{
-    lesson::{Lesson, LessonProgress, LessonRemark, LessonStage},
+    lesson::{Lesson, LessonHint, LessonProgress, LessonRemark, LessonStage, lesson_hint},
     messages::MessagePriority,
     prelude::*,
     screen::TutorialMode,
@@ -36,9 +36,33 @@ fn told(screen: &str) -> Option<&str> {
     Some(after.split_once(']')?.0)
 }
 
-/// Presses the key that the screen asks for. Returns whether there was one.
+/// The key for what the tutor would do next, in a stage that names only its aim.
+fn own_key(game: &OnScreen) -> Option<&'static str> {
+    let (lesson, progress) = (game.world().resource::<Lesson>(), game.world().resource());
+    let Some(LessonHint::Do(runs)) = lesson_hint(lesson, progress) else { return None };
+    Some(match runs.first()?.0 {
+        Action::Step(way) => {
+            let keys = ["k", "j", "l", "h", "u", "n", "y", "b"];
+            keys[Direction::ALL.into_iter().position(|it| it == way)?]
+        }
+        Action::Rest => ".",
+        Action::Descend => ">",
+        Action::Ascend => "<",
+        _ => return None,
+    })
+}
+
+/// Presses the key that the screen asks for or, if it names only an aim, the tutor's own.
+/// Returns whether there was one.
 fn obey(game: &mut OnScreen) -> bool {
     let screen = shown(game);
+    if screen.contains("Now on your own") {
+        let key = own_key(game);
+        key.into_iter().for_each(|key| {
+            typed(game, key);
+        });
+        return key.is_some();
+    }
     let Some(key) = told(&screen) else { return false };
     let named =
         [("Left", "h"), ("Right", "l"), ("Up", "k"), ("Down", "j"), ("Esc", "!"), ("Enter", "\n")];
@@ -49,7 +73,7 @@ fn obey(game: &mut OnScreen) -> bool {
 
 #[test]
 fn who_presses_the_key_that_stands_there_finishes_every_lesson() {
-    for number in 1..=11 {
+    for number in 1..=12 {
         let mut game = start(number);
         for _ in 0..100 {
             if game.status() == GameStatus::InProgress {
@@ -62,6 +86,18 @@ fn who_presses_the_key_that_stands_there_finishes_every_lesson() {
         assert_eq!(stage, Lesson::all()[number - 1].stages().len() - 1, "{number}");
         assert!(shown(&mut game).contains("Well done!"), "{}", shown(&mut game));
     }
+}
+
+#[test]
+fn most_lessons_end_with_an_aim_and_without_keys() {
+    let ends_alone = |lesson: &Lesson| lesson.stages().last().is_some_and(LessonStage::is_alone);
+    assert!(Lesson::all().into_iter().filter(ends_alone).count() >= 6);
+    let mut game = start(3);
+    while !shown(&mut game).contains("Now on your own") {
+        assert!(obey(&mut game), "{}", shown(&mut game));
+    }
+    let screen = shown(&mut game);
+    assert!(told(&screen).is_none() && screen.contains("leads out."), "{screen}");
 }
 
 #[test]
@@ -78,7 +114,7 @@ fn who_strays_is_told_to_turn_back() {
 
 #[test]
 fn chance_seldom_finishes_a_lesson() {
-    for number in 1..=11 {
+    for number in 1..=12 {
         let wins = (0..40_u64).filter(|seed| is_won_by_chance(number, *seed)).count();
         assert!(wins <= 12, "lesson {number} was won {wins} times of 40");
     }
@@ -182,7 +218,7 @@ fn whatever_a_lesson_says_fits_beside_its_level() {
 
 #[test]
 fn the_first_screen_of_each_lesson_is_as_it_was() {
-    for number in 1..=11 {
+    for number in 1..=12 {
         let path =
             Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/lessons/{number}.txt"));
         let screen = shown(&mut start(number));
@@ -303,7 +339,7 @@ fn every_size_is_drawn_and_a_small_one_shows_the_card() {
     }
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let screen = shown(&mut start_on(5, (width, height)));
-        assert!(screen.contains("Lesson 5 of 11: Doors"), "{screen}");
+        assert!(screen.contains("Lesson 5 of 12: Doors"), "{screen}");
         assert!(screen.contains("Two fast 0s"), "{screen}");
     }
 }

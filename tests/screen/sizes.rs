@@ -231,5 +231,5 @@ fn by_default_the_level_is_doubled_if_lists_and_messages_fit() {
 fn a_lesson_is_never_doubled() {
     let preferences = DisplayPreferences { zoom: Zoom::Two, ..DisplayPreferences::default() };
     let mut game = lessons::start_on(1, (200, 60)).with_preferences(preferences);
-    assert!(shown(&mut game).join("\n").contains("Lesson 1 of 11"));
+    assert!(shown(&mut game).join("\n").contains("Lesson 1 of 12"));
 }

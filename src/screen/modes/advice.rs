@@ -91,6 +91,7 @@ fn action_for(command: Action) -> Option<UiAction> {
         Action::Close(_) => Some(UiAction::CloseDoor),
         Action::PickUp => Some(UiAction::PickUp),
         Action::Descend => Some(UiAction::Descend),
+        Action::Ascend => Some(UiAction::Ascend),
         Action::Use(..) => Some(UiAction::Use),
         Action::Throw(..) => Some(UiAction::Throw),
         _ => None,

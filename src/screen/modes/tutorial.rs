@@ -309,7 +309,13 @@ impl Lecture<'_> {
     /// Returns the keys to press, followed by the lesson's text. The keys come first so
     /// that a player finds them at a glance.
     fn prompt(&self) -> Vec<(ColourRole, String)> {
-        let mut told = vec![(ColourRole::Title, in_words(self.advice, self.keys, self.overlay))];
+        let is_alone = self.lesson.stages()[self.progress.stage()].is_alone();
+        let advice = match self.advice {
+            Some(LessonHint::TakeBack) | None => in_words(self.advice, self.keys, self.overlay),
+            _ if is_alone && self.overlay.is_empty() => ON_YOUR_OWN.to_owned(),
+            _ => in_words(self.advice, self.keys, self.overlay),
+        };
+        let mut told = vec![(ColourRole::Title, advice)];
         // The lesson's text would mislead a player who has strayed too far.
         if self.advice != Some(&LessonHint::TakeBack) {
             told.push((ColourRole::Message, with_keys(self.progress.text(self.lesson), self.keys)));
@@ -397,6 +403,9 @@ fn ask_whether_to_leave(view: &mut View) {
 
 /// The hint for a player who starts with the first lesson on a terminal.
 const BEEN_HERE: &str = "Been here before? `hexdelve tutorial 2` starts with lesson 2, and so on.";
+
+/// Shown instead of the keys to press in a stage that names only its aim.
+const ON_YOUR_OWN: &str = "Now on your own: you know the keys.";
 
 /// The minimum number of rows below the text for a panel to be moved there.
 const FEWEST_ROWS: u16 = 4;
