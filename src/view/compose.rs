@@ -107,7 +107,7 @@ pub(crate) fn compose(
         messages: layout
             .messages
             .zip(log)
-            .map(|(room, log)| below_within(known_game, log, room, &in_view))
+            .map(|(room, log)| below_within(known_game, log, (room, layout.monsters), &in_view))
             .unwrap_or_default(),
         monsters: layout
             .monsters

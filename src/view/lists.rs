@@ -14,8 +14,8 @@ use crate::{
         words::{short_bearing, wrapped},
     },
     view::{
-        Belonging, KnownGame, ScreenRect, Symbol, crown_in_words, notes::notes_within,
-        symbols::PlacedSymbol, this_delve::this_delve_within,
+        Belonging, KnownGame, ScreenRect, Symbol, crown_in_words, marks::SOUND,
+        notes::notes_within, symbols::PlacedSymbol, this_delve::this_delve_within,
     },
 };
 
@@ -27,21 +27,26 @@ pub(crate) const NO_MONSTERS: &str = "You know of no monsters.";
 const LEAST_ORDER: usize = 8;
 /// The number of lines that the log keeps, however much there is to see.
 const LEAST_LOG: usize = 6;
+/// The number of lines beside the level that the notes keep before the delve so far.
+const LEAST_NOTES: usize = 8;
 /// The width of a turn's number and two spaces.
 const TURN: usize = 7;
 
 /// Returns what is always shown below the level: notes on what the PC sees and carries in
-/// the upper lines, if there is room, and the last messages. The newest is always in the
-/// last line.
+/// the upper lines, if there is room and the list beside the level does not have them, and
+/// the last messages. The newest is always in the last line.
 pub(crate) fn below_within(
     known_game: &KnownGame<'_>,
     log: &MessageLog,
-    room: ScreenRect,
+    (room, beside): (ScreenRect, Option<ScreenRect>),
     in_view: &[PlacedSymbol],
 ) -> Vec<String> {
     let (width, height) = (usize::from(room.width), usize::from(room.height));
-    let room_for_notes = (width, height.saturating_sub(LEAST_LOG + 1));
-    let mut lines = notes_within(known_game, in_view, room_for_notes);
+    let mut lines = Vec::new();
+    if !beside.is_some_and(has_notes_beside) {
+        let room_for_notes = (width, height.saturating_sub(LEAST_LOG + 1));
+        lines = notes_within(known_game, in_view, room_for_notes);
+    }
     let below = height - lines.len();
     // A blank line stands between the notes and the log.
     let gap = usize::from(!lines.is_empty());
@@ -75,8 +80,8 @@ pub(crate) fn last_messages(log: &MessageLog, back: usize, room: ScreenRect) -> 
 }
 
 /// Returns what is always shown beside the level if there is room: the monsters in the
-/// order in which they could reach the PC, the turn order, what is `in_view`, the delve so
-/// far, and the pack. Monsters that do not fit are counted.
+/// order in which they could reach the PC, the turn order, what is `in_view`, notes on it,
+/// the delve so far, and the pack. Monsters that do not fit are counted.
 pub(crate) fn surroundings_within(
     known_game: &KnownGame<'_>,
     room: ScreenRect,
@@ -95,11 +100,35 @@ pub(crate) fn surroundings_within(
     let spare = height.saturating_sub(lines.len() + 1);
     lines.extend(in_view_within(known_game, spare, in_view));
     let spare = height.saturating_sub(lines.len());
-    lines.extend(this_delve_within(known_game, (width, spare)));
+    let so_far = this_delve_within(known_game, (width, spare));
+    let spare = spare - so_far.len();
+    if !has_notes_beside(room) {
+        lines.extend(so_far);
+    } else if spare < LEAST_NOTES {
+        lines.extend(notes_after_a_gap(known_game, in_view, (width, spare + so_far.len())));
+    } else {
+        lines.extend(notes_after_a_gap(known_game, in_view, (width, spare)));
+        lines.extend(so_far);
+    }
     lines.resize(height, String::new());
     lines.extend(pack);
     lines.truncate(room.height.into());
     lines
+}
+
+/// Whether a list beside the level has the notes, so that the log has all rows below it.
+const fn has_notes_beside(list: ScreenRect) -> bool {
+    list.width as usize >= WIDE
+}
+
+fn notes_after_a_gap(
+    known_game: &KnownGame<'_>,
+    in_view: &[PlacedSymbol],
+    (width, height): (usize, usize),
+) -> Vec<String> {
+    let notes = notes_within(known_game, in_view, (width, height.saturating_sub(1)));
+    let gap = (!notes.is_empty()).then(String::new);
+    gap.into_iter().chain(notes).collect()
 }
 
 /// Returns the title of a list of this many monsters.
@@ -151,23 +180,26 @@ fn turn_order_within(known_game: &KnownGame<'_>, width: usize, height: usize) ->
     lines
 }
 
-/// Returns what is in view in at most `height` lines, after a blank line and a title. The
-/// nearest comes first.
+/// Returns what is in view and what was heard in at most `height` lines, each after a blank
+/// line and a title. The nearest comes first.
 fn in_view_within(
     known_game: &KnownGame<'_>,
     height: usize,
     in_view: &[PlacedSymbol],
 ) -> Vec<String> {
-    let Some(rows) = height.checked_sub(2).filter(|rows| *rows > 0) else { return Vec::new() };
     let from = known_game.position();
-    let line = |it: &PlacedSymbol| {
+    let line = |it: &&PlacedSymbol| {
         let Symbol { glyph, name, .. } = &it.symbol;
         format!("{glyph} {name}: {}", short_bearing(from, it.cell))
     };
-    let mut lines: Vec<_> = in_view.iter().map(line).collect();
-    lines.truncate(rows);
-    if !lines.is_empty() {
-        lines.splice(..0, [String::new(), "In view:".to_owned()]);
+    let (heard, seen): (Vec<_>, Vec<_>) = in_view.iter().partition(|it| it.symbol.glyph == SOUND);
+    let mut lines = Vec::new();
+    for (title, found) in [("In view:", seen), ("Heard:", heard)] {
+        let rows = height.saturating_sub(lines.len() + 2).min(found.len());
+        if rows > 0 {
+            lines.extend([String::new(), title.to_owned()]);
+            lines.extend(found.iter().take(rows).map(line));
+        }
     }
     lines
 }

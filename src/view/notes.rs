@@ -15,24 +15,28 @@ const TITLE: &str = "About what you see and carry:";
 const INDENT: &str = "  ";
 
 /// Returns as many notes as fit into `width` columns and `height` rows, with their title:
-/// on the monsters in view, then on what else is `in_view`, and then on the items of the
-/// pack. Returns nothing if there is room for no note.
+/// on the monsters in view, on the last item of the pack, on what else is `in_view`, and
+/// then on the other items. If some do not fit, the last line counts them. Returns nothing
+/// if there is room for no note.
 pub(super) fn notes_within(
     known_game: &KnownGame<'_>,
     in_view: &[PlacedSymbol],
     (width, height): (usize, usize),
 ) -> Vec<String> {
-    let mut lines = vec![TITLE.to_owned()];
-    for note in notes(known_game, in_view) {
-        let note = wrapped(&note, width.saturating_sub(INDENT.len()).max(1));
-        if lines.len() + note.len() > height {
-            break;
-        }
-        let indented =
-            |(row, line): (usize, String)| if row > 0 { INDENT.to_owned() + &line } else { line };
-        lines.extend(note.into_iter().enumerate().map(indented));
-    }
-    if lines.len() == 1 { Vec::new() } else { lines }
+    let notes: Vec<_> = notes(known_game, in_view)
+        .iter()
+        .map(|note| wrapped(note, width.saturating_sub(INDENT.len()).max(1)))
+        .collect();
+    let rows = |count: usize| 1 + notes[..count].iter().map(Vec::len).sum::<usize>();
+    let fits = |count: &usize| rows(*count) + usize::from(*count < notes.len()) <= height;
+    let Some(count) = (1..=notes.len()).rev().find(fits) else { return Vec::new() };
+    let indented = |(row, line): (usize, &String)| {
+        if row > 0 { INDENT.to_owned() + line } else { line.clone() }
+    };
+    let shown = notes[..count].iter().flat_map(|note| note.iter().enumerate().map(indented));
+    let left = notes.len() - count;
+    let more = (left > 0).then(|| format!("and {left} more: look around, or see your items"));
+    std::iter::once(TITLE.to_owned()).chain(shown).chain(more).collect()
 }
 
 fn notes(known_game: &KnownGame<'_>, in_view: &[PlacedSymbol]) -> Vec<String> {
@@ -53,9 +57,12 @@ fn notes(known_game: &KnownGame<'_>, in_view: &[PlacedSymbol]) -> Vec<String> {
         Some(format!("{} {}: {}", it.symbol.glyph, kind.name, kind.text))
     });
     let pack = Belonging::all(world).into_iter();
-    let pack = pack.map(|it| format!("{} {}: {}", it.glyph(), it.name(), it.text()));
+    let mut pack: Vec<_> =
+        pack.map(|it| format!("{} {}: {}", it.glyph(), it.name(), it.text())).collect();
+    // Usually the item that was picked up last.
+    let last = pack.pop();
     let mut notes = Vec::new();
-    for note in monsters.chain(things).chain(pack) {
+    for note in monsters.chain(last).chain(things).chain(pack) {
         if !notes.contains(&note) {
             notes.push(note);
         }

@@ -385,12 +385,39 @@ fn the_help_has_a_legend_that_begins_with_the_screen() {
 #[test]
 fn the_rows_below_the_level_explain_what_is_in_view() {
     let level = Scenario::delve("@..9r..!").carrying('@', "ward").foggy();
-    let lines = shown(&mut staged(level, 120, 40));
+    let lines = shown(&mut staged(level, 110, 40));
     let below = lines[23..].join("\n");
     let place = |words: &str| below.find(words).unwrap_or_else(|| panic!("{words}\n{below}"));
     assert!(place("About what you see and carry:") < place("9 jester: "));
-    assert!(place("9 jester: ") < place("r rubble: "));
-    assert!(place("r rubble: ") < place(") ward: The next monster"));
+    assert!(place("9 jester: ") < place(") ward: The next monster"));
+    assert!(place(") ward: The next monster") < place("r rubble: "), "the newest item comes first");
+}
+
+#[test]
+fn a_wide_list_has_the_notes_and_the_log_all_rows_below() {
+    let mut game = staged(Scenario::delve("@..9r..!").carrying('@', "ward").foggy(), 140, 45);
+    let view = game.view();
+    assert!(view.monsters.iter().any(|line| line.starts_with(") ward: The next monster")));
+    assert!(!view.messages.iter().any(|line| line.contains("ward")), "{:?}", view.messages);
+}
+
+#[test]
+fn notes_that_do_not_fit_are_counted() {
+    let level = Scenario::delve("@.9r!w\\*/").carrying('@', "ward").foggy();
+    let view = staged(level, 110, 38).view();
+    let notes = view.messages.join("\n");
+    assert!(notes.contains(") ward: The next monster"), "{notes}");
+    assert!(notes.contains(" more: look around, or see your items"), "{notes}");
+}
+
+#[test]
+fn noises_are_heard_and_not_in_view() {
+    let mut game = staged(Scenario::delve("@.!..      6").foggy(), 140, 45);
+    typed(&mut game, "...");
+    let list = game.view().monsters.join("\n");
+    let (seen, heard) = list.split_once("\nHeard:\n").unwrap_or_else(|| panic!("{list}"));
+    assert!(seen.contains("In view:\n! potion of haste"), "{list}");
+    assert!(!seen.contains("noise") && heard.starts_with("} noise: "), "{list}");
 }
 
 #[test]
