@@ -85,10 +85,7 @@ pub(crate) fn record_at_the_end(world: &World, today: &DailyDate) -> Vec<String>
 fn days_in_a_row(earlier: &Achievements, today: &DailyDate) -> u64 {
     let played: BTreeSet<_> = earlier.dailies.iter().map(DailyDate::day_number).collect();
     let today = today.day_number();
-    (1..)
-        .take_while(|days| today.checked_sub(*days).is_some_and(|day| played.contains(&day)))
-        .count() as u64
-        + 1
+    1 + (1..=today).take_while(|days| played.contains(&(today - days))).count() as u64
 }
 
 #[cfg(test)]
