@@ -57,11 +57,9 @@ fn own_key(game: &OnScreen) -> Option<&'static str> {
 fn obey(game: &mut OnScreen) -> bool {
     let screen = shown(game);
     if screen.contains("Now on your own") {
-        let key = own_key(game);
-        key.into_iter().for_each(|key| {
-            typed(game, key);
-        });
-        return key.is_some();
+        let Some(key) = own_key(game) else { return false };
+        typed(game, key);
+        return true;
     }
     let Some(key) = told(&screen) else { return false };
     let named =
