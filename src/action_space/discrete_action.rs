@@ -205,7 +205,7 @@ fn nearest_stairs(view: &PlayerView<'_>, down: bool) -> Option<Position> {
             Landmark::Up(_) => !down,
             Landmark::Thing(_) => false,
         };
-        is_right && place.steps.is_some()
+        is_right && place.turns.is_some()
     };
     destinations(view).iter().find(|place| is_it(place)).map(|place| place.landmark.cell())
 }

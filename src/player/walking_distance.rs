@@ -129,6 +129,17 @@ impl Ways {
         Some(route)
     }
 
+    /// Returns the number of turns that the way to a cell takes: one for each step, and
+    /// those that are lost on the way, for example in mud or for opening a door.
+    pub(super) fn turns(&self, player_view: &PlayerView<'_>, goal: Position) -> Option<u32> {
+        let mut cell = player_view.position;
+        let turns = self.route(goal)?.into_iter().map(|way| {
+            cell = cell.step(way);
+            1 + lost_turns(player_view, cell)
+        });
+        Some(turns.sum())
+    }
+
     /// Returns the cell in which the PC reaches its goal: the goal itself or, if the goal
     /// contains something solid, the nearest cell beside it. Returns `None` if no path
     /// leads there.
@@ -170,6 +181,14 @@ pub(crate) fn hazards(player_view: &PlayerView<'_>) -> Vec<Position> {
     };
     let features = player_view.dungeon.features().filter(|(_, feature)| is_hazard(*feature));
     traps.chain(features.map(|(cell, _)| cell)).collect()
+}
+
+/// Returns the number of turns that entering a cell takes besides the step: the moves lost
+/// there, and one for opening a door or clearing rubble.
+fn lost_turns(player_view: &PlayerView<'_>, cell: Position) -> u32 {
+    let lost = player_view.feature_at(cell).and_then(|kind| kind.part::<Hold>());
+    let is_solid = player_view.dungeon.obstacle(cell).is_solid();
+    lost.map_or(0, |hold| hold.moves.into()) + u32::from(is_solid)
 }
 
 /// Returns the known cells that cost more than a step to enter, with the number of

@@ -502,9 +502,9 @@ fn the_places_that_are_known_are_listed_by_their_ways() {
         ";
     let mut game = Scenario::delve(level).foggy().start();
     let known = destinations(&game.player_view().unwrap());
-    let steps: Vec<_> = known.iter().map(|it| it.steps).collect();
+    let turns: Vec<_> = known.iter().map(|it| it.turns).collect();
     assert!(matches!(known[0].landmark, Landmark::Up(_)));
-    assert_eq!(steps, [Some(2), Some(2), Some(6), Some(8)], "{known:?}");
+    assert_eq!(turns, [Some(2), Some(2), Some(6), Some(8)], "{known:?}");
 }
 
 /// A hallway whose far end a monster crosses. The PC sees only one cell of its path.

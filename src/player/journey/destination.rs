@@ -1,7 +1,7 @@
 //! Known places the player can travel to.
 
 use super::{
-    super::walking_distance::{Ways, hazards, is_trap},
+    super::walking_distance::{Ways, is_trap},
     PlayerView,
 };
 use crate::{dungeon::Terrain, grid::Position, knowledge::RememberedThing};
@@ -49,8 +49,9 @@ impl Landmark {
 pub struct TravelDestination {
     /// The landmark at the place.
     pub landmark: Landmark,
-    /// The number of steps along known paths, or `None` if no known path leads there.
-    pub steps: Option<u32>,
+    /// The number of turns that the way there takes along known paths if nothing disturbs
+    /// the PC, or `None` if no known path leads there.
+    pub turns: Option<u32>,
 }
 
 /// Returns the places the player knows, nearest first: stairs, mechanisms except traps,
@@ -62,10 +63,10 @@ pub struct TravelDestination {
 /// let mut game = Scenario::delve("-.@....>").foggy().start();
 /// let known = destinations(&game.player_view().unwrap());
 /// assert!(matches!(known[0].landmark, Landmark::Thing(_)));
-/// assert!(matches!(known[1], TravelDestination { landmark: Landmark::Down(_), steps: Some(5) }));
+/// assert!(matches!(known[1], TravelDestination { landmark: Landmark::Down(_), turns: Some(5) }));
 /// ```
 pub fn destinations(player_view: &PlayerView<'_>) -> Vec<TravelDestination> {
-    let ways = Ways::from_the_player(player_view, &hazards(player_view), false);
+    let ways = Ways::for_a_journey(player_view);
     let stairs = player_view.dungeon.open_cells();
     let stairs = stairs.filter_map(|cell| Landmark::staircase(player_view, cell));
     let things = player_view.things.iter().filter(|thing| !is_trap(thing)).map(|thing| thing.cell);
@@ -73,15 +74,15 @@ pub fn destinations(player_view: &PlayerView<'_>) -> Vec<TravelDestination> {
     let mut known = Vec::new();
     for landmark in stairs.chain(things).filter(|it| it.cell() != player_view.position) {
         let place = ways.approach(player_view, landmark.cell());
-        let steps = place.and_then(|place| ways.steps(place));
-        let destination = TravelDestination { landmark, steps };
+        let turns = place.and_then(|place| ways.turns(player_view, place));
+        let destination = TravelDestination { landmark, turns };
         if !known.contains(&destination) {
             known.push(destination);
         }
     }
     let far = |it: &TravelDestination| {
         let cell = it.landmark.cell();
-        (it.steps.unwrap_or(u32::MAX), player_view.position.distance(cell), cell)
+        (it.turns.unwrap_or(u32::MAX), player_view.position.distance(cell), cell)
     };
     known.sort_by_key(far);
     known

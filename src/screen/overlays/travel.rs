@@ -242,7 +242,7 @@ fn line(
     (from, width, names): (Position, usize, usize),
 ) -> String {
     let cell = it.landmark.cell();
-    let way = it.steps.map_or("no way".to_owned(), |steps| count(steps, "step"));
+    let way = it.turns.map_or("no way".to_owned(), |turns| count(turns, "turn"));
     // What a longer name takes from the bearing decides which form of it fits.
     match (width + NAME).saturating_sub(names) {
         WIDE.. => format!("{letter}  {name:<names$} {:<24} {way}", bearing(from, cell)),
