@@ -110,6 +110,15 @@ impl TurnForecast {
         self.player_dies = self.deaths.iter().any(|death| death.victim.is_player());
     }
 
+    /// Returns the order of turns, up to the turn that is certain to kill the PC.
+    pub(crate) fn turns_to_live(&self) -> &[TimelineEntry] {
+        let ends = |it: &ForecastDeath| it.victim.is_player() && it.is_certain();
+        let end = self.deaths.iter().find(|it| ends(it)).and_then(|death| {
+            self.timeline.iter().position(|it| (it.at, it.id) == (death.at, death.killer.id))
+        });
+        end.map_or(&self.timeline, |end| &self.timeline[..=end])
+    }
+
     /// Returns a character's next turn.
     pub fn next_turn_of(&self, number: CharacterId) -> Option<&ForecastStep> {
         self.turns.iter().find(|turn| turn.id == number)
@@ -120,7 +129,7 @@ impl TurnForecast {
     pub(crate) fn only_rests(&self, number: CharacterId, goal: Position) -> bool {
         let turns: Vec<_> = self.turns.iter().filter(|turn| turn.id == number).collect();
         // A death or unknown ground cuts the forecast of a character's turns short.
-        let count = self.timeline.iter().filter(|entry| entry.id == number).count();
+        let count = self.turns_to_live().iter().filter(|entry| entry.id == number).count();
         let could_arrive = |turn: &ForecastStep| usize::from(turn.from.distance(goal)) <= count + 1;
         let rests = |turn: &ForecastStep| {
             let is_chancy = turn.random_directions.as_ref().is_some_and(|ways| !ways.is_empty());

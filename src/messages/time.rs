@@ -1,7 +1,7 @@
 //! The time until an event, in the PC's turns: the only unit of time players see.
 //!
 //! Each of the PC's turns counts as one, however long it is; a moment between two turns is
-//! counted in hundredths.
+//! counted in hundredths. From three turns on, tenths are enough.
 
 use crate::{lookahead::TurnForecast, messages::phrases, turn::GameTime};
 
@@ -10,8 +10,13 @@ pub(crate) fn turns_of_yours(forecast: &TurnForecast, at: GameTime) -> String {
     in_decimals(hundredths(forecast, at))
 }
 
-/// Returns hundredths of a turn as turns: `0.66`, `1`, `2.5`.
+/// The time from which tenths of a turn are enough, in hundredths.
+const FAR: u64 = 300;
+
+/// Returns hundredths of a turn as turns: `0.66`, `1`, `2.5`, `8.8`. It never promises
+/// more time than there is.
 pub(crate) fn in_decimals(hundredths: u64) -> String {
+    let hundredths = if hundredths < FAR { hundredths } else { hundredths / 10 * 10 };
     let told = format!("{}.{:02}", hundredths / 100, hundredths % 100);
     told.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
@@ -41,6 +46,12 @@ mod tests {
         creature::{Abilities, CharacterId},
         lookahead::TimelineEntry,
     };
+
+    #[test]
+    fn times_that_are_far_away_have_one_decimal() {
+        let told = [299, 300, 309, 888, 1200].map(in_decimals);
+        assert_eq!(told, ["2.99", "3", "3", "8.8", "12"]);
+    }
 
     #[test]
     fn each_turn_of_the_pc_counts_one_however_long_it_is() {

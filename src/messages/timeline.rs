@@ -43,13 +43,15 @@ pub(crate) fn moment(
     let place = |bearing: fn(Position, Position) -> String| {
         twin.map_or(String::new(), |cell| format!(" ({})", bearing(from, cell)))
     };
-    let (long, short) = (place(bearing), place(short_bearing));
+    // A place after the action would look like its destination.
+    let short = place(short_bearing);
+    let (long_name, short_name) = (format!("{name}{}", place(bearing)), format!("{name}{short}"));
     let brief = in_brief(&deed);
     let lines = [
-        format!("{when:>5}  {letter} {name:<9} {deed}{long}"),
-        format!("{when:>5}  {letter} {name:<9} {deed}{short}"),
-        format!("{when:>5}  {letter} {deed}{short}"),
-        format!("{when:>5}  {letter} {brief}{short}"),
+        format!("{when:>5}  {letter} {long_name:<9} {deed}"),
+        format!("{when:>5}  {letter} {short_name:<9} {deed}"),
+        format!("{when:>5}  {letter}{short} {deed}"),
+        format!("{when:>5}  {letter}{short} {brief}"),
         format!("{when:>5}  {letter} {brief}"),
     ];
     let [.., shortest] = &lines;

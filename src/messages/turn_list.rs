@@ -21,12 +21,13 @@ pub(crate) struct TurnList {
 
 impl TurnList {
     /// Returns the turns of a forecast without those of monsters that only rest, as seen
-    /// from a cell.
+    /// from a cell. The list ends with the PC's certain death.
     pub(crate) fn of(forecast: &TurnForecast, from: Position) -> Self {
-        let ids: BTreeSet<_> = forecast.timeline.iter().map(|it| it.id).collect();
+        let timeline = forecast.turns_to_live();
+        let ids: BTreeSet<_> = timeline.iter().map(|it| it.id).collect();
         let resting: BTreeSet<_> =
             ids.into_iter().filter(|id| forecast.only_rests(*id, from)).collect();
-        let timeline = forecast.timeline.iter().enumerate();
+        let timeline = timeline.iter().enumerate();
         let turns = timeline.filter(|(_, it)| !resting.contains(&it.id)).map(|(at, _)| at);
         Self { turns: turns.collect(), left_out: 0, resting: resting.len() }
     }

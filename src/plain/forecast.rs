@@ -25,7 +25,7 @@ pub(crate) fn timeline(world: &World, forecast: Option<&TurnForecast>) -> Vec<St
     let is_unforeseen =
         |moment: &TimelineEntry| forecast.unforeseen.iter().any(|(id, _)| *id == moment.id);
     let mut lines = vec!["Turns from now, if you stay:".to_owned()];
-    for moment in &forecast.timeline {
+    for moment in forecast.turns_to_live() {
         let turn = forecast.turns.iter().find(|it| (it.at, it.id) == (moment.at, moment.id));
         let when = turns_of_yours(forecast, moment.at);
         let words = match turn {
