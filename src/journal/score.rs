@@ -3,12 +3,14 @@
 use crate::{
     action::{GameStatus, Killed},
     creature::RestoreOnRestart,
+    knowledge::MapMemory,
     level::Depth,
     player::PlayerOrders,
+    sight::FieldOfView,
     things::{ThingEvent, ThingEventKind},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{On, ResMut, Resource, World};
+use bevy_ecs::prelude::{On, Res, ResMut, Resource, World};
 
 /// The points earned so far, not counting those for the depth and the Crown.
 ///
@@ -20,12 +22,15 @@ use bevy_ecs::prelude::{On, ResMut, Resource, World};
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     kills: u64,
+    /// The points for kills that the PC has neither made nor seen.
+    unseen_kills: u64,
     chests: u64,
 }
 
 /// The points for each level of depth.
-const DEPTH: u64 = 100;
-const CHEST: u64 = 50;
+pub(crate) const DEPTH: u64 = 100;
+/// The points for a chest.
+pub(crate) const CHEST: u64 = 50;
 const CROWN: u64 = 1000;
 /// The number of PC turns that cost one point.
 const TURNS: u64 = 10;
@@ -39,6 +44,20 @@ impl Score {
         (depth + kills + chests + crown).saturating_sub(turns)
     }
 
+    /// Returns the current score as far as the player can know it: without the points for
+    /// kills that the PC has neither made nor seen, until the game is over.
+    pub(crate) fn known(world: &World) -> u64 {
+        let is_over = world.resource::<GameStatus>().is_over();
+        let score = world.get_resource::<Self>().filter(|_| !is_over);
+        Self::of(world).saturating_sub(score.map_or(0, |score| score.unseen_kills))
+    }
+
+    /// Returns the points for a kill.
+    pub(crate) fn for_kill(death: &Killed) -> u64 {
+        let worth = death.victim.base_stats.map_or(0, |birth| birth.kill_score());
+        if death.is_by_player() { worth } else { 2 * worth }
+    }
+
     /// Returns the score's parts.
     ///
     /// ```
@@ -49,7 +68,7 @@ impl Score {
     pub fn breakdown(world: &World) -> ScoreBreakdown {
         let depth = world.get_resource::<Depth>().map_or(0, |depth| u64::from(depth.deepest()));
         let has_crown = depth > 0 && *world.resource::<GameStatus>() == GameStatus::Won;
-        let Self { kills, chests } = world.get_resource().copied().unwrap_or_default();
+        let Self { kills, chests, .. } = world.get_resource().copied().unwrap_or_default();
         ScoreBreakdown {
             depth: depth * DEPTH,
             kills,
@@ -88,9 +107,18 @@ impl Plugin for ScorePlugin {
     }
 }
 
-fn count_kill(death: On<Killed>, mut score: ResMut<Score>) {
-    let worth = death.victim.base_stats.map_or(0, |birth| birth.kill_score());
-    score.kills += if death.is_by_player() { worth } else { 2 * worth };
+fn count_kill(
+    death: On<Killed>,
+    view: Res<FieldOfView>,
+    memory: Option<Res<MapMemory>>,
+    mut score: ResMut<Score>,
+) {
+    let points = Score::for_kill(&death);
+    score.kills += points;
+    // Without a memory, nothing is hidden.
+    if memory.is_some() && !death.is_by_player() && !view.sees(death.cell) {
+        score.unseen_kills += points;
+    }
 }
 
 fn count_chest(happened: On<ThingEvent>, mut score: ResMut<Score>) {

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     action::Killed,
-    creature::{Abilities, Ability, Faction, Monster, Player, Speed},
+    creature::{Abilities, Ability, Faction, Monster, Player, Speed, no_enemy_is_left},
     dungeon::Dungeon,
     grid::Position,
     sight::FieldOfView,
@@ -73,10 +73,10 @@ pub(super) fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut
 }
 
 /// Forgets the remembered monsters that a telepathic PC would sense if they were still on
-/// the level. They have died, or have left.
+/// the level, and all of them once nobody else is left. They have died, or have left.
 pub(super) fn forget_the_gone(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
     let senses = |bits: &Abilities| bits.has(Ability::Telepathic);
-    if players.single(world).is_ok_and(|(_, bits)| senses(bits)) {
+    if players.single(world).is_ok_and(|(_, bits)| senses(bits)) || no_enemy_is_left(world) {
         let here: Vec<_> = monsters.iter(world).map(|it| *it.number).collect();
         world.resource_mut::<MapMemory>().creatures.keep_only(&here);
     }

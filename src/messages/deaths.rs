@@ -3,27 +3,72 @@
 use crate::{
     action::{CauseOfDeath, Killed},
     creature::Bestiary,
+    journal::Score,
     messages::{
         log::{MessageLog, MessagePriority},
         phrases,
         player_sight::PlayerSight,
+        points::EarnedPoints,
         words::{aside, in_short, introduced, sentence},
     },
+    things::{ThingEvent, ThingEventKind},
 };
-use bevy_ecs::prelude::{MessageReader, Res, ResMut};
+use bevy_ecs::{
+    prelude::{MessageReader, Res, ResMut},
+    system::SystemParam,
+};
 
-/// Logs the deaths in a turn that the PC sees or causes, and the PC's own.
-pub fn log_deaths(
-    mut news: MessageReader<Killed>,
-    eyes: PlayerSight<'_>,
-    bestiary: Res<Bestiary>,
-    mut log: ResMut<MessageLog>,
-) {
-    let concerns = |it: &Killed| it.victim.is_player() || it.is_by_player();
-    for death in news.read().filter(|it| concerns(it) || eyes.see(it.cell)) {
-        let (weight, words) = tell_of_a_death(death, &bestiary);
-        log.push(weight, sentence(&words));
+/// System parameter with the deaths of a turn, and all that is needed to log them.
+#[derive(SystemParam, Debug)]
+pub struct DeathNews<'w, 's> {
+    deaths: MessageReader<'w, 's, Killed>,
+    events: MessageReader<'w, 's, ThingEvent>,
+    eyes: PlayerSight<'w>,
+    bestiary: Res<'w, Bestiary>,
+    points: EarnedPoints<'w>,
+}
+
+/// Logs the deaths by an arrival in a cell whose trap or feature then takes effect. This
+/// precedes the messages about traps and features, because the arrival comes first.
+pub fn log_deaths_on_arrival(mut news: DeathNews<'_, '_>, mut log: ResMut<MessageLog>) {
+    news.tell(&mut log, true);
+}
+
+/// Logs all other deaths in a turn that the PC sees or causes, and the PC's own.
+pub fn log_deaths(mut news: DeathNews<'_, '_>, mut log: ResMut<MessageLog>) {
+    news.tell(&mut log, false);
+}
+
+impl DeathNews<'_, '_> {
+    /// Logs the deaths that come before the messages about traps and features, or the
+    /// others.
+    fn tell(&mut self, log: &mut MessageLog, on_arrival: bool) {
+        let ground = |it: &&ThingEvent| {
+            matches!(it.kind, ThingEventKind::TrapTriggered | ThingEventKind::FeatureEntered)
+        };
+        let events: Vec<_> = self.events.read().filter(ground).collect();
+        for death in self.deaths.read() {
+            let concerns = death.victim.is_player() || death.is_by_player();
+            let is_told = concerns || self.eyes.see(death.cell);
+            if !is_told || is_on_arrival(death, &events) != on_arrival {
+                continue;
+            }
+            let (weight, words) = tell_of_a_death(death, &self.bestiary);
+            log.push(weight, self.points.add(sentence(&words), Score::for_kill(death)));
+            if weight == MessagePriority::Death && death.killer().is_some() {
+                log.hint(phrases::monsters_kill_each_other());
+            }
+        }
     }
+}
+
+/// Whether a death is by an arrival in the first cell whose ground affects the killer. A
+/// slide kills in the cells after the first one.
+fn is_on_arrival(death: &Killed, events: &[&ThingEvent]) -> bool {
+    death.killer().is_some_and(|killer| {
+        let mut of_the_killer = events.iter().filter(|it| it.character == killer.entity);
+        of_the_killer.next().is_some_and(|it| it.cell == death.cell)
+    })
 }
 
 fn tell_of_a_death(death: &Killed, bestiary: &Bestiary) -> (MessagePriority, String) {

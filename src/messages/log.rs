@@ -109,6 +109,13 @@ impl MessageLog {
         self.sayings.push_back(Saying { topic, weight, words, times: 1, turn, asked });
     }
 
+    /// Adds a hint for a new player, unless the log already has it: once in a game.
+    pub(crate) fn hint(&mut self, words: &str) {
+        if self.sayings.iter().all(|it| it.words != words) {
+            self.push(MessagePriority::Normal, words);
+        }
+    }
+
     /// Removes the last message on a topic, which another message makes redundant: it must
     /// be new, or the very last message, from this turn or the one before.
     pub(crate) fn unsay(&mut self, topic: Topic) {

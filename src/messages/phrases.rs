@@ -27,6 +27,12 @@ phrases! {
     kills_you(killer) => "{killer} kills you!";
     you_kill(victim) => "You kill {victim}.";
     kills(killer, victim) => "{killer} kills {victim}.";
+    monsters_kill_each_other => "Monsters kill each other when they walk into one another.";
+}
+
+// Points.
+phrases! {
+    earns(message, points) => "{message} (+{points})";
 }
 
 // Digging.
@@ -51,7 +57,9 @@ phrases! {
     digs_into(who, door) => "{who} digs into the {door}.";
     you_break(door) => "You dig through the {door}.";
     breaks(who, door) => "{who} digs through the {door}.";
-    you_start_opening(chest) => "You start opening the {chest}. Monsters hear it.";
+    you_start_opening(chest) => "You start opening the {chest}.";
+    monsters_hear_it => "Monsters hear it.";
+    nobody_hears_it => "Nobody is left to hear it.";
     starts_opening(who, chest) => "{who} starts opening the {chest}. Monsters hear it.";
     you_empty(chest) => "You open the {chest}. Its contents fall out.";
     empties(who, chest) => "{who} opens the {chest}. Its contents fall out.";
@@ -60,6 +68,7 @@ phrases! {
 // Items.
 phrases! {
     you_pick_up_another(item, count) => "You pick up the {item} ({count}).";
+    you_pick_up_one_apart(item) => "You pick up the {item}. These do not share a slot.";
     you_pick_up(item) => "You pick up the {item}.";
     picks_up(who, item) => "{who} picks up the {item}.";
     you_drop(item) => "You drop the {item}.";
@@ -88,7 +97,8 @@ phrases! {
     slides_on(who, feature) => "{who} slides on the {feature}.";
     you_fall_into_the(feature) => "You fall into the {feature}.";
     falls_into_the(who, feature) => "{who} falls into the {feature}.";
-    you_crunch(feature) => "The {feature} crunches. Monsters near you hear it.";
+    you_crunch(feature) => "The {feature} crunches.";
+    monsters_near_you_hear_it => "Monsters near you hear it.";
     you_walk_into(feature) => "You walk into the {feature}.";
     walks_into(who, feature) => "{who} walks into the {feature}.";
     you_step_on_the(feature) => "You step on the {feature}.";
@@ -125,6 +135,7 @@ phrases! {
     stairs_here(way) => "There is a staircase {way} here.";
     stairs_of_the_pit(way) => "There is a staircase {way} here, but nothing leads out of the pit.";
     nobody_else_is_left => "Nobody else is left here: {descend} leads down from anywhere.";
+    no_longer_from_anywhere => "Hunters have arrived: you need a staircase again to go down.";
     no_staircase_needed(level) => "Nobody was left on level {level}, so you needed no staircase.";
     you_go(way, level, kind) => "You go {way} to level {level}: {kind}.";
     hunters_come(hunters, turns) => "{hunters} will arrive by the first staircase up in {turns}.";
@@ -151,6 +162,8 @@ phrases! {
     steps => "steps";
     breathing => "breathing";
     comes_into_view(who) => "{who} comes into view.";
+    unique_comes_into_view(who, letter) => "{who}, a unique {letter}, comes into view.";
+    uniques_have_traits => "Look at a unique to learn what is special about it.";
     would_kill_you(killer) => "{killer} would kill you.";
     might_kill_you(killer, percent) => "{killer} would kill you ({percent}% chance).";
     you_would_die => "You would die.";
@@ -161,10 +174,17 @@ phrases! {
 phrases! {
     not_while_in_sight(who) => "Not while {who} is in sight.";
     not_while_several_are_in_sight(who, others) => "Not while {who} and {others} more are in sight.";
-    not_while_so_close(who) => "Not while {who} is so close: it could reach you within 2 turns.";
-    not_while_beside_you(who) => "Not while {who} is beside you.";
+    not_while_so_close(who) => "Not while {who} is so close: it could reach you within 2 turns. Choose each move yourself.";
+    not_while_beside_you(who) => "Not while {who} is beside you. Choose each move yourself.";
     was_seen(who, place, when) => "{who} was {place} {when}.";
     and_more_reasons(reasons) => "And {reasons} more.";
+    not_now(reason) => "Not now: {reason}. Choose each move yourself.";
+    you_stop(reason) => "You stop: {reason}.";
+    ward_would_break => "going on would break your ward";
+    would_kill_you_there(killer) => "{killer} would kill you";
+    could_kill_you_there(killer) => "{killer} could kill you";
+    you_would_die_there => "you would die";
+    you_could_die_there => "you could die";
     press_again => "Press again to go anyway.";
     you_sense(who) => "You sense {who}.";
     was_near_here(who) => "{who} was near here when you last noticed it.";
@@ -180,7 +200,7 @@ phrases! {
     you_arrive_at(thing, way) => "You arrive. The {thing} is to the {way}.";
     you_arrive_at_a_chest(chest, way) => "You arrive. The {chest} is to the {way}: walk into it to open it.";
     no_known_way => "You know of no way there.";
-    only_over(hazard) => "The only way you know crosses {hazard}.";
+    only_over(hazard) => "The only way you know crosses {hazard}: walk there yourself.";
     only_through_a_locked_door => "The only way you know is through a locked door.";
     you_have_rested => "You have rested for 25 turns.";
     you_come_to(what) => "You come to {what}.";
@@ -205,6 +225,10 @@ phrases! {
     the_staircase_is(staircase, place) => "{staircase} is {place}.";
     no_crown_found => "You have not found the Crown.";
     no_staircase_found => "You have not found a staircase.";
+    no_way_on(items) => "There is no way on that you know. Try {items}.";
+    no_way_on_but_to_wait => "There is no way on that you know. Wait: monsters may dig to you, and the rock softens after 1,500 turns on a level.";
+    your(item) => "your {item}";
+    this_or_that(this, that) => "{this} or {that}";
     one_item_is_left => "Your pack is full; 1 item is left behind.";
     items_are_left(items) => "Your pack is full; {items} are left behind.";
     one_chest_is_left(place) => "There is a chest {place}.";
@@ -433,7 +457,7 @@ phrases! {
     rule_of_hunters => "If you stay on a level, hunters arrive by the first staircase up: one at first, and then every 40 turns one more than before. The turn order and the status line say when.";
     rule_of_cleared_levels => "If nobody else is left on a level, you can go down from anywhere.";
     rule_of_the_crown => "Taking the Crown on the last level wakes one monster of each mind and opens a way out. Get there to win.";
-    rule_of_the_score => "Score: 100 for each level, 50 for each chest, 1,000 for winning, minus 1 for every 10 turns. A kill is worth the monster's speed, times one more than its number of bits; twice that if another monster makes it.";
+    rule_of_the_score => "The status line shows your score: 100 for each level, 50 for each chest, 1,000 for winning, minus 1 for every 10 turns. A message shows what you earn: (+50). A kill is worth the monster's speed, times one more than its number of bits; twice that if another monster makes it.";
     rule_of_conducts => "Conducts are what you did without, such as items or kills. The story at the end of a game lists those that you kept.";
 }
 

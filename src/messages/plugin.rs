@@ -6,9 +6,9 @@ use crate::{
     knowledge::{CameIntoView, HeardSound, update_map_memory},
     level::{CrownTaken, LevelChanged},
     messages::{
-        MessageLog, log_came_into_view, log_crown_taken, log_deaths, log_digging,
-        log_game_messages, log_hunters, log_items_underfoot, log_level_change, log_sounds,
-        log_stairs_underfoot, log_thing_events, set_log_turn,
+        MessageLog, log_came_into_view, log_crown_taken, log_deaths, log_deaths_on_arrival,
+        log_digging, log_game_messages, log_hunters, log_items_underfoot, log_level_change,
+        log_sounds, log_stairs_underfoot, log_thing_events, set_log_turn,
     },
     player::PlayerOrders,
     replay::Deeds,
@@ -45,6 +45,7 @@ impl Plugin for MessagesPlugin {
             .add_systems(
                 Turn,
                 (
+                    log_deaths_on_arrival,
                     log_thing_events,
                     log_level_change,
                     log_crown_taken,
@@ -75,7 +76,11 @@ impl Plugin for MessagesPlugin {
         reacting.add_reader::<ThingEvent, _>(log_thing_events);
         reacting.add_reader::<LevelChanged, _>(log_level_change);
         reacting.add_reader::<CrownTaken, _>(log_crown_taken);
+        // A reader of two kinds of messages must not fall behind with either.
+        reacting.add_reader::<Killed, _>(log_deaths_on_arrival);
+        reacting.add_reader::<ThingEvent, _>(log_deaths_on_arrival);
         reacting.add_reader::<Killed, _>(log_deaths);
+        reacting.add_reader::<ThingEvent, _>(log_deaths);
         reacting.add_reader::<Dug, _>(log_digging);
         reacting.add_reader::<Moved, _>(log_stairs_underfoot);
         reacting.add_reader::<Moved, _>(log_items_underfoot);

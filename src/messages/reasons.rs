@@ -1,15 +1,15 @@
 //! Sentences that say why a journey stops.
 
 use crate::{
-    creature::{Bestiary, CharacterNameKey},
+    creature::{Ability, Bestiary, CharacterNameKey},
     grid::{Direction, Position},
     knowledge::RememberedThing,
     messages::{
         phrases,
         words::{aside, bearing, by_its_latch, count, introduced, sentence, with_article},
     },
-    player::{ExplorationSummary, Landmark, PlayerView, StopReason},
-    things::{Catalogue, Chest, DoorKey},
+    player::{CarriedItem, ExplorationSummary, Landmark, PlayerView, StopReason},
+    things::{Amulet, Catalogue, Chest, DoorKey, ThingKind},
 };
 use bevy_ecs::prelude::{Name, World};
 
@@ -73,7 +73,7 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
         StopReason::SideOpening => phrases::there_is_an_opening().to_owned(),
         StopReason::Fork => phrases::the_way_forks().to_owned(),
         StopReason::DeadEnd => phrases::dead_end().to_owned(),
-        StopReason::Explored(found) => return report(player_view, found),
+        StopReason::Explored(found) => report(player_view, found),
     };
     vec![words]
 }
@@ -117,10 +117,11 @@ pub(crate) fn name_of_a_thing(world: &World, thing: &RememberedThing) -> String 
     by_its_latch(own_name(world, thing).or(kind).unwrap_or("thing"), thing.door_state)
 }
 
-/// Returns what exploration has found, and what is left.
-fn report(player_view: &PlayerView<'_>, found: &ExplorationSummary) -> Vec<String> {
+/// Returns what exploration has found, and what is left, as one message: the log counts
+/// only a single message up.
+fn report(player_view: &PlayerView<'_>, found: &ExplorationSummary) -> String {
     if player_view.depth.is_none() {
-        return vec![phrases::nothing_to_explore().to_owned()];
+        return phrases::nothing_to_explore().to_owned();
     }
     let locked = match found.locked {
         0 => None,
@@ -144,8 +145,11 @@ fn report(player_view: &PlayerView<'_>, found: &ExplorationSummary) -> Vec<Strin
         }
         (None, _) => None,
     };
+    let is_cut_off =
+        found.crown.is_none() && found.staircase.is_none() && !player_view.level_cleared;
     let mut told = match (way_on, obstacles) {
         (Some(way_on), None) => vec![phrases::done_exploring(way_on)],
+        (None, None) if is_cut_off => vec![phrases::done_exploring(cut_off(player_view))],
         (None, None) if is_last => vec![phrases::done_exploring(phrases::no_crown_found())],
         (None, None) => vec![phrases::done_exploring(phrases::no_staircase_found())],
         (way_on, Some(obstacles)) => {
@@ -171,5 +175,23 @@ fn report(player_view: &PlayerView<'_>, found: &ExplorationSummary) -> Vec<Strin
             more => phrases::chests_are_left(count(more as u64, "chest"), place),
         });
     }
-    told
+    told.join(" ")
+}
+
+/// Returns what a PC can do that knows of no way on: the items that could help, or how to
+/// wait.
+fn cut_off(player_view: &PlayerView<'_>) -> String {
+    let kind = |it: &CarriedItem| Some(player_view.catalogue?.kind(it.kind?));
+    let helps = |it: &&ThingKind| {
+        let digs = it.part::<Amulet>().is_some_and(|amulet| amulet.lends == Ability::Tunneling);
+        digs || ["dig", "portal"].iter().any(|part| it.has(part))
+    };
+    let items = player_view.pack.iter().filter_map(kind).filter(helps);
+    let mut names: Vec<_> = items.map(|it| phrases::your(&it.name)).collect();
+    names.dedup();
+    match names.split_last() {
+        None => phrases::no_way_on_but_to_wait().to_owned(),
+        Some((only, [])) => phrases::no_way_on(only),
+        Some((last, others)) => phrases::no_way_on(phrases::this_or_that(others.join(", "), last)),
+    }
 }

@@ -1,12 +1,13 @@
 //! Messages about things: doors, chests, traps and items.
 
 use crate::{
-    creature::{Abilities, Bestiary, CharacterId, Player},
+    creature::{Abilities, Bestiary, CharacterId, Faction, Monster, Player},
     level::LevelChanged,
     messages::{
         log::{MessageLog, MessagePriority, Topic},
         phrases,
         player_sight::PlayerSight,
+        points::EarnedPoints,
         words::{aside, bit_name, count, in_short, sentence, with_article},
     },
     things::{
@@ -14,7 +15,7 @@ use crate::{
     },
     turn::CurrentActor,
 };
-use bevy_ecs::prelude::{Has, MessageReader, Query, Res, ResMut};
+use bevy_ecs::prelude::{Has, MessageReader, Query, Res, ResMut, With};
 
 /// The character that did something, or that something happened to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +28,8 @@ struct Subject {
     stuck: u16,
     /// Whether it has the thing in its hand.
     wields: bool,
+    /// Whether no monster is left on the level to hear it.
+    is_alone: bool,
 }
 
 /// The components of a character needed for a sentence about its part in an event.
@@ -44,11 +47,13 @@ pub fn log_thing_events(
     mut news: MessageReader<ThingEvent>,
     catalogue: Option<Res<Catalogue>>,
     (eyes, actor, bestiary): (PlayerSight<'_>, Res<CurrentActor>, Res<Bestiary>),
-    characters: Query<Witnessed>,
+    points: EarnedPoints<'_>,
+    (characters, monsters): (Query<Witnessed>, Query<Option<&Faction>, With<Monster>>),
     items: Query<&Thing>,
     carried: Query<(&CarriedBy, &Thing)>,
     mut log: ResMut<MessageLog>,
 ) {
+    let is_alone = monsters.iter().all(|side| Faction::is_the_players(side.copied()));
     for happened in news.read() {
         let Ok(character) = characters.get(happened.character) else { continue };
         let (number, abilities, is_player, stuck, wielded) = character;
@@ -61,7 +66,7 @@ pub fn log_thing_events(
         let name = in_short((number, &before), &bestiary);
         let in_hand = wielded.and_then(|wielded| items.get(wielded.item).ok());
         let wields = in_hand.is_some_and(|item| Some(item.0) == happened.thing);
-        let subject = Subject { name, abilities: *abilities, is_player, stuck, wields };
+        let subject = Subject { name, abilities: *abilities, is_player, stuck, wields, is_alone };
         let thing = catalogue.as_ref().zip(happened.thing).map(|(all, kind)| all.kind(kind));
         let weight = if is_player { MessagePriority::Player } else { MessagePriority::Normal };
         if is_player && happened.kind == ThingEventKind::PickedUp {
@@ -74,11 +79,15 @@ pub fn log_thing_events(
                 carried.carrier == happened.character && Some(thing.0) == happened.thing
             };
             let alike: Vec<_> = carried.iter().filter(is_alike).map(|(it, _)| it.slot).collect();
-            // Items of one kind may also be in slots of their own.
-            if let (Some(thing), [first, .., last]) = (thing, &alike[..])
-                && first == last
-            {
-                log.push(weight, phrases::you_pick_up_another(&thing.name, alike.len()));
+            if let (Some(thing), [first, .., last]) = (thing, &alike[..]) {
+                log.push(
+                    weight,
+                    if first == last {
+                        phrases::you_pick_up_another(&thing.name, alike.len())
+                    } else {
+                        phrases::you_pick_up_one_apart(&thing.name)
+                    },
+                );
                 continue;
             }
         }
@@ -103,7 +112,14 @@ pub fn log_thing_events(
             continue;
         }
         if is_player || eyes.see(happened.cell) {
-            log.push(weight, subject.tell(happened.kind, thing));
+            let told = subject.tell(happened.kind, thing);
+            log.push(
+                weight,
+                match happened.kind {
+                    ThingEventKind::ChestOpened => points.for_a_chest(told),
+                    _ => told,
+                },
+            );
         } else if happened.kind == ThingEventKind::TrapTriggered
             && thing.is_some_and(|it| it.has("alarm"))
         {
@@ -116,12 +132,16 @@ pub fn log_thing_events(
 const FELT: [&str; 6] = ["hold", "glide", "fall", "crunch", "burning", "smoke"];
 
 /// Logs the level the PC has reached, and the monsters that follow.
-pub fn log_level_change(mut news: MessageReader<LevelChanged>, mut log: ResMut<MessageLog>) {
-    for LevelChanged { from, to, followers, fell, kind } in news.read() {
+pub fn log_level_change(
+    mut news: MessageReader<LevelChanged>,
+    points: EarnedPoints<'_>,
+    mut log: ResMut<MessageLog>,
+) {
+    for change @ LevelChanged { from, to, followers, fell, kind } in news.read() {
         let way = if to > from { "down" } else { "up" };
         let arrival =
             if *fell { phrases::you_land(to, kind) } else { phrases::you_go(way, to, kind) };
-        log.push(MessagePriority::Player, arrival);
+        log.push(MessagePriority::Player, points.for_a_level(arrival, change));
         match *followers {
             0 => {}
             1 => log.push(MessagePriority::Player, phrases::one_monster_follows()),
@@ -147,7 +167,9 @@ impl Subject {
             (ThingEventKind::DoorDug, false) => phrases::digs_into(who, it),
             (ThingEventKind::DoorDestroyed, true) => phrases::you_break(it),
             (ThingEventKind::DoorDestroyed, false) => phrases::breaks(who, it),
-            (ThingEventKind::ChestOpening, true) => phrases::you_start_opening(it),
+            (ThingEventKind::ChestOpening, true) => {
+                self.heard(phrases::you_start_opening(it), phrases::monsters_hear_it())
+            }
             (ThingEventKind::ChestOpening, false) => phrases::starts_opening(who, it),
             (ThingEventKind::ChestOpened, true) => phrases::you_empty(it),
             (ThingEventKind::ChestOpened, false) => phrases::empties(who, it),
@@ -193,6 +215,12 @@ impl Subject {
         sentence(&told)
     }
 
+    /// Returns the sentence for a noise, and who hears it.
+    fn heard(&self, noise: String, by_monsters: &str) -> String {
+        let by = if self.is_alone { phrases::nobody_hears_it() } else { by_monsters };
+        format!("{noise} {by}")
+    }
+
     /// Returns the sentence for a terrain feature the character enters.
     fn enters(&self, feature: Option<&ThingKind>, name: &str) -> String {
         let has = |part| feature.is_some_and(|feature| feature.has(part));
@@ -203,7 +231,9 @@ impl Subject {
             }
             true if has("glide") => phrases::you_slide_on(name),
             true if has("fall") => phrases::you_fall_into_the(name),
-            true if has("crunch") => phrases::you_crunch(name),
+            true if has("crunch") => {
+                self.heard(phrases::you_crunch(name), phrases::monsters_near_you_hear_it())
+            }
             true if has("burning") => phrases::you_walk_into(name),
             true => phrases::you_step_on_the(name),
             false if has("hold") => phrases::is_held(who, name),
@@ -248,7 +278,8 @@ mod tests {
         [true, false].map(|is_player| {
             let abilities = Abilities::from_mask(9);
             let name = "the jester".to_owned();
-            Subject { name, abilities, is_player, stuck: 2, wields: false }.tell(what, kind)
+            Subject { name, abilities, is_player, stuck: 2, wields: false, is_alone: false }
+                .tell(what, kind)
         })
     }
 

@@ -224,10 +224,25 @@ impl<'a> GameController<'a> {
             return;
         }
         let more = self.fall_short(command).or_else(|| self.descent_from_anywhere(command));
+        let before = self.level_to_leave_from_anywhere();
         match self.turn(|game| game.submit(command).map(|()| command)) {
-            Ok(()) => more.into_iter().for_each(|words| self.say(words)),
+            Ok(()) => {
+                more.into_iter().for_each(|words| self.say(words));
+                let is_cleared = no_enemy_is_left(self.game.world());
+                if before.is_some() && before == self.level() && !is_cleared {
+                    self.say(phrases::no_longer_from_anywhere().to_owned());
+                }
+            }
             Err(refusal) => self.say(refusal.to_string()),
         }
+    }
+
+    /// Returns the current level, if the PC can go down from anywhere because nobody else
+    /// is left there.
+    fn level_to_leave_from_anywhere(&self) -> Option<u16> {
+        let world = self.game.world();
+        let aim = LevelAim::of(world).filter(|aim| *aim == LevelAim::GoDown);
+        aim.and_then(|_| self.level()).filter(|_| no_enemy_is_left(world))
     }
 
     /// Returns a sentence about where a thrown item lands, if that is not the cell it is

@@ -4,7 +4,7 @@
 use crate::{
     action::Action,
     creature::Bestiary,
-    messages::{MessageLog, MessagePriority, reasons::reasons, words::aside},
+    messages::{MessageLog, MessagePriority, phrases, reasons::reasons, words::aside},
     player::{Journey, StopReason},
     session::{
         controller::{GameController, Objection},
@@ -73,17 +73,21 @@ impl GameController<'_> {
         if !self.game_mut().player_view().is_some_and(|player_view| is_risky(&player_view)) {
             return Ok(());
         }
-        let stops = if starts { "Not now" } else { "You stop" };
+        let stops = |reason: &str| {
+            if starts { phrases::not_now(reason) } else { phrases::you_stop(reason) }
+        };
         let outlook = self.outlook(command);
         if outlook.uses_ward {
-            return Err(format!("{stops}: going on would break your ward."));
+            return Err(stops(phrases::ward_would_break()));
         }
         let Some(Objection { killer, odds }) = Objection::of(&outlook) else { return Ok(()) };
-        let likely = if odds == 100 { "would" } else { "could" };
         let bestiary = Bestiary::of(self.game().world());
-        Err(match killer.map(|killer| aside(killer, bestiary)) {
-            Some(killer) => format!("{stops}: {killer} {likely} kill you."),
-            None => format!("{stops}: you {likely} die."),
+        let killer = killer.map(|killer| aside(killer, bestiary));
+        Err(match (killer, odds) {
+            (Some(killer), 100) => stops(&phrases::would_kill_you_there(killer)),
+            (Some(killer), _) => stops(&phrases::could_kill_you_there(killer)),
+            (None, 100) => stops(phrases::you_would_die_there()),
+            (None, _) => stops(phrases::you_could_die_there()),
         })
     }
 }

@@ -4,7 +4,10 @@ use crate::{
     creature::{Abilities, Ability},
     level::{ComingHunters, Depth},
     lookahead::ThreatMap,
-    messages::{hunters::coming_hunters, words::bit_name},
+    messages::{
+        hunters::coming_hunters,
+        words::{bit_name, count},
+    },
     mind::HiddenFromTelepaths,
     things::{DiggingTool, Hasted, Stuck, WieldedItem},
     turn::{GameTime, NextTurn},
@@ -12,9 +15,11 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, World};
 
-/// Returns the PC's effects and the glyphs of its pack: `stuck 2  telepathic  a! c-`.
-pub(crate) fn condition(world: &World, player: Option<Entity>) -> String {
-    let mut words = effects(world, player);
+/// Returns the PC's effects and the glyphs of its pack: `stuck 2  telepathic  a! c-`. Hunters
+/// are announced in fewer words if the line is narrow.
+pub(crate) fn condition(world: &World, player: Option<Entity>, is_narrow: bool) -> String {
+    let mut words: Vec<_> = hunters(world, is_narrow).into_iter().collect();
+    words.extend(effects_on(world, player));
     let pack: Vec<_> =
         Belonging::all(world).iter().map(|it| format!("{}{}", it.slot, it.glyph())).collect();
     words.extend((!pack.is_empty()).then(|| pack.join(" ")));
@@ -28,15 +33,25 @@ pub(crate) fn crown_in_words(world: &World) -> Option<&'static str> {
     world.get_resource().is_some_and(Depth::is_escaping).then_some("the Crown")
 }
 
+/// Returns the time until announced hunters arrive, and the PC's effects.
+pub(crate) fn effects(world: &World, player: Option<Entity>) -> Vec<String> {
+    hunters(world, false).into_iter().chain(effects_on(world, player)).collect()
+}
+
+/// Returns the time until hunters arrive, if they have been announced.
+fn hunters(world: &World, is_narrow: bool) -> Option<String> {
+    let ComingHunters { turns, .. } = coming_hunters(world)?;
+    let words = || if is_narrow { turns.to_string() } else { count(turns, "turn") };
+    (turns <= ComingHunters::NOTICE).then(|| format!("hunters in {}", words()))
+}
+
 /// Returns the PC's effects, with the moves or turns left, and its bits: `stuck 2`,
 /// `veiled 7`, `telepathic`.
-pub(crate) fn effects(world: &World, player: Option<Entity>) -> Vec<String> {
+fn effects_on(world: &World, player: Option<Entity>) -> Vec<String> {
     let Some(who) = player.and_then(|player| world.get_entity(player).ok()) else {
         return Vec::new();
     };
     let mut words = Vec::new();
-    let soon = coming_hunters(world).filter(|hunters| hunters.turns <= ComingHunters::NOTICE);
-    words.extend(soon.map(|hunters| format!("hunters {}", hunters.turns)));
     words.extend(who.get::<Stuck>().map(|stuck| format!("stuck {}", stuck.moves)));
     words.extend(who.get::<Hasted>().map(|hasted| format!("hasted {}", hasted.moves)));
     if let (Some(veiled), Some(turn)) = (who.get::<HiddenFromTelepaths>(), who.get::<NextTurn>()) {
@@ -58,14 +73,19 @@ pub(crate) fn effects(world: &World, player: Option<Entity>) -> Vec<String> {
 
 /// Returns the number of the PC's moves in which it may die, in a long and a short form:
 /// `death in 4 of 9 moves`, `death 4/9`. If it cannot die, returns the number of moves in
-/// which it would lose its ward: `ward lost in 2 of 9 moves`. Returns `None` if neither
-/// can happen.
+/// which it would lose its ward: `2 of 9 moves cost a ward`, `2/9 cost a ward`. Returns
+/// `None` if neither can happen.
 pub(crate) fn peril(threats: &ThreatMap) -> Option<[String; 2]> {
-    let (what, count, ways) =
-        match (threats.dangerous_move_count(), threats.ward_using_move_count()) {
-            ((0, _), 0) => return None,
-            ((0, ways), spent) => ("ward lost", spent, ways),
-            ((deadly, ways), _) => ("death", deadly, ways),
-        };
-    Some([format!("{what} in {count} of {ways} moves"), format!("{what} {count}/{ways}")])
+    let ((deadly, ways), spent) = (threats.dangerous_move_count(), threats.ward_using_move_count());
+    match (deadly, spent) {
+        (0, 0) => None,
+        (0, 1) => {
+            Some([format!("1 of {ways} moves costs a ward"), format!("1/{ways} costs a ward")])
+        }
+        (0, _) => Some([
+            format!("{spent} of {ways} moves cost a ward"),
+            format!("{spent}/{ways} cost a ward"),
+        ]),
+        _ => Some([format!("death in {deadly} of {ways} moves"), format!("death {deadly}/{ways}")]),
+    }
 }

@@ -46,7 +46,7 @@ pub(crate) fn status(known_game: &KnownGame<'_>, footing: Footing<'_>, width: u1
         let how = if word.is_empty() { mode } else { word };
         return [first(how), as_much_as_fits(&[footer], width)];
     }
-    let condition = condition(world, known_game.known.player());
+    let condition = condition(world, known_game.known.player(), width < FULL);
     let mut parts = [mode, &condition, footer];
     if is_first {
         parts.rotate_right(1);
@@ -56,7 +56,7 @@ pub(crate) fn status(known_game: &KnownGame<'_>, footing: Footing<'_>, width: u1
 
 /// The width that is kept free for a warning even if there is none, so that the texts of
 /// extensions do not move when one appears.
-const WARNING: usize = "ward lost 9/9".len();
+const WARNING: usize = "1/9 costs a ward".len();
 
 /// Adds the texts of extensions to a line, as many as fit.
 fn with_texts(mut line: String, texts: &[String], width: u16) -> String {
@@ -169,7 +169,7 @@ fn wordings(world: &World, how: &str, aim: &str) -> Vec<String> {
             let challenge = world.get_resource::<Challenge>();
             let challenge = challenge.map_or(String::new(), |it| format!("{it}  "));
             let how = format!("{mode}{challenge}{how}");
-            let score = Score::of(world);
+            let score = Score::known(world);
             vec![
                 progress.clone() + &delve(&level, score, turns, seed, &how),
                 format!("{progress}{level}  Score {score}  Turn {turns}  {how}"),
@@ -221,7 +221,7 @@ mod tests {
         assert_eq!(line(53), "Turn 7  Seed 0  wave 2 of 3  gold 1000");
         assert_eq!(line(52), "Turn 7  Seed 0  wave 2 of 3");
         assert_eq!(line(41), "Turn 7  Seed 0");
-        let warnings = ["ward lost in 4 of 9 moves", "ward lost 4/9"].map(str::to_owned);
+        let warnings = ["4 of 9 moves cost a ward", "4/9 cost a ward"].map(str::to_owned);
         let warned = beside(line(53), Some(warnings), 53);
         assert_eq!(warned, "Turn 7  Seed 0  wave 2 of 3  gold 1000  ward lost 4/9");
     }

@@ -454,7 +454,7 @@ fn a_level_is_left_by_its_stairs() {
     let mut game = delve("@>   .....7");
     let told = told(&mut game, "l>");
     let (before, after) = told.split_once("You go down to level 2: ").unwrap();
-    assert!(after.ends_with(". There is a staircase up here."), "{before} {after}");
+    assert!(after.ends_with(" There is a staircase up here."), "{before} {after}");
     assert!(shown(&mut game)[22].starts_with("Level 2/8: find the stairs  Score 200  Turn 2"));
 }
 

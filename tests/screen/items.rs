@@ -157,8 +157,8 @@ fn what_happens_to_things_is_told_where_it_is_seen() {
     assert_eq!(told(&mut game, "l"), "You fall into a pit and lose 2 moves.");
     assert!(shown(&mut game)[23].starts_with("stuck 2  ? help"));
     let mut game = delve("@&..");
-    assert_eq!(told(&mut game, "l"), "You start opening the chest. Monsters hear it.");
-    assert_eq!(told(&mut game, "l"), "You open the chest. Its contents fall out.");
+    assert_eq!(told(&mut game, "l"), "You start opening the chest. Nobody is left to hear it.");
+    assert_eq!(told(&mut game, "l"), "You open the chest. Its contents fall out. (+50)");
     let mut game = delve("@+.+.3.");
     assert_eq!(told(&mut game, "."), "You hear steps, about 3 cells east.");
     let mut game = delve(".@.\n <");

@@ -61,7 +61,7 @@ fn travel_lists_places_and_a_letter_chooses() {
     told(&mut game, "_");
     let lines = shown(&mut game);
     let panel = lines.iter().find(|line| line.contains("a  key")).expect("it is listed");
-    assert!(panel.contains("5 east") && panel.contains("5 steps"), "{panel}");
+    assert!(panel.contains("5 east") && panel.contains("5 turns"), "{panel}");
     assert!(told(&mut game, "a").contains("You arrive."));
     assert_eq!(place(&game), Position::new(6, 1));
 }
@@ -109,7 +109,8 @@ fn a_far_monster_in_sight_stops_nobody_who_insists() {
     told(&mut game, "_>_>");
     assert_eq!(place(&game), Position::new(1, 2));
     let mut game = delve("@.3\n>..");
-    let refusal = "Not while the 3, a hunter, is so close: it could reach you within 2 turns.";
+    let refusal = "Not while the 3, a hunter, is so close: it could reach you within 2 turns. \
+                   Choose each move yourself.";
     assert_eq!(told(&mut game, "_>"), refusal);
     told(&mut game, "_>");
     assert_eq!(game.turns(), 0, "it could arrive within two turns");
@@ -141,7 +142,8 @@ fn one_warning_names_all_reasons_and_one_more_press_goes() {
 #[test]
 fn the_monster_that_forbids_a_journey_is_named() {
     let mut game = staged(Scenario::delve("3.@..........0\n>.............").speed('0', 5), 80, 24);
-    let refusal = "Not while the 3, a hunter, is so close: it could reach you within 2 turns.";
+    let refusal = "Not while the 3, a hunter, is so close: it could reach you within 2 turns. \
+                   Choose each move yourself.";
     assert_eq!(told(&mut game, "o"), refusal);
     assert_eq!(told(&mut game, "o"), format!("{refusal} x2"), "nothing else forbids it");
     assert_eq!(game.turns(), 0);
@@ -243,12 +245,12 @@ fn travel_says_what_the_only_way_would_pass() {
     let locked = "The only way you know is through a locked door.";
     let mut game = staged(Scenario::delve("@..X..>"), 80, 24);
     assert_eq!(told(&mut game, "_>"), locked);
-    let trapped = "The only way you know crosses a pit.";
+    let trapped = "The only way you know crosses a pit: walk there yourself.";
     let mut game = staged(Scenario::delve("@.._..>"), 80, 24);
     let pit = game.contents_at(Position::new(4, 1)).mechanism.expect("it is drawn");
     game.world_mut().entity_mut(pit).insert(Discovered);
     assert_eq!(told(&mut game, "_>"), trapped);
-    let chasm = "The only way you know crosses the chasm.";
+    let chasm = "The only way you know crosses the chasm: walk there yourself.";
     let mut game = staged(Scenario::delve("@..v..>"), 80, 24);
     assert_eq!(told(&mut game, "_>"), chasm);
     let mut game = staged(Scenario::delve("@.. ..>"), 80, 24);
@@ -301,7 +303,10 @@ fn a_long_rest_lets_those_in_sight_come_but_not_kill() {
 #[test]
 fn nobody_rests_long_beside_a_monster() {
     let mut game = delve("@3");
-    assert_eq!(told(&mut game, "Z"), "Not while the 3, a hunter, is beside you.");
+    assert_eq!(
+        told(&mut game, "Z"),
+        "Not while the 3, a hunter, is beside you. Choose each move yourself."
+    );
     assert_eq!(game.turns(), 0);
 }
 

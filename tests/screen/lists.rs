@@ -193,7 +193,7 @@ fn the_list_of_monsters_and_the_line_of_turns_count_alike() {
     let mut game = staged(level, 80, 24);
     typed(&mut game, "m");
     // The 9 acts at time 0 and then every 66 ticks, so its eighth move is at time 462.
-    assert!(shown(&mut game).join("").contains("9 jester    in 4.62 turns "));
+    assert!(shown(&mut game).join("").contains("9 jester    in 4.6 turns "));
     let mut game = staged(Scenario::draw("@.9").speed('9', 15), 80, 24);
     for keys in ["m", "!w"] {
         typed(&mut game, keys);

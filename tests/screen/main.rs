@@ -11,6 +11,7 @@ mod lessons;
 mod lists;
 mod looks;
 mod minds;
+mod news;
 mod pictures;
 mod sizes;
 mod stage;

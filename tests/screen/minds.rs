@@ -90,8 +90,8 @@ fn two_of_one_letter_are_told_apart_by_where_they_stand() {
     assert_eq!(panel(&mut game), ["The hunter (13 east) will kill the husk in 1.5 turns"]);
     typed(&mut game, "w");
     let line = panel(&mut game).join("\n");
-    assert!(line.contains("3 hunter    goes west (13 east)"), "{line}");
-    assert!(line.contains("3 hunter    goes west (16 east)"), "{line}");
+    assert!(line.contains("3 hunter (13 east) goes west"), "{line}");
+    assert!(line.contains("3 hunter (16 east) goes west"), "{line}");
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn spending_a_ward_is_told_apart_from_death_and_safety() {
     let lines = shown_after(&mut game, "x");
     let told = "No move is deadly, but these would break your ward:  w  Esc closes.";
     assert!(lines[23].starts_with(told), "{}", lines[23]);
-    assert!(lines[22].contains("ward lost 3/9") && !lines[22].contains("death"), "{}", lines[22]);
+    assert!(lines[22].contains("3/9 cost a ward") && !lines[22].contains("death"), "{}", lines[22]);
     assert!(row(&mut game, 2, 5).contains('w'), "{}", row(&mut game, 2, 5));
     typed(&mut game, "w");
     assert!(panel(&mut game).join("").contains("breaks your ward"), "{:?}", panel(&mut game));

@@ -20,11 +20,14 @@ fn a_sound_that_stopped_a_journey_is_not_worth_a_warning() {
 #[test]
 fn a_monster_noticed_long_ago_stops_no_journey() {
     // The husk is noticed from the bend, and not again before the journey is close to it.
+    // The other one is far away: whoever is alone forgets all others.
     let level = "
         @......
               .
               .
               0
+
+                                            0
     ";
     let run = |rests| {
         let mut game = delve(level);
@@ -43,7 +46,7 @@ fn a_monster_noticed_long_ago_stops_no_journey() {
 fn gravel_stops_a_journey_once_for_each_patch() {
     for keys in ["o", "_a", "rl"] {
         let mut game = delve("@.ggg.gg..-");
-        let crunch = "The gravel crunches. Monsters near you hear it.";
+        let crunch = "The gravel crunches. Nobody is left to hear it.";
         let stops = [(); 2].map(|()| (told(&mut game, keys), place(&game).x));
         let [(first, there), (second, beyond)] = stops;
         assert!(first.contains(crunch) && second.contains(crunch), "{first} {second}");
