@@ -124,10 +124,10 @@ mod tests {
     }
 
     #[test]
-    fn the_turns_and_the_death_of_the_pc_stay() {
+    fn the_turns_of_the_pc_stay_until_its_death() {
         let told = shown("@......3333", 9);
         assert_eq!(told, ("@3333@@@".to_owned(), "and 8 more turns".to_owned()));
         let (letters, _) = shown("@.3.......1111\n", 5);
-        assert_eq!(letters, "@@3@", "the 3 kills on its second turn");
+        assert_eq!(letters, "@3@3", "the 3 kills on its second turn");
     }
 }

@@ -218,12 +218,12 @@ mod tests {
     fn texts_stay_where_they_are_when_a_warning_comes() {
         let texts = ["wave 2 of 3", "gold 1000"].map(str::to_owned);
         let line = |width| with_texts("Turn 7  Seed 0".to_owned(), &texts, width);
-        assert_eq!(line(53), "Turn 7  Seed 0  wave 2 of 3  gold 1000");
-        assert_eq!(line(52), "Turn 7  Seed 0  wave 2 of 3");
-        assert_eq!(line(41), "Turn 7  Seed 0");
+        assert_eq!(line(56), "Turn 7  Seed 0  wave 2 of 3  gold 1000");
+        assert_eq!(line(55), "Turn 7  Seed 0  wave 2 of 3");
+        assert_eq!(line(44), "Turn 7  Seed 0");
         let warnings = ["4 of 9 moves cost a ward", "4/9 cost a ward"].map(str::to_owned);
-        let warned = beside(line(53), Some(warnings), 53);
-        assert_eq!(warned, "Turn 7  Seed 0  wave 2 of 3  gold 1000  ward lost 4/9");
+        let warned = beside(line(56), Some(warnings), 56);
+        assert_eq!(warned, "Turn 7  Seed 0  wave 2 of 3  gold 1000   4/9 cost a ward");
     }
 
     #[test]
