@@ -2,14 +2,13 @@
 
 use super::{
     GameArguments, StudyArguments, TableArguments,
-    values::{delay, glyphs, mode, position, theme, zoom},
+    values::{delay, glyphs, mode, position, theme},
 };
 use crate::{
     grid::Position,
     journal::DailyDate,
     level::GameMode,
     settings::{GlyphSet, Theme},
-    view::Zoom,
 };
 use clap::{Args, Parser, Subcommand, value_parser};
 use std::{path::PathBuf, time::Duration};
@@ -283,9 +282,9 @@ pub struct ScreenArguments {
     /// The glyphs the level is drawn with
     #[arg(long, value_name = "NAME", value_parser = glyphs())]
     pub glyphs: Option<GlyphSet>,
-    /// Columns and rows per cell of the level
-    #[arg(long, value_name = "N", value_parser = zoom())]
-    pub zoom: Option<Zoom>,
+    /// Columns and rows per cell of the level, if there is room: 1 or 2
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=2))]
+    pub zoom: Option<u8>,
     /// Show only the end of a journey instead of each step
     #[arg(long, overrides_with = "animation")]
     pub no_animation: bool,

@@ -5,7 +5,6 @@ use crate::{
     level::{Challenge, GameMode, LevelKind},
     player::{AutopilotName, UnknownAutopilot},
     settings::{GlyphSet, Theme},
-    view::Zoom,
 };
 use clap::{
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
@@ -90,14 +89,6 @@ pub(super) fn glyphs() -> impl TypedValueParser<Value = GlyphSet> {
     let words = GlyphSet::ALL.map(|glyphs| PossibleValue::new(glyphs.as_str()).help(glyphs.help()));
     PossibleValuesParser::new(words).try_map(|word| {
         GlyphSet::ALL.into_iter().find(|glyphs| glyphs.as_str() == word).ok_or("expected glyphs")
-    })
-}
-
-/// Parses a zoom.
-pub(super) fn zoom() -> impl TypedValueParser<Value = Zoom> {
-    let words = Zoom::ALL.map(|zoom| PossibleValue::new(zoom.as_str()).help(zoom.help()));
-    PossibleValuesParser::new(words).try_map(|word| {
-        Zoom::ALL.into_iter().find(|zoom| zoom.as_str() == word).ok_or("expected a zoom")
     })
 }
 

@@ -26,7 +26,7 @@ use serde::{Deserialize, Serialize};
 /// use hexdelve::prelude::*;
 /// let game = Delve::new(Seed(7)).start();
 /// assert_eq!(game.world().resource::<Depth>().level(), 1);
-/// assert_eq!(game.monsters(), 5);
+/// assert_eq!(game.monsters(), 6);
 /// ```
 ///
 /// A journal records the whole setup except the tables, which it identifies by their

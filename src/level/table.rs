@@ -57,7 +57,7 @@ pub struct LevelPlan {
 /// let table = LevelTable::built_in();
 /// assert_eq!(table.count(), 8);
 /// let first = table.level(1).unwrap();
-/// assert_eq!(first.masks, [0, 1].map(Abilities::from_mask));
+/// assert_eq!(first.masks, [0, 1, 2, 3].map(Abilities::from_mask));
 /// assert!(table.level(8).unwrap().crown && table.level(9).is_none());
 /// ```
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]

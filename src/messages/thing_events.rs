@@ -11,7 +11,8 @@ use crate::{
         words::{aside, bit_name, count, in_short, sentence, with_article},
     },
     things::{
-        CarriedBy, Catalogue, SpreadFeature, Stuck, Thing, ThingEvent, ThingEventKind, ThingKind, WieldedItem,
+        CarriedBy, Catalogue, SpreadFeature, Stuck, Thing, ThingEvent, ThingEventKind, ThingKind,
+        WieldedItem,
     },
     turn::CurrentActor,
 };

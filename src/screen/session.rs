@@ -372,7 +372,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         let plays = self.mode.input_mode() == InputMode::Playing;
         ViewSettings {
             extent: self.renderer.extent(),
-            zoom: self.preferences.zoom,
+            is_doubled: self.preferences.zoom == 2,
             mode: self.mode.label(),
             mode_is_long: self.mode.has_long_label(),
             eyes: self.mode.viewpoint(),

@@ -1,14 +1,13 @@
 //! The player's preferences for the screen.
 
-use crate::{settings::GlyphSet, view::Zoom};
+use crate::settings::GlyphSet;
 
 /// The settings that are neither keys nor colours.
 ///
 /// ```
-/// use hexdelve::{settings::{GlyphSet, DisplayPreferences}, view::Zoom};
+/// use hexdelve::settings::{GlyphSet, DisplayPreferences};
 /// let usual = DisplayPreferences::default();
-/// assert!(usual.animation && !usual.mouse);
-/// assert_eq!((usual.glyphs, usual.zoom), (GlyphSet::Ascii, Zoom::Auto));
+/// assert!(usual.animation && !usual.mouse && usual.glyphs == GlyphSet::Ascii && usual.zoom == 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DisplayPreferences {
@@ -18,12 +17,13 @@ pub struct DisplayPreferences {
     pub mouse: bool,
     /// The glyphs the level is drawn with.
     pub glyphs: GlyphSet,
-    /// The number of columns and rows that a cell of the level takes.
-    pub zoom: Zoom,
+    /// The number of columns and rows a cell of the level takes up, if there is room: 1
+    /// or 2.
+    pub zoom: u8,
 }
 
 impl Default for DisplayPreferences {
     fn default() -> Self {
-        Self { animation: true, mouse: false, glyphs: GlyphSet::Ascii, zoom: Zoom::Auto }
+        Self { animation: true, mouse: false, glyphs: GlyphSet::Ascii, zoom: 1 }
     }
 }

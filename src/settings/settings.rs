@@ -8,9 +8,8 @@ use crate::{
         palette::{Paint, paints},
         rebinding::Wish,
     },
-    view::Zoom,
 };
-use toml::{Spanned, Value};
+use toml::Spanned;
 
 /// The maximum number of errors that are reported.
 const MOST_TOLD: usize = 20;
@@ -149,11 +148,12 @@ impl Reading<'_> {
     }
 }
 
-/// Returns the zoom that a value names, which is a number or a word.
-fn zoom(value: Value) -> Result<Zoom, String> {
-    let word = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let named = Zoom::ALL.into_iter().find(|zoom| zoom.as_str() == word);
-    named.ok_or_else(|| "expected \"auto\", 1 or 2".to_owned())
+/// Returns the number of columns and rows of a cell, if it is permitted.
+fn zoom(zoom: i64) -> Result<u8, String> {
+    u8::try_from(zoom)
+        .ok()
+        .filter(|zoom| [1, 2].contains(zoom))
+        .ok_or_else(|| "expected 1 or 2".to_owned())
 }
 
 /// Reads a field whose value is the name of one of `all`.
@@ -187,21 +187,10 @@ mod tests {
         assert_eq!(told, [""; 0]);
         assert_eq!(settings.theme, Theme::Safe);
         let glyphs = GlyphSet::Unicode;
-        let zoom = Zoom::Two;
-        let liked = DisplayPreferences { animation: false, mouse: true, glyphs, zoom };
+        let liked = DisplayPreferences { animation: false, mouse: true, glyphs, zoom: 2 };
         assert_eq!(settings.preferences, liked);
         let palette = settings.palette(Palette::built_in(), ColourDepth::TrueColour);
         assert_eq!(palette.style(ColourRole::Player).fg, Some(Color::Rgb(255, 0, 0)));
-    }
-
-    #[test]
-    fn a_zoom_is_a_word_or_a_number() {
-        for (text, zoom) in [("'auto'", Zoom::Auto), ("1", Zoom::One), ("'2'", Zoom::Two)] {
-            let (settings, told) = read(&format!("zoom = {text}"));
-            assert_eq!((settings.preferences.zoom, told), (zoom, Vec::new()), "{text}");
-        }
-        let (_, told) = read("zoom = 3");
-        assert_eq!(told, ["f:1: zoom = 3: expected \"auto\", 1 or 2"]);
     }
 
     #[test]

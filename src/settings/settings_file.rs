@@ -1,10 +1,7 @@
 //! The complete settings file with all defaults and comments, as `hexdelve config` prints
 //! it.
 
-use crate::{
-    settings::{DisplayPreferences, GlyphSet, KeyMap, Palette, Theme},
-    view::Zoom,
-};
+use crate::settings::{DisplayPreferences, GlyphSet, KeyMap, Palette, Theme};
 use std::fmt::{self, Write};
 use toml::Value;
 
@@ -14,7 +11,7 @@ const HEAD: &str = "\
 # command line override this file.
 ";
 const ZOOM: &str = "
-# Columns and rows per cell of the level.
+# Columns and rows per cell of the level, if there is room: 1 or 2.
 ";
 const ANIMATION: &str = "
 # Whether a journey is shown step by step, or only its end.
@@ -66,11 +63,7 @@ fn write(file: &mut String) -> fmt::Result {
         writeln!(file, "#   {:<12}{}", glyphs.as_str(), glyphs.help())?;
     }
     writeln!(file, "glyphs = {}", quoted(glyphs.as_str()))?;
-    file.push_str(ZOOM);
-    for zoom in Zoom::ALL {
-        writeln!(file, "#   {:<12}{}", zoom.as_str(), zoom.help())?;
-    }
-    writeln!(file, "zoom = {}", quoted(zoom.as_str()))?;
+    writeln!(file, "{ZOOM}zoom = {zoom}")?;
     write!(file, "{ANIMATION}animation = {animation}\n{MOUSE}mouse = {mouse}\n{COLOURS}")?;
     for (row, ink) in Palette::built_in().rows() {
         writeln!(file, "# {row} = {}", quoted(&ink.to_string()))?;

@@ -33,8 +33,8 @@ pub use effect::{AddThingParts, EffectTriggered};
 pub use effects::{
     Alarm, Amulet, Anchor, CreateDecoy, Crown, DiggingTool, DoorKey, EffectsPlugin, Exchange,
     Glide, Harden, Haste, Hasted, Hold, LetGo, Lure, Noise, NoisyGround, RandomTeleport, Rivalry,
-    Rope, SetTrap, Slide, Smoke, SpreadFeature, Stuck, ToggleAbility, Veil, Ward,
-    WearsAway, WieldedItem, count_haste_moves, skip_stuck_turn,
+    Rope, SetTrap, Slide, Smoke, SpreadFeature, Stuck, ToggleAbility, Veil, Ward, WearsAway,
+    WieldedItem, count_haste_moves, skip_stuck_turn,
 };
 pub(crate) use effects::{Anchored, has_room_for_a_trap};
 pub use fire::{Burning, FirePlugin, Flammable, Ignite, spread_fire};

@@ -5,12 +5,7 @@
 //! messages below the level, and what is around the PC beside it. On a smaller screen,
 //! the level scrolls, and messages have a second line.
 
-use crate::{
-    dungeon::Dungeon,
-    grid::Size,
-    lesson::Lesson,
-    view::{ScreenRect, Zoom},
-};
+use crate::{dungeon::Dungeon, grid::Size, lesson::Lesson, view::ScreenRect};
 use bevy_ecs::prelude::World;
 
 /// The size of the screen, in columns and rows.
@@ -84,8 +79,6 @@ const FEWEST_COLUMNS: u16 = 28;
 const MOST_COLUMNS: u16 = 64;
 /// The minimum number of rows below the level for panels with long lists.
 const FEWEST_ROWS: u16 = 13;
-/// The minimum number of rows for messages below a level that is doubled unasked.
-const FEWEST_MESSAGES: u16 = 6;
 /// The minimum number of columns for a panel with more than a few words.
 const LEAST_ASIDE: u16 = 38;
 /// The number of columns for a panel whose text need not be narrower than usual.
@@ -154,30 +147,15 @@ impl ScreenLayout {
         }
     }
 
-    /// Returns the layout with doubled cells if there is then still room for the lists
-    /// beside the level and for some messages below it, and the usual layout otherwise.
-    ///
-    /// ```
-    /// use hexdelve::{grid::Size, view::{ScreenSize, ScreenLayout}};
-    /// let doubled = |width, height| {
-    ///     ScreenLayout::automatic(ScreenSize(Size::of(width, height)), Size::STANDARD).is_zoomed
-    /// };
-    /// assert!(doubled(190, 52) && !doubled(189, 52) && !doubled(190, 51));
-    /// ```
-    pub fn automatic(extent: ScreenSize, level: Size) -> Self {
-        let layout = Self::doubled(extent, level);
-        let has_log = layout.messages.is_some_and(|it| it.height >= FEWEST_MESSAGES);
-        if layout.monsters.is_some() && has_log { layout } else { Self::of(extent, level) }
-    }
-
-    /// Returns the layout of a screen that shows the level of a game. In a lesson, cells
-    /// are never doubled, because the text of the lesson is beside the level.
-    pub(crate) fn on(world: &World, extent: ScreenSize, zoom: Zoom) -> Self {
+    /// Returns the layout of a screen that shows the level of a game. Cells are doubled
+    /// if `doubled` is set and the level fits. In a lesson, they are never doubled,
+    /// because the text of the lesson is beside the level.
+    pub(crate) fn on(world: &World, extent: ScreenSize, doubled: bool) -> Self {
         let level = world.resource::<Dungeon>().size();
-        match zoom {
-            Zoom::Auto if !world.contains_resource::<Lesson>() => Self::automatic(extent, level),
-            Zoom::Two if !world.contains_resource::<Lesson>() => Self::doubled(extent, level),
-            _ => Self::of(extent, level),
+        if doubled && !world.contains_resource::<Lesson>() {
+            Self::doubled(extent, level)
+        } else {
+            Self::of(extent, level)
         }
     }
 

@@ -29,7 +29,6 @@ mod throw_path;
 mod tint;
 #[expect(clippy::module_inception, reason = "the folder is named after its main type")]
 mod view;
-mod zoom;
 
 pub use additions::AddToView;
 #[cfg(feature = "terminal")]
@@ -61,4 +60,3 @@ pub(crate) use symbols::{Symbol, symbols_of_the_game, symbols_on_the_screen};
 pub(crate) use throw_path::Flight;
 pub use tint::ColourOverride;
 pub use view::{BoardCell, Panel, View};
-pub use zoom::Zoom;

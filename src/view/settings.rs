@@ -4,8 +4,8 @@ use crate::{
     creature::CharacterId,
     game::Game,
     view::{
-        Footing, ForecastNeeds, LookAhead, OverlayView, ScreenLayout, ScreenSize, View, Zoom,
-        compose, foreseen_on, with_the_scene,
+        Footing, ForecastNeeds, LookAhead, OverlayView, ScreenLayout, ScreenSize, View, compose,
+        foreseen_on, with_the_scene,
     },
 };
 
@@ -14,8 +14,9 @@ use crate::{
 pub struct ViewSettings {
     /// The size of the screen.
     pub extent: ScreenSize,
-    /// The number of columns and rows that a cell of the level takes.
-    pub zoom: Zoom,
+    /// Whether a cell of the level takes two columns and two rows, if the level fits that
+    /// way.
+    pub is_doubled: bool,
     /// The controller of the PC, and its pace. Empty if the player controls the PC.
     pub mode: String,
     /// Whether `mode` is too long for the first status line.
@@ -29,7 +30,7 @@ pub struct ViewSettings {
 impl ViewSettings {
     /// Returns the layout of a screen that shows a game.
     pub(crate) fn layout(&self, game: &Game) -> ScreenLayout {
-        ScreenLayout::on(game.world(), self.extent, self.zoom)
+        ScreenLayout::on(game.world(), self.extent, self.is_doubled)
     }
 
     /// Returns the forecasts that are always shown.

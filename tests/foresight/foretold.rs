@@ -39,7 +39,7 @@ fn hides_a_trap(game: &Game, cell: Position) -> bool {
 #[test]
 fn nobody_does_anything_else_while_the_pc_rests() {
     let (mut compared, mut deaths) = (0, 0);
-    for seed in 0..40 {
+    for seed in 0..60 {
         let mut game = Delve::new(Seed(seed)).mode(GameMode::Practice).start();
         let mut autopilot = AutopilotName::Explore.start();
         let mut rehearsal = Simulation::new();

@@ -86,7 +86,7 @@ fn a_rule_that_is_missing_or_strange_is_named() {
 
 #[test]
 fn other_tables_are_refused() {
-    let fewer = AssetFile::Levels.built_in().as_str().replacen("monsters = 5", "monsters = 4", 1);
+    let fewer = AssetFile::Levels.built_in().as_str().replacen("monsters = 6", "monsters = 5", 1);
     let files = AssetFiles::built_in().with_text(AssetFile::Levels, fewer);
     let fewer = Rules::default().with_files(files).unwrap();
     assert_ne!(

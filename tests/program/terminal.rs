@@ -42,7 +42,7 @@ fn click(button: u8, (x, y): (usize, usize)) -> String {
 
 #[test]
 fn a_click_travels_there_and_the_other_button_looks() {
-    let console = Console::play(80, 24, &["--seed", "7", "--mouse"]);
+    let console = Console::play(80, 24, &["--seed", "12", "--mouse"]);
     console.wait_until("the cursor stands on the PC", |it| it.find('@') == Some(it.cursor()));
     let (x, y) = console.cursor();
     let row = console.text().lines().nth(y).unwrap().to_owned();

@@ -46,7 +46,7 @@ fn is_left_at_once(seed: u64) -> bool {
     let mut game = Delve::new(Seed(seed)).start();
     let known = destinations(&game.player_view().unwrap());
     let down = known.iter().find(|it| matches!(it.landmark, Landmark::Down(_)));
-    let Some(cell) = down.filter(|it| it.steps.is_some()).map(|it| it.landmark.cell()) else {
+    let Some(cell) = down.filter(|it| it.turns.is_some()).map(|it| it.landmark.cell()) else {
         return false;
     };
     go(&mut game, Journey::travel(cell)) == Some(StopReason::Arrived)

@@ -48,14 +48,14 @@ fn delve(seed: u64) -> u64 {
 }
 
 const GOLDEN_DELVES: [&str; 8] = [
-    "8db4d9150ae2955f",
-    "0adaf23e48b77eb6",
-    "1269e96889ebdcdd",
-    "e9767d97f6ba4cdd",
-    "9d4e65b3b265bc2a",
-    "b4c3186e724796e4",
-    "9eb916f7a8b58459",
-    "163233bfa1ccc437",
+    "a1f351a736834456",
+    "606bae049ff0f719",
+    "223c72de882f72d7",
+    "2711ddd3c813467b",
+    "ac69fa9fef4a49ea",
+    "76d77621e03fb2bc",
+    "d5a97c84c131a69e",
+    "aed07303577bfcac",
 ];
 
 const GOLDEN: [&str; 20] = [

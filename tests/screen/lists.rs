@@ -394,7 +394,7 @@ fn the_rows_below_the_level_explain_what_is_in_view() {
 }
 
 #[test]
-fn a_wide_list_has_the_notes_and_the_log_all_rows_below() {
+fn a_wide_list_has_the_notes() {
     let mut game = staged(Scenario::delve("@..9r..!").carrying('@', "ward").foggy(), 140, 45);
     let view = game.view();
     assert!(view.monsters.iter().any(|line| line.starts_with(") ward: The next monster")));

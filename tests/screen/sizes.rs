@@ -8,7 +8,6 @@ use hexdelve::{
     screen::{AutopilotMode, PlayMode},
     session::{RecordingTarget, SessionEnd},
     settings::DisplayPreferences,
-    view::Zoom,
 };
 use std::time::Duration;
 
@@ -185,7 +184,7 @@ fn a_delve_of_40_columns_is_explored_and_left_by_keys() {
 
 fn doubled(size: (u16, u16)) -> OnScreen<'static> {
     let game = Delve::new(Seed(7)).mode(GameMode::Practice).start_with(MessagesPlugin);
-    let preferences = DisplayPreferences { zoom: Zoom::Two, ..DisplayPreferences::default() };
+    let preferences = DisplayPreferences { zoom: 2, ..DisplayPreferences::default() };
     OnScreen::new(game, PlayMode::new(true), size).with_preferences(preferences)
 }
 
@@ -218,18 +217,8 @@ fn a_cell_is_one_character_where_two_do_not_fit() {
 }
 
 #[test]
-fn by_default_the_level_is_doubled_if_lists_and_messages_fit() {
-    for (size, is_zoomed) in [((160, 45), false), ((189, 60), false), ((200, 60), true)] {
-        let mut game = doubled(size).with_preferences(DisplayPreferences::default());
-        let view = game.view();
-        assert_eq!(view.layout.is_zoomed, is_zoomed, "{size:?}");
-        assert!(view.monsters.iter().any(|line| line == "This delve:"), "{size:?}");
-    }
-}
-
-#[test]
 fn a_lesson_is_never_doubled() {
-    let preferences = DisplayPreferences { zoom: Zoom::Two, ..DisplayPreferences::default() };
+    let preferences = DisplayPreferences { zoom: 2, ..DisplayPreferences::default() };
     let mut game = lessons::start_on(1, (200, 60)).with_preferences(preferences);
     assert!(shown(&mut game).join("\n").contains("Lesson 1 of 12"));
 }

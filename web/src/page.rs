@@ -298,7 +298,7 @@ mod tests {
         let page = opened(&storage, "menu");
         assert_eq!(page.change_settings(&page.settings()), "");
         let told = page.change_settings("zoom = 9\n");
-        assert_eq!(told, "config.toml:1: zoom = 9: expected \"auto\", 1 or 2");
+        assert_eq!(told, "config.toml:1: zoom = 9: expected 1 or 2");
         page.change_settings("");
         assert_eq!(page.settings(), default_settings());
     }

@@ -67,7 +67,7 @@ fn a_game_with_other_tables_resumes_with_its_own() {
     let (state, journal) = a_game();
     let tables = tempfile::tempdir().unwrap();
     let levels = include_str!("../../../assets/levels.toml");
-    let other = levels.replacen("\nmonsters = 5", "\nmonsters = 6", 1);
+    let other = levels.replacen("\nmonsters = 6", "\nmonsters = 7", 1);
     fs::write(tables.path().join("levels.toml"), other).unwrap();
     let assets = ["--assets", tables.path().to_str().unwrap()];
     refuses(&state, &assets, &journal, &["it was played with other tables", "--assets DIR"]);
@@ -152,7 +152,7 @@ fn a_salvage_that_is_refused_changes_nothing() {
 
     let tables = tempfile::tempdir().unwrap();
     let levels = include_str!("../../../assets/levels.toml");
-    let other = levels.replacen("\nmonsters = 5", "\nmonsters = 6", 1);
+    let other = levels.replacen("\nmonsters = 6", "\nmonsters = 7", 1);
     fs::write(tables.path().join("levels.toml"), other).unwrap();
     let assets = ["--salvage", "--assets", tables.path().to_str().unwrap()];
     let (code, text) = Console::play_at(&state, &assets).end();
