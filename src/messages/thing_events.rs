@@ -48,11 +48,10 @@ pub fn log_thing_events(
     mut news: MessageReader<ThingEvent>,
     catalogue: Option<Res<Catalogue>>,
     (eyes, actor, bestiary): (PlayerSight<'_>, Res<CurrentActor>, Res<Bestiary>),
-    points: EarnedPoints<'_>,
     (characters, monsters): (Query<Witnessed>, Query<Option<&Faction>, With<Monster>>),
     items: Query<&Thing>,
     carried: Query<(&CarriedBy, &Thing)>,
-    mut log: ResMut<MessageLog>,
+    (points, mut log): (EarnedPoints<'_>, ResMut<MessageLog>),
 ) {
     let is_alone = monsters.iter().all(|side| Faction::is_the_players(side.copied()));
     for happened in news.read() {

@@ -101,7 +101,7 @@ pub(crate) fn standing(game: &Game) -> Vec<String> {
     } else if world.get_resource::<Depth>().is_none() {
         lines.push(format!("{} left.", count(count_of_monsters(world) as u64, "monster")));
     }
-    let effects = effects(world, player_of(world));
+    let effects = effects(world, player_of(world), false);
     if !effects.is_empty() {
         lines.push(format!("Effects: {}.", effects.join(", ")));
     }

@@ -227,7 +227,9 @@ impl<'a> GameController<'a> {
         let before = self.level_to_leave_from_anywhere();
         match self.turn(|game| game.submit(command).map(|()| command)) {
             Ok(()) => {
-                more.into_iter().for_each(|words| self.say(words));
+                if let Some(words) = more {
+                    self.say(words);
+                }
                 let is_cleared = no_enemy_is_left(self.game.world());
                 if before.is_some() && before == self.level() && !is_cleared {
                     self.say(phrases::no_longer_from_anywhere().to_owned());

@@ -18,8 +18,7 @@ use bevy_ecs::prelude::{Entity, World};
 /// Returns the PC's effects and the glyphs of its pack: `stuck 2  telepathic  a! c-`. Hunters
 /// are announced in fewer words if the line is narrow.
 pub(crate) fn condition(world: &World, player: Option<Entity>, is_narrow: bool) -> String {
-    let mut words: Vec<_> = hunters(world, is_narrow).into_iter().collect();
-    words.extend(effects_on(world, player));
+    let mut words = effects(world, player, is_narrow);
     let pack: Vec<_> =
         Belonging::all(world).iter().map(|it| format!("{}{}", it.slot, it.glyph())).collect();
     words.extend((!pack.is_empty()).then(|| pack.join(" ")));
@@ -33,11 +32,6 @@ pub(crate) fn crown_in_words(world: &World) -> Option<&'static str> {
     world.get_resource().is_some_and(Depth::is_escaping).then_some("the Crown")
 }
 
-/// Returns the time until announced hunters arrive, and the PC's effects.
-pub(crate) fn effects(world: &World, player: Option<Entity>) -> Vec<String> {
-    hunters(world, false).into_iter().chain(effects_on(world, player)).collect()
-}
-
 /// Returns the time until hunters arrive, if they have been announced.
 fn hunters(world: &World, is_narrow: bool) -> Option<String> {
     let ComingHunters { turns, .. } = coming_hunters(world)?;
@@ -45,13 +39,13 @@ fn hunters(world: &World, is_narrow: bool) -> Option<String> {
     (turns <= ComingHunters::NOTICE).then(|| format!("hunters in {}", words()))
 }
 
-/// Returns the PC's effects, with the moves or turns left, and its bits: `stuck 2`,
-/// `veiled 7`, `telepathic`.
-fn effects_on(world: &World, player: Option<Entity>) -> Vec<String> {
+/// Returns the announced hunters, the PC's effects, with the moves or turns left, and its
+/// bits: `stuck 2`, `veiled 7`, `telepathic`.
+pub(crate) fn effects(world: &World, player: Option<Entity>, is_narrow: bool) -> Vec<String> {
     let Some(who) = player.and_then(|player| world.get_entity(player).ok()) else {
         return Vec::new();
     };
-    let mut words = Vec::new();
+    let mut words: Vec<_> = hunters(world, is_narrow).into_iter().collect();
     words.extend(who.get::<Stuck>().map(|stuck| format!("stuck {}", stuck.moves)));
     words.extend(who.get::<Hasted>().map(|hasted| format!("hasted {}", hasted.moves)));
     if let (Some(veiled), Some(turn)) = (who.get::<HiddenFromTelepaths>(), who.get::<NextTurn>()) {

@@ -118,18 +118,20 @@ fn remembered(game: &mut Game) -> Vec<Position> {
 fn a_telepath_forgets_a_monster_that_it_no_longer_senses() {
     for (mask, cells) in [(0, vec![at(6, 2)]), (2, vec![])] {
         let level = "
-            . .....  0
+            . .....
             .@....4
+
+                               0
         ";
         let mut game = Scenario::delve(level).foggy().speed('4', 5).start();
+        let digger = game.contents_at(game.find('4').unwrap()).creature.unwrap();
         play(&mut game, &[WEST, Action::Step(Direction::North)]);
         assert_eq!(remembered(&mut game).len(), 1);
-        let gone = crate::somebody::creature(&game, '4');
         let player = game.player_view().unwrap().position;
         let player = game.contents_at(player).creature.unwrap();
         let world = game.world_mut();
         world.entity_mut(player).insert(Abilities::from_mask(mask));
-        world.despawn(gone);
+        world.despawn(digger);
         rest(&mut game, 1);
         assert_eq!(remembered(&mut game), cells, "mask {mask}");
     }
