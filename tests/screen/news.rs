@@ -87,15 +87,15 @@ fn hunters_end_the_way_down_from_anywhere() {
 
 #[test]
 fn who_is_left_alone_forgets_the_remembered_monsters() {
-    let mut game = delve("@.... 0");
-    let husk = game.find('0').expect("it is drawn");
-    let who = game.contents_at(husk).creature.expect("it is drawn");
-    let map = |game: &mut OnScreen| shown(game).join("\n");
-    assert!(!map(&mut game).contains("nobody"));
-    game.world_mut().despawn(who);
+    let mut game = delve("@..\n  .\n  .\n  0");
+    walks(&mut game, '0', |_| Action::Rest);
+    let husk = game.find('0').and_then(|cell| game.contents_at(cell).creature);
+    typed(&mut game, "llhh");
+    let remembered = |game: &OnScreen| game.world().resource::<MapMemory>().creatures().count();
+    assert_eq!(remembered(&game), 1);
+    game.world_mut().despawn(husk.expect("it is drawn"));
     typed(&mut game, ".");
-    let memory = game.world().resource::<MapMemory>();
-    assert_eq!(memory.creatures().count(), 0);
+    assert_eq!(remembered(&game), 0);
 }
 
 #[test]
