@@ -206,7 +206,7 @@ fn begin(
         let told = program.named("New here? Run `hexdelve tutorial`.");
         news.push(MessagePriority::Player, told);
         // Both fit on a line of 80 columns.
-        news.push(MessagePriority::Player, "Step onto monsters to kill them, as they do.");
+        news.push(MessagePriority::Player, "Step onto monsters to kill them.");
     } else if let Some(told) = reasons_to_play(game.world(), &DailyDate::today()) {
         news.push(MessagePriority::Player, told);
     }

@@ -40,16 +40,22 @@ impl Score {
     /// number of bits) × speed, both as they were at birth, doubled if a monster made the
     /// kill; 50 for each chest; 1,000 for the Crown; minus 1 for every 10 PC turns.
     pub fn of(world: &World) -> u64 {
-        let ScoreBreakdown { depth, kills, chests, crown, turns } = Self::breakdown(world);
-        (depth + kills + chests + crown).saturating_sub(turns)
+        Self::breakdown(world).total()
     }
 
     /// Returns the current score as far as the player can know it: without the points for
     /// kills that the PC has neither made nor seen, until the game is over.
     pub(crate) fn known(world: &World) -> u64 {
+        Self::known_breakdown(world).total()
+    }
+
+    /// Returns the parts of the current score as far as the player can know them.
+    pub(crate) fn known_breakdown(world: &World) -> ScoreBreakdown {
         let is_over = world.resource::<GameStatus>().is_over();
         let score = world.get_resource::<Self>().filter(|_| !is_over);
-        Self::of(world).saturating_sub(score.map_or(0, |score| score.unseen_kills))
+        let unseen = score.map_or(0, |score| score.unseen_kills);
+        let breakdown = Self::breakdown(world);
+        ScoreBreakdown { kills: breakdown.kills - unseen, ..breakdown }
     }
 
     /// Returns the points for a kill.
@@ -92,6 +98,13 @@ pub struct ScoreBreakdown {
     pub crown: u64,
     /// The points deducted for turns.
     pub turns: u64,
+}
+
+impl ScoreBreakdown {
+    /// Returns the score, at least 0.
+    const fn total(&self) -> u64 {
+        (self.depth + self.kills + self.chests + self.crown).saturating_sub(self.turns)
+    }
 }
 
 /// A plugin that maintains the [`Score`].

@@ -425,7 +425,7 @@ phrases! {
     daily_is_played => "Today's daily: played.";
     challenge_to_try(name) => "Try `--challenge {name}`.";
     new_best_score(before) => "A new best score! The best so far was {before}.";
-    best_score_stands(score, missing) => "Your best score is {score}: {missing} more.";
+    best_score_stands(score, missing) => "You are {missing} short of your best score, {score}.";
     won_in_a_row(wins) => "You have won {wins} in a row.";
     streak_is_over(wins) => "Your streak of {wins} is over.";
     days_in_a_row(days) => "The daily delve: {days} in a row.";

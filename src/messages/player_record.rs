@@ -135,7 +135,7 @@ mod tests {
         let mut game = Delve::new(today.seed()).start();
         let told = record_at_the_end(with(&mut game, played()), &today);
         let lost = [
-            "Your best score is 4,779: 4,679 more.",
+            "You are 4,679 short of your best score, 4,779.",
             "Your streak of 2 delves is over.",
             "The daily delve: 3 days in a row.",
         ];

@@ -39,12 +39,12 @@ pub(super) fn this_delve_within(
 }
 
 fn score(world: &World) -> String {
-    let ScoreBreakdown { depth, kills, chests, crown, turns } = Score::breakdown(world);
+    let ScoreBreakdown { depth, kills, chests, crown, turns } = Score::known_breakdown(world);
     let crown = if crown > 0 { format!(", Crown {}", grouped(crown)) } else { String::new() };
     let time = if turns > 0 { format!(", time -{turns}") } else { String::new() };
     format!(
         "Score {}: level {}, kills {}, chests {}{crown}{time}",
-        grouped(Score::of(world)),
+        grouped(Score::known(world)),
         grouped(depth),
         grouped(kills),
         grouped(chests),
@@ -55,7 +55,7 @@ fn score(world: &World) -> String {
 fn to_beat(world: &World) -> Option<String> {
     let best =
         world.get_resource::<Achievements>()?.best_scores.get(world.get_resource::<GameMode>()?)?;
-    let left = match best.checked_sub(Score::of(world)) {
+    let left = match best.checked_sub(Score::known(world)) {
         Some(left) => format!("{} to go", grouped(left + 1)),
         None => "beaten".to_owned(),
     };

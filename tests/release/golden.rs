@@ -48,14 +48,14 @@ fn delve(seed: u64) -> u64 {
 }
 
 const GOLDEN_DELVES: [&str; 8] = [
-    "a1f351a736834456",
-    "606bae049ff0f719",
-    "223c72de882f72d7",
-    "2711ddd3c813467b",
-    "ac69fa9fef4a49ea",
-    "76d77621e03fb2bc",
-    "d5a97c84c131a69e",
-    "aed07303577bfcac",
+    "5b2957617ba24fb8",
+    "cab5e1fd53c60f32",
+    "8f3819f395dd66e8",
+    "b4f3571eb46958b9",
+    "3bb31db7678b646d",
+    "94d8707e9fc3eeec",
+    "df32e8ff383ab18d",
+    "b715b1320c168116",
 ];
 
 const GOLDEN: [&str; 20] = [

@@ -11,7 +11,6 @@ use hexdelve::prelude::IndexedRandom;
 
 /// The number of moves that a pit trap costs.
 const PIT: u16 = 2;
-/// The hardness of the rock that falls.
 
 impl Oracle {
     pub(super) fn arrive(&mut self, who: usize, from: Cell, to: Cell) {
