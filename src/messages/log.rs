@@ -68,6 +68,8 @@ pub(crate) enum Topic {
 
 /// The number of messages the log keeps.
 const MOST: usize = 1000;
+/// What ends a message that is cut off after a word.
+const CUT: &str = " ...";
 /// The number of turns after which the last message may still be counted up.
 const LATELY: u64 = 10;
 
@@ -247,9 +249,8 @@ impl MessageLog {
         let fits =
             |lines: &Vec<String>| lines.len() <= rows && !lines.iter().any(is_one_word_too_long);
         let most = (1..=news.len()).rev().map(told).find(fits);
-        // A single message that is too long is cut off at the edge of the screen.
-        let first = || by_weight.first().map(|at| news[*at].words.clone());
-        most.unwrap_or_else(|| first().into_iter().collect())
+        let first = || by_weight.first().map(|at| cut(&news[*at].words, width.into(), rows));
+        most.or_else(first).unwrap_or_default()
     }
 
     /// Returns every message with the turn of its last repetition, the oldest first.
@@ -277,6 +278,25 @@ impl Saying {
             times => phrases::repeated(&self.words, times),
         }
     }
+}
+
+/// Cuts off a message that is too long for the screen: a single line at the edge, and
+/// several lines with a mark after a whole word.
+fn cut(words: &str, width: usize, rows: usize) -> Vec<String> {
+    if rows == 1 {
+        return vec![words.to_owned()];
+    }
+    let mut lines = wrapped(words, width.max(1));
+    lines.truncate(rows);
+    if let Some(last) = lines.last_mut() {
+        while last.chars().count() + CUT.len() > width
+            && let Some((fitting, _)) = last.rsplit_once(' ')
+        {
+            last.truncate(fitting.len());
+        }
+        last.push_str(CUT);
+    }
+    lines
 }
 
 #[cfg(test)]
@@ -326,6 +346,14 @@ mod tests {
             log.history().len()
         };
         assert_eq!((left(&[], 4), left(&["A thud."], 4), left(&[], 5)), (0, 2, 1));
+    }
+
+    #[test]
+    fn a_message_too_long_for_two_lines_is_marked_as_cut() {
+        let mut log = MessageLog::default();
+        log.push(MessagePriority::Player, "Done exploring. A staircase is 9 south and 7 east.");
+        assert_eq!(log.lines(20, 2), ["Done exploring. A", "staircase is 9 ..."]);
+        assert_eq!(log.lines(20, 3), ["Done exploring. A", "staircase is 9 south", "and 7 east."]);
     }
 
     #[test]

@@ -189,7 +189,7 @@ phrases! {
     you_sense(who) => "You sense {who}.";
     was_near_here(who) => "{who} was near here when you last noticed it.";
     has_noticed_you(who) => "{who} has noticed you.";
-    comes_close(who) => "{who} comes close.";
+    comes_close(who, place) => "{who} comes close: {place}.";
     is_in_the_way(what) => "{what} is in the way.";
     you_are_stuck => "You are stuck.";
     you_can_move_again => "You can move again.";

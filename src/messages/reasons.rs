@@ -3,7 +3,7 @@
 use crate::{
     creature::{Ability, Bestiary, CharacterNameKey},
     grid::{Direction, Position},
-    knowledge::RememberedThing,
+    knowledge::{PerceivedMonster, RememberedThing},
     messages::{
         phrases,
         words::{aside, bearing, by_its_latch, count, introduced, sentence, with_article},
@@ -41,7 +41,9 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
         StopReason::SensedByTelepathy(it) => phrases::you_sense(who(it)),
         StopReason::RememberedMonsterNear(it) => phrases::was_near_here(sentence(&whose(it))),
         StopReason::NoticedBy(it) => phrases::has_noticed_you(sentence(&whose(it))),
-        StopReason::MonsterCameNear(it) => phrases::comes_close(sentence(&whose(it))),
+        StopReason::MonsterCameNear(it) => {
+            phrases::comes_close(sentence(&whose(it)), place_of(player_view, it))
+        }
         StopReason::BlockedByMonster(it) => phrases::is_in_the_way(sentence(&whose(it))),
         StopReason::BlockedByThing(it) => phrases::is_in_the_way(sentence(&what(it))),
         StopReason::Refused(refusal) => refusal.to_string(),
@@ -79,8 +81,18 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
 }
 
 fn is_beside(player_view: &PlayerView<'_>, who: &CharacterNameKey) -> bool {
-    let mut monsters = player_view.monsters.iter().filter(|it| it.id == who.id);
-    monsters.any(|it| it.position.distance(player_view.position) <= 1)
+    seen(player_view, who).is_some_and(|it| it.position.distance(player_view.position) <= 1)
+}
+
+fn place_of(player_view: &PlayerView<'_>, who: &CharacterNameKey) -> String {
+    seen(player_view, who).map_or_else(String::new, |it| bearing(player_view.position, it.position))
+}
+
+fn seen<'v>(
+    player_view: &'v PlayerView<'_>,
+    who: &CharacterNameKey,
+) -> Option<&'v PerceivedMonster> {
+    player_view.monsters.iter().find(|it| it.id == who.id)
 }
 
 fn is_chest(player_view: &PlayerView<'_>, thing: &RememberedThing) -> bool {

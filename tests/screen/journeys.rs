@@ -158,7 +158,7 @@ fn who_was_in_sight_all_along_does_not_come_into_view() {
     assert_eq!(told(&mut game, "_>"), "The 3, a hunter, has noticed you.");
     let mut game = staged(level().remembers('3', Position::new(42, 1)), 80, 24);
     told(&mut game, "_>");
-    assert_eq!(told(&mut game, "_>"), "The 3, a hunter, comes close.");
+    assert_eq!(told(&mut game, "_>"), "The 3, a hunter, comes close: 10 east.");
     assert!(game.turns() > 5, "it goes on until half the distance is covered");
 }
 
@@ -294,7 +294,7 @@ fn a_long_rest_lets_those_in_sight_come_but_not_kill() {
         assert!(!game.status().is_over(), "{line}");
         (line, game.find('3').unwrap().x)
     };
-    assert_eq!(rested(10), ("The 3, a hunter, comes close.".to_owned(), 2));
+    assert_eq!(rested(10), ("The 3, a hunter, comes close: 1 east.".to_owned(), 2));
     let (line, place) = rested(20);
     assert_eq!(line, "You stop: the 3, a hunter, would kill you.");
     assert!(place > 2, "it stops before the turn in which it could come and kill");

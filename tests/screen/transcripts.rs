@@ -330,7 +330,7 @@ fn journeys_go_on_until_something_happens_and_say_why_they_end() {
         "A husk (0) comes into view, 2 south.",
         "Skipped: down.",
         "20>",
-        "The 0, a husk, comes close.",
+        "The 0, a husk, comes close: 1 south.",
         "In view: husk 0, 1 south.",
         "21>",
     ];
