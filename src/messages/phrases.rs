@@ -324,7 +324,7 @@ phrases! {
     your_turn_after_next => "your turn after next";
     your_third_turn => "your third turn from now";
     could_be_anywhere => "out of view; could be anywhere nearby";
-    tails_deed(deed) => "tails: {deed}";
+    even_odds_deed(deed) => "50%: {deed}";
     next_in_order => "Next:";
     deed_kills_you => "kills you";
     deed_kills(victim) => "kills {victim}";

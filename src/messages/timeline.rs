@@ -81,7 +81,7 @@ fn deed_at(forecast: &TurnForecast, moment: &TimelineEntry, bestiary: &Bestiary)
         return words.to_owned();
     };
     let deed = deed(forecast, turn, bestiary);
-    if turn.random_directions.is_some() { phrases::tails_deed(deed) } else { deed }
+    if turn.random_directions.is_some() { phrases::even_odds_deed(deed) } else { deed }
 }
 
 /// Returns a forecast action: `goes west`, `digs north`, `kills you`. A monster that steps
