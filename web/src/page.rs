@@ -237,13 +237,20 @@ mod tests {
         let storage = Arc::new(Memory::default());
         let mut page = opened(&storage, "delve");
         let name = page.desk.archive.waiting().unwrap();
-        for turn in 1..=50 {
+        let mut turns = 0;
+        for _ in 0..50 {
             page.key(".");
             page.poll();
             let journal = page.desk.archive.journal(&name).unwrap();
-            assert_eq!(journal.records().len(), turn);
+            assert_eq!(journal.records().len(), page.turns() as usize);
             assert!(!page.frame().is_empty());
+            // The game asks before a turn that would kill the PC.
+            if page.turns() == turns {
+                break;
+            }
+            turns = page.turns();
         }
+        assert!(turns >= 10);
     }
 
     #[test]
