@@ -124,18 +124,25 @@ impl TurnForecast {
         self.turns.iter().find(|turn| turn.id == number)
     }
 
-    /// Whether a character is foreseen to do nothing but rest, as long as it could not
-    /// reach the cell `goal` by chance: an erratic one could rest on tails only.
-    pub(crate) fn only_rests(&self, number: CharacterId, goal: Position) -> bool {
+    /// Whether none of a character's turns can matter to somebody in the cell `goal`. Either
+    /// it is foreseen to do nothing but rest, or it is too far away to arrive, and what it
+    /// does is unforeseen or left to chance.
+    pub(crate) fn is_irrelevant(&self, number: CharacterId, goal: Position) -> bool {
+        if number == CharacterId::PLAYER {
+            return false;
+        }
         let turns: Vec<_> = self.turns.iter().filter(|turn| turn.id == number).collect();
         // A death or unknown ground cuts the forecast of a character's turns short.
         let count = self.turns_to_live().iter().filter(|entry| entry.id == number).count();
-        let could_arrive = |turn: &ForecastStep| usize::from(turn.from.distance(goal)) <= count + 1;
+        let could_arrive = |from: Position| usize::from(from.distance(goal)) <= count + 1;
+        if let Some((_, cell)) = self.unforeseen.iter().find(|(id, _)| *id == number) {
+            return !could_arrive(*cell);
+        }
         let rests = |turn: &ForecastStep| {
             let is_chancy = turn.random_directions.as_ref().is_some_and(|ways| !ways.is_empty());
-            turn.action == Action::Rest && !(is_chancy && could_arrive(turn))
+            turn.action == Action::Rest && !(is_chancy && could_arrive(turn.from))
         };
-        number != CharacterId::PLAYER && turns.len() == count && turns.into_iter().all(rests)
+        turns.len() == count && turns.into_iter().all(rests)
     }
 
     /// Iterates over the cells a character would move to, in order.

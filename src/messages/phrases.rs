@@ -151,6 +151,7 @@ phrases! {
 // Sounds and warnings.
 phrases! {
     you_hear(sound, cells, direction) => "You hear {sound}, about {cells} {direction}.";
+    you_hear_nearer(sound, cells, direction) => "You hear {sound}, now only {cells} {direction}.";
     you_heard_afar(sound, cells, direction, when) => "You heard {sound} {cells} {direction} {when}.";
     you_heard_close(sound, when) => "You heard {sound} right here {when}.";
     you_hear_here(sound) => "You hear {sound} right beside you.";
@@ -335,8 +336,8 @@ phrases! {
     deed_rests => "rests";
     deed_unknown => "acts";
     and_turns(turns) => "and {turns}";
-    and_resting(monsters) => "and {monsters} at rest";
-    and_turns_and_resting(turns, monsters) => "and {turns}, {monsters} at rest";
+    and_irrelevant(monsters) => "and {monsters} at rest or far away";
+    and_turns_and_irrelevant(turns, monsters) => "and {turns}; {monsters} at rest or far";
     deed_unforeseen => "out of view; its step is unknown";
     next_is_unforeseen(when) => "{when} it acts. You know too little of its surroundings to say how.";
     not_soon => "It does not act within your next three turns.";

@@ -6,6 +6,7 @@ use crate::{
     knowledge::{PerceivedMonster, RememberedThing},
     messages::{
         phrases,
+        sounds::comes_near,
         words::{aside, bearing, by_its_latch, count, introduced, sentence, with_article},
     },
     player::{CarriedItem, ExplorationSummary, Landmark, PlayerView, StopReason},
@@ -39,6 +40,7 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
         StopReason::MonsterCameIntoView(it) => phrases::comes_into_view(sentence(&kind(it))),
         StopReason::HuntersNear(turns) => phrases::hunters_are_near(count(*turns, "turn")),
         StopReason::SensedByTelepathy(it) => phrases::you_sense(who(it)),
+        StopReason::SoundCameNear(it) => comes_near(it, player_view.position),
         StopReason::RememberedMonsterNear(it) => phrases::was_near_here(sentence(&whose(it))),
         StopReason::NoticedBy(it) => phrases::has_noticed_you(sentence(&whose(it))),
         StopReason::MonsterCameNear(it) => {

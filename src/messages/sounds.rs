@@ -33,6 +33,16 @@ fn in_words(sound: &HeardSound, ear: Position) -> String {
     }
 }
 
+/// Returns a sound that is nearer than the ones before: `You hear digging, now only 3 cells
+/// west.`
+pub(crate) fn comes_near(sound: &HeardSound, ear: Position) -> String {
+    let distance = count(ear.distance(sound.cell), "cell");
+    match rough_direction(ear, sound.cell) {
+        Some(way) => phrases::you_hear_nearer(name(sound.kind), distance, way.name()),
+        None => phrases::you_hear_here(name(sound.kind)),
+    }
+}
+
 /// Returns an earlier sound as text: `You heard breathing 4 cells southeast 2 turns ago.`
 pub(crate) fn heard_in_words(sound: &HeardSound, ear: Position, when: String) -> String {
     let distance = count(ear.distance(sound.cell), "cell");

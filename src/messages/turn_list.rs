@@ -15,21 +15,22 @@ pub(crate) struct TurnList {
     pub(crate) turns: Vec<usize>,
     /// The number of turns for which there is no room.
     pub(crate) left_out: usize,
-    /// The number of monsters that only rest, whose turns are not shown.
-    pub(crate) resting: usize,
+    /// The number of monsters whose turns are not shown, because they only rest or are too
+    /// far away to matter.
+    pub(crate) irrelevant: usize,
 }
 
 impl TurnList {
-    /// Returns the turns of a forecast without those of monsters that only rest, as seen
-    /// from a cell. The list ends with the PC's certain death.
+    /// Returns the turns of a forecast without those that cannot matter to a PC in the cell
+    /// `from`. The list ends with the PC's certain death.
     pub(crate) fn of(forecast: &TurnForecast, from: Position) -> Self {
         let timeline = forecast.turns_to_live();
         let ids: BTreeSet<_> = timeline.iter().map(|it| it.id).collect();
-        let resting: BTreeSet<_> =
-            ids.into_iter().filter(|id| forecast.only_rests(*id, from)).collect();
+        let irrelevant: BTreeSet<_> =
+            ids.into_iter().filter(|id| forecast.is_irrelevant(*id, from)).collect();
         let timeline = timeline.iter().enumerate();
-        let turns = timeline.filter(|(_, it)| !resting.contains(&it.id)).map(|(at, _)| at);
-        Self { turns: turns.collect(), left_out: 0, resting: resting.len() }
+        let turns = timeline.filter(|(_, it)| !irrelevant.contains(&it.id)).map(|(at, _)| at);
+        Self { turns: turns.collect(), left_out: 0, irrelevant: irrelevant.len() }
     }
 
     /// Leaves out turns unless all fit into `room`, given the cost of each turn. The PC's
@@ -72,18 +73,21 @@ impl TurnList {
         selected: Option<usize>,
         rows: usize,
     ) -> Self {
-        let resting = usize::from(self.resting > 0);
-        self.folded(forecast, selected, (rows.saturating_sub(resting), 1 - resting), |_| 1)
+        let note = usize::from(self.irrelevant > 0);
+        self.folded(forecast, selected, (rows.saturating_sub(note), 1 - note), |_| 1)
     }
 
     /// Returns what is left out, in words, if anything is.
     pub(crate) fn note(&self) -> Option<String> {
         let turns = (self.left_out > 0).then(|| count(self.left_out as u64, "more turn"));
-        let resting = (self.resting > 0).then(|| count(self.resting as u64, "monster"));
-        match (turns, resting) {
-            (Some(turns), Some(resting)) => Some(phrases::and_turns_and_resting(turns, resting)),
-            (Some(turns), None) => Some(phrases::and_turns(turns)),
-            (None, resting) => resting.map(phrases::and_resting),
+        let irrelevant = self.irrelevant as u64;
+        match turns {
+            Some(turns) if irrelevant > 0 => {
+                Some(phrases::and_turns_and_irrelevant(turns, irrelevant))
+            }
+            Some(turns) => Some(phrases::and_turns(turns)),
+            None if irrelevant > 0 => Some(phrases::and_irrelevant(count(irrelevant, "monster"))),
+            None => None,
         }
     }
 }
@@ -98,12 +102,18 @@ fn is_deadly(forecast: &TurnForecast, entry: &TimelineEntry) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{lookahead::Simulation, scenario::Scenario};
+    use crate::{
+        creature::Abilities, game::Game, knowledge::player_of, lookahead::Simulation,
+        scenario::Scenario,
+    };
 
     /// Returns the letters of the turns that are shown in `rows` lines, and the note.
     fn shown(drawing: &str, rows: usize) -> (String, String) {
-        let mut game = Scenario::draw(drawing).start();
-        let forecast = Simulation::new().forecast(&mut game).expect("the PC lives");
+        told(&mut Scenario::draw(drawing).start(), rows)
+    }
+
+    fn told(game: &mut Game, rows: usize) -> (String, String) {
+        let forecast = Simulation::new().forecast(game).expect("the PC lives");
         let from = game.player_position().expect("the PC lives");
         let list = TurnList::of(&forecast, from).in_lines(&forecast, None, rows);
         let letters = list.turns.iter().map(|at| forecast.timeline[*at].letter()).collect();
@@ -113,14 +123,28 @@ mod tests {
     #[test]
     fn monsters_that_only_rest_are_counted() {
         let told = shown("@....3\n\n      0 0", 20);
-        assert_eq!(told, ("@3@3@3@".to_owned(), "and 2 monsters at rest".to_owned()));
+        assert_eq!(told, ("@3@3@3@".to_owned(), "and 2 monsters at rest or far away".to_owned()));
+    }
+
+    #[test]
+    fn a_sensed_monster_that_could_not_arrive_is_counted() {
+        let telepath = |drawing: &str| {
+            let mut game = Scenario::delve(drawing).foggy().start();
+            let player = player_of(game.world_mut()).expect("the PC lives");
+            game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
+            told(&mut game, 20)
+        };
+        let far = telepath("@.+.........3");
+        assert_eq!(far, ("@@@@".to_owned(), "and 1 monster at rest or far away".to_owned()));
+        let near = telepath("@.+\n...\n   3");
+        assert_eq!(near, ("@3@3@3".to_owned(), String::new()));
     }
 
     #[test]
     fn an_erratic_monster_that_could_arrive_is_shown() {
         assert_eq!(shown("@. 8.", 20), ("@8@8@8@".to_owned(), String::new()));
         let told = shown("@....... 8.", 20);
-        assert_eq!(told, ("@@@@".to_owned(), "and 1 monster at rest".to_owned()));
+        assert_eq!(told, ("@@@@".to_owned(), "and 1 monster at rest or far away".to_owned()));
     }
 
     #[test]

@@ -73,7 +73,9 @@ impl Warnings {
     /// warning of the same monster or sound.
     pub(crate) fn note(&mut self, player_view: &PlayerView<'_>, why: &StopReason) {
         match why {
-            StopReason::Heard(sound) => self.heard = self.heard.max(Some(sound.turn)),
+            StopReason::Heard(sound) | StopReason::SoundCameNear(sound) => {
+                self.heard = self.heard.max(Some(sound.turn));
+            }
             StopReason::RememberedMonsterNear(who) => {
                 let known = player_view.out_of_view().filter(|it| it.sighting.id == who.id);
                 self.remembered.extend(known.map(|it| (it.sighting.id, it.turn)));

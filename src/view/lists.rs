@@ -23,8 +23,14 @@ use crate::{
 const WIDE: usize = 37;
 /// What is shown instead of an empty list of monsters.
 pub(crate) const NO_MONSTERS: &str = "You know of no monsters.";
+/// The number of lines that the monsters keep, with their title, however much else there
+/// is. Those in view are listed in any case.
+const LEAST_ROSTER: usize = 7;
 /// The number of lines that the turn order keeps, however many monsters there are.
-const LEAST_ORDER: usize = 8;
+const LEAST_ORDER: usize = 9;
+/// The number of lines that the monsters and the turn order leave to what is in view, with
+/// a blank line and a title.
+const LEAST_IN_VIEW: usize = 8;
 /// The number of lines that the log keeps, however much there is to see.
 const LEAST_LOG: usize = 6;
 /// The number of lines beside the level that the notes keep before the delve so far.
@@ -90,13 +96,18 @@ pub(crate) fn surroundings_within(
     let width = usize::from(room.width);
     let pack = pack_within(known_game);
     let height = usize::from(room.height).saturating_sub(pack.len());
-    let least = LEAST_ORDER.min(turn_order_within(known_game, width, height).len());
-    // The title, a line for each monster, and a blank line before the turn order.
-    let wanted = known_game.roster.len() + 2;
-    let left = height.saturating_sub(wanted.min(height.saturating_sub(least)));
-    let mut lines = roster_within(known_game, width, height.saturating_sub(left));
-    lines.resize(height.saturating_sub(left), String::new());
-    lines.extend(turn_order_within(known_game, width, left));
+    let least_notes = if has_notes_beside(room) { LEAST_NOTES } else { 0 };
+    let so_far = this_delve_within(known_game, (width, height)).len();
+    let least_in_view = (in_view.len() + 2).min(LEAST_IN_VIEW);
+    let spare = height.saturating_sub(least_in_view + least_notes + so_far);
+    let least_order = turn_order_within(known_game, width, height).len().min(LEAST_ORDER);
+    // A blank line stands between the monsters and the turn order.
+    let rows = spare.saturating_sub(least_order + 1).max(least_roster(known_game)).min(height);
+    let mut lines = roster_within(known_game, width, rows);
+    lines.push(String::new());
+    let left = height.saturating_sub(lines.len());
+    let rows = spare.saturating_sub(lines.len()).max(least_order).min(left);
+    lines.extend(turn_order_within(known_game, width, rows));
     let spare = height.saturating_sub(lines.len() + 1);
     lines.extend(in_view_within(known_game, spare, in_view));
     let spare = height.saturating_sub(lines.len());
@@ -138,6 +149,13 @@ pub(crate) fn title_of_the_roster(count: usize) -> String {
         1 => "1 monster".to_owned(),
         more => format!("{more} monsters, soonest first"),
     }
+}
+
+/// Returns the number of lines for the monsters in view, with the title and a line that
+/// counts the others, but at least [`LEAST_ROSTER`].
+fn least_roster(known_game: &KnownGame<'_>) -> usize {
+    let in_view = known_game.roster.iter().filter(|it| it.monster.in_view).count();
+    LEAST_ROSTER.max(in_view + 2)
 }
 
 /// Returns the monsters in at most `height` lines, with their title.

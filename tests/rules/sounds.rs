@@ -1,6 +1,9 @@
 //! Rules §7, "Sounds" and "Remembered monsters".
 
-use crate::words::{EAST, WEST, at, play, rest};
+use crate::{
+    somebody::creature,
+    words::{EAST, WEST, at, play, rest},
+};
 use hexdelve::prelude::*;
 
 /// Starts a game in which the PC knows only what it perceives.
@@ -25,7 +28,11 @@ fn remembered(game: &mut Game) -> Vec<Position> {
 
 /// Runs east until the run ends, and returns the reason.
 fn run_east(game: &mut Game) -> StopReason {
-    let mut journey = Journey::run(Direction::East);
+    follow(game, Journey::run(Direction::East))
+}
+
+/// Goes on a journey until it ends, and returns the reason.
+fn follow(game: &mut Game, mut journey: Journey) -> StopReason {
     loop {
         match journey.next_action(&game.player_view().unwrap()) {
             Ok(command) => game.submit(command).unwrap(),
@@ -140,6 +147,43 @@ fn a_new_sound_ends_a_journey_only_near_by() {
     let StopReason::Heard(sound) = why else { panic!("{why:?}") };
     assert_eq!((sound.kind, sound.cell), (SoundKind::Breathing, at(13, 1)));
     assert_eq!(game.player_position(), Some(at(8, 1)), "4 cells away from the monster");
+}
+
+#[test]
+fn a_sound_that_comes_nearer_ends_a_journey_again() {
+    let mut game = foggy("@.........  0", &[('0', 5)]);
+    assert!(matches!(run_east(&mut game), StopReason::Heard(_)));
+    assert_eq!(game.player_position(), Some(at(9, 1)));
+    let why = run_east(&mut game);
+    let StopReason::SoundCameNear(sound) = why else { panic!("{why:?}") };
+    assert_eq!(sound.cell, at(13, 1));
+    assert_eq!(game.player_position(), Some(at(10, 1)), "3 cells away from the sound");
+}
+
+#[test]
+fn digging_that_comes_nearer_ends_a_rest_again() {
+    let level = Scenario::delve("@              6").rock(50).foggy();
+    let mut game = level.speed('6', 10).start();
+    let stops = [(); 2].map(|()| match follow(&mut game, Journey::rest()) {
+        StopReason::SoundCameNear(sound) => sound.cell.distance(at(1, 1)),
+        why => panic!("{why:?}"),
+    });
+    assert_eq!(stops, [6, 3]);
+}
+
+#[test]
+fn a_sensed_monster_ends_a_journey_when_it_is_near() {
+    let level = "
+        @..............
+
+                   0
+    ";
+    let mut game = foggy(level, &[('0', 5)]);
+    let player = creature(&game, '@');
+    game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
+    let why = run_east(&mut game);
+    assert!(matches!(why, StopReason::MonsterCameNear(_)), "{why:?}");
+    assert_eq!(game.player_position(), Some(at(9, 1)), "3 cells away from the monster");
 }
 
 #[test]

@@ -274,7 +274,7 @@ fn the_last_level_offers_the_crown_and_no_way_down() {
 
 /// The lines of the turn order about monsters after these keys, for a telepathic PC.
 fn turn_order_of_a_telepath(drawing: &str, keys: &str) -> Vec<String> {
-    let mut game = staged(Scenario::delve(drawing).foggy().speed('3', 5), 80, 24);
+    let mut game = staged(Scenario::delve(drawing).foggy().speed('3', 20), 80, 24);
     let player = player_of(&mut game);
     game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
     typed(&mut game, keys);
@@ -300,7 +300,7 @@ fn the_turn_order_invents_no_step_on_unknown_ground() {
     assert!(!hunter.is_empty() && hunter.iter().all(|line| line == unknown), "{hunter:#?}");
     // A husk that does not see the PC rests, whatever the ground is like.
     let husk = turn_order_of_a_telepath(&drawing.replace('3', "0"), ".");
-    assert_eq!(husk, ["and 1 monster at rest"]);
+    assert_eq!(husk, ["and 1 monster at rest or far away"]);
 }
 
 #[test]
@@ -349,6 +349,19 @@ fn what_is_in_view_is_listed_beside_the_level() {
     let list: Vec<_> =
         lines[at..].lines().skip(1).take(3).map(|line| line[line.len().min(80)..].trim()).collect();
     assert_eq!(list, ["! potion of haste: 3 E", "r rubble: 4 E", ""], "{lines}");
+}
+
+#[test]
+fn sensed_monsters_leave_room_for_what_is_in_view() {
+    let level = format!("@..!rr..&...+{}", ".3".repeat(14));
+    let mut game = staged(Scenario::delve(&level).foggy(), 120, 40);
+    let player = player_of(&mut game);
+    game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
+    typed(&mut game, ".");
+    let lines = shown(&mut game).join("\n");
+    for part in ["14 monsters", "If you stay:", "In view:", "! potion of haste: 3", "This delve:"] {
+        assert!(lines.contains(part), "{part}\n{lines}");
+    }
 }
 
 #[test]

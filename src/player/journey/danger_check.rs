@@ -6,7 +6,7 @@ use crate::creature::CharacterNameKey;
 use crate::{
     creature::{Ability, CharacterId},
     grid::Position,
-    knowledge::{HeardSound, PerceivedMonster},
+    knowledge::{HeardSound, MapMemory, PerceivedMonster, SoundKind},
     path::{DistanceMap, DistanceMapKind, TunnelCosts, compute_distance_map},
     sight::FieldOfView,
 };
@@ -42,7 +42,10 @@ struct Glance {
     position: Position,
     seen: Vec<CharacterId>,
     noticed: Vec<CharacterId>,
-    remembered: Vec<CharacterId>,
+    /// The monsters near the PC that it remembers or senses without seeing them.
+    lurking: Vec<CharacterId>,
+    /// The nearest sound of the last turns.
+    sound: Option<HeardSound>,
     hunters_in: Option<u64>,
     stuck: bool,
     hasted: bool,
@@ -54,7 +57,10 @@ const BERTH: u64 = 2;
 /// The greatest distance in cells at which a new sound ends a journey. Even the fastest
 /// monster needs more than two PC turns to cover it.
 const EARSHOT: u16 = 6;
-/// The greatest distance in cells at which a remembered monster ends a journey.
+/// The distances in cells at which the nearest sound ends a journey as it comes nearer.
+const NEARER: [u16; 3] = [EARSHOT, 3, 1];
+/// The greatest distance in cells at which a monster that is remembered, or sensed but not
+/// seen, ends a journey.
 const LURKING: u16 = 3;
 /// The number of turns for which a remembered monster may still lurk where it was.
 const LATELY: u64 = 10;
@@ -172,9 +178,15 @@ impl Lookout {
         if let Some(sound) = player_view.new_sounds().find(is_near) {
             return Err(StopReason::Heard(*sound));
         }
-        let mut remembered = remembered_near(player_view);
-        if let Some(lost) = remembered.find(|it| !before.remembered.contains(&it.id)) {
+        let is_new = |it: &&PerceivedMonster| !before.lurking.contains(&it.id);
+        if let Some(lost) = remembered_near(player_view).find(is_new) {
             return Err(StopReason::RememberedMonsterNear(lost.into()));
+        }
+        if let Some(sensed) = sensed_near(player_view).find(is_new) {
+            return Err(StopReason::MonsterCameNear(sensed.into()));
+        }
+        if let Some(sound) = now.sound.filter(|_| now.nearness() > before.nearness()) {
+            return Err(StopReason::SoundCameNear(sound));
         }
         let are_far = before.hunters_in.is_some_and(|turns| turns > NOTICE);
         if let Some(turns) = now.hunters_in.filter(|turns| are_far && *turns <= NOTICE) {
@@ -197,12 +209,22 @@ impl Glance {
             position: player_view.position,
             seen: in_sight(player_view).map(|it| it.id).collect(),
             noticed: player_view.monsters.iter().map(|it| it.id).collect(),
-            remembered: remembered_near(player_view).map(|it| it.id).collect(),
+            lurking: remembered_near(player_view)
+                .chain(sensed_near(player_view))
+                .map(|it| it.id)
+                .collect(),
+            sound: nearest_sound(player_view),
             hunters_in: player_view.depth.and_then(|depth| depth.hunters_in),
             stuck: player_view.stuck_moves > 0,
             hasted: player_view.haste_moves > 0,
             veiled: player_view.veiled_until.is_some(),
         }
+    }
+
+    /// Returns how many of the distances in [`NEARER`] the nearest sound is within.
+    fn nearness(&self) -> usize {
+        let distance = self.sound.map(|it| it.cell.distance(self.position));
+        NEARER.into_iter().filter(|within| distance.is_some_and(|it| it <= *within)).count()
     }
 }
 
@@ -234,6 +256,21 @@ fn remembered_near<'a>(player_view: &PlayerView<'a>) -> impl Iterator<Item = &'a
     let turns = player_view.turns;
     let lost = player_view.out_of_view().filter(move |it| turns - it.turn <= LATELY);
     lost.map(|it| &it.sighting).filter(move |it| is_near(it.position))
+}
+
+/// Iterates over the monsters that a telepathic PC senses near its current cell without
+/// seeing them. A PC that knows everything is told nothing new.
+fn sensed_near<'a>(player_view: &'a PlayerView<'_>) -> impl Iterator<Item = &'a PerceivedMonster> {
+    let memory = player_view.world.get_resource::<MapMemory>();
+    let is_near = |it: &Position| it.distance(player_view.position) <= LURKING;
+    let sensed = memory.into_iter().flat_map(|_| player_view.monsters.iter());
+    sensed.filter(move |it| !it.in_view && is_near(&it.position))
+}
+
+/// Returns the nearest sound of the PC's last turns that a monster made while it lived.
+fn nearest_sound(player_view: &PlayerView<'_>) -> Option<HeardSound> {
+    let sounds = player_view.sounds().filter(|it| it.kind != SoundKind::DeathCry);
+    sounds.min_by_key(|it| it.cell.distance(player_view.position)).copied()
 }
 
 /// Whether a monster could ever reach the PC. A monster that cannot dig needs a path.

@@ -30,6 +30,8 @@ pub enum StopReason {
     SensedByTelepathy(CharacterNameKey),
     /// The PC hears a monster it did not hear before.
     Heard(HeardSound),
+    /// The nearest sound of the last turns is nearer than before.
+    SoundCameNear(HeardSound),
     /// The PC is near the cell in which it last noticed a monster, and does not see that
     /// cell now.
     RememberedMonsterNear(CharacterNameKey),
