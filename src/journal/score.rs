@@ -102,7 +102,7 @@ pub struct ScoreBreakdown {
 
 impl ScoreBreakdown {
     /// Returns the score, at least 0.
-    const fn total(&self) -> u64 {
+    pub(crate) const fn total(&self) -> u64 {
         (self.depth + self.kills + self.chests + self.crown).saturating_sub(self.turns)
     }
 }

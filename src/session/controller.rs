@@ -224,27 +224,14 @@ impl<'a> GameController<'a> {
             return;
         }
         let more = self.fall_short(command).or_else(|| self.descent_from_anywhere(command));
-        let before = self.level_to_leave_from_anywhere();
         match self.turn(|game| game.submit(command).map(|()| command)) {
             Ok(()) => {
                 if let Some(words) = more {
                     self.say(words);
                 }
-                let is_cleared = no_enemy_is_left(self.game.world());
-                if before.is_some() && before == self.level() && !is_cleared {
-                    self.say(phrases::no_longer_from_anywhere().to_owned());
-                }
             }
             Err(refusal) => self.say(refusal.to_string()),
         }
-    }
-
-    /// Returns the current level, if the PC can go down from anywhere because nobody else
-    /// is left there.
-    fn level_to_leave_from_anywhere(&self) -> Option<u16> {
-        let world = self.game.world();
-        let aim = LevelAim::of(world).filter(|aim| *aim == LevelAim::GoDown);
-        aim.and_then(|_| self.level()).filter(|_| no_enemy_is_left(world))
     }
 
     /// Returns a sentence about where a thrown item lands, if that is not the cell it is
@@ -274,11 +261,13 @@ impl<'a> GameController<'a> {
         let _ = self.turn(|game| game.play_turn(autopilot).ok_or(()));
     }
 
-    /// Runs a turn. If the turn takes place, it is recorded, and it may end the game.
+    /// Runs a turn. If the turn takes place, it is recorded, and it may end the game. The
+    /// player is told when hunters arrive on a level that could be left from anywhere.
     fn turn<E>(&mut self, play: impl FnOnce(&mut Game) -> Result<Action, E>) -> Result<(), E> {
         let is_kept = self.recording.is_kept();
         let settings = self.settings.as_ref();
-        let before = (self.level(), no_enemy_is_left(self.game.world()));
+        let level = self.level();
+        let (was_alone, could_go_down) = (self.is_alone(), self.is_alone() && self.may_go_down());
         let sight = Aftermath::look(&mut self.game, &mut self.ahead, settings, is_kept);
         let played = play(&mut self.game).map(|command| {
             Deeds::note_in(&mut self.game, command);
@@ -286,11 +275,22 @@ impl<'a> GameController<'a> {
             self.aftermath.keep(sight, command, &self.game);
         });
         self.detect_end();
-        let is_alone = before == (self.level(), false) && no_enemy_is_left(self.game.world());
-        self.is_newly_alone = is_alone
-            && self.pilot == Pilot::Player
-            && LevelAim::of(self.game.world()) == Some(LevelAim::GoDown);
+        let is_told = self.pilot == Pilot::Player && self.level() == level;
+        self.is_newly_alone = is_told && !was_alone && self.is_alone() && self.may_go_down();
+        if is_told && could_go_down && !self.is_alone() {
+            self.say(phrases::no_longer_from_anywhere().to_owned());
+        }
         played
+    }
+
+    /// Whether only the PC and its friends are left on the level.
+    fn is_alone(&self) -> bool {
+        no_enemy_is_left(self.game.world())
+    }
+
+    /// Whether the next thing to do is to go down.
+    fn may_go_down(&self) -> bool {
+        LevelAim::of(self.game.world()) == Some(LevelAim::GoDown)
     }
 
     /// Whether the PC became the last one on its level in the last turn, so that it can go
