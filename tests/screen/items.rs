@@ -113,6 +113,19 @@ fn a_monster_that_the_throw_reaches_is_offered_first() {
 }
 
 #[test]
+fn a_philtre_without_a_second_monster_is_not_used() {
+    let mut game = laden("@....1", &["philtre of rivalry"]);
+    assert_eq!(told(&mut game, "za"), "It needs a second monster in sight.");
+    typed(&mut game, "\n");
+    assert_eq!((game.turns(), game.player_view().expect("it lives").pack.len()), (0, 1));
+    let mut game = laden("@....1.2", &["philtre of rivalry"]);
+    let asked = "Aim the philtre of rivalry at the 1, a hound? 1 hound <-> 2 moth.";
+    assert_eq!(told(&mut game, "za"), asked);
+    typed(&mut game, "\n");
+    assert_eq!(game.turns(), 1);
+}
+
+#[test]
 fn who_throws_its_only_ward_away_is_told_so() {
     let asked = |items: &[&str]| told(&mut laden("@..", items), "tah");
     let ward = "Throw the ward at the floor? It would do nothing.";
