@@ -3,7 +3,11 @@
 
 use crate::{
     creature::Bestiary,
-    messages::{minds::stance, phrases, words::wrapped_and_indented},
+    messages::{
+        minds::stance,
+        phrases,
+        words::wrapped_and_indented,
+    },
     things::Catalogue,
     view::{Belonging, KnownGame, symbols::PlacedSymbol},
 };
@@ -27,7 +31,7 @@ pub(super) fn notes_within(
     let fits = |count: &usize| rows(*count) + usize::from(*count < notes.len()) <= height;
     let Some(count) = (1..=notes.len()).rev().find(fits) else { return Vec::new() };
     let left = notes.len() - count;
-    let more = (left > 0).then(|| format!("and {left} more: look around, or see your items"));
+    let more = (left > 0).then(|| format!("and {left} more: look, or list your items"));
     std::iter::once(TITLE.to_owned())
         .chain(notes.into_iter().take(count).flatten())
         .chain(more)
