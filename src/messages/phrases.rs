@@ -437,6 +437,7 @@ phrases! {
     killed_by(killer) => "killed by {killer}";
     on_level(level) => " on level {level}";
     scored(score) => ", score {score}";
+    kills_out_of_sight(points) => "Kills out of your sight: +{points}";
     in_practice => ", practice mode";
     as_a_wizard => ", wizard mode";
     ending(outcome, worth, seed) => "{outcome} after {worth}, seed {seed}";
