@@ -206,11 +206,11 @@ fn places_to_travel_to_keep_their_letters() {
         line
     };
     let (key, stairs) = (line(&mut game, " key "), line(&mut game, "staircase down"));
-    assert!(key.contains("a  key") && stairs.contains("b  staircase"), "{key} {stairs}");
+    assert!(key.contains("a  key") && stairs.contains("c  staircase"), "{key} {stairs}");
     told(&mut game, "_>");
     told(&mut game, "h");
     assert!(line(&mut game, " key ").contains("a  key"));
-    assert!(line(&mut game, "staircase down").contains("b  staircase"));
+    assert!(line(&mut game, "staircase down").contains("c  staircase"));
     typed(&mut game, "l");
     assert_eq!(told(&mut game, "_>"), "You are there: [>] goes down.");
     assert_eq!(game.overlay(), "", "the list is closed");
@@ -502,10 +502,33 @@ fn places_for_which_the_list_has_no_room_are_counted() {
     told(&mut game, "_");
     let lines = shown(&mut game);
     let more = lines.iter().find(|line| line.contains("and 12 more, farther away"));
-    assert!(more.is_some() && lines.iter().any(|line| line.contains(" r  key")), "{lines:#?}");
-    // The letters of the places that are not listed work too.
+    assert!(more.is_some() && lines.iter().any(|line| line.contains(" z  key")), "{lines:#?}");
     told(&mut game, "z");
-    assert_eq!(place(&game).x, 1 + 1 + 2 * 25);
+    assert_eq!(place(&game).x, 1 + 1 + 2 * 17);
+}
+
+#[test]
+fn no_place_has_the_letter_of_a_movement_key() {
+    let mut game = delve(&format!("@{}", "-.".repeat(30)));
+    typed(&mut game, "_");
+    let lines = shown(&mut game);
+    let is_listed = |letter: char| lines.iter().any(|it| it.contains(&format!(" {letter}  key")));
+    assert_eq!(
+        "abcdefghijklmn".chars().filter(|it| is_listed(*it)).collect::<String>(),
+        "acdefgim"
+    );
+    assert_eq!(told(&mut game, "l"), "Travel here (a key)?");
+}
+
+#[test]
+fn with_the_crown_travel_leads_out_and_to_no_stairs_down() {
+    let level = Scenario::delve("@.......\n<>.!").thing("Crown", Position::new(1, 1));
+    let mut game = staged(on_the_last_level(level.foggy()), 80, 24);
+    typed(&mut game, "g_");
+    let lines = shown(&mut game).join("\n");
+    assert!(lines.contains(" a  staircase up ") && !lines.contains("staircase down"), "{lines}");
+    typed(&mut game, "!_>");
+    assert_eq!(place(&game), Position::new(8, 1));
 }
 
 #[test]
