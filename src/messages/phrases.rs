@@ -186,6 +186,7 @@ phrases! {
     you_would_die_there => "you would die";
     you_could_die_there => "you could die";
     press_again => "Press again to go anyway.";
+    press_to_go(keys) => "Press {keys} to go anyway.";
     you_sense(who) => "You sense {who}.";
     was_near_here(who) => "{who} was near here when you last noticed it.";
     has_noticed_you(who) => "{who} has noticed you.";

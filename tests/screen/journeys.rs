@@ -99,14 +99,15 @@ fn a_long_rest_is_told_when_it_is_over() {
 
 #[test]
 fn a_far_monster_in_sight_stops_nobody_who_insists() {
-    for keys in ["o", "_>"] {
+    for (keys, again) in [("o", "[o] again"), ("_>", "[_] [_]")] {
         let mut game = delve("@............3\n>............+.");
-        let warning = "Not while the 3, a hunter, is in sight. Press again to go anyway.";
+        let warning =
+            format!("Not while the 3, a hunter, is in sight. Press {again} to go anyway.");
         assert_eq!(told(&mut game, keys), warning, "{keys}");
         assert_eq!(game.turns(), 0);
     }
     let mut game = delve("@............3\n>.............");
-    told(&mut game, "_>_>");
+    told(&mut game, "_>__");
     assert_eq!(place(&game), Position::new(1, 2));
     let mut game = delve("@.3\n>..");
     let refusal = "Not while the 3, a hunter, is so close: it could reach you within 2 turns. \
@@ -119,7 +120,7 @@ fn a_far_monster_in_sight_stops_nobody_who_insists() {
 #[test]
 fn a_slow_monster_nearby_does_not_forbid_a_journey() {
     let mut game = staged(Scenario::delve("@.....0\n>......").speed('0', 5), 80, 24);
-    let warning = "Not while the 0, a husk, is in sight. Press again to go anyway.";
+    let warning = "Not while the 0, a husk, is in sight. Press [_] [_] to go anyway.";
     assert_eq!(told(&mut game, "_>"), warning);
     told(&mut game, "_>");
     assert!(game.turns() > 0, "{}", game.drawing());
@@ -129,13 +130,13 @@ fn a_slow_monster_nearby_does_not_forbid_a_journey() {
 fn one_warning_names_all_reasons_and_one_more_press_goes() {
     let mut game = delve("@............0\n..\n>.\n\n    0...");
     let warning = "Not while the 0, a husk, is in sight. You heard breathing 3 cells southeast just \
-                   now. Press again to go anyway.";
+                   now. Press [_] [_] to go anyway.";
     assert_eq!(told(&mut game, "_>"), warning);
     assert_eq!(game.turns(), 0);
     told(&mut game, "_>");
     assert!(game.turns() > 0, "all has been said");
     let mut game = delve("@............3.0.1\n>.............");
-    let several = "Not while the 3, a hunter, and 2 more are in sight. Press again to go anyway.";
+    let several = "Not while the 3, a hunter, and 2 more are in sight. Press [_] [_] to go anyway.";
     assert_eq!(told(&mut game, "_>"), several);
 }
 
@@ -188,7 +189,7 @@ fn what_was_heard_is_told_of_before_anybody_sets_out() {
     let mut game = delve("@...>");
     assert!(told(&mut game, "_>").contains("You arrive."), "nobody is there");
     let mut game = delve("@.  0....\n..\n>.");
-    let warning = "You heard breathing 3 cells east just now. Press again to go anyway.";
+    let warning = "You heard breathing 3 cells east just now. Press [_] [_] to go anyway.";
     assert_eq!(told(&mut game, "_>"), warning);
     assert_eq!(game.turns(), 0);
     told(&mut game, "_>");
@@ -313,11 +314,11 @@ fn nobody_rests_long_beside_a_monster() {
 #[test]
 fn who_was_seen_lately_is_told_of_before_anybody_sets_out() {
     let hidden = || staged(Scenario::delve("0........'@...>").foggy().speed('0', 5), 80, 24);
-    for keys in ["cZ", "c_>"] {
+    for (keys, again) in [("cZ", "[Z] again"), ("c_>", "[_] [_]")] {
         let mut game = hidden();
         let line = told(&mut game, keys);
-        let warning = "The 0, a husk, was 10 west 1 turn ago. Press again to go anyway.";
-        assert!(line.ends_with(warning), "{keys}: {line}");
+        let warning = format!("The 0, a husk, was 10 west 1 turn ago. Press {again} to go anyway.");
+        assert!(line.ends_with(&warning), "{keys}: {line}");
         assert_eq!(game.turns(), 1, "{keys}");
     }
     let mut game = hidden();
