@@ -180,6 +180,7 @@ phrases! {
     and_more_reasons(reasons) => "And {reasons} more.";
     not_now(reason) => "Not now: {reason}. Choose each move yourself.";
     you_stop(reason) => "You stop: {reason}.";
+    would_break_your_ward(attacker) => "{attacker} would break your ward.";
     ward_would_break => "going on would break your ward";
     would_kill_you_there(killer) => "{killer} would kill you";
     could_kill_you_there(killer) => "{killer} could kill you";

@@ -2,16 +2,19 @@
 
 use crate::{
     action::Action,
-    creature::{Bestiary, CharacterNameKey, no_enemy_is_left},
+    creature::{Ability, Bestiary, CharacterNameKey, no_enemy_is_left},
     dungeon::{Dungeon, Terrain},
     game::Game,
-    grid::{Direction, Position},
+    grid::Position,
     journal::RecordedAction,
+    lesson::Lesson,
     level::{Depth, GameMode, WizardPower},
-    lookahead::ActionRisk,
+    lookahead::{ActionRisk, Threat},
     messages::{
-        LevelAim, MessageLog, MessagePriority, phrases, powers::power_in_words, warning::warning,
-        words::bearing,
+        LevelAim, MessageLog, MessagePriority, phrases,
+        powers::power_in_words,
+        warning::warning,
+        words::{aside, bearing, sentence},
     },
     player::{Autopilot, Journey},
     postmortem::{Aftermath, LastTurns},
@@ -27,25 +30,48 @@ use crate::{
 /// The lowest probability of death, in percent, at which a move has to be confirmed.
 const WORTH_A_QUESTION: u8 = 50;
 
-/// The most likely killer of the PC, and the probability of death.
+/// The harm that an action would do to the PC.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Harm {
+    /// It kills the PC.
+    Death,
+    /// It breaks a ward.
+    WardLoss,
+}
+
+/// The most likely killer of the PC, and the probability of death, or the monster that
+/// would break the PC's ward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Objection {
     /// The killer, or `None` if the cause is not a character but, for example, fire or a
     /// trap.
     pub(crate) killer: Option<CharacterNameKey>,
-    /// The probability of death in percent; 100 is certain.
+    /// The probability in percent; 100 is certain.
     pub(crate) odds: u8,
+    /// The harm that would be done.
+    pub(crate) harm: Harm,
 }
 
 impl Objection {
     /// Returns the worst outcome of a move, or `None` if the PC is in no danger.
     pub(crate) fn of(outlook: &ActionRisk) -> Option<Self> {
         let killer = outlook.killers.first().map(|(killer, _)| killer.into());
-        outlook.is_dangerous().then(|| Self { killer, odds: outlook.percent() })
+        outlook.is_dangerous().then(|| Self { killer, odds: outlook.percent(), harm: Harm::Death })
+    }
+
+    /// Returns the objection to a move that is certain to cost a ward. What an erratic
+    /// monster does is never certain.
+    fn of_a_lost_ward(threat: &Threat) -> Option<Self> {
+        let is_steady = |who: &CharacterNameKey| !who.abilities.has(Ability::Erratic);
+        let killer = threat.killer.filter(is_steady).filter(|_| threat.uses_ward)?;
+        Some(Self { killer: Some(killer), odds: 100, harm: Harm::WardLoss })
     }
 
     /// Returns the objection as text: `The 3, a hunter, would kill you.`
     pub(crate) fn in_words(self, bestiary: &Bestiary) -> String {
+        if let (Harm::WardLoss, Some(killer)) = (self.harm, self.killer) {
+            return phrases::would_break_your_ward(sentence(&aside(killer, bestiary)));
+        }
         warning(self.killer, self.odds, bestiary)
     }
 }
@@ -179,7 +205,8 @@ impl<'a> GameController<'a> {
     }
 
     /// Carries out an action of the player, unless it would certainly or probably be
-    /// fatal. In that case, nothing happens, and the objection is returned.
+    /// fatal, or is certain to cost a ward. In that case, nothing happens, and the
+    /// objection is returned.
     pub(crate) fn consider(&mut self, command: Action) -> Option<Objection> {
         let objection = self.objection(command);
         if objection.is_none() {
@@ -193,23 +220,22 @@ impl<'a> GameController<'a> {
         if !self.game.player_view().is_some_and(|player_view| is_risky(&player_view)) {
             return None;
         }
-        let cell = match command {
+        let way = match command {
             Action::Step(way) => Some(Some(way)),
             Action::Rest => Some(None),
             _ => None,
         };
         // Simulating all outcomes takes a long time with ten monsters nearby, so the map
         // of threats is checked first.
-        if cell.is_some_and(|way| !self.is_threatened(way)) {
-            return None;
+        if let Some(way) = way {
+            let threat = self.ahead.threats(&mut self.game).of(way)?;
+            if threat.percent < WORTH_A_QUESTION {
+                // A lesson is about when a ward is worth its loss.
+                let is_a_lesson = self.game.world().contains_resource::<Lesson>();
+                return Objection::of_a_lost_ward(&threat).filter(|_| !is_a_lesson);
+            }
         }
         Objection::of(&self.outlook(command)).filter(|it| it.odds >= WORTH_A_QUESTION)
-    }
-
-    /// Whether a step, or staying, is probably fatal according to the map of threats.
-    fn is_threatened(&mut self, way: Option<Direction>) -> bool {
-        let threats = self.ahead.threats(&mut self.game);
-        threats.of(way).is_some_and(|threat| threat.percent >= WORTH_A_QUESTION)
     }
 
     /// Returns the risk of an action up to the PC's next turn.

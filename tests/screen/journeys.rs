@@ -533,6 +533,18 @@ fn with_the_crown_travel_leads_out_and_to_no_stairs_down() {
 }
 
 #[test]
+fn a_step_that_costs_a_ward_is_asked_about() {
+    let level = Scenario::delve("@.3").speed('3', 20).carrying('@', "ward").foggy();
+    let mut game = staged(level, 80, 24);
+    let question = "The 3, a hunter, would break your ward. Enter: do it anyway.";
+    assert_eq!(told(&mut game, "."), question);
+    assert_eq!(game.turns(), 0);
+    let line = told(&mut game, "\n");
+    assert!(line.starts_with("Your ward stops the 3, a hunter, and shatters."), "{line}");
+    assert_eq!(game.turns(), 1);
+}
+
+#[test]
 fn no_journey_spends_a_ward() {
     let level = Scenario::delve("@...3").speed('3', 20).carrying('@', "ward").foggy();
     let mut game = staged(level, 80, 24);
