@@ -131,6 +131,7 @@ phrases! {
 phrases! {
     you_see_here(item) => "You see {item} here.";
     you_have_enough_of(item) => "You see {item} here. You cannot carry more of these.";
+    another(item) => "another {item}";
     you_see_several_here(item, others) => "You see {item} and {others} here.";
     stairs_here(way) => "There is a staircase {way} here.";
     stairs_of_the_pit(way) => "There is a staircase {way} here, but nothing leads out of the pit.";

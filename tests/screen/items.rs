@@ -126,6 +126,17 @@ fn a_philtre_without_a_second_monster_is_not_used() {
 }
 
 #[test]
+fn two_items_in_a_cell_are_both_named() {
+    let pile = |items: [&str; 2]| {
+        let place = Position::new(2, 1);
+        let level = Scenario::delve("@..").thing(items[0], place).thing(items[1], place);
+        told(&mut staged(level.foggy(), 80, 24), "l")
+    };
+    assert_eq!(pile(["key", "ward"]), "You see a ward and a key here.");
+    assert_eq!(pile(["key", "key"]), "You see a key and another key here.");
+}
+
+#[test]
 fn who_throws_its_only_ward_away_is_told_so() {
     let asked = |items: &[&str]| told(&mut laden("@..", items), "tah");
     let ward = "Throw the ward at the floor? It would do nothing.";
