@@ -280,6 +280,7 @@ phrases! {
     you_remember_it => " You remember it.";
     you_stand_in_smoke => " In the smoke you can see only 1 cell away.";
     there_is_smoke => " There is smoke.";
+    worth_no_points => " Killing it earns no points.";
     about_a_monster(words, speed, stance, approach) => "{words} Speed {speed}, {stance}{approach}.";
     could_reach_you(when) => "; could reach you {when}";
     cannot_reach_you(why) => "; {why}";

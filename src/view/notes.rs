@@ -4,7 +4,7 @@
 use crate::{
     creature::Bestiary,
     messages::{
-        minds::stance,
+        minds::{stance, worthlessness},
         phrases,
         words::wrapped_and_indented,
     },
@@ -48,7 +48,7 @@ fn notes(known_game: &KnownGame<'_>, in_view: &[PlacedSymbol]) -> Vec<String> {
         let (letter, name, words) = (bestiary.letter(&it), bestiary.name(&it), bestiary.words(&it));
         let words = if explained.insert((letter, name)) { words } else { "" };
         let told = phrases::about_a_monster(words, it.speed.value(), stance(world, &it), "");
-        format!("{letter} {name}: {told}")
+        format!("{letter} {name}: {told}{}", worthlessness(world, &it))
     });
     let catalogue = world.get_resource::<Catalogue>();
     let things = in_view.iter().filter_map(|it| {
