@@ -47,8 +47,8 @@ pub enum CliCommand {
     /// Learn to play in twelve small levels
     ///
     /// Each of the four bits has a level of its own; the others teach doors, time, items,
-    /// throwing, chests, traps and journeys. You can take back turns, death costs
-    /// nothing, and nothing is saved: your saved games stay as they are.
+    /// throwing, chests, traps, journeys and the Crown. You can take back turns, death
+    /// costs nothing, and nothing is saved: your saved games stay as they are.
     Tutorial {
         /// The lesson to start with
         #[arg(value_name = "LESSON", default_value = "1", value_parser = value_parser!(u8).range(1..=12))]

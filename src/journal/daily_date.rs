@@ -36,7 +36,7 @@ impl DailyDate {
     }
 
     /// Returns the number of days since 1970-01-01.
-    pub(crate) fn day_number(&self) -> u64 {
+    pub(super) fn day_number(&self) -> u64 {
         let midnight = humantime::parse_rfc3339(&format!("{}T00:00:00Z", self.0));
         let since = midnight.ok().and_then(|it| it.duration_since(SystemTime::UNIX_EPOCH).ok());
         since.map_or(0, |since| since.as_secs() / (24 * 60 * 60))

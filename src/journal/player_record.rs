@@ -16,6 +16,23 @@ pub struct Streak {
 }
 
 impl Streak {
+    /// Returns the streak of days on which the daily delve was played to the end. The
+    /// current streak ends today or yesterday.
+    pub(crate) fn of_days(days: &BTreeSet<&DailyDate>, today: &DailyDate) -> Self {
+        let (mut streak, mut last) = (Self::default(), None);
+        for day in days.iter().map(|day| day.day_number()) {
+            if last.is_some_and(|last: u64| last + 1 < day) {
+                streak.current = 0;
+            }
+            streak.add(true);
+            last = Some(day);
+        }
+        if last.is_none_or(|last| last + 1 < today.day_number()) {
+            streak.current = 0;
+        }
+        streak
+    }
+
     fn add(&mut self, is_success: bool) {
         self.current = if is_success { self.current + 1 } else { 0 };
         self.longest = self.longest.max(self.current);
@@ -70,19 +87,7 @@ impl Scores {
     /// end. The current streak ends today or yesterday.
     pub fn days_in_a_row(&self, today: &DailyDate) -> Streak {
         let days = self.games().iter().filter_map(|game| game.daily.as_ref());
-        let days: BTreeSet<_> = days.map(DailyDate::day_number).collect();
-        let (mut streak, mut last) = (Streak::default(), None);
-        for day in days {
-            if last.is_some_and(|last: u64| last + 1 < day) {
-                streak.current = 0;
-            }
-            streak.add(true);
-            last = Some(day);
-        }
-        if last.is_none_or(|last| last + 1 < today.day_number()) {
-            streak.current = 0;
-        }
-        streak
+        Streak::of_days(&days.collect(), today)
     }
 
     /// Returns the player's records against all minds, in the delve and the pit.

@@ -52,10 +52,14 @@ impl Score {
     /// Returns the parts of the current score as far as the player can know them.
     pub(crate) fn known_breakdown(world: &World) -> ScoreBreakdown {
         let is_over = world.resource::<GameStatus>().is_over();
-        let score = world.get_resource::<Self>().filter(|_| !is_over);
-        let unseen = score.map_or(0, |score| score.unseen_kills);
+        let unseen = if is_over { 0 } else { Self::unseen_kills(world) };
         let breakdown = Self::breakdown(world);
         ScoreBreakdown { kills: breakdown.kills - unseen, ..breakdown }
+    }
+
+    /// Returns the points for kills that the PC has neither made nor seen.
+    pub(crate) fn unseen_kills(world: &World) -> u64 {
+        world.get_resource::<Self>().map_or(0, |score| score.unseen_kills)
     }
 
     /// Returns the points for a kill.
@@ -102,7 +106,7 @@ pub struct ScoreBreakdown {
 
 impl ScoreBreakdown {
     /// Returns the score, at least 0.
-    const fn total(&self) -> u64 {
+    pub(crate) const fn total(&self) -> u64 {
         (self.depth + self.kills + self.chests + self.crown).saturating_sub(self.turns)
     }
 }

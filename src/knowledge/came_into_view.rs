@@ -75,6 +75,9 @@ pub(super) fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut
 /// Forgets the remembered monsters that a telepathic PC would sense if they were still on
 /// the level, and all of them once nobody else is left. They have died, or have left.
 pub(super) fn forget_the_gone(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
+    if world.resource::<MapMemory>().creatures().next().is_none() {
+        return;
+    }
     let senses = |bits: &Abilities| bits.has(Ability::Telepathic);
     if players.single(world).is_ok_and(|(_, bits)| senses(bits)) || no_enemy_is_left(world) {
         let here: Vec<_> = monsters.iter(world).map(|it| *it.number).collect();

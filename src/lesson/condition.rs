@@ -7,8 +7,8 @@ use serde::Deserialize;
 ///
 /// In a file: `{ turns = 3 }`, `{ within = [1, 1, 9, 3] }`, `{ left = 0 }`,
 /// `{ few = ["1", 1] }`, `{ near = ["3", 1] }`, `{ odd = "2" }`, `{ seen = "1" }`,
-/// `"shut"`, `"at-the-stairs"`, `"laden"`, `"wielding"`, `"emptied"`, `"stairs-known"`, `"escaping"` or
-/// `{ looked = "monsters" }`.
+/// `"shut"`, `"at-the-stairs"`, `"laden"`, `"wielding"`, `"emptied"`, `"stairs-known"`,
+/// `"escaping"` or `{ looked = "monsters" }`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LessonCondition {

@@ -6,8 +6,8 @@ use serde::Deserialize;
 
 /// The text that is shown until a milestone is reached, and the guide that leads there.
 ///
-/// The text itself never names a key to press: the right one depends on where the player is, and
-/// is computed from the guide.
+/// The text itself never names a key to press: the right one depends on where the player
+/// is, and is computed from the guide.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LessonStage {

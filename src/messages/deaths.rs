@@ -43,6 +43,11 @@ impl DeathNews<'_, '_> {
     /// Logs the deaths that come before the messages about traps and features, or the
     /// others.
     fn tell(&mut self, log: &mut MessageLog, on_arrival: bool) {
+        // In most turns nobody dies.
+        if self.deaths.is_empty() {
+            self.events.clear();
+            return;
+        }
         let ground = |it: &&ThingEvent| {
             matches!(it.kind, ThingEventKind::TrapTriggered | ThingEventKind::FeatureEntered)
         };

@@ -8,7 +8,7 @@ use crate::{
     knowledge::{Perspective, RememberedThing, known_things},
     lookahead::ApproachingMonster,
     messages::{
-        minds::{soon, stance},
+        minds::{soon, stance, worthlessness},
         phrases,
         reasons::own_name,
         sounds,
@@ -73,6 +73,7 @@ pub(crate) fn describe(
         let approach = enemies.find(|it| it.monster.position == cell);
         let soon = approach.map_or(String::new(), |it| how_soon(known, it));
         let text = phrases::about_a_monster(words, speed, belief, soon);
+        let text = text + worthlessness(world, monster);
         more.push((introduced(monster, bestiary), text));
     }
     more.extend(things.texts());

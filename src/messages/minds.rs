@@ -3,9 +3,11 @@
 #[cfg(feature = "screen")]
 use crate::journal::RecordAgainstMind;
 use crate::{
-    creature::{Ability, Speed},
+    creature::{Ability, BaseStats, Speed},
     grid::Position,
     knowledge::PerceivedMonster,
+    lesson::Lesson,
+    level::Depth,
     lookahead::{ApproachingMonster, TimeToReach},
     messages::{
         phrases,
@@ -77,6 +79,14 @@ pub(crate) fn is_asleep(world: &World, monster: &PerceivedMonster) -> bool {
 fn stays_in_its_room(world: &World, monster: &PerceivedMonster, player: Position) -> bool {
     let room = world.get::<RoomGuard>(monster.entity).and_then(|guard| guard.room);
     room.is_some_and(|room| room.contains(monster.position) && !room.contains(player))
+}
+
+/// Returns the sentence about a monster that is worth no points, such as a hunter, in a game
+/// with a score. It is empty for the others.
+pub(crate) fn worthlessness(world: &World, monster: &PerceivedMonster) -> &'static str {
+    let counts = world.contains_resource::<Depth>() && !world.contains_resource::<Lesson>();
+    let is_worthless = world.get::<BaseStats>(monster.entity).is_none() && !monster.is_friend();
+    if counts && is_worthless { phrases::worth_no_points() } else { "" }
 }
 
 /// Returns a monster's attitude to the PC in one word.

@@ -131,6 +131,7 @@ phrases! {
 phrases! {
     you_see_here(item) => "You see {item} here.";
     you_have_enough_of(item) => "You see {item} here. You cannot carry more of these.";
+    another(item) => "another {item}";
     you_see_several_here(item, others) => "You see {item} and {others} here.";
     stairs_here(way) => "There is a staircase {way} here.";
     stairs_of_the_pit(way) => "There is a staircase {way} here, but nothing leads out of the pit.";
@@ -181,12 +182,14 @@ phrases! {
     and_more_reasons(reasons) => "And {reasons} more.";
     not_now(reason) => "Not now: {reason}. Choose each move yourself.";
     you_stop(reason) => "You stop: {reason}.";
+    would_break_your_ward(attacker) => "{attacker} would break your ward.";
     ward_would_break => "going on would break your ward";
     would_kill_you_there(killer) => "{killer} would kill you";
     could_kill_you_there(killer) => "{killer} could kill you";
     you_would_die_there => "you would die";
     you_could_die_there => "you could die";
     press_again => "Press again to go anyway.";
+    press_to_go(keys) => "Press {keys} to go anyway.";
     you_sense(who) => "You sense {who}.";
     was_near_here(who) => "{who} was near here when you last noticed it.";
     has_noticed_you(who) => "{who} has noticed you.";
@@ -278,6 +281,7 @@ phrases! {
     you_remember_it => " You remember it.";
     you_stand_in_smoke => " In the smoke you can see only 1 cell away.";
     there_is_smoke => " There is smoke.";
+    worth_no_points => " Killing it earns no points.";
     about_a_monster(words, speed, stance, approach) => "{words} Speed {speed}, {stance}{approach}.";
     could_reach_you(when) => "; could reach you {when}";
     cannot_reach_you(why) => "; {why}";
@@ -438,6 +442,7 @@ phrases! {
     killed_by(killer) => "killed by {killer}";
     on_level(level) => " on level {level}";
     scored(score) => ", score {score}";
+    kills_out_of_sight(points) => "Kills out of your sight: +{points}";
     in_practice => ", practice mode";
     as_a_wizard => ", wizard mode";
     ending(outcome, worth, seed) => "{outcome} after {worth}, seed {seed}";

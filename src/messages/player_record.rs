@@ -3,7 +3,7 @@
 
 use crate::{
     action::GameStatus,
-    journal::{Achievements, DailyDate, Score},
+    journal::{Achievements, DailyDate, Score, Streak},
     level::{Challenge, GameMode},
     messages::{
         phrases,
@@ -12,7 +12,6 @@ use crate::{
     rng::Seed,
 };
 use bevy_ecs::prelude::World;
-use std::collections::BTreeSet;
 
 /// Returns the achievements of earlier games, if this game can add to them.
 fn earlier(world: &World) -> Option<&Achievements> {
@@ -83,9 +82,8 @@ pub(crate) fn record_at_the_end(world: &World, today: &DailyDate) -> Vec<String>
 /// Returns the number of days in a row on which the daily delve was played, today
 /// included.
 fn days_in_a_row(earlier: &Achievements, today: &DailyDate) -> u64 {
-    let played: BTreeSet<_> = earlier.dailies.iter().map(DailyDate::day_number).collect();
-    let today = today.day_number();
-    1 + (1..=today).take_while(|days| played.contains(&(today - days))).count() as u64
+    let days = earlier.dailies.range(..today.clone()).chain([today]);
+    Streak::of_days(&days.collect(), today).current
 }
 
 #[cfg(test)]

@@ -60,23 +60,30 @@ pub fn log_items_underfoot(
     let Some(catalogue) = catalogue.filter(|_| moved + climbed + lifted > 0) else { return };
     let items = spatial_index.at(*place).items;
     // The message names the item that `PickUp` would take.
-    let known = items.iter().filter_map(|item| things.get(*item).ok());
+    let known: Vec<_> = items.iter().filter_map(|item| things.get(*item).ok()).collect();
     let has_enough_of = |thing: Thing| {
         let kind = catalogue.kind(thing.0);
         let is_held = |by: Option<&CarriedBy>| by.is_some_and(|it| it.carrier == player);
         let held = things.iter().filter(|(it, .., by)| **it == thing && is_held(*by)).count();
         kind.part::<CarryLimit>().is_some_and(|limit| limit.is_reached(held))
     };
-    let next = known.max_by_key(|(thing, is_crown, put_down, _)| {
-        (*is_crown, !has_enough_of(**thing), !put_down)
+    let next = (0..known.len()).max_by_key(|index| {
+        let (thing, is_crown, put_down, _) = known[*index];
+        (is_crown, !has_enough_of(*thing), !put_down)
     });
-    let Some((thing, is_crown, ..)) = next else { return };
+    let Some(next) = next else { return };
+    let (thing, is_crown, ..) = known[next];
     let name = &catalogue.kind(thing.0).name;
     let what = if is_crown { format!("the {name}") } else { with_article(name) };
-    let words = match items.len() - 1 {
-        0 if has_enough_of(*thing) => phrases::you_have_enough_of(what),
-        0 => phrases::you_see_here(what),
-        more => phrases::you_see_several_here(what, count(more as u64, "more item")),
+    let words = match known.len() {
+        1 if has_enough_of(*thing) => phrases::you_have_enough_of(what),
+        1 => phrases::you_see_here(what),
+        2 => {
+            let other = &catalogue.kind(known[1 - next].0.0).name;
+            let other = if other == name { phrases::another(other) } else { with_article(other) };
+            phrases::you_see_several_here(what, other)
+        }
+        all => phrases::you_see_several_here(what, count(all as u64 - 1, "more item")),
     };
     log.say_on(Some(Topic::Underfoot), MessagePriority::Player, words);
 }

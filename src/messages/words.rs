@@ -135,6 +135,13 @@ pub(crate) fn wrapped(words: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// Wraps words like [`wrapped`], with all lines but the first indented by two columns.
+pub(crate) fn wrapped_and_indented(words: &str, width: usize) -> Vec<String> {
+    const INDENT: &str = "  ";
+    let lines = wrapped(words, width.saturating_sub(INDENT.len()).max(1)).into_iter().enumerate();
+    lines.map(|(row, line)| if row > 0 { INDENT.to_owned() + &line } else { line }).collect()
+}
+
 /// Returns a noun with its article: `an oracle`.
 pub(crate) fn with_article(noun: &str) -> String {
     let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
@@ -189,5 +196,7 @@ mod tests {
     fn lines_end_between_words() {
         assert_eq!(wrapped("Opens one locked door.", 10), ["Opens one", "locked", "door."]);
         assert!(wrapped("", 10).is_empty());
+        let indented = wrapped_and_indented("Opens one locked door.", 12);
+        assert_eq!(indented, ["Opens one", "  locked", "  door."]);
     }
 }

@@ -5,7 +5,7 @@ use crate::{
     dungeon::{CellBlocking, Feature, MovementCapabilities},
     grid::{Direction, Grid, Position},
     knowledge::RememberedThing,
-    things::{Hold, ThingKindId},
+    things::{Hold, ThingKind, ThingKindId},
 };
 use std::{
     cmp::Reverse,
@@ -176,19 +176,23 @@ pub(crate) fn hazards(player_view: &PlayerView<'_>) -> Vec<Position> {
     let Some(catalogue) = player_view.catalogue else { return traps.collect() };
     let is_hazard = |feature: Feature| {
         let kind = catalogue.kind(ThingKindId(feature.row));
-        let holds = kind.part::<Hold>().is_some_and(|hold| hold.moves > 1);
-        holds || ["burning", "fall", "glide"].iter().any(|part| kind.has(part))
+        moves_lost(kind) > 1 || ["burning", "fall", "glide"].iter().any(|part| kind.has(part))
     };
     let features = player_view.dungeon.features().filter(|(_, feature)| is_hazard(*feature));
     traps.chain(features.map(|(cell, _)| cell)).collect()
 }
 
+/// Returns the number of moves that a creature loses in a cell with a feature.
+fn moves_lost(feature: &ThingKind) -> u32 {
+    feature.part::<Hold>().map_or(0, |hold| hold.moves.into())
+}
+
 /// Returns the number of turns that entering a cell takes besides the step: the moves lost
 /// there, and one for opening a door or clearing rubble.
 fn lost_turns(player_view: &PlayerView<'_>, cell: Position) -> u32 {
-    let lost = player_view.feature_at(cell).and_then(|kind| kind.part::<Hold>());
+    let lost = player_view.feature_at(cell).map_or(0, moves_lost);
     let is_solid = player_view.dungeon.obstacle(cell).is_solid();
-    lost.map_or(0, |hold| hold.moves.into()) + u32::from(is_solid)
+    lost + u32::from(is_solid)
 }
 
 /// Returns the known cells that cost more than a step to enter, with the number of
@@ -198,9 +202,8 @@ fn delays(player_view: &PlayerView<'_>) -> BTreeMap<Position, u32> {
     let Some(catalogue) = player_view.catalogue else { return BTreeMap::new() };
     let delay = |feature: Feature| {
         let kind = catalogue.kind(ThingKindId(feature.row));
-        let lost = kind.part::<Hold>().map_or(0, |hold| hold.moves.into());
         let is_noticed = ["crunch", "smoke"].iter().any(|part| kind.has(part));
-        lost + 2 * u32::from(is_noticed) + u32::from(feature.obstacle.is_solid())
+        moves_lost(kind) + 2 * u32::from(is_noticed) + u32::from(feature.obstacle.is_solid())
     };
     let features = player_view.dungeon.features().map(|(cell, feature)| (cell, delay(feature)));
     features.filter(|(_, delay)| *delay > 0).collect()

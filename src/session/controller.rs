@@ -2,16 +2,19 @@
 
 use crate::{
     action::Action,
-    creature::{Bestiary, CharacterNameKey, no_enemy_is_left},
+    creature::{Ability, Bestiary, CharacterNameKey, no_enemy_is_left},
     dungeon::{Dungeon, Terrain},
     game::Game,
-    grid::{Direction, Position},
+    grid::Position,
     journal::RecordedAction,
+    lesson::Lesson,
     level::{Depth, GameMode, WizardPower},
-    lookahead::ActionRisk,
+    lookahead::{ActionRisk, Threat},
     messages::{
-        LevelAim, MessageLog, MessagePriority, phrases, powers::power_in_words, warning::warning,
-        words::bearing,
+        LevelAim, MessageLog, MessagePriority, phrases,
+        powers::power_in_words,
+        warning::warning,
+        words::{aside, bearing, sentence},
     },
     player::{Autopilot, Journey},
     postmortem::{Aftermath, LastTurns},
@@ -27,25 +30,48 @@ use crate::{
 /// The lowest probability of death, in percent, at which a move has to be confirmed.
 const WORTH_A_QUESTION: u8 = 50;
 
-/// The most likely killer of the PC, and the probability of death.
+/// The harm that an action would do to the PC.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Harm {
+    /// It kills the PC.
+    Death,
+    /// It breaks a ward.
+    WardLoss,
+}
+
+/// The most likely killer of the PC, and the probability of death, or the monster that
+/// would break the PC's ward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Objection {
     /// The killer, or `None` if the cause is not a character but, for example, fire or a
     /// trap.
     pub(crate) killer: Option<CharacterNameKey>,
-    /// The probability of death in percent; 100 is certain.
+    /// The probability in percent; 100 is certain.
     pub(crate) odds: u8,
+    /// The harm that would be done.
+    pub(crate) harm: Harm,
 }
 
 impl Objection {
     /// Returns the worst outcome of a move, or `None` if the PC is in no danger.
     pub(crate) fn of(outlook: &ActionRisk) -> Option<Self> {
         let killer = outlook.killers.first().map(|(killer, _)| killer.into());
-        outlook.is_dangerous().then(|| Self { killer, odds: outlook.percent() })
+        outlook.is_dangerous().then(|| Self { killer, odds: outlook.percent(), harm: Harm::Death })
+    }
+
+    /// Returns the objection to a move that is certain to cost a ward. What an erratic
+    /// monster does is never certain.
+    fn of_a_lost_ward(threat: &Threat) -> Option<Self> {
+        let is_steady = |who: &CharacterNameKey| !who.abilities.has(Ability::Erratic);
+        let killer = threat.killer.filter(is_steady).filter(|_| threat.uses_ward)?;
+        Some(Self { killer: Some(killer), odds: 100, harm: Harm::WardLoss })
     }
 
     /// Returns the objection as text: `The 3, a hunter, would kill you.`
     pub(crate) fn in_words(self, bestiary: &Bestiary) -> String {
+        if let (Harm::WardLoss, Some(killer)) = (self.harm, self.killer) {
+            return phrases::would_break_your_ward(sentence(&aside(killer, bestiary)));
+        }
         warning(self.killer, self.odds, bestiary)
     }
 }
@@ -179,7 +205,8 @@ impl<'a> GameController<'a> {
     }
 
     /// Carries out an action of the player, unless it would certainly or probably be
-    /// fatal. In that case, nothing happens, and the objection is returned.
+    /// fatal, or is certain to cost a ward. In that case, nothing happens, and the
+    /// objection is returned.
     pub(crate) fn consider(&mut self, command: Action) -> Option<Objection> {
         let objection = self.objection(command);
         if objection.is_none() {
@@ -193,23 +220,22 @@ impl<'a> GameController<'a> {
         if !self.game.player_view().is_some_and(|player_view| is_risky(&player_view)) {
             return None;
         }
-        let cell = match command {
+        let way = match command {
             Action::Step(way) => Some(Some(way)),
             Action::Rest => Some(None),
             _ => None,
         };
         // Simulating all outcomes takes a long time with ten monsters nearby, so the map
         // of threats is checked first.
-        if cell.is_some_and(|way| !self.is_threatened(way)) {
-            return None;
+        if let Some(way) = way {
+            let threat = self.ahead.threats(&mut self.game).of(way)?;
+            if threat.percent < WORTH_A_QUESTION {
+                // A lesson is about when a ward is worth its loss.
+                let is_a_lesson = self.game.world().contains_resource::<Lesson>();
+                return Objection::of_a_lost_ward(&threat).filter(|_| !is_a_lesson);
+            }
         }
         Objection::of(&self.outlook(command)).filter(|it| it.odds >= WORTH_A_QUESTION)
-    }
-
-    /// Whether a step, or staying, is probably fatal according to the map of threats.
-    fn is_threatened(&mut self, way: Option<Direction>) -> bool {
-        let threats = self.ahead.threats(&mut self.game);
-        threats.of(way).is_some_and(|threat| threat.percent >= WORTH_A_QUESTION)
     }
 
     /// Returns the risk of an action up to the PC's next turn.
@@ -224,27 +250,14 @@ impl<'a> GameController<'a> {
             return;
         }
         let more = self.fall_short(command).or_else(|| self.descent_from_anywhere(command));
-        let before = self.level_to_leave_from_anywhere();
         match self.turn(|game| game.submit(command).map(|()| command)) {
             Ok(()) => {
                 if let Some(words) = more {
                     self.say(words);
                 }
-                let is_cleared = no_enemy_is_left(self.game.world());
-                if before.is_some() && before == self.level() && !is_cleared {
-                    self.say(phrases::no_longer_from_anywhere().to_owned());
-                }
             }
             Err(refusal) => self.say(refusal.to_string()),
         }
-    }
-
-    /// Returns the current level, if the PC can go down from anywhere because nobody else
-    /// is left there.
-    fn level_to_leave_from_anywhere(&self) -> Option<u16> {
-        let world = self.game.world();
-        let aim = LevelAim::of(world).filter(|aim| *aim == LevelAim::GoDown);
-        aim.and_then(|_| self.level()).filter(|_| no_enemy_is_left(world))
     }
 
     /// Returns a sentence about where a thrown item lands, if that is not the cell it is
@@ -274,11 +287,13 @@ impl<'a> GameController<'a> {
         let _ = self.turn(|game| game.play_turn(autopilot).ok_or(()));
     }
 
-    /// Runs a turn. If the turn takes place, it is recorded, and it may end the game.
+    /// Runs a turn. If the turn takes place, it is recorded, and it may end the game. The
+    /// player is told when hunters arrive on a level that could be left from anywhere.
     fn turn<E>(&mut self, play: impl FnOnce(&mut Game) -> Result<Action, E>) -> Result<(), E> {
         let is_kept = self.recording.is_kept();
         let settings = self.settings.as_ref();
-        let before = (self.level(), no_enemy_is_left(self.game.world()));
+        let level = self.level();
+        let (was_alone, could_go_down) = (self.is_alone(), self.is_alone() && self.may_go_down());
         let sight = Aftermath::look(&mut self.game, &mut self.ahead, settings, is_kept);
         let played = play(&mut self.game).map(|command| {
             Deeds::note_in(&mut self.game, command);
@@ -286,11 +301,22 @@ impl<'a> GameController<'a> {
             self.aftermath.keep(sight, command, &self.game);
         });
         self.detect_end();
-        let is_alone = before == (self.level(), false) && no_enemy_is_left(self.game.world());
-        self.is_newly_alone = is_alone
-            && self.pilot == Pilot::Player
-            && LevelAim::of(self.game.world()) == Some(LevelAim::GoDown);
+        let is_told = self.pilot == Pilot::Player && self.level() == level;
+        self.is_newly_alone = is_told && !was_alone && self.is_alone() && self.may_go_down();
+        if is_told && could_go_down && !self.is_alone() {
+            self.say(phrases::no_longer_from_anywhere().to_owned());
+        }
         played
+    }
+
+    /// Whether only the PC and its friends are left on the level.
+    fn is_alone(&self) -> bool {
+        no_enemy_is_left(self.game.world())
+    }
+
+    /// Whether the next thing to do is to go down.
+    fn may_go_down(&self) -> bool {
+        LevelAim::of(self.game.world()) == Some(LevelAim::GoDown)
     }
 
     /// Whether the PC became the last one on its level in the last turn, so that it can go

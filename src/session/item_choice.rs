@@ -9,7 +9,7 @@ use crate::{
     knowledge::{Perspective, known_things},
     player::Refusal,
     things::{DoorState, UseMethod, usage},
-    view::Belonging,
+    view::{Belonging, lacks_a_rival},
 };
 
 /// A way of handling an item.
@@ -63,7 +63,8 @@ pub(crate) fn handle(game: &Game, action: ItemAction, slot: Slot) -> Result<Hand
 /// Returns the next step after the player has aimed an item at a cell.
 ///
 /// # Errors
-/// Returns the [`Refusal`] that says why the item cannot be aimed there.
+/// Returns the [`Refusal`] that says why the item cannot be aimed there, or that it would
+/// be spent for nothing.
 pub(crate) fn aim(
     game: &Game,
     action: ItemAction,
@@ -86,7 +87,11 @@ pub(crate) fn aim(
             (Action::Throw(slot, cell), Aimed::Do(Action::Throw(slot, cell)))
         }
     };
-    game.check_action(command).map(|()| aimed)
+    game.check_action(command)?;
+    if action == ItemAction::Use && lacks_a_rival(game.world(), &belonging, cell) {
+        return Err(Refusal::Custom("It needs a second monster in sight."));
+    }
+    Ok(aimed)
 }
 
 /// The next step after the player has asked to close a door.

@@ -80,7 +80,7 @@ impl GameController<'_> {
         if outlook.uses_ward {
             return Err(stops(phrases::ward_would_break()));
         }
-        let Some(Objection { killer, odds }) = Objection::of(&outlook) else { return Ok(()) };
+        let Some(Objection { killer, odds, .. }) = Objection::of(&outlook) else { return Ok(()) };
         let bestiary = Bestiary::of(self.game().world());
         let killer = killer.map(|killer| aside(killer, bestiary));
         Err(match (killer, odds) {

@@ -23,6 +23,8 @@ pub(crate) struct Warnings {
     heard: Option<u64>,
     /// The turn of the last warning.
     given: Option<u64>,
+    /// The keys with which a player who has been warned sets out, if the screen has said.
+    keys: Option<String>,
 }
 
 /// The number of reasons that a warning names. The others are counted.
@@ -40,6 +42,11 @@ const SAME_PLACE: u16 = 4;
 const NEAR: u16 = 6;
 
 impl Warnings {
+    /// Sets the keys with which a player who has been warned sets out.
+    pub(crate) fn set_keys(&mut self, keys: Option<String>) {
+        self.keys = keys;
+    }
+
     /// Returns a warning about the monsters in sight that could come, the soonest first,
     /// and about those that went out of view or were heard lately. Only the monsters in
     /// sight are worth a second warning on a later turn. A player who has been warned in
@@ -65,7 +72,9 @@ impl Warnings {
         let left = sentences.len().saturating_sub(MOST);
         sentences.truncate(MOST);
         sentences.extend((left > 0).then(|| phrases::and_more_reasons(left)));
-        sentences.push(phrases::press_again().to_owned());
+        let keys = self.keys.as_ref();
+        sentences
+            .push(keys.map_or_else(|| phrases::press_again().to_owned(), phrases::press_to_go));
         Some(sentences.join(" "))
     }
 

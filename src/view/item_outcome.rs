@@ -3,7 +3,7 @@
 use crate::{
     creature::{Ability, Bestiary, CharacterNameKey},
     grid::Position,
-    knowledge::Perspective,
+    knowledge::{PerceivedMonster, Perspective},
     things::{Amulet, Rivalry, UseMethod, usage},
     view::Belonging,
 };
@@ -48,12 +48,22 @@ pub(crate) fn outcome(world: &World, item: &Belonging<'_>, cell: Position) -> Op
     let known = Perspective::of(world);
     let target = known.monster_at(cell)?;
     world.get::<Rivalry>(item.entity)?;
-    let others = known.monsters().into_iter().filter(|it| it.in_view && it.id != target.id);
-    let rival = others.min_by_key(|it| (it.position.distance(cell), it.id));
-    Some(rival.map_or("nobody else is in sight".to_owned(), |rival| {
+    Some(rival(&known, cell).map_or("nobody else is in sight".to_owned(), |rival| {
         let [one, other] = [target, (&rival).into()].map(|it| letter_and_kind(world, it));
         format!("{one} <-> {other}")
     }))
+}
+
+/// Whether the item sets the monster in a cell on another one, and no other is in sight.
+pub(crate) fn lacks_a_rival(world: &World, item: &Belonging<'_>, cell: Position) -> bool {
+    let makes_rivals = world.get::<Rivalry>(item.entity).is_some();
+    makes_rivals && rival(&Perspective::of(world), cell).is_none()
+}
+
+/// Returns the monster in sight that is nearest to the one in a cell.
+fn rival(known: &Perspective<'_>, cell: Position) -> Option<PerceivedMonster> {
+    let others = known.monsters().into_iter().filter(|it| it.in_view && it.position != cell);
+    others.min_by_key(|it| (it.position.distance(cell), it.id))
 }
 
 fn letter_and_kind(world: &World, who: CharacterNameKey) -> String {

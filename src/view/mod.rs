@@ -44,7 +44,7 @@ pub(crate) use condition::crown_in_words;
 pub(crate) use condition::effects;
 pub(crate) use forecast::LookAhead;
 pub use forecast::{ForecastNeeds, ShownForecast};
-pub(crate) use item_outcome::{outcome, outcome_of_a_throw, toggled};
+pub(crate) use item_outcome::{lacks_a_rival, outcome, outcome_of_a_throw, toggled};
 pub use known_game::KnownGame;
 pub(crate) use known_game::{GroundLooks, HAZE, known_looks_of_things};
 pub use layout::{ScreenLayout, ScreenSize};

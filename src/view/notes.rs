@@ -3,7 +3,11 @@
 
 use crate::{
     creature::Bestiary,
-    messages::{minds::stance, phrases, words::wrapped},
+    messages::{
+        minds::{stance, worthlessness},
+        phrases,
+        words::wrapped_and_indented,
+    },
     things::Catalogue,
     view::{Belonging, KnownGame, symbols::PlacedSymbol},
 };
@@ -11,8 +15,6 @@ use std::collections::BTreeSet;
 
 /// The title, above the notes.
 const TITLE: &str = "About what you see and carry:";
-/// The indentation of the second and each further line of a note.
-const INDENT: &str = "  ";
 
 /// Returns as many notes as fit into `width` columns and `height` rows, with their title:
 /// on the monsters in view, on the last item of the pack, on what else is `in_view`, and
@@ -23,20 +25,17 @@ pub(super) fn notes_within(
     in_view: &[PlacedSymbol],
     (width, height): (usize, usize),
 ) -> Vec<String> {
-    let notes: Vec<_> = notes(known_game, in_view)
-        .iter()
-        .map(|note| wrapped(note, width.saturating_sub(INDENT.len()).max(1)))
-        .collect();
+    let notes = notes(known_game, in_view);
+    let notes: Vec<_> = notes.iter().map(|note| wrapped_and_indented(note, width)).collect();
     let rows = |count: usize| 1 + notes[..count].iter().map(Vec::len).sum::<usize>();
     let fits = |count: &usize| rows(*count) + usize::from(*count < notes.len()) <= height;
     let Some(count) = (1..=notes.len()).rev().find(fits) else { return Vec::new() };
-    let indented = |(row, line): (usize, &String)| {
-        if row > 0 { INDENT.to_owned() + line } else { line.clone() }
-    };
-    let shown = notes[..count].iter().flat_map(|note| note.iter().enumerate().map(indented));
     let left = notes.len() - count;
-    let more = (left > 0).then(|| format!("and {left} more: look around, or see your items"));
-    std::iter::once(TITLE.to_owned()).chain(shown).chain(more).collect()
+    let more = (left > 0).then(|| format!("and {left} more: look, or list your items"));
+    std::iter::once(TITLE.to_owned())
+        .chain(notes.into_iter().take(count).flatten())
+        .chain(more)
+        .collect()
 }
 
 fn notes(known_game: &KnownGame<'_>, in_view: &[PlacedSymbol]) -> Vec<String> {
@@ -49,7 +48,7 @@ fn notes(known_game: &KnownGame<'_>, in_view: &[PlacedSymbol]) -> Vec<String> {
         let (letter, name, words) = (bestiary.letter(&it), bestiary.name(&it), bestiary.words(&it));
         let words = if explained.insert((letter, name)) { words } else { "" };
         let told = phrases::about_a_monster(words, it.speed.value(), stance(world, &it), "");
-        format!("{letter} {name}: {told}")
+        format!("{letter} {name}: {told}{}", worthlessness(world, &it))
     });
     let catalogue = world.get_resource::<Catalogue>();
     let things = in_view.iter().filter_map(|it| {

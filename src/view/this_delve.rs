@@ -5,7 +5,7 @@ use crate::{
     journal::{Achievements, Score, ScoreBreakdown},
     lesson::Lesson,
     level::{Depth, GameMode},
-    messages::words::{grouped, wrapped},
+    messages::words::{grouped, wrapped_and_indented},
     replay::Deeds,
     view::KnownGame,
 };
@@ -13,8 +13,6 @@ use bevy_ecs::prelude::World;
 
 /// The maximum number of lines, with the title.
 const MOST: usize = 6;
-/// The indentation of the second and each further line of a text.
-const INDENT: &str = "  ";
 
 /// Returns the delve so far, after a blank line, or nothing if `height` is too small or
 /// the game is not a delve.
@@ -28,7 +26,7 @@ pub(super) fn this_delve_within(
     }
     let mut lines = vec!["This delve:".to_owned()];
     let texts = [Some(score(world)), to_beat(world), met(world)];
-    lines.extend(texts.into_iter().flatten().flat_map(|text| indented(&text, width)));
+    lines.extend(texts.into_iter().flatten().flat_map(|text| wrapped_and_indented(&text, width)));
     let room = MOST.saturating_sub(lines.len());
     lines.extend(conducts(world, (width, room)));
     if lines.len() >= height {
@@ -39,12 +37,13 @@ pub(super) fn this_delve_within(
 }
 
 fn score(world: &World) -> String {
-    let ScoreBreakdown { depth, kills, chests, crown, turns } = Score::known_breakdown(world);
+    let breakdown = Score::known_breakdown(world);
+    let ScoreBreakdown { depth, kills, chests, crown, turns } = breakdown;
     let crown = if crown > 0 { format!(", Crown {}", grouped(crown)) } else { String::new() };
     let time = if turns > 0 { format!(", time -{turns}") } else { String::new() };
     format!(
         "Score {}: level {}, kills {}, chests {}{crown}{time}",
-        grouped(Score::known(world)),
+        grouped(breakdown.total()),
         grouped(depth),
         grouped(kills),
         grouped(chests),
@@ -74,14 +73,8 @@ fn conducts(world: &World, (width, height): (usize, usize)) -> Vec<String> {
     let listed = |count: usize| {
         let left = kept.len() - count;
         let more = if left > 0 { format!(" and {left} more") } else { String::new() };
-        indented(&format!("Kept so far: {}{more}", kept[..count].join(", ")), width)
+        wrapped_and_indented(&format!("Kept so far: {}{more}", kept[..count].join(", ")), width)
     };
     let fitting = (1..=kept.len()).rev().map(listed).find(|lines| lines.len() <= height);
     fitting.unwrap_or_default()
-}
-
-/// Wraps a text. All lines but the first are indented.
-fn indented(text: &str, width: usize) -> Vec<String> {
-    let lines = wrapped(text, width.saturating_sub(INDENT.len()).max(1)).into_iter().enumerate();
-    lines.map(|(row, line)| if row > 0 { INDENT.to_owned() + &line } else { line }).collect()
 }

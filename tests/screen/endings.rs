@@ -46,6 +46,21 @@ fn who_has_the_crown_is_told_the_way_out() {
 }
 
 #[test]
+fn the_end_tells_the_points_for_unseen_kills() {
+    let level = Scenario::delve("@.3\n\n      7").speed('3', 20).speed('7', 10).foggy();
+    let mut game = staged(level, 80, 24);
+    let victim = game.contents_at(Position::new(7, 3)).creature.expect("it is drawn");
+    KillCommand { victim, cause: CauseOfDeath::Other("fire") }.apply(game.world_mut());
+    assert!(shown(&mut game)[22].contains("Score 100"), "{}", shown(&mut game)[22]);
+    typed(&mut game, ".\n");
+    let lines = shown(&mut game).join("\n");
+    assert!(
+        lines.contains("score 180.") && lines.contains("Kills out of your sight: +80"),
+        "{lines}"
+    );
+}
+
+#[test]
 fn a_warning_comes_before_the_seed() {
     let level = Scenario::delve("@.3\n...").seed(u64::MAX).foggy();
     let line = shown(&mut staged(level, 80, 24))[22].clone();

@@ -95,31 +95,63 @@ fn a_thrown_item_goes_where_the_cursor_is() {
 fn a_throw_shows_its_way_and_tells_that_it_falls_short() {
     let mut game = laden("@.....+..", &["noise-maker"]);
     let asked = "Throw the noise-maker at the closed door? It would fall short.";
-    assert_eq!(told(&mut game, "tallllll"), asked.replace("the closed", "a closed"));
+    assert_eq!(told(&mut game, "tal"), asked.replace("the closed", "a closed"));
     assert_eq!(shown(&mut game)[2], " @;;;;.+");
     let marked = |game: &mut OnScreen, x| game.view().board[Position::new(x, 1)].marked;
     assert_eq!([5, 6, 7].map(|x| marked(&mut game, x)), [false, true, true]);
     assert_eq!(told(&mut game, "\n"), "You throw the noise-maker. It falls short, 5 east.");
     let mut game = laden("@.....+..", &["noise-maker"]);
-    assert_eq!(told(&mut game, "tal\n"), "You throw the noise-maker.");
+    assert_eq!(told(&mut game, "ta\n"), "You throw the noise-maker.");
+}
+
+#[test]
+fn a_monster_that_the_throw_reaches_is_offered_first() {
+    let mut game = laden("4.....@o3", &["noise-maker"]);
+    assert_eq!(told(&mut game, "ta"), "Throw the noise-maker at the 4, a borer?");
+    let behind_crystal = "Throw the noise-maker at the 3, a hunter? It would fall at your feet.";
+    assert_eq!(told(&mut game, "\t"), behind_crystal);
+}
+
+#[test]
+fn a_philtre_without_a_second_monster_is_not_used() {
+    let mut game = laden("@....1", &["philtre of rivalry"]);
+    assert_eq!(told(&mut game, "za"), "It needs a second monster in sight.");
+    typed(&mut game, "\n");
+    assert_eq!((game.turns(), game.player_view().expect("it lives").pack.len()), (0, 1));
+    let mut game = laden("@....1.2", &["philtre of rivalry"]);
+    let asked = "Aim the philtre of rivalry at the 1, a hound? 1 hound <-> 2 moth.";
+    assert_eq!(told(&mut game, "za"), asked);
+    typed(&mut game, "\n");
+    assert_eq!(game.turns(), 1);
+}
+
+#[test]
+fn two_items_in_a_cell_are_both_named() {
+    let pile = |items: [&str; 2]| {
+        let place = Position::new(2, 1);
+        let level = Scenario::delve("@..").thing(items[0], place).thing(items[1], place);
+        told(&mut staged(level.foggy(), 80, 24), "l")
+    };
+    assert_eq!(pile(["key", "ward"]), "You see a ward and a key here.");
+    assert_eq!(pile(["key", "key"]), "You see a key and another key here.");
 }
 
 #[test]
 fn who_throws_its_only_ward_away_is_told_so() {
-    let asked = |items: &[&str]| told(&mut laden("@..", items), "tal");
+    let asked = |items: &[&str]| told(&mut laden("@..", items), "tah");
     let ward = "Throw the ward at the floor? It would do nothing.";
     assert_eq!(asked(&["ward"]), format!("{ward} It is your only ward."));
     assert_eq!(asked(&["ward", "ward"]), ward);
     let mut game = laden("@..", &["pick-axe"]);
     let axe = "Throw the pick-axe at the floor? It would do nothing. You are digging with it.";
     typed(&mut game, "za");
-    assert_eq!(told(&mut game, "tal"), axe);
+    assert_eq!(told(&mut game, "tah"), axe);
 }
 
 #[test]
 fn smoke_is_seen() {
     let mut game = laden("@.......", &["smoke pot"]);
-    typed(&mut game, "ta→→→→→\n");
+    typed(&mut game, "tahh\n");
     assert_eq!(shown(&mut game)[2], " @..,,,,,");
 }
 
@@ -171,10 +203,18 @@ fn aiming_says_when_no_monster_is_in_sight() {
     let mut game = laden("@...", &["wand of flipping", "noise-maker"]);
     assert_eq!(told(&mut game, "za"), "You can aim it only at a monster in sight.");
     typed(&mut game, "!");
-    let asked = "No monster is in sight. Throw the noise-maker at yourself?";
+    let asked = "No monster is in sight. Throw the noise-maker at the floor?";
     assert_eq!(told(&mut game, "tb"), asked);
+    assert_eq!(game.cursor().0, 4, "it begins at the farthest cell");
     assert_eq!(told(&mut game, "\t"), "No monster is in sight.");
-    assert_eq!(told(&mut game, "l"), "Throw the noise-maker at the floor?");
+    assert_eq!(told(&mut game, "h"), "Throw the noise-maker at the floor?");
+}
+
+#[test]
+fn who_sees_the_whole_level_aims_at_no_monster_behind_rock() {
+    let level = Scenario::delve("@...   3").carrying('@', "noise-maker");
+    let asked = "No monster is in sight. Throw the noise-maker at the floor?";
+    assert_eq!(told(&mut staged(level, 80, 24), "ta"), asked);
 }
 
 #[test]

@@ -99,14 +99,15 @@ fn a_long_rest_is_told_when_it_is_over() {
 
 #[test]
 fn a_far_monster_in_sight_stops_nobody_who_insists() {
-    for keys in ["o", "_>"] {
+    for (keys, again) in [("o", "[o] again"), ("_>", "[_] [_]")] {
         let mut game = delve("@............3\n>............+.");
-        let warning = "Not while the 3, a hunter, is in sight. Press again to go anyway.";
+        let warning =
+            format!("Not while the 3, a hunter, is in sight. Press {again} to go anyway.");
         assert_eq!(told(&mut game, keys), warning, "{keys}");
         assert_eq!(game.turns(), 0);
     }
     let mut game = delve("@............3\n>.............");
-    told(&mut game, "_>_>");
+    told(&mut game, "_>__");
     assert_eq!(place(&game), Position::new(1, 2));
     let mut game = delve("@.3\n>..");
     let refusal = "Not while the 3, a hunter, is so close: it could reach you within 2 turns. \
@@ -119,7 +120,7 @@ fn a_far_monster_in_sight_stops_nobody_who_insists() {
 #[test]
 fn a_slow_monster_nearby_does_not_forbid_a_journey() {
     let mut game = staged(Scenario::delve("@.....0\n>......").speed('0', 5), 80, 24);
-    let warning = "Not while the 0, a husk, is in sight. Press again to go anyway.";
+    let warning = "Not while the 0, a husk, is in sight. Press [_] [_] to go anyway.";
     assert_eq!(told(&mut game, "_>"), warning);
     told(&mut game, "_>");
     assert!(game.turns() > 0, "{}", game.drawing());
@@ -129,13 +130,13 @@ fn a_slow_monster_nearby_does_not_forbid_a_journey() {
 fn one_warning_names_all_reasons_and_one_more_press_goes() {
     let mut game = delve("@............0\n..\n>.\n\n    0...");
     let warning = "Not while the 0, a husk, is in sight. You heard breathing 3 cells southeast just \
-                   now. Press again to go anyway.";
+                   now. Press [_] [_] to go anyway.";
     assert_eq!(told(&mut game, "_>"), warning);
     assert_eq!(game.turns(), 0);
     told(&mut game, "_>");
     assert!(game.turns() > 0, "all has been said");
     let mut game = delve("@............3.0.1\n>.............");
-    let several = "Not while the 3, a hunter, and 2 more are in sight. Press again to go anyway.";
+    let several = "Not while the 3, a hunter, and 2 more are in sight. Press [_] [_] to go anyway.";
     assert_eq!(told(&mut game, "_>"), several);
 }
 
@@ -188,7 +189,7 @@ fn what_was_heard_is_told_of_before_anybody_sets_out() {
     let mut game = delve("@...>");
     assert!(told(&mut game, "_>").contains("You arrive."), "nobody is there");
     let mut game = delve("@.  0....\n..\n>.");
-    let warning = "You heard breathing 3 cells east just now. Press again to go anyway.";
+    let warning = "You heard breathing 3 cells east just now. Press [_] [_] to go anyway.";
     assert_eq!(told(&mut game, "_>"), warning);
     assert_eq!(game.turns(), 0);
     told(&mut game, "_>");
@@ -206,11 +207,11 @@ fn places_to_travel_to_keep_their_letters() {
         line
     };
     let (key, stairs) = (line(&mut game, " key "), line(&mut game, "staircase down"));
-    assert!(key.contains("a  key") && stairs.contains("b  staircase"), "{key} {stairs}");
+    assert!(key.contains("a  key") && stairs.contains("c  staircase"), "{key} {stairs}");
     told(&mut game, "_>");
     told(&mut game, "h");
     assert!(line(&mut game, " key ").contains("a  key"));
-    assert!(line(&mut game, "staircase down").contains("b  staircase"));
+    assert!(line(&mut game, "staircase down").contains("c  staircase"));
     typed(&mut game, "l");
     assert_eq!(told(&mut game, "_>"), "You are there: [>] goes down.");
     assert_eq!(game.overlay(), "", "the list is closed");
@@ -313,11 +314,11 @@ fn nobody_rests_long_beside_a_monster() {
 #[test]
 fn who_was_seen_lately_is_told_of_before_anybody_sets_out() {
     let hidden = || staged(Scenario::delve("0........'@...>").foggy().speed('0', 5), 80, 24);
-    for keys in ["cZ", "c_>"] {
+    for (keys, again) in [("cZ", "[Z] again"), ("c_>", "[_] [_]")] {
         let mut game = hidden();
         let line = told(&mut game, keys);
-        let warning = "The 0, a husk, was 10 west 1 turn ago. Press again to go anyway.";
-        assert!(line.ends_with(warning), "{keys}: {line}");
+        let warning = format!("The 0, a husk, was 10 west 1 turn ago. Press {again} to go anyway.");
+        assert!(line.ends_with(&warning), "{keys}: {line}");
         assert_eq!(game.turns(), 1, "{keys}");
     }
     let mut game = hidden();
@@ -502,10 +503,45 @@ fn places_for_which_the_list_has_no_room_are_counted() {
     told(&mut game, "_");
     let lines = shown(&mut game);
     let more = lines.iter().find(|line| line.contains("and 12 more, farther away"));
-    assert!(more.is_some() && lines.iter().any(|line| line.contains(" r  key")), "{lines:#?}");
-    // The letters of the places that are not listed work too.
+    assert!(more.is_some() && lines.iter().any(|line| line.contains(" z  key")), "{lines:#?}");
     told(&mut game, "z");
-    assert_eq!(place(&game).x, 1 + 1 + 2 * 25);
+    assert_eq!(place(&game).x, 1 + 1 + 2 * 17);
+}
+
+#[test]
+fn no_place_has_the_letter_of_a_movement_key() {
+    let mut game = delve(&format!("@{}", "-.".repeat(30)));
+    typed(&mut game, "_");
+    let lines = shown(&mut game);
+    let is_listed = |letter: char| lines.iter().any(|it| it.contains(&format!(" {letter}  key")));
+    assert_eq!(
+        "abcdefghijklmn".chars().filter(|it| is_listed(*it)).collect::<String>(),
+        "acdefgim"
+    );
+    assert_eq!(told(&mut game, "l"), "Travel here (a key)?");
+}
+
+#[test]
+fn with_the_crown_travel_leads_out_and_to_no_stairs_down() {
+    let level = Scenario::delve("@.......\n<>.!").thing("Crown", Position::new(1, 1));
+    let mut game = staged(on_the_last_level(level.foggy()), 80, 24);
+    typed(&mut game, "g_");
+    let lines = shown(&mut game).join("\n");
+    assert!(lines.contains(" a  staircase up ") && !lines.contains("staircase down"), "{lines}");
+    typed(&mut game, "!_>");
+    assert_eq!(place(&game), Position::new(8, 1));
+}
+
+#[test]
+fn a_step_that_costs_a_ward_is_asked_about() {
+    let level = Scenario::delve("@.3").speed('3', 20).carrying('@', "ward").foggy();
+    let mut game = staged(level, 80, 24);
+    let question = "The 3, a hunter, would break your ward. Enter: do it anyway.";
+    assert_eq!(told(&mut game, "."), question);
+    assert_eq!(game.turns(), 0);
+    let line = told(&mut game, "\n");
+    assert!(line.starts_with("Your ward stops the 3, a hunter, and shatters."), "{line}");
+    assert_eq!(game.turns(), 1);
 }
 
 #[test]

@@ -415,12 +415,19 @@ fn a_wide_list_has_the_notes() {
 }
 
 #[test]
+fn the_count_of_notes_fits_into_the_list() {
+    let level = Scenario::delve("@.9!*\\/:=(").carrying('@', "ward").foggy();
+    let lines = shown(&mut staged(level, 120, 40)).join("\n");
+    assert!(lines.contains(" more: look, or list your items"), "{lines}");
+}
+
+#[test]
 fn notes_that_do_not_fit_are_counted() {
     let level = Scenario::delve("@.9r!w\\*/").carrying('@', "ward").foggy();
     let view = staged(level, 110, 38).view();
     let notes = view.messages.join("\n");
     assert!(notes.contains(") ward: The next monster"), "{notes}");
-    assert!(notes.contains(" more: look around, or see your items"), "{notes}");
+    assert!(notes.contains(" more: look, or list your items"), "{notes}");
 }
 
 #[test]

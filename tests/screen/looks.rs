@@ -20,6 +20,21 @@ fn the_cursor_tells_what_is_where_it_stands() {
 }
 
 #[test]
+fn a_look_tells_which_kills_earn_no_points() {
+    let looked = |is_hunter: bool| {
+        let mut game = delve("@...3");
+        if is_hunter {
+            // A hunter that arrives by the stairs has no stats of birth.
+            let monster = game.contents_at(Position::new(5, 1)).creature.expect("it is drawn");
+            game.world_mut().entity_mut(monster).remove::<BaseStats>();
+        }
+        typed(&mut game, "L\t");
+        shown(&mut game).join(" ").contains("earns no points")
+    };
+    assert!(looked(true) && !looked(false));
+}
+
+#[test]
 fn it_goes_from_sight_to_sight_and_leaps() {
     let mut game = staged(Scenario::draw("@...9....>...1"), 80, 24);
     assert_eq!(told(&mut game, "L\t"), "The 9, a jester, in a room, 4 east.");

@@ -120,6 +120,19 @@ impl SessionMode for PlayMode {
 
     fn start_journey(&mut self, journey: Journey, context: &mut InputContext<'_, '_>) {
         context.controller.remember_goal(&journey);
+        // To travel to the same place, the player opens the list and asks for the last one.
+        let keys = if journey.goal().is_some() {
+            Some("{travel} {travel}")
+        } else if journey == Journey::explore() {
+            Some("{explore} again")
+        } else if journey == Journey::rest() {
+            Some("{rest-long} again")
+        } else {
+            None
+        };
+        let keys = keys.map(|keys| with_keys(keys, context.keys));
+        let (_, warnings) = context.controller.game_and_warnings();
+        warnings.set_keys(keys);
         self.journey = Some((journey, Pace::new(self.animation)));
     }
 }

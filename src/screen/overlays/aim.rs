@@ -13,15 +13,17 @@ use crate::{
         },
         overlays::{
             bit::Bit,
-            cursor::{self, NOBODY_IN_SIGHT, first_target},
+            cursor::{self, NOBODY_IN_SIGHT, targets},
         },
     },
     session::{Aimed, Handled, ItemAction, aim},
     settings::UiAction,
+    sight::FieldOfView,
     things::{Amulet, Ward},
     view::{Belonging, Flight, KnownGame, Marks, OverlayView, Prompt, outcome, outcome_of_a_throw},
 };
 use bevy_ecs::prelude::World;
+use std::cmp::Reverse;
 
 /// A cursor over an item's target.
 #[derive(Debug)]
@@ -30,6 +32,8 @@ pub(crate) struct AimOverlay {
     action: ItemAction,
     slot: Slot,
     cell: Position,
+    /// The cell at which the cursor began, if no monster was in sight.
+    unaimed: Option<Position>,
 }
 
 /// Returns the response to a request to handle an item.
@@ -41,17 +45,42 @@ pub(crate) fn follow(
     match handled {
         Ok(Handled::Do(command)) => OverlayResponse::Do(command),
         Ok(Handled::Aim(action)) => {
-            let known = Perspective::of(game.world());
-            match first_target(&known) {
-                None if action == ItemAction::Use => OverlayResponse::refuse(Refusal::NoTarget),
-                target => {
-                    let cell = target.unwrap_or(known.place());
-                    OverlayResponse::open(AimOverlay { action, slot, cell })
-                }
+            let target = affected_first(game, action, slot).first().copied();
+            let refusal =
+                target.map_or(Some(Refusal::NoTarget), |cell| aim(game, action, slot, cell).err());
+            if let Some(refusal) = refusal.filter(|_| action == ItemAction::Use) {
+                return OverlayResponse::refuse(refusal);
             }
+            let target = target.filter(|_| refusal.is_none());
+            let cell = target.unwrap_or_else(|| farthest_throw(game));
+            let unaimed = target.is_none().then_some(cell);
+            OverlayResponse::open(AimOverlay { action, slot, cell, unaimed })
         }
         Err(refusal) => OverlayResponse::refuse(refusal),
     }
+}
+
+/// Returns the cells of the monsters in view: first those that the item reaches from here,
+/// then the others, the nearest first in each group.
+fn affected_first(game: &Game, action: ItemAction, slot: Slot) -> Vec<Position> {
+    let known = Perspective::of(game.world());
+    let mut targets = targets(&known);
+    targets.sort_by_key(|cell| {
+        let is_short = action != ItemAction::Use && Flight::of(&known, *cell).lands != *cell;
+        is_short || aim(game, action, slot, *cell).is_err()
+    });
+    targets
+}
+
+/// Returns the farthest cell in view that a thrown item reaches, the first in reading
+/// order of several, or the PC's own cell if there is no other.
+fn farthest_throw(game: &Game) -> Position {
+    let known = Perspective::of(game.world());
+    let here = known.place();
+    let view = game.world().resource::<FieldOfView>();
+    let reached = view.cells().filter(|cell| Flight::of(&known, *cell).lands == *cell);
+    let farthest = reached.max_by_key(|cell| (here.distance(*cell), Reverse((cell.y, cell.x))));
+    farthest.unwrap_or(here)
 }
 
 impl Overlay for AimOverlay {
@@ -81,8 +110,7 @@ impl Overlay for AimOverlay {
         } else {
             Refusal::OutOfSight.to_string()
         };
-        let is_unaimed =
-            first_target(&known_game.known).is_none() && self.cell == known_game.place_of_the_pc();
+        let is_unaimed = self.unaimed == Some(self.cell);
         let words = if is_unaimed { format!("{NOBODY_IN_SIGHT} {words}") } else { words };
         let marks = Marks::of_a_flight(&flight);
         OverlayView { marks, ..OverlayView::cursor(self.cell, Prompt::new(words)) }
@@ -103,7 +131,8 @@ impl Overlay for AimOverlay {
             ItemAction::Throw | ItemAction::Drop => UiAction::Throw,
         };
         if action != same_key && !matches!(action, UiAction::Confirm | UiAction::Rest) {
-            return cursor::follow(&mut self.cell, action, context);
+            let targets = affected_first(context.game(), self.action, self.slot);
+            return cursor::follow_among(&targets, &mut self.cell, action, context);
         }
         Some(match aim(context.game(), self.action, self.slot, self.cell) {
             Ok(Aimed::Do(command)) => OverlayResponse::Do(command),

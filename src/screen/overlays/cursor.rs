@@ -10,19 +10,24 @@ use crate::{
 /// The refusal to choose a target when there is none.
 pub(crate) const NOBODY_IN_SIGHT: &str = "No monster is in sight.";
 
-/// Returns the cell of the nearest monster in view.
-pub(crate) fn first_target(known: &Perspective<'_>) -> Option<Position> {
-    targets(known).first().copied()
-}
-
 /// Moves the cursor if the action is one that moves it.
 pub(crate) fn follow(
     cell: &mut Position,
     action: UiAction,
     context: &InputContext<'_, '_>,
 ) -> Option<OverlayResponse> {
-    let known = context.known();
-    match (aimed(&known, *cell, action), action) {
+    let targets = targets(&context.known());
+    follow_among(&targets, cell, action, context)
+}
+
+/// Moves the cursor like [`follow`], but with these targets, in this order.
+pub(crate) fn follow_among(
+    targets: &[Position],
+    cell: &mut Position,
+    action: UiAction,
+    context: &InputContext<'_, '_>,
+) -> Option<OverlayResponse> {
+    match (aimed_among(targets, &context.known(), *cell, action), action) {
         (Some(to), _) => *cell = to,
         (None, UiAction::Next | UiAction::Previous) => {
             return Some(OverlayResponse::refuse(NOBODY_IN_SIGHT));
@@ -34,8 +39,17 @@ pub(crate) fn follow(
 
 /// Returns the cell an action moves the cursor to, if it moves the cursor.
 pub(crate) fn aimed(known: &Perspective<'_>, cell: Position, action: UiAction) -> Option<Position> {
+    aimed_among(&targets(known), known, cell, action)
+}
+
+fn aimed_among(
+    targets: &[Position],
+    known: &Perspective<'_>,
+    cell: Position,
+    action: UiAction,
+) -> Option<Position> {
     match action {
-        UiAction::Next | UiAction::Previous => another(&targets(known), cell, action),
+        UiAction::Next | UiAction::Previous => another(targets, cell, action),
         _ => {
             let to = cell.step(action.direction()?);
             Some(to).filter(|to| known.dungeon().size().contains(*to))
@@ -56,7 +70,7 @@ pub(crate) fn another(targets: &[Position], cell: Position, action: UiAction) ->
 
 /// Returns the cells of the monsters in view, nearest first. A monster that is only
 /// sensed is not a target.
-fn targets(known: &Perspective<'_>) -> Vec<Position> {
+pub(crate) fn targets(known: &Perspective<'_>) -> Vec<Position> {
     let places = known.monsters().into_iter().map(|monster| monster.position);
     places.filter(|place| known.sees(*place)).collect()
 }
@@ -97,7 +111,7 @@ mod tests {
         let game = Scenario::delve("4..@.3 7").foggy().start();
         let known = Perspective::of(game.world());
         let [near, far] = ['3', '4'].map(|it| game.find(it).expect("it is drawn"));
-        assert_eq!(first_target(&known), Some(near));
+        assert_eq!(targets(&known), [near, far]);
         assert_eq!(aimed(&known, near, UiAction::Next), Some(far));
         assert_eq!(aimed(&known, far, UiAction::Next), Some(near), "nobody sees the 7");
         assert_eq!(aimed(&known, near, UiAction::Previous), Some(far));

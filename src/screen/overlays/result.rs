@@ -2,15 +2,16 @@
 
 use crate::{
     action::GameStatus,
-    journal::{DailyDate, RunCode},
+    journal::{DailyDate, RunCode, Score},
     knowledge::count_of_monsters,
     level::{Depth, GameMode},
     messages::{
         Ending,
         killer::killer_in_words,
+        phrases,
         player_record::record_at_the_end,
         turns::judgement_in_words,
-        words::{count, sentence, wrapped},
+        words::{count, grouped, sentence, wrapped},
     },
     postmortem::{Finding, LastTurns, PastTurn, words_of},
     screen::{
@@ -285,7 +286,8 @@ impl GameResult {
     }
 }
 
-/// Returns the outcome, the score, the seed and the run code of a game.
+/// Returns the outcome, the score, the points that it lacked before the end, the seed and the
+/// run code of a game.
 fn result(world: &World, text: usize) -> Vec<String> {
     let ending = Ending::of(world);
     let mut worth = format!("{}.", ending.worth());
@@ -295,6 +297,10 @@ fn result(world: &World, text: usize) -> Vec<String> {
     }
     let mut lines = wrapped(&format!("{}.", sentence(&ending.outcome())), text);
     lines.extend(wrapped(&worth, text));
+    let unseen = Score::unseen_kills(world);
+    if unseen > 0 && world.contains_resource::<Depth>() {
+        lines.extend(wrapped(&phrases::kills_out_of_sight(grouped(unseen)), text));
+    }
     lines.push(format!("Seed {}.", ending.seed()));
     lines.extend(world.get_resource::<RunCode>().map(|code| format!("Code {code}")));
     lines

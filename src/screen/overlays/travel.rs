@@ -19,7 +19,7 @@ use crate::{
         },
     },
     session::PlaceLetters,
-    settings::{UiAction, with_keys},
+    settings::{InputMode, Key, KeyCode, KeyMap, UiAction, with_keys},
     view::{KnownGame, OverlayView, Panel, Prompt, View},
 };
 
@@ -41,6 +41,8 @@ pub(crate) struct Travel {
     unlisted: usize,
     /// The staircase the PC is on, if any.
     underfoot: Option<Terrain>,
+    /// Whether the PC has the Crown, so that only the stairs up lead on.
+    is_escaping: bool,
 }
 
 /// A cursor over the cell to travel to.
@@ -48,26 +50,52 @@ pub(crate) struct Travel {
 pub(crate) struct Goal(Position);
 
 pub(crate) fn open(context: &mut InputContext<'_, '_>) -> OverlayResponse {
+    let usable = usable_letters(context.keys);
     let (game, letters) = context.controller.game_and_place_letters();
     let player_view = game.player_view();
-    OverlayResponse::open(
-        player_view.map(|player_view| Travel::of(&player_view, letters)).unwrap_or_default(),
-    )
+    let travel = player_view.map(|player_view| Travel::of(&player_view, letters, &usable));
+    OverlayResponse::open(travel.unwrap_or_default())
+}
+
+/// Returns the letters that can choose a place, because their keys do nothing else here.
+fn usable_letters(keys: &KeyMap) -> Vec<char> {
+    let action = |letter| keys.action(Key::from(KeyCode::Char(letter)), InputMode::Playing);
+    ('a'..='z').filter(|letter| !action(*letter).is_some_and(is_used)).collect()
+}
+
+/// Whether an action does something while the list is open.
+const fn is_used(action: UiAction) -> bool {
+    action.direction().is_some()
+        || matches!(
+            action,
+            UiAction::Descend
+                | UiAction::Ascend
+                | UiAction::Travel
+                | UiAction::Rest
+                | UiAction::Close
+                | UiAction::Help
+        )
 }
 
 impl Travel {
-    fn of(player_view: &PlayerView<'_>, places: &mut PlaceLetters) -> Self {
+    fn of(player_view: &PlayerView<'_>, places: &mut PlaceLetters, usable: &[char]) -> Self {
         let mut known = destinations(player_view);
-        let unlisted = known.len().saturating_sub(PlaceLetters::MOST);
-        known.truncate(PlaceLetters::MOST);
+        let is_escaping = player_view.depth.is_some_and(|depth| depth.escaping);
+        if is_escaping {
+            known.retain(|it| !matches!(it.landmark, Landmark::Down(_)));
+            known.sort_by_key(|it| !matches!(it.landmark, Landmark::Up(_)));
+        }
+        let unlisted = known.len().saturating_sub(usable.len());
+        known.truncate(usable.len());
         let level = player_view.depth.map(|depth| depth.level);
         let cells = known.iter().map(|it| it.landmark.cell());
-        let letters = places.assign(level, &cells.collect::<Vec<_>>());
+        let letters = places.assign(level, &cells.collect::<Vec<_>>(), usable);
         let named = |it: TravelDestination| (it, name_of_the_pile(player_view, &it.landmark));
         let underfoot = Some(player_view.dungeon.terrain(player_view.position));
         let underfoot =
             underfoot.filter(|it| matches!(it, Terrain::DownStairs | Terrain::UpStairs));
-        Self { known: known.into_iter().map(named).collect(), letters, unlisted, underfoot }
+        let known = known.into_iter().map(named).collect();
+        Self { known, letters, unlisted, underfoot, is_escaping }
     }
 
     /// Sets out for the nearest staircase of a kind, unless the PC is already on one.
@@ -135,17 +163,21 @@ impl Overlay for Travel {
     ) -> Option<OverlayResponse> {
         if let Some(letter @ 'a'..='z') = press.letter() {
             let index = self.letters.iter().position(|it| *it == letter);
-            let chosen = index.and_then(|index| self.known.get(index));
-            return Some(
-                chosen.map_or(OverlayResponse::Stay, |(it, _)| set_out(it.landmark.cell())),
-            );
+            if let Some((chosen, _)) = index.and_then(|index| self.known.get(index)) {
+                return Some(set_out(chosen.landmark.cell()));
+            }
+            if !press.action.is_some_and(is_used) {
+                return Some(OverlayResponse::Stay);
+            }
         }
         let here = context.known().place();
         Some(match press.action? {
-            UiAction::Descend => {
+            UiAction::Descend if !self.is_escaping => {
                 self.nearest("down", context, |it| matches!(it, Landmark::Down(_)))
             }
-            UiAction::Ascend => self.nearest("up", context, |it| matches!(it, Landmark::Up(_))),
+            UiAction::Ascend | UiAction::Descend => {
+                self.nearest("up", context, |it| matches!(it, Landmark::Up(_)))
+            }
             UiAction::Travel => context.controller.last_goal().map_or_else(
                 || OverlayResponse::refuse("You have not travelled on this level yet."),
                 set_out,

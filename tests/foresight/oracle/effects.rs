@@ -4,6 +4,7 @@ use super::{
     Ending, Oracle,
     being::{CLEVER, DIGS, ERRATIC, Known, TELEPATH},
     cell::{Cell, WAYS, apart, beside, cell_of},
+    ground::ground,
     thing::{Built, Item},
     traits::Trait,
 };
@@ -149,7 +150,7 @@ impl Oracle {
             let pile = self.level.piles.get(&cell);
             self.somebody_at(cell).is_some() || pile.is_some_and(|pile| !pile.is_empty())
         };
-        let lets_in = |cell: &Cell| name != "rubble" || !taken(*cell);
+        let lets_in = |cell: &Cell| !ground(name).solid || !taken(*cell);
         let cells: Vec<_> = self.level.cells().filter(near).filter(lets_in).collect();
         for cell in cells {
             self.level.ground.insert(cell, name.to_owned());
