@@ -251,14 +251,12 @@ impl Dungeon {
 
     /// Returns every open cell, row by row.
     pub fn open_cells(&self) -> impl Iterator<Item = Position> {
-        let cells = self.size().positions().zip(self.hardness.cells());
-        cells.filter(|(_, rock)| **rock == Hardness::OPEN).map(|(cell, _)| cell)
+        self.hardness.cells_where(|rock| *rock == Hardness::OPEN)
     }
 
     /// Returns the cells with this terrain, row by row.
     pub fn cells_with(&self, terrain: Terrain) -> impl Iterator<Item = Position> {
-        let cells = self.size().positions().zip(self.terrain.cells());
-        cells.filter(move |(_, other)| **other == terrain).map(|(cell, _)| cell)
+        self.terrain.cells_where(move |other| *other == terrain)
     }
 
     /// Opens a cell, whatever its terrain was. Nothing changes if `terrain` is rock or if
