@@ -123,7 +123,11 @@ impl Search {
     fn copy(&mut self, prices: &Grid<u8>, part: Room) {
         let width = usize::from(part.width);
         self.stride = width + 2;
+        let area = self.stride * (usize::from(part.height) + 2);
         self.cells.clear();
+        self.cells.reserve(area);
+        // Most searches add about as many entries as there are cells, or fewer.
+        self.waiting.entries.reserve(area);
         self.cells.resize(self.stride, OUTSIDE);
         for y in part.y..part.y + part.height {
             let first = prices.size().index(Position::new(part.x, y));

@@ -31,7 +31,7 @@ const CANDIDATES: usize = 24;
 /// Opens the cheapest passage between two cells: around hard rock and built walls, and
 /// along existing passages.
 pub(super) fn dig_way(dungeon: &mut Dungeon, from: Position, to: Position) {
-    for cell in cheapest_way(dungeon, from, to, JOINING) {
+    for cell in cheapest_way(dungeon, &dungeon.walkable_cells(), from, to, JOINING) {
         clear(dungeon, cell);
     }
 }
@@ -90,7 +90,7 @@ pub(super) fn add_loops(dungeon: &mut Dungeon, stream: &mut GameRng) {
         };
         let farthest = candidates.max_by_key(|cell| (detour(*cell), size.position(*cell)));
         if let Some(to) = farthest.map(|cell| size.position(cell)) {
-            let way = cheapest_way(dungeon, from, to, APART);
+            let way = cheapest_way(dungeon, &walkable, from, to, APART);
             if way.iter().all(|cell| dungeon.hardness(*cell) < HARD) {
                 for cell in way {
                     clear(dungeon, cell);
