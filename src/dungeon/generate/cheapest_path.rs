@@ -173,9 +173,6 @@ impl Search {
         for (side, step) in (0..).zip(sides) {
             let next = place.wrapping_add(step);
             let cell = &mut self.cells[next];
-            if cell.cost <= here.cost {
-                continue;
-            }
             let straight = here.from == NOWHERE || here.from == side;
             let cost = here.cost + u32::from(cell.price) + if straight { 0 } else { TURN };
             if cost < cell.cost {
