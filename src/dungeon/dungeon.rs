@@ -170,7 +170,7 @@ impl Dungeon {
     /// Whether a walker's path can lead through a cell: the cell is open, and its
     /// obstacle, if any, has a cost for walkers.
     pub fn is_walkable(&self, cell: Position) -> bool {
-        self.is_open(cell) && is_walked_over(self.obstacle(cell))
+        self.is_open(cell) && self.obstacle(cell).is_walkable()
     }
 
     /// Returns whether a walker's path can lead through, for every cell at once. Searches
@@ -183,7 +183,7 @@ impl Dungeon {
         }
         if let Some(features) = &self.features {
             for (is_walkable, feature) in cells.iter_mut().zip(features.cells()) {
-                *is_walkable &= feature.is_none_or(|feature| is_walked_over(feature.obstacle));
+                *is_walkable &= feature.is_none_or(|feature| feature.obstacle.is_walkable());
             }
         }
         if self.obstacles.is_some() {
@@ -251,14 +251,12 @@ impl Dungeon {
 
     /// Returns every open cell, row by row.
     pub fn open_cells(&self) -> impl Iterator<Item = Position> {
-        let cells = self.size().positions().zip(self.hardness.cells());
-        cells.filter(|(_, rock)| **rock == Hardness::OPEN).map(|(cell, _)| cell)
+        self.hardness.cells_where(|rock| *rock == Hardness::OPEN)
     }
 
     /// Returns the cells with this terrain, row by row.
     pub fn cells_with(&self, terrain: Terrain) -> impl Iterator<Item = Position> {
-        let cells = self.size().positions().zip(self.terrain.cells());
-        cells.filter(move |(_, other)| **other == terrain).map(|(cell, _)| cell)
+        self.terrain.cells_where(move |other| *other == terrain)
     }
 
     /// Opens a cell, whatever its terrain was. Nothing changes if `terrain` is rock or if
@@ -423,11 +421,6 @@ impl Dungeon {
         self.changes.push_back(change);
         self.changed += 1;
     }
-}
-
-/// Whether an obstacle leaves a path for walkers.
-fn is_walked_over(obstacle: Obstacle) -> bool {
-    obstacle.is_none() || obstacle.cost_for(false).is_some()
 }
 
 #[cfg(test)]

@@ -91,6 +91,11 @@ impl Obstacle {
             cost => Some(cost),
         }
     }
+
+    /// Whether a walker's path can lead through the cell.
+    pub(crate) const fn is_walkable(self) -> bool {
+        self.is_none() || self.cost_for(false).is_some()
+    }
 }
 
 const fn at_most_3(cost: u8) -> u8 {

@@ -59,6 +59,17 @@ impl<T> Grid<T> {
     pub fn rows(&self) -> impl Iterator<Item = &[T]> {
         self.cells.chunks_exact(usize::from(self.size.width()))
     }
+
+    /// Returns the cells whose values fit, row by row.
+    pub(crate) fn cells_where(
+        &self,
+        fits: impl Fn(&T) -> bool + Copy,
+    ) -> impl Iterator<Item = Position> {
+        self.rows().zip(0..).flat_map(move |(row, y)| {
+            let fitting = row.iter().zip(0..).filter(move |(value, _)| fits(value));
+            fitting.map(move |(_, x)| Position::new(x, y))
+        })
+    }
 }
 
 impl<T> Index<Position> for Grid<T> {

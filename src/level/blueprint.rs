@@ -263,7 +263,11 @@ impl Homes<'_> {
         let Self { dungeon, arrival, view, built, guards } = self;
         let way =
             compute_distance_map(dungeon, &moves_of_a_tunneler(), DistanceMapKind::Tunnel, arrival);
-        let is_far = |cell: &Position| way.distance(*cell).is_none_or(|moves| moves > ELBOW_ROOM);
+        // A monster needs at least as many moves as a king on an empty board.
+        let is_far = |cell: &Position| {
+            u32::from(cell.distance(arrival)) > ELBOW_ROOM
+                || way.distance(*cell).is_none_or(|moves| moves > ELBOW_ROOM)
+        };
         let hidden = |cell: &Position| !view.sees(*cell) && is_far(cell);
         let is_free = |cell: &Position| dungeon.is_bare(*cell) && !built[*cell];
         let cells = dungeon.open_cells().filter(|cell| is_free(cell) && hidden(cell));

@@ -23,6 +23,7 @@ pub(super) fn add_patches(
     arrival: Position,
     stream: &mut GameRng,
 ) {
+    let mut is_joined = false;
     for _ in 0..count {
         let row = params.random_kind(ThingTable::Features, stream);
         let Some(feature) = row.and_then(|row| params.catalogue.feature(row)) else { return };
@@ -33,6 +34,10 @@ pub(super) fn add_patches(
         let Some(middle) = bare.choose(stream).copied() else { return };
         let radius = stream.random_range(RADIUS.0..=RADIUS.1);
         kinds::cover(dungeon, middle, radius, feature, stream);
-        kinds::join_all(dungeon, stream);
+        // A patch that can be walked on cuts nothing off.
+        if !is_joined || !feature.obstacle.is_walkable() {
+            kinds::join_all(dungeon, stream);
+            is_joined = true;
+        }
     }
 }

@@ -4,7 +4,7 @@ use super::{LevelPlan, vaults::VaultCell};
 use crate::{
     dungeon::{Dungeon, Terrain},
     grid::{Grid, Position},
-    path::{DistanceMap, DistanceMapKind, TunnelCosts, compute_distance_map},
+    path::{DistanceMapKind, TunnelCosts, compute_distance_map},
     rng::GameRng,
     things::{Catalogue, DoorState, ThingKindId},
 };
@@ -13,9 +13,11 @@ use rand::{RngExt, seq::IndexedRandom};
 /// A level on which things are being placed.
 pub(super) struct Placement<'a> {
     dungeon: &'a Dungeon,
+    arrival: Position,
+    /// The bare floor that is not used yet.
     floor: Vec<Position>,
+    /// The bare corridors that are not used yet.
     corridors: Vec<Position>,
-    from_the_arrival: DistanceMap,
     /// The cells where nothing more can be placed.
     taken: Grid<bool>,
     /// The cells that can be walked through without a key: neither rock nor chests nor
@@ -35,17 +37,11 @@ impl<'a> Placement<'a> {
         for cell in goals.iter().copied().chain(arrival.neighbours()) {
             taken[cell] = true;
         }
-        let from_the_arrival =
-            compute_distance_map(dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, arrival);
-        let is_bare = |cell: &Position| dungeon.feature(*cell).is_none();
+        let is_free = |cell: &Position| dungeon.feature(*cell).is_none() && !taken[*cell];
         let [floor, corridors] = [Terrain::Floor, Terrain::Corridor]
-            .map(|terrain| dungeon.cells_with(terrain).filter(is_bare).collect());
+            .map(|terrain| dungeon.cells_with(terrain).filter(is_free).collect());
         let passable = dungeon.walkable_cells();
-        Self { dungeon, floor, corridors, from_the_arrival, taken, passable, goals }
-    }
-
-    fn arrival(&self) -> Position {
-        self.from_the_arrival.target()
+        Self { dungeon, arrival, floor, corridors, taken, passable, goals }
     }
 
     /// Keeps the cells of a vault free, and treats its locked doors and chests as
@@ -57,15 +53,18 @@ impl<'a> Placement<'a> {
                 self.passable[*cell] = false;
             }
         }
+        self.floor.retain(|cell| !self.taken[*cell]);
+        self.corridors.retain(|cell| !self.taken[*cell]);
     }
 
     /// Places the Crown on the floor cell farthest from the arrival cell.
     pub(super) fn place_crown(&mut self, catalogue: &Catalogue) -> Option<(Position, ThingKindId)> {
         let crown = catalogue.with_part("crown")?;
-        let far = |cell: &Position| self.from_the_arrival.distance(*cell);
-        let free = self.floor.iter().copied().filter(|cell| !self.taken[*cell]);
-        let cell = free.max_by_key(far)?;
-        self.taken[cell] = true;
+        let (costs, kind) = (&TunnelCosts::DEFAULT, DistanceMapKind::Open);
+        let way = compute_distance_map(self.dungeon, costs, kind, self.arrival);
+        let far = |cell: &Position| way.distance(*cell);
+        let cell = self.floor.iter().copied().max_by_key(far)?;
+        self.take(cell);
         self.goals.push(cell);
         Some((cell, crown))
     }
@@ -87,7 +86,7 @@ impl<'a> Placement<'a> {
             if !hung {
                 continue;
             }
-            self.taken[cell] = true;
+            self.take(cell);
             let latch = if locked && self.may_be_shut(cell) {
                 DoorState::Locked
             } else {
@@ -146,12 +145,12 @@ impl<'a> Placement<'a> {
         let size = self.passable.size();
         let mut left = self.passable.clone();
         let mut reached = Grid::filled(size, false);
-        left[self.arrival()] = false;
-        reached[self.arrival()] = true;
+        left[self.arrival] = false;
+        reached[self.arrival] = true;
         if let Some(cell) = cell {
             left[cell] = false;
         }
-        let mut front = vec![size.index(self.arrival())];
+        let mut front = vec![size.index(self.arrival)];
         while let Some(here) = front.pop() {
             for next in size.steps().map(|step| here.wrapping_add(step)) {
                 if std::mem::take(&mut left.cells_mut()[next]) {
@@ -166,39 +165,36 @@ impl<'a> Placement<'a> {
     /// Places a chest on the floor where it does not block a path: the open cells around
     /// it stay connected.
     pub(super) fn place_for_a_chest(&mut self, stream: &mut GameRng) -> Option<Position> {
-        let cuts_nothing = |params: &Self, cell| params.sides(cell) == 1;
-        let cell = self.place(stream, false, cuts_nothing)?;
+        let cuts_nothing = self.floor.iter().filter(|cell| self.sides(**cell) == 1);
+        let cell = cuts_nothing.copied().collect::<Vec<_>>().choose(stream).copied()?;
         self.passable[cell] = false;
-        Some(cell)
+        Some(self.take(cell))
     }
 
     pub(super) fn place_for_a_trap(&mut self, stream: &mut GameRng) -> Option<Position> {
-        self.place(stream, true, |_, _| true)
+        let anywhere = [&self.floor[..], &self.corridors[..]].concat();
+        let cell = anywhere.choose(stream).copied()?;
+        Some(self.take(cell))
     }
 
     /// Picks a random unused floor cell that can be reached without a key.
     pub(super) fn place_for_a_key(&mut self, stream: &mut GameRng) -> Option<Position> {
         let reached = self.reached_without(None);
-        self.place(stream, false, |_, cell| reached[cell])
+        let in_reach = self.floor.iter().filter(|cell| reached[**cell]);
+        let cell = in_reach.copied().collect::<Vec<_>>().choose(stream).copied()?;
+        Some(self.take(cell))
     }
 
     pub(super) fn place_for_an_item(&mut self, stream: &mut GameRng) -> Option<Position> {
-        self.place(stream, false, |_, _| true)
+        let cell = self.floor.choose(stream).copied()?;
+        Some(self.take(cell))
     }
 
-    /// Picks a random unused floor cell, or optionally a corridor cell, for which `fits`
-    /// is true.
-    fn place(
-        &mut self,
-        stream: &mut GameRng,
-        also_in_corridors: bool,
-        fits: impl Fn(&Self, Position) -> bool,
-    ) -> Option<Position> {
-        let corridors = if also_in_corridors { &self.corridors[..] } else { &[] };
-        let cells = self.floor.iter().chain(corridors).copied();
-        let free = cells.filter(|cell| !self.taken[*cell] && fits(self, *cell));
-        let cell = free.collect::<Vec<_>>().choose(stream).copied()?;
+    /// Marks a cell as used, and returns it.
+    fn take(&mut self, cell: Position) -> Position {
         self.taken[cell] = true;
-        Some(cell)
+        self.floor.retain(|other| *other != cell);
+        self.corridors.retain(|other| *other != cell);
+        cell
     }
 }

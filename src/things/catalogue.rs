@@ -191,11 +191,10 @@ impl Catalogue {
     /// Panics if the id comes from another catalogue.
     pub fn spawn(&self, world: &mut World, id: ThingKindId) -> Entity {
         let kind = self.kind(id);
-        let mut thing = world.spawn(Thing(id));
-        match kind.table {
-            ThingTable::Mechanisms => thing.insert(CellLayer::Mechanism),
-            ThingTable::Items => thing.insert(CellLayer::Item),
-            ThingTable::Features => &mut thing,
+        let mut thing = match kind.table {
+            ThingTable::Mechanisms => world.spawn((Thing(id), CellLayer::Mechanism)),
+            ThingTable::Items => world.spawn((Thing(id), CellLayer::Item)),
+            ThingTable::Features => world.spawn(Thing(id)),
         };
         for (_, part) in &kind.parts {
             part.give(&mut thing);

@@ -123,7 +123,11 @@ impl Search {
     fn copy(&mut self, prices: &Grid<u8>, part: Room) {
         let width = usize::from(part.width);
         self.stride = width + 2;
+        let area = self.stride * (usize::from(part.height) + 2);
         self.cells.clear();
+        self.cells.reserve(area);
+        // Most searches add about as many entries as there are cells, or fewer.
+        self.waiting.entries.reserve(area);
         self.cells.resize(self.stride, OUTSIDE);
         for y in part.y..part.y + part.height {
             let first = prices.size().index(Position::new(part.x, y));
@@ -169,9 +173,6 @@ impl Search {
         for (side, step) in (0..).zip(sides) {
             let next = place.wrapping_add(step);
             let cell = &mut self.cells[next];
-            if cell.cost <= here.cost {
-                continue;
-            }
             let straight = here.from == NOWHERE || here.from == side;
             let cost = here.cost + u32::from(cell.price) + if straight { 0 } else { TURN };
             if cost < cell.cost {

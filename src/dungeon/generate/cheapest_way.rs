@@ -22,46 +22,41 @@ const BUILT_WALL: u8 = 110;
 /// cell after `from`. The route turns only at right angles and keeps out of the outermost
 /// ring. Both cells must be within the ring.
 ///
-/// A step into an open, walkable cell costs `open`. At 2, routes join existing ones; at
-/// 16, they are as short as if everything were rock.
+/// A step into one of the `walkable` cells of the level costs `open`. At 2, routes join
+/// existing ones; at 16, they are as short as if everything were rock.
 pub(crate) fn cheapest_way(
     dungeon: &Dungeon,
+    walkable: &Grid<bool>,
     from: Position,
     to: Position,
     open: u8,
 ) -> Vec<Position> {
     let size = dungeon.size();
     let inside = Room { x: 1, y: 1, width: size.width() - 2, height: size.height() - 2 };
-    Search::default().way(&prices(dungeon, open), inside, from, to)
+    Search::default().way(&prices(dungeon, walkable, open), inside, from, to)
 }
 
 /// Returns the cost of a step into each cell, and 0 in the outermost ring.
-fn prices(dungeon: &Dungeon, open: u8) -> Grid<u8> {
-    let walkable = dungeon.walkable_cells();
-    let mut prices = Grid::filled(dungeon.size(), 0);
-    let width = usize::from(dungeon.size().width());
-    let (rock, walkable) = (dungeon.hardness_grid().cells(), walkable.cells());
-    // Each row of prices, with the row of rock above it, its own and the one below.
-    let rows = prices
-        .cells_mut()
-        .chunks_exact_mut(width)
-        .skip(1)
-        .zip(rock.windows(3 * width).step_by(width));
-    for ((prices, rock), walkable) in rows.zip(walkable.chunks_exact(width).skip(1)) {
-        let (above, rest) = rock.split_at(width);
-        let (here, below) = rest.split_at(width);
-        for x in 1..width - 1 {
-            let is_wall = [above[x], below[x], here[x - 1], here[x + 1]].contains(&Hardness::OPEN);
+fn prices(dungeon: &Dungeon, walkable: &Grid<bool>, open: u8) -> Grid<u8> {
+    let size = dungeon.size();
+    let mut prices = Grid::filled(size, 0);
+    let rock = dungeon.hardness_grid().cells();
+    let (width, inner) = (usize::from(size.width()), usize::from(size.width()) - 2);
+    for first in (1..usize::from(size.height()) - 1).map(|y| y * width + 1) {
+        // Slices of one length, so that the compiler does several cells at once.
+        let row = |start: usize| &rock[start..][..inner];
+        let (here, left, right) = (row(first), row(first - 1), row(first + 1));
+        let (above, below) = (row(first - width), row(first + width));
+        let walkable = &walkable.cells()[first..][..inner];
+        let prices = &mut prices.cells_mut()[first..][..inner];
+        for x in 0..inner {
+            let softest = above[x].min(below[x]).min(left[x]).min(right[x]);
+            let is_wall = softest == Hardness::OPEN;
             let hardness = here[x].0;
-            prices[x] = if walkable[x] {
-                open
-            } else if here[x] == Hardness::OPEN {
-                OBSTRUCTED
-            } else if hardness >= BUILT {
-                BUILT_WALL
-            } else {
-                ROCK + hardness / 5 + if is_wall { WALL } else { 0 }
-            };
+            let solid = ROCK + hardness / 5 + if is_wall { WALL } else { 0 };
+            let solid = if hardness >= BUILT { BUILT_WALL } else { solid };
+            let price = if here[x] == Hardness::OPEN { OBSTRUCTED } else { solid };
+            prices[x] = if walkable[x] { open } else { price };
         }
     }
     prices

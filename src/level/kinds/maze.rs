@@ -32,7 +32,7 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
         let mut way = vec![start];
         while let Some(here) = way.last().copied() {
             let around = beside(here, columns, rows);
-            let fresh: Vec<_> = around.iter().filter(|next| !visited[**next]).copied().collect();
+            let fresh: Vec<_> = around.filter(|next| !visited[*next]).collect();
             if let Some(next) = fresh.choose(stream).copied() {
                 visited[next] = true;
                 open_passage(&mut dungeon, here, next);
@@ -57,20 +57,22 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
 /// Fills the last cells of dead ends with the original rock, one cell per dead end at a
 /// time.
 fn fill_dead_ends(dungeon: &mut Dungeon, rock: &Dungeon) {
-    let area = dungeon.size().positions().count();
+    let size = dungeon.size();
     let mut open = dungeon.open_cells().count();
-    loop {
-        let ends = dead_ends(dungeon);
+    let mut ends = dead_ends(dungeon);
+    while !ends.is_empty() {
         for cell in &ends {
-            if open * 100 <= MOST_OPEN * area {
+            if open * 100 <= MOST_OPEN * size.area() {
                 return;
             }
             dungeon.fill(*cell, rock.hardness(*cell));
             open -= 1;
         }
-        if ends.is_empty() {
-            return;
-        }
+        // Only a cell beside a filled one can have become the last one of its dead end.
+        let beside = ends.iter().flat_map(|cell| cell.beside());
+        ends = beside.filter(|cell| is_dead_end(dungeon, *cell)).collect();
+        ends.sort_unstable_by_key(|cell| size.index(*cell));
+        ends.dedup();
     }
 }
 
@@ -96,10 +98,15 @@ fn fill_stubs(dungeon: &mut Dungeon, rock: &Dungeon) {
     }
 }
 
-/// Returns the last cells of all dead ends.
+/// Returns the last cells of all dead ends, row by row.
 fn dead_ends(dungeon: &Dungeon) -> Vec<Position> {
-    let is_end = |cell: &Position| open_beside(dungeon, *cell).count() <= 1;
-    dungeon.cells_with(Terrain::Corridor).filter(is_end).collect()
+    let corridors = dungeon.cells_with(Terrain::Corridor);
+    corridors.filter(|cell| is_dead_end(dungeon, *cell)).collect()
+}
+
+/// Whether a cell is the last one of a dead end.
+fn is_dead_end(dungeon: &Dungeon, cell: Position) -> bool {
+    dungeon.terrain(cell) == Terrain::Corridor && open_beside(dungeon, cell).count() <= 1
 }
 
 fn open_beside(dungeon: &Dungeon, cell: Position) -> impl Iterator<Item = Position> {
@@ -119,7 +126,7 @@ fn add_rooms(dungeon: &mut Dungeon, nodes: Size, stream: &mut GameRng) {
 }
 
 /// Returns the neighbouring nodes of the maze.
-fn beside(node: Position, columns: u16, rows: u16) -> Vec<Position> {
+fn beside(node: Position, columns: u16, rows: u16) -> impl Iterator<Item = Position> {
     let Position { x, y } = node;
     let ways = [
         (y > 0).then(|| Position::new(x, y - 1)),
@@ -127,7 +134,7 @@ fn beside(node: Position, columns: u16, rows: u16) -> Vec<Position> {
         (x > 0).then(|| Position::new(x - 1, y)),
         (x + 1 < columns).then(|| Position::new(x + 1, y)),
     ];
-    ways.into_iter().flatten().collect()
+    ways.into_iter().flatten()
 }
 
 const fn cell_of_node(node: Position) -> Position {

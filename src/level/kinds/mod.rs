@@ -8,6 +8,7 @@ mod dark_vault;
 mod flooded;
 mod great_hall;
 mod maze;
+mod regions;
 mod ruin;
 mod warren;
 mod ways;

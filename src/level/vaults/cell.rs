@@ -63,9 +63,7 @@ impl VaultCell {
     pub(super) fn is_walkable(self) -> bool {
         match self {
             Self::Rock | Self::HardRock => false,
-            Self::Feature(Feature { obstacle, .. }) => {
-                obstacle.is_none() || obstacle.cost_for(false).is_some()
-            }
+            Self::Feature(feature) => feature.obstacle.is_walkable(),
             _ => true,
         }
     }

@@ -28,6 +28,8 @@ struct Site<'a> {
     arrival: Position,
     /// The cells of the vaults placed so far.
     built: Grid<bool>,
+    /// For each cell, how many cells of free rock there are from it to the right.
+    runs: Grid<u16>,
 }
 
 /// Sets up to `count` different vaults into rock far from the arrival cell, and connects
@@ -40,7 +42,8 @@ pub(in crate::level) fn add_vaults(
     stream: &mut GameRng,
 ) -> Vec<Vec<(Position, VaultCell)>> {
     let built = Grid::filled(dungeon.size(), false);
-    let mut params = Site { dungeon, arrival, built };
+    let runs = runs_of_rock(dungeon, &built);
+    let mut params = Site { dungeon, arrival, built, runs };
     let mut left: Vec<_> = table.iter().filter(|it| it.occurs_on(level.into())).collect();
     let mut placed = Vec::new();
     for _ in 0..count * ATTEMPTS {
@@ -89,6 +92,7 @@ impl Site<'_> {
         for (cell, shown) in &cells {
             self.build(*cell, *shown);
         }
+        self.runs = runs_of_rock(self.dungeon, &self.built);
         Some(cells)
     }
 
@@ -112,25 +116,19 @@ impl Site<'_> {
     fn corners(&self, extent: (u16, u16)) -> Vec<Position> {
         let size = self.dungeon.size();
         let (width, height) = extent;
-        let (rock, built) = (self.dungeon.hardness_grid().cells(), self.built.cells());
-        // Each cell is visited once: the run of rock from it to the right, and for each
-        // column the number of rows, from there down, whose runs are long enough.
-        let mut runs_below = vec![0; usize::from(size.width())];
+        // For each column, the number of rows, from the current one down, whose runs are
+        // long enough.
+        let mut rows_below = vec![0_u16; usize::from(size.width())];
         let mut corners = Vec::new();
-        for y in (1..size.height().saturating_sub(1)).rev() {
-            let mut run = 0;
-            for x in (1..size.width().saturating_sub(1)).rev() {
-                let cell = Position::new(x, y);
-                let index = size.index(cell);
-                let is_free =
-                    rock[index] != Hardness::OPEN && !rock[index].is_immutable() && !built[index];
-                run = if is_free { run + 1 } else { 0 };
-                let below = &mut runs_below[usize::from(x)];
-                *below = if run >= width { *below + 1 } else { 0 };
-                if *below >= height && self.is_far(cell, extent) {
-                    corners.push(cell);
-                }
+        for y in (0..size.height()).rev() {
+            let runs = &self.runs.cells()[size.index(Position::new(0, y))..];
+            for (below, run) in rows_below.iter_mut().zip(runs) {
+                *below = if *run >= width { *below + 1 } else { 0 };
             }
+            let fitting = (0..size.width()).rev().zip(rows_below.iter().rev());
+            let fitting = fitting.filter(|(_, below)| **below >= height);
+            let cells = fitting.map(|(x, _)| Position::new(x, y));
+            corners.extend(cells.filter(|cell| self.is_far(*cell, extent)));
         }
         corners
     }
@@ -150,11 +148,10 @@ impl Site<'_> {
         let mut came_from: Grid<Option<Position>> = Grid::filled(self.dungeon.size(), None);
         let mut front = VecDeque::from([way_in]);
         while let Some(here) = front.pop_front() {
-            for next in here.neighbours() {
+            for next in here.beside() {
                 let is_new = next != way_in && came_from.get(next) == Some(&None);
-                let is_straight = next.x == here.x || next.y == here.y;
                 let is_solid = self.dungeon.is_open(next) && !self.dungeon.is_walkable(next);
-                if !is_new || !is_straight || is_solid || self.built[next] {
+                if !is_new || is_solid || self.built[next] {
                     continue;
                 }
                 if self.dungeon.is_walkable(next) {
@@ -173,4 +170,19 @@ impl Site<'_> {
         }
         None
     }
+}
+
+/// Returns, for each cell, how many cells of rock there are from it to the right that a
+/// vault can still be built on.
+fn runs_of_rock(dungeon: &Dungeon, built: &Grid<bool>) -> Grid<u16> {
+    let mut runs = Grid::filled(dungeon.size(), 0);
+    let mut run = 0;
+    let rock = dungeon.hardness_grid().cells();
+    for ((length, rock), built) in runs.cells_mut().iter_mut().zip(rock).zip(built.cells()).rev() {
+        // The outermost ring is immutable, so no run continues in the row above.
+        let is_free = *rock != Hardness::OPEN && !rock.is_immutable() && !*built;
+        run = if is_free { run + 1 } else { 0 };
+        *length = run;
+    }
+    runs
 }

@@ -1,0 +1,105 @@
+//! The connected regions of some cells of a level.
+//!
+//! The cells are joined run by run instead of cell by cell: a run is a row's cells that
+//! follow each other.
+
+use crate::grid::Grid;
+use std::ops::Range;
+
+/// How cells are connected to the cells of the row above.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Connection {
+    /// By the sides of the cells.
+    Sides,
+    /// By their sides and corners.
+    Corners,
+}
+
+/// The connected regions of some cells. A region's number is that of its first run.
+pub(super) struct Regions {
+    /// The indices of each run's cells, row by row.
+    runs: Vec<Range<usize>>,
+    /// For each run, an earlier run of the same region, or itself if there is none.
+    earlier: Vec<usize>,
+}
+
+impl Regions {
+    /// Returns the regions of the cells with this value. If they are connected by corners,
+    /// none may be in the first or last column: the end of a row would touch the next row.
+    pub(super) fn of(cells: &Grid<bool>, value: bool, connection: Connection) -> Self {
+        let width = usize::from(cells.size().width());
+        let reach = usize::from(connection == Connection::Corners);
+        let mut regions = Self { runs: Vec::new(), earlier: Vec::new() };
+        let (mut above, mut start) = (0..0, 0);
+        for row in cells.rows() {
+            let first = regions.runs.len();
+            for cells in row.chunk_by(bool::eq) {
+                let run = start..start + cells.len();
+                start = run.end;
+                if cells[0] != value {
+                    continue;
+                }
+                // Runs of the row above that are too far left are so for the rest of the row.
+                let is_too_far =
+                    |other: &usize| regions.runs[*other].end + width + reach <= run.start;
+                above.start += above.clone().take_while(is_too_far).count();
+                let is_near = |other: &usize| regions.runs[*other].start + width < run.end + reach;
+                let near = above.start..above.start + above.clone().take_while(is_near).count();
+                let new = regions.runs.len();
+                regions.runs.push(run);
+                regions.earlier.push(new);
+                for other in near {
+                    regions.join(other, new);
+                }
+            }
+            above = first..regions.runs.len();
+        }
+        regions
+    }
+
+    /// Returns the number of regions.
+    pub(super) fn count(&self) -> usize {
+        self.earlier.iter().enumerate().filter(|(run, earlier)| run == *earlier).count()
+    }
+
+    /// Returns the number of runs, which is more than the number of any region.
+    pub(super) const fn run_count(&self) -> usize {
+        self.runs.len()
+    }
+
+    /// Iterates over the runs, row by row: the region and the indices of the cells.
+    pub(super) fn runs(&self) -> impl Iterator<Item = (usize, Range<usize>)> {
+        self.runs.iter().cloned().enumerate().map(|(run, cells)| (self.region(run), cells))
+    }
+
+    /// Returns the region of a run.
+    fn region(&self, mut run: usize) -> usize {
+        while self.earlier[run] != run {
+            run = self.earlier[run];
+        }
+        run
+    }
+
+    fn join(&mut self, one: usize, other: usize) {
+        let (one, other) = (self.region(one), self.region(other));
+        self.earlier[one.max(other)] = one.min(other);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Size;
+
+    #[test]
+    fn regions_meet_at_sides_and_if_wanted_at_corners() {
+        let drawing = ["........", ".#.##.#.", ".####.#.", ".....#..", ".#......", "........"];
+        let cells = drawing.concat().bytes().map(|cell| cell == b'#').collect();
+        let cells = Grid::from_cells(Size::of(8, 6), cells).expect("one value for each cell");
+        assert_eq!(Regions::of(&cells, true, Connection::Sides).count(), 4);
+        let regions = Regions::of(&cells, true, Connection::Corners);
+        let of_each_run: Vec<_> = regions.runs().map(|(region, _)| region).collect();
+        assert_eq!(of_each_run, [0, 0, 0, 0, 0, 0, 6]);
+        assert_eq!(Regions::of(&cells, false, Connection::Sides).count(), 1);
+    }
+}
