@@ -48,14 +48,14 @@ fn delve(seed: u64) -> u64 {
 }
 
 const GOLDEN_DELVES: [&str; 8] = [
-    "5b2957617ba24fb8",
-    "cab5e1fd53c60f32",
-    "8f3819f395dd66e8",
-    "b4f3571eb46958b9",
+    "e7ba7f1240ef2534",
+    "888a8dd4315c6b1c",
+    "3c64e5831eb81c2b",
+    "75066e0adc5a0b53",
     "3bb31db7678b646d",
-    "94d8707e9fc3eeec",
-    "df32e8ff383ab18d",
-    "b715b1320c168116",
+    "193c53b71afe2155",
+    "8c44b9059505b97f",
+    "b91d3cdb97efa26f",
 ];
 
 const GOLDEN: [&str; 20] = [
