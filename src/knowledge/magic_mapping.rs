@@ -19,8 +19,7 @@ pub(super) fn map_level(
     memory: Option<ResMut<MapMemory>>,
 ) {
     let is_meant = maps.contains(off.entity) && players.contains(off.character);
-    let Some(mut memory) = memory.filter(|_| is_meant) else { return };
-    for cell in dungeon.size().positions() {
-        memory.learn(&dungeon, cell);
+    if let Some(mut memory) = memory.filter(|_| is_meant) {
+        memory.learn_from_a_map(&dungeon);
     }
 }

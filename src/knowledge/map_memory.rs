@@ -15,6 +15,8 @@ use bevy_ecs::prelude::{Entity, Resource};
 pub struct MapMemory {
     dungeon: Dungeon,
     known: Grid<bool>,
+    /// The cells that are known only from a map, or `None` if the PC has read none.
+    unseen: Option<Grid<bool>>,
     /// The cells that have become known.
     learned: ChangedCells,
     things: Vec<RememberedThing>,
@@ -50,6 +52,7 @@ impl MapMemory {
         Self {
             dungeon: Dungeon::filled(size, Hardness::IMMUTABLE),
             known: Grid::filled(size, false),
+            unseen: None,
             learned: ChangedCells::default(),
             things: Vec::new(),
             things_version: 0,
@@ -67,6 +70,11 @@ impl MapMemory {
     /// Whether anything is known about a cell.
     pub fn knows(&self, cell: Position) -> bool {
         self.known.get(cell).is_some_and(|known| *known)
+    }
+
+    /// Whether a cell has been in view, so that the things in it are known too.
+    pub fn has_seen(&self, cell: Position) -> bool {
+        self.knows(cell) && self.unseen.as_ref().is_none_or(|unseen| !unseen[cell])
     }
 
     /// Returns the log of the cells that have become known.
@@ -146,8 +154,24 @@ impl MapMemory {
         }
     }
 
+    /// Copies the level's terrain, without the things on it.
+    pub(super) fn learn_from_a_map(&mut self, dungeon: &Dungeon) {
+        let size = self.known.size();
+        let mut unseen = self.unseen.take().unwrap_or_else(|| Grid::filled(size, false));
+        for cell in size.positions() {
+            unseen[cell] |= !self.known[cell];
+            self.learn(dungeon, cell);
+        }
+        self.unseen = Some(unseen);
+    }
+
     /// Replaces the remembered things in all visible cells with those seen there now.
     pub(super) fn renew(&mut self, sees: impl Fn(Position) -> bool, seen: Vec<RememberedThing>) {
+        if let Some(unseen) = &mut self.unseen {
+            for cell in unseen.size().positions().filter(|cell| sees(*cell)) {
+                unseen[cell] = false;
+            }
+        }
         let looked_at: Vec<_> = self.things.extract_if(.., |thing| sees(thing.cell)).collect();
         self.things_version += u64::from(looked_at != seen);
         let before = looked_at.iter().filter(|thing| !thing.is_item);

@@ -276,6 +276,12 @@ impl<'a> PlayerView<'a> {
     pub fn knows(&self, cell: Position) -> bool {
         self.memory.is_none_or(|memory| memory.knows(cell))
     }
+
+    /// Whether a cell has been in view, so that the things in it are known too. Otherwise,
+    /// the cell is unknown, or known only from a scroll of mapping.
+    pub fn has_seen(&self, cell: Position) -> bool {
+        self.memory.is_none_or(|memory| memory.has_seen(cell))
+    }
 }
 
 fn carried(world: &World, player: Entity) -> Vec<CarriedItem> {

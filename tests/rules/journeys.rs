@@ -1,7 +1,10 @@
 //! Journeys: running, travelling, exploring and resting. Each of their rules is tested on
 //! a drawn map, and their common invariants on generated levels.
 
-use crate::delves::unhurried;
+use crate::{
+    delves::unhurried,
+    words::{USE, play},
+};
 use hexdelve::prelude::*;
 
 use hexdelve::{player::destinations, scenario::trim_drawing};
@@ -290,6 +293,30 @@ fn exploring_with_a_full_pack_says_what_it_leaves() {
     let StopReason::Explored(found) = go(&mut game, Journey::explore()) else { panic!() };
     assert_eq!(found.items, [Position::new(4, 1)]);
     assert_eq!(game.turns(), 0);
+}
+
+#[test]
+fn exploring_looks_at_what_is_only_mapped() {
+    let level = Scenario::delve("@.+..-..").carrying('@', "scroll of mapping");
+    let mut game = level.foggy().start();
+    play(&mut game, &[USE]);
+    let (mapped, corner) = (Position::new(6, 1), Position::new(8, 1));
+    let player_view = game.player_view().unwrap();
+    assert!(player_view.knows(corner) && !player_view.has_seen(mapped));
+    assert!(matches!(go(&mut game, Journey::explore()), StopReason::Explored(_)));
+    let player_view = game.player_view().unwrap();
+    assert!(player_view.has_seen(corner) && player_view.pack.len() == 1, "the key is taken");
+}
+
+#[test]
+fn exploring_takes_one_of_each_item_that_is_held() {
+    let mut game = Scenario::delve("@.\\.\\.T.T.*.*").start();
+    let why = go(&mut game, Journey::explore());
+    let StopReason::Explored(found) = why else { panic!("{why:?}") };
+    let player_view = game.player_view().unwrap();
+    let count = |slot| player_view.pack.iter().filter(|it| it.slot == slot).count();
+    assert_eq!(Slot::ALL.map(count), [1, 1, 2, 0, 0, 0]);
+    assert_eq!(found.items, []);
 }
 
 #[test]

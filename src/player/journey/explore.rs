@@ -6,8 +6,8 @@ use super::{
 };
 use crate::{action::Action, grid::Position, knowledge::RememberedThing, things::DoorState};
 
-/// The plan of an exploration: walk to the nearest cell that has an unknown neighbour or
-/// contains an item for which the pack has room.
+/// The plan of an exploration: walk to the nearest cell that has an unknown neighbour, is
+/// known only from a map, or contains an item for which the pack has room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Explore;
 
@@ -21,8 +21,11 @@ impl Explore {
             return Ok(Action::PickUp);
         }
         let ways = Ways::for_a_journey(player_view);
-        let is_new =
-            |cell: &Position| items.contains(cell) || borders_on_the_unknown(player_view, *cell);
+        let is_new = |cell: &Position| {
+            items.contains(cell)
+                || !player_view.has_seen(*cell)
+                || borders_on_the_unknown(player_view, *cell)
+        };
         match ways.cells().skip(1).find(is_new).and_then(|goal| ways.first_step(goal)) {
             Some(way) => step(player_view, way),
             None => Err(StopReason::Explored(Self::findings(player_view, &ways))),
@@ -31,15 +34,20 @@ impl Explore {
 
     /// Iterates over the items that are worth a slot of the pack. Items that the player
     /// has put down are not wanted again, and neither are those of which the PC carries
-    /// as many as it can. The Crown ends the game, so a journey never takes it.
+    /// as many as it can, or has one that it can hold: a second one would take up a slot of
+    /// its own. The Crown ends the game, so a journey never takes it.
     fn items<'v>(player_view: &'v PlayerView<'_>) -> impl Iterator<Item = &'v RememberedThing> {
         let is_next = move |thing: &RememberedThing| {
             player_view.pickup_target(thing.cell).is_some_and(|next| next.entity == thing.entity)
+        };
+        let has_one_to_hold = |thing: &RememberedThing| {
+            player_view.pack.iter().any(|it| it.kind == thing.kind && !it.usage.is_used_up())
         };
         let wanted = move |thing: &&RememberedThing| {
             thing.is_item
                 && !thing.dropped_by_player
                 && !player_view.has_enough_of(thing.kind)
+                && !has_one_to_hold(thing)
                 && !player_view.is_crown(thing)
                 && is_next(thing)
         };
