@@ -99,6 +99,9 @@ pub struct PlayerView<'a> {
     footing: PossibleSteps<'a>,
 }
 
+/// The greatest distance in cells between a sound and the monster that probably made it.
+const SAME_PLACE: u16 = 4;
+
 impl<'a> PlayerView<'a> {
     /// Creates the view, or returns `None` if the PC is dead. `depth` is `None` at first;
     /// code that knows about levels sets it.
@@ -256,6 +259,14 @@ impl<'a> PlayerView<'a> {
     /// (rules §7, "Sounds").
     pub fn sounds(&self) -> impl Iterator<Item = &'a HeardSound> {
         self.memory.into_iter().flat_map(MapMemory::sounds)
+    }
+
+    /// Iterates over these sounds without those from near a monster that the PC perceives
+    /// now, which probably made them.
+    pub(crate) fn unexplained_sounds(&self) -> impl Iterator<Item = &'a HeardSound> {
+        self.sounds().filter(|it| {
+            self.creatures().all(|known| known.position.distance(it.cell) > SAME_PLACE)
+        })
     }
 
     /// Iterates over the monster tracks in view that are less than 20 turns old, each

@@ -35,9 +35,6 @@ const LATELY: u64 = 20;
 const SOON: u64 = 12;
 /// The number of turns for which a sound is worth a warning.
 const JUST_HEARD: u64 = 3;
-/// The greatest distance in cells between a sound and the monster that made it, if that
-/// monster is in view now.
-const SAME_PLACE: u16 = 4;
 /// The greatest distance in cells at which a sound is worth a warning.
 const NEAR: u16 = 6;
 
@@ -82,8 +79,8 @@ impl Warnings {
     /// warning of the same monster or sound.
     pub(crate) fn note(&mut self, player_view: &PlayerView<'_>, why: &StopReason) {
         match why {
-            StopReason::Heard(sound) | StopReason::SoundCameNear(sound) => {
-                self.heard = self.heard.max(Some(sound.turn));
+            StopReason::Heard(_) | StopReason::SoundCameNear(_) => {
+                self.heard = Some(player_view.turns);
             }
             StopReason::RememberedMonsterNear(who) => {
                 let known = player_view.out_of_view().filter(|it| it.sighting.id == who.id);
@@ -114,21 +111,14 @@ impl Warnings {
 
     /// Returns a sentence about the latest sound, unless the player knows.
     fn heard(&mut self, player_view: &PlayerView<'_>) -> Option<String> {
-        // A monster that has come into view was probably what was heard there.
-        let is_seen = |it: &HeardSound| {
-            player_view.creatures().any(|known| known.position.distance(it.cell) <= SAME_PLACE)
-        };
         let is_near = |it: &&HeardSound| {
             it.kind != SoundKind::DeathCry
                 && it.cell.distance(player_view.position) <= NEAR
                 && player_view.turns - it.turn <= JUST_HEARD
                 && self.heard.is_none_or(|told| told < it.turn)
         };
-        let heard = player_view
-            .sounds()
-            .filter(is_near)
-            .filter(|it| !is_seen(it))
-            .max_by_key(|it| it.turn)?;
+        let near = player_view.unexplained_sounds().filter(is_near);
+        let heard = near.max_by_key(|it| it.turn)?;
         self.heard = Some(heard.turn);
         let when = ago(player_view.turns - heard.turn);
         Some(heard_in_words(heard, player_view.position, when))

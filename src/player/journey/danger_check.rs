@@ -269,7 +269,7 @@ fn sensed_near<'a>(player_view: &'a PlayerView<'_>) -> impl Iterator<Item = &'a 
 
 /// Returns the nearest sound of the PC's last turns that a monster made while it lived.
 fn nearest_sound(player_view: &PlayerView<'_>) -> Option<HeardSound> {
-    let sounds = player_view.sounds().filter(|it| it.kind != SoundKind::DeathCry);
+    let sounds = player_view.unexplained_sounds().filter(|it| it.kind != SoundKind::DeathCry);
     sounds.min_by_key(|it| it.cell.distance(player_view.position)).copied()
 }
 
