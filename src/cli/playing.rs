@@ -39,6 +39,9 @@ use std::{
 /// The time between two turns played by an autopilot: slow enough to follow.
 const PACE: Duration = Duration::from_millis(250);
 
+/// The number of unfinished games that are searched for finished ones at the start.
+const FEW: usize = 4;
+
 /// A game and its record.
 type Told = (Game, RecordedGame);
 
@@ -60,8 +63,9 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
     let saves = content.program().saves();
     let mut news = content.take_news();
     if let Some(saves) = &saves {
-        content = content.with_records(saves);
         enter_unscored(saves, content.rules(), &mut news);
+        put_by_finished(saves, &content);
+        content = content.with_records(saves);
     }
     let waiting = match &saves {
         Some(saves) if !new && !wanted.names_a_game() => {
@@ -398,6 +402,28 @@ fn enter_unscored(saves: &SaveFolder, rules: &Rules, news: &mut MessageLog) {
     for journal in saves.unscored_games().unwrap_or_default() {
         if let Err(why) = enter(saves, &journal, rules) {
             news.push(MessagePriority::Warning, format!("{}: {why}.", journal.display()));
+        }
+    }
+}
+
+/// Archives the finished games among those that were last played, except the very last one,
+/// which [`take_up`] archives: the program was killed while it showed their last screen.
+fn put_by_finished(saves: &SaveFolder, content: &Content) {
+    // If the folder cannot be read, listing the saved games reports it.
+    for path in saves.unfinished().unwrap_or_default().iter().skip(1).take(FEW) {
+        let finished = Journal::open(path)
+            .ok()
+            .filter(|journal| saved_games::outcome(journal, content.rules()).is_some());
+        let Some(journal) = finished else { continue };
+        // Another process may still show the game's last screen, and archives it then.
+        let Ok(writer) = JournalWriter::resume(path, &journal) else { continue };
+        let recorded_game = RecordedGame::of(&journal, content.beside_the_rules());
+        let Ok(mut recorded_game) = recorded_game.map(|it| it.with_writer(writer)) else {
+            continue;
+        };
+        if let Ok(game) = recorded_game.game_at(recorded_game.len(), &mut |_, _| {}) {
+            // What cannot be archived is tried again at the next start.
+            let _ = put_by(&game, &mut recorded_game, Some(saves), content.rules());
         }
     }
 }

@@ -97,7 +97,7 @@ fn unreadable(why: &JournalError) -> String {
 
 /// Returns the result of a finished game whose program ended before it could add the
 /// score. Only a replay can tell; long games are not replayed for this.
-fn outcome(journal: &Journal, rules: &Rules) -> Option<&'static str> {
+pub(super) fn outcome(journal: &Journal, rules: &Rules) -> Option<&'static str> {
     if journal.records().len() > MOST_REPLAYED {
         return None;
     }

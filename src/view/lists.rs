@@ -27,7 +27,7 @@ pub(crate) const NO_MONSTERS: &str = "You know of no monsters.";
 /// is. Those in view are listed in any case.
 const LEAST_ROSTER: usize = 7;
 /// The number of lines that the turn order keeps, however many monsters there are.
-const LEAST_ORDER: usize = 9;
+const LEAST_ORDER: usize = 12;
 /// The number of lines that the monsters and the turn order leave to what is in view, with
 /// a blank line and a title.
 const LEAST_IN_VIEW: usize = 8;
@@ -96,7 +96,10 @@ pub(crate) fn surroundings_within(
     let width = usize::from(room.width);
     let pack = pack_within(known_game);
     let height = usize::from(room.height).saturating_sub(pack.len());
-    let least_notes = if has_notes_beside(room) { LEAST_NOTES } else { 0 };
+    let least_notes = match has_notes_beside(room) {
+        true => notes_after_a_gap(known_game, in_view, (width, LEAST_NOTES)).len(),
+        false => 0,
+    };
     let so_far = this_delve_within(known_game, (width, height)).len();
     let least_in_view = (in_view.len() + 2).min(LEAST_IN_VIEW);
     let spare = height.saturating_sub(least_in_view + least_notes + so_far);
@@ -115,7 +118,7 @@ pub(crate) fn surroundings_within(
     let spare = spare - so_far.len();
     if !has_notes_beside(room) {
         lines.extend(so_far);
-    } else if spare < LEAST_NOTES {
+    } else if spare < least_notes {
         lines.extend(notes_after_a_gap(known_game, in_view, (width, spare + so_far.len())));
     } else {
         lines.extend(notes_after_a_gap(known_game, in_view, (width, spare)));

@@ -429,6 +429,28 @@ fn a_game_archived_at_the_next_start_keeps_its_date() {
 }
 
 #[test]
+fn a_finished_game_is_archived_although_another_was_begun_since() {
+    let home = Home::new();
+    let journal = home.play(Delve::new(Seed(1)).into(), 9, None);
+    let an_hour_ago = SystemTime::now() - Duration::from_hours(1);
+    fs::File::options().write(true).open(&journal).unwrap().set_modified(an_hour_ago).unwrap();
+    // As if the program had been killed while it showed the last screen.
+    let other = home.play(Delve::new(Seed(2)).into(), 0, None);
+    assert_eq!(home.archive.unfinished().unwrap(), [other, journal.clone()]);
+    let output = Process::new(env!("CARGO_BIN_EXE_hexdelve"))
+        .args(["--plain", "--new"])
+        .env("XDG_STATE_HOME", home.folder.path())
+        .env("XDG_CONFIG_HOME", home.folder.path())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert!(output.status.success() && !journal.exists(), "{output:?}");
+    let shown = home.scores(&["--verify"]);
+    assert!(shown.status.success() && stdout(&shown).contains("given up"), "{shown:?}");
+    assert_eq!(home.archive.morgues().unwrap().len(), 1);
+}
+
+#[test]
 fn scores_go_before_turns_and_a_pit_has_none() {
     let home = Home::new();
     let lost = || Outcome::Lost { killer: Abilities::from_letter('f') };

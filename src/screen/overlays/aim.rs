@@ -52,7 +52,7 @@ pub(crate) fn follow(
                 return OverlayResponse::refuse(refusal);
             }
             let target = target.filter(|_| refusal.is_none());
-            let cell = target.unwrap_or_else(|| farthest_throw(game));
+            let cell = target.unwrap_or_else(|| farthest_throw(game, slot));
             let unaimed = target.is_none().then_some(cell);
             OverlayResponse::open(AimOverlay { action, slot, cell, unaimed })
         }
@@ -74,11 +74,15 @@ fn affected_first(game: &Game, action: ItemAction, slot: Slot) -> Vec<Position> 
 
 /// Returns the farthest cell in view that a thrown item reaches, the first in reading
 /// order of several, or the PC's own cell if there is no other.
-fn farthest_throw(game: &Game) -> Position {
+fn farthest_throw(game: &Game, slot: Slot) -> Position {
     let known = Perspective::of(game.world());
     let here = known.place();
     let view = game.world().resource::<FieldOfView>();
-    let reached = view.cells().filter(|cell| Flight::of(&known, *cell).lands == *cell);
+    let is_reached = |cell: &Position| {
+        Flight::of(&known, *cell).lands == *cell
+            && aim(game, ItemAction::Throw, slot, *cell).is_ok()
+    };
+    let reached = view.cells().filter(is_reached);
     let farthest = reached.max_by_key(|cell| (here.distance(*cell), Reverse((cell.y, cell.x))));
     farthest.unwrap_or(here)
 }

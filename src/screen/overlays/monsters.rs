@@ -104,7 +104,7 @@ fn panel(known_game: &KnownGame<'_>, selected: usize, rows: u16, width: usize) -
 }
 
 /// Describes a monster in a line of at most `width` columns if possible: with a long or a
-/// short bearing, and with its speed and belief if there is room for them.
+/// short bearing, and with its speed, then its belief if there is room for them.
 fn line(approach: &ApproachingMonster, known_game: &KnownGame<'_>, width: usize) -> String {
     let (monster, bestiary) = (&approach.monster, Bestiary::of(known_game.world));
     let (letter, name) = (bestiary.letter(monster), bestiary.name(monster));
@@ -112,13 +112,13 @@ fn line(approach: &ApproachingMonster, known_game: &KnownGame<'_>, width: usize)
     let place = bearing(known_game.place_of_the_pc(), monster.position);
     let (speed, stance) = (monster.speed.value(), stance(known_game.world, monster));
     let soon = soon(approach, known_game.known.is_all());
-    let line = format!("{letter} {name:<9} {soon:<15} {place:<24} speed {speed:<2} {stance:<9}");
-    if line.chars().count() <= width {
-        return line;
-    }
-    let line = short_line(approach, known_game, width);
-    let longer = format!("{line} {stance}");
-    if longer.chars().count() <= width { longer } else { line }
+    let short = short_line(approach, known_game, width);
+    let lines = [
+        format!("{letter} {name:<9} {soon:<15} {place:<24} speed {speed:<2} {stance:<9}"),
+        format!("{short} speed {speed:<2} {stance}"),
+        format!("{short} speed {speed}"),
+    ];
+    lines.into_iter().find(|line| line.chars().count() <= width).unwrap_or(short)
 }
 
 #[cfg(test)]
