@@ -96,10 +96,8 @@ pub(crate) fn surroundings_within(
     let width = usize::from(room.width);
     let pack = pack_within(known_game);
     let height = usize::from(room.height).saturating_sub(pack.len());
-    let least_notes = match has_notes_beside(room) {
-        true => notes_after_a_gap(known_game, in_view, (width, LEAST_NOTES)).len(),
-        false => 0,
-    };
+    let room_for_notes = if has_notes_beside(room) { LEAST_NOTES } else { 0 };
+    let least_notes = notes_after_a_gap(known_game, in_view, (width, room_for_notes)).len();
     let so_far = this_delve_within(known_game, (width, height)).len();
     let least_in_view = (in_view.len() + 2).min(LEAST_IN_VIEW);
     let spare = height.saturating_sub(least_in_view + least_notes + so_far);
