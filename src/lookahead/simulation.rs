@@ -185,17 +185,16 @@ impl Simulation {
         }
         let mut known = Known::nearest(game, MOST_FORESEEN)?;
         let mut forecast = self.play_out(&known)?;
-        let hidden: Vec<_> = known.sightings().filter(|it| !it.in_view).copied().collect();
-        let unknown = if hidden.is_empty() { Vec::new() } else { unknown_cells(game) };
+        let monsters: Vec<_> = known.sightings().map(|it| (it.id, it.position)).collect();
+        let unknown = if monsters.is_empty() { Vec::new() } else { unknown_cells(game) };
         if !unknown.is_empty() {
-            // What such a monster does is foreseen only if unknown cells make no difference,
-            // that is, if the forecast is the same whether they are rock or floor.
+            // What a monster does is foreseen only if unknown cells make no difference, that
+            // is, if the forecast is the same whether they are rock or floor.
             for cell in unknown {
                 known.dungeon.open(cell, Terrain::Floor);
             }
             let other = self.play_out(&known)?;
-            let hidden = hidden.iter().map(|it| (it.id, it.position));
-            forecast.keep_what_is_in(&other, hidden);
+            forecast.keep_what_is_in(&other, &monsters);
         }
         Some(forecast)
     }

@@ -25,9 +25,9 @@ pub struct TurnForecast {
     pub deaths: Vec<ForecastDeath>,
     /// Whether the PC is among the dead.
     pub player_dies: bool,
-    /// The monsters whose turns the PC cannot predict, each with its cell: the PC senses
-    /// them, but knows too little of the level around them. `turns` has their turns only as
-    /// far as the unknown cells make no difference.
+    /// The monsters whose turns the PC cannot predict, each with its cell: the PC knows too
+    /// little of the level around them. `turns` has their turns only as far as the unknown
+    /// cells make no difference.
     pub unforeseen: Vec<(CharacterId, Position)>,
 }
 
@@ -86,14 +86,10 @@ impl ForecastDeath {
 }
 
 impl TurnForecast {
-    /// Compares the turns of the `hidden` monsters with those in `other`, another forecast
-    /// of the same turns, and removes those from the first difference on: they are unknown.
-    pub(super) fn keep_what_is_in(
-        &mut self,
-        other: &Self,
-        hidden: impl Iterator<Item = (CharacterId, Position)>,
-    ) {
-        for (id, cell) in hidden {
+    /// Compares the turns of these monsters with those in `other`, another forecast of the
+    /// same turns, and removes those from the first difference on: they are unknown.
+    pub(super) fn keep_what_is_in(&mut self, other: &Self, monsters: &[(CharacterId, Position)]) {
+        for &(id, cell) in monsters {
             let own = |it: &Self| -> Vec<ForecastStep> {
                 it.turns.iter().filter(|turn| turn.id == id).cloned().collect()
             };

@@ -342,7 +342,7 @@ phrases! {
     and_turns(turns) => "and {turns}";
     and_irrelevant(monsters) => "and {monsters} at rest or far away";
     and_turns_and_irrelevant(turns, monsters) => "and {turns}; {monsters} at rest or far";
-    deed_unforeseen => "out of view; its step is unknown";
+    deed_unforeseen => "its step is unknown";
     next_is_unforeseen(when) => "{when} it acts. You know too little of its surroundings to say how.";
     not_soon => "It does not act within your next three turns.";
     right_after_your_turn => "Right after your turn";

@@ -296,11 +296,26 @@ fn the_turn_order_invents_no_step_on_unknown_ground() {
              ..3
     ";
     let hunter = turn_order_of_a_telepath(drawing, ".");
-    let unknown = " 3 hunter    out of view; its step is unknown";
+    let unknown = " 3 hunter    its step is unknown";
     assert!(!hunter.is_empty() && hunter.iter().all(|line| line == unknown), "{hunter:#?}");
     // A husk that does not see the PC rests, whatever the ground is like.
     let husk = turn_order_of_a_telepath(&drawing.replace('3', "0"), ".");
     assert_eq!(husk, ["and 1 monster at rest or far away"]);
+}
+
+#[test]
+fn a_monster_in_view_beside_unknown_cells_has_no_foreseen_step() {
+    // Whether the husk goes north or west depends on the cell west of it, which the PC does
+    // not see through the doorway.
+    let level = "
+        @...
+         '
+        .0..
+    ";
+    let mut game = staged(Scenario::delve(level).foggy().speed('0', 7), 80, 24);
+    typed(&mut game, "w");
+    let lines = shown(&mut game).join("\n");
+    assert!(lines.contains("its step is unknown"), "{lines}");
 }
 
 #[test]
