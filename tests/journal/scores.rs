@@ -77,6 +77,17 @@ impl Home {
         self.play_by(&Rules::default(), setup, turns, day)
     }
 
+    /// Starts the program, which ends at once because nobody types.
+    fn start(&self, arguments: &[&str]) -> Output {
+        Process::new(env!("CARGO_BIN_EXE_hexdelve"))
+            .args(arguments)
+            .env("XDG_STATE_HOME", self.folder.path())
+            .env("XDG_CONFIG_HOME", self.folder.path())
+            .stdin(Stdio::null())
+            .output()
+            .unwrap()
+    }
+
     fn play_by(&self, rules: &Rules, setup: GameSetup, turns: u64, day: Option<&str>) -> PathBuf {
         let mut game = rules.start(setup.clone()).unwrap();
         let header = GameHeader::new(setup, game.world());
@@ -415,13 +426,7 @@ fn a_game_archived_at_the_next_start_keeps_its_date() {
     let standing = home.finish(&journal).unwrap();
     // As if the program had been killed before the journal was moved.
     fs::rename(home.journal_of(&standing), &journal).unwrap();
-    let output = Process::new(env!("CARGO_BIN_EXE_hexdelve"))
-        .arg("--plain")
-        .env("XDG_STATE_HOME", home.folder.path())
-        .env("XDG_CONFIG_HOME", home.folder.path())
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
+    let output = home.start(&["--plain"]);
     assert!(stdout(&output).contains("Your last game was "), "{output:?}");
     assert_eq!(fs::read(home.journal_of(&standing)).unwrap(), before);
     let shown = home.scores(&["--verify"]);
@@ -437,13 +442,7 @@ fn a_finished_game_is_archived_although_another_was_begun_since() {
     // As if the program had been killed while it showed the last screen.
     let other = home.play(Delve::new(Seed(2)).into(), 0, None);
     assert_eq!(home.archive.unfinished().unwrap(), [other, journal.clone()]);
-    let output = Process::new(env!("CARGO_BIN_EXE_hexdelve"))
-        .args(["--plain", "--new"])
-        .env("XDG_STATE_HOME", home.folder.path())
-        .env("XDG_CONFIG_HOME", home.folder.path())
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
+    let output = home.start(&["--plain", "--new"]);
     assert!(output.status.success() && !journal.exists(), "{output:?}");
     let shown = home.scores(&["--verify"]);
     assert!(shown.status.success() && stdout(&shown).contains("given up"), "{shown:?}");
