@@ -411,20 +411,13 @@ fn enter_unscored(saves: &SaveFolder, rules: &Rules, news: &mut MessageLog) {
 fn put_by_finished(saves: &SaveFolder, content: &Content) {
     // If the folder cannot be read, listing the saved games reports it.
     for path in saves.unfinished().unwrap_or_default().iter().skip(1).take(FEW) {
-        let finished = Journal::open(path)
-            .ok()
-            .filter(|journal| saved_games::outcome(journal, content.rules()).is_some());
-        let Some(journal) = finished else { continue };
+        let Ok(journal) = Journal::open(path) else { continue };
+        let finished = saved_games::finished(&journal, content.beside_the_rules());
+        let Some((game, recorded_game)) = finished else { continue };
         // Another process may still show the game's last screen, and archives it then.
         let Ok(writer) = JournalWriter::resume(path, &journal) else { continue };
-        let recorded_game = RecordedGame::of(&journal, content.beside_the_rules());
-        let Ok(mut recorded_game) = recorded_game.map(|it| it.with_writer(writer)) else {
-            continue;
-        };
-        if let Ok(game) = recorded_game.game_at(recorded_game.len(), &mut |_, _| {}) {
-            // What cannot be archived is tried again at the next start.
-            let _ = put_by(&game, &mut recorded_game, Some(saves), content.rules());
-        }
+        // What cannot be archived is tried again at the next start.
+        let _ = put_by(&game, &mut recorded_game.with_writer(writer), Some(saves), content.rules());
     }
 }
 

@@ -6,7 +6,7 @@
 use super::{CliError, Program, printing::print, progress::Progress};
 use crate::{
     content::escape_unprintable,
-    game::Rules,
+    game::{Game, Rules},
     journal::{Journal, JournalError, RULES_VERSION, RecordedAction, SaveFolder},
     level::Challenge,
     replay::RecordedGame,
@@ -76,8 +76,11 @@ fn line(path: &Path, rules: &Rules) -> String {
         story.iter().filter(|record| matches!(record.entry, RecordedAction::Turn(_))).count();
     let mode = header.challenge().map_or(header.mode().as_str(), Challenge::name);
     let line = format!("{mode:<9} turn {turns:<6} seed {}", header.seed());
-    match outcome(&journal, rules) {
-        Some(word) => format!("{line}  {word}: will be added to the scores when you next play"),
+    match finished(&journal, rules.clone()) {
+        Some((game, _)) => {
+            let word = game.status().as_str();
+            format!("{line}  {word}: will be added to the scores when you next play")
+        }
         None => line,
     }
 }
@@ -95,14 +98,14 @@ fn unreadable(why: &JournalError) -> String {
     }
 }
 
-/// Returns the result of a finished game whose program ended before it could add the
-/// score. Only a replay can tell; long games are not replayed for this.
-pub(super) fn outcome(journal: &Journal, rules: &Rules) -> Option<&'static str> {
+/// Returns a finished game whose program ended before it could add the score, and its
+/// record. Only a replay can tell; long games are not replayed for this.
+pub(super) fn finished(journal: &Journal, rules: Rules) -> Option<(Game, RecordedGame)> {
     if journal.records().len() > MOST_REPLAYED {
         return None;
     }
-    let recorded = RecordedGame::of(journal, rules.clone()).ok()?;
+    let recorded = RecordedGame::of(journal, rules).ok()?;
     let game = recorded.game_at(recorded.len(), &mut |_, _| {}).ok()?;
     let is_final = game.status().is_over() && !recorded.can_take_back();
-    is_final.then(|| game.status().as_str())
+    is_final.then_some((game, recorded))
 }

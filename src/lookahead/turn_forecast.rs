@@ -120,9 +120,9 @@ impl TurnForecast {
         self.turns.iter().find(|turn| turn.id == number)
     }
 
-    /// Whether none of a character's turns can matter to somebody in the cell `goal`. Either
-    /// it is foreseen to do nothing but rest, or it is too far away to arrive, and what it
-    /// does is unforeseen or left to chance.
+    /// Whether no turn of a character can matter to the PC in the cell `goal`. The character
+    /// is foreseen to do nothing but rest, or it is too far away to arrive and its actions
+    /// are unforeseen or random.
     pub(crate) fn is_irrelevant(&self, number: CharacterId, goal: Position) -> bool {
         if number == CharacterId::PLAYER {
             return false;

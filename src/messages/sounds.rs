@@ -21,14 +21,20 @@ pub fn log_sounds(
 ) {
     let Some(ear) = view.origin() else { return };
     for sound in news.read().filter(|it| it.kind != SoundKind::Digging) {
-        log.push(MessagePriority::Distant, in_words(sound, ear));
+        let words = in_words(sound, ear, phrases::you_hear);
+        log.push(MessagePriority::Distant, words);
     }
 }
 
-fn in_words(sound: &HeardSound, ear: Position) -> String {
+/// Returns a sound of this turn as text, with the phrase for one that is not right here.
+fn in_words(
+    sound: &HeardSound,
+    ear: Position,
+    afar: impl Fn(&'static str, String, &'static str) -> String,
+) -> String {
     let distance = count(ear.distance(sound.cell), "cell");
     match rough_direction(ear, sound.cell) {
-        Some(way) => phrases::you_hear(name(sound.kind), distance, way.name()),
+        Some(way) => afar(name(sound.kind), distance, way.name()),
         None => phrases::you_hear_here(name(sound.kind)),
     }
 }
@@ -36,11 +42,7 @@ fn in_words(sound: &HeardSound, ear: Position) -> String {
 /// Returns a sound that is nearer than the ones before: `You hear digging, now only 3 cells
 /// west.`
 pub(crate) fn comes_near(sound: &HeardSound, ear: Position) -> String {
-    let distance = count(ear.distance(sound.cell), "cell");
-    match rough_direction(ear, sound.cell) {
-        Some(way) => phrases::you_hear_nearer(name(sound.kind), distance, way.name()),
-        None => phrases::you_hear_here(name(sound.kind)),
-    }
+    in_words(sound, ear, phrases::you_hear_nearer)
 }
 
 /// Returns an earlier sound as text: `You heard breathing 4 cells southeast 2 turns ago.`

@@ -261,8 +261,8 @@ impl<'a> PlayerView<'a> {
         self.memory.into_iter().flat_map(MapMemory::sounds)
     }
 
-    /// Iterates over these sounds without those from near a monster that the PC perceives
-    /// now, which probably made them.
+    /// Iterates over the remembered sounds that were probably made by monsters that the PC
+    /// does not perceive now: none that it does perceive is near them.
     pub(crate) fn unexplained_sounds(&self) -> impl Iterator<Item = &'a HeardSound> {
         self.sounds().filter(|it| {
             self.creatures().all(|known| known.position.distance(it.cell) > SAME_PLACE)

@@ -230,7 +230,7 @@ impl<'a> GameController<'a> {
         if let Some(way) = way {
             let threat = self.ahead.threats(&mut self.game).of(way)?;
             if threat.percent < WORTH_A_QUESTION {
-                // A lesson is about when a ward is worth its loss.
+                // A lesson teaches when a ward is worth losing.
                 let is_a_lesson = self.game.world().contains_resource::<Lesson>();
                 return Objection::of_a_lost_ward(&threat).filter(|_| !is_a_lesson);
             }
@@ -293,7 +293,8 @@ impl<'a> GameController<'a> {
         let is_kept = self.recording.is_kept();
         let settings = self.settings.as_ref();
         let level = self.level();
-        let (was_alone, could_go_down) = (self.is_alone(), self.is_alone() && self.may_go_down());
+        let was_alone = self.is_alone();
+        let could_go_down = was_alone && self.may_go_down();
         let sight = Aftermath::look(&mut self.game, &mut self.ahead, settings, is_kept);
         let played = play(&mut self.game).map(|command| {
             Deeds::note_in(&mut self.game, command);
@@ -302,8 +303,9 @@ impl<'a> GameController<'a> {
         });
         self.detect_end();
         let is_told = self.pilot == Pilot::Player && self.level() == level;
-        self.is_newly_alone = is_told && !was_alone && self.is_alone() && self.may_go_down();
-        if is_told && could_go_down && !self.is_alone() {
+        let is_alone = self.is_alone();
+        self.is_newly_alone = is_told && !was_alone && is_alone && self.may_go_down();
+        if is_told && could_go_down && !is_alone {
             self.say(phrases::no_longer_from_anywhere().to_owned());
         }
         played

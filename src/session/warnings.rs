@@ -23,7 +23,8 @@ pub(crate) struct Warnings {
     heard: Option<u64>,
     /// The turn of the last warning.
     given: Option<u64>,
-    /// The keys with which a player who has been warned sets out, if the screen has said.
+    /// The keys that a warned player presses to set out anyway, if the screen has named
+    /// them.
     keys: Option<String>,
 }
 
@@ -39,7 +40,7 @@ const JUST_HEARD: u64 = 3;
 const NEAR: u16 = 6;
 
 impl Warnings {
-    /// Sets the keys with which a player who has been warned sets out.
+    /// Sets the keys that a warned player presses to set out anyway.
     pub(crate) fn set_keys(&mut self, keys: Option<String>) {
         self.keys = keys;
     }

@@ -23,13 +23,12 @@ use crate::{
 const WIDE: usize = 37;
 /// What is shown instead of an empty list of monsters.
 pub(crate) const NO_MONSTERS: &str = "You know of no monsters.";
-/// The number of lines that the monsters keep, with their title, however much else there
-/// is. Those in view are listed in any case.
+/// The minimum number of lines for the list of monsters, including its title. Monsters in
+/// view are always listed.
 const LEAST_ROSTER: usize = 7;
-/// The number of lines that the turn order keeps, however many monsters there are.
+/// The minimum number of lines for the turn order, however many monsters there are.
 const LEAST_ORDER: usize = 12;
-/// The number of lines that the monsters and the turn order leave to what is in view, with
-/// a blank line and a title.
+/// The minimum number of lines for what is in view, including a blank line and a title.
 const LEAST_IN_VIEW: usize = 8;
 /// The number of lines that the log keeps, however much there is to see.
 const LEAST_LOG: usize = 6;
@@ -98,21 +97,23 @@ pub(crate) fn surroundings_within(
     let height = usize::from(room.height).saturating_sub(pack.len());
     let room_for_notes = if has_notes_beside(room) { LEAST_NOTES } else { 0 };
     let least_notes = notes_after_a_gap(known_game, in_view, (width, room_for_notes)).len();
-    let so_far = this_delve_within(known_game, (width, height)).len();
+    let so_far = this_delve_within(known_game, (width, height));
     let least_in_view = (in_view.len() + 2).min(LEAST_IN_VIEW);
-    let spare = height.saturating_sub(least_in_view + least_notes + so_far);
-    let least_order = turn_order_within(known_game, width, height).len().min(LEAST_ORDER);
+    let spare = height.saturating_sub(least_in_view + least_notes + so_far.len());
+    let order = turn_order_within(known_game, width, height);
+    let least_order = order.len().min(LEAST_ORDER);
     // A blank line stands between the monsters and the turn order.
     let rows = spare.saturating_sub(least_order + 1).max(least_roster(known_game)).min(height);
     let mut lines = roster_within(known_game, width, rows);
     lines.push(String::new());
     let left = height.saturating_sub(lines.len());
     let rows = spare.saturating_sub(lines.len()).max(least_order).min(left);
-    lines.extend(turn_order_within(known_game, width, rows));
+    let fits = order.len() <= rows;
+    lines.extend(if fits { order } else { turn_order_within(known_game, width, rows) });
     let spare = height.saturating_sub(lines.len() + 1);
     lines.extend(in_view_within(known_game, spare, in_view));
     let spare = height.saturating_sub(lines.len());
-    let so_far = this_delve_within(known_game, (width, spare));
+    let so_far = if so_far.len() <= spare { so_far } else { Vec::new() };
     let spare = spare - so_far.len();
     if !has_notes_beside(room) {
         lines.extend(so_far);

@@ -121,6 +121,12 @@ impl Home {
     }
 }
 
+/// Dates a file an hour back.
+fn set_back_an_hour(file: &Path) {
+    let an_hour_ago = SystemTime::now() - Duration::from_hours(1);
+    fs::File::options().write(true).open(file).unwrap().set_modified(an_hour_ago).unwrap();
+}
+
 fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
@@ -420,8 +426,7 @@ fn a_game_of_a_wrong_clock_is_entered_and_verified() {
 fn a_game_archived_at_the_next_start_keeps_its_date() {
     let home = Home::new();
     let journal = home.play(Delve::new(Seed(1)).into(), 9, None);
-    let an_hour_ago = SystemTime::now() - Duration::from_hours(1);
-    fs::File::options().write(true).open(&journal).unwrap().set_modified(an_hour_ago).unwrap();
+    set_back_an_hour(&journal);
     let before = fs::read(&journal).unwrap();
     let standing = home.finish(&journal).unwrap();
     // As if the program had been killed before the journal was moved.
@@ -437,8 +442,7 @@ fn a_game_archived_at_the_next_start_keeps_its_date() {
 fn a_finished_game_is_archived_although_another_was_begun_since() {
     let home = Home::new();
     let journal = home.play(Delve::new(Seed(1)).into(), 9, None);
-    let an_hour_ago = SystemTime::now() - Duration::from_hours(1);
-    fs::File::options().write(true).open(&journal).unwrap().set_modified(an_hour_ago).unwrap();
+    set_back_an_hour(&journal);
     // As if the program had been killed while it showed the last screen.
     let other = home.play(Delve::new(Seed(2)).into(), 0, None);
     assert_eq!(home.archive.unfinished().unwrap(), [other, journal.clone()]);

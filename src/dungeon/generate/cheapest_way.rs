@@ -43,7 +43,7 @@ fn prices(dungeon: &Dungeon, walkable: &Grid<bool>, open: u8) -> Grid<u8> {
     let rock = dungeon.hardness_grid().cells();
     let (width, inner) = (usize::from(size.width()), usize::from(size.width()) - 2);
     for first in (1..usize::from(size.height()) - 1).map(|y| y * width + 1) {
-        // Slices of one length, so that the compiler does several cells at once.
+        // Slices of equal length let the compiler vectorize the loop.
         let row = |start: usize| &rock[start..][..inner];
         let (here, left, right) = (row(first), row(first - 1), row(first + 1));
         let (above, below) = (row(first - width), row(first + width));

@@ -120,7 +120,8 @@ impl SessionMode for PlayMode {
 
     fn start_journey(&mut self, journey: Journey, context: &mut InputContext<'_, '_>) {
         context.controller.remember_goal(&journey);
-        // To travel to the same place, the player opens the list and asks for the last one.
+        // To travel to the same place, the player opens the list and chooses the last
+        // destination.
         let keys = if journey.goal().is_some() {
             Some("{travel} {travel}")
         } else if journey == Journey::explore() {

@@ -46,14 +46,19 @@ pub(crate) fn follow(
         Ok(Handled::Do(command)) => OverlayResponse::Do(command),
         Ok(Handled::Aim(action)) => {
             let target = affected_first(game, action, slot).first().copied();
-            let refusal =
-                target.map_or(Some(Refusal::NoTarget), |cell| aim(game, action, slot, cell).err());
-            if let Some(refusal) = refusal.filter(|_| action == ItemAction::Use) {
-                return OverlayResponse::refuse(refusal);
-            }
-            let target = target.filter(|_| refusal.is_none());
-            let cell = target.unwrap_or_else(|| farthest_throw(game, slot));
-            let unaimed = target.is_none().then_some(cell);
+            let target = target
+                .ok_or(Refusal::NoTarget)
+                .and_then(|cell| aim(game, action, slot, cell).map(|_| cell));
+            let (cell, unaimed) = match target {
+                Ok(cell) => (cell, None),
+                Err(refusal) if action == ItemAction::Use => {
+                    return OverlayResponse::refuse(refusal);
+                }
+                Err(_) => {
+                    let cell = farthest_throw(game, slot);
+                    (cell, Some(cell))
+                }
+            };
             OverlayResponse::open(AimOverlay { action, slot, cell, unaimed })
         }
         Err(refusal) => OverlayResponse::refuse(refusal),
