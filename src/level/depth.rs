@@ -2,7 +2,7 @@
 
 use super::{
     LevelPlan,
-    hunter_clock::{ComingHunters, HunterClock, MOST},
+    hunter_clock::{ComingHunters, HunterClock},
 };
 use crate::{
     dungeon::{Dungeon, SpatialIndex},
@@ -108,16 +108,14 @@ impl Depth {
         self.hunters?.coming(self.turns_on_level)
     }
 
-    /// Whether hunters arrived during the PC's last turn.
+    /// Whether the first hunter of a group arrived during the PC's last turn.
     pub fn have_hunters_come(&self) -> bool {
         self.arrived_hunters().is_some()
     }
 
-    /// Returns the number of hunters that arrived during the PC's last turn, if any did.
+    /// Returns the size of the group whose first hunter arrived during the PC's last turn.
     pub(crate) fn arrived_hunters(&self) -> Option<u64> {
-        let clock = self.hunters?;
-        let turn = self.turns_on_level;
-        clock.is_arrival(turn).then(|| clock.arrivals(turn).min(MOST))
+        self.hunters?.group_starting(self.turns_on_level)
     }
 
     /// Returns the number of turns the PC has taken on the current level, over all its

@@ -3,8 +3,8 @@
 use super::LevelPlan;
 use crate::creature::Speed;
 
-/// The maximum number of hunters arriving at the same time.
-pub(super) const MOST: u64 = 12;
+/// The maximum number of hunters in a group.
+const LARGEST_GROUP: u64 = 12;
 /// The maximum number of hunters on a level at the same time.
 pub(super) const MOST_ON_A_LEVEL: usize = 24;
 
@@ -13,7 +13,7 @@ pub(super) const MOST_ON_A_LEVEL: usize = 24;
 pub(super) struct HunterClock {
     /// The turn in which the first hunter arrives; 0 for never.
     first: u64,
-    /// The number of turns between two arrivals.
+    /// The number of turns from the start of one group to the start of the next.
     again: u64,
     /// The hunters' speed.
     speed: Speed,
@@ -22,21 +22,30 @@ pub(super) struct HunterClock {
 impl HunterClock {
     pub(super) fn of(plan: &LevelPlan) -> Self {
         let again = u64::from(plan.hunters_again).max(1);
-        Self { first: plan.hunters.into(), again, speed: plan.speeds.1 }
+        // A slower hunter would still be on the stairs when the next one arrives.
+        let speed = plan.speeds.1.max(Speed::PLAYER);
+        Self { first: plan.hunters.into(), again, speed }
     }
 
-    /// Returns the number of arrivals during the first `turns` turns.
-    pub(super) const fn arrivals(self, turns: u64) -> u64 {
-        if self.first == 0 || turns < self.first {
-            0
-        } else {
-            1 + (turns - self.first) / self.again
-        }
+    /// Returns the number of groups that have started to arrive by the end of a turn.
+    const fn groups(self, turn: u64) -> u64 {
+        if self.first == 0 || turn < self.first { 0 } else { 1 + (turn - self.first) / self.again }
     }
 
-    /// Whether hunters arrive in the turn with this number.
-    pub(super) const fn is_arrival(self, turn: u64) -> bool {
-        self.arrivals(turn) > self.arrivals(turn.saturating_sub(1))
+    /// Returns the numbers, counted from 0 over all full groups, of the hunters that arrive
+    /// in a turn. Groups overlap if they are larger than the turns between them.
+    pub(super) fn arriving(self, turn: u64) -> impl Iterator<Item = u64> {
+        let groups = self.groups(turn);
+        (groups.saturating_sub(LARGEST_GROUP)..groups).filter_map(move |group| {
+            let place = turn - self.start(group);
+            (place < size(group)).then(|| group * LARGEST_GROUP + place)
+        })
+    }
+
+    /// Returns the size of the group whose first hunter arrives in a turn.
+    pub(super) fn group_starting(self, turn: u64) -> Option<u64> {
+        let groups = self.groups(turn);
+        (groups > self.groups(turn.saturating_sub(1))).then(|| size(groups - 1))
     }
 
     /// Returns the hunters' speed.
@@ -44,32 +53,47 @@ impl HunterClock {
         self.speed
     }
 
-    /// Returns the next hunters to arrive after this number of turns.
+    /// Returns the next hunters to arrive after this number of turns: the rest of the
+    /// groups that are arriving, or the next group.
     pub(super) fn coming(self, turns: u64) -> Option<ComingHunters> {
-        let arrivals = self.arrivals(turns);
-        let next = self.first + arrivals * self.again;
-        (self.first > 0).then(|| ComingHunters {
-            turns: next - turns - 1,
-            count: (arrivals + 1).min(MOST),
-            speed: self.speed,
-        })
+        let groups = self.groups(turns + 1);
+        let left = |group: u64| size(group).saturating_sub(turns + 1 - self.start(group));
+        let arriving = (groups.saturating_sub(LARGEST_GROUP)..groups).map(left).sum();
+        let next = if arriving > 0 {
+            ComingHunters { turns: 0, count: arriving, speed: self.speed }
+        } else {
+            let turns = self.start(groups) - turns - 1;
+            ComingHunters { turns, count: size(groups), speed: self.speed }
+        };
+        (self.first > 0).then_some(next)
     }
+
+    /// Returns the turn in which the first hunter of a group arrives.
+    const fn start(self, group: u64) -> u64 {
+        self.first + group * self.again
+    }
+}
+
+/// Returns the number of hunters in a group: 1 in the first, and one more in each later one.
+fn size(group: u64) -> u64 {
+    (group + 1).min(LARGEST_GROUP)
 }
 
 /// Hunters on their way to the PC's level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ComingHunters {
-    /// The number of PC turns after which the hunters arrive. At 0, they arrive before
-    /// the PC's next action takes effect.
+    /// The number of PC turns after which the first of them arrives. At 0, it arrives
+    /// before the PC's next action takes effect. The others follow one by one, one in
+    /// each PC turn.
     pub turns: u64,
-    /// The number of hunters, 1–12.
+    /// The number of hunters still to arrive, 1 or more.
     pub count: u64,
     /// The hunters' speed.
     pub speed: Speed,
 }
 
 impl ComingHunters {
-    /// The number of turns before their arrival at which hunters are announced.
+    /// The number of turns before its arrival at which a group is announced.
     pub const NOTICE: u64 = 40;
 
     /// Whether the hunters are announced now.

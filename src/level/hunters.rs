@@ -5,7 +5,7 @@ use super::{
     Depth,
     blueprint::arrival,
     free_cells::nearest_free,
-    hunter_clock::{MOST, MOST_ON_A_LEVEL},
+    hunter_clock::MOST_ON_A_LEVEL,
     soften_rock,
 };
 use crate::{
@@ -37,8 +37,8 @@ const MASK: u8 = 3;
 /// monsters, and for those woken by the Crown.
 const FIRST_INDEX: u32 = 10_000;
 
-/// Lets in any hunters that are due. They arrive by the first staircase up, and act after
-/// the PC.
+/// Lets in any hunters that are due, as a rule one in each turn. They arrive by the first
+/// staircase up, and act after the PC.
 pub fn let_hunters_in(
     actor: Res<CurrentActor>,
     depth: Option<Res<Depth>>,
@@ -47,17 +47,17 @@ pub fn let_hunters_in(
 ) {
     let Some(depth) = depth.filter(|_| actor.is_player()) else { return };
     let Some(clock) = depth.hunters else { return };
-    if !clock.is_arrival(depth.turns_on_level) {
+    let level = depth.level;
+    let is_hunter = |id: &&CharacterId| id.level == level && id.index >= FIRST_INDEX;
+    let arriving = clock.arriving(depth.turns_on_level).map(|number| CharacterId {
+        level,
+        index: u32::try_from(number).map_or(u32::MAX, |it| it.saturating_add(FIRST_INDEX)),
+    });
+    let mut ids: Vec<_> = arriving.collect();
+    if ids.is_empty() {
         return;
     }
-    let before = clock.arrivals(depth.turns_on_level) - 1;
-    let level = depth.level;
-    let first = FIRST_INDEX + u32::try_from(before * MOST).unwrap_or(u32::MAX - FIRST_INDEX);
-    let is_hunter = |id: &&CharacterId| id.level == level && id.index >= FIRST_INDEX;
-    let room = MOST_ON_A_LEVEL.saturating_sub(characters.iter().filter(is_hunter).count());
-    let count = usize::try_from((before + 1).min(MOST)).unwrap_or_default().min(room);
-    let indices = (first..).take(count);
-    let ids: Vec<_> = indices.map(|index| CharacterId { level, index }).collect();
+    ids.truncate(MOST_ON_A_LEVEL.saturating_sub(characters.iter().filter(is_hunter).count()));
     commands.queue(move |world: &mut World| {
         for id in ids {
             let entrance = arrival(world.resource());

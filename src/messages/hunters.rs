@@ -21,7 +21,11 @@ pub fn log_hunters(
 ) {
     let Some(depth) = depth.filter(|_| actor.is_player() && lesson.is_none()) else { return };
     if let Some(came) = depth.arrived_hunters() {
-        log.push(MessagePriority::Warning, phrases::hunters_came(count(came, "hunter")));
+        let message = match came {
+            1 => phrases::hunter_came().to_owned(),
+            _ => phrases::hunters_came(count(came, "hunter")),
+        };
+        log.push(MessagePriority::Warning, message);
     } else if let Some(coming) = depth.coming_hunters().filter(ComingHunters::are_announced) {
         let hunters = sentence(&count(coming.count, "hunter"));
         log.push(
@@ -40,6 +44,9 @@ pub(crate) fn coming_hunters(world: &World) -> Option<ComingHunters> {
 
 /// Returns the line in the turn order for hunters on their way.
 pub(crate) fn expected_hunters(coming: ComingHunters) -> String {
-    let ComingHunters { turns, count: number, speed } = coming;
-    phrases::hunters_expected(count(turns, "turn"), count(number, "hunter"), speed.value())
+    let (turns, speed) = (count(coming.turns, "turn"), coming.speed.value());
+    match coming.count {
+        1 => phrases::hunter_expected(turns, speed),
+        number => phrases::hunters_expected(turns, count(number, "hunter"), speed),
+    }
 }

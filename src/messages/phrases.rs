@@ -141,8 +141,10 @@ phrases! {
     you_go(way, level, kind) => "You go {way} to level {level}: {kind}.";
     hunters_come(hunters, turns) => "{hunters} will arrive by the first staircase up in {turns}.";
     hunters_are_near(turns) => "Hunters arrive in {turns}.";
-    hunters_came(hunters) => "You hear the steps of {hunters} on the stairs.";
-    hunters_expected(turns, hunters, speed) => "in {turns}: {hunters} of speed {speed} by the first <";
+    hunter_came => "You hear the steps of a hunter on the stairs.";
+    hunters_came(hunters) => "You hear the steps of {hunters} on the stairs. One arrives each turn.";
+    hunter_expected(turns, speed) => "in {turns}: 1 hunter of speed {speed} by the first <";
+    hunters_expected(turns, hunters, speed) => "in {turns}: {hunters} of speed {speed} by the first <, one by one";
     conjured(item) => "{item} appears at your feet.";
     you_land(level, kind) => "You land on level {level}: {kind}.";
     one_monster_follows => "1 monster follows you.";

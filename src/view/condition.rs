@@ -36,7 +36,10 @@ pub(crate) fn crown_in_words(world: &World) -> Option<&'static str> {
 fn hunters(world: &World, is_narrow: bool) -> Option<String> {
     let ComingHunters { turns, .. } = coming_hunters(world)?;
     let words = || if is_narrow { turns.to_string() } else { count(turns, "turn") };
-    (turns <= ComingHunters::NOTICE).then(|| format!("hunters in {}", words()))
+    (turns <= ComingHunters::NOTICE).then(|| match turns {
+        0 => "hunters arriving".to_owned(),
+        _ => format!("hunters in {}", words()),
+    })
 }
 
 /// Returns the announced hunters, the PC's effects, with the moves or turns left, and its

@@ -36,18 +36,49 @@ fn a_hunter_comes_by_the_stairs_in_its_turn_and_acts() {
 }
 
 #[test]
-fn each_time_one_hunter_more_comes_and_24_in_all() {
+fn each_group_is_one_hunter_larger_and_24_are_the_most() {
     // The PC is out of their reach.
     let drawing = "<.............................. @    0";
     let mut game = Scenario::delve(drawing).assets(quiet()).rock(255).start();
     calm(&mut game);
     let mut counts = Vec::new();
-    rest(&mut game, FIRST);
+    rest(&mut game, FIRST + AGAIN / 2);
     for _ in 0..8 {
         counts.push(game.monsters() - 1);
         rest(&mut game, AGAIN);
     }
     assert_eq!(counts, [1, 3, 6, 10, 15, 21, 24, 24]);
+}
+
+#[test]
+fn the_hunters_of_a_group_arrive_one_in_each_turn() {
+    let drawing = "<.............................. @    0";
+    let mut game = Scenario::delve(drawing).assets(quiet()).rock(255).start();
+    calm(&mut game);
+    let third = FIRST + 2 * AGAIN;
+    rest(&mut game, third - 1);
+    let mut hunters = Vec::new();
+    for _ in 0..4 {
+        let coming = coming(&game);
+        hunters.push((game.monsters() - 1, coming.turns, coming.count));
+        rest(&mut game, 1);
+    }
+    assert_eq!(hunters, [(3, 0, 3), (4, 0, 2), (5, 0, 1), (6, u64::from(AGAIN) - 3, 4)]);
+}
+
+#[test]
+fn hunters_do_not_kill_each_other_on_the_way() {
+    // Groups of one, two and three arrive within nine turns, 70 cells from the PC.
+    let levels = include_str!("../../assets/levels.toml")
+        .replace("hunters = 250", "hunters = 50")
+        .replace("hunters_again = 40", "hunters_again = 3");
+    let files = AssetFiles::built_in().with_text(AssetFile::Levels, levels);
+    let tables = GameTables::read(&files, &ThingPartRegistry::built_in()).unwrap();
+    let drawing = format!("<{}@0", ".".repeat(70));
+    let mut game = Scenario::delve(&drawing).assets(tables).rock(255).start();
+    calm(&mut game);
+    rest(&mut game, 58);
+    assert_eq!(game.monsters() - 1, 6);
 }
 
 #[test]
