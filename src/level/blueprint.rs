@@ -2,6 +2,7 @@
 
 use super::{
     LevelGenerators, LevelParams, LevelPlan, UniqueKind, UniqueTable, VaultTable,
+    pairs::pair_up,
     patches::add_patches,
     placement::Placement,
     vaults::{VaultCell, add_vaults},
@@ -272,7 +273,8 @@ impl Homes<'_> {
         let is_free = |cell: &Position| dungeon.is_bare(*cell) && !built[*cell];
         let cells = dungeon.open_cells().filter(|cell| is_free(cell) && hidden(cell));
         let mut cells: Vec<_> = cells.collect();
-        let (chosen, _) = cells.partial_shuffle(stream, plan.monsters as usize);
+        let (chosen, left) = cells.partial_shuffle(stream, plan.monsters as usize);
+        let wild = chosen.len();
         let chosen = chosen.iter().map(|cell| (*cell, None));
         let guards = guards.iter().filter(|(cell, _)| hidden(cell)).copied();
         let (slowest, fastest) = plan.speeds;
@@ -285,7 +287,9 @@ impl Homes<'_> {
                 position,
             }
         };
-        (1..).zip(chosen.chain(guards)).map(draw).collect()
+        let mut monsters: Vec<_> = (1..).zip(chosen.chain(guards)).map(draw).collect();
+        pair_up(&mut monsters[..wild], plan.pairs as usize, left, &way);
+        monsters
     }
 }
 

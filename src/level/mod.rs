@@ -19,6 +19,7 @@ mod kinds;
 mod layout;
 mod level_params;
 mod level_seed;
+mod pairs;
 mod patches;
 mod pit;
 mod placement;

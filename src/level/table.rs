@@ -19,6 +19,8 @@ const MOST_LEVELS: usize = 99;
 pub struct LevelPlan {
     /// The initial number of monsters, 1–1000.
     pub monsters: u32,
+    /// The number of pairs among the monsters.
+    pub pairs: u32,
     /// The masks from which random monsters' abilities are chosen, in ascending order.
     /// There is at least one.
     pub masks: Vec<Abilities>,
@@ -74,6 +76,7 @@ type Turns = BoundedInt<0, 100_000>;
 #[serde(deny_unknown_fields)]
 struct Row {
     monsters: BoundedInt<1, 1000>,
+    pairs: Amount,
     masks: Spanned<String>,
     speeds: BoundedRange<1, 1000>,
     kinds: Spanned<Vec<String>>,
@@ -158,6 +161,7 @@ impl Row {
         let (slowest, fastest) = self.speeds.get();
         Ok(LevelPlan {
             monsters: self.monsters.get(),
+            pairs: self.pairs.get(),
             masks,
             speeds: (speed(slowest), speed(fastest)),
             kinds,

@@ -8,7 +8,7 @@ fn row(monsters: u32, chests: u32) -> String {
     format!(
         "[[level]]\nkinds = {kinds:?}\nmonsters = {monsters}\nmasks = '0123456789abcdef'\n\
          speeds = [5, 20]\ndoors = 100\nlocked = 30\ntraps = 45\nchests = {chests}\n\
-         items = 40\npatches = 6\nvaults = 4\nuniques = 5\nhunters = 50\nhunters_again = 20\n"
+         items = 40\npairs = 2\npatches = 6\nvaults = 4\nuniques = 5\nhunters = 50\nhunters_again = 20\n"
     )
 }
 

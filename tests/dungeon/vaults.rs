@@ -15,7 +15,7 @@ const MANY: u64 = 1_000;
 fn tables(kind: LevelKind, count: u32, vaults: &str) -> GameTables {
     let level = format!(
         "[[level]]\nkinds = [{:?}]\nmonsters = 5\nmasks = '01'\nspeeds = [5, 9]\ndoors = 50\n\
-         locked = 0\ntraps = 3\nchests = 2\nitems = 4\npatches = 2\nvaults = {count}\nuniques = 0\n\
+         locked = 0\ntraps = 3\nchests = 2\nitems = 4\npairs = 0\npatches = 2\nvaults = {count}\nuniques = 0\n\
          hunters = 0\nhunters_again = 0\ncrown = true\n",
         kind.name()
     );

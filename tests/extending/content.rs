@@ -56,7 +56,7 @@ const ROWS: [(AssetFile, &str); 7] = [
     (
         AssetFile::Levels,
         "[[level]]\nmonsters = 5\nmasks = \"01\"\nspeeds = [5, 20]\ndoors = 30\nlocked = 0\n\
-         kinds = [\"rooms\"]\npatches = 0\nvaults = 0\nuniques = 0\ntraps = 1\nchests = 1\nitems = 5\nhunters = 300\nhunters_again = 50\n\
+         kinds = [\"rooms\"]\npairs = 0\npatches = 0\nvaults = 0\nuniques = 0\ntraps = 1\nchests = 1\nitems = 5\nhunters = 300\nhunters_again = 50\n\
          crown = true\n",
     ),
     (

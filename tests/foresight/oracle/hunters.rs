@@ -7,7 +7,7 @@ use super::{
 };
 use hexdelve::prelude::*;
 
-/// The maximum number of hunters that come at once.
+/// The maximum number of hunters in a group.
 const MOST: u64 = 12;
 /// The maximum number of hunters on a level.
 const MOST_ON_A_LEVEL: usize = 24;
@@ -19,15 +19,17 @@ impl Oracle {
         let (Some(turns), Some((first, again, speed))) = (self.turns_here, self.hunters) else {
             return;
         };
-        if first == 0 || turns < first || (turns - first) % again != 0 {
-            return;
-        }
-        let arrivals = (turns - first) / again;
         let is_hunter =
             |being: &&Being| being.alive && (being.number & u64::from(u32::MAX)) >= FIRST;
-        let room = MOST_ON_A_LEVEL.saturating_sub(self.beings.iter().filter(is_hunter).count());
-        for nth in 0..(arrivals + 1).min(MOST).min(room as u64) {
-            let index = u32::try_from(FIRST + arrivals * MOST + nth).unwrap();
+        let mut room = MOST_ON_A_LEVEL - self.beings.iter().filter(is_hunter).count();
+        // Each group is replayed from its first hunter on.
+        for group in (0..).take_while(|group| first > 0 && first + group * again <= turns) {
+            let nth = turns - (first + group * again);
+            if nth > group || nth >= MOST || room == 0 {
+                continue;
+            }
+            room -= 1;
+            let index = u32::try_from(FIRST + group * MOST + nth).unwrap();
             let Some(cell) = self.nearest_free(self.level.entrance) else { return };
             let who = self.beings.len();
             self.beings.push(Being {

@@ -173,12 +173,12 @@ fn level(world: &World) -> Level {
     }
 }
 
-/// The turn in which the first hunters come, the turns between two arrivals, and the
-/// hunters' speed.
+/// The turn in which the first hunter comes, the turns between two groups, and the hunters'
+/// speed.
 fn hunters(world: &World, level: u16) -> Option<(u64, u64, u64)> {
     let plan = world.get_resource::<LevelTable>()?.level(level.into())?;
     let (first, again) = (u64::from(plan.hunters), u64::from(plan.hunters_again));
-    Some((first, again, u64::from(plan.speeds.1.value())))
+    Some((first, again, u64::from(plan.speeds.1.value().max(10))))
 }
 
 fn slowest(world: &World, level: u16) -> u16 {
