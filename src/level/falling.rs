@@ -1,7 +1,7 @@
 //! Falls to the next level (rules §6, "Features").
 
 use super::{
-    Depth, LevelTable,
+    Depth, LevelChanged, LevelTable,
     changing::{change_level, set_away},
     free_cells::nearest_free,
     stairs::{arrive, tell_of_the_change},
@@ -10,7 +10,9 @@ use crate::{
     action::{CauseOfDeath, KillCommand},
     creature::{Player, Speed},
     grid::Position,
-    things::{AddThingParts, Anchored, EffectTriggered, ThingEvent, ThingEventKind},
+    things::{
+        AddThingParts, Anchored, EffectTriggered, NoiseListeners, ThingEvent, ThingEventKind,
+    },
     turn::{CurrentActor, ExtensionSystems, RareSystemRegistry, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
@@ -20,6 +22,9 @@ use bevy_ecs::{
 };
 use serde::Deserialize;
 
+/// The distance, in cells, within which monsters hear the PC land.
+const HEARD_WITHIN: u16 = 20;
+
 /// Lets characters fall to the next level.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FallingPlugin;
@@ -28,6 +33,7 @@ impl Plugin for FallingPlugin {
     fn build(&self, app: &mut App) {
         app.add_part::<Fall>("fall")
             .add_observer(lose_footing)
+            .add_observer(land)
             .add_systems(Turn, finish_fall.in_set(ExtensionSystems::After(TurnSystems::Resolve)));
         app.world_mut().get_resource_or_init::<RareSystemRegistry>().add::<Falling, _>(finish_fall);
     }
@@ -55,6 +61,17 @@ fn lose_footing(
         let fell = ThingEvent { character, thing: None, cell, kind: ThingEventKind::Fell };
         commands.write_message(fell);
         commands.trigger(fell);
+    }
+}
+
+/// Lets the monsters near the cell where the PC lands hear it.
+fn land(
+    change: On<LevelChanged>,
+    players: Query<&Position, With<Player>>,
+    mut listeners: NoiseListeners<'_, '_>,
+) {
+    for cell in players.iter().filter(|_| change.fell) {
+        listeners.alert(*cell, HEARD_WITHIN, *cell);
     }
 }
 

@@ -56,16 +56,17 @@ impl HunterClock {
     /// Returns the next hunters to arrive after this number of turns: the rest of the
     /// groups that are arriving, or the next group.
     pub(super) fn coming(self, turns: u64) -> Option<ComingHunters> {
+        if self.first == 0 {
+            return None;
+        }
         let groups = self.groups(turns + 1);
         let left = |group: u64| size(group).saturating_sub(turns + 1 - self.start(group));
         let arriving = (groups.saturating_sub(LARGEST_GROUP)..groups).map(left).sum();
-        let next = if arriving > 0 {
-            ComingHunters { turns: 0, count: arriving, speed: self.speed }
-        } else {
-            let turns = self.start(groups) - turns - 1;
-            ComingHunters { turns, count: size(groups), speed: self.speed }
+        let (turns, count) = match arriving {
+            0 => (self.start(groups) - turns - 1, size(groups)),
+            _ => (0, arriving),
         };
-        (self.first > 0).then_some(next)
+        Some(ComingHunters { turns, count, speed: self.speed })
     }
 
     /// Returns the turn in which the first hunter of a group arrives.

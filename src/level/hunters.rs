@@ -2,11 +2,7 @@
 //! §7, "Hunters").
 
 use super::{
-    Depth,
-    blueprint::arrival,
-    free_cells::nearest_free,
-    hunter_clock::MOST_ON_A_LEVEL,
-    soften_rock,
+    Depth, blueprint::arrival, free_cells::nearest_free, hunter_clock::MOST_ON_A_LEVEL, soften_rock,
 };
 use crate::{
     creature::{Abilities, CharacterBundle, CharacterId, Monster},

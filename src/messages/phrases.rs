@@ -146,7 +146,7 @@ phrases! {
     hunter_expected(turns, speed) => "in {turns}: 1 hunter of speed {speed} by the first <";
     hunters_expected(turns, hunters, speed) => "in {turns}: {hunters} of speed {speed} by the first <, one by one";
     conjured(item) => "{item} appears at your feet.";
-    you_land(level, kind) => "You land on level {level}: {kind}.";
+    you_land(level, kind) => "You land with a crash on level {level}: {kind}.";
     one_monster_follows => "1 monster follows you.";
     monsters_follow(monsters) => "{monsters} follow you.";
 }

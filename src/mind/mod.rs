@@ -29,7 +29,7 @@ pub use table::{BUILT_IN_MINDS, MindTable};
 pub use thinking::{MindParams, MindPlugin, choose_monster_action};
 pub(crate) use thinking::{random_outcomes, whims_at};
 pub use traits::{
-    AbilityCounter, Echo, RoomGuard, Sleeper, Twin, count_up_abilities, repeat_step, share_belief,
-    sleep_on, stay_in_room, wake_sleeper,
+    AbilityCounter, Echo, Herald, RoomGuard, Sleeper, Twin, call_others, count_up_abilities,
+    repeat_step, share_belief, sleep_on, stay_in_room, wake_sleeper,
 };
 pub use veil::HiddenFromTelepaths;

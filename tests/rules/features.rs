@@ -238,6 +238,27 @@ fn who_falls_lands_on_the_next_level_alive() {
 }
 
 #[test]
+fn the_intelligent_near_the_place_where_the_pc_lands_come_to_it() {
+    let mut have_heard = 0;
+    for seed in 0..20 {
+        let mut game = Scenario::delve("@v.  0").seed(seed).start();
+        play(&mut game, &[EAST]);
+        let landed = game.player_position().unwrap();
+        let world = game.world_mut();
+        let mut monsters =
+            world.query_filtered::<(&Position, &Abilities, &Belief), With<Monster>>();
+        for (cell, abilities, belief) in monsters.iter(world) {
+            let remembers = *belief == Belief::Remembers(landed);
+            // A monster may have moved a few cells since.
+            let may_hear = abilities.has(Ability::Intelligent) && cell.distance(landed) <= 22;
+            assert!(!remembers || may_hear, "{cell} {abilities:?}");
+            have_heard += u32::from(remembers);
+        }
+    }
+    assert!(have_heard >= 10, "{have_heard}");
+}
+
+#[test]
 fn a_monster_that_fell_is_there_when_the_pc_comes() {
     let mut game = Scenario::delve("@>   0v").start();
     calm(&mut game);

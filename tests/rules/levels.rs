@@ -5,8 +5,8 @@ use crate::{
     seeds::{clear, each_level},
     words::rest,
 };
-use hexdelve::path::compute_distance_map;
 use hexdelve::prelude::*;
+use hexdelve::{creature::Unique, path::compute_distance_map};
 use std::collections::BTreeSet;
 
 #[test]
@@ -45,6 +45,31 @@ fn levels_teach_the_minds_one_bit_after_the_other() {
     assert!(
         seen.iter().zip(counts).all(|(masks, count)| usize::from(*masks.last().unwrap()) < count)
     );
+}
+
+#[test]
+fn most_pairs_have_the_same_bits_and_speed() {
+    let (mut pairs, mut alike) = (0, 0);
+    for seed in 0..20 {
+        each_level(seed, |level, game| {
+            let plan = LevelTable::built_in().level(level.into()).unwrap();
+            let world = game.world_mut();
+            let mut monsters = world.query_filtered::<
+                (&CharacterId, &Abilities, &Speed),
+                (With<Monster>, Without<Unique>),
+            >();
+            let mut find = |index: u32| {
+                monsters.iter(world).find(|(id, ..)| id.level == level && id.index == index)
+            };
+            for second in (0..plan.pairs).map(|pair| plan.monsters - 2 * pair) {
+                let (Some(one), Some(two)) = (find(second - 1), find(second)) else { continue };
+                pairs += 1;
+                alike += u32::from((one.1, one.2) == (two.1, two.2));
+            }
+        });
+    }
+    // Some have no cell far enough away.
+    assert!(pairs >= 100 && alike * 10 >= pairs * 9, "{alike} of {pairs}");
 }
 
 #[test]

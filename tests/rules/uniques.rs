@@ -4,7 +4,7 @@ use crate::words::{EAST, WEST, at, knowledge, play, rest};
 use hexdelve::{
     creature::Unique,
     lookahead::TimelineEntry,
-    mind::{AbilityCounter, Echo, RoomGuard, Sleeper, Twin},
+    mind::{AbilityCounter, Echo, Herald, RoomGuard, Sleeper, Twin},
     prelude::*,
 };
 
@@ -126,6 +126,24 @@ fn a_twin_knows_what_the_other_sees() {
     let mut strangers = Scenario::delve(drawing).speed('1', 1).speed('5', 10).rock(255).start();
     rest(&mut strangers, 12);
     assert_eq!(knowledge(&strangers, '5'), Belief::Nothing);
+}
+
+#[test]
+fn a_herald_stands_and_calls_the_intelligent_to_what_it_sees() {
+    // The others are behind walls: a digger that does not think, and two that do.
+    let drawing = "@....1\n\n4.....\n\n7.....\n\n5.....";
+    let level = Scenario::delve(drawing).speed('1', 10).speed('4', 10).speed('5', 10).rock(255);
+    let mut game = level.start();
+    give(&mut game, '1', Herald { calls: 5, is_calling: false });
+    give(&mut game, '7', Sleeper { hears: 1 });
+    rest(&mut game, 2);
+    assert_eq!(game.find('1'), Some(at(6, 1)), "it stays where it is");
+    assert_eq!(knowledge(&game, '4'), Belief::Nothing);
+    assert_eq!(knowledge(&game, '5'), Belief::Nothing, "it is too far away to hear");
+    let sleeper = game.contents_at(game.find('7').unwrap()).creature.unwrap();
+    assert!(game.world().get::<Sleeper>(sleeper).is_none(), "the call has woken it");
+    let said = game.world().resource::<Messages<GameMessage>>();
+    assert!(said.len() <= 1, "it is said once");
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use crate::{
     creature::{CarryState, Unique},
     mind::{
-        AbilityCounter, Echo, RoomGuard, Sleeper, Twin, count_up_abilities, repeat_step,
-        share_belief, sleep_on, stay_in_room, update_belief, wake_sleeper,
+        AbilityCounter, Echo, Herald, RoomGuard, Sleeper, Twin, call_others, count_up_abilities,
+        repeat_step, share_belief, sleep_on, stay_in_room, update_belief, wake_sleeper,
     },
     path::recompute_distance_maps,
     things::AddThingParts,
@@ -26,6 +26,8 @@ impl Plugin for UniquesPlugin {
             .add_part::<AbilityCounter>("counter")
             .carry::<Echo>()
             .add_part::<Echo>("echo")
+            .carry::<Herald>()
+            .add_part::<Herald>("herald")
             .carry::<RoomGuard>()
             .add_part::<RoomGuard>("room_guard")
             .carry::<Sleeper>()
@@ -34,7 +36,10 @@ impl Plugin for UniquesPlugin {
             .add_part::<Twin>("twin")
             .add_systems(Turn, wake_sleeper.before(update_belief).in_set(TurnSystems::Sense))
             .add_systems(Turn, share.in_set(TurnSystems::Sense))
-            .add_systems(Turn, (repeat_step, stay_in_room, sleep_on).chain().in_set(decided))
+            .add_systems(
+                Turn,
+                (repeat_step, stay_in_room, call_others, sleep_on).chain().in_set(decided),
+            )
             .add_systems(
                 Turn,
                 count_up_abilities.in_set(ExtensionSystems::After(TurnSystems::Resolve)),
@@ -43,6 +48,7 @@ impl Plugin for UniquesPlugin {
         let mut rare = app.world_mut().get_resource_or_init::<RareSystemRegistry>();
         rare.add::<AbilityCounter, _>(count_up_abilities);
         rare.add::<Echo, _>(repeat_step);
+        rare.add::<Herald, _>(call_others);
         rare.add::<RoomGuard, _>(stay_in_room);
         rare.add::<Sleeper, _>(wake_sleeper);
         rare.add::<Sleeper, _>(sleep_on);

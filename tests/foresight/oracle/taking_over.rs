@@ -10,7 +10,7 @@ use super::{
 };
 use bevy_ecs::prelude::EntityRef;
 use hexdelve::{
-    mind::{AbilityCounter, Decoy, Echo, Lured, RoomGuard, Sleeper, Twin},
+    mind::{AbilityCounter, Decoy, Echo, Herald, Lured, RoomGuard, Sleeper, Twin},
     prelude::*,
     things::{DiggingTool, DroppedByPlayer},
 };
@@ -140,6 +140,9 @@ fn peculiar(who: EntityRef<'_>) -> Option<Trait> {
     }
     if let Some(sleeper) = who.get::<Sleeper>() {
         return Some(Trait::Sleeps(sleeper.hears.into()));
+    }
+    if let Some(herald) = who.get::<Herald>() {
+        return Some(Trait::Calls(herald.calls.into()));
     }
     let counts = who.contains::<AbilityCounter>().then_some(Trait::Counts);
     counts.or(who.contains::<Twin>().then_some(Trait::Shares))

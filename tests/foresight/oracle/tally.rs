@@ -26,6 +26,7 @@ pub(crate) struct Tally {
     pub(crate) guarded: u64,
     pub(crate) slept: u64,
     pub(crate) shared: u64,
+    pub(crate) called: u64,
     pub(crate) crowned: u64,
     pub(crate) turns: [u64; 16],
 }
@@ -41,7 +42,7 @@ impl Tally {
     }
 
     /// The counters of what happens in the pit, then of what happens only in a delve.
-    pub(crate) fn counters(&mut self) -> [&mut u64; 25] {
+    pub(crate) fn counters(&mut self) -> [&mut u64; 26] {
         [
             &mut self.kills,
             &mut self.digs,
@@ -67,6 +68,7 @@ impl Tally {
             &mut self.guarded,
             &mut self.slept,
             &mut self.shared,
+            &mut self.called,
             &mut self.crowned,
         ]
     }

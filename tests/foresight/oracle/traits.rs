@@ -2,7 +2,7 @@
 
 use super::{
     Oracle,
-    being::Known,
+    being::{CLEVER, Known},
     cell::{Cell, apart, beside, way_of},
 };
 use hexdelve::prelude::Action;
@@ -17,6 +17,8 @@ pub(crate) enum Trait {
     /// The distance within which it hears the PC.
     Sleeps(i32),
     Shares,
+    /// The distance within which others hear it.
+    Calls(i32),
 }
 
 impl Oracle {
@@ -76,6 +78,18 @@ impl Oracle {
                 } else {
                     intent
                 }
+            }
+            Some(Trait::Calls(within)) => {
+                let (Known::Knows(cell), caller) = (me.known, me.cell) else { return intent };
+                for other in self.beings.iter_mut().skip(1).filter(|it| it.alive) {
+                    let is_herald = matches!(other.peculiar, Some(Trait::Calls(_)));
+                    let hears = other.mask & CLEVER != 0 && apart(other.cell, caller) <= within;
+                    if hears && !is_herald && !matches!(other.known, Known::Knows(_)) {
+                        other.known = Known::Remembers(cell);
+                    }
+                }
+                self.tally.called += 1;
+                Action::Rest
             }
             Some(Trait::Sleeps(_)) => {
                 me.known = Known::Nothing;

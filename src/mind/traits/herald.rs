@@ -1,0 +1,54 @@
+//! Monsters that call others to the PC.
+
+use crate::{
+    action::{Action, GameMessage},
+    creature::{Abilities, Ability},
+    grid::Position,
+    mind::Belief,
+    turn::CurrentActor,
+};
+use bevy_ecs::prelude::{Component, MessageWriter, Query, Res, ResMut, Without};
+use serde::Deserialize;
+
+/// A monster that rests while it knows the PC's cell, and calls intelligent monsters to
+/// it.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Herald {
+    /// The distance, in cells, within which others hear it.
+    pub calls: u8,
+    /// Whether it called on its last turn.
+    #[serde(skip)]
+    pub is_calling: bool,
+}
+
+/// If the acting herald knows the PC's cell, makes it rest, and makes the intelligent
+/// monsters that hear it remember that cell. The player is told when it begins to call.
+pub fn call_others(
+    actor: Res<CurrentActor>,
+    mut heralds: Query<(&mut Herald, &Position, &Belief)>,
+    mut listeners: Query<(&Position, &Abilities, &mut Belief), Without<Herald>>,
+    mut intent: ResMut<Action>,
+    mut messages: MessageWriter<GameMessage>,
+) {
+    let Some(who) = actor.entity() else { return };
+    let Ok((mut herald, me, belief)) = heralds.get_mut(who) else { return };
+    let Belief::Knows(cell) = *belief else {
+        herald.is_calling = false;
+        return;
+    };
+    if !herald.is_calling {
+        herald.is_calling = true;
+        let cells = herald.calls;
+        let words =
+            format!("A call rings out: intelligent monsters within {cells} cells come for you.");
+        messages.write(GameMessage::new(words).seen_at(*me));
+    }
+    for (listener, abilities, mut belief) in &mut listeners {
+        let hears = listener.distance(*me) <= u16::from(herald.calls);
+        if hears && abilities.has(Ability::Intelligent) && !matches!(*belief, Belief::Knows(_)) {
+            *belief = Belief::Remembers(cell);
+        }
+    }
+    *intent = Action::Rest;
+}
