@@ -265,6 +265,37 @@ fn nobody_travels_to_where_it_has_not_looked() {
     assert_eq!(go(&mut game, Journey::travel(Position::new(7, 1))), StopReason::NoPath);
 }
 
+/// Starts on a level of which the PC knows what it sees and one more cell.
+fn knowing(level: &str, cell: Position) -> Game {
+    let mut game = Scenario::delve(level).foggy().start();
+    let dungeon = game.world().resource::<Dungeon>().clone();
+    game.world_mut().resource_mut::<MapMemory>().learn(&dungeon, cell);
+    game
+}
+
+#[test]
+fn travel_explores_towards_a_known_place() {
+    let level = "
+        ....#
+        @...#
+        ....#
+            #   ..<
+             ###...
+        ";
+    let stairs = Position::new(11, 4);
+    let mut game = knowing(level, stairs);
+    assert!(destinations(&game.player_view().unwrap()).iter().all(|it| it.turns.is_none()));
+    assert_eq!(go(&mut game, Journey::travel(stairs)), StopReason::Arrived);
+    assert_eq!(game.turns(), 10, "it takes no detour");
+    let cut_off = "
+        @...
+           .   ..<
+        ";
+    let stairs = Position::new(10, 2);
+    let mut game = knowing(cut_off, stairs);
+    assert_eq!(go(&mut game, Journey::travel(stairs)), StopReason::NoPath);
+}
+
 #[test]
 fn exploring_takes_items_and_leaves_chests_and_locks_alone() {
     let level = "
@@ -403,6 +434,19 @@ fn travel_prefers_dry_and_quiet_ground() {
     let first = journey.next_action(&game.player_view().unwrap());
     assert_eq!(first, Ok(Action::Step(Direction::NorthEast)));
     assert_eq!(go(&mut game, journey), StopReason::Arrived);
+}
+
+#[test]
+fn travel_goes_round_mud_if_the_detour_is_short() {
+    let level = "
+        @mm>
+        . .
+        . .
+         .
+        ";
+    let mut game = Scenario::delve(level).start();
+    assert_eq!(go(&mut game, Journey::travel(Position::new(4, 1))), StopReason::Arrived);
+    assert_eq!(game.turns(), 6, "through the mud, it would be 5");
 }
 
 #[test]

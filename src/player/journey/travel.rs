@@ -7,7 +7,7 @@ use super::{
 use crate::{action::Action, grid::Position};
 
 /// The plan of a journey to a cell along known paths, through doors and around known
-/// traps.
+/// traps. If no known path leads to a known cell, the journey looks for one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Travel {
     pub(super) goal: Position,
@@ -27,8 +27,22 @@ impl Travel {
                     .map_or(StopReason::Arrived, StopReason::ArrivedBeside))
             }
             Some((_, Some(way))) => step(player_view, way),
-            _ => Err(self.obstacle(player_view)),
+            _ => match self.obstacle(player_view) {
+                StopReason::NoPath if player_view.knows(self.goal) => {
+                    self.look_for_a_path(player_view)
+                }
+                obstacle => Err(obstacle),
+            },
         }
+    }
+
+    /// Returns the first step of the shortest path that could lead to the goal, if what is
+    /// unknown on it is open.
+    fn look_for_a_path(&self, player_view: &PlayerView<'_>) -> Result<Action, StopReason> {
+        let ways = Ways::through_the_unknown(player_view);
+        let place = ways.approach(player_view, self.goal);
+        let way = place.and_then(|place| ways.first_step(place));
+        way.map_or(Err(StopReason::NoPath), |way| step(player_view, way))
     }
 
     /// Returns what the PC would have to pass on the way to the goal, if that is all that
