@@ -76,20 +76,24 @@ impl Ways {
         Self::from_the_player(player_view, &hazards(player_view), false).weighted(player_view)
     }
 
-    /// Finds paths like [`for_a_journey`](Self::for_a_journey), as if all unknown cells
+    /// Finds paths like [`from_the_player`](Self::from_the_player), as if all unknown cells
     /// were open. A PC that follows such a path and searches again whenever it sees more
     /// comes to its goal or learns that no path leads there.
-    pub(crate) fn through_the_unknown(player_view: &PlayerView<'_>) -> Self {
+    pub(super) fn through_the_unknown(
+        player_view: &PlayerView<'_>,
+        shunned: &[Position],
+        key: bool,
+    ) -> Self {
         let (dungeon, size) = (player_view.dungeon, player_view.dungeon.size());
         let is_open = |cell: Position| {
             let is_unknown = !player_view.knows(cell) && !size.is_on_border(cell);
-            is_unknown || is_way(dungeon.material(cell), false)
+            is_unknown || is_way(dungeon.material(cell), key)
         };
-        Self::through(player_view, &hazards(player_view), is_open).weighted(player_view)
+        Self::through(player_view, shunned, is_open)
     }
 
     /// Counts the cost of entering each cell that was reached.
-    fn weighted(self, player_view: &PlayerView<'_>) -> Self {
+    pub(super) fn weighted(self, player_view: &PlayerView<'_>) -> Self {
         let delays = delays(player_view);
         let mut ways = self;
         if delays.is_empty() {
