@@ -2,7 +2,10 @@
 
 use crate::{
     creature::CharacterId,
-    messages::{phrases, words::wrapped},
+    messages::{
+        phrases,
+        words::{cut, wrapped},
+    },
 };
 use bevy_ecs::prelude::Resource;
 use std::collections::VecDeque;
@@ -68,8 +71,6 @@ pub(crate) enum Topic {
 
 /// The number of messages the log keeps.
 const MOST: usize = 1000;
-/// What ends a message that is cut off after a word.
-const CUT: &str = " ...";
 /// The number of turns after which the last message may still be counted up.
 const LATELY: u64 = 10;
 
@@ -228,8 +229,13 @@ impl MessageLog {
 
     /// Returns the new messages like [`lines`](Self::lines), for a screen that shows all of
     /// them elsewhere, so that those left out need not be counted.
+    /// The list is enough for most of them: only a message that is too long for one line
+    /// takes up more.
     pub(crate) fn lines_beside_the_list(&self, width: u16, rows: usize) -> Vec<String> {
-        self.fitting(width, rows, false)
+        let news = self.news();
+        let first = news.iter().min_by_key(|it| (it.weight, it.times > 1));
+        let is_long = first.is_some_and(|it| it.counted().chars().count() > width.into());
+        self.fitting(width, if is_long { rows } else { 1 }, false)
     }
 
     fn fitting(&self, width: u16, rows: usize, counts: bool) -> Vec<String> {
@@ -278,25 +284,6 @@ impl Saying {
             times => phrases::repeated(&self.words, times),
         }
     }
-}
-
-/// Cuts off a message that is too long for the screen: a single line at the edge, and
-/// several lines with a mark after a whole word.
-fn cut(words: &str, width: usize, rows: usize) -> Vec<String> {
-    if rows == 1 {
-        return vec![words.to_owned()];
-    }
-    let mut lines = wrapped(words, width.max(1));
-    lines.truncate(rows);
-    if let Some(last) = lines.last_mut() {
-        while last.chars().count() + CUT.len() > width
-            && let Some((fitting, _)) = last.rsplit_once(' ')
-        {
-            last.truncate(fitting.len());
-        }
-        last.push_str(CUT);
-    }
-    lines
 }
 
 #[cfg(test)]

@@ -61,7 +61,8 @@ phrases! {
     monsters_hear_it => "Monsters hear it.";
     nobody_hears_it => "Nobody is left to hear it.";
     starts_opening(who, chest) => "{who} starts opening the {chest}. Monsters hear it.";
-    you_empty(chest) => "You open the {chest}. Its contents fall out.";
+    you_empty(chest, contents) => "You open the {chest}. Its contents fall out: {contents}.";
+    you_open_an_empty(chest) => "You open the {chest}. It is empty.";
     empties(who, chest) => "{who} opens the {chest}. Its contents fall out.";
 }
 
@@ -80,6 +81,7 @@ phrases! {
     you_take_off(item) => "You take off the {item}.";
     you_take_in_hand(item) => "You wield the {item}.";
     you_put_away(item) => "You put the {item} away.";
+    instead_of(taken, item) => "{taken} instead of the {item}.";
     uses(who, item) => "{who} uses the {item}.";
     you_use_and_feel(item, effect) => "You use the {item}. {effect}";
     your_item_is_used_up(item) => "Your {item} is used up.";
@@ -404,7 +406,8 @@ phrases! {
 phrases! {
     take_the_crown(level) => "Take the Crown on level {level}, and get out.";
     get_out => "Get out by the stairs up.";
-    you_take_the_crown(monsters) => "You take the Crown. The stairs crumble, the rock softens, and you hear {monsters} wake.";
+    you_take_the_crown => "You take the Crown. The stairs up crumble, and the rock softens.";
+    you_take_the_crown_and_wake(monsters) => "You take the Crown. The stairs up crumble, the rock softens, and you hear {monsters} wake.";
     the_way_out_is(way) => "A way out opens: {way}.";
     be_the_last => "Be the last one standing.";
     chapter(level, turns) => "Level {level}: {turns}.";

@@ -2,6 +2,7 @@
 
 use crate::{
     creature::{Abilities, Bestiary, CharacterId, Faction, Monster, Player},
+    dungeon::SpatialIndex,
     level::LevelChanged,
     messages::{
         log::{MessageLog, MessagePriority, Topic},
@@ -29,6 +30,10 @@ struct Subject {
     stuck: u16,
     /// Whether it has the thing in its hand.
     wields: bool,
+    /// The name of the item that it put away for the thing in its hand.
+    replaced: Option<String>,
+    /// The items that fell out of the chest that it opened.
+    contents: Vec<String>,
     /// Whether no monster is left on the level to hear it.
     is_alone: bool,
 }
@@ -49,7 +54,7 @@ pub fn log_thing_events(
     catalogue: Option<Res<Catalogue>>,
     (eyes, actor, bestiary): (PlayerSight<'_>, Res<CurrentActor>, Res<Bestiary>),
     (characters, monsters): (Query<Witnessed>, Query<Option<&Faction>, With<Monster>>),
-    items: Query<&Thing>,
+    (items, spatial_index): (Query<&Thing>, Res<SpatialIndex>),
     carried: Query<(&CarriedBy, &Thing)>,
     (points, mut log): (EarnedPoints<'_>, ResMut<MessageLog>),
 ) {
@@ -66,7 +71,16 @@ pub fn log_thing_events(
         let name = in_short((number, &before), &bestiary);
         let in_hand = wielded.and_then(|wielded| items.get(wielded.item).ok());
         let wields = in_hand.is_some_and(|item| Some(item.0) == happened.thing);
-        let subject = Subject { name, abilities: *abilities, is_player, stuck, wields, is_alone };
+        let name_of = |kind| catalogue.as_ref().map(|all| all.kind(kind).name.clone());
+        let replaced = wielded.and_then(|wielded| wielded.replaced).and_then(name_of);
+        // A chest is solid, so nothing else lies in its cell.
+        let fallen_out =
+            spatial_index.at(happened.cell).items.iter().filter_map(|it| items.get(*it).ok());
+        let contents =
+            fallen_out.filter_map(|item| name_of(item.0)).map(|it| with_article(&it)).collect();
+        let abilities = *abilities;
+        let subject =
+            Subject { name, abilities, is_player, stuck, wields, replaced, contents, is_alone };
         let thing = catalogue.as_ref().zip(happened.thing).map(|(all, kind)| all.kind(kind));
         let weight = if is_player { MessagePriority::Player } else { MessagePriority::Normal };
         if is_player && happened.kind == ThingEventKind::PickedUp {
@@ -171,7 +185,12 @@ impl Subject {
                 self.heard(phrases::you_start_opening(it), phrases::monsters_hear_it())
             }
             (ThingEventKind::ChestOpening, false) => phrases::starts_opening(who, it),
-            (ThingEventKind::ChestOpened, true) => phrases::you_empty(it),
+            (ThingEventKind::ChestOpened, true) if self.contents.is_empty() => {
+                phrases::you_open_an_empty(it)
+            }
+            (ThingEventKind::ChestOpened, true) => {
+                phrases::you_empty(it, self.contents.join(" and "))
+            }
             (ThingEventKind::ChestOpened, false) => phrases::empties(who, it),
             (ThingEventKind::TrapTriggered, _) => self.springs(thing, it),
             (ThingEventKind::PickedUp, true) => phrases::you_pick_up(it),
@@ -184,9 +203,11 @@ impl Subject {
                 let has = |part| thing.is_some_and(|thing| thing.has(part));
                 match thing.filter(|it| it.has("haste")) {
                     Some(haste) => phrases::you_use_and_feel(it, &haste.text),
-                    None if has("amulet") && self.wields => phrases::you_put_on(it),
+                    None if has("amulet") && self.wields => self.instead(phrases::you_put_on(it)),
                     None if has("amulet") => phrases::you_take_off(it),
-                    None if has("dig") && self.wields => phrases::you_take_in_hand(it),
+                    None if has("dig") && self.wields => {
+                        self.instead(phrases::you_take_in_hand(it))
+                    }
                     None if has("dig") => phrases::you_put_away(it),
                     None => phrases::you_use(it),
                 }
@@ -213,6 +234,12 @@ impl Subject {
             (ThingEventKind::Teleported, false) => phrases::appears(who),
         };
         sentence(&told)
+    }
+
+    /// Returns the sentence for an item that is taken in hand, with the item it replaces.
+    fn instead(&self, taken: String) -> String {
+        let put_away = |other| phrases::instead_of(taken.trim_end_matches('.'), other);
+        self.replaced.as_ref().map_or(taken.clone(), put_away)
     }
 
     /// Returns the sentence for a noise, and who hears it.
@@ -278,7 +305,9 @@ mod tests {
         [true, false].map(|is_player| {
             let abilities = Abilities::from_mask(9);
             let name = "the jester".to_owned();
-            Subject { name, abilities, is_player, stuck: 2, wields: false, is_alone: false }
+            let (stuck, replaced, contents) = (2, None, Vec::new());
+            let (wields, is_alone) = (false, false);
+            Subject { name, abilities, is_player, stuck, wields, replaced, contents, is_alone }
                 .tell(what, kind)
         })
     }

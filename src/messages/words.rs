@@ -6,6 +6,9 @@ use crate::{
     things::DoorState,
 };
 
+/// What ends a message that is cut off after a word.
+const CUT: &str = " ...";
+
 /// Returns a number with its digits in groups of three: `4,779`.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
@@ -135,6 +138,35 @@ pub(crate) fn wrapped(words: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// Wraps a text, and cuts it if it has more than a number of lines. A mark shows where. The
+/// last sentence is kept if it fits, because it says which key to press.
+pub(crate) fn cut(words: &str, width: usize, rows: usize) -> Vec<String> {
+    if words.chars().count() <= width {
+        return vec![words.to_owned()];
+    }
+    let mut lines = wrapped(words, width.max(1));
+    if lines.len() <= rows {
+        return lines;
+    }
+    if let Some((head, end)) = words.rsplit_once(". ") {
+        let starts = head.rmatch_indices(' ').map(|(at, _)| &head[..at]);
+        let shortened = starts.map(|start| wrapped(&format!("{start}{CUT} {end}"), width.max(1)));
+        if let Some(fitting) = shortened.into_iter().find(|it| it.len() <= rows) {
+            return fitting;
+        }
+    }
+    lines.truncate(rows);
+    if let Some(last) = lines.last_mut() {
+        while last.chars().count() + CUT.len() > width
+            && let Some((fitting, _)) = last.rsplit_once(' ')
+        {
+            last.truncate(fitting.len());
+        }
+        last.push_str(CUT);
+    }
+    lines
+}
+
 /// Wraps words like [`wrapped`], with all lines but the first indented by two columns.
 pub(crate) fn wrapped_and_indented(words: &str, width: usize) -> Vec<String> {
     const INDENT: &str = "  ";
@@ -175,6 +207,16 @@ pub(crate) const fn bit_name(ability: Ability) -> &'static str {
 mod tests {
     use super::*;
     use crate::creature::Abilities;
+
+    #[test]
+    fn a_cut_text_keeps_its_last_sentence() {
+        let asks = "The 3, a hunter, was 9 east 2 turns ago. And 1 more. Press [Z] again.";
+        assert_eq!(cut(asks, 69, 1), [asks]);
+        assert_eq!(cut(asks, 40, 1), ["The 3, a hunter, ... Press [Z] again."]);
+        let two = ["The 3, a hunter, was 9 east 2", "turns ... Press [Z] again."];
+        assert_eq!(cut(asks, 30, 2), two);
+        assert_eq!(cut("You see a scroll of teleport here.", 20, 1), ["You see a scroll ..."]);
+    }
 
     #[test]
     fn places_are_told_by_their_legs() {

@@ -10,7 +10,7 @@ use crate::{
     knowledge::MapMemory,
     sight::FieldOfView,
     things::Thing,
-    view::{ColourOverride, ColourRole, GroundLooks, HAZE, known_looks_of_things},
+    view::{ColourOverride, ColourRole, GroundLooks, HAZE, glyph_over, known_looks_of_things},
 };
 use bevy_ecs::prelude::{Or, QueryState, With, World};
 
@@ -246,10 +246,11 @@ impl Board {
         let thing = thing
             .map(|at| self.looks[at])
             .or_else(|| self.own.iter().find(|(own, ..)| is_seen && *own == cell).copied());
-        if let Some((_, glyph, role)) = thing {
-            return (glyph, if is_seen { role } else { ColourRole::Landmark });
-        }
         let terrain = scene.dungeon.terrain(cell);
+        if let Some((_, glyph, role)) = thing {
+            let role = if is_seen { role } else { ColourRole::Landmark };
+            return (glyph_over(terrain, glyph), role);
+        }
         let feature = scene.dungeon.feature(cell);
         let is_bare = matches!(terrain, Terrain::Floor | Terrain::Corridor) && feature.is_none();
         if is_bare && is_known && scene.view.is_hazy(cell) {

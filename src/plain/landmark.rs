@@ -142,7 +142,9 @@ fn others(player_view: &PlayerView<'_>, ways: &Ways) -> Vec<Landmark> {
     for (terrain, name) in
         [(Terrain::DownStairs, "a staircase down"), (Terrain::UpStairs, "a staircase up")]
     {
-        found.extend(player_view.dungeon.cells_with(terrain).map(|cell| on(name, cell)));
+        if player_view.is_useful(terrain) {
+            found.extend(player_view.dungeon.cells_with(terrain).map(|cell| on(name, cell)));
+        }
     }
     let mut groups = gathered(new.into_iter().filter(|cell| !built.contains(cell)));
     let exits = exits(player_view, ways).filter(|cell| !built.contains(cell));

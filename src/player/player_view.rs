@@ -4,7 +4,7 @@ use super::{PossibleSteps, Refusal};
 use crate::{
     action::Slot,
     creature::{Abilities, Speed, no_enemy_is_left},
-    dungeon::Dungeon,
+    dungeon::{Dungeon, Terrain},
     grid::{Direction, Position},
     knowledge::{
         Awareness, CameIntoView, HeardSound, MapMemory, PerceivedMonster, RememberedCreature,
@@ -196,6 +196,12 @@ impl<'a> PlayerView<'a> {
     pub(crate) fn feature_at(&self, cell: Position) -> Option<&'a ThingKind> {
         let (feature, catalogue) = self.dungeon.feature(cell).zip(self.catalogue)?;
         Some(catalogue.kind(ThingKindId(feature.row)))
+    }
+
+    /// Whether a staircase is of use: with the Crown, the only way is up.
+    pub(crate) fn is_useful(&self, terrain: Terrain) -> bool {
+        let is_escaping = self.depth.is_some_and(|depth| depth.escaping);
+        terrain.is_staircase() && !(is_escaping && terrain == Terrain::DownStairs)
     }
 
     /// Returns the item that the PC would pick up in a cell, as far as it knows: the

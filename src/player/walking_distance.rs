@@ -35,6 +35,16 @@ impl Ways {
         shunned: &[Position],
         key: bool,
     ) -> Self {
+        let is_open = |cell: Position| is_way(player_view.dungeon.material(cell), key);
+        Self::through(player_view, shunned, is_open)
+    }
+
+    /// Finds all paths from the PC through open cells that avoid the shunned cells.
+    fn through(
+        player_view: &PlayerView<'_>,
+        shunned: &[Position],
+        is_open: impl Fn(Position) -> bool,
+    ) -> Self {
         let mut steps = Grid::filled(player_view.dungeon.size(), FAR);
         for cell in shunned.iter().filter(|cell| player_view.dungeon.size().contains(**cell)) {
             steps[*cell] = FAR - 1;
@@ -47,7 +57,7 @@ impl Ways {
             let far = steps[here] + 1;
             for cell in here.neighbours() {
                 if steps.get(cell) == Some(&FAR) {
-                    if is_way(player_view.dungeon.material(cell), key) {
+                    if is_open(cell) {
                         steps[cell] = far;
                         reached.push(cell);
                     } else {
@@ -63,8 +73,29 @@ impl Ways {
     /// of entering each cell, so that paths prefer dry and quiet ground. Distances are
     /// then weights, not steps.
     pub(crate) fn for_a_journey(player_view: &PlayerView<'_>) -> Self {
+        Self::from_the_player(player_view, &hazards(player_view), false).weighted(player_view)
+    }
+
+    /// Finds paths like [`from_the_player`](Self::from_the_player), as if all unknown cells
+    /// were open. A PC that follows such a path and searches again whenever it sees more
+    /// comes to its goal or learns that no path leads there.
+    pub(super) fn through_the_unknown(
+        player_view: &PlayerView<'_>,
+        shunned: &[Position],
+        key: bool,
+    ) -> Self {
+        let (dungeon, size) = (player_view.dungeon, player_view.dungeon.size());
+        let is_open = |cell: Position| {
+            let is_unknown = !player_view.knows(cell) && !size.is_on_border(cell);
+            is_unknown || is_way(dungeon.material(cell), key)
+        };
+        Self::through(player_view, shunned, is_open)
+    }
+
+    /// Counts the cost of entering each cell that was reached.
+    pub(super) fn weighted(self, player_view: &PlayerView<'_>) -> Self {
         let delays = delays(player_view);
-        let mut ways = Self::from_the_player(player_view, &hazards(player_view), false);
+        let mut ways = self;
         if delays.is_empty() {
             return ways;
         }
@@ -195,15 +226,21 @@ fn lost_turns(player_view: &PlayerView<'_>, cell: Position) -> u32 {
     lost + u32::from(is_solid)
 }
 
+/// The length in steps of a detour around a cell that is worth it for each move lost there:
+/// a monster may come before the PC can move again.
+const DETOUR: u32 = 3;
+
 /// Returns the known cells that cost more than a step to enter, with the number of
-/// additional steps: the moves lost there, two for a noise or a cloud, and one for
-/// clearing rubble.
+/// additional steps: [`DETOUR`] for each move lost there, two for a noise or a cloud, and
+/// one for clearing rubble.
 fn delays(player_view: &PlayerView<'_>) -> BTreeMap<Position, u32> {
     let Some(catalogue) = player_view.catalogue else { return BTreeMap::new() };
     let delay = |feature: Feature| {
         let kind = catalogue.kind(ThingKindId(feature.row));
         let is_noticed = ["crunch", "smoke"].iter().any(|part| kind.has(part));
-        moves_lost(kind) + 2 * u32::from(is_noticed) + u32::from(feature.obstacle.is_solid())
+        DETOUR * moves_lost(kind)
+            + 2 * u32::from(is_noticed)
+            + u32::from(feature.obstacle.is_solid())
     };
     let features = player_view.dungeon.features().map(|(cell, feature)| (cell, delay(feature)));
     features.filter(|(_, delay)| *delay > 0).collect()

@@ -6,7 +6,11 @@ use crate::{
     game::Game,
     grid::{Grid, Position, Size},
     lesson::Lesson,
-    messages::{MessageLog, timeline::row_of_the_line, words::wrapped},
+    messages::{
+        MessageLog,
+        timeline::row_of_the_line,
+        words::{cut, wrapped},
+    },
     path::{DistanceMap, DistanceMaps},
     rng::Seed,
     turn::CurrentActor,
@@ -163,19 +167,12 @@ fn message(
         if layout.messages.is_none() {
             return log.lines(layout.width(), rows);
         }
-        // The list has all messages, so a second line is only for one that is too long.
-        let told = log.lines_beside_the_list(layout.width(), 1);
-        let is_cut = told.iter().any(|line| line.chars().count() > layout.width().into());
-        if is_cut { log.lines_beside_the_list(layout.width(), rows) } else { told }
+        log.lines_beside_the_list(layout.width(), rows)
     });
     let told = told.unwrap_or_default();
     match question {
         Some(asked) if asked.is_urgent || told.is_empty() => {
-            if layout.message.height > 1 {
-                two(wrapped(&asked.words, layout.width().into()))
-            } else {
-                [asked.words, String::new()]
-            }
+            two(cut(&asked.words, layout.width().into(), rows))
         }
         _ => two(told),
     }

@@ -115,6 +115,7 @@ impl<'w> KnownGame<'w> {
         let thing = self.things.get(&cell).map(|it| (it.glyph, it.role));
         let thing = thing.or_else(|| self.own_thing(cell));
         if let Some((glyph, role)) = thing {
+            let glyph = glyph_over(self.known.dungeon().terrain(cell), glyph);
             return (glyph, if self.known.sees(cell) { role } else { ColourRole::Landmark });
         }
         if self.is_smoke(cell) { (HAZE, ColourRole::Haze) } else { self.ground(cell) }
@@ -207,6 +208,12 @@ const fn ground(
 
 fn look_of_feature(world: &World, kind: &ThingKind) -> (char, ColourRole) {
     (kind.glyph, role_of(world, kind).unwrap_or(ColourRole::Stone))
+}
+
+/// Returns the glyph for a cell with a thing: a staircase is drawn in the colour of the item
+/// on it, because it matters more than the item.
+pub(crate) const fn glyph_over(terrain: Terrain, thing: char) -> char {
+    if terrain.is_staircase() { terrain.glyph() } else { thing }
 }
 
 /// Returns the cells in which the PC knows of a thing, with the thing that is drawn

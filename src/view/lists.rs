@@ -22,7 +22,7 @@ use crate::{
 /// The number of columns for the times until monsters arrive in words.
 const WIDE: usize = 37;
 /// What is shown instead of an empty list of monsters.
-pub(crate) const NO_MONSTERS: &str = "You know of no monsters.";
+pub(crate) const NO_MONSTERS: &str = "You see or sense no monsters.";
 /// The minimum number of lines for the list of monsters, including its title. Monsters in
 /// view are always listed.
 const LEAST_ROSTER: usize = 7;

@@ -46,7 +46,7 @@ pub(crate) use forecast::LookAhead;
 pub use forecast::{ForecastNeeds, ShownForecast};
 pub(crate) use item_outcome::{lacks_a_rival, outcome, outcome_of_a_throw, toggled};
 pub use known_game::KnownGame;
-pub(crate) use known_game::{GroundLooks, HAZE, known_looks_of_things};
+pub(crate) use known_game::{GroundLooks, HAZE, glyph_over, known_looks_of_things};
 pub use layout::{ScreenLayout, ScreenSize};
 pub(crate) use lists::{NO_MONSTERS, last_messages, short_line, title_of_the_roster};
 pub(crate) use marks::{DANGER_SIGNS, LURKER, MIND_SIGNS, Marks, WARD};

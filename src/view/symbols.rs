@@ -181,7 +181,7 @@ fn ground(
         let is_shown = dungeon.size().contains(cell)
             && known.knows(cell)
             && (!in_view || known.sees(cell))
-            && !known_game.things.contains_key(&cell);
+            && (dungeon.terrain(cell).is_staircase() || !known_game.things.contains_key(&cell));
         if !is_shown {
             continue;
         }

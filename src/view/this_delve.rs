@@ -42,7 +42,7 @@ fn score(world: &World) -> String {
     let crown = if crown > 0 { format!(", Crown {}", grouped(crown)) } else { String::new() };
     let time = if turns > 0 { format!(", time -{turns}") } else { String::new() };
     format!(
-        "Score {}: level {}, kills {}, chests {}{crown}{time}",
+        "Score {}: level {}, kills seen {}, chests {}{crown}{time}",
         grouped(breakdown.total()),
         grouped(depth),
         grouped(kills),

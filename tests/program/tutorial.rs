@@ -76,7 +76,7 @@ fn death_restarts_the_lesson_and_leaves_saved_games_alone() {
     console.press("....");
     console.wait_for("Now press [Left], then");
     console.press(".");
-    console.wait_for("Enter: do it anyway.");
+    console.wait_for("Press [Enter] to do it anyway.");
     console.press("\r");
     console.wait_for("You died. That costs nothing here.");
     // A key pressed right after the death is ignored.

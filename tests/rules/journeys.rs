@@ -265,6 +265,37 @@ fn nobody_travels_to_where_it_has_not_looked() {
     assert_eq!(go(&mut game, Journey::travel(Position::new(7, 1))), StopReason::NoPath);
 }
 
+/// Starts on a level of which the PC knows what it sees and one more cell.
+fn knowing(level: &str, cell: Position) -> Game {
+    let mut game = Scenario::delve(level).foggy().start();
+    let dungeon = game.world().resource::<Dungeon>().clone();
+    game.world_mut().resource_mut::<MapMemory>().learn(&dungeon, cell);
+    game
+}
+
+#[test]
+fn travel_explores_towards_a_known_place() {
+    let level = "
+        ....#
+        @...#
+        ....#
+            #   ..<
+             ###...
+        ";
+    let stairs = Position::new(11, 4);
+    let mut game = knowing(level, stairs);
+    assert!(destinations(&game.player_view().unwrap()).iter().all(|it| it.turns.is_none()));
+    assert_eq!(go(&mut game, Journey::travel(stairs)), StopReason::Arrived);
+    assert_eq!(game.turns(), 10, "it takes no detour");
+    let cut_off = "
+        @...
+           .   ..<
+        ";
+    let stairs = Position::new(10, 2);
+    let mut game = knowing(cut_off, stairs);
+    assert_eq!(go(&mut game, Journey::travel(stairs)), StopReason::NoPath);
+}
+
 #[test]
 fn exploring_takes_items_and_leaves_chests_and_locks_alone() {
     let level = "
@@ -406,6 +437,19 @@ fn travel_prefers_dry_and_quiet_ground() {
 }
 
 #[test]
+fn travel_goes_round_mud_if_the_detour_is_short() {
+    let level = "
+        @mm>
+        . .
+        . .
+         .
+        ";
+    let mut game = Scenario::delve(level).start();
+    assert_eq!(go(&mut game, Journey::travel(Position::new(4, 1))), StopReason::Arrived);
+    assert_eq!(game.turns(), 6, "through the mud, it would be 5");
+}
+
+#[test]
 fn in_the_pit_rock_shields_from_all_but_diggers() {
     let level = "
         @......
@@ -420,8 +464,14 @@ fn in_the_pit_rock_shields_from_all_but_diggers() {
 }
 
 /// Explores a delve without monsters, and returns the actions and the reason for the end.
-/// Checks that no step leads onto a trap that is known by then.
 fn explored(game: &mut Game) -> (Vec<Action>, StopReason) {
+    undisturbed(game, &Journey::explore())
+}
+
+/// Continues a journey in a delve without monsters, and starts it again after a trap. Returns
+/// the actions and the reason for the end. Checks that no step leads onto a trap that is
+/// known by then.
+fn undisturbed(game: &mut Game, whole: &Journey) -> (Vec<Action>, StopReason) {
     let monsters: Vec<_> = {
         let world = game.world_mut();
         world.query_filtered::<Entity, With<Monster>>().iter(world).collect()
@@ -429,7 +479,7 @@ fn explored(game: &mut Game) -> (Vec<Action>, StopReason) {
     for monster in monsters {
         game.world_mut().despawn(monster);
     }
-    let (mut commands, mut journey) = (Vec::new(), Journey::explore());
+    let (mut commands, mut journey) = (Vec::new(), whole.clone());
     for _ in 0..LONG {
         let player_view = game.player_view().unwrap();
         let command = match journey.next_action(&player_view) {
@@ -441,7 +491,7 @@ fn explored(game: &mut Game) -> (Vec<Action>, StopReason) {
                 | StopReason::Freed
                 | StopReason::Displaced,
             ) => {
-                journey = Journey::explore();
+                journey = whole.clone();
                 Action::Rest
             }
             Err(why) => return (commands, why),
@@ -500,6 +550,19 @@ fn exploring_a_level_ends_with_all_reachable_seen_and_taken() {
         let left = player_view.things.iter().filter(wanted).filter(|it| reached.contains(&it.cell));
         let slots: BTreeSet<_> = player_view.pack.iter().map(|item| item.slot).collect();
         assert!(left.count() == 0 || slots.len() == Slot::ALL.len(), "seed {seed}");
+    }
+}
+
+#[test]
+fn travel_finds_the_known_stairs_of_generated_levels_or_says_why() {
+    for seed in 0..24 {
+        let mut game = Delve::new(Seed(seed)).assets(unhurried()).start();
+        let dungeon = game.world().resource::<Dungeon>().clone();
+        let stairs = dungeon.cells_with(Terrain::DownStairs).next().unwrap();
+        game.world_mut().resource_mut::<MapMemory>().learn(&dungeon, stairs);
+        let (_, why) = undisturbed(&mut game, &Journey::travel(stairs));
+        let is_said = matches!(why, StopReason::Arrived | StopReason::HazardOnPath(_));
+        assert!(is_said, "seed {seed}: {why:?}");
     }
 }
 

@@ -394,7 +394,7 @@ fn remembered_cells_keep_their_glyphs_and_remembered_things_a_shade() {
 #[test]
 fn no_move_key_or_held_key_confirms_a_fatal_move() {
     let mut game = staged(Scenario::delve("3....\n.....\n..@..").speed('3', 5), 80, 24);
-    let asks = "The 3, a hunter, would kill you. Enter: do it anyway.";
+    let asks = "The 3, a hunter, would kill you. Press [Enter] to do it anyway.";
     assert_eq!(told(&mut game, "y"), asks);
     assert_eq!(told(&mut game, "yyy"), asks, "one key that is held is one answer to nothing");
     for key in ["Y", "y", "n"] {
@@ -470,7 +470,10 @@ fn a_confirmation_does_it_by_enter_and_by_nothing_else() {
     ] {
         let mut game = Place::Danger.start(0, USUAL);
         typed(&mut game, ".");
-        assert_eq!(shown(&mut game)[0], "The 3, a hunter, would kill you. Enter: do it anyway.");
+        assert_eq!(
+            shown(&mut game)[0],
+            "The 3, a hunter, would kill you. Press [Enter] to do it anyway."
+        );
         typed(&mut game, key);
         assert_eq!(game.turns(), turns, "{key}");
         assert_eq!(game.overlay(), then, "{key}");
@@ -480,7 +483,7 @@ fn a_confirmation_does_it_by_enter_and_by_nothing_else() {
 #[test]
 fn a_likely_death_is_asked_about_with_its_odds() {
     let mut game = delve("...\n@8.\n...");
-    let question = "The 8, a reveller, would kill you (56% chance). Enter: do it anyway.";
+    let question = "The 8, a reveller, would kill you (56% chance). Press [Enter] to do it anyway.";
     assert_eq!(told(&mut game, "."), question);
     assert_eq!(game.turns(), 0);
 }
@@ -488,7 +491,10 @@ fn a_likely_death_is_asked_about_with_its_odds() {
 #[test]
 fn the_end_of_a_delve_names_place_killer_and_score() {
     let mut game = staged(Scenario::delve("@.3").foggy().speed('3', 20), 80, 24);
-    assert_eq!(told(&mut game, "."), "The 3, a hunter, would kill you. Enter: do it anyway.");
+    assert_eq!(
+        told(&mut game, "."),
+        "The 3, a hunter, would kill you. Press [Enter] to do it anyway."
+    );
     assert_eq!(told(&mut game, "\n"), "The 3, a hunter, kills you!");
     let lines = shown(&mut game).join("\n");
     for line in ["Killed by a 3 (hunter) on level 1.", "1 turn, score 100.", "Seed 0."] {

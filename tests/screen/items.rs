@@ -27,6 +27,28 @@ fn items_are_picked_up_looked_at_and_dropped() {
 }
 
 #[test]
+fn an_item_taken_in_hand_says_what_it_replaces() {
+    let mut game = laden("@..", &["pick-axe", "amulet of telepathy"]);
+    assert_eq!(told(&mut game, "za"), "You wield the pick-axe.");
+    let put_on = "You put on the amulet of telepathy instead of the pick-axe.";
+    assert!(told(&mut game, "zb").starts_with(put_on), "{}", shown(&mut game)[0]);
+    assert!(told(&mut game, "zb").starts_with("You take off the amulet of telepathy."));
+    assert_eq!(told(&mut game, "za"), "You wield the pick-axe.");
+}
+
+#[test]
+fn a_staircase_is_drawn_and_listed_with_an_item_on_it() {
+    let there = Position::new(4, 1);
+    let mut game = staged(Scenario::delve("@..<").thing("key", there).foggy(), 120, 45);
+    let screen = shown(&mut game).join("\n");
+    assert!(screen.contains("@..<"), "{screen}");
+    assert!(screen.contains("- key: 3 E") && screen.contains("< staircase up: 3 E"), "{screen}");
+    let mut list = staged(Scenario::delve("@..<").thing("key", there).foggy(), 80, 24);
+    typed(&mut list, "_");
+    assert!(shown(&mut list).join("\n").contains("staircase up and 1 more"));
+}
+
+#[test]
 fn a_letter_drops_the_whole_stack_and_a_capital_one_item() {
     let left = |keys: &str| {
         let mut game = laden("@..", &["key", "key", "key"]);
@@ -188,9 +210,12 @@ fn what_happens_to_things_is_told_where_it_is_seen() {
     let mut game = delve("@_...");
     assert_eq!(told(&mut game, "l"), "You fall into a pit and lose 2 moves.");
     assert!(shown(&mut game)[23].starts_with("stuck 2  ? help"));
-    let mut game = delve("@&..");
+    let chest = Position::new(2, 1);
+    let holding = Scenario::delve("@&..").in_chest("ward", chest).in_chest("key", chest);
+    let mut game = staged(holding.foggy(), 80, 24);
     assert_eq!(told(&mut game, "l"), "You start opening the chest. Nobody is left to hear it.");
-    assert_eq!(told(&mut game, "l"), "You open the chest. Its contents fall out. (+50)");
+    let found = "You open the chest. Its contents fall out: a ward and a key. (+50)";
+    assert_eq!(told(&mut game, "l"), found);
     let mut game = delve("@+.+.3.");
     assert_eq!(told(&mut game, "."), "You hear steps, about 3 cells east.");
     let mut game = delve(".@.\n <");

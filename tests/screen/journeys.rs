@@ -525,7 +525,9 @@ fn no_place_has_the_letter_of_a_movement_key() {
 fn with_the_crown_travel_leads_out_and_to_no_stairs_down() {
     let level = Scenario::delve("@.......\n<>.!").thing("Crown", Position::new(1, 1));
     let mut game = staged(on_the_last_level(level.foggy()), 80, 24);
-    typed(&mut game, "g_");
+    let taken = "You take the Crown. The stairs up crumble, and the rock softens.";
+    assert!(told(&mut game, "g").starts_with(taken), "nobody wakes where you see all cells");
+    typed(&mut game, "_");
     let lines = shown(&mut game).join("\n");
     assert!(lines.contains(" a  staircase up ") && !lines.contains("staircase down"), "{lines}");
     typed(&mut game, "!_>");
@@ -536,7 +538,7 @@ fn with_the_crown_travel_leads_out_and_to_no_stairs_down() {
 fn a_step_that_costs_a_ward_is_asked_about() {
     let level = Scenario::delve("@.3").speed('3', 20).carrying('@', "ward").foggy();
     let mut game = staged(level, 80, 24);
-    let question = "The 3, a hunter, would break your ward. Enter: do it anyway.";
+    let question = "The 3, a hunter, would break your ward. Press [Enter] to do it anyway.";
     assert_eq!(told(&mut game, "."), question);
     assert_eq!(game.turns(), 0);
     let line = told(&mut game, "\n");

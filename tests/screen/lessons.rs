@@ -284,7 +284,10 @@ fn death_costs_nothing_and_turns_are_taken_back() {
     let mut game = start(6);
     typed(&mut game, ".....");
     let asked = shown(&mut game);
-    assert!(asked.contains("Enter: do it anyway.") && asked.contains("Press [Esc]"), "{asked}");
+    assert!(
+        asked.contains("Press [Enter] to do it anyway.") && asked.contains("Press [Esc]"),
+        "{asked}"
+    );
     typed(&mut game, "\n");
     assert!(matches!(game.status(), GameStatus::Lost { .. }));
     let screen = shown(&mut game);

@@ -499,7 +499,7 @@ fn the_list_beside_the_level_says_how_the_delve_goes() {
     };
     assert_eq!(
         about(&mut game),
-        ["Score 100: level 100, kills 0, chests 0", "Kinds of monsters met: 0 of 16"]
+        ["Score 100: level 100, kills seen 0, chests 0", "Kinds of monsters met: 0 of 16"]
     );
     let best = [(GameMode::Delve, 4779), (GameMode::Practice, 9)].into();
     game.world_mut().insert_resource(Achievements { best_scores: best, ..Achievements::default() });

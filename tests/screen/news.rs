@@ -19,9 +19,10 @@ fn walks(game: &mut OnScreen, letter: char, mind: fn(&Senses<'_>) -> Action) {
 fn a_message_names_the_points_that_it_is_worth() {
     let mut game = staged(Scenario::delve("@0....3").speed('0', 10).foggy(), 80, 24);
     assert_eq!(told(&mut game, "l"), "You kill the 0, a husk. (+10)");
-    let mut game = delve("@&");
+    let holding = Scenario::delve("@&").in_chest("key", Position::new(2, 1));
+    let mut game = staged(holding.foggy(), 80, 24);
     typed(&mut game, "ll");
-    assert!(history(&game).contains("Its contents fall out. (+50)"), "{}", history(&game));
+    assert!(history(&game).contains("fall out: a key. (+50)"), "{}", history(&game));
     let mut game = delve("@>");
     typed(&mut game, "l>");
     assert_eq!(history(&game).matches("(+100)").count(), 1, "{}", history(&game));

@@ -1,5 +1,6 @@
 //! Sessions as transcripts: the input, and every line of the output.
 
+use crate::stage::on_the_last_level;
 use hexdelve::{
     journal::GameHeader,
     plain::{BufferedLines, PlainSession},
@@ -41,6 +42,17 @@ fn answers(told: &str) -> Vec<String> {
     let begin = |line: &&str| *line != "Type help for a list of commands.";
     let lines: Vec<_> = told.lines().skip_while(begin).map(str::to_owned).collect();
     lines[1..lines.len() - 1].to_vec()
+}
+
+#[test]
+fn with_the_crown_stairs_down_are_not_listed() {
+    let level = Scenario::delve("@.......\n<>.!").thing("Crown", Position::new(1, 1));
+    let game = begin(on_the_last_level(level.foggy()));
+    let (listed, game) = heard(game, b"things\n");
+    assert!(listed.contains("a staircase down"), "{listed}");
+    let listed = told(game, "get\nthings").join("\n");
+    let (_, listed) = listed.split_once("You take the Crown").expect("it is taken");
+    assert!(listed.contains("a staircase up") && !listed.contains("staircase down"), "{listed}");
 }
 
 #[test]

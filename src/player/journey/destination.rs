@@ -26,9 +26,10 @@ impl Landmark {
         }
     }
 
-    /// Returns the staircase in a cell, if there is one.
+    /// Returns the staircase in a cell, if there is one that leads on.
     pub(super) fn staircase(player_view: &PlayerView<'_>, cell: Position) -> Option<Self> {
         match player_view.dungeon.terrain(cell) {
+            terrain if !player_view.is_useful(terrain) => None,
             Terrain::DownStairs => Some(Self::Down(cell)),
             Terrain::UpStairs => Some(Self::Up(cell)),
             _ => None,

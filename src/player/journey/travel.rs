@@ -7,7 +7,7 @@ use super::{
 use crate::{action::Action, grid::Position};
 
 /// The plan of a journey to a cell along known paths, through doors and around known
-/// traps.
+/// traps. If no known path leads to a known cell, the journey looks for one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Travel {
     pub(super) goal: Position,
@@ -27,19 +27,44 @@ impl Travel {
                     .map_or(StopReason::Arrived, StopReason::ArrivedBeside))
             }
             Some((_, Some(way))) => step(player_view, way),
-            _ => Err(self.obstacle(player_view)),
+            _ => {
+                let known = |shunned: &[_], key| Ways::from_the_player(player_view, shunned, key);
+                match self.obstacle(player_view, known) {
+                    StopReason::NoPath if player_view.knows(self.goal) => {
+                        self.look_for_a_path(player_view)
+                    }
+                    obstacle => Err(obstacle),
+                }
+            }
+        }
+    }
+
+    /// Returns the first step of the shortest path that could lead to the goal, if what is
+    /// unknown on it is open.
+    fn look_for_a_path(&self, player_view: &PlayerView<'_>) -> Result<Action, StopReason> {
+        let possible = |shunned: &[_], key| Ways::through_the_unknown(player_view, shunned, key);
+        let ways = possible(&hazards(player_view), false).weighted(player_view);
+        let place = ways.approach(player_view, self.goal);
+        match place.and_then(|place| ways.first_step(place)) {
+            Some(way) => step(player_view, way),
+            None => Err(self.obstacle(player_view, possible)),
         }
     }
 
     /// Returns what the PC would have to pass on the way to the goal, if that is all that
-    /// keeps it from going.
-    fn obstacle(&self, player_view: &PlayerView<'_>) -> StopReason {
+    /// keeps it from going. `ways` returns the paths that avoid some cells and, with a key,
+    /// lead through locked doors.
+    fn obstacle(
+        &self,
+        player_view: &PlayerView<'_>,
+        ways: impl Fn(&[Position], bool) -> Ways,
+    ) -> StopReason {
         let hazards = hazards(player_view);
         let is_reached = |ways: &Ways| ways.approach(player_view, self.goal).is_some();
-        if is_reached(&Ways::from_the_player(player_view, &hazards, true)) {
+        if is_reached(&ways(&hazards, true)) {
             return StopReason::LockedDoorOnPath;
         }
-        let ways = Ways::from_the_player(player_view, &[], true);
+        let ways = ways(&[], true);
         let place = ways.approach(player_view, self.goal);
         let route = place.and_then(|place| ways.route(place)).unwrap_or_default();
         let mut cell = player_view.position;

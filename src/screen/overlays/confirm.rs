@@ -24,7 +24,7 @@ impl Overlay for Confirm {
     fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let warning = self.objection.in_words(Bestiary::of(known_game.world));
         let key = screen.keys.key(UiAction::Confirm, InputMode::Playing).unwrap_or("Enter");
-        let question = Prompt::new(format!("{warning} {key}: do it anyway.")).typed();
+        let question = Prompt::new(format!("{warning} Press [{key}] to do it anyway.")).typed();
         OverlayView { prompt: Some(question), ..OverlayView::default() }
     }
 

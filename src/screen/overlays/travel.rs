@@ -82,7 +82,6 @@ impl Travel {
         let mut known = destinations(player_view);
         let is_escaping = player_view.depth.is_some_and(|depth| depth.escaping);
         if is_escaping {
-            known.retain(|it| !matches!(it.landmark, Landmark::Down(_)));
             known.sort_by_key(|it| !matches!(it.landmark, Landmark::Up(_)));
         }
         let unlisted = known.len().saturating_sub(usable.len());
@@ -274,7 +273,7 @@ fn line(
     (from, width, names): (Position, usize, usize),
 ) -> String {
     let cell = it.landmark.cell();
-    let way = it.turns.map_or("no way".to_owned(), |turns| count(turns, "turn"));
+    let way = it.turns.map_or("unknown".to_owned(), |turns| count(turns, "turn"));
     // What a longer name takes from the bearing decides which form of it fits.
     match (width + NAME).saturating_sub(names) {
         WIDE.. => format!("{letter}  {name:<names$} {:<24} {way}", bearing(from, cell)),

@@ -3,7 +3,7 @@
 use super::{Amulet, DiggingTool, WieldedItem};
 use crate::{
     creature::{Abilities, Ability, Tunneling},
-    things::{EffectTriggered, ItemRemoved},
+    things::{EffectTriggered, ItemRemoved, Thing},
 };
 use bevy_ecs::prelude::{Commands, EntityCommands, On, Query};
 
@@ -13,6 +13,7 @@ pub(super) fn take_in_hand(
     off: On<EffectTriggered>,
     items: Query<(Option<&DiggingTool>, Option<&Amulet>)>,
     carriers: Query<(&Abilities, Option<&WieldedItem>)>,
+    kinds: Query<&Thing>,
     mut commands: Commands,
 ) {
     let Ok((tool, amulet)) = items.get(off.entity) else { return };
@@ -25,7 +26,8 @@ pub(super) fn take_in_hand(
         return;
     }
     let lent = (!own.has(ability)).then_some(ability);
-    carrier.insert(WieldedItem { item: off.entity, lent });
+    let replaced = before.and_then(|wielded| kinds.get(wielded.item).ok()).map(|thing| thing.0);
+    carrier.insert(WieldedItem { item: off.entity, lent, replaced });
     if lent.is_some() {
         carrier.insert(own.toggled(ability));
         // Inserting the tunneling bit also inserts the default strength, which is then

@@ -1,6 +1,6 @@
 //! The item in a character's hand.
 
-use crate::creature::Ability;
+use crate::{creature::Ability, things::ThingKindId};
 use bevy_ecs::prelude::{Component, Entity};
 
 /// The item in a character's hand: a digging tool or an amulet.
@@ -11,4 +11,6 @@ pub struct WieldedItem {
     pub item: Entity,
     /// The bit the item lends, or `None` if the character has that bit anyway.
     pub lent: Option<Ability>,
+    /// The kind of the item that was in the hand before and was put away for this one.
+    pub replaced: Option<ThingKindId>,
 }
