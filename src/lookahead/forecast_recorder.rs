@@ -54,7 +54,8 @@ impl Plugin for NotesPlugin {
         )
         .add_observer(record_dig)
         .add_observer(record_broken_ward)
-        .add_observer(record_death);
+        .add_observer(record_death)
+        .add_observer(record_fall);
     }
 }
 
@@ -84,6 +85,7 @@ fn record_decision(world: &mut World) {
         digs: None,
         breaks_ward: false,
         random_directions: heads,
+        may_be_blocked: false,
     };
     world.resource_mut::<Notes>().turns.push(turn);
 }
@@ -121,8 +123,20 @@ fn record_broken_ward(
 }
 
 fn record_death(death: On<Killed>, actor: Res<CurrentActor>, notes: Option<ResMut<Notes>>) {
-    let (Some(mut notes), Some(killer)) = (notes, death.killer()) else { return };
+    let Some(mut notes) = notes else { return };
     let Killed { victim, cell, .. } = *death;
+    if let Some(turn) = notes.turns.last_mut().filter(|turn| turn.id == victim.id) {
+        turn.to = cell;
+    }
+    let Some(killer) = death.killer() else { return };
     let moves = notes.turns.iter().filter(|turn| turn.id == killer.id).count();
     notes.deaths.push(ForecastDeath { at: actor.now(), killer, victim, cell, moves });
+}
+
+fn record_fall(happened: On<ThingEvent>, actor: Res<CurrentActor>, notes: Option<ResMut<Notes>>) {
+    let falls = happened.kind == ThingEventKind::Fell && actor.entity() == Some(happened.character);
+    let turn = notes.and_then(|notes| notes.into_inner().turns.last_mut());
+    if let Some(turn) = turn.filter(|_| falls) {
+        turn.to = happened.cell;
+    }
 }

@@ -17,7 +17,7 @@ use crate::{
     player::{CarriedItem, PlayerView},
     rng::Seed,
     sight::Haze,
-    things::Catalogue,
+    things::{Catalogue, ThingKind, ThingKindId},
     turn::{Expirations, GameTime, NextTurn, Timer, TurnQueue},
 };
 use bevy_ecs::prelude::{Entity, World};
@@ -63,6 +63,20 @@ fn hunters_come(depth: Option<&Depth>) -> bool {
     coming.is_some_and(|hunters| hunters.turns <= LONGEST_HOLD)
 }
 
+/// Whether the ground may kill the PC without any monster: a fire may spread to the cell that
+/// it enters, and a fall may be the last, also one at the end of a slide.
+fn may_ground_kill(dungeon: &Dungeon, catalogue: Option<&Catalogue>, place: Position) -> bool {
+    let Some(catalogue) = catalogue else { return false };
+    let burns = |(id, kind): (ThingKindId, &ThingKind)| {
+        kind.has("burning") && dungeon.count_features(id.0) > 0
+    };
+    let may_fall = |cell: Position| {
+        let kind = dungeon.feature(cell).map(|it| catalogue.kind(ThingKindId(it.row)));
+        kind.is_some_and(|it| it.has("fall") || it.has("glide"))
+    };
+    place.neighbours().any(may_fall) || catalogue.iter().any(burns)
+}
+
 /// A character in the game, with its state.
 #[derive(Debug)]
 pub(super) struct Original {
@@ -102,7 +116,10 @@ impl Known {
         Self::of(game, |player_view, monsters| {
             leave_out_the_uninvolved(player_view, monsters);
             let world = player_view.world;
-            !monsters.is_empty() || has_house_rules(world) || hunters_come(world.get_resource())
+            !monsters.is_empty()
+                || has_house_rules(world)
+                || hunters_come(world.get_resource())
+                || may_ground_kill(player_view.dungeon, player_view.catalogue, player_view.position)
         })
     }
 
@@ -158,7 +175,10 @@ impl Known {
 
     /// Whether nothing known could harm the PC.
     pub(super) fn is_harmless(&self) -> bool {
-        self.monsters.is_empty() && !self.has_house_rules && !hunters_come(self.depth.as_ref())
+        self.monsters.is_empty()
+            && !self.has_house_rules
+            && !hunters_come(self.depth.as_ref())
+            && !may_ground_kill(&self.dungeon, self.catalogue.as_ref(), self.place)
     }
 
     /// Whether any monster is erratic or becomes erratic as it counts up, so that its

@@ -11,6 +11,7 @@ use crate::{
     dungeon::CellLayer,
     game::{GameRules, clear_old_messages, complete, next_turn_needs_no_input},
     grid::Position,
+    level::Depth,
     player::PlayerOrders,
     things::{Stuck, ThingEvent, ThingEventKind},
     turn::{CurrentActor, Turn, TurnQueue, run_turns_while},
@@ -153,13 +154,18 @@ fn empty_app(rules: &GameRules) -> App {
 }
 
 /// Records that the PC was moved elsewhere, because where a portal or a fall leads is not
-/// known in advance.
+/// known in advance. A fall on the last level leads nowhere, but kills.
 fn record_unforeseeable(
     happened: On<ThingEvent>,
     players: Query<(), With<Player>>,
+    depth: Option<Res<Depth>>,
     mut unforeseeable: ResMut<Unforeseeable>,
 ) {
-    let leaves = matches!(happened.kind, ThingEventKind::Teleported | ThingEventKind::Fell);
+    let leaves = match happened.kind {
+        ThingEventKind::Teleported => true,
+        ThingEventKind::Fell => depth.is_some_and(|it| it.level() < it.level_count()),
+        _ => false,
+    };
     unforeseeable.0 |= leaves && players.contains(happened.character);
 }
 

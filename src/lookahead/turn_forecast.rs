@@ -26,8 +26,8 @@ pub struct TurnForecast {
     /// Whether the PC is among the dead.
     pub player_dies: bool,
     /// The monsters whose turns the PC cannot predict, each with its cell: the PC knows too
-    /// little of the level around them. `turns` has their turns only as far as the unknown
-    /// cells make no difference.
+    /// little of the level around them, or around others that may kill them. `turns` has
+    /// their turns only as far as the unknown cells make no difference.
     pub unforeseen: Vec<(CharacterId, Position)>,
 }
 
@@ -44,7 +44,8 @@ pub struct ForecastStep {
     pub action: Action,
     /// The character's cell before the turn.
     pub from: Position,
-    /// The character's cell after the turn: `from` if it stays.
+    /// The character's cell after the turn: `from` if it stays, and the last cell it was in
+    /// if it dies or falls.
     pub to: Position,
     /// The cell of the rock or door the character digs into.
     pub digs: Option<Position>,
@@ -53,6 +54,8 @@ pub struct ForecastStep {
     /// The steps an erratic monster may take on heads, all equally likely. It rests if
     /// there are none. `None` if the monster is not erratic.
     pub random_directions: Option<Vec<Direction>>,
+    /// Whether some of `random_directions` lead to unknown cells, which may be solid.
+    pub may_be_blocked: bool,
 }
 
 /// A predicted death.
@@ -86,24 +89,56 @@ impl ForecastDeath {
 }
 
 impl TurnForecast {
-    /// Compares the turns of these monsters with those in `other`, another forecast of the
-    /// same turns, and removes those from the first difference on: they are unknown.
+    /// Removes the turns of these monsters that are unknown: those from the first difference
+    /// to `other` on, a forecast of the same turns with more open cells, and those of any
+    /// monster that one with unknown turns may have killed by then.
     pub(super) fn keep_what_is_in(&mut self, other: &Self, monsters: &[(CharacterId, Position)]) {
-        for &(id, cell) in monsters {
-            let own = |it: &Self| -> Vec<ForecastStep> {
-                it.turns.iter().filter(|turn| turn.id == id).cloned().collect()
-            };
-            let (turns, others) = (own(self), own(other));
-            let difference =
-                turns.iter().enumerate().find(|(at, turn)| others.get(*at) != Some(turn));
-            let Some((_, first)) = difference else { continue };
-            let is_unknown = |who: CharacterId, at: GameTime| who == id && at >= first.at;
-            self.turns.retain(|turn| !is_unknown(turn.id, turn.at));
-            self.deaths
-                .retain(|it| !is_unknown(it.killer.id, it.at) && !is_unknown(it.victim.id, it.at));
-            self.unforeseen.push((id, cell));
+        let differences: Vec<_> = monsters
+            .iter()
+            .filter_map(|(id, _)| Some((*id, self.first_difference(other, *id)?)))
+            .collect();
+        // Each monster with unknown turns: the first of them, its cell before it, and the
+        // number of these turns so far.
+        let mut unknown: Vec<(CharacterId, GameTime, Position, u16)> = Vec::new();
+        for entry in &self.timeline {
+            if let Some((.., moves)) = unknown.iter_mut().find(|(id, ..)| *id == entry.id) {
+                *moves += 1;
+                continue;
+            }
+            let turn = self.turns.iter().find(|it| (it.at, it.id) == (entry.at, entry.id));
+            let Some(turn) = turn.filter(|it| !it.is_player()) else { continue };
+            let differs = differences.contains(&(entry.id, entry.at));
+            let may_be_dead =
+                unknown.iter().any(|(.., cell, moves)| cell.distance(turn.from) <= *moves);
+            if differs || may_be_dead {
+                unknown.push((entry.id, entry.at, turn.from, 1));
+            }
         }
+        let is_unknown = |who, at| unknown.iter().any(|(id, since, ..)| *id == who && at >= *since);
+        self.turns.retain(|turn| !is_unknown(turn.id, turn.at));
+        self.deaths
+            .retain(|it| !is_unknown(it.killer.id, it.at) && !is_unknown(it.victim.id, it.at));
+        let is_unforeseen =
+            |(id, _): &&(CharacterId, Position)| unknown.iter().any(|(other, ..)| other == id);
+        self.unforeseen = monsters.iter().filter(is_unforeseen).copied().collect();
         self.player_dies = self.deaths.iter().any(|death| death.victim.is_player());
+    }
+
+    /// Returns the time of a monster's first turn that is not the same in `other`. Random
+    /// directions may differ: the turn then lists all of them.
+    fn first_difference(&mut self, other: &Self, id: CharacterId) -> Option<GameTime> {
+        let mut others = other.turns.iter().filter(|turn| turn.id == id);
+        self.turns.iter_mut().filter(|turn| turn.id == id).find_map(|turn| {
+            let Some(other) = others.next() else { return Some(turn.at) };
+            if turn.random_directions != other.random_directions {
+                turn.random_directions.clone_from(&other.random_directions);
+                turn.may_be_blocked = true;
+            }
+            let is_the_same = (turn.action, turn.from, turn.to)
+                == (other.action, other.from, other.to)
+                && (turn.digs, turn.breaks_ward) == (other.digs, other.breaks_ward);
+            (!is_the_same).then_some(turn.at)
+        })
     }
 
     /// Returns the order of turns, up to the turn that is certain to kill the PC.

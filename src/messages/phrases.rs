@@ -354,6 +354,7 @@ phrases! {
     tosses_a_coin(when, deed) => "{when} it tosses a coin. Tails: it {deed}.";
     heads_rests => "Heads: it rests.";
     heads_goes_one_way(way) => "Heads: it goes {way}.";
+    heads_may_go(points) => "Heads: it goes in a random direction ({points}; some may be blocked).";
     heads_goes(ways, points) => "Heads: it goes in one of {ways} directions ({points}).";
     you => "you";
     will_kill(killer, victim, when) => "{killer} will kill {victim} {when}";

@@ -160,6 +160,7 @@ pub(crate) fn next_deed(
     let Some(heads) = &turn.random_directions else { return vec![phrases::next_deed(when, deed)] };
     let on_heads = match heads[..] {
         [] => phrases::heads_rests().to_owned(),
+        _ if turn.may_be_blocked => phrases::heads_may_go(points(heads)),
         [way] => phrases::heads_goes_one_way(way.name()),
         _ => phrases::heads_goes(heads.len(), points(heads)),
     };

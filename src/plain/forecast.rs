@@ -11,6 +11,7 @@ use crate::{
         forecast_deaths::fate,
         hunters::{coming_hunters, expected_hunters},
         minds::{belief, bits},
+        phrases,
         time::turns_of_yours,
         timeline::{deed, next_deed},
         words::{aside, bearing, introduced, sentence},
@@ -30,8 +31,11 @@ pub(crate) fn timeline(world: &World, forecast: Option<&TurnForecast>) -> Vec<St
         let when = turns_of_yours(forecast, moment.at);
         let words = match turn {
             _ if moment.is_player() => "your turn".to_owned(),
-            None if moment.is_out_of_view || is_unforeseen(moment) => {
+            None if moment.is_out_of_view => {
                 format!("{} acts, out of view", aside(moment, bestiary))
+            }
+            None if is_unforeseen(moment) => {
+                format!("{} acts; {}", aside(moment, bestiary), phrases::deed_unforeseen())
             }
             None => format!("{} acts", aside(moment, bestiary)),
             Some(turn) => {

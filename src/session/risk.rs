@@ -1,17 +1,16 @@
-//! A quick check of whether a move is worth simulating before it is made.
+//! The quick check before the check of an action.
 
 use crate::player::PlayerView;
 
-/// Whether a monster could reach the PC before the PC's next turn, so that a simulation
-/// is worth the time. If there is a trap, any monster could, because a trap may carry it
-/// far. Any mechanism except a door counts as a trap here.
+/// Whether a simulation of the PC's turn is worth the time. In a game with things it always
+/// is: traps and features hold the PC or carry it away, and hunters arrive beside it. On the
+/// huge levels of the pit, a monster must be able to reach the PC before its next turn.
 pub(crate) fn is_risky(player_view: &PlayerView<'_>) -> bool {
-    let built = player_view.things.iter().any(|thing| !thing.is_item && thing.door_state.is_none());
     // Twice the length of a turn, because a hasted PC may slow down.
     let until = player_view.next_turn + (player_view.next_turn - player_view.now);
-    player_view.monsters.iter().any(|monster| {
-        built
-            || monster.turns_before(until) + 1
+    player_view.catalogue.is_some()
+        || player_view.monsters.iter().any(|monster| {
+            monster.turns_before(until) + 1
                 >= u64::from(monster.position.distance(player_view.position))
-    })
+        })
 }

@@ -47,6 +47,18 @@ fn files(levels: &str) -> AssetFiles {
         .with_text(AssetFile::Levels, levels.to_owned())
 }
 
+/// Returns tables with one level of this kind, with everything in it.
+#[allow(dead_code, reason = "not every test that has the others has need of it")]
+pub(crate) fn of_kind(kind: LevelKind) -> GameTables {
+    let kinds = [kind.name()];
+    tables(&files(&format!(
+        "[[level]]\nkinds = {kinds:?}\nmonsters = 12\nmasks = '0123456789abcdef'\n\
+         speeds = [5, 20]\ndoors = 45\nlocked = 15\ntraps = 5\nchests = 2\nitems = 8\n\
+         patches = 3\nvaults = 2\nuniques = 2\nhunters = 50\nhunters_again = 20\n\
+         crown = true\n"
+    )))
+}
+
 /// The built-in tables, but no hunters come.
 #[allow(dead_code, reason = "not every test that has the others has need of it")]
 pub(crate) fn unhurried() -> GameTables {

@@ -1,5 +1,6 @@
 //! Certainly fatal moves are reported before they are made.
 
+use crate::delves::quiet;
 use hexdelve::prelude::*;
 
 const EAST: Action = Action::Step(Direction::East);
@@ -117,6 +118,20 @@ fn who_is_stuck_for_long_is_reached_from_farther_away() {
     assert!(!rehearsal.risk_of(&mut game, Action::Rest).is_dangerous());
     game.world_mut().entity_mut(player).insert(Stuck { moves: 3 });
     assert!(rehearsal.risk_of(&mut game, Action::Rest).is_fatal());
+}
+
+#[test]
+fn deadly_ground_is_told_with_no_monster_near() {
+    // The fire goes out as the PC sets out, and spreads to the growth.
+    assert!(outlook(Scenario::delve("@ty"), EAST).is_fatal());
+    // Only on the last level does a fall kill.
+    let chasm = || Scenario::delve("@v.");
+    assert!(!outlook(chasm(), EAST).is_dangerous());
+    assert!(outlook(chasm().assets(quiet()), EAST).is_fatal());
+    assert!(outlook(Scenario::delve("@iv.").assets(quiet()), EAST).is_fatal());
+    let mut game = Scenario::delve("@ty").start();
+    let threat = Simulation::new().threats(&mut game).of(Some(Direction::East));
+    assert_eq!(threat.map(|it| it.percent), Some(100));
 }
 
 /// Starts a game again and plays these commands.

@@ -211,3 +211,27 @@ fn who_has_left_the_view_could_be_beside_the_player() {
     assert!(lurkers.contains(&hunter), "{}", game.drawing());
     assert_eq!(threats.dangerous_move_count().0, 0, "nobody in view can kill");
 }
+
+#[test]
+fn a_monster_that_falls_goes_into_the_chasm() {
+    // The 0 sees the PC, and goes straight on.
+    let mut game = Scenario::delve("@.v0").start();
+    let forecast = Simulation::new().forecast(&mut game).unwrap();
+    let step = forecast.turns.iter().find(|turn| !turn.is_player()).unwrap();
+    assert_eq!(step.to, game.find('0').unwrap().step(Direction::West));
+}
+
+#[test]
+fn unknown_cells_leave_an_erratic_monsters_other_half_known() {
+    // Which ways are open to the 9 depends on cells that the PC does not see.
+    let drawing = "
+        .@..
+         .
+         .
+        .9.
+    ";
+    let mut game = Scenario::delve(drawing).foggy().start();
+    let forecast = Simulation::new().forecast(&mut game).unwrap();
+    let step = forecast.turns.iter().find(|turn| !turn.is_player()).unwrap();
+    assert_eq!((step.action, step.may_be_blocked), (Action::Step(Direction::North), true));
+}

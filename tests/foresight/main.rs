@@ -12,6 +12,7 @@ mod textbook;
 mod check;
 mod contact;
 mod exactness;
+mod fog;
 mod forecast;
 mod foretold;
 mod hindsight;

@@ -489,6 +489,15 @@ fn a_likely_death_is_asked_about_with_its_odds() {
 }
 
 #[test]
+fn a_step_into_a_web_is_asked_about_if_it_is_fatal() {
+    // The hunter is four cells away, but the web holds the PC for two moves.
+    assert_eq!(
+        told(&mut delve("@x..3"), "l"),
+        "The 3, a hunter, would kill you. Enter: do it anyway."
+    );
+}
+
+#[test]
 fn the_end_of_a_delve_names_place_killer_and_score() {
     let mut game = staged(Scenario::delve("@.3").foggy().speed('3', 20), 80, 24);
     assert_eq!(

@@ -82,6 +82,8 @@ pub(crate) struct Oracle {
     /// Whether the PC has left the level.
     pub(crate) left: bool,
     pub(crate) tally: Tally,
+    /// The turns of all characters: the time, the number, and the cell afterwards.
+    pub(crate) log: Vec<(u64, u64, Cell)>,
     // The state of the current turn.
     step_to: Option<Cell>,
     /// Whether there is a level below.
@@ -119,6 +121,12 @@ impl Oracle {
     /// Whether the PC is alive.
     pub(crate) fn lives(&self) -> bool {
         self.beings[0].alive || self.left
+    }
+
+    /// The number of wards that the PC carries.
+    pub(crate) fn wards(&self) -> usize {
+        let held = self.beings[0].pack.iter().flatten();
+        held.filter(|item| item.name == "ward").count()
     }
 
     /// Whether the PC is alive but cannot act.
@@ -163,6 +171,7 @@ impl Oracle {
         self.count_up(who);
         self.deaths = 0;
         let me = &mut self.beings[who];
+        self.log.push((self.now, me.number, me.cell));
         me.turns += 1;
         let again = self.now + 1000 / me.speed;
         self.queue.push((again, u8::from(who > 0), self.entries, who));

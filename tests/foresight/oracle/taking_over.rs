@@ -53,6 +53,7 @@ impl Oracle {
             over: false,
             won: false,
             tally: Tally::default(),
+            log: Vec::new(),
             step_to: None,
             has_below: depth.is_some_and(|depth| depth.level() < depth.level_count()),
             sliding: false,
@@ -64,6 +65,25 @@ impl Oracle {
             dead: Vec::new(),
             beings,
         }
+    }
+
+    /// The level without what the PC does not notice: monsters, undiscovered traps, and
+    /// what has changed where it remembers something else. Cells that it does not know are
+    /// as they are.
+    pub(crate) fn without_the_unnoticed(&self, player_view: &PlayerView<'_>) -> Self {
+        let mut fair = self.as_known(player_view);
+        let is_trap = |built: &Built| matches!(built, Built::Trap { .. });
+        for (index, place) in player_view.dungeon.size().positions().enumerate() {
+            let cell = cell_of(place);
+            if player_view.knows(place) {
+                continue;
+            }
+            fair.level.rock[index] = self.level.rock[index];
+            fair.level.ground.extend(self.level.ground.get(&cell).map(|it| (cell, it.clone())));
+            let built = self.level.built.get(&cell).filter(|it| !is_trap(it));
+            fair.level.built.extend(built.map(|it| (cell, it.clone())));
+        }
+        fair
     }
 
     /// The same level as the PC knows it: cells that it has not seen are immutable rock,

@@ -1,0 +1,287 @@
+//! Under the fog of war, whatever a forecast says happens, and the check is neither wrong
+//! about certain deaths nor misses them.
+//!
+//! Each of the PC's turns is forked: an oracle plays the true level on, with all coins
+//! tails as forecasts have them. What the PC cannot know, monsters that it does not notice
+//! and traps that it has not discovered, may make a difference: such a turn is played
+//! again without them, and counts as an exception if the forecast is right then.
+
+use crate::delves::of_kind;
+use crate::oracle::{Oracle, Script};
+use hexdelve::{
+    lookahead::{ForecastStep, TurnForecast},
+    prelude::*,
+};
+use std::ops::Range;
+
+/// The autopilots that use no items, because an oracle cannot take over their effects.
+const PILOTS: [AutopilotName; 6] = [
+    AutopilotName::Frugal,
+    AutopilotName::Explore,
+    AutopilotName::Hunter,
+    AutopilotName::Random,
+    AutopilotName::Patient,
+    AutopilotName::Rest,
+];
+
+/// Levels on which monsters in view stand beside cells that the PC does not know.
+const DRAWINGS: [&str; 5] = [
+    "
+    @.....   ....
+     '   .   .  .
+    .1.. ..'.. .3
+       .  .   ..
+       ....   ..
+    ",
+    "
+    .... ......
+    .@.'...  .3
+    ....  .  ..
+       .  '  .
+       ......2.
+    ",
+    "
+      .3.
+    .......
+      '  .....
+    ..@..    .
+    ......+.5.
+    ",
+    "
+    ...#########2
+    .@.        #
+    .'. ..7..  #
+     .  '   '  #
+     .....1....#
+    ",
+    "
+    .......     ....
+    .@....'..b..'..9
+    ......      ....
+       +   ....
+    ...0...'..4.
+    ",
+];
+
+#[test]
+fn no_forecast_and_no_check_is_wrong_under_fog() {
+    let counts = play(0..6);
+    assert!(counts.steps > 50 && counts.fatal > 5, "{counts:?}");
+}
+
+#[test]
+#[ignore = "takes minutes: --ignored"]
+fn in_300_delves_no_forecast_and_no_check_is_wrong_under_fog() {
+    let counts = play(0..300);
+    assert!(counts.steps > 5_000 && counts.fatal > 300, "{counts:?}");
+}
+
+fn play(seeds: Range<u64>) -> Counts {
+    let mut counts = Counts::default();
+    let mut rehearsal = Simulation::new();
+    let kinds = LevelKind::ALL.map(of_kind);
+    for seed in seeds {
+        let index = usize::try_from(seed).unwrap();
+        let mut game = Delve::new(Seed(seed)).assets(kinds[index % kinds.len()].clone()).start();
+        equip(game.world_mut(), seed);
+        counts.watch(&mut game, PILOTS[index % PILOTS.len()], &mut rehearsal, seed);
+        let drawing = Scenario::delve(DRAWINGS[index % DRAWINGS.len()]).foggy().rock(120);
+        let speed = |glyph: u64| 5 + u16::try_from((seed * 7 + glyph * 5) % 16).unwrap();
+        let mut game = ('0'..='9')
+            .chain(['b'])
+            .fold(drawing.seed(seed), |it, glyph| it.speed(glyph, speed(u64::from(glyph))))
+            .start();
+        equip(game.world_mut(), seed);
+        counts.watch(&mut game, PILOTS[index / 2 % PILOTS.len()], &mut rehearsal, seed);
+    }
+    println!("{counts:#?}");
+    assert_eq!(counts.errors(), 0, "{counts:?}");
+    counts
+}
+
+/// Gives the PC a ward in some of the games, and telepathy in others.
+fn equip(world: &mut World, seed: u64) {
+    let player = world.query_filtered::<Entity, With<Player>>().single(world).unwrap();
+    if seed % 4 == 1 {
+        world.entity_mut(player).insert(Abilities::from_mask(2));
+    }
+    if seed % 4 == 2 {
+        let catalogue = world.resource::<Catalogue>().clone();
+        let ward = catalogue.spawn(world, catalogue.find("ward").unwrap());
+        world.entity_mut(ward).insert(CarriedBy { carrier: player, slot: Slot::ALL[5] });
+    }
+}
+
+#[derive(Debug, Default)]
+struct Counts {
+    /// Turns of the PC on which a monster was noticed.
+    turns: u32,
+    /// Turns of monsters in view before the PC's next turn, and those of them that were
+    /// said to be unknown; the same within the PC's next three turns.
+    steps: u32,
+    unknown: u32,
+    all_steps: u32,
+    all_unknown: u32,
+    /// The same for monsters that the PC only senses.
+    sensed: u32,
+    sensed_unknown: u32,
+    /// Foreseen steps before the PC's next turn that were wrong, steps that only something
+    /// that the PC did not notice made wrong, and wrong steps in the two turns after it.
+    wrong: u32,
+    surprises: u32,
+    wrong_later: u32,
+    /// Checked actions, certain deaths among them, deaths that were not certain although
+    /// the check said so, and deaths of which it did not warn.
+    checked: u32,
+    fatal: u32,
+    false_alarms: u32,
+    missed: u32,
+    surprising_deaths: u32,
+    /// Wards broken by monsters that are not erratic, and those about which the check was
+    /// wrong.
+    wards: u32,
+    misjudged_wards: u32,
+}
+
+impl Counts {
+    fn errors(&self) -> u32 {
+        self.wrong + self.wrong_later + self.false_alarms + self.missed + self.misjudged_wards
+    }
+
+    fn watch(
+        &mut self,
+        game: &mut Game,
+        pilot: AutopilotName,
+        rehearsal: &mut Simulation,
+        seed: u64,
+    ) {
+        let mut autopilot = pilot.start();
+        for _ in 0..120 {
+            let is_over = game.status().is_over();
+            let Some(player_view) = game.player_view().filter(|_| !is_over) else { break };
+            if player_view.depth.is_some_and(|depth| depth.level > 1) {
+                break;
+            }
+            let is_alone = player_view.monsters.is_empty();
+            // An oracle cannot take over smoke. In its first turn, a warden learns which
+            // room is its own, which the PC cannot know.
+            let world = game.world_mut();
+            let is_hazy = world.query::<&Haze>().iter(world).next().is_some();
+            if !is_alone && !is_hazy && game.turns() > 0 {
+                self.turns += 1;
+                let oracle = Oracle::of(game);
+                let errors = self.errors();
+                self.compare_forecast(game, &oracle, rehearsal);
+                self.compare_checks(game, &oracle, rehearsal);
+                if self.errors() > errors {
+                    println!("seed {seed}, {pilot:?}, turn {}", game.turns());
+                }
+            }
+            if game.play_turn(autopilot.as_mut()).is_none() {
+                break;
+            }
+        }
+    }
+
+    fn compare_forecast(&mut self, game: &mut Game, oracle: &Oracle, rehearsal: &mut Simulation) {
+        let Some(forecast) = rehearsal.forecast(game) else { return };
+        self.count(game, &forecast);
+        let player_view = game.player_view().unwrap();
+        let unnoticed = oracle.without_the_unnoticed(&player_view);
+        let next_turn = player_view.next_turn;
+        let [real, fair] = [oracle, &unnoticed].map(|oracle| rest(oracle));
+        // Hunters that are yet to arrive are not shown.
+        let is_noticed =
+            |turn: &&ForecastStep| player_view.monsters.iter().any(|it| it.id == turn.id);
+        for turn in forecast.turns.iter().filter(is_noticed) {
+            let cell = (i32::from(turn.to.x), i32::from(turn.to.y));
+            let happens = |it: &Oracle| it.log.contains(&(turn.at.0, turn.id.to_bits(), cell));
+            if happens(&real) {
+                continue;
+            }
+            if happens(&fair) {
+                self.surprises += 1;
+                continue;
+            }
+            let is_soon = turn.at < next_turn;
+            *(if is_soon { &mut self.wrong } else { &mut self.wrong_later }) += 1;
+            let its = |it: &&(u64, u64, (i32, i32))| it.1 == turn.id.to_bits();
+            let log: Vec<_> = fair.log.iter().filter(its).collect();
+            println!("wrong, soon: {is_soon}: {turn:?}, but {log:?}\n{}", game.drawing());
+        }
+    }
+
+    fn count(&mut self, game: &mut Game, forecast: &TurnForecast) {
+        let player_view = game.player_view().unwrap();
+        for entry in &forecast.timeline {
+            let Some(seen) = player_view.monsters.iter().find(|it| it.id == entry.id) else {
+                continue;
+            };
+            let known =
+                forecast.turns.iter().any(|turn| (turn.at, turn.id) == (entry.at, entry.id));
+            let unforeseen = forecast.unforeseen.iter().any(|(id, _)| *id == entry.id);
+            let unknown = u32::from(!known && unforeseen);
+            let is_soon = entry.at < player_view.next_turn;
+            let (steps, all) = (u32::from(is_soon), u32::from(seen.in_view));
+            self.all_steps += all;
+            self.all_unknown += all * unknown;
+            self.steps += steps * all;
+            self.unknown += steps * all * unknown;
+            self.sensed += steps * (1 - all);
+            self.sensed_unknown += steps * (1 - all) * unknown;
+        }
+    }
+
+    fn compare_checks(&mut self, game: &mut Game, oracle: &Oracle, rehearsal: &mut Simulation) {
+        let threats = rehearsal.threats(game);
+        let player_view = game.player_view().unwrap();
+        let unnoticed = oracle.without_the_unnoticed(&player_view);
+        let is_chancy = |it: &PerceivedMonster| it.abilities.has(Ability::Erratic);
+        let is_steady = !player_view.monsters.iter().any(is_chancy);
+        let ways = player_view.possible_steps().into_iter().map(Some).chain([None]);
+        for way in ways {
+            let command = way.map_or(Action::Rest, Action::Step);
+            let risk = rehearsal.risk_of(game, command);
+            let threat = threats.of(way).unwrap_or_default();
+            let [real, fair] = [oracle, &unnoticed].map(|it| after(it, command));
+            let (dies, told) = (!real.lives(), threat.percent >= 50 && risk.percent() >= 50);
+            self.checked += 1;
+            self.fatal += u32::from(risk.is_fatal());
+            self.surprising_deaths += u32::from(dies && fair.lives() && !risk.is_dangerous());
+            let false_alarm = risk.is_fatal() && !dies && fair.lives();
+            let missed = dies && !fair.lives() && !risk.is_dangerous() || risk.is_fatal() && !told;
+            self.false_alarms += u32::from(false_alarm);
+            self.missed += u32::from(missed);
+            // A monster that is not noticed may kill the one that would break the ward.
+            let spent = |it: &Oracle| it.lives() && !it.left && it.wards() < oracle.wards();
+            let lost = [&real, &fair].map(spent);
+            let is_known = is_steady && threat.percent == 0 && lost[0] == lost[1];
+            let misjudged = is_known && threat.uses_ward != lost[0];
+            self.wards += u32::from(is_known && lost[0]);
+            self.misjudged_wards += u32::from(misjudged);
+            if false_alarm || missed || misjudged {
+                println!("{command:?}: {threat:?}, {risk:?}, lost: {lost:?}\n{}", game.drawing());
+            }
+        }
+    }
+}
+
+/// The level after an action of the PC, when it can act again.
+fn after(oracle: &Oracle, command: Action) -> Oracle {
+    let mut fork = oracle.clone();
+    fork.play(command);
+    while fork.is_stuck() && !fork.over {
+        fork.play(Action::Rest);
+    }
+    fork
+}
+
+/// The level after three turns in which the PC rests and all coins come up tails.
+fn rest(oracle: &Oracle) -> Oracle {
+    let mut fork = oracle.clone();
+    fork.random_outcomes = Some(Script::new(Vec::new()));
+    for _ in 0..3 {
+        fork.play(Action::Rest);
+    }
+    fork
+}
