@@ -1,7 +1,8 @@
 //! Noises and the monsters that hear them.
 
 use crate::{
-    creature::{Abilities, Ability, Monster},
+    creature::{Abilities, Ability, Monster, Player},
+    dungeon::Dungeon,
     grid::Position,
     mind::{Belief, Sleeper},
     sight::FieldOfView,
@@ -14,7 +15,10 @@ use bevy_ecs::{
 /// The monsters that can hear a noise, as a parameter for systems that make one.
 #[derive(SystemParam, Debug)]
 pub struct NoiseListeners<'w, 's> {
+    dungeon: Res<'w, Dungeon>,
+    /// The view from the cell where the PC was when its turn began.
     view: Res<'w, FieldOfView>,
+    players: Query<'w, 's, &'static Position, With<Player>>,
     monsters: Query<
         'w,
         's,
@@ -29,9 +33,11 @@ impl NoiseListeners<'_, '_> {
     ///
     /// The noise may come from an impassable cell; `place` must be passable.
     pub fn alert(&mut self, noise: Position, within: u16, place: Position) {
+        let player = self.players.single().ok();
+        let view = player.map(|cell| self.view.seen_from(&self.dungeon, *cell));
         for (listener, abilities, sleeps, mut knowledge) in &mut self.monsters {
             let hears = abilities.has(Ability::Intelligent) && listener.distance(noise) <= within;
-            if hears && (sleeps || !self.view.sees(*listener)) {
+            if hears && (sleeps || !view.as_ref().is_some_and(|view| view.sees(*listener))) {
                 *knowledge = Belief::Remembers(place);
             }
         }

@@ -71,7 +71,7 @@ fn no_forecast_and_no_check_is_wrong_under_fog() {
 
 #[test]
 #[ignore = "takes minutes: --ignored"]
-fn in_300_delves_no_forecast_and_no_check_is_wrong_under_fog() {
+fn no_forecast_is_wrong_under_fog_in_300_delves() {
     let counts = play(0..300);
     assert!(counts.steps > 5_000 && counts.fatal > 300, "{counts:?}");
 }

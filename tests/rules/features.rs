@@ -171,6 +171,13 @@ fn gravel_under_the_pc_is_heard_within_eight_cells() {
     assert_eq!(game.world().get::<Belief>(far).unwrap().goal(), None, "9 cells away");
 }
 
+#[test]
+fn a_monster_hears_gravel_on_which_it_does_not_see_the_pc() {
+    let mut game = Scenario::delve("@g\n.\n.\n.\n.\n.\n.\n1").start();
+    play(&mut game, &[EAST]);
+    assert_eq!(knowledge(&game, '1'), Belief::Remembers(at(2, 1)), "it saw the PC at (1, 1)");
+}
+
 fn creature_at(game: &Game, cell: Position) -> Entity {
     game.contents_at(cell).creature.unwrap()
 }

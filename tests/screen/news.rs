@@ -80,7 +80,7 @@ fn a_kill_precedes_what_the_ground_there_does() {
 fn hunters_end_the_way_down_from_anywhere() {
     let mut game = delve("<....@....");
     typed(&mut game, &".".repeat(249));
-    assert!(shown(&mut game)[23].starts_with("hunters in 0 turns"), "{}", shown(&mut game)[23]);
+    assert!(shown(&mut game)[23].starts_with("hunters arriving"), "{}", shown(&mut game)[23]);
     let line = told(&mut game, ".");
     let end = "Hunters have arrived: you need a staircase again to go down.";
     assert!(line.contains(end), "{line}");

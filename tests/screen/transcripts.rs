@@ -368,7 +368,7 @@ fn what_is_to_come_is_told_without_a_turn() {
         "2: the 9, a jester, acts.",
         "2.64: the 3, a hunter, acts.",
         "3: your turn.",
-        "In 249 turns: 1 hunter of speed 9 by the first <.",
+        "In 249 turns: 1 hunter of speed 10 by the first <.",
         "0>",
         "East: the 9, a jester, would kill you (60% chance).",
         "Southeast: the 9, a jester, would kill you (60% chance).",
