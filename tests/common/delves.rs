@@ -54,7 +54,7 @@ pub(crate) fn of_kind(kind: LevelKind) -> GameTables {
     tables(&files(&format!(
         "[[level]]\nkinds = {kinds:?}\nmonsters = 12\nmasks = '0123456789abcdef'\n\
          speeds = [5, 20]\ndoors = 45\nlocked = 15\ntraps = 5\nchests = 2\nitems = 8\n\
-         patches = 3\nvaults = 2\nuniques = 2\nhunters = 50\nhunters_again = 20\n\
+         pairs = 0\npatches = 3\nvaults = 2\nuniques = 2\nhunters = 50\nhunters_again = 20\n\
          crown = true\n"
     )))
 }

@@ -102,12 +102,25 @@ fn who_is_stuck_is_asked_before_all_that_it_cannot_answer() {
     let pit = || Scenario::delve("@_..3").speed('3', 10);
     let unknown = outlook(pit(), EAST);
     assert!(!unknown.is_fatal(), "nobody knows of the pit: {unknown:?}");
-    let mut game = pit().start();
+    let known = Simulation::new().risk_of(&mut with_a_known_trap(pit()), EAST);
+    assert!(known.is_fatal(), "{known:?}");
+}
+
+/// Starts a game in which the PC knows of the trap east of it.
+fn with_a_known_trap(scenario: Scenario) -> Game {
+    let mut game = scenario.start();
     let spatial_index = game.world().resource::<SpatialIndex>();
     let trap = spatial_index.at(game.find('@').unwrap().step(Direction::East)).mechanism.unwrap();
     game.world_mut().entity_mut(trap).insert(Discovered);
-    let known = Simulation::new().risk_of(&mut game, EAST);
-    assert!(known.is_fatal(), "{known:?}");
+    game
+}
+
+#[test]
+fn beyond_a_portal_no_ward_is_said_to_break() {
+    let beside_a = |trap| Scenario::delve(trap).speed('3', 20).carrying('@', "ward");
+    let outlook = |trap| Simulation::new().risk_of(&mut with_a_known_trap(beside_a(trap)), EAST);
+    assert!(outlook("@_.3").uses_ward);
+    assert!(!outlook("@{.3").uses_ward, "the hunter is near all cells, but nobody knows where");
 }
 
 #[test]

@@ -137,6 +137,8 @@ struct Counts {
     false_alarms: u32,
     missed: u32,
     surprising_deaths: u32,
+    /// Alarms that are false only because of cells that the PC does not know.
+    doubtful_alarms: u32,
     /// Wards broken by monsters that are not erratic, and those about which the check was
     /// wrong.
     wards: u32,
@@ -236,6 +238,7 @@ impl Counts {
         let threats = rehearsal.threats(game);
         let player_view = game.player_view().unwrap();
         let unnoticed = oracle.without_the_unnoticed(&player_view);
+        let known = oracle.as_known(&player_view);
         let is_chancy = |it: &PerceivedMonster| it.abilities.has(Ability::Erratic);
         let is_steady = !player_view.monsters.iter().any(is_chancy);
         let ways = player_view.possible_steps().into_iter().map(Some).chain([None]);
@@ -248,12 +251,16 @@ impl Counts {
             self.checked += 1;
             self.fatal += u32::from(risk.is_fatal());
             self.surprising_deaths += u32::from(dies && fair.lives() && !risk.is_dangerous());
-            let false_alarm = risk.is_fatal() && !dies && fair.lives();
+            // The check takes unknown cells for rock, and asks when in doubt.
+            let is_alarm = risk.is_fatal() && !dies && fair.lives();
+            let doubtful = is_alarm && !after(&known, command).lives();
+            let false_alarm = is_alarm && !doubtful;
+            self.doubtful_alarms += u32::from(doubtful);
             let missed = dies && !fair.lives() && !risk.is_dangerous() || risk.is_fatal() && !told;
             self.false_alarms += u32::from(false_alarm);
             self.missed += u32::from(missed);
             // A monster that is not noticed may kill the one that would break the ward.
-            let spent = |it: &Oracle| it.lives() && !it.left && it.wards() < oracle.wards();
+            let spent = |it: &Oracle| it.lives() && !it.left && it.broke_ward;
             let lost = [&real, &fair].map(spent);
             let is_known = is_steady && threat.percent == 0 && lost[0] == lost[1];
             let misjudged = is_known && threat.uses_ward != lost[0];
