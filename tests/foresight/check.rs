@@ -81,6 +81,14 @@ fn threats_include_the_random_steps_of_an_erratic_pc() {
 }
 
 #[test]
+fn threats_include_those_who_come_after_an_erratic_monster() {
+    let mut game = Scenario::draw("8@3").start();
+    assert!(Simulation::new().risk_of(&mut game, Action::Rest).is_fatal());
+    let threat = Simulation::new().threats(&mut game).of(None);
+    assert_eq!(threat.map(|it| it.percent), Some(100));
+}
+
+#[test]
 fn what_is_not_seen_does_not_count() {
     let dark = || {
         Scenario::delve(
@@ -131,6 +139,15 @@ fn who_is_stuck_for_long_is_reached_from_farther_away() {
     assert!(!rehearsal.risk_of(&mut game, Action::Rest).is_dangerous());
     game.world_mut().entity_mut(player).insert(Stuck { moves: 3 });
     assert!(rehearsal.risk_of(&mut game, Action::Rest).is_fatal());
+}
+
+#[test]
+fn whoever_reaches_the_pc_while_the_ground_holds_it_counts() {
+    for ground in ["x", "m"] {
+        let level = |hunter| Scenario::delve(&format!("@{ground}..3")).speed('3', hunter);
+        assert!(outlook(level(20), EAST).is_fatal(), "{ground}");
+        assert!(!outlook(level(5), EAST).is_dangerous(), "{ground}");
+    }
 }
 
 #[test]
