@@ -198,7 +198,7 @@ impl Counts {
         let player_view = game.player_view().unwrap();
         let unnoticed = oracle.without_the_unnoticed(&player_view);
         let next_turn = player_view.next_turn;
-        let [real, fair] = [oracle, &unnoticed].map(|oracle| rest(oracle));
+        let [real, fair] = [oracle, &unnoticed].map(rest);
         let is_unforeseen = |id: u64| forecast.unforeseen.iter().any(|it| it.0.to_bits() == id);
         // A monster whose turns are unknown may have killed the PC, which ends the game.
         let last = fair.log.last().filter(|it| fair.over && is_unforeseen(it.1));
