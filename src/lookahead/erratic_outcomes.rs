@@ -32,11 +32,19 @@ pub(super) struct ErraticOutcomes {
     likelihood: f64,
     /// The random stream for decisions left open by the script.
     chance: Option<GameRng>,
+    /// Whether all erratic characters rest, whatever their other bits decide.
+    all_rest: bool,
 }
 
 impl Default for ErraticOutcomes {
     fn default() -> Self {
-        Self { script: Vec::new(), counts: Vec::new(), likelihood: 1.0, chance: None }
+        Self {
+            script: Vec::new(),
+            counts: Vec::new(),
+            likelihood: 1.0,
+            chance: None,
+            all_rest: false,
+        }
     }
 }
 
@@ -44,6 +52,11 @@ impl ErraticOutcomes {
     /// Creates decisions that follow a script.
     pub(super) fn of(script: Vec<usize>) -> Self {
         Self { script, ..Self::default() }
+    }
+
+    /// Creates decisions by which all erratic characters rest.
+    pub(super) fn all_rest() -> Self {
+        Self { all_rest: true, ..Self::default() }
     }
 
     /// Creates random decisions.
@@ -78,6 +91,9 @@ impl ErraticOutcomes {
     /// Decides between the steady action and the random steps. Tails has probability 1/2,
     /// and the random steps share the other half.
     fn decide(&mut self, steady: Action, ways: &[Direction]) -> Action {
+        if self.all_rest {
+            return Action::Rest;
+        }
         let heads = ways.len().max(1);
         let written = self.script.get(self.counts.len()).copied();
         let outcome = written.unwrap_or_else(|| self.draw(heads));

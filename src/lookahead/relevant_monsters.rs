@@ -2,8 +2,10 @@
 
 use crate::{
     creature::{Ability, Unique},
+    grid::Position,
     knowledge::{PerceivedMonster, RememberedThing},
     player::PlayerView,
+    things::ThingKindId,
 };
 
 /// Removes the monsters that are too far away to affect what happens before the PC's next
@@ -32,7 +34,8 @@ pub(super) fn leave_out_the_far(
     let touch = |one: &PerceivedMonster, other: &PerceivedMonster| {
         one.position.distance(other.position) <= reach(one) + reach(other) + 1
     };
-    let steps_on_something = built().any(|thing| thing.cell.distance(place) <= 1);
+    let steps_on_something = built().any(|thing| thing.cell.distance(place) <= 1)
+        || place.neighbours().any(|cell| holds_or_carries(player_view, cell));
     if steps_on_something || player_view.stuck_moves > 0 {
         return;
     }
@@ -48,4 +51,12 @@ pub(super) fn leave_out_the_far(
         next += 1;
     }
     *monsters = kept;
+}
+
+/// Whether the ground in a cell costs the PC moves or carries it further.
+fn holds_or_carries(player_view: &PlayerView<'_>, cell: Position) -> bool {
+    let feature = player_view.dungeon.feature(cell);
+    let kind =
+        feature.zip(player_view.catalogue).map(|(it, kinds)| kinds.kind(ThingKindId(it.row)));
+    kind.is_some_and(|it| it.has("hold") || it.has("glide"))
 }

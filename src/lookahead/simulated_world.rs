@@ -170,15 +170,18 @@ fn record_unforeseeable(
 }
 
 /// Records whose attack the PC's ward has averted. The event is triggered on the
-/// attacker's turn, after the attack was averted.
+/// attacker's turn, after the attack was averted. What happens in an unforeseeable place
+/// does not count.
 fn record_spent_ward(
     happened: On<ThingEvent>,
     players: Query<(), With<Player>>,
     actor: Res<CurrentActor>,
     characters: Query<(&CharacterId, &Abilities)>,
+    unforeseeable: Res<Unforeseeable>,
     mut averted: ResMut<Averted>,
 ) {
-    if happened.kind == ThingEventKind::AttackAverted && players.contains(happened.character) {
+    let averts = happened.kind == ThingEventKind::AttackAverted;
+    if averts && !unforeseeable.0 && players.contains(happened.character) {
         averted.0 =
             actor.entity().and_then(|who| characters.get(who).ok().map(CharacterNameKey::from));
     }

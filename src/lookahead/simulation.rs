@@ -154,9 +154,15 @@ impl Simulation {
 
     /// Returns the part of an action's threat that does not depend on coin tosses.
     fn steady_threat(&mut self, known: &Known, command: Action) -> Threat {
-        let Outcome { lives, killer, averted, .. } =
-            self.stage(&known.rules).rehearse(known, command, ErraticOutcomes::default());
         let is_steady = |who: &CharacterNameKey| !who.abilities.has(Ability::Erratic);
+        let stage = self.stage(&known.rules);
+        let mut outcome = stage.rehearse(known, command, ErraticOutcomes::default());
+        let killer = outcome.killer.as_ref().map(CharacterNameKey::from);
+        if !outcome.lives && !killer.as_ref().is_none_or(is_steady) {
+            // Someone else may kill the PC if it survives the erratic monster.
+            outcome = stage.rehearse(known, command, ErraticOutcomes::all_rest());
+        }
+        let Outcome { lives, killer, averted, .. } = outcome;
         let killer = killer.as_ref().map(CharacterNameKey::from).filter(|_| !lives);
         let dies = !lives && killer.as_ref().is_none_or(is_steady);
         let killer = killer.filter(is_steady);
@@ -196,6 +202,10 @@ impl Simulation {
             let other = self.play_out(&known)?;
             forecast.keep_what_is_in(&other, &monsters);
         }
+        // Hunters that arrive in the simulation are not there yet, so they have no paths.
+        forecast
+            .turns
+            .retain(|turn| turn.is_player() || monsters.iter().any(|(id, _)| *id == turn.id));
         Some(forecast)
     }
 

@@ -81,6 +81,14 @@ fn threats_include_the_random_steps_of_an_erratic_pc() {
 }
 
 #[test]
+fn threats_include_those_who_come_after_an_erratic_monster() {
+    let mut game = Scenario::draw("8@3").start();
+    assert!(Simulation::new().risk_of(&mut game, Action::Rest).is_fatal());
+    let threat = Simulation::new().threats(&mut game).of(None);
+    assert_eq!(threat.map(|it| it.percent), Some(100));
+}
+
+#[test]
 fn what_is_not_seen_does_not_count() {
     let dark = || {
         Scenario::delve(
@@ -102,12 +110,25 @@ fn who_is_stuck_is_asked_before_all_that_it_cannot_answer() {
     let pit = || Scenario::delve("@_..3").speed('3', 10);
     let unknown = outlook(pit(), EAST);
     assert!(!unknown.is_fatal(), "nobody knows of the pit: {unknown:?}");
-    let mut game = pit().start();
+    let known = Simulation::new().risk_of(&mut with_a_known_trap(pit()), EAST);
+    assert!(known.is_fatal(), "{known:?}");
+}
+
+/// Starts a game in which the PC knows of the trap east of it.
+fn with_a_known_trap(scenario: Scenario) -> Game {
+    let mut game = scenario.start();
     let spatial_index = game.world().resource::<SpatialIndex>();
     let trap = spatial_index.at(game.find('@').unwrap().step(Direction::East)).mechanism.unwrap();
     game.world_mut().entity_mut(trap).insert(Discovered);
-    let known = Simulation::new().risk_of(&mut game, EAST);
-    assert!(known.is_fatal(), "{known:?}");
+    game
+}
+
+#[test]
+fn beyond_a_portal_no_ward_is_said_to_break() {
+    let beside_a = |trap| Scenario::delve(trap).speed('3', 20).carrying('@', "ward");
+    let outlook = |trap| Simulation::new().risk_of(&mut with_a_known_trap(beside_a(trap)), EAST);
+    assert!(outlook("@_.3").uses_ward);
+    assert!(!outlook("@{.3").uses_ward, "the hunter is near all cells, but nobody knows where");
 }
 
 #[test]
@@ -118,6 +139,15 @@ fn who_is_stuck_for_long_is_reached_from_farther_away() {
     assert!(!rehearsal.risk_of(&mut game, Action::Rest).is_dangerous());
     game.world_mut().entity_mut(player).insert(Stuck { moves: 3 });
     assert!(rehearsal.risk_of(&mut game, Action::Rest).is_fatal());
+}
+
+#[test]
+fn whoever_reaches_the_pc_while_the_ground_holds_it_counts() {
+    for ground in ["x", "m"] {
+        let level = |hunter| Scenario::delve(&format!("@{ground}..3")).speed('3', hunter);
+        assert!(outlook(level(20), EAST).is_fatal(), "{ground}");
+        assert!(!outlook(level(5), EAST).is_dangerous(), "{ground}");
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use hexdelve::{
     lookahead::{ForecastStep, TimelineEntry},
     prelude::*,
 };
-use std::ops::Range;
+use std::{collections::BTreeSet, ops::Range};
 
 /// The number of the PC's turns in each game in which its moves are checked.
 const CHECKED_TURNS: u32 = 2;
@@ -234,4 +234,37 @@ fn unknown_cells_leave_an_erratic_monsters_other_half_known() {
     let forecast = Simulation::new().forecast(&mut game).unwrap();
     let step = forecast.turns.iter().find(|turn| !turn.is_player()).unwrap();
     assert_eq!((step.action, step.may_be_blocked), (Action::Step(Direction::North), true));
+}
+
+#[test]
+fn whom_a_monster_with_unknown_steps_may_kill_is_unknown_too() {
+    // A telepathic PC senses the monsters. The 2 comes, through cells that it does not know.
+    let drawing = "
+        @.                       0
+
+
+                .2
+                .4
+    ";
+    let foreseen = |drawing: &str| {
+        let mut game = Scenario::delve(drawing).foggy().start();
+        let player = game.contents_at(game.find('@').unwrap()).creature.unwrap();
+        game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
+        let forecast = Simulation::new().forecast(&mut game).unwrap();
+        let steps = forecast.turns.iter().filter(|turn| !turn.is_player());
+        steps.map(|turn| turn.abilities.letter()).collect::<BTreeSet<_>>()
+    };
+    assert_eq!(foreseen(drawing), BTreeSet::from(['0']));
+    assert_eq!(foreseen(&drawing.replace('2', ".")), BTreeSet::from(['0', '4']));
+}
+
+#[test]
+fn hunters_that_are_yet_to_arrive_have_no_paths() {
+    let mut game = Scenario::delve("@....<").assets(quiet()).start();
+    while game.world().resource::<Depth>().coming_hunters().unwrap().turns > 0 {
+        game.submit(Action::Rest).unwrap();
+    }
+    let forecast = Simulation::new().forecast(&mut game).unwrap();
+    assert!(forecast.turns.iter().all(ForecastStep::is_player), "{:?}", forecast.turns);
+    assert!(forecast.player_dies, "a hunter arrives, and comes");
 }

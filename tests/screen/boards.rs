@@ -493,7 +493,7 @@ fn a_step_into_a_web_is_asked_about_if_it_is_fatal() {
     // The hunter is four cells away, but the web holds the PC for two moves.
     assert_eq!(
         told(&mut delve("@x..3"), "l"),
-        "The 3, a hunter, would kill you. Enter: do it anyway."
+        "The 3, a hunter, would kill you. Press [Enter] to do it anyway."
     );
 }
 

@@ -18,6 +18,7 @@ impl Oracle {
             if let Some(ward) = self.beings[victim].slot("ward") {
                 self.beings[victim].let_go(ward);
                 self.tally.warded += 1;
+                self.broke_ward |= victim == 0;
                 return;
             }
             self.kill(victim);

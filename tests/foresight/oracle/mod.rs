@@ -81,6 +81,8 @@ pub(crate) struct Oracle {
     pub(crate) won: bool,
     /// Whether the PC has left the level.
     pub(crate) left: bool,
+    /// Whether an attack has broken a ward of the PC.
+    pub(crate) broke_ward: bool,
     pub(crate) tally: Tally,
     /// The turns of all characters: the time, the number, and the cell afterwards.
     pub(crate) log: Vec<(u64, u64, Cell)>,
@@ -121,12 +123,6 @@ impl Oracle {
     /// Whether the PC is alive.
     pub(crate) fn lives(&self) -> bool {
         self.beings[0].alive || self.left
-    }
-
-    /// The number of wards that the PC carries.
-    pub(crate) fn wards(&self) -> usize {
-        let held = self.beings[0].pack.iter().flatten();
-        held.filter(|item| item.name == "ward").count()
     }
 
     /// Whether the PC is alive but cannot act.

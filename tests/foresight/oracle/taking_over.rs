@@ -59,6 +59,7 @@ impl Oracle {
             sliding: false,
             falling: false,
             left: false,
+            broke_ward: false,
             deaths: 0,
             steps: Vec::new(),
             digs: Vec::new(),
