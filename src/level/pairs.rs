@@ -42,19 +42,23 @@ mod tests {
         Position::new(x, 1)
     }
 
+    /// Returns a monster whose mask and speed are its number.
+    fn monster((number, x): (u8, u16)) -> CharacterBundle {
+        CharacterBundle {
+            id: CharacterId { level: 1, index: number.into() },
+            abilities: Abilities::from_mask(number),
+            speed: Speed::new(number.into()),
+            position: at(x),
+        }
+    }
+
     #[test]
     fn the_second_of_a_pair_starts_just_far_enough_behind() {
         let mut dungeon = Dungeon::filled(Size::of(30, 3), Hardness(200));
         (1..29).for_each(|x| dungeon.open(at(x), Terrain::Floor));
         let way =
             compute_distance_map(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, at(1));
-        let monsters = [(1, 20), (2, 10), (3, 25), (4, 12), (5, 15)];
-        let mut monsters = monsters.map(|(index, x)| CharacterBundle {
-            id: CharacterId { level: 1, index },
-            abilities: Abilities::from_mask(index as u8),
-            speed: Speed::new(index as u16),
-            position: at(x),
-        });
+        let mut monsters = [(1, 20), (2, 10), (3, 25), (4, 12), (5, 15)].map(monster);
         pair_up(&mut monsters, 2, &[at(5), at(13), at(14), at(16), at(18), at(28)], &way);
         let shown = monsters.map(|it| (it.abilities.mask(), it.speed.value(), it.position.x));
         // From 12, the cells 13 and 14 are too near; from 10, 13 is just far enough.
@@ -66,13 +70,8 @@ mod tests {
         let dungeon = Dungeon::filled(Size::of(30, 3), Hardness(200));
         let way =
             compute_distance_map(&dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, at(1));
-        let mut monsters = [1, 2].map(|index| CharacterBundle {
-            id: CharacterId { level: 1, index },
-            abilities: Abilities::from_mask(index as u8),
-            speed: Speed::PLAYER,
-            position: at(10),
-        });
-        let before = monsters.clone();
+        let mut monsters = [(1, 10), (2, 10)].map(monster);
+        let before = monsters;
         pair_up(&mut monsters, 2, &[at(5)], &way);
         assert_eq!(monsters.map(|it| it.abilities), before.map(|it| it.abilities));
     }

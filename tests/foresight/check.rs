@@ -142,7 +142,7 @@ fn who_is_stuck_for_long_is_reached_from_farther_away() {
 }
 
 #[test]
-fn whoever_reaches_the_pc_while_the_ground_holds_it_counts() {
+fn whoever_reaches_the_pc_held_by_ground_counts() {
     for ground in ["x", "m"] {
         let level = |hunter| Scenario::delve(&format!("@{ground}..3")).speed('3', hunter);
         assert!(outlook(level(20), EAST).is_fatal(), "{ground}");

@@ -71,7 +71,7 @@ fn no_forecast_and_no_check_is_wrong_under_fog() {
 
 #[test]
 #[ignore = "takes minutes: --ignored"]
-fn no_forecast_is_wrong_under_fog_in_300_delves() {
+fn in_300_delves_no_forecast_or_check_is_wrong_under_fog() {
     let counts = play(0..300);
     assert!(counts.steps > 5_000 && counts.fatal > 300, "{counts:?}");
     let doubtful = counts.mixed + counts.doubtful_alarms + counts.doubtful_deaths;

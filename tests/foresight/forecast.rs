@@ -237,7 +237,7 @@ fn unknown_cells_leave_an_erratic_monsters_other_half_known() {
 }
 
 #[test]
-fn whom_a_monster_with_unknown_steps_may_kill_is_unknown_too() {
+fn victims_of_a_monster_with_unknown_steps_are_unknown() {
     // A telepathic PC senses the monsters. The 2 comes, through cells that it does not know.
     let drawing = "
         @.                       0

@@ -245,7 +245,7 @@ fn who_falls_lands_on_the_next_level_alive() {
 }
 
 #[test]
-fn the_intelligent_near_the_place_where_the_pc_lands_come_to_it() {
+fn the_pcs_landing_is_heard_by_the_intelligent() {
     let mut have_heard = 0;
     for seed in 0..20 {
         let mut game = Scenario::delve("@v.  0").seed(seed).start();

@@ -489,7 +489,7 @@ fn a_likely_death_is_asked_about_with_its_odds() {
 }
 
 #[test]
-fn a_step_into_a_web_is_asked_about_if_it_is_fatal() {
+fn a_fatal_step_into_a_web_is_asked_about() {
     // The hunter is four cells away, but the web holds the PC for two moves.
     assert_eq!(
         told(&mut delve("@x..3"), "l"),

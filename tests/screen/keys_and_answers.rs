@@ -30,7 +30,7 @@ fn no_is_an_answer_and_no_step_north() {
 }
 
 #[test]
-fn the_turn_order_in_lines_says_that_a_step_is_unknown() {
+fn the_line_interface_says_that_a_step_is_unknown() {
     let level = Scenario::delve("@...\n '\n.0..").foggy().speed('0', 7);
     let (_, told) = turns_after(level.with_presentation(MessagesPlugin).start(), "when\n");
     assert!(told.contains("the 0, a husk, acts; its step is unknown."), "{told}");
