@@ -48,14 +48,14 @@ fn delve(seed: u64) -> u64 {
 }
 
 const GOLDEN_DELVES: [&str; 8] = [
-    "e7ba7f1240ef2534",
-    "888a8dd4315c6b1c",
-    "3c64e5831eb81c2b",
-    "75066e0adc5a0b53",
-    "3bb31db7678b646d",
-    "193c53b71afe2155",
-    "8c44b9059505b97f",
-    "b91d3cdb97efa26f",
+    "051db6cb358ee9b1",
+    "51b3d0cda853b929",
+    "102e4f6e95f5684d",
+    "888404bfe340d7be",
+    "1921cba64e837122",
+    "a46d9193cf6472d1",
+    "42bb10d0f4a90393",
+    "af7c29457281d879",
 ];
 
 const GOLDEN: [&str; 20] = [
