@@ -198,10 +198,11 @@ impl<'a> PlayerView<'a> {
         Some(catalogue.kind(ThingKindId(feature.row)))
     }
 
-    /// Whether a staircase is of use: with the Crown, the only way is up.
+    /// Whether a staircase is of use: stairs down are of none on the last level, nor with the
+    /// Crown.
     pub(crate) fn is_useful(&self, terrain: Terrain) -> bool {
-        let is_escaping = self.depth.is_some_and(|depth| depth.escaping);
-        terrain.is_staircase() && !(is_escaping && terrain == Terrain::DownStairs)
+        let is_last = self.depth.is_some_and(|it| it.escaping || it.level == it.last);
+        terrain.is_staircase() && !(is_last && terrain == Terrain::DownStairs)
     }
 
     /// Returns the item that the PC would pick up in a cell, as far as it knows: the

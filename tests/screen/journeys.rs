@@ -509,6 +509,20 @@ fn places_for_which_the_list_has_no_room_are_counted() {
 }
 
 #[test]
+fn the_nearest_stairs_are_known_however_many_places_are_nearer() {
+    let mut game = delve(&format!("@{}>", "-.".repeat(30)));
+    typed(&mut game, "_>");
+    assert_eq!(place(&game), Position::new(62, 1));
+}
+
+#[test]
+fn on_the_last_level_travel_leads_to_no_stairs_down() {
+    let level = Scenario::delve("@..>").thing("Crown", Position::new(3, 1));
+    let mut game = staged(on_the_last_level(level), 80, 24);
+    assert_eq!(told(&mut game, "_>"), "You know of no staircase down.");
+}
+
+#[test]
 fn no_place_has_the_letter_of_a_movement_key() {
     let mut game = delve(&format!("@{}", "-.".repeat(30)));
     typed(&mut game, "_");

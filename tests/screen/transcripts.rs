@@ -45,11 +45,11 @@ fn answers(told: &str) -> Vec<String> {
 }
 
 #[test]
-fn with_the_crown_stairs_down_are_not_listed() {
+fn on_the_last_level_stairs_down_are_not_listed() {
     let level = Scenario::delve("@.......\n<>.!").thing("Crown", Position::new(1, 1));
     let game = begin(on_the_last_level(level.foggy()));
     let (listed, game) = heard(game, b"things\n");
-    assert!(listed.contains("a staircase down"), "{listed}");
+    assert!(listed.contains("a staircase up") && !listed.contains("staircase down"), "{listed}");
     let listed = told(game, "get\nthings").join("\n");
     let (_, listed) = listed.split_once("You take the Crown").expect("it is taken");
     assert!(listed.contains("a staircase up") && !listed.contains("staircase down"), "{listed}");

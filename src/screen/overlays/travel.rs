@@ -84,8 +84,19 @@ impl Travel {
         if is_escaping {
             known.sort_by_key(|it| !matches!(it.landmark, Landmark::Up(_)));
         }
-        let unlisted = known.len().saturating_sub(usable.len());
+        // All stairs are listed, however far away: they are the places most travelled to.
+        let is_staircase =
+            |it: &TravelDestination| matches!(it.landmark, Landmark::Down(_) | Landmark::Up(_));
+        let all = known.len();
+        let stairs = known.iter().filter(|it| is_staircase(it)).count();
+        let mut others = usable.len().saturating_sub(stairs);
+        known.retain(|it| {
+            let is_listed = is_staircase(it) || others > 0;
+            others = others.saturating_sub(usize::from(!is_staircase(it)));
+            is_listed
+        });
         known.truncate(usable.len());
+        let unlisted = all - known.len();
         let level = player_view.depth.map(|depth| depth.level);
         let cells = known.iter().map(|it| it.landmark.cell());
         let letters = places.assign(level, &cells.collect::<Vec<_>>(), usable);
