@@ -172,7 +172,7 @@ fn gravel_under_the_pc_is_heard_within_eight_cells() {
 }
 
 #[test]
-fn a_monster_hears_gravel_on_which_it_does_not_see_the_pc() {
+fn gravel_is_heard_by_who_saw_the_pc_only_before() {
     let mut game = Scenario::delve("@g\n.\n.\n.\n.\n.\n.\n1").start();
     play(&mut game, &[EAST]);
     assert_eq!(knowledge(&game, '1'), Belief::Remembers(at(2, 1)), "it saw the PC at (1, 1)");
