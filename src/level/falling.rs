@@ -70,7 +70,7 @@ fn land(
     players: Query<&Position, With<Player>>,
     mut listeners: NoiseListeners<'_, '_>,
 ) {
-    for cell in players.iter().filter(|_| change.fell) {
+    if let (true, Ok(cell)) = (change.fell, players.single()) {
         listeners.alert(*cell, HEARD_WITHIN, *cell);
     }
 }

@@ -32,14 +32,20 @@ impl HunterClock {
         if self.first == 0 || turn < self.first { 0 } else { 1 + (turn - self.first) / self.again }
     }
 
-    /// Returns the numbers, counted from 0 over all full groups, of the hunters that arrive
-    /// in a turn. Groups overlap if they are larger than the turns between them.
-    pub(super) fn arriving(self, turn: u64) -> impl Iterator<Item = u64> {
+    /// Iterates over the groups of which a hunter arrives in a turn, with the number of those
+    /// of the group that arrived before it. Groups overlap if they are larger than the number
+    /// of turns between them.
+    fn arriving_groups(self, turn: u64) -> impl Iterator<Item = (u64, u64)> {
         let groups = self.groups(turn);
-        (groups.saturating_sub(LARGEST_GROUP)..groups).filter_map(move |group| {
-            let place = turn - self.start(group);
-            (place < size(group)).then(|| group * LARGEST_GROUP + place)
-        })
+        (groups.saturating_sub(LARGEST_GROUP)..groups)
+            .map(move |group| (group, turn - self.start(group)))
+            .filter(|(group, before)| *before < size(*group))
+    }
+
+    /// Returns the numbers of the hunters that arrive in a turn, each different from those
+    /// of all other hunters on the level.
+    pub(super) fn arriving(self, turn: u64) -> impl Iterator<Item = u64> {
+        self.arriving_groups(turn).map(|(group, before)| group * LARGEST_GROUP + before)
     }
 
     /// Returns the size of the group whose first hunter arrives in a turn.
@@ -59,11 +65,11 @@ impl HunterClock {
         if self.first == 0 {
             return None;
         }
-        let groups = self.groups(turns + 1);
-        let left = |group: u64| size(group).saturating_sub(turns + 1 - self.start(group));
-        let arriving = (groups.saturating_sub(LARGEST_GROUP)..groups).map(left).sum();
+        let next = turns + 1;
+        let arriving = self.arriving_groups(next).map(|(group, before)| size(group) - before).sum();
+        let groups = self.groups(next);
         let (turns, count) = match arriving {
-            0 => (self.start(groups) - turns - 1, size(groups)),
+            0 => (self.start(groups) - next, size(groups)),
             _ => (0, arriving),
         };
         Some(ComingHunters { turns, count, speed: self.speed })

@@ -63,8 +63,19 @@ fn hunters_come(depth: Option<&Depth>) -> bool {
     coming.is_some_and(|hunters| hunters.turns <= LONGEST_HOLD)
 }
 
-/// Whether the ground may kill the PC without any monster: a fire may spread to the cell that
-/// it enters, and a fall may be the last, also one at the end of a slide.
+/// Whether the PC may die although it knows of no monster near it.
+fn may_die_alone(
+    has_house_rules: bool,
+    depth: Option<&Depth>,
+    dungeon: &Dungeon,
+    catalogue: Option<&Catalogue>,
+    place: Position,
+) -> bool {
+    has_house_rules || hunters_come(depth) || may_ground_kill(dungeon, catalogue, place)
+}
+
+/// Whether the ground may kill the PC: fire may spread to the cell it enters, and a step or
+/// a slide may end in a fatal fall.
 fn may_ground_kill(dungeon: &Dungeon, catalogue: Option<&Catalogue>, place: Position) -> bool {
     let Some(catalogue) = catalogue else { return false };
     let burns = |(id, kind): (ThingKindId, &ThingKind)| {
@@ -116,10 +127,10 @@ impl Known {
         Self::of(game, |player_view, monsters| {
             leave_out_the_uninvolved(player_view, monsters);
             let world = player_view.world;
+            let (depth, catalogue) = (world.get_resource(), player_view.catalogue);
+            let (dungeon, place) = (player_view.dungeon, player_view.position);
             !monsters.is_empty()
-                || has_house_rules(world)
-                || hunters_come(world.get_resource())
-                || may_ground_kill(player_view.dungeon, player_view.catalogue, player_view.position)
+                || may_die_alone(has_house_rules(world), depth, dungeon, catalogue, place)
         })
     }
 
@@ -175,10 +186,9 @@ impl Known {
 
     /// Whether nothing known could harm the PC.
     pub(super) fn is_harmless(&self) -> bool {
+        let (depth, catalogue) = (self.depth.as_ref(), self.catalogue.as_ref());
         self.monsters.is_empty()
-            && !self.has_house_rules
-            && !hunters_come(self.depth.as_ref())
-            && !may_ground_kill(&self.dungeon, self.catalogue.as_ref(), self.place)
+            && !may_die_alone(self.has_house_rules, depth, &self.dungeon, catalogue, self.place)
     }
 
     /// Whether any monster is erratic or becomes erratic as it counts up, so that its

@@ -5,7 +5,6 @@ use crate::{
     grid::Position,
     knowledge::{PerceivedMonster, RememberedThing},
     player::PlayerView,
-    things::ThingKindId,
 };
 
 /// Removes the monsters that are too far away to affect what happens before the PC's next
@@ -55,8 +54,5 @@ pub(super) fn leave_out_the_far(
 
 /// Whether the ground in a cell costs the PC moves or carries it further.
 fn holds_or_carries(player_view: &PlayerView<'_>, cell: Position) -> bool {
-    let feature = player_view.dungeon.feature(cell);
-    let kind =
-        feature.zip(player_view.catalogue).map(|(it, kinds)| kinds.kind(ThingKindId(it.row)));
-    kind.is_some_and(|it| it.has("hold") || it.has("glide"))
+    player_view.feature_at(cell).is_some_and(|it| it.has("hold") || it.has("glide"))
 }

@@ -227,13 +227,12 @@ impl MessageLog {
         self.fitting(width, rows, true)
     }
 
-    /// Returns the new messages like [`lines`](Self::lines), for a screen that shows all of
-    /// them elsewhere, so that those left out need not be counted.
-    /// The list is enough for most of them: only a message that is too long for one line
-    /// takes up more.
+    /// Returns the new messages like [`lines`](Self::lines), for a screen that also lists all
+    /// of them elsewhere. Those left out are not counted, and only a message that is too long
+    /// for one line takes up more than one.
     pub(crate) fn lines_beside_the_list(&self, width: u16, rows: usize) -> Vec<String> {
         let news = self.news();
-        let first = news.iter().min_by_key(|it| (it.weight, it.times > 1));
+        let first = news.iter().min_by_key(|it| it.rank());
         let is_long = first.is_some_and(|it| it.counted().chars().count() > width.into());
         self.fitting(width, if is_long { rows } else { 1 }, false)
     }
@@ -241,8 +240,7 @@ impl MessageLog {
     fn fitting(&self, width: u16, rows: usize, counts: bool) -> Vec<String> {
         let news = self.news();
         let mut by_weight: Vec<_> = (0..news.len()).collect();
-        // A repetition has been read before, so it is left out before a new message.
-        by_weight.sort_by_key(|at| (news[*at].weight, news[*at].times > 1));
+        by_weight.sort_by_key(|at| news[*at].rank());
         let told = |count: usize| {
             let mut chosen = by_weight[..count].to_vec();
             chosen.sort_unstable();
@@ -278,6 +276,12 @@ impl MessageLog {
 }
 
 impl Saying {
+    /// Returns its rank among the new messages: those with the highest ranks are left out
+    /// first. A repetition has been read before, so it goes before a new message.
+    const fn rank(&self) -> (MessagePriority, bool) {
+        (self.weight, self.times > 1)
+    }
+
     fn counted(&self) -> String {
         match self.times {
             1 => self.words.clone(),

@@ -74,8 +74,10 @@ pub fn log_thing_events(
         let name_of = |kind| catalogue.as_ref().map(|all| all.kind(kind).name.clone());
         let replaced = wielded.and_then(|wielded| wielded.replaced).and_then(name_of);
         // A chest is solid, so nothing else lies in its cell.
+        let is_open = happened.kind == ThingEventKind::ChestOpened;
+        let pile = is_open.then(|| spatial_index.at(happened.cell).items);
         let fallen_out =
-            spatial_index.at(happened.cell).items.iter().filter_map(|it| items.get(*it).ok());
+            pile.iter().flat_map(|pile| pile.iter()).filter_map(|it| items.get(*it).ok());
         let contents =
             fallen_out.filter_map(|item| name_of(item.0)).map(|it| with_article(&it)).collect();
         let abilities = *abilities;
@@ -238,8 +240,10 @@ impl Subject {
 
     /// Returns the sentence for an item that is taken in hand, with the item it replaces.
     fn instead(&self, taken: String) -> String {
-        let put_away = |other| phrases::instead_of(taken.trim_end_matches('.'), other);
-        self.replaced.as_ref().map_or(taken.clone(), put_away)
+        match &self.replaced {
+            Some(other) => phrases::instead_of(taken.trim_end_matches('.'), other),
+            None => taken,
+        }
     }
 
     /// Returns the sentence for a noise, and who hears it.

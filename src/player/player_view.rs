@@ -198,8 +198,8 @@ impl<'a> PlayerView<'a> {
         Some(catalogue.kind(ThingKindId(feature.row)))
     }
 
-    /// Whether a staircase is of use: stairs down are of none on the last level, nor with the
-    /// Crown.
+    /// Whether the terrain is a staircase that is of use to the PC. Stairs down are of no use
+    /// on the last level, or once the PC has the Crown.
     pub(crate) fn is_useful(&self, terrain: Terrain) -> bool {
         let is_last = self.depth.is_some_and(|it| it.escaping || it.level == it.last);
         terrain.is_staircase() && !(is_last && terrain == Terrain::DownStairs)

@@ -127,8 +127,8 @@ struct Counts {
     /// The same for monsters that the PC only senses.
     sensed: u32,
     sensed_unknown: u32,
-    /// Foreseen steps before the PC's next turn that were wrong, steps that only something
-    /// that the PC did not notice made wrong, and wrong steps in the two turns after it.
+    /// Wrong steps before the PC's next turn, steps that would have been right but for
+    /// something the PC had not noticed, and wrong steps in the two turns after that.
     wrong: u32,
     surprises: u32,
     wrong_later: u32,

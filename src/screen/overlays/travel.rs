@@ -84,19 +84,14 @@ impl Travel {
         if is_escaping {
             known.sort_by_key(|it| !matches!(it.landmark, Landmark::Up(_)));
         }
-        // All stairs are listed, however far away: they are the places most travelled to.
+        let unlisted = known.len().saturating_sub(usable.len());
+        // The farthest places are left out, but no stairs: players travel to them most.
         let is_staircase =
             |it: &TravelDestination| matches!(it.landmark, Landmark::Down(_) | Landmark::Up(_));
-        let all = known.len();
-        let stairs = known.iter().filter(|it| is_staircase(it)).count();
-        let mut others = usable.len().saturating_sub(stairs);
-        known.retain(|it| {
-            let is_listed = is_staircase(it) || others > 0;
-            others = others.saturating_sub(usize::from(!is_staircase(it)));
-            is_listed
-        });
-        known.truncate(usable.len());
-        let unlisted = all - known.len();
+        for _ in 0..unlisted {
+            let farthest = known.iter().rposition(|it| !is_staircase(it));
+            known.remove(farthest.unwrap_or(known.len() - 1));
+        }
         let level = player_view.depth.map(|depth| depth.level);
         let cells = known.iter().map(|it| it.landmark.cell());
         let letters = places.assign(level, &cells.collect::<Vec<_>>(), usable);
