@@ -7,7 +7,6 @@
 
 mod achievements;
 mod blocks;
-mod check_symbols;
 mod daily_date;
 mod error;
 mod fingerprint;

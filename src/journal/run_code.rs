@@ -2,14 +2,11 @@
 //! the seed and, for a pit, its settings.
 //!
 //! `HX5-D-8F3K2-…`: `HX`, the rules version, a letter for the mode, a base-32 number, and
-//! two check symbols that detect typing mistakes. Hyphens and capitals only help
+//! three check symbols that detect typing mistakes. Hyphens and capitals only help
 //! readability. The rules version comes first, and the check symbols work the same way in
 //! every version, so a code from another version can be told apart from an invalid one.
 
-use super::{
-    GameHeader, GameSetup, RULES_VERSION,
-    check_symbols::{LONGEST, SYMBOLS, is_sealed, seal, slips},
-};
+use super::{GameHeader, GameSetup, RULES_VERSION};
 use crate::{
     content::is_unprintable,
     grid::Size,
@@ -21,16 +18,19 @@ use std::{fmt, str::FromStr};
 use thiserror::Error;
 
 /// The digits and letters, except the easily confused I, L, O and U.
-const ALPHABET: &[u8; SYMBOLS as usize] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /// The first two characters of every code.
 const BEGINNING: [char; 2] = ['H', 'X'];
-/// The minimum number of symbols: the rules version, the mode, a digit and two check
-/// symbols.
-const SHORTEST: usize = 5;
+/// The number of check symbols. They hold 15 bits: of 32,768 mistakes, one goes unnoticed.
+const CHECKS: usize = 3;
+/// The minimum number of symbols: the rules version, the mode, a digit and the check.
+const SHORTEST: usize = 3 + CHECKS;
+/// The maximum number of symbols: 26 digits hold all 128 bits of a number.
+const LONGEST: usize = 2 + 26 + CHECKS;
 /// The maximum length of a text in characters, including hyphens.
 const MOST_CHARACTERS: usize = 100;
 /// The rules version has to fit in one symbol.
-const _: () = assert!(RULES_VERSION < SYMBOLS as u32);
+const _: () = assert!(RULES_VERSION < 32);
 
 const SEED_BITS: u32 = 64;
 const TABLE_BITS: u32 = 15;
@@ -43,14 +43,13 @@ const SIDE_BITS: u32 = 12;
 /// A game as a short code.
 ///
 /// ```
-/// use hexdelve::{prelude::*, journal::RunCode};
+/// use hexdelve::{journal::{RunCode, RunCodeError}, prelude::*};
 /// let pit = Pit::new(Seed(42));
 /// let code = RunCode::of(&GameHeader::new(pit.clone(), pit.start()?.world())).unwrap();
-/// assert_eq!(code.to_string(), "HX5-P-1AV5");
-/// assert_eq!("hx5p1av5".parse(), Ok(code));
+/// assert_eq!(code.to_string(), "HX5-P-1AA5K");
+/// assert_eq!("hx5p1aa5k".parse(), Ok(code));
 /// assert_eq!((code.seed(), code.mode()), (Seed(42), GameMode::Pit));
-/// let told = "HX5-P-1BV5".parse::<RunCode>().unwrap_err().to_string();
-/// assert!(told.contains("character 8 is \"B\" where \"A\" would do"), "{told}");
+/// assert_eq!("HX5-P-1BA5K".parse::<RunCode>(), Err(RunCodeError::ChecksumMismatch));
 /// # Ok::<(), SetupError>(())
 /// ```
 ///
@@ -110,8 +109,11 @@ pub enum RunCodeError {
         found: usize,
     },
     /// The check symbols do not match.
-    #[error("there is a mistake in it: {0}")]
-    ChecksumMismatch(String),
+    #[error(
+        "its last three characters do not fit the others: compare it with the original (codes made \
+         before version 0.2 are no longer read)"
+    )]
+    ChecksumMismatch,
     /// The code is for another version of the rules.
     #[error("it was made with version {made} of the rules, but this program has {RULES_VERSION}")]
     RulesVersionMismatch {
@@ -245,13 +247,13 @@ impl RunCode {
         let mut word = vec![(RULES_VERSION & 0x1f) as u8];
         word.extend(symbol(char::from(self.letter())));
         word.extend(digits);
-        seal(&mut word);
+        word.extend(check_symbols(&word));
         word
     }
 
     /// Decodes a word whose check symbols match.
     fn from_symbols(word: &[u8]) -> Result<Self, RunCodeError> {
-        let [rules, letter, digits @ .., _, _] = word else {
+        let [rules, letter, digits @ .., _, _, _] = word else {
             return Err(RunCodeError::InvalidGame);
         };
         if u32::from(*rules) != RULES_VERSION {
@@ -350,9 +352,15 @@ fn digits(mut number: u128) -> Vec<u8> {
 }
 
 fn number(digits: &[u8]) -> Option<u128> {
-    digits.iter().try_fold(0_u128, |number, digit| {
-        number.checked_mul(SYMBOLS.into())?.checked_add((*digit).into())
-    })
+    digits
+        .iter()
+        .try_fold(0_u128, |number, digit| number.checked_mul(32)?.checked_add((*digit).into()))
+}
+
+/// Returns the symbols that follow a word: the lowest bits of its CRC-32.
+fn check_symbols(word: &[u8]) -> [u8; CHECKS] {
+    let check = crc32fast::hash(word);
+    [10, 5, 0].map(|shift| (check >> shift & 0x1f) as u8)
 }
 
 impl fmt::Display for RunCode {
@@ -380,17 +388,16 @@ impl FromStr for RunCode {
                 None => return Err(RunCodeError::Length { found: 0 }),
             }
         }
-        let (mut word, mut places) = (Vec::new(), Vec::new());
-        for letter in letters {
-            let symbol = symbol(letter.0);
-            word.push(symbol.ok_or_else(|| wrong(letter, "a digit or a letter except U"))?);
-            places.push(letter.1);
-        }
+        let symbols = letters.map(|letter| {
+            symbol(letter.0).ok_or_else(|| wrong(letter, "a digit or a letter except U"))
+        });
+        let word: Vec<u8> = symbols.collect::<Result<_, _>>()?;
         if !(SHORTEST..=LONGEST).contains(&word.len()) || text.chars().count() > MOST_CHARACTERS {
             return Err(RunCodeError::Length { found: BEGINNING.len() + word.len() });
         }
-        if !is_sealed(&word) {
-            return Err(RunCodeError::ChecksumMismatch(what_would_do(&word, &places)));
+        let (content, check) = word.split_at(word.len() - CHECKS);
+        if check != check_symbols(content) {
+            return Err(RunCodeError::ChecksumMismatch);
         }
         Self::from_symbols(&word)
     }
@@ -403,33 +410,6 @@ fn wrong((letter, place): (char, usize), expected: &'static str) -> RunCodeError
         letter => format!("\"{letter}\""),
     };
     RunCodeError::InvalidSymbol { place, found, expected }
-}
-
-/// Describes every correction of one character, or of two swapped characters, that gives
-/// a valid code.
-fn what_would_do(word: &[u8], places: &[usize]) -> String {
-    let spelled = |symbols: &[u8]| -> String {
-        symbols.iter().map(|symbol| char::from(ALPHABET[usize::from(*symbol)])).collect()
-    };
-    let guesses = slips(word).into_iter().filter(|slip| RunCode::from_symbols(&slip.meant).is_ok());
-    let guesses = guesses.map(|slip| {
-        let range = slip.at..slip.at + slip.length;
-        let (found, meant) = (spelled(&word[range.clone()]), spelled(&slip.meant[range]));
-        match slip.length {
-            1 => format!("character {} is \"{found}\" where \"{meant}\" would do", places[slip.at]),
-            _ => format!(
-                "characters {} and {} are \"{found}\" where \"{meant}\" would do",
-                places[slip.at],
-                places[slip.at + 1]
-            ),
-        }
-    });
-    let guesses: Vec<_> = guesses.collect();
-    if guesses.is_empty() {
-        "more than one character is wrong, or missing".to_owned()
-    } else {
-        guesses.join("; or ")
-    }
 }
 
 #[cfg(test)]
@@ -476,24 +456,21 @@ mod tests {
             assert_eq!(text.to_lowercase().replace('-', "").parse(), Ok(code), "{text}");
             let alike = text.replace('1', "l").replace('0', "o");
             assert_eq!(alike.parse(), Ok(code), "{alike}");
-            assert!(text.len() <= MOST + 7, "{text}");
+            assert!(text.len() <= MOST + 8, "{text}");
             assert!(code.setup().seed_and_mode() == (code.seed(), code.mode()));
         }
     }
 
     #[test]
-    fn one_wrong_character_is_noticed_and_the_right_one_guessed() {
-        for (code, text, _) in codes(15) {
-            for at in 0..text.len() {
-                let right = text.as_bytes()[at];
-                for wrong in ALPHABET.iter().filter(|it| right != b'-' && **it != right) {
+    fn one_wrong_character_is_noticed() {
+        for (_, text, _) in codes(15) {
+            for at in (2..text.len()).filter(|at| text.as_bytes()[*at] != b'-') {
+                for wrong in ALPHABET.iter().filter(|it| **it != text.as_bytes()[at]) {
                     let mut typed = text.clone().into_bytes();
                     typed[at] = *wrong;
                     let typed = String::from_utf8(typed).unwrap();
-                    let told = typed.parse::<RunCode>().unwrap_err();
-                    let told = told.to_string();
-                    let place = format!("character {} is \"{}\"", at + 1, char::from(*wrong));
-                    assert!(told.contains(&place), "{typed} for {text} ({code:?}): {told}");
+                    let told = typed.parse::<RunCode>();
+                    assert_eq!(told, Err(RunCodeError::ChecksumMismatch), "{typed} for {text}");
                 }
             }
         }
@@ -519,18 +496,18 @@ mod tests {
         let expected = "expected a digit or a letter except U";
         assert_eq!(told("HX5-P-1U4V"), format!("character 8 is \"U\": {expected}"));
         assert_eq!(told("HX5-P-\u{1b}"), format!("character 7 is U+001B: {expected}"));
-        assert_eq!(told("HX5-P"), "it has 4 letters and digits: expected 7 to 33");
-        assert_eq!(told(""), "it has 0 letters and digits: expected 7 to 33");
+        assert_eq!(told("HX5-P"), "it has 4 letters and digits: expected 8 to 33");
+        assert_eq!(told(""), "it has 0 letters and digits: expected 8 to 33");
         let long = told(&format!("HX{}", "Z".repeat(10_000)));
-        assert!(long.ends_with("expected 7 to 33"), "{long}");
-        let more = told("HX5-P-2B4V");
-        assert!(more.starts_with("there is a mistake in it: "), "{more}");
+        assert!(long.ends_with("expected 8 to 33"), "{long}");
+        let old = told("HX5-P-1AV5");
+        assert!(old.ends_with("(codes made before version 0.2 are no longer read)"), "{old}");
     }
 
     #[test]
     fn what_was_made_by_other_rules_says_so() {
         let mut word = vec![((RULES_VERSION + 1) & 0x1f) as u8, symbol('P').unwrap(), 1, 2];
-        seal(&mut word);
+        word.extend(check_symbols(&word));
         let text: String = word.iter().map(|it| char::from(ALPHABET[usize::from(*it)])).collect();
         let told = format!("HX{text}").parse::<RunCode>().unwrap_err().to_string();
         let made = RULES_VERSION + 1;

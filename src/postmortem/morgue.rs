@@ -50,7 +50,7 @@ const BOARD: Size = Size::of(160, 60);
 /// game.give_up();
 /// recorded_game.record(RecordedAction::GiveUp, &game);
 /// let text = morgue(&recorded_game, &mut |_, _| {})?;
-/// for line in ["Given up after 2 turns", "Run code   HX5-P-1AV5", "  2 You rested."] {
+/// for line in ["Given up after 2 turns", "Run code   HX5-P-1AA5K", "  2 You rested."] {
 ///     assert!(text.contains(line), "{text}");
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -168,11 +168,11 @@ fn a_run_code_plays_its_game_or_is_refused() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         String::from_utf8(output.stderr).unwrap()
     };
-    let told = refused(&["watch", "--code", "HX5-P-1BV5"]);
-    assert!(told.contains("character 8 is \"B\" where \"A\" would do"), "{told}");
-    let told = refused(&["--code", "HX5-P-1AV5", "--seed", "42"]);
+    let told = refused(&["watch", "--code", "HX5-P-1BA5K"]);
+    assert!(told.contains("its last three characters do not fit the others"), "{told}");
+    let told = refused(&["--code", "HX5-P-1AA5K", "--seed", "42"]);
     assert!(told.contains("cannot be used with"), "{told}");
-    let told = refused(&["watch", "--delve", "--code", "HX5-P-1AV5"]);
+    let told = refused(&["watch", "--delve", "--code", "HX5-P-1AA5K"]);
     assert!(told.contains("--code belongs to the pit"), "{told}");
 }
 
