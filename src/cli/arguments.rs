@@ -233,7 +233,7 @@ pub enum CliCommand {
     /// Print the default settings, as a starting point for your own file
     ///
     /// The output contains every key, colour and option with its description. Write it to
-    /// the path that --path prints, and keep only the lines you change. An invalid line
+    /// the path that --path prints, and keep only the lines you change. An invalid value
     /// is reported when a game starts, and by --path; all other lines still apply.
     Config {
         /// Print the path of the settings file, and report any errors in the file

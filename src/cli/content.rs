@@ -68,7 +68,7 @@ impl Content {
         Self { records, achievements, ..self }
     }
 
-    /// Adds the player's settings. An invalid line in the settings is reported on stderr,
+    /// Adds the player's settings. An invalid value in the settings is reported on stderr,
     /// where it is visible once the terminal has been restored, and in the game. A
     /// missing file is reported in one place only: in the game if there is a screen,
     /// otherwise on stderr.

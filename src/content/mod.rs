@@ -16,7 +16,6 @@ mod regular_file;
 mod rows;
 mod text;
 #[cfg(feature = "screen")]
-mod toml_recovery;
 mod user_folders;
 mod values;
 

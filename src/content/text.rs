@@ -108,12 +108,7 @@ impl SourceText {
     }
 
     pub(super) fn wrong(&self, error: &Error) -> ContentError {
-        self.wrong_at(error.span().unwrap_or_else(|| self.end()), error)
-    }
-
-    /// Returns an error with a span other than the parser's, because its cause is
-    /// elsewhere.
-    pub(super) fn wrong_at(&self, span: Range<usize>, error: &Error) -> ContentError {
+        let span = error.span().unwrap_or_else(|| self.end());
         self.refuse(span, in_plain_words(error.message()))
     }
 }

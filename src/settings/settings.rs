@@ -1,5 +1,5 @@
 //! A player's settings, as read from `config.toml`: keys, colours and preferences for the
-//! screen. An invalid line is reported; all other lines still apply.
+//! screen. An invalid value is reported; all other lines still apply.
 
 use crate::{
     content::{ContentError, Field, SourceText},
@@ -55,10 +55,10 @@ impl Settings {
     }
 
     /// Reads settings and applies their key bindings to a copy of `keys`. Returns the
-    /// settings and the errors in them, sorted by line.
+    /// settings and the errors in them, sorted by line. An invalid value leaves the other
+    /// settings in force; a text that is not TOML leaves the defaults.
     pub fn read(text: &SourceText, keys: &KeyMap) -> (Self, Vec<ContentError>) {
-        let (text, told) = text.mended();
-        let mut reading = Reading { settings: Self::defaults(keys), text: &text, told };
+        let mut reading = Reading { settings: Self::defaults(keys), text, told: Vec::new() };
         match text.fields() {
             Ok(fields) => {
                 for field in fields {
@@ -215,14 +215,13 @@ mod tests {
     #[test]
     fn each_wrong_line_is_named_in_order_and_others_work() {
         let (settings, told) = read(
-            "glyphs = 7\ncolour = 'red'\n\n[keys]\nfly = ['f']\nrest [\n[colours]\nplayer = 'reddish'\n\
+            "glyphs = 7\ncolour = 'red'\n\n[keys]\nfly = ['f']\n\n[colours]\nplayer = 'reddish'\n\
              rock = 'red'\nwall = 'red'\n",
         );
         let lines = [
             "f:1: glyphs = 7: invalid type: integer `7`, expected a string",
             "f:2: colour = 'red': expected theme, glyphs, zoom, animation, mouse, [colours] or [keys]",
             "f:5: fly = ['f']: expected a command: `hexdelve config` prints all of them",
-            "f:6: rest [: ",
             "f:8: player = 'reddish': expected one of default, black, red",
             "f:10: wall = 'red': expected one of player, rock",
         ];
@@ -232,6 +231,13 @@ mod tests {
         }
         let palette = settings.palette(Palette::built_in(), ColourDepth::Ansi16);
         assert_eq!(palette.style(ColourRole::Rock).fg, Some(Color::Red));
+    }
+
+    #[test]
+    fn a_text_that_is_not_toml_leaves_the_defaults_and_names_the_line() {
+        let (settings, told) = read("theme = 'safe'\n[keys]\nrest [\n");
+        assert_eq!(settings, Settings::defaults(KeyMap::built_in()));
+        assert!(told.len() == 1 && told[0].starts_with("f:3: rest [: "), "{told:?}");
     }
 
     #[test]
