@@ -3,7 +3,6 @@
 //! One run of the [`Turn`] schedule is one character's turn. The sets of [`TurnSystems`]
 //! are its phases, in order.
 
-mod bucket_pool;
 mod executor;
 mod expirations;
 mod extension_systems;

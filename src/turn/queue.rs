@@ -6,7 +6,7 @@
 //! are ten characters or a million. Each bucket is first in, first out. The PC wins ties,
 //! so it has its own place outside the ring.
 
-use super::{GameTime, bucket_pool::BucketPool, order::player_goes_first};
+use super::{GameTime, order::player_goes_first};
 use bevy_ecs::prelude::{Entity, Resource};
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -48,7 +48,8 @@ pub struct TurnQueue {
     /// The time of the first turn of any other character. It is cached because it is read
     /// more often than it changes.
     others: GameTime,
-    lines: BucketPool,
+    /// The buckets of the ring. A tick's bucket is its low byte, so the ring turns by itself.
+    buckets: Box<[VecDeque<Entity>; RING as usize]>,
     /// A bitmap of the buckets that are not empty.
     occupied: [u64; WORDS],
     /// Turns beyond the ring, with delays that only extensions use.
@@ -62,7 +63,7 @@ impl Default for TurnQueue {
             player: None,
             player_at: NEVER,
             others: NEVER,
-            lines: BucketPool::default(),
+            buckets: Box::new([const { VecDeque::new() }; RING as usize]),
             occupied: [0; WORDS],
             later: BTreeMap::new(),
         }
@@ -72,7 +73,7 @@ impl Default for TurnQueue {
 impl TurnQueue {
     /// Empties the queue and sets the clock to `now`.
     pub fn reset(&mut self, now: GameTime) {
-        self.lines.clear();
+        self.buckets.iter_mut().for_each(VecDeque::clear);
         self.occupied = [0; WORDS];
         self.later.clear();
         (self.now, self.player_at, self.others) = (now, NEVER, NEVER);
@@ -87,10 +88,9 @@ impl TurnQueue {
     /// Iterates over all characters but the PC, including dead ones, in the order in which
     /// they would act. Unlike [`into_sorted`](Self::into_sorted), it copies nothing.
     pub(crate) fn others_in_order(&self) -> impl Iterator<Item = Entity> {
-        let first = line_of(self.now);
-        let lines = (0..=u8::MAX).map(move |ahead| first.wrapping_add(ahead));
-        let is_occupied = |line: &u8| self.occupied[usize::from(line / 64)] >> (line % 64) & 1 == 1;
-        let near = lines.filter(is_occupied).flat_map(|line| self.lines.entries(line));
+        let first = usize::from(bucket_of(self.now));
+        let ring = self.buckets[first..].iter().chain(&self.buckets[..first]);
+        let near = ring.flatten().copied();
         let far = self.later.iter().filter(|(at, _)| **at != NEVER);
         near.chain(far.flat_map(|(_, waiting)| waiting.iter().copied()))
     }
@@ -106,7 +106,7 @@ impl TurnQueue {
         // A time in the past wraps round to a huge difference, so this single comparison
         // rejects both the past and times beyond the ring.
         if at.0.wrapping_sub(self.now.0) < RING {
-            self.line_up(at, who);
+            self.add_to_bucket(at, who);
             if at < self.others {
                 self.others = at;
             }
@@ -135,7 +135,7 @@ impl TurnQueue {
             return self.player.filter(|_| self.player_at != NEVER);
         }
         if at - self.now < RING {
-            return self.lines.first(line_of(at));
+            return self.buckets[usize::from(bucket_of(at))].front().copied();
         }
         self.later.values().next()?.front().copied()
     }
@@ -153,10 +153,11 @@ impl TurnQueue {
             return self.player;
         }
         self.move_the_clock(at);
-        let line = line_of(at);
-        let (who, last) = self.lines.take(line);
-        if last {
-            self.occupied[usize::from(line / 64)] &= !(1 << (line % 64));
+        let index = bucket_of(at);
+        let bucket = &mut self.buckets[usize::from(index)];
+        let who = bucket.pop_front();
+        if bucket.is_empty() {
+            self.occupied[usize::from(index / 64)] &= !(1 << (index % 64));
             self.others = self.first_of_the_others();
         }
         who
@@ -164,18 +165,17 @@ impl TurnQueue {
 
     /// Adds a character to the bucket of a tick covered by the ring.
     #[inline]
-    fn line_up(&mut self, at: GameTime, who: Entity) {
-        let line = line_of(at);
-        if self.lines.join(line, who) {
-            self.occupied[usize::from(line / 64)] |= 1 << (line % 64);
-        }
+    fn add_to_bucket(&mut self, at: GameTime, who: Entity) {
+        let index = bucket_of(at);
+        self.buckets[usize::from(index)].push_back(who);
+        self.occupied[usize::from(index / 64)] |= 1 << (index % 64);
     }
 
     /// Returns the time of the first turn of any character except the PC.
     #[inline]
     fn first_of_the_others(&self) -> GameTime {
-        let line = line_of(self.now);
-        let (word, here) = (usize::from(line / 64), line % 64);
+        let index = bucket_of(self.now);
+        let (word, here) = (usize::from(index / 64), index % 64);
         // The shift drops the bits for buckets before the present one. In this word,
         // those bits belong to the far end of the ring, and `first_far_away` looks at
         // them last.
@@ -195,13 +195,13 @@ impl TurnQueue {
     /// the bitmap's present word and the next.
     #[cold]
     fn first_far_away(&self) -> GameTime {
-        let line = usize::from(line_of(self.now));
+        let index = usize::from(bucket_of(self.now));
         // The first word is read again last, because its low bits are the far end of the
         // ring.
         for step in 2..=WORDS {
-            let bits = self.occupied[(line / 64 + step) % WORDS];
+            let bits = self.occupied[(index / 64 + step) % WORDS];
             if bits != 0 {
-                let ahead = 64 * step + bits.trailing_zeros() as usize - line % 64;
+                let ahead = 64 * step + bits.trailing_zeros() as usize - index % 64;
                 return self.now + ahead as u64;
             }
         }
@@ -221,7 +221,7 @@ impl TurnQueue {
     fn push_out_of_reach(&mut self, at: GameTime, who: Entity) {
         let at = at.max(self.now);
         if at == self.now {
-            self.line_up(at, who);
+            self.add_to_bucket(at, who);
         } else {
             self.later.entry(at).or_default().push_back(who);
         }
@@ -237,7 +237,7 @@ impl TurnQueue {
         {
             let (at, waiting) = entry.remove_entry();
             for who in waiting {
-                self.line_up(at, who);
+                self.add_to_bucket(at, who);
             }
         }
     }
@@ -246,7 +246,7 @@ impl TurnQueue {
 /// Returns the bucket of a tick. Ticks covered by the ring at the same time have
 /// different buckets.
 #[expect(clippy::cast_possible_truncation, reason = "the low byte is the index of the bucket")]
-const fn line_of(at: GameTime) -> u8 {
+const fn bucket_of(at: GameTime) -> u8 {
     at.0 as u8
 }
 
