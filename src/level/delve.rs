@@ -116,7 +116,6 @@ impl Delve {
         self.level_seed
     }
 
-    /// Returns a delve that differs only in its seed.
     #[must_use]
     pub(crate) fn reseeded(self, seed: Seed) -> Self {
         Self { seed, ..self }
@@ -175,7 +174,6 @@ impl Delve {
     }
 }
 
-/// Makes the current level the first one of a delve.
 pub(crate) fn settle_on_first_level(world: &mut World, assets: &GameTables, mode: GameMode) {
     let last = u16::try_from(assets.levels.count()).unwrap_or(u16::MAX);
     if !matches!(world.get_resource(), Some(WinCondition::Custom(_))) {
@@ -189,7 +187,6 @@ pub(crate) fn settle_on_first_level(world: &mut World, assets: &GameTables, mode
     }
 }
 
-/// Computes the PC's field of view and memory before its first turn.
 pub(crate) fn look_around_at_first(world: &mut World) {
     let looked = world
         .run_system_once(refresh_field_of_view)

@@ -13,8 +13,7 @@ pub(super) fn is_free(world: &World, cell: Position) -> bool {
     is_bare && stack.creature.is_none() && stack.mechanism.is_none()
 }
 
-/// Returns the free cell nearest to a cell, or `None` on a level without free cells. Ties
-/// go to the first cell in row order.
+/// Ties go to the first cell in row order.
 pub(super) fn nearest_free(world: &World, cell: Position) -> Option<Position> {
     let dungeon = world.resource::<Dungeon>();
     let free = dungeon.open_cells().filter(|it| is_free(world, *it));

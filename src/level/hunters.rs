@@ -29,8 +29,7 @@ impl Plugin for HuntersPlugin {
 
 /// A hunter's bits: intelligent and telepathic.
 const MASK: u8 = 3;
-/// The index of a level's first hunter. Lower indices are for the level's initial
-/// monsters, and for those woken by the Crown.
+/// Lower indices are for the level's initial monsters, and those woken by the Crown.
 const FIRST_INDEX: u32 = 10_000;
 
 /// Lets in any hunters that are due, as a rule one in each turn. They arrive by the first

@@ -53,7 +53,6 @@ impl LevelGenerators {
         self.0.iter().map(|it| it.name)
     }
 
-    /// Returns a world's layouts.
     pub(super) fn of(world: &World) -> Self {
         world.get_resource().cloned().unwrap_or_default()
     }
@@ -78,7 +77,6 @@ impl LevelGenerators {
         dungeon
     }
 
-    /// Returns the name of a level's kind, or of the generator registered for it.
     pub(super) fn kind_of(&self, level: u16, table: &LevelTable, seed: Seed) -> &'static str {
         let registered = self.registered(level).map(|it| it.name);
         let drawn = || table.level(level.into()).map(|plan| random_kind(level, plan, seed).name());

@@ -129,7 +129,6 @@ pub fn spread_fire(
     }
 }
 
-/// Returns the first feature with the part `burning`.
 fn fire_of(catalogue: &Catalogue) -> Option<Feature> {
     catalogue.with_part("burning").and_then(|row| catalogue.feature(row))
 }

@@ -13,13 +13,11 @@ use std::{any::Any, collections::BTreeMap, fmt, sync::Arc};
 pub(super) const COLUMNS: [&str; 10] = [
     "name", "glyph", "text", "weight", "levels", "colour", "walkers", "diggers", "solid", "opaque",
 ];
-/// The number of columns shared by all tables.
 pub(super) const COMMON: usize = 6;
 
 /// A part with the numbers from its row.
 #[derive(Clone)]
 pub(crate) struct Part(Arc<dyn Give>);
-/// A function that reads a part from its field in a row.
 type Reader = fn(Field<'_>) -> Result<Part, ContentError>;
 
 /// A component, of any type, that can be inserted into entities.
@@ -114,7 +112,6 @@ impl Part {
         self.0.give(thing);
     }
 
-    /// Returns the component if it is of this type.
     pub(super) fn get<C: Component>(&self) -> Option<&C> {
         let part: &dyn Any = &*self.0;
         part.downcast_ref().map(|Given(component)| component)
