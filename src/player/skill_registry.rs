@@ -83,7 +83,6 @@ impl AddSkills for App {
     }
 }
 
-/// Checks whether the PC can carry out a custom action now.
 pub(super) fn may_do(world: &World, player: Entity, planned: CustomAction) -> Result<(), Refusal> {
     let skill = world.get_resource::<SkillRegistry>().and_then(|it| it.0.get(&planned.key()));
     let skill = skill.ok_or(Refusal::UnknownAction)?;

@@ -50,7 +50,6 @@ impl Plugin for ErraticPlayerPlugin {
     }
 }
 
-/// The components that determine whether and where the PC staggers.
 type Drunkard = (
     &'static Position,
     &'static Abilities,
