@@ -48,7 +48,6 @@ pub struct MessageLog {
     stale: bool,
 }
 
-/// A message, with the turn that dates it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Saying {
     topic: Option<Topic>,
@@ -63,13 +62,11 @@ struct Saying {
 /// The subject of a message that code must find again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Topic {
-    /// The items under the PC.
     Underfoot,
     /// A monster that comes into view.
     Comer(CharacterId),
 }
 
-/// The number of messages the log keeps.
 const MOST: usize = 1000;
 /// The number of turns after which the last message may still be counted up.
 const LATELY: u64 = 10;
@@ -90,7 +87,6 @@ impl MessageLog {
         self.say_on(None, weight, words.into());
     }
 
-    /// Adds a message with a topic by which it can be found again.
     pub(crate) fn say_on(&mut self, topic: Option<Topic>, weight: MessagePriority, words: String) {
         if self.stale {
             self.archive();
@@ -154,7 +150,6 @@ impl MessageLog {
         self.stale = true;
     }
 
-    /// Returns all new messages as one line.
     pub(crate) fn all_news(&self) -> String {
         if self.stale { String::new() } else { self.line(u16::MAX) }
     }
@@ -165,8 +160,7 @@ impl MessageLog {
         self.sentences_but_on(&[])
     }
 
-    /// Returns the new messages, in the order of [`sentences`](Self::sentences), without
-    /// those on some topics.
+    /// In the order of [`sentences`](Self::sentences), without those on some topics.
     pub(crate) fn sentences_but_on(&self, topics: &[Topic]) -> Vec<&str> {
         let is_told = |it: &&Saying| it.topic.is_none_or(|topic| !topics.contains(&topic));
         self.news().into_iter().filter(is_told).map(|saying| saying.words.as_str()).collect()

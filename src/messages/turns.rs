@@ -65,7 +65,6 @@ pub(crate) fn judgement_in_words(judgement: LastSafeMove, heard: Option<&str>) -
     }
 }
 
-/// Turns each clause into a sentence, and joins the sentences.
 pub(crate) fn sentences(parts: &[String]) -> String {
     let sentences = parts.iter().map(|part| phrases::full_stop(sentence(part)));
     sentences.collect::<Vec<_>>().join(" ")

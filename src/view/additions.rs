@@ -4,7 +4,6 @@ use crate::view::ColourRole;
 use bevy_app::App;
 use bevy_ecs::prelude::{Resource, World};
 
-/// The names of the sixteen colours that every terminal has, and of the default colour.
 pub(crate) const COLOURS: [&str; 17] = [
     "default",
     "black",
@@ -25,7 +24,6 @@ pub(crate) const COLOURS: [&str; 17] = [
     "white",
 ];
 
-/// Everything that extensions have added.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct Additions {
     texts: Vec<fn(&World) -> String>,
@@ -86,7 +84,6 @@ impl AddToView for App {
 }
 
 impl Additions {
-    /// Returns the role with this name, if an extension has added one.
     pub(crate) fn role(world: &World, name: &str) -> Option<ColourRole> {
         Self::roles(world)
             .iter()
@@ -94,14 +91,12 @@ impl Additions {
             .map(|(own, _)| ColourRole::Custom(own))
     }
 
-    /// Returns the roles of extensions, each with the name of its colour.
     pub(crate) fn roles(world: &World) -> &[(&'static str, &'static str)] {
         world.get_resource::<Self>().map_or(&[], |it| &it.roles)
     }
 }
 
-/// Returns the texts of extensions for the status line, in the order in which they were
-/// added. Empty texts are left out.
+/// In the order in which they were added. Empty texts are left out.
 pub(crate) fn status_texts(world: &World) -> Vec<String> {
     let texts = world.get_resource::<Additions>().into_iter().flat_map(|it| &it.texts);
     texts.map(|text| text(world)).filter(|text| !text.is_empty()).collect()

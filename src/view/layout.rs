@@ -147,9 +147,8 @@ impl ScreenLayout {
         }
     }
 
-    /// Returns the layout of a screen that shows the level of a game. Cells are doubled
-    /// if `doubled` is set and the level fits. In a lesson, they are never doubled,
-    /// because the text of the lesson is beside the level.
+    /// Cells are doubled if `doubled` is set and the level fits. In a lesson, they are
+    /// never doubled, because the text of the lesson is beside the level.
     pub(crate) fn on(world: &World, extent: ScreenSize, doubled: bool) -> Self {
         let level = world.resource::<Dungeon>().size();
         if doubled && !world.contains_resource::<Lesson>() {
@@ -159,8 +158,7 @@ impl ScreenLayout {
         }
     }
 
-    /// Returns the areas in which a panel does not cover the level: the columns beside it,
-    /// up to the edge of the screen, and the rows below the turn order.
+    /// The columns beside it, up to the screen's edge, and the rows below the turn order.
     pub(crate) fn free_areas(&self) -> [Option<ScreenRect>; 2] {
         let beside = self.monsters.map(|it| ScreenRect { width: self.width() - it.x, ..it });
         let below = self.timeline.map(|it| {
@@ -170,15 +168,13 @@ impl ScreenLayout {
         [beside, below]
     }
 
-    /// Returns the columns beside the level if a text need not be narrower there than in a
-    /// panel over the level.
+    /// If a text need not be narrower there than in a panel over the level.
     pub(crate) fn wide_column(&self) -> Option<ScreenRect> {
         let [beside, _] = self.free_areas();
         beside.filter(|it| it.width >= WIDE_ASIDE)
     }
 
-    /// Returns the area for a large panel that does not cover the level, if there is
-    /// room.
+    /// For a large panel that does not cover the level.
     pub(crate) fn aside(&self) -> Option<ScreenRect> {
         let [beside, below] = self.free_areas();
         let below = below.filter(|it| it.height >= FEWEST_ROWS);
@@ -195,14 +191,12 @@ impl ScreenLayout {
         Size::of(self.board.width / self.cell(), self.board.height / self.cell())
     }
 
-    /// Returns the number of columns of the screen.
     pub(crate) const fn width(&self) -> u16 {
         self.message.width
     }
 }
 
-/// Returns the columns and rows that a level needs, but at least those of a standard
-/// level.
+/// At least those of a standard level.
 fn least_board(level: Size, cell: u16) -> (u16, u16) {
     let side = |level: u16, standard: u16| level.max(standard).saturating_mul(cell);
     (side(level.width(), Size::STANDARD.width()), side(level.height(), Size::STANDARD.height()))

@@ -9,12 +9,10 @@ use crate::{
 };
 use bevy_ecs::prelude::{Mut, World};
 
-/// The distance maps of the level as the PC knows it. If nothing is hidden, the monsters'
-/// maps are used instead.
+/// Of the level as the PC knows it. If nothing is hidden, the monsters' maps are used.
 #[derive(Debug, Default)]
 pub(crate) struct KnownWays {
     maps: DistanceMaps,
-    /// The level that the maps belong to.
     level: Option<u16>,
 }
 

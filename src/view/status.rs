@@ -21,7 +21,6 @@ use bevy_ecs::prelude::World;
 pub(crate) struct Footing<'a> {
     /// The controller of the PC, and its pace. Empty if the player controls the PC.
     pub(crate) mode: &'a str,
-    /// Whether `mode` is too long for the first line.
     pub(crate) is_long: bool,
     /// The legend of the keys or of the signs on the board.
     pub(crate) footer: &'a str,
@@ -29,7 +28,6 @@ pub(crate) struct Footing<'a> {
     pub(crate) is_first: bool,
 }
 
-/// Returns the state of the game and the legend, as far as they fit.
 pub(crate) fn status(known_game: &KnownGame<'_>, footing: Footing<'_>, width: u16) -> [String; 2] {
     let Footing { mode, is_long, footer, is_first } = footing;
     let world = known_game.world;
@@ -54,11 +52,9 @@ pub(crate) fn status(known_game: &KnownGame<'_>, footing: Footing<'_>, width: u1
     [first(word), as_much_as_fits(&parts, width)]
 }
 
-/// The width that is kept free for a warning even if there is none, so that the texts of
-/// extensions do not move when one appears.
+/// Kept free even if there is none, so that extensions' texts do not move for one.
 const WARNING: usize = "1/9 costs a ward".len();
 
-/// Adds the texts of extensions to a line, as many as fit.
 fn with_texts(mut line: String, texts: &[String], width: u16) -> String {
     let room = usize::from(width).saturating_sub(GAP.len() + WARNING);
     for text in texts {
@@ -78,11 +74,9 @@ fn beside(line: String, warnings: Option<[String; 2]>, width: u16) -> String {
     fitting.map_or_else(|| line.clone(), |warning| format!("{line}{GAP}{warning:>room$}"))
 }
 
-/// The minimum space between two words.
 const GAP: &str = "  ";
 
-/// Joins the words of all parts, two spaces apart. Words at the end that do not fit are
-/// left out.
+/// Two spaces apart. Words at the end that do not fit are left out.
 fn as_much_as_fits(parts: &[&str], width: u16) -> String {
     let width = usize::from(width);
     let mut line = String::new();
@@ -101,8 +95,7 @@ fn as_much_as_fits(parts: &[&str], width: u16) -> String {
     line
 }
 
-/// Returns the state of the game, which fits into 80 columns even with the largest
-/// numbers. It always contains the seed.
+/// It fits into 80 columns even with the largest numbers, and always contains the seed.
 #[cfg(feature = "terminal")]
 pub(crate) fn standing(world: &World, how: &str) -> String {
     wordings(world, how, "").swap_remove(0)

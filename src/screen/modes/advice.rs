@@ -6,8 +6,7 @@ use crate::{
     settings::{KeyMap, ROSE, UiAction, action_of, keycap},
 };
 
-/// The number of key runs that one sentence names. Later runs are shown when their turn
-/// comes.
+/// In one sentence. Later runs are shown when their turn comes.
 const RUNS_TOLD: usize = 2;
 
 /// The tutor's advice, cached with the lesson progress it was computed for.
@@ -18,10 +17,8 @@ pub(super) struct Tutor {
 }
 
 impl Tutor {
-    /// A tutor that has not been asked yet.
     pub(super) const NEW: Self = Self { asked: None, advice: None };
 
-    /// Asks for advice, if the progress has changed.
     pub(super) fn ask(&mut self, lesson: &Lesson, progress: &LessonProgress) {
         if self.asked.as_ref() != Some(progress) {
             self.asked = Some(progress.clone());

@@ -18,15 +18,12 @@ use crate::{
 
 /// The number of cells by which a running key moves the cursor.
 const LEAP: u16 = 8;
-/// The largest area of a level on which the cursor also jumps to stairs: every jump
-/// searches all cells for them.
+/// The largest level on which it also jumps to stairs: every jump searches all cells.
 const SEARCHED: usize = 1 << 18;
 
-/// The cell that is looked at.
 #[derive(Debug)]
 pub(crate) struct Look(pub(crate) Position);
 
-/// Opens the cursor at the cell of the character through whose eyes the game is seen.
 pub(crate) fn open(context: &mut InputContext<'_, '_>) -> OverlayResponse {
     OverlayResponse::open(Look(context.known().place()))
 }
@@ -90,7 +87,6 @@ impl Overlay for Look {
     }
 }
 
-/// Returns the cell an action moves the cursor to, if it moves the cursor.
 fn looked_at(
     game: &Game,
     known: &Perspective<'_>,
@@ -114,8 +110,7 @@ fn leap(size: Size, from: Position, way: Direction, steps: u16) -> Position {
     path.last().unwrap_or(from)
 }
 
-/// Returns the cells the cursor jumps to: those of monsters, then those of things
-/// and stairs, nearest first in each group.
+/// Those of monsters, then those of things and stairs, nearest first in each group.
 fn sights(game: &Game, known: &Perspective<'_>) -> Vec<Position> {
     let mut sights: Vec<_> = known.monsters().into_iter().map(|it| it.position).collect();
     let dungeon = known.dungeon();

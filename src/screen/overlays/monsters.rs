@@ -23,10 +23,8 @@ use crate::{
     },
 };
 
-/// The list of monsters, one of which is selected.
 #[derive(Debug, Default)]
 pub(crate) struct Monsters {
-    /// The index of the selected monster.
     selected: usize,
 }
 
@@ -86,8 +84,6 @@ impl Overlay for Monsters {
     }
 }
 
-/// Returns the part of the list that fits into `rows` rows and contains the selected
-/// line.
 fn panel(known_game: &KnownGame<'_>, selected: usize, rows: u16, width: usize) -> Panel {
     let (roster, room) = (known_game.roster, Panel::room(rows));
     let (first, selected) = shown_part(selected, roster.len(), room);

@@ -33,28 +33,22 @@ const WIDEST: usize = 74;
 /// The number of message lines about a turn that follow the list of turns.
 const TOLD: usize = 4;
 
-/// The end of a game, or one of the turns before it.
 #[derive(Debug, Default)]
 pub(crate) struct GameResult {
     /// The number of turns between the turn that is shown and the end; 0 shows the end.
     back: usize,
     /// The page to show, or `None` for the default.
     page: Option<Shown>,
-    /// The menu of what the player can do next.
     menu: Option<EndMenu>,
-    /// The part of the text that is shown.
     window: Window,
-    /// Whether a key has been meant for this overlay. If so, keys that quickly follow it
-    /// are meant for the overlay too.
+    /// Whether a key was meant for this overlay: keys that quickly follow it are, too.
     is_read: bool,
 }
 
-/// One of the two pages about the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shown {
     /// The cause of death and the last safe move, beside the place where it happened.
     Cause,
-    /// The story of the whole game.
     Story,
 }
 
@@ -189,8 +183,7 @@ impl Overlay for GameResult {
     }
 }
 
-/// Whether an action leaves the final screen. A game action does not, because its key
-/// may have been meant for the game.
+/// A game action does not, because its key may have been meant for the game.
 pub(crate) const fn leaves(action: Option<UiAction>) -> bool {
     matches!(action, Some(UiAction::Close | UiAction::Confirm | UiAction::Quit))
 }
@@ -212,7 +205,6 @@ impl Page {
 }
 
 impl GameResult {
-    /// Returns the result, the menu and the story of the game.
     fn panel_of_the_story(&self, world: &World, screen: &ScreenContext<'_>) -> Panel {
         let place = screen.place();
         let text = Panel::line(place.width).min(WIDEST);
@@ -258,8 +250,7 @@ impl GameResult {
         Panel { title: "Game over".to_owned(), lines, hint, ..Panel::default() }
     }
 
-    /// Returns the list of the last turns, with the current one selected, followed by its
-    /// messages.
+    /// The list of the last turns, with this one selected, followed by its messages.
     fn panel_of_a_turn(
         &self,
         moment: &PastTurn,
@@ -286,8 +277,6 @@ impl GameResult {
     }
 }
 
-/// Returns the outcome, the score, the points that it lacked before the end, the seed and the
-/// run code of a game.
 fn result(world: &World, text: usize) -> Vec<String> {
     let ending = Ending::of(world);
     let mut worth = format!("{}.", ending.worth());
@@ -306,7 +295,6 @@ fn result(world: &World, text: usize) -> Vec<String> {
     lines
 }
 
-/// Returns how the game changes the player's record.
 fn record(world: &World, text: usize) -> Vec<String> {
     let told = record_at_the_end(world, &DailyDate::today());
     told.iter().flat_map(|line| wrapped(line, text)).collect()
@@ -327,7 +315,6 @@ fn finding(retrospect: Option<&LastTurns>) -> String {
     }
 }
 
-/// Returns the text, cut off with `..` if it is too long.
 fn cut(words: &str, width: usize) -> String {
     if words.chars().count() <= width {
         return words.to_owned();
