@@ -43,7 +43,6 @@ pub struct CameIntoView {
 
 /// A query for the perceivable properties of all monsters.
 pub(super) type Monsters = QueryState<PerceivedMonsterData, With<Monster>>;
-/// A query for the PC's turn counter and abilities.
 pub(super) type Players = QueryState<(&'static NextTurn, &'static Abilities), With<Player>>;
 
 /// Updates the memory of creatures: all of them after the PC's turn, but after a
@@ -93,8 +92,7 @@ fn note(world: &mut World, sighting: PerceivedMonster, (turn, at): (u64, GameTim
     }
 }
 
-/// Remembers the sounds the PC hears before its action, and sends a message for each new
-/// one.
+/// Those the PC hears before its action. Sends a message for each new one.
 pub(super) fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
     let (view, size) = (world.resource::<FieldOfView>(), world.resource::<Dungeon>().size());
     let Ok((turn, abilities)) = players.single(world) else { return };
@@ -132,8 +130,7 @@ pub(super) fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Pla
     world.write_message_batch(news);
 }
 
-/// Whether the PC might perceive a monster this turn. Only a telepathic PC notices a
-/// monster outside its view.
+/// Only a telepathic PC notices a monster outside its view.
 pub(super) fn somebody_may_show(world: &World, players: &mut Players) -> bool {
     let (actor, view) = (world.resource::<CurrentActor>(), world.resource::<FieldOfView>());
     let Some(actor) = actor.entity().filter(|_| !actor.is_player()) else { return true };

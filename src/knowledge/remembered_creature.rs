@@ -12,12 +12,10 @@ pub struct RememberedCreature {
     pub turn: u64,
     /// The time of the perception.
     pub at: GameTime,
-    /// The PC's turn in which the creature was last in the field of view. Sensing it by
-    /// telepathy does not count.
+    /// The PC's turn when it was last in the field of view. Telepathy does not count.
     in_view: Option<u64>,
 }
 
-/// The remembered creatures on a level.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnownCreatures {
     creatures: Vec<RememberedCreature>,
@@ -29,10 +27,9 @@ impl KnownCreatures {
         self.creatures.iter()
     }
 
-    /// Remembers a perceived creature, and returns whether it has come into view: it is
-    /// in the field of view now, but was not during the PC's current or previous turn. A
-    /// creature that flickers at the edge of the view therefore comes into view
-    /// only once.
+    /// Returns whether the creature has come into view: it is in the field of view now,
+    /// but was not during the PC's current or previous turn. A creature that flickers at
+    /// the edge of the view therefore comes into view only once.
     pub(super) fn perceive(
         &mut self,
         sighting: PerceivedMonster,

@@ -88,7 +88,6 @@ fn look_around(world: &World, memory: &mut MapMemory) {
     memory.renew(|cell| view.sees(cell), things_in(world, |cell| view.sees(cell)));
 }
 
-/// Records a monster's tracks.
 fn leave_tracks(
     step: On<SteppedOnFeature>,
     monsters: Query<(&CharacterId, &Abilities), With<Monster>>,

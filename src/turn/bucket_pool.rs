@@ -24,25 +24,21 @@ const POOL: u32 = LINES * SHORT;
 /// another block.
 const NONE: u32 = 0;
 
-/// The 256 buckets and their pool of blocks.
 #[derive(Clone, Debug)]
 pub(super) struct BucketPool {
     ends: [Ends; LINES as usize],
     /// The entries of all blocks, one block after another. Entries that have never been
     /// filled are `None`; entries that have been taken keep their old value.
     entries: Vec<Option<Entity>>,
-    /// For each block, the block that follows it in its bucket or in the pool's free
-    /// list.
+    /// For each block, the next one in its bucket or in the pool's free list.
     behind: Vec<u32>,
     /// The head of the free list: the block that came back to the pool last.
     spare: u32,
 }
 
-/// The indices of a bucket's two ends. In an empty bucket, both are the start of its own
-/// block.
+/// In an empty bucket, both are the start of its own block.
 #[derive(Clone, Copy, Debug)]
 struct Ends {
-    /// The entry to take next.
     first: u32,
     /// The entry to fill next. Its block is already allocated.
     free: u32,
@@ -58,7 +54,7 @@ impl BucketPool {
         self.spare = NONE;
     }
 
-    /// Adds `who` to the end of a bucket, and returns whether the bucket was empty.
+    /// Returns whether the bucket was empty.
     #[inline]
     pub(super) fn join(&mut self, line: u8, who: Entity) -> bool {
         let ends = &mut self.ends[usize::from(line)];
@@ -74,12 +70,11 @@ impl BucketPool {
         alone
     }
 
-    /// Returns the first entry of a bucket. The bucket must not be empty.
+    /// The bucket must not be empty.
     pub(super) fn first(&self, line: u8) -> Option<Entity> {
         self.entries[self.ends[usize::from(line)].first as usize]
     }
 
-    /// Iterates over the entries of a bucket, in order.
     pub(super) fn entries(&self, line: u8) -> impl Iterator<Item = Entity> {
         let Ends { mut first, free } = self.ends[usize::from(line)];
         std::iter::from_fn(move || {
@@ -95,8 +90,7 @@ impl BucketPool {
         })
     }
 
-    /// Takes the first entry of a bucket, which must not be empty. Returns the entry, and
-    /// whether it was the last.
+    /// The bucket must not be empty. Returns the entry, and whether it was the last.
     #[inline]
     pub(super) fn take(&mut self, line: u8) -> (Option<Entity>, bool) {
         let ends = &mut self.ends[usize::from(line)];
@@ -129,8 +123,7 @@ impl BucketPool {
         }
     }
 
-    /// Frees the bucket's first block and continues in the next one if all of the first
-    /// block's entries have been taken.
+    /// If all of its entries have been taken: frees it and continues in the next one.
     #[cold]
     fn leave_the_first_block(&mut self, line: u8) {
         let end = self.ends[usize::from(line)].first;
@@ -141,7 +134,6 @@ impl BucketPool {
         }
     }
 
-    /// Takes a free block from the pool, or allocates a new one.
     fn take_block(&mut self) -> u32 {
         if self.spare != NONE {
             let block = self.spare;
@@ -195,12 +187,10 @@ const fn is_behind_a_block(end: u32) -> bool {
     end <= POOL || end.is_multiple_of(LONG)
 }
 
-/// Returns the block that contains an entry.
 const fn block_of(entry: u32) -> u32 {
     if entry < POOL { entry / SHORT } else { LINES + (entry - POOL) / LONG }
 }
 
-/// Returns the first entry of a block.
 const fn start_of(block: u32) -> u32 {
     if block < LINES { block * SHORT } else { POOL + (block - LINES) * LONG }
 }

@@ -66,15 +66,12 @@ struct Stretch {
     deferred: Vec<usize>,
 }
 
-/// The conditions under which a system is skipped.
 struct Skip {
     /// Whether the system matters only on the PC's turns.
     is_the_players: bool,
-    /// The resources to which the system reacts: it runs only if one of them has changed.
-    /// If there are none, it always runs.
+    /// It runs only if one of them has changed; if there are none, it always runs.
     reacts_to: Vec<ComponentId>,
-    /// The component without which the system does nothing, as an index into
-    /// [`InOrderExecutor::needed`].
+    /// It does nothing without this one: an index into [`InOrderExecutor::needed`].
     without: Option<usize>,
 }
 

@@ -61,12 +61,10 @@ impl Timer {
         Self { entity, component: TypeId::of::<C>(), trigger: trigger::<C> }
     }
 
-    /// Returns the entity that has the component.
     pub(crate) const fn entity(&self) -> Entity {
         self.entity
     }
 
-    /// Returns this timer for another entity.
     pub(crate) const fn on(self, entity: Entity) -> Self {
         Self { entity, ..self }
     }
@@ -90,8 +88,7 @@ impl Expirations {
         })
     }
 
-    /// Removes and returns the timers of all entities for which `concerns` returns
-    /// `true`.
+    /// Those of all entities for which `concerns` returns `true`.
     pub(crate) fn stop(
         &mut self,
         mut concerns: impl FnMut(Entity) -> bool,

@@ -45,11 +45,9 @@ pub struct TurnQueue {
     player: Option<Entity>,
     /// The time of the PC's turn, or `NEVER` if the PC is not in the queue.
     player_at: GameTime,
-    /// The time of the first turn of any other character. It is cached because it is read
-    /// more often than it changes.
+    /// Of any other character. Cached because it is read more often than it changes.
     others: GameTime,
     lines: BucketPool,
-    /// A bitmap of the buckets that are not empty.
     occupied: [u64; WORDS],
     /// Turns beyond the ring, with delays that only extensions use.
     later: BTreeMap<GameTime, VecDeque<Entity>>,
@@ -171,7 +169,6 @@ impl TurnQueue {
         }
     }
 
-    /// Returns the time of the first turn of any character except the PC.
     #[inline]
     fn first_of_the_others(&self) -> GameTime {
         let line = line_of(self.now);
@@ -191,8 +188,7 @@ impl TurnQueue {
         self.now + u64::from(u32::from(start) + near.trailing_zeros())
     }
 
-    /// Returns the time of the first turn of any character except the PC, if it is beyond
-    /// the bitmap's present word and the next.
+    /// Only if it is beyond the bitmap's present word and the next.
     #[cold]
     fn first_far_away(&self) -> GameTime {
         let line = usize::from(line_of(self.now));
@@ -243,8 +239,7 @@ impl TurnQueue {
     }
 }
 
-/// Returns the bucket of a tick. Ticks covered by the ring at the same time have
-/// different buckets.
+/// Ticks covered by the ring at the same time have different buckets.
 #[expect(clippy::cast_possible_truncation, reason = "the low byte is the index of the bucket")]
 const fn line_of(at: GameTime) -> u8 {
     at.0 as u8
@@ -257,7 +252,6 @@ mod tests {
     use bevy_ecs::prelude::World;
     use rand::RngExt;
 
-    /// The expected contents of the queue.
     type Sorted = Vec<(TurnKey, Entity)>;
 
     #[test]

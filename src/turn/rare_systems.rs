@@ -43,7 +43,6 @@ use bevy_ecs::{
 #[derive(Resource, Clone, Debug, Default)]
 pub struct RareSystemRegistry(Vec<(InternedSystemSet, Register)>);
 
-/// Registers a component with a world.
 type Register = fn(&mut World) -> ComponentId;
 
 impl RareSystemRegistry {
@@ -66,8 +65,7 @@ impl RareSystemRegistry {
     }
 }
 
-/// Whether any entity on the level has a component. The archetypes with the component
-/// are looked up again only when there are new archetypes.
+/// Archetypes with the component are looked up again only when there are new ones.
 pub(super) struct Presence {
     component: ComponentId,
     off_level: ComponentId,

@@ -40,7 +40,6 @@ use bevy_ecs::{
 #[derive(Resource, Clone, Debug, Default)]
 pub struct ReactingSystemRegistry(Vec<(InternedSystemSet, Register)>);
 
-/// Registers a resource with a world.
 type Register = fn(&mut World) -> ComponentId;
 
 impl ReactingSystemRegistry {
