@@ -11,11 +11,9 @@ use crate::{
 };
 use std::collections::VecDeque;
 
-/// A past turn: what the player saw before it, the action, and the messages about it.
 #[derive(Clone, Debug)]
 pub(crate) struct PastTurn {
     pub(crate) turn: u64,
-    /// The view on the screen, if there was one.
     pub(crate) view: Option<View>,
     pub(crate) command: Action,
     pub(crate) told: String,
@@ -29,8 +27,7 @@ pub(crate) struct Sight {
     heard: Option<String>,
 }
 
-/// A record of the last turns, the search for the last safe move, and the notes for the
-/// story of the game.
+/// The last turns, the search for the last safe move, and the notes for the story.
 #[derive(Debug, Default)]
 pub(crate) struct Witness {
     pub(crate) moments: VecDeque<PastTurn>,
@@ -41,7 +38,6 @@ pub(crate) struct Witness {
 }
 
 impl Sight {
-    /// Records what the player sees of a game, with the view if there is a screen.
     pub(crate) fn of(
         game: &mut Game,
         ahead: &mut LookAhead,
@@ -70,7 +66,6 @@ impl Witness {
     /// The number of turns that can be shown again.
     pub(crate) const MOMENTS: usize = 10;
 
-    /// Keeps what the player saw before a turn, once the turn is over.
     pub(crate) fn keep(&mut self, sight: Sight, command: Action, game: &Game) {
         let Sight { turn, view, decision_point, heard } = sight;
         self.heard = heard;

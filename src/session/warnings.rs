@@ -13,7 +13,6 @@ use crate::{
 };
 use std::{cmp::Reverse, collections::BTreeMap};
 
-/// What the player was warned about.
 #[derive(Debug, Default)]
 pub(crate) struct Warnings {
     /// The remembered monsters, each with the turn in which it was last seen. If a monster
@@ -23,8 +22,7 @@ pub(crate) struct Warnings {
     heard: Option<u64>,
     /// The turn of the last warning.
     given: Option<u64>,
-    /// The keys that a warned player presses to set out anyway, if the screen has named
-    /// them.
+    /// Pressed by a warned player to set out anyway, if the screen has named them.
     keys: Option<String>,
 }
 
@@ -40,7 +38,6 @@ const JUST_HEARD: u64 = 3;
 const NEAR: u16 = 6;
 
 impl Warnings {
-    /// Sets the keys that a warned player presses to set out anyway.
     pub(crate) fn set_keys(&mut self, keys: Option<String>) {
         self.keys = keys;
     }
@@ -76,8 +73,7 @@ impl Warnings {
         Some(sentences.join(" "))
     }
 
-    /// Notes why a journey does not start or continue: the player is told, and needs no
-    /// warning of the same monster or sound.
+    /// The player is told, and needs no warning of the same monster or sound.
     pub(crate) fn note(&mut self, player_view: &PlayerView<'_>, why: &StopReason) {
         match why {
             StopReason::Heard(_) | StopReason::SoundCameNear(_) => {
@@ -91,8 +87,7 @@ impl Warnings {
         }
     }
 
-    /// Returns a sentence about each monster that went out of view lately, the last one
-    /// first, unless the player knows.
+    /// The last one first, unless the player knows.
     fn lost(&mut self, player_view: &PlayerView<'_>) -> Vec<String> {
         let lately = |it: &&RememberedCreature| player_view.turns - it.turn <= LATELY;
         let could_come = |it: &&RememberedCreature| {

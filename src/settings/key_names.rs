@@ -5,11 +5,9 @@ use crate::{
     settings::key::{Key, KeyCode, Modifiers},
 };
 
-/// The first characters after Esc in the sequences that cursor keys send. On a slow
-/// connection, they may arrive as keys.
+/// After Esc, in what cursor keys send. On a slow connection, they may arrive as keys.
 const TORN: [&str; 2] = ["[", "O"];
 
-/// Returns the key named by a word.
 pub(crate) fn read_key(word: &str) -> Option<(KeyCode, Modifiers)> {
     if let Some(word) = word.strip_prefix("Shift-") {
         let code = named(word).filter(|code| points(*code));
@@ -21,8 +19,7 @@ pub(crate) fn read_key(word: &str) -> Option<(KeyCode, Modifiers)> {
     character(word).or_else(|| named(word)).map(|code| (code, Modifiers::NONE))
 }
 
-/// Returns what is permitted in place of a word that names no key or names one that
-/// cannot be bound. Returns `None` if the word is permitted.
+/// In place of a word that names no key or one that cannot be bound; `None` if permitted.
 pub(crate) fn what_else(key: &str) -> Option<&'static str> {
     match read_key(key) {
         None => Some(
@@ -98,7 +95,6 @@ pub(crate) fn may_be_torn(key: Key) -> bool {
     TORN.into_iter().filter_map(read_key).any(|torn| torn == plain(key))
 }
 
-/// Returns the name of a key.
 pub(crate) fn name_of(key: Key) -> String {
     let (code, modifiers) = plain(key);
     let held = [(Modifiers::CTRL, "Ctrl-"), (Modifiers::ALT, "Alt-"), (Modifiers::SHIFT, "Shift-")];

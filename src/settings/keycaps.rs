@@ -26,8 +26,7 @@ impl UiAction {
     }
 }
 
-/// Returns the key for an action that is easiest to find on a keyboard: an arrow key, if
-/// one is bound.
+/// The one that is easiest to find on a keyboard: an arrow key, if one is bound.
 pub(crate) fn keycap(keys: &KeyMap, action: UiAction) -> Option<&str> {
     let mut all = keys.keys(action, InputMode::Playing).iter().map(String::as_str);
     let arrow = all.find(|key| ARROWS.contains(key));

@@ -11,7 +11,6 @@ use crate::{
 };
 use toml::Spanned;
 
-/// The maximum number of errors that are reported.
 const MOST_TOLD: usize = 20;
 
 /// The settings of a player.
@@ -88,7 +87,6 @@ impl Settings {
     }
 }
 
-/// A text that is being read, with the settings and errors so far.
 struct Reading<'a> {
     settings: Settings,
     text: &'a SourceText,
@@ -156,7 +154,6 @@ fn zoom(zoom: i64) -> Result<u8, String> {
         .ok_or_else(|| "expected 1 or 2".to_owned())
 }
 
-/// Reads a field whose value is the name of one of `all`.
 fn one_of<T: ToString + Copy>(field: Field<'_>, all: &[T]) -> Result<T, ContentError> {
     field.read_as(|word: String| {
         let named = all.iter().find(|it| it.to_string() == word);

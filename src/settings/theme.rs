@@ -74,8 +74,7 @@ impl Theme {
         read.map_or_else(|| sixteen.clone(), |it| it.expect("a test reads every theme"))
     }
 
-    /// Returns the table of the theme. The default colours have none here, because their
-    /// table is a content file.
+    /// The default colours have none here, because their table is a content file.
     const fn table(self) -> Option<&'static str> {
         Some(match self {
             Self::Sixteen => return None,
