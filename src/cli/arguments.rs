@@ -206,7 +206,7 @@ pub enum CliCommand {
         #[arg(long, value_name = "N", default_value = "100000",
             value_parser = value_parser!(u32).range(1..))]
         max_turns: u32,
-        /// Refuse journals whose replay takes longer than this
+        /// Refuse journals that take longer than this to replay, and to make their page
         #[arg(long, value_name = "SECONDS", default_value = "60",
             value_parser = value_parser!(u32).range(1..))]
         max_seconds: u32,

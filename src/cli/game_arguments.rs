@@ -52,10 +52,10 @@ pub struct GameArguments {
     /// The mode of a delve.
     #[command(flatten)]
     pub mode: ModeArguments,
-    /// Delve: use the seed of the day, the same for everyone; `scores --daily` prints its
-    /// ladder [default DAY: today in UTC]
+    /// Play the delve of the day, the same for everyone; `scores --daily` prints its ladder
+    /// [default DAY: today in UTC]
     #[arg(long, value_name = "DAY", num_args = 0..=1, require_equals = true,
-        conflicts_with_all = ["seed", "assets"])]
+        conflicts_with_all = ["seed", "assets", "max_turns", "ModeArguments"])]
     pub daily: Option<Option<DailyDate>>,
     /// End the game as stalled after this many turns of the PC, at least 1
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
@@ -76,7 +76,7 @@ pub struct ModeArguments {
     #[arg(long, conflicts_with = "practice")]
     pub wizard: bool,
     /// Delve: one rule is different
-    #[arg(long, value_name = "NAME", value_parser = challenge(), conflicts_with = "daily")]
+    #[arg(long, value_name = "NAME", value_parser = challenge())]
     pub challenge: Option<Challenge>,
 }
 

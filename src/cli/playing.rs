@@ -145,7 +145,7 @@ fn another(
         NextGame::New => (setup.map_or_else(usual, |it| it.reseeded(any_seed())), None),
         NextGame::Daily => {
             let day = DailyDate::today();
-            (Delve::new(day.seed()).into(), Some(day))
+            (day.delve().into(), Some(day))
         }
     };
     let mut news = MessageLog::default();
@@ -196,11 +196,10 @@ fn begin(
 ) -> Told {
     let is_delve = matches!(setup, GameSetup::Delve(_));
     let program = content.program();
-    let header = program.header(GameHeader::new(setup, game.world()));
-    let header = match daily {
-        Some(day) => header.for_daily(day),
-        None => header,
-    };
+    let header = program.header(match daily {
+        Some(day) => GameHeader::of_daily(day, game.world()),
+        None => GameHeader::new(setup, game.world()),
+    });
     news.push(MessagePriority::Player, goal_description(game.world()));
     if is_on_a_screen {
         let keys = &content.appearance().keys;

@@ -1,9 +1,13 @@
 //! The dates of daily games, and their seeds.
 
 use super::timestamp_now;
-use crate::rng::Seed;
+use crate::{clock::system_time, level::Delve, rng::Seed};
 use serde::{Deserialize, Serialize};
-use std::{fmt, str::FromStr, time::SystemTime};
+use std::{
+    fmt,
+    str::FromStr,
+    time::{Duration, SystemTime},
+};
 use thiserror::Error;
 
 /// A date in UTC, written as `2026-11-21`. All players share the seed of a date, so their
@@ -35,11 +39,27 @@ impl DailyDate {
         Seed::daily(&self.0)
     }
 
+    /// Returns the setup of the date's game: a delve with its seed, and nothing else.
+    pub fn delve(&self) -> Delve {
+        Delve::new(self.seed())
+    }
+
+    /// Whether the date has begun anywhere on earth: the first time zone is 14 hours ahead
+    /// of UTC.
+    pub fn has_begun(&self) -> bool {
+        system_time() + Duration::from_hours(14) >= self.midnight()
+    }
+
     /// Returns the number of days since 1970-01-01.
     pub(super) fn day_number(&self) -> u64 {
+        let since = self.midnight().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        since.as_secs() / (24 * 60 * 60)
+    }
+
+    /// Returns the first moment of the date in UTC.
+    fn midnight(&self) -> SystemTime {
         let midnight = humantime::parse_rfc3339(&format!("{}T00:00:00Z", self.0));
-        let since = midnight.ok().and_then(|it| it.duration_since(SystemTime::UNIX_EPOCH).ok());
-        since.map_or(0, |since| since.as_secs() / (24 * 60 * 60))
+        midnight.unwrap_or(SystemTime::UNIX_EPOCH)
     }
 }
 
@@ -78,10 +98,21 @@ impl TryFrom<String> for DailyDate {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::journal::format_timestamp;
 
     #[test]
     fn today_is_a_day() {
         assert!(DailyDate::today().to_string().parse::<DailyDate>().is_ok());
+    }
+
+    #[test]
+    fn a_day_begins_in_its_first_time_zone() {
+        let day = |hours: u64| {
+            let moment = format_timestamp(system_time() + Duration::from_hours(hours));
+            moment[..10].parse::<DailyDate>().expect("a date")
+        };
+        assert!(day(0).has_begun() && day(14).has_begun());
+        assert!(!day(14 + 25).has_begun());
     }
 
     #[test]

@@ -93,10 +93,77 @@ impl GameHeader {
         }
     }
 
-    /// Marks the game as a daily game, whose seed is that of `day`.
-    #[must_use]
-    pub fn for_daily(self, day: DailyDate) -> Self {
-        Self { daily: Some(day), ..self }
+    /// Creates the header of a daily game that starts now. `world` is the game's world.
+    pub fn of_daily(day: DailyDate, world: &World) -> Self {
+        Self { daily: Some(day.clone()), ..Self::new(day.delve(), world) }
+    }
+
+    /// Describes the difference between this header and that of the daily game it claims to
+    /// be. Returns `None` if there is none, or if it does not claim to be a daily game.
+    /// `world` is the world of a game with the program's rules and tables.
+    ///
+    /// Only the program and the start time may differ. Everything else is compared as text,
+    /// so a key that is added to headers is compared, too.
+    ///
+    /// ```
+    /// use hexdelve::{prelude::*, journal::DailyDate};
+    /// let day: DailyDate = "2026-11-21".parse().unwrap();
+    /// let game = day.delve().start();
+    /// let header = GameHeader::of_daily(day, game.world());
+    /// assert_eq!(header.difference_from_daily(game.world()), None);
+    /// ```
+    pub fn difference_from_daily(&self, world: &World) -> Option<String> {
+        let daily = Self::of_daily(self.daily.clone()?, world);
+        let (program, began) = (self.program.clone(), self.began.clone());
+        let daily = Self { program, began, ..daily }.encode().unwrap_or_default();
+        let own = self.encode().unwrap_or_default();
+        if own == daily {
+            return None;
+        }
+        let only_in = |one: &str, other: &str| {
+            let line = one.lines().find(|line| !other.lines().any(|it| it == *line));
+            line.map(str::to_owned)
+        };
+        Some(match (only_in(&own.0, &daily.0), only_in(&daily.0, &own.0)) {
+            (Some(has), Some(expected)) => format!("`{has}`, expected `{expected}`"),
+            (Some(has), None) => format!("`{has}`, expected nothing there"),
+            (None, expected) => format!("no `{}`", expected.unwrap_or_default()),
+        })
+    }
+
+    /// Encodes everything that determines how the game plays out, as bytes that are equal
+    /// for all headers of one game.
+    ///
+    /// They contain the level of a pit instead of how it was made. The program, the start
+    /// time and the date of a daily game have no effect on a game, and a turn limit has none
+    /// but to end it, which shows in the number of turns.
+    ///
+    /// # Errors
+    /// Returns a [`JournalError`] for a pit whose level cannot be generated or encoded.
+    pub(crate) fn identity(&self) -> Result<Vec<u8>, JournalError> {
+        let own = |level_seed: Option<Seed>| level_seed.filter(|seed| *seed != self.seed());
+        let game = match self.game.clone() {
+            GameSetup::Delve(delve) => {
+                let level_seed = own(delve.own_level_seed());
+                GameSetup::Delve(delve.turn_limit(None).level_seed(level_seed))
+            }
+            GameSetup::Pit(pit) => {
+                let (level, start) = pit
+                    .generate_level()
+                    .map_err(|error| JournalError::InvalidHeader(error.to_string()))?;
+                let (monsters, _, bore) = pit.settings();
+                let same = Pit::new(self.seed()).monsters(monsters).bore(bore);
+                let same = same.level_seed(own(pit.own_level_seed()));
+                GameSetup::Pit(same.dungeon(level).player_at(start))
+            }
+        };
+        let (program, began) = (String::new(), String::new());
+        let mut plugins = self.plugins.clone();
+        plugins.sort();
+        plugins.dedup();
+        let same = Self { program, began, daily: None, plugins, game, ..self.clone() };
+        let (text, dungeon) = same.encode()?;
+        Ok([text.as_bytes(), &dungeon].concat())
     }
 
     /// Sets the name and version of the program that records the game: `venom 0.1.0`.

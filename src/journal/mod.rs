@@ -63,7 +63,7 @@ pub use run_code::{RunCode, RunCodeError, RunCodeUnavailable};
 pub use save_folder::SaveFolder;
 pub(crate) use score::{CHEST, DEPTH};
 pub use score::{Score, ScoreBreakdown, ScorePlugin};
-pub use score_entry::ScoreEntry;
+pub use score_entry::{ScoreEntry, ScoreTable};
 pub use scores::{Scores, ScoresError};
 #[cfg(feature = "terminal")]
 pub(crate) use timestamp::strange_time;

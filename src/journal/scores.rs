@@ -185,10 +185,15 @@ impl Scores {
         &self.games
     }
 
-    /// Returns the games of a mode, best first; with `day`, only those of that date.
+    /// Returns the games of a mode that are in any [table](ScoreEntry::tables), best first;
+    /// with `day`, only the daily games of that date.
     pub fn best(&self, mode: GameMode, day: Option<&DailyDate>) -> Vec<&ScoreEntry> {
         let belongs = |game: &&ScoreEntry| {
-            game.mode == mode && day.is_none_or(|day| game.daily.as_ref() == Some(day))
+            let is_listed = match day {
+                Some(day) => game.day().as_ref() == Some(day),
+                None => !game.tables().is_empty(),
+            };
+            is_listed && game.mode == mode
         };
         let mut games: Vec<_> = self.games.iter().filter(belongs).collect();
         games.sort_by_cached_key(|game| game.sort_key());

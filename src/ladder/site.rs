@@ -1,20 +1,22 @@
 //! The files of the page.
 
-use super::{Ladder, ProvenGame, Submission, Verdicts, page};
+use super::{
+    Ladder, LadderLimits, LadderRecord, ProvenGame, Submission, Verdict, page, ranking::in_parallel,
+};
 use crate::{
     content::write_whole,
     game::Rules,
     journal::Journal,
-    postmortem::morgue,
-    replay::{Divergence, RecordedGame},
-    screen::{animated_svg, recorded_frames},
+    postmortem::{Rerun, morgue_until},
+    replay::{Divergence, RecordedGame, UnplayableJournal},
+    screen::{animated_svg, last_frames},
     settings::EffectiveSettings,
 };
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     fs, io,
     path::{Path, PathBuf},
-    time::Duration,
+    time::{Duration, Instant},
 };
 use thiserror::Error;
 
@@ -23,27 +25,23 @@ use thiserror::Error;
 const FRAMES: usize = 200;
 /// The duration of each frame.
 const DELAY: Duration = Duration::from_millis(150);
+/// The extensions of a game's files: the journal, the recording, the morgue file and the
+/// page, which is made of the others.
+const EXTENSIONS: [&str; 4] = [JOURNAL, RECORDING, MORGUE, PAGE];
+const JOURNAL: &str = "hexdelve";
+const RECORDING: &str = "svg";
+const MORGUE: &str = "txt";
+const PAGE: &str = "html";
 
 /// The reason why the page could not be written.
 #[derive(Debug, Error)]
-pub enum SiteError {
-    /// A file cannot be read or written.
-    #[error("{}: {error}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// The system's error.
-        #[source]
-        error: io::Error,
-    },
-    /// A journal has changed since it was judged.
-    #[error("{}: it has changed since it was judged ({why}); run the command again", path.display())]
-    Changed {
-        /// The journal.
-        path: PathBuf,
-        /// The difference.
-        why: String,
-    },
+#[error("{}: {error}", path.display())]
+pub struct SiteError {
+    /// The file that cannot be read or written.
+    pub path: PathBuf,
+    /// The system's error.
+    #[source]
+    pub error: io::Error,
 }
 
 /// The output folder and the options of a ladder's page.
@@ -59,11 +57,46 @@ pub struct LadderSite<'a> {
     pub rules: &'a Rules,
     /// The appearance of the recordings.
     pub appearance: &'a EffectiveSettings,
+    /// The limits on the work on each journal.
+    pub limits: &'a LadderLimits,
+    /// The number of threads.
+    pub threads: usize,
+}
+
+/// The files of a game, apart from its page.
+struct GameFiles {
+    journal: Vec<u8>,
+    recording: String,
+    morgue: String,
+}
+
+/// The reason why a listed game cannot have a page.
+enum Failure {
+    /// The journal is not the one that was judged.
+    Changed(String),
+    /// The game itself is the reason, so it is the same in each run.
+    Refused(String),
+}
+
+impl From<Divergence> for Failure {
+    fn from(why: Divergence) -> Self {
+        Self::Refused(why.to_string())
+    }
+}
+
+impl From<UnplayableJournal> for Failure {
+    fn from(why: UnplayableJournal) -> Self {
+        Self::Refused(why.to_string())
+    }
 }
 
 impl LadderSite<'_> {
-    /// Writes `index.html` and, for each listed game, a page with its morgue file, a
-    /// recording of its end, and the journal. Existing pages of games are kept.
+    /// Writes `index.html`, and then, for each listed game, its journal, a recording of its
+    /// end, its morgue file, and a page. Files that the record knows to be complete are kept,
+    /// and files of games that are not listed are removed.
+    ///
+    /// A journal that is no longer the one that was judged, or that causes more work than the
+    /// limits allow, is moved to the refused ones, and `index.html` is written again.
     /// `progress` is called with the number of written games and the total.
     ///
     /// # Errors
@@ -71,56 +104,131 @@ impl LadderSite<'_> {
     /// continues from there.
     pub fn write(
         &self,
-        ladder: &Ladder,
-        progress: &mut dyn FnMut(usize, usize),
+        ladder: &mut Ladder,
+        record: &mut LadderRecord,
+        progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<(), SiteError> {
-        let tables = page::tables(ladder, self.top);
-        let listed: BTreeMap<_, _> = tables
-            .iter()
-            .flat_map(|table| &table.games)
-            .map(|(sent, game)| (page::file_stem(game), (*sent, *game)))
-            .collect();
-        for (index, (stem, (sent, game))) in listed.iter().enumerate() {
-            progress(index, listed.len());
-            self.write_game(stem, sent, game)?;
+        loop {
+            let tables = page::tables(ladder, self.top);
+            write(&self.folder.join("index.html"), page::index(ladder, &tables).as_bytes())?;
+            let listed: BTreeMap<_, _> = tables
+                .iter()
+                .flat_map(|table| &table.games)
+                .map(|(sent, game)| (page::file_stem(game), (*sent, *game)))
+                .collect();
+            let games: Vec<_> = listed.values().collect();
+            let known = &*record;
+            let written = in_parallel(self.threads, games.len(), progress, &|index| {
+                let (sent, game) = games[index];
+                let spent = ladder.spent.get(page::hash(game)).copied().unwrap_or_default();
+                let end = Instant::now() + self.limits.time.saturating_sub(spent);
+                self.write_game(sent, game, known, end)
+            });
+            let (mut pages, mut failures) = (BTreeSet::new(), Vec::new());
+            for ((sent, game), written) in games.into_iter().zip(written) {
+                let hash = page::hash(game).to_owned();
+                match written? {
+                    Ok(()) => drop(pages.insert(hash)),
+                    Err(failure) => failures.push((sent.name.clone(), hash, failure)),
+                }
+            }
+            record.pages = pages;
+            if failures.is_empty() {
+                self.remove_all_but(&listed.into_keys().collect());
+                return Ok(());
+            }
+            for (name, hash, failure) in failures {
+                let why = match failure {
+                    Failure::Changed(why) => why,
+                    Failure::Refused(why) => {
+                        record.insert(hash, Verdict::Refused(why.clone()));
+                        why
+                    }
+                };
+                ladder.remove(&name, why);
+            }
         }
-        write(&self.folder.join("index.html"), &page::index(ladder, &tables))
     }
 
-    /// Writes the files of a game, unless its page, which is written last, already
-    /// exists.
+    /// Writes the files of a game, except those that are already complete.
     fn write_game(
         &self,
-        stem: &str,
         sent: &Submission,
         game: &ProvenGame,
-    ) -> Result<(), SiteError> {
-        let games = self.folder.join(page::GAMES);
-        let place = games.join(format!("{stem}.html"));
-        if place.exists() {
-            return Ok(());
+        record: &LadderRecord,
+        end: Instant,
+    ) -> Result<Result<(), Failure>, SiteError> {
+        let file = |extension| self.file(&page::file_stem(game), extension);
+        let is_there = |extension| file(extension).is_file();
+        let is_complete = record.pages.contains(page::hash(game))
+            && [JOURNAL, RECORDING, MORGUE].into_iter().all(is_there);
+        let morgue = if is_complete {
+            let path = file(MORGUE);
+            fs::read_to_string(&path).map_err(|error| SiteError { path, error })?
+        } else {
+            let files = match self.files_of(sent, game, end) {
+                Ok(files) => files,
+                Err(why) => return Ok(Err(why)),
+            };
+            write(&file(JOURNAL), &files.journal)?;
+            write(&file(RECORDING), files.recording.as_bytes())?;
+            write(&file(MORGUE), files.morgue.as_bytes())?;
+            files.morgue
+        };
+        let page = page::game(&sent.player, game, &morgue, self.program);
+        write(&file(PAGE), page.as_bytes()).map(Ok)
+    }
+
+    /// Makes the files of a game from the very bytes that were judged.
+    fn files_of(
+        &self,
+        sent: &Submission,
+        game: &ProvenGame,
+        end: Instant,
+    ) -> Result<GameFiles, Failure> {
+        let too_long = || {
+            let seconds = self.limits.time.as_secs_f64();
+            Failure::Refused(format!("making its page takes too long: more than {seconds} s"))
+        };
+        let journal = sent.read(self.limits.bytes).map_err(Failure::Changed)?;
+        if LadderRecord::hash_of(&journal) != page::hash(game) {
+            return Err(Failure::Changed("it has changed since it was judged".to_owned()));
         }
-        let changed = |why: String| SiteError::Changed { path: sent.path.clone(), why };
-        let bytes = fs::read(&sent.path);
-        let bytes = bytes.map_err(|error| SiteError::Io { path: sent.path.clone(), error })?;
-        let hash = Verdicts::hash_of(&bytes);
-        if !hash.starts_with(stem) {
-            return Err(changed(format!("its hash is now {hash}")));
+        let read = Journal::read(&journal[..]).map_err(Divergence::from)?;
+        let recorded = RecordedGame::of(&read, self.rules.clone())?;
+        let mut check = || if Instant::now() < end { Ok(()) } else { Err(too_long()) };
+        let (start, options) = (recorded.start()?, (DELAY, FRAMES));
+        let frames = last_frames(start, &recorded, self.appearance, options, &mut check)?;
+        let morgue = morgue_until(&mut Rerun::of(&recorded, None)?, &recorded, end)?;
+        let (recording, morgue) = (animated_svg(&frames), morgue.ok_or_else(too_long)?);
+        Ok(GameFiles { journal, recording, morgue })
+    }
+
+    /// Removes the files of games that are not listed.
+    fn remove_all_but(&self, listed: &BTreeSet<String>) {
+        for entry in fs::read_dir(self.folder.join(page::GAMES)).into_iter().flatten().flatten() {
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            let Some((stem, extension)) = name.split_once('.') else { continue };
+            let is_own = stem.len() == page::DIGITS
+                && stem.bytes().all(|it| it.is_ascii_hexdigit())
+                && EXTENSIONS.contains(&extension);
+            if is_own && !listed.contains(stem) {
+                // A file that cannot be removed is linked from nowhere.
+                let _ = fs::remove_file(entry.path());
+            }
         }
-        let journal = Journal::read(&bytes[..]).map_err(|why| changed(why.to_string()))?;
-        let diverges = |why: Divergence| changed(why.to_string());
-        let recorded = RecordedGame::of(&journal, self.rules.clone()).map_err(diverges)?;
-        let start = recorded.start().map_err(|why| changed(why.to_string()))?;
-        let frames = recorded_frames(start, &recorded, self.appearance, DELAY, FRAMES);
-        let last_words = morgue(&recorded, &mut |_, _| {}).map_err(diverges)?;
-        write(&games.join(format!("{stem}.svg")), &animated_svg(&frames.map_err(diverges)?))?;
-        let copy = games.join(format!("{stem}.hexdelve"));
-        write_whole(&copy, &bytes).map_err(|error| SiteError::Io { path: copy, error })?;
-        write(&place, &page::game(&sent.player, game, &last_words, self.program))
+    }
+
+    fn file(&self, stem: &str, extension: &str) -> PathBuf {
+        self.folder.join(page::GAMES).join(stem).with_extension(extension)
     }
 }
 
-fn write(path: &Path, text: &str) -> Result<(), SiteError> {
-    write_whole(path, text.as_bytes())
-        .map_err(|error| SiteError::Io { path: path.to_owned(), error })
+/// Writes a file, unless it has these bytes already.
+fn write(path: &Path, bytes: &[u8]) -> Result<(), SiteError> {
+    if fs::read(path).is_ok_and(|old| old == bytes) {
+        return Ok(());
+    }
+    write_whole(path, bytes).map_err(|error| SiteError { path: path.to_owned(), error })
 }

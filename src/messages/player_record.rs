@@ -82,8 +82,9 @@ pub(crate) fn record_at_the_end(world: &World, today: &DailyDate) -> Vec<String>
 /// Returns the number of days in a row on which the daily delve was played, today
 /// included.
 fn days_in_a_row(earlier: &Achievements, today: &DailyDate) -> u64 {
-    let days = earlier.dailies.range(..today.clone()).chain([today]);
-    Streak::of_days(&days.collect(), today).current
+    let mut days = earlier.dailies.clone();
+    days.insert(today.clone());
+    Streak::of_days(&days, today).current
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@
 //! | [`make_private`]: folders that other users cannot read | mode 0700 | folders have the rights of the folder around them, which is the user's own |
 //! | [`name_of_special_file`]: saying what stands where a file should be | pipes and sockets are named | what is neither a file nor a folder is a device |
 //! | [`is_same_file`]: noticing that a journal was replaced | device and inode numbers are compared | an open file cannot be replaced, so it is always the same one |
+//! | [`changed_at`]: which of two files was there first | the time of the last change, which no program can set | unknown |
 //! | [`APPENDS_IN_ONE_PIECE`]: opening journals and the list of scores | with `O_APPEND` | without: on Windows, a file that is open for appending cannot be shortened |
 //! | [`open_terminal_output`]: writing to the terminal | a duplicate of stdout, without its lock | stdout |
 //! | [`wait_until_writable`]: waiting for room in the terminal | `poll` | the thread yields |
@@ -42,6 +43,7 @@ pub(crate) use this::files::{
 };
 #[cfg(feature = "terminal")]
 pub(crate) use this::{
+    files::changed_at,
     keys::{Leash, TypedBytes, open_typed_bytes},
     output::{OutputStream, discard_unread_output, open_terminal_output, wait_until_writable},
     process::{HANG_UP, die_of, stop_process, survive_limits_of_file_sizes},

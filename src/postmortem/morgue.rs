@@ -63,11 +63,34 @@ pub fn morgue(
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<String, Divergence> {
     let mut rerun = Rerun::of(recorded_game, None)?;
-    while !rerun.go_on(recorded_game, Instant::now() + STRETCH)? {
+    loop {
+        if let Some(text) = morgue_until(&mut rerun, recorded_game, Instant::now() + STRETCH)? {
+            return Ok(text);
+        }
         progress(rerun.at(), recorded_game.len());
     }
-    let is_lost = matches!(rerun.game.status(), GameStatus::Lost { .. });
-    let judgement = is_lost.then(|| rerun.notes.witness.hindsight.search());
+}
+
+/// Continues a replay up to the given time, and returns the morgue file if it is finished
+/// by then.
+///
+/// # Errors
+/// Returns the first [`Divergence`] if the replay differs from the record.
+pub(crate) fn morgue_until(
+    rerun: &mut Rerun,
+    recorded_game: &RecordedGame,
+    until: Instant,
+) -> Result<Option<String>, Divergence> {
+    if !rerun.go_on(recorded_game, until)? {
+        return Ok(None);
+    }
+    let judgement = match rerun.game.status() {
+        GameStatus::Lost { .. } => match rerun.notes.witness.hindsight.search_until(until) {
+            None => return Ok(None),
+            judgement => judgement,
+        },
+        _ => None,
+    };
     let world = rerun.game.world();
     let heard = rerun.notes.witness.heard.as_deref();
     let told = rerun.notes.witness.moments.iter().map(words_of);
@@ -76,14 +99,14 @@ pub fn morgue(
         ("", fate(world, judgement, heard)),
         ("Story", rerun.notes.witness.story.lines(world)),
         ("Score", score(world)),
-        ("Turns", turns(world, &rerun, recorded_game.taken_back())),
+        ("Turns", turns(world, rerun, recorded_game.taken_back())),
         ("You carried", rerun.notes.toll.pack.clone()),
         ("You killed", rerun.notes.toll.own()),
         ("Others killed", rerun.notes.toll.others()),
         ("Last turns", told.collect()),
         ("Final board", board(world)),
     ];
-    Ok(sections.into_iter().map(|(title, lines)| section(title, &lines)).collect())
+    Ok(Some(sections.into_iter().map(|(title, lines)| section(title, &lines)).collect()))
 }
 
 /// Returns a title with its lines, which are indented below it.

@@ -2,6 +2,7 @@
 
 #![cfg(feature = "terminal")]
 
+use crate::forgery::{record, split, with_other_words};
 use hexdelve::{
     journal::{
         DailyDate, GameSetup, JournalName, KillsPerMind, Outcome, SaveFolder, ScoreEntry, Scores,
@@ -90,10 +91,9 @@ impl Home {
 
     fn play_by(&self, rules: &Rules, setup: GameSetup, turns: u64, day: Option<&str>) -> PathBuf {
         let mut game = rules.start(setup.clone()).unwrap();
-        let header = GameHeader::new(setup, game.world());
         let header = match day {
-            Some(day) => header.for_daily(day.parse().unwrap()),
-            None => header,
+            Some(day) => GameHeader::of_daily(day.parse().unwrap(), game.world()),
+            None => GameHeader::new(setup, game.world()),
         };
         let writer = self.archive.begin(&header).unwrap();
         let path = writer.path();
@@ -365,7 +365,7 @@ fn only_what_is_verified_is_a_success() {
         (&tabled, tabled.content.unwrap().to_string(), "0123456789abcdef"),
     ] {
         let bytes = fs::read(home.journal_of(standing)).unwrap();
-        home.rewrite(standing, &crate::forgery::with_other_words(&bytes, &from, to));
+        home.rewrite(standing, &with_other_words(&bytes, &from, to));
     }
     fs::remove_file(home.journal_of(&gone)).unwrap();
     let (table, told) = home.is_not_verified();
@@ -540,10 +540,58 @@ fn the_ladder_of_a_day_has_the_games_of_its_seed() {
     assert!(shown.ends_with("\n\n1 verified\n"), "{shown}");
     assert!(shown.contains("The ladder of 2026-11-21, seed 2429773036313043265"), "{shown}");
     assert!(shown.contains(" verified "), "{shown}");
-    // A seed that is not that of the day.
-    let path = home.play(Delve::new(Seed(1)).into(), 5, Some("2026-11-21"));
-    let told = home.finish(&path).unwrap_err().to_string();
-    assert_eq!(told, "it claims that 1 is the seed for 2026-11-21, but it is not");
+}
+
+#[test]
+fn a_game_that_is_not_the_daily_one_is_no_score() {
+    let home = Home::new();
+    let day: DailyDate = "2026-11-21".parse().unwrap();
+    for (setup, difference) in [
+        (Delve::new(Seed(1)), format!("`seed = \"1\"`, expected `seed = \"{}\"`", day.seed())),
+        (day.delve().practice(true), "`mode = \"practice\"`, expected `mode = \"delve\"`".into()),
+        (day.delve().turn_limit(Some(9)), "`turn_limit = 9`, expected nothing there".into()),
+    ] {
+        let path = home.play(setup.into(), 5, None);
+        let journal = fs::read(&path).unwrap();
+        let header = with_other_words(&journal, "\nbegan", "\ndaily = \"2026-11-21\"\nbegan");
+        let mut bytes = header.clone();
+        for (number, old) in (0..).zip(split(&journal).1) {
+            let hash = u32::from_le_bytes(old[8..12].try_into().unwrap());
+            bytes.extend(record(&header, number, old[..8].try_into().unwrap(), hash));
+        }
+        fs::write(&path, bytes).unwrap();
+        let told = home.finish(&path).unwrap_err();
+        assert!(told.is_final());
+        let claim = "it claims to be the daily game of 2026-11-21, but its header has";
+        assert_eq!(told.to_string(), format!("{claim} {difference}"));
+    }
+    // An older version may have listed such a game.
+    let game = made_up(GameMode::Practice, 7, 7, Outcome::Won);
+    let game = ScoreEntry { daily: Some(day.clone()), ..game };
+    Scores::add(&home.archive.scores_path(), &game).unwrap();
+    assert!(home.list().best(GameMode::Practice, Some(&day)).is_empty());
+    assert_eq!(home.list().best(GameMode::Practice, None).len(), 1);
+    assert_eq!(home.list().days_in_a_row(&day).longest, 0);
+}
+
+#[test]
+fn a_daily_game_has_no_options() {
+    let home = Home::new();
+    for option in [&["--practice"][..], &["--wizard"], &["--challenge=bare"], &["--max-turns=9"]] {
+        let output = home.start(&[&["--plain", "--daily"], option].concat());
+        assert_eq!(output.status.code(), Some(2), "{option:?}: {output:?}");
+        assert!(stderr(&output).contains("cannot be used with"), "{output:?}");
+    }
+}
+
+#[test]
+fn a_game_given_up_at_once_is_in_no_list() {
+    let home = Home::new();
+    let day: DailyDate = "2026-11-21".parse().unwrap();
+    home.finish(&home.play(day.delve().into(), 0, Some("2026-11-21"))).unwrap();
+    assert!(home.list().best(GameMode::Delve, None).is_empty());
+    assert_eq!(home.list().days_in_a_row(&day).longest, 0);
+    assert_eq!(stdout(&home.scores(&[])), "No finished games yet: `hexdelve` starts one.\n");
 }
 
 #[test]

@@ -5,6 +5,12 @@ use std::{
     os::unix::fs::{DirBuilderExt, FileTypeExt, MetadataExt},
 };
 
+/// Returns the time of the last change to a file, in seconds and nanoseconds: the system's
+/// own, which no program can set.
+pub(crate) fn changed_at(file: &Metadata) -> (i64, i64) {
+    (file.ctime(), file.ctime_nsec())
+}
+
 /// Whether journals are opened for appending only: with `O_APPEND`, if two processes
 /// write without locks, each record still goes to the end of the file in one piece.
 pub(crate) const APPENDS_IN_ONE_PIECE: bool = true;
