@@ -103,7 +103,8 @@ impl Ladder {
     fn list(&mut self, read: Vec<(&Submission, String)>, record: &mut LadderRecord) {
         let received = record.receive(read);
         let mut first: BTreeMap<String, &str> = BTreeMap::new();
-        for (submission, hash, at) in received {
+        let mut games = Vec::new();
+        for (submission, hash, receipt) in received {
             let why = match record.verdict(&hash) {
                 None => continue,
                 Some(Verdict::Refused(why)) => why.clone(),
@@ -114,8 +115,8 @@ impl Ladder {
                         Entry::Vacant(place) => {
                             place.insert(&submission.name);
                             let mut game = ProvenGame::clone(game);
-                            game.entry.ended = at;
-                            self.games.push((submission.clone(), game));
+                            game.entry.ended = record.time_of(receipt);
+                            games.push((receipt, submission.clone(), game));
                             continue;
                         }
                     },
@@ -123,8 +124,8 @@ impl Ladder {
             };
             self.refuse(&submission.name, why);
         }
-        // Equal games stay in the order in which they were received.
-        self.games.sort_by_key(|(_, game)| game.entry.sort_key());
+        games.sort_by_cached_key(|(receipt, _, game)| (game.entry.sort_key(), *receipt));
+        self.games = games.into_iter().map(|(_, submission, game)| (submission, game)).collect();
     }
 
     /// Moves a game to the refused journals.

@@ -161,36 +161,44 @@ impl LadderRecord {
     }
 
     /// Notes who sent which journal now, and returns the submissions in the order in which
-    /// the ladder first received each from its player, with that time. New ones are in the
-    /// given order. Receipts are kept for good: a journal that is missing for some time does
-    /// not lose its place.
+    /// the ladder first received each from its player, with the number of the receipt with
+    /// which it first received the journal from anybody. New ones are in the given order.
+    /// Receipts are kept for good: a journal that is missing for some time does not lose its
+    /// place.
     pub(super) fn receive<'a>(
         &mut self,
         sent: Vec<(&'a Submission, String)>,
-    ) -> Vec<(&'a Submission, String, SystemTime)> {
+    ) -> Vec<(&'a Submission, String, usize)> {
         // Times never go back, whatever the clock does: games are sorted by them.
         let last = self.received.last().map(|it| it.at.clone()).unwrap_or_default();
         let now = format_timestamp(SystemTime::now()).max(last);
-        let known = self.received.iter().enumerate();
-        let mut places: BTreeMap<(String, String), usize> =
-            known.map(|(place, it)| ((it.journal.clone(), it.player.clone()), place)).collect();
+        let (mut places, mut firsts) = (BTreeMap::new(), BTreeMap::new());
+        for (place, receipt) in self.received.iter().enumerate() {
+            places.entry((receipt.journal.clone(), receipt.player.clone())).or_insert(place);
+            firsts.entry(receipt.journal.clone()).or_insert(place);
+        }
         let mut placed = Vec::new();
         for (submission, journal) in sent {
-            let player = submission.player.clone();
-            let next = self.received.len();
+            let (player, next) = (submission.player.clone(), self.received.len());
+            let first = *firsts.entry(journal.clone()).or_insert(next);
             let place = *places.entry((journal.clone(), player.clone())).or_insert(next);
             if place == next {
                 let at = now.clone();
                 self.received.push(Receipt { at, player, journal: journal.clone() });
             }
-            placed.push((place, submission, journal));
+            placed.push((place, submission, journal, first));
         }
-        placed.sort_by_key(|(place, submission, _)| (*place, &submission.name));
-        let time = |place: usize| humantime::parse_rfc3339(&self.received[place].at);
-        let placed = placed.into_iter().map(|(place, submission, journal)| {
-            (submission, journal, time(place).unwrap_or(SystemTime::UNIX_EPOCH))
-        });
-        placed.collect()
+        placed.sort_by_key(|(place, submission, ..)| (*place, &submission.name));
+        placed
+            .into_iter()
+            .map(|(_, submission, journal, first)| (submission, journal, first))
+            .collect()
+    }
+
+    /// Returns the time of a receipt.
+    pub(super) fn time_of(&self, receipt: usize) -> SystemTime {
+        let at = self.received.get(receipt).and_then(|it| humantime::parse_rfc3339(&it.at).ok());
+        at.unwrap_or(SystemTime::UNIX_EPOCH)
     }
 
     /// Forgets all verdicts on journals for which `is_there` is false.

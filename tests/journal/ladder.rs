@@ -280,8 +280,8 @@ impl Home {
     /// All files of the page except the record, with their names.
     fn page(&self) -> BTreeMap<String, Vec<u8>> {
         let page = self.0.path().join("page");
-        let folders = [page.clone(), page.join("games")].map(|it| fs::read_dir(it).unwrap());
-        let files = folders.into_iter().flatten().map(|entry| entry.unwrap().path());
+        let folders = [page.clone(), page.join("games")].map(fs::read_dir).into_iter().flatten();
+        let files = folders.flatten().map(|entry| entry.unwrap().path());
         let files = files.filter(|path| path.is_file() && !path.ends_with("record.toml"));
         files.map(|path| (path.display().to_string(), fs::read(path).unwrap())).collect()
     }
