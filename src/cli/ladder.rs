@@ -7,7 +7,7 @@ use super::{
     progress::Progress,
 };
 use crate::{
-    ladder::{Ladder, LadderLimits, LadderRecord, LadderSite, SiteError, submissions},
+    ladder::{Ladder, LadderLimits, LadderRecord, LadderSite, submissions},
     messages::words::count,
 };
 use std::{num::NonZero, path::Path, thread};
@@ -54,11 +54,11 @@ pub(super) fn write(
     let step = |done, all| progress.set(done, all);
     let mut ladder = Ladder::judge(&sent, rules, &shape.limits, &mut record, threads, &step);
     drop(progress);
-    save(&record)?;
+    record.save()?;
     let progress = Progress::of("Writing the page");
     site.write(&mut ladder, &mut record, &|done, all| progress.set(done, all))?;
     drop(progress);
-    save(&record)?;
+    record.save()?;
     for refused in ladder.refused() {
         tell(&format!("{}: {}", refused.name, refused.why));
     }
@@ -69,9 +69,4 @@ pub(super) fn write(
         count(listed, "game"),
         count(refused, "journal"),
     ))
-}
-
-fn save(record: &LadderRecord) -> Result<(), SiteError> {
-    let path = record.file().to_owned();
-    record.save().map_err(|error| SiteError { path, error })
 }

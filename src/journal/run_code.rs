@@ -435,97 +435,6 @@ fn what_would_do(word: &[u8], places: &[usize]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rng::GameRng;
-    use rand::{Rng, RngExt};
-
-    fn any(dice: &mut GameRng) -> RunCode {
-        let seed = Seed(dice.next_u64() >> dice.random_range(0..64));
-        let delve = |mode, dice: &mut GameRng| Played::Delve {
-            mode,
-            tables: dice.random_range(0..=0x7fff),
-            challenge: challenge_of_the_number(dice.random_range(0..=3)),
-        };
-        let played = match dice.random_range(0..5) {
-            0 => delve(GameMode::Delve, dice),
-            1 => delve(GameMode::Practice, dice),
-            2 => delve(GameMode::Wizard, dice),
-            3 => Played::USUAL_PIT,
-            _ => Played::Pit {
-                monsters: 1
-                    + (dice.random_range(0..1 << 24) >> dice.random_range(0..24))
-                        .min((1 << 24) - 2),
-                size: Size::of(dice.random_range(20..=4096), dice.random_range(10..=4096)),
-                bore: dice.random_range(0..2) == 1,
-            },
-        };
-        RunCode { seed, played }
-    }
-
-    fn codes(count: u64) -> impl Iterator<Item = (RunCode, String, GameRng)> {
-        (0..count).map(|number| {
-            let mut dice = Seed(number).stream(b"code", 0, 0);
-            let code = any(&mut dice);
-            (code, code.to_string(), dice)
-        })
-    }
-
-    #[test]
-    fn every_code_reads_back_in_any_case_and_without_hyphens() {
-        for (code, text, _) in codes(2_000) {
-            assert_eq!(text.parse(), Ok(code), "{text}");
-            assert_eq!(text.to_lowercase().replace('-', "").parse(), Ok(code), "{text}");
-            let alike = text.replace('1', "l").replace('0', "o");
-            assert_eq!(alike.parse(), Ok(code), "{alike}");
-            assert!(text.len() <= MOST + 7, "{text}");
-            assert!(code.setup().seed_and_mode() == (code.seed(), code.mode()));
-        }
-    }
-
-    #[test]
-    fn one_wrong_character_is_noticed_and_the_right_one_guessed() {
-        for (code, text, _) in codes(15) {
-            for at in 0..text.len() {
-                let right = text.as_bytes()[at];
-                for wrong in ALPHABET.iter().filter(|it| right != b'-' && **it != right) {
-                    let mut typed = text.clone().into_bytes();
-                    typed[at] = *wrong;
-                    let typed = String::from_utf8(typed).unwrap();
-                    let told = typed.parse::<RunCode>().unwrap_err();
-                    let told = told.to_string();
-                    let place = format!("character {} is \"{}\"", at + 1, char::from(*wrong));
-                    assert!(told.contains(&place), "{typed} for {text} ({code:?}): {told}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn swapped_neighbours_are_always_noticed() {
-        for (_, text, _) in codes(200) {
-            let plain = text.replace('-', "");
-            for second in 1..plain.len() {
-                let mut typed = plain.clone().into_bytes();
-                typed.swap(second - 1, second);
-                let typed = String::from_utf8(typed).unwrap();
-                assert!(typed == plain || typed.parse::<RunCode>().is_err(), "{typed}");
-            }
-        }
-    }
-
-    #[test]
-    fn other_texts_are_refused_with_the_place() {
-        let told = |text: &str| text.parse::<RunCode>().unwrap_err().to_string();
-        assert_eq!(told("GX1-P-1A46J"), "character 1 is \"G\": expected \"H\"");
-        let expected = "expected a digit or a letter except U";
-        assert_eq!(told("HX5-P-1U4V"), format!("character 8 is \"U\": {expected}"));
-        assert_eq!(told("HX5-P-\u{1b}"), format!("character 7 is U+001B: {expected}"));
-        assert_eq!(told("HX5-P"), "it has 4 letters and digits: expected 7 to 33");
-        assert_eq!(told(""), "it has 0 letters and digits: expected 7 to 33");
-        let long = told(&format!("HX{}", "Z".repeat(10_000)));
-        assert!(long.ends_with("expected 7 to 33"), "{long}");
-        let more = told("HX5-P-2B4V");
-        assert!(more.starts_with("there is a mistake in it: "), "{more}");
-    }
 
     #[test]
     fn what_was_made_by_other_rules_says_so() {
@@ -540,31 +449,5 @@ mod tests {
                 "it was made with version {made} of the rules, but this program has {RULES_VERSION}"
             )
         );
-    }
-
-    #[test]
-    fn any_characters_are_read_or_refused() {
-        let mut dice = Seed(3).stream(b"text", 0, 0);
-        for _ in 0..20_000 {
-            let length = dice.random_range(0..40);
-            let letter =
-                |dice: &mut GameRng| char::from_u32(dice.random_range(0..200)).unwrap_or('é');
-            let mut text: String = (0..length).map(|_| letter(&mut dice)).collect();
-            if dice.random_range(0..2) == 0 {
-                text.insert_str(0, "HX5-P-");
-            }
-            if let Ok(code) = text.parse::<RunCode>() {
-                assert_eq!(code.to_string().parse(), Ok(code), "{text}");
-            }
-        }
-    }
-
-    impl GameSetup {
-        fn seed_and_mode(&self) -> (Seed, GameMode) {
-            match self {
-                Self::Delve(delve) => (delve.seed(), delve.game_mode()),
-                Self::Pit(pit) => (pit.seed(), GameMode::Pit),
-            }
-        }
     }
 }

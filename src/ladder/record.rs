@@ -5,7 +5,7 @@ use crate::{
     content::{AssetFile, ContentError, SourceText, open_file, read_at_most, write_whole},
     game::Rules,
     journal::{RULES_VERSION, ScoreEntry, format_timestamp},
-    ladder::{LadderLimits, Submission},
+    ladder::{LadderLimits, SiteError, Submission},
 };
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -131,18 +131,14 @@ impl LadderRecord {
     /// Writes the record to its file, for a later run.
     ///
     /// # Errors
-    /// Returns the system's error. An existing file is then left unchanged.
-    pub fn save(&self) -> io::Result<()> {
+    /// Returns a [`SiteError`]. An existing file is then left unchanged.
+    pub fn save(&self) -> Result<(), SiteError> {
         let (judge, pages) = (self.judge.clone(), self.pages.clone());
         let (received, verdicts) = (self.received.clone(), &self.verdicts);
         let stored = Stored { judge, pages, received, verdicts };
-        let text = toml::to_string(&stored).map_err(io::Error::other)?;
-        write_whole(&self.file, text.as_bytes())
-    }
-
-    /// Returns the file in which the record is kept.
-    pub fn file(&self) -> &Path {
-        &self.file
+        let text = toml::to_string(&stored).map_err(io::Error::other);
+        let written = text.and_then(|text| write_whole(&self.file, text.as_bytes()));
+        written.map_err(|error| SiteError { path: self.file.clone(), error })
     }
 
     /// Returns the key of the verdict on these bytes: a hash of 64 hex digits.

@@ -8,7 +8,7 @@ use crate::{
     game::Rules,
     journal::Journal,
     postmortem::{Rerun, morgue_until},
-    replay::{Divergence, RecordedGame, UnplayableJournal},
+    replay::{Divergence, RecordedGame},
     screen::{animated_svg, last_frames},
     settings::EffectiveSettings,
 };
@@ -63,29 +63,24 @@ pub struct LadderSite<'a> {
     pub threads: usize,
 }
 
-/// The files of a game, apart from its page.
-struct GameFiles {
-    journal: Vec<u8>,
-    recording: String,
-    morgue: String,
-}
-
-/// The reason why a listed game cannot have a page.
+/// The reason why a listed game has no page.
 enum Failure {
+    /// The page cannot be written.
+    Site(SiteError),
     /// The journal is not the one that was judged.
     Changed(String),
     /// The game itself is the reason, so it is the same in each run.
     Refused(String),
 }
 
-impl From<Divergence> for Failure {
-    fn from(why: Divergence) -> Self {
-        Self::Refused(why.to_string())
+impl From<SiteError> for Failure {
+    fn from(error: SiteError) -> Self {
+        Self::Site(error)
     }
 }
 
-impl From<UnplayableJournal> for Failure {
-    fn from(why: UnplayableJournal) -> Self {
+impl From<Divergence> for Failure {
+    fn from(why: Divergence) -> Self {
         Self::Refused(why.to_string())
     }
 }
@@ -127,9 +122,14 @@ impl LadderSite<'_> {
             let (mut pages, mut failures) = (BTreeSet::new(), Vec::new());
             for ((sent, game), written) in games.into_iter().zip(written) {
                 let hash = page::hash(game).to_owned();
-                match written? {
+                match written {
                     Ok(()) => drop(pages.insert(hash)),
-                    Err(failure) => failures.push((sent.name.clone(), hash, failure)),
+                    Err(Failure::Site(error)) => return Err(error),
+                    Err(Failure::Changed(why)) => failures.push((sent.name.clone(), why)),
+                    Err(Failure::Refused(why)) => {
+                        record.insert(hash, Verdict::Refused(why.clone()));
+                        failures.push((sent.name.clone(), why));
+                    }
                 }
             }
             record.pages = pages;
@@ -137,14 +137,7 @@ impl LadderSite<'_> {
                 self.remove_all_but(&listed.into_keys().collect());
                 return Ok(());
             }
-            for (name, hash, failure) in failures {
-                let why = match failure {
-                    Failure::Changed(why) => why,
-                    Failure::Refused(why) => {
-                        record.insert(hash, Verdict::Refused(why.clone()));
-                        why
-                    }
-                };
+            for (name, why) in failures {
                 ladder.remove(&name, why);
             }
         }
@@ -157,35 +150,33 @@ impl LadderSite<'_> {
         game: &ProvenGame,
         record: &LadderRecord,
         end: Instant,
-    ) -> Result<Result<(), Failure>, SiteError> {
+    ) -> Result<(), Failure> {
         let file = |extension| self.file(&page::file_stem(game), extension);
-        let is_there = |extension| file(extension).is_file();
         let is_complete = record.pages.contains(page::hash(game))
-            && [JOURNAL, RECORDING, MORGUE].into_iter().all(is_there);
-        let morgue = if is_complete {
-            let path = file(MORGUE);
-            fs::read_to_string(&path).map_err(|error| SiteError { path, error })?
-        } else {
-            let files = match self.files_of(sent, game, end) {
-                Ok(files) => files,
-                Err(why) => return Ok(Err(why)),
-            };
-            write(&file(JOURNAL), &files.journal)?;
-            write(&file(RECORDING), files.recording.as_bytes())?;
-            write(&file(MORGUE), files.morgue.as_bytes())?;
-            files.morgue
+            && [JOURNAL, RECORDING].into_iter().all(|it| file(it).is_file());
+        let morgue = fs::read_to_string(file(MORGUE)).ok().filter(|_| is_complete);
+        let morgue = match morgue {
+            Some(morgue) => morgue,
+            None => {
+                let (journal, recording, morgue) = self.files_of(sent, game, end)?;
+                write(&file(JOURNAL), &journal)?;
+                write(&file(RECORDING), recording.as_bytes())?;
+                write(&file(MORGUE), morgue.as_bytes())?;
+                morgue
+            }
         };
         let page = page::game(&sent.player, game, &morgue, self.program);
-        write(&file(PAGE), page.as_bytes()).map(Ok)
+        Ok(write(&file(PAGE), page.as_bytes())?)
     }
 
-    /// Makes the files of a game from the very bytes that were judged.
+    /// Returns the journal, the recording and the morgue file of a game, made from the very
+    /// bytes that were judged.
     fn files_of(
         &self,
         sent: &Submission,
         game: &ProvenGame,
         end: Instant,
-    ) -> Result<GameFiles, Failure> {
+    ) -> Result<(Vec<u8>, String, String), Failure> {
         let too_long = || {
             let seconds = self.limits.time.as_secs_f64();
             Failure::Refused(format!("making its page takes too long: more than {seconds} s"))
@@ -197,11 +188,11 @@ impl LadderSite<'_> {
         let read = Journal::read(&journal[..]).map_err(Divergence::from)?;
         let recorded = RecordedGame::of(&read, self.rules.clone())?;
         let mut check = || if Instant::now() < end { Ok(()) } else { Err(too_long()) };
-        let (start, options) = (recorded.start()?, (DELAY, FRAMES));
+        let start = recorded.start().map_err(Divergence::from)?;
+        let options = (DELAY, FRAMES);
         let frames = last_frames(start, &recorded, self.appearance, options, &mut check)?;
         let morgue = morgue_until(&mut Rerun::of(&recorded, None)?, &recorded, end)?;
-        let (recording, morgue) = (animated_svg(&frames), morgue.ok_or_else(too_long)?);
-        Ok(GameFiles { journal, recording, morgue })
+        Ok((journal, animated_svg(&frames), morgue.ok_or_else(too_long)?))
     }
 
     /// Removes the files of games that are not listed.

@@ -764,3 +764,31 @@ fn folders_of_states_are_made_for_their_owner_alone() {
     Scores::add(&home.folder.path().join("lists/scores.toml"), &home.list().games()[0]).unwrap();
     assert_eq!(mode(&home.folder.path().join("lists")), 0o700);
 }
+
+#[test]
+fn any_clock_can_be_written_down() {
+    let moment = |seconds: i64| {
+        let away = Duration::from_secs(seconds.unsigned_abs());
+        let start = SystemTime::UNIX_EPOCH;
+        if seconds < 0 { start - away } else { start + away }
+    };
+    for (seconds, written) in [
+        (-1, "1970-01-01T00:00:00Z"),
+        (-9_000_000_000, "1970-01-01T00:00:00Z"),
+        (0, "1970-01-01T00:00:00Z"),
+        (1_795_357_225, "2026-11-22T14:20:25Z"),
+        (253_402_300_799, "9999-12-31T23:59:59Z"),
+        (253_402_300_800, "9999-12-31T23:59:59Z"),
+        (900_000_000_000, "9999-12-31T23:59:59Z"),
+    ] {
+        assert_eq!(format_timestamp(moment(seconds)), written, "{seconds}");
+    }
+    assert_eq!(format_timestamp(moment(0) - Duration::from_nanos(1)), "1970-01-01T00:00:00Z");
+}
+
+#[test]
+fn no_name_leads_elsewhere() {
+    for wrong in ["", "..", "../a", "/dev/zero", "a/b", "a\\b", "C:a", "a b", "é", ".hidden"] {
+        assert!(JournalName::try_from(wrong.to_owned()).is_err(), "{wrong}");
+    }
+}
