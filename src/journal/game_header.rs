@@ -161,7 +161,8 @@ impl GameHeader {
         let mut plugins = self.plugins.clone();
         plugins.sort();
         plugins.dedup();
-        let same = Self { program, began, daily: None, plugins, game, ..self.clone() };
+        let content = self.content.filter(|_| matches!(game, GameSetup::Delve(_)));
+        let same = Self { program, began, daily: None, content, plugins, game, ..*self };
         let (text, dungeon) = same.encode()?;
         Ok([text.as_bytes(), &dungeon].concat())
     }

@@ -141,17 +141,13 @@ impl RunCode {
         if !header.rule_names().is_empty() {
             return Err(RunCodeUnavailable::CustomRules);
         }
-        let limit = match header.setup() {
-            GameSetup::Delve(delve) => delve.most_turns(),
-            GameSetup::Pit(pit) => pit.most_turns(),
+        let (limit, level_seed) = match header.setup() {
+            GameSetup::Delve(delve) => (delve.most_turns(), delve.own_level_seed()),
+            GameSetup::Pit(pit) => (pit.most_turns(), pit.own_level_seed()),
         };
         if limit.is_some() {
             return Err(RunCodeUnavailable::TurnLimit);
         }
-        let level_seed = match header.setup() {
-            GameSetup::Delve(delve) => delve.own_level_seed(),
-            GameSetup::Pit(pit) => pit.own_level_seed(),
-        };
         if level_seed.is_some() {
             return Err(RunCodeUnavailable::LevelSeed);
         }

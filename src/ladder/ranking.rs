@@ -126,17 +126,18 @@ impl Ladder {
         }
         games.sort_by_cached_key(|(receipt, _, game)| (game.entry.sort_key(), *receipt));
         self.games = games.into_iter().map(|(_, submission, game)| (submission, game)).collect();
+        self.refused.sort();
     }
 
     /// Moves a game to the refused journals.
     pub(super) fn remove(&mut self, name: &str, why: String) {
         self.games.retain(|(submission, _)| submission.name != name);
         self.refuse(name, why);
+        self.refused.sort();
     }
 
     fn refuse(&mut self, name: &str, why: String) {
         self.refused.push(RefusedSubmission { name: name.to_owned(), why });
-        self.refused.sort();
     }
 
     /// Returns the games, each with its submission, from best to worst within each mode. The

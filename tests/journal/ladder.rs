@@ -450,6 +450,11 @@ fn games_with_one_seed_in_different_pits_are_no_copies() {
     recorded.game.give_up();
     recorded.recorded_game.record(RecordedAction::GiveUp, &recorded.game);
     assert!(home.index().contains("it is a copy of bob-0.hexdelve"));
+    // A pit has no tables, whatever its header says.
+    let bytes = fs::read(home.sent("bob-1.hexdelve")).unwrap();
+    let header = with_other_words(&bytes, "\nbegan", "\ncontent = \"0123456789abcdef\"\nbegan");
+    home.forge("eva.hexdelve", &rewritten(&header, &bytes, |_, _, _| {}));
+    assert!(home.index().contains("it is a copy of bob-1.hexdelve"));
 }
 
 #[test]

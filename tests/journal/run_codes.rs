@@ -20,9 +20,9 @@ fn any(dice: &mut GameRng) -> GameSetup {
         2 => GameMode::Wizard,
         3 => return Pit::new(seed).into(),
         _ => {
-            let monsters = dice.random_range(0..1 << 24) >> dice.random_range(0..24);
+            let monsters = dice.random_range(0..1_000_000) >> dice.random_range(0..20);
             let size = Size::of(dice.random_range(20..=4096), dice.random_range(10..=4096));
-            let pit = Pit::new(seed).monsters(1 + monsters.min((1 << 24) - 2)).size(size);
+            let pit = Pit::new(seed).monsters(1 + monsters).size(size);
             return pit.bore(dice.random_bool(0.5)).into();
         }
     };

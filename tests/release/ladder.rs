@@ -6,10 +6,13 @@
 #![cfg(all(target_os = "linux", feature = "terminal"))]
 
 use crate::recorded::Recorded;
+use cpu_time::ProcessTime;
 use hexdelve::{
     dungeon::{Hardness, Room},
     journal::GameSetup,
+    ladder::{Ladder, LadderLimits, LadderRecord, LadderSite, submissions},
     prelude::*,
+    settings::EffectiveSettings,
 };
 use std::{
     fs,
@@ -45,9 +48,9 @@ fn asylum(seed: u64, size: Size, monsters: u32, turns: u64) -> GameSetup {
     pit((seed..).step_by(10).find(lives).unwrap()).into()
 }
 
-/// The ten hostile games. `scale` divides the number of their turns.
-fn hostile(scale: u64) -> Vec<Hostile> {
-    let full = 99_990 / scale;
+/// The ten hostile games.
+fn hostile() -> Vec<Hostile> {
+    let full = 99_990;
     let standard = Size::STANDARD;
     let wide = Size::of(256, 256);
     let open = |width, height| {
@@ -62,11 +65,7 @@ fn hostile(scale: u64) -> Vec<Hostile> {
         ("practice", Delve::new(Seed(4)).practice(true).into(), full),
         ("resting-in-space", asylum(5, wide, 1, 200), full),
         ("largest-pit", Pit::new(Seed(6)).size(wide).monsters(1_000).into(), full),
-        (
-            "diggers",
-            Pit::new(Seed(7)).size(wide).monsters(1_000).kind(LevelKind::Rooms).into(),
-            full,
-        ),
+        ("diggers", asylum(7, wide, 40, 500), full),
         ("crowd", Pit::new(Seed(8)).dungeon(open(180, 180)).monsters(290).into(), full),
         ("plain", Pit::new(Seed(9)).dungeon(open(256, 256)).monsters(1_000).into(), full),
         ("solid", Pit::new(Seed(10)).dungeon(cell(wide)).monsters(1_000).bore(true).into(), full),
@@ -94,7 +93,7 @@ fn send(file: &Path, setup: GameSetup, turns: u64, autopilot: Option<AutopilotNa
 
 /// Sends 200 journals, ten of them hostile, and runs the ladder with a budget for each of
 /// them. Returns the seconds and the peak memory in MB that it takes.
-fn run(scale: u64, budget: u64) -> (f64, u64) {
+fn run(budget: u64) -> (f64, u64) {
     let home = tempfile::tempdir().unwrap();
     let sent = home.path().join("sent");
     for seed in 1..=190_u64 {
@@ -103,9 +102,9 @@ fn run(scale: u64, budget: u64) -> (f64, u64) {
             _ => Pit::new(Seed(seed)).into(),
         };
         let file = sent.join(format!("player-{}/game-{seed}.hexdelve", seed % 20));
-        send(&file, setup, 300 / scale.min(20), Some(AutopilotName::Careful));
+        send(&file, setup, 300, Some(AutopilotName::Careful));
     }
-    for (name, setup, turns) in hostile(scale) {
+    for (name, setup, turns) in hostile() {
         let file = sent.join(name).join("game.hexdelve");
         let begun = Instant::now();
         send(&file, setup, turns, None);
@@ -139,17 +138,43 @@ fn run(scale: u64, budget: u64) -> (f64, u64) {
     (seconds, memory)
 }
 
+/// The usual run measures only the page of a game with this many turns.
+const LONG: u64 = 10_000;
+
 #[test]
-fn hostile_journals_cost_little_of_a_ladder() {
-    let (_, memory) = run(200, 60);
-    assert!(memory < 400, "{memory} MB");
+fn the_page_of_a_long_game_costs_little_more_than_replays() {
+    let home = tempfile::tempdir().unwrap();
+    let sent = home.path().join("sent");
+    send(&sent.join("eve.hexdelve"), asylum(1, Size::STANDARD, 1, 200), LONG, None);
+    let rules = Rules::default().with_presentation(MessagesPlugin);
+    let (limits, appearance) = (LadderLimits::default(), EffectiveSettings::default());
+    let mut record = LadderRecord::read(&home.path().join("record"), &rules, &limits).unwrap();
+    let begun = ProcessTime::now();
+    let sent = submissions(&sent, None).unwrap();
+    let mut ladder = Ladder::judge(&sent, &rules, &limits, &mut record, 1, &|_, _| {});
+    let judging = begun.elapsed();
+    let site = LadderSite {
+        folder: home.path(),
+        top: 50,
+        program: "hexdelve",
+        rules: &rules,
+        appearance: &appearance,
+        limits: &limits,
+        threads: 1,
+    };
+    let begun = ProcessTime::now();
+    site.write(&mut ladder, &mut record, &|_, _| {}).unwrap();
+    let writing = begun.elapsed();
+    println!("{LONG} turns: judging takes {judging:.1?}, writing the page {writing:.1?}");
+    assert_eq!(ladder.games().len(), 1);
+    assert!(writing < 6 * judging + Duration::from_secs(2), "{writing:?}");
 }
 
 #[test]
 #[ignore = "it measures, in release"]
 fn the_most_expensive_journals_keep_within_their_budget() {
     let budget = 20;
-    let (seconds, memory) = run(1, budget);
+    let (seconds, memory) = run(budget);
     assert!(memory < 400, "{memory} MB");
     // Two threads share ten journals, each with its budget and a turn that goes beyond it.
     assert!(seconds < 6.0 * budget as f64, "{seconds} s");
