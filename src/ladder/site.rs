@@ -1,7 +1,8 @@
 //! The files of the page.
 
 use super::{
-    Ladder, LadderLimits, LadderRecord, ProvenGame, Submission, Verdict, page, ranking::in_parallel,
+    Ladder, LadderLimits, LadderRecord, ProvenGame, Submission, Verdict, page,
+    ranking::{SharedRecord, in_parallel},
 };
 use crate::{
     content::write_whole,
@@ -109,31 +110,32 @@ impl LadderSite<'_> {
             let listed: BTreeMap<_, _> = tables
                 .iter()
                 .flat_map(|table| &table.games)
-                .map(|(sent, game)| (page::file_stem(game), (*sent, *game)))
+                .map(|(sent, game)| (page::stem_of(page::hash(game)).to_owned(), (*sent, *game)))
                 .collect();
             let games: Vec<_> = listed.values().collect();
-            let known = &*record;
+            let shared = SharedRecord::of(record);
             let written = in_parallel(self.threads, games.len(), progress, &|index| {
                 let (sent, game) = games[index];
                 let spent = ladder.spent.get(page::hash(game)).copied().unwrap_or_default();
                 let end = Instant::now() + self.limits.time.saturating_sub(spent);
-                self.write_game(sent, game, known, end)
-            });
-            let (mut pages, mut failures) = (BTreeSet::new(), Vec::new());
-            for ((sent, game), written) in games.into_iter().zip(written) {
                 let hash = page::hash(game).to_owned();
-                match written {
-                    Ok(()) => drop(pages.insert(hash)),
+                let is_known = shared.change(|record| record.pages.contains(&hash));
+                match self.write_game(sent, game, is_known, end) {
+                    Ok(()) => shared.change(|record| record.pages.insert(hash)),
                     Err(Failure::Site(error)) => return Err(error),
-                    Err(Failure::Changed(why)) => failures.push((sent.name.clone(), why)),
+                    Err(Failure::Changed(why)) => return Ok(Some((sent.name.clone(), why))),
                     Err(Failure::Refused(why)) => {
-                        record.insert(hash, Verdict::Refused(why.clone()));
-                        failures.push((sent.name.clone(), why));
+                        let verdict = Verdict::Refused(why.clone());
+                        shared.change(|record| record.insert(hash, verdict));
+                        return Ok(Some((sent.name.clone(), why)));
                     }
-                }
-            }
-            record.pages = pages;
+                };
+                Ok(None)
+            });
+            let failures: Vec<_> =
+                written.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
             if failures.is_empty() {
+                record.pages.retain(|hash| listed.contains_key(page::stem_of(hash)));
                 self.remove_all_but(&listed.into_keys().collect());
                 return Ok(());
             }
@@ -143,17 +145,17 @@ impl LadderSite<'_> {
         }
     }
 
-    /// Writes the files of a game, except those that are already complete.
+    /// Writes the files of a game. If the record knows that they are complete, only the page
+    /// is made anew.
     fn write_game(
         &self,
         sent: &Submission,
         game: &ProvenGame,
-        record: &LadderRecord,
+        is_known: bool,
         end: Instant,
     ) -> Result<(), Failure> {
-        let file = |extension| self.file(&page::file_stem(game), extension);
-        let is_complete = record.pages.contains(page::hash(game))
-            && [JOURNAL, RECORDING].into_iter().all(|it| file(it).is_file());
+        let file = |extension| self.file(page::stem_of(page::hash(game)), extension);
+        let is_complete = is_known && [JOURNAL, RECORDING].into_iter().all(|it| file(it).is_file());
         let morgue = fs::read_to_string(file(MORGUE)).ok().filter(|_| is_complete);
         let morgue = match morgue {
             Some(morgue) => morgue,

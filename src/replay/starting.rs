@@ -62,6 +62,9 @@ impl GameHeader {
         if let Ok(code) = RunCode::of(self) {
             game.world_mut().insert_resource(code);
         }
+        if let Some(day) = self.daily() {
+            game.world_mut().insert_resource(day.clone());
+        }
         Ok(game)
     }
 

@@ -5,8 +5,8 @@
 use crate::forgery::{record, split, with_other_words};
 use hexdelve::{
     journal::{
-        DailyDate, GameSetup, JournalName, KillsPerMind, Outcome, SaveFolder, ScoreEntry, Scores,
-        format_timestamp,
+        DailyDate, DailyDateError, GameSetup, JournalName, KillsPerMind, Outcome, SaveFolder,
+        ScoreEntry, Scores, format_timestamp,
     },
     prelude::*,
     replay::{AddScoreError, ScoreVerdict, ScoreVerifier, add_score},
@@ -790,5 +790,28 @@ fn any_clock_can_be_written_down() {
 fn no_name_leads_elsewhere() {
     for wrong in ["", "..", "../a", "/dev/zero", "a/b", "a\\b", "C:a", "a b", "é", ".hidden"] {
         assert!(JournalName::try_from(wrong.to_owned()).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn today_is_a_day() {
+    assert!(DailyDate::today().to_string().parse::<DailyDate>().is_ok());
+}
+
+#[test]
+fn a_day_begins_in_its_first_time_zone() {
+    let day = |hours: u64| {
+        let moment = format_timestamp(SystemTime::now() + Duration::from_hours(hours));
+        moment[..10].parse::<DailyDate>().expect("a date")
+    };
+    assert!(day(0).has_begun() && day(14).has_begun());
+    assert!(!day(14 + 25).has_begun());
+}
+
+#[test]
+fn what_no_calendar_has_is_no_day() {
+    for wrong in ["", "today", "2026-1-2", "2026-13-01", "2026-11-31", "2026-11-21 ", "2026/11/21"]
+    {
+        assert_eq!(wrong.parse::<DailyDate>(), Err(DailyDateError), "{wrong}");
     }
 }

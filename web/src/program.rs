@@ -160,7 +160,10 @@ async fn teach(desk: &Desk, first: usize) -> Result<(), String> {
 fn begin(desk: &Desk, setup: GameSetup, day: Option<DailyDate>) -> Result<Told, String> {
     let mut game = desk.rules.start(setup.clone()).map_err(text)?;
     let header = match day {
-        Some(day) => GameHeader::of_daily(day, game.world()),
+        Some(day) => {
+            game.world_mut().insert_resource(day.clone());
+            GameHeader::of_daily(day, game.world())
+        }
         None => GameHeader::new(setup, game.world()),
     };
     let header = header.with_program(PROGRAM);
