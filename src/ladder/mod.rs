@@ -16,6 +16,6 @@ mod submissions;
 
 pub use limits::LadderLimits;
 pub use ranking::{Ladder, RefusedSubmission};
-pub use record::{LadderRecord, ProvenGame, Verdict};
-pub use site::{LadderSite, SiteError};
+pub use record::{LadderRecord, ProvenGame, SiteError, Verdict};
+pub use site::LadderSite;
 pub use submissions::{Submission, submissions};

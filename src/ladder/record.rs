@@ -5,7 +5,7 @@ use crate::{
     content::{AssetFile, ContentError, SourceText, open_file, read_at_most, write_whole},
     game::Rules,
     journal::{RULES_VERSION, ScoreEntry, format_timestamp},
-    ladder::{LadderLimits, SiteError, Submission},
+    ladder::{LadderLimits, Submission},
 };
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -16,9 +16,21 @@ use std::{
     path::{Path, PathBuf},
     time::SystemTime,
 };
+use thiserror::Error;
 
 /// The maximum length of the record, enough for about a million verdicts.
 const LONGEST: u64 = 1 << 30;
+
+/// The reason why the page or the record could not be written.
+#[derive(Debug, Error)]
+#[error("{}: {error}", path.display())]
+pub struct SiteError {
+    /// The file that cannot be read or written.
+    pub path: PathBuf,
+    /// The system's error.
+    #[source]
+    pub error: io::Error,
+}
 
 /// A game whose journal has been replayed to its end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! The files of the page.
 
 use super::{
-    Ladder, LadderLimits, LadderRecord, ProvenGame, Submission, Verdict, page,
+    Ladder, LadderLimits, LadderRecord, ProvenGame, SiteError, Submission, Verdict, page,
     ranking::{SharedRecord, in_parallel},
 };
 use crate::{
@@ -15,11 +15,10 @@ use crate::{
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
-    fs, io,
+    fs,
     path::{Path, PathBuf},
     time::{Duration, Instant},
 };
-use thiserror::Error;
 
 /// The number of frames in a recording of the end of a game. With more frames, the page
 /// of a long game could take several megabytes.
@@ -33,17 +32,6 @@ const JOURNAL: &str = "hexdelve";
 const RECORDING: &str = "svg";
 const MORGUE: &str = "txt";
 const PAGE: &str = "html";
-
-/// The reason why the page could not be written.
-#[derive(Debug, Error)]
-#[error("{}: {error}", path.display())]
-pub struct SiteError {
-    /// The file that cannot be read or written.
-    pub path: PathBuf,
-    /// The system's error.
-    #[source]
-    pub error: io::Error,
-}
 
 /// The output folder and the options of a ladder's page.
 #[derive(Clone, Copy, Debug)]
