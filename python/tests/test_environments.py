@@ -134,3 +134,23 @@ def test_an_episode_is_truncated_at_its_limit():
 def test_the_default_observation_is_complete():
     assert set(DEFAULT_OBSERVATIONS) < set(OBSERVATIONS)
     assert gymnasium.spec("hexdelve/Pit-v0").vector_entry_point is not None
+
+
+@pytest.mark.parametrize("render_mode", ["ansi", "rgb_array"])
+def test_an_episode_in_a_drawing_ends_when_the_pc_leaves_it(render_mode):
+    env = make(
+        "hexdelve/Scenario-v0",
+        drawing=".@>",
+        delve_rules=True,
+        observations=[part for part in OBSERVATIONS if part != "threat"],
+        render_mode=render_mode,
+    )
+    first, _ = env.reset(seed=1)
+    drawn = np.shape(env.render())
+    env.step(ACTIONS.index("step east"))
+    seen, _, terminated, truncated, info = env.step(ACTIONS.index("go down"))
+    assert (terminated, truncated, info["outcome"]) == (False, True, "unfinished")
+    assert not seen["chars"].any() and not seen["walking_distances"].any()
+    assert seen["blstats"][BLSTATS["depth"]] == 2
+    assert seen in env.observation_space and np.shape(env.render()) == drawn
+    assert same(first, env.reset(seed=1)[0])
