@@ -75,7 +75,11 @@ def native_arguments(
     journals: str | os.PathLike[str] | None = None,
 ) -> dict[str, Any]:
     """Collects the arguments of an environment for the native half."""
-    names = list(dict.fromkeys(observations))
+    try:
+        names = list(dict.fromkeys(observations))
+    except TypeError:
+        told = f"observations={reprlib.repr(observations)}: expected names from OBSERVATIONS"
+        raise TypeError(told) from None
     if threat and "threat" not in names:
         names.append("threat")
     return {
@@ -99,7 +103,9 @@ def pit_arguments(
     bore: bool = False,
 ) -> dict[str, Any]:
     """Returns the arguments that only a pit has."""
-    return {"monsters": monsters, "size": tuple(size), "level_kind": level_kind, "bore": bore}
+    sides = first_of(size, 3)
+    size = size if sides is None else tuple(sides)
+    return {"monsters": monsters, "size": size, "level_kind": level_kind, "bore": bore}
 
 
 def delve_arguments(practice: bool = False, challenge: str | None = None) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import copy
 import os
+import reprlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -72,6 +73,9 @@ class HexdelveVectorEnv(gymnasium.vector.VectorEnv[dict[str, np.ndarray], np.nda
             raise ValueError("render_mode: a vector environment draws nothing; use a single one")
         num_envs = checked_integer("num_envs", num_envs, 1, MOST_ENVIRONMENTS)
         mode = AutoresetMode(autoreset_mode)
+        for name, value in (("pin", pin), ("copy", copy)):
+            if not isinstance(value, (bool, np.bool_)):
+                raise TypeError(f"{name}={reprlib.repr(value)}: expected True or False")
         if callable(reward) and mode == AutoresetMode.SAME_STEP:
             raise ValueError(
                 "autoreset_mode=SameStep: a reward function needs NextStep or Disabled, because "

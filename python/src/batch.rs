@@ -47,6 +47,9 @@ pub(crate) struct Batch {
 /// each step returns new arrays.
 type Options = (usize, bool, String, bool);
 
+/// All arguments of a batch.
+type Arguments = (Py<PyDict>, Vec<Past>, Options);
+
 /// The result of `step`: observations, rewards, terminations, truncations, `info`, and
 /// the events in single environments.
 type Step<'py> = (
@@ -98,9 +101,7 @@ impl Batch {
     }
 
     /// How to make a copy: by playing the same games up to the same turns.
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<Reduced<'py, (Py<PyDict>, Vec<Past>, Options)>> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py, Arguments>> {
         let own = slf.get();
         let pasts = own.inner.enter()?.1.episodes.iter().map(Episodes::past).collect();
         let arguments = own.arguments.clone_ref(slf.py());

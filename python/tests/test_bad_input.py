@@ -191,10 +191,14 @@ def test_a_mode_that_draws_nothing_is_refused():
         ({"threads": -1}, "threads=-1"),
         ({"threads": float("nan")}, "threads=nan"),
         ({"autoreset_mode": "Sometimes"}, "Sometimes"),
+        ({"pin": 1}, "pin=1: expected True or False"),
+        ({"copy": "no"}, "copy='no': expected True or False"),
+        ({"observations": 5}, "observations=5: expected names"),
+        ({"size": 80}, "size=80"),
     ],
 )
 def test_wrong_arguments_of_a_vector_are_named(arguments, told):
-    with pytest.raises(ValueError, match=told):
+    with pytest.raises((ValueError, TypeError), match=told):
         make_pit(**arguments)
 
 
