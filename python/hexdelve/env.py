@@ -82,6 +82,9 @@ def native_arguments(
         raise TypeError(told) from None
     if threat and "threat" not in names:
         names.append("threat")
+    if not names:
+        # Gymnasium allows no empty space, and would say so at the first reset.
+        raise ValueError("observations=[]: expected at least one name from OBSERVATIONS")
     return {
         "game": game,
         **own,

@@ -23,6 +23,9 @@ use std::sync::{Arc, LazyLock};
 /// All actions, by index.
 static ACTIONS: LazyLock<Vec<DiscreteAction>> = LazyLock::new(|| DiscreteAction::all().collect());
 
+/// The number of seeds that are tried, if the monsters do not fit into the level of the first.
+const MOST_TRIES: usize = 64;
+
 /// The values of the status, before or after a step.
 pub(crate) type Status = [i64; StatusField::COUNT];
 
@@ -159,12 +162,22 @@ impl Episodes {
         if let Some(seed) = seed {
             self.seeds = Seeds::from(seed);
         }
-        let seed = self.seeds.next();
-        let chosen = level_seed.map(Seed).or_else(|| self.config.levels.choose(seed));
-        self.begin(seed, chosen)
+        // Only a caller's own seed has to be the one that is played.
+        let tries = if seed.is_some() { 1 } else { MOST_TRIES };
+        let mut begun = Ok(());
+        for _ in 0..tries {
+            let seed = self.seeds.next();
+            let chosen = level_seed.map(Seed).or_else(|| self.config.levels.choose(seed));
+            begun = self.start(seed, chosen);
+            if begun.is_ok() {
+                break;
+            }
+        }
+        begun.and_then(|()| self.begin())
     }
 
-    fn begin(&mut self, seed: Seed, level_seed: Option<Seed>) -> Result<(), String> {
+    /// Starts a game, which then has to begin.
+    fn start(&mut self, seed: Seed, level_seed: Option<Seed>) -> Result<(), String> {
         // The previous journal is completed before the next one is started.
         (self.recording, self.actions, self.ended) = (None, None, true);
         (self.seed, self.level_seed) = (seed, level_seed);
@@ -178,7 +191,12 @@ impl Episodes {
                 *other = Some((game, self.level_seed));
             }
         }
+        Ok(())
+    }
+
+    fn begin(&mut self) -> Result<(), String> {
         let Some((game, _)) = &mut self.game else { return Ok(()) };
+        let config = &self.config;
         let header = config.setup.header(self.seed, self.level_seed, game);
         self.run_code = header.as_ref().and_then(Setup::run_code);
         if let Some((journals, header)) = config.journals.as_ref().zip(header) {
@@ -203,7 +221,8 @@ impl Episodes {
     /// A sentence if the game cannot be started, or does not come to the same state.
     pub(crate) fn recall(&mut self, begun: &Begun) -> Result<(), String> {
         let (seed, level_seed, fingerprint, actions) = begun;
-        self.begin(Seed(*seed), level_seed.map(Seed))?;
+        self.start(Seed(*seed), level_seed.map(Seed))?;
+        self.begin()?;
         // As when it was played, the status is read and the messages are taken each turn.
         let mut message = self.message.clone();
         let has_messages = self.config.spec.message.is_some();

@@ -148,6 +148,7 @@ def test_a_batch_needs_a_reset_first():
     ("arguments", "told"),
     [
         ({"observations": ["glyphs", "smell"]}, "no observation is called \"smell\""),
+        ({"observations": []}, "observations=\\[\\]: expected at least one name"),
         ({"level_kind": "swamp"}, "level_kind=\"swamp\": expected any of .*cavern"),
         ({"size": (2, 2)}, "size"),
         ({"invalid_action": "ignore"}, "expected any of rest, raise"),
