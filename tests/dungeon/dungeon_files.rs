@@ -150,13 +150,26 @@ fn what_the_layout_cannot_hold_is_not_written() {
     assert!(in_rock.encode().unwrap_err().to_string().starts_with("byte 20 puts the PC at 0,0"));
 }
 
+/// A little-endian version of a file: its size field, and the counts at these offsets.
+fn little_endian(mut bytes: Vec<u8>, counts_at: &[usize]) -> Vec<u8> {
+    let size_at = bytes.iter().position(|byte| *byte == 0).unwrap() + 4;
+    bytes[size_at..size_at + 4].reverse();
+    counts_at.iter().for_each(|at| bytes[*at..at + 2].reverse());
+    bytes
+}
+
 #[test]
-fn the_size_may_stand_the_other_way_round() {
-    let length = u32::try_from(bytes().len()).unwrap().to_le_bytes();
-    let turned = with(16, &length);
-    let file = DungeonFile::decode(&turned).unwrap();
-    assert_same(&file, &good());
-    assert_eq!(file.encode().unwrap(), turned);
+fn little_endian_files_read_the_same_and_are_written_big_endian() {
+    let rooms = good().dungeon.rooms().len();
+    let up = good().dungeon.cells_with(Terrain::UpStairs).count();
+    let counts = [1702, 1704 + 4 * rooms, 1706 + 4 * rooms + 2 * up];
+    for counts in [&[][..], &counts] {
+        let turned = little_endian(bytes(), counts);
+        assert_ne!(turned, bytes());
+        let file = DungeonFile::decode(&turned).unwrap();
+        assert_same(&file, &good());
+        assert_eq!(file.encode().unwrap(), bytes());
+    }
 }
 
 /// The valid dungeon as an older program would have written it. `order` lists the indices
@@ -192,11 +205,17 @@ fn every_older_layout_reads_and_is_written_as_a_current_one() {
         older("RLG327", [0, 1, 2, 3], &[], inside),
     ];
     for bytes in files {
+        let mut little = DungeonFile::decode(&little_endian(bytes.clone(), &[])).unwrap();
         let mut file = DungeonFile::decode(&bytes).unwrap();
+        assert_same(&little, &file);
         assert_eq!(file.dungeon.rooms(), good().dungeon.rooms());
         assert_eq!(file.dungeon.hardness_grid(), good().dungeon.hardness_grid());
         file.player = file.player.or(Some(start));
-        let again = DungeonFile::decode(&file.encode().unwrap()).unwrap();
+        let written = file.encode().unwrap();
+        little.player = file.player;
+        assert_eq!(little.encode().unwrap(), written);
+        assert_eq!(written[16..20], u32::try_from(written.len()).unwrap().to_be_bytes());
+        let again = DungeonFile::decode(&written).unwrap();
         file.marker = Rlg327Marker::S2021;
         assert_same(&again, &file);
     }
