@@ -6,6 +6,7 @@ mod extensions;
 mod flow;
 mod items;
 mod journeys;
+mod key_sequences;
 mod keys_and_answers;
 mod lessons;
 mod lists;
