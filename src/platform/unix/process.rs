@@ -1,7 +1,8 @@
 //! Suspending and ending the process on Unix.
 
+use rustix::process::{getpgid, getpgrp, getppid, getsid};
 use signal_hook::{
-    consts::{SIGHUP, SIGSTOP, SIGXFSZ},
+    consts::{SIGHUP, SIGSTOP, SIGTTIN, SIGXFSZ},
     flag,
     low_level::{emulate_default_handler, raise},
 };
@@ -11,14 +12,20 @@ use std::{io, process::exit, sync::Arc};
 /// goes away without a signal ends as if it had received this one.
 pub(crate) const HANG_UP: i32 = SIGHUP;
 
-/// Stops the process until the shell resumes it.
+/// Stops the process until the shell resumes it. If its process group is orphaned, nobody
+/// would resume it, so the process continues at once.
 ///
 /// # Errors
 /// Returns the system's error.
 pub(crate) fn stop_process() -> io::Result<()> {
-    // Unlike SIGTSTP, which the signal thread handles, this signal always stops the
-    // process.
-    raise(SIGSTOP)
+    // The signal thread handles SIGTSTP, so another signal has to stop the process. In an
+    // orphaned group, the system discards SIGTTIN. A shell that waits for this process
+    // itself gets SIGSTOP, because some shells take a job that reads to the foreground.
+    let is_controlled = getppid().is_some_and(|parent| {
+        getpgid(Some(parent)).is_ok_and(|group| group != getpgrp())
+            && getsid(Some(parent)).ok() == getsid(None).ok()
+    });
+    raise(if is_controlled { SIGSTOP } else { SIGTTIN })
 }
 
 /// Ends the process as the signal would have, so that other processes can see the

@@ -6,19 +6,25 @@
 //! from or to a disk that does not respond. Without a subscriber, a signal has its default
 //! effect.
 
-use crate::platform::{signal::Signal, unix::process::die_of};
+use crate::platform::{
+    signal::Signal,
+    unix::process::{die_of, stop_process},
+};
+use rustix::process::kill_current_process_group;
 use signal_hook::{
     consts::{
         SIGABRT, SIGALRM, SIGBUS, SIGCONT, SIGHUP, SIGINT, SIGIO, SIGPROF, SIGQUIT, SIGSYS,
         SIGTERM, SIGTRAP, SIGTSTP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGWINCH, SIGXCPU,
     },
     iterator::{Handle, Signals},
-    low_level::emulate_default_handler,
 };
 use std::{
     io,
     process::exit,
-    sync::{Mutex, MutexGuard, PoisonError, mpsc::channel},
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        mpsc::{Sender, channel},
+    },
     thread,
     time::Duration,
 };
@@ -59,15 +65,17 @@ struct Farewell {
 static LISTENER: Mutex<Option<Listener>> = Mutex::new(None);
 /// Whether the thread is running.
 static IS_ATTENDED: Mutex<bool> = Mutex::new(false);
+/// Told when the signal arrives that the process has sent to its own group.
+static OWN_STOP: Mutex<Option<Sender<()>>> = Mutex::new(None);
 
 impl Drop for Subscription {
     fn drop(&mut self) {
-        *listener() = None;
+        *lock(&LISTENER) = None;
     }
 }
 
-fn listener() -> MutexGuard<'static, Option<Listener>> {
-    LISTENER.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Subscribes to signals, in place of the previous subscriber. `listens` returns
@@ -84,9 +92,9 @@ pub(crate) fn subscribe(
     saves: fn() -> bool,
     gives_back: fn(Duration),
 ) -> io::Result<Subscription> {
-    *listener() = Some(Box::new(listens));
+    *lock(&LISTENER) = Some(Box::new(listens));
     let subscription = Subscription(());
-    let mut is_attended = IS_ATTENDED.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut is_attended = lock(&IS_ATTENDED);
     if !*is_attended {
         let farewell = Farewell { saves, gives_back };
         let signals = Signals::new(USUAL)?;
@@ -99,20 +107,44 @@ pub(crate) fn subscribe(
     Ok(subscription)
 }
 
+/// Stops all processes of the group, as a terminal does in response to Ctrl-Z, so that a
+/// shell stops waiting for a script that runs the program.
+///
+/// # Errors
+/// Returns the system's error.
+pub(crate) fn stop_process_group() -> io::Result<()> {
+    let (sender, receiver) = channel();
+    *lock(&OWN_STOP) = Some(sender);
+    let sent = kill_current_process_group(rustix::process::Signal::TSTP);
+    // The signal thread receives the signal, too. One that is still on its way would stop the
+    // process again after it has been resumed. Without the thread, it has stopped it already.
+    let is_received = sent.is_ok() && receiver.recv_timeout(PARTING).is_ok();
+    *lock(&OWN_STOP) = None;
+    sent?;
+    if is_received { stop_process() } else { Ok(()) }
+}
+
 fn attend(mut signals: Signals, farewell: Farewell) {
     for number in signals.forever() {
+        if number == SIGTSTP
+            && let Some(sender) = lock(&OWN_STOP).take()
+        {
+            // This fails if nobody waits any longer, which does not matter.
+            let _ = sender.send(());
+            continue;
+        }
         let signal = match number {
             SIGTSTP => Signal::Stop,
             SIGCONT => Signal::Continued,
             SIGWINCH => Signal::Resized,
             _ => Signal::End(number),
         };
-        let is_seen_to = listener().as_ref().is_some_and(|listens| listens(signal));
+        let is_seen_to = lock(&LISTENER).as_ref().is_some_and(|listens| listens(signal));
         match signal {
             Signal::End(number) if is_seen_to => end_in_time(number, farewell),
             Signal::End(number) => die_and_tell_nobody(number, farewell),
             // The process stops within this call and resumes from it.
-            Signal::Stop if !is_seen_to => drop(emulate_default_handler(number)),
+            Signal::Stop if !is_seen_to => drop(stop_process()),
             _ => {}
         }
     }
