@@ -23,6 +23,8 @@ mod values;
 #[cfg(feature = "study")]
 pub(crate) use atomic_write::put_in_place;
 pub(crate) use atomic_write::write_whole;
+#[cfg(feature = "study")]
+pub(crate) use error::escape_attribute;
 #[cfg(any(feature = "screen", feature = "study"))]
 pub(crate) use error::escape_markup;
 pub use error::{ContentError, escape_unprintable, is_unprintable};

@@ -2,7 +2,7 @@
 
 use super::{Ladder, ProvenGame, Submission};
 use crate::{
-    content::{escape_markup, is_unprintable},
+    content::escape_attribute as escaped,
     journal::{DailyDate, Outcome, format_timestamp},
     level::{Challenge, GameMode},
 };
@@ -163,12 +163,4 @@ fn document(title: &str, body: &str) -> String {
          <style>{STYLE}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
         escaped(title)
     )
-}
-
-/// Returns the text escaped for HTML, without control characters. The names of files and
-/// folders can contain anything.
-fn escaped(text: &str) -> String {
-    let printable = text.chars().filter(|it| *it == '\n' || !is_unprintable(*it));
-    let escaped = escape_markup(&printable.collect::<String>());
-    escaped.replace('"', "&quot;").replace('\'', "&#39;")
 }

@@ -17,4 +17,5 @@ mod pictures;
 mod sizes;
 mod stage;
 mod stops;
+mod svg;
 mod transcripts;

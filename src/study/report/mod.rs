@@ -1,6 +1,5 @@
 //! Reports about one study, or comparing two.
 
-mod escaping;
 mod page;
 mod plot;
 mod plots;
@@ -11,7 +10,10 @@ use super::{
     RowsPer, Shard, StudyError, StudyManifest, StudySummary,
     study_folder::{open_rows, read_manifest},
 };
-use crate::messages::words::count;
+use crate::{
+    content::{escape_attribute, escape_unprintable},
+    messages::words::count,
+};
 use page::page;
 use std::{fmt, path::Path};
 
@@ -109,4 +111,9 @@ fn read_study(folder: &Path) -> Result<(StudyManifest, StudySummary), StudyError
             Some(Err(why)) => return Err(lines.invalid(why)),
         }
     }
+}
+
+/// Escapes a text for HTML and SVG. Unprintable characters are shown as their codes.
+fn escaped(text: &str) -> String {
+    escape_attribute(&escape_unprintable(text))
 }
