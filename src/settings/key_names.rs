@@ -43,38 +43,30 @@ fn character(word: &str) -> Option<KeyCode> {
     characters.next().is_none().then_some(KeyCode::Char(only))
 }
 
+/// The keys with names, which are those of their variants. The first eight move a cursor:
+/// terminals report Shift with these keys.
+const NAMED: [KeyCode; 12] = [
+    KeyCode::Up,
+    KeyCode::Down,
+    KeyCode::Left,
+    KeyCode::Right,
+    KeyCode::Home,
+    KeyCode::End,
+    KeyCode::PageUp,
+    KeyCode::PageDown,
+    KeyCode::Tab,
+    KeyCode::Enter,
+    KeyCode::Backspace,
+    KeyCode::Esc,
+];
+
 fn named(word: &str) -> Option<KeyCode> {
-    Some(match word {
-        "Up" => KeyCode::Up,
-        "Down" => KeyCode::Down,
-        "Left" => KeyCode::Left,
-        "Right" => KeyCode::Right,
-        "Home" => KeyCode::Home,
-        "End" => KeyCode::End,
-        "PageUp" => KeyCode::PageUp,
-        "PageDown" => KeyCode::PageDown,
-        "Tab" => KeyCode::Tab,
-        "Enter" => KeyCode::Enter,
-        "Space" => KeyCode::Char(' '),
-        "Backspace" => KeyCode::Backspace,
-        "Esc" => KeyCode::Esc,
-        _ => return None,
-    })
+    let space = (word == "Space").then_some(KeyCode::Char(' '));
+    space.or_else(|| NAMED.into_iter().find(|code| format!("{code:?}") == word))
 }
 
-/// Whether the key moves a cursor. Terminals report Shift with these keys.
-const fn points(code: KeyCode) -> bool {
-    matches!(
-        code,
-        KeyCode::Up
-            | KeyCode::Down
-            | KeyCode::Left
-            | KeyCode::Right
-            | KeyCode::Home
-            | KeyCode::End
-            | KeyCode::PageUp
-            | KeyCode::PageDown
-    )
+fn points(code: KeyCode) -> bool {
+    NAMED[..8].contains(&code)
 }
 
 /// Returns the key as written in tables: capital letters imply Shift, and no terminal

@@ -8,11 +8,6 @@ use serde::{
 
 const ARROWS: [&str; 4] = ["Up", "Down", "Left", "Right"];
 
-/// Returns the action that has this name in `assets/keys.toml`.
-pub(crate) fn action_of(word: &str) -> Option<UiAction> {
-    UiAction::deserialize(IntoDeserializer::<Error>::into_deserializer(word)).ok()
-}
-
 impl UiAction {
     /// Returns the action that has this name in `assets/keys.toml`.
     ///
@@ -22,7 +17,7 @@ impl UiAction {
     /// assert_eq!(UiAction::named("fly"), None);
     /// ```
     pub fn named(name: &str) -> Option<Self> {
-        action_of(name)
+        Self::deserialize(IntoDeserializer::<Error>::into_deserializer(name)).ok()
     }
 }
 
@@ -46,7 +41,7 @@ pub fn with_keys(words: &str, keys: &KeyMap) -> String {
     let mut told = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let (word, rest) = part.split_once('}').unwrap_or((part, ""));
-        let key = action_of(word).and_then(|action| keycap(keys, action)).unwrap_or(word);
+        let key = UiAction::named(word).and_then(|action| keycap(keys, action)).unwrap_or(word);
         told.extend(["[", key, "]", rest]);
     }
     told

@@ -3,7 +3,7 @@
 use crate::{
     action::Action,
     lesson::{Lesson, LessonHint, LessonProgress, lesson_hint},
-    settings::{KeyMap, ROSE, UiAction, action_of, keycap},
+    settings::{KeyMap, ROSE, UiAction, keycap},
 };
 
 /// The number of key runs that one sentence names. Later runs are shown when their turn
@@ -34,7 +34,8 @@ impl Tutor {
 /// overlay is open, `overlay` is its name, and the advice says how to close it.
 pub(super) fn in_words(advice: Option<&LessonHint>, keys: &KeyMap, overlay: &str) -> String {
     let cap = |action| format!("[{}]", keycap(keys, action).unwrap_or("no key"));
-    let now = |word: &str| format!("Now press {}.", action_of(word).map_or(String::new(), cap));
+    let now =
+        |word: &str| format!("Now press {}.", UiAction::named(word).map_or(String::new(), cap));
     let back = || format!("Press {} to continue the lesson.", cap(UiAction::Close));
     match (overlay, advice) {
         ("Confirm", _) => {

@@ -23,7 +23,7 @@ use crate::{
         overlays::{quit::Quit, result::GameResult},
     },
     session::{NextGame, SessionEnd},
-    settings::{InputMode, KeyMap, UiAction, action_of, keycap, step_keys, with_keys},
+    settings::{InputMode, KeyMap, UiAction, keycap, step_keys, with_keys},
     view::{
         BoardCell, ColourRole, KnownGame, OverlayView, ScreenLayout, ScreenRect, ScreenSize, View,
     },
@@ -221,7 +221,7 @@ fn notice_what_is_shown(top: TopOverlay<'_>, game: &mut Game) {
             return progress.close_overlay(lesson);
         }
         for word in lesson.required_overlays() {
-            if action_of(word).is_some_and(|action| top.opened_by == Some(action)) {
+            if UiAction::named(word).is_some_and(|action| top.opened_by == Some(action)) {
                 progress.open_overlay(word);
             }
         }
@@ -433,7 +433,7 @@ fn table_of_keys(lesson: &Lesson, keys: &KeyMap) -> Vec<String> {
         format!("{middle}   {rest} rest one turn"),
         below,
     ];
-    rows.extend(lesson.keys().filter_map(action_of).filter_map(|action| {
+    rows.extend(lesson.keys().filter_map(UiAction::named).filter_map(|action| {
         let words = keys.words(action, InputMode::Playing)?;
         Some(format!("{:5}   {words}", keycap(keys, action)?))
     }));
