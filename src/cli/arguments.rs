@@ -279,7 +279,7 @@ pub struct ScreenArguments {
     /// Use this colour theme, even if the terminal does not seem to support it
     #[arg(long, value_name = "NAME", value_parser = theme())]
     pub theme: Option<Theme>,
-    /// The glyphs the level is drawn with
+    /// The characters of the screen
     #[arg(long, value_name = "NAME", value_parser = glyphs())]
     pub glyphs: Option<GlyphSet>,
     /// Columns and rows per cell of the level, if there is room: 1 or 2

@@ -33,7 +33,7 @@ use bevy_ecs::prelude::{Resource, World};
 ///
 /// let game = Scenario::draw("@..4").with_presentation((MessagesPlugin, blank)).start();
 /// let screen = TestBackend::new(80, 24);
-/// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Ascii);
+/// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Lines);
 /// let mut session = ScreenSession::new(game, PlayMode::new(false), display);
 /// let typed = Inbox::from_inputs([Input::Key(KeyCode::Char('F').into())]);
 /// session.run(&typed, &mut NoTerminal).unwrap();
