@@ -154,7 +154,9 @@ fn what_the_layout_cannot_hold_is_not_written() {
 fn little_endian(mut bytes: Vec<u8>, counts_at: &[usize]) -> Vec<u8> {
     let size_at = bytes.iter().position(|byte| *byte == 0).unwrap() + 4;
     bytes[size_at..size_at + 4].reverse();
-    counts_at.iter().for_each(|at| bytes[*at..at + 2].reverse());
+    for at in counts_at {
+        bytes[*at..at + 2].reverse();
+    }
     bytes
 }
 

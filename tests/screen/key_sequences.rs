@@ -151,7 +151,9 @@ fn key_named(name: &str) -> Key {
 /// Decodes bytes that arrive in these pieces. Nothing follows them.
 fn decoded(pieces: &[&[u8]]) -> Vec<Input> {
     let mut decoder = Decoder::default();
-    pieces.iter().for_each(|piece| decoder.take(piece));
+    for piece in pieces {
+        decoder.take(piece);
+    }
     decoder.give_up();
     decoder.inputs().collect()
 }
