@@ -2,7 +2,7 @@
 //! documentation says, or is ignored as a whole.
 //!
 //! The rows follow ctlseqs and terminfo for xterm, screen, tmux, rxvt and the Linux
-//! console, and the manual of PuTTY. Only bytes go in, and only actions come out, so any
+//! console, and the manual of `PuTTY`. Only bytes go in, and only actions come out, so any
 //! decoder can be put to this test.
 
 use hexdelve::{
