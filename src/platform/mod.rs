@@ -17,7 +17,7 @@
 //! | [`discard_unread_output`]: making room when nobody reads the terminal | `tcflush`, and SIGWINCH, which wakes writers | nothing |
 //! | [`open_typed_bytes`]: reading keys | the bytes of stdin, with a wait that another thread can end | there are none: the caller reads events instead |
 //! | [`stop_process`]: suspending the program | SIGSTOP or, if the parent is no shell, SIGTTIN | nothing, so the program continues at once |
-//! | [`stop_process_group`]: Ctrl-Z | SIGTSTP for the group, then as above | nothing |
+//! | [`stop_process_group`]: Ctrl-Z | SIGSTOP or, if the parent is no shell, SIGTTIN for the whole group | nothing |
 //! | [`subscribe`]: signals | one thread receives them | there are none |
 //! | [`die_of`]: ending as a signal asks | the signal's default effect | the signal's number becomes the exit status |
 //! | [`HANG_UP`]: the terminal is gone | SIGHUP | 1, the number of SIGHUP on Unix |
@@ -49,8 +49,8 @@ pub(crate) use this::{
         OutputStream, discard_unread_output, has_utf8_locale, open_terminal_output,
         wait_until_writable,
     },
-    process::{HANG_UP, die_of, stop_process, survive_limits_of_file_sizes},
-    signals::{Subscription, stop_process_group, subscribe},
+    process::{HANG_UP, die_of, stop_process, stop_process_group, survive_limits_of_file_sizes},
+    signals::{Subscription, subscribe},
 };
 #[cfg(feature = "terminal")]
 pub(crate) use typed::Typed;

@@ -104,8 +104,8 @@ impl TerminalGuard {
         execute!(TerminalOutput::new()?, EnableMouseCapture)
     }
 
-    /// Gives the terminal to the shell and stops the process and, if `with_group`, all
-    /// processes that the shell started with it. Takes the terminal back when the shell
+    /// Gives the terminal to the shell and stops the process and, if `with_group`, a
+    /// script that runs it. Takes the terminal back when the shell
     /// resumes the process, or at once if no shell could.
     ///
     /// # Errors

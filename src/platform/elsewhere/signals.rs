@@ -3,8 +3,6 @@
 use crate::platform::signal::Signal;
 use std::{io, time::Duration};
 
-pub(crate) use crate::platform::elsewhere::process::stop_process as stop_process_group;
-
 /// A subscription to signals, which ends when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Subscription(());

@@ -1,6 +1,6 @@
 //! Suspending and ending the process on Unix.
 
-use rustix::process::{getpgid, getpgrp, getppid, getsid};
+use rustix::process::{Signal, getpgid, getpgrp, getppid, getsid, kill_current_process_group};
 use signal_hook::{
     consts::{SIGHUP, SIGSTOP, SIGTTIN, SIGXFSZ},
     flag,
@@ -18,14 +18,29 @@ pub(crate) const HANG_UP: i32 = SIGHUP;
 /// # Errors
 /// Returns the system's error.
 pub(crate) fn stop_process() -> io::Result<()> {
-    // The signal thread handles SIGTSTP, so another signal has to stop the process. In an
-    // orphaned group, the system discards SIGTTIN. A shell that waits for this process
-    // itself gets SIGSTOP, because some shells take a job that reads to the foreground.
-    let is_controlled = getppid().is_some_and(|parent| {
+    raise(if is_a_job() { SIGSTOP } else { SIGTTIN })
+}
+
+/// Stops the process and, if another process of its group has started it, the whole group:
+/// a shell waits for a script that runs the program until the script stops, too.
+///
+/// # Errors
+/// Returns the system's error.
+pub(crate) fn stop_process_group() -> io::Result<()> {
+    // One signal for all: if the shell resumed the script before this process stopped,
+    // nobody would resume this process.
+    if is_a_job() { stop_process() } else { Ok(kill_current_process_group(Signal::TTIN)?) }
+}
+
+/// Whether the parent is a shell that waits for this process itself. Such a shell gets
+/// SIGSTOP, because some shells take a job that reads to the foreground. Otherwise, the
+/// group stops by SIGTTIN, which the system discards if the group is orphaned. SIGTSTP
+/// would not stop this process, whose signal thread handles it.
+fn is_a_job() -> bool {
+    getppid().is_some_and(|parent| {
         getpgid(Some(parent)).is_ok_and(|group| group != getpgrp())
             && getsid(Some(parent)).ok() == getsid(None).ok()
-    });
-    raise(if is_controlled { SIGSTOP } else { SIGTTIN })
+    })
 }
 
 /// Ends the process as the signal would have, so that other processes can see the

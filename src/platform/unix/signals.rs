@@ -10,7 +10,6 @@ use crate::platform::{
     signal::Signal,
     unix::process::{die_of, stop_process},
 };
-use rustix::process::kill_current_process_group;
 use signal_hook::{
     consts::{
         SIGABRT, SIGALRM, SIGBUS, SIGCONT, SIGHUP, SIGINT, SIGIO, SIGPROF, SIGQUIT, SIGSYS,
@@ -21,10 +20,7 @@ use signal_hook::{
 use std::{
     io,
     process::exit,
-    sync::{
-        Mutex, MutexGuard, PoisonError,
-        mpsc::{Sender, channel},
-    },
+    sync::{Mutex, MutexGuard, PoisonError, mpsc::channel},
     thread,
     time::Duration,
 };
@@ -65,8 +61,6 @@ struct Farewell {
 static LISTENER: Mutex<Option<Listener>> = Mutex::new(None);
 /// Whether the thread is running.
 static IS_ATTENDED: Mutex<bool> = Mutex::new(false);
-/// Told when the signal arrives that the process has sent to its own group.
-static OWN_STOP: Mutex<Option<Sender<()>>> = Mutex::new(None);
 
 impl Drop for Subscription {
     fn drop(&mut self) {
@@ -107,32 +101,8 @@ pub(crate) fn subscribe(
     Ok(subscription)
 }
 
-/// Stops all processes of the group, as a terminal does in response to Ctrl-Z, so that a
-/// shell stops waiting for a script that runs the program.
-///
-/// # Errors
-/// Returns the system's error.
-pub(crate) fn stop_process_group() -> io::Result<()> {
-    let (sender, receiver) = channel();
-    *lock(&OWN_STOP) = Some(sender);
-    let sent = kill_current_process_group(rustix::process::Signal::TSTP);
-    // The signal thread receives the signal, too. One that is still on its way would stop the
-    // process again after it has been resumed. Without the thread, it has stopped it already.
-    let is_received = sent.is_ok() && receiver.recv_timeout(PARTING).is_ok();
-    *lock(&OWN_STOP) = None;
-    sent?;
-    if is_received { stop_process() } else { Ok(()) }
-}
-
 fn attend(mut signals: Signals, farewell: Farewell) {
     for number in signals.forever() {
-        if number == SIGTSTP
-            && let Some(sender) = lock(&OWN_STOP).take()
-        {
-            // This fails if nobody waits any longer, which does not matter.
-            let _ = sender.send(());
-            continue;
-        }
         let signal = match number {
             SIGTSTP => Signal::Stop,
             SIGCONT => Signal::Continued,
