@@ -5,7 +5,7 @@ use super::values::{autopilot, challenge, kind_of_pit};
 use crate::{
     grid::Size,
     journal::{DailyDate, RunCode},
-    level::{Challenge, LevelKind},
+    level::{Challenge, LevelKind, Pit},
     player::AutopilotName,
 };
 use clap::{Args, value_parser};
@@ -26,8 +26,8 @@ pub struct GameArguments {
     /// Play in the pit; --nummon, --size, --kind, --load, --save and --bore imply this
     #[arg(long)]
     pub pit: bool,
-    /// Pit: number of monsters, at least 1 [default: 10]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    /// Pit: number of monsters, 1 to 1000000 [default: 10]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=i64::from(Pit::MOST_MONSTERS)))]
     pub nummon: Option<u32>,
     /// Pit: size of a new dungeon, 20x10 to 4096x4096 [default: 80x21]
     #[arg(long, value_name = "WxH", conflicts_with = "load")]

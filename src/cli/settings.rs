@@ -82,7 +82,8 @@ pub(super) fn config(program: &Program, only_its_path: bool) -> Result<(), CliEr
     if !only_its_path {
         return print(&default_settings());
     }
-    let place = Place::usual(program).ok_or(CliError::NoSettings)?;
+    let (purpose, remedy) = ("settings", "set HEXDELVE_CONFIG to a file");
+    let place = Place::usual(program).ok_or(CliError::NoHome { purpose, remedy })?;
     print(&format!("{}\n", place.path.display()))?;
     let (_, told) = read(program, KeyMap::built_in());
     for wrong in told {

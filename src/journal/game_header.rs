@@ -197,6 +197,11 @@ impl GameHeader {
         {
             return Err(JournalError::InvalidHeader("a delve played as a pit".to_owned()));
         }
+        if let GameSetup::Pit(pit) = &header.game {
+            // Whatever is done with the journal, no world is made beyond the limits.
+            let checked = pit.check_limits();
+            checked.map_err(|error| JournalError::InvalidHeader(error.to_string()))?;
+        }
         if !dungeon.is_empty() {
             let file = decode_dungeon(dungeon)?;
             match &mut header.game {

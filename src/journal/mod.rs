@@ -48,7 +48,6 @@ pub use journal::{Journal, JournalTail};
 pub use journal_entry::RecordedAction;
 pub use journal_file::SaveInUse;
 #[cfg(feature = "terminal")]
-pub(crate) use journal_file::have_the_disk_take;
 pub use journal_name::JournalName;
 pub use journal_record::JournalRecord;
 pub use journal_store::JournalStore;

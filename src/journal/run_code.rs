@@ -34,9 +34,6 @@ const _: () = assert!(RULES_VERSION < SYMBOLS as u32);
 
 const SEED_BITS: u32 = 64;
 const TABLE_BITS: u32 = 15;
-/// The number of bits for the monster count, enough for the largest level, which has 4096
-/// × 4096 cells.
-const MONSTER_BITS: u32 = 24;
 /// The number of bits for a width or a height, each minus one.
 const SIDE_BITS: u32 = 12;
 
@@ -85,7 +82,7 @@ pub enum RunCodeUnavailable {
     /// Custom rules, or built-in rules that have been left out.
     #[error("a run code cannot contain custom rules")]
     CustomRules,
-    /// More monsters than any level can hold.
+    /// More monsters than any game can have, or none.
     #[error("a run code cannot contain so many monsters")]
     TooMany,
 }
@@ -294,8 +291,8 @@ impl Played {
         let side = |bits: u128| (bits & ((1 << SIDE_BITS) - 1)) as u32 + 1;
         let size = Size::new(side(sides >> SIDE_BITS), side(sides)).ok()?;
         let monsters = u32::try_from(sides >> (2 * SIDE_BITS)).ok()?;
-        let fits = monsters > 0 && monsters >> MONSTER_BITS == 0;
-        fits.then_some(Self::Pit { monsters, size, bore: settings & 1 == 1 })
+        Pit::new(Seed(0)).monsters(monsters).check_limits().ok()?;
+        Some(Self::Pit { monsters, size, bore: settings & 1 == 1 })
     }
 }
 
@@ -320,7 +317,7 @@ fn pit_of(pit: &Pit) -> Result<Played, RunCodeUnavailable> {
         Err(RunCodeUnavailable::CustomDungeon)
     } else if pit.own_kind().is_some() {
         Err(RunCodeUnavailable::LevelKind)
-    } else if monsters == 0 || monsters >> MONSTER_BITS != 0 {
+    } else if pit.check_limits().is_err() {
         Err(RunCodeUnavailable::TooMany)
     } else {
         Ok(Played::Pit { monsters, size, bore })
@@ -452,8 +449,7 @@ mod tests {
             3 => Played::USUAL_PIT,
             _ => Played::Pit {
                 monsters: 1
-                    + (dice.random_range(0..1 << 24) >> dice.random_range(0..24))
-                        .min((1 << 24) - 2),
+                    + (dice.random_range(0..Pit::MOST_MONSTERS) >> dice.random_range(0..24)),
                 size: Size::of(dice.random_range(20..=4096), dice.random_range(10..=4096)),
                 bore: dice.random_range(0..2) == 1,
             },

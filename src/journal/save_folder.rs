@@ -3,7 +3,7 @@
 use super::{
     GameHeader, JournalError, JournalWriter, journal_file::is_nowhere, journal_name::ENDING,
 };
-use crate::content::{folder_of_states, make_private_folder, open_file, write_whole};
+use crate::content::{folder_of_states, make_private_folder, move_file, open_file, write_whole};
 use std::{
     cmp::Reverse,
     fs, io,
@@ -104,7 +104,7 @@ impl SaveFolder {
         let name = journal.file_name().unwrap_or_default();
         let place = self.finished().join(name);
         make_private_folder(&self.finished())?;
-        fs::rename(journal, &place)?;
+        move_file(journal, &place)?;
         Ok(place)
     }
 
@@ -117,7 +117,7 @@ impl SaveFolder {
         let folder = self.waiting_for_the_scores();
         let place = folder.join(journal.file_name().unwrap_or_default());
         make_private_folder(&folder)?;
-        fs::rename(journal, place)
+        move_file(journal, &place)
     }
 
     /// Removes a journal without any turns, unless another process has it open.

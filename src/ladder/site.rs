@@ -2,7 +2,7 @@
 
 use super::{Ladder, ProvenGame, Submission, Verdicts, page};
 use crate::{
-    content::write_whole,
+    content::{open_file, read_at_most, write_whole},
     game::Rules,
     journal::Journal,
     postmortem::morgue,
@@ -12,7 +12,7 @@ use crate::{
 };
 use std::{
     collections::BTreeMap,
-    fs, io,
+    io,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -21,6 +21,8 @@ use thiserror::Error;
 /// The number of frames in a recording of the end of a game. With more frames, the page
 /// of a long game could take several megabytes.
 const FRAMES: usize = 200;
+/// The maximum size of a journal that is published, in bytes: that of the longest one.
+const MOST_BYTES: u64 = 64 << 20;
 /// The duration of each frame.
 const DELAY: Duration = Duration::from_millis(150);
 
@@ -101,8 +103,9 @@ impl LadderSite<'_> {
             return Ok(());
         }
         let changed = |why: String| SiteError::Changed { path: sent.path.clone(), why };
-        let bytes = fs::read(&sent.path);
+        let bytes = open_file(&sent.path).and_then(|file| read_at_most(&file, MOST_BYTES));
         let bytes = bytes.map_err(|error| SiteError::Io { path: sent.path.clone(), error })?;
+        let bytes = bytes.ok_or_else(|| changed("it has grown".to_owned()))?;
         let hash = Verdicts::hash_of(&bytes);
         if !hash.starts_with(stem) {
             return Err(changed(format!("its hash is now {hash}")));

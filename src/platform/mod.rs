@@ -10,6 +10,7 @@
 //! | [`make_private`]: folders that other users cannot read | mode 0700 | folders have the rights of the folder around them, which is the user's own |
 //! | [`name_of_special_file`]: saying what stands where a file should be | pipes and sockets are named | what is neither a file nor a folder is a device |
 //! | [`is_same_file`]: noticing that a journal was replaced | device and inode numbers are compared | an open file cannot be replaced, so it is always the same one |
+//! | [`never_wait`]: opening what may be a pipe | with `O_NONBLOCK`, which some endless files of the kernel obey, too | pipes are not among the files |
 //! | [`APPENDS_IN_ONE_PIECE`]: opening journals and the list of scores | with `O_APPEND` | without: on Windows, a file that is open for appending cannot be shortened |
 //! | [`open_terminal_output`]: writing to the terminal | a duplicate of stdout, without its lock | stdout |
 //! | [`wait_until_writable`]: waiting for room in the terminal | `poll` | the thread yields |
@@ -38,7 +39,7 @@ use unix as this;
 #[cfg(feature = "terminal")]
 pub(crate) use signal::Signal;
 pub(crate) use this::files::{
-    APPENDS_IN_ONE_PIECE, is_same_file, make_private, name_of_special_file,
+    APPENDS_IN_ONE_PIECE, is_same_file, make_private, name_of_special_file, never_wait,
 };
 #[cfg(feature = "terminal")]
 pub(crate) use this::{

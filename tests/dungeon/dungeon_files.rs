@@ -4,7 +4,11 @@
 use hexdelve::prelude::*;
 
 use hexdelve::dungeon::{generate, render_dungeon};
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::Path,
+    time::{Duration, SystemTime},
+};
 
 fn good() -> DungeonFile {
     let dungeon = generate(Size::STANDARD, &mut Seed(7).layout(1));
@@ -206,7 +210,10 @@ fn every_older_layout_reads_and_is_written_as_a_current_one() {
 
 fn names(folder: &Path) -> Vec<String> {
     let name = |entry: fs::DirEntry| entry.file_name().into_string().unwrap();
-    fs::read_dir(folder).unwrap().map(|entry| name(entry.unwrap())).collect()
+    let names = fs::read_dir(folder).unwrap().map(|entry| name(entry.unwrap()));
+    let mut names: Vec<_> = names.collect();
+    names.sort();
+    names
 }
 
 #[test]
@@ -247,6 +254,48 @@ fn a_place_that_cannot_be_written_stays_as_it_is() {
     let told = good().save(&file.join("dungeon.rlg327")).unwrap_err().to_string();
     assert!(told.starts_with(&format!("{}", file.display())), "{told}");
     assert_eq!(fs::read(&file).unwrap(), b"old");
+}
+
+#[test]
+fn what_a_killed_process_left_is_swept_and_nothing_else() {
+    let home = tempfile::tempdir().unwrap();
+    let at = |name: &str| home.path().join(name);
+    let make = |name: &str, age: u64| {
+        let file = fs::File::create(at(name)).unwrap();
+        file.set_modified(SystemTime::now() - Duration::from_secs(age)).unwrap();
+        file
+    };
+    let [old, young, busy] = [17, 18, 19].map(|it: u64| format!("dungeon.{it:016x}.new"));
+    let others = ["dungeon.new", "dungeon.2026.new", "other.0000000000000017.new"];
+    others.into_iter().chain([&*old]).for_each(|name| drop(make(name, 3600)));
+    make(&young, 0);
+    let at_work = make(&busy, 3600);
+    at_work.try_lock().unwrap();
+    good().save(&at("dungeon")).unwrap();
+    let mut left = vec!["dungeon", &young, &busy];
+    left.extend(others);
+    left.sort_unstable();
+    assert_eq!(names(home.path()), left);
+    assert_eq!(fs::read(at("dungeon")).unwrap(), bytes());
+}
+
+#[test]
+#[cfg(unix)]
+fn nothing_is_written_through_a_link() {
+    let home = tempfile::tempdir().unwrap();
+    let at = |name: &str| home.path().join(name);
+    fs::write(at("theirs"), "old").unwrap();
+    for (name, target, fate) in
+        [("link", at("theirs"), ""), ("dangling", at("missing"), ", which does not exist")]
+    {
+        std::os::unix::fs::symlink(&target, at(name)).unwrap();
+        let told = good().save(&at(name)).unwrap_err().to_string();
+        let expected = format!(": this is a link to {}{fate}, not a file; ", target.display());
+        assert!(told.contains(&expected), "{told}");
+        assert!(at(name).is_symlink());
+    }
+    assert_eq!(fs::read(at("theirs")).unwrap(), b"old");
+    assert_eq!(names(home.path()), ["dangling", "link", "theirs"]);
 }
 
 #[test]

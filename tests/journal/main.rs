@@ -31,3 +31,4 @@ mod replay;
 mod replays;
 mod scores;
 mod taking_back;
+mod writing;

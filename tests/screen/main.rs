@@ -16,4 +16,5 @@ mod pictures;
 mod sizes;
 mod stage;
 mod stops;
+mod themes;
 mod transcripts;

@@ -9,7 +9,7 @@ mod tables;
 
 use super::{
     RowsPer, Shard, StudyError, StudyManifest, StudySummary,
-    study_folder::{open_rows, read_manifest},
+    study_folder::{check_rows, open_rows, read_manifest},
 };
 use crate::messages::words::count;
 use page::page;
@@ -92,6 +92,7 @@ fn read_study(folder: &Path) -> Result<(StudyManifest, StudySummary), StudyError
     if manifest.rows_per() == RowsPer::Turn {
         return Err(StudyError::RowsOfTurns(folder.to_owned()));
     }
+    check_rows(folder, &manifest)?;
     let mut summary = StudySummary::default();
     let mut lines = open_rows(folder, &manifest)?;
     let rows = manifest.rows();
