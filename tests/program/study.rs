@@ -428,12 +428,10 @@ fn an_interrupted_start_is_no_study() {
 #[test]
 fn whatever_rows_are_missing_or_damaged_are_played_again() {
     let studies = Studies::new();
-    for (number, form) in [
-        &["--each", "game", "--format", "jsonl"][..],
-        &["--each", "turn", "--format", "csv"],
-    ]
-    .into_iter()
-    .enumerate()
+    for (number, form) in
+        [&["--each", "game", "--format", "jsonl"][..], &["--each", "turn", "--format", "csv"]]
+            .into_iter()
+            .enumerate()
     {
         let arguments = [&["--seeds", "1..9"][..], form].concat();
         let name = number.to_string();
