@@ -7,4 +7,6 @@ mod recorded;
 
 mod content;
 mod extensions;
+
+mod outsiders;
 mod workbench;
