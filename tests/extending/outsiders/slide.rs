@@ -12,12 +12,14 @@ pub fn chute(cell: Position, way: Direction) -> impl Bundle {
 }
 
 /// Carries a character that has stepped on a chute into the next cell, if it can be entered.
-/// Each arrival after the first of a turn runs a schedule, so this is a command.
+/// Each arrival after the first of a turn runs a schedule, so this is a command. While that
+/// schedule runs, it is out of the world: one ride a turn is enough.
 fn carry(step: On<SteppedOnMechanism>, chutes: Query<&Chute>, mut commands: Commands) {
     let Ok(Chute(way)) = chutes.get(step.entity) else { return };
     let (from, to) = (step.cell, step.cell.step(*way));
     commands.queue(move |world: &mut World| {
-        if world.resource::<Dungeon>().is_passable(to) {
+        let may_ride = world.resource::<Schedules>().contains(RepeatedArrivalSchedule);
+        if may_ride && world.resource::<Dungeon>().is_passable(to) {
             world.insert_resource(PendingMove::new(from, to));
             world.run_schedule(RepeatedArrivalSchedule);
         }
