@@ -72,27 +72,31 @@ impl GameTables {
 
 impl Delve {
     /// Starts the game.
+    ///
+    /// # Panics
+    /// Never panics: the built-in kinds of levels can be played with any seed.
     pub fn start(&self) -> Game {
-        self.start_by(&Rules::default())
+        self.start_by(&Rules::default()).expect("the game's own levels can be played")
     }
 
     /// Starts the game with additional plugins.
-    pub fn start_with<M>(&self, plugins: impl Extension<M>) -> Game {
+    ///
+    /// # Errors
+    /// Returns a [`SetupError`] if a plugin's generator makes a level that cannot be played.
+    pub fn start_with<M>(&self, plugins: impl Extension<M>) -> Result<Game, SetupError> {
         self.start_by(&Rules::default().with(plugins))
     }
 
-    fn start_by(&self, rules: &Rules) -> Game {
+    fn start_by(&self, rules: &Rules) -> Result<Game, SetupError> {
         let (delve, own) = (self.clone(), rules.clone());
-        let furnisher = move |seed| {
-            let (delve, own) = (delve.clone().reseeded(seed), own.clone());
-            let furnish: Furnish = Box::new(move |world| {
-                delve.furnish(delve.own_assets().unwrap_or_else(|| own.assets()), world)
-            });
+        let furnisher = move |seed, world: &World| {
+            let delve = delve.clone().reseeded(seed);
+            let assets = delve.own_assets().unwrap_or_else(|| own.assets());
+            let furnish: Furnish = Box::new(delve.furnish(assets, world)?);
             Ok(furnish)
         };
         let rules = GameRules::new(GamePlugins::Delve, rules.clone());
-        let game = Game::begin(rules, self.seed(), Arc::new(furnisher), self.most_turns());
-        game.expect("a delve starts with any seed")
+        Game::begin(rules, self.seed(), Arc::new(furnisher), self.most_turns())
     }
 }
 
@@ -117,7 +121,7 @@ impl Pit {
 
     fn start_by(&self, rules: &Rules) -> Result<Game, SetupError> {
         let pit = self.clone();
-        let furnisher = move |seed| {
+        let furnisher = move |seed, _: &World| {
             let furnish: Furnish = Box::new(pit.clone().reseeded(seed).furnish()?);
             Ok(furnish)
         };
@@ -162,9 +166,8 @@ impl Game {
         furnisher: Furnisher,
         turn_limit: Option<u64>,
     ) -> Result<Self, SetupError> {
-        // This may fail, so it comes before the world is built.
-        let furnish = furnisher(seed)?;
         let mut world = complete(rules.app());
+        let furnish = furnisher(seed, &world)?;
         GameReferee::prepare(&mut world);
         let beginning = Beginning::of(&world, furnisher, turn_limit);
         let umpire = GameReferee::begin(&mut world, furnish).limited_to(turn_limit);
@@ -197,7 +200,7 @@ impl Game {
     /// Returns a [`SetupError`] if the level, the monsters and the PC do not fit together
     /// with this seed. The game is then left as it was.
     pub fn restart(&mut self, seed: Seed) -> Result<(), SetupError> {
-        let furnish = self.beginning.furnish(seed)?;
+        let furnish = self.beginning.furnish(seed, &self.world)?;
         self.restarts += 1;
         let world = &mut self.world;
         self.beginning.clear(world);

@@ -308,7 +308,7 @@ pub mod prelude {
         grid::{Direction, Grid, Size, SizeError},
         journal::{
             AddFingerprintedState, GameHeader, Journal, JournalError, JournalRecord, JournalWriter,
-            RecordedAction, RuleName,
+            RecordedAction, RuleName, SaveFolder,
         },
         knowledge::{
             CameIntoView, HeardSound, PerceivedMonster, RememberedCreature, RememberedThing,

@@ -246,7 +246,7 @@ impl Scenario {
         let cast = Cast { figures: drawing.figures, speeds, memories, bore };
         let furniture = delve.zip(drawn.map(|(_, things)| things));
         let setting = Arc::new(Setting { dungeon, cast, furniture });
-        let furnisher = move |seed| {
+        let furnisher = move |seed, _: &World| {
             let setting = Arc::clone(&setting);
             let furnish: Furnish = Box::new(move |world| setting.enter(world, seed));
             Ok(furnish)

@@ -66,7 +66,7 @@ fn delve(seed: Seed, plugin: fn(&mut App)) -> Game {
     let mut assets = GameTables::built_in().clone();
     assets.levels = LevelTable::read(&SourceText::new("levels.toml", row.collect::<String>()))
         .expect("the last row is a table by itself");
-    let game = Delve::new(seed).assets(assets).start_with(plugin);
+    let game = Delve::new(seed).assets(assets).start_with(plugin).unwrap();
     assert_eq!(game.monsters(), MONSTERS as usize);
     game
 }

@@ -23,7 +23,15 @@ pub struct CharacterSummary {
 impl CharacterSummary {
     /// Returns a summary of the character's current state, or `None` if the entity is
     /// gone or is not a character.
-    pub(super) fn of(world: &World, entity: Entity) -> Option<Self> {
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let game = Scenario::draw("@..4").start();
+    /// let monster = game.contents_at(game.find('4').unwrap()).creature.unwrap();
+    /// let summary = CharacterSummary::of(game.world(), monster).unwrap();
+    /// assert_eq!((summary.is_player(), summary.abilities.letter()), (false, '4'));
+    /// ```
+    pub fn of(world: &World, entity: Entity) -> Option<Self> {
         let character = world.get_entity(entity).ok()?;
         let (number, abilities) = character.get_components::<(&CharacterId, &Abilities)>().ok()?;
         let birth = character.get::<BaseStats>().copied();
@@ -52,7 +60,7 @@ impl ContainsEntity for CharacterSummary {
 /// A cause of death.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CauseOfDeath {
-    /// A character arrived in the victim's cell.
+    /// A character: it arrived in the victim's cell, or killed from afar.
     Character(CharacterSummary),
     /// A cause added by an extension, as a noun: "fire", "a curse".
     Other(&'static str),

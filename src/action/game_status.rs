@@ -84,9 +84,10 @@ pub enum WinCondition {
 ///     app.insert_resource(WinCondition::Custom(SURVIVE))
 ///         .add_systems(Turn, be_patient.in_set(TurnSystems::Resolve).after(enter_cell));
 /// };
-/// let mut game = Delve::new(Seed(7)).start_with(patience);
+/// let mut game = Delve::new(Seed(7)).start_with(patience)?;
 /// game.play(&mut *AutopilotName::Careful.start(), 100);
 /// assert_eq!((game.status(), game.turns()), (GameStatus::Won, 3));
+/// # Ok::<(), SetupError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct CustomWinCondition {

@@ -1,6 +1,6 @@
 //! Steps, including steps into rock.
 
-use super::{Action, Dug, PendingMove, digging::dig};
+use super::{Action, Dug, PendingMove, digging::dig, late_actions::RefuseLateActions};
 use crate::{
     creature::RestoreOnRestart,
     dungeon::Dungeon,
@@ -19,7 +19,10 @@ impl Plugin for MovementPlugin {
         app.init_resource::<Action>()
             .restore_on_restart::<Action>()
             .add_message::<Dug>()
-            .add_systems(Turn, begin_step.in_set(TurnSystems::Act));
+            .add_systems(Turn, begin_step.in_set(TurnSystems::Act))
+            .edit_schedule(Turn, |turn| {
+                turn.add_build_pass(RefuseLateActions);
+            });
     }
 }
 

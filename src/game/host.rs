@@ -1,14 +1,14 @@
 //! Hosting a game in a Bevy app.
 
-use super::{plugins::name_what_is_left_out, runner::GameReferee};
+use super::{Furnish, plugins::name_what_is_left_out, runner::GameReferee};
 use crate::{
     action::{Action, GameMessage},
     journal::GameSetup,
-    level::GameTables,
+    level::{GameTables, SetupError},
     player::Refusal,
 };
 use bevy_app::{App, Plugin, PreStartup, Update};
-use bevy_ecs::prelude::{Entity, Message, Messages, Resource, World};
+use bevy_ecs::prelude::{Message, Messages, Resource, World};
 
 /// A plugin that hosts a game in a Bevy app: the game lives in the app's world, and the
 /// app's schedules run alongside [`Turn`](crate::turn::Turn).
@@ -74,7 +74,7 @@ impl Plugin for EmbeddedGamePlugin {
 /// Starts the game: sets up the level and its inhabitants.
 ///
 /// # Panics
-/// Panics if the pit has a [`SetupError`](crate::level::SetupError).
+/// Panics if the game has a [`SetupError`](crate::level::SetupError).
 fn begin_game(world: &mut World) {
     let Some(Bill(setup)) = world.remove_resource() else { return };
     let limit = match &setup {
@@ -82,20 +82,19 @@ fn begin_game(world: &mut World) {
         GameSetup::Delve(delve) => delve.most_turns(),
     };
     GameReferee::prepare(world);
-    let umpire = GameReferee::begin(world, |world| furnish(&setup, world)).limited_to(limit);
+    let furnish = furnish(&setup, world).unwrap_or_else(|wrong| panic!("the game: {wrong}"));
+    let umpire = GameReferee::begin(world, furnish).limited_to(limit);
     world.insert_resource(umpire);
 }
 
-fn furnish(setup: &GameSetup, world: &mut World) -> Entity {
-    match setup {
-        GameSetup::Pit(pit) => {
-            let furnish = pit.furnish().unwrap_or_else(|wrong| panic!("the pit: {wrong}"));
-            furnish(world)
-        }
+fn furnish(setup: &GameSetup, world: &World) -> Result<Furnish, SetupError> {
+    Ok(match setup {
+        GameSetup::Pit(pit) => Box::new(pit.furnish()?),
         GameSetup::Delve(delve) => {
-            delve.furnish(delve.own_assets().unwrap_or_else(|| GameTables::built_in()), world)
+            let assets = delve.own_assets().unwrap_or_else(|| GameTables::built_in());
+            Box::new(delve.furnish(assets, world)?)
         }
-    }
+    })
 }
 
 /// Carries out all submitted actions, in order.

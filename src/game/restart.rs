@@ -17,9 +17,9 @@ use std::{fmt, sync::Arc};
 /// A function that fills a world with a level and its inhabitants, and returns the PC.
 pub(crate) type Furnish = Box<dyn FnOnce(&mut World) -> Entity>;
 
-/// A function that prepares the first level of the game with this seed. If it fails, it
-/// leaves every world untouched.
-pub(crate) type Furnisher = Arc<dyn Fn(Seed) -> Result<Furnish, SetupError> + Send + Sync>;
+/// A function that prepares the first level of the game with this seed, for a world that
+/// has the plugins.
+pub(crate) type Furnisher = Arc<dyn Fn(Seed, &World) -> Result<Furnish, SetupError> + Send + Sync>;
 
 /// The beginning of a game.
 pub(super) struct Beginning {
@@ -48,8 +48,8 @@ impl Beginning {
     }
 
     /// Prepares the first level for a seed.
-    pub(super) fn furnish(&self, seed: Seed) -> Result<Furnish, SetupError> {
-        (self.furnisher)(seed)
+    pub(super) fn furnish(&self, seed: Seed, world: &World) -> Result<Furnish, SetupError> {
+        (self.furnisher)(seed, world)
     }
 
     /// Puts a world back into the recorded state. The level and its resources are left

@@ -18,7 +18,7 @@ use std::{borrow::Cow, fmt, mem, sync::Arc};
 /// ```
 /// use hexdelve::prelude::*;
 /// fn play<M>(plugins: impl Extension<M>) -> Game {
-///     Delve::new(Seed(7)).start_with(plugins)
+///     Delve::new(Seed(7)).start_with(plugins).unwrap()
 /// }
 /// let nothing = |_: &mut App| {};
 /// assert_eq!(play(nothing).drawing(), play((nothing, RuleName("mirrors"))).drawing());
@@ -132,10 +132,10 @@ impl Rules {
     ///
     /// # Errors
     /// Returns a [`SetupError`] if the level, the monsters and the PC do not fit
-    /// together.
+    /// together, or if a plugin's generator makes a level that cannot be played.
     pub fn start(&self, game: impl Into<GameSetup>) -> Result<Game, SetupError> {
         match game.into() {
-            GameSetup::Delve(delve) => Ok(delve.start_by(self)),
+            GameSetup::Delve(delve) => delve.start_by(self),
             GameSetup::Pit(pit) => pit.start_by(self),
         }
     }

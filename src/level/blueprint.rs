@@ -46,6 +46,10 @@ const ITEMS_IN_A_CHEST: (u16, u16) = (1, 2);
 impl Blueprint {
     /// Generates a level. The layout, the things and the monsters use separate random
     /// streams.
+    ///
+    /// # Panics
+    /// Panics if a generator draws random numbers from anywhere but its stream, and makes a
+    /// level that cannot be played, unlike when the game started.
     pub(super) fn draw(
         seed: Seed,
         level: u16,
@@ -58,7 +62,7 @@ impl Blueprint {
         ),
     ) -> Self {
         let params = LevelParams { level, size: Size::STANDARD, catalogue };
-        let mut dungeon = layouts.generate(&params, plan, seed);
+        let mut dungeon = layouts.generate(&params, plan, seed).expect("checked at the start");
         let arrival = arrival(&dungeon);
         let mut stream = seed.stream(b"features", u64::from(level), 0);
         add_patches(&mut dungeon, &params, plan.patches, arrival, &mut stream);

@@ -1,7 +1,7 @@
 //! The delve: a game of eight levels, with a Crown on the last one.
 
 use super::{
-    Challenge, Depth, GameMode, GameTables, LevelGenerators, announce_the_level,
+    Challenge, Depth, GameMode, GameTables, LevelGenerators, SetupError, announce_the_level,
     blueprint::{Blueprint, arrival},
     level_seed::LevelSeed,
     pit::MOST_TURNS,
@@ -147,16 +147,25 @@ impl Delve {
         self.assets.as_ref()
     }
 
-    /// Sets up the first level in a world that has the plugins, and returns the PC.
-    pub(crate) fn furnish(&self, assets: &GameTables, world: &mut World) -> Entity {
+    /// Returns a function that sets up the first level in this world, which has the plugins,
+    /// and then returns the PC.
+    pub(crate) fn furnish(
+        &self,
+        assets: &GameTables,
+        world: &World,
+    ) -> Result<impl FnOnce(&mut World) -> Entity + use<>, SetupError> {
+        let (delve, mut assets) = (self.clone(), assets.clone());
         if let Some(challenge) = self.challenge {
-            world.insert_resource(challenge);
-            return self.furnish_by(&challenge.change(assets.clone()), world);
+            assets = challenge.change(assets);
         }
-        self.furnish_by(assets, world)
+        LevelGenerators::of(world).check(&assets, self.level_seed.unwrap_or(self.seed))?;
+        Ok(move |world: &mut World| delve.furnish_by(&assets, world))
     }
 
     fn furnish_by(&self, assets: &GameTables, world: &mut World) -> Entity {
+        if let Some(challenge) = self.challenge {
+            world.insert_resource(challenge);
+        }
         let plan = assets.levels.level(1).expect("a table has at least one level");
         let tables =
             (&assets.catalogue, &assets.vaults, &assets.uniques, &LevelGenerators::of(world));

@@ -47,6 +47,7 @@ pub struct Fall {}
 
 /// Marks a character that falls at the end of its turn.
 #[derive(Component)]
+#[component(clone_behavior = Ignore)]
 struct Falling;
 
 fn lose_footing(

@@ -48,6 +48,16 @@ pub enum SetupError {
         /// The size.
         size: Size,
     },
+    /// A level generator made a level that cannot be played.
+    #[error("the generator \"{generator}\" made level {level} {fault}")]
+    UnplayableLevel {
+        /// The name of the generator.
+        generator: &'static str,
+        /// The level's number, from 1.
+        level: u16,
+        /// What is wrong with the level, and what was expected.
+        fault: String,
+    },
     /// The PC was placed in rock.
     #[error("the PC cannot start at {0}: that cell is rock")]
     PlayerInRock(Position),

@@ -6,7 +6,7 @@ use super::{
     timeline::{TimelineEntry, Waiting, line},
 };
 use crate::{
-    creature::{Abilities, Ability, EntityState, Player, WorldState},
+    creature::{Abilities, Ability, CharacterId, EntityState, Player, WorldState, other_entities},
     dungeon::Dungeon,
     game::{Game, GameRules},
     grid::Position,
@@ -15,7 +15,6 @@ use crate::{
     mind::AbilityCounter,
     player::{CarriedItem, PlayerView},
     rng::Seed,
-    sight::Haze,
     things::{Catalogue, ThingKind, ThingKindId},
     turn::{Expirations, GameTime, NextTurn, Timer, TurnQueue},
 };
@@ -38,7 +37,9 @@ pub(super) struct Known {
     pub(super) lost: Vec<RememberedCreature>,
     pub(super) things: Vec<(RememberedThing, EntityState)>,
     pub(super) pack: Vec<(CarriedItem, EntityState)>,
-    pub(super) clouds: Vec<(Entity, Position, Haze)>,
+    /// The entities that are neither characters nor things, such as clouds: those in known
+    /// cells, and those without a cell.
+    pub(super) others: Vec<(Entity, Option<Position>, EntityState)>,
     pub(super) timers: Vec<(GameTime, Timer)>,
     pub(super) seed: Seed,
     pub(super) state: WorldState,
@@ -145,18 +146,21 @@ impl Known {
         choose: impl FnOnce(&GameRules, &PlayerView<'_>, &mut Vec<PerceivedMonster>) -> bool,
     ) -> Option<Self> {
         let rules = game.rules().clone();
+        let others = other_entities(game.world_mut());
         let player_view = game.player_view()?;
         let world = player_view.world;
         let mut monsters: Vec<_> = player_view.creatures().copied().collect();
         if !choose(&rules, &player_view, &mut monsters) {
             return None;
         }
+        CharacterId::refuse_duplicates(monsters.iter().map(|it| it.id).collect());
         let queue = world.resource::<TurnQueue>().clone().into_sorted();
         let rank = |who: Entity| queue.iter().position(|(_, waiting)| *waiting == who);
         monsters.sort_by_cached_key(|monster| rank(monster.entity));
         let player = queue.iter().find(|(_, who)| world.get::<Player>(*who).is_some())?.1;
         let state = |entity| EntityState::of(world, entity);
-        let timers = timers(world);
+        let others = others.into_iter().map(|it| (it, world.get(it).copied(), state(it)));
+        let is_known = |cell: &Option<Position>| cell.is_none_or(|it| player_view.knows(it));
         Some(Self {
             now: player_view.now,
             place: player_view.position,
@@ -168,8 +172,8 @@ impl Known {
             lost: lost_lately(&player_view).copied().collect(),
             things: player_view.things.iter().map(|it| (*it, state(it.entity))).collect(),
             pack: player_view.pack.iter().map(|it| (*it, state(it.entity))).collect(),
-            clouds: clouds(world, &timers),
-            timers,
+            others: others.filter(|(_, cell, _)| is_known(cell)).collect(),
+            timers: timers(world),
             seed: player_view.seed,
             state: WorldState::of(world),
             catalogue: world.get_resource().cloned(),
@@ -241,15 +245,6 @@ fn leave_out_all_but(
     if let Some(reach) = reaches.get(most) {
         monsters.retain(|monster| monster.position.distance(player_view.position) < *reach);
     }
-}
-
-/// Returns the clouds of smoke. The PC either made them or sees them.
-fn clouds(world: &World, timers: &[(GameTime, Timer)]) -> Vec<(Entity, Position, Haze)> {
-    let cloud = |(_, timer): &(GameTime, Timer)| {
-        let cloud = timer.entity();
-        Some((cloud, *world.get::<Position>(cloud)?, *world.get::<Haze>(cloud)?))
-    };
-    timers.iter().filter_map(cloud).collect()
 }
 
 /// Returns all timers with their times, regardless of the entities they belong to.

@@ -7,10 +7,9 @@ use super::{
 };
 use crate::{
     action::{Action, CharacterSummary, GameStatus, PendingMove},
-    creature::{Abilities, CharacterId, CharacterNameKey, Player},
+    creature::{Abilities, CharacterId, CharacterNameKey, Player, other_entities},
     dungeon::CellLayer,
     game::{GameRules, clear_old_messages, complete, next_turn_needs_no_input},
-    grid::Position,
     level::Depth,
     player::PlayerOrders,
     things::{Stuck, ThingEvent, ThingEventKind},
@@ -19,7 +18,7 @@ use crate::{
 use bevy_app::App;
 use bevy_ecs::{
     error::{FallbackErrorHandler, ignore},
-    prelude::{Entity, On, Or, Query, Res, ResMut, Resource, With, World},
+    prelude::{Entity, On, Query, Res, ResMut, Resource, With, World},
     schedule::{LogLevel, ScheduleBuildSettings},
 };
 
@@ -182,8 +181,9 @@ fn record_spent_ward(
 /// Removes all characters and things from the world, and resets the resources that belong
 /// to them.
 fn clear(world: &mut World) {
-    let mut everything = world.query_filtered::<Entity, Or<(With<CellLayer>, With<Position>)>>();
-    for entity in everything.iter(world).collect::<Vec<_>>() {
+    let mut everything = world.query_filtered::<Entity, With<CellLayer>>();
+    let everything: Vec<_> = everything.iter(world).collect();
+    for entity in everything.into_iter().chain(other_entities(world)) {
         world.despawn(entity);
     }
     world.insert_resource(GameStatus::InProgress);

@@ -1,6 +1,6 @@
 //! Overlays added by extensions.
 
-use crate::screen::overlay::Overlay;
+use crate::{creature::register_name, screen::overlay::Overlay};
 use bevy_app::App;
 use bevy_ecs::prelude::{Resource, World};
 
@@ -64,11 +64,15 @@ impl OwnOverlays {
 /// Extension methods of [`App`] that add overlays.
 pub trait AddToScreens {
     /// Adds an overlay, which is opened with its own key.
+    ///
+    /// # Panics
+    /// Panics if another overlay or a skill has the key.
     fn add_overlay(&mut self, overlay: CustomOverlay) -> &mut Self;
 }
 
 impl AddToScreens for App {
     fn add_overlay(&mut self, overlay: CustomOverlay) -> &mut Self {
+        register_name(self.world_mut(), "key", overlay.key);
         self.world_mut().get_resource_or_init::<OwnOverlays>().0.push(overlay);
         self
     }

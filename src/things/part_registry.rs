@@ -1,6 +1,9 @@
 //! Parts: components of things, registered by name.
 
-use crate::content::{ContentError, Field};
+use crate::{
+    content::{ContentError, Field},
+    creature::refuse_taken_name,
+};
 use bevy_ecs::{
     prelude::{Component, Resource},
     world::EntityWorldMut,
@@ -78,7 +81,7 @@ impl ThingPartRegistry {
     {
         assert!(!COLUMNS.contains(&name), "{name} is a column of the tables");
         let before = self.readers.insert(name, read_part::<C>);
-        assert!(before.is_none(), "there are two parts called {name}");
+        refuse_taken_name("part", name, before.is_some());
         self
     }
 
@@ -95,7 +98,10 @@ impl ThingPartRegistry {
     ) -> Result<(&'static str, Part), ContentError> {
         let Some((name, reader)) = self.readers.get_key_value(field.key()) else {
             let names: Vec<_> = columns.iter().copied().chain(self.names()).collect();
-            return Err(field.refuse(format!("expected one of {}", names.join(", "))));
+            return Err(field.refuse(format!(
+                "expected one of {}, or a part that a plugin registers with `add_part`",
+                names.join(", ")
+            )));
         };
         Ok((*name, reader(field)?))
     }

@@ -112,7 +112,8 @@ fn in_line(
     line
 }
 
-fn leads_to(graph: &DiGraph<SystemKey>, from: SystemKey, to: SystemKey) -> bool {
+/// Whether a system has to run before another.
+pub(crate) fn leads_to(graph: &DiGraph<SystemKey>, from: SystemKey, to: SystemKey) -> bool {
     let (mut seen, mut open) = (BTreeSet::new(), vec![from]);
     while let Some(here) = open.pop() {
         for next in graph.neighbors(here) {

@@ -23,6 +23,7 @@ mod scheduling;
 pub(crate) use expirations::Timer;
 pub use expirations::{Expirations, ExpirationsPlugin, Expired, trigger_expirations};
 pub use extension_systems::ExtensionSystems;
+pub(crate) use extension_systems::leads_to;
 pub use game_time::GameTime;
 pub use next_turn::NextTurn;
 pub use order::{TurnKey, count_monster_turns_before, count_player_turns_before};

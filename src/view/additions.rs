@@ -1,6 +1,6 @@
 //! What extensions add to the view.
 
-use crate::view::ColourRole;
+use crate::{creature::register_name, view::ColourRole};
 use bevy_app::App;
 use bevy_ecs::prelude::{Resource, World};
 
@@ -54,12 +54,13 @@ pub trait AddToView {
     /// ```
     ///
     /// # Panics
-    /// Panics if `colour` is not the name of such a colour.
+    /// Panics if `colour` is not the name of such a colour, or if the role has been added
+    /// before.
     fn add_role(&mut self, name: &'static str, colour: &'static str) -> &mut Self;
 
-    /// Adds text to the upper status line, before the warning at its edge. Texts are
-    /// shown if there is room for them, whether or not there is a warning. The line
-    /// interface prints them after `status`.
+    /// Adds text to the upper status line, before the warning at its edge. The seed and the
+    /// score make room for texts, which are shown whether or not there is a warning. The
+    /// line interface prints them after `status`.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -75,6 +76,7 @@ impl AddToView for App {
     fn add_role(&mut self, name: &'static str, colour: &'static str) -> &mut Self {
         let expected = COLOURS.join(", ");
         assert!(COLOURS.contains(&colour), "the role {name}: expected one of {expected}");
+        register_name(self.world_mut(), "colour role", name);
         self.world_mut().get_resource_or_init::<Additions>().roles.push((name, colour));
         self
     }

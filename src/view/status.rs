@@ -36,7 +36,7 @@ pub(crate) fn status(known_game: &KnownGame<'_>, footing: Footing<'_>, width: u1
     let texts = status_texts(world);
     let first = |how: &str| {
         let warning = known_game.threats().and_then(peril);
-        let line = standing_within(world, how, (width, warning.as_ref()));
+        let line = standing_within(world, how, (width, warning.as_ref(), &texts));
         beside(with_texts(line, &texts, width), warning, width)
     };
     let status = *world.resource::<GameStatus>();
@@ -109,16 +109,18 @@ pub(crate) fn standing(world: &World, how: &str) -> String {
 }
 
 /// Returns the state of the game in `width` columns, with room for a warning, which is
-/// given in its two forms. On a wide screen without a warning, the line is complete,
-/// except that the aim is shortened or omitted if necessary. Otherwise, the seed is
-/// omitted first, then the score, and the aim is shortened last.
+/// given in its two forms, and for the texts of extensions. On a wide screen without
+/// either, the line is complete, except that the aim is shortened or omitted if necessary.
+/// Otherwise, the seed is omitted first, then the score, and the aim is shortened last.
 fn standing_within(
     world: &World,
     how: &str,
-    (width, warning): (u16, Option<&[String; 2]>),
+    (width, warning, texts): (u16, Option<&[String; 2]>, &[String]),
 ) -> String {
-    let is_complete = width >= FULL && warning.is_none();
+    let is_complete = width >= FULL && warning.is_none() && texts.is_empty();
+    let own: usize = texts.iter().map(|text| GAP.len() + text.chars().count()).sum();
     let kept = match warning {
+        _ if own > 0 => GAP.len() + WARNING + own,
         Some([_, short]) => GAP.len() + short.len(),
         None if is_complete => 0,
         None => GAP.len() + SHORT_WARNING,

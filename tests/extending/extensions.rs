@@ -106,7 +106,9 @@ fn for_all<C: Component + Clone>(app: &mut App, component: C) {
     );
 }
 
+/// Marks a monster that is about to be poisoned. No rule reads it later.
 #[derive(Component, Clone)]
+#[component(clone_behavior = Ignore)]
 struct Bitten;
 
 fn poison_for_all(app: &mut App) {

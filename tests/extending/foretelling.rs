@@ -172,3 +172,109 @@ fn strangers_rules_are_foretold_on_whole_levels() {
     }
     assert!(fatal > 10, "{fatal}");
 }
+
+/// A curse that nobody registered.
+#[derive(Component)]
+struct Cursed;
+
+fn panic_message(run: impl FnOnce()) -> String {
+    let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).unwrap_err();
+    *panic.downcast::<String>().unwrap()
+}
+
+#[test]
+fn a_component_that_nobody_tracks_is_refused_by_name() {
+    let curse = |_: On<GameStarted>, player: Single<Entity, With<Player>>, mut to: Commands| {
+        to.entity(*player).insert(Cursed);
+    };
+    let at_the_start = panic_message(|| {
+        let plugin = move |app: &mut App| {
+            app.add_observer(curse);
+        };
+        drop(Scenario::draw("@..").plugin(plugin).start());
+    });
+    let later = panic_message(|| {
+        let mut game = Scenario::draw("@..").start();
+        let cell = Position::new(2, 1);
+        game.world_mut().spawn((Cursed, cell, CellLayer::Mechanism));
+        _ = game.submit(Action::Rest);
+    });
+    for message in [at_the_start, later] {
+        assert!(message.contains("foretelling::Cursed"), "{message}");
+        assert!(message.contains("track_component(|it: &Cursed| …)"), "{message}");
+    }
+}
+
+#[test]
+fn a_component_that_no_rule_reads_may_be_marked_instead() {
+    #[derive(Component)]
+    #[component(clone_behavior = Ignore)]
+    struct Sprite;
+    let mut game = Scenario::draw("@..").start();
+    game.world_mut().spawn((Sprite, Position::new(2, 1)));
+    game.submit(Action::Rest).unwrap();
+}
+
+/// A bomb in a cell: neither a character nor a thing.
+#[derive(Component, Clone)]
+struct Bomb;
+
+/// A debt that somebody has to pay with its life: an entity in no cell.
+#[derive(Component, Clone)]
+struct Debt {
+    #[entities]
+    debtor: Entity,
+    turns: u8,
+}
+
+fn bombs_and_debts(app: &mut App) {
+    let explode = |bomb: On<Expired<Bomb>>,
+                   places: Query<&Position>,
+                   index: Res<SpatialIndex>,
+                   mut commands: Commands| {
+        let cell = *places.get(bomb.entity).unwrap();
+        commands.entity(bomb.entity).despawn();
+        for victim in cell.neighbours().filter_map(|cell| index.creature(cell)) {
+            commands.queue(KillCommand { victim, cause: CauseOfDeath::Other("a bomb") });
+        }
+    };
+    let collect =
+        |actor: Res<CurrentActor>, mut debts: Query<&mut Debt>, mut commands: Commands| {
+            for mut debt in debts.iter_mut().filter(|it| actor.entity() == Some(it.debtor)) {
+                debt.turns -= 1;
+                if debt.turns == 0 {
+                    let cause = CauseOfDeath::Other("a debt");
+                    commands.queue(KillCommand { victim: debt.debtor, cause });
+                }
+            }
+        };
+    app.add_plugins(ExpirationsPlugin)
+        .track_component(|_: &Bomb| 1)
+        .track_component(|debt: &Debt| debt.turns.into())
+        .add_observer(explode)
+        .add_systems(Turn, collect.in_set(ExtensionSystems::After(TurnSystems::Resolve)));
+}
+
+#[test]
+fn a_clock_in_a_cell_or_in_none_is_foretold() {
+    let bomb = |ticks| {
+        move || {
+            let mut game = Scenario::draw("....\n.@..\n....").plugin(bombs_and_debts).start();
+            let world = game.world_mut();
+            let bomb = world.spawn((Bomb, Position::new(1, 2))).id();
+            world.resource_mut::<Expirations>().add::<Bomb>(GameTime(ticks), bomb);
+            game
+        }
+    };
+    // It explodes before the first turn at or after its time.
+    assert_eq!([0, 50, 150, 250].map(|ticks| count_fatal(bomb(ticks))), [9, 0, 0, 0]);
+    let debt = |turns| {
+        move || {
+            let mut game = Scenario::draw("@..").plugin(bombs_and_debts).start();
+            let debtor = game.contents_at(Position::new(1, 1)).creature.unwrap();
+            game.world_mut().spawn(Debt { debtor, turns });
+            game
+        }
+    };
+    assert_eq!([1, 2, 3, 4].map(|turns| count_fatal(debt(turns))), [2, 0, 0, 0]);
+}

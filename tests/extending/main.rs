@@ -8,6 +8,8 @@ mod recorded;
 mod content;
 mod extensions;
 mod foretelling;
+mod generators;
 
+mod names;
 mod outsiders;
 mod workbench;
