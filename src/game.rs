@@ -34,10 +34,7 @@ use bevy_ecs::{
 };
 use restart::Beginning;
 use runner::GameReferee;
-use std::{
-    mem,
-    sync::{Arc, LazyLock},
-};
+use std::{mem, sync::LazyLock};
 
 impl ThingPartRegistry {
     /// Returns the parts used by the built-in things.
@@ -76,7 +73,7 @@ impl Delve {
     /// # Panics
     /// Never panics: the built-in kinds of levels can be played with any seed.
     pub fn start(&self) -> Game {
-        self.start_by(&Rules::default()).expect("the game's own levels can be played")
+        Rules::default().start(self.clone()).expect("the game's own levels can be played")
     }
 
     /// Starts the game with additional plugins.
@@ -84,19 +81,7 @@ impl Delve {
     /// # Errors
     /// Returns a [`SetupError`] if a plugin's generator makes a level that cannot be played.
     pub fn start_with<M>(&self, plugins: impl Extension<M>) -> Result<Game, SetupError> {
-        self.start_by(&Rules::default().with(plugins))
-    }
-
-    fn start_by(&self, rules: &Rules) -> Result<Game, SetupError> {
-        let (delve, own) = (self.clone(), rules.clone());
-        let furnisher = move |seed, world: &World| {
-            let delve = delve.clone().reseeded(seed);
-            let assets = delve.own_assets().unwrap_or_else(|| own.assets());
-            let furnish: Furnish = Box::new(delve.furnish(assets, world)?);
-            Ok(furnish)
-        };
-        let rules = GameRules::new(GamePlugins::Delve, rules.clone());
-        Game::begin(rules, self.seed(), Arc::new(furnisher), self.most_turns())
+        Rules::default().with(plugins).start(self.clone())
     }
 }
 
@@ -107,7 +92,7 @@ impl Pit {
     /// Returns a [`SetupError`] if the level, the monsters and the PC do not fit
     /// together.
     pub fn start(&self) -> Result<Game, SetupError> {
-        self.start_by(&Rules::default())
+        Rules::default().start(self.clone())
     }
 
     /// Starts the game with additional plugins.
@@ -116,17 +101,7 @@ impl Pit {
     /// Returns a [`SetupError`] if the level, the monsters and the PC do not fit
     /// together.
     pub fn start_with<M>(&self, plugins: impl Extension<M>) -> Result<Game, SetupError> {
-        self.start_by(&Rules::default().with(plugins))
-    }
-
-    fn start_by(&self, rules: &Rules) -> Result<Game, SetupError> {
-        let pit = self.clone();
-        let furnisher = move |seed, _: &World| {
-            let furnish: Furnish = Box::new(pit.clone().reseeded(seed).furnish()?);
-            Ok(furnish)
-        };
-        let rules = GameRules::new(GamePlugins::Pit, rules.clone());
-        Game::begin(rules, self.seed(), Arc::new(furnisher), self.most_turns())
+        Rules::default().with(plugins).start(self.clone())
     }
 }
 
@@ -220,7 +195,6 @@ impl Game {
         (self.restarts, arrivals)
     }
 
-    /// Returns the game's rules.
     pub(crate) const fn rules(&self) -> &GameRules {
         &self.rules
     }
@@ -294,7 +268,6 @@ impl Game {
         possible_steps(&self.world, self.player())
     }
 
-    /// Returns the slots in the PC's pack that hold anything, in order.
     pub(crate) fn player_slots(&self) -> Vec<Slot> {
         let held = |(slot, items): (Slot, Vec<Entity>)| (!items.is_empty()).then_some(slot);
         pack_of(&self.world, self.player()).into_iter().filter_map(held).collect()
@@ -401,7 +374,6 @@ impl Game {
         self.world().get::<Abilities>(creature).map(|abilities| abilities.letter())
     }
 
-    /// Returns the glyph of a cell's mechanism, or otherwise of its top item.
     fn thing_glyph(&self, cell: Position) -> Option<char> {
         let world = self.world();
         let stack = self.contents_at(cell);

@@ -254,10 +254,7 @@ pub mod prelude {
         player::PlayerOrders,
         rng::Seed,
         sight::FieldOfView,
-        turn::{
-            CurrentActor, Expirations, PlayerTurnSystemRegistry, RareSystemRegistry,
-            ReactingSystemRegistry, TurnQueue,
-        },
+        turn::{CurrentActor, Expirations, SkippableSystems, TurnQueue},
     };
     // Messages and events.
     pub use crate::{

@@ -342,7 +342,6 @@ impl Furniture {
     }
 }
 
-/// Returns the first character with this glyph.
 fn bearer(world: &mut World, glyph: char) -> Entity {
     let mut characters = world.query::<(Entity, &CharacterId, &Abilities, Has<Player>)>();
     let is_meant = |(_, _, abilities, is_player): &(Entity, &CharacterId, &Abilities, bool)| {
@@ -352,7 +351,6 @@ fn bearer(world: &mut World, glyph: char) -> Entity {
     first.unwrap_or_else(|| panic!("no character is drawn as {glyph}")).0
 }
 
-/// Returns the thing a glyph stands for, if any.
 fn thing_of(catalogue: &Catalogue, glyph: char) -> Option<(ThingKindId, Option<DoorState>)> {
     let latch = match glyph {
         '\'' => Some(DoorState::Open),
@@ -421,7 +419,6 @@ pub fn trim_drawing(drawing: &str) -> String {
     inside.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Adds a ring of rock around a drawing.
 fn framed(drawing: &str) -> String {
     let inside = trim_drawing(drawing);
     let width = inside.lines().map(|line| line.chars().count()).max().unwrap_or(0);

@@ -19,7 +19,6 @@ mod game_message;
 mod game_status;
 mod item_target;
 mod kill;
-mod late_actions;
 mod movement;
 mod pending_move;
 mod slot;

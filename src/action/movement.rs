@@ -1,11 +1,11 @@
 //! Steps, including steps into rock.
 
-use super::{Action, Dug, PendingMove, digging::dig, late_actions::RefuseLateActions};
+use super::{Action, Dug, PendingMove, digging::dig};
 use crate::{
     creature::RestoreOnRestart,
     dungeon::Dungeon,
     grid::Position,
-    turn::{CurrentActor, Turn, TurnSystems},
+    turn::{CurrentActor, FinalAfter, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, World};
@@ -19,10 +19,8 @@ impl Plugin for MovementPlugin {
         app.init_resource::<Action>()
             .restore_on_restart::<Action>()
             .add_message::<Dug>()
-            .add_systems(Turn, begin_step.in_set(TurnSystems::Act))
-            .edit_schedule(Turn, |turn| {
-                turn.add_build_pass(RefuseLateActions);
-            });
+            .add_systems(Turn, begin_step.in_set(TurnSystems::Act));
+        app.world_mut().get_resource_or_init::<FinalAfter>().add::<Action>(TurnSystems::Act);
     }
 }
 

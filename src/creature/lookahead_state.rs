@@ -24,9 +24,9 @@ use std::{any::TypeId, collections::BTreeMap, fmt, mem};
 
 /// A function that inserts a component into an entity in another world, or removes it
 /// from that entity.
-type Give = Box<dyn Fn(&mut EntityWorldMut<'_>, &mut Twins) + Send + Sync>;
+pub(crate) type Give = Box<dyn Fn(&mut EntityWorldMut<'_>, &mut Twins) + Send + Sync>;
 /// A function that inserts a resource into another world, or removes it from that world.
-type Install = Box<dyn Fn(&mut World, &mut Twins) + Send + Sync>;
+pub(crate) type Install = Box<dyn Fn(&mut World, &mut Twins) + Send + Sync>;
 
 /// The registered components and resources, and the functions that copy them.
 #[derive(Resource, Debug)]
@@ -232,11 +232,6 @@ pub(crate) struct Twins {
 }
 
 impl Twins {
-    /// Returns the map that leaves all entities as they are.
-    fn identity() -> Self {
-        Self { keeps_the_others: true, ..Self::default() }
-    }
-
     /// Returns the twin of an entity, if it has one.
     pub(crate) fn of(&self, original: Entity) -> Option<Entity> {
         self.map.get(&original).copied()
@@ -254,9 +249,13 @@ impl EntityMapper for Twins {
     }
 }
 
+/// A copy of state, as the functions that put it elsewhere.
+pub(crate) struct State<T>(Vec<T>);
+
 /// A copy of an entity's registered components.
-#[derive(Default)]
-pub(crate) struct EntityState(Vec<Give>);
+pub(crate) type EntityState = State<Give>;
+/// A copy of a world's registered resources.
+pub(crate) type WorldState = State<Install>;
 
 impl EntityState {
     /// Copies the components as they are now. If the entity no longer exists, the copy is
@@ -276,15 +275,18 @@ impl EntityState {
     }
 }
 
-/// A copy of a world's registered resources.
-pub(crate) struct WorldState(Vec<Install>);
-
 impl WorldState {
     /// Copies the resources as they are now.
     pub(crate) fn of(world: &World) -> Self {
-        let registered = world.get_resource::<Registered>();
-        let resources = registered.into_iter().flat_map(|registered| &registered.resources);
-        Self(resources.map(|keep| keep(world)).collect())
+        let registered = world.get_resource::<Registered>().into_iter();
+        Self(registered.flat_map(|it| &it.resources).map(|keep| keep(world)).collect())
+    }
+
+    /// Copies the resources restored by a restart, before the world's game begins.
+    pub(crate) fn initial(world: &World) -> Self {
+        let registered = world.get_resource::<Registered>().into_iter();
+        let all = registered.flat_map(|it| it.resources.iter().chain(&it.restored));
+        Self(all.map(|keep| keep(world)).collect())
     }
 
     /// Inserts the resources into another world. Registered resources that the original
@@ -292,40 +294,16 @@ impl WorldState {
     pub(crate) fn install(&self, world: &mut World, twins: &mut Twins) {
         self.0.iter().for_each(|install| install(world, twins));
     }
-}
-
-/// The resources restored by a restart, as they were before the world's game began.
-pub(crate) struct InitialResources(Vec<Install>);
-
-impl InitialResources {
-    /// Copies the resources as they are now.
-    pub(crate) fn of(world: &World) -> Self {
-        let registered = world.get_resource::<Registered>().into_iter();
-        let all = registered.flat_map(|it| it.resources.iter().chain(&it.restored));
-        Self(all.map(|keep| keep(world)).collect())
-    }
 
     /// Puts the resources back into the same world, and removes those that were absent.
     pub(crate) fn restore(&self, world: &mut World) {
-        self.0.iter().for_each(|install| install(world, &mut Twins::identity()));
+        self.install(world, &mut Twins { keeps_the_others: true, ..Twins::default() });
     }
 }
 
-impl fmt::Debug for InitialResources {
+impl<T> fmt::Debug for State<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "InitialResources({})", self.0.len())
-    }
-}
-
-impl fmt::Debug for EntityState {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "EntityState({})", self.0.len())
-    }
-}
-
-impl fmt::Debug for WorldState {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "WorldState({})", self.0.len())
+        write!(f, "State({})", self.0.len())
     }
 }
 

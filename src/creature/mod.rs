@@ -28,7 +28,7 @@ pub use faction::Faction;
 pub(crate) use faction::Sides;
 pub use lookahead_state::RestoreOnRestart;
 pub(crate) use lookahead_state::{
-    CarryState, EntityState, InitialResources, Twins, WorldState, other_entities, recreate,
+    CarryState, EntityState, Twins, WorldState, other_entities, recreate,
     refuse_what_cannot_be_copied,
 };
 pub use names::{CustomNamesPlugin, Description};

@@ -1,10 +1,10 @@
 //! Hosting a game in a Bevy app.
 
-use super::{Furnish, plugins::name_what_is_left_out, runner::GameReferee};
+use super::{plugins::name_what_is_left_out, rules::furnish, runner::GameReferee};
 use crate::{
     action::{Action, GameMessage},
     journal::GameSetup,
-    level::{GameTables, SetupError},
+    level::GameTables,
     player::Refusal,
 };
 use bevy_app::{App, Plugin, PreStartup, Update};
@@ -77,27 +77,13 @@ impl Plugin for EmbeddedGamePlugin {
 /// Panics if the game has a [`SetupError`](crate::level::SetupError).
 fn begin_game(world: &mut World) {
     let Some(Bill(setup)) = world.remove_resource() else { return };
-    let limit = match &setup {
-        GameSetup::Pit(pit) => pit.most_turns(),
-        GameSetup::Delve(delve) => delve.most_turns(),
-    };
     GameReferee::prepare(world);
-    let furnish = furnish(&setup, world).unwrap_or_else(|wrong| panic!("the game: {wrong}"));
-    let umpire = GameReferee::begin(world, furnish).limited_to(limit);
+    let furnish = furnish(&setup, GameTables::built_in(), world);
+    let furnish = furnish.unwrap_or_else(|wrong| panic!("the game: {wrong}"));
+    let umpire = GameReferee::begin(world, furnish).limited_to(setup.most_turns());
     world.insert_resource(umpire);
 }
 
-fn furnish(setup: &GameSetup, world: &World) -> Result<Furnish, SetupError> {
-    Ok(match setup {
-        GameSetup::Pit(pit) => Box::new(pit.furnish()?),
-        GameSetup::Delve(delve) => {
-            let assets = delve.own_assets().unwrap_or_else(|| GameTables::built_in());
-            Box::new(delve.furnish(assets, world)?)
-        }
-    })
-}
-
-/// Carries out all submitted actions, in order.
 fn perform_submitted_actions(world: &mut World) {
     let told: Vec<_> = world.resource_mut::<Messages<SubmitAction>>().drain().collect();
     let umpire = *world.resource::<GameReferee>();

@@ -18,7 +18,6 @@ const X: u8 = 2;
 /// The inverse of 1 + x.
 const INVERSE: u8 = 28;
 
-/// Multiplies two elements of the field.
 fn times(one: u8, other: u8) -> u8 {
     // Long multiplication of polynomials over GF(2): addition is XOR, and each bit of
     // `other` adds one shifted copy of `one`.
@@ -51,7 +50,6 @@ fn sum_of(length: usize) -> u8 {
     u8::try_from(length % usize::from(SYMBOLS)).unwrap_or_default()
 }
 
-/// Appends the two check symbols.
 pub(super) fn seal(word: &mut Vec<u8>) {
     word.extend([0, 0]);
     let (plain, weighted) = sums(word);
@@ -65,7 +63,6 @@ pub(super) fn seal(word: &mut Vec<u8>) {
     word[length - 1] = plain ^ first;
 }
 
-/// Whether a word ends with the correct check symbols.
 pub(super) fn is_sealed(word: &[u8]) -> bool {
     word.len() <= LONGEST && sums(word) == (sum_of(word.len()), 0)
 }

@@ -35,7 +35,6 @@ impl DailyDate {
         Seed::daily(&self.0)
     }
 
-    /// Returns the number of days since 1970-01-01.
     pub(super) fn day_number(&self) -> u64 {
         let midnight = humantime::parse_rfc3339(&format!("{}T00:00:00Z", self.0));
         let since = midnight.ok().and_then(|it| it.duration_since(SystemTime::UNIX_EPOCH).ok());

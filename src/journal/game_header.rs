@@ -66,6 +66,20 @@ impl GameSetup {
             Self::Pit(pit) => Self::Pit(pit.reseeded(seed)),
         }
     }
+
+    pub(crate) const fn seed(&self) -> Seed {
+        match self {
+            Self::Delve(delve) => delve.seed(),
+            Self::Pit(pit) => pit.seed(),
+        }
+    }
+
+    pub(crate) const fn most_turns(&self) -> Option<u64> {
+        match self {
+            Self::Delve(delve) => delve.most_turns(),
+            Self::Pit(pit) => pit.most_turns(),
+        }
+    }
 }
 
 /// The part of a header that all versions share.
@@ -160,7 +174,6 @@ impl GameHeader {
         }
     }
 
-    /// Encodes the header as TOML text, and its custom dungeon as bytes.
     pub(super) fn encode(&self) -> Result<(String, Vec<u8>), JournalError> {
         let text = toml::to_string(self)
             .map_err(|error| JournalError::InvalidHeader(error.to_string()))?;

@@ -97,14 +97,12 @@ impl Drop for JournalFile {
 }
 
 impl JournalFile {
-    /// Starts the file of a new journal.
     pub(super) fn begin(path: &Path, header: &GameHeader) -> Result<Self, JournalError> {
         let mut journal_file = Self::at(path, header.to_bytes()?);
         journal_file.hand_over();
         Ok(journal_file)
     }
 
-    /// Opens a journal's file to append to it.
     pub(super) fn go_on(path: &Path, journal: &Journal) -> Result<Self, SaveInUse> {
         let mut journal_file = Self::at(path, journal.head().to_vec());
         for record in journal.records() {

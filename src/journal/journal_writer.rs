@@ -119,7 +119,6 @@ impl JournalWriter {
         self.sink().is_full()
     }
 
-    /// Whether the writer has its file open.
     pub(super) fn has_its_file(&self) -> bool {
         self.sink().has_its_file()
     }

@@ -33,7 +33,6 @@ impl RuleNames {
         self.0.iter().map(String::as_str)
     }
 
-    /// Adds a name.
     pub(crate) fn add(&mut self, name: impl Into<String>) {
         self.0.insert(name.into());
     }

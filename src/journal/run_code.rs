@@ -141,11 +141,7 @@ impl RunCode {
         if !header.rule_names().is_empty() {
             return Err(RunCodeUnavailable::CustomRules);
         }
-        let limit = match header.setup() {
-            GameSetup::Delve(delve) => delve.most_turns(),
-            GameSetup::Pit(pit) => pit.most_turns(),
-        };
-        if limit.is_some() {
+        if header.setup().most_turns().is_some() {
             return Err(RunCodeUnavailable::TurnLimit);
         }
         let level_seed = match header.setup() {
@@ -299,7 +295,6 @@ impl Played {
     }
 }
 
-/// Returns 0 for no challenge.
 fn number_of_the_challenge(challenge: Option<Challenge>) -> u128 {
     let numbers = Challenge::ALL.into_iter().map(Some).zip(1..);
     numbers.filter(|(it, _)| *it == challenge).map(|(_, number)| number).sum()
@@ -338,7 +333,6 @@ fn symbol(character: char) -> Option<u8> {
     ALPHABET.iter().zip(0..).find(|(letter, _)| char::from(**letter) == meant).map(|(_, it)| it)
 }
 
-/// Returns the base-32 digits of a number, without leading zeros.
 fn digits(mut number: u128) -> Vec<u8> {
     let mut digits = Vec::new();
     while number > 0 || digits.is_empty() {

@@ -86,7 +86,6 @@ impl SaveFolder {
         }
     }
 
-    /// Returns an unused path for the journal of a new game.
     fn place_for(&self, header: &GameHeader) -> PathBuf {
         let is_free = |name: &String| {
             let folders = [self.games(), self.finished(), self.waiting_for_the_scores()];

@@ -191,7 +191,6 @@ impl Blueprint {
     }
 }
 
-/// Returns the cell where a character arrives from above: the first staircase up.
 pub(super) fn arrival(dungeon: &Dungeon) -> Position {
     staircase(dungeon, Terrain::UpStairs)
 }
@@ -203,7 +202,6 @@ pub(super) fn staircase(dungeon: &Dungeon, terrain: Terrain) -> Position {
     first.unwrap_or(Position::new(1, 1))
 }
 
-/// Returns a grid that is true in these cells.
 fn cells_among(dungeon: &Dungeon, cells: impl Iterator<Item = Position>) -> Grid<bool> {
     let mut among = Grid::filled(dungeon.size(), false);
     cells.for_each(|cell| among[cell] = true);
@@ -236,7 +234,6 @@ fn make_uniques(
     uniques
 }
 
-/// Picks the kinds of items in a chest at random.
 fn random_contents(params: &LevelParams<'_>, stream: &mut GameRng) -> Vec<ThingKindId> {
     let count = stream.random_range(ITEMS_IN_A_CHEST.0..=ITEMS_IN_A_CHEST.1);
     (0..count).filter_map(|_| params.random_kind(ThingTable::Items, stream)).collect()

@@ -111,12 +111,10 @@ impl Delve {
         self
     }
 
-    /// Returns the level seed if it differs from the game seed.
     pub(crate) const fn own_level_seed(&self) -> Option<Seed> {
         self.level_seed
     }
 
-    /// Returns a delve that differs only in its seed.
     #[must_use]
     pub(crate) fn reseeded(self, seed: Seed) -> Self {
         Self { seed, ..self }
@@ -137,12 +135,10 @@ impl Delve {
         self.challenge
     }
 
-    /// Returns the number of PC turns after which the game ends as stalled, if limited.
     pub(crate) const fn most_turns(&self) -> Option<u64> {
         self.turn_limit
     }
 
-    /// Returns the tables if they are not the built-in ones.
     pub(crate) const fn own_assets(&self) -> Option<&GameTables> {
         self.assets.as_ref()
     }

@@ -53,7 +53,6 @@ impl Depth {
         }
     }
 
-    /// Returns a copy without the other levels.
     pub(crate) const fn without_the_others(&self) -> Self {
         let Self { level, deepest, level_count, arrivals, .. } = *self;
         let Self { turns_on_level, hunters, escaping, .. } = *self;

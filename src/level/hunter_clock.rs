@@ -54,7 +54,6 @@ impl HunterClock {
         (groups > self.groups(turn.saturating_sub(1))).then(|| size(groups - 1))
     }
 
-    /// Returns the hunters' speed.
     pub(super) const fn speed(self) -> Speed {
         self.speed
     }

@@ -8,7 +8,7 @@ use crate::{
     creature::{Abilities, CharacterBundle, CharacterId, Monster},
     grid::Position,
     things::skip_stuck_turn,
-    turn::{CurrentActor, PlayerTurnSystemRegistry, Turn, TurnSystems},
+    turn::{CurrentActor, SkippableSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Commands, IntoScheduleConfigs, Query, Res, With, World};
@@ -23,7 +23,9 @@ impl Plugin for HuntersPlugin {
             Turn,
             let_hunters_in.in_set(TurnSystems::Act).after(soften_rock).before(skip_stuck_turn),
         );
-        app.world_mut().get_resource_or_init::<PlayerTurnSystemRegistry>().add(let_hunters_in);
+        app.world_mut()
+            .get_resource_or_init::<SkippableSystems>()
+            .on_monsters_turns(let_hunters_in);
     }
 }
 

@@ -152,7 +152,6 @@ impl Pit {
         self
     }
 
-    /// Returns the level seed if it differs from the game seed.
     pub(crate) const fn own_level_seed(&self) -> Option<Seed> {
         self.level_seed
     }
@@ -161,7 +160,6 @@ impl Pit {
         self.level_seed.unwrap_or(self.seed)
     }
 
-    /// Returns a pit that differs only in its seed.
     #[must_use]
     pub(crate) fn reseeded(self, seed: Seed) -> Self {
         Self { seed, ..self }
@@ -183,17 +181,14 @@ impl Pit {
         (self.monsters, self.size, self.bore)
     }
 
-    /// Returns the kind of the generated level if it was set.
     pub(crate) const fn own_kind(&self) -> Option<LevelKind> {
         self.kind
     }
 
-    /// Returns the PC's start cell if it was set.
     pub(crate) const fn own_start(&self) -> Option<Position> {
         self.player
     }
 
-    /// Returns the number of PC turns after which the game ends as stalled, if limited.
     pub(crate) const fn most_turns(&self) -> Option<u64> {
         self.turn_limit
     }

@@ -190,7 +190,6 @@ impl<'a> Placement<'a> {
         Some(self.take(cell))
     }
 
-    /// Marks a cell as used, and returns it.
     fn take(&mut self, cell: Position) -> Position {
         self.taken[cell] = true;
         self.floor.retain(|other| *other != cell);

@@ -20,7 +20,6 @@ pub struct ActionRisk {
 }
 
 impl ActionRisk {
-    /// Returns the risk of an action without any known danger.
     pub(super) const fn safe() -> Self {
         Self {
             is_exact: true,
@@ -51,7 +50,6 @@ impl ActionRisk {
         self.death_probability > 0.0
     }
 
-    /// Adds an outcome with this probability.
     pub(super) fn add(&mut self, killer: Option<CharacterSummary>, likelihood: f64, lives: bool) {
         self.survivable |= lives;
         if lives {

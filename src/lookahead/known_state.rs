@@ -183,7 +183,6 @@ impl Known {
         })
     }
 
-    /// Whether nothing known could harm the PC.
     pub(super) fn is_harmless(&self) -> bool {
         let (depth, catalogue) = (self.depth.as_ref(), self.catalogue.as_ref());
         self.monsters.is_empty()
@@ -197,7 +196,6 @@ impl Known {
         self.monsters.iter().any(|(monster, it)| it.counts || is_erratic(monster))
     }
 
-    /// Whether the PC is erratic, so that its own steps cannot be predicted.
     pub(super) const fn is_the_player_erratic(&self) -> bool {
         self.abilities.has(Ability::Erratic)
     }
@@ -217,7 +215,6 @@ impl Known {
     }
 }
 
-/// Removes the monsters that cannot affect what happens before the PC's next turn.
 fn leave_out_the_uninvolved(
     rules: &GameRules,
     player_view: &PlayerView<'_>,

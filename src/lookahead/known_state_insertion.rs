@@ -15,7 +15,6 @@ use bevy_ecs::{
 };
 
 impl Known {
-    /// Fills a cleared world with this knowledge, and returns the PC in that world.
     pub(super) fn enter(&self, world: &mut World) -> Entity {
         self.begin(world);
         let player = self.settle(world);
@@ -113,7 +112,6 @@ fn spawn(world: &mut World, seen: &PerceivedMonster, original: &Original) -> Ent
     world.spawn((Monster, born, seen.belief, original.turn)).id()
 }
 
-/// Spawns a thing as the PC remembers it.
 fn put(world: &mut World, catalogue: Option<&Catalogue>, thing: &RememberedThing) -> Entity {
     let known = thing.kind.zip(catalogue);
     let there = match known {

@@ -48,12 +48,10 @@ pub(super) struct Outcome {
 }
 
 impl SimulatedWorld {
-    /// Creates an empty world for these rules.
     pub(super) fn for_rules(rules: &GameRules) -> Self {
         Self { rules: rules.clone(), world: complete(empty_app(rules)) }
     }
 
-    /// Whether the world was created for these rules.
     pub(super) fn is_for(&self, rules: &GameRules) -> bool {
         self.rules.are_those_of(rules)
     }

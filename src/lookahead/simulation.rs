@@ -60,7 +60,6 @@ impl Simulation {
         Self::default()
     }
 
-    /// Returns the simulated world for these rules, and creates it if necessary.
     fn stage(&mut self, rules: &GameRules) -> &mut SimulatedWorld {
         self.stage.take_if(|stage| !stage.is_for(rules));
         self.stage.get_or_insert_with(|| SimulatedWorld::for_rules(rules))
@@ -226,7 +225,6 @@ impl Simulation {
         Some(notes.forecast(known.now, line, died))
     }
 
-    /// Simulates all outcomes of an action, or returns `None` if there are too many.
     fn count_outcomes(&mut self, known: &Known, command: Action) -> Option<ActionRisk> {
         let mut outlook = ActionRisk { is_exact: true, ..ActionRisk::default() };
         let mut script = Vec::new();
@@ -298,7 +296,6 @@ fn move_or_rest(way: Option<Direction>) -> Action {
     way.map_or(Action::Rest, Action::Step)
 }
 
-/// Whether the level is too large to be copied every turn.
 fn is_too_large(game: &Game) -> bool {
     game.world().resource::<Dungeon>().size().area() > MOST_CELLS
 }

@@ -53,14 +53,12 @@ pub(super) struct Waiting {
 }
 
 impl Waiting {
-    /// Returns the PC in the queue.
     pub(super) const fn player(now: GameTime, abilities: Abilities, delay: u64) -> Self {
         let id = CharacterId::PLAYER;
         let moment = TimelineEntry { at: now, id, abilities, is_out_of_view: false };
         Self { moment, delay, counts: false }
     }
 
-    /// Returns a monster the PC notices.
     pub(super) const fn noticed(monster: &PerceivedMonster, counts: bool) -> Self {
         let PerceivedMonster { id, abilities, next_turn: at, speed, .. } = *monster;
         let moment = TimelineEntry { at, id, abilities, is_out_of_view: false };

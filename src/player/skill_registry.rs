@@ -100,14 +100,9 @@ impl AddSkills for App {
     fn add_skill(&mut self, skill: Skill) -> &mut Self {
         register_name(self.world_mut(), "skill", skill.name);
         register_name(self.world_mut(), "key", skill.key);
-        let mut repertoire = self.world_mut().get_resource_or_init::<SkillRegistry>();
-        let before = repertoire.0.insert(skill.action().key(), skill);
-        let taken = before.map_or(skill.name, |other| other.name);
-        assert!(
-            before.is_none(),
-            "\"{}\" and \"{taken}\" have the same key in journals",
-            skill.name
-        );
+        let key = skill.action().key();
+        register_name(self.world_mut(), "journal key", key);
+        self.world_mut().get_resource_or_init::<SkillRegistry>().0.insert(key, skill);
         self
     }
 }

@@ -39,7 +39,6 @@ impl<'a> PlayerTurn<'a> {
         messages.into_iter().flat_map(Messages::iter_current_update_messages)
     }
 
-    /// Whether an event of one of these kinds involved the PC.
     fn has(&self, kinds: &[ThingEventKind]) -> bool {
         self.things(kinds).next().is_some()
     }

@@ -48,7 +48,6 @@ pub enum Divergence {
     },
 }
 
-/// Returns the short fingerprint of a game in its current state.
 pub(super) fn hash_of(game: &Game) -> u32 {
     game.world().resource::<Fingerprint>().short()
 }

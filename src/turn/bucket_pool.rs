@@ -74,12 +74,10 @@ impl BucketPool {
         alone
     }
 
-    /// Returns the first entry of a bucket. The bucket must not be empty.
     pub(super) fn first(&self, line: u8) -> Option<Entity> {
         self.entries[self.ends[usize::from(line)].first as usize]
     }
 
-    /// Iterates over the entries of a bucket, in order.
     pub(super) fn entries(&self, line: u8) -> impl Iterator<Item = Entity> {
         let Ends { mut first, free } = self.ends[usize::from(line)];
         std::iter::from_fn(move || {
@@ -195,12 +193,10 @@ const fn is_behind_a_block(end: u32) -> bool {
     end <= POOL || end.is_multiple_of(LONG)
 }
 
-/// Returns the block that contains an entry.
 const fn block_of(entry: u32) -> u32 {
     if entry < POOL { entry / SHORT } else { LINES + (entry - POOL) / LONG }
 }
 
-/// Returns the first entry of a block.
 const fn start_of(block: u32) -> u32 {
     if block < LINES { block * SHORT } else { POOL + (block - LINES) * LONG }
 }

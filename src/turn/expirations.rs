@@ -61,12 +61,10 @@ impl Timer {
         Self { entity, component: TypeId::of::<C>(), trigger: trigger::<C> }
     }
 
-    /// Returns the entity that has the component.
     pub(crate) const fn entity(&self) -> Entity {
         self.entity
     }
 
-    /// Returns this timer for another entity.
     pub(crate) const fn on(self, entity: Entity) -> Self {
         Self { entity, ..self }
     }
@@ -105,7 +103,6 @@ impl Expirations {
         stopped
     }
 
-    /// Returns all timers, in order.
     pub(crate) fn timers(&self) -> impl Iterator<Item = (GameTime, Timer)> {
         self.timers.iter().flat_map(|(at, timers)| timers.iter().map(|timer| (*at, *timer)))
     }

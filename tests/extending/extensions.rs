@@ -360,7 +360,7 @@ fn counting(app: &mut App, with_a_condition: bool) {
         .add_systems(Turn, always.after(TurnSystems::Decide).before(TurnSystems::Act))
         .add_systems(Turn, sometimes)
         .add_systems(Turn, count_the_players.after(TurnSystems::Sense).before(TurnSystems::Decide));
-    app.world_mut().get_resource_or_init::<PlayerTurnSystemRegistry>().add(count_the_players);
+    app.world_mut().get_resource_or_init::<SkippableSystems>().on_monsters_turns(count_the_players);
 }
 
 fn count_sometimes(mut runs: ResMut<Runs>) {

@@ -99,7 +99,6 @@ pub(super) fn add_room_where(
     None
 }
 
-/// Returns a random cell of a room.
 pub(super) fn cell_of(room: Room, stream: &mut GameRng) -> Position {
     let x = room.x + stream.random_range(0..room.width);
     Position::new(x, room.y + stream.random_range(0..room.height))

@@ -104,7 +104,6 @@ fn dead_ends(dungeon: &Dungeon) -> Vec<Position> {
     corridors.filter(|cell| is_dead_end(dungeon, *cell)).collect()
 }
 
-/// Whether a cell is the last one of a dead end.
 fn is_dead_end(dungeon: &Dungeon, cell: Position) -> bool {
     dungeon.terrain(cell) == Terrain::Corridor && open_beside(dungeon, cell).count() <= 1
 }

@@ -57,7 +57,6 @@ impl Regions {
         regions
     }
 
-    /// Returns the number of regions.
     pub(super) fn count(&self) -> usize {
         self.earlier.iter().enumerate().filter(|(run, earlier)| run == *earlier).count()
     }
@@ -72,7 +71,6 @@ impl Regions {
         self.runs.iter().cloned().enumerate().map(|(run, cells)| (self.region(run), cells))
     }
 
-    /// Returns the region of a run.
     fn region(&self, mut run: usize) -> usize {
         while self.earlier[run] != run {
             run = self.earlier[run];

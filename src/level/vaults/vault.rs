@@ -47,7 +47,6 @@ pub(super) struct Turned<'a> {
 }
 
 impl Turned<'_> {
-    /// Returns the numbers of columns and rows.
     pub(super) const fn extent(&self) -> (u16, u16) {
         let Drawing { width, height, .. } = *self.drawing;
         if self.on_its_side { (height, width) } else { (width, height) }
