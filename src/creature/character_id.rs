@@ -40,8 +40,8 @@ impl CharacterId {
         // The IDs of a generated level are in order already, so this takes linear time.
         ids.sort_unstable();
         let twins = ids.windows(2).find(|it| it[0] == it[1] && it[0] != Self::UNASSIGNED);
-        if let Some(twins) = twins {
-            panic!("two characters have the {:?}: give each an ID of its own", twins[0]);
+        if let Some([id, ..]) = twins {
+            panic!("two characters have the {id:?}: give each an ID of its own");
         }
     }
 

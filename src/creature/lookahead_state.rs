@@ -107,7 +107,7 @@ impl SortedArchetypes {
             world.component_id::<IsResource>(),
         ];
         let has = |it: &Archetype, id: Option<ComponentId>| id.is_some_and(|id| it.contains(id));
-        for archetype in world.archetypes()[self.sorted..].iter() {
+        for archetype in &world.archetypes()[self.sorted..] {
             let components = || archetype.components().iter().copied();
             let info = |id: ComponentId| world.components().get_info(id);
             let copied = |id: ComponentId| types.get(&info(id)?.type_id()?).copied();

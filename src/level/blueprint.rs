@@ -2,6 +2,7 @@
 
 use super::{
     LevelGenerators, LevelParams, LevelPlan, UniqueKind, UniqueTable, VaultTable,
+    free_cells::arrival,
     pairs::pair_up,
     patches::add_patches,
     placement::Placement,
@@ -189,17 +190,6 @@ impl Blueprint {
         }
         world.flush();
     }
-}
-
-pub(super) fn arrival(dungeon: &Dungeon) -> Position {
-    staircase(dungeon, Terrain::UpStairs)
-}
-
-/// Returns the first staircase of a kind in row-major order, or the first open cell if
-/// the level has none.
-pub(super) fn staircase(dungeon: &Dungeon, terrain: Terrain) -> Position {
-    let first = dungeon.cells_with(terrain).next().or_else(|| dungeon.open_cells().next());
-    first.unwrap_or(Position::new(1, 1))
 }
 
 fn cells_among(dungeon: &Dungeon, cells: impl Iterator<Item = Position>) -> Grid<bool> {

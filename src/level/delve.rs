@@ -2,10 +2,7 @@
 
 use super::{
     Challenge, Depth, GameMode, GameTables, LevelGenerators, SetupError, announce_the_level,
-    blueprint::{Blueprint, arrival},
-    level_seed::LevelSeed,
-    pit::MOST_TURNS,
-    settle,
+    blueprint::Blueprint, free_cells::arrival, level_seed::LevelSeed, pit::MOST_TURNS, settle,
 };
 use crate::{
     action::WinCondition,

@@ -2,7 +2,10 @@
 //! §7, "Hunters").
 
 use super::{
-    Depth, blueprint::arrival, free_cells::nearest_free, hunter_clock::MOST_ON_A_LEVEL, soften_rock,
+    Depth,
+    free_cells::{arrival, nearest_free},
+    hunter_clock::MOST_ON_A_LEVEL,
+    soften_rock,
 };
 use crate::{
     creature::{Abilities, CharacterBundle, CharacterId, Monster},

@@ -2,9 +2,8 @@
 
 use super::{
     Depth, LevelGenerators,
-    blueprint::{arrival, staircase},
     changing::{change_level, take_along, wait_for_a_turn},
-    free_cells::is_free,
+    free_cells::{arrival, is_free, staircase},
     level_seed::LevelSeed,
     look_around_at_first,
 };

@@ -11,15 +11,15 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum UnplayableJournal {
     /// The game was played with other rules or tables.
-    #[error("{}", differences(missing, extra, tables.as_ref(), program))]
+    #[error("{}", differences(missing, extra, tables.as_deref(), program))]
     OtherRules {
         /// The names of the rules that are missing here.
-        missing: Vec<String>,
+        missing: Box<[String]>,
         /// The names of the rules that are active here alone.
-        extra: Vec<String>,
+        extra: Box<[String]>,
         /// The hashes of the tables it was played with and of the tables in use, if they
         /// differ.
-        tables: Option<(String, ContentHash)>,
+        tables: Option<Box<(String, ContentHash)>>,
         /// The program that recorded the game.
         program: String,
     },
@@ -84,12 +84,13 @@ impl GameHeader {
         let here = game.world().get_resource::<RuleNames>().cloned().unwrap_or_default();
         let here: Vec<_> = here.names().map(str::to_owned).collect();
         let recorded = self.rule_names();
-        let missing: Vec<_> = recorded.iter().filter(|it| !here.contains(it)).cloned().collect();
-        let extra: Vec<_> = here.into_iter().filter(|it| !recorded.contains(it)).collect();
+        let missing: Box<[_]> = recorded.iter().filter(|it| !here.contains(it)).cloned().collect();
+        let extra: Box<[_]> = here.into_iter().filter(|it| !recorded.contains(it)).collect();
         let is_delve = matches!(self.setup(), GameSetup::Delve(_));
         let tables = game.world().get_resource::<ContentHash>().copied();
         let tables = tables.filter(|it| is_delve && self.content_hash() != Some(*it)).map(|here| {
-            (self.content_hash().map_or("none".to_owned(), |hash| hash.to_string()), here)
+            let recorded = self.content_hash().map_or("none".to_owned(), |hash| hash.to_string());
+            Box::new((recorded, here))
         });
         if missing.is_empty() && extra.is_empty() && tables.is_none() {
             return Ok(());

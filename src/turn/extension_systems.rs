@@ -58,7 +58,10 @@ pub enum ExtensionSystems {
 /// The resources that nothing reads after a set. A system that writes one of them later is
 /// refused.
 #[derive(Resource, Clone, Debug, Default)]
-pub(crate) struct FinalAfter(Vec<(fn(&mut World) -> ComponentId, TurnSystems)>);
+pub(crate) struct FinalAfter(Vec<(Register, TurnSystems)>);
+
+/// Registers a resource with a world.
+type Register = fn(&mut World) -> ComponentId;
 
 impl FinalAfter {
     pub(crate) fn add<R: Resource>(&mut self, set: TurnSystems) {

@@ -77,13 +77,10 @@ fn a_rule_that_is_missing_or_strange_is_named() {
     else {
         panic!("the mirrors are missing");
     };
-    assert_eq!(
-        (missing, program.as_str()),
-        (vec!["mirrors".to_owned()], journal.header().program())
-    );
+    assert_eq!((&*missing, &*program), (&["mirrors".to_owned()][..], journal.header().program()));
     let plain = journal_by(&Rules::default());
     match plain.header().start_game(&mirrored) {
-        Err(UnplayableJournal::OtherRules { extra, .. }) => assert_eq!(extra, ["mirrors"]),
+        Err(UnplayableJournal::OtherRules { extra, .. }) => assert_eq!(*extra, ["mirrors"]),
         other => panic!("{:?}", other.map(|game| game.turns())),
     }
 }
@@ -121,7 +118,8 @@ fn other_tables_are_refused() {
     let journal = journal_by(&fewer);
     assert!(verify_journal(&journal, &fewer, &mut |_, _| {}).is_ok());
     match journal.header().start_game(&Rules::default()) {
-        Err(UnplayableJournal::OtherRules { tables: Some((recorded, here)), .. }) => {
+        Err(UnplayableJournal::OtherRules { tables: Some(tables), .. }) => {
+            let (recorded, here) = *tables;
             assert_eq!(recorded, fewer.assets().content_hash().to_string());
             assert_eq!(here, GameTables::built_in().content_hash());
         }
