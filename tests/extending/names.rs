@@ -24,7 +24,10 @@ fn calm(app: &mut App) {
     app.world_mut().get_resource_or_init::<Conducts>().add(conduct);
 }
 
-fn refusal(plugin: fn(&mut App)) -> String {
+/// A plugin that registers something.
+type Register = fn(&mut App);
+
+fn refusal(plugin: Register) -> String {
     let start = || {
         let twice = move |app: &mut App| {
             plugin(app);
@@ -39,7 +42,7 @@ fn refusal(plugin: fn(&mut App)) -> String {
 
 #[test]
 fn a_name_that_is_taken_is_refused_at_the_start() {
-    let registered: [(&str, fn(&mut App)); 8] = [
+    let registered: [(&str, Register); 8] = [
         ("rule \"frost\"", |app| {
             app.add_plugins(RuleName("frost"));
         }),

@@ -490,7 +490,7 @@ fn a_digger_on_unknown_ground_may_dig_to_the_pc() {
 
 #[test]
 fn the_list_beside_the_level_says_how_the_delve_goes() {
-    let started = Delve::new(Seed(7)).start_with(MessagesPlugin).unwrap();
+    let started = Delve::new(Seed(7)).start_with(MessagesPlugin).expect("it has levels of its own");
     let mut game = OnScreen::new(started, PlayMode::new(true), (140, 45));
     let about = |game: &mut OnScreen<'_>| {
         let lines = game.view().monsters;
@@ -513,7 +513,7 @@ fn the_list_beside_the_level_says_how_the_delve_goes() {
 
 #[test]
 fn what_is_near_comes_before_the_delve_so_far() {
-    let started = Delve::new(Seed(7)).start_with(MessagesPlugin).unwrap();
+    let started = Delve::new(Seed(7)).start_with(MessagesPlugin).expect("it has levels of its own");
     let mut game = OnScreen::new(started, PlayMode::new(true), (120, 24));
     for height in 24..45 {
         game.resize((120, height));
