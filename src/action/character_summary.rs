@@ -1,6 +1,6 @@
 //! Summaries of characters for events, and causes of death.
 
-use crate::creature::{Abilities, BaseStats, CharacterId, CharacterNameKey};
+use crate::creature::{Abilities, Ability, BaseStats, CharacterId, CharacterNameKey};
 use bevy_ecs::{
     entity::ContainsEntity,
     prelude::{Entity, World},
@@ -23,7 +23,7 @@ pub struct CharacterSummary {
 impl CharacterSummary {
     /// Returns a summary of the character's current state, or `None` if the entity is
     /// gone or is not a character.
-    pub(super) fn of(world: &World, entity: Entity) -> Option<Self> {
+    pub(crate) fn of(world: &World, entity: Entity) -> Option<Self> {
         let character = world.get_entity(entity).ok()?;
         let (number, abilities) = character.get_components::<(&CharacterId, &Abilities)>().ok()?;
         let birth = character.get::<BaseStats>().copied();
@@ -54,7 +54,7 @@ impl ContainsEntity for CharacterSummary {
 pub enum CauseOfDeath {
     /// A character arrived in the victim's cell.
     Character(CharacterSummary),
-    /// A cause added by an extension, as a noun: "fire", "a curse".
+    /// Any other cause, as a noun: "fire", "a fall", "hunger".
     Other(&'static str),
 }
 
@@ -65,5 +65,10 @@ impl CauseOfDeath {
             Self::Character(killer) => Some(killer),
             Self::Other(_) => None,
         }
+    }
+
+    /// Whether the killer is erratic, so that the death depends on a coin toss.
+    pub(crate) fn is_chancy(self) -> bool {
+        self.killer().is_some_and(|killer| killer.abilities.has(Ability::Erratic))
     }
 }

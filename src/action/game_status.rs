@@ -32,12 +32,17 @@ impl GameStatus {
         self != Self::InProgress
     }
 
-    /// Returns the PC's killer, if there is one.
-    pub const fn killer(self) -> Option<CharacterSummary> {
+    /// Returns the PC's cause of death, if the PC has died and the cause is known.
+    pub const fn cause_of_death(self) -> Option<CauseOfDeath> {
         match self {
-            Self::Lost { cause: Some(cause) } => cause.killer(),
+            Self::Lost { cause } => cause,
             _ => None,
         }
+    }
+
+    /// Returns the PC's killer, if there is one.
+    pub fn killer(self) -> Option<CharacterSummary> {
+        self.cause_of_death().and_then(CauseOfDeath::killer)
     }
 
     /// Returns the status as `won`, `lost`, `stalled`, `given up`, or `undecided`.

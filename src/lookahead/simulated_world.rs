@@ -6,8 +6,8 @@ use super::{
     known_state::Known,
 };
 use crate::{
-    action::{Action, CharacterSummary, CollisionPlugin, GameStatus, PendingMove},
-    creature::{Abilities, CharacterId, CharacterNameKey, Player},
+    action::{Action, CauseOfDeath, CharacterSummary, CollisionPlugin, GameStatus, PendingMove},
+    creature::Player,
     dungeon::CellLayer,
     game::{GameRules, clear_old_messages, complete, next_turn_needs_no_input},
     grid::Position,
@@ -19,7 +19,7 @@ use crate::{
 use bevy_app::App;
 use bevy_ecs::{
     error::{FallbackErrorHandler, ignore},
-    prelude::{Entity, On, Or, Query, Res, ResMut, Resource, With, World},
+    prelude::{Commands, Entity, On, Or, Query, Res, ResMut, Resource, With, World},
     schedule::{LogLevel, ScheduleBuildSettings},
 };
 
@@ -37,16 +37,16 @@ struct Unforeseeable(bool);
 
 /// The character whose attack was averted by the PC's ward, if any.
 #[derive(Resource, Default)]
-struct Averted(Option<CharacterNameKey>);
+struct Averted(Option<CharacterSummary>);
 
 /// The end of a simulated outcome.
 pub(super) struct Outcome {
     pub(super) random_outcomes: ErraticOutcomes,
     pub(super) lives: bool,
-    pub(super) killer: Option<CharacterSummary>,
+    pub(super) cause: Option<CauseOfDeath>,
     /// The character that would have killed the PC if the ward had not averted the
     /// attack.
-    pub(super) averted: Option<CharacterNameKey>,
+    pub(super) averted: Option<CharacterSummary>,
 }
 
 impl SimulatedWorld {
@@ -83,13 +83,15 @@ impl SimulatedWorld {
         self.give(command);
         self.rest_while_stuck(player);
         let world = self.world();
-        let killer = world.resource::<GameStatus>().killer();
-        let lives = world.get_entity(player).is_ok() || world.resource::<Unforeseeable>().0;
+        let status = *world.resource::<GameStatus>();
+        let is_lost = matches!(status, GameStatus::Lost { .. });
+        let lives = world.get_entity(player).is_ok() && !is_lost;
+        let lives = lives || world.resource::<Unforeseeable>().0;
         let Averted(averted) = *world.resource();
         Outcome {
             random_outcomes: world.resource::<ErraticOutcomes>().clone(),
             lives,
-            killer,
+            cause: status.cause_of_death(),
             averted,
         }
     }
@@ -176,14 +178,16 @@ fn record_spent_ward(
     happened: On<ThingEvent>,
     players: Query<(), With<Player>>,
     actor: Res<CurrentActor>,
-    characters: Query<(&CharacterId, &Abilities)>,
     unforeseeable: Res<Unforeseeable>,
-    mut averted: ResMut<Averted>,
+    mut commands: Commands,
 ) {
     let averts = happened.kind == ThingEventKind::AttackAverted;
-    if averts && !unforeseeable.0 && players.contains(happened.character) {
-        averted.0 =
-            actor.entity().and_then(|who| characters.get(who).ok().map(CharacterNameKey::from));
+    if let Some(attacker) = actor.entity().filter(|_| averts && !unforeseeable.0)
+        && players.contains(happened.character)
+    {
+        commands.queue(move |world: &mut World| {
+            *world.resource_mut() = Averted(CharacterSummary::of(world, attacker));
+        });
     }
 }
 

@@ -11,13 +11,14 @@ use super::{
     stumbling::odds_of_stumbling,
 };
 use crate::{
-    action::{Action, GameStatus},
-    creature::{Ability, CharacterNameKey, Player},
+    action::{Action, CauseOfDeath, CharacterSummary, GameStatus},
+    creature::{Ability, Player},
     dungeon::{Dungeon, SpatialIndex, Terrain},
     game::{Game, GameRules},
     grid::{Direction, Position},
     sight::FieldOfView,
     things::{CarriedBy, Ward},
+    turn::CurrentActor,
 };
 use bevy_ecs::prelude::{With, World};
 use rand::Rng;
@@ -31,7 +32,7 @@ use rand::Rng;
 /// let mut rehearsal = Simulation::new();
 /// let rest = rehearsal.risk_of(&mut game, Action::Rest);
 /// assert!(rest.is_fatal());
-/// assert_eq!(rest.killers[0].0.abilities.letter(), '3');
+/// assert_eq!(rest.causes[0].0.killer().unwrap().abilities.letter(), '3');
 /// ```
 #[derive(Debug, Default)]
 pub struct Simulation {
@@ -154,22 +155,20 @@ impl Simulation {
 
     /// Returns the part of an action's threat that does not depend on coin tosses.
     fn steady_threat(&mut self, known: &Known, command: Action) -> Threat {
-        let is_steady = |who: &CharacterNameKey| !who.abilities.has(Ability::Erratic);
+        let is_steady = |cause: &CauseOfDeath| !cause.is_chancy();
         let stage = self.stage(&known.rules);
         let mut outcome = stage.rehearse(known, command, ErraticOutcomes::default());
-        let killer = outcome.killer.as_ref().map(CharacterNameKey::from);
-        if !outcome.lives && !killer.as_ref().is_none_or(is_steady) {
+        if !outcome.lives && !outcome.cause.as_ref().is_none_or(is_steady) {
             // Someone else may kill the PC if it survives the erratic monster.
             outcome = stage.rehearse(known, command, ErraticOutcomes::all_rest());
         }
-        let Outcome { lives, killer, averted, .. } = outcome;
-        let killer = killer.as_ref().map(CharacterNameKey::from).filter(|_| !lives);
-        let dies = !lives && killer.as_ref().is_none_or(is_steady);
-        let killer = killer.filter(is_steady);
-        let averted = averted.filter(is_steady);
+        let Outcome { lives, cause, averted, .. } = outcome;
+        let dies = !lives && cause.as_ref().is_none_or(is_steady);
+        let cause = cause.filter(|cause| dies && is_steady(cause));
+        let averted = averted.map(CauseOfDeath::Character).filter(is_steady);
         let percent = if dies { 100 } else { 0 };
-        let (killer, spends_a_ward) = (killer.or(averted), averted.is_some());
-        Threat { percent, killer, uses_ward: spends_a_ward, lurker: None }
+        let (cause, uses_ward) = (cause.or(averted), averted.is_some());
+        Threat { percent, cause, uses_ward, lurker: None }
     }
 
     /// Returns a forecast of all known monsters' turns, up to the PC's third turn from
@@ -202,6 +201,7 @@ impl Simulation {
             let other = self.play_out(&known)?;
             forecast.keep_what_is_in(&other, &monsters);
         }
+        forecast.leave_out_the_dead();
         // Hunters that arrive in the simulation are not there yet, so they have no paths.
         forecast
             .turns
@@ -214,6 +214,7 @@ impl Simulation {
         let line = known.line(TURNS_FORESEEN);
         let stage = self.stage(&known.rules);
         let player = stage.enter(known, ErraticOutcomes::default());
+        let summary = CharacterSummary::of(stage.world(), player)?;
         stage.world().insert_resource(Notes::default());
         for _ in 0..TURNS_FORESEEN {
             if stage.world().resource::<GameStatus>().is_over() {
@@ -222,9 +223,12 @@ impl Simulation {
             stage.give(Action::Rest);
         }
         let world = stage.world();
-        let died = world.get_entity(player).is_err();
-        let notes = world.remove_resource::<Notes>()?;
-        Some(notes.forecast(known.now, line, died))
+        let mut notes = world.remove_resource::<Notes>()?;
+        if let GameStatus::Lost { cause } = *world.resource() {
+            let at = world.resource::<CurrentActor>().now();
+            notes.add_a_loss(at, summary, known.place, cause);
+        }
+        Some(notes.forecast(known.now, line))
     }
 
     /// Simulates all outcomes of an action, or returns `None` if there are too many.
@@ -234,8 +238,8 @@ impl Simulation {
         for _ in 0..MOST_OUTCOMES {
             let outcome =
                 self.stage(&known.rules).rehearse(known, command, ErraticOutcomes::of(script));
-            let Outcome { random_outcomes, lives, killer, averted } = outcome;
-            outlook.add(killer, random_outcomes.likelihood(), lives);
+            let Outcome { random_outcomes, lives, cause, averted } = outcome;
+            outlook.add(cause, random_outcomes.likelihood(), lives);
             outlook.uses_ward |= averted.is_some();
             match random_outcomes.next() {
                 Some(next) => script = next,
@@ -252,9 +256,9 @@ impl Simulation {
         let mut stream = known.seed.stream(b"check", known.now.0, 0);
         for _ in 0..SAMPLES {
             let random_outcomes = ErraticOutcomes::by_chance(stream.next_u64());
-            let Outcome { lives, killer, averted, .. } =
+            let Outcome { lives, cause, averted, .. } =
                 self.stage(&known.rules).rehearse(known, command, random_outcomes);
-            outlook.add(killer, 1.0 / f64::from(SAMPLES), lives);
+            outlook.add(cause, 1.0 / f64::from(SAMPLES), lives);
             outlook.uses_ward |= averted.is_some();
         }
         outlook
@@ -268,7 +272,7 @@ fn with_the_erratic(world: &mut World, known: &Known, cell: Position, steady: Th
         return steady;
     }
     let seen = world.resource::<FieldOfView>().seen_from(world.resource(), cell);
-    let (mut lives, mut worst) = (1.0, (0.0, steady.killer));
+    let (mut lives, mut worst) = (1.0, (0.0, steady.cause));
     for monster in known.sightings().filter(|it| !it.is_friend()) {
         let turns = monster.turns_before(known.next_turn);
         // A monster in the cell itself is killed by the PC's step.
@@ -282,17 +286,17 @@ fn with_the_erratic(world: &mut World, known: &Known, cell: Position, steady: Th
         // multiply.
         lives *= 1.0 - odds;
         if odds > worst.0 {
-            worst = (odds, Some(monster.into()));
+            worst = (odds, CharacterSummary::of(world, who).map(CauseOfDeath::Character));
         }
     }
-    let (percent, killer) = (percent(1.0 - lives), worst.1);
+    let (percent, cause) = (percent(1.0 - lives), worst.1);
     // A ward that no other attack uses up is spent here and saves the PC's life.
     let mut wards = world.query_filtered::<&CarriedBy, With<Ward>>();
     let own = wards.iter(world).filter(|ward| world.get::<Player>(ward.carrier).is_some());
     if own.count() > usize::from(steady.uses_ward) {
-        return Threat { killer, uses_ward: steady.uses_ward || percent > 0, ..steady };
+        return Threat { cause, uses_ward: steady.uses_ward || percent > 0, ..steady };
     }
-    Threat { percent, killer, ..steady }
+    Threat { percent, cause, ..steady }
 }
 
 fn move_or_rest(way: Option<Direction>) -> Action {

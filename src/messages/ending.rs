@@ -1,14 +1,14 @@
 //! The end of a game as text.
 
 use crate::{
-    action::{CauseOfDeath, GameStatus},
+    action::GameStatus,
     creature::Bestiary,
     game::Game,
     journal::{DailyDate, Score},
     level::{Depth, GameMode},
     messages::{
         phrases,
-        words::{count, letter_and_name},
+        words::{cause_in_words, count, letter_and_name},
     },
     player::PlayerOrders,
     rng::Seed,
@@ -140,16 +140,10 @@ impl Ending {
 /// Returns `won`, `killed by a b (oracle)`, `killed by fire`, `stalled`, `given up`, or
 /// `quit`.
 fn outcome(status: GameStatus, bestiary: &Bestiary) -> String {
-    match status {
-        GameStatus::InProgress => phrases::quit().to_owned(),
-        GameStatus::Lost { cause: Some(CauseOfDeath::Character(killer)) } => {
-            phrases::killed_by(letter_and_name(&killer, bestiary))
-        }
-        GameStatus::Lost { cause: Some(CauseOfDeath::Other(cause)) } => phrases::killed_by(cause),
-        GameStatus::Won
-        | GameStatus::Lost { cause: None }
-        | GameStatus::Stalled
-        | GameStatus::GivenUp => status.as_str().to_owned(),
+    match status.cause_of_death() {
+        Some(cause) => phrases::killed_by(cause_in_words(cause, bestiary, letter_and_name)),
+        None if status == GameStatus::InProgress => phrases::quit().to_owned(),
+        None => status.as_str().to_owned(),
     }
 }
 

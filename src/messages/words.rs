@@ -1,8 +1,10 @@
 //! Names, plurals, articles and bearings.
 
 use crate::{
+    action::CauseOfDeath,
     creature::{Abilities, Ability, Bestiary, CharacterNameKey},
     grid::{Direction, Position},
+    messages::phrases,
     things::DoorState,
 };
 
@@ -44,6 +46,20 @@ pub(crate) fn aside(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) -> St
 /// Returns the short form of a monster's name: `the jester`, or `the thief`.
 pub(crate) fn in_short(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) -> String {
     format!("the {}", bestiary.name(who.into()))
+}
+
+/// Returns a cause of death as the subject of a sentence: a killer as `name` writes it, or
+/// any other cause as the rule that kills names it: `hunger`.
+pub(crate) fn cause_in_words(
+    cause: impl Into<Option<CauseOfDeath>>,
+    bestiary: &Bestiary,
+    name: fn(CharacterNameKey, &Bestiary) -> String,
+) -> String {
+    match cause.into() {
+        Some(CauseOfDeath::Character(killer)) => name((&killer).into(), bestiary),
+        Some(CauseOfDeath::Other(cause)) => cause.to_owned(),
+        None => phrases::something().to_owned(),
+    }
 }
 
 /// Returns a number with its noun: `1 turn`, `2 turns`.

@@ -266,5 +266,5 @@ fn hunters_that_are_yet_to_arrive_have_no_paths() {
     }
     let forecast = Simulation::new().forecast(&mut game).unwrap();
     assert!(forecast.turns.iter().all(ForecastStep::is_player), "{:?}", forecast.turns);
-    assert!(forecast.player_dies, "a hunter arrives, and comes");
+    assert!(forecast.player_dies(), "a hunter arrives, and comes");
 }
