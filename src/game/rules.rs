@@ -213,6 +213,12 @@ impl GameRules {
         })
     }
 
+    /// Whether there are rules besides the game's own: plugins that were added, removed or
+    /// replaced, whether or not they have a name.
+    pub(crate) const fn are_custom(&self) -> bool {
+        !self.rules.changes.is_empty() || !self.rules.additions.is_empty()
+    }
+
     /// Whether an app built from either set of rules can be used for the other.
     pub(crate) fn are_those_of(&self, other: &Self) -> bool {
         self.plugins == other.plugins && self.rules.are_those_of(&other.rules)

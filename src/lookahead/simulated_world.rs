@@ -6,7 +6,7 @@ use super::{
     known_state::Known,
 };
 use crate::{
-    action::{Action, CauseOfDeath, CharacterSummary, CollisionPlugin, GameStatus, PendingMove},
+    action::{Action, CauseOfDeath, CharacterSummary, GameStatus, PendingMove},
     creature::Player,
     dungeon::CellLayer,
     game::{GameRules, clear_old_messages, complete, next_turn_needs_no_input},
@@ -28,7 +28,6 @@ use bevy_ecs::{
 pub(super) struct SimulatedWorld {
     rules: GameRules,
     world: World,
-    arrivals_kill: bool,
 }
 
 /// Whether the PC has been moved to an unforeseeable place.
@@ -52,19 +51,12 @@ pub(super) struct Outcome {
 impl SimulatedWorld {
     /// Creates an empty world for these rules.
     pub(super) fn for_rules(rules: &GameRules) -> Self {
-        let app = empty_app(rules);
-        let arrivals_kill = app.is_plugin_added::<CollisionPlugin>();
-        Self { rules: rules.clone(), world: complete(app), arrivals_kill }
+        Self { rules: rules.clone(), world: complete(empty_app(rules)) }
     }
 
     /// Whether the world was created for these rules.
     pub(super) fn is_for(&self, rules: &GameRules) -> bool {
         self.rules.are_those_of(rules)
-    }
-
-    /// Whether moving into an occupied cell kills its occupant.
-    pub(super) const fn arrivals_kill(&self) -> bool {
-        self.arrivals_kill
     }
 
     pub(super) const fn world(&mut self) -> &mut World {

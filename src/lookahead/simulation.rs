@@ -124,13 +124,12 @@ impl Simulation {
     fn threats_of_those_in_view(&mut self, game: &mut Game) -> ThreatMap {
         let Some(known) = Known::of_danger(game) else { return ThreatMap::default() };
         let place = known.place;
-        // Under the game's own collision rule, the threat from erratic monsters can be
-        // estimated without simulating each of their outcomes, provided the PC moves as
-        // ordered. A single simulation in which no coin comes up heads then gives the
-        // threat from everyone else, and the estimate is added to it.
+        // Under the game's own rules, the threat from erratic monsters can be estimated
+        // without simulating each of their outcomes, provided the PC moves as ordered. A
+        // single simulation in which no coin comes up heads then gives the threat from
+        // everyone else, and the estimate is added to it.
         let is_chancy = known.has_erratic_monsters();
-        let counts =
-            known.is_the_player_erratic() || is_chancy && !self.stage(&known.rules).arrivals_kill();
+        let counts = known.is_the_player_erratic() || is_chancy && known.rules.are_custom();
         let steady = ThreatMap::by(|way| {
             let command = move_or_rest(way);
             let can = game.check_action(command).is_ok();

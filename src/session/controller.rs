@@ -218,7 +218,7 @@ impl<'a> GameController<'a> {
 
     fn objection(&mut self, command: Action) -> Option<Objection> {
         // Copying a large level takes a long time, so a quick check comes first.
-        if !self.game.player_view().is_some_and(|player_view| is_risky(&player_view)) {
+        if !is_risky(&mut self.game) {
             return None;
         }
         let way = match command {

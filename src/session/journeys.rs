@@ -74,7 +74,7 @@ impl GameController<'_> {
     /// Checks that a step of a journey could not kill the PC or break its ward. If it
     /// could, returns why the journey does not start, or stops.
     fn weigh(&mut self, command: Action, starts: bool) -> Result<(), String> {
-        if !self.game_mut().player_view().is_some_and(|player_view| is_risky(&player_view)) {
+        if !is_risky(self.game_mut()) {
             return Ok(());
         }
         let stops = |reason: &str| {

@@ -7,4 +7,7 @@ mod recorded;
 
 mod content;
 mod extensions;
+mod foretelling;
+
+mod outsiders;
 mod workbench;
