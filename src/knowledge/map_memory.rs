@@ -120,6 +120,13 @@ impl MapMemory {
         self.sounds.iter()
     }
 
+    /// Iterates over the sounds with their makers, which nobody knows while the game lasts.
+    pub(crate) fn sounds_by_maker(
+        &self,
+    ) -> impl Iterator<Item = (&HeardSound, Option<CharacterId>)> {
+        self.sounds.by_maker()
+    }
+
     /// Iterates over the tracks on the level that are fresh enough to be seen, whether they
     /// are in view or not.
     pub(crate) fn tracks(&self, turns: u64) -> impl Iterator<Item = (Position, &Track)> {

@@ -1,7 +1,11 @@
 //! Memory of the creatures on a level.
 
 use super::PerceivedMonster;
-use crate::{creature::CharacterId, turn::GameTime};
+use crate::{
+    creature::{Ability, CharacterId},
+    grid::Position,
+    turn::GameTime,
+};
 
 /// A creature as the PC last perceived it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +19,23 @@ pub struct RememberedCreature {
     /// The PC's turn in which the creature was last in the field of view. Sensing it by
     /// telepathy does not count.
     in_view: Option<u64>,
+    /// The cell that the creature was heading for when the PC saw it rest on its last turn,
+    /// and the time of the turn after that.
+    rested: Option<(Position, GameTime)>,
+}
+
+impl RememberedCreature {
+    /// Whether the creature is known to rest as long as the PC stays in its cell: it had the
+    /// same goal when it rested on its last turn, so it has no way there. A cell beside the
+    /// goal is as good for a creature that finds its way on open ground, because the PC has
+    /// walked there.
+    pub(crate) fn keeps_resting(&self, place: Position) -> bool {
+        let PerceivedMonster { abilities, next_turn, .. } = self.sighting;
+        let walks = abilities.has(Ability::Intelligent) && !abilities.has(Ability::Tunneling);
+        self.rested.is_some_and(|(goal, until)| {
+            until == next_turn && goal.distance(place) <= u16::from(walks)
+        })
+    }
 }
 
 /// The remembered creatures on a level.
@@ -41,12 +62,21 @@ impl KnownCreatures {
         let known = self.creatures.iter_mut().find(|it| it.sighting.id == sighting.id);
         let before = known.as_ref().and_then(|it| it.in_view);
         let in_view = if sighting.in_view { Some(turn) } else { before };
-        let seen = RememberedCreature { sighting, turn, at, in_view };
+        let rested = known.as_ref().and_then(|it| it.rested);
+        let seen = RememberedCreature { sighting, turn, at, in_view, rested };
         match known {
             Some(known) => *known = seen,
             None => self.creatures.push(seen),
         }
         sighting.in_view && self.has_looked && before.is_none_or(|before| before + 1 < turn)
+    }
+
+    /// Records that a creature has rested on the turn that has just ended.
+    pub(super) fn note_rest(&mut self, id: CharacterId) {
+        if let Some(known) = self.creatures.iter_mut().find(|it| it.sighting.id == id) {
+            let PerceivedMonster { belief, next_turn, .. } = known.sighting;
+            known.rested = belief.goal().map(|goal| (goal, next_turn));
+        }
     }
 
     /// Records that the PC has looked around. From now on, creatures can come into view.

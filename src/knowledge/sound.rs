@@ -100,7 +100,12 @@ pub(super) struct KeptSound {
 impl Sounds {
     /// Iterates over the sounds whose makers may still be there.
     pub(super) fn iter(&self) -> impl Iterator<Item = &HeardSound> {
-        self.0.iter().filter(|it| !it.is_past).map(|it| &it.sound)
+        self.by_maker().map(|(sound, _)| sound)
+    }
+
+    /// Iterates over the same sounds with their makers.
+    pub(super) fn by_maker(&self) -> impl Iterator<Item = (&HeardSound, Option<CharacterId>)> {
+        self.0.iter().filter(|it| !it.is_past).map(|it| (&it.sound, it.maker))
     }
 
     pub(super) fn clear(&mut self) {

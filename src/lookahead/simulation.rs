@@ -12,10 +12,11 @@ use super::{
 };
 use crate::{
     action::{Action, CauseOfDeath, CharacterSummary, GameStatus},
-    creature::{Ability, Player},
+    creature::{Ability, CharacterId, Player},
     dungeon::{Dungeon, SpatialIndex, Terrain},
     game::{Game, GameRules},
     grid::{Direction, Position},
+    knowledge::MapMemory,
     sight::FieldOfView,
     things::{CarriedBy, Ward},
     turn::CurrentActor,
@@ -190,6 +191,7 @@ impl Simulation {
         let mut known = Known::nearest(game, MOST_FORESEEN)?;
         let mut forecast = self.play_out(&known)?;
         let monsters: Vec<_> = known.sightings().map(|it| (it.id, it.position)).collect();
+        let resting = known_to_rest(game, known.place);
         let unknown = if monsters.is_empty() { Vec::new() } else { unknown_cells(game) };
         if !unknown.is_empty() {
             // What a monster does is foreseen only if unknown cells make no difference, that
@@ -198,7 +200,7 @@ impl Simulation {
                 known.dungeon.open(cell, Terrain::Floor);
             }
             let other = self.play_out(&known)?;
-            forecast.keep_what_is_in(&other, &monsters);
+            forecast.keep_what_is_in(&other, &monsters, &resting);
         }
         forecast.leave_out_the_dead();
         // Hunters that arrive in the simulation are not there yet, so they have no paths.
@@ -305,6 +307,12 @@ fn move_or_rest(way: Option<Direction>) -> Action {
 /// Whether the level is too large to be copied every turn.
 fn is_too_large(game: &Game) -> bool {
     game.world().resource::<Dungeon>().size().area() > MOST_CELLS
+}
+
+/// Returns the monsters that the PC has seen rest for want of a way to its cell.
+fn known_to_rest(game: &Game, place: Position) -> Vec<CharacterId> {
+    let creatures = game.world().get_resource().into_iter().flat_map(MapMemory::creatures);
+    creatures.filter(|it| it.keeps_resting(place)).map(|it| it.sighting.id).collect()
 }
 
 /// Returns the cells about which the PC knows nothing, except the border of the level.

@@ -108,10 +108,17 @@ impl ForecastDeath {
 impl TurnForecast {
     /// Removes the turns of these monsters that are unknown: those from the first difference
     /// to `other` on, a forecast of the same turns with more open cells, and those of any
-    /// monster that one with unknown turns may have killed by then.
-    pub(super) fn keep_what_is_in(&mut self, other: &Self, monsters: &[(CharacterId, Position)]) {
+    /// monster that one with unknown turns may have killed by then. Those of the monsters
+    /// `resting` are known, because the level has no way for them.
+    pub(super) fn keep_what_is_in(
+        &mut self,
+        other: &Self,
+        monsters: &[(CharacterId, Position)],
+        resting: &[CharacterId],
+    ) {
         let differences: Vec<_> = monsters
             .iter()
+            .filter(|(id, _)| !resting.contains(id))
             .filter_map(|(id, _)| Some((*id, self.first_difference(other, *id)?)))
             .collect();
         // Each monster with unknown turns: the first of them, its cell before it, and the
@@ -206,9 +213,20 @@ impl TurnForecast {
         &self.timeline[..turn.map_or_else(later, |turn| turn + 1)]
     }
 
+    /// Iterates over a character's foreseen turns, in order.
+    pub(super) fn turns_of(&self, id: CharacterId) -> impl Iterator<Item = &ForecastStep> {
+        self.turns.iter().filter(move |turn| turn.id == id)
+    }
+
+    /// Whether a turn is foreseen to kill the PC or to break its ward.
+    pub(crate) fn is_attack(&self, turn: &ForecastStep) -> bool {
+        let kills = |it: &ForecastDeath| it.victim.is_player() && it.is_by_the_actor();
+        turn.breaks_ward || self.death_on(turn.at, turn.id).is_some_and(kills)
+    }
+
     /// Returns a character's next turn.
     pub fn next_turn_of(&self, number: CharacterId) -> Option<&ForecastStep> {
-        self.turns.iter().find(|turn| turn.id == number)
+        self.turns_of(number).next()
     }
 
     /// Whether no turn of a character can matter to the PC in the cell `goal`. The character
@@ -218,7 +236,7 @@ impl TurnForecast {
         if number == CharacterId::PLAYER {
             return false;
         }
-        let turns: Vec<_> = self.turns.iter().filter(|turn| turn.id == number).collect();
+        let turns: Vec<_> = self.turns_of(number).collect();
         // A death or unknown ground cuts the forecast of a character's turns short.
         let count = self.turns_to_live().iter().filter(|entry| entry.id == number).count();
         let could_arrive = |from: Position| usize::from(from.distance(goal)) <= count + 1;
@@ -235,7 +253,6 @@ impl TurnForecast {
 
     /// Iterates over the cells a character would move to, in order.
     pub fn path_of(&self, number: CharacterId) -> impl Iterator<Item = Position> {
-        let turns = self.turns.iter().filter(move |turn| turn.id == number);
-        turns.filter(|turn| turn.to != turn.from).map(|turn| turn.to)
+        self.turns_of(number).filter(|turn| turn.to != turn.from).map(|turn| turn.to)
     }
 }

@@ -170,6 +170,7 @@ phrases! {
     breathing => "breathing";
     comes_into_view(who) => "{who} comes into view.";
     unique_comes_into_view(who, letter) => "{who}, a unique {letter}, comes into view.";
+    is_out_of_view_again(who, place) => "{who} is out of view again. You saw it {place}.";
     uniques_have_traits => "Look at a unique to learn what is special about it.";
     would_kill_you(killer) => "{killer} would kill you.";
     might_kill_you(killer, percent) => "{killer} would kill you ({percent}% chance).";
@@ -384,7 +385,7 @@ phrases! {
     doing_something_else => "doing something else";
     past_turn(turn, deed, events) => "{turn} You {deed}. {events}";
     no_move_was_safe(turns) => "No move was safe in the last {turns} turns.";
-    only_heard(turn, taken, heard) => "Turn {turn}: nothing you saw warned you against {taken}. {heard}";
+    only_a_clue(turn, taken, clue) => "Turn {turn}: nothing in view warned you against {taken}. {clue}";
     nothing_warned_you(turn, taken) => "Turn {turn}: nothing you knew warned you against {taken}.";
     your_last_safe_move(turn, taken) => "Turn {turn}: {taken} was your last safe move.";
     you_left_safety(turn, safe, taken) => "Turn {turn}: {safe} was still safe, but you {taken}.";

@@ -3,7 +3,7 @@
 use crate::{
     action::{Dug, GameMessage, Killed, Moved},
     creature::{Bestiary, RestoreOnRestart},
-    knowledge::{CameIntoView, HeardSound, update_map_memory},
+    knowledge::{CameIntoView, HeardSound, WentOutOfView, update_map_memory},
     level::{CrownTaken, LevelChanged},
     messages::{
         MessageLog, log_came_into_view, log_crown_taken, log_deaths, log_deaths_on_arrival,
@@ -41,6 +41,7 @@ impl Plugin for MessagesPlugin {
             .add_message::<LevelChanged>()
             .add_message::<CrownTaken>()
             .add_message::<CameIntoView>()
+            .add_message::<WentOutOfView>()
             .add_message::<HeardSound>()
             .add_systems(
                 Turn,
@@ -88,6 +89,7 @@ impl Plugin for MessagesPlugin {
         reacting.add_reader::<ThingEvent, _>(log_items_underfoot);
         reacting.add_reader::<GameMessage, _>(log_game_messages);
         reacting.add_reader::<CameIntoView, _>(log_came_into_view);
+        reacting.add_reader::<WentOutOfView, _>(log_came_into_view);
         reacting.add_reader::<HeardSound, _>(log_sounds);
     }
 }

@@ -3,9 +3,11 @@
 use crate::{
     action::CauseOfDeath,
     creature::Bestiary,
+    grid::Position,
+    knowledge::PerceivedMonster,
     messages::{
         phrases,
-        words::{aside, cause_in_words, sentence},
+        words::{aside, bearing, cause_in_words, sentence},
     },
 };
 
@@ -17,4 +19,15 @@ pub(crate) fn warning(cause: Option<CauseOfDeath>, odds: u8, bestiary: &Bestiary
         100 => phrases::would_kill_you(killer),
         _ => phrases::might_kill_you(killer, odds),
     }
+}
+
+/// Returns the sentence about a monster out of view:
+/// `The 3, a hunter, was 4 east 2 turns ago.`
+pub(crate) fn was_seen(
+    lost: &PerceivedMonster,
+    from: Position,
+    when: String,
+    bestiary: &Bestiary,
+) -> String {
+    phrases::was_seen(sentence(&aside(lost, bestiary)), bearing(from, lost.position), when)
 }

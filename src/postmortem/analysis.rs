@@ -126,7 +126,7 @@ impl Aftermath {
     fn judge(&mut self, game: &Game, until: Instant) {
         let Some(retrospect) = &mut self.retrospect else { return self.forget() };
         retrospect.remember(&mut self.witness.moments);
-        retrospect.hear(self.witness.heard.clone());
+        retrospect.take_clue(self.witness.clue.clone());
         retrospect.tell(|| {
             let (story, world) = (&self.witness.story, game.world());
             let mut goals = story.next_goals(world);

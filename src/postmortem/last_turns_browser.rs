@@ -13,8 +13,8 @@ pub(crate) struct LastTurns {
     finding: Finding,
     /// The story of the whole game, in lines.
     story: Vec<String>,
-    /// What the PC had heard nearby before its last turn, as a sentence.
-    heard: Option<String>,
+    /// What might have warned the PC before its last turn, as a sentence.
+    clue: Option<String>,
 }
 
 /// The result of the search for the last safe move.
@@ -59,14 +59,14 @@ impl LastTurns {
         self.finding
     }
 
-    /// Sets what the PC had heard nearby before its last turn.
-    pub(crate) fn hear(&mut self, heard: Option<String>) {
-        self.heard = heard;
+    /// Sets what might have warned the PC before its last turn.
+    pub(crate) fn take_clue(&mut self, clue: Option<String>) {
+        self.clue = clue;
     }
 
-    /// Returns what the PC had heard nearby before its last turn, as a sentence.
-    pub(crate) fn heard(&self) -> Option<&str> {
-        self.heard.as_deref()
+    /// Returns what might have warned the PC before its last turn, as a sentence.
+    pub(crate) fn clue(&self) -> Option<&str> {
+        self.clue.as_deref()
     }
 
     /// Returns the turns, the oldest first.

@@ -69,11 +69,11 @@ pub fn morgue(
     let is_lost = matches!(rerun.game.status(), GameStatus::Lost { .. });
     let judgement = is_lost.then(|| rerun.notes.witness.hindsight.search());
     let world = rerun.game.world();
-    let heard = rerun.notes.witness.heard.as_deref();
+    let clue = rerun.notes.witness.clue.as_deref();
     let told = rerun.notes.witness.moments.iter().map(words_of);
     let sections = [
         ("", head(recorded_game.header())),
-        ("", fate(world, judgement, heard)),
+        ("", fate(world, judgement, clue)),
         ("Story", rerun.notes.witness.story.lines(world)),
         ("Score", score(world)),
         ("Turns", turns(world, &rerun, recorded_game.taken_back())),
@@ -121,11 +121,11 @@ fn head(opening: &GameHeader) -> Vec<String> {
 }
 
 /// Returns how the game ended, who killed the PC, and what would have been safe.
-fn fate(world: &World, judgement: Option<LastSafeMove>, heard: Option<&str>) -> Vec<String> {
+fn fate(world: &World, judgement: Option<LastSafeMove>, clue: Option<&str>) -> Vec<String> {
     let ending = Ending::of(world);
     let mut lines = vec![format!("{} after {}.", sentence(&ending.outcome()), ending.worth())];
     lines.extend(wrapped(&killer_in_words(world), TEXT));
-    let judgement = judgement.map(|it| judgement_in_words(it, heard));
+    let judgement = judgement.map(|it| judgement_in_words(it, clue));
     lines.extend(judgement.filter(|words| !words.is_empty()));
     lines
 }

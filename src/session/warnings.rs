@@ -7,7 +7,8 @@ use crate::{
     messages::{
         phrases,
         sounds::heard_in_words,
-        words::{aside, bearing, count, sentence},
+        warning::was_seen,
+        words::{aside, count},
     },
     player::{PlayerView, StopReason},
 };
@@ -107,7 +108,12 @@ impl Warnings {
         let lost = player_view.out_of_view().filter(lately).filter(could_come).filter(is_new);
         let mut lost: Vec<_> = lost.collect();
         lost.sort_by_key(|it| Reverse((it.turn, it.sighting.id)));
-        lost.into_iter().map(|it| in_words(it, player_view)).collect()
+        let in_words = |it: &RememberedCreature| {
+            let when = ago(player_view.turns - it.turn);
+            let bestiary = Bestiary::of(player_view.world);
+            was_seen(&it.sighting, player_view.position, when, bestiary)
+        };
+        lost.into_iter().map(in_words).collect()
     }
 
     /// Returns a sentence about the latest sound, unless the player knows.
@@ -146,13 +152,4 @@ fn in_sight_in_words(
         0 => phrases::not_while_in_sight(who),
         others => phrases::not_while_several_are_in_sight(who, others),
     })
-}
-
-/// Returns the sentence about a monster out of view:
-/// `The 3, a hunter, was 4 east 2 turns ago.`
-fn in_words(lost: &RememberedCreature, player_view: &PlayerView<'_>) -> String {
-    let sighting = &lost.sighting;
-    let who = sentence(&aside(sighting, Bestiary::of(player_view.world)));
-    let place = bearing(player_view.position, sighting.position);
-    phrases::was_seen(who, place, ago(player_view.turns - lost.turn))
 }

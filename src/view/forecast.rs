@@ -102,7 +102,8 @@ impl LookAhead {
     /// Returns the monsters, ordered by the time at which each could reach the PC. The
     /// list is empty if the PC is dead.
     pub(crate) fn roster(&mut self, game: &mut Game) -> Vec<ApproachingMonster> {
-        self.ways.roster(game.world_mut())
+        self.forecast(game);
+        self.ways.roster(game.world_mut(), self.forecast.turns())
     }
 
     fn turn_to(&mut self, game: &Game) {

@@ -5,6 +5,8 @@
 #[path = "../common/recorded.rs"]
 mod recorded;
 
+#[cfg(feature = "terminal")]
+mod agreement;
 mod content;
 mod extensions;
 mod foretelling;

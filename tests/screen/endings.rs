@@ -221,3 +221,29 @@ fn a_game_that_is_won_needs_no_safe_move() {
     assert!(told.contains("1 You went east. You kill the 9"), "{told}");
     assert!(!told.contains("safe"), "{told}");
 }
+
+/// The end of a game in which the PC goes south, through growth, into the reach of a husk that
+/// it has heard, while something digs elsewhere.
+fn heard_before_the_end(keys: &str) -> String {
+    let level = "
+        @
+        t
+        .
+        0
+        .    6
+    ";
+    let level = Scenario::delve(level).foggy().rock(200).speed('0', 20).speed('6', 10);
+    let mut game = staged(level, 120, 40);
+    typed(&mut game, keys);
+    typed(&mut game, "\n");
+    game.look_back();
+    let lines = shown(&mut game).join(" ");
+    lines.split(['│', ' ']).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_end_names_what_was_heard_in_the_direction_taken() {
+    let told = heard_before_the_end(".j");
+    assert!(told.contains("You heard breathing 3 cells south on turn 1."), "{told}");
+    assert!(!told.contains("heard digging"), "{told}");
+}

@@ -319,10 +319,10 @@ fn way_back(world: &World, screen: &ScreenContext<'_>) -> Option<String> {
 }
 
 fn finding(retrospect: Option<&LastTurns>) -> String {
-    let heard = retrospect.and_then(LastTurns::heard);
+    let clue = retrospect.and_then(LastTurns::clue);
     match retrospect.map(LastTurns::finding) {
         Some(Finding::Sought) => "Looking for your last safe move...".to_owned(),
-        Some(Finding::Found(judgement)) => judgement_in_words(judgement, heard),
+        Some(Finding::Found(judgement)) => judgement_in_words(judgement, clue),
         Some(Finding::Nothing) | None => String::new(),
     }
 }
