@@ -202,7 +202,7 @@ impl Simulation {
             let other = self.play_out(&known)?;
             forecast.keep_what_is_in(&other, &monsters, &resting);
         }
-        forecast.leave_out_the_dead();
+        forecast.account_for_deaths();
         // Hunters that arrive in the simulation are not there yet, so they have no paths.
         forecast
             .turns

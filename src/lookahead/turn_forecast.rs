@@ -175,8 +175,17 @@ impl TurnForecast {
         self.unforeseen.iter().any(|(other, _)| *other == id)
     }
 
-    /// Leaves out the turns of characters that are certain to be dead by then.
-    pub(super) fn leave_out_the_dead(&mut self) {
+    /// Adds the turns on which monsters kill that have only just arrived, and leaves out those
+    /// of characters that are certain to be dead by then.
+    pub(super) fn account_for_deaths(&mut self) {
+        for ForecastDeath { at, actor, .. } in &self.deaths {
+            if self.timeline.iter().all(|it| (it.at, it.id) != (*at, actor.id)) {
+                let next = self.timeline.partition_point(|it| it.at <= *at);
+                let CharacterNameKey { id, abilities } = *actor;
+                let turn = TimelineEntry { at: *at, id, abilities, is_out_of_view: false };
+                self.timeline.insert(next, turn);
+            }
+        }
         let dead: Vec<_> = self.deaths.iter().filter(|it| it.is_certain()).copied().collect();
         let is_dead = |turn: &TimelineEntry| {
             let dies = |it: &ForecastDeath| it.victim.id == turn.id && it.at < turn.at;
@@ -206,11 +215,9 @@ impl TurnForecast {
     pub(crate) fn turns_to_live(&self) -> &[TimelineEntry] {
         let ends = |it: &ForecastDeath| it.victim.is_player() && it.is_certain();
         let Some(death) = self.deaths.iter().find(|it| ends(it)) else { return &self.timeline };
-        let turn = self.timeline.iter().position(|it| (it.at, it.id) == (death.at, death.actor.id));
-        // A turn that the timeline does not list, such as that of a monster that has only
-        // just arrived, is before all later ones.
-        let later = || self.timeline.partition_point(|it| it.at <= death.at);
-        &self.timeline[..turn.map_or_else(later, |turn| turn + 1)]
+        let is_its_turn = |it: &TimelineEntry| (it.at, it.id) == (death.at, death.actor.id);
+        let end = self.timeline.iter().position(is_its_turn);
+        end.map_or(&self.timeline, |end| &self.timeline[..=end])
     }
 
     /// Iterates over a character's foreseen turns, in order.

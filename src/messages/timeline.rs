@@ -94,6 +94,7 @@ pub(crate) fn what_happens(
     bestiary: &Bestiary,
 ) -> String {
     match forecast.death_on(moment.at, moment.id) {
+        Some(death) if death.is_by_the_actor() => phrases::deed_kills(victim(death, bestiary)),
         Some(death) => consequence(death, bestiary),
         None if forecast.is_unforeseen(moment.id) => phrases::deed_unforeseen().to_owned(),
         None => phrases::deed_unknown().to_owned(),

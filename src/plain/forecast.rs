@@ -35,6 +35,10 @@ pub(crate) fn timeline(world: &World, forecast: Option<&TurnForecast>) -> Vec<St
             (None, None) if !forecast.is_unforeseen(moment.id) => {
                 format!("{} acts", aside(moment, bestiary))
             }
+            (None, Some(death)) if death.is_by_the_actor() => {
+                let known = what_happens(forecast, moment, bestiary);
+                format!("{} {known}", aside(moment, bestiary))
+            }
             (None, _) => {
                 let known = what_happens(forecast, moment, bestiary);
                 format!("{} acts; {known}", aside(moment, bestiary))

@@ -118,7 +118,7 @@ impl Compared {
         }
         let death = forecast.deaths.iter().find(|it| it.victim.is_player());
         let lines: Vec<_> = order.lines().collect();
-        let all = format!("{forecast:#?}\n{order}\n{minds}\n{}", game.drawing());
+        let all = format!("{forecast:?}\n{order}\n{minds}\n{}", game.drawing());
         let dies = matches!(game.status(), GameStatus::Lost { .. });
         let Some(death) = death.filter(|it| it.is_certain()) else {
             let tosses = forecast.turns.iter().any(|it| it.random_directions.is_some());
@@ -181,7 +181,7 @@ fn all_that_is_said_agrees_under_strangers_rules() {
             game
         });
     }
-    for seed in 0..3 {
+    for seed in 0..2 {
         for rules in [Rules::default().with(archers), Rules::default().with(slides)] {
             all.compare(&|| pit(&rules, seed, 2));
         }
@@ -189,10 +189,22 @@ fn all_that_is_said_agrees_under_strangers_rules() {
     assert!(all.actions > 100 && all.fatal > 20 && all.ends > 5, "{all:?}");
 }
 
-/// A crowded little pit in which the PC has rested for some turns.
+/// A crowded little pit without erratic monsters, in which the PC has rested for some turns.
 fn pit(rules: &Rules, seed: u64, turns: u32) -> Game {
+    let steady = |app: &mut App| {
+        app.add_observer(
+            |_: On<LevelCreated>,
+             born: Query<(Entity, &Abilities), With<Monster>>,
+             mut commands: Commands| {
+                for (who, bits) in born.iter().filter(|it| it.1.has(Ability::Erratic)) {
+                    commands.entity(who).insert(bits.toggled(Ability::Erratic));
+                }
+            },
+        );
+    };
     let pit = Pit::new(Seed(seed)).size(Size::of(30, 12)).monsters(6);
-    let mut game = rules.clone().with_presentation(MessagesPlugin).start(pit).unwrap();
+    let rules = rules.clone().with(steady).with_presentation(MessagesPlugin);
+    let mut game = rules.start(pit).unwrap();
     for _ in 0..turns {
         _ = game.submit(Action::Rest);
     }
@@ -300,14 +312,15 @@ fn the_morgue_names_a_death_without_a_killer() {
 }
 
 #[test]
-fn ground_that_kills_is_named_as_a_killer() {
-    for (level, cause) in [("@y.", "fire"), ("@..", "")] {
-        let level = Scenario::delve(level).with_presentation(MessagesPlugin);
-        let (game, told) = said(level.start(), "threat\neast\nno\n");
-        let asked = game.turns() == 0 && told.contains("Fire would kill you.");
-        assert_eq!(asked, !cause.is_empty(), "{told}");
-        assert_eq!(told.contains("East: fire would kill you."), asked, "{told}");
-    }
+fn fire_is_named_as_a_killer() {
+    let start = || {
+        let level = Scenario::delve("...\n.@.\n...").carrying('@', "fire pot");
+        level.with_presentation(MessagesPlugin).start()
+    };
+    let (game, told) = said(start(), "throw a at 1 north\nno\n");
+    assert!(game.turns() == 0 && told.contains("Fire would kill you."), "{told}");
+    let (_, told) = said(start(), "throw a at 1 north\nyes\n");
+    assert!(told.contains("You have died, killed by fire."), "{told}");
 }
 
 #[test]
@@ -315,7 +328,7 @@ fn monsters_that_are_certain_to_be_dead_have_no_turns() {
     let mut game = drawn("@......3", poison::poison);
     give(&mut game, '3', poison::Poisoned { turns_left: 1 });
     let (_, order) = said(game, "when\n");
-    let lines: Vec<_> = order.lines().filter(|line| line.contains("the 3")).collect();
+    let lines: Vec<_> = order.lines().filter(|line| line.contains(" hunter, goes ")).collect();
     let [line] = lines[..] else { panic!("{order}") };
     assert!(line.contains("goes west and poison kills it."), "{order}");
 }
