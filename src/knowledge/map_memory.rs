@@ -23,7 +23,7 @@ pub struct MapMemory {
     /// The number of times `things` has changed.
     things_version: u64,
     pub(super) creatures: KnownCreatures,
-    pub(super) sounds: Sounds,
+    pub(crate) sounds: Sounds,
     pub(super) tracks: Tracks,
 }
 
@@ -118,13 +118,6 @@ impl MapMemory {
     /// Iterates over the sounds the PC has heard in its last five turns, oldest first.
     pub fn sounds(&self) -> impl Iterator<Item = &HeardSound> {
         self.sounds.iter()
-    }
-
-    /// Iterates over the sounds with their makers, which nobody knows while the game lasts.
-    pub(crate) fn sounds_by_maker(
-        &self,
-    ) -> impl Iterator<Item = (&HeardSound, Option<CharacterId>)> {
-        self.sounds.by_maker()
     }
 
     /// Iterates over the tracks on the level that are fresh enough to be seen, whether they

@@ -85,7 +85,7 @@ const SAME_PLACE: u16 = 4;
 
 /// The sounds the PC has heard recently, oldest first.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sounds(Vec<KeptSound>);
+pub(crate) struct Sounds(Vec<KeptSound>);
 
 /// A sound, with what the PC may find out about its maker.
 #[derive(Clone, Copy, Debug)]
@@ -103,8 +103,8 @@ impl Sounds {
         self.by_maker().map(|(sound, _)| sound)
     }
 
-    /// Iterates over the same sounds with their makers.
-    pub(super) fn by_maker(&self) -> impl Iterator<Item = (&HeardSound, Option<CharacterId>)> {
+    /// Iterates over the same sounds with their makers, which nobody knows during the game.
+    pub(crate) fn by_maker(&self) -> impl Iterator<Item = (&HeardSound, Option<CharacterId>)> {
         self.0.iter().filter(|it| !it.is_past).map(|it| (&it.sound, it.maker))
     }
 

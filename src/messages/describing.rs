@@ -12,7 +12,9 @@ use crate::{
         phrases,
         reasons::own_name,
         sounds,
-        words::{aside, bearing, by_its_latch, count, introduced, sentence, with_article, wrapped},
+        words::{
+            ago, aside, bearing, by_its_latch, count, introduced, sentence, with_article, wrapped,
+        },
     },
     things::{Catalogue, ThingKind, ThingKindId},
 };
@@ -134,10 +136,7 @@ fn how_it_is_known(known: &Perspective<'_>, cell: Position) -> &'static str {
 /// Returns the sentences for a monster that the PC has lost sight of in a cell, for the
 /// last sound from there, and for tracks.
 fn memories(known: &Perspective<'_>, cell: Position) -> String {
-    let when = |turn: u64| match known.turns().saturating_sub(turn) {
-        0 => phrases::just_now().to_owned(),
-        turns => phrases::ago(count(turns, "turn")),
-    };
+    let when = |turn: u64| ago(known.turns().saturating_sub(turn));
     let ghosts = known.ghosts();
     let ghosts = ghosts.iter().filter(|it| it.sighting.position == cell).map(|it| {
         phrases::last_seen_here(aside(&it.sighting, Bestiary::of(known.world())), when(it.turn))

@@ -68,6 +68,14 @@ pub(crate) fn count(number: impl Into<u128>, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
+/// Returns how long ago something was: `just now`, `2 turns ago`.
+pub(crate) fn ago(turns: u64) -> String {
+    match turns {
+        0 => phrases::just_now().to_owned(),
+        turns => phrases::ago(count(turns, "turn")),
+    }
+}
+
 /// Returns the bearing from one cell to another: `2 north and 14 west`.
 pub(crate) fn bearing(from: Position, to: Position) -> String {
     let legs = legs(from, to).map(|(steps, way)| format!("{steps} {way}")).collect::<Vec<_>>();

@@ -6,7 +6,7 @@ use crate::{
     game::Game,
     grid::Direction,
     knowledge::Perspective,
-    lookahead::{Threat, ThreatMap, TurnForecast},
+    lookahead::{ForecastDeath, Threat, ThreatMap, TurnForecast},
     messages::{
         forecast_deaths::fate,
         hunters::{coming_hunters, expected_hunters},
@@ -35,13 +35,11 @@ pub(crate) fn timeline(world: &World, forecast: Option<&TurnForecast>) -> Vec<St
             (None, None) if !forecast.is_unforeseen(moment.id) => {
                 format!("{} acts", aside(moment, bestiary))
             }
-            (None, Some(death)) if death.is_by_the_actor() => {
+            (None, death) => {
+                let acts =
+                    if death.is_some_and(ForecastDeath::is_by_the_actor) { "" } else { "acts; " };
                 let known = what_happens(forecast, moment, bestiary);
-                format!("{} {known}", aside(moment, bestiary))
-            }
-            (None, _) => {
-                let known = what_happens(forecast, moment, bestiary);
-                format!("{} acts; {known}", aside(moment, bestiary))
+                format!("{} {acts}{known}", aside(moment, bestiary))
             }
             (Some(turn), _) => {
                 let coin = if turn.random_directions.is_some() {

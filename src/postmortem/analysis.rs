@@ -12,7 +12,7 @@ use crate::{
     game::Game,
     postmortem::{
         last_turns::{Sight, Witness},
-        last_turns_browser::LastTurns,
+        last_turns_browser::{Finding, LastTurns},
         rerun::Rerun,
     },
     replay::RecordedGame,
@@ -125,21 +125,21 @@ impl Aftermath {
 
     fn judge(&mut self, game: &Game, until: Instant) {
         let Some(retrospect) = &mut self.retrospect else { return self.forget() };
-        retrospect.remember(&mut self.witness.moments);
-        retrospect.take_clue(self.witness.clue.clone());
-        retrospect.tell(|| {
+        if retrospect.story.is_empty() {
             let (story, world) = (&self.witness.story, game.world());
-            let mut goals = story.next_goals(world);
-            if !goals.is_empty() {
-                goals.push(String::new());
+            retrospect.moments.extend(self.witness.moments.drain(..));
+            retrospect.clue.clone_from(&self.witness.clue);
+            retrospect.story = story.next_goals(world);
+            if !retrospect.story.is_empty() {
+                retrospect.story.push(String::new());
             }
-            goals.into_iter().chain(story.lines(world)).collect()
-        });
+            retrospect.story.extend(story.lines(world));
+        }
         if !matches!(game.status(), GameStatus::Lost { .. }) {
-            retrospect.find(None);
+            retrospect.finding = Finding::Nothing;
             self.work = Work::None;
         } else if let Some(judgement) = self.witness.hindsight.search_until(until) {
-            retrospect.find(Some(judgement));
+            retrospect.finding = Finding::Found(judgement);
             self.work = Work::None;
         }
     }

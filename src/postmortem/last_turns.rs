@@ -92,7 +92,8 @@ fn clues(game: &mut Game) -> Vec<Clue> {
     let Some(player_view) = game.player_view() else { return Vec::new() };
     let (world, here) = (player_view.world, player_view.position);
     let on = |turn| format!("on turn {turn}");
-    let heard = world.get_resource::<MapMemory>().into_iter().flat_map(MapMemory::sounds_by_maker);
+    let memory = world.get_resource::<MapMemory>().into_iter();
+    let heard = memory.flat_map(|memory| memory.sounds.by_maker());
     let heard =
         heard.filter(|(sound, _)| sound.kind != SoundKind::DeathCry).map(|(sound, maker)| {
             let words = heard_in_words(sound, here, on(sound.turn));

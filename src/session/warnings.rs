@@ -8,7 +8,7 @@ use crate::{
         phrases,
         sounds::heard_in_words,
         warning::was_seen,
-        words::{aside, count},
+        words::{ago, aside},
     },
     player::{PlayerView, StopReason},
 };
@@ -134,12 +134,6 @@ impl Warnings {
 
 /// The number of PC turns in which a monster of speed 1 takes a step.
 const TEN_CELLS: u64 = 10;
-fn ago(turns: u64) -> String {
-    match turns {
-        0 => "just now".to_owned(),
-        turns => format!("{} ago", count(turns, "turn")),
-    }
-}
 
 /// Returns the refusal to set out in sight of these monsters, if there are any.
 fn in_sight_in_words(

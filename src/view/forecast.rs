@@ -81,10 +81,7 @@ impl LookAhead {
 
     /// Returns the threats to the PC.
     pub(crate) fn threats(&mut self, game: &mut Game) -> &ThreatMap {
-        self.turn_to(game);
-        if self.forecast.threats.is_none() {
-            self.forecast.threats = Some(self.simulation().threats(game));
-        }
+        self.look(game, ForecastNeeds { threats: true, ..ForecastNeeds::default() });
         self.forecast.threats.get_or_insert_default()
     }
 

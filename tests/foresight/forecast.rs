@@ -4,7 +4,8 @@
 use crate::delves::{crowded, fill_the_pack, quiet, scatter_features, whim};
 use crate::oracle::{Oracle, Script};
 use hexdelve::{
-    lookahead::{ForecastStep, TimelineEntry, TurnForecast},
+    lookahead::{ForecastStep, TimelineEntry, TurnForecast, turn_order},
+    mind::AbilityCounter,
     prelude::*,
 };
 use std::{collections::BTreeSet, ops::Range};
@@ -323,4 +324,36 @@ fn whatever_comes_into_view_is_there_or_said_to_be_gone() {
         }
     }
     assert!(gone > 3, "{gone}");
+}
+
+/// The letters of the turn order up to the PC's third turn from now.
+fn order(level: Scenario) -> String {
+    let mut game = level.start();
+    turn_order(&mut game, 3).iter().map(TimelineEntry::letter).collect()
+}
+
+#[test]
+fn the_pc_wins_ties_and_the_others_keep_their_order() {
+    let equals = |drawing| order(Scenario::draw(drawing).speed('4', 10).speed('9', 10));
+    assert_eq!(equals("@......"), "@@@@");
+    assert_eq!(equals("@......4.9"), "@49@49@49@");
+    assert_eq!(equals("@......9.4"), "@94@94@94@");
+}
+
+#[test]
+fn the_abilities_of_a_counter_count_up() {
+    let mut game = Scenario::draw("@......e").speed('e', 10).start();
+    let counter = game.contents_at(game.find('e').unwrap()).creature.unwrap();
+    game.world_mut().entity_mut(counter).insert(AbilityCounter {});
+    let letters: String = turn_order(&mut game, 3).iter().map(TimelineEntry::letter).collect();
+    assert_eq!(letters, "@e@f@0@");
+}
+
+#[test]
+fn the_fast_come_up_twice_and_the_slow_seldom() {
+    assert_eq!(order(Scenario::draw("@......3").speed('3', 20)), "@33@33@33@");
+    assert_eq!(order(Scenario::draw("@......0").speed('0', 5)), "@0@@0@");
+    // At 200, the slow one comes first, because it entered the queue earlier.
+    let both = Scenario::draw("@......3.0").speed('3', 20).speed('0', 5);
+    assert_eq!(order(both), "@303@33@033@");
 }

@@ -131,33 +131,3 @@ fn sights(game: &Game, known: &Perspective<'_>) -> Vec<Position> {
     sights.extend(things);
     sights
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::scenario::Scenario;
-
-    #[test]
-    fn the_cursor_goes_round_monsters_then_things_then_stairs() {
-        let game = Scenario::delve("4.!@.3.<   7").foggy().start();
-        let known = Perspective::of(game.world());
-        let next =
-            |cell| looked_at(&game, &known, cell, UiAction::Next).expect("there is something");
-        let way: Vec<_> = (0..5)
-            .scan(Position::new(4, 1), |cell, _| {
-                *cell = next(*cell);
-                Some(cell.x)
-            })
-            .collect();
-        assert_eq!(way, [6, 1, 3, 8, 6], "nobody sees the 7");
-    }
-
-    #[test]
-    fn the_cursor_leaps_and_stays_on_the_level() {
-        let size = Size::of(20, 10);
-        let from = Position::new(9, 4);
-        assert_eq!(leap(size, from, Direction::East, LEAP), Position::new(17, 4));
-        assert_eq!(leap(size, from, Direction::North, LEAP), Position::new(9, 0));
-        assert_eq!(leap(size, Position::new(0, 0), Direction::West, 1), Position::new(0, 0));
-    }
-}

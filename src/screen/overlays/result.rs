@@ -144,7 +144,7 @@ impl Overlay for GameResult {
             return Some(OverlayResponse::Stay);
         }
         self.is_read = true;
-        let turns = context.controller.retrospect().map_or(0, |it| it.moments().len());
+        let turns = context.controller.retrospect().map_or(0, |it| it.moments.len());
         Some(match (press.key.code, press.action) {
             (KeyCode::Char(' '), _) => {
                 let shown =
@@ -175,7 +175,7 @@ impl Overlay for GameResult {
     }
 
     fn footer(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
-        let has_turns = screen.retrospect.is_some_and(|it| !it.moments().is_empty());
+        let has_turns = screen.retrospect.is_some_and(|it| !it.moments.is_empty());
         let can_take_back =
             known_game.world.get_resource().is_some_and(|mode: &GameMode| mode.can_take_back());
         let back = can_take_back.then_some((UiAction::TakeBack, "undo"));
@@ -221,7 +221,7 @@ impl GameResult {
         lines.extend(record(world, text));
         lines.extend(self.menu.into_iter().flat_map(|menu| menu.lines(text)));
         lines.push(String::new());
-        match screen.retrospect.map(LastTurns::story) {
+        match screen.retrospect.map(|it| &it.story[..]) {
             None | Some([]) => lines.push("Looking back at the game...".to_owned()),
             Some(story) => lines.extend(story.iter().flat_map(|line| wrapped(line, text))),
         }
@@ -319,8 +319,8 @@ fn way_back(world: &World, screen: &ScreenContext<'_>) -> Option<String> {
 }
 
 fn finding(retrospect: Option<&LastTurns>) -> String {
-    let clue = retrospect.and_then(LastTurns::clue);
-    match retrospect.map(LastTurns::finding) {
+    let clue = retrospect.and_then(|it| it.clue.as_deref());
+    match retrospect.map(|it| it.finding) {
         Some(Finding::Sought) => "Looking for your last safe move...".to_owned(),
         Some(Finding::Found(judgement)) => judgement_in_words(judgement, clue),
         Some(Finding::Nothing) | None => String::new(),
