@@ -532,7 +532,7 @@ fn list_of_a_crowd(count: usize, keys: &str) -> Panel {
 }
 
 #[test]
-fn a_line_of_the_list_has_name_time_place_speed_and_belief() {
+fn a_listed_monster_has_name_time_place_speed_and_belief() {
     let panel = list_of_a_crowd(2, "");
     let line = "3 hunter    in 3 turns      4 east                   speed 10 hunting";
     assert_eq!(panel.lines[1].trim_end(), line.trim_end());
