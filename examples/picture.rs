@@ -31,7 +31,7 @@ fn main() {
     let words: Vec<String> = env::args().skip(1).collect();
     let size = |at: usize, usual| words.get(at).and_then(|it| it.parse().ok()).unwrap_or(usual);
     let backend = TestBackend::new(size(0, 80), size(1, 24));
-    let display = ScreenRenderer::new(backend, Palette::built_in().clone(), GlyphSet::Ascii);
+    let display = ScreenRenderer::new(backend, Palette::built_in().clone(), GlyphSet::Lines);
     let mut session = ScreenSession::new(game, PlayMode::new(false), display);
     let keys = words.get(2).into_iter().flat_map(|keys| keys.chars());
     let keys = keys.map(|letter| Input::Key(KeyCode::Char(letter).into()));

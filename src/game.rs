@@ -34,10 +34,7 @@ use bevy_ecs::{
 };
 use restart::Beginning;
 use runner::GameReferee;
-use std::{
-    mem,
-    sync::{Arc, LazyLock},
-};
+use std::{mem, sync::LazyLock};
 
 impl ThingPartRegistry {
     /// Returns the parts used by the built-in things.
@@ -72,27 +69,19 @@ impl GameTables {
 
 impl Delve {
     /// Starts the game.
+    ///
+    /// # Panics
+    /// Never panics: the built-in kinds of levels can be played with any seed.
     pub fn start(&self) -> Game {
-        self.start_by(&Rules::default())
+        Rules::default().start(self.clone()).expect("the game's own levels can be played")
     }
 
     /// Starts the game with additional plugins.
-    pub fn start_with<M>(&self, plugins: impl Extension<M>) -> Game {
-        self.start_by(&Rules::default().with(plugins))
-    }
-
-    fn start_by(&self, rules: &Rules) -> Game {
-        let (delve, own) = (self.clone(), rules.clone());
-        let furnisher = move |seed| {
-            let (delve, own) = (delve.clone().reseeded(seed), own.clone());
-            let furnish: Furnish = Box::new(move |world| {
-                delve.furnish(delve.own_assets().unwrap_or_else(|| own.assets()), world)
-            });
-            Ok(furnish)
-        };
-        let rules = GameRules::new(GamePlugins::Delve, rules.clone());
-        let game = Game::begin(rules, self.seed(), Arc::new(furnisher), self.most_turns());
-        game.expect("a delve starts with any seed")
+    ///
+    /// # Errors
+    /// Returns a [`SetupError`] if a plugin's generator makes a level that cannot be played.
+    pub fn start_with<M>(&self, plugins: impl Extension<M>) -> Result<Game, SetupError> {
+        Rules::default().with(plugins).start(self.clone())
     }
 }
 
@@ -103,7 +92,7 @@ impl Pit {
     /// Returns a [`SetupError`] if the level, the monsters and the PC do not fit
     /// together.
     pub fn start(&self) -> Result<Game, SetupError> {
-        self.start_by(&Rules::default())
+        Rules::default().start(self.clone())
     }
 
     /// Starts the game with additional plugins.
@@ -112,17 +101,7 @@ impl Pit {
     /// Returns a [`SetupError`] if the level, the monsters and the PC do not fit
     /// together.
     pub fn start_with<M>(&self, plugins: impl Extension<M>) -> Result<Game, SetupError> {
-        self.start_by(&Rules::default().with(plugins))
-    }
-
-    fn start_by(&self, rules: &Rules) -> Result<Game, SetupError> {
-        let pit = self.clone();
-        let furnisher = move |seed| {
-            let furnish: Furnish = Box::new(pit.clone().reseeded(seed).furnish()?);
-            Ok(furnish)
-        };
-        let rules = GameRules::new(GamePlugins::Pit, rules.clone());
-        Game::begin(rules, self.seed(), Arc::new(furnisher), self.most_turns())
+        Rules::default().with(plugins).start(self.clone())
     }
 }
 
@@ -162,9 +141,8 @@ impl Game {
         furnisher: Furnisher,
         turn_limit: Option<u64>,
     ) -> Result<Self, SetupError> {
-        // This may fail, so it comes before the world is built.
-        let furnish = furnisher(seed)?;
         let mut world = complete(rules.app());
+        let furnish = furnisher(seed, &world)?;
         GameReferee::prepare(&mut world);
         let beginning = Beginning::of(&world, furnisher, turn_limit);
         let umpire = GameReferee::begin(&mut world, furnish).limited_to(turn_limit);
@@ -197,7 +175,7 @@ impl Game {
     /// Returns a [`SetupError`] if the level, the monsters and the PC do not fit together
     /// with this seed. The game is then left as it was.
     pub fn restart(&mut self, seed: Seed) -> Result<(), SetupError> {
-        let furnish = self.beginning.furnish(seed)?;
+        let furnish = self.beginning.furnish(seed, &self.world)?;
         self.restarts += 1;
         let world = &mut self.world;
         self.beginning.clear(world);
@@ -217,7 +195,6 @@ impl Game {
         (self.restarts, arrivals)
     }
 
-    /// Returns the game's rules.
     pub(crate) const fn rules(&self) -> &GameRules {
         &self.rules
     }
@@ -291,7 +268,6 @@ impl Game {
         possible_steps(&self.world, self.player())
     }
 
-    /// Returns the slots in the PC's pack that hold anything, in order.
     pub(crate) fn player_slots(&self) -> Vec<Slot> {
         let held = |(slot, items): (Slot, Vec<Entity>)| (!items.is_empty()).then_some(slot);
         pack_of(&self.world, self.player()).into_iter().filter_map(held).collect()
@@ -398,7 +374,6 @@ impl Game {
         self.world().get::<Abilities>(creature).map(|abilities| abilities.letter())
     }
 
-    /// Returns the glyph of a cell's mechanism, or otherwise of its top item.
     fn thing_glyph(&self, cell: Position) -> Option<char> {
         let world = self.world();
         let stack = self.contents_at(cell);

@@ -67,7 +67,7 @@
 //! ```
 //! use hexdelve::prelude::*;
 //!
-//! #[derive(Component)]
+//! #[derive(Component, Clone)]
 //! struct Poisoned;
 //!
 //! fn poison_slows(mut poisoned: Query<&mut Speed, Added<Poisoned>>) {
@@ -79,6 +79,7 @@
 //! let mut game = Scenario::draw("3......@")
 //!     .plugin(|app: &mut App| {
 //!         let before = ExtensionSystems::Before(TurnSystems::Act);
+//!         app.track_component(|_: &Poisoned| 1);
 //!         app.add_systems(Turn, poison_slows.in_set(before));
 //!     })
 //!     .start();
@@ -254,10 +255,7 @@ pub mod prelude {
         player::PlayerOrders,
         rng::Seed,
         sight::FieldOfView,
-        turn::{
-            CurrentActor, Expirations, PlayerTurnSystemRegistry, RareSystemRegistry,
-            ReactingSystemRegistry, TurnQueue,
-        },
+        turn::{CurrentActor, Expirations, SkippableSystems, TurnQueue},
     };
     // Messages and events.
     pub use crate::{
@@ -308,7 +306,7 @@ pub mod prelude {
         grid::{Direction, Grid, Size, SizeError},
         journal::{
             AddFingerprintedState, GameHeader, Journal, JournalError, JournalRecord, JournalWriter,
-            RecordedAction, RuleName,
+            RecordedAction, RuleName, SaveFolder,
         },
         knowledge::{
             CameIntoView, HeardSound, PerceivedMonster, RememberedCreature, RememberedThing,

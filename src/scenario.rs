@@ -5,7 +5,7 @@ use crate::{
     creature::{
         Abilities, BaseStats, CharacterBundle, CharacterId, Monster, Player, RockBorer, Speed,
     },
-    dungeon::{Drawing, DrawingError, Dungeon, Hardness, SpatialIndex},
+    dungeon::{Drawing, DrawingError, Dungeon, Hardness, SpatialIndex, size_of},
     game::{Extension, Furnish, Game, GamePlugins, GameRules, Rules},
     grid::Position,
     level::{
@@ -233,11 +233,10 @@ impl Scenario {
         if let Some(furniture) = &mut self.delve {
             furniture.assets.get_or_insert_with(|| self.rules.assets().clone());
         }
+        size_of(&self.drawing)?;
         let drawn = self.delve.as_ref().map(|furniture| furniture.draw(&self.drawing));
-        if let Some((figures, _)) = &drawn {
-            self.drawing.clone_from(figures);
-        }
-        let drawing = Drawing::read(&self.drawing, self.rock)?;
+        let figures = drawn.as_ref().map_or(&self.drawing, |(figures, _)| figures);
+        let drawing = Drawing::read(figures, self.rock)?;
         let Self { harder, speeds, memories, seed, bore, delve, usual, rules, .. } = self;
         let mut dungeon = drawing.dungeon;
         for (cell, hardness) in harder {
@@ -246,7 +245,7 @@ impl Scenario {
         let cast = Cast { figures: drawing.figures, speeds, memories, bore };
         let furniture = delve.zip(drawn.map(|(_, things)| things));
         let setting = Arc::new(Setting { dungeon, cast, furniture });
-        let furnisher = move |seed| {
+        let furnisher = move |seed, _: &World| {
             let setting = Arc::clone(&setting);
             let furnish: Furnish = Box::new(move |world| setting.enter(world, seed));
             Ok(furnish)
@@ -342,7 +341,6 @@ impl Furniture {
     }
 }
 
-/// Returns the first character with this glyph.
 fn bearer(world: &mut World, glyph: char) -> Entity {
     let mut characters = world.query::<(Entity, &CharacterId, &Abilities, Has<Player>)>();
     let is_meant = |(_, _, abilities, is_player): &(Entity, &CharacterId, &Abilities, bool)| {
@@ -352,7 +350,6 @@ fn bearer(world: &mut World, glyph: char) -> Entity {
     first.unwrap_or_else(|| panic!("no character is drawn as {glyph}")).0
 }
 
-/// Returns the thing a glyph stands for, if any.
 fn thing_of(catalogue: &Catalogue, glyph: char) -> Option<(ThingKindId, Option<DoorState>)> {
     let latch = match glyph {
         '\'' => Some(DoorState::Open),
@@ -421,11 +418,11 @@ pub fn trim_drawing(drawing: &str) -> String {
     inside.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Adds a ring of rock around a drawing.
+/// Adds a ring of rock around a drawing. Only its first and last line have the full width.
 fn framed(drawing: &str) -> String {
     let inside = trim_drawing(drawing);
     let width = inside.lines().map(|line| line.chars().count()).max().unwrap_or(0);
     let edge = " ".repeat(width + 2);
-    let rows = inside.lines().map(|line| format!(" {line:width$} "));
+    let rows = inside.lines().map(|line| format!(" {line}"));
     std::iter::once(edge.clone()).chain(rows).chain([edge]).collect::<Vec<_>>().join("\n")
 }

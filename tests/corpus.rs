@@ -98,7 +98,10 @@ fn writes_back_the_same(path: &Path) -> Result<(), Failed> {
         return ensure(file.encode().is_err(), || "no file has this size".to_owned());
     }
     file.player = file.player.or_else(|| file.dungeon.open_cells().next());
-    let again = DungeonFile::decode(&file.encode()?)?;
+    let written = file.encode()?;
+    let length = u32::try_from(written.len())?.to_be_bytes();
+    ensure(written[16..20] == length, || "the size is not big-endian".to_owned())?;
+    let again = DungeonFile::decode(&written)?;
     let same = again.dungeon.hardness_grid() == file.dungeon.hardness_grid()
         && again.dungeon.rooms() == file.dungeon.rooms()
         && (again.marker, again.player) == (Rlg327Marker::S2021, file.player);

@@ -216,7 +216,7 @@ fn learned_pit(seed: u64) -> Game {
 }
 
 fn learned_delve(seed: u64) -> Game {
-    Delve::new(Seed(seed)).start_with(MessagesPlugin)
+    Delve::new(Seed(seed)).start_with(MessagesPlugin).expect("its levels can be played")
 }
 
 /// Counts steps of environments with all usual observations.

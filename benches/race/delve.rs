@@ -66,7 +66,8 @@ fn delve(seed: Seed, plugin: fn(&mut App)) -> Game {
     let mut assets = GameTables::built_in().clone();
     assets.levels = LevelTable::read(&SourceText::new("levels.toml", row.collect::<String>()))
         .expect("the last row is a table by itself");
-    let game = Delve::new(seed).assets(assets).start_with(plugin);
+    let game =
+        Delve::new(seed).assets(assets).start_with(plugin).expect("its levels can be played");
     assert_eq!(game.monsters(), MONSTERS as usize);
     game
 }

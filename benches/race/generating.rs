@@ -79,7 +79,10 @@ fn furnished(kind: LevelKind, delves: usize) -> Contestant<'static> {
                 app.add_level_generator(kind.name(), 2.., generate);
                 app.add_observer(stop);
             };
-            let mut game = Delve::new(seed).mode(GameMode::Wizard).start_with(timed);
+            let mut game = Delve::new(seed)
+                .mode(GameMode::Wizard)
+                .start_with(timed)
+                .expect("its levels can be played");
             for level in 2..=game.world().resource::<Depth>().level_count() {
                 game.use_wizard_power(WizardPower::Visit(level)).expect("the level is another one");
                 assert!(black_box(&game).monsters() > 0);

@@ -100,7 +100,7 @@ fn draw_the_widgets(group: &mut Group<'_>, (width, height): (u16, u16)) {
         drawn = true;
         bencher.iter(|| {
             let view = next.next().unwrap_or_else(|| unreachable!("they come again"));
-            ViewWidget { view, palette: Palette::built_in(), glyphs: GlyphSet::Ascii }
+            ViewWidget { view, palette: Palette::built_in(), glyphs: GlyphSet::Lines }
                 .render(area, black_box(&mut buffer));
         });
     });
@@ -114,7 +114,7 @@ fn write_the_bytes(group: &mut Group<'_>, screen @ (width, height): (u16, u16)) 
         .into_iter()
         .map(|mut game| {
             let palette = Palette::built_in().clone();
-            let display = ScreenRenderer::new(wire(width, height), palette, GlyphSet::Ascii);
+            let display = ScreenRenderer::new(wire(width, height), palette, GlyphSet::Lines);
             (Film::of(&mut game, extent), display)
         })
         .collect();

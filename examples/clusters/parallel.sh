@@ -14,4 +14,4 @@ mkdir -p "$folder"
 parallel --joblog "$folder/jobs.log" --resume-failed --retries 3 --halt soon,fail=1 \
     "$program" study "$@" --shard {}/"$shards" -j 1 --resume --out "$folder/shard-{}" \
     ::: $(seq "$shards")
-[ -e "$folder/all/study.json" ] || "$program" study merge "$folder"/shard-* --out "$folder/all"
+"$program" study merge "$folder"/shard-* --out "$folder/all"

@@ -52,7 +52,7 @@ fn begin(bytes: &mut Bytes<'_>) -> Game {
             game
         }
         _ => {
-            let mut game = Delve::new(Seed(seed)).start_with(count_what_is_used_up);
+            let mut game = Delve::new(Seed(seed)).start_with(count_what_is_used_up).unwrap();
             fill_the_pack(game.world_mut(), &mut Seed(seed).stream(b"pack", 0, 0));
             game
         }

@@ -40,11 +40,16 @@ def verify_journal(path: str | PathLike[str]) -> tuple[str, int, int]:
     Raises ``HexdelveError``, which names the first turn that differs.
     """
 
+#: The base of a sequence of seeds, the number of those that were used, and the current game:
+#: its seed, the seed of its levels, the fingerprint, and all actions so far.
+Past = tuple[int, int, tuple[int, int | None, int, bytes] | None]
+
 @final
 class Env:
     """One environment."""
 
-    def __new__(cls, arguments: dict[str, Any], base_seed: int) -> Env: ...
+    def __new__(cls, arguments: dict[str, Any], past: Past) -> Env: ...
+    def __reduce__(self) -> tuple[type[Env], tuple[dict[str, Any], Past]]: ...
     def parts(self) -> list[tuple[str, list[int], str]]: ...
     def action_count(self) -> int: ...
     def reset(
@@ -66,12 +71,14 @@ class Batch:
     def __new__(
         cls,
         arguments: dict[str, Any],
-        base_seeds: Sequence[int],
-        threads: int,
-        pin: bool,
-        autoreset: str,
-        copy: bool,
+        pasts: Sequence[Past],
+        options: tuple[int, bool, str, bool],
     ) -> Batch: ...
+    def __reduce__(
+        self,
+    ) -> tuple[
+        type[Batch], tuple[dict[str, Any], Sequence[Past], tuple[int, bool, str, bool]]
+    ]: ...
     def parts(self) -> list[tuple[str, list[int], str]]: ...
     def action_count(self) -> int: ...
     def threads(self) -> int: ...

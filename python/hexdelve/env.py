@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import copy
+import itertools
+import operator
 import os
-from collections.abc import Callable, Sequence
+import reprlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import gymnasium
@@ -64,25 +68,30 @@ def native_arguments(
     threat: bool = False,
     reward: str | RewardFunction = "score",
     invalid_action: str = "rest",
-    level_seed: int | Sequence[int] | None = None,
+    level_seed: int | Iterable[int] | None = None,
     max_turns: int | None = 10_000,
     journeys: bool = False,
     journey_turns: int = 1_000,
     journals: str | os.PathLike[str] | None = None,
 ) -> dict[str, Any]:
     """Collects the arguments of an environment for the native half."""
-    names = list(dict.fromkeys(observations))
+    try:
+        names = list(dict.fromkeys(observations))
+    except TypeError:
+        told = f"observations={reprlib.repr(observations)}: expected names from OBSERVATIONS"
+        raise TypeError(told) from None
     if threat and "threat" not in names:
         names.append("threat")
-    if isinstance(level_seed, (int, np.integer)):
-        level_seed = [int(level_seed)]
+    if not names:
+        # Gymnasium allows no empty space, and would say so at the first reset.
+        raise ValueError("observations=[]: expected at least one name from OBSERVATIONS")
     return {
         "game": game,
         **own,
         "observations": names,
         "reward": "none" if callable(reward) else reward,
         "invalid_action": invalid_action,
-        "level_seed": None if level_seed is None else [int(seed) for seed in level_seed],
+        "level_seed": None if level_seed is None else checked_level_seeds(level_seed),
         "max_turns": max_turns,
         "journeys": journeys,
         "journey_turns": journey_turns,
@@ -97,7 +106,9 @@ def pit_arguments(
     bore: bool = False,
 ) -> dict[str, Any]:
     """Returns the arguments that only a pit has."""
-    return {"monsters": monsters, "size": tuple(size), "level_kind": level_kind, "bore": bore}
+    sides = first_of(size, 3)
+    size = size if sides is None else tuple(sides)
+    return {"monsters": monsters, "size": size, "level_kind": level_kind, "bore": bore}
 
 
 def delve_arguments(practice: bool = False, challenge: str | None = None) -> dict[str, Any]:
@@ -166,8 +177,7 @@ class HexdelveEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
         self.render_mode = render_mode
         self._reward = reward if callable(reward) else None
         arguments = native_arguments(game, own, reward=reward, **common)
-        base_seed = int(np.random.SeedSequence().generate_state(1, np.uint64)[0])
-        self._native = _native.Env(arguments, base_seed)
+        self._native = _native.Env(arguments, *fresh_pasts(1))
         self.observation_space = observation_space(self._native.parts())
         self.action_space = spaces.Discrete(self._native.action_count())
 
@@ -180,9 +190,9 @@ class HexdelveEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
         --seed`` plays the same game. ``options={"level_seed": 7}`` sets the seed of the
         level for this episode.
         """
+        seed, level_seed = checked_seed(seed), option(options, "level_seed")
         super().reset(seed=seed)
-        level_seed = (options or {}).get("level_seed")
-        return self._native.reset(checked_seed(seed), checked_seed(level_seed, "level_seed"))
+        return self._native.reset(seed, checked_seed(level_seed, "level_seed"))
 
     def step(
         self, action: Any
@@ -215,6 +225,10 @@ class HexdelveEnv(gymnasium.Env[dict[str, np.ndarray], np.int64]):
     def close(self) -> None:
         """Completes the journal and drops the game."""
         self._native.close()
+
+    def __copy__(self) -> HexdelveEnv:
+        """Returns a copy with a game of its own, as ``copy.deepcopy`` and ``pickle`` do."""
+        return copy.deepcopy(self)
 
 
 class PitEnv(HexdelveEnv):
@@ -269,10 +283,53 @@ class ScenarioEnv(HexdelveEnv):
         super().__init__("drawing", scenario_arguments(drawing, foggy, delve_rules), **common)
 
 
+def checked_integer(name: str, value: Any, least: int, most: int) -> int:
+    """Checks that an argument is an integer within these limits, and returns it."""
+    told = f"{name}={reprlib.repr(value)}: expected an integer from {least} to {most}"
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise ValueError(told) from None
+    if not least <= number <= most:
+        raise ValueError(told)
+    return number
+
+
+def first_of(values: Any, most: int) -> list[Any] | None:
+    """Returns the first of several values, however many there are, or None for one value."""
+    try:
+        return list(itertools.islice(iter(values), most))
+    except TypeError:
+        return None
+
+
 def checked_seed(seed: Any, name: str = "seed") -> int | None:
     """Checks that a seed is one that a game can have, and returns it."""
-    if seed is None:
-        return None
-    if not isinstance(seed, (int, np.integer)) or not 0 <= seed < 2**64:
-        raise ValueError(f"{name}={seed!r}: expected an integer from 0 to 2**64 - 1, or None")
-    return int(seed)
+    return None if seed is None else checked_integer(name, seed, 0, 2**64 - 1)
+
+
+#: The largest number of seeds to choose from. All of them are kept in memory.
+MOST_LEVEL_SEEDS = 1_000_000
+
+
+def checked_level_seeds(seeds: int | Iterable[int]) -> list[int]:
+    """Checks one or several seeds of levels, and returns them as a list."""
+    some = first_of(seeds, MOST_LEVEL_SEEDS + 1)
+    if some is None:
+        some = [seeds]
+    if not 1 <= len(some) <= MOST_LEVEL_SEEDS:
+        raise ValueError(f"level_seed: expected at least one seed, and at most {MOST_LEVEL_SEEDS}")
+    return [checked_integer("level_seed", seed, 0, 2**64 - 1) for seed in some]
+
+
+def option(options: Any, name: str, default: Any = None) -> Any:
+    """Returns one of the options of a reset."""
+    if options is not None and not isinstance(options, Mapping):
+        raise TypeError(f"options={reprlib.repr(options)}: expected a dict or None")
+    return default if options is None else options.get(name, default)
+
+
+def fresh_pasts(count: int) -> list[tuple[int, int, None]]:
+    """Returns the state of new environments: random seeds, none of which was used."""
+    seeds = np.random.SeedSequence().generate_state(count, np.uint64)
+    return [(int(seed), 0, None) for seed in seeds]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import os
+import reprlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,13 +19,21 @@ from hexdelve import _native
 from hexdelve._native import ForkedProcessError, InvalidActionError, WrongThreadError
 from hexdelve.env import (
     RewardFunction,
+    checked_integer,
     checked_seed,
     delve_arguments,
+    first_of,
+    fresh_pasts,
     native_arguments,
     observation_space,
+    option,
     pit_arguments,
     scenario_arguments,
 )
+
+
+#: The largest number of environments. Each takes about 600 kB once its game has begun.
+MOST_ENVIRONMENTS = 16_384
 
 
 class HexdelveVectorEnv(gymnasium.vector.VectorEnv[dict[str, np.ndarray], np.ndarray, np.ndarray]):
@@ -36,9 +46,11 @@ class HexdelveVectorEnv(gymnasium.vector.VectorEnv[dict[str, np.ndarray], np.nda
     ``pin``: whether each thread stays on its own core.
 
     ``autoreset_mode``: an ``AutoresetMode`` or its value; ``NEXT_STEP`` by default.
+    ``SAME_STEP`` needs one of the named rewards: with it, a function would see the next
+    episode instead of the last step.
 
-    ``copy``: whether each step returns new arrays. If not, it overwrites the arrays of the
-    last step, which saves a few microseconds per game.
+    ``copy``: whether each step returns new arrays. If not, it overwrites the memory of the
+    last step's arrays, which saves a few microseconds per game.
     """
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
@@ -59,23 +71,28 @@ class HexdelveVectorEnv(gymnasium.vector.VectorEnv[dict[str, np.ndarray], np.nda
     ) -> None:
         if render_mode is not None:
             raise ValueError("render_mode: a vector environment draws nothing; use a single one")
-        if num_envs < 1:
-            raise ValueError(f"num_envs={num_envs}: expected at least 1")
+        num_envs = checked_integer("num_envs", num_envs, 1, MOST_ENVIRONMENTS)
         mode = AutoresetMode(autoreset_mode)
+        for name, value in (("pin", pin), ("copy", copy)):
+            if not isinstance(value, (bool, np.bool_)):
+                raise TypeError(f"{name}={reprlib.repr(value)}: expected True or False")
+        if callable(reward) and mode == AutoresetMode.SAME_STEP:
+            raise ValueError(
+                "autoreset_mode=SameStep: a reward function needs NextStep or Disabled, because "
+                "the status after the last step of an episode is not kept"
+            )
         self.metadata = {**self.metadata, "autoreset_mode": mode}
         self.num_envs = num_envs
         self.render_mode = None
         self._reward = reward if callable(reward) else None
         if threads is None:
-            threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 0
-        seeds = np.random.SeedSequence().generate_state(num_envs, np.uint64)
+            cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 0
+            threads = cores or os.cpu_count() or 1
+        threads = checked_integer("threads", threads, 1, MOST_ENVIRONMENTS)
         self._native = _native.Batch(
             native_arguments(game, own, reward=reward, **common),
-            [int(seed) for seed in seeds],
-            threads or os.cpu_count() or 1,
-            pin,
-            mode.value,
-            copy,
+            fresh_pasts(num_envs),
+            (threads, pin, mode.value, copy),
         )
         self.single_observation_space = observation_space(self._native.parts())
         self.single_action_space = spaces.Discrete(self._native.action_count())
@@ -100,23 +117,21 @@ class HexdelveVectorEnv(gymnasium.vector.VectorEnv[dict[str, np.ndarray], np.nda
         array of booleans that selects the environments to reset, and
         ``options["level_seed"]`` is the seed of all their levels.
         """
-        options = options or {}
-        if seed is None or np.ndim(seed) == 0:
+        seeds = first_of(seed, self.num_envs + 1)
+        if seeds is None:
             first = checked_seed(seed)
             seeds = [None if first is None else first + index for index in range(self.num_envs)]
-        else:
-            seeds = list(seed)
         if len(seeds) != self.num_envs:
-            raise ValueError(f"seed: {len(seeds)} seeds for {self.num_envs} environments")
-        which = np.asarray(options.get("reset_mask", self._all))
+            raise ValueError(f"seed: expected one seed, or one for each of {self.num_envs} games")
+        which = np.asarray(option(options, "reset_mask", self._all))
         if which.shape != (self.num_envs,) or which.dtype != np.bool_:
             raise ValueError(f"reset_mask: expected {self.num_envs} booleans, found {which!r}")
         observations, info, events = self._native.reset(
             [checked_seed(seed) for seed in seeds],
             which.tolist(),
-            checked_seed(options.get("level_seed"), "level_seed"),
+            checked_seed(option(options, "level_seed"), "level_seed"),
         )
-        return observations, self._with_events(info, events)
+        return observations, self._with_events(info, events, which)
 
     def step(
         self, actions: Any
@@ -134,18 +149,19 @@ class HexdelveVectorEnv(gymnasium.vector.VectorEnv[dict[str, np.ndarray], np.nda
         actions = np.ascontiguousarray(actions, np.int64)
         if self._reward is None:
             *result, info, events = self._native.step(actions)
-            return (*result, self._with_events(info, events))
+            return (*result, self._with_events(info, events, self._all))
         before = self._native.status()
         observations, rewards, terminated, truncated, info, events = self._native.step(actions)
-        rewards = np.asarray(self._reward(before, self._native.status()), np.float64)
+        rewards = np.array(self._reward(before, self._native.status()), np.float64)
+        if rewards.shape != (self.num_envs,):
+            raise ValueError(
+                f"The reward function returned the shape {rewards.shape}: expected one number "
+                f"for each of the {self.num_envs} environments."
+            )
         # A new episode has no step before it.
-        begun = np.zeros(self.num_envs, np.bool_)
-        begun[[index for index, event in events if "seed" in event]] = True
-        if self.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP:
-            rewards = np.where(begun, 0.0, rewards)
-        elif begun.any():
-            raise ValueError("a reward function needs the autoreset mode NEXT_STEP or DISABLED")
-        return observations, rewards, terminated, truncated, self._with_events(info, events)
+        rewards[[index for index, event in events if "seed" in event]] = 0.0
+        info = self._with_events(info, events, self._all)
+        return observations, rewards, terminated, truncated, info
 
     def run_codes(self) -> list[str | None]:
         """Returns the codes that play these games again."""
@@ -162,15 +178,20 @@ class HexdelveVectorEnv(gymnasium.vector.VectorEnv[dict[str, np.ndarray], np.nda
             with contextlib.suppress(ForkedProcessError, WrongThreadError):
                 native.close()
 
+    def __copy__(self) -> HexdelveVectorEnv:
+        """Returns a copy with games of its own, as ``copy.deepcopy`` and ``pickle`` do."""
+        return copy.deepcopy(self)
+
     def _with_events(
-        self, info: dict[str, Any], events: list[tuple[int, dict[str, Any]]]
+        self,
+        info: dict[str, Any],
+        events: list[tuple[int, dict[str, Any]]],
+        which: np.ndarray,
     ) -> dict[str, Any]:
         for name in list(info):
-            info[f"_{name}"] = self._all.copy()
+            info[f"_{name}"] = which.copy()
         for index, event in events:
-            # Half of all seeds are too large for the signed integers of an array.
-            seeds = {key: np.uint64(event[key]) for key in ("seed", "level_seed") if key in event}
-            info = self._add_info(info, {**event, **seeds}, index)
+            info = self._add_info(info, event, index)
         return info
 
 

@@ -2,11 +2,13 @@
 
 use crate::{
     config::config,
-    env::{exception, tell_beginning, tell_end},
-    episodes::{Config, Episodes, OnInvalid, StepError, Stepped},
-    errors::HexdelveError,
+    env::{Reduced, exception},
+    episodes::{Config, Episodes, OnInvalid, Past, StepError, Stepped},
+    errors::{HexdelveError, guarded},
+    info,
     ownership::Owned,
     parts::Arrays,
+    seeds::Seeds,
     task::{Autoreset, Outcome, Task, Work},
 };
 use numpy::{PyArray1, PyArray2, PyReadonlyArray1};
@@ -28,6 +30,8 @@ struct Inner {
 /// A batch of environments, without Gymnasium's base class.
 #[pyclass(frozen, module = "hexdelve._native")]
 pub(crate) struct Batch {
+    arguments: Py<PyDict>,
+    options: Options,
     config: Arc<Config>,
     autoreset: Autoreset,
     inner: Owned<Inner>,
@@ -38,6 +42,13 @@ pub(crate) struct Batch {
     /// The arrays that every step returns, if they are not copied.
     shared: Option<Arrays>,
 }
+
+/// The number of threads, whether they stay on their cores, the autoreset mode, and whether
+/// each step returns new arrays.
+type Options = (usize, bool, String, bool);
+
+/// All arguments of a batch.
+type Arguments = (Py<PyDict>, Vec<Past>, Options);
 
 /// The result of `step`: observations, rewards, terminations, truncations, `info`, and
 /// the events in single environments.
@@ -55,34 +66,46 @@ impl Batch {
     #[new]
     fn new(
         py: Python<'_>,
-        arguments: &Bound<'_, PyDict>,
-        base_seeds: Vec<u64>,
-        threads: usize,
-        pin: bool,
-        autoreset: &str,
-        copy: bool,
+        arguments: Bound<'_, PyDict>,
+        pasts: Vec<Past>,
+        options: Options,
     ) -> PyResult<Self> {
-        let config = config(arguments)?;
-        let autoreset = match autoreset {
+        let count = pasts.len();
+        if count == 0 {
+            return Err(PyValueError::new_err("num_envs=0: expected at least 1"));
+        }
+        let config = config(&arguments, count)?;
+        let (threads, pin, ref autoreset, copy) = options;
+        let autoreset = match &autoreset[..] {
             "NextStep" => Autoreset::NextStep,
             "SameStep" => Autoreset::SameStep,
             "Disabled" => Autoreset::Disabled,
             other => return Err(PyValueError::new_err(format!("autoreset mode {other:?}"))),
         };
-        let count = base_seeds.len();
-        if count == 0 {
-            return Err(PyValueError::new_err("num_envs=0: expected at least 1"));
-        }
         let share = count.div_ceil(threads.clamp(1, count));
         let threads = count.div_ceil(share);
-        let episodes = base_seeds.into_iter().enumerate();
-        let episodes =
-            episodes.map(|(index, seed)| Episodes::new(Arc::clone(&config), index, seed));
+        let episodes = pasts.iter().enumerate().map(|(index, &(base, episode, _))| {
+            Episodes::new(Arc::clone(&config), index, Seeds { base, episode })
+        });
         let inner =
             Inner { episodes: episodes.collect(), masks: vec![vec![0; config.actions]; count] };
-        let shared = (!copy).then(|| Arrays::new(py, &config.spec, count));
+        let shared = if copy { None } else { Some(Arrays::new(py, &config.spec, count)?) };
         let pool = if threads > 1 { Some(pool(threads, pin)?) } else { None };
-        Ok(Self { config, autoreset, inner: Owned::new(inner), pool, share, shared })
+        let (arguments, inner) = (arguments.unbind(), Owned::new(inner));
+        let batch = Self { arguments, options, config, autoreset, inner, pool, share, shared };
+        if pasts.iter().any(|(_, _, begun)| begun.is_some()) {
+            let mut guard = batch.inner.enter()?;
+            batch.run(py, &mut guard.1, &vec![0; count], &Work::Recall(pasts))?;
+        }
+        Ok(batch)
+    }
+
+    /// How to make a copy: by playing the same games up to the same turns.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py, Arguments>> {
+        let own = slf.get();
+        let pasts = own.inner.enter()?.1.episodes.iter().map(Episodes::past).collect();
+        let arguments = own.arguments.clone_ref(slf.py());
+        Ok((slf.get_type(), (arguments, pasts, own.options.clone())))
     }
 
     /// The name, shape and element type of each part of one environment's observation.
@@ -113,10 +136,11 @@ impl Batch {
         let actions = vec![0; guard.1.episodes.len()];
         let (arrays, outcomes) = self.run(py, &mut guard.1, &actions, &work)?;
         let (info, events) = (PyDict::new(py), PyList::empty(py));
+        info.set_item("turns", PyArray1::<i64>::zeros(py, outcomes.len(), false))?;
         for (index, outcome) in outcomes.iter().enumerate() {
             if outcome.has_begun {
                 let own = PyDict::new(py);
-                tell_beginning(&guard.1.episodes[index], &own)?;
+                info::fill(&own, &guard.1.episodes[index], None)?;
                 events.append((index, own))?;
             }
         }
@@ -138,26 +162,18 @@ impl Batch {
         let rewards: Vec<_> = outcomes.iter().map(|it| it.reward).collect();
         let terminated: Vec<_> = outcomes.iter().map(|it| ends(it, |it| it.terminated)).collect();
         let truncated: Vec<_> = outcomes.iter().map(|it| ends(it, |it| it.truncated)).collect();
-        let turns = outcomes.iter().map(|it| it.stepped.as_ref().map_or(0, |it| it.turns));
+        // Those that begin anew in this very step tell their turns in `final_info`.
+        let turns = |outcome: &Outcome| outcome.stepped.as_ref().map_or(0, Stepped::turns);
+        let own_turns = |it: &Outcome| if it.last.is_some() { 0 } else { turns(it) };
         let (info, events) = (PyDict::new(py), PyList::empty(py));
-        info.set_item("turns", PyArray1::from_iter(py, turns))?;
+        info.set_item("turns", PyArray1::from_iter(py, outcomes.iter().map(own_turns)))?;
         let mut begun = vec![false; outcomes.len()];
         for (index, outcome) in outcomes.iter_mut().enumerate() {
-            let episodes = &mut inner.episodes[index];
+            let episodes = &inner.episodes[index];
             let own = PyDict::new(py);
-            if outcome.has_begun {
-                tell_beginning(episodes, &own)?;
-            }
-            if let Some(stepped) = &outcome.stepped {
-                if let Some(refused) = &stepped.refused {
-                    own.set_item("refused", refused)?;
-                }
-                if stepped.terminated || stepped.truncated {
-                    tell_end(episodes, &own)?;
-                }
-            }
+            info::fill(&own, episodes, outcome.stepped.as_ref())?;
             if let Some(last) = outcome.last.take() {
-                own.set_item("turns", outcome.stepped.as_ref().map_or(0, |it| it.turns))?;
+                own.set_item("turns", turns(outcome))?;
                 let observed = last.copy_to(py, &self.config.spec, &own)?;
                 let both = PyDict::new(py);
                 both.set_item("final_obs", observed)?;
@@ -243,7 +259,10 @@ impl Batch {
         work: &Work,
     ) -> PyResult<(Option<Arrays>, Vec<Outcome>)> {
         let count = inner.episodes.len();
-        let own = self.shared.is_none().then(|| Arrays::new(py, &self.config.spec, count));
+        let own = match self.shared {
+            Some(_) => None,
+            None => Some(Arrays::new(py, &self.config.spec, count)?),
+        };
         let Some(arrays) = own.as_ref().or(self.shared.as_ref()) else {
             return Err(HexdelveError::new_err("there are no arrays"));
         };
@@ -259,12 +278,12 @@ impl Batch {
         work: &Work,
         arrays: &Arrays,
     ) -> PyResult<Vec<Outcome>> {
-        let mut borrowed = arrays.borrow(py)?;
+        let mut borrowed = arrays.borrow(py, &self.config.spec)?;
         let mut frame = borrowed.frame()?;
         let mut outcomes: Vec<Outcome> = Vec::new();
         outcomes.resize_with(inner.episodes.len(), Outcome::default);
         let (config, share) = (&*self.config, self.share);
-        py.detach(|| {
+        guarded(py, || {
             let parts = inner
                 .episodes
                 .chunks_mut(share)
@@ -288,7 +307,7 @@ impl Batch {
                 Some(pool) => drop(pool.broadcast(|thread| run(thread.index()))),
                 None => run(0),
             }
-        });
+        })?;
         match outcomes.iter_mut().enumerate().find_map(|(at, it)| Some((at, it.error.take()?))) {
             Some((index, told)) => {
                 Err(HexdelveError::new_err(format!("Environment {index}: {told}")))
@@ -307,7 +326,7 @@ impl Batch {
         events: &Bound<'_, PyList>,
     ) -> PyResult<()> {
         let Some(arrays) = arrays.or(self.shared.as_ref()) else { return Ok(()) };
-        let mut borrowed = arrays.borrow(py)?;
+        let mut borrowed = arrays.borrow(py, &self.config.spec)?;
         let mut all = borrowed.frame()?;
         for (index, has_ended) in begun.iter().enumerate() {
             let mut frame = all.split_off(&self.config.spec, 1);
@@ -315,13 +334,16 @@ impl Batch {
                 continue;
             }
             let episodes = &mut inner.episodes[index];
-            episodes.reset(None, None).map_err(HexdelveError::new_err)?;
-            episodes.observe(&mut frame).map_err(HexdelveError::new_err)?;
+            guarded(py, || {
+                episodes.reset(None, None)?;
+                episodes.observe(&mut frame)
+            })?
+            .map_err(HexdelveError::new_err)?;
             if let Some(mask) = &frame.action_mask {
                 inner.masks[index].copy_from_slice(mask);
             }
             let own = PyDict::new(py);
-            tell_beginning(episodes, &own)?;
+            info::fill(&own, episodes, None)?;
             events.append((index, own))?;
         }
         Ok(())
@@ -333,9 +355,10 @@ impl Batch {
         arrays: Option<&Arrays>,
         info: &Bound<'py, PyDict>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        match arrays.or(self.shared.as_ref()) {
-            Some(arrays) => arrays.put(py, info),
-            None => Ok(PyDict::new(py)),
+        match (arrays, &self.shared) {
+            (Some(own), _) => own.put(py, false, info),
+            (None, Some(shared)) => shared.put(py, true, info),
+            (None, None) => Ok(PyDict::new(py)),
         }
     }
 }

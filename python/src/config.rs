@@ -2,12 +2,12 @@
 
 use crate::{
     episodes::{Config, OnInvalid},
-    errors::HexdelveError,
+    errors::{HexdelveError, guarded},
     journals::Journals,
     parts::Spec,
     rewards::RewardScheme,
     seeds::LevelSeeds,
-    setup::{Kind, Setup},
+    setup::{Kind, NO_LEVEL_SEED, Setup},
 };
 use hexdelve::{
     action_space::DiscreteAction,
@@ -23,9 +23,12 @@ use std::{path::PathBuf, sync::Arc};
 fn argument<'py, T: FromPyObjectOwned<'py>>(from: &Bound<'py, PyDict>, name: &str) -> PyResult<T> {
     let value = from.get_item(name)?;
     let value = value.ok_or_else(|| PyValueError::new_err(format!("{name} is missing")))?;
-    let found = value.to_string();
     let read: Result<T, _> = value.extract();
-    read.map_err(|error| PyValueError::new_err(format!("{name}={found}: {}", error.into())))
+    read.map_err(|error| {
+        let mut found = value.to_string();
+        found.truncate(found.floor_char_boundary(100));
+        PyValueError::new_err(format!("{name}={found}: {}", error.into()))
+    })
 }
 
 /// Finds a value by name among the named values.
@@ -73,17 +76,26 @@ fn kind(from: &Bound<'_, PyDict>) -> PyResult<Kind> {
     })
 }
 
-/// Reads all arguments.
-pub(crate) fn config(from: &Bound<'_, PyDict>) -> PyResult<Arc<Config>> {
+/// The number of cells of all levels of a batch. More would take several gigabytes.
+const MOST_CELLS: usize = 1 << 28;
+
+/// Reads all arguments, for so many environments.
+pub(crate) fn config(from: &Bound<'_, PyDict>, count: usize) -> PyResult<Arc<Config>> {
     let kind = kind(from)?;
     let observations: Vec<String> = argument(from, "observations")?;
     let has_messages = observations.iter().any(|name| name == "message");
     let setup = Setup::new(kind, has_messages);
     let journals: Option<PathBuf> = argument(from, "journals")?;
-    if journals.is_some() && matches!(setup.kind, Kind::Drawing { .. }) {
-        return Err(PyValueError::new_err(
-            "journals: a game in a drawing has no journal; use a pit or a delve",
-        ));
+    let levels: Option<Vec<u64>> = argument(from, "level_seed")?;
+    if setup.is_drawing() {
+        if journals.is_some() {
+            return Err(PyValueError::new_err(
+                "journals: a game in a drawing has no journal; use a pit or a delve",
+            ));
+        }
+        if levels.is_some() {
+            return Err(PyValueError::new_err(NO_LEVEL_SEED));
+        }
     }
     let journals = journals.map(|folder| {
         Journals::in_folder(&folder).map_err(|error| {
@@ -92,11 +104,18 @@ pub(crate) fn config(from: &Bound<'_, PyDict>) -> PyResult<Arc<Config>> {
         })
     });
     // The size of a drawing is the size of its level.
-    let game = setup.start(Seed(0), None).map_err(HexdelveError::new_err)?;
-    let size = game.world().resource::<Dungeon>().size();
+    let size = guarded(from.py(), || {
+        let game = setup.start(Seed(0), None)?;
+        Ok(game.world().resource::<Dungeon>().size())
+    });
+    let size = size?.map_err(HexdelveError::new_err::<String>)?;
+    if size.area().saturating_mul(count) > MOST_CELLS {
+        let most = MOST_CELLS / size.area();
+        let told = format!("num_envs={count}: expected at most {most} levels of {size} cells");
+        return Err(PyValueError::new_err(told));
+    }
     let journeys: bool = argument(from, "journeys")?;
     let actions = if journeys { DiscreteAction::COUNT } else { DiscreteAction::PRIMITIVE_COUNT };
-    let levels: Option<Vec<u64>> = argument(from, "level_seed")?;
     let levels = match levels {
         None => LevelSeeds::OfTheGame,
         Some(seeds) if seeds.is_empty() => {
@@ -122,5 +141,6 @@ pub(crate) fn config(from: &Bound<'_, PyDict>) -> PyResult<Arc<Config>> {
         journey_turns: journey_turns.max(1),
         actions,
         journals: journals.transpose()?,
+        size,
     }))
 }

@@ -2,14 +2,20 @@
 
 use crate::{
     config::config,
-    episodes::{Config, Episodes, StepError},
-    errors::{EpisodeEndedError, HexdelveError, InvalidActionError, MaskedActionError},
+    episodes::{Config, Episodes, Past, StepError},
+    errors::{EpisodeEndedError, HexdelveError, InvalidActionError, MaskedActionError, guarded},
+    info,
     ownership::Owned,
     parts::OwnedFrame,
     render,
+    seeds::Seeds,
 };
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
-use pyo3::{prelude::*, types::PyDict};
+use pyo3::{
+    exceptions::PyMemoryError,
+    prelude::*,
+    types::{PyDict, PyType},
+};
 use std::sync::Arc;
 
 /// Converts the reason why a step was not taken into an exception.
@@ -18,41 +24,6 @@ pub(crate) fn exception(error: StepError) -> PyErr {
         StepError::Invalid(told) => InvalidActionError::new_err(told),
         StepError::Masked(told) => MaskedActionError::new_err(told),
         StepError::Ended(told) => EpisodeEndedError::new_err(told),
-    }
-}
-
-/// Adds the values known at the start of an episode to `info`.
-pub(crate) fn tell_beginning(episodes: &Episodes, info: &Bound<'_, PyDict>) -> PyResult<()> {
-    let (seed, level_seed) = episodes.seed_pair();
-    info.set_item("seed", seed)?;
-    info.set_item("level_seed", level_seed)?;
-    info.set_item("run_code", episodes.run_code())?;
-    if let Some((path, _)) = episodes.journal() {
-        info.set_item("journal", path)?;
-    }
-    Ok(())
-}
-
-/// Adds the values known at the end of an episode to `info`.
-pub(crate) fn tell_end(episodes: &Episodes, info: &Bound<'_, PyDict>) -> PyResult<()> {
-    info.set_item("outcome", outcome(episodes.status()))?;
-    info.set_item("run_code", episodes.run_code())?;
-    if let Some((path, trouble)) = episodes.journal() {
-        info.set_item("journal", path)?;
-        if let Some(trouble) = trouble {
-            info.set_item("journal_error", trouble)?;
-        }
-    }
-    Ok(())
-}
-
-fn outcome(status: &[i64]) -> &'static str {
-    match status[hexdelve::observation::StatusField::Outcome.index()] {
-        0 => "unfinished",
-        1 => "won",
-        2 => "lost",
-        3 => "stalled",
-        _ => "given up",
     }
 }
 
@@ -66,9 +37,13 @@ struct Inner {
 #[pyclass(frozen, module = "hexdelve._native")]
 #[derive(Debug)]
 pub(crate) struct Env {
+    arguments: Py<PyDict>,
     config: Arc<Config>,
     inner: Owned<Inner>,
 }
+
+/// The result of `__reduce__`: a class and the arguments with which to call it.
+pub(crate) type Reduced<'py, T> = (Bound<'py, PyType>, T);
 
 /// The result of `step`, in Gymnasium's order.
 type Step<'py> = (Bound<'py, PyDict>, f64, bool, bool, Bound<'py, PyDict>);
@@ -76,11 +51,22 @@ type Step<'py> = (Bound<'py, PyDict>, f64, bool, bool, Bound<'py, PyDict>);
 #[pymethods]
 impl Env {
     #[new]
-    fn new(arguments: &Bound<'_, PyDict>, base_seed: u64) -> PyResult<Self> {
-        let config = config(arguments)?;
+    fn new(py: Python<'_>, arguments: Bound<'_, PyDict>, past: Past) -> PyResult<Self> {
+        let config = config(&arguments, 1)?;
         let frame = OwnedFrame::new(&config.spec);
-        let episodes = Episodes::new(Arc::clone(&config), 0, base_seed);
-        Ok(Self { config, inner: Owned::new(Inner { episodes, frame }) })
+        let (base, episode, begun) = past;
+        let mut episodes = Episodes::new(Arc::clone(&config), 0, Seeds { base, episode });
+        if let Some(begun) = begun {
+            guarded(py, || episodes.recall(&begun))?.map_err(HexdelveError::new_err)?;
+        }
+        let inner = Owned::new(Inner { episodes, frame });
+        Ok(Self { arguments: arguments.unbind(), config, inner })
+    }
+
+    /// How to make a copy: by playing the same game up to the same turn.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py, (Py<PyDict>, Past)>> {
+        let past = slf.get().inner.enter()?.1.episodes.past();
+        Ok((slf.get_type(), (slf.get().arguments.clone_ref(slf.py()), past)))
     }
 
     /// The name, shape and element type of each part of an observation.
@@ -102,15 +88,15 @@ impl Env {
     ) -> PyResult<(Bound<'py, PyDict>, Bound<'py, PyDict>)> {
         let mut guard = self.inner.claim()?;
         let inner = &mut guard.1;
-        py.detach(|| {
+        guarded(py, || {
             inner.episodes.reset(seed, level_seed)?;
             inner.episodes.observe(&mut inner.frame.frame())
-        })
+        })?
         .map_err(HexdelveError::new_err)?;
         let info = PyDict::new(py);
         let observation = inner.frame.copy_to(py, &self.config.spec, &info)?;
         info.set_item(pyo3::intern!(py, "turns"), 0)?;
-        tell_beginning(&inner.episodes, &info)?;
+        info::fill(&info, &inner.episodes, None)?;
         Ok((observation, info))
     }
 
@@ -124,11 +110,11 @@ impl Env {
                 "The action {found} is not an integer: expected one from 0 to {most}."
             ))
         })?;
-        let done = py.detach(|| {
+        let done = guarded(py, || {
             let done = inner.episodes.step(action).map_err(Ok)?;
             inner.episodes.observe(&mut inner.frame.frame()).map_err(Err)?;
             Ok(done)
-        });
+        })?;
         let done = done.map_err(|error: Result<StepError, String>| match error {
             Ok(refusal) => exception(refusal),
             Err(told) => HexdelveError::new_err(told),
@@ -136,12 +122,7 @@ impl Env {
         let info = PyDict::new(py);
         let observation = inner.frame.copy_to(py, &self.config.spec, &info)?;
         info.set_item(pyo3::intern!(py, "turns"), done.turns)?;
-        if let Some(refused) = done.refused {
-            info.set_item(pyo3::intern!(py, "refused"), refused)?;
-        }
-        if done.terminated || done.truncated {
-            tell_end(&inner.episodes, &info)?;
-        }
+        info::fill(&info, &inner.episodes, Some(&done))?;
         let reward = inner.episodes.reward();
         Ok((observation, reward, done.terminated, done.truncated, info))
     }
@@ -155,15 +136,21 @@ impl Env {
         Ok(self.inner.enter()?.1.episodes.run_code().map(str::to_owned))
     }
 
-    fn render_text(&self) -> PyResult<Option<String>> {
-        let picture = self.inner.enter()?.1.episodes.picture();
+    fn render_text(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        let mut guard = self.inner.enter()?;
+        let inner = &mut guard.1.episodes;
+        let picture = guarded(py, || inner.picture())?;
         Ok(picture.map(|(size, glyphs, colours)| render::text(size, &glyphs, &colours)))
     }
 
     fn render_pixels<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray3<u8>>>> {
-        let picture = self.inner.enter()?.1.episodes.picture();
+        let mut guard = self.inner.enter()?;
+        let inner = &mut guard.1.episodes;
+        let picture = guarded(py, || inner.picture())?;
         let Some((size, glyphs, colours)) = picture else { return Ok(None) };
-        let (height, width, pixels) = render::pixels(size, &glyphs, &colours);
+        let (height, width, pixels) = render::pixels(size, &glyphs, &colours).map_err(|error| {
+            PyMemoryError::new_err(format!("a picture of {size} cells: {error}"))
+        })?;
         Ok(Some(PyArray1::from_vec(py, pixels).reshape([height, width, 3])?))
     }
 

@@ -5,7 +5,7 @@ use crate::{
     parts::{Frame, Spec},
     rewards::RewardScheme,
     seeds::{LevelSeeds, Seeds},
-    setup::Setup,
+    setup::{NO_LEVEL_SEED, Setup},
 };
 use hexdelve::{
     action::{Action, GameStatus},
@@ -13,6 +13,8 @@ use hexdelve::{
     dungeon::Dungeon,
     game::Game,
     grid::Size,
+    journal::Fingerprint,
+    level::Depth,
     observation::{InventoryColumn, ObservationBuffers, ObservationWriter, StatusField},
     rng::Seed,
 };
@@ -20,6 +22,9 @@ use std::sync::{Arc, LazyLock};
 
 /// All actions, by index.
 static ACTIONS: LazyLock<Vec<DiscreteAction>> = LazyLock::new(|| DiscreteAction::all().collect());
+
+/// The number of seeds that are tried, if the monsters do not fit into the level of the first.
+const MOST_TRIES: usize = 64;
 
 /// The values of the status, before or after a step.
 pub(crate) type Status = [i64; StatusField::COUNT];
@@ -45,6 +50,8 @@ pub(crate) struct Config {
     pub(crate) journey_turns: u64,
     pub(crate) actions: usize,
     pub(crate) journals: Option<Journals>,
+    /// The size of the level, and of the pictures of it.
+    pub(crate) size: Size,
 }
 
 /// The result of a step.
@@ -58,6 +65,18 @@ pub(crate) struct Stepped {
     pub(crate) refused: Option<String>,
 }
 
+impl Stepped {
+    /// Whether the episode is over.
+    pub(crate) const fn has_ended(&self) -> bool {
+        self.terminated || self.truncated
+    }
+
+    /// Returns the number of turns, in the type that `info` has.
+    pub(crate) fn turns(&self) -> i64 {
+        i64::try_from(self.turns).unwrap_or(i64::MAX)
+    }
+}
+
 /// The reason why a step was not taken.
 #[derive(Clone, Debug)]
 pub(crate) enum StepError {
@@ -69,6 +88,22 @@ pub(crate) enum StepError {
     Ended(String),
 }
 
+impl From<StepError> for String {
+    fn from(error: StepError) -> Self {
+        match error {
+            StepError::Invalid(told) | StepError::Masked(told) | StepError::Ended(told) => told,
+        }
+    }
+}
+
+/// A game that has begun: its seed, the seed of its levels if that differs, the fingerprint
+/// after the last turn, and all actions so far. Playing them again gives the same game.
+pub(crate) type Begun = (u64, Option<u64>, u32, Vec<u8>);
+
+/// All that has happened in one environment: the base of its sequence of seeds, the number
+/// of those that were used, and the current game.
+pub(crate) type Past = (u64, u64, Option<Begun>);
+
 /// The games of one environment, one after the other.
 #[derive(Debug)]
 pub(crate) struct Episodes {
@@ -76,9 +111,13 @@ pub(crate) struct Episodes {
     index: usize,
     seeds: Seeds,
     game: Option<(Game, Option<Seed>)>,
+    /// The actions of the current game, if one has begun.
+    actions: Option<Vec<u8>>,
     observer: ObservationWriter,
     status: Status,
     before: Status,
+    /// The message of the last observation, which the game has forgotten.
+    message: Vec<u8>,
     recording: Option<Recording>,
     run_code: Option<String>,
     seed: Seed,
@@ -87,15 +126,18 @@ pub(crate) struct Episodes {
 }
 
 impl Episodes {
-    pub(crate) fn new(config: Arc<Config>, index: usize, base_seed: u64) -> Self {
+    pub(crate) fn new(config: Arc<Config>, index: usize, seeds: Seeds) -> Self {
+        let message = vec![0; config.spec.message.iter().flatten().product()];
         Self {
             config,
             index,
-            seeds: Seeds::from(base_seed),
+            seeds,
             game: None,
+            actions: None,
             observer: ObservationWriter::new(),
             status: [0; StatusField::COUNT],
             before: [0; StatusField::COUNT],
+            message,
             recording: None,
             run_code: None,
             seed: Seed(0),
@@ -114,15 +156,32 @@ impl Episodes {
         seed: Option<u64>,
         level_seed: Option<u64>,
     ) -> Result<(), String> {
+        if level_seed.is_some() && self.config.setup.is_drawing() {
+            return Err(NO_LEVEL_SEED.to_owned());
+        }
         if let Some(seed) = seed {
             self.seeds = Seeds::from(seed);
         }
+        // Only a caller's own seed has to be the one that is played.
+        let tries = if seed.is_some() { 1 } else { MOST_TRIES };
+        let mut begun = Ok(());
+        for _ in 0..tries {
+            let seed = self.seeds.next();
+            let chosen = level_seed.map(Seed).or_else(|| self.config.levels.choose(seed));
+            begun = self.start(seed, chosen);
+            if begun.is_ok() {
+                break;
+            }
+        }
+        begun.and_then(|()| self.begin())
+    }
+
+    /// Starts a game, which then has to begin.
+    fn start(&mut self, seed: Seed, level_seed: Option<Seed>) -> Result<(), String> {
         // The previous journal is completed before the next one is started.
-        self.recording = None;
-        self.ended = true;
+        (self.recording, self.actions, self.ended) = (None, None, true);
+        (self.seed, self.level_seed) = (seed, level_seed);
         let config = Arc::clone(&self.config);
-        self.seed = self.seeds.next();
-        self.level_seed = level_seed.map(Seed).or_else(|| config.levels.choose(self.seed));
         match &mut self.game {
             Some((game, levels)) if *levels == self.level_seed => {
                 game.restart(self.seed).map_err(|error| error.to_string())?;
@@ -132,14 +191,61 @@ impl Episodes {
                 *other = Some((game, self.level_seed));
             }
         }
+        Ok(())
+    }
+
+    fn begin(&mut self) -> Result<(), String> {
         let Some((game, _)) = &mut self.game else { return Ok(()) };
+        let config = &self.config;
         let header = config.setup.header(self.seed, self.level_seed, game);
         self.run_code = header.as_ref().and_then(Setup::run_code);
         if let Some((journals, header)) = config.journals.as_ref().zip(header) {
             self.recording = Some(journals.begin(&header, self.index)?);
         }
         self.ended = game.status().is_over();
+        self.actions = Some(Vec::new());
         Ok(())
+    }
+
+    /// Returns all that is needed to bring another environment into the same state.
+    pub(crate) fn past(&self) -> Past {
+        let begun = self.actions.as_ref().zip(self.fingerprint()).map(|(actions, fingerprint)| {
+            (self.seed.0, self.level_seed.map(|it| it.0), fingerprint, actions.clone())
+        });
+        (self.seeds.base, self.seeds.episode, begun)
+    }
+
+    /// Plays a game up to where it was.
+    ///
+    /// # Errors
+    /// A sentence if the game cannot be started, or does not come to the same state.
+    pub(crate) fn recall(&mut self, begun: &Begun) -> Result<(), String> {
+        let (seed, level_seed, fingerprint, actions) = begun;
+        self.start(Seed(*seed), level_seed.map(Seed))?;
+        self.begin()?;
+        // As when it was played, the status is read and the messages are taken each turn.
+        let mut message = self.message.clone();
+        let has_messages = self.config.spec.message.is_some();
+        let mut look = |episodes: &mut Self| {
+            let message = has_messages.then_some(&mut message[..]);
+            episodes.observe(&mut Frame { message, ..Frame::default() })
+        };
+        look(self)?;
+        for action in actions {
+            self.step(i64::from(*action))?;
+            look(self)?;
+        }
+        if self.fingerprint() == Some(*fingerprint) {
+            return Ok(());
+        }
+        Err("the copied game plays out differently here: make the copy and use it with the same \
+             version of hexdelve"
+            .to_owned())
+    }
+
+    fn fingerprint(&self) -> Option<u32> {
+        let (game, _) = self.game.as_ref()?;
+        Some(game.world().resource::<Fingerprint>().short())
     }
 
     /// Takes an action.
@@ -158,7 +264,9 @@ impl Episodes {
         }
         let actions = self.config.actions;
         let known = usize::try_from(action).ok().filter(|index| *index < actions);
-        let Some(action) = known.and_then(|index| ACTIONS.get(index).copied()) else {
+        let Some((code, action)) =
+            known.and_then(|index| u8::try_from(index).ok().zip(ACTIONS.get(index).copied()))
+        else {
             return Err(StepError::Invalid(format!(
                 "There is no action {action}: expected an integer from 0 to {}.",
                 actions - 1
@@ -187,11 +295,15 @@ impl Episodes {
                 (1, Some(error.to_string()))
             }
         };
+        self.actions.get_or_insert_default().push(code);
         let status = game.status();
         let terminated =
             matches!(status, GameStatus::Won | GameStatus::Lost { .. } | GameStatus::GivenUp);
         let is_late = self.config.max_turns.is_some_and(|most| game.turns() >= most);
-        let truncated = !terminated && (status == GameStatus::Stalled || is_late);
+        // The levels below a drawing are no part of the situation, and have another size.
+        let has_left = self.config.setup.is_drawing()
+            && game.world().get_resource::<Depth>().is_some_and(|it| it.level() != 1);
+        let truncated = !terminated && (status == GameStatus::Stalled || is_late || has_left);
         self.ended = terminated || truncated;
         if self.ended
             && let Some(recording) = &mut self.recording
@@ -201,25 +313,26 @@ impl Episodes {
         Ok(Stepped { terminated, truncated, turns, refused })
     }
 
-    /// Writes what the PC knows.
+    /// Writes what the PC knows. If the level has another size than the observation, because
+    /// the PC has left a drawing, its map is blank.
     ///
     /// # Errors
-    /// A sentence if a buffer has the wrong length, which can happen only if the level
-    /// has another size.
+    /// A sentence if a buffer has the wrong length.
     pub(crate) fn observe(&mut self, into: &mut Frame<'_>) -> Result<(), String> {
         let Some((game, _)) = &mut self.game else { return Ok(()) };
+        let fits = game.world().resource::<Dungeon>().size() == self.config.size;
         let mut pack = [0; 6 * InventoryColumn::COUNT];
         let spec = &self.config.spec;
         let mut buffers = ObservationBuffers {
-            glyphs: into.glyphs.as_deref_mut().map(bytemuck::cast_slice_mut),
-            chars: into.chars.as_deref_mut(),
-            colours: into.colors.as_deref_mut(),
-            creatures: into.creatures.as_deref_mut().map(bytemuck::cast_slice_mut),
-            visibility: into.visibility.as_deref_mut(),
-            hardness: into.hardness.as_deref_mut(),
+            glyphs: map(&mut into.glyphs, fits).map(bytemuck::cast_slice_mut),
+            chars: map(&mut into.chars, fits),
+            colours: map(&mut into.colors, fits),
+            creatures: map(&mut into.creatures, fits).map(bytemuck::cast_slice_mut),
+            visibility: map(&mut into.visibility, fits),
+            hardness: map(&mut into.hardness, fits),
             // This converts 65,535 to -1.
-            walking_distances: into.walking_distances.as_deref_mut().map(bytemuck::cast_slice_mut),
-            digging_distances: into.digging_distances.as_deref_mut().map(bytemuck::cast_slice_mut),
+            walking_distances: map(&mut into.walking_distances, fits).map(bytemuck::cast_slice_mut),
+            digging_distances: map(&mut into.digging_distances, fits).map(bytemuck::cast_slice_mut),
             status: Some(&mut self.status),
             message: into.message.as_deref_mut(),
             inventory: spec.has_the_pack().then_some(&mut pack[..]),
@@ -228,6 +341,9 @@ impl Episodes {
             threats: into.threat.as_deref_mut(),
         };
         self.observer.observe(game, &mut buffers).map_err(|error| error.to_string())?;
+        if let Some(message) = &into.message {
+            self.message.copy_from_slice(message);
+        }
         if let Some(blstats) = &mut into.blstats {
             blstats.copy_from_slice(&self.status);
         }
@@ -251,6 +367,19 @@ impl Episodes {
                 write_action_mask(game, bytemuck::cast_slice_mut(mask))
                     .map_err(|error| error.to_string())?;
             }
+        }
+        Ok(())
+    }
+
+    /// Writes the last observation once more.
+    ///
+    /// # Errors
+    /// A sentence if a buffer has the wrong length.
+    pub(crate) fn observe_again(&mut self, into: &mut Frame<'_>) -> Result<(), String> {
+        let message = into.message.take();
+        self.observe(into)?;
+        if let Some(message) = message {
+            message.copy_from_slice(&self.message);
         }
         Ok(())
     }
@@ -294,21 +423,30 @@ impl Episodes {
     /// Completes the journal.
     pub(crate) fn close(&mut self) {
         self.recording = None;
-        self.game = None;
+        (self.game, self.actions) = (None, None);
         self.ended = true;
     }
 
     /// Returns the size of the level, and the glyphs and colours of its cells.
     pub(crate) fn picture(&mut self) -> Option<(Size, Vec<u16>, Vec<u8>)> {
-        let (game, _) = self.game.as_mut()?;
-        let size = game.world().resource::<Dungeon>().size();
+        let ((game, _), size) = (self.game.as_mut()?, self.config.size);
         let (mut glyphs, mut colours) = (vec![0; size.area()], vec![0; size.area()]);
         let mut buffers = ObservationBuffers {
             glyphs: Some(&mut glyphs),
             colours: Some(&mut colours),
             ..ObservationBuffers::default()
         };
-        self.observer.observe(game, &mut buffers).ok()?;
+        // If the PC has left a drawing, its picture is blank.
+        let _ = self.observer.observe(game, &mut buffers);
         Some((size, glyphs, colours))
     }
+}
+
+/// Returns the cells to fill, or blanks them if the level does not fit into them.
+fn map<'a, T: Clone + Default>(cells: &'a mut Option<&mut [T]>, fits: bool) -> Option<&'a mut [T]> {
+    let cells = cells.as_deref_mut()?;
+    if !fits {
+        cells.fill(T::default());
+    }
+    Some(cells).filter(|_| fits)
 }

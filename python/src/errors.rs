@@ -3,7 +3,9 @@
 use pyo3::{
     create_exception,
     exceptions::{PyException, PyRuntimeError, PyValueError},
+    prelude::*,
 };
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 create_exception!(
     hexdelve,
@@ -41,3 +43,18 @@ create_exception!(
     PyRuntimeError,
     "The environment was made before this process was forked."
 );
+
+/// Runs the game's code, without the GIL. A panic in it is a bug, and Python's callers do
+/// not expect the `BaseException` that `PyO3` would make of it.
+///
+/// # Errors
+/// [`HexdelveError`] if the code panics.
+pub(crate) fn guarded<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+    py.detach(|| catch_unwind(AssertUnwindSafe(work))).map_err(|panic| {
+        let told = panic.downcast_ref::<String>().map(String::as_str);
+        let told = told.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic");
+        HexdelveError::new_err(format!(
+            "hexdelve has a bug: {told}. Please report it, and make a new environment."
+        ))
+    })
+}

@@ -10,6 +10,7 @@ mod config;
 mod env;
 mod episodes;
 mod errors;
+mod info;
 mod journals;
 mod ownership;
 mod parts;
@@ -84,13 +85,13 @@ fn verify_journal(py: Python<'_>, path: PathBuf) -> PyResult<(&'static str, u64,
     let told = |error: &dyn Display| {
         errors::HexdelveError::new_err(format!("{}: {error}", path.display()))
     };
-    py.detach(|| {
+    errors::guarded(py, || {
         let journal = Journal::open(&path).map_err(|error| told(&error))?;
         let game = verify_journal_of(&journal, &Rules::default(), &mut |_, _| ());
         let game = game.map_err(|error| told(&error))?;
         let fingerprint = game.world().resource::<Fingerprint>().short();
         Ok((game.status().as_str(), game.turns(), fingerprint))
-    })
+    })?
 }
 
 #[pymodule]

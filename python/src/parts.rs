@@ -9,10 +9,15 @@ use hexdelve::{
     observation::{MindColumn, StatusField, TurnOrderColumn},
 };
 use numpy::{
-    PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn,
-    ndarray::{ArrayViewD, IxDyn},
+    Element, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArrayMethods,
+    ndarray::{ArrayD, ArrayViewD, IxDyn},
 };
-use pyo3::{prelude::*, types::PyDict};
+use pyo3::{
+    exceptions::{PyMemoryError, PyValueError},
+    prelude::*,
+    types::PyDict,
+};
+use std::fmt::Display;
 
 /// The number of bytes in a message, as in NLE.
 const MESSAGE: usize = 256;
@@ -110,37 +115,55 @@ macro_rules! parts {
 
         /// The parts of several environments, as `NumPy` arrays.
         pub(crate) struct Arrays {
+            count: usize,
             $($field: Option<Py<PyArrayDyn<$kind>>>,)*
         }
 
         impl Arrays {
-            pub(crate) fn new(py: Python<'_>, spec: &Spec, count: usize) -> Self {
-                Self {
-                    $($field: spec.$field.as_ref().map(|shape| {
-                        let shape: Vec<_> = [count].iter().chain(shape).copied().collect();
-                        PyArrayDyn::zeros(py, IxDyn(&shape), false).unbind()
-                    }),)*
-                }
-            }
-
-            /// Borrows all arrays for writing.
-            pub(crate) fn borrow<'py>(&self, py: Python<'py>) -> PyResult<Borrowed<'py>> {
-                Ok(Borrowed {
-                    $($field: self.$field.as_ref().map(|own| {
-                        own.bind(py).try_readwrite()
-                    }).transpose()?,)*
+            pub(crate) fn new(py: Python<'_>, spec: &Spec, count: usize) -> PyResult<Self> {
+                Ok(Self {
+                    count,
+                    $($field: match &spec.$field {
+                        Some(shape) => Some(zeros(py, &batched(count, shape))?),
+                        None => None,
+                    },)*
                 })
             }
 
-            /// Puts all arrays except the mask into a dict, and the mask into `info`.
+            /// Borrows all arrays for writing.
+            pub(crate) fn borrow<'py>(
+                &self,
+                py: Python<'py>,
+                spec: &Spec,
+            ) -> PyResult<Borrowed<'py>> {
+                Ok(Borrowed {
+                    $($field: match (&self.$field, &spec.$field) {
+                        (Some(own), Some(shape)) => {
+                            let shape = batched(self.count, shape);
+                            let own = intact(own.bind(py), &shape).ok_or_else(|| {
+                                changed(stringify!($field))
+                            })?;
+                            Some(own)
+                        }
+                        _ => None,
+                    },)*
+                })
+            }
+
+            /// Puts all arrays except the mask into a dict, and the mask into `info`. With
+            /// `lend`, they are views of the arrays, which will be written to again.
             pub(crate) fn put<'py>(
                 &self,
                 py: Python<'py>,
+                lend: bool,
                 info: &Bound<'py, PyDict>,
             ) -> PyResult<Bound<'py, PyDict>> {
                 let into = PyDict::new(py);
                 $(if let Some(own) = &self.$field {
                     let name = pyo3::intern!(py, stringify!($field));
+                    let own = own.bind(py).as_any();
+                    let view = pyo3::intern!(py, "view");
+                    let own = if lend { own.call_method0(view)? } else { own.clone() };
                     if name_is_the_mask(stringify!($field)) {
                         info.set_item(name, own)?;
                     } else {
@@ -189,6 +212,45 @@ parts! {
     timeline: i32;
     threat: u8;
     action_mask: i8;
+}
+
+fn batched(count: usize, shape: &[usize]) -> Vec<usize> {
+    [count].iter().chain(shape).copied().collect()
+}
+
+/// Makes an array. Its memory is not `NumPy`'s, which therefore refuses to resize it.
+fn zeros<T: Element + Copy + Default>(
+    py: Python<'_>,
+    shape: &[usize],
+) -> PyResult<Py<PyArrayDyn<T>>> {
+    let mut memory = Vec::new();
+    let told = |error: &dyn Display| {
+        PyMemoryError::new_err(format!("an array of the shape {shape:?}: {error}"))
+    };
+    let length = shape.iter().product();
+    memory.try_reserve_exact(length).map_err(|error| told(&error))?;
+    memory.resize(length, T::default());
+    let array = ArrayD::from_shape_vec(IxDyn(shape), memory).map_err(|error| told(&error))?;
+    Ok(PyArrayDyn::from_owned_array(py, array).unbind())
+}
+
+/// Borrows an array for writing, unless somebody has changed it. Callers get views of it, so
+/// that they can only do that on purpose, through the view's base.
+fn intact<'py, T: Element>(
+    array: &Bound<'py, PyArrayDyn<T>>,
+    shape: &[usize],
+) -> Option<PyReadwriteArrayDyn<'py, T>> {
+    // This checks the type of the elements once more.
+    let array = array.as_any().cast::<PyArrayDyn<T>>().ok()?;
+    let is_whole = array.shape() == shape && array.is_c_contiguous();
+    if is_whole { array.try_readwrite().ok() } else { None }
+}
+
+fn changed(name: &str) -> PyErr {
+    PyValueError::new_err(format!(
+        "The memory of {name:?} was changed through the base of an observation: make a new \
+         environment, and copy what you change."
+    ))
 }
 
 /// The part that always exists, and that belongs to `info`.

@@ -2,7 +2,7 @@
 
 use font8x8::legacy::BASIC_LEGACY;
 use hexdelve::grid::Size;
-use std::{fmt::Write, sync::LazyLock};
+use std::{collections::TryReserveError, fmt::Write, sync::LazyLock};
 
 /// The width of a cell in pixels.
 const WIDTH: usize = 8;
@@ -82,7 +82,8 @@ pub(crate) fn text(size: Size, glyphs: &[u16], colours: &[u8]) -> String {
                 let _ = write!(text, "\x1b[38;2;{red};{green};{blue}m");
                 last = Some(code);
             }
-            text.push(char::from_u32((*glyph).into()).unwrap_or('?'));
+            let letter = if *glyph == 0 { b' '.into() } else { (*glyph).into() };
+            text.push(char::from_u32(letter).unwrap_or('?'));
         }
         text.push_str("\x1b[0m\n");
     }
@@ -90,10 +91,19 @@ pub(crate) fn text(size: Size, glyphs: &[u16], colours: &[u8]) -> String {
 }
 
 /// Draws RGB pixels row by row. Returns the height, the width and the pixels.
-pub(crate) fn pixels(size: Size, glyphs: &[u16], colours: &[u8]) -> (usize, usize, Vec<u8>) {
+///
+/// # Errors
+/// The picture does not fit into memory.
+pub(crate) fn pixels(
+    size: Size,
+    glyphs: &[u16],
+    colours: &[u8],
+) -> Result<(usize, usize, Vec<u8>), TryReserveError> {
     let (columns, rows) = (usize::from(size.width()), usize::from(size.height()));
     let (width, height) = (columns * WIDTH, rows * HEIGHT);
-    let mut pixels = vec![0; width * height * 3];
+    let mut pixels = Vec::new();
+    pixels.try_reserve_exact(width * height * 3)?;
+    pixels.resize(width * height * 3, 0);
     for (index, (glyph, code)) in glyphs.iter().zip(colours).enumerate() {
         let (left, top) = (index % columns * WIDTH, index / columns * HEIGHT);
         let unknown = usize::from(b'?');
@@ -107,5 +117,5 @@ pub(crate) fn pixels(size: Size, glyphs: &[u16], colours: &[u8]) -> (usize, usiz
             }
         }
     }
-    (height, width, pixels)
+    Ok((height, width, pixels))
 }

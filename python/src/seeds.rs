@@ -16,8 +16,8 @@ pub(crate) enum LevelSeeds {
 /// `reset` was called with, so that `hexdelve --seed` plays the same game.
 #[derive(Clone, Debug)]
 pub(crate) struct Seeds {
-    base: u64,
-    episode: u64,
+    pub(crate) base: u64,
+    pub(crate) episode: u64,
 }
 
 impl Seeds {

@@ -7,8 +7,11 @@ use hexdelve::{
     level::{Challenge, Delve, LevelKind, Pit},
     messages::MessagesPlugin,
     rng::Seed,
-    scenario::Scenario,
+    scenario::{Scenario, trim_drawing},
 };
+
+/// Why a drawing is refused together with a seed of its level.
+pub(crate) const NO_LEVEL_SEED: &str = "level_seed: a drawing is its own level; leave it out";
 
 /// The setup, without the seeds.
 #[derive(Clone, Debug)]
@@ -31,6 +34,10 @@ impl Setup {
         let rules = Rules::default();
         let rules = if has_messages { rules.with_presentation(MessagesPlugin) } else { rules };
         Self { kind, rules }
+    }
+
+    pub(crate) const fn is_drawing(&self) -> bool {
+        matches!(self.kind, Kind::Drawing { .. })
     }
 
     /// Returns the setup that a journal records, unless the game is a drawing.
@@ -56,6 +63,10 @@ impl Setup {
     /// A sentence that gives the position in the drawing, or the conflict in the setup.
     pub(crate) fn start(&self, seed: Seed, level_seed: Option<Seed>) -> Result<Game, String> {
         if let Kind::Drawing { text, foggy, delve } = &self.kind {
+            let players = trim_drawing(text).matches('@').count();
+            if players != 1 {
+                return Err(format!("the drawing has {players} PCs: expected one '@'"));
+            }
             let scenario = if *delve { Scenario::delve(text) } else { Scenario::draw(text) };
             let scenario = scenario.rules(self.rules.clone());
             let scenario = if *foggy { scenario.foggy() } else { scenario };

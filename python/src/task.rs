@@ -1,7 +1,7 @@
 //! The part of a batch that one thread plays: a step or a reset of each of its environments.
 
 use crate::{
-    episodes::{Config, Episodes, StepError, Stepped},
+    episodes::{Config, Episodes, Past, Stepped},
     parts::{Frame, OwnedFrame},
 };
 
@@ -45,6 +45,8 @@ pub(crate) enum Work {
         which: Vec<bool>,
         levels: Option<u64>,
     },
+    /// Bring each environment to where another one was.
+    Recall(Vec<Past>),
 }
 
 impl Task<'_> {
@@ -61,6 +63,7 @@ impl Task<'_> {
                     let seed = seeds.get(at).copied().flatten();
                     self.reset(index, begins.then_some((seed, *levels)), &mut frame)
                 }
+                Work::Recall(pasts) => self.recall(index, &pasts[first + index], &mut frame),
             };
             if let Some(mask) = &frame.action_mask {
                 self.masks[index].copy_from_slice(mask);
@@ -78,11 +81,28 @@ impl Task<'_> {
         frame: &mut Frame<'_>,
     ) -> Result<Outcome, String> {
         let episodes = &mut self.episodes[index];
-        if let Some((seed, levels)) = seeds {
-            episodes.reset(seed, levels)?;
+        match seeds {
+            Some((seed, levels)) => {
+                episodes.reset(seed, levels)?;
+                episodes.observe(frame)?;
+            }
+            None => episodes.observe_again(frame)?,
+        }
+        Ok(Outcome { has_begun: seeds.is_some(), ..Outcome::default() })
+    }
+
+    fn recall(
+        &mut self,
+        index: usize,
+        (_, _, begun): &Past,
+        frame: &mut Frame<'_>,
+    ) -> Result<Outcome, String> {
+        let episodes = &mut self.episodes[index];
+        if let Some(begun) = begun {
+            episodes.recall(begun)?;
         }
         episodes.observe(frame)?;
-        Ok(Outcome { has_begun: seeds.is_some(), ..Outcome::default() })
+        Ok(Outcome::default())
     }
 
     fn step(
@@ -100,10 +120,7 @@ impl Task<'_> {
             outcome.has_begun = true;
             return Ok(outcome);
         }
-        let told = |error: StepError| match error {
-            StepError::Invalid(told) | StepError::Masked(told) | StepError::Ended(told) => told,
-        };
-        outcome.stepped = Some(episodes.step(self.actions[index]).map_err(told)?);
+        outcome.stepped = Some(episodes.step(self.actions[index])?);
         if episodes.has_ended() && autoreset == Autoreset::SameStep {
             let mut last = OwnedFrame::new(&config.spec);
             episodes.observe(&mut last.frame())?;

@@ -6,7 +6,7 @@ import pytest
 
 import hexdelve  # noqa: F401  (registers the environments)
 
-NAMES = ["hexdelve/Pit-v0", "hexdelve/Delve-v0", "hexdelve/Scenario-v0"]
+NAMES = [name for name in gymnasium.registry if name.startswith("hexdelve/")]
 
 
 @pytest.fixture(params=NAMES)

@@ -1,5 +1,6 @@
 """Bad input gives a clear exception, and changes nothing."""
 
+import itertools
 import multiprocessing
 import os
 import threading
@@ -18,6 +19,7 @@ from hexdelve import (
     PitEnv,
     WrongThreadError,
 )
+from hexdelve.vector import make_pit
 
 DOWN = 9
 
@@ -146,12 +148,24 @@ def test_a_batch_needs_a_reset_first():
     ("arguments", "told"),
     [
         ({"observations": ["glyphs", "smell"]}, "no observation is called \"smell\""),
+        ({"observations": []}, "observations=\\[\\]: expected at least one name"),
         ({"level_kind": "swamp"}, "level_kind=\"swamp\": expected any of .*cavern"),
         ({"size": (2, 2)}, "size"),
         ({"invalid_action": "ignore"}, "expected any of rest, raise"),
         ({"monsters": -1}, "monsters=-1"),
         ({"max_turns": "many"}, "max_turns=many"),
+        ({"max_turns": float("nan")}, "max_turns=nan"),
+        ({"journey_turns": -1}, "journey_turns=-1"),
+        ({"size": (80, float("inf"))}, "size="),
+        ({"size": (80, 10**30)}, "size="),
+        ({"size": (80, 21, 3)}, "size="),
+        ({"monsters": 2**32}, "monsters=4294967296"),
+        ({"level_kind": "\ud800"}, "level_kind="),
         ({"level_seed": []}, "expected at least one seed"),
+        ({"level_seed": itertools.count()}, "at most 1000000"),
+        ({"level_seed": range(10**18)}, "at most 1000000"),
+        ({"level_seed": 1.5}, "level_seed=1.5: expected an integer from 0"),
+        ({"level_seed": [2**64]}, "level_seed=18446744073709551616: expected an integer from 0"),
     ],
 )
 def test_wrong_arguments_are_named(arguments, told):
@@ -164,6 +178,52 @@ def test_a_mode_that_draws_nothing_is_refused():
         PitEnv(render_mode="human")
     with pytest.raises(ValueError, match="a vector environment draws nothing"):
         gymnasium.make_vec("hexdelve/Pit-v0", 2, render_mode="ansi")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ({"num_envs": 10**7}, "num_envs=10000000: expected an integer from 1 to 16384"),
+        ({"num_envs": 10**30}, "num_envs=1000"),
+        ({"num_envs": 0}, "num_envs=0"),
+        ({"num_envs": 2.5}, "num_envs=2.5"),
+        ({"num_envs": "many"}, "num_envs='many'"),
+        ({"num_envs": 1025, "size": (512, 512)}, "num_envs=1025: expected at most 1024 levels"),
+        ({"threads": -1}, "threads=-1"),
+        ({"threads": float("nan")}, "threads=nan"),
+        ({"autoreset_mode": "Sometimes"}, "Sometimes"),
+        ({"pin": 1}, "pin=1: expected True or False"),
+        ({"copy": "no"}, "copy='no': expected True or False"),
+        ({"observations": 5}, "observations=5: expected names"),
+        ({"size": 80}, "size=80"),
+    ],
+)
+def test_wrong_arguments_of_a_vector_are_named(arguments, told):
+    with pytest.raises((ValueError, TypeError), match=told):
+        make_pit(**arguments)
+
+
+@pytest.mark.parametrize("delve_rules", [False, True])
+@pytest.mark.parametrize(
+    ("drawing", "told"),
+    [
+        ("@" + "." * 100_000, "100003 columns and 3 lines; expected from 3x3"),
+        ("@" + "." * 65_534, "65537 columns"),
+        ("@\n" * 1 + ".\n" * 100_000, "100003 lines"),
+        ("....3", "the drawing has 0 PCs: expected one '@'"),
+        ("@.@", "the drawing has 2 PCs"),
+        ("", "the drawing has 0 PCs"),
+    ],
+)
+def test_a_drawing_that_cannot_be_played_is_refused(drawing, told, delve_rules):
+    with pytest.raises(HexdelveError, match=told):
+        make("hexdelve/Scenario-v0", drawing=drawing, delve_rules=delve_rules)
+
+
+def test_options_that_are_no_dict_are_refused(name):
+    for env in (make(name), gymnasium.make_vec(name, 2)):
+        with pytest.raises(TypeError, match="options=5: expected a dict or None"):
+            env.reset(options=5)
 
 
 def test_a_wrong_drawing_is_shown_with_its_place():

@@ -8,7 +8,15 @@ import pytest
 from conftest import allowed, make, same
 from gymnasium.utils.env_checker import check_env
 
-from hexdelve import ACTIONS, BLSTATS, DEFAULT_OBSERVATIONS, MINDS, OBSERVATIONS, TIMELINE
+from hexdelve import (
+    ACTIONS,
+    BLSTATS,
+    DEFAULT_OBSERVATIONS,
+    MINDS,
+    OBSERVATIONS,
+    TIMELINE,
+    HexdelveError,
+)
 
 
 def test_the_checker_of_gymnasium_has_nothing_to_say(name):
@@ -134,3 +142,54 @@ def test_an_episode_is_truncated_at_its_limit():
 def test_the_default_observation_is_complete():
     assert set(DEFAULT_OBSERVATIONS) < set(OBSERVATIONS)
     assert gymnasium.spec("hexdelve/Pit-v0").vector_entry_point is not None
+
+
+@pytest.mark.parametrize("render_mode", ["ansi", "rgb_array"])
+def test_an_episode_in_a_drawing_ends_when_the_pc_leaves_it(render_mode):
+    env = make(
+        "hexdelve/Scenario-v0",
+        drawing=".@>",
+        delve_rules=True,
+        observations=[part for part in OBSERVATIONS if part != "threat"],
+        render_mode=render_mode,
+    )
+    first, _ = env.reset(seed=1)
+    drawn = np.shape(env.render())
+    env.step(ACTIONS.index("step east"))
+    seen, _, terminated, truncated, info = env.step(ACTIONS.index("go down"))
+    assert (terminated, truncated, info["outcome"]) == (False, True, "unfinished")
+    assert not seen["chars"].any() and not seen["walking_distances"].any()
+    assert seen["blstats"][BLSTATS["depth"]] == 2
+    assert seen in env.observation_space and np.shape(env.render()) == drawn
+    assert same(first, env.reset(seed=1)[0])
+
+
+def most_monsters(size):
+    """Returns the largest number for which an environment can be made."""
+    few, many = 1, size[0] * size[1]
+    while many - few > 1:
+        monsters = (few + many) // 2
+        try:
+            make("hexdelve/Pit-v0", monsters=monsters, size=size)
+            few = monsters
+        except HexdelveError:
+            many = monsters
+    return few
+
+
+def test_only_a_seed_of_the_caller_can_be_too_small_for_the_monsters():
+    arguments = {"size": (30, 15), "monsters": most_monsters((30, 15))}
+    env = make("hexdelve/Pit-v0", **arguments)
+    vector = gymnasium.make_vec("hexdelve/Pit-v0", 2, max_turns=1, **arguments)
+    refused = 0
+    for seed in range(10):
+        try:
+            assert env.reset(seed=seed)[1]["seed"] == seed
+        except HexdelveError as error:
+            assert "do not fit" in str(error)
+            refused += 1
+    assert 0 < refused < 10
+    vector.reset()
+    for _ in range(20):
+        env.reset()
+        vector.step([8, 8])

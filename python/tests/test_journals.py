@@ -65,6 +65,14 @@ def test_the_journal_of_a_single_environment_is_named(tmp_path):
     assert "seed3" in info["journal"]
 
 
+def test_a_drawing_has_no_seed_of_its_level():
+    with pytest.raises(ValueError, match="level_seed: a drawing is its own level"):
+        make("hexdelve/Scenario-v0", level_seed=3)
+    env = make("hexdelve/Scenario-v0")
+    with pytest.raises(HexdelveError, match="level_seed: a drawing is its own level"):
+        env.reset(options={"level_seed": 3})
+
+
 def test_a_drawing_has_no_journal(tmp_path):
     with pytest.raises(ValueError, match="a game in a drawing has no journal"):
         make("hexdelve/Scenario-v0", journals=tmp_path)

@@ -1,5 +1,7 @@
 """A vector environment plays the same games as single ones."""
 
+import warnings
+
 import gymnasium
 import numpy as np
 import pytest
@@ -102,8 +104,38 @@ def test_arrays_are_new_by_default_and_shared_on_request():
     shared = gymnasium.make_vec("hexdelve/Pit-v0", 3, copy=False)
     one, _ = shared.reset(seed=1)
     again, *_ = shared.step([8, 8, 8])
-    assert one["blstats"] is again["blstats"]
+    assert np.shares_memory(one["blstats"], again["blstats"]) and same(one, again)
     assert same(other, again)
+
+
+def test_what_is_done_to_a_lent_array_stays_there():
+    def change(array, attribute, value):
+        # NumPy is about to forbid these changes altogether.
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)
+            setattr(array, attribute, value)
+
+    plain = gymnasium.make_vec("hexdelve/Pit-v0", 3)
+    lent = gymnasium.make_vec("hexdelve/Pit-v0", 3, copy=False)
+    plain.reset(seed=1)
+    seen, info = lent.reset(seed=1)
+    for array in [*seen.values(), info["action_mask"]]:
+        with pytest.raises(ValueError, match="own"):
+            array.resize((1, 1), refcheck=False)
+        change(array, "shape", (array.size,))
+        change(array, "dtype", np.uint8)
+        array.flags.writeable = False
+    again, *_, info = lent.step([8, 8, 8])
+    expected, *_, expected_info = plain.step([8, 8, 8])
+    assert same(again, expected)
+    assert np.array_equal(info["action_mask"], expected_info["action_mask"])
+    for attribute, value in (("shape", (-1,)), ("dtype", np.int8)):
+        before = getattr(again["glyphs"].base, attribute)
+        change(again["glyphs"].base, attribute, value)
+        with pytest.raises(ValueError, match='The memory of "glyphs" was changed'):
+            lent.step([8, 8, 8])
+        change(again["glyphs"].base, attribute, before)
+    assert same(lent.step([8, 8, 8])[0], plain.step([8, 8, 8])[0]), "no game has moved"
 
 
 def test_a_function_rewards_all_environments_at_once():
@@ -114,3 +146,17 @@ def test_a_function_rewards_all_environments_at_once():
     vector.reset(seed=1)
     assert vector.step([8, 8])[1].tolist() == [1.0, 1.0]
     assert vector.step([8, 8])[1].tolist() == [0.0, 0.0], "both have begun anew"
+
+
+def test_a_function_is_refused_at_once_with_the_same_step_mode():
+    with pytest.raises(ValueError, match="a reward function needs NextStep or Disabled"):
+        gymnasium.make_vec(
+            "hexdelve/Pit-v0", 2, autoreset_mode="SameStep", reward=lambda before, after: 0
+        )
+
+
+def test_a_function_that_rewards_too_few_environments_is_refused():
+    vector = gymnasium.make_vec("hexdelve/Pit-v0", 2, reward=lambda before, after: 0.0)
+    vector.reset(seed=1)
+    with pytest.raises(ValueError, match=r"the shape \(\): expected one number for each of the 2"):
+        vector.step([8, 8])

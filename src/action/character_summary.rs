@@ -1,6 +1,6 @@
 //! Summaries of characters for events, and causes of death.
 
-use crate::creature::{Abilities, BaseStats, CharacterId, CharacterNameKey};
+use crate::creature::{Abilities, Ability, BaseStats, CharacterId, CharacterNameKey};
 use bevy_ecs::{
     entity::ContainsEntity,
     prelude::{Entity, World},
@@ -23,7 +23,15 @@ pub struct CharacterSummary {
 impl CharacterSummary {
     /// Returns a summary of the character's current state, or `None` if the entity is
     /// gone or is not a character.
-    pub(super) fn of(world: &World, entity: Entity) -> Option<Self> {
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let game = Scenario::draw("@..4").start();
+    /// let monster = game.contents_at(game.find('4').unwrap()).creature.unwrap();
+    /// let summary = CharacterSummary::of(game.world(), monster).unwrap();
+    /// assert_eq!((summary.is_player(), summary.abilities.letter()), (false, '4'));
+    /// ```
+    pub fn of(world: &World, entity: Entity) -> Option<Self> {
         let character = world.get_entity(entity).ok()?;
         let (number, abilities) = character.get_components::<(&CharacterId, &Abilities)>().ok()?;
         let birth = character.get::<BaseStats>().copied();
@@ -52,9 +60,9 @@ impl ContainsEntity for CharacterSummary {
 /// A cause of death.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CauseOfDeath {
-    /// A character arrived in the victim's cell.
+    /// A character: it arrived in the victim's cell, or killed from afar.
     Character(CharacterSummary),
-    /// A cause added by an extension, as a noun: "fire", "a curse".
+    /// Any other cause, as a noun: "fire", "a fall", "hunger".
     Other(&'static str),
 }
 
@@ -65,5 +73,10 @@ impl CauseOfDeath {
             Self::Character(killer) => Some(killer),
             Self::Other(_) => None,
         }
+    }
+
+    /// Whether the killer is erratic, so that the death depends on a coin toss.
+    pub(crate) fn is_chancy(self) -> bool {
+        self.killer().is_some_and(|killer| killer.abilities.has(Ability::Erratic))
     }
 }

@@ -86,8 +86,7 @@ fn are_friends(world: &World, one: Entity, other: Entity) -> bool {
     Faction::is_shared(side(one), side(other))
 }
 
-/// Swaps two characters. During the swap, one of them is in no cell, so no cell ever
-/// holds two creatures.
+/// During the swap, one of them is in no cell, so no cell ever holds two creatures.
 fn change_places(world: &mut World, one: (Entity, Position), other: (Entity, Position)) {
     world.entity_mut(other.0).remove::<Position>();
     world.entity_mut(one.0).insert(other.1);

@@ -55,7 +55,6 @@ impl CustomAction {
         self.key
     }
 
-    /// Returns the action a number in a journal stands for.
     pub(crate) const fn of_key(key: u16, cell: Position) -> Self {
         Self { key, cell }
     }

@@ -32,12 +32,17 @@ impl GameStatus {
         self != Self::InProgress
     }
 
-    /// Returns the PC's killer, if there is one.
-    pub const fn killer(self) -> Option<CharacterSummary> {
+    /// Returns the PC's cause of death, if the PC has died and the cause is known.
+    pub const fn cause_of_death(self) -> Option<CauseOfDeath> {
         match self {
-            Self::Lost { cause: Some(cause) } => cause.killer(),
+            Self::Lost { cause } => cause,
             _ => None,
         }
+    }
+
+    /// Returns the PC's killer, if there is one.
+    pub fn killer(self) -> Option<CharacterSummary> {
+        self.cause_of_death().and_then(CauseOfDeath::killer)
     }
 
     /// Returns the status as `won`, `lost`, `stalled`, `given up`, or `undecided`.
@@ -84,9 +89,10 @@ pub enum WinCondition {
 ///     app.insert_resource(WinCondition::Custom(SURVIVE))
 ///         .add_systems(Turn, be_patient.in_set(TurnSystems::Resolve).after(enter_cell));
 /// };
-/// let mut game = Delve::new(Seed(7)).start_with(patience);
+/// let mut game = Delve::new(Seed(7)).start_with(patience)?;
 /// game.play(&mut *AutopilotName::Careful.start(), 100);
 /// assert_eq!((game.status(), game.turns()), (GameStatus::Won, 3));
+/// # Ok::<(), SetupError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct CustomWinCondition {

@@ -5,7 +5,7 @@ use crate::{
     creature::RestoreOnRestart,
     dungeon::Dungeon,
     grid::Position,
-    turn::{CurrentActor, Turn, TurnSystems},
+    turn::{CurrentActor, FinalAfter, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, World};
@@ -20,6 +20,7 @@ impl Plugin for MovementPlugin {
             .restore_on_restart::<Action>()
             .add_message::<Dug>()
             .add_systems(Turn, begin_step.in_set(TurnSystems::Act));
+        app.world_mut().get_resource_or_init::<FinalAfter>().add::<Action>(TurnSystems::Act);
     }
 }
 

@@ -23,8 +23,7 @@ impl PendingMove {
         Self { step: Some((from, to)) }
     }
 
-    /// Returns the cell the character is about to leave, and the one it is about to
-    /// enter.
+    /// The cell the character is about to leave, and the one it is about to enter.
     pub(super) const fn step(self) -> Option<(Position, Position)> {
         self.step
     }
@@ -49,8 +48,7 @@ impl PendingMove {
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RepeatedArrivalSchedule;
 
-/// Reports a completed step to all readers and observers, and to the mechanism in the
-/// cell.
+/// To all readers and observers, and to the mechanism in the cell.
 #[inline]
 pub(super) fn tell_of_the_step(world: &mut World, step: Moved, mechanism: Option<Entity>) {
     let Moved { who, from, to } = step;

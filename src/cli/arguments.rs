@@ -70,9 +70,10 @@ pub enum CliCommand {
         /// Watch a delve instead of the pit
         #[arg(long)]
         delve: bool,
-        /// Milliseconds between turns of the PC, 0-60000
-        #[arg(long, value_name = "MS", default_value = "250", value_parser = delay())]
-        delay: Duration,
+        /// Milliseconds between turns of the PC, 0-60000 [default: 250, or 0 if the output
+        /// is not a terminal]
+        #[arg(long, value_name = "MS", value_parser = delay())]
+        delay: Option<Duration>,
         /// Report events in sentences, even in a terminal
         #[arg(long)]
         plain: bool,
@@ -206,7 +207,7 @@ pub enum CliCommand {
         #[arg(long, value_name = "N", default_value = "100000",
             value_parser = value_parser!(u32).range(1..))]
         max_turns: u32,
-        /// Refuse journals whose replay takes longer than this
+        /// Refuse journals that take longer than this to replay, and to make their page
         #[arg(long, value_name = "SECONDS", default_value = "60",
             value_parser = value_parser!(u32).range(1..))]
         max_seconds: u32,
@@ -216,9 +217,10 @@ pub enum CliCommand {
     },
     /// Print the saved games
     ///
-    /// There is a line for each game, the most recently played first. `hexdelve`
-    /// continues the first one, and `hexdelve --resume NAME` any other: part of the name,
-    /// such as delve-7, is enough.
+    /// There is a line for each game, the most recently played first, and then the name of
+    /// the game that `hexdelve` continues: the first that is neither damaged nor finished.
+    /// `hexdelve --resume NAME` continues any other: part of the name, such as delve-7, is
+    /// enough.
     Games,
     /// Print the morgue file of a finished game: how it ended, and why
     ///
@@ -279,7 +281,7 @@ pub struct ScreenArguments {
     /// Use this colour theme, even if the terminal does not seem to support it
     #[arg(long, value_name = "NAME", value_parser = theme())]
     pub theme: Option<Theme>,
-    /// The glyphs the level is drawn with
+    /// The characters of the screen
     #[arg(long, value_name = "NAME", value_parser = glyphs())]
     pub glyphs: Option<GlyphSet>,
     /// Columns and rows per cell of the level, if there is room: 1 or 2

@@ -51,10 +51,11 @@ impl CliCommand {
                 let showing = scores::Showing { verify: *verify, codes: *codes, top: *top };
                 scores::list(&content, *mode, day.as_ref(), showing)
             }
-            Self::Ladder { journals, out, top, jobs, max_turns, max_seconds, .. } => {
+            Self::Ladder { journals, out, top, jobs, max_turns, max_seconds, tables } => {
                 let limits = LadderLimits {
                     turns: *max_turns as usize,
                     time: Duration::from_secs(u64::from(*max_seconds)),
+                    dailies: tables.assets.is_none(),
                     ..LadderLimits::default()
                 };
                 ladder::write(

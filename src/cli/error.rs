@@ -1,7 +1,7 @@
 //! Errors between the command line and the game.
 
 use crate::{
-    content::ContentError,
+    content::{ContentError, why_no_home},
     dungeon::Rlg327Error,
     grid::{Position, Size},
     journal::{JournalError, RunCodeError, ScoresError},
@@ -40,11 +40,13 @@ pub enum CliError {
         delve: &'static str,
     },
     /// There is no home folder.
-    #[error("there is no home folder for the dungeon: name a FILE")]
-    NoHome,
-    /// There is no folder for games and scores.
-    #[error("there is no home folder for saved games and scores: set XDG_STATE_HOME")]
-    NoScores,
+    #[error("there is no home folder for {purpose}{}: {remedy}", why_no_home())]
+    NoHome {
+        /// What the folder is needed for.
+        purpose: &'static str,
+        /// The suggested remedy.
+        remedy: &'static str,
+    },
     /// A run code cannot be played with these tables.
     #[error("this run code cannot be played: {0}")]
     Code(#[from] RunCodeError),
@@ -91,9 +93,6 @@ pub enum CliError {
         /// The system's error.
         why: io::Error,
     },
-    /// There is no folder for settings.
-    #[error("there is no home folder for settings: set HEXDELVE_CONFIG to a file")]
-    NoSettings,
     /// The list of scores cannot be read.
     #[error(transparent)]
     Scores(#[from] ScoresError),
@@ -199,6 +198,12 @@ pub enum CliError {
 }
 
 impl CliError {
+    /// There is no folder for games and scores.
+    pub(super) const NO_SAVES: Self = Self::NoHome {
+        purpose: "saved games and scores",
+        remedy: "set XDG_STATE_HOME to an absolute path",
+    };
+
     /// Returns the exit code: 2 for wrong usage, otherwise 1.
     pub fn exit_code(&self) -> ExitCode {
         let wrong_usage =

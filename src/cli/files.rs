@@ -1,9 +1,9 @@
 //! Reading and writing dungeon files.
 
 use super::CliError;
-use crate::dungeon::DungeonFile;
+use crate::{content::home_folder, dungeon::DungeonFile};
 use std::{
-    env,
+    fmt::Display,
     path::{Path, PathBuf},
 };
 
@@ -19,8 +19,15 @@ pub(super) fn save(dungeon: &DungeonFile, file: Option<&Path>) -> Result<(), Cli
 
 /// Returns the file, or the default path of a dungeon file.
 fn named_or_usual(file: Option<&Path>) -> Result<PathBuf, CliError> {
-    match file {
-        Some(file) => Ok(file.to_owned()),
-        None => Ok(env::home_dir().ok_or(CliError::NoHome)?.join(".rlg327").join("dungeon")),
+    if let Some(file) = file {
+        return Ok(file.to_owned());
     }
+    let (purpose, remedy) = ("the dungeon", "name a FILE");
+    let home = home_folder().ok_or(CliError::NoHome { purpose, remedy })?;
+    Ok(home.join(".rlg327").join("dungeon"))
+}
+
+/// Returns a function that names the file that cannot be created.
+pub(super) fn cannot_create<E: Display>(path: &Path) -> impl Fn(E) -> CliError {
+    move |why| CliError::CannotCreateFile { path: path.to_owned(), why: why.to_string() }
 }

@@ -5,7 +5,7 @@ use super::values::{autopilot, challenge, kind_of_pit};
 use crate::{
     grid::Size,
     journal::{DailyDate, RunCode},
-    level::{Challenge, LevelKind},
+    level::{Challenge, LevelKind, Pit},
     player::AutopilotName,
 };
 use clap::{Args, value_parser};
@@ -26,8 +26,8 @@ pub struct GameArguments {
     /// Play in the pit; --nummon, --size, --kind, --load, --save and --bore imply this
     #[arg(long)]
     pub pit: bool,
-    /// Pit: number of monsters, at least 1 [default: 10]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    /// Pit: number of monsters, 1 to 1000000 [default: 10]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=i64::from(Pit::MOST_MONSTERS)))]
     pub nummon: Option<u32>,
     /// Pit: size of a new dungeon, 20x10 to 4096x4096 [default: 80x21]
     #[arg(long, value_name = "WxH", conflicts_with = "load")]
@@ -52,10 +52,10 @@ pub struct GameArguments {
     /// The mode of a delve.
     #[command(flatten)]
     pub mode: ModeArguments,
-    /// Delve: use the seed of the day, the same for everyone; `scores --daily` prints its
-    /// ladder [default DAY: today in UTC]
+    /// Play the delve of the day, the same for everyone; `scores --daily` prints its ladder
+    /// [default DAY: today in UTC]
     #[arg(long, value_name = "DAY", num_args = 0..=1, require_equals = true,
-        conflicts_with_all = ["seed", "assets"])]
+        conflicts_with_all = ["seed", "assets", "max_turns", "ModeArguments"])]
     pub daily: Option<Option<DailyDate>>,
     /// End the game as stalled after this many turns of the PC, at least 1
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
@@ -76,7 +76,7 @@ pub struct ModeArguments {
     #[arg(long, conflicts_with = "practice")]
     pub wizard: bool,
     /// Delve: one rule is different
-    #[arg(long, value_name = "NAME", value_parser = challenge(), conflicts_with = "daily")]
+    #[arg(long, value_name = "NAME", value_parser = challenge())]
     pub challenge: Option<Challenge>,
 }
 

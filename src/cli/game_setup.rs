@@ -60,13 +60,7 @@ impl GameArguments {
     }
 
     fn seed(&self) -> Seed {
-        match (self.seed, &self.daily) {
-            (Some(seed), _) => Seed(seed),
-            (None, Some(day)) => {
-                day.as_ref().map_or_else(|| DailyDate::today().seed(), DailyDate::seed)
-            }
-            (None, None) => any_seed(),
-        }
+        self.seed.map_or_else(any_seed, Seed)
     }
 
     /// Returns the requested pit, as it is before the game starts, and the file that its
@@ -132,6 +126,9 @@ impl GameArguments {
     fn delve(&self) -> Delve {
         if let Some(GameSetup::Delve(delve)) = self.code.map(RunCode::setup) {
             return delve;
+        }
+        if let Some(day) = &self.daily {
+            return day.clone().unwrap_or_else(DailyDate::today).delve();
         }
         let mode = match self.mode {
             ModeArguments { wizard: true, .. } => GameMode::Wizard,

@@ -7,13 +7,13 @@ use super::{
     progress::Progress,
 };
 use crate::{
-    ladder::{Ladder, LadderLimits, LadderSite, SiteError, Verdicts, submissions},
+    ladder::{Ladder, LadderLimits, LadderRecord, LadderSite, submissions},
     messages::words::count,
 };
 use std::{num::NonZero, path::Path, thread};
 
-/// The file with the verdicts, in the folder of the page.
-const VERDICTS: &str = "verdicts.toml";
+/// The file of the record, in the folder of the page.
+const RECORD: &str = "record.toml";
 
 /// The size of a ladder, and the limits on the work it may cause.
 pub(super) struct Shape {
@@ -33,37 +33,35 @@ pub(super) fn write(
 ) -> Result<(), CliError> {
     let unreadable = |why| CliError::Unreadable { path: journals.to_owned(), why };
     let sent = submissions(journals, Some(out)).map_err(unreadable)?;
-    let file = out.join(VERDICTS);
-    let tables = content.assets().content_hash();
-    let mut verdicts = Verdicts::read(&file, tables, &shape.limits);
+    let rules = content.rules();
+    let mut record = LadderRecord::read(&out.join(RECORD), rules, &shape.limits)?;
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let threads = shape.jobs.map_or(cores, usize::from);
-    let progress = Progress::of("Judging the journals");
-    let ladder = Ladder::judge(
-        &sent,
-        content.rules(),
-        &shape.limits,
-        &mut verdicts,
-        threads,
-        &|done, all| {
-            progress.set(done, all);
-        },
-    );
-    drop(progress);
-    verdicts.write(&file).map_err(|error| SiteError::Io { path: file, error })?;
-    for refused in ladder.refused() {
-        tell(&format!("{}: {}", refused.name, refused.why));
-    }
-    let progress = Progress::of("Writing the page");
     let site = LadderSite {
         folder: out,
         top: usize::try_from(shape.top).unwrap_or(usize::MAX),
         program: content.program().name(),
         rules: &content.beside_the_rules(),
         appearance: content.appearance(),
+        limits: &shape.limits,
+        threads,
     };
-    site.write(&ladder, &mut |done, all| progress.set(done, all))?;
+    if !out.join("index.html").exists() {
+        // Whatever happens from here on, there is a page.
+        site.write(&mut Ladder::default(), &mut record.clone(), &|_, _| {})?;
+    }
+    let progress = Progress::of("Judging the journals");
+    let step = |done, all| progress.set(done, all);
+    let mut ladder = Ladder::judge(&sent, rules, &shape.limits, &mut record, threads, &step);
     drop(progress);
+    record.save()?;
+    let progress = Progress::of("Writing the page");
+    site.write(&mut ladder, &mut record, &|done, all| progress.set(done, all))?;
+    drop(progress);
+    record.save()?;
+    for refused in ladder.refused() {
+        tell(&format!("{}: {}", refused.name, refused.why));
+    }
     let (listed, refused) = (ladder.games().len() as u64, ladder.refused().len() as u64);
     print(&format!(
         "{}: {} verified, {} refused\n",

@@ -36,7 +36,7 @@ pub use program::Program;
 pub use study_arguments::{StudyArguments, StudyTask};
 
 use crate::content::is_unprintable;
-use printing::{visible_lines, visible_stdout};
+use printing::{shown_by, visible_lines, visible_stdout};
 use std::{
     ffi::OsString,
     io::{self, Write},
@@ -64,7 +64,8 @@ fn print_answer(answer: &clap::Error, arguments: &[OsString]) -> io::Result<()> 
     }
     let text = answer.to_string();
     if answer.use_stderr() {
-        io::stderr().lock().write_all(visible_lines(&text).as_bytes())
+        let mut out = io::stderr().lock();
+        out.write_all(visible_lines(&text, shown_by(&out)).as_bytes())
     } else {
         let mut out = visible_stdout();
         out.write_all(text.as_bytes())?;

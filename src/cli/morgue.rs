@@ -73,7 +73,7 @@ pub(super) fn print_names(game: &Game, header: &GameHeader, files: &PutAway) {
 
 /// Prints the morgue file of the game that ended last, or of an earlier one.
 pub(super) fn print_one(program: &Program, number: u32) -> Result<(), CliError> {
-    let saves = program.saves().ok_or(CliError::NoScores)?;
+    let saves = program.saves().ok_or(CliError::NO_SAVES)?;
     let unreadable = |path: &Path| {
         let path = path.to_owned();
         move |why| CliError::Unreadable { path, why }

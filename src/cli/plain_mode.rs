@@ -1,6 +1,10 @@
 //! Playing a game in lines of text.
 
-use super::{CliError, printing::visible_stdout, screen_mode::end_by};
+use super::{
+    CliError,
+    printing::{stdout_is_terminal, visible_stdout},
+    screen_mode::end_by,
+};
 use crate::{
     game::Game,
     plain::{AutopilotOutput, PlainSession, listen_for_lines, run_autopilot_as_text},
@@ -11,6 +15,15 @@ use crate::{
     terminal::TerminalGuard,
 };
 use std::time::Duration;
+
+/// The time between two turns played by an autopilot: slow enough to follow.
+pub(super) const PACE: Duration = Duration::from_millis(250);
+
+/// Returns the default time between two turns played by an autopilot. It is 0 where nobody
+/// watches.
+pub(super) fn usual_delay() -> Duration {
+    if stdout_is_terminal() { PACE } else { Duration::ZERO }
+}
 
 /// Plays the game through stdin and stdout, whatever they are connected to.
 pub(super) fn talk(game: Game, recorded_game: &mut RecordedGame) -> (Game, Result<(), CliError>) {

@@ -5,18 +5,18 @@ use super::{
     content::Content,
     game_setup::{any_seed, start},
     morgue::{self, PutAway, print_names},
-    plain_mode::{talk, watch_in_lines},
+    plain_mode::{PACE, talk, usual_delay, watch_in_lines},
     printing::print,
     progress::Progress,
-    saved_games,
+    saved_games::{self, PassedOver, cannot_resume, continued, name_of},
     screen_mode::{show, tell_what_became_of_the_file, what_follows},
 };
 use crate::{
-    content::open_file,
+    content::{Creation, open_file, open_to_write, sync_file, why_no_home},
     game::{Game, Rules},
     journal::{
-        DailyDate, GameHeader, GameSetup, Journal, JournalError, JournalTail, JournalWriter,
-        SaveFolder, ScoreEntry, have_the_disk_take, strange_time,
+        DailyDate, GameHeader, GameSetup, Journal, JournalTail, JournalWriter, SaveFolder,
+        ScoreEntry, strange_time,
     },
     level::Delve,
     messages::{
@@ -29,15 +29,7 @@ use crate::{
     settings::with_keys,
     terminal::TerminalGuard,
 };
-use std::{
-    fs::{self, File},
-    io,
-    path::Path,
-    time::{Duration, SystemTime},
-};
-
-/// The time between two turns played by an autopilot: slow enough to follow.
-const PACE: Duration = Duration::from_millis(250);
+use std::{fs, io, path::Path, time::SystemTime};
 
 /// The number of unfinished games that are searched for finished ones at the start.
 const FEW: usize = 4;
@@ -56,7 +48,8 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
     if let Some(name) = wanted.autopilot {
         let (_, mut game) = wanted.start(content.clone(), is_delve)?;
         if plain {
-            return watch_in_lines(&mut game, name, (AutopilotOutput::Sentences, PACE), None);
+            let how = (AutopilotOutput::Sentences, usual_delay());
+            return watch_in_lines(&mut game, name, how, None);
         }
         return show(game, AutopilotMode::new(name, PACE), &content, None, None).1.map(|_| ());
     }
@@ -71,7 +64,7 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
         Some(saves) if !new && !wanted.names_a_game() => {
             take_up(saves, &content, resume.as_deref(), *salvage, &mut news)?
         }
-        None if resume.is_some() => return Err(CliError::NoScores),
+        None if resume.is_some() => return Err(CliError::NO_SAVES),
         _ => None,
     };
     let (mut game, mut recorded_game) = if let Some(waiting) = waiting {
@@ -145,7 +138,7 @@ fn another(
         NextGame::New => (setup.map_or_else(usual, |it| it.reseeded(any_seed())), None),
         NextGame::Daily => {
             let day = DailyDate::today();
-            (Delve::new(day.seed()).into(), Some(day))
+            (day.delve().into(), Some(day))
         }
     };
     let mut news = MessageLog::default();
@@ -188,7 +181,7 @@ fn say_farewell(
 
 /// Starts the record of a new game. If the game cannot be saved, it can still be played.
 fn begin(
-    (setup, game): (GameSetup, Game),
+    (setup, mut game): (GameSetup, Game),
     daily: Option<DailyDate>,
     (content, is_on_a_screen, may_be_new): (Content, bool, bool),
     saves: Option<&SaveFolder>,
@@ -196,11 +189,13 @@ fn begin(
 ) -> Told {
     let is_delve = matches!(setup, GameSetup::Delve(_));
     let program = content.program();
-    let header = program.header(GameHeader::new(setup, game.world()));
-    let header = match daily {
-        Some(day) => header.for_daily(day),
-        None => header,
-    };
+    let header = program.header(match daily {
+        Some(day) => {
+            game.world_mut().insert_resource(day.clone());
+            GameHeader::of_daily(day, game.world())
+        }
+        None => GameHeader::new(setup, game.world()),
+    });
     news.push(MessagePriority::Player, goal_description(game.world()));
     if is_on_a_screen {
         let keys = &content.appearance().keys;
@@ -221,7 +216,7 @@ fn begin(
     }
     let writer = match saves {
         Some(saves) => saves.begin(&header).map_err(|error| error.to_string()),
-        None => Err("there is no home folder".to_owned()),
+        None => Err(format!("there is no home folder{}", why_no_home())),
     };
     let recorded_game = RecordedGame::new(header, content.beside_the_rules());
     let recorded_game = match writer {
@@ -234,8 +229,8 @@ fn begin(
     (game, recorded_game)
 }
 
-/// Resumes the most recently played game, or the one named `name`, where it left off.
-/// The journals of finished games are moved away.
+/// Resumes the game that [`continued`] finds among all saved games or, if `name` is part of
+/// a name, among the games of that name. The journals of finished games are moved away.
 fn take_up(
     saves: &SaveFolder,
     content: &Content,
@@ -249,82 +244,60 @@ fn take_up(
         Some(name) => saved_games::of_the_name(&all, name)?,
         None => &all[..],
     };
-    for (at, path) in games.iter().enumerate() {
-        let cannot = |why: String| CliError::CannotResume { path: path.clone(), why };
-        let progress = Progress::of("Resuming the game");
-        let journal = match Journal::open(path) {
-            Ok(journal) => journal,
-            // The process was killed before the game started: nothing was played.
-            Err(JournalError::File { error, .. }) if matches!(*error, JournalError::Truncated) => {
-                saves.discard(path);
-                continue;
+    let pass_over = &mut |path: &Path, passed: PassedOver| {
+        match passed {
+            // The process was killed before the game started.
+            PassedOver::Empty => saves.discard(path),
+            PassedOver::Damaged => {
+                let told = format!("{} is damaged: see `hexdelve games`.", name_of(path));
+                news.push(MessagePriority::Warning, program.named(&told));
             }
-            Err(JournalError::File { error, .. }) => return Err(cannot(error.to_string())),
-            Err(error) => return Err(cannot(error.to_string())),
-        };
-        let good = journal.records().len();
-        if let (JournalTail::Damaged { lost }, false) = (journal.tail(), salvage) {
-            let follows = match lost {
-                0 => "no good record follows it".to_owned(),
-                1 => "1 good record follows it".to_owned(),
-                lost => format!("{lost} good records follow it"),
-            };
-            return Err(cannot(format!(
-                "record {} is damaged, and {follows}. `hexdelve --salvage` continues after record \
-                 {good} and keeps a copy of the file",
-                good + 1
-            )));
-        }
-        // From here on this process holds the lock on the journal. Nothing is changed
-        // until everything that may fail has succeeded.
-        let mut writer =
-            JournalWriter::resume(path, &journal).map_err(|error| cannot(error.to_string()))?;
-        let recorded_game = RecordedGame::of(&journal, content.beside_the_rules());
-        let recorded_game = recorded_game.map_err(|error| cannot(error.to_string()))?;
-        let game =
-            recorded_game.game_at(recorded_game.len(), &mut |done, all| progress.set(done, all));
-        let game = game.map_err(|error| cannot(error.to_string()))?;
-        drop(progress);
-        // A line of 80 columns has room for both in one message.
-        let tail = match journal.tail() {
-            JournalTail::Complete => String::new(),
-            JournalTail::Truncated { bytes } => {
-                format!(" Its torn end ({bytes} bytes) was removed.")
-            }
-            JournalTail::Damaged { .. } => {
-                keep_a_copy(path).map_err(|error| cannot(error.to_string()))?;
-                " A copy of the damaged file was kept.".to_owned()
-            }
-        };
-        writer.truncate_tail();
-        let mut recorded_game = recorded_game.with_writer(writer);
-        if game.status().is_over() && !recorded_game.can_take_back() {
-            let put_by = put_by(&game, &mut recorded_game, Some(saves), content.rules());
-            let (weight, told) = match put_by {
-                Ok(_) => {
-                    let word = game.status().as_str();
-                    if let Some(wanted) = name {
+            PassedOver::Finished(finished) => {
+                let (game, mut recorded_game) = *finished;
+                let word = game.status().as_str();
+                let put_by = put_by(&game, &mut recorded_game, Some(saves), content.rules());
+                let (weight, told) = match (put_by, name) {
+                    (Ok(_), Some(wanted)) => {
                         return Err(CliError::Finished { wanted: wanted.to_owned(), word });
                     }
-                    let told = format!("Your last game was {word}: `hexdelve scores` lists it.");
-                    (MessagePriority::Player, program.named(&told).into_owned())
-                }
-                Err(why) => (MessagePriority::Warning, format!("{}: {why}.", path.display())),
-            };
-            news.push(weight, told);
-            continue;
+                    (Ok(_), None) => {
+                        let told =
+                            format!("Your last game was {word}: `hexdelve scores` lists it.");
+                        (MessagePriority::Player, program.named(&told).into_owned())
+                    }
+                    (Err(why), _) => {
+                        (MessagePriority::Warning, format!("{}: {why}.", path.display()))
+                    }
+                };
+                news.push(weight, told);
+            }
         }
-        let turns = game.turns();
-        news.push(MessagePriority::Player, format!("Resumed at turn {turns}.{tail}"));
-        let others = if name.is_some() { all.len() } else { games.len() - at } - 1;
-        if others > 0 {
-            let wait = if others == 1 { "game" } else { "games" };
-            let told = format!("{others} more saved {wait}: see `hexdelve games`.");
-            news.push(MessagePriority::Player, program.named(&told));
+        Ok(())
+    };
+    let rules = content.beside_the_rules();
+    let Some(found) = continued(games, &rules, (name.is_some(), salvage), pass_over)? else {
+        return Ok(None);
+    };
+    // A line of 80 columns has room for both in one message.
+    let tail = match found.tail {
+        JournalTail::Complete => String::new(),
+        JournalTail::Truncated { bytes } => format!(" Its torn end ({bytes} bytes) was removed."),
+        JournalTail::Damaged { .. } => {
+            keep_a_copy(found.path).map_err(|error| cannot_resume(found.path, error))?;
+            " A copy of the damaged file was kept.".to_owned()
         }
-        return Ok(Some((game, recorded_game)));
+    };
+    let mut writer = found.writer;
+    writer.truncate_tail();
+    let turns = found.game.turns();
+    news.push(MessagePriority::Player, format!("Resumed at turn {turns}.{tail}"));
+    let others = saved_games::waiting(saves)?.len().saturating_sub(1);
+    if others > 0 {
+        let wait = if others == 1 { "game" } else { "games" };
+        let told = format!("{others} more saved {wait}: see `hexdelve games`.");
+        news.push(MessagePriority::Player, program.named(&told));
     }
-    Ok(None)
+    Ok(Some((found.game, found.recorded_game.with_writer(writer))))
 }
 
 /// Keeps a copy of a damaged journal, whose lock the caller holds. Before anything is cut
@@ -333,17 +306,18 @@ fn keep_a_copy(path: &Path) -> io::Result<()> {
     let names = std::iter::once("damaged".to_owned());
     let names = names.chain((2..).map(|count| format!("{count}.damaged")));
     for copy in names.map(|name| path.with_extension(name)) {
-        match File::create_new(&copy) {
+        match open_to_write(&copy, Creation::Always) {
             Ok(mut file) => {
                 let copied = open_file(path).and_then(|mut it| io::copy(&mut it, &mut file));
-                let kept = copied.and_then(|_| have_the_disk_take(&file, &copy));
+                let kept = copied.and_then(|_| sync_file(&file, &copy));
                 if kept.is_err() {
                     // An incomplete copy is worthless. If it cannot be removed, it stays.
                     let _ = fs::remove_file(&copy);
                 }
                 return kept;
             }
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            // Something other than a file may have the name.
+            Err(_) if copy.symlink_metadata().is_ok() => {}
             Err(error) => return Err(error),
         }
     }

@@ -1,7 +1,8 @@
 //! Results as text.
 //!
 //! Names of files, environment variables and words in files may contain control codes for
-//! the terminal. All output goes through this module, which makes them visible.
+//! the terminal, and a terminal without UTF-8 takes parts of characters for such codes. All
+//! output goes through this module, which makes it visible.
 
 use super::{CliError, GameArguments, progress::Progress};
 use crate::{
@@ -10,6 +11,8 @@ use crate::{
     grid::Position,
     level::{Pit, SetupError},
     path::{DistanceMapKind, TunnelCosts, compute_distance_map},
+    platform::has_utf8_locale,
+    settings::GlyphSet,
 };
 use std::{
     borrow::Cow,
@@ -87,13 +90,17 @@ pub(super) fn print(result: &str) -> Result<(), CliError> {
 /// Prints a message to stderr, on one line.
 pub(super) fn tell(words: &impl Display) {
     // If stderr is closed, the exit code must suffice.
-    let _ = writeln!(io::stderr().lock(), "hexdelve: {}", escape_unprintable(&words.to_string()));
+    let mut out = io::stderr().lock();
+    let words = escape_unprintable(&words.to_string());
+    let _ = writeln!(out, "hexdelve: {}", visible_lines(&words, shown_by(&out)));
 }
 
 /// Returns stdout, for text that is written piece by piece.
 #[expect(clippy::disallowed_methods, reason = "what is written to it is made visible")]
 pub(super) fn visible_stdout() -> Visible<BufWriter<StdoutLock<'static>>> {
-    Visible(BufWriter::new(io::stdout().lock()))
+    let out = io::stdout().lock();
+    let glyphs = shown_by(&out);
+    Visible(BufWriter::new(out), glyphs)
 }
 
 /// Whether what goes to stdout is shown on a terminal.
@@ -102,15 +109,21 @@ pub(super) fn stdout_is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
+/// Returns the characters that a stream shows.
+pub(super) fn shown_by(stream: &impl IsTerminal) -> GlyphSet {
+    let is_ascii = stream.is_terminal() && !has_utf8_locale();
+    if is_ascii { GlyphSet::Ascii } else { GlyphSet::default() }
+}
+
 /// A writer that makes invisible characters visible, except for line ends.
 ///
 /// Each piece consists of complete characters, as `write!` provides them. This writer
 /// belongs in front of a buffer, because a buffer would split characters.
-pub(super) struct Visible<W>(W);
+pub(super) struct Visible<W>(W, GlyphSet);
 
 impl<W: Write> Write for Visible<W> {
     fn write(&mut self, piece: &[u8]) -> io::Result<usize> {
-        self.0.write_all(visible_lines(&String::from_utf8_lossy(piece)).as_bytes())?;
+        self.0.write_all(visible_lines(&String::from_utf8_lossy(piece), self.1).as_bytes())?;
         Ok(piece.len())
     }
 
@@ -120,12 +133,14 @@ impl<W: Write> Write for Visible<W> {
 }
 
 /// Returns the text with line ends as the only invisible characters.
-pub(super) fn visible_lines(text: &str) -> Cow<'_, str> {
+pub(super) fn visible_lines(text: &str, glyphs: GlyphSet) -> Cow<'_, str> {
     // Most text needs no change, and a level may have 16 million cells.
-    if !text.chars().any(|it| it != '\n' && is_unprintable(it)) {
+    let is_shown = |it| it == '\n' || !is_unprintable(it) && glyphs.substitute(it).is_none();
+    if text.chars().all(is_shown) {
         return text.into();
     }
-    text.split('\n').map(escape_unprintable).collect::<Vec<_>>().join("\n").into()
+    let visible = text.split('\n').map(escape_unprintable).collect::<Vec<_>>().join("\n");
+    visible.chars().map(|it| glyphs.substitute(it).unwrap_or(it)).collect()
 }
 
 #[cfg(test)]
@@ -134,11 +149,12 @@ mod tests {
 
     #[test]
     fn what_commands_a_terminal_is_written_as_its_code() {
-        let mut out = Visible(Vec::new());
+        let mut out = Visible(Vec::new(), GlyphSet::default());
         let [bell, turned] = ["b\u{7}", "\u{9b}é\u{202e}"];
         write!(out, "a\u{1b}[31m{bell}\nc\r\n{turned}").unwrap();
         let written = String::from_utf8(out.0).unwrap();
         assert_eq!(written, "a\\u{1b}[31mb\\u{7}\nc\\r\n\\u{9b}é\\u{202e}");
-        assert!(matches!(visible_lines("as it\nwas\n"), Cow::Borrowed(_)));
+        assert!(matches!(visible_lines("as it\nwas\n", GlyphSet::Ascii), Cow::Borrowed(_)));
+        assert_eq!(visible_lines("\u{9b}caf\u{e9}…\n", GlyphSet::Ascii), "\\u{9b}caf?~\n");
     }
 }

@@ -3,11 +3,13 @@
 use super::{
     CliError,
     content::Content,
+    files::cannot_create,
     printing::{print, tell},
     progress::Progress,
     screen_mode::end_by,
 };
 use crate::{
+    content::{Creation, open_to_write},
     game::{Game, Rules},
     journal::{Fingerprint, GameHeader, GameSetup, Journal, JournalTail, JournalWriter},
     messages::{status_summary, words::count},
@@ -17,7 +19,7 @@ use crate::{
     session::{RecordingTarget, SessionEnd, SessionError},
     terminal::TerminalGuard,
 };
-use std::{fs::File, io::BufWriter, path::Path, time::Duration};
+use std::{io::BufWriter, path::Path, time::Duration};
 
 /// The form in which a journal is shown.
 pub(super) enum Showing<'a> {
@@ -95,10 +97,7 @@ fn film(
     let (recorded_game, game) = begin(path, journal, content.beside_the_rules())?;
     let _progress = Progress::of("Writing the recording");
     // An existing file is kept: a stray name on the command line must not destroy it.
-    let made = File::create_new(file).map_err(|error| CliError::CannotCreateFile {
-        path: file.to_owned(),
-        why: error.to_string(),
-    })?;
+    let made = open_to_write(file, Creation::Always).map_err(cannot_create(file))?;
     let written =
         write_asciicast(game, &recorded_game, content.appearance(), delay, BufWriter::new(made));
     written.map_err(|error| match error {

@@ -7,11 +7,18 @@ use super::{CliError, Program, printing::print, progress::Progress};
 use crate::{
     content::escape_unprintable,
     game::{Game, Rules},
-    journal::{Journal, JournalError, RULES_VERSION, RecordedAction, SaveFolder},
+    journal::{
+        Journal, JournalError, JournalTail, JournalWriter, RULES_VERSION, RecordedAction,
+        SaveFolder,
+    },
     level::Challenge,
+    messages::words::count,
     replay::RecordedGame,
 };
-use std::path::{Path, PathBuf};
+use std::{
+    fmt::Display,
+    path::{Path, PathBuf},
+};
 
 /// The maximum number of records in a journal that is replayed for the list.
 const MOST_REPLAYED: usize = 5_000;
@@ -38,14 +45,112 @@ pub(super) fn of_the_name<'a>(games: &'a [PathBuf], part: &str) -> Result<&'a [P
     }
 }
 
+/// A saved game that can be resumed. Nothing has been changed, but no other process can
+/// resume it as long as the writer exists.
+pub(super) struct Continued<'a> {
+    pub(super) path: &'a Path,
+    pub(super) game: Game,
+    pub(super) recorded_game: RecordedGame,
+    pub(super) writer: JournalWriter,
+    pub(super) tail: JournalTail,
+}
+
+/// The reason for which another game than this one is continued.
+pub(super) enum PassedOver {
+    /// No turn was played in it.
+    Empty,
+    /// It cannot be read, or not to its end.
+    Damaged,
+    /// It is finished.
+    Finished(Box<(Game, RecordedGame)>),
+}
+
+/// Returns the game that the program continues: the first of `games` that is neither
+/// empty, damaged nor finished. Those before it are passed to `pass_over`. With
+/// `is_salvaged`, a game with damaged records can be continued, and with `is_named`, no
+/// other game is continued instead of an empty or damaged one.
+///
+/// # Errors
+/// [`CliError::CannotResume`] if this game cannot be resumed here and now, or if there is
+/// none and one was damaged; and the errors of `pass_over`.
+pub(super) fn continued<'a>(
+    games: &'a [PathBuf],
+    rules: &Rules,
+    (is_named, is_salvaged): (bool, bool),
+    pass_over: &mut dyn FnMut(&Path, PassedOver) -> Result<(), CliError>,
+) -> Result<Option<Continued<'a>>, CliError> {
+    let mut first_damaged = None;
+    for path in games {
+        let cannot = |why: &dyn Display| cannot_resume(path, why);
+        let progress = Progress::of("Resuming the game");
+        let (journal, damage) = match Journal::open(path) {
+            Ok(journal) => {
+                let damage = damage(&journal).filter(|_| !is_salvaged);
+                (Some(journal), damage.map(|why| cannot(&why)))
+            }
+            Err(why) => match innermost(&why) {
+                JournalError::Truncated if !is_named => {
+                    pass_over(path, PassedOver::Empty)?;
+                    continue;
+                }
+                why @ JournalError::RulesVersionMismatch { .. } => return Err(cannot(why)),
+                why => (None, Some(cannot(why))),
+            },
+        };
+        let (Some(journal), None) = (journal, &damage) else {
+            pass_over(path, PassedOver::Damaged)?;
+            first_damaged = first_damaged.or(damage);
+            continue;
+        };
+        // From here on this process holds the lock on the journal. Nothing is changed
+        // until everything that may fail has succeeded.
+        let writer = JournalWriter::resume(path, &journal).map_err(|why| cannot(&why))?;
+        let recorded_game =
+            RecordedGame::of(&journal, rules.clone()).map_err(|why| cannot(&why))?;
+        let game =
+            recorded_game.game_at(recorded_game.len(), &mut |done, all| progress.set(done, all));
+        let game = game.map_err(|why| cannot(&why))?;
+        if game.status().is_over() && !recorded_game.can_take_back() {
+            let finished = (game, recorded_game.with_writer(writer));
+            pass_over(path, PassedOver::Finished(finished.into()))?;
+            continue;
+        }
+        let tail = journal.tail();
+        return Ok(Some(Continued { path, game, recorded_game, writer, tail }));
+    }
+    first_damaged.map_or(Ok(None), Err)
+}
+
+/// Returns the reason that a journal can be resumed only without its last records.
+fn damage(journal: &Journal) -> Option<String> {
+    let JournalTail::Damaged { lost } = journal.tail() else { return None };
+    let good = journal.records().len();
+    let follow = if lost <= 1 { "follows" } else { "follow" };
+    let others = if lost == 0 { "no good record".to_owned() } else { count(lost, "good record") };
+    Some(format!(
+        "record {} is damaged, and {others} {follow} it. `hexdelve --salvage` continues after \
+         record {good} and keeps a copy of the file",
+        good + 1
+    ))
+}
+
+/// Returns an error about a journal, without its path.
+fn innermost(why: &JournalError) -> &JournalError {
+    if let JournalError::File { error, .. } = why { innermost(error) } else { why }
+}
+
+pub(super) fn cannot_resume(path: &Path, why: impl Display) -> CliError {
+    CliError::CannotResume { path: path.to_owned(), why: why.to_string() }
+}
+
 /// Returns the name of a game: the time when it started, its mode and its seed.
-fn name_of(path: &Path) -> String {
+pub(super) fn name_of(path: &Path) -> String {
     path.file_stem().map_or_else(String::new, |name| escape_unprintable(&name.to_string_lossy()))
 }
 
 /// Prints a line for each game, and how to continue one.
 pub(super) fn list(program: &Program) -> Result<(), CliError> {
-    let saves = program.saves().ok_or(CliError::NoScores)?;
+    let saves = program.saves().ok_or(CliError::NO_SAVES)?;
     let games = waiting(&saves)?;
     if games.is_empty() {
         return print(&program.named("There are no saved games. `hexdelve` starts one.\n"));
@@ -59,9 +164,17 @@ pub(super) fn list(program: &Program) -> Result<(), CliError> {
     let progress = Progress::of("Reading the games");
     let lines: String = lines.collect();
     drop(progress);
-    let advice = "`hexdelve` continues the first game, and `hexdelve --resume NAME` any other; part \
-                  of the name is enough.\n";
-    print(&(lines + &program.named(advice)))
+    let next = continued(&games, program.rules(), (false, false), &mut |_, _| Ok(()));
+    let next = match next {
+        Ok(Some(next)) => format!("continues {}", name_of(next.path)),
+        Ok(None) => "starts a new game".to_owned(),
+        Err(why) => format!("continues none of them ({why})"),
+    };
+    let advice = format!(
+        "`hexdelve` {next}, and `hexdelve --resume NAME` continues any other; part of the name is \
+         enough.\n"
+    );
+    print(&(lines + &program.named(&advice)))
 }
 
 /// Returns, for example, `delve     turn 312    seed 7`, and the result if the game is
@@ -76,6 +189,9 @@ fn line(path: &Path, rules: &Rules) -> String {
         story.iter().filter(|record| matches!(record.entry, RecordedAction::Turn(_))).count();
     let mode = header.challenge().map_or(header.mode().as_str(), Challenge::name);
     let line = format!("{mode:<9} turn {turns:<6} seed {}", header.seed());
+    if let Some(why) = damage(&journal) {
+        return format!("{line}  {why}");
+    }
     match finished(&journal, rules.clone()) {
         Some((game, _)) => {
             let word = game.status().as_str();

@@ -64,7 +64,7 @@ pub(super) fn list(
     showing: Showing,
 ) -> Result<(), CliError> {
     let (program, assets) = (content.program(), content.assets());
-    let saves = program.saves().ok_or(CliError::NoScores)?;
+    let saves = program.saves().ok_or(CliError::NO_SAVES)?;
     let scores = Scores::read(&saves.scores_path())?;
     tell_what_is_damaged(&scores);
     let mut lists = wanted(&scores, mode, day, assets);
@@ -94,7 +94,7 @@ pub(super) fn list(
 
 /// Prints the player's record against each mind.
 pub(super) fn print_mind_records(content: &Content) -> Result<(), CliError> {
-    let saves = content.program().saves().ok_or(CliError::NoScores)?;
+    let saves = content.program().saves().ok_or(CliError::NO_SAVES)?;
     let scores = Scores::read(&saves.scores_path())?;
     tell_what_is_damaged(&scores);
     let records = scores.records_against_minds();

@@ -6,7 +6,8 @@ use super::{
 };
 use crate::{
     content::{ContentError, SourceText, folder_of_settings},
-    settings::{KeyMap, Settings, default_settings},
+    platform::has_utf8_locale,
+    settings::{GlyphSet, KeyMap, Settings, default_settings},
 };
 use std::{env, path::PathBuf};
 
@@ -58,7 +59,8 @@ impl ScreenArguments {
             (settings.theme, settings.force_theme) = (theme, true);
         }
         let liked = &mut settings.preferences;
-        liked.glyphs = self.glyphs.unwrap_or(liked.glyphs);
+        let usual = if has_utf8_locale() { liked.glyphs } else { GlyphSet::Ascii };
+        liked.glyphs = self.glyphs.unwrap_or(usual);
         liked.zoom = self.zoom.unwrap_or(liked.zoom);
         liked.animation = (liked.animation || self.animation) && !self.no_animation;
         liked.mouse = (liked.mouse || self.mouse) && !self.no_mouse;
@@ -82,7 +84,8 @@ pub(super) fn config(program: &Program, only_its_path: bool) -> Result<(), CliEr
     if !only_its_path {
         return print(&default_settings());
     }
-    let place = Place::usual(program).ok_or(CliError::NoSettings)?;
+    let (purpose, remedy) = ("settings", "set HEXDELVE_CONFIG to a file");
+    let place = Place::usual(program).ok_or(CliError::NoHome { purpose, remedy })?;
     print(&format!("{}\n", place.path.display()))?;
     let (_, told) = read(program, KeyMap::built_in());
     for wrong in told {

@@ -3,6 +3,7 @@
 use super::{
     CliError, GameArguments, StudyArguments, StudyTask,
     content::Content,
+    files::cannot_create,
     printing::{print, stdout_is_terminal, tell, visible_stdout},
     progress::Progress,
     watching::autopilot,
@@ -12,7 +13,7 @@ use crate::{
     journal::GameSetup,
     messages::words::count,
     platform::{Signal, Subscription, die_of},
-    study::{SeedRange, Study, StudyEnd, StudyError, StudyReport, merge_studies},
+    study::{SeedRange, Study, StudyEnd, StudyError, StudyProgress, StudyReport, merge_studies},
     terminal::subscribe,
 };
 use std::{
@@ -49,10 +50,7 @@ fn report(folder: &Path, other: Option<&Path>, html: Option<&Path>) -> Result<()
     print(&report.to_string())?;
     let usual = folder.join("report.html");
     let path = html.unwrap_or(&usual);
-    write_whole(path, report.to_html().as_bytes()).map_err(|error| CliError::CannotCreateFile {
-        path: path.to_owned(),
-        why: error.to_string(),
-    })?;
+    write_whole(path, report.to_html().as_bytes()).map_err(cannot_create(path))?;
     tell(&format!("page with plots: {}", path.display()));
     Ok(())
 }
@@ -96,9 +94,12 @@ fn play_into_folder(
         content.rules(),
         threads,
         &stop.is_set,
-        &mut |done, all| {
-            counts = (done, all);
-            progress.set(clamped(done), clamped(all));
+        &mut |news| match news {
+            StudyProgress::Games(done, all) => {
+                counts = (done, all);
+                progress.set(clamped(done), clamped(all));
+            }
+            StudyProgress::Damage(damage) => tell(damage),
         },
     );
     drop(progress);

@@ -33,8 +33,8 @@ pub struct StudyArguments {
     /// being played, the name of the rows ends in .part.
     #[arg(long, value_name = "FOLDER")]
     pub out: Option<PathBuf>,
-    /// Continue the study in the folder, if there is one; a finished study is left
-    /// unchanged
+    /// Continue the study in the folder, if there is one: play the games whose rows are
+    /// missing or damaged
     #[arg(long, requires = "out")]
     pub resume: bool,
     /// Write a row for each game, or for each turn

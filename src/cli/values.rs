@@ -3,7 +3,7 @@
 use crate::{
     grid::Position,
     level::{Challenge, GameMode, LevelKind},
-    player::{AutopilotName, UnknownAutopilot},
+    player::AutopilotName,
     settings::{GlyphSet, Theme},
 };
 use clap::{
@@ -28,9 +28,7 @@ pub(super) fn delay() -> impl TypedValueParser<Value = Duration> {
 
 /// Returns a parser for the name of an autopilot.
 pub(super) fn autopilot() -> impl TypedValueParser<Value = AutopilotName> {
-    let words = AutopilotName::ALL.map(|name| PossibleValue::new(name.as_str()));
-    PossibleValuesParser::new(words)
-        .try_map(|word| word.parse::<AutopilotName>().map_err(|wrong: UnknownAutopilot| wrong))
+    one_of(AutopilotName::ALL, AutopilotName::as_str)
 }
 
 /// Returns a parser for one of several values, by its name.
@@ -38,7 +36,25 @@ pub(super) fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
     values: [T; N],
     name: fn(T) -> &'static str,
 ) -> impl TypedValueParser<Value = T> {
-    let words = values.map(|value| PossibleValue::new(name(value)));
+    one_of_words(values, name, values.map(|value| PossibleValue::new(name(value))))
+}
+
+/// Returns a parser for one of several values, by its name. `--help` lists them with these
+/// descriptions.
+fn one_described<T: Copy + Send + Sync + 'static, const N: usize>(
+    values: [T; N],
+    name: fn(T) -> &'static str,
+    help: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    let words = values.map(|value| PossibleValue::new(name(value)).help(help(value)));
+    one_of_words(values, name, words)
+}
+
+fn one_of_words<T: Copy + Send + Sync + 'static, const N: usize>(
+    values: [T; N],
+    name: fn(T) -> &'static str,
+    words: [PossibleValue; N],
+) -> impl TypedValueParser<Value = T> {
     PossibleValuesParser::new(words).try_map(move |word| {
         values.into_iter().find(|value| name(*value) == word).ok_or("expected a name")
     })
@@ -46,50 +62,32 @@ pub(super) fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
 
 /// Returns a parser for the name of a mode.
 pub(super) fn mode() -> impl TypedValueParser<Value = GameMode> {
-    let words = GameMode::ALL.map(|mode| PossibleValue::new(mode.as_str()));
-    PossibleValuesParser::new(words).try_map(|word| {
-        GameMode::ALL.into_iter().find(|mode| mode.as_str() == word).ok_or("expected a mode")
-    })
+    one_of(GameMode::ALL, GameMode::as_str)
 }
 
 /// Returns a parser for the name of a challenge.
 pub(super) fn challenge() -> impl TypedValueParser<Value = Challenge> {
-    let words = Challenge::ALL.map(|it| PossibleValue::new(it.name()).help(it.description()));
-    PossibleValuesParser::new(words).try_map(|given| {
-        Challenge::ALL.into_iter().find(|it| it.name() == given).ok_or("expected a challenge")
-    })
+    one_described(Challenge::ALL, Challenge::name, Challenge::description)
 }
 
 /// Returns a parser for the name of a kind of level a pit can have.
 pub(super) fn kind_of_pit() -> impl TypedValueParser<Value = LevelKind> {
     // Without spaces, for which a shell would need quotes.
-    const fn word(kind: LevelKind) -> &'static str {
-        match kind {
-            LevelKind::GreatHall => "great-hall",
-            LevelKind::DarkVault => "dark-vault",
-            other => other.name(),
-        }
-    }
-    let words = LevelKind::OF_THE_PIT.map(|kind| PossibleValue::new(word(kind)));
-    PossibleValuesParser::new(words).try_map(move |given| {
-        LevelKind::OF_THE_PIT.into_iter().find(|it| word(*it) == given).ok_or("expected a kind")
+    one_of(LevelKind::OF_THE_PIT, |kind| match kind {
+        LevelKind::GreatHall => "great-hall",
+        LevelKind::DarkVault => "dark-vault",
+        other => other.name(),
     })
 }
 
 /// Returns a parser for the name of a theme.
 pub(super) fn theme() -> impl TypedValueParser<Value = Theme> {
-    let words = Theme::ALL.map(|theme| PossibleValue::new(theme.as_str()).help(theme.help()));
-    PossibleValuesParser::new(words).try_map(|word| {
-        Theme::ALL.into_iter().find(|theme| theme.as_str() == word).ok_or("expected a theme")
-    })
+    one_described(Theme::ALL, Theme::as_str, Theme::help)
 }
 
 /// Returns a parser for the name of a glyph set.
 pub(super) fn glyphs() -> impl TypedValueParser<Value = GlyphSet> {
-    let words = GlyphSet::ALL.map(|glyphs| PossibleValue::new(glyphs.as_str()).help(glyphs.help()));
-    PossibleValuesParser::new(words).try_map(|word| {
-        GlyphSet::ALL.into_iter().find(|glyphs| glyphs.as_str() == word).ok_or("expected glyphs")
-    })
+    one_described(GlyphSet::ALL, GlyphSet::as_str, GlyphSet::help)
 }
 
 #[cfg(test)]

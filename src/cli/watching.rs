@@ -1,7 +1,10 @@
 //! Watching an autopilot.
 
 use super::{
-    CliError, GameArguments, content::Content, plain_mode::watch_in_lines, replay::record,
+    CliError, GameArguments,
+    content::Content,
+    plain_mode::{usual_delay, watch_in_lines},
+    replay::record,
     screen_mode::show,
 };
 use crate::{
@@ -23,7 +26,7 @@ pub(super) fn watch(
     arguments: &GameArguments,
     content: Content,
     delve: bool,
-    delay: Duration,
+    delay: Option<Duration>,
     plain: bool,
     file: Option<&Path>,
 ) -> Result<(), CliError> {
@@ -32,6 +35,7 @@ pub(super) fn watch(
     let (setup, mut game) = arguments.start(content.clone(), is_delve)?;
     let recorded_game = file.map(|file| record(file, setup, &game, &content));
     let mut recorded_game = recorded_game.transpose()?;
+    let delay = delay.unwrap_or_else(usual_delay);
     if plain || !TerminalGuard::is_supported() {
         let telling = if plain { AutopilotOutput::Sentences } else { AutopilotOutput::Frames };
         watch_in_lines(&mut game, name, (telling, delay), recorded_game.as_mut())?;

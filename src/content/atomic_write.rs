@@ -1,12 +1,16 @@
 //! Files that are written completely or not at all.
 
-use super::open_file;
+use super::{
+    folders::make_folder,
+    open_file,
+    regular_file::{Creation, expect_replaceable, open_to_write},
+};
 use std::{
     ffi::{OsStr, OsString},
     fs::{self, File},
     hash::{BuildHasher, RandomState},
     io::{self, Write},
-    path::Path,
+    path::{Path, PathBuf},
     time::Duration,
 };
 
@@ -16,61 +20,114 @@ const NEW: &str = ".new";
 /// far less time between creating its file and locking it.
 const LONGEST_WRITE: Duration = Duration::from_mins(1);
 
+/// A file that is written beside another one, which it then replaces. If it is dropped
+/// before that, it is removed.
+#[derive(Debug)]
+pub(crate) struct Replacement {
+    file: File,
+    beside: PathBuf,
+    path: PathBuf,
+}
+
+impl Replacement {
+    /// Creates a file beside `path`, and missing folders.
+    ///
+    /// The name of the file is unpredictable, and an existing file is never used for it.
+    /// So a link placed beside the old file by another user has no effect.
+    ///
+    /// # Errors
+    /// Returns the system's errors, and those of [`expect_replaceable`].
+    pub(crate) fn of(path: &Path) -> io::Result<Self> {
+        let name = path.file_name().ok_or_else(|| {
+            io::Error::new(
+                io::ErrorKind::InvalidInput,
+                "the path does not name a file; add a file name",
+            )
+        })?;
+        expect_replaceable(path)?;
+        make_folder(folder_of(path))?;
+        sweep(folder_of(path), name);
+        let beside = path.with_file_name(unpredictable_name(name));
+        let file = open_to_write(&beside, Creation::Always)?;
+        // The lock shows `sweep` that the file is in use. Some file systems do not support
+        // locks.
+        let _ = file.try_lock();
+        Ok(Self { file, beside, path: path.to_owned() })
+    }
+
+    /// Returns the file.
+    pub(crate) const fn file(&mut self) -> &mut File {
+        &mut self.file
+    }
+
+    /// Replaces the old file atomically. When the function returns, the new file is on
+    /// disk.
+    ///
+    /// # Errors
+    /// See [`put_in_place`].
+    pub(crate) fn put_in_place(self) -> io::Result<()> {
+        put_in_place(&self.file, &self.beside, &self.path)
+    }
+}
+
+impl Drop for Replacement {
+    fn drop(&mut self) {
+        // If the file is in its place, nothing has this name any more.
+        let _ = fs::remove_file(&self.beside);
+    }
+}
+
 /// Replaces a file atomically: writes a new file beside the old one, and then renames it
 /// over the old one. When the function returns, the new file is on disk.
 ///
-/// A symbolic link at `path` is itself replaced, and its target is left unchanged. The
-/// name of the temporary file is unpredictable, and an existing file is never used for
-/// it. So a link placed beside the old file by another user has no effect.
-///
 /// # Errors
-/// Returns the system's errors. The old file is then unchanged, unless only the final
-/// sync of the folder failed.
+/// Returns the system's errors, and those of [`expect_replaceable`]. The old file is then
+/// unchanged, unless only the final sync of the folder failed.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let name = path.file_name().ok_or_else(|| {
-        io::Error::new(
-            io::ErrorKind::InvalidInput,
-            "the path does not name a file; add a file name",
-        )
-    })?;
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    fs::create_dir_all(folder)?;
-    sweep(folder, name);
-    let beside = folder.join(unpredictable_name(name));
-    let mut file = File::create_new(&beside)?;
-    // The lock shows `sweep` that the file is in use. Some file systems do not support
-    // locks.
-    let _ = file.try_lock();
-    let written = file.write_all(bytes).and_then(|()| put_in_place(&file, &beside, path));
-    if written.is_err() {
-        // The file may not exist at all, and the caller gets the more important error
-        // anyway.
-        let _ = fs::remove_file(&beside);
-    }
-    written
+    let mut replacement = Replacement::of(path)?;
+    replacement.file().write_all(bytes)?;
+    replacement.put_in_place()
 }
 
 /// Gives a completely written file its final name, in the same folder. When the function
 /// returns, the file is on disk under that name.
 ///
 /// # Errors
-/// Returns the system's errors. The file that previously had the name is then unchanged,
-/// unless only the final sync of the folder failed.
+/// Returns the system's errors, and those of [`expect_replaceable`]. The file that
+/// previously had the name is then unchanged, unless only the final sync of the folder
+/// failed.
 pub(crate) fn put_in_place(file: &File, beside: &Path, path: &Path) -> io::Result<()> {
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
     // The folder is opened before the rename. If opening it failed after the rename, the
     // function would return an error even though the new file is in place.
-    let directory = File::open(folder)?;
+    let directory = File::open(folder_of(path))?;
     file.sync_all()?;
-    fs::rename(beside, path)?;
+    move_file(beside, path)?;
     // Without this sync, the new name could be lost in a power cut.
     directory.sync_all()
+}
+
+/// Renames a file. A file that has the new name is replaced.
+///
+/// # Errors
+/// Returns the system's errors, and those of [`expect_replaceable`] for the new name.
+pub(crate) fn move_file(from: &Path, to: &Path) -> io::Result<()> {
+    expect_replaceable(to)?;
+    fs::rename(from, to)
+}
+
+/// Syncs a file and its directory entry: both must survive a power cut.
+///
+/// # Errors
+/// Returns the system's error about the file. Some systems cannot sync directories.
+pub(crate) fn sync_file(file: &File, path: &Path) -> io::Result<()> {
+    file.sync_data()?;
+    let _ = File::open(folder_of(path)).and_then(|folder| folder.sync_all());
+    Ok(())
+}
+
+/// Returns the folder of a file.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Returns the name of the temporary file. In a folder where others can write, they could
@@ -107,84 +164,12 @@ fn sweep(folder: &Path, name: &OsStr) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::SystemTime;
-
-    #[test]
-    fn what_a_killed_process_left_is_swept_and_nothing_else() {
-        let folder = tempfile::tempdir().unwrap();
-        let at = |name: &str| folder.path().join(name);
-        let make = |name: &str, age: u64| {
-            let file = File::create(at(name)).unwrap();
-            file.set_modified(SystemTime::now() - Duration::from_secs(age)).unwrap();
-            file
-        };
-        let [old, young, busy] = [17, 18, 19].map(|it: u64| format!("dungeon.{it:016x}.new"));
-        let others = ["dungeon.new", "dungeon.2026.new", "other.0000000000000017.new"];
-        others.into_iter().chain([&*old]).for_each(|name| drop(make(name, 3600)));
-        make(&young, 0);
-        let at_work = make(&busy, 3600);
-        at_work.try_lock().unwrap();
-        write_whole(&at("dungeon"), b"it").unwrap();
-        let mut left: Vec<_> = fs::read_dir(folder.path())
-            .unwrap()
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .collect();
-        left.sort();
-        assert_eq!(
-            left,
-            [
-                "dungeon",
-                &young,
-                &busy,
-                "dungeon.2026.new",
-                "dungeon.new",
-                "other.0000000000000017.new"
-            ]
-        );
-        assert_eq!(fs::read(at("dungeon")).unwrap(), b"it");
-    }
 
     #[test]
     fn the_name_of_the_new_file_cannot_be_guessed() {
-        let names: Vec<_> = (0..9).map(|_| unpredictable_name(OsStr::new("dungeon"))).collect();
+        let names = [(); 9].map(|()| unpredictable_name(OsStr::new("dungeon")));
         for (at, name) in names.iter().enumerate() {
             assert!(!names[..at].contains(name));
-            assert!(!name.to_string_lossy().contains(&format!(".{}.", std::process::id())));
         }
-    }
-
-    #[test]
-    #[cfg(unix)]
-    fn nothing_is_written_through_a_link() {
-        let folder = tempfile::tempdir().unwrap();
-        let at = |name: &str| folder.path().join(name);
-        fs::write(at("theirs"), "old").unwrap();
-        let links = ["dungeon", &format!("dungeon.{}.new", std::process::id())];
-        for name in links {
-            std::os::unix::fs::symlink(at("theirs"), at(name)).unwrap();
-        }
-        write_whole(&at("dungeon"), b"new").unwrap();
-        assert_eq!(fs::read(at("theirs")).unwrap(), b"old");
-        assert_eq!(fs::read(at("dungeon")).unwrap(), b"new");
-        assert!(!at("dungeon").is_symlink());
-        // A link with the name of the new file itself.
-        std::os::unix::fs::symlink(at("theirs"), at("link")).unwrap();
-        assert!(File::create_new(at("link")).is_err());
-    }
-
-    #[test]
-    fn it_is_whole_or_as_it_was() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("deep").join("game.txt");
-        write_whole(&path, b"one").unwrap();
-        write_whole(&path, b"two").unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), "two");
-        let names = fs::read_dir(path.parent().unwrap()).unwrap();
-        assert_eq!(names.count(), 1, "nothing is left beside it");
-        // A folder cannot be overwritten.
-        fs::create_dir(folder.path().join("taken.txt")).unwrap();
-        assert!(write_whole(&folder.path().join("taken.txt"), b"three").is_err());
-        let names = fs::read_dir(folder.path()).unwrap();
-        assert_eq!(names.count(), 2, "nothing is left beside it");
     }
 }

@@ -41,7 +41,7 @@ impl ContentError {
 
     /// Returns an error about a place in a text.
     pub(super) fn at(file: &str, text: &str, span: Range<usize>, expected: &str) -> Self {
-        let start = floor(text, span.start.min(text.len()));
+        let start = text.floor_char_boundary(span.start);
         let line = text[..start].matches('\n').count();
         let row = text.split('\n').nth(line).unwrap_or_default().trim();
         let token = text.get(span).and_then(|token| token.lines().next()).unwrap_or_default();
@@ -79,13 +79,6 @@ impl ContentError {
     pub fn line(&self) -> Option<usize> {
         self.line
     }
-}
-
-fn floor(text: &str, mut at: usize) -> usize {
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
 }
 
 fn either<'a>(token: &'a str, other: &'a str) -> &'a str {
@@ -134,30 +127,46 @@ pub fn escape_unprintable(words: &str) -> String {
     seen
 }
 
-/// Escapes text for the space between two tags of HTML or SVG. In the value of an
-/// attribute, its quotation marks must be escaped as well.
+/// Escapes text for the space between two tags of HTML or SVG. Unprintable characters other
+/// than line ends are left out, because XML cannot hold all of them.
 #[cfg(any(feature = "screen", feature = "study"))]
 pub(crate) fn escape_markup(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    let printable = text.chars().filter(|it| *it == '\n' || !is_unprintable(*it));
+    let printable: String = printable.collect();
+    printable.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// Escapes text for HTML or SVG like [`escape_markup`], also within the value of an
+/// attribute.
+#[cfg(feature = "study")]
+pub(crate) fn escape_attribute(text: &str) -> String {
+    escape_markup(text).replace('"', "&quot;").replace('\'', "&#39;")
 }
 
 /// Whether a character is invisible or does more than show a glyph: control characters,
-/// and those that change the writing direction or have no width.
+/// those that change the writing direction or have no width, and those that Unicode
+/// excludes from text.
 ///
 /// ```
 /// use hexdelve::content::is_unprintable;
 /// assert!(is_unprintable('\u{1b}') && is_unprintable('\u{202e}') && !is_unprintable('é'));
+/// assert!(is_unprintable('\u{fffe}'), "XML has no such character");
 /// ```
 pub fn is_unprintable(character: char) -> bool {
     character.is_control()
+        || u32::from(character) & 0xfffe == 0xfffe
         || matches!(
             character,
             '\u{ad}'
                 | '\u{61c}'
+                | '\u{180e}'
                 | '\u{200b}'..='\u{200f}'
                 | '\u{2028}'..='\u{202e}'
                 | '\u{2060}'..='\u{206f}'
+                | '\u{fdd0}'..='\u{fdef}'
                 | '\u{feff}'
+                | '\u{fff9}'..='\u{fffb}'
+                | '\u{e0000}'..='\u{e0fff}'
         )
 }
 

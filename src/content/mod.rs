@@ -10,28 +10,34 @@ mod atomic_write;
 mod error;
 mod fields;
 mod files;
-mod private_folder;
+mod folders;
 mod reading;
 mod regular_file;
 mod rows;
 mod text;
-#[cfg(feature = "screen")]
 mod user_folders;
 mod values;
 
 #[cfg(feature = "study")]
-pub(crate) use atomic_write::put_in_place;
-pub(crate) use atomic_write::write_whole;
+pub(crate) use atomic_write::{Replacement, put_in_place};
+pub(crate) use atomic_write::{move_file, sync_file, write_whole};
+#[cfg(feature = "study")]
+pub(crate) use error::escape_attribute;
 #[cfg(any(feature = "screen", feature = "study"))]
 pub(crate) use error::escape_markup;
 pub use error::{ContentError, escape_unprintable, is_unprintable};
 pub(crate) use fields::Field;
 pub use files::{AssetFile, AssetFiles};
-pub(crate) use private_folder::make_private_folder;
-pub(crate) use regular_file::{open_file, open_file_with, read_at_most};
+#[cfg(feature = "study")]
+pub(crate) use folders::make_folder;
+pub(crate) use folders::make_private_folder;
+#[cfg(feature = "study")]
+pub(crate) use regular_file::expect_replaceable;
+use regular_file::link_target;
+pub(crate) use regular_file::{Creation, open_file, open_to_write, read_at_most};
 pub(crate) use rows::Row;
 pub use text::SourceText;
-#[cfg(feature = "terminal")]
-pub(crate) use user_folders::folder_of_settings;
 pub(crate) use user_folders::folder_of_states;
+#[cfg(feature = "terminal")]
+pub(crate) use user_folders::{folder_of_settings, home_folder, why_no_home};
 pub use values::{BoundedInt, BoundedRange, GlyphChar, ShortName, ShortText};

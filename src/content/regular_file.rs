@@ -1,14 +1,27 @@
-//! Reading regular files, up to a size limit.
+//! Opening regular files, to read or to write them.
 //!
-//! Opening a pipe blocks until a process writes into it, and reading a device may never
-//! end. The program therefore uses this module to open every file it is given or finds.
+//! Opening a pipe blocks until a process uses its other end, reading a device may never
+//! end, and writing to a device may destroy more than a file. The program therefore uses
+//! this module to open every file it is given or finds; `tests/docs/platform.rs` checks
+//! this.
 
-use crate::platform::name_of_special_file;
+use crate::platform::{APPENDS_IN_ONE_PIECE, name_of_special_file, never_wait};
 use std::{
     fs::{self, File, FileType, OpenOptions},
     io::{self, ErrorKind, Read},
     path::Path,
 };
+
+/// Whether a file that is opened for writing is created.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Creation {
+    /// The file must exist.
+    Never,
+    /// The file is created if it is missing.
+    IfMissing,
+    /// The file must not exist.
+    Always,
+}
 
 /// Opens a file for reading. Symbolic links are followed.
 ///
@@ -16,25 +29,69 @@ use std::{
 /// Returns the system's errors, [`ErrorKind::IsADirectory`] for a folder, and
 /// [`ErrorKind::Unsupported`] for a pipe or a device.
 pub(crate) fn open_file(path: &Path) -> io::Result<File> {
-    open_file_with(path, OpenOptions::new().read(true))
+    open(path, OpenOptions::new().read(true), false)
 }
 
-/// Opens a file with the given options.
+/// Opens a file for reading and appending. Symbolic links are followed, except by a file
+/// that is always created.
 ///
 /// # Errors
-/// Returns the errors of [`open_file`]. A missing file is created if the options say so.
-pub(crate) fn open_file_with(path: &Path, options: &OpenOptions) -> io::Result<File> {
-    // The type is checked before opening, because opening a pipe blocks.
+/// Returns the errors of [`open_file`].
+pub(crate) fn open_to_write(path: &Path, creation: Creation) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).append(APPENDS_IN_ONE_PIECE);
+    options.create(creation == Creation::IfMissing).create_new(creation == Creation::Always);
+    open(path, &mut options, creation == Creation::Always)
+}
+
+fn open(path: &Path, options: &mut OpenOptions, is_new: bool) -> io::Result<File> {
+    // The type is checked before opening, because opening a device may have effects.
     match fs::metadata(path) {
         Ok(found) => expect_a_file(found.file_type())?,
         // The options decide whether this is an error.
         Err(error) if error.kind() == ErrorKind::NotFound => {}
         Err(error) => return Err(error),
     }
-    let file = options.open(path)?;
-    // The type is checked again, because the path may have been replaced in the meantime.
-    expect_a_file(file.metadata()?.file_type())?;
+    never_wait(options);
+    let file = options.open(path).map_err(|error| match link_target(path) {
+        Some(link) if !path.exists() => {
+            io::Error::new(error.kind(), format!("No such file: this is {link}"))
+        }
+        _ => error,
+    })?;
+    // The type is checked again, because the path may have been replaced in the meantime. A
+    // file that was created is one, and an error now would leave it behind.
+    if !is_new {
+        expect_a_file(file.metadata()?.file_type())?;
+    }
     Ok(file)
+}
+
+/// Checks that a path is free, or is that of a regular file: a file that the program
+/// replaces, or whose content it may change, is not reached through a symbolic link,
+/// which another user may have placed there.
+///
+/// # Errors
+/// Returns the errors of [`open_file`], and [`ErrorKind::Unsupported`] for a link.
+pub(crate) fn expect_replaceable(path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(found) => expect_a_file(found.file_type())?,
+        Err(error) if error.kind() == ErrorKind::NotFound => {}
+        Err(error) => return Err(error),
+    }
+    match link_target(path) {
+        Some(link) => {
+            Err(io::Error::new(ErrorKind::Unsupported, format!("this is {link}, not a file")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Returns a description of a symbolic link: `a link to /etc/passwd`.
+pub(super) fn link_target(path: &Path) -> Option<String> {
+    let target = fs::read_link(path).ok()?;
+    let fate = if path.exists() { "" } else { ", which does not exist" };
+    Some(format!("a link to {}{fate}", target.display()))
 }
 
 /// Returns all bytes of an open file, or `None` if it has more than `most`.
@@ -58,50 +115,4 @@ fn expect_a_file(found: FileType) -> io::Result<()> {
 
 fn name_of(kind: FileType) -> &'static str {
     if kind.is_dir() { "a folder" } else { name_of_special_file(kind) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn refusal(path: &Path) -> String {
-        open_file(path).unwrap_err().to_string()
-    }
-
-    #[test]
-    fn a_file_is_read_up_to_its_limit() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("file");
-        fs::write(&path, "12345").unwrap();
-        let read = |most| read_at_most(&open_file(&path).unwrap(), most).unwrap();
-        assert_eq!((read(5), read(6)), (Some(b"12345".to_vec()), Some(b"12345".to_vec())));
-        assert_eq!(read(4), None);
-    }
-
-    #[test]
-    fn a_folder_and_a_missing_file_are_refused_in_words() {
-        let folder = tempfile::tempdir().unwrap();
-        assert_eq!(refusal(folder.path()), "this is a folder, not a file");
-        let missing = open_file(&folder.path().join("missing")).unwrap_err();
-        assert_eq!(missing.kind(), ErrorKind::NotFound);
-        let created = folder.path().join("created");
-        open_file_with(&created, OpenOptions::new().append(true).create(true)).unwrap();
-        assert!(created.is_file());
-    }
-
-    #[test]
-    #[cfg(unix)]
-    fn pipes_sockets_and_devices_are_refused_and_not_waited_for() {
-        let folder = tempfile::tempdir().unwrap();
-        let (pipe, socket) = (folder.path().join("pipe"), folder.path().join("socket"));
-        let made = std::process::Command::new("mkfifo").arg(&pipe).status().unwrap();
-        assert!(made.success());
-        let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
-        let link = folder.path().join("link");
-        std::os::unix::fs::symlink(&pipe, &link).unwrap();
-        assert_eq!(refusal(&pipe), "this is a pipe, not a file");
-        assert_eq!(refusal(&link), "this is a pipe, not a file");
-        assert_eq!(refusal(&socket), "this is a socket, not a file");
-        assert_eq!(refusal(Path::new("/dev/zero")), "this is a device, not a file");
-    }
 }

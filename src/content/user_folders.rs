@@ -1,6 +1,8 @@
 //! The folders for the user's own files.
 
 use etcetera::{BaseStrategy, choose_base_strategy};
+#[cfg(feature = "terminal")]
+use std::ffi::OsString;
 use std::{env, path::PathBuf};
 
 /// Returns the folder for state files: the one named by the XDG specification or, on
@@ -15,13 +17,28 @@ pub(crate) fn folder_of_settings() -> Option<PathBuf> {
     folder("XDG_CONFIG_HOME", |usual| usual.config_dir())
 }
 
+/// Returns the home folder. A relative path is none: it would be a different folder in
+/// each folder that the program is started in.
+pub(crate) fn home_folder() -> Option<PathBuf> {
+    env::home_dir().filter(|path| path.is_absolute())
+}
+
+/// Returns the reason that there is no home folder, to continue a sentence, if it is known.
+#[cfg(feature = "terminal")]
+pub(crate) fn why_no_home() -> String {
+    // An empty variable counts as none.
+    let named = env::var_os("HOME").filter(|it| !it.is_empty() && PathBuf::from(it).is_relative());
+    let told = |home: OsString| format!(" (HOME is \"{}\", not an absolute path)", home.display());
+    named.map_or_else(String::new, told)
+}
+
 /// Returns the folder named by the variable, on any system and even without a home
 /// folder. If the variable names none, returns the usual folder.
 fn folder(variable: &str, usual: fn(&dyn BaseStrategy) -> PathBuf) -> Option<PathBuf> {
     let named = env::var_os(variable).map(PathBuf::from);
     // The specification says that relative paths must be ignored.
     named.filter(|path| path.is_absolute()).or_else(|| {
-        let system = choose_base_strategy().ok()?;
-        (!system.home_dir().as_os_str().is_empty()).then(|| usual(&system))
+        home_folder()?;
+        choose_base_strategy().ok().map(|system| usual(&system))
     })
 }

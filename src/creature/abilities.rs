@@ -91,8 +91,7 @@ impl Abilities {
     }
 }
 
-/// Adds or removes [`Tunneling`] so that a character has it if and only if its bit is
-/// set.
+/// A character has [`Tunneling`] if and only if its bit is set.
 fn keep_teeth_in_step(mut world: DeferredWorld<'_>, context: HookContext) {
     let character = world.entity(context.entity);
     let digs = character.get::<Abilities>().is_some_and(|bits| bits.has(Ability::Tunneling));

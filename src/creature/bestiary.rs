@@ -43,7 +43,6 @@ pub(super) struct Look {
 pub struct Bestiary {
     // Shared, so that each game can hold a cheap clone.
     kinds: Arc<[MonsterKind]>,
-    /// The custom names, letters and descriptions of individual characters.
     looks: BTreeMap<CharacterId, Look>,
 }
 
@@ -137,7 +136,6 @@ impl Bestiary {
         own.unwrap_or(who.abilities.letter())
     }
 
-    /// Sets the custom name, letter and description of a character.
     pub(super) fn record_look(&mut self, who: CharacterId, look: Look) {
         self.looks.insert(who, look);
     }
@@ -149,7 +147,6 @@ impl Default for Bestiary {
     }
 }
 
-/// Returns the letter of the kind at this index in the table, or `None` past the end.
 fn letter_of(index: usize) -> Option<char> {
     Abilities::all().nth(index).map(Abilities::letter)
 }

@@ -31,6 +31,20 @@ impl CharacterId {
     /// numbers.
     pub const UNASSIGNED: Self = Self { level: u16::MAX, index: u32::MAX };
 
+    /// Refuses characters with the same ID: they would share their random numbers, and
+    /// forecasts would take one for the other.
+    ///
+    /// # Panics
+    /// Panics if two of these IDs are the same, except [`UNASSIGNED`](Self::UNASSIGNED).
+    pub(crate) fn refuse_duplicates(mut ids: Vec<Self>) {
+        // The IDs of a generated level are in order already, so this takes linear time.
+        ids.sort_unstable();
+        let twins = ids.windows(2).find(|it| it[0] == it[1] && it[0] != Self::UNASSIGNED);
+        if let Some([id, ..]) = twins {
+            panic!("two characters have the {id:?}: give each an ID of its own");
+        }
+    }
+
     /// Returns the ID as a single integer, different for each character.
     pub const fn to_bits(self) -> u64 {
         (self.level as u64) << 32 | self.index as u64

@@ -31,24 +31,20 @@ impl Faction {
     /// The side of the PC and its friends.
     pub const PLAYER: Self = Self(0);
 
-    /// Whether two characters are friends, given the side of each, if any.
     pub(crate) fn is_shared(one: Option<Self>, other: Option<Self>) -> bool {
         one.is_some() && one == other
     }
 
-    /// Whether a character on this side, if any, is a friend of the PC.
     pub(crate) fn is_the_players(side: Option<Self>) -> bool {
         Self::is_shared(side, Some(Self::PLAYER))
     }
 }
 
-/// The sides of all characters, for code that has an entity but cannot read its
-/// components.
+/// For code that has an entity but cannot read its components.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct Sides(EntityHashMap<Faction>);
 
 impl Sides {
-    /// Returns the side of a character.
     pub(crate) fn of(&self, who: Entity) -> Option<Faction> {
         self.0.get(&who).copied()
     }

@@ -5,25 +5,36 @@
 //! own components and resources here.
 
 use super::{Abilities, BaseStats, Faction, RockBorer, Speed, Tunneling};
-use crate::rng::Seed;
+use crate::{
+    dungeon::{CellLayer, OffLevel},
+    grid::Position,
+    rng::Seed,
+};
 use bevy_app::App;
 use bevy_ecs::{
+    archetype::{Archetype, ArchetypeEntity, ArchetypeGeneration, ArchetypeId},
+    component::{ComponentCloneBehavior, ComponentId, ComponentInfo},
     entity::{EntityHashMap, EntityMapper},
-    prelude::{Component, Entity, Resource, World},
+    observer::ObservedBy,
+    prelude::{Component, Entity, Name, Resource, World},
+    resource::IsResource,
     world::{EntityRef, EntityWorldMut},
 };
-use std::fmt;
+use std::{any::TypeId, collections::BTreeMap, fmt, mem};
 
 /// A function that inserts a component into an entity in another world, or removes it
 /// from that entity.
-type Give = Box<dyn Fn(&mut EntityWorldMut<'_>, &mut Twins) + Send + Sync>;
+pub(crate) type Give = Box<dyn Fn(&mut EntityWorldMut<'_>, &mut Twins) + Send + Sync>;
 /// A function that inserts a resource into another world, or removes it from that world.
-type Install = Box<dyn Fn(&mut World, &mut Twins) + Send + Sync>;
+pub(crate) type Install = Box<dyn Fn(&mut World, &mut Twins) + Send + Sync>;
 
-/// The functions that copy the registered components and resources.
-#[derive(Resource, Clone, Debug)]
+/// The registered components and resources, and the functions that copy them.
+#[derive(Resource, Debug)]
 struct Registered {
     components: Vec<fn(EntityRef<'_>) -> Give>,
+    /// The types of these components, and with `false` those that the lookahead makes
+    /// itself.
+    types: BTreeMap<TypeId, bool>,
     resources: Vec<fn(&World) -> Install>,
     /// Resources restored by a restart but not copied by the lookahead.
     restored: Vec<fn(&World) -> Install>,
@@ -34,19 +45,124 @@ impl Default for Registered {
     /// first, because inserting them also inserts a default `Tunneling`, which the copy
     /// then replaces.
     fn default() -> Self {
-        Self {
-            components: vec![
-                keep::<Abilities>,
-                keep::<Speed>,
-                keep::<Tunneling>,
-                keep::<RockBorer>,
-                keep::<BaseStats>,
-                keep::<Faction>,
-            ],
+        let mut registered = Self {
+            components: Vec::new(),
+            // An observer of a single entity looks on: a rule's observers are of all.
+            types: [TypeId::of::<Name>(), TypeId::of::<ObservedBy>()].map(|it| (it, false)).into(),
             resources: vec![keep_resource::<Seed>],
             restored: Vec::new(),
+        };
+        registered.carry::<Abilities>();
+        registered.carry::<Speed>();
+        registered.carry::<Tunneling>();
+        registered.carry::<RockBorer>();
+        registered.carry::<BaseStats>();
+        registered.carry::<Faction>();
+        registered
+    }
+}
+
+impl Registered {
+    fn carry<C: Component + Clone>(&mut self) {
+        if self.types.insert(TypeId::of::<C>(), true) != Some(true) {
+            self.components.push(keep::<C>);
         }
     }
+}
+
+/// The archetypes that matter to the lookahead. Only new ones are looked at.
+#[derive(Resource, Debug)]
+struct SortedArchetypes {
+    sorted: ArchetypeGeneration,
+    /// Those of the level's entities with a component that nobody registered.
+    unregistered: Vec<(ArchetypeId, ComponentId)>,
+    /// Those of entities with state that are neither characters nor things.
+    others: Vec<ArchetypeId>,
+}
+
+impl Default for SortedArchetypes {
+    fn default() -> Self {
+        let sorted = ArchetypeGeneration::initial();
+        Self { sorted, unregistered: Vec::new(), others: Vec::new() }
+    }
+}
+
+impl SortedArchetypes {
+    /// Sorts the archetypes that are new, and calls `read` with the result.
+    fn of<T>(world: &mut World, read: impl FnOnce(&Self, &World) -> T) -> T {
+        world.get_resource_or_init::<Registered>();
+        let mut archetypes = mem::take(&mut *world.get_resource_or_init::<Self>());
+        archetypes.sort(world);
+        let result = read(&archetypes, world);
+        *world.resource_mut() = archetypes;
+        result
+    }
+
+    fn sort(&mut self, world: &World) {
+        let types = &world.resource::<Registered>().types;
+        let [layer, place, away, resource] = [
+            world.component_id::<CellLayer>(),
+            world.component_id::<Position>(),
+            world.component_id::<OffLevel>(),
+            world.component_id::<IsResource>(),
+        ];
+        let has = |it: &Archetype, id: Option<ComponentId>| id.is_some_and(|id| it.contains(id));
+        for archetype in &world.archetypes()[self.sorted..] {
+            let components = || archetype.components().iter().copied();
+            let info = |id: ComponentId| world.components().get_info(id);
+            let copied = |id: ComponentId| types.get(&info(id)?.type_id()?).copied();
+            let is_ignored = |id: ComponentId| {
+                let behavior = info(id).map(ComponentInfo::clone_behavior);
+                matches!(behavior, Some(ComponentCloneBehavior::Ignore))
+            };
+            let is_on_level = has(archetype, layer) || has(archetype, place);
+            let found = components().find(|id| copied(*id).is_none() && !is_ignored(*id));
+            self.unregistered.extend(found.filter(|_| is_on_level).map(|id| (archetype.id(), id)));
+            let has_state = is_on_level || components().any(|id| copied(id) == Some(true));
+            if has_state && ![layer, away, resource].iter().any(|it| has(archetype, *it)) {
+                self.others.push(archetype.id());
+            }
+        }
+        self.sorted = world.archetypes().generation();
+    }
+}
+
+/// Registers components that the lookahead makes itself, from what the PC knows.
+pub(crate) fn recreate(world: &mut World, types: &[TypeId]) {
+    let mut registered = world.get_resource_or_init::<Registered>();
+    for component in types {
+        registered.types.entry(*component).or_insert(false);
+    }
+}
+
+/// Checks that the lookahead could copy everything that is on the level.
+///
+/// # Panics
+/// Panics if a component of an entity on the level is not registered.
+pub(crate) fn refuse_what_cannot_be_copied(world: &mut World) {
+    let name = SortedArchetypes::of(world, |archetypes, world| {
+        let is_there =
+            |id: ArchetypeId| world.archetypes().get(id).is_some_and(|it| !it.is_empty());
+        let found = archetypes.unregistered.iter().find(|(archetype, _)| is_there(*archetype));
+        found.and_then(|(_, id)| world.components().get_name(*id))
+    });
+    if let Some(name) = name {
+        panic!(
+            "an entity of the level has the component {name}, which warnings and forecasts would \
+             miss: register it with `app.track_component(|it: &{}| …)`, or mark it with \
+             `#[component(clone_behavior = Ignore)]` if no rule reads it. The feature \
+             `debug-names` shows its name here.",
+            name.shortname()
+        );
+    }
+}
+
+/// Returns the entities with state that are neither characters nor things, such as clouds.
+pub(crate) fn other_entities(world: &mut World) -> Vec<Entity> {
+    SortedArchetypes::of(world, |sorted, world| {
+        let archetypes = sorted.others.iter().filter_map(|it| world.archetypes().get(*it));
+        archetypes.flat_map(|it| it.entities().iter().map(ArchetypeEntity::id)).collect()
+    })
 }
 
 /// Registration of state for the lookahead.
@@ -60,7 +176,7 @@ pub(crate) trait CarryState {
 
 impl CarryState for App {
     fn carry<C: Component + Clone>(&mut self) -> &mut Self {
-        self.world_mut().get_resource_or_init::<Registered>().components.push(keep::<C>);
+        self.world_mut().get_resource_or_init::<Registered>().carry::<C>();
         self
     }
 
@@ -116,11 +232,6 @@ pub(crate) struct Twins {
 }
 
 impl Twins {
-    /// Returns the map that leaves all entities as they are.
-    fn identity() -> Self {
-        Self { keeps_the_others: true, ..Self::default() }
-    }
-
     /// Returns the twin of an entity, if it has one.
     pub(crate) fn of(&self, original: Entity) -> Option<Entity> {
         self.map.get(&original).copied()
@@ -138,9 +249,13 @@ impl EntityMapper for Twins {
     }
 }
 
+/// A copy of state, as the functions that put it elsewhere.
+pub(crate) struct State<T>(Vec<T>);
+
 /// A copy of an entity's registered components.
-#[derive(Default)]
-pub(crate) struct EntityState(Vec<Give>);
+pub(crate) type EntityState = State<Give>;
+/// A copy of a world's registered resources.
+pub(crate) type WorldState = State<Install>;
 
 impl EntityState {
     /// Copies the components as they are now. If the entity no longer exists, the copy is
@@ -160,15 +275,18 @@ impl EntityState {
     }
 }
 
-/// A copy of a world's registered resources.
-pub(crate) struct WorldState(Vec<Install>);
-
 impl WorldState {
     /// Copies the resources as they are now.
     pub(crate) fn of(world: &World) -> Self {
-        let registered = world.get_resource::<Registered>();
-        let resources = registered.into_iter().flat_map(|registered| &registered.resources);
-        Self(resources.map(|keep| keep(world)).collect())
+        let registered = world.get_resource::<Registered>().into_iter();
+        Self(registered.flat_map(|it| &it.resources).map(|keep| keep(world)).collect())
+    }
+
+    /// Copies the resources restored by a restart, before the world's game begins.
+    pub(crate) fn initial(world: &World) -> Self {
+        let registered = world.get_resource::<Registered>().into_iter();
+        let all = registered.flat_map(|it| it.resources.iter().chain(&it.restored));
+        Self(all.map(|keep| keep(world)).collect())
     }
 
     /// Inserts the resources into another world. Registered resources that the original
@@ -176,40 +294,16 @@ impl WorldState {
     pub(crate) fn install(&self, world: &mut World, twins: &mut Twins) {
         self.0.iter().for_each(|install| install(world, twins));
     }
-}
-
-/// The resources restored by a restart, as they were before the world's game began.
-pub(crate) struct InitialResources(Vec<Install>);
-
-impl InitialResources {
-    /// Copies the resources as they are now.
-    pub(crate) fn of(world: &World) -> Self {
-        let registered = world.get_resource::<Registered>().into_iter();
-        let all = registered.flat_map(|it| it.resources.iter().chain(&it.restored));
-        Self(all.map(|keep| keep(world)).collect())
-    }
 
     /// Puts the resources back into the same world, and removes those that were absent.
     pub(crate) fn restore(&self, world: &mut World) {
-        self.0.iter().for_each(|install| install(world, &mut Twins::identity()));
+        self.install(world, &mut Twins { keeps_the_others: true, ..Twins::default() });
     }
 }
 
-impl fmt::Debug for InitialResources {
+impl<T> fmt::Debug for State<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "InitialResources({})", self.0.len())
-    }
-}
-
-impl fmt::Debug for EntityState {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "EntityState({})", self.0.len())
-    }
-}
-
-impl fmt::Debug for WorldState {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "WorldState({})", self.0.len())
+        write!(f, "State({})", self.0.len())
     }
 }
 

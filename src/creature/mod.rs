@@ -12,6 +12,7 @@ mod character_label;
 mod faction;
 mod lookahead_state;
 mod names;
+mod registered_names;
 mod rock_borer;
 mod speed;
 mod tunneling;
@@ -26,8 +27,12 @@ pub use character_label::CharacterNameKey;
 pub use faction::Faction;
 pub(crate) use faction::Sides;
 pub use lookahead_state::RestoreOnRestart;
-pub(crate) use lookahead_state::{CarryState, EntityState, InitialResources, Twins, WorldState};
+pub(crate) use lookahead_state::{
+    CarryState, EntityState, Twins, WorldState, other_entities, recreate,
+    refuse_what_cannot_be_copied,
+};
 pub use names::{CustomNamesPlugin, Description};
+pub(crate) use registered_names::{refuse_taken_name, register_name};
 pub use rock_borer::RockBorer;
 pub use speed::Speed;
 pub use tunneling::Tunneling;

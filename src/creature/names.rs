@@ -62,8 +62,7 @@ fn describe(told: On<Insert<Description>>, looks: Looks<'_, '_>, mut bestiary: R
     record_look(told.entity, &looks, &mut bestiary);
 }
 
-/// Records a character's name, glyph and description. Things also have names and glyphs
-/// but no IDs, so they are ignored.
+/// Things also have names and glyphs but no IDs, so they are ignored.
 fn record_look(who: Entity, looks: &Looks<'_, '_>, bestiary: &mut Bestiary) {
     let Ok((number, name, glyph, words)) = looks.get(who) else { return };
     if *number != CharacterId::UNASSIGNED {

@@ -17,7 +17,6 @@
 use super::{Dungeon, Hardness, Room, Terrain};
 use crate::grid::{Grid, Position, Size};
 
-/// The content of a cell.
 type Cell = (Hardness, Terrain);
 
 const MAGIC: &[u8; 8] = b"HEXDELVE";
@@ -28,7 +27,6 @@ const OPEN: [Terrain; 4] =
     [Terrain::Floor, Terrain::Corridor, Terrain::UpStairs, Terrain::DownStairs];
 
 impl Dungeon {
-    /// Encodes the level and the cell where the PC starts.
     pub(crate) fn to_bytes(&self, start: Position) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         let size = self.size();
@@ -54,10 +52,7 @@ impl Dungeon {
         bytes.starts_with(MAGIC)
     }
 
-    /// Decodes a level and the cell where the PC starts.
-    ///
-    /// # Errors
-    /// Returns a description of the problem with the bytes.
+    /// The error describes the problem with the bytes.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Result<(Self, Position), String> {
         let mut bytes = Bytes(bytes.strip_prefix(MAGIC).ok_or("it has a different marker")?);
         let [width, height, x, y] = bytes.numbers()?;

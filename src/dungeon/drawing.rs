@@ -119,7 +119,7 @@ impl Drawing {
     }
 }
 
-fn size_of(text: &str) -> Result<Size, DrawingError> {
+pub(crate) fn size_of(text: &str) -> Result<Size, DrawingError> {
     let height = text.lines().count();
     let width = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
     let fits = |length: usize, most: u16| {

@@ -24,8 +24,7 @@ use std::collections::VecDeque;
 pub struct Dungeon {
     terrain: Grid<Terrain>,
     hardness: Grid<Hardness>,
-    /// The obstacles, or `None` until there is one: most of the largest levels have no
-    /// obstacles.
+    /// `None` until there is one: most of the largest levels have no obstacles.
     obstacles: Option<Grid<Obstacle>>,
     /// The terrain features, or `None` until there is one.
     features: Option<Grid<Option<Feature>>>,
@@ -34,8 +33,7 @@ pub struct Dungeon {
     rooms: Vec<Room>,
     changes: VecDeque<CellChange>,
     changed: u64,
-    /// The cells whose terrain, hardness or feature has changed. Unlike `changes`, it
-    /// includes changes that affect neither movement nor sight.
+    /// Unlike `changes`, it includes changes that affect neither movement nor sight.
     looks: ChangedCells,
 }
 
@@ -64,9 +62,8 @@ impl Dungeon {
         Self::from_parts(Grid::filled(size, Terrain::Rock), rock, Vec::new())
     }
 
-    /// Returns a level made of the given parts. All parts must have the same size, each
-    /// cell that is not rock must have hardness 0, and the outermost ring must be
-    /// immutable rock.
+    /// All parts must have the same size, each cell that is not rock must have hardness
+    /// 0, and the outermost ring must be immutable rock.
     pub(super) fn from_parts(
         terrain: Grid<Terrain>,
         hardness: Grid<Hardness>,
@@ -173,8 +170,7 @@ impl Dungeon {
         self.is_open(cell) && self.obstacle(cell).is_walkable()
     }
 
-    /// Returns whether a walker's path can lead through, for every cell at once. Searches
-    /// of the whole level ask for each cell many times.
+    /// For every cell at once: searches of the whole level ask for each cell many times.
     pub(crate) fn walkable_cells(&self) -> Grid<bool> {
         let mut walkable = Grid::filled(self.size(), false);
         let cells = walkable.cells_mut();
@@ -329,8 +325,7 @@ impl Dungeon {
         self.set_feature(cell, other.feature(cell));
     }
 
-    /// Whether a cell has the same terrain, hardness and feature as it has in another
-    /// dungeon of the same size.
+    /// Whether a cell's terrain, hardness and feature are the same.
     pub(crate) fn is_same_ground(&self, other: &Self, cell: Position) -> bool {
         debug_assert!(self.size() == other.size(), "the dungeons are the same size");
         let index = self.size().index(cell);
@@ -372,8 +367,7 @@ impl Dungeon {
         after
     }
 
-    /// Whether every cell is the same as in another dungeon, even if the two dungeons
-    /// reached that state in different ways.
+    /// Even if the two dungeons reached that state in different ways.
     pub(crate) fn has_the_cells_of(&self, other: &Self) -> bool {
         self.terrain == other.terrain
             && self.hardness == other.hardness
@@ -395,7 +389,6 @@ impl Dungeon {
         Some(self.changes.iter().skip(skip).copied())
     }
 
-    /// Returns the log of the cells whose terrain, hardness or feature has changed.
     pub(crate) const fn looks(&self) -> &ChangedCells {
         &self.looks
     }

@@ -19,6 +19,7 @@ mod room;
 mod spatial_index;
 mod terrain;
 
+pub(crate) use drawing::size_of;
 pub use drawing::{Drawing, DrawingError, render_dungeon};
 pub use dungeon::{CellChange, Dungeon};
 pub use feature::Feature;

@@ -92,7 +92,6 @@ impl Obstacle {
         }
     }
 
-    /// Whether a walker's path can lead through the cell.
     pub(crate) const fn is_walkable(self) -> bool {
         self.is_none() || self.cost_for(false).is_some()
     }

@@ -103,13 +103,11 @@ impl SpatialIndex {
         self.items.iter().map(|(cell, pile)| (*cell, pile.as_slice()))
     }
 
-    /// Whether there are neither mechanisms nor items on the level.
     pub(crate) fn holds_only_creatures(&self) -> bool {
         self.mechanisms.is_empty() && self.items.is_empty()
     }
 
-    /// Removes a creature from the index of a level that is not being played. No hook
-    /// updates such an index.
+    /// For the index of a level that is not being played, which no hook updates.
     pub(crate) fn forget(&mut self, creature: Entity) {
         for occupant in self.creatures.cells_mut() {
             if *occupant == Some(creature) {
@@ -214,8 +212,7 @@ fn make_way(world: DeferredWorld<'_>, context: HookContext) {
     }
 }
 
-/// Sets the obstacle of an entity's cell. Only mechanisms obstruct, because a cell has at
-/// most one of them.
+/// Only mechanisms obstruct, because a cell has at most one of them.
 fn obstruct(mut world: DeferredWorld<'_>, entity: Entity, obstacle: Obstacle) {
     if let Some((cell, CellLayer::Mechanism)) = place(&world, entity)
         && let Some(mut dungeon) = world.get_resource_mut::<Dungeon>()

@@ -1,6 +1,6 @@
 //! Hosting a game in a Bevy app.
 
-use super::{plugins::name_what_is_left_out, runner::GameReferee};
+use super::{plugins::name_what_is_left_out, rules::furnish, runner::GameReferee};
 use crate::{
     action::{Action, GameMessage},
     journal::GameSetup,
@@ -8,7 +8,7 @@ use crate::{
     player::Refusal,
 };
 use bevy_app::{App, Plugin, PreStartup, Update};
-use bevy_ecs::prelude::{Entity, Message, Messages, Resource, World};
+use bevy_ecs::prelude::{Message, Messages, Resource, World};
 
 /// A plugin that hosts a game in a Bevy app: the game lives in the app's world, and the
 /// app's schedules run alongside [`Turn`](crate::turn::Turn).
@@ -74,31 +74,16 @@ impl Plugin for EmbeddedGamePlugin {
 /// Starts the game: sets up the level and its inhabitants.
 ///
 /// # Panics
-/// Panics if the pit has a [`SetupError`](crate::level::SetupError).
+/// Panics if the game has a [`SetupError`](crate::level::SetupError).
 fn begin_game(world: &mut World) {
     let Some(Bill(setup)) = world.remove_resource() else { return };
-    let limit = match &setup {
-        GameSetup::Pit(pit) => pit.most_turns(),
-        GameSetup::Delve(delve) => delve.most_turns(),
-    };
     GameReferee::prepare(world);
-    let umpire = GameReferee::begin(world, |world| furnish(&setup, world)).limited_to(limit);
+    let furnish = furnish(&setup, GameTables::built_in(), world);
+    let furnish = furnish.unwrap_or_else(|wrong| panic!("the game: {wrong}"));
+    let umpire = GameReferee::begin(world, furnish).limited_to(setup.most_turns());
     world.insert_resource(umpire);
 }
 
-fn furnish(setup: &GameSetup, world: &mut World) -> Entity {
-    match setup {
-        GameSetup::Pit(pit) => {
-            let furnish = pit.furnish().unwrap_or_else(|wrong| panic!("the pit: {wrong}"));
-            furnish(world)
-        }
-        GameSetup::Delve(delve) => {
-            delve.furnish(delve.own_assets().unwrap_or_else(|| GameTables::built_in()), world)
-        }
-    }
-}
-
-/// Carries out all submitted actions, in order.
 fn perform_submitted_actions(world: &mut World) {
     let told: Vec<_> = world.resource_mut::<Messages<SubmitAction>>().drain().collect();
     let umpire = *world.resource::<GameReferee>();

@@ -4,7 +4,7 @@
 //! restart keeps the world, removes everyone and everything from it, and restores its
 //! resources.
 
-use crate::{creature::InitialResources, level::SetupError, rng::Seed, turn::TurnQueue};
+use crate::{creature::WorldState, level::SetupError, rng::Seed, turn::TurnQueue};
 use bevy_ecs::{
     archetype::{Archetype, ArchetypeEntity},
     observer::Observer,
@@ -17,14 +17,14 @@ use std::{fmt, sync::Arc};
 /// A function that fills a world with a level and its inhabitants, and returns the PC.
 pub(crate) type Furnish = Box<dyn FnOnce(&mut World) -> Entity>;
 
-/// A function that prepares the first level of the game with this seed. If it fails, it
-/// leaves every world untouched.
-pub(crate) type Furnisher = Arc<dyn Fn(Seed) -> Result<Furnish, SetupError> + Send + Sync>;
+/// A function that prepares the first level of the game with this seed, for a world that
+/// has the plugins.
+pub(crate) type Furnisher = Arc<dyn Fn(Seed, &World) -> Result<Furnish, SetupError> + Send + Sync>;
 
 /// The beginning of a game.
 pub(super) struct Beginning {
     furnisher: Furnisher,
-    resources: InitialResources,
+    resources: WorldState,
     /// The entities that plugins had spawned before the game began, sorted.
     entities: Vec<Entity>,
     turn_limit: Option<u64>,
@@ -39,17 +39,15 @@ impl Beginning {
     pub(super) fn of(world: &World, furnisher: Furnisher, turn_limit: Option<u64>) -> Self {
         let mut entities = inhabitants(world);
         entities.sort_unstable();
-        Self { furnisher, resources: InitialResources::of(world), entities, turn_limit }
+        Self { furnisher, resources: WorldState::initial(world), entities, turn_limit }
     }
 
-    /// Returns the number of PC turns after which the game ends as stalled, if limited.
     pub(super) const fn turn_limit(&self) -> Option<u64> {
         self.turn_limit
     }
 
-    /// Prepares the first level for a seed.
-    pub(super) fn furnish(&self, seed: Seed) -> Result<Furnish, SetupError> {
-        (self.furnisher)(seed)
+    pub(super) fn furnish(&self, seed: Seed, world: &World) -> Result<Furnish, SetupError> {
+        (self.furnisher)(seed, world)
     }
 
     /// Puts a world back into the recorded state. The level and its resources are left

@@ -1,6 +1,6 @@
 //! The rules for games as one value, which starts games and restarts them for replays.
 
-use super::{CorePlugins, DelvePlugins, Game, PitPlugins, plugins::name_what_is_left_out};
+use super::{CorePlugins, DelvePlugins, Furnish, Game, PitPlugins, plugins::name_what_is_left_out};
 use crate::{
     action::GameMessage,
     content::{AssetFiles, ContentError},
@@ -18,7 +18,7 @@ use std::{borrow::Cow, fmt, mem, sync::Arc};
 /// ```
 /// use hexdelve::prelude::*;
 /// fn play<M>(plugins: impl Extension<M>) -> Game {
-///     Delve::new(Seed(7)).start_with(plugins)
+///     Delve::new(Seed(7)).start_with(plugins).unwrap()
 /// }
 /// let nothing = |_: &mut App| {};
 /// assert_eq!(play(nothing).drawing(), play((nothing, RuleName("mirrors"))).drawing());
@@ -132,15 +132,20 @@ impl Rules {
     ///
     /// # Errors
     /// Returns a [`SetupError`] if the level, the monsters and the PC do not fit
-    /// together.
+    /// together, or if a plugin's generator makes a level that cannot be played.
     pub fn start(&self, game: impl Into<GameSetup>) -> Result<Game, SetupError> {
-        match game.into() {
-            GameSetup::Delve(delve) => Ok(delve.start_by(self)),
-            GameSetup::Pit(pit) => pit.start_by(self),
-        }
+        let (setup, own) = (game.into(), self.clone());
+        let plugins = match &setup {
+            GameSetup::Delve(_) => GamePlugins::Delve,
+            GameSetup::Pit(_) => GamePlugins::Pit,
+        };
+        let (rules, seed, limit) =
+            (GameRules::new(plugins, self.clone()), setup.seed(), setup.most_turns());
+        let furnisher =
+            move |seed, world: &World| furnish(&setup.reseeded(seed), own.assets(), world);
+        Game::begin(rules, seed, Arc::new(furnisher), limit)
     }
 
-    /// Whether there are plugins other than the built-in ones.
     #[cfg(feature = "study")]
     pub(crate) const fn has_own_plugins(&self) -> bool {
         !self.changes.is_empty() || !self.additions.is_empty() || !self.beside.is_empty()
@@ -165,6 +170,21 @@ impl Rules {
             && are_shared(&self.changes, &other.changes)
             && are_shared(&self.additions, &other.additions)
     }
+}
+
+/// Prepares the first level of a game for a world that has the plugins. A delve's own tables
+/// take precedence over `tables`.
+pub(super) fn furnish(
+    setup: &GameSetup,
+    tables: &GameTables,
+    world: &World,
+) -> Result<Furnish, SetupError> {
+    Ok(match setup {
+        GameSetup::Pit(pit) => Box::new(pit.furnish()?),
+        GameSetup::Delve(delve) => {
+            Box::new(delve.furnish(delve.own_assets().unwrap_or(tables), world)?)
+        }
+    })
 }
 
 /// Whether two lists share all their elements, in the same order. Functions cannot be
@@ -197,7 +217,6 @@ impl GameRules {
         Self { plugins, rules }
     }
 
-    /// Returns an app for a game.
     pub(crate) fn app(&self) -> App {
         let mut app = self.rehearsal();
         self.rules.beside.iter().for_each(|add| add(&mut app));
@@ -211,6 +230,12 @@ impl GameRules {
             GamePlugins::Pit => PitPlugins.build(),
             GamePlugins::Delve => DelvePlugins.build(),
         })
+    }
+
+    /// Whether there are rules besides the game's own: plugins that were added, removed or
+    /// replaced, whether or not they have a name.
+    pub(crate) const fn are_custom(&self) -> bool {
+        !self.rules.changes.is_empty() || !self.rules.additions.is_empty()
     }
 
     /// Whether an app built from either set of rules can be used for the other.

@@ -4,12 +4,19 @@
 use super::next_turn_needs_no_input;
 use crate::{
     action::{Action, GameStatus},
+    creature::{CharacterId, Description, Monster, Player, recreate, refuse_what_cannot_be_copied},
+    dungeon::{CellLayer, Glyph, Obstacle, OffLevel},
+    grid::Position,
     journal::{Fingerprint, RuleNames, update_fingerprint},
-    level::{Depth, LevelGenerators, may_leave},
+    level::{Depth, Follower, LevelGenerators, may_leave},
+    mind::Belief,
+    path::PathTarget,
     player::{DepthInfo, PlayerOrders, PlayerView, Refusal, SkillRegistry, may},
-    turn::{refuse_what_has_no_order, run_turns_while},
+    things::{CarriedBy, ChestContents, Discovered, DroppedByPlayer, Pack, Thing, UseMethod},
+    turn::{NextTurn, refuse_what_has_no_order, run_turns_while},
 };
 use bevy_ecs::prelude::{Entity, Event, Resource, World};
+use std::any::TypeId;
 
 /// A game has started: the first level and its inhabitants exist, and no one has acted
 /// yet.
@@ -33,6 +40,32 @@ use bevy_ecs::prelude::{Entity, Event, Resource, World};
 #[derive(Event, Clone, Copy, Debug)]
 pub struct GameStarted;
 
+/// The game's own components that the lookahead makes itself, from what the PC knows, or
+/// that no outcome depends on before the PC acts again. Parts of things are registered by
+/// name.
+const MADE_FROM_KNOWLEDGE: [TypeId; 20] = [
+    TypeId::of::<Belief>(),
+    TypeId::of::<CarriedBy>(),
+    TypeId::of::<CellLayer>(),
+    TypeId::of::<CharacterId>(),
+    TypeId::of::<ChestContents>(),
+    TypeId::of::<Description>(),
+    TypeId::of::<Discovered>(),
+    TypeId::of::<DroppedByPlayer>(),
+    TypeId::of::<Follower>(),
+    TypeId::of::<Glyph>(),
+    TypeId::of::<Monster>(),
+    TypeId::of::<NextTurn>(),
+    TypeId::of::<Obstacle>(),
+    TypeId::of::<OffLevel>(),
+    TypeId::of::<Pack>(),
+    TypeId::of::<PathTarget>(),
+    TypeId::of::<Player>(),
+    TypeId::of::<Position>(),
+    TypeId::of::<Thing>(),
+    TypeId::of::<UseMethod>(),
+];
+
 /// A game's PC and turn limit.
 #[derive(Resource, Clone, Copy, Debug)]
 pub(super) struct GameReferee {
@@ -43,6 +76,7 @@ pub(super) struct GameReferee {
 impl GameReferee {
     /// Prepares a world for its first game, once it has its plugins.
     pub(super) fn prepare(world: &mut World) {
+        recreate(world, &MADE_FROM_KNOWLEDGE);
         refuse_what_has_no_order(world);
         name_skills_and_layouts(world);
     }
@@ -53,6 +87,10 @@ impl GameReferee {
         let player = furnish(world);
         world.trigger(GameStarted);
         world.flush();
+        refuse_what_cannot_be_copied(world);
+        CharacterId::refuse_duplicates(
+            world.query::<&CharacterId>().iter(world).copied().collect(),
+        );
         // The header describes the initial world, so the fingerprint starts from zero. It
         // must not depend on how many updates a host runs before the first action.
         update_fingerprint(world);
@@ -87,6 +125,7 @@ impl GameReferee {
     pub(super) fn carry_out(&self, world: &mut World, command: Action) {
         world.resource_mut::<PlayerOrders>().give(command);
         run_turns_while(world, next_turn_needs_no_input);
+        refuse_what_cannot_be_copied(world);
         update_fingerprint(world);
         self.call_it_off(world);
     }

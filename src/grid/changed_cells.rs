@@ -16,7 +16,6 @@ pub(crate) struct ChangedCells {
 const KEPT: usize = 256;
 
 impl ChangedCells {
-    /// Adds a change.
     #[inline]
     pub(crate) fn add(&mut self, cell: Position) {
         if self.recent.len() < KEPT {
@@ -27,13 +26,11 @@ impl ChangedCells {
         self.count += 1;
     }
 
-    /// Returns the number of changes so far.
     pub(crate) const fn count(&self) -> u64 {
         self.count
     }
 
-    /// Returns the cells that have changed since there were `count` changes, or `None` if
-    /// some of them are no longer in the log.
+    /// `None` if some of them are no longer in the log.
     pub(crate) fn since(&self, count: u64) -> Option<impl Iterator<Item = Position>> {
         let missed = self.count.checked_sub(count)?;
         let is_kept = missed <= self.recent.len() as u64;

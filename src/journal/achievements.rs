@@ -1,7 +1,7 @@
 //! What a player has achieved in earlier games, so that a game can name the scores to beat
 //! and what is left to achieve.
 
-use super::{DailyDate, Outcome, Scores};
+use super::{DailyDate, Outcome, ScoreEntry, Scores};
 use crate::{
     creature::Abilities,
     level::{Challenge, GameMode},
@@ -49,7 +49,7 @@ impl Scores {
             best_scores,
             wins: won().count() as u64,
             won_in_a_row: self.won_in_a_row().current,
-            dailies: self.games().iter().filter_map(|game| game.daily.clone()).collect(),
+            dailies: self.games().iter().filter_map(ScoreEntry::day).collect(),
             challenges: won().filter_map(|game| game.challenge).collect(),
             conducts: won().flat_map(|game| game.conducts.clone()).collect(),
             killed: Abilities::all().filter(has_killed).collect(),

@@ -1,13 +1,18 @@
 //! The dates of daily games, and their seeds.
 
 use super::timestamp_now;
-use crate::rng::Seed;
+use crate::{clock::system_time, level::Delve, rng::Seed};
+use bevy_ecs::prelude::Resource;
 use serde::{Deserialize, Serialize};
-use std::{fmt, str::FromStr, time::SystemTime};
+use std::{
+    fmt,
+    str::FromStr,
+    time::{Duration, SystemTime},
+};
 use thiserror::Error;
 
 /// A date in UTC, written as `2026-11-21`. All players share the seed of a date, so their
-/// scores for that day are comparable.
+/// scores for that day are comparable. As a resource, it is the date of a daily game.
 ///
 /// ```
 /// use hexdelve::{prelude::*, journal::DailyDate};
@@ -15,7 +20,7 @@ use thiserror::Error;
 /// assert_eq!(day.seed(), Seed::daily("2026-11-21"));
 /// assert!("2026-02-30".parse::<DailyDate>().is_err());
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Resource, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct DailyDate(String);
 
@@ -35,11 +40,27 @@ impl DailyDate {
         Seed::daily(&self.0)
     }
 
+    /// Returns the setup of the date's game: a delve with its seed, and nothing else.
+    pub fn delve(&self) -> Delve {
+        Delve::new(self.seed())
+    }
+
+    /// Whether the date has begun anywhere on earth: the first time zone is 14 hours ahead
+    /// of UTC.
+    pub fn has_begun(&self) -> bool {
+        system_time() + Duration::from_hours(14) >= self.midnight()
+    }
+
     /// Returns the number of days since 1970-01-01.
     pub(super) fn day_number(&self) -> u64 {
+        let since = self.midnight().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        since.as_secs() / (24 * 60 * 60)
+    }
+
+    /// Returns the first moment of the date in UTC.
+    fn midnight(&self) -> SystemTime {
         let midnight = humantime::parse_rfc3339(&format!("{}T00:00:00Z", self.0));
-        let since = midnight.ok().and_then(|it| it.duration_since(SystemTime::UNIX_EPOCH).ok());
-        since.map_or(0, |since| since.as_secs() / (24 * 60 * 60))
+        midnight.unwrap_or(SystemTime::UNIX_EPOCH)
     }
 }
 
@@ -72,24 +93,5 @@ impl TryFrom<String> for DailyDate {
 
     fn try_from(text: String) -> Result<Self, DailyDateError> {
         text.parse()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn today_is_a_day() {
-        assert!(DailyDate::today().to_string().parse::<DailyDate>().is_ok());
-    }
-
-    #[test]
-    fn what_no_calendar_has_is_no_day() {
-        for wrong in
-            ["", "today", "2026-1-2", "2026-13-01", "2026-11-31", "2026-11-21 ", "2026/11/21"]
-        {
-            assert_eq!(wrong.parse::<DailyDate>(), Err(DailyDateError), "{wrong}");
-        }
     }
 }

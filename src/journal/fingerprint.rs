@@ -61,7 +61,6 @@ impl Fingerprint {
     }
 }
 
-/// Packs a cell into a word.
 pub(super) fn word_of(cell: Position) -> u64 {
     u64::from(cell.x) << 16 | u64::from(cell.y)
 }

@@ -6,12 +6,13 @@ use super::{
     recorders::record_by,
 };
 use crate::{
-    creature::{CarryState, CharacterId},
+    creature::{CarryState, CharacterId, register_name},
     grid::Position,
     rng::hash_combine,
 };
 use bevy_app::App;
 use bevy_ecs::prelude::{Component, QueryState, Resource};
+use std::any::type_name;
 
 /// An extension trait for adding custom components and resources to the game's state.
 /// They become part of its [`Fingerprint`], which lets a replay detect when they diverge,
@@ -20,8 +21,14 @@ pub trait AddFingerprintedState {
     /// Adds every component of this type. After each of the player's actions, the
     /// fingerprint includes the number that `word` returns for each component; without
     /// such components, a game's fingerprint is unchanged. The lookahead copies the
-    /// components of the PC, and of every creature the PC notices. In the copy, fields
-    /// marked `#[entities]` refer to the lookahead's entities.
+    /// components of the PC, of every creature and thing that the PC notices, of other
+    /// entities in cells that the PC knows, and of entities that are in no cell. In the
+    /// copy, fields marked `#[entities]` refer to the lookahead's entities.
+    ///
+    /// Every component of an entity on the level has to be added. A game with another does
+    /// not start, or ends with the action after which there is one, because warnings would
+    /// be wrong. If no rule reads a component, mark it with
+    /// `#[component(clone_behavior = Ignore)]` instead.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -40,6 +47,9 @@ pub trait AddFingerprintedState {
     /// assert_eq!(play(5), play(5));
     /// assert_ne!(play(5), play(6));
     /// ```
+    ///
+    /// # Panics
+    /// Panics if the component has been added before.
     fn track_component<C: Component + Clone>(&mut self, word: fn(&C) -> u64) -> &mut Self;
 
     /// Adds a resource, as [`track_component`](Self::track_component) adds components.
@@ -60,11 +70,15 @@ pub trait AddFingerprintedState {
     /// assert_eq!(play(5), play(5));
     /// assert_ne!(play(5), play(6));
     /// ```
+    ///
+    /// # Panics
+    /// Panics if the resource has been added before.
     fn track_resource<R: Resource + Clone>(&mut self, word: fn(&R) -> u64) -> &mut Self;
 }
 
 impl AddFingerprintedState for App {
     fn track_component<C: Component + Clone>(&mut self, word: fn(&C) -> u64) -> &mut Self {
+        register_name(self.world_mut(), "tracked component", type_name::<C>());
         let mut query = None::<QueryState<(Option<&CharacterId>, Option<&Position>, &C)>>;
         record_by(self, move |world| {
             let query = query.get_or_insert_with(|| world.query());
@@ -84,6 +98,7 @@ impl AddFingerprintedState for App {
     }
 
     fn track_resource<R: Resource + Clone>(&mut self, word: fn(&R) -> u64) -> &mut Self {
+        register_name(self.world_mut(), "tracked resource", type_name::<R>());
         record_by(self, move |world| {
             if let Some(word) = world.get_resource().map(word) {
                 world.get_resource_or_init::<Fingerprint>().add(word);

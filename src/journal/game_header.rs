@@ -66,6 +66,20 @@ impl GameSetup {
             Self::Pit(pit) => Self::Pit(pit.reseeded(seed)),
         }
     }
+
+    pub(crate) const fn seed(&self) -> Seed {
+        match self {
+            Self::Delve(delve) => delve.seed(),
+            Self::Pit(pit) => pit.seed(),
+        }
+    }
+
+    pub(crate) const fn most_turns(&self) -> Option<u64> {
+        match self {
+            Self::Delve(delve) => delve.most_turns(),
+            Self::Pit(pit) => pit.most_turns(),
+        }
+    }
 }
 
 /// The part of a header that all versions share.
@@ -93,10 +107,79 @@ impl GameHeader {
         }
     }
 
-    /// Marks the game as a daily game, whose seed is that of `day`.
-    #[must_use]
-    pub fn for_daily(self, day: DailyDate) -> Self {
-        Self { daily: Some(day), ..self }
+    /// Creates the header of a daily game that starts now. `world` is the game's world.
+    pub fn of_daily(day: DailyDate, world: &World) -> Self {
+        Self { daily: Some(day.clone()), ..Self::new(day.delve(), world) }
+    }
+
+    /// Describes the difference between this header and that of the daily game it claims to
+    /// be. Returns `None` if there is none, or if it does not claim to be a daily game.
+    /// `world` is the world of a game with the program's rules and tables.
+    ///
+    /// Only the program and the start time may differ. Everything else is compared as text,
+    /// so a key that is added to headers is compared, too.
+    ///
+    /// ```
+    /// use hexdelve::{prelude::*, journal::DailyDate};
+    /// let day: DailyDate = "2026-11-21".parse().unwrap();
+    /// let game = day.delve().start();
+    /// let header = GameHeader::of_daily(day, game.world());
+    /// assert_eq!(header.difference_from_daily(game.world()), None);
+    /// ```
+    pub fn difference_from_daily(&self, world: &World) -> Option<String> {
+        let daily = Self::of_daily(self.daily.clone()?, world);
+        let (program, began) = (self.program.clone(), self.began.clone());
+        let daily = Self { program, began, ..daily }.encode().unwrap_or_default();
+        let own = self.encode().unwrap_or_default();
+        if own == daily {
+            return None;
+        }
+        let only_in = |one: &str, other: &str| {
+            let line = one.lines().find(|line| !other.lines().any(|it| it == *line));
+            line.map(str::to_owned)
+        };
+        Some(match (only_in(&own.0, &daily.0), only_in(&daily.0, &own.0)) {
+            (Some(has), Some(expected)) => format!("`{has}`, expected `{expected}`"),
+            (Some(has), None) => format!("`{has}`, expected nothing there"),
+            (None, expected) => format!("no `{}`", expected.unwrap_or_default()),
+        })
+    }
+
+    /// Encodes everything that determines how the game plays out, as bytes that are equal
+    /// for all headers of one game.
+    ///
+    /// They contain the level of a pit instead of how it was made. The program, the start
+    /// time and the date of a daily game have no effect on a game, and a turn limit has none
+    /// but to end it, which shows in the number of turns.
+    ///
+    /// # Errors
+    /// Returns a [`JournalError`] for a pit whose level cannot be generated or encoded.
+    #[cfg(feature = "terminal")]
+    pub(crate) fn identity(&self) -> Result<Vec<u8>, JournalError> {
+        let own = |level_seed: Option<Seed>| level_seed.filter(|seed| *seed != self.seed());
+        let game = match self.game.clone() {
+            GameSetup::Delve(delve) => {
+                let level_seed = own(delve.own_level_seed());
+                GameSetup::Delve(delve.turn_limit(None).level_seed(level_seed))
+            }
+            GameSetup::Pit(pit) => {
+                let (level, start) = pit
+                    .generate_level()
+                    .map_err(|error| JournalError::InvalidHeader(error.to_string()))?;
+                let (monsters, _, bore) = pit.settings();
+                let same = Pit::new(self.seed()).monsters(monsters).bore(bore);
+                let same = same.level_seed(own(pit.own_level_seed()));
+                GameSetup::Pit(same.dungeon(level).player_at(start))
+            }
+        };
+        let (program, began) = (String::new(), String::new());
+        let mut plugins = self.plugins.clone();
+        plugins.sort();
+        plugins.dedup();
+        let content = self.content.filter(|_| matches!(game, GameSetup::Delve(_)));
+        let same = Self { program, began, daily: None, content, plugins, game, ..*self };
+        let (text, dungeon) = same.encode()?;
+        Ok([text.as_bytes(), &dungeon].concat())
     }
 
     /// Sets the name and version of the program that records the game: `venom 0.1.0`.
@@ -160,7 +243,6 @@ impl GameHeader {
         }
     }
 
-    /// Encodes the header as TOML text, and its custom dungeon as bytes.
     pub(super) fn encode(&self) -> Result<(String, Vec<u8>), JournalError> {
         let text = toml::to_string(self)
             .map_err(|error| JournalError::InvalidHeader(error.to_string()))?;
@@ -196,6 +278,11 @@ impl GameHeader {
             && delve.game_mode() == GameMode::Pit
         {
             return Err(JournalError::InvalidHeader("a delve played as a pit".to_owned()));
+        }
+        if let GameSetup::Pit(pit) = &header.game {
+            // Whatever is done with the journal, no world is made beyond the limits.
+            let checked = pit.check_limits();
+            checked.map_err(|error| JournalError::InvalidHeader(error.to_string()))?;
         }
         if !dungeon.is_empty() {
             let file = decode_dungeon(dungeon)?;
@@ -246,42 +333,5 @@ impl From<Delve> for GameSetup {
 impl From<Pit> for GameSetup {
     fn from(pit: Pit) -> Self {
         Self::Pit(pit)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{
-        dungeon::{Hardness, Room},
-        grid::{Position, Size},
-        journal::Journal,
-    };
-
-    #[test]
-    fn a_dungeon_of_any_size_is_in_the_journal() {
-        for (width, height) in [(12, 9), (300, 30)] {
-            let mut dungeon = Dungeon::filled(Size::of(width, height), Hardness(50));
-            dungeon.add_room(Room { x: 1, y: 1, width: 9, height: 6 });
-            let pit = Pit::new(Seed(7)).dungeon(dungeon).player_at(Position::new(3, 3));
-            let bytes = GameHeader::new(pit.clone(), &World::new()).to_bytes().expect("it fits");
-            let journal = Journal::read(&bytes[..]).expect("it has just been written");
-            let GameSetup::Pit(read) = journal.header().setup() else { panic!("a pit") };
-            let [(dungeon, start), (again, place)] =
-                [&pit, read].map(|pit| pit.generate_level().expect("the PC has a cell"));
-            assert!(again.has_the_cells_of(&dungeon));
-            assert_eq!((place, again.size()), (start, dungeon.size()));
-        }
-    }
-
-    #[test]
-    fn a_dungeon_that_takes_too_much_is_refused() {
-        let mut dungeon = Dungeon::filled(Size::of(1200, 1200), Hardness(50));
-        for cell in dungeon.size().positions().filter(|cell| (cell.x + cell.y) % 2 == 0) {
-            dungeon.open(cell, crate::dungeon::Terrain::Floor);
-        }
-        let pit = Pit::new(Seed(7)).dungeon(dungeon);
-        let told = GameHeader::new(pit, &World::new()).to_bytes().expect_err("it takes 2 MB");
-        assert!(told.to_string().contains("use a smaller one"), "{told}");
     }
 }

@@ -261,7 +261,6 @@ impl Journal {
         Ok(bytes)
     }
 
-    /// Returns the bytes before the records.
     pub(super) fn head(&self) -> &[u8] {
         &self.head
     }

@@ -47,12 +47,10 @@ impl RecordedAction {
         [kind, first, second, xl, xh, yl, yh, 0]
     }
 
-    /// Returns the encoded entry as a number.
     pub(crate) fn word(self) -> u64 {
         u64::from_le_bytes(self.encode())
     }
 
-    /// Decodes an entry, or returns `None` if no entry has these bytes.
     pub(super) fn decode(bytes: [u8; SIZE]) -> Option<Self> {
         let [kind, first, second, xl, xh, yl, yh, _] = bytes;
         let cell = Position::new(u16::from_le_bytes([xl, xh]), u16::from_le_bytes([yl, yh]));

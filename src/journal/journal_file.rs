@@ -8,15 +8,17 @@
 use super::{
     GameHeader, Journal, JournalError, JournalRecord,
     journal::{checksum_in, has_room_for, is_full},
+    journal_sink::JournalSink,
 };
 use crate::{
     clock::Instant,
-    platform::{APPENDS_IN_ONE_PIECE, is_same_file},
+    content::{Creation, make_private_folder, open_to_write, sync_file},
+    platform::is_same_file,
 };
 use std::{
     collections::VecDeque,
     ffi::OsString,
-    fs::{File, OpenOptions, TryLockError},
+    fs::{File, TryLockError},
     io::{self, ErrorKind, Seek, SeekFrom, Write},
     ops::RangeInclusive,
     path::{Path, PathBuf},
@@ -97,14 +99,12 @@ impl Drop for JournalFile {
 }
 
 impl JournalFile {
-    /// Starts the file of a new journal.
     pub(super) fn begin(path: &Path, header: &GameHeader) -> Result<Self, JournalError> {
         let mut journal_file = Self::at(path, header.to_bytes()?);
         journal_file.hand_over();
         Ok(journal_file)
     }
 
-    /// Opens a journal's file to append to it.
     pub(super) fn go_on(path: &Path, journal: &Journal) -> Result<Self, SaveInUse> {
         let mut journal_file = Self::at(path, journal.head().to_vec());
         for record in journal.records() {
@@ -115,7 +115,7 @@ impl JournalFile {
         journal_file.written = journal_file.journal.len();
         journal_file.lengths = journal.length()..=journal.length();
         journal_file.astray = journal.length() > journal_file.written as u64;
-        match options().open(path) {
+        match open_to_write(path, Creation::Never) {
             Ok(file) => {
                 let is_ours = journal_file.lock(&file);
                 let is_as_read =
@@ -149,41 +149,9 @@ impl JournalFile {
         }
     }
 
-    pub(super) fn path(&self) -> &Path {
-        &self.path
-    }
-
-    pub(super) const fn has_its_file(&self) -> bool {
-        self.file.is_some()
-    }
-
-    pub(super) const fn is_full(&self) -> bool {
-        is_full(self.count)
-    }
-
-    pub(super) fn append(&mut self, record: JournalRecord) {
-        if !has_room_for(record.entry, self.count) {
-            self.note(&io::Error::other("a journal cannot hold more turns"), Cause::Length);
-            return;
-        }
-        self.add(record);
-        self.hand_over();
-        self.sync_now_and_then();
-    }
-
     fn add(&mut self, record: JournalRecord) {
         self.journal.extend(record.encode(self.checksum, self.count));
         self.count += 1;
-    }
-
-    pub(super) fn look_after(&mut self) {
-        self.check_and_hand_over();
-        self.sync_now_and_then();
-    }
-
-    pub(super) fn sync(&mut self) {
-        self.check_and_hand_over();
-        self.have_it_synced();
     }
 
     fn have_it_synced(&mut self) {
@@ -192,45 +160,8 @@ impl JournalFile {
             return;
         }
         if let Some(file) = &self.file {
-            let synced = have_the_disk_take(file, &self.path);
+            let synced = sync_file(file, &self.path);
             self.conclude(synced);
-        }
-    }
-
-    /// Writes pending data even while a sync is running, and returns whether no data is
-    /// left to write.
-    pub(super) fn try_once_more(&mut self) -> bool {
-        self.hand_over();
-        if let Some(file) = self.file.as_ref().filter(|_| self.unsynced) {
-            // The process is about to end, so nothing could react to an error.
-            let _ = have_the_disk_take(file, &self.path);
-        }
-        !self.is_waiting()
-    }
-
-    /// Returns the next message about the file or about a problem with saving. Each
-    /// message is returned once.
-    pub(super) fn take_trouble(&mut self) -> Option<String> {
-        self.await_the_sync(false);
-        if let Some(trouble) = self.trouble.as_mut().filter(|trouble| !trouble.told) {
-            trouble.told = true;
-            self.news.push_back(format!("This game is not being saved: {}.", trouble.why));
-        }
-        self.news.pop_front()
-    }
-
-    /// Returns the problem that currently prevents the game from being saved.
-    pub(super) fn trouble(&self) -> Option<String> {
-        self.trouble.as_ref().map(|trouble| trouble.why.clone())
-    }
-
-    /// Cuts off the torn or damaged tail of a resumed journal. Without this call, the
-    /// first record cuts it off, and the file stays unchanged until then. A complete
-    /// journal is left alone, because its modification time is the time of its last
-    /// record.
-    pub(super) fn cut(&mut self) {
-        if self.astray {
-            self.write();
         }
     }
 
@@ -304,7 +235,7 @@ impl JournalFile {
 
     fn open(&mut self) -> io::Result<File> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
-        crate::content::make_private_folder(folder)?;
+        make_private_folder(folder)?;
         let is_new = self.written == 0;
         let file = if self.displaced && is_new {
             let (path, file) = create_beside(&self.path)?;
@@ -312,7 +243,8 @@ impl JournalFile {
             file
         } else {
             // A new journal never overwrites an existing file.
-            options().create_new(is_new).open(&self.path)?
+            let creation = if is_new { Creation::Always } else { Creation::Never };
+            open_to_write(&self.path, creation)?
         };
         if !self.lock(&file) {
             return Err(io::Error::other(SaveInUse));
@@ -354,7 +286,7 @@ impl JournalFile {
         // A disk may be slow, and the player must not have to wait for it.
         let path = self.path.clone();
         let sync = thread::Builder::new().name("sync".to_owned());
-        let sync = sync.spawn(move || have_the_disk_take(&file, &path));
+        let sync = sync.spawn(move || sync_file(&file, &path));
         if let Ok(syncing) = sync {
             self.syncing = Some(syncing);
             self.unsynced = false;
@@ -393,18 +325,66 @@ impl JournalFile {
     }
 }
 
-/// Syncs a file and its directory entry: both must survive a power cut.
-pub(crate) fn have_the_disk_take(file: &File, path: &Path) -> io::Result<()> {
-    file.sync_data()?;
-    // Some systems cannot sync directories.
-    let _ = path.parent().map(|folder| File::open(folder).and_then(|it| it.sync_all()));
-    Ok(())
-}
+impl JournalSink for JournalFile {
+    fn path(&self) -> PathBuf {
+        self.path.clone()
+    }
 
-fn options() -> OpenOptions {
-    let mut options = OpenOptions::new();
-    options.read(true).write(true).append(APPENDS_IN_ONE_PIECE);
-    options
+    fn is_full(&self) -> bool {
+        is_full(self.count)
+    }
+
+    fn has_its_file(&self) -> bool {
+        self.file.is_some()
+    }
+
+    fn append(&mut self, record: JournalRecord) {
+        if !has_room_for(record.entry, self.count) {
+            self.note(&io::Error::other("a journal cannot hold more turns"), Cause::Length);
+            return;
+        }
+        self.add(record);
+        self.hand_over();
+        self.sync_now_and_then();
+    }
+
+    fn cut(&mut self) {
+        if self.astray {
+            self.write();
+        }
+    }
+
+    fn look_after(&mut self) {
+        self.check_and_hand_over();
+        self.sync_now_and_then();
+    }
+
+    fn sync(&mut self) {
+        self.check_and_hand_over();
+        self.have_it_synced();
+    }
+
+    fn try_once_more(&mut self) -> bool {
+        self.hand_over();
+        if let Some(file) = self.file.as_ref().filter(|_| self.unsynced) {
+            // The process is about to end, so nothing could react to an error.
+            let _ = sync_file(file, &self.path);
+        }
+        !self.is_waiting()
+    }
+
+    fn take_trouble(&mut self) -> Option<String> {
+        self.await_the_sync(false);
+        if let Some(trouble) = self.trouble.as_mut().filter(|trouble| !trouble.told) {
+            trouble.told = true;
+            self.news.push_back(format!("This game is not being saved: {}.", trouble.why));
+        }
+        self.news.pop_front()
+    }
+
+    fn trouble(&self) -> Option<String> {
+        self.trouble.as_ref().map(|trouble| trouble.why.clone())
+    }
 }
 
 /// Creates a file with this name, or with the first unused numbered variant of it.
@@ -412,8 +392,9 @@ fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
     let mut count = 1_u32;
     loop {
         let place = if count == 1 { path.to_owned() } else { numbered(path, count) };
-        match options().create_new(true).open(&place) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => count += 1,
+        match open_to_write(&place, Creation::Always) {
+            // Something other than a file may have the name.
+            Err(_) if place.symlink_metadata().is_ok() => count += 1,
             made => return made.map(|file| (place, file)),
         }
     }

@@ -29,7 +29,6 @@ impl JournalRecord {
         bytes
     }
 
-    /// Decodes a record, or returns `None` if its bytes are damaged.
     pub(super) fn decode(bytes: [u8; Self::SIZE], header: u32, number: u64) -> Option<Self> {
         let (content, checksum) = bytes.split_at(Self::SIZE - 4);
         if check(content, header, number).to_le_bytes() != checksum {

@@ -1,87 +1,36 @@
 //! The destination of a journal's records: a file, or another store.
 
-use super::{JournalRecord, journal_file::JournalFile, journal_store::StoredJournal};
-use std::path::PathBuf;
+use super::JournalRecord;
+use std::{fmt::Debug, path::PathBuf};
 
 /// The destination of a journal's records.
-#[derive(Debug)]
-pub(super) enum JournalSink {
-    File(JournalFile),
-    Store(StoredJournal),
-}
+pub(super) trait JournalSink: Debug + Send {
+    fn path(&self) -> PathBuf;
 
-impl JournalSink {
-    pub(super) fn path(&self) -> PathBuf {
-        match self {
-            Self::File(file) => file.path().to_owned(),
-            Self::Store(store) => store.path(),
-        }
-    }
+    fn is_full(&self) -> bool;
 
-    pub(super) const fn is_full(&self) -> bool {
-        match self {
-            Self::File(file) => file.is_full(),
-            Self::Store(store) => store.is_full(),
-        }
-    }
+    fn has_its_file(&self) -> bool;
 
-    pub(super) const fn has_its_file(&self) -> bool {
-        match self {
-            Self::File(file) => file.has_its_file(),
-            Self::Store(_) => true,
-        }
-    }
+    fn append(&mut self, record: JournalRecord);
 
-    pub(super) fn append(&mut self, record: JournalRecord) {
-        match self {
-            Self::File(file) => file.append(record),
-            Self::Store(store) => store.append(record),
-        }
-    }
+    /// Cuts off the torn or damaged tail of a resumed journal. Without this call, the
+    /// first record cuts it off, and the journal stays unchanged until then. A complete
+    /// journal is left alone, because its modification time is the time of its last
+    /// record.
+    fn cut(&mut self);
 
-    /// Cuts off the torn or damaged tail of a resumed file.
-    pub(super) fn cut(&mut self) {
-        if let Self::File(file) = self {
-            file.cut();
-        }
-    }
+    fn look_after(&mut self);
 
-    pub(super) fn look_after(&mut self) {
-        match self {
-            Self::File(file) => file.look_after(),
-            Self::Store(store) => store.hand_over(),
-        }
-    }
+    fn sync(&mut self);
 
-    pub(super) fn sync(&mut self) {
-        match self {
-            Self::File(file) => file.sync(),
-            Self::Store(store) => store.hand_over(),
-        }
-    }
+    /// Writes pending data even while a sync is running, and returns whether no data is
+    /// left to write.
+    fn try_once_more(&mut self) -> bool;
 
-    /// Writes pending data, and returns whether no data is left to write.
-    pub(super) fn try_once_more(&mut self) -> bool {
-        match self {
-            Self::File(file) => file.try_once_more(),
-            Self::Store(store) => {
-                store.hand_over();
-                store.trouble().is_none()
-            }
-        }
-    }
+    /// Returns the next message about the file or about a problem with saving. Each
+    /// message is returned once.
+    fn take_trouble(&mut self) -> Option<String>;
 
-    pub(super) fn take_trouble(&mut self) -> Option<String> {
-        match self {
-            Self::File(file) => file.take_trouble(),
-            Self::Store(store) => store.take_trouble(),
-        }
-    }
-
-    pub(super) fn trouble(&self) -> Option<String> {
-        match self {
-            Self::File(file) => file.trouble(),
-            Self::Store(store) => store.trouble(),
-        }
-    }
+    /// Returns the problem that currently prevents the game from being saved.
+    fn trouble(&self) -> Option<String>;
 }

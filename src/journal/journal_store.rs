@@ -3,6 +3,7 @@
 use super::{
     GameHeader, Journal, JournalError, JournalRecord,
     journal::{checksum_in, has_room_for, is_full},
+    journal_sink::JournalSink,
 };
 use std::{
     fmt::Debug,
@@ -60,26 +61,8 @@ impl StoredJournal {
         Self { store, checksum, count, pending: Vec::new(), trouble: None, has_news: false }
     }
 
-    pub(super) fn path(&self) -> PathBuf {
-        Path::new(self.store.name()).to_owned()
-    }
-
-    pub(super) const fn is_full(&self) -> bool {
-        is_full(self.count)
-    }
-
-    pub(super) fn append(&mut self, record: JournalRecord) {
-        if !has_room_for(record.entry, self.count) {
-            self.note("a journal cannot hold more turns".to_owned());
-            return;
-        }
-        self.pending.extend(record.encode(self.checksum, self.count));
-        self.count += 1;
-        self.hand_over();
-    }
-
     /// Passes pending bytes to the store.
-    pub(super) fn hand_over(&mut self) {
+    fn hand_over(&mut self) {
         if self.pending.is_empty() {
             return;
         }
@@ -92,16 +75,6 @@ impl StoredJournal {
         }
     }
 
-    pub(super) fn take_trouble(&mut self) -> Option<String> {
-        let is_news = std::mem::take(&mut self.has_news);
-        let why = self.trouble.as_ref().filter(|_| is_news)?;
-        Some(format!("This game is not being saved: {why}."))
-    }
-
-    pub(super) fn trouble(&self) -> Option<String> {
-        self.trouble.clone()
-    }
-
     fn note(&mut self, why: String) {
         if self.trouble.as_ref() != Some(&why) {
             self.trouble = Some(why);
@@ -110,75 +83,51 @@ impl StoredJournal {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{
-        action::Action,
-        journal::{JournalWriter, RecordedAction},
-        level::Delve,
-        rng::Seed,
-    };
-    use std::sync::{Arc, Mutex};
+impl JournalSink for StoredJournal {
+    fn path(&self) -> PathBuf {
+        Path::new(self.store.name()).to_owned()
+    }
 
-    /// The stored bytes, and the number of calls that fail before one succeeds.
-    #[derive(Clone, Debug, Default)]
-    struct Shelf(Arc<Mutex<(Vec<u8>, u32)>>);
+    fn is_full(&self) -> bool {
+        is_full(self.count)
+    }
 
-    impl JournalStore for Shelf {
-        fn name(&self) -> &'static str {
-            "game.hexdelve"
+    fn append(&mut self, record: JournalRecord) {
+        if !has_room_for(record.entry, self.count) {
+            self.note("a journal cannot hold more turns".to_owned());
+            return;
         }
-
-        fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
-            let mut shelf = self.0.lock().unwrap();
-            if shelf.1 > 0 {
-                shelf.1 -= 1;
-                return Err(io::Error::other("the storage is full"));
-            }
-            shelf.0.extend(bytes);
-            Ok(())
-        }
+        self.pending.extend(record.encode(self.checksum, self.count));
+        self.count += 1;
+        self.hand_over();
     }
 
-    fn header() -> GameHeader {
-        let delve = Delve::new(Seed(7));
-        GameHeader::new(delve.clone(), delve.start().world())
+    fn take_trouble(&mut self) -> Option<String> {
+        let is_news = std::mem::take(&mut self.has_news);
+        let why = self.trouble.as_ref().filter(|_| is_news)?;
+        Some(format!("This game is not being saved: {why}."))
     }
 
-    const fn record(hash: u32) -> JournalRecord {
-        JournalRecord { entry: RecordedAction::Turn(Action::Rest), fingerprint: hash }
+    fn trouble(&self) -> Option<String> {
+        self.trouble.clone()
     }
 
-    fn hashes(shelf: &Shelf) -> Vec<u32> {
-        let journal = Journal::read(&shelf.0.lock().unwrap().0[..]).unwrap();
-        journal.records().iter().map(|record| record.fingerprint).collect()
+    fn has_its_file(&self) -> bool {
+        true
     }
 
-    #[test]
-    fn a_stored_journal_is_resumed_where_it_was_left() {
-        let shelf = Shelf::default();
-        let mut writer = JournalWriter::begin_in(Box::new(shelf.clone()), &header()).unwrap();
-        writer.append(record(1));
-        assert_eq!(hashes(&shelf), [1]);
-        drop(writer);
-        let journal = Journal::read(&shelf.0.lock().unwrap().0[..]).unwrap();
-        let mut writer = JournalWriter::resume_in(Box::new(shelf.clone()), &journal);
-        writer.append(record(2));
-        assert_eq!(hashes(&shelf), [1, 2]);
+    fn cut(&mut self) {}
+
+    fn look_after(&mut self) {
+        self.hand_over();
     }
 
-    #[test]
-    fn a_store_gets_later_what_it_has_refused() {
-        let shelf = Shelf::default();
-        let mut writer = JournalWriter::begin_in(Box::new(shelf.clone()), &header()).unwrap();
-        shelf.0.lock().unwrap().1 = 2;
-        writer.append(record(1));
-        let told = "This game is not being saved: the storage is full.";
-        assert_eq!(writer.take_message().as_deref(), Some(told));
-        writer.append(record(2));
-        assert_eq!((writer.take_message(), hashes(&shelf)), (None, vec![]));
-        writer.retry_pending();
-        assert_eq!((writer.error(), hashes(&shelf)), (None, vec![1, 2]));
+    fn sync(&mut self) {
+        self.hand_over();
+    }
+
+    fn try_once_more(&mut self) -> bool {
+        self.hand_over();
+        self.trouble.is_none()
     }
 }

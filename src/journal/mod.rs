@@ -46,8 +46,6 @@ pub use game_header::{GameHeader, GameSetup};
 pub use journal::{Journal, JournalTail};
 pub use journal_entry::RecordedAction;
 pub use journal_file::SaveInUse;
-#[cfg(feature = "terminal")]
-pub(crate) use journal_file::have_the_disk_take;
 pub use journal_name::JournalName;
 pub use journal_record::JournalRecord;
 pub use journal_store::JournalStore;
@@ -62,7 +60,7 @@ pub use run_code::{RunCode, RunCodeError, RunCodeUnavailable};
 pub use save_folder::SaveFolder;
 pub(crate) use score::{CHEST, DEPTH};
 pub use score::{Score, ScoreBreakdown, ScorePlugin};
-pub use score_entry::ScoreEntry;
+pub use score_entry::{ScoreEntry, ScoreTable};
 pub use scores::{Scores, ScoresError};
 #[cfg(feature = "terminal")]
 pub(crate) use timestamp::strange_time;

@@ -18,9 +18,10 @@ pub struct Streak {
 impl Streak {
     /// Returns the streak of days on which the daily delve was played to the end. The
     /// current streak ends today or yesterday.
-    pub(crate) fn of_days(days: &BTreeSet<&DailyDate>, today: &DailyDate) -> Self {
+    pub(crate) fn of_days(days: &BTreeSet<DailyDate>, today: &DailyDate) -> Self {
         let (mut streak, mut last) = (Self::default(), None);
-        for day in days.iter().map(|day| day.day_number()) {
+        // A day that has not begun counts from then on.
+        for day in days.iter().filter(|day| **day <= *today).map(DailyDate::day_number) {
             if last.is_some_and(|last: u64| last + 1 < day) {
                 streak.current = 0;
             }
@@ -86,8 +87,7 @@ impl Scores {
     /// Returns the player's streak of days on which the daily delve was played to the
     /// end. The current streak ends today or yesterday.
     pub fn days_in_a_row(&self, today: &DailyDate) -> Streak {
-        let days = self.games().iter().filter_map(|game| game.daily.as_ref());
-        Streak::of_days(&days.collect(), today)
+        Streak::of_days(&self.achievements().dailies, today)
     }
 
     /// Returns the player's records against all minds, in the delve and the pit.

@@ -17,7 +17,6 @@ impl fmt::Debug for Recorders {
     }
 }
 
-/// Adds a recorder, which runs after each of the player's actions.
 pub(super) fn record_by(app: &mut App, recorder: impl FnMut(&mut World) + Send + Sync + 'static) {
     app.world_mut().get_resource_or_init::<Recorders>().0.push(Box::new(recorder));
 }

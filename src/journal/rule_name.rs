@@ -1,20 +1,23 @@
 //! Names of custom rules.
 
+use crate::creature::register_name;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::Resource;
 use std::collections::BTreeSet;
 
 /// The name of a custom rule. A plugin that changes the course of games adds the name of
-/// its rule, and journals then record that they require the rule.
+/// its rule, and journals then record that they require the rule. Nothing else depends on
+/// the name: warnings and forecasts take every plugin into account.
 ///
 /// ```
 /// use hexdelve::prelude::*;
 /// fn mirrors(app: &mut App) {
 ///     app.add_plugins(RuleName("mirrors"));
 /// }
-/// let game = Delve::new(Seed(7)).start_with(mirrors);
+/// let game = Delve::new(Seed(7)).start_with(mirrors)?;
 /// let rulebook = game.world().resource::<RuleNames>();
 /// assert_eq!(rulebook.names().collect::<Vec<_>>(), ["mirrors"]);
+/// # Ok::<(), SetupError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleName(pub &'static str);
@@ -30,7 +33,6 @@ impl RuleNames {
         self.0.iter().map(String::as_str)
     }
 
-    /// Adds a name.
     pub(crate) fn add(&mut self, name: impl Into<String>) {
         self.0.insert(name.into());
     }
@@ -38,6 +40,7 @@ impl RuleNames {
 
 impl Plugin for RuleName {
     fn build(&self, app: &mut App) {
+        register_name(app.world_mut(), "rule", self.0);
         app.world_mut().get_resource_or_init::<RuleNames>().add(self.0);
     }
 

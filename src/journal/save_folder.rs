@@ -3,7 +3,7 @@
 use super::{
     GameHeader, JournalError, JournalWriter, journal_file::is_nowhere, journal_name::ENDING,
 };
-use crate::content::{folder_of_states, make_private_folder, open_file, write_whole};
+use crate::content::{folder_of_states, make_private_folder, move_file, open_file, write_whole};
 use std::{
     cmp::Reverse,
     fs, io,
@@ -86,7 +86,6 @@ impl SaveFolder {
         }
     }
 
-    /// Returns an unused path for the journal of a new game.
     fn place_for(&self, header: &GameHeader) -> PathBuf {
         let is_free = |name: &String| {
             let folders = [self.games(), self.finished(), self.waiting_for_the_scores()];
@@ -104,7 +103,7 @@ impl SaveFolder {
         let name = journal.file_name().unwrap_or_default();
         let place = self.finished().join(name);
         make_private_folder(&self.finished())?;
-        fs::rename(journal, &place)?;
+        move_file(journal, &place)?;
         Ok(place)
     }
 
@@ -117,7 +116,7 @@ impl SaveFolder {
         let folder = self.waiting_for_the_scores();
         let place = folder.join(journal.file_name().unwrap_or_default());
         make_private_folder(&folder)?;
-        fs::rename(journal, place)
+        move_file(journal, &place)
     }
 
     /// Removes a journal without any turns, unless another process has it open.

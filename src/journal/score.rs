@@ -62,7 +62,6 @@ impl Score {
         world.get_resource::<Self>().map_or(0, |score| score.unseen_kills)
     }
 
-    /// Returns the points for a kill.
     pub(crate) fn for_kill(death: &Killed) -> u64 {
         let worth = death.victim.base_stats.map_or(0, |birth| birth.kill_score());
         if death.is_by_player() { worth } else { 2 * worth }
@@ -105,7 +104,6 @@ pub struct ScoreBreakdown {
 }
 
 impl ScoreBreakdown {
-    /// Returns the score, at least 0.
     pub(crate) const fn total(&self) -> u64 {
         (self.depth + self.kills + self.chests + self.crown).saturating_sub(self.turns)
     }

@@ -8,6 +8,19 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::{cmp::Reverse, time::SystemTime};
 
+/// A table of scores.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ScoreTable {
+    /// The games of a mode; of the delve, those without a challenge.
+    Mode(GameMode),
+    /// The delves with a challenge.
+    Challenge(Challenge),
+    /// The delves that were won with a conduct.
+    Conduct(String),
+    /// The daily games of a date.
+    Day(DailyDate),
+}
+
 /// A finished game in the list of scores.
 ///
 /// Everything except the time comes from replaying the journal, so the entry can be
@@ -68,6 +81,41 @@ impl ScoreEntry {
     pub fn sort_key(&self) -> impl Ord + use<> {
         let outcome = if self.mode == GameMode::Pit { self.outcome.rank() } else { 0 };
         (Reverse(self.score), outcome, self.turns, self.ended)
+    }
+
+    /// Returns the tables that list the game. Practice and wizard games are listed only by
+    /// mode, and a game that was given up before its first turn is not listed at all.
+    ///
+    /// ```
+    /// use hexdelve::{prelude::*, journal::{ScoreEntry, ScoreTable}};
+    /// fn is_daily(game: &ScoreEntry) -> bool {
+    ///     game.tables().iter().any(|table| matches!(table, ScoreTable::Day(_)))
+    /// }
+    /// ```
+    pub fn tables(&self) -> Vec<ScoreTable> {
+        if self.turns == 0 && self.outcome == Outcome::GivenUp {
+            return Vec::new();
+        }
+        if self.mode != GameMode::Delve {
+            return vec![ScoreTable::Mode(self.mode)];
+        }
+        let mut tables = match self.challenge {
+            Some(challenge) => vec![ScoreTable::Challenge(challenge)],
+            None => vec![ScoreTable::Mode(self.mode)],
+        };
+        if self.outcome == Outcome::Won {
+            tables.extend(self.conducts.iter().cloned().map(ScoreTable::Conduct));
+        }
+        tables.extend(self.daily.clone().map(ScoreTable::Day));
+        tables
+    }
+
+    /// Returns the date, if the game is in the table of a date.
+    pub(crate) fn day(&self) -> Option<DailyDate> {
+        self.tables().into_iter().find_map(|table| match table {
+            ScoreTable::Day(day) => Some(day),
+            _ => None,
+        })
     }
 
     /// Describes the first difference from an entry made by replaying the same game, or

@@ -6,15 +6,15 @@ use super::{
 };
 use crate::{
     content::{
-        ContentError, SourceText, make_private_folder, open_file, open_file_with, read_at_most,
+        ContentError, Creation, SourceText, make_private_folder, open_file, open_to_write,
+        read_at_most,
     },
     level::GameMode,
-    platform::APPENDS_IN_ONE_PIECE,
 };
 use serde::{Deserialize, Serialize};
 use std::{
     collections::BTreeSet,
-    fs::{File, OpenOptions, TryLockError},
+    fs::{File, TryLockError},
     io::{self, ErrorKind, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
     thread,
@@ -118,9 +118,7 @@ impl Scores {
         if let Some(folder) = path.parent() {
             make_private_folder(folder).map_err(wrong)?;
         }
-        let mut options = OpenOptions::new();
-        options.read(true).write(true).append(APPENDS_IN_ONE_PIECE).create(true);
-        let file = open_file_with(path, &options);
+        let file = open_to_write(path, Creation::IfMissing);
         let mut file = file.map_err(|error| unopened(path, error))?;
         // Closing the file releases the lock.
         lock(&file, path)?;
@@ -185,10 +183,15 @@ impl Scores {
         &self.games
     }
 
-    /// Returns the games of a mode, best first; with `day`, only those of that date.
+    /// Returns the games of a mode that are in any [table](ScoreEntry::tables), best first;
+    /// with `day`, only the daily games of that date.
     pub fn best(&self, mode: GameMode, day: Option<&DailyDate>) -> Vec<&ScoreEntry> {
         let belongs = |game: &&ScoreEntry| {
-            game.mode == mode && day.is_none_or(|day| game.daily.as_ref() == Some(day))
+            let is_listed = match day {
+                Some(day) => game.day().as_ref() == Some(day),
+                None => !game.tables().is_empty(),
+            };
+            is_listed && game.mode == mode
         };
         let mut games: Vec<_> = self.games.iter().filter(belongs).collect();
         games.sort_by_cached_key(|game| game.sort_key());

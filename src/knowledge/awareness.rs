@@ -19,14 +19,12 @@ pub(crate) struct Awareness<'a> {
 }
 
 impl<'a> Awareness<'a> {
-    /// Returns the PC's perception. A dead PC senses nothing, but keeps its last field of
-    /// view.
+    /// A dead PC senses nothing, but keeps its last field of view.
     pub(crate) fn of(world: &'a World, player: Option<Entity>) -> Self {
         let abilities = player.and_then(|player| world.get_entity(player).ok()?.get());
         Self::with(abilities, !world.contains_resource::<MapMemory>(), world.resource())
     }
 
-    /// Creates the perception of a character with these abilities and this field of view.
     /// `everybody` means that nothing is hidden.
     pub(super) fn with(
         abilities: Option<&Abilities>,
@@ -37,18 +35,15 @@ impl<'a> Awareness<'a> {
         Self { everybody, feels, field_of_view }
     }
 
-    /// Whether the PC sees a cell.
     pub(crate) fn sees(&self, cell: Position) -> bool {
         self.everybody || self.field_of_view.sees(cell)
     }
 
-    /// Whether the PC notices a monster in a cell.
     pub(crate) fn notices(&self, cell: Position, is_veiled: bool) -> bool {
         self.sees(cell) || self.feels && !is_veiled
     }
 }
 
-/// Returns the things the PC knows of.
 pub(crate) fn known_things(world: &World) -> Vec<RememberedThing> {
     let memory = world.get_resource::<MapMemory>();
     memory.map_or_else(|| things_in(world, |_| true), |memory| memory.things().copied().collect())

@@ -7,14 +7,14 @@ use super::{
     sound::{Deeds, KeptSound, middle_of_block},
 };
 use crate::{
-    action::Killed,
+    action::{Action, Killed},
     creature::{Abilities, Ability, Faction, Monster, Player, Speed, no_enemy_is_left},
     dungeon::Dungeon,
     grid::Position,
     sight::FieldOfView,
     turn::{CurrentActor, GameTime, NextTurn},
 };
-use bevy_ecs::prelude::{Message, On, QueryState, Res, ResMut, With, World};
+use bevy_ecs::prelude::{Message, Messages, On, QueryState, Res, ResMut, With, World};
 
 /// A monster has come into the PC's view.
 ///
@@ -41,9 +41,16 @@ pub struct CameIntoView {
     pub turn: u64,
 }
 
+/// A monster that has come into the PC's view since the PC's last action is out of view
+/// again. This message follows [`CameIntoView`], when the PC can act.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WentOutOfView {
+    /// The monster as the PC last saw it.
+    pub sighting: PerceivedMonster,
+}
+
 /// A query for the perceivable properties of all monsters.
 pub(super) type Monsters = QueryState<PerceivedMonsterData, With<Monster>>;
-/// A query for the PC's turn counter and abilities.
 pub(super) type Players = QueryState<(&'static NextTurn, &'static Abilities), With<Player>>;
 
 /// Updates the memory of creatures: all of them after the PC's turn, but after a
@@ -59,6 +66,9 @@ pub(super) fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut
     if let Some(one) = actor.entity().and_then(|who| monsters.get(world, who).ok()) {
         if let Some(sighting) = Some(one).filter(shows).map(seen) {
             note(world, sighting, now);
+            if *world.resource::<Action>() == Action::Rest {
+                world.resource_mut::<MapMemory>().creatures.note_rest(sighting.id);
+            }
         }
         return;
     }
@@ -70,6 +80,24 @@ pub(super) fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut
         note(world, sighting, now);
     }
     world.resource_mut::<MapMemory>().creatures.has_looked_around();
+}
+
+/// Sends a message for each monster that has come into view since the PC's last action, and
+/// that the PC neither sees now nor has seen die.
+pub(super) fn miss_the_gone(world: &mut World, monsters: &mut Monsters) {
+    let news = world.resource::<Messages<CameIntoView>>();
+    let comers: Vec<_> = news
+        .iter_current_update_messages()
+        .map(|it| (it.sighting.id, it.sighting.entity))
+        .collect();
+    for (id, comer) in comers {
+        let is_seen = |cell: &Position| world.resource::<FieldOfView>().sees(*cell);
+        let is_here = monsters.get(world, comer).is_ok_and(|it| is_seen(it.position));
+        let known = world.resource::<MapMemory>().creatures().find(|it| it.sighting.id == id);
+        if let Some(sighting) = known.filter(|_| !is_here).map(|it| it.sighting) {
+            world.write_message(WentOutOfView { sighting });
+        }
+    }
 }
 
 /// Forgets the remembered monsters that a telepathic PC would sense if they were still on
@@ -93,8 +121,7 @@ fn note(world: &mut World, sighting: PerceivedMonster, (turn, at): (u64, GameTim
     }
 }
 
-/// Remembers the sounds the PC hears before its action, and sends a message for each new
-/// one.
+/// Those the PC hears before its action. Sends a message for each new one.
 pub(super) fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
     let (view, size) = (world.resource::<FieldOfView>(), world.resource::<Dungeon>().size());
     let Ok((turn, abilities)) = players.single(world) else { return };
@@ -132,8 +159,7 @@ pub(super) fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Pla
     world.write_message_batch(news);
 }
 
-/// Whether the PC might perceive a monster this turn. Only a telepathic PC notices a
-/// monster outside its view.
+/// Only a telepathic PC notices a monster outside its view.
 pub(super) fn somebody_may_show(world: &World, players: &mut Players) -> bool {
     let (actor, view) = (world.resource::<CurrentActor>(), world.resource::<FieldOfView>());
     let Some(actor) = actor.entity().filter(|_| !actor.is_player()) else { return true };

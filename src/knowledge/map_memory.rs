@@ -23,7 +23,7 @@ pub struct MapMemory {
     /// The number of times `things` has changed.
     things_version: u64,
     pub(super) creatures: KnownCreatures,
-    pub(super) sounds: Sounds,
+    pub(crate) sounds: Sounds,
     pub(super) tracks: Tracks,
 }
 
@@ -77,12 +77,10 @@ impl MapMemory {
         self.knows(cell) && self.unseen.as_ref().is_none_or(|unseen| !unseen[cell])
     }
 
-    /// Returns the log of the cells that have become known.
     pub(crate) const fn learned(&self) -> &ChangedCells {
         &self.learned
     }
 
-    /// Returns the number of times the remembered things have changed.
     pub(crate) const fn things_version(&self) -> u64 {
         self.things_version
     }
@@ -132,8 +130,7 @@ impl MapMemory {
         self.sounds.forget(creature);
     }
 
-    /// Prepares the memory for the PC's return to the level: creatures that are in view
-    /// when it first looks around do not count as coming into view.
+    /// Creatures in view when the PC first looks around do not count as coming into view.
     pub(crate) fn come_back(&mut self) {
         self.creatures.come_back();
         self.sounds.clear();

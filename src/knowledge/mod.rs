@@ -19,7 +19,7 @@ mod things;
 mod tracks;
 
 pub(crate) use awareness::{Awareness, known_things};
-pub use came_into_view::CameIntoView;
+pub use came_into_view::{CameIntoView, WentOutOfView};
 pub use far_sight::FarSight;
 pub use magic_mapping::MagicMapping;
 pub use map_memory::{MapMemory, RememberedThing};

@@ -15,8 +15,7 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, Has, With, World};
 
-/// One character's knowledge: the whole level if nothing is hidden, otherwise what the
-/// character sees and remembers.
+/// The whole level if nothing is hidden, otherwise what the character sees and remembers.
 #[derive(Debug)]
 pub(crate) struct Perspective<'w> {
     world: &'w World,
@@ -30,7 +29,6 @@ pub(crate) struct Perspective<'w> {
     beholder: Option<Beholder>,
 }
 
-/// A monster chosen as the viewpoint.
 #[derive(Debug)]
 struct Beholder {
     entity: Entity,
@@ -40,7 +38,6 @@ struct Beholder {
 }
 
 impl Beholder {
-    /// Returns a monster's viewpoint, or `None` if the monster is gone.
     fn of(world: &World, number: CharacterId) -> Option<Self> {
         let (entity, place) = find(world, number)?;
         let field_of_view =
@@ -52,13 +49,11 @@ impl Beholder {
 
 #[cfg_attr(not(feature = "screen"), expect(dead_code, reason = "only screens use the rest"))]
 impl<'w> Perspective<'w> {
-    /// Returns the PC's perspective.
     pub(crate) fn of(world: &'w World) -> Self {
         Self::through(world, None)
     }
 
-    /// Returns the perspective of the monster with this ID, or the PC's if there is no
-    /// ID or no such monster.
+    /// The PC's if there is no ID or no such monster.
     pub(crate) fn through(world: &'w World, eyes: Option<CharacterId>) -> Self {
         let beholder = eyes.and_then(|number| Beholder::of(world, number));
         // Monsters know the whole level.
@@ -72,7 +67,6 @@ impl<'w> Perspective<'w> {
         Self { world, dungeon, memory, spatial_index, awareness, player, place, beholder }
     }
 
-    /// Returns the game's world.
     pub(crate) const fn world(&self) -> &'w World {
         self.world
     }
@@ -89,12 +83,10 @@ impl<'w> Perspective<'w> {
         turn.map_or_else(|| self.world.resource::<TurnQueue>().now(), |turn| turn.at())
     }
 
-    /// Returns the known part of the level.
     pub(crate) const fn dungeon(&self) -> &'w Dungeon {
         self.dungeon
     }
 
-    /// Returns the PC if it is alive.
     pub(crate) const fn player(&self) -> Option<Entity> {
         self.player
     }
@@ -104,26 +96,22 @@ impl<'w> Perspective<'w> {
         self.memory.is_none()
     }
 
-    /// Returns the viewpoint's cell: that of the chosen monster, of the PC, or of the
-    /// dead PC's killer.
+    /// That of the chosen monster, of the PC, or of the dead PC's killer.
     pub(crate) const fn place(&self) -> Position {
         self.place
     }
 
-    /// Whether anything is known about a cell.
     pub(crate) fn knows(&self, cell: Position) -> bool {
         self.memory.is_none_or(|memory| memory.knows(cell))
     }
 
-    /// Whether a cell is currently visible.
     pub(crate) fn sees(&self, cell: Position) -> bool {
         self.beholder
             .as_ref()
             .map_or_else(|| self.awareness.sees(cell), |it| it.field_of_view.sees(cell))
     }
 
-    /// Returns the target of the displayed distance maps: the PC, or the goal of the
-    /// monster chosen as the viewpoint.
+    /// The target of the displayed maps: the PC, or the goal of the chosen monster.
     pub(crate) fn goal(&self) -> Option<Position> {
         self.beholder.as_ref().map_or(Some(self.place), |it| it.knowledge.goal())
     }
@@ -133,7 +121,6 @@ impl<'w> Perspective<'w> {
         self.beholder.as_ref()?.knowledge.goal()
     }
 
-    /// Whether a monster is noticed.
     fn shows(&self, who: Entity, cell: Position, is_veiled: bool) -> bool {
         match &self.beholder {
             Some(beholder) => who == beholder.entity || beholder.field_of_view.sees(cell),
@@ -141,19 +128,16 @@ impl<'w> Perspective<'w> {
         }
     }
 
-    /// Returns a cell's hardness if the cell is known.
     pub(crate) fn hardness(&self, cell: Position) -> Option<Hardness> {
         self.knows(cell).then(|| self.dungeon.hardness(cell))
     }
 
-    /// Whether a known open cell is filled with smoke. Smoke is visible from afar, unlike
-    /// anything in it.
+    /// Smoke is visible from afar, unlike anything in it.
     pub(crate) fn is_hazy(&self, cell: Position) -> bool {
         let is_open = self.knows(cell) && self.dungeon.terrain(cell).is_open();
         is_open && self.world.resource::<FieldOfView>().is_hazy(cell)
     }
 
-    /// Returns a cell's occupant if it is noticed.
     pub(crate) fn creature_at(&self, cell: Position) -> Option<Entity> {
         let who = self.spatial_index.creature(cell)?;
         if Some(who) == self.player {
@@ -163,7 +147,6 @@ impl<'w> Perspective<'w> {
         self.monster_at(cell).map(|_| who)
     }
 
-    /// Returns the monster in a cell if it is noticed.
     pub(crate) fn monster_at(&self, cell: Position) -> Option<CharacterNameKey> {
         let who = self.spatial_index.creature(cell).filter(|who| Some(*who) != self.player)?;
         let is_veiled = self.world.get::<HiddenFromTelepaths>(who).is_some();
@@ -183,12 +166,10 @@ impl<'w> Perspective<'w> {
         monsters
     }
 
-    /// Returns the monster with this ID if it is noticed.
     pub(crate) fn monster(&self, number: CharacterId) -> Option<PerceivedMonster> {
         self.monsters().into_iter().find(|monster| monster.id == number)
     }
 
-    /// Whether any monster is noticed.
     pub(crate) fn notices_anybody(&self) -> bool {
         type Placed = (Entity, &'static Position, Has<HiddenFromTelepaths>);
         let monsters = self.world.try_query_filtered::<Placed, With<Monster>>();
@@ -210,8 +191,7 @@ impl<'w> Perspective<'w> {
         tracks.filter(|(cell, _)| self.sees(*cell))
     }
 
-    /// Returns the remembered creatures in cells the PC does not currently see, except
-    /// those that it notices elsewhere.
+    /// Remembered creatures in cells the PC does not see now, unless noticed elsewhere.
     pub(crate) fn ghosts(&self) -> Vec<RememberedCreature> {
         let Some(memory) = self.memory else { return Vec::new() };
         let noticed: Vec<_> = self.monsters().into_iter().map(|it| it.id).collect();
@@ -221,24 +201,21 @@ impl<'w> Perspective<'w> {
         memory.creatures().filter(is_ghost).copied().collect()
     }
 
-    /// Returns the PC's speed.
     pub(crate) fn speed(&self) -> Speed {
         self.player.and_then(|who| self.world.get(who).copied()).unwrap_or_default()
     }
 
-    /// Whether the PC may view the distance maps. In a delve, only an intelligent PC may.
+    /// In a delve, only an intelligent PC may see the distance maps.
     pub(crate) fn shows_the_maps(&self) -> bool {
         let abilities = self.player.and_then(|who| self.world.get::<Abilities>(who));
         self.memory.is_none() || abilities.is_some_and(|it| it.has(Ability::Intelligent))
     }
 }
 
-/// Returns the PC if it is alive.
 pub(crate) fn player_of(world: &World) -> Option<Entity> {
     world.try_query_filtered::<Entity, With<Player>>()?.iter(world).next()
 }
 
-/// Returns the number of monsters on the level.
 pub(crate) fn count_of_monsters(world: &World) -> usize {
     let monsters = world.try_query_filtered::<(), With<Monster>>();
     monsters.map_or(0, |mut monsters| monsters.iter(world).count())

@@ -1,7 +1,11 @@
 //! Memory of the creatures on a level.
 
 use super::PerceivedMonster;
-use crate::{creature::CharacterId, turn::GameTime};
+use crate::{
+    creature::{Ability, CharacterId},
+    grid::Position,
+    turn::GameTime,
+};
 
 /// A creature as the PC last perceived it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,12 +16,27 @@ pub struct RememberedCreature {
     pub turn: u64,
     /// The time of the perception.
     pub at: GameTime,
-    /// The PC's turn in which the creature was last in the field of view. Sensing it by
-    /// telepathy does not count.
+    /// The PC's turn when it was last in the field of view. Telepathy does not count.
     in_view: Option<u64>,
+    /// The cell that the creature was heading for when the PC saw it rest on its last turn,
+    /// and the time of the turn after that.
+    rested: Option<(Position, GameTime)>,
 }
 
-/// The remembered creatures on a level.
+impl RememberedCreature {
+    /// Whether the creature is known to rest as long as the PC stays in its cell: it had the
+    /// same goal when it rested on its last turn, so it has no way there. A cell beside the
+    /// goal is as good for a creature that finds its way on open ground, because the PC has
+    /// walked there.
+    pub(crate) fn keeps_resting(&self, place: Position) -> bool {
+        let PerceivedMonster { abilities, next_turn, .. } = self.sighting;
+        let walks = abilities.has(Ability::Intelligent) && !abilities.has(Ability::Tunneling);
+        self.rested.is_some_and(|(goal, until)| {
+            until == next_turn && goal.distance(place) <= u16::from(walks)
+        })
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnownCreatures {
     creatures: Vec<RememberedCreature>,
@@ -29,10 +48,9 @@ impl KnownCreatures {
         self.creatures.iter()
     }
 
-    /// Remembers a perceived creature, and returns whether it has come into view: it is
-    /// in the field of view now, but was not during the PC's current or previous turn. A
-    /// creature that flickers at the edge of the view therefore comes into view
-    /// only once.
+    /// Returns whether the creature has come into view: it is in the field of view now,
+    /// but was not during the PC's current or previous turn. A creature that flickers at
+    /// the edge of the view therefore comes into view only once.
     pub(super) fn perceive(
         &mut self,
         sighting: PerceivedMonster,
@@ -41,12 +59,21 @@ impl KnownCreatures {
         let known = self.creatures.iter_mut().find(|it| it.sighting.id == sighting.id);
         let before = known.as_ref().and_then(|it| it.in_view);
         let in_view = if sighting.in_view { Some(turn) } else { before };
-        let seen = RememberedCreature { sighting, turn, at, in_view };
+        let rested = known.as_ref().and_then(|it| it.rested);
+        let seen = RememberedCreature { sighting, turn, at, in_view, rested };
         match known {
             Some(known) => *known = seen,
             None => self.creatures.push(seen),
         }
         sighting.in_view && self.has_looked && before.is_none_or(|before| before + 1 < turn)
+    }
+
+    /// Records that a creature has rested on the turn that has just ended.
+    pub(super) fn note_rest(&mut self, id: CharacterId) {
+        if let Some(known) = self.creatures.iter_mut().find(|it| it.sighting.id == id) {
+            let PerceivedMonster { belief, next_turn, .. } = known.sighting;
+            known.rested = belief.goal().map(|goal| (goal, next_turn));
+        }
     }
 
     /// Records that the PC has looked around. From now on, creatures can come into view.

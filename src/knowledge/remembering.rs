@@ -1,9 +1,10 @@
 //! Updating the PC's memory.
 
 use super::{
-    CameIntoView, FarSight, HeardSound, MagicMapping, MapMemory, Track,
+    CameIntoView, FarSight, HeardSound, MagicMapping, MapMemory, Track, WentOutOfView,
     came_into_view::{
-        Monsters, Players, forget_the_dead, forget_the_gone, hear, perceive, somebody_may_show,
+        Monsters, Players, forget_the_dead, forget_the_gone, hear, miss_the_gone, perceive,
+        somebody_may_show,
     },
     far_sight::look_through_its_eyes,
     magic_mapping::map_level,
@@ -33,6 +34,7 @@ impl Plugin for MapMemoryPlugin {
         app.add_part::<MagicMapping>("mapping")
             .add_part::<FarSight>("far_sight")
             .add_message::<CameIntoView>()
+            .add_message::<WentOutOfView>()
             .add_message::<HeardSound>()
             .add_observer(map_level)
             .add_observer(look_through_its_eyes)
@@ -53,7 +55,8 @@ pub fn update_map_memory(world: &mut World, monsters: &mut Monsters, players: &m
     if !world.contains_resource::<MapMemory>() {
         return;
     }
-    if world.resource::<TurnQueue>().player_is_next() {
+    let player_is_next = world.resource::<TurnQueue>().player_is_next();
+    if player_is_next {
         world.resource_scope(|world, mut memory: Mut<'_, MapMemory>| {
             look_around(world, &mut memory);
         });
@@ -62,6 +65,9 @@ pub fn update_map_memory(world: &mut World, monsters: &mut Monsters, players: &m
     }
     if somebody_may_show(world, players) {
         perceive(world, monsters, players);
+    }
+    if player_is_next {
+        miss_the_gone(world, monsters);
     }
 }
 
@@ -88,7 +94,6 @@ fn look_around(world: &World, memory: &mut MapMemory) {
     memory.renew(|cell| view.sees(cell), things_in(world, |cell| view.sees(cell)));
 }
 
-/// Records a monster's tracks.
 fn leave_tracks(
     step: On<SteppedOnFeature>,
     monsters: Query<(&CharacterId, &Abilities), With<Monster>>,

@@ -98,8 +98,7 @@ impl PerceivedMonster {
         Faction::is_the_players(self.faction)
     }
 
-    /// Returns which obstacles the monster can pass. Keys are not considered, because
-    /// nobody can see what is in its pack.
+    /// Keys are not considered, because nobody can see what is in its pack.
     pub(crate) const fn means(&self) -> MovementCapabilities {
         let (opens, digs) = (self.has(Ability::Intelligent), self.has(Ability::Tunneling));
         MovementCapabilities { opens, unlocks: false, digs }
@@ -118,8 +117,7 @@ impl PerceivedMonster {
         count_monster_turns_before(self.next_turn, self.speed.delay(), moment)
     }
 
-    /// Returns the monster's belief about the PC as far as an observer can infer it: a
-    /// telepath that has not acted yet already knows the PC's cell.
+    /// As an observer infers it: a telepath that has not acted yet knows the PC's cell.
     pub(crate) fn concluded_knowledge(&self, world: &World) -> Belief {
         self.concluded_belief(|| {
             let mut players = world
@@ -129,8 +127,7 @@ impl PerceivedMonster {
         })
     }
 
-    /// Returns the same belief for a caller who knows the cell in which telepaths sense the
-    /// PC.
+    /// For a caller who knows the cell in which telepaths sense the PC.
     pub(crate) fn concluded_belief(&self, sensed: impl FnOnce() -> Option<Position>) -> Belief {
         let felt = self.belief == Belief::Nothing && self.abilities.has(Ability::Telepathic);
         felt.then(sensed).flatten().map_or(self.belief, Belief::Knows)
@@ -149,8 +146,7 @@ pub(crate) fn sightings(
     monsters
 }
 
-/// A list of monsters that is made again and again. Setting the query up takes longer than
-/// running it.
+/// Made again and again: setting the query up takes longer than running it.
 #[derive(Debug)]
 pub(crate) struct MonsterList {
     query: QueryState<PerceivedMonsterData, With<Monster>>,
@@ -161,8 +157,7 @@ impl MonsterList {
         Self { query: world.query_filtered() }
     }
 
-    /// Writes the monsters for which `shows` is true, ordered by ID and cell, in place of
-    /// what was in the vector.
+    /// Ordered by ID and cell, in place of what was in the vector.
     pub(crate) fn write(
         &mut self,
         world: &World,

@@ -79,15 +79,13 @@ pub struct HeardSound {
 
 /// The number of the PC's turns for which a sound is remembered.
 const LASTING: u64 = 5;
-/// The distance in cells from an earlier sound within which a sound does not count as
-/// new.
+/// In cells: nearer to an earlier sound, a sound does not count as new.
 const SAME_PLACE: u16 = 4;
 
 /// The sounds the PC has heard recently, oldest first.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sounds(Vec<KeptSound>);
+pub(crate) struct Sounds(Vec<KeptSound>);
 
-/// A sound, with what the PC may find out about its maker.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct KeptSound {
     pub(super) sound: HeardSound,
@@ -100,7 +98,12 @@ pub(super) struct KeptSound {
 impl Sounds {
     /// Iterates over the sounds whose makers may still be there.
     pub(super) fn iter(&self) -> impl Iterator<Item = &HeardSound> {
-        self.0.iter().filter(|it| !it.is_past).map(|it| &it.sound)
+        self.by_maker().map(|(sound, _)| sound)
+    }
+
+    /// Iterates over the same sounds with their makers, which nobody knows during the game.
+    pub(crate) fn by_maker(&self) -> impl Iterator<Item = (&HeardSound, Option<CharacterId>)> {
+        self.0.iter().filter(|it| !it.is_past).map(|it| (&it.sound, it.maker))
     }
 
     pub(super) fn clear(&mut self) {
@@ -145,7 +148,6 @@ impl<'w> Deeds<'w> {
         }
     }
 
-    /// Returns the sound of a monster the PC does not perceive, and the sound's cell.
     pub(super) fn sound_of(
         self,
         who: Entity,
@@ -170,7 +172,6 @@ impl<'w> Deeds<'w> {
         }
     }
 
-    /// Iterates over the cells where monsters have died.
     pub(super) fn deaths(self) -> impl Iterator<Item = Position> {
         recent(self.deaths).filter(|it| !it.victim.is_player()).map(|it| it.cell)
     }
@@ -181,8 +182,7 @@ fn recent<T: Message>(messages: Option<&Messages<T>>) -> impl Iterator<Item = &T
     messages.into_iter().flat_map(Messages::iter_current_update_messages)
 }
 
-/// Returns the middle of the block of 3 × 3 cells that contains a cell. Blocks at the
-/// right and lower edges may be cut off.
+/// Of 3 × 3 cells. Blocks at the right and lower edges may be cut off.
 pub(super) fn middle_of_block(cell: Position, size: Size) -> Position {
     let middle = |at: u16, length: u16| (at - at % 3 + 1).min(length - 1);
     Position::new(middle(cell.x, size.width()), middle(cell.y, size.height()))

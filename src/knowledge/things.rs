@@ -8,8 +8,7 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, World};
 
-/// Returns the things visible in the cells for which `sees` is true: first mechanisms,
-/// except undiscovered traps, then items.
+/// First mechanisms, except undiscovered traps, then items.
 pub(super) fn things_in(world: &World, sees: impl Fn(Position) -> bool) -> Vec<RememberedThing> {
     let (spatial_index, dungeon) = (world.resource::<SpatialIndex>(), world.resource::<Dungeon>());
     let mechanisms = spatial_index
@@ -28,7 +27,6 @@ fn is_visible(world: &World, mechanism: Entity) -> bool {
     world.get::<Trap>(mechanism).is_none() || world.get::<Discovered>(mechanism).is_some()
 }
 
-/// Returns a thing as it looks now.
 fn as_seen(world: &World, entity: Entity, cell: Position, is_item: bool) -> RememberedThing {
     let obstacle = world.get::<Obstacle>(entity).copied();
     RememberedThing {

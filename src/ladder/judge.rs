@@ -1,11 +1,9 @@
 //! Judging a single journal.
 
-use super::{LadderLimits, ProvenGame, verdict::hex};
+use super::{LadderLimits, ProvenGame, record::hex};
 use crate::{
     game::Rules,
-    journal::{
-        Fingerprint, Journal, JournalName, JournalTail, RecordedAction, RunCode, ScoreEntry,
-    },
+    journal::{Journal, JournalError, JournalName, JournalTail, RunCode},
     messages::outcome_summary,
     replay::{ScoreVerificationError, prove_journal},
 };
@@ -15,76 +13,54 @@ use std::{
     time::{Instant, SystemTime},
 };
 
-/// The reason why a journal is refused.
-pub(super) struct Refusal {
-    pub(super) why: String,
-    /// Whether a later run may decide differently, because the reason is the speed of
-    /// this machine.
-    pub(super) is_passing: bool,
-}
-
-impl From<String> for Refusal {
-    fn from(why: String) -> Self {
-        Self { why, is_passing: false }
-    }
-}
-
-/// Replays a journal within the limits. `hash` becomes the journal's name on the page,
-/// and `written` counts as the time when the game ended.
+/// Replays a journal within the limits and until the given time, or returns the reason why
+/// it is refused. `hash` becomes the journal's name on the page.
 pub(super) fn judge(
     bytes: &[u8],
-    (hash, written): (&str, SystemTime),
+    hash: &str,
     rules: &Rules,
     limits: &LadderLimits,
-) -> Result<ProvenGame, Refusal> {
+    end: Instant,
+) -> Result<ProvenGame, String> {
     let journal = Journal::read(bytes).map_err(|error| error.to_string())?;
     let records = journal.records().len();
     if records > limits.turns {
         let most = limits.turns;
-        return Err(format!("it has {records} records; the ladder takes at most {most}").into());
+        return Err(format!("it has {records} records; the ladder takes at most {most}"));
     }
-    if let Some(why) = limits.objection(journal.header().setup()) {
-        return Err(why.into());
+    if let Some(why) = limits.objection(journal.header()) {
+        return Err(why);
     }
     if let JournalTail::Truncated { bytes } = journal.tail() {
-        return Err(format!("its last {bytes} bytes are not a complete record").into());
+        return Err(format!("its last {bytes} bytes are not a complete record"));
     }
     let name = JournalName::try_from(format!("{hash}.hexdelve"))?;
-    let end = Instant::now() + limits.time;
     let mut in_time =
         |_| if Instant::now() < end { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
-    let proved = prove_journal(&journal, (name, written), rules, &mut in_time);
+    // The file's own time is the sender's, so it does not count.
+    let named = (name, SystemTime::UNIX_EPOCH);
+    let proved = prove_journal(&journal, named, rules, &mut in_time);
     let (entry, game) = proved.map_err(|error| match error {
         ScoreVerificationError::Stopped(done) => {
             let seconds = limits.time.as_secs_f64();
-            let why =
-                format!("replaying it takes too long: {done} of {records} records in {seconds} s");
-            Refusal { why, is_passing: true }
+            format!("replaying it takes too long: {done} of {records} records in {seconds} s")
         }
-        error => error.to_string().into(),
+        error => error.to_string(),
     })?;
-    let story = journal.effective_records().map_err(|error| error.to_string())?;
-    let entries = story.iter().map(|record| record.entry);
     Ok(ProvenGame {
         code: RunCode::of(journal.header()).ok().map(|code| code.to_string()),
         ending: outcome_summary(&game),
-        identity: identity(&entry, *game.world().resource(), entries),
+        identity: identity(&journal).map_err(|error| error.to_string())?,
         entry,
     })
 }
 
-/// Returns a hash of a game: its mode, its seed, its entries, and its final fingerprint,
-/// which covers everything that happened.
-fn identity(
-    game: &ScoreEntry,
-    fingerprint: Fingerprint,
-    entries: impl Iterator<Item = RecordedAction>,
-) -> String {
+/// Returns a hash of a game: its whole setup, and all that the player did.
+fn identity(journal: &Journal) -> Result<String, JournalError> {
     let mut hasher = Sha256::new();
-    hasher.update(format!("{} {}\n", game.mode, game.seed));
-    hasher.update(fingerprint.value().to_le_bytes());
-    for entry in entries {
-        hasher.update(format!("{entry}\n"));
+    hasher.update(journal.header().identity()?);
+    for record in journal.effective_records()? {
+        hasher.update(record.entry.word().to_le_bytes());
     }
-    hex(&hasher.finalize())
+    Ok(hex(&hasher.finalize()))
 }

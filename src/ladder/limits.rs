@@ -1,6 +1,10 @@
 //! Limits on the work that a submitted journal may cause.
 
-use crate::{dungeon::Dungeon, grid::Size, journal::GameSetup};
+use crate::{
+    dungeon::Dungeon,
+    grid::Size,
+    journal::{GameHeader, GameSetup},
+};
 use std::time::Duration;
 
 /// Limits on the work that one journal may cause, because anybody can submit one. A
@@ -9,9 +13,10 @@ use std::time::Duration;
 /// ```
 /// use hexdelve::{ladder::LadderLimits, prelude::*};
 /// let limits = LadderLimits::default();
-/// assert_eq!(limits.objection(&Pit::new(Seed(7)).into()), None);
+/// let header = |pit: Pit| GameHeader::new(pit, &World::new());
+/// assert_eq!(limits.objection(&header(Pit::new(Seed(7)))), None);
 /// let crowd = Pit::new(Seed(7)).size(Size::of(1000, 1000)).monsters(100_000);
-/// let why = limits.objection(&crowd.into()).unwrap();
+/// let why = limits.objection(&header(crowd)).unwrap();
 /// assert_eq!(why, "its pit has 100000 monsters; the ladder takes at most 1000");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,12 +25,16 @@ pub struct LadderLimits {
     pub bytes: u64,
     /// The maximum number of records in a journal.
     pub turns: usize,
-    /// The maximum time for replaying a journal, checked before each record.
+    /// The maximum time for all work on a journal in one run: reading and replaying it, and
+    /// making its page. It is checked before each record.
     pub time: Duration,
     /// The maximum number of monsters in a pit.
     pub monsters: u32,
     /// The maximum number of cells in a pit.
     pub cells: usize,
+    /// Whether daily games are taken. They are played with the program's own tables, so a
+    /// ladder with other ones takes none.
+    pub dailies: bool,
 }
 
 impl Default for LadderLimits {
@@ -38,14 +47,19 @@ impl Default for LadderLimits {
             time: Duration::from_mins(1),
             monsters: 1_000,
             cells: 1 << 16,
+            dailies: true,
         }
     }
 }
 
 impl LadderLimits {
-    /// Returns the reason why a game is too large for the ladder, if it is.
-    pub fn objection(&self, setup: &GameSetup) -> Option<String> {
-        let GameSetup::Pit(pit) = setup else { return None };
+    /// Returns the reason why the ladder does not take a game with this header, if it does not.
+    pub fn objection(&self, header: &GameHeader) -> Option<String> {
+        if header.daily().is_some() && !self.dailies {
+            let why = "it claims to be a daily game, which is played with the program's own tables";
+            return Some(why.to_owned());
+        }
+        let GameSetup::Pit(pit) = header.setup() else { return None };
         let (monsters, size, _) = pit.settings();
         let cells = pit.custom_dungeon().map_or(size, Dungeon::size).area();
         if monsters > self.monsters {

@@ -2,26 +2,18 @@
 
 use super::{Ladder, ProvenGame, Submission};
 use crate::{
-    content::{escape_markup, is_unprintable},
-    journal::{DailyDate, Outcome, format_timestamp},
-    level::{Challenge, GameMode},
+    content::escape_attribute as escaped,
+    journal::{ScoreTable, format_timestamp},
+    level::GameMode,
 };
-use std::{collections::BTreeSet, fmt::Write as _};
+use std::{collections::BTreeMap, fmt::Write as _};
 
 /// The folder for the pages of single games.
 pub(super) const GAMES: &str = "games";
 /// The number of days whose ladders are shown.
 const DAYS: usize = 14;
 /// The number of hex digits of a journal's hash in the names of its files.
-const DIGITS: usize = 32;
-
-/// The all-time ladders: each mode with its title.
-const MODES: [(GameMode, &str); 4] = [
-    (GameMode::Delve, "The delve"),
-    (GameMode::Pit, "The pit"),
-    (GameMode::Practice, "Practice games"),
-    (GameMode::Wizard, "Wizard games"),
-];
+pub(super) const DIGITS: usize = 32;
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;\
     padding:0 1rem;background:#15171c;color:#d0d0d0}a{color:#7fc4ff}h1,h2{color:#fff}\
@@ -35,48 +27,46 @@ pub(super) struct Table<'a> {
     pub(super) games: Vec<(&'a Submission, &'a ProvenGame)>,
 }
 
-/// Returns the tables that contain a game: the modes, the challenges, the conducts of won
-/// delves, and the latest days.
+/// Returns the tables that contain a game, except those of all but the latest days.
 pub(super) fn tables(ladder: &Ladder, top: usize) -> Vec<Table<'_>> {
-    let table = |title: String, is_listed: &dyn Fn(&ProvenGame) -> bool| {
-        let games = ladder.games().iter().filter(|(_, game)| is_listed(game));
-        let games = games.map(|(sent, game)| (sent, game)).take(top).collect();
-        Table { title, games }
-    };
-    let modes = MODES.into_iter().map(|(mode, title)| {
-        table(title.to_owned(), &|game| game.entry.mode == mode && game.entry.challenge.is_none())
+    let mut tables: BTreeMap<ScoreTable, Vec<_>> = BTreeMap::new();
+    for (sent, game) in ladder.games() {
+        for table in game.entry.tables() {
+            tables.entry(table).or_default().push((sent, game));
+        }
+    }
+    let is_day = |(table, _): &(ScoreTable, _)| matches!(table, ScoreTable::Day(_));
+    let (mut days, mut tables): (Vec<_>, Vec<_>) = tables.into_iter().partition(is_day);
+    days.reverse();
+    days.truncate(DAYS);
+    tables.extend(days);
+    let tables = tables.into_iter().map(|(table, mut games)| {
+        games.truncate(top);
+        Table { title: title(&table), games }
     });
-    let challenges = Challenge::ALL.into_iter().map(|challenge| {
-        table(format!("Challenge: {challenge}"), &|game| game.entry.challenge == Some(challenge))
-    });
-    let is_won_delve = |game: &ProvenGame| {
-        game.entry.mode == GameMode::Delve && game.entry.outcome == Outcome::Won
-    };
-    let won = ladder.games().iter().filter(|(_, game)| is_won_delve(game));
-    let conducts: BTreeSet<_> = won.flat_map(|(_, game)| &game.entry.conducts).collect();
-    let conducts = conducts.into_iter().map(|conduct| {
-        table(format!("Won with the conduct: {conduct}"), &|game| {
-            is_won_delve(game) && game.entry.conducts.contains(conduct)
-        })
-    });
-    let days: BTreeSet<String> = ladder
-        .games()
-        .iter()
-        .filter_map(|(_, game)| game.entry.daily.as_ref().map(DailyDate::to_string))
-        .collect();
-    let days = days.into_iter().rev().take(DAYS).map(|day| {
-        table(format!("Daily game of {day}"), &|game| {
-            game.entry.daily.as_ref().is_some_and(|it| it.to_string() == day)
-                && game.entry.mode == GameMode::Delve
-        })
-    });
-    let all = modes.chain(challenges).chain(conducts).chain(days);
-    all.filter(|table| !table.games.is_empty()).collect()
+    tables.collect()
+}
+
+fn title(table: &ScoreTable) -> String {
+    match table {
+        ScoreTable::Mode(GameMode::Delve) => "The delve".to_owned(),
+        ScoreTable::Mode(GameMode::Pit) => "The pit".to_owned(),
+        ScoreTable::Mode(GameMode::Practice) => "Practice games".to_owned(),
+        ScoreTable::Mode(GameMode::Wizard) => "Wizard games".to_owned(),
+        ScoreTable::Challenge(challenge) => format!("Challenge: {challenge}"),
+        ScoreTable::Conduct(conduct) => format!("Won with the conduct: {conduct}"),
+        ScoreTable::Day(day) => format!("Daily game of {day}"),
+    }
+}
+
+/// Returns the hash of a game's journal.
+pub(super) fn hash(game: &ProvenGame) -> &str {
+    game.entry.journal.as_str().trim_end_matches(".hexdelve")
 }
 
 /// Returns the file name of a game without extension: the first half of its hash.
-pub(super) fn file_stem(game: &ProvenGame) -> String {
-    game.entry.journal.as_str().chars().take(DIGITS).collect()
+pub(super) fn stem_of(hash: &str) -> &str {
+    hash.get(..DIGITS).unwrap_or(hash)
 }
 
 /// Returns the front page.
@@ -90,7 +80,7 @@ pub(super) fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
         let _ = writeln!(
             body,
             "<h2>{}</h2>\n<table>\n<tr><th class=\"n\">#</th><th>player</th>\
-             <th class=\"n\">score</th><th>ending</th><th class=\"n\">turns</th><th>date</th></tr>",
+             <th class=\"n\">score</th><th>ending</th><th class=\"n\">turns</th><th>received</th></tr>",
             escaped(title)
         );
         for (rank, (sent, game)) in (1..).zip(games) {
@@ -104,7 +94,7 @@ pub(super) fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
                 "<tr><td class=\"n\">{rank}</td><td>{}</td><td class=\"n\">{score}</td>\
                  <td><a href=\"{GAMES}/{}.html\">{}</a></td><td class=\"n\">{}</td><td>{date}</td></tr>",
                 escaped(&sent.player),
-                file_stem(game),
+                stem_of(hash(game)),
                 escaped(&format!("{}{place}", entry.outcome)),
                 entry.turns,
             );
@@ -132,7 +122,7 @@ pub(super) fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
 /// Returns the page of a game. `last_words` is its morgue file, and `program` is the name
 /// of the program that plays the game.
 pub(super) fn game(player: &str, game: &ProvenGame, last_words: &str, program: &str) -> String {
-    let stem = file_stem(game);
+    let stem = stem_of(hash(game));
     let mut body = format!(
         "<p><a href=\"../index.html\">The ladder</a></p>\n<h1>{}</h1>\n<p>{}.</p>\n",
         escaped(player),
@@ -163,12 +153,4 @@ fn document(title: &str, body: &str) -> String {
          <style>{STYLE}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
         escaped(title)
     )
-}
-
-/// Returns the text escaped for HTML, without control characters. The names of files and
-/// folders can contain anything.
-fn escaped(text: &str) -> String {
-    let printable = text.chars().filter(|it| *it == '\n' || !is_unprintable(*it));
-    let escaped = escape_markup(&printable.collect::<String>());
-    escaped.replace('"', "&quot;").replace('\'', "&#39;")
 }

@@ -1,24 +1,23 @@
 //! The proven games, and the journals that were refused.
 
-use super::{
-    LadderLimits, ProvenGame, Submission, Verdict, Verdicts,
-    judge::{Refusal, judge},
-};
-use crate::{
-    content::{open_file, read_at_most},
-    game::Rules,
-};
+use super::{LadderLimits, LadderRecord, ProvenGame, Submission, Verdict, judge::judge};
+use crate::game::Rules;
 use std::{
-    collections::{BTreeMap, BTreeSet, btree_map::Entry},
+    collections::BTreeMap,
     sync::{
-        Mutex, PoisonError,
+        Mutex, MutexGuard, PoisonError,
         atomic::{AtomicUsize, Ordering},
     },
     thread,
+    time::{Duration, Instant},
 };
 
+/// The interval at which the record is saved, so that a run that is killed has not worked in
+/// vain.
+const SAVE_EVERY: Duration = Duration::from_secs(10);
+
 /// A journal that is not on the ladder.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RefusedSubmission {
     /// The path within the ladder's folder.
     pub name: String,
@@ -29,14 +28,13 @@ pub struct RefusedSubmission {
 /// The proven games in a folder of journals, each listed once, and the refused journals.
 ///
 /// ```
-/// use hexdelve::{ladder::{Ladder, LadderLimits, Verdicts, submissions}, prelude::*};
+/// use hexdelve::{ladder::{Ladder, LadderLimits, LadderRecord, submissions}, prelude::*};
 /// let folder = tempfile::tempdir().unwrap();
 /// std::fs::write(folder.path().join("ada.hexdelve"), "no journal").unwrap();
 /// let (rules, limits) = (Rules::default(), LadderLimits::default());
-/// let mut verdicts =
-///     Verdicts::read(&folder.path().join("none"), rules.assets().content_hash(), &limits);
+/// let mut record = LadderRecord::read(&folder.path().join("record"), &rules, &limits).unwrap();
 /// let sent = submissions(folder.path(), None).unwrap();
-/// let ladder = Ladder::judge(&sent, &rules, &limits, &mut verdicts, 2, &|_, _| {});
+/// let ladder = Ladder::judge(&sent, &rules, &limits, &mut record, 2, &|_, _| {});
 /// assert!(ladder.games().is_empty());
 /// assert_eq!(ladder.refused()[0].name, "ada.hexdelve");
 /// ```
@@ -44,111 +42,163 @@ pub struct RefusedSubmission {
 pub struct Ladder {
     games: Vec<(Submission, ProvenGame)>,
     refused: Vec<RefusedSubmission>,
+    /// The time that judging took in this run, by the hash of the journal.
+    pub(super) spent: BTreeMap<String, Duration>,
 }
 
 impl Ladder {
-    /// Judges journals on up to `threads` threads. Journals that already have a verdict
-    /// are not replayed; new verdicts are added, and verdicts on missing journals are
-    /// removed. If several journals record the same game, the first in `sent` counts.
-    /// `progress` is called from any of these threads, with the number of judged journals
-    /// and the total.
+    /// Judges journals on up to `threads` threads. Journals that already have a verdict in
+    /// the record are not replayed. New verdicts are added to the record, also those about a
+    /// time limit, and verdicts on missing journals are removed. `progress` is called from any
+    /// of these threads, with the number of judged journals and the total.
     ///
-    /// A verdict that depends on the speed of the machine, because a time limit was
-    /// exceeded, is not kept.
+    /// If several journals record the same game, the one of the player from whom the ladder
+    /// received it first is listed, according to the record. Among the new ones, the order of
+    /// `sent` counts.
     pub fn judge(
         sent: &[Submission],
         rules: &Rules,
         limits: &LadderLimits,
-        verdicts: &mut Verdicts,
+        record: &mut LadderRecord,
         threads: usize,
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Self {
-        let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        let judged: Mutex<BTreeMap<usize, (String, Verdict)>> = Mutex::default();
-        let known = &*verdicts;
-        thread::scope(|scope| {
-            for _ in 0..threads.clamp(1, sent.len().max(1)) {
-                scope.spawn(|| {
-                    while let Some((index, submission)) = {
-                        let index = next.fetch_add(1, Ordering::Relaxed);
-                        sent.get(index).map(|it| (index, it))
-                    } {
-                        let verdict = verdict_on(submission, rules, limits, known);
-                        let mut judged = judged.lock().unwrap_or_else(PoisonError::into_inner);
-                        judged.insert(index, verdict);
-                        progress(done.fetch_add(1, Ordering::Relaxed) + 1, sent.len());
-                    }
-                });
+        let shared = SharedRecord::of(record);
+        let judged = in_parallel(threads, sent.len(), progress, &|index| {
+            let begun = Instant::now();
+            let bytes = sent[index].read(limits.bytes)?;
+            let hash = LadderRecord::hash_of(&bytes);
+            if shared.change(|record| record.verdict(&hash).is_none()) {
+                let verdict = match judge(&bytes, &hash, rules, limits, begun + limits.time) {
+                    Ok(game) => Verdict::Proven(Box::new(game)),
+                    Err(why) => Verdict::Refused(why),
+                };
+                shared.change(|record| record.insert(hash.clone(), verdict));
             }
+            Ok((hash, begun.elapsed()))
         });
-        let judged = judged.into_inner().unwrap_or_else(PoisonError::into_inner);
-        for (hash, verdict) in judged.values().filter(|(hash, _)| !hash.is_empty()) {
-            verdicts.insert(hash.clone(), verdict.clone());
-        }
-        let present: BTreeSet<_> = judged.values().map(|(hash, _)| hash.clone()).collect();
-        verdicts.retain(|hash| present.contains(hash));
-        Self::of(sent, judged.into_values().map(|(_, verdict)| verdict))
-    }
-
-    /// Refuses copies of the same game.
-    fn of(sent: &[Submission], judged: impl Iterator<Item = Verdict>) -> Self {
-        let mut ladder = Self::default();
-        let mut first: BTreeMap<String, &str> = BTreeMap::new();
-        for (submission, verdict) in sent.iter().zip(judged) {
-            let refused = match verdict {
-                Verdict::Refused(why) => why,
-                Verdict::Proven(game) => match first.entry(game.identity.clone()) {
-                    Entry::Occupied(first) => format!("it is a copy of {}", first.get()),
-                    Entry::Vacant(place) => {
-                        place.insert(&submission.name);
-                        ladder.games.push((submission.clone(), *game));
-                        continue;
-                    }
-                },
+        let (mut ladder, mut proven) = (Self::default(), Vec::new());
+        for (submission, judged) in sent.iter().zip(judged) {
+            let hash = match judged {
+                Ok((hash, spent)) => {
+                    ladder.spent.insert(String::clone(&hash), spent);
+                    hash
+                }
+                Err(why) => {
+                    ladder.refuse(&submission.name, why);
+                    continue;
+                }
             };
-            let name = submission.name.clone();
-            ladder.refused.push(RefusedSubmission { name, why: refused });
+            match record.verdict(&hash) {
+                Some(Verdict::Proven(game)) => proven.push((submission, hash, game.clone())),
+                Some(Verdict::Refused(why)) => ladder.refuse(&submission.name, why.clone()),
+                None => {}
+            }
         }
-        ladder.games.sort_by_key(|(_, game)| game.entry.sort_key());
+        record.retain(|hash| ladder.spent.contains_key(hash));
+        ladder.list(record.receive(proven), record);
         ladder
     }
 
-    /// Returns the games, each with its submission, from best to worst within each mode.
+    /// Lists each game once: that of the first submission.
+    fn list(&mut self, proven: Vec<(&Submission, Box<ProvenGame>, usize)>, record: &LadderRecord) {
+        let mut first: BTreeMap<String, &str> = BTreeMap::new();
+        let mut games = Vec::new();
+        for (submission, mut game, receipt) in proven {
+            let copied = first.get(&game.identity).map(|first| format!("it is a copy of {first}"));
+            if let Some(why) = objection(&game).or(copied) {
+                self.refuse(&submission.name, why);
+                continue;
+            }
+            first.insert(game.identity.clone(), &submission.name);
+            game.entry.ended = record.time_of(receipt);
+            games.push((receipt, submission.clone(), *game));
+        }
+        games.sort_by_cached_key(|(receipt, _, game)| (game.entry.sort_key(), *receipt));
+        self.games = games.into_iter().map(|(_, submission, game)| (submission, game)).collect();
+        self.refused.sort();
+    }
+
+    /// Moves a game to the refused journals.
+    pub(super) fn remove(&mut self, name: &str, why: String) {
+        self.games.retain(|(submission, _)| submission.name != name);
+        self.refuse(name, why);
+        self.refused.sort();
+    }
+
+    fn refuse(&mut self, name: &str, why: String) {
+        self.refused.push(RefusedSubmission { name: name.to_owned(), why });
+    }
+
+    /// Returns the games, each with its submission, from best to worst within each mode. The
+    /// time of an entry is that at which the ladder received it.
     pub fn games(&self) -> &[(Submission, ProvenGame)] {
         &self.games
     }
 
-    /// Returns the refused journals, in the order in which they were sent.
+    /// Returns the refused journals, by name.
     pub fn refused(&self) -> &[RefusedSubmission] {
         &self.refused
     }
 }
 
-/// Returns the hash of a journal and the verdict on it. The hash is empty if the verdict
-/// must not be kept.
-fn verdict_on(
-    submission: &Submission,
-    rules: &Rules,
-    limits: &LadderLimits,
-    known: &Verdicts,
-) -> (String, Verdict) {
-    let passing = |why| (String::new(), Verdict::Refused(why));
-    let bytes = open_file(&submission.path).and_then(|file| read_at_most(&file, limits.bytes));
-    let bytes = match bytes {
-        Ok(Some(bytes)) => bytes,
-        Ok(None) => {
-            let most = limits.bytes;
-            return passing(format!("it is too long; the ladder takes at most {most} bytes"));
+/// A record that threads change together.
+pub(super) struct SharedRecord<'a>(Mutex<(&'a mut LadderRecord, Instant)>);
+
+impl<'a> SharedRecord<'a> {
+    pub(super) fn of(record: &'a mut LadderRecord) -> Self {
+        Self(Mutex::new((record, Instant::now())))
+    }
+
+    /// Looks at the record or changes it, and saves it now and then.
+    pub(super) fn change<T>(&self, change: impl FnOnce(&mut LadderRecord) -> T) -> T {
+        let (record, saved) = &mut *lock(&self.0);
+        let changed = change(record);
+        if saved.elapsed() > SAVE_EVERY {
+            // The final save reports errors.
+            let _ = record.save();
+            *saved = Instant::now();
         }
-        Err(error) => return passing(format!("it cannot be read: {error}")),
+        changed
+    }
+}
+
+/// Returns the reason why a proven game is not listed now, if there is one.
+fn objection(game: &ProvenGame) -> Option<String> {
+    if let Some(day) = game.entry.daily.as_ref().filter(|day| !day.has_begun()) {
+        return Some(format!("{day} has not begun anywhere on earth; it is listed from then on"));
+    }
+    let is_listed = !game.entry.tables().is_empty();
+    (!is_listed).then(|| "it was given up before its first turn".to_owned())
+}
+
+/// Calls `work` with all numbers below `count`, on up to `threads` threads, and returns the
+/// results in order. `progress` is called with the number of results and the total.
+pub(super) fn in_parallel<T: Send>(
+    threads: usize,
+    count: usize,
+    progress: &(dyn Fn(usize, usize) + Sync),
+    work: &(dyn Fn(usize) -> T + Sync),
+) -> Vec<T> {
+    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let results: Mutex<BTreeMap<usize, T>> = Mutex::default();
+    let worker = || {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= count {
+                return;
+            }
+            let result = work(index);
+            lock(&results).insert(index, result);
+            progress(done.fetch_add(1, Ordering::Relaxed) + 1, count);
+        }
     };
-    let hash = Verdicts::hash_of(&bytes);
-    if let Some(verdict) = known.get(&hash) {
-        return (hash, verdict.clone());
-    }
-    match judge(&bytes, (&hash, submission.written), rules, limits) {
-        Ok(game) => (hash, Verdict::Proven(Box::new(game))),
-        Err(Refusal { why, is_passing: true }) => passing(why),
-        Err(Refusal { why, .. }) => (hash, Verdict::Refused(why)),
-    }
+    thread::scope(|scope| {
+        (0..threads.clamp(1, count.max(1))).for_each(|_| drop(scope.spawn(worker)));
+    });
+    results.into_inner().unwrap_or_else(PoisonError::into_inner).into_values().collect()
+}
+
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

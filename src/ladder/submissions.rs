@@ -1,9 +1,12 @@
 //! The journals in a folder and its subfolders.
 
+use crate::{
+    content::{open_file, read_at_most},
+    platform::changed_at,
+};
 use std::{
     fs, io,
     path::{Path, PathBuf},
-    time::SystemTime,
 };
 
 /// The file name extension of journals.
@@ -21,12 +24,22 @@ pub struct Submission {
     /// The player: the name of the outermost subfolder, or, for a file that is not in a
     /// subfolder, the name of the file without its extension.
     pub player: String,
-    /// The time when the file was last written, or the epoch if the system does not know.
-    pub written: SystemTime,
 }
 
-/// Returns all files in `folder` and its subfolders whose names end in `.hexdelve`, the
-/// earliest first. Links are not followed. `except` is a folder to skip, such as that of
+impl Submission {
+    /// Reads the file, or returns the reason why it cannot be read.
+    pub(super) fn read(&self, most: u64) -> Result<Vec<u8>, String> {
+        let bytes = open_file(&self.path).and_then(|file| read_at_most(&file, most));
+        bytes
+            .map_err(|error| format!("it cannot be read: {error}"))?
+            .ok_or_else(|| format!("it is too long; the ladder takes at most {most} bytes"))
+    }
+}
+
+/// Returns all files in `folder` and its subfolders whose names end in `.hexdelve`, in the
+/// order in which they were last changed as far as the system itself knows, and then by
+/// name. The modification time, which a sender can choose, does not count. Links are not
+/// followed. `except` is a folder to skip, such as that of
 /// the page itself.
 ///
 /// ```
@@ -64,12 +77,13 @@ pub fn submissions(folder: &Path, except: Option<&Path>) -> io::Result<Vec<Submi
             if kind.is_dir() && depth < DEEPEST {
                 folders.push((path, depth + 1));
             } else if kind.is_file() && path.extension().is_some_and(|it| it == ENDING) {
-                found.push(submission(folder, path));
+                let changed = entry.metadata().map_or((0, 0), |it| changed_at(&it));
+                found.push((changed, submission(folder, path)));
             }
         }
     }
-    found.sort_by(|one, next| (one.written, &one.name).cmp(&(next.written, &next.name)));
-    Ok(found)
+    found.sort_by(|(time, one), (later, other)| (time, &one.name).cmp(&(later, &other.name)));
+    Ok(found.into_iter().map(|(_, submission)| submission).collect())
 }
 
 fn submission(folder: &Path, path: PathBuf) -> Submission {
@@ -82,7 +96,5 @@ fn submission(folder: &Path, path: PathBuf) -> Submission {
     };
     let player = player.to_string_lossy().into_owned();
     let name = below.to_string_lossy().into_owned();
-    let written = fs::metadata(&path).and_then(|found| found.modified());
-    let written = written.unwrap_or(SystemTime::UNIX_EPOCH);
-    Submission { path, name, player, written }
+    Submission { path, name, player }
 }

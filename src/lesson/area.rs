@@ -37,20 +37,17 @@ pub(super) struct Ground<'a> {
     pub(super) dungeon: &'a Dungeon,
     /// Whether the walker can pass locked doors.
     pub(super) key: bool,
-    /// The cells the walker avoids.
     pub(super) shunned: Vec<Position>,
 }
 
 impl Ground<'_> {
-    /// Returns the first step of a path to an area, or `None` if there is no path or none
-    /// is needed.
+    /// `None` if there is no path or none is needed.
     pub(super) fn step(&self, from: Position, to: LessonArea) -> Option<Direction> {
         let straight = &Direction::ALL[..STRAIGHT];
         self.step_by(straight, from, to).or_else(|| self.step_by(&Direction::ALL, from, to))
     }
 
-    /// Returns the direction with the longest leg among those that lead closer to the
-    /// area.
+    /// The one with the longest leg among those that lead closer to the area.
     fn step_by(&self, ways: &[Direction], from: Position, to: LessonArea) -> Option<Direction> {
         let steps = self.steps(ways, to);
         let leg = |way: Direction| {
@@ -71,7 +68,6 @@ impl Ground<'_> {
         legs.max_by_key(|(length, _)| *length).map(|(_, way)| way)
     }
 
-    /// Returns the number of steps from each cell to an area.
     pub(super) fn steps(&self, ways: &[Direction], to: LessonArea) -> Grid<Option<u16>> {
         let size = self.dungeon.size();
         let mut steps = Grid::filled(size, None);

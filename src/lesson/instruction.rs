@@ -14,13 +14,11 @@ use crate::{
 use bevy_ecs::prelude::{Entity, With};
 use serde::Deserialize;
 
-/// A guide never leads to a cell where the probability of death, in percent, is this high
-/// or higher.
+/// Guides never lead to a cell where death is this likely or more, in percent.
 const TOO_RISKY: u8 = 50;
 /// The distance in cells within which monsters make a cell less attractive.
 const NEAR: u16 = 3;
 
-/// The caution with which a path is chosen.
 #[derive(Debug, Default)]
 pub(super) struct Caution {
     /// The distance from each monster, in moves, within which all cells are avoided.
@@ -84,8 +82,7 @@ pub enum LessonInstruction {
 }
 
 impl LessonInstruction {
-    /// Returns the action for the current situation, or `None` if the guide leads
-    /// nowhere.
+    /// `None` if the guide leads nowhere.
     pub(super) fn command(&self, game: &mut Game, caution: &mut Caution) -> Option<Action> {
         let wary = caution.wary;
         let place = game.player_position()?;
@@ -134,7 +131,6 @@ impl LessonInstruction {
     }
 }
 
-/// Returns the next action on the way out.
 fn escape(game: &mut Game, place: Position, wary: u16) -> Option<Action> {
     let exit = game.world().resource::<Dungeon>().cells_with(Terrain::UpStairs).next()?;
     if place == exit {
@@ -143,17 +139,14 @@ fn escape(game: &mut Game, place: Position, wary: u16) -> Option<Action> {
     step(game, LessonArea([exit.x, exit.y, exit.x, exit.y]), wary).map(Action::Step)
 }
 
-/// Returns the cell in the middle of an area.
 const fn middle(LessonArea([left, top, right, bottom]): LessonArea) -> Position {
     Position::new(left.midpoint(right), top.midpoint(bottom))
 }
 
-/// Returns the next action of a journey that starts here.
 fn next_of(game: &mut Game, mut journey: Journey) -> Option<Action> {
     journey.next_action(&game.player_view()?).ok()
 }
 
-/// Returns the pack slot that holds the item with a glyph.
 fn slot_of(game: &Game, glyph: char) -> Option<Slot> {
     let world = game.world();
     let kind = world.resource::<Catalogue>().by_glyph(glyph)?;
@@ -171,7 +164,6 @@ fn nearest(game: &mut Game) -> Option<Position> {
     seen.min_by_key(|cell| cell.distance(view.position))
 }
 
-/// Returns the next action on the way to a chest and into it.
 fn open(game: &mut Game, place: Position, area: LessonArea, wary: u16) -> Option<Action> {
     let into = |way: &Direction| {
         let cell = place.step(*way);
@@ -223,10 +215,9 @@ fn ground(game: &Game, place: Position, shunned: Vec<Position>) -> Ground<'_> {
     Ground { dungeon: world.resource(), key, shunned }
 }
 
-/// Returns the next action of [`LessonInstruction::Sneak`]. The PC attacks a monster
-/// beside it if that is safe. Otherwise it goes where it is least likely to die,
-/// preferably not near more than one monster, and among such cells to the one with the
-/// shortest path.
+/// The PC attacks a monster beside it if that is safe. Otherwise it goes where it is
+/// least likely to die, preferably not near more than one monster, and among such cells
+/// to the one with the shortest path.
 fn sneak(
     game: &mut Game,
     place: Position,

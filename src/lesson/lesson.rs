@@ -12,7 +12,6 @@ use bevy_ecs::prelude::Resource;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// The built-in files, in the order of the lessons.
 const FILES: [(&str, &str); 12] = [
     ("1-intelligence.toml", include_str!("../../assets/lessons/1-intelligence.toml")),
     ("2-telepathy.toml", include_str!("../../assets/lessons/2-telepathy.toml")),
@@ -28,8 +27,7 @@ const FILES: [(&str, &str); 12] = [
     ("12-crown.toml", include_str!("../../assets/lessons/12-crown.toml")),
 ];
 
-/// The largest drawing that leaves room for text beside it and keys below it on an 80 ×
-/// 24 screen.
+/// Leaves room for text beside it and keys below it on an 80 × 24 screen.
 const WIDEST: usize = 40;
 const TALLEST: usize = 11;
 
@@ -148,7 +146,6 @@ impl Lesson {
         None
     }
 
-    /// Returns the level with its characters and things.
     pub(super) fn scenario(&self) -> Scenario {
         let mut scenario = Scenario::delve(&self.drawing).seed(self.seed);
         if let Some(rock) = self.rock {
@@ -163,8 +160,7 @@ impl Lesson {
         if self.lit { scenario } else { scenario.foggy() }
     }
 
-    /// Returns the cell of the chest. The frame of rock around the drawing is row and
-    /// column 0.
+    /// The frame of rock around the drawing is row and column 0.
     fn place_of_the_chest(&self) -> Option<Position> {
         let drawing = trim_drawing(&self.drawing);
         let rows = drawing.lines().zip(1..);

@@ -17,8 +17,7 @@ pub struct LessonStage {
     /// Whether the player has to find the keys: only the aim is shown.
     #[serde(default)]
     alone: bool,
-    /// The milestones that end the stage: any one of them is enough. The last stage has
-    /// none.
+    /// Any one of them is enough. The last stage has none.
     #[serde(default)]
     until: Vec<LessonCondition>,
     #[serde(default, rename = "case")]

@@ -22,14 +22,12 @@ use bevy_ecs::prelude::{Entity, Has, IntoScheduleConfigs, Query, Res, ResMut, Wi
 pub struct LessonPlugin(pub Lesson);
 
 impl LessonPlugin {
-    /// Returns the delve's rules, except that stairs lead out of the lesson instead of
-    /// down.
+    /// Stairs lead out of the lesson instead of down.
     pub(super) fn rules() -> Rules {
         Rules::default().without::<StairsPlugin>()
     }
 
-    /// Sets the goal and the mode of a lesson. A game made from a drawing already has
-    /// both, but they are wrong for a lesson.
+    /// The goal and the mode of a game made from a drawing are wrong for a lesson.
     pub(super) fn settle_in(game: &mut Game) {
         let world = game.world_mut();
         world.insert_resource(GameMode::Practice);
@@ -85,7 +83,6 @@ pub fn end_lesson(actor: Res<CurrentActor>, intent: Res<Action>, mut status: Res
     }
 }
 
-/// The PC's position, and whether it carries something and has an item in its hand.
 type Pupil = (&'static Position, Has<Pack>, Has<WieldedItem>);
 
 /// Updates the player's progress once it is the PC's turn again, because milestones may

@@ -14,8 +14,7 @@ pub struct LessonProgress {
     since: u64,
     now: LessonFacts,
     looked: BTreeSet<String>,
-    /// The things the player is looking at. They count as looked at only once the
-    /// player looks away.
+    /// They count as looked at only once the player looks away.
     glanced: BTreeSet<String>,
     actions: Vec<Action>,
 }
@@ -79,7 +78,6 @@ impl LessonProgress {
         }
     }
 
-    /// Records one of the player's actions.
     pub(super) fn note_a_deed(&mut self, action: Action) {
         self.actions.push(action);
     }

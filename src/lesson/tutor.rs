@@ -77,7 +77,6 @@ pub fn lesson_hint(lesson: &Lesson, progress: &LessonProgress) -> Option<LessonH
     })
 }
 
-/// Returns a game in the player's current state.
 fn as_the_pupil_has_it(lesson: &Lesson, progress: &LessonProgress) -> Option<Game> {
     replay_lesson(lesson.start(|_: &mut App| {}), progress, progress.actions().len()).ok()
 }
@@ -87,7 +86,6 @@ fn with_progress(game: &mut Game, change: impl FnOnce(&mut LessonProgress)) {
     world.resource_scope(|_, mut progress: Mut<'_, LessonProgress>| change(&mut progress));
 }
 
-/// A plan for the rest of a lesson.
 #[derive(Clone, Copy)]
 struct Plan {
     /// The action that comes first, and the number of times it is repeated.
@@ -107,8 +105,7 @@ impl Plan {
         detours.map(|detour| Self { detour: Some(detour), wary: 0 })
     }
 
-    /// Returns all actions up to the end of the lesson, or `None` if the plan does not
-    /// win it.
+    /// `None` if the plan does not win the lesson.
     fn carried_out(
         self,
         lesson: &Lesson,
@@ -137,7 +134,6 @@ impl Plan {
     }
 }
 
-/// Groups consecutive identical actions, and counts each group.
 fn in_runs(actions: &[Action]) -> Vec<(Action, usize)> {
     let runs = actions.chunk_by(|one, other| one == other);
     runs.map(|run| (run[0], run.len())).collect()

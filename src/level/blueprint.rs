@@ -2,6 +2,7 @@
 
 use super::{
     LevelGenerators, LevelParams, LevelPlan, UniqueKind, UniqueTable, VaultTable,
+    free_cells::arrival,
     pairs::pair_up,
     patches::add_patches,
     placement::Placement,
@@ -32,7 +33,6 @@ pub(super) struct Blueprint {
     uniques: Vec<(CharacterBundle, UniqueKind)>,
     doors: Vec<(Position, DoorState)>,
     chests: Vec<(Position, Vec<ThingKindId>)>,
-    /// Traps and items.
     things: Vec<(Position, ThingKindId)>,
     /// The cells of the traps visible from the start.
     open_traps: Vec<Position>,
@@ -40,12 +40,15 @@ pub(super) struct Blueprint {
 
 /// The distance in moves from the PC's arrival cell within which no monster starts.
 const ELBOW_ROOM: u32 = 8;
-/// The minimum and maximum number of items in a chest.
 const ITEMS_IN_A_CHEST: (u16, u16) = (1, 2);
 
 impl Blueprint {
     /// Generates a level. The layout, the things and the monsters use separate random
     /// streams.
+    ///
+    /// # Panics
+    /// Panics if a generator draws random numbers from anywhere but its stream, and makes a
+    /// level that cannot be played, unlike when the game started.
     pub(super) fn draw(
         seed: Seed,
         level: u16,
@@ -58,7 +61,7 @@ impl Blueprint {
         ),
     ) -> Self {
         let params = LevelParams { level, size: Size::STANDARD, catalogue };
-        let mut dungeon = layouts.generate(&params, plan, seed);
+        let mut dungeon = layouts.generate(&params, plan, seed).expect("checked at the start");
         let arrival = arrival(&dungeon);
         let mut stream = seed.stream(b"features", u64::from(level), 0);
         add_patches(&mut dungeon, &params, plan.patches, arrival, &mut stream);
@@ -187,19 +190,6 @@ impl Blueprint {
     }
 }
 
-/// Returns the cell where a character arrives from above: the first staircase up.
-pub(super) fn arrival(dungeon: &Dungeon) -> Position {
-    staircase(dungeon, Terrain::UpStairs)
-}
-
-/// Returns the first staircase of a kind in row-major order, or the first open cell if
-/// the level has none.
-pub(super) fn staircase(dungeon: &Dungeon, terrain: Terrain) -> Position {
-    let first = dungeon.cells_with(terrain).next().or_else(|| dungeon.open_cells().next());
-    first.unwrap_or(Position::new(1, 1))
-}
-
-/// Returns a grid that is true in these cells.
 fn cells_among(dungeon: &Dungeon, cells: impl Iterator<Item = Position>) -> Grid<bool> {
     let mut among = Grid::filled(dungeon.size(), false);
     cells.for_each(|cell| among[cell] = true);
@@ -232,7 +222,6 @@ fn make_uniques(
     uniques
 }
 
-/// Picks the kinds of items in a chest at random.
 fn random_contents(params: &LevelParams<'_>, stream: &mut GameRng) -> Vec<ThingKindId> {
     let count = stream.random_range(ITEMS_IN_A_CHEST.0..=ITEMS_IN_A_CHEST.1);
     (0..count).filter_map(|_| params.random_kind(ThingTable::Items, stream)).collect()
@@ -251,10 +240,9 @@ struct Homes<'a> {
 }
 
 impl Homes<'_> {
-    /// Creates the monsters: those in the vaults, and those in random places. All of them
-    /// start out of sight of the arrival cell and more than [`ELBOW_ROOM`] moves away
-    /// from it, even for diggers. If the level has too few such cells, it gets fewer
-    /// monsters.
+    /// Those in the vaults, and those in random places. All of them start out of sight of
+    /// the arrival cell and more than [`ELBOW_ROOM`] moves away from it, even for
+    /// diggers. If the level has too few such cells, it gets fewer monsters.
     fn draw_monsters(
         self,
         level: u16,

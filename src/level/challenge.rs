@@ -6,9 +6,7 @@ use bevy_ecs::prelude::Resource;
 use serde::{Deserialize, Serialize};
 use std::{collections::BTreeSet, fmt};
 
-/// The bit that makes a monster telepathic.
 const TELEPATHIC: u8 = 2;
-/// The factor by which hunters arrive sooner.
 const SOONER: u32 = 4;
 
 /// A change to one rule that makes the delve harder.
@@ -31,7 +29,6 @@ pub enum Challenge {
     Telepaths,
 }
 
-/// A challenge's name, description and change.
 struct Row {
     name: &'static str,
     description: &'static str,
@@ -81,7 +78,7 @@ impl Challenge {
         self.row().description
     }
 
-    /// Returns the tables with the changed rule. Their hash stays the same.
+    /// Their hash stays the same.
     #[must_use]
     pub(super) fn change(self, mut tables: GameTables) -> GameTables {
         tables.levels.change(self.row().change);

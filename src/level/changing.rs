@@ -19,8 +19,7 @@ use crate::{
 use bevy_ecs::prelude::{Entity, With, Without, World};
 use std::{collections::BTreeSet, mem};
 
-/// Stores the current level and makes another one current. No character on the new level
-/// acts before `begins`.
+/// No character on the new level acts before `begins`.
 pub(super) fn change_level(world: &mut World, to: u16, now: GameTime, begins: GameTime) {
     keep_the_level(world, now);
     world.resource_mut::<TurnQueue>().reset(begins);
@@ -97,8 +96,7 @@ fn keep_the_level(world: &mut World, now: GameTime) {
     depth.kept.insert(level, kept);
 }
 
-/// Restores a stored level: its time continues from where it stopped, and its monsters
-/// have forgotten the PC.
+/// Its time continues from where it stopped, and its monsters have forgotten the PC.
 fn return_to(world: &mut World, kept: KeptLevel, begins: GameTime) {
     *world.resource_mut() = kept.dungeon;
     *world.resource_mut() = kept.spatial_index;

@@ -26,13 +26,14 @@ use bevy_ecs::prelude::{Event, World};
 ///     dungeon.clear_rooms();
 /// }
 /// let caves = |app: &mut App| { app.add_observer(hollow_out); };
-/// let mut game = Delve::new(Seed(7)).mode(GameMode::Wizard).start_with(caves);
+/// let mut game = Delve::new(Seed(7)).mode(GameMode::Wizard).start_with(caves)?;
 /// for level in 2..=8 {
 ///     game.use_wizard_power(WizardPower::Visit(level)).unwrap();
 ///     let dungeon = game.world().resource::<Dungeon>();
 ///     assert!(dungeon.rooms().is_empty() && dungeon.open_cells().count() > 1_000);
 ///     assert!(game.world().resource::<FieldOfView>().cells().count() > 40);
 /// }
+/// # Ok::<(), SetupError>(())
 /// ```
 #[derive(Event, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelCreated {

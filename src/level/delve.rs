@@ -1,11 +1,8 @@
 //! The delve: a game of eight levels, with a Crown on the last one.
 
 use super::{
-    Challenge, Depth, GameMode, GameTables, LevelGenerators, announce_the_level,
-    blueprint::{Blueprint, arrival},
-    level_seed::LevelSeed,
-    pit::MOST_TURNS,
-    settle,
+    Challenge, Depth, GameMode, GameTables, LevelGenerators, SetupError, announce_the_level,
+    blueprint::Blueprint, free_cells::arrival, level_seed::LevelSeed, pit::MOST_TURNS, settle,
 };
 use crate::{
     action::WinCondition,
@@ -111,12 +108,10 @@ impl Delve {
         self
     }
 
-    /// Returns the level seed if it differs from the game seed.
     pub(crate) const fn own_level_seed(&self) -> Option<Seed> {
         self.level_seed
     }
 
-    /// Returns a delve that differs only in its seed.
     #[must_use]
     pub(crate) fn reseeded(self, seed: Seed) -> Self {
         Self { seed, ..self }
@@ -137,26 +132,33 @@ impl Delve {
         self.challenge
     }
 
-    /// Returns the number of PC turns after which the game ends as stalled, if limited.
     pub(crate) const fn most_turns(&self) -> Option<u64> {
         self.turn_limit
     }
 
-    /// Returns the tables if they are not the built-in ones.
     pub(crate) const fn own_assets(&self) -> Option<&GameTables> {
         self.assets.as_ref()
     }
 
-    /// Sets up the first level in a world that has the plugins, and returns the PC.
-    pub(crate) fn furnish(&self, assets: &GameTables, world: &mut World) -> Entity {
+    /// Returns a function that sets up the first level in this world, which has the plugins,
+    /// and then returns the PC.
+    pub(crate) fn furnish(
+        &self,
+        assets: &GameTables,
+        world: &World,
+    ) -> Result<impl FnOnce(&mut World) -> Entity + use<>, SetupError> {
+        let (delve, mut assets) = (self.clone(), assets.clone());
         if let Some(challenge) = self.challenge {
-            world.insert_resource(challenge);
-            return self.furnish_by(&challenge.change(assets.clone()), world);
+            assets = challenge.change(assets);
         }
-        self.furnish_by(assets, world)
+        LevelGenerators::of(world).check(&assets, self.level_seed.unwrap_or(self.seed))?;
+        Ok(move |world: &mut World| delve.furnish_by(&assets, world))
     }
 
     fn furnish_by(&self, assets: &GameTables, world: &mut World) -> Entity {
+        if let Some(challenge) = self.challenge {
+            world.insert_resource(challenge);
+        }
         let plan = assets.levels.level(1).expect("a table has at least one level");
         let tables =
             (&assets.catalogue, &assets.vaults, &assets.uniques, &LevelGenerators::of(world));
@@ -175,7 +177,6 @@ impl Delve {
     }
 }
 
-/// Makes the current level the first one of a delve.
 pub(crate) fn settle_on_first_level(world: &mut World, assets: &GameTables, mode: GameMode) {
     let last = u16::try_from(assets.levels.count()).unwrap_or(u16::MAX);
     if !matches!(world.get_resource(), Some(WinCondition::Custom(_))) {
@@ -189,7 +190,6 @@ pub(crate) fn settle_on_first_level(world: &mut World, assets: &GameTables, mode
     }
 }
 
-/// Computes the PC's field of view and memory before its first turn.
 pub(crate) fn look_around_at_first(world: &mut World) {
     let looked = world
         .run_system_once(refresh_field_of_view)

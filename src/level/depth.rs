@@ -24,7 +24,6 @@ pub struct Depth {
     pub(super) level_count: u16,
     /// The number of times the PC has arrived on a level from another one.
     pub(super) arrivals: u64,
-    /// The number of turns the PC has taken on this level.
     pub(super) turns_on_level: u64,
     /// The arrival times of hunters on this level, or `None` if the level has no plan.
     pub(super) hunters: Option<HunterClock>,
@@ -37,8 +36,6 @@ pub struct Depth {
 }
 
 impl Depth {
-    /// Creates the depth of a PC on level 1 of `level_count`. `plan` is that level's
-    /// plan.
     pub(super) fn of_the_first(level_count: u16, plan: Option<&LevelPlan>) -> Self {
         Self {
             level: 1,
@@ -53,7 +50,6 @@ impl Depth {
         }
     }
 
-    /// Returns a copy without the other levels.
     pub(crate) const fn without_the_others(&self) -> Self {
         let Self { level, deepest, level_count, arrivals, .. } = *self;
         let Self { turns_on_level, hunters, escaping, .. } = *self;
@@ -70,7 +66,6 @@ impl Depth {
         }
     }
 
-    /// Returns the number of times the PC has arrived on a level from another one.
     pub(crate) const fn arrivals(&self) -> u64 {
         self.arrivals
     }

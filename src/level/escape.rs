@@ -43,11 +43,9 @@ impl Plugin for EscapePlugin {
 
 /// The minimum distance in cells between the Crown and a monster that wakes.
 const ELBOW_ROOM: u16 = 8;
-/// The index of the first monster to wake. Lower indices are for the level's initial
-/// monsters, and those from 10,000 up for hunters.
+/// Lower indices are for the level's initial monsters, those from 10,000 up for hunters.
 const FIRST_INDEX: u32 = 5_000;
 
-/// Reveals the Crown's cell to the PC when the PC arrives on the level.
 fn show_the_crown(
     _: On<LevelCreated>,
     crowns: Query<&Position, With<Crown>>,
@@ -84,8 +82,7 @@ fn begin_escape(world: &mut World, crown: Entity, bearer: Entity) {
     world.write_message(CrownTaken { cell, exit, woken });
 }
 
-/// Replaces the stairs up with stairs at the far end of the level, which the PC then
-/// knows about.
+/// The new stairs are at the far end of the level, and the PC knows about them.
 fn open_way_out(world: &mut World, from: Position) -> Position {
     let dungeon = world.resource::<Dungeon>();
     let way = compute_distance_map(dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, from);

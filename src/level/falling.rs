@@ -13,7 +13,7 @@ use crate::{
     things::{
         AddThingParts, Anchored, EffectTriggered, NoiseListeners, ThingEvent, ThingEventKind,
     },
-    turn::{CurrentActor, ExtensionSystems, RareSystemRegistry, Turn, TurnSystems},
+    turn::{CurrentActor, ExtensionSystems, SkippableSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
@@ -35,7 +35,9 @@ impl Plugin for FallingPlugin {
             .add_observer(lose_footing)
             .add_observer(land)
             .add_systems(Turn, finish_fall.in_set(ExtensionSystems::After(TurnSystems::Resolve)));
-        app.world_mut().get_resource_or_init::<RareSystemRegistry>().add::<Falling, _>(finish_fall);
+        app.world_mut()
+            .get_resource_or_init::<SkippableSystems>()
+            .without_component::<Falling, _>(finish_fall);
     }
 }
 
@@ -47,6 +49,7 @@ pub struct Fall {}
 
 /// Marks a character that falls at the end of its turn.
 #[derive(Component)]
+#[component(clone_behavior = Ignore)]
 struct Falling;
 
 fn lose_footing(

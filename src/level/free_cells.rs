@@ -1,10 +1,22 @@
-//! Free cells for characters arriving on a level.
+//! The cells where characters arrive on a level.
 
 use crate::{
-    dungeon::{Dungeon, SpatialIndex},
+    dungeon::{Dungeon, SpatialIndex, Terrain},
     grid::Position,
 };
 use bevy_ecs::prelude::World;
+
+/// Returns the cell where a character arrives from above: the first staircase up.
+pub(super) fn arrival(dungeon: &Dungeon) -> Position {
+    staircase(dungeon, Terrain::UpStairs)
+}
+
+/// Returns the first staircase of a kind in row-major order, or the first open cell if
+/// the level has none.
+pub(super) fn staircase(dungeon: &Dungeon, terrain: Terrain) -> Position {
+    let first = dungeon.cells_with(terrain).next().or_else(|| dungeon.open_cells().next());
+    first.unwrap_or(Position::new(1, 1))
+}
 
 /// Whether a cell is open and has no feature, mechanism or character.
 pub(super) fn is_free(world: &World, cell: Position) -> bool {
@@ -13,8 +25,7 @@ pub(super) fn is_free(world: &World, cell: Position) -> bool {
     is_bare && stack.creature.is_none() && stack.mechanism.is_none()
 }
 
-/// Returns the free cell nearest to a cell, or `None` on a level without free cells. Ties
-/// go to the first cell in row order.
+/// Ties go to the first cell in row order.
 pub(super) fn nearest_free(world: &World, cell: Position) -> Option<Position> {
     let dungeon = world.resource::<Dungeon>();
     let free = dungeon.open_cells().filter(|it| is_free(world, *it));

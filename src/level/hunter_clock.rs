@@ -3,7 +3,6 @@
 use super::LevelPlan;
 use crate::creature::Speed;
 
-/// The maximum number of hunters in a group.
 const LARGEST_GROUP: u64 = 12;
 /// The maximum number of hunters on a level at the same time.
 pub(super) const MOST_ON_A_LEVEL: usize = 24;
@@ -15,7 +14,6 @@ pub(super) struct HunterClock {
     first: u64,
     /// The number of turns from the start of one group to the start of the next.
     again: u64,
-    /// The hunters' speed.
     speed: Speed,
 }
 
@@ -32,9 +30,8 @@ impl HunterClock {
         if self.first == 0 || turn < self.first { 0 } else { 1 + (turn - self.first) / self.again }
     }
 
-    /// Iterates over the groups of which a hunter arrives in a turn, with the number of those
-    /// of the group that arrived before it. Groups overlap if they are larger than the number
-    /// of turns between them.
+    /// With the number of hunters of the group that arrived before. Groups overlap if
+    /// they are larger than the number of turns between them.
     fn arriving_groups(self, turn: u64) -> impl Iterator<Item = (u64, u64)> {
         let groups = self.groups(turn);
         (groups.saturating_sub(LARGEST_GROUP)..groups)
@@ -42,8 +39,7 @@ impl HunterClock {
             .filter(|(group, before)| *before < size(*group))
     }
 
-    /// Returns the numbers of the hunters that arrive in a turn, each different from those
-    /// of all other hunters on the level.
+    /// The numbers differ from those of all other hunters on the level.
     pub(super) fn arriving(self, turn: u64) -> impl Iterator<Item = u64> {
         self.arriving_groups(turn).map(|(group, before)| group * LARGEST_GROUP + before)
     }
@@ -54,13 +50,11 @@ impl HunterClock {
         (groups > self.groups(turn.saturating_sub(1))).then(|| size(groups - 1))
     }
 
-    /// Returns the hunters' speed.
     pub(super) const fn speed(self) -> Speed {
         self.speed
     }
 
-    /// Returns the next hunters to arrive after this number of turns: the rest of the
-    /// groups that are arriving, or the next group.
+    /// After this number of turns: the rest of the groups arriving, or the next group.
     pub(super) fn coming(self, turns: u64) -> Option<ComingHunters> {
         if self.first == 0 {
             return None;
@@ -75,13 +69,11 @@ impl HunterClock {
         Some(ComingHunters { turns, count, speed: self.speed })
     }
 
-    /// Returns the turn in which the first hunter of a group arrives.
     const fn start(self, group: u64) -> u64 {
         self.first + group * self.again
     }
 }
 
-/// Returns the number of hunters in a group: 1 in the first, and one more in each later one.
 fn size(group: u64) -> u64 {
     (group + 1).min(LARGEST_GROUP)
 }

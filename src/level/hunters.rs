@@ -2,13 +2,16 @@
 //! §7, "Hunters").
 
 use super::{
-    Depth, blueprint::arrival, free_cells::nearest_free, hunter_clock::MOST_ON_A_LEVEL, soften_rock,
+    Depth,
+    free_cells::{arrival, nearest_free},
+    hunter_clock::MOST_ON_A_LEVEL,
+    soften_rock,
 };
 use crate::{
     creature::{Abilities, CharacterBundle, CharacterId, Monster},
     grid::Position,
     things::skip_stuck_turn,
-    turn::{CurrentActor, PlayerTurnSystemRegistry, Turn, TurnSystems},
+    turn::{CurrentActor, SkippableSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Commands, IntoScheduleConfigs, Query, Res, With, World};
@@ -23,14 +26,15 @@ impl Plugin for HuntersPlugin {
             Turn,
             let_hunters_in.in_set(TurnSystems::Act).after(soften_rock).before(skip_stuck_turn),
         );
-        app.world_mut().get_resource_or_init::<PlayerTurnSystemRegistry>().add(let_hunters_in);
+        app.world_mut()
+            .get_resource_or_init::<SkippableSystems>()
+            .on_monsters_turns(let_hunters_in);
     }
 }
 
 /// A hunter's bits: intelligent and telepathic.
 const MASK: u8 = 3;
-/// The index of a level's first hunter. Lower indices are for the level's initial
-/// monsters, and for those woken by the Crown.
+/// Lower indices are for the level's initial monsters, and those woken by the Crown.
 const FIRST_INDEX: u32 = 10_000;
 
 /// Lets in any hunters that are due, as a rule one in each turn. They arrive by the first

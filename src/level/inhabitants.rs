@@ -19,6 +19,14 @@ pub enum SetupError {
     /// A game needs at least one monster.
     #[error("0 monsters is too few: ask for at least 1")]
     NoMonsters,
+    /// No game has so many monsters.
+    #[error("{asked} monsters are too many: ask for at most {most}")]
+    MonsterLimit {
+        /// The number of monsters requested.
+        asked: u32,
+        /// The maximum number of monsters in a game.
+        most: u32,
+    },
     /// The level has too few free cells for the monsters.
     #[error("{asked} monsters do not fit: the level has {free} free cells besides the PC's")]
     TooManyMonsters {
@@ -47,6 +55,16 @@ pub enum SetupError {
         kind: &'static str,
         /// The size.
         size: Size,
+    },
+    /// A level generator made a level that cannot be played.
+    #[error("the generator \"{generator}\" made level {level} {fault}")]
+    UnplayableLevel {
+        /// The name of the generator.
+        generator: &'static str,
+        /// The level's number, from 1.
+        level: u16,
+        /// What is wrong with the level, and what was expected.
+        fault: String,
     },
     /// The PC was placed in rock.
     #[error("the PC cannot start at {0}: that cell is rock")]

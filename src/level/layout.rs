@@ -1,15 +1,19 @@
 //! The layouts of the delve's levels.
 
-use super::{LevelKind, LevelParams, LevelPlan, LevelTable};
+use super::{
+    GameTables, LevelKind, LevelParams, LevelPlan, LevelTable, SetupError, free_cells::staircase,
+};
 use crate::{
-    dungeon::Dungeon,
+    creature::refuse_taken_name,
+    dungeon::{Dungeon, MovementCapabilities, Terrain},
+    grid::{Grid, Position, Size},
     rng::{GameRng, Seed},
 };
 use bevy_app::App;
 use bevy_ecs::prelude::{Resource, World};
 use rand::seq::IndexedRandom;
 use std::{
-    fmt,
+    fmt, mem,
     ops::{Bound, RangeBounds},
     sync::Arc,
 };
@@ -22,8 +26,10 @@ pub trait LevelGenerator: Send + Sync + 'static {
     /// Returns a dungeon of the size in `params`.
     ///
     /// All randomness must come from `stream`, so that a journal replays to an identical
-    /// level. The PC arrives on the first staircase up in row-major order, and needs a
-    /// staircase down. On a level without stairs up, it arrives on the first open cell.
+    /// level. The PC arrives on the first staircase up in row-major order, and has to be able
+    /// to walk from there to the first staircase down, except on the level of the Crown. On
+    /// a level without stairs up, it arrives on the first open cell. A game with a level
+    /// that does not fulfil this does not start: [`SetupError::UnplayableLevel`].
     fn generate(&self, params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon;
 }
 
@@ -53,7 +59,6 @@ impl LevelGenerators {
         self.0.iter().map(|it| it.name)
     }
 
-    /// Returns a world's layouts.
     pub(super) fn of(world: &World) -> Self {
         world.get_resource().cloned().unwrap_or_default()
     }
@@ -61,24 +66,38 @@ impl LevelGenerators {
     /// Generates a level's dungeon, of a kind chosen at random from its plan. If
     /// generators are registered for the level, the last of them is used instead.
     ///
-    /// # Panics
-    /// Panics if a generator returns a dungeon of another size.
+    /// # Errors
+    /// Returns [`SetupError::UnplayableLevel`] if the PC could not get from the stairs up to
+    /// the stairs down, which only a registered generator fails to ensure.
     pub(super) fn generate(
         &self,
         params: &LevelParams<'_>,
         plan: &LevelPlan,
         seed: Seed,
-    ) -> Dungeon {
-        let mut stream = seed.layout(params.level);
-        let Some(Registered { name, layout, .. }) = self.registered(params.level) else {
-            return random_kind(params.level, plan, seed).generate(params, &mut stream);
+    ) -> Result<Dungeon, SetupError> {
+        let (mut stream, level) = (seed.layout(params.level), params.level);
+        let Some(Registered { name, layout, .. }) = self.registered(level) else {
+            return Ok(random_kind(level, plan, seed).generate(params, &mut stream));
         };
         let dungeon = layout.generate(params, &mut stream);
-        assert_eq!(dungeon.size(), params.size, "the layout {name} has another size");
-        dungeon
+        let fault = fault_of(&dungeon, params.size, plan.crown);
+        let error = |fault| SetupError::UnplayableLevel { generator: name, level, fault };
+        fault.map(error).map_or(Ok(dungeon), Err)
     }
 
-    /// Returns the name of a level's kind, or of the generator registered for it.
+    /// Checks all levels of a game that registered generators lay out.
+    ///
+    /// # Errors
+    /// Returns the first error of [`generate`](Self::generate).
+    pub(super) fn check(&self, tables: &GameTables, seed: Seed) -> Result<(), SetupError> {
+        let catalogue = &tables.catalogue;
+        let plans = (1..).map_while(|level| Some((level, tables.levels.level(level.into())?)));
+        for (level, plan) in plans.filter(|(level, _)| self.registered(*level).is_some()) {
+            self.generate(&LevelParams { level, size: Size::STANDARD, catalogue }, plan, seed)?;
+        }
+        Ok(())
+    }
+
     pub(super) fn kind_of(&self, level: u16, table: &LevelTable, seed: Seed) -> &'static str {
         let registered = self.registered(level).map(|it| it.name);
         let drawn = || table.level(level.into()).map(|plan| random_kind(level, plan, seed).name());
@@ -88,6 +107,38 @@ impl LevelGenerators {
     fn registered(&self, level: u16) -> Option<&Registered> {
         self.0.iter().rfind(|it| it.levels.contains(&level))
     }
+}
+
+/// Returns what keeps a level from being played, if anything does. On the level of the
+/// Crown, the stairs down are not needed.
+fn fault_of(dungeon: &Dungeon, size: Size, is_last: bool) -> Option<String> {
+    if dungeon.size() != size {
+        let made = dungeon.size();
+        return Some(format!("{made} cells large: use the size of its LevelParams, {size}"));
+    }
+    if dungeon.open_cells().next().is_none() {
+        return Some("without an open cell: add rooms, or open cells".to_owned());
+    }
+    if is_last {
+        return None;
+    }
+    if dungeon.cells_with(Terrain::DownStairs).next().is_none() {
+        return Some("without stairs down: open a cell with Terrain::DownStairs".to_owned());
+    }
+    let [from, to] = [Terrain::UpStairs, Terrain::DownStairs].map(|it| staircase(dungeon, it));
+    let enters =
+        |cell: &Position| MovementCapabilities::OPENS_DOORS.could_enter(dungeon.material(*cell));
+    let (mut reached, mut front) = (Grid::filled(size, false), vec![from]);
+    while let Some(cell) = front.pop() {
+        if !mem::replace(&mut reached[cell], true) {
+            front.extend(cell.neighbours().filter(enters));
+        }
+    }
+    (!reached[to]).then(|| {
+        format!(
+            "with stairs down at {to} that nobody can walk to from {from}, where the PC arrives"
+        )
+    })
 }
 
 fn random_kind(level: u16, plan: &LevelPlan, seed: Seed) -> LevelKind {
@@ -104,7 +155,11 @@ impl fmt::Debug for LevelGenerators {
 /// An extension trait for registering layouts.
 pub trait AddLevelGenerators {
     /// Registers a layout for some levels of the delve, counted from 1. Journals record
-    /// its name, and replay only if a layout with that name is registered.
+    /// its name, and replay only if a layout with that name is registered. Of several layouts
+    /// for a level, the last is used.
+    ///
+    /// # Panics
+    /// Panics if a layout with this name is registered for one of the levels.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -117,9 +172,10 @@ pub trait AddLevelGenerators {
     ///     dungeon
     /// }
     /// let halls = |app: &mut App| { app.add_level_generator("halls", 1..=3, hall); };
-    /// let game = Delve::new(Seed(7)).start_with(halls);
+    /// let game = Delve::new(Seed(7)).start_with(halls)?;
     /// assert_eq!(game.world().resource::<Dungeon>().rooms().len(), 1);
     /// assert_eq!(game.player_position(), Some(Position::new(1, 1)));
+    /// # Ok::<(), SetupError>(())
     /// ```
     fn add_level_generator(
         &mut self,
@@ -138,6 +194,11 @@ impl AddLevelGenerators for App {
     ) -> &mut Self {
         let levels = (levels.start_bound().cloned(), levels.end_bound().cloned());
         let mut layouts = self.world_mut().get_resource_or_init::<LevelGenerators>();
+        let own = layouts.0.iter().filter(|it| it.name == name);
+        let both = |it: &Registered| {
+            (1..=99).any(|level| levels.contains(&level) && it.levels.contains(&level))
+        };
+        refuse_taken_name("level generator", name, own.into_iter().any(both));
         layouts.0.push(Registered { name, levels, layout: Arc::new(layout) });
         self
     }

@@ -25,8 +25,7 @@ impl LevelParams<'_> {
         self.catalogue.find(name).and_then(|row| self.catalogue.feature(row))
     }
 
-    /// Picks a kind in this table at random, by weight, from those that occur on the
-    /// level.
+    /// By weight, among those that occur on the level.
     pub(super) fn random_kind(
         &self,
         table: ThingTable,

@@ -8,7 +8,6 @@ use bevy_ecs::prelude::{Resource, World};
 pub(super) struct LevelSeed(pub(super) Seed);
 
 impl LevelSeed {
-    /// Returns the seed of a world's levels.
     pub(super) fn of(world: &World) -> Seed {
         let own = world.get_resource::<Self>();
         own.map_or_else(|| *world.resource::<Seed>(), |own| own.0)

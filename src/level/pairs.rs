@@ -5,10 +5,9 @@ use crate::{creature::CharacterBundle, grid::Position, path::DistanceMap};
 /// The number of moves by which the second monster of a pair starts behind the first.
 const GAP: u32 = 3;
 
-/// Turns the last monsters of a list into pairs: the second monster of a pair gets the bits
-/// and the speed of the first, and starts in the nearest of the free cells from which the
-/// way to the cell of arrival is at least [`GAP`] moves longer. Two monsters that have no
-/// such cell stay as they are.
+/// The second monster of a pair gets the bits and the speed of the first, and starts in
+/// the nearest free cell from which the way to the cell of arrival is at least [`GAP`]
+/// moves longer. Monsters for which there is none stay as they are.
 pub(super) fn pair_up(
     monsters: &mut [CharacterBundle],
     pairs: usize,
@@ -42,7 +41,6 @@ mod tests {
         Position::new(x, 1)
     }
 
-    /// Returns a monster whose mask and speed are its number.
     fn monster((number, x): (u8, u16)) -> CharacterBundle {
         CharacterBundle {
             id: CharacterId { level: 1, index: number.into() },

@@ -14,8 +14,7 @@ const ELBOW_ROOM: u16 = 6;
 /// The radius of a patch in rows.
 const RADIUS: (u16, u16) = (1, 2);
 
-/// Adds patches of random features to a level's floor. Every cell that could be reached
-/// on foot before can still be reached, except those covered by a patch.
+/// Every cell that could be reached on foot still can, except those covered by a patch.
 pub(super) fn add_patches(
     dungeon: &mut Dungeon,
     params: &LevelParams<'_>,

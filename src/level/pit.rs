@@ -52,6 +52,9 @@ pub struct Pit {
 impl Pit {
     /// The default number of monsters, suited to a level of the standard size.
     pub const DEFAULT_MONSTERS: u32 = 10;
+    /// The maximum number of monsters. Each takes up to 400 bytes, so that a game on the
+    /// largest level fits into one gibibyte.
+    pub const MOST_MONSTERS: u32 = 1_000_000;
 
     /// Creates a pit with a generated level of 80 × 21 cells and 10 monsters.
     pub fn new(seed: Seed) -> Self {
@@ -68,7 +71,7 @@ impl Pit {
         }
     }
 
-    /// Sets the number of monsters, at least 1.
+    /// Sets the number of monsters, from 1 to [`MOST_MONSTERS`](Self::MOST_MONSTERS).
     #[must_use]
     pub fn monsters(mut self, count: u32) -> Self {
         self.monsters = count;
@@ -152,7 +155,6 @@ impl Pit {
         self
     }
 
-    /// Returns the level seed if it differs from the game seed.
     pub(crate) const fn own_level_seed(&self) -> Option<Seed> {
         self.level_seed
     }
@@ -161,7 +163,6 @@ impl Pit {
         self.level_seed.unwrap_or(self.seed)
     }
 
-    /// Returns a pit that differs only in its seed.
     #[must_use]
     pub(crate) fn reseeded(self, seed: Seed) -> Self {
         Self { seed, ..self }
@@ -183,17 +184,14 @@ impl Pit {
         (self.monsters, self.size, self.bore)
     }
 
-    /// Returns the kind of the generated level if it was set.
     pub(crate) const fn own_kind(&self) -> Option<LevelKind> {
         self.kind
     }
 
-    /// Returns the PC's start cell if it was set.
     pub(crate) const fn own_start(&self) -> Option<Position> {
         self.player
     }
 
-    /// Returns the number of PC turns after which the game ends as stalled, if limited.
     pub(crate) const fn most_turns(&self) -> Option<u64> {
         self.turn_limit
     }
@@ -234,9 +232,24 @@ impl Pit {
         Ok(kind.generate(&LevelParams { level: 1, size, catalogue }, &mut stream))
     }
 
+    /// Checks what the setup asks for against the limits of every game, before a level is
+    /// generated.
+    ///
+    /// # Errors
+    /// Returns a [`SetupError`] that names the limit.
+    pub(crate) fn check_limits(&self) -> Result<(), SetupError> {
+        let (asked, most) = (self.monsters, Self::MOST_MONSTERS);
+        match asked {
+            0 => Err(SetupError::NoMonsters),
+            _ if asked > most => Err(SetupError::MonsterLimit { asked, most }),
+            _ => Ok(()),
+        }
+    }
+
     /// Returns a function that sets up the level and its inhabitants in a world that has
     /// the plugins, and then returns the PC.
     pub(crate) fn furnish(&self) -> Result<impl FnOnce(&mut World) -> Entity + use<>, SetupError> {
+        self.check_limits()?;
         let (dungeon, start) = self.generate_level()?;
         let mut stream = self.seed_of_the_level().inhabitants(1);
         let monsters = random_monsters(&dungeon, start, self.monsters, 1, &mut stream)?;

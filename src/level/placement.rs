@@ -10,7 +10,6 @@ use crate::{
 };
 use rand::{RngExt, seq::IndexedRandom};
 
-/// A level on which things are being placed.
 pub(super) struct Placement<'a> {
     dungeon: &'a Dungeon,
     arrival: Position,
@@ -18,10 +17,8 @@ pub(super) struct Placement<'a> {
     floor: Vec<Position>,
     /// The bare corridors that are not used yet.
     corridors: Vec<Position>,
-    /// The cells where nothing more can be placed.
     taken: Grid<bool>,
-    /// The cells that can be walked through without a key: neither rock nor chests nor
-    /// locked doors.
+    /// Neither rock nor chests nor locked doors.
     passable: Grid<bool>,
     /// The cells that must be reachable without a key.
     goals: Vec<Position>,
@@ -44,8 +41,7 @@ impl<'a> Placement<'a> {
         Self { dungeon, arrival, floor, corridors, taken, passable, goals }
     }
 
-    /// Keeps the cells of a vault free, and treats its locked doors and chests as
-    /// impassable.
+    /// Its locked doors and chests count as impassable.
     pub(super) fn keep_free(&mut self, vault: &[(Position, VaultCell)]) {
         for (cell, shown) in vault {
             self.taken[*cell] = true;
@@ -111,8 +107,7 @@ impl<'a> Placement<'a> {
             && cell.neighbours().all(|next| !self.taken[next])
     }
 
-    /// Returns the number of connected groups formed by the open cells around this one,
-    /// not counting this cell itself.
+    /// How many connected groups the open cells around this one form.
     fn sides(&self, cell: Position) -> usize {
         let (size, passable) = (self.passable.size(), self.passable.cells());
         let [north, south, east, west, north_east, south_east, north_west, south_west] =
@@ -139,8 +134,7 @@ impl<'a> Placement<'a> {
         self.goals.iter().all(|goal| reached[*goal])
     }
 
-    /// Returns the cells that can be reached from the arrival cell without a key, if this
-    /// cell is impassable.
+    /// Without a key, and with this cell impassable.
     fn reached_without(&self, cell: Option<Position>) -> Grid<bool> {
         let size = self.passable.size();
         let mut left = self.passable.clone();
@@ -162,8 +156,7 @@ impl<'a> Placement<'a> {
         reached
     }
 
-    /// Places a chest on the floor where it does not block a path: the open cells around
-    /// it stay connected.
+    /// Where it does not block a path: the open cells around it stay connected.
     pub(super) fn place_for_a_chest(&mut self, stream: &mut GameRng) -> Option<Position> {
         let cuts_nothing = self.floor.iter().filter(|cell| self.sides(**cell) == 1);
         let cell = cuts_nothing.copied().collect::<Vec<_>>().choose(stream).copied()?;
@@ -190,7 +183,6 @@ impl<'a> Placement<'a> {
         Some(self.take(cell))
     }
 
-    /// Marks a cell as used, and returns it.
     fn take(&mut self, cell: Position) -> Position {
         self.taken[cell] = true;
         self.floor.retain(|other| *other != cell);

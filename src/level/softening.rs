@@ -4,7 +4,7 @@ use super::Depth;
 use crate::{
     dungeon::Dungeon,
     things::skip_stuck_turn,
-    turn::{CurrentActor, PlayerTurnSystemRegistry, Turn, TurnSystems},
+    turn::{CurrentActor, SkippableSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, Res, ResMut};
@@ -21,7 +21,7 @@ pub struct RockSofteningPlugin;
 impl Plugin for RockSofteningPlugin {
     fn build(&self, app: &mut App) {
         app.add_systems(Turn, soften_rock.in_set(TurnSystems::Act).before(skip_stuck_turn));
-        app.world_mut().get_resource_or_init::<PlayerTurnSystemRegistry>().add(soften_rock);
+        app.world_mut().get_resource_or_init::<SkippableSystems>().on_monsters_turns(soften_rock);
     }
 }
 

@@ -2,9 +2,8 @@
 
 use super::{
     Depth, LevelGenerators,
-    blueprint::{arrival, staircase},
     changing::{change_level, take_along, wait_for_a_turn},
-    free_cells::is_free,
+    free_cells::{arrival, is_free, staircase},
     level_seed::LevelSeed,
     look_around_at_first,
 };
@@ -67,11 +66,7 @@ pub struct LevelChanged {
     pub kind: &'static str,
 }
 
-/// Checks whether `intent` may take the PC to another level. Actions that stay on the
-/// level always pass.
-///
-/// # Errors
-/// Returns the [`Refusal`] with the reason.
+/// Actions that stay on the level always pass.
 pub(crate) fn may_leave(world: &World, who: Entity, intent: Action) -> Result<(), Refusal> {
     let place = *world.get::<Position>(who).ok_or(Refusal::GameOver)?;
     let terrain = world.resource::<Dungeon>().terrain(place);
@@ -154,7 +149,6 @@ pub(super) fn visit(world: &mut World, who: Entity, to: u16) {
     tell_of_the_change(world, from, 0, false);
 }
 
-/// Reports that the PC has arrived on the current level from level `from`.
 pub(super) fn tell_of_the_change(world: &mut World, from: u16, followers: u16, fell: bool) {
     let to = world.resource::<Depth>().level;
     let kind = kind_of_the_level(world).unwrap_or_default();
@@ -188,8 +182,7 @@ fn followers(world: &mut World, place: Position) -> Vec<Entity> {
     beside.into_iter().map(|(_, entity)| entity).collect()
 }
 
-/// Puts the PC on the stairs, where it kills any occupant. If the rules do not let the PC
-/// in, it gets a free cell nearby.
+/// Kills any occupant. If the rules do not let the PC in, it gets a free cell nearby.
 pub(super) fn arrive(world: &mut World, who: Entity, stairs: Position) {
     *world.resource_mut() = PendingMove::new(stairs, stairs);
     world.run_schedule(RepeatedArrivalSchedule);
@@ -202,8 +195,7 @@ pub(super) fn arrive(world: &mut World, who: Entity, stairs: Position) {
     }
 }
 
-/// Places the followers in free cells around the PC, one after another, and returns how
-/// many came. Followers without a free cell stay on their level.
+/// Returns how many came. Followers without a free cell stay on their level.
 fn let_them_follow(world: &mut World, followers: &[Entity], from: u16, begins: GameTime) -> u16 {
     let player = world.resource::<CurrentActor>().entity();
     let place = player.and_then(|player| world.get::<Position>(player));

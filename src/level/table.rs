@@ -10,8 +10,7 @@ use serde::Deserialize;
 use std::sync::{Arc, LazyLock};
 use toml::Spanned;
 
-/// The maximum number of levels. The level columns in the tables of things have the same
-/// limit.
+/// The level columns in the tables of things have the same limit.
 const MOST_LEVELS: usize = 99;
 
 /// The contents of one level.
@@ -184,8 +183,7 @@ pub(super) fn speed(number: u32) -> Speed {
     Speed::new(u16::try_from(number).expect("a thousand fits"))
 }
 
-/// Parses hex letters as masks. Returns `None` if there are none, or if they are invalid
-/// or not in ascending order.
+/// `None` if there are none, or if they are invalid or not in ascending order.
 fn read_masks(letters: &str) -> Option<Vec<Abilities>> {
     let masks: Vec<_> = letters.chars().map(Abilities::from_letter).collect::<Option<_>>()?;
     (!masks.is_empty() && masks.is_sorted_by(|one, next| one < next)).then_some(masks)

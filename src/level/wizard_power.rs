@@ -41,10 +41,6 @@ impl fmt::Display for WizardPower {
     }
 }
 
-/// Checks whether the power can be used.
-///
-/// # Errors
-/// Returns the [`Refusal`] with the reason.
 pub(crate) fn may_wield(world: &World, player: Entity, power: WizardPower) -> Result<(), Refusal> {
     if world.get_resource() != Some(&GameMode::Wizard) {
         return Err(Refusal::NotWizardMode);

@@ -1,6 +1,6 @@
 //! The risk of an action.
 
-use crate::action::CharacterSummary;
+use crate::action::CauseOfDeath;
 
 /// An action's risk up to the PC's next turn, as far as the PC knows.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -10,9 +10,10 @@ pub struct ActionRisk {
     /// Whether all outcomes were simulated. Otherwise `death_probability` is an estimate
     /// from a sample.
     pub is_exact: bool,
-    /// The possible killers with their probabilities, most likely first. Their entities
-    /// belong to the simulated world; their IDs are the same as in the game.
-    pub killers: Vec<(CharacterSummary, f64)>,
+    /// The possible causes of death with their probabilities, most likely first, as far as
+    /// they are known. The entities of killers belong to the simulated world; their IDs are
+    /// the same as in the game.
+    pub causes: Vec<(CauseOfDeath, f64)>,
     /// Whether the PC's ward is spent in any of the outcomes.
     pub uses_ward: bool,
     /// Whether the PC survives in any of the outcomes.
@@ -20,13 +21,12 @@ pub struct ActionRisk {
 }
 
 impl ActionRisk {
-    /// Returns the risk of an action without any known danger.
     pub(super) const fn safe() -> Self {
         Self {
             is_exact: true,
             survivable: true,
             death_probability: 0.0,
-            killers: Vec::new(),
+            causes: Vec::new(),
             uses_ward: false,
         }
     }
@@ -52,18 +52,23 @@ impl ActionRisk {
     }
 
     /// Adds an outcome with this probability.
-    pub(super) fn add(&mut self, killer: Option<CharacterSummary>, likelihood: f64, lives: bool) {
+    pub(super) fn add(&mut self, cause: Option<CauseOfDeath>, likelihood: f64, lives: bool) {
         self.survivable |= lives;
         if lives {
             return;
         }
         self.death_probability += likelihood;
-        let Some(killer) = killer else { return };
-        match self.killers.iter_mut().find(|(other, _)| other.id == killer.id) {
+        let Some(cause) = cause else { return };
+        // A monster that has changed since is still the same killer.
+        let is_same = |other: CauseOfDeath| match (other.killer(), cause.killer()) {
+            (Some(other), Some(killer)) => other.id == killer.id,
+            _ => other == cause,
+        };
+        match self.causes.iter_mut().find(|(other, _)| is_same(*other)) {
             Some((_, odds)) => *odds += likelihood,
-            None => self.killers.push((killer, likelihood)),
+            None => self.causes.push((cause, likelihood)),
         }
-        self.killers.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        self.causes.sort_by(|(_, one), (_, other)| other.total_cmp(one));
     }
 }
 

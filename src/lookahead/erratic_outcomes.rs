@@ -49,17 +49,14 @@ impl Default for ErraticOutcomes {
 }
 
 impl ErraticOutcomes {
-    /// Creates decisions that follow a script.
     pub(super) fn of(script: Vec<usize>) -> Self {
         Self { script, ..Self::default() }
     }
 
-    /// Creates decisions by which all erratic characters rest.
     pub(super) fn all_rest() -> Self {
         Self { all_rest: true, ..Self::default() }
     }
 
-    /// Creates random decisions.
     pub(super) fn by_chance(seed: u64) -> Self {
         Self { chance: Some(Seed(seed).stream(b"whims", 0, 0)), ..Self::default() }
     }

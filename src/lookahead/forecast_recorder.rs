@@ -6,10 +6,10 @@ use super::{
 };
 use crate::{
     action::{Action, Dug, Killed},
-    creature::{Abilities, Ability, CharacterId, Player},
+    creature::{Abilities, Ability, CharacterId, CharacterNameKey, Player},
     grid::Position,
     mind::random_outcomes,
-    things::{ThingEvent, ThingEventKind},
+    things::{Catalogue, ThingEvent, ThingEventKind},
     turn::{CurrentActor, ExtensionSystems, GameTime, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
@@ -23,14 +23,17 @@ pub(super) struct Notes {
 }
 
 impl Notes {
-    pub(super) fn forecast(
-        self,
-        now: GameTime,
-        line: Vec<TimelineEntry>,
-        player_dies: bool,
-    ) -> TurnForecast {
+    pub(super) fn forecast(self, now: GameTime, line: Vec<TimelineEntry>) -> TurnForecast {
         let Self { turns, deaths } = self;
-        TurnForecast { now, timeline: line, turns, deaths, player_dies, unforeseen: Vec::new() }
+        TurnForecast { now, timeline: line, turns, deaths, unforeseen: Vec::new() }
+    }
+
+    /// Adds the PC's death, unless it is known: an extension may end the game, or remove the
+    /// PC, without killing it.
+    pub(super) fn add_a_loss(&mut self, loss: ForecastDeath) {
+        if self.deaths.iter().all(|death| !death.victim.is_player()) {
+            self.deaths.push(loss);
+        }
     }
 }
 
@@ -54,6 +57,7 @@ impl Plugin for NotesPlugin {
         )
         .add_observer(record_dig)
         .add_observer(record_broken_ward)
+        .add_observer(record_ground)
         .add_observer(record_death)
         .add_observer(record_fall);
     }
@@ -84,6 +88,7 @@ fn record_decision(world: &mut World) {
         to: from,
         digs: None,
         breaks_ward: false,
+        enters: None,
         random_directions: heads,
         may_be_blocked: false,
     };
@@ -122,15 +127,38 @@ fn record_broken_ward(
     }
 }
 
-fn record_death(death: On<Killed>, actor: Res<CurrentActor>, notes: Option<ResMut<Notes>>) {
+fn record_ground(
+    happened: On<ThingEvent>,
+    actor: Res<CurrentActor>,
+    catalogue: Option<Res<Catalogue>>,
+    notes: Option<ResMut<Notes>>,
+) {
+    let enters =
+        matches!(happened.kind, ThingEventKind::TrapTriggered | ThingEventKind::FeatureEntered);
+    let turn = notes.and_then(|notes| notes.into_inner().turns.last_mut());
+    if let (Some(turn), Some(kind)) = (turn, happened.thing)
+        && enters
+        && turn.enters.is_none()
+        && actor.entity() == Some(happened.character)
+    {
+        turn.enters = catalogue.map(|catalogue| catalogue.kind(kind).name.clone());
+    }
+}
+
+fn record_death(
+    death: On<Killed>,
+    actor: Res<CurrentActor>,
+    characters: Query<(&CharacterId, &Abilities)>,
+    notes: Option<ResMut<Notes>>,
+) {
     let Some(mut notes) = notes else { return };
-    let Killed { victim, cell, .. } = *death;
+    let Killed { victim, cell, cause } = *death;
     if let Some(turn) = notes.turns.last_mut().filter(|turn| turn.id == victim.id) {
         turn.to = cell;
     }
-    let Some(killer) = death.killer() else { return };
-    let moves = notes.turns.iter().filter(|turn| turn.id == killer.id).count();
-    notes.deaths.push(ForecastDeath { at: actor.now(), killer, victim, cell, moves });
+    let acting = actor.entity().and_then(|who| characters.get(who).ok());
+    let (at, acting) = (actor.now(), acting.map_or((&victim).into(), CharacterNameKey::from));
+    notes.deaths.push(ForecastDeath { at, actor: acting, cause: Some(cause), victim, cell });
 }
 
 fn record_fall(happened: On<ThingEvent>, actor: Res<CurrentActor>, notes: Option<ResMut<Notes>>) {

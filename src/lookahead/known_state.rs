@@ -6,17 +6,15 @@ use super::{
     timeline::{TimelineEntry, Waiting, line},
 };
 use crate::{
-    creature::{Abilities, Ability, EntityState, Player, WorldState},
+    creature::{Abilities, Ability, CharacterId, EntityState, Player, WorldState, other_entities},
     dungeon::Dungeon,
     game::{Game, GameRules},
     grid::Position,
-    journal::RuleNames,
     knowledge::{PerceivedMonster, RememberedCreature, RememberedThing},
     level::{Depth, GameMode},
     mind::AbilityCounter,
     player::{CarriedItem, PlayerView},
     rng::Seed,
-    sight::Haze,
     things::{Catalogue, ThingKind, ThingKindId},
     turn::{Expirations, GameTime, NextTurn, Timer, TurnQueue},
 };
@@ -39,7 +37,9 @@ pub(super) struct Known {
     pub(super) lost: Vec<RememberedCreature>,
     pub(super) things: Vec<(RememberedThing, EntityState)>,
     pub(super) pack: Vec<(CarriedItem, EntityState)>,
-    pub(super) clouds: Vec<(Entity, Position, Haze)>,
+    /// The entities that are neither characters nor things, such as clouds: those in known
+    /// cells, and those without a cell.
+    pub(super) others: Vec<(Entity, Option<Position>, EntityState)>,
     pub(super) timers: Vec<(GameTime, Timer)>,
     pub(super) seed: Seed,
     pub(super) state: WorldState,
@@ -48,9 +48,6 @@ pub(super) struct Known {
     pub(super) depth: Option<Depth>,
     /// The game's plugins.
     pub(super) rules: GameRules,
-    /// Whether the game has custom rules. If so, danger may come from anywhere, not only
-    /// from known monsters.
-    pub(super) has_house_rules: bool,
 }
 
 /// The number of turns within which hunters matter for the PC's next action: an effect
@@ -63,15 +60,16 @@ fn hunters_come(depth: Option<&Depth>) -> bool {
     coming.is_some_and(|hunters| hunters.turns <= LONGEST_HOLD)
 }
 
-/// Whether the PC may die although it knows of no monster near it.
+/// Whether the PC may die although it knows of no monster near it. Under custom rules,
+/// danger may come from anywhere.
 fn may_die_alone(
-    has_house_rules: bool,
+    rules: &GameRules,
     depth: Option<&Depth>,
     dungeon: &Dungeon,
     catalogue: Option<&Catalogue>,
     place: Position,
 ) -> bool {
-    has_house_rules || hunters_come(depth) || may_ground_kill(dungeon, catalogue, place)
+    rules.are_custom() || hunters_come(depth) || may_ground_kill(dungeon, catalogue, place)
 }
 
 /// Whether the ground may kill the PC: fire may spread to the cell it enters, and a step or
@@ -108,14 +106,14 @@ impl Original {
 
 /// The number of monsters, nearest first, that are simulated in a game with custom rules.
 /// In such a game, any monster might matter, however far away it is.
-const MOST_UNDER_HOUSE_RULES: usize = 64;
+const MOST_UNDER_CUSTOM_RULES: usize = 64;
 
 impl Known {
     /// Returns what the PC knows, with the monsters that could affect what happens before
     /// its next turn. Returns `None` if the PC is dead.
     pub(super) fn within_reach(game: &mut Game) -> Option<Self> {
-        Self::of(game, |player_view, monsters| {
-            leave_out_the_uninvolved(player_view, monsters);
+        Self::of(game, |rules, player_view, monsters| {
+            leave_out_the_uninvolved(rules, player_view, monsters);
             true
         })
     }
@@ -124,19 +122,18 @@ impl Known {
     /// it could harm the PC. Otherwise returns `None`, because copying a level takes time
     /// and most turns are harmless.
     pub(super) fn of_danger(game: &mut Game) -> Option<Self> {
-        Self::of(game, |player_view, monsters| {
-            leave_out_the_uninvolved(player_view, monsters);
+        Self::of(game, |rules, player_view, monsters| {
+            leave_out_the_uninvolved(rules, player_view, monsters);
             let world = player_view.world;
             let (depth, catalogue) = (world.get_resource(), player_view.catalogue);
             let (dungeon, place) = (player_view.dungeon, player_view.position);
-            !monsters.is_empty()
-                || may_die_alone(has_house_rules(world), depth, dungeon, catalogue, place)
+            !monsters.is_empty() || may_die_alone(rules, depth, dungeon, catalogue, place)
         })
     }
 
     /// Returns what the PC knows, with only the nearest monsters, at most `most` of them.
     pub(super) fn nearest(game: &mut Game, most: usize) -> Option<Self> {
-        Self::of(game, |player_view, monsters| {
+        Self::of(game, |_, player_view, monsters| {
             leave_out_all_but(most, player_view, monsters);
             true
         })
@@ -146,21 +143,24 @@ impl Known {
     /// continue with the remaining ones; if not, nothing is copied.
     fn of(
         game: &mut Game,
-        choose: impl FnOnce(&PlayerView<'_>, &mut Vec<PerceivedMonster>) -> bool,
+        choose: impl FnOnce(&GameRules, &PlayerView<'_>, &mut Vec<PerceivedMonster>) -> bool,
     ) -> Option<Self> {
         let rules = game.rules().clone();
+        let others = other_entities(game.world_mut());
         let player_view = game.player_view()?;
         let world = player_view.world;
         let mut monsters: Vec<_> = player_view.creatures().copied().collect();
-        if !choose(&player_view, &mut monsters) {
+        if !choose(&rules, &player_view, &mut monsters) {
             return None;
         }
+        CharacterId::refuse_duplicates(monsters.iter().map(|it| it.id).collect());
         let queue = world.resource::<TurnQueue>().clone().into_sorted();
         let rank = |who: Entity| queue.iter().position(|(_, waiting)| *waiting == who);
         monsters.sort_by_cached_key(|monster| rank(monster.entity));
         let player = queue.iter().find(|(_, who)| world.get::<Player>(*who).is_some())?.1;
         let state = |entity| EntityState::of(world, entity);
-        let timers = timers(world);
+        let others = others.into_iter().map(|it| (it, world.get(it).copied(), state(it)));
+        let is_known = |cell: &Option<Position>| cell.is_none_or(|it| player_view.knows(it));
         Some(Self {
             now: player_view.now,
             place: player_view.position,
@@ -172,23 +172,21 @@ impl Known {
             lost: lost_lately(&player_view).copied().collect(),
             things: player_view.things.iter().map(|it| (*it, state(it.entity))).collect(),
             pack: player_view.pack.iter().map(|it| (*it, state(it.entity))).collect(),
-            clouds: clouds(world, &timers),
-            timers,
+            others: others.filter(|(_, cell, _)| is_known(cell)).collect(),
+            timers: timers(world),
             seed: player_view.seed,
             state: WorldState::of(world),
             catalogue: world.get_resource().cloned(),
             mode: world.get_resource().copied(),
             depth: world.get_resource().map(Depth::without_the_others),
             rules,
-            has_house_rules: has_house_rules(world),
         })
     }
 
-    /// Whether nothing known could harm the PC.
     pub(super) fn is_harmless(&self) -> bool {
         let (depth, catalogue) = (self.depth.as_ref(), self.catalogue.as_ref());
         self.monsters.is_empty()
-            && !may_die_alone(self.has_house_rules, depth, &self.dungeon, catalogue, self.place)
+            && !may_die_alone(&self.rules, depth, &self.dungeon, catalogue, self.place)
     }
 
     /// Whether any monster is erratic or becomes erratic as it counts up, so that its
@@ -198,7 +196,6 @@ impl Known {
         self.monsters.iter().any(|(monster, it)| it.counts || is_erratic(monster))
     }
 
-    /// Whether the PC is erratic, so that its own steps cannot be predicted.
     pub(super) const fn is_the_player_erratic(&self) -> bool {
         self.abilities.has(Ability::Erratic)
     }
@@ -218,16 +215,14 @@ impl Known {
     }
 }
 
-/// Whether the game has custom rules.
-fn has_house_rules(world: &World) -> bool {
-    world.get_resource::<RuleNames>().is_some_and(|rulebook| rulebook.names().next().is_some())
-}
-
-/// Removes the monsters that cannot affect what happens before the PC's next turn.
-fn leave_out_the_uninvolved(player_view: &PlayerView<'_>, monsters: &mut Vec<PerceivedMonster>) {
+fn leave_out_the_uninvolved(
+    rules: &GameRules,
+    player_view: &PlayerView<'_>,
+    monsters: &mut Vec<PerceivedMonster>,
+) {
     // Hunters cross the level, and any monster may be in their way.
-    if has_house_rules(player_view.world) || hunters_come(player_view.world.get_resource()) {
-        leave_out_all_but(MOST_UNDER_HOUSE_RULES, player_view, monsters);
+    if rules.are_custom() || hunters_come(player_view.world.get_resource()) {
+        leave_out_all_but(MOST_UNDER_CUSTOM_RULES, player_view, monsters);
     } else {
         leave_out_the_far(player_view, monsters);
     }
@@ -247,15 +242,6 @@ fn leave_out_all_but(
     if let Some(reach) = reaches.get(most) {
         monsters.retain(|monster| monster.position.distance(player_view.position) < *reach);
     }
-}
-
-/// Returns the clouds of smoke. The PC either made them or sees them.
-fn clouds(world: &World, timers: &[(GameTime, Timer)]) -> Vec<(Entity, Position, Haze)> {
-    let cloud = |(_, timer): &(GameTime, Timer)| {
-        let cloud = timer.entity();
-        Some((cloud, *world.get::<Position>(cloud)?, *world.get::<Haze>(cloud)?))
-    };
-    timers.iter().filter_map(cloud).collect()
 }
 
 /// Returns all timers with their times, regardless of the entities they belong to.

@@ -15,7 +15,6 @@ use bevy_ecs::{
 };
 
 impl Known {
-    /// Fills a cleared world with this knowledge, and returns the PC in that world.
     pub(super) fn enter(&self, world: &mut World) -> Entity {
         self.begin(world);
         let player = self.settle(world);
@@ -27,8 +26,10 @@ impl Known {
             let twin = put(world, self.catalogue.as_ref(), thing);
             twins.set_mapped(thing.entity, twin);
         }
-        for (cloud, cell, haze) in &self.clouds {
-            twins.set_mapped(*cloud, world.spawn((*cell, *haze)).id());
+        for (other, cell, _) in &self.others {
+            let mut twin = world.spawn_empty();
+            cell.map(|cell| twin.insert(cell));
+            twins.set_mapped(*other, twin.id());
         }
         // Spawning puts a monster into the queue. The monsters are in queue order here,
         // so those that act at the same time keep their order.
@@ -87,7 +88,8 @@ impl Known {
         let beings = beings.map(|it| (it.entity, &it.state));
         let things = self.things.iter().map(|(it, state)| (it.entity, state));
         let pack = self.pack.iter().map(|(it, state)| (it.entity, state));
-        for (original, state) in beings.chain(things).chain(pack) {
+        let others = self.others.iter().map(|(it, _, state)| (*it, state));
+        for (original, state) in beings.chain(things).chain(pack).chain(others) {
             if let Some(twin) = twins.of(original) {
                 state.give_to(&mut world.entity_mut(twin), twins);
             }
@@ -110,7 +112,6 @@ fn spawn(world: &mut World, seen: &PerceivedMonster, original: &Original) -> Ent
     world.spawn((Monster, born, seen.belief, original.turn)).id()
 }
 
-/// Spawns a thing as the PC remembers it.
 fn put(world: &mut World, catalogue: Option<&Catalogue>, thing: &RememberedThing) -> Entity {
     let known = thing.kind.zip(catalogue);
     let there = match known {

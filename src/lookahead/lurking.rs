@@ -14,7 +14,6 @@ use std::collections::BTreeSet;
 /// view. After that, it may be anywhere.
 const LATELY: u64 = 10;
 
-/// Iterates over the monsters the PC has recently lost sight of.
 pub(super) fn lost_lately<'a>(
     player_view: &PlayerView<'a>,
 ) -> impl Iterator<Item = &'a RememberedCreature> {

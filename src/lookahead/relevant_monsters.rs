@@ -52,7 +52,6 @@ pub(super) fn leave_out_the_far(
     *monsters = kept;
 }
 
-/// Whether the ground in a cell costs the PC moves or carries it further.
 fn holds_or_carries(player_view: &PlayerView<'_>, cell: Position) -> bool {
     player_view.feature_at(cell).is_some_and(|it| it.has("hold") || it.has("glide"))
 }

@@ -6,11 +6,10 @@ use super::{
     known_state::Known,
 };
 use crate::{
-    action::{Action, CharacterSummary, CollisionPlugin, GameStatus, PendingMove},
-    creature::{Abilities, CharacterId, CharacterNameKey, Player},
+    action::{Action, CauseOfDeath, CharacterSummary, GameStatus, PendingMove},
+    creature::{Player, other_entities},
     dungeon::CellLayer,
     game::{GameRules, clear_old_messages, complete, next_turn_needs_no_input},
-    grid::Position,
     level::Depth,
     player::PlayerOrders,
     things::{Stuck, ThingEvent, ThingEventKind},
@@ -19,7 +18,7 @@ use crate::{
 use bevy_app::App;
 use bevy_ecs::{
     error::{FallbackErrorHandler, ignore},
-    prelude::{Entity, On, Or, Query, Res, ResMut, Resource, With, World},
+    prelude::{Commands, Entity, On, Query, Res, ResMut, Resource, With, World},
     schedule::{LogLevel, ScheduleBuildSettings},
 };
 
@@ -28,7 +27,6 @@ use bevy_ecs::{
 pub(super) struct SimulatedWorld {
     rules: GameRules,
     world: World,
-    arrivals_kill: bool,
 }
 
 /// Whether the PC has been moved to an unforeseeable place.
@@ -37,34 +35,25 @@ struct Unforeseeable(bool);
 
 /// The character whose attack was averted by the PC's ward, if any.
 #[derive(Resource, Default)]
-struct Averted(Option<CharacterNameKey>);
+struct Averted(Option<CharacterSummary>);
 
 /// The end of a simulated outcome.
 pub(super) struct Outcome {
     pub(super) random_outcomes: ErraticOutcomes,
     pub(super) lives: bool,
-    pub(super) killer: Option<CharacterSummary>,
+    pub(super) cause: Option<CauseOfDeath>,
     /// The character that would have killed the PC if the ward had not averted the
     /// attack.
-    pub(super) averted: Option<CharacterNameKey>,
+    pub(super) averted: Option<CharacterSummary>,
 }
 
 impl SimulatedWorld {
-    /// Creates an empty world for these rules.
     pub(super) fn for_rules(rules: &GameRules) -> Self {
-        let app = empty_app(rules);
-        let arrivals_kill = app.is_plugin_added::<CollisionPlugin>();
-        Self { rules: rules.clone(), world: complete(app), arrivals_kill }
+        Self { rules: rules.clone(), world: complete(empty_app(rules)) }
     }
 
-    /// Whether the world was created for these rules.
     pub(super) fn is_for(&self, rules: &GameRules) -> bool {
         self.rules.are_those_of(rules)
-    }
-
-    /// Whether moving into an occupied cell kills its occupant.
-    pub(super) const fn arrivals_kill(&self) -> bool {
-        self.arrivals_kill
     }
 
     pub(super) const fn world(&mut self) -> &mut World {
@@ -83,13 +72,15 @@ impl SimulatedWorld {
         self.give(command);
         self.rest_while_stuck(player);
         let world = self.world();
-        let killer = world.resource::<GameStatus>().killer();
-        let lives = world.get_entity(player).is_ok() || world.resource::<Unforeseeable>().0;
+        let status = *world.resource::<GameStatus>();
+        let is_lost = matches!(status, GameStatus::Lost { .. });
+        let lives = world.get_entity(player).is_ok() && !is_lost;
+        let lives = lives || world.resource::<Unforeseeable>().0;
         let Averted(averted) = *world.resource();
         Outcome {
             random_outcomes: world.resource::<ErraticOutcomes>().clone(),
             lives,
-            killer,
+            cause: status.cause_of_death(),
             averted,
         }
     }
@@ -176,22 +167,25 @@ fn record_spent_ward(
     happened: On<ThingEvent>,
     players: Query<(), With<Player>>,
     actor: Res<CurrentActor>,
-    characters: Query<(&CharacterId, &Abilities)>,
     unforeseeable: Res<Unforeseeable>,
-    mut averted: ResMut<Averted>,
+    mut commands: Commands,
 ) {
     let averts = happened.kind == ThingEventKind::AttackAverted;
-    if averts && !unforeseeable.0 && players.contains(happened.character) {
-        averted.0 =
-            actor.entity().and_then(|who| characters.get(who).ok().map(CharacterNameKey::from));
+    if let Some(attacker) = actor.entity().filter(|_| averts && !unforeseeable.0)
+        && players.contains(happened.character)
+    {
+        commands.queue(move |world: &mut World| {
+            *world.resource_mut() = Averted(CharacterSummary::of(world, attacker));
+        });
     }
 }
 
 /// Removes all characters and things from the world, and resets the resources that belong
 /// to them.
 fn clear(world: &mut World) {
-    let mut everything = world.query_filtered::<Entity, Or<(With<CellLayer>, With<Position>)>>();
-    for entity in everything.iter(world).collect::<Vec<_>>() {
+    let mut everything = world.query_filtered::<Entity, With<CellLayer>>();
+    let everything: Vec<_> = everything.iter(world).collect();
+    for entity in everything.into_iter().chain(other_entities(world)) {
         world.despawn(entity);
     }
     world.insert_resource(GameStatus::InProgress);

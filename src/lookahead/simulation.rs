@@ -1,7 +1,7 @@
 //! The simulation of moves.
 
 use super::{
-    ActionRisk, Threat, ThreatMap, TurnForecast,
+    ActionRisk, ForecastDeath, Threat, ThreatMap, TurnForecast,
     action_risk::percent,
     erratic_outcomes::ErraticOutcomes,
     forecast_recorder::Notes,
@@ -11,13 +11,15 @@ use super::{
     stumbling::odds_of_stumbling,
 };
 use crate::{
-    action::{Action, GameStatus},
-    creature::{Ability, CharacterNameKey, Player},
+    action::{Action, CauseOfDeath, CharacterSummary, GameStatus},
+    creature::{Ability, CharacterId, Player},
     dungeon::{Dungeon, SpatialIndex, Terrain},
     game::{Game, GameRules},
     grid::{Direction, Position},
+    knowledge::MapMemory,
     sight::FieldOfView,
     things::{CarriedBy, Ward},
+    turn::CurrentActor,
 };
 use bevy_ecs::prelude::{With, World};
 use rand::Rng;
@@ -31,7 +33,7 @@ use rand::Rng;
 /// let mut rehearsal = Simulation::new();
 /// let rest = rehearsal.risk_of(&mut game, Action::Rest);
 /// assert!(rest.is_fatal());
-/// assert_eq!(rest.killers[0].0.abilities.letter(), '3');
+/// assert_eq!(rest.causes[0].0.killer().unwrap().abilities.letter(), '3');
 /// ```
 #[derive(Debug, Default)]
 pub struct Simulation {
@@ -60,7 +62,6 @@ impl Simulation {
         Self::default()
     }
 
-    /// Returns the simulated world for these rules, and creates it if necessary.
     fn stage(&mut self, rules: &GameRules) -> &mut SimulatedWorld {
         self.stage.take_if(|stage| !stage.is_for(rules));
         self.stage.get_or_insert_with(|| SimulatedWorld::for_rules(rules))
@@ -74,14 +75,19 @@ impl Simulation {
         if leaves_the_level(command) || game.check_action(command).is_err() {
             return ActionRisk::safe();
         }
-        let known = Known::of_danger(game);
+        let known = if is_harmful_in_itself(command) {
+            Known::within_reach(game)
+        } else {
+            Known::of_danger(game)
+        };
         known.map_or_else(ActionRisk::safe, |known| self.check_as_known(&known, command))
     }
 
     /// Returns the risk of an action known to be possible, based on the PC's knowledge
     /// `known`.
     pub(super) fn check_as_known(&mut self, known: &Known, command: Action) -> ActionRisk {
-        if leaves_the_level(command) || known.is_harmless() {
+        let is_harmless = known.is_harmless() && !is_harmful_in_itself(command);
+        if leaves_the_level(command) || is_harmless {
             return ActionRisk::safe();
         }
         let counted = self.count_outcomes(known, command);
@@ -123,13 +129,12 @@ impl Simulation {
     fn threats_of_those_in_view(&mut self, game: &mut Game) -> ThreatMap {
         let Some(known) = Known::of_danger(game) else { return ThreatMap::default() };
         let place = known.place;
-        // Under the game's own collision rule, the threat from erratic monsters can be
-        // estimated without simulating each of their outcomes, provided the PC moves as
-        // ordered. A single simulation in which no coin comes up heads then gives the
-        // threat from everyone else, and the estimate is added to it.
+        // Under the game's own rules, the threat from erratic monsters can be estimated
+        // without simulating each of their outcomes, provided the PC moves as ordered. A
+        // single simulation in which no coin comes up heads then gives the threat from
+        // everyone else, and the estimate is added to it.
         let is_chancy = known.has_erratic_monsters();
-        let counts =
-            known.is_the_player_erratic() || is_chancy && !self.stage(&known.rules).arrivals_kill();
+        let counts = known.is_the_player_erratic() || is_chancy && known.rules.are_custom();
         let steady = ThreatMap::by(|way| {
             let command = move_or_rest(way);
             let can = game.check_action(command).is_ok();
@@ -154,22 +159,20 @@ impl Simulation {
 
     /// Returns the part of an action's threat that does not depend on coin tosses.
     fn steady_threat(&mut self, known: &Known, command: Action) -> Threat {
-        let is_steady = |who: &CharacterNameKey| !who.abilities.has(Ability::Erratic);
+        let is_steady = |cause: &CauseOfDeath| !cause.is_chancy();
         let stage = self.stage(&known.rules);
         let mut outcome = stage.rehearse(known, command, ErraticOutcomes::default());
-        let killer = outcome.killer.as_ref().map(CharacterNameKey::from);
-        if !outcome.lives && !killer.as_ref().is_none_or(is_steady) {
+        if !outcome.lives && !outcome.cause.as_ref().is_none_or(is_steady) {
             // Someone else may kill the PC if it survives the erratic monster.
             outcome = stage.rehearse(known, command, ErraticOutcomes::all_rest());
         }
-        let Outcome { lives, killer, averted, .. } = outcome;
-        let killer = killer.as_ref().map(CharacterNameKey::from).filter(|_| !lives);
-        let dies = !lives && killer.as_ref().is_none_or(is_steady);
-        let killer = killer.filter(is_steady);
-        let averted = averted.filter(is_steady);
+        let Outcome { lives, cause, averted, .. } = outcome;
+        let dies = !lives && cause.as_ref().is_none_or(is_steady);
+        let cause = cause.filter(|cause| dies && is_steady(cause));
+        let averted = averted.map(CauseOfDeath::Character).filter(is_steady);
         let percent = if dies { 100 } else { 0 };
-        let (killer, spends_a_ward) = (killer.or(averted), averted.is_some());
-        Threat { percent, killer, uses_ward: spends_a_ward, lurker: None }
+        let (cause, uses_ward) = (cause.or(averted), averted.is_some());
+        Threat { percent, cause, uses_ward, lurker: None }
     }
 
     /// Returns a forecast of all known monsters' turns, up to the PC's third turn from
@@ -192,6 +195,7 @@ impl Simulation {
         let mut known = Known::nearest(game, MOST_FORESEEN)?;
         let mut forecast = self.play_out(&known)?;
         let monsters: Vec<_> = known.sightings().map(|it| (it.id, it.position)).collect();
+        let resting = known_to_rest(game, known.place);
         let unknown = if monsters.is_empty() { Vec::new() } else { unknown_cells(game) };
         if !unknown.is_empty() {
             // What a monster does is foreseen only if unknown cells make no difference, that
@@ -200,8 +204,9 @@ impl Simulation {
                 known.dungeon.open(cell, Terrain::Floor);
             }
             let other = self.play_out(&known)?;
-            forecast.keep_what_is_in(&other, &monsters);
+            forecast.keep_what_is_in(&other, &monsters, &resting);
         }
+        forecast.account_for_deaths();
         // Hunters that arrive in the simulation are not there yet, so they have no paths.
         forecast
             .turns
@@ -214,6 +219,7 @@ impl Simulation {
         let line = known.line(TURNS_FORESEEN);
         let stage = self.stage(&known.rules);
         let player = stage.enter(known, ErraticOutcomes::default());
+        let victim = CharacterSummary::of(stage.world(), player)?;
         stage.world().insert_resource(Notes::default());
         for _ in 0..TURNS_FORESEEN {
             if stage.world().resource::<GameStatus>().is_over() {
@@ -222,20 +228,23 @@ impl Simulation {
             stage.give(Action::Rest);
         }
         let world = stage.world();
-        let died = world.get_entity(player).is_err();
-        let notes = world.remove_resource::<Notes>()?;
-        Some(notes.forecast(known.now, line, died))
+        let mut notes = world.remove_resource::<Notes>()?;
+        if let GameStatus::Lost { cause } = *world.resource() {
+            let at = world.resource::<CurrentActor>().now();
+            let (actor, cell) = ((&victim).into(), known.place);
+            notes.add_a_loss(ForecastDeath { at, actor, cause, victim, cell });
+        }
+        Some(notes.forecast(known.now, line))
     }
 
-    /// Simulates all outcomes of an action, or returns `None` if there are too many.
     fn count_outcomes(&mut self, known: &Known, command: Action) -> Option<ActionRisk> {
         let mut outlook = ActionRisk { is_exact: true, ..ActionRisk::default() };
         let mut script = Vec::new();
         for _ in 0..MOST_OUTCOMES {
             let outcome =
                 self.stage(&known.rules).rehearse(known, command, ErraticOutcomes::of(script));
-            let Outcome { random_outcomes, lives, killer, averted } = outcome;
-            outlook.add(killer, random_outcomes.likelihood(), lives);
+            let Outcome { random_outcomes, lives, cause, averted } = outcome;
+            outlook.add(cause, random_outcomes.likelihood(), lives);
             outlook.uses_ward |= averted.is_some();
             match random_outcomes.next() {
                 Some(next) => script = next,
@@ -252,9 +261,9 @@ impl Simulation {
         let mut stream = known.seed.stream(b"check", known.now.0, 0);
         for _ in 0..SAMPLES {
             let random_outcomes = ErraticOutcomes::by_chance(stream.next_u64());
-            let Outcome { lives, killer, averted, .. } =
+            let Outcome { lives, cause, averted, .. } =
                 self.stage(&known.rules).rehearse(known, command, random_outcomes);
-            outlook.add(killer, 1.0 / f64::from(SAMPLES), lives);
+            outlook.add(cause, 1.0 / f64::from(SAMPLES), lives);
             outlook.uses_ward |= averted.is_some();
         }
         outlook
@@ -268,7 +277,7 @@ fn with_the_erratic(world: &mut World, known: &Known, cell: Position, steady: Th
         return steady;
     }
     let seen = world.resource::<FieldOfView>().seen_from(world.resource(), cell);
-    let (mut lives, mut worst) = (1.0, (0.0, steady.killer));
+    let (mut lives, mut worst) = (1.0, (0.0, steady.cause));
     for monster in known.sightings().filter(|it| !it.is_friend()) {
         let turns = monster.turns_before(known.next_turn);
         // A monster in the cell itself is killed by the PC's step.
@@ -282,26 +291,31 @@ fn with_the_erratic(world: &mut World, known: &Known, cell: Position, steady: Th
         // multiply.
         lives *= 1.0 - odds;
         if odds > worst.0 {
-            worst = (odds, Some(monster.into()));
+            worst = (odds, CharacterSummary::of(world, who).map(CauseOfDeath::Character));
         }
     }
-    let (percent, killer) = (percent(1.0 - lives), worst.1);
+    let (percent, cause) = (percent(1.0 - lives), worst.1);
     // A ward that no other attack uses up is spent here and saves the PC's life.
     let mut wards = world.query_filtered::<&CarriedBy, With<Ward>>();
     let own = wards.iter(world).filter(|ward| world.get::<Player>(ward.carrier).is_some());
     if own.count() > usize::from(steady.uses_ward) {
-        return Threat { killer, uses_ward: steady.uses_ward || percent > 0, ..steady };
+        return Threat { cause, uses_ward: steady.uses_ward || percent > 0, ..steady };
     }
-    Threat { percent, killer, ..steady }
+    Threat { percent, cause, ..steady }
 }
 
 fn move_or_rest(way: Option<Direction>) -> Action {
     way.map_or(Action::Rest, Action::Step)
 }
 
-/// Whether the level is too large to be copied every turn.
 fn is_too_large(game: &Game) -> bool {
     game.world().resource::<Dungeon>().size().area() > MOST_CELLS
+}
+
+/// Returns the monsters that the PC has seen rest for want of a way to its cell.
+fn known_to_rest(game: &Game, place: Position) -> Vec<CharacterId> {
+    let creatures = game.world().get_resource().into_iter().flat_map(MapMemory::creatures);
+    creatures.filter(|it| it.keeps_resting(place)).map(|it| it.sighting.id).collect()
 }
 
 /// Returns the cells about which the PC knows nothing, except the border of the level.
@@ -316,4 +330,9 @@ fn unknown_cells(game: &mut Game) -> Vec<Position> {
 /// next.
 const fn leaves_the_level(command: Action) -> bool {
     matches!(command, Action::Descend | Action::Ascend)
+}
+
+/// Whether an action may kill the PC although nothing else can: a fire pot burns its thrower.
+const fn is_harmful_in_itself(command: Action) -> bool {
+    matches!(command, Action::Use(..) | Action::Throw(..) | Action::Custom(_))
 }

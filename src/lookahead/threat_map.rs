@@ -2,6 +2,7 @@
 
 use super::ActionRisk;
 use crate::{
+    action::CauseOfDeath,
     creature::CharacterNameKey,
     grid::{Direction, Position},
 };
@@ -21,8 +22,8 @@ pub struct Threat {
     /// involved, this is an estimate that ignores the possibility of their meeting on the
     /// way.
     pub percent: u8,
-    /// The most likely killer, or the monster that would spend the PC's ward.
-    pub killer: Option<CharacterNameKey>,
+    /// The most likely cause of death, or the monster that would spend the PC's ward.
+    pub cause: Option<CauseOfDeath>,
     /// Whether the PC's ward may be spent there.
     pub uses_ward: bool,
     /// A monster that has just left the PC's view and could reach the cell, as far as
@@ -32,9 +33,8 @@ pub struct Threat {
 
 impl From<ActionRisk> for Threat {
     fn from(outlook: ActionRisk) -> Self {
-        let killer = outlook.killers.first().map(|(killer, _)| killer.into());
-        let (percent, spends_a_ward) = (outlook.percent(), outlook.uses_ward);
-        Self { percent, killer, uses_ward: spends_a_ward, lurker: None }
+        let cause = outlook.causes.first().map(|(cause, _)| *cause);
+        Self { percent: outlook.percent(), cause, uses_ward: outlook.uses_ward, lurker: None }
     }
 }
 

@@ -1,9 +1,12 @@
 //! The time each monster needs to reach the PC if the PC stays where it is.
 //!
-//! It is computed from what the PC knows: the paths it has seen, and the monsters it
-//! notices. Monsters' beliefs are ignored, as are the coin tosses of erratic ones, so the
-//! result is the earliest possible time.
+//! As far as a forecast shows the monster's turns, the time is that of its attack there: a
+//! slide may carry a monster to the PC, and mud may hold it. Beyond the forecast, the time is
+//! computed from what the PC knows: the paths it has seen, and the monsters it notices.
+//! Monsters' beliefs are then ignored, as are the coin tosses of erratic ones, so the result
+//! is the earliest possible time.
 
+use super::{ForecastStep, TurnForecast};
 use crate::{
     creature::{Ability, Tunneling},
     dungeon::{Hardness, MovementCapabilities, StepOutcome},
@@ -44,7 +47,8 @@ pub struct ApproachingMonster {
 }
 
 /// Returns all monsters the PC knows of, ordered by the time at which they could be in
-/// its cell, then by distance. Friends come last, because they go where they please.
+/// its cell, then by distance. Friends come last, because they go where they please. The
+/// times agree with the `forecast`, if there is one.
 ///
 /// The maps must be those of the level as the PC knows it. That is not the level itself
 /// if the PC does not see everything.
@@ -53,13 +57,14 @@ pub struct ApproachingMonster {
 /// use hexdelve::{lookahead::approaching_monsters, prelude::*};
 /// let mut game = Scenario::draw("3..@....3 4").speed('4', 20).start();
 /// let player_view = game.player_view().unwrap();
-/// let approaches = approaching_monsters(&player_view, &mut DistanceMaps::default());
+/// let approaches = approaching_monsters(&player_view, &mut DistanceMaps::default(), None);
 /// let turns = approaches.iter().map(|it| it.contact.unwrap().turns);
 /// assert_eq!(turns.collect::<Vec<_>>(), [3, 4, 5]);
 /// ```
 pub fn approaching_monsters(
     player_view: &PlayerView<'_>,
     maps: &mut DistanceMaps,
+    forecast: Option<&TurnForecast>,
 ) -> Vec<ApproachingMonster> {
     let nearness = |it: &PerceivedMonster| {
         (it.position.distance(player_view.position), it.id, it.position.y, it.position.x)
@@ -72,7 +77,7 @@ pub fn approaching_monsters(
     }
     let near = (0..).map(|index| index < MOST);
     let approach = |(monster, is_near): (PerceivedMonster, bool)| {
-        let contact = if is_near { contact(player_view, maps, &monster) } else { None };
+        let contact = if is_near { contact(player_view, maps, &monster, forecast) } else { None };
         let may_dig = is_near && contact.is_none() && may_dig(player_view, &monster);
         ApproachingMonster { monster, contact, may_dig }
     };
@@ -92,14 +97,41 @@ fn contact(
     player_view: &PlayerView<'_>,
     maps: &mut DistanceMaps,
     monster: &PerceivedMonster,
+    forecast: Option<&TurnForecast>,
 ) -> Option<TimeToReach> {
-    let before = moves(player_view, maps, monster)?.saturating_sub(1);
-    let at =
-        monster.next_turn + (u64::from(before) + u64::from(monster.stuck)) * monster.speed.delay();
+    let foreseen = || forecast.into_iter().flat_map(|it| it.turns_of(monster.id));
+    let attacks = |turn: &&ForecastStep| forecast.is_some_and(|it| it.is_attack(turn));
+    let at = if let Some(attack) = foreseen().find(attacks) {
+        attack.at
+    } else {
+        let at = arrival(player_view, maps, monster)?;
+        let last = foreseen().last().filter(|last| last.at >= at);
+        match last.filter(|_| foreseen().any(|turn| turn.to != turn.from)) {
+            // It sets out, but takes longer than the path: it goes on from there.
+            Some(last) => {
+                let next_turn = last.at + monster.speed.delay();
+                let then = PerceivedMonster { position: last.to, next_turn, stuck: 0, ..*monster };
+                arrival(player_view, maps, &then)?
+            }
+            None => at,
+        }
+    };
     let pause = (player_view.next_turn - player_view.now).max(1);
     let turns = count_player_turns_before(player_view.now, pause, at).max(1);
     let passed = at - player_view.now;
     Some(TimeToReach { at, turns, hundredths: passed * 100 / pause })
+}
+
+/// Returns the time at which a monster could be in the PC's cell on the path its mind would
+/// take.
+fn arrival(
+    player_view: &PlayerView<'_>,
+    maps: &mut DistanceMaps,
+    monster: &PerceivedMonster,
+) -> Option<GameTime> {
+    let before = moves(player_view, maps, monster)?.saturating_sub(1);
+    let turns = u64::from(before) + u64::from(monster.stuck);
+    Some(monster.next_turn + turns * monster.speed.delay())
 }
 
 /// Whether a monster that has no way that the PC knows may still dig one.

@@ -53,14 +53,12 @@ pub(super) struct Waiting {
 }
 
 impl Waiting {
-    /// Returns the PC in the queue.
     pub(super) const fn player(now: GameTime, abilities: Abilities, delay: u64) -> Self {
         let id = CharacterId::PLAYER;
         let moment = TimelineEntry { at: now, id, abilities, is_out_of_view: false };
         Self { moment, delay, counts: false }
     }
 
-    /// Returns a monster the PC notices.
     pub(super) const fn noticed(monster: &PerceivedMonster, counts: bool) -> Self {
         let PerceivedMonster { id, abilities, next_turn: at, speed, .. } = *monster;
         let moment = TimelineEntry { at, id, abilities, is_out_of_view: false };
@@ -168,45 +166,4 @@ pub(super) fn line(
         queue.push(Reverse((wait(moment, at + delay.max(1)), who)));
     }
     line
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn waiting(index: u32, mask: u8, at: u64, delay: u64) -> Waiting {
-        let number = if index == 0 { CharacterId::PLAYER } else { CharacterId { level: 1, index } };
-        let abilities = Abilities::from_mask(mask);
-        let moment =
-            TimelineEntry { at: GameTime(at), id: number, abilities, is_out_of_view: false };
-        Waiting { moment, delay, counts: false }
-    }
-
-    fn letters(others: &[Waiting]) -> String {
-        let line = line(waiting(0, 0, 1000, 100), others.iter().copied(), GameTime(1300));
-        line.iter().map(TimelineEntry::letter).collect()
-    }
-
-    #[test]
-    fn the_pc_wins_ties_and_the_others_keep_their_order() {
-        assert_eq!(letters(&[]), "@@@@");
-        let (one, other) = (waiting(1, 4, 1000, 100), waiting(2, 9, 1000, 100));
-        assert_eq!(letters(&[one, other]), "@49@49@49@");
-        assert_eq!(letters(&[other, one]), "@94@94@94@");
-    }
-
-    #[test]
-    fn the_abilities_of_a_counter_count_up() {
-        let counter = Waiting { counts: true, ..waiting(1, 14, 1000, 100) };
-        assert_eq!(letters(&[counter]), "@e@f@0@");
-    }
-
-    #[test]
-    fn the_fast_come_up_twice_and_the_slow_seldom() {
-        let (fast, slow) = (waiting(1, 3, 1050, 50), waiting(2, 0, 1150, 200));
-        assert_eq!(letters(&[fast]), "@3@33@33@");
-        assert_eq!(letters(&[slow]), "@@0@@");
-        // At 1150, the slow one comes first, because it entered the queue earlier.
-        assert_eq!(letters(&[fast, slow]), "@3@303@33@");
-    }
 }

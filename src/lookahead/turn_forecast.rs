@@ -2,8 +2,8 @@
 
 use super::timeline::TimelineEntry;
 use crate::{
-    action::{Action, CharacterSummary},
-    creature::{Abilities, CharacterId},
+    action::{Action, CauseOfDeath, CharacterSummary},
+    creature::{Abilities, Ability, CharacterId, CharacterNameKey},
     grid::{Direction, Position},
     turn::GameTime,
 };
@@ -21,10 +21,8 @@ pub struct TurnForecast {
     pub timeline: Vec<TimelineEntry>,
     /// The actions taken on these turns, in order, up to the PC's death if it dies.
     pub turns: Vec<ForecastStep>,
-    /// The deaths, in order.
+    /// The deaths, in order. That of the PC is the last.
     pub deaths: Vec<ForecastDeath>,
-    /// Whether the PC is among the dead.
-    pub player_dies: bool,
     /// The monsters whose turns the PC cannot predict, each with its cell: the PC knows too
     /// little of the level around them, or around others that may kill them. `turns` has
     /// their turns only as far as the unknown cells make no difference.
@@ -51,6 +49,9 @@ pub struct ForecastStep {
     pub digs: Option<Position>,
     /// Whether the character attacks the PC, whose ward stops the attack and shatters.
     pub breaks_ward: bool,
+    /// The name of the first trap or feature the character steps on, such as a slide, which
+    /// may carry it further.
+    pub enters: Option<String>,
     /// The steps an erratic monster may take on heads, all equally likely. It rests if
     /// there are none. `None` if the monster is not erratic.
     pub random_directions: Option<Vec<Direction>>,
@@ -63,14 +64,14 @@ pub struct ForecastStep {
 pub struct ForecastDeath {
     /// The time of the death.
     pub at: GameTime,
-    /// The character that moves into the occupied cell.
-    pub killer: CharacterSummary,
-    /// The cell's occupant.
+    /// The character on whose turn the victim dies: often the killer, or the victim itself.
+    pub actor: CharacterNameKey,
+    /// The cause of death, if it is known.
+    pub cause: Option<CauseOfDeath>,
+    /// The character that dies.
     pub victim: CharacterSummary,
-    /// The cell.
+    /// The cell in which it dies.
     pub cell: Position,
-    /// The number of the killer's move in this forecast, counted from 1.
-    pub moves: usize,
 }
 
 impl ForecastStep {
@@ -81,20 +82,43 @@ impl ForecastStep {
 }
 
 impl ForecastDeath {
-    /// Whether the death is independent of coin tosses by the killer and the victim.
+    /// Whether the death is independent of coin tosses by the killer, the victim and the
+    /// character whose turn it is. A PC that stays tosses no coin.
     pub fn is_certain(&self) -> bool {
-        use crate::creature::Ability::Erratic;
-        !self.killer.abilities.has(Erratic) && !self.victim.abilities.has(Erratic)
+        let tosses =
+            |id, abilities: Abilities| id != CharacterId::PLAYER && abilities.has(Ability::Erratic);
+        !self.cause.is_some_and(CauseOfDeath::is_chancy)
+            && !tosses(self.actor.id, self.actor.abilities)
+            && !tosses(self.victim.id, self.victim.abilities)
+    }
+
+    /// Whether the character on whose turn the victim dies is the killer.
+    pub(crate) fn is_by_the_actor(&self) -> bool {
+        let killer = self.cause.and_then(CauseOfDeath::killer);
+        killer.is_some_and(|killer| killer.id == self.actor.id)
+    }
+
+    /// Whether a character has to do with the death.
+    fn involves(&self, id: CharacterId) -> bool {
+        let killer = self.cause.and_then(CauseOfDeath::killer);
+        [self.actor.id, self.victim.id].contains(&id) || killer.is_some_and(|it| it.id == id)
     }
 }
 
 impl TurnForecast {
     /// Removes the turns of these monsters that are unknown: those from the first difference
     /// to `other` on, a forecast of the same turns with more open cells, and those of any
-    /// monster that one with unknown turns may have killed by then.
-    pub(super) fn keep_what_is_in(&mut self, other: &Self, monsters: &[(CharacterId, Position)]) {
+    /// monster that one with unknown turns may have killed by then. Those of the monsters
+    /// `resting` are known, because the level has no way for them.
+    pub(super) fn keep_what_is_in(
+        &mut self,
+        other: &Self,
+        monsters: &[(CharacterId, Position)],
+        resting: &[CharacterId],
+    ) {
         let differences: Vec<_> = monsters
             .iter()
+            .filter(|(id, _)| !resting.contains(id))
             .filter_map(|(id, _)| Some((*id, self.first_difference(other, *id)?)))
             .collect();
         // Each monster with unknown turns: the first of them, its cell before it, and the
@@ -105,8 +129,8 @@ impl TurnForecast {
                 *moves += 1;
                 continue;
             }
-            let turn = self.turns.iter().find(|it| (it.at, it.id) == (entry.at, entry.id));
-            let Some(turn) = turn.filter(|it| !it.is_player()) else { continue };
+            let turn = self.step_on(entry.at, entry.id).filter(|it| !it.is_player());
+            let Some(turn) = turn else { continue };
             let differs = differences.contains(&(entry.id, entry.at));
             let may_be_dead =
                 unknown.iter().any(|(.., cell, moves)| cell.distance(turn.from) <= *moves);
@@ -116,12 +140,57 @@ impl TurnForecast {
         }
         let is_unknown = |who, at| unknown.iter().any(|(id, since, ..)| *id == who && at >= *since);
         self.turns.retain(|turn| !is_unknown(turn.id, turn.at));
-        self.deaths
-            .retain(|it| !is_unknown(it.killer.id, it.at) && !is_unknown(it.victim.id, it.at));
+        let is_in_other = |death: &ForecastDeath| {
+            other.deaths.iter().any(|it| (it.at, it.victim.id) == (death.at, death.victim.id))
+        };
+        self.deaths.retain(|death| {
+            let hides = |(id, since, ..): &(_, _, _, _)| death.at >= *since && death.involves(*id);
+            is_in_other(death) && !unknown.iter().any(hides)
+        });
         let is_unforeseen =
             |(id, _): &&(CharacterId, Position)| unknown.iter().any(|(other, ..)| other == id);
         self.unforeseen = monsters.iter().filter(is_unforeseen).copied().collect();
-        self.player_dies = self.deaths.iter().any(|death| death.victim.is_player());
+    }
+
+    /// Whether the PC is among the dead.
+    pub fn player_dies(&self) -> bool {
+        self.deaths.iter().any(|death| death.victim.is_player())
+    }
+
+    /// Returns the death that is foreseen on a turn: the PC's if it is among several.
+    pub fn death_on(&self, at: GameTime, id: CharacterId) -> Option<&ForecastDeath> {
+        let is_then = |it: &&ForecastDeath| (it.at, it.actor.id) == (at, id);
+        self.deaths.iter().filter(is_then).max_by_key(|it| it.victim.is_player())
+    }
+
+    /// Returns the foreseen action on a turn.
+    pub fn step_on(&self, at: GameTime, id: CharacterId) -> Option<&ForecastStep> {
+        self.turns.iter().find(|it| (it.at, it.id) == (at, id))
+    }
+
+    /// Whether a character's turns in the timeline are left out of `turns` because they
+    /// cannot be foreseen.
+    pub(crate) fn is_unforeseen(&self, id: CharacterId) -> bool {
+        self.unforeseen.iter().any(|(other, _)| *other == id)
+    }
+
+    /// Adds the turns on which monsters kill that have only just arrived, and leaves out those
+    /// of characters that are certain to be dead by then.
+    pub(super) fn account_for_deaths(&mut self) {
+        for ForecastDeath { at, actor, .. } in &self.deaths {
+            if self.timeline.iter().all(|it| (it.at, it.id) != (*at, actor.id)) {
+                let next = self.timeline.partition_point(|it| it.at <= *at);
+                let CharacterNameKey { id, abilities } = *actor;
+                let turn = TimelineEntry { at: *at, id, abilities, is_out_of_view: false };
+                self.timeline.insert(next, turn);
+            }
+        }
+        let dead: Vec<_> = self.deaths.iter().filter(|it| it.is_certain()).copied().collect();
+        let is_dead = |turn: &TimelineEntry| {
+            let dies = |it: &ForecastDeath| it.victim.id == turn.id && it.at < turn.at;
+            !turn.is_player() && dead.iter().any(dies)
+        };
+        self.timeline.retain(|turn| !is_dead(turn));
     }
 
     /// Returns the time of a monster's first turn that is not the same in `other`. Random
@@ -144,15 +213,26 @@ impl TurnForecast {
     /// Returns the order of turns, up to the turn that is certain to kill the PC.
     pub(crate) fn turns_to_live(&self) -> &[TimelineEntry] {
         let ends = |it: &ForecastDeath| it.victim.is_player() && it.is_certain();
-        let end = self.deaths.iter().find(|it| ends(it)).and_then(|death| {
-            self.timeline.iter().position(|it| (it.at, it.id) == (death.at, death.killer.id))
-        });
+        let Some(death) = self.deaths.iter().find(|it| ends(it)) else { return &self.timeline };
+        let is_its_turn = |it: &TimelineEntry| (it.at, it.id) == (death.at, death.actor.id);
+        let end = self.timeline.iter().position(is_its_turn);
         end.map_or(&self.timeline, |end| &self.timeline[..=end])
+    }
+
+    /// Iterates over a character's foreseen turns, in order.
+    pub(super) fn turns_of(&self, id: CharacterId) -> impl Iterator<Item = &ForecastStep> {
+        self.turns.iter().filter(move |turn| turn.id == id)
+    }
+
+    /// Whether a turn is foreseen to kill the PC or to break its ward.
+    pub(crate) fn is_attack(&self, turn: &ForecastStep) -> bool {
+        let kills = |it: &ForecastDeath| it.victim.is_player() && it.is_by_the_actor();
+        turn.breaks_ward || self.death_on(turn.at, turn.id).is_some_and(kills)
     }
 
     /// Returns a character's next turn.
     pub fn next_turn_of(&self, number: CharacterId) -> Option<&ForecastStep> {
-        self.turns.iter().find(|turn| turn.id == number)
+        self.turns_of(number).next()
     }
 
     /// Whether no turn of a character can matter to the PC in the cell `goal`. The character
@@ -162,7 +242,7 @@ impl TurnForecast {
         if number == CharacterId::PLAYER {
             return false;
         }
-        let turns: Vec<_> = self.turns.iter().filter(|turn| turn.id == number).collect();
+        let turns: Vec<_> = self.turns_of(number).collect();
         // A death or unknown ground cuts the forecast of a character's turns short.
         let count = self.turns_to_live().iter().filter(|entry| entry.id == number).count();
         let could_arrive = |from: Position| usize::from(from.distance(goal)) <= count + 1;
@@ -173,12 +253,7 @@ impl TurnForecast {
             let is_chancy = turn.random_directions.as_ref().is_some_and(|ways| !ways.is_empty());
             turn.action == Action::Rest && !(is_chancy && could_arrive(turn.from))
         };
-        turns.len() == count && turns.into_iter().all(rests)
-    }
-
-    /// Iterates over the cells a character would move to, in order.
-    pub fn path_of(&self, number: CharacterId) -> impl Iterator<Item = Position> {
-        let turns = self.turns.iter().filter(move |turn| turn.id == number);
-        turns.filter(|turn| turn.to != turn.from).map(|turn| turn.to)
+        let kills = self.deaths.iter().any(|it| it.actor.id == number);
+        !kills && turns.len() == count && turns.into_iter().all(rests)
     }
 }

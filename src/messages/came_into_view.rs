@@ -2,18 +2,21 @@
 
 use crate::{
     creature::{Bestiary, Unique},
-    knowledge::CameIntoView,
+    knowledge::{CameIntoView, WentOutOfView},
     messages::{
         log::{MessageLog, MessagePriority, Topic},
         phrases,
-        words::{sentence, with_article},
+        words::{bearing, in_short, sentence, with_article},
     },
+    sight::FieldOfView,
 };
 use bevy_ecs::prelude::{MessageReader, Query, Res, ResMut, With};
 
-/// Logs each monster that comes into view: `A hunter comes into view.`
+/// Logs each monster that comes into view: `A hunter comes into view.` If it is gone by the
+/// time the PC can act, that is logged, too, with the cell where it was last seen.
 pub fn log_came_into_view(
-    mut news: MessageReader<CameIntoView>,
+    (mut news, mut gone): (MessageReader<CameIntoView>, MessageReader<WentOutOfView>),
+    view: Res<FieldOfView>,
     bestiary: Res<Bestiary>,
     uniques: Query<(), With<Unique>>,
     mut log: ResMut<MessageLog>,
@@ -30,5 +33,11 @@ pub fn log_came_into_view(
         if is_unique {
             log.hint(phrases::uniques_have_traits());
         }
+    }
+    let Some(here) = view.origin() else { return };
+    for WentOutOfView { sighting } in gone.read() {
+        let who = sentence(&in_short(sighting, &bestiary));
+        let place = bearing(here, sighting.position);
+        log.push(MessagePriority::Reason, phrases::is_out_of_view_again(who, place));
     }
 }

@@ -1,7 +1,7 @@
 //! Messages about deaths.
 
 use crate::{
-    action::{CauseOfDeath, Killed},
+    action::Killed,
     creature::Bestiary,
     journal::Score,
     messages::{
@@ -9,7 +9,7 @@ use crate::{
         phrases,
         player_sight::PlayerSight,
         points::EarnedPoints,
-        words::{aside, in_short, introduced, sentence},
+        words::{aside, cause_in_words, in_short, introduced, sentence},
     },
     things::{ThingEvent, ThingEventKind},
 };
@@ -78,22 +78,13 @@ fn is_on_arrival(death: &Killed, events: &[&ThingEvent]) -> bool {
 
 fn tell_of_a_death(death: &Killed, bestiary: &Bestiary) -> (MessagePriority, String) {
     let victim = &death.victim;
-    match death.cause {
-        CauseOfDeath::Other(cause) if victim.is_player() => {
-            (MessagePriority::Player, phrases::kills_you(cause))
-        }
-        CauseOfDeath::Other(cause) => {
-            (MessagePriority::Death, phrases::kills(cause, in_short(victim, bestiary)))
-        }
-        CauseOfDeath::Character(killer) if victim.is_player() => {
-            (MessagePriority::Player, phrases::kills_you(aside(&killer, bestiary)))
-        }
-        CauseOfDeath::Character(killer) if killer.is_player() => {
-            (MessagePriority::Player, phrases::you_kill(introduced(victim, bestiary)))
-        }
-        CauseOfDeath::Character(killer) => {
-            let [killer, victim] = [&killer, victim].map(|it| in_short(it, bestiary));
-            (MessagePriority::Death, phrases::kills(killer, victim))
-        }
+    if victim.is_player() {
+        let killer = cause_in_words(death.cause, bestiary, aside);
+        (MessagePriority::Player, phrases::kills_you(killer))
+    } else if death.is_by_player() {
+        (MessagePriority::Player, phrases::you_kill(introduced(victim, bestiary)))
+    } else {
+        let killer = cause_in_words(death.cause, bestiary, in_short);
+        (MessagePriority::Death, phrases::kills(killer, in_short(victim, bestiary)))
     }
 }

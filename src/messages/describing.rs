@@ -12,18 +12,18 @@ use crate::{
         phrases,
         reasons::own_name,
         sounds,
-        words::{aside, bearing, by_its_latch, count, introduced, sentence, with_article, wrapped},
+        words::{
+            ago, aside, bearing, by_its_latch, count, introduced, sentence, with_article, wrapped,
+        },
     },
     things::{Catalogue, ThingKind, ThingKindId},
 };
 use bevy_ecs::prelude::World;
 
-/// The description of a cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Description {
     /// One or two sentences: the cell's content, its bearing, and how the PC knows it.
     pub(crate) words: String,
-    /// Longer texts about the content, each with its title.
     pub(crate) more: Vec<(String, String)>,
     /// Whether the cell has a monster, whose mind the player can look into.
     pub(crate) of_a_monster: bool,
@@ -54,8 +54,7 @@ pub(crate) fn what_is_at(world: &World, known: &Perspective<'_>, cell: Position)
     .to_owned()
 }
 
-/// Describes everything the PC knows about a cell. For a monster there, `approaches`
-/// says how soon it could reach the PC.
+/// For a monster there, `approaches` says how soon it could reach the PC.
 pub(crate) fn describe(
     world: &World,
     known: &Perspective<'_>,
@@ -118,8 +117,7 @@ fn words(
     sentence(&phrases::full_stop(what)) + how_it_is_known(known, cell) + &memories(known, cell)
 }
 
-/// Returns the sentence that says how the PC knows a cell it does not see clearly,
-/// or an empty string.
+/// Empty for a cell that the PC sees clearly.
 fn how_it_is_known(known: &Perspective<'_>, cell: Position) -> &'static str {
     match (known.sees(cell), known.monster_at(cell), known.knows(cell)) {
         (false, Some(_), _) => phrases::sensed_not_seen(),
@@ -131,13 +129,9 @@ fn how_it_is_known(known: &Perspective<'_>, cell: Position) -> &'static str {
     }
 }
 
-/// Returns the sentences for a monster that the PC has lost sight of in a cell, for the
-/// last sound from there, and for tracks.
+/// For a monster that the PC has lost sight of, the last sound from there, and tracks.
 fn memories(known: &Perspective<'_>, cell: Position) -> String {
-    let when = |turn: u64| match known.turns().saturating_sub(turn) {
-        0 => phrases::just_now().to_owned(),
-        turns => phrases::ago(count(turns, "turn")),
-    };
+    let when = |turn: u64| ago(known.turns().saturating_sub(turn));
     let ghosts = known.ghosts();
     let ghosts = ghosts.iter().filter(|it| it.sighting.position == cell).map(|it| {
         phrases::last_seen_here(aside(&it.sighting, Bestiary::of(known.world())), when(it.turn))
@@ -163,7 +157,6 @@ fn how_soon(known: &Perspective<'_>, approach: &ApproachingMonster) -> String {
     }
 }
 
-/// Returns the kind of the feature in a cell, as far as the PC knows.
 fn feature<'w>(known: &Perspective<'w>, cell: Position) -> Option<&'w ThingKind> {
     let feature = known.dungeon().feature(cell).filter(|_| known.knows(cell))?;
     Some(known.world().get_resource::<Catalogue>()?.kind(ThingKindId(feature.row)))
@@ -224,7 +217,6 @@ fn rock(hardness: Hardness) -> String {
     told.to_owned()
 }
 
-/// The known things in a cell.
 struct Things<'w> {
     world: &'w World,
     catalogue: Option<&'w Catalogue>,
@@ -280,8 +272,7 @@ impl<'w> Things<'w> {
 const TEXT: usize = 40;
 
 impl Description {
-    /// Returns the longer texts as lines of at most `width` columns below a title; `None`
-    /// for rock and floor.
+    /// In lines of at most `width` columns below a title; `None` for rock and floor.
     pub(crate) fn more(&self, width: usize) -> Option<(String, Vec<String>)> {
         let width = width.min(TEXT);
         let ((title, text), others) = self.more.split_first()?;

@@ -1,14 +1,14 @@
 //! The end of a game as text.
 
 use crate::{
-    action::{CauseOfDeath, GameStatus},
+    action::GameStatus,
     creature::Bestiary,
     game::Game,
     journal::{DailyDate, Score},
     level::{Depth, GameMode},
     messages::{
         phrases,
-        words::{count, letter_and_name},
+        words::{cause_in_words, count, letter_and_name},
     },
     player::PlayerOrders,
     rng::Seed,
@@ -140,55 +140,9 @@ impl Ending {
 /// Returns `won`, `killed by a b (oracle)`, `killed by fire`, `stalled`, `given up`, or
 /// `quit`.
 fn outcome(status: GameStatus, bestiary: &Bestiary) -> String {
-    match status {
-        GameStatus::InProgress => phrases::quit().to_owned(),
-        GameStatus::Lost { cause: Some(CauseOfDeath::Character(killer)) } => {
-            phrases::killed_by(letter_and_name(&killer, bestiary))
-        }
-        GameStatus::Lost { cause: Some(CauseOfDeath::Other(cause)) } => phrases::killed_by(cause),
-        GameStatus::Won
-        | GameStatus::Lost { cause: None }
-        | GameStatus::Stalled
-        | GameStatus::GivenUp => status.as_str().to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{
-        action::Action,
-        action::{CauseOfDeath, KillCommand},
-        messages::killer::killer_in_words,
-        scenario::Scenario,
-    };
-    use bevy_ecs::system::Command as _;
-
-    #[test]
-    fn a_cause_of_an_extensions_own_is_named() {
-        let mut game = Scenario::draw("@....3").start();
-        let victim = game.contents_at(game.player_position().unwrap()).creature.unwrap();
-        KillCommand { victim, cause: CauseOfDeath::Other("fire") }.apply(game.world_mut());
-        game.world_mut().flush();
-        assert_eq!(outcome_summary(&game), "killed by fire after 0 turns, seed 0");
-        assert_eq!(killer_in_words(game.world()), "Killed by fire after turn 0.");
-    }
-
-    #[test]
-    fn the_killer_and_the_place_are_named() {
-        let mut game = Scenario::delve("@.3").speed('3', 20).start();
-        game.submit(Action::Rest).unwrap();
-        let told =
-            "killed by a 3 (hunter) on level 1 after 1 turn, score 100, practice mode, seed 0";
-        assert_eq!(outcome_summary(&game), told);
-        // An erratic monster reaches the PC only by chance, so try several seeds.
-        let killed = |seed| {
-            let mut game = Scenario::draw("@.f").speed('f', 20).seed(seed).start();
-            game.submit(Action::Rest).unwrap();
-            game.status().is_over().then(|| outcome_summary(&game))
-        };
-        let told = (0..20).find_map(|seed| Some((seed, killed(seed)?)));
-        let (seed, told) = told.expect("it comes in most games");
-        assert_eq!(told, format!("killed by an f (fiend) after 1 turn, seed {seed}"));
+    match status.cause_of_death() {
+        Some(cause) => phrases::killed_by(cause_in_words(cause, bestiary, letter_and_name)),
+        None if status == GameStatus::InProgress => phrases::quit().to_owned(),
+        None => status.as_str().to_owned(),
     }
 }

@@ -1,11 +1,16 @@
 //! Sentences about forecast deaths.
 
 use crate::{
-    action::CharacterSummary,
+    action::{CauseOfDeath, CharacterSummary},
     creature::Bestiary,
     grid::Position,
     lookahead::{ForecastDeath, TurnForecast},
-    messages::{phrases, same_letter::place_among_twins, time::in_turns_of_yours, words::in_short},
+    messages::{
+        phrases,
+        same_letter::place_among_twins,
+        time::in_turns_of_yours,
+        words::{cause_in_words, in_short},
+    },
 };
 
 /// Returns a forecast death as a clause: `the borer will kill the jester in 0.66 turns`.
@@ -21,7 +26,10 @@ pub(crate) fn fate(
         }
         in_short(who, bestiary) + &place_among_twins(forecast, who.id, from)
     };
-    let (killer, victim) = (name(&death.killer), name(&death.victim));
+    let killer = death.cause.and_then(CauseOfDeath::killer);
+    let killer =
+        killer.map_or_else(|| cause_in_words(death.cause, bestiary, in_short), |it| name(&it));
+    let victim = name(&death.victim);
     let when = in_turns_of_yours(forecast, death.at);
     if death.is_certain() {
         phrases::will_kill(killer, victim, when)

@@ -23,8 +23,7 @@ pub(crate) enum LevelAim {
     GoDown,
     FindTheCrown,
     TakeTheCrown,
-    /// The PC has the Crown. The way out is known from then on, unless an extension has
-    /// removed it.
+    /// With the Crown: the way out is known, unless an extension has removed it.
     GetOut {
         here: Position,
         exit: Option<Position>,
@@ -32,8 +31,7 @@ pub(crate) enum LevelAim {
 }
 
 impl LevelAim {
-    /// Returns the aim on the current level, or `None` in a game that is not about the
-    /// Crown.
+    /// `None` in a game that is not about the Crown.
     pub(crate) fn of(world: &World) -> Option<Self> {
         let depth = world.get_resource::<Depth>()?;
         if world.get_resource() != Some(&WinCondition::Crown) || world.contains_resource::<Lesson>()
@@ -101,7 +99,6 @@ pub fn first_keys(world: &World) -> &'static str {
     }
 }
 
-/// Returns the progress reported by an extension's goal, if any.
 pub(crate) fn progress_of_the_goal(world: &World) -> Option<String> {
     let Some(WinCondition::Custom(goal)) = world.get_resource() else { return None };
     Some((goal.progress)(world)).filter(|words| !words.is_empty())

@@ -35,8 +35,7 @@ pub fn log_hunters(
     }
 }
 
-/// Returns the hunters that arrive next, as far as they concern the player: in a lesson,
-/// they do not.
+/// Never any in a lesson, where they do not concern the player.
 pub(crate) fn coming_hunters(world: &World) -> Option<ComingHunters> {
     let depth = world.get_resource::<Depth>().filter(|_| !world.contains_resource::<Lesson>())?;
     depth.coming_hunters()

@@ -53,8 +53,7 @@ fn belief(world: &World, killer: CharacterSummary) -> &'static str {
     }
 }
 
-/// Returns the direction from which the killer came, `, and came from the north`, or an
-/// empty string.
+/// Such as `, and came from the north`, or an empty string.
 fn origin(world: &World, killer: CharacterSummary) -> String {
     let steps = world.get_resource::<Messages<Moved>>();
     let steps = steps.into_iter().flat_map(Messages::iter_current_update_messages);

@@ -48,7 +48,6 @@ pub struct MessageLog {
     stale: bool,
 }
 
-/// A message, with the turn that dates it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Saying {
     topic: Option<Topic>,
@@ -63,13 +62,11 @@ struct Saying {
 /// The subject of a message that code must find again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Topic {
-    /// The items under the PC.
     Underfoot,
     /// A monster that comes into view.
     Comer(CharacterId),
 }
 
-/// The number of messages the log keeps.
 const MOST: usize = 1000;
 /// The number of turns after which the last message may still be counted up.
 const LATELY: u64 = 10;
@@ -90,7 +87,6 @@ impl MessageLog {
         self.say_on(None, weight, words.into());
     }
 
-    /// Adds a message with a topic by which it can be found again.
     pub(crate) fn say_on(&mut self, topic: Option<Topic>, weight: MessagePriority, words: String) {
         if self.stale {
             self.archive();
@@ -154,7 +150,6 @@ impl MessageLog {
         self.stale = true;
     }
 
-    /// Returns all new messages as one line.
     pub(crate) fn all_news(&self) -> String {
         if self.stale { String::new() } else { self.line(u16::MAX) }
     }
@@ -165,8 +160,7 @@ impl MessageLog {
         self.sentences_but_on(&[])
     }
 
-    /// Returns the new messages, in the order of [`sentences`](Self::sentences), without
-    /// those on some topics.
+    /// In the order of [`sentences`](Self::sentences), without those on some topics.
     pub(crate) fn sentences_but_on(&self, topics: &[Topic]) -> Vec<&str> {
         let is_told = |it: &&Saying| it.topic.is_none_or(|topic| !topics.contains(&topic));
         self.news().into_iter().filter(is_told).map(|saying| saying.words.as_str()).collect()
@@ -294,33 +288,6 @@ impl Saying {
 mod tests {
     use super::*;
 
-    fn told(log: &mut MessageLog, turn: u64, words: &str) -> String {
-        log.set_turn(turn);
-        log.push(MessagePriority::Normal, words);
-        log.line(80)
-    }
-
-    #[test]
-    fn the_last_message_is_counted_up_for_ten_turns() {
-        let mut log = MessageLog::default();
-        assert_eq!(told(&mut log, 3, "A thud."), "A thud.");
-        assert_eq!(told(&mut log, 3, "A cry."), "A thud. A cry.");
-        assert_eq!(told(&mut log, 3, "A thud."), "A thud. x2 A cry.");
-        log.archive();
-        assert_eq!(told(&mut log, 4, "A cry."), "A cry. x2");
-        log.archive();
-        assert_eq!(told(&mut log, 5, "A cry."), "A cry. x3");
-        log.archive();
-        assert_eq!(told(&mut log, 6, "A thud."), "A thud.", "it has its place before the cries");
-        log.archive();
-        assert_eq!(told(&mut log, 16, "A thud."), "A thud. x2");
-        log.archive();
-        assert_eq!(told(&mut log, 27, "A thud."), "A thud.", "it was silent for too long");
-        let history: Vec<_> = log.history().collect();
-        let lines = [(3, "A thud. x2"), (5, "A cry. x3"), (16, "A thud. x2"), (27, "A thud.")];
-        assert_eq!(history, lines.map(|(turn, words)| (turn, words.to_owned())));
-    }
-
     #[test]
     fn what_another_message_makes_redundant_is_removed_at_once_or_never() {
         let left = |between: &[&str], turn| {
@@ -340,31 +307,11 @@ mod tests {
     }
 
     #[test]
-    fn a_message_too_long_for_two_lines_is_marked_as_cut() {
-        let mut log = MessageLog::default();
-        log.push(MessagePriority::Player, "Done exploring. A staircase is 9 south and 7 east.");
-        assert_eq!(log.lines(20, 2), ["Done exploring. A", "staircase is 9 ..."]);
-        assert_eq!(log.lines(20, 3), ["Done exploring. A", "staircase is 9 south", "and 7 east."]);
-    }
-
-    #[test]
     fn beside_the_list_nothing_is_counted() {
         let mut log = MessageLog::default();
         log.push(MessagePriority::Death, "The 4 kills the b.");
         log.push(MessagePriority::Player, "You kill the 9, a jester.");
         assert_eq!(log.lines(40, 1), ["You kill the 9, a jester. (And 1 more.)"]);
         assert_eq!(log.lines_beside_the_list(40, 1), ["You kill the 9, a jester."]);
-    }
-
-    #[test]
-    fn a_thousand_are_kept_and_the_oldest_go() {
-        let mut log = MessageLog::default();
-        for turn in 0..1500 {
-            log.set_turn(turn);
-            log.push(MessagePriority::Normal, format!("{turn}"));
-        }
-        assert_eq!(log.history().len(), MOST);
-        assert_eq!(log.history().next(), Some((500, "500".to_owned())));
-        assert_eq!(log.history().next_back(), Some((1499, "1499".to_owned())));
     }
 }

@@ -39,7 +39,6 @@ pub(crate) fn pace(its: Speed, yours: Speed) -> String {
     }
 }
 
-/// Returns the player's record against a mind, if there is any.
 #[cfg(feature = "screen")]
 pub(crate) fn your_record(record: RecordAgainstMind) -> Option<String> {
     let RecordAgainstMind { killed, deaths } = record;
@@ -81,8 +80,7 @@ fn stays_in_its_room(world: &World, monster: &PerceivedMonster, player: Position
     room.is_some_and(|room| room.contains(monster.position) && !room.contains(player))
 }
 
-/// Returns the sentence about a monster that is worth no points, such as a hunter, in a game
-/// with a score. It is empty for the others.
+/// The sentence about a monster worth no points, such as a hunter; empty for others.
 pub(crate) fn worthlessness(world: &World, monster: &PerceivedMonster) -> &'static str {
     let counts = world.contains_resource::<Depth>() && !world.contains_resource::<Lesson>();
     let is_worthless = world.get::<BaseStats>(monster.entity).is_none() && !monster.is_friend();

@@ -27,6 +27,7 @@ phrases! {
     kills_you(killer) => "{killer} kills you!";
     you_kill(victim) => "You kill {victim}.";
     kills(killer, victim) => "{killer} kills {victim}.";
+    something => "something";
     monsters_kill_each_other => "Monsters kill each other when they walk into one another.";
 }
 
@@ -169,11 +170,10 @@ phrases! {
     breathing => "breathing";
     comes_into_view(who) => "{who} comes into view.";
     unique_comes_into_view(who, letter) => "{who}, a unique {letter}, comes into view.";
+    is_out_of_view_again(who, place) => "{who} is out of view again. You saw it {place}.";
     uniques_have_traits => "Look at a unique to learn what is special about it.";
     would_kill_you(killer) => "{killer} would kill you.";
     might_kill_you(killer, percent) => "{killer} would kill you ({percent}% chance).";
-    you_would_die => "You would die.";
-    you_might_die(percent) => "You would die ({percent}% chance).";
 }
 
 // Journeys: why one does not start, or stops.
@@ -190,8 +190,6 @@ phrases! {
     ward_would_break => "going on would break your ward";
     would_kill_you_there(killer) => "{killer} would kill you";
     could_kill_you_there(killer) => "{killer} could kill you";
-    you_would_die_there => "you would die";
-    you_could_die_there => "you could die";
     press_again => "Press again to go anyway.";
     press_to_go(keys) => "Press {keys} to go anyway.";
     you_sense(who) => "You sense {who}.";
@@ -335,8 +333,10 @@ phrases! {
     could_be_anywhere => "out of view; could be anywhere nearby";
     even_odds_deed(deed) => "50%: {deed}";
     next_in_order => "Next:";
-    deed_kills_you => "kills you";
     deed_kills(victim) => "kills {victim}";
+    cause_kills(cause, victim) => "{cause} kills {victim}";
+    itself => "it";
+    over_ground(deed, ground) => "{deed} ({ground})";
     deed_digs(way) => "digs {way}";
     deed_breaks_your_ward => "breaks your ward";
     deed_stays => "stays put";
@@ -385,7 +385,7 @@ phrases! {
     doing_something_else => "doing something else";
     past_turn(turn, deed, events) => "{turn} You {deed}. {events}";
     no_move_was_safe(turns) => "No move was safe in the last {turns} turns.";
-    only_heard(turn, taken, heard) => "Turn {turn}: nothing you saw warned you against {taken}. {heard}";
+    only_a_clue(turn, taken, clue) => "Turn {turn}: nothing in view warned you against {taken}. {clue}";
     nothing_warned_you(turn, taken) => "Turn {turn}: nothing you knew warned you against {taken}.";
     your_last_safe_move(turn, taken) => "Turn {turn}: {taken} was your last safe move.";
     you_left_safety(turn, safe, taken) => "Turn {turn}: {safe} was still safe, but you {taken}.";

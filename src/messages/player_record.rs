@@ -9,19 +9,12 @@ use crate::{
         phrases,
         words::{count, grouped},
     },
-    rng::Seed,
 };
 use bevy_ecs::prelude::World;
 
 /// Returns the achievements of earlier games, if this game can add to them.
 fn earlier(world: &World) -> Option<&Achievements> {
     world.get_resource().filter(|_| world.get_resource() == Some(&GameMode::Delve))
-}
-
-/// Whether the game is the daily delve of a day.
-fn is_the_daily(world: &World, day: &DailyDate) -> bool {
-    let has_challenge = world.contains_resource::<Challenge>();
-    !has_challenge && world.get_resource::<Seed>() == Some(&day.seed())
 }
 
 /// Returns the best score, whether the day's delve is open, and a challenge to try, for the
@@ -38,7 +31,7 @@ pub(crate) fn reasons_to_play(world: &World, today: &DailyDate) -> Option<String
     let has_played = earlier.dailies.contains(today);
     if has_played {
         reasons.push(phrases::daily_is_played().to_owned());
-    } else if !is_the_daily(world, today) {
+    } else if world.get_resource() != Some(today) {
         reasons.push(phrases::daily_is_open().to_owned());
     }
     if !world.contains_resource::<Challenge>() {
@@ -71,7 +64,7 @@ pub(crate) fn record_at_the_end(world: &World, today: &DailyDate) -> Vec<String>
         before => lines.push(phrases::streak_is_over(streak(before))),
     }
     let has_played = earlier.dailies.contains(today);
-    if is_the_daily(world, today) {
+    if world.get_resource() == Some(today) {
         lines.push(phrases::days_in_a_row(count(days_in_a_row(earlier, today), "day")));
     } else if !has_played {
         lines.push(phrases::daily_is_open().to_owned());
@@ -82,14 +75,15 @@ pub(crate) fn record_at_the_end(world: &World, today: &DailyDate) -> Vec<String>
 /// Returns the number of days in a row on which the daily delve was played, today
 /// included.
 fn days_in_a_row(earlier: &Achievements, today: &DailyDate) -> u64 {
-    let days = earlier.dailies.range(..today.clone()).chain([today]);
-    Streak::of_days(&days.collect(), today).current
+    let mut days = earlier.dailies.clone();
+    days.insert(today.clone());
+    Streak::of_days(&days, today).current
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{game::Game, level::Delve};
+    use crate::{game::Game, level::Delve, rng::Seed};
 
     fn day(day: &str) -> DailyDate {
         day.parse().expect("a date")
@@ -130,7 +124,10 @@ mod tests {
     #[test]
     fn a_delve_ends_with_the_best_score_and_the_streaks() {
         let today = day("2026-11-21");
-        let mut game = Delve::new(today.seed()).start();
+        let mut game = today.delve().start();
+        let same_seed = record_at_the_end(with(&mut game, played()), &today);
+        assert!(!same_seed.iter().any(|it| it.contains("days in a row")), "{same_seed:?}");
+        game.world_mut().insert_resource(today.clone());
         let told = record_at_the_end(with(&mut game, played()), &today);
         let lost = [
             "You are 4,679 short of your best score, 4,779.",

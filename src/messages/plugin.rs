@@ -3,7 +3,7 @@
 use crate::{
     action::{Dug, GameMessage, Killed, Moved},
     creature::{Bestiary, RestoreOnRestart},
-    knowledge::{CameIntoView, HeardSound, update_map_memory},
+    knowledge::{CameIntoView, HeardSound, WentOutOfView, update_map_memory},
     level::{CrownTaken, LevelChanged},
     messages::{
         MessageLog, log_came_into_view, log_crown_taken, log_deaths, log_deaths_on_arrival,
@@ -13,7 +13,7 @@ use crate::{
     player::PlayerOrders,
     replay::Deeds,
     things::ThingEvent,
-    turn::{ExtensionSystems, PlayerTurnSystemRegistry, ReactingSystemRegistry, Turn, TurnSystems},
+    turn::{ExtensionSystems, SkippableSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::IntoScheduleConfigs;
@@ -41,6 +41,7 @@ impl Plugin for MessagesPlugin {
             .add_message::<LevelChanged>()
             .add_message::<CrownTaken>()
             .add_message::<CameIntoView>()
+            .add_message::<WentOutOfView>()
             .add_message::<HeardSound>()
             .add_systems(
                 Turn,
@@ -70,24 +71,25 @@ impl Plugin for MessagesPlugin {
                     .after(update_map_memory),
             );
         let world = app.world_mut();
-        world.get_resource_or_init::<PlayerTurnSystemRegistry>().add(log_hunters);
-        let mut reacting = world.get_resource_or_init::<ReactingSystemRegistry>();
-        reacting.add::<PlayerOrders, _>(set_log_turn);
-        reacting.add_reader::<ThingEvent, _>(log_thing_events);
-        reacting.add_reader::<LevelChanged, _>(log_level_change);
-        reacting.add_reader::<CrownTaken, _>(log_crown_taken);
+        let mut skippable = world.get_resource_or_init::<SkippableSystems>();
+        skippable.on_monsters_turns(log_hunters);
+        skippable.without_change::<PlayerOrders, _>(set_log_turn);
+        skippable.without_message::<ThingEvent, _>(log_thing_events);
+        skippable.without_message::<LevelChanged, _>(log_level_change);
+        skippable.without_message::<CrownTaken, _>(log_crown_taken);
         // A reader of two kinds of messages must not fall behind with either.
-        reacting.add_reader::<Killed, _>(log_deaths_on_arrival);
-        reacting.add_reader::<ThingEvent, _>(log_deaths_on_arrival);
-        reacting.add_reader::<Killed, _>(log_deaths);
-        reacting.add_reader::<ThingEvent, _>(log_deaths);
-        reacting.add_reader::<Dug, _>(log_digging);
-        reacting.add_reader::<Moved, _>(log_stairs_underfoot);
-        reacting.add_reader::<Moved, _>(log_items_underfoot);
-        reacting.add_reader::<LevelChanged, _>(log_items_underfoot);
-        reacting.add_reader::<ThingEvent, _>(log_items_underfoot);
-        reacting.add_reader::<GameMessage, _>(log_game_messages);
-        reacting.add_reader::<CameIntoView, _>(log_came_into_view);
-        reacting.add_reader::<HeardSound, _>(log_sounds);
+        skippable.without_message::<Killed, _>(log_deaths_on_arrival);
+        skippable.without_message::<ThingEvent, _>(log_deaths_on_arrival);
+        skippable.without_message::<Killed, _>(log_deaths);
+        skippable.without_message::<ThingEvent, _>(log_deaths);
+        skippable.without_message::<Dug, _>(log_digging);
+        skippable.without_message::<Moved, _>(log_stairs_underfoot);
+        skippable.without_message::<Moved, _>(log_items_underfoot);
+        skippable.without_message::<LevelChanged, _>(log_items_underfoot);
+        skippable.without_message::<ThingEvent, _>(log_items_underfoot);
+        skippable.without_message::<GameMessage, _>(log_game_messages);
+        skippable.without_message::<CameIntoView, _>(log_came_into_view);
+        skippable.without_message::<WentOutOfView, _>(log_came_into_view);
+        skippable.without_message::<HeardSound, _>(log_sounds);
     }
 }

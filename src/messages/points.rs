@@ -24,13 +24,11 @@ impl EarnedPoints<'_> {
         if is_scored && points > 0 { phrases::earns(message, points) } else { message }
     }
 
-    /// Adds the points for a chest.
     pub(crate) fn for_a_chest(&self, message: String) -> String {
         self.add(message, CHEST)
     }
 
-    /// Adds the points for a new deepest level, if it is one: the PC has taken no turn
-    /// there.
+    /// If the level is a new deepest one: the PC has taken no turn there.
     pub(crate) fn for_a_level(
         &self,
         message: String,

@@ -119,7 +119,6 @@ pub(crate) fn name_of(player_view: &PlayerView<'_>, landmark: &Landmark) -> Stri
     name_of_a_thing(player_view.world, thing)
 }
 
-/// Returns the [`Name`] of a thing, if it has one.
 pub(crate) fn own_name<'w>(world: &'w World, thing: &RememberedThing) -> Option<&'w str> {
     world.get::<Name>(thing.entity).map(Name::as_str)
 }
@@ -131,8 +130,7 @@ pub(crate) fn name_of_a_thing(world: &World, thing: &RememberedThing) -> String 
     by_its_latch(own_name(world, thing).or(kind).unwrap_or("thing"), thing.door_state)
 }
 
-/// Returns what exploration has found, and what is left, as one message: the log counts
-/// only a single message up.
+/// As one message: the log counts only a single message up.
 fn report(player_view: &PlayerView<'_>, found: &ExplorationSummary) -> String {
     if player_view.depth.is_none() {
         return phrases::nothing_to_explore().to_owned();
@@ -192,8 +190,7 @@ fn report(player_view: &PlayerView<'_>, found: &ExplorationSummary) -> String {
     told.join(" ")
 }
 
-/// Returns what a PC can do that knows of no way on: the items that could help, or how to
-/// wait.
+/// For a PC that knows of no way on: the items that could help, or how to wait.
 fn cut_off(player_view: &PlayerView<'_>) -> String {
     let kind = |it: &CarriedItem| Some(player_view.catalogue?.kind(it.kind?));
     let helps = |it: &&ThingKind| {

@@ -4,8 +4,7 @@ use crate::{
     creature::CharacterId, grid::Position, lookahead::TurnForecast, messages::words::bearing,
 };
 
-/// Returns a monster's place, ` (4 east)`, if another monster with the same letter is
-/// about to act too; otherwise an empty string.
+/// Such as ` (4 east)`, if another monster with its letter is about to act; else empty.
 pub(crate) fn place_among_twins(
     forecast: &TurnForecast,
     number: CharacterId,
@@ -15,7 +14,6 @@ pub(crate) fn place_among_twins(
     place.map_or(String::new(), |place| format!(" ({})", bearing(from, place)))
 }
 
-/// Returns a monster's cell if another monster with the same letter is about to act too.
 pub(crate) fn cell_among_twins(forecast: &TurnForecast, number: CharacterId) -> Option<Position> {
     let line = || forecast.timeline.iter().filter(|moment| !moment.is_player());
     let looks = line().find(|it| it.id == number).map(|it| it.abilities);

@@ -39,8 +39,7 @@ fn in_words(
     }
 }
 
-/// Returns a sound that is nearer than the ones before: `You hear digging, now only 3 cells
-/// west.`
+/// Such as `You hear digging, now only 3 cells west.`
 pub(crate) fn comes_near(sound: &HeardSound, ear: Position) -> String {
     in_words(sound, ear, phrases::you_hear_nearer)
 }

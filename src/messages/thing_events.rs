@@ -28,17 +28,14 @@ struct Subject {
     is_player: bool,
     /// The number of moves it has lost.
     stuck: u16,
-    /// Whether it has the thing in its hand.
     wields: bool,
     /// The name of the item that it put away for the thing in its hand.
     replaced: Option<String>,
-    /// The items that fell out of the chest that it opened.
     contents: Vec<String>,
     /// Whether no monster is left on the level to hear it.
     is_alone: bool,
 }
 
-/// The components of a character needed for a sentence about its part in an event.
 type Witnessed = (
     &'static CharacterId,
     &'static Abilities,
@@ -246,13 +243,11 @@ impl Subject {
         }
     }
 
-    /// Returns the sentence for a noise, and who hears it.
     fn heard(&self, noise: String, by_monsters: &str) -> String {
         let by = if self.is_alone { phrases::nobody_hears_it() } else { by_monsters };
         format!("{noise} {by}")
     }
 
-    /// Returns the sentence for a terrain feature the character enters.
     fn enters(&self, feature: Option<&ThingKind>, name: &str) -> String {
         let has = |part| feature.is_some_and(|feature| feature.has(part));
         let who = &self.name;
@@ -275,8 +270,7 @@ impl Subject {
         }
     }
 
-    /// Returns the sentence for a trap. For the PC it names the effect; the effect on
-    /// another character is visible.
+    /// For the PC it names the effect; the effect on another character is visible.
     fn springs(&self, trap: Option<&ThingKind>, name: &str) -> String {
         let has = |part| trap.is_some_and(|trap| trap.has(part));
         let cover = trap.and_then(ThingKind::part::<SpreadFeature>);

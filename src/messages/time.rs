@@ -70,7 +70,6 @@ mod tests {
             timeline: [1000, 1050, 1150, 1250].map(yours).to_vec(),
             turns: Vec::new(),
             deaths: Vec::new(),
-            player_dies: false,
         };
         let told = [1000, 1033, 1050, 1051, 1100, 1150, 1250];
         let told = told.map(|at| turns_of_yours(&forecast, GameTime(at)));

@@ -4,13 +4,13 @@ use crate::{
     action::Action,
     creature::{Bestiary, CharacterId},
     grid::{Direction, Position},
-    lookahead::{ForecastStep, TimelineEntry, TurnForecast},
+    lookahead::{ForecastDeath, ForecastStep, TimelineEntry, TurnForecast},
     messages::{
         phrases,
         same_letter::cell_among_twins,
         time::{in_turns_of_yours, turns_of_yours},
         turn_list::TurnList,
-        words::{bearing, in_short, points, sentence, short_bearing},
+        words::{bearing, cause_in_words, in_short, points, sentence, short_bearing},
     },
 };
 
@@ -28,6 +28,9 @@ pub(crate) fn moment(
         _ => phrases::later(turns_of_yours(forecast, moment.at)),
     };
     if moment.is_player() {
+        if let Some(death) = forecast.death_on(moment.at, moment.id) {
+            return format!("{when:>5}  @ {}", consequence(death, bestiary));
+        }
         let nth = forecast.timeline[..at].iter().filter(|moment| moment.is_player()).count();
         let words = [
             phrases::your_turn(),
@@ -58,14 +61,15 @@ pub(crate) fn moment(
     lines.iter().find(|line| line.chars().count() <= width).unwrap_or(shortest).clone()
 }
 
-/// Returns an action with an abbreviated direction, and without what follows a semicolon.
+/// Returns an action with an abbreviated direction, and without what follows a semicolon or
+/// is in parentheses.
 fn in_brief(deed: &str) -> String {
     let abbreviated = |word: &str| {
         let way = Direction::ALL.into_iter().find(|way| way.name() == word);
         way.map_or_else(|| word.to_owned(), |way| points(&[way]))
     };
-    let main = deed.split(';').next().unwrap_or(deed);
-    main.split(' ').map(abbreviated).collect::<Vec<_>>().join(" ")
+    let main = deed.split([';', '(']).next().unwrap_or(deed);
+    main.split_whitespace().map(abbreviated).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns what a monster is foreseen to do on one of its turns, as far as that is known.
@@ -73,33 +77,62 @@ fn deed_at(forecast: &TurnForecast, moment: &TimelineEntry, bestiary: &Bestiary)
     if moment.is_out_of_view {
         return phrases::could_be_anywhere().to_owned();
     }
-    let turn = forecast.turns.iter().find(|it| (it.at, it.id) == (moment.at, moment.id));
-    let Some(turn) = turn else {
-        let is_unforeseen = forecast.unforeseen.iter().any(|(id, _)| *id == moment.id);
-        let words =
-            if is_unforeseen { phrases::deed_unforeseen() } else { phrases::deed_unknown() };
-        return words.to_owned();
-    };
-    let deed = deed(forecast, turn, bestiary);
-    if turn.random_directions.is_some() { phrases::even_odds_deed(deed) } else { deed }
+    match forecast.step_on(moment.at, moment.id) {
+        Some(turn) if turn.random_directions.is_some() => {
+            phrases::even_odds_deed(deed(forecast, turn, bestiary))
+        }
+        Some(turn) => deed(forecast, turn, bestiary),
+        None => what_happens(forecast, moment, bestiary),
+    }
+}
+
+/// Returns what is known about a turn without a foreseen action: a character may die before
+/// it acts.
+pub(crate) fn what_happens(
+    forecast: &TurnForecast,
+    moment: &TimelineEntry,
+    bestiary: &Bestiary,
+) -> String {
+    match forecast.death_on(moment.at, moment.id) {
+        Some(death) if death.is_by_the_actor() => phrases::deed_kills(victim(death, bestiary)),
+        Some(death) => consequence(death, bestiary),
+        None if forecast.is_unforeseen(moment.id) => phrases::deed_unforeseen().to_owned(),
+        None => phrases::deed_unknown().to_owned(),
+    }
+}
+
+/// Returns a death that is not the actor's deed: `hunger kills you`.
+pub(crate) fn consequence(death: &ForecastDeath, bestiary: &Bestiary) -> String {
+    let cause = cause_in_words(death.cause, bestiary, in_short);
+    phrases::cause_kills(cause, victim(death, bestiary))
+}
+
+fn victim(death: &ForecastDeath, bestiary: &Bestiary) -> String {
+    match &death.victim {
+        victim if victim.is_player() => phrases::you().to_owned(),
+        victim if victim.id == death.actor.id => phrases::itself().to_owned(),
+        victim => in_short(victim, bestiary),
+    }
 }
 
 /// Returns a forecast action: `goes west`, `digs north`, `kills you`. A monster that steps
 /// but does not arrive is stuck, and stays put.
 pub(crate) fn deed(forecast: &TurnForecast, turn: &ForecastStep, bestiary: &Bestiary) -> String {
-    let death =
-        forecast.deaths.iter().find(|death| (death.at, death.killer.id) == (turn.at, turn.id));
-    match (death, turn.action) {
-        (Some(death), _) if death.victim.is_player() => phrases::deed_kills_you().to_owned(),
-        (Some(death), _) => phrases::deed_kills(in_short(&death.victim, bestiary)),
-        (None, Action::Step(way)) if turn.digs.is_some() && turn.to == turn.from => {
+    let action = match turn.action {
+        Action::Step(way) if turn.digs.is_some() && turn.to == turn.from => {
             phrases::deed_digs(way.name())
         }
-        (None, _) if turn.breaks_ward => phrases::deed_breaks_your_ward().to_owned(),
-        (None, Action::Step(_)) if turn.to == turn.from => phrases::deed_stays().to_owned(),
-        (None, Action::Step(way)) => phrases::deed_goes(way.name()),
-        (None, _) => phrases::deed_rests().to_owned(),
-    }
+        _ if turn.breaks_ward => phrases::deed_breaks_your_ward().to_owned(),
+        Action::Step(_) if turn.to == turn.from => phrases::deed_stays().to_owned(),
+        Action::Step(way) => phrases::deed_goes(way.name()),
+        _ => phrases::deed_rests().to_owned(),
+    };
+    let deed = match forecast.death_on(turn.at, turn.id) {
+        Some(death) if death.is_by_the_actor() => phrases::deed_kills(victim(death, bestiary)),
+        Some(death) => phrases::this_and_that(action, consequence(death, bestiary)),
+        None => action,
+    };
+    turn.enters.as_ref().map_or_else(|| deed.clone(), |ground| phrases::over_ground(&deed, ground))
 }
 
 /// Returns the turn order in one row of at most `width` columns, seen from a cell:
@@ -125,8 +158,8 @@ pub(crate) fn row_of_the_line(
 fn word_of(forecast: &TurnForecast, moment: &TimelineEntry, bestiary: &Bestiary) -> String {
     let letter = if moment.is_player() { '@' } else { bestiary.letter(moment) };
     // A monster that has left the PC's view may act elsewhere, or not at all.
-    let is_unforeseen = forecast.unforeseen.iter().any(|(id, _)| *id == moment.id)
-        && forecast.turns.iter().all(|it| (it.at, it.id) != (moment.at, moment.id));
+    let is_unforeseen =
+        forecast.is_unforeseen(moment.id) && forecast.step_on(moment.at, moment.id).is_none();
     let doubt = if moment.is_out_of_view || is_unforeseen { "?" } else { "" };
     match moment.at - forecast.now {
         0 => format!(" {letter}{doubt}"),
@@ -149,8 +182,7 @@ pub(crate) fn next_deed(
         _ => sentence(&in_turns_of_yours(forecast, at)),
     };
     let Some(turn) = forecast.next_turn_of(number) else {
-        let is_unforeseen = forecast.unforeseen.iter().any(|(id, _)| *id == number);
-        return vec![if is_unforeseen {
+        return vec![if forecast.is_unforeseen(number) {
             phrases::next_is_unforeseen(when)
         } else {
             phrases::not_soon().to_owned()

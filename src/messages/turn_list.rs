@@ -3,7 +3,7 @@
 
 use crate::{
     grid::Position,
-    lookahead::{ForecastStep, TimelineEntry, TurnForecast},
+    lookahead::{TimelineEntry, TurnForecast},
     messages::{phrases, words::count},
 };
 use std::collections::BTreeSet;
@@ -94,9 +94,8 @@ impl TurnList {
 
 /// Whether a turn is foreseen to kill someone or to break the PC's ward.
 fn is_deadly(forecast: &TurnForecast, entry: &TimelineEntry) -> bool {
-    let kills = forecast.deaths.iter().any(|it| (it.at, it.killer.id) == (entry.at, entry.id));
-    let breaks = |it: &ForecastStep| it.breaks_ward && (it.at, it.id) == (entry.at, entry.id);
-    kills || forecast.turns.iter().any(breaks)
+    let breaks = forecast.step_on(entry.at, entry.id).is_some_and(|it| it.breaks_ward);
+    breaks || forecast.death_on(entry.at, entry.id).is_some()
 }
 
 #[cfg(test)]

@@ -43,16 +43,16 @@ pub(crate) fn turn_in_words(turn: u64, command: Action, told: &str) -> String {
     phrases::past_turn(turn, did(command), told).trim_end().to_owned()
 }
 
-/// Returns a sentence about the last safe move. `heard` is what the PC had heard nearby
-/// before its last turn, as a sentence.
-pub(crate) fn judgement_in_words(judgement: LastSafeMove, heard: Option<&str>) -> String {
+/// Returns a sentence about the last safe move. `clue` is what might have warned
+/// the PC before its last turn, as a sentence.
+pub(crate) fn judgement_in_words(judgement: LastSafeMove, clue: Option<&str>) -> String {
     match judgement {
         LastSafeMove::NoneFound { turns: 0 } => String::new(),
         LastSafeMove::NoneFound { turns } => phrases::no_move_was_safe(turns),
         LastSafeMove::Safe { turn, safe, taken, is_last: true } if safe == taken => {
             let taken = doing(safe);
-            match heard {
-                Some(heard) => phrases::only_heard(turn, taken, heard),
+            match clue {
+                Some(clue) => phrases::only_a_clue(turn, taken, clue),
                 None => phrases::nothing_warned_you(turn, taken),
             }
         }
@@ -65,7 +65,6 @@ pub(crate) fn judgement_in_words(judgement: LastSafeMove, heard: Option<&str>) -
     }
 }
 
-/// Turns each clause into a sentence, and joins the sentences.
 pub(crate) fn sentences(parts: &[String]) -> String {
     let sentences = parts.iter().map(|part| phrases::full_stop(sentence(part)));
     sentences.collect::<Vec<_>>().join(" ")
@@ -93,7 +92,7 @@ mod tests {
         assert_eq!(safe(EAST, EAST, true), unwarned);
         let heard = LastSafeMove::Safe { turn: 310, safe: EAST, taken: EAST, is_last: true };
         let heard = judgement_in_words(heard, Some("You heard steps right here on turn 308."));
-        let told = "Turn 310: nothing you saw warned you against going east. You heard steps right \
+        let told = "Turn 310: nothing in view warned you against going east. You heard steps right \
                     here on turn 308.";
         assert_eq!(heard, told);
         let never = judgement_in_words(LastSafeMove::NoneFound { turns: 30 }, None);

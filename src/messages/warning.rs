@@ -1,21 +1,33 @@
 //! The warning before a move that would be fatal, or probably fatal.
 
 use crate::{
-    creature::{Bestiary, CharacterNameKey},
+    action::CauseOfDeath,
+    creature::Bestiary,
+    grid::Position,
+    knowledge::PerceivedMonster,
     messages::{
         phrases,
-        words::{aside, sentence},
+        words::{aside, bearing, cause_in_words, sentence},
     },
 };
 
-/// Returns `The 3, a hunter, would kill you.`, with the odds in percent if death is not
-/// certain.
-pub(crate) fn warning(killer: Option<CharacterNameKey>, odds: u8, bestiary: &Bestiary) -> String {
-    let killer = killer.map(|killer| sentence(&aside(killer, bestiary)));
-    match (killer, odds) {
-        (Some(killer), 100) => phrases::would_kill_you(killer),
-        (Some(killer), _) => phrases::might_kill_you(killer, odds),
-        (None, 100) => phrases::you_would_die().to_owned(),
-        (None, _) => phrases::you_might_die(odds),
+/// Returns `The 3, a hunter, would kill you.`, or `Hunger would kill you.`, with the odds in
+/// percent if death is not certain.
+pub(crate) fn warning(cause: Option<CauseOfDeath>, odds: u8, bestiary: &Bestiary) -> String {
+    let killer = sentence(&cause_in_words(cause, bestiary, aside));
+    match odds {
+        100 => phrases::would_kill_you(killer),
+        _ => phrases::might_kill_you(killer, odds),
     }
+}
+
+/// Returns the sentence about a monster out of view:
+/// `The 3, a hunter, was 4 east 2 turns ago.`
+pub(crate) fn was_seen(
+    lost: &PerceivedMonster,
+    from: Position,
+    when: String,
+    bestiary: &Bestiary,
+) -> String {
+    phrases::was_seen(sentence(&aside(lost, bestiary)), bearing(from, lost.position), when)
 }

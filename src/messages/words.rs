@@ -1,8 +1,10 @@
 //! Names, plurals, articles and bearings.
 
 use crate::{
+    action::CauseOfDeath,
     creature::{Abilities, Ability, Bestiary, CharacterNameKey},
     grid::{Direction, Position},
+    messages::phrases,
     things::DoorState,
 };
 
@@ -46,10 +48,32 @@ pub(crate) fn in_short(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) ->
     format!("the {}", bestiary.name(who.into()))
 }
 
+/// Returns a cause of death as the subject of a sentence: a killer as `name` writes it, or
+/// any other cause as the rule that kills names it: `hunger`.
+pub(crate) fn cause_in_words(
+    cause: impl Into<Option<CauseOfDeath>>,
+    bestiary: &Bestiary,
+    name: fn(CharacterNameKey, &Bestiary) -> String,
+) -> String {
+    match cause.into() {
+        Some(CauseOfDeath::Character(killer)) => name((&killer).into(), bestiary),
+        Some(CauseOfDeath::Other(cause)) => cause.to_owned(),
+        None => phrases::something().to_owned(),
+    }
+}
+
 /// Returns a number with its noun: `1 turn`, `2 turns`.
 pub(crate) fn count(number: impl Into<u128>, noun: &str) -> String {
     let number = number.into();
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}
+
+/// Returns how long ago something was: `just now`, `2 turns ago`.
+pub(crate) fn ago(turns: u64) -> String {
+    match turns {
+        0 => phrases::just_now().to_owned(),
+        turns => phrases::ago(count(turns, "turn")),
+    }
 }
 
 /// Returns the bearing from one cell to another: `2 north and 14 west`.

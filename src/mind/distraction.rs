@@ -52,19 +52,15 @@ pub struct DistractionQuery<'w, 's> {
     characters: Query<'w, 's, &'static Position>,
 }
 
-/// One monster's distractions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Distraction {
     /// The cell of the character the monster takes for the PC.
     pub(crate) rival: Option<Position>,
-    /// The cell of the decoy the monster senses.
     pub(crate) decoy: Option<Position>,
-    /// The cell of the bell the monster has heard.
     pub(crate) bell: Option<Position>,
 }
 
 impl DistractionQuery<'_, '_> {
-    /// Returns what distracts a monster in the cell `me`.
     pub(crate) fn of(&self, monster: &DistractionsItem<'_, '_>, me: Position) -> Distraction {
         Distraction {
             rival: monster.rival.and_then(|rival| self.characters.get(rival.of).ok().copied()),
@@ -80,10 +76,8 @@ fn nearest(cells: impl Iterator<Item = Position>, me: Position) -> Option<Positi
 }
 
 impl Distraction {
-    /// Returns what a monster in the cell `me` believes, given that it believed `before`.
-    ///
-    /// `player` is the PC's cell if the monster sees the PC. `felt` is the PC's cell if
-    /// the monster senses the PC by telepathy.
+    /// `before` is what the monster believed. `player` is the PC's cell if the monster
+    /// sees the PC; `felt` is the PC's cell if the monster senses the PC by telepathy.
     pub(crate) fn belief(
         self,
         before: Belief,

@@ -13,7 +13,6 @@ use crate::{
 };
 use bevy_ecs::prelude::{DetectChangesMut, Entity, Has, In, Query, Res, With, World};
 
-/// The data from which a monster learns.
 type Learner = (
     &'static Position,
     &'static Abilities,

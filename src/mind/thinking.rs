@@ -101,11 +101,9 @@ fn sensed_by<'a>(
     }
 }
 
-/// Returns everything the mind in the table could decide for the acting monster on this
-/// turn: the action it would choose without the erratic bit, and the steps that chance
-/// could choose if the monster has that bit.
-///
-/// Returns `None` if the acting character is not a monster, or has a custom mind.
+/// The action that the acting monster's mind in the table would choose without the
+/// erratic bit, and the steps that chance could choose if the monster has it. `None` if
+/// the acting character is not a monster, or has a custom mind.
 pub(crate) fn random_outcomes(world: &mut World) -> Option<(Action, Vec<Direction>)> {
     let who = world.resource::<CurrentActor>().entity()?;
     let (place, knowledge) = (*world.get::<Position>(who)?, *world.get::<Belief>(who)?);

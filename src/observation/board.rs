@@ -14,11 +14,9 @@ use crate::{
 };
 use bevy_ecs::prelude::{Or, QueryState, With, World};
 
-/// A cell that the PC does not know.
 const UNKNOWN: u8 = 0;
 /// A cell that the PC knows but does not see.
 const REMEMBERED: u8 = 1;
-/// A cell in view.
 const IN_VIEW: u8 = 2;
 
 /// The inputs of the drawing. If they have not changed, neither has the drawing.
@@ -46,7 +44,6 @@ pub(super) struct Board {
     stamp: Option<Stamp>,
     size: Size,
     pub(super) glyphs: Vec<u16>,
-    /// The glyphs as bytes.
     pub(super) chars: Vec<u8>,
     pub(super) colours: Vec<u8>,
     pub(super) visibility: Vec<u8>,
@@ -86,7 +83,6 @@ impl Board {
         }
     }
 
-    /// Redraws the cells that may look different from last time.
     pub(super) fn update(&mut self, world: &World, visit: (u64, u64)) {
         let memory = world.get_resource::<MapMemory>();
         let dungeon = memory.map_or_else(|| world.resource(), MapMemory::dungeon);
@@ -139,7 +135,7 @@ impl Board {
         self.dirty = dirty;
     }
 
-    /// Notes the cells in view. Those that came into view or left it become dirty.
+    /// Cells that came into view or left it become dirty.
     fn update_view(&mut self, view: &FieldOfView) {
         self.dirty.extend(self.seen.drain(..).filter(|cell| !view.sees(*cell)));
         self.seen.extend(view.cells());
@@ -200,7 +196,6 @@ impl Board {
         }
     }
 
-    /// Collects all mechanisms with their own glyph.
     fn update_own(&mut self, scene: &Scene<'_>) {
         for (cell, ..) in self.own.drain(..) {
             self.dirty.push(cell);
@@ -263,7 +258,6 @@ impl Board {
     }
 }
 
-/// The inputs for drawing a cell.
 struct Scene<'w> {
     world: &'w World,
     memory: Option<&'w MapMemory>,
@@ -271,12 +265,10 @@ struct Scene<'w> {
     view: &'w FieldOfView,
 }
 
-/// Returns a character as one UTF-16 unit.
 pub(super) fn code_unit(glyph: char) -> u16 {
     u16::try_from(u32::from(glyph)).unwrap_or(0xfffd)
 }
 
-/// Returns the byte of a character that is stored as one UTF-16 unit.
 pub(super) fn byte(unit: u16) -> u8 {
     u8::try_from(unit).ok().filter(u8::is_ascii).unwrap_or(b'?')
 }

@@ -82,7 +82,6 @@ pub struct BufferLengthError {
 }
 
 impl ObservationBuffers<'_> {
-    /// Checks the lengths of all buffers.
     pub(super) fn check(&self, size: Size) -> Result<(), BufferLengthError> {
         let area = size.area();
         let per_cell = [

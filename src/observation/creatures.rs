@@ -67,7 +67,6 @@ type Row = (
     Option<&'static Faction>,
 );
 
-/// A creature as it is drawn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DrawnCreature {
     pub(super) cell: Position,
@@ -88,7 +87,6 @@ impl Creatures {
         Self { query: world.query(), noticed: Vec::new() }
     }
 
-    /// Collects the creatures that the PC notices. `player` is the PC if it is alive.
     pub(super) fn look(&mut self, world: &World, player: Option<Entity>) {
         let awareness = Awareness::of(world, player);
         self.noticed.clear();

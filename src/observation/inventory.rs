@@ -48,7 +48,6 @@ impl InventoryColumn {
     }
 }
 
-/// Writes the pack of the PC, if it is alive.
 pub(super) fn write_inventory(world: &World, player: Option<Entity>, into: &mut [u16]) {
     into.fill(0);
     let Some(player) = player else { return };

@@ -169,7 +169,6 @@ impl Lens {
         self.write_minds(world, standing, into);
     }
 
-    /// Fills the buffers of minds and turns.
     fn write_minds(
         &mut self,
         world: &World,
@@ -189,7 +188,6 @@ impl Lens {
     }
 }
 
-/// Writes a value into the cell of each creature.
 fn put<T>(
     creatures: &[DrawnCreature],
     size: Size,

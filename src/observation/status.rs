@@ -117,17 +117,14 @@ type Row = (
     Option<&'static HiddenFromTelepaths>,
 );
 
-/// The PC if it is alive, and where it stands.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlayerStanding {
     pub(super) entity: Entity,
     pub(super) place: Position,
-    /// The time of its turn.
     pub(super) now: GameTime,
     pub(super) is_veiled: bool,
 }
 
-/// Reads the state of the PC.
 #[derive(Debug)]
 pub(super) struct StatusReader {
     query: QueryState<Row, With<Player>>,
@@ -139,7 +136,6 @@ impl StatusReader {
         Self { query: world.query_filtered(), monsters: world.query_filtered() }
     }
 
-    /// Returns the PC if it is alive.
     pub(super) fn player(&mut self, world: &World) -> Option<PlayerStanding> {
         self.query.update_archetypes(world);
         let (entity, place, _, turn, .., veil) = self.query.iter_manual(world).next()?;

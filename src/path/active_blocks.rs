@@ -21,7 +21,6 @@ impl Awake {
         self.wake_some(block / 64, 1 << (block % 64));
     }
 
-    /// Wakes several blocks of one word.
     pub(super) fn wake_some(&mut self, word: usize, blocks: u64) {
         if blocks != 0 {
             self.words[word] |= blocks;

@@ -9,8 +9,7 @@ use super::{
     layout::{Layout, Spot},
 };
 
-/// One bit per cell and digit. The digits of a block are stored side by side, lowest
-/// first.
+/// One bit per cell and digit, the digits of a block side by side, lowest first.
 #[derive(Clone, Debug)]
 pub(super) struct Digits {
     /// The number of digits in use. All higher digits are 0 in every block.
@@ -20,8 +19,7 @@ pub(super) struct Digits {
     blocks: Vec<Block>,
 }
 
-/// The initial capacity in digits: enough for distances up to 255, as on a level of the
-/// size set by the assignment.
+/// Enough for distances up to 255, as on a level of the size set by the assignment.
 const FIRST_ROOM: usize = 8;
 
 impl Digits {
@@ -51,13 +49,11 @@ impl Digits {
         &mut self.blocks[block * self.room..][..self.count]
     }
 
-    /// Returns the number stored for a cell.
     pub(super) fn number(&self, spot: Spot) -> u32 {
         let digits = self.of_block(spot.block).iter().zip(0..);
         digits.map(|(digit, place)| bit_of(digit, spot) << place).sum()
     }
 
-    /// Stores a number for some of a block's cells.
     pub(super) fn set(&mut self, block: usize, cells: Block, number: u32) {
         for (digit, place) in self.of_block_mut(block).iter_mut().zip(0..) {
             *digit = if number >> place & 1 == 0 { *digit & !cells } else { *digit | cells };
@@ -75,7 +71,6 @@ impl Digits {
         }
     }
 
-    /// Doubles the capacity of each block.
     #[cold]
     fn widen(&mut self) {
         let room = 2 * self.room;

@@ -28,7 +28,6 @@ impl Bitboard {
         self.0.fill(Block::ZERO);
     }
 
-    /// Returns the bit of a cell, 0 or 1.
     pub(super) fn bit(&self, spot: Spot) -> u32 {
         bit_of(&self.0[spot.block], spot)
     }
@@ -39,7 +38,6 @@ impl Bitboard {
     }
 }
 
-/// Returns the bit of a cell in its block, 0 or 1.
 pub(super) fn bit_of(block: &Block, spot: Spot) -> u32 {
     block.as_array()[spot.column] >> spot.row & 1
 }

@@ -116,8 +116,7 @@ impl TunnelCosts {
         }
     }
 
-    /// Returns a table with cost 1 up to the hardness `soft`, 2 up to `firm`, and 3 for
-    /// all harder rock.
+    /// Cost 1 up to the hardness `soft`, 2 up to `firm`, and 3 for all harder rock.
     const fn banded(soft: u8, firm: u8) -> Self {
         let mut tunnel = [0; 256];
         let mut hardness = 0;

@@ -131,12 +131,11 @@ impl DistanceMap {
         self.distance(cell).and_then(distance_char)
     }
 
-    /// Changes the target. The caller must then recompute the distances.
+    /// The caller must then recompute the distances.
     pub(super) const fn turn_to(&mut self, target: Position) {
         self.target = target;
     }
 
-    /// Sets the distance of a cell.
     pub(super) fn set(&mut self, spot: Spot, distance: u32) {
         let mut cell = Block::ZERO;
         cell.as_mut_array()[spot.column] = 1 << spot.row;
@@ -144,14 +143,12 @@ impl DistanceMap {
         self.set_block(spot.block, cell, distance);
     }
 
-    /// Sets the distance of some of a block's cells.
     pub(super) fn set_block(&mut self, block: usize, cells: Block, distance: u32) {
         self.reached.blocks_mut()[block] |= cells;
         self.digits.set(block, cells, gray(distance));
     }
 
-    /// Returns the cells of a block that are farther away than `distance` or have no
-    /// distance.
+    /// Those that are farther away than `distance` or have no distance.
     pub(super) fn farther(&self, block: usize, distance: u32) -> Block {
         // Compares all cells with `distance` at once, from the highest digit down.
         // `equal` holds the cells whose higher digits all match, `greater` those already
@@ -171,7 +168,6 @@ impl DistanceMap {
         greater | !self.reached.blocks()[block]
     }
 
-    /// Returns the cells of a block at exactly this distance.
     #[inline]
     pub(super) fn at_distance(&self, block: usize, distance: u32) -> Block {
         let mut there = self.reached.blocks()[block];
@@ -196,13 +192,11 @@ impl PartialEq for DistanceMap {
 
 impl Eq for DistanceMap {}
 
-/// Returns the Gray code of a number. The codes of successive numbers differ in one bit.
+/// The codes of successive numbers differ in one bit.
 pub(super) const fn gray(number: u32) -> u32 {
     number ^ number >> 1
 }
 
-/// Decodes a Gray code.
-///
 /// Each binary digit is the XOR of all Gray digits from the highest down to it. Shifts by
 /// 16, 8, 4, 2 and 1 compute these prefix sums in five steps.
 const fn from_gray(mut gray: u32) -> u32 {

@@ -88,8 +88,7 @@ impl Flood {
     }
 }
 
-/// Settles cells in a flood of the whole level, where the first arrival in a cell is
-/// final.
+/// In a flood of the whole level, the first arrival in a cell is final.
 struct Whole<'a> {
     ahead: &'a mut [Block],
     clocks: &'a mut [u32],
@@ -112,13 +111,11 @@ impl Claim for Whole<'_> {
     }
 }
 
-/// Sets the digits of all unreached cells of a block to the current tick.
-///
-/// This is how a flood writes distances. The digits of unreached cells advance with the
-/// clock; a cell that the wave reaches leaves `ahead`, so its digits stay at the tick of
-/// its arrival. Thanks to Gray code, a block that the wave is in needs one XOR per tick.
-/// A block that the wave has left and re-entered catches up on all digits that have
-/// changed in the meantime.
+/// Sets unreached cells to the current tick: this is how a flood writes distances. Their
+/// digits advance with the clock; a cell that the wave reaches leaves `ahead`, so its
+/// digits stay at the tick of its arrival. Thanks to Gray code, a block that the wave is
+/// in needs one XOR per tick. A block that the wave has left and re-entered catches up on
+/// all digits that have changed in the meantime.
 #[inline]
 fn stamp(clock: &mut u32, now: u32, ahead: Block, digits: &mut Digits, block: usize) {
     // The first visit overwrites the digits left behind by an earlier flood.

@@ -30,8 +30,7 @@ pub(super) struct Layout {
     pub(super) blocks: usize,
 }
 
-/// The position of a cell's bit: its block, its column in the block, and its bit in the
-/// column.
+/// Its block, its column in the block, and its bit in the column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spot {
     pub(super) block: usize,

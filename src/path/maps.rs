@@ -55,17 +55,14 @@ struct Slot {
     map: DistanceMap,
     /// The version of the dungeon the map is valid for.
     version: u64,
-    /// The tick when a character last used the map, or `None` if no character is expected
-    /// to use it again.
+    /// The tick of its last use, or `None` if no character is expected to use it again.
     used: Option<u64>,
 }
 
-/// The longest pause between two of a character's turns: 1000 / 5 ticks, at the lowest
-/// speed. A character that last used a map longer ago than that is now heading for
-/// another cell.
+/// Between two of a character's turns: 1000 / 5 ticks, at the lowest speed. One that last
+/// used a map longer ago is now heading for another cell.
 const LONGEST_PAUSE: u64 = 200;
-/// The maximum number of maps: monsters hardly ever remember more cells than that at
-/// once.
+/// Monsters hardly ever remember more cells than that at once.
 const MOST_MAPS: usize = 64;
 /// The number of maps even the largest level may have: both kinds for two targets.
 const FEWEST_MAPS: usize = 4;
@@ -174,7 +171,6 @@ impl DistanceMaps {
         self.slots.is_empty()
     }
 
-    /// Returns the index of the slot with the up-to-date map to a cell.
     fn slot_toward(
         &mut self,
         dungeon: &Dungeon,
@@ -205,8 +201,7 @@ impl DistanceMaps {
         index
     }
 
-    /// Returns the least recently used slot if it has been idle for long enough or the
-    /// cache is full, otherwise a new slot.
+    /// The least recently used if idle for long or the cache is full, else a new one.
     fn free_slot(&mut self, size: Size, place: Position, now: u64) -> usize {
         let most = (MOST_CELLS / size.area().max(1)).clamp(FEWEST_MAPS, MOST_MAPS);
         let full = self.slots.len() >= most;

@@ -19,7 +19,6 @@ pub(super) struct Ground {
     low: Bitboard,
     /// The higher bit of each cost. Cells with neither bit are impassable.
     high: Bitboard,
-    /// Whether any cell costs more than 1; see [`is_dear`](Self::is_dear).
     dear: bool,
     version: u64,
 }
@@ -27,7 +26,6 @@ pub(super) struct Ground {
 /// The effect of one changed cell on one kind of map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
-    /// The cost stays the same.
     Nothing,
     /// An impassable cell becomes passable.
     Opened,
@@ -38,8 +36,7 @@ pub(super) enum Effect {
 }
 
 impl Effect {
-    /// Returns the most that the change can take off any cell's distance, or `None` if it
-    /// can make distances longer.
+    /// The most it can take off any cell's distance; `None` if it can make any longer.
     pub(super) const fn gain(self) -> Option<u32> {
         match self {
             Self::Nothing => Some(0),
@@ -72,8 +69,7 @@ impl Ground {
         self.layout.size()
     }
 
-    /// Whether any cell costs more than 1. May remain true after the last such cell has
-    /// become cheaper.
+    /// May remain true after the last cell that costs more than 1 has become cheaper.
     pub(super) const fn is_dear(&self) -> bool {
         self.dear
     }
@@ -96,7 +92,6 @@ impl Ground {
         self.low.bit(spot) | self.high.bit(spot) << 1
     }
 
-    /// Applies the changes made to the dungeon since the last update.
     pub(super) fn catch_up(&mut self, dungeon: &Dungeon, costs: &TunnelCosts) {
         if self.version == dungeon.version() {
             return;
@@ -118,8 +113,7 @@ impl Ground {
         self.dear |= cost > 1;
     }
 
-    /// Returns the effect of a change: whether paths become shorter or longer, judging by
-    /// this one cell.
+    /// Whether paths become shorter or longer, judging by this one cell.
     pub(super) fn effect(&self, change: CellChange, costs: &TunnelCosts) -> Effect {
         let cost = |material| costs.cost(self.kind, material);
         match (cost(change.before), cost(change.after)) {
@@ -132,7 +126,6 @@ impl Ground {
         }
     }
 
-    /// Reads the costs of the whole level, row by row.
     fn read_level(&mut self, dungeon: &Dungeon, costs: &TunnelCosts) {
         let table = costs.table(self.kind);
         let size = dungeon.size();

@@ -51,11 +51,9 @@ pub(super) fn repair(
     true
 }
 
-/// Sets an opened cell's distance, derived from its neighbours' distances, and returns
-/// it.
-///
-/// The cell was impassable, so it had no distance, unless it is the target. An earlier
-/// wave of the same repair may also have given it one.
+/// Derives an opened cell's distance from its neighbours'. The cell was impassable, so it
+/// had none, unless it is the target or an earlier wave of the same repair has given it
+/// one.
 fn reach(ground: &Ground, cell: Position, map: &mut DistanceMap) -> Option<u32> {
     let spot = ground.layout().spot(cell)?;
     let by_neighbours = cell.neighbours().filter_map(|neighbour| {

@@ -35,16 +35,14 @@ pub(super) trait Claim {
     /// Prepares for a tick. Its number `now` is the distance of all cells reached in it.
     fn begin(&mut self, now: u32);
 
-    /// Returns which of these cells in a block the wave reaches in this tick. `cells`
-    /// holds all neighbours of the crest, including rock and the extra rows of the
-    /// neighbouring bands.
+    /// `cells` holds all neighbours of the crest, including rock and the extra rows of
+    /// the neighbouring bands. Returns those the wave reaches.
     fn claim(&mut self, block: usize, cells: Block, now: u32) -> Block;
 }
 
 /// The activity in the 64 blocks of a word, one bit per block.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Stir {
-    /// The blocks with cells from which the wave will spread.
     waiting: u64,
     /// The blocks the wave leaves through the first column.
     pub(super) left: u64,
@@ -69,7 +67,6 @@ impl Front {
         }
     }
 
-    /// Starts a wave at one cell.
     pub(super) fn start<const TALL: bool>(&mut self, spot: Spot) -> Stir {
         debug_assert!(self.leaving.is_empty(), "the previous wave is over");
         let Spot { block, column, row } = spot;
@@ -137,9 +134,8 @@ impl Front {
         stir
     }
 
-    /// Moves the crest across the edges of the bands: a block that the wave leaves
-    /// through its first or last row passes the cells of that row to the band above or
-    /// below. Calls `wake` with each block this wakes.
+    /// A block that the wave leaves through its first or last row passes the cells of
+    /// that row to the band above or below. Calls `wake` with each block this wakes.
     pub(super) fn cross_the_bands(&mut self, stride: usize, mut wake: impl FnMut(usize)) {
         for place in 0..self.leaving.len() {
             let block = self.leaving[place];
@@ -194,8 +190,7 @@ impl Carried {
     }
 }
 
-/// Returns all cells of a block and their neighbours in all eight directions. `left` and
-/// `right` are the adjoining columns of the neighbouring blocks.
+/// In all eight directions. `left` and `right` are columns of the neighbouring blocks.
 #[inline]
 fn spread(left: u32, block: Block, right: u32) -> Block {
     let [a, b, c, d, e, f, g, h] = block.to_array();

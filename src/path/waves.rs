@@ -27,8 +27,6 @@ pub(super) struct Waves {
 const ONE_WORD: usize = 64;
 
 impl Waves {
-    /// Starts a wave at a cell with a given distance, and runs it until it reaches no
-    /// further cells.
     pub(super) fn spread(
         &mut self,
         ground: &Ground,
@@ -56,8 +54,7 @@ impl Waves {
         }
     }
 
-    /// Runs a wave on a level whose blocks all lie in one band and fit into one word: the
-    /// awake blocks are a plain integer.
+    /// On a level in one band of at most one word: the awake blocks are a plain integer.
     fn sweep<const DEAR: bool>(
         &mut self,
         ground: &Ground,
@@ -75,8 +72,7 @@ impl Waves {
         }
     }
 
-    /// Runs a wave on a level with several bands, or with more blocks than one word has
-    /// bits.
+    /// On a level with several bands, or with more blocks than one word has bits.
     fn sweep_large<const DEAR: bool>(
         &mut self,
         ground: &Ground,

@@ -24,7 +24,6 @@ pub(crate) fn direction(said: &str) -> Option<Direction> {
     exact.or_else(begun).map(|(_, direction)| *direction)
 }
 
-/// Returns the full name of a direction.
 pub(crate) fn name_in_full(direction: Direction) -> &'static str {
     let row = DIRECTIONS.iter().find(|(_, own)| *own == direction);
     row.map_or("", |(names, _)| names[0])

@@ -13,11 +13,9 @@ use crate::{
 };
 use std::io::{self, Write};
 
-/// The number of messages that `messages` repeats.
 const REMEMBERED: usize = 20;
 
 impl<W: Write> PlainSession<'_, W> {
-    /// Prints the events of a turn and decides what comes next.
     pub(crate) fn tell_what_followed(&mut self, before: &Glance) -> io::Result<Next> {
         let now = Glance::of(self.controller.game_mut());
         // A newcomer gets a sentence of its own below, with its bearing.
@@ -48,8 +46,7 @@ impl<W: Write> PlainSession<'_, W> {
         Ok(course)
     }
 
-    /// Prints the positions of the monsters that were in view before the input line and
-    /// still are, if time has passed.
+    /// Those that were in view before the input line and still are, if time has passed.
     pub(crate) fn tell_who_is_in_view(&mut self, before: &Glance) -> io::Result<()> {
         let mut now = Glance::of(self.controller.game_mut());
         let is_news = now.is_of_another_turn(before) && !now.is_of_another_level(before);
@@ -64,7 +61,6 @@ impl<W: Write> PlainSession<'_, W> {
         self.say(&words)
     }
 
-    /// Prints all new messages and returns whether there were any.
     pub(crate) fn tell_the_news(&mut self) -> io::Result<bool> {
         self.tell_the_news_but_on(&[])
     }
@@ -83,7 +79,6 @@ impl<W: Write> PlainSession<'_, W> {
         Ok(any)
     }
 
-    /// Prints any problem the recording has run into.
     pub(crate) fn tell_the_troubles(&mut self) -> io::Result<()> {
         match self.controller.recording().take_trouble() {
             Some(trouble) => self.tell(trouble),
@@ -91,7 +86,6 @@ impl<W: Write> PlainSession<'_, W> {
         }
     }
 
-    /// Prints how the game ended, and how to take back the last turn if that is possible.
     pub(crate) fn tell_the_end(&mut self) -> io::Result<()> {
         let lines = report::the_end(self.controller.game().world());
         self.say_all(lines)?;
@@ -101,7 +95,6 @@ impl<W: Write> PlainSession<'_, W> {
         Ok(())
     }
 
-    /// Repeats the last messages.
     pub(crate) fn tell_the_messages(&mut self) -> io::Result<()> {
         let history = self.controller.game().world().resource::<MessageLog>().history();
         let skipped = history.len().saturating_sub(REMEMBERED);

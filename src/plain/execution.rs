@@ -22,7 +22,7 @@ use crate::{
 use std::io::{self, Write};
 
 impl<W: Write> PlainSession<'_, W> {
-    /// Carries out a request once. `asked` is the question answered by a `yes`.
+    /// `asked` is the question answered by a `yes`.
     pub(crate) fn perform_once(
         &mut self,
         request: &Request,
@@ -94,7 +94,6 @@ impl<W: Write> PlainSession<'_, W> {
         Ok(Next::Line)
     }
 
-    /// Returns the action for using an item, or the reason there is none.
     fn handle(
         &mut self,
         action: ItemAction,

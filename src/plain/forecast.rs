@@ -6,15 +6,14 @@ use crate::{
     game::Game,
     grid::Direction,
     knowledge::Perspective,
-    lookahead::{Threat, ThreatMap, TimelineEntry, TurnForecast},
+    lookahead::{ForecastDeath, Threat, ThreatMap, TurnForecast},
     messages::{
         forecast_deaths::fate,
         hunters::{coming_hunters, expected_hunters},
         minds::{belief, bits},
-        phrases,
         time::turns_of_yours,
-        timeline::{deed, next_deed},
-        words::{aside, bearing, introduced, sentence},
+        timeline::{consequence, deed, next_deed, what_happens},
+        words::{aside, bearing, cause_in_words, introduced, sentence},
     },
 };
 use bevy_ecs::prelude::World;
@@ -23,22 +22,26 @@ use bevy_ecs::prelude::World;
 pub(crate) fn timeline(world: &World, forecast: Option<&TurnForecast>) -> Vec<String> {
     let Some(forecast) = forecast else { return vec!["The game is over.".to_owned()] };
     let bestiary = Bestiary::of(world);
-    let is_unforeseen =
-        |moment: &TimelineEntry| forecast.unforeseen.iter().any(|(id, _)| *id == moment.id);
     let mut lines = vec!["Turns from now, if you stay:".to_owned()];
     for moment in forecast.turns_to_live() {
-        let turn = forecast.turns.iter().find(|it| (it.at, it.id) == (moment.at, moment.id));
         let when = turns_of_yours(forecast, moment.at);
-        let words = match turn {
+        let death = forecast.death_on(moment.at, moment.id);
+        let words = match (forecast.step_on(moment.at, moment.id), death) {
+            (_, Some(death)) if moment.is_player() => consequence(death, bestiary),
             _ if moment.is_player() => "your turn".to_owned(),
-            None if moment.is_out_of_view => {
+            (None, _) if moment.is_out_of_view => {
                 format!("{} acts, out of view", aside(moment, bestiary))
             }
-            None if is_unforeseen(moment) => {
-                format!("{} acts; {}", aside(moment, bestiary), phrases::deed_unforeseen())
+            (None, None) if !forecast.is_unforeseen(moment.id) => {
+                format!("{} acts", aside(moment, bestiary))
             }
-            None => format!("{} acts", aside(moment, bestiary)),
-            Some(turn) => {
+            (None, death) => {
+                let acts =
+                    if death.is_some_and(ForecastDeath::is_by_the_actor) { "" } else { "acts; " };
+                let known = what_happens(forecast, moment, bestiary);
+                format!("{} {acts}{known}", aside(moment, bestiary))
+            }
+            (Some(turn), _) => {
                 let coin = if turn.random_directions.is_some() {
                     ", if its coin comes up tails"
                 } else {
@@ -70,7 +73,7 @@ pub(crate) fn threats(world: &World, threats: &ThreatMap) -> Vec<String> {
 /// Returns the danger of one move: `East: the 3, a hunter, would kill you.`
 fn one_threat(way: Option<Direction>, threat: Threat, bestiary: &Bestiary) -> String {
     let way = way.map_or("here", Direction::name);
-    let who = threat.killer.map(|killer| aside(killer, bestiary));
+    let who = cause_in_words(threat.cause, bestiary, aside);
     let likely = match threat.percent {
         100 => String::new(),
         percent => format!(" ({percent}% chance)"),
@@ -80,10 +83,9 @@ fn one_threat(way: Option<Direction>, threat: Threat, bestiary: &Bestiary) -> St
         let lurker = aside(lurker, bestiary);
         return format!("{way}: {lurker} could reach you there from out of sight.");
     }
-    match who {
-        Some(who) if threat.percent == 0 => format!("{way}: {who} would break your ward."),
-        Some(who) => format!("{way}: {who} would kill you{likely}."),
-        None => format!("{way}: you would die{likely}."),
+    match threat.percent {
+        0 => format!("{way}: {who} would break your ward."),
+        _ => format!("{way}: {who} would kill you{likely}."),
     }
 }
 

@@ -7,8 +7,7 @@ use crate::{game::Game, knowledge::PerceivedMonster, level::Depth};
 pub(crate) struct Glance {
     turns: u64,
     level: Option<u16>,
-    /// The monsters in the PC's line of sight, nearest first. In a game that hides
-    /// nothing, this excludes distant monsters, because they are not news.
+    /// Nearest first, without distant ones if nothing is hidden: they are not news.
     pub(crate) in_view: Vec<PerceivedMonster>,
 }
 
@@ -26,17 +25,14 @@ impl Glance {
         Self { turns, level, in_view }
     }
 
-    /// Whether time has passed between the two glances.
     pub(crate) const fn is_of_another_turn(&self, before: &Self) -> bool {
         self.turns != before.turns
     }
 
-    /// Whether the PC has changed level between the two glances.
     pub(crate) fn is_of_another_level(&self, before: &Self) -> bool {
         self.level != before.level
     }
 
-    /// Returns the monsters that were not in view before.
     pub(crate) fn newcomers<'a>(
         &'a self,
         before: &'a Self,

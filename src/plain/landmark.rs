@@ -29,8 +29,7 @@ pub(crate) struct Landmark {
     pub(crate) leads_on: bool,
 }
 
-/// Everything the PC knows of around it: first the monsters and then all the rest,
-/// each group nearest first.
+/// First the monsters and then all the rest, each group nearest first.
 #[derive(Debug)]
 pub(crate) struct Surroundings {
     pub(crate) place: Position,
@@ -41,8 +40,7 @@ pub(crate) struct Surroundings {
     ways: Ways,
 }
 
-/// The last numbered list, in order from 1. A number keeps its meaning until the next
-/// list.
+/// In order from 1. A number keeps its meaning until the next list.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Listed(pub(crate) Vec<Landmark>);
 
@@ -70,13 +68,11 @@ impl Surroundings {
         Some(Self { place: player_view.position, size, landmarks, numbered, ways })
     }
 
-    /// Returns the landmark with this number, if it is still known.
     pub(crate) fn numbered(&self, number: usize) -> Option<&Landmark> {
         self.numbered.get(number.checked_sub(1)?)?.as_ref()
     }
 
-    /// Returns the steps to a place, including the last one into the place itself, which
-    /// may be solid.
+    /// Includes the last step into the place itself, which may be solid.
     pub(crate) fn route(&self, goal: Position) -> Option<Vec<Direction>> {
         if let Some(route) = self.ways.route(goal) {
             return Some(route);
@@ -89,8 +85,7 @@ impl Surroundings {
 }
 
 impl Landmark {
-    /// Updates a listed landmark. A monster moves and may be gone from view; anything
-    /// else keeps its place.
+    /// A monster moves and may be gone from view; anything else keeps its place.
     fn found_again(self, landmarks: &[Self]) -> Option<Self> {
         let Some(monster) = self.monster else { return Some(self) };
         let is_it = |it: &&Self| it.monster.is_some_and(|it| it.entity == monster.entity);
@@ -164,8 +159,7 @@ fn others(player_view: &PlayerView<'_>, ways: &Ways) -> Vec<Landmark> {
     found
 }
 
-/// Groups adjacent cells. The groups, and the cells of each group, keep the order of the
-/// input.
+/// The groups, and the cells of each group, keep the order of the input.
 fn gathered(cells: impl Iterator<Item = Position>) -> Vec<Vec<Position>> {
     let cells: Vec<_> = cells.collect();
     let mut left: BTreeSet<_> = cells.iter().copied().collect();

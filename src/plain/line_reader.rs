@@ -131,8 +131,7 @@ pub fn listen_for_lines() -> io::Result<Inbox<LineEvent>> {
     Ok(inbox)
 }
 
-/// Forwards lines until the end of input. The channel is bounded, so a sender that is
-/// faster than the game waits.
+/// The channel is bounded, so a sender that is faster than the game waits.
 fn repeat(lines: &mut impl LineReader, slots: &Slots<LineEvent>) {
     loop {
         let heard = lines.read_event();

@@ -54,8 +54,7 @@ fn leg_by_leg(around: &Surroundings, legs: &[(u16, Direction)]) -> Result<Positi
     Ok(cell)
 }
 
-/// Returns the cell of the nearest monster with this letter or, if there is none, of the
-/// landmark with this number.
+/// That of the nearest monster with this letter, or else the landmark with this number.
 fn lettered(around: &Surroundings, letter: char) -> Result<Position, String> {
     let monster = with_the_letter(around, letter);
     let number = letter.to_digit(10).map(|digit| digit as usize);
@@ -75,8 +74,7 @@ fn with_the_letter(around: &Surroundings, letter: char) -> Option<&Landmark> {
     around.landmarks.iter().find(is_meant)
 }
 
-/// Whether each typed word begins a word of the name. `>` and `<` mean the staircases
-/// they stand for on the map.
+/// Whether each typed word begins one of the name. `>` and `<` mean the staircases.
 pub(crate) fn answers_to(name: &str, said: &str) -> bool {
     let said = match said {
         ">" => "down",
@@ -92,7 +90,6 @@ pub(crate) fn answers_to(name: &str, said: &str) -> bool {
         })
 }
 
-/// Returns the slot an item refers to, or the reason there is none.
 pub(crate) fn slot(world: &World, item: &Item) -> Result<Slot, String> {
     match item {
         Item::Slot(slot) => Ok(*slot),

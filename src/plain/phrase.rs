@@ -11,7 +11,6 @@ use crate::{
     },
 };
 
-/// The error for a missing argument.
 #[derive(Debug)]
 pub(crate) struct Missing;
 
@@ -42,12 +41,10 @@ impl<'a> Phrase<'a> {
         self.at
     }
 
-    /// Returns the words since a position, joined by spaces.
     pub(crate) fn since(&self, place: usize) -> String {
         self.words[place..self.at].join(" ")
     }
 
-    /// Skips a word if it comes next, and returns whether it did.
     pub(crate) fn skip(&mut self, word: &str) -> bool {
         let is_next = self.peek() == Some(word);
         self.at += usize::from(is_next);
@@ -63,7 +60,6 @@ impl<'a> Phrase<'a> {
         (self.at > from).then(|| self.since(from))
     }
 
-    /// Reads a direction, if one comes next.
     pub(crate) fn direction(&mut self) -> Option<Direction> {
         let direction = direction(self.peek()?)?;
         self.at += 1;

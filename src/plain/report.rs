@@ -1,7 +1,7 @@
 //! Reports on request: a line for each fact. None of them takes a turn.
 
 use crate::{
-    action::{CauseOfDeath, GameStatus, Slot},
+    action::{GameStatus, Slot},
     creature::{Abilities, Bestiary, CharacterNameKey, Speed},
     game::Game,
     grid::{Position, Size},
@@ -11,7 +11,7 @@ use crate::{
         Ending,
         describing::what_is_at,
         progress_of_the_goal,
-        words::{bit_names, count, introduced, sentence, with_article},
+        words::{bit_names, cause_in_words, count, introduced, sentence, with_article},
     },
     plain::{
         landmark::{Landmark, Listed, Surroundings},
@@ -227,11 +227,9 @@ pub(crate) fn the_end(world: &World) -> Vec<String> {
     let (status, ending) = (*world.resource::<GameStatus>(), Ending::of(world));
     let mut lines = vec![match status {
         GameStatus::Won => "You have won!".to_owned(),
-        GameStatus::Lost { cause: Some(CauseOfDeath::Character(killer)) } => {
-            format!("You have died, killed by {}.", introduced(&killer, Bestiary::of(world)))
-        }
-        GameStatus::Lost { cause: Some(CauseOfDeath::Other(cause)) } => {
-            format!("You have died, killed by {cause}.")
+        GameStatus::Lost { cause: Some(cause) } => {
+            let killer = cause_in_words(cause, Bestiary::of(world), introduced);
+            format!("You have died, killed by {killer}.")
         }
         GameStatus::Lost { cause: None } => "You have died.".to_owned(),
         GameStatus::Stalled => "Stalemate: nobody has won.".to_owned(),

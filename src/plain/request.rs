@@ -7,7 +7,6 @@ use crate::{
     session::ItemAction,
 };
 
-/// A request with its count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Order {
     pub(crate) request: Request,
@@ -16,7 +15,6 @@ pub(crate) struct Order {
     pub(crate) said: String,
 }
 
-/// What a player can ask for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Request {
     /// Submit an action.
@@ -52,17 +50,12 @@ pub(crate) enum Request {
 /// A journey: it takes many turns and ends of its own accord.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Errand {
-    /// Explore the level.
     Explore,
-    /// Rest until something happens.
     Rest,
-    /// Run in a direction.
     Run(Direction),
-    /// Travel to a place.
     Travel(Mark),
 }
 
-/// The topic of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Topic {
     Around,
@@ -72,7 +65,6 @@ pub(crate) enum Topic {
     Timeline,
     /// The deadly moves.
     Threat,
-    /// The beliefs and intentions of the monsters.
     Minds,
     Standing,
     Pack,
@@ -90,7 +82,6 @@ pub(crate) enum Habit {
     Watch,
 }
 
-/// A typed reference to an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Item {
     Slot(Slot),
@@ -108,7 +99,6 @@ pub(crate) enum Mark {
     Legs(Vec<(u16, Direction)>),
     /// A letter that names both a monster and a direction.
     LetterOrStep(char, Direction),
-    /// The PC's own cell.
     Here,
     /// Prefixes of the words of a name.
     Named(String),

@@ -30,7 +30,6 @@ pub(crate) enum Next {
     Order,
     /// Wait for the next line: the order failed, or the situation has changed.
     Line,
-    /// End the session: the player leaves.
     Leave,
 }
 
@@ -39,7 +38,6 @@ pub(crate) enum Next {
 pub(crate) enum Unconfirmed {
     /// Whether to do something fatal.
     Do(Action),
-    /// Whether to end the game.
     GiveUp,
 }
 
@@ -60,11 +58,9 @@ pub struct PlainSession<'a, W> {
     pub(crate) controller: GameController<'a>,
     pub(crate) out: W,
     pub(crate) asked: Option<Unconfirmed>,
-    /// The last numbered list.
     pub(crate) listed: Listed,
     prompt: bool,
-    /// Whether a person types each line after its prompt, so that the prompt has no line
-    /// feed.
+    /// Whether a person types after the prompt, so that the prompt has no line feed.
     typed: bool,
     pub(crate) watch: bool,
 }
@@ -137,7 +133,6 @@ impl<'a, W: Write> PlainSession<'a, W> {
         Ok(SessionEnd::Over)
     }
 
-    /// Waits for an input event.
     fn listen(&mut self, ear: &mut impl LineReader) -> io::Result<LineEvent> {
         loop {
             self.controller.recording().look_after();
@@ -158,13 +153,11 @@ impl<'a, W: Write> PlainSession<'a, W> {
         self.say("Type help for a list of commands.")
     }
 
-    /// Whether the session is over. A game whose turns can be taken back continues after
-    /// its end.
+    /// A game whose turns can be taken back continues after its end.
     fn is_at_the_end(&mut self) -> bool {
         self.controller.is_over() && !self.can_take_back()
     }
 
-    /// Whether turns of this game can be taken back.
     pub(crate) fn can_take_back(&mut self) -> bool {
         let mode = self.controller.game().world().get_resource::<GameMode>().copied();
         let given_up = self.controller.game().status() == GameStatus::GivenUp;
@@ -173,7 +166,6 @@ impl<'a, W: Write> PlainSession<'a, W> {
             && !given_up
     }
 
-    /// Carries out a line.
     fn answer(&mut self, line: &str) -> io::Result<Option<SessionEnd>> {
         let own = called(self.controller.game(), line);
         if let Some(command) = own {
@@ -216,8 +208,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
         Ok(None)
     }
 
-    /// Carries out an order as many times as its count says. Any order closes an open
-    /// question.
+    /// Any order closes an open question.
     fn carry_out(&mut self, order: &Order) -> io::Result<Next> {
         let asked = self.asked.take();
         for _ in 0..order.times {
@@ -246,8 +237,7 @@ impl<'a, W: Write> PlainSession<'a, W> {
         self.out.flush()
     }
 
-    /// Prints the state of the game for a player who leaves. If `at_once` is true, the
-    /// input has just ended, and the line of the prompt is still open.
+    /// If `at_once`, the input has just ended, and the line of the prompt is still open.
     fn leave(&mut self, at_once: bool) -> io::Result<SessionEnd> {
         if at_once && self.prompt && self.typed {
             self.say("")?;

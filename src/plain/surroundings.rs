@@ -10,8 +10,7 @@ use crate::{
     plain::landmark::{Landmark, Surroundings},
 };
 
-/// Returns a line of a list:
-/// `2: the 3, a hunter, 5 east, twice as fast as you, hunting you.`
+/// Such as `2: the 3, a hunter, 5 east, twice as fast as you, hunting you.`
 pub(crate) fn line(number: usize, landmark: &Landmark, from: Position, yours: Speed) -> String {
     let Landmark { name, cell, steps, in_sight, monster, .. } = landmark;
     let place = bearing(from, *cell);
@@ -39,7 +38,6 @@ fn about_a_monster(
     format!("{felt}, {speed}{stuck}, {belief}")
 }
 
-/// Returns a monster's speed compared with the PC's.
 fn pace(speed: Speed, yours: Speed) -> String {
     let (its, yours) = (speed.value(), yours.value());
     match its.cmp(&yours) {
@@ -81,7 +79,6 @@ pub(crate) fn in_view(
     format!("In view: {}.", all.join("; "))
 }
 
-/// Returns a sentence about the PC's own cell.
 pub(crate) const fn footing(terrain: Terrain) -> &'static str {
     match terrain {
         Terrain::Floor => "You are in a room.",

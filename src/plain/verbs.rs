@@ -17,14 +17,12 @@ pub(crate) fn use_(phrase: &mut Phrase<'_>) -> Option<Request> {
     Some(Request::Handle { action: ItemAction::Use, item, at, bit })
 }
 
-/// Parses `throw ITEM at WHERE`.
 pub(crate) fn throw(phrase: &mut Phrase<'_>) -> Option<Request> {
     let item = phrase.item()?;
     let at = phrase.aim().ok()?;
     Some(Request::Handle { action: ItemAction::Throw, item, at, bit: None })
 }
 
-/// Parses `drop ITEM`.
 pub(crate) fn drop(phrase: &mut Phrase<'_>) -> Option<Request> {
     let item = phrase.item()?;
     Some(Request::Handle { action: ItemAction::Drop, item, at: None, bit: None })
@@ -36,7 +34,6 @@ pub(crate) fn close(phrase: &mut Phrase<'_>) -> Option<Request> {
     Some(Request::Close(phrase.direction()))
 }
 
-/// Parses `examine WHAT`.
 pub(crate) fn examine(phrase: &mut Phrase<'_>) -> Option<Request> {
     phrase.mark_or_name().map(Request::Examine)
 }
@@ -64,7 +61,6 @@ pub(crate) fn rest(phrase: &mut Phrase<'_>) -> Option<Request> {
     Some(Request::SetOut(Errand::Rest))
 }
 
-/// Parses `run DIRECTION`.
 pub(crate) fn run(phrase: &mut Phrase<'_>) -> Option<Request> {
     phrase.direction().map(|way| Request::SetOut(Errand::Run(way)))
 }
@@ -79,17 +75,14 @@ pub(crate) fn travel(phrase: &mut Phrase<'_>) -> Option<Request> {
     phrase.mark_or_name().map(|mark| Request::SetOut(Errand::Travel(mark)))
 }
 
-/// Parses `give up`.
 pub(crate) fn give_up(phrase: &mut Phrase<'_>) -> Option<Request> {
     phrase.skip("up").then_some(Request::GiveUp)
 }
 
-/// Parses `watch on` or `watch off`.
 pub(crate) fn watch(phrase: &mut Phrase<'_>) -> Option<Request> {
     switch(phrase, Habit::Watch)
 }
 
-/// Parses `prompt on` or `prompt off`.
 pub(crate) fn prompt(phrase: &mut Phrase<'_>) -> Option<Request> {
     switch(phrase, Habit::Prompt)
 }

@@ -15,7 +15,6 @@ use crate::{
 };
 use strsim::osa_distance;
 
-/// A row of the vocabulary.
 #[derive(Debug)]
 pub(crate) struct Word {
     /// The names, the full one first. An unambiguous prefix of a name works too,
@@ -23,12 +22,10 @@ pub(crate) struct Word {
     pub(crate) names: &'static [&'static str],
     /// The arguments that follow the word.
     pub(crate) usage: &'static str,
-    /// The help text.
     pub(crate) help: &'static str,
     pub(crate) reads: Reads,
 }
 
-/// The way a word becomes a request.
 #[derive(Debug)]
 pub(crate) enum Reads {
     /// The word alone is the request.
@@ -41,8 +38,7 @@ pub(crate) enum Reads {
 
 use Reads::{As, By, InFull};
 
-/// The table of words. A new row is all it takes for a word to be parsed, listed by
-/// `help` and suggested for a typo.
+/// A new row is all it takes for a word to be parsed, listed by `help` and suggested.
 pub(crate) static WORDS: &[Word] = &[
     word(&["north", "n"], "", As(step(Direction::North)), "move north, killing any occupant"),
     word(&["northeast", "ne"], "", As(step(Direction::NorthEast)), "move northeast"),
@@ -118,7 +114,6 @@ const fn set_out(errand: Errand) -> Request {
 }
 
 impl Word {
-    /// Returns the full name.
     pub(crate) const fn name(&self) -> &'static str {
         self.names[0]
     }

@@ -5,7 +5,7 @@ use crate::{
     creature::CarryState,
     knowledge::register_perceived,
     mind::choose_monster_action,
-    turn::{CurrentActor, PlayerTurnSystemRegistry, Turn, TurnSystems},
+    turn::{CurrentActor, SkippableSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, Res, ResMut, Resource};
@@ -52,8 +52,8 @@ impl Plugin for PlayerPlugin {
             choose_player_action.in_set(TurnSystems::Decide).after(choose_monster_action),
         );
         app.world_mut()
-            .get_resource_or_init::<PlayerTurnSystemRegistry>()
-            .add(choose_player_action);
+            .get_resource_or_init::<SkippableSystems>()
+            .on_monsters_turns(choose_player_action);
         register_perceived(app.world_mut());
     }
 }

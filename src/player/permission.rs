@@ -13,10 +13,7 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, World};
 
-/// Checks whether the PC can carry out an action. Taking stairs always passes this check.
-///
-/// # Errors
-/// Returns a [`Refusal`] with the reason.
+/// Taking stairs always passes this check.
 pub(crate) fn may(world: &World, player: Entity, command: Action) -> Result<(), Refusal> {
     let footing = PossibleSteps::of(world, player).ok_or(Refusal::GameOver)?;
     let place = *world.get::<Position>(player).ok_or(Refusal::GameOver)?;

@@ -140,7 +140,6 @@ impl<'a> PlayerView<'a> {
         })
     }
 
-    /// Whether the PC carries as many items of this kind as it can.
     pub(crate) fn has_enough_of(&self, kind: Option<ThingKindId>) -> bool {
         let row = kind.zip(self.catalogue).map(|(kind, catalogue)| catalogue.kind(kind));
         let held = || self.pack.iter().filter(|it| it.kind == kind).count();
@@ -192,14 +191,12 @@ impl<'a> PlayerView<'a> {
         self.things.iter().filter(move |thing| thing.cell == cell)
     }
 
-    /// Returns the kind of the feature in a cell, as far as the PC knows the level.
     pub(crate) fn feature_at(&self, cell: Position) -> Option<&'a ThingKind> {
         let (feature, catalogue) = self.dungeon.feature(cell).zip(self.catalogue)?;
         Some(catalogue.kind(ThingKindId(feature.row)))
     }
 
-    /// Whether the terrain is a staircase that is of use to the PC. Stairs down are of no use
-    /// on the last level, or once the PC has the Crown.
+    /// Stairs down are of no use on the last level, or once the PC has the Crown.
     pub(crate) fn is_useful(&self, terrain: Terrain) -> bool {
         let is_last = self.depth.is_some_and(|it| it.escaping || it.level == it.last);
         terrain.is_staircase() && !(is_last && terrain == Terrain::DownStairs)
@@ -268,8 +265,7 @@ impl<'a> PlayerView<'a> {
         self.memory.into_iter().flat_map(MapMemory::sounds)
     }
 
-    /// Iterates over the remembered sounds that were probably made by monsters that the PC
-    /// does not perceive now: none that it does perceive is near them.
+    /// Probably made by monsters not perceived now: none that is perceived is near them.
     pub(crate) fn unexplained_sounds(&self) -> impl Iterator<Item = &'a HeardSound> {
         self.sounds().filter(|it| {
             self.creatures().all(|known| known.position.distance(it.cell) > SAME_PLACE)

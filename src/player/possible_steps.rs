@@ -19,7 +19,6 @@ pub struct PossibleSteps<'a> {
 }
 
 impl<'a> PossibleSteps<'a> {
-    /// Creates the step options for a character in a cell.
     pub(super) const fn new(
         place: Position,
         dungeon: &'a Dungeon,
@@ -38,8 +37,7 @@ impl<'a> PossibleSteps<'a> {
         Self::on(world.resource(), world, player)
     }
 
-    /// Returns the PC's step options on the level as the PC knows it, or `None` if it is
-    /// dead.
+    /// On the level as the PC knows it; `None` if the PC is dead.
     pub(super) fn as_known(world: &'a World, player: Entity) -> Option<Self> {
         let known = world.get_resource::<MapMemory>().map(MapMemory::dungeon);
         Self::on(known.unwrap_or_else(|| world.resource()), world, player)
@@ -56,7 +54,6 @@ impl<'a> PossibleSteps<'a> {
         self.means.digs
     }
 
-    /// Returns the level on which steps are checked.
     pub(super) const fn dungeon(&self) -> &'a Dungeon {
         self.dungeon
     }

@@ -1,7 +1,10 @@
 //! Actions that extensions add for the PC, and their keys.
 
 use super::Refusal;
-use crate::action::{Action, CustomAction};
+use crate::{
+    action::{Action, CustomAction},
+    creature::register_name,
+};
 use bevy_app::App;
 use bevy_ecs::prelude::{Entity, Resource, World};
 use std::collections::BTreeMap;
@@ -46,44 +49,64 @@ impl SkillRegistry {
 /// Methods that add PC actions to an app.
 pub trait AddSkills {
     /// Adds an action that players can choose. To carry it out, add a system to
-    /// [`TurnSystems::Act`](crate::turn::TurnSystems) that reads the [`Action`].
+    /// [`ExtensionSystems::Before`](crate::turn::ExtensionSystems)`(TurnSystems::Act)` that
+    /// reads the [`Action`].
     ///
     /// ```
     /// use hexdelve::prelude::*;
-    /// const SIT: Skill = Skill {
-    ///     name: "sit",
-    ///     key: 'S',
-    ///     help: "sit down",
-    ///     precondition: |_, _, _| Err("There is no chair here."),
+    /// const JUMP: Skill = Skill {
+    ///     name: "jump",
+    ///     key: 'J',
+    ///     help: "jump two cells to the east",
+    ///     precondition: |world, player, _| match world.get::<Stuck>(player) {
+    ///         Some(_) => Err("You are stuck."),
+    ///         None => Ok(()),
+    ///     },
     /// };
-    /// let mut game = Scenario::draw("@..4").plugin(|app: &mut App| { app.add_skill(SIT); }).start();
-    /// let refused = game.submit(Action::Custom(SIT.action())).unwrap_err();
-    /// assert_eq!(refused.to_string(), "There is no chair here.");
+    /// fn jump(
+    ///     (actor, action): (Res<CurrentActor>, Res<Action>),
+    ///     places: Query<&Position>,
+    ///     mut step: ResMut<PendingMove>,
+    /// ) {
+    ///     let Action::Custom(custom) = *action else { return };
+    ///     let Some(from) = actor.entity().and_then(|who| places.get(who).ok()) else { return };
+    ///     if custom.is_same_action(JUMP.action()) {
+    ///         *step = PendingMove::new(*from, from.step(Direction::East).step(Direction::East));
+    ///     }
+    /// }
+    /// let jumping = |app: &mut App| {
+    ///     let before = ExtensionSystems::Before(TurnSystems::Act);
+    ///     app.add_skill(JUMP).add_systems(Turn, jump.in_set(before));
+    /// };
+    /// let mut game = Scenario::draw("@....4").plugin(jumping).start();
+    /// let player = game.contents_at(game.find('@').unwrap()).creature.unwrap();
+    /// game.submit(JUMP.into()).unwrap();
+    /// assert_eq!(game.find('@'), Some(Position::new(3, 1)));
+    /// game.world_mut().entity_mut(player).insert(Stuck { moves: 2 });
+    /// let refused = game.submit(JUMP.into()).unwrap_err();
+    /// assert_eq!(refused.to_string(), "You are stuck.");
     /// let unknown = game.submit(Action::Custom(CustomAction::named("fly"))).unwrap_err();
     /// assert_eq!(unknown, Refusal::UnknownAction);
     /// ```
     ///
     /// # Panics
-    /// Panics if two skills have the same journal key, which happens for one in 65,536
-    /// pairs of names. Rename one of the skills.
+    /// Panics if two skills have the same name, or the same journal key, which happens for
+    /// one in 65,536 pairs of names. Rename one of the skills. Also panics if an overlay or
+    /// another skill has the same key.
     fn add_skill(&mut self, skill: Skill) -> &mut Self;
 }
 
 impl AddSkills for App {
     fn add_skill(&mut self, skill: Skill) -> &mut Self {
-        let mut repertoire = self.world_mut().get_resource_or_init::<SkillRegistry>();
-        let before = repertoire.0.insert(skill.action().key(), skill);
-        let taken = before.map_or(skill.name, |other| other.name);
-        assert!(
-            before.is_none(),
-            "\"{}\" and \"{taken}\" have the same key in journals",
-            skill.name
-        );
+        register_name(self.world_mut(), "skill", skill.name);
+        register_name(self.world_mut(), "key", skill.key);
+        let key = skill.action().key();
+        register_name(self.world_mut(), "journal key", key);
+        self.world_mut().get_resource_or_init::<SkillRegistry>().0.insert(key, skill);
         self
     }
 }
 
-/// Checks whether the PC can carry out a custom action now.
 pub(super) fn may_do(world: &World, player: Entity, planned: CustomAction) -> Result<(), Refusal> {
     let skill = world.get_resource::<SkillRegistry>().and_then(|it| it.0.get(&planned.key()));
     let skill = skill.ok_or(Refusal::UnknownAction)?;

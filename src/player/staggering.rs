@@ -12,7 +12,7 @@ use crate::{
     mind::choose_monster_action,
     rng::Seed,
     things::{CarriedBy, DoorKey},
-    turn::{CurrentActor, NextTurn, PlayerTurnSystemRegistry, Turn, TurnSystems},
+    turn::{CurrentActor, NextTurn, SkippableSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Has, IntoScheduleConfigs, Query, Res, ResMut, With};
@@ -45,12 +45,11 @@ impl Plugin for ErraticPlayerPlugin {
             randomize_player_step.after(choose_monster_action).after(choose_player_action);
         app.add_systems(Turn, decided.in_set(TurnSystems::Decide));
         app.world_mut()
-            .get_resource_or_init::<PlayerTurnSystemRegistry>()
-            .add(randomize_player_step);
+            .get_resource_or_init::<SkippableSystems>()
+            .on_monsters_turns(randomize_player_step);
     }
 }
 
-/// The components that determine whether and where the PC staggers.
 type Drunkard = (
     &'static Position,
     &'static Abilities,

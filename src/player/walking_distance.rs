@@ -22,14 +22,12 @@ pub(crate) struct Ways {
     steps: Grid<u32>,
     /// The reachable cells, nearest first.
     reached: Vec<Position>,
-    /// The cells that take more than one step to enter, with the number of additional
-    /// steps.
+    /// The additional steps that it takes to enter a cell.
     delays: BTreeMap<Position, u32>,
 }
 
 impl Ways {
-    /// Finds all paths from the PC through the known level that avoid the shunned cells.
-    /// With `key`, paths may lead through locked doors.
+    /// Paths avoid the shunned cells. With `key`, they may lead through locked doors.
     pub(crate) fn from_the_player(
         player_view: &PlayerView<'_>,
         shunned: &[Position],
@@ -39,7 +37,6 @@ impl Ways {
         Self::through(player_view, shunned, is_open)
     }
 
-    /// Finds all paths from the PC through open cells that avoid the shunned cells.
     fn through(
         player_view: &PlayerView<'_>,
         shunned: &[Position],
@@ -69,16 +66,14 @@ impl Ways {
         Self { steps, reached, delays: BTreeMap::new() }
     }
 
-    /// Finds paths like [`from_the_player`](Self::from_the_player), but counts the cost
-    /// of entering each cell, so that paths prefer dry and quiet ground. Distances are
-    /// then weights, not steps.
+    /// Like [`from_the_player`](Self::from_the_player), but counts the cost of entering
+    /// each cell: paths prefer dry and quiet ground. Distances are weights, not steps.
     pub(crate) fn for_a_journey(player_view: &PlayerView<'_>) -> Self {
         Self::from_the_player(player_view, &hazards(player_view), false).weighted(player_view)
     }
 
-    /// Finds paths like [`from_the_player`](Self::from_the_player), as if all unknown cells
-    /// were open. A PC that follows such a path and searches again whenever it sees more
-    /// comes to its goal or learns that no path leads there.
+    /// As if all unknown cells were open. A PC that follows such a path and searches
+    /// again whenever it sees more comes to its goal or learns that no path leads there.
     pub(super) fn through_the_unknown(
         player_view: &PlayerView<'_>,
         shunned: &[Position],
@@ -92,7 +87,6 @@ impl Ways {
         Self::through(player_view, shunned, is_open)
     }
 
-    /// Counts the cost of entering each cell that was reached.
     pub(super) fn weighted(self, player_view: &PlayerView<'_>) -> Self {
         let delays = delays(player_view);
         let mut ways = self;
@@ -131,18 +125,15 @@ impl Ways {
         self.reached.iter().copied()
     }
 
-    /// Returns the number of steps to a cell, or `None` if it is unreachable.
     pub(crate) fn steps(&self, cell: Position) -> Option<u32> {
         self.steps.get(cell).copied().filter(|steps| *steps < FAR - 1)
     }
 
-    /// Returns the first step of a shortest path to a cell, or `None` if there is no path
-    /// or the PC is already there.
+    /// `None` if there is no path or the PC is already there.
     pub(crate) fn first_step(&self, goal: Position) -> Option<Direction> {
         self.route(goal)?.first().copied()
     }
 
-    /// Returns all steps of a shortest path to a cell, or `None` if it is unreachable.
     pub(crate) fn route(&self, goal: Position) -> Option<Vec<Direction>> {
         self.steps(goal)?;
         let mut cell = goal;
@@ -171,9 +162,7 @@ impl Ways {
         Some(turns.sum())
     }
 
-    /// Returns the cell in which the PC reaches its goal: the goal itself or, if the goal
-    /// contains something solid, the nearest cell beside it. Returns `None` if no path
-    /// leads there.
+    /// The goal itself or, if it contains something solid, the nearest cell beside it.
     pub(super) fn approach(
         &self,
         player_view: &PlayerView<'_>,
@@ -185,15 +174,13 @@ impl Ways {
         self.nearest_beside(goal)
     }
 
-    /// Returns the nearest reachable neighbour of a cell.
     pub(crate) fn nearest_beside(&self, cell: Position) -> Option<Position> {
         let beside = cell.neighbours().filter_map(|cell| Some((self.steps(cell)?, cell)));
         beside.min_by_key(|(steps, _)| *steps).map(|(_, cell)| cell)
     }
 }
 
-/// Whether a cell has an unknown neighbour. The level's border does not count, because it
-/// is the same on every level.
+/// The level's border does not count, because it is the same on every level.
 pub(crate) fn borders_on_the_unknown(player_view: &PlayerView<'_>, cell: Position) -> bool {
     let size = player_view.dungeon.size();
     let is_inside = |cell: Position| size.contains(cell) && !size.is_on_border(cell);
@@ -213,13 +200,11 @@ pub(crate) fn hazards(player_view: &PlayerView<'_>) -> Vec<Position> {
     traps.chain(features.map(|(cell, _)| cell)).collect()
 }
 
-/// Returns the number of moves that a creature loses in a cell with a feature.
 fn moves_lost(feature: &ThingKind) -> u32 {
     feature.part::<Hold>().map_or(0, |hold| hold.moves.into())
 }
 
-/// Returns the number of turns that entering a cell takes besides the step: the moves lost
-/// there, and one for opening a door or clearing rubble.
+/// Besides the step: the moves lost there, and one for opening a door or clearing rubble.
 fn lost_turns(player_view: &PlayerView<'_>, cell: Position) -> u32 {
     let lost = player_view.feature_at(cell).map_or(0, moves_lost);
     let is_solid = player_view.dungeon.obstacle(cell).is_solid();
@@ -230,9 +215,8 @@ fn lost_turns(player_view: &PlayerView<'_>, cell: Position) -> u32 {
 /// a monster may come before the PC can move again.
 const DETOUR: u32 = 3;
 
-/// Returns the known cells that cost more than a step to enter, with the number of
-/// additional steps: [`DETOUR`] for each move lost there, two for a noise or a cloud, and
-/// one for clearing rubble.
+/// The additional steps: [`DETOUR`] for each move lost there, two for a noise or a cloud,
+/// and one for clearing rubble.
 fn delays(player_view: &PlayerView<'_>) -> BTreeMap<Position, u32> {
     let Some(catalogue) = player_view.catalogue else { return BTreeMap::new() };
     let delay = |feature: Feature| {
@@ -261,12 +245,10 @@ pub(super) fn deadly_hazards(player_view: &PlayerView<'_>) -> Vec<Position> {
     cells
 }
 
-/// Whether a thing is a trap: not an item, not a door, and not solid.
 pub(super) const fn is_trap(thing: &RememberedThing) -> bool {
     !thing.is_item && thing.door_state.is_none() && !thing.obstacle.is_solid()
 }
 
-/// Whether a thing is a chest: not an item, not a door, but solid.
 pub(super) const fn is_chest(thing: &RememberedThing) -> bool {
     !thing.is_item && thing.door_state.is_none() && thing.obstacle.is_solid()
 }

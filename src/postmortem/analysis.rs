@@ -12,7 +12,7 @@ use crate::{
     game::Game,
     postmortem::{
         last_turns::{Sight, Witness},
-        last_turns_browser::LastTurns,
+        last_turns_browser::{Finding, LastTurns},
         rerun::Rerun,
     },
     replay::RecordedGame,
@@ -22,12 +22,10 @@ use std::time::Duration;
 
 /// The length of a stretch. A test does everything in the first one.
 const STRETCH: Duration = Duration::from_millis(if cfg!(test) { 60_000 } else { 100 });
-/// The number of cells in the largest level on which a game is replayed. Starting a game
-/// on a larger level takes a long time, so such games are observed while they are being
-/// played instead.
+/// The largest level on which a game is replayed, in cells. Starting one on a larger
+/// level takes long, so such games are observed while they are played.
 const LARGEST: usize = 1 << 15;
 
-/// The analysis of a finished game.
 #[derive(Default)]
 pub(crate) struct Aftermath {
     witness: Witness,
@@ -35,14 +33,11 @@ pub(crate) struct Aftermath {
     retrospect: Option<LastTurns>,
 }
 
-/// The remaining work.
 #[derive(Default)]
 enum Work {
     #[default]
     None,
-    /// Replay the game.
     Replay(Box<Rerun>),
-    /// Examine the last turns.
     Judge,
 }
 
@@ -57,7 +52,6 @@ impl Aftermath {
         (!is_kept || is_large(game)).then(|| Sight::of(game, ahead, settings))
     }
 
-    /// Records a turn that has ended.
     pub(crate) fn keep(&mut self, sight: Option<Sight>, command: Action, game: &Game) {
         if let Some(sight) = sight {
             self.witness.keep(sight, command, game);
@@ -65,7 +59,6 @@ impl Aftermath {
         }
     }
 
-    /// Starts the analysis of a finished game, unless it has already been started.
     pub(crate) fn begin(
         &mut self,
         game: &Game,
@@ -93,7 +86,6 @@ impl Aftermath {
         }
     }
 
-    /// Returns the results so far, if the game is over.
     pub(crate) const fn retrospect(&self) -> Option<&LastTurns> {
         self.retrospect.as_ref()
     }
@@ -107,7 +99,6 @@ impl Aftermath {
         !matches!(self.work, Work::None)
     }
 
-    /// Continues the analysis for one stretch.
     pub(crate) fn go_on(&mut self, game: &Game, recorded_game: Option<&RecordedGame>) {
         let until = Instant::now() + STRETCH;
         if let (Work::Replay(rerun), Some(recorded_game)) = (&mut self.work, recorded_game) {
@@ -125,21 +116,21 @@ impl Aftermath {
 
     fn judge(&mut self, game: &Game, until: Instant) {
         let Some(retrospect) = &mut self.retrospect else { return self.forget() };
-        retrospect.remember(&mut self.witness.moments);
-        retrospect.hear(self.witness.heard.clone());
-        retrospect.tell(|| {
+        if retrospect.story.is_empty() {
             let (story, world) = (&self.witness.story, game.world());
-            let mut goals = story.next_goals(world);
-            if !goals.is_empty() {
-                goals.push(String::new());
+            retrospect.moments.extend(self.witness.moments.drain(..));
+            retrospect.clue.clone_from(&self.witness.clue);
+            retrospect.story = story.next_goals(world);
+            if !retrospect.story.is_empty() {
+                retrospect.story.push(String::new());
             }
-            goals.into_iter().chain(story.lines(world)).collect()
-        });
+            retrospect.story.extend(story.lines(world));
+        }
         if !matches!(game.status(), GameStatus::Lost { .. }) {
-            retrospect.find(None);
+            retrospect.finding = Finding::Nothing;
             self.work = Work::None;
         } else if let Some(judgement) = self.witness.hindsight.search_until(until) {
-            retrospect.find(Some(judgement));
+            retrospect.finding = Finding::Found(judgement);
             self.work = Work::None;
         }
     }

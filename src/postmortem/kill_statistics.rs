@@ -15,7 +15,6 @@ use std::collections::BTreeMap;
 /// The number of deaths by kind of monster: its bits, and its letter and name.
 type Kills = BTreeMap<(Abilities, String), u64>;
 
-/// The totals of a game, counted turn by turn.
 #[derive(Debug, Default)]
 pub(crate) struct Toll {
     /// The monsters the PC has killed.
@@ -24,12 +23,10 @@ pub(crate) struct Toll {
     others: Kills,
     /// The number of turns on each level. Empty in a pit.
     pub(crate) levels: BTreeMap<u16, u64>,
-    /// The items the PC last carried.
     pub(crate) pack: Vec<String>,
 }
 
 impl Toll {
-    /// Counts the turn that has just ended.
     pub(crate) fn count(&mut self, world: &World) {
         let kills = world.get_resource::<Messages<Killed>>();
         let kills = kills.into_iter().flat_map(Messages::iter_current_update_messages);
@@ -43,7 +40,6 @@ impl Toll {
         }
     }
 
-    /// Notes the items the PC carries, if it is alive.
     pub(crate) fn look_into_the_pack(&mut self, world: &World) {
         if player_of(world).is_some() {
             self.pack = Belonging::all(world).iter().map(Belonging::line).collect();
@@ -55,7 +51,6 @@ impl Toll {
         lines(&self.own)
     }
 
-    /// Returns the kills of others, one line per kind.
     pub(crate) fn others(&self) -> Vec<String> {
         lines(&self.others)
     }

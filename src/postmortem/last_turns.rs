@@ -2,20 +2,20 @@
 
 use crate::{
     action::Action,
+    creature::{Bestiary, CharacterId},
     game::Game,
-    knowledge::{HeardSound, SoundKind},
+    grid::Position,
+    knowledge::{MapMemory, SoundKind},
     lookahead::{DecisionPoint, LastSafeMoveSearch},
-    messages::{MessageLog, sounds::heard_in_words},
+    messages::{MessageLog, sounds::heard_in_words, warning::was_seen, words::rough_direction},
     postmortem::story::Story,
     view::{LookAhead, View, ViewSettings},
 };
-use std::collections::VecDeque;
+use std::{cmp::Reverse, collections::VecDeque};
 
-/// A past turn: what the player saw before it, the action, and the messages about it.
 #[derive(Clone, Debug)]
 pub(crate) struct PastTurn {
     pub(crate) turn: u64,
-    /// The view on the screen, if there was one.
     pub(crate) view: Option<View>,
     pub(crate) command: Action,
     pub(crate) told: String,
@@ -26,22 +26,31 @@ pub(crate) struct Sight {
     turn: u64,
     view: Option<View>,
     decision_point: Option<DecisionPoint>,
-    heard: Option<String>,
+    /// The PC's cell.
+    place: Option<Position>,
+    clues: Vec<Clue>,
 }
 
-/// A record of the last turns, the search for the last safe move, and the notes for the
-/// story of the game.
+/// A sound near the PC, or a monster that was there when it was last seen.
+struct Clue {
+    cell: Position,
+    turn: u64,
+    /// The monster, which nobody knows while the game lasts.
+    maker: Option<CharacterId>,
+    words: String,
+}
+
+/// The last turns, the search for the last safe move, and the notes for the story.
 #[derive(Debug, Default)]
 pub(crate) struct Witness {
     pub(crate) moments: VecDeque<PastTurn>,
     pub(crate) hindsight: LastSafeMoveSearch,
     pub(crate) story: Story,
-    /// What the PC had heard nearby before its last turn, as a sentence.
-    pub(crate) heard: Option<String>,
+    /// What might have warned the PC before its last turn, as a sentence.
+    pub(crate) clue: Option<String>,
 }
 
 impl Sight {
-    /// Records what the player sees of a game, with the view if there is a screen.
     pub(crate) fn of(
         game: &mut Game,
         ahead: &mut LookAhead,
@@ -49,31 +58,61 @@ impl Sight {
     ) -> Self {
         let (turn, decision_point) = (game.turns() + 1, DecisionPoint::of(game));
         let view = settings.map(|settings| settings.view(game, ahead));
-        Self { turn, view, decision_point, heard: last_sound(game) }
+        Self { turn, view, decision_point, place: game.player_position(), clues: clues(game) }
+    }
+
+    /// Returns the clue to the turn's end: what the killer has left comes first, then what
+    /// lies in the direction that was taken, then the latest and nearest.
+    fn clue(&self, command: Action, killer: Option<CharacterId>) -> Option<&str> {
+        let here = self.place?;
+        let taken = |cell| match command {
+            Action::Step(way) => rough_direction(here, cell) == Some(way),
+            _ => false,
+        };
+        let relevance = |it: &&Clue| {
+            let is_of_the_killer = killer.is_some() && it.maker == killer;
+            (is_of_the_killer, taken(it.cell), it.turn, Reverse(it.cell.distance(here)))
+        };
+        self.clues.iter().max_by_key(relevance).map(|it| it.words.as_str())
     }
 }
 
 /// The greatest distance in cells at which a sound might have warned the PC.
 const NEAR: u16 = 6;
+/// The number of turns for which a monster out of view may still be near.
+const LATELY: u64 = 5;
 
-/// Returns the latest sound of a living monster near the PC, as a sentence.
-fn last_sound(game: &mut Game) -> Option<String> {
-    let player_view = game.player_view()?;
-    let here = player_view.position;
-    let is_near =
-        |it: &&HeardSound| it.kind != SoundKind::DeathCry && it.cell.distance(here) <= NEAR;
-    let heard = player_view.sounds().filter(is_near).max_by_key(|it| it.turn)?;
-    Some(heard_in_words(heard, here, format!("on turn {}", heard.turn)))
+/// Returns the sounds of living monsters near the PC, and the monsters that it lost sight of
+/// there lately.
+fn clues(game: &mut Game) -> Vec<Clue> {
+    let Some(player_view) = game.player_view() else { return Vec::new() };
+    let (world, here) = (player_view.world, player_view.position);
+    let on = |turn| format!("on turn {turn}");
+    let memory = world.get_resource::<MapMemory>().into_iter();
+    let heard = memory.flat_map(|memory| memory.sounds.by_maker());
+    let heard =
+        heard.filter(|(sound, _)| sound.kind != SoundKind::DeathCry).map(|(sound, maker)| {
+            let words = heard_in_words(sound, here, on(sound.turn));
+            Clue { cell: sound.cell, turn: sound.turn, maker, words }
+        });
+    let lately = player_view.out_of_view().filter(|it| player_view.turns - it.turn <= LATELY);
+    let seen = lately.map(|it| Clue {
+        cell: it.sighting.position,
+        turn: it.turn,
+        maker: Some(it.sighting.id),
+        words: was_seen(&it.sighting, here, on(it.turn), Bestiary::of(world)),
+    });
+    heard.chain(seen).filter(|it| it.cell.distance(here) <= NEAR).collect()
 }
 
 impl Witness {
     /// The number of turns that can be shown again.
     pub(crate) const MOMENTS: usize = 10;
 
-    /// Keeps what the player saw before a turn, once the turn is over.
     pub(crate) fn keep(&mut self, sight: Sight, command: Action, game: &Game) {
-        let Sight { turn, view, decision_point, heard } = sight;
-        self.heard = heard;
+        let killer = game.status().killer().map(|killer| killer.id);
+        self.clue = sight.clue(command, killer).map(str::to_owned);
+        let Sight { turn, view, decision_point, .. } = sight;
         if let Some(decision_point) = decision_point {
             self.hindsight.push(decision_point, command);
         }

@@ -63,27 +63,50 @@ pub fn morgue(
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<String, Divergence> {
     let mut rerun = Rerun::of(recorded_game, None)?;
-    while !rerun.go_on(recorded_game, Instant::now() + STRETCH)? {
+    loop {
+        if let Some(text) = morgue_until(&mut rerun, recorded_game, Instant::now() + STRETCH)? {
+            return Ok(text);
+        }
         progress(rerun.at(), recorded_game.len());
     }
-    let is_lost = matches!(rerun.game.status(), GameStatus::Lost { .. });
-    let judgement = is_lost.then(|| rerun.notes.witness.hindsight.search());
+}
+
+/// Continues a replay up to the given time, and returns the morgue file if it is finished
+/// by then.
+///
+/// # Errors
+/// Returns the first [`Divergence`] if the replay differs from the record.
+pub(crate) fn morgue_until(
+    rerun: &mut Rerun,
+    recorded_game: &RecordedGame,
+    until: Instant,
+) -> Result<Option<String>, Divergence> {
+    if !rerun.go_on(recorded_game, until)? {
+        return Ok(None);
+    }
+    let judgement = match rerun.game.status() {
+        GameStatus::Lost { .. } => match rerun.notes.witness.hindsight.search_until(until) {
+            None => return Ok(None),
+            judgement => judgement,
+        },
+        _ => None,
+    };
     let world = rerun.game.world();
-    let heard = rerun.notes.witness.heard.as_deref();
+    let clue = rerun.notes.witness.clue.as_deref();
     let told = rerun.notes.witness.moments.iter().map(words_of);
     let sections = [
         ("", head(recorded_game.header())),
-        ("", fate(world, judgement, heard)),
+        ("", fate(world, judgement, clue)),
         ("Story", rerun.notes.witness.story.lines(world)),
         ("Score", score(world)),
-        ("Turns", turns(world, &rerun, recorded_game.taken_back())),
+        ("Turns", turns(world, rerun, recorded_game.taken_back())),
         ("You carried", rerun.notes.toll.pack.clone()),
         ("You killed", rerun.notes.toll.own()),
         ("Others killed", rerun.notes.toll.others()),
         ("Last turns", told.collect()),
         ("Final board", board(world)),
     ];
-    Ok(sections.into_iter().map(|(title, lines)| section(title, &lines)).collect())
+    Ok(Some(sections.into_iter().map(|(title, lines)| section(title, &lines)).collect()))
 }
 
 /// Returns a title with its lines, which are indented below it.
@@ -121,11 +144,11 @@ fn head(opening: &GameHeader) -> Vec<String> {
 }
 
 /// Returns how the game ended, who killed the PC, and what would have been safe.
-fn fate(world: &World, judgement: Option<LastSafeMove>, heard: Option<&str>) -> Vec<String> {
+fn fate(world: &World, judgement: Option<LastSafeMove>, clue: Option<&str>) -> Vec<String> {
     let ending = Ending::of(world);
     let mut lines = vec![format!("{} after {}.", sentence(&ending.outcome()), ending.worth())];
     lines.extend(wrapped(&killer_in_words(world), TEXT));
-    let judgement = judgement.map(|it| judgement_in_words(it, heard));
+    let judgement = judgement.map(|it| judgement_in_words(it, clue));
     lines.extend(judgement.filter(|words| !words.is_empty()));
     lines
 }

@@ -11,14 +11,11 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// The maximum number of examples in a line.
 const EXAMPLES: usize = 3;
 
-/// The kinds of goals, in the order in which they are proposed. Each returns a line, or
-/// `None` if the player has reached all goals of the kind.
+/// In the order in which they are proposed. `None` if all goals of the kind are reached.
 const GOALS: [fn(&Reached<'_>) -> Option<String>; 3] = [next_challenge, next_conducts, next_minds];
 
-/// What the player has reached, in earlier games and in the game that has just ended.
 struct Reached<'a> {
     earlier: Achievements,
     now: &'a Deeds,

@@ -16,14 +16,12 @@ use crate::{
 };
 use std::ops::ControlFlow;
 
-/// A replay of a finished game, and the notes on it.
 pub(crate) struct Rerun {
     pub(crate) game: Game,
     pub(crate) notes: Notes,
     playback: PlaybackCursor,
 }
 
-/// The notes on a replayed game.
 #[derive(Default)]
 pub(crate) struct Notes {
     pub(crate) witness: Witness,
@@ -31,16 +29,13 @@ pub(crate) struct Notes {
     ahead: LookAhead,
     /// The screen on which the last turns are shown, if there is one.
     settings: Option<ViewSettings>,
-    /// The situation before the turn that is being replayed, and its action, if the turn
-    /// is one of the last.
+    /// Before the turn that is being replayed, with its action, if it is one of the last.
     sight: Option<(Sight, Action)>,
-    /// The time at which to pause.
     until: Option<Instant>,
 }
 
 impl Rerun {
-    /// Starts a replay. If there is a screen, the replay records the views of the last
-    /// turns.
+    /// If there is a screen, the replay records the views of the last turns.
     pub(crate) fn of(
         recorded_game: &RecordedGame,
         settings: Option<ViewSettings>,
@@ -49,8 +44,7 @@ impl Rerun {
         Ok(Self { game: recorded_game.start()?, notes, playback })
     }
 
-    /// Replays up to the given time, or to the end. Returns whether it has reached the
-    /// end.
+    /// Returns whether the replay has reached the end.
     pub(crate) fn go_on(
         &mut self,
         recorded_game: &RecordedGame,

@@ -2,13 +2,13 @@
 //! kills and the close calls.
 
 use crate::{
-    action::{Action, CauseOfDeath, GameStatus, Killed},
+    action::{Action, GameStatus, Killed},
     creature::{Abilities, Ability, Bestiary, CharacterNameKey},
     knowledge::{Perspective, player_of},
     level::{Depth, kind_of_the_level},
     messages::{
         Ending, phrases,
-        words::{count, sentence},
+        words::{cause_in_words, count, sentence},
     },
     player::PlayerOrders,
     postmortem::next_goals::next_goals,
@@ -113,12 +113,11 @@ impl Story {
             let name = brief(victim, bestiary);
             let rank =
                 (bestiary.custom_name(victim).is_some(), number_of_bits(kill.victim.abilities));
-            let (kills, words) = match kill.cause {
-                CauseOfDeath::Character(killer) if killer.is_player() => (&mut self.own, name),
-                CauseOfDeath::Character(killer) => {
-                    (&mut self.others, phrases::victim_of(name, brief((&killer).into(), bestiary)))
-                }
-                CauseOfDeath::Other(cause) => (&mut self.others, phrases::victim_of(name, cause)),
+            let (kills, words) = if kill.is_by_player() {
+                (&mut self.own, name)
+            } else {
+                let killer = cause_in_words(kill.cause, bestiary, brief);
+                (&mut self.others, phrases::victim_of(name, killer))
             };
             kills.push(Kill { rank, words });
         }

@@ -3,6 +3,7 @@
 
 use crate::{
     action::{Action, Dug, Killed},
+    creature::refuse_taken_name,
     knowledge::Perspective,
     things::{Catalogue, ThingEvent, ThingEventKind},
 };
@@ -38,7 +39,6 @@ impl<'a> PlayerTurn<'a> {
         messages.into_iter().flat_map(Messages::iter_current_update_messages)
     }
 
-    /// Whether an event of one of these kinds involved the PC.
     fn has(&self, kinds: &[ThingEventKind]) -> bool {
         self.things(kinds).next().is_some()
     }
@@ -73,7 +73,12 @@ pub struct Conducts(Vec<Conduct>);
 
 impl Conducts {
     /// Adds a conduct.
+    ///
+    /// # Panics
+    /// Panics if another conduct has this name.
     pub fn add(&mut self, conduct: Conduct) {
+        let is_taken = self.iter().any(|it| it.name == conduct.name);
+        refuse_taken_name("conduct", conduct.name, is_taken);
         self.0.push(conduct);
     }
 

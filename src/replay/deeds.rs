@@ -32,7 +32,6 @@ impl Deeds {
         self.player = self.player.or_else(|| player_of(world));
     }
 
-    /// Counts one of the PC's turns that has just ended.
     pub(crate) fn note(&mut self, world: &World, action: Action) {
         let Some(player) = self.player else { return };
         let turn = PlayerTurn { world, action, player };
@@ -81,7 +80,6 @@ impl Deeds {
     }
 }
 
-/// Returns the names of all conducts of this kind of game, the hardest first.
 pub(crate) fn all_conducts(world: &World) -> Vec<&'static str> {
     let (conducts, is_delve) = (conducts_of(world), world.contains_resource::<Depth>());
     let meant = conducts.iter().filter(|conduct| is_delve || conduct.is_for_the_pit);

@@ -48,7 +48,6 @@ pub enum Divergence {
     },
 }
 
-/// Returns the short fingerprint of a game in its current state.
 pub(super) fn hash_of(game: &Game) -> u32 {
     game.world().resource::<Fingerprint>().short()
 }
@@ -190,11 +189,8 @@ pub fn replay_all(
     story: &[impl Replayable],
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Game, Divergence> {
-    let mut hook = |_: &mut Game, step: PlaybackStep| {
-        progress(step.index, step.total);
-        ControlFlow::Continue(())
-    };
-    PlaybackCursor::default().play_to(&mut begun, story, story.len(), &mut hook)?;
+    let hook = &mut reporting(progress);
+    PlaybackCursor::default().play_to(&mut begun, story, story.len(), hook)?;
     Ok(begun)
 }
 
@@ -221,11 +217,15 @@ pub fn verify_journal(
     rules: &Rules,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Game, Divergence> {
-    let mut hook = |_: &mut Game, step: PlaybackStep| {
+    replay_journal(journal, rules, &mut reporting(progress))
+}
+
+/// Returns hooks that report the progress and nothing else.
+fn reporting(progress: &mut dyn FnMut(usize, usize)) -> impl PlaybackHooks {
+    |_: &mut Game, step: PlaybackStep| {
         progress(step.index, step.total);
         ControlFlow::Continue(())
-    };
-    replay_journal(journal, rules, &mut hook)
+    }
 }
 
 /// Like [`verify_journal`], but with hooks.
@@ -238,39 +238,4 @@ pub(super) fn replay_journal(
     let mut game = journal.header().start_game(rules)?;
     PlaybackCursor::default().play_to(&mut game, &story, story.len(), hooks)?;
     Ok(game)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{level::Pit, rng::Seed};
-
-    /// A story that cannot be replayed to its end: a pit has no stairs.
-    const STORY: [Action; 3] = [Action::Rest, Action::Rest, Action::Descend];
-
-    /// Returns a hook that breaks once this number of entries has been replayed.
-    fn at_most(most: usize) -> impl PlaybackHooks {
-        move |_: &mut Game, step: PlaybackStep| {
-            if step.index < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        }
-    }
-
-    #[test]
-    fn a_playback_stops_where_a_hook_breaks_and_resumes_there() {
-        let mut game = Pit::new(Seed(7)).start().expect("ten monsters fit");
-        let mut playback = PlaybackCursor::default();
-        assert!(!playback.play_to(&mut game, &STORY, 2, &mut at_most(1)).unwrap());
-        assert_eq!((playback.at(), game.turns()), (1, 1));
-        assert!(playback.play_to(&mut game, &STORY, 2, &mut at_most(9)).unwrap());
-        assert_eq!((playback.at(), game.turns()), (2, 2));
-    }
-
-    #[test]
-    fn a_playback_is_before_the_entry_that_diverges() {
-        let mut game = Pit::new(Seed(7)).start().expect("ten monsters fit");
-        let mut playback = PlaybackCursor::default();
-        let played = playback.play_to(&mut game, &STORY, usize::MAX, &mut at_most(9));
-        assert!(matches!(played, Err(Divergence::Refused { turn: 3, .. })), "{played:?}");
-        assert_eq!(playback.at(), 2);
-    }
 }

@@ -12,7 +12,6 @@ use crate::{
         SaveFolder, Score, ScoreEntry,
     },
     level::{ContentHash, Depth},
-    rng::Seed,
 };
 use std::{
     collections::{BTreeMap, btree_map::Entry},
@@ -50,13 +49,13 @@ pub enum ScoreVerificationError {
     /// The replayed game diverges from the journal.
     #[error(transparent)]
     Diverges(#[from] Divergence),
-    /// The journal claims to be a daily game, but does not have that date's seed.
-    #[error("it claims that {seed} is the seed for {day}, but it is not")]
-    OtherDay {
-        /// The journal's seed.
-        seed: Seed,
+    /// The journal claims to be a daily game, but its header is not that of the date's game.
+    #[error("it claims to be the daily game of {day}, but its header has {difference}")]
+    NotTheDaily {
         /// The date the journal claims.
         day: DailyDate,
+        /// The difference between the headers.
+        difference: String,
     },
     /// The game is not over. The field is the number of turns played.
     #[error("the game is not over: after turn {0} it is neither decided nor given up")]
@@ -147,14 +146,14 @@ pub fn prove_journal(
         return Err(ScoreVerificationError::Damaged(journal.records().len() as u64 + 1));
     }
     let header = journal.header();
-    let (daily, seed) = (header.daily().cloned(), header.seed());
-    if let Some(day) = daily.clone().filter(|day| day.seed() != seed) {
-        return Err(ScoreVerificationError::OtherDay { seed, day });
-    }
     let mut counting = Counting { deeds: Deeds::default(), before, stopped: None };
     let game = replay_journal(journal, rules, &mut counting)?;
     if let Some(records) = counting.stopped {
         return Err(ScoreVerificationError::Stopped(records));
+    }
+    let daily = header.daily().cloned();
+    if let Some((day, difference)) = daily.clone().zip(header.difference_from_daily(game.world())) {
+        return Err(ScoreVerificationError::NotTheDaily { day, difference });
     }
     let deeds = counting.deeds;
     let outcome = Outcome::of(game.status());
@@ -163,7 +162,7 @@ pub fn prove_journal(
         ended,
         mode: header.mode(),
         daily,
-        seed,
+        seed: header.seed(),
         score: Score::of(game.world()),
         turns: game.turns(),
         outcome: outcome.ok_or(ScoreVerificationError::GameNotOver(game.turns()))?,
@@ -271,7 +270,7 @@ impl ScoreVerificationError {
     /// again.
     pub(super) const fn is_final(&self) -> bool {
         match self {
-            Self::Damaged(_) | Self::OtherDay { .. } => true,
+            Self::Damaged(_) | Self::NotTheDaily { .. } => true,
             Self::Diverges(why) => !matches!(why, Divergence::Unplayable(_)),
             Self::Journal(_)
             | Self::Io { .. }

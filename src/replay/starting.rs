@@ -10,33 +10,47 @@ use thiserror::Error;
 /// The reason a recorded game cannot be played here. Its journal is kept.
 #[derive(Debug, Error)]
 pub enum UnplayableJournal {
-    /// The game was played with other tables.
-    #[error(
-        "it was played with other tables ({recorded}, but these are {here}): pass their folder with \
-         --assets DIR, or use {program} with the tables it had"
-    )]
-    OtherContent {
-        /// The hash of the tables the game was played with.
-        recorded: String,
-        /// The hash of the tables in use.
-        here: ContentHash,
+    /// The game was played with other rules or tables.
+    #[error("{}", differences(missing, extra, tables.as_deref(), program))]
+    OtherRules {
+        /// The names of the rules that are missing here.
+        missing: Box<[String]>,
+        /// The names of the rules that are active here alone.
+        extra: Box<[String]>,
+        /// The hashes of the tables it was played with and of the tables in use, if they
+        /// differ.
+        tables: Option<Box<(String, ContentHash)>>,
         /// The program that recorded the game.
         program: String,
     },
-    /// Some of the rules the game was played with are missing.
-    #[error("it was played with {}, which {program} had but this program lacks", .names.join(", "))]
-    MissingRules {
-        /// The names of the missing rules.
-        names: Vec<String>,
-        /// The program that recorded the game.
-        program: String,
-    },
-    /// Some active rules were not used in the game. The field lists their names.
-    #[error("it was played without {}: leave it out", .0.join(", "))]
-    StrangeRules(Vec<String>),
     /// The game cannot be started.
     #[error(transparent)]
     Setup(#[from] SetupError),
+}
+
+fn differences(
+    missing: &[String],
+    extra: &[String],
+    tables: Option<&(String, ContentHash)>,
+    program: &str,
+) -> String {
+    let mut told = Vec::new();
+    if !missing.is_empty() {
+        let names = missing.join(", ");
+        told.push(format!(
+            "it was played with {names}, which {program} had but this program lacks"
+        ));
+    }
+    if !extra.is_empty() {
+        told.push(format!("it was played without {}: leave it out", extra.join(", ")));
+    }
+    if let Some((recorded, here)) = tables {
+        told.push(format!(
+            "it was played with other tables ({recorded}, but these are {here}): pass their folder \
+             with --assets DIR, or use {program} with the tables it had"
+        ));
+    }
+    told.join("; ")
 }
 
 impl GameHeader {
@@ -62,32 +76,29 @@ impl GameHeader {
         if let Ok(code) = RunCode::of(self) {
             game.world_mut().insert_resource(code);
         }
+        if let Some(day) = self.daily() {
+            game.world_mut().insert_resource(day.clone());
+        }
         Ok(game)
     }
 
     /// Checks that `game` has the tables and rules of this header.
     fn compare(&self, game: &Game) -> Result<(), UnplayableJournal> {
-        let program = || self.program().to_owned();
-        let here = game.world().get_resource::<ContentHash>();
-        if let (GameSetup::Delve(_), Some(here)) = (self.setup(), here)
-            && self.content_hash() != Some(*here)
-        {
+        let here = game.world().get_resource::<RuleNames>().cloned().unwrap_or_default();
+        let here: Vec<_> = here.names().map(str::to_owned).collect();
+        let recorded = self.rule_names();
+        let missing: Box<[_]> = recorded.iter().filter(|it| !here.contains(it)).cloned().collect();
+        let extra: Box<[_]> = here.into_iter().filter(|it| !recorded.contains(it)).collect();
+        let is_delve = matches!(self.setup(), GameSetup::Delve(_));
+        let tables = game.world().get_resource::<ContentHash>().copied();
+        let tables = tables.filter(|it| is_delve && self.content_hash() != Some(*it)).map(|here| {
             let recorded = self.content_hash().map_or("none".to_owned(), |hash| hash.to_string());
-            return Err(UnplayableJournal::OtherContent {
-                recorded,
-                here: *here,
-                program: program(),
-            });
+            Box::new((recorded, here))
+        });
+        if missing.is_empty() && extra.is_empty() && tables.is_none() {
+            return Ok(());
         }
-        let rulebook = game.world().get_resource::<RuleNames>().cloned().unwrap_or_default();
-        let recorded = || self.rule_names().iter().map(String::as_str);
-        let missing = recorded().filter(|name| !rulebook.names().any(|it| it == *name));
-        let names: Vec<_> = missing.map(str::to_owned).collect();
-        if !names.is_empty() {
-            return Err(UnplayableJournal::MissingRules { names, program: program() });
-        }
-        let strange = rulebook.names().filter(|name| !recorded().any(|it| it == *name));
-        let names: Vec<_> = strange.map(str::to_owned).collect();
-        if names.is_empty() { Ok(()) } else { Err(UnplayableJournal::StrangeRules(names)) }
+        let program = self.program().to_owned();
+        Err(UnplayableJournal::OtherRules { missing, extra, tables, program })
     }
 }

@@ -1,6 +1,6 @@
 //! Overlays added by extensions.
 
-use crate::screen::overlay::Overlay;
+use crate::{creature::register_name, screen::overlay::Overlay};
 use bevy_app::App;
 use bevy_ecs::prelude::{Resource, World};
 
@@ -33,7 +33,7 @@ use bevy_ecs::prelude::{Resource, World};
 ///
 /// let game = Scenario::draw("@..4").with_presentation((MessagesPlugin, blank)).start();
 /// let screen = TestBackend::new(80, 24);
-/// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Ascii);
+/// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Lines);
 /// let mut session = ScreenSession::new(game, PlayMode::new(false), display);
 /// let typed = Inbox::from_inputs([Input::Key(KeyCode::Char('F').into())]);
 /// session.run(&typed, &mut NoTerminal).unwrap();
@@ -64,11 +64,15 @@ impl OwnOverlays {
 /// Extension methods of [`App`] that add overlays.
 pub trait AddToScreens {
     /// Adds an overlay, which is opened with its own key.
+    ///
+    /// # Panics
+    /// Panics if another overlay or a skill has the key.
     fn add_overlay(&mut self, overlay: CustomOverlay) -> &mut Self;
 }
 
 impl AddToScreens for App {
     fn add_overlay(&mut self, overlay: CustomOverlay) -> &mut Self {
+        register_name(self.world_mut(), "key", overlay.key);
         self.world_mut().get_resource_or_init::<OwnOverlays>().0.push(overlay);
         self
     }

@@ -56,7 +56,7 @@ pub fn write_asciicast(
     writeln!(out, "{}", header(recorded_game.header()))?;
     let mut time = Duration::ZERO;
     for_each_frame::<AsciicastError>(game, recorded_game, appearance, delay, &mut |view| {
-        display.show(view).map_err(|told| AsciicastError::Output(io::Error::other(told)))?;
+        display.show(view()).map_err(|told| AsciicastError::Output(io::Error::other(told)))?;
         write_frame(&mut display, time, &mut out)?;
         time += delay;
         Ok(())

@@ -50,8 +50,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
     }
 }
 
-/// Returns the row of the panel that was clicked, or `None` for a click outside the
-/// panel. Row 0 is the panel's upper edge.
+/// `None` for a click outside the panel. Row 0 is its upper edge.
 fn row_of_the_panel(view: &View, screen: Size, click: Click) -> Option<usize> {
     let panel = view.panel.as_ref()?;
     let place = panel_area(view, panel, Rect::new(0, 0, screen.width(), screen.height()));
@@ -59,7 +58,6 @@ fn row_of_the_panel(view: &View, screen: Size, click: Click) -> Option<usize> {
     inside.then(|| usize::from(click.row - place.y))
 }
 
-/// Returns the cell of the level that was clicked.
 fn cell_of(view: &View, click: Click) -> Option<Position> {
     let board = view.layout.board;
     if view.replacement_text.is_some() || !board.contains(click.column, click.row) {

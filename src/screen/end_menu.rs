@@ -11,7 +11,6 @@ const ROWS: [(char, NextGame, &str); 4] = [
     ('R', NextGame::Replay, "replay"),
 ];
 
-/// The entry for quitting.
 const QUIT: (char, &str) = ('Q', "quit");
 
 /// The menu of the last screen. Without a menu, the player can only leave that screen.
@@ -36,7 +35,6 @@ impl EndMenu {
         self.0.iter().find(|(own, ..)| letter == *own).map(|(_, next, _)| *next)
     }
 
-    /// Whether a letter chooses to quit.
     pub(crate) const fn quits(letter: char) -> bool {
         letter == QUIT.0
     }

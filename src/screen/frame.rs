@@ -19,8 +19,7 @@ use crate::{
     },
 };
 
-/// Composes a frame. `overlays` are the topmost overlay, which is drawn over the game,
-/// and the one beneath it.
+/// `overlays` are the topmost one, which is drawn over the game, and the one beneath it.
 pub(super) fn frame(
     controller: &mut GameController<'_>,
     (settings, layout): (&ViewSettings, ScreenLayout),
@@ -82,9 +81,8 @@ fn frame_of(
     })
 }
 
-/// Composes the card that replaces the game on a screen that is too small for it. The
-/// only question on it is whether to quit: the others cannot be answered without seeing
-/// the game.
+/// The only question on it is whether to quit: the others cannot be answered without
+/// seeing the game.
 fn card_of(
     known_game: &KnownGame<'_>,
     overlay: Option<&dyn Overlay>,

@@ -18,13 +18,11 @@ pub(crate) struct Pace {
 }
 
 impl Pace {
-    /// Creates the pace of a new journey. If `is_shown`, each step is drawn; otherwise,
-    /// only the last one is.
+    /// Unless `is_shown`, only the last step is drawn.
     pub(crate) fn new(is_shown: bool) -> Self {
         Self { is_shown, last_step: None, spent: Duration::ZERO }
     }
 
-    /// Whether to draw the step that was just taken.
     pub(crate) fn shows_a_step(&mut self) -> bool {
         self.last_step = Some(Instant::now());
         self.is_shown

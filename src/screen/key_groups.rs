@@ -5,11 +5,9 @@ use crate::{
     settings::{InputMode, KeyMap, UiAction},
 };
 
-/// A group of related keys.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
     pub(crate) title: &'static str,
-    /// Keys with their descriptions.
     pub(crate) rows: Vec<(String, String)>,
 }
 
@@ -77,7 +75,6 @@ const GROUPS: [(&str, &[UiAction]); 5] = [
 ];
 
 impl OverlayHelp {
-    /// Returns the keys of an overlay, as the key map binds them.
     pub(crate) fn group(&self, keys: &KeyMap, mode: InputMode) -> Group {
         let told = |(action, words): &(UiAction, &str)| {
             let bound = keys.keys_or_the_players(*action, mode);

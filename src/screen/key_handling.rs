@@ -26,7 +26,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             return Ok(None);
         }
         match action {
-            Some(UiAction::Suspend) => self.suspend(stage)?,
+            Some(UiAction::Suspend) => self.suspend(stage, true)?,
             Some(UiAction::Redraw) => self.renderer.invalidate(),
             Some(UiAction::TakeBack) => self.take_back(),
             Some(UiAction::Quit) if self.mode.quits_without_asking() => {

@@ -40,6 +40,8 @@ pub use on_the_terminal::{SessionResult, play_in_terminal, run_tutorial_in_termi
 pub use overlay::{
     InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
 };
+#[cfg(feature = "terminal")]
+pub(crate) use recording::last_frames;
 pub use recording::recorded_frames;
 pub use renderer::{
     CurrentScreenSize, RenderScreenSchedule, ScreenRenderer, TerminalCanvas, ViewToShow,

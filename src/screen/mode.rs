@@ -92,7 +92,7 @@ impl TopOverlay<'_> {
 ///
 /// let game = Scenario::draw("@....").with_presentation(MessagesPlugin).start();
 /// let screen = TestBackend::new(80, 24);
-/// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Ascii);
+/// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Lines);
 /// let mut session = ScreenSession::new(game, March { steps: 3 }, display);
 /// session.run(&Inbox::from_inputs(std::iter::empty::<Input>()), &mut NoTerminal).unwrap();
 /// assert_eq!(session.game().turns(), 3);

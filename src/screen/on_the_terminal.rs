@@ -121,8 +121,8 @@ fn set_up(
 }
 
 impl TerminalHost for TerminalGuard {
-    fn suspend(&mut self) -> io::Result<()> {
-        Self::suspend(self)
+    fn suspend(&mut self, with_group: bool) -> io::Result<()> {
+        Self::suspend(self, with_group)
     }
 
     fn resume(&mut self) -> io::Result<()> {

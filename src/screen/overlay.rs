@@ -200,7 +200,6 @@ impl InputContext<'_, '_> {
         self.keys
     }
 
-    /// Returns the knowledge of the character through whose eyes the game is seen.
     pub(crate) fn known(&self) -> Perspective<'_> {
         Perspective::through(self.game().world(), self.eyes)
     }
@@ -228,29 +227,24 @@ impl<'a> ScreenContext<'a> {
         self.keys
     }
 
-    /// Returns the area for a panel whose text is made for it: beside or below the level,
-    /// or over it if there is too little room.
+    /// Beside or below the level, or over it if there is too little room.
     pub(crate) fn place(&self) -> ScreenRect {
         self.layout.aside().unwrap_or(self.layout.panels)
     }
 
-    /// Returns the number of rows such a panel may have.
     pub(crate) fn rows(&self) -> u16 {
         self.place().height
     }
 
-    /// Returns the number of characters in a line of such a panel.
     pub(crate) fn columns(&self) -> usize {
         Panel::line(self.place().width)
     }
 
-    /// Returns the key for an action. If the current input mode binds none, the player's
-    /// key is used.
+    /// The player's key if the current input mode binds none.
     pub(crate) fn key(&self, action: UiAction) -> Option<&'a str> {
         self.keys.keys_or_the_players(action, self.mode).first().map(String::as_str)
     }
 
-    /// Returns the key that closes the overlay.
     pub(crate) fn back(&self) -> &'a str {
         self.key(UiAction::Close).unwrap_or("Esc")
     }
@@ -260,8 +254,7 @@ impl<'a> ScreenContext<'a> {
         self.key(UiAction::Confirm).map_or_else(String::new, |key| format!("{key}: its mind"))
     }
 
-    /// Returns the hint of a panel: `keys`, three spaces, and the key that closes the
-    /// panel.
+    /// `keys`, three spaces, and the key that closes the panel.
     pub(crate) fn hint(&self, keys: &str) -> String {
         self.hint_to("back", keys)
     }
@@ -301,7 +294,6 @@ pub struct OverlayHelp {
 }
 
 impl OverlayHelp {
-    /// Whether the key of an action does something in this overlay.
     pub(crate) fn names(&self, action: UiAction) -> bool {
         self.actions.iter().any(|(own, _)| *own == action)
             || self.uses_direction_keys && action.direction().is_some()
@@ -309,7 +301,6 @@ impl OverlayHelp {
     }
 }
 
-/// Returns the skill an extension has bound to a key.
 pub(crate) fn skill_of(game: &Game, key: Key) -> Option<Skill> {
     let pressed = key.letter()?;
     let mut skills = game.world().get_resource::<SkillRegistry>()?.skills();

@@ -12,29 +12,35 @@ use crate::{
     view::{Additions, ScreenSize, View, ViewSettings},
 };
 use ratatui::{backend::TestBackend, buffer::Buffer};
-use std::{collections::VecDeque, time::Duration};
+use std::time::Duration;
 
-/// Replays a recorded game and calls `show` with each frame. Stops at the first error from
-/// `show`, or where the replay diverges.
+/// Composes the present frame.
+type Compose<'a> = &'a mut dyn FnMut() -> View;
+
+/// Replays a recorded game and calls `show` with a function that composes the frame, before
+/// the first entry and after each one. Stops at the first error from `show`, or where the
+/// replay diverges. A frame that is not composed costs nothing.
 pub(super) fn for_each_frame<E: From<Divergence>>(
     game: Game,
     recorded_game: &RecordedGame,
     appearance: &EffectiveSettings,
     delay: Duration,
-    show: &mut dyn FnMut(View) -> Result<(), E>,
+    show: &mut dyn FnMut(Compose<'_>) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut controller = GameController::new(game);
     let mut replaying = ReplayMode::new(recorded_game, delay);
     loop {
-        let settings = ViewSettings {
-            mode: replaying.label(),
-            mode_is_long: replaying.has_long_label(),
-            ..ViewSettings::default()
-        };
-        let keys: (_, &dyn SessionMode, _) =
-            (&appearance.keys, &replaying, appearance.preferences.glyphs);
-        let layout = settings.layout(controller.game());
-        show(frame(&mut controller, (&settings, layout), keys, (None, None)))?;
+        show(&mut || {
+            let settings = ViewSettings {
+                mode: replaying.label(),
+                mode_is_long: replaying.has_long_label(),
+                ..ViewSettings::default()
+            };
+            let keys: (_, &dyn SessionMode, _) =
+                (&appearance.keys, &replaying, appearance.preferences.glyphs);
+            let layout = settings.layout(controller.game());
+            frame(&mut controller, (&settings, layout), keys, (None, None))
+        })?;
         let mut context =
             InputContext { controller: &mut controller, keys: &appearance.keys, eyes: None };
         if !replaying.step(&mut context) {
@@ -75,24 +81,38 @@ pub fn recorded_frames(
     delay: Duration,
     limit: usize,
 ) -> Result<Vec<(Duration, Buffer)>, Divergence> {
+    last_frames(game, recorded_game, appearance, (delay, limit), &mut || Ok(()))
+}
+
+/// Like [`recorded_frames`], but stops if `check`, which is called after each entry, returns
+/// an error.
+pub(crate) fn last_frames<E: From<Divergence>>(
+    game: Game,
+    recorded_game: &RecordedGame,
+    appearance: &EffectiveSettings,
+    (delay, limit): (Duration, usize),
+    check: &mut dyn FnMut() -> Result<(), E>,
+) -> Result<Vec<(Duration, Buffer)>, E> {
     const LAST: Duration = Duration::from_secs(3);
     let size = ScreenSize::STANDARD.0;
     let palette = appearance.palette.clone().with_roles(Additions::roles(game.world()));
     let backend = TestBackend::new(size.width(), size.height());
     let mut display = ScreenRenderer::new(backend, palette, appearance.preferences.glyphs);
-    let mut frames = VecDeque::new();
-    for_each_frame(game, recorded_game, appearance, delay, &mut |view| {
-        // Drawing into memory cannot fail.
-        if display.show(view).is_ok() {
-            frames.push_back((delay, display.backend().buffer().clone()));
+    let mut frames = Vec::new();
+    // There is a frame before the first entry, too.
+    let mut left_out = (recorded_game.len() + 1).saturating_sub(limit);
+    for_each_frame::<E>(game, recorded_game, appearance, delay, &mut |view| {
+        check()?;
+        if left_out > 0 {
+            left_out -= 1;
+        } else if display.show(view()).is_ok() {
+            // Drawing into memory cannot fail.
+            frames.push((delay, display.backend().buffer().clone()));
         }
-        while frames.len() > limit {
-            frames.pop_front();
-        }
-        Ok::<_, Divergence>(())
+        Ok(())
     })?;
-    if let Some((time, _)) = frames.back_mut() {
+    if let Some((time, _)) = frames.last_mut() {
         *time = LAST;
     }
-    Ok(frames.into())
+    Ok(frames)
 }

@@ -30,7 +30,7 @@ pub struct RenderScreenSchedule;
 /// let mut game = Scenario::draw("@..4").with_presentation(MessagesPlugin).start();
 /// let view = View::of(&mut game, ScreenSize::STANDARD);
 /// let backend = TestBackend::new(80, 24);
-/// let mut display = ScreenRenderer::new(backend, Palette::MONOCHROME, GlyphSet::Ascii);
+/// let mut display = ScreenRenderer::new(backend, Palette::MONOCHROME, GlyphSet::Lines);
 /// display.show(view).unwrap();
 /// assert_eq!(display.backend().buffer()[(1, 2)].symbol(), "@");
 /// ```

@@ -102,7 +102,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// };
     /// let game = Scenario::draw("@.. 0").with_presentation(MessagesPlugin).start();
     /// let screen = TestBackend::new(80, 24);
-    /// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Ascii);
+    /// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Lines);
     /// let mut session = ScreenSession::new(game, PlayMode::new(false), display);
     /// let east = Inbox::from_inputs([Input::Key(KeyCode::Char('l').into())]);
     /// session.run(&east, &mut NoTerminal).unwrap();
@@ -238,7 +238,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// use ratatui::backend::TestBackend;
     /// let game = Scenario::draw("@.. 0").with_presentation(MessagesPlugin).start();
     /// let screen = TestBackend::new(80, 24);
-    /// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Ascii);
+    /// let display = ScreenRenderer::new(screen, Palette::built_in().clone(), GlyphSet::Lines);
     /// let mut session = ScreenSession::new(game, PlayMode::new(false), display);
     /// let (keyboard, inputs) = Inbox::channel();
     /// for (letter, turns) in [('l', 1), ('.', 2)] {
@@ -504,7 +504,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             Input::Click(click) => return Ok(self.take_a_click(click)),
             // Content that was cut off is lost, even if the old size is restored.
             Input::Resized => self.renderer.invalidate(),
-            Input::Suspend => self.suspend(host)?,
+            Input::Suspend => self.suspend(host, false)?,
             Input::Continued => {
                 host.resume()?;
                 self.renderer.invalidate();
@@ -515,9 +515,13 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         Ok(None)
     }
 
-    pub(super) fn suspend(&mut self, host: &mut dyn TerminalHost) -> Result<(), SessionError> {
+    pub(super) fn suspend(
+        &mut self,
+        host: &mut dyn TerminalHost,
+        with_group: bool,
+    ) -> Result<(), SessionError> {
         self.controller.recording().sync();
-        host.suspend()?;
+        host.suspend(with_group)?;
         self.renderer.invalidate();
         Ok(())
     }

@@ -142,20 +142,6 @@ mod tests {
     use ratatui::style::Style;
 
     #[test]
-    fn text_is_whole_and_harmless() {
-        let drawn = svg(&Buffer::with_lines(["  Q&A <b>  "]));
-        assert!(drawn.contains(">Q&amp;A &lt;b&gt;</text>"), "{drawn}");
-        assert!(drawn.contains("x=\"27\"") && drawn.contains("textLength=\"63\""), "{drawn}");
-    }
-
-    #[test]
-    fn the_widest_screen_has_a_picture() {
-        let line = "@".repeat(u16::MAX.into());
-        let drawn = svg(&Buffer::with_lines([line]));
-        assert!(drawn.contains("width=\"589833\""), "{}", &drawn[..300]);
-    }
-
-    #[test]
     fn what_is_reversed_has_the_ink_for_its_ground() {
         let mut screen = Buffer::with_lines(["ab"]);
         screen[(1, 0)].set_style(Style::new().fg(Color::Red).add_modifier(Modifier::REVERSED));

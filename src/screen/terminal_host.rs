@@ -4,11 +4,12 @@ use std::io;
 
 /// The terminal of a session.
 pub trait TerminalHost {
-    /// Gives the terminal to the shell until the shell resumes the program.
+    /// Gives the terminal to the shell until the shell resumes the program. `with_group`
+    /// stops all processes that the shell started with it: a key means all of them.
     ///
     /// # Errors
     /// Returns the terminal's error.
-    fn suspend(&mut self) -> io::Result<()>;
+    fn suspend(&mut self, with_group: bool) -> io::Result<()>;
     /// Takes the terminal back after another program may have used it.
     ///
     /// # Errors
@@ -23,7 +24,7 @@ pub trait TerminalHost {
 pub struct NoTerminal;
 
 impl TerminalHost for NoTerminal {
-    fn suspend(&mut self) -> io::Result<()> {
+    fn suspend(&mut self, _: bool) -> io::Result<()> {
         Ok(())
     }
 

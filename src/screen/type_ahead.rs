@@ -7,16 +7,13 @@ use crate::{
 };
 use std::time::Duration;
 
-/// The time within which successive key presses count as one burst: the player cannot
-/// have looked at the screen in between.
+/// Within this time, the player cannot have looked at the screen between two keys.
 const HASTE: Duration = Duration::from_millis(300);
 
-/// The most recent key presses.
 #[derive(Debug, Default)]
 pub(super) struct Haste {
     last: Option<(KeyCode, Instant)>,
-    /// The key that has no further effect for as long as it may still be held, because it
-    /// closed something.
+    /// It has no further effect while it may still be held, because it closed something.
     spent: Option<KeyCode>,
 }
 
@@ -39,7 +36,6 @@ impl Haste {
         self.spent = Some(press.key.code);
     }
 
-    /// Whether this press only repeats the key that was spent.
     pub(super) fn is_spent(&mut self, press: ResolvedKey) -> bool {
         self.spent = self.spent.filter(|spent| press.is_type_ahead && *spent == press.key.code);
         self.spent.is_some()

@@ -25,6 +25,18 @@ pub struct ViewWidget<'a> {
 
 impl Widget for ViewWidget<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
+        self.draw(area, buffer);
+        for place in area.intersection(buffer.area).positions() {
+            let mut drawn = buffer[place].symbol().chars();
+            if let Some(other) = drawn.find_map(|it| self.glyphs.substitute(it)) {
+                buffer[place].set_char(other);
+            }
+        }
+    }
+}
+
+impl ViewWidget<'_> {
+    fn draw(self, area: Rect, buffer: &mut Buffer) {
         if let Some(card) = &self.view.replacement_text {
             return Paragraph::new(card.as_str()).wrap(Wrap { trim: true }).render(area, buffer);
         }
@@ -65,9 +77,7 @@ impl Widget for ViewWidget<'_> {
             self.draw_panel(panel, place, buffer);
         }
     }
-}
 
-impl ViewWidget<'_> {
     /// Returns the position of the cursor: on the selected line of the panel, if there is
     /// one.
     pub fn cursor(self, area: Rect) -> (u16, u16) {

@@ -1,8 +1,8 @@
 //! The controller of a game, through which all changes to the game pass.
 
 use crate::{
-    action::Action,
-    creature::{Ability, Bestiary, CharacterNameKey, no_enemy_is_left},
+    action::{Action, CauseOfDeath},
+    creature::{Bestiary, no_enemy_is_left},
     dungeon::{Dungeon, Terrain},
     game::Game,
     grid::Position,
@@ -14,7 +14,7 @@ use crate::{
         LevelAim, MessageLog, MessagePriority, phrases,
         powers::power_in_words,
         warning::warning,
-        words::{aside, bearing, sentence},
+        words::{aside, bearing, cause_in_words, sentence},
     },
     player::{Autopilot, Journey},
     postmortem::{Aftermath, LastTurns},
@@ -39,13 +39,12 @@ pub(crate) enum Harm {
     WardLoss,
 }
 
-/// The most likely killer of the PC, and the probability of death, or the monster that
-/// would break the PC's ward.
+/// The most likely cause of the PC's death, and its probability, or the monster that would
+/// break the PC's ward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Objection {
-    /// The killer, or `None` if the cause is not a character but, for example, fire or a
-    /// trap.
-    pub(crate) killer: Option<CharacterNameKey>,
+    /// The cause, if it is known.
+    pub(crate) cause: Option<CauseOfDeath>,
     /// The probability in percent; 100 is certain.
     pub(crate) odds: u8,
     /// The harm that would be done.
@@ -55,24 +54,26 @@ pub(crate) struct Objection {
 impl Objection {
     /// Returns the worst outcome of a move, or `None` if the PC is in no danger.
     pub(crate) fn of(outlook: &ActionRisk) -> Option<Self> {
-        let killer = outlook.killers.first().map(|(killer, _)| killer.into());
-        outlook.is_dangerous().then(|| Self { killer, odds: outlook.percent(), harm: Harm::Death })
+        let cause = outlook.causes.first().map(|(cause, _)| *cause);
+        outlook.is_dangerous().then(|| Self { cause, odds: outlook.percent(), harm: Harm::Death })
     }
 
     /// Returns the objection to a move that is certain to cost a ward. What an erratic
     /// monster does is never certain.
     fn of_a_lost_ward(threat: &Threat) -> Option<Self> {
-        let is_steady = |who: &CharacterNameKey| !who.abilities.has(Ability::Erratic);
-        let killer = threat.killer.filter(is_steady).filter(|_| threat.uses_ward)?;
-        Some(Self { killer: Some(killer), odds: 100, harm: Harm::WardLoss })
+        let cause = threat.cause.filter(|it| threat.uses_ward && !it.is_chancy())?;
+        Some(Self { cause: Some(cause), odds: 100, harm: Harm::WardLoss })
     }
 
     /// Returns the objection as text: `The 3, a hunter, would kill you.`
     pub(crate) fn in_words(self, bestiary: &Bestiary) -> String {
-        if let (Harm::WardLoss, Some(killer)) = (self.harm, self.killer) {
-            return phrases::would_break_your_ward(sentence(&aside(killer, bestiary)));
+        match self.harm {
+            Harm::Death => warning(self.cause, self.odds, bestiary),
+            Harm::WardLoss => {
+                let attacker = cause_in_words(self.cause, bestiary, aside);
+                phrases::would_break_your_ward(sentence(&attacker))
+            }
         }
-        warning(self.killer, self.odds, bestiary)
     }
 }
 
@@ -217,7 +218,7 @@ impl<'a> GameController<'a> {
 
     fn objection(&mut self, command: Action) -> Option<Objection> {
         // Copying a large level takes a long time, so a quick check comes first.
-        if !self.game.player_view().is_some_and(|player_view| is_risky(&player_view)) {
+        if !is_risky(&mut self.game) {
             return None;
         }
         let way = match command {

@@ -12,40 +12,29 @@ use crate::{
     view::{Belonging, lacks_a_rival},
 };
 
-/// A way of handling an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ItemAction {
-    /// Put the item down.
     Drop,
-    /// Throw the item.
     Throw,
-    /// Use the item.
     Use,
 }
 
 /// The next step after the player has chosen what to do with an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Handled {
-    /// The action is complete.
     Do(Action),
-    /// A target is needed: something to throw the item at or use it on.
     Aim(ItemAction),
 }
 
 /// The next step after the player has aimed an item at a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aimed {
-    /// The action is complete.
     Do(Action),
     /// The player must choose which bit of the cell's occupant to flip.
     AskForABit,
 }
 
-/// Returns the next step after the player has chosen what to do with an item. It depends
-/// on how the item is used.
-///
-/// # Errors
-/// Returns [`Refusal::EmptySlot`] if there is no item in the slot.
+/// The next step depends on how the item is used.
 pub(crate) fn handle(game: &Game, action: ItemAction, slot: Slot) -> Result<Handled, Refusal> {
     let belonging = Belonging::in_slot(game.world(), slot).ok_or(Refusal::EmptySlot(slot))?;
     Ok(match (action, usage(game.world(), belonging.entity)) {
@@ -60,11 +49,7 @@ pub(crate) fn handle(game: &Game, action: ItemAction, slot: Slot) -> Result<Hand
     })
 }
 
-/// Returns the next step after the player has aimed an item at a cell.
-///
-/// # Errors
-/// Returns the [`Refusal`] that says why the item cannot be aimed there, or that it would
-/// be spent for nothing.
+/// Refuses to aim where the item cannot go or would be spent for nothing.
 pub(crate) fn aim(
     game: &Game,
     action: ItemAction,
@@ -94,19 +79,15 @@ pub(crate) fn aim(
     Ok(aimed)
 }
 
-/// The next step after the player has asked to close a door.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum DoorAsked {
-    /// There is one door.
     Do(Action),
-    /// There are several doors.
     Which,
     /// There is no door. Contains the reason.
     Refuse(&'static str),
 }
 
-/// Returns the next step for the open doors beside the PC. A blocked door counts too, so
-/// that the reason it cannot be closed is reported.
+/// A blocked door counts too, so that the reason it cannot be closed is reported.
 pub(crate) fn close_door(game: &Game) -> DoorAsked {
     let is_open =
         |way: &Direction| game.check_action(Action::Close(*way)) != Err(Refusal::NoDoor(*way));

@@ -4,7 +4,11 @@
 use crate::{
     action::Action,
     creature::Bestiary,
-    messages::{MessageLog, MessagePriority, phrases, reasons::reasons, words::aside},
+    messages::{
+        MessageLog, MessagePriority, phrases,
+        reasons::reasons,
+        words::{aside, cause_in_words},
+    },
     player::{Journey, StopReason},
     session::{
         controller::{GameController, Objection},
@@ -70,7 +74,7 @@ impl GameController<'_> {
     /// Checks that a step of a journey could not kill the PC or break its ward. If it
     /// could, returns why the journey does not start, or stops.
     fn weigh(&mut self, command: Action, starts: bool) -> Result<(), String> {
-        if !self.game_mut().player_view().is_some_and(|player_view| is_risky(&player_view)) {
+        if !is_risky(self.game_mut()) {
             return Ok(());
         }
         let stops = |reason: &str| {
@@ -80,14 +84,11 @@ impl GameController<'_> {
         if outlook.uses_ward {
             return Err(stops(phrases::ward_would_break()));
         }
-        let Some(Objection { killer, odds, .. }) = Objection::of(&outlook) else { return Ok(()) };
-        let bestiary = Bestiary::of(self.game().world());
-        let killer = killer.map(|killer| aside(killer, bestiary));
-        Err(match (killer, odds) {
-            (Some(killer), 100) => stops(&phrases::would_kill_you_there(killer)),
-            (Some(killer), _) => stops(&phrases::could_kill_you_there(killer)),
-            (None, 100) => stops(phrases::you_would_die_there()),
-            (None, _) => stops(phrases::you_could_die_there()),
-        })
+        let Some(Objection { cause, odds, .. }) = Objection::of(&outlook) else { return Ok(()) };
+        let killer = cause_in_words(cause, Bestiary::of(self.game().world()), aside);
+        Err(stops(&match odds {
+            100 => phrases::would_kill_you_there(killer),
+            _ => phrases::could_kill_you_there(killer),
+        }))
     }
 }

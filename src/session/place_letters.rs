@@ -3,8 +3,7 @@
 use crate::grid::Position;
 use std::collections::BTreeMap;
 
-/// The letters by which the player chooses places on a level. A place keeps its letter for
-/// as long as it can be listed, whatever is listed before it.
+/// A place keeps its letter as long as it can be listed, whatever is listed before it.
 #[derive(Debug, Default)]
 pub(crate) struct PlaceLetters {
     level: Option<u16>,
@@ -12,8 +11,7 @@ pub(crate) struct PlaceLetters {
 }
 
 impl PlaceLetters {
-    /// Returns one of the `usable` letters for each of these places, as long as there are
-    /// letters. New places get the first free letters in the given order.
+    /// New places get free letters in the given order, as long as there are any.
     pub(crate) fn assign(
         &mut self,
         level: Option<u16>,

@@ -28,7 +28,6 @@ impl RecordingTarget<'_> {
         matches!(self, Self::Append(_))
     }
 
-    /// Returns the record, if there is one.
     pub(crate) fn recorded_game(&self) -> Option<&RecordedGame> {
         match self {
             Self::Append(recorded_game) => Some(recorded_game),
@@ -44,7 +43,6 @@ impl RecordingTarget<'_> {
         }
     }
 
-    /// Records an entry that was just performed.
     pub(crate) fn keep(&mut self, entry: RecordedAction, game: &Game) {
         if let Some(recorded_game) = self.recorded_game_mut() {
             recorded_game.record(entry, game);
@@ -76,8 +74,7 @@ impl RecordingTarget<'_> {
         self.recorded_game_mut()?.take_message()
     }
 
-    /// Returns the game as it was before the last entry, or `None` if there is nothing to
-    /// take back.
+    /// `None` if there is nothing to take back.
     pub(crate) fn take_back(&mut self, game: &Game) -> Option<Result<Game, Divergence>> {
         match self {
             Self::None | Self::ReadOnly(_) => None,

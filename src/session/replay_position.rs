@@ -49,19 +49,22 @@ pub(crate) struct Viewer<'a> {
     goal: usize,
     /// The last position to which the game replays as recorded.
     end: usize,
+    /// The number of the PC's recorded turns.
+    turns: usize,
     fault: Option<Divergence>,
 }
 
 impl<'a> Viewer<'a> {
     /// Creates a viewer of a game that has just started.
     pub(crate) fn new(recorded_game: &'a RecordedGame) -> Self {
-        let playback = PlaybackCursor::default();
-        Self { recorded_game, playback, goal: 0, end: recorded_game.len(), fault: None }
+        let (playback, end) = (PlaybackCursor::default(), recorded_game.len());
+        let turns = turns_in(recorded_game.records());
+        Self { recorded_game, playback, goal: 0, end, turns, fault: None }
     }
 
     /// Returns the number of the PC's recorded turns.
-    pub(crate) fn turns(&self) -> u64 {
-        self.recorded_game.records().iter().filter(|record| is_turn(record)).count() as u64
+    pub(crate) const fn turns(&self) -> usize {
+        self.turns
     }
 
     /// Whether the goal has not been reached yet.
@@ -82,12 +85,12 @@ impl<'a> Viewer<'a> {
 
     /// Sets the goal. [`catch_up`](Self::catch_up) goes there.
     pub(crate) fn go(&mut self, seek: Seek) {
-        let turn = self.turns_at(self.goal);
+        let turn = || turns_in(&self.recorded_game.records()[..self.goal]);
         self.goal = match seek {
             Seek::On => (self.goal + 1).min(self.end),
             Seek::Back => self.goal.saturating_sub(1),
-            Seek::FarOn => self.place_of(turn + LONG_STEP),
-            Seek::FarBack => self.place_of(turn.saturating_sub(LONG_STEP)),
+            Seek::FarOn => self.place_of(turn() + LONG_STEP),
+            Seek::FarBack => self.place_of(turn().saturating_sub(LONG_STEP)),
             Seek::First => 0,
             Seek::Last => self.end,
             Seek::Turn(turn) => self.place_of(turn),
@@ -150,10 +153,6 @@ impl<'a> Viewer<'a> {
         self.catch_up(controller);
     }
 
-    fn turns_at(&self, place: usize) -> usize {
-        self.recorded_game.records()[..place].iter().filter(|record| is_turn(record)).count()
-    }
-
     /// Returns the position after `turns` turns.
     fn place_of(&self, turns: usize) -> usize {
         let story = &self.recorded_game.records()[..self.end];
@@ -161,6 +160,10 @@ impl<'a> Viewer<'a> {
         let Some(before) = turns.checked_sub(1) else { return 0 };
         places.nth(before).map_or(self.end, |(place, _)| place)
     }
+}
+
+fn turns_in(records: &[JournalRecord]) -> usize {
+    records.iter().filter(|record| is_turn(record)).count()
 }
 
 const fn is_turn(record: &JournalRecord) -> bool {

@@ -1,14 +1,18 @@
 //! The quick check before the check of an action.
 
-use crate::player::PlayerView;
+use crate::game::Game;
 
-/// Whether a simulation of the PC's turn is worth the time. In a game with things it always
-/// is: traps and features hold the PC or carry it away, and hunters arrive beside it. On the
-/// huge levels of the pit, a monster must be able to reach the PC before its next turn.
-pub(crate) fn is_risky(player_view: &PlayerView<'_>) -> bool {
+/// Whether a simulation of the PC's turn is worth the time. Under custom rules and in a
+/// game with things it always is: traps and features hold the PC or carry it away, and
+/// hunters arrive beside it. On the huge levels of the pit, a monster must be able to reach
+/// the PC before its next turn.
+pub(crate) fn is_risky(game: &mut Game) -> bool {
+    let is_custom = game.rules().are_custom();
+    let Some(player_view) = game.player_view() else { return false };
     // Twice the length of a turn, because a hasted PC may slow down.
     let until = player_view.next_turn + (player_view.next_turn - player_view.now);
-    player_view.catalogue.is_some()
+    is_custom
+        || player_view.catalogue.is_some()
         || player_view.monsters.iter().any(|monster| {
             monster.turns_before(until) + 1
                 >= u64::from(monster.position.distance(player_view.position))

@@ -7,13 +7,13 @@ use crate::{
     messages::{
         phrases,
         sounds::heard_in_words,
-        words::{aside, bearing, count, sentence},
+        warning::was_seen,
+        words::{ago, aside},
     },
     player::{PlayerView, StopReason},
 };
 use std::{cmp::Reverse, collections::BTreeMap};
 
-/// What the player was warned about.
 #[derive(Debug, Default)]
 pub(crate) struct Warnings {
     /// The remembered monsters, each with the turn in which it was last seen. If a monster
@@ -23,8 +23,7 @@ pub(crate) struct Warnings {
     heard: Option<u64>,
     /// The turn of the last warning.
     given: Option<u64>,
-    /// The keys that a warned player presses to set out anyway, if the screen has named
-    /// them.
+    /// Pressed by a warned player to set out anyway, if the screen has named them.
     keys: Option<String>,
 }
 
@@ -40,7 +39,6 @@ const JUST_HEARD: u64 = 3;
 const NEAR: u16 = 6;
 
 impl Warnings {
-    /// Sets the keys that a warned player presses to set out anyway.
     pub(crate) fn set_keys(&mut self, keys: Option<String>) {
         self.keys = keys;
     }
@@ -76,8 +74,7 @@ impl Warnings {
         Some(sentences.join(" "))
     }
 
-    /// Notes why a journey does not start or continue: the player is told, and needs no
-    /// warning of the same monster or sound.
+    /// The player is told, and needs no warning of the same monster or sound.
     pub(crate) fn note(&mut self, player_view: &PlayerView<'_>, why: &StopReason) {
         match why {
             StopReason::Heard(_) | StopReason::SoundCameNear(_) => {
@@ -91,8 +88,7 @@ impl Warnings {
         }
     }
 
-    /// Returns a sentence about each monster that went out of view lately, the last one
-    /// first, unless the player knows.
+    /// The last one first, unless the player knows.
     fn lost(&mut self, player_view: &PlayerView<'_>) -> Vec<String> {
         let lately = |it: &&RememberedCreature| player_view.turns - it.turn <= LATELY;
         let could_come = |it: &&RememberedCreature| {
@@ -107,7 +103,12 @@ impl Warnings {
         let lost = player_view.out_of_view().filter(lately).filter(could_come).filter(is_new);
         let mut lost: Vec<_> = lost.collect();
         lost.sort_by_key(|it| Reverse((it.turn, it.sighting.id)));
-        lost.into_iter().map(|it| in_words(it, player_view)).collect()
+        let in_words = |it: &RememberedCreature| {
+            let when = ago(player_view.turns - it.turn);
+            let bestiary = Bestiary::of(player_view.world);
+            was_seen(&it.sighting, player_view.position, when, bestiary)
+        };
+        lost.into_iter().map(in_words).collect()
     }
 
     /// Returns a sentence about the latest sound, unless the player knows.
@@ -128,12 +129,6 @@ impl Warnings {
 
 /// The number of PC turns in which a monster of speed 1 takes a step.
 const TEN_CELLS: u64 = 10;
-fn ago(turns: u64) -> String {
-    match turns {
-        0 => "just now".to_owned(),
-        turns => format!("{} ago", count(turns, "turn")),
-    }
-}
 
 /// Returns the refusal to set out in sight of these monsters, if there are any.
 fn in_sight_in_words(
@@ -146,13 +141,4 @@ fn in_sight_in_words(
         0 => phrases::not_while_in_sight(who),
         others => phrases::not_while_several_are_in_sight(who, others),
     })
-}
-
-/// Returns the sentence about a monster out of view:
-/// `The 3, a hunter, was 4 east 2 turns ago.`
-fn in_words(lost: &RememberedCreature, player_view: &PlayerView<'_>) -> String {
-    let sighting = &lost.sighting;
-    let who = sentence(&aside(sighting, Bestiary::of(player_view.world)));
-    let place = bearing(player_view.position, sighting.position);
-    phrases::was_seen(who, place, ago(player_view.turns - lost.turn))
 }

@@ -21,14 +21,10 @@ pub enum ColourDepth {
 pub(crate) struct Ink(Option<Color>);
 
 impl Ink {
-    /// The terminal's default colour.
     pub(crate) const NONE: Self = Self(None);
 
-    /// Returns the colour named by a word, if a terminal of depth `deepest` can show
-    /// it.
-    ///
-    /// # Errors
-    /// Returns a description of the permitted words.
+    /// `deepest` is the depth of the terminal that must show it. The error describes the
+    /// permitted words.
     pub(crate) fn read(word: &str, deepest: ColourDepth) -> Result<Self, String> {
         let colour = match Color::from_str(word) {
             _ if word == "default" => return Ok(Self::NONE),
@@ -55,7 +51,6 @@ impl Ink {
         }
     }
 
-    /// Returns the style of text in this colour.
     pub(crate) fn style(self) -> Style {
         self.0.map_or(Style::new(), |colour| Style::new().fg(colour))
     }

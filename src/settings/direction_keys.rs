@@ -9,17 +9,14 @@ pub(crate) const ROSE: [[Option<UiAction>; 3]; 3] = [
     [Some(UiAction::SouthWest), Some(UiAction::South), Some(UiAction::SouthEast)],
 ];
 
-/// The running actions, arranged around the PC.
 const RUNNING: [[Option<UiAction>; 3]; 3] = [
     [Some(UiAction::RunNorthWest), Some(UiAction::RunNorth), Some(UiAction::RunNorthEast)],
     [Some(UiAction::RunWest), None, Some(UiAction::RunEast)],
     [Some(UiAction::RunSouthWest), Some(UiAction::RunSouth), Some(UiAction::RunSouthEast)],
 ];
 
-/// The space between two roses.
 const GAP: &str = "   ";
 
-/// Returns three lines with all direction keys.
 pub(crate) fn rose(keys: &KeyMap, driver: InputMode) -> Vec<String> {
     drawn(keys, driver, &ROSE)
 }
@@ -29,8 +26,7 @@ pub(crate) fn running_rose(keys: &KeyMap, driver: InputMode) -> Vec<String> {
     drawn(keys, driver, &RUNNING)
 }
 
-/// Draws a rose with the first key of each direction, one with the second, and so on,
-/// side by side.
+/// One rose with the first key of each direction, one with the second, and so on.
 fn drawn(keys: &KeyMap, driver: InputMode, rose: &[[Option<UiAction>; 3]; 3]) -> Vec<String> {
     let bound =
         |action: &Option<UiAction>| action.map_or(&[][..], |action| keys.keys(action, driver));

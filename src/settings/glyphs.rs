@@ -1,5 +1,5 @@
-//! Glyphs for drawing the level. Only the drawing uses them: everywhere else, the level
-//! consists of ASCII characters, so that no view depends on the player's choice.
+//! The characters that screens are drawn with. Only the drawing uses them: everywhere else,
+//! the level consists of ASCII characters, so that no view depends on the player's choice.
 
 use crate::view::{BoardCell, ColourRole};
 use std::fmt;
@@ -9,19 +9,25 @@ use std::fmt;
 /// ```
 /// use hexdelve::{settings::GlyphSet, view::{ColourRole, BoardCell}};
 /// let corridor = BoardCell { glyph: '#', role: ColourRole::Corridor, marked: false };
-/// assert_eq!(GlyphSet::Ascii.of(corridor), '#');
+/// assert_eq!(GlyphSet::Lines.of(corridor), '#');
 /// assert_eq!(GlyphSet::Unicode.of(corridor), '░');
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GlyphSet {
-    /// Characters that every terminal has.
-    #[default]
+    /// ASCII characters only, for the level, its frames, and all text.
     Ascii,
-    /// Floors, corridors, stairs and doors that look like what they are.
+    /// A level of ASCII characters, and frames of line-drawing characters.
+    #[default]
+    Lines,
+    /// Like `Lines`, with floors, corridors, stairs and doors that look like what they are.
     Unicode,
 }
 
-/// The characters of [`GlyphSet::Unicode`]. Each is one column wide in every terminal, even
+/// The characters of frames and texts that have a counterpart in ASCII.
+const ASCII: [(char, char); 7] =
+    [('─', '-'), ('│', '|'), ('┌', '+'), ('┐', '+'), ('└', '+'), ('┘', '+'), ('…', '~')];
+
+/// The characters that only [`GlyphSet::Unicode`] has. Each is one column wide in every terminal, even
 /// in one that gives two columns to characters that are wide in East Asian fonts. That
 /// rules out the full block, the middle dot and the arrows.
 const UNICODE: [(char, char); 7] =
@@ -29,12 +35,13 @@ const UNICODE: [(char, char); 7] =
 
 impl GlyphSet {
     /// All glyph sets.
-    pub const ALL: [Self; 2] = every_variant![Ascii, Unicode];
+    pub const ALL: [Self; 3] = every_variant![Ascii, Lines, Unicode];
 
     /// Returns the name.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Ascii => "ascii",
+            Self::Lines => "lines",
             Self::Unicode => "unicode",
         }
     }
@@ -42,7 +49,8 @@ impl GlyphSet {
     /// Returns a short description.
     pub const fn help(self) -> &'static str {
         match self {
-            Self::Ascii => "characters that every terminal has",
+            Self::Ascii => "ASCII only; always used if the locale has no UTF-8",
+            Self::Lines => "an ASCII level in frames of line-drawing characters",
             Self::Unicode => "special floors, corridors, stairs and doors, one column wide",
         }
     }
@@ -60,11 +68,19 @@ impl GlyphSet {
                 | ColourRole::Landmark
                 | ColourRole::Danger
         );
-        if self == Self::Ascii || !is_part_of_the_level {
+        if self != Self::Unicode || !is_part_of_the_level {
             return glyph;
         }
         let drawn = UNICODE.into_iter().find(|(ascii, _)| *ascii == glyph);
         drawn.map_or(glyph, |(_, drawn)| drawn)
+    }
+
+    /// Returns the ASCII character that takes the place of a character, if this set cannot
+    /// show it.
+    pub(crate) fn substitute(self, drawn: char) -> Option<char> {
+        let is_shown = self != Self::Ascii || drawn.is_ascii();
+        let known = ASCII.into_iter().find(|(other, _)| *other == drawn);
+        (!is_shown).then(|| known.map_or('?', |(_, ascii)| ascii))
     }
 }
 
@@ -114,13 +130,6 @@ mod tests {
             .collect();
         for (index, glyph) in drawn.iter().enumerate() {
             assert!(!glyph.is_ascii() && !drawn[..index].contains(glyph), "{glyph}");
-        }
-    }
-
-    #[test]
-    fn what_is_a_word_of_the_game_stays() {
-        for role in [ColourRole::Item, ColourRole::Distance, ColourRole::Player] {
-            assert_eq!(GlyphSet::Unicode.of(BoardCell { glyph: 'X', role, marked: false }), 'X');
         }
     }
 }

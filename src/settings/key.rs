@@ -87,8 +87,7 @@ impl Key {
         Self { code, modifiers, is_repeat: false }
     }
 
-    /// Returns the character the key types, if it types one. With Ctrl or Alt it
-    /// does not.
+    /// With Ctrl or Alt, it types none.
     pub(crate) const fn letter(self) -> Option<char> {
         let is_held = self.modifiers.intersection(Modifiers::CTRL.union(Modifiers::ALT)).0 != 0;
         match self.code {

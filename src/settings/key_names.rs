@@ -5,11 +5,9 @@ use crate::{
     settings::key::{Key, KeyCode, Modifiers},
 };
 
-/// The first characters after Esc in the sequences that cursor keys send. On a slow
-/// connection, they may arrive as keys.
+/// After Esc, in what cursor keys send. On a slow connection, they may arrive as keys.
 const TORN: [&str; 2] = ["[", "O"];
 
-/// Returns the key named by a word.
 pub(crate) fn read_key(word: &str) -> Option<(KeyCode, Modifiers)> {
     if let Some(word) = word.strip_prefix("Shift-") {
         let code = named(word).filter(|code| points(*code));
@@ -21,8 +19,7 @@ pub(crate) fn read_key(word: &str) -> Option<(KeyCode, Modifiers)> {
     character(word).or_else(|| named(word)).map(|code| (code, Modifiers::NONE))
 }
 
-/// Returns what is permitted in place of a word that names no key or names one that
-/// cannot be bound. Returns `None` if the word is permitted.
+/// In place of a word that names no key or one that cannot be bound; `None` if permitted.
 pub(crate) fn what_else(key: &str) -> Option<&'static str> {
     match read_key(key) {
         None => Some(
@@ -43,38 +40,30 @@ fn character(word: &str) -> Option<KeyCode> {
     characters.next().is_none().then_some(KeyCode::Char(only))
 }
 
+/// The keys with names, which are those of their variants. The first eight move a cursor:
+/// terminals report Shift with these keys.
+const NAMED: [KeyCode; 12] = [
+    KeyCode::Up,
+    KeyCode::Down,
+    KeyCode::Left,
+    KeyCode::Right,
+    KeyCode::Home,
+    KeyCode::End,
+    KeyCode::PageUp,
+    KeyCode::PageDown,
+    KeyCode::Tab,
+    KeyCode::Enter,
+    KeyCode::Backspace,
+    KeyCode::Esc,
+];
+
 fn named(word: &str) -> Option<KeyCode> {
-    Some(match word {
-        "Up" => KeyCode::Up,
-        "Down" => KeyCode::Down,
-        "Left" => KeyCode::Left,
-        "Right" => KeyCode::Right,
-        "Home" => KeyCode::Home,
-        "End" => KeyCode::End,
-        "PageUp" => KeyCode::PageUp,
-        "PageDown" => KeyCode::PageDown,
-        "Tab" => KeyCode::Tab,
-        "Enter" => KeyCode::Enter,
-        "Space" => KeyCode::Char(' '),
-        "Backspace" => KeyCode::Backspace,
-        "Esc" => KeyCode::Esc,
-        _ => return None,
-    })
+    let space = (word == "Space").then_some(KeyCode::Char(' '));
+    space.or_else(|| NAMED.into_iter().find(|code| format!("{code:?}") == word))
 }
 
-/// Whether the key moves a cursor. Terminals report Shift with these keys.
-const fn points(code: KeyCode) -> bool {
-    matches!(
-        code,
-        KeyCode::Up
-            | KeyCode::Down
-            | KeyCode::Left
-            | KeyCode::Right
-            | KeyCode::Home
-            | KeyCode::End
-            | KeyCode::PageUp
-            | KeyCode::PageDown
-    )
+fn points(code: KeyCode) -> bool {
+    NAMED[..8].contains(&code)
 }
 
 /// Returns the key as written in tables: capital letters imply Shift, and no terminal
@@ -98,7 +87,6 @@ pub(crate) fn may_be_torn(key: Key) -> bool {
     TORN.into_iter().filter_map(read_key).any(|torn| torn == plain(key))
 }
 
-/// Returns the name of a key.
 pub(crate) fn name_of(key: Key) -> String {
     let (code, modifiers) = plain(key);
     let held = [(Modifiers::CTRL, "Ctrl-"), (Modifiers::ALT, "Alt-"), (Modifiers::SHIFT, "Shift-")];

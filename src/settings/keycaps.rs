@@ -8,11 +8,6 @@ use serde::{
 
 const ARROWS: [&str; 4] = ["Up", "Down", "Left", "Right"];
 
-/// Returns the action that has this name in `assets/keys.toml`.
-pub(crate) fn action_of(word: &str) -> Option<UiAction> {
-    UiAction::deserialize(IntoDeserializer::<Error>::into_deserializer(word)).ok()
-}
-
 impl UiAction {
     /// Returns the action that has this name in `assets/keys.toml`.
     ///
@@ -22,12 +17,11 @@ impl UiAction {
     /// assert_eq!(UiAction::named("fly"), None);
     /// ```
     pub fn named(name: &str) -> Option<Self> {
-        action_of(name)
+        Self::deserialize(IntoDeserializer::<Error>::into_deserializer(name)).ok()
     }
 }
 
-/// Returns the key for an action that is easiest to find on a keyboard: an arrow key, if
-/// one is bound.
+/// The one that is easiest to find on a keyboard: an arrow key, if one is bound.
 pub(crate) fn keycap(keys: &KeyMap, action: UiAction) -> Option<&str> {
     let mut all = keys.keys(action, InputMode::Playing).iter().map(String::as_str);
     let arrow = all.find(|key| ARROWS.contains(key));
@@ -46,7 +40,7 @@ pub fn with_keys(words: &str, keys: &KeyMap) -> String {
     let mut told = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let (word, rest) = part.split_once('}').unwrap_or((part, ""));
-        let key = action_of(word).and_then(|action| keycap(keys, action)).unwrap_or(word);
+        let key = UiAction::named(word).and_then(|action| keycap(keys, action)).unwrap_or(word);
         told.extend(["[", key, "]", rest]);
     }
     told

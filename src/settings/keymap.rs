@@ -172,8 +172,7 @@ impl InputMode {
     /// All input modes.
     pub const ALL: [Self; 3] = every_variant![Playing, Watching, Replaying];
 
-    /// Returns the input modes that a `when` field in a table selects, or all of them if
-    /// the field is missing.
+    /// A missing `when` field selects all input modes.
     fn meant(when: Option<Self>) -> Vec<Self> {
         match when {
             None => Self::ALL.to_vec(),
@@ -220,8 +219,7 @@ impl KeyBinding {
     }
 }
 
-/// The maximum number of keys: as many as a keyboard has, plain, with Shift and with
-/// Ctrl.
+/// As many as a keyboard has, plain, with Shift and with Ctrl.
 pub(crate) const MOST_KEYS: usize = 300;
 
 /// A key map, which assigns actions to keys.
@@ -306,8 +304,7 @@ impl KeyMap {
         Arc::make_mut(&mut self.bindings)
     }
 
-    /// Whether a key quits in every input mode. The terminal's usual keys for quitting
-    /// have no special meaning here.
+    /// Whether a key quits in every mode: the terminal's own keys have no meaning here.
     pub(crate) fn can_be_left(&self) -> bool {
         let quits = |row: &KeyBinding| row.does == UiAction::Quit && !row.keys.is_empty();
         InputMode::ALL.into_iter().all(|driver| self.rows(driver).any(quits))
@@ -345,7 +342,6 @@ impl KeyMap {
         self.rows(driver).find(|row| row.does == action)?.keys.first().map(String::as_str)
     }
 
-    /// Returns all keys for an action.
     pub(crate) fn keys(&self, action: UiAction, driver: InputMode) -> &[String] {
         self.rows(driver).find(|row| row.does == action).map_or(&[], |row| &row.keys)
     }
@@ -356,7 +352,6 @@ impl KeyMap {
         if own.is_empty() { self.keys(action, InputMode::Playing) } else { own }
     }
 
-    /// Returns the description of an action's keys.
     pub(crate) fn words(&self, action: UiAction, driver: InputMode) -> Option<&str> {
         self.rows(driver).find(|row| row.does == action).map(|row| row.help.as_str())
     }

@@ -24,7 +24,7 @@ pub use glyphs::GlyphSet;
 pub use key::{Key, KeyCode, Modifiers};
 pub(crate) use key_names::{may_be_torn, name_of};
 pub use keycaps::with_keys;
-pub(crate) use keycaps::{action_of, keycap, step_keys};
+pub(crate) use keycaps::{keycap, step_keys};
 pub use keymap::{InputMode, KeyBinding, KeyMap, UiAction};
 pub use palette::Palette;
 pub use preferences::DisplayPreferences;

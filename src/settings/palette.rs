@@ -10,8 +10,7 @@ use crate::{
 use ratatui::style::{Modifier, Style};
 use std::{collections::BTreeMap, sync::LazyLock};
 
-/// The names of the rows for monsters in a table of colours, indexed by the monsters'
-/// ability bits.
+/// In a table of colours, by the monsters' ability bits.
 const MONSTERS: [&str; 16] = [
     "walker.simple",
     "walker.intelligent",
@@ -32,17 +31,14 @@ const MONSTERS: [&str; 16] = [
     "erratic-digger.telepathic",
     "erratic-digger.both",
 ];
-/// The number of rows: those for named roles and those for monsters.
 const ROWS: usize = NAMED.len() + MONSTERS.len();
 /// The first row for erratic monsters.
 const ERRATIC: usize = ROWS - 8;
 
-/// Returns the name of a row in a table of colours.
 const fn name(row: usize) -> &'static str {
     if row < NAMED.len() { NAMED[row].0 } else { MONSTERS[row - NAMED.len()] }
 }
 
-/// Returns the row with this name.
 fn row_named(word: &str) -> Option<usize> {
     (0..ROWS).find(|row| name(*row) == word)
 }
@@ -50,7 +46,6 @@ fn row_named(word: &str) -> Option<usize> {
 /// The name of the table with the rows for extensions' roles.
 const OWN: &str = "own";
 
-/// A row of a table of colours.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Row {
     /// A built-in row, by its index, which is less than [`ROWS`].
@@ -59,7 +54,6 @@ pub(crate) enum Row {
     Own(String),
 }
 
-/// A row of a table of colours, and its colour.
 pub(crate) type Paint = (Row, Ink);
 
 /// A colour for each [`ColourRole`].
@@ -74,7 +68,6 @@ pub(crate) type Paint = (Row, Ink);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Palette {
     inks: [Ink; ROWS],
-    /// The colours of extensions' roles, by name.
     own: BTreeMap<String, Ink>,
 }
 
@@ -99,7 +92,6 @@ impl Palette {
         Self::read_for(text, ColourDepth::Ansi16)
     }
 
-    /// Reads a table for terminals of depth `depth`.
     pub(crate) fn read_for(text: &SourceText, depth: ColourDepth) -> Result<Self, ContentError> {
         let (paints, wrong) = paints(text.fields()?, depth, 1);
         if let Some(wrong) = wrong.into_iter().next() {
@@ -113,9 +105,8 @@ impl Palette {
         Ok(Self::MONOCHROME.painted(&paints))
     }
 
-    /// Returns these colours with those of some rows replaced. If a row for monsters is
-    /// replaced but the row for their erratic counterparts is not, both rows take the new
-    /// colour.
+    /// If a row for monsters is replaced but the row for their erratic counterparts is
+    /// not, both rows take the new colour.
     #[must_use]
     pub(crate) fn painted(mut self, paints: &[Paint]) -> Self {
         for (row, ink) in paints {
@@ -151,7 +142,6 @@ impl Palette {
         self
     }
 
-    /// Returns the rows and their colours.
     pub(crate) fn rows(&self) -> impl Iterator<Item = (&'static str, Ink)> {
         (0..ROWS).map(name).zip(self.inks)
     }
@@ -184,8 +174,7 @@ impl Default for Palette {
     }
 }
 
-/// Returns the row of a role. An extension's role without a colour in any table looks
-/// like a mechanism.
+/// An extension's role without a colour in any table looks like a mechanism.
 fn row(role: ColourRole) -> usize {
     match role {
         ColourRole::Monster(abilities) => {

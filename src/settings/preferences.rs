@@ -7,7 +7,7 @@ use crate::settings::GlyphSet;
 /// ```
 /// use hexdelve::settings::{GlyphSet, DisplayPreferences};
 /// let usual = DisplayPreferences::default();
-/// assert!(usual.animation && !usual.mouse && usual.glyphs == GlyphSet::Ascii && usual.zoom == 1);
+/// assert!(usual.animation && !usual.mouse && usual.glyphs == GlyphSet::Lines && usual.zoom == 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DisplayPreferences {
@@ -15,7 +15,7 @@ pub struct DisplayPreferences {
     pub animation: bool,
     /// Whether the terminal is asked to report mouse clicks.
     pub mouse: bool,
-    /// The glyphs the level is drawn with.
+    /// The characters of the screen.
     pub glyphs: GlyphSet,
     /// The number of columns and rows a cell of the level takes up, if there is room: 1
     /// or 2.
@@ -24,6 +24,6 @@ pub struct DisplayPreferences {
 
 impl Default for DisplayPreferences {
     fn default() -> Self {
-        Self { animation: true, mouse: false, glyphs: GlyphSet::Ascii, zoom: 1 }
+        Self { animation: true, mouse: false, glyphs: GlyphSet::default(), zoom: 1 }
     }
 }

@@ -20,7 +20,6 @@ impl KeyMap {
         rows.map(|row| row.does).find(|action| action.to_string() == name)
     }
 
-    /// Returns the table with the player's keys, and the errors.
     pub(crate) fn rebound(
         &self,
         text: &SourceText,
@@ -52,7 +51,6 @@ impl KeyMap {
     }
 }
 
-/// A table to which the player's keys are being added.
 struct OwnKeys<'a> {
     map: KeyMap,
     text: &'a SourceText,
@@ -73,8 +71,7 @@ impl OwnKeys<'_> {
         }
     }
 
-    /// Removes the keys of all actions that get new ones, so that two actions can
-    /// exchange their keys.
+    /// So that two actions can exchange their keys.
     fn release_all(&mut self, wishes: &[Wish]) {
         for row in self.map.bindings_mut() {
             if wishes.iter().any(|wish| *wish.action.get_ref() == row.does) {
@@ -83,8 +80,7 @@ impl OwnKeys<'_> {
         }
     }
 
-    /// Binds a key in every row of an action: an action that means something else in
-    /// another input mode has two rows.
+    /// In every row: an action that means something else in another input mode has two.
     fn bind(&mut self, action: UiAction, key: &Spanned<String>) {
         let is_its = |row: &KeyBinding| row.does == action;
         for count in 0..self.map.bindings.iter().filter(|row| is_its(row)).count() {
@@ -103,8 +99,7 @@ impl OwnKeys<'_> {
         }
     }
 
-    /// Returns what is permitted in place of a key in a row, or `None` if the key is
-    /// permitted.
+    /// What is permitted instead, or `None` if the key is permitted.
     fn objection(&self, row: &KeyBinding, key: &str) -> Option<String> {
         if let Some(expected) = what_else(key) {
             return Some(expected.to_owned());
@@ -128,8 +123,7 @@ impl OwnKeys<'_> {
         }
     }
 
-    /// Takes a key from all other actions, in some input modes. An action that applies in
-    /// other input modes too keeps the key there, in a separate row.
+    /// In other input modes, an action keeps the key, in a separate row.
     fn take(&mut self, key: &str, action: UiAction, drivers: &[InputMode]) {
         let mut rows = Vec::with_capacity(self.map.bindings.len());
         for mut row in std::mem::take(self.map.bindings_mut()) {
@@ -154,7 +148,6 @@ mod tests {
     use super::*;
     use crate::settings::{Key, Settings, key_names::read_key};
 
-    /// Returns the table with some lines below `[keys]`, and the errors about them.
     fn rebound(lines: &str) -> (KeyMap, Vec<String>) {
         let text = SourceText::new("f", format!("[keys]\n{lines}"));
         let (settings, told) = Settings::read(&text, KeyMap::built_in());

@@ -11,7 +11,6 @@ use crate::{
 };
 use toml::Spanned;
 
-/// The maximum number of errors that are reported.
 const MOST_TOLD: usize = 20;
 
 /// The settings of a player.
@@ -88,7 +87,6 @@ impl Settings {
     }
 }
 
-/// A text that is being read, with the settings and errors so far.
 struct Reading<'a> {
     settings: Settings,
     text: &'a SourceText,
@@ -156,7 +154,6 @@ fn zoom(zoom: i64) -> Result<u8, String> {
         .ok_or_else(|| "expected 1 or 2".to_owned())
 }
 
-/// Reads a field whose value is the name of one of `all`.
 fn one_of<T: ToString + Copy>(field: Field<'_>, all: &[T]) -> Result<T, ContentError> {
     field.read_as(|word: String| {
         let named = all.iter().find(|it| it.to_string() == word);
@@ -165,98 +162,4 @@ fn one_of<T: ToString + Copy>(field: Field<'_>, all: &[T]) -> Result<T, ContentE
             format!("expected one of {}", names.join(", "))
         })
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use ratatui::style::Color;
-    use {super::*, crate::view::ColourRole};
-
-    fn read(text: &str) -> (Settings, Vec<String>) {
-        let text = SourceText::new("f", text.to_owned());
-        let (settings, told) = Settings::read(&text, KeyMap::built_in());
-        (settings, told.iter().map(ToString::to_string).collect())
-    }
-
-    #[test]
-    fn every_setting_is_read() {
-        let (settings, told) = read(
-            "theme = 'safe'\nglyphs = 'unicode'\nzoom = 2\nanimation = false\nmouse = true\n\
-             [colours]\nplayer = '#ff0000'\nwalker.both = 'blue'\n",
-        );
-        assert_eq!(told, [""; 0]);
-        assert_eq!(settings.theme, Theme::Safe);
-        let glyphs = GlyphSet::Unicode;
-        let liked = DisplayPreferences { animation: false, mouse: true, glyphs, zoom: 2 };
-        assert_eq!(settings.preferences, liked);
-        let palette = settings.palette(Palette::built_in(), ColourDepth::TrueColour);
-        assert_eq!(palette.style(ColourRole::Player).fg, Some(Color::Rgb(255, 0, 0)));
-    }
-
-    #[test]
-    fn a_colour_beyond_the_terminal_is_left_out_unless_certain() {
-        let (mut settings, _) =
-            read("theme = 'true'\n[colours]\nplayer = '#ff0000'\nrock = '100'\nfloor = 'blue'\n");
-        let colour = |settings: &Settings, role, depth| {
-            settings.palette(Palette::built_in(), depth).style(role).fg
-        };
-        assert_eq!(colour(&settings, ColourRole::Player, ColourDepth::Ansi256), Some(Color::White));
-        assert_eq!(
-            colour(&settings, ColourRole::Rock, ColourDepth::Ansi256),
-            Some(Color::Indexed(100))
-        );
-        assert_eq!(colour(&settings, ColourRole::Rock, ColourDepth::Ansi16), Some(Color::DarkGray));
-        assert_eq!(colour(&settings, ColourRole::Floor, ColourDepth::Ansi16), Some(Color::Blue));
-        settings.force_theme = true;
-        let stairs = colour(&settings, ColourRole::Stairs, ColourDepth::Ansi16);
-        assert!(matches!(stairs, Some(Color::Rgb(..))), "{stairs:?}");
-    }
-
-    #[test]
-    fn each_wrong_line_is_named_in_order_and_others_work() {
-        let (settings, told) = read(
-            "glyphs = 7\ncolour = 'red'\n\n[keys]\nfly = ['f']\n\n[colours]\nplayer = 'reddish'\n\
-             rock = 'red'\nwall = 'red'\n",
-        );
-        let lines = [
-            "f:1: glyphs = 7: invalid type: integer `7`, expected a string",
-            "f:2: colour = 'red': expected theme, glyphs, zoom, animation, mouse, [colours] or [keys]",
-            "f:5: fly = ['f']: expected a command: `hexdelve config` prints all of them",
-            "f:8: player = 'reddish': expected one of default, black, red",
-            "f:10: wall = 'red': expected one of player, rock",
-        ];
-        assert_eq!(told.len(), lines.len(), "{told:#?}");
-        for (told, line) in told.iter().zip(lines) {
-            assert!(told.starts_with(line), "{told}");
-        }
-        let palette = settings.palette(Palette::built_in(), ColourDepth::Ansi16);
-        assert_eq!(palette.style(ColourRole::Rock).fg, Some(Color::Red));
-    }
-
-    #[test]
-    fn a_text_that_is_not_toml_leaves_the_defaults_and_names_the_line() {
-        let (settings, told) = read("theme = 'safe'\n[keys]\nrest [\n");
-        assert_eq!(settings, Settings::defaults(KeyMap::built_in()));
-        assert!(told.len() == 1 && told[0].starts_with("f:3: rest [: "), "{told:?}");
-    }
-
-    #[test]
-    fn what_is_in_place_of_a_table_is_told() {
-        let (settings, told) = read("keys = 3\ncolours = ['red']\n");
-        assert_eq!(settings, Settings::defaults(KeyMap::built_in()));
-        assert_eq!(told[0], "f:1: keys = 3: expected [keys] and lines below it");
-        assert_eq!(told[1], "f:2: colours = ['red']: expected [colours] and lines below it");
-    }
-
-    #[test]
-    fn of_many_wrong_lines_twenty_are_told() {
-        let strange = (0..9_000).map(|number| format!("k{number} = 1")).collect::<Vec<_>>();
-        let strange = strange.join("\n");
-        for start in ["", "[keys]\n", "[colours]\n"] {
-            assert_eq!(read(&format!("{start}{strange}")).1.len(), MOST_TOLD);
-        }
-        let keys = "'x', ".repeat(20_000);
-        let (_, told) = read(&format!("[keys]\nrest = [{keys}]"));
-        assert_eq!(told.len(), MOST_TOLD);
-    }
 }

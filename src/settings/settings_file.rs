@@ -58,7 +58,7 @@ fn write(file: &mut String) -> fmt::Result {
         writeln!(file, "#   {:<12}{}", theme.as_str(), theme.help())?;
     }
     writeln!(file, "theme = {}", quoted(Theme::default().as_str()))?;
-    writeln!(file, "\n# The glyphs the level is drawn with.")?;
+    writeln!(file, "\n# The characters of the screen.")?;
     for glyphs in GlyphSet::ALL {
         writeln!(file, "#   {:<12}{}", glyphs.as_str(), glyphs.help())?;
     }

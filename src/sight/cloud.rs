@@ -3,7 +3,6 @@
 use crate::grid::Position;
 use bevy_ecs::prelude::Entity;
 
-/// A haze and its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cloud {
     pub(super) of: Entity,

@@ -78,7 +78,6 @@ impl FieldOfView {
         self.clouds.iter().any(|cloud| cloud.covers(cell))
     }
 
-    /// Whether any cell lies in haze.
     pub(crate) const fn has_haze(&self) -> bool {
         !self.clouds.is_empty()
     }
@@ -141,8 +140,6 @@ impl FieldOfView {
                 .is_none_or(|mut changes| changes.any(|change| self.is_touched_by(change)))
     }
 
-    /// Whether a change can alter the view.
-    ///
     /// The view includes every wall it reaches, so a wall outside it can vanish without
     /// effect. Filling an open cell can narrow the view even if the middle of the cell is
     /// hidden, so it always counts.

@@ -80,7 +80,6 @@ struct Slope {
 }
 
 impl Slope {
-    /// Returns the slope of a cell's left edge.
     const fn left_of(column: i64, depth: i64) -> Self {
         Self { columns: 2 * column - 1, rows: 2 * depth }
     }
@@ -141,8 +140,7 @@ impl Quadrant {
         Self { deeper: (-1, 0), along: (0, 1) },
     ];
 
-    /// Returns the cell at a depth and a column, or `None` beyond the limits of the
-    /// coordinates.
+    /// `None` beyond the limits of the coordinates.
     fn cell(self, origin: Position, depth: i64, column: i64) -> Option<Position> {
         let x = i64::from(origin.x) + depth * self.deeper.0 + column * self.along.0;
         let y = i64::from(origin.y) + depth * self.deeper.1 + column * self.along.1;

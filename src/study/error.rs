@@ -26,18 +26,14 @@ pub enum StudyError {
         seeds: SeedRange,
     },
     /// The rows cannot be written.
-    #[error(
-        "{}: cannot be written: {why}{}", path.display(), if *is_kept {
-            ". The rows up to here are kept: make room, and continue with --resume"
-        } else { "" }
-    )]
+    #[error("{}: cannot be written: {why}{remedy}", path.display())]
     Write {
         /// The file or folder.
         path: PathBuf,
         /// The system's error.
         why: io::Error,
-        /// Whether the study can be resumed.
-        is_kept: bool,
+        /// The suggested remedy, to continue the sentence, if there is one.
+        remedy: &'static str,
     },
     /// The system lacks a resource that is needed to play, or the receiver of the rows
     /// failed.
@@ -46,6 +42,12 @@ pub enum StudyError {
     /// The folder already contains a study.
     #[error("{}: already contains a study: continue it with --resume, or name another folder", .0.display())]
     Exists(PathBuf),
+    /// The folder contains rows, and nothing that says of which study.
+    #[error(
+        "{}: cannot be used without study.json, which describes the rows: restore that file, or \
+         name another folder", .0.display()
+    )]
+    NoManifest(PathBuf),
     /// The folder contains no study.
     #[error(
         "{}: contains no study: expected the folder that `hexdelve study --out` wrote, with \
@@ -73,7 +75,7 @@ pub enum StudyError {
     },
     /// A row is damaged.
     #[error(
-        "{}: line {line}: {}: play the study again, or get an undamaged copy",
+        "{}: line {line}: {}: --resume keeps the good rows and plays the others again",
         path.display(), escape_unprintable(why)
     )]
     InvalidRow {
@@ -96,7 +98,10 @@ pub enum StudyError {
     #[error("{}: another process is writing this study: wait for it, or name another folder", .0.display())]
     Busy(PathBuf),
     /// A study has not been played to its end.
-    #[error("{}: this study is unfinished: complete it with --resume first", .0.display())]
+    #[error(
+        "{}: this study is unfinished: complete it first, with the command that started it: \
+         `study --resume`, or `study merge` once more", .0.display()
+    )]
     Unfinished(PathBuf),
     /// Some seeds are in none of the shards.
     #[error("the seeds {0} are missing: add the folder with their shard, or play it first")]

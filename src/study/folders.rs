@@ -3,7 +3,7 @@
 use super::{
     Study, StudyDifference, StudyError, StudyManifest,
     seed_range::SeedRange,
-    study_folder::{FolderState, RowsFile, open_folder, open_rows, read_manifest},
+    study_folder::{RowsFile, Writing, check_rows, open_folder, open_rows, read_manifest},
 };
 use crate::game::Rules;
 use std::{
@@ -21,16 +21,26 @@ pub enum StudyEnd {
     Stopped,
 }
 
+/// News about a study that is being played into a folder.
+#[derive(Debug)]
+pub enum StudyProgress<'a> {
+    /// The number of games whose rows are in the folder, and the total.
+    Games(u128, u128),
+    /// A damaged row in the folder. Its game is played again.
+    Damage(&'a StudyError),
+}
+
 impl Study {
     /// Plays the study into a folder, as [`run`](Self::run) does. If the folder already
-    /// contains a part of this study and `resumes` is true, only the remaining games are
-    /// played.
+    /// contains a part of this study and `resumes` is true, only the games are played
+    /// whose rows are missing or damaged.
     ///
     /// The folder is created if necessary. It then contains `study.json`, the
     /// [`StudyManifest`], and `games.jsonl`, `games.csv`, `turns.jsonl` or `turns.csv`.
     /// The rows are in a file with the suffix `.part` until they are complete.
     ///
-    /// `progress` is called with the number of finished games and the total.
+    /// No other process can write to the folder in the meantime, if the file system
+    /// supports locks.
     ///
     /// # Errors
     /// [`StudyError`] with the reason. The rows of all games that were finished before
@@ -45,28 +55,45 @@ impl Study {
         rules: &Rules,
         threads: NonZero<usize>,
         stop: &AtomicBool,
-        progress: &mut dyn FnMut(u128, u128),
+        progress: &mut dyn FnMut(StudyProgress<'_>),
     ) -> Result<StudyEnd, StudyError> {
         let manifest = self.manifest(rules)?;
         let seeds = self.own_seeds()?;
-        let FolderState::Open(mut file, next) = open_folder(folder, &manifest, resumes)? else {
-            progress(seeds.count(), seeds.count());
+        let writing = if resumes { Writing::Rest } else { Writing::New };
+        let Some(mut file) = open_folder(folder, &manifest, writing)? else {
+            progress(StudyProgress::Games(seeds.count(), seeds.count()));
             return Ok(StudyEnd::Complete);
         };
-        let mut done = u128::from(next - seeds.first());
-        progress(done, seeds.count());
-        if let Some(rest) = SeedRange::new(next, seeds.last()) {
-            self.run_seeds(rest, rules, threads, stop, &mut |rows| {
-                file.append(rows)?;
-                done += 1;
-                progress(done, seeds.count());
-                Ok(())
-            })?;
-        }
-        if done < seeds.count() {
-            // Games are left unfinished only if the study was stopped.
-            debug_assert!(stop.load(Ordering::Relaxed), "games are missing without a stop");
-            return Ok(StudyEnd::Stopped);
+        file.games().damage.iter().for_each(|damage| progress(StudyProgress::Damage(damage)));
+        let runs = file.games().runs.clone();
+        let mut done = runs.iter().map(|run| run.seeds.count()).sum::<u128>();
+        progress(StudyProgress::Games(done, seeds.count()));
+        // The next seed whose rows are neither kept nor appended yet.
+        let mut next = Some(seeds.first());
+        for (number, run) in (1..).zip(runs.iter().map(Some).chain([None])) {
+            let last = run.map_or(Some(seeds.last()), |run| run.seeds.first().checked_sub(1));
+            let gap = next.zip(last).and_then(|(first, last)| SeedRange::new(first, last));
+            let before = done;
+            if let Some(gap) = gap {
+                self.run_seeds(gap, rules, threads, stop, &mut |rows| {
+                    file.append(rows)?;
+                    done += 1;
+                    progress(StudyProgress::Games(done, seeds.count()));
+                    Ok(())
+                })?;
+            }
+            if gap.is_some_and(|gap| done - before < gap.count()) {
+                // Games are left unfinished only if the study was stopped.
+                debug_assert!(stop.load(Ordering::Relaxed), "games are missing without a stop");
+                return Ok(StudyEnd::Stopped);
+            }
+            if let Some(run) = run {
+                file.keep(run)?;
+                next = run.seeds.last().checked_add(1);
+            }
+            if number == runs.len() {
+                file.settle()?;
+            }
         }
         file.finish().map(|()| StudyEnd::Complete)
     }
@@ -74,7 +101,8 @@ impl Study {
 
 /// Joins the shards of a study, or studies of adjacent seed ranges, into one folder, and
 /// returns its manifest. The result is the same as if one machine had played the whole
-/// study.
+/// study. If `out` contains a part of the result, because an earlier call was interrupted,
+/// it is completed.
 ///
 /// # Errors
 /// [`StudyError`] if the folders have different rules, tables, games or autopilots, if a
@@ -85,13 +113,9 @@ pub fn merge_studies(folders: &[PathBuf], out: &Path) -> Result<StudyManifest, S
     for (folder, shard) in &parts {
         check_rows(folder, shard)?;
     }
-    let FolderState::Open(file, next) = open_folder(out, &manifest, false)? else {
-        return Err(StudyError::Exists(out.to_owned()));
-    };
-    if next != manifest.seeds().first() {
-        return Err(StudyError::Exists(out.to_owned()));
+    if let Some(file) = open_folder(out, &manifest, Writing::Merged)? {
+        copy_rows(file, &parts)?;
     }
-    copy_rows(file, &parts)?;
     Ok(manifest)
 }
 
@@ -161,47 +185,14 @@ fn check_gap(next: Option<u64>, first: u64) -> Result<(), StudyError> {
     missing.map_or(Ok(()), |missing| Err(StudyError::Gap(missing)))
 }
 
-/// Checks that a shard has the rows of all its seeds.
-fn check_rows(folder: &Path, manifest: &StudyManifest) -> Result<(), StudyError> {
-    let seeds = manifest.own_seeds()?;
-    let mut lines = open_rows(folder, manifest)?;
-    let mut next = Some(seeds.first());
-    while let Some(line) = lines.next_line() {
-        let Some(head) = line?.head else { continue };
-        if Some(head.seed) != next {
-            let expected = next.map_or("no further row".to_owned(), |it| format!("seed {it}"));
-            return Err(lines.invalid(format!("expected {expected}, found seed {}", head.seed)));
-        }
-        if head.is_last() {
-            next = (head.seed < seeds.last()).then(|| head.seed + 1);
-        }
-    }
-    match next {
-        Some(next) => {
-            Err(lines.invalid(format!("the file ends before the last row of seed {next}")))
-        }
-        None => Ok(()),
-    }
-}
-
 fn copy_rows(mut file: RowsFile, parts: &[Part]) -> Result<(), StudyError> {
     for (folder, shard) in parts {
-        let copied = open_rows(folder, shard).and_then(|mut lines| {
-            // The joined file has a header of its own.
-            if shard.rows().header(shard.rows_per()).is_some() {
-                lines.next_line().transpose()?;
-            }
-            file.append_all(&mut lines.into_reader())
-        });
-        if let Err(error) = copied {
-            file.discard();
-            return Err(match error {
-                StudyError::Write { path, why, .. } => {
-                    StudyError::Write { path, why, is_kept: false }
-                }
-                other => other,
-            });
+        let mut lines = open_rows(folder, shard)?;
+        // The joined file has a header of its own.
+        if shard.rows().header(shard.rows_per()).is_some() {
+            lines.next_line().transpose()?;
         }
+        file.append_all(&mut lines.into_reader())?;
     }
     file.finish()
 }

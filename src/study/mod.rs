@@ -23,7 +23,7 @@ mod summary;
 
 pub use counted_game::CountedGame;
 pub use error::{StudyDifference, StudyError};
-pub use folders::{StudyEnd, merge_studies};
+pub use folders::{StudyEnd, StudyProgress, merge_studies};
 pub use interval::{Proportion, ShareInterval};
 pub use manifest::{Study, StudyManifest};
 pub use report::StudyReport;

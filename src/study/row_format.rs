@@ -30,10 +30,12 @@ pub enum RowsPer {
     Turn,
 }
 
-/// The fields that all rows have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+/// The fields that show to which game a row belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RowHead {
     pub(super) seed: u64,
+    /// The turn, from 0, if there is a row for each turn.
+    pub(super) turn: Option<u64>,
     outcome: StudyOutcome,
 }
 
@@ -116,19 +118,18 @@ impl RowFormat {
         }
     }
 
-    /// Reads the seed and the outcome of any row, and checks that the row is complete.
+    /// Reads the start of any row, and checks that the row is complete.
     pub(super) fn read_head(self, per: RowsPer, line: &str) -> Result<RowHead, String> {
-        match (self, per) {
-            (Self::JsonLines, _) => read_json(line),
-            (Self::Csv, RowsPer::Game) => {
-                let row = read_cells::<GameCells>(line)?.into_row()?;
-                Ok(RowHead { seed: row.seed, outcome: row.outcome })
+        Ok(match per {
+            RowsPer::Game => {
+                let GameRow { seed, outcome, .. } = self.read_game(line)?;
+                RowHead { seed, turn: None, outcome }
             }
-            (Self::Csv, RowsPer::Turn) => {
-                let row = read_cells::<TurnRow>(line)?;
-                Ok(RowHead { seed: row.seed, outcome: row.outcome })
+            RowsPer::Turn => {
+                let TurnRow { seed, turn, outcome, .. } = self.read_turn(line)?;
+                RowHead { seed, turn: Some(turn), outcome }
             }
-        }
+        })
     }
 }
 

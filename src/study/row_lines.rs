@@ -1,14 +1,17 @@
-//! Reading the rows of a study line by line.
+//! Reading the rows of a study line by line, and finding the games whose rows are good.
 
-use super::{RowFormat, RowsPer, StudyError, StudyManifest, row_format::RowHead};
+use super::{RowFormat, RowsPer, SeedRange, StudyError, StudyManifest, row_format::RowHead};
 use std::{
     fs::File,
     io::{BufRead, BufReader, Read},
+    ops::Range,
     path::PathBuf,
 };
 
 /// The maximum length of a row in bytes. The longest real rows have a few kilobytes.
 const LONGEST_ROW: u64 = 1 << 20;
+/// The maximum number of damaged rows that are named.
+const MOST_NAMED: usize = 10;
 
 /// The lines of a file with rows.
 #[derive(Debug)]
@@ -27,11 +30,46 @@ pub(super) struct RowLines {
 #[derive(Debug)]
 pub(super) struct RowLine<'a> {
     /// The line, including its line ending.
-    pub(super) bytes: &'a [u8],
+    bytes: &'a [u8],
     /// The start of the row, or `None` for the header.
     pub(super) head: Option<RowHead>,
-    /// The number of bytes from the start of the file to the end of this line.
-    pub(super) end: u64,
+}
+
+/// The games whose rows are in a file.
+#[derive(Debug)]
+pub(super) struct GameLines {
+    /// The games that should be in the file.
+    seeds: SeedRange,
+    /// The games whose rows are good, in ascending order.
+    pub(super) runs: Vec<GameRun>,
+    /// Errors about the first damaged rows.
+    pub(super) damage: Vec<StudyError>,
+    /// The error about an incomplete row at the end, as a killed process leaves it, or
+    /// about the games that are missing there.
+    end: Option<StudyError>,
+    /// The number of bytes before the first row.
+    header: u64,
+}
+
+/// Games with consecutive seeds and rows.
+#[derive(Clone, Debug)]
+pub(super) struct GameRun {
+    pub(super) seeds: SeedRange,
+    pub(super) bytes: Range<u64>,
+}
+
+/// A search for the games in a file, in the order of its lines.
+struct Search {
+    games: GameLines,
+    /// The game whose rows are being read: its seed, its next turn and its first byte.
+    current: Option<(u64, u64, u64)>,
+    /// The number of games whose rows were damaged since the last good one.
+    lost: u64,
+    /// Whether the current line belongs to the last game in `lost`.
+    is_within_lost: bool,
+    /// A good game after a gap for which no damaged rows account. Either its seed is
+    /// damaged, or rows are missing. If the next game follows it, rows are missing.
+    after_a_gap: Option<GameRun>,
 }
 
 impl RowLine<'_> {
@@ -62,7 +100,48 @@ impl RowLines {
         let head = self.read_head();
         let invalid =
             |why| StudyError::InvalidRow { path: self.path.clone(), line: self.number, why };
-        Some(head.map_err(invalid).map(|head| RowLine { bytes: &self.line, head, end: self.end }))
+        Some(head.map_err(invalid).map(|head| RowLine { bytes: &self.line, head }))
+    }
+
+    /// Finds the games whose rows are good among those that should be in the file.
+    ///
+    /// # Errors
+    /// [`StudyError::Unreadable`].
+    pub(super) fn games(mut self, seeds: SeedRange) -> Result<GameLines, StudyError> {
+        let (runs, damage, end, header) = (Vec::new(), Vec::new(), None, 0);
+        let games = GameLines { seeds, runs, damage, end, header };
+        let (current, lost, is_within_lost, after_a_gap) = (None, 0, false, None);
+        let mut search = Search { games, current, lost, is_within_lost, after_a_gap };
+        loop {
+            let start = self.end;
+            let head = match self.next_line() {
+                None => break,
+                Some(line) => line.map(|line| line.head),
+            };
+            match head {
+                Ok(None) => search.games.header = self.end,
+                Ok(Some(head)) => search.take_row(head, start..self.end, &self),
+                Err(why @ StudyError::InvalidRow { .. }) => {
+                    if !self.line.ends_with(b"\n") && self.is_at_the_end()? {
+                        search.games.end = Some(why);
+                        break;
+                    }
+                    search.lose(why, self.each == RowsPer::Turn);
+                }
+                Err(why) => return Err(why),
+            }
+        }
+        let (mut games, unfinished) = (search.games, search.current.map(|(seed, ..)| seed));
+        if let (None, Some(next)) = (&games.end, unfinished.or_else(|| games.next())) {
+            let told = format!("the file ends before the last row of seed {next}");
+            games.end = Some(self.invalid(told));
+        }
+        Ok(games)
+    }
+
+    fn is_at_the_end(&mut self) -> Result<bool, StudyError> {
+        let left = self.reader.fill_buf().map(<[u8]>::is_empty);
+        left.map_err(|why| StudyError::Unreadable { path: self.path.clone(), why })
     }
 
     /// Returns a reader for everything after the last line read.
@@ -85,5 +164,117 @@ impl RowLines {
             }
             _ => self.rows.read_head(self.each, text).map(Some),
         }
+    }
+}
+
+impl GameLines {
+    /// Returns the reason that the file does not have the rows of all games and nothing
+    /// else.
+    pub(super) fn flaw(&mut self) -> Option<StudyError> {
+        let damage = self.damage.drain(..).next();
+        damage.or_else(|| self.end.take())
+    }
+
+    /// Whether the file has the rows of all games and nothing else.
+    pub(super) const fn is_complete(&self) -> bool {
+        self.damage.is_empty() && self.end.is_none()
+    }
+
+    /// Returns the number of bytes to the end of the good rows, if there is nothing else
+    /// before and between them.
+    pub(super) fn end_of_all(&self) -> Option<u64> {
+        match &self.runs[..] {
+            [] => Some(0),
+            [run] if run.seeds.first() == self.seeds.first() && run.bytes.start == self.header => {
+                Some(run.bytes.end)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the seed after the last good game.
+    fn next(&self) -> Option<u64> {
+        let Some(last) = self.runs.last() else { return Some(self.seeds.first()) };
+        let last = last.seeds.last();
+        (last < self.seeds.last()).then(|| last + 1)
+    }
+
+    fn add(&mut self, game: GameRun) {
+        if let Some(run) = self.runs.last_mut()
+            && let Some(seeds) = run.seeds.followed_by(game.seeds)
+            && run.bytes.end == game.bytes.start
+        {
+            (run.seeds, run.bytes.end) = (seeds, game.bytes.end);
+        } else {
+            self.runs.push(game);
+        }
+    }
+
+    fn note(&mut self, damage: StudyError) {
+        if self.damage.len() < MOST_NAMED {
+            self.damage.push(damage);
+        }
+    }
+}
+
+impl Search {
+    /// Takes a good row. It belongs to a game whose rows are all good, unless another row
+    /// of the game is missing or damaged.
+    fn take_row(&mut self, head: RowHead, bytes: Range<u64>, lines: &RowLines) {
+        let start = match (self.current.take(), head.turn) {
+            (Some((seed, next, start)), Some(turn)) if (seed, next) == (head.seed, turn) => start,
+            (None, None | Some(0)) => bytes.start,
+            // The rows after a damaged one are not damaged, but useless.
+            (None, Some(_)) if self.is_within_lost => return,
+            (None, Some(turn)) => {
+                return self.lose(lines.invalid(format!("expected turn 0, found {turn}")), true);
+            }
+            (Some((seed, next, _)), turn) => {
+                let told = format!("the row of turn {next} of seed {seed} is missing");
+                self.lose(lines.invalid(told), true);
+                if turn != Some(0) {
+                    return;
+                }
+                bytes.start
+            }
+        };
+        self.is_within_lost = false;
+        if head.is_last() {
+            if let Some(seeds) = SeedRange::new(head.seed, head.seed) {
+                self.take_game(GameRun { seeds, bytes: start..bytes.end }, lines);
+            }
+        } else {
+            self.current = Some((head.seed, head.turn.map_or(1, |turn| turn + 1), start));
+        }
+    }
+
+    fn take_game(&mut self, game: GameRun, lines: &RowLines) {
+        let (seed, expected) = (game.seeds.first(), self.games.next());
+        let is_next = |next: u64| {
+            let is_after_lost = || seed.checked_sub(next) == Some(self.lost);
+            seed == next || is_after_lost() && seed <= self.games.seeds.last()
+        };
+        let before =
+            self.after_a_gap.take_if(|before| before.seeds.followed_by(game.seeds).is_some());
+        if expected.is_some_and(is_next) || before.is_some() {
+            self.lost = 0;
+            self.after_a_gap = None;
+            before.into_iter().chain([game]).for_each(|game| self.games.add(game));
+            return;
+        }
+        let told = expected.map_or("no further row".to_owned(), |it| format!("seed {it}"));
+        self.lose(lines.invalid(format!("expected {told}, found seed {seed}")), false);
+        if expected.is_some_and(|next| seed > next && seed <= self.games.seeds.last()) {
+            self.after_a_gap = Some(game);
+        }
+    }
+
+    /// Counts a game as lost because of a damaged row. With `is_within`, the game may have
+    /// more rows.
+    fn lose(&mut self, damage: StudyError, is_within: bool) {
+        self.games.note(damage);
+        self.current = None;
+        self.lost += u64::from(!self.is_within_lost);
+        self.is_within_lost = is_within;
     }
 }

@@ -50,6 +50,7 @@ pub type KillsByKiller = BTreeMap<String, BTreeMap<String, u64>>;
 /// All numbers are counted in the game itself. None depends on the machine or on the time
 /// of day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct GameRow {
     /// The seed of the game.
     pub seed: u64,
@@ -83,6 +84,7 @@ pub struct GameRow {
 
 /// The counts for one level of a delve.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct LevelRow {
     /// The number of the level, from 1.
     pub level: u16,
@@ -98,6 +100,7 @@ pub struct LevelRow {
 
 /// The row of one turn of the PC. The first row of a game is turn 0, before any action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TurnRow {
     /// The seed of the game.
     pub seed: u64,

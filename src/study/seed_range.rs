@@ -56,6 +56,12 @@ impl SeedRange {
         if first <= last { Some(Self { first, last }) } else { None }
     }
 
+    /// Returns both ranges as one, if the other one follows this one.
+    pub(super) fn followed_by(self, other: Self) -> Option<Self> {
+        (self.last.checked_add(1) == Some(other.first))
+            .then_some(Self { first: self.first, last: other.last })
+    }
+
     /// Returns the lowest seed.
     pub const fn first(self) -> u64 {
         self.first

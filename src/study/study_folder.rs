@@ -1,14 +1,24 @@
 //! The folder of a study: its manifest, and its rows.
 //!
-//! Rows are appended to a file with the suffix `.part`, which is renamed when all rows
-//! are on disk. So a file without the suffix is complete, and writing to a file with the
-//! suffix can be resumed after its last complete game.
+//! A process that writes to the folder holds a lock on the manifest, which it takes before
+//! it writes the first byte. Rows are appended to a file with the suffix `.part`, which is
+//! renamed when all rows are on disk. A file without the suffix should be complete; its
+//! rows are counted nevertheless.
 
-use super::{RowsPer, StudyDifference, StudyError, StudyManifest, row_lines::RowLines};
-use crate::content::{open_file, put_in_place, read_at_most, write_whole};
+use super::{
+    RowFormat, RowsPer, StudyDifference, StudyError, StudyManifest,
+    row_lines::{GameLines, GameRun, RowLines},
+};
+use crate::{
+    content::{
+        Creation, Replacement, expect_replaceable, make_folder, move_file, open_file,
+        open_to_write, put_in_place, read_at_most, sync_file,
+    },
+    platform::is_same_file,
+};
 use std::{
-    fs::{self, File, OpenOptions, TryLockError},
-    io::{ErrorKind, Read, Seek, SeekFrom, Write},
+    fs::{self, File, TryLockError},
+    io::{self, ErrorKind, Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
 };
 
@@ -17,68 +27,138 @@ const MANIFEST: &str = "study.json";
 /// The maximum size of a manifest in bytes. Real manifests are far smaller.
 const LONGEST_MANIFEST: u64 = 1 << 20;
 
-/// The state of a study's folder before it is played.
-#[derive(Debug)]
-pub(super) enum FolderState {
-    /// All rows are in the folder.
-    Complete,
-    /// Rows can be appended, from this seed on.
-    Open(RowsFile, u64),
+/// What is written to a folder that may already contain a study.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Writing {
+    /// A new study.
+    New,
+    /// The rest of a study.
+    Rest,
+    /// The joined shards of a study, perhaps once more.
+    Merged,
 }
 
 /// The rows of a study that is being played.
 #[derive(Debug)]
 pub(super) struct RowsFile {
+    /// The locked manifest. Closing it releases the lock.
+    _lock: File,
+    writing: Writing,
+    header: Option<&'static str>,
     file: File,
     part: PathBuf,
     whole: PathBuf,
     /// The length of the complete rows, in bytes.
     length: u64,
+    /// The games in the file.
+    games: GameLines,
+    /// A new file for all rows, if rows are missing before others.
+    rewritten: Option<Replacement>,
 }
 
-/// Opens the folder of a study for appending rows. If it already contains the study, that
-/// study is continued if `resumes` is true.
+/// Opens the folder of a study for appending rows. Returns `None` if all rows are in it.
 pub(super) fn open_folder(
     folder: &Path,
     manifest: &StudyManifest,
-    resumes: bool,
-) -> Result<FolderState, StudyError> {
-    let path = folder.join(MANIFEST);
-    if path.exists() {
-        if !resumes {
-            return Err(StudyError::Exists(folder.to_owned()));
-        }
-        check_manifest(folder, manifest)?;
-    } else {
-        let written = write_whole(&path, manifest.to_text().as_bytes());
-        written.map_err(|why| StudyError::Write { path, why, is_kept: false })?;
-    }
+    writing: Writing,
+) -> Result<Option<RowsFile>, StudyError> {
+    let lock = lock_manifest(folder, manifest, writing)?;
     let whole = rows_path(folder, manifest);
-    if whole.exists() {
-        return Ok(FolderState::Complete);
+    let part = part_of(&whole);
+    let is_whole = exists(&whole);
+    let path = if is_whole { &whole } else { &part };
+    let failed = |why| StudyError::Write { path: path.clone(), why, remedy: "" };
+    let file = expect_replaceable(path).and_then(|()| open_to_write(path, Creation::IfMissing));
+    let file = file.map_err(failed)?;
+    let read = file.try_clone().map_err(failed)?;
+    let mut games = RowLines::new(read, path.clone(), manifest).games(manifest.own_seeds()?)?;
+    if is_whole {
+        if games.is_complete() {
+            return Ok(None);
+        }
+        let is_free = || {
+            let told = "there is also an incomplete file of rows; move one of the two away";
+            Err(io::Error::new(ErrorKind::AlreadyExists, told))
+        };
+        let moved = if exists(&part) { is_free() } else { move_file(&whole, &part) };
+        moved.map_err(failed)?;
     }
-    let (file, next) = RowsFile::open(whole, manifest)?;
-    match next {
-        Some(next) => Ok(FolderState::Open(file, next)),
-        // The process was killed after it wrote the last row and before it renamed the
-        // file.
-        None => file.finish().map(|()| FolderState::Complete),
+    if writing == Writing::Merged {
+        // The rows of an interrupted merge are those of the shards, which are all there.
+        games.runs.clear();
     }
+    let header = manifest.rows().header(manifest.rows_per());
+    let (length, rewritten) = (0, None);
+    let mut file =
+        RowsFile { _lock: lock, writing, header, file, part, whole, length, games, rewritten };
+    file.make_ready().map_err(|why| file.failure(why))?;
+    Ok(Some(file))
 }
 
-fn check_manifest(folder: &Path, manifest: &StudyManifest) -> Result<(), StudyError> {
+/// Locks the manifest of a folder, and writes it if there is none yet.
+fn lock_manifest(
+    folder: &Path,
+    manifest: &StudyManifest,
+    writing: Writing,
+) -> Result<File, StudyError> {
+    let path = folder.join(MANIFEST);
+    let failed = |why| StudyError::Write { path: path.clone(), why, remedy: "" };
+    let file = make_folder(folder)
+        .and_then(|()| expect_replaceable(&path))
+        .and_then(|()| open_to_write(&path, Creation::IfMissing));
+    let mut file = file.map_err(failed)?;
+    let locked = file.try_lock();
+    let found = file.metadata().map_err(failed)?;
+    // Another process may have removed its new manifest before this one locked it.
+    let is_there = fs::metadata(&path).is_ok_and(|there| is_same_file(&found, &there));
+    if matches!(locked, Err(TryLockError::WouldBlock)) || !is_there {
+        return Err(StudyError::Busy(folder.to_owned()));
+    }
+    if found.len() > 0 {
+        return match writing {
+            Writing::New => Err(StudyError::Exists(folder.to_owned())),
+            Writing::Rest | Writing::Merged => {
+                check_manifest(folder, manifest, writing).map(|()| file)
+            }
+        };
+    }
+    let formats = [RowFormat::JsonLines, RowFormat::Csv].into_iter();
+    let paths = formats.flat_map(|rows| {
+        [RowsPer::Game, RowsPer::Turn].map(|each| rows_path_of(folder, each, rows))
+    });
+    let alone = { paths }.flat_map(|path| [part_of(&path), path]).find(|path| exists(path));
+    let written = match alone {
+        Some(rows) => Err(StudyError::NoManifest(rows)),
+        None => file
+            .write_all(manifest.to_text().as_bytes())
+            .and_then(|()| sync_file(&file, &path))
+            .map_err(failed),
+    };
+    if written.is_err() {
+        // If this fails, an empty or incomplete manifest stays, and the error says why.
+        let _ = fs::remove_file(&path);
+    }
+    written.map(|()| file)
+}
+
+fn check_manifest(
+    folder: &Path,
+    manifest: &StudyManifest,
+    writing: Writing,
+) -> Result<(), StudyError> {
     let found = read_manifest(folder)?;
     let Some((field, [found, expected])) = found.any_difference(manifest) else {
         return Ok(());
     };
-    let difference = StudyDifference {
-        field,
-        found,
-        with: "the study to be played".to_owned(),
-        expected,
-        remedy: "resume it with the arguments, tables and program that it was started with, or \
-                 name another folder",
+    let (with, remedy) = match writing {
+        Writing::New | Writing::Rest => (
+            "the study to be played",
+            "resume it with the arguments, tables and program that it was started with, or name \
+             another folder",
+        ),
+        Writing::Merged => ("the joined study", "name another folder"),
     };
+    let difference = StudyDifference { field, found, with: with.to_owned(), expected, remedy };
     Err(StudyError::Differs { path: folder.to_owned(), difference: difference.into() })
 }
 
@@ -99,7 +179,13 @@ pub(super) fn read_manifest(folder: &Path) -> Result<StudyManifest, StudyError> 
     StudyManifest::read(&text).map_err(invalid)
 }
 
-/// Returns the complete rows of the study in a folder.
+/// Checks that the study in a folder has the rows of all its games.
+pub(super) fn check_rows(folder: &Path, manifest: &StudyManifest) -> Result<(), StudyError> {
+    let mut games = open_rows(folder, manifest)?.games(manifest.own_seeds()?)?;
+    games.flaw().map_or(Ok(()), Err)
+}
+
+/// Returns the rows of the study in a folder.
 pub(super) fn open_rows(folder: &Path, manifest: &StudyManifest) -> Result<RowLines, StudyError> {
     let path = rows_path(folder, manifest);
     let file = match open_file(&path) {
@@ -112,59 +198,82 @@ pub(super) fn open_rows(folder: &Path, manifest: &StudyManifest) -> Result<RowLi
 }
 
 fn rows_path(folder: &Path, manifest: &StudyManifest) -> PathBuf {
-    let name = match manifest.rows_per() {
-        RowsPer::Game => "games",
-        RowsPer::Turn => "turns",
-    };
-    folder.join(name).with_extension(manifest.rows().as_str())
+    rows_path_of(folder, manifest.rows_per(), manifest.rows())
+}
+
+fn rows_path_of(folder: &Path, each: RowsPer, rows: RowFormat) -> PathBuf {
+    folder.join(format!("{}s.{}", each.as_str(), rows.as_str()))
+}
+
+/// Returns the path of the rows while they are incomplete.
+fn part_of(whole: &Path) -> PathBuf {
+    let mut part = whole.to_owned().into_os_string();
+    part.push(".part");
+    part.into()
+}
+
+/// Whether there is anything at a path, even a dangling link.
+fn exists(path: &Path) -> bool {
+    path.symlink_metadata().is_ok()
 }
 
 impl RowsFile {
-    /// Opens the file, cuts off the rows of an incomplete game, and returns the file with
-    /// the next seed, or with `None` if no seed is left.
-    fn open(whole: PathBuf, manifest: &StudyManifest) -> Result<(Self, Option<u64>), StudyError> {
-        let mut part = whole.clone().into_os_string();
-        part.push(".part");
-        let part = PathBuf::from(part);
-        let failed = |why| StudyError::Write { path: part.clone(), why, is_kept: false };
-        let options =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).clone();
-        let file = options.open(&part).map_err(failed)?;
-        if let Err(TryLockError::WouldBlock) = file.try_lock() {
-            return Err(StudyError::Busy(whole.parent().unwrap_or(&whole).to_owned()));
+    /// Cuts off what follows the last complete game. If rows before it are missing or
+    /// damaged, starts a new file, and leaves the old one unchanged.
+    fn make_ready(&mut self) -> io::Result<()> {
+        if let Some(end) = self.games.end_of_all() {
+            self.length = end;
+            self.cut()?;
+        } else {
+            self.rewritten = Some(Replacement::of(&self.part)?);
         }
-        let seeds = manifest.own_seeds()?;
-        let read = file.try_clone().map_err(failed)?;
-        let mut lines = RowLines::new(read, part.clone(), manifest);
-        let (mut length, mut next) = (0, Some(seeds.first()));
-        // Valid rows end at the first error. All later games are played again.
-        while let Some(Ok(line)) = lines.next_line() {
-            let Some(head) = line.head else {
-                length = line.end;
-                continue;
-            };
-            if Some(head.seed) != next {
-                break;
-            }
-            if head.is_last() {
-                length = line.end;
-                next = (head.seed < seeds.last()).then(|| head.seed + 1);
-            }
+        match self.header {
+            Some(header) if self.length == 0 => self.write(format!("{header}\n").as_bytes()),
+            _ => Ok(()),
         }
-        let mut file = Self { file, part, whole, length };
-        file.cut().map_err(|why| file.failure(why))?;
-        if let (0, Some(header)) = (length, manifest.rows().header(manifest.rows_per())) {
-            file.append(format!("{header}\n").as_bytes())?;
-        }
-        Ok((file, next))
+    }
+
+    /// Returns the games that are in the file.
+    pub(super) const fn games(&self) -> &GameLines {
+        &self.games
+    }
+
+    /// Takes over the games of a run that is in the file. All games before it have been
+    /// appended.
+    pub(super) fn keep(&mut self, GameRun { bytes, .. }: &GameRun) -> Result<(), StudyError> {
+        let Some(new) = &mut self.rewritten else { return Ok(()) };
+        let file = &mut self.file;
+        let copied = file
+            .seek(SeekFrom::Start(bytes.start))
+            .and_then(|_| io::copy(&mut file.take(bytes.end - bytes.start), new.file()));
+        copied.map(drop).map_err(|why| self.failure(why))
+    }
+
+    /// Replaces the old file, whose good rows have all been kept, by the new one.
+    pub(super) fn settle(&mut self) -> Result<(), StudyError> {
+        let Some(mut new) = self.rewritten.take() else { return Ok(()) };
+        let file = new.file().try_clone().and_then(|file| {
+            new.put_in_place()?;
+            self.length = file.metadata()?.len();
+            Ok(file)
+        });
+        self.file = file.map_err(|why| self.failure(why))?;
+        Ok(())
     }
 
     /// Appends complete rows. If this fails, the file ends after the last complete game.
     pub(super) fn append(&mut self, rows: &[u8]) -> Result<(), StudyError> {
+        self.write(rows).map_err(|why| self.failure(why))
+    }
+
+    fn write(&mut self, rows: &[u8]) -> io::Result<()> {
+        if let Some(new) = &mut self.rewritten {
+            return new.file().write_all(rows);
+        }
         if let Err(why) = self.file.write_all(rows) {
             // If this fails too, the incomplete row is cut off when the study is resumed.
             let _ = self.cut();
-            return Err(self.failure(why));
+            return Err(why);
         }
         self.length += rows.len() as u64;
         Ok(())
@@ -173,13 +282,6 @@ impl RowsFile {
     /// Gives the file its final name, when all rows are in it.
     pub(super) fn finish(self) -> Result<(), StudyError> {
         put_in_place(&self.file, &self.part, &self.whole).map_err(|why| self.failure(why))
-    }
-
-    /// Removes the file and the manifest beside it.
-    pub(super) fn discard(self) {
-        // If this fails, the suffix still marks the rows as incomplete.
-        let _ = fs::remove_file(&self.part);
-        let _ = fs::remove_file(self.part.with_file_name(MANIFEST));
     }
 
     /// Copies rows from another file, from its current position to its end.
@@ -194,12 +296,16 @@ impl RowsFile {
         }
     }
 
-    fn cut(&mut self) -> std::io::Result<()> {
+    fn cut(&mut self) -> io::Result<()> {
         self.file.set_len(self.length)?;
         self.file.seek(SeekFrom::Start(self.length)).map(drop)
     }
 
-    fn failure(&self, why: std::io::Error) -> StudyError {
-        StudyError::Write { path: self.part.clone(), why, is_kept: true }
+    fn failure(&self, why: io::Error) -> StudyError {
+        let remedy = match self.writing {
+            Writing::Merged => "; make room, and merge again",
+            _ => ". The rows up to here are kept: make room, and continue with --resume",
+        };
+        StudyError::Write { path: self.part.clone(), why, remedy }
     }
 }

@@ -3,7 +3,9 @@
 
 use crate::{
     journal::JournalWriter,
-    platform::{discard_unread_output, stop_process},
+    platform::{
+        self, Signal, Subscription, discard_unread_output, stop_process, stop_process_group,
+    },
     terminal::output::TerminalOutput,
 };
 use crossterm::{
@@ -102,14 +104,15 @@ impl TerminalGuard {
         execute!(TerminalOutput::new()?, EnableMouseCapture)
     }
 
-    /// Gives the terminal to the shell and stops the process. Takes the terminal back
-    /// when the shell resumes the process.
+    /// Gives the terminal to the shell and stops the process and, if `with_group`, a
+    /// script that runs it. Takes the terminal back when the shell
+    /// resumes the process, or at once if no shell could.
     ///
     /// # Errors
     /// Returns the terminal's error.
-    pub fn suspend(&self) -> io::Result<()> {
+    pub fn suspend(&self, with_group: bool) -> io::Result<()> {
         give_back();
-        stop_process()?;
+        if with_group { stop_process_group() } else { stop_process() }?;
         self.resume_screen()
     }
 }
@@ -120,13 +123,33 @@ impl Drop for TerminalGuard {
     }
 }
 
-fn is_dumb() -> bool {
-    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
+/// A writer that sends frames to the terminal. While the program does not hold the
+/// terminal, frames are discarded.
+#[derive(Debug)]
+pub(crate) struct FrameOutput(TerminalOutput);
+
+impl FrameOutput {
+    /// Creates the writer.
+    ///
+    /// # Errors
+    /// Returns an error if the process cannot open another file.
+    pub(crate) fn new() -> io::Result<Self> {
+        TerminalOutput::new().map(Self)
+    }
 }
 
-/// Whether the program holds the terminal now.
-pub(super) fn is_taken() -> bool {
-    TAKEN.load(Ordering::SeqCst)
+impl Write for FrameOutput {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if TAKEN.load(Ordering::SeqCst) { self.0.write(bytes) } else { Ok(bytes.len()) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 
 /// The lock a thread holds while it gives the terminal back. Another thread that
@@ -147,7 +170,7 @@ fn give_back() {
 /// Gives the terminal back within a limited time. If nothing is reading from the
 /// terminal, another thread may be stuck in the middle of a frame. Unread output is then
 /// discarded, which makes room.
-pub(super) fn give_back_in_time(patience: Duration) {
+fn give_back_in_time(patience: Duration) {
     let (sender, receiver) = channel();
     let giving = thread::Builder::new().name("farewell".to_owned());
     let giving = giving.spawn(move || {
@@ -160,6 +183,18 @@ pub(super) fn give_back_in_time(patience: Duration) {
         discard_unread_output();
         is_given(patience * 3 / 4);
     }
+}
+
+/// Subscribes to signals, in place of the previous subscriber. `listens` returns
+/// whether it handles a signal; a signal it does not handle has its default effect. A
+/// signal that ends the program first has all journals written and the terminal given back.
+///
+/// # Errors
+/// Returns an error if the system cannot provide threads or signal handlers.
+pub(crate) fn subscribe(
+    listens: impl Fn(Signal) -> bool + Send + 'static,
+) -> io::Result<Subscription> {
+    platform::subscribe(listens, JournalWriter::flush_all, give_back_in_time)
 }
 
 fn write_farewell() -> io::Result<()> {

@@ -6,7 +6,7 @@
 use crate::{
     platform::{Signal, open_typed_bytes},
     terminal::{
-        events::read_events_to, inbox::Inbox, input::Input, keyboard::Keyboard, signals::subscribe,
+        events::read_events_to, guard::subscribe, inbox::Inbox, input::Input, keyboard::Keyboard,
     },
 };
 use std::io;

@@ -8,8 +8,6 @@ mod decoder;
 #[cfg(feature = "terminal")]
 mod events;
 #[cfg(feature = "terminal")]
-mod frames;
-#[cfg(feature = "terminal")]
 #[expect(clippy::disallowed_methods, reason = "the terminal is taken with escape codes")]
 mod guard;
 mod inbox;
@@ -20,14 +18,12 @@ mod keyboard;
 mod listening;
 #[cfg(feature = "terminal")]
 mod output;
-#[cfg(feature = "terminal")]
-mod signals;
 
 pub use ansi::AnsiBackend;
 pub(crate) use ansi::sixteen;
 pub use decoder::Decoder;
 #[cfg(feature = "terminal")]
-pub(crate) use frames::FrameOutput;
+pub(crate) use guard::{FrameOutput, subscribe};
 #[cfg(feature = "terminal")]
 pub use guard::{TerminalGuard, exit_on_panic};
 #[cfg(feature = "terminal")]
@@ -36,5 +32,3 @@ pub use inbox::{Inbox, InboxSender};
 pub use input::{Click, Input};
 #[cfg(feature = "terminal")]
 pub use listening::spawn_input_listener;
-#[cfg(feature = "terminal")]
-pub(crate) use signals::subscribe;

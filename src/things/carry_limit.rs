@@ -24,7 +24,6 @@ pub struct CarryLimit {
 }
 
 impl CarryLimit {
-    /// Whether a character with this many items of the kind cannot carry another one.
     pub(crate) fn is_reached(self, held: usize) -> bool {
         held >= usize::from(self.carried)
     }

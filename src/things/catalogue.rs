@@ -276,7 +276,6 @@ fn read_kind(
     Ok(ThingKind { name, glyph, colour, text, table, weight, levels, obstacle, parts })
 }
 
-/// Returns the obstacle described by a feature's columns.
 fn obstacle(columns: &FeatureColumns) -> Obstacle {
     let cost = |column: &BoundedInt<0, 3>| u8::try_from(column.get()).ok().filter(|it| *it > 0);
     let (walkers, diggers) = (cost(&columns.walkers), cost(&columns.diggers));

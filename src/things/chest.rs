@@ -98,7 +98,6 @@ pub fn advance_chest_opening(
     );
 }
 
-/// Returns the chest in a cell.
 pub(crate) fn chest_at(world: &World, cell: Position) -> Option<(Entity, Chest)> {
     let entity = world.resource::<SpatialIndex>().at(cell).mechanism?;
     Some((entity, *world.get::<Chest>(entity)?))

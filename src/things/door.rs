@@ -69,8 +69,7 @@ pub struct Door {
 }
 
 impl Door {
-    /// Returns what happens when a character with these capabilities walks into the door,
-    /// and what remains of the door. Returns `None` if nothing happens.
+    /// Returns what happens, and what remains of the door; `None` if nothing happens.
     fn tried(
         self,
         means: MovementCapabilities,
@@ -90,7 +89,6 @@ impl Door {
         }
     }
 
-    /// Whether the door is open and its cell is empty.
     fn closes_in(self, stack: CellContents<'_>) -> bool {
         self.latch == DoorState::Open && stack.creature.is_none() && stack.items.is_empty()
     }
@@ -117,7 +115,6 @@ impl Plugin for DoorsPlugin {
     }
 }
 
-/// The components of a character that walks into a door.
 type Visitor = (&'static Position, &'static Abilities, Has<Player>, Option<&'static Tunneling>);
 
 /// Handles a door that the acting character walks into. A character that can open it does
@@ -182,26 +179,22 @@ pub fn try_to_close_door(
     }
 }
 
-/// Whether a cell holds an open door, but neither a creature nor an item.
 pub(crate) fn can_be_closed(world: &World, cell: Position) -> bool {
     let stack = world.resource::<SpatialIndex>().at(cell);
     door_at(world, cell).is_some_and(|(_, door)| door.closes_in(stack))
 }
 
-/// Returns the door in a cell.
 pub(crate) fn door_at(world: &World, cell: Position) -> Option<(Entity, Door)> {
     let entity = world.resource::<SpatialIndex>().at(cell).mechanism?;
     Some((entity, *world.get::<Door>(entity)?))
 }
 
-/// Returns the first key a character carries.
 pub(crate) fn key_of(world: &World, who: Entity) -> Option<Entity> {
     let mut items = pack_of(world, who).into_values().flatten();
     items.find(|item| world.get::<DoorKey>(*item).is_some())
 }
 
-/// Spawns a thing of this kind. If `latch` is given and the thing is a door, the door is
-/// in that state.
+/// If `latch` is given and the thing is a door, the door is in that state.
 pub(crate) fn spawn_latched(
     world: &mut World,
     catalogue: &Catalogue,

@@ -3,11 +3,13 @@
 use super::ThingPartRegistry;
 use crate::{
     action::ItemTarget,
+    creature::recreate,
     grid::{Direction, Position},
 };
 use bevy_app::App;
 use bevy_ecs::prelude::{Component, Entity, EntityEvent, World};
 use serde::de::DeserializeOwned;
+use std::any::TypeId;
 
 /// A thing goes off: either a trap a character has stepped on, or an item a character has
 /// used. The event is triggered on the thing.
@@ -32,6 +34,10 @@ pub trait AddThingParts {
     ///
     /// Its effect is an observer of [`EffectTriggered`]. The observer does not
     /// distinguish traps from items, nor the PC from monsters.
+    ///
+    /// The lookahead gives a thing the part as its row has it. A part that changes during
+    /// the game needs
+    /// [`track_component`](crate::journal::AddFingerprintedState::track_component), too.
     fn add_part<C: Component + Clone + DeserializeOwned>(
         &mut self,
         name: &'static str,
@@ -43,6 +49,7 @@ impl AddThingParts for App {
         &mut self,
         name: &'static str,
     ) -> &mut Self {
+        recreate(self.world_mut(), &[TypeId::of::<C>()]);
         self.world_mut().get_resource_or_init::<ThingPartRegistry>().register::<C>(name);
         self
     }

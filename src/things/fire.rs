@@ -8,7 +8,7 @@ use crate::{
     action::{CauseOfDeath, KillCommand},
     dungeon::{Dungeon, Feature, SpatialIndex},
     grid::Position,
-    turn::{CurrentActor, PlayerTurnSystemRegistry, Turn, TurnSystems},
+    turn::{CurrentActor, SkippableSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Commands, Component, IntoScheduleConfigs, On, Query, Res, ResMut, With};
@@ -33,7 +33,7 @@ impl Plugin for FirePlugin {
                     .after(skip_stuck_turn)
                     .before(run_bump_or_action),
             );
-        app.world_mut().get_resource_or_init::<PlayerTurnSystemRegistry>().add(spread_fire);
+        app.world_mut().get_resource_or_init::<SkippableSystems>().on_monsters_turns(spread_fire);
     }
 }
 
@@ -129,7 +129,6 @@ pub fn spread_fire(
     }
 }
 
-/// Returns the first feature with the part `burning`.
 fn fire_of(catalogue: &Catalogue) -> Option<Feature> {
     catalogue.with_part("burning").and_then(|row| catalogue.feature(row))
 }

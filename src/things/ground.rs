@@ -30,12 +30,10 @@ impl Plugin for FeaturesPlugin {
     }
 }
 
-/// One entity per kind of feature, with the parts from its row. Effects are triggered on
-/// it, wherever the feature is.
+/// With the parts from its row. Effects are triggered on it, wherever the feature is.
 #[derive(Resource, Clone, Debug, Default)]
 struct FeatureEntities(BTreeMap<u16, Entity>);
 
-/// Triggers a feature's effects on a character that enters it.
 fn enter_feature(step: On<SteppedOnFeature>, catalogue: Res<Catalogue>, mut commands: Commands) {
     let row = ThingKindId(step.row);
     if catalogue.kind(row).parts().next().is_some() {
@@ -61,7 +59,7 @@ fn trigger_effects(world: &mut World, step: SteppedOnFeature) {
     go_off(world, EffectTriggered { entity, character: who, cell, direction, target });
 }
 
-/// Returns the entity with a feature's parts. It is spawned when first needed.
+/// Spawned when first needed.
 fn feature_entity(world: &mut World, row: u16) -> Entity {
     let known = world.resource::<FeatureEntities>().0.get(&row).copied();
     if let Some(known) = known.filter(|known| world.get_entity(*known).is_ok()) {

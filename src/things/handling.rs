@@ -52,10 +52,9 @@ pub fn perform_item_action(world: &mut World) {
     }
 }
 
-/// Returns the item in a cell that a character picks up next: the Crown if it is there, or
-/// else the topmost item that the PC did not put down, or else the topmost item. Items
-/// come last if the character cannot carry any more of their kind, so that they do not keep
-/// it from picking up other items.
+/// The Crown if it is there, or else the topmost item that the PC did not put down, or
+/// else the topmost item. Items come last if the character cannot carry any more of their
+/// kind, so that they do not keep it from picking up other items.
 pub(crate) fn next_to_pick_up(world: &World, who: Entity, cell: Position) -> Option<Entity> {
     let items = world.resource::<SpatialIndex>().at(cell).items.iter().copied();
     // Among equal items, `max_by_key` returns the last, which lies on top.
@@ -109,8 +108,7 @@ fn take(world: &mut World, who: Entity, slot: Slot) -> Option<Entity> {
     Some(item)
 }
 
-/// Returns the cell in which a thrown item lands. It flies in a straight line over all
-/// creatures, and stops in front of anything solid.
+/// It flies in a straight line over all creatures, and stops in front of anything solid.
 pub(crate) fn landing(dungeon: &Dungeon, from: Position, aim: Position) -> Position {
     let mut landed = from;
     for cell in line(from, aim).skip(1) {
@@ -160,7 +158,6 @@ fn make_use(world: &mut World, who: Entity, slot: Slot, cell: Position, aim: Ite
     }
 }
 
-/// Returns how an item is used.
 pub(crate) fn usage(world: &World, item: Entity) -> UseMethod {
     world.get::<UseMethod>(item).copied().unwrap_or_default()
 }
@@ -176,7 +173,6 @@ fn can_be_used(world: &World, usage: UseMethod, aim: ItemTarget) -> bool {
     }
 }
 
-/// Whether there is a creature in the cell of a target.
 pub(crate) fn is_occupied(world: &World, aim: ItemTarget) -> bool {
     let target = aim.cell().and_then(|cell| world.resource::<SpatialIndex>().creature(cell));
     target.is_some()

@@ -14,8 +14,7 @@ pub(in crate::things) fn count<'de, D: Deserializer<'de>>(from: D) -> Result<u16
     number::<1, 1000, D, u16>(from)
 }
 
-/// Reads a radius in cells, 0–20. A radius of 20 covers more rows than a
-/// screen has.
+/// Reads a radius in cells, 0–20: 20 covers more rows than a screen has.
 pub(in crate::things) fn radius<'de, D: Deserializer<'de>>(from: D) -> Result<u16, D::Error> {
     number::<0, 20, D, u16>(from)
 }

@@ -108,8 +108,6 @@ pub fn slot_for(world: &World, bearer: Entity, item: Entity) -> Option<Slot> {
     shared.map(|(slot, _)| *slot).or_else(|| free_slot(world, bearer))
 }
 
-/// Returns the limit that keeps a character from taking one more item, if the character
-/// has reached that limit.
 pub(crate) fn limit_reached(world: &World, bearer: Entity, item: Entity) -> Option<CarryLimit> {
     let limit = *world.get::<CarryLimit>(item)?;
     let kind = world.get::<Thing>(item)?;
@@ -137,7 +135,6 @@ fn leave_it_all(mut world: DeferredWorld<'_>, context: HookContext) {
     }
 }
 
-/// Returns a command that takes a used-up item from its carrier and despawns it.
 pub(super) fn use_up(bearer: Entity, item: Entity) -> impl Command<Out = ()> {
     move |world: &mut World| {
         if world.get::<CarriedBy>(item).is_some_and(|carried| carried.carrier == bearer) {

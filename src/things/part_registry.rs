@@ -1,6 +1,9 @@
 //! Parts: components of things, registered by name.
 
-use crate::content::{ContentError, Field};
+use crate::{
+    content::{ContentError, Field},
+    creature::refuse_taken_name,
+};
 use bevy_ecs::{
     prelude::{Component, Resource},
     world::EntityWorldMut,
@@ -13,13 +16,11 @@ use std::{any::Any, collections::BTreeMap, fmt, sync::Arc};
 pub(super) const COLUMNS: [&str; 10] = [
     "name", "glyph", "text", "weight", "levels", "colour", "walkers", "diggers", "solid", "opaque",
 ];
-/// The number of columns shared by all tables.
 pub(super) const COMMON: usize = 6;
 
 /// A part with the numbers from its row.
 #[derive(Clone)]
 pub(crate) struct Part(Arc<dyn Give>);
-/// A function that reads a part from its field in a row.
 type Reader = fn(Field<'_>) -> Result<Part, ContentError>;
 
 /// A component, of any type, that can be inserted into entities.
@@ -78,7 +79,7 @@ impl ThingPartRegistry {
     {
         assert!(!COLUMNS.contains(&name), "{name} is a column of the tables");
         let before = self.readers.insert(name, read_part::<C>);
-        assert!(before.is_none(), "there are two parts called {name}");
+        refuse_taken_name("part", name, before.is_some());
         self
     }
 
@@ -95,7 +96,10 @@ impl ThingPartRegistry {
     ) -> Result<(&'static str, Part), ContentError> {
         let Some((name, reader)) = self.readers.get_key_value(field.key()) else {
             let names: Vec<_> = columns.iter().copied().chain(self.names()).collect();
-            return Err(field.refuse(format!("expected one of {}", names.join(", "))));
+            return Err(field.refuse(format!(
+                "expected one of {}, or a part that a plugin registers with `add_part`",
+                names.join(", ")
+            )));
         };
         Ok((*name, reader(field)?))
     }
@@ -114,7 +118,6 @@ impl Part {
         self.0.give(thing);
     }
 
-    /// Returns the component if it is of this type.
     pub(super) fn get<C: Component>(&self) -> Option<&C> {
         let part: &dyn Any = &*self.0;
         part.downcast_ref().map(|Given(component)| component)

@@ -38,8 +38,7 @@ impl Plugin for TrapsPlugin {
     }
 }
 
-/// Sets a trap off under a character. The PC and the intelligent monsters learn of the
-/// trap if they see it.
+/// The PC and the intelligent monsters learn of the trap if they see it.
 fn spring_trap(step: On<SteppedOnMechanism>, traps: Query<(), With<Trap>>, mut commands: Commands) {
     if traps.contains(step.entity) {
         let step = *step;

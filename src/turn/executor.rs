@@ -9,9 +9,7 @@
 
 use super::{
     CurrentActor, pick_next_actor,
-    player_systems::PlayerTurnSystemRegistry,
-    rare_systems::{Presence, RareSystemRegistry},
-    reacting_systems::{ReactingSystemRegistry, has_news},
+    skippable_systems::{Presence, SkippableSystems, has_news},
 };
 use bevy_ecs::{
     component::ComponentId,
@@ -66,15 +64,12 @@ struct Stretch {
     deferred: Vec<usize>,
 }
 
-/// The conditions under which a system is skipped.
 struct Skip {
     /// Whether the system matters only on the PC's turns.
     is_the_players: bool,
-    /// The resources to which the system reacts: it runs only if one of them has changed.
-    /// If there are none, it always runs.
+    /// It runs only if one of them has changed; if there are none, it always runs.
     reacts_to: Vec<ComponentId>,
-    /// The component without which the system does nothing, as an index into
-    /// [`InOrderExecutor::needed`].
+    /// It does nothing without this one: an index into [`InOrderExecutor::needed`].
     without: Option<usize>,
 }
 
@@ -112,10 +107,9 @@ impl SystemExecutor for InOrderExecutor {
         // moved, replaced, added or removed.
         let systems = unsafe { schedule.systems_mut() };
         if self.plan.is_empty() {
-            let rare = world.get_resource_or_init::<RareSystemRegistry>().clone();
-            let reacting = world.get_resource_or_init::<ReactingSystemRegistry>().clone();
-            self.needed = rare.components(world);
-            self.plan = plan(systems, world, &rare, &reacting);
+            let skippable = world.get_resource_or_init::<SkippableSystems>().clone();
+            self.needed = skippable.components(world);
+            self.plan = plan(systems, world, &skippable);
         }
         // Looked up only at the first system that is marked for the PC's turns. `plan`
         // marks no system that runs before `pick_next_actor`, so by then the actor is
@@ -145,23 +139,19 @@ impl SystemExecutor for InOrderExecutor {
     }
 }
 
-/// Splits the systems into stretches between sync points.
 fn plan(
     systems: &[SystemWithAccess],
     world: &mut World,
-    rare: &RareSystemRegistry,
-    reacting: &ReactingSystemRegistry,
+    skippable: &SkippableSystems,
 ) -> Vec<Stretch> {
-    let marked = world.get_resource::<PlayerTurnSystemRegistry>().cloned();
     // Before this system has run, it is not known whose turn it is.
     let begin = pick_next_actor.into_system_set().intern();
     let mut has_begun = false;
     let mut skip = |system: &SystemWithAccess| {
-        let is_marked = marked.as_ref().is_some_and(|marked| marked.have(system));
-        let is_the_players = has_begun && is_marked;
+        let is_the_players = has_begun && skippable.is_for_players_turns(system);
         has_begun |= system.default_system_sets().contains(&begin);
-        let reacts_to = reacting.of(system, world);
-        Skip { is_the_players, reacts_to, without: rare.of(system) }
+        let reacts_to = skippable.resources_of(system, world);
+        Skip { is_the_players, reacts_to, without: skippable.component_of(system) }
     };
     let mut start = 0;
     let stretches = systems.split(|system| system.system_type() == TypeId::of::<ApplyDeferred>());

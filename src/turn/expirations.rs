@@ -26,13 +26,15 @@ pub struct Expired<C: Component> {
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// #[derive(Component)]
+/// #[derive(Component, Clone)]
 /// struct Doomed;
 ///
 /// fn vanish(doom: On<Expired<Doomed>>, mut commands: Commands) {
 ///     commands.entity(doom.entity).despawn();
 /// }
-/// let doom = |app: &mut App| { app.add_plugins(ExpirationsPlugin).add_observer(vanish); };
+/// fn doom(app: &mut App) {
+///     app.track_component(|_: &Doomed| 1).add_plugins(ExpirationsPlugin).add_observer(vanish);
+/// }
 /// let mut game = Scenario::draw("@...4").plugin(doom).start();
 /// let monster = game.contents_at(game.find('4').unwrap()).creature.unwrap();
 /// game.world_mut().entity_mut(monster).insert(Doomed);
@@ -61,12 +63,10 @@ impl Timer {
         Self { entity, component: TypeId::of::<C>(), trigger: trigger::<C> }
     }
 
-    /// Returns the entity that has the component.
     pub(crate) const fn entity(&self) -> Entity {
         self.entity
     }
 
-    /// Returns this timer for another entity.
     pub(crate) const fn on(self, entity: Entity) -> Self {
         Self { entity, ..self }
     }
@@ -90,8 +90,7 @@ impl Expirations {
         })
     }
 
-    /// Removes and returns the timers of all entities for which `concerns` returns
-    /// `true`.
+    /// Those of all entities for which `concerns` returns `true`.
     pub(crate) fn stop(
         &mut self,
         mut concerns: impl FnMut(Entity) -> bool,
@@ -105,7 +104,6 @@ impl Expirations {
         stopped
     }
 
-    /// Returns all timers, in order.
     pub(crate) fn timers(&self) -> impl Iterator<Item = (GameTime, Timer)> {
         self.timers.iter().flat_map(|(at, timers)| timers.iter().map(|timer| (*at, *timer)))
     }

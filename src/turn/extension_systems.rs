@@ -6,11 +6,13 @@
 
 use super::TurnSystems;
 use bevy_ecs::{
-    prelude::{SystemSet, World},
+    component::ComponentId,
+    prelude::{Resource, SystemSet, World},
     schedule::{
         FlattenedDependencies, NodeId, ScheduleBuildError, ScheduleBuildPass, ScheduleGraph,
-        SystemKey, SystemSetKey, graph::DiGraph,
+        SystemKey, SystemSetKey, SystemWithAccess, graph::DiGraph,
     },
+    system::SystemAccess,
 };
 use bevy_platform::hash::FixedHasher;
 use indexmap::IndexSet;
@@ -53,6 +55,20 @@ pub enum ExtensionSystems {
     After(TurnSystems),
 }
 
+/// The resources that nothing reads after a set. A system that writes one of them later is
+/// refused.
+#[derive(Resource, Clone, Debug, Default)]
+pub(crate) struct FinalAfter(Vec<(Register, TurnSystems)>);
+
+/// Registers a resource with a world.
+type Register = fn(&mut World) -> ComponentId;
+
+impl FinalAfter {
+    pub(crate) fn add<R: Resource>(&mut self, set: TurnSystems) {
+        self.0.push((World::register_component::<R>, set));
+    }
+}
+
 /// A build pass that gives the systems of each [`ExtensionSystems`] set a fixed order.
 #[derive(Debug, Default)]
 pub(super) struct OrderExtensions {
@@ -76,7 +92,7 @@ impl ScheduleBuildPass for OrderExtensions {
 
     fn build(
         &mut self,
-        _: &mut World,
+        world: &mut World,
         graph: &mut ScheduleGraph,
         mut dependencies: FlattenedDependencies<'_>,
     ) -> Result<(), ScheduleBuildError> {
@@ -88,6 +104,26 @@ impl ScheduleBuildPass for OrderExtensions {
             let line = in_line(members, |one, other| leads_to(dependencies.graph(), one, other));
             for pair in line.windows(2) {
                 dependencies.add_edge(pair[0], pair[1]);
+            }
+        }
+        for (resource, set) in world.get_resource_or_init::<FinalAfter>().0.clone() {
+            let resource = resource(world);
+            let key = graph.system_sets.get_key(set.intern());
+            let readers = key.and_then(|key| self.members.remove(&key)).unwrap_or_default();
+            let comes_late = |it: SystemKey| {
+                readers.iter().any(|reader| leads_to(dependencies.graph(), *reader, it))
+            };
+            let late = graph.systems.iter().find(|(key, ..)| {
+                let access = graph.systems.get(*key).map(SystemWithAccess::access);
+                matches!(access, Some(SystemAccess::Shared(it)) if it.combined_access().has_write(resource))
+                    && comes_late(*key)
+            });
+            if let Some((_, system, _)) = late {
+                panic!(
+                    "the system {} writes a resource that only what comes before {set:?} reads: add \
+                     it to ExtensionSystems::Before(TurnSystems::{set:?})",
+                    system.name()
+                );
             }
         }
         Ok(())
@@ -132,7 +168,7 @@ mod tests {
     use super::*;
     use crate::turn::{Turn, schedule_setup::lay_down_the_programme};
     use bevy_ecs::{
-        prelude::{Commands, IntoScheduleConfigs, ResMut, Resource, Schedule},
+        prelude::{Commands, IntoScheduleConfigs, ResMut, Schedule},
         schedule::ScheduleLabel,
     };
 

@@ -34,7 +34,6 @@ impl NextTurn {
         Self { at, ..self }
     }
 
-    /// Ends the current turn and sets the next one to `at`.
     pub(super) fn pass_on_to(&mut self, at: GameTime) {
         *self = Self { at, taken: self.taken + 1 };
     }

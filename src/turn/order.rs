@@ -24,7 +24,6 @@ pub struct TurnKey {
 
 /// The PC's rank among the turns of one tick.
 const PLAYER: u8 = 0;
-/// The rank of every other character among the turns of one tick.
 const OTHERS: u8 = 1;
 
 impl TurnKey {
@@ -45,8 +44,7 @@ impl TurnKey {
     }
 }
 
-/// Whether the PC acts before another character, given the times of their next turns. The
-/// last possible tick is never reached, so no one acts then.
+/// Given their next turns. The last possible tick is never reached: no one acts then.
 #[inline]
 pub(super) const fn player_goes_first(player: GameTime, other: GameTime) -> bool {
     let wins_ties = PLAYER < OTHERS || other.0 == u64::MAX;

@@ -15,7 +15,8 @@ use std::{
 
 /// The number of ticks the ring covers, one for each value of a byte. Characters with a
 /// speed of 4 or more stay within the ring.
-const RING: u64 = 256;
+const RING: u64 = BUCKETS as u64;
+const BUCKETS: usize = 256;
 /// The number of 64-bit words in the bitmap of the ring.
 const WORDS: usize = 4;
 /// The time of a turn that no one takes.
@@ -49,7 +50,7 @@ pub struct TurnQueue {
     /// more often than it changes.
     others: GameTime,
     /// The buckets of the ring. A tick's bucket is its low byte, so the ring turns by itself.
-    buckets: Box<[VecDeque<Entity>; RING as usize]>,
+    buckets: Box<[VecDeque<Entity>; BUCKETS]>,
     /// A bitmap of the buckets that are not empty.
     occupied: [u64; WORDS],
     /// Turns beyond the ring, with delays that only extensions use.
@@ -63,7 +64,7 @@ impl Default for TurnQueue {
             player: None,
             player_at: NEVER,
             others: NEVER,
-            buckets: Box::new([const { VecDeque::new() }; RING as usize]),
+            buckets: Box::new([const { VecDeque::new() }; BUCKETS]),
             occupied: [0; WORDS],
             later: BTreeMap::new(),
         }

@@ -10,10 +10,9 @@ use bevy_ecs::{
     schedule::{LogLevel, ScheduleBuildSettings},
 };
 
-/// Configures the schedule: its sets run in order, on one thread.
-///
-/// Systems and sets added earlier by plugins are kept. Bevy is set to reject pairs of
-/// systems that could run in either order, because they would prevent exact replays.
+/// Its sets run in order, on one thread. Systems and sets added earlier by plugins are
+/// kept. Bevy is set to reject pairs of systems that could run in either order, because
+/// they would prevent exact replays.
 pub(super) fn lay_down_the_programme(schedule: &mut Schedule) {
     let settings = ScheduleBuildSettings {
         ambiguity_detection: LogLevel::Error,
@@ -40,8 +39,6 @@ pub(super) fn lay_down_the_programme(schedule: &mut Schedule) {
 }
 
 /// Builds the schedule now, so that a game that could not be replayed fails at startup.
-///
-/// # Panics
 /// Panics if two systems that access the same data have no defined order, or if the
 /// defined orders contradict each other. The message names the systems if Bevy's `debug`
 /// feature is enabled.

@@ -1,10 +1,9 @@
 //! What extensions add to the view.
 
-use crate::view::ColourRole;
+use crate::{creature::register_name, view::ColourRole};
 use bevy_app::App;
 use bevy_ecs::prelude::{Resource, World};
 
-/// The names of the sixteen colours that every terminal has, and of the default colour.
 pub(crate) const COLOURS: [&str; 17] = [
     "default",
     "black",
@@ -25,7 +24,6 @@ pub(crate) const COLOURS: [&str; 17] = [
     "white",
 ];
 
-/// Everything that extensions have added.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct Additions {
     texts: Vec<fn(&World) -> String>,
@@ -54,12 +52,13 @@ pub trait AddToView {
     /// ```
     ///
     /// # Panics
-    /// Panics if `colour` is not the name of such a colour.
+    /// Panics if `colour` is not the name of such a colour, or if the role has been added
+    /// before.
     fn add_role(&mut self, name: &'static str, colour: &'static str) -> &mut Self;
 
-    /// Adds text to the upper status line, before the warning at its edge. Texts are
-    /// shown if there is room for them, whether or not there is a warning. The line
-    /// interface prints them after `status`.
+    /// Adds text to the upper status line, before the warning at its edge. The seed and the
+    /// score make room for texts, which are shown whether or not there is a warning. The
+    /// line interface prints them after `status`.
     ///
     /// ```
     /// use hexdelve::prelude::*;
@@ -75,6 +74,7 @@ impl AddToView for App {
     fn add_role(&mut self, name: &'static str, colour: &'static str) -> &mut Self {
         let expected = COLOURS.join(", ");
         assert!(COLOURS.contains(&colour), "the role {name}: expected one of {expected}");
+        register_name(self.world_mut(), "colour role", name);
         self.world_mut().get_resource_or_init::<Additions>().roles.push((name, colour));
         self
     }
@@ -86,7 +86,6 @@ impl AddToView for App {
 }
 
 impl Additions {
-    /// Returns the role with this name, if an extension has added one.
     pub(crate) fn role(world: &World, name: &str) -> Option<ColourRole> {
         Self::roles(world)
             .iter()
@@ -94,14 +93,12 @@ impl Additions {
             .map(|(own, _)| ColourRole::Custom(own))
     }
 
-    /// Returns the roles of extensions, each with the name of its colour.
     pub(crate) fn roles(world: &World) -> &[(&'static str, &'static str)] {
         world.get_resource::<Self>().map_or(&[], |it| &it.roles)
     }
 }
 
-/// Returns the texts of extensions for the status line, in the order in which they were
-/// added. Empty texts are left out.
+/// In the order in which they were added. Empty texts are left out.
 pub(crate) fn status_texts(world: &World) -> Vec<String> {
     let texts = world.get_resource::<Additions>().into_iter().flat_map(|it| &it.texts);
     texts.map(|text| text(world)).filter(|text| !text.is_empty()).collect()

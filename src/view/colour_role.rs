@@ -138,7 +138,6 @@ impl ColourRole {
         }
     }
 
-    /// Returns the role with this name.
     pub(crate) fn named(name: &str) -> Option<Self> {
         NAMED.into_iter().find(|(own, _)| *own == name).map(|(_, role)| role)
     }

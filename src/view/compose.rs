@@ -25,8 +25,7 @@ use crate::{
 };
 use bevy_ecs::prelude::Mut;
 
-/// Calls `show` with the [`KnownGame`] and returns its result. The viewpoint is a
-/// monster's or the PC's, and `foreseen` selects the forecasts.
+/// The viewpoint is a monster's or the PC's, and `foreseen` selects the forecasts.
 pub(crate) fn with_the_scene<R>(
     game: &mut Game,
     ahead: &mut LookAhead,
@@ -52,7 +51,6 @@ pub(crate) const fn foreseen_on(layout: &ScreenLayout) -> ForecastNeeds {
     }
 }
 
-/// Returns the view of a game with an overlay.
 pub(crate) fn compose(
     known_game: &KnownGame<'_>,
     layout: ScreenLayout,
@@ -150,8 +148,7 @@ fn hides(layout: &ScreenLayout, panel: &Panel, row: u16) -> bool {
         && row < room.bottom().saturating_sub(height)
 }
 
-/// Returns the message lines: the question, unless there are messages about the last
-/// answer. Messages may need two lines.
+/// The question, unless there are messages about the last answer. Up to two lines.
 fn message(
     known_game: &KnownGame<'_>,
     question: Option<Prompt>,
@@ -235,15 +232,13 @@ fn glyph(
     }
 }
 
-/// Whether a text fits on a screen.
 fn fits(words: &str, size: Size) -> bool {
     let width = usize::from(size.width()).max(1);
     let rows = |line: &String| line.chars().count().div_ceil(width);
     wrapped(words, width).iter().map(rows).sum::<usize>() <= usize::from(size.height())
 }
 
-/// Returns a digit for the hardness of rock, in ten steps of 26. Immutable rock is `X`,
-/// and open cells have no digit.
+/// In ten steps of 26. Immutable rock is `X`, and open cells have no digit.
 const fn digit_of_hardness(hardness: u8) -> Option<char> {
     match hardness {
         0 => None,

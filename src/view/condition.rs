@@ -26,13 +26,11 @@ pub(crate) fn condition(world: &World, player: Option<Entity>, is_narrow: bool) 
     words.join("  ")
 }
 
-/// Returns the name of the Crown if the PC carries it. The Crown takes no slot of the
-/// pack.
+/// The Crown takes no slot of the pack.
 pub(crate) fn crown_in_words(world: &World) -> Option<&'static str> {
     world.get_resource().is_some_and(Depth::is_escaping).then_some("the Crown")
 }
 
-/// Returns the time until hunters arrive, if they have been announced.
 fn hunters(world: &World, is_narrow: bool) -> Option<String> {
     let ComingHunters { turns, .. } = coming_hunters(world)?;
     let words = || if is_narrow { turns.to_string() } else { count(turns, "turn") };

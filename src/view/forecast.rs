@@ -16,7 +16,6 @@ pub struct ShownForecast {
 }
 
 impl ShownForecast {
-    /// No forecasts.
     pub(crate) const NOTHING: Self = Self { threats: None, turns: None };
 
     /// Returns the threats to the PC, if they are shown.
@@ -53,7 +52,6 @@ impl ForecastNeeds {
     }
 }
 
-/// Looks ahead in a game, and caches the result until the game continues.
 #[derive(Debug, Default)]
 pub(crate) struct LookAhead {
     moment: Option<(u64, u64)>,
@@ -68,7 +66,6 @@ impl LookAhead {
         &self.forecast
     }
 
-    /// Computes the forecasts that are shown, unless they are cached.
     pub(crate) fn look(&mut self, game: &mut Game, shown: ForecastNeeds) {
         self.turn_to(game);
         if shown.threats && self.forecast.threats.is_none() {
@@ -79,16 +76,11 @@ impl LookAhead {
         }
     }
 
-    /// Returns the threats to the PC.
     pub(crate) fn threats(&mut self, game: &mut Game) -> &ThreatMap {
-        self.turn_to(game);
-        if self.forecast.threats.is_none() {
-            self.forecast.threats = Some(self.simulation().threats(game));
-        }
+        self.look(game, ForecastNeeds { threats: true, ..ForecastNeeds::default() });
         self.forecast.threats.get_or_insert_default()
     }
 
-    /// Returns the forecast of all characters' turns, as far as the PC can know them.
     pub(crate) fn forecast(&mut self, game: &mut Game) -> Option<&TurnForecast> {
         self.look(game, ForecastNeeds { turns: true, ..ForecastNeeds::default() });
         self.forecast.turns()
@@ -99,10 +91,10 @@ impl LookAhead {
         self.simulation().risk_of(game, command)
     }
 
-    /// Returns the monsters, ordered by the time at which each could reach the PC. The
-    /// list is empty if the PC is dead.
+    /// In the order in which each could reach the PC; empty if the PC is dead.
     pub(crate) fn roster(&mut self, game: &mut Game) -> Vec<ApproachingMonster> {
-        self.ways.roster(game.world_mut())
+        self.forecast(game);
+        self.ways.roster(game.world_mut(), self.forecast.turns())
     }
 
     fn turn_to(&mut self, game: &Game) {

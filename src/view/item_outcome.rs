@@ -42,8 +42,7 @@ pub(crate) fn outcome_of_a_throw(
     }
 }
 
-/// Returns the effect of using an item on the monster in a cell, if it can be predicted:
-/// `3 hunter <-> 9 jester`.
+/// If it can be predicted, such as `3 hunter <-> 9 jester`.
 pub(crate) fn outcome(world: &World, item: &Belonging<'_>, cell: Position) -> Option<String> {
     let known = Perspective::of(world);
     let target = known.monster_at(cell)?;
@@ -54,7 +53,6 @@ pub(crate) fn outcome(world: &World, item: &Belonging<'_>, cell: Position) -> Op
     }))
 }
 
-/// Whether the item sets the monster in a cell on another one, and no other is in sight.
 pub(crate) fn lacks_a_rival(world: &World, item: &Belonging<'_>, cell: Position) -> bool {
     let makes_rivals = world.get::<Rivalry>(item.entity).is_some();
     makes_rivals && rival(&Perspective::of(world), cell).is_none()

@@ -13,7 +13,6 @@ use crate::{
 use bevy_ecs::prelude::{Entity, World};
 use std::collections::BTreeMap;
 
-/// The glyph of ground in smoke.
 pub(crate) const HAZE: char = ',';
 
 /// A game at one moment, as far as the PC knows it. Overlays are made from it.
@@ -31,7 +30,6 @@ pub struct KnownGame<'w> {
 }
 
 impl<'w> KnownGame<'w> {
-    /// Creates the view of a game from the viewpoint of a monster, or of the PC.
     pub(crate) fn through(
         world: &'w World,
         eyes: Option<CharacterId>,
@@ -103,7 +101,6 @@ impl<'w> KnownGame<'w> {
         ground(terrain, self.feature(cell), self.known.sees(cell))
     }
 
-    /// Returns the glyph of a cell's feature, and the role from its row in the table.
     fn feature(&self, cell: Position) -> Option<(char, ColourRole)> {
         let feature = self.known.dungeon().feature(cell)?;
         let kind = self.world.get_resource::<Catalogue>()?.kind(ThingKindId(feature.row));
@@ -129,7 +126,6 @@ impl<'w> KnownGame<'w> {
             && self.known.is_hazy(cell)
     }
 
-    /// Returns the occupant of a cell, if it is noticed from the viewpoint.
     pub(crate) fn creature(&self, cell: Position) -> Option<(char, ColourRole)> {
         let who = self.known.creature_at(cell)?;
         let Some(monster) = self.known.monster_at(cell) else {
@@ -159,22 +155,18 @@ impl<'w> KnownGame<'w> {
     }
 }
 
-/// The appearance of the ground, for code that draws many cells. The rows of the
-/// catalogue are looked up only once.
+/// For code that draws many cells: the catalogue's rows are looked up only once.
 #[derive(Debug, Default)]
 pub(crate) struct GroundLooks {
-    /// The appearance of features, by row.
     features: Vec<(char, ColourRole)>,
 }
 
 impl GroundLooks {
-    /// Looks up the features of a game.
     pub(crate) fn of(world: &World) -> Self {
         let kinds = world.get_resource::<Catalogue>().into_iter().flat_map(Catalogue::iter);
         Self { features: kinds.map(|(_, kind)| look_of_feature(world, kind)).collect() }
     }
 
-    /// Returns the glyph and role of the ground in a known cell.
     pub(crate) fn of_cell(
         &self,
         terrain: Terrain,
@@ -186,7 +178,6 @@ impl GroundLooks {
     }
 }
 
-/// Returns the glyph and role of the ground in a known cell.
 const fn ground(
     terrain: Terrain,
     feature: Option<(char, ColourRole)>,
@@ -210,21 +201,17 @@ fn look_of_feature(world: &World, kind: &ThingKind) -> (char, ColourRole) {
     (kind.glyph, role_of(world, kind).unwrap_or(ColourRole::Stone))
 }
 
-/// Returns the glyph for a cell with a thing: a staircase is drawn in the colour of the item
-/// on it, because it matters more than the item.
+/// A staircase is drawn in the colour of the item on it, because it matters more.
 pub(crate) const fn glyph_over(terrain: Terrain, thing: char) -> char {
     if terrain.is_staircase() { terrain.glyph() } else { thing }
 }
 
-/// Returns the cells in which the PC knows of a thing, with the thing that is drawn
-/// there.
 pub(crate) fn known_looks_of_things(
     world: &World,
 ) -> impl Iterator<Item = (Position, (char, ColourRole))> {
     glyphs_of_things(world).into_iter().map(|(cell, it)| (cell, (it.glyph, it.role)))
 }
 
-/// A thing as it is drawn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Drawn {
     pub(super) glyph: char,
@@ -232,8 +219,7 @@ pub(super) struct Drawn {
     pub(super) thing: RememberedThing,
 }
 
-/// Returns the thing that is drawn in each cell that has any: its mechanism, or else its
-/// topmost item.
+/// Its mechanism, or else its topmost item.
 fn glyphs_of_things(world: &World) -> BTreeMap<Position, Drawn> {
     let Some(catalogue) = world.get_resource::<Catalogue>() else { return BTreeMap::new() };
     let mut drawn: BTreeMap<_, Drawn> = BTreeMap::new();
@@ -246,8 +232,7 @@ fn glyphs_of_things(world: &World) -> BTreeMap<Position, Drawn> {
     drawn
 }
 
-/// Returns a thing as it is drawn: with its own glyph and colour, or else with the ones
-/// in its row of the table.
+/// With its own glyph and colour, or else with the ones in its row of the table.
 fn draw_thing(world: &World, thing: &RememberedThing, kind: &ThingKind) -> Drawn {
     let own = world.get::<Glyph>(thing.entity).map(|glyph| glyph.0);
     let glyph = own.unwrap_or(thing.door_state.map_or(kind.glyph, |latch| latch.glyph(kind.glyph)));
@@ -257,7 +242,6 @@ fn draw_thing(world: &World, thing: &RememberedThing, kind: &ThingKind) -> Drawn
     Drawn { glyph, role, thing: *thing }
 }
 
-/// Returns the role in a thing's row of the table.
 fn role_of(world: &World, kind: &ThingKind) -> Option<ColourRole> {
     let name = kind.colour.as_ref()?;
     Additions::role(world, name).or_else(|| ColourRole::named(name))

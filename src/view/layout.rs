@@ -147,9 +147,8 @@ impl ScreenLayout {
         }
     }
 
-    /// Returns the layout of a screen that shows the level of a game. Cells are doubled
-    /// if `doubled` is set and the level fits. In a lesson, they are never doubled,
-    /// because the text of the lesson is beside the level.
+    /// Cells are doubled if `doubled` is set and the level fits. In a lesson, they are
+    /// never doubled, because the text of the lesson is beside the level.
     pub(crate) fn on(world: &World, extent: ScreenSize, doubled: bool) -> Self {
         let level = world.resource::<Dungeon>().size();
         if doubled && !world.contains_resource::<Lesson>() {
@@ -161,7 +160,7 @@ impl ScreenLayout {
 
     /// Returns the areas in which a panel does not cover the level: the columns beside it,
     /// up to the edge of the screen, and the rows below the turn order.
-    pub(crate) fn free_areas(&self) -> [Option<ScreenRect>; 2] {
+    pub fn free_areas(&self) -> [Option<ScreenRect>; 2] {
         let beside = self.monsters.map(|it| ScreenRect { width: self.width() - it.x, ..it });
         let below = self.timeline.map(|it| {
             let y = it.bottom();
@@ -170,15 +169,13 @@ impl ScreenLayout {
         [beside, below]
     }
 
-    /// Returns the columns beside the level if a text need not be narrower there than in a
-    /// panel over the level.
+    /// If a text need not be narrower there than in a panel over the level.
     pub(crate) fn wide_column(&self) -> Option<ScreenRect> {
         let [beside, _] = self.free_areas();
         beside.filter(|it| it.width >= WIDE_ASIDE)
     }
 
-    /// Returns the area for a large panel that does not cover the level, if there is
-    /// room.
+    /// For a large panel that does not cover the level.
     pub(crate) fn aside(&self) -> Option<ScreenRect> {
         let [beside, below] = self.free_areas();
         let below = below.filter(|it| it.height >= FEWEST_ROWS);
@@ -195,129 +192,13 @@ impl ScreenLayout {
         Size::of(self.board.width / self.cell(), self.board.height / self.cell())
     }
 
-    /// Returns the number of columns of the screen.
     pub(crate) const fn width(&self) -> u16 {
         self.message.width
     }
 }
 
-/// Returns the columns and rows that a level needs, but at least those of a standard
-/// level.
+/// At least those of a standard level.
 fn least_board(level: Size, cell: u16) -> (u16, u16) {
     let side = |level: u16, standard: u16| level.max(standard).saturating_mul(cell);
     (side(level.width(), Size::STANDARD.width()), side(level.height(), Size::STANDARD.height()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const LEVELS: [Size; 3] = [Size::STANDARD, Size::SMALLEST, Size::of(100, 40)];
-
-    /// Calls `check` with every layout from 1 x 1 to 300 x 100.
-    fn each(mut check: impl FnMut(ScreenLayout, ScreenRect, Size)) {
-        for level in LEVELS {
-            for width in 1..=300 {
-                for height in 1..=100 {
-                    let layout = ScreenLayout::of(ScreenSize(Size::of(width, height)), level);
-                    check(layout, ScreenRect { x: 0, y: 0, width, height }, level);
-                }
-            }
-        }
-    }
-
-    fn parts(it: &ScreenLayout) -> Vec<ScreenRect> {
-        let more = [it.timeline, it.messages, it.monsters].into_iter().flatten();
-        [it.message, it.board, it.status].into_iter().chain(more).collect()
-    }
-
-    fn size(area: ScreenRect) -> u32 {
-        u32::from(area.width) * u32::from(area.height)
-    }
-
-    fn lies_in(part: ScreenRect, whole: ScreenRect) -> bool {
-        part.x >= whole.x
-            && part.y >= whole.y
-            && part.right() <= whole.right()
-            && part.bottom() <= whole.bottom()
-    }
-
-    fn are_apart(one: ScreenRect, other: ScreenRect) -> bool {
-        let is_empty = size(one) == 0 || size(other) == 0;
-        is_empty
-            || one.right() <= other.x
-            || other.right() <= one.x
-            || one.bottom() <= other.y
-            || other.bottom() <= one.y
-    }
-
-    #[test]
-    fn every_part_is_on_the_screen_and_none_over_another() {
-        each(|layout, screen, _| {
-            let parts = parts(&layout);
-            let area: u32 = parts.iter().map(|part| size(*part)).sum();
-            let ScreenLayout { board, monsters, .. } = layout;
-            let margins = monsters.map_or_else(
-                || u32::from(screen.width - board.width) * u32::from(board.height),
-                |it| u32::from(screen.width - board.width - it.width) * u32::from(it.height),
-            );
-            assert_eq!(area + margins, size(screen), "nothing is left over: {layout:?}");
-            for (index, part) in parts.iter().enumerate() {
-                assert!(lies_in(*part, screen), "{layout:?}");
-                for other in &parts[..index] {
-                    assert!(are_apart(*part, *other), "{layout:?}");
-                }
-            }
-            assert!(lies_in(layout.panels, screen));
-            for free in layout.free_areas().into_iter().flatten() {
-                assert!(are_apart(free, layout.board), "{layout:?}");
-                assert!(lies_in(free, screen), "{layout:?}");
-            }
-        });
-    }
-
-    #[test]
-    fn the_level_is_left_of_a_list_or_in_the_middle() {
-        each(|layout, screen, _| {
-            let ScreenLayout { board, monsters, .. } = layout;
-            if let Some(list) = monsters {
-                assert_eq!((board.x, list.x), (0, board.right() + GAP), "{layout:?}");
-                assert!(list.width == MOST_COLUMNS || list.right() == screen.width, "{layout:?}");
-            } else {
-                let right = screen.width - board.right();
-                assert!(right.abs_diff(board.x) <= 1, "{layout:?}");
-            }
-        });
-    }
-
-    #[test]
-    fn the_level_comes_first() {
-        each(|layout, screen, level| {
-            let ScreenLayout { board, timeline, messages, monsters, .. } = layout;
-            if monsters.is_some() {
-                assert!(messages.is_none_or(|it| it.width >= 80), "{layout:?}");
-                assert!(board.width >= level.width().max(80), "{layout:?}");
-            }
-            if timeline.is_some() {
-                assert!(board.height >= level.height().max(21), "{layout:?}");
-            }
-            assert!(messages.is_none() || timeline.is_some(), "{layout:?}");
-            if screen.width >= 80 && screen.height >= 24 {
-                assert!(board.width >= 80 && board.height >= 21, "{layout:?}");
-            }
-        });
-    }
-
-    #[test]
-    fn more_room_shows_more() {
-        let parts = |width, height| {
-            let it = ScreenLayout::of(ScreenSize(Size::of(width, height)), Size::STANDARD);
-            let columns = it.monsters.map_or(0, |part| part.width);
-            (it.timeline.is_some(), it.messages.map_or(0, |part| part.height), columns)
-        };
-        assert_eq!(parts(80, 24), (false, 0, 0));
-        assert_eq!(parts(109, 25), (true, 0, 0));
-        assert_eq!(parts(110, 26), (true, 1, 28));
-        assert_eq!(parts(300, 100), (true, 75, 64));
-    }
 }

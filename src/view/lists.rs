@@ -21,10 +21,8 @@ use crate::{
 
 /// The number of columns for the times until monsters arrive in words.
 const WIDE: usize = 37;
-/// What is shown instead of an empty list of monsters.
 pub(crate) const NO_MONSTERS: &str = "You see or sense no monsters.";
-/// The minimum number of lines for the list of monsters, including its title. Monsters in
-/// view are always listed.
+/// This includes the title. Monsters in view are always listed.
 const LEAST_ROSTER: usize = 7;
 /// The minimum number of lines for the turn order, however many monsters there are.
 const LEAST_ORDER: usize = 12;
@@ -144,7 +142,6 @@ fn notes_after_a_gap(
     gap.into_iter().chain(notes).collect()
 }
 
-/// Returns the title of a list of this many monsters.
 pub(crate) fn title_of_the_roster(count: usize) -> String {
     match count {
         0 => "No monsters".to_owned(),
@@ -153,14 +150,12 @@ pub(crate) fn title_of_the_roster(count: usize) -> String {
     }
 }
 
-/// Returns the number of lines for the monsters in view, with the title and a line that
-/// counts the others, but at least [`LEAST_ROSTER`].
+/// With the title and a line that counts the others, but at least [`LEAST_ROSTER`].
 fn least_roster(known_game: &KnownGame<'_>) -> usize {
     let in_view = known_game.roster.iter().filter(|it| it.monster.in_view).count();
     LEAST_ROSTER.max(in_view + 2)
 }
 
-/// Returns the monsters in at most `height` lines, with their title.
 fn roster_within(known_game: &KnownGame<'_>, width: usize, height: usize) -> Vec<String> {
     let roster = known_game.roster;
     if roster.is_empty() {
@@ -185,8 +180,7 @@ fn roster_within(known_game: &KnownGame<'_>, width: usize, height: usize) -> Vec
     lines
 }
 
-/// Returns the turn order in at most `height` lines, with its title, or nothing if only
-/// the PC acts.
+/// With its title, or nothing if only the PC acts.
 fn turn_order_within(known_game: &KnownGame<'_>, width: usize, height: usize) -> Vec<String> {
     let Some(forecast) = known_game.forecast() else { return Vec::new() };
     if height == 0 || forecast.timeline.iter().all(TimelineEntry::is_player) {
@@ -200,8 +194,7 @@ fn turn_order_within(known_game: &KnownGame<'_>, width: usize, height: usize) ->
     lines
 }
 
-/// Returns what is in view and what was heard in at most `height` lines, each after a blank
-/// line and a title. The nearest comes first.
+/// Each part after a blank line and a title. The nearest comes first.
 fn in_view_within(
     known_game: &KnownGame<'_>,
     height: usize,
@@ -224,7 +217,6 @@ fn in_view_within(
     lines
 }
 
-/// Returns the PC's items, or nothing if the game has no items.
 fn pack_within(known_game: &KnownGame<'_>) -> Vec<String> {
     if !known_game.world.contains_resource::<Depth>() {
         return Vec::new();

@@ -9,8 +9,7 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// The signs for the probability of death in a cell, each with the lowest percentage for
-/// which it is used. No monster has one of these glyphs.
+/// With the lowest probability of death of each, in percent. No monster has such a glyph.
 const ODDS: [(u8, char); 3] = [(95, '!'), (50, '?'), (1, '-')];
 /// The sign of a cell in which the PC survives, but loses a ward.
 pub(crate) const WARD: char = 'w';
@@ -23,7 +22,6 @@ pub(crate) const SOUND: char = '}';
 /// The sign of a cell in which an intelligent monster believes the PC to be.
 pub(crate) const GHOST: char = '|';
 
-/// The signs of deadly moves, with their meanings.
 pub(crate) const DANGER_SIGNS: [(char, &str); 5] = [
     (ODDS[0].1, "certain"),
     (ODDS[1].1, "50% or more"),
@@ -31,11 +29,9 @@ pub(crate) const DANGER_SIGNS: [(char, &str); 5] = [
     (WARD, "ward lost"),
     (LURKER, "unseen"),
 ];
-/// The signs of monsters' minds, with their meanings.
 pub(crate) const MIND_SIGNS: [(char, &str); 2] =
     [(PATH, "monsters' paths if you stay"), (GHOST, "where they think you are")];
 
-/// The marks, by cell.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Marks(BTreeMap<Position, Mark>);
 
@@ -45,23 +41,19 @@ enum Mark {
     Role(ColourRole),
     /// Replaces the glyph, unless a character is in the cell.
     Glyph(char, ColourRole),
-    /// Replaces the glyph and uses reverse video. A character in the cell keeps its own
-    /// glyph.
+    /// Replaces the glyph, unless a character is in the cell, and uses reverse video.
     Odds(char),
     /// Tracks, which are drawn as ground in the colour of sounds.
     Track,
-    /// The sign of a sound on bare ground. Anything else keeps its own glyph, in reverse
-    /// video.
+    /// The sign, on bare ground. Anything else keeps its own glyph, in reverse video.
     Sound(ColourRole),
     /// The letter of a monster that the PC has lost sight of, in reverse video.
     Remembered(char),
-    /// Reverse video.
     Reversed,
 }
 
 impl Marks {
-    /// Returns the marks for the cells that monsters will move to, and for the cells in
-    /// which intelligent monsters believe the PC to be.
+    /// Where monsters will move, and where intelligent ones believe the PC to be.
     pub(crate) fn of_minds(known_game: &KnownGame<'_>) -> Self {
         let mut marks = Self::default();
         let forecast = known_game.forecast();
@@ -78,8 +70,7 @@ impl Marks {
         marks
     }
 
-    /// Returns the marks for the path of a thrown item and for its landing cell. The
-    /// landing cell may differ from the target, which is under the cursor.
+    /// The landing cell may differ from the target, which is under the cursor.
     pub(crate) fn of_a_flight(flight: &Flight) -> Self {
         let mut marks = Self::default();
         for cell in &flight.over {
@@ -89,16 +80,14 @@ impl Marks {
         marks
     }
 
-    /// Returns the marks for the probability of death in each cell that the PC can go to.
     pub(crate) fn of_odds(known_game: &KnownGame<'_>) -> Self {
         let threats = known_game.threats();
         let cells = threats.into_iter().flat_map(|threats| threats.cells(known_game.position()));
         Self(cells.map(|(cell, threat)| (cell, Mark::Odds(odds(&threat)))).collect())
     }
 
-    /// Adds the marks that are always drawn: cells in which the PC remembers or has heard
-    /// monsters, the cell in which the monster chosen as the viewpoint believes the PC to
-    /// be, and the cells in which the PC may die.
+    /// Where the PC remembers or has heard monsters, where the monster chosen as the
+    /// viewpoint believes the PC to be, and where the PC may die.
     pub(super) fn with_what_is_always_drawn(mut self, known_game: &KnownGame<'_>) -> Self {
         for ghost in known_game.known.ghosts() {
             let letter = Bestiary::of(known_game.world).letter(&ghost.sighting);
@@ -129,7 +118,6 @@ impl Marks {
         self
     }
 
-    /// Returns the tile of a cell, with its mark.
     pub(super) fn over(&self, cell: Position, tile: BoardCell) -> BoardCell {
         let somebody = matches!(tile.role, ColourRole::Monster(_) | ColourRole::Player);
         match self.0.get(&cell) {
@@ -156,7 +144,6 @@ impl Marks {
     }
 }
 
-/// Whether a role is that of bare ground.
 const fn is_bare(role: ColourRole) -> bool {
     matches!(
         role,

@@ -3,39 +3,45 @@
 use crate::{
     knowledge::{MapMemory, player_of},
     level::Depth,
-    lookahead::{ApproachingMonster, approaching_monsters},
+    lookahead::{ApproachingMonster, TurnForecast, approaching_monsters},
     path::DistanceMaps,
     player::PlayerView,
 };
 use bevy_ecs::prelude::{Mut, World};
 
-/// The distance maps of the level as the PC knows it. If nothing is hidden, the monsters'
-/// maps are used instead.
+/// Of the level as the PC knows it. If nothing is hidden, the monsters' maps are used.
 #[derive(Debug, Default)]
 pub(crate) struct KnownWays {
     maps: DistanceMaps,
-    /// The level that the maps belong to.
     level: Option<u16>,
 }
 
 impl KnownWays {
-    /// Returns the monsters, ordered by the time to contact. The list is empty if the PC
-    /// is dead.
-    pub(crate) fn roster(&mut self, world: &mut World) -> Vec<ApproachingMonster> {
-        let mut roster = self.approaching(world);
+    /// Returns the monsters, ordered by the time to contact, as the forecast has it. The
+    /// list is empty if the PC is dead.
+    pub(crate) fn roster(
+        &mut self,
+        world: &mut World,
+        forecast: Option<&TurnForecast>,
+    ) -> Vec<ApproachingMonster> {
+        let mut roster = self.approaching(world, forecast);
         for ApproachingMonster { monster, .. } in &mut roster {
             monster.belief = monster.concluded_knowledge(world);
         }
         roster
     }
 
-    fn approaching(&mut self, world: &mut World) -> Vec<ApproachingMonster> {
+    fn approaching(
+        &mut self,
+        world: &mut World,
+        forecast: Option<&TurnForecast>,
+    ) -> Vec<ApproachingMonster> {
         let Some(player) = player_of(world) else { return Vec::new() };
         if !world.contains_resource::<MapMemory>() {
             return world.resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
                 let player_view = PlayerView::new(world, player);
                 player_view.map_or_else(Vec::new, |player_view| {
-                    approaching_monsters(&player_view, &mut maps)
+                    approaching_monsters(&player_view, &mut maps, forecast)
                 })
             });
         }
@@ -44,7 +50,8 @@ impl KnownWays {
             *self = Self { level, ..Self::default() };
         }
         let player_view = PlayerView::new(world, player);
-        player_view
-            .map_or_else(Vec::new, |player_view| approaching_monsters(&player_view, &mut self.maps))
+        player_view.map_or_else(Vec::new, |player_view| {
+            approaching_monsters(&player_view, &mut self.maps, forecast)
+        })
     }
 }

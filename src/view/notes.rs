@@ -13,13 +13,11 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// The title, above the notes.
 const TITLE: &str = "About what you see and carry:";
 
-/// Returns as many notes as fit into `width` columns and `height` rows, with their title:
-/// on the monsters in view, on the last item of the pack, on what else is `in_view`, and
-/// then on the other items. If some do not fit, the last line counts them. Returns nothing
-/// if there is room for no note.
+/// With their title: on the monsters in view, on the last item of the pack, on what else
+/// is `in_view`, and then on the other items. If some do not fit, the last line counts
+/// them. Returns nothing if there is room for no note.
 pub(super) fn notes_within(
     known_game: &KnownGame<'_>,
     in_view: &[PlacedSymbol],

@@ -8,7 +8,6 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, World};
 
-/// An item in a slot of the pack.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Belonging<'w> {
     pub(crate) slot: Slot,
@@ -17,12 +16,10 @@ pub(crate) struct Belonging<'w> {
     /// The number of uses left, if the item is a digging tool.
     digs: Option<u16>,
     is_in_hand: bool,
-    /// The number of items in the slot.
     count: usize,
 }
 
 impl<'w> Belonging<'w> {
-    /// Returns the item in a slot, if there is one.
     pub(crate) fn in_slot(world: &'w World, slot: Slot) -> Option<Self> {
         let player = player_of(world)?;
         let items = pack_of(world, player).remove(&slot)?;
@@ -35,7 +32,6 @@ impl<'w> Belonging<'w> {
         Some(Self { slot, entity, kind, digs, is_in_hand, count })
     }
 
-    /// Returns the items in all slots of the pack.
     pub(crate) fn all(world: &'w World) -> Vec<Self> {
         Slot::ALL.into_iter().filter_map(|slot| Self::in_slot(world, slot)).collect()
     }
@@ -48,23 +44,19 @@ impl<'w> Belonging<'w> {
         self.kind.map_or(' ', |kind| kind.glyph)
     }
 
-    /// Returns the number of items of this kind in the slot.
     pub(crate) const fn count(&self) -> usize {
         self.count
     }
 
-    /// Whether the PC wields or wears the item.
     pub(crate) const fn is_in_hand(&self) -> bool {
         self.is_in_hand
     }
 
-    /// Returns the description of the item's effect.
     pub(crate) fn text(&self) -> &'w str {
         self.kind.map_or("", |kind| kind.text.as_str())
     }
 
-    /// Returns the name and state of the item: `pick-axe, 20 uses left, in hand`, or
-    /// `ward (2)` for two of them.
+    /// Such as `pick-axe, 20 uses left, in hand`, or `ward (2)` for two of them.
     pub(crate) fn state(&self) -> String {
         let digs = self
             .digs

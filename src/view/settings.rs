@@ -28,17 +28,14 @@ pub struct ViewSettings {
 }
 
 impl ViewSettings {
-    /// Returns the layout of a screen that shows a game.
     pub(crate) fn layout(&self, game: &Game) -> ScreenLayout {
         ScreenLayout::on(game.world(), self.extent, self.is_doubled)
     }
 
-    /// Returns the forecasts that are always shown.
     pub(crate) fn needs(&self, layout: &ScreenLayout) -> ForecastNeeds {
         ForecastNeeds { threats: self.warns, ..foreseen_on(layout) }
     }
 
-    /// Returns the view of a game without any overlay.
     pub(crate) fn view(&self, game: &mut Game, ahead: &mut LookAhead) -> View {
         let layout = self.layout(game);
         let needs = self.needs(&layout);

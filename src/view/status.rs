@@ -21,7 +21,6 @@ use bevy_ecs::prelude::World;
 pub(crate) struct Footing<'a> {
     /// The controller of the PC, and its pace. Empty if the player controls the PC.
     pub(crate) mode: &'a str,
-    /// Whether `mode` is too long for the first line.
     pub(crate) is_long: bool,
     /// The legend of the keys or of the signs on the board.
     pub(crate) footer: &'a str,
@@ -29,14 +28,13 @@ pub(crate) struct Footing<'a> {
     pub(crate) is_first: bool,
 }
 
-/// Returns the state of the game and the legend, as far as they fit.
 pub(crate) fn status(known_game: &KnownGame<'_>, footing: Footing<'_>, width: u16) -> [String; 2] {
     let Footing { mode, is_long, footer, is_first } = footing;
     let world = known_game.world;
     let texts = status_texts(world);
     let first = |how: &str| {
         let warning = known_game.threats().and_then(peril);
-        let line = standing_within(world, how, (width, warning.as_ref()));
+        let line = standing_within(world, how, (width, warning.as_ref(), &texts));
         beside(with_texts(line, &texts, width), warning, width)
     };
     let status = *world.resource::<GameStatus>();
@@ -54,11 +52,9 @@ pub(crate) fn status(known_game: &KnownGame<'_>, footing: Footing<'_>, width: u1
     [first(word), as_much_as_fits(&parts, width)]
 }
 
-/// The width that is kept free for a warning even if there is none, so that the texts of
-/// extensions do not move when one appears.
+/// Kept free even if there is none, so that extensions' texts do not move for one.
 const WARNING: usize = "1/9 costs a ward".len();
 
-/// Adds the texts of extensions to a line, as many as fit.
 fn with_texts(mut line: String, texts: &[String], width: u16) -> String {
     let room = usize::from(width).saturating_sub(GAP.len() + WARNING);
     for text in texts {
@@ -78,11 +74,9 @@ fn beside(line: String, warnings: Option<[String; 2]>, width: u16) -> String {
     fitting.map_or_else(|| line.clone(), |warning| format!("{line}{GAP}{warning:>room$}"))
 }
 
-/// The minimum space between two words.
 const GAP: &str = "  ";
 
-/// Joins the words of all parts, two spaces apart. Words at the end that do not fit are
-/// left out.
+/// Two spaces apart. Words at the end that do not fit are left out.
 fn as_much_as_fits(parts: &[&str], width: u16) -> String {
     let width = usize::from(width);
     let mut line = String::new();
@@ -101,24 +95,25 @@ fn as_much_as_fits(parts: &[&str], width: u16) -> String {
     line
 }
 
-/// Returns the state of the game, which fits into 80 columns even with the largest
-/// numbers. It always contains the seed.
+/// It fits into 80 columns even with the largest numbers, and always contains the seed.
 #[cfg(feature = "terminal")]
 pub(crate) fn standing(world: &World, how: &str) -> String {
     wordings(world, how, "").swap_remove(0)
 }
 
 /// Returns the state of the game in `width` columns, with room for a warning, which is
-/// given in its two forms. On a wide screen without a warning, the line is complete,
-/// except that the aim is shortened or omitted if necessary. Otherwise, the seed is
-/// omitted first, then the score, and the aim is shortened last.
+/// given in its two forms, and for the texts of extensions. On a wide screen without
+/// either, the line is complete, except that the aim is shortened or omitted if necessary.
+/// Otherwise, the seed is omitted first, then the score, and the aim is shortened last.
 fn standing_within(
     world: &World,
     how: &str,
-    (width, warning): (u16, Option<&[String; 2]>),
+    (width, warning, texts): (u16, Option<&[String; 2]>, &[String]),
 ) -> String {
-    let is_complete = width >= FULL && warning.is_none();
+    let is_complete = width >= FULL && warning.is_none() && texts.is_empty();
+    let own: usize = texts.iter().map(|text| GAP.len() + text.chars().count()).sum();
     let kept = match warning {
+        _ if own > 0 => GAP.len() + WARNING + own,
         Some([_, short]) => GAP.len() + short.len(),
         None if is_complete => 0,
         None => GAP.len() + SHORT_WARNING,

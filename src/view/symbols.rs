@@ -19,16 +19,13 @@ use crate::{
     },
 };
 
-/// A glyph and its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Symbol {
     pub(crate) glyph: char,
-    /// The role it is drawn with.
     pub(crate) role: ColourRole,
     pub(crate) name: String,
 }
 
-/// A symbol in a cell of the level.
 pub(super) struct PlacedSymbol {
     pub(super) symbol: Symbol,
     pub(super) cell: Position,
@@ -49,8 +46,7 @@ impl Symbol {
     }
 }
 
-/// Returns the symbols on a screen that shows `room` cells of the level: those of
-/// creatures first, then the nearest.
+/// Those of creatures first, then the nearest.
 pub(crate) fn symbols_on_the_screen(known_game: &KnownGame<'_>, room: Size) -> Vec<Symbol> {
     let level = known_game.known.dungeon().size();
     let part = (room, upper_left(level, room, known_game.position()));
@@ -68,9 +64,8 @@ pub(crate) fn symbols_on_the_screen(known_game: &KnownGame<'_>, room: Size) -> V
     std::iter::once(player).chain(placed).collect()
 }
 
-/// Returns what is in sight from the viewpoint, apart from creatures and bare ground,
-/// with the noises heard and the monsters last noticed around it. Of each kind, only the
-/// nearest is returned.
+/// What is in sight from the viewpoint, apart from creatures and bare ground, with noises
+/// heard and monsters last noticed around it. Only the nearest of each kind.
 pub(super) fn symbols_in_view(
     known_game: &KnownGame<'_>,
     part: (Size, Position),
@@ -78,7 +73,6 @@ pub(super) fn symbols_in_view(
     nearest_of_each(known_game, scenery(known_game, part, true))
 }
 
-/// Returns all symbols of this kind of game, in groups with their titles.
 pub(crate) fn symbols_of_the_game(known_game: &KnownGame<'_>) -> Vec<(&'static str, Vec<Symbol>)> {
     let world = known_game.world;
     let bestiary = Bestiary::of(world);
@@ -143,8 +137,7 @@ fn contains((room, corner): (Size, Position), cell: Position) -> bool {
     x.zip(y).is_some_and(|(x, y)| room.contains(Position::new(x, y)))
 }
 
-/// Returns everything in a part of the level apart from creatures. If `in_view`, bare
-/// ground and what the PC only remembers are left out.
+/// No creatures. If `in_view`, no bare ground and nothing that is only remembered.
 fn scenery(known_game: &KnownGame<'_>, part: (Size, Position), in_view: bool) -> Vec<PlacedSymbol> {
     let known = &known_game.known;
     let is_shown = |cell: Position| contains(part, cell) && (!in_view || known.sees(cell));
@@ -209,8 +202,7 @@ fn ground(
     })
 }
 
-/// Returns the noises that the PC has heard, the monsters that it has lost sight of, and
-/// the tracks in view.
+/// Noises heard, monsters lost sight of, and tracks in view.
 fn marks(known_game: &KnownGame<'_>) -> impl Iterator<Item = PlacedSymbol> {
     let (known, bestiary) = (&known_game.known, Bestiary::of(known_game.world));
     let sounds = known.sounds().map(|it| {
@@ -231,8 +223,7 @@ fn marks(known_game: &KnownGame<'_>) -> impl Iterator<Item = PlacedSymbol> {
     sounds.chain(ghosts).chain(tracks)
 }
 
-/// Returns the symbols from the nearest to the farthest, without those of a kind that is
-/// nearer, too.
+/// From the nearest to the farthest, without those of a kind that is nearer, too.
 fn nearest_of_each(known_game: &KnownGame<'_>, mut found: Vec<PlacedSymbol>) -> Vec<PlacedSymbol> {
     let from = known_game.position();
     found.sort_by_key(|it| (from.distance(it.cell), it.cell.y, it.cell.x));

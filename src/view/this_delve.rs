@@ -14,8 +14,7 @@ use bevy_ecs::prelude::World;
 /// The maximum number of lines, with the title.
 const MOST: usize = 6;
 
-/// Returns the delve so far, after a blank line, or nothing if `height` is too small or
-/// the game is not a delve.
+/// After a blank line; nothing if `height` is too small or the game is not a delve.
 pub(super) fn this_delve_within(
     known_game: &KnownGame<'_>,
     (width, height): (usize, usize),

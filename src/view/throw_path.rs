@@ -6,12 +6,10 @@ use crate::{
     things::landing,
 };
 
-/// The flight of a thrown item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Flight {
     /// The cells between the PC and the landing cell.
     pub(crate) over: Vec<Position>,
-    /// The landing cell.
     pub(crate) lands: Position,
     aim: Position,
     from: Position,
@@ -28,8 +26,7 @@ impl Flight {
         Self { over, lands, aim, from }
     }
 
-    /// Returns a sentence about an item that lands short of its target. It is empty if
-    /// the item lands where it is aimed.
+    /// Empty if the item lands where it is aimed.
     pub(crate) fn shortfall(&self) -> &'static str {
         match self.lands {
             lands if lands == self.aim => "",

@@ -17,4 +17,5 @@ use bevy_ecs::prelude::Component;
 /// assert_eq!(view.cell_mut(cell).unwrap().role, ColourRole::Danger);
 /// ```
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+#[component(clone_behavior = Ignore)]
 pub struct ColourOverride(pub ColourRole);

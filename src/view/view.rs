@@ -83,17 +83,14 @@ impl Panel {
     /// The number of columns that the edges and their padding take.
     pub(crate) const SIDES: u16 = 4;
 
-    /// Returns the number of lines that fit into `rows` rows, at least one.
     pub(crate) fn room(rows: u16) -> usize {
         usize::from(rows.saturating_sub(Self::EDGES)).max(1)
     }
 
-    /// Returns the number of characters that fit into a line of `columns` columns.
     pub(crate) fn line(columns: u16) -> usize {
         usize::from(columns.saturating_sub(Self::SIDES))
     }
 
-    /// Returns the number of rows that the panel takes, including its edges.
     pub(crate) fn height(&self) -> u16 {
         u16::try_from(self.lines.len()).unwrap_or(u16::MAX).saturating_add(Self::EDGES)
     }

@@ -279,6 +279,7 @@ fn command(state: &TempDir, program: &Path, arguments: &[&str]) -> CommandBuilde
     let mut command = CommandBuilder::new(program);
     command.args(arguments);
     command.env("XDG_STATE_HOME", state.path());
+    command.env("LC_ALL", "C.UTF-8");
     command
 }
 

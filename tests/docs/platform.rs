@@ -1,4 +1,5 @@
-//! Only `src/platform` depends on the operating system.
+//! Only `src/platform` depends on the operating system, and only `src/content` opens,
+//! creates and replaces files.
 
 use crate::public_api::sources;
 use std::{fs, path::Path};
@@ -10,6 +11,23 @@ const OF_A_SYSTEM: [&str; 7] = ["unix", "os", "target_os", "rustix", "signal_hoo
 
 /// What a condition says about a browser, which is no operating system.
 const BROWSER: &str = r#"all(target_family = "wasm", target_os = "unknown")"#;
+
+/// What opens, creates or replaces a file or a folder.
+const OF_FILES: [&str; 13] = [
+    "File::open(",
+    "File::create",
+    "File::options",
+    "OpenOptions",
+    "DirBuilder::new",
+    "fs::write",
+    "fs::read(",
+    "fs::read_to_string",
+    "fs::copy",
+    "fs::rename",
+    "fs::hard_link",
+    "fs::create_dir",
+    "fs::*",
+];
 
 /// Returns the code of a file without its comments and its tests.
 fn code(text: &str) -> String {
@@ -47,6 +65,23 @@ fn lines_for_one_system_are_recognised() {
     assert_eq!(dependent_line(&elsewhere), None);
     let tested = "fn f() {}\n// unix\n#[cfg(all(test, unix))]\nmod tests {\n    use std::os;\n}\n";
     assert_eq!(dependent_line(&code(tested)), None);
+}
+
+#[test]
+fn only_the_content_module_opens_creates_and_replaces_files() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut count = 0;
+    for path in sources(&root) {
+        let code = code(&fs::read_to_string(&path).unwrap());
+        let name = path.strip_prefix(&root).unwrap();
+        let found = code.lines().find(|line| OF_FILES.iter().any(|word| line.contains(word)));
+        if name.starts_with("content") {
+            count += usize::from(found.is_some());
+        } else if let Some(line) = found.filter(|_| !name.starts_with("platform")) {
+            panic!("src/{} must use the functions of src/content: {line}", name.display());
+        }
+    }
+    assert!(count > 2, "only {count} files of src/content do what they are for");
 }
 
 #[test]

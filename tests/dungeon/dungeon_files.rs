@@ -4,7 +4,11 @@
 use hexdelve::prelude::*;
 
 use hexdelve::dungeon::{generate, render_dungeon};
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::Path,
+    time::{Duration, SystemTime},
+};
 
 fn good() -> DungeonFile {
     let dungeon = generate(Size::STANDARD, &mut Seed(7).layout(1));
@@ -150,13 +154,28 @@ fn what_the_layout_cannot_hold_is_not_written() {
     assert!(in_rock.encode().unwrap_err().to_string().starts_with("byte 20 puts the PC at 0,0"));
 }
 
+/// A little-endian version of a file: its size field, and the counts at these offsets.
+fn little_endian(mut bytes: Vec<u8>, counts_at: &[usize]) -> Vec<u8> {
+    let size_at = bytes.iter().position(|byte| *byte == 0).unwrap() + 4;
+    bytes[size_at..size_at + 4].reverse();
+    for at in counts_at {
+        bytes[*at..at + 2].reverse();
+    }
+    bytes
+}
+
 #[test]
-fn the_size_may_stand_the_other_way_round() {
-    let length = u32::try_from(bytes().len()).unwrap().to_le_bytes();
-    let turned = with(16, &length);
-    let file = DungeonFile::decode(&turned).unwrap();
-    assert_same(&file, &good());
-    assert_eq!(file.encode().unwrap(), turned);
+fn little_endian_files_read_the_same_and_are_written_big_endian() {
+    let rooms = good().dungeon.rooms().len();
+    let up = good().dungeon.cells_with(Terrain::UpStairs).count();
+    let counts = [1702, 1704 + 4 * rooms, 1706 + 4 * rooms + 2 * up];
+    for counts in [&[][..], &counts] {
+        let turned = little_endian(bytes(), counts);
+        assert_ne!(turned, bytes());
+        let file = DungeonFile::decode(&turned).unwrap();
+        assert_same(&file, &good());
+        assert_eq!(file.encode().unwrap(), bytes());
+    }
 }
 
 /// The valid dungeon as an older program would have written it. `order` lists the indices
@@ -192,11 +211,17 @@ fn every_older_layout_reads_and_is_written_as_a_current_one() {
         older("RLG327", [0, 1, 2, 3], &[], inside),
     ];
     for bytes in files {
+        let mut little = DungeonFile::decode(&little_endian(bytes.clone(), &[])).unwrap();
         let mut file = DungeonFile::decode(&bytes).unwrap();
+        assert_same(&little, &file);
         assert_eq!(file.dungeon.rooms(), good().dungeon.rooms());
         assert_eq!(file.dungeon.hardness_grid(), good().dungeon.hardness_grid());
         file.player = file.player.or(Some(start));
-        let again = DungeonFile::decode(&file.encode().unwrap()).unwrap();
+        let written = file.encode().unwrap();
+        little.player = file.player;
+        assert_eq!(little.encode().unwrap(), written);
+        assert_eq!(written[16..20], u32::try_from(written.len()).unwrap().to_be_bytes());
+        let again = DungeonFile::decode(&written).unwrap();
         file.marker = Rlg327Marker::S2021;
         assert_same(&again, &file);
     }
@@ -206,7 +231,10 @@ fn every_older_layout_reads_and_is_written_as_a_current_one() {
 
 fn names(folder: &Path) -> Vec<String> {
     let name = |entry: fs::DirEntry| entry.file_name().into_string().unwrap();
-    fs::read_dir(folder).unwrap().map(|entry| name(entry.unwrap())).collect()
+    let names = fs::read_dir(folder).unwrap().map(|entry| name(entry.unwrap()));
+    let mut names: Vec<_> = names.collect();
+    names.sort();
+    names
 }
 
 #[test]
@@ -247,6 +275,48 @@ fn a_place_that_cannot_be_written_stays_as_it_is() {
     let told = good().save(&file.join("dungeon.rlg327")).unwrap_err().to_string();
     assert!(told.starts_with(&format!("{}", file.display())), "{told}");
     assert_eq!(fs::read(&file).unwrap(), b"old");
+}
+
+#[test]
+fn what_a_killed_process_left_is_swept_and_nothing_else() {
+    let home = tempfile::tempdir().unwrap();
+    let at = |name: &str| home.path().join(name);
+    let make = |name: &str, age: u64| {
+        let file = fs::File::create(at(name)).unwrap();
+        file.set_modified(SystemTime::now() - Duration::from_secs(age)).unwrap();
+        file
+    };
+    let [old, young, busy] = [17, 18, 19].map(|it: u64| format!("dungeon.{it:016x}.new"));
+    let others = ["dungeon.new", "dungeon.2026.new", "other.0000000000000017.new"];
+    others.into_iter().chain([&*old]).for_each(|name| drop(make(name, 3600)));
+    make(&young, 0);
+    let at_work = make(&busy, 3600);
+    at_work.try_lock().unwrap();
+    good().save(&at("dungeon")).unwrap();
+    let mut left = vec!["dungeon", &young, &busy];
+    left.extend(others);
+    left.sort_unstable();
+    assert_eq!(names(home.path()), left);
+    assert_eq!(fs::read(at("dungeon")).unwrap(), bytes());
+}
+
+#[test]
+#[cfg(unix)]
+fn nothing_is_written_through_a_link() {
+    let home = tempfile::tempdir().unwrap();
+    let at = |name: &str| home.path().join(name);
+    fs::write(at("theirs"), "old").unwrap();
+    for (name, target, fate) in
+        [("link", at("theirs"), ""), ("dangling", at("missing"), ", which does not exist")]
+    {
+        std::os::unix::fs::symlink(&target, at(name)).unwrap();
+        let told = good().save(&at(name)).unwrap_err().to_string();
+        let expected = format!(": this is a link to {}{fate}, not a file; ", target.display());
+        assert!(told.contains(&expected), "{told}");
+        assert!(at(name).is_symlink());
+    }
+    assert_eq!(fs::read(at("theirs")).unwrap(), b"old");
+    assert_eq!(names(home.path()), ["dangling", "link", "theirs"]);
 }
 
 #[test]

@@ -86,6 +86,12 @@ const WRONG: &[(AssetFile, &str, &str, &str)] = &[
      "2: name = \"\": expected 1 to 24 characters in one line, without control characters and without a space at either end"),
     (AssetFile::Items, "\"torch\"", "\"key\\u001b[31m\"",
      "2: name = \"key\\u001b[31m\": expected 1 to 24 characters in one line, without control characters and without a space at either end"),
+    (AssetFile::Items, "\"torch\"", "\"key\u{fffe}\"",
+     "2: name = \"key\\u{fffe}\": expected 1 to 24 characters in one line, without control characters and without a space at either end"),
+    (AssetFile::Items, "\"Burns.\"", "\"Burns \\U0010FFFF.\"",
+     "4: text = \"Burns \\U0010FFFF.\": expected 1 to 200 characters in one line, without control characters and without a space at either end"),
+    (AssetFile::Uniques, "\"echo\"", "\"ec\u{ffff}ho\"",
+     "2: name = \"ec\\u{ffff}ho\": expected 1 to 24 characters in one line, without control characters and without a space at either end"),
     (AssetFile::Items, "\"torch\"", "\"pit\"",
      "2: name = \"pit\": expected a name no other thing has"),
     (AssetFile::Items, "\"torch\"", "7",
@@ -119,9 +125,9 @@ const WRONG: &[(AssetFile, &str, &str, &str)] = &[
     (AssetFile::Items, "[1, 8]", "[1, 8, 9]",
      "6: levels = [1, 8, 9]: expected two whole numbers from 1 to 99, the lower first, as in [1, 99]"),
     (AssetFile::Items, "fire", "fier",
-     "7: fier = { turns = 9 }: expected one of name, glyph, text, weight, levels, colour, alarm, amulet, anchor, burning, chest, counter, cover, crown, crunch, decoy, dig, door, echo, exchange, fall, far_sight, fire, flammable, flip, glide, harden, haste, herald, hold, ignite, key, let_go, limit, lure, mapping, noise, portal, rivalry, room_guard, rope, set_trap, sleeper, slide, smoke, trap, twin, veil, ward, wears_away"),
+     "7: fier = { turns = 9 }: expected one of name, glyph, text, weight, levels, colour, alarm, amulet, anchor, burning, chest, counter, cover, crown, crunch, decoy, dig, door, echo, exchange, fall, far_sight, fire, flammable, flip, glide, harden, haste, herald, hold, ignite, key, let_go, limit, lure, mapping, noise, portal, rivalry, room_guard, rope, set_trap, sleeper, slide, smoke, trap, twin, veil, ward, wears_away, or a part that a plugin registers with `add_part`"),
     (AssetFile::Items, "weight = 1", "walkers = 1",
-     "5: walkers = 1: expected one of name, glyph, text, weight, levels, colour, alarm, amulet, anchor, burning, chest, counter, cover, crown, crunch, decoy, dig, door, echo, exchange, fall, far_sight, fire, flammable, flip, glide, harden, haste, herald, hold, ignite, key, let_go, limit, lure, mapping, noise, portal, rivalry, room_guard, rope, set_trap, sleeper, slide, smoke, trap, twin, veil, ward, wears_away"),
+     "5: walkers = 1: expected one of name, glyph, text, weight, levels, colour, alarm, amulet, anchor, burning, chest, counter, cover, crown, crunch, decoy, dig, door, echo, exchange, fall, far_sight, fire, flammable, flip, glide, harden, haste, herald, hold, ignite, key, let_go, limit, lure, mapping, noise, portal, rivalry, room_guard, rope, set_trap, sleeper, slide, smoke, trap, twin, veil, ward, wears_away, or a part that a plugin registers with `add_part`"),
     (AssetFile::Features, "solid = false", "solid = 0",
      "9: solid = 0: invalid type: integer `0`, expected true or false"),
     (AssetFile::Features, "walkers = 1", "walkers = 4",
@@ -382,7 +388,7 @@ fn a_new_thing_has_kind_layer_parts_and_no_place() {
 }
 
 #[test]
-#[should_panic(expected = "there are two parts called fire")]
+#[should_panic(expected = "the part \"fire\" is registered twice")]
 fn a_part_has_a_name_of_its_own() {
     parts().register::<Fire>("fire");
 }

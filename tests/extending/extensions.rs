@@ -6,43 +6,43 @@
 #![allow(dead_code, unreachable_pub, reason = "an example has a main of its own")]
 
 #[path = "../../examples/ability.rs"]
-mod ability;
+pub(crate) mod ability;
 #[path = "../../examples/arena.rs"]
-mod arena;
+pub(crate) mod arena;
 #[path = "../../examples/autopilot.rs"]
 mod autopilot;
 #[path = "../../examples/caves.rs"]
 mod caves;
 #[path = "../../examples/command.rs"]
-mod command;
+pub(crate) mod command;
 #[path = "../../examples/companion.rs"]
-mod companion;
+pub(crate) mod companion;
 #[path = "../../examples/fire.rs"]
-mod fire;
+pub(crate) mod fire;
 #[path = "../../examples/item.rs"]
-mod item;
+pub(crate) mod item;
 #[path = "../../examples/lava.rs"]
-mod lava;
+pub(crate) mod lava;
 #[path = "../../examples/mind.rs"]
-mod mind;
+pub(crate) mod mind;
 #[path = "../../examples/multiplying.rs"]
-mod multiplying;
+pub(crate) mod multiplying;
 #[cfg(feature = "terminal")]
 #[path = "../../examples/overlay.rs"]
 mod overlay;
 #[path = "../../examples/poison.rs"]
-mod poison;
+pub(crate) mod poison;
 #[cfg(feature = "terminal")]
 #[path = "../../examples/program.rs"]
 mod program;
 #[path = "../../examples/regeneration.rs"]
-mod regeneration;
+pub(crate) mod regeneration;
 #[path = "../../examples/spectator.rs"]
 mod spectator;
 
 #[cfg(feature = "terminal")]
 #[path = "../../examples/thief.rs"]
-mod thief;
+pub(crate) mod thief;
 
 use crate::recorded::Recorded;
 use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel};
@@ -106,7 +106,9 @@ fn for_all<C: Component + Clone>(app: &mut App, component: C) {
     );
 }
 
+/// Marks a monster that is about to be poisoned. No rule reads it later.
 #[derive(Component, Clone)]
+#[component(clone_behavior = Ignore)]
 struct Bitten;
 
 fn poison_for_all(app: &mut App) {
@@ -358,7 +360,7 @@ fn counting(app: &mut App, with_a_condition: bool) {
         .add_systems(Turn, always.after(TurnSystems::Decide).before(TurnSystems::Act))
         .add_systems(Turn, sometimes)
         .add_systems(Turn, count_the_players.after(TurnSystems::Sense).before(TurnSystems::Decide));
-    app.world_mut().get_resource_or_init::<PlayerTurnSystemRegistry>().add(count_the_players);
+    app.world_mut().get_resource_or_init::<SkippableSystems>().on_monsters_turns(count_the_players);
 }
 
 fn count_sometimes(mut runs: ResMut<Runs>) {

@@ -5,6 +5,13 @@
 #[path = "../common/recorded.rs"]
 mod recorded;
 
+#[cfg(feature = "terminal")]
+mod agreement;
 mod content;
 mod extensions;
+mod foretelling;
+mod generators;
+
+mod names;
+mod outsiders;
 mod workbench;

@@ -11,7 +11,8 @@ fn outlook(scenario: Scenario, command: Action) -> ActionRisk {
 }
 
 fn killers(outlook: &ActionRisk) -> String {
-    outlook.killers.iter().map(|(figure, _)| figure.abilities.letter()).collect()
+    let killers = outlook.causes.iter().filter_map(|(cause, _)| cause.killer());
+    killers.map(|killer| killer.abilities.letter()).collect()
 }
 
 #[test]

@@ -4,7 +4,8 @@
 use crate::delves::{crowded, fill_the_pack, quiet, scatter_features, whim};
 use crate::oracle::{Oracle, Script};
 use hexdelve::{
-    lookahead::{ForecastStep, TimelineEntry},
+    lookahead::{ForecastStep, TimelineEntry, TurnForecast, turn_order},
+    mind::AbilityCounter,
     prelude::*,
 };
 use std::{collections::BTreeSet, ops::Range};
@@ -266,5 +267,93 @@ fn hunters_that_are_yet_to_arrive_have_no_paths() {
     }
     let forecast = Simulation::new().forecast(&mut game).unwrap();
     assert!(forecast.turns.iter().all(ForecastStep::is_player), "{:?}", forecast.turns);
-    assert!(forecast.player_dies, "a hunter arrives, and comes");
+    assert!(forecast.player_dies(), "a hunter arrives, and comes");
+}
+
+#[test]
+fn a_monster_seen_to_rest_behind_a_chest_keeps_resting() {
+    let drawing = "
+        ......
+         #
+         @..&.3.
+               .
+               ...
+
+
+    ";
+    let mut game = Scenario::delve(&drawing.replace('#', ".")).foggy().speed('3', 10).start();
+    let mut simulation = Simulation::new();
+    let turn = |forecast: &TurnForecast| {
+        forecast.turns.iter().find(|it| !it.is_player()).map(|it| it.action)
+    };
+    let before = simulation.forecast(&mut game).unwrap();
+    assert_eq!((turn(&before), before.unforeseen.len()), (None, 1), "{}", game.drawing());
+    let place = game.find('3');
+    for _ in 0..2 {
+        game.submit(Action::Rest).unwrap();
+        let after = simulation.forecast(&mut game).unwrap();
+        assert_eq!((turn(&after), after.unforeseen.len()), (Some(Action::Rest), 0));
+        assert_eq!(game.find('3'), place);
+    }
+    // It knows no way to the cell beside, either.
+    game.submit(Action::Step(Direction::North)).unwrap();
+    game.submit(Action::Step(Direction::South)).unwrap();
+    assert_eq!(turn(&simulation.forecast(&mut game).unwrap()), Some(Action::Rest));
+}
+
+#[test]
+fn whatever_comes_into_view_is_there_or_said_to_be_gone() {
+    let rules = Rules::default().with_presentation(MessagesPlugin);
+    let mut gone = 0;
+    for seed in [7, 16, 17, 32] {
+        let mut game = rules.start(Delve::new(Seed(seed))).unwrap();
+        let pilots = [AutopilotName::Explore, AutopilotName::Careful, AutopilotName::Frugal];
+        let mut pilot = pilots[usize::try_from(seed % 5).unwrap() % 3].start();
+        while game.turns() < 130 && !game.status().is_over() {
+            game.world_mut().resource_mut::<MessageLog>().archive();
+            game.play_turn(pilot.as_mut());
+            let Some(view) = game.player_view() else { break };
+            let is_seen = |id| view.monsters.iter().any(|it| it.id == id && it.in_view);
+            let is_lost = |id| view.out_of_view().any(|it| it.sighting.id == id);
+            let comers = view.came_into_view().map(|it| it.sighting.id);
+            let left = comers.filter(|id| !is_seen(*id) && is_lost(*id)).count();
+            let log = game.world().resource::<MessageLog>();
+            let told = log.sentences().into_iter().filter(|it| it.contains("out of view again"));
+            assert_eq!(told.count(), left, "seed {seed}: {:?}", log.sentences());
+            gone += left;
+        }
+    }
+    assert!(gone > 3, "{gone}");
+}
+
+/// The letters of the turn order up to the PC's third turn from now.
+fn order(level: Scenario) -> String {
+    let mut game = level.start();
+    turn_order(&mut game, 3).iter().map(TimelineEntry::letter).collect()
+}
+
+#[test]
+fn the_pc_wins_ties_and_the_others_keep_their_order() {
+    let equals = |drawing| order(Scenario::draw(drawing).speed('4', 10).speed('9', 10));
+    assert_eq!(equals("@......"), "@@@@");
+    assert_eq!(equals("@......4.9"), "@49@49@49@");
+    assert_eq!(equals("@......9.4"), "@94@94@94@");
+}
+
+#[test]
+fn the_abilities_of_a_counter_count_up() {
+    let mut game = Scenario::draw("@......e").speed('e', 10).start();
+    let counter = game.contents_at(game.find('e').unwrap()).creature.unwrap();
+    game.world_mut().entity_mut(counter).insert(AbilityCounter {});
+    let letters: String = turn_order(&mut game, 3).iter().map(TimelineEntry::letter).collect();
+    assert_eq!(letters, "@e@f@0@");
+}
+
+#[test]
+fn the_fast_come_up_twice_and_the_slow_seldom() {
+    assert_eq!(order(Scenario::draw("@......3").speed('3', 20)), "@33@33@33@");
+    assert_eq!(order(Scenario::draw("@......0").speed('0', 5)), "@0@@0@");
+    // At 200, the slow one comes first, because it entered the queue earlier.
+    let both = Scenario::draw("@......3.0").speed('3', 20).speed('0', 5);
+    assert_eq!(order(both), "@303@33@033@");
 }

@@ -60,7 +60,7 @@ fn nobody_does_anything_else_while_the_pc_rests() {
                 let _ = game.submit(Action::Rest);
             }
             let dies = game.player_view().is_none();
-            assert_eq!(dies, forecast.player_dies, "seed {seed}, turn {}", game.turns());
+            assert_eq!(dies, forecast.player_dies(), "seed {seed}, turn {}", game.turns());
             if !dies {
                 let told = foretold(&before, &forecast);
                 assert_eq!(places(&mut game), told, "seed {seed}, turn {}", game.turns());
@@ -111,8 +111,10 @@ fn who_kills_whom_is_told_with_its_move() {
     let mut game = Scenario::draw("@.........0..3").speed('3', 20).speed('0', 5).start();
     let forecast = Simulation::new().forecast(&mut game).unwrap();
     let [death] = forecast.deaths[..] else { panic!("{:?}", forecast.deaths) };
-    let letters = (death.killer.abilities.letter(), death.victim.abilities.letter());
-    assert_eq!((letters, death.moves, death.is_certain()), (('3', '0'), 4, true));
+    let letters = (death.actor.abilities.letter(), death.victim.abilities.letter());
+    let moves = forecast.turns.iter().filter(|it| it.id == death.actor.id && it.at <= death.at);
+    assert_eq!((letters, moves.count(), death.is_certain()), (('3', '0'), 4, true));
+    assert_eq!(death.cause.unwrap().killer().unwrap().id, death.actor.id);
 }
 
 #[test]

@@ -128,6 +128,17 @@ fn openings_that_nest_deeply_are_refused() {
 }
 
 #[test]
+fn a_game_beyond_the_limits_is_refused_before_it_is_made() {
+    let text = text_of(split(&pit()).0).replace("80x21", "4096x4096");
+    for monsters in [4_000_000, 1_000_001, 0] {
+        let text = text.replace("monsters = 10", &format!("monsters = {monsters}"));
+        let said = told("monsters", &header(&text, &[]), 0, 0);
+        let expected = format!("{monsters} monsters");
+        assert!(said.contains(&expected) && said.contains("ask for at "), "{said}");
+    }
+}
+
+#[test]
 fn dungeons_that_make_no_sense_are_refused() {
     let text = text_of(split(&pit()).0);
     for (name, dungeon) in [("zeros", vec![0; 1 << 20]), ("letters", vec![b'x'; 1 << 20])] {

@@ -29,5 +29,7 @@ mod other_rules;
 mod portrait;
 mod replay;
 mod replays;
+mod run_codes;
 mod scores;
 mod taking_back;
+mod writing;

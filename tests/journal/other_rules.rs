@@ -72,15 +72,36 @@ fn a_rule_that_is_missing_or_strange_is_named() {
     let mirrored = Rules::default().with(mirrors);
     let journal = journal_by(&mirrored);
     assert!(verify_journal(&journal, &mirrored, &mut |_, _| {}).is_ok());
-    let missing = journal.header().start_game(&Rules::default());
-    let Err(UnplayableJournal::MissingRules { names, program }) = missing else {
+    let Err(UnplayableJournal::OtherRules { missing, program, .. }) =
+        journal.header().start_game(&Rules::default())
+    else {
         panic!("the mirrors are missing");
     };
-    assert_eq!((names, program.as_str()), (vec!["mirrors".to_owned()], journal.header().program()));
+    assert_eq!((&*missing, &*program), (&["mirrors".to_owned()][..], journal.header().program()));
     let plain = journal_by(&Rules::default());
     match plain.header().start_game(&mirrored) {
-        Err(UnplayableJournal::StrangeRules(names)) => assert_eq!(names, ["mirrors"]),
+        Err(UnplayableJournal::OtherRules { extra, .. }) => assert_eq!(*extra, ["mirrors"]),
         other => panic!("{:?}", other.map(|game| game.turns())),
+    }
+}
+
+#[test]
+fn another_programs_rules_are_named_beside_its_tables() {
+    let fewer = AssetFile::Levels.built_in().as_str().replacen("monsters = 6", "monsters = 5", 1);
+    let files = AssetFiles::built_in().with_text(AssetFile::Levels, fewer);
+    let theirs = Rules::default().with(mirrors).with_files(files).unwrap();
+    let smoke = |app: &mut App| {
+        app.add_plugins(RuleName("smoke"));
+    };
+    let ours = Rules::default().with(smoke).without::<CollisionPlugin>();
+    let told = journal_by(&theirs).header().start_game(&ours).unwrap_err().to_string();
+    let parts = [
+        "it was played with mirrors, which hexdelve ",
+        " had but this program lacks; it was played without -CollisionPlugin, smoke: leave it out; ",
+        "it was played with other tables (",
+    ];
+    for part in parts {
+        assert!(told.contains(part), "{told}");
     }
 }
 
@@ -97,7 +118,8 @@ fn other_tables_are_refused() {
     let journal = journal_by(&fewer);
     assert!(verify_journal(&journal, &fewer, &mut |_, _| {}).is_ok());
     match journal.header().start_game(&Rules::default()) {
-        Err(UnplayableJournal::OtherContent { recorded, here, .. }) => {
+        Err(UnplayableJournal::OtherRules { tables: Some(tables), .. }) => {
+            let (recorded, here) = *tables;
             assert_eq!(recorded, fewer.assets().content_hash().to_string());
             assert_eq!(here, GameTables::built_in().content_hash());
         }

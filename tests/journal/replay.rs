@@ -7,11 +7,12 @@ use hexdelve::{
     journal::{JournalTail, RULES_VERSION},
     plain::render_frame,
     prelude::*,
-    replay::verify_journal,
+    replay::{Divergence, PlaybackCursor, PlaybackHooks, PlaybackStep, verify_journal},
 };
 use serde_json::Value;
 use std::{
     fs,
+    ops::ControlFlow,
     path::PathBuf,
     process::{self, Output, Stdio},
 };
@@ -383,4 +384,33 @@ mod viewer {
         let output = hexdelve(&["replay", &journal, "--verify"]);
         assert!(told(&output).0.starts_with("verified: 3 turns, unfinished, seed 42"));
     }
+}
+
+/// A story that cannot be replayed to its end: a pit has no stairs.
+const STORY: [Action; 3] = [Action::Rest, Action::Rest, Action::Descend];
+
+/// Returns a hook that breaks once this number of entries has been replayed.
+fn at_most(most: usize) -> impl PlaybackHooks {
+    move |_: &mut Game, step: PlaybackStep| {
+        if step.index < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+#[test]
+fn a_playback_stops_where_a_hook_breaks_and_resumes_there() {
+    let mut game = Pit::new(Seed(7)).start().expect("ten monsters fit");
+    let mut playback = PlaybackCursor::default();
+    assert!(!playback.play_to(&mut game, &STORY, 2, &mut at_most(1)).unwrap());
+    assert_eq!((playback.at(), game.turns()), (1, 1));
+    assert!(playback.play_to(&mut game, &STORY, 2, &mut at_most(9)).unwrap());
+    assert_eq!((playback.at(), game.turns()), (2, 2));
+}
+
+#[test]
+fn a_playback_is_before_the_entry_that_diverges() {
+    let mut game = Pit::new(Seed(7)).start().expect("ten monsters fit");
+    let mut playback = PlaybackCursor::default();
+    let played = playback.play_to(&mut game, &STORY, usize::MAX, &mut at_most(9));
+    assert!(matches!(played, Err(Divergence::Refused { turn: 3, .. })), "{played:?}");
+    assert_eq!(playback.at(), 2);
 }

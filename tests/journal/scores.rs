@@ -2,10 +2,11 @@
 
 #![cfg(feature = "terminal")]
 
+use crate::forgery::{record, split, with_other_words};
 use hexdelve::{
     journal::{
-        DailyDate, GameSetup, JournalName, KillsPerMind, Outcome, SaveFolder, ScoreEntry, Scores,
-        format_timestamp,
+        DailyDate, DailyDateError, GameSetup, JournalName, KillsPerMind, Outcome, SaveFolder,
+        ScoreEntry, Scores, format_timestamp,
     },
     prelude::*,
     replay::{AddScoreError, ScoreVerdict, ScoreVerifier, add_score},
@@ -90,10 +91,9 @@ impl Home {
 
     fn play_by(&self, rules: &Rules, setup: GameSetup, turns: u64, day: Option<&str>) -> PathBuf {
         let mut game = rules.start(setup.clone()).unwrap();
-        let header = GameHeader::new(setup, game.world());
         let header = match day {
-            Some(day) => header.for_daily(day.parse().unwrap()),
-            None => header,
+            Some(day) => GameHeader::of_daily(day.parse().unwrap(), game.world()),
+            None => GameHeader::new(setup, game.world()),
         };
         let writer = self.archive.begin(&header).unwrap();
         let path = writer.path();
@@ -365,7 +365,7 @@ fn only_what_is_verified_is_a_success() {
         (&tabled, tabled.content.unwrap().to_string(), "0123456789abcdef"),
     ] {
         let bytes = fs::read(home.journal_of(standing)).unwrap();
-        home.rewrite(standing, &crate::forgery::with_other_words(&bytes, &from, to));
+        home.rewrite(standing, &with_other_words(&bytes, &from, to));
     }
     fs::remove_file(home.journal_of(&gone)).unwrap();
     let (table, told) = home.is_not_verified();
@@ -540,10 +540,58 @@ fn the_ladder_of_a_day_has_the_games_of_its_seed() {
     assert!(shown.ends_with("\n\n1 verified\n"), "{shown}");
     assert!(shown.contains("The ladder of 2026-11-21, seed 2429773036313043265"), "{shown}");
     assert!(shown.contains(" verified "), "{shown}");
-    // A seed that is not that of the day.
-    let path = home.play(Delve::new(Seed(1)).into(), 5, Some("2026-11-21"));
-    let told = home.finish(&path).unwrap_err().to_string();
-    assert_eq!(told, "it claims that 1 is the seed for 2026-11-21, but it is not");
+}
+
+#[test]
+fn a_game_that_is_not_the_daily_one_is_no_score() {
+    let home = Home::new();
+    let day: DailyDate = "2026-11-21".parse().unwrap();
+    for (setup, difference) in [
+        (Delve::new(Seed(1)), format!("`seed = \"1\"`, expected `seed = \"{}\"`", day.seed())),
+        (day.delve().practice(true), "`mode = \"practice\"`, expected `mode = \"delve\"`".into()),
+        (day.delve().turn_limit(Some(9)), "`turn_limit = 9`, expected nothing there".into()),
+    ] {
+        let path = home.play(setup.into(), 5, None);
+        let journal = fs::read(&path).unwrap();
+        let header = with_other_words(&journal, "\nbegan", "\ndaily = \"2026-11-21\"\nbegan");
+        let mut bytes = header.clone();
+        for (number, old) in (0..).zip(split(&journal).1) {
+            let hash = u32::from_le_bytes(old[8..12].try_into().unwrap());
+            bytes.extend(record(&header, number, old[..8].try_into().unwrap(), hash));
+        }
+        fs::write(&path, bytes).unwrap();
+        let told = home.finish(&path).unwrap_err();
+        assert!(told.is_final());
+        let claim = "it claims to be the daily game of 2026-11-21, but its header has";
+        assert_eq!(told.to_string(), format!("{claim} {difference}"));
+    }
+    // An older version may have listed such a game.
+    let game = made_up(GameMode::Practice, 7, 7, Outcome::Won);
+    let game = ScoreEntry { daily: Some(day.clone()), ..game };
+    Scores::add(&home.archive.scores_path(), &game).unwrap();
+    assert!(home.list().best(GameMode::Practice, Some(&day)).is_empty());
+    assert_eq!(home.list().best(GameMode::Practice, None).len(), 1);
+    assert_eq!(home.list().days_in_a_row(&day).longest, 0);
+}
+
+#[test]
+fn a_daily_game_has_no_options() {
+    let home = Home::new();
+    for option in [&["--practice"][..], &["--wizard"], &["--challenge=bare"], &["--max-turns=9"]] {
+        let output = home.start(&[&["--plain", "--daily"], option].concat());
+        assert_eq!(output.status.code(), Some(2), "{option:?}: {output:?}");
+        assert!(stderr(&output).contains("cannot be used with"), "{output:?}");
+    }
+}
+
+#[test]
+fn a_game_given_up_at_once_is_in_no_list() {
+    let home = Home::new();
+    let day: DailyDate = "2026-11-21".parse().unwrap();
+    home.finish(&home.play(day.delve().into(), 0, Some("2026-11-21"))).unwrap();
+    assert!(home.list().best(GameMode::Delve, None).is_empty());
+    assert_eq!(home.list().days_in_a_row(&day).longest, 0);
+    assert_eq!(stdout(&home.scores(&[])), "No finished games yet: `hexdelve` starts one.\n");
 }
 
 #[test]
@@ -715,4 +763,55 @@ fn folders_of_states_are_made_for_their_owner_alone() {
     assert_eq!(mode(home.folder.path()), 0o755, "it was there");
     Scores::add(&home.folder.path().join("lists/scores.toml"), &home.list().games()[0]).unwrap();
     assert_eq!(mode(&home.folder.path().join("lists")), 0o700);
+}
+
+#[test]
+fn any_clock_can_be_written_down() {
+    let moment = |seconds: i64| {
+        let away = Duration::from_secs(seconds.unsigned_abs());
+        let start = SystemTime::UNIX_EPOCH;
+        if seconds < 0 { start - away } else { start + away }
+    };
+    for (seconds, written) in [
+        (-1, "1970-01-01T00:00:00Z"),
+        (-9_000_000_000, "1970-01-01T00:00:00Z"),
+        (0, "1970-01-01T00:00:00Z"),
+        (1_795_357_225, "2026-11-22T14:20:25Z"),
+        (253_402_300_799, "9999-12-31T23:59:59Z"),
+        (253_402_300_800, "9999-12-31T23:59:59Z"),
+        (900_000_000_000, "9999-12-31T23:59:59Z"),
+    ] {
+        assert_eq!(format_timestamp(moment(seconds)), written, "{seconds}");
+    }
+    assert_eq!(format_timestamp(moment(0) - Duration::from_nanos(1)), "1970-01-01T00:00:00Z");
+}
+
+#[test]
+fn no_name_leads_elsewhere() {
+    for wrong in ["", "..", "../a", "/dev/zero", "a/b", "a\\b", "C:a", "a b", "é", ".hidden"] {
+        assert!(JournalName::try_from(wrong.to_owned()).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn today_is_a_day() {
+    assert!(DailyDate::today().to_string().parse::<DailyDate>().is_ok());
+}
+
+#[test]
+fn a_day_begins_in_its_first_time_zone() {
+    let day = |hours: u64| {
+        let moment = format_timestamp(SystemTime::now() + Duration::from_hours(hours));
+        moment[..10].parse::<DailyDate>().expect("a date")
+    };
+    assert!(day(0).has_begun() && day(14).has_begun());
+    assert!(!day(14 + 25).has_begun());
+}
+
+#[test]
+fn what_no_calendar_has_is_no_day() {
+    for wrong in ["", "today", "2026-1-2", "2026-13-01", "2026-11-31", "2026-11-21 ", "2026/11/21"]
+    {
+        assert_eq!(wrong.parse::<DailyDate>(), Err(DailyDateError), "{wrong}");
+    }
 }

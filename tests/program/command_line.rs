@@ -7,6 +7,7 @@ use std::{
     io::Read,
     path::Path,
     process::{Command, Output, Stdio},
+    time::Instant,
 };
 
 fn hexdelve(arguments: &[&str]) -> Output {
@@ -40,6 +41,7 @@ fn stderr(output: &Output) -> String {
 fn every_number_out_of_range_is_wrong_usage() {
     for arguments in [
         &["--nummon", "0"][..],
+        &["watch", "--nummon", "1000001", "--size", "4096x4096", "--max-turns", "1"],
         &["--nummon", "many"],
         &["--size", "19x10"],
         &["--size", "80x4097"],
@@ -193,9 +195,23 @@ fn a_bad_file_is_a_failure_and_nothing_is_overwritten() {
 fn what_cannot_be_played_is_not_saved() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("dungeon");
-    let output = hexdelve(&["watch", "--nummon", "4000000", "--save", file.to_str().unwrap()]);
+    let output = hexdelve(&["watch", "--nummon", "1000000", "--save", file.to_str().unwrap()]);
     assert_eq!(code(&output), 1);
     assert!(stderr(&output).contains("do not fit") && !file.exists());
+}
+
+#[test]
+fn nobody_waits_where_nobody_watches() {
+    let seconds = |arguments: &[&str]| {
+        let before = Instant::now();
+        assert_eq!(code(&hexdelve(&[arguments, &["--seed", "1"]].concat())), 0);
+        before.elapsed().as_secs()
+    };
+    // A turn waits for a quarter of a second where somebody watches.
+    assert!(seconds(&["watch", "--plain", "--max-turns", "40"]) < 5);
+    assert!(seconds(&["watch", "--max-turns", "40"]) < 5);
+    assert!(seconds(&["--plain", "--autopilot", "rest", "--max-turns", "40"]) < 5);
+    assert!(seconds(&["watch", "--plain", "--max-turns", "10", "--delay", "200"]) >= 1);
 }
 
 #[test]

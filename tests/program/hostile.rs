@@ -309,7 +309,7 @@ fn a_pipe_in_place_of_any_file_is_refused_at_once() {
         (&["watch", "--load", pipe], 1, "this is a pipe, not a file"),
         (&["replay", pipe, "--verify"], 1, "this is a pipe, not a file"),
         (&["replay", pipe, "--asciicast", pipe], 1, "this is a pipe, not a file"),
-        (&["watch", "--max-turns", "1", "--record", pipe], 1, "pipe: cannot be written"),
+        (&["watch", "--max-turns", "1", "--record", pipe], 1, "this is a pipe, not a file"),
         (&["config", "--path"], 0, "config.toml: this is a pipe, not a file"),
         (&["scores"], 0, " 3     20"),
         (&["scores", "--codes"], 0, " none "),
@@ -328,6 +328,99 @@ fn a_pipe_in_place_of_any_file_is_refused_at_once() {
     make_a_pipe(&kept.join("scores.toml"));
     let output = at_home(state, &[OsStr::new("scores")], "");
     assert!(words(&output).contains("the list of scores is not a file"), "{output:?}");
+}
+
+/// Everything that may be in the place of a file, with its name in messages.
+fn what_is_no_file(folder: &Path) -> Vec<(PathBuf, &'static str)> {
+    let place = |name: &str| folder.join(name);
+    fs::create_dir(place("folder")).unwrap();
+    make_a_pipe(&place("pipe"));
+    drop(std::os::unix::net::UnixListener::bind(place("socket")).unwrap());
+    std::os::unix::fs::symlink("/dev/null", place("device")).unwrap();
+    std::os::unix::fs::symlink(place("theirs"), place("link")).unwrap();
+    std::os::unix::fs::symlink(place("missing"), place("dangling")).unwrap();
+    let mut found = vec![
+        (place("folder"), "this is a folder, not a file"),
+        (place("pipe"), "this is a pipe, not a file"),
+        (place("socket"), "this is a socket, not a file"),
+        (place("device"), "this is a device, not a file"),
+        (place("dangling"), "this is a link to "),
+        (place("link"), "this is a link to "),
+    ];
+    // Only the superuser can make a device.
+    let made = Command::new("mknod").arg(place("null")).args(["c", "1", "3"]).status();
+    if made.is_ok_and(|it| it.success()) {
+        found.push((place("null"), "this is a device, not a file"));
+    }
+    found
+}
+
+#[test]
+fn nothing_but_a_file_is_written_or_replaced() {
+    let home = tempfile::tempdir().unwrap();
+    let theirs = home.path().join("theirs");
+    let study = home.path().join("study");
+    let journal = home.path().join("game");
+    let (study, journal) = (study.to_str().unwrap(), journal.to_str().unwrap());
+    let run = |arguments: &[&str]| {
+        let arguments: Vec<_> = arguments.iter().map(OsStr::new).collect();
+        let output = at_home(home.path(), &arguments, "");
+        (output.status.code(), words(&output))
+    };
+    assert_eq!(run(&["study", "--seeds", "1..2", "--out", study]).0, Some(0));
+    assert_eq!(run(&["watch", "--max-turns", "1", "--record", journal]).0, Some(0));
+    for (place, expected) in what_is_no_file(home.path()) {
+        fs::write(&theirs, "theirs").unwrap();
+        let before = fs::symlink_metadata(&place).unwrap();
+        let path = place.to_str().unwrap();
+        for arguments in [
+            &["generate", "--save", path][..],
+            &["study", "report", study, "--html", path],
+            &["watch", "--max-turns", "1", "--record", path],
+            &["replay", journal, "--asciicast", path],
+        ] {
+            let (code, told) = run(arguments);
+            assert_eq!(code, Some(1), "{arguments:?}: {told}");
+            // Where no file is replaced, the file that a link leads to exists.
+            let is_new = ["--record", "--asciicast"].iter().any(|it| arguments.contains(it));
+            let exists = is_new && place.ends_with("link");
+            let expected = if exists { "File exists" } else { expected };
+            assert!(told.contains(expected), "{arguments:?}: {told}");
+        }
+        let after = fs::symlink_metadata(&place).unwrap();
+        assert_eq!(after.file_type(), before.file_type(), "{path} was replaced");
+        assert_eq!(fs::read(&theirs).unwrap(), b"theirs", "{path} was followed");
+    }
+}
+
+#[test]
+fn the_files_of_a_study_are_regular_files() {
+    let home = tempfile::tempdir().unwrap();
+    let (theirs, out) = (home.path().join("theirs"), home.path().join("out"));
+    let study = || {
+        let words = ["study", "--seeds", "1..2", "--resume", "--out", out.to_str().unwrap()];
+        at_home(home.path(), &words.map(OsStr::new), "")
+    };
+    assert!(study().status.success());
+    let manifest = fs::read(out.join("study.json")).unwrap();
+    for (place, expected) in what_is_no_file(home.path()) {
+        for name in ["study.json", "games.jsonl.part", "games.jsonl"] {
+            fs::write(&theirs, "theirs").unwrap();
+            fs::remove_dir_all(&out).unwrap();
+            fs::create_dir(&out).unwrap();
+            if name != "study.json" {
+                fs::write(out.join("study.json"), &manifest).unwrap();
+            }
+            // The link stands for whatever is at the place that it leads to.
+            std::os::unix::fs::symlink(&place, out.join(name)).unwrap();
+            let output = study();
+            let told = words(&output);
+            assert_eq!(output.status.code(), Some(1), "{name}, {}: {told}", place.display());
+            let is_link = expected.contains("a link to");
+            assert!(told.contains(if is_link { "this is a link to " } else { expected }), "{told}");
+            assert_eq!(fs::read(&theirs).unwrap(), b"theirs", "{} was followed", place.display());
+        }
+    }
 }
 
 #[test]

@@ -5,10 +5,15 @@
 use crate::console::Console;
 use hexdelve::{
     content::{SourceText, is_unprintable},
-    settings::{ColourDepth, InputMode, KeyMap, Palette, Settings, UiAction, default_settings},
+    settings::{
+        ColourDepth, DisplayPreferences, GlyphSet, InputMode, KeyMap, Palette, Settings, Theme,
+        UiAction, default_settings,
+    },
+    view::ColourRole,
 };
 use portable_pty::CommandBuilder;
 use proptest::prelude::*;
+use ratatui::style::Color;
 use std::{
     fs,
     path::Path,
@@ -134,13 +139,18 @@ fn what_is_wrong_is_told_to_whoever_prints() {
         "{named}: the file that HEXDELVE_CONFIG names does not exist: write one with `hexdelve config`"
     );
     assert_eq!(missing, format!("hexdelve: {told_of}\n"));
-    fs::write(&file, "mouse = 3\n\u{1b}[31m\n[keys]\nquit = []\n").unwrap();
-    for arguments in [&watch[..], &["config", "--path"]] {
-        let told = told(printed(home.path(), arguments, Some(named)));
-        assert_eq!(told.lines().count(), 3, "{told}");
-        for line in ["my.toml:1: mouse = 3: ", "my.toml:2: \\u{1b}[31m: ", "my.toml:4: quit = []: "]
-        {
-            assert!(told.contains(line), "{told}");
+    let texts = [
+        ("mouse = 3\n[keys]\nquit = []\n", &["1: mouse = 3: ", "3: quit = []: "][..]),
+        ("mouse = 3\n\u{1b}[31m\n", &["2: \\u{1b}[31m: "]),
+    ];
+    for (text, lines) in texts {
+        fs::write(&file, text).unwrap();
+        for arguments in [&watch[..], &["config", "--path"]] {
+            let told = told(printed(home.path(), arguments, Some(named)));
+            assert_eq!(told.lines().count(), lines.len(), "{told}");
+            for line in lines {
+                assert!(told.contains(&format!("my.toml:{line}")), "{told}");
+            }
         }
     }
     fs::write(&file, vec![b'#'; (256 << 10) + 1]).unwrap();
@@ -175,6 +185,164 @@ fn only_an_absolute_path_names_the_folder_of_settings() {
     };
     assert_eq!(place("/home/me", "/settings"), "/settings/hexdelve/config.toml\n");
     assert_eq!(place("/home/me", "settings"), "/home/me/.config/hexdelve/config.toml\n");
+}
+
+/// Runs the program in a folder with these variables, and stops it after 10 seconds.
+fn anywhere(folder: &Path, variables: &[(&str, &str)], arguments: &[&str]) -> (i32, String) {
+    let mut command = Command::new("timeout");
+    command.args(["10", PROGRAM]).args(arguments).current_dir(folder).stdin(Stdio::null());
+    for name in ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "HEXDELVE_CONFIG"] {
+        command.env_remove(name);
+    }
+    let output = command.envs(variables.iter().copied()).output().unwrap();
+    (output.status.code().unwrap(), words(&output.stdout) + &words(&output.stderr))
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn settings_that_never_end_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    // The kernel calls the first one a regular file. Only the superuser can open it.
+    for file in ["/proc/kmsg", "/dev/zero"] {
+        let variables = [("HEXDELVE_CONFIG", file), ("HOME", "/nowhere")];
+        let (code, told) = anywhere(folder.path(), &variables, &["config", "--path"]);
+        assert_eq!(code, 0, "{told}");
+        assert!(told.contains(&format!("hexdelve: {file}: ")), "{told}");
+    }
+}
+
+#[test]
+fn a_relative_home_is_no_home() {
+    let folder = tempfile::tempdir().unwrap();
+    let why = " (HOME is \"there\", not an absolute path)";
+    let variables = [("HOME", "there"), ("XDG_STATE_HOME", "s"), ("XDG_CONFIG_HOME", "c")];
+    for arguments in [
+        &["games"][..],
+        &["scores"],
+        &["morgue"],
+        &["config", "--path"],
+        &["generate", "--save"],
+        &["generate", "--load"],
+    ] {
+        let (code, told) = anywhere(folder.path(), &variables, arguments);
+        assert_eq!(code, 1, "{arguments:?}: {told}");
+        assert!(told.contains("there is no home folder for ") && told.contains(why), "{told}");
+    }
+    let (_, told) = anywhere(folder.path(), &variables, &["--plain"]);
+    let told_in_game = format!("This game is not being saved: there is no home folder{why}.");
+    assert!(told.contains(&told_in_game), "{told}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is written here");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_link_that_leads_nowhere_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let link = folder.path().join("link");
+    let missing = folder.path().join("missing");
+    std::os::unix::fs::symlink(&missing, &link).unwrap();
+    let path = link.to_str().unwrap();
+    let named = &format!("a link to {}, which does not exist", missing.display());
+    let (_, told) = anywhere(folder.path(), &[("XDG_STATE_HOME", path)], &["--plain"]);
+    assert!(told.contains(&format!("not being saved: {path} is {named}, not a folder")), "{told}");
+    for (variable, arguments) in [
+        ("HEXDELVE_CONFIG", &["config", "--path"][..]),
+        ("XDG_STATE_HOME", &["watch", "--max-turns", "1", "--record", path]),
+        ("XDG_STATE_HOME", &["generate", "--save", path]),
+        ("XDG_STATE_HOME", &["generate", "--load", path]),
+    ] {
+        let (_, told) = anywhere(folder.path(), &[(variable, path)], arguments);
+        assert!(told.contains(&format!("this is {named}")), "{arguments:?}: {told}");
+    }
+}
+
+fn read_settings(text: &str) -> (Settings, Vec<String>) {
+    let text = SourceText::new("f", text.to_owned());
+    let (settings, told) = Settings::read(&text, KeyMap::built_in());
+    (settings, told.iter().map(ToString::to_string).collect())
+}
+
+#[test]
+fn every_setting_is_read() {
+    let (settings, told) = read_settings(
+        "theme = 'safe'\nglyphs = 'unicode'\nzoom = 2\nanimation = false\nmouse = true\n\
+         [colours]\nplayer = '#ff0000'\nwalker.both = 'blue'\n",
+    );
+    assert_eq!(told, [""; 0]);
+    assert_eq!(settings.theme, Theme::Safe);
+    let glyphs = GlyphSet::Unicode;
+    let liked = DisplayPreferences { animation: false, mouse: true, glyphs, zoom: 2 };
+    assert_eq!(settings.preferences, liked);
+    let palette = settings.palette(Palette::built_in(), ColourDepth::TrueColour);
+    assert_eq!(palette.style(ColourRole::Player).fg, Some(Color::Rgb(255, 0, 0)));
+}
+
+#[test]
+fn a_colour_beyond_the_terminal_is_left_out_unless_certain() {
+    let (mut settings, _) = read_settings(
+        "theme = 'true'\n[colours]\nplayer = '#ff0000'\nrock = '100'\nfloor = 'blue'\n",
+    );
+    let colour = |settings: &Settings, role, depth| {
+        settings.palette(Palette::built_in(), depth).style(role).fg
+    };
+    assert_eq!(colour(&settings, ColourRole::Player, ColourDepth::Ansi256), Some(Color::White));
+    assert_eq!(
+        colour(&settings, ColourRole::Rock, ColourDepth::Ansi256),
+        Some(Color::Indexed(100))
+    );
+    assert_eq!(colour(&settings, ColourRole::Rock, ColourDepth::Ansi16), Some(Color::DarkGray));
+    assert_eq!(colour(&settings, ColourRole::Floor, ColourDepth::Ansi16), Some(Color::Blue));
+    settings.force_theme = true;
+    let stairs = colour(&settings, ColourRole::Stairs, ColourDepth::Ansi16);
+    assert!(matches!(stairs, Some(Color::Rgb(..))), "{stairs:?}");
+}
+
+#[test]
+fn each_wrong_line_is_named_in_order_and_others_work() {
+    let (settings, told) = read_settings(
+        "glyphs = 7\ncolour = 'red'\n\n[keys]\nfly = ['f']\n\n[colours]\nplayer = 'reddish'\n\
+         rock = 'red'\nwall = 'red'\n",
+    );
+    let lines = [
+        "f:1: glyphs = 7: invalid type: integer `7`, expected a string",
+        "f:2: colour = 'red': expected theme, glyphs, zoom, animation, mouse, [colours] or [keys]",
+        "f:5: fly = ['f']: expected a command: `hexdelve config` prints all of them",
+        "f:8: player = 'reddish': expected one of default, black, red",
+        "f:10: wall = 'red': expected one of player, rock",
+    ];
+    assert_eq!(told.len(), lines.len(), "{told:#?}");
+    for (told, line) in told.iter().zip(lines) {
+        assert!(told.starts_with(line), "{told}");
+    }
+    let palette = settings.palette(Palette::built_in(), ColourDepth::Ansi16);
+    assert_eq!(palette.style(ColourRole::Rock).fg, Some(Color::Red));
+}
+
+#[test]
+fn a_text_that_is_not_toml_leaves_the_defaults() {
+    let (settings, told) = read_settings("theme = 'safe'\n[keys]\nrest [\n");
+    assert_eq!(settings, Settings::defaults(KeyMap::built_in()));
+    assert!(told.len() == 1 && told[0].starts_with("f:3: rest [: "), "{told:?}");
+}
+
+#[test]
+fn what_is_in_place_of_a_table_is_told() {
+    let (settings, told) = read_settings("keys = 3\ncolours = ['red']\n");
+    assert_eq!(settings, Settings::defaults(KeyMap::built_in()));
+    assert_eq!(told[0], "f:1: keys = 3: expected [keys] and lines below it");
+    assert_eq!(told[1], "f:2: colours = ['red']: expected [colours] and lines below it");
+}
+
+#[test]
+fn of_many_wrong_lines_twenty_are_told() {
+    let strange = (0..9_000).map(|number| format!("k{number} = 1")).collect::<Vec<_>>();
+    let strange = strange.join("\n");
+    for start in ["", "[keys]\n", "[colours]\n"] {
+        assert_eq!(read_settings(&format!("{start}{strange}")).1.len(), 20);
+    }
+    let keys = "'x', ".repeat(20_000);
+    let (_, told) = read_settings(&format!("[keys]\nrest = [{keys}]"));
+    assert_eq!(told.len(), 20);
 }
 
 /// The default file with some parts of it replaced by other text.

@@ -354,6 +354,173 @@ fn a_full_disk_costs_no_row_that_was_written() {
     assert!(studies.files("full") == studies.files("whole"), "it differs after a full disk");
 }
 
+/// Starts two different studies at once in each of `times` new folders. In each folder,
+/// there must then be a study of one of them, with its own rows.
+fn start_two_at_once(times: u32) {
+    let studies = Studies::new();
+    let each = [&["--seeds", "1..3"][..], &["--seeds", "11..12", "--each", "turn"]];
+    for (number, arguments) in each.iter().enumerate() {
+        studies.play(&format!("alone-{number}"), arguments);
+    }
+    let mut won = [0; 2];
+    for time in 0..times {
+        let name = time.to_string();
+        let out = studies.name(&name);
+        let started = each.map(|arguments| {
+            command(&[arguments, &["--out", &out]].concat()).stderr(Stdio::piped()).spawn().unwrap()
+        });
+        let ended = started.map(|child| child.wait_with_output().unwrap());
+        let winners: Vec<_> = (0..2).filter(|at| ended[*at].status.success()).collect();
+        let told = || ended.each_ref().map(said);
+        let [winner] = winners[..] else { panic!("{winners:?} are complete: {:?}", told()) };
+        let loser = &said(&ended[1 - winner]);
+        assert!(
+            loser.contains("another process is writing this study")
+                || loser.contains("already contains a study"),
+            "{loser}"
+        );
+        assert_eq!(loser.lines().count(), 1, "{loser}");
+        assert!(studies.files(&name) == studies.files(&format!("alone-{winner}")), "{:?}", told());
+        won[winner] += 1;
+    }
+    println!("of {times} starts, {} and {} were won by the two studies", won[0], won[1]);
+}
+
+#[test]
+fn of_two_studies_started_at_once_one_is_whole() {
+    start_two_at_once(12);
+}
+
+#[test]
+#[ignore = "it takes a minute"]
+fn of_two_studies_started_two_hundred_times_one_is_whole() {
+    start_two_at_once(200);
+}
+
+#[test]
+fn rows_without_their_manifest_are_refused() {
+    let studies = Studies::new();
+    studies.play("it", &["--seeds", "1..5"]);
+    fs::remove_file(studies.path("it").join("study.json")).unwrap();
+    let files = studies.files("it");
+    for arguments in [
+        &["--seeds", "1..5"][..],
+        &["--seeds", "1..5", "--resume"],
+        &["--seeds", "7..9", "--each", "turn", "--format", "csv"],
+    ] {
+        let told = refused(&[arguments, &["--out", &studies.name("it")]].concat());
+        assert!(told.contains("games.jsonl: cannot be used without study.json"), "{told}");
+        assert!(studies.files("it") == files, "nothing is written");
+    }
+}
+
+#[test]
+fn an_interrupted_start_is_no_study() {
+    let studies = Studies::new();
+    studies.play("whole", &["--seeds", "1..5"]);
+    // The process was killed before it wrote the manifest.
+    fs::create_dir(studies.path("it")).unwrap();
+    fs::write(studies.path("it").join("study.json"), "").unwrap();
+    studies.play("it", &["--seeds", "1..5"]);
+    assert!(studies.files("it") == studies.files("whole"));
+}
+
+#[test]
+fn whatever_rows_are_missing_or_damaged_are_played_again() {
+    let studies = Studies::new();
+    for (number, form) in
+        [&["--each", "game", "--format", "jsonl"][..], &["--each", "turn", "--format", "csv"]]
+            .into_iter()
+            .enumerate()
+    {
+        let arguments = [&["--seeds", "1..9"][..], form].concat();
+        let name = number.to_string();
+        studies.play(&name, &arguments);
+        let files = studies.files(&name);
+        let (rows, text) = files.iter().find(|(name, _)| name != "study.json").unwrap();
+        let rows = studies.path(&name).join(rows);
+        let lines: Vec<_> = text.split_inclusive('\n').collect();
+        let of = |seed: u64| {
+            let is_of = |line: &&str| {
+                line.starts_with(&format!("{{\"seed\":{seed},"))
+                    || line.starts_with(&format!("{seed},"))
+            };
+            lines.iter().position(is_of).unwrap()
+        };
+        let changed = |at: usize, new: &str| {
+            let mut lines = lines.clone();
+            lines[at] = new;
+            lines.concat()
+        };
+        let other_seed = lines[of(5)].replacen('5', "6", 1);
+        let twice = lines[of(4)].repeat(2);
+        let wrong = [
+            ("cut", lines[..of(7)].concat(), false),
+            ("without a row", changed(of(5), ""), true),
+            ("a damaged row", changed(of(5), "{\"seed\":5,\"outc\n"), true),
+            ("a first row", changed(of(1), "?\n"), true),
+            ("another seed", changed(of(5), &other_seed), true),
+            ("a row twice", changed(of(4), &twice), true),
+            ("a torn end", format!("{text}{{\"seed\":"), false),
+            // Of turns, it is the start of a game.
+            ("a row too many", format!("{text}{}", lines[of(3)]), form[1] == "game"),
+            ("two damaged rows", changed(of(3), "?\n?\n"), true),
+            ("zeros", changed(of(6), "\0\0\0\0"), true),
+            ("nothing", String::new(), false),
+        ];
+        let mut part = rows.clone().into_os_string();
+        part.push(".part");
+        for (what, wrong, is_named) in wrong {
+            for is_finished in [true, false] {
+                let _ = fs::remove_file(&rows);
+                fs::write(if is_finished { rows.as_os_str() } else { &part }, &wrong).unwrap();
+                if is_finished && form[1] == "game" {
+                    refused(&["report", &studies.name(&name)]);
+                }
+                let out = studies.name(&name);
+                let resume = [&arguments[..], &["--resume", "--out", &out]].concat();
+                let output = command(&resume).output().unwrap();
+                let told = said(&output);
+                let case = format!("{form:?}, {what}, finished: {is_finished}: {told}");
+                assert!(output.status.success(), "{case}");
+                assert!(studies.files(&name) == files, "{case}");
+                let line = ": --resume keeps the good rows and plays the others again\n";
+                assert_eq!(told.contains(line), is_named, "{case}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_killed_merge_is_completed_by_the_same_command() {
+    let studies = Studies::new();
+    let form = ["--format", "csv"];
+    studies.play("a", &[&["--seeds", "1..8", "--shard", "1/2"][..], &form].concat());
+    studies.play("b", &[&["--seeds", "1..8", "--shard", "2/2"][..], &form].concat());
+    studies.merge(&["a", "b"], "both").unwrap();
+    let files = studies.files("both");
+    let (rows, part) =
+        (studies.path("both").join("games.csv"), studies.path("both").join("games.csv.part"));
+    let text = fs::read_to_string(&rows).unwrap();
+    for length in [0, 5, text.len() / 2, text.len()] {
+        fs::remove_file(&rows).unwrap();
+        fs::write(&part, &text[..length]).unwrap();
+        let told = refused(&["report", &studies.name("both")]);
+        assert!(told.contains("`study --resume`, or `study merge` once more"), "{told}");
+        studies.merge(&["a", "b"], "both").unwrap();
+        assert!(studies.files("both") == files, "killed after {length} bytes");
+    }
+    // The other advice.
+    fs::rename(&rows, &part).unwrap();
+    studies.play("both", &[&["--seeds", "1..8", "--resume"][..], &form].concat());
+    assert!(studies.files("both") == files);
+    // A finished study is left as it is, and another one is not replaced.
+    studies.merge(&["b", "a"], "both").unwrap();
+    studies.play("other", &[&["--seeds", "1..9"][..], &form].concat());
+    let told = studies.merge(&["a", "b"], "other").unwrap_err();
+    assert!(told.contains("its seeds is 1..9, but the joined study has 1..8: name another folder"));
+}
+
 #[test]
 #[cfg(unix)]
 fn two_processes_do_not_write_one_study() {

@@ -5,7 +5,8 @@
 
 use crate::console::{Console, PATIENCE};
 use hexdelve::{path::compute_distance_map, prelude::*, terminal::TerminalGuard};
-use std::{env, iter, thread, time::Instant};
+use portable_pty::CommandBuilder;
+use std::{env, fs, iter, sync::Arc, thread, time::Instant};
 
 /// Returns a seed with which the PC can go east, and the game then ends within 5 to 200
 /// turns if the PC only rests.
@@ -188,6 +189,80 @@ fn errand(seed: u64) -> Option<(String, String)> {
 fn key_of(way: Direction) -> char {
     let keys = Direction::ALL.into_iter().zip("kjlhunyb".chars());
     keys.filter(|(other, _)| *other == way).map(|(_, key)| key).next().expect("each has one")
+}
+
+#[test]
+fn keypads_and_rxvt_arrows_work_and_other_sequences_do_nothing() {
+    let console = Console::play(80, 24, &["--pit", "--seed", "7"]);
+    console.wait_for("Turn 0");
+    // The key in the middle of the keypad, as four terminals send it.
+    for (turn, middle) in ["\x1b[E", "\x1bOE", "\x1b[G", "\x1bOu"].into_iter().enumerate() {
+        console.press(middle);
+        console.wait_for(&format!("Turn {} ", turn + 1));
+    }
+    // Shift and Ctrl with keys, and no letter: D and k would do something.
+    console.press("L");
+    console.wait_for("You are in a room.");
+    let (x, y) = console.cursor();
+    let (leap, back) = if x < 60 { ("\x1b[c", "\x1bO2D") } else { ("\x1b[d", "\x1bO2C") };
+    console.press(leap);
+    console.wait_until("it has leapt by eight", |it| it.cursor().0.abs_diff(x) == 8);
+    console.press(back);
+    console.wait_until("it has leapt back", |it| it.cursor() == (x, y));
+    console.press("\x1b");
+    console.wait_until("the look is over", |it| !it.text().contains("You are in a room."));
+    assert!(console.text().contains("Turn 4 "));
+    console.quit();
+}
+
+/// Opens the monster list in a locale, and returns what is then on the screen.
+fn list_in_a_locale(locale: [&str; 3], arguments: &[&str], settings: &str) -> String {
+    let state = Arc::new(tempfile::tempdir().unwrap());
+    let file = state.path().join("config.toml");
+    fs::write(&file, settings).unwrap();
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_hexdelve"));
+    command.args(["--pit", "--seed", "7"]);
+    command.args(arguments);
+    command.env("XDG_STATE_HOME", state.path());
+    command.env("HEXDELVE_CONFIG", file);
+    for (name, value) in ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().zip(locale) {
+        if value == "unset" { command.env_remove(name) } else { command.env(name, value) }
+    }
+    let console = Console::run(state, 80, 24, command);
+    console.wait_for("Turn 0");
+    console.press("m");
+    console.wait_for("monsters, soonest first");
+    let text = console.text();
+    console.press("\x1b");
+    console.wait_until("the list is closed", |it| !it.text().contains("soonest first"));
+    console.quit();
+    text
+}
+
+#[test]
+fn a_locale_or_a_wish_for_ascii_draws_frames_of_ascii() {
+    let utf8 = ["unset", "unset", "C.UTF-8"];
+    let ascii = [
+        (utf8, &["--glyphs", "ascii"][..], ""),
+        (utf8, &[], "glyphs = 'ascii'"),
+        (["C", "de_DE.UTF-8", "de_DE.UTF-8"], &[], ""),
+        (["", "POSIX", "de_DE.UTF-8"], &[], "glyphs = 'unicode'"),
+        (["", "", "de_DE"], &[], ""),
+        (["unset", "unset", "unset"], &[], ""),
+    ];
+    for (locale, arguments, settings) in ascii {
+        let text = list_in_a_locale(locale, arguments, settings);
+        assert!(text.is_ascii() && text.contains("-+"), "{locale:?} {arguments:?}\n{text}");
+    }
+    let lines = [
+        (utf8, &[][..], ""),
+        (["", "de_DE.utf8", "C"], &[], ""),
+        (["C", "unset", "unset"], &["--glyphs", "lines"], ""),
+    ];
+    for (locale, arguments, settings) in lines {
+        let text = list_in_a_locale(locale, arguments, settings);
+        assert!(text.contains("─┐"), "{locale:?} {arguments:?}\n{text}");
+    }
 }
 
 #[test]
@@ -413,19 +488,6 @@ fn a_watched_game_can_be_stopped_and_stepped() {
     console.press("+");
     console.wait_for("30000 ms");
     assert_eq!(console.quit().trim(), "quit after 1 turn, seed 42");
-}
-
-#[test]
-fn control_z_lends_the_terminal_to_the_shell() {
-    let console = Console::play(80, 24, &["--pit", "--seed", "7"]);
-    console.wait_for("Turn 0");
-    console.press("\x1a");
-    console.wait_until("the shell has its screen", |it| !it.look(vt100::Screen::alternate_screen));
-    console.wait_until("the shell has its modes", Console::is_as_before);
-    console.signal("-CONT");
-    console.wait_until("the game has its screen", |it| it.look(vt100::Screen::alternate_screen));
-    console.wait_for("Turn 0");
-    console.quit();
 }
 
 #[test]

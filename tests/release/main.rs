@@ -15,6 +15,7 @@ mod recorded;
 mod balance;
 mod golden;
 mod journal_cost;
+mod ladder;
 mod memory;
 mod one_build;
 mod soak;

@@ -3,6 +3,7 @@
 use crate::stage::{OnScreen, on_a_screen, on_the_last_level, shown, staged, typed};
 use hexdelve::{
     journal::GameHeader,
+    messages::outcome_summary,
     prelude::*,
     screen::PlayMode,
     session::{RecordingTarget, SessionEnd},
@@ -220,4 +221,56 @@ fn a_game_that_is_won_needs_no_safe_move() {
     let told = shown(&mut game).join("\n");
     assert!(told.contains("1 You went east. You kill the 9"), "{told}");
     assert!(!told.contains("safe"), "{told}");
+}
+
+/// The end of a game in which the PC goes south, through growth, into the reach of a husk that
+/// it has heard, while something digs elsewhere.
+fn heard_before_the_end(keys: &str) -> String {
+    let level = "
+        @
+        t
+        .
+        0
+        .    6
+    ";
+    let level = Scenario::delve(level).foggy().rock(200).speed('0', 20).speed('6', 10);
+    let mut game = staged(level, 120, 40);
+    typed(&mut game, keys);
+    typed(&mut game, "\n");
+    game.look_back();
+    let lines = shown(&mut game).join(" ");
+    lines.split(['│', ' ']).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_end_names_what_was_heard_in_the_direction_taken() {
+    let told = heard_before_the_end(".j");
+    assert!(told.contains("You heard breathing 3 cells south on turn 1."), "{told}");
+    assert!(!told.contains("heard digging"), "{told}");
+}
+
+#[test]
+fn the_killer_and_the_place_are_named() {
+    let mut game = Scenario::delve("@.3").speed('3', 20).start();
+    game.submit(Action::Rest).unwrap();
+    let told = "killed by a 3 (hunter) on level 1 after 1 turn, score 100, practice mode, seed 0";
+    assert_eq!(outcome_summary(&game), told);
+    // An erratic monster reaches the PC only by chance, so try several seeds.
+    let killed = |seed| {
+        let mut game = Scenario::draw("@.f").speed('f', 20).seed(seed).start();
+        game.submit(Action::Rest).unwrap();
+        game.status().is_over().then(|| outcome_summary(&game))
+    };
+    let told = (0..20).find_map(|seed| Some((seed, killed(seed)?)));
+    let (seed, told) = told.expect("it comes in most games");
+    assert_eq!(told, format!("killed by an f (fiend) after 1 turn, seed {seed}"));
+}
+
+#[test]
+fn a_cause_of_an_extensions_own_is_named() {
+    let mut game = Scenario::draw("@....3").start();
+    let victim = game.contents_at(game.player_position().unwrap()).creature.unwrap();
+    KillCommand { victim, cause: CauseOfDeath::Other("fire") }.apply(game.world_mut());
+    game.world_mut().flush();
+    assert_eq!(outcome_summary(&game), "killed by fire after 0 turns, seed 0");
 }

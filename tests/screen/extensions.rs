@@ -86,6 +86,21 @@ fn a_key_of_an_extension_gives_its_command() {
 }
 
 #[test]
+fn a_status_text_is_shown_beside_the_longest_status() {
+    let gold = |app: &mut App| {
+        app.add_status_text(|_| "Gold 30".to_owned());
+    };
+    let rules = Rules::default().with((MessagesPlugin, gold));
+    for challenge in [None, Some(Challenge::Telepaths)] {
+        let delve = Delve::new(Seed(u64::MAX)).challenge(challenge).practice(true);
+        let game = rules.start(delve).expect("the game has levels of its own");
+        let mut game = OnScreen::new(game, PlayMode::new(true), (80, 24));
+        let line = shown(&mut game)[22].clone();
+        assert!(line.starts_with("Level 1/8") && line.contains("  Gold 30"), "{line}");
+    }
+}
+
+#[test]
 fn an_overlay_of_an_extension_opens_by_key_at_no_cost() {
     let mut game = choir_practice();
     typed(&mut game, "F");

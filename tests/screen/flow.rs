@@ -46,7 +46,7 @@ fn a_key_becomes_a_frame_step_by_step() {
     assert_eq!(view.board[here].glyph, '@');
     assert_eq!(view.board[beyond].glyph, '.');
     let (palette, backend) = (Palette::MONOCHROME, TestBackend::new(80, 24));
-    let mut display = ScreenRenderer::new(backend, palette, GlyphSet::Ascii);
+    let mut display = ScreenRenderer::new(backend, palette, GlyphSet::Lines);
     display.show(view.clone()).expect("a test backend takes everything");
     let frame = display.backend().buffer();
     assert_eq!(frame[(view.cursor.0, view.cursor.1)].symbol(), "@");

@@ -490,7 +490,7 @@ fn a_digger_on_unknown_ground_may_dig_to_the_pc() {
 
 #[test]
 fn the_list_beside_the_level_says_how_the_delve_goes() {
-    let started = Delve::new(Seed(7)).start_with(MessagesPlugin);
+    let started = Delve::new(Seed(7)).start_with(MessagesPlugin).expect("it has levels of its own");
     let mut game = OnScreen::new(started, PlayMode::new(true), (140, 45));
     let about = |game: &mut OnScreen<'_>| {
         let lines = game.view().monsters;
@@ -513,11 +513,41 @@ fn the_list_beside_the_level_says_how_the_delve_goes() {
 
 #[test]
 fn what_is_near_comes_before_the_delve_so_far() {
-    let started = Delve::new(Seed(7)).start_with(MessagesPlugin);
+    let started = Delve::new(Seed(7)).start_with(MessagesPlugin).expect("it has levels of its own");
     let mut game = OnScreen::new(started, PlayMode::new(true), (120, 24));
     for height in 24..45 {
         game.resize((120, height));
         let lines = game.view().monsters;
         assert!(lines.contains(&"You carry nothing.".to_owned()) || height == 24, "{lines:?}");
     }
+}
+
+/// The panel of the list of `count` monsters, each farther away than the one before, after
+/// these keys.
+fn list_of_a_crowd(count: usize, keys: &str) -> Panel {
+    let mut game = staged(Scenario::draw(&format!("@{}", ".3".repeat(count))), 80, 24);
+    typed(&mut game, "m");
+    typed(&mut game, keys);
+    game.view().panel.expect("the list is open")
+}
+
+#[test]
+fn a_listed_monster_has_name_time_place_speed_and_belief() {
+    let panel = list_of_a_crowd(2, "");
+    let line = "3 hunter    in 3 turns      4 east                   speed 10 hunting";
+    assert_eq!(panel.lines[1].trim_end(), line.trim_end());
+    assert_eq!((panel.title.as_str(), panel.selected), ("2 monsters, soonest first", Some(0)));
+}
+
+#[test]
+fn the_selected_line_is_always_among_those_that_are_shown() {
+    for selected in [0, 5, 18, 19, 29, 40] {
+        let panel = list_of_a_crowd(30, &"↓".repeat(selected));
+        let line = &panel.lines[panel.selected.expect("somebody is selected")];
+        let east = 2 * (selected.min(29) + 1);
+        assert!(line.contains(&format!(" {east} east ")), "{selected}: {line}");
+        assert_eq!(panel.lines.len(), 19);
+        assert!(panel.lines.iter().all(|line| line.len() <= 76), "{panel:?}");
+    }
+    assert_eq!(list_of_a_crowd(0, "").selected, None);
 }

@@ -69,3 +69,25 @@ fn who_watches_looks_with_the_players_keys_and_drives_nothing() {
     assert_eq!(game.turns(), 0);
     assert_eq!(shown(&mut game)[0], "A potion of haste, 1 east.");
 }
+
+#[test]
+fn the_cursor_goes_round_monsters_then_things_then_stairs() {
+    let mut game = staged(Scenario::delve("4.!@.3.<   7").foggy(), 80, 24);
+    typed(&mut game, "L");
+    let way: Vec<_> = (0..5)
+        .map(|_| {
+            typed(&mut game, "\t");
+            game.cursor().0
+        })
+        .collect();
+    assert_eq!(way, [6, 1, 3, 8, 6], "nobody sees the 7");
+}
+
+#[test]
+fn the_cursor_leaps_and_stays_on_the_level() {
+    let mut game = staged(Scenario::draw("@......................"), 80, 24);
+    typed(&mut game, "L⇒");
+    assert_eq!(game.cursor().0, 9);
+    typed(&mut game, "hhhhhhhhhhhhhh");
+    assert_eq!(game.cursor().0, 0);
+}

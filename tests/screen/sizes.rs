@@ -79,7 +79,8 @@ fn check(game: &mut OnScreen, (width, height): (u16, u16)) {
 #[test]
 fn lines_fit_and_the_pc_is_seen_wherever_it_explores() {
     for size in SIZES {
-        let game = Delve::new(Seed(5)).start_with(MessagesPlugin);
+        let game =
+            Delve::new(Seed(5)).start_with(MessagesPlugin).expect("it has levels of its own");
         let autopilot = AutopilotMode::new(AutopilotName::Explore, Duration::from_mins(1));
         let mut game = OnScreen::new(game, autopilot, size);
         check(&mut game, size);
@@ -183,7 +184,10 @@ fn a_delve_of_40_columns_is_explored_and_left_by_keys() {
 }
 
 fn doubled(size: (u16, u16)) -> OnScreen<'static> {
-    let game = Delve::new(Seed(7)).mode(GameMode::Practice).start_with(MessagesPlugin);
+    let game = Delve::new(Seed(7))
+        .mode(GameMode::Practice)
+        .start_with(MessagesPlugin)
+        .expect("it has levels of its own");
     let preferences = DisplayPreferences { zoom: 2, ..DisplayPreferences::default() };
     OnScreen::new(game, PlayMode::new(true), size).with_preferences(preferences)
 }

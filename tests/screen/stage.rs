@@ -42,7 +42,7 @@ impl<'a> OnScreen<'a> {
     ) -> Self {
         let palette = Palette::built_in().clone();
         let display =
-            ScreenRenderer::new(TestBackend::new(width, height), palette, GlyphSet::Ascii);
+            ScreenRenderer::new(TestBackend::new(width, height), palette, GlyphSet::Lines);
         Self(ScreenSession::new(game, mode, display))
     }
 

@@ -159,14 +159,17 @@ async fn teach(desk: &Desk, first: usize) -> Result<(), String> {
 /// Starts a new game and its journal.
 fn begin(desk: &Desk, setup: GameSetup, day: Option<DailyDate>) -> Result<Told, String> {
     let mut game = desk.rules.start(setup.clone()).map_err(text)?;
-    let header = GameHeader::new(setup, game.world()).with_program(PROGRAM);
+    let header = match day {
+        Some(day) => {
+            game.world_mut().insert_resource(day.clone());
+            GameHeader::of_daily(day, game.world())
+        }
+        None => GameHeader::new(setup, game.world()),
+    };
+    let header = header.with_program(PROGRAM);
     if let Ok(code) = RunCode::of(&header) {
         game.world_mut().insert_resource(code);
     }
-    let header = match day {
-        Some(day) => header.for_daily(day),
-        None => header,
-    };
     let keys = desk.appearance().keys;
     let hints = [goal_description(game.world()), with_keys(first_keys(game.world()), &keys)];
     let mut log = game.world_mut().resource_mut::<MessageLog>();
@@ -179,7 +182,7 @@ fn begin(desk: &Desk, setup: GameSetup, day: Option<DailyDate>) -> Result<Told, 
 
 fn daily(desk: &Desk) -> Result<Told, String> {
     let day = DailyDate::today();
-    begin(desk, Delve::new(day.seed()).into(), Some(day))
+    begin(desk, day.delve().into(), Some(day))
 }
 
 /// Resumes a game. If it is over, because the page was left on the last screen, its score

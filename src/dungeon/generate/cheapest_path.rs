@@ -14,18 +14,15 @@ const TURN: u32 = 3;
 /// The number of buckets, which is more than any step can cost.
 const BUCKETS: usize = 128;
 
-/// The state of a cell in the rectangle.
 #[derive(Clone, Copy)]
 struct Cell {
     cost: u32,
     price: u8,
-    /// The direction of the cheapest path's last step, as an index into
-    /// [`Search::sides`].
+    /// The last step of the cheapest path, as an index into [`Search::sides`].
     from: u8,
 }
 
-/// A cell in the ring around the rectangle. Its cost is 0, so no path is cheaper and none
-/// enters it.
+/// In the ring around the rectangle: at cost 0, no path is cheaper and none enters it.
 const OUTSIDE: Cell = Cell { cost: 0, price: 0, from: NOWHERE };
 /// The direction stored for the start, which no step leads to.
 const NOWHERE: u8 = 4;
@@ -51,7 +48,6 @@ struct Buckets {
     entries: Vec<(u32, u32)>,
 }
 
-/// The index of no entry.
 const NONE: u32 = u32::MAX;
 
 impl Default for Buckets {
@@ -92,8 +88,7 @@ const fn small(index: usize) -> u32 {
 }
 
 impl Search {
-    /// Returns the cells of the cheapest path, from `goal` back to the first cell after
-    /// `start`. Both ends must be in the rectangle.
+    /// From `goal` back to the first cell after `start`. Both must be in the rectangle.
     pub(super) fn way(
         &mut self,
         prices: &Grid<u8>,
@@ -119,7 +114,6 @@ impl Search {
         way
     }
 
-    /// Copies the prices of the rectangle, and adds the ring around it.
     fn copy(&mut self, prices: &Grid<u8>, part: Room) {
         let width = usize::from(part.width);
         self.stride = width + 2;
@@ -143,7 +137,6 @@ impl Search {
         self.cells.resize(self.cells.len() + self.stride, OUTSIDE);
     }
 
-    /// Visits cells in order of cost until the goal is reached.
     fn flood(&mut self, start: usize, goal: usize) {
         self.waiting.clear();
         self.cells[start].cost = 0;
@@ -164,10 +157,9 @@ impl Search {
         }
     }
 
-    /// Updates the neighbours of a cell. A cell keeps only the direction of its cheapest
-    /// path. Because bends have a price, the result is not always quite the cheapest
-    /// path. A cell whose cost is not below `limit`, the cost of the goal so far, need not
-    /// be visited.
+    /// A cell keeps only the direction of its cheapest path. Because bends have a price,
+    /// the result is not always quite the cheapest path. A cell whose cost is not below
+    /// `limit`, the cost of the goal so far, need not be visited.
     fn look_around(&mut self, place: usize, sides: [usize; 4], limit: u32) {
         let here = self.cells[place];
         for (side, step) in (0..).zip(sides) {

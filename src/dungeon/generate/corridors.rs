@@ -8,8 +8,7 @@ use crate::{
 };
 use rand::RngExt;
 
-/// The cost of a step into an open cell. It is low, so that new corridors join existing
-/// ones.
+/// The cost of a step into an open cell: low, so that new corridors join existing ones.
 const OPEN: u8 = 2;
 /// The cost of a step into rock of hardness 0. Every 5 points of hardness add 1, so that
 /// a cell of the hardest rock costs as much as a dozen cells of the softest.
@@ -32,7 +31,6 @@ impl Digger {
         Self { prices: prices(site), search: Search::default() }
     }
 
-    /// Digs a corridor between two rooms.
     pub(super) fn dig(
         &mut self,
         site: &mut Excavation,
@@ -49,7 +47,6 @@ impl Digger {
     }
 }
 
-/// Returns the cost of a step into each cell.
 fn prices(site: &Excavation) -> Grid<u8> {
     let mut prices = Grid::filled(site.size(), 0);
     for (price, rock) in prices.cells_mut().iter_mut().zip(site.rock.cells()) {
@@ -73,8 +70,7 @@ fn walls(room: Room) -> impl Iterator<Item = Position> {
     columns.chain(rows)
 }
 
-/// Returns a rectangle that contains both rooms and a margin around them, but not the
-/// outermost ring.
+/// It contains both rooms and a margin around them, but not the outermost ring.
 fn window(size: Size, one: Room, other: Room) -> Room {
     let left = one.x.min(other.x).saturating_sub(MARGIN).max(1);
     let top = one.y.min(other.y).saturating_sub(MARGIN).max(1);

@@ -12,7 +12,6 @@ pub(super) struct Excavation {
     pub(super) terrain: Grid<Terrain>,
     pub(super) rock: Grid<Hardness>,
     rooms: Vec<Room>,
-    /// The number of open cells.
     pub(super) open: u32,
 }
 
@@ -30,7 +29,6 @@ impl Excavation {
         &self.rooms
     }
 
-    /// Digs a room into rock.
     pub(super) fn add_room(&mut self, room: Room) {
         for cell in room.cells() {
             self.open(cell, Terrain::Floor);
@@ -38,14 +36,12 @@ impl Excavation {
         self.rooms.push(room);
     }
 
-    /// Turns a cell into corridor if it is rock.
     pub(super) fn dig(&mut self, cell: Position) {
         if self.terrain[cell] == Terrain::Rock {
             self.open(cell, Terrain::Corridor);
         }
     }
 
-    /// Turns a floor cell into a staircase.
     pub(super) fn add_stairs(&mut self, cell: Position, stairs: Terrain) {
         self.terrain[cell] = stairs;
     }

@@ -6,8 +6,7 @@ use rand::RngExt;
 /// Two rooms with a corridor between them.
 pub(super) type Link = (Room, Room);
 
-/// Returns a chain of links through all rooms: down the first strip, up the second, and
-/// so on.
+/// Through all rooms: down the first strip, up the second, and so on.
 pub(super) fn way_through(strips: &[Vec<Room>]) -> Vec<Link> {
     let order = strips.iter().enumerate().flat_map(|(index, strip)| {
         let mut strip = strip.clone();
@@ -20,9 +19,8 @@ pub(super) fn way_through(strips: &[Vec<Room>]) -> Vec<Link> {
     order.windows(2).map(|pair| (pair[0], pair[1])).collect()
 }
 
-/// Returns links that make loops: about half the rooms are each linked to the
-/// neighbouring room in the next strip. Without these links, a large level would be one
-/// long chain.
+/// About half the rooms are each linked to the neighbouring room in the next strip.
+/// Without these loops, a large level would be one long chain.
 pub(super) fn ways_round(strips: &[Vec<Room>], stream: &mut GameRng) -> Vec<Link> {
     let mut links = Vec::new();
     for (index, pair) in strips.windows(2).enumerate() {

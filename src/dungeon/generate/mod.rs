@@ -26,11 +26,8 @@ use corridors::Digger;
 use excavation::Excavation;
 use plots::area;
 
-/// The minimum number of rooms.
 const LEAST_ROOMS: u32 = 6;
-/// The minimum width of a room.
 const LEAST_WIDTH: u16 = 4;
-/// The minimum height of a room.
 const LEAST_HEIGHT: u16 = 3;
 
 /// The minimum share of open cells in a level, in percent.
@@ -91,7 +88,6 @@ pub fn solid_rock(size: Size, stream: &mut GameRng) -> Dungeon {
     Excavation::new(rock_noise::veins(size, stream)).finish()
 }
 
-/// Digs the rooms and corridors into `rock`.
 fn dig(rock: Grid<Hardness>, stream: &mut GameRng) -> Excavation {
     let size = rock.size();
     let mut site = Excavation::new(rock);

@@ -8,8 +8,7 @@ use super::{LEAST_HEIGHT, LEAST_WIDTH, excavation::Excavation};
 use crate::{dungeon::Room, grid::Position, rng::GameRng};
 use rand::{RngExt, seq::IndexedRandom};
 
-/// The number of cells below which a level is packed. Larger levels have enough rock for
-/// six rooms in plots.
+/// Below this, a level is packed. Larger ones have enough rock for six rooms in plots.
 pub(super) const CELLS: u32 = 400;
 
 /// The distance from the first column of one room to that of the next.
@@ -19,7 +18,6 @@ const WIDTH: u16 = 3 * PITCH - 1;
 /// The number of rows of two rooms.
 const HEIGHT: u16 = 2 * LEAST_HEIGHT + 1;
 
-/// Digs the six rooms and their corridors.
 pub(super) fn pack(site: &mut Excavation, stream: &mut GameRng) {
     let size = site.size();
     let most = size.width() - 1 - WIDTH;

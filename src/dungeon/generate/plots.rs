@@ -24,9 +24,8 @@ pub(super) fn area(size: Size) -> u32 {
     u32::from(size.width()) * u32::from(size.height())
 }
 
-/// Returns the plots that get a room, strip by strip, each strip from top to bottom. Each
-/// plot is returned as the rectangle its room may occupy, without the free column and
-/// row.
+/// Those that get a room, strip by strip, each from top to bottom. A plot is the
+/// rectangle its room may occupy, without the free column and row.
 pub(super) fn plots(size: Size, stream: &mut GameRng) -> Vec<Vec<Room>> {
     let (mut left, mut needed) = plots_and_rooms(size, stream);
     let strips = strips(size, left);
@@ -66,8 +65,7 @@ fn strips(size: Size, plots: u32) -> u16 {
     ((width + broad / 2) / broad).max(enough).max(2).min(width / (LEAST_WIDTH + 1))
 }
 
-/// Distributes the plots unevenly among the strips: one of two neighbouring strips often
-/// has one plot more than the other.
+/// One of two neighbouring strips often has one plot more than the other.
 fn counts(plots: u32, strips: u16, most: u16, stream: &mut GameRng) -> Vec<u16> {
     let strips = u32::from(strips);
     let mut counts: Vec<u16> = (0..strips)
@@ -84,9 +82,8 @@ fn counts(plots: u32, strips: u16, most: u16, stream: &mut GameRng) -> Vec<u16> 
     counts
 }
 
-/// Returns the positions at which to cut a length into parts, including both ends. The
-/// positions start out evenly spaced; each is then moved at random, as far as the minimum
-/// length of a part allows.
+/// Includes both ends. The positions start out evenly spaced; each is then moved at
+/// random, as far as the minimum length of a part allows.
 fn cuts(length: u16, parts: u16, least: u16, stream: &mut GameRng) -> Vec<u16> {
     let (whole, count) = (u32::from(length), u32::from(parts));
     let off = (length / parts - least) / 2;

@@ -11,14 +11,12 @@ use crate::{
 };
 use rand::RngExt;
 
-/// One octave of noise: the random values at the corners of a lattice, and the weights
-/// between them.
+/// The random values at the corners of a lattice, and the weights between them.
 struct Octave {
     /// The number of corners in a row of the lattice.
     columns: usize,
     corners: Vec<u8>,
-    /// The weights of the farther corner along a row, in 256ths, one for each cell
-    /// between two corners.
+    /// Of the farther corner along a row, in 256ths, for each cell between two corners.
     across: Vec<u32>,
     /// The weights of the farther corner along a column, in 256ths.
     down: Vec<u32>,
@@ -82,8 +80,7 @@ fn mix(near: u32, far: u32, weight: u32) -> u32 {
     near * (ONE - weight) + far * weight
 }
 
-/// Returns 3t² − 2t³ for each cell between two corners. The curve is flat at both ends,
-/// so that the lattice does not show.
+/// 3t² − 2t³ between two corners: flat at both ends, so that the lattice does not show.
 fn weights(apart: u16) -> Vec<u32> {
     let apart = u32::from(apart);
     (0..apart).map(|t| ONE * t * t * (3 * apart - 2 * t) / apart.pow(3)).collect()

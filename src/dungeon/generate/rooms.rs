@@ -8,7 +8,6 @@ use rand::RngExt;
 /// are open even without corridors, and the corridors can use the rest up to 30 %.
 const SHARE: (u16, u16) = (155, 205);
 
-/// Shrinks each plot to its room.
 pub(super) fn shrink_to_rooms(size: Size, plots: &mut [Vec<Room>], stream: &mut GameRng) {
     let least = area(size) * u32::from(SHARE.0) / 1000;
     let most = area(size) * u32::from(stream.random_range(SHARE.0..=SHARE.1)) / 1000;
@@ -25,8 +24,7 @@ pub(super) fn shrink_to_rooms(size: Size, plots: &mut [Vec<Room>], stream: &mut 
     }
 }
 
-/// Returns a room no larger than its plot. Each side is the smaller of two random draws,
-/// so that large rooms are rare.
+/// Each side is the smaller of two random draws, so that large rooms are rare.
 fn rather_small(plot: Room, stream: &mut GameRng) -> Room {
     let mut side =
         |least: u16, most| stream.random_range(least..=most).min(stream.random_range(least..=most));
@@ -34,8 +32,7 @@ fn rather_small(plot: Room, stream: &mut GameRng) -> Room {
     Room { width, height: side(LEAST_HEIGHT, plot.height), ..plot }
 }
 
-/// Changes one room after another, round after round, until `enough` accepts their total
-/// area or a whole round changes nothing.
+/// Round after round, until `enough` accepts the total area or a round changes nothing.
 fn in_turn(rooms: &mut [Room], enough: impl Fn(u32) -> bool, change: impl Fn(usize, &mut Room)) {
     let mut taken = rooms.iter().map(|room| room.area()).sum();
     let mut unchanged = 0;
@@ -60,7 +57,6 @@ fn trim(room: &mut Room) {
     }
 }
 
-/// Adds a column or a row if the plot has space for it.
 fn grow(room: &mut Room, plot: Room) {
     if room.width < plot.width {
         room.width += 1;

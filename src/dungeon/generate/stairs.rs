@@ -27,7 +27,6 @@ pub(super) fn add_stairs(site: &mut Excavation, stream: &mut GameRng) {
     }
 }
 
-/// Returns one of a room's remaining floor cells, chosen at random.
 fn some_floor(site: &Excavation, room: Room, stream: &mut GameRng) -> Option<Position> {
     let floor: Vec<Position> =
         room.cells().filter(|cell| site.terrain[*cell] == Terrain::Floor).collect();

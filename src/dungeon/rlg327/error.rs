@@ -59,8 +59,7 @@ pub enum Rlg327Error {
     },
 }
 
-/// Returns advice for an error from the operating system, phrased to continue a sentence.
-/// The other errors contain their own advice.
+/// Phrased to continue a sentence. The other errors contain their own advice.
 fn remedy(error: &io::Error) -> &'static str {
     use io::ErrorKind::{
         FileTooLarge, InvalidInput, IsADirectory, NotADirectory, NotFound, PermissionDenied,
@@ -78,7 +77,6 @@ fn remedy(error: &io::Error) -> &'static str {
     }
 }
 
-/// The advice for a malformed file.
 const REMEDY: &str =
     "Get an undamaged copy, or write it again with a program that follows the format";
 

@@ -31,7 +31,6 @@ pub(super) enum RoomOrder {
     Xwyh,
 }
 
-/// A file's layout.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
     pub(super) marker: Rlg327Marker,
@@ -42,8 +41,7 @@ pub(super) struct Layout {
     pub(super) player: bool,
     /// Whether the file has a room count, and staircases after the rooms.
     pub(super) counted: bool,
-    /// The possible orders of the rooms' numbers. The first order that fits all rooms
-    /// applies.
+    /// The first order that fits all rooms applies.
     pub(super) orders: &'static [RoomOrder],
 }
 

@@ -17,7 +17,6 @@ use crate::{
     content::{open_file, read_at_most, write_whole},
     grid::Position,
 };
-use reader::ByteOrder;
 use std::path::Path;
 
 /// The largest file size accepted. No level needs that much: the largest levels have one
@@ -26,7 +25,8 @@ const MOST_BYTES: u64 = 1 << 20;
 
 /// The content of a dungeon file.
 ///
-/// Reading a file with a current marker and writing it again gives the same bytes.
+/// Reading a file with a current marker and writing it again gives the same bytes, unless
+/// its numbers are little-endian: all numbers are written in big-endian order.
 ///
 /// ```
 /// use hexdelve::prelude::*;
@@ -51,10 +51,6 @@ pub struct DungeonFile {
     up: Vec<Position>,
     /// The staircases down, in file order.
     down: Vec<Position>,
-    /// The byte order of the size field.
-    header: ByteOrder,
-    /// The byte order of the counts.
-    counts: ByteOrder,
 }
 
 impl DungeonFile {
@@ -66,8 +62,6 @@ impl DungeonFile {
             down: dungeon.cells_with(Terrain::DownStairs).collect(),
             dungeon,
             player,
-            header: ByteOrder::Big,
-            counts: ByteOrder::Big,
         }
     }
 

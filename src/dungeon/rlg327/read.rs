@@ -6,7 +6,7 @@
 use super::{
     DungeonFile, Rlg327Error,
     layout::{Layout, RoomOrder},
-    reader::{ByteOrder, Reader},
+    reader::Reader,
 };
 use crate::{
     dungeon::{Dungeon, Hardness, Room, Terrain},
@@ -20,31 +20,27 @@ const MOST_LAYERS: usize = 16;
 
 pub(super) fn decode(bytes: &[u8]) -> Result<DungeonFile, Rlg327Error> {
     let layout = Layout::of(bytes)?;
-    let mut reader = Reader { bytes, offset: layout.marker.text().len() };
-    let header = reader.header()?;
-    let body = reader.offset;
-    let body = |counts| read_body(&layout, Reader { bytes, offset: body }, header, counts);
-    match header {
-        ByteOrder::Big => body(ByteOrder::Big),
+    let mut reader =
+        Reader { bytes, offset: layout.marker.text().len(), counts: u16::from_be_bytes };
+    let is_little_endian = reader.is_little_endian()?;
+    let big = || read_body(&layout, reader);
+    if is_little_endian {
         // Some programs wrote only the header's numbers in little-endian order.
-        ByteOrder::Little => body(ByteOrder::Little).or_else(|_| body(ByteOrder::Big)),
+        read_body(&layout, Reader { counts: u16::from_le_bytes, ..reader }).or_else(|_| big())
+    } else {
+        big()
     }
 }
 
-fn read_body(
-    layout: &Layout,
-    mut reader: Reader<'_>,
-    header: ByteOrder,
-    counts: ByteOrder,
-) -> Result<DungeonFile, Rlg327Error> {
+fn read_body(layout: &Layout, mut reader: Reader<'_>) -> Result<DungeonFile, Rlg327Error> {
     let player_at = reader.offset;
     let player = if layout.player { Some(reader.cell("the PC's place")?) } else { None };
     let hardness = reader.hardness(layout)?;
     if let Some(cell) = player {
         check_open(&hardness, cell, player_at, "puts the PC")?;
     }
-    let rooms = reader.rooms(layout, counts, &hardness)?;
-    let stairs = |reader: &mut Reader<'_>, name| reader.stairs(layout, counts, &hardness, name);
+    let rooms = reader.rooms(layout, &hardness)?;
+    let stairs = |reader: &mut Reader<'_>, name| reader.stairs(layout, &hardness, name);
     let up = stairs(&mut reader, "staircase up")?;
     let down = stairs(&mut reader, "staircase down")?;
     reader.finish()?;
@@ -55,8 +51,6 @@ fn read_body(
         player,
         up,
         down,
-        header,
-        counts,
     })
 }
 
@@ -121,11 +115,10 @@ impl Reader<'_> {
     fn rooms(
         &mut self,
         layout: &Layout,
-        counts: ByteOrder,
         hardness: &Grid<Hardness>,
     ) -> Result<Vec<Room>, Rlg327Error> {
         let count = if layout.counted {
-            usize::from(self.count(counts, "the number of rooms")?)
+            usize::from(self.count("the number of rooms")?)
         } else {
             (self.bytes.len() - self.offset) / 4
         };
@@ -149,14 +142,13 @@ impl Reader<'_> {
     fn stairs(
         &mut self,
         layout: &Layout,
-        counts: ByteOrder,
         hardness: &Grid<Hardness>,
         name: &str,
     ) -> Result<Vec<Position>, Rlg327Error> {
         if !layout.counted {
             return Ok(Vec::new());
         }
-        let count = self.count(counts, &format!("the number of each {name}"))?;
+        let count = self.count(&format!("the number of each {name}"))?;
         let mut cells = Vec::new();
         for _ in 0..count {
             let at = self.offset;

@@ -6,17 +6,13 @@
 use super::Rlg327Error;
 use crate::grid::Position;
 
-/// The order of the bytes in a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ByteOrder {
-    Big,
-    Little,
-}
-
 /// The file's bytes, and the offset of the next byte.
+#[derive(Clone, Copy)]
 pub(super) struct Reader<'a> {
     pub(super) bytes: &'a [u8],
     pub(super) offset: usize,
+    /// Converts the bytes of a count to the count.
+    pub(super) counts: fn([u8; 2]) -> u16,
 }
 
 impl<'a> Reader<'a> {
@@ -33,9 +29,9 @@ impl<'a> Reader<'a> {
         Ok(taken)
     }
 
-    /// Reads the version and the size. Returns the byte order in which the size matches
-    /// the length of the file.
-    pub(super) fn header(&mut self) -> Result<ByteOrder, Rlg327Error> {
+    /// Reads the version and the size. Returns whether the size matches the length of the
+    /// file in little-endian order only.
+    pub(super) fn is_little_endian(&mut self) -> Result<bool, Rlg327Error> {
         let at = self.offset;
         let version = self.four("the version")?;
         if version != [0; 4] {
@@ -45,12 +41,11 @@ impl<'a> Reader<'a> {
         let size = self.four("the file's size")?;
         let has = self.bytes.len();
         let is = |said: u32| usize::try_from(said) == Ok(has);
-        if is(u32::from_be_bytes(size)) {
-            Ok(ByteOrder::Big)
-        } else if is(u32::from_le_bytes(size)) {
-            Ok(ByteOrder::Little)
+        let said = u32::from_be_bytes(size);
+        if is(said) || is(u32::from_le_bytes(size)) {
+            Ok(!is(said))
         } else {
-            Err(Rlg327Error::WrongSize { offset: at + 4, said: u32::from_be_bytes(size), has })
+            Err(Rlg327Error::WrongSize { offset: at + 4, said, has })
         }
     }
 
@@ -58,12 +53,8 @@ impl<'a> Reader<'a> {
         Ok(self.take(4, what)?.try_into().expect("four bytes were taken"))
     }
 
-    pub(super) fn count(&mut self, order: ByteOrder, what: &str) -> Result<u16, Rlg327Error> {
-        let count = self.take(2, what)?.try_into().expect("two bytes were taken");
-        Ok(match order {
-            ByteOrder::Big => u16::from_be_bytes(count),
-            ByteOrder::Little => u16::from_le_bytes(count),
-        })
+    pub(super) fn count(&mut self, what: &str) -> Result<u16, Rlg327Error> {
+        Ok((self.counts)(self.take(2, what)?.try_into().expect("two bytes were taken")))
     }
 
     pub(super) fn cell(&mut self, what: &str) -> Result<Position, Rlg327Error> {

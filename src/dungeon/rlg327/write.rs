@@ -1,6 +1,6 @@
 //! Encoding of dungeon files.
 
-use super::{DungeonFile, Rlg327Error, Rlg327Marker, reader::ByteOrder};
+use super::{DungeonFile, Rlg327Error, Rlg327Marker};
 use crate::{
     dungeon::{Dungeon, Room, Terrain},
     grid::{Grid, Position, Size},
@@ -18,18 +18,18 @@ pub(super) fn encode(file: &DungeonFile) -> Result<Vec<u8>, Rlg327Error> {
     let marker = if file.marker.is_current() { file.marker } else { Rlg327Marker::S2021 };
     let mut bytes = marker.text().as_bytes().to_vec();
     bytes.extend([0; 8]);
-    put_cell(&mut bytes, player);
+    bytes.extend(cell(player));
     bytes.extend(dungeon.hardness_grid().cells().iter().map(|hardness| hardness.0));
-    put_rooms(&mut bytes, &rooms(dungeon), file.counts)?;
+    let rooms = rooms(dungeon);
+    put_count(&mut bytes, rooms.len(), "rooms")?;
+    bytes.extend(rooms.iter().flat_map(|room| [room.x, room.y, room.width, room.height].map(byte)));
     for (stairs, order) in [(Terrain::UpStairs, &file.up), (Terrain::DownStairs, &file.down)] {
-        put_stairs(&mut bytes, &all_stairs(dungeon, stairs, order), file.counts)?;
+        let cells = all_stairs(dungeon, stairs, order);
+        put_count(&mut bytes, cells.len(), "staircases")?;
+        bytes.extend(cells.into_iter().flat_map(cell));
     }
     let length = u32::try_from(bytes.len()).expect("three 16-bit counts stay far below 4 GiB");
-    let length = match file.header {
-        ByteOrder::Big => length.to_be_bytes(),
-        ByteOrder::Little => length.to_le_bytes(),
-    };
-    bytes[SIZE_AT..SIZE_AT + 4].copy_from_slice(&length);
+    bytes[SIZE_AT..SIZE_AT + 4].copy_from_slice(&length.to_be_bytes());
     // Everything written must be readable, so the reader checks it.
     super::read::decode(&bytes)?;
     Ok(bytes)
@@ -58,8 +58,8 @@ fn all_stairs(dungeon: &Dungeon, stairs: Terrain, order: &[Position]) -> Vec<Pos
     order.iter().copied().filter(is_there).chain(others).collect()
 }
 
-fn put_cell(bytes: &mut Vec<u8>, cell: Position) {
-    bytes.extend([cell.x, cell.y].map(byte));
+fn cell(cell: Position) -> [u8; 2] {
+    [cell.x, cell.y].map(byte)
 }
 
 /// Converts a coordinate to a byte. A number that does not fit becomes 255, which is
@@ -68,36 +68,8 @@ fn byte(number: u16) -> u8 {
     u8::try_from(number).unwrap_or(u8::MAX)
 }
 
-fn put_count(
-    bytes: &mut Vec<u8>,
-    count: usize,
-    order: ByteOrder,
-    what: &'static str,
-) -> Result<(), Rlg327Error> {
+fn put_count(bytes: &mut Vec<u8>, count: usize, what: &'static str) -> Result<(), Rlg327Error> {
     let count = u16::try_from(count).map_err(|_| Rlg327Error::TooMany(count, what))?;
-    bytes.extend(match order {
-        ByteOrder::Big => count.to_be_bytes(),
-        ByteOrder::Little => count.to_le_bytes(),
-    });
-    Ok(())
-}
-
-fn put_rooms(bytes: &mut Vec<u8>, rooms: &[Room], order: ByteOrder) -> Result<(), Rlg327Error> {
-    put_count(bytes, rooms.len(), order, "rooms")?;
-    for room in rooms {
-        bytes.extend([room.x, room.y, room.width, room.height].map(byte));
-    }
-    Ok(())
-}
-
-fn put_stairs(
-    bytes: &mut Vec<u8>,
-    stairs: &[Position],
-    order: ByteOrder,
-) -> Result<(), Rlg327Error> {
-    put_count(bytes, stairs.len(), order, "staircases")?;
-    for cell in stairs {
-        put_cell(bytes, *cell);
-    }
+    bytes.extend(count.to_be_bytes());
     Ok(())
 }

@@ -39,8 +39,7 @@ pub(super) fn until_it_fits(
     dungeon
 }
 
-/// Returns a level of rooms and corridors without stairs, because features added later
-/// may take up the stairs' places.
+/// Without stairs, because features added later may take up their places.
 pub(super) fn rooms_without_stairs(size: Size, stream: &mut GameRng) -> Dungeon {
     let mut dungeon = generate(size, stream);
     for stairs in [Terrain::UpStairs, Terrain::DownStairs] {
@@ -62,8 +61,7 @@ pub(super) fn inner_cells(size: Size) -> impl Iterator<Item = Position> {
     size.positions().filter(move |cell| !size.is_on_border(*cell))
 }
 
-/// Adds a room in a random place where it does not touch another room, if there is such a
-/// place.
+/// Where it does not touch another room, if there is such a place.
 pub(super) fn add_room_somewhere(
     dungeon: &mut Dungeon,
     extent: (u16, u16),
@@ -72,8 +70,6 @@ pub(super) fn add_room_somewhere(
     add_room_where(dungeon, extent, |_| true, stream)
 }
 
-/// Adds a room as [`add_room_somewhere`] does, but only on cells for which `is_free` is
-/// true.
 pub(super) fn add_room_where(
     dungeon: &mut Dungeon,
     (width, height): (u16, u16),
@@ -99,7 +95,6 @@ pub(super) fn add_room_where(
     None
 }
 
-/// Returns a random cell of a room.
 pub(super) fn cell_of(room: Room, stream: &mut GameRng) -> Position {
     let x = room.x + stream.random_range(0..room.width);
     Position::new(x, room.y + stream.random_range(0..room.height))
@@ -125,9 +120,8 @@ fn add_stairs(dungeon: &mut Dungeon, stream: &mut GameRng) {
     }
 }
 
-/// Covers the floor around a cell with a feature, in a patch with an irregular edge.
-/// Stairs and corridors stay free, and so do cells that nobody can walk on: pillars,
-/// lakes and chasms give their levels their character.
+/// In a patch with an irregular edge. Stairs and corridors stay free, and so do cells
+/// that nobody can walk on: pillars, lakes and chasms give their levels their character.
 pub(in crate::level) fn cover(
     dungeon: &mut Dungeon,
     middle: Position,

@@ -47,9 +47,8 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
     })
 }
 
-/// Digs at random from a cell until `most` cells are dug, and returns how many were dug.
-/// Passages are two cells wide. They mostly go sideways, because a level is wider than it
-/// is high.
+/// Passages are two cells wide, and mostly go sideways, because a level is wider than it
+/// is high. Returns how many cells were dug.
 fn wander(dungeon: &mut Dungeon, start: Position, most: u32, stream: &mut GameRng) -> u32 {
     let size = dungeon.size();
     let (mut place, mut dug) = (start, 0);
@@ -84,8 +83,7 @@ fn wander(dungeon: &mut Dungeon, start: Position, most: u32, stream: &mut GameRn
     dug
 }
 
-/// Opens thin rock between caves, and fills narrow ends with the original rock, in a
-/// single pass.
+/// Opens thin rock and fills narrow ends with the original rock, in a single pass.
 fn smooth(dungeon: &mut Dungeon, rock: &Dungeon) {
     let around = |cell: &Position| cell.neighbours().filter(|next| dungeon.is_open(*next)).count();
     let is_thin = |cell: &Position| !dungeon.is_open(*cell) && around(cell) >= THIN;

@@ -14,9 +14,8 @@ use crate::{
 use rand::{RngExt, seq::SliceRandom};
 use std::ops::Range;
 
-/// The width of the chasm in cells.
 const WIDTH: (u16, u16) = (2, 4);
-/// The number of straight bridges. Corridors cross the chasm elsewhere, too.
+/// Corridors cross the chasm elsewhere, too.
 const BRIDGES: usize = 2;
 /// The minimum number of rows from one straight bridge to the next.
 const APART: u16 = 5;
@@ -41,8 +40,7 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
     })
 }
 
-/// Picks at random the columns the chasm occupies in each of the inner rows. The chasm
-/// starts where there are rooms on both sides.
+/// In each of the inner rows. The chasm starts where there are rooms on both sides.
 fn course(dungeon: &Dungeon, stream: &mut GameRng) -> Vec<Range<u16>> {
     let (width, height) = (dungeon.size().width(), dungeon.size().height());
     let bounds = |x: u16| x.clamp(width / 5, width * 4 / 5);

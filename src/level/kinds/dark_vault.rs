@@ -13,9 +13,7 @@ use crate::{
 };
 use rand::RngExt;
 
-/// The width and height of a chamber.
 const CHAMBER: (u16, u16) = (5, 3);
-/// The hardness of the vault's walls.
 const WALL: Hardness = Hardness(250);
 /// The percentage of chambers merged with their left neighbour.
 const MERGED: u32 = 20;

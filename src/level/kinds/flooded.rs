@@ -13,7 +13,6 @@ use crate::{
 };
 use rand::{RngExt, seq::IndexedRandom};
 
-/// The number of lakes.
 const LAKES: (u32, u32) = (2, 3);
 /// The radius of a lake in rows.
 const RADIUS: (u16, u16) = (5, 6);

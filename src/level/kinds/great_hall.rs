@@ -39,8 +39,7 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
     })
 }
 
-/// Returns the cells of the pillars, in one of four patterns. No pillar is beside a wall,
-/// so none blocks a doorway.
+/// In one of four patterns. No pillar is beside a wall, so none blocks a doorway.
 fn pillars(hall: Room, stream: &mut GameRng) -> Vec<Position> {
     let (apart_x, apart_y) = (stream.random_range(3..=5), stream.random_range(2..=4));
     let columns = spread(hall.x, hall.width, apart_x);
@@ -72,8 +71,7 @@ fn pillars(hall: Room, stream: &mut GameRng) -> Vec<Position> {
     }
 }
 
-/// Returns the columns or rows of pillars, `apart` cells from each other and centred,
-/// with at least one cell left at either end.
+/// Columns or rows `apart` cells apart and centred, with a cell left at either end.
 fn spread(start: u16, extent: u16, apart: u16) -> Vec<u16> {
     let first = start + 1 + (extent - 3) % apart / 2;
     (first..start + extent - 1).step_by(usize::from(apart)).collect()

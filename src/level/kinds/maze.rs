@@ -13,8 +13,7 @@ use rand::{RngExt, seq::IndexedRandom};
 const PITCH: u16 = 3;
 /// On average, one in this many nodes opens an extra passage, which may form a loop.
 const LOOPS: u32 = 12;
-/// The maximum share of open cells in the level, as a percentage. Dead ends are filled in
-/// until the level is within this limit.
+/// As a percentage. Dead ends are filled in until the level is within this limit.
 const MOST_OPEN: usize = 28;
 /// The length up to which a dead end is always filled in.
 const STUB: usize = 2;
@@ -54,8 +53,7 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
     })
 }
 
-/// Fills the last cells of dead ends with the original rock, one cell per dead end at a
-/// time.
+/// Fills their last cells with the original rock, one cell per dead end at a time.
 fn fill_dead_ends(dungeon: &mut Dungeon, rock: &Dungeon) {
     let size = dungeon.size();
     let mut open = dungeon.open_cells().count();
@@ -104,7 +102,6 @@ fn dead_ends(dungeon: &Dungeon) -> Vec<Position> {
     corridors.filter(|cell| is_dead_end(dungeon, *cell)).collect()
 }
 
-/// Whether a cell is the last one of a dead end.
 fn is_dead_end(dungeon: &Dungeon, cell: Position) -> bool {
     dungeon.terrain(cell) == Terrain::Corridor && open_beside(dungeon, cell).count() <= 1
 }
@@ -125,7 +122,6 @@ fn add_rooms(dungeon: &mut Dungeon, nodes: Size, stream: &mut GameRng) {
     }
 }
 
-/// Returns the neighbouring nodes of the maze.
 fn beside(node: Position, columns: u16, rows: u16) -> impl Iterator<Item = Position> {
     let Position { x, y } = node;
     let ways = [

@@ -9,7 +9,6 @@ use std::ops::Range;
 /// How cells are connected to the cells of the row above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Connection {
-    /// By the sides of the cells.
     Sides,
     /// By their sides and corners.
     Corners,
@@ -57,7 +56,6 @@ impl Regions {
         regions
     }
 
-    /// Returns the number of regions.
     pub(super) fn count(&self) -> usize {
         self.earlier.iter().enumerate().filter(|(run, earlier)| run == *earlier).count()
     }
@@ -72,7 +70,6 @@ impl Regions {
         self.runs.iter().cloned().enumerate().map(|(run, cells)| (self.region(run), cells))
     }
 
-    /// Returns the region of a run.
     fn region(&self, mut run: usize) -> usize {
         while self.earlier[run] != run {
             run = self.earlier[run];

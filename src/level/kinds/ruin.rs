@@ -13,11 +13,9 @@ use std::iter;
 
 /// The maximum number of fallen walls, which serve as shortcuts.
 const BREACHES: usize = 8;
-/// The maximum thickness of a fallen wall.
 const THICKEST: usize = 3;
 /// The number of cells with rubble in the rooms.
 const RUBBLE: usize = 16;
-/// The number of webs.
 const WEBS: usize = 6;
 
 pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {

@@ -10,27 +10,21 @@ use crate::{
 use rand::seq::IndexedRandom;
 use std::cmp::Reverse;
 
-/// The cost of a step into an open cell for passages that join the level's parts, and may
-/// use existing passages.
+/// The cost of a step into an open cell for passages that may use existing ones.
 const JOINING: u8 = 2;
-/// The cost of a step into an open cell, for passages that form a loop and must not
-/// follow existing passages.
+/// The same for passages that form a loop and must not follow existing ones.
 const APART: u8 = 16;
 
-/// The number of loops in a level, if possible.
 const LOOPS: usize = 2;
 /// The minimum number of rock cells that a loop leads around.
 const BLOCK: usize = 4;
-/// Loops are not dug through rock of this hardness or more: built walls have no back
-/// doors.
+/// Loops are not dug through rock this hard: built walls have no back doors.
 const HARD: Hardness = Hardness(250);
-/// The maximum number of attempts to add a loop.
 const ATTEMPTS: u32 = 14;
 /// The number of places from which the end of a loop is chosen.
 const CANDIDATES: usize = 24;
 
-/// Opens the cheapest passage between two cells: around hard rock and built walls, and
-/// along existing passages.
+/// Leads around hard rock and built walls, and along existing passages.
 pub(super) fn dig_way(dungeon: &mut Dungeon, from: Position, to: Position) {
     for cell in cheapest_way(dungeon, &dungeon.walkable_cells(), from, to, JOINING) {
         clear(dungeon, cell);
@@ -71,8 +65,7 @@ pub(in crate::level) fn join_all(dungeon: &mut Dungeon, stream: &mut GameRng) {
     }
 }
 
-/// Digs passages between places that are far apart on foot but near each other as the
-/// crow flies, until there are enough loops.
+/// Between places that are far apart on foot but near each other as the crow flies.
 pub(super) fn add_loops(dungeon: &mut Dungeon, stream: &mut GameRng) {
     let size = dungeon.size();
     let mut walkable = dungeon.walkable_cells();
@@ -106,7 +99,6 @@ pub(super) fn add_loops(dungeon: &mut Dungeon, stream: &mut GameRng) {
     }
 }
 
-/// Returns the indices of the cells that are true.
 fn indices_of(cells: &Grid<bool>) -> Vec<usize> {
     (0..).zip(cells.cells()).filter(|(_, is_in)| **is_in).map(|(index, _)| index).collect()
 }
@@ -123,8 +115,7 @@ fn count_loops(dungeon: &Dungeon, walkable: &Grid<bool>) -> usize {
     sizes.iter().skip(1).filter(|size| **size >= BLOCK).count()
 }
 
-/// Returns the connected groups of some cells inside the outermost ring, as indices of
-/// cells. The groups are in the order of their first cells.
+/// Cells are inside the outermost ring. Groups are in the order of their first cells.
 fn groups(mut left: Grid<bool>) -> Vec<Vec<usize>> {
     let steps = left.size().steps();
     let left = left.cells_mut();
@@ -147,8 +138,7 @@ fn groups(mut left: Grid<bool>) -> Vec<Vec<usize>> {
     groups
 }
 
-/// Returns the number of cells on the shortest path on foot from a cell to each walkable
-/// cell, with both ends, or 0 for cells out of reach. Cells are given by their indices.
+/// Counts both ends; 0 for cells out of reach. Cells are given by their indices.
 fn path_lengths(walkable: &Grid<bool>, from: usize) -> Vec<u32> {
     let around = walkable.size().steps();
     // Cells that cannot be walked on count as reached, so that no path enters them.

@@ -8,7 +8,7 @@ use crate::{
     },
     path::recompute_distance_maps,
     things::AddThingParts,
-    turn::{ExtensionSystems, RareSystemRegistry, Turn, TurnSystems},
+    turn::{ExtensionSystems, SkippableSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::IntoScheduleConfigs;
@@ -45,13 +45,13 @@ impl Plugin for UniquesPlugin {
                 count_up_abilities.in_set(ExtensionSystems::After(TurnSystems::Resolve)),
             );
         // Most levels have none of these characters.
-        let mut rare = app.world_mut().get_resource_or_init::<RareSystemRegistry>();
-        rare.add::<AbilityCounter, _>(count_up_abilities);
-        rare.add::<Echo, _>(repeat_step);
-        rare.add::<Herald, _>(call_others);
-        rare.add::<RoomGuard, _>(stay_in_room);
-        rare.add::<Sleeper, _>(wake_sleeper);
-        rare.add::<Sleeper, _>(sleep_on);
-        rare.add::<Twin, _>(share_belief);
+        let mut skippable = app.world_mut().get_resource_or_init::<SkippableSystems>();
+        skippable.without_component::<AbilityCounter, _>(count_up_abilities);
+        skippable.without_component::<Echo, _>(repeat_step);
+        skippable.without_component::<Herald, _>(call_others);
+        skippable.without_component::<RoomGuard, _>(stay_in_room);
+        skippable.without_component::<Sleeper, _>(wake_sleeper);
+        skippable.without_component::<Sleeper, _>(sleep_on);
+        skippable.without_component::<Twin, _>(share_belief);
     }
 }

@@ -108,8 +108,7 @@ impl UniqueKind {
         self.weight > 0 && (first..=last).contains(&level)
     }
 
-    /// Spawns a monster of this kind. If it guards a room, that is the room in which it
-    /// stands.
+    /// If it guards a room, that is the room in which it stands.
     pub(in crate::level) fn spawn(
         &self,
         world: &mut World,

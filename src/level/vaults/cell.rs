@@ -6,7 +6,6 @@ use crate::{
     things::{Catalogue, ThingKindId},
 };
 
-/// The content of a cell in a vault's drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::level) enum VaultCell {
     /// Rock that is left unchanged.
@@ -23,12 +22,10 @@ pub(in crate::level) enum VaultCell {
     RandomItem,
     Chest,
     Feature(Feature),
-    /// A trap or an item.
     Thing(ThingKindId),
 }
 
 impl VaultCell {
-    /// Returns the meaning of a character, or `None` if it has none.
     pub(super) fn from_glyph(glyph: char, catalogue: &Catalogue) -> Option<Self> {
         Some(match glyph {
             ' ' => Self::Rock,

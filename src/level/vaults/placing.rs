@@ -17,16 +17,12 @@ use std::collections::VecDeque;
 const ELBOW_ROOM: u16 = 10;
 /// The maximum share of open cells in a level, as a percentage.
 const OPEN: usize = 30;
-/// The number of attempts to place each vault.
 const ATTEMPTS: u32 = 6;
-/// The hardness of a vault's walls.
 const WALL: Hardness = Hardness(250);
 
-/// A level into which vaults are being set.
 struct Site<'a> {
     dungeon: &'a mut Dungeon,
     arrival: Position,
-    /// The cells of the vaults placed so far.
     built: Grid<bool>,
     /// For each cell, how many cells of free rock there are from it to the right.
     runs: Grid<u16>,
@@ -111,8 +107,7 @@ impl Site<'_> {
         }
     }
 
-    /// Returns the upper left corners of the rectangles of rock that could hold a drawing
-    /// of this number of columns and rows.
+    /// The upper left corners at which rock could hold this many columns and rows.
     fn corners(&self, extent: (u16, u16)) -> Vec<Position> {
         let size = self.dungeon.size();
         let (width, height) = extent;
@@ -142,8 +137,7 @@ impl Site<'_> {
         nearest.distance(self.arrival) >= ELBOW_ROOM
     }
 
-    /// Returns the rock cells to open for a shortest path, without diagonal steps, from
-    /// an entrance to the rest of the level.
+    /// The rock cells to open for a shortest path without diagonal steps.
     fn way_to_the_level(&self, way_in: Position) -> Option<Vec<Position>> {
         let mut came_from: Grid<Option<Position>> = Grid::filled(self.dungeon.size(), None);
         let mut front = VecDeque::from([way_in]);
@@ -172,8 +166,6 @@ impl Site<'_> {
     }
 }
 
-/// Returns, for each cell, how many cells of rock there are from it to the right that a
-/// vault can still be built on.
 fn runs_of_rock(dungeon: &Dungeon, built: &Grid<bool>) -> Grid<u16> {
     let mut runs = Grid::filled(dungeon.size(), 0);
     let mut run = 0;

@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vault {
     pub(super) name: String,
-    /// The first and the last level on which the vault occurs.
     pub(super) levels: (u32, u32),
     pub(super) weight: u32,
     pub(super) drawing: Drawing,
@@ -47,7 +46,6 @@ pub(super) struct Turned<'a> {
 }
 
 impl Turned<'_> {
-    /// Returns the numbers of columns and rows.
     pub(super) const fn extent(&self) -> (u16, u16) {
         let Drawing { width, height, .. } = *self.drawing;
         if self.on_its_side { (height, width) } else { (width, height) }
@@ -69,7 +67,6 @@ impl Turned<'_> {
 }
 
 impl Drawing {
-    /// Returns the drawing, mirrored and turned at random.
     pub(super) fn turned(&self, stream: &mut GameRng) -> Turned<'_> {
         let [mirrored, upside_down, on_its_side] = [(); 3].map(|()| stream.random_ratio(1, 2));
         Turned { drawing: self, mirrored, upside_down, on_its_side }

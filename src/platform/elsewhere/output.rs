@@ -17,6 +17,11 @@ pub(crate) fn open_terminal_output() -> io::Result<OutputStream> {
     Ok(io::stdout())
 }
 
+/// Returns true: these systems have UTF-8 terminals, whatever the locale.
+pub(crate) const fn has_utf8_locale() -> bool {
+    true
+}
+
 /// Lets other threads run, in the hope that the terminal then accepts more.
 ///
 /// # Errors

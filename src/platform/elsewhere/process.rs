@@ -15,6 +15,8 @@ pub(crate) const fn stop_process() -> io::Result<()> {
     Ok(())
 }
 
+pub(crate) use stop_process as stop_process_group;
+
 /// Ends the process because the terminal is gone; there are no other signals.
 pub(crate) fn die_of(number: i32) -> ! {
     exit(number)

@@ -6,10 +6,19 @@ use rustix::{
     process::{Signal, getpid, kill_process},
     termios::{QueueSelector, tcflush},
 };
-use std::{fs::File, io, os::fd::AsFd};
+use std::{env, fs::File, io, os::fd::AsFd};
 
 /// A stream to the terminal, without the lock of stdout.
 pub(crate) type OutputStream = File;
+
+/// Whether the locale encodes characters in UTF-8. Of the variables that name it, the first
+/// that is set counts; if none is, the locale is `C`, which has ASCII.
+pub(crate) fn has_utf8_locale() -> bool {
+    let mut set = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(env::var_os);
+    let locale = set.find(|it| !it.is_empty()).unwrap_or_default();
+    let encoding = locale.to_string_lossy().to_ascii_lowercase().replace('-', "");
+    encoding.contains("utf8")
+}
 
 /// Opens another stream to the terminal.
 ///

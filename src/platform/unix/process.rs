@@ -1,7 +1,8 @@
 //! Suspending and ending the process on Unix.
 
+use rustix::process::{Signal, getpgid, getpgrp, getppid, getsid, kill_current_process_group};
 use signal_hook::{
-    consts::{SIGHUP, SIGSTOP, SIGXFSZ},
+    consts::{SIGHUP, SIGSTOP, SIGTTIN, SIGXFSZ},
     flag,
     low_level::{emulate_default_handler, raise},
 };
@@ -11,14 +12,35 @@ use std::{io, process::exit, sync::Arc};
 /// goes away without a signal ends as if it had received this one.
 pub(crate) const HANG_UP: i32 = SIGHUP;
 
-/// Stops the process until the shell resumes it.
+/// Stops the process until the shell resumes it. If its process group is orphaned, nobody
+/// would resume it, so the process continues at once.
 ///
 /// # Errors
 /// Returns the system's error.
 pub(crate) fn stop_process() -> io::Result<()> {
-    // Unlike SIGTSTP, which the signal thread handles, this signal always stops the
-    // process.
-    raise(SIGSTOP)
+    raise(if is_a_job() { SIGSTOP } else { SIGTTIN })
+}
+
+/// Stops the process and, if another process of its group has started it, the whole group:
+/// a shell waits for a script that runs the program until the script stops, too.
+///
+/// # Errors
+/// Returns the system's error.
+pub(crate) fn stop_process_group() -> io::Result<()> {
+    // One signal for all: if the shell resumed the script before this process stopped,
+    // nobody would resume this process.
+    if is_a_job() { stop_process() } else { Ok(kill_current_process_group(Signal::TTIN)?) }
+}
+
+/// Whether the parent is a shell that waits for this process itself. Such a shell gets
+/// SIGSTOP, because some shells take a job that reads to the foreground. Otherwise, the
+/// group stops by SIGTTIN, which the system discards if the group is orphaned. SIGTSTP
+/// would not stop this process, whose signal thread handles it.
+fn is_a_job() -> bool {
+    getppid().is_some_and(|parent| {
+        getpgid(Some(parent)).is_ok_and(|group| group != getpgrp())
+            && getsid(Some(parent)).ok() == getsid(None).ok()
+    })
 }
 
 /// Ends the process as the signal would have, so that other processes can see the

@@ -6,14 +6,16 @@
 //! from or to a disk that does not respond. Without a subscriber, a signal has its default
 //! effect.
 
-use crate::platform::{signal::Signal, unix::process::die_of};
+use crate::platform::{
+    signal::Signal,
+    unix::process::{die_of, stop_process},
+};
 use signal_hook::{
     consts::{
         SIGABRT, SIGALRM, SIGBUS, SIGCONT, SIGHUP, SIGINT, SIGIO, SIGPROF, SIGQUIT, SIGSYS,
         SIGTERM, SIGTRAP, SIGTSTP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGWINCH, SIGXCPU,
     },
     iterator::{Handle, Signals},
-    low_level::emulate_default_handler,
 };
 use std::{
     io,
@@ -62,12 +64,12 @@ static IS_ATTENDED: Mutex<bool> = Mutex::new(false);
 
 impl Drop for Subscription {
     fn drop(&mut self) {
-        *listener() = None;
+        *lock(&LISTENER) = None;
     }
 }
 
-fn listener() -> MutexGuard<'static, Option<Listener>> {
-    LISTENER.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Subscribes to signals, in place of the previous subscriber. `listens` returns
@@ -84,9 +86,9 @@ pub(crate) fn subscribe(
     saves: fn() -> bool,
     gives_back: fn(Duration),
 ) -> io::Result<Subscription> {
-    *listener() = Some(Box::new(listens));
+    *lock(&LISTENER) = Some(Box::new(listens));
     let subscription = Subscription(());
-    let mut is_attended = IS_ATTENDED.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut is_attended = lock(&IS_ATTENDED);
     if !*is_attended {
         let farewell = Farewell { saves, gives_back };
         let signals = Signals::new(USUAL)?;
@@ -107,12 +109,12 @@ fn attend(mut signals: Signals, farewell: Farewell) {
             SIGWINCH => Signal::Resized,
             _ => Signal::End(number),
         };
-        let is_seen_to = listener().as_ref().is_some_and(|listens| listens(signal));
+        let is_seen_to = lock(&LISTENER).as_ref().is_some_and(|listens| listens(signal));
         match signal {
             Signal::End(number) if is_seen_to => end_in_time(number, farewell),
             Signal::End(number) => die_and_tell_nobody(number, farewell),
             // The process stops within this call and resumes from it.
-            Signal::Stop if !is_seen_to => drop(emulate_default_handler(number)),
+            Signal::Stop if !is_seen_to => drop(stop_process()),
             _ => {}
         }
     }

@@ -36,8 +36,7 @@ impl Autopilot for Explorer {
     }
 }
 
-/// Returns the nearest open cell that is not marked as seen. Among equally near cells,
-/// the first one in row order wins.
+/// Among equally near cells, the first one in row order wins.
 fn nearest_unseen(player_view: &PlayerView<'_>, seen: &Grid<bool>) -> Option<Position> {
     let from_here = compute_distance_map(
         player_view.dungeon,

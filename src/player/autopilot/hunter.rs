@@ -19,8 +19,7 @@ pub(super) struct Hunter {
     waited: u32,
 }
 
-/// The number of turns to wait; within that time, any monster able to reach the PC would
-/// have done so.
+/// In turns. Within that time, any monster able to reach the PC would have done so.
 const PATIENCE: u32 = 12;
 
 impl Autopilot for Hunter {
@@ -44,7 +43,6 @@ impl Autopilot for Hunter {
     }
 }
 
-/// Returns the distance map to the monster with the shortest path.
 fn nearest_prey(player_view: &PlayerView<'_>) -> Option<DistanceMap> {
     let kind = DistanceMapKind::of(player_view.can_dig());
     let from_here = map_to(player_view, kind, player_view.position);
@@ -72,8 +70,7 @@ fn threats(player_view: &PlayerView<'_>, cell: Position) -> usize {
     near.iter().filter(arrives).count()
 }
 
-/// Whether a monster has enough turns to reach a cell, ignoring rock. A monster that is
-/// already in the cell does not count, because the PC's step kills it.
+/// Ignores rock. One already in the cell does not count, because the PC's step kills it.
 fn leaps(player_view: &PlayerView<'_>, monster: &PerceivedMonster, cell: Position) -> bool {
     monster.position != cell
         && monster.turns_before(player_view.next_turn) >= u64::from(monster.position.distance(cell))

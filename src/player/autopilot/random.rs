@@ -4,9 +4,8 @@ use super::PlayerView;
 use crate::action::Action;
 use rand::seq::IndexedRandom;
 
-/// Returns a step to a random neighbouring cell, or a rest if no step is possible. The
-/// random numbers are keyed by the seed and the PC's turn, so the same game always has
-/// the same steps.
+/// The random numbers are keyed by the seed and the PC's turn, so the same game always
+/// has the same steps.
 pub(super) fn any_way(player_view: &PlayerView<'_>) -> Action {
     let mut stream = player_view.seed.stream(b"autopilot", player_view.turns, 0);
     player_view.possible_steps().choose(&mut stream).copied().map_or(Action::Rest, Action::Step)

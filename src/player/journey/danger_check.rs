@@ -44,7 +44,6 @@ struct Glance {
     noticed: Vec<CharacterId>,
     /// The monsters near the PC that it remembers or senses without seeing them.
     lurking: Vec<CharacterId>,
-    /// The nearest sound of the last turns.
     sound: Option<HeardSound>,
     hunters_in: Option<u64>,
     stuck: bool,
@@ -76,7 +75,6 @@ impl Lookout {
         self.before.is_some()
     }
 
-    /// Returns the PC's cell a turn ago, if the journey has begun.
     pub(super) fn last_position(&self) -> Option<Position> {
         self.before.as_ref().map(|before| before.position)
     }
@@ -121,7 +119,6 @@ impl Lookout {
         }
     }
 
-    /// Returns why a monster that the player knows of ends the journey after all.
     fn change_in(&self, monster: &PerceivedMonster) -> StopReason {
         let known = self.accepted.iter().find(|it| it.id == monster.id);
         let is_new = known.is_some_and(|it| !it.was_aware) && monster.belief.goal().is_some();
@@ -158,9 +155,8 @@ impl Lookout {
         if player_view.stuck_moves > 0 { Err(StopReason::Stuck) } else { Ok(()) }
     }
 
-    /// Checks that nothing important has changed since the previous turn: the level, the
-    /// monsters the PC sees or senses, the hunters on their way, and the PC's temporary
-    /// effects.
+    /// Checks the level, the monsters the PC sees or senses, the hunters on their way,
+    /// and the PC's temporary effects.
     pub(super) fn compare(&mut self, player_view: &PlayerView<'_>) -> Result<(), StopReason> {
         let now = Glance::at(player_view);
         let Some(before) = self.before.replace(now.clone()) else { return Ok(()) };
@@ -228,8 +224,7 @@ impl Glance {
     }
 }
 
-/// Iterates over the monsters the PC actually sees, even in a pit, where it knows about
-/// all of them.
+/// Those the PC actually sees, even in a pit, where it knows about all of them.
 fn in_sight<'a>(player_view: &'a PlayerView<'_>) -> impl Iterator<Item = &'a PerceivedMonster> {
     player_view.monsters.iter().filter(|it| it.in_view)
 }
@@ -247,8 +242,7 @@ fn soonest_first<'a>(
     monsters
 }
 
-/// Iterates over the monsters the PC noticed lately near its current cell, in cells it
-/// cannot see now.
+/// Those noticed lately near the PC, in cells it cannot see now.
 fn remembered_near<'a>(player_view: &PlayerView<'a>) -> impl Iterator<Item = &'a PerceivedMonster> {
     let view = player_view.world.resource::<FieldOfView>();
     let here = player_view.position;
@@ -258,8 +252,7 @@ fn remembered_near<'a>(player_view: &PlayerView<'a>) -> impl Iterator<Item = &'a
     lost.map(|it| &it.sighting).filter(move |it| is_near(it.position))
 }
 
-/// Iterates over the monsters that a telepathic PC senses near its current cell without
-/// seeing them. A PC that knows everything is told nothing new.
+/// Those sensed without being seen. A PC that knows everything is told nothing new.
 fn sensed_near<'a>(player_view: &'a PlayerView<'_>) -> impl Iterator<Item = &'a PerceivedMonster> {
     let memory = player_view.world.get_resource::<MapMemory>();
     let is_near = |it: &Position| it.distance(player_view.position) <= LURKING;
@@ -273,7 +266,7 @@ fn nearest_sound(player_view: &PlayerView<'_>) -> Option<HeardSound> {
     sounds.min_by_key(|it| it.cell.distance(player_view.position)).copied()
 }
 
-/// Whether a monster could ever reach the PC. A monster that cannot dig needs a path.
+/// A monster that cannot dig needs a path.
 fn can_come(player_view: &PlayerView<'_>, monster: &PerceivedMonster) -> bool {
     monster.abilities.has(Ability::Tunneling)
         || walks_to(player_view, player_view.position).distance(monster.position).is_some()

@@ -36,8 +36,7 @@ impl Landmark {
         }
     }
 
-    /// Returns the landmark in a cell: its staircase, or else its mechanism, or else its
-    /// topmost item.
+    /// Its staircase, or else its mechanism, or else its topmost item.
     pub(super) fn of(player_view: &PlayerView<'_>, cell: Position) -> Option<Self> {
         let mechanism = || player_view.things_at(cell).find(|thing| !thing.is_item);
         let thing = || mechanism().or_else(|| player_view.things_at(cell).last());

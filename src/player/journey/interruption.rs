@@ -55,8 +55,7 @@ fn is_player(world: &World, happened: &ThingEvent) -> bool {
     world.get::<Player>(happened.character).is_some()
 }
 
-/// Whether an event is expected along the way: clearing rubble, or entering a feature
-/// that costs at most one move.
+/// Clearing rubble, or entering a feature that costs at most one move.
 fn is_passed(player_view: &PlayerView<'_>, happened: &ThingEvent) -> bool {
     match happened.kind {
         ThingEventKind::FeatureCleared => true,
@@ -79,16 +78,14 @@ fn still_crunches(player_view: &PlayerView<'_>, from: Position, happened: &Thing
         && [from, happened.cell].map(crunches) == [true; 2]
 }
 
-/// Returns the number of moves lost in a feature, or `None` if it does anything else to
-/// the PC.
+/// `None` if it does anything else to the PC.
 fn lost_moves(player_view: &PlayerView<'_>, happened: &ThingEvent) -> Option<u16> {
     let kind = player_view.catalogue.zip(happened.thing).map(|(all, kind)| all.kind(kind))?;
     let does_more = ["burning", "fall", "glide", "crunch", "smoke"].iter().any(|it| kind.has(it));
     (!does_more).then(|| kind.part::<Hold>().map_or(0, |hold| hold.moves))
 }
 
-/// Whether the PC intended an event: going through a door, or picking something up or
-/// putting it down.
+/// Going through a door, or picking something up or putting it down.
 fn is_meant(world: &World, what: ThingEventKind) -> bool {
     let command = world.get_resource().and_then(PlayerOrders::last);
     match command {

@@ -100,7 +100,6 @@ impl Journey {
         }
     }
 
-    /// Whether the journey has been asked for an action.
     #[cfg(feature = "screen")]
     pub(crate) const fn has_begun(&self) -> bool {
         self.lookout.has_begun()
@@ -136,9 +135,7 @@ impl Journey {
         interruption(player_view, self.lookout.last_position()?, is_run)
     }
 
-    /// Lets the PC set out despite the monsters in sight, and travel until one of them
-    /// notices it or has covered half the distance. Returns those that could come, the
-    /// soonest first.
+    /// See [`Lookout::accept`].
     #[cfg(feature = "screen")]
     pub(crate) fn accept_monsters_in_sight(
         &mut self,
@@ -185,7 +182,6 @@ impl Journey {
     }
 }
 
-/// Returns the next action, or a rest while the PC is stuck.
 fn unless_stuck(
     player_view: &PlayerView<'_>,
     next: impl FnOnce() -> Result<Action, StopReason>,

@@ -3,7 +3,6 @@
 use super::StopReason;
 use crate::action::Action;
 
-/// The plan of a rest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Wait {
     turns: u8,

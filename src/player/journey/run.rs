@@ -11,7 +11,6 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Run {
     heading: Direction,
-    /// The cells the run has passed through.
     trail: Vec<Position>,
 }
 
@@ -38,7 +37,6 @@ impl Run {
         Ok(command)
     }
 
-    /// Returns the direction of the next step.
     fn onward(
         &self,
         player_view: &PlayerView<'_>,
@@ -101,9 +99,8 @@ impl Run {
     }
 }
 
-/// Checks that no landmark is in the PC's cell or in a cell that the last step has
-/// brought next to the PC. A passable cell straight ahead is skipped, because the run
-/// checks it on arrival.
+/// The PC's cell and those that the last step has brought next to it must have no
+/// landmark. A passable cell straight ahead is skipped: the run checks it on arrival.
 fn look_around(
     player_view: &PlayerView<'_>,
     last: Position,
@@ -137,13 +134,11 @@ fn is_way(player_view: &PlayerView<'_>, cell: Position) -> bool {
     player_view.dungeon.is_passable(cell)
 }
 
-/// Whether two cells share an edge.
 const fn are_side_by_side(one: Position, other: Position) -> bool {
     one.x.abs_diff(other.x) + one.y.abs_diff(other.y) == 1
 }
 
-/// Returns the directions of the walls on either side of a step. A diagonal step
-/// immediately leaves the walls behind, so it has no sides.
+/// A diagonal step immediately leaves the walls behind, so it has no sides.
 const fn sides(way: Direction) -> Option<[Direction; 2]> {
     match way {
         Direction::North | Direction::South => Some([Direction::East, Direction::West]),

@@ -39,8 +39,7 @@ impl Travel {
         }
     }
 
-    /// Returns the first step of the shortest path that could lead to the goal, if what is
-    /// unknown on it is open.
+    /// The first step of the shortest path that could lead there, if the unknown is open.
     fn look_for_a_path(&self, player_view: &PlayerView<'_>) -> Result<Action, StopReason> {
         let possible = |shunned: &[_], key| Ways::through_the_unknown(player_view, shunned, key);
         let ways = possible(&hazards(player_view), false).weighted(player_view);

@@ -3,11 +3,10 @@
 use crate::{
     action::Action,
     lesson::{Lesson, LessonHint, LessonProgress, lesson_hint},
-    settings::{KeyMap, ROSE, UiAction, action_of, keycap},
+    settings::{KeyMap, ROSE, UiAction, keycap},
 };
 
-/// The number of key runs that one sentence names. Later runs are shown when their turn
-/// comes.
+/// In one sentence. Later runs are shown when their turn comes.
 const RUNS_TOLD: usize = 2;
 
 /// The tutor's advice, cached with the lesson progress it was computed for.
@@ -18,10 +17,8 @@ pub(super) struct Tutor {
 }
 
 impl Tutor {
-    /// A tutor that has not been asked yet.
     pub(super) const NEW: Self = Self { asked: None, advice: None };
 
-    /// Asks for advice, if the progress has changed.
     pub(super) fn ask(&mut self, lesson: &Lesson, progress: &LessonProgress) {
         if self.asked.as_ref() != Some(progress) {
             self.asked = Some(progress.clone());
@@ -34,7 +31,8 @@ impl Tutor {
 /// overlay is open, `overlay` is its name, and the advice says how to close it.
 pub(super) fn in_words(advice: Option<&LessonHint>, keys: &KeyMap, overlay: &str) -> String {
     let cap = |action| format!("[{}]", keycap(keys, action).unwrap_or("no key"));
-    let now = |word: &str| format!("Now press {}.", action_of(word).map_or(String::new(), cap));
+    let now =
+        |word: &str| format!("Now press {}.", UiAction::named(word).map_or(String::new(), cap));
     let back = || format!("Press {} to continue the lesson.", cap(UiAction::Close));
     match (overlay, advice) {
         ("Confirm", _) => {

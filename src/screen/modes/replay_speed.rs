@@ -4,17 +4,14 @@ use crate::clock::Instant;
 use crate::settings::UiAction;
 use std::{fmt, time::Duration};
 
-/// The longest delay.
 const SLOWEST: Duration = Duration::from_mins(1);
 /// The delay that replaces 0 when playback is slowed down.
 const FASTEST: Duration = Duration::from_millis(1);
 
-/// The delay after each turn, and whether playback is paused until a key is pressed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tempo {
     delay: Duration,
     pub(super) is_paused: bool,
-    /// The time of the next turn.
     next: Instant,
 }
 
@@ -24,8 +21,7 @@ impl Tempo {
         Self { delay, is_paused: false, next: Instant::now() + delay }
     }
 
-    /// Carries out an action that pauses playback or changes its speed. Returns whether
-    /// the action was one of these.
+    /// Returns whether the action was one that pauses playback or changes its speed.
     pub(super) fn heed(&mut self, action: UiAction) -> bool {
         match action {
             UiAction::Pause => self.is_paused = !self.is_paused,
@@ -37,22 +33,18 @@ impl Tempo {
         true
     }
 
-    /// Schedules the next turn one delay from now.
     pub(super) fn wait(&mut self) {
         self.next = Instant::now() + self.delay;
     }
 
-    /// Whether turns follow each other without a delay.
     pub(super) const fn is_instant(&self) -> bool {
         self.delay.is_zero()
     }
 
-    /// Returns the time of the next turn, or `None` while paused.
     pub(super) fn next(&self) -> Option<Instant> {
         (!self.is_paused).then_some(self.next)
     }
 
-    /// Whether the next turn is due.
     pub(super) fn is_up(&self) -> bool {
         self.next().is_some_and(|next| next <= Instant::now())
     }

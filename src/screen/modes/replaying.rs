@@ -21,7 +21,6 @@ pub struct ReplayMode<'a> {
     viewer: Viewer<'a>,
     tempo: Tempo,
     eyes: Option<CharacterId>,
-    /// The turn that is shown.
     turn: u64,
 }
 

@@ -23,7 +23,7 @@ use crate::{
         overlays::{quit::Quit, result::GameResult},
     },
     session::{NextGame, SessionEnd},
-    settings::{InputMode, KeyMap, UiAction, action_of, keycap, step_keys, with_keys},
+    settings::{InputMode, KeyMap, UiAction, keycap, step_keys, with_keys},
     view::{
         BoardCell, ColourRole, KnownGame, OverlayView, ScreenLayout, ScreenRect, ScreenSize, View,
     },
@@ -36,7 +36,6 @@ pub struct TutorialMode {
     playing: PlayMode,
     /// The number of the lesson, from 1.
     number: usize,
-    /// The number of lessons.
     count: usize,
     tutor: Tutor,
     been_here: &'static str,
@@ -167,8 +166,7 @@ impl TutorialMode {
     }
 }
 
-/// The end of a lesson, which the confirm key closes. A lost lesson starts again, so its
-/// end has no menu.
+/// The confirm key closes it. A lost lesson starts again, so its end has no menu.
 #[derive(Debug)]
 struct EndOfALesson(Option<EndMenu>);
 
@@ -211,9 +209,8 @@ impl Overlay for EndOfALesson {
     }
 }
 
-/// Records which overlay the player is looking at, because a lesson may require it. The
-/// overlay counts as seen once the level is visible again, because nobody reads two texts
-/// at once.
+/// A lesson may require an overlay. It counts as seen once the level is visible again,
+/// because nobody reads two texts at once.
 fn notice_what_is_shown(top: TopOverlay<'_>, game: &mut Game) {
     game.world_mut().resource_scope(|world, mut progress: Mut<'_, LessonProgress>| {
         let lesson = world.resource::<Lesson>();
@@ -221,14 +218,13 @@ fn notice_what_is_shown(top: TopOverlay<'_>, game: &mut Game) {
             return progress.close_overlay(lesson);
         }
         for word in lesson.required_overlays() {
-            if action_of(word).is_some_and(|action| top.opened_by == Some(action)) {
+            if UiAction::named(word).is_some_and(|action| top.opened_by == Some(action)) {
                 progress.open_overlay(word);
             }
         }
     });
 }
 
-/// The text of a lesson, with everything that decides its wording and place.
 struct Lecture<'w> {
     lesson: &'w Lesson,
     progress: &'w LessonProgress,
@@ -272,13 +268,11 @@ impl Lecture<'_> {
         }
     }
 
-    /// Returns the cell where the text begins.
     const fn beside(&self) -> Position {
         Position::new(self.level.width() + 1, 0)
     }
 
-    /// Returns the text in lines that fit the board, with an empty line between
-    /// paragraphs.
+    /// An empty line separates the paragraphs.
     fn lines(&self, board: Size) -> Vec<(ColourRole, String)> {
         let width = board.width().saturating_sub(self.beside().x).min(WIDEST);
         let lines = |(role, words): (ColourRole, String)| {
@@ -292,7 +286,6 @@ impl Lecture<'_> {
         self.number == 1 && self.turns == 0
     }
 
-    /// Returns the paragraphs beside the level, from the top.
     fn paragraphs(&self) -> Vec<(ColourRole, String)> {
         let Self { number, count, .. } = self;
         let title = format!("Lesson {number} of {count}: {}", self.lesson.title());
@@ -306,8 +299,7 @@ impl Lecture<'_> {
         told
     }
 
-    /// Returns the keys to press, followed by the lesson's text. The keys come first so
-    /// that a player finds them at a glance.
+    /// The keys come first so that a player finds them at a glance.
     fn prompt(&self) -> Vec<(ColourRole, String)> {
         let is_alone = self.lesson.stages()[self.progress.stage()].is_alone();
         let advice = match self.advice {
@@ -361,8 +353,7 @@ impl Lecture<'_> {
         self.lesson.loss_text(killer.abilities.letter(), self.rested).unwrap_or_default()
     }
 
-    /// Returns the keys that do something now, or `None` if the overlay on top of the
-    /// level has its own legend.
+    /// `None` if the overlay on top of the level has its own legend.
     fn legend(&self) -> Option<String> {
         let take_back = (self.turns > 0).then_some((UiAction::TakeBack, "take back a turn"));
         let after = match self.status {
@@ -393,7 +384,6 @@ impl Lecture<'_> {
     }
 }
 
-/// The question before the player leaves.
 pub(crate) const LEAVE_THE_TUTORIAL: &str = "Leave the tutorial? y / n";
 
 fn ask_whether_to_leave(view: &mut View) {
@@ -401,7 +391,6 @@ fn ask_whether_to_leave(view: &mut View) {
     view.cursor = (u16::try_from(view.message.len()).unwrap_or(0), 0);
 }
 
-/// The hint for a player who starts with the first lesson on a terminal.
 const BEEN_HERE: &str = "Been here before? `hexdelve tutorial 2` starts with lesson 2, and so on.";
 
 /// Shown instead of the keys to press in a stage that names only its aim.
@@ -410,8 +399,7 @@ const ON_YOUR_OWN: &str = "Now on your own: you know the keys.";
 /// The minimum number of rows below the text for a panel to be moved there.
 const FEWEST_ROWS: u16 = 4;
 
-/// Writes lines onto the board, starting at a cell, as far as there is room. Keys in
-/// brackets, such as `[Up]`, get their own colour.
+/// As far as there is room. Keys in brackets, such as `[Up]`, get their own colour.
 fn set(board: &mut Grid<BoardCell>, from: Position, lines: &[(ColourRole, String)]) {
     for (y, (role, line)) in (from.y..board.size().height()).zip(lines) {
         let mut in_a_keycap = false;
@@ -424,7 +412,6 @@ fn set(board: &mut Grid<BoardCell>, from: Position, lines: &[(ColourRole, String
     }
 }
 
-/// Returns the keys a lesson needs, with their descriptions.
 fn table_of_keys(lesson: &Lesson, keys: &KeyMap) -> Vec<String> {
     let [above, middle, below] = step_keys(keys);
     let rest = keycap(keys, UiAction::Rest).unwrap_or_default();
@@ -433,7 +420,7 @@ fn table_of_keys(lesson: &Lesson, keys: &KeyMap) -> Vec<String> {
         format!("{middle}   {rest} rest one turn"),
         below,
     ];
-    rows.extend(lesson.keys().filter_map(action_of).filter_map(|action| {
+    rows.extend(lesson.keys().filter_map(UiAction::named).filter_map(|action| {
         let words = keys.words(action, InputMode::Playing)?;
         Some(format!("{:5}   {words}", keycap(keys, action)?))
     }));
@@ -446,7 +433,6 @@ const LAST_ROW: u16 = 21;
 /// The longest line of text. Longer lines are hard to follow.
 const WIDEST: u16 = 48;
 
-/// Returns the line unchanged if it fits, otherwise wrapped.
 fn folded(line: &str, width: u16) -> Vec<String> {
     let width = usize::from(width);
     if line.chars().count() <= width { vec![line.to_owned()] } else { wrapped(line, width) }

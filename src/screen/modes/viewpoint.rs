@@ -7,8 +7,7 @@ use crate::{
 };
 use bevy_ecs::prelude::With;
 
-/// Returns the monster with the next higher number, or `None` for the PC after the last
-/// monster, and announces the new viewpoint.
+/// By number; `None` stands for the PC, after the last monster. Announces the viewpoint.
 pub(super) fn next_eyes(
     before: Option<CharacterId>,
     context: &mut InputContext<'_, '_>,

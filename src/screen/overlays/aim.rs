@@ -25,10 +25,8 @@ use crate::{
 use bevy_ecs::prelude::World;
 use std::cmp::Reverse;
 
-/// A cursor over an item's target.
 #[derive(Debug)]
 pub(crate) struct AimOverlay {
-    /// Whether the item is thrown or used.
     action: ItemAction,
     slot: Slot,
     cell: Position,
@@ -77,8 +75,7 @@ fn affected_first(game: &Game, action: ItemAction, slot: Slot) -> Vec<Position> 
     targets
 }
 
-/// Returns the farthest cell in view that a thrown item reaches, the first in reading
-/// order of several, or the PC's own cell if there is no other.
+/// The first in reading order of several, or the PC's own cell if there is no other.
 fn farthest_throw(game: &Game, slot: Slot) -> Position {
     let known = Perspective::of(game.world());
     let here = known.place();

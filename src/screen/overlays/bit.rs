@@ -19,7 +19,6 @@ use crate::{
 pub(crate) struct Bit {
     /// The slot that holds the wand.
     pub(crate) slot: Slot,
-    /// The cell of the target.
     pub(crate) cell: Position,
 }
 

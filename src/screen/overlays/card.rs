@@ -17,7 +17,6 @@ use crate::{
     view::{ForecastNeeds, KnownGame, OverlayView, Panel},
 };
 
-/// The card of the monster `number`.
 #[derive(Debug)]
 pub(crate) struct Card {
     number: CharacterId,
@@ -60,7 +59,6 @@ impl Overlay for Card {
     }
 }
 
-/// Returns everything the PC knows about a monster it notices.
 fn card(monster: &PerceivedMonster, known_game: &KnownGame<'_>, room: usize) -> Panel {
     let (from, bestiary, text) =
         (known_game.position(), Bestiary::of(known_game.world), Panel::TEXT.min(room));

@@ -9,7 +9,6 @@ use crate::{
     view::{KnownGame, OverlayView, Prompt},
 };
 
-/// A dangerous action, and the objection to it.
 #[derive(Debug)]
 pub(crate) struct Confirm {
     pub(crate) command: Action,

@@ -7,7 +7,6 @@ use crate::{
     settings::UiAction,
 };
 
-/// The refusal to choose a target when there is none.
 pub(crate) const NOBODY_IN_SIGHT: &str = "No monster is in sight.";
 
 /// Moves the cursor if the action is one that moves it.
@@ -57,8 +56,7 @@ fn aimed_among(
     }
 }
 
-/// Returns the next or previous target, cyclically. From a cell that is not a target, the
-/// cursor goes to the first target.
+/// Cyclically. From a cell that is not a target, the cursor goes to the first target.
 pub(crate) fn another(targets: &[Position], cell: Position, action: UiAction) -> Option<Position> {
     let later = if action == UiAction::Previous { targets.len().saturating_sub(1) } else { 1 };
     let next = match targets.iter().position(|target| *target == cell) {
@@ -68,14 +66,12 @@ pub(crate) fn another(targets: &[Position], cell: Position, action: UiAction) ->
     targets.get(next).copied()
 }
 
-/// Returns the cells of the monsters in view, nearest first. A monster that is only
-/// sensed is not a target.
+/// Nearest first. A monster that is only sensed is not a target.
 pub(crate) fn targets(known: &Perspective<'_>) -> Vec<Position> {
     let places = known.monsters().into_iter().map(|monster| monster.position);
     places.filter(|place| known.sees(*place)).collect()
 }
 
-/// The help for overlays that aim at a cell.
 pub(crate) const HELP: OverlayHelp = OverlayHelp {
     title: "Choosing a target",
     uses_direction_keys: true,
@@ -88,7 +84,6 @@ pub(crate) const HELP: OverlayHelp = OverlayHelp {
     fixed: &[],
 };
 
-/// Returns the footer of overlays that aim at a cell.
 pub(crate) fn footer(screen: &ScreenContext<'_>) -> String {
     screen.list(
         "directions: move",

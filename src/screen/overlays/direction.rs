@@ -11,10 +11,8 @@ use crate::{
     view::{KnownGame, OverlayView, Prompt},
 };
 
-/// The purpose of the direction.
 #[derive(Debug)]
 enum Direction {
-    /// Running.
     Run,
     /// Closing one of several doors.
     Door,

@@ -24,10 +24,8 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// The space between two columns.
 const GAP: &str = "  ";
 
-/// The help for the game, or for the overlay beneath, the symbols, and the rules.
 #[derive(Debug, Default)]
 pub(crate) struct Help {
     window: Window,
@@ -66,7 +64,6 @@ pub(crate) fn open(_: &mut InputContext<'_, '_>) -> OverlayResponse {
 }
 
 impl Help {
-    /// Turns to the next part.
     fn turn_over(&mut self) {
         *self = Self { part: self.part.next(), window: Window::default() };
     }
@@ -133,8 +130,7 @@ impl Overlay for Help {
     }
 }
 
-/// Whether an action ever has an effect in this kind of game. This includes actions that
-/// are refused only at the PC's current position.
+/// This includes actions that are refused only at the PC's current position.
 fn works_in_this_game(world: &World, action: UiAction) -> bool {
     let mode = world.get_resource::<GameMode>().copied().unwrap_or(GameMode::Pit);
     match action {
@@ -157,7 +153,6 @@ fn works_in_this_game(world: &World, action: UiAction) -> bool {
     }
 }
 
-/// Returns the keys of extensions with their descriptions.
 fn keys_of_extensions(world: &World, mode: InputMode) -> Vec<String> {
     let overlays = OwnOverlays::of(world).iter();
     let skills = world.get_resource::<SkillRegistry>().into_iter().flat_map(SkillRegistry::skills);
@@ -170,7 +165,6 @@ fn keys_of_extensions(world: &World, mode: InputMode) -> Vec<String> {
     lines
 }
 
-/// The data the help is made from.
 struct Source<'a> {
     keys: &'a KeyMap,
     mode: InputMode,
@@ -181,7 +175,6 @@ struct Source<'a> {
     own: &'a [String],
 }
 
-/// Returns the help, or as much of it as fits.
 fn panel_of_keys(
     source: &Source<'_>,
     local: Option<OverlayHelp>,
@@ -240,7 +233,6 @@ fn compass(keys: &KeyMap, mode: InputMode, words: &str, width: usize) -> Vec<Str
     lines
 }
 
-/// Returns the groups in two columns if there is room, otherwise in one.
 fn in_columns(groups: &[Group], width: usize) -> Vec<String> {
     let one = column(groups, width);
     // The columns are split between two groups, at the point where the left one is
@@ -266,7 +258,6 @@ fn in_columns(groups: &[Group], width: usize) -> Vec<String> {
     (0..left.len().max(right.len())).map(line).collect()
 }
 
-/// Returns the groups one below the other, each with its title, in `width` columns.
 fn column(groups: &[Group], width: usize) -> Vec<String> {
     let rows = groups.iter().flat_map(|group| &group.rows);
     let keys = rows.map(|(keys, _)| keys.chars().count()).max().unwrap_or(0);
@@ -319,7 +310,6 @@ mod tests {
         panels
     }
 
-    /// Returns the complete help text.
     fn all(mode: InputMode, beneath: Option<&dyn Overlay>, place: ScreenRect) -> String {
         let panels = panels(mode, beneath, place).into_iter();
         panels.flat_map(|panel| panel.lines).collect::<Vec<_>>().join("\n")

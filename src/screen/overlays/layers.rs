@@ -6,12 +6,10 @@ use crate::{
     view::{BoardContent, KnownGame, OverlayView},
 };
 
-/// A layer that is drawn in place of the level.
 #[derive(Debug)]
 pub(crate) struct InPlaceOfTheLevel {
     name: &'static str,
     layer: BoardContent,
-    /// The meaning of its symbols.
     legend: &'static str,
 }
 

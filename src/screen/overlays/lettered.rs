@@ -2,8 +2,7 @@
 
 use crate::{screen::overlay::OverlayResponse, settings::KeyCode, view::View};
 
-/// Returns the response to a click on a line, which is the response to typing the line's
-/// letter.
+/// The response to typing the line's letter.
 pub(crate) fn letter_of(line: usize, view: &View) -> Option<OverlayResponse> {
     let mut line = view.panel.as_ref()?.lines.get(line)?.chars();
     let letter = line.next().filter(|letter| *letter != ' ')?;

@@ -18,15 +18,12 @@ use crate::{
 
 /// The number of cells by which a running key moves the cursor.
 const LEAP: u16 = 8;
-/// The largest area of a level on which the cursor also jumps to stairs: every jump
-/// searches all cells for them.
+/// The largest level on which it also jumps to stairs: every jump searches all cells.
 const SEARCHED: usize = 1 << 18;
 
-/// The cell that is looked at.
 #[derive(Debug)]
 pub(crate) struct Look(pub(crate) Position);
 
-/// Opens the cursor at the cell of the character through whose eyes the game is seen.
 pub(crate) fn open(context: &mut InputContext<'_, '_>) -> OverlayResponse {
     OverlayResponse::open(Look(context.known().place()))
 }
@@ -90,7 +87,6 @@ impl Overlay for Look {
     }
 }
 
-/// Returns the cell an action moves the cursor to, if it moves the cursor.
 fn looked_at(
     game: &Game,
     known: &Perspective<'_>,
@@ -114,8 +110,7 @@ fn leap(size: Size, from: Position, way: Direction, steps: u16) -> Position {
     path.last().unwrap_or(from)
 }
 
-/// Returns the cells the cursor jumps to: those of monsters, then those of things
-/// and stairs, nearest first in each group.
+/// Those of monsters, then those of things and stairs, nearest first in each group.
 fn sights(game: &Game, known: &Perspective<'_>) -> Vec<Position> {
     let mut sights: Vec<_> = known.monsters().into_iter().map(|it| it.position).collect();
     let dungeon = known.dungeon();
@@ -130,34 +125,4 @@ fn sights(game: &Game, known: &Perspective<'_>) -> Vec<Position> {
     things.dedup();
     sights.extend(things);
     sights
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::scenario::Scenario;
-
-    #[test]
-    fn the_cursor_goes_round_monsters_then_things_then_stairs() {
-        let game = Scenario::delve("4.!@.3.<   7").foggy().start();
-        let known = Perspective::of(game.world());
-        let next =
-            |cell| looked_at(&game, &known, cell, UiAction::Next).expect("there is something");
-        let way: Vec<_> = (0..5)
-            .scan(Position::new(4, 1), |cell, _| {
-                *cell = next(*cell);
-                Some(cell.x)
-            })
-            .collect();
-        assert_eq!(way, [6, 1, 3, 8, 6], "nobody sees the 7");
-    }
-
-    #[test]
-    fn the_cursor_leaps_and_stays_on_the_level() {
-        let size = Size::of(20, 10);
-        let from = Position::new(9, 4);
-        assert_eq!(leap(size, from, Direction::East, LEAP), Position::new(17, 4));
-        assert_eq!(leap(size, from, Direction::North, LEAP), Position::new(9, 0));
-        assert_eq!(leap(size, Position::new(0, 0), Direction::West, 1), Position::new(0, 0));
-    }
 }

@@ -39,7 +39,6 @@ impl Overlay for Minds {
     }
 }
 
-/// Returns the predicted deaths, if there are any.
 fn panel(known_game: &KnownGame<'_>, rows: u16) -> Option<Panel> {
     let forecast = known_game.forecast()?;
     let told = |death| {

@@ -56,7 +56,6 @@ const OPENED: &[(UiAction, bool, Open)] = &[
     (UiAction::Quit, false, quit::open),
 ];
 
-/// Returns the function that opens an action's overlay, if the action opens one now.
 pub(crate) fn opened_by(action: UiAction, board_is_free: bool) -> Option<Open> {
     let row = OPENED.iter().find(|(own, ..)| *own == action)?;
     (board_is_free || !row.1).then_some(row.2)

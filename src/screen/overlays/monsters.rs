@@ -23,10 +23,8 @@ use crate::{
     },
 };
 
-/// The list of monsters, one of which is selected.
 #[derive(Debug, Default)]
 pub(crate) struct Monsters {
-    /// The index of the selected monster.
     selected: usize,
 }
 
@@ -86,8 +84,6 @@ impl Overlay for Monsters {
     }
 }
 
-/// Returns the part of the list that fits into `rows` rows and contains the selected
-/// line.
 fn panel(known_game: &KnownGame<'_>, selected: usize, rows: u16, width: usize) -> Panel {
     let (roster, room) = (known_game.roster, Panel::room(rows));
     let (first, selected) = shown_part(selected, roster.len(), room);
@@ -119,50 +115,4 @@ fn line(approach: &ApproachingMonster, known_game: &KnownGame<'_>, width: usize)
         format!("{short} speed {speed}"),
     ];
     lines.into_iter().find(|line| line.chars().count() <= width).unwrap_or(short)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{
-        scenario::Scenario,
-        view::{LookAhead, with_the_scene},
-    };
-
-    /// Returns the list of `count` monsters, each farther away than the previous one.
-    fn crowd(count: usize, selected: usize) -> Panel {
-        let mut game = Scenario::draw(&format!("@{}", ".3".repeat(count))).start();
-        let needs = Monsters::default().forecast_needs();
-        with_the_scene(&mut game, &mut LookAhead::default(), None, needs, |known_game, _| {
-            panel(known_game, selected, 21, 76)
-        })
-    }
-
-    #[test]
-    fn a_line_has_name_time_place_speed_and_belief() {
-        let panel = crowd(2, 0);
-        let line = "3 hunter    in 3 turns      4 east                   speed 10 hunting";
-        assert_eq!(panel.lines[1].trim_end(), line.trim_end());
-        assert_eq!(panel.title, "2 monsters, soonest first");
-        assert_eq!(panel.selected, Some(0));
-    }
-
-    #[test]
-    fn the_selected_line_is_always_among_those_that_are_shown() {
-        for selected in [0, 5, 18, 19, 29, 99] {
-            let panel = crowd(30, selected);
-            let line = &panel.lines[panel.selected.expect("somebody is selected")];
-            let east = 2 * (selected.min(29) + 1);
-            assert!(line.contains(&format!(" {east} east ")), "{selected}: {line}");
-            assert_eq!(panel.lines.len(), 19);
-        }
-        assert_eq!(crowd(0, 3).selected, None);
-    }
-
-    #[test]
-    fn a_line_fits_into_a_panel_of_80_columns() {
-        for line in crowd(30, 0).lines {
-            assert!(line.len() <= 76, "{line}");
-        }
-    }
 }

@@ -22,7 +22,6 @@ use crate::{
 #[derive(Debug)]
 pub(crate) struct Pack(Option<ItemAction>);
 
-/// The description of an item in the pack, and the actions for it.
 #[derive(Debug)]
 pub(crate) struct Item(Slot);
 
@@ -51,7 +50,6 @@ fn which(game: &Game, action: ItemAction) -> OverlayResponse {
     }
 }
 
-/// Drops all items in a slot.
 fn drop_all(game: &Game, slot: Slot) -> OverlayResponse {
     if Belonging::in_slot(game.world(), slot).is_some_and(|it| it.count() > 1) {
         return OverlayResponse::StartJourney(Journey::put_down(slot));

@@ -23,15 +23,12 @@ use crate::{
 /// The key that teleports. No item has this glyph.
 const TELEPORT: char = 't';
 
-/// The list of powers, each chosen by its letter.
 #[derive(Debug, Default)]
 pub(crate) struct Powers(Window);
 
-/// A cursor over the cell to teleport to.
 #[derive(Debug)]
 pub(crate) struct Teleport(Position);
 
-/// Opens the list of powers, if the player is a wizard.
 pub(crate) fn open(context: &mut InputContext<'_, '_>) -> OverlayResponse {
     match context.game().world().get_resource() {
         Some(GameMode::Wizard) => OverlayResponse::open(Powers::default()),

@@ -7,7 +7,6 @@ use crate::{
     view::{KnownGame, OverlayView, Prompt},
 };
 
-/// The question before the player leaves.
 #[derive(Debug)]
 pub(crate) struct Quit;
 
@@ -16,7 +15,6 @@ pub(crate) fn open(_: &mut InputContext<'_, '_>) -> OverlayResponse {
 }
 
 impl Quit {
-    /// Returns the question for an input mode.
     pub(crate) const fn words(mode: InputMode) -> &'static str {
         match mode {
             InputMode::Playing => "Save and quit? y / n. X abandons this game.",

@@ -33,28 +33,22 @@ const WIDEST: usize = 74;
 /// The number of message lines about a turn that follow the list of turns.
 const TOLD: usize = 4;
 
-/// The end of a game, or one of the turns before it.
 #[derive(Debug, Default)]
 pub(crate) struct GameResult {
     /// The number of turns between the turn that is shown and the end; 0 shows the end.
     back: usize,
     /// The page to show, or `None` for the default.
     page: Option<Shown>,
-    /// The menu of what the player can do next.
     menu: Option<EndMenu>,
-    /// The part of the text that is shown.
     window: Window,
-    /// Whether a key has been meant for this overlay. If so, keys that quickly follow it
-    /// are meant for the overlay too.
+    /// Whether a key was meant for this overlay: keys that quickly follow it are, too.
     is_read: bool,
 }
 
-/// One of the two pages about the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shown {
     /// The cause of death and the last safe move, beside the place where it happened.
     Cause,
-    /// The story of the whole game.
     Story,
 }
 
@@ -144,7 +138,7 @@ impl Overlay for GameResult {
             return Some(OverlayResponse::Stay);
         }
         self.is_read = true;
-        let turns = context.controller.retrospect().map_or(0, |it| it.moments().len());
+        let turns = context.controller.retrospect().map_or(0, |it| it.moments.len());
         Some(match (press.key.code, press.action) {
             (KeyCode::Char(' '), _) => {
                 let shown =
@@ -175,7 +169,7 @@ impl Overlay for GameResult {
     }
 
     fn footer(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> Option<String> {
-        let has_turns = screen.retrospect.is_some_and(|it| !it.moments().is_empty());
+        let has_turns = screen.retrospect.is_some_and(|it| !it.moments.is_empty());
         let can_take_back =
             known_game.world.get_resource().is_some_and(|mode: &GameMode| mode.can_take_back());
         let back = can_take_back.then_some((UiAction::TakeBack, "undo"));
@@ -189,8 +183,7 @@ impl Overlay for GameResult {
     }
 }
 
-/// Whether an action leaves the final screen. A game action does not, because its key
-/// may have been meant for the game.
+/// A game action does not, because its key may have been meant for the game.
 pub(crate) const fn leaves(action: Option<UiAction>) -> bool {
     matches!(action, Some(UiAction::Close | UiAction::Confirm | UiAction::Quit))
 }
@@ -212,7 +205,6 @@ impl Page {
 }
 
 impl GameResult {
-    /// Returns the result, the menu and the story of the game.
     fn panel_of_the_story(&self, world: &World, screen: &ScreenContext<'_>) -> Panel {
         let place = screen.place();
         let text = Panel::line(place.width).min(WIDEST);
@@ -221,7 +213,7 @@ impl GameResult {
         lines.extend(record(world, text));
         lines.extend(self.menu.into_iter().flat_map(|menu| menu.lines(text)));
         lines.push(String::new());
-        match screen.retrospect.map(LastTurns::story) {
+        match screen.retrospect.map(|it| &it.story[..]) {
             None | Some([]) => lines.push("Looking back at the game...".to_owned()),
             Some(story) => lines.extend(story.iter().flat_map(|line| wrapped(line, text))),
         }
@@ -258,8 +250,7 @@ impl GameResult {
         Panel { title: "Game over".to_owned(), lines, hint, ..Panel::default() }
     }
 
-    /// Returns the list of the last turns, with the current one selected, followed by its
-    /// messages.
+    /// The list of the last turns, with this one selected, followed by its messages.
     fn panel_of_a_turn(
         &self,
         moment: &PastTurn,
@@ -286,8 +277,6 @@ impl GameResult {
     }
 }
 
-/// Returns the outcome, the score, the points that it lacked before the end, the seed and the
-/// run code of a game.
 fn result(world: &World, text: usize) -> Vec<String> {
     let ending = Ending::of(world);
     let mut worth = format!("{}.", ending.worth());
@@ -306,7 +295,6 @@ fn result(world: &World, text: usize) -> Vec<String> {
     lines
 }
 
-/// Returns how the game changes the player's record.
 fn record(world: &World, text: usize) -> Vec<String> {
     let told = record_at_the_end(world, &DailyDate::today());
     told.iter().flat_map(|line| wrapped(line, text)).collect()
@@ -319,15 +307,14 @@ fn way_back(world: &World, screen: &ScreenContext<'_>) -> Option<String> {
 }
 
 fn finding(retrospect: Option<&LastTurns>) -> String {
-    let heard = retrospect.and_then(LastTurns::heard);
-    match retrospect.map(LastTurns::finding) {
+    let clue = retrospect.and_then(|it| it.clue.as_deref());
+    match retrospect.map(|it| it.finding) {
         Some(Finding::Sought) => "Looking for your last safe move...".to_owned(),
-        Some(Finding::Found(judgement)) => judgement_in_words(judgement, heard),
+        Some(Finding::Found(judgement)) => judgement_in_words(judgement, clue),
         Some(Finding::Nothing) | None => String::new(),
     }
 }
 
-/// Returns the text, cut off with `..` if it is too long.
 fn cut(words: &str, width: usize) -> String {
     if words.chars().count() <= width {
         return words.to_owned();

@@ -14,7 +14,6 @@ use crate::{
 /// The greatest number of columns; longer lines are hard to read.
 const WIDEST: usize = 74;
 
-/// Returns the rules of this kind of game, or as many as fit.
 pub(super) fn panel_of_rules(
     known_game: &KnownGame<'_>,
     screen: &ScreenContext<'_>,

@@ -6,8 +6,7 @@ use crate::{
 };
 use std::cell::Cell;
 
-/// The number of lines in a page: slightly fewer than a usual screen shows, so that no
-/// line is missed.
+/// Slightly fewer lines than a usual screen shows, so that no line is missed.
 pub(crate) const PAGE: usize = 16;
 
 /// A number of lines that no text reaches.
@@ -16,11 +15,9 @@ const MOST_LINES: usize = 10_000;
 /// The page keys, which are the same in every key map.
 pub(crate) const PAGES: &[(&str, &str)] =
     &[("PageUp PageDown", "one page"), ("Home End", "first, last")];
-/// The line keys.
 pub(crate) const LINES: [(UiAction, &str); 2] =
     [(UiAction::North, "one line up"), (UiAction::South, "one line down")];
 
-/// A movement in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scroll {
     Up,
@@ -32,8 +29,7 @@ pub(crate) enum Scroll {
 }
 
 impl Scroll {
-    /// Returns the movement a key causes in a list. The arrow, page, Home and End keys
-    /// always scroll, even if they are bound to something else.
+    /// The arrow, page, Home and End keys always scroll, even if bound to something else.
     pub(crate) const fn of(press: ResolvedKey) -> Option<Self> {
         Some(match (press.key.code, press.action) {
             (KeyCode::Up, _) | (_, Some(UiAction::North)) => Self::Up,
@@ -58,7 +54,6 @@ impl Scroll {
         }
     }
 
-    /// Returns the index the movement leads to, from 0 to `last`.
     pub(crate) fn from(self, place: usize, last: usize, page: usize) -> usize {
         match self {
             Self::Up => place.min(last).saturating_sub(1),
@@ -74,7 +69,6 @@ impl Scroll {
 /// The visible part of a text that may be longer than the panel.
 #[derive(Debug)]
 pub(crate) struct Window {
-    /// The first line that is shown.
     top: usize,
     /// The largest useful `top`, as of the last time the text was shown.
     last: Cell<usize>,
@@ -90,20 +84,17 @@ impl Default for Window {
 }
 
 impl Window {
-    /// Returns the lines that are shown, at most `room`.
     pub(crate) fn part(&self, lines: Vec<String>, room: usize) -> Vec<String> {
         self.last.set(lines.len().saturating_sub(room));
         self.room.set(room);
         lines.into_iter().skip(self.top.min(self.last.get())).take(room).collect()
     }
 
-    /// Whether the text is longer than the panel.
     pub(crate) const fn is_cut(&self) -> bool {
         self.last.get() > 0
     }
 
-    /// Returns the panel's hint about scrolling, or an empty string if everything is
-    /// visible.
+    /// An empty string if everything is visible.
     pub(crate) const fn hint(&self) -> &'static str {
         if self.is_cut() { "Up Down: scroll" } else { "" }
     }
@@ -113,7 +104,6 @@ impl Window {
         self.top < self.last.get()
     }
 
-    /// Scrolls the text.
     pub(crate) fn scroll(&mut self, scroll: Scroll) {
         let (last, page) = (self.last.get(), PAGE.min(self.room.get()));
         self.top = scroll.from(self.top.min(last), last, page);

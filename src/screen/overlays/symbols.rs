@@ -6,12 +6,9 @@ use crate::{
     view::{BoardCell, KnownGame, Panel, Symbol, symbols_of_the_game, symbols_on_the_screen},
 };
 
-/// The space between two columns.
 const GAP: usize = 2;
-/// The maximum number of columns.
 const MOST_COLUMNS: usize = 3;
 
-/// Returns the symbols with their meanings, or as many as fit.
 pub(super) fn panel_of_symbols(
     known_game: &KnownGame<'_>,
     screen: &ScreenContext<'_>,
@@ -37,7 +34,6 @@ pub(super) fn panel_of_symbols(
     Panel { title: "Symbols".to_owned(), lines, ..Panel::default() }
 }
 
-/// Returns the symbols in as many columns as fit, from top to bottom.
 fn in_columns(symbols: &[Symbol], glyphs: GlyphSet, width: usize) -> Vec<String> {
     let entry = |Symbol { glyph, role, name }: &Symbol| {
         let drawn = glyphs.of(BoardCell { glyph: *glyph, role: *role, marked: false });

@@ -37,7 +37,6 @@ impl Overlay for Threat {
     }
 }
 
-/// Returns the legend for the threat marks, or a sentence that says there are none.
 fn legend(known_game: &KnownGame<'_>) -> String {
     let threats = known_game.threats();
     let [certain, likely, rare, ward, unseen] =

@@ -19,10 +19,8 @@ use crate::{
     view::{ForecastNeeds, KnownGame, OverlayView, Panel},
 };
 
-/// The order of turns, one of which is selected.
 #[derive(Debug, Default)]
 pub(crate) struct Timeline {
-    /// The index of the selected turn among those of the list.
     selected: usize,
 }
 
@@ -115,8 +113,7 @@ fn number_at(forecast: &TurnForecast, place: usize, from: Position) -> Option<Ch
     turns.get(place).or(turns.last()).map(|at| forecast.timeline[*at].id)
 }
 
-/// Returns the list from the present moment on. The selected turn and the PC's own are
-/// always visible.
+/// From the present moment on. The selected turn and the PC's own are always visible.
 fn panel(known_game: &KnownGame<'_>, selected: usize, (columns, rows): (usize, u16)) -> Panel {
     let coming = coming_hunters(known_game.world);
     let room = Panel::room(rows).saturating_sub(usize::from(coming.is_some()));

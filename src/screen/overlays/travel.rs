@@ -37,15 +37,12 @@ pub(crate) struct Travel {
     known: Vec<(TravelDestination, String)>,
     /// The letters of these places, which do not change on a level.
     letters: Vec<char>,
-    /// The number of known places that have no letter.
     unlisted: usize,
-    /// The staircase the PC is on, if any.
     underfoot: Option<Terrain>,
     /// Whether the PC has the Crown, so that only the stairs up lead on.
     is_escaping: bool,
 }
 
-/// A cursor over the cell to travel to.
 #[derive(Debug)]
 pub(crate) struct Goal(Position);
 
@@ -63,7 +60,6 @@ fn usable_letters(keys: &KeyMap) -> Vec<char> {
     ('a'..='z').filter(|letter| !action(*letter).is_some_and(is_used)).collect()
 }
 
-/// Whether an action does something while the list is open.
 const fn is_used(action: UiAction) -> bool {
     action.direction().is_some()
         || matches!(
@@ -288,7 +284,6 @@ fn line(
     }
 }
 
-/// Returns the name of a landmark, and the number of the items that lie under it.
 fn name_of_the_pile(player_view: &PlayerView<'_>, landmark: &Landmark) -> String {
     let name = name_of(player_view, landmark);
     let items = player_view.things_at(landmark.cell()).filter(|thing| thing.is_item).count();

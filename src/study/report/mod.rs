@@ -1,6 +1,5 @@
 //! Reports about one study, or comparing two.
 
-mod escaping;
 mod page;
 mod plot;
 mod plots;
@@ -9,9 +8,12 @@ mod tables;
 
 use super::{
     RowsPer, Shard, StudyError, StudyManifest, StudySummary,
-    study_folder::{open_rows, read_manifest},
+    study_folder::{check_rows, open_rows, read_manifest},
 };
-use crate::messages::words::count;
+use crate::{
+    content::{escape_attribute, escape_unprintable},
+    messages::words::count,
+};
 use page::page;
 use std::{fmt, path::Path};
 
@@ -92,6 +94,7 @@ fn read_study(folder: &Path) -> Result<(StudyManifest, StudySummary), StudyError
     if manifest.rows_per() == RowsPer::Turn {
         return Err(StudyError::RowsOfTurns(folder.to_owned()));
     }
+    check_rows(folder, &manifest)?;
     let mut summary = StudySummary::default();
     let mut lines = open_rows(folder, &manifest)?;
     let rows = manifest.rows();
@@ -109,4 +112,9 @@ fn read_study(folder: &Path) -> Result<(StudyManifest, StudySummary), StudyError
             Some(Err(why)) => return Err(lines.invalid(why)),
         }
     }
+}
+
+/// Escapes a text for HTML and SVG. Unprintable characters are shown as their codes.
+fn escaped(text: &str) -> String {
+    escape_attribute(&escape_unprintable(text))
 }

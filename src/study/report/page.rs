@@ -1,8 +1,7 @@
 //! A report as a single HTML file without scripts or external resources.
 
 use super::{
-    ReportedStudy,
-    escaping::escaped,
+    ReportedStudy, escaped,
     plots::{matrix, rates, survival, turns},
     table::Table,
     tables::{causes, items, levels, minds, results},

@@ -1,6 +1,6 @@
 //! Drawing with SVG elements.
 
-use super::escaping::escaped;
+use super::escaped;
 use std::fmt::Write;
 
 /// The width of every plot, in pixels.

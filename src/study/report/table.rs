@@ -1,6 +1,6 @@
 //! Tables that can be shown in a terminal and on a page.
 
-use super::escaping::escaped;
+use super::escaped;
 use std::fmt;
 
 /// A table. The first column contains names, and the others contain numbers.

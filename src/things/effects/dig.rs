@@ -26,19 +26,16 @@ pub struct DiggingTool {
     pub strength: u8,
 }
 
-/// Wears down the digger's tool by one use when the digger digs into rock.
 pub(super) fn count_dig(dug: On<Dug>, mut tools: Tools) {
     tools.wear_out(dug.who);
 }
 
-/// Wears down the digger's tool by one use when the digger digs into a door.
 pub(super) fn count_door_dig(happened: On<ThingEvent>, mut tools: Tools) {
     if matches!(happened.kind, ThingEventKind::DoorDug | ThingEventKind::DoorDestroyed) {
         tools.wear_out(happened.character);
     }
 }
 
-/// The characters that are digging, and their tools.
 #[derive(SystemParam)]
 pub(super) struct Tools<'w, 's> {
     diggers: Query<'w, 's, (&'static WieldedItem, &'static Position)>,

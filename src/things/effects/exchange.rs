@@ -26,8 +26,7 @@ pub(super) fn exchange_places(
     }
 }
 
-/// Swaps the two. The creature is in no cell while the user moves, so no cell ever holds
-/// two creatures.
+/// The creature is in no cell while the user moves, so no cell ever holds two creatures.
 fn exchange(world: &mut World, off: EffectTriggered) {
     let Some(aim) = off.target.cell() else { return };
     let Some(other) = world.resource::<SpatialIndex>().creature(aim) else { return };

@@ -63,7 +63,7 @@ use super::{AddThingParts, CarryLimit};
 use crate::{
     action::begin_step,
     creature::CarryState,
-    turn::{ExpirationsPlugin, RareSystemRegistry, Turn, TurnSystems, trigger_expirations},
+    turn::{ExpirationsPlugin, SkippableSystems, Turn, TurnSystems, trigger_expirations},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::IntoScheduleConfigs;
@@ -144,8 +144,8 @@ impl Plugin for EffectsPlugin {
                     skip_stuck_turn.in_set(TurnSystems::Act).before(begin_step),
                 ),
             );
-        let mut rare = app.world_mut().get_resource_or_init::<RareSystemRegistry>();
-        rare.add::<Hasted, _>(count_haste_moves);
-        rare.add::<Stuck, _>(skip_stuck_turn);
+        let mut skippable = app.world_mut().get_resource_or_init::<SkippableSystems>();
+        skippable.without_component::<Hasted, _>(count_haste_moves);
+        skippable.without_component::<Stuck, _>(skip_stuck_turn);
     }
 }

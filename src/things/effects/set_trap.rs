@@ -35,7 +35,6 @@ pub(super) fn set_trap(
     }
 }
 
-/// Whether a trap can be set in a cell.
 pub(crate) fn has_room_for_a_trap(world: &World, cell: Position) -> bool {
     is_free(world.resource(), world.resource(), cell)
 }

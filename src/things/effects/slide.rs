@@ -26,6 +26,7 @@ pub struct Glide {}
 
 /// Marks a character that is sliding: another slide along the way has no effect.
 #[derive(Component)]
+#[component(clone_behavior = Ignore)]
 pub(in crate::things) struct Sliding;
 
 /// Queues the slide as a command, because each arrival along the way runs a schedule.

@@ -19,14 +19,12 @@ pub struct Anchor {}
 #[serde(deny_unknown_fields)]
 pub struct Rope {}
 
-/// The carriers of anchors.
 #[derive(SystemParam, Debug)]
 pub(crate) struct Anchored<'w, 's> {
     anchors: Query<'w, 's, &'static CarriedBy, With<Anchor>>,
 }
 
 impl Anchored<'_, '_> {
-    /// Whether a character carries an anchor.
     pub(crate) fn holds(&self, who: Entity) -> bool {
         self.anchors.iter().any(|anchor| anchor.carrier == who)
     }

@@ -7,8 +7,7 @@ use crate::{
 };
 use bevy_ecs::prelude::{Commands, EntityCommands, On, Query};
 
-/// Wields the item that is being used, in place of any other. If it is already wielded,
-/// puts it away instead.
+/// In place of any other. If it is already wielded, puts it away instead.
 pub(super) fn take_in_hand(
     off: On<EffectTriggered>,
     items: Query<(Option<&DiggingTool>, Option<&Amulet>)>,

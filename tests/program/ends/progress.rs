@@ -25,6 +25,9 @@ fn a_long_game(length: Duration) -> Arc<TempDir> {
     let writer = SaveFolder::at(state.path().join("hexdelve")).begin(&header).unwrap();
     let mut recorded_game = RecordedGame::new(header, Rules::default()).with_writer(writer);
     let cells: Vec<_> = game.world().resource::<Dungeon>().open_cells().collect();
+    // A game that is given up before its first turn is no score.
+    game.submit(Action::Rest).unwrap();
+    recorded_game.record(RecordedAction::Turn(Action::Rest), &game);
     let begun = ThreadTime::now();
     // Powers cost no turn, so no monster arrives and ends the game.
     for cell in cells.into_iter().cycle().take_while(|_| begun.elapsed() < length) {

@@ -209,6 +209,76 @@ fn an_opening_that_was_cut_short_is_passed_over() {
     }
 }
 
+/// Runs the program without a terminal.
+fn printed(state: &Arc<TempDir>, arguments: &[&str]) -> (i32, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hexdelve"));
+    command.args(arguments).stdin(Stdio::null());
+    command.env("XDG_STATE_HOME", state.path()).env("XDG_CONFIG_HOME", state.path());
+    let output = command.output().unwrap();
+    let [out, err] = [output.stdout, output.stderr].map(|it| String::from_utf8(it).unwrap());
+    (output.status.code().unwrap(), out + &err)
+}
+
+#[test]
+fn a_damaged_game_neither_hides_nor_blocks_a_good_one() {
+    let (state, journal) = a_game();
+    let bytes = fs::read(&journal).unwrap();
+    let (third, good) = (bytes.len() - 3 * 16, journal.file_stem().unwrap().to_str().unwrap());
+    let changed = |at: usize| {
+        let mut bytes = bytes.clone();
+        bytes[at] ^= 1;
+        bytes
+    };
+    // The newest game comes first in the list.
+    let bad = journal.with_file_name("newest.hexdelve");
+    for (content, why) in [
+        (Vec::new(), "it ends within its header"),
+        (bytes[..40].to_vec(), "it ends within its header"),
+        (vec![0; bytes.len()], "it is not a journal"),
+        (b"somebody's notes".to_vec(), "it is not a journal"),
+        (changed(60), "its header is damaged"),
+        (changed(third + 2), "record 3 is damaged, and 2 good records follow it"),
+    ] {
+        fs::write(&bad, &content).unwrap();
+        let (code, told) = printed(&state, &["games"]);
+        assert_eq!(code, 0, "{told}");
+        assert!(told.starts_with("newest"), "{told}");
+        assert!(told.lines().next().unwrap().contains(why), "{told}");
+        assert!(told.contains(&format!("`hexdelve` continues {good}, and")), "{told}");
+        assert_eq!(fs::read(&bad).unwrap(), content, "the file is as it was");
+        // A game that is asked for is not replaced by another one, nor by a new one.
+        let (code, told) = printed(&state, &["--plain", "--resume", "newest"]);
+        assert_eq!((code, told.contains(why)), (1, true), "{told}");
+        assert_eq!(fs::read(&bad).unwrap(), content, "the file is as it was");
+        let (code, told) = printed(&state, &["--plain"]);
+        assert_eq!((code, told.contains("Resumed at turn 5.")), (0, true), "{told}");
+        let is_empty = why.starts_with("it ends");
+        assert_eq!(told.contains("newest is damaged: see `hexdelve games`."), !is_empty, "{told}");
+        assert_eq!(bad.exists(), !is_empty, "what has no turn is removed");
+    }
+    // Without a good game, the sentence says what happens, too.
+    fs::remove_file(&journal).unwrap();
+    let (_, told) = printed(&state, &["games"]);
+    assert!(told.contains("`hexdelve` continues none of them (") && told.contains("record 3"));
+    assert_eq!(printed(&state, &["--plain"]).0, 1);
+    let (code, told) = printed(&state, &["--plain", "--salvage"]);
+    assert_eq!((code, told.contains("Resumed at turn 2.")), (0, true), "{told}");
+}
+
+#[test]
+fn the_list_names_no_game_that_is_open_elsewhere() {
+    let (state, journal) = a_game();
+    let locked = fs::File::open(&journal).unwrap();
+    locked.lock().unwrap();
+    let (_, told) = printed(&state, &["games"]);
+    assert!(told.contains("`hexdelve` continues none of them ("), "{told}");
+    assert!(told.contains("open elsewhere"), "{told}");
+    drop(locked);
+    let (_, told) = printed(&state, &["games"]);
+    let name = journal.file_stem().unwrap().to_str().unwrap();
+    assert!(told.contains(&format!("`hexdelve` continues {name}, and")), "{told}");
+}
+
 #[test]
 fn what_is_no_journal_is_told_and_kept() {
     let (state, journal) = a_game();
@@ -242,7 +312,7 @@ fn a_file_that_cannot_be_read_is_told_and_kept() {
     if Journal::open(&journal).is_ok() {
         // The superuser can read any file, so a dangling link takes its place.
         fs::remove_file(&journal).unwrap();
-        std::os::unix::fs::symlink("/nowhere/at/all", &journal).unwrap();
+        std::os::unix::fs::symlink(journal.with_file_name("missing"), &journal).unwrap();
         let (code, text) = Console::play_at(&state, &[]).end();
         assert_eq!((code, text.contains("No such file")), (1, true), "{text}");
         let beside = Console::play_at(&state, &["--new"]);

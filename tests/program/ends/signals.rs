@@ -114,14 +114,35 @@ fn a_quit_that_is_confirmed_ends_it_with_zero() {
     goes_on(&state);
 }
 
+/// A delve in the foreground of a shell that controls jobs, after five turns of rest.
+/// Whenever the delve is stopped, Enter resumes it.
+fn a_delve_in_a_shell() -> Console {
+    let state = Arc::new(tempfile::tempdir().unwrap());
+    let shell = "set -m; \"$@\"; code=$?; while [ $code -ge 147 ]; do read -r line; \
+                 fg >/dev/null; code=$?; done; exit $code";
+    let mut command = CommandBuilder::new("sh");
+    command.args(["-c", shell, "sh", env!("CARGO_BIN_EXE_hexdelve"), "--seed", "7"]);
+    command.env("XDG_STATE_HOME", state.path());
+    let console = Console::run(state, 80, 24, command);
+    rested(&console);
+    console
+}
+
+/// Sends a signal to the program that a shell runs.
+fn signal_the_game(console: &Console, signal: &str) {
+    let shell = console.child.process_id().unwrap().to_string();
+    let sent = Command::new("pkill").args([signal, "-P", &shell, "hexdelve"]).status().unwrap();
+    assert!(sent.success());
+}
+
 #[test]
 fn stopped_it_restores_the_terminal_and_later_redraws_it() {
     for stop in ["-TSTP", "\x1a"] {
-        let console = a_quiet_delve();
+        let console = a_delve_in_a_shell();
         let state = console.state();
         let before = console.text();
         if stop == "-TSTP" {
-            console.signal(stop);
+            signal_the_game(&console, stop);
         } else {
             console.press(stop);
         }
@@ -129,10 +150,10 @@ fn stopped_it_restores_the_terminal_and_later_redraws_it() {
             .wait_until("the shell has its screen", |it| !it.look(vt100::Screen::alternate_screen));
         console.wait_until("the shell has its modes", Console::is_as_before);
         assert_eq!(turns_kept(state.path()), 5);
-        console.signal("-CONT");
+        console.press("\n");
         console.wait_until("the screen is as it was", |it| it.text() == before);
         // A second signal arrives while the program draws.
-        console.signal("-CONT");
+        signal_the_game(&console, "-CONT");
         console.press(".");
         console.wait_for("Turn 6 ");
         console.press("Qy");
@@ -143,13 +164,75 @@ fn stopped_it_restores_the_terminal_and_later_redraws_it() {
 
 #[test]
 fn who_is_killed_while_stopped_has_every_turn() {
-    let console = a_quiet_delve();
+    let console = a_delve_in_a_shell();
     let state = console.state();
     console.press("\x1a");
     console.wait_until("the shell has its modes", Console::is_as_before);
-    console.signal("-KILL");
-    assert_eq!(console.end_with_status().0.signal(), Some("Killed"));
+    signal_the_game(&console, "-KILL");
+    console.press("\n");
+    console.end_with_status();
     goes_on(&state);
+}
+
+#[test]
+fn ctrl_z_under_a_script_gives_the_prompt_back() {
+    if Command::new("bash").arg("--version").output().is_err() {
+        return println!("skipped: bash is not there");
+    }
+    let state = Arc::new(tempfile::tempdir().unwrap());
+    let script = state.path().join("script");
+    fs::write(&script, "\"$@\"\necho ended\n").unwrap();
+    let mut command = CommandBuilder::new("bash");
+    command.args(["--norc", "--noprofile", "-i"]);
+    command.env("PS1", "ready> ");
+    command.env("SCRIPT", &script);
+    command.env("GAME", env!("CARGO_BIN_EXE_hexdelve"));
+    command.env("XDG_STATE_HOME", state.path());
+    let console = Console::run(Arc::clone(&state), 80, 24, command);
+    // A script in a script: neither of them is the parent of all.
+    console.wait_for("ready> ");
+    console.press("sh $SCRIPT sh $SCRIPT $GAME --seed 7\n");
+    rested(&console);
+    for (turn, stops) in [(6, 1), (7, 2)] {
+        console.press("\x1a");
+        // Until the game has stopped, it reads the keys.
+        console.wait_until("the shell notices", |it| it.text().matches("Stopped").count() == stops);
+        console.press("echo $((6 * 7 * turn))\n".replace("turn", &turn.to_string()).as_str());
+        console.wait_for(&(6 * 7 * turn).to_string());
+        assert_eq!(turns_kept(state.path()), turn - 1);
+        console.press("fg\n");
+        console.wait_until("the game is back", |it| it.look(vt100::Screen::alternate_screen));
+        console.press(".");
+        console.wait_for(&format!("Turn {turn} "));
+    }
+    console.press("Qy");
+    console.wait_for("ended\nended\nready> ");
+    console.press("exit\n");
+    assert_eq!(console.end().0, 0);
+}
+
+#[test]
+fn nothing_stops_it_where_no_shell_could_resume_it() {
+    // Without job control, the group is orphaned: alone, and under a script.
+    for script in ["exec \"$@\"", "\"$@\"; echo ended"] {
+        let state = Arc::new(tempfile::tempdir().unwrap());
+        let mut command = CommandBuilder::new("sh");
+        command.args(["-c", script, "sh", env!("CARGO_BIN_EXE_hexdelve"), "--seed", "7"]);
+        command.env("XDG_STATE_HOME", state.path());
+        let console = Console::run(Arc::clone(&state), 80, 24, command);
+        rested(&console);
+        console.press("\x1a");
+        console.press(".");
+        console.wait_for("Turn 6 ");
+        let shell = console.child.process_id().unwrap().to_string();
+        let stop = ["-TSTP", "--", &format!("-{shell}")];
+        assert!(Command::new("kill").args(stop).status().unwrap().success());
+        console.press(".");
+        console.wait_for("Turn 7 ");
+        console.press("Qy");
+        assert_eq!(console.end().0, 0, "{script}");
+        assert_eq!(turns_kept(state.path()), 7, "{script}");
+    }
 }
 
 #[test]
@@ -373,10 +456,9 @@ fn a_signal_at_any_moment_of_a_thousand_leaves_everything_whole() {
     signals_at_random_moments(1_000);
 }
 
-/// A game that was given up. The terminal is already restored, and the score waits for
-/// the list, which is locked.
-fn waiting_for_the_scores() -> (Console, Arc<TempDir>, fs::File) {
-    let console = a_quiet_delve();
+/// Gives up a game. The terminal is then restored, and the score waits for the list,
+/// which is locked.
+fn waiting_for_the_scores(console: Console) -> (Console, Arc<TempDir>, fs::File) {
     let state = console.state();
     let held = fs::File::create(state.path().join("hexdelve/scores.toml")).unwrap();
     held.lock().unwrap();
@@ -398,7 +480,7 @@ fn is_entered_later(state: &Arc<TempDir>) {
 fn a_signal_ends_waiting_for_scores_which_are_entered_later() {
     let names = [("-TERM", "Terminated"), ("-INT", "Interrupt"), ("-HUP", "Hangup")];
     for (signal, name) in names {
-        let (console, state, held) = waiting_for_the_scores();
+        let (console, state, held) = waiting_for_the_scores(a_quiet_delve());
         console.signal(signal);
         assert_eq!(console.end_with_status().0.signal(), Some(name));
         drop(held);
@@ -408,15 +490,15 @@ fn a_signal_ends_waiting_for_scores_which_are_entered_later() {
 
 #[test]
 fn stopped_while_waiting_for_scores_it_gives_up_and_says_so() {
-    let (console, state, held) = waiting_for_the_scores();
-    console.signal("-TSTP");
-    let process = console.child.process_id().unwrap();
+    let (console, state, held) = waiting_for_the_scores(a_delve_in_a_shell());
+    signal_the_game(&console, "-TSTP");
+    let shell = console.child.process_id().unwrap().to_string();
     let is_stopped = || {
-        let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-        stat.rsplit_once(") ").is_none_or(|(_, rest)| rest.starts_with('T'))
+        let states = Command::new("ps").args(["-o", "stat=", "--ppid", &shell]).output().unwrap();
+        states.stdout.starts_with(b"T")
     };
     console.wait_until("it is stopped", |_| is_stopped());
-    console.signal("-CONT");
+    console.press("\n");
     let (code, text) = console.end();
     assert_eq!(code, 1);
     assert!(text.replace('\n', "").contains("locked the list of scores"), "{text}");

@@ -11,15 +11,12 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// The assumed hardness of rock the PC has not seen: like most rock, it takes two turns
-/// to dig through.
+/// Assumed of rock the PC has not seen: like most rock, it takes two turns to dig.
 const UNSEEN: Hardness = Hardness(120);
-/// The maximum number of cached fields of view: about the number of cells the PC can
-/// reach in a few turns.
+/// Of cached fields of view: about the number of cells the PC can reach in a few turns.
 const MOST_VIEWS: usize = 128;
 
-/// The known level, with diggable rock in all unknown cells, because diggers can also
-/// come through them.
+/// The known level, with rock in unknown cells, because diggers can come through them.
 #[derive(Debug)]
 pub(super) struct Believed {
     dungeon: Dungeon,
@@ -74,7 +71,6 @@ impl Believed {
         self.views.clear();
     }
 
-    /// Returns the effect of the feature in a cell, if the simulation models it.
     pub(super) fn covering(&self, cell: Position) -> Option<Covering> {
         let feature = self.dungeon.feature(cell)?;
         *self.coverings.get(usize::from(feature.row))?
@@ -84,7 +80,6 @@ impl Believed {
         self.dungeon.material(cell)
     }
 
-    /// Whether a character in one cell sees another cell.
     pub(super) fn sees(
         &mut self,
         player_view: &PlayerView<'_>,

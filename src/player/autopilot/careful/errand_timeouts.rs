@@ -15,8 +15,7 @@ pub(super) struct Errands {
 }
 
 impl Errands {
-    /// Heads for a goal that is `steps` steps away. The goal is abandoned for a while if
-    /// the PC takes too long.
+    /// The goal, `steps` steps away, is abandoned for a while if the PC takes too long.
     pub(super) fn head_for(&mut self, goal: Position, steps: u32, turn: u64) {
         let before = self.goal.filter(|(place, _)| *place == goal);
         let (_, deadline) =

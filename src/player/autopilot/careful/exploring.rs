@@ -8,10 +8,9 @@ use crate::{
     },
 };
 
-/// Returns the nearest reachable cell that reveals something new: a closed door, or a
-/// cell with an unknown neighbour. Cells for which `given_up` is true are left out. If
-/// `towards` is given, returns instead the cell that requires the shortest detour on the
-/// way there.
+/// The nearest closed door or reachable cell with an unknown neighbour. Cells for which
+/// `given_up` is true are left out. If `towards` is given, returns instead the cell that
+/// requires the shortest detour on the way there.
 pub(super) fn frontier(
     player_view: &PlayerView<'_>,
     ways: &Ways,

@@ -13,7 +13,6 @@ use crate::{
 pub(super) enum Habit {
     /// It repeats the PC's steps.
     Repeats,
-    /// It stays in this room.
     Stays(Room),
     /// It sleeps until the PC is within this number of cells.
     Sleeps(u16),
@@ -28,7 +27,6 @@ impl Habit {
         sleeps().or_else(guards).or_else(repeats)
     }
 
-    /// Returns the habits of these monsters.
     pub(super) fn all(
         player_view: &PlayerView<'_>,
         monsters: &[PerceivedMonster],

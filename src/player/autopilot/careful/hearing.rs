@@ -14,8 +14,7 @@ const CLOSE: u16 = 3;
 /// The number of turns for which the PC avoids a monster lying in wait.
 const DETOUR: u64 = 25;
 
-/// Whether a monster that the PC does not see is approaching. A PC that waits for it
-/// strikes first, unless the monster is faster.
+/// Somebody unseen. A PC that waits for it strikes first, unless the monster is faster.
 pub(super) fn somebody_comes(player_view: &PlayerView<'_>) -> bool {
     let moves = |sound: &HeardSound| {
         matches!(sound.kind, SoundKind::QuickSteps | SoundKind::Steps | SoundKind::Digging)
@@ -23,9 +22,8 @@ pub(super) fn somebody_comes(player_view: &PlayerView<'_>) -> bool {
     sounds_now(player_view, EARSHOT).any(moves)
 }
 
-/// The cells in which a monster may be lying in wait, each with the turn until which the
-/// PC keeps away from it. A cell is avoided only once, so that the PC does not keep
-/// turning back forever.
+/// Each with the turn until which the PC keeps away from it. A cell is avoided only once,
+/// so that the PC does not keep turning back forever.
 #[derive(Debug, Default)]
 pub(super) struct Ambushes(BTreeMap<Position, u64>);
 

@@ -45,13 +45,11 @@ const WORTH: [(&str, u32); 23] = [
 
 /// The abilities that make an amulet useful: one to wear, one to throw.
 const USEFUL_BITS: [Ability; 2] = [Ability::Telepathic, Ability::Erratic];
-/// The distance in cells at which a monster is too far away for the wand to be worth
-/// using.
+/// The distance in cells at which a monster is too far away for the wand.
 const WAND_REACH: u16 = 6;
 /// The distance in cells at which a monster is too far away to be worth a throw.
 const THROW_REACH: u16 = 9;
 
-/// The contents of the pack, by effect.
 #[derive(Debug)]
 pub(super) struct UsableItems<'a, 's> {
     player_view: &'a PlayerView<'s>,
@@ -79,39 +77,32 @@ impl<'a, 's> UsableItems<'a, 's> {
         WORTH.iter().find(|(part, _)| self.has(kind, part)).map_or(0, |(_, worth)| *worth)
     }
 
-    /// Returns the number of carried items that have the given part.
     pub(super) fn count(&self, part: &str) -> usize {
         self.player_view.pack.iter().filter(|it| self.has(it.kind, part)).count()
     }
 
-    /// Returns the slot of the first item that has the given part.
     pub(super) fn slot(&self, part: &str) -> Option<Slot> {
         self.player_view.pack.iter().find(|it| self.has(it.kind, part)).map(|it| it.slot)
     }
 
-    /// Returns a part of the item in a slot, with the values from its row in the table.
     pub(super) fn part<C: Component>(&self, slot: Slot) -> Option<&'s C> {
         let kind = self.player_view.pack.iter().find(|it| it.slot == slot)?.kind?;
         self.player_view.catalogue?.kind(kind).part()
     }
 
-    /// Returns the slot and the value of the least valuable item.
     pub(super) fn least(&self) -> Option<(Slot, u32)> {
         let worths = self.player_view.pack.iter().map(|it| (it.slot, self.worth(it.kind)));
         worths.min_by_key(|(slot, worth)| (*worth, *slot))
     }
 
-    /// Whether the pack has no room for a thing.
     pub(super) fn is_full_for(&self, thing: &RememberedThing) -> bool {
         !self.player_view.has_room_for(thing.kind)
     }
 
-    /// Whether a thing is the Crown, the goal of the game.
     pub(super) fn is_the_crown(&self, thing: &RememberedThing) -> bool {
         self.has(thing.kind, "crown")
     }
 
-    /// Whether an item is worth a slot in the pack.
     pub(super) fn wants(&self, thing: &RememberedThing) -> bool {
         let worth = self.worth(thing.kind);
         let least = self.least().map_or(0, |(_, worth)| worth);
@@ -132,8 +123,7 @@ impl<'a, 's> UsableItems<'a, 's> {
         })
     }
 
-    /// Returns the planned actions made possible by the carried items, each with the
-    /// action that carries it out.
+    /// Each with the action that carries it out.
     pub(super) fn planned_actions(&self) -> Vec<(PlannedAction, Action)> {
         let plain = [
             self.used(|haste: &Haste| PlannedAction::Hasten {
@@ -167,8 +157,7 @@ impl<'a, 's> UsableItems<'a, 's> {
         plain.into_iter().flatten().chain(flips).chain(self.aimed_actions()).collect()
     }
 
-    /// Returns the planned actions with items that are aimed or thrown at monsters in
-    /// view, each with the action that carries it out.
+    /// Those with items that are aimed or thrown at monsters in view.
     fn aimed_actions(&self) -> Vec<(PlannedAction, Action)> {
         let place = self.player_view.position;
         let in_view = self.player_view.monsters.iter().filter(|it| it.in_view);
@@ -218,14 +207,12 @@ impl<'a, 's> UsableItems<'a, 's> {
         actions
     }
 
-    /// Iterates over the kinds of items in the pack, each with its slot.
     fn kinds(&self) -> impl Iterator<Item = (Slot, &'s ThingKind)> {
         let catalogue = self.player_view.catalogue;
         let kind = move |it: &CarriedItem| Some((it.slot, catalogue?.kind(it.kind?)));
         self.player_view.pack.iter().filter_map(kind)
     }
 
-    /// Returns the effect of the feature that an item covers the ground with.
     fn covering(&self, cover: &SpreadFeature) -> Option<Covering> {
         let catalogue = self.player_view.catalogue?;
         Covering::of(catalogue.kind(catalogue.find(&cover.feature)?))
@@ -238,8 +225,7 @@ impl<'a, 's> UsableItems<'a, 's> {
         open.max_by_key(|cell| (cell.distance(place), *cell))
     }
 
-    /// Returns the action for putting on an amulet that is useful to the PC, if the PC's
-    /// hand is empty.
+    /// Only if the PC's hand is empty.
     pub(super) fn puts_on(&self) -> Option<Action> {
         let is_useful = |kind: &ThingKind| {
             kind.part::<Amulet>().is_some_and(|amulet| amulet.lends == Ability::Telepathic)

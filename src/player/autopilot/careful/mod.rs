@@ -47,8 +47,7 @@ pub(super) struct Careful {
     believed: Believed,
     tracked: TrackedMonsters,
     errands: Errands,
-    /// The number of turns spent waiting. The longer the autopilot waits, the bolder it
-    /// gets.
+    /// In turns. The longer the autopilot waits, the bolder it gets.
     waited: u16,
     /// The number of turns for which it has been listening to an approaching monster.
     listened: u16,
@@ -118,7 +117,6 @@ impl Autopilot for Careful {
 }
 
 impl Careful {
-    /// Creates an autopilot that takes no items except the Crown.
     pub(super) fn without_items() -> Self {
         Self { leaves_items: true, ..Self::default() }
     }
@@ -135,8 +133,7 @@ impl Careful {
         self.tracked.meet(player_view, &mut self.believed);
     }
 
-    /// Returns the action after which the PC is most likely to survive. Among equal
-    /// actions, one that advances the errand wins.
+    /// The safest one. Among equal actions, one that advances the errand wins.
     fn act_carefully(
         &mut self,
         player_view: &PlayerView<'_>,
@@ -213,8 +210,7 @@ impl Careful {
     }
 }
 
-/// Returns the open doors beside the PC that it could close: those with no monster in the
-/// doorway.
+/// Those beside the PC with no monster in the doorway.
 fn doors(player_view: &PlayerView<'_>) -> Vec<(PlannedAction, Action)> {
     let beside = player_view.things.iter().filter(|it| it.door_state == Some(DoorState::Open));
     let free = beside.filter(|it| player_view.monster_at(it.cell).is_none());

@@ -20,7 +20,6 @@ use crate::{
 const THROUGH_A_WARD: f32 = 0.1;
 
 impl Scene {
-    /// Simulates a monster's turn.
     pub(super) fn let_act(
         &mut self,
         index: usize,
@@ -103,9 +102,8 @@ impl Scene {
         foe.means().could_enter(self.material(believed, cell))
     }
 
-    /// Simulates an erratic monster's turn; half of its steps are random. Outcomes that
-    /// would kill the PC lower its probability of survival, and the scene then continues
-    /// without such an attack.
+    /// Half of its steps are random. Outcomes that would kill the PC lower its
+    /// probability of survival, and the scene then continues without such an attack.
     fn stumble(&mut self, index: usize, aim: Option<Position>, believed: &Believed) {
         let foe = self.foes[index];
         let ways: Vec<_> = foe
@@ -153,8 +151,7 @@ impl Scene {
         }
     }
 
-    /// Moves a monster into a cell, where it kills the occupant. On ice, it keeps
-    /// sliding.
+    /// It kills the occupant. On ice, it keeps sliding.
     fn arrive(&mut self, index: usize, cell: Position, believed: &Believed) {
         if cell == self.place {
             match CollisionOutcome::of(self.wards > 0) {

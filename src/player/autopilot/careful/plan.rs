@@ -119,7 +119,6 @@ impl Careful {
         ways.first_step(goal).map(Action::Step)
     }
 
-    /// Returns the next action towards picking up the nearest wanted item.
     fn gather(
         &mut self,
         player_view: &PlayerView<'_>,
@@ -172,9 +171,8 @@ impl Careful {
     }
 }
 
-/// Returns the action for getting rid of the least valuable item. On the way, the PC
-/// drops it; in the cell of the wanted item, the PC throws it aside, so that no pile is
-/// left there.
+/// On the way, the PC drops the least valuable item; in the cell of the wanted item, the
+/// PC throws it aside, so that no pile is left there.
 fn make_room(
     player_view: &PlayerView<'_>,
     usable_items: &UsableItems<'_, '_>,

@@ -13,7 +13,6 @@ pub(super) enum PlannedAction {
     Rest,
     Step(Direction),
     Close(Direction),
-    /// Gives the PC another speed for `moves` moves.
     Hasten {
         moves: u16,
         speed: Speed,
@@ -22,19 +21,15 @@ pub(super) enum PlannedAction {
     Veil(u64),
     /// Fills the cells within this radius of the PC with smoke.
     Smoke(u16),
-    /// Toggles a bit of the monster in this cell.
     Flip(Position, Ability),
     /// Burns the monsters within this radius of the cell.
     Burn(Position, u16),
     /// Makes the monsters in these cells mistake each other for the PC.
     MakeRivals([Position; 2]),
-    /// Draws telepaths to this cell.
     Decoy(Position),
-    /// Swaps places with the monster in this cell.
     Exchange(Position),
     /// Puts this covering on the cells within this radius of the cell.
     Cover(Position, u16, Covering),
-    /// Sets a pit in the PC's cell.
     SetPit,
 }
 
@@ -43,14 +38,11 @@ pub(super) enum PlannedAction {
 pub(super) enum Covering {
     /// Anyone who enters the cell is held for this number of moves.
     Holds(u16),
-    /// Anyone who enters the cell keeps sliding.
     Slippery,
-    /// The cell hides what is behind it.
     Opaque,
 }
 
 impl Covering {
-    /// Returns the effect of a kind of feature.
     pub(super) fn of(kind: &ThingKind) -> Option<Self> {
         if let Some(hold) = kind.part::<Hold>() {
             return Some(Self::Holds(hold.moves));
@@ -61,7 +53,6 @@ impl Covering {
 }
 
 impl PlannedAction {
-    /// Whether the action kills or stops monsters.
     pub(super) const fn strikes(self) -> bool {
         matches!(self, Self::Burn(..) | Self::MakeRivals(_))
     }

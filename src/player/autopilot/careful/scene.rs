@@ -16,7 +16,6 @@ use crate::{
     turn::{GameTime, TurnKey},
 };
 
-/// The situation at one of the PC's turns.
 #[derive(Clone, Debug)]
 pub(super) struct Scene {
     pub(super) place: Position,
@@ -28,14 +27,11 @@ pub(super) struct Scene {
     pub(super) veiled: Option<GameTime>,
     pub(super) wards: usize,
     pub(super) smoke: Option<(Position, u16)>,
-    /// The cell of the decoy that telepaths mistake for the PC.
     pub(super) decoy: Option<Position>,
-    /// The monsters that mistake each other for the PC.
     pub(super) rivals: Option<[CharacterId; 2]>,
     /// The areas that hold anyone who enters them, or keep them sliding.
     pub(super) coverings: Vec<(Position, u16, Covering)>,
     pub(super) foes: Vec<PerceivedMonster>,
-    /// The habits of the monsters that have one.
     pub(super) habits: Vec<(CharacterId, Habit)>,
     /// The direction of the PC's last action, if it was a step.
     pub(super) last_step: Option<Direction>,
@@ -86,7 +82,6 @@ impl Scene {
         }
     }
 
-    /// Returns this scene with another random outcome.
     pub(super) fn by_luck(self, luck: u64) -> Self {
         Self { luck, ..self }
     }
@@ -108,7 +103,6 @@ impl Scene {
         self.habits.iter().find(|(id, _)| *id == monster).map(|(_, habit)| *habit)
     }
 
-    /// Whether a monster's habit keeps it away from the PC.
     pub(super) fn keeps_away(&self, monster: &PerceivedMonster) -> bool {
         match self.habit_of(monster.id) {
             Some(Habit::Sleeps(hears)) => monster.position.distance(self.place) > hears + 1,
@@ -239,7 +233,6 @@ impl Scene {
         }
     }
 
-    /// Returns the cell of a monster's rival.
     pub(super) fn rival_of(&self, monster: CharacterId) -> Option<Position> {
         let [one, other] = self.rivals?;
         let rival = if monster == one { other } else { one };
@@ -257,7 +250,6 @@ impl Scene {
         held.max()
     }
 
-    /// Iterates over the coverings in a cell.
     pub(super) fn coverings_of(
         &self,
         cell: Position,
@@ -292,7 +284,6 @@ impl Scene {
     }
 }
 
-/// Returns the cell of a decoy the PC has thrown.
 fn decoy_of(player_view: &PlayerView<'_>) -> Option<Position> {
     let catalogue = player_view.catalogue?;
     let is_decoy = |kind| catalogue.kind(kind).has("decoy");

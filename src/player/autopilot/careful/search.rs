@@ -14,24 +14,19 @@ pub(super) const HORIZON: u64 = 5;
 const EFFORT: u32 = 77;
 /// The number of random outcomes tried if a monster is erratic.
 const COURSES: u8 = 3;
-/// The fraction of the current probability of survival that is good enough to stop the
-/// search.
+/// This fraction of the current probability of survival ends the search.
 const SAFE: f32 = 0.999;
 
-/// The foresight for one decision.
 pub(super) struct ActionSearch<'a, 's> {
     player_view: &'a PlayerView<'s>,
     believed: &'a mut Believed,
     /// The cells the PC does not enter.
     shunned: &'a [Position],
-    /// The number of scenes that may still be simulated.
     effort: u32,
 }
 
-/// The expected outcome of a planned action.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Outlook {
-    /// The probability that the PC survives.
     pub(super) alive: f32,
     /// The value of the monsters killed. Earlier kills count more.
     pub(super) spoils: f32,
@@ -53,9 +48,8 @@ impl<'a, 's> ActionSearch<'a, 's> {
         Self { player_view, believed, shunned, effort: EFFORT }
     }
 
-    /// Returns the planned actions that need no item. Kills come first, because a dead
-    /// monster does not strike back; then waiting, which lets monsters approach; then the
-    /// other steps.
+    /// Those that need no item. Kills come first, because a dead monster does not strike
+    /// back; then waiting, which lets monsters approach; then the other steps.
     pub(super) fn planned_actions(&self, scene: &Scene) -> Vec<PlannedAction> {
         let mut planned_actions = Vec::with_capacity(9);
         let ways = Direction::ALL.into_iter().filter(|way| self.can_go(scene, *way));
@@ -74,8 +68,7 @@ impl<'a, 's> ActionSearch<'a, 's> {
         enters && (!self.shunned.contains(&cell) || scene.foe_at(cell).is_some())
     }
 
-    /// Returns the expected outcome of a planned action: the mean of several random
-    /// outcomes.
+    /// The mean of several random outcomes.
     pub(super) fn outlook(&mut self, scene: &Scene, planned: PlannedAction, turns: u64) -> Outlook {
         let chancy = scene.foes.iter().any(|foe| foe.has(Ability::Erratic));
         let courses = if chancy { COURSES } else { 1 };
@@ -92,8 +85,7 @@ impl<'a, 's> ActionSearch<'a, 's> {
         Outlook { alive: sum.alive / courses, spoils: sum.spoils / courses }
     }
 
-    /// Returns the best outcome the PC can reach from a scene. The search ends with the
-    /// first outcome in which the PC survives, because that is enough.
+    /// Ends with the first outcome in which the PC survives, because that is enough.
     fn best(&mut self, scene: &Scene, turns: u64) -> Outlook {
         let now = Outlook { alive: scene.alive, spoils: scene.kills + 0.5 * scene.brawls };
         // The search ends at the horizon, when the PC is as good as dead, when the effort

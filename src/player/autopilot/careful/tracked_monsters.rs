@@ -13,7 +13,6 @@ use std::collections::BTreeMap;
 /// The time in ticks for which a monster still counts after the PC has lost track of it.
 const LASTING: u64 = 20 * GameTime::PER_TURN;
 
-/// The monsters the autopilot takes into account.
 #[derive(Debug, Default)]
 pub(super) struct TrackedMonsters {
     foes: Vec<PerceivedMonster>,
@@ -23,10 +22,9 @@ pub(super) struct TrackedMonsters {
 }
 
 impl TrackedMonsters {
-    /// Updates the monsters. A perceived monster is where the PC perceives it. A lost
-    /// monster is simulated for as long as its extrapolated cell is out of view. It could
-    /// be anywhere if it is erratic, or if the PC sees that cell without seeing the
-    /// monster.
+    /// A lost monster is simulated for as long as its extrapolated cell is out of view.
+    /// It could be anywhere if it is erratic, or if the PC sees that cell without seeing
+    /// the monster.
     pub(super) fn meet(&mut self, player_view: &PlayerView<'_>, believed: &mut Believed) {
         let lately = |it: &&RememberedCreature| player_view.now - it.at < LASTING;
         let mut lost = BTreeMap::new();
@@ -47,15 +45,13 @@ impl TrackedMonsters {
         self.foes = imagined.chain(player_view.monsters.iter().copied()).collect();
     }
 
-    /// Returns the monsters within `cells` cells of the PC, perceived or extrapolated.
     pub(super) fn near(&self, player_view: &PlayerView<'_>, cells: u16) -> Vec<PerceivedMonster> {
         let foes = self.foes.iter().copied();
         foes.filter(|foe| foe.position.distance(player_view.position) <= cells).collect()
     }
 }
 
-/// Simulates what a lost monster has done up to now, as if the PC had always been in its
-/// current cell.
+/// As if the PC had always been in its current cell.
 fn imagine(
     player_view: &PlayerView<'_>,
     believed: &mut Believed,

@@ -1,0 +1,32 @@
+//! The names that plugins have registered. They are kept in this low-level module, so that
+//! every registry can refuse a name that is taken.
+
+use bevy_ecs::prelude::{Resource, World};
+use std::{collections::BTreeSet, fmt::Display};
+
+/// The names of each kind.
+#[derive(Resource, Debug, Default)]
+struct RegisteredNames(BTreeSet<(&'static str, String)>);
+
+/// Registers a name of this kind.
+///
+/// # Panics
+/// Panics if the name is taken.
+#[track_caller]
+pub(crate) fn register_name(world: &mut World, kind: &'static str, name: impl Display) {
+    let mut names = world.get_resource_or_init::<RegisteredNames>();
+    let is_new = names.0.insert((kind, name.to_string()));
+    refuse_taken_name(kind, name, !is_new);
+}
+
+/// Refuses a name of this kind.
+///
+/// # Panics
+/// Panics if the name is taken.
+#[track_caller]
+pub(crate) fn refuse_taken_name(kind: &str, name: impl Display, is_taken: bool) {
+    assert!(
+        !is_taken,
+        "the {kind} \"{name}\" is registered twice: add its plugin once, or rename one of the two"
+    );
+}
