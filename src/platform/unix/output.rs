@@ -1,9 +1,12 @@
 //! The stream to the terminal on Unix.
 
+use nix::{
+    sys::signal::{Signal, kill},
+    unistd::Pid,
+};
 use rustix::{
     event::{PollFd, PollFlags, poll},
     io::Errno,
-    process::{Signal, getpid, kill_process},
     termios::{QueueSelector, tcflush},
 };
 use std::{env, fs::File, io, os::fd::AsFd};
@@ -45,5 +48,5 @@ pub(crate) fn discard_unread_output() {
     let _ = tcflush(io::stdout(), QueueSelector::OFlush);
     // Flushing a pseudoterminal does not wake a thread that waits for room. A signal does,
     // and this one is harmless.
-    let _ = kill_process(getpid(), Signal::WINCH);
+    let _ = kill(Pid::this(), Signal::SIGWINCH);
 }

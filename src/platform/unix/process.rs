@@ -1,6 +1,9 @@
 //! Suspending and ending the process on Unix.
 
-use rustix::process::{Signal, getpgid, getpgrp, getppid, getsid, kill_current_process_group};
+use nix::{
+    sys::signal::{Signal, kill},
+    unistd::{Pid, getpgid, getpgrp, getppid, getsid},
+};
 use signal_hook::{
     consts::{SIGHUP, SIGSTOP, SIGTTIN, SIGXFSZ},
     flag,
@@ -11,6 +14,9 @@ use std::{io, process::exit, sync::Arc};
 /// The signal a system sends when the terminal goes away. A process whose terminal
 /// goes away without a signal ends as if it had received this one.
 pub(crate) const HANG_UP: i32 = SIGHUP;
+
+/// In [`kill`], the process group of this process.
+const OWN_GROUP: Pid = Pid::from_raw(0);
 
 /// Stops the process until the shell resumes it. If its process group is orphaned, nobody
 /// would resume it, so the process continues at once.
@@ -29,7 +35,7 @@ pub(crate) fn stop_process() -> io::Result<()> {
 pub(crate) fn stop_process_group() -> io::Result<()> {
     // One signal for all: if the shell resumed the script before this process stopped,
     // nobody would resume this process.
-    if is_a_job() { stop_process() } else { Ok(kill_current_process_group(Signal::TTIN)?) }
+    if is_a_job() { stop_process() } else { Ok(kill(OWN_GROUP, Signal::SIGTTIN)?) }
 }
 
 /// Whether the parent is a shell that waits for this process itself. Such a shell gets
@@ -37,10 +43,10 @@ pub(crate) fn stop_process_group() -> io::Result<()> {
 /// group stops by SIGTTIN, which the system discards if the group is orphaned. SIGTSTP
 /// would not stop this process, whose signal thread handles it.
 fn is_a_job() -> bool {
-    getppid().is_some_and(|parent| {
-        getpgid(Some(parent)).is_ok_and(|group| group != getpgrp())
-            && getsid(Some(parent)).ok() == getsid(None).ok()
-    })
+    // A parent in another container is 0, and so are its group and its session if only
+    // their leader is. That is no shell of this session.
+    let parent = Some(getppid());
+    getpgid(parent).is_ok_and(|group| group != getpgrp()) && getsid(parent) == getsid(None)
 }
 
 /// Ends the process as the signal would have, so that other processes can see the
