@@ -80,6 +80,13 @@ impl GameSetup {
             Self::Pit(pit) => pit.most_turns(),
         }
     }
+
+    pub(super) const fn own_level_seed(&self) -> Option<Seed> {
+        match self {
+            Self::Delve(delve) => delve.own_level_seed(),
+            Self::Pit(pit) => pit.own_level_seed(),
+        }
+    }
 }
 
 /// The part of a header that all versions share.
@@ -145,31 +152,27 @@ impl GameHeader {
         })
     }
 
-    /// Encodes everything that determines how the game plays out, as bytes that are equal
-    /// for all headers of one game.
+    /// Encodes the level on which the game starts, as bytes that are equal for all headers of
+    /// one game.
     ///
-    /// They contain the level of a pit instead of how it was made. The program, the start
-    /// time and the date of a daily game have no effect on a game, and a turn limit has none
-    /// but to end it, which shows in the number of turns.
+    /// They contain the level of a pit instead of how it was made. They leave out what shows
+    /// in the records if it has any effect: the mode, the challenge, the turn limit, and
+    /// whether the PC walks through rock.
     ///
     /// # Errors
     /// Returns a [`JournalError`] for a pit whose level cannot be generated or encoded.
     #[cfg(feature = "terminal")]
     pub(crate) fn identity(&self) -> Result<Vec<u8>, JournalError> {
-        let own = |level_seed: Option<Seed>| level_seed.filter(|seed| *seed != self.seed());
-        let game = match self.game.clone() {
-            GameSetup::Delve(delve) => {
-                let level_seed = own(delve.own_level_seed());
-                GameSetup::Delve(delve.turn_limit(None).level_seed(level_seed))
-            }
+        let level_seed = self.game.own_level_seed().filter(|seed| *seed != self.seed());
+        let game = match &self.game {
+            GameSetup::Delve(_) => Delve::new(self.seed()).level_seed(level_seed).into(),
             GameSetup::Pit(pit) => {
                 let (level, start) = pit
                     .generate_level()
                     .map_err(|error| JournalError::InvalidHeader(error.to_string()))?;
-                let (monsters, _, bore) = pit.settings();
-                let same = Pit::new(self.seed()).monsters(monsters).bore(bore);
-                let same = same.level_seed(own(pit.own_level_seed()));
-                GameSetup::Pit(same.dungeon(level).player_at(start))
+                let (monsters, ..) = pit.settings();
+                let same = Pit::new(self.seed()).monsters(monsters).level_seed(level_seed);
+                same.dungeon(level).player_at(start).into()
             }
         };
         let (program, began) = (String::new(), String::new());
@@ -229,10 +232,7 @@ impl GameHeader {
 
     /// Returns the seed.
     pub const fn seed(&self) -> Seed {
-        match &self.game {
-            GameSetup::Delve(delve) => delve.seed(),
-            GameSetup::Pit(pit) => pit.seed(),
-        }
+        self.game.seed()
     }
 
     /// Returns the game's mode.
