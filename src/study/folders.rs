@@ -172,16 +172,14 @@ fn check_seeds(
             let seeds = SeedRange::new(seeds.first(), last).unwrap_or(*seeds);
             return Err(StudyError::Overlap { seeds, one: one.clone(), other: folder.clone() });
         }
-        check_gap(next, seeds.first())?;
+        check_gap(next, seeds.first().checked_sub(1))?;
         next = seeds.last().checked_add(1);
     }
-    next.map_or(Ok(()), |next| {
-        SeedRange::new(next, all.last()).map_or(Ok(()), |missing| Err(StudyError::Gap(missing)))
-    })
+    check_gap(next, Some(all.last()))
 }
 
-fn check_gap(next: Option<u64>, first: u64) -> Result<(), StudyError> {
-    let missing = next.and_then(|next| SeedRange::new(next, first.checked_sub(1)?));
+fn check_gap(first: Option<u64>, last: Option<u64>) -> Result<(), StudyError> {
+    let missing = first.zip(last).and_then(|(first, last)| SeedRange::new(first, last));
     missing.map_or(Ok(()), |missing| Err(StudyError::Gap(missing)))
 }
 

@@ -78,10 +78,7 @@ impl StudySummary {
             }
         }
         for (killer, victims) in &row.kills {
-            let totals = self.kills.entry(killer.clone()).or_default();
-            for (victim, count) in victims {
-                *totals.entry(victim.clone()).or_default() += count;
-            }
+            add_all(self.kills.entry(killer.clone()).or_default(), victims.clone());
         }
         for (item, times) in &row.used {
             let total = self.used.entry(item.clone()).or_default();
