@@ -164,10 +164,10 @@ pub(super) fn list(program: &Program) -> Result<(), CliError> {
     }
     let names: Vec<_> = games.iter().map(|path| name_of(path)).collect();
     let wide = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-    let (mut lines, rules) = (String::new(), program.rules());
+    let (mut lines, rules) = (Vec::new(), program.rules());
     let mut listed = names.iter().zip(&games).map(|(name, path)| {
         let journal = Journal::open(path);
-        lines += &format!("{name:<wide$}  {}\n", line(journal.as_ref(), rules));
+        lines.push(format!("{name:<wide$}  {}\n", line(journal.as_ref(), rules)));
         (path.as_path(), journal)
     });
     let progress = Progress::of("Reading the games");
@@ -185,7 +185,7 @@ pub(super) fn list(program: &Program) -> Result<(), CliError> {
         "`hexdelve` {next}, and `hexdelve --resume NAME` continues any other; part of the name is \
          enough.\n"
     );
-    print(&(lines + &program.named(&advice)))
+    print(&(lines.concat() + &program.named(&advice)))
 }
 
 /// Returns, for example, `delve     turn 312    seed 7`, and the result if the game is

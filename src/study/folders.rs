@@ -132,17 +132,10 @@ fn check_shards(folders: &[PathBuf]) -> Result<(StudyManifest, Vec<Part>), Study
     };
     for (folder, shard) in others {
         if let Some((field, [found, expected])) = shard.difference(first) {
-            let difference = StudyDifference {
-                field,
-                found,
-                with: first_folder.display().to_string(),
-                expected,
-                remedy: "only shards of one study can be joined",
-            };
-            return Err(StudyError::Differs {
-                path: folder.clone(),
-                difference: difference.into(),
-            });
+            let (path, with) = (folder.clone(), first_folder.display().to_string());
+            let remedy = "only shards of one study can be joined";
+            let difference = StudyDifference { field, found, with, expected, remedy }.into();
+            return Err(StudyError::Differs { path, difference });
         }
     }
     let lowest = parts.iter().map(|(_, it)| it.seeds().first()).min();
