@@ -123,7 +123,7 @@ class HexdelveVectorEnv(gymnasium.vector.VectorEnv[dict[str, np.ndarray], np.nda
             seeds = [None if first is None else first + index for index in range(self.num_envs)]
         if len(seeds) != self.num_envs:
             raise ValueError(f"seed: expected one seed, or one for each of {self.num_envs} games")
-        which = np.asarray(option(options, "reset_mask", self._all))
+        which = as_array(option(options, "reset_mask", self._all), self.num_envs)
         if which.shape != (self.num_envs,) or which.dtype != np.bool_:
             raise ValueError(f"reset_mask: expected {self.num_envs} booleans, found {which!r}")
         observations, info, events = self._native.reset(
@@ -140,7 +140,7 @@ class HexdelveVectorEnv(gymnasium.vector.VectorEnv[dict[str, np.ndarray], np.nda
 
         If any action is invalid, no environment moves.
         """
-        actions = np.asarray(actions)
+        actions = as_array(actions, self.num_envs)
         if actions.shape != (self.num_envs,) or not np.issubdtype(actions.dtype, np.integer):
             raise InvalidActionError(
                 f"The actions have shape {actions.shape} and type {actions.dtype}: expected "
@@ -193,6 +193,18 @@ class HexdelveVectorEnv(gymnasium.vector.VectorEnv[dict[str, np.ndarray], np.nda
         for index, event in events:
             info = self._add_info(info, event, index)
         return info
+
+
+def as_array(values: Any, count: int) -> np.ndarray:
+    """Returns the values as an array.
+
+    NumPy reads sequences to their end, and sequences within them, too. So of one that has
+    more than ``count`` elements, only the first ones are taken, and ``None`` replaces a
+    sequence within it.
+    """
+    if isinstance(values, Sequence):
+        values = [it if first_of(it, 1) is None else None for it in values[: count + 1]]
+    return np.asarray(values)
 
 
 def make_pit(

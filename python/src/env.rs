@@ -107,7 +107,7 @@ impl Env {
             let most = self.config.actions - 1;
             let found = action.repr().map_or_else(|_| "?".to_owned(), |it| it.to_string());
             InvalidActionError::new_err(format!(
-                "The action {found} is not an integer: expected one from 0 to {most}."
+                "{found} is not an action: expected an integer from 0 to {most}."
             ))
         })?;
         let done = guarded(py, || {

@@ -198,7 +198,7 @@ impl Episodes {
         let Some((game, _)) = &mut self.game else { return Ok(()) };
         let config = &self.config;
         let header = config.setup.header(self.seed, self.level_seed, game);
-        self.run_code = header.as_ref().and_then(Setup::run_code);
+        self.run_code = header.as_ref().and_then(|header| config.setup.run_code(header));
         if let Some((journals, header)) = config.journals.as_ref().zip(header) {
             self.recording = Some(journals.begin(&header, self.index)?);
         }

@@ -3,7 +3,7 @@
 use hexdelve::{
     game::{Game, Rules},
     grid::Size,
-    journal::{GameHeader, GameSetup, RunCode},
+    journal::{GameHeader, GameSetup},
     level::{Challenge, Delve, LevelKind, Pit},
     messages::MessagesPlugin,
     rng::Seed,
@@ -90,7 +90,7 @@ impl Setup {
     }
 
     /// Returns the run code of a game, if it has one.
-    pub(crate) fn run_code(header: &GameHeader) -> Option<String> {
-        RunCode::of(header).ok().map(|code| code.to_string())
+    pub(crate) fn run_code(&self, header: &GameHeader) -> Option<String> {
+        self.rules.run_code(header).ok().map(|code| code.to_string())
     }
 }

@@ -128,7 +128,10 @@ def test_a_forked_process_makes_environments_of_its_own(name):
 def test_a_batch_moves_only_if_all_its_actions_are_right():
     vector = gymnasium.make_vec("hexdelve/Pit-v0", 3, invalid_action="raise")
     vector.reset(seed=1)
-    for actions in ([8, 8], [8.0, 8.0, 8.0], [[8, 8, 8]], [8, 8, 99]):
+    for actions in (
+        *([8, 8], [8.0, 8.0, 8.0], [[8, 8, 8]], [8, 8, 99], [8, [8], [8, 8]], "888", 8, None),
+        *(range(10**18), range(10**30), [range(10**18), 8, 8]),
+    ):
         with pytest.raises(InvalidActionError):
             vector.step(actions)
     with pytest.raises(MaskedActionError, match="Environment 2: action 9 is impossible now"):
@@ -136,6 +139,14 @@ def test_a_batch_moves_only_if_all_its_actions_are_right():
     other = gymnasium.make_vec("hexdelve/Pit-v0", 3)
     other.reset(seed=1)
     assert same(vector.step([8, 8, 8])[0], other.step([8, 8, 8])[0])
+
+
+def test_a_reset_mask_that_is_no_row_of_booleans_is_refused():
+    vector = gymnasium.make_vec("hexdelve/Pit-v0", 2)
+    for mask in ([1.0, 0.0], [[True], [True, False]], range(10**18), [range(10**18), True], None):
+        with pytest.raises(ValueError, match="reset_mask: expected 2 booleans"):
+            vector.reset(options={"reset_mask": mask})
+    vector.reset(options={"reset_mask": [True, False]})
 
 
 def test_a_batch_needs_a_reset_first():

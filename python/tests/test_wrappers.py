@@ -187,3 +187,20 @@ def test_the_vector_wrappers_of_gymnasium_work(name, kind, wrapper):
         if wrapper == "RecordEpisodeStatistics" and (terminated | truncated).any():
             assert (info["episode"]["l"][terminated | truncated] <= 7).all()
     env.close()
+
+
+def test_statistics_count_each_episode_without_automatic_resets():
+    inner = make_vector("hexdelve/Pit-v0", "vector_entry_point", "Disabled", max_turns=6)
+    env = vector_wrappers.RecordEpisodeStatistics(inner)
+    lengths, uneven = np.zeros(3, np.int64), 0
+    env.reset(seed=1)
+    for step in range(60):
+        *_, terminated, truncated, info = env.step(np.array([8, step % 8, (step + 3) % 8]))
+        lengths += 1
+        ended = terminated | truncated
+        if ended.any():
+            assert info["episode"]["l"].tolist() == np.where(ended, lengths, 0).tolist()
+            uneven += not ended.all()
+            lengths[ended] = 0
+            env.reset(options={"reset_mask": ended})
+    assert uneven > 3

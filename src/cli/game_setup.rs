@@ -143,17 +143,13 @@ impl GameArguments {
 /// Starts a game with the tables in effect, and returns it with its setup.
 pub(super) fn start(setup: GameSetup, content: Content) -> Result<(GameSetup, Game), CliError> {
     let _progress = Progress::of("Starting the game");
-    let rules = content.rules().clone();
-    let mut game = rules.with_presentation(content).start(setup.clone())?;
-    name_the_run(&setup, &mut game);
-    Ok((setup, game))
-}
-
-/// Makes the screen show a game's run code at the end, if the game has one.
-fn name_the_run(setup: &GameSetup, game: &mut Game) {
-    if let Ok(code) = RunCode::of(&GameHeader::new(setup.clone(), game.world())) {
+    let rules = content.rules().clone().with_presentation(content);
+    let mut game = rules.start(setup.clone())?;
+    // The screen shows the code at the end.
+    if let Ok(code) = rules.run_code(&GameHeader::new(setup.clone(), game.world())) {
         game.world_mut().insert_resource(code);
     }
+    Ok((setup, game))
 }
 
 fn first_said<const N: usize>(words: [(bool, &'static str); N]) -> Option<&'static str> {

@@ -7,13 +7,16 @@ use super::{
     progress::Progress,
 };
 use crate::{
-    ladder::{Ladder, LadderLimits, LadderRecord, LadderSite, submissions},
+    content::{Creation, expect_replaceable, make_folder, open_to_write},
+    ladder::{GAMES, Ladder, LadderLimits, LadderRecord, LadderSite, SiteError, submissions},
     messages::words::count,
 };
-use std::{num::NonZero, path::Path, thread};
+use std::{fs::TryLockError, io, num::NonZero, path::Path, thread};
 
 /// The file of the record, in the folder of the page.
 const RECORD: &str = "record.toml";
+/// The file that is locked while the page is written.
+const LOCK: &str = "record.lock";
 
 /// The size of a ladder, and the limits on the work it may cause.
 pub(super) struct Shape {
@@ -32,7 +35,18 @@ pub(super) fn write(
     shape: &Shape,
 ) -> Result<(), CliError> {
     let unreadable = |why| CliError::Unreadable { path: journals.to_owned(), why };
-    let sent = submissions(journals, Some(out)).map_err(unreadable)?;
+    let except = out.join(GAMES);
+    let sent = submissions(journals, Some(&except)).map_err(unreadable)?;
+    let failed = |error| SiteError { path: out.join(LOCK), error };
+    let lock = make_folder(out)
+        .and_then(|()| expect_replaceable(&out.join(LOCK)))
+        .and_then(|()| open_to_write(&out.join(LOCK), Creation::IfMissing));
+    let lock = lock.map_err(failed)?;
+    if matches!(lock.try_lock(), Err(TryLockError::WouldBlock)) {
+        // Of two records, the one that is saved last would replace the other.
+        let told = "another process is writing this ladder; run the command again after it";
+        return Err(failed(io::Error::other(told)).into());
+    }
     let rules = content.rules();
     let mut record = LadderRecord::read(&out.join(RECORD), rules, &shape.limits)?;
     let cores = thread::available_parallelism().map_or(1, NonZero::get);

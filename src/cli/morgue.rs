@@ -8,7 +8,7 @@ use super::{
 use crate::{
     content::{open_file, read_at_most},
     game::Game,
-    journal::{GameHeader, Outcome, RunCode, SaveFolder, ScoreEntry},
+    journal::{Outcome, SaveFolder, ScoreEntry},
     messages::line_to_share,
     postmortem::morgue,
     replay::{RecordedGame, are_worth_telling},
@@ -54,14 +54,14 @@ pub(super) struct PutAway {
 }
 
 /// Prints the names of a finished game: its run code, its morgue file and a line to share.
-pub(super) fn print_names(game: &Game, header: &GameHeader, files: &PutAway) {
-    let (code, share) = match RunCode::of(header) {
+pub(super) fn print_names(game: &Game, recorded: &RecordedGame, files: &PutAway) {
+    let (code, share) = match recorded.run_code() {
         Ok(code) => {
             let (code, entry) = (code.to_string(), &files.entry);
             let is_won = entry.outcome == Outcome::Won;
             let is_told = are_worth_telling(is_won, entry.deepest);
             let conducts: &[_] = if is_told { &entry.conducts } else { &[] };
-            let share = line_to_share(game, &code, header.daily(), conducts);
+            let share = line_to_share(game, &code, recorded.header().daily(), conducts);
             (code, format!("To share: {share}\n"))
         }
         Err(why) => (format!("none, because {why}"), String::new()),

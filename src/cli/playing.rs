@@ -8,7 +8,7 @@ use super::{
     plain_mode::{PACE, talk, usual_delay, watch_in_lines},
     printing::print,
     progress::Progress,
-    saved_games::{self, PassedOver, cannot_resume, continued, name_of},
+    saved_games::{self, Conditions, PassedOver, cannot_resume, continued, name_of},
     screen_mode::{show, tell_what_became_of_the_file, what_follows},
 };
 use crate::{
@@ -170,7 +170,7 @@ fn say_farewell(
     again: &str,
 ) -> Result<(), CliError> {
     if let Some(files) = files {
-        print_names(game, recorded_game.header(), files);
+        print_names(game, recorded_game, files);
     }
     let is_saved = recorded_game.writer().is_some_and(|writer| writer.error().is_none());
     if game.status().is_over() || !is_saved {
@@ -274,10 +274,13 @@ fn take_up(
         }
         Ok(())
     };
-    let rules = content.beside_the_rules();
-    let Some(found) = continued(games, &rules, (name.is_some(), salvage), pass_over)? else {
+    let (rules, progress) = (content.beside_the_rules(), Progress::of("Resuming the game"));
+    let conditions = Conditions { is_named: name.is_some(), is_salvaged: salvage };
+    let games = games.iter().map(|path| (path.as_path(), Journal::open(path)));
+    let Some(found) = continued(games, &rules, conditions, &progress, pass_over)? else {
         return Ok(None);
     };
+    drop(progress);
     // A line of 80 columns has room for both in one message.
     let tail = match found.tail {
         JournalTail::Complete => String::new(),

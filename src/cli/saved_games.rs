@@ -65,31 +65,38 @@ pub(super) enum PassedOver {
     Finished(Box<(Game, RecordedGame)>),
 }
 
+/// The conditions for continuing a game.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Conditions {
+    /// No other game is continued instead of an empty or damaged one.
+    pub(super) is_named: bool,
+    /// A game with damaged records can be continued.
+    pub(super) is_salvaged: bool,
+}
+
 /// Returns the game that the program continues: the first of `games` that is neither
-/// empty, damaged nor finished. Those before it are passed to `pass_over`. With
-/// `is_salvaged`, a game with damaged records can be continued, and with `is_named`, no
-/// other game is continued instead of an empty or damaged one.
+/// empty, damaged nor finished. Those before it are passed to `pass_over`.
 ///
 /// # Errors
 /// [`CliError::CannotResume`] if this game cannot be resumed here and now, or if there is
 /// none and one was damaged; and the errors of `pass_over`.
 pub(super) fn continued<'a>(
-    games: &'a [PathBuf],
+    games: impl IntoIterator<Item = (&'a Path, Result<Journal, JournalError>)>,
     rules: &Rules,
-    (is_named, is_salvaged): (bool, bool),
+    conditions: Conditions,
+    progress: &Progress,
     pass_over: &mut dyn FnMut(&Path, PassedOver) -> Result<(), CliError>,
 ) -> Result<Option<Continued<'a>>, CliError> {
     let mut first_damaged = None;
-    for path in games {
+    for (path, opened) in games {
         let cannot = |why: &dyn Display| cannot_resume(path, why);
-        let progress = Progress::of("Resuming the game");
-        let (journal, damage) = match Journal::open(path) {
+        let (journal, damage) = match opened {
             Ok(journal) => {
-                let damage = damage(&journal).filter(|_| !is_salvaged);
+                let damage = damage(&journal).filter(|_| !conditions.is_salvaged);
                 (Some(journal), damage.map(|why| cannot(&why)))
             }
             Err(why) => match innermost(&why) {
-                JournalError::Truncated if !is_named => {
+                JournalError::Truncated if !conditions.is_named => {
                     pass_over(path, PassedOver::Empty)?;
                     continue;
                 }
@@ -157,42 +164,46 @@ pub(super) fn list(program: &Program) -> Result<(), CliError> {
     }
     let names: Vec<_> = games.iter().map(|path| name_of(path)).collect();
     let wide = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-    let lines = names
-        .iter()
-        .zip(&games)
-        .map(|(name, path)| format!("{name:<wide$}  {}\n", line(path, program.rules())));
+    let (mut lines, rules) = (Vec::new(), program.rules());
+    let mut listed = names.iter().zip(&games).map(|(name, path)| {
+        let journal = Journal::open(path);
+        lines.push(format!("{name:<wide$}  {}\n", line(journal.as_ref(), rules)));
+        (path.as_path(), journal)
+    });
     let progress = Progress::of("Reading the games");
-    let lines: String = lines.collect();
-    drop(progress);
-    let next = continued(&games, program.rules(), (false, false), &mut |_, _| Ok(()));
+    let conditions = Conditions::default();
+    let next = continued(listed.by_ref(), rules, conditions, &progress, &mut |_, _| Ok(()));
     let next = match next {
         Ok(Some(next)) => format!("continues {}", name_of(next.path)),
         Ok(None) => "starts a new game".to_owned(),
         Err(why) => format!("continues none of them ({why})"),
     };
+    // The games after the one that is continued.
+    listed.for_each(drop);
+    drop(progress);
     let advice = format!(
         "`hexdelve` {next}, and `hexdelve --resume NAME` continues any other; part of the name is \
          enough.\n"
     );
-    print(&(lines + &program.named(&advice)))
+    print(&(lines.concat() + &program.named(&advice)))
 }
 
 /// Returns, for example, `delve     turn 312    seed 7`, and the result if the game is
 /// finished.
-fn line(path: &Path, rules: &Rules) -> String {
-    let journal = match Journal::open(path) {
+fn line(journal: Result<&Journal, &JournalError>, rules: &Rules) -> String {
+    let journal = match journal {
         Ok(journal) => journal,
-        Err(why) => return unreadable(&why),
+        Err(why) => return unreadable(why),
     };
     let (header, story) = (journal.header(), journal.effective_records().unwrap_or_default());
     let turns =
         story.iter().filter(|record| matches!(record.entry, RecordedAction::Turn(_))).count();
     let mode = header.challenge().map_or(header.mode().as_str(), Challenge::name);
     let line = format!("{mode:<9} turn {turns:<6} seed {}", header.seed());
-    if let Some(why) = damage(&journal) {
+    if let Some(why) = damage(journal) {
         return format!("{line}  {why}");
     }
-    match finished(&journal, rules.clone()) {
+    match finished(journal, rules.clone()) {
         Some((game, _)) => {
             let word = game.status().as_str();
             format!("{line}  {word}: will be added to the scores when you next play")
@@ -203,8 +214,7 @@ fn line(path: &Path, rules: &Rules) -> String {
 
 /// Returns why a journal is unreadable, without its path, because the list shows its name.
 fn unreadable(why: &JournalError) -> String {
-    match why {
-        JournalError::File { error, .. } => unreadable(error),
+    match innermost(why) {
         JournalError::RulesVersionMismatch { program, rules } => {
             format!(
                 "played with rules {rules}, this program has rules {RULES_VERSION}; use {program}"

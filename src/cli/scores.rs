@@ -10,8 +10,7 @@ use crate::{
     creature::Abilities,
     game::Rules,
     journal::{
-        DailyDate, Journal, RecordAgainstMind, RunCode, SaveFolder, ScoreEntry, Scores,
-        format_timestamp,
+        DailyDate, Journal, RecordAgainstMind, SaveFolder, ScoreEntry, Scores, format_timestamp,
     },
     level::{Challenge, GameMode, GameTables},
     replay::{ScoreVerdict, ScoreVerifier},
@@ -75,7 +74,7 @@ pub(super) fn list(
         verify(&mut lists, &saves, content.rules());
     }
     let progress = Progress::of("Reading the games");
-    let shown = |list| shown(list, day, showing, &saves, assets);
+    let shown = |list| shown(list, day, showing, &saves, content.rules());
     let mut parts: Vec<_> = lists.iter().map(shown).collect();
     drop(progress);
     if mode.is_none_or(|mode| mode == GameMode::Delve) && day.is_none() {
@@ -151,12 +150,13 @@ fn shown(
     day: Option<&DailyDate>,
     showing: Showing,
     saves: &SaveFolder,
-    assets: &GameTables,
+    rules: &Rules,
 ) -> String {
+    let assets = rules.assets();
     let top = usize::try_from(showing.top).unwrap_or(usize::MAX).min(list.games.len());
     let games = &list.games[..top];
     let names = if showing.codes {
-        ("run code", games.iter().map(|game| code(saves, game)).collect())
+        ("run code", games.iter().map(|game| code(saves, rules, game)).collect())
     } else {
         ("seed", games.iter().map(|game| game.seed.to_string()).collect())
     };
@@ -187,26 +187,31 @@ fn verify(lists: &mut [List<'_>], saves: &SaveFolder, rules: &Rules) {
     drop(progress);
     for List { games, proofs, .. } in lists {
         for (game, proof) in games.iter().zip(proofs.iter().flatten()) {
-            if let Some(why) = objection(proof) {
+            if let (_, Some(why)) = mark(proof) {
                 tell(&format!("{}: {why}", game.journal));
             }
         }
     }
 }
 
-/// Returns the reason a game is not verified, or `None` if it is.
-fn objection(proof: &ScoreVerdict) -> Option<String> {
+/// Returns the mark of a game, and the reason if it is not verified.
+fn mark(proof: &ScoreVerdict) -> (&'static str, Option<String>) {
     match proof {
-        ScoreVerdict::Verified => None,
-        ScoreVerdict::Differs(why) | ScoreVerdict::NotVerifiableHere(why) => Some(why.clone()),
-        ScoreVerdict::Duplicate(first) => Some(format!("this is the same game as {first}")),
-        ScoreVerdict::Missing => Some("its journal is not among the finished games".to_owned()),
+        ScoreVerdict::Verified => (VERIFIED, None),
+        ScoreVerdict::Differs(why) => (DIFFERS, Some(why.clone())),
+        ScoreVerdict::NotVerifiableHere(why) => (UNKNOWN, Some(why.clone())),
+        ScoreVerdict::Duplicate(first) => {
+            (REPEATED, Some(format!("this is the same game as {first}")))
+        }
+        ScoreVerdict::Missing => {
+            (MISSING, Some("its journal is not among the finished games".to_owned()))
+        }
     }
 }
 
 /// Returns, for example, `12 verified, 1 differs, 1 missing, 2 unknown`.
 fn tally(proofs: &[&ScoreVerdict]) -> String {
-    let count = |mark_of: &str| proofs.iter().filter(|proof| mark(proof) == mark_of).count();
+    let count = |mark_of: &str| proofs.iter().filter(|proof| mark(proof).0 == mark_of).count();
     let differing = count(DIFFERS);
     let differ = if differing == 1 { "differs" } else { "differ" };
     let others = [
@@ -252,9 +257,9 @@ type Column = (&'static str, bool, Vec<String>);
 
 /// Returns the run code of a game according to its journal. The list alone does not
 /// describe a game in the pit.
-fn code(saves: &SaveFolder, game: &ScoreEntry) -> String {
+fn code(saves: &SaveFolder, rules: &Rules, game: &ScoreEntry) -> String {
     let journal = Journal::open(&saves.finished_game_path(game.journal.as_str()));
-    let code = journal.ok().and_then(|journal| RunCode::of(journal.header()).ok());
+    let code = journal.ok().and_then(|journal| rules.run_code(journal.header()).ok());
     code.map_or("none".to_owned(), |code| code.to_string())
 }
 
@@ -271,7 +276,7 @@ fn table(
     let ranks = (1..=games.len()).map(|rank| rank.to_string()).collect();
     let mut columns = vec![("#", true, ranks)];
     columns.extend(proofs.map(|proofs| {
-        ("proof", false, proofs.iter().map(|proof| mark(proof).to_owned()).collect())
+        ("proof", false, proofs.iter().map(|proof| mark(proof).0.to_owned()).collect())
     }));
     if games.iter().any(|game| game.mode != GameMode::Pit) {
         columns.push(column("score", true, &|game| game.score.to_string()));
@@ -293,16 +298,6 @@ fn table(
     }));
     let note = if others { "* played with other tables\n" } else { "" };
     lines(&columns, games.len()) + note
-}
-
-const fn mark(proof: &ScoreVerdict) -> &'static str {
-    match proof {
-        ScoreVerdict::Verified => VERIFIED,
-        ScoreVerdict::Differs(_) => DIFFERS,
-        ScoreVerdict::Duplicate(_) => REPEATED,
-        ScoreVerdict::Missing => MISSING,
-        ScoreVerdict::NotVerifiableHere(_) => UNKNOWN,
-    }
 }
 
 fn outcome(game: &ScoreEntry) -> String {

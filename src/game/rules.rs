@@ -4,7 +4,7 @@ use super::{CorePlugins, DelvePlugins, Furnish, Game, PitPlugins, plugins::name_
 use crate::{
     action::GameMessage,
     content::{AssetFiles, ContentError},
-    journal::GameSetup,
+    journal::{GameHeader, GameSetup, RunCode, RunCodeUnavailable},
     level::{GameTables, SetupError},
     things::ThingPartRegistry,
 };
@@ -146,9 +146,27 @@ impl Rules {
         Game::begin(rules, seed, Arc::new(furnisher), limit)
     }
 
+    /// Returns the code of a game that is played by these rules. Only the built-in rules have
+    /// codes, because the code of a game with any others would start a different game.
+    ///
+    /// # Errors
+    /// Returns a [`RunCodeUnavailable`] that names the property no run code can encode.
+    pub fn run_code(&self, header: &GameHeader) -> Result<RunCode, RunCodeUnavailable> {
+        if self.are_custom() {
+            return Err(RunCodeUnavailable::CustomRules);
+        }
+        RunCode::of(header)
+    }
+
     #[cfg(feature = "study")]
     pub(crate) const fn has_own_plugins(&self) -> bool {
-        !self.changes.is_empty() || !self.additions.is_empty() || !self.beside.is_empty()
+        self.are_custom() || !self.beside.is_empty()
+    }
+
+    /// Whether there are rules besides the game's own: plugins that were added, removed or
+    /// replaced, whether or not they have a name.
+    const fn are_custom(&self) -> bool {
+        !self.changes.is_empty() || !self.additions.is_empty()
     }
 
     /// Returns an app with the plugins of `group`, changed by these rules.
@@ -232,10 +250,9 @@ impl GameRules {
         })
     }
 
-    /// Whether there are rules besides the game's own: plugins that were added, removed or
-    /// replaced, whether or not they have a name.
+    /// Whether there are rules besides the game's own.
     pub(crate) const fn are_custom(&self) -> bool {
-        !self.rules.changes.is_empty() || !self.rules.additions.is_empty()
+        self.rules.are_custom()
     }
 
     /// Whether an app built from either set of rules can be used for the other.

@@ -80,6 +80,13 @@ impl GameSetup {
             Self::Pit(pit) => pit.most_turns(),
         }
     }
+
+    pub(super) const fn own_level_seed(&self) -> Option<Seed> {
+        match self {
+            Self::Delve(delve) => delve.own_level_seed(),
+            Self::Pit(pit) => pit.own_level_seed(),
+        }
+    }
 }
 
 /// The part of a header that all versions share.
@@ -145,31 +152,25 @@ impl GameHeader {
         })
     }
 
-    /// Encodes everything that determines how the game plays out, as bytes that are equal
-    /// for all headers of one game.
+    /// Encodes the level on which the game starts, as bytes that are equal for all headers of
+    /// one game.
     ///
-    /// They contain the level of a pit instead of how it was made. The program, the start
-    /// time and the date of a daily game have no effect on a game, and a turn limit has none
-    /// but to end it, which shows in the number of turns.
+    /// They contain the level of a pit instead of how it was made. They leave out what shows
+    /// in the records if it has any effect: the mode, the challenge, the turn limit, and
+    /// whether the PC walks through rock.
     ///
     /// # Errors
     /// Returns a [`JournalError`] for a pit whose level cannot be generated or encoded.
     #[cfg(feature = "terminal")]
     pub(crate) fn identity(&self) -> Result<Vec<u8>, JournalError> {
-        let own = |level_seed: Option<Seed>| level_seed.filter(|seed| *seed != self.seed());
-        let game = match self.game.clone() {
-            GameSetup::Delve(delve) => {
-                let level_seed = own(delve.own_level_seed());
-                GameSetup::Delve(delve.turn_limit(None).level_seed(level_seed))
-            }
+        let level_seed = self.game.own_level_seed().filter(|seed| *seed != self.seed());
+        let game = match &self.game {
+            GameSetup::Delve(_) => Delve::new(self.seed()).level_seed(level_seed).into(),
             GameSetup::Pit(pit) => {
-                let (level, start) = pit
-                    .generate_level()
-                    .map_err(|error| JournalError::InvalidHeader(error.to_string()))?;
-                let (monsters, _, bore) = pit.settings();
-                let same = Pit::new(self.seed()).monsters(monsters).bore(bore);
-                let same = same.level_seed(own(pit.own_level_seed()));
-                GameSetup::Pit(same.dungeon(level).player_at(start))
+                let (level, start) = pit.generate_level().map_err(invalid)?;
+                let (monsters, ..) = pit.settings();
+                let same = Pit::new(self.seed()).monsters(monsters).level_seed(level_seed);
+                same.dungeon(level).player_at(start).into()
             }
         };
         let (program, began) = (String::new(), String::new());
@@ -229,10 +230,7 @@ impl GameHeader {
 
     /// Returns the seed.
     pub const fn seed(&self) -> Seed {
-        match &self.game {
-            GameSetup::Delve(delve) => delve.seed(),
-            GameSetup::Pit(pit) => pit.seed(),
-        }
+        self.game.seed()
     }
 
     /// Returns the game's mode.
@@ -244,8 +242,7 @@ impl GameHeader {
     }
 
     pub(super) fn encode(&self) -> Result<(String, Vec<u8>), JournalError> {
-        let text = toml::to_string(self)
-            .map_err(|error| JournalError::InvalidHeader(error.to_string()))?;
+        let text = toml::to_string(self).map_err(invalid)?;
         let dungeon = match &self.game {
             GameSetup::Pit(pit) if pit.custom_dungeon().is_some() => encode_dungeon(pit)?,
             _ => Vec::new(),
@@ -255,44 +252,37 @@ impl GameHeader {
 
     pub(super) fn decode(text: String, dungeon: &[u8]) -> Result<Self, JournalError> {
         let text = SourceText::new("its header", text);
-        let wrong =
-            |error: crate::content::ContentError| JournalError::InvalidHeader(error.to_string());
         // Another version may have a different header, so this is checked first.
-        let table: toml::Table = text.value().map_err(wrong)?;
-        let Versions { program, rules } = table.try_into().map_err(|error: toml::de::Error| {
-            JournalError::InvalidHeader(escape_unprintable(error.message()))
-        })?;
+        let table: toml::Table = text.value().map_err(invalid)?;
+        let Versions { program, rules } = table
+            .try_into()
+            .map_err(|error: toml::de::Error| invalid(escape_unprintable(error.message())))?;
         if rules != RULES_VERSION {
             return Err(JournalError::RulesVersionMismatch {
                 program: escape_unprintable(&program),
                 rules,
             });
         }
-        let mut header: Self = text.value().map_err(wrong)?;
+        let mut header: Self = text.value().map_err(invalid)?;
         let words = header.plugins.iter().chain([&header.program, &header.began]);
         if let Some(word) = { words }.find(|word| word.contains(is_unprintable)) {
             let told = format!("\"{}\": expected visible characters", escape_unprintable(word));
-            return Err(JournalError::InvalidHeader(told));
+            return Err(invalid(told));
         }
         if let GameSetup::Delve(delve) = &header.game
             && delve.game_mode() == GameMode::Pit
         {
-            return Err(JournalError::InvalidHeader("a delve played as a pit".to_owned()));
+            return Err(invalid("a delve played as a pit"));
         }
         if let GameSetup::Pit(pit) = &header.game {
             // Whatever is done with the journal, no world is made beyond the limits.
-            let checked = pit.check_limits();
-            checked.map_err(|error| JournalError::InvalidHeader(error.to_string()))?;
+            pit.check_limits().map_err(invalid)?;
         }
         if !dungeon.is_empty() {
             let file = decode_dungeon(dungeon)?;
             match &mut header.game {
                 GameSetup::Pit(pit) => *pit = pit.clone().file(file),
-                GameSetup::Delve(_) => {
-                    return Err(JournalError::InvalidHeader(
-                        "a delve with a dungeon file".to_owned(),
-                    ));
-                }
+                GameSetup::Delve(_) => return Err(invalid("a delve with a dungeon file")),
             }
         }
         Ok(header)
@@ -302,24 +292,27 @@ impl GameHeader {
 /// Encodes the dungeon and the PC's start cell: as an RLG327 file, which other programs
 /// can read too, if that format can represent it.
 fn encode_dungeon(pit: &Pit) -> Result<Vec<u8>, JournalError> {
-    let (dungeon, start) =
-        pit.generate_level().map_err(|error| JournalError::InvalidHeader(error.to_string()))?;
+    let (dungeon, start) = pit.generate_level().map_err(invalid)?;
     let file = DungeonFile::new(dungeon, Some(start));
     let bytes = file.encode().unwrap_or_else(|_| file.dungeon.to_bytes(start));
     if bytes.len() as u64 <= LONGEST_DUNGEON {
         return Ok(bytes);
     }
     let length = bytes.len();
-    Err(JournalError::InvalidHeader(format!(
+    Err(invalid(format!(
         "its dungeon takes {length} bytes, but the limit is {LONGEST_DUNGEON}; use a smaller one"
     )))
+}
+
+fn invalid(why: impl ToString) -> JournalError {
+    JournalError::InvalidHeader(why.to_string())
 }
 
 fn decode_dungeon(bytes: &[u8]) -> Result<DungeonFile, JournalError> {
     if !Dungeon::is_in(bytes) {
         return DungeonFile::decode(bytes).map_err(JournalError::Dungeon);
     }
-    let wrong = |told| JournalError::InvalidHeader(format!("the dungeon in its header: {told}"));
+    let wrong = |told| invalid(format!("the dungeon in its header: {told}"));
     let (dungeon, start) = Dungeon::from_bytes(bytes).map_err(wrong)?;
     Ok(DungeonFile::new(dungeon, Some(start)))
 }

@@ -42,7 +42,8 @@ const SIDE_BITS: u32 = 12;
 /// ```
 /// use hexdelve::{journal::{RunCode, RunCodeError}, prelude::*};
 /// let pit = Pit::new(Seed(42));
-/// let code = RunCode::of(&GameHeader::new(pit.clone(), pit.start()?.world())).unwrap();
+/// let header = GameHeader::new(pit.clone(), pit.start()?.world());
+/// let code = Rules::default().run_code(&header).unwrap();
 /// assert_eq!(code.to_string(), "HX5-P-1AA5K");
 /// assert_eq!("hx5p1aa5k".parse(), Ok(code));
 /// assert_eq!((code.seed(), code.mode()), (Seed(42), GameMode::Pit));
@@ -132,22 +133,16 @@ pub enum RunCodeError {
 const MOST: usize = BEGINNING.len() + LONGEST;
 
 impl RunCode {
-    /// Returns a game's code.
-    ///
-    /// # Errors
-    /// Returns a [`RunCodeUnavailable`] that names the property no run code can encode.
-    pub fn of(header: &GameHeader) -> Result<Self, RunCodeUnavailable> {
+    /// Returns the code of a game whose rules have all been named, if there are any but the
+    /// built-in ones. [`Rules::run_code`](crate::game::Rules::run_code) knows the others, too.
+    pub(crate) fn of(header: &GameHeader) -> Result<Self, RunCodeUnavailable> {
         if !header.rule_names().is_empty() {
             return Err(RunCodeUnavailable::CustomRules);
         }
-        let (limit, level_seed) = match header.setup() {
-            GameSetup::Delve(delve) => (delve.most_turns(), delve.own_level_seed()),
-            GameSetup::Pit(pit) => (pit.most_turns(), pit.own_level_seed()),
-        };
-        if limit.is_some() {
+        if header.setup().most_turns().is_some() {
             return Err(RunCodeUnavailable::TurnLimit);
         }
-        if level_seed.is_some() {
+        if header.setup().own_level_seed().is_some() {
             return Err(RunCodeUnavailable::LevelSeed);
         }
         let played = match header.setup() {
@@ -301,11 +296,7 @@ fn number_of_the_challenge(challenge: Option<Challenge>) -> u128 {
 
 /// Returns `None` for 0 and for numbers that do not stand for a challenge.
 fn challenge_of_the_number(number: u128) -> Option<Challenge> {
-    Challenge::ALL
-        .into_iter()
-        .zip(1..)
-        .find(|(_, it)| *it == number)
-        .map(|(challenge, _)| challenge)
+    Challenge::ALL.into_iter().find(|it| number_of_the_challenge(Some(*it)) == number)
 }
 
 fn pit_of(pit: &Pit) -> Result<Played, RunCodeUnavailable> {

@@ -3,7 +3,7 @@
 use super::{LadderLimits, ProvenGame, record::hex};
 use crate::{
     game::Rules,
-    journal::{Journal, JournalError, JournalName, JournalTail, RunCode},
+    journal::{Journal, JournalError, JournalName, JournalTail, RecordedAction},
     messages::outcome_summary,
     replay::{ScoreVerificationError, prove_journal},
 };
@@ -48,19 +48,22 @@ pub(super) fn judge(
         error => error.to_string(),
     })?;
     Ok(ProvenGame {
-        code: RunCode::of(journal.header()).ok().map(|code| code.to_string()),
+        code: rules.run_code(journal.header()).ok().map(|code| code.to_string()),
         ending: outcome_summary(&game),
         identity: identity(&journal).map_err(|error| error.to_string())?,
         entry,
     })
 }
 
-/// Returns a hash of a game: its whole setup, and all that the player did.
+/// Returns a hash of a game: its start, all that the player did, and what came of it.
 fn identity(journal: &Journal) -> Result<String, JournalError> {
     let mut hasher = Sha256::new();
     hasher.update(journal.header().identity()?);
-    for record in journal.effective_records()? {
+    let records = journal.effective_records()?;
+    // Giving up ends a game, as a turn limit does, and changes nothing else.
+    for record in records.iter().filter(|record| record.entry != RecordedAction::GiveUp) {
         hasher.update(record.entry.word().to_le_bytes());
+        hasher.update(record.fingerprint.to_le_bytes());
     }
     Ok(hex(&hasher.finalize()))
 }

@@ -15,6 +15,7 @@ mod site;
 mod submissions;
 
 pub use limits::LadderLimits;
+pub(crate) use page::GAMES;
 pub use ranking::{Ladder, RefusedSubmission};
 pub use record::{LadderRecord, ProvenGame, SiteError, Verdict};
 pub use site::LadderSite;

@@ -9,7 +9,7 @@ use crate::{
 use std::{collections::BTreeMap, fmt::Write as _};
 
 /// The folder for the pages of single games.
-pub(super) const GAMES: &str = "games";
+pub(crate) const GAMES: &str = "games";
 /// The number of days whose ladders are shown.
 const DAYS: usize = 14;
 /// The number of hex digits of a journal's hash in the names of its files.

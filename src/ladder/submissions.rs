@@ -40,7 +40,7 @@ impl Submission {
 /// order in which they were last changed as far as the system itself knows, and then by
 /// name. The modification time, which a sender can choose, does not count. Links are not
 /// followed. `except` is a folder to skip, such as that of
-/// the page itself.
+/// the journals on the page.
 ///
 /// ```
 /// use hexdelve::ladder::submissions;
@@ -88,12 +88,9 @@ pub fn submissions(folder: &Path, except: Option<&Path>) -> io::Result<Vec<Submi
 
 fn submission(folder: &Path, path: PathBuf) -> Submission {
     let below = path.strip_prefix(folder).unwrap_or(&path);
-    let first = below.iter().next().unwrap_or_default();
-    let player = if below.parent().is_some_and(|it| it.as_os_str().is_empty()) {
-        path.file_stem().unwrap_or_default()
-    } else {
-        first
-    };
+    let mut parts = below.iter();
+    let (first, next) = (parts.next().unwrap_or_default(), parts.next());
+    let player = if next.is_none() { path.file_stem().unwrap_or_default() } else { first };
     let player = player.to_string_lossy().into_owned();
     let name = below.to_string_lossy().into_owned();
     Submission { path, name, player }

@@ -8,7 +8,7 @@ use crate::{
     clock::Instant,
     dungeon::render_dungeon,
     grid::{Position, Size},
-    journal::{GameHeader, RULES_VERSION, RunCode, Score, ScoreBreakdown},
+    journal::{RULES_VERSION, Score, ScoreBreakdown},
     level::Depth,
     lookahead::LastSafeMove,
     messages::{
@@ -95,7 +95,7 @@ pub(crate) fn morgue_until(
     let clue = rerun.notes.witness.clue.as_deref();
     let told = rerun.notes.witness.moments.iter().map(words_of);
     let sections = [
-        ("", head(recorded_game.header())),
+        ("", head(recorded_game)),
         ("", fate(world, judgement, clue)),
         ("Story", rerun.notes.witness.story.lines(world)),
         ("Score", score(world)),
@@ -125,8 +125,9 @@ fn section(title: &str, lines: &[String]) -> String {
     text + "\n"
 }
 
-fn head(opening: &GameHeader) -> Vec<String> {
-    let code = match RunCode::of(opening) {
+fn head(recorded_game: &RecordedGame) -> Vec<String> {
+    let opening = recorded_game.header();
+    let code = match recorded_game.run_code() {
         Ok(code) => code.to_string(),
         Err(why) => format!("none: {why}"),
     };

@@ -3,7 +3,10 @@
 use super::{Divergence, UnplayableJournal, playback::hash_of, replay_all};
 use crate::{
     game::{Game, Rules},
-    journal::{GameHeader, Journal, JournalRecord, JournalWriter, RecordedAction},
+    journal::{
+        GameHeader, Journal, JournalRecord, JournalWriter, RecordedAction, RunCode,
+        RunCodeUnavailable,
+    },
     level::Depth,
 };
 
@@ -64,6 +67,11 @@ impl RecordedGame {
     /// Returns the header.
     pub const fn header(&self) -> &GameHeader {
         &self.header
+    }
+
+    /// Returns the game's run code, as [`Rules::run_code`] does.
+    pub(crate) fn run_code(&self) -> Result<RunCode, RunCodeUnavailable> {
+        self.rules.run_code(&self.header)
     }
 
     /// Returns the writer that saves the game, if there is one.

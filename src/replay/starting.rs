@@ -2,7 +2,7 @@
 
 use crate::{
     game::{Game, Rules},
-    journal::{GameHeader, GameSetup, RuleNames, RunCode},
+    journal::{GameHeader, GameSetup, RuleNames},
     level::{ContentHash, SetupError},
 };
 use thiserror::Error;
@@ -73,7 +73,7 @@ impl GameHeader {
     pub fn start_game(&self, rules: &Rules) -> Result<Game, UnplayableJournal> {
         let mut game = rules.start(self.setup().clone())?;
         self.compare(&game)?;
-        if let Ok(code) = RunCode::of(self) {
+        if let Ok(code) = rules.run_code(self) {
             game.world_mut().insert_resource(code);
         }
         if let Some(day) = self.daily() {

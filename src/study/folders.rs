@@ -132,17 +132,10 @@ fn check_shards(folders: &[PathBuf]) -> Result<(StudyManifest, Vec<Part>), Study
     };
     for (folder, shard) in others {
         if let Some((field, [found, expected])) = shard.difference(first) {
-            let difference = StudyDifference {
-                field,
-                found,
-                with: first_folder.display().to_string(),
-                expected,
-                remedy: "only shards of one study can be joined",
-            };
-            return Err(StudyError::Differs {
-                path: folder.clone(),
-                difference: difference.into(),
-            });
+            let (path, with) = (folder.clone(), first_folder.display().to_string());
+            let remedy = "only shards of one study can be joined";
+            let difference = StudyDifference { field, found, with, expected, remedy }.into();
+            return Err(StudyError::Differs { path, difference });
         }
     }
     let lowest = parts.iter().map(|(_, it)| it.seeds().first()).min();
@@ -172,16 +165,14 @@ fn check_seeds(
             let seeds = SeedRange::new(seeds.first(), last).unwrap_or(*seeds);
             return Err(StudyError::Overlap { seeds, one: one.clone(), other: folder.clone() });
         }
-        check_gap(next, seeds.first())?;
+        check_gap(next, seeds.first().checked_sub(1))?;
         next = seeds.last().checked_add(1);
     }
-    next.map_or(Ok(()), |next| {
-        SeedRange::new(next, all.last()).map_or(Ok(()), |missing| Err(StudyError::Gap(missing)))
-    })
+    check_gap(next, Some(all.last()))
 }
 
-fn check_gap(next: Option<u64>, first: u64) -> Result<(), StudyError> {
-    let missing = next.and_then(|next| SeedRange::new(next, first.checked_sub(1)?));
+fn check_gap(first: Option<u64>, last: Option<u64>) -> Result<(), StudyError> {
+    let missing = first.zip(last).and_then(|(first, last)| SeedRange::new(first, last));
     missing.map_or(Ok(()), |missing| Err(StudyError::Gap(missing)))
 }
 

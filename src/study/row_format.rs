@@ -5,6 +5,10 @@
 
 use super::rows::{GameRow, StudyOutcome, TurnRow};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::collections::BTreeMap;
+
+/// A count that no game reaches. Even millions of rows can be summed without an overflow.
+const MOST: u64 = 1 << 40;
 
 /// The format of the rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -101,9 +105,19 @@ impl RowFormat {
     /// # Errors
     /// A sentence that describes the problem in the line.
     pub fn read_game(self, line: &str) -> Result<GameRow, String> {
-        match self {
-            Self::JsonLines => read_json(line),
-            Self::Csv => read_cells::<GameCells>(line)?.into_row(),
+        let row: GameRow = match self {
+            Self::JsonLines => read_json(line)?,
+            Self::Csv => read_cells::<GameCells>(line)?.into_row()?,
+        };
+        let counts = [row.turns, row.ticks, row.refused, row.stopped].into_iter();
+        let counts = counts
+            .chain(row.kills.values().flat_map(BTreeMap::values).chain(row.used.values()).copied())
+            .chain(row.levels.iter().flat_map(|it| [it.turns, it.kills, it.deaths]));
+        match counts.max() {
+            Some(most) if most > MOST => {
+                Err(format!("it counts {most}, but no game counts beyond {MOST}"))
+            }
+            _ => Ok(row),
         }
     }
 

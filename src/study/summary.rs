@@ -93,35 +93,6 @@ impl StudySummary {
         }
     }
 
-    /// Adds the games of another summary.
-    pub fn merge(&mut self, other: Self) {
-        add_all(&mut self.outcomes, other.outcomes);
-        for (outcome, turns) in other.turns {
-            self.turns.entry(outcome).or_default().extend(turns);
-        }
-        for (level, more) in other.levels {
-            let total = self.levels.entry(level).or_default();
-            total.reached += more.reached;
-            total.lost += more.lost;
-            total.turns += more.turns;
-            total.kills += more.kills;
-            total.deaths += more.deaths;
-        }
-        add_all(&mut self.killers, other.killers);
-        add_all(&mut self.causes, other.causes);
-        for (killer, victims) in other.kills {
-            add_all(self.kills.entry(killer).or_default(), victims);
-        }
-        for (item, more) in other.used {
-            let total = self.used.entry(item).or_default();
-            total.games += more.games;
-            total.times += more.times;
-        }
-        self.monsters_stopped_in_won_games.extend(other.monsters_stopped_in_won_games);
-        self.refused += other.refused;
-        self.is_delve |= other.is_delve;
-    }
-
     /// Returns the number of games.
     pub fn games(&self) -> u64 {
         self.outcomes.values().sum()
@@ -206,12 +177,6 @@ impl StudySummary {
     /// Whether the games are delves, which have levels.
     pub const fn is_delve(&self) -> bool {
         self.is_delve
-    }
-}
-
-fn add_all<K: Ord>(totals: &mut BTreeMap<K, u64>, more: BTreeMap<K, u64>) {
-    for (key, count) in more {
-        *totals.entry(key).or_default() += count;
     }
 }
 

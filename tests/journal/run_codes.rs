@@ -1,7 +1,7 @@
 //! Run codes: each reads back, in any spelling, and a mistake in one is noticed.
 
 use hexdelve::{
-    journal::{GameSetup, RunCode, RunCodeError},
+    journal::{GameSetup, RunCode, RunCodeError, RunCodeUnavailable},
     prelude::*,
 };
 use rand::{Rng, RngExt};
@@ -34,7 +34,8 @@ fn codes(count: u64) -> impl Iterator<Item = (RunCode, String, GameSetup)> {
     let game = Delve::new(Seed(0)).start();
     (0..count).map(move |number| {
         let setup = any(&mut Seed(number).stream(b"code", 0, 0));
-        let code = RunCode::of(&GameHeader::new(setup.clone(), game.world())).unwrap();
+        let code =
+            Rules::default().run_code(&GameHeader::new(setup.clone(), game.world())).unwrap();
         (code, code.to_string(), setup)
     })
 }
@@ -108,4 +109,24 @@ fn any_characters_are_read_or_refused() {
             assert_eq!(code.to_string().parse(), Ok(code), "{text}");
         }
     }
+}
+
+#[test]
+fn a_rule_without_a_name_leaves_no_run_code() {
+    fn hurry(app: &mut App) {
+        app.add_observer(|born: On<Add<Monster>>, mut speeds: Query<&mut Speed>| {
+            *speeds.get_mut(born.entity).unwrap() = Speed::new(20);
+        });
+    }
+    let (rules, pit) = (Rules::default().with(hurry), Pit::new(Seed(7)));
+    let header = GameHeader::new(pit.clone(), rules.start(pit).unwrap().world());
+    assert!(header.rule_names().is_empty());
+    assert_eq!(rules.run_code(&header), Err(RunCodeUnavailable::CustomRules));
+    assert!(!header.start_game(&rules).unwrap().world().contains_resource::<RunCode>());
+    let record = RecordedGame::new(header.clone(), rules.with_presentation(MessagesPlugin));
+    let morgue = hexdelve::postmortem::morgue(&record, &mut |_, _| {}).unwrap();
+    assert!(morgue.contains("none: a run code cannot contain custom rules"), "{morgue}");
+    // Plugins that are not rules change no game.
+    let shown = Rules::default().with_presentation(MessagesPlugin);
+    assert!(shown.run_code(&header).is_ok());
 }

@@ -182,7 +182,7 @@ fn messages_and_the_run_code_do_not_survive() {
     let delve = |seed| rules.start(Delve::new(Seed(seed))).unwrap();
     let mut game = delve(7);
     let header = GameHeader::new(Delve::new(Seed(7)), game.world());
-    let code = RunCode::of(&header).unwrap();
+    let code = Rules::default().run_code(&header).unwrap();
     game.world_mut().insert_resource(code);
     mess_about(&mut game, 40, 1);
     game.restart(Seed(8)).unwrap();

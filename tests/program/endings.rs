@@ -154,7 +154,7 @@ fn killed_at_the_death_screen_it_writes_the_morgue_later() {
 fn a_run_code_plays_its_game_or_is_refused() {
     let pit = Pit::new(Seed(42)).monsters(12);
     let game = pit.start().unwrap();
-    let code = hexdelve::journal::RunCode::of(&GameHeader::new(pit, game.world())).unwrap();
+    let code = Rules::default().run_code(&GameHeader::new(pit, game.world())).unwrap();
     let console = Console::play(80, 24, &["--code", &code.to_string().to_lowercase()]);
     console.wait_for("Turn 0  Monsters 12  Seed 42");
     let place = game.player_position().unwrap();

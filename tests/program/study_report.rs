@@ -130,3 +130,30 @@ fn a_browser_shows_the_page() {
         fs::write(kept, shown).unwrap();
     }
 }
+
+#[test]
+fn rows_that_no_game_writes_are_refused() {
+    let studies = Studies::new();
+    studies.play("it", &["--seeds", "1..3", "--max-turns", "9"]);
+    let file = studies.path("it").join("games.jsonl");
+    let rows = fs::read_to_string(&file).unwrap();
+    let most = u64::MAX;
+    for (from, to) in [
+        ("\"turns\":", format!("\"turns\":{most}")),
+        ("\"refused\":", format!("\"refused\":{most}")),
+        (
+            "\"levels\":[]",
+            format!(
+                "\"levels\":[{{\"level\":1,\"kind\":\"maze\",\"turns\":{most},\"kills\":0,\"deaths\":0}}]"
+            ),
+        ),
+    ] {
+        let (start, rest) = rows.split_once(from).unwrap();
+        let rest = rest.trim_start_matches(|it: char| it.is_ascii_digit());
+        fs::write(&file, format!("{start}{to}{rest}")).unwrap();
+        let output = command(&["report", &studies.name("it")]).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        let expected = format!("games.jsonl: line 1: it counts {most}, but no game counts beyond");
+        assert!(told.contains(&expected) && output.status.code() == Some(1), "{told}");
+    }
+}

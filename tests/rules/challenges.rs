@@ -78,7 +78,8 @@ fn run_codes_and_journals_carry_the_challenge() {
         let delve = Delve::new(Seed(7)).challenge(Some(challenge));
         let header = GameHeader::new(delve.clone(), delve.start().world());
         assert_eq!(header.challenge(), Some(challenge));
-        let code: RunCode = RunCode::of(&header).unwrap().to_string().parse().unwrap();
+        let code: RunCode =
+            Rules::default().run_code(&header).unwrap().to_string().parse().unwrap();
         let GameSetup::Delve(read) = code.setup() else { panic!("it stays a delve") };
         assert_eq!(read.active_challenge(), Some(challenge));
     }

@@ -5,7 +5,7 @@ use crate::{
     request::Request,
 };
 use hexdelve::{
-    journal::{DailyDate, GameSetup, RunCode},
+    journal::{DailyDate, GameSetup},
     lesson::Lesson,
     messages::{first_keys, goal_description},
     prelude::*,
@@ -167,7 +167,7 @@ fn begin(desk: &Desk, setup: GameSetup, day: Option<DailyDate>) -> Result<Told, 
         None => GameHeader::new(setup, game.world()),
     };
     let header = header.with_program(PROGRAM);
-    if let Ok(code) = RunCode::of(&header) {
+    if let Ok(code) = desk.rules.run_code(&header) {
         game.world_mut().insert_resource(code);
     }
     let keys = desk.appearance().keys;

@@ -98,20 +98,14 @@ fn read_study(folder: &Path) -> Result<(StudyManifest, StudySummary), StudyError
     let mut summary = StudySummary::default();
     let mut lines = open_rows(folder, &manifest)?;
     let rows = manifest.rows();
-    loop {
-        let row = match lines.next_line() {
-            None => return Ok((manifest, summary)),
-            Some(line) => {
-                let line = line?;
-                line.head.map(|_| rows.read_game(line.text()))
-            }
-        };
-        match row {
-            None => {}
-            Some(Ok(row)) => summary.add(&row),
-            Some(Err(why)) => return Err(lines.invalid(why)),
+    while let Some(line) = lines.next_line() {
+        let line = line?;
+        // The header has no head.
+        if let Some(row) = line.head.map(|_| rows.read_game(line.text())) {
+            summary.add(&row.map_err(|why| lines.invalid(why))?);
         }
     }
+    Ok((manifest, summary))
 }
 
 /// Escapes a text for HTML and SVG. Unprintable characters are shown as their codes.

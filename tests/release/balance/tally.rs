@@ -3,7 +3,7 @@
 
 use hexdelve::{
     prelude::*,
-    study::{CountedGame, LevelSummary, Proportion, StudySummary},
+    study::{CountedGame, GameRow, LevelSummary, Proportion, StudySummary},
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -55,6 +55,8 @@ const LEVEL: &str = "kind of level";
 #[derive(Default)]
 pub(crate) struct Tally {
     pub(crate) summary: StudySummary,
+    /// The rows in the summary.
+    rows: Vec<GameRow>,
     deaths: BTreeMap<Warning, u64>,
     /// The number of games in which a kind of thing was seen, by name.
     met: BTreeMap<Kind, u64>,
@@ -64,13 +66,18 @@ pub(crate) struct Tally {
 impl Tally {
     /// Adds the results of other delves.
     pub(crate) fn add(&mut self, other: Self) {
-        self.summary.merge(other.summary);
+        other.rows.into_iter().for_each(|row| self.add_row(row));
         for (warning, count) in other.deaths {
             *self.deaths.entry(warning).or_default() += count;
         }
         for (kind, count) in other.met {
             *self.met.entry(kind).or_default() += count;
         }
+    }
+
+    fn add_row(&mut self, row: GameRow) {
+        self.summary.add(&row);
+        self.rows.push(row);
     }
 
     /// Notes what the PC sees.
@@ -137,7 +144,7 @@ impl Tally {
     /// Counts a finished delve. `warning` returns how the PC was warned of a killer.
     pub(crate) fn end(&mut self, counted: &CountedGame, warning: impl Fn(CharacterId) -> Warning) {
         let game = counted.game();
-        self.summary.add(&counted.row());
+        self.add_row(counted.row());
         for kind in std::mem::take(&mut self.met_now) {
             *self.met.entry(kind).or_default() += 1;
         }
