@@ -12,6 +12,8 @@ use std::{collections::BTreeMap, fmt::Write as _};
 pub(crate) const GAMES: &str = "games";
 /// The number of days whose ladders are shown.
 const DAYS: usize = 14;
+/// The number of refused journals that are listed: anybody can send any number of them.
+const MOST_REFUSED: usize = 1_000;
 /// The number of hex digits of a journal's hash in the names of its files.
 pub(super) const DIGITS: usize = 32;
 
@@ -110,9 +112,12 @@ pub(super) fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
             "<details>\n<summary>Unlisted journals: {}</summary>\n<ul>",
             ladder.refused().len()
         );
-        for refused in ladder.refused() {
+        for refused in ladder.refused().iter().take(MOST_REFUSED) {
             let (name, why) = (escaped(&refused.name), escaped(&refused.why));
             let _ = writeln!(body, "<li><code>{name}</code>: {why}</li>");
+        }
+        if let more @ 1.. = ladder.refused().len().saturating_sub(MOST_REFUSED) {
+            let _ = writeln!(body, "<li>and {more} more</li>");
         }
         body.push_str("</ul>\n</details>\n");
     }

@@ -185,6 +185,22 @@ fn ladder(arguments: &[&str], home: &Path) -> Output {
 }
 
 #[test]
+fn a_flood_of_junk_does_not_swell_the_page() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("sent")).unwrap();
+    for number in 0..1_003 {
+        fs::write(folder.path().join(format!("sent/{number}.hexdelve")), "no journal").unwrap();
+    }
+    let output = ladder(&["sent", "--out", "page"], folder.path());
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(stdout, "page/index.html: 0 games verified, 1003 journals refused\n");
+    let index = fs::read_to_string(folder.path().join("page/index.html")).unwrap();
+    assert_eq!(index.matches(".hexdelve</code>").count(), 1_000);
+    assert!(index.contains("Unlisted journals: 1003"));
+    assert!(index.contains("<li>and 3 more</li>"));
+}
+
+#[test]
 fn the_page_lists_games_with_last_words_recording_and_journal() {
     let folder = tempfile::tempdir().unwrap();
     // Names can contain anything.
