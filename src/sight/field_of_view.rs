@@ -112,6 +112,21 @@ impl FieldOfView {
         view
     }
 
+    /// Returns the cells that let the view pass, whether or not they are seen: a line of sight
+    /// may cross a cell whose middle is hidden.
+    pub(crate) fn crossed_cells(&self, dungeon: &Dungeon) -> Vec<Position> {
+        let mut crossed = Vec::new();
+        if let Some(origin) = self.origin.filter(|origin| !self.is_hazy(*origin)) {
+            let blocks = |cell| {
+                let blocks = dungeon.blocks_sight(cell) || self.is_hazy(cell);
+                crossed.extend((!blocks).then_some(cell));
+                blocks
+            };
+            shadowcast(origin, blocks, |_| ());
+        }
+        crossed
+    }
+
     pub(super) fn cloud_over(&mut self, cloud: Cloud) {
         self.clouds.push(cloud);
         self.clear();

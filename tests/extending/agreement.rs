@@ -21,7 +21,7 @@ use hexdelve::{
 };
 
 /// What the line interface prints for these lines, and the game after them.
-fn said(game: Game, lines: &str) -> (Game, String) {
+pub(crate) fn said(game: Game, lines: &str) -> (Game, String) {
     let mut said = Vec::new();
     let mut session = PlainSession::new(game, &mut said);
     session.run(&mut BufferedLines(lines.as_bytes())).unwrap();
@@ -55,7 +55,7 @@ fn words_of(cause: Option<CauseOfDeath>, game: &Game) -> String {
 }
 
 #[derive(Debug, Default)]
-struct Compared {
+pub(crate) struct Compared {
     actions: usize,
     fatal: usize,
     ends: usize,
@@ -64,7 +64,7 @@ struct Compared {
 impl Compared {
     /// Compares what is said before each step and a rest with what then happens, in a game of
     /// its own each time.
-    fn compare(&mut self, start: &dyn Fn() -> Game) {
+    pub(crate) fn compare(&mut self, start: &dyn Fn() -> Game) {
         let mut simulation = Simulation::new();
         let (_, threats) = said(start(), "threat\n");
         for action in [Action::Rest].into_iter().chain(Direction::ALL.map(Action::Step)) {
@@ -128,14 +128,18 @@ impl Compared {
         assert!(dies, "the death does not happen: {all}");
         self.ends += 1;
         let told = words_of(game.status().cause_of_death(), &game).to_lowercase();
-        let last = lines.iter().rfind(|line| line.contains(": ")).unwrap().to_lowercase();
+        let last = lines
+            .iter()
+            .rfind(|line| line.contains(": ") && !line.contains(" hunter of speed"))
+            .unwrap()
+            .to_lowercase();
         assert!(
             last.contains("you.") && last.contains(told.trim_end_matches(',')),
             "{told}: {all}"
         );
         assert!(death.at < forecast.now + 100 * turns, "{all}");
-        let fate = minds.lines().rfind(|line| line.starts_with("If you stay, ")).unwrap();
-        assert!(fate.contains("will kill you"), "{all}");
+        let mut fates = minds.lines().filter(|line| line.starts_with("If you stay, "));
+        assert!(fates.any(|it| it.contains("will kill you")), "{all}");
     }
 }
 
