@@ -146,8 +146,7 @@ pub(crate) fn refuse_what_cannot_be_copied(world: &mut World) {
         return;
     }
     let name = SortedArchetypes::of(world, |archetypes, world| {
-        let is_there =
-            |id: ArchetypeId| world.archetypes().get(id).is_some_and(|it| !it.is_empty());
+        let is_there = |id| world.archetypes().get(id).is_some_and(|it| !it.is_empty());
         let found = archetypes.unregistered.iter().find(|(archetype, _)| is_there(*archetype));
         found.and_then(|(_, id)| world.components().get_name(*id))
     });

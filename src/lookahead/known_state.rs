@@ -153,7 +153,8 @@ impl Known {
         if !choose(&rules, &player_view, &mut monsters) {
             return None;
         }
-        CharacterId::refuse_duplicates(monsters.iter().map(|it| it.id).collect());
+        let ids = monsters.iter().map(|it| it.id).chain([CharacterId::PLAYER]);
+        CharacterId::refuse_duplicates(ids.collect());
         let queue = world.resource::<TurnQueue>().clone().into_sorted();
         let rank = |who: Entity| queue.iter().position(|(_, waiting)| *waiting == who);
         monsters.sort_by_cached_key(|monster| rank(monster.entity));

@@ -167,12 +167,9 @@ impl FieldOfView {
     }
 
     fn look(&mut self, dungeon: &Dungeon, origin: Position) {
-        if self.seen.size() == dungeon.size() {
-            self.clear();
-        } else {
-            let clouds = std::mem::take(&mut self.clouds);
-            let looks = self.looks + 1;
-            *self = Self { version: self.version, clouds, looks, ..Self::new(dungeon.size()) };
+        self.clear();
+        if self.seen.size() != dungeon.size() {
+            self.seen = Grid::filled(dungeon.size(), false);
         }
         self.origin = Some(origin);
         let (seen, cells, clouds) = (&mut self.seen, &mut self.cells, &self.clouds);
