@@ -21,7 +21,7 @@ use hexdelve::{
 };
 
 /// What the line interface prints for these lines, and the game after them.
-pub(crate) fn said(game: Game, lines: &str) -> (Game, String) {
+fn said(game: Game, lines: &str) -> (Game, String) {
     let mut said = Vec::new();
     let mut session = PlainSession::new(game, &mut said);
     session.run(&mut BufferedLines(lines.as_bytes())).unwrap();
@@ -55,7 +55,7 @@ fn words_of(cause: Option<CauseOfDeath>, game: &Game) -> String {
 }
 
 #[derive(Debug, Default)]
-pub(crate) struct Compared {
+struct Compared {
     actions: usize,
     fatal: usize,
     ends: usize,
@@ -64,7 +64,7 @@ pub(crate) struct Compared {
 impl Compared {
     /// Compares what is said before each step and a rest with what then happens, in a game of
     /// its own each time.
-    pub(crate) fn compare(&mut self, start: &dyn Fn() -> Game) {
+    fn compare(&mut self, start: &dyn Fn() -> Game) {
         let mut simulation = Simulation::new();
         let (_, threats) = said(start(), "threat\n");
         for action in [Action::Rest].into_iter().chain(Direction::ALL.map(Action::Step)) {
@@ -101,10 +101,11 @@ impl Compared {
                 let threat = kills.unwrap().to_lowercase();
                 assert!(threat.contains(&told) && question.contains(&told), "{told}: {all}");
             }
-            let is_same = |it: CauseOfDeath| match (it.killer(), cause.and_then(|it| it.killer())) {
-                (Some(one), Some(other)) => one.id == other.id,
-                _ => Some(it) == cause,
-            };
+            let is_same =
+                |it: CauseOfDeath| match (it.killer(), cause.and_then(CauseOfDeath::killer)) {
+                    (Some(one), Some(other)) => one.id == other.id,
+                    _ => Some(it) == cause,
+                };
             let is_known = cause.is_none() || risk.causes.iter().any(|(it, _)| is_same(*it));
             assert!(!dies || !risk.is_exact || is_known, "{cause:?}: {all}");
         }
