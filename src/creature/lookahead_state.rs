@@ -140,9 +140,13 @@ pub(crate) fn recreate(world: &mut World, types: &[TypeId]) {
 /// # Panics
 /// Panics if a component of an entity on the level is not registered.
 pub(crate) fn refuse_what_cannot_be_copied(world: &mut World) {
+    let generation = world.archetypes().generation();
+    let is_clean = |it: &SortedArchetypes| it.unregistered.is_empty() && it.sorted == generation;
+    if world.get_resource().is_some_and(is_clean) {
+        return;
+    }
     let name = SortedArchetypes::of(world, |archetypes, world| {
-        let is_there =
-            |id: ArchetypeId| world.archetypes().get(id).is_some_and(|it| !it.is_empty());
+        let is_there = |id| world.archetypes().get(id).is_some_and(|it| !it.is_empty());
         let found = archetypes.unregistered.iter().find(|(archetype, _)| is_there(*archetype));
         found.and_then(|(_, id)| world.components().get_name(*id))
     });

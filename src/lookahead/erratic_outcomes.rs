@@ -102,9 +102,7 @@ impl ErraticOutcomes {
         self.likelihood /= 2.0 * f64::from(u32::try_from(heads).unwrap_or(u32::MAX));
         ways.get(outcome - 1).copied().map_or(Action::Rest, Action::Step)
     }
-}
 
-impl ErraticOutcomes {
     fn draw(&mut self, heads: usize) -> usize {
         let Some(chance) = &mut self.chance else { return 0 };
         if chance.random_bool(0.5) { chance.random_range(1..=heads) } else { 0 }

@@ -56,10 +56,8 @@ impl Plugin for NotesPlugin {
             ),
         )
         .add_observer(record_dig)
-        .add_observer(record_broken_ward)
-        .add_observer(record_ground)
-        .add_observer(record_death)
-        .add_observer(record_fall);
+        .add_observer(record_event)
+        .add_observer(record_death);
     }
 }
 
@@ -114,34 +112,25 @@ fn record_dig(dig: On<Dug>, notes: Option<ResMut<Notes>>) {
     }
 }
 
-fn record_broken_ward(
+fn record_event(
     happened: On<ThingEvent>,
+    (actor, catalogue): (Res<CurrentActor>, Option<Res<Catalogue>>),
     players: Query<(), With<Player>>,
     notes: Option<ResMut<Notes>>,
 ) {
-    if happened.kind == ThingEventKind::AttackAverted
-        && players.contains(happened.character)
-        && let Some(turn) = notes.and_then(|notes| notes.into_inner().turns.last_mut())
-    {
-        turn.breaks_ward = true;
-    }
-}
-
-fn record_ground(
-    happened: On<ThingEvent>,
-    actor: Res<CurrentActor>,
-    catalogue: Option<Res<Catalogue>>,
-    notes: Option<ResMut<Notes>>,
-) {
-    let enters =
-        matches!(happened.kind, ThingEventKind::TrapTriggered | ThingEventKind::FeatureEntered);
     let turn = notes.and_then(|notes| notes.into_inner().turns.last_mut());
-    if let (Some(turn), Some(kind)) = (turn, happened.thing)
-        && enters
-        && turn.enters.is_none()
-        && actor.entity() == Some(happened.character)
-    {
-        turn.enters = catalogue.map(|catalogue| catalogue.kind(kind).name.clone());
+    let Some(turn) = turn else { return };
+    let is_the_actor = actor.entity() == Some(happened.character);
+    match happened.kind {
+        ThingEventKind::AttackAverted => turn.breaks_ward |= players.contains(happened.character),
+        ThingEventKind::Fell if is_the_actor => turn.to = happened.cell,
+        ThingEventKind::TrapTriggered | ThingEventKind::FeatureEntered
+            if is_the_actor && turn.enters.is_none() =>
+        {
+            let named = happened.thing.zip(catalogue);
+            turn.enters = named.map(|(kind, catalogue)| catalogue.kind(kind).name.clone());
+        }
+        _ => {}
     }
 }
 
@@ -159,12 +148,4 @@ fn record_death(
     let acting = actor.entity().and_then(|who| characters.get(who).ok());
     let (at, acting) = (actor.now(), acting.map_or((&victim).into(), CharacterNameKey::from));
     notes.deaths.push(ForecastDeath { at, actor: acting, cause: Some(cause), victim, cell });
-}
-
-fn record_fall(happened: On<ThingEvent>, actor: Res<CurrentActor>, notes: Option<ResMut<Notes>>) {
-    let falls = happened.kind == ThingEventKind::Fell && actor.entity() == Some(happened.character);
-    let turn = notes.and_then(|notes| notes.into_inner().turns.last_mut());
-    if let Some(turn) = turn.filter(|_| falls) {
-        turn.to = happened.cell;
-    }
 }

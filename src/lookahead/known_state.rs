@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     creature::{Abilities, Ability, CharacterId, EntityState, Player, WorldState, other_entities},
-    dungeon::Dungeon,
+    dungeon::{Dungeon, Terrain},
     game::{Game, GameRules},
     grid::Position,
     knowledge::{PerceivedMonster, RememberedCreature, RememberedThing},
@@ -153,7 +153,8 @@ impl Known {
         if !choose(&rules, &player_view, &mut monsters) {
             return None;
         }
-        CharacterId::refuse_duplicates(monsters.iter().map(|it| it.id).collect());
+        let ids = monsters.iter().map(|it| it.id).chain([CharacterId::PLAYER]);
+        CharacterId::refuse_duplicates(ids.collect());
         let queue = world.resource::<TurnQueue>().clone().into_sorted();
         let rank = |who: Entity| queue.iter().position(|(_, waiting)| *waiting == who);
         monsters.sort_by_cached_key(|monster| rank(monster.entity));
@@ -167,7 +168,7 @@ impl Known {
             next_turn: player_view.next_turn,
             player: Original::of(world, player),
             abilities: player_view.abilities,
-            dungeon: player_view.dungeon.clone(),
+            dungeon: known_level(&player_view),
             monsters: monsters.into_iter().map(|it| (it, Original::of(world, it.entity))).collect(),
             lost: lost_lately(&player_view).copied().collect(),
             things: player_view.things.iter().map(|it| (*it, state(it.entity))).collect(),
@@ -213,6 +214,18 @@ impl Known {
         let lost = self.lost.iter().map(|lost| Waiting::lost(lost, self.now));
         line(player, waiting.chain(lost), self.now + delay * u64::from(turns))
     }
+}
+
+/// Returns the level as the PC knows it. Unknown cells are rock there, except those that the
+/// PC looks through, so that whatever it sees also sees the PC.
+fn known_level(player_view: &PlayerView<'_>) -> Dungeon {
+    let mut dungeon = player_view.dungeon.clone();
+    for cell in player_view.field_of_view.crossed_cells(player_view.world.resource()) {
+        if !player_view.knows(cell) {
+            dungeon.open(cell, Terrain::Floor);
+        }
+    }
+    dungeon
 }
 
 fn leave_out_the_uninvolved(

@@ -12,6 +12,7 @@ use crate::{
     dungeon::Dungeon,
     game::Game,
     grid::{Direction, Position},
+    player::SkillRegistry,
     things::UseMethod,
 };
 use std::collections::VecDeque;
@@ -144,9 +145,9 @@ impl LastSafeMoveSearch {
     }
 }
 
-/// Returns the PC's possible actions, except throws, because there is a throw for every
-/// cell. Returns `None` if the PC is dead, or if the level is too large or too crowded to
-/// try each action.
+/// Returns the PC's possible actions and skills, except throws, because there is a throw for
+/// every cell; skills have no target. Returns `None` if the PC is dead, or if the level is too
+/// large or too crowded to try each action.
 ///
 /// ```
 /// use hexdelve::{lookahead::candidate_actions, prelude::*};
@@ -168,8 +169,11 @@ pub fn candidate_actions(game: &mut Game) -> Option<Vec<Action>> {
     let steps = Direction::ALL.map(Action::Step);
     let closes = Direction::ALL.map(Action::Close);
     let stairs = [Action::PickUp, Action::Descend, Action::Ascend];
+    let skills = player_view.world.get_resource().into_iter().flat_map(SkillRegistry::skills);
+    let skills = skills.map(|skill| Action::Custom(skill.action()));
     let all = [Action::Rest].into_iter().chain(steps).chain(closes).chain(uses).chain(stairs);
-    Some(all.filter(|command| game.check_action(*command).is_ok()).collect())
+    let all: Vec<_> = all.chain(skills).collect();
+    Some(all.into_iter().filter(|command| game.check_action(*command).is_ok()).collect())
 }
 
 fn uses(slot: Slot, usage: UseMethod, targets: &[Position]) -> Vec<Action> {

@@ -17,10 +17,11 @@ use crate::{
 };
 use bevy_app::App;
 use bevy_ecs::{
-    error::{FallbackErrorHandler, ignore},
+    error::{BevyError, ErrorContext, FallbackErrorHandler},
     prelude::{Commands, Entity, On, Query, Res, ResMut, Resource, With, World},
     schedule::{LogLevel, ScheduleBuildSettings},
 };
+use std::panic::resume_unwind;
 
 /// A world in which outcomes are simulated, one after another.
 #[derive(Debug)]
@@ -126,12 +127,14 @@ impl SimulatedWorld {
 /// The observing systems have no defined order relative to an extension's systems, and an
 /// extension's systems may lack data that only a started game has. Neither may abort the
 /// game that runs the simulation, so ambiguities are not reported and errors are ignored.
+/// Bevy reports some panics as errors: those go on, because the rest of the simulation would
+/// be wrong.
 fn empty_app(rules: &GameRules) -> App {
     let mut app = rules.rehearsal();
     app.add_plugins((ErraticOutcomesPlugin, NotesPlugin))
         .init_resource::<Unforeseeable>()
         .init_resource::<Averted>()
-        .insert_resource(FallbackErrorHandler(ignore))
+        .insert_resource(FallbackErrorHandler(ignore_all_but_panics))
         .add_observer(record_unforeseeable)
         .add_observer(record_spent_ward);
     app.edit_schedule(Turn, |turn| {
@@ -142,6 +145,12 @@ fn empty_app(rules: &GameRules) -> App {
         });
     });
     app
+}
+
+fn ignore_all_but_panics(mut error: BevyError, _: ErrorContext) {
+    if let Some(panic) = error.take_payload() {
+        resume_unwind(panic);
+    }
 }
 
 /// Records that the PC was moved elsewhere, because where a portal or a fall leads is not

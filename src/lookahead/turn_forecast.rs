@@ -21,7 +21,7 @@ pub struct TurnForecast {
     pub timeline: Vec<TimelineEntry>,
     /// The actions taken on these turns, in order, up to the PC's death if it dies.
     pub turns: Vec<ForecastStep>,
-    /// The deaths, in order. That of the PC is the last.
+    /// The deaths, in order, up to the turn on which the PC dies, if it does.
     pub deaths: Vec<ForecastDeath>,
     /// The monsters whose turns the PC cannot predict, each with its cell: the PC knows too
     /// little of the level around them, or around others that may kill them. `turns` has

@@ -372,7 +372,7 @@ phrases! {
     used_item(slot) => "used item {slot}";
     went_down => "went down";
     went_up => "went up";
-    did_something_else => "did something else";
+    used_a_skill => "used a skill";
     resting => "resting";
     going(way) => "going {way}";
     closing_the_door(way) => "closing the door to the {way}";
@@ -382,7 +382,7 @@ phrases! {
     using_item(slot) => "using item {slot}";
     going_down => "going down";
     going_up => "going up";
-    doing_something_else => "doing something else";
+    using_a_skill => "using a skill";
     past_turn(turn, deed, events) => "{turn} You {deed}. {events}";
     no_move_was_safe(turns) => "No move was safe in the last {turns} turns.";
     only_a_clue(turn, taken, clue) => "Turn {turn}: nothing in view warned you against {taken}. {clue}";

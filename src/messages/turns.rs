@@ -18,7 +18,7 @@ pub(crate) fn did(command: Action) -> String {
         Action::Use(slot, _) => phrases::used_item(slot),
         Action::Descend => phrases::went_down().to_owned(),
         Action::Ascend => phrases::went_up().to_owned(),
-        Action::Custom(_) => phrases::did_something_else().to_owned(),
+        Action::Custom(_) => phrases::used_a_skill().to_owned(),
     }
 }
 
@@ -34,7 +34,7 @@ fn doing(command: Action) -> String {
         Action::Use(slot, _) => phrases::using_item(slot),
         Action::Descend => phrases::going_down().to_owned(),
         Action::Ascend => phrases::going_up().to_owned(),
-        Action::Custom(_) => phrases::doing_something_else().to_owned(),
+        Action::Custom(_) => phrases::using_a_skill().to_owned(),
     }
 }
 

@@ -112,6 +112,21 @@ impl FieldOfView {
         view
     }
 
+    /// Returns the cells that let the view pass, whether or not they are seen: a line of sight
+    /// may cross a cell whose middle is hidden.
+    pub(crate) fn crossed_cells(&self, dungeon: &Dungeon) -> Vec<Position> {
+        let mut crossed = Vec::new();
+        if let Some(origin) = self.origin.filter(|origin| !self.is_hazy(*origin)) {
+            let blocks = |cell| {
+                let blocks = dungeon.blocks_sight(cell) || self.is_hazy(cell);
+                crossed.extend((!blocks).then_some(cell));
+                blocks
+            };
+            shadowcast(origin, blocks, |_| ());
+        }
+        crossed
+    }
+
     pub(super) fn cloud_over(&mut self, cloud: Cloud) {
         self.clouds.push(cloud);
         self.clear();
@@ -152,12 +167,9 @@ impl FieldOfView {
     }
 
     fn look(&mut self, dungeon: &Dungeon, origin: Position) {
-        if self.seen.size() == dungeon.size() {
-            self.clear();
-        } else {
-            let clouds = std::mem::take(&mut self.clouds);
-            let looks = self.looks + 1;
-            *self = Self { version: self.version, clouds, looks, ..Self::new(dungeon.size()) };
+        self.clear();
+        if self.seen.size() != dungeon.size() {
+            self.seen = Grid::filled(dungeon.size(), false);
         }
         self.origin = Some(origin);
         let (seen, cells, clouds) = (&mut self.seen, &mut self.cells, &self.clouds);

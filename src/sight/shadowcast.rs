@@ -30,7 +30,7 @@ use std::ops::RangeInclusive;
 /// ```
 pub fn shadowcast(
     origin: Position,
-    blocks: impl Fn(Position) -> bool,
+    mut blocks: impl FnMut(Position) -> bool,
     mut see: impl FnMut(Position),
 ) {
     see(origin);
@@ -40,7 +40,7 @@ pub fn shadowcast(
         while let Some(row) = rows.pop() {
             scan(row, &mut rows, |depth, column, in_the_middle| {
                 let cell = quadrant.cell(origin, depth, column);
-                let wall = cell.is_none_or(&blocks);
+                let wall = cell.is_none_or(&mut blocks);
                 cell.filter(|_| wall || in_the_middle).into_iter().for_each(&mut see);
                 wall
             });

@@ -56,16 +56,15 @@ pub trait AddToView {
     /// before.
     fn add_role(&mut self, name: &'static str, colour: &'static str) -> &mut Self;
 
-    /// Adds text to the upper status line, before the warning at its edge. The seed and the
-    /// score make room for texts, which are shown whether or not there is a warning. The
-    /// line interface prints them after `status`.
+    /// Adds text to the lower status line, after the PC's effects and items: key hints make
+    /// room for it. The line interface prints it after `status`.
     ///
     /// ```
     /// use hexdelve::prelude::*;
     /// let mood = |app: &mut App| { app.add_status_text(|_| "gloomy".to_owned()); };
     /// let mut game = Scenario::draw("@..4").plugin(mood).start();
     /// let view = View::of(&mut game, ScreenSize::STANDARD);
-    /// assert!(view.status[0].ends_with("gloomy"));
+    /// assert!(view.status[1].starts_with("gloomy"));
     /// ```
     fn add_status_text(&mut self, text: fn(&World) -> String) -> &mut Self;
 }

@@ -31,39 +31,24 @@ pub(crate) struct Footing<'a> {
 pub(crate) fn status(known_game: &KnownGame<'_>, footing: Footing<'_>, width: u16) -> [String; 2] {
     let Footing { mode, is_long, footer, is_first } = footing;
     let world = known_game.world;
-    let texts = status_texts(world);
     let first = |how: &str| {
         let warning = known_game.threats().and_then(peril);
-        let line = standing_within(world, how, (width, warning.as_ref(), &texts));
-        beside(with_texts(line, &texts, width), warning, width)
+        beside(standing_within(world, how, width, warning.as_ref()), warning, width)
     };
     let status = *world.resource::<GameStatus>();
     let word = if status.is_over() { status.as_str() } else { "" };
-    if !world.contains_resource::<Depth>() && !is_long {
-        let mode = if mode.is_empty() { "playing" } else { mode };
-        let how = if word.is_empty() { mode } else { word };
-        return [first(how), as_much_as_fits(&[footer], width)];
-    }
+    let texts = status_texts(world).join(GAP);
     let condition = condition(world, known_game.known.player(), width < FULL);
-    let mut parts = [mode, &condition, footer];
+    let (how, mut parts) = if world.contains_resource::<Depth>() || is_long {
+        (word, [mode, &condition, &texts, footer])
+    } else {
+        let mode = if mode.is_empty() { "playing" } else { mode };
+        (if word.is_empty() { mode } else { word }, ["", "", &texts, footer])
+    };
     if is_first {
         parts.rotate_right(1);
     }
-    [first(word), as_much_as_fits(&parts, width)]
-}
-
-/// Kept free even if there is none, so that extensions' texts do not move for one.
-const WARNING: usize = "1/9 costs a ward".len();
-
-fn with_texts(mut line: String, texts: &[String], width: u16) -> String {
-    let room = usize::from(width).saturating_sub(GAP.len() + WARNING);
-    for text in texts {
-        if line.chars().count() + GAP.len() + text.chars().count() > room {
-            break;
-        }
-        line.extend([GAP, text]);
-    }
-    line
+    [first(how), as_much_as_fits(&parts, width)]
 }
 
 /// Adds a warning at the right edge of a line, where it can come and go without moving
@@ -102,18 +87,12 @@ pub(crate) fn standing(world: &World, how: &str) -> String {
 }
 
 /// Returns the state of the game in `width` columns, with room for a warning, which is
-/// given in its two forms, and for the texts of extensions. On a wide screen without
-/// either, the line is complete, except that the aim is shortened or omitted if necessary.
-/// Otherwise, the seed is omitted first, then the score, and the aim is shortened last.
-fn standing_within(
-    world: &World,
-    how: &str,
-    (width, warning, texts): (u16, Option<&[String; 2]>, &[String]),
-) -> String {
-    let is_complete = width >= FULL && warning.is_none() && texts.is_empty();
-    let own: usize = texts.iter().map(|text| GAP.len() + text.chars().count()).sum();
+/// given in its two forms. On a wide screen without a warning, the line is complete, except
+/// that the aim is shortened or omitted if necessary. Otherwise, the seed is omitted first,
+/// then the score, and the aim is shortened last.
+fn standing_within(world: &World, how: &str, width: u16, warning: Option<&[String; 2]>) -> String {
+    let is_complete = width >= FULL && warning.is_none();
     let kept = match warning {
-        _ if own > 0 => GAP.len() + WARNING + own,
         Some([_, short]) => GAP.len() + short.len(),
         None if is_complete => 0,
         None => GAP.len() + SHORT_WARNING,
@@ -207,18 +186,6 @@ mod tests {
         assert_eq!(line(37), "Turn 7  Seed 0  death in 4 of 9 moves");
         assert_eq!(line(36), "Turn 7  Seed 0             death 4/9");
         assert_eq!(line(24), "Turn 7  Seed 0");
-    }
-
-    #[test]
-    fn texts_stay_where_they_are_when_a_warning_comes() {
-        let texts = ["wave 2 of 3", "gold 1000"].map(str::to_owned);
-        let line = |width| with_texts("Turn 7  Seed 0".to_owned(), &texts, width);
-        assert_eq!(line(56), "Turn 7  Seed 0  wave 2 of 3  gold 1000");
-        assert_eq!(line(55), "Turn 7  Seed 0  wave 2 of 3");
-        assert_eq!(line(44), "Turn 7  Seed 0");
-        let warnings = ["4 of 9 moves cost a ward", "4/9 cost a ward"].map(str::to_owned);
-        let warned = beside(line(56), Some(warnings), 56);
-        assert_eq!(warned, "Turn 7  Seed 0  wave 2 of 3  gold 1000   4/9 cost a ward");
     }
 
     #[test]

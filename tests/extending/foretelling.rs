@@ -207,6 +207,34 @@ fn a_component_that_nobody_tracks_is_refused_by_name() {
 }
 
 #[test]
+fn a_rule_that_panics_in_a_simulation_is_not_left_out() {
+    #[derive(Resource)]
+    struct Songs;
+    let plugin = |app: &mut App| {
+        let sing = |mut commands: Commands| {
+            commands.queue(|world: &mut World| assert!(world.contains_resource::<Songs>()));
+        };
+        app.add_observer(|_: On<GameStarted>, mut to: Commands| to.insert_resource(Songs))
+            .add_systems(Turn, sing.in_set(ExtensionSystems::After(TurnSystems::Resolve)));
+    };
+    let mut game = Scenario::draw("@..").plugin(plugin).start();
+    game.submit(Action::Rest).unwrap();
+    // Nobody tracks the songs, so the simulation has none.
+    let mut risk = || Simulation::new().risk_of(&mut game, Action::Rest);
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(&mut risk)).unwrap_err();
+}
+
+#[test]
+fn no_monster_may_have_the_id_of_the_pc() {
+    let mut game = Scenario::draw("@....").start();
+    let (id, abilities, speed) = (CharacterId::PLAYER, Abilities::from_mask(3), Speed::ORDINARY);
+    let born = CharacterBundle { id, abilities, speed, position: Position::new(5, 1) };
+    game.world_mut().spawn((Monster, born));
+    let message = panic_message(|| drop(Simulation::new().forecast(&mut game)));
+    assert!(message.contains("give each an ID of its own"), "{message}");
+}
+
+#[test]
 fn a_component_that_no_rule_reads_may_be_marked_instead() {
     #[derive(Component)]
     #[component(clone_behavior = Ignore)]

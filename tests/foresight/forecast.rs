@@ -224,17 +224,17 @@ fn a_monster_that_falls_goes_into_the_chasm() {
 
 #[test]
 fn unknown_cells_leave_an_erratic_monsters_other_half_known() {
-    // Which ways are open to the 9 depends on cells that the PC does not see.
+    // Which ways are open to the 9 depends on a cell that the PC does not see.
     let drawing = "
-        .@..
-         .
-         .
-        .9.
+        @....
+        .....
+        .. 9.
+        .....
     ";
     let mut game = Scenario::delve(drawing).foggy().start();
     let forecast = Simulation::new().forecast(&mut game).unwrap();
     let step = forecast.turns.iter().find(|turn| !turn.is_player()).unwrap();
-    assert_eq!((step.action, step.may_be_blocked), (Action::Step(Direction::North), true));
+    assert_eq!((step.action, step.may_be_blocked), (Action::Step(Direction::NorthWest), true));
 }
 
 #[test]
@@ -356,4 +356,25 @@ fn the_fast_come_up_twice_and_the_slow_seldom() {
     // At 200, the slow one comes first, because it entered the queue earlier.
     let both = Scenario::draw("@......3.0").speed('3', 20).speed('0', 5);
     assert_eq!(order(both), "@303@33@033@");
+}
+
+#[test]
+fn whoever_the_pc_sees_also_sees_the_pc() {
+    // The line between the two crosses cells beside the pillar whose middles are hidden.
+    let level = "
+        ....1....
+        .........
+        .. ......
+        @........
+    ";
+    let mut game = Scenario::delve(level).foggy().speed('1', 60).start();
+    let player_view = game.player_view().unwrap();
+    assert!(player_view.monsters[0].in_view);
+    let unknown = Position::new(4, 2);
+    assert!(!player_view.knows(unknown), "{}", game.drawing());
+    assert!(Simulation::new().risk_of(&mut game, Action::Rest).is_fatal());
+    let forecast = Simulation::new().forecast(&mut game).unwrap();
+    assert!(forecast.player_dies() && forecast.unforeseen.is_empty(), "{forecast:?}");
+    game.submit(Action::Rest).unwrap();
+    assert!(matches!(game.status(), GameStatus::Lost { .. }));
 }

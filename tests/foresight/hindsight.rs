@@ -108,6 +108,33 @@ fn in_the_delve_it_is_last_by_the_pcs_knowledge() {
     finds_some(drawn, 60..70);
 }
 
+const SMITE: Skill =
+    Skill { name: "smite", key: 'W', help: "kill all monsters", precondition: |_, _, _| Ok(()) };
+
+fn smite(action: Res<Action>, monsters: Query<Entity, With<Monster>>, mut commands: Commands) {
+    if matches!(*action, Action::Custom(_)) {
+        for victim in &monsters {
+            commands.queue(KillCommand { victim, cause: CauseOfDeath::Other("lightning") });
+        }
+    }
+}
+
+#[test]
+fn an_extensions_skill_may_be_the_last_safe_move() {
+    let smiting = |app: &mut App| {
+        let before = ExtensionSystems::Before(TurnSystems::Act);
+        app.add_skill(SMITE).add_systems(Turn, smite.in_set(before));
+    };
+    let mut game = Scenario::draw("@.3").speed('3', 20).plugin(smiting).start();
+    let decision_point = DecisionPoint::of(&mut game).unwrap();
+    game.submit(Action::Rest).unwrap();
+    assert!(matches!(game.status(), GameStatus::Lost { .. }));
+    let mut hindsight = LastSafeMoveSearch::default();
+    hindsight.push(decision_point, Action::Rest);
+    let LastSafeMove::Safe { safe, .. } = hindsight.search() else { panic!("it could smite") };
+    assert_eq!(safe, SMITE.into());
+}
+
 #[test]
 #[ignore = "takes a minute: --ignored"]
 fn in_a_hundred_games_it_is_the_last_one() {

@@ -82,21 +82,25 @@ fn a_key_of_an_extension_gives_its_command() {
     let mut game = choir_practice();
     typed(&mut game, "WlW");
     assert_eq!((game.turns(), game.world().resource::<Songs>().0), (3, 2));
-    assert!(shown(&mut game)[22].ends_with("songs 2"), "{:?}", shown(&mut game)[22]);
+    assert!(shown(&mut game)[23].starts_with("songs 2  "), "{:?}", shown(&mut game)[23]);
 }
 
 #[test]
-fn a_status_text_is_shown_beside_the_longest_status() {
+fn a_status_text_displaces_neither_the_seed_nor_the_score() {
     let gold = |app: &mut App| {
-        app.add_status_text(|_| "Gold 30".to_owned());
+        app.add_status_text(|_| "Gold 30".to_owned()).add_status_text(|_| "Food 900".to_owned());
     };
     let rules = Rules::default().with((MessagesPlugin, gold));
     for challenge in [None, Some(Challenge::Telepaths)] {
         let delve = Delve::new(Seed(u64::MAX)).challenge(challenge).practice(true);
         let game = rules.start(delve).expect("the game has levels of its own");
         let mut game = OnScreen::new(game, PlayMode::new(true), (80, 24));
-        let line = shown(&mut game)[22].clone();
-        assert!(line.starts_with("Level 1/8") && line.contains("  Gold 30"), "{line}");
+        let [first, second] = [22, 23].map(|line| shown(&mut game)[line].clone());
+        assert!(
+            first.contains("Score 100  Turn 0  Seed 18446744073709551615  practice"),
+            "{first}"
+        );
+        assert!(second.contains("Gold 30  Food 900  "), "{second}");
     }
 }
 
@@ -209,9 +213,9 @@ fn an_extensions_goal_is_shown_on_screen_and_in_lines() {
     };
     let mut game = on_a_screen(Scenario::draw("@..4"), (choir, singing));
     assert_eq!(goal_description(game.world()), "Sing twice.");
-    let status = shown(&mut game)[22].clone();
+    let [status, texts] = [22, 23].map(|line| shown(&mut game)[line].clone());
     assert!(status.starts_with("Turn 0  No song yet  Seed 0"), "{status}");
-    assert!(status.contains("  songs 0"), "{status}");
+    assert!(texts.starts_with("songs 0  "), "{texts}");
     let (told, _) = told(game.0.into_parts().0, "status");
     assert!(told.contains("No song yet.") && told.contains("Songs 0."), "{told}");
 }
