@@ -66,6 +66,12 @@ impl ErraticOutcomes {
         self.likelihood
     }
 
+    /// Returns the number of outcomes of all decisions together, if none of them depended on
+    /// another.
+    pub(super) fn estimate(&self) -> usize {
+        self.counts.iter().fold(1, |all, count| all.saturating_mul(*count))
+    }
+
     /// Returns the script for the next simulation, or `None` if this simulation was the
     /// last.
     pub(super) fn next(&self) -> Option<Vec<usize>> {

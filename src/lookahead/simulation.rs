@@ -240,10 +240,14 @@ impl Simulation {
     fn count_outcomes(&mut self, known: &Known, command: Action) -> Option<ActionRisk> {
         let mut outlook = ActionRisk { is_exact: true, ..ActionRisk::default() };
         let mut script = Vec::new();
-        for _ in 0..MOST_OUTCOMES {
+        for round in 0..MOST_OUTCOMES {
             let outcome =
                 self.stage(&known.rules).rehearse(known, command, ErraticOutcomes::of(script));
             let Outcome { random_outcomes, lives, cause, averted } = outcome;
+            // Other outcomes may end sooner, so a few more than the maximum are tried.
+            if round == 0 && random_outcomes.estimate() > 8 * MOST_OUTCOMES {
+                return None;
+            }
             outlook.add(cause, random_outcomes.likelihood(), lives);
             outlook.uses_ward |= averted.is_some();
             match random_outcomes.next() {
