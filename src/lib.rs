@@ -255,7 +255,7 @@ pub mod prelude {
         player::PlayerOrders,
         rng::Seed,
         sight::FieldOfView,
-        turn::{CurrentActor, Expirations, SkippableSystems, TurnQueue},
+        turn::{CurrentActor, Expirations, TurnQueue},
     };
     // Messages and events.
     pub use crate::{
@@ -277,8 +277,8 @@ pub mod prelude {
         sight::refresh_field_of_view,
         things::{BumpSchedule, PerformActionSchedule, run_bump_or_action},
         turn::{
-            ExtensionSystems, Turn, TurnSystems, pick_next_actor, requeue, run_turns_while,
-            trigger_expirations,
+            ExtensionSystems, PlayerTurnSystems, Turn, TurnSystems, is_players_turn,
+            pick_next_actor, requeue, run_turns_while, trigger_expirations,
         },
     };
     // Plugins and plugin groups.

@@ -6,17 +6,14 @@ use crate::{
     dungeon::SpatialIndexPlugin,
     journal::{FingerprintPlugin, RuleNames, ScorePlugin},
     knowledge::MapMemoryPlugin,
-    level::{
-        EscapePlugin, FallingPlugin, HuntersPlugin, RockSofteningPlugin, StairsPlugin,
-        UniquesPlugin,
-    },
+    level::{EscapePlugin, FallingPlugin, HuntersPlugin, RockSofteningPlugin, StairsPlugin},
     mind::MindPlugin,
     path::DistanceMapsPlugin,
     player::{ErraticPlayerPlugin, PlayerPlugin},
     sight::SightPlugin,
     things::{
         ChestsPlugin, DoorsPlugin, EffectsPlugin, FeaturesPlugin, FirePlugin, InteractionPlugin,
-        ItemActionPlugin, TrapsPlugin,
+        ItemActionPlugin, TrapsPlugin, UniquesPlugin,
     },
     turn::TurnPlugin,
 };

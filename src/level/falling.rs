@@ -13,11 +13,13 @@ use crate::{
     things::{
         AddThingParts, Anchored, EffectTriggered, NoiseListeners, ThingEvent, ThingEventKind,
     },
-    turn::{CurrentActor, ExtensionSystems, SkippableSystems, Turn, TurnSystems},
+    turn::{CurrentActor, ExtensionSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
-    prelude::{Commands, Component, IntoScheduleConfigs, On, Query, With, World},
+    prelude::{
+        Commands, Component, IntoScheduleConfigs, On, Query, With, World, any_with_component,
+    },
     system::Command,
 };
 use serde::Deserialize;
@@ -31,13 +33,12 @@ pub struct FallingPlugin;
 
 impl Plugin for FallingPlugin {
     fn build(&self, app: &mut App) {
-        app.add_part::<Fall>("fall")
-            .add_observer(lose_footing)
-            .add_observer(land)
-            .add_systems(Turn, finish_fall.in_set(ExtensionSystems::After(TurnSystems::Resolve)));
-        app.world_mut()
-            .get_resource_or_init::<SkippableSystems>()
-            .without_component::<Falling, _>(finish_fall);
+        app.add_part::<Fall>("fall").add_observer(lose_footing).add_observer(land).add_systems(
+            Turn,
+            finish_fall
+                .run_if(any_with_component::<Falling>)
+                .in_set(ExtensionSystems::After(TurnSystems::Resolve)),
+        );
     }
 }
 

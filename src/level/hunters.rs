@@ -11,7 +11,7 @@ use crate::{
     creature::{Abilities, CharacterBundle, CharacterId, Monster},
     grid::Position,
     things::skip_stuck_turn,
-    turn::{CurrentActor, SkippableSystems, Turn, TurnSystems},
+    turn::{PlayerTurnSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Commands, IntoScheduleConfigs, Query, Res, With, World};
@@ -24,11 +24,12 @@ impl Plugin for HuntersPlugin {
     fn build(&self, app: &mut App) {
         app.add_systems(
             Turn,
-            let_hunters_in.in_set(TurnSystems::Act).after(soften_rock).before(skip_stuck_turn),
+            let_hunters_in
+                .in_set(TurnSystems::Act)
+                .in_set(PlayerTurnSystems)
+                .after(soften_rock)
+                .before(skip_stuck_turn),
         );
-        app.world_mut()
-            .get_resource_or_init::<SkippableSystems>()
-            .on_monsters_turns(let_hunters_in);
     }
 }
 
@@ -40,12 +41,11 @@ const FIRST_INDEX: u32 = 10_000;
 /// Lets in any hunters that are due, as a rule one in each turn. They arrive by the first
 /// staircase up, and act after the PC.
 pub fn let_hunters_in(
-    actor: Res<CurrentActor>,
     depth: Option<Res<Depth>>,
     characters: Query<&CharacterId, With<Position>>,
     mut commands: Commands,
 ) {
-    let Some(depth) = depth.filter(|_| actor.is_player()) else { return };
+    let Some(depth) = depth else { return };
     let Some(clock) = depth.hunters else { return };
     let level = depth.level;
     let is_hunter = |id: &&CharacterId| id.level == level && id.index >= FIRST_INDEX;

@@ -26,7 +26,7 @@ mod placement;
 mod softening;
 mod stairs;
 mod table;
-mod uniques;
+mod unique_table;
 mod vaults;
 mod wizard_power;
 
@@ -53,7 +53,7 @@ pub use softening::{RockSofteningPlugin, soften_rock};
 pub use stairs::{Follower, LevelChanged, StairsPlugin, take_stairs};
 pub(crate) use stairs::{kind_of_the_level, may_leave};
 pub use table::{LevelPlan, LevelTable};
-pub use uniques::{UniqueKind, UniqueTable, UniquesPlugin};
+pub use unique_table::{UniqueKind, UniqueTable};
 pub use vaults::{Vault, VaultTable};
 pub use wizard_power::WizardPower;
 pub(crate) use wizard_power::{may_wield, wield};

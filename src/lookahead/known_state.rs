@@ -12,10 +12,9 @@ use crate::{
     grid::Position,
     knowledge::{PerceivedMonster, RememberedCreature, RememberedThing},
     level::{Depth, GameMode},
-    mind::AbilityCounter,
     player::{CarriedItem, PlayerView},
     rng::Seed,
-    things::{Catalogue, ThingKind, ThingKindId},
+    things::{AbilityCounter, Catalogue, ThingKind, ThingKindId},
     turn::{Expirations, GameTime, NextTurn, Timer, TurnQueue},
 };
 use bevy_ecs::prelude::{Entity, World};

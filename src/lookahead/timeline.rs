@@ -5,7 +5,7 @@ use crate::{
     creature::{Abilities, CharacterId, CharacterNameKey, Speed},
     game::Game,
     knowledge::{MapMemory, PerceivedMonster, RememberedCreature},
-    mind::AbilityCounter,
+    things::AbilityCounter,
     turn::{GameTime, NextTurn, TurnKey, TurnQueue},
 };
 use bevy_ecs::prelude::{Entity, World};

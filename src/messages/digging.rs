@@ -13,11 +13,11 @@ use crate::{
     },
     sight::FieldOfView,
 };
-use bevy_ecs::prelude::{Has, MessageReader, Query, Res, ResMut};
+use bevy_ecs::prelude::{Has, PopulatedMessageReader, Query, Res, ResMut};
 
 /// Logs the digging that the PC sees, or hears out of sight.
 pub fn log_digging(
-    mut news: MessageReader<Dug>,
+    mut news: PopulatedMessageReader<Dug>,
     seen: Res<FieldOfView>,
     bestiary: Res<Bestiary>,
     diggers: Query<(&CharacterId, &Abilities, Has<Player>)>,

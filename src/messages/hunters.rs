@@ -8,18 +8,16 @@ use crate::{
         phrases,
         words::{count, sentence},
     },
-    turn::CurrentActor,
 };
 use bevy_ecs::prelude::{Res, ResMut, World};
 
 /// Logs that hunters are on their way, some time in advance, and that they have arrived.
 pub fn log_hunters(
-    actor: Res<CurrentActor>,
     depth: Option<Res<Depth>>,
     lesson: Option<Res<Lesson>>,
     mut log: ResMut<MessageLog>,
 ) {
-    let Some(depth) = depth.filter(|_| actor.is_player() && lesson.is_none()) else { return };
+    let Some(depth) = depth.filter(|_| lesson.is_none()) else { return };
     if let Some(came) = depth.arrived_hunters() {
         let message = match came {
             1 => phrases::hunter_came().to_owned(),

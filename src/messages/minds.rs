@@ -14,7 +14,8 @@ use crate::{
         time::in_decimals,
         words::{bearing, bit_name, count, sentence},
     },
-    mind::{Belief, RoomGuard, Sleeper},
+    mind::Belief,
+    things::{RoomGuard, Sleeper},
 };
 use bevy_ecs::prelude::World;
 

@@ -1,7 +1,7 @@
 //! The plugin that writes a game's messages.
 
 use crate::{
-    action::{Dug, GameMessage, Killed, Moved},
+    action::Killed,
     creature::{Bestiary, RestoreOnRestart},
     knowledge::{CameIntoView, HeardSound, WentOutOfView, update_map_memory},
     level::{CrownTaken, LevelChanged},
@@ -13,10 +13,10 @@ use crate::{
     player::PlayerOrders,
     replay::Deeds,
     things::ThingEvent,
-    turn::{ExtensionSystems, SkippableSystems, Turn, TurnSystems},
+    turn::{ExtensionSystems, PlayerTurnSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::IntoScheduleConfigs;
+use bevy_ecs::prelude::{IntoScheduleConfigs, MessageReader, resource_changed};
 
 /// Plugin that writes the events of each turn into a [`MessageLog`].
 ///
@@ -46,11 +46,15 @@ impl Plugin for MessagesPlugin {
             .add_systems(
                 Turn,
                 (
-                    log_deaths_on_arrival,
-                    log_thing_events,
-                    log_level_change,
-                    log_crown_taken,
-                    log_deaths,
+                    (
+                        log_deaths_on_arrival,
+                        log_thing_events,
+                        log_level_change,
+                        log_crown_taken,
+                        log_deaths,
+                    )
+                        .chain()
+                        .run_if(something_happened),
                     log_digging,
                     log_stairs_underfoot,
                     // Last: the PC sees the floor after it has killed the occupant.
@@ -62,34 +66,35 @@ impl Plugin for MessagesPlugin {
             )
             // Before anything can happen in the turn, so that its messages are dated with
             // the right turn.
-            .add_systems(Turn, set_log_turn.after(TurnSystems::Decide).before(TurnSystems::Act))
             .add_systems(
                 Turn,
-                (log_game_messages, log_hunters, log_came_into_view, log_sounds)
+                set_log_turn
+                    .run_if(resource_changed::<PlayerOrders>)
+                    .after(TurnSystems::Decide)
+                    .before(TurnSystems::Act),
+            )
+            .add_systems(
+                Turn,
+                (
+                    log_game_messages,
+                    log_hunters.in_set(PlayerTurnSystems),
+                    log_came_into_view,
+                    log_sounds,
+                )
                     .chain()
                     .after(TurnSystems::Refresh)
                     .after(update_map_memory),
             );
-        let world = app.world_mut();
-        let mut skippable = world.get_resource_or_init::<SkippableSystems>();
-        skippable.on_monsters_turns(log_hunters);
-        skippable.without_change::<PlayerOrders, _>(set_log_turn);
-        skippable.without_message::<ThingEvent, _>(log_thing_events);
-        skippable.without_message::<LevelChanged, _>(log_level_change);
-        skippable.without_message::<CrownTaken, _>(log_crown_taken);
-        // A reader of two kinds of messages must not fall behind with either.
-        skippable.without_message::<Killed, _>(log_deaths_on_arrival);
-        skippable.without_message::<ThingEvent, _>(log_deaths_on_arrival);
-        skippable.without_message::<Killed, _>(log_deaths);
-        skippable.without_message::<ThingEvent, _>(log_deaths);
-        skippable.without_message::<Dug, _>(log_digging);
-        skippable.without_message::<Moved, _>(log_stairs_underfoot);
-        skippable.without_message::<Moved, _>(log_items_underfoot);
-        skippable.without_message::<LevelChanged, _>(log_items_underfoot);
-        skippable.without_message::<ThingEvent, _>(log_items_underfoot);
-        skippable.without_message::<GameMessage, _>(log_game_messages);
-        skippable.without_message::<CameIntoView, _>(log_came_into_view);
-        skippable.without_message::<WentOutOfView, _>(log_came_into_view);
-        skippable.without_message::<HeardSound, _>(log_sounds);
     }
+}
+
+/// Whether there is news of more than steps and digs.
+fn something_happened(
+    mut deaths: MessageReader<Killed>,
+    mut deeds: MessageReader<ThingEvent>,
+    mut climbs: MessageReader<LevelChanged>,
+    mut crowns: MessageReader<CrownTaken>,
+) -> bool {
+    let news = deaths.read().count() + deeds.read().count();
+    news + climbs.read().count() + crowns.read().count() > 0
 }

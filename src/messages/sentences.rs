@@ -8,7 +8,7 @@ use crate::{
     },
     player::PlayerOrders,
 };
-use bevy_ecs::prelude::{MessageReader, Res, ResMut};
+use bevy_ecs::prelude::{PopulatedMessageReader, Res, ResMut};
 
 /// Sets the turn that dates all messages logged from now on.
 pub fn set_log_turn(orders: Res<PlayerOrders>, mut log: ResMut<MessageLog>) {
@@ -18,7 +18,7 @@ pub fn set_log_turn(orders: Res<PlayerOrders>, mut log: ResMut<MessageLog>) {
 /// Logs the messages that extensions' rules write. A message about a cell is logged only
 /// if the PC sees the cell.
 pub fn log_game_messages(
-    mut news: MessageReader<GameMessage>,
+    mut news: PopulatedMessageReader<GameMessage>,
     eyes: PlayerSight<'_>,
     mut log: ResMut<MessageLog>,
 ) {

@@ -10,12 +10,12 @@ use crate::{
     },
     sight::FieldOfView,
 };
-use bevy_ecs::prelude::{MessageReader, Res, ResMut};
+use bevy_ecs::prelude::{PopulatedMessageReader, Res, ResMut};
 
 /// Logs each new sound: `You hear quick steps, about 8 cells northeast.` Digging has
 /// messages of its own.
 pub fn log_sounds(
-    mut news: MessageReader<HeardSound>,
+    mut news: PopulatedMessageReader<HeardSound>,
     view: Res<FieldOfView>,
     mut log: ResMut<MessageLog>,
 ) {

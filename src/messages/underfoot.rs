@@ -14,14 +14,16 @@ use crate::{
         CarriedBy, CarryLimit, Catalogue, Crown, DroppedByPlayer, Thing, ThingEvent, ThingEventKind,
     },
 };
-use bevy_ecs::prelude::{Entity, Has, MessageReader, Query, Res, ResMut, With};
+use bevy_ecs::prelude::{
+    Entity, Has, MessageReader, PopulatedMessageReader, Query, Res, ResMut, With,
+};
 
 /// An item: its kind, whether it is the Crown, whether the PC put it down, and its carrier.
 type Item = (&'static Thing, Has<Crown>, Has<DroppedByPlayer>, Option<&'static CarriedBy>);
 
 /// Logs the staircase the PC has stepped on.
 pub fn log_stairs_underfoot(
-    mut news: MessageReader<Moved>,
+    mut news: PopulatedMessageReader<Moved>,
     dungeon: Res<Dungeon>,
     depth: Option<Res<Depth>>,
     players: Query<(), With<Player>>,

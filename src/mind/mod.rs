@@ -14,7 +14,6 @@ mod senses;
 mod straight_step;
 mod table;
 mod thinking;
-mod traits;
 mod veil;
 
 pub use belief::Belief;
@@ -28,8 +27,4 @@ pub use straight_step::straight_step;
 pub use table::{BUILT_IN_MINDS, MindTable};
 pub use thinking::{MindParams, MindPlugin, choose_monster_action};
 pub(crate) use thinking::{random_outcomes, whims_at};
-pub use traits::{
-    AbilityCounter, Echo, Herald, RoomGuard, Sleeper, Twin, call_others, count_up_abilities,
-    repeat_step, share_belief, sleep_on, stay_in_room, wake_sleeper,
-};
 pub use veil::HiddenFromTelepaths;

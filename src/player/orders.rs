@@ -5,10 +5,10 @@ use crate::{
     creature::CarryState,
     knowledge::register_perceived,
     mind::choose_monster_action,
-    turn::{CurrentActor, SkippableSystems, Turn, TurnSystems},
+    turn::{PlayerTurnSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{IntoScheduleConfigs, Res, ResMut, Resource};
+use bevy_ecs::prelude::{IntoScheduleConfigs, ResMut, Resource};
 
 /// The player's orders to the PC: the next action and the last one. If no next action is
 /// set, the PC rests.
@@ -49,25 +49,19 @@ impl Plugin for PlayerPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<PlayerOrders>().carry_resource::<PlayerOrders>().add_systems(
             Turn,
-            choose_player_action.in_set(TurnSystems::Decide).after(choose_monster_action),
+            choose_player_action
+                .in_set(TurnSystems::Decide)
+                .in_set(PlayerTurnSystems)
+                .after(choose_monster_action),
         );
-        app.world_mut()
-            .get_resource_or_init::<SkippableSystems>()
-            .on_monsters_turns(choose_player_action);
         register_perceived(app.world_mut());
     }
 }
 
-/// On the PC's turn, makes the player's next action the current action and counts the
+/// Makes the player's next action the current action and counts the
 /// turn.
-pub fn choose_player_action(
-    actor: Res<CurrentActor>,
-    mut orders: ResMut<PlayerOrders>,
-    mut intent: ResMut<Action>,
-) {
-    if actor.is_player() {
-        orders.carried_out += 1;
-        *intent = orders.next.take().unwrap_or_default();
-        orders.last = Some(*intent);
-    }
+pub fn choose_player_action(mut orders: ResMut<PlayerOrders>, mut intent: ResMut<Action>) {
+    orders.carried_out += 1;
+    *intent = orders.next.take().unwrap_or_default();
+    orders.last = Some(*intent);
 }

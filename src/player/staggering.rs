@@ -12,7 +12,7 @@ use crate::{
     mind::choose_monster_action,
     rng::Seed,
     things::{CarriedBy, DoorKey},
-    turn::{CurrentActor, NextTurn, SkippableSystems, Turn, TurnSystems},
+    turn::{CurrentActor, NextTurn, PlayerTurnSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Has, IntoScheduleConfigs, Query, Res, ResMut, With};
@@ -43,10 +43,7 @@ impl Plugin for ErraticPlayerPlugin {
     fn build(&self, app: &mut App) {
         let decided =
             randomize_player_step.after(choose_monster_action).after(choose_player_action);
-        app.add_systems(Turn, decided.in_set(TurnSystems::Decide));
-        app.world_mut()
-            .get_resource_or_init::<SkippableSystems>()
-            .on_monsters_turns(randomize_player_step);
+        app.add_systems(Turn, decided.in_set(TurnSystems::Decide).in_set(PlayerTurnSystems));
     }
 }
 
@@ -73,7 +70,7 @@ pub fn randomize_player_step(
     players: Query<Drunkard, With<Player>>,
     keys: Query<&CarriedBy, With<DoorKey>>,
 ) {
-    if !actor.is_player() || !matches!(*intent, Action::Step(_)) {
+    if !matches!(*intent, Action::Step(_)) {
         return;
     }
     let Some(who) = actor.entity() else { return };

@@ -8,7 +8,7 @@ use crate::{
     action::{CauseOfDeath, KillCommand},
     dungeon::{Dungeon, Feature, SpatialIndex},
     grid::Position,
-    turn::{CurrentActor, SkippableSystems, Turn, TurnSystems},
+    turn::{PlayerTurnSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Commands, Component, IntoScheduleConfigs, On, Query, Res, ResMut, With};
@@ -30,10 +30,10 @@ impl Plugin for FirePlugin {
                 Turn,
                 spread_fire
                     .in_set(TurnSystems::Act)
+                    .in_set(PlayerTurnSystems)
                     .after(skip_stuck_turn)
                     .before(run_bump_or_action),
             );
-        app.world_mut().get_resource_or_init::<SkippableSystems>().on_monsters_turns(spread_fire);
     }
 }
 
@@ -97,14 +97,13 @@ fn set_on_fire(
 /// This happens once in each of the PC's turns. A fire therefore lasts for one turn in
 /// each cell, and where it spreads next depends only on the level.
 pub fn spread_fire(
-    actor: Res<CurrentActor>,
     catalogue: Option<Res<Catalogue>>,
     mut dungeon: ResMut<Dungeon>,
     spatial_index: Res<SpatialIndex>,
     doors: Query<&Door>,
     mut commands: Commands,
 ) {
-    let Some(catalogue) = catalogue.filter(|_| actor.is_player()) else { return };
+    let Some(catalogue) = catalogue else { return };
     let Some(fire) = fire_of(&catalogue) else { return };
     if dungeon.count_features(fire.row) == 0 {
         return;

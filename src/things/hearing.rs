@@ -4,8 +4,9 @@ use crate::{
     creature::{Abilities, Ability, Monster, Player},
     dungeon::Dungeon,
     grid::Position,
-    mind::{Belief, Sleeper},
+    mind::Belief,
     sight::FieldOfView,
+    things::Sleeper,
 };
 use bevy_ecs::{
     prelude::{Has, Query, Res, With},

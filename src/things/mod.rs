@@ -19,6 +19,7 @@ mod numbers;
 mod pack;
 mod part_registry;
 mod thing_event;
+mod traits;
 mod trap;
 mod use_method;
 
@@ -48,5 +49,6 @@ pub use pack::{CarriedBy, ItemPickedUp, ItemRemoved, Pack, free_slot, item_in, p
 pub(crate) use part_registry::Part;
 pub use part_registry::ThingPartRegistry;
 pub use thing_event::{ThingEvent, ThingEventKind};
+pub use traits::{AbilityCounter, Echo, Herald, RoomGuard, Sleeper, Twin, UniquesPlugin};
 pub use trap::{Discovered, Trap, TrapsPlugin};
 pub use use_method::UseMethod;

@@ -109,14 +109,18 @@ impl ScheduleBuildPass for OrderExtensions {
         for (resource, set) in world.get_resource_or_init::<FinalAfter>().0.clone() {
             let resource = resource(world);
             let key = graph.system_sets.get_key(set.intern());
-            let readers = key.and_then(|key| self.members.remove(&key)).unwrap_or_default();
+            let access = |key| match graph.systems.get(key).map(SystemWithAccess::access) {
+                Some(SystemAccess::Shared(it)) => Some(it.combined_access()),
+                _ => None,
+            };
+            // A system with access to the whole world may read it.
+            let mut readers = key.and_then(|key| self.members.remove(&key)).unwrap_or_default();
+            readers.retain(|it| access(*it).is_none_or(|it| it.has_read(resource)));
             let comes_late = |it: SystemKey| {
                 readers.iter().any(|reader| leads_to(dependencies.graph(), *reader, it))
             };
             let late = graph.systems.iter().find(|(key, ..)| {
-                let access = graph.systems.get(*key).map(SystemWithAccess::access);
-                matches!(access, Some(SystemAccess::Shared(it)) if it.combined_access().has_write(resource))
-                    && comes_late(*key)
+                access(*key).is_some_and(|it| it.has_write(resource)) && comes_late(*key)
             });
             if let Some((_, system, _)) = late {
                 panic!(

@@ -3,7 +3,6 @@
 //! One run of the [`Turn`] schedule is one character's turn. The sets of [`TurnSystems`]
 //! are its phases, in order.
 
-mod executor;
 mod expirations;
 mod extension_systems;
 mod game_time;
@@ -15,7 +14,6 @@ mod run_turns;
 mod schedule;
 mod schedule_setup;
 mod scheduling;
-mod skippable_systems;
 
 pub(crate) use expirations::Timer;
 pub use expirations::{Expirations, ExpirationsPlugin, Expired, trigger_expirations};
@@ -27,7 +25,6 @@ pub use order::{TurnKey, count_monster_turns_before, count_player_turns_before};
 pub use plugin::TurnPlugin;
 pub use queue::TurnQueue;
 pub use run_turns::run_turns_while;
-pub use schedule::{Turn, TurnSystems};
+pub use schedule::{PlayerTurnSystems, Turn, TurnSystems};
 pub(crate) use schedule_setup::refuse_what_has_no_order;
-pub use scheduling::{CurrentActor, pick_next_actor, requeue};
-pub use skippable_systems::SkippableSystems;
+pub use scheduling::{CurrentActor, is_players_turn, pick_next_actor, requeue};

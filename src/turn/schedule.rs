@@ -46,6 +46,28 @@ pub enum TurnSystems {
     Refresh,
 }
 
+/// The systems that matter only on the PC's turns, and do not run on those of monsters.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// #[derive(Resource, Default)]
+/// struct Breaths(u32);
+/// fn breathe(mut breaths: ResMut<Breaths>) {
+///     breaths.0 += 1;
+/// }
+/// let mut game = Scenario::draw("@...0")
+///     .plugin(|app: &mut App| {
+///         let after = ExtensionSystems::After(TurnSystems::Act);
+///         app.init_resource::<Breaths>();
+///         app.add_systems(Turn, breathe.in_set(after).in_set(PlayerTurnSystems));
+///     })
+///     .start();
+/// game.submit(Action::Rest).unwrap();
+/// assert_eq!(game.world().resource::<Breaths>().0, 1);
+/// ```
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PlayerTurnSystems;
+
 impl TurnSystems {
     /// All sets, in the order they run.
     pub const ALL: [Self; 6] = every_variant![Begin, Sense, Decide, Act, Resolve, Refresh];

@@ -1,13 +1,13 @@
 //! The configuration of the [`Turn`] schedule.
 
 use super::{
-    Turn, TurnSystems,
-    executor::run_one_after_the_other,
+    PlayerTurnSystems, Turn, TurnSystems,
     extension_systems::{ExtensionSystems, OrderExtensions},
+    is_players_turn,
 };
 use bevy_ecs::{
     prelude::{IntoScheduleConfigs, Schedule, SystemSet, World},
-    schedule::{LogLevel, ScheduleBuildSettings},
+    schedule::{LogLevel, ScheduleBuildSettings, SingleThreadedExecutor},
 };
 
 /// Its sets run in order, on one thread. Systems and sets added earlier by plugins are
@@ -23,11 +23,12 @@ pub(super) fn lay_down_the_programme(schedule: &mut Schedule) {
     // that pass decides where commands are applied, so it is switched off while
     // `OrderExtensions` is added, and then switched on again.
     let without_commands = ScheduleBuildSettings { auto_insert_apply_deferred: false, ..settings };
-    run_one_after_the_other(schedule);
     schedule
+        .set_executor(SingleThreadedExecutor::new())
         .set_build_settings(without_commands)
         .add_build_pass(OrderExtensions::default())
         .set_build_settings(settings);
+    schedule.configure_sets(PlayerTurnSystems.run_if(is_players_turn));
     for set in TurnSystems::ALL {
         let sets = (ExtensionSystems::Before(set).intern(), set.intern());
         schedule.configure_sets((sets.0, sets.1, ExtensionSystems::After(set).intern()).chain());

@@ -51,6 +51,11 @@ impl CurrentActor {
     }
 }
 
+/// Whether it is the PC's turn: a run condition.
+pub fn is_players_turn(actor: Res<CurrentActor>) -> bool {
+    actor.is_player()
+}
+
 /// Takes the next character from the queue.
 ///
 /// Dead characters are still in the queue; their entities no longer exist, so they are

@@ -318,8 +318,8 @@ fn an_example_is_short_and_knows_the_prelude_alone() {
             continue;
         }
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-        // These examples generate files, and extend nothing.
-        if ["animation", "manual", "picture"].contains(&name.as_str()) {
+        // These examples generate files or stand alone, and extend nothing.
+        if ["animation", "manual", "picture", "turn_based"].contains(&name.as_str()) {
             continue;
         }
         let code = fs::read_to_string(&path).unwrap();
@@ -339,94 +339,6 @@ fn an_example_is_short_and_knows_the_prelude_alone() {
         }
     }
     assert_eq!(limited, limits.len());
-}
-
-/// How often each system has run.
-#[derive(Resource, Default)]
-struct Runs {
-    always: u32,
-    sometimes: u32,
-    of_the_player: u32,
-}
-
-/// Adds three systems, which count all turns, the monsters' turns and the PC's turns.
-/// Without the run condition, the second one counts all turns, too.
-fn counting(app: &mut App, with_a_condition: bool) {
-    let of_a_monster = |actor: Res<CurrentActor>| !actor.is_player();
-    let always = |mut runs: ResMut<Runs>| runs.always += 1;
-    let sometimes = count_sometimes.after(TurnSystems::Resolve).before(TurnSystems::Refresh);
-    let sometimes = if with_a_condition { sometimes.run_if(of_a_monster) } else { sometimes };
-    app.init_resource::<Runs>()
-        .add_systems(Turn, always.after(TurnSystems::Decide).before(TurnSystems::Act))
-        .add_systems(Turn, sometimes)
-        .add_systems(Turn, count_the_players.after(TurnSystems::Sense).before(TurnSystems::Decide));
-    app.world_mut().get_resource_or_init::<SkippableSystems>().on_monsters_turns(count_the_players);
-}
-
-fn count_sometimes(mut runs: ResMut<Runs>) {
-    runs.sometimes += 1;
-}
-
-fn count_the_players(actor: Res<CurrentActor>, mut runs: ResMut<Runs>) {
-    runs.of_the_player += u32::from(actor.is_player());
-}
-
-#[test]
-fn a_run_condition_is_heeded_and_changes_nothing_else() {
-    for seed in 0..20 {
-        let play = |with_a_condition| {
-            let plugin = move |app: &mut App| counting(app, with_a_condition);
-            let mut game = Pit::new(Seed(seed)).start_with(plugin).unwrap();
-            game.play(&mut *AutopilotName::Hunter.start(), 30);
-            game
-        };
-        let [plain, conditional] = [false, true].map(play);
-        assert_eq!(plain.drawing(), conditional.drawing());
-        let hash = |game: &Game| *game.world().resource::<Fingerprint>();
-        assert_eq!(hash(&plain), hash(&conditional));
-        let [plain, conditional] =
-            [&plain, &conditional].map(|game| game.world().resource::<Runs>());
-        assert_eq!(
-            (plain.always, plain.of_the_player),
-            (conditional.always, conditional.of_the_player)
-        );
-        assert_eq!(plain.sometimes, plain.always);
-        assert_eq!(conditional.sometimes, conditional.always - conditional.of_the_player);
-    }
-}
-
-#[test]
-fn a_run_condition_that_comes_late_is_heeded_too() {
-    let mut game = Scenario::draw("@...4")
-        .plugin(|app: &mut App| {
-            app.init_resource::<Runs>();
-        })
-        .start();
-    game.submit(Action::Rest).unwrap();
-    game.world_mut().schedule_scope(Turn, |_, schedule| {
-        schedule.add_systems(count_sometimes.after(TurnSystems::Refresh).run_if(|| false));
-    });
-    game.submit(Action::Rest).unwrap();
-    assert_eq!(game.world().resource::<Runs>().sometimes, 0);
-}
-
-#[test]
-fn commands_are_carried_out_before_the_systems_that_come_after() {
-    #[derive(Resource)]
-    struct Left;
-    let leave = |mut commands: Commands<'_, '_>| commands.insert_resource(Left);
-    let find = |left: Option<Res<Left>>, mut runs: ResMut<Runs>| {
-        assert!(left.is_some());
-        runs.always += 1;
-    };
-    let plugin = move |app: &mut App| {
-        app.init_resource::<Runs>()
-            .add_systems(Turn, leave.in_set(TurnSystems::Sense))
-            .add_systems(Turn, find.in_set(TurnSystems::Resolve).after(enter_cell));
-    };
-    let mut game = Scenario::draw("@...4").plugin(plugin).start();
-    game.submit(Action::Rest).unwrap();
-    assert!(game.world().resource::<Runs>().always > 1);
 }
 
 /// Reveals all traps and, if `is_sober`, makes the erratic monsters steady: most warnings

@@ -5,8 +5,8 @@ use crate::delves::{crowded, fill_the_pack, quiet, scatter_features, whim};
 use crate::oracle::{Oracle, Script};
 use hexdelve::{
     lookahead::{ForecastStep, TimelineEntry, TurnForecast, turn_order},
-    mind::AbilityCounter,
     prelude::*,
+    things::AbilityCounter,
 };
 use std::{collections::BTreeSet, ops::Range};
 

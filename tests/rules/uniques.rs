@@ -4,8 +4,8 @@ use crate::words::{EAST, WEST, at, knowledge, play, rest};
 use hexdelve::{
     creature::Unique,
     lookahead::TimelineEntry,
-    mind::{AbilityCounter, Echo, Herald, RoomGuard, Sleeper, Twin},
     prelude::*,
+    things::{AbilityCounter, Echo, Herald, RoomGuard, Sleeper, Twin},
 };
 
 /// Gives a trait to the monster that is drawn with this letter.

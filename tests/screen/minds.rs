@@ -1,7 +1,7 @@
 //! The beliefs and the next actions of all characters, over the board and next to it.
 
 use crate::stage::{OnScreen, delve, laden, shown, staged, told, typed};
-use hexdelve::{mind::Sleeper, prelude::*};
+use hexdelve::{prelude::*, things::Sleeper};
 
 /// The characters on the screen for a row of the level, from its left edge.
 fn row(game: &mut OnScreen, y: u16, width: usize) -> String {

@@ -3,17 +3,22 @@
 use crate::{
     creature::{Abilities, Ability, Monster},
     mind::Belief,
-    things::EffectTriggered,
+    things::{AddThingParts, EffectTriggered},
 };
+use bevy_app::App;
 use bevy_ecs::prelude::{Component, On, Query, With};
 use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_part::<Alarm>("alarm").add_observer(wake_level);
+}
 
 /// Makes every intelligent monster remember the cell where the alarm goes off.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Alarm {}
 
-pub(super) fn wake_level(
+fn wake_level(
     off: On<EffectTriggered>,
     alarms: Query<(), With<Alarm>>,
     mut monsters: Query<(&Abilities, &mut Belief), With<Monster>>,

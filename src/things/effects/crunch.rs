@@ -2,10 +2,15 @@
 
 use crate::{
     creature::Player,
-    things::{EffectTriggered, hearing::NoiseListeners},
+    things::{AddThingParts, EffectTriggered, hearing::NoiseListeners},
 };
+use bevy_app::App;
 use bevy_ecs::prelude::{Component, On, Query, With};
 use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_part::<NoisyGround>("crunch").add_observer(crunch_underfoot);
+}
 
 /// Makes the intelligent monsters within a given distance remember the cell, if it is the
 /// PC that steps on the feature.
@@ -17,7 +22,7 @@ pub struct NoisyGround {
     pub heard: u16,
 }
 
-pub(super) fn crunch_underfoot(
+fn crunch_underfoot(
     off: On<EffectTriggered>,
     features: Query<&NoisyGround>,
     players: Query<(), With<Player>>,

@@ -2,11 +2,19 @@
 
 use crate::{
     mind::Decoy,
-    things::{EffectTriggered, ItemPickedUp, UseMethod},
+    things::{AddThingParts, EffectTriggered, ItemPickedUp, UseMethod},
     turn::{CurrentActor, Expirations, Expired, GameTime},
 };
+use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, ResMut};
 use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_part::<CreateDecoy>("decoy")
+        .add_observer(set_up_decoy)
+        .add_observer(remove_decoy)
+        .add_observer(take_decoy_back);
+}
 
 /// Turns the item into a decoy where it lands, for a number of turns. After that it
 /// disappears, unless it has been picked up.
@@ -19,7 +27,7 @@ pub struct CreateDecoy {
     pub turns: u16,
 }
 
-pub(super) fn set_up_decoy(
+fn set_up_decoy(
     off: On<EffectTriggered>,
     items: Query<&CreateDecoy>,
     actor: Res<CurrentActor>,
@@ -33,7 +41,7 @@ pub(super) fn set_up_decoy(
 }
 
 /// Removes an expired decoy, unless it has been picked up in the meantime.
-pub(super) fn remove_decoy(
+fn remove_decoy(
     decoy: On<Expired<Decoy>>,
     actor: Res<CurrentActor>,
     decoys: Query<&Decoy>,
@@ -45,6 +53,6 @@ pub(super) fn remove_decoy(
 }
 
 /// Ends the effect of a decoy that is picked up, so that it can be thrown again.
-pub(super) fn take_decoy_back(item: On<ItemPickedUp>, mut commands: Commands) {
+fn take_decoy_back(item: On<ItemPickedUp>, mut commands: Commands) {
     commands.entity(item.entity).remove::<Decoy>();
 }

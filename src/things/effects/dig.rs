@@ -3,14 +3,26 @@
 use super::WieldedItem;
 use crate::{
     action::Dug,
+    creature::CarryState,
     grid::Position,
-    things::{Thing, ThingEvent, ThingEventKind, UseMethod, pack::use_up, thing_event::announce},
+    things::{
+        AddThingParts, Thing, ThingEvent, ThingEventKind, UseMethod, pack::use_up,
+        thing_event::announce,
+    },
 };
+use bevy_app::App;
 use bevy_ecs::{
     prelude::{Commands, Component, Entity, On, Query},
     system::SystemParam,
 };
 use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    app.carry::<DiggingTool>()
+        .add_part::<DiggingTool>("dig")
+        .add_observer(count_dig)
+        .add_observer(count_door_dig);
+}
 
 /// A tool that gives its carrier the tunneling bit while wielded, until it is worn out.
 /// Using it again puts it away.
@@ -26,11 +38,11 @@ pub struct DiggingTool {
     pub strength: u8,
 }
 
-pub(super) fn count_dig(dug: On<Dug>, mut tools: Tools) {
+fn count_dig(dug: On<Dug>, mut tools: Tools) {
     tools.wear_out(dug.who);
 }
 
-pub(super) fn count_door_dig(happened: On<ThingEvent>, mut tools: Tools) {
+fn count_door_dig(happened: On<ThingEvent>, mut tools: Tools) {
     if matches!(happened.kind, ThingEventKind::DoorDug | ThingEventKind::DoorDestroyed) {
         tools.wear_out(happened.character);
     }

@@ -3,10 +3,18 @@
 use crate::{
     dungeon::SpatialIndex,
     grid::Position,
-    things::{EffectTriggered, Thing, ThingEvent, ThingEventKind, UseMethod, thing_event::tell},
+    things::{
+        AddThingParts, EffectTriggered, Thing, ThingEvent, ThingEventKind, UseMethod,
+        thing_event::tell,
+    },
 };
+use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, On, Query, With, World};
 use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_part::<Exchange>("exchange").add_observer(exchange_places);
+}
 
 /// Lets its user swap places with the creature it is aimed at. Neither sets off anything
 /// in its new cell.
@@ -15,7 +23,7 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct Exchange {}
 
-pub(super) fn exchange_places(
+fn exchange_places(
     off: On<EffectTriggered>,
     scrolls: Query<(), With<Exchange>>,
     mut commands: Commands,

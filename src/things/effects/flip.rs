@@ -5,11 +5,17 @@ use crate::{
     creature::Abilities,
     dungeon::SpatialIndex,
     things::{
-        EffectTriggered, Thing, ThingEvent, ThingEventKind, UseMethod, thing_event::announce,
+        AddThingParts, EffectTriggered, Thing, ThingEvent, ThingEventKind, UseMethod,
+        thing_event::announce,
     },
 };
+use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, With};
 use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_part::<ToggleAbility>("flip").add_observer(toggle_bit);
+}
 
 /// Permanently toggles one chosen bit of the character the item is aimed at.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -17,7 +23,7 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct ToggleAbility {}
 
-pub(super) fn toggle_bit(
+fn toggle_bit(
     off: On<EffectTriggered>,
     flips: Query<Option<&Thing>, With<ToggleAbility>>,
     spatial_index: Res<SpatialIndex>,

@@ -3,10 +3,15 @@
 use crate::{
     dungeon::{Dungeon, Hardness},
     grid::Position,
-    things::EffectTriggered,
+    things::{AddThingParts, EffectTriggered},
 };
+use bevy_app::App;
 use bevy_ecs::prelude::{Component, On, Query, ResMut};
 use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_part::<Harden>("harden").add_observer(harden_the_rock);
+}
 
 /// Sets the hardness of all rock within a radius, except immutable rock.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -20,7 +25,7 @@ pub struct Harden {
     pub radius: u16,
 }
 
-pub(super) fn harden_the_rock(
+fn harden_the_rock(
     off: On<EffectTriggered>,
     hardeners: Query<&Harden>,
     mut dungeon: ResMut<Dungeon>,

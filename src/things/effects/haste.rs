@@ -1,8 +1,20 @@
 //! An effect that makes a character fast for a number of moves.
 
-use crate::{creature::Speed, things::EffectTriggered, turn::CurrentActor};
-use bevy_ecs::prelude::{Commands, Component, On, Query, World};
+use crate::{
+    creature::{CarryState, Speed},
+    things::{AddThingParts, EffectTriggered},
+    turn::{CurrentActor, Turn, TurnSystems, trigger_expirations},
+};
+use bevy_app::App;
+use bevy_ecs::prelude::{Commands, Component, IntoScheduleConfigs, On, Populated, Query, Res};
 use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    app.carry::<Hasted>()
+        .add_part::<Haste>("haste")
+        .add_observer(hasten)
+        .add_systems(Turn, count_haste_moves.in_set(TurnSystems::Begin).after(trigger_expirations));
+}
 
 /// Changes a character's speed for a number of moves.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -25,7 +37,7 @@ pub struct Hasted {
     pub normal_speed: Speed,
 }
 
-pub(super) fn hasten(
+fn hasten(
     off: On<EffectTriggered>,
     potions: Query<&Haste>,
     drinkers: Query<(&Speed, Option<&Hasted>)>,
@@ -40,16 +52,16 @@ pub(super) fn hasten(
 }
 
 /// Counts a move of a hasted character. The last move restores its normal speed.
-///
-/// The system takes the whole world to save time, because it runs on every turn of a
-/// delve. If this system and [`skip_stuck_turn`](super::skip_stuck_turn) took parameters,
-/// and used commands to remove components, a turn would cost 4 % more.
-pub fn count_haste_moves(world: &mut World) {
-    let Some(who) = world.resource::<CurrentActor>().entity() else { return };
-    let Some(mut hasted) = world.get_mut::<Hasted>(who) else { return };
+pub fn count_haste_moves(
+    mut hasted: Populated<(&mut Hasted, &mut Speed)>,
+    actor: Res<CurrentActor>,
+    mut commands: Commands,
+) {
+    let Some(who) = actor.entity() else { return };
+    let Ok((mut hasted, mut speed)) = hasted.get_mut(who) else { return };
     hasted.moves = hasted.moves.saturating_sub(1);
-    let Hasted { moves, normal_speed: own } = *hasted;
-    if moves == 0 {
-        world.entity_mut(who).insert(own).remove::<Hasted>();
+    if hasted.moves == 0 {
+        *speed = hasted.normal_speed;
+        commands.entity(who).remove::<Hasted>();
     }
 }

@@ -2,12 +2,23 @@
 
 use super::Rope;
 use crate::{
-    action::Action,
-    things::{CarriedBy, EffectTriggered},
-    turn::CurrentActor,
+    action::{Action, begin_step},
+    creature::CarryState,
+    things::{AddThingParts, CarriedBy, EffectTriggered},
+    turn::{CurrentActor, Turn, TurnSystems},
 };
-use bevy_ecs::prelude::{Commands, Component, On, Query, With, World};
+use bevy_app::App;
+use bevy_ecs::prelude::{
+    Commands, Component, IntoScheduleConfigs, On, Populated, Query, Res, ResMut, With,
+};
 use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    app.carry::<Stuck>()
+        .add_part::<Hold>("hold")
+        .add_observer(hold_fast)
+        .add_systems(Turn, skip_stuck_turn.in_set(TurnSystems::Act).before(begin_step));
+}
 
 /// Costs the affected character its next moves.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -25,7 +36,7 @@ pub struct Stuck {
     pub moves: u16,
 }
 
-pub(super) fn hold_fast(
+fn hold_fast(
     off: On<EffectTriggered>,
     holds: Query<&Hold>,
     ropes: Query<&CarriedBy, With<Rope>>,
@@ -38,15 +49,17 @@ pub(super) fn hold_fast(
 }
 
 /// Replaces a stuck character's action with a rest.
-///
-/// The system takes the whole world to save time; see
-/// [`count_haste_moves`](super::count_haste_moves).
-pub fn skip_stuck_turn(world: &mut World) {
-    let Some(who) = world.resource::<CurrentActor>().entity() else { return };
-    let Some(mut stuck) = world.get_mut::<Stuck>(who) else { return };
+pub fn skip_stuck_turn(
+    mut stuck: Populated<&mut Stuck>,
+    actor: Res<CurrentActor>,
+    mut action: ResMut<Action>,
+    mut commands: Commands,
+) {
+    let Some(who) = actor.entity() else { return };
+    let Ok(mut stuck) = stuck.get_mut(who) else { return };
     stuck.moves = stuck.moves.saturating_sub(1);
     if stuck.moves == 0 {
-        world.entity_mut(who).remove::<Stuck>();
+        commands.entity(who).remove::<Stuck>();
     }
-    *world.resource_mut() = Action::Rest;
+    *action = Action::Rest;
 }

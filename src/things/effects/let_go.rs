@@ -1,18 +1,23 @@
 //! An effect that makes a character drop an item.
 
 use crate::things::{
-    CarriedBy, EffectTriggered, ItemRemoved, Thing, ThingEvent, ThingEventKind, pack::pack_of,
-    thing_event::tell,
+    AddThingParts, CarriedBy, EffectTriggered, ItemRemoved, Thing, ThingEvent, ThingEventKind,
+    pack::pack_of, thing_event::tell,
 };
+use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, On, Query, With, World};
 use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_part::<LetGo>("let_go").add_observer(drop_last_item);
+}
 
 /// Makes the affected character drop the last item in its pack into its own cell.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LetGo {}
 
-pub(super) fn drop_last_item(
+fn drop_last_item(
     off: On<EffectTriggered>,
     features: Query<(), With<LetGo>>,
     mut commands: Commands,

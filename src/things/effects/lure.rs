@@ -5,10 +5,15 @@ use crate::{
     grid::Position,
     mind::{Belief, Lured},
     sight::FieldOfView,
-    things::{EffectTriggered, UseMethod},
+    things::{AddThingParts, EffectTriggered, UseMethod},
 };
+use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, Res, With};
 use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_part::<Lure>("lure").add_observer(lure_the_simple);
+}
 
 /// Makes unintelligent monsters go to the cell in which the item goes off, if they are
 /// within earshot and do not see the PC.
@@ -21,7 +26,7 @@ pub struct Lure {
     pub heard: u16,
 }
 
-pub(super) fn lure_the_simple(
+fn lure_the_simple(
     off: On<EffectTriggered>,
     bells: Query<&Lure>,
     view: Res<FieldOfView>,

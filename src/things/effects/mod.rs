@@ -60,13 +60,8 @@ pub use wear::WearsAway;
 pub use wielded_item::WieldedItem;
 
 use super::{AddThingParts, CarryLimit};
-use crate::{
-    action::begin_step,
-    creature::CarryState,
-    turn::{ExpirationsPlugin, SkippableSystems, Turn, TurnSystems, trigger_expirations},
-};
+use crate::turn::ExpirationsPlugin;
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::IntoScheduleConfigs;
 
 /// Adds the effects of all built-in things.
 #[derive(Clone, Copy, Debug, Default)]
@@ -77,75 +72,35 @@ impl Plugin for EffectsPlugin {
         if !app.is_plugin_added::<ExpirationsPlugin>() {
             app.add_plugins(ExpirationsPlugin);
         }
-        app.carry::<DiggingTool>()
-            .carry::<WieldedItem>()
-            .carry::<Hasted>()
-            .carry::<Stuck>()
-            .add_part::<Alarm>("alarm")
-            .add_observer(alarm::wake_level)
-            .add_part::<DiggingTool>("dig")
-            .add_part::<ToggleAbility>("flip")
-            .add_observer(flip::toggle_bit)
-            .add_part::<Harden>("harden")
-            .add_observer(harden::harden_the_rock)
-            .add_part::<Haste>("haste")
-            .add_observer(haste::hasten)
-            .add_part::<Hold>("hold")
-            .add_observer(hold::hold_fast)
-            .add_part::<Noise>("noise")
-            .add_observer(noise::make_noise)
-            .add_part::<RandomTeleport>("portal")
-            .add_observer(portal::send_elsewhere)
-            .add_part::<Slide>("slide")
-            .add_observer(slide::slide_on)
-            .add_part::<Smoke>("smoke")
-            .add_observer(smoke::fill_with_smoke)
-            .add_part::<Veil>("veil")
-            .add_observer(veil::veil_mind)
-            .add_part::<WearsAway>("wears_away")
-            .add_observer(wear::wear_away)
-            .add_part::<LetGo>("let_go")
-            .add_observer(let_go::drop_last_item)
-            .add_part::<NoisyGround>("crunch")
-            .add_observer(crunch::crunch_underfoot)
-            .add_part::<Glide>("glide")
-            .add_part::<Amulet>("amulet")
-            .add_part::<Anchor>("anchor")
-            .add_part::<Rope>("rope")
-            .add_part::<SpreadFeature>("cover")
-            .add_observer(spread_feature::cover_ground)
-            .add_part::<CreateDecoy>("decoy")
-            .add_observer(decoy::set_up_decoy)
-            .add_observer(decoy::remove_decoy)
-            .add_observer(decoy::take_decoy_back)
-            .add_part::<Exchange>("exchange")
-            .add_observer(exchange::exchange_places)
-            .add_part::<Lure>("lure")
-            .add_observer(lure::lure_the_simple)
-            .add_part::<Rivalry>("rivalry")
-            .add_observer(rivalry::make_rivals)
-            .add_observer(rivalry::end_rivalry)
-            .add_part::<SetTrap>("set_trap")
-            .add_observer(set_trap::set_trap)
-            .add_part::<Crown>("crown")
-            .add_part::<Ward>("ward")
-            .add_part::<CarryLimit>("limit")
-            .add_observer(wield::take_in_hand)
-            .add_observer(wield::put_away)
-            .add_observer(dig::count_dig)
-            .add_observer(dig::count_door_dig)
-            .add_observer(smoke::lift_the_smoke)
-            .add_observer(veil::lift_the_veil)
-            .add_observer(ward::use_ward)
-            .add_systems(
-                Turn,
-                (
-                    count_haste_moves.in_set(TurnSystems::Begin).after(trigger_expirations),
-                    skip_stuck_turn.in_set(TurnSystems::Act).before(begin_step),
-                ),
-            );
-        let mut skippable = app.world_mut().get_resource_or_init::<SkippableSystems>();
-        skippable.without_component::<Hasted, _>(count_haste_moves);
-        skippable.without_component::<Stuck, _>(skip_stuck_turn);
+        app.add_part::<CarryLimit>("limit")
+            .add_plugins((
+                alarm::plugin,
+                dig::plugin,
+                flip::plugin,
+                harden::plugin,
+                haste::plugin,
+                hold::plugin,
+                noise::plugin,
+                portal::plugin,
+                slide::plugin,
+                smoke::plugin,
+                veil::plugin,
+                wear::plugin,
+                let_go::plugin,
+                crunch::plugin,
+            ))
+            .add_plugins((
+                amulet::plugin,
+                steady::plugin,
+                spread_feature::plugin,
+                decoy::plugin,
+                exchange::plugin,
+                lure::plugin,
+                rivalry::plugin,
+                set_trap::plugin,
+                crown::plugin,
+                ward::plugin,
+                wield::plugin,
+            ));
     }
 }

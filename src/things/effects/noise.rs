@@ -1,8 +1,13 @@
 //! An effect that lures intelligent monsters to a cell.
 
-use crate::things::{EffectTriggered, UseMethod, hearing::NoiseListeners};
+use crate::things::{AddThingParts, EffectTriggered, UseMethod, hearing::NoiseListeners};
+use bevy_app::App;
 use bevy_ecs::prelude::{Component, On, Query, With};
 use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_part::<Noise>("noise").add_observer(make_noise);
+}
 
 /// Makes all intelligent monsters remember the cell where the item lands, unless they see
 /// the PC.
@@ -11,7 +16,7 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct Noise {}
 
-pub(super) fn make_noise(
+fn make_noise(
     off: On<EffectTriggered>,
     noises: Query<(), With<Noise>>,
     mut listeners: NoiseListeners,

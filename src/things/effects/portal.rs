@@ -6,19 +6,26 @@ use crate::{
     dungeon::{Dungeon, SpatialIndex},
     grid::Position,
     rng::Seed,
-    things::{EffectTriggered, Thing, ThingEvent, ThingEventKind, thing_event::announce},
+    things::{
+        AddThingParts, EffectTriggered, Thing, ThingEvent, ThingEventKind, thing_event::announce,
+    },
     turn::NextTurn,
 };
+use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, With};
 use rand::seq::IndexedRandom;
 use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_part::<RandomTeleport>("portal").add_observer(send_elsewhere);
+}
 
 /// Moves a character to a random open cell without a creature or a mechanism.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RandomTeleport {}
 
-pub(super) fn send_elsewhere(
+fn send_elsewhere(
     off: On<EffectTriggered>,
     portals: Query<Option<&Thing>, With<RandomTeleport>>,
     travellers: Query<(&CharacterId, &NextTurn)>,

@@ -6,12 +6,18 @@ use crate::{
     mind::Rival,
     sight::FieldOfView,
     things::{
-        EffectTriggered, Thing, ThingEvent, ThingEventKind, UseMethod, thing_event::announce,
+        AddThingParts, EffectTriggered, Thing, ThingEvent, ThingEventKind, UseMethod,
+        thing_event::announce,
     },
     turn::{CurrentActor, Expirations, Expired, GameTime},
 };
+use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, Res, ResMut, With};
 use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_part::<Rivalry>("rivalry").add_observer(make_rivals).add_observer(end_rivalry);
+}
 
 /// For a number of turns, makes the creature the item is aimed at and the visible monster
 /// nearest to it mistake each other for the PC.
@@ -24,7 +30,7 @@ pub struct Rivalry {
     pub turns: u16,
 }
 
-pub(super) fn make_rivals(
+fn make_rivals(
     off: On<EffectTriggered>,
     philtres: Query<(&Rivalry, Option<&Thing>)>,
     monsters: Query<(Entity, &Position, &CharacterId), With<Monster>>,
@@ -50,7 +56,7 @@ pub(super) fn make_rivals(
 }
 
 /// Ends a rivalry, unless a later one has replaced it.
-pub(super) fn end_rivalry(
+fn end_rivalry(
     rival: On<Expired<Rival>>,
     actor: Res<CurrentActor>,
     rivals: Query<&Rival>,

@@ -3,10 +3,15 @@
 use crate::{
     dungeon::{Dungeon, SpatialIndex},
     grid::Position,
-    things::{Catalogue, Discovered, EffectTriggered},
+    things::{AddThingParts, Catalogue, Discovered, EffectTriggered},
 };
+use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, World};
 use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_part::<SetTrap>("set_trap").add_observer(set_trap);
+}
 
 /// Sets a trap in its user's cell if that cell is bare and has neither a mechanism nor a
 /// staircase. The PC knows about the trap; the monsters on the level do not.
@@ -17,7 +22,7 @@ pub struct SetTrap {
     pub trap: String,
 }
 
-pub(super) fn set_trap(
+fn set_trap(
     off: On<EffectTriggered>,
     kits: Query<&SetTrap>,
     catalogue: Res<Catalogue>,

@@ -5,11 +5,16 @@ use crate::{
     action::{PendingMove, RepeatedArrivalSchedule},
     dungeon::{Dungeon, Feature},
     grid::{Direction, Position},
-    things::EffectTriggered,
+    things::{AddThingParts, EffectTriggered},
     turn::CurrentActor,
 };
+use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, Entity, Has, On, Query, Res, With, World};
 use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_part::<Slide>("slide").add_part::<Glide>("glide").add_observer(slide_on);
+}
 
 /// Keeps a character that steps on it moving in the same direction, until something solid
 /// is in the way. The slider kills whatever it slides into, and keeps sliding.
@@ -30,7 +35,7 @@ pub struct Glide {}
 pub(in crate::things) struct Sliding;
 
 /// Queues the slide as a command, because each arrival along the way runs a schedule.
-pub(super) fn slide_on(
+fn slide_on(
     off: On<EffectTriggered>,
     slides: Query<(Has<Slide>, Has<Glide>)>,
     sliding: Query<(), With<Sliding>>,

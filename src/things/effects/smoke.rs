@@ -2,11 +2,16 @@
 
 use crate::{
     sight::{Haze, refresh_field_of_view},
-    things::{EffectTriggered, UseMethod},
+    things::{AddThingParts, EffectTriggered, UseMethod},
     turn::{CurrentActor, Expirations, Expired, GameTime},
 };
+use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, ResMut};
 use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_part::<Smoke>("smoke").add_observer(fill_with_smoke).add_observer(lift_the_smoke);
+}
 
 /// Limits sight within a radius to neighbouring cells, for a number of turns.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -21,7 +26,7 @@ pub struct Smoke {
     pub turns: u16,
 }
 
-pub(super) fn fill_with_smoke(
+fn fill_with_smoke(
     off: On<EffectTriggered>,
     pots: Query<&Smoke>,
     actor: Res<CurrentActor>,
@@ -36,7 +41,7 @@ pub(super) fn fill_with_smoke(
 
 /// Removes expired smoke, and refreshes the field of view at once for the character now
 /// acting. Otherwise, the field of view would not be refreshed until the end of the turn.
-pub(super) fn lift_the_smoke(smoke: On<Expired<Haze>>, mut commands: Commands) {
+fn lift_the_smoke(smoke: On<Expired<Haze>>, mut commands: Commands) {
     commands.entity(smoke.entity).despawn();
     commands.run_system_cached(refresh_field_of_view);
 }

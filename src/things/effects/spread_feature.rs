@@ -2,10 +2,15 @@
 
 use crate::{
     dungeon::{Dungeon, SpatialIndex},
-    things::{Catalogue, EffectTriggered, UseMethod},
+    things::{AddThingParts, Catalogue, EffectTriggered, UseMethod},
 };
+use bevy_app::App;
 use bevy_ecs::prelude::{Component, On, Query, Res, ResMut};
 use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_part::<SpreadFeature>("cover").add_observer(cover_ground);
+}
 
 /// Puts a feature on the bare cells within a radius of the cell where the item lands, or
 /// of the trap. Cells with a mechanism or a staircase stay as they are; so do cells with
@@ -21,7 +26,7 @@ pub struct SpreadFeature {
     pub radius: u16,
 }
 
-pub(super) fn cover_ground(
+fn cover_ground(
     off: On<EffectTriggered>,
     items: Query<&SpreadFeature>,
     catalogue: Res<Catalogue>,

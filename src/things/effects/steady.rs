@@ -1,11 +1,16 @@
 //! Items that keep their carrier where it is.
 
-use crate::things::{CarriedBy, UseMethod};
+use crate::things::{AddThingParts, CarriedBy, UseMethod};
+use bevy_app::App;
 use bevy_ecs::{
     prelude::{Component, Entity, Query, With},
     system::SystemParam,
 };
 use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_part::<Anchor>("anchor").add_part::<Rope>("rope");
+}
 
 /// Keeps its carrier from sliding, falling, and being teleported by anything it steps on.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]

@@ -2,11 +2,16 @@
 
 use crate::{
     mind::HiddenFromTelepaths,
-    things::EffectTriggered,
+    things::{AddThingParts, EffectTriggered},
     turn::{CurrentActor, Expirations, Expired, GameTime},
 };
+use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, ResMut};
 use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_part::<Veil>("veil").add_observer(veil_mind).add_observer(lift_the_veil);
+}
 
 /// Hides the affected character from telepaths for a number of turns. Intelligent
 /// telepaths remember the last cell in which they noticed it.
@@ -18,7 +23,7 @@ pub struct Veil {
     pub turns: u16,
 }
 
-pub(super) fn veil_mind(
+fn veil_mind(
     off: On<EffectTriggered>,
     veils: Query<&Veil>,
     actor: Res<CurrentActor>,
@@ -32,7 +37,7 @@ pub(super) fn veil_mind(
 }
 
 /// Removes an expired veil, unless a later one has replaced it.
-pub(super) fn lift_the_veil(
+fn lift_the_veil(
     veil: On<Expired<HiddenFromTelepaths>>,
     actor: Res<CurrentActor>,
     veiled: Query<&HiddenFromTelepaths>,

@@ -3,12 +3,17 @@
 use crate::{
     action::BeforeCollisionKill,
     things::{
-        CarriedBy, Thing, ThingEvent, ThingEventKind, UseMethod, pack::use_up,
+        AddThingParts, CarriedBy, Thing, ThingEvent, ThingEventKind, UseMethod, pack::use_up,
         thing_event::announce,
     },
 };
+use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, With};
 use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_part::<Ward>("ward").add_observer(use_ward);
+}
 
 /// Averts one attack on its carrier: the attacker stays where it was, and its turn is
 /// spent.
@@ -17,7 +22,7 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub struct Ward {}
 
-pub(super) fn use_ward(
+fn use_ward(
     mut blow: On<BeforeCollisionKill>,
     wards: Query<(Entity, &CarriedBy, Option<&Thing>), With<Ward>>,
     mut commands: Commands,

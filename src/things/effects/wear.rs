@@ -1,15 +1,23 @@
 //! An effect that removes a feature.
 
-use crate::{dungeon::Dungeon, things::EffectTriggered};
+use crate::{
+    dungeon::Dungeon,
+    things::{AddThingParts, EffectTriggered},
+};
+use bevy_app::App;
 use bevy_ecs::prelude::{Component, On, Query, ResMut, With};
 use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_part::<WearsAway>("wears_away").add_observer(wear_away);
+}
 
 /// Removes the feature from the cell in which it goes off.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WearsAway {}
 
-pub(super) fn wear_away(
+fn wear_away(
     off: On<EffectTriggered>,
     features: Query<(), With<WearsAway>>,
     mut dungeon: ResMut<Dungeon>,

@@ -2,13 +2,18 @@
 
 use super::{Amulet, DiggingTool, WieldedItem};
 use crate::{
-    creature::{Abilities, Ability, Tunneling},
+    creature::{Abilities, Ability, CarryState, Tunneling},
     things::{EffectTriggered, ItemRemoved, Thing},
 };
+use bevy_app::App;
 use bevy_ecs::prelude::{Commands, EntityCommands, On, Query};
 
+pub(super) fn plugin(app: &mut App) {
+    app.carry::<WieldedItem>().add_observer(take_in_hand).add_observer(put_away);
+}
+
 /// In place of any other. If it is already wielded, puts it away instead.
-pub(super) fn take_in_hand(
+fn take_in_hand(
     off: On<EffectTriggered>,
     items: Query<(Option<&DiggingTool>, Option<&Amulet>)>,
     carriers: Query<(&Abilities, Option<&WieldedItem>)>,
@@ -38,7 +43,7 @@ pub(super) fn take_in_hand(
 }
 
 /// Takes back the bit lent by an item when its carrier lets go of the item.
-pub(super) fn put_away(
+fn put_away(
     removed: On<ItemRemoved>,
     carriers: Query<(&Abilities, &WieldedItem)>,
     mut commands: Commands,

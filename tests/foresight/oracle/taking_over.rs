@@ -10,9 +10,11 @@ use super::{
 };
 use bevy_ecs::prelude::EntityRef;
 use hexdelve::{
-    mind::{AbilityCounter, Decoy, Echo, Herald, Lured, RoomGuard, Sleeper, Twin},
+    mind::{Decoy, Lured},
     prelude::*,
-    things::{DiggingTool, DroppedByPlayer},
+    things::{
+        AbilityCounter, DiggingTool, DroppedByPlayer, Echo, Herald, RoomGuard, Sleeper, Twin,
+    },
 };
 use std::collections::BTreeMap;
 

@@ -4,8 +4,8 @@ use crate::{
     creature::CharacterId,
     dungeon::Room,
     knowledge::PerceivedMonster,
-    mind::{Echo, RoomGuard, Sleeper},
     player::PlayerView,
+    things::{Echo, RoomGuard, Sleeper},
 };
 
 /// A trait that decides how a monster moves.

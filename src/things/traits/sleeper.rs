@@ -1,8 +1,26 @@
 //! Monsters that sleep until they hear the PC.
 
-use crate::{action::Action, creature::Player, grid::Position, mind::Belief, turn::CurrentActor};
-use bevy_ecs::prelude::{Commands, Component, Query, Res, ResMut, With};
+use crate::{
+    action::Action,
+    creature::{CarryState, Player},
+    grid::Position,
+    mind::{Belief, update_belief},
+    things::AddThingParts,
+    turn::{CurrentActor, ExtensionSystems, Turn, TurnSystems},
+};
+use bevy_app::App;
+use bevy_ecs::prelude::{
+    Commands, Component, IntoScheduleConfigs, Populated, Query, Res, ResMut, With,
+};
 use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    let decided = ExtensionSystems::After(TurnSystems::Decide);
+    app.carry::<Sleeper>()
+        .add_part::<Sleeper>("sleeper")
+        .add_systems(Turn, wake_sleeper.before(update_belief).in_set(TurnSystems::Sense))
+        .add_systems(Turn, sleep_on.in_set(decided));
+}
 
 /// A monster that sleeps: it knows nothing and rests. It wakes at the beginning of its
 /// turn if the PC is near, or if it has heard a noise since its last turn. It then loses
@@ -15,11 +33,11 @@ pub struct Sleeper {
 }
 
 /// Wakes the acting monster if it hears something.
-pub fn wake_sleeper(
+fn wake_sleeper(
+    sleepers: Populated<(&Sleeper, &Position, &Belief)>,
     actor: Res<CurrentActor>,
     players: Query<&Position, With<Player>>,
-    sleepers: Query<(&Sleeper, &Position, &Belief)>,
-    mut commands: Commands<'_, '_>,
+    mut commands: Commands,
 ) {
     let Some(who) = actor.entity() else { return };
     let Ok((sleeper, me, belief)) = sleepers.get(who) else { return };
@@ -33,9 +51,9 @@ pub fn wake_sleeper(
 }
 
 /// If the acting monster is asleep, makes it rest and know nothing.
-pub fn sleep_on(
+fn sleep_on(
+    mut sleepers: Populated<&mut Belief, With<Sleeper>>,
     actor: Res<CurrentActor>,
-    mut sleepers: Query<&mut Belief, With<Sleeper>>,
     mut intent: ResMut<Action>,
 ) {
     if let Some(mut belief) = actor.entity().and_then(|who| sleepers.get_mut(who).ok()) {

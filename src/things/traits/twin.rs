@@ -1,13 +1,24 @@
 //! Monsters that share what they know.
 
 use crate::{
-    creature::{Abilities, Ability, CharacterId},
-    mind::Belief,
-    path::PathTarget,
-    turn::CurrentActor,
+    creature::{Abilities, Ability, CarryState, CharacterId},
+    mind::{Belief, update_belief},
+    path::{PathTarget, recompute_distance_maps},
+    things::AddThingParts,
+    turn::{CurrentActor, Turn, TurnSystems},
 };
-use bevy_ecs::prelude::{Component, DetectChangesMut, Entity, Query, Res, With};
+use bevy_app::App;
+use bevy_ecs::prelude::{
+    Component, DetectChangesMut, Entity, IntoScheduleConfigs, Populated, Res, With,
+};
 use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    let share = share_belief.after(update_belief).before(recompute_distance_maps);
+    app.carry::<Twin>()
+        .add_part::<Twin>("twin")
+        .add_systems(Turn, share.in_set(TurnSystems::Sense));
+}
 
 /// A monster that knows the PC's cell if another twin on its level knows it, as of that
 /// twin's last turn.
@@ -16,9 +27,12 @@ use serde::Deserialize;
 pub struct Twin {}
 
 /// Gives the acting twin the PC's cell if another twin knows it.
-pub fn share_belief(
+fn share_belief(
+    mut twins: Populated<
+        (Entity, &CharacterId, &Abilities, &mut Belief, &mut PathTarget),
+        With<Twin>,
+    >,
     actor: Res<CurrentActor>,
-    mut twins: Query<(Entity, &CharacterId, &Abilities, &mut Belief, &mut PathTarget), With<Twin>>,
 ) {
     let Some(who) = actor.entity().filter(|who| twins.contains(*who)) else { return };
     let others = twins.iter().filter(|(other, ..)| *other != who);

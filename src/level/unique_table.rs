@@ -5,8 +5,7 @@ use crate::{
     creature::{Abilities, BaseStats, CharacterBundle, Description, Monster, Speed, Unique},
     dungeon::Dungeon,
     level::table::speed as speed_of,
-    mind::RoomGuard,
-    things::{Part, ThingPartRegistry},
+    things::{Part, RoomGuard, ThingPartRegistry},
 };
 use bevy_ecs::prelude::{Name, Resource, World};
 use serde::Deserialize;

@@ -1,8 +1,20 @@
 //! Monsters whose ability mask counts up.
 
-use crate::{creature::Abilities, turn::CurrentActor};
-use bevy_ecs::prelude::{Commands, Component, Query, Res, With};
+use crate::{
+    creature::{Abilities, CarryState},
+    things::AddThingParts,
+    turn::{CurrentActor, ExtensionSystems, Turn, TurnSystems},
+};
+use bevy_app::App;
+use bevy_ecs::prelude::{Commands, Component, IntoScheduleConfigs, Populated, Res, With};
 use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    let resolved = ExtensionSystems::After(TurnSystems::Resolve);
+    app.carry::<AbilityCounter>()
+        .add_part::<AbilityCounter>("counter")
+        .add_systems(Turn, count_up_abilities.in_set(resolved));
+}
 
 /// A monster whose ability mask grows by 1 after each turn it takes, wrapping from 15 to
 /// 0.
@@ -14,7 +26,7 @@ impl AbilityCounter {
     /// Returns the abilities after one more turn.
     ///
     /// ```
-    /// use hexdelve::{mind::AbilityCounter, prelude::*};
+    /// use hexdelve::{prelude::*, things::AbilityCounter};
     /// let next = |mask| AbilityCounter::next(Abilities::from_mask(mask)).mask();
     /// assert_eq!([next(0), next(6), next(15)], [1, 7, 0]);
     /// ```
@@ -24,10 +36,10 @@ impl AbilityCounter {
 }
 
 /// Gives the acting monster its next abilities, if it is a counter.
-pub fn count_up_abilities(
+fn count_up_abilities(
     actor: Res<CurrentActor>,
-    counters: Query<&Abilities, With<AbilityCounter>>,
-    mut commands: Commands<'_, '_>,
+    counters: Populated<&Abilities, With<AbilityCounter>>,
+    mut commands: Commands,
 ) {
     let Some(who) = actor.entity() else { return };
     if let Ok(abilities) = counters.get(who) {

@@ -2,13 +2,24 @@
 
 use crate::{
     action::{Action, GameMessage},
-    creature::{Abilities, Ability},
+    creature::{Abilities, Ability, CarryState},
     grid::Position,
     mind::Belief,
-    turn::CurrentActor,
+    things::AddThingParts,
+    turn::{CurrentActor, ExtensionSystems, Turn, TurnSystems},
 };
-use bevy_ecs::prelude::{Component, MessageWriter, Query, Res, ResMut, Without};
+use bevy_app::App;
+use bevy_ecs::prelude::{
+    Component, IntoScheduleConfigs, MessageWriter, Populated, Query, Res, ResMut, Without,
+};
 use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    let decided = ExtensionSystems::After(TurnSystems::Decide);
+    app.carry::<Herald>()
+        .add_part::<Herald>("herald")
+        .add_systems(Turn, call_others.in_set(decided));
+}
 
 /// A monster that rests while it knows the PC's cell, and calls intelligent monsters to
 /// it.
@@ -24,9 +35,9 @@ pub struct Herald {
 
 /// If the acting herald knows the PC's cell, makes it rest, and makes the intelligent
 /// monsters that hear it remember that cell. The player is told when it begins to call.
-pub fn call_others(
+fn call_others(
+    mut heralds: Populated<(&mut Herald, &Position, &Belief)>,
     actor: Res<CurrentActor>,
-    mut heralds: Query<(&mut Herald, &Position, &Belief)>,
     mut listeners: Query<(&Position, &Abilities, &mut Belief), Without<Herald>>,
     mut intent: ResMut<Action>,
     mut messages: MessageWriter<GameMessage>,

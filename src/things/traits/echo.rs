@@ -1,8 +1,20 @@
 //! Monsters that repeat the PC's steps.
 
-use crate::{action::Action, creature::Player, grid::Direction, turn::CurrentActor};
-use bevy_ecs::prelude::{Component, Has, Query, Res, ResMut};
+use crate::{
+    action::Action,
+    creature::CarryState,
+    grid::Direction,
+    things::AddThingParts,
+    turn::{CurrentActor, ExtensionSystems, Turn, TurnSystems},
+};
+use bevy_app::App;
+use bevy_ecs::prelude::{Component, IntoScheduleConfigs, Populated, Res, ResMut};
 use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    let decided = ExtensionSystems::After(TurnSystems::Decide);
+    app.carry::<Echo>().add_part::<Echo>("echo").add_systems(Turn, repeat_step.in_set(decided));
+}
 
 /// A monster that does not think: it repeats the PC's last action if that was a step, and
 /// rests otherwise.
@@ -15,14 +27,13 @@ pub struct Echo {
 }
 
 /// Replaces an acting echo's action. When the PC acts, all echoes learn its step.
-pub fn repeat_step(
+fn repeat_step(
+    mut echoes: Populated<&mut Echo>,
     actor: Res<CurrentActor>,
-    players: Query<Has<Player>>,
-    mut echoes: Query<&mut Echo>,
     mut intent: ResMut<Action>,
 ) {
     let Some(who) = actor.entity() else { return };
-    if players.get(who) == Ok(true) {
+    if actor.is_player() {
         let step = match *intent {
             Action::Step(way) => Some(way),
             _ => None,

@@ -1,8 +1,23 @@
 //! Monsters that do not leave their room.
 
-use crate::{action::Action, dungeon::Room, grid::Position, turn::CurrentActor};
-use bevy_ecs::prelude::{Component, Query, Res, ResMut};
+use crate::{
+    action::Action,
+    creature::CarryState,
+    dungeon::Room,
+    grid::Position,
+    things::AddThingParts,
+    turn::{CurrentActor, ExtensionSystems, Turn, TurnSystems},
+};
+use bevy_app::App;
+use bevy_ecs::prelude::{Component, IntoScheduleConfigs, Populated, Res, ResMut};
 use serde::Deserialize;
+
+pub(super) fn plugin(app: &mut App) {
+    let decided = ExtensionSystems::After(TurnSystems::Decide);
+    app.carry::<RoomGuard>()
+        .add_part::<RoomGuard>("room_guard")
+        .add_systems(Turn, stay_in_room.in_set(decided));
+}
 
 /// A monster that rests instead of stepping out of its room. If something else moves it
 /// out, it goes wherever its mind leads.
@@ -16,9 +31,9 @@ pub struct RoomGuard {
 
 /// Replaces the acting monster's step with a rest if the step would lead out of the room
 /// the monster guards.
-pub fn stay_in_room(
+fn stay_in_room(
+    guards: Populated<(&RoomGuard, &Position)>,
     actor: Res<CurrentActor>,
-    guards: Query<(&RoomGuard, &Position)>,
     mut intent: ResMut<Action>,
 ) {
     let guard = actor.entity().and_then(|who| guards.get(who).ok());
