@@ -26,6 +26,7 @@ mod journeys;
 mod levels;
 mod memory;
 mod minds;
+mod pit_in_one_file;
 mod powers;
 mod score;
 mod seeds;

@@ -236,29 +236,6 @@ fn nothing_stops_it_where_no_shell_could_resume_it() {
 }
 
 #[test]
-fn ctrl_z_does_nothing_where_its_parent_belongs_to_another_container() {
-    let namespace = ["--pid", "--fork", "--mount-proc"];
-    if !Command::new("unshare").args(namespace).arg("true").status().is_ok_and(|it| it.success()) {
-        return println!("skipped: this system gives no namespaces");
-    }
-    let state = Arc::new(tempfile::tempdir().unwrap());
-    let mut command = CommandBuilder::new("unshare");
-    command.args(namespace);
-    // The shell is in a group that the namespace does not know, so its number is 0.
-    command.args(["sh", "-c", "setsid -c \"$@\"; true", "sh"]);
-    command.args([env!("CARGO_BIN_EXE_hexdelve"), "--seed", "7"]);
-    command.env("XDG_STATE_HOME", state.path());
-    let console = Console::run(Arc::clone(&state), 80, 24, command);
-    rested(&console);
-    console.press("\x1a");
-    console.press(".");
-    console.wait_for("Turn 6 ");
-    console.press("Qy");
-    console.end();
-    assert_eq!(turns_kept(state.path()), 6);
-}
-
-#[test]
 fn a_closed_terminal_ends_it_as_a_hang_up() {
     let console = a_quiet_delve();
     let state = console.state();
