@@ -98,6 +98,17 @@ fn give_an_order(world: &mut World, player: Entity) {
     }
 }
 
+/// A system that is run by itself has no run condition.
+fn choose_on_the_players_turn(
+    actor: Res<CurrentActor>,
+    orders: ResMut<PlayerOrders>,
+    action: ResMut<Action>,
+) {
+    if actor.is_player() {
+        choose_player_action(orders, action);
+    }
+}
+
 impl Contender for BevyGameOneShot {
     fn build(opening: &Opening) -> Self {
         let mut game = BevyGame::build(opening);
@@ -107,7 +118,7 @@ impl Contender for BevyGameOneShot {
             world.register_system(update_belief),
             world.register_system(recompute_distance_maps),
             world.register_system(choose_monster_action),
-            world.register_system(choose_player_action),
+            world.register_system(choose_on_the_players_turn),
             world.register_system(begin_step),
             world.register_system(kill_occupant),
             world.register_system(enter_cell),
