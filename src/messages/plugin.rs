@@ -88,7 +88,7 @@ impl Plugin for MessagesPlugin {
     }
 }
 
-/// Whether there is news of more than steps and digs.
+/// Whether anything has happened that is neither a step nor a dig.
 fn something_happened(
     mut deaths: MessageReader<Killed>,
     mut deeds: MessageReader<ThingEvent>,

@@ -58,8 +58,7 @@ impl Plugin for PlayerPlugin {
     }
 }
 
-/// Makes the player's next action the current action and counts the
-/// turn.
+/// Makes the player's next action the current action and counts the turn.
 pub fn choose_player_action(mut orders: ResMut<PlayerOrders>, mut intent: ResMut<Action>) {
     orders.carried_out += 1;
     *intent = orders.next.take().unwrap_or_default();
