@@ -39,7 +39,7 @@ pub fn leaping(app: &mut App) {
     app.add_plugins(RuleName("leaping"))
         .track_component(|_: &Leaping| 1)
         .add_observer(give_it_a_letter)
-        .add_systems(Turn, leap.in_set(TurnSystems::Act).after(begin_step));
+        .add_systems(Turn, leap.in_set(TurnSystems::Act).after(perform_action));
 }
 
 fn main() {

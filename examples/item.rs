@@ -12,7 +12,7 @@ pub struct Frost {
 
 /// Freezes the creature in the cell where a thing with this part goes off.
 pub fn freeze(
-    off: On<EffectTriggered>,
+    off: On<Effect<Frost>>,
     bombs: Query<&Frost>,
     spatial_index: Res<SpatialIndex>,
     mut commands: Commands,

@@ -260,22 +260,21 @@ pub mod prelude {
     // Messages and events.
     pub use crate::{
         action::{
-            BeforeCollisionKill, CauseOfDeath, CharacterSummary, Dug, GameMessage, KillCommand,
-            Killed, Moved, SteppedOnFeature, SteppedOnMechanism,
+            BeforeCollisionKill, Bump, CauseOfDeath, CharacterSummary, Dug, GameMessage,
+            KillCommand, Killed, Moved, Perform, SteppedOnFeature, SteppedOnMechanism,
         },
         game::{ActionRefused, GameStarted, SubmitAction},
         level::{LevelChanged, LevelCreated},
-        things::{EffectTriggered, ItemPickedUp, ItemRemoved, ThingEvent, ThingEventKind},
+        things::{Effect, EffectTriggered, ItemPickedUp, ItemRemoved, ThingEvent, ThingEventKind},
         turn::Expired,
     };
     // The system sets of a turn, and systems to order against.
     pub use crate::{
-        action::{RepeatedArrivalSchedule, begin_step, enter_cell, kill_occupant},
+        action::{RepeatedArrivalSchedule, enter_cell, kill_occupant, perform_action},
         mind::{choose_monster_action, update_belief},
         path::recompute_distance_maps,
         player::choose_player_action,
         sight::refresh_field_of_view,
-        things::{BumpSchedule, PerformActionSchedule, run_bump_or_action},
         turn::{
             ExtensionSystems, PlayerTurnSystems, Turn, TurnSystems, is_players_turn,
             pick_next_actor, requeue, run_turns_while, trigger_expirations,

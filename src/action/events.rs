@@ -1,12 +1,13 @@
 //! The events of a turn.
 //!
-//! Each is both a message that any system can read and an event triggered on the
-//! character it concerns.
+//! What has happened is both a message that any system can read and an event triggered on
+//! the character it concerns. What is about to happen is an event only: its observers are
+//! the rules that carry it out or prevent it.
 //!
 //! A message is kept until the PC has been asked for two further actions.
 //! Observers run immediately; without observers, a trigger costs one lookup.
 
-use super::{CauseOfDeath, CharacterSummary};
+use super::{Action, CauseOfDeath, CharacterSummary};
 use crate::{dungeon::Hardness, grid::Position};
 use bevy_ecs::prelude::{Entity, EntityEvent, Message};
 
@@ -73,4 +74,109 @@ impl Killed {
     pub fn is_by_player(&self) -> bool {
         self.killer().is_some_and(|killer| killer.is_player())
     }
+}
+
+/// A character carries out an action other than a rest or a step. The event is triggered
+/// on the character; its observers are the rules about items, doors and stairs.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// #[derive(Resource, Default)]
+/// struct Litter(u32);
+///
+/// let count = |deed: On<Perform>, mut litter: ResMut<Litter>| {
+///     litter.0 += u32::from(matches!(deed.action, Action::Drop(_)));
+/// };
+/// let mut game = Scenario::delve("@..4").carrying('@', "ward").start();
+/// game.world_mut().init_resource::<Litter>();
+/// game.world_mut().add_observer(count);
+/// game.submit(Action::Drop(Slot::ALL[0])).unwrap();
+/// assert_eq!(game.world().resource::<Litter>().0, 1);
+/// ```
+#[derive(EntityEvent, Clone, Copy, Debug)]
+pub struct Perform {
+    /// The acting character.
+    pub entity: Entity,
+    /// Its action.
+    pub action: Action,
+}
+
+/// A character walks into something solid. The event is triggered on the character before
+/// it digs or steps; an observer that sets the [`Action`] to a rest uses up the move.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// fn bounce(_: On<Bump>, mut action: ResMut<Action>) {
+///     *action = Action::Rest;
+/// }
+/// let mut game = Scenario::delve("@+.").plugin(|app: &mut App| { app.add_observer(bounce); }).start();
+/// game.submit(Action::Step(Direction::East)).unwrap();
+/// assert_eq!(game.player_position(), Some(Position::new(1, 1)));
+/// ```
+#[derive(EntityEvent, Clone, Copy, Debug)]
+pub struct Bump {
+    /// The character.
+    pub entity: Entity,
+    /// The cell it is in.
+    pub from: Position,
+    /// The cell of the obstacle.
+    pub cell: Position,
+    /// The door, chest or other mechanism in that cell, if there is one.
+    pub mechanism: Option<Entity>,
+}
+
+/// A character arrives in an occupied cell and is about to kill the occupant.
+///
+/// An observer can avert the kill: the attacker then stays where it was, and its turn is
+/// spent. The event is triggered on the character about to die.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// fn mercy(mut blow: On<BeforeCollisionKill>) {
+///     blow.event_mut().averted = true;
+/// }
+/// let mut game = Scenario::draw("@0").plugin(|app: &mut App| { app.add_observer(mercy); }).start();
+/// game.submit(Action::Step(Direction::East)).unwrap();
+/// assert_eq!(game.monsters(), 1);
+/// ```
+#[derive(EntityEvent, Clone, Copy, Debug)]
+pub struct BeforeCollisionKill {
+    /// The character that is about to die.
+    pub entity: Entity,
+    /// The attacker.
+    pub by: Entity,
+    /// The cell of the character that is about to die.
+    pub cell: Position,
+    /// Whether the kill is averted.
+    pub averted: bool,
+}
+
+/// A character has arrived in a mechanism's cell. The event is triggered on the
+/// mechanism, after the arrival is complete.
+#[derive(EntityEvent, Clone, Copy, Debug)]
+pub struct SteppedOnMechanism {
+    /// The mechanism.
+    pub entity: Entity,
+    /// The character that arrived.
+    pub character: Entity,
+    /// The cell it came from.
+    pub from: Position,
+    /// The mechanism's cell, and now the character's.
+    pub cell: Position,
+}
+
+/// A character has arrived in a cell with a terrain feature.
+///
+/// The event is triggered on the character on every arrival, including in each cell of a
+/// slide.
+#[derive(EntityEvent, Clone, Copy, Debug)]
+pub struct SteppedOnFeature {
+    /// The character.
+    pub entity: Entity,
+    /// The catalogue row that describes the feature.
+    pub row: u16,
+    /// The cell the character came from.
+    pub from: Position,
+    /// The cell it is in now.
+    pub cell: Position,
 }

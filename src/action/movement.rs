@@ -1,14 +1,14 @@
-//! Steps, including steps into rock.
+//! Actions: steps, including steps into rock, and what observers carry out.
 
-use super::{Action, Dug, PendingMove, digging::dig};
+use super::{Action, Bump, Dug, PendingMove, Perform, digging::dig};
 use crate::{
     creature::RestoreOnRestart,
-    dungeon::Dungeon,
+    dungeon::{Dungeon, SpatialIndex},
     grid::Position,
     turn::{CurrentActor, FinalAfter, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{IntoScheduleConfigs, World};
+use bevy_ecs::prelude::{Entity, IntoScheduleConfigs, World};
 
 /// Lets characters step, tunnelers dig into rock, and borers walk into it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,26 +19,43 @@ impl Plugin for MovementPlugin {
         app.init_resource::<Action>()
             .restore_on_restart::<Action>()
             .add_message::<Dug>()
-            .add_systems(Turn, begin_step.in_set(TurnSystems::Act));
+            .add_systems(Turn, perform_action.in_set(TurnSystems::Act));
         app.world_mut().get_resource_or_init::<FinalAfter>().add::<Action>(TurnSystems::Act);
     }
 }
 
-/// Starts the acting character's step: sets the [`PendingMove`] to the next cell unless
-/// something solid is in the way. Rock is dug first; if none is left, the step takes
-/// place on the same turn.
+/// Carries out the acting character's action. A step becomes the [`PendingMove`], unless
+/// something solid is in the way; rock is dug first, and if none is left, the step takes
+/// place on the same turn. Everything else but a rest is left to the observers of
+/// [`Perform`].
 ///
-/// The system takes the whole world because observers of digging run before the step
-/// continues.
-pub fn begin_step(world: &mut World) {
-    let Action::Step(direction) = *world.resource::<Action>() else { return };
+/// The system takes the whole world because its observers run before the step continues.
+pub fn perform_action(world: &mut World) {
+    let action = *world.resource::<Action>();
     let Some(who) = world.resource::<CurrentActor>().entity() else { return };
+    let direction = match action {
+        Action::Rest => return,
+        Action::Step(direction) => direction,
+        _ => return world.trigger(Perform { entity: who, action }),
+    };
     let Some(from) = world.get::<Position>(who).copied() else { return };
     let to = from.step(direction);
-    if !world.resource::<Dungeon>().is_open(to) {
+    let is_free = |world: &World| world.resource::<Dungeon>().is_passable(to);
+    if !is_free(world) {
+        bump(world, who, from, to);
+        if *world.resource::<Action>() == Action::Rest {
+            return;
+        }
         dig(world, who, to);
     }
-    if world.resource::<Dungeon>().is_passable(to) {
+    if is_free(world) {
         *world.resource_mut() = PendingMove::new(from, to);
+    }
+}
+
+fn bump(world: &mut World, who: Entity, from: Position, cell: Position) {
+    if world.resource::<Dungeon>().obstacle(cell).is_solid() {
+        let mechanism = world.resource::<SpatialIndex>().mechanism(cell);
+        world.trigger(Bump { entity: who, from, cell, mechanism });
     }
 }

@@ -12,8 +12,8 @@ use crate::{
     player::{ErraticPlayerPlugin, PlayerPlugin},
     sight::SightPlugin,
     things::{
-        ChestsPlugin, DoorsPlugin, EffectsPlugin, FeaturesPlugin, FirePlugin, InteractionPlugin,
-        ItemActionPlugin, TrapsPlugin, UniquesPlugin,
+        ChestsPlugin, DoorsPlugin, EffectsPlugin, FeaturesPlugin, FirePlugin, ItemActionPlugin,
+        TrapsPlugin, UniquesPlugin,
     },
     turn::TurnPlugin,
 };
@@ -92,7 +92,6 @@ rules! {
     /// The plugins for things and for the PC's memory of the map: the pit has neither.
     #[derive(Debug, Default)]
     pub struct DelveExtrasPlugins {
-        :InteractionPlugin,
         :DoorsPlugin,
         :ChestsPlugin,
         :TrapsPlugin,

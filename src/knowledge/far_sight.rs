@@ -5,7 +5,7 @@ use crate::{
     creature::Player,
     dungeon::Dungeon,
     sight::FieldOfView,
-    things::{EffectTriggered, UseMethod},
+    things::{Effect, UseMethod},
     turn::{CurrentActor, NextTurn},
 };
 use bevy_ecs::prelude::{Commands, Component, On, Query, With, World};
@@ -19,14 +19,11 @@ use serde::Deserialize;
 pub struct FarSight {}
 
 pub(super) fn look_through_its_eyes(
-    off: On<EffectTriggered>,
-    lenses: Query<(), With<FarSight>>,
+    off: On<Effect<FarSight>>,
     players: Query<&NextTurn, With<Player>>,
     mut commands: Commands,
 ) {
-    if let (true, Ok(turn), Some(cell)) =
-        (lenses.contains(off.entity), players.get(off.character), off.target.cell())
-    {
+    if let (Ok(turn), Some(cell)) = (players.get(off.character), off.target.cell()) {
         let turn = turn.turns_taken();
         commands.queue(move |world: &mut World| {
             let now = (turn, world.resource::<CurrentActor>().now());

@@ -1,7 +1,7 @@
 //! Magic mapping.
 
 use super::MapMemory;
-use crate::{creature::Player, dungeon::Dungeon, things::EffectTriggered};
+use crate::{creature::Player, dungeon::Dungeon, things::Effect};
 use bevy_ecs::prelude::{Component, On, Query, Res, ResMut, With};
 use serde::Deserialize;
 
@@ -12,14 +12,12 @@ use serde::Deserialize;
 pub struct MagicMapping {}
 
 pub(super) fn map_level(
-    off: On<EffectTriggered>,
-    maps: Query<(), With<MagicMapping>>,
+    off: On<Effect<MagicMapping>>,
     players: Query<(), With<Player>>,
     dungeon: Res<Dungeon>,
     memory: Option<ResMut<MapMemory>>,
 ) {
-    let is_meant = maps.contains(off.entity) && players.contains(off.character);
-    if let Some(mut memory) = memory.filter(|_| is_meant) {
+    if let Some(mut memory) = memory.filter(|_| players.contains(off.character)) {
         memory.learn_from_a_map(&dungeon);
     }
 }

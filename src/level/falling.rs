@@ -10,9 +10,7 @@ use crate::{
     action::{CauseOfDeath, KillCommand},
     creature::{Player, Speed},
     grid::Position,
-    things::{
-        AddThingParts, Anchored, EffectTriggered, NoiseListeners, ThingEvent, ThingEventKind,
-    },
+    things::{AddThingParts, Anchored, Effect, NoiseListeners, ThingEvent, ThingEventKind},
     turn::{CurrentActor, ExtensionSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
@@ -53,13 +51,8 @@ pub struct Fall {}
 #[component(clone_behavior = Ignore)]
 struct Falling;
 
-fn lose_footing(
-    off: On<EffectTriggered>,
-    holes: Query<(), With<Fall>>,
-    anchored: Anchored<'_, '_>,
-    mut commands: Commands,
-) {
-    if holes.contains(off.entity) && !anchored.holds(off.character) {
+fn lose_footing(off: On<Effect<Fall>>, anchored: Anchored<'_, '_>, mut commands: Commands) {
+    if !anchored.holds(off.character) {
         let (character, cell) = (off.character, off.cell);
         commands.entity(character).try_insert(Falling);
         let fell = ThingEvent { character, thing: None, cell, kind: ThingEventKind::Fell };

@@ -28,7 +28,7 @@ impl Plugin for HuntersPlugin {
                 .in_set(TurnSystems::Act)
                 .in_set(PlayerTurnSystems)
                 .after(soften_rock)
-                .before(skip_stuck_turn),
+                .before_ignore_deferred(skip_stuck_turn),
         );
     }
 }

@@ -50,7 +50,7 @@ pub use level_params::LevelParams;
 pub use pit::Pit;
 pub(crate) use pit::{look_from, settle, settle_again};
 pub use softening::{RockSofteningPlugin, soften_rock};
-pub use stairs::{Follower, LevelChanged, StairsPlugin, take_stairs};
+pub use stairs::{Follower, LevelChanged, StairsPlugin};
 pub(crate) use stairs::{kind_of_the_level, may_leave};
 pub use table::{LevelPlan, LevelTable};
 pub use unique_table::{UniqueKind, UniqueTable};

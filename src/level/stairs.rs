@@ -8,16 +8,15 @@ use super::{
     look_around_at_first,
 };
 use crate::{
-    action::{Action, GameStatus, PendingMove, RepeatedArrivalSchedule},
+    action::{Action, GameStatus, PendingMove, Perform, RepeatedArrivalSchedule},
     creature::{Abilities, Ability, CharacterId, Monster, Speed, no_enemy_is_left},
     dungeon::{Dungeon, Terrain},
     grid::Position,
     player::Refusal,
-    things::{PerformActionSchedule, perform_item_action},
     turn::{CurrentActor, GameTime, NextTurn, TurnQueue},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Component, Entity, Event, Has, IntoScheduleConfigs, Message, With, World};
+use bevy_ecs::prelude::{Commands, Component, Entity, Event, Has, Message, On, With, World};
 
 /// A plugin that lets the PC take stairs to other levels.
 #[derive(Clone, Copy, Debug, Default)]
@@ -25,8 +24,7 @@ pub struct StairsPlugin;
 
 impl Plugin for StairsPlugin {
     fn build(&self, app: &mut App) {
-        app.add_message::<LevelChanged>()
-            .add_systems(PerformActionSchedule, take_stairs.after(perform_item_action));
+        app.add_message::<LevelChanged>().add_observer(take_stairs);
     }
 }
 
@@ -100,14 +98,16 @@ pub(crate) fn may_leave(world: &World, who: Entity, intent: Action) -> Result<()
 /// Moves the PC to the next or previous level, together with its followers. With the
 /// Crown, it leaves the dungeon and wins.
 ///
-/// This is an exclusive system because it replaces most of the world.
-pub fn take_stairs(world: &mut World) {
-    let intent = *world.resource::<Action>();
-    if !matches!(intent, Action::Descend | Action::Ascend) {
-        return;
+/// A command, because it replaces most of the world.
+fn take_stairs(deed: On<Perform>, mut commands: Commands) {
+    let Perform { entity, action } = *deed;
+    if matches!(action, Action::Descend | Action::Ascend) {
+        commands.queue(move |world: &mut World| leave_level(world, entity, action));
     }
+}
+
+fn leave_level(world: &mut World, who: Entity, intent: Action) {
     let actor = *world.resource::<CurrentActor>();
-    let Some(who) = actor.entity() else { return };
     if !actor.is_player() || may_leave(world, who, intent).is_err() {
         return;
     }

@@ -1,20 +1,19 @@
 //! Chests: solid, slow to open, and loud (rules §7).
 
 use super::{
-    AddThingParts, BumpSchedule, Thing, ThingEvent, ThingEventKind, hearing::NoiseListeners,
-    thing_event::announce, try_door,
+    AddThingParts, Thing, ThingEvent, ThingEventKind, hearing::NoiseListeners,
+    thing_event::announce,
 };
 use crate::{
-    action::Action,
-    creature::CarryState,
+    action::{Action, Bump},
+    creature::{CarryState, Player},
     dungeon::{Obstacle, SpatialIndex},
     grid::Position,
-    turn::CurrentActor,
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
     lifecycle::HookContext,
-    prelude::{Commands, Component, Entity, IntoScheduleConfigs, Query, Res, ResMut, World},
+    prelude::{Commands, Component, Entity, On, Query, ResMut, With, World},
     world::DeferredWorld,
 };
 use serde::Deserialize;
@@ -60,31 +59,27 @@ impl Plugin for ChestsPlugin {
         app.add_message::<ThingEvent>()
             .add_part::<Chest>("chest")
             .carry::<Chest>()
-            .add_systems(BumpSchedule, advance_chest_opening.after(try_door));
+            .add_observer(advance_opening);
     }
 }
 
 /// Spends one turn on opening the chest the PC walks into. Every intelligent monster in
 /// range hears it.
-pub fn advance_chest_opening(
-    actor: Res<CurrentActor>,
+fn advance_opening(
+    bump: On<Bump>,
     mut intent: ResMut<Action>,
-    spatial_index: Res<SpatialIndex>,
-    places: Query<&Position>,
+    players: Query<(), With<Player>>,
     mut chests: Query<(&mut Chest, Option<&Thing>)>,
     mut listeners: NoiseListeners,
     mut commands: Commands,
 ) {
-    let Action::Step(direction) = *intent else { return };
-    let Some(who) = actor.entity().filter(|_| actor.is_player()) else { return };
-    let Ok(place) = places.get(who) else { return };
-    let cell = place.step(direction);
-    let Some(entity) = spatial_index.mechanism(cell) else { return };
+    let Bump { entity: who, from, cell, mechanism } = *bump;
+    let Some(entity) = mechanism.filter(|_| players.contains(who)) else { return };
     let Ok((mut chest, thing)) = chests.get_mut(entity) else { return };
     *intent = Action::Rest;
     // The chest itself is impassable, so the listeners head for the cell it is opened
     // from.
-    listeners.alert(cell, chest.heard, *place);
+    listeners.alert(cell, chest.heard, from);
     chest.turns = chest.turns.saturating_sub(1);
     let what = if chest.turns == 0 {
         commands.entity(entity).despawn();

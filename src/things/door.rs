@@ -1,22 +1,20 @@
 //! Doors, which only the PC and intelligent monsters can open (rules §7).
 
 use super::{
-    AddThingParts, BumpSchedule, Catalogue, DoorKey, PerformActionSchedule, Thing, ThingEvent,
-    ThingEventKind, ThingKindId,
+    AddThingParts, Catalogue, DoorKey, Thing, ThingEvent, ThingEventKind, ThingKindId,
     pack::{CarriedBy, pack_of, use_up},
     thing_event::announce,
 };
 use crate::{
-    action::Action,
+    action::{Action, Bump, Perform},
     creature::{Abilities, Ability, Player, Tunneling},
     dungeon::{CellContents, Hardness, MovementCapabilities, Obstacle, SpatialIndex, StepOutcome},
     grid::Position,
-    turn::CurrentActor,
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
     lifecycle::HookContext,
-    prelude::{Commands, Component, Entity, Has, Query, Res, ResMut, With, World},
+    prelude::{Commands, Component, Entity, Has, On, Query, Res, ResMut, With, World},
     world::DeferredWorld,
 };
 use serde::Deserialize;
@@ -110,29 +108,27 @@ impl Plugin for DoorsPlugin {
         app.add_message::<ThingEvent>()
             .add_part::<Door>("door")
             .add_part::<DoorKey>("key")
-            .add_systems(BumpSchedule, try_door)
-            .add_systems(PerformActionSchedule, try_to_close_door);
+            .add_observer(try_door)
+            .add_observer(try_to_close_door);
     }
 }
 
-type Visitor = (&'static Position, &'static Abilities, Has<Player>, Option<&'static Tunneling>);
+type Visitor = (&'static Abilities, Has<Player>, Option<&'static Tunneling>);
 
 /// Handles a door that the acting character walks into. A character that can open it does
 /// so, which uses up its move. A digger digs into it, and passes through in the same turn
 /// if nothing is left of the door.
-pub fn try_door(
-    actor: Res<CurrentActor>,
+fn try_door(
+    bump: On<Bump>,
     mut intent: ResMut<Action>,
-    spatial_index: Res<SpatialIndex>,
     doors: Query<(&Door, Option<&Thing>)>,
     visitors: Query<Visitor>,
     keys: Query<(Entity, &CarriedBy), With<DoorKey>>,
     mut commands: Commands,
 ) {
-    let (Some(who), Action::Step(direction)) = (actor.entity(), *intent) else { return };
-    let Ok((place, abilities, is_player, teeth)) = visitors.get(who) else { return };
-    let cell = place.step(direction);
-    let Some(entity) = spatial_index.mechanism(cell) else { return };
+    let (who, cell) = (bump.entity, bump.cell);
+    let Ok((abilities, is_player, teeth)) = visitors.get(who) else { return };
+    let Some(entity) = bump.mechanism else { return };
     let Ok((door, thing)) = doors.get(entity) else { return };
     let opens = is_player || abilities.has(Ability::Intelligent);
     let own = keys.iter().filter(|(_, carried)| carried.carrier == who);
@@ -159,15 +155,14 @@ pub fn try_door(
 }
 
 /// Closes a door, unless a creature or an item is in its cell.
-pub fn try_to_close_door(
-    actor: Res<CurrentActor>,
-    intent: Res<Action>,
+fn try_to_close_door(
+    deed: On<Perform>,
     spatial_index: Res<SpatialIndex>,
     doors: Query<(&Door, Option<&Thing>)>,
     places: Query<&Position>,
     mut commands: Commands,
 ) {
-    let (Some(who), Action::Close(direction)) = (actor.entity(), *intent) else { return };
+    let (who, Action::Close(direction)) = (deed.entity, deed.action) else { return };
     let Ok(place) = places.get(who) else { return };
     let cell = place.step(direction);
     let Some(entity) = spatial_index.mechanism(cell) else { return };

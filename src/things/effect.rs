@@ -7,13 +7,18 @@ use crate::{
     grid::{Direction, Position},
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Component, Entity, EntityEvent, World};
+use bevy_ecs::{
+    event::EntityComponentsTrigger,
+    prelude::{Bundle, Component, Entity, EntityEvent, EventPattern, World},
+};
 use serde::de::DeserializeOwned;
-use std::any::TypeId;
+use std::{any::TypeId, marker::PhantomData};
 
 /// A thing goes off: either a trap a character has stepped on, or an item a character has
-/// used. The event is triggered on the thing.
+/// used. The event is triggered on the thing and on each of its parts: an observer of
+/// `On<EffectTriggered>` runs for every thing, one of [`Effect`] for those with its part.
 #[derive(EntityEvent, Clone, Copy, Debug, PartialEq, Eq)]
+#[entity_event(trigger = EntityComponentsTrigger<'a>)]
 pub struct EffectTriggered {
     /// The thing.
     pub entity: Entity,
@@ -27,12 +32,43 @@ pub struct EffectTriggered {
     pub target: ItemTarget,
 }
 
+/// An [`EffectTriggered`] on a thing that has one of the parts `B`. This is what an effect
+/// observes.
+///
+/// ```
+/// use hexdelve::prelude::*;
+/// use serde::Deserialize;
+/// #[derive(Component, Clone, Deserialize)]
+/// struct Dazzle { moves: u16 }
+///
+/// fn dazzle(off: On<Effect<Dazzle>>, flashes: Query<&Dazzle>, mut commands: Commands) {
+///     if let Ok(flash) = flashes.get(off.entity) {
+///         commands.entity(off.character).insert(Stuck { moves: flash.moves });
+///     }
+/// }
+/// let flashing = |app: &mut App| { app.add_part::<Dazzle>("dazzle").add_observer(dazzle); };
+/// let rows = "[[item]]\nname = 'mirror'\nglyph = '!'\ntext = 'Dazzles you.'\nweight = 1\n\
+///             levels = [1, 8]\ndazzle = { moves = 2 }";
+/// let files = AssetFiles::built_in().with_rows(AssetFile::Items, rows);
+/// let mut game =
+///     Scenario::delve("@..4").files(files).plugin(flashing).carrying('@', "mirror").start();
+/// game.submit(Action::Use(Slot::ALL[0], ItemTarget::Nothing)).unwrap();
+/// assert_eq!(game.player_view().unwrap().stuck_moves, 2);
+/// ```
+#[derive(Debug)]
+pub struct Effect<B: Bundle>(PhantomData<fn() -> B>);
+
+impl<B: Bundle> EventPattern for Effect<B> {
+    type Event = EffectTriggered;
+    type Components = B;
+}
+
 /// Registers the parts of things.
 pub trait AddThingParts {
     /// Registers a component as a part: things have it if their table row has a key of
     /// this name.
     ///
-    /// Its effect is an observer of [`EffectTriggered`]. The observer does not
+    /// Its effect is an observer of [`Effect`]. The observer does not
     /// distinguish traps from items, nor the PC from monsters.
     ///
     /// The lookahead gives a thing the part as its row has it. A part that changes during
@@ -57,6 +93,11 @@ impl AddThingParts for App {
 
 /// Sets a thing off and applies all resulting commands.
 pub(crate) fn go_off(world: &mut World, off: EffectTriggered) {
-    world.trigger(off);
+    let parts = world.get_entity(off.entity).map(|thing| thing.archetype().components().to_vec());
+    let trigger = EntityComponentsTrigger {
+        components: &parts.unwrap_or_default(),
+        ..EntityComponentsTrigger::default()
+    };
+    world.trigger_with(off, trigger);
     world.flush();
 }

@@ -1,17 +1,14 @@
 //! Fire: how it kills, burns and spreads (rules §6, "Fire").
 
-use super::{
-    AddThingParts, Catalogue, Door, DoorState, EffectTriggered, ThingKindId, run_bump_or_action,
-    skip_stuck_turn,
-};
+use super::{AddThingParts, Catalogue, Door, DoorState, Effect, ThingKindId, skip_stuck_turn};
 use crate::{
-    action::{CauseOfDeath, KillCommand},
+    action::{CauseOfDeath, KillCommand, perform_action},
     dungeon::{Dungeon, Feature, SpatialIndex},
     grid::Position,
     turn::{PlayerTurnSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Commands, Component, IntoScheduleConfigs, On, Query, Res, ResMut, With};
+use bevy_ecs::prelude::{Commands, Component, IntoScheduleConfigs, On, Query, Res, ResMut};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 
@@ -31,8 +28,8 @@ impl Plugin for FirePlugin {
                 spread_fire
                     .in_set(TurnSystems::Act)
                     .in_set(PlayerTurnSystems)
-                    .after(skip_stuck_turn)
-                    .before(run_bump_or_action),
+                    .after_ignore_deferred(skip_stuck_turn)
+                    .before(perform_action),
             );
     }
 }
@@ -57,18 +54,12 @@ pub struct Ignite {
     pub radius: u16,
 }
 
-fn burn_to_death(
-    off: On<EffectTriggered>,
-    fires: Query<(), With<Burning>>,
-    mut commands: Commands,
-) {
-    if fires.contains(off.entity) {
-        commands.queue(KillCommand { victim: off.character, cause: CauseOfDeath::Other("fire") });
-    }
+fn burn_to_death(off: On<Effect<Burning>>, mut commands: Commands) {
+    commands.queue(KillCommand { victim: off.character, cause: CauseOfDeath::Other("fire") });
 }
 
 fn set_on_fire(
-    off: On<EffectTriggered>,
+    off: On<Effect<Ignite>>,
     items: Query<&Ignite>,
     catalogue: Res<Catalogue>,
     spatial_index: Res<SpatialIndex>,

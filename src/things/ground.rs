@@ -2,18 +2,19 @@
 //! (rules §6, "Features").
 
 use super::{
-    BumpSchedule, Catalogue, EffectTriggered, ThingEvent, ThingEventKind, ThingKindId,
-    chest::advance_chest_opening, effect::go_off, effects::Sliding, thing_event::tell, try_door,
+    Catalogue, EffectTriggered, ThingEvent, ThingEventKind, ThingKindId,
+    effect::go_off,
+    effects::Sliding,
+    thing_event::{announce, tell},
 };
 use crate::{
-    action::{Action, ItemTarget, SteppedOnFeature},
+    action::{Action, Bump, ItemTarget, SteppedOnFeature},
     creature::{Abilities, Ability, Player, RestoreOnRestart, Tunneling},
     dungeon::{Dungeon, MovementCapabilities, StepOutcome},
     grid::Position,
-    turn::CurrentActor,
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Commands, Entity, IntoScheduleConfigs, On, Res, Resource, World};
+use bevy_ecs::prelude::{Commands, Entity, Has, On, Query, Res, ResMut, Resource, World};
 use std::collections::BTreeMap;
 
 /// Makes terrain features work.
@@ -26,7 +27,7 @@ impl Plugin for FeaturesPlugin {
             .init_resource::<FeatureEntities>()
             .restore_on_restart::<FeatureEntities>()
             .add_observer(enter_feature)
-            .add_systems(BumpSchedule, clear_feature.after(try_door).after(advance_chest_opening));
+            .add_observer(clear_feature);
     }
 }
 
@@ -73,20 +74,17 @@ fn feature_entity(world: &mut World, row: u16) -> Entity {
 
 /// Removes a solid feature that the acting character walks into, if the character is able
 /// to. Clearing it away uses up the move, but a digger enters in the same turn.
-pub fn clear_feature(world: &mut World) {
-    let Action::Step(direction) = *world.resource::<Action>() else { return };
-    let Some(who) = world.resource::<CurrentActor>().entity() else { return };
-    let Ok(character) = world.get_entity(who) else { return };
-    let Some(cell) = character.get::<Position>().map(|place| place.step(direction)) else {
-        return;
-    };
-    let is_clever = character.get::<Abilities>().is_some_and(|it| it.has(Ability::Intelligent));
-    let means = MovementCapabilities {
-        opens: is_clever || character.contains::<Player>(),
-        unlocks: false,
-        digs: character.contains::<Tunneling>(),
-    };
-    let mut dungeon = world.resource_mut::<Dungeon>();
+fn clear_feature(
+    bump: On<Bump>,
+    characters: Query<(&Abilities, Has<Player>, Has<Tunneling>)>,
+    mut dungeon: ResMut<Dungeon>,
+    mut action: ResMut<Action>,
+    mut commands: Commands,
+) {
+    let Bump { entity: who, cell, .. } = *bump;
+    let Ok((abilities, is_player, digs)) = characters.get(who) else { return };
+    let opens = is_player || abilities.has(Ability::Intelligent);
+    let means = MovementCapabilities { opens, unlocks: false, digs };
     let Some(feature) = dungeon.feature(cell) else { return };
     // A mechanism in the cell, such as a chest, comes first.
     if dungeon.obstacle(cell) != feature.obstacle {
@@ -98,8 +96,9 @@ pub fn clear_feature(world: &mut World) {
     }
     dungeon.set_feature(cell, None);
     if outcome == StepOutcome::Opens {
-        *world.resource_mut() = Action::Rest;
+        *action = Action::Rest;
     }
     let thing = Some(ThingKindId(feature.row));
-    tell(world, ThingEvent { character: who, thing, cell, kind: ThingEventKind::FeatureCleared });
+    let kind = ThingEventKind::FeatureCleared;
+    announce(&mut commands, ThingEvent { character: who, thing, cell, kind });
 }

@@ -1,20 +1,19 @@
 //! Picking up, dropping, throwing and using items.
 
 use super::{
-    CarriedBy, Crown, EffectTriggered, ItemPickedUp, ItemRemoved, PerformActionSchedule, Thing,
-    ThingEvent, ThingEventKind, UseMethod, effect::go_off, item_in, limit_reached, pack::use_up,
-    slot_for, thing_event::tell, try_to_close_door,
+    CarriedBy, Crown, EffectTriggered, ItemPickedUp, ItemRemoved, Thing, ThingEvent,
+    ThingEventKind, UseMethod, effect::go_off, item_in, limit_reached, pack::use_up, slot_for,
+    thing_event::tell,
 };
 use crate::{
-    action::{Action, ItemTarget, Slot, WinCondition},
+    action::{Action, ItemTarget, Perform, Slot, WinCondition},
     creature::Player,
     dungeon::{Dungeon, SpatialIndex},
     grid::{Position, line},
-    turn::CurrentActor,
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
-    prelude::{Component, Entity, IntoScheduleConfigs, World},
+    prelude::{Commands, Component, Entity, On, World},
     system::Command,
 };
 
@@ -30,20 +29,20 @@ pub struct ItemActionPlugin;
 
 impl Plugin for ItemActionPlugin {
     fn build(&self, app: &mut App) {
-        app.add_message::<ThingEvent>()
-            .add_systems(PerformActionSchedule, perform_item_action.after(try_to_close_door));
+        app.add_message::<ThingEvent>().add_observer(handle_item);
     }
 }
 
-/// Carries out the acting character's action if it concerns an item.
-///
-/// The system takes the whole world because an item's effect, which may be anything, has
-/// to be complete before the item is despawned.
-pub fn perform_item_action(world: &mut World) {
-    let intent = *world.resource::<Action>();
-    let Some(who) = world.resource::<CurrentActor>().entity() else { return };
+/// A command, because an item's effect, which may be anything, has to be complete before
+/// the item is despawned.
+fn handle_item(deed: On<Perform>, mut commands: Commands) {
+    let Perform { entity, action } = *deed;
+    commands.queue(move |world: &mut World| carry_out(world, entity, action));
+}
+
+fn carry_out(world: &mut World, who: Entity, action: Action) {
     let Some(place) = world.get::<Position>(who).copied() else { return };
-    match intent {
+    match action {
         Action::PickUp => pick_up(world, who, place),
         Action::Drop(slot) => put_down(world, who, slot, place, ThingEventKind::Dropped),
         Action::Throw(slot, aim) => throw(world, who, slot, place, aim),

@@ -4,7 +4,6 @@
 //! goes off from an item that is used: it is one component and one observer, and works on
 //! the PC and on monsters alike.
 
-mod acting;
 mod carry_limit;
 mod catalogue;
 mod chest;
@@ -23,14 +22,13 @@ mod traits;
 mod trap;
 mod use_method;
 
-pub use acting::{BumpSchedule, InteractionPlugin, PerformActionSchedule, run_bump_or_action};
 pub use carry_limit::CarryLimit;
 pub use catalogue::{Catalogue, Thing, ThingKind, ThingKindId, ThingTable};
 pub(crate) use chest::chest_at;
-pub use chest::{Chest, ChestContents, ChestsPlugin, advance_chest_opening};
-pub use door::{Door, DoorState, DoorsPlugin, try_door, try_to_close_door};
+pub use chest::{Chest, ChestContents, ChestsPlugin};
+pub use door::{Door, DoorState, DoorsPlugin};
 pub(crate) use door::{can_be_closed, door_at, key_of, spawn_latched};
-pub use effect::{AddThingParts, EffectTriggered};
+pub use effect::{AddThingParts, Effect, EffectTriggered};
 pub use effects::{
     Alarm, Amulet, Anchor, CreateDecoy, Crown, DiggingTool, DoorKey, EffectsPlugin, Exchange,
     Glide, Harden, Haste, Hasted, Hold, LetGo, Lure, Noise, NoisyGround, RandomTeleport, Rivalry,
@@ -39,9 +37,9 @@ pub use effects::{
 };
 pub(crate) use effects::{Anchored, has_room_for_a_trap};
 pub use fire::{Burning, FirePlugin, Flammable, Ignite, spread_fire};
-pub use ground::{FeaturesPlugin, clear_feature};
+pub use ground::FeaturesPlugin;
 pub(crate) use handling::landing;
-pub use handling::{DroppedByPlayer, ItemActionPlugin, perform_item_action};
+pub use handling::{DroppedByPlayer, ItemActionPlugin};
 pub(crate) use handling::{is_occupied, is_the_prize, next_to_pick_up, usage};
 pub use hearing::NoiseListeners;
 pub(crate) use pack::limit_reached;

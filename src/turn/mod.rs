@@ -25,6 +25,6 @@ pub use order::{TurnKey, count_monster_turns_before, count_player_turns_before};
 pub use plugin::TurnPlugin;
 pub use queue::TurnQueue;
 pub use run_turns::run_turns_while;
-pub use schedule::{PlayerTurnSystems, Turn, TurnSystems};
+pub use schedule::{PlayerTurnSystems, Turn, TurnSystems, UniqueTurnSystems};
 pub(crate) use schedule_setup::refuse_what_has_no_order;
-pub use scheduling::{CurrentActor, is_players_turn, pick_next_actor, requeue};
+pub use scheduling::{CurrentActor, is_players_turn, is_uniques_turn, pick_next_actor, requeue};

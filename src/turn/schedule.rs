@@ -68,6 +68,11 @@ pub enum TurnSystems {
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PlayerTurnSystems;
 
+/// The systems that matter only on the turns of [`Unique`](crate::creature::Unique)
+/// monsters, and do not run on others.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct UniqueTurnSystems;
+
 impl TurnSystems {
     /// All sets, in the order they run.
     pub const ALL: [Self; 6] = every_variant![Begin, Sense, Decide, Act, Resolve, Refresh];

@@ -1,9 +1,9 @@
 //! The configuration of the [`Turn`] schedule.
 
 use super::{
-    PlayerTurnSystems, Turn, TurnSystems,
+    PlayerTurnSystems, Turn, TurnSystems, UniqueTurnSystems,
     extension_systems::{ExtensionSystems, OrderExtensions},
-    is_players_turn,
+    is_players_turn, is_uniques_turn,
 };
 use bevy_ecs::{
     prelude::{IntoScheduleConfigs, Schedule, SystemSet, World},
@@ -29,6 +29,7 @@ pub(super) fn lay_down_the_programme(schedule: &mut Schedule) {
         .add_build_pass(OrderExtensions::default())
         .set_build_settings(settings);
     schedule.configure_sets(PlayerTurnSystems.run_if(is_players_turn));
+    schedule.configure_sets(UniqueTurnSystems.run_if(is_uniques_turn));
     for set in TurnSystems::ALL {
         let sets = (ExtensionSystems::Before(set).intern(), set.intern());
         schedule.configure_sets((sets.0, sets.1, ExtensionSystems::After(set).intern()).chain());

@@ -1,7 +1,7 @@
 //! Turn scheduling: the acting character, and when it acts again.
 
 use super::{GameTime, NextTurn, TurnQueue};
-use crate::creature::{Player, Speed};
+use crate::creature::{Player, Speed, Unique};
 use bevy_ecs::prelude::{Entity, Has, Query, Res, ResMut, Resource, World};
 
 /// The acting character: the one whose turn it is.
@@ -9,11 +9,13 @@ use bevy_ecs::prelude::{Entity, Has, Query, Res, ResMut, Resource, World};
 pub struct CurrentActor {
     entity: Option<Entity>,
     is_player: bool,
+    is_unique: bool,
     now: GameTime,
 }
 
 impl CurrentActor {
-    pub(super) const NOBODY: Self = Self { entity: None, is_player: false, now: GameTime(0) };
+    pub(super) const NOBODY: Self =
+        Self { entity: None, is_player: false, is_unique: false, now: GameTime(0) };
 
     /// Returns an actor that makes it `entity`'s turn at the present moment, for code
     /// that sets up turns itself.
@@ -30,7 +32,9 @@ impl CurrentActor {
     /// Panics if the world has no [`TurnQueue`].
     pub fn of(world: &World, entity: Entity) -> Self {
         let is_player = world.get::<Player>(entity).is_some();
-        Self { entity: Some(entity), is_player, now: world.resource::<TurnQueue>().now() }
+        let is_unique = world.get::<Unique>(entity).is_some();
+        let now = world.resource::<TurnQueue>().now();
+        Self { entity: Some(entity), is_player, is_unique, now }
     }
 
     /// Returns the acting character, or `None` if it is no one's turn. That is the case
@@ -56,6 +60,11 @@ pub fn is_players_turn(actor: Res<CurrentActor>) -> bool {
     actor.is_player()
 }
 
+/// Whether it is the turn of a unique: a run condition.
+pub fn is_uniques_turn(actor: Res<CurrentActor>) -> bool {
+    actor.is_unique
+}
+
 /// Takes the next character from the queue.
 ///
 /// Dead characters are still in the queue; their entities no longer exist, so they are
@@ -64,13 +73,13 @@ pub fn is_players_turn(actor: Res<CurrentActor>) -> bool {
 pub fn pick_next_actor(
     mut queue: ResMut<TurnQueue>,
     mut actor: ResMut<CurrentActor>,
-    characters: Query<Has<Player>>,
+    characters: Query<(Has<Player>, Has<Unique>)>,
 ) {
     let mut passed_over = false;
     while !(passed_over && queue.player_is_next()) {
         let Some(entity) = queue.pop() else { break };
-        if let Ok(is_player) = characters.get(entity) {
-            *actor = CurrentActor { entity: Some(entity), is_player, now: queue.now() };
+        if let Ok((is_player, is_unique)) = characters.get(entity) {
+            *actor = CurrentActor { entity: Some(entity), is_player, is_unique, now: queue.now() };
             return;
         }
         passed_over = true;

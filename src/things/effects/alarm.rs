@@ -3,7 +3,7 @@
 use crate::{
     creature::{Abilities, Ability, Monster},
     mind::Belief,
-    things::{AddThingParts, EffectTriggered},
+    things::{AddThingParts, Effect},
 };
 use bevy_app::App;
 use bevy_ecs::prelude::{Component, On, Query, With};
@@ -19,13 +19,9 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Alarm {}
 
 fn wake_level(
-    off: On<EffectTriggered>,
-    alarms: Query<(), With<Alarm>>,
+    off: On<Effect<Alarm>>,
     mut monsters: Query<(&Abilities, &mut Belief), With<Monster>>,
 ) {
-    if !alarms.contains(off.entity) {
-        return;
-    }
     for (abilities, mut knowledge) in &mut monsters {
         if abilities.has(Ability::Intelligent) {
             *knowledge = Belief::Remembers(off.cell);

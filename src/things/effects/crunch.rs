@@ -2,7 +2,7 @@
 
 use crate::{
     creature::Player,
-    things::{AddThingParts, EffectTriggered, hearing::NoiseListeners},
+    things::{AddThingParts, Effect, hearing::NoiseListeners},
 };
 use bevy_app::App;
 use bevy_ecs::prelude::{Component, On, Query, With};
@@ -23,7 +23,7 @@ pub struct NoisyGround {
 }
 
 fn crunch_underfoot(
-    off: On<EffectTriggered>,
+    off: On<Effect<NoisyGround>>,
     features: Query<&NoisyGround>,
     players: Query<(), With<Player>>,
     mut listeners: NoiseListeners,

@@ -2,7 +2,7 @@
 
 use crate::{
     mind::Decoy,
-    things::{AddThingParts, EffectTriggered, ItemPickedUp, UseMethod},
+    things::{AddThingParts, Effect, ItemPickedUp, UseMethod},
     turn::{CurrentActor, Expirations, Expired, GameTime},
 };
 use bevy_app::App;
@@ -28,7 +28,7 @@ pub struct CreateDecoy {
 }
 
 fn set_up_decoy(
-    off: On<EffectTriggered>,
+    off: On<Effect<CreateDecoy>>,
     items: Query<&CreateDecoy>,
     actor: Res<CurrentActor>,
     mut expirations: ResMut<Expirations>,

@@ -4,12 +4,12 @@ use crate::{
     dungeon::SpatialIndex,
     grid::Position,
     things::{
-        AddThingParts, EffectTriggered, Thing, ThingEvent, ThingEventKind, UseMethod,
+        AddThingParts, Effect, EffectTriggered, Thing, ThingEvent, ThingEventKind, UseMethod,
         thing_event::tell,
     },
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Commands, Component, On, Query, With, World};
+use bevy_ecs::prelude::{Commands, Component, On, World};
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
@@ -23,15 +23,9 @@ pub(super) fn plugin(app: &mut App) {
 #[serde(deny_unknown_fields)]
 pub struct Exchange {}
 
-fn exchange_places(
-    off: On<EffectTriggered>,
-    scrolls: Query<(), With<Exchange>>,
-    mut commands: Commands,
-) {
-    if scrolls.contains(off.entity) {
-        let off = *off;
-        commands.queue(move |world: &mut World| exchange(world, off));
-    }
+fn exchange_places(off: On<Effect<Exchange>>, mut commands: Commands) {
+    let off = *off;
+    commands.queue(move |world: &mut World| exchange(world, off));
 }
 
 /// The creature is in no cell while the user moves, so no cell ever holds two creatures.

@@ -5,12 +5,11 @@ use crate::{
     creature::Abilities,
     dungeon::SpatialIndex,
     things::{
-        AddThingParts, EffectTriggered, Thing, ThingEvent, ThingEventKind, UseMethod,
-        thing_event::announce,
+        AddThingParts, Effect, Thing, ThingEvent, ThingEventKind, UseMethod, thing_event::announce,
     },
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Commands, Component, On, Query, Res, With};
+use bevy_ecs::prelude::{Commands, Component, On, Query, Res};
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
@@ -24,19 +23,17 @@ pub(super) fn plugin(app: &mut App) {
 pub struct ToggleAbility {}
 
 fn toggle_bit(
-    off: On<EffectTriggered>,
-    flips: Query<Option<&Thing>, With<ToggleAbility>>,
+    off: On<Effect<ToggleAbility>>,
+    kinds: Query<&Thing>,
     spatial_index: Res<SpatialIndex>,
     characters: Query<&Abilities>,
     mut commands: Commands,
 ) {
-    let (Ok(thing), ItemTarget::Ability(cell, ability)) = (flips.get(off.entity), off.target)
-    else {
-        return;
-    };
+    let ItemTarget::Ability(cell, ability) = off.target else { return };
     let Some(who) = spatial_index.creature(cell) else { return };
     let Ok(abilities) = characters.get(who) else { return };
     commands.entity(who).insert(abilities.toggled(ability));
-    let (thing, what) = (thing.map(|thing| thing.0), ThingEventKind::AbilityToggled(ability));
+    let (thing, what) =
+        (kinds.get(off.entity).ok().map(|it| it.0), ThingEventKind::AbilityToggled(ability));
     announce(&mut commands, ThingEvent { character: who, thing, cell, kind: what });
 }

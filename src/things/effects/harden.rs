@@ -3,7 +3,7 @@
 use crate::{
     dungeon::{Dungeon, Hardness},
     grid::Position,
-    things::{AddThingParts, EffectTriggered},
+    things::{AddThingParts, Effect},
 };
 use bevy_app::App;
 use bevy_ecs::prelude::{Component, On, Query, ResMut};
@@ -26,7 +26,7 @@ pub struct Harden {
 }
 
 fn harden_the_rock(
-    off: On<EffectTriggered>,
+    off: On<Effect<Harden>>,
     hardeners: Query<&Harden>,
     mut dungeon: ResMut<Dungeon>,
 ) {

@@ -2,8 +2,8 @@
 
 use crate::{
     creature::{CarryState, Speed},
-    things::{AddThingParts, EffectTriggered},
-    turn::{CurrentActor, Turn, TurnSystems, trigger_expirations},
+    things::{AddThingParts, Effect},
+    turn::{CurrentActor, Turn, TurnSystems},
 };
 use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, IntoScheduleConfigs, On, Populated, Query, Res};
@@ -13,7 +13,7 @@ pub(super) fn plugin(app: &mut App) {
     app.carry::<Hasted>()
         .add_part::<Haste>("haste")
         .add_observer(hasten)
-        .add_systems(Turn, count_haste_moves.in_set(TurnSystems::Begin).after(trigger_expirations));
+        .add_systems(Turn, count_haste_moves.in_set(TurnSystems::Sense));
 }
 
 /// Changes a character's speed for a number of moves.
@@ -38,7 +38,7 @@ pub struct Hasted {
 }
 
 fn hasten(
-    off: On<EffectTriggered>,
+    off: On<Effect<Haste>>,
     potions: Query<&Haste>,
     drinkers: Query<(&Speed, Option<&Hasted>)>,
     mut commands: Commands,

@@ -2,9 +2,9 @@
 
 use super::Rope;
 use crate::{
-    action::{Action, begin_step},
+    action::{Action, perform_action},
     creature::CarryState,
-    things::{AddThingParts, CarriedBy, EffectTriggered},
+    things::{AddThingParts, CarriedBy, Effect},
     turn::{CurrentActor, Turn, TurnSystems},
 };
 use bevy_app::App;
@@ -17,7 +17,7 @@ pub(super) fn plugin(app: &mut App) {
     app.carry::<Stuck>()
         .add_part::<Hold>("hold")
         .add_observer(hold_fast)
-        .add_systems(Turn, skip_stuck_turn.in_set(TurnSystems::Act).before(begin_step));
+        .add_systems(Turn, skip_stuck_turn.in_set(TurnSystems::Act).before(perform_action));
 }
 
 /// Costs the affected character its next moves.
@@ -37,7 +37,7 @@ pub struct Stuck {
 }
 
 fn hold_fast(
-    off: On<EffectTriggered>,
+    off: On<Effect<Hold>>,
     holds: Query<&Hold>,
     ropes: Query<&CarriedBy, With<Rope>>,
     mut commands: Commands,

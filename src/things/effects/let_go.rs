@@ -1,11 +1,11 @@
 //! An effect that makes a character drop an item.
 
 use crate::things::{
-    AddThingParts, CarriedBy, EffectTriggered, ItemRemoved, Thing, ThingEvent, ThingEventKind,
-    pack::pack_of, thing_event::tell,
+    AddThingParts, CarriedBy, Effect, EffectTriggered, ItemRemoved, Thing, ThingEvent,
+    ThingEventKind, pack::pack_of, thing_event::tell,
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Commands, Component, On, Query, With, World};
+use bevy_ecs::prelude::{Commands, Component, On, World};
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
@@ -17,15 +17,9 @@ pub(super) fn plugin(app: &mut App) {
 #[serde(deny_unknown_fields)]
 pub struct LetGo {}
 
-fn drop_last_item(
-    off: On<EffectTriggered>,
-    features: Query<(), With<LetGo>>,
-    mut commands: Commands,
-) {
-    if features.contains(off.entity) {
-        let off = *off;
-        commands.queue(move |world: &mut World| let_go(world, off));
-    }
+fn drop_last_item(off: On<Effect<LetGo>>, mut commands: Commands) {
+    let off = *off;
+    commands.queue(move |world: &mut World| let_go(world, off));
 }
 
 fn let_go(world: &mut World, off: EffectTriggered) {

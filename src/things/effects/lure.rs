@@ -5,7 +5,7 @@ use crate::{
     grid::Position,
     mind::{Belief, Lured},
     sight::FieldOfView,
-    things::{AddThingParts, EffectTriggered, UseMethod},
+    things::{AddThingParts, Effect, UseMethod},
 };
 use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, Res, With};
@@ -27,7 +27,7 @@ pub struct Lure {
 }
 
 fn lure_the_simple(
-    off: On<EffectTriggered>,
+    off: On<Effect<Lure>>,
     bells: Query<&Lure>,
     view: Res<FieldOfView>,
     mut monsters: Query<(Entity, &Position, &Abilities, &mut Belief), With<Monster>>,

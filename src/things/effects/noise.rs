@@ -1,8 +1,8 @@
 //! An effect that lures intelligent monsters to a cell.
 
-use crate::things::{AddThingParts, EffectTriggered, UseMethod, hearing::NoiseListeners};
+use crate::things::{AddThingParts, Effect, UseMethod, hearing::NoiseListeners};
 use bevy_app::App;
-use bevy_ecs::prelude::{Component, On, Query, With};
+use bevy_ecs::prelude::{Component, On};
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
@@ -16,12 +16,6 @@ pub(super) fn plugin(app: &mut App) {
 #[serde(deny_unknown_fields)]
 pub struct Noise {}
 
-fn make_noise(
-    off: On<EffectTriggered>,
-    noises: Query<(), With<Noise>>,
-    mut listeners: NoiseListeners,
-) {
-    if noises.contains(off.entity) {
-        listeners.alert(off.cell, u16::MAX, off.cell);
-    }
+fn make_noise(off: On<Effect<Noise>>, mut listeners: NoiseListeners) {
+    listeners.alert(off.cell, u16::MAX, off.cell);
 }

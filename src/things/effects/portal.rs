@@ -6,13 +6,11 @@ use crate::{
     dungeon::{Dungeon, SpatialIndex},
     grid::Position,
     rng::Seed,
-    things::{
-        AddThingParts, EffectTriggered, Thing, ThingEvent, ThingEventKind, thing_event::announce,
-    },
+    things::{AddThingParts, Effect, Thing, ThingEvent, ThingEventKind, thing_event::announce},
     turn::NextTurn,
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Commands, Component, On, Query, Res, With};
+use bevy_ecs::prelude::{Commands, Component, On, Query, Res};
 use rand::seq::IndexedRandom;
 use serde::Deserialize;
 
@@ -26,14 +24,14 @@ pub(super) fn plugin(app: &mut App) {
 pub struct RandomTeleport {}
 
 fn send_elsewhere(
-    off: On<EffectTriggered>,
-    portals: Query<Option<&Thing>, With<RandomTeleport>>,
+    off: On<Effect<RandomTeleport>>,
+    kinds: Query<&Thing>,
     travellers: Query<(&CharacterId, &NextTurn)>,
     anchored: Anchored<'_, '_>,
     (seed, dungeon, spatial_index): (Res<Seed>, Res<Dungeon>, Res<SpatialIndex>),
     mut commands: Commands,
 ) {
-    let (Ok(thing), who) = (portals.get(off.entity), off.character) else { return };
+    let who = off.character;
     let Ok((number, turn)) = travellers.get(who) else { return };
     // The direction is set only if the character stepped on the thing, not if it used the
     // thing.
@@ -49,7 +47,7 @@ fn send_elsewhere(
     let free: Vec<_> = dungeon.open_cells().filter(is_free).collect();
     let Some(cell) = free.choose(&mut stream).copied() else { return };
     commands.entity(who).insert(cell);
-    let thing = thing.map(|thing| thing.0);
+    let thing = kinds.get(off.entity).ok().map(|it| it.0);
     announce(
         &mut commands,
         ThingEvent { character: who, thing, cell, kind: ThingEventKind::Teleported },

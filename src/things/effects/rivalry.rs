@@ -6,8 +6,7 @@ use crate::{
     mind::Rival,
     sight::FieldOfView,
     things::{
-        AddThingParts, EffectTriggered, Thing, ThingEvent, ThingEventKind, UseMethod,
-        thing_event::announce,
+        AddThingParts, Effect, Thing, ThingEvent, ThingEventKind, UseMethod, thing_event::announce,
     },
     turn::{CurrentActor, Expirations, Expired, GameTime},
 };
@@ -31,7 +30,7 @@ pub struct Rivalry {
 }
 
 fn make_rivals(
-    off: On<EffectTriggered>,
+    off: On<Effect<Rivalry>>,
     philtres: Query<(&Rivalry, Option<&Thing>)>,
     monsters: Query<(Entity, &Position, &CharacterId), With<Monster>>,
     view: Res<FieldOfView>,

@@ -3,7 +3,7 @@
 use crate::{
     dungeon::{Dungeon, SpatialIndex},
     grid::Position,
-    things::{AddThingParts, Catalogue, Discovered, EffectTriggered},
+    things::{AddThingParts, Catalogue, Discovered, Effect},
 };
 use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, World};
@@ -23,7 +23,7 @@ pub struct SetTrap {
 }
 
 fn set_trap(
-    off: On<EffectTriggered>,
+    off: On<Effect<SetTrap>>,
     kits: Query<&SetTrap>,
     catalogue: Res<Catalogue>,
     (dungeon, spatial_index): (Res<Dungeon>, Res<SpatialIndex>),

@@ -5,7 +5,7 @@ use crate::{
     action::{PendingMove, RepeatedArrivalSchedule},
     dungeon::{Dungeon, Feature},
     grid::{Direction, Position},
-    things::{AddThingParts, EffectTriggered},
+    things::{AddThingParts, Effect},
     turn::CurrentActor,
 };
 use bevy_app::App;
@@ -36,7 +36,7 @@ pub(in crate::things) struct Sliding;
 
 /// Queues the slide as a command, because each arrival along the way runs a schedule.
 fn slide_on(
-    off: On<EffectTriggered>,
+    off: On<Effect<(Slide, Glide)>>,
     slides: Query<(Has<Slide>, Has<Glide>)>,
     sliding: Query<(), With<Sliding>>,
     anchored: Anchored<'_, '_>,

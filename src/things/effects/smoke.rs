@@ -2,7 +2,7 @@
 
 use crate::{
     sight::{Haze, refresh_field_of_view},
-    things::{AddThingParts, EffectTriggered, UseMethod},
+    things::{AddThingParts, Effect, UseMethod},
     turn::{CurrentActor, Expirations, Expired, GameTime},
 };
 use bevy_app::App;
@@ -27,7 +27,7 @@ pub struct Smoke {
 }
 
 fn fill_with_smoke(
-    off: On<EffectTriggered>,
+    off: On<Effect<Smoke>>,
     pots: Query<&Smoke>,
     actor: Res<CurrentActor>,
     mut expirations: ResMut<Expirations>,

@@ -2,7 +2,7 @@
 
 use crate::{
     dungeon::{Dungeon, SpatialIndex},
-    things::{AddThingParts, Catalogue, EffectTriggered, UseMethod},
+    things::{AddThingParts, Catalogue, Effect, UseMethod},
 };
 use bevy_app::App;
 use bevy_ecs::prelude::{Component, On, Query, Res, ResMut};
@@ -27,7 +27,7 @@ pub struct SpreadFeature {
 }
 
 fn cover_ground(
-    off: On<EffectTriggered>,
+    off: On<Effect<SpreadFeature>>,
     items: Query<&SpreadFeature>,
     catalogue: Res<Catalogue>,
     spatial_index: Res<SpatialIndex>,

@@ -2,7 +2,7 @@
 
 use crate::{
     mind::HiddenFromTelepaths,
-    things::{AddThingParts, EffectTriggered},
+    things::{AddThingParts, Effect},
     turn::{CurrentActor, Expirations, Expired, GameTime},
 };
 use bevy_app::App;
@@ -24,7 +24,7 @@ pub struct Veil {
 }
 
 fn veil_mind(
-    off: On<EffectTriggered>,
+    off: On<Effect<Veil>>,
     veils: Query<&Veil>,
     actor: Res<CurrentActor>,
     mut expirations: ResMut<Expirations>,

@@ -2,10 +2,10 @@
 
 use crate::{
     dungeon::Dungeon,
-    things::{AddThingParts, EffectTriggered},
+    things::{AddThingParts, Effect},
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Component, On, Query, ResMut, With};
+use bevy_ecs::prelude::{Component, On, ResMut};
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
@@ -17,12 +17,6 @@ pub(super) fn plugin(app: &mut App) {
 #[serde(deny_unknown_fields)]
 pub struct WearsAway {}
 
-fn wear_away(
-    off: On<EffectTriggered>,
-    features: Query<(), With<WearsAway>>,
-    mut dungeon: ResMut<Dungeon>,
-) {
-    if features.contains(off.entity) {
-        dungeon.set_feature(off.cell, None);
-    }
+fn wear_away(off: On<Effect<WearsAway>>, mut dungeon: ResMut<Dungeon>) {
+    dungeon.set_feature(off.cell, None);
 }

@@ -3,7 +3,7 @@
 use super::{Amulet, DiggingTool, WieldedItem};
 use crate::{
     creature::{Abilities, Ability, CarryState, Tunneling},
-    things::{EffectTriggered, ItemRemoved, Thing},
+    things::{Effect, ItemRemoved, Thing},
 };
 use bevy_app::App;
 use bevy_ecs::prelude::{Commands, EntityCommands, On, Query};
@@ -14,7 +14,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// In place of any other. If it is already wielded, puts it away instead.
 fn take_in_hand(
-    off: On<EffectTriggered>,
+    off: On<Effect<(DiggingTool, Amulet)>>,
     items: Query<(Option<&DiggingTool>, Option<&Amulet>)>,
     carriers: Query<(&Abilities, Option<&WieldedItem>)>,
     kinds: Query<&Thing>,

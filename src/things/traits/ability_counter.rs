@@ -1,24 +1,25 @@
 //! Monsters whose ability mask counts up.
 
 use crate::{
-    creature::{Abilities, CarryState},
+    creature::{Abilities, CarryState, Unique},
     things::AddThingParts,
-    turn::{CurrentActor, ExtensionSystems, Turn, TurnSystems},
+    turn::{CurrentActor, ExtensionSystems, Turn, TurnSystems, UniqueTurnSystems},
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Commands, Component, IntoScheduleConfigs, Populated, Res, With};
+use bevy_ecs::prelude::{Commands, Component, IntoScheduleConfigs, Query, Res, With};
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
     let resolved = ExtensionSystems::After(TurnSystems::Resolve);
     app.carry::<AbilityCounter>()
         .add_part::<AbilityCounter>("counter")
-        .add_systems(Turn, count_up_abilities.in_set(resolved));
+        .add_systems(Turn, count_up_abilities.in_set(resolved).in_set(UniqueTurnSystems));
 }
 
 /// A monster whose ability mask grows by 1 after each turn it takes, wrapping from 15 to
 /// 0.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[require(Unique)]
 #[serde(deny_unknown_fields)]
 pub struct AbilityCounter {}
 
@@ -38,7 +39,7 @@ impl AbilityCounter {
 /// Gives the acting monster its next abilities, if it is a counter.
 fn count_up_abilities(
     actor: Res<CurrentActor>,
-    counters: Populated<&Abilities, With<AbilityCounter>>,
+    counters: Query<&Abilities, With<AbilityCounter>>,
     mut commands: Commands,
 ) {
     let Some(who) = actor.entity() else { return };

@@ -2,23 +2,30 @@
 
 use crate::{
     action::Action,
-    creature::CarryState,
+    creature::{CarryState, Unique},
     grid::Direction,
     things::AddThingParts,
-    turn::{CurrentActor, ExtensionSystems, Turn, TurnSystems},
+    turn::{
+        CurrentActor, ExtensionSystems, PlayerTurnSystems, Turn, TurnSystems, UniqueTurnSystems,
+    },
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Component, IntoScheduleConfigs, Populated, Res, ResMut};
+use bevy_ecs::prelude::{Component, IntoScheduleConfigs, Query, Res, ResMut};
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
     let decided = ExtensionSystems::After(TurnSystems::Decide);
-    app.carry::<Echo>().add_part::<Echo>("echo").add_systems(Turn, repeat_step.in_set(decided));
+    app.carry::<Echo>().add_part::<Echo>("echo").add_systems(
+        Turn,
+        (remember_step.in_set(PlayerTurnSystems), repeat_step.in_set(UniqueTurnSystems))
+            .in_set(decided),
+    );
 }
 
 /// A monster that does not think: it repeats the PC's last action if that was a step, and
 /// rests otherwise.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[require(Unique)]
 #[serde(deny_unknown_fields)]
 pub struct Echo {
     /// The direction of the PC's last action, if it was a step.
@@ -27,19 +34,16 @@ pub struct Echo {
 }
 
 /// Replaces an acting echo's action. When the PC acts, all echoes learn its step.
-fn repeat_step(
-    mut echoes: Populated<&mut Echo>,
-    actor: Res<CurrentActor>,
-    mut intent: ResMut<Action>,
-) {
-    let Some(who) = actor.entity() else { return };
-    if actor.is_player() {
-        let step = match *intent {
-            Action::Step(way) => Some(way),
-            _ => None,
-        };
-        echoes.iter_mut().for_each(|mut echo| echo.step = step);
-    } else if let Ok(echo) = echoes.get(who) {
-        *intent = echo.step.map_or(Action::Rest, Action::Step);
+fn remember_step(action: Res<Action>, mut echoes: Query<&mut Echo>) {
+    let step = match *action {
+        Action::Step(way) => Some(way),
+        _ => None,
+    };
+    echoes.iter_mut().for_each(|mut echo| echo.step = step);
+}
+
+fn repeat_step(actor: Res<CurrentActor>, echoes: Query<&Echo>, mut action: ResMut<Action>) {
+    if let Some(echo) = actor.entity().and_then(|who| echoes.get(who).ok()) {
+        *action = echo.step.map_or(Action::Rest, Action::Step);
     }
 }

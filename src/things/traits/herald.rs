@@ -2,15 +2,15 @@
 
 use crate::{
     action::{Action, GameMessage},
-    creature::{Abilities, Ability, CarryState},
+    creature::{Abilities, Ability, CarryState, Unique},
     grid::Position,
     mind::Belief,
     things::AddThingParts,
-    turn::{CurrentActor, ExtensionSystems, Turn, TurnSystems},
+    turn::{CurrentActor, ExtensionSystems, Turn, TurnSystems, UniqueTurnSystems},
 };
 use bevy_app::App;
 use bevy_ecs::prelude::{
-    Component, IntoScheduleConfigs, MessageWriter, Populated, Query, Res, ResMut, Without,
+    Component, IntoScheduleConfigs, MessageWriter, Query, Res, ResMut, Without,
 };
 use serde::Deserialize;
 
@@ -18,12 +18,13 @@ pub(super) fn plugin(app: &mut App) {
     let decided = ExtensionSystems::After(TurnSystems::Decide);
     app.carry::<Herald>()
         .add_part::<Herald>("herald")
-        .add_systems(Turn, call_others.in_set(decided));
+        .add_systems(Turn, call_others.in_set(decided).in_set(UniqueTurnSystems));
 }
 
 /// A monster that rests while it knows the PC's cell, and calls intelligent monsters to
 /// it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[require(Unique)]
 #[serde(deny_unknown_fields)]
 pub struct Herald {
     /// The distance, in cells, within which others hear it.
@@ -36,7 +37,7 @@ pub struct Herald {
 /// If the acting herald knows the PC's cell, makes it rest, and makes the intelligent
 /// monsters that hear it remember that cell. The player is told when it begins to call.
 fn call_others(
-    mut heralds: Populated<(&mut Herald, &Position, &Belief)>,
+    mut heralds: Query<(&mut Herald, &Position, &Belief)>,
     actor: Res<CurrentActor>,
     mut listeners: Query<(&Position, &Abilities, &mut Belief), Without<Herald>>,
     mut intent: ResMut<Action>,

@@ -2,26 +2,27 @@
 
 use crate::{
     action::Action,
-    creature::CarryState,
+    creature::{CarryState, Unique},
     dungeon::Room,
     grid::Position,
     things::AddThingParts,
-    turn::{CurrentActor, ExtensionSystems, Turn, TurnSystems},
+    turn::{CurrentActor, ExtensionSystems, Turn, TurnSystems, UniqueTurnSystems},
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Component, IntoScheduleConfigs, Populated, Res, ResMut};
+use bevy_ecs::prelude::{Component, IntoScheduleConfigs, Query, Res, ResMut};
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
     let decided = ExtensionSystems::After(TurnSystems::Decide);
     app.carry::<RoomGuard>()
         .add_part::<RoomGuard>("room_guard")
-        .add_systems(Turn, stay_in_room.in_set(decided));
+        .add_systems(Turn, stay_in_room.in_set(decided).in_set(UniqueTurnSystems));
 }
 
 /// A monster that rests instead of stepping out of its room. If something else moves it
 /// out, it goes wherever its mind leads.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[require(Unique)]
 #[serde(deny_unknown_fields)]
 pub struct RoomGuard {
     /// The room. Without one, the monster can go anywhere.
@@ -32,7 +33,7 @@ pub struct RoomGuard {
 /// Replaces the acting monster's step with a rest if the step would lead out of the room
 /// the monster guards.
 fn stay_in_room(
-    guards: Populated<(&RoomGuard, &Position)>,
+    guards: Query<(&RoomGuard, &Position)>,
     actor: Res<CurrentActor>,
     mut intent: ResMut<Action>,
 ) {

@@ -2,30 +2,33 @@
 
 use crate::{
     action::Action,
-    creature::{CarryState, Player},
+    creature::{CarryState, Player, Unique},
     grid::Position,
     mind::{Belief, update_belief},
     things::AddThingParts,
-    turn::{CurrentActor, ExtensionSystems, Turn, TurnSystems},
+    turn::{CurrentActor, ExtensionSystems, Turn, TurnSystems, UniqueTurnSystems},
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{
-    Commands, Component, IntoScheduleConfigs, Populated, Query, Res, ResMut, With,
-};
+use bevy_ecs::prelude::{Commands, Component, IntoScheduleConfigs, Query, Res, ResMut, With};
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
     let decided = ExtensionSystems::After(TurnSystems::Decide);
-    app.carry::<Sleeper>()
-        .add_part::<Sleeper>("sleeper")
-        .add_systems(Turn, wake_sleeper.before(update_belief).in_set(TurnSystems::Sense))
-        .add_systems(Turn, sleep_on.in_set(decided));
+    app.carry::<Sleeper>().add_part::<Sleeper>("sleeper").add_systems(
+        Turn,
+        (
+            wake_sleeper.before_ignore_deferred(update_belief).in_set(TurnSystems::Sense),
+            sleep_on.in_set(decided),
+        )
+            .in_set(UniqueTurnSystems),
+    );
 }
 
 /// A monster that sleeps: it knows nothing and rests. It wakes at the beginning of its
 /// turn if the PC is near, or if it has heard a noise since its last turn. It then loses
 /// this component.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[require(Unique)]
 #[serde(deny_unknown_fields)]
 pub struct Sleeper {
     /// The distance, in cells, within which it hears the PC.
@@ -34,7 +37,7 @@ pub struct Sleeper {
 
 /// Wakes the acting monster if it hears something.
 fn wake_sleeper(
-    sleepers: Populated<(&Sleeper, &Position, &Belief)>,
+    sleepers: Query<(&Sleeper, &Position, &Belief)>,
     actor: Res<CurrentActor>,
     players: Query<&Position, With<Player>>,
     mut commands: Commands,
@@ -52,7 +55,7 @@ fn wake_sleeper(
 
 /// If the acting monster is asleep, makes it rest and know nothing.
 fn sleep_on(
-    mut sleepers: Populated<&mut Belief, With<Sleeper>>,
+    mut sleepers: Query<&mut Belief, With<Sleeper>>,
     actor: Res<CurrentActor>,
     mut intent: ResMut<Action>,
 ) {

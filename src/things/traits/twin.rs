@@ -1,15 +1,15 @@
 //! Monsters that share what they know.
 
 use crate::{
-    creature::{Abilities, Ability, CarryState, CharacterId},
+    creature::{Abilities, Ability, CarryState, CharacterId, Unique},
     mind::{Belief, update_belief},
     path::{PathTarget, recompute_distance_maps},
     things::AddThingParts,
-    turn::{CurrentActor, Turn, TurnSystems},
+    turn::{CurrentActor, Turn, TurnSystems, UniqueTurnSystems},
 };
 use bevy_app::App;
 use bevy_ecs::prelude::{
-    Component, DetectChangesMut, Entity, IntoScheduleConfigs, Populated, Res, With,
+    Component, DetectChangesMut, Entity, IntoScheduleConfigs, Query, Res, With,
 };
 use serde::Deserialize;
 
@@ -17,21 +17,19 @@ pub(super) fn plugin(app: &mut App) {
     let share = share_belief.after(update_belief).before(recompute_distance_maps);
     app.carry::<Twin>()
         .add_part::<Twin>("twin")
-        .add_systems(Turn, share.in_set(TurnSystems::Sense));
+        .add_systems(Turn, share.in_set(TurnSystems::Sense).in_set(UniqueTurnSystems));
 }
 
 /// A monster that knows the PC's cell if another twin on its level knows it, as of that
 /// twin's last turn.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[require(Unique)]
 #[serde(deny_unknown_fields)]
 pub struct Twin {}
 
 /// Gives the acting twin the PC's cell if another twin knows it.
 fn share_belief(
-    mut twins: Populated<
-        (Entity, &CharacterId, &Abilities, &mut Belief, &mut PathTarget),
-        With<Twin>,
-    >,
+    mut twins: Query<(Entity, &CharacterId, &Abilities, &mut Belief, &mut PathTarget), With<Twin>>,
     actor: Res<CurrentActor>,
 ) {
     let Some(who) = actor.entity().filter(|who| twins.contains(*who)) else { return };

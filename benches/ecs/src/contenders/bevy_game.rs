@@ -119,7 +119,7 @@ impl Contender for BevyGameOneShot {
             world.register_system(recompute_distance_maps),
             world.register_system(choose_monster_action),
             world.register_system(choose_on_the_players_turn),
-            world.register_system(begin_step),
+            world.register_system(perform_action),
             world.register_system(kill_occupant),
             world.register_system(enter_cell),
             world.register_system(refresh_field_of_view),
