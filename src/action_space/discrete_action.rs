@@ -77,13 +77,9 @@ pub enum DiscreteAction {
     Run(Direction),
 }
 
-/// The meaning of an entry at one moment.
 pub(super) enum Meaning {
-    /// A single-turn action.
     Single(Action),
-    /// A journey.
     Journey(Journey),
-    /// Nothing: there is no target.
     Nothing,
 }
 
@@ -154,7 +150,6 @@ impl DiscreteAction {
         )
     }
 
-    /// Returns the meaning of the action at this moment of a game.
     pub(super) fn meaning(self, game: &mut Game) -> Meaning {
         // Only actions with a target need the view, which takes a sixth of a step.
         let target = |game: &mut Game| game.player_view().as_ref().and_then(nearest_monster);
@@ -190,14 +185,13 @@ impl DiscreteAction {
     }
 }
 
-/// Returns the cell of the nearest monster in view. Ties go to the lowest ID.
+/// Ties go to the lowest ID.
 pub(super) fn nearest_monster(view: &PlayerView<'_>) -> Option<Position> {
     let in_view = view.monsters.iter().filter(|it| it.in_view);
     let nearest = in_view.min_by_key(|it| (view.position.distance(it.position), it.id));
     nearest.map(|it| it.position)
 }
 
-/// Returns the nearest known staircase to which a known path leads.
 fn nearest_stairs(view: &PlayerView<'_>, down: bool) -> Option<Position> {
     let is_it = |place: &TravelDestination| {
         let is_right = match place.landmark {

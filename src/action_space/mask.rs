@@ -73,7 +73,6 @@ pub fn write_action_mask(game: &mut Game, into: &mut [u8]) -> Result<(), BufferL
     Ok(())
 }
 
-/// Sets the mask for actions that use, drop or throw an item.
 fn allow_items(game: &mut Game, allow: &mut impl FnMut(DiscreteAction, bool)) {
     let held = game.player_slots();
     if held.is_empty() {
@@ -96,7 +95,6 @@ fn allow_items(game: &mut Game, allow: &mut impl FnMut(DiscreteAction, bool)) {
     }
 }
 
-/// Whether a journey has a first step that is possible.
 fn can_set_out(game: &mut Game, action: DiscreteAction) -> bool {
     let Meaning::Journey(mut journey) = action.meaning(game) else { return false };
     let first = game.player_view().and_then(|view| journey.next_action(&view).ok());

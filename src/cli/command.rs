@@ -72,7 +72,6 @@ impl CliCommand {
         }
     }
 
-    /// Returns the screen arguments, if the command has a screen.
     const fn screen(&self) -> Option<&ScreenArguments> {
         match self {
             Self::Play(PlayArguments { screen, .. })

@@ -14,8 +14,6 @@ use crate::{
 use bevy_app::{App, Plugin};
 use std::path::Path;
 
-/// All content files. As a plugin, the content adds the tables and the message log to a
-/// game.
 #[derive(Clone)]
 pub(super) struct Content {
     program: Program,
@@ -27,23 +25,19 @@ pub(super) struct Content {
 }
 
 impl Content {
-    /// Returns the program the content belongs to.
     pub(super) const fn program(&self) -> &Program {
         &self.program
     }
 
-    /// Returns the rules of the program's games, with the tables in effect.
     pub(super) const fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// Returns the tables of the game.
     pub(super) fn assets(&self) -> &GameTables {
         self.rules.assets()
     }
 
-    /// Reads the content of a folder. The program's own content replaces the files that
-    /// are missing.
+    /// The program's own content replaces the files that are missing.
     pub(super) fn read(program: &Program, folder: Option<&Path>) -> Result<Self, ContentError> {
         let mut rules = program.rules().clone();
         if let Some(folder) = folder {
@@ -60,18 +54,16 @@ impl Content {
         Ok(Self { program: program.clone(), rules, appearance, news, records, achievements })
     }
 
-    /// Adds the player's record against each mind, and achievements. A list of scores that cannot be read
-    /// is reported when a game is added to it.
+    /// A list of scores that cannot be read is reported when a game is added to it.
     pub(super) fn with_records(self, saves: &SaveFolder) -> Self {
         let scores = Scores::read(&saves.scores_path()).unwrap_or_default();
         let (records, achievements) = (scores.records_against_minds(), scores.achievements());
         Self { records, achievements, ..self }
     }
 
-    /// Adds the player's settings. An invalid value in the settings is reported on stderr,
-    /// where it is visible once the terminal has been restored, and in the game. A
-    /// missing file is reported in one place only: in the game if there is a screen,
-    /// otherwise on stderr.
+    /// An invalid value in the settings is reported on stderr, where it is visible once the
+    /// terminal has been restored, and in the game. A missing file is reported in one place
+    /// only: in the game if there is a screen, otherwise on stderr.
     pub(super) fn shown(self, arguments: &ScreenArguments) -> Self {
         let (settings, told) = arguments.settings(&self.program, &self.appearance.keys);
         let mut news = MessageLog::default();
@@ -90,18 +82,14 @@ impl Content {
         Self { appearance: EffectiveSettings { keys, palette, preferences }, news, ..self }
     }
 
-    /// Takes the messages the player should see before the game starts. The caller
-    /// shows them.
     pub(super) fn take_news(&mut self) -> MessageLog {
         std::mem::take(&mut self.news)
     }
 
-    /// Returns the keys, colours and preferences.
     pub(super) const fn appearance(&self) -> &EffectiveSettings {
         &self.appearance
     }
 
-    /// Returns the rules with this content as a plugin.
     pub(super) fn beside_the_rules(&self) -> Rules {
         // Without the messages: they are shown once, not in each game.
         let content = Self { news: MessageLog::default(), ..self.clone() };

@@ -198,7 +198,6 @@ pub enum CliError {
 }
 
 impl CliError {
-    /// There is no folder for games and scores.
     pub(super) const NO_SAVES: Self = Self::NoHome {
         purpose: "saved games and scores",
         remedy: "set XDG_STATE_HOME to an absolute path",

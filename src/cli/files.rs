@@ -7,17 +7,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Reads the dungeon from a file, or from the default file.
 pub(super) fn load(file: Option<&Path>) -> Result<DungeonFile, CliError> {
     Ok(DungeonFile::read(&named_or_usual(file)?)?)
 }
 
-/// Writes the dungeon to a file, or to the default file. Missing folders are created.
 pub(super) fn save(dungeon: &DungeonFile, file: Option<&Path>) -> Result<(), CliError> {
     Ok(dungeon.save(&named_or_usual(file)?)?)
 }
 
-/// Returns the file, or the default path of a dungeon file.
 fn named_or_usual(file: Option<&Path>) -> Result<PathBuf, CliError> {
     if let Some(file) = file {
         return Ok(file.to_owned());
@@ -27,7 +24,6 @@ fn named_or_usual(file: Option<&Path>) -> Result<PathBuf, CliError> {
     Ok(home.join(".rlg327").join("dungeon"))
 }
 
-/// Returns a function that names the file that cannot be created.
 pub(super) fn cannot_create<E: Display>(path: &Path) -> impl Fn(E) -> CliError {
     move |why| CliError::CannotCreateFile { path: path.to_owned(), why: why.to_string() }
 }

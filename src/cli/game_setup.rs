@@ -12,8 +12,7 @@ use crate::{
 use std::hash::{BuildHasher, RandomState};
 
 impl GameArguments {
-    /// Whether to play a delve. `usual` is the default, and `word` is one more argument
-    /// that asks for a delve.
+    /// `word` asks for a delve, like an argument.
     pub(super) fn is_delve(
         &self,
         usual: bool,
@@ -27,7 +26,6 @@ impl GameArguments {
         }
     }
 
-    /// Returns the argument that asks for the pit, if there is one.
     fn word_of_the_pit(&self) -> Option<&'static str> {
         first_said([
             (self.pit, "--pit"),
@@ -41,7 +39,6 @@ impl GameArguments {
         ])
     }
 
-    /// Returns the argument that asks for the delve, if there is one.
     fn word_of_the_delve(&self) -> Option<&'static str> {
         first_said([
             (self.mode.practice, "--practice"),
@@ -52,7 +49,6 @@ impl GameArguments {
         ])
     }
 
-    /// Whether the arguments describe a game, so that a new one has to be started.
     pub(super) fn names_a_game(&self) -> bool {
         self.word_of_the_pit().or(self.word_of_the_delve()).is_some()
             || self.seed.is_some()
@@ -63,8 +59,6 @@ impl GameArguments {
         self.seed.map_or_else(any_seed, Seed)
     }
 
-    /// Returns the requested pit, as it is before the game starts, and the file that its
-    /// dungeon comes from.
     pub(super) fn pit(&self) -> Result<(Pit, Option<DungeonFile>), CliError> {
         if let Some(delve) = self.word_of_the_delve() {
             return Err(CliError::ConflictingModes { pit: "this dungeon", delve });
@@ -83,8 +77,7 @@ impl GameArguments {
         Ok((pit.file(file.clone()), Some(file)))
     }
 
-    /// Writes the dungeon, if this was requested. A dungeon that was read from a file is
-    /// written back unchanged, including its marker.
+    /// A dungeon that was read from a file is written back unchanged, including its marker.
     pub(super) fn save(
         &self,
         loaded: Option<DungeonFile>,
@@ -97,8 +90,8 @@ impl GameArguments {
         files::save(&file, path.as_deref())
     }
 
-    /// Starts the game and returns it with its setup. The dungeon of a pit is written
-    /// afterwards, so that a dungeon that cannot be played is not written.
+    /// The dungeon of a pit is written afterwards, so that a dungeon that cannot be played is
+    /// not.
     pub(super) fn start(
         &self,
         content: Content,
@@ -118,7 +111,6 @@ impl GameArguments {
         Ok((setup, game))
     }
 
-    /// Returns the setup of the game, without starting it.
     pub(super) fn setup(&self, is_delve: bool) -> Result<GameSetup, CliError> {
         if is_delve { Ok(self.delve().into()) } else { Ok(self.pit()?.0.into()) }
     }
@@ -140,7 +132,6 @@ impl GameArguments {
     }
 }
 
-/// Starts a game with the tables in effect, and returns it with its setup.
 pub(super) fn start(setup: GameSetup, content: Content) -> Result<(GameSetup, Game), CliError> {
     let _progress = Progress::of("Starting the game");
     let rules = content.rules().clone().with_presentation(content);
@@ -156,8 +147,7 @@ fn first_said<const N: usize>(words: [(bool, &'static str); N]) -> Option<&'stat
     words.into_iter().find(|(said, _)| *said).map(|(_, word)| word)
 }
 
-/// Returns a random seed. The randomness is that of the system, as far as the standard
-/// library exposes it.
+/// The randomness is that of the system, as far as the standard library exposes it.
 pub(super) fn any_seed() -> Seed {
     Seed(RandomState::new().hash_one(()))
 }

@@ -13,21 +13,15 @@ use crate::{
 };
 use std::{fs::TryLockError, io, num::NonZero, path::Path, thread};
 
-/// The file of the record, in the folder of the page.
 const RECORD: &str = "record.toml";
-/// The file that is locked while the page is written.
 const LOCK: &str = "record.lock";
 
-/// The size of a ladder, and the limits on the work it may cause.
 pub(super) struct Shape {
-    /// The number of games in each table.
     pub(super) top: u32,
-    /// The number of threads, if it was given.
     pub(super) jobs: Option<u16>,
     pub(super) limits: LadderLimits,
 }
 
-/// Judges the journals and writes the page. Reports each refused journal on stderr.
 pub(super) fn write(
     content: &Content,
     journals: &Path,

@@ -22,8 +22,6 @@ use std::{
 /// the rest takes up a few kilobytes.
 const LONGEST: u64 = 1 << 20;
 
-/// Writes the morgue file of a finished game and returns its path. A failure is reported
-/// and has no other consequences.
 pub(super) fn write(
     recorded_game: &RecordedGame,
     saves: &SaveFolder,
@@ -46,14 +44,11 @@ pub(super) fn write(
     written.ok()
 }
 
-/// The files and the score entry of an archived game.
 pub(super) struct PutAway {
     pub(super) morgue: PathBuf,
-    /// The entry in the list of scores.
     pub(super) entry: ScoreEntry,
 }
 
-/// Prints the names of a finished game: its run code, its morgue file and a line to share.
 pub(super) fn print_names(game: &Game, recorded: &RecordedGame, files: &PutAway) {
     let (code, share) = match recorded.run_code() {
         Ok(code) => {
@@ -71,7 +66,6 @@ pub(super) fn print_names(game: &Game, recorded: &RecordedGame, files: &PutAway)
     let _ = print(&format!("Run code: {code}\nMorgue file: {morgue}\n{share}"));
 }
 
-/// Prints the morgue file of the game that ended last, or of an earlier one.
 pub(super) fn print_one(program: &Program, number: u32) -> Result<(), CliError> {
     let saves = program.saves().ok_or(CliError::NO_SAVES)?;
     let unreadable = |path: &Path| {
@@ -86,8 +80,7 @@ pub(super) fn print_one(program: &Program, number: u32) -> Result<(), CliError> 
     print(&read(path).map_err(unreadable(path))?)
 }
 
-/// Returns the text of a morgue file. Bytes that are not UTF-8, which another program
-/// must have written, are replaced.
+/// Bytes that are not UTF-8, which another program must have written, are replaced.
 fn read(path: &Path) -> io::Result<String> {
     let bytes = read_at_most(&open_file(path)?, LONGEST)?;
     let bytes = bytes

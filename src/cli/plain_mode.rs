@@ -16,16 +16,13 @@ use crate::{
 };
 use std::time::Duration;
 
-/// The time between two turns played by an autopilot: slow enough to follow.
+/// Slow enough to follow.
 pub(super) const PACE: Duration = Duration::from_millis(250);
 
-/// Returns the default time between two turns played by an autopilot. It is 0 where nobody
-/// watches.
 pub(super) fn usual_delay() -> Duration {
     if stdout_is_terminal() { PACE } else { Duration::ZERO }
 }
 
-/// Plays the game through stdin and stdout, whatever they are connected to.
 pub(super) fn talk(game: Game, recorded_game: &mut RecordedGame) -> (Game, Result<(), CliError>) {
     let mut heard = match listen_for_lines() {
         Ok(heard) => heard,
@@ -39,7 +36,6 @@ pub(super) fn talk(game: Game, recorded_game: &mut RecordedGame) -> (Game, Resul
     (game, part(farewell, typed, recorded_game))
 }
 
-/// Acts on the end of a session.
 fn part(
     farewell: Result<SessionEnd, SessionError>,
     typed: bool,
@@ -56,7 +52,6 @@ fn part(
     }
 }
 
-/// Lets an autopilot play the game.
 pub(super) fn watch_in_lines(
     game: &mut Game,
     name: AutopilotName,

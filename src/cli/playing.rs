@@ -34,10 +34,8 @@ use std::{fs, io, path::Path, time::SystemTime};
 /// The number of unfinished games that are searched for finished ones at the start.
 const FEW: usize = 4;
 
-/// A game and its record.
 type Told = (Game, RecordedGame);
 
-/// Plays the game described by the arguments, or the saved one.
 pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<(), CliError> {
     let PlayArguments { game: wanted, new, resume, salvage, plain, .. } = arguments;
     let is_delve = wanted.is_delve(true, None)?;
@@ -88,8 +86,7 @@ pub(super) fn play(arguments: &PlayArguments, mut content: Content) -> Result<()
     say_farewell(&game, &recorded_game, morgue.as_ref(), &again)
 }
 
-/// Plays a game on the terminal, and then whatever the player chooses next. The journal
-/// of a finished game is moved away before the next one starts.
+/// The journal of a finished game is moved away before the next one starts.
 fn play_on(told: Told, content: &Content, saves: Option<&SaveFolder>) -> Result<(), CliError> {
     let (mut game, mut recorded_game) = told;
     loop {
@@ -114,14 +111,12 @@ fn play_on(told: Told, content: &Content, saves: Option<&SaveFolder>) -> Result<
     }
 }
 
-/// Plays the game that was chosen on the last screen of the tutorial.
 pub(super) fn play_another(next: NextGame, content: &Content) -> Result<(), CliError> {
     let saves = content.program().saves();
     let told = another(next, None, content, saves.as_ref())?;
     play_on(told, content, saves.as_ref())
 }
 
-/// Starts the game that follows one with the setup `setup`; without a setup, a delve.
 fn another(
     next: NextGame,
     setup: Option<&GameSetup>,
@@ -149,12 +144,10 @@ fn another(
     Ok((game, recorded_game))
 }
 
-/// Returns the mode for the player, with or without animated journeys.
 const fn playing(content: &Content) -> PlayMode {
     PlayMode::new(content.appearance().preferences.animation)
 }
 
-/// Replays a finished game on the terminal, from its start.
 fn watch_again(recorded_game: &RecordedGame, content: &Content) -> Result<(), CliError> {
     let again = recorded_game.start().map_err(|why| SessionError::from(Divergence::from(why)))?;
     let (mode, appearance) = (ReplayMode::new(recorded_game, PACE), content.appearance());
@@ -162,7 +155,6 @@ fn watch_again(recorded_game: &RecordedGame, content: &Content) -> Result<(), Cl
     what_follows(farewell?, None).map(|_| ())
 }
 
-/// Prints the names of a finished game, or how to resume an unfinished one.
 fn say_farewell(
     game: &Game,
     recorded_game: &RecordedGame,
@@ -179,7 +171,6 @@ fn say_farewell(
     print(&format!("Saved. Run `{again}` to continue.\n"))
 }
 
-/// Starts the record of a new game. If the game cannot be saved, it can still be played.
 fn begin(
     (setup, mut game): (GameSetup, Game),
     daily: Option<DailyDate>,
@@ -229,8 +220,7 @@ fn begin(
     (game, recorded_game)
 }
 
-/// Resumes the game that [`continued`] finds among all saved games or, if `name` is part of
-/// a name, among the games of that name. The journals of finished games are moved away.
+/// `name` may be part of a name. The journals of finished games are moved away.
 fn take_up(
     saves: &SaveFolder,
     content: &Content,
@@ -303,8 +293,8 @@ fn take_up(
     Ok(Some((found.game, found.recorded_game.with_writer(writer))))
 }
 
-/// Keeps a copy of a damaged journal, whose lock the caller holds. Before anything is cut
-/// from the journal, either the copy is complete and on disk, or there is no copy.
+/// The caller holds the journal's lock. Before anything is cut from the journal, either the
+/// copy is complete and on disk, or there is no copy.
 fn keep_a_copy(path: &Path) -> io::Result<()> {
     let names = std::iter::once("damaged".to_owned());
     let names = names.chain((2..).map(|count| format!("{count}.damaged")));
@@ -327,8 +317,7 @@ fn keep_a_copy(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Archives a finished game, unless it has no morgue file. An unfinished game is left
-/// where it is.
+/// Does nothing to an unfinished game, and to one without a morgue file.
 fn put_by(
     game: &Game,
     recorded_game: &mut RecordedGame,
@@ -355,9 +344,8 @@ fn put_by(
     Ok(morgue.map(|morgue| PutAway { morgue, entry }))
 }
 
-/// Adds a finished game to the list of scores. If this fails, its journal is moved out of
-/// the way: for good if it is not valid evidence of a score, otherwise until the next
-/// start.
+/// If this fails, the journal is moved out of the way: for good if it is not valid evidence of
+/// a score, otherwise until the next start.
 fn enter(saves: &SaveFolder, journal: &Path, rules: &Rules) -> Result<ScoreEntry, AddScoreError> {
     let progress = Progress::of("Adding the score");
     let entered = add_score(saves, journal, rules, &mut |done, all| progress.set(done, all));
@@ -373,7 +361,6 @@ fn enter(saves: &SaveFolder, journal: &Path, rules: &Rules) -> Result<ScoreEntry
     entered
 }
 
-/// Adds to the list of scores the finished games that could not be added when they ended.
 fn enter_unscored(saves: &SaveFolder, rules: &Rules, news: &mut MessageLog) {
     // If the folder cannot be read, listing the saved games reports it.
     for journal in saves.unscored_games().unwrap_or_default() {
@@ -383,8 +370,8 @@ fn enter_unscored(saves: &SaveFolder, rules: &Rules, news: &mut MessageLog) {
     }
 }
 
-/// Archives the finished games among those that were last played, except the very last one,
-/// which [`take_up`] archives: the program was killed while it showed their last screen.
+/// Leaves the very last game to [`take_up`]: the program was killed while it showed these
+/// games' last screen.
 fn put_by_finished(saves: &SaveFolder, content: &Content) {
     // If the folder cannot be read, listing the saved games reports it.
     for path in saves.unfinished().unwrap_or_default().iter().skip(1).take(FEW) {
@@ -398,7 +385,6 @@ fn put_by_finished(saves: &SaveFolder, content: &Content) {
     }
 }
 
-/// Returns an error, unless nothing was played and nothing is lost.
 fn not_saved(recorded_game: &RecordedGame, why: &str) -> Result<(), CliError> {
     if recorded_game.is_empty() { Ok(()) } else { Err(CliError::NotSaved(why.to_owned())) }
 }

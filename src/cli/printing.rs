@@ -20,7 +20,6 @@ use std::{
     io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write},
 };
 
-/// Prints the dungeon.
 pub(super) fn generate(arguments: &GameArguments) -> Result<(), CliError> {
     let (pit, loaded) = arguments.pit()?;
     let progress = Progress::of("Generating the dungeon");
@@ -31,7 +30,6 @@ pub(super) fn generate(arguments: &GameArguments) -> Result<(), CliError> {
     print(&drawing)
 }
 
-/// Prints the dungeon, its open map and its tunnel map, each with the PC.
 pub(super) fn maps(
     arguments: &GameArguments,
     at: Option<Position>,
@@ -51,7 +49,6 @@ pub(super) fn maps(
     print(&views.join("\n"))
 }
 
-/// Returns the dungeon and the PC's cell, which is the requested one, if any.
 fn placed(pit: &Pit, at: Option<Position>) -> Result<(Dungeon, Position), CliError> {
     let (dungeon, start) = pit.generate_level()?;
     let size = dungeon.size();
@@ -77,8 +74,7 @@ fn view(dungeon: &Dungeon, player: Position, letter: impl Fn(Position) -> Option
     render_dungeon(dungeon, |cell| if cell == player { Some('@') } else { letter(cell) })
 }
 
-/// Prints a result. Line ends are its only invisible characters. It is not
-/// an error if nobody reads it to the end.
+/// It is not an error if nobody reads the result to its end.
 pub(super) fn print(result: &str) -> Result<(), CliError> {
     let mut out = visible_stdout();
     match out.write_all(result.as_bytes()).and_then(|()| out.flush()) {
@@ -87,7 +83,6 @@ pub(super) fn print(result: &str) -> Result<(), CliError> {
     }
 }
 
-/// Prints a message to stderr, on one line.
 pub(super) fn tell(words: &impl Display) {
     // If stderr is closed, the exit code must suffice.
     let mut out = io::stderr().lock();
@@ -95,7 +90,6 @@ pub(super) fn tell(words: &impl Display) {
     let _ = writeln!(out, "hexdelve: {}", visible_lines(&words, shown_by(&out)));
 }
 
-/// Returns stdout, for text that is written piece by piece.
 #[expect(clippy::disallowed_methods, reason = "what is written to it is made visible")]
 pub(super) fn visible_stdout() -> Visible<BufWriter<StdoutLock<'static>>> {
     let out = io::stdout().lock();
@@ -103,22 +97,18 @@ pub(super) fn visible_stdout() -> Visible<BufWriter<StdoutLock<'static>>> {
     Visible(BufWriter::new(out), glyphs)
 }
 
-/// Whether what goes to stdout is shown on a terminal.
 #[expect(clippy::disallowed_methods, reason = "nothing is written to it")]
 pub(super) fn stdout_is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
-/// Returns the characters that a stream shows.
 pub(super) fn shown_by(stream: &impl IsTerminal) -> GlyphSet {
     let is_ascii = stream.is_terminal() && !has_utf8_locale();
     if is_ascii { GlyphSet::Ascii } else { GlyphSet::default() }
 }
 
-/// A writer that makes invisible characters visible, except for line ends.
-///
-/// Each piece consists of complete characters, as `write!` provides them. This writer
-/// belongs in front of a buffer, because a buffer would split characters.
+/// Each piece consists of complete characters, as `write!` provides them. This writer belongs
+/// in front of a buffer, because a buffer would split characters.
 pub(super) struct Visible<W>(W, GlyphSet);
 
 impl<W: Write> Write for Visible<W> {
@@ -132,7 +122,6 @@ impl<W: Write> Write for Visible<W> {
     }
 }
 
-/// Returns the text with line ends as the only invisible characters.
 pub(super) fn visible_lines(text: &str, glyphs: GlyphSet) -> Cow<'_, str> {
     // Most text needs no change, and a level may have 16 million cells.
     let is_shown = |it| it == '\n' || !is_unprintable(it) && glyphs.substitute(it).is_none();

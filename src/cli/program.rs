@@ -134,17 +134,15 @@ impl Program {
         &self.rules
     }
 
-    /// Returns the folder of the program's games, or `None` without a home folder.
+    /// `None` without a home folder.
     pub(super) fn saves(&self) -> Option<SaveFolder> {
         SaveFolder::for_program(self.name)
     }
 
-    /// Returns the name of the environment variable that names the settings file.
     pub(super) fn variable(&self) -> String {
         self.name.to_uppercase().replace('-', "_") + "_CONFIG"
     }
 
-    /// Returns a text of this program, with the program's name in its commands.
     pub(super) fn named<'a>(&self, text: &'a str) -> Cow<'a, str> {
         if self.name == "hexdelve" || !text.contains(NAMED) {
             return text.into();
@@ -152,7 +150,6 @@ impl Program {
         text.replace(NAMED, &format!("`{}", self.name)).into()
     }
 
-    /// Returns the header of a game with this program's name and version.
     pub(super) fn header(&self, header: GameHeader) -> GameHeader {
         header.with_program(format!("{} {}", self.name, self.version))
     }

@@ -20,22 +20,17 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The time that work may take without a bar.
 const SILENT_FOR: Duration = Duration::from_millis(500);
 const REDRAW_EVERY: Duration = Duration::from_millis(100);
-/// The number of cells in the bar itself.
 const CELLS: usize = 20;
 
-/// A progress bar, which is shown until this value is dropped.
 pub(super) struct Progress {
     work: Arc<Work>,
-    /// The drawing thread, or `None` if nothing is drawn.
+    /// `None` if nothing is drawn.
     drawing: Option<JoinHandle<()>>,
 }
 
-/// The state shared by the working thread and the drawing thread.
 struct Work {
-    /// The description of the work, such as "Resuming the game".
     name: &'static str,
     /// What is counted, if the bar shows the rate and the time left.
     unit: Option<&'static str>,
@@ -49,13 +44,11 @@ struct Work {
 }
 
 impl Progress {
-    /// Creates a bar for work that starts now.
     pub(super) fn of(name: &'static str) -> Self {
         Self::start(name, None)
     }
 
-    /// Creates a bar for games played from now on, which shows the rate and the time
-    /// left. Whatever the first call to [`set`](Self::set) reports was done before.
+    /// Whatever the first call to [`set`](Self::set) reports was done before.
     pub(super) fn of_games(name: &'static str) -> Self {
         Self::start(name, Some("games"))
     }
@@ -76,7 +69,6 @@ impl Progress {
         Self { work, drawing: drawing.and_then(Result::ok) }
     }
 
-    /// Sets how much of the total is done.
     pub(super) fn set(&self, done: usize, all: usize) {
         self.work.done_before.fetch_min(done, Ordering::Relaxed);
         self.work.done.store(done, Ordering::Relaxed);
@@ -96,7 +88,6 @@ impl Drop for Progress {
 }
 
 impl Work {
-    /// Draws until the work is over, then erases what was drawn.
     fn draw(&self, out: &mut impl Write) {
         let begun = Instant::now();
         let (mut patience, mut shown) = (SILENT_FOR, String::new());
@@ -119,8 +110,8 @@ impl Work {
         *waited.unwrap_or_else(PoisonError::into_inner).0
     }
 
-    /// Returns, for example, `Resuming the game [==========          ] 50 %`. If the
-    /// total is 0, it shows the seconds so far instead of the bar.
+    /// For example, `Resuming the game [==========          ] 50 %`. If the total is 0, it
+    /// shows the seconds so far instead of the bar.
     fn line(&self, spent: Duration, columns: usize) -> String {
         let (done, all) = (self.done.load(Ordering::Relaxed), self.all.load(Ordering::Relaxed));
         let line = match done.min(all).saturating_mul(100).checked_div(all) {
@@ -137,8 +128,7 @@ impl Work {
 }
 
 impl Work {
-    /// Returns, for example, `, 58 games/s, 1 min 20 s left`, or an empty string while
-    /// nothing is done yet.
+    /// For example, `, 58 games/s, 1 min 20 s left`, or nothing while nothing is done yet.
     fn rate(&self, unit: &str, spent: Duration) -> String {
         let (done, all) = (self.done.load(Ordering::Relaxed), self.all.load(Ordering::Relaxed));
         let done_here = done.saturating_sub(self.done_before.load(Ordering::Relaxed)) as u128;
@@ -161,14 +151,13 @@ impl Work {
     }
 }
 
-/// Replaces the line that contains the cursor. If this fails, the work continues.
+/// If this fails, the work continues.
 fn write_over(out: &mut impl Write, line: &str) {
     let written = queue!(out, Print('\r'), Print(line), Clear(ClearType::UntilNewLine));
     let _ = written.and_then(|()| out.flush());
 }
 
-/// Returns the number of columns a line may have. The last column is left free,
-/// because some terminals wrap the line there.
+/// The last column is left free, because some terminals wrap the line there.
 fn columns() -> usize {
     match terminal::size() {
         Ok((columns @ 2.., _)) => usize::from(columns) - 1,

@@ -21,17 +21,12 @@ use crate::{
 };
 use std::{io::BufWriter, path::Path, time::Duration};
 
-/// The form in which a journal is shown.
 pub(super) enum Showing<'a> {
-    /// A replay on the terminal.
     Screen,
-    /// A line with the result of the verification.
     Verdict,
-    /// An asciicast in this file.
     Asciicast(&'a Path),
 }
 
-/// Starts the journal of a new game.
 pub(super) fn record(
     file: &Path,
     setup: GameSetup,
@@ -46,7 +41,6 @@ pub(super) fn record(
     Ok(RecordedGame::new(header, content.beside_the_rules()).with_writer(writer))
 }
 
-/// Shows the undamaged part of a journal, and reports any damage.
 pub(super) fn replay(
     path: &Path,
     showing: Showing<'_>,
@@ -76,7 +70,6 @@ pub(super) fn replay(
     }
 }
 
-/// Replays the journal without a screen, and prints how the game ended.
 fn prove(path: &Path, journal: &Journal, content: &Content) -> Result<(), CliError> {
     let progress = Progress::of("Verifying the game");
     let game = verify_journal(journal, content.rules(), &mut |done, all| progress.set(done, all));
@@ -128,7 +121,6 @@ fn look_at(
     }
 }
 
-/// Returns the recorded game of a journal, and the game before its first turn.
 fn begin(path: &Path, journal: &Journal, rules: Rules) -> Result<(RecordedGame, Game), CliError> {
     let _progress = Progress::of("Starting the game");
     let recorded_game = RecordedGame::of(journal, rules).map_err(differs(path))?;

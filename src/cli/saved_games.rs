@@ -23,14 +23,12 @@ use std::{
 /// The maximum number of records in a journal that is replayed for the list.
 const MOST_REPLAYED: usize = 5_000;
 
-/// Returns the journals of the saved games, the most recently played first.
 pub(super) fn waiting(saves: &SaveFolder) -> Result<Vec<PathBuf>, CliError> {
     let unreadable = |why| CliError::NoArchive { path: saves.path().to_owned(), why };
     saves.unfinished().map_err(unreadable)
 }
 
-/// Returns the only game whose name ends with `part`; or, if no name does, the only one
-/// whose name contains it.
+/// The only name that ends with `part`; or, if none does, the only one that contains it.
 pub(super) fn of_the_name<'a>(games: &'a [PathBuf], part: &str) -> Result<&'a [PathBuf], CliError> {
     let named = |fits: &dyn Fn(&str) -> bool| -> Vec<_> {
         (0..games.len()).filter(|at| fits(&name_of(&games[*at]))).collect()
@@ -45,8 +43,7 @@ pub(super) fn of_the_name<'a>(games: &'a [PathBuf], part: &str) -> Result<&'a [P
     }
 }
 
-/// A saved game that can be resumed. Nothing has been changed, but no other process can
-/// resume it as long as the writer exists.
+/// As long as the writer exists, no other process can resume the game.
 pub(super) struct Continued<'a> {
     pub(super) path: &'a Path,
     pub(super) game: Game,
@@ -55,31 +52,22 @@ pub(super) struct Continued<'a> {
     pub(super) tail: JournalTail,
 }
 
-/// The reason for which another game than this one is continued.
 pub(super) enum PassedOver {
-    /// No turn was played in it.
     Empty,
-    /// It cannot be read, or not to its end.
     Damaged,
-    /// It is finished.
     Finished(Box<(Game, RecordedGame)>),
 }
 
-/// The conditions for continuing a game.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Conditions {
     /// No other game is continued instead of an empty or damaged one.
     pub(super) is_named: bool,
-    /// A game with damaged records can be continued.
     pub(super) is_salvaged: bool,
 }
 
-/// Returns the game that the program continues: the first of `games` that is neither
-/// empty, damaged nor finished. Those before it are passed to `pass_over`.
-///
-/// # Errors
-/// [`CliError::CannotResume`] if this game cannot be resumed here and now, or if there is
-/// none and one was damaged; and the errors of `pass_over`.
+/// The first of `games` that is neither empty, damaged nor finished. Those before it are passed
+/// to `pass_over`. An error if this game cannot be resumed here and now, or if there is none
+/// and one was damaged.
 pub(super) fn continued<'a>(
     games: impl IntoIterator<Item = (&'a Path, Result<Journal, JournalError>)>,
     rules: &Rules,
@@ -128,7 +116,6 @@ pub(super) fn continued<'a>(
     first_damaged.map_or(Ok(None), Err)
 }
 
-/// Returns the reason that a journal can be resumed only without its last records.
 fn damage(journal: &Journal) -> Option<String> {
     let JournalTail::Damaged { lost } = journal.tail() else { return None };
     let good = journal.records().len();
@@ -141,7 +128,6 @@ fn damage(journal: &Journal) -> Option<String> {
     ))
 }
 
-/// Returns an error about a journal, without its path.
 fn innermost(why: &JournalError) -> &JournalError {
     if let JournalError::File { error, .. } = why { innermost(error) } else { why }
 }
@@ -150,12 +136,11 @@ pub(super) fn cannot_resume(path: &Path, why: impl Display) -> CliError {
     CliError::CannotResume { path: path.to_owned(), why: why.to_string() }
 }
 
-/// Returns the name of a game: the time when it started, its mode and its seed.
+/// The time when the game started, its mode and its seed.
 pub(super) fn name_of(path: &Path) -> String {
     path.file_stem().map_or_else(String::new, |name| escape_unprintable(&name.to_string_lossy()))
 }
 
-/// Prints a line for each game, and how to continue one.
 pub(super) fn list(program: &Program) -> Result<(), CliError> {
     let saves = program.saves().ok_or(CliError::NO_SAVES)?;
     let games = waiting(&saves)?;
@@ -188,8 +173,7 @@ pub(super) fn list(program: &Program) -> Result<(), CliError> {
     print(&(lines.concat() + &program.named(&advice)))
 }
 
-/// Returns, for example, `delve     turn 312    seed 7`, and the result if the game is
-/// finished.
+/// For example, `delve     turn 312    seed 7`.
 fn line(journal: Result<&Journal, &JournalError>, rules: &Rules) -> String {
     let journal = match journal {
         Ok(journal) => journal,
@@ -212,7 +196,7 @@ fn line(journal: Result<&Journal, &JournalError>, rules: &Rules) -> String {
     }
 }
 
-/// Returns why a journal is unreadable, without its path, because the list shows its name.
+/// Without the path, because the list shows the name.
 fn unreadable(why: &JournalError) -> String {
     match innermost(why) {
         JournalError::RulesVersionMismatch { program, rules } => {
@@ -224,8 +208,8 @@ fn unreadable(why: &JournalError) -> String {
     }
 }
 
-/// Returns a finished game whose program ended before it could add the score, and its
-/// record. Only a replay can tell; long games are not replayed for this.
+/// The program may have ended before it could add the score. Only a replay can tell; long games
+/// are not replayed for this.
 pub(super) fn finished(journal: &Journal, rules: Rules) -> Option<(Game, RecordedGame)> {
     if journal.records().len() > MOST_REPLAYED {
         return None;

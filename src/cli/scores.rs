@@ -16,9 +16,7 @@ use crate::{
     replay::{ScoreVerdict, ScoreVerifier},
 };
 
-/// The maximum length of a line.
 const WIDTH: usize = 96;
-/// The modes in the order of their tables, with the titles.
 const LISTS: [(GameMode, &str); 4] = [
     (GameMode::Delve, "The delve"),
     (GameMode::Pit, "The pit"),
@@ -26,36 +24,28 @@ const LISTS: [(GameMode, &str); 4] = [
     (GameMode::Wizard, "Wizard: like practice, with powers the player normally lacks"),
 ];
 
-/// The mark of a verified game, followed by the marks of games that are not verified.
 const VERIFIED: &str = "verified";
 const DIFFERS: &str = "DIFFERS";
 const REPEATED: &str = "repeated";
 const MISSING: &str = "missing";
 const UNKNOWN: &str = "unknown";
 
-/// The parts of the lists that are shown.
 #[derive(Clone, Copy)]
 pub(super) struct Showing {
-    /// The number of games in each list.
     pub(super) top: u32,
-    /// Whether the games are verified.
     pub(super) verify: bool,
-    /// Whether run codes replace seeds.
     pub(super) codes: bool,
 }
 
-/// The units of progress in the verification of one game.
+/// The units of progress within one game.
 const PARTS: usize = 1000;
 
-/// One of the lists, the best game first.
 struct List<'a> {
     title: &'static str,
     games: Vec<&'a ScoreEntry>,
-    /// The result of verifying each of the games, if this was requested.
     proofs: Option<Vec<ScoreVerdict>>,
 }
 
-/// Prints the requested lists.
 pub(super) fn list(
     content: &Content,
     mode: Option<GameMode>,
@@ -91,7 +81,6 @@ pub(super) fn list(
     }
 }
 
-/// Prints the player's record against each mind.
 pub(super) fn print_mind_records(content: &Content) -> Result<(), CliError> {
     let saves = content.program().saves().ok_or(CliError::NO_SAVES)?;
     let scores = Scores::read(&saves.scores_path())?;
@@ -114,7 +103,6 @@ pub(super) fn print_mind_records(content: &Content) -> Result<(), CliError> {
     print(&lines(&columns, met.len()))
 }
 
-/// Returns the player's streaks, if there have ever been any.
 fn streaks(scores: &Scores) -> Option<String> {
     let rows = [
         ("Delves won in a row", scores.won_in_a_row()),
@@ -127,7 +115,6 @@ fn streaks(scores: &Scores) -> Option<String> {
     (!told.is_empty()).then(|| told.concat())
 }
 
-/// Returns the requested lists that contain a game.
 fn wanted<'a>(
     scores: &'a Scores,
     mode: Option<GameMode>,
@@ -144,7 +131,6 @@ fn wanted<'a>(
     lists.filter(|list| !list.games.is_empty()).collect()
 }
 
-/// Returns a list as text, with its title and at most the requested number of games.
 fn shown(
     list: &List<'_>,
     day: Option<&DailyDate>,
@@ -166,8 +152,7 @@ fn shown(
     format!("{}\n{ladder}{}", list.title, table(games, proofs, &names, assets))
 }
 
-/// Verifies every game in the lists, including those that are not shown, and reports on
-/// stderr which are not verified, and why.
+/// Games that are not shown are verified, too.
 fn verify(lists: &mut [List<'_>], saves: &SaveFolder, rules: &Rules) {
     let progress = Progress::of("Verifying the scores");
     let all = lists.iter().map(|list| list.games.len()).sum::<usize>() * PARTS;
@@ -194,7 +179,6 @@ fn verify(lists: &mut [List<'_>], saves: &SaveFolder, rules: &Rules) {
     }
 }
 
-/// Returns the mark of a game, and the reason if it is not verified.
 fn mark(proof: &ScoreVerdict) -> (&'static str, Option<String>) {
     match proof {
         ScoreVerdict::Verified => (VERIFIED, None),
@@ -209,7 +193,6 @@ fn mark(proof: &ScoreVerdict) -> (&'static str, Option<String>) {
     }
 }
 
-/// Returns, for example, `12 verified, 1 differs, 1 missing, 2 unknown`.
 fn tally(proofs: &[&ScoreVerdict]) -> String {
     let count = |mark_of: &str| proofs.iter().filter(|proof| mark(proof).0 == mark_of).count();
     let differing = count(DIFFERS);
@@ -252,18 +235,16 @@ fn has_other_tables(game: &ScoreEntry, assets: &GameTables) -> bool {
     game.content.is_some_and(|content| content != assets.content_hash())
 }
 
-/// A column: its heading, whether it contains numbers, and its cells.
+/// The heading, whether it contains numbers, and the cells.
 type Column = (&'static str, bool, Vec<String>);
 
-/// Returns the run code of a game according to its journal. The list alone does not
-/// describe a game in the pit.
+/// From the journal: the list alone does not describe a game in the pit.
 fn code(saves: &SaveFolder, rules: &Rules, game: &ScoreEntry) -> String {
     let journal = Journal::open(&saves.finished_game_path(game.journal.as_str()));
     let code = journal.ok().and_then(|journal| rules.run_code(journal.header()).ok());
     code.map_or("none".to_owned(), |code| code.to_string())
 }
 
-/// Returns a table of games, whose names are in a column with the heading `head`.
 fn table(
     games: &[&ScoreEntry],
     proofs: Option<&[ScoreVerdict]>,
@@ -309,8 +290,7 @@ fn date(game: &ScoreEntry) -> String {
     format_timestamp(game.ended).chars().take(10).collect()
 }
 
-/// Returns the headings, and a line for each game. Lines are cut at `WIDTH`, which no
-/// game reaches.
+/// Lines are cut at `WIDTH`, which no game reaches.
 fn lines(columns: &[Column], count: usize) -> String {
     let width = |(head, _, cells): &Column| {
         cells.iter().map(String::len).chain([head.len()]).max().unwrap_or(0)

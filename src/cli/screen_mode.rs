@@ -14,8 +14,6 @@ use crate::{
     session::{NextGame, RecordingTarget, SessionEnd},
 };
 
-/// Shows the game on the terminal, prints in one line how it ended, and returns it with
-/// what the player wants next, if anything.
 pub(super) fn show<'a>(
     game: Game,
     mode: impl SessionMode + 'a,
@@ -36,7 +34,6 @@ pub(super) fn show<'a>(
     (game, follows)
 }
 
-/// Returns what the player wants after a session, if anything. A signal ends the process.
 pub(super) fn what_follows(
     farewell: SessionEnd,
     recorded_game: Option<&mut RecordedGame>,
@@ -49,8 +46,7 @@ pub(super) fn what_follows(
     }
 }
 
-/// Ends the process as a signal asks, unless the game could not be saved, which is an
-/// error.
+/// A game that could not be saved is an error instead.
 pub(super) fn end_by(
     signal: i32,
     mut recorded_game: Option<&mut RecordedGame>,
@@ -64,7 +60,7 @@ pub(super) fn end_by(
     }
 }
 
-/// Reports on stderr the problems with the journal that no screen has shown.
+/// The problems that no screen has shown.
 pub(super) fn tell_what_became_of_the_file(recorded_game: &mut RecordedGame) {
     while recorded_game.writer().is_some_and(|writer| writer.error().is_none())
         && let Some(told) = recorded_game.take_message()

@@ -11,18 +11,15 @@ use crate::{
 };
 use std::{env, path::PathBuf};
 
-/// The settings file.
 struct Place {
     path: PathBuf,
-    /// Whether the player named the file, which must then exist.
+    /// A file that the player named must exist.
     is_named: bool,
-    /// The environment variable that names another file.
     variable: String,
 }
 
 impl Place {
-    /// Returns the file named by the environment or, if it names none, the file in the
-    /// system's folder for settings. Returns `None` without a home folder.
+    /// `None` without a home folder.
     fn usual(program: &Program) -> Option<Self> {
         let variable = program.variable();
         let named = env::var_os(&variable).filter(|name| !name.is_empty());
@@ -33,7 +30,6 @@ impl Place {
         Some(Self { path, is_named: false, variable })
     }
 
-    /// Returns the text of the file, if the file exists.
     fn text(&self) -> Result<Option<SourceText>, ContentError> {
         match self.path.symlink_metadata() {
             Ok(_) => SourceText::read(&self.path).map(Some),
@@ -48,7 +44,6 @@ impl Place {
 }
 
 impl ScreenArguments {
-    /// Returns the player's settings with these flags on top, and the errors in the file.
     pub(super) fn settings(
         &self,
         program: &Program,
@@ -78,8 +73,6 @@ fn read(program: &Program, keys: &KeyMap) -> (Settings, Vec<ContentError>) {
     Settings::read(&text, keys)
 }
 
-/// Prints the file with all defaults, or the path of the player's file. With the path,
-/// the errors in the file are reported.
 pub(super) fn config(program: &Program, only_its_path: bool) -> Result<(), CliError> {
     if !only_its_path {
         return print(&default_settings());

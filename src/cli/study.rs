@@ -27,10 +27,9 @@ use std::{
     thread,
 };
 
-/// The turn limit of a study's games: some autopilots would play some games forever.
+/// Some autopilots would play some games forever.
 const TURN_LIMIT: u64 = 20_000;
 
-/// Carries out `study`.
 pub(super) fn study(arguments: &StudyArguments, content: &Content) -> Result<(), CliError> {
     match &arguments.task {
         Some(StudyTask::Merge { folders, out }) => {
@@ -159,12 +158,10 @@ fn play_to_stdout(
     }
 }
 
-/// Returns the number, or the highest number a progress bar can show.
 fn clamped(number: u128) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 
-/// A signal's request to stop.
 struct Stop {
     is_set: Arc<AtomicBool>,
     signal: Arc<AtomicI32>,
@@ -172,7 +169,6 @@ struct Stop {
 }
 
 impl Stop {
-    /// Starts noting the signals that ask the process to end.
     fn on_signals() -> io::Result<Self> {
         let (is_set, signal) = (Arc::<AtomicBool>::default(), Arc::<AtomicI32>::default());
         let shared = (Arc::clone(&is_set), Arc::clone(&signal));
@@ -185,7 +181,6 @@ impl Stop {
         Ok(Self { is_set, signal, _subscription: subscription })
     }
 
-    /// Ends the process as the signal asks.
     fn end(&self) -> Result<(), CliError> {
         match self.signal.load(Ordering::Relaxed) {
             0 => Ok(()),

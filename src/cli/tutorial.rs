@@ -8,8 +8,6 @@ use crate::{
     terminal::TerminalGuard,
 };
 
-/// Runs the tutorial from lesson `first` on. Then prints how to continue, or plays the
-/// game the player chose.
 pub(super) fn teach(first: u8, mut content: Content) -> Result<(), CliError> {
     if !TerminalGuard::is_supported() {
         return Err(CliError::NoTerminal);

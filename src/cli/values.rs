@@ -12,7 +12,7 @@ use clap::{
 };
 use std::time::Duration;
 
-/// Parses `X,Y`, both counted from 0.
+/// Both are counted from 0.
 pub(super) fn position(text: &str) -> Result<Position, String> {
     let wrong =
         || format!("\"{text}\" is not a cell: write column,row, counted from 0, as in 40,10");
@@ -21,17 +21,14 @@ pub(super) fn position(text: &str) -> Result<Position, String> {
     Ok(Position::new(number(x)?, number(y)?))
 }
 
-/// Returns a parser for milliseconds, from 0 to a minute.
 pub(super) fn delay() -> impl TypedValueParser<Value = Duration> {
     value_parser!(u64).range(0..=60_000).map(Duration::from_millis)
 }
 
-/// Returns a parser for the name of an autopilot.
 pub(super) fn autopilot() -> impl TypedValueParser<Value = AutopilotName> {
     one_of(AutopilotName::ALL, AutopilotName::as_str)
 }
 
-/// Returns a parser for one of several values, by its name.
 pub(super) fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
     values: [T; N],
     name: fn(T) -> &'static str,
@@ -39,8 +36,6 @@ pub(super) fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
     one_of_words(values, name, values.map(|value| PossibleValue::new(name(value))))
 }
 
-/// Returns a parser for one of several values, by its name. `--help` lists them with these
-/// descriptions.
 fn one_described<T: Copy + Send + Sync + 'static, const N: usize>(
     values: [T; N],
     name: fn(T) -> &'static str,
@@ -60,17 +55,14 @@ fn one_of_words<T: Copy + Send + Sync + 'static, const N: usize>(
     })
 }
 
-/// Returns a parser for the name of a mode.
 pub(super) fn mode() -> impl TypedValueParser<Value = GameMode> {
     one_of(GameMode::ALL, GameMode::as_str)
 }
 
-/// Returns a parser for the name of a challenge.
 pub(super) fn challenge() -> impl TypedValueParser<Value = Challenge> {
     one_described(Challenge::ALL, Challenge::name, Challenge::description)
 }
 
-/// Returns a parser for the name of a kind of level a pit can have.
 pub(super) fn kind_of_pit() -> impl TypedValueParser<Value = LevelKind> {
     // Without spaces, for which a shell would need quotes.
     one_of(LevelKind::OF_THE_PIT, |kind| match kind {
@@ -80,12 +72,10 @@ pub(super) fn kind_of_pit() -> impl TypedValueParser<Value = LevelKind> {
     })
 }
 
-/// Returns a parser for the name of a theme.
 pub(super) fn theme() -> impl TypedValueParser<Value = Theme> {
     one_described(Theme::ALL, Theme::as_str, Theme::help)
 }
 
-/// Returns a parser for the name of a glyph set.
 pub(super) fn glyphs() -> impl TypedValueParser<Value = GlyphSet> {
     one_described(GlyphSet::ALL, GlyphSet::as_str, GlyphSet::help)
 }

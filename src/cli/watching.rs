@@ -12,11 +12,9 @@ use crate::{
 };
 use std::{path::Path, time::Duration};
 
-/// The default autopilots.
 const IN_THE_PIT: AutopilotName = AutopilotName::Hunter;
 const IN_A_DELVE: AutopilotName = AutopilotName::Careful;
 
-/// Returns the requested autopilot, or the default one.
 pub(super) fn autopilot(arguments: &GameArguments, is_delve: bool) -> AutopilotName {
     let usual = if is_delve { IN_A_DELVE } else { IN_THE_PIT };
     arguments.autopilot.unwrap_or(usual)

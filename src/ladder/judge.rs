@@ -13,8 +13,7 @@ use std::{
     time::{Instant, SystemTime},
 };
 
-/// Replays a journal within the limits and until the given time, or returns the reason why
-/// it is refused. `hash` becomes the journal's name on the page.
+/// `hash` becomes the journal's name on the page.
 pub(super) fn judge(
     bytes: &[u8],
     hash: &str,
@@ -55,7 +54,6 @@ pub(super) fn judge(
     })
 }
 
-/// Returns a hash of a game: its start, all that the player did, and what came of it.
 fn identity(journal: &Journal) -> Result<String, JournalError> {
     let mut hasher = Sha256::new();
     hasher.update(journal.header().identity()?);

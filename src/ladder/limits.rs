@@ -38,8 +38,7 @@ pub struct LadderLimits {
 }
 
 impl Default for LadderLimits {
-    /// Returns limits that no game of ordinary length reaches: 4 MiB, 100,000 records, a
-    /// minute, and pits with 1,000 monsters and 65,536 cells.
+    /// No game of ordinary length reaches these limits.
     fn default() -> Self {
         Self {
             bytes: 4 << 20,

@@ -8,13 +8,11 @@ use crate::{
 };
 use std::{collections::BTreeMap, fmt::Write as _};
 
-/// The folder for the pages of single games.
 pub(crate) const GAMES: &str = "games";
-/// The number of days whose ladders are shown.
 const DAYS: usize = 14;
-/// The number of refused journals that are listed: anybody can send any number of them.
+/// Anybody can send any number of them.
 const MOST_REFUSED: usize = 1_000;
-/// The number of hex digits of a journal's hash in the names of its files.
+/// Of a journal's hash, in the names of its files.
 pub(super) const DIGITS: usize = 32;
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;\
@@ -23,13 +21,12 @@ const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;mar
     border-bottom:1px solid #2e3436}td.n,th.n{text-align:right}pre{overflow-x:auto;\
     background:#0d0e11;padding:1rem}img{max-width:100%;height:auto}";
 
-/// A table of games, best first.
 pub(super) struct Table<'a> {
     title: String,
     pub(super) games: Vec<(&'a Submission, &'a ProvenGame)>,
 }
 
-/// Returns the tables that contain a game, except those of all but the latest days.
+/// Except those of all but the latest days.
 pub(super) fn tables(ladder: &Ladder, top: usize) -> Vec<Table<'_>> {
     let mut tables: BTreeMap<ScoreTable, Vec<_>> = BTreeMap::new();
     for (sent, game) in ladder.games() {
@@ -61,17 +58,14 @@ fn title(table: &ScoreTable) -> String {
     }
 }
 
-/// Returns the hash of a game's journal.
 pub(super) fn hash(game: &ProvenGame) -> &str {
     game.entry.journal.as_str().trim_end_matches(".hexdelve")
 }
 
-/// Returns the file name of a game without extension: the first half of its hash.
 pub(super) fn stem_of(hash: &str) -> &str {
     hash.get(..DIGITS).unwrap_or(hash)
 }
 
-/// Returns the front page.
 pub(super) fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
     let mut body = "<h1>The ladder</h1>\n<p>Every game here was replayed from its journal, turn \
         by turn. To join, send the journal of a finished game: it is in the folder \
@@ -124,8 +118,7 @@ pub(super) fn index(ladder: &Ladder, tables: &[Table<'_>]) -> String {
     document("The ladder", &body)
 }
 
-/// Returns the page of a game. `last_words` is its morgue file, and `program` is the name
-/// of the program that plays the game.
+/// `last_words` is the morgue file.
 pub(super) fn game(player: &str, game: &ProvenGame, last_words: &str, program: &str) -> String {
     let stem = stem_of(hash(game));
     let mut body = format!(

@@ -12,8 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The interval at which the record is saved, so that a run that is killed has not worked in
-/// vain.
+/// A run that is killed must not have worked in vain.
 const SAVE_EVERY: Duration = Duration::from_secs(10);
 
 /// A journal that is not on the ladder.
@@ -100,7 +99,7 @@ impl Ladder {
         ladder
     }
 
-    /// Lists each game once: that of the first submission.
+    /// Of copies of a game, the first submission is listed.
     fn list(&mut self, proven: Vec<(&Submission, Box<ProvenGame>, usize)>, record: &LadderRecord) {
         let mut first: BTreeMap<String, &str> = BTreeMap::new();
         let mut games = Vec::new();
@@ -119,7 +118,6 @@ impl Ladder {
         self.refused.sort();
     }
 
-    /// Moves a game to the refused journals.
     pub(super) fn remove(&mut self, name: &str, why: String) {
         self.games.retain(|(submission, _)| submission.name != name);
         self.refuse(name, why);
@@ -142,7 +140,6 @@ impl Ladder {
     }
 }
 
-/// A record that threads change together.
 pub(super) struct SharedRecord<'a>(Mutex<(&'a mut LadderRecord, Instant)>);
 
 impl<'a> SharedRecord<'a> {
@@ -150,7 +147,6 @@ impl<'a> SharedRecord<'a> {
         Self(Mutex::new((record, Instant::now())))
     }
 
-    /// Looks at the record or changes it, and saves it now and then.
     pub(super) fn change<T>(&self, change: impl FnOnce(&mut LadderRecord) -> T) -> T {
         let (record, saved) = &mut *lock(&self.0);
         let changed = change(record);
@@ -163,7 +159,6 @@ impl<'a> SharedRecord<'a> {
     }
 }
 
-/// Returns the reason why a proven game is not listed now, if there is one.
 fn objection(game: &ProvenGame) -> Option<String> {
     if let Some(day) = game.entry.daily.as_ref().filter(|day| !day.has_begun()) {
         return Some(format!("{day} has not begun anywhere on earth; it is listed from then on"));
@@ -172,8 +167,6 @@ fn objection(game: &ProvenGame) -> Option<String> {
     (!is_listed).then(|| "it was given up before its first turn".to_owned())
 }
 
-/// Calls `work` with all numbers below `count`, on up to `threads` threads, and returns the
-/// results in order. `progress` is called with the number of results and the total.
 pub(super) fn in_parallel<T: Send>(
     threads: usize,
     count: usize,

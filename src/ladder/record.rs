@@ -18,7 +18,7 @@ use std::{
 };
 use thiserror::Error;
 
-/// The maximum length of the record, enough for about a million verdicts.
+/// Enough for about a million verdicts.
 const LONGEST: u64 = 1 << 30;
 
 /// The reason why the page or the record could not be written.
@@ -85,7 +85,6 @@ pub struct LadderRecord {
     pub(super) pages: BTreeSet<String>,
 }
 
-/// The first arrival of a journal from a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Receipt {
@@ -94,8 +93,8 @@ struct Receipt {
     journal: String,
 }
 
-/// A record as it is in the file. If the judge has changed, verdicts are not read: another
-/// version may have written them in another form.
+/// If the judge has changed, verdicts are not read: another version may have written them in
+/// another form.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Stored<V> {
@@ -168,9 +167,8 @@ impl LadderRecord {
         self.verdicts.insert(hash, verdict);
     }
 
-    /// Notes who sent the journals of proven games, and returns them in the order in which
-    /// the ladder first received each from its player, with the number of the receipt with
-    /// which it first received the journal from anybody. New ones are in the given order.
+    /// The games are in the order in which the ladder first received each from its player, with
+    /// the number of the receipt with which it first received the journal from anybody.
     /// Receipts are kept for good: a journal that is missing for some time does not lose its
     /// place.
     pub(super) fn receive<'a>(
@@ -200,19 +198,17 @@ impl LadderRecord {
         placed.into_iter().map(|(_, submission, game, first)| (submission, game, first)).collect()
     }
 
-    /// Returns the time of a receipt.
     pub(super) fn time_of(&self, receipt: usize) -> SystemTime {
         let at = self.received.get(receipt).and_then(|it| humantime::parse_rfc3339(&it.at).ok());
         at.unwrap_or(SystemTime::UNIX_EPOCH)
     }
 
-    /// Forgets all verdicts on journals for which `is_there` is false.
     pub(super) fn retain(&mut self, is_there: impl Fn(&str) -> bool) {
         self.verdicts.retain(|hash, _| is_there(hash));
     }
 }
 
-/// Describes everything that verdicts and pages depend on apart from the journals.
+/// Everything that verdicts and pages depend on apart from the journals.
 fn judge_of(rules: &Rules, limits: &LadderLimits) -> String {
     let version = env!("CARGO_PKG_VERSION");
     let files = rules.asset_files();
@@ -223,7 +219,6 @@ fn judge_of(rules: &Rules, limits: &LadderLimits) -> String {
     )
 }
 
-/// Returns bytes as hex digits.
 pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
         // Writing to a `String` cannot fail.

@@ -20,15 +20,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The number of frames in a recording of the end of a game. With more frames, the page
-/// of a long game could take several megabytes.
+/// With more frames, the page of a long game could take several megabytes.
 const FRAMES: usize = 200;
-/// The maximum size of a file of the page that is kept, in bytes.
 const MOST_BYTES: u64 = 64 << 20;
-/// The duration of each frame.
 const DELAY: Duration = Duration::from_millis(150);
-/// The extensions of a game's files: the journal, the recording, the morgue file and the
-/// page, which is made of the others.
+/// The page, which comes last, is made of the others.
 const EXTENSIONS: [&str; 4] = [JOURNAL, RECORDING, MORGUE, PAGE];
 const JOURNAL: &str = "hexdelve";
 const RECORDING: &str = "svg";
@@ -54,9 +50,7 @@ pub struct LadderSite<'a> {
     pub threads: usize,
 }
 
-/// The reason why a listed game has no page.
 enum Failure {
-    /// The page cannot be written.
     Site(SiteError),
     /// The journal is not the one that was judged.
     Changed(String),
@@ -135,8 +129,7 @@ impl LadderSite<'_> {
         }
     }
 
-    /// Writes the files of a game. If the record knows that they are complete, only the page
-    /// is made anew.
+    /// If the record knows that the files are complete, only the page is made anew.
     fn write_game(
         &self,
         sent: &Submission,
@@ -161,8 +154,7 @@ impl LadderSite<'_> {
         Ok(write(&file(PAGE), page.as_bytes())?)
     }
 
-    /// Returns the journal, the recording and the morgue file of a game, made from the very
-    /// bytes that were judged.
+    /// Made from the very bytes that were judged.
     fn files_of(
         &self,
         sent: &Submission,
@@ -187,7 +179,6 @@ impl LadderSite<'_> {
         Ok((journal, animated_svg(&frames), morgue.ok_or_else(too_long)?))
     }
 
-    /// Removes the files of games that are not listed.
     fn remove_all_but(&self, listed: &BTreeSet<String>) {
         for entry in fs::read_dir(self.folder.join(page::GAMES)).into_iter().flatten().flatten() {
             let name = entry.file_name();
@@ -208,7 +199,6 @@ impl LadderSite<'_> {
     }
 }
 
-/// Writes a file, unless it has these bytes already.
 fn write(path: &Path, bytes: &[u8]) -> Result<(), SiteError> {
     if read(path).is_some_and(|old| old == bytes) {
         return Ok(());
@@ -216,7 +206,7 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), SiteError> {
     write_whole(path, bytes).map_err(|error| SiteError { path: path.to_owned(), error })
 }
 
-/// Returns the content of a file of the page, or `None` if it has to be written again.
+/// `None` if the file has to be written again.
 fn read(path: &Path) -> Option<Vec<u8>> {
     open_file(path).and_then(|file| read_at_most(&file, MOST_BYTES)).ok().flatten()
 }

@@ -9,9 +9,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The file name extension of journals.
 const ENDING: &str = "hexdelve";
-/// The maximum depth of nested folders.
 const DEEPEST: usize = 8;
 
 /// A file that a player has submitted.
@@ -27,7 +25,6 @@ pub struct Submission {
 }
 
 impl Submission {
-    /// Reads the file, or returns the reason why it cannot be read.
     pub(super) fn read(&self, most: u64) -> Result<Vec<u8>, String> {
         let bytes = open_file(&self.path).and_then(|file| read_at_most(&file, most));
         bytes

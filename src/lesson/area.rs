@@ -10,7 +10,7 @@ use crate::{
 };
 use serde::Deserialize;
 
-/// The number of arrow keys. Their directions come first in [`Direction::ALL`].
+/// The arrow keys come first in [`Direction::ALL`].
 const STRAIGHT: usize = 4;
 
 /// A rectangle of cells: the column and row of its upper left cell, then those of its
@@ -32,10 +32,8 @@ impl LessonArea {
     }
 }
 
-/// A level, as seen by a character that walks through it.
 pub(super) struct Ground<'a> {
     pub(super) dungeon: &'a Dungeon,
-    /// Whether the walker can pass locked doors.
     pub(super) key: bool,
     pub(super) shunned: Vec<Position>,
 }

@@ -14,20 +14,19 @@ use crate::{
 use bevy_ecs::prelude::{Entity, With};
 use serde::Deserialize;
 
-/// Guides never lead to a cell where death is this likely or more, in percent.
+/// In percent.
 const TOO_RISKY: u8 = 50;
-/// The distance in cells within which monsters make a cell less attractive.
+/// In cells.
 const NEAR: u16 = 3;
 
 #[derive(Debug, Default)]
 pub(super) struct Caution {
-    /// The distance from each monster, in moves, within which all cells are avoided.
+    /// In moves.
     pub(super) wary: u16,
     rehearsal: Simulation,
 }
 
 impl Caution {
-    /// Returns the ways to spend a turn that are safe enough for the tutor to suggest.
     pub(super) fn sane(&mut self, game: &mut Game) -> Vec<Action> {
         let threats = self.rehearsal.threats(game);
         let is_sane = |way: Option<Direction>| {
@@ -82,7 +81,6 @@ pub enum LessonInstruction {
 }
 
 impl LessonInstruction {
-    /// `None` if the guide leads nowhere.
     pub(super) fn command(&self, game: &mut Game, caution: &mut Caution) -> Option<Action> {
         let wary = caution.wary;
         let place = game.player_position()?;
@@ -116,8 +114,7 @@ impl LessonInstruction {
 }
 
 impl LessonInstruction {
-    /// Returns the name in `assets/keys.toml` of the command that starts a journey, if
-    /// the guide suggests one in the current situation.
+    /// As in `assets/keys.toml`. `None` if no journey is suggested in the current situation.
     pub(super) fn journey(&self, game: &mut Game) -> Option<&'static str> {
         match self {
             Self::Explore => Some("explore"),
@@ -157,7 +154,6 @@ fn slot_of(game: &Game, glyph: char) -> Option<Slot> {
     pack.into_iter().find(|(_, items)| holds(items)).map(|(slot, _)| slot)
 }
 
-/// Returns the cell of the nearest monster in view.
 fn nearest(game: &mut Game) -> Option<Position> {
     let view = game.player_view()?;
     let seen = view.monsters.iter().filter(|it| it.in_view).map(|it| it.position);

@@ -14,9 +14,8 @@ use bevy_app::App;
 use bevy_ecs::prelude::Mut;
 use std::iter::repeat_n;
 
-/// The maximum number of turns in a plan. Every lesson takes fewer from any state.
+/// Every lesson takes fewer turns from any state.
 const MOST_TURNS: usize = 150;
-/// The distances the tutor's paths keep from monsters, the shortest first.
 const WARINESS: [u16; 4] = [0, 1, 3, 6];
 /// The numbers of times a detour repeats its action before the guides are followed.
 const DETOURS: [usize; 4] = [1, 2, 3, 5];
@@ -88,7 +87,6 @@ fn with_progress(game: &mut Game, change: impl FnOnce(&mut LessonProgress)) {
 
 #[derive(Clone, Copy)]
 struct Plan {
-    /// The action that comes first, and the number of times it is repeated.
     detour: Option<(Action, usize)>,
     wary: u16,
 }
@@ -98,7 +96,6 @@ impl Plan {
         WARINESS.into_iter().map(|wary| Self { detour: None, wary })
     }
 
-    /// Returns the plans with a detour, the shortest first.
     fn roundabout(sane: &[Action]) -> impl Iterator<Item = Self> + use<'_> {
         let detours = |times| sane.iter().map(move |command| (*command, times));
         let detours = DETOURS.into_iter().flat_map(detours);
@@ -150,7 +147,6 @@ mod tests {
     };
     use rand::RngExt;
 
-    /// Follows the tutor's advice until the game is won.
     fn obey(lesson: &Lesson, mut game: Game) {
         for _ in 0..MOST_TURNS {
             let progress = game.world().resource::<LessonProgress>().clone();
@@ -181,8 +177,8 @@ mod tests {
         panic!("{}: no end\n{}", lesson.title(), game.drawing());
     }
 
-    /// Returns the distance between the tested starts. If chance plays a part, the advice
-    /// is computed again for each turn, so fewer starts are tested.
+    /// If chance plays a part, the advice is computed again for each turn, so fewer starts are
+    /// tested.
     fn stride(lesson: &Lesson) -> u16 {
         let by_chance =
             |stage: &LessonStage| matches!(stage.instruction(), LessonInstruction::Sneak(_));

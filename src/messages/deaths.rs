@@ -40,8 +40,7 @@ pub fn log_deaths(mut news: DeathNews<'_, '_>, mut log: ResMut<MessageLog>) {
 }
 
 impl DeathNews<'_, '_> {
-    /// Logs the deaths that come before the messages about traps and features, or the
-    /// others.
+    /// Deaths on arrival come before the messages about traps and features.
     fn tell(&mut self, log: &mut MessageLog, on_arrival: bool) {
         // In most turns nobody dies.
         if self.deaths.is_empty() {
@@ -67,8 +66,7 @@ impl DeathNews<'_, '_> {
     }
 }
 
-/// Whether a death is by an arrival in the first cell whose ground affects the killer. A
-/// slide kills in the cells after the first one.
+/// A slide kills in the cells after the first one.
 fn is_on_arrival(death: &Killed, events: &[&ThingEvent]) -> bool {
     death.killer().is_some_and(|killer| {
         let mut of_the_killer = events.iter().filter(|it| it.character == killer.entity);

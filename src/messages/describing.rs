@@ -22,14 +22,11 @@ use bevy_ecs::prelude::World;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Description {
-    /// One or two sentences: the cell's content, its bearing, and how the PC knows it.
     pub(crate) words: String,
     pub(crate) more: Vec<(String, String)>,
-    /// Whether the cell has a monster, whose mind the player can look into.
     pub(crate) of_a_monster: bool,
 }
 
-/// Returns the topmost content of a cell as the object of a sentence.
 pub(crate) fn what_is_at(world: &World, known: &Perspective<'_>, cell: Position) -> String {
     if cell == known.place() {
         return phrases::yourself().to_owned();
@@ -162,7 +159,6 @@ fn feature<'w>(known: &Perspective<'w>, cell: Position) -> Option<&'w ThingKind>
     Some(known.world().get_resource::<Catalogue>()?.kind(ThingKindId(feature.row)))
 }
 
-/// Returns a creature with the terrain it stands on: in a room, on a staircase.
 fn standing(known: &Perspective<'_>, cell: Position, creature: &str) -> String {
     if let Some(kind) = feature(known, cell) {
         return phrases::in_a_place(creature, &kind.name);
@@ -187,7 +183,6 @@ fn ground(known: &Perspective<'_>, cell: Position) -> String {
     }
 }
 
-/// Returns a kind of terrain: `a corridor`.
 const fn terrain_in_words(terrain: Terrain) -> &'static str {
     match terrain {
         Terrain::Rock => phrases::rock(),
@@ -198,13 +193,11 @@ const fn terrain_in_words(terrain: Terrain) -> &'static str {
     }
 }
 
-/// Returns a kind of terrain without an article: `corridor`.
 pub(crate) fn name_of_terrain(terrain: Terrain) -> &'static str {
     let words = terrain_in_words(terrain);
     ["a ", "the "].into_iter().find_map(|article| words.strip_prefix(article)).unwrap_or(words)
 }
 
-/// Returns a name for rock that says how many times to dig: `hard rock (dig 3 times)`.
 fn rock(hardness: Hardness) -> String {
     let Some(digs) = Tunneling::default().digs_needed(hardness) else {
         return phrases::undiggable_rock().to_owned();
@@ -232,14 +225,12 @@ impl<'w> Things<'w> {
         Self { world, catalogue: world.get_resource(), there }
     }
 
-    /// Returns the thing that is drawn: the mechanism, or the topmost item.
     fn top(&self) -> Option<String> {
         let built = self.there.iter().find(|thing| !thing.is_item);
         let thing = built.or(self.there.last())?;
         self.name(thing)
     }
 
-    /// Returns a phrase for all the things: `a potion of haste and 2 other things`.
     fn all(&self) -> Option<String> {
         let top = self.top()?;
         Some(match self.there.len() - 1 {
@@ -249,14 +240,12 @@ impl<'w> Things<'w> {
         })
     }
 
-    /// Returns the name and the description of each thing, the topmost first.
     fn texts(&self) -> impl Iterator<Item = (String, String)> {
         let told = |thing| Some((self.name(thing)?, self.kind(thing)?.text.clone()));
         let built = self.there.iter().filter(|thing| !thing.is_item);
         built.chain(self.there.iter().rev().filter(|thing| thing.is_item)).filter_map(told)
     }
 
-    /// Returns a thing's name with its article: `a locked door`.
     fn name(&self, thing: &RememberedThing) -> Option<String> {
         let kind = self.kind(thing).map(|kind| kind.name.as_str());
         let name = own_name(self.world, thing).or(kind)?;
@@ -268,11 +257,10 @@ impl<'w> Things<'w> {
     }
 }
 
-/// The maximum width of the text beside the board, in columns.
 const TEXT: usize = 40;
 
 impl Description {
-    /// In lines of at most `width` columns below a title; `None` for rock and floor.
+    /// `None` for rock and floor.
     pub(crate) fn more(&self, width: usize) -> Option<(String, Vec<String>)> {
         let width = width.min(TEXT);
         let ((title, text), others) = self.more.split_first()?;
@@ -290,7 +278,6 @@ mod tests {
     use super::*;
     use crate::{action::Action, game::Game, scenario::Scenario, sight::Haze};
 
-    /// Describes the cell in a column of a drawing's first row.
     fn told(game: &Game, x: u16) -> String {
         let known = Perspective::of(game.world());
         describe(game.world(), &known, &[], Position::new(x + 1, 1)).words

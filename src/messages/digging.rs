@@ -37,8 +37,6 @@ pub fn log_digging(
     }
 }
 
-/// Returns the words for digging that is only heard:
-/// `Something is digging 3 north and 7 east (2 digs left).`
 fn tell_of_a_noise(dig: &Dug, ear: Position) -> String {
     let place = bearing(ear, dig.cell);
     match Tunneling::default().digs_needed(dig.remaining) {

@@ -76,11 +76,9 @@ pub fn status_summary(game: &Game) -> String {
     phrases::tally(turns, outcome, ending.place(), ending.score(), ending.seed)
 }
 
-/// The facts reported at the end of a game.
 #[derive(Debug)]
 pub(crate) struct Ending {
     outcome: String,
-    /// The level and the score of a delve.
     delve: Option<(u16, u64)>,
     mode: GameMode,
     turns: u64,
@@ -99,7 +97,6 @@ impl Ending {
         }
     }
 
-    /// Returns the outcome and its level: `killed by a 9 (jester) on level 3`.
     pub(crate) fn outcome(&self) -> String {
         format!("{}{}", self.outcome, self.place())
     }
@@ -108,12 +105,10 @@ impl Ending {
         self.delve.map_or(String::new(), |(level, _)| phrases::on_level(level))
     }
 
-    /// Returns the turns, the score and the mode: `312 turns, score 512`.
     pub(crate) fn worth(&self) -> String {
         format!("{}{}", count(self.turns, "turn"), self.score())
     }
 
-    /// Returns the score and the mode, each after a comma: `, score 512, practice mode`.
     pub(crate) fn score(&self) -> String {
         let score = self.delve.map_or(String::new(), |(_, score)| phrases::scored(score));
         let mode = match self.mode {
@@ -137,8 +132,7 @@ impl Ending {
     }
 }
 
-/// Returns `won`, `killed by a b (oracle)`, `killed by fire`, `stalled`, `given up`, or
-/// `quit`.
+/// `won`, `killed by a b (oracle)`, `killed by fire`, `stalled`, `given up`, or `quit`.
 fn outcome(status: GameStatus, bestiary: &Bestiary) -> String {
     match status.cause_of_death() {
         Some(cause) => phrases::killed_by(cause_in_words(cause, bestiary, letter_and_name)),

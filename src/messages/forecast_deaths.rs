@@ -13,7 +13,6 @@ use crate::{
     },
 };
 
-/// Returns a forecast death as a clause: `the borer will kill the jester in 0.66 turns`.
 pub(crate) fn fate(
     forecast: &TurnForecast,
     death: &ForecastDeath,

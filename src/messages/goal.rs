@@ -15,7 +15,6 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// The next thing to do on a level of the delve, as far as the PC knows the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LevelAim {
     FindTheStairs,
@@ -23,7 +22,7 @@ pub(crate) enum LevelAim {
     GoDown,
     FindTheCrown,
     TakeTheCrown,
-    /// With the Crown: the way out is known, unless an extension has removed it.
+    /// The way out is known, unless an extension has removed it.
     GetOut {
         here: Position,
         exit: Option<Position>,
@@ -64,7 +63,7 @@ impl LevelAim {
         })
     }
 
-    /// Returns the aim in words, and again as briefly as possible for a narrow line.
+    /// The second is as brief as possible, for a narrow line.
     pub(crate) fn words(self) -> [String; 2] {
         let words = match self {
             Self::GetOut { exit: None, .. } => ["get out", "out!"],

@@ -39,7 +39,6 @@ pub(crate) fn coming_hunters(world: &World) -> Option<ComingHunters> {
     depth.coming_hunters()
 }
 
-/// Returns the line in the turn order for hunters on their way.
 pub(crate) fn expected_hunters(coming: ComingHunters) -> String {
     let (turns, speed) = (count(coming.turns, "turn"), coming.speed.value());
     match coming.count {

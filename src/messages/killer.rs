@@ -14,8 +14,6 @@ use crate::{
 };
 use bevy_ecs::prelude::{Messages, World};
 
-/// Returns sentences about the killer: its abilities, its belief, the direction it came
-/// from, and the turn. Empty if nothing killed the PC.
 pub(crate) fn killer_in_words(world: &World) -> String {
     let killer = match *world.resource() {
         GameStatus::Lost { cause: Some(CauseOfDeath::Character(killer)) } => killer,
@@ -35,7 +33,6 @@ pub(crate) fn killer_in_words(world: &World) -> String {
     ])
 }
 
-/// Returns the abilities as a list: `intelligent and erratic`.
 pub(crate) fn bits(abilities: Abilities) -> String {
     match bit_names(abilities)[..] {
         [] => phrases::no_abilities().to_owned(),
@@ -53,7 +50,6 @@ fn belief(world: &World, killer: CharacterSummary) -> &'static str {
     }
 }
 
-/// Such as `, and came from the north`, or an empty string.
 fn origin(world: &World, killer: CharacterSummary) -> String {
     let steps = world.get_resource::<Messages<Moved>>();
     let steps = steps.into_iter().flat_map(Messages::iter_current_update_messages);
@@ -66,7 +62,6 @@ fn toward(here: Position, there: Position) -> Option<&'static str> {
     here.toward(there).map(crate::grid::Direction::name)
 }
 
-/// Returns a monster as lists name it: `9, a jester`.
 pub(crate) fn letter_and_kind(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) -> String {
     let who = who.into();
     format!("{}, {}", bestiary.letter(who), with_article(bestiary.name(who)))

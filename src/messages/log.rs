@@ -54,16 +54,13 @@ struct Saying {
     weight: MessagePriority,
     words: String,
     times: u32,
-    /// The turn of its last repetition.
     turn: u64,
     asked: u64,
 }
 
-/// The subject of a message that code must find again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Topic {
     Underfoot,
-    /// A monster that comes into view.
     Comer(CharacterId),
 }
 
@@ -108,15 +105,14 @@ impl MessageLog {
         self.sayings.push_back(Saying { topic, weight, words, times: 1, turn, asked });
     }
 
-    /// Adds a hint for a new player, unless the log already has it: once in a game.
+    /// A hint appears once in a game.
     pub(crate) fn hint(&mut self, words: &str) {
         if self.sayings.iter().all(|it| it.words != words) {
             self.push(MessagePriority::Normal, words);
         }
     }
 
-    /// Removes the last message on a topic, which another message makes redundant: it must
-    /// be new, or the very last message, from this turn or the one before.
+    /// The message must be new, or the very last one, from this turn or the one before.
     pub(crate) fn unsay(&mut self, topic: Topic) {
         let (turn, asked) = (self.turn, self.asked);
         let is_it = |it: &Saying| it.topic == Some(topic);
@@ -160,7 +156,6 @@ impl MessageLog {
         self.sentences_but_on(&[])
     }
 
-    /// In the order of [`sentences`](Self::sentences), without those on some topics.
     pub(crate) fn sentences_but_on(&self, topics: &[Topic]) -> Vec<&str> {
         let is_told = |it: &&Saying| it.topic.is_none_or(|topic| !topics.contains(&topic));
         self.news().into_iter().filter(is_told).map(|saying| saying.words.as_str()).collect()
@@ -221,9 +216,8 @@ impl MessageLog {
         self.fitting(width, rows, true)
     }
 
-    /// Returns the new messages like [`lines`](Self::lines), for a screen that also lists all
-    /// of them elsewhere. Those left out are not counted, and only a message that is too long
-    /// for one line takes up more than one.
+    /// For a screen that also lists all messages elsewhere. Those left out are not counted, and
+    /// only a message that is too long for one line takes up more than one.
     pub(crate) fn lines_beside_the_list(&self, width: u16, rows: usize) -> Vec<String> {
         let news = self.news();
         let first = news.iter().min_by_key(|it| it.rank());
@@ -270,8 +264,8 @@ impl MessageLog {
 }
 
 impl Saying {
-    /// Returns its rank among the new messages: those with the highest ranks are left out
-    /// first. A repetition has been read before, so it goes before a new message.
+    /// Those with the highest ranks are left out first. A repetition has been read before, so
+    /// it goes before a new message.
     const fn rank(&self) -> (MessagePriority, bool) {
         (self.weight, self.times > 1)
     }

@@ -19,7 +19,6 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// Returns all four abilities: `Intelligent, telepathic, not tunneling, not erratic.`
 pub(crate) fn bits(monster: &PerceivedMonster) -> String {
     let bit = |ability: Ability| {
         let name = bit_name(ability);
@@ -28,7 +27,6 @@ pub(crate) fn bits(monster: &PerceivedMonster) -> String {
     sentence(&phrases::full_stop(Ability::ALL.map(bit).join(", ")))
 }
 
-/// Returns a monster's speed, and the number of its turns for each of the PC's.
 pub(crate) fn pace(its: Speed, yours: Speed) -> String {
     let (its_delay, your_delay) = (its.delay(), yours.delay());
     match your_delay * 10 / its_delay.max(1) {
@@ -46,7 +44,6 @@ pub(crate) fn your_record(record: RecordAgainstMind) -> Option<String> {
     (record != RecordAgainstMind::default()).then(|| phrases::your_record(killed, deaths))
 }
 
-/// Returns a monster's belief about the PC, and where the monster is going.
 pub(crate) fn belief(world: &World, monster: &PerceivedMonster, from: Position) -> String {
     let knows = matches!(monster.belief, Belief::Knows(place) if place == from);
     match monster.belief {
@@ -70,25 +67,23 @@ pub(crate) fn belief(world: &World, monster: &PerceivedMonster, from: Position) 
     }
 }
 
-/// Whether a monster is asleep and therefore follows no belief.
+/// A sleeper follows no belief.
 pub(crate) fn is_asleep(world: &World, monster: &PerceivedMonster) -> bool {
     world.get::<Sleeper>(monster.entity).is_some()
 }
 
-/// Whether a monster guards a room that the PC is not in.
 fn stays_in_its_room(world: &World, monster: &PerceivedMonster, player: Position) -> bool {
     let room = world.get::<RoomGuard>(monster.entity).and_then(|guard| guard.room);
     room.is_some_and(|room| room.contains(monster.position) && !room.contains(player))
 }
 
-/// The sentence about a monster worth no points, such as a hunter; empty for others.
+/// Empty for a monster that is worth points.
 pub(crate) fn worthlessness(world: &World, monster: &PerceivedMonster) -> &'static str {
     let counts = world.contains_resource::<Depth>() && !world.contains_resource::<Lesson>();
     let is_worthless = world.get::<BaseStats>(monster.entity).is_none() && !monster.is_friend();
     if counts && is_worthless { phrases::worth_no_points() } else { "" }
 }
 
-/// Returns a monster's attitude to the PC in one word.
 pub(crate) fn stance(world: &World, monster: &PerceivedMonster) -> &'static str {
     match monster.belief {
         _ if monster.is_friend() => phrases::friendly(),
@@ -99,8 +94,7 @@ pub(crate) fn stance(world: &World, monster: &PerceivedMonster) -> &'static str 
     }
 }
 
-/// Returns when a monster could reach the PC if the PC stayed, counted as in the turn
-/// order. `is_all` says whether the PC knows the whole level.
+/// `is_all` says whether the PC knows the whole level.
 pub(crate) fn soon(approach: &ApproachingMonster, is_all: bool) -> String {
     match approach.contact {
         None if approach.monster.is_friend() => phrases::your_friend().to_owned(),

@@ -12,13 +12,11 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// Returns the achievements of earlier games, if this game can add to them.
+/// `None` if this game cannot add to them.
 fn earlier(world: &World) -> Option<&Achievements> {
     world.get_resource().filter(|_| world.get_resource() == Some(&GameMode::Delve))
 }
 
-/// Returns the best score, whether the day's delve is open, and a challenge to try, for the
-/// start of a delve.
 pub(crate) fn reasons_to_play(world: &World, today: &DailyDate) -> Option<String> {
     let earlier = earlier(world)?;
     let mut reasons = Vec::new();
@@ -41,8 +39,6 @@ pub(crate) fn reasons_to_play(world: &World, today: &DailyDate) -> Option<String
     (!reasons.is_empty()).then(|| reasons.join(" "))
 }
 
-/// Returns how a finished delve changes the player's record: the best score and the
-/// streaks.
 pub(crate) fn record_at_the_end(world: &World, today: &DailyDate) -> Vec<String> {
     let Some(earlier) = earlier(world) else { return Vec::new() };
     let score = Score::of(world);
@@ -72,8 +68,6 @@ pub(crate) fn record_at_the_end(world: &World, today: &DailyDate) -> Vec<String>
     lines
 }
 
-/// Returns the number of days in a row on which the daily delve was played, today
-/// included.
 fn days_in_a_row(earlier: &Achievements, today: &DailyDate) -> u64 {
     let mut days = earlier.dailies.clone();
     days.insert(today.clone());

@@ -88,7 +88,6 @@ impl Plugin for MessagesPlugin {
     }
 }
 
-/// Whether anything has happened that is neither a step nor a dig.
 fn something_happened(
     mut deaths: MessageReader<Killed>,
     mut deeds: MessageReader<ThingEvent>,

@@ -18,7 +18,6 @@ pub struct EarnedPoints<'w> {
 }
 
 impl EarnedPoints<'_> {
-    /// Adds a number of points to a message: `You kill the 9, a jester. (+20)`
     pub(crate) fn add(&self, message: String, points: u64) -> String {
         let is_scored = self.score.is_some() && self.depth.is_some() && self.lesson.is_none();
         if is_scored && points > 0 { phrases::earns(message, points) } else { message }
@@ -28,7 +27,7 @@ impl EarnedPoints<'_> {
         self.add(message, CHEST)
     }
 
-    /// If the level is a new deepest one: the PC has taken no turn there.
+    /// Only for a new deepest level, on which the PC has taken no turn.
     pub(crate) fn for_a_level(
         &self,
         message: String,

@@ -10,7 +10,7 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// Returns what a power has done, unless the level shows it.
+/// `None` if the level shows it.
 pub(crate) fn power_in_words(world: &World, power: WizardPower) -> Option<String> {
     let WizardPower::Conjure(kind) = power else { return None };
     let item = with_article(&world.get_resource::<Catalogue>()?.kind(kind).name);

@@ -14,7 +14,7 @@ use crate::{
 };
 use bevy_ecs::prelude::{Name, World};
 
-/// Returns the sentences for a [`StopReason`], the most important first.
+/// The most important first.
 pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<String> {
     let bestiary = Bestiary::of(player_view.world);
     let who = |it: &CharacterNameKey| introduced(*it, bestiary);
@@ -101,7 +101,6 @@ fn is_chest(player_view: &PlayerView<'_>, thing: &RememberedThing) -> bool {
     player_view.world.get::<Chest>(thing.entity).is_some()
 }
 
-/// Returns the name of the trap, or of the feature, in a cell: `a pit`, `the ice`.
 fn hazard(player_view: &PlayerView<'_>, cell: Position) -> String {
     let feature = player_view.feature_at(cell).map(|kind| format!("the {}", kind.name));
     let trap = player_view.things_at(cell).find(|thing| !thing.is_item);
@@ -109,7 +108,6 @@ fn hazard(player_view: &PlayerView<'_>, cell: Position) -> String {
     trap.or(feature).unwrap_or_default()
 }
 
-/// Returns the name of a landmark, without an article.
 pub(crate) fn name_of(player_view: &PlayerView<'_>, landmark: &Landmark) -> String {
     let thing = match landmark {
         Landmark::Down(_) => return "staircase down".to_owned(),
@@ -123,7 +121,6 @@ pub(crate) fn own_name<'w>(world: &'w World, thing: &RememberedThing) -> Option<
     world.get::<Name>(thing.entity).map(Name::as_str)
 }
 
-/// Returns the name of a thing, without an article: `locked door`.
 pub(crate) fn name_of_a_thing(world: &World, thing: &RememberedThing) -> String {
     let catalogue = world.get_resource::<Catalogue>();
     let kind = thing.kind.zip(catalogue).map(|(kind, all)| all.kind(kind).name.as_str());

@@ -4,7 +4,7 @@ use crate::{
     creature::CharacterId, grid::Position, lookahead::TurnForecast, messages::words::bearing,
 };
 
-/// Such as ` (4 east)`, if another monster with its letter is about to act; else empty.
+/// Empty, unless another monster with its letter is about to act.
 pub(crate) fn place_among_twins(
     forecast: &TurnForecast,
     number: CharacterId,

@@ -26,7 +26,7 @@ pub fn log_sounds(
     }
 }
 
-/// Returns a sound of this turn as text, with the phrase for one that is not right here.
+/// `afar` words a sound that is not right here.
 fn in_words(
     sound: &HeardSound,
     ear: Position,
@@ -39,12 +39,10 @@ fn in_words(
     }
 }
 
-/// Such as `You hear digging, now only 3 cells west.`
 pub(crate) fn comes_near(sound: &HeardSound, ear: Position) -> String {
     in_words(sound, ear, phrases::you_hear_nearer)
 }
 
-/// Returns an earlier sound as text: `You heard breathing 4 cells southeast 2 turns ago.`
 pub(crate) fn heard_in_words(sound: &HeardSound, ear: Position, when: String) -> String {
     let distance = count(ear.distance(sound.cell), "cell");
     match rough_direction(ear, sound.cell) {
@@ -53,7 +51,6 @@ pub(crate) fn heard_in_words(sound: &HeardSound, ear: Position, when: String) ->
     }
 }
 
-/// Returns the name of a sound, as the object of a sentence.
 pub(crate) const fn name(kind: SoundKind) -> &'static str {
     match kind {
         SoundKind::DeathCry => phrases::a_death_cry(),

@@ -19,20 +19,17 @@ use crate::{
 };
 use bevy_ecs::prelude::{Has, MessageReader, Query, Res, ResMut, With};
 
-/// The character that did something, or that something happened to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Subject {
-    /// `the 9`, or `the thief`.
     name: String,
     abilities: Abilities,
     is_player: bool,
-    /// The number of moves it has lost.
+    /// In moves.
     stuck: u16,
     wields: bool,
-    /// The name of the item that it put away for the thing in its hand.
     replaced: Option<String>,
     contents: Vec<String>,
-    /// Whether no monster is left on the level to hear it.
+    /// No monster is left on the level to hear it.
     is_alone: bool,
 }
 
@@ -235,7 +232,6 @@ impl Subject {
         sentence(&told)
     }
 
-    /// Returns the sentence for an item that is taken in hand, with the item it replaces.
     fn instead(&self, taken: String) -> String {
         match &self.replaced {
             Some(other) => phrases::instead_of(taken.trim_end_matches('.'), other),

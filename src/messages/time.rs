@@ -5,23 +5,20 @@
 
 use crate::{lookahead::TurnForecast, messages::phrases, turn::GameTime};
 
-/// Returns the number of the PC's turns until a moment: `0.66`, `1`, `2.5`.
 pub(crate) fn turns_of_yours(forecast: &TurnForecast, at: GameTime) -> String {
     in_decimals(hundredths(forecast, at))
 }
 
-/// The time from which tenths of a turn are enough, in hundredths.
+/// In hundredths of a turn. From then on, tenths are enough.
 const FAR: u64 = 300;
 
-/// Returns hundredths of a turn as turns: `0.66`, `1`, `2.5`, `8.8`. It never promises
-/// more time than there is.
+/// Never promises more time than there is.
 pub(crate) fn in_decimals(hundredths: u64) -> String {
     let hundredths = if hundredths < FAR { hundredths } else { hundredths / 10 * 10 };
     let told = format!("{}.{:02}", hundredths / 100, hundredths % 100);
     told.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// Returns the time until a moment as part of a sentence: `in 0.66 turns`.
 pub(crate) fn in_turns_of_yours(forecast: &TurnForecast, at: GameTime) -> String {
     let turns = turns_of_yours(forecast, at);
     if turns == "1" { phrases::in_one_turn().to_owned() } else { phrases::in_turns(turns) }

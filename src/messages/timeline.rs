@@ -14,8 +14,7 @@ use crate::{
     },
 };
 
-/// Returns one line of the turn order, `+0.66  3 hunter    goes west`, in at most `width`
-/// columns if possible. A short line has no name, and short bearings.
+/// For example, `+0.66  3 hunter    goes west`. A short line has no name, and short bearings.
 pub(crate) fn moment(
     forecast: &TurnForecast,
     at: usize,
@@ -61,8 +60,6 @@ pub(crate) fn moment(
     lines.iter().find(|line| line.chars().count() <= width).unwrap_or(shortest).clone()
 }
 
-/// Returns an action with an abbreviated direction, and without what follows a semicolon or
-/// is in parentheses.
 fn in_brief(deed: &str) -> String {
     let abbreviated = |word: &str| {
         let way = Direction::ALL.into_iter().find(|way| way.name() == word);
@@ -72,7 +69,6 @@ fn in_brief(deed: &str) -> String {
     main.split_whitespace().map(abbreviated).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns what a monster is foreseen to do on one of its turns, as far as that is known.
 fn deed_at(forecast: &TurnForecast, moment: &TimelineEntry, bestiary: &Bestiary) -> String {
     if moment.is_out_of_view {
         return phrases::could_be_anywhere().to_owned();
@@ -86,8 +82,7 @@ fn deed_at(forecast: &TurnForecast, moment: &TimelineEntry, bestiary: &Bestiary)
     }
 }
 
-/// Returns what is known about a turn without a foreseen action: a character may die before
-/// it acts.
+/// A character may die before it acts.
 pub(crate) fn what_happens(
     forecast: &TurnForecast,
     moment: &TimelineEntry,
@@ -101,7 +96,7 @@ pub(crate) fn what_happens(
     }
 }
 
-/// Returns a death that is not the actor's deed: `hunger kills you`.
+/// The death is not the actor's deed.
 pub(crate) fn consequence(death: &ForecastDeath, bestiary: &Bestiary) -> String {
     let cause = cause_in_words(death.cause, bestiary, in_short);
     phrases::cause_kills(cause, victim(death, bestiary))
@@ -115,8 +110,7 @@ fn victim(death: &ForecastDeath, bestiary: &Bestiary) -> String {
     }
 }
 
-/// Returns a forecast action: `goes west`, `digs north`, `kills you`. A monster that steps
-/// but does not arrive is stuck, and stays put.
+/// A monster that steps but does not arrive is stuck, and stays put.
 pub(crate) fn deed(forecast: &TurnForecast, turn: &ForecastStep, bestiary: &Bestiary) -> String {
     let action = match turn.action {
         Action::Step(way) if turn.digs.is_some() && turn.to == turn.from => {
@@ -135,8 +129,7 @@ pub(crate) fn deed(forecast: &TurnForecast, turn: &ForecastStep, bestiary: &Best
     turn.enters.as_ref().map_or_else(|| deed.clone(), |ground| phrases::over_ground(&deed, ground))
 }
 
-/// Returns the turn order in one row of at most `width` columns, seen from a cell:
-/// `Next: @ 3+0.33 9+0.5 3+0.66 @+1`. Monsters that only rest are left out.
+/// For example, `Next: @ 3+0.33 9+0.5 3+0.66 @+1`. Monsters that only rest are left out.
 pub(crate) fn row_of_the_line(
     forecast: &TurnForecast,
     bestiary: &Bestiary,
@@ -154,7 +147,6 @@ pub(crate) fn row_of_the_line(
     [begins.to_owned()].into_iter().chain(words).chain(more).collect()
 }
 
-/// Returns a turn in the row of the turn order: ` 3+0.33`.
 fn word_of(forecast: &TurnForecast, moment: &TimelineEntry, bestiary: &Bestiary) -> String {
     let letter = if moment.is_player() { '@' } else { bestiary.letter(moment) };
     // A monster that has left the PC's view may act elsewhere, or not at all.
@@ -167,8 +159,7 @@ fn word_of(forecast: &TurnForecast, moment: &TimelineEntry, bestiary: &Bestiary)
     }
 }
 
-/// Returns the next action of a monster, with both sides of its coin if it tosses one:
-/// `In 0.66 turns it goes west.`
+/// If the monster tosses a coin, both sides are told.
 pub(crate) fn next_deed(
     forecast: &TurnForecast,
     number: CharacterId,

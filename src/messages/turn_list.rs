@@ -8,21 +8,18 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// The turns to show, and the number of those that are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TurnList {
-    /// The indices of the turns in the forecast's timeline, in ascending order.
+    /// Indices into the forecast's timeline, in ascending order.
     pub(crate) turns: Vec<usize>,
-    /// The number of turns for which there is no room.
+    /// No room was left for these turns.
     pub(crate) left_out: usize,
-    /// The number of monsters whose turns are not shown, because they only rest or are too
-    /// far away to matter.
+    /// Monsters that only rest or are too far away to matter.
     pub(crate) irrelevant: usize,
 }
 
 impl TurnList {
-    /// Returns the turns of a forecast without those that cannot matter to a PC in the cell
-    /// `from`. The list ends with the PC's certain death.
+    /// The list ends with the PC's certain death.
     pub(crate) fn of(forecast: &TurnForecast, from: Position) -> Self {
         let timeline = forecast.turns_to_live();
         let ids: BTreeSet<_> = timeline.iter().map(|it| it.id).collect();
@@ -33,9 +30,8 @@ impl TurnList {
         Self { turns: turns.collect(), left_out: 0, irrelevant: irrelevant.len() }
     }
 
-    /// Leaves out turns unless all fit into `room`, given the cost of each turn. The PC's
-    /// turns, the selected one and deadly ones stay, and then the earliest. `note` is the
-    /// cost of saying that turns are left out.
+    /// The PC's turns, the selected one and deadly ones stay, and then the earliest. `note` is
+    /// the cost of saying that turns are left out.
     pub(crate) fn folded(
         mut self,
         forecast: &TurnForecast,
@@ -65,8 +61,7 @@ impl TurnList {
         self
     }
 
-    /// Leaves out turns unless all fit into `rows` lines, with a line for [`Self::note`]
-    /// where it is needed.
+    /// Leaves a line for [`Self::note`] where it is needed.
     pub(crate) fn in_lines(
         self,
         forecast: &TurnForecast,
@@ -77,7 +72,6 @@ impl TurnList {
         self.folded(forecast, selected, (rows.saturating_sub(note), 1 - note), |_| 1)
     }
 
-    /// Returns what is left out, in words, if anything is.
     pub(crate) fn note(&self) -> Option<String> {
         let turns = (self.left_out > 0).then(|| count(self.left_out as u64, "more turn"));
         let irrelevant = self.irrelevant as u64;
@@ -92,7 +86,6 @@ impl TurnList {
     }
 }
 
-/// Whether a turn is foreseen to kill someone or to break the PC's ward.
 fn is_deadly(forecast: &TurnForecast, entry: &TimelineEntry) -> bool {
     let breaks = forecast.step_on(entry.at, entry.id).is_some_and(|it| it.breaks_ward);
     breaks || forecast.death_on(entry.at, entry.id).is_some()
@@ -106,7 +99,6 @@ mod tests {
         scenario::Scenario,
     };
 
-    /// Returns the letters of the turns that are shown in `rows` lines, and the note.
     fn shown(drawing: &str, rows: usize) -> (String, String) {
         told(&mut Scenario::draw(drawing).start(), rows)
     }

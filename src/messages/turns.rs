@@ -6,7 +6,6 @@ use crate::{
     messages::{phrases, words::sentence},
 };
 
-/// Returns an action in the past tense: `went east`.
 pub(crate) fn did(command: Action) -> String {
     match command {
         Action::Rest => phrases::rested().to_owned(),
@@ -22,7 +21,6 @@ pub(crate) fn did(command: Action) -> String {
     }
 }
 
-/// Returns an action as a gerund: `going east`.
 fn doing(command: Action) -> String {
     match command {
         Action::Rest => phrases::resting().to_owned(),
@@ -38,13 +36,11 @@ fn doing(command: Action) -> String {
     }
 }
 
-/// Returns a past turn with its messages: `310 You went east. The borer kills the oracle.`
 pub(crate) fn turn_in_words(turn: u64, command: Action, told: &str) -> String {
     phrases::past_turn(turn, did(command), told).trim_end().to_owned()
 }
 
-/// Returns a sentence about the last safe move. `clue` is what might have warned
-/// the PC before its last turn, as a sentence.
+/// `clue` is what might have warned the PC before its last turn, as a sentence.
 pub(crate) fn judgement_in_words(judgement: LastSafeMove, clue: Option<&str>) -> String {
     match judgement {
         LastSafeMove::NoneFound { turns: 0 } => String::new(),

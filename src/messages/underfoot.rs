@@ -18,7 +18,6 @@ use bevy_ecs::prelude::{
     Entity, Has, MessageReader, PopulatedMessageReader, Query, Res, ResMut, With,
 };
 
-/// An item: its kind, whether it is the Crown, whether the PC put it down, and its carrier.
 type Item = (&'static Thing, Has<Crown>, Has<DroppedByPlayer>, Option<&'static CarriedBy>);
 
 /// Logs the staircase the PC has stepped on.

@@ -11,8 +11,6 @@ use crate::{
     },
 };
 
-/// Returns `The 3, a hunter, would kill you.`, or `Hunger would kill you.`, with the odds in
-/// percent if death is not certain.
 pub(crate) fn warning(cause: Option<CauseOfDeath>, odds: u8, bestiary: &Bestiary) -> String {
     let killer = sentence(&cause_in_words(cause, bestiary, aside));
     match odds {
@@ -21,8 +19,6 @@ pub(crate) fn warning(cause: Option<CauseOfDeath>, odds: u8, bestiary: &Bestiary
     }
 }
 
-/// Returns the sentence about a monster out of view:
-/// `The 3, a hunter, was 4 east 2 turns ago.`
 pub(crate) fn was_seen(
     lost: &PerceivedMonster,
     from: Position,

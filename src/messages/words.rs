@@ -8,10 +8,8 @@ use crate::{
     things::DoorState,
 };
 
-/// What ends a message that is cut off after a word.
 const CUT: &str = " ...";
 
-/// Returns a number with its digits in groups of three: `4,779`.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let starts_a_group = |at: usize| at > 0 && (digits.len() - at).is_multiple_of(3);
@@ -25,8 +23,7 @@ pub(crate) fn grouped(number: u64) -> String {
     words
 }
 
-/// Returns a monster as messages introduce it: `the 9, a jester`, or `the thief` if it
-/// has a name of its own.
+/// `the 9, a jester`, or `the thief` if it has a name of its own.
 pub(crate) fn introduced(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) -> String {
     let who = who.into();
     if let Some(name) = bestiary.custom_name(who) {
@@ -36,20 +33,18 @@ pub(crate) fn introduced(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) 
     format!("the {}, {name}", bestiary.letter(who))
 }
 
-/// Returns a monster for the middle of a sentence: `the b, an oracle,`, or `the thief`.
+/// For the middle of a sentence: `the b, an oracle,`, or `the thief`.
 pub(crate) fn aside(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) -> String {
     let who = who.into();
     let comma = if bestiary.custom_name(who).is_some() { "" } else { "," };
     introduced(who, bestiary) + comma
 }
 
-/// Returns the short form of a monster's name: `the jester`, or `the thief`.
 pub(crate) fn in_short(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) -> String {
     format!("the {}", bestiary.name(who.into()))
 }
 
-/// Returns a cause of death as the subject of a sentence: a killer as `name` writes it, or
-/// any other cause as the rule that kills names it: `hunger`.
+/// Another cause than a killer is named by the rule that kills: `hunger`.
 pub(crate) fn cause_in_words(
     cause: impl Into<Option<CauseOfDeath>>,
     bestiary: &Bestiary,
@@ -62,13 +57,11 @@ pub(crate) fn cause_in_words(
     }
 }
 
-/// Returns a number with its noun: `1 turn`, `2 turns`.
 pub(crate) fn count(number: impl Into<u128>, noun: &str) -> String {
     let number = number.into();
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
-/// Returns how long ago something was: `just now`, `2 turns ago`.
 pub(crate) fn ago(turns: u64) -> String {
     match turns {
         0 => phrases::just_now().to_owned(),
@@ -76,21 +69,18 @@ pub(crate) fn ago(turns: u64) -> String {
     }
 }
 
-/// Returns the bearing from one cell to another: `2 north and 14 west`.
 pub(crate) fn bearing(from: Position, to: Position) -> String {
     let legs = legs(from, to).map(|(steps, way)| format!("{steps} {way}")).collect::<Vec<_>>();
     if legs.is_empty() { "here".to_owned() } else { legs.join(" and ") }
 }
 
-/// Returns the bearing in its short form: `2 N 14 W`.
 pub(crate) fn short_bearing(from: Position, to: Position) -> String {
     let legs = legs(from, to).map(|(steps, way)| format!("{steps} {}", way[..1].to_uppercase()));
     let legs = legs.collect::<Vec<_>>();
     if legs.is_empty() { "here".to_owned() } else { legs.join(" ") }
 }
 
-/// Returns whichever of the eight directions is nearest to the bearing from one cell to
-/// another, or `None` if they are the same cell.
+/// `None` for one and the same cell.
 pub(crate) fn rough_direction(from: Position, to: Position) -> Option<Direction> {
     let (wide, high) = (to.x.abs_diff(from.x), to.y.abs_diff(from.y));
     // A bearing counts as straight if it deviates from the axis by less than about 27
@@ -105,8 +95,6 @@ pub(crate) fn rough_direction(from: Position, to: Position) -> Option<Direction>
     from.toward(goal)
 }
 
-/// Returns the distance and direction along each axis, leaving out any axis on which the
-/// distance is zero.
 fn legs(from: Position, to: Position) -> impl Iterator<Item = (u16, &'static str)> {
     let leg =
         |from: u16, to: u16, less, more| (to.abs_diff(from), if to < from { less } else { more });
@@ -114,7 +102,6 @@ fn legs(from: Position, to: Position) -> impl Iterator<Item = (u16, &'static str
     legs.into_iter().filter(|(steps, _)| *steps > 0)
 }
 
-/// Returns the name of a thing, preceded by the state if it is a door.
 pub(crate) fn by_its_latch(name: &str, latch: Option<DoorState>) -> String {
     let state = match latch {
         None => return name.to_owned(),
@@ -125,7 +112,6 @@ pub(crate) fn by_its_latch(name: &str, latch: Option<DoorState>) -> String {
     format!("{state} {name}")
 }
 
-/// Returns the abbreviations of directions: `N S NE`.
 pub(crate) fn points(ways: &[Direction]) -> String {
     let point = |way: &Direction| {
         let letters = way.name().split_inclusive("th").filter_map(|part| part.chars().next());
@@ -134,7 +120,6 @@ pub(crate) fn points(ways: &[Direction]) -> String {
     ways.iter().map(point).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a monster by its letter and kind: `a b (oracle)`, or `a thief`.
 pub(crate) fn letter_and_name(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) -> String {
     let who = who.into();
     if let Some(name) = bestiary.custom_name(who) {
@@ -146,8 +131,6 @@ pub(crate) fn letter_and_name(who: impl Into<CharacterNameKey>, bestiary: &Besti
     format!("{article} {letter} ({})", bestiary.name(who))
 }
 
-/// Wraps words into lines of at most `width` characters. A longer word gets a line of its
-/// own.
 pub(crate) fn wrapped(words: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words.split_whitespace() {
@@ -162,8 +145,7 @@ pub(crate) fn wrapped(words: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Wraps a text, and cuts it if it has more than a number of lines. A mark shows where. The
-/// last sentence is kept if it fits, because it says which key to press.
+/// The last sentence is kept if it fits, because it says which key to press.
 pub(crate) fn cut(words: &str, width: usize, rows: usize) -> Vec<String> {
     if words.chars().count() <= width {
         return vec![words.to_owned()];
@@ -191,20 +173,17 @@ pub(crate) fn cut(words: &str, width: usize, rows: usize) -> Vec<String> {
     lines
 }
 
-/// Wraps words like [`wrapped`], with all lines but the first indented by two columns.
 pub(crate) fn wrapped_and_indented(words: &str, width: usize) -> Vec<String> {
     const INDENT: &str = "  ";
     let lines = wrapped(words, width.saturating_sub(INDENT.len()).max(1)).into_iter().enumerate();
     lines.map(|(row, line)| if row > 0 { INDENT.to_owned() + &line } else { line }).collect()
 }
 
-/// Returns a noun with its article: `an oracle`.
 pub(crate) fn with_article(noun: &str) -> String {
     let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     format!("{article} {noun}")
 }
 
-/// Capitalizes the first letter.
 pub(crate) fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     letters
@@ -212,12 +191,10 @@ pub(crate) fn sentence(words: &str) -> String {
         .map_or(String::new(), |first| first.to_uppercase().chain(letters).collect::<String>())
 }
 
-/// Returns the adjectives for a set of abilities.
 pub(crate) fn bit_names(abilities: Abilities) -> Vec<&'static str> {
     Ability::ALL.into_iter().filter(|bit| abilities.has(*bit)).map(bit_name).collect()
 }
 
-/// Returns the adjective for an ability.
 pub(crate) const fn bit_name(ability: Ability) -> &'static str {
     match ability {
         Ability::Intelligent => "intelligent",

@@ -15,11 +15,10 @@ use crate::{
 use bevy_ecs::prelude::{Or, QueryState, With, World};
 
 const UNKNOWN: u8 = 0;
-/// A cell that the PC knows but does not see.
 const REMEMBERED: u8 = 1;
 const IN_VIEW: u8 = 2;
 
-/// The inputs of the drawing. If they have not changed, neither has the drawing.
+/// If these inputs have not changed, neither has the drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stamp {
     visit: (u64, u64),
@@ -38,7 +37,6 @@ type OwnRow =
 /// Things that are not drawn as their row in the table says.
 type Peculiar = (With<Thing>, Or<(With<Glyph>, With<ColourOverride>)>);
 
-/// The level without its creatures.
 #[derive(Debug)]
 pub(super) struct Board {
     stamp: Option<Stamp>,
@@ -47,16 +45,14 @@ pub(super) struct Board {
     pub(super) chars: Vec<u8>,
     pub(super) colours: Vec<u8>,
     pub(super) visibility: Vec<u8>,
-    /// The thing that is drawn in each cell, as an index into `looks` plus 1, or 0.
+    /// An index into `looks` plus 1, or 0.
     things: Vec<u16>,
     looks: Vec<(Position, char, ColourRole)>,
-    /// The mechanisms with their own glyph.
     own: Vec<(Position, char, ColourRole)>,
     seen: Vec<Position>,
     dirty: Vec<Position>,
     ground: GroundLooks,
     mechanisms: QueryState<OwnRow>,
-    /// Things with their own glyph or colour, which may change at any time.
     peculiar: QueryState<(), Peculiar>,
 }
 
@@ -135,7 +131,6 @@ impl Board {
         self.dirty = dirty;
     }
 
-    /// Cells that came into view or left it become dirty.
     fn update_view(&mut self, view: &FieldOfView) {
         self.dirty.extend(self.seen.drain(..).filter(|cell| !view.sees(*cell)));
         self.seen.extend(view.cells());
@@ -169,7 +164,6 @@ impl Board {
         }
     }
 
-    /// Collects all known things again. Their old and new cells become dirty.
     fn update_things(&mut self, scene: &Scene<'_>) {
         let size = scene.dungeon.size();
         let is_bare = scene.memory.is_none()

@@ -66,7 +66,6 @@ pub struct ObservationBuffers<'a> {
     pub threats: Option<&'a mut [u8]>,
 }
 
-/// The number of moves in [`ObservationBuffers::threats`].
 pub(super) const MOVES: usize = 9;
 
 /// A buffer has the wrong length.

@@ -75,7 +75,6 @@ pub(super) struct DrawnCreature {
     pub(super) flags: u16,
 }
 
-/// The creatures that the PC notices, and the PC itself.
 #[derive(Debug)]
 pub(super) struct Creatures {
     query: QueryState<Row>,

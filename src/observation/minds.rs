@@ -99,7 +99,6 @@ impl TurnOrderColumn {
     }
 }
 
-/// The monsters that the PC notices, listed once for both arrays.
 #[derive(Debug)]
 pub(super) struct Minds {
     list: MonsterList,
@@ -111,14 +110,13 @@ impl Minds {
         Self { list: MonsterList::new(world), noticed: Vec::new() }
     }
 
-    /// Lists the monsters that the PC notices, in the order of their IDs.
+    /// In the order of their IDs.
     pub(super) fn look(&mut self, world: &World, player: Entity) {
         let awareness = Awareness::of(world, Some(player));
         let shows = |place, is_veiled| awareness.notices(place, is_veiled);
         self.list.write(world, |it| shows(*it.position, it.is_veiled), &mut self.noticed);
     }
 
-    /// Writes the turns from the PC's current turn up to its next one.
     pub(super) fn write_turn_order(&self, world: &World, player: Entity, into: &mut [i32]) {
         let turns = turn_order_among(world, player, &self.noticed);
         let now = turns.first().map_or(0, |turn| turn.at.0);
@@ -135,7 +133,7 @@ impl Minds {
         }
     }
 
-    /// Writes the minds of all monsters, nearest first, and leaves the list in that order.
+    /// Nearest first; the list stays in that order.
     pub(super) fn write(&mut self, player: &PlayerStanding, into: &mut [i32]) {
         let place = player.place;
         self.noticed.sort_by_key(|it| (place.distance(it.position), it.id));

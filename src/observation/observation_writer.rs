@@ -38,7 +38,6 @@ pub struct ObservationWriter {
     simulation: Option<Simulation>,
 }
 
-/// The state for one world.
 #[derive(Debug)]
 struct Lens {
     of: WorldId,
@@ -122,7 +121,6 @@ impl ObservationWriter {
 }
 
 impl Lens {
-    /// Fills the buffers that depend only on the level, its creatures and the PC.
     fn write(&mut self, world: &World, visit: (u64, u64), into: &mut ObservationBuffers<'_>) {
         let standing = self.status.player(world);
         let player = standing.map(|it| it.entity);
@@ -199,7 +197,6 @@ fn put<T>(
     }
 }
 
-/// Writes the sentences since the last observation, and marks them as read.
 fn write_message(world: &mut World, into: &mut [u8]) {
     into.fill(0);
     let Some(mut log) = world.get_resource_mut::<MessageLog>() else { return };
@@ -217,7 +214,6 @@ fn write_message(world: &mut World, into: &mut [u8]) {
     log.archive();
 }
 
-/// Writes the distances to the PC, as far as the PC may see them.
 fn write_distances(world: &mut World, kind: DistanceMapKind, into: &mut [u16]) {
     into.fill(u16::MAX);
     let known = Perspective::of(world);

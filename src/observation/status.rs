@@ -142,7 +142,7 @@ impl StatusReader {
         Some(PlayerStanding { entity, place: *place, now: turn.at(), is_veiled: veil.is_some() })
     }
 
-    /// Writes all fields. `creatures` must be up to date.
+    /// `creatures` must be up to date.
     pub(super) fn write(&mut self, world: &World, creatures: &Creatures, into: &mut [i64]) {
         let mut set = |field: StatusField, value: u64| {
             into[field.index()] = i64::try_from(value).unwrap_or(i64::MAX);

@@ -2,7 +2,6 @@
 
 use crate::grid::Direction;
 
-/// The names of each direction, the full one first.
 pub(crate) const DIRECTIONS: [([&str; 2], Direction); 8] = [
     (["north", "n"], Direction::North),
     (["northeast", "ne"], Direction::NorthEast),

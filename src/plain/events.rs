@@ -46,7 +46,7 @@ impl<W: Write> PlainSession<'_, W> {
         Ok(course)
     }
 
-    /// Those that were in view before the input line and still are, if time has passed.
+    /// Those that were in view before the input line and still are.
     pub(crate) fn tell_who_is_in_view(&mut self, before: &Glance) -> io::Result<()> {
         let mut now = Glance::of(self.controller.game_mut());
         let is_news = now.is_of_another_turn(before) && !now.is_of_another_level(before);
@@ -65,7 +65,7 @@ impl<W: Write> PlainSession<'_, W> {
         self.tell_the_news_but_on(&[])
     }
 
-    /// Prints the new messages, except on some topics, which are reported in other words.
+    /// These topics are reported in other words.
     fn tell_the_news_but_on(&mut self, topics: &[Topic]) -> io::Result<bool> {
         if self.controller.takes_note_of_being_alone() {
             self.controller.say(phrases::nobody_else_is_left().replace("{descend}", "down"));
@@ -106,7 +106,6 @@ impl<W: Write> PlainSession<'_, W> {
         self.say_all(told)
     }
 
-    /// Prints a sentence and keeps it in the message log.
     pub(crate) fn tell(&mut self, words: String) -> io::Result<()> {
         self.say(&words)?;
         let mut log = self.controller.game_mut().world_mut().resource_mut::<MessageLog>();
@@ -115,8 +114,7 @@ impl<W: Write> PlainSession<'_, W> {
         Ok(())
     }
 
-    /// Prints a line, with control characters made visible: text from a file must not
-    /// control the terminal.
+    /// Text from a file must not control the terminal.
     pub(crate) fn say(&mut self, words: &str) -> io::Result<()> {
         writeln!(self.out, "{}", escape_unprintable(words))
     }

@@ -18,7 +18,6 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// Returns the turn order, a line per turn.
 pub(crate) fn timeline(world: &World, forecast: Option<&TurnForecast>) -> Vec<String> {
     let Some(forecast) = forecast else { return vec!["The game is over.".to_owned()] };
     let bestiary = Bestiary::of(world);
@@ -57,7 +56,6 @@ pub(crate) fn timeline(world: &World, forecast: Option<&TurnForecast>) -> Vec<St
     lines
 }
 
-/// Returns the dangers of staying and of each step, the likeliest deaths first.
 pub(crate) fn threats(world: &World, threats: &ThreatMap) -> Vec<String> {
     let bestiary = Bestiary::of(world);
     let ways = [None].into_iter().chain(Direction::ALL.map(Some));
@@ -70,7 +68,6 @@ pub(crate) fn threats(world: &World, threats: &ThreatMap) -> Vec<String> {
     fatal.into_iter().map(|(way, threat)| one_threat(way, threat, bestiary)).collect()
 }
 
-/// Returns the danger of one move: `East: the 3, a hunter, would kill you.`
 fn one_threat(way: Option<Direction>, threat: Threat, bestiary: &Bestiary) -> String {
     let way = way.map_or("here", Direction::name);
     let who = cause_in_words(threat.cause, bestiary, aside);
@@ -89,8 +86,6 @@ fn one_threat(way: Option<Direction>, threat: Threat, bestiary: &Bestiary) -> St
     }
 }
 
-/// Returns a line about the mind of each monster the PC notices, and a line for each
-/// predicted death.
 pub(crate) fn minds(game: &mut Game, forecast: Option<&TurnForecast>) -> Vec<String> {
     if game.player_view().is_none() {
         return vec!["The game is over.".to_owned()];

@@ -2,7 +2,6 @@
 
 use crate::{game::Game, knowledge::PerceivedMonster, level::Depth};
 
-/// The facts whose changes are reported after a turn: turn, level and monsters in view.
 #[derive(Debug)]
 pub(crate) struct Glance {
     turns: u64,
@@ -40,7 +39,6 @@ impl Glance {
         self.in_view.iter().filter(|it| before.find(it).is_none())
     }
 
-    /// Whether a monster that was in view has moved or is gone.
     pub(crate) fn stirs(&self, before: &Self) -> bool {
         before.in_view.iter().any(|it| self.find(it).is_none_or(|now| now.position != it.position))
     }

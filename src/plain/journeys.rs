@@ -14,7 +14,6 @@ use crate::{
 use std::io::{self, Write};
 
 impl<W: Write> PlainSession<'_, W> {
-    /// Prints each message as it arises, and finally the reason the journey ended.
     pub(crate) fn set_out(&mut self, errand: &Errand) -> io::Result<Next> {
         let mut journey = match self.journey(errand) {
             Ok(journey) => journey,

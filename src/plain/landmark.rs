@@ -15,17 +15,15 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// A monster, a thing, or an exit to another part of the dungeon, with its place.
 #[derive(Clone, Debug)]
 pub(crate) struct Landmark {
-    /// `the 3, a hunter`, or `a closed door`.
     pub(crate) name: String,
     pub(crate) cell: Position,
-    /// The number of steps there along known paths that avoid known traps.
+    /// Along known paths that avoid known traps.
     pub(crate) steps: Option<u32>,
     pub(crate) in_sight: bool,
     pub(crate) monster: Option<PerceivedMonster>,
-    /// Whether it leads onward: a staircase, or a path to unexplored ground.
+    /// A staircase, or a path to unexplored ground.
     pub(crate) leads_on: bool,
 }
 
@@ -35,17 +33,15 @@ pub(crate) struct Surroundings {
     pub(crate) place: Position,
     pub(crate) size: Size,
     pub(crate) landmarks: Vec<Landmark>,
-    /// The current meaning of the last list's numbers.
     numbered: Vec<Option<Landmark>>,
     ways: Ways,
 }
 
-/// In order from 1. A number keeps its meaning until the next list.
+/// A number keeps its meaning until the next list.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Listed(pub(crate) Vec<Landmark>);
 
 impl Surroundings {
-    /// Collects what is around the PC; `None` once the PC is dead.
     pub(crate) fn of(game: &mut Game, listed: &Listed) -> Option<Self> {
         let player_view = game.player_view()?;
         let shunned: Vec<_> =

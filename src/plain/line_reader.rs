@@ -38,7 +38,7 @@ pub trait LineReader {
     }
 }
 
-/// The maximum length of a line, in bytes: more than anybody types.
+/// In bytes: more than anybody types.
 pub(crate) const LONGEST: usize = 1000;
 /// The time without input after which the session may do other work.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -82,8 +82,8 @@ impl LineReader for Inbox<LineEvent> {
     }
 }
 
-/// Reads a line and keeps at most `LONGEST + 1` bytes of it, enough to see that it is too
-/// long: no input can exhaust the memory. `None` at the end of input.
+/// `LONGEST + 1` bytes are enough to see that a line is too long: no input can exhaust the
+/// memory. `None` at the end of input.
 fn read_line(reader: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     loop {

@@ -13,8 +13,7 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// Returns the cell a mark refers to, or the reason there is none. An ambiguous mark
-/// is refused: throwing at the wrong target would cost more than a question.
+/// An ambiguous mark is refused: throwing at the wrong target would cost more than a question.
 pub(crate) fn cell(around: &Surroundings, mark: &Mark) -> Result<Position, String> {
     match mark {
         Mark::Here => Ok(around.place),

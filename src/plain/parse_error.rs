@@ -3,25 +3,18 @@
 use crate::content::escape_unprintable;
 use std::fmt;
 
-/// The reason a line was not understood, with a hint. No time has passed.
+/// No time has passed.
 #[derive(Clone, Debug)]
 pub(crate) enum Complaint {
-    /// An unknown word.
     Unknown { word: String, nearest: Option<&'static str> },
-    /// A prefix that several words share.
     Ambiguous { word: String, meant: Vec<&'static str> },
-    /// A word without the arguments it needs.
     Incomplete(String),
-    /// An invalid count, or a count without something to repeat.
     Count(String),
-    /// A line that exceeds the maximum length.
     TooLong,
 }
 
-/// The maximum number of characters that a complaint quotes from a word.
 const QUOTED: usize = 30;
 
-/// Quotes typed text, shortened and with control characters made visible.
 pub(crate) fn quoted(word: &str) -> String {
     let mut short: String = word.chars().take(QUOTED).collect();
     if short.len() < word.len() {

@@ -8,10 +8,9 @@ use crate::plain::{
     vocabulary::{Reads, WORDS, find},
 };
 
-/// The highest count of an order.
 const MOST: u16 = 999;
 
-/// Parses a line. If one word is not understood, the whole line is refused.
+/// If one word is not understood, the whole line is refused.
 pub(crate) fn read(line: &str) -> Result<Vec<Order>, Complaint> {
     if line.len() > LONGEST {
         return Err(Complaint::TooLong);
@@ -27,7 +26,7 @@ pub(crate) fn read(line: &str) -> Result<Vec<Order>, Complaint> {
     Ok(orders)
 }
 
-/// Splits a count from its word: `3e` means `3 e`.
+/// `3e` means `3 e`.
 fn apart(word: &str) -> impl Iterator<Item = String> {
     let digits = word.len() - word.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
     let parts = <[&str; 2]>::from(word.split_at(digits));

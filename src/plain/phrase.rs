@@ -14,7 +14,7 @@ use crate::{
 #[derive(Debug)]
 pub(crate) struct Missing;
 
-/// A cursor over the words of a line, up to its next `;`.
+/// Up to the next `;` of a line.
 #[derive(Debug)]
 pub(crate) struct Phrase<'a> {
     words: &'a [String],
@@ -36,7 +36,6 @@ impl<'a> Phrase<'a> {
         Some(word)
     }
 
-    /// Returns the number of words read.
     pub(crate) const fn place(&self) -> usize {
         self.at
     }
@@ -51,7 +50,6 @@ impl<'a> Phrase<'a> {
         is_next
     }
 
-    /// Reads the words up to another word, or to the end.
     fn name(&mut self, end: Option<&str>) -> Option<String> {
         let from = self.at;
         while self.peek().is_some_and(|word| Some(word) != end) {
@@ -66,7 +64,7 @@ impl<'a> Phrase<'a> {
         Some(direction)
     }
 
-    /// Reads a number of steps and a direction: `4 north`, or `north` for one step.
+    /// `4 north`, or `north` for one step.
     fn leg(&mut self) -> Option<(u16, Direction)> {
         let from = self.at;
         self.skip("and");
@@ -79,7 +77,6 @@ impl<'a> Phrase<'a> {
         leg
     }
 
-    /// Reads a slot's letter, or a name.
     pub(crate) fn item(&mut self) -> Option<Item> {
         let mut letters = self.peek()?.chars();
         let slot = letters.next().and_then(Slot::from_letter).filter(|_| letters.next().is_none());
@@ -114,7 +111,6 @@ impl<'a> Phrase<'a> {
         Some(mark)
     }
 
-    /// Reads a mark, or a name that takes all remaining words.
     pub(crate) fn mark_or_name(&mut self) -> Option<Mark> {
         self.skip("the");
         let from = self.at;
@@ -126,7 +122,7 @@ impl<'a> Phrase<'a> {
         self.name(None).map(Mark::Named)
     }
 
-    /// Reads `at` and a mark or a one-word name. `None` without `at`.
+    /// `None` without `at`.
     pub(crate) fn aim(&mut self) -> Result<Option<Mark>, Missing> {
         if !self.skip("at") {
             return Ok(None);
@@ -137,7 +133,6 @@ impl<'a> Phrase<'a> {
         mark.map(Some).ok_or(Missing)
     }
 
-    /// Reads the name of one of the four bits, or a prefix of at least three letters.
     pub(crate) fn bit(&mut self) -> Option<Ability> {
         let word = self.peek().filter(|word| word.len() > 2)?;
         let bit = Ability::ALL.into_iter().find(|bit| bit_name(*bit).starts_with(word))?;

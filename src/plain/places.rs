@@ -8,12 +8,12 @@ use crate::{
     player::{PlayerView, Ways, borders_on_the_unknown, hazards},
 };
 
-/// Returns the reachable cells that border on unknown cells, nearest first.
+/// Nearest first.
 pub(crate) fn unexplored(player_view: &PlayerView<'_>, ways: &Ways) -> Vec<Position> {
     ways.cells().filter(|cell| borders_on_the_unknown(player_view, *cell)).collect()
 }
 
-/// Returns the corridor cells that touch the floor of a room, nearest first.
+/// Nearest first.
 pub(crate) fn exits(player_view: &PlayerView<'_>, ways: &Ways) -> impl Iterator<Item = Position> {
     let is_floor = |cell: Position| player_view.dungeon.terrain(cell) == Terrain::Floor;
     let is_exit = move |cell: &Position| {
@@ -22,7 +22,6 @@ pub(crate) fn exits(player_view: &PlayerView<'_>, ways: &Ways) -> impl Iterator<
     ways.cells().filter(is_exit)
 }
 
-/// The eight directions, clockwise.
 const ROUND: [Direction; 8] = [
     Direction::North,
     Direction::NorthEast,
@@ -34,8 +33,6 @@ const ROUND: [Direction; 8] = [
     Direction::NorthWest,
 ];
 
-/// Returns the number of open cells in each direction, and what ends them unless it is
-/// rock: `Open directions: north 3, east 5 to a closed door.`
 pub(crate) fn shape(player_view: &PlayerView<'_>) -> String {
     let ways: Vec<_> = ROUND.into_iter().filter_map(|way| one_way(player_view, way)).collect();
     if ways.is_empty() {

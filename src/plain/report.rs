@@ -26,16 +26,13 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// The landmarks included in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
-    /// The landmarks in sight, and those that lead on.
     Around,
     Monsters,
     Things,
 }
 
-/// Returns the PC's place, the open directions, and the surroundings.
 pub(crate) fn look(game: &mut Game, listed: &mut Listed) -> Vec<String> {
     let mut lines = Vec::new();
     let Some(player_view) = game.player_view() else { return lines };
@@ -50,7 +47,6 @@ pub(crate) fn look(game: &mut Game, listed: &mut Listed) -> Vec<String> {
     lines
 }
 
-/// Returns the landmarks of a choice, each with its number, and remembers the numbers.
 pub(crate) fn list(game: &mut Game, choice: Choice, listed: &mut Listed) -> Vec<String> {
     let Some(around) = Surroundings::of(game, listed) else { return Vec::new() };
     let yours = player_of(game.world()).and_then(|who| game.world().get::<Speed>(who).copied());
@@ -83,7 +79,6 @@ impl Choice {
     }
 }
 
-/// Returns the level, turn, score and seed, the progress, and the PC's effects.
 pub(crate) fn standing(game: &Game) -> Vec<String> {
     let world = game.world();
     let ending = Ending::of(world);
@@ -109,7 +104,6 @@ pub(crate) fn standing(game: &Game) -> Vec<String> {
     lines
 }
 
-/// Returns the PC's items, one per line.
 pub(crate) fn pack(world: &World) -> Vec<String> {
     let all = Belonging::all(world);
     let crown = crown_in_words(world).map(|crown| sentence(&format!("{crown}.")));
@@ -119,10 +113,9 @@ pub(crate) fn pack(world: &World) -> Vec<String> {
     all.iter().map(|it| format!("{}: {}.", it.slot, it.state())).chain(crown).collect()
 }
 
-/// The part of a level drawn by the map; in a larger level, the part around the PC.
+/// In a larger level, the part around the PC.
 const DRAWN: Size = Size::STANDARD;
 
-/// Returns the level as a drawing, without trailing spaces.
 pub(crate) fn map(world: &World) -> Vec<String> {
     let known_game = KnownGame::of(world);
     let (size, place) = (known_game.known.dungeon().size(), known_game.position());
@@ -144,7 +137,6 @@ pub(crate) fn map(world: &World) -> Vec<String> {
     lines
 }
 
-/// Returns the help: an introduction, and a line for each word.
 pub(crate) fn help() -> Vec<String> {
     let mut lines = vec![
         "Type a word, or just its first few letters. Separate multiple words on a line with ; or a space.".to_owned(),
@@ -157,7 +149,6 @@ pub(crate) fn help() -> Vec<String> {
     lines
 }
 
-/// Returns the help line of a word.
 pub(crate) fn help_with(row: usize) -> String {
     let word = &WORDS[row];
     let others = match &word.names[1..] {
@@ -167,7 +158,6 @@ pub(crate) fn help_with(row: usize) -> String {
     format!("{}{others}: {}.", word.pattern(), word.help)
 }
 
-/// Returns the description of a kind of monster, a thing, or a cell.
 pub(crate) fn examine(game: &mut Game, mark: &Mark, listed: &Listed) -> Vec<String> {
     let around = Surroundings::of(game, listed);
     let world = game.world();
@@ -206,13 +196,10 @@ fn describe(world: &World, cell: Position) -> Vec<String> {
     std::iter::once(told).chain(monster).chain(kinds.map(about)).collect()
 }
 
-/// Returns the description of a kind of thing: `A key: Opens one locked door.`
 fn about(kind: &ThingKind) -> String {
     format!("{}: {}", sentence(&with_article(&kind.name)), kind.text)
 }
 
-/// Returns the description of a kind of monster:
-/// `The 3, a hunter: intelligent, telepathic. Always knows where you are …`
 fn kind(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) -> String {
     let who = who.into();
     let bits = bit_names(who.abilities);
@@ -221,8 +208,6 @@ fn kind(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) -> String {
     format!("{name}: {bits}. {}", bestiary.kind(who.abilities).words)
 }
 
-/// Returns the end of the game: the outcome, the killer, the level, the score and the
-/// seed.
 pub(crate) fn the_end(world: &World) -> Vec<String> {
     let (status, ending) = (*world.resource::<GameStatus>(), Ending::of(world));
     let mut lines = vec![match status {

@@ -21,22 +21,16 @@ use crate::{
 };
 use std::io::{self, ErrorKind, Write};
 
-/// The next step after an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Next {
-    /// Repeat the order, if its count allows.
     Again,
-    /// Take the next order of the line: something has happened.
     Order,
-    /// Wait for the next line: the order failed, or the situation has changed.
     Line,
     Leave,
 }
 
-/// A question waiting for a yes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unconfirmed {
-    /// Whether to do something fatal.
     Do(Action),
     GiveUp,
 }
@@ -252,7 +246,6 @@ impl<'a, W: Write> PlainSession<'a, W> {
     }
 }
 
-/// Returns the action of the extension's skill whose name is the line.
 fn called(game: &Game, line: &str) -> Option<Action> {
     let mut skills = game.world().get_resource::<SkillRegistry>()?.skills();
     skills.find(|it| it.name == line.trim()).map(|it| (*it).into())

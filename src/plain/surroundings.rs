@@ -58,14 +58,12 @@ fn belief(monster: &PerceivedMonster, from: Position) -> String {
     }
 }
 
-/// Returns a newcomer with its place: `A hunter (3) comes into view, 5 east.`
 pub(crate) fn coming(monster: &PerceivedMonster, from: Position, bestiary: &Bestiary) -> String {
     let name = with_article(bestiary.name(monster));
     let (letter, place) = (bestiary.letter(monster), bearing(from, monster.position));
     sentence(&format!("{name} ({letter}) comes into view, {place}."))
 }
 
-/// Returns the monsters in view: `In view: hunter 3, 5 east; husk 0, 2 north.`
 pub(crate) fn in_view(
     monsters: &[PerceivedMonster],
     from: Position,
@@ -89,7 +87,7 @@ pub(crate) const fn footing(terrain: Terrain) -> &'static str {
     }
 }
 
-/// Returns the way to a place in a form that can be typed: `3 north; 2 east`.
+/// The player can type the result.
 pub(crate) fn way(around: &Surroundings, goal: Position) -> String {
     let Some(route) = around.route(goal) else { return "You know of no way there.".to_owned() };
     let mut legs: Vec<(Direction, u16)> = Vec::new();

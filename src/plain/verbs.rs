@@ -9,7 +9,6 @@ use crate::{
     session::ItemAction,
 };
 
-/// Parses `use ITEM`, `use ITEM at WHOM`, or `use ITEM at WHOM BIT`.
 pub(crate) fn use_(phrase: &mut Phrase<'_>) -> Option<Request> {
     let item = phrase.item()?;
     let at = phrase.aim().ok()?;
@@ -28,7 +27,6 @@ pub(crate) fn drop(phrase: &mut Phrase<'_>) -> Option<Request> {
     Some(Request::Handle { action: ItemAction::Drop, item, at: None, bit: None })
 }
 
-/// Parses `close` or `close DIRECTION`.
 #[expect(clippy::unnecessary_wraps, reason = "other functions of the table fail")]
 pub(crate) fn close(phrase: &mut Phrase<'_>) -> Option<Request> {
     Some(Request::Close(phrase.direction()))
@@ -38,19 +36,17 @@ pub(crate) fn examine(phrase: &mut Phrase<'_>) -> Option<Request> {
     phrase.mark_or_name().map(Request::Examine)
 }
 
-/// Parses `what is WHAT`.
 pub(crate) fn what(phrase: &mut Phrase<'_>) -> Option<Request> {
     phrase.skip("is");
     examine(phrase)
 }
 
-/// Parses `way to WHERE`.
 pub(crate) fn way(phrase: &mut Phrase<'_>) -> Option<Request> {
     phrase.skip("to");
     phrase.mark_or_name().map(Request::Way)
 }
 
-/// Parses `rest`, or `rest until something happens`, for which `rest until` is enough.
+/// `rest until` is short for `rest until something happens`.
 #[expect(clippy::unnecessary_wraps, reason = "other functions of the table fail")]
 pub(crate) fn rest(phrase: &mut Phrase<'_>) -> Option<Request> {
     if !phrase.skip("until") {
@@ -65,7 +61,7 @@ pub(crate) fn run(phrase: &mut Phrase<'_>) -> Option<Request> {
     phrase.direction().map(|way| Request::SetOut(Errand::Run(way)))
 }
 
-/// Parses `travel to WHERE`. `go north` is a step, like `north`.
+/// `go north` is a step, like `north`.
 pub(crate) fn travel(phrase: &mut Phrase<'_>) -> Option<Request> {
     if !phrase.skip("to")
         && let Some(way) = phrase.direction()
@@ -87,7 +83,6 @@ pub(crate) fn prompt(phrase: &mut Phrase<'_>) -> Option<Request> {
     switch(phrase, Habit::Prompt)
 }
 
-/// Parses `help` or `help WORD`.
 #[expect(clippy::unnecessary_wraps, reason = "other functions of the table fail")]
 pub(crate) fn help(phrase: &mut Phrase<'_>) -> Option<Request> {
     Some(match phrase.next() {

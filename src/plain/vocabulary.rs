@@ -17,10 +17,9 @@ use strsim::osa_distance;
 
 #[derive(Debug)]
 pub(crate) struct Word {
-    /// The names, the full one first. An unambiguous prefix of a name works too,
-    /// unless the name is a single letter or sign.
+    /// The full name first. An unambiguous prefix of a name works too, unless the name is a
+    /// single letter or sign.
     pub(crate) names: &'static [&'static str],
-    /// The arguments that follow the word.
     pub(crate) usage: &'static str,
     pub(crate) help: &'static str,
     pub(crate) reads: Reads,
@@ -28,11 +27,9 @@ pub(crate) struct Word {
 
 #[derive(Debug)]
 pub(crate) enum Reads {
-    /// The word alone is the request.
     As(Request),
-    /// The word alone is the request, and it cannot be abbreviated.
+    /// The word cannot be abbreviated.
     InFull(Request),
-    /// A parser reads the arguments; it returns `None` if some are missing.
     By(fn(&mut Phrase<'_>) -> Option<Request>),
 }
 
@@ -118,14 +115,12 @@ impl Word {
         self.names[0]
     }
 
-    /// Returns the name with its arguments: `throw ITEM at WHERE`.
     pub(crate) fn pattern(&self) -> String {
         let words = if self.usage.is_empty() { "" } else { " " };
         format!("{}{words}{}", self.name(), self.usage)
     }
 
-    /// Returns the names that may be abbreviated: not the one-letter names, which are
-    /// abbreviations already, and not the words that must be typed in full.
+    /// One-letter names are abbreviations already.
     fn long_names(&self) -> impl Iterator<Item = &'static str> {
         let guesses = !matches!(self.reads, InFull(_));
         let is_long = move |name: &&str| guesses && (*name == self.name() || name.len() > 2);
@@ -133,7 +128,6 @@ impl Word {
     }
 }
 
-/// Returns the row of a word or of an unambiguous prefix.
 pub(crate) fn find(said: &str) -> Result<usize, Complaint> {
     let exact = WORDS.iter().position(|row| row.names.contains(&said));
     if let Some(row) = exact {
@@ -161,10 +155,8 @@ pub(crate) fn find(said: &str) -> Result<usize, Complaint> {
     }
 }
 
-/// Returns the word that was probably meant: one with this prefix, or one that a
-/// single typing slip explains, or two slips in a long word. A slip inserts, omits or
-/// replaces a letter, or swaps two neighbouring letters. Slips are counted by the optimal
-/// string alignment distance. Any wilder guess would be worse than none.
+/// A slip inserts, omits or replaces a letter, or swaps two neighbouring letters. Slips are
+/// counted by the optimal string alignment distance. Any wilder guess would be worse than none.
 fn nearest(said: &str) -> Option<&'static str> {
     let names = || WORDS.iter().flat_map(|row| row.names).copied().filter(|it| it.len() > 2);
     if let Some(begun) = names().find(|name| name.starts_with(said)) {

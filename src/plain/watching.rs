@@ -105,7 +105,6 @@ impl AutopilotOutput {
     }
 }
 
-/// Writes a line for each event: `Turn 12: The borer kills the oracle.`
 fn write_news(game: &mut Game, out: &mut impl Write) -> io::Result<()> {
     let turn = game.turns();
     let mut log = game.world_mut().resource_mut::<MessageLog>();

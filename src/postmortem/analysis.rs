@@ -20,10 +20,10 @@ use crate::{
 };
 use std::time::Duration;
 
-/// The length of a stretch. A test does everything in the first one.
+/// A test does everything in the first stretch.
 const STRETCH: Duration = Duration::from_millis(if cfg!(test) { 60_000 } else { 100 });
-/// The largest level on which a game is replayed, in cells. Starting one on a larger
-/// level takes long, so such games are observed while they are played.
+/// In cells. Starting a game on a larger level takes long, so such games are observed while
+/// they are played.
 const LARGEST: usize = 1 << 15;
 
 #[derive(Default)]
@@ -42,7 +42,7 @@ enum Work {
 }
 
 impl Aftermath {
-    /// Returns what the player sees before a turn, if the game cannot be replayed.
+    /// `None` if the game can be replayed.
     pub(crate) fn look(
         game: &mut Game,
         ahead: &mut LookAhead,
@@ -73,7 +73,6 @@ impl Aftermath {
         self.retrospect = Some(LastTurns::default());
     }
 
-    /// Starts the analysis again for another screen, if the game can be replayed.
     pub(crate) fn begin_again(
         &mut self,
         game: &Game,
@@ -90,7 +89,6 @@ impl Aftermath {
         self.retrospect.as_ref()
     }
 
-    /// Forgets a game whose end was taken back.
     pub(crate) fn forget(&mut self) {
         *self = Self::default();
     }

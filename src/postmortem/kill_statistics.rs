@@ -12,16 +12,13 @@ use crate::{
 use bevy_ecs::prelude::{Messages, World};
 use std::collections::BTreeMap;
 
-/// The number of deaths by kind of monster: its bits, and its letter and name.
+/// The key is the bits, and the letter and name, of a kind of monster.
 type Kills = BTreeMap<(Abilities, String), u64>;
 
 #[derive(Debug, Default)]
 pub(crate) struct Toll {
-    /// The monsters the PC has killed.
     own: Kills,
-    /// The monsters others have killed.
     others: Kills,
-    /// The number of turns on each level. Empty in a pit.
     pub(crate) levels: BTreeMap<u16, u64>,
     pub(crate) pack: Vec<String>,
 }
@@ -46,7 +43,6 @@ impl Toll {
         }
     }
 
-    /// Returns the PC's kills, one line per kind: `9, a jester, 2 times`.
     pub(crate) fn own(&self) -> Vec<String> {
         lines(&self.own)
     }

@@ -21,32 +21,27 @@ pub(crate) struct PastTurn {
     pub(crate) told: String,
 }
 
-/// The player's view and knowledge before a turn whose action is not known yet.
 pub(crate) struct Sight {
     turn: u64,
     view: Option<View>,
     decision_point: Option<DecisionPoint>,
-    /// The PC's cell.
     place: Option<Position>,
     clues: Vec<Clue>,
 }
 
-/// A sound near the PC, or a monster that was there when it was last seen.
 struct Clue {
     cell: Position,
     turn: u64,
-    /// The monster, which nobody knows while the game lasts.
+    /// Nobody knows it while the game lasts.
     maker: Option<CharacterId>,
     words: String,
 }
 
-/// The last turns, the search for the last safe move, and the notes for the story.
 #[derive(Debug, Default)]
 pub(crate) struct Witness {
     pub(crate) moments: VecDeque<PastTurn>,
     pub(crate) hindsight: LastSafeMoveSearch,
     pub(crate) story: Story,
-    /// What might have warned the PC before its last turn, as a sentence.
     pub(crate) clue: Option<String>,
 }
 
@@ -61,8 +56,8 @@ impl Sight {
         Self { turn, view, decision_point, place: game.player_position(), clues: clues(game) }
     }
 
-    /// Returns the clue to the turn's end: what the killer has left comes first, then what
-    /// lies in the direction that was taken, then the latest and nearest.
+    /// What the killer has left comes first, then what lies in the direction that was taken,
+    /// then the latest and nearest.
     fn clue(&self, command: Action, killer: Option<CharacterId>) -> Option<&str> {
         let here = self.place?;
         let taken = |cell| match command {
@@ -77,13 +72,11 @@ impl Sight {
     }
 }
 
-/// The greatest distance in cells at which a sound might have warned the PC.
+/// In cells.
 const NEAR: u16 = 6;
 /// The number of turns for which a monster out of view may still be near.
 const LATELY: u64 = 5;
 
-/// Returns the sounds of living monsters near the PC, and the monsters that it lost sight of
-/// there lately.
 fn clues(game: &mut Game) -> Vec<Clue> {
     let Some(player_view) = game.player_view() else { return Vec::new() };
     let (world, here) = (player_view.world, player_view.position);
@@ -106,7 +99,6 @@ fn clues(game: &mut Game) -> Vec<Clue> {
 }
 
 impl Witness {
-    /// The number of turns that can be shown again.
     pub(crate) const MOMENTS: usize = 10;
 
     pub(crate) fn keep(&mut self, sight: Sight, command: Action, game: &Game) {

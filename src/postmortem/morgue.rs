@@ -24,11 +24,9 @@ use crate::{
 use bevy_ecs::prelude::World;
 use std::{fmt::Write, time::Duration};
 
-/// The maximum width of the text, except for boards.
+/// Except for boards.
 const TEXT: usize = 78;
-/// The time between two calls to `progress`.
 const STRETCH: Duration = Duration::from_millis(50);
-/// The maximum size of the part of a level that is drawn.
 const BOARD: Size = Size::of(160, 60);
 
 /// Returns the morgue file of a finished game, which is replayed from its record. The
@@ -71,11 +69,6 @@ pub fn morgue(
     }
 }
 
-/// Continues a replay up to the given time, and returns the morgue file if it is finished
-/// by then.
-///
-/// # Errors
-/// Returns the first [`Divergence`] if the replay differs from the record.
 pub(crate) fn morgue_until(
     rerun: &mut Rerun,
     recorded_game: &RecordedGame,
@@ -109,7 +102,6 @@ pub(crate) fn morgue_until(
     Ok(Some(sections.into_iter().map(|(title, lines)| section(title, &lines)).collect()))
 }
 
-/// Returns a title with its lines, which are indented below it.
 fn section(title: &str, lines: &[String]) -> String {
     let nothing = ["nothing".to_owned()];
     let lines = if lines.is_empty() { &nothing } else { lines };
@@ -144,7 +136,6 @@ fn head(recorded_game: &RecordedGame) -> Vec<String> {
     rows.into_iter().chain(challenge).chain(day).collect()
 }
 
-/// Returns how the game ended, who killed the PC, and what would have been safe.
 fn fate(world: &World, judgement: Option<LastSafeMove>, clue: Option<&str>) -> Vec<String> {
     let ending = Ending::of(world);
     let mut lines = vec![format!("{} after {}.", sentence(&ending.outcome()), ending.worth())];
@@ -184,7 +175,6 @@ fn turns(world: &World, rerun: &Rerun, taken_back: u64) -> Vec<String> {
     lines
 }
 
-/// Returns what was known about the level, around the place where the game ended.
 fn board(world: &World) -> Vec<String> {
     let known_game = KnownGame::of(world);
     let figure = |cell| Some(known_game.glyph(cell).0);

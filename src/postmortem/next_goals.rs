@@ -22,7 +22,6 @@ struct Reached<'a> {
     world: &'a World,
 }
 
-/// Returns a line for each kind of goal that is left, if the game is a delve that was won.
 pub(super) fn next_goals(deeds: &Deeds, world: &World) -> Vec<String> {
     let is_won = *world.resource::<GameStatus>() == GameStatus::Won;
     if !is_won || world.get_resource() != Some(&GameMode::Delve) {
@@ -65,7 +64,6 @@ mod tests {
     use super::*;
     use crate::{action::Action, game::Game, grid::Direction, scenario::Scenario};
 
-    /// The goals after a delve in which the PC has killed a husk.
     fn goals(achievements: Achievements, is_won: bool) -> Vec<String> {
         let mut game: Game = Scenario::delve("@0").foggy().start();
         let mut deeds = Deeds::default();

@@ -27,9 +27,8 @@ pub(crate) struct Notes {
     pub(crate) witness: Witness,
     pub(crate) toll: Toll,
     ahead: LookAhead,
-    /// The screen on which the last turns are shown, if there is one.
     settings: Option<ViewSettings>,
-    /// Before the turn that is being replayed, with its action, if it is one of the last.
+    /// Only if the turn that is being replayed is one of the last.
     sight: Option<(Sight, Action)>,
     until: Option<Instant>,
 }
@@ -44,7 +43,6 @@ impl Rerun {
         Ok(Self { game: recorded_game.start()?, notes, playback })
     }
 
-    /// Returns whether the replay has reached the end.
     pub(crate) fn go_on(
         &mut self,
         recorded_game: &RecordedGame,
@@ -55,7 +53,6 @@ impl Rerun {
         playback.play_to(game, recorded_game.records(), recorded_game.len(), notes)
     }
 
-    /// Returns the number of replayed entries.
     pub(crate) const fn at(&self) -> usize {
         self.playback.at()
     }

@@ -18,18 +18,16 @@ use crate::{
 use bevy_ecs::prelude::{Message, Messages, World};
 use std::collections::BTreeSet;
 
-/// The maximum length of a line. Examples at its end are left out to make it fit.
+/// Examples at its end are left out to make a line fit.
 const WIDTH: usize = 72;
-/// The maximum number of lines about levels. With the lines about kills, close calls,
-/// conducts and the end, a story has at most ten lines.
+/// With the lines about kills, close calls, conducts and the end, a story has at most ten
+/// lines.
 const LEVELS: usize = 5;
-/// The maximum number of examples in a line.
 const EXAMPLES: usize = 4;
 
-/// The notes for the story of a game, taken turn by turn.
 #[derive(Debug, Default)]
 pub(crate) struct Story {
-    /// The levels in the order in which the PC first entered them.
+    /// In the order of the PC's first visits.
     chapters: Vec<Chapter>,
     met: BTreeSet<String>,
     own: Vec<Kill>,
@@ -38,33 +36,27 @@ pub(crate) struct Story {
     deeds: Deeds,
 }
 
-/// The PC's time on a level.
 #[derive(Clone, Debug, Default)]
 struct Chapter {
-    /// The level, or `None` in a pit.
     level: Option<u16>,
     kind: &'static str,
     turns: u64,
-    /// The kinds of monsters the PC saw here for the first time in the game.
+    /// Seen here for the first time in the game.
     met: Vec<String>,
 }
 
-/// A death among monsters.
 #[derive(Clone, Debug)]
 struct Kill {
-    /// Whether the victim had a name of its own, and the number of its abilities: the
-    /// higher, the more notable.
+    /// The name of its own, and the number of abilities, make a victim notable.
     rank: (bool, usize),
     words: String,
 }
 
 impl Story {
-    /// Notes the situation before a turn.
     pub(crate) fn begin(&mut self, world: &World) {
         self.deeds.begin(world);
     }
 
-    /// Notes the turn that has just ended, and what the PC did in it.
     pub(crate) fn note(&mut self, world: &World, action: Action) {
         self.begin(world);
         self.deeds.note(world, action);
@@ -123,7 +115,6 @@ impl Story {
         }
     }
 
-    /// Returns the story of the game in a world, in at most ten lines.
     pub(crate) fn lines(&self, world: &World) -> Vec<String> {
         let mut lines = self.chapters();
         lines.extend(told_of(&self.own, phrases::you_killed_in_all));
@@ -143,7 +134,6 @@ impl Story {
         lines
     }
 
-    /// Returns the goals that are left after a delve that was won, in at most three lines.
     pub(crate) fn next_goals(&self, world: &World) -> Vec<String> {
         next_goals(&self.deeds, world)
     }
@@ -155,7 +145,7 @@ impl Story {
         told.into_iter().flatten().map(str::to_owned).collect()
     }
 
-    /// Returns a line for each level. In a long game, the first levels share a line.
+    /// In a long game, the first levels share a line.
     fn chapters(&self) -> Vec<String> {
         let shared = (self.chapters.len() + 1).saturating_sub(LEVELS);
         let (first, others) = self.chapters.split_at(if shared > 1 { shared } else { 0 });
@@ -186,7 +176,6 @@ fn met_in(head: String, met: &[String]) -> String {
     with_examples(phrases::first_met(head), &once(met))
 }
 
-/// Returns a line about kills with the most notable ones, or `None` if there are none.
 fn told_of(kills: &[Kill], head: impl Fn(usize) -> String) -> Option<String> {
     let mut notable: Vec<_> = kills.iter().collect();
     notable.sort_by(|one, other| (other.rank, &other.words).cmp(&(one.rank, &one.words)));
@@ -195,8 +184,6 @@ fn told_of(kills: &[Kill], head: impl Fn(usize) -> String) -> Option<String> {
     (!examples.is_empty()).then(|| with_examples(head(kills.len()), &examples))
 }
 
-/// Returns a line with as many examples as fit, each with its count, and with the total
-/// count of those that do not fit.
 fn with_examples(head: String, examples: &[(String, usize)]) -> String {
     let line = |shown: usize| {
         let (told, left) = examples.split_at(shown);
@@ -215,12 +202,10 @@ fn with_examples(head: String, examples: &[(String, usize)]) -> String {
     fitting.unwrap_or_else(|| line(1))
 }
 
-/// Returns the examples, each with a count of 1.
 fn once(examples: &[String]) -> Vec<(String, usize)> {
     examples.iter().map(|words| (words.clone(), 1)).collect()
 }
 
-/// Returns the letter and name of a kind, such as `1 hound`, or the monster's own name.
 fn brief(who: CharacterNameKey, bestiary: &Bestiary) -> String {
     match bestiary.custom_name(who) {
         Some(name) => name.to_owned(),
@@ -232,7 +217,6 @@ fn number_of_bits(abilities: Abilities) -> usize {
     Ability::ALL.into_iter().filter(|bit| abilities.has(*bit)).count()
 }
 
-/// Iterates over the messages from the turn that has just ended.
 fn news<T: Message>(world: &World) -> impl Iterator<Item = &T> {
     let messages = world.get_resource::<Messages<T>>();
     messages.into_iter().flat_map(Messages::iter_current_update_messages)
@@ -243,7 +227,6 @@ mod tests {
     use super::*;
     use crate::{grid::Direction, scenario::Scenario};
 
-    /// Plays actions and returns the story.
     fn story(scenario: Scenario, actions: &[Action]) -> Vec<String> {
         let (mut game, mut story) = (scenario.start(), Story::default());
         for action in actions {

@@ -50,12 +50,10 @@ pub struct CustomOverlay {
     pub open: fn() -> Box<dyn Overlay>,
 }
 
-/// Overlays added by extensions.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct OwnOverlays(Vec<CustomOverlay>);
 
 impl OwnOverlays {
-    /// Returns the overlays added to this game by extensions.
     pub(crate) fn of(world: &World) -> &[CustomOverlay] {
         world.get_resource::<Self>().map_or(&[], |it| &it.0)
     }

@@ -33,7 +33,6 @@ pub enum AsciicastError {
     Output(#[from] io::Error),
 }
 
-/// A backend that collects its output in memory.
 type Film = AnsiBackend<Vec<u8>>;
 
 const SIZE: Size = Size::new(ScreenSize::STANDARD.0.width(), ScreenSize::STANDARD.0.height());
@@ -90,7 +89,6 @@ fn header(header: &GameHeader) -> String {
     )
 }
 
-/// Returns the text as a JSON string literal.
 fn quoted(text: &str) -> String {
     let mut json = String::with_capacity(text.len() + text.len() / 8 + 2);
     json.push('"');

@@ -50,7 +50,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
     }
 }
 
-/// `None` for a click outside the panel. Row 0 is its upper edge.
+/// Row 0 is the panel's upper edge. `None` for a click outside the panel.
 fn row_of_the_panel(view: &View, screen: Size, click: Click) -> Option<usize> {
     let panel = view.panel.as_ref()?;
     let place = panel_area(view, panel, Rect::new(0, 0, screen.width(), screen.height()));

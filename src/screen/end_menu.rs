@@ -2,8 +2,8 @@
 
 use crate::session::NextGame;
 
-/// The entries of the menu. Their keys are capital letters, which do not move the PC: a
-/// move that was typed as the game ended does not choose an entry.
+/// The keys are capital letters, which do not move the PC: a move that was typed as the game
+/// ended does not choose an entry.
 const ROWS: [(char, NextGame, &str); 4] = [
     ('N', NextGame::New, "new game"),
     ('S', NextGame::SameSeed, "same seed"),
@@ -39,8 +39,6 @@ impl EndMenu {
         letter == QUIT.0
     }
 
-    /// Returns the menu's lines, with as many entries in each as fit into `width` columns,
-    /// such as `N: new game    S: same seed`.
     pub(crate) fn lines(self, width: usize) -> Vec<String> {
         let entries = self.0.iter().map(|(key, _, words)| (*key, *words)).chain([QUIT]);
         let told: Vec<_> = entries.map(|(key, words)| format!("{key}: {words:<12}")).collect();

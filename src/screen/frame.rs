@@ -19,7 +19,7 @@ use crate::{
     },
 };
 
-/// `overlays` are the topmost one, which is drawn over the game, and the one beneath it.
+/// The topmost overlay, which is drawn over the game, and the one beneath it.
 pub(super) fn frame(
     controller: &mut GameController<'_>,
     (settings, layout): (&ViewSettings, ScreenLayout),

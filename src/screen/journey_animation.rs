@@ -4,12 +4,9 @@
 use crate::clock::Instant;
 use std::time::Duration;
 
-/// The time a step stays on the screen.
 const FRAME: Duration = Duration::from_millis(8);
-/// The longest time the animation may take. Any steps after that are not drawn.
 const MOST: Duration = Duration::from_millis(320);
 
-/// A journey's pace, which decides which of its steps are drawn.
 #[derive(Debug)]
 pub(crate) struct Pace {
     is_shown: bool,
@@ -18,7 +15,6 @@ pub(crate) struct Pace {
 }
 
 impl Pace {
-    /// Unless `is_shown`, only the last step is drawn.
     pub(crate) fn new(is_shown: bool) -> Self {
         Self { is_shown, last_step: None, spent: Duration::ZERO }
     }
@@ -28,9 +24,8 @@ impl Pace {
         self.is_shown
     }
 
-    /// Returns how long to wait for a key after a step, or `None` before the first step.
-    /// If the terminal needs longer to draw a frame than a step should be visible, only
-    /// the end of the journey is drawn.
+    /// `None` before the first step. If the terminal needs longer to draw a frame than a step
+    /// should be visible, only the end of the journey is drawn.
     pub(crate) fn pause(&mut self) -> Option<Duration> {
         let drawing = self.last_step?.elapsed();
         Some(self.pause_after(drawing))

@@ -11,8 +11,7 @@ pub(crate) struct Group {
     pub(crate) rows: Vec<(String, String)>,
 }
 
-/// The actions on the board, by subject. The last group takes all actions that are in
-/// none of these lists: they concern the program.
+/// The last group takes all actions that are in none of these lists: they concern the program.
 const GROUPS: [(&str, &[UiAction]); 5] = [
     (
         "Movement",
@@ -86,8 +85,7 @@ impl OverlayHelp {
     }
 }
 
-/// Returns all working keys that have a description, in groups. If `has_a_rose`, the
-/// direction keys are left out, because a compass rose shows them.
+/// A compass rose shows the direction keys.
 pub(crate) fn groups_of_the_board(
     keys: &KeyMap,
     mode: InputMode,

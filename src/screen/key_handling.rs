@@ -37,7 +37,6 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
         Ok(None)
     }
 
-    /// Passes a key to the topmost overlay, or to the game.
     fn press(&mut self, press: ResolvedKey) -> Option<SessionEnd> {
         if let Some(mut top) = self.overlays.pop() {
             let heard = self.as_heard_by(&*top.overlay, press);
@@ -67,15 +66,14 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
         }
     }
 
-    /// Returns the key as an overlay interprets it. For the actions listed in the
-    /// overlay's help, the player's keys work in every input mode.
+    /// For the actions listed in the overlay's help, the player's keys work in every input
+    /// mode.
     fn as_heard_by(&self, overlay: &dyn Overlay, press: ResolvedKey) -> ResolvedKey {
         let players = self.keys.action(press.key, InputMode::Playing);
         let named = |action: &UiAction| overlay.help().is_some_and(|help| help.names(*action));
         ResolvedKey { action: players.filter(named).or(press.action), ..press }
     }
 
-    /// Handles an extension's key or an unbound key.
     fn press_a_key_of_an_extension(
         &mut self,
         press: ResolvedKey,
@@ -99,8 +97,8 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
         self.tell_that_it_is_unbound(press)
     }
 
-    /// Opens an overlay in place of all others. The help opens on top of them, because it
-    /// describes the overlay beneath. An overlay that is already on top closes instead.
+    /// The help opens on top of the other overlays, because it describes the one beneath. An
+    /// overlay that is already on top closes instead.
     pub(super) fn open_from_the_board(
         &mut self,
         answer: OverlayResponse,
@@ -125,8 +123,6 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
         }
     }
 
-    /// Reports that a key is not bound, unless this key was the last one reported or may
-    /// be part of a torn escape sequence.
     fn tell_that_it_is_unbound(&mut self, press: ResolvedKey) -> Option<SessionEnd> {
         let is_news = self.unbound_key.replace(press.key.code) != Some(press.key.code);
         if !is_news || may_be_torn(press.key) {
@@ -138,7 +134,6 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
         self.follow(OverlayResponse::Refuse(words), press)
     }
 
-    /// Carries out a response. Messages about the previous one disappear.
     pub(super) fn follow(
         &mut self,
         answer: OverlayResponse,
@@ -217,14 +212,11 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
         }
     }
 
-    /// Whether the screen is large enough to show the game.
     fn is_shown(&self) -> bool {
         self.mode.least_extent().fits_in(self.renderer.drawn_extent())
     }
 
-    /// Whether a key works on a screen that is too small to show its effect: keys that
-    /// quit, answer the quit question, suspend the program, redraw the screen, or leave a
-    /// finished game.
+    /// On a screen that is too small to show a key's effect, only a few keys work.
     fn is_for_the_blind(&self, press: ResolvedKey) -> bool {
         match (top_of(&self.overlays).name(), press.action) {
             (_, Some(UiAction::TakeBack)) => false,

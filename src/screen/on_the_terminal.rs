@@ -105,8 +105,6 @@ pub fn run_tutorial_in_terminal(
     Ok((SessionEnd::Over, lessons.len()))
 }
 
-/// Creates the display of a game on the real terminal, according to the player's
-/// preferences.
 fn set_up(
     game: &Game,
     guard: &TerminalGuard,

@@ -120,7 +120,6 @@ pub struct ResolvedKey {
 }
 
 impl ResolvedKey {
-    /// A placeholder key press for clicks, which involve no key.
     pub(crate) const CLICK: Self = Self {
         key: Key::new(KeyCode::Enter, Modifiers::NONE),
         action: None,
@@ -227,7 +226,6 @@ impl<'a> ScreenContext<'a> {
         self.keys
     }
 
-    /// Beside or below the level, or over it if there is too little room.
     pub(crate) fn place(&self) -> ScreenRect {
         self.layout.aside().unwrap_or(self.layout.panels)
     }
@@ -249,24 +247,20 @@ impl<'a> ScreenContext<'a> {
         self.key(UiAction::Close).unwrap_or("Esc")
     }
 
-    /// Returns the hint for the key that opens the card of a selected monster.
     pub(crate) fn key_to_a_mind(&self) -> String {
         self.key(UiAction::Confirm).map_or_else(String::new, |key| format!("{key}: its mind"))
     }
 
-    /// `keys`, three spaces, and the key that closes the panel.
     pub(crate) fn hint(&self, keys: &str) -> String {
         self.hint_to("back", keys)
     }
 
-    /// Returns the hint of a panel whose closing key leads to `where_to`.
     pub(crate) fn hint_to(&self, where_to: &str, keys: &str) -> String {
         let gap = if keys.is_empty() { "" } else { "   " };
         format!("{keys}{gap}{}: {where_to}", self.back())
     }
 
-    /// Returns keys with their descriptions, two spaces apart. `first` comes before them,
-    /// for keys that have no action; if `first` is not empty, a colon follows each key.
+    /// `first` is for keys that have no action; if it is not empty, a colon follows each key.
     pub(crate) fn list(&self, first: &str, actions: &[(UiAction, &str)]) -> String {
         let colon = if first.is_empty() { "" } else { ":" };
         let told = |(action, word): &(UiAction, &str)| {

@@ -14,12 +14,10 @@ use crate::{
 use ratatui::{backend::TestBackend, buffer::Buffer};
 use std::time::Duration;
 
-/// Composes the present frame.
 type Compose<'a> = &'a mut dyn FnMut() -> View;
 
-/// Replays a recorded game and calls `show` with a function that composes the frame, before
-/// the first entry and after each one. Stops at the first error from `show`, or where the
-/// replay diverges. A frame that is not composed costs nothing.
+/// Stops at the first error from `show`, or where the replay diverges. A frame that is not
+/// composed costs nothing.
 pub(super) fn for_each_frame<E: From<Divergence>>(
     game: Game,
     recorded_game: &RecordedGame,
@@ -84,8 +82,7 @@ pub fn recorded_frames(
     last_frames(game, recorded_game, appearance, (delay, limit), &mut || Ok(()))
 }
 
-/// Like [`recorded_frames`], but stops if `check`, which is called after each entry, returns
-/// an error.
+/// `check` is called after each entry; its error ends the replay.
 pub(crate) fn last_frames<E: From<Divergence>>(
     game: Game,
     recorded_game: &RecordedGame,

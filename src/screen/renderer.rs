@@ -143,8 +143,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenRenderer<B> {
 }
 
 impl<B: Backend + Send + Sync + 'static> TerminalCanvas<B> {
-    /// Returns the current size of the terminal, or 80 × 24 if the terminal does not
-    /// report one.
+    /// 80 × 24 if the terminal does not report a size.
     fn extent(&self) -> ScreenSize {
         let size = self.terminal.size().unwrap_or_default();
         let known = size.width > 0 && size.height > 0;

@@ -27,8 +27,7 @@ use std::{
     time::Duration,
 };
 
-/// The interval at which an idle session checks whether its terminal still exists: some
-/// terminals disappear without a signal.
+/// Some terminals disappear without a signal.
 const LOOK_ROUND: Duration = Duration::from_secs(1);
 /// The time a terminal may take to disappear after it has refused an operation.
 const PARTING: Duration = Duration::from_millis(500);
@@ -46,13 +45,9 @@ pub enum SessionPoll {
     Ended(SessionEnd),
 }
 
-/// The effect of input and wakeups on the screen.
 enum Effect {
-    /// The screen may have to change.
     Changed,
-    /// The screen stays as it is.
     Unchanged,
-    /// The session ends.
     Ended(SessionEnd),
 }
 
@@ -62,7 +57,6 @@ impl From<Option<SessionEnd>> for Effect {
     }
 }
 
-/// An open overlay, and the action that opened it.
 pub(super) struct Opened {
     pub(super) overlay: Box<dyn Overlay>,
     pub(super) by: Option<UiAction>,
@@ -293,7 +287,6 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         Ok(SessionPoll::Waiting(self.patience(due)))
     }
 
-    /// Draws a frame, after the work that is due before each frame.
     fn show(&mut self) -> Result<(), SessionError> {
         self.controller.recording().look_after();
         self.tell_of_trouble();
@@ -311,7 +304,6 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         self.with_the_desk(|mode, context| mode.next_wakeup(free, context))
     }
 
-    /// Returns how long the session can wait for input.
     fn patience(&self, due: NextWakeup) -> Duration {
         let wait = match due {
             NextWakeup::Now => Duration::ZERO,
@@ -321,8 +313,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         if self.controller.is_looking_back() { Duration::ZERO } else { wait.min(LOOK_ROUND) }
     }
 
-    /// Reports the problem with recording the game, if there is one, and pauses what the
-    /// mode is doing on its own. Returns whether there was a problem.
+    /// Returns whether there was a problem.
     fn tell_of_trouble(&mut self) -> bool {
         let trouble = self.controller.recording().take_trouble();
         let is_news = trouble.is_some();
@@ -380,7 +371,6 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         }
     }
 
-    /// Tells a player who has become the last one on a level how to go on.
     fn tell_of_being_alone(&mut self) {
         if self.controller.takes_note_of_being_alone() {
             let words = with_keys(phrases::nobody_else_is_left(), &self.keys);
@@ -388,7 +378,6 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         }
     }
 
-    /// Opens the end-of-game overlay as soon as the game is over.
     pub(super) fn detect_end(&mut self) {
         let is_over = self.controller.is_over();
         let is_new = is_over && !self.has_ended;
@@ -401,8 +390,6 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         self.has_ended = is_over;
     }
 
-    /// Handles the input that has arrived, or the mode's wakeup if it is due, until the
-    /// screen needs an update or nothing is left to do.
     fn follow_the_input(
         &mut self,
         mut due: NextWakeup,
@@ -439,7 +426,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         }
     }
 
-    /// Looks for changes that no input reports.
+    /// For changes that no input reports.
     fn look_round(&mut self, host: &dyn TerminalHost) -> Effect {
         if !host.is_connected() {
             return Effect::Ended(SessionEnd::Disconnected);
@@ -462,8 +449,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         }
     }
 
-    /// Handles all input that has arrived before the next frame, so that a player who
-    /// holds a key down on a slow line sees where it led.
+    /// A player who holds a key down on a slow line must see where it led.
     fn take_in_all(
         &mut self,
         first: Input,
@@ -526,8 +512,6 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         Ok(())
     }
 
-    /// Whether no open overlay keeps input from the game, so that the player can control
-    /// the PC.
     pub(super) fn leaves_the_board(&self) -> bool {
         self.overlays.last().is_none_or(|top| top.overlay.passes_input_through())
     }
@@ -547,9 +531,8 @@ pub(super) fn top_of(overlays: &[Opened]) -> TopOverlay<'_> {
     TopOverlay { overlay: top.map(|it| &*it.overlay), opened_by: top.and_then(|it| it.by) }
 }
 
-/// Waits for a failing terminal to disappear. The terminal may refuse operations before
-/// its disappearance can be detected and before the signal about it arrives. Returns
-/// `None` if the terminal stays.
+/// The terminal may refuse operations before its disappearance can be detected and before the
+/// signal about it arrives. `None` if the terminal stays.
 fn await_a_farewell(inputs: &Inbox<Input>, host: &dyn TerminalHost) -> Option<SessionEnd> {
     let until = Instant::now() + PARTING;
     while host.is_connected() {

@@ -8,20 +8,17 @@ use ratatui::{
 };
 use std::fmt::Write as _;
 
-/// The width and height of a cell, in pixels.
 pub(super) const CELL: (u32, u32) = (9, 18);
-/// The margin around the screen, in pixels.
 const MARGIN: u32 = 9;
 /// The font size, and the distance of the baseline from the upper edge of the cell, in
 /// pixels.
 const FONT: (u32, u32) = (15, 14);
 
-/// The colour that replaces the terminal's default foreground; `GROUND` replaces its
-/// default background.
+/// `INK` and `GROUND` replace the terminal's default colours.
 const INK: &str = "#d0d0d0";
 const GROUND: &str = "#15171c";
 
-/// The sixteen colours in order, each of which is visible on the dark background.
+/// In the terminal's order, each visible on the dark background.
 const SIXTEEN: [&str; 16] = [
     "#2e3436", "#e05561", "#8cc265", "#d18f52", "#4aa5f0", "#c162de", "#42b3c2", "#b6bac2",
     "#6b7280", "#ff616e", "#a5e075", "#f0c674", "#7fc4ff", "#de73ff", "#4cd1e0", "#ffffff",
@@ -44,8 +41,6 @@ pub fn svg(screen: &Buffer) -> String {
     drawn
 }
 
-/// Returns the start of a drawing for a screen of this size: the root element and the
-/// background.
 pub(super) fn opened(area: Rect) -> String {
     let (width, height) = size(area);
     format!(
@@ -57,13 +52,11 @@ pub(super) fn opened(area: Rect) -> String {
     )
 }
 
-/// Returns the width and height of a drawing, in pixels.
 pub(super) fn size(area: Rect) -> (u32, u32) {
     let (columns, rows) = (u32::from(area.width), u32::from(area.height));
     (columns * CELL.0 + 2 * MARGIN, rows * CELL.1 + 2 * MARGIN)
 }
 
-/// Draws row `y` of a screen in row `at` of the drawing.
 pub(super) fn draw_row(drawn: &mut String, screen: &Buffer, y: u16, at: u16) {
     let cells = (screen.area.left()..screen.area.right()).map(|x| (x, &screen[(x, y)]));
     let cells: Vec<_> = cells.collect();
@@ -74,7 +67,6 @@ pub(super) fn draw_row(drawn: &mut String, screen: &Buffer, y: u16, at: u16) {
     }
 }
 
-/// Returns the foreground and background of a cell, and whether it is bold.
 fn look(cell: &Cell) -> (String, String, bool) {
     let ink = colour(cell.fg, INK);
     let ground = colour(cell.bg, GROUND);

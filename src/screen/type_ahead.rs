@@ -18,11 +18,9 @@ pub(super) struct Haste {
 }
 
 impl Haste {
-    /// Records a key press. In the result, `is_held` is set if the terminal reports a
-    /// repeat, which most terminals do not, or if the same key came less than `HASTE`
-    /// ago. `is_type_ahead` is set if the key is held, or if it is bound to a player's
-    /// action and came less than `HASTE` after another key: the key may then have been
-    /// meant for what the screen showed before.
+    /// Sets `is_held` for a repeat, which most terminals do not report, or if the same key came
+    /// less than `HASTE` ago. Sets `is_type_ahead` also for a key of a player's action that
+    /// soon follows another key: it may have been meant for what the screen showed before.
     pub(super) fn press(&mut self, key: Key, action: Option<UiAction>) -> ResolvedKey {
         let last = self.last.replace((key.code, Instant::now()));
         let last = last.filter(|(_, at)| at.elapsed() < HASTE).map(|(code, _)| code);
@@ -31,7 +29,6 @@ impl Haste {
         ResolvedKey { key, action, is_held, is_type_ahead: is_held || follows }
     }
 
-    /// Makes a key have no further effect for as long as it is held.
     pub(super) const fn spend(&mut self, press: ResolvedKey) {
         self.spent = Some(press.key.code);
     }

@@ -90,7 +90,6 @@ impl ViewWidget<'_> {
         (x.min(area.width.saturating_sub(1)), y.min(area.height.saturating_sub(1)))
     }
 
-    /// Writes lines of text from the top of an area, cut at its edges.
     fn write(self, lines: &[String], part: ScreenRect, role: ColourRole, buffer: &mut Buffer) {
         let part = rect(part).intersection(buffer.area);
         for (row, text) in (0..part.height).zip(lines) {
@@ -135,8 +134,7 @@ impl ViewWidget<'_> {
     }
 }
 
-/// Returns as much of a panel's hint as fits. Entries are dropped from the front, because
-/// the last one says how to close the panel.
+/// Entries are dropped from the front, because the last one says how to close the panel.
 fn fitting(hint: &str, width: u16) -> &str {
     let room = Panel::line(width);
     let mut left = hint;
@@ -147,8 +145,7 @@ fn fitting(hint: &str, width: u16) -> &str {
     left
 }
 
-/// Returns the area of a panel, which is as large as its content. It does not cover the
-/// level if it fits beside or below it, and otherwise it is placed away from the PC.
+/// Over the level, the panel is placed away from the PC.
 pub(crate) fn panel_area(view: &View, panel: &Panel, area: Rect) -> Rect {
     let (least, height) = (least_width(panel), panel.height());
     let width = least.max(columns(&panel.hint));
@@ -163,19 +160,17 @@ pub(crate) fn panel_area(view: &View, panel: &Panel, area: Rect) -> Rect {
     Rect { x, y, width, height }.intersection(area)
 }
 
-/// Returns the area beside or below the level in which a panel fits.
 fn free_area(view: &View, panel: &Panel) -> Option<ScreenRect> {
     let (width, height) = (least_width(panel), panel.height());
     let mut areas = view.layout.free_areas().into_iter().flatten();
     areas.find(|it| width <= it.width && height <= it.height)
 }
 
-/// Returns the number of columns that a panel needs. Its hint can be shortened.
+/// The hint does not count: it can be shortened.
 fn least_width(panel: &Panel) -> u16 {
     panel.lines.iter().chain([&panel.title]).map(|line| columns(line)).max().unwrap_or(0)
 }
 
-/// Returns the number of columns of a panel with this line.
 fn columns(line: &str) -> u16 {
     u16::try_from(line.chars().count()).unwrap_or(u16::MAX).saturating_add(Panel::SIDES)
 }
@@ -184,7 +179,6 @@ const fn rect(ScreenRect { x, y, width, height }: ScreenRect) -> Rect {
     Rect { x, y, width, height }
 }
 
-/// Writes one line of text, cut at the edge of the area.
 fn line(buffer: &mut Buffer, area: Rect, row: u16, text: &str, style: Style) {
     if row < area.height {
         let width = usize::from(area.width);

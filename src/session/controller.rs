@@ -27,45 +27,35 @@ use crate::{
     view::{LookAhead, ViewSettings},
 };
 
-/// The lowest probability of death, in percent, at which a move has to be confirmed.
+/// In percent.
 const WORTH_A_QUESTION: u8 = 50;
 
-/// The harm that an action would do to the PC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Harm {
-    /// It kills the PC.
     Death,
-    /// It breaks a ward.
     WardLoss,
 }
 
-/// The most likely cause of the PC's death, and its probability, or the monster that would
-/// break the PC's ward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Objection {
-    /// The cause, if it is known.
     pub(crate) cause: Option<CauseOfDeath>,
-    /// The probability in percent; 100 is certain.
+    /// In percent; 100 is certain.
     pub(crate) odds: u8,
-    /// The harm that would be done.
     pub(crate) harm: Harm,
 }
 
 impl Objection {
-    /// Returns the worst outcome of a move, or `None` if the PC is in no danger.
     pub(crate) fn of(outlook: &ActionRisk) -> Option<Self> {
         let cause = outlook.causes.first().map(|(cause, _)| *cause);
         outlook.is_dangerous().then(|| Self { cause, odds: outlook.percent(), harm: Harm::Death })
     }
 
-    /// Returns the objection to a move that is certain to cost a ward. What an erratic
-    /// monster does is never certain.
+    /// What an erratic monster does is never certain.
     fn of_a_lost_ward(threat: &Threat) -> Option<Self> {
         let cause = threat.cause.filter(|it| threat.uses_ward && !it.is_chancy())?;
         Some(Self { cause: Some(cause), odds: 100, harm: Harm::WardLoss })
     }
 
-    /// Returns the objection as text: `The 3, a hunter, would kill you.`
     pub(crate) fn in_words(self, bestiary: &Bestiary) -> String {
         match self.harm {
             Harm::Death => warning(self.cause, self.odds, bestiary),
@@ -77,26 +67,20 @@ impl Objection {
     }
 }
 
-/// The source of the PC's actions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Pilot {
-    /// The player.
     #[default]
     Player,
-    /// An autopilot, while somebody watches.
     Autopilot,
-    /// A recorded game, while somebody watches.
     Record,
 }
 
-/// A game in progress, its forecasts, and its recording.
 pub(crate) struct GameController<'a> {
     game: Game,
     pilot: Pilot,
     recording: RecordingTarget<'a>,
     ahead: LookAhead,
     aftermath: Aftermath,
-    /// The screen on which the game is shown, if there is one.
     settings: Option<ViewSettings>,
     news_are_old: bool,
     is_newly_alone: bool,
@@ -105,7 +89,6 @@ pub(crate) struct GameController<'a> {
     letters: PlaceLetters,
 }
 
-/// The destination of the last journey, and its level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct LastGoal {
     level: Option<u16>,
@@ -129,19 +112,16 @@ impl<'a> GameController<'a> {
         }
     }
 
-    /// Sets the recording to which all further entries are added.
     pub(crate) fn recorded_in(&mut self, recording: RecordingTarget<'a>) {
         self.recording = recording;
     }
 
-    /// Sets the source of the PC's actions.
     pub(crate) const fn driven_by(&mut self, pilot: Pilot) {
         self.pilot = pilot;
     }
 
-    /// Sets the screen on which the game is shown, so that its last turns can be shown
-    /// again. If the game is over and the screen's size has changed, the analysis is
-    /// repeated.
+    /// The last turns of the game can then be shown again. If the game is over and the screen's
+    /// size has changed, the analysis is repeated.
     pub(crate) fn seen_on(&mut self, settings: ViewSettings) {
         let extent = settings.extent;
         let before = self.settings.replace(settings).map(|settings| settings.extent);
@@ -169,24 +149,20 @@ impl<'a> GameController<'a> {
         self.game
     }
 
-    /// Returns the game and its forecasts.
     pub(crate) const fn game_and_lookahead(&mut self) -> (&mut Game, &mut LookAhead) {
         (&mut self.game, &mut self.ahead)
     }
 
-    /// Returns the game, its forecasts, and the analysis of its end.
     pub(crate) const fn parts(&mut self) -> (&mut Game, &mut LookAhead, Option<&LastTurns>) {
         (&mut self.game, &mut self.ahead, self.aftermath.retrospect())
     }
 
-    /// Stores the destination of a journey, so that the player can continue it.
     pub(crate) fn remember_goal(&mut self, journey: &Journey) {
         if let Some(cell) = journey.goal() {
             self.last_goal = Some(LastGoal { level: self.level(), cell });
         }
     }
 
-    /// Returns the destination of the last journey on this level.
     pub(crate) fn last_goal(&self) -> Option<Position> {
         self.last_goal.filter(|last| last.level == self.level()).map(|last| last.cell)
     }
@@ -195,19 +171,16 @@ impl<'a> GameController<'a> {
         self.game.world().get_resource::<Depth>().map(Depth::level)
     }
 
-    /// Returns the game, and the warnings the player has been given.
     pub(crate) const fn game_and_warnings(&mut self) -> (&mut Game, &mut Warnings) {
         (&mut self.game, &mut self.warnings)
     }
 
-    /// Returns the game, and the letters of the places to travel to.
     pub(crate) const fn game_and_place_letters(&mut self) -> (&mut Game, &mut PlaceLetters) {
         (&mut self.game, &mut self.letters)
     }
 
-    /// Carries out an action of the player, unless it would certainly or probably be
-    /// fatal, or is certain to cost a ward. In that case, nothing happens, and the
-    /// objection is returned.
+    /// If the action would certainly or probably be fatal, or is certain to cost a ward,
+    /// nothing happens, and the objection is returned.
     pub(crate) fn consider(&mut self, command: Action) -> Option<Objection> {
         let objection = self.objection(command);
         if objection.is_none() {
@@ -239,12 +212,10 @@ impl<'a> GameController<'a> {
         Objection::of(&self.outlook(command)).filter(|it| it.odds >= WORTH_A_QUESTION)
     }
 
-    /// Returns the risk of an action up to the PC's next turn.
     pub(crate) fn outlook(&mut self, command: Action) -> ActionRisk {
         self.ahead.outlook(&mut self.game, command)
     }
 
-    /// Runs the player's turn.
     pub(crate) fn submit(&mut self, command: Action) {
         self.forget_old_news();
         if self.is_full() {
@@ -261,8 +232,7 @@ impl<'a> GameController<'a> {
         }
     }
 
-    /// Returns a sentence about where a thrown item lands, if that is not the cell it is
-    /// aimed at.
+    /// `None` if the item lands in the cell it is aimed at.
     fn fall_short(&self, command: Action) -> Option<String> {
         let Action::Throw(_, aim) = command else { return None };
         let from = self.game.player_position()?;
@@ -273,7 +243,6 @@ impl<'a> GameController<'a> {
         })
     }
 
-    /// Returns a sentence that says why the PC can go down, if there is no staircase.
     fn descent_from_anywhere(&self, command: Action) -> Option<String> {
         let place = self.game.player_position().filter(|_| command == Action::Descend)?;
         let is_staircase =
@@ -281,15 +250,13 @@ impl<'a> GameController<'a> {
         self.level().filter(|_| !is_staircase).map(phrases::no_staircase_needed)
     }
 
-    /// Runs a turn in which the autopilot acts.
     pub(crate) fn let_play(&mut self, autopilot: &mut dyn Autopilot) {
         self.forget_old_news();
         // No error if the game is over: the screen shows it.
         let _ = self.turn(|game| game.play_turn(autopilot).ok_or(()));
     }
 
-    /// Runs a turn. If the turn takes place, it is recorded, and it may end the game. The
-    /// player is told when hunters arrive on a level that could be left from anywhere.
+    /// The player is told when hunters arrive on a level that could be left from anywhere.
     fn turn<E>(&mut self, play: impl FnOnce(&mut Game) -> Result<Action, E>) -> Result<(), E> {
         let is_kept = self.recording.is_kept();
         let settings = self.settings.as_ref();
@@ -312,23 +279,19 @@ impl<'a> GameController<'a> {
         played
     }
 
-    /// Whether only the PC and its friends are left on the level.
     fn is_alone(&self) -> bool {
         no_enemy_is_left(self.game.world())
     }
 
-    /// Whether the next thing to do is to go down.
     fn may_go_down(&self) -> bool {
         LevelAim::of(self.game.world()) == Some(LevelAim::GoDown)
     }
 
-    /// Whether the PC became the last one on its level in the last turn, so that it can go
-    /// down from anywhere. This returns `true` only once.
+    /// The last one on a level can go down from anywhere. This returns `true` only once.
     pub(crate) const fn takes_note_of_being_alone(&mut self) -> bool {
         std::mem::replace(&mut self.is_newly_alone, false)
     }
 
-    /// Uses a wizard's power, which does not take a turn.
     pub(crate) fn wield(&mut self, power: WizardPower) {
         if self.is_full() {
             return;
@@ -345,8 +308,7 @@ impl<'a> GameController<'a> {
         }
     }
 
-    /// Takes back the last action in practice mode, even one that killed the PC. Returns
-    /// whether an action was taken back; if not, the reason is reported.
+    /// Even an action that killed the PC.
     pub(crate) fn take_back(&mut self) -> bool {
         self.forget_old_news();
         let may =
@@ -374,7 +336,7 @@ impl<'a> GameController<'a> {
         }
     }
 
-    /// Continues with another state of the game. The messages so far become history.
+    /// The messages so far become history.
     pub(crate) fn exchange(&mut self, mut game: Game) {
         game.world_mut().resource_mut::<MessageLog>().archive();
         self.game = game;
@@ -382,8 +344,7 @@ impl<'a> GameController<'a> {
         self.aftermath.forget();
     }
 
-    /// Abandons a game that could otherwise be resumed. Returns whether the game was
-    /// abandoned.
+    /// Returns whether the game, which could be resumed, was abandoned.
     pub(crate) fn give_up(&mut self) -> bool {
         let may = self.pilot == Pilot::Player && !self.is_over();
         let waits = self.recording.is_kept() && may;
@@ -395,7 +356,6 @@ impl<'a> GameController<'a> {
         waits
     }
 
-    /// Whether the journal is full. If so, this is reported.
     fn is_full(&mut self) -> bool {
         let is_full = self.recording.is_full();
         if is_full {
@@ -416,13 +376,12 @@ impl<'a> GameController<'a> {
         self.game.world_mut().resource_mut::<MessageLog>().push(weight, words);
     }
 
-    /// Marks the current messages as old, so that the next activity may remove them.
     pub(crate) const fn let_news_age(&mut self) {
         self.news_are_old = true;
     }
 
-    /// Makes room for new messages if the current ones are old. If several turns follow
-    /// one another, the first one makes room and the others add their messages.
+    /// If several turns follow one another, the first one makes room and the others add their
+    /// messages.
     pub(crate) fn forget_old_news(&mut self) {
         if std::mem::take(&mut self.news_are_old) {
             let mut log = self.game.world_mut().resource_mut::<MessageLog>();
@@ -432,7 +391,6 @@ impl<'a> GameController<'a> {
         }
     }
 
-    /// Starts the analysis of the game if it is over.
     pub(crate) fn detect_end(&mut self) {
         if self.is_over() {
             let recorded_game = self.recording.recorded_game();
@@ -440,24 +398,20 @@ impl<'a> GameController<'a> {
         }
     }
 
-    /// Whether the analysis of the game is still under way.
     pub(crate) const fn is_looking_back(&self) -> bool {
         self.aftermath.is_under_way()
     }
 
-    /// Continues the analysis for a short time.
     pub(crate) fn look_back(&mut self) {
         if self.is_looking_back() {
             self.aftermath.go_on(&self.game, self.recording.recorded_game());
         }
     }
 
-    /// Returns the analysis of the game if it is over.
     pub(crate) const fn retrospect(&self) -> Option<&LastTurns> {
         self.aftermath.retrospect()
     }
 
-    /// Whether nothing more can be done.
     pub(crate) fn is_over(&self) -> bool {
         self.pilot != Pilot::Record && self.game.status().is_over()
     }

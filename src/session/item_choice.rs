@@ -19,22 +19,18 @@ pub(crate) enum ItemAction {
     Use,
 }
 
-/// The next step after the player has chosen what to do with an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Handled {
     Do(Action),
     Aim(ItemAction),
 }
 
-/// The next step after the player has aimed an item at a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aimed {
     Do(Action),
-    /// The player must choose which bit of the cell's occupant to flip.
     AskForABit,
 }
 
-/// The next step depends on how the item is used.
 pub(crate) fn handle(game: &Game, action: ItemAction, slot: Slot) -> Result<Handled, Refusal> {
     let belonging = Belonging::in_slot(game.world(), slot).ok_or(Refusal::EmptySlot(slot))?;
     Ok(match (action, usage(game.world(), belonging.entity)) {
@@ -83,7 +79,6 @@ pub(crate) fn aim(
 pub(crate) enum DoorAsked {
     Do(Action),
     Which,
-    /// There is no door. Contains the reason.
     Refuse(&'static str),
 }
 

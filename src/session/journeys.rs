@@ -17,8 +17,7 @@ use crate::{
 };
 
 impl GameController<'_> {
-    /// Takes one step of a journey, and returns whether there is another. If there is
-    /// none, the reason is reported.
+    /// Returns whether there is another step. If there is none, the reason is reported.
     pub(crate) fn go_on(&mut self, journey: &mut Journey) -> bool {
         self.forget_old_news();
         let command = match self.next_step(journey) {
@@ -71,8 +70,8 @@ impl GameController<'_> {
         Ok(command)
     }
 
-    /// Checks that a step of a journey could not kill the PC or break its ward. If it
-    /// could, returns why the journey does not start, or stops.
+    /// Returns why the journey does not start, or stops, if the step could kill the PC or break
+    /// its ward.
     fn weigh(&mut self, command: Action, starts: bool) -> Result<(), String> {
         if !is_risky(self.game_mut()) {
             return Ok(());

@@ -23,7 +23,6 @@ pub enum RecordingTarget<'a> {
 }
 
 impl RecordingTarget<'_> {
-    /// Whether the game is kept in a record, so that it can be replayed or resumed.
     pub(crate) const fn is_kept(&self) -> bool {
         matches!(self, Self::Append(_))
     }
@@ -49,32 +48,30 @@ impl RecordingTarget<'_> {
         }
     }
 
-    /// Waits until the whole record is on disk.
     pub(crate) fn sync(&mut self) {
         if let Some(recorded_game) = self.recorded_game_mut() {
             recorded_game.sync();
         }
     }
 
-    /// Does the work that is due while no key is being pressed.
+    /// Called while no key is being pressed.
     pub(crate) fn look_after(&mut self) {
         if let Some(recorded_game) = self.recorded_game_mut() {
             recorded_game.retry_pending();
         }
     }
 
-    /// Whether nothing more can be recorded except giving up.
+    /// Giving up can still be recorded.
     pub(crate) fn is_full(&self) -> bool {
         let writer = self.recorded_game().and_then(RecordedGame::writer);
         writer.is_some_and(JournalWriter::is_full)
     }
 
-    /// Returns the next message about a problem with saving. Each is returned only once.
+    /// Each message is returned only once.
     pub(crate) fn take_trouble(&mut self) -> Option<String> {
         self.recorded_game_mut()?.take_message()
     }
 
-    /// `None` if there is nothing to take back.
     pub(crate) fn take_back(&mut self, game: &Game) -> Option<Result<Game, Divergence>> {
         match self {
             Self::None | Self::ReadOnly(_) => None,

@@ -15,75 +15,60 @@ use crate::{
 };
 use std::{ops::ControlFlow, time::Duration};
 
-/// The length of a stretch, which is the longest time a key press has to wait.
+/// The longest time a key press has to wait.
 const STRETCH: Duration = Duration::from_millis(200);
-/// The number of turns in a long step.
+/// In turns.
 const LONG_STEP: usize = 10;
 /// The number of turns that a message stays on the screen if no other follows it.
 const STAYS: u64 = 3;
 
-/// A goal in a recorded game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Seek {
-    /// The next entry.
     On,
-    /// The previous entry.
     Back,
-    /// Ten turns later.
     FarOn,
-    /// Ten turns earlier.
     FarBack,
-    /// The beginning.
     First,
-    /// The end.
     Last,
-    /// This turn of the PC, or the end if there are fewer turns.
+    /// The end if there are fewer turns.
     Turn(usize),
 }
 
-/// The viewer of a recorded game. All positions are counted in effective records.
+/// All positions are counted in effective records.
 pub(crate) struct Viewer<'a> {
     recorded_game: &'a RecordedGame,
     playback: PlaybackCursor,
-    /// The position to show.
     goal: usize,
     /// The last position to which the game replays as recorded.
     end: usize,
-    /// The number of the PC's recorded turns.
     turns: usize,
     fault: Option<Divergence>,
 }
 
 impl<'a> Viewer<'a> {
-    /// Creates a viewer of a game that has just started.
     pub(crate) fn new(recorded_game: &'a RecordedGame) -> Self {
         let (playback, end) = (PlaybackCursor::default(), recorded_game.len());
         let turns = turns_in(recorded_game.records());
         Self { recorded_game, playback, goal: 0, end, turns, fault: None }
     }
 
-    /// Returns the number of the PC's recorded turns.
     pub(crate) const fn turns(&self) -> usize {
         self.turns
     }
 
-    /// Whether the goal has not been reached yet.
     pub(crate) const fn is_under_way(&self) -> bool {
         self.playback.at() != self.goal
     }
 
-    /// Whether no entry follows.
     pub(crate) const fn is_at_the_end(&self) -> bool {
         self.playback.at() == self.end
     }
 
-    /// Returns the first divergence if the replay has reached it. It is returned only
-    /// once.
     pub(crate) const fn take_fault(&mut self) -> Option<Divergence> {
         self.fault.take()
     }
 
-    /// Sets the goal. [`catch_up`](Self::catch_up) goes there.
+    /// [`catch_up`](Self::catch_up) goes there.
     pub(crate) fn go(&mut self, seek: Seek) {
         let turn = || turns_in(&self.recorded_game.records()[..self.goal]);
         self.goal = match seek {
@@ -97,8 +82,7 @@ impl<'a> Viewer<'a> {
         };
     }
 
-    /// Replays a stretch of the way to the goal. If the game diverges from its record,
-    /// the viewer stops before the diverging entry.
+    /// If the game diverges from its record, the viewer stops before the diverging entry.
     pub(crate) fn catch_up(&mut self, controller: &mut GameController<'_>) {
         let until = Instant::now() + STRETCH;
         if self.goal < self.playback.at() {
@@ -144,8 +128,8 @@ impl<'a> Viewer<'a> {
         }
     }
 
-    /// Stops before an entry that has turned out to diverge. The game has already
-    /// performed that entry, so the game is replayed up to the previous one.
+    /// The game has already performed the diverging entry, so it is replayed up to the previous
+    /// one.
     fn stop_before(&mut self, fault: Divergence, controller: &mut GameController<'_>) {
         (self.end, self.goal) = (self.playback.at(), self.playback.at());
         self.fault = Some(fault);
@@ -153,7 +137,6 @@ impl<'a> Viewer<'a> {
         self.catch_up(controller);
     }
 
-    /// Returns the position after `turns` turns.
     fn place_of(&self, turns: usize) -> usize {
         let story = &self.recorded_game.records()[..self.end];
         let mut places = (1..).zip(story).filter(|(_, record)| is_turn(record));
@@ -184,7 +167,6 @@ mod tests {
         view::{ScreenSize, View},
     };
 
-    /// Returns the record of a game with `turns` turns, and the game at its end.
     fn recorded(turns: usize) -> (RecordedGame, Game) {
         let delve = Delve::new(Seed(7));
         let header = GameHeader::new(delve.clone(), delve.start().world());
@@ -199,13 +181,11 @@ mod tests {
         (recorded_game, game)
     }
 
-    /// Returns a game and its viewer.
     fn on_show(recorded_game: &RecordedGame) -> (GameController<'_>, Viewer<'_>) {
         let game = recorded_game.start().expect("it has begun before");
         (GameController::new(game), Viewer::new(recorded_game))
     }
 
-    /// Goes to the goal, and returns the view there.
     fn shown(controller: &mut GameController<'_>, viewer: &mut Viewer<'_>) -> View {
         while viewer.is_under_way() {
             viewer.catch_up(controller);

@@ -2,10 +2,9 @@
 
 use crate::game::Game;
 
-/// Whether a simulation of the PC's turn is worth the time. Under custom rules and in a
-/// game with things it always is: traps and features hold the PC or carry it away, and
-/// hunters arrive beside it. On the huge levels of the pit, a monster must be able to reach
-/// the PC before its next turn.
+/// Under custom rules and in a game with things, a simulation is always worth the time: traps
+/// and features hold the PC or carry it away, and hunters arrive beside it. On the huge levels
+/// of the pit, a monster must be able to reach the PC before its next turn.
 pub(crate) fn is_risky(game: &mut Game) -> bool {
     let is_custom = game.rules().are_custom();
     let Some(player_view) = game.player_view() else { return false };

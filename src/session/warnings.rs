@@ -16,26 +16,24 @@ use std::{cmp::Reverse, collections::BTreeMap};
 
 #[derive(Debug, Default)]
 pub(crate) struct Warnings {
-    /// The remembered monsters, each with the turn in which it was last seen. If a monster
-    /// comes into view and disappears again, there is another warning.
+    /// With the turn in which each was last seen. If a monster comes into view and disappears
+    /// again, there is another warning.
     remembered: BTreeMap<CharacterId, u64>,
-    /// The turn of the latest sound.
     heard: Option<u64>,
-    /// The turn of the last warning.
     given: Option<u64>,
     /// Pressed by a warned player to set out anyway, if the screen has named them.
     keys: Option<String>,
 }
 
-/// The number of reasons that a warning names. The others are counted.
+/// The other reasons are counted.
 const MOST: usize = 2;
 /// The number of turns for which a monster out of view may still be near.
 const LATELY: u64 = 20;
-/// The distance in cells within which a monster could reach the PC soon.
+/// In cells.
 const SOON: u64 = 12;
-/// The number of turns for which a sound is worth a warning.
+/// In turns.
 const JUST_HEARD: u64 = 3;
-/// The greatest distance in cells at which a sound is worth a warning.
+/// In cells.
 const NEAR: u16 = 6;
 
 impl Warnings {
@@ -43,12 +41,9 @@ impl Warnings {
         self.keys = keys;
     }
 
-    /// Returns a warning about the monsters in sight that could come, the soonest first,
-    /// and about those that went out of view or were heard lately. Only the monsters in
-    /// sight are worth a second warning on a later turn. A player who has been warned in
-    /// this turn insists on setting out, and gets none.
-    ///
-    /// The warning is one message, so that no other message comes between its sentences.
+    /// Only the monsters in sight are worth a second warning on a later turn. A player who has
+    /// been warned in this turn insists on setting out, and gets none. The warning is one
+    /// message, so that no other message comes between its sentences.
     pub(crate) fn warning(
         &mut self,
         player_view: &PlayerView<'_>,
@@ -111,7 +106,6 @@ impl Warnings {
         lost.into_iter().map(in_words).collect()
     }
 
-    /// Returns a sentence about the latest sound, unless the player knows.
     fn heard(&mut self, player_view: &PlayerView<'_>) -> Option<String> {
         let is_near = |it: &&HeardSound| {
             it.kind != SoundKind::DeathCry
@@ -130,7 +124,6 @@ impl Warnings {
 /// The number of PC turns in which a monster of speed 1 takes a step.
 const TEN_CELLS: u64 = 10;
 
-/// Returns the refusal to set out in sight of these monsters, if there are any.
 fn in_sight_in_words(
     in_sight: &[CharacterNameKey],
     player_view: &PlayerView<'_>,

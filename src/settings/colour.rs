@@ -16,15 +16,13 @@ pub enum ColourDepth {
     TrueColour,
 }
 
-/// A colour, or the terminal's default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ink(Option<Color>);
 
 impl Ink {
     pub(crate) const NONE: Self = Self(None);
 
-    /// `deepest` is the depth of the terminal that must show it. The error describes the
-    /// permitted words.
+    /// The error describes the words that a terminal of this depth permits.
     pub(crate) fn read(word: &str, deepest: ColourDepth) -> Result<Self, String> {
         let colour = match Color::from_str(word) {
             _ if word == "default" => return Ok(Self::NONE),
@@ -42,7 +40,6 @@ impl Ink {
         })
     }
 
-    /// Returns the smallest depth of a terminal that shows the colour.
     pub(crate) const fn depth(self) -> ColourDepth {
         match self.0 {
             Some(Color::Rgb(..)) => ColourDepth::TrueColour,
@@ -56,7 +53,6 @@ impl Ink {
     }
 }
 
-/// Formats the colour as it is written in tables.
 impl fmt::Display for Ink {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {

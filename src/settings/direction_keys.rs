@@ -2,7 +2,6 @@
 
 use crate::settings::{InputMode, KeyMap, UiAction};
 
-/// The direction actions, arranged around the PC.
 pub(crate) const ROSE: [[Option<UiAction>; 3]; 3] = [
     [Some(UiAction::NorthWest), Some(UiAction::North), Some(UiAction::NorthEast)],
     [Some(UiAction::West), None, Some(UiAction::East)],
@@ -21,7 +20,6 @@ pub(crate) fn rose(keys: &KeyMap, driver: InputMode) -> Vec<String> {
     drawn(keys, driver, &ROSE)
 }
 
-/// Returns three lines with all running keys, or no lines if there are none.
 pub(crate) fn running_rose(keys: &KeyMap, driver: InputMode) -> Vec<String> {
     drawn(keys, driver, &RUNNING)
 }

@@ -23,13 +23,12 @@ pub enum GlyphSet {
     Unicode,
 }
 
-/// The characters of frames and texts that have a counterpart in ASCII.
 const ASCII: [(char, char); 7] =
     [('─', '-'), ('│', '|'), ('┌', '+'), ('┐', '+'), ('└', '+'), ('┘', '+'), ('…', '~')];
 
-/// The characters that only [`GlyphSet::Unicode`] has. Each is one column wide in every terminal, even
-/// in one that gives two columns to characters that are wide in East Asian fonts. That
-/// rules out the full block, the middle dot and the arrows.
+/// Each is one column wide in every terminal, even in one that gives two columns to characters
+/// that are wide in East Asian fonts. That rules out the full block, the middle dot and the
+/// arrows.
 const UNICODE: [(char, char); 7] =
     [('.', '∙'), ('#', '░'), ('<', '«'), ('>', '»'), ('+', '⊞'), ('X', '⊠'), ('\'', '▯')];
 
@@ -75,8 +74,6 @@ impl GlyphSet {
         drawn.map_or(glyph, |(_, drawn)| drawn)
     }
 
-    /// Returns the ASCII character that takes the place of a character, if this set cannot
-    /// show it.
     pub(crate) fn substitute(self, drawn: char) -> Option<char> {
         let is_shown = self != Self::Ascii || drawn.is_ascii();
         let known = ASCII.into_iter().find(|(other, _)| *other == drawn);
@@ -96,8 +93,7 @@ mod tests {
     use crate::{dungeon::Terrain, things::DoorState};
     use ratatui::text::Span;
 
-    /// Characters that a terminal may draw wide or narrow, from the blocks the
-    /// glyphs are taken from: those of class A in EastAsianWidth.txt.
+    /// Those of class A in EastAsianWidth.txt, from the blocks the glyphs are taken from.
     const AMBIGUOUS: &str = "¡¤§¨ª\u{ad}®°±²³´¶·¸¹º¼½¾¿ÆÐ×ØÞßæð÷øþ←↑→↓↔↕⇒⇔∀∂∃∇∈∏∑√∝∞∟∠∥∧∨∩∪∫∴∵∼≈≠≡≤≥⊂⊃⊕⊙⊥⊿█▓▒■□▲△▼▽◆◇○◎●★☆";
 
     #[test]

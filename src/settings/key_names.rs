@@ -40,8 +40,7 @@ fn character(word: &str) -> Option<KeyCode> {
     characters.next().is_none().then_some(KeyCode::Char(only))
 }
 
-/// The keys with names, which are those of their variants. The first eight move a cursor:
-/// terminals report Shift with these keys.
+/// The first eight move a cursor: terminals report Shift with these keys.
 const NAMED: [KeyCode; 12] = [
     KeyCode::Up,
     KeyCode::Down,
@@ -66,8 +65,8 @@ fn points(code: KeyCode) -> bool {
     NAMED[..8].contains(&code)
 }
 
-/// Returns the key as written in tables: capital letters imply Shift, and no terminal
-/// distinguishes capital from small letters if Ctrl is held.
+/// Capital letters imply Shift, and no terminal distinguishes capital from small letters if
+/// Ctrl is held.
 pub(crate) fn plain(key: Key) -> (KeyCode, Modifiers) {
     let mut modifiers = key.modifiers.intersection(Modifiers::CTRL.union(Modifiers::ALT));
     if points(key.code) {
@@ -82,7 +81,6 @@ pub(crate) fn plain(key: Key) -> (KeyCode, Modifiers) {
     (code, modifiers)
 }
 
-/// Whether the key may be part of a torn sequence from a cursor key.
 pub(crate) fn may_be_torn(key: Key) -> bool {
     TORN.into_iter().filter_map(read_key).any(|torn| torn == plain(key))
 }

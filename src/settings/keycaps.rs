@@ -46,7 +46,6 @@ pub fn with_keys(words: &str, keys: &KeyMap) -> String {
     told
 }
 
-/// Returns the keys for steps around the key for resting, in three lines.
 pub(crate) fn step_keys(keys: &KeyMap) -> [String; 3] {
     let actions = ROSE.map(|row| row.map(|action| action.unwrap_or(UiAction::Rest)));
     let cap = |action| keys.key(action, InputMode::Playing).unwrap_or(" ");

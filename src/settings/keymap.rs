@@ -105,7 +105,7 @@ impl UiAction {
         }
     }
 
-    /// Whether the action makes the PC act, without a further question.
+    /// Without asking first.
     pub(crate) const fn makes_the_pc_act(self) -> bool {
         matches!(self, Self::Explore | Self::RestLong)
             || self.player_action().is_some()
@@ -143,7 +143,6 @@ impl UiAction {
     }
 }
 
-/// Formats the action as it is written in tables.
 impl fmt::Display for UiAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, letter) in format!("{self:?}").char_indices() {
@@ -172,7 +171,6 @@ impl InputMode {
     /// All input modes.
     pub const ALL: [Self; 3] = every_variant![Playing, Watching, Replaying];
 
-    /// A missing `when` field selects all input modes.
     fn meant(when: Option<Self>) -> Vec<Self> {
         match when {
             None => Self::ALL.to_vec(),
@@ -197,7 +195,6 @@ impl KeyBinding {
         self.drivers.contains(&driver)
     }
 
-    /// Whether there is an input mode in which both rows apply.
     pub(crate) fn meets(&self, other: &Self) -> bool {
         self.drivers.iter().any(|driver| other.counts(*driver))
     }
@@ -212,7 +209,6 @@ impl KeyBinding {
         self.keys.retain(|key| read_key(key) != named);
     }
 
-    /// Returns the error for a key of this row that is bound a second time.
     pub(crate) fn has_it_already(&self) -> String {
         let what = if self.help.is_empty() { self.does.to_string() } else { self.help.clone() };
         format!("expected a key that is bound once: this one is for \"{what}\"")
@@ -304,7 +300,7 @@ impl KeyMap {
         Arc::make_mut(&mut self.bindings)
     }
 
-    /// Whether a key quits in every mode: the terminal's own keys have no meaning here.
+    /// The terminal's own keys have no meaning here.
     pub(crate) fn can_be_left(&self) -> bool {
         let quits = |row: &KeyBinding| row.does == UiAction::Quit && !row.keys.is_empty();
         InputMode::ALL.into_iter().all(|driver| self.rows(driver).any(quits))
@@ -346,7 +342,6 @@ impl KeyMap {
         self.rows(driver).find(|row| row.does == action).map_or(&[], |row| &row.keys)
     }
 
-    /// Returns all keys for an action; if the input mode has none, those of the player.
     pub(crate) fn keys_or_the_players(&self, action: UiAction, driver: InputMode) -> &[String] {
         let own = self.keys(action, driver);
         if own.is_empty() { self.keys(action, InputMode::Playing) } else { own }

@@ -10,7 +10,7 @@ use crate::{
 use ratatui::style::{Modifier, Style};
 use std::{collections::BTreeMap, sync::LazyLock};
 
-/// In a table of colours, by the monsters' ability bits.
+/// In the order of the ability bits.
 const MONSTERS: [&str; 16] = [
     "walker.simple",
     "walker.intelligent",
@@ -43,14 +43,13 @@ fn row_named(word: &str) -> Option<usize> {
     (0..ROWS).find(|row| name(*row) == word)
 }
 
-/// The name of the table with the rows for extensions' roles.
 const OWN: &str = "own";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Row {
-    /// A built-in row, by its index, which is less than [`ROWS`].
+    /// Less than [`ROWS`].
     Usual(usize),
-    /// A row for an extension's role, below `[own]`.
+    /// Below `[own]`.
     Own(String),
 }
 
@@ -105,8 +104,8 @@ impl Palette {
         Ok(Self::MONOCHROME.painted(&paints))
     }
 
-    /// If a row for monsters is replaced but the row for their erratic counterparts is
-    /// not, both rows take the new colour.
+    /// If a row for monsters is replaced but the row for their erratic counterparts is not,
+    /// both rows take the new colour.
     #[must_use]
     pub(crate) fn painted(mut self, paints: &[Paint]) -> Self {
         for (row, ink) in paints {
@@ -124,15 +123,13 @@ impl Palette {
         self
     }
 
-    /// Returns these colours with those that another palette gives to extensions' roles.
     #[must_use]
     pub(crate) fn with_own_of(mut self, other: &Self) -> Self {
         self.own.extend(other.own.clone());
         self
     }
 
-    /// Returns these colours with the given ones for extensions' roles that have none in
-    /// any table. Each role comes with the name of one of the sixteen colours.
+    /// Roles that have a colour in some table keep it.
     #[must_use]
     pub(crate) fn with_roles(mut self, roles: &[(&'static str, &'static str)]) -> Self {
         for (name, colour) in roles {
@@ -190,7 +187,6 @@ fn row(role: ColourRole) -> usize {
     }
 }
 
-/// Returns the rows of a table, including those in tables within it, and its errors.
 /// After `most` errors, the rest is not read: each error costs another scan of the text.
 pub(crate) fn paints(
     fields: Vec<Field<'_>>,
@@ -210,8 +206,8 @@ pub(crate) fn paints(
     (paints, wrong)
 }
 
-/// Returns the fields, each with the prefix of its name. Tables that are groups of rows
-/// are replaced by their fields.
+/// With the prefix of each field's name. Tables that are groups of rows are replaced by their
+/// fields.
 fn grouped(
     fields: Vec<Field<'_>>,
 ) -> impl Iterator<Item = (String, Result<Field<'_>, ContentError>)> {

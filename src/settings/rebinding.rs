@@ -7,14 +7,12 @@ use crate::{
 };
 use toml::Spanned;
 
-/// All keys the player wants for an action.
 pub(crate) struct Wish {
     pub(crate) action: Spanned<UiAction>,
     pub(crate) keys: Vec<Spanned<String>>,
 }
 
 impl KeyMap {
-    /// Returns the action of this name, even if the table lacks it.
     pub(crate) fn action_named(&self, name: &str) -> Option<UiAction> {
         let rows = self.bindings.iter().chain(&*Self::built_in().bindings);
         rows.map(|row| row.does).find(|action| action.to_string() == name)
@@ -54,13 +52,11 @@ impl KeyMap {
 struct OwnKeys<'a> {
     map: KeyMap,
     text: &'a SourceText,
-    /// The actions that already have the player's keys.
     done: Vec<UiAction>,
     wrong: Vec<ContentError>,
 }
 
 impl OwnKeys<'_> {
-    /// Adds rows for actions missing from a custom table.
     fn add_what_is_missing(&mut self, wishes: &[Wish]) {
         for action in wishes.iter().map(|wish| *wish.action.get_ref()) {
             if self.map.bindings.iter().all(|row| row.does != action) {

@@ -146,7 +146,6 @@ impl Reading<'_> {
     }
 }
 
-/// Returns the number of columns and rows of a cell, if it is permitted.
 fn zoom(zoom: i64) -> Result<u8, String> {
     u8::try_from(zoom)
         .ok()

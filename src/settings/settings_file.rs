@@ -79,7 +79,6 @@ fn write(file: &mut String) -> fmt::Result {
     Ok(())
 }
 
-/// Returns the word as a TOML string.
 fn quoted(word: &str) -> String {
     Value::from(word).to_string()
 }

@@ -16,7 +16,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::{On, Query, Res, ResMut, Resource, With};
 use std::collections::BTreeMap;
 
-/// The letter of the PC, where other characters have the letter of their mind.
+/// Other characters have the letter of their mind.
 const PLAYER: &str = "@";
 
 /// A game of a study that counts the events for its row.
@@ -41,16 +41,13 @@ pub struct CountedGame {
     turns: BTreeMap<u16, u64>,
 }
 
-/// The counts of a game, which observers maintain.
 #[derive(Resource, Clone, Debug, Default)]
 struct GameCounts {
     kills: KillsByKiller,
     used: BTreeMap<String, u64>,
     stopped: u64,
-    /// For each level that the PC was on, its kind, the number of the PC's kills there,
-    /// and the number of other deaths.
+    /// The level's kind, the number of the PC's kills there, and the number of other deaths.
     levels: BTreeMap<u16, (&'static str, u64, u64)>,
-    /// The totals over all levels.
     totals: (u64, u64),
 }
 
@@ -202,7 +199,6 @@ impl CountedGame {
     }
 }
 
-/// Adds the observers that count.
 fn count(app: &mut App) {
     app.init_resource::<GameCounts>()
         .restore_on_restart::<GameCounts>()

@@ -119,11 +119,9 @@ pub fn merge_studies(folders: &[PathBuf], out: &Path) -> Result<StudyManifest, S
     Ok(manifest)
 }
 
-/// A folder with its manifest.
 type Part = (PathBuf, StudyManifest);
 
-/// Checks that the shards fit together, and returns their joint manifest, and the shards
-/// in the order of their seeds.
+/// The shards are returned in the order of their seeds.
 fn check_shards(folders: &[PathBuf]) -> Result<(StudyManifest, Vec<Part>), StudyError> {
     let read = |folder: &PathBuf| read_manifest(folder).map(|it| (folder.clone(), it));
     let parts = folders.iter().map(read).collect::<Result<Vec<_>, _>>()?;
@@ -151,7 +149,7 @@ fn check_shards(folders: &[PathBuf]) -> Result<(StudyManifest, Vec<Part>), Study
     Ok((manifest, seeds.into_iter().map(|(_, folder, shard)| (folder, shard)).collect()))
 }
 
-/// Checks that the shards, which are sorted, contain each seed exactly once.
+/// The shards are sorted.
 fn check_seeds(
     all: SeedRange,
     shards: &[(SeedRange, PathBuf, StudyManifest)],

@@ -10,37 +10,28 @@ use std::{
     thread,
 };
 
-/// The games that have been handed out but whose results have not been taken.
 struct Games<T> {
     state: Mutex<State<T>>,
     changed: Condvar,
     last: u64,
-    /// The number of seeds by which a thread may be ahead of the result that is taken
-    /// next. This limits the memory for results that wait for a slow game.
+    /// How far a thread may be ahead of the result that is taken next. This limits the memory
+    /// for results that wait for a slow game.
     ahead: u64,
 }
 
 struct State<T> {
-    /// The next seed to play, or `None` if all have been handed out.
+    /// `None` if all have been handed out.
     next: Option<u64>,
-    /// The seed whose result is taken next, or `None` after the last one.
+    /// `None` after the last one.
     awaited: Option<u64>,
     finished: BTreeMap<u64, T>,
     working: usize,
-    /// Whether no more games are to be started.
     is_closed: bool,
 }
 
-/// Plays a game for each seed on `threads` threads, and passes the results to `take` in
-/// the order of the seeds, on the calling thread. Stops at the first game for which `play`
-/// returns `None`; the results of later games are not taken. Each thread passes `play` a
-/// value that it keeps from one game to the next.
-///
-/// # Errors
-/// The first error of `take`, or the system's error if it provides no thread.
-///
-/// # Panics
-/// If `play` panics.
+/// Passes the results to `take` in the order of the seeds, on the calling thread. Stops at the
+/// first game for which `play` returns `None`; the results of later games are not taken. Each
+/// thread passes `play` a value that it keeps from one game to the next.
 pub(super) fn play_in_order<T: Send, E: From<io::Error>, K: Default>(
     seeds: RangeInclusive<u64>,
     threads: NonZero<usize>,
@@ -87,7 +78,6 @@ pub(super) fn play_in_order<T: Send, E: From<io::Error>, K: Default>(
     })
 }
 
-/// Marks a thread as done when it is dropped.
 struct Leaving<'a, T>(&'a Games<T>);
 
 impl<T> Drop for Leaving<'_, T> {
@@ -109,7 +99,6 @@ impl<T> Games<T> {
         self.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Plays games until there are none left.
     fn work<K: Default>(&self, play: &(impl Fn(&mut K, Seed) -> Option<T> + Sync)) {
         let mut kept = K::default();
         while let Some(seed) = self.next_seed() {
@@ -139,8 +128,6 @@ impl<T> Games<T> {
         }
     }
 
-    /// Waits for the next results, and returns all consecutive ones that are ready, or
-    /// `None` if there are no more.
     fn next_batch(&self) -> Option<Vec<T>> {
         let mut state = self.lock();
         loop {

@@ -76,7 +76,6 @@ impl Proportion {
 }
 
 impl fmt::Display for ShareInterval {
-    /// Writes percentages: `19.6 % (17.9 to 21.4)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [share, low, high] = [self.share, self.low, self.high].map(|it| 100.0 * it);
         write!(f, "{share:.1} % ({low:.1} to {high:.1})")

@@ -12,7 +12,6 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The version of the manifest and of the rows.
 const FORMAT: u32 = 1;
 
 /// The description of a study, which is stored beside its rows. Two studies with equal
@@ -137,7 +136,6 @@ impl Study {
     }
 }
 
-/// Returns a hash of everything in the pit's custom dungeon.
 fn hash_of_the_dungeon(pit: &Pit) -> Option<String> {
     let dungeon = pit.custom_dungeon()?;
     let corner = Position::new(0, 0);
@@ -201,14 +199,11 @@ impl StudyManifest {
         name.clone() + &fields.collect::<String>()
     }
 
-    /// Returns the manifest of an unsharded study of `seeds`.
     #[must_use]
     pub(super) fn whole(&self, seeds: SeedRange) -> Self {
         Self { seeds, shard: Shard::WHOLE, ..self.clone() }
     }
 
-    /// Returns the difference between the games of two studies: the name of the field and
-    /// both values.
     pub(super) fn difference(&self, other: &Self) -> Option<(&'static str, [String; 2])> {
         let text = |it: &Option<String>| it.clone().unwrap_or_else(|| "none".to_owned());
         let tables = |it: &Self| text(&it.tables.map(|hash| hash.to_string()));
@@ -228,7 +223,6 @@ impl StudyManifest {
         differing.map(|(name, one, other)| (name, [one, other]))
     }
 
-    /// Returns the difference between two studies, including their seeds and shards.
     pub(super) fn any_difference(&self, other: &Self) -> Option<(&'static str, [String; 2])> {
         let seeds = [self.seeds, other.seeds].map(|it| it.to_string());
         let shards = [self.shard, other.shard].map(|it| it.to_string());

@@ -7,7 +7,7 @@ use super::rows::{GameRow, StudyOutcome, TurnRow};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::collections::BTreeMap;
 
-/// A count that no game reaches. Even millions of rows can be summed without an overflow.
+/// No game reaches it. Even millions of such counts can be summed without an overflow.
 const MOST: u64 = 1 << 40;
 
 /// The format of the rows.
@@ -34,16 +34,15 @@ pub enum RowsPer {
     Turn,
 }
 
-/// The fields that show to which game a row belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RowHead {
     pub(super) seed: u64,
-    /// The turn, from 0, if there is a row for each turn.
+    /// From 0; `None` in a row for a whole game.
     pub(super) turn: Option<u64>,
     outcome: StudyOutcome,
 }
 
-/// A game's row, with text in place of values that do not fit into one cell.
+/// Values that do not fit into one cell are text.
 #[derive(Serialize, Deserialize)]
 struct GameCells {
     seed: u64,
@@ -61,7 +60,6 @@ struct GameCells {
     levels: String,
 }
 
-/// The columns of [`GameCells`] and of [`TurnRow`].
 const GAME_COLUMNS: &str =
     "seed,outcome,turns,ticks,level,deepest,killer,cause,refused,stopped,kills,used,levels";
 const TURN_COLUMNS: &str = "seed,outcome,turn,ticks,level,x,y,action,monsters,kills,deaths";
@@ -132,7 +130,6 @@ impl RowFormat {
         }
     }
 
-    /// Reads the start of any row, and checks that the row is complete.
     pub(super) fn read_head(self, per: RowsPer, line: &str) -> Result<RowHead, String> {
         Ok(match per {
             RowsPer::Game => {
@@ -158,7 +155,6 @@ impl RowsPer {
 }
 
 impl RowHead {
-    /// Whether this is the last row of its game.
     pub(super) fn is_last(self) -> bool {
         self.outcome != StudyOutcome::Undecided
     }

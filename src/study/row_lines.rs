@@ -8,12 +8,10 @@ use std::{
     path::PathBuf,
 };
 
-/// The maximum length of a row in bytes. The longest real rows have a few kilobytes.
+/// In bytes. The longest real rows have a few kilobytes.
 const LONGEST_ROW: u64 = 1 << 20;
-/// The maximum number of damaged rows that are named.
 const MOST_NAMED: usize = 10;
 
-/// The lines of a file with rows.
 #[derive(Debug)]
 pub(super) struct RowLines {
     reader: BufReader<File>,
@@ -26,55 +24,45 @@ pub(super) struct RowLines {
     end: u64,
 }
 
-/// A complete line.
 #[derive(Debug)]
 pub(super) struct RowLine<'a> {
-    /// The line, including its line ending.
     bytes: &'a [u8],
-    /// The start of the row, or `None` for the header.
+    /// `None` for the header.
     pub(super) head: Option<RowHead>,
 }
 
-/// The games whose rows are in a file.
 #[derive(Debug)]
 pub(super) struct GameLines {
-    /// The games that should be in the file.
     seeds: SeedRange,
-    /// The games whose rows are good, in ascending order.
     pub(super) runs: Vec<GameRun>,
-    /// Errors about the first damaged rows.
     pub(super) damage: Vec<StudyError>,
-    /// The error about an incomplete row at the end, as a killed process leaves it, or
-    /// about the games that are missing there.
+    /// About an incomplete row at the end, as a killed process leaves it, or about the games
+    /// that are missing there.
     end: Option<StudyError>,
-    /// The number of bytes before the first row.
     header: u64,
 }
 
-/// Games with consecutive seeds and rows.
 #[derive(Clone, Debug)]
 pub(super) struct GameRun {
     pub(super) seeds: SeedRange,
     pub(super) bytes: Range<u64>,
 }
 
-/// A search for the games in a file, in the order of its lines.
 struct Search {
     games: GameLines,
-    /// The game whose rows are being read: its seed, its next turn and its first byte.
+    /// The seed, the next turn and the first byte.
     current: Option<(u64, u64, u64)>,
     /// The number of games whose rows were damaged since the last good one.
     lost: u64,
     /// Whether the current line belongs to the last game in `lost`.
     is_within_lost: bool,
-    /// A good game after a gap for which no damaged rows account. Either its seed is
-    /// damaged, or rows are missing. If the next game follows it, rows are missing.
+    /// Either the seed of this game is damaged, or rows are missing before it. If the next game
+    /// follows it, rows are missing.
     after_a_gap: Option<GameRun>,
 }
 
 impl RowLine<'_> {
-    /// Returns the line without its line ending. Lines have already been checked to be
-    /// UTF-8.
+    /// Lines have already been checked to be UTF-8.
     pub(super) fn text(&self) -> &str {
         std::str::from_utf8(self.bytes).unwrap_or_default().trim_end_matches('\n')
     }
@@ -87,7 +75,6 @@ impl RowLines {
         Self { reader, path, rows, each, line, number: 0, end: 0 }
     }
 
-    /// Returns the next line, or `None` at the end of the file.
     pub(super) fn next_line(&mut self) -> Option<Result<RowLine<'_>, StudyError>> {
         self.line.clear();
         self.number += 1;
@@ -103,10 +90,6 @@ impl RowLines {
         Some(head.map_err(invalid).map(|head| RowLine { bytes: &self.line, head }))
     }
 
-    /// Finds the games whose rows are good among those that should be in the file.
-    ///
-    /// # Errors
-    /// [`StudyError::Unreadable`].
     pub(super) fn games(mut self, seeds: SeedRange) -> Result<GameLines, StudyError> {
         let (runs, damage, end, header) = (Vec::new(), Vec::new(), None, 0);
         let games = GameLines { seeds, runs, damage, end, header };
@@ -144,12 +127,10 @@ impl RowLines {
         left.map_err(|why| StudyError::Unreadable { path: self.path.clone(), why })
     }
 
-    /// Returns a reader for everything after the last line read.
     pub(super) fn into_reader(self) -> impl Read {
         self.reader
     }
 
-    /// Returns an error about the line that was read last.
     pub(super) fn invalid(&self, why: impl Into<String>) -> StudyError {
         StudyError::InvalidRow { path: self.path.clone(), line: self.number, why: why.into() }
     }
@@ -168,20 +149,16 @@ impl RowLines {
 }
 
 impl GameLines {
-    /// Returns the reason that the file does not have the rows of all games and nothing
-    /// else.
     pub(super) fn flaw(&mut self) -> Option<StudyError> {
         let damage = self.damage.drain(..).next();
         damage.or_else(|| self.end.take())
     }
 
-    /// Whether the file has the rows of all games and nothing else.
     pub(super) const fn is_complete(&self) -> bool {
         self.damage.is_empty() && self.end.is_none()
     }
 
-    /// Returns the number of bytes to the end of the good rows, if there is nothing else
-    /// before and between them.
+    /// `None` if there is anything else before or between the good rows.
     pub(super) fn end_of_all(&self) -> Option<u64> {
         match &self.runs[..] {
             [] => Some(0),
@@ -192,7 +169,6 @@ impl GameLines {
         }
     }
 
-    /// Returns the seed after the last good game.
     fn next(&self) -> Option<u64> {
         let Some(last) = self.runs.last() else { return Some(self.seeds.first()) };
         let last = last.seeds.last();
@@ -218,8 +194,8 @@ impl GameLines {
 }
 
 impl Search {
-    /// Takes a good row. It belongs to a game whose rows are all good, unless another row
-    /// of the game is missing or damaged.
+    /// The row belongs to a game whose rows are all good, unless another row of the game is
+    /// missing or damaged.
     fn take_row(&mut self, head: RowHead, bytes: Range<u64>, lines: &RowLines) {
         let start = match (self.current.take(), head.turn) {
             (Some((seed, next, start)), Some(turn)) if (seed, next) == (head.seed, turn) => start,
@@ -269,8 +245,7 @@ impl Search {
         }
     }
 
-    /// Counts a game as lost because of a damaged row. With `is_within`, the game may have
-    /// more rows.
+    /// With `is_within`, the game may have more rows.
     fn lose(&mut self, damage: StudyError, is_within: bool) {
         self.games.note(damage);
         self.current = None;

@@ -126,7 +126,6 @@ pub struct TurnRow {
     pub deaths: u64,
 }
 
-/// Whether the event means that an item or a trap stopped a monster.
 pub(super) const fn stops_a_monster(kind: ThingEventKind, is_player: bool) -> bool {
     match kind {
         ThingEventKind::TrapTriggered

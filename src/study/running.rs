@@ -9,8 +9,7 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-/// The number of games by which a thread may be ahead of the first unfinished one: with a
-/// row per game, and with a row per turn, which can take a megabyte per game.
+/// With a row per game, and with a row per turn, which can take a megabyte per game.
 const GAMES_AHEAD: u64 = 4096;
 const GAMES_OF_TURNS_AHEAD: u64 = 64;
 
@@ -56,8 +55,8 @@ impl Study {
         })
     }
 
-    /// Plays one game and returns its rows, or `None` if it was stopped. `last` is the last
-    /// game of this thread, which is restarted.
+    /// `None` if the game was stopped. `last` is the last game of this thread, which is
+    /// restarted.
     fn play(
         &self,
         last: &mut Option<CountedGame>,

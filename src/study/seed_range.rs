@@ -56,7 +56,6 @@ impl SeedRange {
         if first <= last { Some(Self { first, last }) } else { None }
     }
 
-    /// Returns both ranges as one, if the other one follows this one.
     pub(super) fn followed_by(self, other: Self) -> Option<Self> {
         (self.last.checked_add(1) == Some(other.first))
             .then_some(Self { first: self.first, last: other.last })

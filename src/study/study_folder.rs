@@ -22,41 +22,35 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The name of the manifest.
 const MANIFEST: &str = "study.json";
-/// The maximum size of a manifest in bytes. Real manifests are far smaller.
+/// In bytes. Real manifests are far smaller.
 const LONGEST_MANIFEST: u64 = 1 << 20;
 
-/// What is written to a folder that may already contain a study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Writing {
-    /// A new study.
     New,
-    /// The rest of a study.
     Rest,
-    /// The joined shards of a study, perhaps once more.
+    /// Shards may be merged once more.
     Merged,
 }
 
-/// The rows of a study that is being played.
 #[derive(Debug)]
 pub(super) struct RowsFile {
-    /// The locked manifest. Closing it releases the lock.
+    /// Closing the locked manifest releases the lock.
     _lock: File,
     writing: Writing,
     header: Option<&'static str>,
     file: File,
     part: PathBuf,
     whole: PathBuf,
-    /// The length of the complete rows, in bytes.
+    /// In bytes, of the complete rows.
     length: u64,
-    /// The games in the file.
     games: GameLines,
-    /// A new file for all rows, if rows are missing before others.
+    /// Only if rows are missing before others.
     rewritten: Option<Replacement>,
 }
 
-/// Opens the folder of a study for appending rows. Returns `None` if all rows are in it.
+/// `None` if all rows are in the folder.
 pub(super) fn open_folder(
     folder: &Path,
     manifest: &StudyManifest,
@@ -95,7 +89,6 @@ pub(super) fn open_folder(
     Ok(Some(file))
 }
 
-/// Locks the manifest of a folder, and writes it if there is none yet.
 fn lock_manifest(
     folder: &Path,
     manifest: &StudyManifest,
@@ -162,7 +155,6 @@ fn check_manifest(
     Err(StudyError::Differs { path: folder.to_owned(), difference: difference.into() })
 }
 
-/// Returns the manifest of the study in a folder.
 pub(super) fn read_manifest(folder: &Path) -> Result<StudyManifest, StudyError> {
     let path = folder.join(MANIFEST);
     let unreadable = |why| StudyError::Unreadable { path: path.clone(), why };
@@ -179,13 +171,11 @@ pub(super) fn read_manifest(folder: &Path) -> Result<StudyManifest, StudyError> 
     StudyManifest::read(&text).map_err(invalid)
 }
 
-/// Checks that the study in a folder has the rows of all its games.
 pub(super) fn check_rows(folder: &Path, manifest: &StudyManifest) -> Result<(), StudyError> {
     let mut games = open_rows(folder, manifest)?.games(manifest.own_seeds()?)?;
     games.flaw().map_or(Ok(()), Err)
 }
 
-/// Returns the rows of the study in a folder.
 pub(super) fn open_rows(folder: &Path, manifest: &StudyManifest) -> Result<RowLines, StudyError> {
     let path = rows_path(folder, manifest);
     let file = match open_file(&path) {
@@ -205,21 +195,20 @@ fn rows_path_of(folder: &Path, each: RowsPer, rows: RowFormat) -> PathBuf {
     folder.join(format!("{}s.{}", each.as_str(), rows.as_str()))
 }
 
-/// Returns the path of the rows while they are incomplete.
 fn part_of(whole: &Path) -> PathBuf {
     let mut part = whole.to_owned().into_os_string();
     part.push(".part");
     part.into()
 }
 
-/// Whether there is anything at a path, even a dangling link.
+/// Even a dangling link.
 fn exists(path: &Path) -> bool {
     path.symlink_metadata().is_ok()
 }
 
 impl RowsFile {
-    /// Cuts off what follows the last complete game. If rows before it are missing or
-    /// damaged, starts a new file, and leaves the old one unchanged.
+    /// If rows before the last complete game are missing or damaged, starts a new file, and
+    /// leaves the old one unchanged.
     fn make_ready(&mut self) -> io::Result<()> {
         if let Some(end) = self.games.end_of_all() {
             self.length = end;
@@ -233,13 +222,11 @@ impl RowsFile {
         }
     }
 
-    /// Returns the games that are in the file.
     pub(super) const fn games(&self) -> &GameLines {
         &self.games
     }
 
-    /// Takes over the games of a run that is in the file. All games before it have been
-    /// appended.
+    /// All games before the run have been appended.
     pub(super) fn keep(&mut self, GameRun { bytes, .. }: &GameRun) -> Result<(), StudyError> {
         let Some(new) = &mut self.rewritten else { return Ok(()) };
         let file = &mut self.file;
@@ -249,7 +236,6 @@ impl RowsFile {
         copied.map(drop).map_err(|why| self.failure(why))
     }
 
-    /// Replaces the old file, whose good rows have all been kept, by the new one.
     pub(super) fn settle(&mut self) -> Result<(), StudyError> {
         let Some(mut new) = self.rewritten.take() else { return Ok(()) };
         let file = new.file().try_clone().and_then(|file| {
@@ -261,7 +247,7 @@ impl RowsFile {
         Ok(())
     }
 
-    /// Appends complete rows. If this fails, the file ends after the last complete game.
+    /// If this fails, the file ends after the last complete game.
     pub(super) fn append(&mut self, rows: &[u8]) -> Result<(), StudyError> {
         self.write(rows).map_err(|why| self.failure(why))
     }
@@ -279,12 +265,10 @@ impl RowsFile {
         Ok(())
     }
 
-    /// Gives the file its final name, when all rows are in it.
     pub(super) fn finish(self) -> Result<(), StudyError> {
         put_in_place(&self.file, &self.part, &self.whole).map_err(|why| self.failure(why))
     }
 
-    /// Copies rows from another file, from its current position to its end.
     pub(super) fn append_all(&mut self, rows: &mut impl Read) -> Result<(), StudyError> {
         let mut buffer = vec![0; 1 << 16];
         loop {

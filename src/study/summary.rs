@@ -44,7 +44,6 @@ pub struct LevelSummary {
     pub deaths: u64,
 }
 
-/// The usage counts of an item.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct ItemUse {
     games: u64,
@@ -180,8 +179,6 @@ impl StudySummary {
     }
 }
 
-/// Returns the value at this percentage of the sorted values, or 0 if there are no
-/// values.
 pub(super) fn quantile(values: &[u64], percent: usize) -> u64 {
     let mut sorted = values.to_vec();
     sorted.sort_unstable();

@@ -15,14 +15,11 @@ use crate::{
 };
 use std::{collections::VecDeque, ops::RangeInclusive, time::Duration};
 
-/// The time the rest of a sequence may take. It is also the silence after which an
-/// Esc byte counts as the Esc key.
+/// After this silence, an Esc byte counts as the Esc key.
 const MOMENT: Duration = Duration::from_millis(30);
-/// The time the next part of a paste may take. Anything that arrives later counts as
-/// typed.
+/// Anything that arrives later counts as typed.
 const PASTE: Duration = Duration::from_millis(500);
-/// The longest possible sequence for a key, in bytes. The bytes of a longer one are not
-/// kept, and it has no meaning.
+/// In bytes. A longer sequence is not kept, and has no meaning.
 const LONGEST: usize = 64;
 
 const ESC: u8 = 0x1b;
@@ -52,15 +49,11 @@ pub struct Decoder {
     inputs: Vec<Input>,
 }
 
-/// The result of parsing the start of some bytes.
 #[derive(Debug, PartialEq, Eq)]
 enum Found {
-    /// An incomplete sequence.
     Part,
-    /// A complete sequence of this many bytes, and its input. There is none if the
-    /// program ignores the sequence.
+    /// The number of bytes, and `None` if the program ignores the sequence.
     Whole(usize, Option<Input>),
-    /// The start of a paste.
     Paste,
 }
 
@@ -101,12 +94,12 @@ impl Decoder {
         self.pastes = false;
     }
 
-    /// Whether the bytes are Esc keys if nothing else arrives.
+    /// The bytes count as Esc keys only if nothing else arrives.
     fn is_escape_key(&self) -> bool {
         !self.pastes && self.bytes.iter().all(|byte| *byte == ESC)
     }
 
-    /// Parses the start of the bytes. Returns whether to continue with the rest.
+    /// Returns whether to continue with the rest.
     fn take_one(&mut self) -> bool {
         let bytes = self.bytes.make_contiguous();
         if self.pastes {
@@ -143,7 +136,7 @@ impl Decoder {
     }
 }
 
-/// Parses the start of the bytes, of which there is at least one.
+/// There is at least one byte.
 fn find(bytes: &[u8]) -> Found {
     if bytes.starts_with(PASTE_BEGINS) {
         return Found::Paste;
@@ -165,7 +158,6 @@ fn find(bytes: &[u8]) -> Found {
 }
 
 impl Found {
-    /// Returns the result for the sequence with this many more bytes at its start.
     fn after(self, start: usize) -> Self {
         match self {
             Self::Whole(length, input) => Self::Whole(start + length, input),
@@ -180,7 +172,7 @@ fn key(code: KeyCode) -> Input {
     Input::Key(code.into())
 }
 
-/// Returns the result for the key with Alt, which puts an Esc before its bytes.
+/// Alt puts an Esc before the bytes of a key.
 fn with_alt(found: Found) -> Found {
     match found {
         Found::Whole(length, Some(Input::Key(key))) => {
@@ -210,7 +202,6 @@ fn typed(letter: char) -> Key {
     Key::new(KeyCode::Char(letter), shift)
 }
 
-/// Parses a character of several bytes.
 fn letter(bytes: &[u8]) -> Found {
     let length = match bytes[0] {
         0xc2..=0xdf => 2,
@@ -230,8 +221,8 @@ fn letter(bytes: &[u8]) -> Found {
     }
 }
 
-/// Parses what follows `ESC [` or `ESC O`: parameters, intermediate bytes, and a final byte
-/// that says what they are for.
+/// After `ESC [` or `ESC O`: parameters, intermediate bytes, and a final byte that says what
+/// they are for.
 fn sequence(introducer: u8, rest: &[u8]) -> Found {
     let count = |bytes: &[u8], kind: RangeInclusive<u8>| {
         bytes.iter().take_while(|byte| kind.contains(byte)).count()
@@ -265,7 +256,7 @@ fn sequence(introducer: u8, rest: &[u8]) -> Found {
     Found::Whole(length, input)
 }
 
-/// Parses what follows `ESC [[`: a letter from A to E for F1 to F5.
+/// After `ESC [[`: a letter from A to E for F1 to F5.
 fn console_function(rest: &[u8]) -> Found {
     match rest.first() {
         None => Found::Part,
@@ -274,8 +265,7 @@ fn console_function(rest: &[u8]) -> Found {
     }
 }
 
-/// Parses what follows `ESC [M` in the oldest mouse protocol: three bytes, each of them 32
-/// plus a number.
+/// After `ESC [M` in the oldest mouse protocol: three bytes, each of them 32 plus a number.
 fn oldest_click(rest: &[u8]) -> Found {
     if let Some(other) = rest.iter().take(3).position(|byte| *byte < 32) {
         return Found::Whole(other, None);
@@ -289,7 +279,7 @@ const fn is_printable(byte: u8) -> bool {
     matches!(byte, 0x20..=0x7e)
 }
 
-/// Parses a reply, up to a bell or `ESC \`.
+/// A reply ends with a bell or `ESC \`.
 fn answer(rest: &[u8]) -> Found {
     let end = rest.iter().position(|byte| matches!(*byte, 0x07 | ESC));
     match end.map(|end| (end, rest[end], rest.get(end + 1))) {
@@ -301,8 +291,7 @@ fn answer(rest: &[u8]) -> Found {
     }
 }
 
-/// Returns the numeric parameters of a sequence. Of a group separated by `:`, only the
-/// first number counts.
+/// Of a group separated by `:`, only the first number counts.
 fn numbers(parameters: &[u8]) -> Vec<u32> {
     let groups = parameters.split(|byte| *byte == b';');
     let first = groups.map(|group| group.split(|byte| *byte == b':').next().unwrap_or_default());
@@ -310,7 +299,6 @@ fn numbers(parameters: &[u8]) -> Vec<u32> {
     first.map(|digits| number(digits).unwrap_or(0)).collect()
 }
 
-/// Returns the key press that a complete sequence reports, if it reports one.
 fn pressed(introducer: u8, parameters: &[u8], last: u8) -> Option<Input> {
     // Sequences with these bytes are replies.
     if parameters.iter().any(|byte| matches!(byte, b'<'..=b'?')) {
@@ -346,8 +334,7 @@ fn pressed(introducer: u8, parameters: &[u8], last: u8) -> Option<Input> {
     }
 }
 
-/// The table of all sequences: returns the key for an introducer, numbers and a final
-/// byte, with the modifiers that the final byte implies.
+/// With the modifiers that the final byte implies.
 fn looked_up(introducer: u8, numbers: &[u32], last: u8) -> Option<(KeyCode, Modifiers)> {
     let held = match (introducer, last) {
         // rxvt has final bytes for Shift, Ctrl, and both.
@@ -392,8 +379,8 @@ fn looked_up(introducer: u8, numbers: &[u32], last: u8) -> Option<(KeyCode, Modi
     Some((code, held))
 }
 
-/// Returns the key that types this character. Some terminals can report the number of the
-/// character instead of the byte that the key stands for.
+/// Some terminals can report the number of the character instead of the byte that the key
+/// stands for.
 fn by_number(number: u32) -> Option<KeyCode> {
     Some(by_byte(u8::try_from(number).ok().filter(u8::is_ascii)?).code)
 }
@@ -402,19 +389,17 @@ fn function(number: u32) -> Option<KeyCode> {
     u8::try_from(number).ok().map(KeyCode::F)
 }
 
-/// Returns the click that a mouse report with three numbers describes, if it describes
-/// one. Button numbers start at `least`.
+/// Button numbers start at `least`.
 fn click_of(parameters: &[u8], least: u32) -> Option<Input> {
     let numbers: [u32; 3] = numbers(parameters).try_into().ok()?;
     let [button, column, row] = numbers;
     click(button.checked_sub(least)?, column, row)
 }
 
-/// The bits for Shift, Alt and Ctrl in the number of a button.
+/// Shift, Alt and Ctrl in the number of a button.
 const HELD: u32 = 4 | 8 | 16;
 
-/// Returns the click of a button, if it is the left or the right one. Releases, mouse
-/// movements and scrolling are not clicks. Columns and rows are counted from 1.
+/// Releases, mouse movements and scrolling are not clicks. Columns and rows are counted from 1.
 fn click(button: u32, column: u32, row: u32) -> Option<Input> {
     let asks = match button & !HELD {
         0 => false,

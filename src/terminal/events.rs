@@ -12,11 +12,6 @@ use crossterm::event::{
 };
 use std::{io, thread};
 
-/// Starts a thread that sends keys to `slots` until nobody is listening any more or the
-/// terminal is gone.
-///
-/// # Errors
-/// Returns an error if the system cannot provide a thread.
 pub(super) fn read_events_to(slots: Slots<Input>) -> io::Result<()> {
     thread::Builder::new().name("keys".to_owned()).spawn(move || ask_for_keys(&slots))?;
     Ok(())
@@ -37,7 +32,7 @@ fn ask_for_keys(slots: &Slots<Input>) {
     }
 }
 
-/// Returns the input for an event. Pasted text and mouse movements are ignored.
+/// Pasted text and mouse movements are ignored.
 fn input_of(event: Event) -> Option<Input> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => {

@@ -28,14 +28,11 @@ use std::{
     time::Duration,
 };
 
-/// Whether the program holds the terminal now. Any thread may panic, and must then know
-/// whether there is something to give back.
+/// Any thread may panic, and must then know whether there is something to give back.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// Whether the terminal reports mouse clicks while the program holds it.
 static MOUSE: AtomicBool = AtomicBool::new(false);
 
-/// The exit code of a process that has panicked.
 const PANICKED: i32 = 101;
 
 /// The terminal in raw mode and on its alternate screen, for as long as this guard lives.
@@ -123,16 +120,11 @@ impl Drop for TerminalGuard {
     }
 }
 
-/// A writer that sends frames to the terminal. While the program does not hold the
-/// terminal, frames are discarded.
+/// While the program does not hold the terminal, frames are discarded.
 #[derive(Debug)]
 pub(crate) struct FrameOutput(TerminalOutput);
 
 impl FrameOutput {
-    /// Creates the writer.
-    ///
-    /// # Errors
-    /// Returns an error if the process cannot open another file.
     pub(crate) fn new() -> io::Result<Self> {
         TerminalOutput::new().map(Self)
     }
@@ -152,12 +144,10 @@ fn is_dumb() -> bool {
     std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 
-/// The lock a thread holds while it gives the terminal back. Another thread that
-/// wants to give it back waits until that is done.
+/// Another thread that wants to give the terminal back waits until that is done.
 static GIVING_BACK: Mutex<()> = Mutex::new(());
 
-/// Gives the terminal back. Failures are ignored and nothing may panic, because the
-/// terminal may be gone.
+/// Failures are ignored and nothing may panic, because the terminal may be gone.
 fn give_back() {
     let _alone = GIVING_BACK.lock().unwrap_or_else(PoisonError::into_inner);
     // Only the first caller gets `true`, so the terminal is given back once.
@@ -167,9 +157,8 @@ fn give_back() {
     }
 }
 
-/// Gives the terminal back within a limited time. If nothing is reading from the
-/// terminal, another thread may be stuck in the middle of a frame. Unread output is then
-/// discarded, which makes room.
+/// If nothing is reading from the terminal, another thread may be stuck in the middle of a
+/// frame. Unread output is then discarded, which makes room.
 fn give_back_in_time(patience: Duration) {
     let (sender, receiver) = channel();
     let giving = thread::Builder::new().name("farewell".to_owned());
@@ -185,12 +174,8 @@ fn give_back_in_time(patience: Duration) {
     }
 }
 
-/// Subscribes to signals, in place of the previous subscriber. `listens` returns
-/// whether it handles a signal; a signal it does not handle has its default effect. A
-/// signal that ends the program first has all journals written and the terminal given back.
-///
-/// # Errors
-/// Returns an error if the system cannot provide threads or signal handlers.
+/// Replaces the previous subscriber. `listens` returns whether it handles a signal; otherwise,
+/// the signal has its default effect.
 pub(crate) fn subscribe(
     listens: impl Fn(Signal) -> bool + Send + 'static,
 ) -> io::Result<Subscription> {

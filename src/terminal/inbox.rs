@@ -13,8 +13,8 @@ use std::{
     time::Duration,
 };
 
-/// The number of keys or lines that can wait. Once there are that many, senders have to
-/// wait too, and further input stays in the terminal's own buffer or in the pipe.
+/// Once that many keys or lines wait, senders have to wait too, and further input stays in the
+/// terminal's own buffer or in the pipe.
 #[cfg(feature = "terminal")]
 const ROOM: usize = 256;
 
@@ -57,13 +57,11 @@ impl<T> InboxSender<T> {
     }
 }
 
-/// The sending sides of an [`Inbox`] for a terminal.
 #[cfg(feature = "terminal")]
 #[derive(Clone, Debug)]
 pub(crate) struct Slots<T> {
-    /// The sender of signals, for which there is always room.
     pub(crate) signals: Sender<T>,
-    /// The sender of everything else, which may have to wait for room.
+    /// May have to wait for room, unlike signals.
     pub(crate) others: Sender<T>,
 }
 
@@ -102,7 +100,6 @@ impl<T> Inbox<T> {
         (slots, Self::of(urgent, rest))
     }
 
-    /// Keeps a source of input alive until the inbox is dropped.
     #[cfg(feature = "terminal")]
     pub(crate) fn add_source(&mut self, source: impl Any + Send) {
         self.sources.push(Box::new(source));

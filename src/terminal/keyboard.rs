@@ -9,8 +9,7 @@ use std::{
     thread::{self, JoinHandle},
 };
 
-/// A thread that reads keys until this handle is dropped. Keys that are typed after that
-/// are left for the next reader.
+/// Keys that are typed after this handle is dropped are left for the next reader.
 #[derive(Debug)]
 pub(crate) struct Keyboard {
     leash: Leash,
@@ -18,10 +17,6 @@ pub(crate) struct Keyboard {
 }
 
 impl Keyboard {
-    /// Starts a thread that sends the keys in `bytes` to `slots`.
-    ///
-    /// # Errors
-    /// Returns an error if the system cannot provide a thread.
     pub(crate) fn read_to(
         slots: Slots<Input>,
         bytes: TypedBytes,
@@ -49,10 +44,6 @@ impl Drop for Keyboard {
     }
 }
 
-/// Reads keys until nobody wants them any more.
-///
-/// # Errors
-/// Returns an error if the terminal is gone.
 fn read_keys(slots: &Slots<Input>, typed: &TypedBytes) -> io::Result<()> {
     let mut decoder = Decoder::default();
     let mut bytes = [0; 1024];

@@ -3,19 +3,13 @@
 use crate::platform::{OutputStream, open_terminal_output, wait_until_writable};
 use std::io::{self, Write};
 
-/// A writer to the terminal that does not use the lock of stdout.
-///
-/// A thread that is stuck because nothing is reading its output may hold that lock.
-/// Writes wait until the terminal has accepted everything, even if another program has
-/// set it to non-blocking mode.
+/// Does not use the lock of stdout, which a thread may hold that is stuck because nothing is
+/// reading its output. Writes wait until the terminal has accepted everything, even if another
+/// program has set it to non-blocking mode.
 #[derive(Debug)]
 pub(crate) struct TerminalOutput(OutputStream);
 
 impl TerminalOutput {
-    /// Creates the writer.
-    ///
-    /// # Errors
-    /// Returns an error if the process cannot open another file.
     pub(crate) fn new() -> io::Result<Self> {
         open_terminal_output().map(Self)
     }

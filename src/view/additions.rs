@@ -27,7 +27,6 @@ pub(crate) const COLOURS: [&str; 17] = [
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct Additions {
     texts: Vec<fn(&World) -> String>,
-    /// The roles by name, each with its default colour.
     roles: Vec<(&'static str, &'static str)>,
 }
 
@@ -97,7 +96,6 @@ impl Additions {
     }
 }
 
-/// In the order in which they were added. Empty texts are left out.
 pub(crate) fn status_texts(world: &World) -> Vec<String> {
     let texts = world.get_resource::<Additions>().into_iter().flat_map(|it| &it.texts);
     texts.map(|text| text(world)).filter(|text| !text.is_empty()).collect()

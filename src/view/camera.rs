@@ -2,9 +2,8 @@
 
 use crate::grid::{Position, Size};
 
-/// The visible part of a level contains `place`, if `room` cells fit on the screen. It
-/// moves by half its size at a time, so most steps do not scroll the screen. The result
-/// depends only on the arguments, so a given place is always shown in the same way.
+/// The visible part moves by half its size at a time, so most steps do not scroll the screen.
+/// The result depends only on the arguments, so a given place is always shown in the same way.
 pub(crate) fn upper_left(level: Size, room: Size, place: Position) -> Position {
     let start = |level: u16, room: u16, place: u16| {
         let half = (room / 2).max(1);
@@ -19,7 +18,7 @@ pub(crate) fn upper_left(level: Size, room: Size, place: Position) -> Position {
     )
 }
 
-/// With `place` in the middle, or as near as the level's edges allow. For still pictures.
+/// For still pictures.
 pub(crate) fn around(level: Size, room: Size, place: Position) -> Position {
     let start = |level: u16, room: u16, place: u16| {
         place.saturating_sub(room / 2).min(level.saturating_sub(room))

@@ -62,7 +62,7 @@ pub enum ColourRole {
     Custom(&'static str),
 }
 
-/// The roles that have a fixed name: all except those of monsters and extensions.
+/// Not those of monsters and extensions.
 pub(crate) const NAMED: [(&str, ColourRole); 24] = [
     ("player", ColourRole::Player),
     ("rock", ColourRole::Rock),
@@ -90,7 +90,6 @@ pub(crate) const NAMED: [(&str, ColourRole); 24] = [
     ("fire", ColourRole::Fire),
 ];
 
-/// The code of the first kind of monster.
 const FIRST_MONSTER: u8 = 32;
 /// The code shared by all roles that extensions have added.
 const CUSTOM: u8 = 31;

@@ -25,7 +25,6 @@ use crate::{
 };
 use bevy_ecs::prelude::Mut;
 
-/// The viewpoint is a monster's or the PC's, and `foreseen` selects the forecasts.
 pub(crate) fn with_the_scene<R>(
     game: &mut Game,
     ahead: &mut LookAhead,
@@ -42,7 +41,6 @@ pub(crate) fn with_the_scene<R>(
     })
 }
 
-/// Returns the forecasts that a screen with this layout always shows.
 pub(crate) const fn foreseen_on(layout: &ScreenLayout) -> ForecastNeeds {
     ForecastNeeds {
         threats: false,
@@ -122,8 +120,6 @@ pub(crate) fn compose(
     }
 }
 
-/// Returns the view that replaces the game if the screen is too small: the message
-/// `told`, the remedy and the seed, as far as they fit.
 pub(crate) fn card(
     told: &str,
     asks: &str,
@@ -140,15 +136,14 @@ pub(crate) fn card(
     View { replacement_text: Some(card), ..View::default() }
 }
 
-/// Whether a panel would cover a row of the screen at the upper edge, but not at the
-/// lower edge.
+/// Only a panel at the upper edge of the screen hides the row, not one at the lower edge.
 fn hides(layout: &ScreenLayout, panel: &Panel, row: u16) -> bool {
     let (room, height) = (layout.panels, panel.height());
     (room.y..room.y.saturating_add(height)).contains(&row)
         && row < room.bottom().saturating_sub(height)
 }
 
-/// The question, unless there are messages about the last answer. Up to two lines.
+/// The question, unless there are messages about the last answer.
 fn message(
     known_game: &KnownGame<'_>,
     question: Option<Prompt>,
@@ -175,7 +170,6 @@ fn message(
     }
 }
 
-/// Returns the first two lines. Missing lines are empty.
 fn two(lines: Vec<String>) -> [String; 2] {
     let mut lines = lines.into_iter();
     [(); 2].map(|()| lines.next().unwrap_or_default())

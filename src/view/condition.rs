@@ -15,8 +15,8 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, World};
 
-/// Returns the PC's effects and the glyphs of its pack: `stuck 2  telepathic  a! c-`. Hunters
-/// are announced in fewer words if the line is narrow.
+/// For example, `stuck 2  telepathic  a! c-`. Hunters are announced in fewer words if the line
+/// is narrow.
 pub(crate) fn condition(world: &World, player: Option<Entity>, is_narrow: bool) -> String {
     let mut words = effects(world, player, is_narrow);
     let pack: Vec<_> =
@@ -40,8 +40,7 @@ fn hunters(world: &World, is_narrow: bool) -> Option<String> {
     })
 }
 
-/// Returns the announced hunters, the PC's effects, with the moves or turns left, and its
-/// bits: `stuck 2`, `veiled 7`, `telepathic`.
+/// With the moves or turns left: `stuck 2`, `veiled 7`, `telepathic`.
 pub(crate) fn effects(world: &World, player: Option<Entity>, is_narrow: bool) -> Vec<String> {
     let Some(who) = player.and_then(|player| world.get_entity(player).ok()) else {
         return Vec::new();
@@ -66,10 +65,8 @@ pub(crate) fn effects(world: &World, player: Option<Entity>, is_narrow: bool) ->
     words
 }
 
-/// Returns the number of the PC's moves in which it may die, in a long and a short form:
-/// `death in 4 of 9 moves`, `death 4/9`. If it cannot die, returns the number of moves in
-/// which it would lose its ward: `2 of 9 moves cost a ward`, `2/9 cost a ward`. Returns
-/// `None` if neither can happen.
+/// In a long and a short form: `death in 4 of 9 moves`, `death 4/9`, or if the PC cannot die,
+/// `2 of 9 moves cost a ward`, `2/9 cost a ward`. `None` if neither can happen.
 pub(crate) fn peril(threats: &ThreatMap) -> Option<[String; 2]> {
     let ((deadly, ways), spent) = (threats.dangerous_move_count(), threats.ward_using_move_count());
     match (deadly, spent) {

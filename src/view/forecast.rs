@@ -61,7 +61,7 @@ pub(crate) struct LookAhead {
 }
 
 impl LookAhead {
-    /// Returns the forecasts of the last moment for which any were computed.
+    /// Those of the last moment for which any were computed.
     pub(crate) const fn cached(&self) -> &ShownForecast {
         &self.forecast
     }
@@ -86,7 +86,6 @@ impl LookAhead {
         self.forecast.turns()
     }
 
-    /// Returns the risk of an action up to the PC's next turn.
     pub(crate) fn outlook(&mut self, game: &mut Game, command: Action) -> ActionRisk {
         self.simulation().risk_of(game, command)
     }

@@ -9,14 +9,12 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// Returns the result of toggling one of a monster's bits: `4 borer -> 6 wyrm`.
 pub(crate) fn toggled(world: &World, monster: CharacterNameKey, ability: Ability) -> String {
     let changed = CharacterNameKey { abilities: monster.abilities.toggled(ability), ..monster };
     format!("{} -> {}", letter_and_kind(world, monster), letter_and_kind(world, changed))
 }
 
-/// Returns the effect of throwing an item at a cell, if it can be predicted: that of an
-/// amulet on the monster there, or that the item only lands.
+/// `None` if the outcome cannot be predicted.
 pub(crate) fn outcome_of_a_throw(
     world: &World,
     item: &Belonging<'_>,
@@ -42,7 +40,7 @@ pub(crate) fn outcome_of_a_throw(
     }
 }
 
-/// If it can be predicted, such as `3 hunter <-> 9 jester`.
+/// `None` if the outcome cannot be predicted.
 pub(crate) fn outcome(world: &World, item: &Belonging<'_>, cell: Position) -> Option<String> {
     let known = Perspective::of(world);
     let target = known.monster_at(cell)?;
@@ -58,7 +56,6 @@ pub(crate) fn lacks_a_rival(world: &World, item: &Belonging<'_>, cell: Position)
     makes_rivals && rival(&Perspective::of(world), cell).is_none()
 }
 
-/// Returns the monster in sight that is nearest to the one in a cell.
 fn rival(known: &Perspective<'_>, cell: Position) -> Option<PerceivedMonster> {
     let others = known.monsters().into_iter().filter(|it| it.in_view && it.position != cell);
     others.min_by_key(|it| (it.position.distance(cell), it.id))

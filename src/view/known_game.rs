@@ -65,7 +65,7 @@ impl<'w> KnownGame<'w> {
         self.known.place()
     }
 
-    /// Returns the PC's cell, or its killer's, regardless of the viewpoint.
+    /// The killer's, if the PC is dead, and regardless of the viewpoint.
     pub(crate) fn place_of_the_pc(&self) -> Position {
         Perspective::of(self.world).place()
     }
@@ -92,7 +92,6 @@ impl<'w> KnownGame<'w> {
         self.creature(cell).unwrap_or_else(|| self.scenery(cell))
     }
 
-    /// Returns the glyph and role of a cell's terrain, without creatures or things.
     pub(crate) fn ground(&self, cell: Position) -> (char, ColourRole) {
         if !self.known.knows(cell) {
             return (Terrain::Rock.glyph(), ColourRole::Rock);
@@ -107,7 +106,6 @@ impl<'w> KnownGame<'w> {
         Some(look_of_feature(self.world, kind))
     }
 
-    /// Returns the thing in a cell, or else the smoke on its floor, or else its terrain.
     pub(crate) fn scenery(&self, cell: Position) -> (char, ColourRole) {
         let thing = self.things.get(&cell).map(|it| (it.glyph, it.role));
         let thing = thing.or_else(|| self.own_thing(cell));
@@ -118,7 +116,7 @@ impl<'w> KnownGame<'w> {
         if self.is_smoke(cell) { (HAZE, ColourRole::Haze) } else { self.ground(cell) }
     }
 
-    /// Whether a cell is drawn as smoke, unless a thing is there: on bare ground only.
+    /// On bare ground only.
     pub(super) fn is_smoke(&self, cell: Position) -> bool {
         let terrain = self.known.dungeon().terrain(cell);
         [Terrain::Floor, Terrain::Corridor].contains(&terrain)
@@ -140,7 +138,7 @@ impl<'w> KnownGame<'w> {
         Some((glyph, role))
     }
 
-    /// Returns a mechanism that is not in any table of things, if it is in view.
+    /// Such a mechanism is in no table of things.
     fn own_thing(&self, cell: Position) -> Option<(char, ColourRole)> {
         if !self.known.sees(cell) && !self.known.is_all() {
             return None;
@@ -219,7 +217,6 @@ pub(super) struct Drawn {
     pub(super) thing: RememberedThing,
 }
 
-/// Its mechanism, or else its topmost item.
 fn glyphs_of_things(world: &World) -> BTreeMap<Position, Drawn> {
     let Some(catalogue) = world.get_resource::<Catalogue>() else { return BTreeMap::new() };
     let mut drawn: BTreeMap<_, Drawn> = BTreeMap::new();
@@ -232,7 +229,6 @@ fn glyphs_of_things(world: &World) -> BTreeMap<Position, Drawn> {
     drawn
 }
 
-/// With its own glyph and colour, or else with the ones in its row of the table.
 fn draw_thing(world: &World, thing: &RememberedThing, kind: &ThingKind) -> Drawn {
     let own = world.get::<Glyph>(thing.entity).map(|glyph| glyph.0);
     let glyph = own.unwrap_or(thing.door_state.map_or(kind.glyph, |latch| latch.glyph(kind.glyph)));

@@ -71,19 +71,17 @@ pub struct ScreenLayout {
     pub is_zoomed: bool,
 }
 
-/// The number of empty columns between the level and the list beside it.
 const GAP: u16 = 2;
-/// The minimum number of columns for the list beside the level.
 const FEWEST_COLUMNS: u16 = 28;
-/// The maximum number of columns for the list beside the level. No line of it is longer.
+/// No line of the list is longer.
 const MOST_COLUMNS: u16 = 64;
-/// The minimum number of rows below the level for panels with long lists.
+/// Below the level, for panels with long lists.
 const FEWEST_ROWS: u16 = 13;
-/// The minimum number of columns for a panel with more than a few words.
+/// Enough for a panel with more than a few words.
 const LEAST_ASIDE: u16 = 38;
-/// The number of columns for a panel whose text need not be narrower than usual.
+/// For a panel whose text need not be narrower than usual.
 const WIDE_ASIDE: u16 = 48;
-/// The minimum number of columns in which most messages fit on one line.
+/// The number of columns in which most messages fit on one line.
 const ONE_LINE: u16 = 80;
 
 impl ScreenLayout {
@@ -147,8 +145,8 @@ impl ScreenLayout {
         }
     }
 
-    /// Cells are doubled if `doubled` is set and the level fits. In a lesson, they are
-    /// never doubled, because the text of the lesson is beside the level.
+    /// In a lesson, cells are never doubled, because the text of the lesson is beside the
+    /// level.
     pub(crate) fn on(world: &World, extent: ScreenSize, doubled: bool) -> Self {
         let level = world.resource::<Dungeon>().size();
         if doubled && !world.contains_resource::<Lesson>() {
@@ -169,25 +167,21 @@ impl ScreenLayout {
         [beside, below]
     }
 
-    /// If a text need not be narrower there than in a panel over the level.
     pub(crate) fn wide_column(&self) -> Option<ScreenRect> {
         let [beside, _] = self.free_areas();
         beside.filter(|it| it.width >= WIDE_ASIDE)
     }
 
-    /// For a large panel that does not cover the level.
     pub(crate) fn aside(&self) -> Option<ScreenRect> {
         let [beside, below] = self.free_areas();
         let below = below.filter(|it| it.height >= FEWEST_ROWS);
         self.wide_column().or(below).or(beside.filter(|it| it.width >= LEAST_ASIDE))
     }
 
-    /// Returns the number of columns, and of rows, that a cell of the level takes.
     pub(crate) const fn cell(&self) -> u16 {
         if self.is_zoomed { 2 } else { 1 }
     }
 
-    /// Returns the number of cells of the level that fit, as columns and rows.
     pub(crate) const fn room(&self) -> Size {
         Size::of(self.board.width / self.cell(), self.board.height / self.cell())
     }
@@ -197,7 +191,6 @@ impl ScreenLayout {
     }
 }
 
-/// At least those of a standard level.
 fn least_board(level: Size, cell: u16) -> (u16, u16) {
     let side = |level: u16, standard: u16| level.max(standard).saturating_mul(cell);
     (side(level.width(), Size::STANDARD.width()), side(level.height(), Size::STANDARD.height()))

@@ -24,20 +24,17 @@ const WIDE: usize = 37;
 pub(crate) const NO_MONSTERS: &str = "You see or sense no monsters.";
 /// This includes the title. Monsters in view are always listed.
 const LEAST_ROSTER: usize = 7;
-/// The minimum number of lines for the turn order, however many monsters there are.
 const LEAST_ORDER: usize = 12;
-/// The minimum number of lines for what is in view, including a blank line and a title.
+/// This includes a blank line and a title.
 const LEAST_IN_VIEW: usize = 8;
-/// The number of lines that the log keeps, however much there is to see.
 const LEAST_LOG: usize = 6;
 /// The number of lines beside the level that the notes keep before the delve so far.
 const LEAST_NOTES: usize = 8;
 /// The width of a turn's number and two spaces.
 const TURN: usize = 7;
 
-/// Returns what is always shown below the level: notes on what the PC sees and carries in
-/// the upper lines, if there is room and the list beside the level does not have them, and
-/// the last messages. The newest is always in the last line.
+/// The notes are left out if the list beside the level has them. The newest message is always
+/// in the last line.
 pub(crate) fn below_within(
     known_game: &KnownGame<'_>,
     log: &MessageLog,
@@ -60,8 +57,7 @@ pub(crate) fn below_within(
     lines
 }
 
-/// Returns as many messages as fit, without the `back` newest ones. The newest is at the
-/// bottom. The oldest may be truncated, so that only its end is shown.
+/// Without the `back` newest messages. Of the oldest, only the end may be shown.
 pub(crate) fn last_messages(log: &MessageLog, back: usize, room: ScreenRect) -> Vec<String> {
     let (width, height) = (usize::from(room.width).saturating_sub(TURN), usize::from(room.height));
     let mut lines = Vec::new();
@@ -82,9 +78,6 @@ pub(crate) fn last_messages(log: &MessageLog, back: usize, room: ScreenRect) -> 
     lines
 }
 
-/// Returns what is always shown beside the level if there is room: the monsters in the
-/// order in which they could reach the PC, the turn order, what is `in_view`, notes on it,
-/// the delve so far, and the pack. Monsters that do not fit are counted.
 pub(crate) fn surroundings_within(
     known_game: &KnownGame<'_>,
     room: ScreenRect,
@@ -127,7 +120,6 @@ pub(crate) fn surroundings_within(
     lines
 }
 
-/// Whether a list beside the level has the notes, so that the log has all rows below it.
 const fn has_notes_beside(list: ScreenRect) -> bool {
     list.width as usize >= WIDE
 }
@@ -150,7 +142,7 @@ pub(crate) fn title_of_the_roster(count: usize) -> String {
     }
 }
 
-/// With the title and a line that counts the others, but at least [`LEAST_ROSTER`].
+/// Including the title and a line that counts the others.
 fn least_roster(known_game: &KnownGame<'_>) -> usize {
     let in_view = known_game.roster.iter().filter(|it| it.monster.in_view).count();
     LEAST_ROSTER.max(in_view + 2)
@@ -180,7 +172,6 @@ fn roster_within(known_game: &KnownGame<'_>, width: usize, height: usize) -> Vec
     lines
 }
 
-/// With its title, or nothing if only the PC acts.
 fn turn_order_within(known_game: &KnownGame<'_>, width: usize, height: usize) -> Vec<String> {
     let Some(forecast) = known_game.forecast() else { return Vec::new() };
     if height == 0 || forecast.timeline.iter().all(TimelineEntry::is_player) {
@@ -194,7 +185,6 @@ fn turn_order_within(known_game: &KnownGame<'_>, width: usize, height: usize) ->
     lines
 }
 
-/// Each part after a blank line and a title. The nearest comes first.
 fn in_view_within(
     known_game: &KnownGame<'_>,
     height: usize,
@@ -228,7 +218,6 @@ fn pack_within(known_game: &KnownGame<'_>) -> Vec<String> {
     [String::new(), title.to_owned()].into_iter().chain(items).collect()
 }
 
-/// Describes a monster in a few columns: its name, its time to contact and its direction.
 pub(crate) fn short_line(
     it: &ApproachingMonster,
     known_game: &KnownGame<'_>,

@@ -11,15 +11,14 @@ use std::collections::BTreeMap;
 
 /// With the lowest probability of death of each, in percent. No monster has such a glyph.
 const ODDS: [(u8, char); 3] = [(95, '!'), (50, '?'), (1, '-')];
-/// The sign of a cell in which the PC survives, but loses a ward.
+/// The PC survives there, but loses a ward.
 pub(crate) const WARD: char = 'w';
 /// The sign of a cell that a monster may reach after it has just left the PC's view.
 pub(crate) const LURKER: char = '~';
-/// The sign of a cell that a character or a thrown item will move to.
 pub(crate) const PATH: char = ';';
-/// The sign of a cell from which the PC has heard a monster.
+/// A cell from which the PC has heard a monster.
 pub(crate) const SOUND: char = '}';
-/// The sign of a cell in which an intelligent monster believes the PC to be.
+/// A cell in which an intelligent monster believes the PC to be.
 pub(crate) const GHOST: char = '|';
 
 pub(crate) const DANGER_SIGNS: [(char, &str); 5] = [
@@ -43,17 +42,15 @@ enum Mark {
     Glyph(char, ColourRole),
     /// Replaces the glyph, unless a character is in the cell, and uses reverse video.
     Odds(char),
-    /// Tracks, which are drawn as ground in the colour of sounds.
+    /// Drawn as ground in the colour of sounds.
     Track,
-    /// The sign, on bare ground. Anything else keeps its own glyph, in reverse video.
+    /// On bare ground. Anything else keeps its own glyph, in reverse video.
     Sound(ColourRole),
-    /// The letter of a monster that the PC has lost sight of, in reverse video.
     Remembered(char),
     Reversed,
 }
 
 impl Marks {
-    /// Where monsters will move, and where intelligent ones believe the PC to be.
     pub(crate) fn of_minds(known_game: &KnownGame<'_>) -> Self {
         let mut marks = Self::default();
         let forecast = known_game.forecast();
@@ -86,8 +83,6 @@ impl Marks {
         Self(cells.map(|(cell, threat)| (cell, Mark::Odds(odds(&threat)))).collect())
     }
 
-    /// Where the PC remembers or has heard monsters, where the monster chosen as the
-    /// viewpoint believes the PC to be, and where the PC may die.
     pub(super) fn with_what_is_always_drawn(mut self, known_game: &KnownGame<'_>) -> Self {
         for ghost in known_game.known.ghosts() {
             let letter = Bestiary::of(known_game.world).letter(&ghost.sighting);

@@ -9,7 +9,7 @@ use crate::{
 };
 use bevy_ecs::prelude::{Mut, World};
 
-/// Of the level as the PC knows it. If nothing is hidden, the monsters' maps are used.
+/// If nothing is hidden, the monsters' maps are used.
 #[derive(Debug, Default)]
 pub(crate) struct KnownWays {
     maps: DistanceMaps,
@@ -17,8 +17,7 @@ pub(crate) struct KnownWays {
 }
 
 impl KnownWays {
-    /// Returns the monsters, ordered by the time to contact, as the forecast has it. The
-    /// list is empty if the PC is dead.
+    /// Ordered by the time to contact, as the forecast has it. Empty if the PC is dead.
     pub(crate) fn roster(
         &mut self,
         world: &mut World,

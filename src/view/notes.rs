@@ -15,9 +15,7 @@ use std::collections::BTreeSet;
 
 const TITLE: &str = "About what you see and carry:";
 
-/// With their title: on the monsters in view, on the last item of the pack, on what else
-/// is `in_view`, and then on the other items. If some do not fit, the last line counts
-/// them. Returns nothing if there is room for no note.
+/// If some notes do not fit, the last line counts them.
 pub(super) fn notes_within(
     known_game: &KnownGame<'_>,
     in_view: &[PlacedSymbol],

@@ -13,7 +13,6 @@ pub(crate) struct Belonging<'w> {
     pub(crate) slot: Slot,
     pub(crate) entity: Entity,
     kind: Option<&'w ThingKind>,
-    /// The number of uses left, if the item is a digging tool.
     digs: Option<u16>,
     is_in_hand: bool,
     count: usize,

@@ -16,13 +16,10 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// The contents of the status lines besides the state of the game.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Footing<'a> {
-    /// The controller of the PC, and its pace. Empty if the player controls the PC.
     pub(crate) mode: &'a str,
     pub(crate) is_long: bool,
-    /// The legend of the keys or of the signs on the board.
     pub(crate) footer: &'a str,
     /// Whether `footer` takes precedence over everything else on its line.
     pub(crate) is_first: bool,
@@ -51,8 +48,7 @@ pub(crate) fn status(known_game: &KnownGame<'_>, footing: Footing<'_>, width: u1
     [first(how), as_much_as_fits(&parts, width)]
 }
 
-/// Adds a warning at the right edge of a line, where it can come and go without moving
-/// anything. Of its forms, the first one that fits is used.
+/// At the right edge, a warning can come and go without moving anything.
 fn beside(line: String, warnings: Option<[String; 2]>, width: u16) -> String {
     let room = usize::from(width).saturating_sub(line.chars().count() + GAP.len());
     let fitting = warnings.into_iter().flatten().find(|warning| warning.len() <= room);
@@ -61,7 +57,6 @@ fn beside(line: String, warnings: Option<[String; 2]>, width: u16) -> String {
 
 const GAP: &str = "  ";
 
-/// Two spaces apart. Words at the end that do not fit are left out.
 fn as_much_as_fits(parts: &[&str], width: u16) -> String {
     let width = usize::from(width);
     let mut line = String::new();
@@ -86,10 +81,8 @@ pub(crate) fn standing(world: &World, how: &str) -> String {
     wordings(world, how, "").swap_remove(0)
 }
 
-/// Returns the state of the game in `width` columns, with room for a warning, which is
-/// given in its two forms. On a wide screen without a warning, the line is complete, except
-/// that the aim is shortened or omitted if necessary. Otherwise, the seed is omitted first,
-/// then the score, and the aim is shortened last.
+/// On a wide screen without a warning, the line is complete, except for the aim. Otherwise, the
+/// seed is omitted first, then the score, and the aim is shortened last.
 fn standing_within(world: &World, how: &str, width: u16, warning: Option<&[String; 2]>) -> String {
     let is_complete = width >= FULL && warning.is_none();
     let kept = match warning {
@@ -112,13 +105,9 @@ fn standing_within(world: &World, how: &str, width: u16, warning: Option<&[Strin
     wordings.into_iter().find(fits).unwrap_or(short)
 }
 
-/// The smallest width at which the whole line fits if there is no warning.
 const FULL: u16 = 80;
-/// The minimum width of a warning.
 const SHORT_WARNING: usize = "death 9/9".len();
 
-/// Returns the state of the game in several forms, each shorter than the one before. The
-/// aim of the level, if it is not empty, follows the level.
 fn wordings(world: &World, how: &str, aim: &str) -> Vec<String> {
     let (turns, seed) = (world.resource::<PlayerOrders>().turns_taken(), *world.resource::<Seed>());
     let progress = progress_of_the_goal(world);

@@ -36,7 +36,6 @@ impl Symbol {
         Self { glyph, role, name: name.into() }
     }
 
-    /// Whether another symbol has the same glyph and meaning, whatever its colour.
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         (self.glyph, &self.name) == (other.glyph, &other.name)
     }
@@ -64,8 +63,7 @@ pub(crate) fn symbols_on_the_screen(known_game: &KnownGame<'_>, room: Size) -> V
     std::iter::once(player).chain(placed).collect()
 }
 
-/// What is in sight from the viewpoint, apart from creatures and bare ground, with noises
-/// heard and monsters last noticed around it. Only the nearest of each kind.
+/// Only the nearest of each kind, with noises heard and monsters last noticed around it.
 pub(super) fn symbols_in_view(
     known_game: &KnownGame<'_>,
     part: (Size, Position),
@@ -114,7 +112,6 @@ fn of_a_kind(kind: &ThingKind, role: ColourRole) -> Symbol {
     Symbol::new(kind.glyph, role, &kind.name)
 }
 
-/// Returns a mechanism's symbol, or one for each state of a door.
 fn of_a_mechanism(kind: &ThingKind) -> Vec<Symbol> {
     if kind.part::<Door>().is_none() {
         return vec![of_a_kind(kind, ColourRole::Mechanism)];
@@ -131,13 +128,12 @@ fn smoke() -> Symbol {
     Symbol::new(HAZE, ColourRole::Haze, phrases::smoke())
 }
 
-/// Whether a cell is in a part of the level, given by its size and upper left cell.
 fn contains((room, corner): (Size, Position), cell: Position) -> bool {
     let [x, y] = [cell.x.checked_sub(corner.x), cell.y.checked_sub(corner.y)];
     x.zip(y).is_some_and(|(x, y)| room.contains(Position::new(x, y)))
 }
 
-/// No creatures. If `in_view`, no bare ground and nothing that is only remembered.
+/// If `in_view`, no bare ground and nothing that is only remembered.
 fn scenery(known_game: &KnownGame<'_>, part: (Size, Position), in_view: bool) -> Vec<PlacedSymbol> {
     let known = &known_game.known;
     let is_shown = |cell: Position| contains(part, cell) && (!in_view || known.sees(cell));
@@ -153,13 +149,12 @@ fn scenery(known_game: &KnownGame<'_>, part: (Size, Position), in_view: bool) ->
     found
 }
 
-/// Returns each kind of ground in a part of the level, at its nearest cell.
 fn ground(
     known_game: &KnownGame<'_>,
     (room, corner): (Size, Position),
     in_view: bool,
 ) -> impl Iterator<Item = PlacedSymbol> {
-    /// The kind of ground, without a name, because most cells are like another one.
+    /// Without a name: most cells are like another one.
     #[derive(Clone, Copy, PartialEq, Eq)]
     enum Ground {
         Smoke,
@@ -202,7 +197,6 @@ fn ground(
     })
 }
 
-/// Noises heard, monsters lost sight of, and tracks in view.
 fn marks(known_game: &KnownGame<'_>) -> impl Iterator<Item = PlacedSymbol> {
     let (known, bestiary) = (&known_game.known, Bestiary::of(known_game.world));
     let sounds = known.sounds().map(|it| {
@@ -223,7 +217,6 @@ fn marks(known_game: &KnownGame<'_>) -> impl Iterator<Item = PlacedSymbol> {
     sounds.chain(ghosts).chain(tracks)
 }
 
-/// From the nearest to the farthest, without those of a kind that is nearer, too.
 fn nearest_of_each(known_game: &KnownGame<'_>, mut found: Vec<PlacedSymbol>) -> Vec<PlacedSymbol> {
     let from = known_game.position();
     found.sort_by_key(|it| (from.distance(it.cell), it.cell.y, it.cell.x));

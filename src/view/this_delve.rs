@@ -11,10 +11,8 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// The maximum number of lines, with the title.
 const MOST: usize = 6;
 
-/// After a blank line; nothing if `height` is too small or the game is not a delve.
 pub(super) fn this_delve_within(
     known_game: &KnownGame<'_>,
     (width, height): (usize, usize),
@@ -49,7 +47,6 @@ fn score(world: &World) -> String {
     )
 }
 
-/// Returns the best score of earlier games in the same mode, and what is missing to it.
 fn to_beat(world: &World) -> Option<String> {
     let best =
         world.get_resource::<Achievements>()?.best_scores.get(world.get_resource::<GameMode>()?)?;
@@ -65,7 +62,6 @@ fn met(world: &World) -> Option<String> {
     Some(format!("Kinds of monsters met: {} of 16", deeds.kinds_met(world)))
 }
 
-/// Returns the conducts that still hold, the hardest first, as many as fit.
 fn conducts(world: &World, (width, height): (usize, usize)) -> Vec<String> {
     let deeds = world.get_resource::<Deeds>().filter(|it| it.is_complete(world));
     let kept = deeds.map(|it| it.conducts(world)).unwrap_or_default();

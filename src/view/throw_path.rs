@@ -8,7 +8,6 @@ use crate::{
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Flight {
-    /// The cells between the PC and the landing cell.
     pub(crate) over: Vec<Position>,
     pub(crate) lands: Position,
     aim: Position,
@@ -16,8 +15,7 @@ pub(crate) struct Flight {
 }
 
 impl Flight {
-    /// Computes the flight. Unknown cells stop the item like rock, because the item may
-    /// not be able to fly any farther.
+    /// Unknown cells stop the item like rock, because it may not be able to fly any farther.
     pub(crate) fn of(known: &Perspective<'_>, aim: Position) -> Self {
         let from = known.place();
         let lands = landing(known.dungeon(), from, aim);
@@ -26,7 +24,6 @@ impl Flight {
         Self { over, lands, aim, from }
     }
 
-    /// Empty if the item lands where it is aimed.
     pub(crate) fn shortfall(&self) -> &'static str {
         match self.lands {
             lands if lands == self.aim => "",

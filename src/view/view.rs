@@ -75,12 +75,9 @@ pub struct Panel {
 }
 
 impl Panel {
-    /// The number of rows that the two edges take.
     pub(crate) const EDGES: u16 = 2;
-    /// The maximum width of a text to be read beside the level. A panel with such a text
-    /// leaves half of a standard board visible.
+    /// A panel with a text of this width leaves half of a standard board visible.
     pub(crate) const TEXT: usize = 44;
-    /// The number of columns that the edges and their padding take.
     pub(crate) const SIDES: u16 = 4;
 
     pub(crate) fn room(rows: u16) -> usize {
@@ -111,7 +108,6 @@ impl View {
 }
 
 impl Default for View {
-    /// Returns an empty screen.
     fn default() -> Self {
         Self {
             message: String::new(),

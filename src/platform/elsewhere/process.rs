@@ -2,14 +2,10 @@
 
 use std::{io, process::exit};
 
-/// The number with which a process ends whose terminal goes away: that of the signal on
-/// Unix.
+/// As on Unix.
 pub(crate) const HANG_UP: i32 = 1;
 
-/// Does nothing: no shell could resume the process.
-///
-/// # Errors
-/// Never returns an error.
+/// No shell could resume the process.
 #[expect(clippy::unnecessary_wraps, reason = "it can fail on Unix")]
 pub(crate) const fn stop_process() -> io::Result<()> {
     Ok(())
@@ -17,10 +13,9 @@ pub(crate) const fn stop_process() -> io::Result<()> {
 
 pub(crate) use stop_process as stop_process_group;
 
-/// Ends the process because the terminal is gone; there are no other signals.
 pub(crate) fn die_of(number: i32) -> ! {
     exit(number)
 }
 
-/// Does nothing: a write beyond a limit is an ordinary write error.
+/// A write beyond a limit is an ordinary write error.
 pub(crate) const fn survive_limits_of_file_sizes() {}

@@ -5,15 +5,14 @@ use std::{
     os::unix::fs::{DirBuilderExt, FileTypeExt, MetadataExt, OpenOptionsExt},
 };
 
-/// Returns the time of the last change to a file, in seconds and nanoseconds: the system's
-/// own, which no program can set.
+/// The system's own time, which no program can set, in seconds and nanoseconds.
 #[cfg(feature = "terminal")]
 pub(crate) fn changed_at(file: &Metadata) -> (i64, i64) {
     (file.ctime(), file.ctime_nsec())
 }
 
-/// Whether journals are opened for appending only: with `O_APPEND`, if two processes
-/// write without locks, each record still goes to the end of the file in one piece.
+/// With `O_APPEND`, if two processes write without locks, each record still goes to the end of
+/// the file in one piece.
 pub(crate) const APPENDS_IN_ONE_PIECE: bool = true;
 
 #[cfg(feature = "terminal")]
@@ -22,12 +21,10 @@ const NEVER_WAIT: i32 = rustix::fs::OFlags::NONBLOCK.bits().cast_signed();
 #[cfg(not(feature = "terminal"))]
 const NEVER_WAIT: i32 = 0;
 
-/// Makes the folders of a builder inaccessible to other users.
 pub(crate) fn make_private(builder: &mut DirBuilder) {
     builder.mode(0o700);
 }
 
-/// Returns the name of something that is neither a file nor a folder.
 pub(crate) fn name_of_special_file(kind: FileType) -> &'static str {
     if kind.is_fifo() {
         "a pipe"
@@ -38,12 +35,11 @@ pub(crate) fn name_of_special_file(kind: FileType) -> &'static str {
     }
 }
 
-/// Whether two descriptions are of one and the same file.
 pub(crate) fn is_same_file(one: &Metadata, other: &Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
-/// Makes opening a pipe and reading a file that never ends fail instead of waiting.
+/// Also for a pipe, and for a file that never ends.
 pub(crate) fn never_wait(options: &mut OpenOptions) {
     options.custom_flags(NEVER_WAIT);
 }

@@ -7,32 +7,22 @@ use rustix::{
 };
 use std::{io, net::Shutdown, os::unix::net::UnixStream, time::Duration};
 
-/// The bytes of keys, as they arrive on stdin.
 #[derive(Debug)]
 pub(crate) struct TypedBytes {
-    /// The socket that ends a wait.
     collar: UnixStream,
 }
 
-/// Ends the reading of [`TypedBytes`], from another thread.
 #[derive(Debug)]
 pub(crate) struct Leash(UnixStream);
 
-/// Returns the bytes of keys and what ends reading them; `None` where keys are not bytes.
-///
-/// # Errors
-/// Returns an error if the system cannot provide a pair of sockets.
 pub(crate) fn open_typed_bytes() -> io::Result<Option<(TypedBytes, Leash)>> {
     let (leash, collar) = UnixStream::pair()?;
     Ok(Some((TypedBytes { collar }, Leash(leash))))
 }
 
 impl TypedBytes {
-    /// Waits for bytes and reads them: for at most `patience`, or without a limit. Bytes
-    /// that arrive after the [`Leash`] was pulled are left for the next reader.
-    ///
-    /// # Errors
-    /// Returns an error if the terminal is gone.
+    /// Without `patience`, waits without a limit. Bytes that arrive after the [`Leash`] was
+    /// pulled are left for the next reader.
     pub(crate) fn read(&self, bytes: &mut [u8], patience: Option<Duration>) -> io::Result<Typed> {
         let timeout = patience.and_then(|it| Timespec::try_from(it).ok());
         let stdin = io::stdin();
@@ -56,8 +46,8 @@ impl TypedBytes {
 }
 
 impl Leash {
-    /// Ends the present wait and all later ones. The sockets are connected for as long
-    /// as the [`TypedBytes`] exist.
+    /// Also ends all later waits: the sockets are connected for as long as the [`TypedBytes`]
+    /// exist.
     pub(crate) fn pull(&self) {
         let _ = self.0.shutdown(Shutdown::Both);
     }

@@ -11,11 +11,11 @@ use rustix::{
 };
 use std::{env, fs::File, io, os::fd::AsFd};
 
-/// A stream to the terminal, without the lock of stdout.
+/// Without the lock of stdout.
 pub(crate) type OutputStream = File;
 
-/// Whether the locale encodes characters in UTF-8. Of the variables that name it, the first
-/// that is set counts; if none is, the locale is `C`, which has ASCII.
+/// Of the variables that name it, the first that is set counts; if none is, the locale is `C`,
+/// which has ASCII.
 pub(crate) fn has_utf8_locale() -> bool {
     let mut set = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(env::var_os);
     let locale = set.find(|it| !it.is_empty()).unwrap_or_default();
@@ -23,18 +23,11 @@ pub(crate) fn has_utf8_locale() -> bool {
     encoding.contains("utf8")
 }
 
-/// Opens another stream to the terminal.
-///
-/// # Errors
-/// Returns an error if the process cannot open another file.
 pub(crate) fn open_terminal_output() -> io::Result<OutputStream> {
     Ok(io::stdout().as_fd().try_clone_to_owned()?.into())
 }
 
-/// Waits until the terminal accepts more. It may return early.
-///
-/// # Errors
-/// Returns the system's errors.
+/// May return early.
 pub(crate) fn wait_until_writable(stream: &OutputStream) -> io::Result<()> {
     match poll(&mut [PollFd::new(stream, PollFlags::OUT)], None) {
         Ok(_) | Err(Errno::INTR) => Ok(()),
@@ -42,8 +35,7 @@ pub(crate) fn wait_until_writable(stream: &OutputStream) -> io::Result<()> {
     }
 }
 
-/// Discards the output that the terminal has accepted and nobody has read, which makes
-/// room for more. Failures are ignored: the terminal may be gone.
+/// This makes room for more. Failures are ignored: the terminal may be gone.
 pub(crate) fn discard_unread_output() {
     let _ = tcflush(io::stdout(), QueueSelector::OFlush);
     // Flushing a pseudoterminal does not wake a thread that waits for room. A signal does,

@@ -11,27 +11,17 @@ use signal_hook::{
 };
 use std::{io, process::exit, sync::Arc};
 
-/// The signal a system sends when the terminal goes away. A process whose terminal
-/// goes away without a signal ends as if it had received this one.
+/// A process whose terminal goes away without a signal ends as if it had received this one.
 pub(crate) const HANG_UP: i32 = SIGHUP;
 
-/// In [`kill`], the process group of this process.
 const OWN_GROUP: Pid = Pid::from_raw(0);
 
-/// Stops the process until the shell resumes it. If its process group is orphaned, nobody
-/// would resume it, so the process continues at once.
-///
-/// # Errors
-/// Returns the system's error.
+/// If its process group is orphaned, nobody would resume it, so the process continues at once.
 pub(crate) fn stop_process() -> io::Result<()> {
     raise(if is_a_job() { SIGSTOP } else { SIGTTIN })
 }
 
-/// Stops the process and, if another process of its group has started it, the whole group:
-/// a shell waits for a script that runs the program until the script stops, too.
-///
-/// # Errors
-/// Returns the system's error.
+/// A shell waits for a script until the script stops, too.
 pub(crate) fn stop_process_group() -> io::Result<()> {
     // One signal for all: if the shell resumed the script before this process stopped,
     // nobody would resume this process.
@@ -49,16 +39,14 @@ fn is_a_job() -> bool {
     getpgid(parent).is_ok_and(|group| group != getpgrp()) && getsid(parent) == getsid(None)
 }
 
-/// Ends the process as the signal would have, so that other processes can see the
-/// cause. If this is impossible, the process exits with the status a shell uses
+/// Other processes can see the cause. If this is impossible, the status is the one a shell uses
 /// for the signal.
 pub(crate) fn die_of(number: i32) -> ! {
     let _ = emulate_default_handler(number);
     exit(128 + number)
 }
 
-/// Turns a write beyond the file size limit into an ordinary write error, which is
-/// reported. The signal for such a write kills the process unless it has a handler.
+/// The signal for such a write kills the process unless it has a handler.
 pub(crate) fn survive_limits_of_file_sizes() {
     // If the handler cannot be installed, such a write kills the process, as it would
     // without this function.

@@ -25,41 +25,34 @@ use std::{
     time::Duration,
 };
 
-/// The common signals.
 const USUAL: [i32; 7] = [SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH];
-/// The other signals that end a process and can be caught, except SIGSEGV, SIGILL and
-/// SIGFPE: returning from their handlers is undefined behaviour, so safe code cannot
-/// handle these signals.
+/// Without SIGSEGV, SIGILL and SIGFPE: returning from their handlers is undefined behaviour, so
+/// safe code cannot handle these signals.
 const RARE: [i32; 11] = [
     SIGABRT, SIGALRM, SIGBUS, SIGIO, SIGPROF, SIGSYS, SIGTRAP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
 ];
-/// The signals that exist only on Linux: SIGSTKFLT, SIGPWR, and the real-time
-/// signals, the first of which depends on the C library.
+/// SIGSTKFLT, SIGPWR, and the real-time signals, the first of which depends on the C library.
 #[cfg(target_os = "linux")]
 const OF_LINUX: [std::ops::RangeInclusive<i32>; 3] = [16..=16, 30..=30, 34..=64];
 
 /// The time a subscriber has to end the program as requested. What follows takes
 /// at most twice [`PARTING`], and everything together takes less than a second.
 const GRACE: Duration = Duration::from_millis(500);
-/// The time a thread may spend on an operation that could hang.
+/// Limits an operation that could hang.
 const PARTING: Duration = Duration::from_millis(150);
 
 type Listener = Box<dyn Fn(Signal) -> bool + Send>;
 
-/// A subscription to signals, which ends when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Subscription(());
 
-/// What is done before the process ends without the help of the subscriber.
 #[derive(Clone, Copy)]
 struct Farewell {
     saves: fn() -> bool,
     gives_back: fn(Duration),
 }
 
-/// The subscriber.
 static LISTENER: Mutex<Option<Listener>> = Mutex::new(None);
-/// Whether the thread is running.
 static IS_ATTENDED: Mutex<bool> = Mutex::new(false);
 
 impl Drop for Subscription {
@@ -72,15 +65,10 @@ fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Subscribes to signals, in place of the previous subscriber. `listens` returns
-/// whether it handles a signal; a signal it does not handle has its default effect.
-///
-/// Before a signal ends the process without the subscriber, `saves` writes what is not on
-/// the disk yet and returns whether everything is, and `gives_back` gives the terminal back
-/// within a limited time. Those of the first call are used from then on.
-///
-/// # Errors
-/// Returns an error if the system cannot provide threads or signal handlers.
+/// Replaces the previous subscriber. `listens` returns whether it handles a signal; otherwise,
+/// the signal has its default effect. Before a signal ends the process without the subscriber,
+/// `saves` writes to the disk and returns whether everything is there, and `gives_back` gives
+/// the terminal back in time. Those of the first call are used from then on.
 pub(crate) fn subscribe(
     listens: impl Fn(Signal) -> bool + Send + 'static,
     saves: fn() -> bool,
@@ -120,8 +108,7 @@ fn attend(mut signals: Signals, farewell: Farewell) {
     }
 }
 
-/// Adds the rare signals. If the system refuses one of them, that signal keeps its
-/// default effect.
+/// A signal that the system refuses keeps its default effect.
 fn add_rare_signals(signals: &Handle) {
     for number in RARE {
         let _ = signals.add_signal(number);
@@ -132,7 +119,6 @@ fn add_rare_signals(signals: &Handle) {
     }
 }
 
-/// Makes the program end soon, whatever its other threads are waiting for.
 fn end_in_time(number: i32, farewell: Farewell) {
     let patient = thread::Builder::new().name("end".to_owned());
     let spawned = patient.spawn(move || {
@@ -144,15 +130,14 @@ fn end_in_time(number: i32, farewell: Farewell) {
     }
 }
 
-/// Ends the process without the help of other threads. What the disk does not accept
-/// in time is lost; the exit status is then 1, instead of the signal's.
+/// What the disk does not accept in time is lost; the exit status is then 1, instead of the
+/// signal's.
 fn die_and_tell_nobody(number: i32, farewell: Farewell) -> ! {
     let is_saved = in_time(farewell.saves).unwrap_or(false);
     (farewell.gives_back)(PARTING);
     if is_saved { die_of(number) } else { exit(1) }
 }
 
-/// Returns the result of an operation, or `None` if it takes longer than [`PARTING`].
 fn in_time<T: Send + 'static>(does: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     let (sender, receiver) = channel();
     // This fails if the receiver has stopped waiting, which does not matter.

@@ -6,10 +6,9 @@ use crate::{
     settings::{KeyMap, ROSE, UiAction, keycap},
 };
 
-/// In one sentence. Later runs are shown when their turn comes.
+/// Later runs are shown when their turn comes.
 const RUNS_TOLD: usize = 2;
 
-/// The tutor's advice, cached with the lesson progress it was computed for.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tutor {
     asked: Option<LessonProgress>,
@@ -27,8 +26,8 @@ impl Tutor {
     }
 }
 
-/// Returns the advice in words, such as `Now press [Left] 2 times, then [Up].` If an
-/// overlay is open, `overlay` is its name, and the advice says how to close it.
+/// For example, `Now press [Left] 2 times, then [Up].` If an overlay is open, the advice says
+/// how to close it.
 pub(super) fn in_words(advice: Option<&LessonHint>, keys: &KeyMap, overlay: &str) -> String {
     let cap = |action| format!("[{}]", keycap(keys, action).unwrap_or("no key"));
     let now =
@@ -79,7 +78,6 @@ pub(super) fn in_words(advice: Option<&LessonHint>, keys: &KeyMap, overlay: &str
     }
 }
 
-/// Returns the UI action for a player's action, or `None` if lessons do not use it.
 fn action_for(command: Action) -> Option<UiAction> {
     match command {
         Action::Step(way) => {

@@ -138,7 +138,7 @@ impl SessionMode for PlayMode {
     }
 }
 
-/// Returns the available actions, the most urgent first.
+/// The most urgent first.
 fn actions(known_game: &KnownGame<'_>) -> Vec<(UiAction, &'static str)> {
     let (world, place) = (known_game.world, known_game.position());
     let mut actions = vec![(UiAction::Help, "help")];
@@ -169,7 +169,6 @@ fn actions(known_game: &KnownGame<'_>) -> Vec<(UiAction, &'static str)> {
     actions
 }
 
-/// Returns the action that picks up the item in the PC's cell, or makes room for it.
 fn picking_up(world: &World, who: Entity, place: Position) -> Option<(UiAction, &'static str)> {
     let item = next_to_pick_up(world, who, place)?;
     if is_the_prize(world, item) {
@@ -182,8 +181,6 @@ fn picking_up(world: &World, who: Entity, place: Position) -> Option<(UiAction, 
     }
 }
 
-/// Returns the actions that show the monsters' next turns or, if the PC notices no
-/// monsters, the actions for getting around.
 fn danger(known_game: &KnownGame<'_>) -> [(UiAction, &'static str); 4] {
     if known_game.known.notices_anybody() {
         [
@@ -202,9 +199,6 @@ fn danger(known_game: &KnownGame<'_>) -> [(UiAction, &'static str); 4] {
     }
 }
 
-/// Returns the action for the stairs that can be taken. Once no monsters are left on a
-/// level, the PC can go down from any cell. No stairs lead up from the first level or
-/// down from the last.
 fn stairs(known_game: &KnownGame<'_>) -> Option<(UiAction, &'static str)> {
     let depth = known_game.world.resource::<Depth>();
     let (down, up) = (depth.level() < depth.level_count(), depth.level() > 1);

@@ -5,7 +5,6 @@ use crate::settings::UiAction;
 use std::{fmt, time::Duration};
 
 const SLOWEST: Duration = Duration::from_mins(1);
-/// The delay that replaces 0 when playback is slowed down.
 const FASTEST: Duration = Duration::from_millis(1);
 
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +20,6 @@ impl Tempo {
         Self { delay, is_paused: false, next: Instant::now() + delay }
     }
 
-    /// Returns whether the action was one that pauses playback or changes its speed.
     pub(super) fn heed(&mut self, action: UiAction) -> bool {
         match action {
             UiAction::Pause => self.is_paused = !self.is_paused,
@@ -50,7 +48,6 @@ impl Tempo {
     }
 }
 
-/// Formats the delay, such as `250 ms`.
 impl fmt::Display for Tempo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ms", self.delay.as_millis())

@@ -33,7 +33,6 @@ impl<'a> ReplayMode<'a> {
         Self { viewer, tempo: Tempo::new(delay), eyes: None, turn: 0 }
     }
 
-    /// Goes to the next journal entry. Returns whether there is one.
     pub(crate) fn step(&mut self, context: &mut InputContext<'_, '_>) -> bool {
         if self.viewer.is_at_the_end() {
             return false;
@@ -51,7 +50,7 @@ impl SessionMode for ReplayMode<'_> {
         InputMode::Replaying
     }
 
-    /// Returns, for example, `replay  turn 3 of 25  250 ms  paused`.
+    /// For example, `replay  turn 3 of 25  250 ms  paused`.
     fn label(&self) -> String {
         let paused = if self.tempo.is_paused { "  paused" } else { "" };
         let (turn, last) = (self.turn, self.viewer.turns());
@@ -123,7 +122,6 @@ impl SessionMode for ReplayMode<'_> {
         WakeupResult::Redraw
     }
 
-    /// Brings the game to the requested turn. Playback pauses at the end of the game.
     fn catch_up(&mut self, context: &mut InputContext<'_, '_>) {
         self.viewer.catch_up(context.controller);
         self.turn = context.game().turns();

@@ -62,7 +62,7 @@ impl SessionMode for TutorialMode {
         InputMode::Playing
     }
 
-    /// The usual size, because the text needs the space beside the level.
+    /// The text needs the space beside the level.
     fn least_extent(&self) -> ScreenSize {
         ScreenSize::STANDARD
     }
@@ -166,7 +166,7 @@ impl TutorialMode {
     }
 }
 
-/// The confirm key closes it. A lost lesson starts again, so its end has no menu.
+/// A lost lesson starts again, so its end has no menu.
 #[derive(Debug)]
 struct EndOfALesson(Option<EndMenu>);
 
@@ -209,8 +209,8 @@ impl Overlay for EndOfALesson {
     }
 }
 
-/// A lesson may require an overlay. It counts as seen once the level is visible again,
-/// because nobody reads two texts at once.
+/// An overlay counts as seen once the level is visible again, because nobody reads two texts at
+/// once.
 fn notice_what_is_shown(top: TopOverlay<'_>, game: &mut Game) {
     game.world_mut().resource_scope(|world, mut progress: Mut<'_, LessonProgress>| {
         let lesson = world.resource::<Lesson>();
@@ -231,12 +231,10 @@ struct Lecture<'w> {
     number: usize,
     count: usize,
     keys: &'w KeyMap,
-    /// The name of the overlay on top of the level, or an empty string.
     overlay: &'w str,
     status: GameStatus,
     advice: Option<&'w LessonHint>,
     turns: u64,
-    /// Whether the player's last turn was a rest.
     rested: bool,
     level: Size,
     been_here: &'static str,
@@ -272,7 +270,6 @@ impl Lecture<'_> {
         Position::new(self.level.width() + 1, 0)
     }
 
-    /// An empty line separates the paragraphs.
     fn lines(&self, board: Size) -> Vec<(ColourRole, String)> {
         let width = board.width().saturating_sub(self.beside().x).min(WIDEST);
         let lines = |(role, words): (ColourRole, String)| {
@@ -353,7 +350,6 @@ impl Lecture<'_> {
         self.lesson.loss_text(killer.abilities.letter(), self.rested).unwrap_or_default()
     }
 
-    /// `None` if the overlay on top of the level has its own legend.
     fn legend(&self) -> Option<String> {
         let take_back = (self.turns > 0).then_some((UiAction::TakeBack, "take back a turn"));
         let after = match self.status {
@@ -393,13 +389,12 @@ fn ask_whether_to_leave(view: &mut View) {
 
 const BEEN_HERE: &str = "Been here before? `hexdelve tutorial 2` starts with lesson 2, and so on.";
 
-/// Shown instead of the keys to press in a stage that names only its aim.
 const ON_YOUR_OWN: &str = "Now on your own: you know the keys.";
 
 /// The minimum number of rows below the text for a panel to be moved there.
 const FEWEST_ROWS: u16 = 4;
 
-/// As far as there is room. Keys in brackets, such as `[Up]`, get their own colour.
+/// Keys in brackets, such as `[Up]`, get their own colour.
 fn set(board: &mut Grid<BoardCell>, from: Position, lines: &[(ColourRole, String)]) {
     for (y, (role, line)) in (from.y..board.size().height()).zip(lines) {
         let mut in_a_keycap = false;
@@ -430,7 +425,7 @@ fn table_of_keys(lesson: &Lesson, keys: &KeyMap) -> Vec<String> {
 /// The row below the table of keys: the last row of the smallest board.
 const LAST_ROW: u16 = 21;
 
-/// The longest line of text. Longer lines are hard to follow.
+/// Longer lines are hard to follow.
 const WIDEST: u16 = 48;
 
 fn folded(line: &str, width: u16) -> Vec<String> {

@@ -7,7 +7,7 @@ use crate::{
 };
 use bevy_ecs::prelude::With;
 
-/// By number; `None` stands for the PC, after the last monster. Announces the viewpoint.
+/// `None` stands for the PC, after the last monster.
 pub(super) fn next_eyes(
     before: Option<CharacterId>,
     context: &mut InputContext<'_, '_>,

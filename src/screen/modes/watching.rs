@@ -43,7 +43,6 @@ impl SessionMode for AutopilotMode {
         InputMode::Watching
     }
 
-    /// Returns, for example, `hunter, 250 ms, paused`.
     fn label(&self) -> String {
         let paused = if self.tempo.is_paused { ", paused" } else { "" };
         format!("{}, {}{paused}", self.name, self.tempo)

@@ -34,7 +34,6 @@ pub(crate) struct AimOverlay {
     unaimed: Option<Position>,
 }
 
-/// Returns the response to a request to handle an item.
 pub(crate) fn follow(
     game: &Game,
     slot: Slot,
@@ -63,8 +62,7 @@ pub(crate) fn follow(
     }
 }
 
-/// Returns the cells of the monsters in view: first those that the item reaches from here,
-/// then the others, the nearest first in each group.
+/// The nearest first in each group.
 fn affected_first(game: &Game, action: ItemAction, slot: Slot) -> Vec<Position> {
     let known = Perspective::of(game.world());
     let mut targets = targets(&known);
@@ -163,7 +161,6 @@ impl Overlay for AimOverlay {
     }
 }
 
-/// Returns a warning if the PC still needs the item it is about to throw.
 fn loss(world: &World, slot: Slot) -> &'static str {
     let Some(belonging) = Belonging::in_slot(world, slot) else { return "" };
     let wards = |it: &Belonging<'_>| world.get::<Ward>(it.entity).is_some();

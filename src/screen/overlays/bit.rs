@@ -14,10 +14,8 @@ use crate::{
     view::{KnownGame, OverlayView, Panel, View, toggled},
 };
 
-/// The four ability bits, each chosen by its digit.
 #[derive(Debug)]
 pub(crate) struct Bit {
-    /// The slot that holds the wand.
     pub(crate) slot: Slot,
     pub(crate) cell: Position,
 }

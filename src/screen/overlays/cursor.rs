@@ -9,7 +9,6 @@ use crate::{
 
 pub(crate) const NOBODY_IN_SIGHT: &str = "No monster is in sight.";
 
-/// Moves the cursor if the action is one that moves it.
 pub(crate) fn follow(
     cell: &mut Position,
     action: UiAction,
@@ -19,7 +18,6 @@ pub(crate) fn follow(
     follow_among(&targets, cell, action, context)
 }
 
-/// Moves the cursor like [`follow`], but with these targets, in this order.
 pub(crate) fn follow_among(
     targets: &[Position],
     cell: &mut Position,
@@ -36,7 +34,6 @@ pub(crate) fn follow_among(
     Some(OverlayResponse::Stay)
 }
 
-/// Returns the cell an action moves the cursor to, if it moves the cursor.
 pub(crate) fn aimed(known: &Perspective<'_>, cell: Position, action: UiAction) -> Option<Position> {
     aimed_among(&targets(known), known, cell, action)
 }
@@ -56,7 +53,7 @@ fn aimed_among(
     }
 }
 
-/// Cyclically. From a cell that is not a target, the cursor goes to the first target.
+/// From a cell that is not a target, the cursor goes to the first target.
 pub(crate) fn another(targets: &[Position], cell: Position, action: UiAction) -> Option<Position> {
     let later = if action == UiAction::Previous { targets.len().saturating_sub(1) } else { 1 };
     let next = match targets.iter().position(|target| *target == cell) {

@@ -14,7 +14,6 @@ use crate::{
 #[derive(Debug)]
 enum Direction {
     Run,
-    /// Closing one of several doors.
     Door,
 }
 

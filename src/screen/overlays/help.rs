@@ -32,7 +32,6 @@ pub(crate) struct Help {
     part: Part,
 }
 
-/// The parts of the help, in the order in which it is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Part {
     #[default]
@@ -98,8 +97,7 @@ impl Overlay for Help {
         OverlayView::panel(Panel { hint: screen.hint(&keys), ..panel })
     }
 
-    /// Space turns the pages, from part to part. After the last page, Space closes the
-    /// help. Any key that does not scroll also closes it, without
+    /// After the last page, Space closes the help. A key that does not scroll closes it without
     /// its usual effect.
     fn on_key(
         &mut self,
@@ -168,10 +166,8 @@ fn keys_of_extensions(world: &World, mode: InputMode) -> Vec<String> {
 struct Source<'a> {
     keys: &'a KeyMap,
     mode: InputMode,
-    /// Whether an action has an effect in this game.
     works: &'a dyn Fn(UiAction) -> bool,
     goal: &'a str,
-    /// The lines about extensions.
     own: &'a [String],
 }
 
@@ -282,7 +278,6 @@ mod tests {
 
     const USUAL: ScreenRect = ScreenRect { x: 0, y: 1, width: 80, height: 21 };
 
-    /// Returns the help for a game in which every key works.
     fn panel(
         mode: InputMode,
         beneath: Option<&dyn Overlay>,
@@ -299,7 +294,6 @@ mod tests {
         panel_of_keys(&source, beneath.and_then(Overlay::help), window, place)
     }
 
-    /// Returns all help panels, scrolled from the top to the end.
     fn panels(mode: InputMode, beneath: Option<&dyn Overlay>, place: ScreenRect) -> Vec<Panel> {
         let mut window = Window::default();
         let mut panels = vec![panel(mode, beneath, &window, place)];

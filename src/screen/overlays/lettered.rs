@@ -2,7 +2,6 @@
 
 use crate::{screen::overlay::OverlayResponse, settings::KeyCode, view::View};
 
-/// The response to typing the line's letter.
 pub(crate) fn letter_of(line: usize, view: &View) -> Option<OverlayResponse> {
     let mut line = view.panel.as_ref()?.lines.get(line)?.chars();
     let letter = line.next().filter(|letter| *letter != ' ')?;

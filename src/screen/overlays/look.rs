@@ -16,7 +16,6 @@ use crate::{
     view::{ForecastNeeds, KnownGame, OverlayView, Panel, Prompt},
 };
 
-/// The number of cells by which a running key moves the cursor.
 const LEAP: u16 = 8;
 /// The largest level on which it also jumps to stairs: every jump searches all cells.
 const SEARCHED: usize = 1 << 18;
@@ -101,7 +100,6 @@ fn looked_at(
     }
 }
 
-/// Returns the cell that is `steps` steps away, or the last one within the level.
 fn leap(size: Size, from: Position, way: Direction, steps: u16) -> Position {
     let path = (0..steps).scan(from, |cell, _| {
         *cell = cell.step(way);
@@ -110,7 +108,6 @@ fn leap(size: Size, from: Position, way: Direction, steps: u16) -> Position {
     path.last().unwrap_or(from)
 }
 
-/// Those of monsters, then those of things and stairs, nearest first in each group.
 fn sights(game: &Game, known: &Perspective<'_>) -> Vec<Position> {
     let mut sights: Vec<_> = known.monsters().into_iter().map(|it| it.position).collect();
     let dungeon = known.dungeon();

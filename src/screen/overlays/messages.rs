@@ -11,10 +11,8 @@ use crate::{
     view::{KnownGame, OverlayView, Panel, ScreenRect, last_messages},
 };
 
-/// The columns of a line taken up by a panel's frame and margins.
 const MARGINS: u16 = 4;
 
-/// The list of all messages, the newest last.
 #[derive(Debug, Default)]
 pub(crate) struct Messages {
     /// The number of newest messages that are scrolled out of view.

@@ -7,7 +7,6 @@ use crate::{
     view::{ForecastNeeds, KnownGame, MIND_SIGNS, Marks, OverlayView, Panel},
 };
 
-/// The beliefs and paths of all monsters, and the predicted deaths.
 #[derive(Debug)]
 pub(crate) struct Minds;
 

@@ -30,8 +30,8 @@ mod travel;
 
 type Open = fn(&mut InputContext<'_, '_>) -> OverlayResponse;
 
-/// The overlay that each action opens, and whether it opens only while the player can
-/// control the PC. A new overlay needs only its file and a line here.
+/// The flag says whether the overlay opens only while the player can control the PC. A new
+/// overlay needs only its file and a line here.
 const OPENED: &[(UiAction, bool, Open)] = &[
     (UiAction::Monsters, false, monsters::open),
     (UiAction::Timeline, false, timeline::open),

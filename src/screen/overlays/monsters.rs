@@ -99,8 +99,6 @@ fn panel(known_game: &KnownGame<'_>, selected: usize, rows: u16, width: usize) -
     }
 }
 
-/// Describes a monster in a line of at most `width` columns if possible: with a long or a
-/// short bearing, and with its speed, then its belief if there is room for them.
 fn line(approach: &ApproachingMonster, known_game: &KnownGame<'_>, width: usize) -> String {
     let (monster, bestiary) = (&approach.monster, Bestiary::of(known_game.world));
     let (letter, name) = (bestiary.letter(monster), bestiary.name(monster));

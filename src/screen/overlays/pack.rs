@@ -18,7 +18,6 @@ use crate::{
     view::{Belonging, KnownGame, OverlayView, Panel, View, crown_in_words},
 };
 
-/// The six slots, empty or not, and the action an item is chosen for, if any.
 #[derive(Debug)]
 pub(crate) struct Pack(Option<ItemAction>);
 

@@ -20,7 +20,7 @@ use crate::{
     view::{KnownGame, OverlayView, Panel, Prompt, View},
 };
 
-/// The key that teleports. No item has this glyph.
+/// No item has this glyph.
 const TELEPORT: char = 't';
 
 #[derive(Debug, Default)]
@@ -61,7 +61,6 @@ impl Overlay for Powers {
         })
     }
 
-    /// A digit takes the PC to that level, and an item's glyph conjures the item.
     fn on_key(
         &mut self,
         press: ResolvedKey,

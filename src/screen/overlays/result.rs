@@ -25,29 +25,25 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// The width of the text if the panel covers the board. With its edges, the panel takes
-/// less than half of 80 columns, so that the PC's surroundings stay visible.
+/// With its edges, the panel takes less than half of 80 columns, so that the PC's surroundings
+/// stay visible.
 const TEXT: usize = 34;
-/// The longest line of text. Longer lines are hard to read.
+/// Longer lines are hard to read.
 const WIDEST: usize = 74;
-/// The number of message lines about a turn that follow the list of turns.
 const TOLD: usize = 4;
 
 #[derive(Debug, Default)]
 pub(crate) struct GameResult {
-    /// The number of turns between the turn that is shown and the end; 0 shows the end.
     back: usize,
-    /// The page to show, or `None` for the default.
     page: Option<Shown>,
     menu: Option<EndMenu>,
     window: Window,
-    /// Whether a key was meant for this overlay: keys that quickly follow it are, too.
+    /// Keys that quickly follow a key meant for this overlay are meant for it, too.
     is_read: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shown {
-    /// The cause of death and the last safe move, beside the place where it happened.
     Cause,
     Story,
 }
@@ -66,12 +62,11 @@ impl GameResult {
         Self { menu, ..Self::default() }
     }
 
-    /// Creates the summary of a watched game, which begins with its story.
     pub(crate) fn summary() -> Self {
         Self { page: Some(Shown::Story), ..Self::default() }
     }
 
-    /// Returns the page that is shown. Without a killer, the story comes first.
+    /// Without a killer, the story comes first.
     fn page(&self, world: &World) -> Shown {
         self.page.unwrap_or(match world.resource() {
             GameStatus::Lost { .. } => Shown::Cause,
@@ -79,7 +74,6 @@ impl GameResult {
         })
     }
 
-    /// Returns the turn that is shown, unless it is the end.
     fn moment<'a>(&self, screen: &ScreenContext<'a>) -> Option<&'a PastTurn> {
         screen.retrospect?.before_the_end(self.back).filter(|_| self.back > 0)
     }
@@ -105,8 +99,8 @@ impl Overlay for GameResult {
         OverlayView::panel(panel)
     }
 
-    /// A turn before the end is shown as the player saw it, unless the screen size has
-    /// changed since then: the old status lines would be in the wrong rows.
+    /// If the screen size has changed since then, the old status lines would be in the wrong
+    /// rows.
     fn draw(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>, view: &mut View) {
         let seen = self.moment(screen).and_then(|it| it.view.clone());
         let Some(past) = seen.filter(|past| past.layout.status == screen.layout.status) else {
@@ -188,7 +182,6 @@ pub(crate) const fn leaves(action: Option<UiAction>) -> bool {
     matches!(action, Some(UiAction::Close | UiAction::Confirm | UiAction::Quit))
 }
 
-/// The number of lines that fit, and their width.
 #[derive(Clone, Copy)]
 struct Page {
     lines: usize,
@@ -250,7 +243,6 @@ impl GameResult {
         Panel { title: "Game over".to_owned(), lines, hint, ..Panel::default() }
     }
 
-    /// The list of the last turns, with this one selected, followed by its messages.
     fn panel_of_a_turn(
         &self,
         moment: &PastTurn,
@@ -322,7 +314,6 @@ fn cut(words: &str, width: usize) -> String {
     words.chars().take(width.saturating_sub(2)).chain("..".chars()).collect()
 }
 
-/// Returns the outcome for the card of a screen that is too small.
 pub(crate) fn outcome(world: &World) -> String {
     match *world.resource() {
         GameStatus::InProgress => String::new(),

@@ -11,7 +11,7 @@ use crate::{
     view::{KnownGame, Panel},
 };
 
-/// The greatest number of columns; longer lines are hard to read.
+/// Longer lines are hard to read.
 const WIDEST: usize = 74;
 
 pub(super) fn panel_of_rules(

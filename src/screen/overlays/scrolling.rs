@@ -12,7 +12,7 @@ pub(crate) const PAGE: usize = 16;
 /// A number of lines that no text reaches.
 const MOST_LINES: usize = 10_000;
 
-/// The page keys, which are the same in every key map.
+/// The same in every key map.
 pub(crate) const PAGES: &[(&str, &str)] =
     &[("PageUp PageDown", "one page"), ("Home End", "first, last")];
 pub(crate) const LINES: [(UiAction, &str); 2] =
@@ -42,7 +42,7 @@ impl Scroll {
         })
     }
 
-    /// Returns the opposite movement, for a list whose indices count from its end.
+    /// For a list whose indices count from its end.
     pub(crate) const fn reversed(self) -> Self {
         match self {
             Self::Up => Self::Down,
@@ -66,13 +66,11 @@ impl Scroll {
     }
 }
 
-/// The visible part of a text that may be longer than the panel.
 #[derive(Debug)]
 pub(crate) struct Window {
     top: usize,
-    /// The largest useful `top`, as of the last time the text was shown.
+    /// As of the last time the text was shown.
     last: Cell<usize>,
-    /// The number of lines that fit.
     room: Cell<usize>,
 }
 
@@ -94,12 +92,10 @@ impl Window {
         self.last.get() > 0
     }
 
-    /// An empty string if everything is visible.
     pub(crate) const fn hint(&self) -> &'static str {
         if self.is_cut() { "Up Down: scroll" } else { "" }
     }
 
-    /// Whether there are lines below the visible part.
     pub(crate) const fn goes_on(&self) -> bool {
         self.top < self.last.get()
     }
@@ -110,8 +106,8 @@ impl Window {
     }
 }
 
-/// Returns the index of the first visible line in a list of `count` lines, of which
-/// `room` fit, and the position of the selected line among the visible ones.
+/// The index of the first visible line, and the position of the selected line among the visible
+/// ones.
 pub(crate) fn shown_part(selected: usize, count: usize, room: usize) -> (usize, usize) {
     let selected = selected.min(count.saturating_sub(1));
     let first = selected.saturating_sub(room - 1);

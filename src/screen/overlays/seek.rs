@@ -11,7 +11,6 @@ use crate::{
 /// A number of turns that no game reaches.
 const MOST_TURNS: u32 = 9_999_999;
 
-/// The part of the turn number typed so far.
 #[derive(Debug, Default)]
 pub(crate) struct SeekTurn(Option<u32>);
 
@@ -30,7 +29,6 @@ impl Overlay for SeekTurn {
         OverlayView { prompt: Some(question), ..OverlayView::default() }
     }
 
-    /// Only the keys that type, confirm or close do anything.
     fn on_key(
         &mut self,
         press: ResolvedKey,

@@ -7,7 +7,6 @@ use crate::{
     view::{DANGER_SIGNS, ForecastNeeds, KnownGame, LURKER, Marks, OverlayView, WARD},
 };
 
-/// The probability of death in each cell the PC can go to.
 #[derive(Debug)]
 pub(crate) struct Threat;
 

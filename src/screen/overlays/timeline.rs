@@ -106,14 +106,12 @@ impl Overlay for Timeline {
     }
 }
 
-/// Returns the character whose turn has this index in the list seen from a cell, or the
-/// last character in the list.
 fn number_at(forecast: &TurnForecast, place: usize, from: Position) -> Option<CharacterId> {
     let turns = TurnList::of(forecast, from).turns;
     turns.get(place).or(turns.last()).map(|at| forecast.timeline[*at].id)
 }
 
-/// From the present moment on. The selected turn and the PC's own are always visible.
+/// The selected turn and the PC's own are always visible.
 fn panel(known_game: &KnownGame<'_>, selected: usize, (columns, rows): (usize, u16)) -> Panel {
     let coming = coming_hunters(known_game.world);
     let room = Panel::room(rows).saturating_sub(usize::from(coming.is_some()));

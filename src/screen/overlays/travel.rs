@@ -31,15 +31,14 @@ const MEDIUM: usize = 43;
 const NAME: usize = 20;
 const MOST_SPARE: usize = 12;
 
-/// The places the player knew when the list was opened, with their names.
 #[derive(Debug, Default)]
 pub(crate) struct Travel {
     known: Vec<(TravelDestination, String)>,
-    /// The letters of these places, which do not change on a level.
+    /// They do not change on a level.
     letters: Vec<char>,
     unlisted: usize,
     underfoot: Option<Terrain>,
-    /// Whether the PC has the Crown, so that only the stairs up lead on.
+    /// With the Crown, only the stairs up lead on.
     is_escaping: bool,
 }
 
@@ -54,7 +53,7 @@ pub(crate) fn open(context: &mut InputContext<'_, '_>) -> OverlayResponse {
     OverlayResponse::open(travel.unwrap_or_default())
 }
 
-/// Returns the letters that can choose a place, because their keys do nothing else here.
+/// Their keys do nothing else here.
 fn usable_letters(keys: &KeyMap) -> Vec<char> {
     let action = |letter| keys.action(Key::from(KeyCode::Char(letter)), InputMode::Playing);
     ('a'..='z').filter(|letter| !action(*letter).is_some_and(is_used)).collect()
@@ -99,7 +98,6 @@ impl Travel {
         Self { known, letters, unlisted, underfoot, is_escaping }
     }
 
-    /// Sets out for the nearest staircase of a kind, unless the PC is already on one.
     fn nearest(
         &self,
         way: &str,
@@ -129,8 +127,7 @@ impl Overlay for Travel {
         "Travel"
     }
 
-    /// Lists as many places as fit into the rows. The others are counted, and their
-    /// letters work too.
+    /// The letters of the places that do not fit work too.
     fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let room = Panel::room(screen.rows());
         let all = self.known.len() + self.unlisted;
@@ -156,7 +153,6 @@ impl Overlay for Travel {
         })
     }
 
-    /// A letter chooses a place. A direction opens the cursor.
     fn on_key(
         &mut self,
         press: ResolvedKey,

@@ -32,10 +32,8 @@ pub struct StudyReport {
     studies: Vec<ReportedStudy>,
 }
 
-/// A study in a report.
 #[derive(Clone, Debug)]
 struct ReportedStudy {
-    /// The letter that stands for the study in the report, `A` or `B`.
     letter: char,
     manifest: StudyManifest,
     summary: StudySummary,
@@ -63,7 +61,6 @@ impl StudyReport {
 }
 
 impl fmt::Display for StudyReport {
-    /// Writes the tables for a terminal.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for study in &self.studies {
             writeln!(f, "{}: {}", study.letter, study.title())?;
@@ -108,7 +105,7 @@ fn read_study(folder: &Path) -> Result<(StudyManifest, StudySummary), StudyError
     Ok((manifest, summary))
 }
 
-/// Escapes a text for HTML and SVG. Unprintable characters are shown as their codes.
+/// Unprintable characters are shown as their codes.
 fn escaped(text: &str) -> String {
     escape_attribute(&escape_unprintable(text))
 }

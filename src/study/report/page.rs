@@ -7,8 +7,7 @@ use super::{
     tables::{causes, items, levels, minds, results},
 };
 
-/// The style sheet. The colours are legible to colour-blind readers, on light and dark
-/// pages.
+/// The colours are legible to colour-blind readers, on light and dark pages.
 const STYLE: &str = "
 :root { --ink: #1c2024; --soft: #5b636c; --grid: #dde1e6; --paper: #fff; --band: #f5f7f9;
   --a: #1b6ca8; --b: #c4560f; --won: #2f8f5b; --lost: #b5404f; --stalled: #8b929b; --heat: #1b6ca8; }
@@ -37,7 +36,6 @@ tbody tr:nth-child(even) { background: var(--band); }
 .key { font-weight: 600; } .key-a { color: var(--a); } .key-b { color: var(--b); }
 ";
 
-/// Returns the page of a report.
 pub(super) fn page(studies: &[ReportedStudy]) -> String {
     let (heading, note) = match studies.len() {
         1 => ("A study", "The lines are 95 % Wilson score intervals."),
@@ -87,7 +85,6 @@ fn minds_against_minds(studies: &[ReportedStudy]) -> String {
     html + &minds(studies).to_html()
 }
 
-/// Returns a study's letter in the study's colour.
 fn key(study: &ReportedStudy) -> String {
     let (letter, class) = (study.letter, study.letter.to_ascii_lowercase());
     format!("<span class=\"key key-{class}\">{letter}</span>")

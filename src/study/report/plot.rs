@@ -3,20 +3,18 @@
 use super::escaped;
 use std::fmt::Write;
 
-/// The width of every plot, in pixels.
 pub(super) const WIDTH: f64 = 720.0;
 
-/// A drawing. Colours come from the classes of the page's style sheet, so that it is
-/// legible on a dark page too.
+/// Colours come from the classes of the page's style sheet, so that it is legible on a dark
+/// page too.
 #[derive(Debug)]
 pub(super) struct Plot {
     height: f64,
-    /// A description of the plot for screen readers.
+    /// For screen readers.
     label: String,
     body: String,
 }
 
-/// The alignment of a text relative to its point.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Anchor {
     Start,
@@ -29,7 +27,7 @@ impl Plot {
         Self { height, label: label.to_owned(), body: String::new() }
     }
 
-    /// Draws a rectangle. `hint` appears when the pointer hovers over it.
+    /// `hint` appears when the pointer hovers over the rectangle.
     pub(super) fn rect(&mut self, class: &str, [x, y, width, height]: [f64; 4], hint: &str) {
         self.add(&format!(
             "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" \
@@ -38,7 +36,7 @@ impl Plot {
         ));
     }
 
-    /// Draws a rectangle with this opacity, 0 to 1.
+    /// The opacity is from 0 to 1.
     pub(super) fn shade(&mut self, class: &str, [x, y, width, height]: [f64; 4], opacity: f64) {
         self.add(&format!(
             "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" \
@@ -76,7 +74,6 @@ impl Plot {
         ));
     }
 
-    /// Returns the drawing as an element of a page.
     pub(super) fn finish(self) -> String {
         let (height, label) = (self.height, escaped(&self.label));
         format!(

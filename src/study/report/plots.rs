@@ -11,14 +11,10 @@ use crate::{
     study::{Proportion, StudyOutcome, summary::quantile},
 };
 
-/// The results of finished games, in drawing order.
 const OUTCOMES: [StudyOutcome; 3] = [StudyOutcome::Won, StudyOutcome::Lost, StudyOutcome::Stalled];
-/// The width of the margin for names and numbers beside a plot.
 const MARGIN: f64 = 60.0;
-/// The number of bars in a histogram.
 const BARS: usize = 40;
 
-/// Draws the share of each result, with its interval.
 pub(super) fn rates(studies: &[ReportedStudy]) -> String {
     const ROW: f64 = 24.0;
     let rows = (OUTCOMES.len() * studies.len()) as f64;
@@ -53,8 +49,7 @@ pub(super) fn rates(studies: &[ReportedStudy]) -> String {
     plot.finish()
 }
 
-/// Draws the lengths of games by result, as one histogram per study, all on the same
-/// scale.
+/// All histograms have the same scale.
 pub(super) fn turns(studies: &[ReportedStudy]) -> String {
     const EACH: f64 = 190.0;
     let height = EACH * studies.len() as f64 + 44.0;
@@ -118,8 +113,7 @@ pub(super) fn turns(studies: &[ReportedStudy]) -> String {
     plot.finish()
 }
 
-/// Returns the number of games by turns and result. The last bar includes all longer
-/// games.
+/// The last bar includes all longer games.
 fn bars(study: &ReportedStudy, width: u64) -> [[u64; 3]; BARS] {
     let mut bars = [[0; 3]; BARS];
     for (number, outcome) in OUTCOMES.into_iter().enumerate() {
@@ -131,13 +125,12 @@ fn bars(study: &ReportedStudy, width: u64) -> [[u64; 3]; BARS] {
     bars
 }
 
-/// Rounds up to a number that consists of one digit and zeros.
+/// To a number that consists of one digit and zeros.
 fn round_up(number: u64) -> u64 {
     let digit = 10_u64.pow(number.checked_ilog10().unwrap_or(0));
     number.div_ceil(digit).saturating_mul(digit)
 }
 
-/// Draws the share of games that reach each level, and that win, with intervals.
 pub(super) fn survival(studies: &[ReportedStudy]) -> String {
     const HEIGHT: f64 = 300.0;
     let (top, bottom, right) = (16.0, HEIGHT - 44.0, WIDTH - 20.0);
@@ -186,7 +179,6 @@ pub(super) fn survival(studies: &[ReportedStudy]) -> String {
     plot.finish()
 }
 
-/// Draws the number of times that each killer killed each victim, per hundred games.
 pub(super) fn matrix(study: &ReportedStudy) -> String {
     const ROW: f64 = 23.0;
     let summary = &study.summary;
@@ -230,7 +222,6 @@ pub(super) fn matrix(study: &ReportedStudy) -> String {
     plot.finish()
 }
 
-/// Returns a name, followed by the letter of the study if there are two studies.
 fn named(studies: &[ReportedStudy], study: &ReportedStudy, name: &str) -> String {
     match studies.len() {
         1 => name.to_owned(),
@@ -238,7 +229,6 @@ fn named(studies: &[ReportedStudy], study: &ReportedStudy, name: &str) -> String
     }
 }
 
-/// Returns the class of a study's colour.
 const fn class(study: &ReportedStudy) -> &'static str {
     if study.letter == 'A' { "study-a" } else { "study-b" }
 }

@@ -3,7 +3,7 @@
 use super::escaped;
 use std::fmt;
 
-/// A table. The first column contains names, and the others contain numbers.
+/// The first column contains names, and the others contain numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     title: String,
@@ -12,30 +12,25 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Creates a table without rows.
     pub(super) fn new(title: &str, head: impl IntoIterator<Item = impl Into<String>>) -> Self {
         let head = head.into_iter().map(Into::into).collect();
         Self { title: title.to_owned(), head, rows: Vec::new() }
     }
 
-    /// Appends a row. Missing cells at its end are empty.
     pub(super) fn row(&mut self, cells: impl IntoIterator<Item = impl Into<String>>) {
         let mut row: Vec<_> = cells.into_iter().map(Into::into).collect();
         row.resize(self.head.len(), String::new());
         self.rows.push(row);
     }
 
-    /// Returns the title.
     pub(super) fn title(&self) -> &str {
         &self.title
     }
 
-    /// Whether the table has no rows.
     pub(super) const fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// Returns the table in HTML, without its title.
     pub(super) fn to_html(&self) -> String {
         let head = html_row(&self.head, "th");
         let rows: String = self.rows.iter().map(|row| html_row(row, "td")).collect();
@@ -45,7 +40,6 @@ impl Table {
         )
     }
 
-    /// Returns the heads of the columns, broken into as many lines as the widths require.
     /// Heads are aligned to the last line.
     fn wrapped_head(&self, widths: &[usize]) -> Vec<Vec<String>> {
         let columns: Vec<_> =
@@ -61,7 +55,7 @@ impl Table {
         (0..lines).map(line).collect()
     }
 
-    /// Returns the width of each column in characters. Heads can be broken at spaces.
+    /// Heads can be broken at spaces.
     fn widths(&self) -> Vec<usize> {
         let mut widths = vec![0; self.head.len()];
         let words = self.head.iter().map(|head| head.split(' ').max_by_key(|it| it.len()));
@@ -75,7 +69,6 @@ impl Table {
     }
 }
 
-/// Breaks a text at spaces into lines of at most this width. Longer words are not split.
 fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
@@ -91,8 +84,7 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Returns a row in HTML. `tag` is the tag of all cells except the first, which names the
-/// row.
+/// `tag` is not for the first cell, which names the row.
 fn html_row(cells: &[String], tag: &str) -> String {
     let tags = ["th"].into_iter().chain(std::iter::repeat(tag));
     let cells =
@@ -101,7 +93,6 @@ fn html_row(cells: &[String], tag: &str) -> String {
 }
 
 impl fmt::Display for Table {
-    /// Writes the title and the table, with names aligned left and numbers aligned right.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let widths = self.widths();
         writeln!(f, "{}", self.title)?;

@@ -7,17 +7,14 @@ use crate::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The maximum length of the lists of causes and items.
 const LONGEST_LIST: usize = 40;
 
-/// Returns all tables that are not empty.
 pub(super) fn tables(studies: &[ReportedStudy]) -> Vec<Table> {
     let tables =
         [results(studies), levels(studies), minds(studies), causes(studies), items(studies)];
     tables.into_iter().filter(|table| !table.is_empty()).collect()
 }
 
-/// Returns the column heads: each of `names`, once per study.
 fn heads(studies: &[ReportedStudy], first: &str, names: &[&str]) -> Vec<String> {
     let columns = names.iter().flat_map(|name| {
         studies.iter().map(move |study| match studies.len() {
@@ -58,7 +55,6 @@ pub(super) fn results(studies: &[ReportedStudy]) -> Table {
     table
 }
 
-/// Returns a difference with its sign: `+3.1 % (+0.2 to +6.0)`.
 fn difference(it: ShareInterval) -> String {
     let [share, low, high] = [it.share, it.low, it.high].map(|it| 100.0 * it);
     format!("{share:+.1} % ({low:+.1} to {high:+.1})")
@@ -104,7 +100,6 @@ pub(super) fn minds(studies: &[ReportedStudy]) -> Table {
     table
 }
 
-/// Returns a mind's letter and its abbreviated bits: `3 int tel`.
 fn short_name(mind: Abilities) -> String {
     let bits = Ability::ALL.into_iter().filter(|bit| mind.has(*bit));
     let bits = bits.map(|bit| match bit {
@@ -116,8 +111,6 @@ fn short_name(mind: Abilities) -> String {
     mind.letter().to_string() + &bits.collect::<String>()
 }
 
-/// Interleaves columns: returns a row with the first column of each study, then the
-/// second of each, and so on.
 fn interleaved<const N: usize>(name: String, columns: &[[String; N]]) -> Vec<String> {
     let cells = (0..N).flat_map(|at| columns.iter().map(move |cells| cells[at].clone()));
     [name].into_iter().chain(cells).collect()
@@ -161,7 +154,6 @@ pub(super) fn items(studies: &[ReportedStudy]) -> Table {
     table
 }
 
-/// Returns the most frequent names of all studies, most frequent first.
 fn by_count(
     studies: &[ReportedStudy],
     counts: impl Fn(&ReportedStudy) -> BTreeMap<String, u64>,

@@ -4,7 +4,7 @@ use crate::terminal::ansi::pen::Look;
 use ratatui::{buffer::Buffer, layout::Position};
 use std::ops::Range;
 
-/// The smallest number of cells for which erasing is shorter than writing blanks.
+/// The number of cells from which erasing is shorter than writing blanks.
 const WORTH_ERASING: u16 = 4;
 
 /// Adjacent cells of a row that one pen can write.
@@ -22,7 +22,6 @@ impl Stroke {
         Position::new(self.columns.start, self.row)
     }
 
-    /// Returns the strokes for the changed cells, row by row from the left.
     pub(super) fn of(sheet: &Buffer, mut changed: Vec<Position>) -> Vec<Self> {
         changed.sort_unstable_by_key(|place| (place.y, place.x));
         changed.dedup();
@@ -63,8 +62,6 @@ impl Stroke {
     }
 }
 
-/// Returns the column at which the empty end of a row begins, but at least `least`. If
-/// the row has no empty end, returns the column after the last one.
 fn tail(sheet: &Buffer, row: u16, least: u16) -> u16 {
     let is_empty = |x: &u16| Look::of(&sheet[(*x, row)]) == Look::ERASED;
     let empty = (least..sheet.area.right()).rev().take_while(is_empty).last();

@@ -4,7 +4,6 @@
 use smallvec::SmallVec;
 use std::ops::Deref;
 
-/// A sequence of control codes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Codes(SmallVec<[u8; 48]>);
 
@@ -23,7 +22,6 @@ impl Codes {
         self
     }
 
-    /// Appends a number in decimal digits.
     #[must_use]
     pub(super) fn number(self, mut number: u16) -> Self {
         let mut digits = [b'0'; 5];

@@ -3,8 +3,7 @@
 use crate::terminal::ansi::Codes;
 use ratatui::layout::Position;
 
-/// Returns the codes that move the cursor from one cell to another. Without `from`, its
-/// position is unknown, and the move is absolute.
+/// Without `from`, the position is unknown.
 pub(super) fn travel(from: Option<Position>, to: Position) -> Codes {
     if from == Some(to) {
         return Codes::new();
@@ -22,8 +21,8 @@ fn place(Position { x, y }: Position) -> Codes {
     }
 }
 
-/// Returns the codes that move to another row. Line feeds are shortest: in raw mode they
-/// keep the column, and they scroll only in the last row, from which no move leads down.
+/// Line feeds are shortest: in raw mode they keep the column, and they scroll only in the last
+/// row, from which no move leads down.
 fn down(from: u16, to: u16) -> Codes {
     match from.abs_diff(to) {
         0 => Codes::new(),
@@ -36,7 +35,6 @@ fn down(from: u16, to: u16) -> Codes {
     }
 }
 
-/// Returns the codes that move to another column.
 fn along(from: u16, to: u16) -> Codes {
     match from.abs_diff(to) {
         0 => Codes::new(),

@@ -32,20 +32,17 @@ use std::{
     mem::take,
 };
 
-/// The byte that ends a frame and occurs nowhere else: "shift in", which selects the
-/// ordinary character set. That set is always selected, so the byte changes nothing, but
-/// a reader of the output can recognize complete frames by it.
+/// "Shift in" selects the ordinary character set. That set is always selected, so the byte
+/// changes nothing, but a reader of the output can recognize complete frames by it.
 const END_OF_FRAME: u8 = 0x0f;
-/// The number of strokes that are compared to find the cheapest one to draw next.
 /// Comparing all strokes would take longer than writing them.
 const CHOICE: usize = 24;
-/// A number of strokes that covers most of a screen.
 const MANY: usize = 32;
 /// The largest number of unchanged cells that are written again to move past them.
 const WORTH_REWRITING: u16 = 8;
 
-/// A size that no screen exceeds, even in the smallest type. A terminal that claims to be
-/// larger is drawn on only up to this size, so that its claim takes no memory.
+/// A terminal that claims to be larger is drawn on only up to this size, so that its claim
+/// takes no memory.
 #[cfg(feature = "terminal")]
 const LARGEST: Size = Size::new(1000, 320);
 
@@ -80,20 +77,17 @@ pub struct AnsiBackend<W> {
     head: Option<Head>,
 }
 
-/// The position and visibility of a terminal's cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Cursor {
     place: Position,
     is_shown: bool,
 }
 
-/// The state in which the output has left the terminal.
 #[derive(Clone, Copy, Debug)]
 struct Head {
     pen: Pen,
-    /// The position of the cursor, or `None` if the output may have moved it elsewhere.
+    /// `None` if the output may have moved the cursor elsewhere.
     place: Option<Position>,
-    /// Whether the cursor is visible; `None` at first.
     shows_the_cursor: Option<bool>,
 }
 
@@ -127,15 +121,13 @@ impl<W: Write> AnsiBackend<W> {
         &mut self.out
     }
 
-    /// Forgets the terminal's state, because another program may have written to it: the
-    /// next frame starts from scratch.
+    /// Another program may have written to the terminal: the next frame starts from scratch.
     fn forget(&mut self) {
         self.head = None;
         self.changed.clear();
         self.sheet = Buffer::empty(Rect::ZERO);
     }
 
-    /// Gives the sheet the terminal's size if it is empty.
     fn spread_the_sheet(&mut self) {
         if self.sheet.area.is_empty() {
             let size = self.size().unwrap_or_default();
@@ -161,7 +153,6 @@ impl<W: Write> AnsiBackend<W> {
         }
     }
 
-    /// Returns the bytes that bring the terminal up to date.
     fn frame(&mut self) -> Vec<u8> {
         let mut bytes = Vec::new();
         let head = self.head.unwrap_or_else(|| {
@@ -190,7 +181,6 @@ impl<W: Write> AnsiBackend<W> {
     }
 }
 
-/// A frame that is being written.
 struct Hand<'a> {
     sheet: &'a Buffer,
     head: Head,
@@ -198,14 +188,13 @@ struct Hand<'a> {
 }
 
 impl Hand<'_> {
-    /// Returns the index of the stroke that takes the fewest bytes to reach with the
-    /// right pen, among the next `CHOICE` strokes.
+    /// The stroke, among the next `CHOICE`, that takes the fewest bytes to reach with the right
+    /// pen.
     fn cheapest(&self, strokes: &[Stroke]) -> usize {
         let costs = strokes.iter().take(CHOICE).map(|stroke| self.approach(stroke).len());
         costs.enumerate().min_by_key(|(_, cost)| *cost).map_or(0, |(index, _)| index)
     }
 
-    /// Returns the codes that take the cursor and the pen to the start of a stroke.
     fn approach(&self, stroke: &Stroke) -> Codes {
         let (before, after) = (self.head.pen, self.head.pen.changed_for(stroke.look));
         let moved = travel(self.head.place, stroke.start());
@@ -221,8 +210,6 @@ impl Hand<'_> {
         }
     }
 
-    /// Returns the unchanged cells between the cursor and a stroke, if they are few and
-    /// one pen can write them.
     fn between(&self, stroke: &Stroke) -> Option<Stroke> {
         let Position { x, y: row } = self.head.place?;
         let columns = x..stroke.columns.start;

@@ -7,14 +7,13 @@ use ratatui::{
     style::{Color, Modifier},
 };
 
-/// The attributes that are visible on a blank cell.
 const SEEN_ON_BLANKS: Modifier = Modifier::REVERSED
     .union(Modifier::UNDERLINED)
     .union(Modifier::SLOW_BLINK)
     .union(Modifier::RAPID_BLINK)
     .union(Modifier::CROSSED_OUT);
 
-/// The attributes, each with the codes that switch it on and off.
+/// The codes that switch each on and off.
 const ATTRIBUTES: [(Modifier, u16, u16); 9] = [
     // Bold and dim share the code that switches them off, as do the two kinds of
     // blinking. The codes that switch attributes off come first, so that the other
@@ -30,7 +29,6 @@ const ATTRIBUTES: [(Modifier, u16, u16); 9] = [
     (Modifier::CROSSED_OUT, 9, 29),
 ];
 
-/// The colours and attributes a terminal writes with, or a cell has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pen {
     ink: Color,
@@ -38,11 +36,10 @@ pub(super) struct Pen {
     attributes: Modifier,
 }
 
-/// The requirements that one cell, or several, place on the pen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Look {
     pen: Pen,
-    /// Whether the cells are blank, so that any foreground colour suits them.
+    /// Any foreground colour suits a blank.
     is_blank: bool,
 }
 
@@ -50,13 +47,11 @@ impl Pen {
     pub(super) const PLAIN: Self =
         Self { ink: Color::Reset, ground: Color::Reset, attributes: Modifier::empty() };
 
-    /// Whether text that is written with this pen has that look.
     pub(super) fn suits(self, look: Look) -> bool {
         self == self.changed_for(look)
     }
 
-    /// Returns the pen that gives text this look. For a blank, it changes no more than
-    /// necessary.
+    /// For a blank, the pen changes no more than necessary.
     pub(super) fn changed_for(self, look: Look) -> Self {
         if look.is_blank {
             let attributes = self.attributes.difference(SEEN_ON_BLANKS);
@@ -66,7 +61,6 @@ impl Pen {
         }
     }
 
-    /// Returns the codes that change the pen `before` into this one.
     pub(super) fn taken_up(self, before: Self) -> Codes {
         if self == before {
             return Codes::new();
@@ -84,7 +78,6 @@ impl Pen {
 }
 
 impl Look {
-    /// The look of an erased cell.
     pub(super) const ERASED: Self = Self { pen: Pen::PLAIN, is_blank: true };
 
     pub(super) fn of(cell: &Cell) -> Self {
@@ -96,7 +89,7 @@ impl Look {
         Self { pen: Pen { ground: cell.bg, ..Pen::PLAIN }, is_blank }
     }
 
-    /// Returns the look that meets the requirements of both, if one pen can write both.
+    /// `None` if no single pen can write both.
     pub(super) fn with(self, other: Self) -> Option<Self> {
         let (one, blank) = if self.is_blank { (other, self) } else { (self, other) };
         one.pen.suits(blank).then_some(one)
@@ -147,7 +140,7 @@ impl Change {
         self
     }
 
-    /// Adds the parameters of a colour. `first` is the code for black.
+    /// `first` is the code for black.
     fn colour(self, colour: Color, first: u16) -> Self {
         match (sixteen(colour), colour) {
             (Some(number @ 0..8), _) => self.add(first + number),
@@ -162,7 +155,6 @@ impl Change {
     }
 }
 
-/// Returns the number of a colour among the sixteen, if it is one of them.
 pub(crate) const fn sixteen(colour: Color) -> Option<u16> {
     Some(match colour {
         Color::Black => 0,
