@@ -48,7 +48,6 @@ impl Plugin for FallingPlugin {
 #[serde(deny_unknown_fields)]
 pub struct Fall {}
 
-/// Marks a character that falls at the end of its turn.
 #[derive(Component)]
 #[component(clone_behavior = Ignore)]
 struct Falling;
@@ -68,7 +67,6 @@ fn lose_footing(
     }
 }
 
-/// Lets the monsters near the cell where the PC lands hear it.
 fn land(
     change: On<LevelChanged>,
     players: Query<&Position, With<Player>>,

@@ -55,7 +55,6 @@ impl AddThingParts for App {
     }
 }
 
-/// Sets a thing off and applies all resulting commands.
 pub(crate) fn go_off(world: &mut World, off: EffectTriggered) {
     world.trigger(off);
     world.flush();

@@ -26,7 +26,6 @@ pub struct Echo {
     pub step: Option<Direction>,
 }
 
-/// Replaces an acting echo's action. When the PC acts, all echoes learn its step.
 fn repeat_step(
     mut echoes: Populated<&mut Echo>,
     actor: Res<CurrentActor>,

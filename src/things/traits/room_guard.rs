@@ -29,8 +29,6 @@ pub struct RoomGuard {
     pub room: Option<Room>,
 }
 
-/// Replaces the acting monster's step with a rest if the step would lead out of the room
-/// the monster guards.
 fn stay_in_room(
     guards: Populated<(&RoomGuard, &Position)>,
     actor: Res<CurrentActor>,

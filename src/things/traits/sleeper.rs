@@ -32,7 +32,6 @@ pub struct Sleeper {
     pub hears: u8,
 }
 
-/// Wakes the acting monster if it hears something.
 fn wake_sleeper(
     sleepers: Populated<(&Sleeper, &Position, &Belief)>,
     actor: Res<CurrentActor>,
@@ -50,7 +49,6 @@ fn wake_sleeper(
     }
 }
 
-/// If the acting monster is asleep, makes it rest and know nothing.
 fn sleep_on(
     mut sleepers: Populated<&mut Belief, With<Sleeper>>,
     actor: Res<CurrentActor>,

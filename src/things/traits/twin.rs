@@ -26,7 +26,6 @@ pub(super) fn plugin(app: &mut App) {
 #[serde(deny_unknown_fields)]
 pub struct Twin {}
 
-/// Gives the acting twin the PC's cell if another twin knows it.
 fn share_belief(
     mut twins: Populated<
         (Entity, &CharacterId, &Abilities, &mut Belief, &mut PathTarget),
