@@ -123,8 +123,7 @@ impl Pit {
 /// ```
 #[derive(Debug)]
 pub struct Game {
-    /// The app that built the world is dropped, because its runner could not be sent to
-    /// another thread.
+    /// The app is dropped, because its runner could not be sent to another thread.
     world: World,
     umpire: GameReferee,
     rules: GameRules,
@@ -133,8 +132,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// Starts a game with these rules and this seed. The game ends as stalled after
-    /// `turn_limit` PC turns.
+    /// `turn_limit` is in PC turns.
     pub(crate) fn begin(
         rules: GameRules,
         seed: Seed,
@@ -188,8 +186,7 @@ impl Game {
         Ok(())
     }
 
-    /// Returns a value that differs from one visit to a level to the next. Code that
-    /// tracks a level through its changes starts afresh when the value changes.
+    /// Code that tracks a level through its changes starts afresh when this changes.
     pub(crate) fn level_visit(&self) -> (u64, u64) {
         let arrivals = self.world.get_resource::<Depth>().map_or(0, Depth::arrivals);
         (self.restarts, arrivals)
@@ -262,8 +259,7 @@ impl Game {
         self.umpire.may(self.world(), command)
     }
 
-    /// Returns which of the eight steps the PC can take, in the order of
-    /// [`Direction::ALL`](crate::grid::Direction::ALL).
+    /// In the order of [`Direction::ALL`](crate::grid::Direction::ALL).
     pub(crate) fn possible_steps(&self) -> [bool; 8] {
         possible_steps(&self.world, self.player())
     }
@@ -419,7 +415,6 @@ impl Game {
     }
 }
 
-/// Drops old messages and records of removed components from a world.
 pub(crate) fn clear_old_messages(world: &mut World) {
     let since = world.last_change_tick();
     // The registry is taken out of the world, because the updates need the whole world.

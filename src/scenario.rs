@@ -57,7 +57,6 @@ pub struct Scenario {
     rules: Rules,
 }
 
-/// The contents of a delve, other than its characters.
 #[derive(Default)]
 struct Furniture {
     foggy: bool,
@@ -65,7 +64,6 @@ struct Furniture {
     things: Vec<(String, Place)>,
 }
 
-/// The initial place of a thing.
 enum Place {
     Cell(Position),
     Chest(Position),
@@ -255,7 +253,6 @@ impl Scenario {
     }
 }
 
-/// A parsed drawing, with everything a game needs to begin in it.
 struct Setting {
     dungeon: Dungeon,
     cast: Cast,
@@ -280,7 +277,6 @@ impl Setting {
     }
 }
 
-/// A drawn thing: its kind, its state if it is a door, and its cell.
 type Drawn = (ThingKindId, Option<DoorState>, Position);
 
 impl Furniture {
@@ -288,7 +284,6 @@ impl Furniture {
         self.assets.as_ref().unwrap_or_else(|| GameTables::built_in())
     }
 
-    /// Returns the drawing with floor in place of the things, and the things.
     fn draw(&self, drawing: &str) -> (String, Vec<Drawn>) {
         let catalogue = &self.assets().catalogue;
         let (mut rows, mut things) = (Vec::new(), Vec::new());
@@ -360,7 +355,6 @@ fn thing_of(catalogue: &Catalogue, glyph: char) -> Option<(ThingKindId, Option<D
     Some((door.or_else(|| catalogue.by_glyph(glyph))?, latch))
 }
 
-/// A scenario's characters.
 struct Cast {
     figures: Vec<(Position, char)>,
     speeds: BTreeMap<char, Speed>,

@@ -1,8 +1,7 @@
 //! Macros for complete lists of an enum's variants: if the list lacks a variant, the
 //! program does not compile. They are macros because functions cannot inspect variants.
 
-/// Expands to an array of all variants of an enum without fields, in the order given. Use
-/// it inside an `impl` for the enum, as the value of its `const ALL`.
+/// Use it inside an `impl` for the enum, as the value of its `const ALL`.
 macro_rules! every_variant {
     ($($variant:ident),+ $(,)?) => {{
         // This closure is never called. The compiler checks that its `match` is
@@ -14,8 +13,7 @@ macro_rules! every_variant {
     }};
 }
 
-/// Expands to a list of values of an enum with fields. For each variant, it takes a
-/// pattern and the values to list.
+/// For each variant, it takes a pattern and the values to list.
 #[cfg(test)]
 macro_rules! values_of_every_variant {
     ($enum:ty: $($variant:pat => $values:expr),+ $(,)?) => {{

@@ -14,14 +14,11 @@ use std::{
     time::Duration,
 };
 
-/// The suffix of a temporary file's name.
 const NEW: &str = ".new";
-/// The age above which an unlocked temporary file counts as abandoned. A process needs
-/// far less time between creating its file and locking it.
+/// An unlocked file this old is abandoned: a process locks its file far sooner.
 const LONGEST_WRITE: Duration = Duration::from_mins(1);
 
-/// A file that is written beside another one, which it then replaces. If it is dropped
-/// before that, it is removed.
+/// If it is dropped before it replaces the other file, it is removed.
 #[derive(Debug)]
 pub(crate) struct Replacement {
     file: File,
@@ -30,13 +27,7 @@ pub(crate) struct Replacement {
 }
 
 impl Replacement {
-    /// Creates a file beside `path`, and missing folders.
-    ///
-    /// The name of the file is unpredictable, and an existing file is never used for it.
-    /// So a link placed beside the old file by another user has no effect.
-    ///
-    /// # Errors
-    /// Returns the system's errors, and those of [`expect_replaceable`].
+    /// Its name is unpredictable and new: a link placed there by another user has no effect.
     pub(crate) fn of(path: &Path) -> io::Result<Self> {
         let name = path.file_name().ok_or_else(|| {
             io::Error::new(
@@ -55,16 +46,11 @@ impl Replacement {
         Ok(Self { file, beside, path: path.to_owned() })
     }
 
-    /// Returns the file.
     pub(crate) const fn file(&mut self) -> &mut File {
         &mut self.file
     }
 
-    /// Replaces the old file atomically. When the function returns, the new file is on
-    /// disk.
-    ///
-    /// # Errors
-    /// See [`put_in_place`].
+    /// When the function returns, the new file is on disk.
     pub(crate) fn put_in_place(self) -> io::Result<()> {
         put_in_place(&self.file, &self.beside, &self.path)
     }
@@ -77,11 +63,7 @@ impl Drop for Replacement {
     }
 }
 
-/// Replaces a file atomically: writes a new file beside the old one, and then renames it
-/// over the old one. When the function returns, the new file is on disk.
-///
-/// # Errors
-/// Returns the system's errors, and those of [`expect_replaceable`]. The old file is then
+/// When the function returns, the new file is on disk. After an error, the old file is
 /// unchanged, unless only the final sync of the folder failed.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut replacement = Replacement::of(path)?;
@@ -89,13 +71,7 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replacement.put_in_place()
 }
 
-/// Gives a completely written file its final name, in the same folder. When the function
-/// returns, the file is on disk under that name.
-///
-/// # Errors
-/// Returns the system's errors, and those of [`expect_replaceable`]. The file that
-/// previously had the name is then unchanged, unless only the final sync of the folder
-/// failed.
+/// The file must be complete, and in the same folder. Errors are as in [`write_whole`].
 pub(crate) fn put_in_place(file: &File, beside: &Path, path: &Path) -> io::Result<()> {
     // The folder is opened before the rename. If opening it failed after the rename, the
     // function would return an error even though the new file is in place.
@@ -106,32 +82,24 @@ pub(crate) fn put_in_place(file: &File, beside: &Path, path: &Path) -> io::Resul
     directory.sync_all()
 }
 
-/// Renames a file. A file that has the new name is replaced.
-///
-/// # Errors
-/// Returns the system's errors, and those of [`expect_replaceable`] for the new name.
 pub(crate) fn move_file(from: &Path, to: &Path) -> io::Result<()> {
     expect_replaceable(to)?;
     fs::rename(from, to)
 }
 
-/// Syncs a file and its directory entry: both must survive a power cut.
-///
-/// # Errors
-/// Returns the system's error about the file. Some systems cannot sync directories.
+/// Both the data and the directory entry must survive a power cut. Some systems cannot sync
+/// directories.
 pub(crate) fn sync_file(file: &File, path: &Path) -> io::Result<()> {
     file.sync_data()?;
     let _ = File::open(folder_of(path)).and_then(|folder| folder.sync_all());
     Ok(())
 }
 
-/// Returns the folder of a file.
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Returns the name of the temporary file. In a folder where others can write, they could
-/// claim a predictable name first.
+/// Where others can write, they could claim a predictable name first.
 fn unpredictable_name(name: &OsStr) -> OsString {
     let mut beside = name.to_owned();
     // The system's randomness, as far as the standard library provides it.
@@ -139,8 +107,7 @@ fn unpredictable_name(name: &OsStr) -> OsString {
     beside
 }
 
-/// Removes the temporary files of processes that were killed while writing. A failure
-/// does not prevent the new file from being written.
+/// A failure does not prevent the new file from being written.
 fn sweep(folder: &Path, name: &OsStr) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     let is_left = |other: &OsStr| {

@@ -3,12 +3,10 @@
 use std::{borrow::Cow, ops::Range, path::Path};
 use thiserror::Error;
 
-/// The number of characters of a line quoted in a message. Even with the file name before
-/// them and the expectation after them, the message can still be read at a glance.
+/// With the file name and the expectation, the message can still be read at a glance.
 const QUOTED: usize = 72;
-/// The number of characters kept at the start and at the end of a long part of a message,
-/// so that no file can flood the terminal. The longest list of possible values still fits
-/// into the end.
+/// Characters kept at the start and the end, so that no file can flood the terminal. The
+/// longest list of possible values still fits into the end.
 const LONGEST: (usize, usize) = (200, 600);
 
 /// An error in a content file: the file, the line, the text found and the text expected.
@@ -33,13 +31,11 @@ pub struct ContentError {
 }
 
 impl ContentError {
-    /// Returns an error about a whole file or folder.
     pub(super) fn whole(file: &str, found: &str, expected: &str) -> Self {
         let [found, expected] = [found, expected].map(|words| abridged(&escape_unprintable(words)));
         Self { file: escape_unprintable(file), line: None, found, expected }
     }
 
-    /// Returns an error about a place in a text.
     pub(super) fn at(file: &str, text: &str, span: Range<usize>, expected: &str) -> Self {
         let start = text.floor_char_boundary(span.start);
         let line = text[..start].matches('\n').count();
@@ -85,7 +81,6 @@ fn either<'a>(token: &'a str, other: &'a str) -> &'a str {
     if token.trim().is_empty() { other } else { token }
 }
 
-/// Whether a `{` precedes an offset on its line.
 fn is_in_braces(text: &str, at: usize) -> bool {
     text[..at].rsplit('\n').next().is_some_and(|before| before.contains('{'))
 }
@@ -97,7 +92,6 @@ fn shortened(words: &str) -> String {
     }
 }
 
-/// Returns a long text with its middle cut out.
 fn abridged(words: &str) -> String {
     let (start, end) = LONGEST;
     let cut = |count| words.char_indices().nth(count).map(|(at, _)| at);
@@ -127,8 +121,7 @@ pub fn escape_unprintable(words: &str) -> String {
     seen
 }
 
-/// Escapes text for the space between two tags of HTML or SVG. Unprintable characters other
-/// than line ends are left out, because XML cannot hold all of them.
+/// Unprintable characters are left out, because XML cannot hold all of them.
 #[cfg(any(feature = "screen", feature = "study"))]
 pub(crate) fn escape_markup(text: &str) -> String {
     let printable = text.chars().filter(|it| *it == '\n' || !is_unprintable(*it));
@@ -136,8 +129,7 @@ pub(crate) fn escape_markup(text: &str) -> String {
     printable.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// Escapes text for HTML or SVG like [`escape_markup`], also within the value of an
-/// attribute.
+/// Also within the value of an attribute.
 #[cfg(feature = "study")]
 pub(crate) fn escape_attribute(text: &str) -> String {
     escape_markup(text).replace('"', "&quot;").replace('\'', "&#39;")

@@ -8,7 +8,6 @@ use toml::{
     de::{DeString, DeTable, DeValue},
 };
 
-/// One `key = value` field.
 pub(crate) struct Field<'a> {
     text: &'a SourceText,
     key: Spanned<DeString<'a>>,
@@ -16,7 +15,6 @@ pub(crate) struct Field<'a> {
 }
 
 impl SourceText {
-    /// Returns the fields of the text, in order.
     #[cfg(feature = "screen")]
     pub(crate) fn fields(&self) -> Result<Vec<Field<'_>>, ContentError> {
         Ok(Field::of(self, self.parse()?.into_inner()))
@@ -24,7 +22,6 @@ impl SourceText {
 }
 
 impl<'a> Field<'a> {
-    /// Returns the fields of a table, in the order of the text.
     pub(super) fn of(text: &'a SourceText, table: DeTable<'a>) -> Vec<Self> {
         let mut fields: Vec<_> =
             table.into_iter().map(|(key, value)| Self { text, key, value }).collect();
@@ -32,24 +29,20 @@ impl<'a> Field<'a> {
         fields
     }
 
-    /// Returns the key.
     pub(crate) fn key(&self) -> &str {
         self.key.get_ref()
     }
 
-    /// Returns the span of the key.
     #[cfg(feature = "screen")]
     pub(crate) fn span(&self) -> std::ops::Range<usize> {
         self.key.span()
     }
 
-    /// Deserializes the value.
     pub(crate) fn read<T: DeserializeOwned>(self) -> Result<T, ContentError> {
         read(self.text, self.value)
     }
 
-    /// Deserializes the value and converts it with `meaning`, whose error says what was
-    /// expected.
+    /// The error of `meaning` says what was expected.
     #[cfg(feature = "screen")]
     pub(crate) fn read_as<T: DeserializeOwned, U>(
         self,
@@ -59,8 +52,7 @@ impl<'a> Field<'a> {
         meaning(self.read()?).map_err(|expected| text.refuse(span, expected))
     }
 
-    /// Deserializes the value, which must be a table written `{ … }`, so that more fields
-    /// can be added to it later without changing the notation.
+    /// The braces let more fields be added later without changing the notation.
     pub(crate) fn read_table<T: DeserializeOwned>(self) -> Result<T, ContentError> {
         if !self.value.get_ref().is_table() {
             let expected = format!("expected {} = {{ … }}", self.key());
@@ -69,7 +61,6 @@ impl<'a> Field<'a> {
         self.read()
     }
 
-    /// Returns the fields of the value, which must be a table.
     #[cfg(feature = "screen")]
     pub(crate) fn fields(self) -> Result<Vec<Self>, ContentError> {
         let DeValue::Table(table) = self.value.into_inner() else {
@@ -79,7 +70,6 @@ impl<'a> Field<'a> {
         Ok(Self::of(self.text, table))
     }
 
-    /// Returns an error about the key.
     pub(crate) fn refuse(&self, expected: impl AsRef<str>) -> ContentError {
         self.text.refuse(self.key.span(), expected)
     }

@@ -147,7 +147,6 @@ impl AssetFiles {
     }
 }
 
-/// Returns the file names in a folder that end in `.toml`, sorted.
 fn tables(folder: &Path) -> Result<Vec<std::ffi::OsString>, ContentError> {
     let wrong = |error: std::io::Error| {
         let expected = format!("expected a folder with any of {}", names());

@@ -8,19 +8,12 @@ use std::{
     path::Path,
 };
 
-/// Creates a folder and its missing parents. An existing folder is left unchanged.
-///
-/// # Errors
-/// Returns the system's errors. An error about something that is in the way names it.
+/// An existing folder is left unchanged.
 pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
     create(folder, &mut DirBuilder::new())
 }
 
-/// Creates a folder for state files, and its missing parents, with the mode 0700 that the
-/// XDG Base Directory specification requires. An existing folder is left unchanged.
-///
-/// # Errors
-/// Returns the errors of [`make_folder`].
+/// With the mode 0700 that the XDG Base Directory specification requires.
 pub(crate) fn make_private_folder(folder: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     platform::make_private(&mut builder);
@@ -35,7 +28,6 @@ fn create(folder: &Path, builder: &mut DirBuilder) -> io::Result<()> {
     })
 }
 
-/// Returns an error about the file or dangling link in the place of a folder.
 fn in_the_way(folder: &Path) -> Option<io::Error> {
     let is_in_the_way = |path: &&Path| !path.is_dir() && fs::symlink_metadata(path).is_ok();
     let place = folder.ancestors().find(is_in_the_way)?;

@@ -7,7 +7,6 @@ use toml::{
     de::{DeValue, ValueDeserializer},
 };
 
-/// Deserializes a value. An error names the line.
 pub(super) fn read<T: DeserializeOwned>(
     text: &SourceText,
     value: Spanned<DeValue<'_>>,

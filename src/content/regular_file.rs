@@ -12,31 +12,20 @@ use std::{
     path::Path,
 };
 
-/// Whether a file that is opened for writing is created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Creation {
-    /// The file must exist.
     Never,
-    /// The file is created if it is missing.
     IfMissing,
     /// The file must not exist.
     Always,
 }
 
-/// Opens a file for reading. Symbolic links are followed.
-///
-/// # Errors
-/// Returns the system's errors, [`ErrorKind::IsADirectory`] for a folder, and
-/// [`ErrorKind::Unsupported`] for a pipe or a device.
+/// Symbolic links are followed. Folders, pipes and devices are errors.
 pub(crate) fn open_file(path: &Path) -> io::Result<File> {
     open(path, OpenOptions::new().read(true), false)
 }
 
-/// Opens a file for reading and appending. Symbolic links are followed, except by a file
-/// that is always created.
-///
-/// # Errors
-/// Returns the errors of [`open_file`].
+/// Symbolic links are followed, except by a file that is always created.
 pub(crate) fn open_to_write(path: &Path, creation: Creation) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).append(APPENDS_IN_ONE_PIECE);
@@ -67,12 +56,8 @@ fn open(path: &Path, options: &mut OpenOptions, is_new: bool) -> io::Result<File
     Ok(file)
 }
 
-/// Checks that a path is free, or is that of a regular file: a file that the program
-/// replaces, or whose content it may change, is not reached through a symbolic link,
-/// which another user may have placed there.
-///
-/// # Errors
-/// Returns the errors of [`open_file`], and [`ErrorKind::Unsupported`] for a link.
+/// A file that is replaced, or whose content may change, is not reached through a symbolic
+/// link, which another user may have placed there.
 pub(crate) fn expect_replaceable(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(found) => expect_a_file(found.file_type())?,
@@ -87,17 +72,12 @@ pub(crate) fn expect_replaceable(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Returns a description of a symbolic link: `a link to /etc/passwd`.
 pub(super) fn link_target(path: &Path) -> Option<String> {
     let target = fs::read_link(path).ok()?;
     let fate = if path.exists() { "" } else { ", which does not exist" };
     Some(format!("a link to {}{fate}", target.display()))
 }
 
-/// Returns all bytes of an open file, or `None` if it has more than `most`.
-///
-/// # Errors
-/// Returns the system's errors.
 pub(crate) fn read_at_most(file: &File, most: u64) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     // Reading one byte beyond the limit is enough to detect a longer file.

@@ -8,7 +8,6 @@ use toml::{
     de::{DeTable, DeValue},
 };
 
-/// One `[[row]]` of a table.
 pub(crate) struct Row<'a> {
     text: &'a SourceText,
     span: Range<usize>,
@@ -16,7 +15,6 @@ pub(crate) struct Row<'a> {
 }
 
 impl SourceText {
-    /// Returns the rows of a text, which must consist of one or more `[[noun]]` tables.
     pub(crate) fn rows(&self, noun: &str) -> Result<Vec<Row<'_>>, ContentError> {
         let table = self.parse()?.into_inner();
         let strange = table.keys().filter(|key| key.get_ref() != noun);
@@ -50,13 +48,10 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// Deserializes the row.
     pub(crate) fn read<T: DeserializeOwned>(self) -> Result<T, ContentError> {
         read(self.text, Spanned::new(self.span, DeValue::Table(self.fields)))
     }
 
-    /// Removes and returns all fields except those with the given keys, in the order of
-    /// the text.
     pub(crate) fn split_off(&mut self, keep: &[&str]) -> Vec<Field<'a>> {
         let (kept, others): (DeTable<'a>, DeTable<'a>) = std::mem::take(&mut self.fields)
             .into_iter()
@@ -65,7 +60,6 @@ impl<'a> Row<'a> {
         Field::of(self.text, others)
     }
 
-    /// Returns the span of the row's header.
     pub(crate) fn span(&self) -> Range<usize> {
         self.span.clone()
     }

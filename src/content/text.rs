@@ -8,8 +8,7 @@ use toml::{
     de::{DeTable, Deserializer, Error},
 };
 
-/// The largest file size accepted, in bytes. The largest built-in file is far smaller.
-/// The parser needs up to 70 bytes of memory for each byte of a file.
+/// In bytes. The parser needs up to 70 bytes of memory for each.
 const LONGEST: u64 = 256 << 10;
 
 /// A text, and the file name shown for it in messages.
@@ -87,7 +86,6 @@ impl SourceText {
         T::deserialize(Deserializer::from(self.parse()?)).map_err(|error| self.wrong(&error))
     }
 
-    /// Returns an error about the whole text.
     #[cfg(feature = "terminal")]
     pub(crate) fn refuse_it(&self, found: &str, expected: &str) -> ContentError {
         ContentError::whole(&self.file, found, expected)
@@ -97,7 +95,6 @@ impl SourceText {
         DeTable::parse(&self.text).map_err(|error| self.wrong(&error))
     }
 
-    /// Returns an error about a part of the text, with what was expected there.
     pub(crate) fn refuse(&self, span: Range<usize>, expected: impl AsRef<str>) -> ContentError {
         ContentError::at(&self.file, &self.text, span, expected.as_ref())
     }
@@ -113,8 +110,6 @@ impl SourceText {
     }
 }
 
-/// Returns the parser's message in plain words, with types such as `u8` replaced by the
-/// range of numbers they stand for.
 fn in_plain_words(message: &str) -> String {
     const ENDS: [(&str, &str); 12] = [
         ("expected u8", "expected a whole number from 0 to 255"),

@@ -5,20 +5,17 @@ use etcetera::{BaseStrategy, choose_base_strategy};
 use std::ffi::OsString;
 use std::{env, path::PathBuf};
 
-/// Returns the folder for state files: the one named by the XDG specification or, on
-/// Windows, the general data folder. Returns `None` if there is no home folder.
+/// `None` if there is no home folder.
 pub(crate) fn folder_of_states() -> Option<PathBuf> {
     folder("XDG_STATE_HOME", |usual| usual.state_dir().unwrap_or_else(|| usual.data_dir()))
 }
 
-/// Returns the folder for settings, or `None` if there is no home folder.
 #[cfg(feature = "terminal")]
 pub(crate) fn folder_of_settings() -> Option<PathBuf> {
     folder("XDG_CONFIG_HOME", |usual| usual.config_dir())
 }
 
-/// Returns the home folder. A relative path is none: it would be a different folder in
-/// each folder that the program is started in.
+/// A relative path is none: it would differ from one working folder to another.
 pub(crate) fn home_folder() -> Option<PathBuf> {
     env::home_dir().filter(|path| path.is_absolute())
 }
@@ -32,8 +29,7 @@ pub(crate) fn why_no_home() -> String {
     named.map_or_else(String::new, told)
 }
 
-/// Returns the folder named by the variable, on any system and even without a home
-/// folder. If the variable names none, returns the usual folder.
+/// The variable counts on any system, even without a home folder.
 fn folder(variable: &str, usual: fn(&dyn BaseStrategy) -> PathBuf) -> Option<PathBuf> {
     let named = env::var_os(variable).map(PathBuf::from);
     // The specification says that relative paths must be ignored.

@@ -139,7 +139,6 @@ impl<const LOW: u32, const HIGH: u32> TryFrom<Vec<BoundedInt<LOW, HIGH>>>
     }
 }
 
-/// Returns `text` if it can be shown on one line of at most `longest` characters.
 fn line(text: String, longest: usize) -> Result<String, String> {
     let fits = (1..=longest).contains(&text.chars().count());
     if fits && text.trim() == text && !text.contains(is_unprintable) {

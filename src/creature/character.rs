@@ -22,8 +22,7 @@ pub struct Monster;
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unique;
 
-/// Friends of the PC do not count. Asked on every turn: setting up a query takes ten
-/// times as long as looking at the archetypes of monsters.
+/// Asked on every turn: to set up a query takes ten times as long.
 pub(crate) fn no_enemy_is_left(world: &World) -> bool {
     let Some(monster) = world.component_id::<Monster>() else { return true };
     let hiding = world.get_resource::<DefaultQueryFilters>();

@@ -31,11 +31,7 @@ impl CharacterId {
     /// numbers.
     pub const UNASSIGNED: Self = Self { level: u16::MAX, index: u32::MAX };
 
-    /// Refuses characters with the same ID: they would share their random numbers, and
-    /// forecasts would take one for the other.
-    ///
-    /// # Panics
-    /// Panics if two of these IDs are the same, except [`UNASSIGNED`](Self::UNASSIGNED).
+    /// They would share their random numbers, and forecasts would take one for the other.
     pub(crate) fn refuse_duplicates(mut ids: Vec<Self>) {
         // The IDs of a generated level are in order already, so this takes linear time.
         ids.sort_unstable();

@@ -22,18 +22,14 @@ use bevy_ecs::{
 };
 use std::{any::TypeId, collections::BTreeMap, fmt, mem};
 
-/// A function that inserts a component into an entity in another world, or removes it
-/// from that entity.
+/// Inserts a component into an entity in another world, or removes it from there.
 pub(crate) type Give = Box<dyn Fn(&mut EntityWorldMut<'_>, &mut Twins) + Send + Sync>;
-/// A function that inserts a resource into another world, or removes it from that world.
 pub(crate) type Install = Box<dyn Fn(&mut World, &mut Twins) + Send + Sync>;
 
-/// The registered components and resources, and the functions that copy them.
 #[derive(Resource, Debug)]
 struct Registered {
     components: Vec<fn(EntityRef<'_>) -> Give>,
-    /// The types of these components, and with `false` those that the lookahead makes
-    /// itself.
+    /// With `false`, those that the lookahead makes itself.
     types: BTreeMap<TypeId, bool>,
     resources: Vec<fn(&World) -> Install>,
     /// Resources restored by a restart but not copied by the lookahead.
@@ -41,9 +37,7 @@ struct Registered {
 }
 
 impl Default for Registered {
-    /// Registers the state that every character has in every game. `Abilities` come
-    /// first, because inserting them also inserts a default `Tunneling`, which the copy
-    /// then replaces.
+    /// `Abilities` come first: they insert a default `Tunneling`, which is then replaced.
     fn default() -> Self {
         let mut registered = Self {
             components: Vec::new(),
@@ -74,9 +68,7 @@ impl Registered {
 #[derive(Resource, Debug)]
 struct SortedArchetypes {
     sorted: ArchetypeGeneration,
-    /// Those of the level's entities with a component that nobody registered.
     unregistered: Vec<(ArchetypeId, ComponentId)>,
-    /// Those of entities with state that are neither characters nor things.
     others: Vec<ArchetypeId>,
 }
 
@@ -88,7 +80,6 @@ impl Default for SortedArchetypes {
 }
 
 impl SortedArchetypes {
-    /// Sorts the archetypes that are new, and calls `read` with the result.
     fn of<T>(world: &mut World, read: impl FnOnce(&Self, &World) -> T) -> T {
         world.get_resource_or_init::<Registered>();
         let mut archetypes = mem::take(&mut *world.get_resource_or_init::<Self>());
@@ -135,10 +126,6 @@ pub(crate) fn recreate(world: &mut World, types: &[TypeId]) {
     }
 }
 
-/// Checks that the lookahead could copy everything that is on the level.
-///
-/// # Panics
-/// Panics if a component of an entity on the level is not registered.
 pub(crate) fn refuse_what_cannot_be_copied(world: &mut World) {
     let generation = world.archetypes().generation();
     let is_clean = |it: &SortedArchetypes| it.unregistered.is_empty() && it.sorted == generation;
@@ -169,12 +156,9 @@ pub(crate) fn other_entities(world: &mut World) -> Vec<Entity> {
     })
 }
 
-/// Registration of state for the lookahead.
 pub(crate) trait CarryState {
-    /// Registers a component to be copied.
     fn carry<C: Component + Clone>(&mut self) -> &mut Self;
 
-    /// Registers a resource to be copied.
     fn carry_resource<R: Resource + Clone>(&mut self) -> &mut Self;
 }
 
@@ -226,17 +210,14 @@ impl RestoreOnRestart for App {
     }
 }
 
-/// The map from entities to their twins in the other world.
 #[derive(Debug, Default)]
 pub(crate) struct Twins {
     map: EntityHashMap<Entity>,
-    /// Whether an entity without a twin stays as it is. Otherwise it maps to a
-    /// placeholder.
+    /// Otherwise, an entity without a twin maps to a placeholder.
     keeps_the_others: bool,
 }
 
 impl Twins {
-    /// Returns the twin of an entity, if it has one.
     pub(crate) fn of(&self, original: Entity) -> Option<Entity> {
         self.map.get(&original).copied()
     }
@@ -253,17 +234,13 @@ impl EntityMapper for Twins {
     }
 }
 
-/// A copy of state, as the functions that put it elsewhere.
 pub(crate) struct State<T>(Vec<T>);
 
-/// A copy of an entity's registered components.
 pub(crate) type EntityState = State<Give>;
-/// A copy of a world's registered resources.
 pub(crate) type WorldState = State<Install>;
 
 impl EntityState {
-    /// Copies the components as they are now. If the entity no longer exists, the copy is
-    /// empty.
+    /// Empty if the entity no longer exists.
     pub(crate) fn of(world: &World, entity: Entity) -> Self {
         let registered = world.get_resource::<Registered>().zip(world.get_entity(entity).ok());
         let kept = registered.map(|(registered, entity)| {
@@ -272,34 +249,29 @@ impl EntityState {
         Self(kept.unwrap_or_default())
     }
 
-    /// Gives the components to the entity's twin. Registered components that the original
-    /// lacks are removed from the twin.
+    /// Registered components that the original lacks are removed from the twin.
     pub(crate) fn give_to(&self, twin: &mut EntityWorldMut<'_>, twins: &mut Twins) {
         self.0.iter().for_each(|give| give(twin, twins));
     }
 }
 
 impl WorldState {
-    /// Copies the resources as they are now.
     pub(crate) fn of(world: &World) -> Self {
         let registered = world.get_resource::<Registered>().into_iter();
         Self(registered.flat_map(|it| &it.resources).map(|keep| keep(world)).collect())
     }
 
-    /// Copies the resources restored by a restart, before the world's game begins.
     pub(crate) fn initial(world: &World) -> Self {
         let registered = world.get_resource::<Registered>().into_iter();
         let all = registered.flat_map(|it| it.resources.iter().chain(&it.restored));
         Self(all.map(|keep| keep(world)).collect())
     }
 
-    /// Inserts the resources into another world. Registered resources that the original
-    /// lacks are removed from that world.
+    /// Registered resources that the original lacks are removed.
     pub(crate) fn install(&self, world: &mut World, twins: &mut Twins) {
         self.0.iter().for_each(|install| install(world, twins));
     }
 
-    /// Puts the resources back into the same world, and removes those that were absent.
     pub(crate) fn restore(&self, world: &mut World) {
         self.install(world, &mut Twins { keeps_the_others: true, ..Twins::default() });
     }

@@ -4,13 +4,9 @@
 use bevy_ecs::prelude::{Resource, World};
 use std::{collections::BTreeSet, fmt::Display};
 
-/// The names of each kind.
 #[derive(Resource, Debug, Default)]
 struct RegisteredNames(BTreeSet<(&'static str, String)>);
 
-/// Registers a name of this kind.
-///
-/// # Panics
 /// Panics if the name is taken.
 #[track_caller]
 pub(crate) fn register_name(world: &mut World, kind: &'static str, name: impl Display) {
@@ -19,10 +15,6 @@ pub(crate) fn register_name(world: &mut World, kind: &'static str, name: impl Di
     refuse_taken_name(kind, name, !is_new);
 }
 
-/// Refuses a name of this kind.
-///
-/// # Panics
-/// Panics if the name is taken.
 #[track_caller]
 pub(crate) fn refuse_taken_name(kind: &str, name: impl Display, is_taken: bool) {
     assert!(

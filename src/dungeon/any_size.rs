@@ -47,12 +47,10 @@ impl Dungeon {
         bytes
     }
 
-    /// Whether the bytes start like the output of [`to_bytes`](Self::to_bytes).
     pub(crate) fn is_in(bytes: &[u8]) -> bool {
         bytes.starts_with(MAGIC)
     }
 
-    /// The error describes the problem with the bytes.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Result<(Self, Position), String> {
         let mut bytes = Bytes(bytes.strip_prefix(MAGIC).ok_or("it has a different marker")?);
         let [width, height, x, y] = bytes.numbers()?;
@@ -92,7 +90,6 @@ fn put_cell(bytes: &mut Vec<u8>, (hardness, terrain): Cell) {
     bytes.extend(open.and_then(|index| u8::try_from(index).ok()));
 }
 
-/// The bytes that have not been read yet.
 struct Bytes<'a>(&'a [u8]);
 
 impl Bytes<'_> {

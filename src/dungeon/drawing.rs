@@ -131,7 +131,6 @@ pub(crate) fn size_of(text: &str) -> Result<Size, DrawingError> {
         .ok_or(DrawingError::OutOfRange { width, height })
 }
 
-/// Whether a glyph shows the PC, or a monster as the hexadecimal digit of its abilities.
 const fn is_figure(glyph: char) -> bool {
     matches!(glyph, '@' | '0'..='9' | 'a'..='f')
 }

@@ -26,9 +26,7 @@ pub struct Dungeon {
     hardness: Grid<Hardness>,
     /// `None` until there is one: most of the largest levels have no obstacles.
     obstacles: Option<Grid<Obstacle>>,
-    /// The terrain features, or `None` until there is one.
     features: Option<Grid<Option<Feature>>>,
-    /// For each catalogue row, the number of cells with its feature.
     tally: Vec<u32>,
     rooms: Vec<Room>,
     changes: VecDeque<CellChange>,
@@ -48,8 +46,7 @@ pub struct CellChange {
     pub after: CellBlocking,
 }
 
-/// The number of changes kept for code that tracks them. Code that is further behind
-/// starts afresh, which costs less than making so many repairs.
+/// Code that is further behind starts afresh, which costs less than so many repairs.
 const CHANGES_KEPT: usize = 64;
 
 impl Dungeon {
@@ -325,7 +322,6 @@ impl Dungeon {
         self.set_feature(cell, other.feature(cell));
     }
 
-    /// Whether a cell's terrain, hardness and feature are the same.
     pub(crate) fn is_same_ground(&self, other: &Self, cell: Position) -> bool {
         debug_assert!(self.size() == other.size(), "the dungeons are the same size");
         let index = self.size().index(cell);

@@ -23,8 +23,7 @@ use bevy_ecs::prelude::Component;
 #[component(immutable)]
 pub struct Obstacle(u8);
 
-/// The mask for a cost. The lowest two bits are the cost for walkers, the next two bits
-/// the cost for diggers.
+/// The lowest two bits are for walkers, the next two for diggers.
 const COST: u8 = 3;
 const SOLID: u8 = 1 << 4;
 const OPAQUE: u8 = 1 << 5;

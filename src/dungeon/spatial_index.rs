@@ -161,7 +161,6 @@ impl SpatialIndex {
     }
 }
 
-/// Registers the hooks that keep [`SpatialIndex`] and the dungeon's obstacles up to date.
 pub(super) fn keep_the_stacks_true(world: &mut World) {
     world.register_disabling_component::<OffLevel>();
     let hooks = world.register_component_hooks::<Position>();

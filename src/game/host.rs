@@ -52,7 +52,6 @@ pub struct ActionRefused {
     pub refusal: Refusal,
 }
 
-/// The setup for the game about to start.
 #[derive(Resource)]
 struct Bill(GameSetup);
 
@@ -71,10 +70,6 @@ impl Plugin for EmbeddedGamePlugin {
     }
 }
 
-/// Starts the game: sets up the level and its inhabitants.
-///
-/// # Panics
-/// Panics if the game has a [`SetupError`](crate::level::SetupError).
 fn begin_game(world: &mut World) {
     let Some(Bill(setup)) = world.remove_resource() else { return };
     GameReferee::prepare(world);

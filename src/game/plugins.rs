@@ -19,9 +19,8 @@ use crate::{
 };
 use bevy_app::{App, plugin_group};
 
-/// Declares a plugin group, with nested groups last. Also generates a function that lists
-/// which of the group's own plugins an app lacks, in the notation of [`RuleNames`]:
-/// `-CollisionPlugin`, or the plugin's name in journals.
+/// Also generates a function that lists which of the group's own plugins an app lacks, in the
+/// notation of [`RuleNames`]: `-CollisionPlugin`, or the plugin's name in journals.
 macro_rules! rules {
     (
         $(#[$about:meta])*
@@ -42,9 +41,7 @@ macro_rules! rules {
     };
 }
 
-/// The plugins that have a different name in journals. Saved journals keep the old names,
-/// so a journal written without a plugin must still be recognizable after the plugin is
-/// renamed.
+/// A journal written without a plugin must still be recognizable after it is renamed.
 const NAMES_IN_JOURNALS: [(&str, &str); 7] = [
     ("-CustomNamesPlugin", "-NamesPlugin"),
     ("-GameStatusPlugin", "-VerdictPlugin"),
@@ -122,7 +119,6 @@ rules! {
     }
 }
 
-/// Adds the names of the built-in rules a game lacks to its [`RuleNames`].
 pub(super) fn name_what_is_left_out(app: &mut App) {
     let mut left_out = app.world_mut().remove_resource::<RuleNames>().unwrap_or_default();
     CorePlugins::left_out_of(app).for_each(|name| left_out.add(name));

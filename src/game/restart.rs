@@ -14,14 +14,10 @@ use bevy_ecs::{
 };
 use std::{fmt, sync::Arc};
 
-/// A function that fills a world with a level and its inhabitants, and returns the PC.
 pub(crate) type Furnish = Box<dyn FnOnce(&mut World) -> Entity>;
 
-/// A function that prepares the first level of the game with this seed, for a world that
-/// has the plugins.
 pub(crate) type Furnisher = Arc<dyn Fn(Seed, &World) -> Result<Furnish, SetupError> + Send + Sync>;
 
-/// The beginning of a game.
 pub(super) struct Beginning {
     furnisher: Furnisher,
     resources: WorldState,
@@ -30,8 +26,7 @@ pub(super) struct Beginning {
     turn_limit: Option<u64>,
 }
 
-/// The maximum number of rounds in which entities are removed, because removing some can
-/// make others appear. Without a limit, a custom rule could keep a restart busy forever.
+/// Removing entities can make others appear, without end under a custom rule.
 const MOST_ROUNDS: usize = 16;
 
 impl Beginning {
@@ -50,8 +45,7 @@ impl Beginning {
         (self.furnisher)(seed, world)
     }
 
-    /// Puts a world back into the recorded state. The level and its resources are left
-    /// for `furnish` to replace.
+    /// The level and its resources are left for `furnish` to replace.
     pub(super) fn clear(&self, world: &mut World) {
         for _ in 0..MOST_ROUNDS {
             let mut left = inhabitants(world);
@@ -80,8 +74,6 @@ impl fmt::Debug for Beginning {
     }
 }
 
-/// Returns all entities except those that are part of the world's machinery: resources,
-/// observers and registered systems.
 fn inhabitants(world: &World) -> Vec<Entity> {
     let machinery = [
         world.component_id::<IsResource>(),

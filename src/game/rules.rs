@@ -27,9 +27,7 @@ pub trait Extension<M>: Plugins<M> + Clone + Send + Sync + 'static {}
 
 impl<M, P: Plugins<M> + Clone + Send + Sync + 'static> Extension<M> for P {}
 
-/// A change to the built-in plugin group.
 type Change = Arc<dyn Fn(PluginGroupBuilder) -> PluginGroupBuilder + Send + Sync>;
-/// A function that adds plugins to an app.
 type Addition = Arc<dyn Fn(&mut App) + Send + Sync>;
 
 /// The rules that games are played by: the built-in plugins with changes, additional
@@ -163,13 +161,11 @@ impl Rules {
         self.are_custom() || !self.beside.is_empty()
     }
 
-    /// Whether there are rules besides the game's own: plugins that were added, removed or
-    /// replaced, whether or not they have a name.
+    /// Whether or not they have a name.
     const fn are_custom(&self) -> bool {
         !self.changes.is_empty() || !self.additions.is_empty()
     }
 
-    /// Returns an app with the plugins of `group`, changed by these rules.
     fn prepare(&self, group: PluginGroupBuilder) -> App {
         let mut app = App::empty();
         app.init_resource::<MessageRegistry>().add_message::<GameMessage>();
@@ -190,8 +186,7 @@ impl Rules {
     }
 }
 
-/// Prepares the first level of a game for a world that has the plugins. A delve's own tables
-/// take precedence over `tables`.
+/// A delve's own tables take precedence over `tables`.
 pub(super) fn furnish(
     setup: &GameSetup,
     tables: &GameTables,
@@ -205,21 +200,16 @@ pub(super) fn furnish(
     })
 }
 
-/// Whether two lists share all their elements, in the same order. Functions cannot be
-/// compared for equality, so this compares the pointers.
+/// Functions cannot be compared, so this compares the pointers.
 fn are_shared<T: ?Sized>(these: &[Arc<T>], others: &[Arc<T>]) -> bool {
     these.len() == others.len()
         && these.iter().zip(others).all(|(one, other)| Arc::ptr_eq(one, other))
 }
 
-/// The built-in plugin group a game uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GamePlugins {
-    /// [`CorePlugins`].
     Any,
-    /// [`PitPlugins`].
     Pit,
-    /// [`DelvePlugins`].
     Delve,
 }
 
@@ -250,19 +240,15 @@ impl GameRules {
         })
     }
 
-    /// Whether there are rules besides the game's own.
     pub(crate) const fn are_custom(&self) -> bool {
         self.rules.are_custom()
     }
 
-    /// Whether an app built from either set of rules can be used for the other.
     pub(crate) fn are_those_of(&self, other: &Self) -> bool {
         self.plugins == other.plugins && self.rules.are_those_of(&other.rules)
     }
 }
 
-/// Returns an app's world after its plugins have been completed. The plugins and the
-/// app's runner are dropped.
 pub(crate) fn complete(mut app: App) -> World {
     app.finish();
     app.cleanup();

@@ -40,9 +40,8 @@ use std::any::TypeId;
 #[derive(Event, Clone, Copy, Debug)]
 pub struct GameStarted;
 
-/// The game's own components that the lookahead makes itself, from what the PC knows, or
-/// that no outcome depends on before the PC acts again. Parts of things are registered by
-/// name.
+/// Those the lookahead makes itself, or no outcome depends on before the PC acts again.
+/// Parts of things are registered by name.
 const MADE_FROM_KNOWLEDGE: [TypeId; 20] = [
     TypeId::of::<Belief>(),
     TypeId::of::<CarriedBy>(),
@@ -66,7 +65,6 @@ const MADE_FROM_KNOWLEDGE: [TypeId; 20] = [
     TypeId::of::<UseMethod>(),
 ];
 
-/// A game's PC and turn limit.
 #[derive(Resource, Clone, Copy, Debug)]
 pub(super) struct GameReferee {
     player: Entity,
@@ -74,15 +72,12 @@ pub(super) struct GameReferee {
 }
 
 impl GameReferee {
-    /// Prepares a world for its first game, once it has its plugins.
     pub(super) fn prepare(world: &mut World) {
         recreate(world, &MADE_FROM_KNOWLEDGE);
         refuse_what_has_no_order(world);
         name_skills_and_layouts(world);
     }
 
-    /// Starts a game in a prepared world. `furnish` fills the world with a level and its
-    /// inhabitants, and returns the PC.
     pub(super) fn begin(world: &mut World, furnish: impl FnOnce(&mut World) -> Entity) -> Self {
         let player = furnish(world);
         world.trigger(GameStarted);
@@ -109,7 +104,6 @@ impl GameReferee {
         self.player
     }
 
-    /// Checks that the game is not over and that the PC can perform the action now.
     pub(super) fn admit(&self, world: &mut World, command: Action) -> Result<(), Refusal> {
         if world.resource::<GameStatus>().is_over() {
             return Err(Refusal::GameOver);
@@ -148,7 +142,6 @@ impl GameReferee {
         Some(player_view)
     }
 
-    /// Ends the game as stalled if it has reached the turn limit.
     fn call_it_off(&self, world: &mut World) {
         let turns = world.resource::<PlayerOrders>().turns_taken();
         let undecided = !world.resource::<GameStatus>().is_over();
@@ -158,8 +151,7 @@ impl GameReferee {
     }
 }
 
-/// Adds the names of skills and layouts to the rule names: a journal that uses them
-/// cannot be replayed without them.
+/// A journal that uses them cannot be replayed without them.
 fn name_skills_and_layouts(world: &mut World) {
     let skills = world.get_resource::<SkillRegistry>().into_iter().flat_map(SkillRegistry::skills);
     let layouts =

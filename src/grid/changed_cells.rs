@@ -2,9 +2,8 @@
 
 use super::Position;
 
-/// A log of changed cells. Code that keeps up with a level stores the
-/// [`count`](Self::count) up to which it has read, and asks for the cells changed since
-/// then. A cell that has changed several times occurs several times.
+/// Readers keep the [`count`](Self::count) up to which they have read. A cell that has
+/// changed several times occurs several times.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ChangedCells {
     count: u64,

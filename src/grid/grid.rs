@@ -60,7 +60,6 @@ impl<T> Grid<T> {
         self.cells.chunks_exact(usize::from(self.size.width()))
     }
 
-    /// Returns the cells whose values fit, row by row.
     pub(crate) fn cells_where(
         &self,
         fits: impl Fn(&T) -> bool + Copy,

@@ -111,17 +111,15 @@ impl Size {
         position.y as usize * self.width as usize + position.x as usize
     }
 
-    /// Returns the cell with an index in row-major order.
     #[expect(clippy::cast_possible_truncation, reason = "columns and rows have 16 bits")]
     pub(crate) const fn position(self, index: usize) -> Position {
         let width = self.width as usize;
         Position::new((index % width) as u16, (index / width) as u16)
     }
 
-    /// Returns what to add to the index of a cell inside the outermost ring, wrapping, for
-    /// the index of each neighbour, in the order of [`Direction::ALL`]. The first four are
-    /// those that share a side with the cell. Searches that visit every cell use this
-    /// instead of positions, which are checked one by one.
+    /// What to add, wrapping, to the index of a cell inside the outermost ring, in the order
+    /// of [`Direction::ALL`]; the first four share a side. Searches that visit every cell use
+    /// this, because positions are checked one by one.
     pub(crate) fn steps(self) -> [usize; 8] {
         let width = isize::try_from(self.width).expect("a width has 16 bits");
         Direction::ALL.map(|direction| {

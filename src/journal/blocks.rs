@@ -1,10 +1,7 @@
 //! Splits a long TOML file into blocks, so that damage in one block leaves the others
 //! readable.
 
-/// A part of a file that starts at a line beginning with `[` and ends before the next
-/// such line.
-///
-/// A partly written block is also a block, even if only part of its first line is left.
+/// It starts at a line that begins with `[`, and may be partly written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Block<'a> {
     /// The number of lines in the file before the block.
@@ -13,7 +10,6 @@ pub(super) struct Block<'a> {
 }
 
 impl Block<'_> {
-    /// Whether the block consists only of blank lines and comments.
     pub(super) fn is_empty(self) -> bool {
         self.bytes.split(|byte| *byte == b'\n').all(|line| {
             let line = line.trim_ascii();
@@ -22,8 +18,7 @@ impl Block<'_> {
     }
 }
 
-/// Iterates over the blocks in a file. Any text before the first `[` line is a block,
-/// too.
+/// Text before the first `[` line is a block, too.
 pub(super) fn blocks(file: &[u8]) -> impl Iterator<Item = Block<'_>> {
     let mut rest = file;
     let mut lines_before = 0;
@@ -40,7 +35,6 @@ pub(super) fn blocks(file: &[u8]) -> impl Iterator<Item = Block<'_>> {
     })
 }
 
-/// Returns the offset of the next block, or the length if this is the last one.
 fn end_of_block(bytes: &[u8]) -> usize {
     // The pattern includes the preceding newline, so it never matches the block's own
     // `[`.

@@ -57,7 +57,6 @@ impl DailyDate {
         since.as_secs() / (24 * 60 * 60)
     }
 
-    /// Returns the first moment of the date in UTC.
     fn midnight(&self) -> SystemTime {
         let midnight = humantime::parse_rfc3339(&format!("{}T00:00:00Z", self.0));
         midnight.unwrap_or(SystemTime::UNIX_EPOCH)

@@ -89,7 +89,6 @@ impl Plugin for FingerprintPlugin {
     }
 }
 
-/// The messages that arrived since the fingerprint was last updated.
 #[derive(SystemParam)]
 struct News<'w, 's> {
     steps: MessageReader<'w, 's, Moved>,

@@ -24,15 +24,11 @@ pub(super) const LONGEST_DUNGEON: u64 = 1 << 20;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameHeader {
-    /// The program that recorded the game, for human readers.
     program: String,
     rules: u32,
-    /// The game's start time, in UTC.
     began: String,
-    /// The date whose seed the game uses.
     #[serde(default)]
     daily: Option<DailyDate>,
-    /// The hash of a delve's tables.
     #[serde(default)]
     content: Option<ContentHash>,
     #[serde(default)]
@@ -89,7 +85,6 @@ impl GameSetup {
     }
 }
 
-/// The part of a header that all versions share.
 #[derive(Deserialize)]
 struct Versions {
     program: String,
@@ -152,15 +147,8 @@ impl GameHeader {
         })
     }
 
-    /// Encodes the level on which the game starts, as bytes that are equal for all headers of
-    /// one game.
-    ///
-    /// They contain the level of a pit instead of how it was made. They leave out what shows
-    /// in the records if it has any effect: the mode, the challenge, the turn limit, and
-    /// whether the PC walks through rock.
-    ///
-    /// # Errors
-    /// Returns a [`JournalError`] for a pit whose level cannot be generated or encoded.
+    /// The bytes are equal for all headers of one game: they hold the level of a pit, not how
+    /// it was made, and not what shows in the records, such as the mode and the turn limit.
     #[cfg(feature = "terminal")]
     pub(crate) fn identity(&self) -> Result<Vec<u8>, JournalError> {
         let level_seed = self.game.own_level_seed().filter(|seed| *seed != self.seed());
@@ -289,8 +277,7 @@ impl GameHeader {
     }
 }
 
-/// Encodes the dungeon and the PC's start cell: as an RLG327 file, which other programs
-/// can read too, if that format can represent it.
+/// As an RLG327 file if possible, which other programs can read too.
 fn encode_dungeon(pit: &Pit) -> Result<Vec<u8>, JournalError> {
     let (dungeon, start) = pit.generate_level().map_err(invalid)?;
     let file = DungeonFile::new(dungeon, Some(start));

@@ -23,25 +23,20 @@ use std::{
 };
 
 const MAGIC: &[u8; 19] = b"hexdelve journal 1\n";
-/// The maximum length of a header's text in bytes. A typical header has a few hundred;
-/// plugin names may add more.
+/// In bytes. A typical header has a few hundred; plugin names may add more.
 const LONGEST_TEXT: u64 = 1 << 14;
-/// The maximum number of records, which is greater than the number of turns in any game.
-/// A journal of this length takes 32 MB.
+/// More than any game's turns. A journal of this length takes 32 MB.
 pub(super) const MOST_RECORDS: usize = 2_000_000;
 
-/// Whether a journal with this many records has no room for another turn. The last free
-/// record is reserved for giving up.
+/// The last free record is reserved for giving up.
 pub(super) const fn is_full(count: u64) -> bool {
     count + 1 >= MOST_RECORDS as u64
 }
 
-/// Whether a journal with this many records can take another one with this entry.
 pub(super) fn has_room_for(entry: RecordedAction, count: u64) -> bool {
     if entry == RecordedAction::GiveUp { count < MOST_RECORDS as u64 } else { !is_full(count) }
 }
 
-/// The maximum number of record-sized chunks that are read, whatever they contain.
 const MOST_LOOKED_AT: u64 = 2 * MOST_RECORDS as u64;
 
 /// A journal that has been read.
@@ -60,7 +55,6 @@ const MOST_LOOKED_AT: u64 = 2 * MOST_RECORDS as u64;
 #[derive(Clone, Debug)]
 pub struct Journal {
     header: GameHeader,
-    /// The bytes before the records.
     head: Vec<u8>,
     records: Vec<JournalRecord>,
     tail: JournalTail,
@@ -265,13 +259,11 @@ impl Journal {
         &self.head
     }
 
-    /// Returns the number of bytes found, including a torn or damaged tail.
     pub(super) const fn length(&self) -> u64 {
         self.length
     }
 }
 
-/// Returns the checksum that ends the encoded header.
 pub(super) fn checksum_in(header: &[u8]) -> u32 {
     crc32fast::hash(&header[..header.len().saturating_sub(4)])
 }
@@ -318,8 +310,6 @@ fn read_records(
     Ok((records, tail, length))
 }
 
-/// Fills as much of the buffer as the source has bytes for, and returns the number of
-/// bytes read.
 fn read_up_to(source: &mut impl Read, bytes: &mut [u8]) -> io::Result<usize> {
     let mut count = 0;
     while count < bytes.len() {
@@ -333,7 +323,6 @@ fn read_up_to(source: &mut impl Read, bytes: &mut [u8]) -> io::Result<usize> {
     Ok(count)
 }
 
-/// A reader that keeps the bytes of a journal's header.
 struct Head<R> {
     inner: R,
     bytes: Vec<u8>,
@@ -344,8 +333,7 @@ impl<R: Read> Head<R> {
         Self { inner, bytes: Vec::new() }
     }
 
-    /// Reads `count` bytes, or fewer if the source ends earlier. Memory use grows with
-    /// the number of bytes read, not with `count`.
+    /// Memory use grows with the number of bytes read, not with `count`.
     fn up_to(&mut self, count: u64) -> io::Result<&[u8]> {
         let start = self.bytes.len();
         self.inner.by_ref().take(count).read_to_end(&mut self.bytes)?;
@@ -357,8 +345,6 @@ impl<R: Read> Head<R> {
         if bytes.len() as u64 == count { Ok(bytes) } else { Err(JournalError::Truncated) }
     }
 
-    /// Reads a checksum, compares it with the checksum of all bytes read so far, and
-    /// returns its offset.
     fn checksum(&mut self) -> Result<u64, JournalError> {
         let (checksum, offset) = (crc32fast::hash(&self.bytes), self.bytes.len() as u64);
         if self.bytes(4)? == checksum.to_le_bytes() {
@@ -389,8 +375,6 @@ mod tests {
     };
     use bevy_ecs::prelude::World;
 
-    /// Appends an entry to three turns, and returns the number of effective records, or
-    /// `None` if the entry is invalid.
     fn left(mode: GameMode, entry: RecordedAction, hash: u32) -> Option<usize> {
         let header = GameHeader::new(Delve::new(Seed(7)).mode(mode), &World::new());
         let turn =

@@ -9,7 +9,6 @@ use crate::{
 };
 use std::fmt;
 
-/// The number of bytes in an entry.
 pub(super) const SIZE: usize = 8;
 
 /// One thing the player did, in resolved form: an entry contains neither keys nor
@@ -27,8 +26,7 @@ pub enum RecordedAction {
 }
 
 impl RecordedAction {
-    /// Encodes the entry: its kind, two small numbers, two 16-bit numbers, and a 0. Kinds
-    /// are never renumbered, because saved files contain them.
+    /// Kinds are never renumbered, because saved files contain them.
     pub(super) fn encode(self) -> [u8; SIZE] {
         let nowhere = Position::new(0, 0);
         let (kind, first, second, cell) = match self {

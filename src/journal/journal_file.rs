@@ -35,29 +35,21 @@ use thiserror::Error;
 )]
 pub struct SaveInUse;
 
-/// The time after which written data is due for a sync while the game runs. The owner of
-/// a writer calls [`retry_pending`](super::JournalWriter::retry_pending) once a second, so
-/// every turn is synced within five seconds.
+/// A writer's owner retries every second, so every turn is synced within five seconds.
 const SYNC_EVERY: Duration = Duration::from_secs(4);
 
-/// A journal that is being written.
 #[derive(Debug)]
 pub(super) struct JournalFile {
     path: PathBuf,
-    /// The open and locked file, or `None` until the system allows opening and locking
-    /// it.
+    /// `None` until the system allows opening and locking it.
     file: Option<File>,
-    /// The complete content the file should have.
     journal: Vec<u8>,
     checksum: u32,
-    /// The number of records.
     count: u64,
-    /// The number of bytes known to be in the file.
     written: usize,
     /// The lengths the file can have if no other program has written to it.
     lengths: RangeInclusive<u64>,
-    /// Whether the file may contain more than `written` bytes: remains of a failed write,
-    /// or a torn or damaged tail.
+    /// It may contain more than `written` bytes: remains of a failed write, or a bad tail.
     astray: bool,
     /// Whether the journal has lost its file, so that it may use another name.
     displaced: bool,
@@ -65,11 +57,9 @@ pub(super) struct JournalFile {
     trouble: Option<Trouble>,
     unsynced: bool,
     synced_at: Instant,
-    /// The sync running in the background.
     syncing: Option<JoinHandle<io::Result<()>>>,
 }
 
-/// The problem preventing a journal from being saved.
 #[derive(Debug)]
 struct Trouble {
     told: bool,
@@ -77,15 +67,11 @@ struct Trouble {
     cause: Cause,
 }
 
-/// The source of a problem.
 #[derive(Debug, PartialEq, Eq)]
 enum Cause {
-    /// The system rejects writes.
     System,
-    /// The system accepts writes, but the disk does not. A successful write does not mean
-    /// that this problem is over.
+    /// The system accepts writes: a successful one does not mean that this problem is over.
     Disk,
-    /// The journal has reached its maximum length.
     Length,
 }
 
@@ -175,7 +161,6 @@ impl JournalFile {
         }
     }
 
-    /// Writes pending data, or the whole journal if the file is no longer ours.
     fn check_and_hand_over(&mut self) {
         if !self.is_waiting() {
             self.leave_what_is_not_ours();
@@ -215,7 +200,6 @@ impl JournalFile {
         Ok(())
     }
 
-    /// Closes a file that another program has changed, or that is no longer at its path.
     fn leave_what_is_not_ours(&mut self) {
         // If the system cannot report the state of a file, assume that it is unchanged.
         let Some(ours) = self.file.as_ref().and_then(|file| file.metadata().ok()) else { return };
@@ -261,8 +245,7 @@ impl JournalFile {
         Ok(file)
     }
 
-    /// Locks the file. Returns `false` if another process has locked it, and `true` if
-    /// the system does not support locks.
+    /// Returns `true` if the system does not support locks.
     fn lock(&mut self, file: &File) -> bool {
         match file.try_lock() {
             Ok(()) => true,
@@ -294,8 +277,6 @@ impl JournalFile {
         }
     }
 
-    /// Handles the result of the background sync if it has finished, or waits for it if
-    /// `patiently` is set.
     fn await_the_sync(&mut self, patiently: bool) {
         let over = self.syncing.take_if(|syncing| patiently || syncing.is_finished());
         let Some(result) = over.map(JoinHandle::join) else { return };
@@ -387,7 +368,6 @@ impl JournalSink for JournalFile {
     }
 }
 
-/// Creates a file with this name, or with the first unused numbered variant of it.
 fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
     let mut count = 1_u32;
     loop {
@@ -410,7 +390,6 @@ fn numbered(path: &Path, count: u32) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Whether an error means that the file, or even its directory, does not exist.
 pub(super) const fn is_nowhere(kind: ErrorKind) -> bool {
     matches!(kind, ErrorKind::NotFound | ErrorKind::NotADirectory)
 }

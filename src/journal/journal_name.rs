@@ -60,7 +60,6 @@ impl TryFrom<String> for JournalName {
     }
 }
 
-/// The extension of journals.
 pub(super) const ENDING: &str = "hexdelve";
 
 impl GameHeader {

@@ -17,9 +17,8 @@ impl JournalRecord {
     /// The number of bytes in a record: the entry, the hash, and a checksum.
     pub(super) const SIZE: usize = journal_entry::SIZE + 4 + 4;
 
-    /// Encodes the record as record `number`, counted from 0, of a journal whose header
-    /// has the checksum `header`. The record's checksum depends on both, so a record that
-    /// has been moved within a journal, or to another one, is detected as damaged.
+    /// The checksum depends on the header's and on the number, so that a record that has been
+    /// moved is detected as damaged.
     pub(super) fn encode(self, header: u32, number: u64) -> [u8; Self::SIZE] {
         let mut bytes = [0; Self::SIZE];
         let (content, checksum) = bytes.split_at_mut(Self::SIZE - 4);

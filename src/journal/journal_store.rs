@@ -28,14 +28,11 @@ pub trait JournalStore: Debug + Send {
     fn append(&mut self, bytes: &[u8]) -> io::Result<()>;
 }
 
-/// A journal in a store.
 #[derive(Debug)]
 pub(super) struct StoredJournal {
     store: Box<dyn JournalStore>,
     checksum: u32,
-    /// The number of records.
     count: u64,
-    /// The bytes that the store has not accepted yet.
     pending: Vec<u8>,
     trouble: Option<String>,
     has_news: bool,
@@ -61,7 +58,6 @@ impl StoredJournal {
         Self { store, checksum, count, pending: Vec::new(), trouble: None, has_news: false }
     }
 
-    /// Passes pending bytes to the store.
     fn hand_over(&mut self) {
         if self.pending.is_empty() {
             return;

@@ -38,8 +38,7 @@ static AT_WORK: Mutex<Vec<Weak<Sink>>> = Mutex::new(Vec::new());
 /// ```
 #[derive(Debug)]
 pub struct JournalWriter {
-    /// Only this writer locks the sink, except for
-    /// [`flush_all`](Self::flush_all) when the process ends.
+    /// Only this writer locks it, except for [`flush_all`](Self::flush_all).
     sink: Arc<Sink>,
 }
 

@@ -66,11 +66,9 @@ impl Outcome {
     }
 }
 
-/// The words before a killer or another cause.
 const LOST_TO: &str = "lost to ";
 
-/// Parses a custom cause of two or more characters: a single character is either a
-/// monster or a mistake.
+/// A single character is either a monster or a mistake.
 fn own_cause(text: &str) -> Option<Outcome> {
     let cause = text.strip_prefix(LOST_TO)?;
     let is_one = cause.chars().count() > 1 && !cause.chars().any(char::is_control);

@@ -16,8 +16,7 @@ pub struct Streak {
 }
 
 impl Streak {
-    /// Returns the streak of days on which the daily delve was played to the end. The
-    /// current streak ends today or yesterday.
+    /// The current streak ends today or yesterday.
     pub(crate) fn of_days(days: &BTreeSet<DailyDate>, today: &DailyDate) -> Self {
         let (mut streak, mut last) = (Self::default(), None);
         // A day that has not begun counts from then on.

@@ -4,10 +4,8 @@ use bevy_app::App;
 use bevy_ecs::prelude::{Resource, World};
 use std::{fmt, mem};
 
-/// A function that adds something to the [`Fingerprint`](super::Fingerprint).
 type Recorder = Box<dyn FnMut(&mut World) + Send + Sync>;
 
-/// All recorders, in the order in which they run.
 #[derive(Resource, Default)]
 struct Recorders(Vec<Recorder>);
 
@@ -21,8 +19,7 @@ pub(super) fn record_by(app: &mut App, recorder: impl FnMut(&mut World) + Send +
     app.world_mut().get_resource_or_init::<Recorders>().0.push(Box::new(recorder));
 }
 
-/// Adds a recorder that runs before all others. The fingerprint therefore does not depend
-/// on when its plugin is added.
+/// The fingerprint therefore does not depend on when its plugin is added.
 pub(super) fn record_first_by(
     app: &mut App,
     recorder: impl FnMut(&mut World) + Send + Sync + 'static,

@@ -19,7 +19,6 @@ use thiserror::Error;
 
 /// The digits and letters, except the easily confused I, L, O and U.
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/// The first two characters of every code.
 const BEGINNING: [char; 2] = ['H', 'X'];
 /// The number of check symbols. They hold 15 bits: of 32,768 mistakes, one goes unnoticed.
 const CHECKS: usize = 3;
@@ -27,7 +26,6 @@ const CHECKS: usize = 3;
 const SHORTEST: usize = 3 + CHECKS;
 /// The maximum number of symbols: 26 digits hold all 128 bits of a number.
 const LONGEST: usize = 2 + 26 + CHECKS;
-/// The maximum length of a text in characters, including hyphens.
 const MOST_CHARACTERS: usize = 100;
 /// The rules version has to fit in one symbol.
 const _: () = assert!(RULES_VERSION < 32);
@@ -129,12 +127,10 @@ pub enum RunCodeError {
     InvalidGame,
 }
 
-/// The maximum number of characters, without hyphens.
 const MOST: usize = BEGINNING.len() + LONGEST;
 
 impl RunCode {
-    /// Returns the code of a game whose rules have all been named, if there are any but the
-    /// built-in ones. [`Rules::run_code`](crate::game::Rules::run_code) knows the others, too.
+    /// [`Rules::run_code`](crate::game::Rules::run_code) knows rules without names, too.
     pub(crate) fn of(header: &GameHeader) -> Result<Self, RunCodeUnavailable> {
         if !header.rule_names().is_empty() {
             return Err(RunCodeUnavailable::CustomRules);
@@ -196,8 +192,7 @@ impl RunCode {
         }
     }
 
-    /// Returns the mode's letter: T stands for practice ("training"), because P is the
-    /// pit; Q is a pit with non-default settings.
+    /// T is practice ("training"), because P is the pit; Q is a pit with other settings.
     fn letter(self) -> u8 {
         match self.played {
             Played::Delve { mode: GameMode::Practice, .. } => b'T',
@@ -239,7 +234,6 @@ impl RunCode {
         word
     }
 
-    /// Decodes a word whose check symbols match.
     fn from_symbols(word: &[u8]) -> Result<Self, RunCodeError> {
         let [rules, letter, digits @ .., _, _, _] = word else {
             return Err(RunCodeError::InvalidGame);
@@ -294,7 +288,6 @@ fn number_of_the_challenge(challenge: Option<Challenge>) -> u128 {
     numbers.filter(|(it, _)| *it == challenge).map(|(_, number)| number).sum()
 }
 
-/// Returns `None` for 0 and for numbers that do not stand for a challenge.
 fn challenge_of_the_number(number: u128) -> Option<Challenge> {
     Challenge::ALL.into_iter().find(|it| number_of_the_challenge(Some(*it)) == number)
 }
@@ -312,8 +305,6 @@ fn pit_of(pit: &Pit) -> Result<Played, RunCodeUnavailable> {
     }
 }
 
-/// Returns the value of a character, or `None` if it is invalid. I, L and O count as the
-/// digits they look like.
 fn symbol(character: char) -> Option<u8> {
     let meant = match character.to_ascii_uppercase() {
         'I' | 'L' => '1',
@@ -339,7 +330,6 @@ fn number(digits: &[u8]) -> Option<u128> {
         .try_fold(0_u128, |number, digit| number.checked_mul(32)?.checked_add((*digit).into()))
 }
 
-/// Returns the symbols that follow a word: the lowest bits of its CRC-32.
 fn check_symbols(word: &[u8]) -> [u8; CHECKS] {
     let check = crc32fast::hash(word);
     [10, 5, 0].map(|shift| (check >> shift & 0x1f) as u8)

@@ -27,7 +27,6 @@ pub struct SaveFolder {
     folder: PathBuf,
 }
 
-/// The file name extension of morgue files.
 const MORGUE: &str = "txt";
 
 impl SaveFolder {

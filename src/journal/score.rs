@@ -27,12 +27,9 @@ pub struct Score {
     chests: u64,
 }
 
-/// The points for each level of depth.
 pub(crate) const DEPTH: u64 = 100;
-/// The points for a chest.
 pub(crate) const CHEST: u64 = 50;
 const CROWN: u64 = 1000;
-/// The number of PC turns that cost one point.
 const TURNS: u64 = 10;
 
 impl Score {
@@ -43,13 +40,11 @@ impl Score {
         Self::breakdown(world).total()
     }
 
-    /// Returns the current score as far as the player can know it: without the points for
-    /// kills that the PC has neither made nor seen, until the game is over.
+    /// Until the game is over, without the kills that the PC has neither made nor seen.
     pub(crate) fn known(world: &World) -> u64 {
         Self::known_breakdown(world).total()
     }
 
-    /// Returns the parts of the current score as far as the player can know them.
     pub(crate) fn known_breakdown(world: &World) -> ScoreBreakdown {
         let is_over = world.resource::<GameStatus>().is_over();
         let unseen = if is_over { 0 } else { Self::unseen_kills(world) };
@@ -57,7 +52,6 @@ impl Score {
         ScoreBreakdown { kills: breakdown.kills - unseen, ..breakdown }
     }
 
-    /// Returns the points for kills that the PC has neither made nor seen.
     pub(crate) fn unseen_kills(world: &World) -> u64 {
         world.get_resource::<Self>().map_or(0, |score| score.unseen_kills)
     }

@@ -110,7 +110,6 @@ impl ScoreEntry {
         tables
     }
 
-    /// Returns the date, if the game is in the table of a date.
     pub(crate) fn day(&self) -> Option<DailyDate> {
         self.tables().into_iter().find_map(|table| match table {
             ScoreTable::Day(day) => Some(day),
@@ -152,7 +151,6 @@ impl ScoreEntry {
     }
 }
 
-/// Serializes a time as `2026-11-21T15:20:25Z`.
 mod moment {
     use crate::journal::format_timestamp;
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -174,7 +172,6 @@ mod moment {
     }
 }
 
-/// Serializes a number as eight hex digits.
 mod hex {
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 

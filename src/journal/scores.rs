@@ -22,23 +22,16 @@ use std::{
 };
 use thiserror::Error;
 
-/// The maximum size of the list in bytes. A game takes up about 400 bytes, so 40,000
-/// games fit.
+/// In bytes: 40,000 games fit.
 const LONGEST: u64 = 16 << 20;
-/// The maximum size of a block in bytes, ten times that of a game. It limits the memory
-/// that the TOML parser needs for nested values.
+/// Ten times a game's: it limits the memory that the TOML parser needs for nested values.
 const LONGEST_BLOCK: usize = 4096;
-/// The maximum number of blocks read, so that a file of nothing but brackets does not
-/// take longer to read than others.
+/// A file of nothing but brackets does not take longer to read than others.
 const MOST_BLOCKS: usize = 100_000;
-/// The maximum number of damaged blocks reported.
 const MOST_NAMED: usize = 10;
-/// The key in the last line of a game in the list.
 const LAST_KEY: &[u8] = b"fingerprint";
-/// The time to wait while another program has the list locked. Adding a game takes
-/// milliseconds.
+/// Adding a game takes milliseconds.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// The interval between attempts to lock the list.
 const TRY_EVERY: Duration = Duration::from_millis(10);
 
 /// All finished games, in the order in which they were added.
@@ -83,7 +76,6 @@ pub enum ScoresError {
     },
 }
 
-/// A block as it appears in the file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Game<T> {
@@ -153,7 +145,6 @@ impl Scores {
         Ok(true)
     }
 
-    /// Parses a list. Error messages refer to it as `name`.
     fn of(name: &str, bytes: &[u8]) -> Self {
         let mut scores = Self::default();
         for block in blocks(bytes).filter(|block| !block.is_empty()).take(MOST_BLOCKS) {
@@ -228,8 +219,7 @@ impl FromIterator<ScoreEntry> for Scores {
     }
 }
 
-/// Locks the list, and waits while another program has it locked. On a file system
-/// without locks, appending each game in a single write has to be enough.
+/// Without locks, appending each game in a single write has to be enough.
 fn lock(file: &File, path: &Path) -> Result<(), ScoresError> {
     let until = Instant::now() + PATIENCE;
     while matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
@@ -241,9 +231,7 @@ fn lock(file: &File, path: &Path) -> Result<(), ScoresError> {
     Ok(())
 }
 
-/// Returns the number of bytes in an incomplete game at the end of a list: one without
-/// its last line. A damaged game that still has its last line must have been edited by
-/// hand, and is kept.
+/// A damaged game that has its last line must have been edited by hand, and is kept.
 fn torn_end(list: &[u8]) -> usize {
     let Some(last) = blocks(list).last().filter(|block| !block.is_empty()) else { return 0 };
     let mut lines = last.bytes.split_inclusive(|byte| *byte == b'\n');
@@ -256,8 +244,7 @@ fn torn_end(list: &[u8]) -> usize {
     if is_torn { last.bytes.len() } else { 0 }
 }
 
-/// Parses the game in a block, with `lines` blank lines before it so that errors have the
-/// right line numbers.
+/// `lines` blank lines before it give errors the right line numbers.
 fn read_block(name: &str, block: Block<'_>, lines: usize) -> Result<ScoreEntry, ContentError> {
     let text = text_of(name, block, lines);
     if block.bytes.len() > LONGEST_BLOCK {

@@ -29,8 +29,7 @@ pub fn timestamp_now() -> String {
     format_timestamp(system_time())
 }
 
-/// Describes a clock setting that [`format_timestamp`] cannot represent. Returns `None`
-/// for a normal one.
+/// `None` for a clock that [`format_timestamp`] can represent.
 #[cfg(feature = "terminal")]
 pub(crate) fn strange_time(clock: SystemTime) -> Option<&'static str> {
     if clock < SystemTime::UNIX_EPOCH {
@@ -50,8 +49,6 @@ fn last_moment() -> SystemTime {
 mod tests {
     use super::*;
 
-    /// Returns the time this number of seconds after the start of 1970, or before it if
-    /// `seconds` is negative.
     fn moment(seconds: i64) -> SystemTime {
         let away = Duration::from_secs(seconds.unsigned_abs());
         if seconds < 0 { SystemTime::UNIX_EPOCH - away } else { SystemTime::UNIX_EPOCH + away }

@@ -25,7 +25,6 @@ use rand::{
     seq::{IndexedRandom, SliceRandom},
 };
 
-/// A level as generated from its seed, regardless of what happened on earlier levels.
 #[derive(Clone, Debug)]
 pub(super) struct Blueprint {
     pub(super) dungeon: Dungeon,
@@ -34,7 +33,6 @@ pub(super) struct Blueprint {
     doors: Vec<(Position, DoorState)>,
     chests: Vec<(Position, Vec<ThingKindId>)>,
     things: Vec<(Position, ThingKindId)>,
-    /// The cells of the traps visible from the start.
     open_traps: Vec<Position>,
 }
 
@@ -43,12 +41,7 @@ const ELBOW_ROOM: u32 = 8;
 const ITEMS_IN_A_CHEST: (u16, u16) = (1, 2);
 
 impl Blueprint {
-    /// Generates a level. The layout, the things and the monsters use separate random
-    /// streams.
-    ///
-    /// # Panics
-    /// Panics if a generator draws random numbers from anywhere but its stream, and makes a
-    /// level that cannot be played, unlike when the game started.
+    /// Panics if a generator draws random numbers from anywhere but its stream.
     pub(super) fn draw(
         seed: Seed,
         level: u16,
@@ -196,7 +189,6 @@ fn cells_among(dungeon: &Dungeon, cells: impl Iterator<Item = Position>) -> Grid
     among
 }
 
-/// Chooses a level's uniques at random, and substitutes them for monsters in rooms.
 fn make_uniques(
     monsters: &mut Vec<CharacterBundle>,
     (table, level): (&UniqueTable, u16),
@@ -227,22 +219,17 @@ fn random_contents(params: &LevelParams<'_>, stream: &mut GameRng) -> Vec<ThingK
     (0..count).filter_map(|_| params.random_kind(ThingTable::Items, stream)).collect()
 }
 
-/// The places where monsters may start.
 struct Homes<'a> {
     dungeon: &'a Dungeon,
     arrival: Position,
-    /// The field of view from the arrival cell.
     view: &'a FieldOfView,
-    /// The doors, the chests and the cells of vaults.
     built: &'a Grid<bool>,
     /// The monsters in the vaults, with their abilities if the drawing shows them.
     guards: Vec<(Position, Option<Abilities>)>,
 }
 
 impl Homes<'_> {
-    /// Those in the vaults, and those in random places. All of them start out of sight of
-    /// the arrival cell and more than [`ELBOW_ROOM`] moves away from it, even for
-    /// diggers. If the level has too few such cells, it gets fewer monsters.
+    /// If the level has too few cells far enough away, it gets fewer monsters.
     fn draw_monsters(
         self,
         level: u16,
@@ -281,10 +268,8 @@ impl Homes<'_> {
     }
 }
 
-/// Returns the number of moves it takes to dig into a cell, by hardness: one for each
-/// dig, the last of which also takes the monster in. The distance maps that monsters
-/// follow are off by one at hardness 85 and 170. Numbers of moves above the maximum cost
-/// are capped, so a distance may be underestimated but never overestimated.
+/// The distance maps that monsters follow are off by one at hardness 85 and 170.
+/// Costs are capped, so a distance may be underestimated but never overestimated.
 fn moves_of_a_tunneler() -> TunnelCosts {
     let mut table = [0; 256];
     for (hardness, moves) in (0..u8::MAX).zip(&mut table) {

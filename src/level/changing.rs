@@ -52,8 +52,7 @@ pub(super) fn change_level(world: &mut World, to: u16, now: GameTime, begins: Ga
     }
 }
 
-/// Sets whether a level's inhabitants are away. While they are away, queries do not find
-/// them, they take no turns, and their timers do not run.
+/// While away, they are not found by queries, and their turns and timers stand still.
 pub(super) fn set_away(
     world: &mut World,
     inhabitants: impl IntoIterator<Item = Entity>,
@@ -96,7 +95,6 @@ fn keep_the_level(world: &mut World, now: GameTime) {
     depth.kept.insert(level, kept);
 }
 
-/// Its time continues from where it stopped, and its monsters have forgotten the PC.
 fn return_to(world: &mut World, kept: KeptLevel, begins: GameTime) {
     *world.resource_mut() = kept.dungeon;
     *world.resource_mut() = kept.spatial_index;
@@ -141,7 +139,6 @@ fn come_to(world: &mut World, level: u16) {
     announce_the_level(world, level);
 }
 
-/// Enqueues a character that was on another level or on no level.
 pub(super) fn wait_for_a_turn(world: &mut World, who: Entity, at: GameTime) {
     if let Some(mut turn) = world.get_mut::<NextTurn>(who) {
         *turn = turn.moved_to(at);
@@ -149,7 +146,6 @@ pub(super) fn wait_for_a_turn(world: &mut World, who: Entity, at: GameTime) {
     }
 }
 
-/// Removes a character that follows the PC from the level the PC has left.
 pub(super) fn take_along(world: &mut World, who: Entity, from: u16) {
     set_away(world, [who], false);
     if let Some(kept) = world.resource_mut::<Depth>().kept.get_mut(&from) {

@@ -41,8 +41,7 @@ pub struct LevelCreated {
     pub level: u16,
 }
 
-/// Triggers [`LevelCreated`]. Observers may change the layout, so cached distance maps
-/// and the field of view are discarded afterwards.
+/// Observers may change the layout, so what was cached before is discarded.
 pub(crate) fn announce_the_level(world: &mut World, level: u16) {
     world.trigger(LevelCreated { level });
     world.flush();

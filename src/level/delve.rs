@@ -140,8 +140,6 @@ impl Delve {
         self.assets.as_ref()
     }
 
-    /// Returns a function that sets up the first level in this world, which has the plugins,
-    /// and then returns the PC.
     pub(crate) fn furnish(
         &self,
         assets: &GameTables,

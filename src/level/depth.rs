@@ -22,16 +22,13 @@ pub struct Depth {
     pub(super) level: u16,
     pub(super) deepest: u16,
     pub(super) level_count: u16,
-    /// The number of times the PC has arrived on a level from another one.
     pub(super) arrivals: u64,
     pub(super) turns_on_level: u64,
     /// The arrival times of hunters on this level, or `None` if the level has no plan.
     pub(super) hunters: Option<HunterClock>,
-    /// Whether the PC has taken the Crown, and must get out.
     pub(super) escaping: bool,
     pub(super) kept: BTreeMap<u16, KeptLevel>,
-    /// The monsters that have fallen, by the level on which they will be when the PC
-    /// arrives there, each with the cell it fell from.
+    /// By the level they fall to, each with the cell it fell from.
     pub(super) fallen: BTreeMap<u16, Vec<(Entity, Position)>>,
 }
 
@@ -120,16 +117,13 @@ impl Depth {
     }
 }
 
-/// A level the PC is not on.
 #[derive(Debug)]
 pub(super) struct KeptLevel {
     pub(super) dungeon: Dungeon,
     pub(super) spatial_index: SpatialIndex,
     pub(super) view: FieldOfView,
     pub(super) memory: Option<MapMemory>,
-    /// All entities with a position on the level.
     pub(super) inhabitants: BTreeSet<Entity>,
-    /// The characters in the turn queue, in order.
     pub(super) waiting: Vec<(GameTime, Entity)>,
     pub(super) timers: Vec<(GameTime, Timer)>,
     pub(super) left_at: GameTime,

@@ -82,7 +82,6 @@ fn begin_escape(world: &mut World, crown: Entity, bearer: Entity) {
     world.write_message(CrownTaken { cell, exit, woken });
 }
 
-/// The new stairs are at the far end of the level, and the PC knows about them.
 fn open_way_out(world: &mut World, from: Position) -> Position {
     let dungeon = world.resource::<Dungeon>();
     let way = compute_distance_map(dungeon, &TunnelCosts::DEFAULT, DistanceMapKind::Open, from);
@@ -102,9 +101,6 @@ fn open_way_out(world: &mut World, from: Position) -> Position {
     exit
 }
 
-/// Adds one monster of each of the sixteen kinds out of the PC's sight, if there is room.
-/// None is faster than the PC. All intelligent monsters remember the PC's cell, unless
-/// they see the PC.
 fn wake_the_sixteen(world: &mut World, level: u16, cell: Position) -> u32 {
     let mut stream = world.resource::<Seed>().stream(b"crown", u64::from(level), 0);
     let plan = world.get_resource::<LevelTable>().and_then(|table| table.level(level.into()));

@@ -46,7 +46,6 @@ impl Plugin for FallingPlugin {
 #[serde(deny_unknown_fields)]
 pub struct Fall {}
 
-/// Marks a character that falls at the end of its turn.
 #[derive(Component)]
 #[component(clone_behavior = Ignore)]
 struct Falling;
@@ -61,7 +60,6 @@ fn lose_footing(off: On<Effect<Fall>>, anchored: Anchored<'_, '_>, mut commands:
     }
 }
 
-/// Lets the monsters near the cell where the PC lands hear it.
 fn land(
     change: On<LevelChanged>,
     players: Query<&Position, With<Player>>,

@@ -6,19 +6,15 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// Returns the cell where a character arrives from above: the first staircase up.
 pub(super) fn arrival(dungeon: &Dungeon) -> Position {
     staircase(dungeon, Terrain::UpStairs)
 }
 
-/// Returns the first staircase of a kind in row-major order, or the first open cell if
-/// the level has none.
 pub(super) fn staircase(dungeon: &Dungeon, terrain: Terrain) -> Position {
     let first = dungeon.cells_with(terrain).next().or_else(|| dungeon.open_cells().next());
     first.unwrap_or(Position::new(1, 1))
 }
 
-/// Whether a cell is open and has no feature, mechanism or character.
 pub(super) fn is_free(world: &World, cell: Position) -> bool {
     let stack = world.resource::<SpatialIndex>().at(cell);
     let is_bare = world.resource::<Dungeon>().is_bare(cell);

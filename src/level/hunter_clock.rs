@@ -4,7 +4,6 @@ use super::LevelPlan;
 use crate::creature::Speed;
 
 const LARGEST_GROUP: u64 = 12;
-/// The maximum number of hunters on a level at the same time.
 pub(super) const MOST_ON_A_LEVEL: usize = 24;
 
 /// The arrival times of hunters on a level, in turns the PC has taken on the level.
@@ -12,7 +11,6 @@ pub(super) const MOST_ON_A_LEVEL: usize = 24;
 pub(super) struct HunterClock {
     /// The turn in which the first hunter arrives; 0 for never.
     first: u64,
-    /// The number of turns from the start of one group to the start of the next.
     again: u64,
     speed: Speed,
 }
@@ -25,13 +23,11 @@ impl HunterClock {
         Self { first: plan.hunters.into(), again, speed }
     }
 
-    /// Returns the number of groups that have started to arrive by the end of a turn.
     const fn groups(self, turn: u64) -> u64 {
         if self.first == 0 || turn < self.first { 0 } else { 1 + (turn - self.first) / self.again }
     }
 
-    /// With the number of hunters of the group that arrived before. Groups overlap if
-    /// they are larger than the number of turns between them.
+    /// Each with the number of its hunters that arrived before. Groups may overlap.
     fn arriving_groups(self, turn: u64) -> impl Iterator<Item = (u64, u64)> {
         let groups = self.groups(turn);
         (groups.saturating_sub(LARGEST_GROUP)..groups)
@@ -44,7 +40,6 @@ impl HunterClock {
         self.arriving_groups(turn).map(|(group, before)| group * LARGEST_GROUP + before)
     }
 
-    /// Returns the size of the group whose first hunter arrives in a turn.
     pub(super) fn group_starting(self, turn: u64) -> Option<u64> {
         let groups = self.groups(turn);
         (groups > self.groups(turn.saturating_sub(1))).then(|| size(groups - 1))
@@ -54,7 +49,6 @@ impl HunterClock {
         self.speed
     }
 
-    /// After this number of turns: the rest of the groups arriving, or the next group.
     pub(super) fn coming(self, turns: u64) -> Option<ComingHunters> {
         if self.first == 0 {
             return None;

@@ -71,9 +71,7 @@ pub enum SetupError {
     PlayerInRock(Position),
 }
 
-/// The distance from the PC at which monsters start if the level has room: the fastest
-/// monster needs two PC turns to cover it, so the player can look around before anything
-/// strikes.
+/// The fastest monster needs two PC turns for it, so the player can look around first.
 const ELBOW_ROOM: u16 = 5;
 
 /// Picks the PC's start cell at random: a floor cell of a room, or any open cell if there

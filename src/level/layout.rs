@@ -63,12 +63,7 @@ impl LevelGenerators {
         world.get_resource().cloned().unwrap_or_default()
     }
 
-    /// Generates a level's dungeon, of a kind chosen at random from its plan. If
-    /// generators are registered for the level, the last of them is used instead.
-    ///
-    /// # Errors
-    /// Returns [`SetupError::UnplayableLevel`] if the PC could not get from the stairs up to
-    /// the stairs down, which only a registered generator fails to ensure.
+    /// Of several generators for a level, the last applies. Only a registered one can fail.
     pub(super) fn generate(
         &self,
         params: &LevelParams<'_>,
@@ -85,10 +80,6 @@ impl LevelGenerators {
         fault.map(error).map_or(Ok(dungeon), Err)
     }
 
-    /// Checks all levels of a game that registered generators lay out.
-    ///
-    /// # Errors
-    /// Returns the first error of [`generate`](Self::generate).
     pub(super) fn check(&self, tables: &GameTables, seed: Seed) -> Result<(), SetupError> {
         let catalogue = &tables.catalogue;
         let plans = (1..).map_while(|level| Some((level, tables.levels.level(level.into())?)));
@@ -109,8 +100,6 @@ impl LevelGenerators {
     }
 }
 
-/// Returns what keeps a level from being played, if anything does. On the level of the
-/// Crown, the stairs down are not needed.
 fn fault_of(dungeon: &Dungeon, size: Size, is_last: bool) -> Option<String> {
     if dungeon.size() != size {
         let made = dungeon.size();

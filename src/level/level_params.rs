@@ -25,7 +25,6 @@ impl LevelParams<'_> {
         self.catalogue.find(name).and_then(|row| self.catalogue.feature(row))
     }
 
-    /// By weight, among those that occur on the level.
     pub(super) fn random_kind(
         &self,
         table: ThingTable,

@@ -2,12 +2,9 @@
 
 use crate::{creature::CharacterBundle, grid::Position, path::DistanceMap};
 
-/// The number of moves by which the second monster of a pair starts behind the first.
 const GAP: u32 = 3;
 
-/// The second monster of a pair gets the bits and the speed of the first, and starts in
-/// the nearest free cell from which the way to the cell of arrival is at least [`GAP`]
-/// moves longer. Monsters for which there is none stay as they are.
+/// Monsters without a free cell far enough behind stay as they are.
 pub(super) fn pair_up(
     monsters: &mut [CharacterBundle],
     pairs: usize,

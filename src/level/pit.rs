@@ -17,8 +17,7 @@ use crate::{
 use bevy_ecs::prelude::{Entity, World};
 use serde::{Deserialize, Serialize};
 
-/// The maximum turn limit: the largest number that a journal can store, which no game
-/// reaches.
+/// The largest number that a journal can store, which no game reaches.
 pub(super) const MOST_TURNS: u64 = i64::MAX as u64;
 
 /// The setup of a game in the pit.
@@ -178,8 +177,7 @@ impl Pit {
         self.dungeon.as_ref()
     }
 
-    /// Returns the number of monsters, the size of a generated level, and whether the PC
-    /// walks through rock.
+    /// The last one is whether the PC walks through rock.
     pub(crate) const fn settings(&self) -> (u32, Size, bool) {
         (self.monsters, self.size, self.bore)
     }
@@ -232,11 +230,6 @@ impl Pit {
         Ok(kind.generate(&LevelParams { level: 1, size, catalogue }, &mut stream))
     }
 
-    /// Checks what the setup asks for against the limits of every game, before a level is
-    /// generated.
-    ///
-    /// # Errors
-    /// Returns a [`SetupError`] that names the limit.
     pub(crate) fn check_limits(&self) -> Result<(), SetupError> {
         let (asked, most) = (self.monsters, Self::MOST_MONSTERS);
         match asked {
@@ -246,8 +239,6 @@ impl Pit {
         }
     }
 
-    /// Returns a function that sets up the level and its inhabitants in a world that has
-    /// the plugins, and then returns the PC.
     pub(crate) fn furnish(&self) -> Result<impl FnOnce(&mut World) -> Entity + use<>, SetupError> {
         self.check_limits()?;
         let (dungeon, start) = self.generate_level()?;
@@ -271,9 +262,8 @@ impl Pit {
     }
 }
 
-/// Makes a level current and spawns the PC on it. Without a start cell, an empty entity
-/// takes the PC's place. The PC is spawned before all others, because the queue orders
-/// characters by birth.
+/// The PC is spawned first, because the queue orders characters by birth. Without a start
+/// cell, an empty entity takes its place.
 pub(crate) fn settle(world: &mut World, dungeon: Dungeon, start: Option<Position>) -> Entity {
     world.insert_resource(SpatialIndex::new(dungeon.size()));
     let costs = *world.get_resource_or_init::<TunnelCosts>();
@@ -291,7 +281,6 @@ pub(crate) fn settle_again(world: &mut World, start: Option<Position>) -> Entity
     }
 }
 
-/// Recomputes the field of view from this cell, or empties it if no cell is given.
 pub(crate) fn look_from(world: &mut World, place: Option<Position>) {
     world.resource_scope::<FieldOfView, _>(|world, mut field_of_view| {
         field_of_view.clear();

@@ -13,14 +13,11 @@ use rand::{RngExt, seq::IndexedRandom};
 pub(super) struct Placement<'a> {
     dungeon: &'a Dungeon,
     arrival: Position,
-    /// The bare floor that is not used yet.
     floor: Vec<Position>,
-    /// The bare corridors that are not used yet.
     corridors: Vec<Position>,
     taken: Grid<bool>,
     /// Neither rock nor chests nor locked doors.
     passable: Grid<bool>,
-    /// The cells that must be reachable without a key.
     goals: Vec<Position>,
 }
 
@@ -41,7 +38,6 @@ impl<'a> Placement<'a> {
         Self { dungeon, arrival, floor, corridors, taken, passable, goals }
     }
 
-    /// Its locked doors and chests count as impassable.
     pub(super) fn keep_free(&mut self, vault: &[(Position, VaultCell)]) {
         for (cell, shown) in vault {
             self.taken[*cell] = true;
@@ -53,7 +49,6 @@ impl<'a> Placement<'a> {
         self.corridors.retain(|cell| !self.taken[*cell]);
     }
 
-    /// Places the Crown on the floor cell farthest from the arrival cell.
     pub(super) fn place_crown(&mut self, catalogue: &Catalogue) -> Option<(Position, ThingKindId)> {
         let crown = catalogue.with_part("crown")?;
         let (costs, kind) = (&TunnelCosts::DEFAULT, DistanceMapKind::Open);
@@ -65,8 +60,7 @@ impl<'a> Placement<'a> {
         Some((cell, crown))
     }
 
-    /// Places doors in corridors, at the entrances of rooms. Locked doors never cut the
-    /// stairs off from each other, and never block the way to the Crown.
+    /// Locked doors never cut the stairs off from each other or from the Crown.
     pub(super) fn hang_doors(
         &mut self,
         plan: &LevelPlan,
@@ -96,9 +90,7 @@ impl<'a> Placement<'a> {
         doors
     }
 
-    /// Whether a door in this cell would separate two sides: at least one neighbour is a
-    /// room's floor, and the immediate surroundings offer no way around the cell. Cells
-    /// next to a used cell do not qualify.
+    /// Whether a door would separate two sides: there is no way around the cell.
     fn is_a_doorway(&self, cell: Position) -> bool {
         let is_room = |next: &Position| self.dungeon.terrain(*next) == Terrain::Floor;
         !self.taken[cell]
@@ -128,7 +120,6 @@ impl<'a> Placement<'a> {
         if around == [true; 8] { 1 } else { begins }
     }
 
-    /// Whether all goals can be reached from the arrival cell if this cell is impassable.
     fn may_be_shut(&self, cell: Position) -> bool {
         let reached = self.reached_without(Some(cell));
         self.goals.iter().all(|goal| reached[*goal])
@@ -156,7 +147,6 @@ impl<'a> Placement<'a> {
         reached
     }
 
-    /// Where it does not block a path: the open cells around it stay connected.
     pub(super) fn place_for_a_chest(&mut self, stream: &mut GameRng) -> Option<Position> {
         let cuts_nothing = self.floor.iter().filter(|cell| self.sides(**cell) == 1);
         let cell = cuts_nothing.copied().collect::<Vec<_>>().choose(stream).copied()?;
@@ -170,7 +160,6 @@ impl<'a> Placement<'a> {
         Some(self.take(cell))
     }
 
-    /// Picks a random unused floor cell that can be reached without a key.
     pub(super) fn place_for_a_key(&mut self, stream: &mut GameRng) -> Option<Position> {
         let reached = self.reached_without(None);
         let in_reach = self.floor.iter().filter(|cell| reached[**cell]);

@@ -9,8 +9,7 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, ResMut};
 
-/// The number of PC turns before a level's rock starts to soften (rules §7). Softening
-/// ensures that nobody can hide in rock forever, and that the game never stalls.
+/// In PC turns (rules §7): nobody can hide in rock forever, and the game never stalls.
 pub(crate) const PATIENCE: u64 = 1500;
 
 /// A plugin that counts the PC's turns on a level, and softens the rock once there have

@@ -64,7 +64,6 @@ pub struct LevelChanged {
     pub kind: &'static str,
 }
 
-/// Actions that stay on the level always pass.
 pub(crate) fn may_leave(world: &World, who: Entity, intent: Action) -> Result<(), Refusal> {
     let place = *world.get::<Position>(who).ok_or(Refusal::GameOver)?;
     let terrain = world.resource::<Dungeon>().terrain(place);
@@ -169,7 +168,6 @@ fn place_and_speed(world: &World, who: Entity) -> Option<(Position, Speed)> {
     Some((*place, *speed))
 }
 
-/// Returns the intelligent telepaths and the [`Follower`]s adjacent to the PC, by ID.
 fn followers(world: &mut World, place: Position) -> Vec<Entity> {
     let mut monsters = world
         .query_filtered::<(Entity, &CharacterId, &Position, &Abilities, Has<Follower>), With<Monster>>();

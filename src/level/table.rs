@@ -183,7 +183,6 @@ pub(super) fn speed(number: u32) -> Speed {
     Speed::new(u16::try_from(number).expect("a thousand fits"))
 }
 
-/// `None` if there are none, or if they are invalid or not in ascending order.
 fn read_masks(letters: &str) -> Option<Vec<Abilities>> {
     let masks: Vec<_> = letters.chars().map(Abilities::from_letter).collect::<Option<_>>()?;
     (!masks.is_empty() && masks.is_sorted_by(|one, next| one < next)).then_some(masks)

@@ -107,7 +107,6 @@ impl UniqueKind {
         self.weight > 0 && (first..=last).contains(&level)
     }
 
-    /// If it guards a room, that is the room in which it stands.
     pub(in crate::level) fn spawn(
         &self,
         world: &mut World,

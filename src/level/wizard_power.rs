@@ -67,7 +67,6 @@ pub(crate) fn may_wield(world: &World, player: Entity, power: WizardPower) -> Re
     }
 }
 
-/// Uses a power that [`may_wield`] permits.
 pub(crate) fn wield(world: &mut World, player: Entity, power: WizardPower) {
     match power {
         WizardPower::Teleport(cell) => {

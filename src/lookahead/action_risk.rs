@@ -16,7 +16,6 @@ pub struct ActionRisk {
     pub causes: Vec<(CauseOfDeath, f64)>,
     /// Whether the PC's ward is spent in any of the outcomes.
     pub uses_ward: bool,
-    /// Whether the PC survives in any of the outcomes.
     pub(super) survivable: bool,
 }
 
@@ -51,7 +50,6 @@ impl ActionRisk {
         self.death_probability > 0.0
     }
 
-    /// Adds an outcome with this probability.
     pub(super) fn add(&mut self, cause: Option<CauseOfDeath>, likelihood: f64, lives: bool) {
         self.survivable |= lives;
         if lives {
@@ -72,8 +70,7 @@ impl ActionRisk {
     }
 }
 
-/// Converts a probability to a whole percentage, rounded down. The result is 0 only for
-/// 0, and is never 100, because rounding must not suggest certainty.
+/// 0 only for 0, and never 100, because rounding must not suggest certainty.
 pub(super) fn percent(odds: f64) -> u8 {
     if odds <= 0.0 {
         return 0;

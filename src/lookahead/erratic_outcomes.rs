@@ -19,20 +19,14 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Entity, IntoScheduleConfigs, Res, ResMut, Resource, World};
 use rand::RngExt;
 
-/// Erratic characters' decisions in one simulation. The script determines them, and their
-/// combined probability is recorded.
 #[derive(Resource, Clone, Debug)]
 pub(super) struct ErraticOutcomes {
-    /// The outcome of each decision; 0 is what the character's other bits decide.
-    /// Decisions beyond the end of the script have outcome 0, or a random one if there is
-    /// a random stream.
+    /// 0 is what the character's other bits decide. Decisions beyond the end have outcome 0,
+    /// or a random one if there is a random stream.
     script: Vec<usize>,
-    /// The number of outcomes of each decision so far.
     counts: Vec<usize>,
     likelihood: f64,
-    /// The random stream for decisions left open by the script.
     chance: Option<GameRng>,
-    /// Whether all erratic characters rest, whatever their other bits decide.
     all_rest: bool,
 }
 
@@ -61,19 +55,15 @@ impl ErraticOutcomes {
         Self { chance: Some(Seed(seed).stream(b"whims", 0, 0)), ..Self::default() }
     }
 
-    /// Returns the probability that all decisions so far turn out this way.
     pub(super) const fn likelihood(&self) -> f64 {
         self.likelihood
     }
 
-    /// Returns the number of outcomes of all decisions together, if none of them depended on
-    /// another.
     pub(super) fn estimate(&self) -> usize {
         self.counts.iter().fold(1, |all, count| all.saturating_mul(*count))
     }
 
-    /// Returns the script for the next simulation, or `None` if this simulation was the
-    /// last.
+    /// `None` after the last simulation.
     pub(super) fn next(&self) -> Option<Vec<usize>> {
         let mut script = self.script.clone();
         script.resize(self.counts.len(), 0);
@@ -91,8 +81,7 @@ impl ErraticOutcomes {
         None
     }
 
-    /// Decides between the steady action and the random steps. Tails has probability 1/2,
-    /// and the random steps share the other half.
+    /// Tails has probability 1/2, and the random steps share the other half.
     fn decide(&mut self, steady: Action, ways: &[Direction]) -> Action {
         if self.all_rest {
             return Action::Rest;
@@ -115,7 +104,6 @@ impl ErraticOutcomes {
     }
 }
 
-/// Lets the script make erratic characters' decisions.
 pub(super) struct ErraticOutcomesPlugin;
 
 impl Plugin for ErraticOutcomesPlugin {

@@ -15,7 +15,6 @@ use crate::{
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, On, Query, Res, ResMut, Resource, With, World};
 
-/// The turns and deaths in a simulation, recorded while this resource exists.
 #[derive(Resource, Debug, Default)]
 pub(super) struct Notes {
     turns: Vec<ForecastStep>,
@@ -28,8 +27,7 @@ impl Notes {
         TurnForecast { now, timeline: line, turns, deaths, unforeseen: Vec::new() }
     }
 
-    /// Adds the PC's death, unless it is known: an extension may end the game, or remove the
-    /// PC, without killing it.
+    /// An extension may end the game, or remove the PC, without killing it.
     pub(super) fn add_a_loss(&mut self, loss: ForecastDeath) {
         if self.deaths.iter().all(|death| !death.victim.is_player()) {
             self.deaths.push(loss);
@@ -37,7 +35,6 @@ impl Notes {
     }
 }
 
-/// Takes notes while the world has a [`Notes`] resource.
 pub(super) struct NotesPlugin;
 
 impl Plugin for NotesPlugin {

@@ -19,25 +19,20 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, World};
 
-/// Everything that affects the PC's next turn, as far as the PC knows.
 #[derive(Debug)]
 pub(super) struct Known {
     pub(super) now: GameTime,
-    /// The PC's cell.
     pub(super) place: Position,
-    /// The time of the PC's turn after this one.
     pub(super) next_turn: GameTime,
     pub(super) player: Original,
     abilities: Abilities,
     pub(super) dungeon: Dungeon,
     /// The known monsters, in queue order.
     pub(super) monsters: Vec<(PerceivedMonster, Original)>,
-    /// The monsters that have recently left the PC's view.
     pub(super) lost: Vec<RememberedCreature>,
     pub(super) things: Vec<(RememberedThing, EntityState)>,
     pub(super) pack: Vec<(CarriedItem, EntityState)>,
-    /// The entities that are neither characters nor things, such as clouds: those in known
-    /// cells, and those without a cell.
+    /// Those that are neither characters nor things, such as clouds.
     pub(super) others: Vec<(Entity, Option<Position>, EntityState)>,
     pub(super) timers: Vec<(GameTime, Timer)>,
     pub(super) seed: Seed,
@@ -45,12 +40,10 @@ pub(super) struct Known {
     pub(super) catalogue: Option<Catalogue>,
     pub(super) mode: Option<GameMode>,
     pub(super) depth: Option<Depth>,
-    /// The game's plugins.
     pub(super) rules: GameRules,
 }
 
-/// The number of turns within which hunters matter for the PC's next action: an effect
-/// may hold the PC that long.
+/// An effect may hold the PC for that many turns.
 const LONGEST_HOLD: u64 = 5;
 
 /// Whether hunters would arrive before the PC could act again if it got stuck.
@@ -59,8 +52,7 @@ fn hunters_come(depth: Option<&Depth>) -> bool {
     coming.is_some_and(|hunters| hunters.turns <= LONGEST_HOLD)
 }
 
-/// Whether the PC may die although it knows of no monster near it. Under custom rules,
-/// danger may come from anywhere.
+/// Under custom rules, danger may come from anywhere.
 fn may_die_alone(
     rules: &GameRules,
     depth: Option<&Depth>,
@@ -71,8 +63,6 @@ fn may_die_alone(
     rules.are_custom() || hunters_come(depth) || may_ground_kill(dungeon, catalogue, place)
 }
 
-/// Whether the ground may kill the PC: fire may spread to the cell it enters, and a step or
-/// a slide may end in a fatal fall.
 fn may_ground_kill(dungeon: &Dungeon, catalogue: Option<&Catalogue>, place: Position) -> bool {
     let Some(catalogue) = catalogue else { return false };
     let burns = |(id, kind): (ThingKindId, &ThingKind)| {
@@ -85,13 +75,11 @@ fn may_ground_kill(dungeon: &Dungeon, catalogue: Option<&Catalogue>, place: Posi
     place.neighbours().any(may_fall) || catalogue.iter().any(burns)
 }
 
-/// A character in the game, with its state.
 #[derive(Debug)]
 pub(super) struct Original {
     pub(super) entity: Entity,
     pub(super) turn: NextTurn,
     pub(super) state: EntityState,
-    /// Whether its abilities count up every turn.
     counts: bool,
 }
 
@@ -103,13 +91,10 @@ impl Original {
     }
 }
 
-/// The number of monsters, nearest first, that are simulated in a game with custom rules.
-/// In such a game, any monster might matter, however far away it is.
+/// Nearest first. Under custom rules, any monster might matter, however far away it is.
 const MOST_UNDER_CUSTOM_RULES: usize = 64;
 
 impl Known {
-    /// Returns what the PC knows, with the monsters that could affect what happens before
-    /// its next turn. Returns `None` if the PC is dead.
     pub(super) fn within_reach(game: &mut Game) -> Option<Self> {
         Self::of(game, |rules, player_view, monsters| {
             leave_out_the_uninvolved(rules, player_view, monsters);
@@ -117,9 +102,7 @@ impl Known {
         })
     }
 
-    /// Returns the same knowledge as [`within_reach`](Self::within_reach) if anything in
-    /// it could harm the PC. Otherwise returns `None`, because copying a level takes time
-    /// and most turns are harmless.
+    /// `None` if nothing in it could harm the PC, because copying a level takes time.
     pub(super) fn of_danger(game: &mut Game) -> Option<Self> {
         Self::of(game, |rules, player_view, monsters| {
             leave_out_the_uninvolved(rules, player_view, monsters);
@@ -130,7 +113,6 @@ impl Known {
         })
     }
 
-    /// Returns what the PC knows, with only the nearest monsters, at most `most` of them.
     pub(super) fn nearest(game: &mut Game, most: usize) -> Option<Self> {
         Self::of(game, |_, player_view, monsters| {
             leave_out_all_but(most, player_view, monsters);
@@ -138,8 +120,6 @@ impl Known {
         })
     }
 
-    /// Copies what the PC knows. `choose` removes monsters, and returns whether to
-    /// continue with the remaining ones; if not, nothing is copied.
     fn of(
         game: &mut Game,
         choose: impl FnOnce(&GameRules, &PlayerView<'_>, &mut Vec<PerceivedMonster>) -> bool,
@@ -189,8 +169,6 @@ impl Known {
             && !may_die_alone(&self.rules, depth, &self.dungeon, catalogue, self.place)
     }
 
-    /// Whether any monster is erratic or becomes erratic as it counts up, so that its
-    /// steps cannot be predicted.
     pub(super) fn has_erratic_monsters(&self) -> bool {
         let is_erratic = |monster: &PerceivedMonster| monster.abilities.has(Ability::Erratic);
         self.monsters.iter().any(|(monster, it)| it.counts || is_erratic(monster))
@@ -204,7 +182,6 @@ impl Known {
         self.monsters.iter().map(|(seen, _)| seen)
     }
 
-    /// Returns the order of turns, up to the PC's turn `turns` turns after this one.
     pub(super) fn line(&self, turns: u32) -> Vec<TimelineEntry> {
         let delay = self.next_turn - self.now;
         let player = Waiting::player(self.now, self.abilities, delay);
@@ -215,8 +192,7 @@ impl Known {
     }
 }
 
-/// Returns the level as the PC knows it. Unknown cells are rock there, except those that the
-/// PC looks through, so that whatever it sees also sees the PC.
+/// What the PC looks through is open even if unknown, so that whatever it sees also sees it.
 fn known_level(player_view: &PlayerView<'_>) -> Dungeon {
     let mut dungeon = player_view.dungeon.clone();
     for cell in player_view.field_of_view.crossed_cells(player_view.world.resource()) {
@@ -240,9 +216,7 @@ fn leave_out_the_uninvolved(
     }
 }
 
-/// Removes all but the nearest monsters. At most `most` are left: if the limit falls
-/// among equally distant monsters, all monsters at that distance are removed, so that the
-/// order of the monsters does not matter.
+/// Equally distant monsters stay or go together, so that their order does not matter.
 fn leave_out_all_but(
     most: usize,
     player_view: &PlayerView<'_>,
@@ -256,7 +230,6 @@ fn leave_out_all_but(
     }
 }
 
-/// Returns all timers with their times, regardless of the entities they belong to.
 fn timers(world: &World) -> Vec<(GameTime, Timer)> {
     let expirations = world.get_resource::<Expirations>();
     expirations.into_iter().flat_map(Expirations::timers).collect()

@@ -43,7 +43,6 @@ impl Known {
         player
     }
 
-    /// Sets the resources that do not belong to a single entity.
     fn begin(&self, world: &mut World) {
         world.insert_resource(Expirations::default());
         world.resource_mut::<TurnQueue>().reset(self.now);
@@ -59,8 +58,7 @@ impl Known {
         }
     }
 
-    /// Sets up the level and spawns the PC. If the world already has a level with the
-    /// same cells, that level stays, because its cached distance maps are still valid.
+    /// A level with the same cells stays, because its cached distance maps are still valid.
     fn settle(&self, world: &mut World) -> Entity {
         let there = world.get_resource::<Dungeon>();
         if there.is_some_and(|there| there.has_the_cells_of(&self.dungeon)) {
@@ -80,8 +78,7 @@ impl Known {
         }
     }
 
-    /// Copies the state of each original to its twin. This comes last, because the state
-    /// may refer to other entities, which must have twins by then.
+    /// This comes last: the state may refer to other entities, which must have twins by then.
     fn dress(&self, world: &mut World, twins: &mut Twins) {
         self.state.install(world, twins);
         let beings = self.monsters.iter().map(|(_, it)| it).chain([&self.player]);

@@ -66,17 +66,12 @@ pub enum LastSafeMove {
 pub struct LastSafeMoveSearch {
     turns: VecDeque<(DecisionPoint, Action)>,
     rehearsal: Option<Simulation>,
-    /// The number of turns, counting back from the last, that turned out to have no safe
-    /// move.
     passed: usize,
-    /// The number of moves tried so far in the turn being examined.
     tried: usize,
 }
 
-/// The maximum number of cells in a level. Larger levels would take too much memory and
-/// time.
+/// In cells. Larger levels would take too much memory and time.
 const LARGEST: usize = 1 << 15;
-/// The maximum number of monsters in the PC's view.
 const MOST_MONSTERS: usize = 300;
 
 impl DecisionPoint {
@@ -124,8 +119,6 @@ impl LastSafeMoveSearch {
         }
     }
 
-    /// Tries the next move, and returns the result once there is one. The PC's actual
-    /// move is tried before all others.
     fn try_move(&mut self) -> Option<LastSafeMove> {
         let count = self.turns.len();
         let Some(index) = count.checked_sub(self.passed + 1) else {

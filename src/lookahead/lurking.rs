@@ -10,8 +10,7 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// The number of PC turns for which a monster is still considered after it has left the
-/// view. After that, it may be anywhere.
+/// In PC turns. After that, a monster may be anywhere.
 const LATELY: u64 = 10;
 
 pub(super) fn lost_lately<'a>(
@@ -21,20 +20,16 @@ pub(super) fn lost_lately<'a>(
     player_view.out_of_view().filter(move |lost| is_lately(lost, now))
 }
 
-/// Whether the PC, which has taken `now` turns, has perceived a creature lately.
 pub(super) const fn is_lately(lost: &RememberedCreature, now: u64) -> bool {
     now - lost.turn <= LATELY
 }
 
-/// Returns the time of a lost monster's next turn, extrapolated from when the PC last
-/// perceived the monster. Events in the queue never move, so the time is exact as long as
-/// the speed stays the same.
+/// Events in the queue never move, so this is exact as long as the speed stays the same.
 pub(super) fn next_turn(lost: &RememberedCreature, now: GameTime) -> GameTime {
     let seen = &lost.sighting;
     seen.next_turn + seen.turns_before(now) * seen.speed.delay()
 }
 
-/// The cells in which each lost monster may be before the PC acts again.
 #[derive(Debug)]
 pub(super) struct Lurkers(Vec<(CharacterNameKey, BTreeSet<Position>)>);
 
@@ -49,14 +44,12 @@ impl Lurkers {
         self.0.is_empty()
     }
 
-    /// Returns a monster that may reach this cell.
     pub(super) fn at(&self, cell: Position) -> Option<CharacterNameKey> {
         self.0.iter().find(|(_, cells)| cells.contains(&cell)).map(|(who, _)| *who)
     }
 }
 
-/// Returns the cells in which a lost monster may be before the PC acts again. By now it
-/// is in a cell out of view, and it moves on from there.
+/// By now it is in a cell out of view, and it moves on from there.
 fn within_reach(lost: &RememberedCreature, player_view: &PlayerView<'_>) -> BTreeSet<Position> {
     let seen = &lost.sighting;
     let so_far = seen.turns_before(player_view.now);

@@ -7,13 +7,10 @@ use crate::{
     player::PlayerView,
 };
 
-/// Removes the monsters that are too far away to affect what happens before the PC's next
-/// turn, even indirectly, through what they do to other monsters.
-///
-/// A monster that could dig, open something or step on something is kept, however far
-/// away it is, because that changes the paths and minds of all monsters. A unique is also
-/// kept, because its trait may affect others. No monster is removed if the PC itself may
-/// be carried further than one cell, or may be unable to act.
+/// Those too far away to affect what happens before the PC's next turn, even indirectly. A
+/// monster that could dig, open something or step on something stays, because that changes
+/// the paths and minds of all, and so does a unique, because its trait may affect others.
+/// None is removed if the PC may be carried further than one cell, or be unable to act.
 pub(super) fn leave_out_the_far(
     player_view: &PlayerView<'_>,
     monsters: &mut Vec<PerceivedMonster>,

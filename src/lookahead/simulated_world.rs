@@ -23,28 +23,23 @@ use bevy_ecs::{
 };
 use std::panic::resume_unwind;
 
-/// A world in which outcomes are simulated, one after another.
 #[derive(Debug)]
 pub(super) struct SimulatedWorld {
     rules: GameRules,
     world: World,
 }
 
-/// Whether the PC has been moved to an unforeseeable place.
 #[derive(Resource, Default)]
 struct Unforeseeable(bool);
 
-/// The character whose attack was averted by the PC's ward, if any.
 #[derive(Resource, Default)]
 struct Averted(Option<CharacterSummary>);
 
-/// The end of a simulated outcome.
 pub(super) struct Outcome {
     pub(super) random_outcomes: ErraticOutcomes,
     pub(super) lives: bool,
     pub(super) cause: Option<CauseOfDeath>,
-    /// The character that would have killed the PC if the ward had not averted the
-    /// attack.
+    /// The character that would have killed the PC without the ward.
     pub(super) averted: Option<CharacterSummary>,
 }
 
@@ -61,8 +56,6 @@ impl SimulatedWorld {
         &mut self.world
     }
 
-    /// Simulates one of the PC's actions up to the PC's next turn, and returns the
-    /// outcome.
     pub(super) fn rehearse(
         &mut self,
         known: &Known,
@@ -86,8 +79,6 @@ impl SimulatedWorld {
         }
     }
 
-    /// Replaces the world's content with this knowledge, and returns the PC in that
-    /// world.
     pub(super) fn enter(&mut self, known: &Known, random_outcomes: ErraticOutcomes) -> Entity {
         let world = self.world();
         clear(world);
@@ -99,16 +90,13 @@ impl SimulatedWorld {
         known.enter(world)
     }
 
-    /// Runs the PC's turn with this action, and all other turns up to the PC's next turn.
     pub(super) fn give(&mut self, command: Action) {
         let world = self.world();
         world.resource_mut::<PlayerOrders>().give(command);
         run_turns_while(world, next_turn_needs_no_input);
     }
 
-    /// Rests while the PC is stuck, because it cannot act until it is free. Ends early if
-    /// the number of moves still to be lost does not go down, so that a custom rule
-    /// cannot make it run forever.
+    /// Ends early if the moves to be lost do not go down: a custom rule could go on forever.
     fn rest_while_stuck(&mut self, player: Entity) {
         let mut before = None;
         while let Some(left) = self.world().get::<Stuck>(player).map(|stuck| stuck.moves)
@@ -121,14 +109,12 @@ impl SimulatedWorld {
     }
 }
 
-/// Creates an app for these rules, with an empty world and with plugins that are not yet
-/// completed.
+/// The plugins are not completed yet.
 ///
-/// The observing systems have no defined order relative to an extension's systems, and an
-/// extension's systems may lack data that only a started game has. Neither may abort the
-/// game that runs the simulation, so ambiguities are not reported and errors are ignored.
-/// Bevy reports some panics as errors: those go on, because the rest of the simulation would
-/// be wrong.
+/// The observing systems have no defined order relative to an extension's, which may lack
+/// data that only a started game has. Neither may abort the game that runs the simulation,
+/// so ambiguities are not reported and errors are ignored, except panics: the rest of the
+/// simulation would be wrong.
 fn empty_app(rules: &GameRules) -> App {
     let mut app = rules.rehearsal();
     app.add_plugins((ErraticOutcomesPlugin, NotesPlugin))
@@ -153,8 +139,7 @@ fn ignore_all_but_panics(mut error: BevyError, _: ErrorContext) {
     }
 }
 
-/// Records that the PC was moved elsewhere, because where a portal or a fall leads is not
-/// known in advance. A fall on the last level leads nowhere, but kills.
+/// Where a portal or a fall leads is not known in advance. On the last level, a fall kills.
 fn record_unforeseeable(
     happened: On<ThingEvent>,
     players: Query<(), With<Player>>,
@@ -169,9 +154,7 @@ fn record_unforeseeable(
     unforeseeable.0 |= leaves && players.contains(happened.character);
 }
 
-/// Records whose attack the PC's ward has averted. The event is triggered on the
-/// attacker's turn, after the attack was averted. What happens in an unforeseeable place
-/// does not count.
+/// The attacker is the actor. What happens in an unforeseeable place does not count.
 fn record_spent_ward(
     happened: On<ThingEvent>,
     players: Query<(), With<Player>>,
@@ -189,8 +172,6 @@ fn record_spent_ward(
     }
 }
 
-/// Removes all characters and things from the world, and resets the resources that belong
-/// to them.
 fn clear(world: &mut World) {
     let mut everything = world.query_filtered::<Entity, With<CellLayer>>();
     let everything: Vec<_> = everything.iter(world).collect();

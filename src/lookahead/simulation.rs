@@ -37,23 +37,16 @@ use rand::Rng;
 /// ```
 #[derive(Debug, Default)]
 pub struct Simulation {
-    /// The simulated world. It is created when a monster first gets near enough to
-    /// matter, because many games begin with none in view, and is reused as long as the
-    /// rules stay the same.
+    /// Created when a monster first matters, because many games begin with none in view.
     stage: Option<SimulatedWorld>,
 }
 
-/// The maximum number of outcomes to simulate exhaustively. If there are more, only a
-/// sample is simulated.
+/// If there are more, only a sample is simulated.
 const MOST_OUTCOMES: usize = 512;
-/// The number of outcomes in a sample.
 const SAMPLES: u32 = 200;
-/// The number of PC turns to forecast.
 const TURNS_FORESEEN: u32 = 3;
-/// The maximum number of monsters in a forecast: more than fit on a screen.
 const MOST_FORESEEN: usize = 64;
-/// The maximum number of cells in a level with threats and forecasts. On a larger level,
-/// copying alone would cause a noticeable delay.
+/// On a larger level, copying alone would cause a noticeable delay.
 pub(crate) const MOST_CELLS: usize = 1 << 16;
 
 impl Simulation {
@@ -83,8 +76,6 @@ impl Simulation {
         known.map_or_else(ActionRisk::safe, |known| self.check_as_known(&known, command))
     }
 
-    /// Returns the risk of an action known to be possible, based on the PC's knowledge
-    /// `known`.
     pub(super) fn check_as_known(&mut self, known: &Known, command: Action) -> ActionRisk {
         let is_harmless = known.is_harmless() && !is_harmful_in_itself(command);
         if leaves_the_level(command) || is_harmless {
@@ -157,7 +148,6 @@ impl Simulation {
         })
     }
 
-    /// Returns the part of an action's threat that does not depend on coin tosses.
     fn steady_threat(&mut self, known: &Known, command: Action) -> Threat {
         let is_steady = |cause: &CauseOfDeath| !cause.is_chancy();
         let stage = self.stage(&known.rules);
@@ -214,7 +204,6 @@ impl Simulation {
         Some(forecast)
     }
 
-    /// Simulates the turns up to the PC's third turn from now, if it stays where it is.
     fn play_out(&mut self, known: &Known) -> Option<TurnForecast> {
         let line = known.line(TURNS_FORESEEN);
         let stage = self.stage(&known.rules);
@@ -258,8 +247,7 @@ impl Simulation {
         None
     }
 
-    /// Simulates random outcomes of an action. The random numbers come from a separate
-    /// stream, so they never influence the game.
+    /// From a separate stream, so that they never influence the game.
     fn sample_outcomes(&mut self, known: &Known, command: Action) -> ActionRisk {
         let mut outlook = ActionRisk::default();
         let mut stream = known.seed.stream(b"check", known.now.0, 0);
@@ -274,8 +262,6 @@ impl Simulation {
     }
 }
 
-/// Adds the threat from erratic monsters, which may stumble into a cell, to the cell's
-/// `steady` threat. `world` is the simulated world.
 fn with_the_erratic(world: &mut World, known: &Known, cell: Position, steady: Threat) -> Threat {
     if steady.percent == 100 {
         return steady;
@@ -316,13 +302,11 @@ fn is_too_large(game: &Game) -> bool {
     game.world().resource::<Dungeon>().size().area() > MOST_CELLS
 }
 
-/// Returns the monsters that the PC has seen rest for want of a way to its cell.
 fn known_to_rest(game: &Game, place: Position) -> Vec<CharacterId> {
     let creatures = game.world().get_resource().into_iter().flat_map(MapMemory::creatures);
     creatures.filter(|it| it.keeps_resting(place)).map(|it| it.sighting.id).collect()
 }
 
-/// Returns the cells about which the PC knows nothing, except the border of the level.
 fn unknown_cells(game: &mut Game) -> Vec<Position> {
     let Some(view) = game.player_view() else { return Vec::new() };
     let size = view.dungeon.size();
@@ -330,8 +314,7 @@ fn unknown_cells(game: &mut Game) -> Vec<Position> {
     size.positions().filter(is_unknown).collect()
 }
 
-/// Whether an action leaves the level. Nothing is known about the place where the PC acts
-/// next.
+/// Nothing is known about the place where the PC acts next.
 const fn leaves_the_level(command: Action) -> bool {
     matches!(command, Action::Descend | Action::Ascend)
 }

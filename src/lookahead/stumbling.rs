@@ -11,14 +11,10 @@ use crate::{
 use bevy_ecs::prelude::{Entity, World};
 use std::collections::BTreeMap;
 
-/// The maximum number of the monster's turns to consider. After more coin tosses, it may
-/// be anywhere.
+/// After more coin tosses, the monster may be anywhere.
 const MOST_TURNS: u64 = 3;
 
-/// Returns the probability, from 0 to 1, that an erratic monster reaches a cell within
-/// `turns` of its turns, if the PC is in that cell and no one else moves.
-///
-/// `seen_from` is the field of view from that cell.
+/// From 0 to 1, if the PC is in that cell and no one else moves.
 pub(super) fn odds_of_stumbling(
     world: &mut World,
     who: Entity,
@@ -55,8 +51,6 @@ pub(super) fn odds_of_stumbling(
     hit
 }
 
-/// Returns the cell an action leads to. Rock and closed doors use up the move, so the
-/// monster stays.
 fn destination(dungeon: &Dungeon, place: Position, intent: Action) -> Position {
     let Action::Step(way) = intent else { return place };
     let there = place.step(way);

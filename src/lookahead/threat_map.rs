@@ -46,12 +46,10 @@ impl Threat {
 }
 
 impl ThreatMap {
-    /// Creates a map by calling `threat` for each step, and for staying (`None`).
     pub(super) fn by(mut threat: impl FnMut(Option<Direction>) -> Option<Threat>) -> Self {
         Self { here: threat(None), around: Direction::ALL.map(|way| threat(Some(way))) }
     }
 
-    /// Adds the monsters that could reach, unseen, the cells the PC can move to.
     pub(super) fn add_hidden_monsters(
         &mut self,
         mut lurker: impl FnMut(Option<Direction>) -> Option<CharacterNameKey>,

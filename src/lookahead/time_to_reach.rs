@@ -19,7 +19,6 @@ use crate::{
     turn::{GameTime, count_player_turns_before},
 };
 
-/// The maximum number of monsters for which a time is computed, nearest first.
 const MOST: usize = 100;
 
 /// The time at which a monster could be in the PC's cell.
@@ -122,8 +121,7 @@ fn contact(
     Some(TimeToReach { at, turns, hundredths: passed * 100 / pause })
 }
 
-/// Returns the time at which a monster could be in the PC's cell on the path its mind would
-/// take.
+/// On the path its mind would take.
 fn arrival(
     player_view: &PlayerView<'_>,
     maps: &mut DistanceMaps,
@@ -134,7 +132,6 @@ fn arrival(
     Some(monster.next_turn + turns * monster.speed.delay())
 }
 
-/// Whether a monster that has no way that the PC knows may still dig one.
 fn may_dig(player_view: &PlayerView<'_>, monster: &PerceivedMonster) -> bool {
     if !monster.has(Ability::Tunneling) {
         return false;
@@ -154,8 +151,6 @@ fn may_dig(player_view: &PlayerView<'_>, monster: &PerceivedMonster) -> bool {
     true
 }
 
-/// Returns the number of moves a monster needs to reach the PC's cell on the path its
-/// mind would take, or `None` if something stops it.
 fn moves(
     player_view: &PlayerView<'_>,
     maps: &mut DistanceMaps,
@@ -181,7 +176,6 @@ fn moves(
     Some(moves)
 }
 
-/// Returns the number of moves it takes to enter a cell from an adjacent one.
 fn moves_into(
     player_view: &PlayerView<'_>,
     cell: Position,
@@ -200,8 +194,6 @@ fn moves_into(
     }
 }
 
-/// Returns how many times a monster must dig to get through a door, if no one has dug
-/// into it yet.
 fn digs_of_a_door(player_view: &PlayerView<'_>, cell: Position) -> Option<u32> {
     let kinds = player_view.things_at(cell).filter_map(|thing| thing.kind);
     let mut doors = kinds.filter_map(|kind| player_view.catalogue?.kind(kind).part::<Door>());

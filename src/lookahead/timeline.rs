@@ -48,7 +48,6 @@ impl From<&TimelineEntry> for CharacterNameKey {
 pub(super) struct Waiting {
     pub(super) moment: TimelineEntry,
     pub(super) delay: u64,
-    /// Whether the abilities count up every turn.
     pub(super) counts: bool,
 }
 
@@ -65,8 +64,7 @@ impl Waiting {
         Self { moment, delay: speed.delay(), counts }
     }
 
-    /// Returns a monster the PC has lost sight of. If its abilities count up, how far
-    /// they have counted is unknown.
+    /// How far a lost counter's abilities have counted is unknown.
     pub(super) fn lost(lost: &RememberedCreature, now: GameTime) -> Self {
         let PerceivedMonster { id, abilities, speed, .. } = lost.sighting;
         let at = next_turn(lost, now);
@@ -95,8 +93,6 @@ pub fn turn_order(game: &mut Game, turns: u32) -> Vec<TimelineEntry> {
     in_order(view.world, player, view.creatures(), lost_lately(&view), turns)
 }
 
-/// Returns the order of the turns like [`turn_order`], up to the PC's next turn, for a
-/// caller that has already listed the monsters that the PC notices.
 pub(crate) fn turn_order_among(
     world: &World,
     player: Entity,
@@ -135,10 +131,8 @@ fn in_order<'a>(
     line(player, noticed.chain(lost), now + player.delay * u64::from(turns))
 }
 
-/// Returns all turns up to and including the PC's first turn at or after `until`.
-///
-/// `others` must be in queue order. An event in the queue never moves, so the result is
-/// exact as long as no one dies, appears or changes speed.
+/// Up to and including the PC's first turn at or after `until`. `others` must be in queue
+/// order. The result is exact as long as no one dies, appears or changes speed.
 pub(super) fn line(
     player: Waiting,
     others: impl Iterator<Item = Waiting>,

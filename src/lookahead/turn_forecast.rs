@@ -92,13 +92,11 @@ impl ForecastDeath {
             && !tosses(self.victim.id, self.victim.abilities)
     }
 
-    /// Whether the character on whose turn the victim dies is the killer.
     pub(crate) fn is_by_the_actor(&self) -> bool {
         let killer = self.cause.and_then(CauseOfDeath::killer);
         killer.is_some_and(|killer| killer.id == self.actor.id)
     }
 
-    /// Whether a character has to do with the death.
     fn involves(&self, id: CharacterId) -> bool {
         let killer = self.cause.and_then(CauseOfDeath::killer);
         [self.actor.id, self.victim.id].contains(&id) || killer.is_some_and(|it| it.id == id)
@@ -106,10 +104,9 @@ impl ForecastDeath {
 }
 
 impl TurnForecast {
-    /// Removes the turns of these monsters that are unknown: those from the first difference
-    /// to `other` on, a forecast of the same turns with more open cells, and those of any
-    /// monster that one with unknown turns may have killed by then. Those of the monsters
-    /// `resting` are known, because the level has no way for them.
+    /// Unknown turns are those from the first difference to `other`, a forecast with more open
+    /// cells, and those of any monster that one with unknown turns may have killed. Monsters
+    /// `resting` have no way, so their turns are known.
     pub(super) fn keep_what_is_in(
         &mut self,
         other: &Self,
@@ -168,14 +165,11 @@ impl TurnForecast {
         self.turns.iter().find(|it| (it.at, it.id) == (at, id))
     }
 
-    /// Whether a character's turns in the timeline are left out of `turns` because they
-    /// cannot be foreseen.
     pub(crate) fn is_unforeseen(&self, id: CharacterId) -> bool {
         self.unforeseen.iter().any(|(other, _)| *other == id)
     }
 
-    /// Adds the turns on which monsters kill that have only just arrived, and leaves out those
-    /// of characters that are certain to be dead by then.
+    /// Killers that have only just arrived have no turn in the timeline yet.
     pub(super) fn account_for_deaths(&mut self) {
         for ForecastDeath { at, actor, .. } in &self.deaths {
             if self.timeline.iter().all(|it| (it.at, it.id) != (*at, actor.id)) {
@@ -193,8 +187,7 @@ impl TurnForecast {
         self.timeline.retain(|turn| !is_dead(turn));
     }
 
-    /// Returns the time of a monster's first turn that is not the same in `other`. Random
-    /// directions may differ: the turn then lists all of them.
+    /// Random directions may differ: the turn then lists all of them.
     fn first_difference(&mut self, other: &Self, id: CharacterId) -> Option<GameTime> {
         let mut others = other.turns.iter().filter(|turn| turn.id == id);
         self.turns.iter_mut().filter(|turn| turn.id == id).find_map(|turn| {
@@ -210,7 +203,6 @@ impl TurnForecast {
         })
     }
 
-    /// Returns the order of turns, up to the turn that is certain to kill the PC.
     pub(crate) fn turns_to_live(&self) -> &[TimelineEntry] {
         let ends = |it: &ForecastDeath| it.victim.is_player() && it.is_certain();
         let Some(death) = self.deaths.iter().find(|it| ends(it)) else { return &self.timeline };
@@ -219,12 +211,10 @@ impl TurnForecast {
         end.map_or(&self.timeline, |end| &self.timeline[..=end])
     }
 
-    /// Iterates over a character's foreseen turns, in order.
     pub(super) fn turns_of(&self, id: CharacterId) -> impl Iterator<Item = &ForecastStep> {
         self.turns.iter().filter(move |turn| turn.id == id)
     }
 
-    /// Whether a turn is foreseen to kill the PC or to break its ward.
     pub(crate) fn is_attack(&self, turn: &ForecastStep) -> bool {
         let kills = |it: &ForecastDeath| it.victim.is_player() && it.is_by_the_actor();
         turn.breaks_ward || self.death_on(turn.at, turn.id).is_some_and(kills)
@@ -235,9 +225,7 @@ impl TurnForecast {
         self.turns_of(number).next()
     }
 
-    /// Whether no turn of a character can matter to the PC in the cell `goal`. The character
-    /// is foreseen to do nothing but rest, or it is too far away to arrive and its actions
-    /// are unforeseen or random.
+    /// The character only rests, or is too far away and its actions are unforeseen or random.
     pub(crate) fn is_irrelevant(&self, number: CharacterId, goal: Position) -> bool {
         if number == CharacterId::PLAYER {
             return false;

@@ -70,14 +70,12 @@ impl DistractionQuery<'_, '_> {
     }
 }
 
-/// Returns the cell nearest to `me`. Ties go to the first cell in reading order.
 fn nearest(cells: impl Iterator<Item = Position>, me: Position) -> Option<Position> {
     cells.min_by_key(|cell| (cell.distance(me), cell.y, cell.x))
 }
 
 impl Distraction {
-    /// `before` is what the monster believed. `player` is the PC's cell if the monster
-    /// sees the PC; `felt` is the PC's cell if the monster senses the PC by telepathy.
+    /// `felt` is the PC's cell if the monster senses the PC by telepathy.
     pub(crate) fn belief(
         self,
         before: Belief,

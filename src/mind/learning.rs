@@ -47,8 +47,7 @@ pub fn update_belief(
     target.set_if_neq(PathTarget(known.goal().filter(|_| follows_a_map)));
 }
 
-/// Returns what a monster would believe in the cell `me` if it had believed `before` and
-/// the PC were in the cell `player`. `sees` is whether the monster would see the PC.
+/// If it had believed `before`, in the cell `me`, with the PC in the cell `player`.
 pub(crate) fn belief_at(
     world: &mut World,
     (who, before, me): (Entity, Belief, Position),

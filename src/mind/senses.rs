@@ -39,7 +39,6 @@ pub struct Senses<'a> {
     pub(super) spatial_index: &'a SpatialIndex,
     pub(super) sides: &'a Sides,
     pub(super) maps: &'a DistanceMaps,
-    /// The target of the map computed for the monster.
     pub(super) target: Option<Position>,
 }
 
@@ -149,7 +148,6 @@ impl Senses<'_> {
         self.maps.downhill(self.dungeon, target, self.map_kind(), self.position)
     }
 
-    /// Whether the monster remembers a cell that no path leads to.
     pub(super) fn has_lost_its_way(&self) -> bool {
         let Belief::Remembers(place) = self.belief else { return false };
         self.distance_map_to(place).is_some_and(|map| map.distance(self.position).is_none())

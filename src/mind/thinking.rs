@@ -41,7 +41,6 @@ impl Plugin for MindPlugin {
     }
 }
 
-/// The data a monster's decision depends on, besides its knowledge.
 type Thinker = (
     Entity,
     &'static Position,
@@ -101,17 +100,15 @@ fn sensed_by<'a>(
     }
 }
 
-/// The action that the acting monster's mind in the table would choose without the
-/// erratic bit, and the steps that chance could choose if the monster has it. `None` if
-/// the acting character is not a monster, or has a custom mind.
+/// Without the erratic bit; then the steps that chance could choose. `None` if the actor is
+/// no monster, or has a custom mind.
 pub(crate) fn random_outcomes(world: &mut World) -> Option<(Action, Vec<Direction>)> {
     let who = world.resource::<CurrentActor>().entity()?;
     let (place, knowledge) = (*world.get::<Position>(who)?, *world.get::<Belief>(who)?);
     whims_at(world, who, place, knowledge)
 }
 
-/// Like [`random_outcomes`], but for any monster, in a hypothetical position and with a
-/// hypothetical belief. Computes the distance map for that belief if it is not cached.
+/// In a hypothetical position and with a hypothetical belief.
 pub(crate) fn whims_at(
     world: &mut World,
     who: Entity,

@@ -1,10 +1,7 @@
 //! The set of blocks a wave is in.
 
-/// A set of blocks that is drained in ascending order.
-///
-/// It is a two-level bit set: one bit per block, and a summary with one bit per word of
-/// those bits. On a level with a hundred thousand blocks, even a single block with a wave
-/// in it is found within a few reads.
+/// A two-level bit set: among a hundred thousand blocks, even a single one with a wave in it
+/// is found within a few reads.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Awake {
     words: Vec<u64>,
@@ -28,10 +25,7 @@ impl Awake {
         }
     }
 
-    /// Removes and returns the next word with awake blocks: its index and its bits.
-    ///
-    /// The search starts at `page`, a word of the summary, and moves `page` forward past
-    /// empty ones. Start with 0 and pass the same variable again to drain the set.
+    /// To drain the set, start with `page` at 0 and pass the same variable again.
     pub(super) fn next_word(&mut self, page: &mut usize) -> Option<(usize, u64)> {
         while let Some(summary) = self.summary.get_mut(*page) {
             if *summary != 0 {

@@ -14,7 +14,6 @@ use super::{
 pub(super) struct Digits {
     /// The number of digits in use. All higher digits are 0 in every block.
     count: usize,
-    /// The number of digits each block has room for.
     room: usize,
     blocks: Vec<Block>,
 }
@@ -28,7 +27,6 @@ impl Digits {
         Self { count: 0, room: FIRST_ROOM, blocks }
     }
 
-    /// Adds digits until a number fits.
     #[inline]
     pub(super) fn hold(&mut self, number: u32) {
         while number >> self.count != 0 {
@@ -60,7 +58,6 @@ impl Digits {
         }
     }
 
-    /// Inverts the digits at `places`, a bit mask, in some of a block's cells.
     #[inline]
     pub(super) fn flip(&mut self, block: usize, cells: Block, mut places: u32) {
         let digits = self.of_block_mut(block);

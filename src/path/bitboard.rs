@@ -7,7 +7,6 @@ use wide::u32x8;
 /// the neighbouring bands.
 pub(super) type Block = u32x8;
 
-/// One bit per cell of a level, stored block by block.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bitboard(Vec<Block>);
 

@@ -116,7 +116,6 @@ impl TunnelCosts {
         }
     }
 
-    /// Cost 1 up to the hardness `soft`, 2 up to `firm`, and 3 for all harder rock.
     const fn banded(soft: u8, firm: u8) -> Self {
         let mut tunnel = [0; 256];
         let mut hardness = 0;

@@ -32,13 +32,12 @@ pub struct DistanceMap {
     layout: Layout,
     /// The cells with a distance. The target's bit may be missing.
     pub(super) reached: Bitboard,
-    /// The distances in Gray code: from one tick of a flood to the next, a single digit
-    /// changes. The digits of cells outside `reached` are meaningless.
+    /// In Gray code: from one tick of a flood to the next, a single digit changes. Outside
+    /// `reached`, they are meaningless.
     pub(super) digits: Digits,
 }
 
 impl DistanceMap {
-    /// Creates a map on which only the target has a distance.
     pub(super) fn new(size: Size, target: Position) -> Self {
         let layout = Layout::of(size);
         Self { target, layout, reached: Bitboard::blank(layout), digits: Digits::of(layout) }
@@ -148,7 +147,6 @@ impl DistanceMap {
         self.digits.set(block, cells, gray(distance));
     }
 
-    /// Those that are farther away than `distance` or have no distance.
     pub(super) fn farther(&self, block: usize, distance: u32) -> Block {
         // Compares all cells with `distance` at once, from the highest digit down.
         // `equal` holds the cells whose higher digits all match, `greater` those already
@@ -192,13 +190,11 @@ impl PartialEq for DistanceMap {
 
 impl Eq for DistanceMap {}
 
-/// The codes of successive numbers differ in one bit.
 pub(super) const fn gray(number: u32) -> u32 {
     number ^ number >> 1
 }
 
-/// Each binary digit is the XOR of all Gray digits from the highest down to it. Shifts by
-/// 16, 8, 4, 2 and 1 compute these prefix sums in five steps.
+/// Prefix sums: each binary digit is the XOR of all Gray digits from the highest down to it.
 const fn from_gray(mut gray: u32) -> u32 {
     let mut shift = 16;
     while shift > 0 {

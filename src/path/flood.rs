@@ -38,17 +38,14 @@ pub fn compute_distance_map(
     map
 }
 
-/// Working memory, reused from one flood to the next.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Flood {
-    /// The passable cells the wave has not reached.
     ahead: Bitboard,
     /// For each block, the tick its digits stand for, in Gray code.
     clocks: Vec<u32>,
 }
 
-/// The clock of a block that no wave has visited. This is the Gray code of `0xAAAA_AAAA`,
-/// which is higher than any distance.
+/// For a block no wave has visited. It encodes `0xAAAA_AAAA`, above any distance.
 const NEVER: u32 = u32::MAX;
 
 impl Flood {
@@ -111,11 +108,10 @@ impl Claim for Whole<'_> {
     }
 }
 
-/// Sets unreached cells to the current tick: this is how a flood writes distances. Their
-/// digits advance with the clock; a cell that the wave reaches leaves `ahead`, so its
-/// digits stay at the tick of its arrival. Thanks to Gray code, a block that the wave is
-/// in needs one XOR per tick. A block that the wave has left and re-entered catches up on
-/// all digits that have changed in the meantime.
+/// This is how a flood writes distances. Digits advance with the clock; a cell that the wave
+/// reaches leaves `ahead`, so its digits stay at the tick of its arrival. Thanks to Gray
+/// code, a block that the wave is in needs one XOR per tick; one that it has re-entered
+/// catches up on all digits that have changed in the meantime.
 #[inline]
 fn stamp(clock: &mut u32, now: u32, ahead: Block, digits: &mut Digits, block: usize) {
     // The first visit overwrites the digits left behind by an earlier flood.

@@ -11,22 +11,16 @@
 
 use crate::grid::{Position, Size};
 
-/// Columns per block.
 pub(super) const COLUMNS: usize = 8;
-/// Rows per block.
 const ROWS: usize = 30;
 /// The bit position of a block's first row.
 pub(super) const FIRST_ROW: u32 = 1;
-/// The bit position of a block's last row.
 pub(super) const LAST_ROW: u32 = 30;
 
-/// The division of a level of a given size into bands of blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
     size: Size,
-    /// Blocks per band.
     pub(super) stride: usize,
-    /// Blocks in all bands.
     pub(super) blocks: usize,
 }
 
@@ -49,7 +43,6 @@ impl Layout {
         self.size
     }
 
-    /// Returns the column and the row of the first cell of a block.
     pub(super) const fn corner(self, block: usize) -> (usize, usize) {
         let (band, column) = (block / self.stride, block % self.stride);
         (column * COLUMNS, 1 + band * ROWS)

@@ -53,22 +53,19 @@ pub struct DistanceMaps {
 struct Slot {
     kind: DistanceMapKind,
     map: DistanceMap,
-    /// The version of the dungeon the map is valid for.
     version: u64,
     /// The tick of its last use, or `None` if no character is expected to use it again.
     used: Option<u64>,
 }
 
-/// Between two of a character's turns: 1000 / 5 ticks, at the lowest speed. One that last
-/// used a map longer ago is now heading for another cell.
+/// 1000 / 5 ticks, between two turns at the lowest speed.
 const LONGEST_PAUSE: u64 = 200;
 /// Monsters hardly ever remember more cells than that at once.
 const MOST_MAPS: usize = 64;
 /// The number of maps even the largest level may have: both kinds for two targets.
 const FEWEST_MAPS: usize = 4;
-/// The limit on the total number of cells in all maps, unless [`FEWEST_MAPS`] maps
-/// already have more. The maps take 150 megabytes as long as no distance needs more than
-/// 16 bits, and at most twice that.
+/// Of all maps together. They take 150 megabytes as long as no distance needs more than 16
+/// bits, and at most twice that.
 const MOST_CELLS: usize = 1 << 26;
 
 impl DistanceMaps {
@@ -201,7 +198,6 @@ impl DistanceMaps {
         index
     }
 
-    /// The least recently used if idle for long or the cache is full, else a new one.
     fn free_slot(&mut self, size: Size, place: Position, now: u64) -> usize {
         let most = (MOST_CELLS / size.area().max(1)).clamp(FEWEST_MAPS, MOST_MAPS);
         let full = self.slots.len() >= most;
@@ -219,7 +215,6 @@ impl DistanceMaps {
     }
 }
 
-/// Returns the ground of one kind, up to date with the dungeon.
 fn ground_of<'a>(
     grounds: &'a mut Vec<Ground>,
     dungeon: &Dungeon,

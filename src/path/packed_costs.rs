@@ -10,12 +10,10 @@ use crate::{
     grid::{Position, Size},
 };
 
-/// The costs of all cells for one kind of map, for one version of the dungeon.
 #[derive(Clone, Debug)]
 pub(super) struct Ground {
     kind: DistanceMapKind,
     layout: Layout,
-    /// The lower bit of each cost.
     low: Bitboard,
     /// The higher bit of each cost. Cells with neither bit are impassable.
     high: Bitboard,
@@ -23,15 +21,11 @@ pub(super) struct Ground {
     version: u64,
 }
 
-/// The effect of one changed cell on one kind of map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     Nothing,
-    /// An impassable cell becomes passable.
     Opened,
-    /// The cell's cost drops by this much.
     Nearer(u32),
-    /// The cell's cost rises, or the cell becomes impassable.
     Farther,
 }
 
@@ -82,7 +76,6 @@ impl Ground {
         self.high.blocks()
     }
 
-    /// Returns the passable cells of a block.
     pub(super) fn ways(&self, block: usize) -> Block {
         self.low.blocks()[block] | self.high.blocks()[block]
     }
@@ -113,7 +106,6 @@ impl Ground {
         self.dear |= cost > 1;
     }
 
-    /// Whether paths become shorter or longer, judging by this one cell.
     pub(super) fn effect(&self, change: CellChange, costs: &TunnelCosts) -> Effect {
         let cost = |material| costs.cost(self.kind, material);
         match (cost(change.before), cost(change.after)) {

@@ -14,14 +14,11 @@ use super::{
 };
 use crate::{dungeon::Dungeon, grid::Position};
 
-/// Updates a map that was right for an older version of the dungeon. `ground` must be up
-/// to date.
+/// `ground` must be up to date. Returns false if the map needs a flood instead: a change has
+/// made distances longer, or the version is too old.
 ///
-/// Returns false if the map needs a flood instead: a change has made distances longer, or
-/// the version is too old.
-///
-/// Multiple changes are repaired one after another, each with the current costs. A path
-/// through two changed cells is found by the wave from one cell or the other.
+/// Changes are repaired one after another, each with the current costs. A path through two
+/// changed cells is found by the wave from one cell or the other.
 pub(super) fn repair(
     dungeon: &Dungeon,
     costs: &TunnelCosts,
@@ -51,9 +48,8 @@ pub(super) fn repair(
     true
 }
 
-/// Derives an opened cell's distance from its neighbours'. The cell was impassable, so it
-/// had none, unless it is the target or an earlier wave of the same repair has given it
-/// one.
+/// The cell was impassable, so it had no distance, unless it is the target or an earlier
+/// wave of the same repair has given it one.
 fn reach(ground: &Ground, cell: Position, map: &mut DistanceMap) -> Option<u32> {
     let spot = ground.layout().spot(cell)?;
     let by_neighbours = cell.neighbours().filter_map(|neighbour| {
@@ -69,12 +65,10 @@ fn reach(ground: &Ground, cell: Position, map: &mut DistanceMap) -> Option<u32> 
 struct Nearer<'a> {
     ground: &'a Ground,
     map: &'a mut DistanceMap,
-    /// The most that all the changes together can take off any cell's distance.
     gain: u32,
 }
 
-/// The largest gain for which searching for each possible old distance is faster than
-/// comparing all distances.
+/// Up to this gain, searching for each possible old distance is faster than comparing all.
 const SMALL_GAIN: u32 = 2;
 
 impl Claim for Nearer<'_> {

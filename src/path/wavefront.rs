@@ -6,27 +6,18 @@ use super::{
     packed_costs::Ground,
 };
 
-/// The cells from which a wave spreads in this tick and the next two.
-///
-/// A cell reached by the wave delays it by the cost of entering that cell. Costs go up to
-/// 3, so three stages hold all delayed cells.
-///
-/// All stages are empty when the wave has ended.
+/// A cell reached by the wave delays it by the cost of entering it. Costs go up to 3, hence
+/// three stages, all of which are empty when the wave has ended.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Front {
-    /// The cells whose neighbours the wave reaches in this tick. Entry `block + 1`
-    /// belongs to `block`, because an empty entry at either end gives every block two
-    /// neighbours.
+    /// The wave reaches their neighbours in this tick. Entry `block + 1` belongs to `block`,
+    /// because an empty entry at either end gives every block two neighbours.
     ///
-    /// Border cells are impassable, so they are never in the crest. Therefore the first
-    /// and last columns of a band have no bits, and nothing spreads from the end of a
-    /// band into the start of the next, although they are neighbours in memory.
+    /// Border cells are impassable, so the first and last columns of a band have no bits, and
+    /// nothing spreads into the next band, although it is a neighbour in memory.
     crest: Vec<Block>,
-    /// The cells from which the wave spreads in the next tick.
     soon: Bitboard,
-    /// The cells from which the wave spreads in the tick after next.
     later: Bitboard,
-    /// The blocks the wave leaves through their first or last row.
     leaving: Vec<usize>,
 }
 
@@ -35,23 +26,18 @@ pub(super) trait Claim {
     /// Prepares for a tick. Its number `now` is the distance of all cells reached in it.
     fn begin(&mut self, now: u32);
 
-    /// `cells` holds all neighbours of the crest, including rock and the extra rows of
-    /// the neighbouring bands. Returns those the wave reaches.
+    /// `cells` includes rock and the rows of neighbouring bands. Returns those reached.
     fn claim(&mut self, block: usize, cells: Block, now: u32) -> Block;
 }
 
-/// The activity in the 64 blocks of a word, one bit per block.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Stir {
     waiting: u64,
-    /// The blocks the wave leaves through the first column.
     pub(super) left: u64,
-    /// The blocks the wave leaves through the last column.
     pub(super) right: u64,
 }
 
 impl Stir {
-    /// Returns the blocks of this word that contain the wave during the next tick.
     pub(super) const fn within(self) -> u64 {
         self.waiting | self.left >> 1 | self.right << 1
     }
@@ -82,11 +68,8 @@ impl Front {
         }
     }
 
-    /// Runs one tick for the awake blocks of a word. `DEAR` means that there are costs
-    /// above 1, and `TALL` that there are several bands.
-    ///
-    /// Blocks are updated in place, in ascending order; `carried` passes the last column
-    /// of each block, as it was before the tick, to the next block.
+    /// `DEAR`: there are costs above 1; `TALL`: several bands. Blocks are updated in order;
+    /// `carried` has the last column of the one before, as it was before the tick.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "each instance is the body of a hot loop")]
     pub(super) fn tick<const DEAR: bool, const TALL: bool>(
@@ -134,8 +117,6 @@ impl Front {
         stir
     }
 
-    /// A block that the wave leaves through its first or last row passes the cells of
-    /// that row to the band above or below. Calls `wake` with each block this wakes.
     pub(super) fn cross_the_bands(&mut self, stride: usize, mut wake: impl FnMut(usize)) {
         for place in 0..self.leaving.len() {
             let block = self.leaving[place];
@@ -156,8 +137,7 @@ impl Front {
         self.leaving.clear();
     }
 
-    /// Adds a row of a neighbouring band to a block's crest. Because steps can be
-    /// diagonal, the wave also reaches the adjacent block from an outermost column.
+    /// Because steps can be diagonal, an outermost column also reaches the adjacent block.
     fn enter(&mut self, block: usize, row: Block, wake: &mut impl FnMut(usize)) {
         if row == Block::ZERO {
             return;
@@ -181,8 +161,7 @@ pub(super) struct Carried {
 }
 
 impl Carried {
-    /// Returns the column carried over to `block`, or 0 if the block to its left is
-    /// asleep. Stores `column`, the last of `block`, for the block to its right.
+    /// Returns 0 if the block to its left is asleep.
     fn over_to(&mut self, block: usize, column: u32) -> u32 {
         let carried = if self.to == block { self.column } else { 0 };
         *self = Self { to: block + 1, column };

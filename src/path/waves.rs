@@ -14,7 +14,6 @@ use super::{
 };
 use std::mem;
 
-/// Working memory, reused from one wave to the next.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Waves {
     layout: Option<Layout>,
@@ -23,7 +22,6 @@ pub(super) struct Waves {
     woken: Awake,
 }
 
-/// The number of blocks whose wake flags fit into one word.
 const ONE_WORD: usize = 64;
 
 impl Waves {
@@ -72,7 +70,6 @@ impl Waves {
         }
     }
 
-    /// On a level with several bands, or with more blocks than one word has bits.
     fn sweep_large<const DEAR: bool>(
         &mut self,
         ground: &Ground,
@@ -104,8 +101,6 @@ impl Waves {
         }
     }
 
-    /// Wakes the blocks of the next tick. A wave that leaves a word through its first or
-    /// last block wakes a block of the adjoining word.
     fn wake(&mut self, word: usize, stir: Stir) {
         self.woken.wake_some(word, stir.within());
         if stir.left & 1 != 0 {

@@ -43,7 +43,6 @@ impl<'a> PlayerTurn<'a> {
         self.things(kinds).next().is_some()
     }
 
-    /// Iterates over the events of these kinds that involved the PC.
     fn things(&self, kinds: &[ThingEventKind]) -> impl Iterator<Item = &'a ThingEvent> {
         self.messages::<ThingEvent>()
             .filter(|it| it.character == self.player && kinds.contains(&it.kind))
@@ -97,8 +96,7 @@ impl Default for Conducts {
 /// The level that a lost delve must have reached for its conducts to be reported.
 const FAR: u16 = 3;
 
-/// Whether a game's conducts are worth reporting: keeping most of them in a short, lost
-/// game is no achievement.
+/// Keeping most of them in a short, lost game is no achievement.
 pub(crate) fn are_worth_telling(is_won: bool, deepest: Option<u16>) -> bool {
     is_won || deepest.is_some_and(|level| level >= FAR)
 }

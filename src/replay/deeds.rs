@@ -18,16 +18,13 @@ use std::collections::BTreeSet;
 pub(crate) struct Deeds {
     player: Option<Entity>,
     kills: KillsPerMind,
-    /// The names of the conducts that were broken.
     broken: Vec<&'static str>,
-    /// The kinds of monsters that the PC has seen at the end of a turn.
     met: BTreeSet<Abilities>,
     turns: u64,
 }
 
 impl Deeds {
-    /// Records which entity the PC is. Called before each turn, because a dead PC cannot
-    /// be found.
+    /// Called before each turn, because a dead PC cannot be found.
     pub(crate) fn begin(&mut self, world: &World) {
         self.player = self.player.or_else(|| player_of(world));
     }
@@ -47,12 +44,10 @@ impl Deeds {
         }
     }
 
-    /// Returns the number of monsters the PC has killed, by letter.
     pub(crate) const fn kills(&self) -> &KillsPerMind {
         &self.kills
     }
 
-    /// Counts one of the PC's turns among the deeds of its own game, if the game has them.
     pub(crate) fn note_in(game: &mut Game, action: Action) {
         let world = game.world_mut();
         if let Some(mut deeds) = world.remove_resource::<Self>() {
@@ -62,18 +57,15 @@ impl Deeds {
         }
     }
 
-    /// Whether all turns of a game were counted.
     pub(crate) fn is_complete(&self, world: &World) -> bool {
         self.turns == world.resource::<PlayerOrders>().turns_taken()
     }
 
-    /// Returns the number of kinds of monsters that the PC has seen, of all sixteen.
     pub(crate) fn kinds_met(&self, world: &World) -> usize {
         let now: BTreeSet<_> = kinds_in_view(world).into_iter().collect();
         self.met.union(&now).count()
     }
 
-    /// Returns the names of the conducts kept, or nothing if the PC never acted.
     pub(crate) fn conducts(&self, world: &World) -> Vec<&'static str> {
         let names = all_conducts(world).into_iter();
         names.filter(|name| self.turns > 0 && !self.broken.contains(name)).collect()

@@ -155,7 +155,6 @@ impl PlaybackCursor {
     }
 }
 
-/// Performs an entry, and compares the resulting hash to the recorded one.
 fn do_again(game: &mut Game, entry: RecordedAction, hash: Option<u32>) -> Result<(), Divergence> {
     let turn = game.turns() + 1;
     let done = match entry {
@@ -220,7 +219,6 @@ pub fn verify_journal(
     replay_journal(journal, rules, &mut reporting(progress))
 }
 
-/// Returns hooks that report the progress and nothing else.
 fn reporting(progress: &mut dyn FnMut(usize, usize)) -> impl PlaybackHooks {
     |_: &mut Game, step: PlaybackStep| {
         progress(step.index, step.total);
@@ -228,7 +226,6 @@ fn reporting(progress: &mut dyn FnMut(usize, usize)) -> impl PlaybackHooks {
     }
 }
 
-/// Like [`verify_journal`], but with hooks.
 pub(super) fn replay_journal(
     journal: &Journal,
     rules: &Rules,

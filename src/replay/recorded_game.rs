@@ -34,7 +34,6 @@ pub struct RecordedGame {
     story: Vec<JournalRecord>,
     taken_back: u64,
     writer: Option<JournalWriter>,
-    /// The PC's level after the last record.
     level: Option<u16>,
 }
 
@@ -69,7 +68,6 @@ impl RecordedGame {
         &self.header
     }
 
-    /// Returns the game's run code, as [`Rules::run_code`] does.
     pub(crate) fn run_code(&self) -> Result<RunCode, RunCodeUnavailable> {
         self.rules.run_code(&self.header)
     }

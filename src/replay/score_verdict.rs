@@ -96,7 +96,6 @@ pub fn verify_score(
     Ok(proved(path, rules, progress)?.0)
 }
 
-/// Returns the game's score entry, and its [`Journal::identity`].
 fn proved(
     path: &Path,
     rules: &Rules,
@@ -179,7 +178,6 @@ pub fn prove_journal(
     Ok((standing, game))
 }
 
-/// Counts the player's deeds while a journal is replayed.
 struct Counting<'a> {
     deeds: Deeds,
     before: &'a mut dyn FnMut(PlaybackStep) -> ControlFlow<()>,
@@ -266,8 +264,7 @@ impl<'a> ScoreVerifier<'a> {
 }
 
 impl ScoreVerificationError {
-    /// Whether the journal itself rules out a proof, so that there is no point in trying
-    /// again.
+    /// There is no point in trying again.
     pub(super) const fn is_final(&self) -> bool {
         match self {
             Self::Damaged(_) | Self::NotTheDaily { .. } => true,
@@ -280,8 +277,7 @@ impl ScoreVerificationError {
         }
     }
 
-    /// Whether another program, or this one with other tables or rules, might prove the
-    /// score.
+    /// Another program, or this one with other tables or rules, might prove the score.
     fn is_of_another_program(&self) -> bool {
         match self {
             Self::Diverges(Divergence::Unplayable(why)) => {
@@ -299,10 +295,8 @@ fn content_of(game: &Game, is_delve: bool) -> Option<ContentHash> {
     game.world().get_resource().copied().filter(|_| is_delve)
 }
 
-/// Returns the time a file was last written. This is when the game ended, because nothing
-/// is written to the journal afterwards, and moving it to the finished games only changes
-/// its path. The time is not corrected if the clock was wrong, so that the list can
-/// always be compared with the file.
+/// The end of the game: nothing is written afterwards, and moving the file keeps the time. A
+/// wrong clock is not corrected, so that the list can always be compared with the file.
 fn last_touched(path: &Path) -> io::Result<SystemTime> {
     fs::metadata(path)?.modified()
 }

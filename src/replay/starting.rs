@@ -82,7 +82,6 @@ impl GameHeader {
         Ok(game)
     }
 
-    /// Checks that `game` has the tables and rules of this header.
     fn compare(&self, game: &Game) -> Result<(), UnplayableJournal> {
         let here = game.world().get_resource::<RuleNames>().cloned().unwrap_or_default();
         let here: Vec<_> = here.names().map(str::to_owned).collect();

@@ -47,7 +47,6 @@ pub fn fnv1a_hash(bytes: &[u8]) -> u64 {
     })
 }
 
-/// Returns the stream for a key.
 pub(super) fn keyed(purpose: u64, first: u64, second: u64) -> GameRng {
     Xoshiro256PlusPlus::seed_from_u64(hash_combine(hash_combine(purpose, first), second))
 }
@@ -60,10 +59,8 @@ mod tests {
         seq::{IndexedRandom, SliceRandom},
     };
 
-    /// Tests that the streams stay the same. The bits come from the generator, which is
-    /// fixed forever. Ranges, `choose` and `shuffle` are implemented by `rand`, which
-    /// keeps their results within 0.10.x. If this test fails, games play out differently,
-    /// which requires a new version of the rules.
+    /// `rand` keeps the results of ranges, `choose` and `shuffle` within 0.10.x. If this
+    /// fails, games play out differently, which requires a new version of the rules.
     #[test]
     fn the_streams_are_the_same_in_every_release() {
         let mut stream = Seed(42).layout(1);

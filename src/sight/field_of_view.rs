@@ -31,11 +31,9 @@ pub struct FieldOfView {
     origin: Option<Position>,
     version: u64,
     seen: Grid<bool>,
-    /// The cells that are true in `seen`. With this list, clearing takes time
-    /// proportional to the number of seen cells, not to the size of the level.
+    /// With this list, the time to clear does not depend on the size of the level.
     cells: Vec<Position>,
     clouds: Vec<Cloud>,
-    /// The number of times the view has been recomputed or cleared.
     looks: u64,
 }
 
@@ -112,8 +110,7 @@ impl FieldOfView {
         view
     }
 
-    /// Returns the cells that let the view pass, whether or not they are seen: a line of sight
-    /// may cross a cell whose middle is hidden.
+    /// Whether or not they are seen: a line of sight may cross a cell whose middle is hidden.
     pub(crate) fn crossed_cells(&self, dungeon: &Dungeon) -> Vec<Position> {
         let mut crossed = Vec::new();
         if let Some(origin) = self.origin.filter(|origin| !self.is_hazy(*origin)) {
@@ -155,9 +152,8 @@ impl FieldOfView {
                 .is_none_or(|mut changes| changes.any(|change| self.is_touched_by(change)))
     }
 
-    /// The view includes every wall it reaches, so a wall outside it can vanish without
-    /// effect. Filling an open cell can narrow the view even if the middle of the cell is
-    /// hidden, so it always counts.
+    /// The view includes every wall it reaches, so a wall outside can vanish without effect.
+    /// An open cell can narrow it when filled, even if the middle of the cell is hidden.
     fn is_touched_by(&self, change: CellChange) -> bool {
         match (change.before.is_opaque(), change.after.is_opaque()) {
             (false, true) => true,

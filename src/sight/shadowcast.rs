@@ -48,9 +48,8 @@ pub fn shadowcast(
     }
 }
 
-/// Scans one row, and pushes the rows visible beyond it. `look` gets the depth, the
-/// column, and whether the row contains the cell's middle; it returns whether the cell is
-/// a wall.
+/// `look` gets the depth, the column, and whether the row contains the cell's middle; it
+/// returns whether the cell is a wall.
 fn scan(mut row: Row, rows: &mut Vec<Row>, mut look: impl FnMut(i64, i64, bool) -> bool) {
     let mut before = None;
     for column in row.columns() {
@@ -85,7 +84,6 @@ impl Slope {
     }
 }
 
-/// The visible part of the cells at one depth of a quadrant.
 #[derive(Clone, Copy)]
 struct Row {
     depth: i64,
@@ -94,15 +92,13 @@ struct Row {
 }
 
 impl Row {
-    /// The first row, over the whole width of a quadrant.
     const FIRST: Self = Self {
         depth: 1,
         start: Slope { columns: -1, rows: 1 },
         end: Slope { columns: 1, rows: 1 },
     };
 
-    /// Returns the columns the row touches. Half columns are rounded inwards at both
-    /// ends: a cell that is touched only at a corner does not count.
+    /// Half columns are rounded inwards: a cell touched only at a corner does not count.
     fn columns(&self) -> RangeInclusive<i64> {
         let Self { depth, start, end } = self;
         // If the slopes reach from s to e at this depth, the first and last columns are
@@ -125,7 +121,6 @@ impl Row {
     }
 }
 
-/// A quarter of the world, given by the directions in which depths and columns increase.
 #[derive(Clone, Copy)]
 struct Quadrant {
     deeper: (i64, i64),

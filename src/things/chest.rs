@@ -36,7 +36,6 @@ pub struct Chest {
 #[component(on_remove = spill)]
 pub struct ChestContents(pub Vec<Entity>);
 
-/// Puts the contents into the chest's cell when the chest is opened.
 fn spill(mut world: DeferredWorld<'_>, context: HookContext) {
     let chest = world.entity(context.entity);
     let Some((place, held)) =

@@ -92,7 +92,6 @@ impl Door {
     }
 }
 
-/// Updates the [`Obstacle`] to match the state of the inserted door.
 fn hang_in_the_doorway(mut world: DeferredWorld<'_>, context: HookContext) {
     if let Some(door) = world.get::<Door>(context.entity).copied() {
         world.commands().entity(context.entity).insert(door.latch.obstacle());
@@ -189,7 +188,6 @@ pub(crate) fn key_of(world: &World, who: Entity) -> Option<Entity> {
     items.find(|item| world.get::<DoorKey>(*item).is_some())
 }
 
-/// If `latch` is given and the thing is a door, the door is in that state.
 pub(crate) fn spawn_latched(
     world: &mut World,
     catalogue: &Catalogue,

@@ -91,7 +91,6 @@ impl AddThingParts for App {
     }
 }
 
-/// Sets a thing off and applies all resulting commands.
 pub(crate) fn go_off(world: &mut World, off: EffectTriggered) {
     let parts = world.get_entity(off.entity).map(|thing| thing.archetype().components().to_vec());
     let trigger = EntityComponentsTrigger {

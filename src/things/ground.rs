@@ -60,7 +60,6 @@ fn trigger_effects(world: &mut World, step: SteppedOnFeature) {
     go_off(world, EffectTriggered { entity, character: who, cell, direction, target });
 }
 
-/// Spawned when first needed.
 fn feature_entity(world: &mut World, row: u16) -> Entity {
     let known = world.resource::<FeatureEntities>().0.get(&row).copied();
     if let Some(known) = known.filter(|known| world.get_entity(*known).is_ok()) {

@@ -51,9 +51,8 @@ fn carry_out(world: &mut World, who: Entity, action: Action) {
     }
 }
 
-/// The Crown if it is there, or else the topmost item that the PC did not put down, or
-/// else the topmost item. Items come last if the character cannot carry any more of their
-/// kind, so that they do not keep it from picking up other items.
+/// Items come last if the character cannot carry any more of their kind, so that they do not
+/// keep it from picking up other items.
 pub(crate) fn next_to_pick_up(world: &World, who: Entity, cell: Position) -> Option<Entity> {
     let items = world.resource::<SpatialIndex>().at(cell).items.iter().copied();
     // Among equal items, `max_by_key` returns the last, which lies on top.
@@ -81,7 +80,6 @@ fn pick_up(world: &mut World, who: Entity, place: Position) {
     world.flush();
 }
 
-/// Moves an item from its cell into a pack. Returns whether there was a slot for it.
 fn take_up(world: &mut World, who: Entity, item: Entity) -> bool {
     let Some(slot) = slot_for(world, who, item) else { return false };
     // An item is either in a pack or in a cell.
@@ -107,7 +105,6 @@ fn take(world: &mut World, who: Entity, slot: Slot) -> Option<Entity> {
     Some(item)
 }
 
-/// It flies in a straight line over all creatures, and stops in front of anything solid.
 pub(crate) fn landing(dungeon: &Dungeon, from: Position, aim: Position) -> Position {
     let mut landed = from;
     for cell in line(from, aim).skip(1) {

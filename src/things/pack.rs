@@ -116,8 +116,7 @@ pub(crate) fn limit_reached(world: &World, bearer: Entity, item: Entity) -> Opti
     limit.is_reached(held).then_some(limit)
 }
 
-/// Whether two items can share a slot, because they are of the same kind and nothing
-/// tells them apart. Items that are wielded or worn have a state of their own.
+/// Items that are wielded or worn have a state of their own.
 fn can_share_a_slot(world: &World, one: Entity, other: Entity) -> bool {
     let kind = |item| world.get::<Thing>(item);
     let is_used_up = world.get::<UseMethod>(one).is_none_or(|it| it.is_used_up());

@@ -11,19 +11,17 @@ use bevy_ecs::{
 use serde::de::DeserializeOwned;
 use std::{any::Any, collections::BTreeMap, fmt, sync::Arc};
 
-/// The columns of the tables. The first [`COMMON`] columns are in every table, the others
-/// only in the feature table. Every other key of a row is a part.
+/// Every other key is a part. The first [`COMMON`] columns are in every table, the others
+/// only in the feature table.
 pub(super) const COLUMNS: [&str; 10] = [
     "name", "glyph", "text", "weight", "levels", "colour", "walkers", "diggers", "solid", "opaque",
 ];
 pub(super) const COMMON: usize = 6;
 
-/// A part with the numbers from its row.
 #[derive(Clone)]
 pub(crate) struct Part(Arc<dyn Give>);
 type Reader = fn(Field<'_>) -> Result<Part, ContentError>;
 
-/// A component, of any type, that can be inserted into entities.
 trait Give: Any + Send + Sync {
     fn give(&self, thing: &mut EntityWorldMut<'_>);
 }

@@ -80,7 +80,6 @@ pub enum ThingEventKind {
 }
 
 impl ThingEventKind {
-    /// Returns a unique number for the kind of event.
     pub(crate) fn key(self) -> u64 {
         match self {
             Self::Opened => 0,
@@ -107,13 +106,11 @@ impl ThingEventKind {
     }
 }
 
-/// Queues commands that send an event to all message readers and observers.
 pub(super) fn announce(commands: &mut Commands<'_, '_>, happened: ThingEvent) {
     commands.write_message(happened);
     commands.trigger(happened);
 }
 
-/// Like [`announce`], but sends the event at once.
 pub(super) fn tell(world: &mut World, happened: ThingEvent) {
     announce(&mut world.commands(), happened);
     world.flush();

@@ -25,7 +25,6 @@ pub struct Trap {}
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Discovered;
 
-/// The cost of crossing a trap known to the level's monsters.
 pub(crate) const KNOWN: Obstacle = Obstacle::passable(3);
 
 /// Makes traps work.
@@ -38,7 +37,6 @@ impl Plugin for TrapsPlugin {
     }
 }
 
-/// The PC and the intelligent monsters learn of the trap if they see it.
 fn spring_trap(step: On<SteppedOnMechanism>, traps: Query<(), With<Trap>>, mut commands: Commands) {
     if traps.contains(step.entity) {
         let step = *step;

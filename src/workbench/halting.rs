@@ -13,11 +13,9 @@ use bevy_ecs::{
     schedule::{InternedSystemSet, ScheduleCleanupPolicy},
 };
 
-/// The number of turns within which a suitable character must have its turn.
 const PATIENCE: u32 = 1_000;
 
-/// Plays on until a turn of a monster, or of the PC if `player` is set, and ends the game
-/// for good at the point in that turn where a set begins.
+/// Ends the game for good at the point in that turn where the set begins.
 pub(super) fn halt(game: &mut Game, set: TurnSystems, player: bool) {
     let mut patience = PATIENCE;
     run_turns_while(game.world_mut(), |world| {
@@ -35,7 +33,6 @@ pub(super) fn halt(game: &mut Game, set: TurnSystems, player: bool) {
     });
 }
 
-/// Whether the next character to act is the PC, or a monster if `player` is not set.
 fn is_next(world: &World, player: bool) -> bool {
     let next = world.resource::<TurnQueue>().peek();
     next.and_then(|who| world.get_entity(who).ok()).is_some_and(|who| {
@@ -43,8 +40,7 @@ fn is_next(world: &World, player: bool) -> bool {
     })
 }
 
-/// Returns every system that runs once a set has begun, whether or not it belongs to a
-/// set of the turn. Each is named by the set that only it belongs to.
+/// Whether or not it belongs to a set of the turn. Each is named by the set only it is in.
 fn those_from(schedule: &Schedule, set: TurnSystems) -> Vec<InternedSystemSet> {
     let sets = TurnSystems::ALL.into_iter().skip_while(|other| *other != set);
     let graph = schedule.graph();

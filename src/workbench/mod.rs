@@ -21,10 +21,8 @@ use crate::{
 use bevy_ecs::{prelude::IntoSystem, system::System};
 use halting::halt;
 
-/// The number of the PC's turns after which a game is warm. In three of them, the slowest
-/// monster takes two turns and the fastest takes six.
+/// In PC turns: the slowest monster takes two turns, and the fastest takes six.
 const WARM_UP: usize = 3;
-/// The number of seeds to try per requested game before giving up.
 const SEEDS: usize = 100;
 
 /// Games in progress, for a system to run in.
@@ -131,14 +129,11 @@ impl SystemBench {
     }
 }
 
-/// Plays until every character has had some turns, and returns whether the game can be
-/// used.
 fn warm_up(game: &mut Game) -> bool {
     let lasted = (0..WARM_UP).all(|_| game.submit(Action::Rest).is_ok());
     lasted && !game.status().is_over() && can_get_about(game)
 }
 
-/// Whether the PC can walk to at least half of the open cells.
 fn can_get_about(game: &Game) -> bool {
     let dungeon = game.world().resource::<Dungeon>();
     game.player_position().is_some_and(|place| {

@@ -30,7 +30,6 @@ pub struct SystemRunner<S> {
 }
 
 impl<S: System<In = (), Out = ()>> SystemRunner<S> {
-    /// Creates a runner for these games, each with the system made for its world.
     pub(super) const fn new(instances: Vec<(Game, S)>) -> Self {
         Self { instances, next: 0 }
     }

@@ -11,7 +11,6 @@ use crate::{
 
 /// The price of a change of direction, on top of the price of the step itself.
 const TURN: u32 = 3;
-/// The number of buckets, which is more than any step can cost.
 const BUCKETS: usize = 128;
 
 #[derive(Clone, Copy)]
@@ -24,27 +23,22 @@ struct Cell {
 
 /// In the ring around the rectangle: at cost 0, no path is cheaper and none enters it.
 const OUTSIDE: Cell = Cell { cost: 0, price: 0, from: NOWHERE };
-/// The direction stored for the start, which no step leads to.
 const NOWHERE: u8 = 4;
 
-/// A search that reuses its memory.
 #[derive(Default)]
 pub(super) struct Search {
     /// The rectangle row by row, within a ring of cells that no path enters.
     cells: Vec<Cell>,
-    /// The number of cells in a row, including the ring.
     stride: usize,
     waiting: Buckets,
 }
 
-/// The cells to visit, by cost modulo [`BUCKETS`], each bucket first in, first out. All
-/// buckets are linked lists within one block of memory, because most searches are so short
+/// By cost modulo [`BUCKETS`], each bucket first in, first out. Most searches are so short
 /// that to allocate each bucket would take longer than to search.
 struct Buckets {
-    /// The indices of the first and the last entry of each bucket.
     ends: [(u32, u32); BUCKETS],
-    /// Each entry's cell, and the index of the next entry of its bucket. A level has fewer
-    /// than 2²⁵ cells, each of which is added at most four times.
+    /// Each entry's cell, and the next entry of its bucket. A level has fewer than 2²⁵ cells,
+    /// each of which is added at most four times.
     entries: Vec<(u32, u32)>,
 }
 
@@ -157,9 +151,8 @@ impl Search {
         }
     }
 
-    /// A cell keeps only the direction of its cheapest path. Because bends have a price,
-    /// the result is not always quite the cheapest path. A cell whose cost is not below
-    /// `limit`, the cost of the goal so far, need not be visited.
+    /// Only the direction of the cheapest path is kept. Because bends have a price, the result
+    /// is not always quite the cheapest. `limit` is the cost of the goal so far.
     fn look_around(&mut self, place: usize, sides: [usize; 4], limit: u32) {
         let here = self.cells[place];
         for (side, step) in (0..).zip(sides) {
@@ -176,7 +169,6 @@ impl Search {
         }
     }
 
-    /// Returns the index offsets of a step left, right, up and down.
     fn sides(&self) -> [usize; 4] {
         [1_usize.wrapping_neg(), 1, self.stride.wrapping_neg(), self.stride]
     }

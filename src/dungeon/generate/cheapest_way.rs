@@ -8,22 +8,17 @@ use crate::{
 
 /// The cost of a step into rock of hardness 0. Every 5 points of hardness add 1.
 const ROCK: u8 = 4;
-/// The extra cost of rock beside an open cell. Without it, routes would run along the
-/// walls of rooms and side by side.
+/// Without it, routes would run along the walls of rooms and side by side.
 const WALL: u8 = 12;
-/// The cost of a step into open ground that cannot be walked on.
 const OBSTRUCTED: u8 = 40;
 /// The hardness of built walls, which veins of rock hardly ever reach.
 const BUILT: u8 = 250;
 /// The cost of a step into a built wall: more than any detour of one row costs.
 const BUILT_WALL: u8 = 110;
 
-/// Returns the cells of the cheapest route between two cells, from `to` back to the first
-/// cell after `from`. The route turns only at right angles and keeps out of the outermost
-/// ring. Both cells must be within the ring.
-///
-/// A step into one of the `walkable` cells of the level costs `open`. At 2, routes join
-/// existing ones; at 16, they are as short as if everything were rock.
+/// From `to` back to the first cell after `from`; neither may be in the outermost ring. A
+/// step into a `walkable` cell costs `open`: at 2, routes join existing ones; at 16, they
+/// are as short as if everything were rock.
 pub(crate) fn cheapest_way(
     dungeon: &Dungeon,
     walkable: &Grid<bool>,
@@ -36,7 +31,6 @@ pub(crate) fn cheapest_way(
     Search::default().way(&prices(dungeon, walkable, open), inside, from, to)
 }
 
-/// Returns the cost of a step into each cell, and 0 in the outermost ring.
 fn prices(dungeon: &Dungeon, walkable: &Grid<bool>, open: u8) -> Grid<u8> {
     let size = dungeon.size();
     let mut prices = Grid::filled(size, 0);

@@ -10,17 +10,13 @@ use rand::RngExt;
 
 /// The cost of a step into an open cell: low, so that new corridors join existing ones.
 const OPEN: u8 = 2;
-/// The cost of a step into rock of hardness 0. Every 5 points of hardness add 1, so that
-/// a cell of the hardest rock costs as much as a dozen cells of the softest.
+/// For hardness 0; every 5 points add 1. The hardest cost as much as a dozen of the softest.
 const ROCK: u8 = 4;
-/// The extra cost of rock beside a room. It makes corridors lead away from a room instead
-/// of running along its wall.
+/// It makes corridors lead away from a room instead of running along its wall.
 const WALL: u8 = 12;
 
-/// The number of cells by which a corridor may go beyond the edges of its two rooms.
 const MARGIN: u16 = 4;
 
-/// A corridor digger for a site that already has its rooms.
 pub(super) struct Digger {
     prices: Grid<u8>,
     search: Search,
@@ -60,8 +56,7 @@ fn prices(site: &Excavation) -> Grid<u8> {
     prices
 }
 
-/// Returns the cells beside a room, without the corners. A cell between two rooms is a
-/// wall of both, and carries the extra cost of both.
+/// A cell between two rooms is a wall of both, and carries the extra cost of both.
 fn walls(room: Room) -> impl Iterator<Item = Position> {
     let columns = (room.x..room.x + room.width)
         .flat_map(move |x| [Position::new(x, room.y - 1), Position::new(x, room.y + room.height)]);
@@ -70,7 +65,6 @@ fn walls(room: Room) -> impl Iterator<Item = Position> {
     columns.chain(rows)
 }
 
-/// It contains both rooms and a margin around them, but not the outermost ring.
 fn window(size: Size, one: Room, other: Room) -> Room {
     let left = one.x.min(other.x).saturating_sub(MARGIN).max(1);
     let top = one.y.min(other.y).saturating_sub(MARGIN).max(1);

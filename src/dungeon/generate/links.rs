@@ -3,10 +3,8 @@
 use crate::{dungeon::Room, rng::GameRng};
 use rand::RngExt;
 
-/// Two rooms with a corridor between them.
 pub(super) type Link = (Room, Room);
 
-/// Through all rooms: down the first strip, up the second, and so on.
 pub(super) fn way_through(strips: &[Vec<Room>]) -> Vec<Link> {
     let order = strips.iter().enumerate().flat_map(|(index, strip)| {
         let mut strip = strip.clone();
@@ -19,7 +17,6 @@ pub(super) fn way_through(strips: &[Vec<Room>]) -> Vec<Link> {
     order.windows(2).map(|pair| (pair[0], pair[1])).collect()
 }
 
-/// About half the rooms are each linked to the neighbouring room in the next strip.
 /// Without these loops, a large level would be one long chain.
 pub(super) fn ways_round(strips: &[Vec<Room>], stream: &mut GameRng) -> Vec<Link> {
     let mut links = Vec::new();
@@ -40,7 +37,6 @@ pub(super) fn ways_round(strips: &[Vec<Room>], stream: &mut GameRng) -> Vec<Link
     links
 }
 
-/// Returns the strip's room whose vertical middle is nearest to that of `room`.
 fn beside(room: Room, strip: &[Room]) -> Option<&Room> {
     let middle = |room: &Room| room.y + room.height / 2;
     let next = strip.partition_point(|other| middle(other) < middle(&room));

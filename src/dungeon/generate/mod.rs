@@ -30,9 +30,7 @@ const LEAST_ROOMS: u32 = 6;
 const LEAST_WIDTH: u16 = 4;
 const LEAST_HEIGHT: u16 = 3;
 
-/// The minimum share of open cells in a level, in percent.
 const LEAST_OPEN: u32 = 15;
-/// The maximum share of open cells in a level, in percent.
 const MOST_OPEN: u32 = 30;
 /// The share of open cells below which further loops are dug, in percent.
 const OPEN_ENOUGH: u32 = 29;

@@ -11,11 +11,8 @@ use rand::{RngExt, seq::IndexedRandom};
 /// Below this, a level is packed. Larger ones have enough rock for six rooms in plots.
 pub(super) const CELLS: u32 = 400;
 
-/// The distance from the first column of one room to that of the next.
 const PITCH: u16 = LEAST_WIDTH + 1;
-/// The number of columns of three rooms.
 const WIDTH: u16 = 3 * PITCH - 1;
-/// The number of rows of two rooms.
 const HEIGHT: u16 = 2 * LEAST_HEIGHT + 1;
 
 pub(super) fn pack(site: &mut Excavation, stream: &mut GameRng) {
@@ -36,7 +33,6 @@ pub(super) fn pack(site: &mut Excavation, stream: &mut GameRng) {
     site.dig(Position::new(x, below - 1));
 }
 
-/// Digs three rooms, starting at this corner, and the two cells that join them.
 fn dig_strip(site: &mut Excavation, left: u16, top: u16, stream: &mut GameRng) {
     for x in (left..left + WIDTH).step_by(usize::from(PITCH)) {
         site.add_room(Room { x, y: top, width: LEAST_WIDTH, height: LEAST_HEIGHT });
@@ -46,7 +42,6 @@ fn dig_strip(site: &mut Excavation, left: u16, top: u16, stream: &mut GameRng) {
     }
 }
 
-/// Whether a column crosses a room in the strip that starts at `left`.
 fn in_a_room(x: u16, left: u16) -> bool {
     (left..left + WIDTH).contains(&x) && (x - left) % PITCH < LEAST_WIDTH
 }

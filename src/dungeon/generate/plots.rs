@@ -12,8 +12,7 @@ use rand::RngExt;
 /// The number of cells per plot, which gives eight to eleven rooms on a level of 80 × 21.
 const CELLS_TO_A_PLOT: u32 = 150;
 
-/// Returns the number of plots, and how many of them get a room. Up to a quarter of the
-/// plots stay empty, or none if there is barely enough space for six rooms.
+/// Up to a quarter of the plots stay empty, or none if there is barely enough space.
 fn plots_and_rooms(size: Size, stream: &mut GameRng) -> (u32, u32) {
     let plots = (area(size) / CELLS_TO_A_PLOT).max(LEAST_ROOMS);
     let empty = stream.random_range(0..plots / 4 + 1);
@@ -24,8 +23,6 @@ pub(super) fn area(size: Size) -> u32 {
     u32::from(size.width()) * u32::from(size.height())
 }
 
-/// Those that get a room, strip by strip, each from top to bottom. A plot is the
-/// rectangle its room may occupy, without the free column and row.
 pub(super) fn plots(size: Size, stream: &mut GameRng) -> Vec<Vec<Room>> {
     let (mut left, mut needed) = plots_and_rooms(size, stream);
     let strips = strips(size, left);
@@ -53,8 +50,7 @@ pub(super) fn plots(size: Size, stream: &mut GameRng) -> Vec<Vec<Room>> {
     level
 }
 
-/// Returns the number of strips that makes plots nearly twice as wide as they are high,
-/// because cells on a screen are nearly twice as high as they are wide.
+/// Cells on a screen are nearly twice as high as wide, so plots are the other way round.
 fn strips(size: Size, plots: u32) -> u16 {
     let (width, height) = (size.width() - 1, size.height() - 1);
     let plot = u32::from(width) * u32::from(height) / plots;
@@ -82,8 +78,7 @@ fn counts(plots: u32, strips: u16, most: u16, stream: &mut GameRng) -> Vec<u16> 
     counts
 }
 
-/// Includes both ends. The positions start out evenly spaced; each is then moved at
-/// random, as far as the minimum length of a part allows.
+/// Evenly spaced positions, moved as far as the minimum length of a part allows.
 fn cuts(length: u16, parts: u16, least: u16, stream: &mut GameRng) -> Vec<u16> {
     let (whole, count) = (u32::from(length), u32::from(parts));
     let off = (length / parts - least) / 2;

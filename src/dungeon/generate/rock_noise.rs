@@ -11,9 +11,7 @@ use crate::{
 };
 use rand::RngExt;
 
-/// The random values at the corners of a lattice, and the weights between them.
 struct Octave {
-    /// The number of corners in a row of the lattice.
     columns: usize,
     corners: Vec<u8>,
     /// Of the farther corner along a row, in 256ths, for each cell between two corners.
@@ -25,7 +23,6 @@ struct Octave {
 /// The weight 1. Weights are in 256ths, and so are blends of corner values.
 const ONE: u32 = 256;
 
-/// Returns the hardness of every cell: 1–254 inside the ring, which is immutable.
 pub(super) fn veins(size: Size, stream: &mut GameRng) -> Grid<Hardness> {
     // Cells on a terminal are twice as high as they are wide, so the lattice is twice as
     // wide as it is high.
@@ -45,8 +42,7 @@ pub(super) fn veins(size: Size, stream: &mut GameRng) -> Grid<Hardness> {
     rock
 }
 
-/// Converts the sum of four blends to a hardness of 1–254. Blends cluster around their
-/// mean, so the contrast is raised by half, which makes both ends of the range reachable.
+/// Blends cluster around their mean: with more contrast, both ends of 1–254 are reachable.
 fn hardness(sum: u32) -> Hardness {
     const MOST: u32 = 4 * 255 * ONE;
     let stretched = (sum * 3 / 2).saturating_sub(MOST / 4).min(MOST);

@@ -4,8 +4,8 @@ use super::{LEAST_HEIGHT, LEAST_WIDTH, plots::area};
 use crate::{dungeon::Room, grid::Size, rng::GameRng};
 use rand::RngExt;
 
-/// The range of the rooms' share of a level, in thousandths of its cells. At least 15 %
-/// are open even without corridors, and the corridors can use the rest up to 30 %.
+/// In thousandths of a level's cells: at least 15 % are open without corridors, which can use
+/// the rest up to 30 %.
 const SHARE: (u16, u16) = (155, 205);
 
 pub(super) fn shrink_to_rooms(size: Size, plots: &mut [Vec<Room>], stream: &mut GameRng) {
@@ -47,7 +47,6 @@ fn in_turn(rooms: &mut [Room], enough: impl Fn(u32) -> bool, change: impl Fn(usi
     }
 }
 
-/// Removes a column or a row, whichever has more to spare.
 fn trim(room: &mut Room) {
     let (columns, rows) = (room.width - LEAST_WIDTH, room.height - LEAST_HEIGHT);
     if columns > rows {

@@ -8,10 +8,8 @@ use crate::{
 };
 use rand::{RngExt, seq::IndexedRandom};
 
-/// The number of rooms per additional pair of staircases.
 const ROOMS_TO_A_PAIR: u32 = 32;
 
-/// Adds pairs of one `<` and one `>` each, in different rooms.
 pub(super) fn add_stairs(site: &mut Excavation, stream: &mut GameRng) {
     let rooms = u32::try_from(site.rooms().len()).expect("a level has fewer rooms than cells");
     let pairs = 1 + stream.random_range(0..2) + rooms / ROOMS_TO_A_PAIR;

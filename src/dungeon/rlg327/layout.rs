@@ -23,7 +23,6 @@ pub enum Rlg327Marker {
     Plain,
 }
 
-/// The order of a room's four numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RoomOrder {
     Xywh,
@@ -34,12 +33,9 @@ pub(super) enum RoomOrder {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
     pub(super) marker: Rlg327Marker,
-    /// The columns and rows stored in the file.
     pub(super) stored: Size,
-    /// Whether the file stores the outermost ring.
     pub(super) border: bool,
     pub(super) player: bool,
-    /// Whether the file has a room count, and staircases after the rooms.
     pub(super) counted: bool,
     /// The first order that fits all rooms applies.
     pub(super) orders: &'static [RoomOrder],
@@ -83,8 +79,7 @@ impl Rlg327Marker {
 }
 
 impl Layout {
-    /// Returns the layout of a file. The marker `RLG327` alone has two layouts: if the
-    /// length of the file is a multiple of 4, the border is not stored.
+    /// `RLG327` alone is two layouts: in a multiple of 4 bytes, the border is not stored.
     pub(super) fn of(bytes: &[u8]) -> Result<Self, Rlg327Error> {
         let longer = bytes.get(6) == Some(&b'-');
         // A room takes 4 bytes. Without the border, 14 + 78 × 19 bytes precede the rooms;
@@ -98,7 +93,6 @@ impl Layout {
             .ok_or_else(|| Rlg327Error::unknown_marker(bytes))
     }
 
-    /// Returns the size of the level, including its border.
     pub(super) const fn size(&self) -> Size {
         if self.border { self.stored } else { Size::STANDARD }
     }

@@ -19,8 +19,7 @@ use crate::{
 };
 use std::path::Path;
 
-/// The largest file size accepted. No level needs that much: the largest levels have one
-/// room per cell, and the counts in the current layout go up to 65,535.
+/// The largest levels have one room per cell, and counts go up to 65,535.
 const MOST_BYTES: u64 = 1 << 20;
 
 /// The content of a dungeon file.
@@ -47,9 +46,7 @@ pub struct DungeonFile {
     pub dungeon: Dungeon,
     /// The PC's cell. Some older layouts do not store it.
     pub player: Option<Position>,
-    /// The staircases up, in file order.
     up: Vec<Position>,
-    /// The staircases down, in file order.
     down: Vec<Position>,
 }
 

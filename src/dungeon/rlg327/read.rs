@@ -13,9 +13,8 @@ use crate::{
     grid::{Grid, Position, Size},
 };
 
-/// The limit on the rooms' total area, as a multiple of the level's area. Rooms hardly
-/// ever overlap, and without a limit the rooms in the longest possible file could cover
-/// more than a hundred million cells.
+/// A multiple of the level's area: without a limit, the rooms in the longest possible file
+/// could cover more than a hundred million cells.
 const MOST_LAYERS: usize = 16;
 
 pub(super) fn decode(bytes: &[u8]) -> Result<DungeonFile, Rlg327Error> {
@@ -54,8 +53,6 @@ fn read_body(layout: &Layout, mut reader: Reader<'_>) -> Result<DungeonFile, Rlg
     })
 }
 
-/// Returns the terrain: floor in rooms, corridor in all other open cells, and the
-/// staircases.
 fn terrain(
     hardness: &Grid<Hardness>,
     rooms: &[Room],
@@ -95,7 +92,6 @@ fn check_open(
 }
 
 impl Reader<'_> {
-    /// Reads the hardness of all cells, and adds the border if it is not stored.
     fn hardness(&mut self, layout: &Layout) -> Result<Grid<Hardness>, Rlg327Error> {
         let (at, stored, size) = (self.offset, layout.stored, layout.size());
         let bytes = self.take(stored.area(), "the hardness of all cells")?;

@@ -6,12 +6,10 @@
 use super::Rlg327Error;
 use crate::grid::Position;
 
-/// The file's bytes, and the offset of the next byte.
 #[derive(Clone, Copy)]
 pub(super) struct Reader<'a> {
     pub(super) bytes: &'a [u8],
     pub(super) offset: usize,
-    /// Converts the bytes of a count to the count.
     pub(super) counts: fn([u8; 2]) -> u16,
 }
 
@@ -29,8 +27,7 @@ impl<'a> Reader<'a> {
         Ok(taken)
     }
 
-    /// Reads the version and the size. Returns whether the size matches the length of the
-    /// file in little-endian order only.
+    /// Whether the size matches the length of the file in little-endian order only.
     pub(super) fn is_little_endian(&mut self) -> Result<bool, Rlg327Error> {
         let at = self.offset;
         let version = self.four("the version")?;

@@ -6,7 +6,6 @@ use crate::{
     grid::{Grid, Position, Size},
 };
 
-/// The offset of the size field in a current file.
 const SIZE_AT: usize = 16;
 
 pub(super) fn encode(file: &DungeonFile) -> Result<Vec<u8>, Rlg327Error> {
@@ -35,8 +34,7 @@ pub(super) fn encode(file: &DungeonFile) -> Result<Vec<u8>, Rlg327Error> {
     Ok(bytes)
 }
 
-/// Returns the rooms that still consist of floor and stairs. Floor outside these rooms is
-/// added as one-cell rooms, so that it is read back as floor.
+/// Floor outside these rooms becomes one-cell rooms, so that it is read back as floor.
 fn rooms(dungeon: &Dungeon) -> Vec<Room> {
     let is_floor =
         |cell: Position| !matches!(dungeon.terrain(cell), Terrain::Rock | Terrain::Corridor);
@@ -49,8 +47,6 @@ fn rooms(dungeon: &Dungeon) -> Vec<Room> {
     rooms
 }
 
-/// Returns the staircases that were read, in their original order, followed by all the
-/// others.
 fn all_stairs(dungeon: &Dungeon, stairs: Terrain, order: &[Position]) -> Vec<Position> {
     let is_there =
         |cell: &Position| matches!(dungeon.terrain(*cell), Terrain::UpStairs | Terrain::DownStairs);
@@ -62,8 +58,7 @@ fn cell(cell: Position) -> [u8; 2] {
     [cell.x, cell.y].map(byte)
 }
 
-/// Converts a coordinate to a byte. A number that does not fit becomes 255, which is
-/// outside the level, so the reader refuses it.
+/// 255 is outside the level, so the reader refuses it.
 fn byte(number: u16) -> u8 {
     u8::try_from(number).unwrap_or(u8::MAX)
 }

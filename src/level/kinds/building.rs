@@ -11,13 +11,10 @@ use rand::{RngExt, seq::SliceRandom};
 
 /// The minimum and maximum share of open cells in a level, as a percentage.
 const OPEN: (u32, u32) = (15, 30);
-/// The number of attempts to generate a level with the right share of open cells.
 const ATTEMPTS: u32 = 50;
-/// The number of cells from which the place for a `>` is chosen.
 const CANDIDATES: usize = 8;
 
-/// Repeatedly calls `draw`, joins the parts of the returned level and adds loops, until
-/// the level has the right share of open cells (rules §1). Then adds the stairs.
+/// Tries until the share of open cells is right (rules §1).
 pub(super) fn until_it_fits(
     stream: &mut GameRng,
     mut draw: impl FnMut(&mut GameRng) -> Dungeon,
@@ -56,7 +53,6 @@ fn is_right(dungeon: &Dungeon) -> bool {
     (OPEN.0 * area..=OPEN.1 * area).contains(&(open * 100))
 }
 
-/// Returns the cells that are not in the outermost ring, row by row.
 pub(super) fn inner_cells(size: Size) -> impl Iterator<Item = Position> {
     size.positions().filter(move |cell| !size.is_on_border(*cell))
 }
@@ -100,7 +96,6 @@ pub(super) fn cell_of(room: Room, stream: &mut GameRng) -> Position {
     Position::new(x, room.y + stream.random_range(0..room.height))
 }
 
-/// Adds one or two pairs of stairs on bare floor, each `>` far from every `<`.
 fn add_stairs(dungeon: &mut Dungeon, stream: &mut GameRng) {
     let mut bare: Vec<_> = dungeon
         .cells_with(Terrain::Floor)
@@ -120,8 +115,7 @@ fn add_stairs(dungeon: &mut Dungeon, stream: &mut GameRng) {
     }
 }
 
-/// In a patch with an irregular edge. Stairs and corridors stay free, and so do cells
-/// that nobody can walk on: pillars, lakes and chasms give their levels their character.
+/// Pillars, lakes and chasms stay: they give their levels their character.
 pub(in crate::level) fn cover(
     dungeon: &mut Dungeon,
     middle: Position,

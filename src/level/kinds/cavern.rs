@@ -16,9 +16,7 @@ use rand::RngExt;
 const SHARE: u32 = 26;
 /// The number of cells after which a digger starts again from another chamber.
 const STRIDE: u32 = 60;
-/// The minimum number of open cells around a rock cell for smoothing to open it.
 const THIN: usize = 6;
-/// The maximum number of open cells around an open cell for smoothing to fill it.
 const END: usize = 2;
 
 pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
@@ -47,8 +45,7 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
     })
 }
 
-/// Passages are two cells wide, and mostly go sideways, because a level is wider than it
-/// is high. Returns how many cells were dug.
+/// Passages mostly go sideways, because a level is wider than it is high.
 fn wander(dungeon: &mut Dungeon, start: Position, most: u32, stream: &mut GameRng) -> u32 {
     let size = dungeon.size();
     let (mut place, mut dug) = (start, 0);
@@ -83,7 +80,6 @@ fn wander(dungeon: &mut Dungeon, start: Position, most: u32, stream: &mut GameRn
     dug
 }
 
-/// Opens thin rock and fills narrow ends with the original rock, in a single pass.
 fn smooth(dungeon: &mut Dungeon, rock: &Dungeon) {
     let around = |cell: &Position| cell.neighbours().filter(|next| dungeon.is_open(*next)).count();
     let is_thin = |cell: &Position| !dungeon.is_open(*cell) && around(cell) >= THIN;

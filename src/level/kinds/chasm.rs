@@ -61,7 +61,6 @@ fn course(dungeon: &Dungeon, stream: &mut GameRng) -> Vec<Range<u16>> {
     (1..height - 1).map(row).collect()
 }
 
-/// Adds straight bridges, each with a path to a room on either side.
 fn add_bridges(dungeon: &mut Dungeon, course: &[Range<u16>], stream: &mut GameRng) {
     let mut rows: Vec<_> = (2..).zip(course.windows(3)).collect();
     rows.shuffle(stream);

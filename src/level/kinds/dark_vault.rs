@@ -15,9 +15,7 @@ use rand::RngExt;
 
 const CHAMBER: (u16, u16) = (5, 3);
 const WALL: Hardness = Hardness(250);
-/// The percentage of chambers merged with their left neighbour.
 const MERGED: u32 = 20;
-/// The percentage of the other chambers that have a pillar in the middle.
 const WITH_PILLAR: u32 = 25;
 
 pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {

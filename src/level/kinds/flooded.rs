@@ -36,7 +36,6 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
     })
 }
 
-/// Covers bare cells beside water, such as the ends of corridors and causeways, with mud.
 fn add_shores(dungeon: &mut Dungeon, water: Feature, mud: Feature) {
     let is_shore = |cell: &Position| {
         dungeon.is_bare(*cell) && cell.beside().any(|next| dungeon.feature(next) == Some(water))

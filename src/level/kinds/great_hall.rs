@@ -71,7 +71,6 @@ fn pillars(hall: Room, stream: &mut GameRng) -> Vec<Position> {
     }
 }
 
-/// Columns or rows `apart` cells apart and centred, with a cell left at either end.
 fn spread(start: u16, extent: u16, apart: u16) -> Vec<u16> {
     let first = start + 1 + (extent - 3) % apart / 2;
     (first..start + extent - 1).step_by(usize::from(apart)).collect()

@@ -9,13 +9,10 @@ use crate::{
 };
 use rand::{RngExt, seq::IndexedRandom};
 
-/// The distance between two parallel passages.
 const PITCH: u16 = 3;
-/// On average, one in this many nodes opens an extra passage, which may form a loop.
 const LOOPS: u32 = 12;
 /// As a percentage. Dead ends are filled in until the level is within this limit.
 const MOST_OPEN: usize = 28;
-/// The length up to which a dead end is always filled in.
 const STUB: usize = 2;
 
 pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
@@ -53,7 +50,6 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
     })
 }
 
-/// Fills their last cells with the original rock, one cell per dead end at a time.
 fn fill_dead_ends(dungeon: &mut Dungeon, rock: &Dungeon) {
     let size = dungeon.size();
     let mut open = dungeon.open_cells().count();
@@ -96,7 +92,6 @@ fn fill_stubs(dungeon: &mut Dungeon, rock: &Dungeon) {
     }
 }
 
-/// Returns the last cells of all dead ends, row by row.
 fn dead_ends(dungeon: &Dungeon) -> Vec<Position> {
     let corridors = dungeon.cells_with(Terrain::Corridor);
     corridors.filter(|cell| is_dead_end(dungeon, *cell)).collect()
@@ -110,8 +105,7 @@ fn open_beside(dungeon: &Dungeon, cell: Position) -> impl Iterator<Item = Positi
     cell.beside().filter(|next| dungeon.is_open(*next))
 }
 
-/// Adds six rooms, one in each sixth of the level. Each reaches from one node of the maze
-/// to the next, so that passages enter it at its corners and do not run along its walls.
+/// Each room reaches from node to node, so that passages enter it at its corners.
 fn add_rooms(dungeon: &mut Dungeon, nodes: Size, stream: &mut GameRng) {
     let (third, half) = (nodes.width() / 3, nodes.height() / 2);
     for (left, top) in [0, 1, 2].into_iter().flat_map(|x| [0, 1].map(|y| (x, y))) {

@@ -6,25 +6,22 @@
 use crate::grid::Grid;
 use std::ops::Range;
 
-/// How cells are connected to the cells of the row above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Connection {
     Sides,
-    /// By their sides and corners.
     Corners,
 }
 
 /// The connected regions of some cells. A region's number is that of its first run.
 pub(super) struct Regions {
-    /// The indices of each run's cells, row by row.
     runs: Vec<Range<usize>>,
     /// For each run, an earlier run of the same region, or itself if there is none.
     earlier: Vec<usize>,
 }
 
 impl Regions {
-    /// Returns the regions of the cells with this value. If they are connected by corners,
-    /// none may be in the first or last column: the end of a row would touch the next row.
+    /// With `Corners`, none may be in the first or last column: the end of a row would touch
+    /// the next row.
     pub(super) fn of(cells: &Grid<bool>, value: bool, connection: Connection) -> Self {
         let width = usize::from(cells.size().width());
         let reach = usize::from(connection == Connection::Corners);
@@ -65,7 +62,6 @@ impl Regions {
         self.runs.len()
     }
 
-    /// Iterates over the runs, row by row: the region and the indices of the cells.
     pub(super) fn runs(&self) -> impl Iterator<Item = (usize, Range<usize>)> {
         self.runs.iter().cloned().enumerate().map(|(run, cells)| (self.region(run), cells))
     }

@@ -14,7 +14,6 @@ use std::iter;
 /// The maximum number of fallen walls, which serve as shortcuts.
 const BREACHES: usize = 8;
 const THICKEST: usize = 3;
-/// The number of cells with rubble in the rooms.
 const RUBBLE: usize = 16;
 const WEBS: usize = 6;
 
@@ -65,8 +64,7 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
     })
 }
 
-/// Returns the cells of each wall that starts at a cell beside a room's floor and ends in
-/// front of an open cell opposite. Walls beside an opening do not count.
+/// Walls beside an opening do not count.
 fn breaches_at(dungeon: &Dungeon, cell: Position) -> Vec<Vec<Position>> {
     let is_wall =
         |at: &Position| dungeon.terrain(*at) == Terrain::Rock && !dungeon.size().is_on_border(*at);

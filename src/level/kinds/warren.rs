@@ -13,10 +13,8 @@ use rand::RngExt;
 const PLOT: (u16, u16) = (6, 4);
 /// The percentage of plots in the window that have a room.
 const SHARE: u32 = 66;
-/// The fraction of the columns of plots in which rooms can be: within a window of
-/// neighbouring columns, rooms are dense enough to be one door apart.
+/// Within this fraction of the columns, rooms are dense enough to be one door apart.
 const WINDOW: (u16, u16) = (9, 13);
-/// The percentage of walls between two rooms that have a doorway.
 const DOORWAYS: u32 = 90;
 
 pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeon {
@@ -52,7 +50,6 @@ pub(super) fn generate(params: &LevelParams<'_>, stream: &mut GameRng) -> Dungeo
     })
 }
 
-/// Opens a straight passage through the wall between two rooms in the same row or column.
 fn open_doorway(dungeon: &mut Dungeon, room: Room, other: Room, stream: &mut GameRng) {
     let cells: Vec<Position> = if room.y == other.y {
         let y = room.y + stream.random_range(0..room.height.min(other.height));

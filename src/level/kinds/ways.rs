@@ -10,28 +10,22 @@ use crate::{
 use rand::seq::IndexedRandom;
 use std::cmp::Reverse;
 
-/// The cost of a step into an open cell for passages that may use existing ones.
 const JOINING: u8 = 2;
-/// The same for passages that form a loop and must not follow existing ones.
 const APART: u8 = 16;
 
 const LOOPS: usize = 2;
-/// The minimum number of rock cells that a loop leads around.
 const BLOCK: usize = 4;
 /// Loops are not dug through rock this hard: built walls have no back doors.
 const HARD: Hardness = Hardness(250);
 const ATTEMPTS: u32 = 14;
-/// The number of places from which the end of a loop is chosen.
 const CANDIDATES: usize = 24;
 
-/// Leads around hard rock and built walls, and along existing passages.
 pub(super) fn dig_way(dungeon: &mut Dungeon, from: Position, to: Position) {
     for cell in cheapest_way(dungeon, &dungeon.walkable_cells(), from, to, JOINING) {
         clear(dungeon, cell);
     }
 }
 
-/// Makes a cell walkable.
 pub(super) fn clear(dungeon: &mut Dungeon, cell: Position) {
     if !dungeon.is_open(cell) {
         dungeon.open(cell, Terrain::Corridor);
@@ -40,7 +34,6 @@ pub(super) fn clear(dungeon: &mut Dungeon, cell: Position) {
     }
 }
 
-/// Digs passages until every walkable cell can be reached on foot from every other.
 pub(in crate::level) fn join_all(dungeon: &mut Dungeon, stream: &mut GameRng) {
     let size = dungeon.size();
     loop {
@@ -65,7 +58,6 @@ pub(in crate::level) fn join_all(dungeon: &mut Dungeon, stream: &mut GameRng) {
     }
 }
 
-/// Between places that are far apart on foot but near each other as the crow flies.
 pub(super) fn add_loops(dungeon: &mut Dungeon, stream: &mut GameRng) {
     let size = dungeon.size();
     let mut walkable = dungeon.walkable_cells();
@@ -103,7 +95,6 @@ fn indices_of(cells: &Grid<bool>) -> Vec<usize> {
     (0..).zip(cells.cells()).filter(|(_, is_in)| **is_in).map(|(index, _)| index).collect()
 }
 
-/// Returns the number of blocks of rock that can be walked around.
 fn count_loops(dungeon: &Dungeon, walkable: &Grid<bool>) -> usize {
     let rock = dungeon.hardness_grid().cells();
     let regions = Regions::of(walkable, false, Connection::Sides);

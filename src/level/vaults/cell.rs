@@ -8,7 +8,6 @@ use crate::{
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::level) enum VaultCell {
-    /// Rock that is left unchanged.
     Rock,
     HardRock,
     Floor,
@@ -17,7 +16,6 @@ pub(in crate::level) enum VaultCell {
     WayIn,
     Door,
     LockedDoor,
-    /// A monster with these abilities, or with random ones.
     Monster(Option<Abilities>),
     RandomItem,
     Chest,
@@ -56,7 +54,6 @@ impl VaultCell {
         !matches!(self, Self::Rock | Self::HardRock)
     }
 
-    /// Whether a path can lead through the cell, perhaps with a key.
     pub(super) fn is_walkable(self) -> bool {
         match self {
             Self::Rock | Self::HardRock => false,
@@ -65,7 +62,6 @@ impl VaultCell {
         }
     }
 
-    /// Whether the level may connect to the vault at the cell.
     pub(super) fn is_entrance(self) -> bool {
         matches!(self, Self::WayIn | Self::Door | Self::LockedDoor)
     }

@@ -28,8 +28,6 @@ struct Site<'a> {
     runs: Grid<u16>,
 }
 
-/// Sets up to `count` different vaults into rock far from the arrival cell, and connects
-/// their entrances to the level. Returns their cells.
 pub(in crate::level) fn add_vaults(
     dungeon: &mut Dungeon,
     (table, level): (&VaultTable, u16),
@@ -56,7 +54,6 @@ pub(in crate::level) fn add_vaults(
 }
 
 impl Site<'_> {
-    /// Places a vault, turned at random, or returns `None` if there is no room for it.
     fn place(
         &mut self,
         drawing: &Drawing,
@@ -107,7 +104,6 @@ impl Site<'_> {
         }
     }
 
-    /// The upper left corners at which rock could hold this many columns and rows.
     fn corners(&self, extent: (u16, u16)) -> Vec<Position> {
         let size = self.dungeon.size();
         let (width, height) = extent;
@@ -137,7 +133,6 @@ impl Site<'_> {
         nearest.distance(self.arrival) >= ELBOW_ROOM
     }
 
-    /// The rock cells to open for a shortest path without diagonal steps.
     fn way_to_the_level(&self, way_in: Position) -> Option<Vec<Position>> {
         let mut came_from: Grid<Option<Position>> = Grid::filled(self.dungeon.size(), None);
         let mut front = VecDeque::from([way_in]);

@@ -14,7 +14,6 @@ use serde::Deserialize;
 use std::{collections::BTreeMap, sync::Arc};
 use toml::Spanned;
 
-/// The maximum number of columns and rows in a drawing.
 const LARGEST: (usize, usize) = (24, 12);
 
 /// All vaults.
@@ -50,8 +49,7 @@ impl VaultTable {
         Ok(Self { vaults: vaults.collect::<Result<_, _>>()? })
     }
 
-    /// Returns the built-in vaults, except those showing something that `catalogue`
-    /// lacks. A folder with fewer items needs no vaults of its own.
+    /// Leaves out what `catalogue` lacks: a folder with fewer items needs no own vaults.
     pub(in crate::level) fn built_in(catalogue: &Catalogue) -> Result<Self, ContentError> {
         let text = AssetFile::Vaults.built_in();
         let mut vaults = Vec::new();

@@ -14,12 +14,10 @@ pub struct Vault {
     pub(super) drawing: Drawing,
 }
 
-/// A vault's cells, counted from its upper left corner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::level) struct Drawing {
     pub(super) width: u16,
     pub(super) height: u16,
-    /// All cells except those of [`VaultCell::Rock`].
     pub(super) cells: BTreeMap<Position, VaultCell>,
 }
 
@@ -36,8 +34,7 @@ impl Vault {
     }
 }
 
-/// A drawing, mirrored and turned. It is turned cell by cell only where there is room for
-/// it, because most vaults that are tried find none.
+/// Turned cell by cell only where there is room: most vaults that are tried find none.
 pub(super) struct Turned<'a> {
     drawing: &'a Drawing,
     mirrored: bool,
@@ -51,7 +48,6 @@ impl Turned<'_> {
         if self.on_its_side { (height, width) } else { (width, height) }
     }
 
-    /// Returns the cells in ascending order, with the upper left corner at `corner`.
     pub(super) fn at(&self, corner: Position) -> Vec<(Position, VaultCell)> {
         let place = |cell: Position| {
             let x = if self.mirrored { self.drawing.width - 1 - cell.x } else { cell.x };
@@ -76,8 +72,7 @@ impl Drawing {
         self.cells.get(&at).copied().unwrap_or(VaultCell::Rock)
     }
 
-    /// Returns the first open cell next to a cell that the vault leaves unchanged: there,
-    /// a passage of the level could break into the vault instead of using an entrance.
+    /// A passage of the level could break in there, instead of using an entrance.
     pub(super) fn gap(&self) -> Option<Position> {
         let has_a_gap = |cell: Position| {
             let is_rock = |next| self.cell(next) == VaultCell::Rock;
@@ -87,7 +82,6 @@ impl Drawing {
         inside.map(|(cell, _)| *cell).find(|cell| has_a_gap(*cell))
     }
 
-    /// Returns the first walkable cell that cannot be reached from any way in.
     pub(super) fn out_of_reach(&self) -> Option<Position> {
         let walkable = self.cells.iter().filter(|(_, shown)| shown.is_walkable());
         let mut left: BTreeMap<_, _> = walkable.map(|(cell, shown)| (*cell, *shown)).collect();

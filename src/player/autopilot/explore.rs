@@ -7,8 +7,7 @@ use crate::{
     path::{DistanceMapKind, TunnelCosts, compute_distance_map, downhill},
 };
 
-/// An autopilot that walks to the nearest open cell it has not seen. Once it has seen
-/// every cell it can reach, it starts over.
+/// Once it has seen every cell it can reach, it starts over.
 #[derive(Debug, Default)]
 pub(super) struct Explorer {
     seen: Option<Grid<bool>>,

@@ -9,11 +9,9 @@ use crate::{
     path::{DistanceMap, DistanceMapKind, TunnelCosts, compute_distance_map},
 };
 
-/// A careful hunter. It kills a monster if no other monster can strike back before the
-/// hunter's next turn, and approaches the nearest monster as long as no monster can
-/// strike it on the way; otherwise it lets monsters approach. If no cell is safe, it
-/// moves to the one the fewest monsters can reach. If no monster has come for a while, it
-/// takes a risk.
+/// Kills if no other monster can strike back in time, and approaches as long as none can
+/// strike it on the way. If no cell is safe, it moves to the one the fewest monsters can
+/// reach; if none has come for a while, it takes a risk.
 #[derive(Debug, Default)]
 pub(super) struct Hunter {
     waited: u32,
@@ -52,7 +50,6 @@ fn nearest_prey(player_view: &PlayerView<'_>) -> Option<DistanceMap> {
     near.min_by_key(|(distance, _)| *distance).map(|(_, place)| map_to(player_view, kind, place))
 }
 
-/// Returns the number of monsters that could be in a cell before the PC acts again.
 fn threats(player_view: &PlayerView<'_>, cell: Position) -> usize {
     let near: Vec<_> =
         player_view.monsters.iter().filter(|it| leaps(player_view, it, cell)).collect();

@@ -4,8 +4,7 @@ use super::PlayerView;
 use crate::action::Action;
 use rand::seq::IndexedRandom;
 
-/// The random numbers are keyed by the seed and the PC's turn, so the same game always
-/// has the same steps.
+/// Keyed by the seed and the turn, so the same game always has the same steps.
 pub(super) fn any_way(player_view: &PlayerView<'_>) -> Action {
     let mut stream = player_view.seed.stream(b"autopilot", player_view.turns, 0);
     player_view.possible_steps().choose(&mut stream).copied().map_or(Action::Rest, Action::Step)

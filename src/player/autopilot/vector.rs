@@ -4,7 +4,6 @@ use super::{Autopilot, PlayerView};
 use crate::{action::Action, grid::Direction};
 use rand::seq::IndexedRandom;
 
-/// An autopilot that keeps its direction as long as it can, then picks another at random.
 #[derive(Debug, Default)]
 pub(super) struct Walker {
     heading: Option<Direction>,

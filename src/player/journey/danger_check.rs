@@ -11,7 +11,6 @@ use crate::{
     sight::FieldOfView,
 };
 
-/// The monsters the PC knew about a turn ago, and the PC's own state at that time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Lookout {
     before: Option<Glance>,
@@ -24,7 +23,6 @@ struct Accepted {
     id: CharacterId,
     /// The distance at which the monster ends the journey after all.
     least_distance: u16,
-    /// Whether the monster knew of the PC when the player set out.
     was_aware: bool,
 }
 
@@ -42,7 +40,6 @@ struct Glance {
     position: Position,
     seen: Vec<CharacterId>,
     noticed: Vec<CharacterId>,
-    /// The monsters near the PC that it remembers or senses without seeing them.
     lurking: Vec<CharacterId>,
     sound: Option<HeardSound>,
     hunters_in: Option<u64>,
@@ -53,17 +50,14 @@ struct Glance {
 
 /// The minimum distance to keep from active monsters, in PC turns.
 const BERTH: u64 = 2;
-/// The greatest distance in cells at which a new sound ends a journey. Even the fastest
-/// monster needs more than two PC turns to cover it.
+/// In cells. Even the fastest monster needs more than two PC turns to cover it.
 const EARSHOT: u16 = 6;
 /// The distances in cells at which the nearest sound ends a journey as it comes nearer.
 const NEARER: [u16; 3] = [EARSHOT, 3, 1];
-/// The greatest distance in cells at which a monster that is remembered, or sensed but not
-/// seen, ends a journey.
+/// In cells, for a monster that is remembered, or sensed but not seen.
 const LURKING: u16 = 3;
 /// The number of turns for which a remembered monster may still lurk where it was.
 const LATELY: u64 = 10;
-/// The number of turns before the hunters' arrival at which a journey ends.
 const NOTICE: u64 = 5;
 
 impl Lookout {
@@ -79,8 +73,7 @@ impl Lookout {
         self.before.as_ref().map(|before| before.position)
     }
 
-    /// Lets the PC set out despite the monsters in sight, until one of them notices it or
-    /// has covered half the distance. Returns those that could come, the soonest first.
+    /// Until one of them notices the PC or has covered half the distance. Soonest first.
     #[cfg(feature = "screen")]
     pub(super) fn accept(&mut self, player_view: &PlayerView<'_>) -> Vec<CharacterNameKey> {
         let accepted = |it: &PerceivedMonster| Accepted {
@@ -96,7 +89,6 @@ impl Lookout {
         coming.filter(|it| can_come(player_view, it)).map(CharacterNameKey::from).collect()
     }
 
-    /// Checks that no monster able to reach the PC is in sight or near.
     pub(super) fn look(&mut self, player_view: &PlayerView<'_>) -> Result<(), StopReason> {
         let has_begun = self.has_begun();
         match self.compare(player_view) {
@@ -129,9 +121,8 @@ impl Lookout {
         }
     }
 
-    /// Checks that no monster is beside the PC. Monsters in sight may come closer,
-    /// because a rest ends before any turn on which one of them could kill the PC. The
-    /// PC is allowed to rest while it is stuck.
+    /// Monsters in sight may come closer, because a rest ends before any turn on which one of
+    /// them could kill the PC.
     pub(super) fn look_while_resting(
         &mut self,
         player_view: &PlayerView<'_>,
@@ -143,8 +134,7 @@ impl Lookout {
         beside.map_or(Ok(()), |it| Err(too_near(it, has_begun)))
     }
 
-    /// Checks that no monster is near, and that the PC is not stuck. Monsters that were
-    /// in sight from the start may remain in sight.
+    /// Monsters that were in sight from the start may remain in sight.
     pub(super) fn look_while_running(
         &mut self,
         player_view: &PlayerView<'_>,
@@ -155,8 +145,6 @@ impl Lookout {
         if player_view.stuck_moves > 0 { Err(StopReason::Stuck) } else { Ok(()) }
     }
 
-    /// Checks the level, the monsters the PC sees or senses, the hunters on their way,
-    /// and the PC's temporary effects.
     pub(super) fn compare(&mut self, player_view: &PlayerView<'_>) -> Result<(), StopReason> {
         let now = Glance::at(player_view);
         let Some(before) = self.before.replace(now.clone()) else { return Ok(()) };
@@ -217,7 +205,6 @@ impl Glance {
         }
     }
 
-    /// Returns how many of the distances in [`NEARER`] the nearest sound is within.
     fn nearness(&self) -> usize {
         let distance = self.sound.map(|it| it.cell.distance(self.position));
         NEARER.into_iter().filter(|within| distance.is_some_and(|it| it <= *within)).count()
@@ -229,7 +216,6 @@ fn in_sight<'a>(player_view: &'a PlayerView<'_>) -> impl Iterator<Item = &'a Per
     player_view.monsters.iter().filter(|it| it.in_view)
 }
 
-/// Sorts monsters by when they could reach the PC if nothing were in their way.
 fn soonest_first<'a>(
     monsters: impl Iterator<Item = &'a PerceivedMonster>,
     here: Position,
@@ -242,7 +228,6 @@ fn soonest_first<'a>(
     monsters
 }
 
-/// Those noticed lately near the PC, in cells it cannot see now.
 fn remembered_near<'a>(player_view: &PlayerView<'a>) -> impl Iterator<Item = &'a PerceivedMonster> {
     let view = player_view.world.resource::<FieldOfView>();
     let here = player_view.position;
@@ -260,20 +245,16 @@ fn sensed_near<'a>(player_view: &'a PlayerView<'_>) -> impl Iterator<Item = &'a 
     sensed.filter(move |it| !it.in_view && is_near(&it.position))
 }
 
-/// Returns the nearest sound of the PC's last turns that a monster made while it lived.
 fn nearest_sound(player_view: &PlayerView<'_>) -> Option<HeardSound> {
     let sounds = player_view.unexplained_sounds().filter(|it| it.kind != SoundKind::DeathCry);
     sounds.min_by_key(|it| it.cell.distance(player_view.position)).copied()
 }
 
-/// A monster that cannot dig needs a path.
 fn can_come(player_view: &PlayerView<'_>, monster: &PerceivedMonster) -> bool {
     monster.abilities.has(Ability::Tunneling)
         || walks_to(player_view, player_view.position).distance(monster.position).is_some()
 }
 
-/// Checks that no active monster can reach the PC within the PC's next [`BERTH`] turns. A
-/// monster is active if it has a goal, or is telepathic or erratic.
 fn keep_a_berth(player_view: &PlayerView<'_>, has_begun: bool) -> Result<(), StopReason> {
     let until = player_view.now + BERTH * (player_view.next_turn - player_view.now);
     let near = player_view.monsters.iter().filter(|it| {

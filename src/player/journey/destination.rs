@@ -26,7 +26,6 @@ impl Landmark {
         }
     }
 
-    /// Returns the staircase in a cell, if there is one that leads on.
     pub(super) fn staircase(player_view: &PlayerView<'_>, cell: Position) -> Option<Self> {
         match player_view.dungeon.terrain(cell) {
             terrain if !player_view.is_useful(terrain) => None,
@@ -36,7 +35,6 @@ impl Landmark {
         }
     }
 
-    /// Its staircase, or else its mechanism, or else its topmost item.
     pub(super) fn of(player_view: &PlayerView<'_>, cell: Position) -> Option<Self> {
         let mechanism = || player_view.things_at(cell).find(|thing| !thing.is_item);
         let thing = || mechanism().or_else(|| player_view.things_at(cell).last());

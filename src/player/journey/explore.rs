@@ -6,8 +6,6 @@ use super::{
 };
 use crate::{action::Action, grid::Position, knowledge::RememberedThing, things::DoorState};
 
-/// The plan of an exploration: walk to the nearest cell that has an unknown neighbour, is
-/// known only from a map, or contains an item for which the pack has room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Explore;
 
@@ -32,10 +30,8 @@ impl Explore {
         }
     }
 
-    /// Iterates over the items that are worth a slot of the pack. Items that the player
-    /// has put down are not wanted again, and neither are those of which the PC carries
-    /// as many as it can, or has one that it can hold: a second one would take up a slot of
-    /// its own. The Crown ends the game, so a journey never takes it.
+    /// Not what the player has put down, what the PC can carry no more of, or what it has one
+    /// of to hold: a second would take a slot. The Crown ends the game, so it is never taken.
     fn items<'v>(player_view: &'v PlayerView<'_>) -> impl Iterator<Item = &'v RememberedThing> {
         let is_next = move |thing: &RememberedThing| {
             player_view.pickup_target(thing.cell).is_some_and(|next| next.entity == thing.entity)

@@ -12,9 +12,7 @@ use crate::{
 };
 use bevy_ecs::prelude::{Message, Messages, World};
 
-/// Returns the first interruption: a monster has come into view, something has happened
-/// to the PC, or a character has died in the PC's sight. Unless the journey is a run,
-/// rubble and mud along the way do not count. `from` is the PC's cell before the action.
+/// `from` is the PC's cell before the action. Only a run stops for rubble and mud.
 pub(super) fn interruption(
     player_view: &PlayerView<'_>,
     from: Position,
@@ -45,7 +43,6 @@ pub(super) fn interruption(
     comer.or_else(befell).or_else(death).or_else(hunters)
 }
 
-/// Iterates over the messages written since the last action.
 fn news<T: Message>(world: &World) -> impl Iterator<Item = &T> {
     let messages = world.get_resource::<Messages<T>>();
     messages.into_iter().flat_map(Messages::iter_current_update_messages)
@@ -55,7 +52,6 @@ fn is_player(world: &World, happened: &ThingEvent) -> bool {
     world.get::<Player>(happened.character).is_some()
 }
 
-/// Clearing rubble, or entering a feature that costs at most one move.
 fn is_passed(player_view: &PlayerView<'_>, happened: &ThingEvent) -> bool {
     match happened.kind {
         ThingEventKind::FeatureCleared => true,
@@ -85,7 +81,6 @@ fn lost_moves(player_view: &PlayerView<'_>, happened: &ThingEvent) -> Option<u16
     (!does_more).then(|| kind.part::<Hold>().map_or(0, |hold| hold.moves))
 }
 
-/// Going through a door, or picking something up or putting it down.
 fn is_meant(world: &World, what: ThingEventKind) -> bool {
     let command = world.get_resource().and_then(PlayerOrders::last);
     match command {

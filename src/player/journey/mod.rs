@@ -105,8 +105,7 @@ impl Journey {
         self.lookout.has_begun()
     }
 
-    /// Whether the journey is short: a run goes only as far as the PC can see, and putting
-    /// items down takes a few turns.
+    /// A run goes only as far as the PC can see, and putting items down takes a few turns.
     #[cfg(feature = "screen")]
     pub(crate) const fn is_short(&self) -> bool {
         matches!(self.plan, Plan::Run(_) | Plan::PutDown(_))
@@ -135,7 +134,6 @@ impl Journey {
         interruption(player_view, self.lookout.last_position()?, is_run)
     }
 
-    /// See [`Lookout::accept`].
     #[cfg(feature = "screen")]
     pub(crate) fn accept_monsters_in_sight(
         &mut self,
@@ -189,8 +187,7 @@ fn unless_stuck(
     if player_view.stuck_moves > 0 { Ok(Action::Rest) } else { next() }
 }
 
-/// Returns a step as an action, unless only the player may choose it: onto a trap, at a
-/// monster, at a chest, through a lock, or into rock.
+/// Only the player may step onto a trap or at a monster, a chest, a lock or rock.
 fn step(player_view: &PlayerView<'_>, way: Direction) -> Result<Action, StopReason> {
     let cell = player_view.position.step(way);
     if let Some(monster) = player_view.monster_at(cell) {

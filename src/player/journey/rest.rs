@@ -8,8 +8,7 @@ pub(super) struct Wait {
     turns: u8,
 }
 
-/// The maximum number of turns. To rest longer, the player has to give the command again,
-/// so that time does not slip by while things happen out of sight.
+/// In turns. To rest longer takes another command, so that time does not slip by unseen.
 const MOST: u8 = 25;
 
 impl Wait {

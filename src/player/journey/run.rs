@@ -6,8 +6,6 @@ use crate::{
     grid::{Direction, Position},
 };
 
-/// A run: it follows the bends of a corridor or goes straight across open space, and
-/// stops wherever there is something to decide or look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Run {
     heading: Direction,
@@ -71,8 +69,7 @@ impl Run {
         }
     }
 
-    /// Returns the only way onward in a corridor. Cells that share an edge with the last
-    /// cell do not count, because the run could have entered them from there.
+    /// Cells beside the last one do not count: the run could have entered them from there.
     fn along(
         &self,
         player_view: &PlayerView<'_>,
@@ -99,8 +96,7 @@ impl Run {
     }
 }
 
-/// The PC's cell and those that the last step has brought next to it must have no
-/// landmark. A passable cell straight ahead is skipped: the run checks it on arrival.
+/// A passable cell straight ahead is skipped: the run checks it on arrival.
 fn look_around(
     player_view: &PlayerView<'_>,
     last: Position,

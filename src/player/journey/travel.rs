@@ -6,8 +6,7 @@ use super::{
 };
 use crate::{action::Action, grid::Position};
 
-/// The plan of a journey to a cell along known paths, through doors and around known
-/// traps. If no known path leads to a known cell, the journey looks for one.
+/// If no known path leads to a known cell, the journey looks for one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Travel {
     pub(super) goal: Position,
@@ -39,7 +38,6 @@ impl Travel {
         }
     }
 
-    /// The first step of the shortest path that could lead there, if the unknown is open.
     fn look_for_a_path(&self, player_view: &PlayerView<'_>) -> Result<Action, StopReason> {
         let possible = |shunned: &[_], key| Ways::through_the_unknown(player_view, shunned, key);
         let ways = possible(&hazards(player_view), false).weighted(player_view);
@@ -50,9 +48,7 @@ impl Travel {
         }
     }
 
-    /// Returns what the PC would have to pass on the way to the goal, if that is all that
-    /// keeps it from going. `ways` returns the paths that avoid some cells and, with a key,
-    /// lead through locked doors.
+    /// `ways` returns the paths that avoid some cells and, with a key, lead through locks.
     fn obstacle(
         &self,
         player_view: &PlayerView<'_>,

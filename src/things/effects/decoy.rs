@@ -40,7 +40,6 @@ fn set_up_decoy(
     expirations.add::<Decoy>(until, off.entity);
 }
 
-/// Removes an expired decoy, unless it has been picked up in the meantime.
 fn remove_decoy(
     decoy: On<Expired<Decoy>>,
     actor: Res<CurrentActor>,

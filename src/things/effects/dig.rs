@@ -56,7 +56,6 @@ pub(super) struct Tools<'w, 's> {
 }
 
 impl Tools<'_, '_> {
-    /// Wears down a character's tool by one use. A worn-out tool is despawned.
     fn wear_out(&mut self, who: Entity) {
         let Ok((wielded, cell)) = self.diggers.get(who) else { return };
         let Ok((mut dig, thing)) = self.digs.get_mut(wielded.item) else { return };

@@ -58,7 +58,6 @@ fn slide_on(
     }
 }
 
-/// Keeps a character sliding. If `feature` is given, the slide ends with that feature.
 fn slide(
     world: &mut World,
     who: Entity,

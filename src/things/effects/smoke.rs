@@ -39,8 +39,7 @@ fn fill_with_smoke(
     expirations.add::<Haze>(end, cloud);
 }
 
-/// Removes expired smoke, and refreshes the field of view at once for the character now
-/// acting. Otherwise, the field of view would not be refreshed until the end of the turn.
+/// Otherwise, the actor's field of view would not be refreshed until the end of the turn.
 fn lift_the_smoke(smoke: On<Expired<Haze>>, mut commands: Commands) {
     commands.entity(smoke.entity).despawn();
     commands.run_system_cached(refresh_field_of_view);

@@ -12,7 +12,6 @@ pub(super) fn plugin(app: &mut App) {
     app.carry::<WieldedItem>().add_observer(take_in_hand).add_observer(put_away);
 }
 
-/// In place of any other. If it is already wielded, puts it away instead.
 fn take_in_hand(
     off: On<Effect<(DiggingTool, Amulet)>>,
     items: Query<(Option<&DiggingTool>, Option<&Amulet>)>,
@@ -42,7 +41,6 @@ fn take_in_hand(
     }
 }
 
-/// Takes back the bit lent by an item when its carrier lets go of the item.
 fn put_away(
     removed: On<ItemRemoved>,
     carriers: Query<(&Abilities, &WieldedItem)>,
@@ -55,7 +53,6 @@ fn put_away(
     }
 }
 
-/// Puts away the item in hand, and returns the abilities that remain.
 fn put_back(
     carrier: &mut EntityCommands<'_>,
     abilities: Abilities,

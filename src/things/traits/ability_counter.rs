@@ -36,7 +36,6 @@ impl AbilityCounter {
     }
 }
 
-/// Gives the acting monster its next abilities, if it is a counter.
 fn count_up_abilities(
     actor: Res<CurrentActor>,
     counters: Query<&Abilities, With<AbilityCounter>>,

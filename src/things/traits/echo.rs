@@ -33,7 +33,6 @@ pub struct Echo {
     pub step: Option<Direction>,
 }
 
-/// Replaces an acting echo's action. When the PC acts, all echoes learn its step.
 fn remember_step(action: Res<Action>, mut echoes: Query<&mut Echo>) {
     let step = match *action {
         Action::Step(way) => Some(way),

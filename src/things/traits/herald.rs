@@ -34,8 +34,6 @@ pub struct Herald {
     pub is_calling: bool,
 }
 
-/// If the acting herald knows the PC's cell, makes it rest, and makes the intelligent
-/// monsters that hear it remember that cell. The player is told when it begins to call.
 fn call_others(
     mut heralds: Query<(&mut Herald, &Position, &Belief)>,
     actor: Res<CurrentActor>,

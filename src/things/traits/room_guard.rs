@@ -30,8 +30,6 @@ pub struct RoomGuard {
     pub room: Option<Room>,
 }
 
-/// Replaces the acting monster's step with a rest if the step would lead out of the room
-/// the monster guards.
 fn stay_in_room(
     guards: Query<(&RoomGuard, &Position)>,
     actor: Res<CurrentActor>,

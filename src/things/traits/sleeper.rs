@@ -35,7 +35,6 @@ pub struct Sleeper {
     pub hears: u8,
 }
 
-/// Wakes the acting monster if it hears something.
 fn wake_sleeper(
     sleepers: Query<(&Sleeper, &Position, &Belief)>,
     actor: Res<CurrentActor>,
@@ -53,7 +52,6 @@ fn wake_sleeper(
     }
 }
 
-/// If the acting monster is asleep, makes it rest and know nothing.
 fn sleep_on(
     mut sleepers: Query<&mut Belief, With<Sleeper>>,
     actor: Res<CurrentActor>,

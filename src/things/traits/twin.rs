@@ -27,7 +27,6 @@ pub(super) fn plugin(app: &mut App) {
 #[serde(deny_unknown_fields)]
 pub struct Twin {}
 
-/// Gives the acting twin the PC's cell if another twin knows it.
 fn share_belief(
     mut twins: Query<(Entity, &CharacterId, &Abilities, &mut Belief, &mut PathTarget), With<Twin>>,
     actor: Res<CurrentActor>,

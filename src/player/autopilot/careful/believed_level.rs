@@ -20,7 +20,6 @@ const MOST_VIEWS: usize = 128;
 #[derive(Debug)]
 pub(super) struct Believed {
     dungeon: Dungeon,
-    /// The version of the known level that has been copied.
     version: Option<u64>,
     maps: DistanceMaps,
     /// The effect of each catalogue row's feature, as far as the simulation models it.
@@ -41,7 +40,6 @@ impl Default for Believed {
 }
 
 impl Believed {
-    /// Copies what has become known since the last call.
     pub(super) fn follow(&mut self, player_view: &PlayerView<'_>) {
         let known = player_view.dungeon;
         if self.version == Some(known.version()) {
@@ -66,7 +64,6 @@ impl Believed {
         self.version = Some(known.version());
     }
 
-    /// Drops the cached fields of view, because smoke has changed them.
     pub(super) fn look_anew(&mut self) {
         self.views.clear();
     }
@@ -93,7 +90,6 @@ impl Believed {
         self.views.entry(from).or_insert_with(look).sees(cell)
     }
 
-    /// Returns the first step of the shortest path from a cell to a place.
     pub(super) fn downhill(
         &mut self,
         from: Position,

@@ -7,7 +7,6 @@ const SULKING: u64 = 150;
 /// The number of turns allowed for a goal in addition to three per step.
 const GRACE: u64 = 25;
 
-/// The current goal with its deadline, and the goals abandoned for a while.
 #[derive(Debug, Default)]
 pub(super) struct Errands {
     goal: Option<(Position, u64)>,
@@ -15,7 +14,6 @@ pub(super) struct Errands {
 }
 
 impl Errands {
-    /// The goal, `steps` steps away, is abandoned for a while if the PC takes too long.
     pub(super) fn head_for(&mut self, goal: Position, steps: u32, turn: u64) {
         let before = self.goal.filter(|(place, _)| *place == goal);
         let (_, deadline) =
@@ -27,7 +25,6 @@ impl Errands {
         }
     }
 
-    /// Allows another attempt at the abandoned goals.
     pub(super) fn reconsider(&mut self) {
         self.given_up.clear();
     }

@@ -8,9 +8,7 @@ use crate::{
     },
 };
 
-/// The nearest closed door or reachable cell with an unknown neighbour. Cells for which
-/// `given_up` is true are left out. If `towards` is given, returns instead the cell that
-/// requires the shortest detour on the way there.
+/// If `towards` is given, the cell with the shortest detour on the way there.
 pub(super) fn frontier(
     player_view: &PlayerView<'_>,
     ways: &Ways,

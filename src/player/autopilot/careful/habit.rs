@@ -8,10 +8,8 @@ use crate::{
     things::{Echo, RoomGuard, Sleeper},
 };
 
-/// A trait that decides how a monster moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Habit {
-    /// It repeats the PC's steps.
     Repeats,
     Stays(Room),
     /// It sleeps until the PC is within this number of cells.

@@ -22,14 +22,11 @@ pub(super) fn somebody_comes(player_view: &PlayerView<'_>) -> bool {
     sounds_now(player_view, EARSHOT).any(moves)
 }
 
-/// Each with the turn until which the PC keeps away from it. A cell is avoided only once,
-/// so that the PC does not keep turning back forever.
+/// A cell is avoided only once, so that the PC does not keep turning back forever.
 #[derive(Debug, Default)]
 pub(super) struct Ambushes(BTreeMap<Position, u64>);
 
 impl Ambushes {
-    /// Adds the hidden cells of the blocks from which the PC hears breathing, and removes
-    /// all cells the PC sees.
     pub(super) fn listen(&mut self, player_view: &PlayerView<'_>) {
         let breathes = |sound: &&HeardSound| sound.kind == SoundKind::Breathing;
         let blocks = sounds_now(player_view, CLOSE).filter(breathes);
@@ -42,7 +39,6 @@ impl Ambushes {
         self.0.retain(|cell, _| !player_view.field_of_view.sees(*cell));
     }
 
-    /// Returns the cells beside which a monster may be lying in wait.
     pub(super) fn shunned(&self, player_view: &PlayerView<'_>) -> impl Iterator<Item = Position> {
         let (place, turn) = (player_view.position, player_view.turns);
         let avoided = self.0.iter().filter(move |(_, until)| **until > turn);

@@ -15,8 +15,7 @@ use crate::{
 };
 use bevy_ecs::prelude::Component;
 
-/// The value to the autopilot of a thing with a given part. If a thing has several of
-/// these parts, the first one listed counts; a thing with none of them is worth nothing.
+/// If a thing has several of these parts, the first one listed counts.
 const WORTH: [(&str, u32); 23] = [
     ("crown", 1000),
     ("ward", 100),
@@ -47,7 +46,6 @@ const WORTH: [(&str, u32); 23] = [
 const USEFUL_BITS: [Ability; 2] = [Ability::Telepathic, Ability::Erratic];
 /// The distance in cells at which a monster is too far away for the wand.
 const WAND_REACH: u16 = 6;
-/// The distance in cells at which a monster is too far away to be worth a throw.
 const THROW_REACH: u16 = 9;
 
 #[derive(Debug)]
@@ -110,8 +108,6 @@ impl<'a, 's> UsableItems<'a, 's> {
         welcome && worth > if self.is_full_for(thing) { least } else { 0 }
     }
 
-    /// Returns the planned action with the first item that has the part, and the action
-    /// for using the item.
     fn used<C: Component>(
         &self,
         planned: impl Fn(&C) -> PlannedAction,
@@ -123,7 +119,6 @@ impl<'a, 's> UsableItems<'a, 's> {
         })
     }
 
-    /// Each with the action that carries it out.
     pub(super) fn planned_actions(&self) -> Vec<(PlannedAction, Action)> {
         let plain = [
             self.used(|haste: &Haste| PlannedAction::Hasten {
@@ -157,7 +152,6 @@ impl<'a, 's> UsableItems<'a, 's> {
         plain.into_iter().flatten().chain(flips).chain(self.aimed_actions()).collect()
     }
 
-    /// Those with items that are aimed or thrown at monsters in view.
     fn aimed_actions(&self) -> Vec<(PlannedAction, Action)> {
         let place = self.player_view.position;
         let in_view = self.player_view.monsters.iter().filter(|it| it.in_view);
@@ -225,7 +219,6 @@ impl<'a, 's> UsableItems<'a, 's> {
         open.max_by_key(|cell| (cell.distance(place), *cell))
     }
 
-    /// Only if the PC's hand is empty.
     pub(super) fn puts_on(&self) -> Option<Action> {
         let is_useful = |kind: &ThingKind| {
             kind.part::<Amulet>().is_some_and(|amulet| amulet.lends == Ability::Telepathic)
@@ -235,7 +228,6 @@ impl<'a, 's> UsableItems<'a, 's> {
         Some(Action::Use(slot, ItemTarget::Nothing))
     }
 
-    /// Returns the action for looking through the eyes of the farthest monster in view.
     pub(super) fn looks_afar(&self) -> Option<Action> {
         let slot = self.slot("far_sight")?;
         let in_view = self.player_view.monsters.iter().filter(|it| it.in_view);
@@ -244,7 +236,6 @@ impl<'a, 's> UsableItems<'a, 's> {
     }
 }
 
-/// Returns the monster that a philtre would set on another one.
 fn nearest_rival<'m>(
     monsters: &[&'m PerceivedMonster],
     of: &PerceivedMonster,

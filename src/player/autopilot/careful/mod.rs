@@ -40,7 +40,6 @@ use scene::Scene;
 use search::{ActionSearch, HORIZON, Outlook};
 use tracked_monsters::TrackedMonsters;
 
-/// An autopilot that plays the delve with a player's knowledge.
 #[derive(Debug, Default)]
 pub(super) struct Careful {
     level: Option<u16>,
@@ -52,9 +51,7 @@ pub(super) struct Careful {
     /// The number of turns for which it has been listening to an approaching monster.
     listened: u16,
     ambushes: Ambushes,
-    /// The time until which there may be smoke.
     smoke_until: GameTime,
-    /// Whether it leaves all chests, and all items except the Crown, untouched.
     leaves_items: bool,
 }
 
@@ -62,14 +59,12 @@ pub(super) struct Careful {
 const NEAR: u16 = 24;
 /// The number of turns for which it waits for an approaching monster.
 const ATTENTION: u16 = 4;
-/// The value of advancing the errand, as a probability of survival. Each turn of waiting
-/// adds the same amount again.
+/// Advancing the errand is worth this probability of survival, and again per turn waited.
 const IMPATIENCE: f32 = 0.004;
 /// The value of an item, as a probability of survival.
 const THRIFT: f32 = 0.04;
 /// The value of an item that kills or stops a fast monster, as a probability of survival.
 const STRIKE: f32 = 0.05;
-/// The probability of survival below which the autopilot considers using an item.
 const DANGER: f32 = 0.98;
 /// The assumed probability of survival after a jump to a random cell.
 const ELSEWHERE: f32 = 0.85;
@@ -210,7 +205,6 @@ impl Careful {
     }
 }
 
-/// Those beside the PC with no monster in the doorway.
 fn doors(player_view: &PlayerView<'_>) -> Vec<(PlannedAction, Action)> {
     let beside = player_view.things.iter().filter(|it| it.door_state == Some(DoorState::Open));
     let free = beside.filter(|it| player_view.monster_at(it.cell).is_none());

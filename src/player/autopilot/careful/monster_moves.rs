@@ -15,8 +15,7 @@ use crate::{
     turn::GameTime,
 };
 
-/// The assumed probability that a random attack gets through a ward, since that takes two
-/// attacks.
+/// A probability: it takes two attacks.
 const THROUGH_A_WARD: f32 = 0.1;
 
 impl Scene {
@@ -81,7 +80,6 @@ impl Scene {
             && (self.changed.is_empty() || !line(self.place, foe).any(shut))
     }
 
-    /// Returns the cell a monster would step to if it did not stumble.
     fn chase(
         &self,
         foe: &PerceivedMonster,
@@ -102,8 +100,7 @@ impl Scene {
         foe.means().could_enter(self.material(believed, cell))
     }
 
-    /// Half of its steps are random. Outcomes that would kill the PC lower its
-    /// probability of survival, and the scene then continues without such an attack.
+    /// Half of its steps are random. The scene continues without the fatal ones.
     fn stumble(&mut self, index: usize, aim: Option<Position>, believed: &Believed) {
         let foe = self.foes[index];
         let ways: Vec<_> = foe
@@ -134,7 +131,6 @@ impl Scene {
         }
     }
 
-    /// Makes a monster open, dig or enter a cell.
     fn come(&mut self, index: usize, cell: Position, believed: &Believed) {
         let material = self.material(believed, cell);
         match self.foes[index].means().step_into(material) {
@@ -151,7 +147,6 @@ impl Scene {
         }
     }
 
-    /// It kills the occupant. On ice, it keeps sliding.
     fn arrive(&mut self, index: usize, cell: Position, believed: &Believed) {
         if cell == self.place {
             match CollisionOutcome::of(self.wards > 0) {

@@ -15,16 +15,12 @@ use crate::{
 /// The number of turns for which it waits once a monster is in sight.
 const PATIENCE: u16 = 40;
 
-/// An autopilot that explores and goes down, uses no items, waits once a monster is in
-/// sight, and strikes when a monster steps next to the PC. It avoids every step that
-/// might kill the PC if there is an alternative.
-///
-/// It models a player who has discovered that waiting costs nothing. If it wins a game
+/// It models a player who has discovered that waiting costs nothing. It uses no items, waits
+/// once a monster is in sight, and strikes when one steps next to the PC. If it wins a game
 /// often, that game has a dominant strategy.
 #[derive(Debug)]
 pub(in crate::player::autopilot) struct Patient {
     guide: Careful,
-    /// The number of turns for which it will go on waiting.
     waited: u16,
 }
 

@@ -12,19 +12,15 @@ use crate::{
     },
 };
 
-/// The deepest level easy enough to be explored completely.
 const EASY: u16 = 2;
 /// The distance in cells within which the PC picks up items on the last level.
 const NEAR: u16 = 3;
-/// If hunters arrive in fewer turns than this, the PC goes down, provided it knows the
-/// way.
+/// In turns: if hunters arrive sooner, the PC goes down.
 const HURRY: u64 = 60;
-/// The minimum distance in steps to the way out for a potion of haste to be worth the
-/// turn it takes.
+/// In steps to the way out. The potion takes a turn.
 const WORTH_HASTE: u32 = 4;
 
 impl Careful {
-    /// Returns the action the PC would take if no monsters were near.
     pub(super) fn errand(
         &mut self,
         player_view: &PlayerView<'_>,
@@ -171,8 +167,7 @@ impl Careful {
     }
 }
 
-/// On the way, the PC drops the least valuable item; in the cell of the wanted item, the
-/// PC throws it aside, so that no pile is left there.
+/// In the wanted item's cell, the PC throws one aside, so that no pile is left there.
 fn make_room(
     player_view: &PlayerView<'_>,
     usable_items: &UsableItems<'_, '_>,

@@ -7,7 +7,6 @@ use crate::{
     things::{Hold, ThingKind},
 };
 
-/// A PC action, as far as the simulation models it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PlannedAction {
     Rest,
@@ -19,7 +18,6 @@ pub(super) enum PlannedAction {
     },
     /// Hides the PC from telepaths for this number of ticks.
     Veil(u64),
-    /// Fills the cells within this radius of the PC with smoke.
     Smoke(u16),
     Flip(Position, Ability),
     /// Burns the monsters within this radius of the cell.
@@ -28,15 +26,12 @@ pub(super) enum PlannedAction {
     MakeRivals([Position; 2]),
     Decoy(Position),
     Exchange(Position),
-    /// Puts this covering on the cells within this radius of the cell.
     Cover(Position, u16, Covering),
     SetPit,
 }
 
-/// The effect of a covered cell, as far as the simulation models it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Covering {
-    /// Anyone who enters the cell is held for this number of moves.
     Holds(u16),
     Slippery,
     Opaque,
@@ -57,7 +52,6 @@ impl PlannedAction {
         matches!(self, Self::Burn(..) | Self::MakeRivals(_))
     }
 
-    /// Returns the action that carries out the planned action, if it needs no item.
     pub(super) const fn command(self) -> Option<Action> {
         match self {
             Self::Rest => Some(Action::Rest),

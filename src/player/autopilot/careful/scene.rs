@@ -29,23 +29,17 @@ pub(super) struct Scene {
     pub(super) smoke: Option<(Position, u16)>,
     pub(super) decoy: Option<Position>,
     pub(super) rivals: Option<[CharacterId; 2]>,
-    /// The areas that hold anyone who enters them, or keep them sliding.
     pub(super) coverings: Vec<(Position, u16, Covering)>,
     pub(super) foes: Vec<PerceivedMonster>,
     pub(super) habits: Vec<(CharacterId, Habit)>,
-    /// The direction of the PC's last action, if it was a step.
     pub(super) last_step: Option<Direction>,
-    /// The cells that have changed since the simulation began.
     pub(super) changed: Vec<(Position, CellBlocking)>,
-    /// The probability that the PC is still alive.
     pub(super) alive: f32,
     /// The value of the PC's kills. Earlier ones count more.
     pub(super) kills: f32,
     /// The value of monsters killed by other monsters. Earlier ones count more.
     pub(super) brawls: f32,
-    /// The number of the random outcome this scene follows.
     pub(super) luck: u64,
-    /// The current value of a kill.
     pub(super) worth: f32,
 }
 
@@ -114,7 +108,6 @@ impl Scene {
         }
     }
 
-    /// Returns the cell to which a monster with a habit steps if its mind aims at `aim`.
     pub(super) fn habitual_aim(
         &self,
         foe: &PerceivedMonster,
@@ -138,7 +131,6 @@ impl Scene {
         changed.map_or_else(|| believed.material(cell), |(_, material)| *material)
     }
 
-    /// Returns the scene at the PC's next turn, after a planned action.
     pub(super) fn after(
         &self,
         planned: PlannedAction,
@@ -159,7 +151,6 @@ impl Scene {
         scene
     }
 
-    /// Lets the monsters act until the given time, or until the PC is dead.
     pub(super) fn until(
         &mut self,
         moment: GameTime,
@@ -241,7 +232,6 @@ impl Scene {
         rivals.map(|foe| foe.position).next()
     }
 
-    /// Returns the number of moves that entering a cell costs a character.
     pub(super) fn hold_in(&self, cell: Position, believed: &Believed) -> Option<u16> {
         let held = self.coverings_of(cell, believed).filter_map(|covering| match covering {
             Covering::Holds(moves) => Some(moves),

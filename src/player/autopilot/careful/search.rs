@@ -14,13 +14,11 @@ pub(super) const HORIZON: u64 = 5;
 const EFFORT: u32 = 77;
 /// The number of random outcomes tried if a monster is erratic.
 const COURSES: u8 = 3;
-/// This fraction of the current probability of survival ends the search.
 const SAFE: f32 = 0.999;
 
 pub(super) struct ActionSearch<'a, 's> {
     player_view: &'a PlayerView<'s>,
     believed: &'a mut Believed,
-    /// The cells the PC does not enter.
     shunned: &'a [Position],
     effort: u32,
 }
@@ -48,8 +46,8 @@ impl<'a, 's> ActionSearch<'a, 's> {
         Self { player_view, believed, shunned, effort: EFFORT }
     }
 
-    /// Those that need no item. Kills come first, because a dead monster does not strike
-    /// back; then waiting, which lets monsters approach; then the other steps.
+    /// Kills come first, because a dead monster does not strike back; then waiting, which lets
+    /// monsters approach.
     pub(super) fn planned_actions(&self, scene: &Scene) -> Vec<PlannedAction> {
         let mut planned_actions = Vec::with_capacity(9);
         let ways = Direction::ALL.into_iter().filter(|way| self.can_go(scene, *way));
@@ -68,7 +66,6 @@ impl<'a, 's> ActionSearch<'a, 's> {
         enters && (!self.shunned.contains(&cell) || scene.foe_at(cell).is_some())
     }
 
-    /// The mean of several random outcomes.
     pub(super) fn outlook(&mut self, scene: &Scene, planned: PlannedAction, turns: u64) -> Outlook {
         let chancy = scene.foes.iter().any(|foe| foe.has(Ability::Erratic));
         let courses = if chancy { COURSES } else { 1 };

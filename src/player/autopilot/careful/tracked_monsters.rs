@@ -16,15 +16,12 @@ const LASTING: u64 = 20 * GameTime::PER_TURN;
 #[derive(Debug, Default)]
 pub(super) struct TrackedMonsters {
     foes: Vec<PerceivedMonster>,
-    /// The lost monsters, each with the time of its last perception and its extrapolated
-    /// state. The state is `None` once the monster could be anywhere.
+    /// With the time of the last perception. `None` once the monster could be anywhere.
     lost: BTreeMap<CharacterId, (GameTime, Option<PerceivedMonster>)>,
 }
 
 impl TrackedMonsters {
-    /// A lost monster is simulated for as long as its extrapolated cell is out of view.
-    /// It could be anywhere if it is erratic, or if the PC sees that cell without seeing
-    /// the monster.
+    /// An erratic one, or one that is not where it was extrapolated, could be anywhere.
     pub(super) fn meet(&mut self, player_view: &PlayerView<'_>, believed: &mut Believed) {
         let lately = |it: &&RememberedCreature| player_view.now - it.at < LASTING;
         let mut lost = BTreeMap::new();
