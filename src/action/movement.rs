@@ -36,7 +36,10 @@ pub fn perform_action(world: &mut World) {
     let direction = match action {
         Action::Rest => return,
         Action::Step(direction) => direction,
-        _ => return world.trigger(Perform { entity: who, action }),
+        _ => {
+            world.trigger(Perform { entity: who, action });
+            return world.flush();
+        }
     };
     let Some(from) = world.get::<Position>(who).copied() else { return };
     let to = from.step(direction);
@@ -57,5 +60,6 @@ fn bump(world: &mut World, who: Entity, from: Position, cell: Position) {
     if world.resource::<Dungeon>().obstacle(cell).is_solid() {
         let mechanism = world.resource::<SpatialIndex>().mechanism(cell);
         world.trigger(Bump { entity: who, from, cell, mechanism });
+        world.flush();
     }
 }

@@ -118,8 +118,9 @@ impl UniqueKind {
         let look = (Name::new(self.name.clone()), Description(self.text.clone()));
         let mut monster = world.spawn((Monster, Unique, character, birth, look));
         self.parts.iter().for_each(|part| part.give(&mut monster));
-        if let Some(mut guard) = monster.get_mut::<RoomGuard>() {
-            guard.room = dungeon.rooms().iter().copied().find(|room| room.contains(me));
+        if monster.contains::<RoomGuard>() {
+            let room = dungeon.rooms().iter().copied().find(|room| room.contains(me));
+            monster.insert(RoomGuard { room });
         }
     }
 }

@@ -12,16 +12,16 @@ use super::{
 };
 use crate::{
     action::{Action, CauseOfDeath, CharacterSummary, GameStatus},
-    creature::{Ability, CharacterId, Player},
+    creature::{Ability, CharacterId},
     dungeon::{Dungeon, SpatialIndex, Terrain},
     game::{Game, GameRules},
     grid::{Direction, Position},
     knowledge::MapMemory,
     sight::FieldOfView,
-    things::{CarriedBy, Ward},
+    things::count_averted,
     turn::CurrentActor,
 };
-use bevy_ecs::prelude::{With, World};
+use bevy_ecs::prelude::World;
 use rand::Rng;
 
 /// A simulation of moves by the game's rules. It has a separate world, which is built
@@ -286,9 +286,7 @@ fn with_the_erratic(world: &mut World, known: &Known, cell: Position, steady: Th
     }
     let (percent, cause) = (percent(1.0 - lives), worst.1);
     // A ward that no other attack uses up is spent here and saves the PC's life.
-    let mut wards = world.query_filtered::<&CarriedBy, With<Ward>>();
-    let own = wards.iter(world).filter(|ward| world.get::<Player>(ward.carrier).is_some());
-    if own.count() > usize::from(steady.uses_ward) {
+    if count_averted(world) > usize::from(steady.uses_ward) {
         return Threat { cause, uses_ward: steady.uses_ward || percent > 0, ..steady };
     }
     Threat { percent, cause, ..steady }

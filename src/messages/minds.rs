@@ -14,8 +14,7 @@ use crate::{
         time::in_decimals,
         words::{bearing, bit_name, count, sentence},
     },
-    mind::Belief,
-    things::{RoomGuard, Sleeper},
+    mind::{Belief, Habit},
 };
 use bevy_ecs::prelude::World;
 
@@ -69,12 +68,12 @@ pub(crate) fn belief(world: &World, monster: &PerceivedMonster, from: Position) 
 
 /// A sleeper follows no belief.
 pub(crate) fn is_asleep(world: &World, monster: &PerceivedMonster) -> bool {
-    world.get::<Sleeper>(monster.entity).is_some()
+    matches!(world.get(monster.entity), Some(Habit::Sleeps(_)))
 }
 
 fn stays_in_its_room(world: &World, monster: &PerceivedMonster, player: Position) -> bool {
-    let room = world.get::<RoomGuard>(monster.entity).and_then(|guard| guard.room);
-    room.is_some_and(|room| room.contains(monster.position) && !room.contains(player))
+    let Some(Habit::Stays(room)) = world.get(monster.entity) else { return false };
+    room.contains(monster.position) && !room.contains(player)
 }
 
 /// Empty for a monster that is worth points.

@@ -8,6 +8,7 @@
 mod belief;
 mod custom_mind;
 mod distraction;
+mod habit;
 mod helpers;
 mod learning;
 mod senses;
@@ -19,6 +20,7 @@ mod veil;
 pub use belief::Belief;
 pub use custom_mind::{CustomMind, MindFn};
 pub use distraction::{Decoy, DistractionQuery, Distractions, Lured, Rival};
+pub use habit::Habit;
 pub use helpers::{chase_downhill, chase_straight, random_step_or};
 pub(crate) use learning::belief_at;
 pub use learning::update_belief;

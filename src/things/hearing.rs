@@ -4,12 +4,11 @@ use crate::{
     creature::{Abilities, Ability, Monster, Player},
     dungeon::Dungeon,
     grid::Position,
-    mind::Belief,
+    mind::{Belief, Habit},
     sight::FieldOfView,
-    things::Sleeper,
 };
 use bevy_ecs::{
-    prelude::{Has, Query, Res, With},
+    prelude::{Query, Res, With},
     system::SystemParam,
 };
 
@@ -23,7 +22,7 @@ pub struct NoiseListeners<'w, 's> {
     monsters: Query<
         'w,
         's,
-        (&'static Position, &'static Abilities, Has<Sleeper>, &'static mut Belief),
+        (&'static Position, &'static Abilities, Option<&'static Habit>, &'static mut Belief),
         With<Monster>,
     >,
 }
@@ -36,8 +35,9 @@ impl NoiseListeners<'_, '_> {
     pub fn alert(&mut self, noise: Position, within: u16, place: Position) {
         let player = self.players.single().ok();
         let view = player.map(|cell| self.view.seen_from(&self.dungeon, *cell));
-        for (listener, abilities, sleeps, mut knowledge) in &mut self.monsters {
+        for (listener, abilities, habit, mut knowledge) in &mut self.monsters {
             let hears = abilities.has(Ability::Intelligent) && listener.distance(noise) <= within;
+            let sleeps = matches!(habit, Some(Habit::Sleeps(_)));
             if hears && (sleeps || !view.as_ref().is_some_and(|view| view.sees(*listener))) {
                 *knowledge = Belief::Remembers(place);
             }

@@ -29,13 +29,7 @@ pub use chest::{Chest, ChestContents, ChestsPlugin};
 pub use door::{Door, DoorState, DoorsPlugin};
 pub(crate) use door::{can_be_closed, door_at, key_of, spawn_latched};
 pub use effect::{AddThingParts, Effect, EffectTriggered};
-pub use effects::{
-    Alarm, Amulet, Anchor, CreateDecoy, Crown, DiggingTool, DoorKey, EffectsPlugin, Exchange,
-    Glide, Harden, Haste, Hasted, Hold, LetGo, Lure, Noise, NoisyGround, RandomTeleport, Rivalry,
-    Rope, SetTrap, Slide, Smoke, SpreadFeature, Stuck, ToggleAbility, Veil, Ward, WearsAway,
-    WieldedItem, count_haste_moves, skip_stuck_turn,
-};
-pub(crate) use effects::{Anchored, has_room_for_a_trap};
+pub use effects::*;
 pub use fire::{Burning, FirePlugin, Flammable, Ignite, spread_fire};
 pub use ground::FeaturesPlugin;
 pub(crate) use handling::landing;
@@ -47,6 +41,6 @@ pub use pack::{CarriedBy, ItemPickedUp, ItemRemoved, Pack, free_slot, item_in, p
 pub(crate) use part_registry::Part;
 pub use part_registry::ThingPartRegistry;
 pub use thing_event::{ThingEvent, ThingEventKind};
-pub use traits::{AbilityCounter, Echo, Herald, RoomGuard, Sleeper, Twin, UniquesPlugin};
+pub use traits::*;
 pub use trap::{Discovered, Trap, TrapsPlugin};
 pub use use_method::UseMethod;

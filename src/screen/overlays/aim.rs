@@ -19,7 +19,7 @@ use crate::{
     session::{Aimed, Handled, ItemAction, aim},
     settings::UiAction,
     sight::FieldOfView,
-    things::{Amulet, Ward},
+    things::{Amulet, averts_attacks},
     view::{Belonging, Flight, KnownGame, Marks, OverlayView, Prompt, outcome, outcome_of_a_throw},
 };
 use bevy_ecs::prelude::World;
@@ -163,7 +163,7 @@ impl Overlay for AimOverlay {
 
 fn loss(world: &World, slot: Slot) -> &'static str {
     let Some(belonging) = Belonging::in_slot(world, slot) else { return "" };
-    let wards = |it: &Belonging<'_>| world.get::<Ward>(it.entity).is_some();
+    let wards = |it: &Belonging<'_>| averts_attacks(world, it.entity);
     let all = || Belonging::all(world).into_iter().filter(wards);
     let is_spare = || all().map(|it| it.count()).sum::<usize>() > 1;
     if belonging.is_in_hand() {

@@ -56,6 +56,7 @@ pub(crate) use steady::Anchored;
 pub use steady::{Anchor, Rope};
 pub use veil::Veil;
 pub use ward::Ward;
+pub(crate) use ward::{averts_attacks, count_averted};
 pub use wear::WearsAway;
 pub use wielded_item::WieldedItem;
 

@@ -2,13 +2,14 @@
 
 use crate::{
     action::BeforeCollisionKill,
+    creature::Player,
     things::{
         AddThingParts, CarriedBy, Thing, ThingEvent, ThingEventKind, UseMethod, pack::use_up,
         thing_event::announce,
     },
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, With};
+use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, With, World};
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
@@ -37,4 +38,15 @@ fn use_ward(
         &mut commands,
         ThingEvent { character: who, thing, cell, kind: ThingEventKind::AttackAverted },
     );
+}
+
+/// Returns the number of attacks on the PC that its wards can avert.
+pub(crate) fn count_averted(world: &mut World) -> usize {
+    let mut wards = world.query_filtered::<&CarriedBy, With<Ward>>();
+    let is_own = |ward: &&CarriedBy| world.get::<Player>(ward.carrier).is_some();
+    wards.iter(world).filter(is_own).count()
+}
+
+pub(crate) fn averts_attacks(world: &World, item: Entity) -> bool {
+    world.get::<Ward>(item).is_some()
 }

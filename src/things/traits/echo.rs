@@ -4,6 +4,7 @@ use crate::{
     action::Action,
     creature::{CarryState, Unique},
     grid::Direction,
+    mind::Habit,
     things::AddThingParts,
     turn::{
         CurrentActor, ExtensionSystems, PlayerTurnSystems, Turn, TurnSystems, UniqueTurnSystems,
@@ -25,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
 /// A monster that does not think: it repeats the PC's last action if that was a step, and
 /// rests otherwise.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[require(Unique)]
+#[require(Unique, Habit = Habit::Repeats)]
 #[serde(deny_unknown_fields)]
 pub struct Echo {
     /// The direction of the PC's last action, if it was a step.

@@ -16,7 +16,10 @@ pub use room_guard::RoomGuard;
 pub use sleeper::Sleeper;
 pub use twin::Twin;
 
-use crate::creature::{CarryState, Unique};
+use crate::{
+    creature::{CarryState, Unique},
+    mind::Habit,
+};
 use bevy_app::{App, Plugin};
 
 /// Adds the traits named in the rows of `assets/uniques.toml` (rules §7, "Uniques").
@@ -26,7 +29,7 @@ pub struct UniquesPlugin;
 impl Plugin for UniquesPlugin {
     fn build(&self, app: &mut App) {
         // Traits that change what a monster does take effect in this order.
-        app.carry::<Unique>().add_plugins((
+        app.carry::<Unique>().carry::<Habit>().add_plugins((
             echo::plugin,
             room_guard::plugin,
             herald::plugin,

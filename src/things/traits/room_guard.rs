@@ -5,11 +5,16 @@ use crate::{
     creature::{CarryState, Unique},
     dungeon::Room,
     grid::Position,
+    mind::Habit,
     things::AddThingParts,
     turn::{CurrentActor, ExtensionSystems, Turn, TurnSystems, UniqueTurnSystems},
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Component, IntoScheduleConfigs, Query, Res, ResMut};
+use bevy_ecs::{
+    lifecycle::HookContext,
+    prelude::{Component, IntoScheduleConfigs, Query, Res, ResMut},
+    world::DeferredWorld,
+};
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
@@ -23,11 +28,18 @@ pub(super) fn plugin(app: &mut App) {
 /// out, it goes wherever its mind leads.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[require(Unique)]
+#[component(on_insert = stay)]
 #[serde(deny_unknown_fields)]
 pub struct RoomGuard {
     /// The room. Without one, the monster can go anywhere.
     #[serde(skip)]
     pub room: Option<Room>,
+}
+
+fn stay(mut world: DeferredWorld<'_>, context: HookContext) {
+    if let Some(room) = world.get::<RoomGuard>(context.entity).and_then(|it| it.room) {
+        world.commands().entity(context.entity).try_insert(Habit::Stays(room));
+    }
 }
 
 fn stay_in_room(

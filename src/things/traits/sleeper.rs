@@ -4,12 +4,16 @@ use crate::{
     action::Action,
     creature::{CarryState, Player, Unique},
     grid::Position,
-    mind::{Belief, update_belief},
+    mind::{Belief, Habit, update_belief},
     things::AddThingParts,
     turn::{CurrentActor, ExtensionSystems, Turn, TurnSystems, UniqueTurnSystems},
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Commands, Component, IntoScheduleConfigs, Query, Res, ResMut, With};
+use bevy_ecs::{
+    lifecycle::HookContext,
+    prelude::{Commands, Component, IntoScheduleConfigs, Query, Res, ResMut, With},
+    world::DeferredWorld,
+};
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
@@ -29,10 +33,20 @@ pub(super) fn plugin(app: &mut App) {
 /// this component.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(Unique)]
+#[component(on_insert = fall_asleep, on_remove = wake_up)]
 #[serde(deny_unknown_fields)]
 pub struct Sleeper {
     /// The distance, in cells, within which it hears the PC.
     pub hears: u8,
+}
+
+fn fall_asleep(mut world: DeferredWorld<'_>, context: HookContext) {
+    let hears = world.get::<Sleeper>(context.entity).map_or(0, |it| it.hears);
+    world.commands().entity(context.entity).try_insert(Habit::Sleeps(hears.into()));
+}
+
+fn wake_up(mut world: DeferredWorld<'_>, context: HookContext) {
+    world.commands().entity(context.entity).try_remove::<Habit>();
 }
 
 fn wake_sleeper(

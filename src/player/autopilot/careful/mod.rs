@@ -8,7 +8,6 @@
 mod believed_level;
 mod errand_timeouts;
 mod exploring;
-mod habit;
 mod hearing;
 mod inventory;
 mod monster_moves;

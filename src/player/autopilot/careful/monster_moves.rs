@@ -1,14 +1,14 @@
 //! The behaviour of monsters in a scene: the game's minds, applied to the level as the
 //! autopilot believes it to be.
 
-use super::{believed_level::Believed, habit::Habit, planned::Covering, scene::Scene};
+use super::{believed_level::Believed, planned::Covering, scene::Scene};
 use crate::{
     action::CollisionOutcome,
     creature::{Ability, Tunneling},
     dungeon::{CellBlocking, Hardness, StepOutcome},
     grid::{Position, line},
     knowledge::PerceivedMonster,
-    mind::straight_step,
+    mind::{Habit, straight_step},
     path::DistanceMapKind,
     player::PlayerView,
     rng::hash_combine,

@@ -2,7 +2,6 @@
 
 use super::{
     believed_level::Believed,
-    habit::Habit,
     planned::{Covering, PlannedAction},
 };
 use crate::{
@@ -10,7 +9,7 @@ use crate::{
     dungeon::{CellBlocking, MovementCapabilities, Obstacle, StepOutcome},
     grid::{Direction, Position},
     knowledge::PerceivedMonster,
-    mind::Belief,
+    mind::{Belief, Habit},
     player::PlayerView,
     things::DoorState,
     turn::{GameTime, TurnKey},
@@ -64,7 +63,7 @@ impl Scene {
             decoy: decoy_of(player_view),
             rivals: None,
             coverings: Vec::new(),
-            habits: Habit::all(player_view, &foes),
+            habits: habits_of(player_view, &foes),
             last_step: None,
             foes,
             changed: Vec::new(),
@@ -279,4 +278,9 @@ fn decoy_of(player_view: &PlayerView<'_>) -> Option<Position> {
     let is_decoy = |kind| catalogue.kind(kind).has("decoy");
     let thrown = player_view.things.iter().filter(|it| it.dropped_by_player);
     thrown.filter(|it| it.kind.is_some_and(is_decoy)).map(|it| it.cell).next()
+}
+
+fn habits_of(player_view: &PlayerView<'_>, foes: &[PerceivedMonster]) -> Vec<(CharacterId, Habit)> {
+    let habit = |foe: &PerceivedMonster| Some((foe.id, *player_view.world.get(foe.entity)?));
+    foes.iter().filter_map(habit).collect()
 }
