@@ -8,18 +8,17 @@ pub struct Leaping;
 
 /// Turns a leaper's step into a leap over the cell's occupant, if there is room to land.
 pub fn leap(
-    (actor, intent): (Res<CurrentActor>, Res<Action>),
+    mut current: ResMut<CurrentTurn>,
     (dungeon, spatial_index): (Res<Dungeon>, Res<SpatialIndex>),
     leapers: Query<(), With<Leaping>>,
-    mut arrival: ResMut<PendingMove>,
 ) {
-    let Action::Step(way) = *intent else { return };
-    let Some((from, over)) = arrival.origin().zip(arrival.destination()) else { return };
+    let Action::Step(way) = current.action else { return };
+    let Some(PendingMove { from, to: over }) = current.pending else { return };
     let down = over.step(way);
-    let Some(who) = actor.entity() else { return };
+    let Some(who) = current.actor() else { return };
     if leapers.contains(who) && spatial_index.creature(over).is_some() && dungeon.is_passable(down)
     {
-        *arrival = PendingMove::new(from, down);
+        current.pending = Some(PendingMove { from, to: down });
     }
 }
 

@@ -18,12 +18,12 @@ pub const HEARD: u16 = 12;
 
 /// Carries out the whistle, which replaces any other action of the turn.
 pub fn whistle(
-    (actor, intent): (Res<CurrentActor>, Res<Action>),
+    current: Res<CurrentTurn>,
     places: Query<&Position>,
     mut monsters: Query<(&Position, &mut Belief)>,
 ) {
-    let Action::Custom(deed) = *intent else { return };
-    let Some(who) = actor.entity() else { return };
+    let Action::Custom(deed) = current.action else { return };
+    let Some(who) = current.actor() else { return };
     let Ok(here) = places.get(who) else { return };
     if deed.is_same_action(WHISTLE.action()) {
         let near = monsters.iter_mut().filter(|(place, _)| place.distance(*here) <= HEARD);

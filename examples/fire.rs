@@ -15,13 +15,13 @@ pub fn flame(cell: Position) -> impl Bundle {
 /// Ages every fire, kills the creatures in it, and sets neighbouring cells on fire at
 /// random.
 pub fn spread(
-    (actor, seed, dungeon, index): (Res<CurrentActor>, Res<Seed>, Res<Dungeon>, Res<SpatialIndex>),
+    (current, seed, dungeon, index): (Res<CurrentTurn>, Res<Seed>, Res<Dungeon>, Res<SpatialIndex>),
     players: Query<&NextTurn, With<Player>>,
     doors: Query<(), With<Door>>,
     mut fires: Query<(Entity, &Position, &mut Fire)>,
     mut commands: Commands,
 ) {
-    let (true, Ok(turn)) = (actor.is_player(), players.single()) else { return };
+    let (true, Ok(turn)) = (current.is_player(), players.single()) else { return };
     let mut caught = BTreeSet::new();
     for (flame, place, mut fire) in &mut fires {
         fire.0 -= 1;

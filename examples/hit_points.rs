@@ -16,8 +16,8 @@ impl Health {
 /// An occupant that survives keeps its cell, and the attacker stays where it was. An
 /// occupant without health dies at the first blow.
 pub fn strike_the_occupant(world: &mut World) {
-    let Some(cell) = world.resource::<PendingMove>().destination() else { return };
-    let Some(struck) = world.resource::<SpatialIndex>().creature(cell) else { return };
+    let Some(step) = world.resource::<CurrentTurn>().pending else { return };
+    let Some(struck) = world.resource::<SpatialIndex>().creature(step.to) else { return };
     match world.get_mut::<Health>(struck) {
         Some(mut health) if health.0 > 1 => health.0 -= 1,
         _ => kill_occupant(world),

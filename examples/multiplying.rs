@@ -19,7 +19,7 @@ const MOST: u32 = 40;
 /// Spawns a copy of the acting monster beside it, if there is room. Randomness comes from
 /// a stream used by nothing else.
 pub fn divide(
-    actor: Res<CurrentActor>,
+    current: Res<CurrentTurn>,
     parents: Query<(&Multiplying, &CharacterId, &Abilities, &Speed, &Position)>,
     seed: Res<Seed>,
     dungeon: Res<Dungeon>,
@@ -27,9 +27,9 @@ pub fn divide(
     mut births: ResMut<Births>,
     mut commands: Commands,
 ) {
-    let Some(who) = actor.entity() else { return };
+    let Some(who) = current.actor() else { return };
     let Ok((parent, number, abilities, speed, place)) = parents.get(who) else { return };
-    let mut chance = seed.stream(b"divide", number.to_bits(), actor.now().0);
+    let mut chance = seed.stream(b"divide", number.to_bits(), current.now().0);
     let free =
         |cell: &Position| dungeon.is_passable(*cell) && spatial_index.creature(*cell).is_none();
     let cell = place.neighbours().filter(free).collect::<Vec<_>>().choose(&mut chance).copied();

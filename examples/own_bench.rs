@@ -15,7 +15,7 @@ fn main() -> Result<(), SetupError> {
     let mut runner =
         SystemBench::warmed_up(64, start)?.runner(TurnSystems::Resolve, the_poison_works);
     for game in runner.games_mut() {
-        let actor = game.world().resource::<CurrentActor>().entity().expect("somebody acts");
+        let actor = game.world().resource::<CurrentTurn>().actor().expect("somebody acts");
         game.world_mut().entity_mut(actor).insert(Poisoned { turns_left: u32::MAX });
     }
 
@@ -30,7 +30,7 @@ fn main() -> Result<(), SetupError> {
     // section, as in `bencher.iter_custom(|runs| runner.time(runs, give_the_last_drop))`.
     let spent = runner.time(RUNS, |world| {
         let victim = world.spawn(Poisoned { turns_left: 1 }).id();
-        *world.resource_mut::<CurrentActor>() = CurrentActor::of(world, victim);
+        *world.resource_mut::<CurrentTurn>() = CurrentTurn::of(world, victim);
     });
     println!("{} ns for the last one", spent.as_nanos() / u128::from(RUNS));
 

@@ -11,11 +11,11 @@ pub struct Poisoned {
 
 /// Counts down the acting character's poison, and kills the character at 0.
 pub fn the_poison_works(
-    actor: Res<CurrentActor>,
+    current: Res<CurrentTurn>,
     mut poisoned: Query<&mut Poisoned>,
     mut commands: Commands,
 ) {
-    let Some(who) = actor.entity() else { return };
+    let Some(who) = current.actor() else { return };
     let Ok(mut poison) = poisoned.get_mut(who) else { return };
     poison.turns_left = poison.turns_left.saturating_sub(1);
     if poison.turns_left == 0 {

@@ -11,8 +11,8 @@ use hit_points::Health;
 pub const TURNS: u64 = 4;
 
 /// Heals the acting character by one hit point if a point is due.
-pub fn heal(actor: Res<CurrentActor>, mut wounded: Query<(&NextTurn, &mut Health)>) {
-    let Some(who) = actor.entity() else { return };
+pub fn heal(current: Res<CurrentTurn>, mut wounded: Query<(&NextTurn, &mut Health)>) {
+    let Some(who) = current.actor() else { return };
     let Ok((turn, mut health)) = wounded.get_mut(who) else { return };
     if turn.turns_taken() % TURNS == 0 && health.0 < Health::FULL.0 {
         health.0 += 1;

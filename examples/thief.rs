@@ -13,19 +13,19 @@ pub struct Thief;
 /// Turns a thief's step into the PC's cell into a theft: it takes the PC's gold and flees
 /// from then on.
 pub fn steal(
-    (actor, mut intent): (Res<CurrentActor>, ResMut<Action>),
+    mut current: ResMut<CurrentTurn>,
     thieves: Query<&Position, With<Thief>>,
     player: Query<(Entity, &Position), With<Player>>,
     mut purses: Query<&mut Purse>,
     mut log: MessageWriter<GameMessage>,
     mut commands: Commands,
 ) {
-    let (Some(thief), Action::Step(way)) = (actor.entity(), *intent) else { return };
+    let (Some(thief), Action::Step(way)) = (current.actor(), current.action) else { return };
     let (Ok(here), Ok((victim, there))) = (thieves.get(thief), player.single()) else { return };
     if here.step(way) != *there {
         return;
     }
-    *intent = Action::Rest;
+    current.action = Action::Rest;
     let Ok(mut purse) = purses.get_mut(victim) else { return };
     let loot = std::mem::take(&mut purse.0);
     log.write(GameMessage::new(format!("The thief steals {loot} gold and runs!")));

@@ -255,7 +255,7 @@ pub mod prelude {
         player::PlayerOrders,
         rng::Seed,
         sight::FieldOfView,
-        turn::{CurrentActor, Expirations, TurnQueue},
+        turn::{CurrentTurn, Expirations, TurnQueue},
     };
     // Messages and events.
     pub use crate::{

@@ -146,17 +146,17 @@ fn counting(app: &mut App) {
 }
 
 fn count_the_turn(
-    actor: Res<CurrentActor>,
+    current: Res<CurrentTurn>,
     mut steps: MessageReader<Moved>,
     mut digs: MessageReader<Dug>,
     mut tally: ResMut<Tally>,
 ) {
     let (stepped, dug) = (steps.read().count() > 0, digs.read().count() > 0);
-    if actor.entity().is_none() {
+    if current.actor().is_none() {
         return;
     }
     tally.events += 1;
     tally.deeds += u32::from(stepped || dug);
-    tally.turns += u32::from(actor.is_player());
-    tally.moves += u32::from(actor.is_player() && stepped);
+    tally.turns += u32::from(current.is_player());
+    tally.moves += u32::from(current.is_player() && stepped);
 }

@@ -28,7 +28,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
         for game in bench.iter().flat_map(SystemRunner::games) {
             let fatal = game.world().resource::<Fatal>();
             assert_eq!(game.contents_at(fatal.to).creature, None, "all victims have died");
-            let survivor = game.world().resource::<CurrentActor>().entity();
+            let survivor = game.world().resource::<CurrentTurn>().actor();
             assert_eq!(game.contents_at(fatal.from).creature, survivor);
         }
     }
@@ -37,7 +37,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
 
 /// Chooses a free cell for the victims, and stores it with the acting character's cell.
 fn find_a_place(game: &mut Game) {
-    let killer = game.world().resource::<CurrentActor>().entity().expect("somebody acts");
+    let killer = game.world().resource::<CurrentTurn>().actor().expect("somebody acts");
     let from = *game.world().get(killer).expect("the acting character stands somewhere");
     let free = |cell: &Position| game.contents_at(*cell).creature.is_none();
     let to = game.world().resource::<Dungeon>().open_cells().find(free);
@@ -53,5 +53,5 @@ fn expose_a_victim(world: &mut World) {
         position: to,
     };
     world.spawn((Monster, victim));
-    *world.resource_mut() = PendingMove::new(from, to);
+    world.resource_mut::<CurrentTurn>().pending = Some(PendingMove { from, to });
 }

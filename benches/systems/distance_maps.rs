@@ -89,7 +89,7 @@ impl Case {
     /// measured.
     fn take_charge_of_the_actor(&self, game: &mut Game) {
         let (place, world) = (game.player_position().expect("it lives"), game.world_mut());
-        let actor = world.resource::<CurrentActor>().entity().expect("somebody acts");
+        let actor = world.resource::<CurrentTurn>().actor().expect("somebody acts");
         let mut actor = world.entity_mut(actor);
         actor.insert(PathTarget(Some(place)));
         match self.kind {
@@ -106,7 +106,7 @@ impl Case {
     fn verify(&self, game: &mut Game) {
         let world = game.world();
         let (dungeon, maps) = (world.resource::<Dungeon>(), world.resource::<DistanceMaps>());
-        let actor = world.resource::<CurrentActor>().entity().expect("somebody acts");
+        let actor = world.resource::<CurrentTurn>().actor().expect("somebody acts");
         let PathTarget(place) = *world.get(actor).expect("it heads somewhere");
         let map = maps.get(dungeon, place.expect("the PC's cell"), self.kind);
         let map = map.expect("the system has made it right");
@@ -128,7 +128,7 @@ fn games_with_a_walk(scale: Scale) -> Vec<Game> {
 fn take_a_step(world: &mut World) {
     world.resource_scope::<Walk, _>(|world, mut walk| {
         world.resource_mut::<DistanceMaps>().mark_evictable(walk.place());
-        let actor = world.resource::<CurrentActor>().entity().expect("somebody acts");
+        let actor = world.resource::<CurrentTurn>().actor().expect("somebody acts");
         world.entity_mut(actor).insert(PathTarget(Some(walk.go_on())));
     });
 }

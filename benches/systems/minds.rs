@@ -18,7 +18,7 @@ pub(crate) fn bench(criterion: &mut Criterion) {
             bencher.iter_custom(|runs| runner.time(runs, begin_the_next_turn));
         });
         if let Some(mut runner) = bench {
-            let goes = |game: &Game| *game.world().resource::<Action>() != Action::Rest;
+            let goes = |game: &Game| game.world().resource::<CurrentTurn>().action != Action::Rest;
             let somebody_goes = (0..1_000).any(|_| {
                 runner.time(1, begin_the_next_turn);
                 runner.games().any(goes)
@@ -35,7 +35,7 @@ fn begin_the_next_turn(world: &mut World) {
     loop {
         world.run_system_cached(requeue).expect("it is the game's");
         world.run_system_cached(pick_next_actor).expect("it is the game's");
-        if !world.resource::<CurrentActor>().is_player() {
+        if !world.resource::<CurrentTurn>().is_player() {
             break;
         }
     }

@@ -47,8 +47,8 @@ struct Notes {
 #[derive(Resource, Default)]
 struct Tally(u64);
 
-fn count(actor: Res<CurrentActor>, characters: Query<&NextTurn>, mut tally: ResMut<Tally>) {
-    tally.0 += u64::from(actor.entity().is_some_and(|who| characters.contains(who)));
+fn count(current: Res<CurrentTurn>, characters: Query<&NextTurn>, mut tally: ResMut<Tally>) {
+    tally.0 += u64::from(current.actor().is_some_and(|who| characters.contains(who)));
 }
 
 fn counting(app: &mut App) {

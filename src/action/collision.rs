@@ -2,13 +2,13 @@
 
 use super::{
     BeforeCollisionKill, CauseOfDeath, CharacterSummary, KillCommand, Killed, Moved, PendingMove,
-    RepeatedArrivalSchedule, pending_move::tell_of_the_step,
+    RepeatedArrivalSchedule, entering::tell_of_the_step,
 };
 use crate::{
     creature::Faction,
     dungeon::SpatialIndex,
     grid::Position,
-    turn::{CurrentActor, Turn, TurnSystems},
+    turn::{CurrentTurn, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
@@ -60,22 +60,23 @@ impl CollisionOutcome {
 /// immediately, and whether the cell is free must be settled before the next system runs.
 /// A command with a sync point would slow down every event in the pit.
 pub fn kill_occupant(world: &mut World) {
-    let Some((from, cell)) = world.resource::<PendingMove>().step() else { return };
+    let current = world.resource::<CurrentTurn>();
+    let Some(PendingMove { from, to: cell }) = current.pending else { return };
+    let Some(by) = current.actor() else { return };
     let Some(victim) = world.resource::<SpatialIndex>().creature(cell) else { return };
-    let Some(by) = world.resource::<CurrentActor>().entity() else { return };
     let Some(killer) = CharacterSummary::of(world, by) else { return };
     if are_friends(world, by, victim) {
         // A character that arrives from another level has no cell to give in exchange.
         if from != cell {
             change_places(world, (by, from), (victim, cell));
         }
-        *world.resource_mut() = PendingMove::NONE;
+        world.resource_mut::<CurrentTurn>().pending = None;
         return;
     }
     let mut blow = BeforeCollisionKill { entity: victim, by, cell, averted: false };
     world.trigger_ref(&mut blow);
     if CollisionOutcome::of(blow.averted) == CollisionOutcome::Averted {
-        *world.resource_mut() = PendingMove::NONE;
+        world.resource_mut::<CurrentTurn>().pending = None;
         return;
     }
     KillCommand { victim, cause: CauseOfDeath::Character(killer) }.apply(world);

@@ -106,8 +106,8 @@ pub struct Perform {
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// fn bounce(_: On<Bump>, mut action: ResMut<Action>) {
-///     *action = Action::Rest;
+/// fn bounce(_: On<Bump>, mut current: ResMut<CurrentTurn>) {
+///     current.action = Action::Rest;
 /// }
 /// let mut game = Scenario::delve("@+.").plugin(|app: &mut App| { app.add_observer(bounce); }).start();
 /// game.submit(Action::Step(Direction::East)).unwrap();

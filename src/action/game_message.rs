@@ -9,8 +9,8 @@ use std::borrow::Cow;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// fn sneeze(actor: Res<CurrentActor>, places: Query<&Position>, mut log: MessageWriter<GameMessage>) {
-///     if let Some(Ok(place)) = actor.entity().map(|who| places.get(who)) {
+/// fn sneeze(current: Res<CurrentTurn>, places: Query<&Position>, mut log: MessageWriter<GameMessage>) {
+///     if let Some(Ok(place)) = current.actor().map(|who| places.get(who)) {
 ///         log.write(GameMessage::new("Somebody sneezes.").seen_at(*place));
 ///     }
 /// }

@@ -17,8 +17,8 @@ use bevy_ecs::{
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// fn burn(actor: Res<CurrentActor>, players: Query<Entity, With<Player>>, mut commands: Commands) {
-///     if let Ok(victim) = players.single() && actor.is_player() {
+/// fn burn(current: Res<CurrentTurn>, players: Query<Entity, With<Player>>, mut commands: Commands) {
+///     if let Ok(victim) = players.single() && current.is_player() {
 ///         commands.queue(KillCommand { victim, cause: CauseOfDeath::Other("fire") });
 ///     }
 /// }

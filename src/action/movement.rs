@@ -2,10 +2,9 @@
 
 use super::{Action, Bump, Dug, PendingMove, Perform, digging::dig};
 use crate::{
-    creature::RestoreOnRestart,
     dungeon::{Dungeon, SpatialIndex},
     grid::Position,
-    turn::{CurrentActor, FinalAfter, Turn, TurnSystems},
+    turn::{CurrentTurn, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Entity, IntoScheduleConfigs, World};
@@ -16,11 +15,7 @@ pub struct MovementPlugin;
 
 impl Plugin for MovementPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<Action>()
-            .restore_on_restart::<Action>()
-            .add_message::<Dug>()
-            .add_systems(Turn, perform_action.in_set(TurnSystems::Act));
-        app.world_mut().get_resource_or_init::<FinalAfter>().add::<Action>(TurnSystems::Act);
+        app.add_message::<Dug>().add_systems(Turn, perform_action.in_set(TurnSystems::Act));
     }
 }
 
@@ -31,8 +26,8 @@ impl Plugin for MovementPlugin {
 ///
 /// The system takes the whole world because its observers run before the step continues.
 pub fn perform_action(world: &mut World) {
-    let action = *world.resource::<Action>();
-    let Some(who) = world.resource::<CurrentActor>().entity() else { return };
+    let mut current = world.resource_mut::<CurrentTurn>();
+    let (action, Some(who)) = (current.perform(), current.actor()) else { return };
     let direction = match action {
         Action::Rest => return,
         Action::Step(direction) => direction,
@@ -46,13 +41,13 @@ pub fn perform_action(world: &mut World) {
     let is_free = |world: &World| world.resource::<Dungeon>().is_passable(to);
     if !is_free(world) {
         bump(world, who, from, to);
-        if *world.resource::<Action>() == Action::Rest {
+        if world.resource_mut::<CurrentTurn>().perform() == Action::Rest {
             return;
         }
         dig(world, who, to);
     }
     if is_free(world) {
-        *world.resource_mut() = PendingMove::new(from, to);
+        world.resource_mut::<CurrentTurn>().pending = Some(PendingMove { from, to });
     }
 }
 

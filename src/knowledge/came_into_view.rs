@@ -12,7 +12,7 @@ use crate::{
     dungeon::Dungeon,
     grid::Position,
     sight::FieldOfView,
-    turn::{CurrentActor, GameTime, NextTurn},
+    turn::{CurrentTurn, GameTime, NextTurn},
 };
 use bevy_ecs::prelude::{Message, Messages, On, QueryState, Res, ResMut, With, World};
 
@@ -56,17 +56,17 @@ pub(super) type Players = QueryState<(&'static NextTurn, &'static Abilities), Wi
 /// Updates the memory of creatures: all of them after the PC's turn, but after a
 /// monster's turn only that monster, because only the acting character moves.
 pub(super) fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
-    let (actor, view) = (*world.resource::<CurrentActor>(), world.resource::<FieldOfView>());
+    let (current, view) = (*world.resource::<CurrentTurn>(), world.resource::<FieldOfView>());
     let Ok((turn, abilities)) = players.single(world) else { return };
-    let now = (turn.turns_taken(), actor.now());
+    let now = (turn.turns_taken(), current.now());
     let awareness = Awareness::with(Some(abilities), false, view);
     let shows =
         |it: &PerceivedMonsterDataItem<'_, '_>| awareness.notices(*it.position, it.is_veiled);
     let seen = |it: PerceivedMonsterDataItem<'_, '_>| PerceivedMonster::of(&it, view);
-    if let Some(one) = actor.entity().and_then(|who| monsters.get(world, who).ok()) {
+    if let Some(one) = current.actor().and_then(|who| monsters.get(world, who).ok()) {
         if let Some(sighting) = Some(one).filter(shows).map(seen) {
             note(world, sighting, now);
-            if *world.resource::<Action>() == Action::Rest {
+            if current.action == Action::Rest {
                 world.resource_mut::<MapMemory>().creatures.note_rest(sighting.id);
             }
         }
@@ -161,8 +161,8 @@ pub(super) fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Pla
 
 /// Only a telepathic PC notices a monster outside its view.
 pub(super) fn somebody_may_show(world: &World, players: &mut Players) -> bool {
-    let (actor, view) = (world.resource::<CurrentActor>(), world.resource::<FieldOfView>());
-    let Some(actor) = actor.entity().filter(|_| !actor.is_player()) else { return true };
+    let (current, view) = (world.resource::<CurrentTurn>(), world.resource::<FieldOfView>());
+    let Some(actor) = current.actor().filter(|_| !current.is_player()) else { return true };
     let is_seen = world.get::<Position>(actor).is_none_or(|place| view.sees(*place));
     is_seen || players.single(world).is_ok_and(|(_, bits)| bits.has(Ability::Telepathic))
 }

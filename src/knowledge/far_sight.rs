@@ -6,7 +6,7 @@ use crate::{
     dungeon::Dungeon,
     sight::FieldOfView,
     things::{Effect, UseMethod},
-    turn::{CurrentActor, NextTurn},
+    turn::{CurrentTurn, NextTurn},
 };
 use bevy_ecs::prelude::{Commands, Component, On, Query, With, World};
 use serde::Deserialize;
@@ -26,7 +26,7 @@ pub(super) fn look_through_its_eyes(
     if let (Ok(turn), Some(cell)) = (players.get(off.character), off.target.cell()) {
         let turn = turn.turns_taken();
         commands.queue(move |world: &mut World| {
-            let now = (turn, world.resource::<CurrentActor>().now());
+            let now = (turn, world.resource::<CurrentTurn>().now());
             let view = world.resource::<FieldOfView>().seen_from(world.resource(), cell);
             let things = things_in(world, |cell| view.sees(cell));
             let monsters = sightings(world, |it| view.sees(*it.position));

@@ -12,7 +12,7 @@ use crate::{
     player::PlayerOrders,
     sight::FieldOfView,
     things::{Chest, Discovered, Door, DoorState, Pack, Trap, WieldedItem},
-    turn::{CurrentActor, ExtensionSystems, Turn, TurnQueue, TurnSystems},
+    turn::{CurrentTurn, ExtensionSystems, Turn, TurnQueue, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Entity, Has, IntoScheduleConfigs, Query, Res, ResMut, With};
@@ -65,20 +65,16 @@ impl Plugin for LessonPlugin {
 }
 
 /// Records the PC's actions, from which the player's current state can be reproduced.
-pub fn record_lesson_action(
-    actor: Res<CurrentActor>,
-    intent: Res<Action>,
-    mut progress: ResMut<LessonProgress>,
-) {
-    if actor.is_player() {
-        progress.note_a_deed(*intent);
+pub fn record_lesson_action(current: Res<CurrentTurn>, mut progress: ResMut<LessonProgress>) {
+    if current.is_player() {
+        progress.note_a_deed(current.action);
     }
 }
 
 /// Ends the lesson as won when the PC takes the stairs, if it is allowed to.
-pub fn end_lesson(actor: Res<CurrentActor>, intent: Res<Action>, mut status: ResMut<GameStatus>) {
-    let leaves = matches!(*intent, Action::Descend | Action::Ascend);
-    if actor.is_player() && leaves && !status.is_over() {
+pub fn end_lesson(current: Res<CurrentTurn>, mut status: ResMut<GameStatus>) {
+    let leaves = matches!(current.action, Action::Descend | Action::Ascend);
+    if current.is_player() && leaves && !status.is_over() {
         *status = GameStatus::Won;
     }
 }

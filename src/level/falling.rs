@@ -11,7 +11,7 @@ use crate::{
     creature::{Player, Speed},
     grid::Position,
     things::{AddThingParts, Anchored, Effect, NoiseListeners, ThingEvent, ThingEventKind},
-    turn::{CurrentActor, ExtensionSystems, Turn, TurnSystems},
+    turn::{CurrentTurn, ExtensionSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
@@ -75,8 +75,8 @@ fn land(
 ///
 /// This is an exclusive system because it replaces most of the world.
 pub fn finish_fall(world: &mut World) {
-    let actor = *world.resource::<CurrentActor>();
-    let Some(who) = actor.entity() else { return };
+    let current = *world.resource::<CurrentTurn>();
+    let Some(who) = current.actor() else { return };
     if world.get::<Falling>(who).is_none() {
         return;
     }
@@ -95,7 +95,7 @@ pub fn finish_fall(world: &mut World) {
         // A simulated world has no further levels: there, the PC's fall is the end.
         let speed = world.get::<Speed>(who).copied().unwrap_or_default();
         world.entity_mut(who).remove::<Position>();
-        change_level(world, from + 1, actor.now(), actor.now() + speed.delay());
+        change_level(world, from + 1, current.now(), current.now() + speed.delay());
         let landed = nearest_free(world, cell).unwrap_or(cell);
         arrive(world, who, landed);
         tell_of_the_change(world, from, 0, true);

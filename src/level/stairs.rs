@@ -13,7 +13,7 @@ use crate::{
     dungeon::{Dungeon, Terrain},
     grid::Position,
     player::Refusal,
-    turn::{CurrentActor, GameTime, NextTurn, TurnQueue},
+    turn::{CurrentTurn, GameTime, NextTurn, TurnQueue},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Commands, Component, Entity, Event, Has, Message, On, With, World};
@@ -106,8 +106,8 @@ fn take_stairs(deed: On<Perform>, mut commands: Commands) {
 }
 
 fn leave_level(world: &mut World, who: Entity, intent: Action) {
-    let actor = *world.resource::<CurrentActor>();
-    if !actor.is_player() || may_leave(world, who, intent).is_err() {
+    let current = *world.resource::<CurrentTurn>();
+    if !current.is_player() || may_leave(world, who, intent).is_err() {
         return;
     }
     if intent == Action::Ascend && world.resource::<Depth>().escaping {
@@ -117,12 +117,12 @@ fn leave_level(world: &mut World, who: Entity, intent: Action) {
     let Some((place, speed)) = place_and_speed(world, who) else { return };
     // The PC acts next at this time, and nobody on the new level acts earlier. Ties go to
     // the PC, so it acts first.
-    let begins = actor.now() + speed.delay();
+    let begins = current.now() + speed.delay();
     let followers = followers(world, place);
     world.entity_mut(who).remove::<Position>();
     let from = world.resource::<Depth>().level;
     let to = if intent == Action::Descend { from + 1 } else { from - 1 };
-    change_level(world, to, actor.now(), begins);
+    change_level(world, to, current.now(), begins);
     let dungeon = world.resource::<Dungeon>();
     let stairs = match intent {
         Action::Descend => arrival(dungeon),
@@ -137,7 +137,7 @@ fn leave_level(world: &mut World, who: Entity, intent: Action) {
 pub(super) fn visit(world: &mut World, who: Entity, to: u16) {
     let Some(begins) = world.get::<NextTurn>(who).map(|turn| turn.at()) else { return };
     let now = world.resource::<TurnQueue>().now();
-    *world.resource_mut() = CurrentActor::of(world, who);
+    *world.resource_mut() = CurrentTurn::of(world, who);
     world.entity_mut(who).remove::<Position>();
     let from = world.resource::<Depth>().level;
     change_level(world, to, now, begins);
@@ -182,7 +182,8 @@ fn followers(world: &mut World, place: Position) -> Vec<Entity> {
 
 /// Kills any occupant. If the rules do not let the PC in, it gets a free cell nearby.
 pub(super) fn arrive(world: &mut World, who: Entity, stairs: Position) {
-    *world.resource_mut() = PendingMove::new(stairs, stairs);
+    let step = PendingMove { from: stairs, to: stairs };
+    world.resource_mut::<CurrentTurn>().pending = Some(step);
     world.run_schedule(RepeatedArrivalSchedule);
     if world.get::<Position>(who).is_none() {
         let free = free_cells(world, stairs).next();
@@ -195,7 +196,7 @@ pub(super) fn arrive(world: &mut World, who: Entity, stairs: Position) {
 
 /// Returns how many came. Followers without a free cell stay on their level.
 fn let_them_follow(world: &mut World, followers: &[Entity], from: u16, begins: GameTime) -> u16 {
-    let player = world.resource::<CurrentActor>().entity();
+    let player = world.resource::<CurrentTurn>().actor();
     let place = player.and_then(|player| world.get::<Position>(player));
     let Some(place) = place.copied() else { return 0 };
     let cells: Vec<_> = free_cells(world, place).collect();

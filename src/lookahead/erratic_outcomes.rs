@@ -13,7 +13,7 @@ use crate::{
     mind::random_outcomes,
     player::{PossibleSteps, choose_player_action, randomize_player_step},
     rng::{GameRng, Seed},
-    turn::{CurrentActor, Turn, TurnSystems},
+    turn::{CurrentTurn, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Entity, IntoScheduleConfigs, Res, ResMut, Resource, World};
@@ -123,23 +123,24 @@ impl Plugin for ErraticOutcomesPlugin {
 #[derive(Resource, Default)]
 struct Told(Action);
 
-fn keep_the_order(intent: Res<Action>, mut told: ResMut<Told>) {
-    told.0 = *intent;
+fn keep_the_order(current: Res<CurrentTurn>, mut told: ResMut<Told>) {
+    told.0 = current.action;
 }
 
 fn follow_random_direction(world: &mut World) {
-    let actor = *world.resource::<CurrentActor>();
-    let Some(who) = actor.entity() else { return };
+    let current = *world.resource::<CurrentTurn>();
+    let Some(who) = current.actor() else { return };
     let erratic = world.get::<Abilities>(who).is_some_and(|it| it.has(Ability::Erratic));
     if !erratic {
         return;
     }
     // The rules have already tossed a coin of their own. The alternatives are worked out
     // again here, and the script's choice replaces the coin's.
-    let outcomes = if actor.is_player() { stagger_of(world, who) } else { random_outcomes(world) };
+    let outcomes =
+        if current.is_player() { stagger_of(world, who) } else { random_outcomes(world) };
     if let Some((steady, ways)) = outcomes {
-        let intent = world.resource_mut::<ErraticOutcomes>().decide(steady, &ways);
-        *world.resource_mut() = intent;
+        let action = world.resource_mut::<ErraticOutcomes>().decide(steady, &ways);
+        world.resource_mut::<CurrentTurn>().action = action;
     }
 }
 

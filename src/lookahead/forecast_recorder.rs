@@ -5,12 +5,12 @@ use super::{
     turn_forecast::{ForecastDeath, ForecastStep, TurnForecast},
 };
 use crate::{
-    action::{Action, Dug, Killed},
+    action::{Dug, Killed},
     creature::{Abilities, Ability, CharacterId, CharacterNameKey, Player},
     grid::Position,
     mind::random_outcomes,
     things::{Catalogue, ThingEvent, ThingEventKind},
-    turn::{CurrentActor, ExtensionSystems, GameTime, Turn, TurnSystems},
+    turn::{CurrentTurn, ExtensionSystems, GameTime, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, On, Query, Res, ResMut, Resource, With, World};
@@ -62,11 +62,10 @@ fn record_decision(world: &mut World) {
     if !world.contains_resource::<Notes>() {
         return;
     }
-    let actor = *world.resource::<CurrentActor>();
-    let Some(who) = actor.entity() else { return };
+    let current = *world.resource::<CurrentTurn>();
+    let Some(who) = current.actor() else { return };
     let erratic = world.get::<Abilities>(who).is_some_and(|it| it.has(Ability::Erratic));
     let heads = if erratic { random_outcomes(world).map(|(_, ways)| ways) } else { None };
-    let intent = *world.resource::<Action>();
     let Ok(who) = world.get_entity(who) else { return };
     let Ok((number, abilities, place)) =
         who.get_components::<(&CharacterId, &Abilities, &Position)>()
@@ -75,10 +74,10 @@ fn record_decision(world: &mut World) {
     };
     let (number, abilities, from) = (*number, *abilities, *place);
     let turn = ForecastStep {
-        at: actor.now(),
+        at: current.now(),
         id: number,
         abilities,
-        action: intent,
+        action: current.action,
         from,
         to: from,
         digs: None,
@@ -91,12 +90,12 @@ fn record_decision(world: &mut World) {
 }
 
 fn note_where_it_came(
-    actor: Res<CurrentActor>,
+    current: Res<CurrentTurn>,
     places: Query<&Position>,
     notes: Option<ResMut<Notes>>,
 ) {
     let turn = notes.and_then(|notes| notes.into_inner().turns.last_mut());
-    let place = actor.entity().and_then(|who| places.get(who).ok());
+    let place = current.actor().and_then(|who| places.get(who).ok());
     if let Some((turn, place)) = turn.zip(place) {
         turn.to = *place;
     }
@@ -111,13 +110,13 @@ fn record_dig(dig: On<Dug>, notes: Option<ResMut<Notes>>) {
 
 fn record_event(
     happened: On<ThingEvent>,
-    (actor, catalogue): (Res<CurrentActor>, Option<Res<Catalogue>>),
+    (current, catalogue): (Res<CurrentTurn>, Option<Res<Catalogue>>),
     players: Query<(), With<Player>>,
     notes: Option<ResMut<Notes>>,
 ) {
     let turn = notes.and_then(|notes| notes.into_inner().turns.last_mut());
     let Some(turn) = turn else { return };
-    let is_the_actor = actor.entity() == Some(happened.character);
+    let is_the_actor = current.actor() == Some(happened.character);
     match happened.kind {
         ThingEventKind::AttackAverted => turn.breaks_ward |= players.contains(happened.character),
         ThingEventKind::Fell if is_the_actor => turn.to = happened.cell,
@@ -133,7 +132,7 @@ fn record_event(
 
 fn record_death(
     death: On<Killed>,
-    actor: Res<CurrentActor>,
+    current: Res<CurrentTurn>,
     characters: Query<(&CharacterId, &Abilities)>,
     notes: Option<ResMut<Notes>>,
 ) {
@@ -142,7 +141,7 @@ fn record_death(
     if let Some(turn) = notes.turns.last_mut().filter(|turn| turn.id == victim.id) {
         turn.to = cell;
     }
-    let acting = actor.entity().and_then(|who| characters.get(who).ok());
-    let (at, acting) = (actor.now(), acting.map_or((&victim).into(), CharacterNameKey::from));
+    let acting = current.actor().and_then(|who| characters.get(who).ok());
+    let (at, acting) = (current.now(), acting.map_or((&victim).into(), CharacterNameKey::from));
     notes.deaths.push(ForecastDeath { at, actor: acting, cause: Some(cause), victim, cell });
 }

@@ -6,14 +6,14 @@ use super::{
     known_state::Known,
 };
 use crate::{
-    action::{Action, CauseOfDeath, CharacterSummary, GameStatus, PendingMove},
+    action::{Action, CauseOfDeath, CharacterSummary, GameStatus},
     creature::{Player, other_entities},
     dungeon::CellLayer,
     game::{GameRules, clear_old_messages, complete, next_turn_needs_no_input},
     level::Depth,
     player::PlayerOrders,
     things::{Stuck, ThingEvent, ThingEventKind},
-    turn::{CurrentActor, Turn, TurnQueue, run_turns_while},
+    turn::{CurrentTurn, Turn, TurnQueue, run_turns_while},
 };
 use bevy_app::App;
 use bevy_ecs::{
@@ -158,12 +158,12 @@ fn record_unforeseeable(
 fn record_spent_ward(
     happened: On<ThingEvent>,
     players: Query<(), With<Player>>,
-    actor: Res<CurrentActor>,
+    current: Res<CurrentTurn>,
     unforeseeable: Res<Unforeseeable>,
     mut commands: Commands,
 ) {
     let averts = happened.kind == ThingEventKind::AttackAverted;
-    if let Some(attacker) = actor.entity().filter(|_| averts && !unforeseeable.0)
+    if let Some(attacker) = current.actor().filter(|_| averts && !unforeseeable.0)
         && players.contains(happened.character)
     {
         commands.queue(move |world: &mut World| {
@@ -179,8 +179,8 @@ fn clear(world: &mut World) {
         world.despawn(entity);
     }
     world.insert_resource(GameStatus::InProgress);
-    world.insert_resource(Action::Rest);
-    world.insert_resource(PendingMove::NONE);
+    let mut current = world.resource_mut::<CurrentTurn>();
+    (current.action, current.pending) = (Action::Rest, None);
     world.insert_resource(Unforeseeable(false));
     world.insert_resource(Averted(None));
     world.insert_resource(TurnQueue::default());

@@ -19,7 +19,7 @@ use crate::{
     knowledge::MapMemory,
     sight::FieldOfView,
     things::count_averted,
-    turn::CurrentActor,
+    turn::CurrentTurn,
 };
 use bevy_ecs::prelude::World;
 use rand::Rng;
@@ -219,7 +219,7 @@ impl Simulation {
         let world = stage.world();
         let mut notes = world.remove_resource::<Notes>()?;
         if let GameStatus::Lost { cause } = *world.resource() {
-            let at = world.resource::<CurrentActor>().now();
+            let at = world.resource::<CurrentTurn>().now();
             let (actor, cell) = ((&victim).into(), known.place);
             notes.add_a_loss(ForecastDeath { at, actor, cause, victim, cell });
         }

@@ -15,7 +15,7 @@ use crate::{
         CarriedBy, Catalogue, SpreadFeature, Stuck, Thing, ThingEvent, ThingEventKind, ThingKind,
         WieldedItem,
     },
-    turn::CurrentActor,
+    turn::CurrentTurn,
 };
 use bevy_ecs::prelude::{Has, MessageReader, Query, Res, ResMut, With};
 
@@ -46,7 +46,7 @@ type Witnessed = (
 pub fn log_thing_events(
     mut news: MessageReader<ThingEvent>,
     catalogue: Option<Res<Catalogue>>,
-    (eyes, actor, bestiary): (PlayerSight<'_>, Res<CurrentActor>, Res<Bestiary>),
+    (eyes, current, bestiary): (PlayerSight<'_>, Res<CurrentTurn>, Res<Bestiary>),
     (characters, monsters): (Query<Witnessed>, Query<Option<&Faction>, With<Monster>>),
     (items, spatial_index): (Query<&Thing>, Res<SpatialIndex>),
     carried: Query<(&CarriedBy, &Thing)>,
@@ -102,7 +102,7 @@ pub fn log_thing_events(
             }
         }
         if let (true, ThingEventKind::AttackAverted) = (is_player, happened.kind)
-            && let Some(arrived) = actor.entity()
+            && let Some(arrived) = current.actor()
             && let Ok((number, abilities, ..)) = characters.get(arrived)
         {
             let name = thing.map_or("thing", |it| it.name.as_str());

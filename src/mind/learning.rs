@@ -9,7 +9,7 @@ use crate::{
     grid::Position,
     path::PathTarget,
     sight::FieldOfView,
-    turn::CurrentActor,
+    turn::CurrentTurn,
 };
 use bevy_ecs::prelude::{DetectChangesMut, Entity, Has, In, Query, Res, With, World};
 
@@ -28,13 +28,13 @@ type Learner = (
 /// Also updates the [`PathTarget`] of monsters that follow a distance map: intelligent
 /// monsters and those with a custom mind.
 pub fn update_belief(
-    actor: Res<CurrentActor>,
+    current: Res<CurrentTurn>,
     field_of_view: Res<FieldOfView>,
     players: Query<(&Position, Has<HiddenFromTelepaths>), With<Player>>,
     distracting: DistractionQuery<'_, '_>,
     mut monsters: Query<Learner>,
 ) {
-    let Some(who) = actor.entity() else { return };
+    let Some(who) = current.actor() else { return };
     let Ok(monster) = monsters.get_mut(who) else { return };
     let (me, abilities, mut belief, mut target, has_own_mind, distractions) = monster;
     let player = players.single().ok();

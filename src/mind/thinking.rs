@@ -11,7 +11,7 @@ use crate::{
     grid::{Direction, Position},
     path::{DistanceMapKind, DistanceMaps, PathTarget, recompute_distance_maps},
     rng::Seed,
-    turn::{CurrentActor, NextTurn, Turn, TurnSystems},
+    turn::{CurrentTurn, NextTurn, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
@@ -103,7 +103,7 @@ fn sensed_by<'a>(
 /// Without the erratic bit; then the steps that chance could choose. `None` if the actor is
 /// no monster, or has a custom mind.
 pub(crate) fn random_outcomes(world: &mut World) -> Option<(Action, Vec<Direction>)> {
-    let who = world.resource::<CurrentActor>().entity()?;
+    let who = world.resource::<CurrentTurn>().actor()?;
     let (place, knowledge) = (*world.get::<Position>(who)?, *world.get::<Belief>(who)?);
     whims_at(world, who, place, knowledge)
 }
@@ -115,7 +115,7 @@ pub(crate) fn whims_at(
     place: Position,
     knowledge: Belief,
 ) -> Option<(Action, Vec<Direction>)> {
-    let now = world.resource::<CurrentActor>().now();
+    let now = world.resource::<CurrentTurn>().now();
     world.resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
         let monster = world.get_entity(who).ok()?.get_components::<Thinker>().ok()?;
         let (_, _, abilities, _, _, digs, _, own) = monster;
@@ -138,13 +138,12 @@ pub(crate) fn whims_at(
 ///
 /// Before that, the monster forgets a remembered cell if no path leads to it any more.
 pub fn choose_monster_action(
-    actor: Res<CurrentActor>,
+    mut current: ResMut<CurrentTurn>,
     surroundings: MindParams<'_>,
     minds: Res<MindTable>,
-    mut intent: ResMut<Action>,
     mut monsters: Query<(Thinker, &mut Belief)>,
 ) {
-    let Some(who) = actor.entity() else { return };
+    let Some(who) = current.actor() else { return };
     let Ok((monster, mut knowledge)) = monsters.get_mut(who) else { return };
     let (_, _, abilities, .., own) = monster;
     let mind = own.map_or(minds.of(*abilities), |own| own.0);
@@ -153,5 +152,5 @@ pub fn choose_monster_action(
         *knowledge = Belief::Nothing;
         senses.belief = Belief::Nothing;
     }
-    *intent = mind(&senses);
+    current.action = mind(&senses);
 }

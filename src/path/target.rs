@@ -14,8 +14,8 @@ use bevy_ecs::prelude::Component;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// fn home(actor: Res<CurrentActor>, mut targets: Query<&mut PathTarget>) {
-///     let Some(who) = actor.entity() else { return };
+/// fn home(current: Res<CurrentTurn>, mut targets: Query<&mut PathTarget>) {
+///     let Some(who) = current.actor() else { return };
 ///     if let Ok(mut target) = targets.get_mut(who) {
 ///         target.0 = Some(Position::new(1, 1));
 ///     }

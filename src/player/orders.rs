@@ -5,7 +5,7 @@ use crate::{
     creature::CarryState,
     knowledge::register_perceived,
     mind::choose_monster_action,
-    turn::{PlayerTurnSystems, Turn, TurnSystems},
+    turn::{CurrentTurn, PlayerTurnSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, ResMut, Resource};
@@ -59,8 +59,8 @@ impl Plugin for PlayerPlugin {
 }
 
 /// Makes the player's next action the current action and counts the turn.
-pub fn choose_player_action(mut orders: ResMut<PlayerOrders>, mut intent: ResMut<Action>) {
+pub fn choose_player_action(mut orders: ResMut<PlayerOrders>, mut current: ResMut<CurrentTurn>) {
     orders.carried_out += 1;
-    *intent = orders.next.take().unwrap_or_default();
-    orders.last = Some(*intent);
+    current.action = orders.next.take().unwrap_or_default();
+    orders.last = Some(current.action);
 }

@@ -64,14 +64,14 @@ pub trait AddSkills {
     ///     },
     /// };
     /// fn jump(
-    ///     (actor, action): (Res<CurrentActor>, Res<Action>),
+    ///     mut current: ResMut<CurrentTurn>,
     ///     places: Query<&Position>,
-    ///     mut step: ResMut<PendingMove>,
     /// ) {
-    ///     let Action::Custom(custom) = *action else { return };
-    ///     let Some(from) = actor.entity().and_then(|who| places.get(who).ok()) else { return };
+    ///     let Action::Custom(custom) = current.action else { return };
+    ///     let Some(Ok(from)) = current.actor().map(|who| places.get(who)) else { return };
     ///     if custom.is_same_action(JUMP.action()) {
-    ///         *step = PendingMove::new(*from, from.step(Direction::East).step(Direction::East));
+    ///         let to = from.step(Direction::East).step(Direction::East);
+    ///         current.pending = Some(PendingMove { from: *from, to });
     ///     }
     /// }
     /// let jumping = |app: &mut App| {

@@ -12,7 +12,7 @@ use crate::{
     mind::choose_monster_action,
     rng::Seed,
     things::{CarriedBy, DoorKey},
-    turn::{CurrentActor, NextTurn, PlayerTurnSystems, Turn, TurnSystems},
+    turn::{CurrentTurn, NextTurn, PlayerTurnSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Has, IntoScheduleConfigs, Query, Res, ResMut, With};
@@ -63,17 +63,16 @@ type Drunkard = (
 /// The system accesses only the data it needs, so it conflicts with as few custom systems
 /// as possible.
 pub fn randomize_player_step(
-    actor: Res<CurrentActor>,
+    mut current: ResMut<CurrentTurn>,
     seed: Res<Seed>,
     dungeon: Res<Dungeon>,
-    mut intent: ResMut<Action>,
     players: Query<Drunkard, With<Player>>,
     keys: Query<&CarriedBy, With<DoorKey>>,
 ) {
-    if !matches!(*intent, Action::Step(_)) {
+    if !matches!(current.action, Action::Step(_)) {
         return;
     }
-    let Some(who) = actor.entity() else { return };
+    let Some(who) = current.actor() else { return };
     let Ok((place, abilities, number, turn, digs, bores)) = players.get(who) else { return };
     let mut chance = seed.behaviour(number.to_bits(), turn.turns_taken());
     if !abilities.has(Ability::Erratic) || !chance.random_bool(0.5) {
@@ -83,5 +82,5 @@ pub fn randomize_player_step(
     let footing = PossibleSteps::new(*place, &dungeon, digs || bores, has_a_key);
     let can_go = |way: &Direction| footing.check_step(*way).is_ok();
     let ways: Vec<_> = Direction::ALL.into_iter().filter(can_go).collect();
-    *intent = ways.choose(&mut chance).copied().map_or(Action::Rest, Action::Step);
+    current.action = ways.choose(&mut chance).copied().map_or(Action::Rest, Action::Step);
 }

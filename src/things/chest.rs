@@ -9,6 +9,7 @@ use crate::{
     creature::{CarryState, Player},
     dungeon::{Obstacle, SpatialIndex},
     grid::Position,
+    turn::CurrentTurn,
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
@@ -66,7 +67,7 @@ impl Plugin for ChestsPlugin {
 /// range hears it.
 fn advance_opening(
     bump: On<Bump>,
-    mut intent: ResMut<Action>,
+    mut current: ResMut<CurrentTurn>,
     players: Query<(), With<Player>>,
     mut chests: Query<(&mut Chest, Option<&Thing>)>,
     mut listeners: NoiseListeners,
@@ -75,7 +76,7 @@ fn advance_opening(
     let Bump { entity: who, from, cell, mechanism } = *bump;
     let Some(entity) = mechanism.filter(|_| players.contains(who)) else { return };
     let Ok((mut chest, thing)) = chests.get_mut(entity) else { return };
-    *intent = Action::Rest;
+    current.action = Action::Rest;
     // The chest itself is impassable, so the listeners head for the cell it is opened
     // from.
     listeners.alert(cell, chest.heard, from);

@@ -10,6 +10,7 @@ use crate::{
     creature::{Abilities, Ability, Player, Tunneling},
     dungeon::{CellContents, Hardness, MovementCapabilities, Obstacle, SpatialIndex, StepOutcome},
     grid::Position,
+    turn::CurrentTurn,
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
@@ -119,7 +120,7 @@ type Visitor = (&'static Abilities, Has<Player>, Option<&'static Tunneling>);
 /// if nothing is left of the door.
 fn try_door(
     bump: On<Bump>,
-    mut intent: ResMut<Action>,
+    mut current: ResMut<CurrentTurn>,
     doors: Query<(&Door, Option<&Thing>)>,
     visitors: Query<Visitor>,
     keys: Query<(Entity, &CarriedBy), With<DoorKey>>,
@@ -139,7 +140,7 @@ fn try_door(
         commands.queue(use_up(who, key));
     }
     if left.is_some_and(|left| left.latch == DoorState::Open) {
-        *intent = Action::Rest;
+        current.action = Action::Rest;
     }
     if let Some(left) = left {
         commands.entity(entity).insert(left);

@@ -12,6 +12,7 @@ use crate::{
     creature::{Abilities, Ability, Player, RestoreOnRestart, Tunneling},
     dungeon::{Dungeon, MovementCapabilities, StepOutcome},
     grid::Position,
+    turn::CurrentTurn,
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Commands, Entity, Has, On, Query, Res, ResMut, Resource, World};
@@ -77,7 +78,7 @@ fn clear_feature(
     bump: On<Bump>,
     characters: Query<(&Abilities, Has<Player>, Has<Tunneling>)>,
     mut dungeon: ResMut<Dungeon>,
-    mut action: ResMut<Action>,
+    mut current: ResMut<CurrentTurn>,
     mut commands: Commands,
 ) {
     let Bump { entity: who, cell, .. } = *bump;
@@ -95,7 +96,7 @@ fn clear_feature(
     }
     dungeon.set_feature(cell, None);
     if outcome == StepOutcome::Opens {
-        *action = Action::Rest;
+        current.action = Action::Rest;
     }
     let thing = Some(ThingKindId(feature.row));
     let kind = ThingEventKind::FeatureCleared;

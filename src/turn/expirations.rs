@@ -1,6 +1,6 @@
 //! Timers that end at a certain time, no matter whose turn it is.
 
-use super::{CurrentActor, GameTime, Turn, TurnSystems, pick_next_actor};
+use super::{CurrentTurn, GameTime, Turn, TurnSystems, pick_next_actor};
 use crate::creature::RestoreOnRestart;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Component, Entity, EntityEvent, IntoScheduleConfigs, Resource, World};
@@ -137,7 +137,7 @@ impl Plugin for ExpirationsPlugin {
 /// This system needs the whole world because the consequences of one expiration take
 /// effect before the next, which may concern the same entity or be added by the first.
 pub fn trigger_expirations(world: &mut World) {
-    let now = world.resource::<CurrentActor>().now();
+    let now = world.resource::<CurrentTurn>().now();
     while let Some(due) = world.resource_mut::<Expirations>().pop_due(now) {
         for timer in due {
             if world.get_entity(timer.entity).is_ok() {

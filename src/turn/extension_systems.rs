@@ -6,13 +6,11 @@
 
 use super::TurnSystems;
 use bevy_ecs::{
-    component::ComponentId,
-    prelude::{Resource, SystemSet, World},
+    prelude::{SystemSet, World},
     schedule::{
         FlattenedDependencies, NodeId, ScheduleBuildError, ScheduleBuildPass, ScheduleGraph,
-        SystemKey, SystemSetKey, SystemWithAccess, graph::DiGraph,
+        SystemKey, SystemSetKey, graph::DiGraph,
     },
-    system::SystemAccess,
 };
 use bevy_platform::hash::FixedHasher;
 use indexmap::IndexSet;
@@ -31,10 +29,10 @@ use std::{
 /// use hexdelve::prelude::*;
 /// // Both need the whole world, and neither knows about the other.
 /// fn freeze(world: &mut World) {
-///     world.insert_resource(Action::Rest);
+///     world.resource_mut::<CurrentTurn>().action = Action::Rest;
 /// }
 /// fn push_west(world: &mut World) {
-///     world.insert_resource(Action::Step(Direction::West));
+///     world.resource_mut::<CurrentTurn>().action = Action::Step(Direction::West);
 /// }
 /// const BEFORE: ExtensionSystems = ExtensionSystems::Before(TurnSystems::Act);
 /// fn frost(app: &mut App) {
@@ -53,20 +51,6 @@ pub enum ExtensionSystems {
     Before(TurnSystems),
     /// Runs between this phase and the next, to see what this one did.
     After(TurnSystems),
-}
-
-/// The resources that nothing reads after a set. A system that writes one of them later is
-/// refused.
-#[derive(Resource, Clone, Debug, Default)]
-pub(crate) struct FinalAfter(Vec<(Register, TurnSystems)>);
-
-/// Registers a resource with a world.
-type Register = fn(&mut World) -> ComponentId;
-
-impl FinalAfter {
-    pub(crate) fn add<R: Resource>(&mut self, set: TurnSystems) {
-        self.0.push((World::register_component::<R>, set));
-    }
 }
 
 /// A build pass that gives the systems of each [`ExtensionSystems`] set a fixed order.
@@ -92,7 +76,7 @@ impl ScheduleBuildPass for OrderExtensions {
 
     fn build(
         &mut self,
-        world: &mut World,
+        _: &mut World,
         graph: &mut ScheduleGraph,
         mut dependencies: FlattenedDependencies<'_>,
     ) -> Result<(), ScheduleBuildError> {
@@ -104,30 +88,6 @@ impl ScheduleBuildPass for OrderExtensions {
             let line = in_line(members, |one, other| leads_to(dependencies.graph(), one, other));
             for pair in line.windows(2) {
                 dependencies.add_edge(pair[0], pair[1]);
-            }
-        }
-        for (resource, set) in world.get_resource_or_init::<FinalAfter>().0.clone() {
-            let resource = resource(world);
-            let key = graph.system_sets.get_key(set.intern());
-            let access = |key| match graph.systems.get(key).map(SystemWithAccess::access) {
-                Some(SystemAccess::Shared(it)) => Some(it.combined_access()),
-                _ => None,
-            };
-            // A system with access to the whole world may read it.
-            let mut readers = key.and_then(|key| self.members.remove(&key)).unwrap_or_default();
-            readers.retain(|it| access(*it).is_none_or(|it| it.has_read(resource)));
-            let comes_late = |it: SystemKey| {
-                readers.iter().any(|reader| leads_to(dependencies.graph(), *reader, it))
-            };
-            let late = graph.systems.iter().find(|(key, ..)| {
-                access(*key).is_some_and(|it| it.has_write(resource)) && comes_late(*key)
-            });
-            if let Some((_, system, _)) = late {
-                panic!(
-                    "the system {} writes a resource that only what comes before {set:?} reads: add \
-                     it to ExtensionSystems::Before(TurnSystems::{set:?})",
-                    system.name()
-                );
             }
         }
         Ok(())
@@ -172,7 +132,7 @@ mod tests {
     use super::*;
     use crate::turn::{Turn, schedule_setup::lay_down_the_programme};
     use bevy_ecs::{
-        prelude::{Commands, IntoScheduleConfigs, ResMut, Schedule},
+        prelude::{Commands, IntoScheduleConfigs, ResMut, Resource, Schedule},
         schedule::ScheduleLabel,
     };
 

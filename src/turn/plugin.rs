@@ -1,7 +1,7 @@
 //! The plugin that lets characters take turns.
 
 use super::{
-    CurrentActor, NextTurn, Turn, TurnQueue, TurnSystems, pick_next_actor, requeue,
+    CurrentTurn, NextTurn, Turn, TurnQueue, TurnSystems, pick_next_actor, requeue,
     schedule_setup::lay_down_the_programme,
 };
 use crate::creature::{Monster, Player, RestoreOnRestart};
@@ -16,8 +16,8 @@ impl Plugin for TurnPlugin {
     fn build(&self, app: &mut App) {
         app.edit_schedule(Turn, lay_down_the_programme)
             .init_resource::<TurnQueue>()
-            .insert_resource(CurrentActor::NOBODY)
-            .restore_on_restart::<CurrentActor>()
+            .insert_resource(CurrentTurn::NOBODYS)
+            .restore_on_restart::<CurrentTurn>()
             .add_systems(Turn, pick_next_actor.in_set(TurnSystems::Begin))
             .add_systems(Turn, requeue.in_set(TurnSystems::Refresh));
         app.register_required_components::<Player, NextTurn>();

@@ -15,8 +15,8 @@ pub struct Turn;
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// fn nobody_moves(mut intent: ResMut<Action>) {
-///     *intent = Action::Rest;
+/// fn nobody_moves(mut current: ResMut<CurrentTurn>) {
+///     current.action = Action::Rest;
 /// }
 /// let mut game = Scenario::draw("4....@")
 ///     .plugin(|app: &mut App| {

@@ -13,7 +13,7 @@ use crate::{
     },
     path::{DistanceMap, DistanceMaps},
     rng::Seed,
-    turn::CurrentActor,
+    turn::CurrentTurn,
     view::{
         BoardCell, BoardContent, ColourRole, Footing, ForecastNeeds, KnownGame, LookAhead,
         OverlayView, Panel, Prompt, ScreenLayout, ScreenSize, View,
@@ -182,7 +182,7 @@ fn board(
     maps: &mut DistanceMaps,
 ) -> Grid<BoardCell> {
     let (dungeon, now) =
-        (known_game.world.resource::<Dungeon>(), known_game.world.resource::<CurrentActor>().now());
+        (known_game.world.resource::<Dungeon>(), known_game.world.resource::<CurrentTurn>().now());
     let map = match overlay_view.layer {
         BoardContent::Distances(kind) if known_game.known.shows_the_maps() => {
             known_game.known.goal().map(|goal| maps.get_or_compute(dungeon, goal, kind, now.0))

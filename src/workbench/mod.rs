@@ -31,12 +31,12 @@ const SEEDS: usize = 100;
 /// use hexdelve::prelude::*;
 /// let start = |seed| Pit::new(seed).monsters(12).start();
 /// let mut runner = SystemBench::warmed_up(8, start)?.runner(TurnSystems::Decide, choose_monster_action);
-/// let spent = runner.time(800, |world| *world.resource_mut::<Action>() = Action::Rest);
+/// let spent = runner.time(800, |world| world.resource_mut::<CurrentTurn>().action = Action::Rest);
 /// println!("{} ns for a mind", spent.as_nanos() / 800);
 /// // The monsters have decided, and nobody has moved.
-/// let stepping = |game: &Game| *game.world().resource::<Action>() != Action::Rest;
+/// let stepping = |game: &Game| game.world().resource::<CurrentTurn>().action != Action::Rest;
 /// assert!(runner.games().any(stepping));
-/// assert!(runner.games().all(|game| game.world().resource::<PendingMove>().destination().is_none()));
+/// assert!(runner.games().all(|game| game.world().resource::<CurrentTurn>().pending.is_none()));
 /// # Ok::<(), SetupError>(())
 /// ```
 #[derive(Debug)]
@@ -107,7 +107,7 @@ impl SystemBench {
 
     /// Halts each game in the middle of a turn, when a set begins, and runs a system
     /// there. Everything that comes earlier in the turn has run, extensions included:
-    /// `CurrentActor` and the other resources are those of a real turn.
+    /// `CurrentTurn` and the other resources are those of a real turn.
     ///
     /// To run several systems in a row, combine them: `one.pipe(another)`.
     ///

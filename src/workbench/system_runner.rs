@@ -20,7 +20,7 @@ use std::{
 /// let mut runner = bench.runner(TurnSystems::Decide, choose_monster_action);
 /// runner.run();
 /// runner.run();
-/// let intent = |game: &Game| *game.world().resource::<Action>();
+/// let intent = |game: &Game| game.world().resource::<CurrentTurn>().action;
 /// assert!(runner.games().map(intent).eq([Action::Step(Direction::West), Action::Rest]));
 /// ```
 #[expect(missing_debug_implementations, reason = "systems do not implement `Debug`")]

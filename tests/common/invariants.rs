@@ -38,11 +38,11 @@ const BREAK: [&str; 5] = ["noise", "smoke", "ignite", "cover", "lure"];
 
 fn note_expired_decoy(
     decoy: On<Expired<Decoy>>,
-    actor: Res<CurrentActor>,
+    current: Res<CurrentTurn>,
     decoys: Query<&Decoy>,
     mut used_up: ResMut<UsedUp>,
 ) {
-    let is_over = decoys.get(decoy.entity).is_ok_and(|decoy| decoy.until <= actor.now());
+    let is_over = decoys.get(decoy.entity).is_ok_and(|decoy| decoy.until <= current.now());
     used_up.0 += usize::from(is_over);
 }
 

@@ -369,8 +369,8 @@ fn monsters_that_are_certain_to_be_dead_have_no_turns() {
 #[test]
 fn a_loss_without_a_kill_is_foretold() {
     let vanish = |app: &mut App| {
-        let vanish = |actor: Res<CurrentActor>, mut commands: Commands| {
-            if let Some(who) = actor.entity().filter(|_| actor.is_player()) {
+        let vanish = |current: Res<CurrentTurn>, mut commands: Commands| {
+            if let Some(who) = current.actor().filter(|_| current.is_player()) {
                 commands.entity(who).despawn();
             }
         };

@@ -268,8 +268,8 @@ fn bombs_and_debts(app: &mut App) {
         }
     };
     let collect =
-        |actor: Res<CurrentActor>, mut debts: Query<&mut Debt>, mut commands: Commands| {
-            for mut debt in debts.iter_mut().filter(|it| actor.entity() == Some(it.debtor)) {
+        |current: Res<CurrentTurn>, mut debts: Query<&mut Debt>, mut commands: Commands| {
+            for mut debt in debts.iter_mut().filter(|it| current.actor() == Some(it.debtor)) {
                 debt.turns -= 1;
                 if debt.turns == 0 {
                     let cause = CauseOfDeath::Other("a debt");

@@ -123,11 +123,10 @@ fn two_characters_with_one_id_are_refused() {
 
 #[test]
 fn an_action_written_after_it_was_carried_out_is_refused() {
-    let late = |mut action: ResMut<Action>| *action = Action::Rest;
+    let late = |mut current: ResMut<CurrentTurn>| current.action = Action::Rest;
     let sets = [
         (ExtensionSystems::After(TurnSystems::Act), true),
         (ExtensionSystems::Before(TurnSystems::Resolve), true),
-        (ExtensionSystems::After(TurnSystems::Refresh), true),
         (ExtensionSystems::Before(TurnSystems::Act), false),
         (ExtensionSystems::After(TurnSystems::Sense), false),
     ];
@@ -136,7 +135,8 @@ fn an_action_written_after_it_was_carried_out_is_refused() {
             let plugin = move |app: &mut App| {
                 app.add_systems(Turn, late.in_set(set));
             };
-            drop(Scenario::draw("@.").plugin(plugin).start());
+            let mut game = Scenario::draw("@.").plugin(plugin).start();
+            game.submit(Action::Step(Direction::East)).unwrap();
         };
         let started = std::panic::catch_unwind(start);
         assert_eq!(started.is_err(), is_refused, "{set:?}");

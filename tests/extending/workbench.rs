@@ -72,13 +72,13 @@ fn a_game_halts_when_the_set_begins() {
 #[test]
 fn it_is_a_monsters_turn_or_the_players() {
     let solo = bench(9).runner(TurnSystems::Sense, nothing);
-    let actor = |game: &Game| *game.world().resource::<CurrentActor>();
+    let current = |game: &Game| *game.world().resource::<CurrentTurn>();
     let is_monster = |game: &Game| {
-        actor(game).entity().is_some_and(|who| game.world().get::<Monster>(who).is_some())
+        current(game).actor().is_some_and(|who| game.world().get::<Monster>(who).is_some())
     };
     assert!(solo.games().all(is_monster));
     let solo = bench(9).at_player_turns().runner(TurnSystems::Sense, nothing);
-    assert!(solo.games().all(|game| actor(game).is_player()));
+    assert!(solo.games().all(|game| current(game).is_player()));
 }
 
 #[test]
@@ -115,8 +115,8 @@ fn each_run_is_in_the_next_game_and_applies_commands() {
 
 #[test]
 fn old_news_makes_room() {
-    fn proclaim(mut news: MessageWriter<Dug>, actor: Res<CurrentActor>) {
-        let who = actor.entity().expect("somebody acts");
+    fn proclaim(mut news: MessageWriter<Dug>, current: Res<CurrentTurn>) {
+        let who = current.actor().expect("somebody acts");
         news.write(Dug { who, cell: Position::new(1, 1), remaining: Hardness(7) });
     }
     let mut solo = bench(2).runner(TurnSystems::Act, proclaim);
@@ -132,7 +132,8 @@ fn games_of_ones_own_are_taken_as_they_are() {
     let mut solo = bench.runner(TurnSystems::Decide, choose_monster_action);
     solo.run();
     solo.run();
-    let intents: Vec<_> = solo.games().map(|game| *game.world().resource::<Action>()).collect();
+    let intents: Vec<_> =
+        solo.games().map(|game| game.world().resource::<CurrentTurn>().action).collect();
     assert_eq!(intents[0], Action::Step(Direction::East));
     assert_eq!(intents.len(), 2);
 }

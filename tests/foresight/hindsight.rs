@@ -111,8 +111,12 @@ fn in_the_delve_it_is_last_by_the_pcs_knowledge() {
 const SMITE: Skill =
     Skill { name: "smite", key: 'W', help: "kill all monsters", precondition: |_, _, _| Ok(()) };
 
-fn smite(action: Res<Action>, monsters: Query<Entity, With<Monster>>, mut commands: Commands) {
-    if matches!(*action, Action::Custom(_)) {
+fn smite(
+    current: Res<CurrentTurn>,
+    monsters: Query<Entity, With<Monster>>,
+    mut commands: Commands,
+) {
+    if matches!(current.action, Action::Custom(_)) {
         for victim in &monsters {
             commands.queue(KillCommand { victim, cause: CauseOfDeath::Other("lightning") });
         }

@@ -95,11 +95,11 @@ fn play(seed: Seed) -> u32 {
         }
         example.run_schedule(turn_based::Turn);
         game.world_mut().run_schedule(Turn);
-        if game.world().resource::<CurrentActor>().entity().is_none() {
+        if game.world().resource::<CurrentTurn>().actor().is_none() {
             // It has only passed over somebody dead.
             game.world_mut().run_schedule(Turn);
         }
-        assert_eq!(game.world().resource::<CurrentActor>().entity(), Some(actor.in_game));
+        assert_eq!(game.world().resource::<CurrentTurn>().actor(), Some(actor.in_game));
         for pair in &pairs {
             let place = game.world().get::<Position>(pair.in_game).copied().map(cell);
             let other = example.get::<Cell>(pair.in_example).copied();

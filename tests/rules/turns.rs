@@ -79,13 +79,13 @@ fn a_death_after_the_turn_is_over_counts_all_the_same() {
     struct Doomed(char);
     fn fate(
         doomed: Res<Doomed>,
-        actor: Res<CurrentActor>,
+        current: Res<CurrentTurn>,
         everybody: Query<(Entity, &Abilities, Has<Player>)>,
         mut commands: Commands,
     ) {
         for (entity, abilities, is_player) in &everybody {
             let glyph = if is_player { '@' } else { abilities.letter() };
-            if glyph == doomed.0 && actor.is_player() {
+            if glyph == doomed.0 && current.is_player() {
                 commands.entity(entity).despawn();
             }
         }
@@ -253,8 +253,8 @@ fn characters_act_in_sorted_order_and_the_dead_never() {
                 left -= 1;
                 left >= 0
             });
-            let actor = *game.world().resource::<CurrentActor>();
-            let Some(who) = actor.entity() else {
+            let current = *game.world().resource::<CurrentTurn>();
+            let Some(who) = current.actor() else {
                 // Only the dead were left before the PC, which has not acted yet.
                 assert!(game.world().resource::<TurnQueue>().player_is_next());
                 continue;
@@ -269,7 +269,7 @@ fn characters_act_in_sorted_order_and_the_dead_never() {
                 passed_over += 1;
             }
             let (at, is_monster, _, entity) = waiting[next];
-            assert_eq!(at, actor.now());
+            assert_eq!(at, current.now());
             ties +=
                 u32::from(!is_monster && waiting.get(next + 1).is_some_and(|other| other.0 == at));
             waiting.drain(..=next);

@@ -19,9 +19,10 @@ const CROSSES: CustomOverlay =
 #[derive(Resource, Default)]
 struct Songs(u32);
 
-fn sing(actor: Res<CurrentActor>, intent: Res<Action>, mut songs: ResMut<Songs>) {
+fn sing(current: Res<CurrentTurn>, mut songs: ResMut<Songs>) {
     let sings = |deed: CustomAction| deed.is_same_action(SING.action());
-    songs.0 += u32::from(actor.is_player() && matches!(*intent, Action::Custom(it) if sings(it)));
+    songs.0 +=
+        u32::from(current.is_player() && matches!(current.action, Action::Custom(it) if sings(it)));
 }
 
 /// An overlay with a cross on every floor cell.
@@ -145,11 +146,11 @@ fn on_a_screen<M>(scenario: Scenario, plugins: impl Extension<M>) -> OnScreen<'s
 
 /// Adds two sentences per turn: one as a message, and one directly to the log.
 fn groan(
-    actor: Res<CurrentActor>,
+    current: Res<CurrentTurn>,
     mut news: MessageWriter<GameMessage>,
     mut log: ResMut<MessageLog>,
 ) {
-    if actor.is_player() {
+    if current.is_player() {
         news.write(GameMessage::new("You groan."));
         log.push(MessagePriority::Player, "You moan.");
     }

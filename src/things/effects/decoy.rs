@@ -3,7 +3,7 @@
 use crate::{
     mind::Decoy,
     things::{AddThingParts, Effect, ItemPickedUp, UseMethod},
-    turn::{CurrentActor, Expirations, Expired, GameTime},
+    turn::{CurrentTurn, Expirations, Expired, GameTime},
 };
 use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, ResMut};
@@ -30,23 +30,23 @@ pub struct CreateDecoy {
 fn set_up_decoy(
     off: On<Effect<CreateDecoy>>,
     items: Query<&CreateDecoy>,
-    actor: Res<CurrentActor>,
+    current: Res<CurrentTurn>,
     mut expirations: ResMut<Expirations>,
     mut commands: Commands,
 ) {
     let Ok(item) = items.get(off.entity) else { return };
-    let until = actor.now() + GameTime::PER_TURN * u64::from(item.turns);
+    let until = current.now() + GameTime::PER_TURN * u64::from(item.turns);
     commands.entity(off.entity).insert(Decoy { until });
     expirations.add::<Decoy>(until, off.entity);
 }
 
 fn remove_decoy(
     decoy: On<Expired<Decoy>>,
-    actor: Res<CurrentActor>,
+    current: Res<CurrentTurn>,
     decoys: Query<&Decoy>,
     mut commands: Commands,
 ) {
-    if decoys.get(decoy.entity).is_ok_and(|decoy| decoy.until <= actor.now()) {
+    if decoys.get(decoy.entity).is_ok_and(|decoy| decoy.until <= current.now()) {
         commands.entity(decoy.entity).despawn();
     }
 }

@@ -3,7 +3,7 @@
 use crate::{
     creature::{CarryState, Speed},
     things::{AddThingParts, Effect},
-    turn::{CurrentActor, Turn, TurnSystems},
+    turn::{CurrentTurn, Turn, TurnSystems},
 };
 use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, IntoScheduleConfigs, On, Populated, Query, Res};
@@ -54,10 +54,10 @@ fn hasten(
 /// Counts a move of a hasted character. The last move restores its normal speed.
 pub fn count_haste_moves(
     mut hasted: Populated<(&mut Hasted, &mut Speed)>,
-    actor: Res<CurrentActor>,
+    current: Res<CurrentTurn>,
     mut commands: Commands,
 ) {
-    let Some(who) = actor.entity() else { return };
+    let Some(who) = current.actor() else { return };
     let Ok((mut hasted, mut speed)) = hasted.get_mut(who) else { return };
     hasted.moves = hasted.moves.saturating_sub(1);
     if hasted.moves == 0 {

@@ -5,11 +5,11 @@ use crate::{
     action::{Action, perform_action},
     creature::CarryState,
     things::{AddThingParts, CarriedBy, Effect},
-    turn::{CurrentActor, Turn, TurnSystems},
+    turn::{CurrentTurn, Turn, TurnSystems},
 };
 use bevy_app::App;
 use bevy_ecs::prelude::{
-    Commands, Component, IntoScheduleConfigs, On, Populated, Query, Res, ResMut, With,
+    Commands, Component, IntoScheduleConfigs, On, Populated, Query, ResMut, With,
 };
 use serde::Deserialize;
 
@@ -51,15 +51,14 @@ fn hold_fast(
 /// Replaces a stuck character's action with a rest.
 pub fn skip_stuck_turn(
     mut stuck: Populated<&mut Stuck>,
-    actor: Res<CurrentActor>,
-    mut action: ResMut<Action>,
+    mut current: ResMut<CurrentTurn>,
     mut commands: Commands,
 ) {
-    let Some(who) = actor.entity() else { return };
+    let Some(who) = current.actor() else { return };
     let Ok(mut stuck) = stuck.get_mut(who) else { return };
     stuck.moves = stuck.moves.saturating_sub(1);
     if stuck.moves == 0 {
         commands.entity(who).remove::<Stuck>();
     }
-    *action = Action::Rest;
+    current.action = Action::Rest;
 }

@@ -56,7 +56,9 @@ pub(crate) use steady::Anchored;
 pub use steady::{Anchor, Rope};
 pub use veil::Veil;
 pub use ward::Ward;
-pub(crate) use ward::{averts_attacks, count_averted};
+#[cfg(feature = "screen")]
+pub(crate) use ward::averts_attacks;
+pub(crate) use ward::count_averted;
 pub use wear::WearsAway;
 pub use wielded_item::WieldedItem;
 

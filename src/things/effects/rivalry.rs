@@ -8,7 +8,7 @@ use crate::{
     things::{
         AddThingParts, Effect, Thing, ThingEvent, ThingEventKind, UseMethod, thing_event::announce,
     },
-    turn::{CurrentActor, Expirations, Expired, GameTime},
+    turn::{CurrentTurn, Expirations, Expired, GameTime},
 };
 use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, Entity, On, Query, Res, ResMut, With};
@@ -34,7 +34,7 @@ fn make_rivals(
     philtres: Query<(&Rivalry, Option<&Thing>)>,
     monsters: Query<(Entity, &Position, &CharacterId), With<Monster>>,
     view: Res<FieldOfView>,
-    actor: Res<CurrentActor>,
+    current: Res<CurrentTurn>,
     mut expirations: ResMut<Expirations>,
     mut commands: Commands,
 ) {
@@ -45,7 +45,7 @@ fn make_rivals(
     let others = in_sight().filter(|(who, ..)| *who != one.0);
     let nearest = others.min_by_key(|(_, place, id)| (place.distance(aim), **id));
     let Some(other) = nearest else { return };
-    let until = actor.now() + GameTime::PER_TURN * u64::from(philtre.turns);
+    let until = current.now() + GameTime::PER_TURN * u64::from(philtre.turns);
     for ((who, cell, _), rival) in [(one, other.0), (other, one.0)] {
         commands.entity(who).insert(Rival { of: rival, until });
         expirations.add::<Rival>(until, who);
@@ -57,11 +57,11 @@ fn make_rivals(
 /// Ends a rivalry, unless a later one has replaced it.
 fn end_rivalry(
     rival: On<Expired<Rival>>,
-    actor: Res<CurrentActor>,
+    current: Res<CurrentTurn>,
     rivals: Query<&Rival>,
     mut commands: Commands,
 ) {
-    if rivals.get(rival.entity).is_ok_and(|rival| rival.until <= actor.now()) {
+    if rivals.get(rival.entity).is_ok_and(|rival| rival.until <= current.now()) {
         commands.entity(rival.entity).remove::<Rival>();
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     dungeon::{Dungeon, Feature},
     grid::{Direction, Position},
     things::{AddThingParts, Effect},
-    turn::CurrentActor,
+    turn::CurrentTurn,
 };
 use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, Entity, Has, On, Query, Res, With, World};
@@ -40,7 +40,7 @@ fn slide_on(
     slides: Query<(Has<Slide>, Has<Glide>)>,
     sliding: Query<(), With<Sliding>>,
     anchored: Anchored<'_, '_>,
-    actor: Res<CurrentActor>,
+    current: Res<CurrentTurn>,
     mut commands: Commands,
 ) {
     let (who, cell) = (off.character, off.cell);
@@ -49,7 +49,7 @@ fn slide_on(
     };
     // [`Arrival`] always refers to the character whose turn it is, so no other character
     // can slide.
-    let can_slide = actor.entity() == Some(who) && !sliding.contains(who);
+    let can_slide = current.actor() == Some(who) && !sliding.contains(who);
     if (slides || glides) && can_slide && !anchored.holds(who) {
         commands.queue(move |world: &mut World| {
             let feature = world.resource::<Dungeon>().feature(cell).filter(|_| glides);
@@ -90,7 +90,8 @@ fn go_on(
         if !world.resource::<Dungeon>().is_passable(next) {
             return;
         }
-        *world.resource_mut() = PendingMove::new(place, next);
+        let step = PendingMove { from: place, to: next };
+        world.resource_mut::<CurrentTurn>().pending = Some(step);
         world.run_schedule(RepeatedArrivalSchedule);
         if world.get::<Position>(who) == Some(&place) {
             return;

@@ -3,7 +3,7 @@
 use crate::{
     sight::{Haze, refresh_field_of_view},
     things::{AddThingParts, Effect, UseMethod},
-    turn::{CurrentActor, Expirations, Expired, GameTime},
+    turn::{CurrentTurn, Expirations, Expired, GameTime},
 };
 use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, ResMut};
@@ -29,13 +29,13 @@ pub struct Smoke {
 fn fill_with_smoke(
     off: On<Effect<Smoke>>,
     pots: Query<&Smoke>,
-    actor: Res<CurrentActor>,
+    current: Res<CurrentTurn>,
     mut expirations: ResMut<Expirations>,
     mut commands: Commands,
 ) {
     let Ok(smoke) = pots.get(off.entity) else { return };
     let cloud = commands.spawn((off.cell, Haze { radius: smoke.radius })).id();
-    let end = actor.now() + GameTime::PER_TURN * u64::from(smoke.turns);
+    let end = current.now() + GameTime::PER_TURN * u64::from(smoke.turns);
     expirations.add::<Haze>(end, cloud);
 }
 

@@ -3,7 +3,7 @@
 use crate::{
     mind::HiddenFromTelepaths,
     things::{AddThingParts, Effect},
-    turn::{CurrentActor, Expirations, Expired, GameTime},
+    turn::{CurrentTurn, Expirations, Expired, GameTime},
 };
 use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, On, Query, Res, ResMut};
@@ -26,12 +26,12 @@ pub struct Veil {
 fn veil_mind(
     off: On<Effect<Veil>>,
     veils: Query<&Veil>,
-    actor: Res<CurrentActor>,
+    current: Res<CurrentTurn>,
     mut expirations: ResMut<Expirations>,
     mut commands: Commands,
 ) {
     let Ok(veil) = veils.get(off.entity) else { return };
-    let until = actor.now() + GameTime::PER_TURN * u64::from(veil.turns);
+    let until = current.now() + GameTime::PER_TURN * u64::from(veil.turns);
     commands.entity(off.character).try_insert(HiddenFromTelepaths { until });
     expirations.add::<HiddenFromTelepaths>(until, off.character);
 }
@@ -39,11 +39,11 @@ fn veil_mind(
 /// Removes an expired veil, unless a later one has replaced it.
 fn lift_the_veil(
     veil: On<Expired<HiddenFromTelepaths>>,
-    actor: Res<CurrentActor>,
+    current: Res<CurrentTurn>,
     veiled: Query<&HiddenFromTelepaths>,
     mut commands: Commands,
 ) {
-    if veiled.get(veil.entity).is_ok_and(|veiled| veiled.until <= actor.now()) {
+    if veiled.get(veil.entity).is_ok_and(|veiled| veiled.until <= current.now()) {
         commands.entity(veil.entity).remove::<HiddenFromTelepaths>();
     }
 }

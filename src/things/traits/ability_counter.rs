@@ -3,7 +3,7 @@
 use crate::{
     creature::{Abilities, CarryState, Unique},
     things::AddThingParts,
-    turn::{CurrentActor, ExtensionSystems, Turn, TurnSystems, UniqueTurnSystems},
+    turn::{CurrentTurn, ExtensionSystems, Turn, TurnSystems, UniqueTurnSystems},
 };
 use bevy_app::App;
 use bevy_ecs::prelude::{Commands, Component, IntoScheduleConfigs, Query, Res, With};
@@ -37,11 +37,11 @@ impl AbilityCounter {
 }
 
 fn count_up_abilities(
-    actor: Res<CurrentActor>,
+    current: Res<CurrentTurn>,
     counters: Query<&Abilities, With<AbilityCounter>>,
     mut commands: Commands,
 ) {
-    let Some(who) = actor.entity() else { return };
+    let Some(who) = current.actor() else { return };
     if let Ok(abilities) = counters.get(who) {
         commands.entity(who).insert(AbilityCounter::next(*abilities));
     }

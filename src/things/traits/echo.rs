@@ -7,7 +7,7 @@ use crate::{
     mind::Habit,
     things::AddThingParts,
     turn::{
-        CurrentActor, ExtensionSystems, PlayerTurnSystems, Turn, TurnSystems, UniqueTurnSystems,
+        CurrentTurn, ExtensionSystems, PlayerTurnSystems, Turn, TurnSystems, UniqueTurnSystems,
     },
 };
 use bevy_app::App;
@@ -34,16 +34,16 @@ pub struct Echo {
     pub step: Option<Direction>,
 }
 
-fn remember_step(action: Res<Action>, mut echoes: Query<&mut Echo>) {
-    let step = match *action {
+fn remember_step(current: Res<CurrentTurn>, mut echoes: Query<&mut Echo>) {
+    let step = match current.action {
         Action::Step(way) => Some(way),
         _ => None,
     };
     echoes.iter_mut().for_each(|mut echo| echo.step = step);
 }
 
-fn repeat_step(actor: Res<CurrentActor>, echoes: Query<&Echo>, mut action: ResMut<Action>) {
-    if let Some(echo) = actor.entity().and_then(|who| echoes.get(who).ok()) {
-        *action = echo.step.map_or(Action::Rest, Action::Step);
+fn repeat_step(mut current: ResMut<CurrentTurn>, echoes: Query<&Echo>) {
+    if let Some(echo) = current.actor().and_then(|who| echoes.get(who).ok()) {
+        current.action = echo.step.map_or(Action::Rest, Action::Step);
     }
 }

@@ -6,12 +6,10 @@ use crate::{
     grid::Position,
     mind::Belief,
     things::AddThingParts,
-    turn::{CurrentActor, ExtensionSystems, Turn, TurnSystems, UniqueTurnSystems},
+    turn::{CurrentTurn, ExtensionSystems, Turn, TurnSystems, UniqueTurnSystems},
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{
-    Component, IntoScheduleConfigs, MessageWriter, Query, Res, ResMut, Without,
-};
+use bevy_ecs::prelude::{Component, IntoScheduleConfigs, MessageWriter, Query, ResMut, Without};
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
@@ -36,12 +34,11 @@ pub struct Herald {
 
 fn call_others(
     mut heralds: Query<(&mut Herald, &Position, &Belief)>,
-    actor: Res<CurrentActor>,
+    mut current: ResMut<CurrentTurn>,
     mut listeners: Query<(&Position, &Abilities, &mut Belief), Without<Herald>>,
-    mut intent: ResMut<Action>,
     mut messages: MessageWriter<GameMessage>,
 ) {
-    let Some(who) = actor.entity() else { return };
+    let Some(who) = current.actor() else { return };
     let Ok((mut herald, me, belief)) = heralds.get_mut(who) else { return };
     let Belief::Knows(cell) = *belief else {
         herald.is_calling = false;
@@ -60,5 +57,5 @@ fn call_others(
             *belief = Belief::Remembers(cell);
         }
     }
-    *intent = Action::Rest;
+    current.action = Action::Rest;
 }

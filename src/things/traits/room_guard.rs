@@ -7,12 +7,12 @@ use crate::{
     grid::Position,
     mind::Habit,
     things::AddThingParts,
-    turn::{CurrentActor, ExtensionSystems, Turn, TurnSystems, UniqueTurnSystems},
+    turn::{CurrentTurn, ExtensionSystems, Turn, TurnSystems, UniqueTurnSystems},
 };
 use bevy_app::App;
 use bevy_ecs::{
     lifecycle::HookContext,
-    prelude::{Component, IntoScheduleConfigs, Query, Res, ResMut},
+    prelude::{Component, IntoScheduleConfigs, Query, ResMut},
     world::DeferredWorld,
 };
 use serde::Deserialize;
@@ -42,16 +42,12 @@ fn stay(mut world: DeferredWorld<'_>, context: HookContext) {
     }
 }
 
-fn stay_in_room(
-    guards: Query<(&RoomGuard, &Position)>,
-    actor: Res<CurrentActor>,
-    mut intent: ResMut<Action>,
-) {
-    let guard = actor.entity().and_then(|who| guards.get(who).ok());
-    if let (Some((RoomGuard { room: Some(room) }, me)), Action::Step(way)) = (guard, *intent)
+fn stay_in_room(guards: Query<(&RoomGuard, &Position)>, mut current: ResMut<CurrentTurn>) {
+    let guard = current.actor().and_then(|who| guards.get(who).ok());
+    if let (Some((RoomGuard { room: Some(room) }, me)), Action::Step(way)) = (guard, current.action)
         && room.contains(*me)
         && !room.contains(me.step(way))
     {
-        *intent = Action::Rest;
+        current.action = Action::Rest;
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     grid::Position,
     mind::{Belief, Habit, update_belief},
     things::AddThingParts,
-    turn::{CurrentActor, ExtensionSystems, Turn, TurnSystems, UniqueTurnSystems},
+    turn::{CurrentTurn, ExtensionSystems, Turn, TurnSystems, UniqueTurnSystems},
 };
 use bevy_app::App;
 use bevy_ecs::{
@@ -51,11 +51,11 @@ fn wake_up(mut world: DeferredWorld<'_>, context: HookContext) {
 
 fn wake_sleeper(
     sleepers: Query<(&Sleeper, &Position, &Belief)>,
-    actor: Res<CurrentActor>,
+    current: Res<CurrentTurn>,
     players: Query<&Position, With<Player>>,
     mut commands: Commands,
 ) {
-    let Some(who) = actor.entity() else { return };
+    let Some(who) = current.actor() else { return };
     let Ok((sleeper, me, belief)) = sleepers.get(who) else { return };
     let is_near = |player: &Position| player.distance(*me) <= u16::from(sleeper.hears);
     // A sleeper knows nothing at the end of its turn, so any goal it has now comes from a
@@ -66,13 +66,9 @@ fn wake_sleeper(
     }
 }
 
-fn sleep_on(
-    mut sleepers: Query<&mut Belief, With<Sleeper>>,
-    actor: Res<CurrentActor>,
-    mut intent: ResMut<Action>,
-) {
-    if let Some(mut belief) = actor.entity().and_then(|who| sleepers.get_mut(who).ok()) {
+fn sleep_on(mut sleepers: Query<&mut Belief, With<Sleeper>>, mut current: ResMut<CurrentTurn>) {
+    if let Some(mut belief) = current.actor().and_then(|who| sleepers.get_mut(who).ok()) {
         *belief = Belief::Nothing;
-        *intent = Action::Rest;
+        current.action = Action::Rest;
     }
 }

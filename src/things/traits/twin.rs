@@ -5,7 +5,7 @@ use crate::{
     mind::{Belief, update_belief},
     path::{PathTarget, recompute_distance_maps},
     things::AddThingParts,
-    turn::{CurrentActor, Turn, TurnSystems, UniqueTurnSystems},
+    turn::{CurrentTurn, Turn, TurnSystems, UniqueTurnSystems},
 };
 use bevy_app::App;
 use bevy_ecs::prelude::{
@@ -29,9 +29,9 @@ pub struct Twin {}
 
 fn share_belief(
     mut twins: Query<(Entity, &CharacterId, &Abilities, &mut Belief, &mut PathTarget), With<Twin>>,
-    actor: Res<CurrentActor>,
+    current: Res<CurrentTurn>,
 ) {
-    let Some(who) = actor.entity().filter(|who| twins.contains(*who)) else { return };
+    let Some(who) = current.actor().filter(|who| twins.contains(*who)) else { return };
     let others = twins.iter().filter(|(other, ..)| *other != who);
     let knowing = others.filter_map(|(_, id, _, belief, _)| match belief {
         Belief::Knows(cell) => Some((*id, *cell)),

@@ -10,19 +10,19 @@ pub struct Archer {
 
 /// Turns an archer's action into a shot.
 fn shoot(
-    (actor, mut action): (Res<CurrentActor>, ResMut<Action>),
+    mut current: ResMut<CurrentTurn>,
     archers: Query<(&Archer, &Position, &CharacterId, &Abilities, Option<&BaseStats>)>,
     players: Query<(Entity, &Position), With<Player>>,
     view: Res<FieldOfView>,
     mut commands: Commands,
 ) {
-    let (Some(entity), Ok((victim, there))) = (actor.entity(), players.single()) else { return };
+    let (Some(entity), Ok((victim, there))) = (current.actor(), players.single()) else { return };
     let Ok((archer, here, id, abilities, birth)) = archers.get(entity) else { return };
     // Sight is symmetric: whoever the PC sees also sees the PC.
     if here.distance(*there) > archer.reach || !view.sees(*here) {
         return;
     }
-    *action = Action::Rest;
+    current.action = Action::Rest;
     let (id, abilities, base_stats) = (*id, *abilities, birth.copied());
     let killer = CharacterSummary { entity, id, abilities, base_stats };
     commands.queue(KillCommand { victim, cause: CauseOfDeath::Character(killer) });

@@ -8,12 +8,12 @@ pub struct Food(pub u32);
 
 /// Lets the PC eat at each of its turns, and starve when nothing is left.
 fn eat(
-    actor: Res<CurrentActor>,
+    current: Res<CurrentTurn>,
     players: Query<Entity, With<Player>>,
     mut food: ResMut<Food>,
     mut commands: Commands,
 ) {
-    let (true, Ok(victim)) = (actor.is_player(), players.single()) else { return };
+    let (true, Ok(victim)) = (current.is_player(), players.single()) else { return };
     food.0 = food.0.saturating_sub(1);
     if food.0 == 0 {
         commands.queue(KillCommand { victim, cause: CauseOfDeath::Other("hunger") });

@@ -20,7 +20,7 @@ fn carry(step: On<SteppedOnMechanism>, chutes: Query<&Chute>, mut commands: Comm
     commands.queue(move |world: &mut World| {
         let may_ride = world.resource::<Schedules>().contains(RepeatedArrivalSchedule);
         if may_ride && world.resource::<Dungeon>().is_passable(to) {
-            world.insert_resource(PendingMove::new(from, to));
+            world.resource_mut::<CurrentTurn>().pending = Some(PendingMove { from, to });
             world.run_schedule(RepeatedArrivalSchedule);
         }
     });

@@ -99,13 +99,9 @@ fn give_an_order(world: &mut World, player: Entity) {
 }
 
 /// A system that is run by itself has no run condition.
-fn choose_on_the_players_turn(
-    actor: Res<CurrentActor>,
-    orders: ResMut<PlayerOrders>,
-    action: ResMut<Action>,
-) {
-    if actor.is_player() {
-        choose_player_action(orders, action);
+fn choose_on_the_players_turn(current: ResMut<CurrentTurn>, orders: ResMut<PlayerOrders>) {
+    if current.is_player() {
+        choose_player_action(orders, current);
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::{CustomAction, ItemTarget, Slot};
 use crate::grid::{Direction, Position};
-use bevy_ecs::prelude::Resource;
 use std::fmt;
 
 /// The acting character's next action, chosen by its mind or its player and carried out
@@ -10,7 +9,7 @@ use std::fmt;
 ///
 /// For a digger, a step into rock digs. A step into a solid obstacle opens it or digs
 /// into it, if the character can. An action that cannot be carried out counts as a rest.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Action {
     /// Stays in the cell. Always possible.
     #[default]

@@ -1,0 +1,141 @@
+//! The turn that is being taken: whose it is, what it does, and the step that is pending.
+
+use super::{Action, GameTime, NextTurn, PendingMove, TurnQueue};
+use crate::creature::{Player, Speed, Unique};
+use bevy_ecs::prelude::{Entity, Has, Query, Res, ResMut, Resource, World};
+
+/// The turn that is being taken.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CurrentTurn {
+    actor: Option<Entity>,
+    is_player: bool,
+    is_unique: bool,
+    now: GameTime,
+    /// What the acting character does: chosen by its mind or its player in
+    /// [`TurnSystems::Decide`](super::TurnSystems::Decide), and carried out in
+    /// [`TurnSystems::Act`](super::TurnSystems::Act). A system that changes it later stops
+    /// the game, because nothing would come of the change.
+    pub action: Action,
+    /// What has been carried out.
+    performed: Option<Action>,
+    /// The step the acting character is about to complete, between
+    /// [`TurnSystems::Act`](super::TurnSystems::Act) and
+    /// [`TurnSystems::Resolve`](super::TurnSystems::Resolve).
+    pub pending: Option<PendingMove>,
+}
+
+impl CurrentTurn {
+    pub(super) const NOBODYS: Self = Self {
+        actor: None,
+        is_player: false,
+        is_unique: false,
+        now: GameTime(0),
+        action: Action::Rest,
+        performed: None,
+        pending: None,
+    };
+
+    /// Returns the turn of `actor` at the present moment, for code that sets up turns
+    /// itself. Its action is a rest.
+    ///
+    /// ```
+    /// use hexdelve::prelude::*;
+    /// let mut game = Scenario::draw("@.4").start();
+    /// let monster = game.contents_at(game.find('4').unwrap()).creature.unwrap();
+    /// let turn = CurrentTurn::of(game.world(), monster);
+    /// assert_eq!((turn.is_player(), turn.now(), turn.action), (false, GameTime(0), Action::Rest));
+    /// ```
+    ///
+    /// # Panics
+    /// Panics if the world has no [`TurnQueue`].
+    pub fn of(world: &World, actor: Entity) -> Self {
+        Self {
+            actor: Some(actor),
+            is_player: world.get::<Player>(actor).is_some(),
+            is_unique: world.get::<Unique>(actor).is_some(),
+            now: world.resource::<TurnQueue>().now(),
+            ..Self::NOBODYS
+        }
+    }
+
+    /// Returns the acting character, or `None` if it is no one's turn. That is the case
+    /// if dead characters have just been skipped, and either no one is left, or the PC
+    /// comes next and its player may have to be asked for an action first.
+    pub const fn actor(&self) -> Option<Entity> {
+        self.actor
+    }
+
+    /// Whether the acting character is the PC.
+    pub const fn is_player(&self) -> bool {
+        self.is_player
+    }
+
+    /// Returns the action that is now carried out, and can no longer be changed.
+    pub(crate) const fn perform(&mut self) -> Action {
+        self.performed = Some(self.action);
+        self.action
+    }
+
+    /// Returns the time of this turn.
+    pub const fn now(&self) -> GameTime {
+        self.now
+    }
+}
+
+/// Whether it is the PC's turn: a run condition.
+pub fn is_players_turn(current: Res<CurrentTurn>) -> bool {
+    current.is_player
+}
+
+/// Whether it is the turn of a unique: a run condition.
+pub fn is_uniques_turn(current: Res<CurrentTurn>) -> bool {
+    current.is_unique
+}
+
+/// Takes the next character from the queue.
+///
+/// Dead characters are still in the queue; their entities no longer exist, so they are
+/// skipped. If the PC comes next after a skipped character, it is no one's turn, because
+/// the player may have to be asked first.
+pub fn pick_next_actor(
+    mut queue: ResMut<TurnQueue>,
+    mut current: ResMut<CurrentTurn>,
+    characters: Query<(Has<Player>, Has<Unique>)>,
+) {
+    *current = CurrentTurn::NOBODYS;
+    let mut passed_over = false;
+    while !(passed_over && queue.player_is_next()) {
+        let Some(actor) = queue.pop() else { break };
+        if let Ok((is_player, is_unique)) = characters.get(actor) {
+            *current = CurrentTurn { actor: Some(actor), is_player, is_unique, ..*current };
+            break;
+        }
+        passed_over = true;
+    }
+    current.now = queue.now();
+}
+
+/// Puts the actor back into the queue for its next turn, using its present speed.
+///
+/// # Panics
+/// Panics if a system has changed the action after it was carried out.
+pub fn requeue(
+    current: Res<CurrentTurn>,
+    mut queue: ResMut<TurnQueue>,
+    mut characters: Query<(&Speed, &mut NextTurn)>,
+) {
+    let Some(who) = current.actor() else { return };
+    assert!(
+        current.performed.is_none_or(|it| it == current.action),
+        "a system changed the action to \"{}\" after another had been carried out: add it to \
+         ExtensionSystems::Before(TurnSystems::Act)",
+        current.action
+    );
+    let Ok((speed, mut turn)) = characters.get_mut(who) else { return };
+    turn.pass_on_to(current.now() + speed.delay());
+    if current.is_player() {
+        queue.push_player(turn.at(), who);
+    } else {
+        queue.push(turn.at(), who);
+    }
+}
