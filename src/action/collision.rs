@@ -2,7 +2,7 @@
 
 use super::{
     BeforeCollisionKill, CauseOfDeath, CharacterSummary, KillCommand, Killed, Moved, PendingMove,
-    RepeatedArrivalSchedule, entering::tell_of_the_step,
+    RepeatedArrivalSchedule, arrival::tell_of_the_step,
 };
 use crate::{
     creature::Faction,

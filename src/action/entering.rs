@@ -1,14 +1,16 @@
 //! The completion of steps.
 
-use super::{Moved, PendingMove, SteppedOnFeature, SteppedOnMechanism, kill_occupant};
+use super::{
+    Moved, PendingMove, RepeatedArrivalSchedule, arrival::tell_of_the_step, kill_occupant,
+};
 use crate::{
-    dungeon::{Dungeon, SpatialIndex},
+    dungeon::SpatialIndex,
     turn::{CurrentTurn, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::{
-    prelude::{Entity, IntoScheduleConfigs, World},
-    schedule::{ScheduleLabel, SingleThreadedExecutor},
+    prelude::{IntoScheduleConfigs, World},
+    schedule::SingleThreadedExecutor,
 };
 
 /// Completes steps. A character whose target cell is still occupied stays where it was.
@@ -43,28 +45,5 @@ pub fn enter_cell(world: &mut World) {
     if let Ok(mut character) = world.get_entity_mut(who) {
         character.insert(to);
         tell_of_the_step(world, Moved { who, from, to }, mechanism);
-    }
-}
-
-/// The schedule that runs for every arrival after the first in a turn, such as when a
-/// character keeps sliding or climbs a staircase.
-///
-/// Its systems are those in [`TurnSystems::Resolve`](crate::turn::TurnSystems::Resolve)
-/// that deal with a [`PendingMove`]. Add a custom rule about arrivals both to that set
-/// and to this schedule.
-#[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct RepeatedArrivalSchedule;
-
-/// To all readers and observers, and to the mechanism in the cell.
-#[inline]
-pub(super) fn tell_of_the_step(world: &mut World, step: Moved, mechanism: Option<Entity>) {
-    let Moved { who, from, to } = step;
-    world.write_message(step);
-    world.trigger(step);
-    if let Some(entity) = mechanism {
-        world.trigger(SteppedOnMechanism { entity, character: who, from, cell: to });
-    }
-    if let Some(feature) = world.resource::<Dungeon>().feature(to) {
-        world.trigger(SteppedOnFeature { entity: who, row: feature.row, from, cell: to });
     }
 }

@@ -3,6 +3,7 @@
 //! Only the code in this folder moves characters. Minds and players share one interface,
 //! [`Action`].
 
+mod arrival;
 mod character_summary;
 mod collision;
 mod digging;
@@ -14,9 +15,10 @@ mod kill;
 mod movement;
 
 pub use crate::turn::{Action, CustomAction, ItemTarget, PendingMove, Slot};
+pub use arrival::RepeatedArrivalSchedule;
 pub use character_summary::{CauseOfDeath, CharacterSummary};
 pub use collision::{CollisionOutcome, CollisionPlugin, kill_occupant};
-pub use entering::{RepeatedArrivalSchedule, StepCompletionPlugin, enter_cell};
+pub use entering::{StepCompletionPlugin, enter_cell};
 pub use events::{
     BeforeCollisionKill, Bump, Dug, Killed, Moved, Perform, SteppedOnFeature, SteppedOnMechanism,
 };

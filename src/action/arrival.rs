@@ -1,0 +1,31 @@
+//! A character's arrival in a cell.
+
+use super::{Moved, SteppedOnFeature, SteppedOnMechanism};
+use crate::dungeon::Dungeon;
+use bevy_ecs::{
+    prelude::{Entity, World},
+    schedule::ScheduleLabel,
+};
+
+/// The schedule that runs for every arrival after the first in a turn, such as when a
+/// character keeps sliding or climbs a staircase.
+///
+/// Its systems are those in [`TurnSystems::Resolve`](crate::turn::TurnSystems::Resolve)
+/// that deal with a [`PendingMove`](super::PendingMove). Add a custom rule about arrivals both to that set
+/// and to this schedule.
+#[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RepeatedArrivalSchedule;
+
+/// To all readers and observers, and to the mechanism in the cell.
+#[inline]
+pub(super) fn tell_of_the_step(world: &mut World, step: Moved, mechanism: Option<Entity>) {
+    let Moved { who, from, to } = step;
+    world.write_message(step);
+    world.trigger(step);
+    if let Some(entity) = mechanism {
+        world.trigger(SteppedOnMechanism { entity, character: who, from, cell: to });
+    }
+    if let Some(feature) = world.resource::<Dungeon>().feature(to) {
+        world.trigger(SteppedOnFeature { entity: who, row: feature.row, from, cell: to });
+    }
+}
