@@ -54,6 +54,11 @@ impl<'a> PossibleSteps<'a> {
         self.means.digs
     }
 
+    /// In the order of [`Direction::ALL`].
+    pub(crate) fn ways(&self) -> Vec<Direction> {
+        Direction::ALL.into_iter().filter(|way| self.check_step(*way).is_ok()).collect()
+    }
+
     pub(super) const fn dungeon(&self) -> &'a Dungeon {
         self.dungeon
     }
