@@ -123,8 +123,15 @@ impl<'a, 's> UsableItems<'a, 's> {
         })
     }
 
+    fn trap_named(&self, name: &str) -> Covering {
+        let catalogue = self.player_view.catalogue;
+        let kind = catalogue.and_then(|it| it.find(name).map(|kind| it.kind(kind)));
+        kind.and_then(Covering::of).unwrap_or(Covering::Holds(0))
+    }
+
     /// Each with the action that carries it out.
     pub(super) fn planned_actions(&self) -> Vec<(PlannedAction, Action)> {
+        let here = self.player_view.position;
         let plain = [
             self.used(|haste: &Haste| PlannedAction::Hasten {
                 moves: haste.moves,
@@ -134,15 +141,17 @@ impl<'a, 's> UsableItems<'a, 's> {
             self.used(|veil: &Veil| {
                 PlannedAction::Veil(GameTime::PER_TURN * u64::from(veil.turns))
             }),
-            self.used(|_: &SetTrap| PlannedAction::SetPit)
-                .filter(|_| has_room_for_a_trap(self.player_view.world, self.player_view.position)),
+            self.used(|kit: &SetTrap| PlannedAction::Cover(here, 0, self.trap_named(&kit.trap)))
+                .filter(|_| has_room_for_a_trap(self.player_view.world, here)),
         ];
         let wand = self.slot("flip");
         let bits =
             [Ability::Telepathic, Ability::Intelligent, Ability::Erratic, Ability::Tunneling];
-        let near = self.player_view.monsters.iter().filter(|it| {
-            it.in_view && it.position.distance(self.player_view.position) < WAND_REACH
-        });
+        let near = self
+            .player_view
+            .monsters
+            .iter()
+            .filter(|it| it.in_view && it.position.distance(here) < WAND_REACH);
         let flips = wand.into_iter().flat_map(|slot| {
             near.clone().flat_map(move |foe| {
                 let place = foe.position;

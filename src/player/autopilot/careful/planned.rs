@@ -30,7 +30,6 @@ pub(super) enum PlannedAction {
     Exchange(Position),
     /// Puts this covering on the cells within this radius of the cell.
     Cover(Position, u16, Covering),
-    SetPit,
 }
 
 /// The effect of a covered cell, as far as the simulation models it.
