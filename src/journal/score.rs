@@ -31,9 +31,9 @@ pub struct Score {
 pub(crate) const DEPTH: u64 = 100;
 /// The points for a chest.
 pub(crate) const CHEST: u64 = 50;
-const CROWN: u64 = 1000;
+pub(crate) const CROWN: u64 = 1000;
 /// The number of PC turns that cost one point.
-const TURNS: u64 = 10;
+pub(crate) const TURNS_TO_A_POINT: u64 = 10;
 
 impl Score {
     /// Returns a game's current score, at least 0: depth × 100; for each kill, (1 +
@@ -83,7 +83,7 @@ impl Score {
             kills,
             chests,
             crown: if has_crown { CROWN } else { 0 },
-            turns: world.resource::<PlayerOrders>().turns_taken() / TURNS,
+            turns: world.resource::<PlayerOrders>().turns_taken() / TURNS_TO_A_POINT,
         }
     }
 }

@@ -11,7 +11,7 @@ use bevy_ecs::prelude::{IntoScheduleConfigs, ResMut};
 
 /// The number of PC turns before a level's rock starts to soften (rules §7). Softening
 /// ensures that nobody can hide in rock forever, and that the game never stalls.
-pub(crate) const PATIENCE: u64 = 1500;
+pub(crate) const SOFTENS_AFTER: u64 = 1500;
 
 /// A plugin that counts the PC's turns on a level, and softens the rock once there have
 /// been too many.
@@ -32,7 +32,7 @@ impl Plugin for RockSofteningPlugin {
 pub fn soften_rock(depth: Option<ResMut<Depth>>, mut dungeon: ResMut<Dungeon>) {
     let Some(mut depth) = depth else { return };
     depth.turns_on_level += 1;
-    if depth.turns_on_level > PATIENCE || depth.escaping {
+    if depth.turns_on_level > SOFTENS_AFTER || depth.escaping {
         dungeon.soften();
     }
 }

@@ -25,6 +25,14 @@ pub(crate) fn grouped(number: u64) -> String {
     words
 }
 
+/// Returns a probability as a share of the turns: `half the time`, `30% of the time`.
+pub(crate) fn how_often(chance: f32) -> String {
+    match format!("{:.0}", 100.0 * chance).as_str() {
+        "50" => "half the time".to_owned(),
+        percent => format!("{percent}% of the time"),
+    }
+}
+
 /// Returns a monster as messages introduce it: `the 9, a jester`, or `the thief` if it
 /// has a name of its own.
 pub(crate) fn introduced(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) -> String {
