@@ -30,5 +30,6 @@ pub(crate) use remembering::reveal_cells;
 pub use remembering::{MapMemoryPlugin, update_map_memory};
 pub use sighting::PerceivedMonster;
 pub(crate) use sighting::{MonsterList, register_perceived, sightings};
+pub(crate) use sound::{EARSHOT, SAME_PLACE};
 pub use sound::{HeardSound, SoundKind};
 pub use tracks::Track;

@@ -1,7 +1,6 @@
 //! The PC's knowledge, in a form that can be copied into another world.
 
 use super::{
-    lurking::lost_lately,
     relevant_monsters::leave_out_the_far,
     timeline::{TimelineEntry, Waiting, line},
 };
@@ -169,7 +168,7 @@ impl Known {
             abilities: player_view.abilities,
             dungeon: known_level(&player_view),
             monsters: monsters.into_iter().map(|it| (it, Original::of(world, it.entity))).collect(),
-            lost: lost_lately(&player_view).copied().collect(),
+            lost: player_view.lost_lately().copied().collect(),
             things: player_view.things.iter().map(|it| (*it, state(it.entity))).collect(),
             pack: player_view.pack.iter().map(|it| (*it, state(it.entity))).collect(),
             others: others.filter(|(_, cell, _)| is_known(cell)).collect(),

@@ -10,22 +10,6 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// The number of PC turns for which a monster is still considered after it has left the
-/// view. After that, it may be anywhere.
-const LATELY: u64 = 10;
-
-pub(super) fn lost_lately<'a>(
-    player_view: &PlayerView<'a>,
-) -> impl Iterator<Item = &'a RememberedCreature> {
-    let now = player_view.turns;
-    player_view.out_of_view().filter(move |lost| is_lately(lost, now))
-}
-
-/// Whether the PC, which has taken `now` turns, has perceived a creature lately.
-pub(super) const fn is_lately(lost: &RememberedCreature, now: u64) -> bool {
-    now - lost.turn <= LATELY
-}
-
 /// Returns the time of a lost monster's next turn, extrapolated from when the PC last
 /// perceived the monster. Events in the queue never move, so the time is exact as long as
 /// the speed stays the same.
@@ -42,7 +26,7 @@ impl Lurkers {
     pub(super) fn of(player_view: &PlayerView<'_>) -> Self {
         let cells =
             |it: &RememberedCreature| ((&it.sighting).into(), within_reach(it, player_view));
-        Self(lost_lately(player_view).map(cells).collect())
+        Self(player_view.lost_lately().map(cells).collect())
     }
 
     pub(super) const fn is_empty(&self) -> bool {

@@ -8,7 +8,7 @@ use crate::{
     grid::{Direction, Position},
     knowledge::{
         Awareness, CameIntoView, HeardSound, MapMemory, PerceivedMonster, RememberedCreature,
-        RememberedThing, Track, known_things, sightings,
+        RememberedThing, SAME_PLACE, Track, known_things, sightings,
     },
     mind::HiddenFromTelepaths,
     rng::Seed,
@@ -99,9 +99,6 @@ pub struct PlayerView<'a> {
     footing: PossibleSteps<'a>,
 }
 
-/// The greatest distance in cells between a sound and the monster that probably made it.
-const SAME_PLACE: u16 = 4;
-
 impl<'a> PlayerView<'a> {
     /// Creates the view, or returns `None` if the PC is dead. `depth` is `None` at first;
     /// code that knows about levels sets it.
@@ -172,7 +169,7 @@ impl<'a> PlayerView<'a> {
 
     /// Returns the directions in which the PC can step.
     pub fn possible_steps(&self) -> Vec<Direction> {
-        Direction::ALL.into_iter().filter(|way| self.check_step(*way).is_ok()).collect()
+        self.footing.ways()
     }
 
     /// Iterates over all known monsters, friends last.
@@ -257,6 +254,10 @@ impl<'a> PlayerView<'a> {
         let is_lost =
             |it: &&RememberedCreature| self.monsters.iter().all(|now| now.id != it.sighting.id);
         creatures.filter(|it| !it.sighting.is_friend()).filter(is_lost)
+    }
+
+    pub(crate) fn lost_lately(&self) -> impl Iterator<Item = &'a RememberedCreature> {
+        self.out_of_view().filter(|it| it.was_noticed_lately(self.turns))
     }
 
     /// Iterates over the sounds the PC has heard in its last five turns, oldest first

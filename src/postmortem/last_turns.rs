@@ -5,7 +5,7 @@ use crate::{
     creature::{Bestiary, CharacterId},
     game::Game,
     grid::Position,
-    knowledge::{MapMemory, SoundKind},
+    knowledge::{EARSHOT, MapMemory, SoundKind},
     lookahead::{DecisionPoint, LastSafeMoveSearch},
     messages::{MessageLog, sounds::heard_in_words, warning::was_seen, words::rough_direction},
     postmortem::story::Story,
@@ -77,8 +77,6 @@ impl Sight {
     }
 }
 
-/// The greatest distance in cells at which a sound might have warned the PC.
-const NEAR: u16 = 6;
 /// The number of turns for which a monster out of view may still be near.
 const LATELY: u64 = 5;
 
@@ -102,7 +100,7 @@ fn clues(game: &mut Game) -> Vec<Clue> {
         maker: Some(it.sighting.id),
         words: was_seen(&it.sighting, here, on(it.turn), Bestiary::of(world)),
     });
-    heard.chain(seen).filter(|it| it.cell.distance(here) <= NEAR).collect()
+    heard.chain(seen).filter(|it| it.cell.distance(here) <= EARSHOT).collect()
 }
 
 impl Witness {

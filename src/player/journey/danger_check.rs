@@ -6,7 +6,7 @@ use crate::creature::CharacterNameKey;
 use crate::{
     creature::{Ability, CharacterId},
     grid::Position,
-    knowledge::{HeardSound, MapMemory, PerceivedMonster, SoundKind},
+    knowledge::{EARSHOT, HeardSound, MapMemory, PerceivedMonster, SoundKind},
     path::{DistanceMap, DistanceMapKind, TunnelCosts, compute_distance_map},
     sight::FieldOfView,
 };
@@ -53,16 +53,11 @@ struct Glance {
 
 /// The minimum distance to keep from active monsters, in PC turns.
 const BERTH: u64 = 2;
-/// The greatest distance in cells at which a new sound ends a journey. Even the fastest
-/// monster needs more than two PC turns to cover it.
-const EARSHOT: u16 = 6;
 /// The distances in cells at which the nearest sound ends a journey as it comes nearer.
 const NEARER: [u16; 3] = [EARSHOT, 3, 1];
 /// The greatest distance in cells at which a monster that is remembered, or sensed but not
 /// seen, ends a journey.
 const LURKING: u16 = 3;
-/// The number of turns for which a remembered monster may still lurk where it was.
-const LATELY: u64 = 10;
 /// The number of turns before the hunters' arrival at which a journey ends.
 const NOTICE: u64 = 5;
 
@@ -247,9 +242,7 @@ fn remembered_near<'a>(player_view: &PlayerView<'a>) -> impl Iterator<Item = &'a
     let view = player_view.world.resource::<FieldOfView>();
     let here = player_view.position;
     let is_near = move |cell: Position| cell.distance(here) <= LURKING && !view.sees(cell);
-    let turns = player_view.turns;
-    let lost = player_view.out_of_view().filter(move |it| turns - it.turn <= LATELY);
-    lost.map(|it| &it.sighting).filter(move |it| is_near(it.position))
+    player_view.lost_lately().map(|it| &it.sighting).filter(move |it| is_near(it.position))
 }
 
 /// Those sensed without being seen. A PC that knows everything is told nothing new.
