@@ -114,12 +114,7 @@ impl GameReferee {
         if world.resource::<GameStatus>().is_over() {
             return Err(Refusal::GameOver);
         }
-        self.may(world, command)
-    }
-
-    pub(super) fn may(&self, world: &World, command: Action) -> Result<(), Refusal> {
-        may(world, self.player, command)?;
-        may_leave(world, self.player, command)
+        check_action(world, self.player, command)
     }
 
     pub(super) fn carry_out(&self, world: &mut World, command: Action) {
@@ -156,6 +151,12 @@ impl GameReferee {
             world.insert_resource(GameStatus::Stalled);
         }
     }
+}
+
+/// The one check of what the PC may do, asked by the rules, keys and masks.
+pub(crate) fn check_action(world: &World, player: Entity, command: Action) -> Result<(), Refusal> {
+    may(world, player, command)?;
+    may_leave(world, player, command)
 }
 
 /// Adds the names of skills and layouts to the rule names: a journal that uses them

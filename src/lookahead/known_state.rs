@@ -11,9 +11,9 @@ use crate::{
     grid::Position,
     knowledge::{PerceivedMonster, RememberedCreature, RememberedThing},
     level::{Depth, GameMode},
-    player::{CarriedItem, PlayerView},
+    player::PlayerView,
     rng::Seed,
-    things::{AbilityCounter, Catalogue, ThingKind, ThingKindId},
+    things::{AbilityCounter, CarriedItem, Catalogue, ThingKind, ThingKindId},
     turn::{Expirations, GameTime, NextTurn, Timer, TurnQueue},
 };
 use bevy_ecs::prelude::{Entity, World};

@@ -1,12 +1,12 @@
 //! The goal of a game, as a sentence, and the aim of the current level, in a few words.
 
 use crate::{
-    action::WinCondition,
+    action::{Action, WinCondition},
     dungeon::Terrain,
     grid::Position,
-    knowledge::{Perspective, count_of_monsters, known_things},
+    knowledge::{Perspective, known_things, player_of},
     lesson::Lesson,
-    level::{Challenge, Depth},
+    level::{Challenge, Depth, may_leave},
     messages::{
         phrases,
         words::{bearing, short_bearing},
@@ -55,7 +55,8 @@ impl LevelAim {
         let known = Perspective::of(world);
         let dungeon = known.dungeon();
         let is_stairs = |cell| known.knows(cell) && dungeon.terrain(cell) == Terrain::DownStairs;
-        Some(if is_stairs(known.place()) || count_of_monsters(world) == 0 {
+        let player = player_of(world);
+        Some(if player.is_some_and(|who| may_leave(world, who, Action::Descend).is_ok()) {
             Self::GoDown
         } else if dungeon.size().positions().any(is_stairs) {
             Self::ReachTheStairs

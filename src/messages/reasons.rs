@@ -10,8 +10,8 @@ use crate::{
         sounds::comes_near,
         words::{aside, bearing, by_its_latch, count, grouped, introduced, sentence, with_article},
     },
-    player::{CarriedItem, ExplorationSummary, Landmark, PlayerView, StopReason},
-    things::{Amulet, Catalogue, Chest, DoorKey, ThingKind},
+    player::{ExplorationSummary, Landmark, PlayerView, StopReason},
+    things::{Amulet, CarriedItem, Catalogue, Chest, DoorKey, ThingKind},
 };
 use bevy_ecs::prelude::{Name, World};
 

@@ -21,7 +21,7 @@ pub use journey::{
 };
 pub use orders::{PlayerOrders, PlayerPlugin, choose_player_action};
 pub(crate) use permission::{may, possible_steps};
-pub use player_view::{CarriedItem, DepthInfo, PlayerView};
+pub use player_view::{DepthInfo, PlayerView};
 pub use possible_steps::PossibleSteps;
 pub use refusal::Refusal;
 pub use skill_registry::{AddSkills, Skill, SkillPrecondition, SkillRegistry};

@@ -14,25 +14,12 @@ use crate::{
     rng::Seed,
     sight::FieldOfView,
     things::{
-        CarryLimit, Catalogue, Hasted, Stuck, Thing, ThingKind, ThingKindId, UseMethod,
-        WieldedItem, pack_of, usage,
+        CarriedItem, Catalogue, Hasted, NoRoom, Stuck, ThingKind, ThingKindId, WieldedItem,
+        carried, pickup_rank, room_for,
     },
     turn::{GameTime, NextTurn},
 };
 use bevy_ecs::prelude::{Entity, Messages, World};
-
-/// An item the PC carries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CarriedItem {
-    /// The item's slot.
-    pub slot: Slot,
-    /// The item's entity.
-    pub entity: Entity,
-    /// The kind of item.
-    pub kind: Option<ThingKindId>,
-    /// The way the item is used.
-    pub usage: UseMethod,
-}
 
 /// The PC's depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,21 +124,18 @@ impl<'a> PlayerView<'a> {
         })
     }
 
-    pub(crate) fn has_enough_of(&self, kind: Option<ThingKindId>) -> bool {
+    /// Checks whether the PC could pick up an item of this kind.
+    fn room_for(&self, kind: Option<ThingKindId>) -> Result<Slot, NoRoom> {
         let row = kind.zip(self.catalogue).map(|(kind, catalogue)| catalogue.kind(kind));
-        let held = || self.pack.iter().filter(|it| it.kind == kind).count();
-        row.and_then(ThingKind::part::<CarryLimit>).is_some_and(|limit| limit.is_reached(held()))
+        room_for(&self.pack, kind, row.and_then(ThingKind::part))
     }
 
-    /// Whether the PC can take an item of this kind: it does not have enough of them, and
-    /// the pack has a free slot, or one with items of the same kind.
+    pub(crate) fn has_enough_of(&self, kind: Option<ThingKindId>) -> bool {
+        matches!(self.room_for(kind), Err(NoRoom::Limit(_)))
+    }
+
     pub(crate) fn has_room_for(&self, kind: Option<ThingKindId>) -> bool {
-        if self.has_enough_of(kind) {
-            return false;
-        }
-        let is_free = |slot: Slot| self.pack.iter().all(|it| it.slot != slot);
-        let shares = |it: &CarriedItem| it.kind == kind && it.usage.is_used_up();
-        Slot::ALL.into_iter().any(is_free) || kind.is_some() && self.pack.iter().any(shares)
+        self.room_for(kind).is_ok()
     }
 
     /// Checks whether the PC can step in a direction, digging or opening if necessary.
@@ -215,8 +199,8 @@ impl<'a> PlayerView<'a> {
     pub fn pickup_target(&self, cell: Position) -> Option<&RememberedThing> {
         let items = self.things_at(cell).filter(|thing| thing.is_item);
         items.max_by_key(|thing| {
-            let may_be_carried = !self.has_enough_of(thing.kind);
-            (self.is_crown(thing), may_be_carried, !thing.dropped_by_player)
+            let has_enough = self.has_enough_of(thing.kind);
+            pickup_rank(self.is_crown(thing), has_enough, thing.dropped_by_player)
         })
     }
 
@@ -297,15 +281,4 @@ impl<'a> PlayerView<'a> {
     pub fn has_seen(&self, cell: Position) -> bool {
         self.memory.is_none_or(|memory| memory.has_seen(cell))
     }
-}
-
-fn carried(world: &World, player: Entity) -> Vec<CarriedItem> {
-    let carried = |(slot, entity)| {
-        let kind = world.get::<Thing>(entity).map(|thing| thing.0);
-        CarriedItem { slot, entity, kind, usage: usage(world, entity) }
-    };
-    let pack = pack_of(world, player).into_iter();
-    pack.flat_map(|(slot, items)| items.into_iter().map(move |it| (slot, it)))
-        .map(carried)
-        .collect()
 }

@@ -6,10 +6,10 @@ use crate::{
     creature::{Ability, Speed},
     grid::{Position, line},
     knowledge::{PerceivedMonster, RememberedThing},
-    player::{CarriedItem, PlayerView},
+    player::PlayerView,
     things::{
-        Amulet, CreateDecoy, Exchange, Haste, Ignite, Rivalry, SetTrap, Smoke, SpreadFeature,
-        ThingKind, ThingKindId, Veil, has_room_for_a_trap,
+        Amulet, CarriedItem, CreateDecoy, Exchange, Haste, Ignite, Rivalry, SetTrap, Smoke,
+        SpreadFeature, ThingKind, ThingKindId, Veil, has_room_for_a_trap,
     },
     turn::GameTime,
 };
