@@ -11,7 +11,7 @@ use crate::{
     level::{Depth, Follower, LevelGenerators, may_leave},
     mind::Belief,
     path::PathTarget,
-    player::{DepthInfo, PlayerOrders, PlayerView, Refusal, SkillRegistry, may},
+    player::{PlayerOrders, PlayerView, Refusal, SkillRegistry, may},
     things::{CarriedBy, ChestContents, Discovered, DroppedByPlayer, Pack, Thing, UseMethod},
     turn::{NextTurn, refuse_what_has_no_order, run_turns_while},
 };
@@ -126,20 +126,8 @@ impl GameReferee {
     }
 
     pub(super) fn player_view<'w>(&self, world: &'w mut World) -> Option<PlayerView<'w>> {
-        let depth = world.get_resource::<Depth>();
-        let storey = depth.map(|depth| {
-            let coming = depth.coming_hunters();
-            DepthInfo {
-                level: depth.level(),
-                last: depth.level_count(),
-                escaping: depth.is_escaping(),
-                hunters_in: coming.map(|hunters| hunters.turns),
-                hunters_are_news: depth.have_hunters_come()
-                    || coming.is_some_and(|hunters| hunters.are_announced()),
-            }
-        });
         let mut player_view = PlayerView::new(world, self.player)?;
-        player_view.depth = storey;
+        player_view.depth = world.get_resource().map(Depth::info);
         Some(player_view)
     }
 

@@ -13,6 +13,7 @@ mod possible_steps;
 mod refusal;
 mod skill_registry;
 mod staggering;
+mod viewpoint;
 mod walking_distance;
 
 pub use autopilot::{Autopilot, AutopilotName, UnknownAutopilot};

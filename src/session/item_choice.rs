@@ -6,8 +6,8 @@ use crate::{
     creature::Ability,
     game::{Game, check_action},
     grid::{Direction, Position},
-    knowledge::{Perspective, known_things, player_of},
-    player::Refusal,
+    knowledge::player_of,
+    player::{PlayerView, Refusal},
     things::{DoorState, UseMethod, usage},
     view::{Belonging, lacks_a_rival},
 };
@@ -111,8 +111,6 @@ pub(crate) fn open_doors(world: &World) -> Vec<Direction> {
 }
 
 fn stands_in_a_doorway(game: &Game) -> bool {
-    let place = Perspective::of(game.world()).place();
-    known_things(game.world())
-        .iter()
-        .any(|it| it.cell == place && it.door_state == Some(DoorState::Open))
+    let known = PlayerView::of(game.world());
+    known.things_at(known.position).any(|it| it.door_state == Some(DoorState::Open))
 }

@@ -115,7 +115,6 @@ pub struct CarriedItem {
     pub usage: UseMethod,
 }
 
-/// Returns the items a character carries, by slot.
 pub(crate) fn carried(world: &World, bearer: Entity) -> Vec<CarriedItem> {
     let carried = |slot, entity| {
         let kind = world.get::<Thing>(entity).map(|thing| thing.0);

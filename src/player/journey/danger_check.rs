@@ -6,9 +6,8 @@ use crate::creature::CharacterNameKey;
 use crate::{
     creature::{Ability, CharacterId},
     grid::Position,
-    knowledge::{EARSHOT, HeardSound, MapMemory, PerceivedMonster, SoundKind},
+    knowledge::{EARSHOT, HeardSound, PerceivedMonster, SoundKind},
     path::{DistanceMap, DistanceMapKind, TunnelCosts, compute_distance_map},
-    sight::FieldOfView,
 };
 
 /// The monsters the PC knew about a turn ago, and the PC's own state at that time.
@@ -239,17 +238,15 @@ fn soonest_first<'a>(
 
 /// Those noticed lately near the PC, in cells it cannot see now.
 fn remembered_near<'a>(player_view: &PlayerView<'a>) -> impl Iterator<Item = &'a PerceivedMonster> {
-    let view = player_view.world.resource::<FieldOfView>();
-    let here = player_view.position;
+    let (here, view) = (player_view.position, player_view.field_of_view);
     let is_near = move |cell: Position| cell.distance(here) <= LURKING && !view.sees(cell);
     player_view.lost_lately().map(|it| &it.sighting).filter(move |it| is_near(it.position))
 }
 
 /// Those sensed without being seen. A PC that knows everything is told nothing new.
 fn sensed_near<'a>(player_view: &'a PlayerView<'_>) -> impl Iterator<Item = &'a PerceivedMonster> {
-    let memory = player_view.world.get_resource::<MapMemory>();
     let is_near = |it: &Position| it.distance(player_view.position) <= LURKING;
-    let sensed = memory.into_iter().flat_map(|_| player_view.monsters.iter());
+    let sensed = player_view.monsters.iter().filter(|_| !player_view.is_all());
     sensed.filter(move |it| !it.in_view && is_near(&it.position))
 }
 

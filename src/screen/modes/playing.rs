@@ -145,8 +145,8 @@ fn actions(known_game: &KnownGame<'_>) -> Vec<(UiAction, &'static str)> {
     let world = known_game.world;
     let mut actions = vec![(UiAction::Help, "help")];
     if world.contains_resource::<Depth>() {
-        let player = known_game.known.player();
-        let place = known_game.position();
+        let player = known_game.known.player;
+        let place = known_game.known.position;
         actions.extend(player.and_then(|who| stairs(world, who, place)));
         actions.extend(player.and_then(|who| picking_up(world, who, place)));
         if !open_doors(world).is_empty() {
@@ -185,7 +185,7 @@ fn picking_up(world: &World, who: Entity, place: Position) -> Option<(UiAction, 
 /// Returns the actions that show the monsters' next turns or, if the PC notices no
 /// monsters, the actions for getting around.
 fn danger(known_game: &KnownGame<'_>) -> [(UiAction, &'static str); 4] {
-    if known_game.known.notices_anybody() {
+    if known_game.known.creatures().next().is_some() {
         [
             (UiAction::Timeline, "turns"),
             (UiAction::Threat, "threat"),

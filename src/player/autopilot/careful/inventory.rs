@@ -9,7 +9,7 @@ use crate::{
     player::PlayerView,
     things::{
         Amulet, CarriedItem, CreateDecoy, Exchange, Haste, Ignite, Rivalry, SetTrap, Smoke,
-        SpreadFeature, ThingKind, ThingKindId, Veil, has_room_for_a_trap,
+        SpreadFeature, ThingKind, ThingKindId, Veil,
     },
     turn::GameTime,
 };
@@ -119,7 +119,8 @@ impl<'a, 's> UsableItems<'a, 's> {
         let catalogue = self.player_view.catalogue?;
         self.player_view.pack.iter().find_map(|it| {
             let part = catalogue.kind(it.kind?).part()?;
-            Some((planned(part), Action::Use(it.slot, ItemTarget::Nothing)))
+            let action = Action::Use(it.slot, ItemTarget::Nothing);
+            self.player_view.may(action).then(|| (planned(part), action))
         })
     }
 
@@ -141,8 +142,7 @@ impl<'a, 's> UsableItems<'a, 's> {
             self.used(|veil: &Veil| {
                 PlannedAction::Veil(GameTime::PER_TURN * u64::from(veil.turns))
             }),
-            self.used(|kit: &SetTrap| PlannedAction::Cover(here, 0, self.trap_named(&kit.trap)))
-                .filter(|_| has_room_for_a_trap(self.player_view.world, here)),
+            self.used(|kit: &SetTrap| PlannedAction::Cover(here, 0, self.trap_named(&kit.trap))),
         ];
         let wand = self.slot("flip");
         let bits =
