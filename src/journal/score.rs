@@ -3,14 +3,13 @@
 use crate::{
     action::{GameStatus, Killed},
     creature::RestoreOnRestart,
-    knowledge::MapMemory,
+    knowledge::PlayerSight,
     level::Depth,
     player::PlayerOrders,
-    sight::FieldOfView,
     things::{ThingEvent, ThingEventKind},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{On, Res, ResMut, Resource, World};
+use bevy_ecs::prelude::{On, ResMut, Resource, World};
 
 /// The points earned so far, not counting those for the depth and the Crown.
 ///
@@ -122,16 +121,10 @@ impl Plugin for ScorePlugin {
     }
 }
 
-fn count_kill(
-    death: On<Killed>,
-    view: Res<FieldOfView>,
-    memory: Option<Res<MapMemory>>,
-    mut score: ResMut<Score>,
-) {
+fn count_kill(death: On<Killed>, eyes: PlayerSight<'_>, mut score: ResMut<Score>) {
     let points = Score::for_kill(&death);
     score.kills += points;
-    // Without a memory, nothing is hidden.
-    if memory.is_some() && !death.is_by_player() && !view.sees(death.cell) {
+    if !death.is_by_player() && !eyes.see(death.cell) {
         score.unseen_kills += points;
     }
 }

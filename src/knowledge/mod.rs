@@ -9,6 +9,7 @@ mod came_into_view;
 mod far_sight;
 mod magic_mapping;
 mod map_memory;
+mod player_sight;
 mod remembered_creature;
 mod remembering;
 mod sighting;
@@ -20,13 +21,15 @@ pub use came_into_view::{CameIntoView, WentOutOfView};
 pub use far_sight::FarSight;
 pub use magic_mapping::MagicMapping;
 pub use map_memory::{MapMemory, RememberedThing};
+pub use player_sight::PlayerSight;
+pub(crate) use player_sight::sight;
 use remembered_creature::KnownCreatures;
 pub use remembered_creature::RememberedCreature;
 pub(crate) use remembering::reveal_cells;
 pub use remembering::{MapMemoryPlugin, update_map_memory};
 pub use sighting::PerceivedMonster;
 pub(crate) use sighting::{
-    MonsterList, count_of_monsters, notices, player_of, register_perceived, sight, sightings,
+    MonsterList, count_of_monsters, notices, player_of, register_perceived, sightings,
 };
 pub(crate) use sound::{EARSHOT, SAME_PLACE};
 pub use sound::{HeardSound, SoundKind};

@@ -1,7 +1,6 @@
 //! A monster as the PC perceives it. Autopilots, journeys, the lookahead and screens
 //! receive monsters only in this form.
 
-use super::MapMemory;
 use crate::{
     creature::{
         Abilities, Ability, CharacterId, CharacterNameKey, Faction, Monster, Player, Speed,
@@ -138,14 +137,6 @@ impl PerceivedMonster {
 /// Whether the PC notices a character: it sees its cell, or is telepathic.
 pub(crate) const fn notices(abilities: Abilities, is_seen: bool, is_veiled: bool) -> bool {
     is_seen || !is_veiled && abilities.has(Ability::Telepathic)
-}
-
-/// Returns what the PC sees: its field of view, or everything if nothing is hidden. A dead PC
-/// keeps its last field of view.
-pub(crate) fn sight(world: &World) -> impl Fn(Position) -> bool {
-    let is_all = !world.contains_resource::<MapMemory>();
-    let view = world.resource::<FieldOfView>();
-    move |cell| is_all || view.sees(cell)
 }
 
 pub(crate) fn player_of(world: &World) -> Option<Entity> {

@@ -1,8 +1,11 @@
 //! The few kinds of moves that make up the sixteen minds.
 
-use super::{MindFn, STAGGER_CHANCE, Senses, straight_step};
+use super::{MindFn, Senses, straight_step};
 use crate::{action::Action, grid::Direction, rng::GameRng};
 use rand::{RngExt, seq::IndexedRandom};
+
+/// The probability that an erratic character's turn is a random step (rules §4).
+pub(crate) const STAGGER_CHANCE: f32 = 0.5;
 
 /// Steps straight towards the PC; see [`straight_step`].
 pub fn chase_straight(senses: &Senses<'_>) -> Action {

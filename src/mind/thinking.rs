@@ -20,9 +20,6 @@ use bevy_ecs::{
     system::SystemParam,
 };
 
-/// The probability that an erratic character's turn is a random step (rules §4).
-pub(crate) const STAGGER_CHANCE: f32 = 0.5;
-
 /// Gives monsters their knowledge and their minds.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MindPlugin;

@@ -5,6 +5,7 @@
 //! key was pressed.
 
 mod autopilot;
+mod beholder;
 mod journey;
 mod orders;
 mod permission;

@@ -1,8 +1,9 @@
 //! The PC's view of the game on its own turn.
 
 use super::{
-    PossibleSteps, Refusal, may,
-    viewpoint::{Beholder, place_of},
+    PossibleSteps, Refusal,
+    beholder::{Beholder, place_of},
+    may,
 };
 use crate::{
     action::{Action, Slot},

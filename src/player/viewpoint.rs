@@ -1,46 +1,18 @@
 //! The level cell by cell, as it is shown: for the PC, dead or alive, or in a watched game
 //! for a monster chosen as the viewpoint.
 
-use super::PlayerView;
+use super::{
+    PlayerView,
+    beholder::{Beholder, place_of},
+};
 use crate::{
-    action::GameStatus,
-    creature::{Abilities, Ability, CharacterId, CharacterNameKey, Monster},
-    dungeon::{Dungeon, Hardness, SpatialIndex},
+    creature::{Abilities, Ability, CharacterId, CharacterNameKey},
+    dungeon::{Hardness, SpatialIndex},
     grid::Position,
     knowledge::{PerceivedMonster, RememberedCreature},
     mind::{Belief, HiddenFromTelepaths},
-    sight::FieldOfView,
 };
-use bevy_ecs::prelude::{Entity, With, World};
-
-/// The monster chosen as the viewpoint.
-#[derive(Debug)]
-pub(super) struct Beholder {
-    pub(super) entity: Entity,
-    pub(super) place: Position,
-    knowledge: Belief,
-    pub(super) field_of_view: FieldOfView,
-}
-
-impl Beholder {
-    /// `None` if there is no such monster.
-    pub(super) fn of(world: &World, number: CharacterId) -> Option<Self> {
-        type Placed = (Entity, &'static CharacterId, &'static Position);
-        let mut monsters = world.try_query_filtered::<Placed, With<Monster>>()?;
-        let (entity, _, place) = monsters.iter(world).find(|(_, other, _)| **other == number)?;
-        let field_of_view =
-            world.resource::<FieldOfView>().seen_from(world.resource::<Dungeon>(), *place);
-        let knowledge = world.get(entity).copied().unwrap_or_default();
-        Some(Self { entity, place: *place, knowledge, field_of_view })
-    }
-}
-
-/// Returns the PC's cell, or its killer's if it is dead.
-pub(super) fn place_of(world: &World, player: Option<Entity>) -> Position {
-    let killer = || world.resource::<GameStatus>().killer().map(|killer| killer.entity);
-    let place = player.or_else(killer).and_then(|who| world.get(who).copied());
-    place.unwrap_or(Position::new(0, 0))
-}
+use bevy_ecs::prelude::Entity;
 
 #[cfg_attr(not(feature = "screen"), expect(dead_code, reason = "only screens use the rest"))]
 impl PlayerView<'_> {

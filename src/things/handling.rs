@@ -8,7 +8,7 @@ use super::{
     pack::{NoRoom, room_in_pack, use_up},
     slot_for,
     thing_event::tell,
-    try_to_close_door,
+    try_to_close_door, usage,
 };
 use crate::{
     action::{Action, ItemTarget, Slot, WinCondition},
@@ -166,10 +166,6 @@ fn make_use(world: &mut World, who: Entity, slot: Slot, cell: Position, aim: Ite
     if usage.is_used_up() {
         use_up(who, item).apply(world);
     }
-}
-
-pub(crate) fn usage(world: &World, item: Entity) -> UseMethod {
-    world.get::<UseMethod>(item).copied().unwrap_or_default()
 }
 
 pub(crate) fn can_be_used(world: &World, usage: UseMethod, aim: ItemTarget) -> bool {

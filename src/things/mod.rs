@@ -42,7 +42,7 @@ pub use fire::{Burning, FirePlugin, Flammable, Ignite, spread_fire};
 pub use ground::{FeaturesPlugin, clear_feature};
 pub(crate) use handling::landing;
 pub use handling::{DroppedByPlayer, ItemActionPlugin, perform_item_action};
-pub(crate) use handling::{can_be_used, is_the_prize, next_to_pick_up, pickup_rank, usage};
+pub(crate) use handling::{can_be_used, is_the_prize, next_to_pick_up, pickup_rank};
 pub use hearing::NoiseListeners;
 pub use pack::{
     CarriedBy, CarriedItem, ItemPickedUp, ItemRemoved, Pack, item_in, pack_of, slot_for,
@@ -54,3 +54,4 @@ pub use thing_event::{ThingEvent, ThingEventKind};
 pub use traits::{AbilityCounter, Echo, Herald, RoomGuard, Sleeper, Twin, UniquesPlugin};
 pub use trap::{Discovered, Trap, TrapsPlugin};
 pub use use_method::UseMethod;
+pub(crate) use use_method::usage;
