@@ -1,14 +1,9 @@
 //! Picking up, dropping, throwing and using items.
 
 use super::{
-    CarriedBy, Crown, EffectTriggered, ItemPickedUp, ItemRemoved, PerformActionSchedule, Thing,
-    ThingEvent, ThingEventKind, UseMethod,
-    effect::go_off,
-    item_in,
-    pack::{NoRoom, room_in_pack, use_up},
-    slot_for,
-    thing_event::tell,
-    try_to_close_door, usage,
+    CarriedBy, Crown, EffectTriggered, ItemPickedUp, ItemRemoved, NoRoom, PerformActionSchedule,
+    Thing, ThingEvent, ThingEventKind, UseMethod, effect::go_off, item_in, pack::use_up,
+    room_in_pack, slot_for, thing_event::tell, try_to_close_door, usage,
 };
 use crate::{
     action::{Action, ItemTarget, Slot, WinCondition},
