@@ -26,12 +26,10 @@ impl Overlay for Trodden {
     }
 
     fn draw(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>, view: &mut View) {
-        let world = known_game.world();
-        let (memory, spatial_index) =
-            (world.get_resource::<MapMemory>(), world.resource::<SpatialIndex>());
-        for (cell, count) in &world.resource::<Footprints>().0 {
-            let known = memory.is_none_or(|memory| memory.knows(*cell));
-            if known
+        let known = &known_game.known;
+        let spatial_index = known.world.resource::<SpatialIndex>();
+        for (cell, count) in &known.world.resource::<Footprints>().0 {
+            if known.knows(*cell)
                 && spatial_index.creature(*cell).is_none()
                 && let Some(tile) = view.cell_mut(*cell)
             {

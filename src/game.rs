@@ -13,6 +13,7 @@ pub(crate) use restart::{Furnish, Furnisher};
 pub use rules::{Extension, Rules};
 pub(crate) use rules::{GamePlugins, GameRules, complete};
 pub use runner::GameStarted;
+pub(crate) use runner::check_action;
 
 use crate::{
     action::{Action, GameStatus, Slot},
@@ -256,7 +257,7 @@ impl Game {
     /// # Errors
     /// Returns the [`Refusal`] that submitting the action would return.
     pub fn check_action(&self, command: Action) -> Result<(), Refusal> {
-        self.umpire.may(self.world(), command)
+        check_action(&self.world, self.player(), command)
     }
 
     /// In the order of [`Direction::ALL`](crate::grid::Direction::ALL).

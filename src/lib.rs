@@ -322,14 +322,14 @@ pub mod prelude {
         },
         path::{DistanceMap, DistanceMapKind, TunnelCostsError},
         player::{
-            AddSkills, Autopilot, AutopilotName, CarriedItem, DepthInfo, ExplorationSummary,
-            Journey, Landmark, PlayerView, PossibleSteps, Refusal, Skill, SkillRegistry,
-            StopReason, TravelDestination, UnknownAutopilot,
+            AddSkills, Autopilot, AutopilotName, DepthInfo, ExplorationSummary, Journey, Landmark,
+            PlayerView, PossibleSteps, Refusal, Skill, SkillRegistry, StopReason,
+            TravelDestination, UnknownAutopilot,
         },
         rng::GameRng,
         things::{
-            AddThingParts, Catalogue, DoorState, ThingKind, ThingKindId, ThingPartRegistry,
-            ThingTable,
+            AddThingParts, CarriedItem, Catalogue, DoorState, ThingKind, ThingKindId,
+            ThingPartRegistry, ThingTable,
         },
         turn::GameTime,
     };

@@ -11,7 +11,7 @@ use crate::{
     level::{Depth, Follower, LevelGenerators, may_leave},
     mind::Belief,
     path::PathTarget,
-    player::{DepthInfo, PlayerOrders, PlayerView, Refusal, SkillRegistry, may},
+    player::{PlayerOrders, PlayerView, Refusal, SkillRegistry, may},
     things::{CarriedBy, ChestContents, Discovered, DroppedByPlayer, Pack, Thing, UseMethod},
     turn::{NextTurn, refuse_what_has_no_order, run_turns_while},
 };
@@ -108,12 +108,7 @@ impl GameReferee {
         if world.resource::<GameStatus>().is_over() {
             return Err(Refusal::GameOver);
         }
-        self.may(world, command)
-    }
-
-    pub(super) fn may(&self, world: &World, command: Action) -> Result<(), Refusal> {
-        may(world, self.player, command)?;
-        may_leave(world, self.player, command)
+        check_action(world, self.player, command)
     }
 
     pub(super) fn carry_out(&self, world: &mut World, command: Action) {
@@ -125,20 +120,8 @@ impl GameReferee {
     }
 
     pub(super) fn player_view<'w>(&self, world: &'w mut World) -> Option<PlayerView<'w>> {
-        let depth = world.get_resource::<Depth>();
-        let storey = depth.map(|depth| {
-            let coming = depth.coming_hunters();
-            DepthInfo {
-                level: depth.level(),
-                last: depth.level_count(),
-                escaping: depth.is_escaping(),
-                hunters_in: coming.map(|hunters| hunters.turns),
-                hunters_are_news: depth.have_hunters_come()
-                    || coming.is_some_and(|hunters| hunters.are_announced()),
-            }
-        });
         let mut player_view = PlayerView::new(world, self.player)?;
-        player_view.depth = storey;
+        player_view.depth = world.get_resource().map(Depth::info);
         Some(player_view)
     }
 
@@ -149,6 +132,12 @@ impl GameReferee {
             world.insert_resource(GameStatus::Stalled);
         }
     }
+}
+
+/// The one check of what the PC may do, asked by the rules, keys and masks.
+pub(crate) fn check_action(world: &World, player: Entity, command: Action) -> Result<(), Refusal> {
+    may(world, player, command)?;
+    may_leave(world, player, command)
 }
 
 /// A journal that uses them cannot be replayed without them.

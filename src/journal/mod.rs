@@ -59,6 +59,8 @@ pub use rules_version::RULES_VERSION;
 pub use run_code::{RunCode, RunCodeError, RunCodeUnavailable};
 pub use save_folder::SaveFolder;
 pub(crate) use score::{CHEST, DEPTH};
+#[cfg(feature = "screen")]
+pub(crate) use score::{CROWN, TURNS_TO_A_POINT};
 pub use score::{Score, ScoreBreakdown, ScorePlugin};
 pub use score_entry::{ScoreEntry, ScoreTable};
 pub use scores::{Scores, ScoresError};

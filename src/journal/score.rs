@@ -3,14 +3,13 @@
 use crate::{
     action::{GameStatus, Killed},
     creature::RestoreOnRestart,
-    knowledge::MapMemory,
+    knowledge::PlayerSight,
     level::Depth,
     player::PlayerOrders,
-    sight::FieldOfView,
     things::{ThingEvent, ThingEventKind},
 };
 use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{On, Res, ResMut, Resource, World};
+use bevy_ecs::prelude::{On, ResMut, Resource, World};
 
 /// The points earned so far, not counting those for the depth and the Crown.
 ///
@@ -29,8 +28,9 @@ pub struct Score {
 
 pub(crate) const DEPTH: u64 = 100;
 pub(crate) const CHEST: u64 = 50;
-const CROWN: u64 = 1000;
-const TURNS: u64 = 10;
+pub(crate) const CROWN: u64 = 1000;
+/// The number of PC turns that cost one point.
+pub(crate) const TURNS_TO_A_POINT: u64 = 10;
 
 impl Score {
     /// Returns a game's current score, at least 0: depth × 100; for each kill, (1 +
@@ -77,7 +77,7 @@ impl Score {
             kills,
             chests,
             crown: if has_crown { CROWN } else { 0 },
-            turns: world.resource::<PlayerOrders>().turns_taken() / TURNS,
+            turns: world.resource::<PlayerOrders>().turns_taken() / TURNS_TO_A_POINT,
         }
     }
 }
@@ -116,16 +116,10 @@ impl Plugin for ScorePlugin {
     }
 }
 
-fn count_kill(
-    death: On<Killed>,
-    view: Res<FieldOfView>,
-    memory: Option<Res<MapMemory>>,
-    mut score: ResMut<Score>,
-) {
+fn count_kill(death: On<Killed>, eyes: PlayerSight<'_>, mut score: ResMut<Score>) {
     let points = Score::for_kill(&death);
     score.kills += points;
-    // Without a memory, nothing is hidden.
-    if memory.is_some() && !death.is_by_player() && !view.sees(death.cell) {
+    if !death.is_by_player() && !eyes.see(death.cell) {
         score.unseen_kills += points;
     }
 }

@@ -2,8 +2,8 @@
 //! monster may enter and leave the PC's view before the PC acts.
 
 use super::{
-    Awareness, HeardSound, MapMemory, PerceivedMonster, SoundKind,
-    sighting::{PerceivedMonsterData, PerceivedMonsterDataItem},
+    HeardSound, MapMemory, PerceivedMonster, SoundKind,
+    sighting::{PerceivedMonsterData, PerceivedMonsterDataItem, notices},
     sound::{Deeds, KeptSound, middle_of_block},
 };
 use crate::{
@@ -59,9 +59,9 @@ pub(super) fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut
     let (current, view) = (*world.resource::<CurrentTurn>(), world.resource::<FieldOfView>());
     let Ok((turn, abilities)) = players.single(world) else { return };
     let now = (turn.turns_taken(), current.now());
-    let awareness = Awareness::with(Some(abilities), false, view);
-    let shows =
-        |it: &PerceivedMonsterDataItem<'_, '_>| awareness.notices(*it.position, it.is_veiled);
+    let shows = |it: &PerceivedMonsterDataItem<'_, '_>| {
+        notices(*abilities, view.sees(*it.position), it.is_veiled)
+    };
     let seen = |it: PerceivedMonsterDataItem<'_, '_>| PerceivedMonster::of(&it, view);
     if let Some(one) = current.actor().and_then(|who| monsters.get(world, who).ok()) {
         if let Some(sighting) = Some(one).filter(shows).map(seen) {
@@ -127,14 +127,13 @@ pub(super) fn hear(world: &mut World, monsters: &mut Monsters, players: &mut Pla
     let Ok((turn, abilities)) = players.single(world) else { return };
     let Some(ear) = view.origin() else { return };
     let turn = turn.turns_taken();
-    let awareness = Awareness::with(Some(abilities), false, view);
     let deeds = Deeds::of(world);
     let mut heard = Vec::new();
     for it in monsters.iter(world) {
         let (place, speed) = (*it.position, *it.speed);
         let is_far = ear.distance(place) > SoundKind::FARTHEST;
         let is_friend = Faction::is_the_players(it.side.copied());
-        if is_far || is_friend || awareness.notices(place, it.is_veiled) {
+        if is_far || is_friend || notices(*abilities, view.sees(place), it.is_veiled) {
             continue;
         }
         let (kind, cell) = deeds.sound_of(it.entity, speed, place);

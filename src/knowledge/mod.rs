@@ -5,12 +5,11 @@
 //! In a delve, a [`MapMemory`] keeps past perceptions. In a pit, nothing is hidden, so
 //! there is no such resource.
 
-mod awareness;
 mod came_into_view;
 mod far_sight;
 mod magic_mapping;
 mod map_memory;
-mod perspective;
+mod player_sight;
 mod remembered_creature;
 mod remembering;
 mod sighting;
@@ -18,17 +17,21 @@ mod sound;
 mod things;
 mod tracks;
 
-pub(crate) use awareness::{Awareness, known_things};
 pub use came_into_view::{CameIntoView, WentOutOfView};
 pub use far_sight::FarSight;
 pub use magic_mapping::MagicMapping;
 pub use map_memory::{MapMemory, RememberedThing};
-pub(crate) use perspective::{Perspective, count_of_monsters, player_of};
+pub use player_sight::PlayerSight;
+pub(crate) use player_sight::sight;
 use remembered_creature::KnownCreatures;
 pub use remembered_creature::RememberedCreature;
 pub(crate) use remembering::reveal_cells;
 pub use remembering::{MapMemoryPlugin, update_map_memory};
 pub use sighting::PerceivedMonster;
-pub(crate) use sighting::{MonsterList, register_perceived, sightings};
+pub(crate) use sighting::{
+    MonsterList, count_of_monsters, notices, player_of, register_perceived, sightings,
+};
+pub(crate) use sound::{EARSHOT, SAME_PLACE};
 pub use sound::{HeardSound, SoundKind};
+pub(crate) use things::known_things;
 pub use tracks::Track;

@@ -23,7 +23,16 @@ pub struct RememberedCreature {
     rested: Option<(Position, GameTime)>,
 }
 
+/// The number of PC turns for which a creature may still be near where it was last noticed.
+/// After that, it may be anywhere.
+const LATELY: u64 = 10;
+
 impl RememberedCreature {
+    /// Whether a PC that has taken `turns` turns has noticed the creature lately.
+    pub(crate) const fn was_noticed_lately(&self, turns: u64) -> bool {
+        turns - self.turn <= LATELY
+    }
+
     /// Whether the creature is known to rest as long as the PC stays in its cell: it had the
     /// same goal when it rested on its last turn, so it has no way there. A cell beside the
     /// goal is as good for a creature that finds its way on open ground, because the PC has

@@ -134,6 +134,20 @@ impl PerceivedMonster {
     }
 }
 
+/// Whether the PC notices a character: it sees its cell, or is telepathic.
+pub(crate) const fn notices(abilities: Abilities, is_seen: bool, is_veiled: bool) -> bool {
+    is_seen || !is_veiled && abilities.has(Ability::Telepathic)
+}
+
+pub(crate) fn player_of(world: &World) -> Option<Entity> {
+    world.try_query_filtered::<Entity, With<Player>>()?.iter(world).next()
+}
+
+pub(crate) fn count_of_monsters(world: &World) -> usize {
+    let monsters = world.try_query_filtered::<(), With<Monster>>();
+    monsters.map_or(0, |mut monsters| monsters.iter(world).count())
+}
+
 /// Returns the monsters for which `shows` is true, ordered by ID and cell.
 pub(crate) fn sightings(
     world: &World,

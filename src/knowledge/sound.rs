@@ -79,8 +79,12 @@ pub struct HeardSound {
 
 /// The number of the PC's turns for which a sound is remembered.
 const LASTING: u64 = 5;
-/// In cells: nearer to an earlier sound, a sound does not count as new.
-const SAME_PLACE: u16 = 4;
+/// The greatest distance in cells at which a new sound ends a journey. Even the fastest
+/// monster needs more than two PC turns to cover it.
+pub(crate) const EARSHOT: u16 = 6;
+/// In cells: nearer to an earlier sound, a sound does not count as new, and a sound nearer
+/// to a monster was probably made by it.
+pub(crate) const SAME_PLACE: u16 = 4;
 
 /// The sounds the PC has heard recently, oldest first.
 #[derive(Clone, Debug, Default)]

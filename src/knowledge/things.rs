@@ -1,12 +1,17 @@
 //! The PC's perception of things.
 
-use super::RememberedThing;
+use super::{MapMemory, RememberedThing};
 use crate::{
     dungeon::{Dungeon, Obstacle, SpatialIndex},
     grid::Position,
     things::{Discovered, Door, DroppedByPlayer, Thing, Trap},
 };
 use bevy_ecs::prelude::{Entity, World};
+
+pub(crate) fn known_things(world: &World) -> Vec<RememberedThing> {
+    let memory = world.get_resource::<MapMemory>();
+    memory.map_or_else(|| things_in(world, |_| true), |memory| memory.things().copied().collect())
+}
 
 /// First mechanisms, except undiscovered traps, then items.
 pub(super) fn things_in(world: &World, sees: impl Fn(Position) -> bool) -> Vec<RememberedThing> {

@@ -8,6 +8,7 @@ use crate::{
     dungeon::{Dungeon, SpatialIndex},
     grid::Position,
     knowledge::MapMemory,
+    player::DepthInfo,
     sight::FieldOfView,
     turn::{GameTime, Timer},
 };
@@ -98,6 +99,18 @@ impl Depth {
     /// ```
     pub fn coming_hunters(&self) -> Option<ComingHunters> {
         self.hunters?.coming(self.turns_on_level)
+    }
+
+    pub(crate) fn info(&self) -> DepthInfo {
+        let coming = self.coming_hunters();
+        DepthInfo {
+            level: self.level,
+            last: self.level_count,
+            escaping: self.escaping,
+            hunters_in: coming.map(|hunters| hunters.turns),
+            hunters_are_news: self.have_hunters_come()
+                || coming.is_some_and(|hunters| hunters.are_announced()),
+        }
     }
 
     /// Whether the first hunter of a group arrived during the PC's last turn.

@@ -49,6 +49,7 @@ pub use layout::{AddLevelGenerators, LevelGenerator, LevelGenerators};
 pub use level_params::LevelParams;
 pub use pit::Pit;
 pub(crate) use pit::{look_from, settle, settle_again};
+pub(crate) use softening::SOFTENS_AFTER;
 pub use softening::{RockSofteningPlugin, soften_rock};
 pub use stairs::{Follower, LevelChanged, StairsPlugin};
 pub(crate) use stairs::{kind_of_the_level, may_leave};

@@ -10,7 +10,7 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, ResMut};
 
 /// In PC turns (rules §7): nobody can hide in rock forever, and the game never stalls.
-pub(crate) const PATIENCE: u64 = 1500;
+pub(crate) const SOFTENS_AFTER: u64 = 1500;
 
 /// A plugin that counts the PC's turns on a level, and softens the rock once there have
 /// been too many.
@@ -31,7 +31,7 @@ impl Plugin for RockSofteningPlugin {
 pub fn soften_rock(depth: Option<ResMut<Depth>>, mut dungeon: ResMut<Dungeon>) {
     let Some(mut depth) = depth else { return };
     depth.turns_on_level += 1;
-    if depth.turns_on_level > PATIENCE || depth.escaping {
+    if depth.turns_on_level > SOFTENS_AFTER || depth.escaping {
         dungeon.soften();
     }
 }

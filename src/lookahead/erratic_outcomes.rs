@@ -10,7 +10,7 @@ use crate::{
     action::Action,
     creature::{Abilities, Ability},
     grid::Direction,
-    mind::random_outcomes,
+    mind::{STAGGER_CHANCE, random_outcomes, staggers},
     player::{PossibleSteps, choose_player_action, randomize_player_step},
     rng::{GameRng, Seed},
     turn::{CurrentTurn, Turn, TurnSystems},
@@ -81,7 +81,7 @@ impl ErraticOutcomes {
         None
     }
 
-    /// Tails has probability 1/2, and the random steps share the other half.
+    /// The random steps share the chance to stagger.
     fn decide(&mut self, steady: Action, ways: &[Direction]) -> Action {
         if self.all_rest {
             return Action::Rest;
@@ -90,17 +90,19 @@ impl ErraticOutcomes {
         let written = self.script.get(self.counts.len()).copied();
         let outcome = written.unwrap_or_else(|| self.draw(heads));
         self.counts.push(1 + heads);
+        let stagger = f64::from(STAGGER_CHANCE);
         if outcome == 0 {
-            self.likelihood /= 2.0;
+            self.likelihood *= 1.0 - stagger;
             return steady;
         }
-        self.likelihood /= 2.0 * f64::from(u32::try_from(heads).unwrap_or(u32::MAX));
+        self.likelihood *= stagger;
+        self.likelihood /= f64::from(u32::try_from(heads).unwrap_or(u32::MAX));
         ways.get(outcome - 1).copied().map_or(Action::Rest, Action::Step)
     }
 
     fn draw(&mut self, heads: usize) -> usize {
         let Some(chance) = &mut self.chance else { return 0 };
-        if chance.random_bool(0.5) { chance.random_range(1..=heads) } else { 0 }
+        if staggers(chance) { chance.random_range(1..=heads) } else { 0 }
     }
 }
 
@@ -148,6 +150,5 @@ fn stagger_of(world: &World, player: Entity) -> Option<(Action, Vec<Direction>)>
     let told = world.resource::<Told>().0;
     let Action::Step(_) = told else { return None };
     let footing = PossibleSteps::of(world, player)?;
-    let can_go = |way: &Direction| footing.check_step(*way).is_ok();
-    Some((told, Direction::ALL.into_iter().filter(can_go).collect()))
+    Some((told, footing.ways()))
 }

@@ -1,7 +1,6 @@
 //! The PC's knowledge, in a form that can be copied into another world.
 
 use super::{
-    lurking::lost_lately,
     relevant_monsters::leave_out_the_far,
     timeline::{TimelineEntry, Waiting, line},
 };
@@ -12,9 +11,9 @@ use crate::{
     grid::Position,
     knowledge::{PerceivedMonster, RememberedCreature, RememberedThing},
     level::{Depth, GameMode},
-    player::{CarriedItem, PlayerView},
+    player::PlayerView,
     rng::Seed,
-    things::{AbilityCounter, Catalogue, ThingKind, ThingKindId},
+    things::{AbilityCounter, CarriedItem, Catalogue, ThingKind, ThingKindId},
     turn::{Expirations, GameTime, NextTurn, Timer, TurnQueue},
 };
 use bevy_ecs::prelude::{Entity, World};
@@ -149,7 +148,7 @@ impl Known {
             abilities: player_view.abilities,
             dungeon: known_level(&player_view),
             monsters: monsters.into_iter().map(|it| (it, Original::of(world, it.entity))).collect(),
-            lost: lost_lately(&player_view).copied().collect(),
+            lost: player_view.lost_lately().copied().collect(),
             things: player_view.things.iter().map(|it| (*it, state(it.entity))).collect(),
             pack: player_view.pack.iter().map(|it| (*it, state(it.entity))).collect(),
             others: others.filter(|(_, cell, _)| is_known(cell)).collect(),

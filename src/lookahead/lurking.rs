@@ -10,20 +10,6 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// In PC turns. After that, a monster may be anywhere.
-const LATELY: u64 = 10;
-
-pub(super) fn lost_lately<'a>(
-    player_view: &PlayerView<'a>,
-) -> impl Iterator<Item = &'a RememberedCreature> {
-    let now = player_view.turns;
-    player_view.out_of_view().filter(move |lost| is_lately(lost, now))
-}
-
-pub(super) const fn is_lately(lost: &RememberedCreature, now: u64) -> bool {
-    now - lost.turn <= LATELY
-}
-
 /// Events in the queue never move, so this is exact as long as the speed stays the same.
 pub(super) fn next_turn(lost: &RememberedCreature, now: GameTime) -> GameTime {
     let seen = &lost.sighting;
@@ -37,7 +23,7 @@ impl Lurkers {
     pub(super) fn of(player_view: &PlayerView<'_>) -> Self {
         let cells =
             |it: &RememberedCreature| ((&it.sighting).into(), within_reach(it, player_view));
-        Self(lost_lately(player_view).map(cells).collect())
+        Self(player_view.lost_lately().map(cells).collect())
     }
 
     pub(super) const fn is_empty(&self) -> bool {

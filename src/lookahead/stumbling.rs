@@ -5,7 +5,7 @@ use crate::{
     dungeon::Dungeon,
     grid::Position,
     knowledge::PerceivedMonster,
-    mind::{belief_at, whims_at},
+    mind::{STAGGER_CHANCE, belief_at, whims_at},
     sight::FieldOfView,
 };
 use bevy_ecs::prelude::{Entity, World};
@@ -25,7 +25,7 @@ pub(super) fn odds_of_stumbling(
 ) -> f64 {
     let mut hit = 0.0;
     // The probability that the monster is in each cell. Each turn spreads it according to
-    // the coin: half goes to the steady step, and the random steps share the other half.
+    // the coin: the random steps share the chance to stagger, the steady step has the rest.
     // Any probability that reaches the PC's cell is added to `hit` and spreads no
     // further.
     let mut places = BTreeMap::from([(monster.position, 1.0)]);
@@ -35,8 +35,9 @@ pub(super) fn odds_of_stumbling(
             let sees = seen_from.sees(place);
             let knowledge = belief_at(world, (who, monster.belief, place), (cell, sees));
             let Some((steady, ways)) = whims_at(world, who, place, knowledge) else { return hit };
-            let steady = [(steady, odds / 2.0)].into_iter();
-            let share = odds / 2.0 / f64::from(u32::try_from(ways.len().max(1)).unwrap_or(1));
+            let heads = odds * f64::from(STAGGER_CHANCE);
+            let steady = [(steady, odds - heads)].into_iter();
+            let share = heads / f64::from(u32::try_from(ways.len().max(1)).unwrap_or(1));
             let heads = ways.iter().map(|way| (Action::Step(*way), share));
             let rests = ways.is_empty().then_some((Action::Rest, share));
             for (intent, share) in steady.chain(heads).chain(rests) {

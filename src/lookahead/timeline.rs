@@ -1,6 +1,6 @@
 //! The turn order: the queue, a few turns ahead.
 
-use super::lurking::{is_lately, lost_lately, next_turn};
+use super::lurking::next_turn;
 use crate::{
     creature::{Abilities, CharacterId, CharacterNameKey, Speed},
     game::Game,
@@ -90,7 +90,7 @@ pub fn turn_order(game: &mut Game, turns: u32) -> Vec<TimelineEntry> {
     let Some(view) = game.player_view() else { return Vec::new() };
     let delay = view.next_turn - view.now;
     let player = Waiting::player(view.now, view.abilities, delay);
-    in_order(view.world, player, view.creatures(), lost_lately(&view), turns)
+    in_order(view.world, player, view.creatures(), view.lost_lately(), turns)
 }
 
 pub(crate) fn turn_order_among(
@@ -108,7 +108,9 @@ pub(crate) fn turn_order_among(
     let is_noticed =
         |lost: &PerceivedMonster| noticed.iter().any(|it| !it.is_friend() && it.id == lost.id);
     let lost = memory.flat_map(MapMemory::creatures).filter(|it| {
-        is_lately(it, turn.turns_taken()) && !it.sighting.is_friend() && !is_noticed(&it.sighting)
+        it.was_noticed_lately(turn.turns_taken())
+            && !it.sighting.is_friend()
+            && !is_noticed(&it.sighting)
     });
     in_order(world, player, noticed.iter(), lost, 1)
 }

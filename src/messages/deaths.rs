@@ -4,10 +4,10 @@ use crate::{
     action::Killed,
     creature::Bestiary,
     journal::Score,
+    knowledge::PlayerSight,
     messages::{
         log::{MessageLog, MessagePriority},
         phrases,
-        player_sight::PlayerSight,
         points::EarnedPoints,
         words::{aside, cause_in_words, in_short, introduced, sentence},
     },

@@ -5,7 +5,7 @@ use crate::{
     creature::{Bestiary, Tunneling},
     dungeon::{Hardness, Terrain},
     grid::Position,
-    knowledge::{Perspective, RememberedThing, known_things},
+    knowledge::RememberedThing,
     lookahead::ApproachingMonster,
     messages::{
         minds::{soon, stance, worthlessness},
@@ -16,9 +16,9 @@ use crate::{
             ago, aside, bearing, by_its_latch, count, introduced, sentence, with_article, wrapped,
         },
     },
-    things::{Catalogue, ThingKind, ThingKindId},
+    player::PlayerView,
+    things::ThingKind,
 };
-use bevy_ecs::prelude::World;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Description {
@@ -27,21 +27,21 @@ pub(crate) struct Description {
     pub(crate) of_a_monster: bool,
 }
 
-pub(crate) fn what_is_at(world: &World, known: &Perspective<'_>, cell: Position) -> String {
-    if cell == known.place() {
+pub(crate) fn what_is_at(known: &PlayerView<'_>, cell: Position) -> String {
+    if cell == known.position {
         return phrases::yourself().to_owned();
     }
-    if let Some(monster) = known.monster_at(cell) {
-        return introduced(monster, Bestiary::of(world));
+    if let Some(monster) = known.name_at(cell) {
+        return introduced(monster, Bestiary::of(known.world));
     }
-    let things = Things::in_cell(world, cell);
+    let things = Things::in_cell(known, cell);
     if let Some(named) = things.top() {
         return named;
     }
-    if let Some(kind) = feature(known, cell) {
+    if let Some(kind) = known.feature_at(cell) {
         return kind.name.clone();
     }
-    let terrain = known.knows(cell).then(|| known.dungeon().terrain(cell));
+    let terrain = known.knows(cell).then(|| known.dungeon.terrain(cell));
     match terrain {
         None => phrases::unexplored_ground(),
         Some(Terrain::Rock) => phrases::the_rock(),
@@ -53,31 +53,30 @@ pub(crate) fn what_is_at(world: &World, known: &Perspective<'_>, cell: Position)
 
 /// For a monster there, `approaches` says how soon it could reach the PC.
 pub(crate) fn describe(
-    world: &World,
-    known: &Perspective<'_>,
+    known: &PlayerView<'_>,
     approaches: &[ApproachingMonster],
     cell: Position,
 ) -> Description {
-    let things = Things::in_cell(world, cell);
-    let bestiary = Bestiary::of(world);
+    let things = Things::in_cell(known, cell);
+    let bestiary = Bestiary::of(known.world);
     let mut more = Vec::new();
-    let monster = known.monsters().into_iter().find(|monster| monster.position == cell);
+    let monster = known.nearest_first().into_iter().find(|monster| monster.position == cell);
     if let Some(monster) = &monster {
         let (words, speed) = (bestiary.words(monster), monster.speed.value());
-        let belief = stance(world, monster);
+        let belief = stance(known.world, monster);
         let mut enemies = approaches.iter().filter(|it| !it.monster.is_friend());
         let approach = enemies.find(|it| it.monster.position == cell);
         let soon = approach.map_or(String::new(), |it| how_soon(known, it));
         let text = phrases::about_a_monster(words, speed, belief, soon);
-        let text = text + worthlessness(world, monster);
+        let text = text + worthlessness(known.world, monster);
         more.push((introduced(monster, bestiary), text));
     }
     more.extend(things.texts());
-    let feature = feature(known, cell);
+    let feature = known.feature_at(cell);
     more.extend(feature.map(|kind| (sentence(&kind.name), kind.text.clone())));
-    let creature = match (&monster, known.creature_at(cell)) {
+    let creature = match (&monster, known.occupant(cell)) {
         (Some(monster), _) => Some(aside(monster, bestiary)),
-        (None, Some(_)) if cell == known.place() => Some(phrases::you_are().to_owned()),
+        (None, Some(_)) if cell == known.position => Some(phrases::you_are().to_owned()),
         (None, Some(_)) => Some(phrases::the_player().to_owned()),
         (None, None) => None,
     };
@@ -86,7 +85,7 @@ pub(crate) fn describe(
 }
 
 fn words(
-    known: &Perspective<'_>,
+    known: &PlayerView<'_>,
     cell: Position,
     creature: Option<String>,
     things: &Things<'_>,
@@ -100,7 +99,7 @@ fn words(
         (None, None, Some(ground)) => ground,
         (None, None, None) => phrases::unexplored_ground().to_owned(),
     };
-    let here = known.place();
+    let here = known.position;
     let what = match here.distance(cell) {
         0 => what,
         _ if here.x == cell.x || here.y == cell.y => {
@@ -115,28 +114,27 @@ fn words(
 }
 
 /// Empty for a cell that the PC sees clearly.
-fn how_it_is_known(known: &Perspective<'_>, cell: Position) -> &'static str {
-    match (known.sees(cell), known.monster_at(cell), known.knows(cell)) {
+fn how_it_is_known(known: &PlayerView<'_>, cell: Position) -> &'static str {
+    match (known.sees(cell), known.name_at(cell), known.knows(cell)) {
         (false, Some(_), _) => phrases::sensed_not_seen(),
         (false, None, true) if known.is_hazy(cell) => phrases::smoke_hides_it(),
         (false, None, true) => phrases::you_remember_it(),
         _ if !known.is_hazy(cell) => "",
-        _ if cell == known.place() => phrases::you_stand_in_smoke(),
+        _ if cell == known.position => phrases::you_stand_in_smoke(),
         _ => phrases::there_is_smoke(),
     }
 }
 
 /// For a monster that the PC has lost sight of, the last sound from there, and tracks.
-fn memories(known: &Perspective<'_>, cell: Position) -> String {
-    let when = |turn: u64| ago(known.turns().saturating_sub(turn));
-    let ghosts = known.ghosts();
-    let ghosts = ghosts.iter().filter(|it| it.sighting.position == cell).map(|it| {
-        phrases::last_seen_here(aside(&it.sighting, Bestiary::of(known.world())), when(it.turn))
+fn memories(known: &PlayerView<'_>, cell: Position) -> String {
+    let when = |turn: u64| ago(known.turns.saturating_sub(turn));
+    let ghosts = known.ghosts().filter(|it| it.sighting.position == cell).map(|it| {
+        phrases::last_seen_here(aside(&it.sighting, Bestiary::of(known.world)), when(it.turn))
     });
     let sound = known.sounds().filter(|it| it.cell == cell).last();
     let sound = sound.map(|it| phrases::you_heard(sounds::name(it.kind), when(it.turn)));
     let tracks = known.tracks().filter(|(place, _)| *place == cell).map(|(_, track)| {
-        let maker = aside(track.maker, Bestiary::of(known.world()));
+        let maker = aside(track.maker, Bestiary::of(known.world));
         match track.direction {
             Some(way) => phrases::tracks_lead(maker, way.name(), when(track.turn)),
             None => phrases::tracks(maker, when(track.turn)),
@@ -145,7 +143,7 @@ fn memories(known: &Perspective<'_>, cell: Position) -> String {
     ghosts.chain(sound).chain(tracks).collect()
 }
 
-fn how_soon(known: &Perspective<'_>, approach: &ApproachingMonster) -> String {
+fn how_soon(known: &PlayerView<'_>, approach: &ApproachingMonster) -> String {
     let soon = soon(approach, known.is_all());
     if approach.contact.is_some() {
         phrases::could_reach_you(soon)
@@ -154,16 +152,11 @@ fn how_soon(known: &Perspective<'_>, approach: &ApproachingMonster) -> String {
     }
 }
 
-fn feature<'w>(known: &Perspective<'w>, cell: Position) -> Option<&'w ThingKind> {
-    let feature = known.dungeon().feature(cell).filter(|_| known.knows(cell))?;
-    Some(known.world().get_resource::<Catalogue>()?.kind(ThingKindId(feature.row)))
-}
-
-fn standing(known: &Perspective<'_>, cell: Position, creature: &str) -> String {
-    if let Some(kind) = feature(known, cell) {
+fn standing(known: &PlayerView<'_>, cell: Position, creature: &str) -> String {
+    if let Some(kind) = known.feature_at(cell) {
         return phrases::in_a_place(creature, &kind.name);
     }
-    match known.dungeon().terrain(cell) {
+    match known.dungeon.terrain(cell) {
         Terrain::Floor => phrases::in_a_place(creature, phrases::a_room()),
         Terrain::UpStairs | Terrain::DownStairs => {
             phrases::on_a_place(creature, ground(known, cell))
@@ -173,12 +166,12 @@ fn standing(known: &Perspective<'_>, cell: Position, creature: &str) -> String {
     }
 }
 
-fn ground(known: &Perspective<'_>, cell: Position) -> String {
-    if let Some(kind) = feature(known, cell) {
+fn ground(known: &PlayerView<'_>, cell: Position) -> String {
+    if let Some(kind) = known.feature_at(cell) {
         return kind.name.clone();
     }
-    match known.dungeon().terrain(cell) {
-        Terrain::Rock => rock(known.dungeon().hardness(cell)),
+    match known.dungeon.terrain(cell) {
+        Terrain::Rock => rock(known.dungeon.hardness(cell)),
         terrain => terrain_in_words(terrain).to_owned(),
     }
 }
@@ -210,19 +203,17 @@ fn rock(hardness: Hardness) -> String {
     told.to_owned()
 }
 
-struct Things<'w> {
-    world: &'w World,
-    catalogue: Option<&'w Catalogue>,
+struct Things<'v> {
+    known: &'v PlayerView<'v>,
     /// A mechanism first, then the items, the topmost last.
-    there: Vec<RememberedThing>,
+    there: Vec<&'v RememberedThing>,
 }
 
-impl<'w> Things<'w> {
-    fn in_cell(world: &'w World, cell: Position) -> Self {
-        let mut there = known_things(world);
-        let is_known = |it: &RememberedThing| it.kind.is_some() || own_name(world, it).is_some();
-        there.retain(|thing| thing.cell == cell && is_known(thing));
-        Self { world, catalogue: world.get_resource(), there }
+impl<'v> Things<'v> {
+    fn in_cell(known: &'v PlayerView<'_>, cell: Position) -> Self {
+        let is_known =
+            |it: &&RememberedThing| it.kind.is_some() || own_name(known.world, it).is_some();
+        Self { known, there: known.things_at(cell).filter(is_known).collect() }
     }
 
     fn top(&self) -> Option<String> {
@@ -241,19 +232,20 @@ impl<'w> Things<'w> {
     }
 
     fn texts(&self) -> impl Iterator<Item = (String, String)> {
-        let told = |thing| Some((self.name(thing)?, self.kind(thing)?.text.clone()));
+        let told =
+            |thing: &&RememberedThing| Some((self.name(thing)?, self.kind(thing)?.text.clone()));
         let built = self.there.iter().filter(|thing| !thing.is_item);
         built.chain(self.there.iter().rev().filter(|thing| thing.is_item)).filter_map(told)
     }
 
     fn name(&self, thing: &RememberedThing) -> Option<String> {
         let kind = self.kind(thing).map(|kind| kind.name.as_str());
-        let name = own_name(self.world, thing).or(kind)?;
+        let name = own_name(self.known.world, thing).or(kind)?;
         Some(with_article(&by_its_latch(name, thing.door_state)))
     }
 
-    fn kind(&self, thing: &RememberedThing) -> Option<&'w ThingKind> {
-        self.catalogue.zip(thing.kind).map(|(all, kind)| all.kind(kind))
+    fn kind(&self, thing: &RememberedThing) -> Option<&'v ThingKind> {
+        self.known.catalogue.zip(thing.kind).map(|(all, kind)| all.kind(kind))
     }
 }
 
@@ -279,8 +271,8 @@ mod tests {
     use crate::{action::Action, game::Game, scenario::Scenario, sight::Haze};
 
     fn told(game: &Game, x: u16) -> String {
-        let known = Perspective::of(game.world());
-        describe(game.world(), &known, &[], Position::new(x + 1, 1)).words
+        let known = PlayerView::of(game.world());
+        describe(&known, &[], Position::new(x + 1, 1)).words
     }
 
     #[test]
@@ -338,8 +330,8 @@ mod tests {
     #[test]
     fn of_items_and_monsters_there_is_more_to_say() {
         let game = Scenario::delve("@!.9").start();
-        let known = Perspective::of(game.world());
-        let more = |x| describe(game.world(), &known, &[], Position::new(x, 1)).more(TEXT);
+        let known = PlayerView::of(game.world());
+        let more = |x| describe(&known, &[], Position::new(x, 1)).more(TEXT);
         let text = vec!["You have speed 20 for your next 8 moves.".to_owned()];
         assert_eq!(more(2), Some(("A potion of haste".to_owned(), text)));
         assert_eq!(more(4).expect("it is a monster").0, "The 9, a jester");

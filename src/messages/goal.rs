@@ -1,17 +1,16 @@
 //! The goal of a game, as a sentence, and the aim of the current level, in a few words.
 
 use crate::{
-    action::WinCondition,
+    action::{Action, WinCondition},
     dungeon::Terrain,
     grid::Position,
-    knowledge::{Perspective, count_of_monsters, known_things},
     lesson::Lesson,
-    level::{Challenge, Depth},
+    level::{Challenge, Depth, may_leave},
     messages::{
         phrases,
         words::{bearing, short_bearing},
     },
-    things::Crown,
+    player::PlayerView,
 };
 use bevy_ecs::prelude::World;
 
@@ -37,24 +36,21 @@ impl LevelAim {
         {
             return None;
         }
+        let known = PlayerView::of(world);
+        let dungeon = known.dungeon;
         if depth.is_escaping() {
-            let known = Perspective::of(world);
-            let dungeon = known.dungeon();
             let mut exits = dungeon.cells_with(Terrain::UpStairs);
             let exit = exits.find(|cell| known.knows(*cell));
-            return Some(Self::GetOut { here: known.place(), exit });
+            return Some(Self::GetOut { here: known.position, exit });
         }
-        let is_crown = |thing| world.get::<Crown>(thing).is_some();
-        if known_things(world).iter().any(|thing| is_crown(thing.entity)) {
+        if known.things.iter().any(|thing| known.is_crown(thing)) {
             return Some(Self::TakeTheCrown);
         }
         if depth.level() == depth.level_count() {
             return Some(Self::FindTheCrown);
         }
-        let known = Perspective::of(world);
-        let dungeon = known.dungeon();
         let is_stairs = |cell| known.knows(cell) && dungeon.terrain(cell) == Terrain::DownStairs;
-        Some(if is_stairs(known.place()) || count_of_monsters(world) == 0 {
+        Some(if known.player.is_some_and(|who| may_leave(world, who, Action::Descend).is_ok()) {
             Self::GoDown
         } else if dungeon.size().positions().any(is_stairs) {
             Self::ReachTheStairs

@@ -232,7 +232,7 @@ phrases! {
     no_crown_found => "You have not found the Crown.";
     no_staircase_found => "You have not found a staircase.";
     no_way_on(items) => "There is no way on that you know. Try {items}.";
-    no_way_on_but_to_wait => "There is no way on that you know. Wait: monsters may dig to you, and the rock softens after 1,500 turns on a level.";
+    no_way_on_but_to_wait(turns) => "There is no way on that you know. Wait: monsters may dig to you, and the rock softens after {turns} turns on a level.";
     your(item) => "your {item}";
     this_or_that(this, that) => "{this} or {that}";
     one_item_is_left => "Your pack is full; 1 item is left behind.";
@@ -463,13 +463,13 @@ phrases! {
     what_intelligent_means => "knows the shortest way, and remembers where it last noticed you. Others go straight ahead, and only while they see you.";
     what_telepathic_means => "knows where you are without seeing you.";
     what_tunneling_means => "digs through rock.";
-    what_erratic_means => "moves at random half the time.";
+    what_erratic_means(how_often) => "moves at random {how_often}.";
     rule_of_the_ground => "Ground drawn as a letter from g to z does something to you and to monsters alike: look at it to read what.";
     rule_of_wards => "A ward stops one monster that would kill you. It is then gone, and so is the monster's turn.";
     rule_of_hunters => "If you stay on a level, hunters arrive by the first staircase up: one at first, and then every 40 turns one more than before. The turn order and the status line say when.";
     rule_of_cleared_levels => "If nobody else is left on a level, you can go down from anywhere.";
     rule_of_the_crown => "Taking the Crown on the last level wakes one monster of each mind and opens a way out. Get there to win.";
-    rule_of_the_score => "The status line shows your score: 100 for each level, 50 for each chest, 1,000 for winning, minus 1 for every 10 turns. A message shows what you earn: (+50). A kill is worth the monster's speed, times one more than its number of bits; twice that if another monster makes it.";
+    rule_of_the_score(level, chest, crown, turns) => "The status line shows your score: {level} for each level, {chest} for each chest, {crown} for winning, minus 1 for every {turns} turns. A message shows what you earn: (+50). A kill is worth the monster's speed, times one more than its number of bits; twice that if another monster makes it.";
     rule_of_conducts => "Conducts are what you did without, such as items or kills. The story at the end of a game lists those that you kept.";
 }
 

@@ -4,13 +4,14 @@ use crate::{
     creature::{Ability, Bestiary, CharacterNameKey},
     grid::{Direction, Position},
     knowledge::{PerceivedMonster, RememberedThing},
+    level::SOFTENS_AFTER,
     messages::{
         phrases,
         sounds::comes_near,
-        words::{aside, bearing, by_its_latch, count, introduced, sentence, with_article},
+        words::{aside, bearing, by_its_latch, count, grouped, introduced, sentence, with_article},
     },
-    player::{CarriedItem, ExplorationSummary, Landmark, PlayerView, StopReason},
-    things::{Amulet, Catalogue, Chest, DoorKey, ThingKind},
+    player::{ExplorationSummary, Landmark, PlayerView, StopReason},
+    things::{Amulet, CarriedItem, Catalogue, Chest, DoorKey, ThingKind},
 };
 use bevy_ecs::prelude::{Name, World};
 
@@ -198,7 +199,7 @@ fn cut_off(player_view: &PlayerView<'_>) -> String {
     let mut names: Vec<_> = items.map(|it| phrases::your(&it.name)).collect();
     names.dedup();
     match names.split_last() {
-        None => phrases::no_way_on_but_to_wait().to_owned(),
+        None => phrases::no_way_on_but_to_wait(grouped(SOFTENS_AFTER)),
         Some((only, [])) => phrases::no_way_on(only),
         Some((last, others)) => phrases::no_way_on(phrases::this_or_that(others.join(", "), last)),
     }

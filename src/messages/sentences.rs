@@ -2,10 +2,8 @@
 
 use crate::{
     action::GameMessage,
-    messages::{
-        log::{MessageLog, MessagePriority},
-        player_sight::PlayerSight,
-    },
+    knowledge::PlayerSight,
+    messages::log::{MessageLog, MessagePriority},
     player::PlayerOrders,
 };
 use bevy_ecs::prelude::{PopulatedMessageReader, Res, ResMut};

@@ -3,11 +3,11 @@
 use crate::{
     creature::{Abilities, Bestiary, CharacterId, Faction, Monster, Player},
     dungeon::SpatialIndex,
+    knowledge::PlayerSight,
     level::LevelChanged,
     messages::{
         log::{MessageLog, MessagePriority, Topic},
         phrases,
-        player_sight::PlayerSight,
         points::EarnedPoints,
         words::{aside, bit_name, count, in_short, sentence, with_article},
     },

@@ -11,7 +11,8 @@ use crate::{
         words::{count, with_article},
     },
     things::{
-        CarriedBy, CarryLimit, Catalogue, Crown, DroppedByPlayer, Thing, ThingEvent, ThingEventKind,
+        CarriedBy, CarryLimit, Catalogue, Crown, DroppedByPlayer, Thing, ThingEvent,
+        ThingEventKind, pickup_rank,
     },
 };
 use bevy_ecs::prelude::{
@@ -70,7 +71,7 @@ pub fn log_items_underfoot(
     };
     let next = (0..known.len()).max_by_key(|index| {
         let (thing, is_crown, put_down, _) = known[*index];
-        (is_crown, !has_enough_of(*thing), !put_down)
+        pickup_rank(is_crown, has_enough_of(*thing), put_down)
     });
     let Some(next) = next else { return };
     let (thing, is_crown, ..) = known[next];

@@ -23,6 +23,14 @@ pub(crate) fn grouped(number: u64) -> String {
     words
 }
 
+/// `half the time`, `30% of the time`.
+pub(crate) fn how_often(chance: f32) -> String {
+    match format!("{:.0}", 100.0 * chance).as_str() {
+        "50" => "half the time".to_owned(),
+        percent => format!("{percent}% of the time"),
+    }
+}
+
 /// `the 9, a jester`, or `the thief` if it has a name of its own.
 pub(crate) fn introduced(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) -> String {
     let who = who.into();

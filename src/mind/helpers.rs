@@ -1,8 +1,11 @@
 //! The few kinds of moves that make up the sixteen minds.
 
 use super::{MindFn, Senses, straight_step};
-use crate::{action::Action, grid::Direction};
+use crate::{action::Action, grid::Direction, rng::GameRng};
 use rand::{RngExt, seq::IndexedRandom};
+
+/// The probability that an erratic character's turn is a random step (rules §4).
+pub(crate) const STAGGER_CHANCE: f32 = 0.5;
 
 /// Steps straight towards the PC; see [`straight_step`].
 pub fn chase_straight(senses: &Senses<'_>) -> Action {
@@ -23,11 +26,20 @@ pub fn chase_downhill(senses: &Senses<'_>) -> Action {
 /// occupied or not. Tails: does what the mind `otherwise` decides.
 pub fn random_step_or(otherwise: MindFn, senses: &Senses<'_>) -> Action {
     let mut chance = senses.rng();
-    if !chance.random_bool(0.5) {
+    if !staggers(&mut chance) {
         return otherwise(senses);
     }
     let (ways, count) = ways_to_stumble(senses);
-    ways[..count].choose(&mut chance).copied().map_or(Action::Rest, Action::Step)
+    random_step(&mut chance, &ways[..count])
+}
+
+/// Tosses the coin that decides whether an erratic character's step is random.
+pub(crate) fn staggers(chance: &mut GameRng) -> bool {
+    chance.random_bool(STAGGER_CHANCE.into())
+}
+
+pub(crate) fn random_step(chance: &mut GameRng, ways: &[Direction]) -> Action {
+    ways.choose(chance).copied().map_or(Action::Rest, Action::Step)
 }
 
 /// Returns the neighbours the monster could enter, occupied or not, and their number.

@@ -21,6 +21,7 @@ pub use belief::Belief;
 pub use custom_mind::{CustomMind, MindFn};
 pub use distraction::{Decoy, DistractionQuery, Distractions, Lured, Rival};
 pub use habit::Habit;
+pub(crate) use helpers::{STAGGER_CHANCE, random_step, staggers};
 pub use helpers::{chase_downhill, chase_straight, random_step_or};
 pub(crate) use learning::belief_at;
 pub use learning::update_belief;

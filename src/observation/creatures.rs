@@ -4,7 +4,7 @@ use crate::{
     creature::{Abilities, CharacterId, Faction, Player},
     dungeon::{CellLayer, Glyph},
     grid::Position,
-    knowledge::Awareness,
+    knowledge::{notices, sight},
     mind::{Belief, HiddenFromTelepaths},
     things::Stuck,
     view::{ColourOverride, ColourRole},
@@ -87,7 +87,8 @@ impl Creatures {
     }
 
     pub(super) fn look(&mut self, world: &World, player: Option<Entity>) {
-        let awareness = Awareness::of(world, player);
+        let sees = sight(world);
+        let senses = player.and_then(|who| world.get(who)).copied().unwrap_or_default();
         self.noticed.clear();
         self.query.update_archetypes(world);
         for row in self.query.iter_manual(world) {
@@ -97,7 +98,7 @@ impl Creatures {
                 continue;
             }
             let is_the_pc = Some(who) == player;
-            if !is_the_pc && !awareness.notices(*place, is_veiled) {
+            if !is_the_pc && !notices(senses, sees(*place), is_veiled) {
                 continue;
             }
             let usual = if is_the_pc { '@' } else { abilities.letter() };
@@ -112,7 +113,7 @@ impl Creatures {
                 | u16::from(abilities.mask())
                 | flag(is_player, CreatureFlags::PLAYER)
                 | flag(!is_player && Faction::is_the_players(side.copied()), CreatureFlags::FRIEND)
-                | flag(awareness.sees(*place), CreatureFlags::IN_VIEW)
+                | flag(sees(*place), CreatureFlags::IN_VIEW)
                 | flag(stuck.is_some_and(|stuck| stuck.moves > 0), CreatureFlags::STUCK)
                 | flag(own.is_some(), CreatureFlags::OWN_GLYPH)
                 | match belief {

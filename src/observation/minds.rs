@@ -3,7 +3,7 @@
 
 use super::status::PlayerStanding;
 use crate::{
-    knowledge::{Awareness, MonsterList, PerceivedMonster},
+    knowledge::{MonsterList, PerceivedMonster, notices, sight},
     lookahead::turn_order_among,
     mind::Belief,
 };
@@ -112,8 +112,8 @@ impl Minds {
 
     /// In the order of their IDs.
     pub(super) fn look(&mut self, world: &World, player: Entity) {
-        let awareness = Awareness::of(world, Some(player));
-        let shows = |place, is_veiled| awareness.notices(place, is_veiled);
+        let (sees, abilities) = (sight(world), world.get(player).copied().unwrap_or_default());
+        let shows = |place, is_veiled| notices(abilities, sees(place), is_veiled);
         self.list.write(world, |it| shows(*it.position, it.is_veiled), &mut self.noticed);
     }
 

@@ -14,10 +14,11 @@ use crate::{
     dungeon::Dungeon,
     game::Game,
     grid::{Direction, Size},
-    knowledge::{MapMemory, Perspective},
+    knowledge::{MapMemory, player_of},
     lookahead::{Simulation, Threat},
     messages::MessageLog,
     path::{DistanceMapKind, DistanceMaps},
+    player::PlayerView,
 };
 use bevy_ecs::{
     prelude::{Mut, World},
@@ -216,12 +217,9 @@ fn write_message(world: &mut World, into: &mut [u8]) {
 
 fn write_distances(world: &mut World, kind: DistanceMapKind, into: &mut [u16]) {
     into.fill(u16::MAX);
-    let known = Perspective::of(world);
-    let (place, shows) = (known.place(), known.shows_the_maps());
-    if known.player().is_none() || !shows {
-        return;
-    }
-    let now = known.now();
+    let player_view = player_of(world).and_then(|player| PlayerView::new(world, player));
+    let Some(player_view) = player_view.filter(PlayerView::shows_the_maps) else { return };
+    let (place, now) = (player_view.position, player_view.now);
     world.resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
         let map = maps.get_or_compute(world.resource(), place, kind, now.0);
         map.write_distances(into);

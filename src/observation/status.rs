@@ -5,11 +5,11 @@ use crate::{
     creature::{Abilities, Monster, Player, Speed},
     grid::Position,
     journal::Score,
-    knowledge::{MapMemory, Perspective},
+    knowledge::MapMemory,
     level::{Depth, GameMode},
     mind::HiddenFromTelepaths,
     observation::creatures::{CreatureFlags, Creatures},
-    player::PlayerOrders,
+    player::{PlayerOrders, PlayerView},
     things::{Hasted, Stuck},
     turn::{GameTime, NextTurn, TurnQueue},
 };
@@ -149,7 +149,7 @@ impl StatusReader {
         };
         self.query.update_archetypes(world);
         let row = self.query.iter_manual(world).next();
-        let place = row.map_or_else(|| Perspective::of(world).place(), |(_, place, ..)| *place);
+        let place = row.map_or_else(|| PlayerView::of(world).position, |(_, place, ..)| *place);
         set(StatusField::X, place.x.into());
         set(StatusField::Y, place.y.into());
         set(StatusField::Turn, world.resource::<PlayerOrders>().turns_taken());

@@ -5,7 +5,6 @@ use crate::{
     creature::Bestiary,
     game::Game,
     grid::Direction,
-    knowledge::Perspective,
     lookahead::{ForecastDeath, Threat, ThreatMap, TurnForecast},
     messages::{
         forecast_deaths::fate,
@@ -15,6 +14,7 @@ use crate::{
         timeline::{consequence, deed, next_deed, what_happens},
         words::{aside, bearing, cause_in_words, introduced, sentence},
     },
+    player::PlayerView,
 };
 use bevy_ecs::prelude::World;
 
@@ -90,10 +90,10 @@ pub(crate) fn minds(game: &mut Game, forecast: Option<&TurnForecast>) -> Vec<Str
     if game.player_view().is_none() {
         return vec!["The game is over.".to_owned()];
     }
-    let known = Perspective::of(game.world());
-    let (from, bestiary) = (known.place(), Bestiary::of(game.world()));
+    let known = PlayerView::of(game.world());
+    let (from, bestiary) = (known.position, Bestiary::of(game.world()));
     let mut lines = Vec::new();
-    for monster in known.monsters() {
+    for monster in known.nearest_first() {
         let name = sentence(&introduced(&monster, bestiary));
         let place = bearing(from, monster.position);
         let sees = if monster.in_view { "It can see you." } else { "It cannot see you." };

@@ -5,7 +5,7 @@ use crate::{
     creature::{Abilities, Bestiary, CharacterNameKey, Speed},
     game::Game,
     grid::{Position, Size},
-    knowledge::{Perspective, count_of_monsters, known_things, player_of},
+    knowledge::{count_of_monsters, player_of},
     level::Depth,
     messages::{
         Ending,
@@ -21,6 +21,7 @@ use crate::{
         surroundings::{footing, line},
         vocabulary::WORDS,
     },
+    player::PlayerView,
     things::{Catalogue, ThingKind},
     view::{Belonging, KnownGame, around, crown_in_words, effects, status_texts},
 };
@@ -118,7 +119,7 @@ const DRAWN: Size = Size::STANDARD;
 
 pub(crate) fn map(world: &World) -> Vec<String> {
     let known_game = KnownGame::of(world);
-    let (size, place) = (known_game.known.dungeon().size(), known_game.position());
+    let (size, place) = (known_game.known.dungeon.size(), known_game.known.position);
     let Position { x: left, y: top } = around(size, DRAWN, place);
     let columns = left..size.width().min(left + DRAWN.width());
     let rows = top..size.height().min(top + DRAWN.height());
@@ -188,11 +189,11 @@ pub(crate) fn examine(game: &mut Game, mark: &Mark, listed: &Listed) -> Vec<Stri
 }
 
 fn describe(world: &World, cell: Position) -> Vec<String> {
-    let known = Perspective::of(world);
-    let told = sentence(&format!("{}.", what_is_at(world, &known, cell)));
-    let monster = known.monster_at(cell).map(|it| kind(it, Bestiary::of(world)));
-    let things = known_things(world).into_iter().filter(|it| it.cell == cell);
-    let kinds = things.filter_map(|it| Some(world.get_resource::<Catalogue>()?.kind(it.kind?)));
+    let known = PlayerView::of(world);
+    let told = sentence(&format!("{}.", what_is_at(&known, cell)));
+    let monster = known.name_at(cell).map(|it| kind(it, Bestiary::of(world)));
+    let things = known.things_at(cell);
+    let kinds = things.filter_map(|it| Some(known.catalogue?.kind(it.kind?)));
     std::iter::once(told).chain(monster).chain(kinds.map(about)).collect()
 }
 

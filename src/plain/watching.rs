@@ -33,7 +33,7 @@ pub fn render_frame(game: &Game) -> String {
     let known_game = KnownGame::of(game.world());
     let figure = |cell| Some(known_game.glyph(cell).0);
     let status = standing(game.world(), game.status().as_str());
-    format!("{}{status}\n\n", render_dungeon(known_game.known.dungeon(), figure))
+    format!("{}{status}\n\n", render_dungeon(known_game.known.dungeon, figure))
 }
 
 /// The text form of a watched game.

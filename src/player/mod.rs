@@ -5,6 +5,7 @@
 //! key was pressed.
 
 mod autopilot;
+mod beholder;
 mod journey;
 mod orders;
 mod permission;
@@ -13,6 +14,7 @@ mod possible_steps;
 mod refusal;
 mod skill_registry;
 mod staggering;
+mod viewpoint;
 mod walking_distance;
 
 pub use autopilot::{Autopilot, AutopilotName, UnknownAutopilot};
@@ -21,7 +23,7 @@ pub use journey::{
 };
 pub use orders::{PlayerOrders, PlayerPlugin, choose_player_action};
 pub(crate) use permission::{may, possible_steps};
-pub use player_view::{CarriedItem, DepthInfo, PlayerView};
+pub use player_view::{DepthInfo, PlayerView};
 pub use possible_steps::PossibleSteps;
 pub use refusal::Refusal;
 pub use skill_registry::{AddSkills, Skill, SkillPrecondition, SkillRegistry};

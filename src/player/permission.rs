@@ -7,8 +7,8 @@ use crate::{
     grid::{Direction, Position},
     sight::FieldOfView,
     things::{
-        self, DoorState, SetTrap, UseMethod, can_be_closed, chest_at, door_at, has_room_for_a_trap,
-        is_occupied, is_the_prize, limit_reached, next_to_pick_up, slot_for, usage,
+        self, DoorState, NoRoom, SetTrap, UseMethod, can_be_closed, can_be_used, chest_at, door_at,
+        has_room_for_a_trap, is_the_prize, next_to_pick_up, room_in_pack, usage,
     },
 };
 use bevy_ecs::prelude::{Entity, World};
@@ -59,20 +59,24 @@ fn may_step(
 fn may_close(world: &World, place: Position, direction: Direction) -> Result<(), Refusal> {
     let cell = place.step(direction);
     match door_at(world, cell) {
-        Some((_, door)) if door.latch != DoorState::Open => Err(Refusal::NoDoor(direction)),
-        Some(_) if can_be_closed(world, cell) => Ok(()),
-        Some(_) => Err(Refusal::DoorBlocked(direction)),
-        None => Err(Refusal::NoDoor(direction)),
+        Some((_, door)) if door.latch == DoorState::Open => {
+            if can_be_closed(world, cell) {
+                Ok(())
+            } else {
+                Err(Refusal::DoorBlocked(direction))
+            }
+        }
+        _ => Err(Refusal::NoDoor(direction)),
     }
 }
 
 fn may_pick_up(world: &World, player: Entity, place: Position) -> Result<(), Refusal> {
     let item = next_to_pick_up(world, player, place).ok_or(Refusal::NothingHere)?;
-    if let Some(limit) = limit_reached(world, player, item) {
-        return Err(Refusal::CarryLimit(limit.carried));
+    match room_in_pack(world, player, item) {
+        Err(NoRoom::Limit(limit)) => Err(Refusal::CarryLimit(limit.carried)),
+        Err(NoRoom::Full) if !is_the_prize(world, item) => Err(Refusal::PackFull),
+        _ => Ok(()),
     }
-    let is_full = slot_for(world, player, item).is_none();
-    if is_full && !is_the_prize(world, item) { Err(Refusal::PackFull) } else { Ok(()) }
 }
 
 fn item_in(world: &World, player: Entity, slot: Slot) -> Result<Entity, Refusal> {
@@ -83,19 +87,12 @@ fn may_use(world: &World, place: Position, item: Entity, aim: ItemTarget) -> Res
     if world.get::<SetTrap>(item).is_some() && !has_room_for_a_trap(world, place) {
         return Err(Refusal::NoRoomForTrap);
     }
+    let is_seen = aim.cell().is_some_and(|cell| world.resource::<FieldOfView>().sees(cell));
     match usage(world, item) {
         UseMethod::Carried => Err(Refusal::Passive),
         UseMethod::Thrown | UseMethod::Placed => Err(Refusal::ToBeThrown),
-        UseMethod::Applied | UseMethod::Wielded | UseMethod::Worn | UseMethod::AppliedOrThrown => {
-            Ok(())
-        }
-        UseMethod::Aimed if matches!(aim, ItemTarget::Ability(..)) => may_aim(world, aim),
-        UseMethod::AimedAtCreature if matches!(aim, ItemTarget::Cell(_)) => may_aim(world, aim),
-        UseMethod::Aimed | UseMethod::AimedAtCreature => Err(Refusal::NoTarget),
+        UseMethod::Aimed | UseMethod::AimedAtCreature if !is_seen => Err(Refusal::NoTarget),
+        usage if can_be_used(world, usage, aim) => Ok(()),
+        _ => Err(Refusal::NoTarget),
     }
-}
-
-fn may_aim(world: &World, aim: ItemTarget) -> Result<(), Refusal> {
-    let is_seen = aim.cell().is_some_and(|cell| world.resource::<FieldOfView>().sees(cell));
-    if is_seen && is_occupied(world, aim) { Ok(()) } else { Err(Refusal::NoTarget) }
 }

@@ -1,38 +1,29 @@
 //! The PC's view of the game on its own turn.
 
-use super::{PossibleSteps, Refusal};
+use super::{
+    PossibleSteps, Refusal,
+    beholder::{Beholder, place_of},
+    may,
+};
 use crate::{
-    action::Slot,
-    creature::{Abilities, Speed, no_enemy_is_left},
+    action::{Action, Slot},
+    creature::{Abilities, CharacterId, Speed, no_enemy_is_left},
     dungeon::{Dungeon, Terrain},
     grid::{Direction, Position},
     knowledge::{
-        Awareness, CameIntoView, HeardSound, MapMemory, PerceivedMonster, RememberedCreature,
-        RememberedThing, Track, known_things, sightings,
+        CameIntoView, HeardSound, MapMemory, PerceivedMonster, RememberedCreature, RememberedThing,
+        SAME_PLACE, Track, known_things, notices, player_of, sightings,
     },
     mind::HiddenFromTelepaths,
     rng::Seed,
     sight::FieldOfView,
     things::{
-        CarryLimit, Catalogue, Hasted, Stuck, Thing, ThingKind, ThingKindId, UseMethod,
-        WieldedItem, pack_of, usage,
+        CarriedItem, Catalogue, Hasted, NoRoom, Stuck, ThingKind, ThingKindId, WieldedItem,
+        carried, pickup_rank, room_for,
     },
-    turn::{GameTime, NextTurn},
+    turn::{GameTime, NextTurn, TurnQueue},
 };
 use bevy_ecs::prelude::{Entity, Messages, World};
-
-/// An item the PC carries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CarriedItem {
-    /// The item's slot.
-    pub slot: Slot,
-    /// The item's entity.
-    pub entity: Entity,
-    /// The kind of item.
-    pub kind: Option<ThingKindId>,
-    /// The way the item is used.
-    pub usage: UseMethod,
-}
 
 /// The PC's depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +52,8 @@ pub struct PlayerView<'a> {
     pub next_turn: GameTime,
     /// The number of turns the PC has taken.
     pub turns: u64,
+    /// The PC's speed.
+    pub speed: Speed,
     /// The PC's abilities.
     pub abilities: Abilities,
     /// The number of moves for which the PC will still be stuck.
@@ -95,66 +88,104 @@ pub struct PlayerView<'a> {
     /// The whole world, for code that reads custom components. A fair autopilot does not
     /// use it.
     pub world: &'a World,
-    memory: Option<&'a MapMemory>,
+    pub(crate) player: Option<Entity>,
+    pub(super) memory: Option<&'a MapMemory>,
     footing: PossibleSteps<'a>,
+    /// `None` for the PC.
+    pub(super) beholder: Option<Beholder>,
 }
-
-/// The greatest distance in cells between a sound and the monster that probably made it.
-const SAME_PLACE: u16 = 4;
 
 impl<'a> PlayerView<'a> {
     /// Creates the view, or returns `None` if the PC is dead. `depth` is `None` at first;
     /// code that knows about levels sets it.
     pub fn new(world: &'a World, player: Entity) -> Option<Self> {
-        let awareness = Awareness::of(world, Some(player));
-        let noticed = sightings(world, |it| awareness.notices(*it.position, it.is_veiled));
-        let (friends, monsters) =
-            noticed.into_iter().partition::<Vec<_>, _>(PerceivedMonster::is_friend);
-        let who = world.get_entity(player).ok()?;
-        let (place, speed, turn, abilities) =
-            who.get_components::<(&Position, &Speed, &NextTurn, &Abilities)>().ok()?;
-        let footing = PossibleSteps::as_known(world, player)?;
-        Some(Self {
-            position: *place,
-            now: turn.at(),
-            next_turn: turn.at() + speed.delay(),
-            turns: turn.turns_taken(),
-            abilities: *abilities,
-            stuck_moves: who.get::<Stuck>().map_or(0, |stuck| stuck.moves),
-            haste_moves: who.get::<Hasted>().map_or(0, |hasted| hasted.moves),
-            veiled_until: who.get::<HiddenFromTelepaths>().map(|veiled| veiled.until),
-            wielded: who.get::<WieldedItem>().map(|wielded| wielded.item),
-            pack: carried(world, player),
-            level_cleared: monsters.is_empty() && no_enemy_is_left(world),
-            monsters,
-            friends,
+        world.get_entity(player).is_ok().then(|| Self::read(world, Some(player), None))
+    }
+
+    /// Creates the view of the PC, or of what is left of it: a dead PC has no abilities and no
+    /// pack, is where its killer is, and keeps its last field of view.
+    pub(crate) fn of(world: &'a World) -> Self {
+        Self::through(world, None)
+    }
+
+    /// Creates the view of a monster, or the PC's if there is no ID or no such monster.
+    pub(crate) fn through(world: &'a World, eyes: Option<CharacterId>) -> Self {
+        Self::read(world, player_of(world), eyes.and_then(|id| Beholder::of(world, id)))
+    }
+
+    fn read(world: &'a World, player: Option<Entity>, beholder: Option<Beholder>) -> Self {
+        // Monsters know the whole level.
+        let memory = world.get_resource::<MapMemory>().filter(|_| beholder.is_none());
+        let dungeon = memory.map_or_else(|| world.resource(), MapMemory::dungeon);
+        let who = player.and_then(|who| world.get_entity(who).ok());
+        let turn = who.and_then(|who| who.get::<NextTurn>().copied());
+        let now = turn.map_or_else(|| world.resource::<TurnQueue>().now(), NextTurn::at);
+        let speed: Speed = who.and_then(|who| who.get().copied()).unwrap_or_default();
+        let position =
+            beholder.as_ref().map_or_else(|| place_of(world, player), |monster| monster.place);
+        let footing = player.and_then(|who| PossibleSteps::on(dungeon, world, who));
+        let mut view = Self {
+            position,
+            now,
+            next_turn: now + speed.delay(),
+            turns: turn.map_or(0, NextTurn::turns_taken),
+            speed,
+            abilities: who.and_then(|who| who.get().copied()).unwrap_or_default(),
+            stuck_moves: who.and_then(|who| who.get::<Stuck>()).map_or(0, |it| it.moves),
+            haste_moves: who.and_then(|who| who.get::<Hasted>()).map_or(0, |it| it.moves),
+            veiled_until: who.and_then(|who| who.get::<HiddenFromTelepaths>()).map(|it| it.until),
+            wielded: who.and_then(|who| who.get::<WieldedItem>()).map(|it| it.item),
+            pack: player.map_or_else(Vec::new, |who| carried(world, who)),
+            monsters: Vec::new(),
+            friends: Vec::new(),
+            things: known_things(world),
+            level_cleared: false,
             depth: None,
             catalogue: world.get_resource(),
-            things: known_things(world),
-            dungeon: footing.dungeon(),
+            dungeon,
             field_of_view: world.resource(),
             seed: *world.resource(),
             world,
-            memory: world.get_resource(),
-            footing,
-        })
+            player,
+            memory,
+            footing: footing.unwrap_or_else(|| PossibleSteps::new(position, dungeon, false, false)),
+            beholder,
+        };
+        let noticed = sightings(world, |it| view.notices(it.entity, *it.position, it.is_veiled));
+        (view.friends, view.monsters) = noticed.into_iter().partition(PerceivedMonster::is_friend);
+        view.level_cleared = view.monsters.is_empty() && no_enemy_is_left(world);
+        view
+    }
+
+    pub(crate) fn sees(&self, cell: Position) -> bool {
+        match &self.beholder {
+            Some(beholder) => beholder.field_of_view.sees(cell),
+            None => self.is_all() || self.field_of_view.sees(cell),
+        }
+    }
+
+    pub(super) fn notices(&self, who: Entity, cell: Position, is_veiled: bool) -> bool {
+        match &self.beholder {
+            Some(beholder) => who == beholder.entity || self.sees(cell),
+            None => notices(self.abilities, self.sees(cell), is_veiled),
+        }
+    }
+
+    fn room_for(&self, kind: Option<ThingKindId>) -> Result<Slot, NoRoom> {
+        let row = kind.zip(self.catalogue).map(|(kind, catalogue)| catalogue.kind(kind));
+        room_for(&self.pack, kind, row.and_then(ThingKind::part))
     }
 
     pub(crate) fn has_enough_of(&self, kind: Option<ThingKindId>) -> bool {
-        let row = kind.zip(self.catalogue).map(|(kind, catalogue)| catalogue.kind(kind));
-        let held = || self.pack.iter().filter(|it| it.kind == kind).count();
-        row.and_then(ThingKind::part::<CarryLimit>).is_some_and(|limit| limit.is_reached(held()))
+        matches!(self.room_for(kind), Err(NoRoom::Limit(_)))
     }
 
-    /// Whether the PC can take an item of this kind: it does not have enough of them, and
-    /// the pack has a free slot, or one with items of the same kind.
     pub(crate) fn has_room_for(&self, kind: Option<ThingKindId>) -> bool {
-        if self.has_enough_of(kind) {
-            return false;
-        }
-        let is_free = |slot: Slot| self.pack.iter().all(|it| it.slot != slot);
-        let shares = |it: &CarriedItem| it.kind == kind && it.usage.is_used_up();
-        Slot::ALL.into_iter().any(is_free) || kind.is_some() && self.pack.iter().any(shares)
+        self.room_for(kind).is_ok()
+    }
+
+    pub(crate) fn may(&self, action: Action) -> bool {
+        self.player.is_some_and(|who| may(self.world, who, action).is_ok())
     }
 
     /// Checks whether the PC can step in a direction, digging or opening if necessary.
@@ -172,7 +203,7 @@ impl<'a> PlayerView<'a> {
 
     /// Returns the directions in which the PC can step.
     pub fn possible_steps(&self) -> Vec<Direction> {
-        Direction::ALL.into_iter().filter(|way| self.check_step(*way).is_ok()).collect()
+        self.footing.ways()
     }
 
     /// Iterates over all known monsters, friends last.
@@ -218,8 +249,8 @@ impl<'a> PlayerView<'a> {
     pub fn pickup_target(&self, cell: Position) -> Option<&RememberedThing> {
         let items = self.things_at(cell).filter(|thing| thing.is_item);
         items.max_by_key(|thing| {
-            let may_be_carried = !self.has_enough_of(thing.kind);
-            (self.is_crown(thing), may_be_carried, !thing.dropped_by_player)
+            let has_enough = self.has_enough_of(thing.kind);
+            pickup_rank(self.is_crown(thing), has_enough, thing.dropped_by_player)
         })
     }
 
@@ -253,10 +284,16 @@ impl<'a> PlayerView<'a> {
     /// assert_eq!((lost.sighting.position, player_view.turns - lost.turn), (Position::new(6, 2), 1));
     /// ```
     pub fn out_of_view(&self) -> impl Iterator<Item = &'a RememberedCreature> {
+        self.remembered().filter(|it| !it.sighting.is_friend())
+    }
+
+    pub(super) fn remembered(&self) -> impl Iterator<Item = &'a RememberedCreature> {
         let creatures = self.memory.into_iter().flat_map(MapMemory::creatures);
-        let is_lost =
-            |it: &&RememberedCreature| self.monsters.iter().all(|now| now.id != it.sighting.id);
-        creatures.filter(|it| !it.sighting.is_friend()).filter(is_lost)
+        creatures.filter(|it| self.creatures().all(|now| now.id != it.sighting.id))
+    }
+
+    pub(crate) fn lost_lately(&self) -> impl Iterator<Item = &'a RememberedCreature> {
+        self.out_of_view().filter(|it| it.was_noticed_lately(self.turns))
     }
 
     /// Iterates over the sounds the PC has heard in its last five turns, oldest first
@@ -276,7 +313,7 @@ impl<'a> PlayerView<'a> {
     /// with its cell (rules §7, "Tracks").
     pub fn tracks(&self) -> impl Iterator<Item = (Position, &'a Track)> {
         let tracks = self.memory.into_iter().flat_map(|memory| memory.tracks(self.turns));
-        tracks.filter(|(cell, _)| self.field_of_view.sees(*cell))
+        tracks.filter(|(cell, _)| self.sees(*cell))
     }
 
     /// Iterates over this turn's sounds from places where the PC has not recently heard
@@ -296,15 +333,4 @@ impl<'a> PlayerView<'a> {
     pub fn has_seen(&self, cell: Position) -> bool {
         self.memory.is_none_or(|memory| memory.has_seen(cell))
     }
-}
-
-fn carried(world: &World, player: Entity) -> Vec<CarriedItem> {
-    let carried = |(slot, entity)| {
-        let kind = world.get::<Thing>(entity).map(|thing| thing.0);
-        CarriedItem { slot, entity, kind, usage: usage(world, entity) }
-    };
-    let pack = pack_of(world, player).into_iter();
-    pack.flat_map(|(slot, items)| items.into_iter().map(move |it| (slot, it)))
-        .map(carried)
-        .collect()
 }

@@ -5,7 +5,6 @@ use crate::{
     creature::{RockBorer, Tunneling},
     dungeon::{Dungeon, Hardness, MovementCapabilities},
     grid::{Direction, Position},
-    knowledge::MapMemory,
     things::key_of,
 };
 use bevy_ecs::prelude::{Entity, World};
@@ -37,13 +36,7 @@ impl<'a> PossibleSteps<'a> {
         Self::on(world.resource(), world, player)
     }
 
-    /// On the level as the PC knows it; `None` if the PC is dead.
-    pub(super) fn as_known(world: &'a World, player: Entity) -> Option<Self> {
-        let known = world.get_resource::<MapMemory>().map(MapMemory::dungeon);
-        Self::on(known.unwrap_or_else(|| world.resource()), world, player)
-    }
-
-    fn on(dungeon: &'a Dungeon, world: &'a World, player: Entity) -> Option<Self> {
+    pub(super) fn on(dungeon: &'a Dungeon, world: &'a World, player: Entity) -> Option<Self> {
         let who = world.get_entity(player).ok()?;
         let digs = who.contains::<Tunneling>() || who.contains::<RockBorer>();
         Some(Self::new(*who.get()?, dungeon, digs, key_of(world, player).is_some()))
@@ -54,8 +47,9 @@ impl<'a> PossibleSteps<'a> {
         self.means.digs
     }
 
-    pub(super) const fn dungeon(&self) -> &'a Dungeon {
-        self.dungeon
+    /// In the order of [`Direction::ALL`].
+    pub(crate) fn ways(&self) -> Vec<Direction> {
+        Direction::ALL.into_iter().filter(|way| self.check_step(*way).is_ok()).collect()
     }
 
     /// Checks whether the PC can step in a direction, digging or opening if necessary.

@@ -8,15 +8,14 @@ use crate::{
     action::Action,
     creature::{Abilities, Ability, CharacterId, Player, RockBorer, Tunneling},
     dungeon::Dungeon,
-    grid::{Direction, Position},
-    mind::choose_monster_action,
+    grid::Position,
+    mind::{choose_monster_action, random_step, staggers},
     rng::Seed,
     things::{CarriedBy, DoorKey},
     turn::{CurrentTurn, NextTurn, PlayerTurnSystems, Turn, TurnSystems},
 };
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Has, IntoScheduleConfigs, Query, Res, ResMut, With};
-use rand::{RngExt, seq::IndexedRandom};
 
 /// Makes an erratic PC stagger. The delve includes this plugin; add it to a pit in which
 /// the PC can become erratic.
@@ -75,12 +74,10 @@ pub fn randomize_player_step(
     let Some(who) = current.actor() else { return };
     let Ok((place, abilities, number, turn, digs, bores)) = players.get(who) else { return };
     let mut chance = seed.behaviour(number.to_bits(), turn.turns_taken());
-    if !abilities.has(Ability::Erratic) || !chance.random_bool(0.5) {
+    if !abilities.has(Ability::Erratic) || !staggers(&mut chance) {
         return;
     }
     let has_a_key = keys.iter().any(|key| key.carrier == who);
     let footing = PossibleSteps::new(*place, &dungeon, digs || bores, has_a_key);
-    let can_go = |way: &Direction| footing.check_step(*way).is_ok();
-    let ways: Vec<_> = Direction::ALL.into_iter().filter(can_go).collect();
-    current.action = ways.choose(&mut chance).copied().map_or(Action::Rest, Action::Step);
+    current.action = random_step(&mut chance, &footing.ways());
 }

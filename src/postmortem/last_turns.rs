@@ -5,7 +5,7 @@ use crate::{
     creature::{Bestiary, CharacterId},
     game::Game,
     grid::Position,
-    knowledge::{MapMemory, SoundKind},
+    knowledge::{EARSHOT, MapMemory, SoundKind},
     lookahead::{DecisionPoint, LastSafeMoveSearch},
     messages::{MessageLog, sounds::heard_in_words, warning::was_seen, words::rough_direction},
     postmortem::story::Story,
@@ -72,8 +72,6 @@ impl Sight {
     }
 }
 
-/// In cells.
-const NEAR: u16 = 6;
 /// The number of turns for which a monster out of view may still be near.
 const LATELY: u64 = 5;
 
@@ -95,7 +93,7 @@ fn clues(game: &mut Game) -> Vec<Clue> {
         maker: Some(it.sighting.id),
         words: was_seen(&it.sighting, here, on(it.turn), Bestiary::of(world)),
     });
-    heard.chain(seen).filter(|it| it.cell.distance(here) <= NEAR).collect()
+    heard.chain(seen).filter(|it| it.cell.distance(here) <= EARSHOT).collect()
 }
 
 impl Witness {

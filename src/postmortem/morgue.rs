@@ -178,8 +178,8 @@ fn turns(world: &World, rerun: &Rerun, taken_back: u64) -> Vec<String> {
 fn board(world: &World) -> Vec<String> {
     let known_game = KnownGame::of(world);
     let figure = |cell| Some(known_game.glyph(cell).0);
-    let level = known_game.known.dungeon();
-    let Position { x: left, y: top } = around(level.size(), BOARD, known_game.position());
+    let level = known_game.known.dungeon;
+    let Position { x: left, y: top } = around(level.size(), BOARD, known_game.known.position);
     let drawing = render_dungeon(level, figure);
     let rows = drawing.lines().skip(top.into()).take(BOARD.height().into());
     rows.map(|row| row.chars().skip(left.into()).take(BOARD.width().into()).collect()).collect()

@@ -4,13 +4,13 @@
 use crate::{
     action::{Action, GameStatus, Killed},
     creature::{Abilities, Ability, Bestiary, CharacterNameKey},
-    knowledge::{Perspective, player_of},
+    knowledge::player_of,
     level::{Depth, kind_of_the_level},
     messages::{
         Ending, phrases,
         words::{cause_in_words, count, sentence},
     },
-    player::PlayerOrders,
+    player::{PlayerOrders, PlayerView},
     postmortem::next_goals::next_goals,
     replay::{Deeds, are_worth_telling},
     things::{ThingEvent, ThingEventKind},
@@ -67,9 +67,9 @@ impl Story {
         let averted = news::<ThingEvent>(world)
             .filter(|it| it.character == player && it.kind == ThingEventKind::AttackAverted);
         self.close_calls.extend(averted.map(|_| (turn, phrases::ward_saved_you().to_owned())));
-        let known = Perspective::of(world);
-        let place = known.place();
-        let beside = known.monsters().iter().filter(|it| it.position.distance(place) <= 1).count();
+        let known = PlayerView::of(world);
+        let place = known.position;
+        let beside = known.creatures().filter(|it| it.position.distance(place) <= 1).count();
         if beside > 1 {
             let words = phrases::monsters_beside_you(beside);
             // A siege of many turns counts as one close call.
@@ -90,7 +90,7 @@ impl Story {
         let chapter = &mut self.chapters[at];
         chapter.turns += 1;
         let bestiary = Bestiary::of(world);
-        for monster in Perspective::of(world).monsters().iter().filter(|it| it.in_view) {
+        for monster in PlayerView::of(world).nearest_first().iter().filter(|it| it.in_view) {
             let name = brief(monster.into(), bestiary);
             if self.met.insert(name.clone()) {
                 chapter.met.push(name);

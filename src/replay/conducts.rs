@@ -4,7 +4,7 @@
 use crate::{
     action::{Action, Dug, Killed},
     creature::refuse_taken_name,
-    knowledge::Perspective,
+    player::PlayerView,
     things::{Catalogue, ThingEvent, ThingEventKind},
 };
 use bevy_ecs::prelude::{Entity, Message, Messages, Resource, World};
@@ -131,8 +131,7 @@ const fn in_delves(name: &'static str, is_broken: fn(&PlayerTurn<'_>) -> bool) -
 
 /// Sight is symmetric, so the PC is seen by everyone it sees. A victim has also seen it.
 fn is_seen(turn: &PlayerTurn<'_>) -> bool {
-    let known = Perspective::of(turn.world);
-    known.monsters().iter().any(|it| it.in_view && !it.is_friend())
+    PlayerView::of(turn.world).monsters.iter().any(|it| it.in_view)
         || turn.messages::<Killed>().any(Killed::is_by_player)
 }
 
@@ -144,7 +143,6 @@ fn takes_an_item(turn: &PlayerTurn<'_>) -> bool {
 }
 
 fn is_beset(turn: &PlayerTurn<'_>) -> bool {
-    let known = Perspective::of(turn.world);
-    let place = known.place();
-    known.monsters().iter().filter(|it| it.position.distance(place) <= 1).count() > 1
+    let known = PlayerView::of(turn.world);
+    known.creatures().filter(|it| it.position.distance(known.position) <= 1).count() > 1
 }

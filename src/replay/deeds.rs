@@ -6,9 +6,9 @@ use crate::{
     creature::Abilities,
     game::Game,
     journal::KillsPerMind,
-    knowledge::{Perspective, player_of},
+    knowledge::player_of,
     level::Depth,
-    player::PlayerOrders,
+    player::{PlayerOrders, PlayerView},
 };
 use bevy_ecs::prelude::{Entity, Resource, World};
 use std::collections::BTreeSet;
@@ -79,8 +79,8 @@ pub(crate) fn all_conducts(world: &World) -> Vec<&'static str> {
 }
 
 fn kinds_in_view(world: &World) -> Vec<Abilities> {
-    let monsters = Perspective::of(world).monsters();
-    monsters.iter().filter(|it| it.in_view).map(|it| it.abilities).collect()
+    let known = PlayerView::of(world);
+    known.creatures().filter(|it| it.in_view).map(|it| it.abilities).collect()
 }
 
 fn conducts_of(world: &World) -> Conducts {

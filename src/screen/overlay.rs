@@ -7,9 +7,8 @@ use crate::{
     creature::CharacterId,
     game::Game,
     grid::Position,
-    knowledge::Perspective,
     level::WizardPower,
-    player::{Journey, Skill, SkillRegistry},
+    player::{Journey, PlayerView, Skill, SkillRegistry},
     postmortem::LastTurns,
     session::{GameController, SessionEnd},
     settings::{GlyphSet, InputMode, Key, KeyCode, KeyMap, Modifiers, UiAction},
@@ -33,7 +32,7 @@ use std::fmt;
 ///     }
 ///
 ///     fn show(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
-///         let lines = vec![format!("{} in view", known_game.monsters().len())];
+///         let lines = vec![format!("{} in view", known_game.known.monsters.len())];
 ///         OverlayView::panel(Panel { title: "Census".to_owned(), lines, ..Panel::default() })
 ///     }
 /// }
@@ -199,8 +198,8 @@ impl InputContext<'_, '_> {
         self.keys
     }
 
-    pub(crate) fn known(&self) -> Perspective<'_> {
-        Perspective::through(self.game().world(), self.eyes)
+    pub(crate) fn known(&self) -> PlayerView<'_> {
+        PlayerView::through(self.game().world(), self.eyes)
     }
 }
 

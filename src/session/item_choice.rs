@@ -4,13 +4,14 @@
 use crate::{
     action::{Action, ItemTarget, Slot},
     creature::Ability,
-    game::Game,
+    game::{Game, check_action},
     grid::{Direction, Position},
-    knowledge::{Perspective, known_things},
-    player::Refusal,
+    knowledge::player_of,
+    player::{PlayerView, Refusal},
     things::{DoorState, UseMethod, usage},
     view::{Belonging, lacks_a_rival},
 };
+use bevy_ecs::prelude::World;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ItemAction {
@@ -82,11 +83,8 @@ pub(crate) enum DoorAsked {
     Refuse(&'static str),
 }
 
-/// A blocked door counts too, so that the reason it cannot be closed is reported.
 pub(crate) fn close_door(game: &Game) -> DoorAsked {
-    let is_open =
-        |way: &Direction| game.check_action(Action::Close(*way)) != Err(Refusal::NoDoor(*way));
-    let doors: Vec<_> = Direction::ALL.into_iter().filter(is_open).collect();
+    let doors = open_doors(game.world());
     match doors[..] {
         [] if stands_in_a_doorway(game) => {
             DoorAsked::Refuse("You are in the doorway. Step out of it to close the door.")
@@ -97,9 +95,17 @@ pub(crate) fn close_door(game: &Game) -> DoorAsked {
     }
 }
 
+/// A blocked door counts too, so that the reason it cannot be closed is reported.
+pub(crate) fn open_doors(world: &World) -> Vec<Direction> {
+    let Some(player) = player_of(world) else { return Vec::new() };
+    let is_door = |way: &Direction| {
+        let closed = check_action(world, player, Action::Close(*way));
+        matches!(closed, Ok(()) | Err(Refusal::DoorBlocked(_)))
+    };
+    Direction::ALL.into_iter().filter(is_door).collect()
+}
+
 fn stands_in_a_doorway(game: &Game) -> bool {
-    let place = Perspective::of(game.world()).place();
-    known_things(game.world())
-        .iter()
-        .any(|it| it.cell == place && it.door_state == Some(DoorState::Open))
+    let known = PlayerView::of(game.world());
+    known.things_at(known.position).any(|it| it.door_state == Some(DoorState::Open))
 }

@@ -14,7 +14,9 @@ mod session_end;
 mod warnings;
 
 pub(crate) use controller::{GameController, Objection, Pilot};
-pub(crate) use item_choice::{Aimed, DoorAsked, Handled, ItemAction, aim, close_door, handle};
+pub(crate) use item_choice::{
+    Aimed, DoorAsked, Handled, ItemAction, aim, close_door, handle, open_doors,
+};
 pub(crate) use place_letters::PlaceLetters;
 pub use recording_target::RecordingTarget;
 pub(crate) use replay_position::{Seek, Viewer};

@@ -3,7 +3,7 @@
 
 use crate::{
     creature::{Bestiary, CharacterId, CharacterNameKey},
-    knowledge::{HeardSound, RememberedCreature, SoundKind},
+    knowledge::{EARSHOT, HeardSound, RememberedCreature, SoundKind},
     messages::{
         phrases,
         sounds::heard_in_words,
@@ -33,8 +33,6 @@ const LATELY: u64 = 20;
 const SOON: u64 = 12;
 /// In turns.
 const JUST_HEARD: u64 = 3;
-/// In cells.
-const NEAR: u16 = 6;
 
 impl Warnings {
     pub(crate) fn set_keys(&mut self, keys: Option<String>) {
@@ -109,7 +107,7 @@ impl Warnings {
     fn heard(&mut self, player_view: &PlayerView<'_>) -> Option<String> {
         let is_near = |it: &&HeardSound| {
             it.kind != SoundKind::DeathCry
-                && it.cell.distance(player_view.position) <= NEAR
+                && it.cell.distance(player_view.position) <= EARSHOT
                 && player_view.turns - it.turn <= JUST_HEARD
                 && self.heard.is_none_or(|told| told < it.turn)
         };

@@ -2,8 +2,13 @@
 
 use super::{
     CarriedBy, Crown, EffectTriggered, ItemPickedUp, ItemRemoved, Thing, ThingEvent,
-    ThingEventKind, UseMethod, effect::go_off, item_in, limit_reached, pack::use_up, slot_for,
+    ThingEventKind, UseMethod,
+    effect::go_off,
+    item_in,
+    pack::{NoRoom, room_in_pack, use_up},
+    slot_for,
     thing_event::tell,
+    usage,
 };
 use crate::{
     action::{Action, ItemTarget, Perform, Slot, WinCondition},
@@ -51,16 +56,22 @@ fn carry_out(world: &mut World, who: Entity, action: Action) {
     }
 }
 
-/// Items come last if the character cannot carry any more of their kind, so that they do not
-/// keep it from picking up other items.
 pub(crate) fn next_to_pick_up(world: &World, who: Entity, cell: Position) -> Option<Entity> {
     let items = world.resource::<SpatialIndex>().at(cell).items.iter().copied();
     // Among equal items, `max_by_key` returns the last, which lies on top.
     items.max_by_key(|it| {
-        let may_be_carried = limit_reached(world, who, *it).is_none();
-        let is_new = world.get::<DroppedByPlayer>(*it).is_none();
-        (is_the_prize(world, *it), may_be_carried, is_new)
+        let has_enough = matches!(room_in_pack(world, who, *it), Err(NoRoom::Limit(_)));
+        let was_dropped = world.get::<DroppedByPlayer>(*it).is_some();
+        pickup_rank(is_the_prize(world, *it), has_enough, was_dropped)
     })
+}
+
+/// Of the items in a cell, the one with the highest rank is picked up: the Crown if it is
+/// there, or else the topmost item that the PC did not put down, or else the topmost item.
+/// Items come last if the character cannot carry any more of their kind, so that they do not
+/// keep it from picking up other items.
+pub(crate) const fn pickup_rank(prize: bool, enough: bool, dropped: bool) -> [bool; 3] {
+    [prize, !enough, !dropped]
 }
 
 /// Whether an item is the game's prize, which needs no free slot.
@@ -154,11 +165,7 @@ fn make_use(world: &mut World, who: Entity, slot: Slot, cell: Position, aim: Ite
     }
 }
 
-pub(crate) fn usage(world: &World, item: Entity) -> UseMethod {
-    world.get::<UseMethod>(item).copied().unwrap_or_default()
-}
-
-fn can_be_used(world: &World, usage: UseMethod, aim: ItemTarget) -> bool {
+pub(crate) fn can_be_used(world: &World, usage: UseMethod, aim: ItemTarget) -> bool {
     match usage {
         UseMethod::Applied | UseMethod::Wielded | UseMethod::Worn | UseMethod::AppliedOrThrown => {
             true
@@ -169,7 +176,7 @@ fn can_be_used(world: &World, usage: UseMethod, aim: ItemTarget) -> bool {
     }
 }
 
-pub(crate) fn is_occupied(world: &World, aim: ItemTarget) -> bool {
+fn is_occupied(world: &World, aim: ItemTarget) -> bool {
     let target = aim.cell().and_then(|cell| world.resource::<SpatialIndex>().creature(cell));
     target.is_some()
 }

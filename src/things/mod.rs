@@ -34,13 +34,16 @@ pub use fire::{Burning, FirePlugin, Flammable, Ignite, spread_fire};
 pub use ground::FeaturesPlugin;
 pub(crate) use handling::landing;
 pub use handling::{DroppedByPlayer, ItemActionPlugin};
-pub(crate) use handling::{is_occupied, is_the_prize, next_to_pick_up, usage};
+pub(crate) use handling::{can_be_used, is_the_prize, next_to_pick_up, pickup_rank};
 pub use hearing::NoiseListeners;
-pub(crate) use pack::limit_reached;
-pub use pack::{CarriedBy, ItemPickedUp, ItemRemoved, Pack, free_slot, item_in, pack_of, slot_for};
+pub use pack::{
+    CarriedBy, CarriedItem, ItemPickedUp, ItemRemoved, Pack, item_in, pack_of, slot_for,
+};
+pub(crate) use pack::{NoRoom, carried, room_for, room_in_pack};
 pub(crate) use part_registry::Part;
 pub use part_registry::ThingPartRegistry;
 pub use thing_event::{ThingEvent, ThingEventKind};
 pub use traits::*;
 pub use trap::{Discovered, Trap, TrapsPlugin};
 pub use use_method::UseMethod;
+pub(crate) use use_method::usage;

@@ -1,6 +1,6 @@
 //! The pack: the items a character carries.
 
-use super::{CarryLimit, Thing, UseMethod};
+use super::{CarryLimit, Thing, ThingKindId, UseMethod, usage};
 use crate::{action::Slot, grid::Position};
 use bevy_ecs::{
     lifecycle::HookContext,
@@ -32,11 +32,11 @@ pub struct ItemRemoved {
 /// (rules §7, "Items"). A carried item has no position of its own.
 ///
 /// ```
-/// use hexdelve::{prelude::*, things::{free_slot, pack_of}};
+/// use hexdelve::{prelude::*, things::{pack_of, slot_for}};
 /// let mut world = World::new();
 /// let [carrier, rope, lamp] = [(); 3].map(|()| world.spawn_empty().id());
 /// for item in [rope, lamp] {
-///     let slot = free_slot(&world, carrier).unwrap();
+///     let slot = slot_for(&world, carrier, item).unwrap();
 ///     world.entity_mut(item).insert(CarriedBy { carrier, slot });
 /// }
 /// world.despawn(rope);
@@ -81,12 +81,6 @@ pub fn item_in(world: &World, bearer: Entity, slot: Slot) -> Option<Entity> {
     pack_of(world, bearer).get(&slot)?.last().copied()
 }
 
-/// Returns a character's first free slot.
-pub fn free_slot(world: &World, bearer: Entity) -> Option<Slot> {
-    let pack = pack_of(world, bearer);
-    Slot::ALL.into_iter().find(|slot| !pack.contains_key(slot))
-}
-
 /// Returns the slot into which an item would go: that of an item of the same kind if the
 /// two can share it, otherwise the first free slot. There is none if the character
 /// already carries as many items of the kind as its [`CarryLimit`] allows.
@@ -100,27 +94,56 @@ pub fn free_slot(world: &World, bearer: Entity) -> Option<Slot> {
 /// assert_eq!(slot_for(game.world(), player, game.contents_at(here).items[0]), Some(Slot::ALL[1]));
 /// ```
 pub fn slot_for(world: &World, bearer: Entity, item: Entity) -> Option<Slot> {
-    if limit_reached(world, bearer, item).is_some() {
-        return None;
+    room_in_pack(world, bearer, item).ok()
+}
+
+pub(crate) fn room_in_pack(world: &World, bearer: Entity, item: Entity) -> Result<Slot, NoRoom> {
+    let kind = world.get::<Thing>(item).map(|thing| thing.0);
+    room_for(&carried(world, bearer), kind, world.get(item))
+}
+
+/// An item a character carries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CarriedItem {
+    /// The item's slot.
+    pub slot: Slot,
+    /// The item's entity.
+    pub entity: Entity,
+    /// The kind of item.
+    pub kind: Option<ThingKindId>,
+    /// The way the item is used.
+    pub usage: UseMethod,
+}
+
+pub(crate) fn carried(world: &World, bearer: Entity) -> Vec<CarriedItem> {
+    let carried = |slot, entity| {
+        let kind = world.get::<Thing>(entity).map(|thing| thing.0);
+        CarriedItem { slot, entity, kind, usage: usage(world, entity) }
+    };
+    let pack = pack_of(world, bearer).into_iter();
+    pack.flat_map(|(slot, items)| items.into_iter().map(move |it| carried(slot, it))).collect()
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoRoom {
+    Limit(CarryLimit),
+    Full,
+}
+
+/// The rule for what fits into a pack, asked by whoever picks up and by all who foretell it.
+/// Items that are wielded or worn have a state of their own, so they share no slot.
+pub(crate) fn room_for(
+    pack: &[CarriedItem],
+    kind: Option<ThingKindId>,
+    limit: Option<&CarryLimit>,
+) -> Result<Slot, NoRoom> {
+    let same = || pack.iter().filter(|it| kind.is_some() && it.kind == kind);
+    if let Some(limit) = limit.filter(|it| kind.is_some() && it.is_reached(same().count())) {
+        return Err(NoRoom::Limit(*limit));
     }
-    let pack = pack_of(world, bearer);
-    let shared = pack.iter().find(|(_, held)| can_share_a_slot(world, held[0], item));
-    shared.map(|(slot, _)| *slot).or_else(|| free_slot(world, bearer))
-}
-
-pub(crate) fn limit_reached(world: &World, bearer: Entity, item: Entity) -> Option<CarryLimit> {
-    let limit = *world.get::<CarryLimit>(item)?;
-    let kind = world.get::<Thing>(item)?;
-    let pack = world.get::<Pack>(bearer)?;
-    let held = pack.0.iter().filter(|it| world.get::<Thing>(**it) == Some(kind)).count();
-    limit.is_reached(held).then_some(limit)
-}
-
-/// Items that are wielded or worn have a state of their own.
-fn can_share_a_slot(world: &World, one: Entity, other: Entity) -> bool {
-    let kind = |item| world.get::<Thing>(item);
-    let is_used_up = world.get::<UseMethod>(one).is_none_or(|it| it.is_used_up());
-    is_used_up && kind(one).is_some() && kind(one) == kind(other)
+    let shared = same().find(|it| it.usage.is_used_up()).map(|it| it.slot);
+    let is_free = |slot: &Slot| pack.iter().all(|it| it.slot != *slot);
+    shared.or_else(|| Slot::ALL.into_iter().find(is_free)).ok_or(NoRoom::Full)
 }
 
 fn leave_it_all(mut world: DeferredWorld<'_>, context: HookContext) {

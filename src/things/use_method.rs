@@ -1,6 +1,6 @@
 //! The ways in which an item is used.
 
-use bevy_ecs::prelude::Component;
+use bevy_ecs::prelude::{Component, Entity, World};
 
 /// The way in which an item is used. The parts of a thing determine it.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,4 +36,8 @@ impl UseMethod {
     pub const fn is_used_up(self) -> bool {
         !matches!(self, Self::Wielded | Self::Worn)
     }
+}
+
+pub(crate) fn usage(world: &World, item: Entity) -> UseMethod {
+    world.get::<UseMethod>(item).copied().unwrap_or_default()
 }

@@ -57,8 +57,8 @@ pub(crate) fn compose(
     maps: &mut DistanceMaps,
 ) -> View {
     let room = layout.room();
-    let place = overlay_view.focus.unwrap_or(known_game.position());
-    let corner = upper_left(known_game.known.dungeon().size(), room, place);
+    let place = overlay_view.focus.unwrap_or(known_game.known.position);
+    let corner = upper_left(known_game.known.dungeon.size(), room, place);
     let board = board(known_game, &overlay_view, (room, corner), maps);
     let OverlayView { mut panel, prompt: question, selected: chosen, .. } = overlay_view;
     if let Some(panel) = &mut panel {
@@ -94,7 +94,7 @@ pub(crate) fn compose(
     let bestiary = Bestiary::of(known_game.world);
     let timeline = layout.timeline.zip(known_game.forecast());
     let timeline = timeline
-        .map(|(room, it)| row_of_the_line(it, bestiary, (known_game.position(), room.width)));
+        .map(|(room, it)| row_of_the_line(it, bestiary, (known_game.known.position, room.width)));
     let has_lists = layout.messages.is_some() || layout.monsters.is_some();
     let in_view = if has_lists { symbols_in_view(known_game, (room, corner)) } else { Vec::new() };
     View {

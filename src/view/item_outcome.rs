@@ -3,7 +3,8 @@
 use crate::{
     creature::{Ability, Bestiary, CharacterNameKey},
     grid::Position,
-    knowledge::{PerceivedMonster, Perspective},
+    knowledge::PerceivedMonster,
+    player::PlayerView,
     things::{Amulet, Rivalry, UseMethod, usage},
     view::Belonging,
 };
@@ -23,7 +24,7 @@ pub(crate) fn outcome_of_a_throw(
     match usage(world, item.entity) {
         UseMethod::Thrown | UseMethod::AppliedOrThrown | UseMethod::Placed => None,
         UseMethod::Worn => {
-            let target = Perspective::of(world).monster_at(cell)?;
+            let target = PlayerView::of(world).name_at(cell)?;
             let amulet = world.get::<Amulet>(item.entity)?;
             let changes = !target.abilities.has(amulet.lends);
             Some(if changes {
@@ -42,22 +43,22 @@ pub(crate) fn outcome_of_a_throw(
 
 /// `None` if the outcome cannot be predicted.
 pub(crate) fn outcome(world: &World, item: &Belonging<'_>, cell: Position) -> Option<String> {
-    let known = Perspective::of(world);
-    let target = known.monster_at(cell)?;
+    let known = PlayerView::of(world);
+    let target = known.name_at(cell)?;
     world.get::<Rivalry>(item.entity)?;
     Some(rival(&known, cell).map_or("nobody else is in sight".to_owned(), |rival| {
-        let [one, other] = [target, (&rival).into()].map(|it| letter_and_kind(world, it));
+        let [one, other] = [target, rival.into()].map(|it| letter_and_kind(world, it));
         format!("{one} <-> {other}")
     }))
 }
 
 pub(crate) fn lacks_a_rival(world: &World, item: &Belonging<'_>, cell: Position) -> bool {
     let makes_rivals = world.get::<Rivalry>(item.entity).is_some();
-    makes_rivals && rival(&Perspective::of(world), cell).is_none()
+    makes_rivals && rival(&PlayerView::of(world), cell).is_none()
 }
 
-fn rival(known: &Perspective<'_>, cell: Position) -> Option<PerceivedMonster> {
-    let others = known.monsters().into_iter().filter(|it| it.in_view && it.position != cell);
+fn rival<'v>(known: &'v PlayerView<'_>, cell: Position) -> Option<&'v PerceivedMonster> {
+    let others = known.creatures().filter(|it| it.in_view && it.position != cell);
     others.min_by_key(|it| (it.position.distance(cell), it.id))
 }
 

@@ -2,12 +2,14 @@
 //! and the forecasts.
 
 use crate::{
-    creature::CharacterId,
+    creature::{CharacterId, CharacterNameKey},
     dungeon::{Feature, Glyph, SpatialIndex, Terrain},
     grid::Position,
-    knowledge::{PerceivedMonster, Perspective, RememberedThing, known_things},
+    knowledge::{RememberedThing, known_things},
+    level::Depth,
     lookahead::{ApproachingMonster, ThreatMap, TurnForecast},
-    things::{Catalogue, ThingKind, ThingKindId},
+    player::PlayerView,
+    things::{Catalogue, ThingKind},
     view::{ColourOverride, ColourRole, ShownForecast, additions::Additions},
 };
 use bevy_ecs::prelude::{Entity, World};
@@ -15,18 +17,20 @@ use std::collections::BTreeMap;
 
 pub(crate) const HAZE: char = ',';
 
-/// A game at one moment, as far as the PC knows it. Overlays are made from it.
+/// A game at one moment, as it is shown: what is known of it, and what a display adds to
+/// that. Overlays are made from it.
 ///
 /// It only reads the world.
 #[derive(Debug)]
 pub struct KnownGame<'w> {
+    /// The game as far as the PC knows it, also when it is dead, or in a watched game as far
+    /// as the chosen monster does.
+    pub known: PlayerView<'w>,
     pub(crate) world: &'w World,
-    pub(crate) known: Perspective<'w>,
     pub(crate) forecast: &'w ShownForecast,
     /// The monsters in the order in which they could reach the PC, if they are shown.
     pub(crate) roster: &'w [ApproachingMonster],
     pub(super) things: BTreeMap<Position, Drawn>,
-    spatial_index: &'w SpatialIndex,
 }
 
 impl<'w> KnownGame<'w> {
@@ -36,9 +40,10 @@ impl<'w> KnownGame<'w> {
         forecast: &'w ShownForecast,
         roster: &'w [ApproachingMonster],
     ) -> Self {
-        let known = Perspective::through(world, eyes);
-        let (things, spatial_index) = (glyphs_of_things(world), world.resource());
-        Self { world, known, forecast, roster, things, spatial_index }
+        let mut known = PlayerView::through(world, eyes);
+        known.depth = world.get_resource().map(Depth::info);
+        let things = glyphs_of_things(world, &known.things);
+        Self { known, world, forecast, roster, things }
     }
 
     /// Creates the view of a game from the PC's viewpoint, without forecasts.
@@ -52,27 +57,6 @@ impl<'w> KnownGame<'w> {
     /// ```
     pub fn of(world: &'w World) -> Self {
         Self::through(world, None, &ShownForecast::NOTHING, &[])
-    }
-
-    /// Returns the world of the game.
-    pub const fn world(&self) -> &'w World {
-        self.world
-    }
-
-    /// Returns the cell of the viewpoint: the PC's cell, its killer's, or the chosen
-    /// monster's.
-    pub const fn position(&self) -> Position {
-        self.known.place()
-    }
-
-    /// The killer's, if the PC is dead, and regardless of the viewpoint.
-    pub(crate) fn place_of_the_pc(&self) -> Position {
-        Perspective::of(self.world).place()
-    }
-
-    /// Returns the monsters that are noticed from the viewpoint, nearest first.
-    pub fn monsters(&self) -> Vec<PerceivedMonster> {
-        self.known.monsters()
     }
 
     /// Returns the forecast of all characters' turns, if the overlay has requested it.
@@ -96,21 +80,16 @@ impl<'w> KnownGame<'w> {
         if !self.known.knows(cell) {
             return (Terrain::Rock.glyph(), ColourRole::Rock);
         }
-        let terrain = self.known.dungeon().terrain(cell);
-        ground(terrain, self.feature(cell), self.known.sees(cell))
-    }
-
-    fn feature(&self, cell: Position) -> Option<(char, ColourRole)> {
-        let feature = self.known.dungeon().feature(cell)?;
-        let kind = self.world.get_resource::<Catalogue>()?.kind(ThingKindId(feature.row));
-        Some(look_of_feature(self.world, kind))
+        let feature = self.known.feature_at(cell);
+        let feature = feature.map(|kind| look_of_feature(self.world, kind));
+        ground(self.known.dungeon.terrain(cell), feature, self.known.sees(cell))
     }
 
     pub(crate) fn scenery(&self, cell: Position) -> (char, ColourRole) {
         let thing = self.things.get(&cell).map(|it| (it.glyph, it.role));
         let thing = thing.or_else(|| self.own_thing(cell));
         if let Some((glyph, role)) = thing {
-            let glyph = glyph_over(self.known.dungeon().terrain(cell), glyph);
+            let glyph = glyph_over(self.known.dungeon.terrain(cell), glyph);
             return (glyph, if self.known.sees(cell) { role } else { ColourRole::Landmark });
         }
         if self.is_smoke(cell) { (HAZE, ColourRole::Haze) } else { self.ground(cell) }
@@ -118,23 +97,19 @@ impl<'w> KnownGame<'w> {
 
     /// On bare ground only.
     pub(super) fn is_smoke(&self, cell: Position) -> bool {
-        let terrain = self.known.dungeon().terrain(cell);
+        let terrain = self.known.dungeon.terrain(cell);
         [Terrain::Floor, Terrain::Corridor].contains(&terrain)
-            && self.known.dungeon().feature(cell).is_none()
+            && self.known.dungeon.feature(cell).is_none()
             && self.known.is_hazy(cell)
     }
 
     pub(crate) fn creature(&self, cell: Position) -> Option<(char, ColourRole)> {
-        let who = self.known.creature_at(cell)?;
-        let Some(monster) = self.known.monster_at(cell) else {
+        let (who, monster) = self.known.occupant(cell)?;
+        let Some(CharacterNameKey { abilities, .. }) = monster else {
             return Some(('@', ColourRole::Player));
         };
-        let abilities = monster.abilities;
-        let glyph = self.world.get::<Glyph>(who).map_or(abilities.letter(), |glyph| glyph.0);
-        let role = self
-            .world
-            .get::<ColourOverride>(who)
-            .map_or(ColourRole::Monster(abilities), |tint| tint.0);
+        let glyph = self.world.get::<Glyph>(who).map_or(abilities.letter(), |it| it.0);
+        let role = tint(self.world, who).unwrap_or(ColourRole::Monster(abilities));
         Some((glyph, role))
     }
 
@@ -143,14 +118,14 @@ impl<'w> KnownGame<'w> {
         if !self.known.sees(cell) && !self.known.is_all() {
             return None;
         }
-        let thing = self.spatial_index.mechanism(cell)?;
+        let thing = self.world.resource::<SpatialIndex>().mechanism(cell)?;
         let glyph = self.world.get::<Glyph>(thing)?.0;
-        Some((glyph, self.tint(thing).unwrap_or(ColourRole::Mechanism)))
+        Some((glyph, tint(self.world, thing).unwrap_or(ColourRole::Mechanism)))
     }
+}
 
-    fn tint(&self, thing: Entity) -> Option<ColourRole> {
-        self.world.get::<ColourOverride>(thing).map(|tint| tint.0)
-    }
+fn tint(world: &World, who: Entity) -> Option<ColourRole> {
+    world.get::<ColourOverride>(who).map(|tint| tint.0)
 }
 
 /// For code that draws many cells: the catalogue's rows are looked up only once.
@@ -207,7 +182,9 @@ pub(crate) const fn glyph_over(terrain: Terrain, thing: char) -> char {
 pub(crate) fn known_looks_of_things(
     world: &World,
 ) -> impl Iterator<Item = (Position, (char, ColourRole))> {
-    glyphs_of_things(world).into_iter().map(|(cell, it)| (cell, (it.glyph, it.role)))
+    glyphs_of_things(world, &known_things(world))
+        .into_iter()
+        .map(|(cell, it)| (cell, (it.glyph, it.role)))
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -217,13 +194,13 @@ pub(super) struct Drawn {
     pub(super) thing: RememberedThing,
 }
 
-fn glyphs_of_things(world: &World) -> BTreeMap<Position, Drawn> {
+fn glyphs_of_things(world: &World, things: &[RememberedThing]) -> BTreeMap<Position, Drawn> {
     let Some(catalogue) = world.get_resource::<Catalogue>() else { return BTreeMap::new() };
     let mut drawn: BTreeMap<_, Drawn> = BTreeMap::new();
-    for thing in known_things(world) {
+    for thing in things {
         let Some(kind) = thing.kind.map(|kind| catalogue.kind(kind)) else { continue };
         if !thing.is_item || drawn.get(&thing.cell).is_none_or(|below| below.thing.is_item) {
-            drawn.insert(thing.cell, draw_thing(world, &thing, kind));
+            drawn.insert(thing.cell, draw_thing(world, thing, kind));
         }
     }
     drawn
@@ -233,8 +210,7 @@ fn draw_thing(world: &World, thing: &RememberedThing, kind: &ThingKind) -> Drawn
     let own = world.get::<Glyph>(thing.entity).map(|glyph| glyph.0);
     let glyph = own.unwrap_or(thing.door_state.map_or(kind.glyph, |latch| latch.glyph(kind.glyph)));
     let usual = if thing.is_item { ColourRole::Item } else { ColourRole::Mechanism };
-    let tint = world.get::<ColourOverride>(thing.entity).map(|tint| tint.0);
-    let role = tint.or_else(|| role_of(world, kind)).unwrap_or(usual);
+    let role = tint(world, thing.entity).or_else(|| role_of(world, kind)).unwrap_or(usual);
     Drawn { glyph, role, thing: *thing }
 }
 

@@ -177,7 +177,7 @@ fn turn_order_within(known_game: &KnownGame<'_>, width: usize, height: usize) ->
     if height == 0 || forecast.timeline.iter().all(TimelineEntry::is_player) {
         return Vec::new();
     }
-    let (bestiary, from) = (Bestiary::of(known_game.world), known_game.position());
+    let (bestiary, from) = (Bestiary::of(known_game.world), known_game.known.position);
     let list = TurnList::of(forecast, from).in_lines(forecast, None, height - 1);
     let mut lines = vec!["If you stay:".to_owned()];
     lines.extend(list.turns.iter().map(|at| moment(forecast, *at, bestiary, (from, width))));
@@ -190,7 +190,7 @@ fn in_view_within(
     height: usize,
     in_view: &[PlacedSymbol],
 ) -> Vec<String> {
-    let from = known_game.position();
+    let from = known_game.known.position;
     let line = |it: &&PlacedSymbol| {
         let Symbol { glyph, name, .. } = &it.symbol;
         format!("{glyph} {name}: {}", short_bearing(from, it.cell))
@@ -225,7 +225,7 @@ pub(crate) fn short_line(
 ) -> String {
     let (monster, bestiary) = (&it.monster, Bestiary::of(known_game.world));
     let (letter, name) = (bestiary.letter(monster), bestiary.name(monster));
-    let place = short_bearing(known_game.place_of_the_pc(), monster.position);
+    let place = short_bearing(known_game.known.place_of_the_pc(), monster.position);
     if width >= WIDE {
         let soon = soon(it, known_game.known.is_all());
         return format!("{letter} {name:<9} {soon:<15} {place:<9}");

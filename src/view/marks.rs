@@ -57,7 +57,7 @@ impl Marks {
         for turn in forecast.iter().flat_map(|it| &it.turns).filter(|turn| !turn.is_player()) {
             marks.0.insert(turn.to, Mark::Glyph(PATH, ColourRole::Path));
         }
-        let monsters = known_game.monsters();
+        let monsters = known_game.known.nearest_first();
         let clever = monsters.iter().filter(|it| it.abilities.has(Ability::Intelligent));
         for monster in clever {
             if let Belief::Remembers(place) = monster.belief {
@@ -79,7 +79,8 @@ impl Marks {
 
     pub(crate) fn of_odds(known_game: &KnownGame<'_>) -> Self {
         let threats = known_game.threats();
-        let cells = threats.into_iter().flat_map(|threats| threats.cells(known_game.position()));
+        let cells =
+            threats.into_iter().flat_map(|threats| threats.cells(known_game.known.position));
         Self(cells.map(|(cell, threat)| (cell, Mark::Odds(odds(&threat)))).collect())
     }
 
@@ -89,7 +90,7 @@ impl Marks {
             self.0.entry(ghost.sighting.position).or_insert(Mark::Remembered(letter));
         }
         for sound in known_game.known.sounds() {
-            let is_new = sound.turn == known_game.known.turns();
+            let is_new = sound.turn == known_game.known.turns;
             let role = if is_new { ColourRole::Sound } else { ColourRole::Landmark };
             // A later sound replaces an earlier one, but nothing else.
             let mark = self.0.entry(sound.cell).or_insert(Mark::Sound(role));
@@ -104,7 +105,8 @@ impl Marks {
             self.0.insert(place, Mark::Glyph(GHOST, ColourRole::Ghost));
         }
         let threats = known_game.threats();
-        for (cell, threat) in threats.into_iter().flat_map(|it| it.cells(known_game.position())) {
+        for (cell, threat) in threats.into_iter().flat_map(|it| it.cells(known_game.known.position))
+        {
             let is_told = matches!(self.0.get(&cell), Some(Mark::Odds(_)));
             if threat.percent > 0 && !is_told {
                 self.0.insert(cell, Mark::Role(ColourRole::Danger));

@@ -7,7 +7,7 @@ use crate::{
     path::DistanceMaps,
     player::PlayerView,
 };
-use bevy_ecs::prelude::{Mut, World};
+use bevy_ecs::prelude::World;
 
 /// If nothing is hidden, the monsters' maps are used.
 #[derive(Debug, Default)]
@@ -35,22 +35,17 @@ impl KnownWays {
         world: &mut World,
         forecast: Option<&TurnForecast>,
     ) -> Vec<ApproachingMonster> {
-        let Some(player) = player_of(world) else { return Vec::new() };
+        let approaching = |world: &World, maps: &mut DistanceMaps| {
+            let player_view = player_of(world).and_then(|player| PlayerView::new(world, player));
+            player_view.map_or_else(Vec::new, |it| approaching_monsters(&it, maps, forecast))
+        };
         if !world.contains_resource::<MapMemory>() {
-            return world.resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
-                let player_view = PlayerView::new(world, player);
-                player_view.map_or_else(Vec::new, |player_view| {
-                    approaching_monsters(&player_view, &mut maps, forecast)
-                })
-            });
+            return world.resource_scope(|world, mut maps| approaching(world, &mut maps));
         }
         let level = world.get_resource().map(Depth::level);
         if self.level != level {
             *self = Self { level, ..Self::default() };
         }
-        let player_view = PlayerView::new(world, player);
-        player_view.map_or_else(Vec::new, |player_view| {
-            approaching_monsters(&player_view, &mut self.maps, forecast)
-        })
+        approaching(world, &mut self.maps)
     }
 }

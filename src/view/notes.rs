@@ -37,7 +37,7 @@ pub(super) fn notes_within(
 fn notes(known_game: &KnownGame<'_>, in_view: &[PlacedSymbol]) -> Vec<String> {
     let world = known_game.world;
     let bestiary = Bestiary::of(world);
-    let seen = known_game.known.monsters().into_iter().filter(|it| it.in_view);
+    let seen = known_game.known.nearest_first().into_iter().filter(|it| it.in_view);
     // What a kind does is said once, and how fast each of its monsters is.
     let mut explained = BTreeSet::new();
     let monsters = seen.map(|it| {

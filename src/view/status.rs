@@ -35,7 +35,7 @@ pub(crate) fn status(known_game: &KnownGame<'_>, footing: Footing<'_>, width: u1
     let status = *world.resource::<GameStatus>();
     let word = if status.is_over() { status.as_str() } else { "" };
     let texts = status_texts(world).join(GAP);
-    let condition = condition(world, known_game.known.player(), width < FULL);
+    let condition = condition(world, known_game.known.player, width < FULL);
     let (how, mut parts) = if world.contains_resource::<Depth>() || is_long {
         (word, [mode, &condition, &texts, footer])
     } else {

@@ -47,10 +47,11 @@ impl Symbol {
 
 /// Those of creatures first, then the nearest.
 pub(crate) fn symbols_on_the_screen(known_game: &KnownGame<'_>, room: Size) -> Vec<Symbol> {
-    let level = known_game.known.dungeon().size();
-    let part = (room, upper_left(level, room, known_game.position()));
+    let level = known_game.known.dungeon.size();
+    let part = (room, upper_left(level, room, known_game.known.position));
     let bestiary = Bestiary::of(known_game.world);
-    let monsters = known_game.monsters().into_iter().filter(|it| contains(part, it.position));
+    let monsters =
+        known_game.known.nearest_first().into_iter().filter(|it| contains(part, it.position));
     let monsters = monsters.map(|it| {
         let role = ColourRole::Monster(it.abilities);
         let symbol = Symbol::new(bestiary.letter(&it), role, bestiary.name(&it));
@@ -161,8 +162,8 @@ fn ground(
         Feature(ThingKindId),
         Terrain(Terrain),
     }
-    let (known, from) = (&known_game.known, known_game.position());
-    let dungeon = known.dungeon();
+    let (known, from) = (&known_game.known, known_game.known.position);
+    let dungeon = known.dungeon;
     let mut nearest: Vec<(Ground, Position)> = Vec::new();
     for spot in room.positions() {
         let cell = Position::new(spot.x.saturating_add(corner.x), spot.y + corner.y);
@@ -203,7 +204,7 @@ fn marks(known_game: &KnownGame<'_>) -> impl Iterator<Item = PlacedSymbol> {
         let name = phrases::a_noise(sounds::name(it.kind));
         PlacedSymbol { symbol: Symbol::new(SOUND, ColourRole::Sound, name), cell: it.cell }
     });
-    let ghosts = known.ghosts().into_iter().map(|it| {
+    let ghosts = known.ghosts().map(|it| {
         let name = phrases::last_noticed(bestiary.name(&it.sighting));
         let letter = bestiary.letter(&it.sighting);
         let symbol = Symbol::new(letter, ColourRole::Item, name);
@@ -218,7 +219,7 @@ fn marks(known_game: &KnownGame<'_>) -> impl Iterator<Item = PlacedSymbol> {
 }
 
 fn nearest_of_each(known_game: &KnownGame<'_>, mut found: Vec<PlacedSymbol>) -> Vec<PlacedSymbol> {
-    let from = known_game.position();
+    let from = known_game.known.position;
     found.sort_by_key(|it| (from.distance(it.cell), it.cell.y, it.cell.x));
     let mut nearest: Vec<PlacedSymbol> = Vec::new();
     for placed in found {

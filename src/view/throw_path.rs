@@ -2,7 +2,7 @@
 
 use crate::{
     grid::{Position, line},
-    knowledge::Perspective,
+    player::PlayerView,
     things::landing,
 };
 
@@ -16,9 +16,9 @@ pub(crate) struct Flight {
 
 impl Flight {
     /// Unknown cells stop the item like rock, because it may not be able to fly any farther.
-    pub(crate) fn of(known: &Perspective<'_>, aim: Position) -> Self {
-        let from = known.place();
-        let lands = landing(known.dungeon(), from, aim);
+    pub(crate) fn of(known: &PlayerView<'_>, aim: Position) -> Self {
+        let from = known.position;
+        let lands = landing(known.dungeon, from, aim);
         let over = line(from, aim).skip(1).take_while(|cell| *cell != lands);
         let over = if lands == from { Vec::new() } else { over.collect() };
         Self { over, lands, aim, from }
@@ -41,7 +41,7 @@ mod tests {
     #[test]
     fn a_thing_flies_over_everybody_and_stops_before_what_is_solid() {
         let game = Scenario::delve("@..4..+..").start();
-        let known = Perspective::of(game.world());
+        let known = PlayerView::of(game.world());
         let flight = |x| Flight::of(&known, Position::new(x, 1));
         assert_eq!(flight(6).over.len(), 4);
         assert_eq!((flight(6).lands.x, flight(6).shortfall()), (6, ""));

@@ -49,6 +49,20 @@ fn a_ward_in_the_pack_counts() {
 }
 
 #[test]
+fn erratic_monsters_kill_as_often_as_foretold() {
+    let room = |seed| Scenario::draw("...\n@8.\n...").seed(seed);
+    let told = outlook(room(0), Action::Rest).death_probability;
+    let dies = |seed: u32| {
+        let mut game = room(seed.into()).start();
+        game.submit(Action::Rest).unwrap();
+        u32::from(game.status().is_over())
+    };
+    let games = 500;
+    let happened = f64::from((0..games).map(dies).sum::<u32>()) / f64::from(games);
+    assert!((happened - told).abs() < 0.05, "told {told}, happened {happened}");
+}
+
+#[test]
 fn erratic_minds_have_their_odds_counted() {
     let room = "
         ...

@@ -6,9 +6,8 @@ use crate::creature::CharacterNameKey;
 use crate::{
     creature::{Ability, CharacterId},
     grid::Position,
-    knowledge::{HeardSound, MapMemory, PerceivedMonster, SoundKind},
+    knowledge::{EARSHOT, HeardSound, PerceivedMonster, SoundKind},
     path::{DistanceMap, DistanceMapKind, TunnelCosts, compute_distance_map},
-    sight::FieldOfView,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,14 +49,10 @@ struct Glance {
 
 /// The minimum distance to keep from active monsters, in PC turns.
 const BERTH: u64 = 2;
-/// In cells. Even the fastest monster needs more than two PC turns to cover it.
-const EARSHOT: u16 = 6;
 /// The distances in cells at which the nearest sound ends a journey as it comes nearer.
 const NEARER: [u16; 3] = [EARSHOT, 3, 1];
 /// In cells, for a monster that is remembered, or sensed but not seen.
 const LURKING: u16 = 3;
-/// The number of turns for which a remembered monster may still lurk where it was.
-const LATELY: u64 = 10;
 const NOTICE: u64 = 5;
 
 impl Lookout {
@@ -229,19 +224,15 @@ fn soonest_first<'a>(
 }
 
 fn remembered_near<'a>(player_view: &PlayerView<'a>) -> impl Iterator<Item = &'a PerceivedMonster> {
-    let view = player_view.world.resource::<FieldOfView>();
-    let here = player_view.position;
+    let (here, view) = (player_view.position, player_view.field_of_view);
     let is_near = move |cell: Position| cell.distance(here) <= LURKING && !view.sees(cell);
-    let turns = player_view.turns;
-    let lost = player_view.out_of_view().filter(move |it| turns - it.turn <= LATELY);
-    lost.map(|it| &it.sighting).filter(move |it| is_near(it.position))
+    player_view.lost_lately().map(|it| &it.sighting).filter(move |it| is_near(it.position))
 }
 
 /// Those sensed without being seen. A PC that knows everything is told nothing new.
 fn sensed_near<'a>(player_view: &'a PlayerView<'_>) -> impl Iterator<Item = &'a PerceivedMonster> {
-    let memory = player_view.world.get_resource::<MapMemory>();
     let is_near = |it: &Position| it.distance(player_view.position) <= LURKING;
-    let sensed = memory.into_iter().flat_map(|_| player_view.monsters.iter());
+    let sensed = player_view.monsters.iter().filter(|_| !player_view.is_all());
     sensed.filter(move |it| !it.in_view && is_near(&it.position))
 }
 

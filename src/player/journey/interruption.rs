@@ -6,7 +6,6 @@ use crate::{
     action::{Action, Killed},
     creature::Player,
     grid::Position,
-    knowledge::Awareness,
     player::PlayerOrders,
     things::{Hold, ThingEvent, ThingEventKind},
 };
@@ -32,8 +31,7 @@ pub(super) fn interruption(
             .map(|it| StopReason::ThingEvent(*it))
     };
     let death = || {
-        let awareness = Awareness::of(world, None);
-        let seen = |it: &&Killed| it.is_by_player() || awareness.sees(it.cell);
+        let seen = |it: &&Killed| it.is_by_player() || player_view.sees(it.cell);
         news::<Killed>(world).find(seen).map(|it| StopReason::Death(*it))
     };
     let hunters = || {

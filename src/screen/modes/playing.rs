@@ -1,21 +1,23 @@
 //! The player controls the PC.
 
 use crate::{
+    action::Action,
     clock::Instant,
-    dungeon::Terrain,
-    grid::{Direction, Position},
-    knowledge::{count_of_monsters, known_things},
+    dungeon::{Dungeon, Terrain},
+    game::check_action,
+    grid::Position,
     level::Depth,
     messages::LevelAim,
-    player::Journey,
+    player::{Journey, Refusal},
     screen::{
         journey_animation::Pace,
         mode::{NextWakeup, SessionMode, WakeupResult},
         overlay::{InputContext, OverlayResponse, ScreenContext},
         overlays::confirm::Confirm,
     },
+    session::open_doors,
     settings::{InputMode, UiAction, with_keys},
-    things::{DoorState, is_the_prize, limit_reached, next_to_pick_up, pack_of, slot_for},
+    things::{is_the_prize, next_to_pick_up, pack_of},
     view::KnownGame,
 };
 use bevy_ecs::prelude::{Entity, World};
@@ -140,18 +142,18 @@ impl SessionMode for PlayMode {
 
 /// The most urgent first.
 fn actions(known_game: &KnownGame<'_>) -> Vec<(UiAction, &'static str)> {
-    let (world, place) = (known_game.world, known_game.position());
+    let world = known_game.world;
     let mut actions = vec![(UiAction::Help, "help")];
     if world.contains_resource::<Depth>() {
-        actions.extend(stairs(known_game));
-        let player = known_game.known.player();
-        let carried = player.map_or(0, |who| pack_of(world, who).len());
+        let player = known_game.known.player;
+        let place = known_game.known.position;
+        actions.extend(player.and_then(|who| stairs(world, who, place)));
         actions.extend(player.and_then(|who| picking_up(world, who, place)));
-        if is_beside_an_open_door(world, place) {
+        if !open_doors(world).is_empty() {
             actions.push((UiAction::CloseDoor, "close"));
         }
         actions.extend(danger(known_game));
-        if carried > 0 {
+        if player.is_some_and(|who| !pack_of(world, who).is_empty()) {
             actions.extend([
                 (UiAction::Inventory, "pack"),
                 (UiAction::Use, "use"),
@@ -171,18 +173,16 @@ fn actions(known_game: &KnownGame<'_>) -> Vec<(UiAction, &'static str)> {
 
 fn picking_up(world: &World, who: Entity, place: Position) -> Option<(UiAction, &'static str)> {
     let item = next_to_pick_up(world, who, place)?;
-    if is_the_prize(world, item) {
-        return Some((UiAction::PickUp, "take the Crown"));
-    }
-    match slot_for(world, who, item) {
-        Some(_) => Some((UiAction::PickUp, "get")),
-        None if limit_reached(world, who, item).is_some() => None,
-        None => Some((UiAction::Drop, "make room")),
+    match check_action(world, who, Action::PickUp) {
+        Ok(()) if is_the_prize(world, item) => Some((UiAction::PickUp, "take the Crown")),
+        Ok(()) => Some((UiAction::PickUp, "get")),
+        Err(Refusal::PackFull) => Some((UiAction::Drop, "make room")),
+        Err(_) => None,
     }
 }
 
 fn danger(known_game: &KnownGame<'_>) -> [(UiAction, &'static str); 4] {
-    if known_game.known.notices_anybody() {
+    if known_game.known.creatures().next().is_some() {
         [
             (UiAction::Timeline, "turns"),
             (UiAction::Threat, "threat"),
@@ -199,23 +199,12 @@ fn danger(known_game: &KnownGame<'_>) -> [(UiAction, &'static str); 4] {
     }
 }
 
-fn stairs(known_game: &KnownGame<'_>) -> Option<(UiAction, &'static str)> {
-    let depth = known_game.world.resource::<Depth>();
-    let (down, up) = (depth.level() < depth.level_count(), depth.level() > 1);
-    match known_game.known.dungeon().terrain(known_game.position()) {
-        Terrain::DownStairs => down.then_some((UiAction::Descend, "down")),
-        Terrain::UpStairs if up => Some((UiAction::Ascend, "up")),
-        _ if down && count_of_monsters(known_game.world) == 0 => {
-            Some((UiAction::Descend, "down: no monsters left"))
-        }
-        _ => None,
+fn stairs(world: &World, who: Entity, place: Position) -> Option<(UiAction, &'static str)> {
+    let may = |action| check_action(world, who, action).is_ok();
+    match world.resource::<Dungeon>().terrain(place) {
+        _ if may(Action::Ascend) => Some((UiAction::Ascend, "up")),
+        _ if !may(Action::Descend) => None,
+        Terrain::DownStairs => Some((UiAction::Descend, "down")),
+        _ => Some((UiAction::Descend, "down: no monsters left")),
     }
-}
-
-fn is_beside_an_open_door(world: &World, place: Position) -> bool {
-    let beside: [Position; 8] = Direction::ALL.map(|way| place.step(way));
-    let is_open = |latch| latch == Some(DoorState::Open);
-    known_things(world)
-        .iter()
-        .any(|thing| is_open(thing.door_state) && beside.contains(&thing.cell))
 }

@@ -4,9 +4,8 @@ use crate::{
     action::Slot,
     game::Game,
     grid::Position,
-    knowledge::Perspective,
     messages::describing::what_is_at,
-    player::Refusal,
+    player::{PlayerView, Refusal},
     screen::{
         overlay::{
             InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
@@ -64,7 +63,7 @@ pub(crate) fn follow(
 
 /// The nearest first in each group.
 fn affected_first(game: &Game, action: ItemAction, slot: Slot) -> Vec<Position> {
-    let known = Perspective::of(game.world());
+    let known = PlayerView::of(game.world());
     let mut targets = targets(&known);
     targets.sort_by_key(|cell| {
         let is_short = action != ItemAction::Use && Flight::of(&known, *cell).lands != *cell;
@@ -75,8 +74,8 @@ fn affected_first(game: &Game, action: ItemAction, slot: Slot) -> Vec<Position> 
 
 /// The first in reading order of several, or the PC's own cell if there is no other.
 fn farthest_throw(game: &Game, slot: Slot) -> Position {
-    let known = Perspective::of(game.world());
-    let here = known.place();
+    let known = PlayerView::of(game.world());
+    let here = known.position;
     let view = game.world().resource::<FieldOfView>();
     let is_reached = |cell: &Position| {
         Flight::of(&known, *cell).lands == *cell
@@ -100,7 +99,7 @@ impl Overlay for AimOverlay {
             _ => outcome_of_a_throw(known_game.world, &item, self.cell),
         });
         let foretold = foretold.map_or(String::new(), |words| format!(" {words}."));
-        let target = what_is_at(known_game.world, &known_game.known, self.cell);
+        let target = what_is_at(&known_game.known, self.cell);
         if self.action == ItemAction::Use {
             return OverlayView::cursor(
                 self.cell,

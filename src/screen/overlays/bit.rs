@@ -26,7 +26,7 @@ impl Overlay for Bit {
     }
 
     fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
-        let target = known_game.known.monster_at(self.cell);
+        let target = known_game.known.name_at(self.cell);
         let line = |ability: Ability| {
             let outcome = target.map(|monster| toggled(known_game.world, monster, ability));
             let (digit, name) = (ability.bit(), bit_name(ability));

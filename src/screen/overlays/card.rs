@@ -61,11 +61,11 @@ impl Overlay for Card {
 
 fn card(monster: &PerceivedMonster, known_game: &KnownGame<'_>, room: usize) -> Panel {
     let (from, bestiary, text) =
-        (known_game.position(), Bestiary::of(known_game.world), Panel::TEXT.min(room));
+        (known_game.known.position, Bestiary::of(known_game.world), Panel::TEXT.min(room));
     // Short facts take a line each, if they fit.
     let facts = [
         bits(monster),
-        pace(monster.speed, known_game.known.speed()),
+        pace(monster.speed, known_game.known.speed),
         format!("Stands {} of you.", bearing(from, monster.position)),
         if monster.in_view { "Can see you." } else { "Cannot see you." }.to_owned(),
     ];

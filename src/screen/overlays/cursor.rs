@@ -2,7 +2,7 @@
 
 use crate::{
     grid::Position,
-    knowledge::Perspective,
+    player::PlayerView,
     screen::overlay::{InputContext, OverlayHelp, OverlayResponse, ScreenContext},
     settings::UiAction,
 };
@@ -34,13 +34,13 @@ pub(crate) fn follow_among(
     Some(OverlayResponse::Stay)
 }
 
-pub(crate) fn aimed(known: &Perspective<'_>, cell: Position, action: UiAction) -> Option<Position> {
+pub(crate) fn aimed(known: &PlayerView<'_>, cell: Position, action: UiAction) -> Option<Position> {
     aimed_among(&targets(known), known, cell, action)
 }
 
 fn aimed_among(
     targets: &[Position],
-    known: &Perspective<'_>,
+    known: &PlayerView<'_>,
     cell: Position,
     action: UiAction,
 ) -> Option<Position> {
@@ -48,7 +48,7 @@ fn aimed_among(
         UiAction::Next | UiAction::Previous => another(targets, cell, action),
         _ => {
             let to = cell.step(action.direction()?);
-            Some(to).filter(|to| known.dungeon().size().contains(*to))
+            Some(to).filter(|to| known.dungeon.size().contains(*to))
         }
     }
 }
@@ -64,8 +64,8 @@ pub(crate) fn another(targets: &[Position], cell: Position, action: UiAction) ->
 }
 
 /// Nearest first. A monster that is only sensed is not a target.
-pub(crate) fn targets(known: &Perspective<'_>) -> Vec<Position> {
-    let places = known.monsters().into_iter().map(|monster| monster.position);
+pub(crate) fn targets(known: &PlayerView<'_>) -> Vec<Position> {
+    let places = known.nearest_first().into_iter().map(|monster| monster.position);
     places.filter(|place| known.sees(*place)).collect()
 }
 
@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn the_cursor_visits_the_monsters_in_sight_and_any_cell() {
         let game = Scenario::delve("4..@.3 7").foggy().start();
-        let known = Perspective::of(game.world());
+        let known = PlayerView::of(game.world());
         let [near, far] = ['3', '4'].map(|it| game.find(it).expect("it is drawn"));
         assert_eq!(targets(&known), [near, far]);
         assert_eq!(aimed(&known, near, UiAction::Next), Some(far));

@@ -2,11 +2,10 @@
 //! symbols on the screen mean, and the rules that decide games.
 
 use crate::{
-    knowledge::Perspective,
     lesson::Lesson,
     level::{Depth, GameMode},
     messages::{goal_description, words::wrapped},
-    player::SkillRegistry,
+    player::{PlayerView, SkillRegistry},
     screen::{
         additions::OwnOverlays,
         key_groups::{Group, groups_of_the_board},
@@ -132,7 +131,7 @@ impl Overlay for Help {
 fn works_in_this_game(world: &World, action: UiAction) -> bool {
     let mode = world.get_resource::<GameMode>().copied().unwrap_or(GameMode::Pit);
     match action {
-        UiAction::OpenMap | UiAction::TunnelMap => Perspective::of(world).shows_the_maps(),
+        UiAction::OpenMap | UiAction::TunnelMap => PlayerView::of(world).shows_the_maps(),
         UiAction::TakeBack => mode.can_take_back() || world.contains_resource::<Lesson>(),
         UiAction::Powers => mode == GameMode::Wizard,
         // These act in lists and questions, whose own help names them.

@@ -2,10 +2,9 @@
 
 use crate::{
     dungeon::Terrain,
-    game::Game,
     grid::{Direction, Position, Size},
-    knowledge::{Perspective, known_things},
     messages::describing::describe,
+    player::PlayerView,
     screen::{
         overlay::{
             InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
@@ -24,7 +23,7 @@ const SEARCHED: usize = 1 << 18;
 pub(crate) struct Look(pub(crate) Position);
 
 pub(crate) fn open(context: &mut InputContext<'_, '_>) -> OverlayResponse {
-    OverlayResponse::open(Look(context.known().place()))
+    OverlayResponse::open(Look(context.known().position))
 }
 
 impl Overlay for Look {
@@ -33,7 +32,7 @@ impl Overlay for Look {
     }
 
     fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
-        let told = describe(known_game.world, &known_game.known, known_game.roster, self.0);
+        let told = describe(&known_game.known, known_game.roster, self.0);
         let panel = told.more(screen.columns()).map(|(title, lines)| {
             let card = if told.of_a_monster { screen.key_to_a_mind() } else { String::new() };
             Panel { title, lines, hint: screen.hint(&card), ..Panel::default() }
@@ -52,10 +51,10 @@ impl Overlay for Look {
     ) -> Option<OverlayResponse> {
         let (action, known) = (press.action?, context.known());
         if action == UiAction::Confirm {
-            let monster = known.monsters().into_iter().find(|it| it.position == self.0)?;
+            let monster = known.nearest_first().into_iter().find(|it| it.position == self.0)?;
             return Some(OverlayResponse::open(Card::of(monster.id)));
         }
-        self.0 = looked_at(context.game(), &known, self.0, action)?;
+        self.0 = looked_at(&known, self.0, action)?;
         Some(OverlayResponse::Stay)
     }
 
@@ -86,16 +85,11 @@ impl Overlay for Look {
     }
 }
 
-fn looked_at(
-    game: &Game,
-    known: &Perspective<'_>,
-    cell: Position,
-    action: UiAction,
-) -> Option<Position> {
+fn looked_at(known: &PlayerView<'_>, cell: Position, action: UiAction) -> Option<Position> {
     match (action, action.direction(), action.run()) {
-        (UiAction::Next | UiAction::Previous, ..) => another(&sights(game, known), cell, action),
-        (_, Some(way), _) => Some(leap(known.dungeon().size(), cell, way, 1)),
-        (_, _, Some(way)) => Some(leap(known.dungeon().size(), cell, way, LEAP)),
+        (UiAction::Next | UiAction::Previous, ..) => another(&sights(known), cell, action),
+        (_, Some(way), _) => Some(leap(known.dungeon.size(), cell, way, 1)),
+        (_, _, Some(way)) => Some(leap(known.dungeon.size(), cell, way, LEAP)),
         _ => None,
     }
 }
@@ -108,17 +102,16 @@ fn leap(size: Size, from: Position, way: Direction, steps: u16) -> Position {
     path.last().unwrap_or(from)
 }
 
-fn sights(game: &Game, known: &Perspective<'_>) -> Vec<Position> {
-    let mut sights: Vec<_> = known.monsters().into_iter().map(|it| it.position).collect();
-    let dungeon = known.dungeon();
-    let mut things: Vec<_> =
-        known_things(game.world()).into_iter().map(|thing| thing.cell).collect();
+fn sights(known: &PlayerView<'_>) -> Vec<Position> {
+    let mut sights: Vec<_> = known.nearest_first().into_iter().map(|it| it.position).collect();
+    let dungeon = known.dungeon;
+    let mut things: Vec<_> = known.things.iter().map(|thing| thing.cell).collect();
     if dungeon.size().area() <= SEARCHED {
         things.extend(dungeon.cells_with(Terrain::UpStairs));
         things.extend(dungeon.cells_with(Terrain::DownStairs));
     }
     things.retain(|cell| known.knows(*cell) && !sights.contains(cell));
-    things.sort_unstable_by_key(|cell| (known.place().distance(*cell), cell.y, cell.x));
+    things.sort_unstable_by_key(|cell| (known.position.distance(*cell), cell.y, cell.x));
     things.dedup();
     sights.extend(things);
     sights

@@ -41,7 +41,7 @@ impl Overlay for Minds {
 fn panel(known_game: &KnownGame<'_>, rows: u16) -> Option<Panel> {
     let forecast = known_game.forecast()?;
     let told = |death| {
-        sentence(&fate(forecast, death, Bestiary::of(known_game.world), known_game.position()))
+        sentence(&fate(forecast, death, Bestiary::of(known_game.world), known_game.known.position))
     };
     let lines: Vec<_> = forecast.deaths.iter().map(told).take(usize::from(rows / 2)).collect();
     let title = "If you stay".to_owned();

@@ -103,7 +103,7 @@ fn line(approach: &ApproachingMonster, known_game: &KnownGame<'_>, width: usize)
     let (monster, bestiary) = (&approach.monster, Bestiary::of(known_game.world));
     let (letter, name) = (bestiary.letter(monster), bestiary.name(monster));
     // Bearings are relative to the PC, no matter whose eyes the level is seen through.
-    let place = bearing(known_game.place_of_the_pc(), monster.position);
+    let place = bearing(known_game.known.place_of_the_pc(), monster.position);
     let (speed, stance) = (monster.speed.value(), stance(known_game.world, monster));
     let soon = soon(approach, known_game.known.is_all());
     let short = short_line(approach, known_game, width);

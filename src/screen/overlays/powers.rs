@@ -71,7 +71,7 @@ impl Overlay for Powers {
             return Some(OverlayResponse::Stay);
         };
         if letter == TELEPORT {
-            return Some(OverlayResponse::open(Teleport(context.known().place())));
+            return Some(OverlayResponse::open(Teleport(context.known().position)));
         }
         if let Some(level) = letter.to_digit(10) {
             return Some(OverlayResponse::UseWizardPower(WizardPower::Visit(
@@ -93,8 +93,8 @@ impl Overlay for Teleport {
     }
 
     fn show(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
-        let target = what_is_at(known_game.world, &known_game.known, self.0);
-        let question = if self.0 == known_game.position() {
+        let target = what_is_at(&known_game.known, self.0);
+        let question = if self.0 == known_game.known.position {
             "Teleport where?".to_owned()
         } else {
             format!("Teleport here ({target})?")

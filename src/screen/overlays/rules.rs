@@ -2,11 +2,13 @@
 
 use crate::{
     creature::Ability,
+    journal::{CHEST, CROWN, DEPTH, TURNS_TO_A_POINT},
     level::Depth,
     messages::{
         phrases,
-        words::{bit_name, sentence, wrapped},
+        words::{bit_name, grouped, how_often, sentence, wrapped},
     },
+    mind::STAGGER_CHANCE,
     screen::{overlay::ScreenContext, overlays::scrolling::Window},
     view::{KnownGame, Panel},
 };
@@ -37,10 +39,10 @@ fn rules(is_delve: bool) -> Vec<String> {
         phrases::rule_of_bits().to_owned(),
     ];
     let bits = [
-        (Ability::Intelligent, phrases::what_intelligent_means()),
-        (Ability::Telepathic, phrases::what_telepathic_means()),
-        (Ability::Tunneling, phrases::what_tunneling_means()),
-        (Ability::Erratic, phrases::what_erratic_means()),
+        (Ability::Intelligent, phrases::what_intelligent_means().to_owned()),
+        (Ability::Telepathic, phrases::what_telepathic_means().to_owned()),
+        (Ability::Tunneling, phrases::what_tunneling_means().to_owned()),
+        (Ability::Erratic, phrases::what_erratic_means(how_often(STAGGER_CHANCE))),
     ];
     rules.extend(
         bits.map(|(bit, means)| format!("{} {}: {means}", bit.bit(), sentence(bit_name(bit)))),
@@ -51,7 +53,7 @@ fn rules(is_delve: bool) -> Vec<String> {
         phrases::rule_of_hunters(),
         phrases::rule_of_cleared_levels(),
         phrases::rule_of_the_crown(),
-        phrases::rule_of_the_score(),
+        &phrases::rule_of_the_score(DEPTH, CHEST, grouped(CROWN), TURNS_TO_A_POINT),
         phrases::rule_of_conducts(),
     ];
     if is_delve {

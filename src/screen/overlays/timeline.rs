@@ -35,7 +35,8 @@ impl Overlay for Timeline {
 
     fn show(&self, known_game: &KnownGame<'_>, screen: &ScreenContext<'_>) -> OverlayView {
         let forecast = known_game.forecast();
-        let number = forecast.and_then(|it| number_at(it, self.selected, known_game.position()));
+        let number =
+            forecast.and_then(|it| number_at(it, self.selected, known_game.known.position));
         let monster = number.and_then(|number| known_game.known.monster(number));
         let panel = panel(known_game, self.selected, (screen.columns(), screen.rows()));
         let panel = Some(Panel { hint: screen.hint(""), ..panel });
@@ -55,7 +56,7 @@ impl Overlay for Timeline {
         press: ResolvedKey,
         context: &mut InputContext<'_, '_>,
     ) -> Option<OverlayResponse> {
-        let from = context.known().place();
+        let from = context.known().position;
         let (game, ahead) = context.controller.game_and_lookahead();
         let forecast = ahead.forecast(game);
         let count = forecast.map_or(1, |it| TurnList::of(it, from).turns.len()).max(1);
@@ -115,7 +116,7 @@ fn number_at(forecast: &TurnForecast, place: usize, from: Position) -> Option<Ch
 fn panel(known_game: &KnownGame<'_>, selected: usize, (columns, rows): (usize, u16)) -> Panel {
     let coming = coming_hunters(known_game.world);
     let room = Panel::room(rows).saturating_sub(usize::from(coming.is_some()));
-    let (bestiary, from) = (Bestiary::of(known_game.world), known_game.position());
+    let (bestiary, from) = (Bestiary::of(known_game.world), known_game.known.position);
     let mut lines = Vec::new();
     let mut shown = None;
     if let Some(forecast) = known_game.forecast() {

@@ -132,7 +132,7 @@ impl Overlay for Travel {
         let room = Panel::room(screen.rows());
         let all = self.known.len() + self.unlisted;
         let fitting = if all > room { room - 1 } else { room };
-        let (from, width) = (known_game.position(), screen.columns());
+        let (from, width) = (known_game.known.position, screen.columns());
         let longest = self.known.iter().map(|(_, name)| name.chars().count()).max();
         let names = longest.unwrap_or_default().clamp(NAME, NAME + MOST_SPARE);
         let shown = self.known.iter().zip(&self.letters).take(fitting);
@@ -167,7 +167,7 @@ impl Overlay for Travel {
                 return Some(OverlayResponse::Stay);
             }
         }
-        let here = context.known().place();
+        let here = context.known().position;
         Some(match press.action? {
             UiAction::Descend if !self.is_escaping => {
                 self.nearest("down", context, |it| matches!(it, Landmark::Down(_)))
@@ -226,8 +226,8 @@ impl Overlay for Goal {
     }
 
     fn show(&self, known_game: &KnownGame<'_>, _: &ScreenContext<'_>) -> OverlayView {
-        let target = what_is_at(known_game.world, &known_game.known, self.0);
-        let question = if self.0 == known_game.position() {
+        let target = what_is_at(&known_game.known, self.0);
+        let question = if self.0 == known_game.known.position {
             "Travel where?".to_owned()
         } else {
             format!("Travel here ({target})?")

@@ -6,10 +6,10 @@ use crate::{
     creature::{Ability, Speed},
     grid::{Position, line},
     knowledge::{PerceivedMonster, RememberedThing},
-    player::{CarriedItem, PlayerView},
+    player::PlayerView,
     things::{
-        Amulet, CreateDecoy, Exchange, Haste, Ignite, Rivalry, SetTrap, Smoke, SpreadFeature,
-        ThingKind, ThingKindId, Veil, has_room_for_a_trap,
+        Amulet, CarriedItem, CreateDecoy, Exchange, Haste, Ignite, Rivalry, SetTrap, Smoke,
+        SpreadFeature, ThingKind, ThingKindId, Veil,
     },
     turn::GameTime,
 };
@@ -115,11 +115,19 @@ impl<'a, 's> UsableItems<'a, 's> {
         let catalogue = self.player_view.catalogue?;
         self.player_view.pack.iter().find_map(|it| {
             let part = catalogue.kind(it.kind?).part()?;
-            Some((planned(part), Action::Use(it.slot, ItemTarget::Nothing)))
+            let action = Action::Use(it.slot, ItemTarget::Nothing);
+            self.player_view.may(action).then(|| (planned(part), action))
         })
     }
 
+    fn trap_named(&self, name: &str) -> Covering {
+        let catalogue = self.player_view.catalogue;
+        let kind = catalogue.and_then(|it| it.find(name).map(|kind| it.kind(kind)));
+        kind.and_then(Covering::of).unwrap_or(Covering::Holds(0))
+    }
+
     pub(super) fn planned_actions(&self) -> Vec<(PlannedAction, Action)> {
+        let here = self.player_view.position;
         let plain = [
             self.used(|haste: &Haste| PlannedAction::Hasten {
                 moves: haste.moves,
@@ -129,15 +137,16 @@ impl<'a, 's> UsableItems<'a, 's> {
             self.used(|veil: &Veil| {
                 PlannedAction::Veil(GameTime::PER_TURN * u64::from(veil.turns))
             }),
-            self.used(|_: &SetTrap| PlannedAction::SetPit)
-                .filter(|_| has_room_for_a_trap(self.player_view.world, self.player_view.position)),
+            self.used(|kit: &SetTrap| PlannedAction::Cover(here, 0, self.trap_named(&kit.trap))),
         ];
         let wand = self.slot("flip");
         let bits =
             [Ability::Telepathic, Ability::Intelligent, Ability::Erratic, Ability::Tunneling];
-        let near = self.player_view.monsters.iter().filter(|it| {
-            it.in_view && it.position.distance(self.player_view.position) < WAND_REACH
-        });
+        let near = self
+            .player_view
+            .monsters
+            .iter()
+            .filter(|it| it.in_view && it.position.distance(here) < WAND_REACH);
         let flips = wand.into_iter().flat_map(|slot| {
             near.clone().flat_map(move |foe| {
                 let place = foe.position;

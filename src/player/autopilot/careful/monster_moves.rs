@@ -8,7 +8,7 @@ use crate::{
     dungeon::{CellBlocking, Hardness, StepOutcome},
     grid::{Position, line},
     knowledge::PerceivedMonster,
-    mind::{Habit, straight_step},
+    mind::{Habit, STAGGER_CHANCE, straight_step},
     path::DistanceMapKind,
     player::PlayerView,
     rng::hash_combine,
@@ -100,7 +100,8 @@ impl Scene {
         foe.means().could_enter(self.material(believed, cell))
     }
 
-    /// Half of its steps are random. The scene continues without the fatal ones.
+    /// Some of its steps are random. Outcomes that would kill the PC lower its
+    /// probability of survival, and the scene then continues without such an attack.
     fn stumble(&mut self, index: usize, aim: Option<Position>, believed: &Believed) {
         let foe = self.foes[index];
         let ways: Vec<_> = foe
@@ -109,18 +110,21 @@ impl Scene {
             .filter(|cell| self.could_enter(&foe, *cell, believed))
             .collect();
         let count = u8::try_from(ways.len()).unwrap_or(u8::MAX);
-        // Tails, with probability 1/2: the step chosen by the other bits. Heads, also
-        // with probability 1/2: one of `count` steps, all equally likely.
-        let share = |hit: bool, of: u8| if hit { 0.5 / f32::from(of) } else { 0.0 };
-        let hits = share(aim == Some(self.place), 1) + share(ways.contains(&self.place), count);
+        // Tails: the step chosen by the other bits. Heads: one of `count` steps, all equally
+        // likely.
+        let (heads, tails) = (STAGGER_CHANCE, 1.0 - STAGGER_CHANCE);
+        let share = |hit: bool, odds: f32| if hit { odds } else { 0.0 };
+        let hits = share(aim == Some(self.place), tails)
+            + share(ways.contains(&self.place), heads / f32::from(count));
         if hits > 0.0 {
             self.alive *= 1.0 - if self.wards > 0 { hits * THROUGH_A_WARD } else { hits };
         }
         // A hash replaces the random stream: the outcome depends only on the scene's
-        // `luck`, the monster and its turn. The lowest bit is the coin; higher bits
-        // choose the step.
+        // `luck`, the monster and its turn. The lowest byte, lowest bit first, is the coin;
+        // higher bits choose the step.
         let dice = hash_combine(hash_combine(self.luck, foe.id.to_bits()), foe.next_turn.0);
-        let cell = if dice & 1 == 0 {
+        let coin = dice.to_le_bytes()[0].reverse_bits();
+        let cell = if f32::from(coin) < 256.0 * tails {
             aim
         } else {
             let drawn = usize::try_from((dice >> 8) % u64::from(count.max(1))).ok();

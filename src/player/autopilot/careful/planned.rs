@@ -27,7 +27,6 @@ pub(super) enum PlannedAction {
     Decoy(Position),
     Exchange(Position),
     Cover(Position, u16, Covering),
-    SetPit,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

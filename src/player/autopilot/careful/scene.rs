@@ -219,7 +219,6 @@ impl Scene {
             PlannedAction::Cover(cell, radius, covering) => {
                 self.coverings.push((cell, radius, covering));
             }
-            PlannedAction::SetPit => self.coverings.push((self.place, 0, Covering::Holds(2))),
         }
     }
 

@@ -1,7 +1,11 @@
 //! The player's view of events.
 
-use crate::{grid::Position, knowledge::MapMemory, sight::FieldOfView};
-use bevy_ecs::{prelude::Res, system::SystemParam};
+use super::MapMemory;
+use crate::{grid::Position, sight::FieldOfView};
+use bevy_ecs::{
+    prelude::{Res, World},
+    system::SystemParam,
+};
 
 /// System parameter that decides whether the player sees an event.
 #[derive(SystemParam, Debug)]
@@ -16,4 +20,11 @@ impl PlayerSight<'_> {
     pub fn see(&self, cell: Position) -> bool {
         self.memory.is_none() || self.field_of_view.sees(cell)
     }
+}
+
+/// A dead PC keeps its last field of view.
+pub(crate) fn sight(world: &World) -> impl Fn(Position) -> bool {
+    let is_all = !world.contains_resource::<MapMemory>();
+    let view = world.resource::<FieldOfView>();
+    move |cell| is_all || view.sees(cell)
 }

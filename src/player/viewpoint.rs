@@ -1,0 +1,90 @@
+//! The level cell by cell, as it is shown: for the PC, dead or alive, or in a watched game
+//! for a monster chosen as the viewpoint.
+
+use super::{
+    PlayerView,
+    beholder::{Beholder, place_of},
+};
+use crate::{
+    creature::{Abilities, Ability, CharacterId, CharacterNameKey},
+    dungeon::{Hardness, SpatialIndex},
+    grid::Position,
+    knowledge::{PerceivedMonster, RememberedCreature},
+    mind::{Belief, HiddenFromTelepaths},
+};
+use bevy_ecs::prelude::Entity;
+
+#[cfg_attr(not(feature = "screen"), expect(dead_code, reason = "only screens use the rest"))]
+impl PlayerView<'_> {
+    pub(crate) const fn is_all(&self) -> bool {
+        self.memory.is_none()
+    }
+
+    /// Returns the PC's cell, or its killer's, regardless of the viewpoint.
+    pub(crate) fn place_of_the_pc(&self) -> Position {
+        place_of(self.world, self.player)
+    }
+
+    /// The target of the displayed maps: the PC, or the goal of the chosen monster.
+    pub(crate) fn goal(&self) -> Option<Position> {
+        self.beholder.as_ref().map_or(Some(self.position), |it| it.knowledge.goal())
+    }
+
+    /// Returns the cell where the monster chosen as the viewpoint believes the PC to be.
+    pub(crate) fn belief(&self) -> Option<Position> {
+        self.beholder.as_ref()?.knowledge.goal()
+    }
+
+    pub(crate) fn hardness(&self, cell: Position) -> Option<Hardness> {
+        self.knows(cell).then(|| self.dungeon.hardness(cell))
+    }
+
+    /// Smoke is visible from afar, unlike anything in it.
+    pub(crate) fn is_hazy(&self, cell: Position) -> bool {
+        let is_open = self.knows(cell) && self.dungeon.terrain(cell).is_open();
+        is_open && self.field_of_view.is_hazy(cell)
+    }
+
+    /// Returns the noticed character in a cell, and its name unless it is the PC. Takes the
+    /// same time however many monsters there are, because every cell that is drawn asks.
+    pub(crate) fn occupant(&self, cell: Position) -> Option<(Entity, Option<CharacterNameKey>)> {
+        let who = self.world.resource::<SpatialIndex>().creature(cell)?;
+        if Some(who) == self.player {
+            let is_shown = |it: &Beholder| it.knowledge == Belief::Knows(cell);
+            return self.beholder.as_ref().is_none_or(is_shown).then_some((who, None));
+        }
+        let monster = self.world.get_entity(who).ok()?;
+        let name = monster.get_components::<(&CharacterId, &Abilities)>().ok()?.into();
+        let is_veiled = monster.contains::<HiddenFromTelepaths>();
+        self.notices(who, cell, is_veiled).then_some((who, Some(name)))
+    }
+
+    pub(crate) fn name_at(&self, cell: Position) -> Option<CharacterNameKey> {
+        self.occupant(cell)?.1
+    }
+
+    /// Returns the noticed monsters, friends included, ordered by distance and then by ID, each
+    /// with its belief as an observer infers it.
+    pub(crate) fn nearest_first(&self) -> Vec<PerceivedMonster> {
+        let mut monsters: Vec<_> = self.creatures().copied().collect();
+        for monster in &mut monsters {
+            monster.belief = monster.concluded_knowledge(self.world);
+        }
+        monsters.sort_by_key(|it| (self.position.distance(it.position), it.id));
+        monsters
+    }
+
+    pub(crate) fn monster(&self, number: CharacterId) -> Option<PerceivedMonster> {
+        self.nearest_first().into_iter().find(|monster| monster.id == number)
+    }
+
+    /// Remembered creatures in cells the PC does not see now, unless noticed elsewhere.
+    pub(crate) fn ghosts(&self) -> impl Iterator<Item = &RememberedCreature> {
+        self.remembered().filter(|it| !self.sees(it.sighting.position))
+    }
+
+    /// In a delve, only an intelligent PC may see the distance maps.
+    pub(crate) const fn shows_the_maps(&self) -> bool {
+        self.is_all() || self.abilities.has(Ability::Intelligent)
+    }
+}
