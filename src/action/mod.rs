@@ -6,7 +6,6 @@
 mod arrival;
 mod character_summary;
 mod collision;
-mod digging;
 mod entering;
 mod events;
 mod game_message;

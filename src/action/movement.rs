@@ -1,8 +1,9 @@
 //! Actions: steps, including steps into rock, and what observers carry out.
 
-use super::{Action, Bump, Dug, PendingMove, Perform, digging::dig};
+use super::{Action, Bump, Dug, PendingMove, Perform};
 use crate::{
-    dungeon::{Dungeon, SpatialIndex},
+    creature::{RockBorer, Tunneling},
+    dungeon::{Dungeon, Hardness, MovementCapabilities, SpatialIndex, StepOutcome, Terrain},
     grid::Position,
     turn::{CurrentTurn, Turn, TurnSystems},
 };
@@ -57,4 +58,29 @@ fn bump(world: &mut World, who: Entity, from: Position, cell: Position) {
         world.trigger(Bump { entity: who, from, cell, mechanism });
         world.flush();
     }
+}
+
+/// Digs in a cell a character is about to step into: a tunneler digs once, and a borer
+/// removes all the rock (rules §4). Nothing happens if the rock is immutable or the
+/// character can do neither.
+fn dig(world: &mut World, who: Entity, cell: Position) {
+    let Ok(character) = world.get_entity(who) else { return };
+    let (bores, teeth) = (character.contains::<RockBorer>(), character.get::<Tunneling>().copied());
+    let means =
+        MovementCapabilities { digs: bores || teeth.is_some(), ..MovementCapabilities::NONE };
+    let mut dungeon = world.resource_mut::<Dungeon>();
+    if means.step_into(dungeon.hardness(cell)) != StepOutcome::Digs {
+        return;
+    }
+    let left = match teeth {
+        _ if bores => {
+            dungeon.open(cell, Terrain::Corridor);
+            Hardness::OPEN
+        }
+        Some(teeth) => dungeon.dig(cell, teeth.strength),
+        None => return,
+    };
+    let dug = Dug { who, cell, remaining: left };
+    world.write_message(dug);
+    world.trigger(dug);
 }

@@ -1,7 +1,10 @@
 //! The turn that is being taken: whose it is, what it does, and the step that is pending.
 
-use super::{Action, GameTime, NextTurn, PendingMove, TurnQueue};
-use crate::creature::{Player, Speed, Unique};
+use super::{Action, GameTime, NextTurn, TurnQueue};
+use crate::{
+    creature::{Player, Speed, Unique},
+    grid::Position,
+};
 use bevy_ecs::prelude::{Entity, Has, Query, Res, ResMut, Resource, World};
 
 /// The turn that is being taken.
@@ -138,4 +141,14 @@ pub fn requeue(
     } else {
         queue.push(turn.at(), who);
     }
+}
+
+/// The step the acting character is about to complete. The character has not left its
+/// cell yet, so rules can still deal with the occupant of the next cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PendingMove {
+    /// The cell the character is about to leave.
+    pub from: Position,
+    /// The cell the character is about to enter.
+    pub to: Position,
 }
