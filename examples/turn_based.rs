@@ -17,13 +17,12 @@ use std::io::{self, Write};
 
 #[derive(Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position(pub i16, pub i16);
-/// Turns in 1000 ticks.
 #[derive(Component)]
-pub struct Speed(pub u64);
-/// The tick of the next turn. Whoever gets this component enters the queue.
+pub struct Speed(pub u64); // Turns in 1000 ticks.
+/// The tick of the next turn. It changes by being inserted again: observers keep the queue.
 #[derive(Component, Default)]
+#[component(immutable)]
 #[require(Speed(10))]
-#[component(immutable)] // It changes only when it is inserted again, which an observer sees.
 pub struct NextTurn(pub u64);
 /// The player's character, and the step that it is to take.
 #[derive(Component, Default)]
@@ -33,9 +32,8 @@ pub struct Player(pub (i16, i16));
 #[derive(Component)]
 #[require(NextTurn, Belief)]
 pub struct Abilities(pub u8);
-/// Digs through rock.
 #[derive(Component)]
-pub struct Tunneling;
+pub struct Tunneling; // Digs through rock.
 /// The cell where a monster believes the player to be.
 #[derive(Component, Default)]
 pub struct Belief(Option<Position>);
@@ -47,16 +45,14 @@ pub struct Acting(Option<Position>);
 /// The hardness of each cell: 0 is open. The rock around these cells lasts for ever.
 #[derive(Resource)]
 pub struct Dungeon(pub BTreeMap<Position, u8>);
-/// The turns to come, in order: the tick, whether it is a monster's, a number, and who. Among those
-/// of one tick, the player is first, then whoever entered first. The other field counts entries.
+/// The turns to come, in order: the tick, whether it is a monster's, the number of the entry, who.
 #[derive(Resource, Default)]
 pub struct TurnQueue(pub BTreeSet<(u64, bool, u64, Entity)>, u64);
-/// For those who walk and for those who dig: a goal, and the lengths of the paths to it.
+/// The lengths of the paths to a goal, for those who walk and for those who dig.
 #[derive(Resource, Default)]
-pub struct DistanceMaps([Option<(Position, BTreeMap<Position, u32>)>; 2]);
+pub struct DistanceMaps([(Option<Position>, BTreeMap<Position, u32>); 2]);
 #[derive(Resource)]
 pub struct Dice(pub Xoshiro256PlusPlus);
-
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Turn;
 
@@ -75,20 +71,16 @@ pub fn new_world(dungeon: Dungeon, dice: Dice) -> World {
     world
 }
 
-fn enter_queue(
-    event: On<Insert<NextTurn>>,
-    characters: Query<(&NextTurn, Has<Player>)>,
-    mut queue: ResMut<TurnQueue>,
-) -> Result {
-    let (next, is_player) = characters.get(event.entity)?;
+type Waiting<'a> = (&'a NextTurn, Has<Player>);
+fn enter_queue(on: On<Insert<NextTurn>>, all: Query<Waiting>, mut queue: ResMut<TurnQueue>) {
+    let Ok((next, is_player)) = all.get(on.entity) else { return };
     queue.1 += 1;
-    let turn = (next.0, !is_player, queue.1, event.entity);
+    let turn = (next.0, !is_player, queue.1, on.entity);
     queue.0.insert(turn);
-    Ok(())
 }
 
-fn leave_queue(event: On<Discard<NextTurn>>, mut queue: ResMut<TurnQueue>) {
-    queue.0.retain(|(.., entity)| *entity != event.entity);
+fn leave_queue(on: On<Discard<NextTurn>>, mut queue: ResMut<TurnQueue>) {
+    queue.0.retain(|(.., entity)| *entity != on.entity);
 }
 
 fn begin_turn(mut queue: ResMut<TurnQueue>, mut commands: Commands) {
@@ -110,32 +102,31 @@ fn update_belief(
     belief.0 = if knows { Some(**player) } else { memory };
 }
 
-/// Computes an intelligent monster's map if its goal or the dungeon has changed. If there is no
-/// path, the monster gives up its goal.
+/// Computes an intelligent monster's map if its goal or the dungeon has changed. A monster gives up
+/// a goal to which there is no path.
 fn recompute_distance_maps(
     monster: Single<(&Position, &Abilities, &mut Belief, Has<Tunneling>), With<Acting>>,
     dungeon: Res<Dungeon>,
     mut maps: ResMut<DistanceMaps>,
 ) {
-    // Since the last run: those that are skipped do not count.
+    let (me, abilities, mut belief, digs) = monster.into_inner();
     if dungeon.is_changed() {
         *maps = DistanceMaps::default();
     }
-    let (me, abilities, mut belief, digs) = monster.into_inner();
-    let Some(goal) = belief.0.filter(|_| abilities.0 & 1 != 0) else { return };
-    let old = maps.0[usize::from(digs)].take().filter(|(of, _)| *of == goal);
-    let map = old.unwrap_or_else(|| (goal, dungeon.distances(goal, digs)));
+    let (Some(goal), 1) = (belief.0, abilities.0 & 1) else { return };
+    let map = &mut maps.0[usize::from(digs)];
+    if map.0 != belief.0 {
+        *map = (belief.0, dungeon.distances(goal, digs));
+    }
     belief.0 = belief.0.filter(|_| map.1.contains_key(me));
-    maps.0[usize::from(digs)] = Some(map);
 }
 
-/// What a mind decides from.
+/// What a mind decides from. The ways are the cells that it can enter.
 struct Senses<'a> {
     me: Position,
     goal: Option<Position>,
-    /// The cells that it can enter.
     ways: Vec<Position>,
-    map: Option<&'a (Position, BTreeMap<Position, u32>)>,
+    map: &'a BTreeMap<Position, u32>,
 }
 
 /// Chooses the cell to step into.
@@ -146,23 +137,20 @@ type Mind = fn(&Senses, &mut dyn Rng) -> Option<Position>;
 #[rustfmt::skip]
 const MINDS: [Mind; 16] = [
     straight, downhill, straight, downhill, straight, downhill, straight, downhill,
-    ERRATIC_STRAIGHT, ERRATIC_DOWNHILL, ERRATIC_STRAIGHT, ERRATIC_DOWNHILL,
-    ERRATIC_STRAIGHT, ERRATIC_DOWNHILL, ERRATIC_STRAIGHT, ERRATIC_DOWNHILL,
+    LURCHING, STRAYING, LURCHING, STRAYING, LURCHING, STRAYING, LURCHING, STRAYING,
 ];
-const ERRATIC_STRAIGHT: Mind = |senses, dice| random_or(straight, senses, dice);
-const ERRATIC_DOWNHILL: Mind = |senses, dice| random_or(downhill, senses, dice);
+const LURCHING: Mind = |senses, dice| random_or(straight, senses, dice);
+const STRAYING: Mind = |senses, dice| random_or(downhill, senses, dice);
 
 /// Steps straight towards the goal. If that is blocked, tries one axis, then the other.
 fn straight(Senses { me, goal, ways, .. }: &Senses, _: &mut dyn Rng) -> Option<Position> {
     let (dx, dy) = (((*goal)?.0 - me.0).signum(), ((*goal)?.1 - me.1).signum());
-    let wanted = [(dx, dy), (dx, 0), (0, dy)].map(|way| me.step(way));
-    wanted.into_iter().find(|to| ways.contains(to))
+    [(dx, dy), (dx, 0), (0, dy)].map(|way| me.step(way)).into_iter().find(|to| ways.contains(to))
 }
 
 /// Takes the shortest path to the goal.
 fn downhill(Senses { goal, ways, map, .. }: &Senses, _: &mut dyn Rng) -> Option<Position> {
-    let (_, lengths) = map.filter(|_| goal.is_some())?;
-    ways.iter().copied().min_by_key(|to| lengths.get(to))
+    goal.and_then(|_| ways.iter().copied().min_by_key(|to| map.get(to)))
 }
 
 /// Half the time, steps anywhere.
@@ -177,8 +165,7 @@ fn choose_monster_step(
 ) {
     let (me, abilities, belief, digs, mut acting) = monster.into_inner();
     let ways = me.neighbours().filter(|to| dungeon.cost(*to, digs).is_some()).collect();
-    let map = maps.0[usize::from(digs)].as_ref();
-    let senses = Senses { me: *me, goal: belief.0, ways, map };
+    let senses = Senses { me: *me, goal: belief.0, ways, map: &maps.0[usize::from(digs)].1 };
     acting.0 = MINDS[usize::from(abilities.0)](&senses, &mut dice.0);
 }
 
@@ -213,24 +200,26 @@ fn end_turn(actor: Single<(Entity, &Speed, &NextTurn), With<Acting>>, mut comman
 
 fn draw(dungeon: Res<Dungeon>, characters: Query<(&Position, Option<&Abilities>)>) -> Result {
     let cells = dungeon.0.iter().map(|(at, rock)| (at, if *rock == 0 { '.' } else { ' ' }));
-    let digit = |it: &Abilities| char::from_digit(it.0.into(), 16).unwrap_or('?');
-    let figures = characters.iter().map(|(at, bits)| (at, bits.map_or('@', digit)));
+    let glyph = |it: &Abilities| char::from_digit(it.0.into(), 16).unwrap_or('?');
+    let figures = characters.iter().map(|(at, bits)| (at, bits.map_or('@', glyph)));
     for (Position(x, y), glyph) in cells.chain(figures) {
         queue!(io::stdout(), MoveTo(x.cast_unsigned(), y.cast_unsigned()), Print(glyph))?;
     }
     Ok(io::stdout().flush()?)
 }
 
-/// In the order of the keys k j l h u n y b.
-const STEPS: [(i16, i16); 8] =
-    [(0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (1, 1), (-1, -1), (-1, 1)];
+/// A step for each of these keys. The last one is a rest.
+const KEYS: &str = "kjlhunyb.";
+#[rustfmt::skip]
+const STEPS: [(i16, i16); 9] =
+    [(0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (1, 1), (-1, -1), (-1, 1), (0, 0)];
 
 impl Position {
     fn step(self, (dx, dy): (i16, i16)) -> Self {
         Self(self.0 + dx, self.1 + dy)
     }
     fn neighbours(self) -> impl Iterator<Item = Self> {
-        STEPS.into_iter().map(move |step| self.step(step))
+        STEPS[..8].iter().map(move |step| self.step(*step))
     }
 }
 
@@ -258,11 +247,9 @@ impl Dungeon {
     fn is_in_sight(&self, from: Position, to: Position) -> bool {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let length = dx.abs().max(dy.abs());
-        let is_free = |side: i16, n: i16| {
-            let at = |delta: i16| (2 * delta * n + length - side).div_euclid(2 * length);
-            self.0.get(&from.step((at(dx), at(dy)))) == Some(&0)
-        };
-        [0, 1].into_iter().any(|side| (1..length).all(|n| is_free(side, n)))
+        let at = |way: i16, n: i16, up: i16| (2 * way * n + length - up).div_euclid(2 * length);
+        let is_open = |step| self.0.get(&from.step(step)) == Some(&0);
+        [0, 1].iter().any(|up| (1..length).all(|n| is_open((at(dx, n, *up), at(dy, n, *up)))))
     }
 
     /// Digs a cave in random steps.
@@ -281,10 +268,8 @@ impl Dungeon {
 /// Move with the keys h j k l y u b n, rest with a dot, and give up with q.
 #[derive(Parser)]
 struct Arguments {
-    /// The number of monsters
     #[arg(long, default_value_t = 10)]
     nummon: usize,
-    /// The seed of everything random
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -317,21 +302,18 @@ fn main() -> Result {
 fn play(world: &mut World) -> Result<&'static str> {
     let mut players = world.query::<&mut Player>();
     while players.single(world).is_ok() {
-        // Between turns, everybody alive is in the queue.
-        let queue = &world.resource::<TurnQueue>().0;
+        let queue = &world.resource::<TurnQueue>().0; // Everybody alive.
         if queue.len() == 1 {
             return Ok("won");
         }
         if queue.first().is_some_and(|(_, is_monster, ..)| !is_monster) {
             world.run_system_cached::<(), _, _>(draw)?;
             let key = read()?.as_key_press_event().and_then(|key| key.code.as_char());
-            let step = match key.map(|key| (key, "kjlhunyb".find(key))) {
+            players.single_mut(world)?.0 = match key.map(|key| (key, KEYS.find(key))) {
                 Some(('q', _)) => return Ok("gave up"),
-                Some(('.', _)) => (0, 0),
                 Some((_, Some(way))) => STEPS[way],
                 _ => continue,
             };
-            players.single_mut(world)?.0 = step;
         }
         world.run_schedule(Turn);
     }
