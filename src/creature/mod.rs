@@ -13,7 +13,6 @@ mod faction;
 mod lookahead_state;
 mod names;
 mod registered_names;
-mod rock_borer;
 mod speed;
 mod tunneling;
 
@@ -33,6 +32,5 @@ pub(crate) use lookahead_state::{
 };
 pub use names::{CustomNamesPlugin, Description};
 pub(crate) use registered_names::{refuse_taken_name, register_name};
-pub use rock_borer::RockBorer;
 pub use speed::Speed;
-pub use tunneling::Tunneling;
+pub use tunneling::{RockBorer, Tunneling};

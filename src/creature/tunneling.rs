@@ -39,3 +39,8 @@ impl Default for Tunneling {
         Self { strength: 85 }
     }
 }
+
+/// A marker for characters that walk through rock as if it were air, leaving a corridor
+/// behind. Only immutable rock stops them. `--bore` gives it to the PC (rules §7).
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub struct RockBorer;

@@ -3,7 +3,7 @@
 use super::{
     Depth, LevelGenerators, LevelTable, UniqueTable, VaultTable, announce_the_level,
     blueprint::Blueprint, depth::KeptLevel, free_cells::nearest_free, hunter_clock::HunterClock,
-    level_seed::LevelSeed,
+    level_params::LevelSeed,
 };
 use crate::{
     creature::Player,

@@ -2,7 +2,7 @@
 
 use super::{
     Challenge, Depth, GameMode, GameTables, LevelGenerators, SetupError, announce_the_level,
-    blueprint::Blueprint, free_cells::arrival, level_seed::LevelSeed, pit::MOST_TURNS, settle,
+    blueprint::Blueprint, free_cells::arrival, level_params::LevelSeed, pit::MOST_TURNS, settle,
 };
 use crate::{
     action::WinCondition,

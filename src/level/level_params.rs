@@ -3,9 +3,10 @@
 use crate::{
     dungeon::Feature,
     grid::Size,
-    rng::GameRng,
+    rng::{GameRng, Seed},
     things::{Catalogue, ThingKind, ThingKindId, ThingTable},
 };
+use bevy_ecs::prelude::{Resource, World};
 use rand::seq::IndexedRandom;
 
 /// The input of a level generator.
@@ -34,5 +35,16 @@ impl LevelParams<'_> {
         let kinds: Vec<_> = self.catalogue.iter().filter(|(_, kind)| occurs(kind)).collect();
         // The only possible error is that no kind has a weight.
         kinds.choose_weighted(stream, |(_, kind)| kind.weight).ok().map(|(id, _)| *id)
+    }
+}
+
+/// The seed from which a delve's levels are generated. Games other than delves have none.
+#[derive(Resource, Clone, Copy, Debug)]
+pub(super) struct LevelSeed(pub(super) Seed);
+
+impl LevelSeed {
+    pub(super) fn of(world: &World) -> Seed {
+        let own = world.get_resource::<Self>();
+        own.map_or_else(|| *world.resource::<Seed>(), |own| own.0)
     }
 }

@@ -18,7 +18,6 @@ mod inhabitants;
 mod kinds;
 mod layout;
 mod level_params;
-mod level_seed;
 mod pairs;
 mod patches;
 mod pit;

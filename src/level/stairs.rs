@@ -4,7 +4,7 @@ use super::{
     Depth, LevelGenerators,
     changing::{change_level, take_along, wait_for_a_turn},
     free_cells::{arrival, is_free, staircase},
-    level_seed::LevelSeed,
+    level_params::LevelSeed,
     look_around_at_first,
 };
 use crate::{

@@ -21,7 +21,6 @@ mod maps;
 mod packed_costs;
 mod recomputing;
 mod repair;
-mod target;
 mod wavefront;
 mod waves;
 
@@ -31,8 +30,7 @@ pub use downhill::downhill;
 pub use flood::compute_distance_map;
 pub use kind::DistanceMapKind;
 pub use maps::DistanceMaps;
-pub use recomputing::recompute_distance_maps;
-pub use target::PathTarget;
+pub use recomputing::{PathTarget, recompute_distance_maps};
 
 use crate::{
     creature::Monster,
