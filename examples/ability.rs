@@ -36,7 +36,7 @@ pub fn give_it_a_letter(
 /// Adds leaping to the game.
 pub fn leaping(app: &mut App) {
     app.add_plugins(RuleName("leaping"))
-        .track_component(|_: &Leaping| 1)
+        .track_state(|_: &Leaping| 1)
         .add_observer(give_it_a_letter)
         .add_systems(Turn, leap.in_set(TurnSystems::Act).after(perform_action));
 }

@@ -59,7 +59,7 @@ pub fn burn(step: On<SteppedOnMechanism>, fires: Query<(), With<Fire>>, mut comm
 /// Adds fire to the game.
 pub fn fire(app: &mut App) {
     app.add_plugins(RuleName("fire"))
-        .track_component(|fire: &Fire| u64::from(fire.0))
+        .track_state(|fire: &Fire| u64::from(fire.0))
         .add_observer(burn);
     app.add_systems(Turn, spread.in_set(ExtensionSystems::After(TurnSystems::Resolve)));
 }

@@ -33,7 +33,7 @@ impl Plugin for HitPointsPlugin {
         let strike = || strike_the_occupant.before(enter_cell);
         app.add_message::<Killed>()
             .add_plugins(RuleName("hit points"))
-            .track_component(|health: &Health| u64::from(health.0))
+            .track_state(|health: &Health| u64::from(health.0))
             .add_systems(Turn, strike().in_set(TurnSystems::Resolve))
             .add_systems(RepeatedArrivalSchedule, strike());
         app.register_required_components_with::<Monster, _>(|| Health::FULL);

@@ -43,7 +43,7 @@ pub fn well_up(
 
 /// Adds the effect of lava to the game.
 pub fn lava(app: &mut App) {
-    app.add_plugins(RuleName("lava")).track_component(|_: &Lava| 1).add_observer(burn);
+    app.add_plugins(RuleName("lava")).track_state(|_: &Lava| 1).add_observer(burn);
 }
 
 /// Adds lava and its effect to every level.

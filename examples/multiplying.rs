@@ -46,8 +46,8 @@ pub fn divide(
 pub fn slime(app: &mut App) {
     app.add_plugins(RuleName("slime"))
         .init_resource::<Births>()
-        .track_component(|parent: &Multiplying| u64::from(parent.once_in))
-        .track_resource(|births: &Births| u64::from(births.0))
+        .track_state(|parent: &Multiplying| u64::from(parent.once_in))
+        .track_state(|births: &Births| u64::from(births.0))
         .add_systems(Turn, divide.in_set(TurnSystems::Resolve).after(enter_cell));
 }
 

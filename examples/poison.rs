@@ -27,7 +27,7 @@ pub fn the_poison_works(
 /// the poison differs is detected, and warnings take poison into account.
 pub fn poison(app: &mut App) {
     app.add_plugins(RuleName("poison"))
-        .track_component(|poison: &Poisoned| u64::from(poison.turns_left))
+        .track_state(|poison: &Poisoned| u64::from(poison.turns_left))
         // After the character has acted, and before it re-enters the queue.
         .add_systems(Turn, the_poison_works.in_set(ExtensionSystems::After(TurnSystems::Resolve)));
 }

@@ -55,8 +55,8 @@ pub fn take_to_theft(
 /// Adds thieves to the game.
 pub fn thieves(app: &mut App) {
     app.add_plugins(RuleName("thieves"))
-        .track_component(|purse: &Purse| u64::from(purse.0))
-        .track_component(|_: &Thief| 1)
+        .track_state(|purse: &Purse| u64::from(purse.0))
+        .track_state(|_: &Thief| 1)
         .add_role("gold", "lightyellow")
         .add_status_text(|world| {
             let purse = world.try_query_filtered::<&Purse, With<Player>>();

@@ -154,8 +154,8 @@ impl Game {
     ///
     /// Everything the game has created is removed: all entities except those that plugins
     /// spawn when they are built. An extension's resources are restored if they are
-    /// registered with [`restore_on_restart`](crate::creature::RestoreOnRestart) or
-    /// [`track_resource`](crate::journal::AddFingerprintedState::track_resource), or if
+    /// registered with [`restore_on_restart`](crate::creature::RegisterState) or
+    /// [`track_state`](crate::journal::TrackState::track_state), or if
     /// an observer of [`GameStarted`] sets them. State in systems' `Local` parameters or
     /// in closures is kept, so an extension to be used with restarts should have no such
     /// state. A [`RunCode`] is removed, because it names the old seed.

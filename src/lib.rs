@@ -79,7 +79,7 @@
 //! let mut game = Scenario::draw("3......@")
 //!     .plugin(|app: &mut App| {
 //!         let before = ExtensionSystems::Before(TurnSystems::Act);
-//!         app.track_component(|_: &Poisoned| 1);
+//!         app.track_state(|_: &Poisoned| 1);
 //!         app.add_systems(Turn, poison_slows.in_set(before));
 //!     })
 //!     .start();
@@ -297,15 +297,15 @@ pub mod prelude {
     pub use crate::{
         action::{CustomAction, ItemTarget, Slot},
         content::{AssetFile, AssetFiles, ContentError, SourceText},
-        creature::{Ability, Bestiary, CharacterBundle, MonsterKind, RestoreOnRestart},
+        creature::{Ability, Bestiary, CharacterBundle, MonsterKind, RegisterState},
         dungeon::{
             CellBlocking, CellChange, CellContents, Drawing, DrawingError, DungeonFile, Feature,
             Hardness, MovementCapabilities, Rlg327Error, Rlg327Marker, Room, StepOutcome, Terrain,
         },
         grid::{Direction, Grid, Size, SizeError},
         journal::{
-            AddFingerprintedState, GameHeader, Journal, JournalError, JournalRecord, JournalWriter,
-            RecordedAction, RuleName, SaveFolder,
+            GameHeader, Journal, JournalError, JournalRecord, JournalWriter, RecordedAction,
+            RuleName, SaveFolder, TrackState,
         },
         knowledge::{
             CameIntoView, HeardSound, PerceivedMonster, RememberedCreature, RememberedThing,

@@ -1,7 +1,7 @@
 //! A game's status: won, lost or stalled.
 
 use super::{CauseOfDeath, CharacterSummary, Killed};
-use crate::creature::{CarryState, Faction, Monster, Player, RestoreOnRestart};
+use crate::creature::{Faction, Monster, Player, RegisterState};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{
     Commands, Insert, Messages, On, Query, Remove, Res, ResMut, Resource, With, World,
@@ -119,7 +119,7 @@ impl Plugin for GameStatusPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<GameStatus>()
             .init_resource::<WinCondition>()
-            .carry_resource::<WinCondition>()
+            .register_state::<WinCondition>()
             .restore_on_restart::<GameStatus>()
             .add_message::<Killed>();
         // The check is a command so that it runs after the removed character is gone, and

@@ -10,10 +10,10 @@ mod character;
 mod character_id;
 mod character_label;
 mod faction;
-mod lookahead_state;
 mod names;
 mod registered_names;
 mod speed;
+mod state;
 mod tunneling;
 
 pub use abilities::{Abilities, Ability};
@@ -25,12 +25,9 @@ pub use character_id::CharacterId;
 pub use character_label::CharacterNameKey;
 pub use faction::Faction;
 pub(crate) use faction::Sides;
-pub use lookahead_state::RestoreOnRestart;
-pub(crate) use lookahead_state::{
-    CarryState, EntityState, Twins, WorldState, other_entities, recreate,
-    refuse_what_cannot_be_copied,
-};
 pub use names::{CustomNamesPlugin, Description};
 pub(crate) use registered_names::{refuse_taken_name, register_name};
 pub use speed::Speed;
+pub use state::RegisterState;
+pub(crate) use state::{State, Twins, other_entities, recreate, refuse_what_cannot_be_copied};
 pub use tunneling::{RockBorer, Tunneling};

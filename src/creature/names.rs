@@ -1,6 +1,6 @@
 //! Custom names and glyphs for characters.
 
-use super::{Bestiary, CharacterId, RestoreOnRestart, bestiary::Look};
+use super::{Bestiary, CharacterId, RegisterState, bestiary::Look};
 use crate::dungeon::Glyph;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Component, Entity, Insert, Name, On, Or, Query, ResMut, With};

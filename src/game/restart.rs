@@ -4,7 +4,7 @@
 //! restart keeps the world, removes everyone and everything from it, and restores its
 //! resources.
 
-use crate::{creature::WorldState, level::SetupError, rng::Seed, turn::TurnQueue};
+use crate::{creature::State, level::SetupError, rng::Seed, turn::TurnQueue};
 use bevy_ecs::{
     archetype::{Archetype, ArchetypeEntity},
     observer::Observer,
@@ -20,7 +20,7 @@ pub(crate) type Furnisher = Arc<dyn Fn(Seed, &World) -> Result<Furnish, SetupErr
 
 pub(super) struct Beginning {
     furnisher: Furnisher,
-    resources: WorldState,
+    resources: State,
     /// The entities that plugins had spawned before the game began, sorted.
     entities: Vec<Entity>,
     turn_limit: Option<u64>,
@@ -34,7 +34,7 @@ impl Beginning {
     pub(super) fn of(world: &World, furnisher: Furnisher, turn_limit: Option<u64>) -> Self {
         let mut entities = inhabitants(world);
         entities.sort_unstable();
-        Self { furnisher, resources: WorldState::initial(world), entities, turn_limit }
+        Self { furnisher, resources: State::at_start(world), entities, turn_limit }
     }
 
     pub(super) const fn turn_limit(&self) -> Option<u64> {

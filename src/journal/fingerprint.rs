@@ -19,7 +19,7 @@ use bevy_ecs::{
 /// A hash of everything that has happened in a game, updated after each of the player's
 /// actions: every turn of the PC; every step, dig and death; every event involving doors,
 /// chests, traps or items; every change of level; and the state added by extensions with
-/// [`AddFingerprintedState`](super::AddFingerprintedState).
+/// [`TrackState`](super::TrackState).
 ///
 /// Two games with equal fingerprints took the same course. Monsters' knowledge and the
 /// PC's memory are not included, because both show in their behaviour.

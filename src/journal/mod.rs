@@ -10,7 +10,6 @@ mod blocks;
 mod daily_date;
 mod error;
 mod fingerprint;
-mod fingerprinted_state;
 mod game_header;
 #[expect(
     clippy::module_inception,
@@ -36,12 +35,12 @@ mod score;
 mod score_entry;
 mod scores;
 mod timestamp;
+mod tracked_state;
 
 pub use achievements::Achievements;
 pub use daily_date::{DailyDate, DailyDateError};
 pub use error::JournalError;
 pub use fingerprint::{Fingerprint, FingerprintPlugin};
-pub use fingerprinted_state::AddFingerprintedState;
 pub use game_header::{GameHeader, GameSetup};
 pub use journal::{Journal, JournalTail};
 pub use journal_entry::RecordedAction;
@@ -67,3 +66,4 @@ pub use scores::{Scores, ScoresError};
 #[cfg(feature = "terminal")]
 pub(crate) use timestamp::strange_time;
 pub use timestamp::{format_timestamp, timestamp_now};
+pub use tracked_state::TrackState;

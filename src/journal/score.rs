@@ -2,7 +2,7 @@
 
 use crate::{
     action::{GameStatus, Killed},
-    creature::RestoreOnRestart,
+    creature::RegisterState,
     knowledge::PlayerSight,
     level::Depth,
     player::PlayerOrders,

@@ -3,7 +3,7 @@
 use super::{Lesson, LessonCondition, LessonFacts, LessonMonster, LessonObjective, LessonProgress};
 use crate::{
     action::{Action, GameStatus, WinCondition},
-    creature::{Abilities, Monster, Player, RestoreOnRestart},
+    creature::{Abilities, Monster, Player, RegisterState},
     dungeon::{Dungeon, Terrain},
     game::{Game, Rules},
     grid::Position,

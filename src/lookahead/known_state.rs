@@ -5,7 +5,7 @@ use super::{
     timeline::{TimelineEntry, Waiting, line},
 };
 use crate::{
-    creature::{Abilities, Ability, CharacterId, EntityState, Player, WorldState, other_entities},
+    creature::{Abilities, Ability, CharacterId, Player, State, other_entities},
     dungeon::{Dungeon, Terrain},
     game::{Game, GameRules},
     grid::Position,
@@ -29,13 +29,13 @@ pub(super) struct Known {
     /// The known monsters, in queue order.
     pub(super) monsters: Vec<(PerceivedMonster, Original)>,
     pub(super) lost: Vec<RememberedCreature>,
-    pub(super) things: Vec<(RememberedThing, EntityState)>,
-    pub(super) pack: Vec<(CarriedItem, EntityState)>,
+    pub(super) things: Vec<(RememberedThing, State)>,
+    pub(super) pack: Vec<(CarriedItem, State)>,
     /// Those that are neither characters nor things, such as clouds.
-    pub(super) others: Vec<(Entity, Option<Position>, EntityState)>,
+    pub(super) others: Vec<(Entity, Option<Position>, State)>,
     pub(super) timers: Vec<(GameTime, Timer)>,
     pub(super) seed: Seed,
-    pub(super) state: WorldState,
+    pub(super) state: State,
     pub(super) catalogue: Option<Catalogue>,
     pub(super) mode: Option<GameMode>,
     pub(super) depth: Option<Depth>,
@@ -78,7 +78,7 @@ fn may_ground_kill(dungeon: &Dungeon, catalogue: Option<&Catalogue>, place: Posi
 pub(super) struct Original {
     pub(super) entity: Entity,
     pub(super) turn: NextTurn,
-    pub(super) state: EntityState,
+    pub(super) state: State,
     counts: bool,
 }
 
@@ -86,7 +86,7 @@ impl Original {
     fn of(world: &World, entity: Entity) -> Self {
         let turn = world.get(entity).copied().unwrap_or_default();
         let counts = world.get::<AbilityCounter>(entity).is_some();
-        Self { entity, turn, state: EntityState::of(world, entity), counts }
+        Self { entity, turn, state: State::of_entity(world, entity), counts }
     }
 }
 
@@ -137,7 +137,7 @@ impl Known {
         let rank = |who: Entity| queue.iter().position(|(_, waiting)| *waiting == who);
         monsters.sort_by_cached_key(|monster| rank(monster.entity));
         let player = queue.iter().find(|(_, who)| world.get::<Player>(*who).is_some())?.1;
-        let state = |entity| EntityState::of(world, entity);
+        let state = |entity| State::of_entity(world, entity);
         let others = others.into_iter().map(|it| (it, world.get(it).copied(), state(it)));
         let is_known = |cell: &Option<Position>| cell.is_none_or(|it| player_view.knows(it));
         Some(Self {
@@ -154,7 +154,7 @@ impl Known {
             others: others.filter(|(_, cell, _)| is_known(cell)).collect(),
             timers: timers(world),
             seed: player_view.seed,
-            state: WorldState::of(world),
+            state: State::of_resources(world),
             catalogue: world.get_resource().cloned(),
             mode: world.get_resource().copied(),
             depth: world.get_resource().map(Depth::without_the_others),

@@ -2,7 +2,7 @@
 
 use crate::{
     action::Killed,
-    creature::{Bestiary, RestoreOnRestart},
+    creature::{Bestiary, RegisterState},
     knowledge::{CameIntoView, HeardSound, WentOutOfView, update_map_memory},
     level::{CrownTaken, LevelChanged},
     messages::{

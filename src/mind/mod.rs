@@ -6,6 +6,7 @@
 //! [`Action`]: crate::action::Action
 
 mod belief;
+mod custom_mind;
 mod distraction;
 mod habit;
 mod helpers;
@@ -16,6 +17,7 @@ mod thinking;
 mod veil;
 
 pub use belief::Belief;
+pub use custom_mind::{CustomMind, MindFn};
 pub use distraction::{Decoy, DistractionQuery, Distractions, Lured, Rival};
 pub use habit::Habit;
 pub(crate) use helpers::{STAGGER_CHANCE, random_step, staggers};
@@ -23,7 +25,7 @@ pub use helpers::{chase_downhill, chase_straight, random_step_or, straight_step}
 pub(crate) use learning::belief_at;
 pub use learning::update_belief;
 pub use senses::{OtherCharacter, Senses};
-pub use table::{BUILT_IN_MINDS, CustomMind, MindFn, MindTable};
+pub use table::{BUILT_IN_MINDS, MindTable};
 pub use thinking::{MindParams, MindPlugin, choose_monster_action};
 pub(crate) use thinking::{random_outcomes, whims_at};
 pub use veil::HiddenFromTelepaths;

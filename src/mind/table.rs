@@ -1,8 +1,8 @@
 //! The table of the sixteen minds, indexed by the ability mask.
 
-use super::{Senses, chase_downhill, chase_straight, random_step_or};
-use crate::{action::Action, creature::Abilities};
-use bevy_ecs::prelude::{Component, Resource};
+use super::{MindFn, chase_downhill, chase_straight, random_step_or};
+use crate::creature::Abilities;
+use bevy_ecs::prelude::Resource;
 
 /// The mind for each ability mask. Telepathy changes what a monster knows, and tunneling
 /// changes which cells it can enter. The other two bits, intelligent and erratic, decide
@@ -57,30 +57,3 @@ impl Default for MindTable {
         Self(BUILT_IN_MINDS)
     }
 }
-
-/// A mind: a function from a monster's senses to its next action.
-pub type MindFn = fn(&Senses<'_>) -> Action;
-
-/// A custom mind for one monster, used instead of the table. Nothing else overrides the
-/// table for a single monster.
-///
-/// ```
-/// use hexdelve::prelude::*;
-/// use hexdelve::scenario::trim_drawing;
-/// fn northward(_: &Senses<'_>) -> Action {
-///     Action::Step(Direction::North)
-/// }
-/// let mut game = Scenario::draw("
-///     ...
-///     .0@
-/// ").start();
-/// let monster = game.contents_at(game.find('0').unwrap()).creature.unwrap();
-/// game.world_mut().entity_mut(monster).insert(CustomMind(northward));
-/// game.submit(Action::Rest).unwrap();
-/// assert_eq!(trim_drawing(&game.drawing()), trim_drawing("
-///     .0.
-///     ..@
-/// "));
-/// ```
-#[derive(Component, Clone, Copy, Debug)]
-pub struct CustomMind(pub MindFn);

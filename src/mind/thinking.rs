@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     action::Action,
-    creature::{Abilities, Ability, CarryState, CharacterId, Monster, Sides, Tunneling},
+    creature::{Abilities, Ability, CharacterId, Monster, RegisterState, Sides, Tunneling},
     dungeon::{Dungeon, SpatialIndex},
     grid::{Direction, Position},
     path::{DistanceMapKind, DistanceMaps, PathTarget, recompute_distance_maps},
@@ -29,12 +29,12 @@ impl Plugin for MindPlugin {
         let learn = update_belief.before(recompute_distance_maps);
         app.init_resource::<MindTable>()
             .init_resource::<Sides>()
-            .carry_resource::<MindTable>()
-            .carry::<CustomMind>()
-            .carry::<HiddenFromTelepaths>()
-            .carry::<Decoy>()
-            .carry::<Lured>()
-            .carry::<Rival>()
+            .register_state::<MindTable>()
+            .register_state::<CustomMind>()
+            .register_state::<HiddenFromTelepaths>()
+            .register_state::<Decoy>()
+            .register_state::<Lured>()
+            .register_state::<Rival>()
             .add_systems(Turn, learn.in_set(TurnSystems::Sense))
             .add_systems(Turn, choose_monster_action.in_set(TurnSystems::Decide));
         app.register_required_components::<Monster, Belief>();

@@ -2,7 +2,7 @@
 
 use crate::{
     action::Action,
-    creature::CarryState,
+    creature::RegisterState,
     knowledge::register_perceived,
     mind::choose_monster_action,
     turn::{CurrentTurn, PlayerTurnSystems, Turn, TurnSystems},
@@ -47,7 +47,7 @@ pub struct PlayerPlugin;
 
 impl Plugin for PlayerPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<PlayerOrders>().carry_resource::<PlayerOrders>().add_systems(
+        app.init_resource::<PlayerOrders>().register_state::<PlayerOrders>().add_systems(
             Turn,
             choose_player_action
                 .in_set(TurnSystems::Decide)

@@ -14,7 +14,7 @@ pub use haze::Haze;
 pub use shadowcast::shadowcast;
 
 use crate::{
-    creature::{CarryState, Player},
+    creature::{Player, RegisterState},
     dungeon::Dungeon,
     grid::Position,
     turn::{Turn, TurnSystems},
@@ -29,7 +29,7 @@ pub struct SightPlugin;
 impl Plugin for SightPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<FieldOfView>()
-            .carry::<Haze>()
+            .register_state::<Haze>()
             .add_systems(Turn, refresh_field_of_view.in_set(TurnSystems::Refresh));
     }
 }

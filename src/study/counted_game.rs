@@ -3,7 +3,7 @@
 use super::rows::{GameRow, KillsByKiller, LevelRow, StudyOutcome, TurnRow, stops_a_monster};
 use crate::{
     action::{Action, CauseOfDeath, CharacterSummary, GameStatus, Killed},
-    creature::{Bestiary, CharacterNameKey, Player, RestoreOnRestart},
+    creature::{Bestiary, CharacterNameKey, Player, RegisterState},
     game::{Game, Rules},
     journal::GameSetup,
     level::{Depth, LevelChanged, SetupError, kind_of_the_level},

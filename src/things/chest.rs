@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     action::{Action, Bump},
-    creature::{CarryState, Player},
+    creature::{Player, RegisterState},
     dungeon::{Obstacle, SpatialIndex},
     grid::Position,
     turn::CurrentTurn,
@@ -58,7 +58,7 @@ impl Plugin for ChestsPlugin {
     fn build(&self, app: &mut App) {
         app.add_message::<ThingEvent>()
             .add_part::<Chest>("chest")
-            .carry::<Chest>()
+            .register_state::<Chest>()
             .add_observer(advance_opening);
     }
 }

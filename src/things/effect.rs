@@ -73,7 +73,7 @@ pub trait AddThingParts {
     ///
     /// The lookahead gives a thing the part as its row has it. A part that changes during
     /// the game needs
-    /// [`track_component`](crate::journal::AddFingerprintedState::track_component), too.
+    /// [`track_state`](crate::journal::TrackState::track_state), too.
     fn add_part<C: Component + Clone + DeserializeOwned>(
         &mut self,
         name: &'static str,

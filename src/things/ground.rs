@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     action::{Action, Bump, ItemTarget, SteppedOnFeature},
-    creature::{Abilities, Ability, Player, RestoreOnRestart, Tunneling},
+    creature::{Abilities, Ability, Player, RegisterState, Tunneling},
     dungeon::{Dungeon, MovementCapabilities, StepOutcome},
     grid::Position,
     turn::CurrentTurn,

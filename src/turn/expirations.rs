@@ -1,7 +1,7 @@
 //! Timers that end at a certain time, no matter whose turn it is.
 
 use super::{CurrentTurn, GameTime, Turn, TurnSystems, pick_next_actor};
-use crate::creature::RestoreOnRestart;
+use crate::creature::RegisterState;
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{Component, Entity, EntityEvent, IntoScheduleConfigs, Resource, World};
 use std::{
@@ -33,7 +33,7 @@ pub struct Expired<C: Component> {
 ///     commands.entity(doom.entity).despawn();
 /// }
 /// fn doom(app: &mut App) {
-///     app.track_component(|_: &Doomed| 1).add_plugins(ExpirationsPlugin).add_observer(vanish);
+///     app.track_state(|_: &Doomed| 1).add_plugins(ExpirationsPlugin).add_observer(vanish);
 /// }
 /// let mut game = Scenario::draw("@...4").plugin(doom).start();
 /// let monster = game.contents_at(game.find('4').unwrap()).creature.unwrap();

@@ -4,7 +4,7 @@ use super::{
     CurrentTurn, NextTurn, Turn, TurnQueue, TurnSystems, pick_next_actor, requeue,
     schedule_setup::lay_down_the_programme,
 };
-use crate::creature::{Monster, Player, RestoreOnRestart};
+use crate::creature::{Monster, Player, RegisterState};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::IntoScheduleConfigs;
 

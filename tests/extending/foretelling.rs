@@ -202,7 +202,7 @@ fn a_component_that_nobody_tracks_is_refused_by_name() {
     });
     for message in [at_the_start, later] {
         assert!(message.contains("foretelling::Cursed"), "{message}");
-        assert!(message.contains("track_component(|it: &Cursed| …)"), "{message}");
+        assert!(message.contains("track_state(|it: &Cursed| …)"), "{message}");
     }
 }
 
@@ -278,8 +278,8 @@ fn bombs_and_debts(app: &mut App) {
             }
         };
     app.add_plugins(ExpirationsPlugin)
-        .track_component(|_: &Bomb| 1)
-        .track_component(|debt: &Debt| debt.turns.into())
+        .track_state(|_: &Bomb| 1)
+        .track_state(|debt: &Debt| debt.turns.into())
         .add_observer(explode)
         .add_systems(Turn, collect.in_set(ExtensionSystems::After(TurnSystems::Resolve)));
 }

@@ -46,11 +46,11 @@ fn a_name_that_is_taken_is_refused_at_the_start() {
         ("rule \"frost\"", |app| {
             app.add_plugins(RuleName("frost"));
         }),
-        ("tracked component \"extending::names::Gold\"", |app| {
-            app.track_component(|_: &Gold| 1);
+        ("tracked type \"extending::names::Gold\"", |app| {
+            app.track_state(|_: &Gold| 1);
         }),
-        ("tracked resource \"extending::names::Tide\"", |app| {
-            app.track_resource(|_: &Tide| 1);
+        ("tracked type \"extending::names::Tide\"", |app| {
+            app.track_state(|_: &Tide| 1);
         }),
         ("level generator \"halls\"", |app| {
             app.add_level_generator("halls", .., hall);

@@ -17,7 +17,7 @@ struct Gold(u64);
 
 /// Makes every character with a purse richer by `EACH_TURN` in each of its turns.
 fn gold<const EACH_TURN: u64>(app: &mut App) {
-    app.track_component(|gold: &Gold| gold.0);
+    app.track_state(|gold: &Gold| gold.0);
     let earn = |current: Res<CurrentTurn>, mut purses: Query<&mut Gold>| {
         let Some(who) = current.actor() else { return };
         if let Ok(mut gold) = purses.get_mut(who) {

@@ -3,7 +3,7 @@
 use super::WieldedItem;
 use crate::{
     action::Dug,
-    creature::CarryState,
+    creature::RegisterState,
     grid::Position,
     things::{
         AddThingParts, Thing, ThingEvent, ThingEventKind, UseMethod, pack::use_up,
@@ -18,7 +18,7 @@ use bevy_ecs::{
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
-    app.carry::<DiggingTool>()
+    app.register_state::<DiggingTool>()
         .add_part::<DiggingTool>("dig")
         .add_observer(count_dig)
         .add_observer(count_door_dig);

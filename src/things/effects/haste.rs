@@ -1,7 +1,7 @@
 //! An effect that makes a character fast for a number of moves.
 
 use crate::{
-    creature::{CarryState, Speed},
+    creature::{RegisterState, Speed},
     things::{AddThingParts, Effect},
     turn::{CurrentTurn, Turn, TurnSystems},
 };
@@ -10,7 +10,7 @@ use bevy_ecs::prelude::{Commands, Component, IntoScheduleConfigs, On, Populated,
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
-    app.carry::<Hasted>()
+    app.register_state::<Hasted>()
         .add_part::<Haste>("haste")
         .add_observer(hasten)
         .add_systems(Turn, count_haste_moves.in_set(TurnSystems::Sense));

@@ -3,7 +3,7 @@
 use super::Rope;
 use crate::{
     action::{Action, perform_action},
-    creature::CarryState,
+    creature::RegisterState,
     things::{AddThingParts, CarriedBy, Effect},
     turn::{CurrentTurn, Turn, TurnSystems},
 };
@@ -14,7 +14,7 @@ use bevy_ecs::prelude::{
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
-    app.carry::<Stuck>()
+    app.register_state::<Stuck>()
         .add_part::<Hold>("hold")
         .add_observer(hold_fast)
         .add_systems(Turn, skip_stuck_turn.in_set(TurnSystems::Act).before(perform_action));

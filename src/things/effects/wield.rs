@@ -2,14 +2,14 @@
 
 use super::{Amulet, DiggingTool, WieldedItem};
 use crate::{
-    creature::{Abilities, Ability, CarryState, Tunneling},
+    creature::{Abilities, Ability, RegisterState, Tunneling},
     things::{Effect, ItemRemoved, Thing},
 };
 use bevy_app::App;
 use bevy_ecs::prelude::{Commands, EntityCommands, On, Query};
 
 pub(super) fn plugin(app: &mut App) {
-    app.carry::<WieldedItem>().add_observer(take_in_hand).add_observer(put_away);
+    app.register_state::<WieldedItem>().add_observer(take_in_hand).add_observer(put_away);
 }
 
 fn take_in_hand(

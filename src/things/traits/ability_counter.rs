@@ -1,7 +1,7 @@
 //! Monsters whose ability mask counts up.
 
 use crate::{
-    creature::{Abilities, CarryState, Unique},
+    creature::{Abilities, RegisterState, Unique},
     things::AddThingParts,
     turn::{CurrentTurn, ExtensionSystems, Turn, TurnSystems, UniqueTurnSystems},
 };
@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
     let resolved = ExtensionSystems::After(TurnSystems::Resolve);
-    app.carry::<AbilityCounter>()
+    app.register_state::<AbilityCounter>()
         .add_part::<AbilityCounter>("counter")
         .add_systems(Turn, count_up_abilities.in_set(resolved).in_set(UniqueTurnSystems));
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     action::Action,
-    creature::{CarryState, Unique},
+    creature::{RegisterState, Unique},
     grid::Direction,
     mind::Habit,
     things::AddThingParts,
@@ -16,7 +16,7 @@ use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
     let decided = ExtensionSystems::After(TurnSystems::Decide);
-    app.carry::<Echo>().add_part::<Echo>("echo").add_systems(
+    app.register_state::<Echo>().add_part::<Echo>("echo").add_systems(
         Turn,
         (remember_step.in_set(PlayerTurnSystems), repeat_step.in_set(UniqueTurnSystems))
             .in_set(decided),

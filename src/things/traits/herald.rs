@@ -2,7 +2,7 @@
 
 use crate::{
     action::{Action, GameMessage},
-    creature::{Abilities, Ability, CarryState, Unique},
+    creature::{Abilities, Ability, RegisterState, Unique},
     grid::Position,
     mind::Belief,
     things::AddThingParts,
@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
     let decided = ExtensionSystems::After(TurnSystems::Decide);
-    app.carry::<Herald>()
+    app.register_state::<Herald>()
         .add_part::<Herald>("herald")
         .add_systems(Turn, call_others.in_set(decided).in_set(UniqueTurnSystems));
 }

@@ -17,7 +17,7 @@ pub use sleeper::Sleeper;
 pub use twin::Twin;
 
 use crate::{
-    creature::{CarryState, Unique},
+    creature::{RegisterState, Unique},
     mind::Habit,
 };
 use bevy_app::{App, Plugin};
@@ -29,7 +29,7 @@ pub struct UniquesPlugin;
 impl Plugin for UniquesPlugin {
     fn build(&self, app: &mut App) {
         // Traits that change what a monster does take effect in this order.
-        app.carry::<Unique>().carry::<Habit>().add_plugins((
+        app.register_state::<Unique>().register_state::<Habit>().add_plugins((
             echo::plugin,
             room_guard::plugin,
             herald::plugin,

@@ -2,7 +2,7 @@
 
 use crate::{
     action::Action,
-    creature::{CarryState, Unique},
+    creature::{RegisterState, Unique},
     dungeon::Room,
     grid::Position,
     mind::Habit,
@@ -19,7 +19,7 @@ use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
     let decided = ExtensionSystems::After(TurnSystems::Decide);
-    app.carry::<RoomGuard>()
+    app.register_state::<RoomGuard>()
         .add_part::<RoomGuard>("room_guard")
         .add_systems(Turn, stay_in_room.in_set(decided).in_set(UniqueTurnSystems));
 }

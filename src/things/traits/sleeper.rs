@@ -2,7 +2,7 @@
 
 use crate::{
     action::Action,
-    creature::{CarryState, Player, Unique},
+    creature::{Player, RegisterState, Unique},
     grid::Position,
     mind::{Belief, Habit, update_belief},
     things::AddThingParts,
@@ -18,7 +18,7 @@ use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
     let decided = ExtensionSystems::After(TurnSystems::Decide);
-    app.carry::<Sleeper>().add_part::<Sleeper>("sleeper").add_systems(
+    app.register_state::<Sleeper>().add_part::<Sleeper>("sleeper").add_systems(
         Turn,
         (
             wake_sleeper.before_ignore_deferred(update_belief).in_set(TurnSystems::Sense),

@@ -1,7 +1,7 @@
 //! Monsters that share what they know.
 
 use crate::{
-    creature::{Abilities, Ability, CarryState, CharacterId, Unique},
+    creature::{Abilities, Ability, CharacterId, RegisterState, Unique},
     mind::{Belief, update_belief},
     path::{PathTarget, recompute_distance_maps},
     things::AddThingParts,
@@ -15,7 +15,7 @@ use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
     let share = share_belief.after(update_belief).before(recompute_distance_maps);
-    app.carry::<Twin>()
+    app.register_state::<Twin>()
         .add_part::<Twin>("twin")
         .add_systems(Turn, share.in_set(TurnSystems::Sense).in_set(UniqueTurnSystems));
 }

@@ -30,7 +30,7 @@ fn shoot(
 
 /// Lets archers shoot.
 pub fn archery(app: &mut App) {
-    app.track_component(|archer: &Archer| archer.reach.into())
+    app.track_state(|archer: &Archer| archer.reach.into())
         .add_systems(Turn, shoot.in_set(ExtensionSystems::Before(TurnSystems::Act)));
 }
 

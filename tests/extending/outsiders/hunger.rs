@@ -24,7 +24,7 @@ fn eat(
 pub fn hunger(turns: u32) -> impl Fn(&mut App) + Clone + Send + Sync + 'static {
     move |app: &mut App| {
         app.insert_resource(Food(turns))
-            .track_resource(|food: &Food| food.0.into())
+            .track_state(|food: &Food| food.0.into())
             .add_systems(Turn, eat.in_set(ExtensionSystems::After(TurnSystems::Resolve)));
     }
 }

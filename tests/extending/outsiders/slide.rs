@@ -28,7 +28,7 @@ fn carry(step: On<SteppedOnMechanism>, chutes: Query<&Chute>, mut commands: Comm
 
 /// Lets chutes carry characters.
 pub fn chutes(app: &mut App) {
-    app.track_component(|chute: &Chute| {
+    app.track_state(|chute: &Chute| {
         Direction::ALL.iter().position(|way| *way == chute.0).map_or(0, |at| at as u64 + 1)
     })
     .add_observer(carry);

@@ -22,44 +22,71 @@ use bevy_ecs::{
 };
 use std::{any::TypeId, collections::BTreeMap, fmt, mem};
 
-/// Inserts a component into an entity in another world, or removes it from there.
-pub(crate) type Give = Box<dyn Fn(&mut EntityWorldMut<'_>, &mut Twins) + Send + Sync>;
-pub(crate) type Install = Box<dyn Fn(&mut World, &mut Twins) + Send + Sync>;
+/// Inserts a copy into an entity in this or another world.
+type Put = Box<dyn Fn(&mut EntityWorldMut<'_>, &mut Twins) + Send + Sync>;
+
+/// How state of one type is copied. A resource is a component of an entity of its own.
+#[derive(Clone, Copy, Debug)]
+struct StateType {
+    copy: fn(EntityRef<'_>) -> Option<Put>,
+    remove: fn(&mut EntityWorldMut<'_>),
+    resource: fn(&World) -> Option<Entity>,
+}
+
+impl StateType {
+    fn of<T: Component + Clone>() -> Self {
+        let copy = |entity: EntityRef<'_>| {
+            let value = entity.get::<T>()?.clone();
+            let put: Put = Box::new(move |twin, twins| {
+                let mut value = value.clone();
+                T::map_entities(&mut value, twins);
+                twin.insert(value);
+            });
+            Some(put)
+        };
+        let remove = |entity: &mut EntityWorldMut<'_>| {
+            if entity.contains::<T>() {
+                entity.remove::<T>();
+            }
+        };
+        let resource = |world: &World| world.resource_entities().get(world.component_id::<T>()?);
+        Self { copy, remove, resource }
+    }
+}
 
 #[derive(Resource, Debug)]
 struct Registered {
-    components: Vec<fn(EntityRef<'_>) -> Give>,
+    all: Vec<StateType>,
     /// With `false`, those that the lookahead makes itself.
     types: BTreeMap<TypeId, bool>,
-    resources: Vec<fn(&World) -> Install>,
     /// Resources restored by a restart but not copied by the lookahead.
-    restored: Vec<fn(&World) -> Install>,
+    restored: Vec<StateType>,
 }
 
 impl Default for Registered {
     /// `Abilities` come first: they insert a default `Tunneling`, which is then replaced.
     fn default() -> Self {
         let mut registered = Self {
-            components: Vec::new(),
+            all: Vec::new(),
             // An observer of a single entity looks on: a rule's observers are of all.
             types: [TypeId::of::<Name>(), TypeId::of::<ObservedBy>()].map(|it| (it, false)).into(),
-            resources: vec![keep_resource::<Seed>],
             restored: Vec::new(),
         };
-        registered.carry::<Abilities>();
-        registered.carry::<Speed>();
-        registered.carry::<Tunneling>();
-        registered.carry::<RockBorer>();
-        registered.carry::<BaseStats>();
-        registered.carry::<Faction>();
+        registered.add::<Abilities>();
+        registered.add::<Speed>();
+        registered.add::<Tunneling>();
+        registered.add::<RockBorer>();
+        registered.add::<BaseStats>();
+        registered.add::<Faction>();
+        registered.add::<Seed>();
         registered
     }
 }
 
 impl Registered {
-    fn carry<C: Component + Clone>(&mut self) {
-        if self.types.insert(TypeId::of::<C>(), true) != Some(true) {
-            self.components.push(keep::<C>);
+    fn add<T: Component + Clone>(&mut self) {
+        if self.types.insert(TypeId::of::<T>(), true) != Some(true) {
+            self.all.push(StateType::of::<T>());
         }
     }
 }
@@ -140,7 +167,7 @@ pub(crate) fn refuse_what_cannot_be_copied(world: &mut World) {
     if let Some(name) = name {
         panic!(
             "an entity of the level has the component {name}, which warnings and forecasts would \
-             miss: register it with `app.track_component(|it: &{}| …)`, or mark it with \
+             miss: register it with `app.track_state(|it: &{}| …)`, or mark it with \
              `#[component(clone_behavior = Ignore)]` if no rule reads it. The feature \
              `debug-names` shows its name here.",
             name.shortname()
@@ -156,31 +183,19 @@ pub(crate) fn other_entities(world: &mut World) -> Vec<Entity> {
     })
 }
 
-pub(crate) trait CarryState {
-    fn carry<C: Component + Clone>(&mut self) -> &mut Self;
+/// An extension trait for registering what a game consists of.
+pub trait RegisterState {
+    /// Registers the components of this type, or the resource, as state of the game: the
+    /// lookahead copies it, and [`Game::restart`](crate::game::Game::restart) restores a
+    /// resource. Code outside of the crate uses
+    /// [`track_state`](crate::journal::TrackState::track_state), which makes it part of the
+    /// game's fingerprint, too.
+    fn register_state<T: Component + Clone>(&mut self) -> &mut Self;
 
-    fn carry_resource<R: Resource + Clone>(&mut self) -> &mut Self;
-}
-
-impl CarryState for App {
-    fn carry<C: Component + Clone>(&mut self) -> &mut Self {
-        self.world_mut().get_resource_or_init::<Registered>().carry::<C>();
-        self
-    }
-
-    fn carry_resource<R: Resource + Clone>(&mut self) -> &mut Self {
-        self.world_mut().get_resource_or_init::<Registered>().resources.push(keep_resource::<R>);
-        self
-    }
-}
-
-/// An extension trait for registering resources that
-/// [`Game::restart`](crate::game::Game::restart) restores.
-pub trait RestoreOnRestart {
     /// Whenever the game restarts, restores a resource to the value it had before the
     /// first level was created, or removes it if the world did not have it then. A
     /// resource added by
-    /// [`track_resource`](crate::journal::AddFingerprintedState::track_resource) is
+    /// [`track_state`](crate::journal::TrackState::track_state) is
     /// always restored.
     ///
     /// ```
@@ -203,9 +218,15 @@ pub trait RestoreOnRestart {
     fn restore_on_restart<R: Resource + Clone>(&mut self) -> &mut Self;
 }
 
-impl RestoreOnRestart for App {
+impl RegisterState for App {
+    fn register_state<T: Component + Clone>(&mut self) -> &mut Self {
+        self.world_mut().get_resource_or_init::<Registered>().add::<T>();
+        self
+    }
+
     fn restore_on_restart<R: Resource + Clone>(&mut self) -> &mut Self {
-        self.world_mut().get_resource_or_init::<Registered>().restored.push(keep_resource::<R>);
+        let mut registered = self.world_mut().get_resource_or_init::<Registered>();
+        registered.restored.push(StateType::of::<R>());
         self
     }
 }
@@ -234,42 +255,58 @@ impl EntityMapper for Twins {
     }
 }
 
-pub(crate) struct State<T>(Vec<T>);
+/// A copy of an entity's state, or of a world's resources.
+pub(crate) struct State(Vec<(StateType, Option<Put>)>);
 
-pub(crate) type EntityState = State<Give>;
-pub(crate) type WorldState = State<Install>;
-
-impl EntityState {
+impl State {
     /// Empty if the entity no longer exists.
-    pub(crate) fn of(world: &World, entity: Entity) -> Self {
-        let registered = world.get_resource::<Registered>().zip(world.get_entity(entity).ok());
-        let kept = registered.map(|(registered, entity)| {
-            registered.components.iter().map(|keep| keep(entity)).collect()
+    pub(crate) fn of_entity(world: &World, entity: Entity) -> Self {
+        let found = world.get_resource::<Registered>().zip(world.get_entity(entity).ok());
+        let copied = found.map(|(registered, entity)| {
+            registered.all.iter().map(|it| (*it, (it.copy)(entity))).collect()
         });
-        Self(kept.unwrap_or_default())
+        Self(copied.unwrap_or_default())
+    }
+
+    pub(crate) fn of_resources(world: &World) -> Self {
+        let registered = world.get_resource::<Registered>().into_iter();
+        Self::of_each(world, registered.flat_map(|it| it.all.iter().copied()))
+    }
+
+    /// What a restart restores.
+    pub(crate) fn at_start(world: &World) -> Self {
+        let registered = world.get_resource::<Registered>().into_iter();
+        Self::of_each(world, registered.flat_map(|it| it.all.iter().chain(&it.restored).copied()))
+    }
+
+    fn of_each(world: &World, types: impl Iterator<Item = StateType>) -> Self {
+        let copy = |it: StateType| {
+            let entity = (it.resource)(world).and_then(|entity| world.get_entity(entity).ok());
+            (it, entity.and_then(it.copy))
+        };
+        Self(types.map(copy).collect())
     }
 
     /// Registered components that the original lacks are removed from the twin.
     pub(crate) fn give_to(&self, twin: &mut EntityWorldMut<'_>, twins: &mut Twins) {
-        self.0.iter().for_each(|give| give(twin, twins));
-    }
-}
-
-impl WorldState {
-    pub(crate) fn of(world: &World) -> Self {
-        let registered = world.get_resource::<Registered>().into_iter();
-        Self(registered.flat_map(|it| &it.resources).map(|keep| keep(world)).collect())
-    }
-
-    pub(crate) fn initial(world: &World) -> Self {
-        let registered = world.get_resource::<Registered>().into_iter();
-        let all = registered.flat_map(|it| it.resources.iter().chain(&it.restored));
-        Self(all.map(|keep| keep(world)).collect())
+        for (state, put) in &self.0 {
+            match put {
+                Some(put) => put(twin, twins),
+                None => (state.remove)(twin),
+            }
+        }
     }
 
     /// Registered resources that the original lacks are removed.
     pub(crate) fn install(&self, world: &mut World, twins: &mut Twins) {
-        self.0.iter().for_each(|install| install(world, twins));
+        for (state, put) in &self.0 {
+            match ((state.resource)(world), put) {
+                (Some(entity), Some(put)) => put(&mut world.entity_mut(entity), twins),
+                (None, Some(put)) => put(&mut world.spawn_empty(), twins),
+                (Some(entity), None) => (state.remove)(&mut world.entity_mut(entity)),
+                (None, None) => {}
+            }
+        }
     }
 
     pub(crate) fn restore(&self, world: &mut World) {
@@ -277,38 +314,10 @@ impl WorldState {
     }
 }
 
-impl<T> fmt::Debug for State<T> {
+impl fmt::Debug for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "State({})", self.0.len())
     }
-}
-
-fn keep<C: Component + Clone>(entity: EntityRef<'_>) -> Give {
-    let Some(component) = entity.get::<C>().cloned() else {
-        return Box::new(|twin, _| {
-            if twin.contains::<C>() {
-                twin.remove::<C>();
-            }
-        });
-    };
-    Box::new(move |twin, twins| {
-        let mut component = component.clone();
-        C::map_entities(&mut component, twins);
-        twin.insert(component);
-    })
-}
-
-fn keep_resource<R: Resource + Clone>(world: &World) -> Install {
-    let Some(resource) = world.get_resource::<R>().cloned() else {
-        return Box::new(|world, _| {
-            world.remove_resource::<R>();
-        });
-    };
-    Box::new(move |world, twins| {
-        let mut resource = resource.clone();
-        R::map_entities(&mut resource, twins);
-        world.insert_resource(resource);
-    })
 }
 
 #[cfg(test)]
@@ -324,11 +333,11 @@ mod tests {
     #[test]
     fn a_twin_has_what_its_original_has_and_no_other() {
         let mut app = App::empty();
-        app.carry::<Pet>();
+        app.register_state::<Pet>();
         let world = app.world_mut();
         let [owner, stranger] = [(); 2].map(|()| world.spawn_empty().id());
         let pets = [owner, stranger].map(|owner| world.spawn((Speed::new(7), Pet { owner })).id());
-        let states = pets.map(|pet| EntityState::of(world, pet));
+        let states = pets.map(|pet| State::of_entity(world, pet));
 
         let mut other = World::new();
         let mut twins = Twins::default();

@@ -6,19 +6,19 @@ use super::{
     recorders::record_by,
 };
 use crate::{
-    creature::{CarryState, CharacterId, register_name},
+    creature::{CharacterId, RegisterState, register_name},
     grid::Position,
     rng::hash_combine,
 };
 use bevy_app::App;
-use bevy_ecs::prelude::{Component, QueryState, Resource};
+use bevy_ecs::prelude::{Component, QueryState};
 use std::any::type_name;
 
 /// An extension trait for adding custom components and resources to the game's state.
 /// They become part of its [`Fingerprint`], which lets a replay detect when they diverge,
 /// and of the lookahead, whose warnings then take them into account.
-pub trait AddFingerprintedState {
-    /// Adds every component of this type. After each of the player's actions, the
+pub trait TrackState {
+    /// Adds every component of this type, or the resource. After each of the player's actions, the
     /// fingerprint includes the number that `word` returns for each component; without
     /// such components, a game's fingerprint is unchanged. The lookahead copies the
     /// components of the PC, of every creature and thing that the PC notices, of other
@@ -37,7 +37,7 @@ pub trait AddFingerprintedState {
     ///
     /// let play = |gold| {
     ///     let purse = |app: &mut App| {
-    ///         app.track_component(|gold: &Gold| u64::from(gold.0));
+    ///         app.track_state(|gold: &Gold| u64::from(gold.0));
     ///     };
     ///     let mut game = Scenario::draw("@....4").plugin(purse).start();
     ///     game.world_mut().spawn(Gold(gold));
@@ -47,13 +47,6 @@ pub trait AddFingerprintedState {
     /// assert_eq!(play(5), play(5));
     /// assert_ne!(play(5), play(6));
     /// ```
-    ///
-    /// # Panics
-    /// Panics if the component has been added before.
-    fn track_component<C: Component + Clone>(&mut self, word: fn(&C) -> u64) -> &mut Self;
-
-    /// Adds a resource, as [`track_component`](Self::track_component) adds components.
-    ///
     /// ```
     /// use hexdelve::prelude::*;
     /// #[derive(Resource, Clone)]
@@ -61,7 +54,7 @@ pub trait AddFingerprintedState {
     ///
     /// let play = |tide| {
     ///     let sea = move |app: &mut App| {
-    ///         app.insert_resource(Tide(tide)).track_resource(|tide: &Tide| u64::from(tide.0));
+    ///         app.insert_resource(Tide(tide)).track_state(|tide: &Tide| u64::from(tide.0));
     ///     };
     ///     let mut game = Scenario::draw("@....4").plugin(sea).start();
     ///     game.submit(Action::Rest).unwrap();
@@ -72,15 +65,23 @@ pub trait AddFingerprintedState {
     /// ```
     ///
     /// # Panics
-    /// Panics if the resource has been added before.
-    fn track_resource<R: Resource + Clone>(&mut self, word: fn(&R) -> u64) -> &mut Self;
+    /// Panics if the type has been added before.
+    fn track_state<T: Component + Clone>(&mut self, word: fn(&T) -> u64) -> &mut Self;
 }
 
-impl AddFingerprintedState for App {
-    fn track_component<C: Component + Clone>(&mut self, word: fn(&C) -> u64) -> &mut Self {
-        register_name(self.world_mut(), "tracked component", type_name::<C>());
-        let mut query = None::<QueryState<(Option<&CharacterId>, Option<&Position>, &C)>>;
+impl TrackState for App {
+    fn track_state<T: Component + Clone>(&mut self, word: fn(&T) -> u64) -> &mut Self {
+        register_name(self.world_mut(), "tracked type", type_name::<T>());
+        let mut query = None::<QueryState<(Option<&CharacterId>, Option<&Position>, &T)>>;
         record_by(self, move |world| {
+            let id = world.component_id::<T>();
+            let resource = id.and_then(|id| world.resource_entities().get(id));
+            if let Some(entity) = resource {
+                if let Some(word) = world.get(entity).map(word) {
+                    world.get_resource_or_init::<Fingerprint>().add(word);
+                }
+                return;
+            }
             let query = query.get_or_insert_with(|| world.query());
             // Entities have no meaningful order, so the words are summed: addition gives
             // the same result in any order. A sum of 0 is skipped, so that games without
@@ -94,16 +95,6 @@ impl AddFingerprintedState for App {
                 world.get_resource_or_init::<Fingerprint>().add(sum);
             }
         });
-        self.carry::<C>()
-    }
-
-    fn track_resource<R: Resource + Clone>(&mut self, word: fn(&R) -> u64) -> &mut Self {
-        register_name(self.world_mut(), "tracked resource", type_name::<R>());
-        record_by(self, move |world| {
-            if let Some(word) = world.get_resource().map(word) {
-                world.get_resource_or_init::<Fingerprint>().add(word);
-            }
-        });
-        self.carry_resource::<R>()
+        self.register_state::<T>()
     }
 }
