@@ -18,12 +18,12 @@ use std::any::type_name;
 /// They become part of its [`Fingerprint`], which lets a replay detect when they diverge,
 /// and of the lookahead, whose warnings then take them into account.
 pub trait TrackState {
-    /// Adds every component of this type, or the resource. After each of the player's actions, the
-    /// fingerprint includes the number that `word` returns for each component; without
-    /// such components, a game's fingerprint is unchanged. The lookahead copies the
-    /// components of the PC, of every creature and thing that the PC notices, of other
-    /// entities in cells that the PC knows, and of entities that are in no cell. In the
-    /// copy, fields marked `#[entities]` refer to the lookahead's entities.
+    /// Adds every component of this type, or the resource. After each of the player's
+    /// actions, the fingerprint includes the number that `word` returns for each of them;
+    /// without any, a game's fingerprint is unchanged. The lookahead copies the resource,
+    /// and the components of the PC, of every creature and thing that the PC notices, of
+    /// other entities in cells that the PC knows, and of entities that are in no cell. In
+    /// the copy, fields marked `#[entities]` refer to the lookahead's entities.
     ///
     /// Every component of an entity on the level has to be added. A game with another does
     /// not start, or ends with the action after which there is one, because warnings would
@@ -47,6 +47,9 @@ pub trait TrackState {
     /// assert_eq!(play(5), play(5));
     /// assert_ne!(play(5), play(6));
     /// ```
+    ///
+    /// A resource is added by the same call:
+    ///
     /// ```
     /// use hexdelve::prelude::*;
     /// #[derive(Resource, Clone)]
