@@ -47,13 +47,14 @@ pub struct EffectTriggered {
 ///     }
 /// }
 /// let flashing = |app: &mut App| { app.add_part::<Dazzle>("dazzle").add_observer(dazzle); };
-/// let rows = "[[item]]\nname = 'mirror'\nglyph = '!'\ntext = 'Dazzles you.'\nweight = 1\n\
-///             levels = [1, 8]\ndazzle = { moves = 2 }";
-/// let files = AssetFiles::built_in().with_rows(AssetFile::Items, rows);
-/// let mut game =
-///     Scenario::delve("@..4").files(files).plugin(flashing).carrying('@', "mirror").start();
+/// let powder = "[[item]]\nname = 'flash powder'\nglyph = '!'\ntext = 'Dazzles you.'\n\
+///               weight = 1\nlevels = [1, 8]\ndazzle = { moves = 2 }";
+/// let files = AssetFiles::built_in().with_rows(AssetFile::Items, powder);
+/// let rules = Rules::default().with(flashing).with_files(files)?;
+/// let mut game = Scenario::delve("@..4").rules(rules).carrying('@', "flash powder").start();
 /// game.submit(Action::Use(Slot::ALL[0], ItemTarget::Nothing)).unwrap();
 /// assert_eq!(game.player_view().unwrap().stuck_moves, 2);
+/// # Ok::<(), ContentError>(())
 /// ```
 #[derive(Debug)]
 pub struct Effect<B: Bundle>(PhantomData<fn() -> B>);
