@@ -47,7 +47,7 @@ pub struct EffectTriggered {
 ///     }
 /// }
 /// let flashing = |app: &mut App| { app.add_part::<Dazzle>("dazzle").add_observer(dazzle); };
-/// let powder = "[[item]]\nname = 'flash powder'\nglyph = '!'\ntext = 'Dazzles you.'\n\
+/// let powder = "[[item]]\nname = 'flash powder'\nglyph = '|'\ntext = 'Dazzles you.'\n\
 ///               weight = 1\nlevels = [1, 8]\ndazzle = { moves = 2 }";
 /// let files = AssetFiles::built_in().with_rows(AssetFile::Items, powder);
 /// let rules = Rules::default().with(flashing).with_files(files)?;
