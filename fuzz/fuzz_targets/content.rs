@@ -12,7 +12,6 @@ use hexdelve::{
     content::is_unprintable,
     prelude::*,
     settings::{InputMode, KeyMap, Palette},
-    things::free_slot,
 };
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
@@ -66,9 +65,8 @@ fn play(assets: GameTables, seed: u64) {
     let items = assets.catalogue.iter().filter(|(_, kind)| kind.table == ThingTable::Items);
     let player = game.player_position().and_then(|place| game.contents_at(place).creature);
     let player = player.expect("the game has just begun");
-    for (kind, _) in items.take(Slot::ALL.len()) {
+    for ((kind, _), slot) in items.zip(Slot::ALL) {
         let item = assets.catalogue.spawn(game.world_mut(), kind);
-        let slot = free_slot(game.world(), player).expect("no more are taken than fit");
         game.world_mut().entity_mut(item).insert(CarriedBy { carrier: player, slot });
     }
     let mut dice = Seed(seed).stream(b"fuzz", 0, 0);
