@@ -1,25 +1,21 @@
 //! A turn-based roguelike in one file: **one run of the schedule [`Turn`] is one character's turn.**
 //!
 //! A queue says who is next. That character gets the component [`Acting`], and each system does its
-//! part for whoever has it: learn where the player is, choose a step, kill whoever is in the way,
-//! dig or move, and enter the queue again. No system needs a run condition: Bevy skips those whose
-//! [`Single`] finds nobody, as it does with the systems for monsters while the player acts.
-
+//! part for whoever has it: learn where the player is, choose a step, kill whoever is in the way, dig
+//! or move, and enter the queue again. Bevy skips a system whose [`Single`] finds nobody, such as the
+//! systems for monsters while the player acts, so that no system needs a run condition.
 #![allow(missing_docs, missing_debug_implementations, clippy::disallowed_methods)]
-
-use bevy_ecs::{prelude::*, schedule::ScheduleLabel};
+use bevy_ecs::{change_detection::Tick, prelude::*, schedule::ScheduleLabel};
 use clap::Parser;
 use crossterm::{cursor::MoveTo, event::read, execute, queue, style::Print, terminal};
-use rand::seq::{IndexedRandom, IteratorRandom};
-use rand::{Rng, RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
-use std::collections::{BTreeMap, BTreeSet};
-use std::io::{self, Write};
+use rand::{Rng, RngExt, rngs::Xoshiro256PlusPlus, seq::IndexedRandom, seq::IteratorRandom};
+use std::{collections::BTreeMap, collections::BTreeSet, io, io::Write};
 
 #[derive(Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position(pub i16, pub i16);
 #[derive(Component)]
 pub struct Speed(pub u64); // Turns in 1000 ticks.
-/// The tick of the next turn. It changes by being inserted again: observers keep the queue.
+/// The tick of the next turn. To change it, insert it again: observers keep the queue in step.
 #[derive(Component, Default)]
 #[component(immutable)]
 #[require(Speed(10))]
@@ -34,23 +30,23 @@ pub struct Player(pub (i16, i16));
 pub struct Abilities(pub u8);
 #[derive(Component)]
 pub struct Tunneling; // Digs through rock.
-/// The cell where a monster believes the player to be.
 #[derive(Component, Default)]
-pub struct Belief(Option<Position>);
+pub struct Belief(Option<Position>); // The cell where a monster believes the player to be.
 /// Marks the character whose turn it is, and holds the cell that it is about to enter.
 #[derive(Component)]
-#[component(storage = "SparseSet")] // Cheap to move from one character to another.
+#[component(storage = "SparseSet")] // Cheap to insert and to remove.
 pub struct Acting(Option<Position>);
 
 /// The hardness of each cell: 0 is open. The rock around these cells lasts for ever.
 #[derive(Resource)]
 pub struct Dungeon(pub BTreeMap<Position, u8>);
-/// The turns to come, in order: the tick, whether it is a monster's, the number of the entry, who.
+/// The turns to come: the tick, whether it is a monster's, a number, who. Then, the last number.
 #[derive(Resource, Default)]
 pub struct TurnQueue(pub BTreeSet<(u64, bool, u64, Entity)>, u64);
-/// The lengths of the paths to a goal, for those who walk and for those who dig.
+type Distances = BTreeMap<Position, u32>;
+/// For those who walk and those who dig: the goal, the dungeon's last change, and the distances.
 #[derive(Resource, Default)]
-pub struct DistanceMaps([(Option<Position>, BTreeMap<Position, u32>); 2]);
+pub struct DistanceMaps([(Option<(Position, Tick)>, Distances); 2]);
 #[derive(Resource)]
 pub struct Dice(pub Xoshiro256PlusPlus);
 #[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
@@ -65,7 +61,7 @@ pub fn new_world(dungeon: Dungeon, dice: Dice) -> World {
     world.add_observer(enter_queue);
     world.add_observer(leave_queue);
     let decide = (update_belief, recompute_distance_maps, choose_monster_step, choose_player_step);
-    // A system's commands are carried out before the next system in the chain.
+    // A chain also carries out each system's commands before the next system runs.
     let turn = (begin_turn, decide.chain(), kill_occupant, enter_cell, end_turn).chain();
     world.get_resource_or_init::<Schedules>().add_systems(Turn, turn);
     world
@@ -78,15 +74,12 @@ fn enter_queue(on: On<Insert<NextTurn>>, all: Query<Waiting>, mut queue: ResMut<
     let turn = (next.0, !is_player, queue.1, on.entity);
     queue.0.insert(turn);
 }
-
 fn leave_queue(on: On<Discard<NextTurn>>, mut queue: ResMut<TurnQueue>) {
     queue.0.retain(|(.., entity)| *entity != on.entity);
 }
-
-fn begin_turn(mut queue: ResMut<TurnQueue>, mut commands: Commands) {
-    if let Some((.., entity)) = queue.0.pop_first() {
-        commands.entity(entity).insert(Acting(None));
-    }
+fn begin_turn(queue: Res<TurnQueue>, mut commands: Commands) {
+    let Some((.., entity)) = queue.0.first() else { return };
+    commands.entity(*entity).insert(Acting(None));
 }
 
 /// A telepath knows where the player is, and so does any monster that sees it. An intelligent
@@ -98,8 +91,8 @@ fn update_belief(
 ) {
     let (me, abilities, mut belief) = monster.into_inner();
     let knows = abilities.0 & 2 != 0 || dungeon.is_in_sight(*me, **player);
-    let memory = belief.0.filter(|cell| abilities.0 & 1 != 0 && cell != me);
-    belief.0 = if knows { Some(**player) } else { memory };
+    let remembers = |cell: &Position| abilities.0 & 1 != 0 && cell != me;
+    belief.0 = if knows { Some(**player) } else { belief.0.filter(remembers) };
 }
 
 /// Computes an intelligent monster's map if its goal or the dungeon has changed. A monster gives up
@@ -110,30 +103,26 @@ fn recompute_distance_maps(
     mut maps: ResMut<DistanceMaps>,
 ) {
     let (me, abilities, mut belief, digs) = monster.into_inner();
-    if dungeon.is_changed() {
-        *maps = DistanceMaps::default();
-    }
     let (Some(goal), 1) = (belief.0, abilities.0 & 1) else { return };
-    let map = &mut maps.0[usize::from(digs)];
-    if map.0 != belief.0 {
-        *map = (belief.0, dungeon.distances(goal, digs));
+    let wanted = Some((goal, dungeon.last_changed())); // Two maps: is_changed() would renew one.
+    let (made_for, map) = &mut maps.0[usize::from(digs)];
+    if *made_for != wanted {
+        (*made_for, *map) = (wanted, dungeon.distances(goal, digs));
     }
-    belief.0 = belief.0.filter(|_| map.1.contains_key(me));
+    belief.0 = belief.0.filter(|_| map.contains_key(me));
 }
 
-/// What a mind decides from. The ways are the cells that it can enter.
+/// What a mind decides from.
 struct Senses<'a> {
     me: Position,
     goal: Option<Position>,
-    ways: Vec<Position>,
-    map: &'a BTreeMap<Position, u32>,
+    ways: Vec<Position>, // The cells that it can enter.
+    map: &'a Distances,
 }
-
-/// Chooses the cell to step into.
 type Mind = fn(&Senses, &mut dyn Rng) -> Option<Position>;
 
-/// The mind for each value of the four bits. Telepathic changes what a monster knows, tunneling
-/// where it can go, and the other two bits how it moves.
+/// The mind for each value of the four bits: a new mind is a new entry. Telepathic changes what a
+/// monster knows, tunneling where it can go, and the other two bits how it moves.
 #[rustfmt::skip]
 const MINDS: [Mind; 16] = [
     straight, downhill, straight, downhill, straight, downhill, straight, downhill,
@@ -147,12 +136,10 @@ fn straight(Senses { me, goal, ways, .. }: &Senses, _: &mut dyn Rng) -> Option<P
     let (dx, dy) = (((*goal)?.0 - me.0).signum(), ((*goal)?.1 - me.1).signum());
     [(dx, dy), (dx, 0), (0, dy)].map(|way| me.step(way)).into_iter().find(|to| ways.contains(to))
 }
-
-/// Takes the shortest path to the goal.
+/// Takes the shortest path to the goal. All ways are on its map, because the monster's cell is.
 fn downhill(Senses { goal, ways, map, .. }: &Senses, _: &mut dyn Rng) -> Option<Position> {
     goal.and_then(|_| ways.iter().copied().min_by_key(|to| map.get(to)))
 }
-
 /// Half the time, steps anywhere.
 fn random_or(steady: Mind, senses: &Senses, dice: &mut dyn Rng) -> Option<Position> {
     if dice.random_bool(0.5) { senses.ways.choose(dice).copied() } else { steady(senses, dice) }
@@ -176,19 +163,19 @@ fn choose_player_step(player: Single<(&Player, &Position, &mut Acting)>) {
 
 /// Whoever enters an occupied cell kills its occupant, be it the player or a monster.
 fn kill_occupant(actor: Single<&Acting>, all: Query<(Entity, &Position)>, mut commands: Commands) {
-    for (victim, _) in all.iter().filter(|(_, position)| actor.0 == Some(**position)) {
-        commands.entity(victim).despawn();
-    }
+    let occupant = all.iter().find(|(_, position)| actor.0 == Some(**position));
+    let Some((victim, _)) = occupant else { return };
+    commands.entity(victim).despawn();
 }
 
 /// A tunneler takes 85 from the hardness of rock in its way, and waits while some is left.
-fn enter_cell(mover: Single<(&mut Position, &Acting, Has<Tunneling>)>, mut level: ResMut<Dungeon>) {
-    let (mut position, acting, digs) = mover.into_inner();
+fn enter_cell(who: Single<(&mut Position, &Acting, Has<Tunneling>)>, mut dungeon: ResMut<Dungeon>) {
+    let (mut position, acting, digs) = who.into_inner();
     let Some(to) = acting.0 else { return };
-    if let Some(rock @ 1..) = level.0.get(&to).copied().filter(|_| digs) {
-        level.0.insert(to, rock.saturating_sub(85)); // Now the level has changed: all maps are old.
+    if let Some(rock @ 1..) = dungeon.0.get(&to).copied().filter(|_| digs) {
+        dungeon.0.insert(to, rock.saturating_sub(85)); // Bevy notes the change: the maps are old.
     }
-    if level.0.get(&to) == Some(&0) {
+    if dungeon.0.get(&to) == Some(&0) {
         *position = to;
     }
 }
@@ -208,12 +195,10 @@ fn draw(dungeon: Res<Dungeon>, characters: Query<(&Position, Option<&Abilities>)
     Ok(io::stdout().flush()?)
 }
 
-/// A step for each of these keys. The last one is a rest.
 const KEYS: &str = "kjlhunyb.";
-#[rustfmt::skip]
+#[rustfmt::skip] // A step for each of the keys. The last one is a rest.
 const STEPS: [(i16, i16); 9] =
     [(0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (1, 1), (-1, -1), (-1, 1), (0, 0)];
-
 impl Position {
     fn step(self, (dx, dy): (i16, i16)) -> Self {
         Self(self.0 + dx, self.1 + dy)
@@ -229,7 +214,6 @@ impl Dungeon {
         let rock = *self.0.get(&cell)?;
         (digs || rock == 0).then_some(1 + u32::from(rock > 84) + u32::from(rock > 170))
     }
-
     /// The length of the shortest path by each cell to a goal: Dijkstra's algorithm.
     fn distances(&self, goal: Position, digs: bool) -> BTreeMap<Position, u32> {
         let (mut distances, mut frontier) = (BTreeMap::new(), BTreeSet::from([(0, goal)]));
@@ -241,17 +225,14 @@ impl Dungeon {
         }
         distances
     }
-
-    /// Whether a line between the middles of two cells is free. Where it runs between two cells, it
-    /// keeps to one side all the way, up or down, so whoever you see sees you.
+    /// Whether a line is free, with ties rounded up or down. To try both makes sight mutual.
     fn is_in_sight(&self, from: Position, to: Position) -> bool {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let length = dx.abs().max(dy.abs());
-        let at = |way: i16, n: i16, up: i16| (2 * way * n + length - up).div_euclid(2 * length);
+        let at = |way: i16, n: i16, tie: i16| (2 * way * n + length - tie).div_euclid(2 * length);
         let is_open = |step| self.0.get(&from.step(step)) == Some(&0);
-        [0, 1].iter().any(|up| (1..length).all(|n| is_open((at(dx, n, *up), at(dy, n, *up)))))
+        [0, 1].iter().any(|tie| (1..length).all(|n| is_open((at(dx, n, *tie), at(dy, n, *tie)))))
     }
-
     /// Digs a cave in random steps.
     fn generate(rng: &mut impl Rng) -> Self {
         let cells = (1..20).flat_map(|y| (1..79).map(move |x| Position(x, y)));
@@ -269,18 +250,16 @@ impl Dungeon {
 #[derive(Parser)]
 struct Arguments {
     #[arg(long, default_value_t = 10)]
-    nummon: usize,
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    monsters: usize,
 }
 
 fn main() -> Result {
-    let arguments = Arguments::parse();
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(arguments.seed);
+    let Arguments { monsters } = Arguments::parse();
+    let mut rng: Xoshiro256PlusPlus = rand::make_rng();
     let dungeon = Dungeon::generate(&mut rng);
     let open = dungeon.0.iter().filter(|(_, rock)| **rock == 0).map(|(cell, _)| *cell);
-    let cells = open.sample(&mut rng, arguments.nummon + 1);
-    let mut world = new_world(dungeon, Dice(rng.fork()));
+    let cells = open.sample(&mut rng, monsters + 1);
+    let mut world = new_world(dungeon, Dice(rand::make_rng()));
     world.spawn((Player::default(), cells[0]));
     for cell in &cells[1..] {
         let (bits, speed) = (rng.random_range(0..16), rng.random_range(5..=20));
@@ -298,22 +277,22 @@ fn main() -> Result {
     Ok(())
 }
 
-/// Runs turns until the game is over, and asks for a key before each turn of the player.
+/// Runs turns to the end, and waits for a key before the player's. In an `App`, return there.
 fn play(world: &mut World) -> Result<&'static str> {
     let mut players = world.query::<&mut Player>();
+    let mut monsters = world.query_filtered::<(), With<Abilities>>();
     while players.single(world).is_ok() {
-        let queue = &world.resource::<TurnQueue>().0; // Everybody alive.
-        if queue.len() == 1 {
+        if monsters.iter(world).next().is_none() {
             return Ok("won");
         }
-        if queue.first().is_some_and(|(_, is_monster, ..)| !is_monster) {
-            world.run_system_cached::<(), _, _>(draw)?;
+        if world.resource::<TurnQueue>().0.first().is_some_and(|(_, is_monster, ..)| !is_monster) {
+            world.run_system_cached::<(), _, _>(draw)?; // With (), the ? passes on draw's error.
             let key = read()?.as_key_press_event().and_then(|key| key.code.as_char());
-            players.single_mut(world)?.0 = match key.map(|key| (key, KEYS.find(key))) {
-                Some(('q', _)) => return Ok("gave up"),
-                Some((_, Some(way))) => STEPS[way],
-                _ => continue,
-            };
+            if key == Some('q') {
+                return Ok("gave up");
+            }
+            let Some(way) = key.and_then(|key| KEYS.find(key)) else { continue };
+            players.single_mut(world)?.0 = STEPS[way];
         }
         world.run_schedule(Turn);
     }
