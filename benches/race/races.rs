@@ -47,7 +47,7 @@ use By::{Number, Row};
 use Floor::{AtLeast, AtMost};
 
 #[rustfmt::skip]
-pub(crate) const RACES: [Race; 31] = [
+pub(crate) const RACES: [Race; 32] = [
     //   heat         name                               the time of                                divided by                  has to be
     race(OPEN,        "open-80x21-vs-textbook",          "textbook heap",                           Row("hexdelve"),            AtLeast(8.0)),
     race(OPEN,        "open-80x21-vs-bracket",           "bracket-pathfinding",                     Row("hexdelve"),            AtLeast(4.25)),
@@ -73,6 +73,7 @@ pub(crate) const RACES: [Race; 31] = [
     race(EVENT_10,    "event-of-10-vs-plain-loop",       "schedule",                                Row("plain loop"),          AtMost(3.05)),
     race(EVENT_1K,    "event-of-1000-vs-plain-loop",     "schedule",                                Row("plain loop"),          AtMost(3.08)),
     race(IDLE,        "idle-extension-ns",                 idle::COST,                                Number(1.0),                AtMost(60.0)),
+    race(IDLE,        "run-if-vs-no-condition",          idle::CONDITION,                           Row(idle::NO_CONDITION),    AtMost(1.05)),
     race(DELVE,       "delve-turn-vs-pit-turn",          "delve turn",                              Row("pit turn"),            AtMost(1.6)),
     race(CROWD,       "event-1000-to-1000000-monsters",  "1,000,000 monsters",                      Row("1,000 monsters"),      AtMost(2.94)),
     race(IN_TURN,     "256-pits-in-turn",                "pits, in turn",                           Row("pits, one after another"),   AtMost(2.6)),
