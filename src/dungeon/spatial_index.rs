@@ -84,6 +84,12 @@ impl SpatialIndex {
         self.mechanisms.get(&cell).copied()
     }
 
+    /// Whether a creature that arrives in a cell would find it empty: no feature, no mechanism
+    /// and no other creature.
+    pub(crate) fn is_free(&self, dungeon: &Dungeon, cell: Position) -> bool {
+        dungeon.is_bare(cell) && self.creature(cell).is_none() && self.mechanism(cell).is_none()
+    }
+
     /// Returns the contents of a cell.
     pub fn at(&self, cell: Position) -> CellContents<'_> {
         CellContents {

@@ -16,9 +16,7 @@ pub(super) fn staircase(dungeon: &Dungeon, terrain: Terrain) -> Position {
 }
 
 pub(super) fn is_free(world: &World, cell: Position) -> bool {
-    let stack = world.resource::<SpatialIndex>().at(cell);
-    let is_bare = world.resource::<Dungeon>().is_bare(cell);
-    is_bare && stack.creature.is_none() && stack.mechanism.is_none()
+    world.resource::<SpatialIndex>().is_free(world.resource(), cell)
 }
 
 /// Ties go to the first cell in row order.

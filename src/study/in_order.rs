@@ -1,154 +1,38 @@
 //! Plays games on several threads and delivers their results in the order of the seeds.
 
 use crate::rng::Seed;
-use std::{
-    collections::BTreeMap,
-    io,
-    num::NonZero,
-    ops::RangeInclusive,
-    sync::{Condvar, Mutex, MutexGuard, PoisonError},
-    thread,
-};
-
-struct Games<T> {
-    state: Mutex<State<T>>,
-    changed: Condvar,
-    last: u64,
-    /// How far a thread may be ahead of the result that is taken next. This limits the memory
-    /// for results that wait for a slow game.
-    ahead: u64,
-}
-
-struct State<T> {
-    /// `None` if all have been handed out.
-    next: Option<u64>,
-    /// `None` after the last one.
-    awaited: Option<u64>,
-    finished: BTreeMap<u64, T>,
-    working: usize,
-    is_closed: bool,
-}
+use std::{io, num::NonZero, ops::RangeInclusive, sync::mpsc, thread};
 
 /// Passes the results to `take` in the order of the seeds, on the calling thread. Stops at the
 /// first game for which `play` returns `None`; the results of later games are not taken. Each
 /// thread passes `play` a value that it keeps from one game to the next.
+///
+/// Of n threads, each plays every nth game. `ahead` limits how many results wait for a slow game.
 pub(super) fn play_in_order<T: Send, E: From<io::Error>, K: Default>(
     seeds: RangeInclusive<u64>,
     threads: NonZero<usize>,
-    ahead: u64,
+    ahead: usize,
     play: impl Fn(&mut K, Seed) -> Option<T> + Sync,
-    mut take: impl FnMut(T) -> Result<(), E>,
+    take: impl FnMut(T) -> Result<(), E>,
 ) -> Result<(), E> {
-    let (first, last) = seeds.into_inner();
-    let state = State {
-        next: Some(first),
-        awaited: Some(first),
-        finished: BTreeMap::new(),
-        working: 0,
-        is_closed: false,
-    };
-    let games = Games { state: Mutex::new(state), changed: Condvar::new(), last, ahead };
     thread::scope(|scope| {
+        let mut results = Vec::new();
         for number in 0..threads.get() {
-            let work = || {
-                // This also happens if a game panics, so that no thread waits for it.
-                let _leaving = Leaving(&games);
-                games.work(&play);
+            let (sender, receiver) = mpsc::sync_channel(ahead / threads);
+            let (seeds, play) = (seeds.clone().skip(number).step_by(threads.get()), &play);
+            let work = move || {
+                let mut kept = K::default();
+                let mut played = seeds.map_while(|seed| play(&mut kept, Seed(seed)));
+                // Sending fails when no more results are taken.
+                let _ = played.try_for_each(|result| sender.send(result));
             };
-            games.lock().working += 1;
-            let spawned = thread::Builder::new().name("study".to_owned()).spawn_scoped(scope, work);
-            if let Err(error) = spawned {
-                games.lock().working -= 1;
-                if number == 0 {
-                    return Err(error.into());
-                }
-                break;
-            }
+            thread::Builder::new().name("study".to_owned()).spawn_scoped(scope, work)?;
+            results.push(receiver);
         }
-        while let Some(batch) = games.next_batch() {
-            for result in batch {
-                if let Err(error) = take(result) {
-                    games.lock().is_closed = true;
-                    games.changed.notify_all();
-                    return Err(error);
-                }
-            }
-        }
-        Ok(())
+        // A thread that stops or panics closes its channel.
+        let mut in_order = seeds.zip(results.iter().cycle()).map_while(|(_, of)| of.recv().ok());
+        in_order.try_for_each(take)
     })
-}
-
-struct Leaving<'a, T>(&'a Games<T>);
-
-impl<T> Drop for Leaving<'_, T> {
-    fn drop(&mut self) {
-        let mut state = self.0.lock();
-        state.working -= 1;
-        state.is_closed |= thread::panicking();
-        drop(state);
-        self.0.changed.notify_all();
-    }
-}
-
-impl<T> Games<T> {
-    fn lock(&self) -> MutexGuard<'_, State<T>> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn wait<'a>(&self, state: MutexGuard<'a, State<T>>) -> MutexGuard<'a, State<T>> {
-        self.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn work<K: Default>(&self, play: &(impl Fn(&mut K, Seed) -> Option<T> + Sync)) {
-        let mut kept = K::default();
-        while let Some(seed) = self.next_seed() {
-            let result = play(&mut kept, Seed(seed));
-            let mut state = self.lock();
-            match result {
-                Some(result) => drop(state.finished.insert(seed, result)),
-                None => state.is_closed = true,
-            }
-            drop(state);
-            self.changed.notify_all();
-        }
-    }
-
-    fn next_seed(&self) -> Option<u64> {
-        let mut state = self.lock();
-        loop {
-            let (seed, awaited) = (state.next?, state.awaited?);
-            if state.is_closed {
-                return None;
-            }
-            if seed - awaited < self.ahead {
-                state.next = (seed < self.last).then(|| seed + 1);
-                return Some(seed);
-            }
-            state = self.wait(state);
-        }
-    }
-
-    fn next_batch(&self) -> Option<Vec<T>> {
-        let mut state = self.lock();
-        loop {
-            let mut batch = Vec::new();
-            while let Some(seed) = state.awaited
-                && let Some(result) = state.finished.remove(&seed)
-            {
-                batch.push(result);
-                state.awaited = (seed < self.last).then(|| seed + 1);
-            }
-            if !batch.is_empty() {
-                drop(state);
-                self.changed.notify_all();
-                return Some(batch);
-            }
-            if state.working == 0 {
-                return None;
-            }
-            state = self.wait(state);
-        }
-    }
 }
 
 #[cfg(test)]
@@ -156,7 +40,7 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    fn played(threads: usize, ahead: u64, play: impl Fn(Seed) -> Option<u64> + Sync) -> Vec<u64> {
+    fn played(threads: usize, ahead: usize, play: impl Fn(Seed) -> Option<u64> + Sync) -> Vec<u64> {
         let mut taken = Vec::new();
         let threads = NonZero::new(threads).unwrap();
         let play = |(): &mut (), seed| play(seed);

@@ -10,8 +10,8 @@ use std::{
 };
 
 /// With a row per game, and with a row per turn, which can take a megabyte per game.
-const GAMES_AHEAD: u64 = 4096;
-const GAMES_OF_TURNS_AHEAD: u64 = 64;
+const GAMES_AHEAD: usize = 4096;
+const GAMES_OF_TURNS_AHEAD: usize = 64;
 
 impl Study {
     /// Plays the games of the shard, and passes the rows of each game to `take`, in the

@@ -4,7 +4,6 @@ use super::Anchored;
 use crate::{
     creature::CharacterId,
     dungeon::{Dungeon, SpatialIndex},
-    grid::Position,
     rng::Seed,
     things::{AddThingParts, Effect, Thing, ThingEvent, ThingEventKind, thing_event::announce},
     turn::NextTurn,
@@ -40,11 +39,8 @@ fn send_elsewhere(
     }
     // The random stream is specific to this character and its current turn.
     let mut stream = seed.stream(b"portal", number.to_bits(), turn.turns_taken());
-    let is_free = |cell: &Position| {
-        let stack = spatial_index.at(*cell);
-        dungeon.is_bare(*cell) && stack.creature.is_none() && stack.mechanism.is_none()
-    };
-    let free: Vec<_> = dungeon.open_cells().filter(is_free).collect();
+    let free = dungeon.open_cells().filter(|cell| spatial_index.is_free(&dungeon, *cell));
+    let free: Vec<_> = free.collect();
     let Some(cell) = free.choose(&mut stream).copied() else { return };
     commands.entity(who).insert(cell);
     let thing = kinds.get(off.entity).ok().map(|it| it.0);
