@@ -28,10 +28,10 @@ pub enum CellLayer {
     Item,
 }
 
-/// A marker for entities on a level that is not currently being played. Only queries that
-/// mention this component match such entities.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct OffLevel;
+/// The level of an entity that is not on the one being played. Only queries that mention
+/// this component match such entities.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OffLevel(pub u16);
 
 /// The contents of one cell, from top to bottom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -33,7 +33,7 @@ pub(super) fn change_level(world: &mut World, to: u16, now: GameTime, begins: Ga
     depth.arrivals += 1;
     depth.turns_on_level = 0;
     match depth.kept.remove(&to) {
-        Some(kept) => return_to(world, kept, begins),
+        Some(kept) => return_to(world, to, kept, begins),
         None => come_to(world, to),
     }
     let fallen = world.resource_mut::<Depth>().fallen.remove(&to);
@@ -43,8 +43,7 @@ pub(super) fn change_level(world: &mut World, to: u16, now: GameTime, begins: Ga
             depth.fallen.entry(to).or_default().push((who, cell));
             continue;
         };
-        set_away(world, [who], false);
-        world.entity_mut(who).insert(landed);
+        world.entity_mut(who).remove::<OffLevel>().insert(landed);
         if let Some(mut belief) = world.get_mut::<Belief>(who) {
             *belief = Belief::Nothing;
         }
@@ -52,26 +51,13 @@ pub(super) fn change_level(world: &mut World, to: u16, now: GameTime, begins: Ga
     }
 }
 
-/// While away, they are not found by queries, and their turns and timers stand still.
-pub(super) fn set_away(
-    world: &mut World,
-    inhabitants: impl IntoIterator<Item = Entity>,
-    away: bool,
-) {
-    for entity in inhabitants {
-        let Ok(mut inhabitant) = world.get_entity_mut(entity) else { continue };
-        if away {
-            inhabitant.insert(OffLevel);
-        } else {
-            inhabitant.remove::<OffLevel>();
-        }
-    }
-}
-
 fn keep_the_level(world: &mut World, now: GameTime) {
     let mut placed = world.query_filtered::<Entity, (With<Position>, Without<Player>)>();
     let inhabitants: BTreeSet<_> = placed.iter(world).collect();
-    set_away(world, inhabitants.iter().copied(), true);
+    let level = world.resource::<Depth>().level;
+    for inhabitant in &inhabitants {
+        world.entity_mut(*inhabitant).insert(OffLevel(level));
+    }
     let mut expirations = world.resource_mut::<Expirations>();
     let timers = expirations.stop(|entity| inhabitants.contains(&entity));
     let dungeon = world.resource::<Dungeon>().clone();
@@ -82,38 +68,38 @@ fn keep_the_level(world: &mut World, now: GameTime) {
     let kept = KeptLevel {
         dungeon,
         spatial_index: mem::replace(&mut *world.resource_mut(), SpatialIndex::new(size)),
-        view: mem::take(&mut *world.resource_mut::<FieldOfView>()),
         memory,
         waiting: waiting.into_iter().filter(|(_, who)| inhabitants.contains(who)).collect(),
-        inhabitants,
         timers,
         left_at: now,
         turns: world.resource::<Depth>().turns_on_level,
     };
-    let mut depth = world.resource_mut::<Depth>();
-    let level = depth.level;
-    depth.kept.insert(level, kept);
+    world.resource_mut::<Depth>().kept.insert(level, kept);
 }
 
-fn return_to(world: &mut World, kept: KeptLevel, begins: GameTime) {
+fn return_to(world: &mut World, to: u16, kept: KeptLevel, begins: GameTime) {
     *world.resource_mut() = kept.dungeon;
     *world.resource_mut() = kept.spatial_index;
-    *world.resource_mut() = kept.view;
     world.resource_mut::<FieldOfView>().clear();
     world.resource_mut::<Depth>().turns_on_level = kept.turns;
     if let Some(mut memory) = kept.memory {
         memory.come_back();
         *world.resource_mut() = memory;
     }
-    set_away(world, kept.inhabitants.iter().copied(), false);
     // All stored times are shifted by the length of the absence.
     let away = begins - kept.left_at;
     for (at, timer) in kept.timers {
         world.resource_mut::<Expirations>().restart(at + away, timer);
     }
-    for entity in kept.inhabitants {
-        if let Some(mut knowledge) = world.get_mut::<Belief>(entity) {
-            *knowledge = Belief::Nothing;
+    // Those who have fallen to this level have no position on it yet.
+    let mut off_level = world.query_filtered::<(Entity, &OffLevel), With<Position>>();
+    let here = off_level.iter(world).filter(|(_, level)| level.0 == to);
+    let here: BTreeSet<_> = here.map(|(inhabitant, _)| inhabitant).collect();
+    for inhabitant in here {
+        let mut inhabitant = world.entity_mut(inhabitant);
+        inhabitant.remove::<OffLevel>();
+        if let Some(mut belief) = inhabitant.get_mut::<Belief>() {
+            *belief = Belief::Nothing;
         }
     }
     for (at, who) in kept.waiting {
@@ -147,10 +133,9 @@ pub(super) fn wait_for_a_turn(world: &mut World, who: Entity, at: GameTime) {
 }
 
 pub(super) fn take_along(world: &mut World, who: Entity, from: u16) {
-    set_away(world, [who], false);
+    world.entity_mut(who).remove::<OffLevel>();
     if let Some(kept) = world.resource_mut::<Depth>().kept.get_mut(&from) {
         kept.spatial_index.forget(who);
-        kept.inhabitants.remove(&who);
         kept.waiting.retain(|(_, waiting)| *waiting != who);
     }
 }

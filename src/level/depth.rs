@@ -9,11 +9,10 @@ use crate::{
     grid::Position,
     knowledge::MapMemory,
     player::DepthInfo,
-    sight::FieldOfView,
     turn::{GameTime, Timer},
 };
 use bevy_ecs::prelude::{Entity, Resource};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The PC's level in the delve.
 ///
@@ -134,9 +133,7 @@ impl Depth {
 pub(super) struct KeptLevel {
     pub(super) dungeon: Dungeon,
     pub(super) spatial_index: SpatialIndex,
-    pub(super) view: FieldOfView,
     pub(super) memory: Option<MapMemory>,
-    pub(super) inhabitants: BTreeSet<Entity>,
     pub(super) waiting: Vec<(GameTime, Entity)>,
     pub(super) timers: Vec<(GameTime, Timer)>,
     pub(super) left_at: GameTime,

@@ -2,13 +2,14 @@
 
 use super::{
     Depth, LevelChanged, LevelTable,
-    changing::{change_level, set_away},
+    changing::change_level,
     free_cells::nearest_free,
     stairs::{arrive, tell_of_the_change},
 };
 use crate::{
     action::{CauseOfDeath, KillCommand},
     creature::{Player, Speed},
+    dungeon::OffLevel,
     grid::Position,
     things::{AddThingParts, Anchored, Effect, NoiseListeners, ThingEvent, ThingEventKind},
     turn::{CurrentTurn, ExtensionSystems, Turn, TurnSystems},
@@ -87,8 +88,7 @@ pub fn finish_fall(world: &mut World) {
         return KillCommand { victim: who, cause: CauseOfDeath::Other("a fall") }.apply(world);
     };
     if world.get::<Player>(who).is_none() {
-        world.entity_mut(who).remove::<Position>();
-        set_away(world, [who], true);
+        world.entity_mut(who).remove::<Position>().insert(OffLevel(from + 1));
         let mut depth = world.resource_mut::<Depth>();
         depth.fallen.entry(from + 1).or_default().push((who, cell));
     } else if world.contains_resource::<LevelTable>() {

@@ -179,8 +179,6 @@ fn clear(world: &mut World) {
         world.despawn(entity);
     }
     world.insert_resource(GameStatus::InProgress);
-    let mut current = world.resource_mut::<CurrentTurn>();
-    (current.action, current.pending) = (Action::Rest, None);
     world.insert_resource(Unforeseeable(false));
     world.insert_resource(Averted(None));
     world.insert_resource(TurnQueue::default());
