@@ -22,8 +22,7 @@ impl CliCommand {
     /// # Errors
     /// Returns a [`CliError`] with the reason.
     pub fn run(&self, program: &Program) -> Result<(), CliError> {
-        // This comes first, whatever the command is, so that errors in a file are
-        // reported to anyone who names its folder.
+        // First, whatever the command is, so that errors in a folder's files are reported.
         let folder = self.tables().and_then(|it| it.assets.as_deref());
         let mut content = Content::read(program, folder)?;
         if let Some(screen) = self.screen() {

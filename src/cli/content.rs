@@ -1,5 +1,4 @@
-//! The tables a game is played with, and those of its screen with the player's
-//! settings on top.
+//! The tables of a game, and those of its screen with the player's settings on top.
 
 use super::{Program, ScreenArguments, printing::tell};
 use crate::{
@@ -61,9 +60,8 @@ impl Content {
         Self { records, achievements, ..self }
     }
 
-    /// An invalid value in the settings is reported on stderr, where it is visible once the
-    /// terminal has been restored, and in the game. A missing file is reported in one place
-    /// only: in the game if there is a screen, otherwise on stderr.
+    /// An invalid value is reported in the game, and on stderr, where it outlives the screen. A
+    /// missing file is reported only once: in the game if there is a screen, otherwise on stderr.
     pub(super) fn shown(self, arguments: &ScreenArguments) -> Self {
         let (settings, told) = arguments.settings(&self.program, &self.appearance.keys);
         let mut news = MessageLog::default();

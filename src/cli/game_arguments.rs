@@ -1,5 +1,4 @@
-//! The arguments that describe a game, which several commands share. The doc comments are
-//! the texts of `--help`.
+//! The arguments that describe a game. The doc comments are the texts of `--help`.
 
 use super::values::{autopilot, challenge, kind_of_pit};
 use crate::{

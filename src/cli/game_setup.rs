@@ -90,8 +90,7 @@ impl GameArguments {
         files::save(&file, path.as_deref())
     }
 
-    /// The dungeon of a pit is written afterwards, so that a dungeon that cannot be played is
-    /// not.
+    /// The dungeon of a pit is written afterwards, and thus only if it can be played.
     pub(super) fn start(
         &self,
         content: Content,

@@ -54,8 +54,7 @@ pub fn run<I: IntoIterator<Item: Into<OsString> + Clone>>(arguments: I) -> ExitC
     Program::hexdelve().run(arguments)
 }
 
-/// The answer quotes the arguments. If they contain control codes for the terminal, it is
-/// printed without colours and with the codes made visible.
+/// The answer quotes the arguments, which may contain control codes for the terminal.
 fn print_answer(answer: &clap::Error, arguments: &[OsString]) -> io::Result<()> {
     let is_harmless = |word: &OsString| !word.to_string_lossy().contains(is_unprintable);
     if arguments.iter().all(is_harmless) {

@@ -18,8 +18,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A size that no morgue file reaches: its board has at most 160 columns and 60 rows, and
-/// the rest takes up a few kilobytes.
+/// No morgue file reaches this size: a board of at most 160 × 60, and a few kilobytes.
 const LONGEST: u64 = 1 << 20;
 
 pub(super) fn write(

@@ -336,8 +336,7 @@ fn put_by(
     if !game.status().is_over() {
         return Ok(None);
     }
-    // Before the journal is moved away: if the process is killed here, the next start
-    // writes the file.
+    // Before the journal is moved away: after a kill here, the next start writes the file.
     let journal = writer.path();
     let morgue = morgue::write(recorded_game, saves, &journal);
     let entry = enter(saves, &journal, rules)?;
@@ -350,8 +349,7 @@ fn enter(saves: &SaveFolder, journal: &Path, rules: &Rules) -> Result<ScoreEntry
     let progress = Progress::of("Adding the score");
     let entered = add_score(saves, journal, rules, &mut |done, all| progress.set(done, all));
     if let Err(why) = &entered {
-        // If the journal cannot be moved, the program tries again when this is the most
-        // recently played game.
+        // If this fails, the program tries again when this is the most recently played game.
         let _ = if why.is_final() {
             saves.move_to_finished(journal).map(|_| ())
         } else {

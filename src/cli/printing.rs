@@ -1,8 +1,5 @@
-//! Results as text.
-//!
-//! Names of files, environment variables and words in files may contain control codes for
-//! the terminal, and a terminal without UTF-8 takes parts of characters for such codes. All
-//! output goes through this module, which makes it visible.
+//! Results as text. All output goes through this module, which makes control codes visible: names
+//! and words may contain them, and a terminal without UTF-8 takes parts of characters for them.
 
 use super::{CliError, GameArguments, progress::Progress};
 use crate::{
@@ -107,8 +104,7 @@ pub(super) fn shown_by(stream: &impl IsTerminal) -> GlyphSet {
     if is_ascii { GlyphSet::Ascii } else { GlyphSet::default() }
 }
 
-/// Each piece consists of complete characters, as `write!` provides them. This writer belongs
-/// in front of a buffer, because a buffer would split characters.
+/// Belongs in front of a buffer, which would split characters: `write!` provides complete ones.
 pub(super) struct Visible<W>(W, GlyphSet);
 
 impl<W: Write> Write for Visible<W> {

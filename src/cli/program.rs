@@ -1,5 +1,4 @@
-//! A program: its name, and the rules of its games. The rest of the command line is the
-//! same for all programs.
+//! A program: its name and the rules of its games. All else on the command line is always the same.
 
 use super::{Arguments, CliCommand, print_answer, printing::tell};
 use crate::{

@@ -1,7 +1,5 @@
-//! A progress bar on stderr for long-running work.
-//!
-//! It appears after half a second, only if stderr is a terminal that can erase a line, and
-//! disappears when the work is done.
+//! A progress bar on stderr, if that is a terminal that can erase a line. It appears after half a
+//! second and disappears when the work is done.
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use std::{
@@ -23,8 +21,7 @@ impl Progress {
         progress
     }
 
-    /// Also shows the rate and the time left. Whatever the first call to [`set`](Self::set)
-    /// reports was done before.
+    /// Whatever the first call to [`set`](Self::set) reports was done before.
     pub(super) fn of_games(name: &'static str) -> Self {
         Self::start(name, Some("games"))
     }
@@ -61,8 +58,7 @@ impl Drop for Progress {
     }
 }
 
-/// For example, `Playing [==========          ] 50 %, 58 games/s, 1m 20s left`. If the total is
-/// unknown, the seconds so far take the place of the bar.
+/// For example, `Playing [==========          ] 50 %, 58 games/s, 1m 20s left`.
 fn write_line(
     out: &mut dyn Write,
     name: &str,

@@ -1,7 +1,4 @@
-//! The saved games, as a list and by name.
-//!
-//! A game's name is that of its journal, so it stays the same, whatever happens to other
-//! games.
+//! The saved games, as a list and by name, which is their journal's and so stays the same.
 
 use super::{CliError, Program, printing::print, progress::Progress};
 use crate::{
@@ -65,9 +62,8 @@ pub(super) struct Conditions {
     pub(super) is_salvaged: bool,
 }
 
-/// The first of `games` that is neither empty, damaged nor finished. Those before it are passed
-/// to `pass_over`. An error if this game cannot be resumed here and now, or if there is none
-/// and one was damaged.
+/// The first of `games` that is neither empty, damaged nor finished. An error if this game cannot
+/// be resumed here and now, or if there is none and one was damaged.
 pub(super) fn continued<'a>(
     games: impl IntoIterator<Item = (&'a Path, Result<Journal, JournalError>)>,
     rules: &Rules,
@@ -97,8 +93,7 @@ pub(super) fn continued<'a>(
             first_damaged = first_damaged.or(damage);
             continue;
         };
-        // From here on this process holds the lock on the journal. Nothing is changed
-        // until everything that may fail has succeeded.
+        // The journal is locked now. Nothing is changed until all that may fail has succeeded.
         let writer = JournalWriter::resume(path, &journal).map_err(|why| cannot(&why))?;
         let recorded_game =
             RecordedGame::of(&journal, rules.clone()).map_err(|why| cannot(&why))?;
@@ -208,8 +203,7 @@ fn unreadable(why: &JournalError) -> String {
     }
 }
 
-/// The program may have ended before it could add the score. Only a replay can tell; long games
-/// are not replayed for this.
+/// The program may have ended before it added the score. Long games are not replayed for this.
 pub(super) fn finished(journal: &Journal, rules: Rules) -> Option<(Game, RecordedGame)> {
     if journal.records().len() > MOST_REPLAYED {
         return None;

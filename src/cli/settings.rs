@@ -19,7 +19,6 @@ struct Place {
 }
 
 impl Place {
-    /// `None` without a home folder.
     fn usual(program: &Program) -> Option<Self> {
         let variable = program.variable();
         let named = env::var_os(&variable).filter(|name| !name.is_empty());

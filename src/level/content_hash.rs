@@ -42,8 +42,7 @@ impl ContentHash {
     pub(super) fn of(files: &AssetFiles) -> Result<Self, ContentError> {
         let mut hash = 0;
         for file in TABLES {
-            // The table is serialized again, so that only its values count, not its
-            // comments and layout.
+            // Serialized again, so that only its values count, not its comments and layout.
             let table: toml::Table = files.text(file).value()?;
             hash = hash_combine(hash, fnv1a_hash(table.to_string().as_bytes()));
         }

@@ -24,7 +24,6 @@ pub struct Depth {
     pub(super) level_count: u16,
     pub(super) arrivals: u64,
     pub(super) turns_on_level: u64,
-    /// The arrival times of hunters on this level, or `None` if the level has no plan.
     pub(super) hunters: Option<HunterClock>,
     pub(super) escaping: bool,
     pub(super) kept: BTreeMap<u16, KeptLevel>,

@@ -1,5 +1,4 @@
-//! Hunters, which arrive by the stairs when the PC stays on a level for too long (rules
-//! §7, "Hunters").
+//! Hunters, which arrive by the stairs when the PC stays on a level too long (rules §7, "Hunters").
 
 use super::{
     Depth,

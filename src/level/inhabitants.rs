@@ -120,8 +120,7 @@ pub fn random_monsters(
     if count as usize > free {
         return Err(SetupError::TooManyMonsters { asked: count, free });
     }
-    // Cells near the PC are used only for the monsters that do not fit into the far
-    // cells.
+    // Cells near the PC are used only for monsters that do not fit into the far cells.
     let beyond = (count as usize).saturating_sub(far.len());
     let (far, _) = far.partial_shuffle(stream, count as usize);
     let (near, _) = near.partial_shuffle(stream, beyond);

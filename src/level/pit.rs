@@ -1,5 +1,4 @@
-//! The pit: a game on one level, where everyone is visible and the last one standing
-//! wins.
+//! The pit: a game on one level, where everyone is visible and the last one standing wins.
 
 use super::{
     GameMode, LevelKind, LevelParams, SetupError, announce_the_level, random_monsters,
@@ -177,7 +176,6 @@ impl Pit {
         self.dungeon.as_ref()
     }
 
-    /// The last one is whether the PC walks through rock.
     pub(crate) const fn settings(&self) -> (u32, Size, bool) {
         (self.monsters, self.size, self.bore)
     }
@@ -262,8 +260,7 @@ impl Pit {
     }
 }
 
-/// The PC is spawned first, because the queue orders characters by birth. Without a start
-/// cell, an empty entity takes its place.
+/// The PC is spawned first, because the queue orders characters by birth.
 pub(crate) fn settle(world: &mut World, dungeon: Dungeon, start: Option<Position>) -> Entity {
     world.insert_resource(SpatialIndex::new(dungeon.size()));
     let costs = *world.get_resource_or_init::<TunnelCosts>();

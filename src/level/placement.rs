@@ -104,8 +104,7 @@ impl<'a> Placement<'a> {
         let (size, passable) = (self.passable.size(), self.passable.cells());
         let [north, south, east, west, north_east, south_east, north_west, south_west] =
             size.steps().map(|step| passable[size.index(cell).wrapping_add(step)]);
-        // Once around the cell. Two neighbours that share a corner with each other are
-        // joined, whatever is in that corner.
+        // Once around. Two neighbours that share a corner are joined, whatever is in it.
         let around = [
             north,
             north_east || north && east,

@@ -94,9 +94,6 @@ pub(crate) fn may_leave(world: &World, who: Entity, intent: Action) -> Result<()
     }
 }
 
-/// Moves the PC to the next or previous level, together with its followers. With the
-/// Crown, it leaves the dungeon and wins.
-///
 /// A command, because it replaces most of the world.
 fn take_stairs(deed: On<Perform>, mut commands: Commands) {
     let Perform { entity, action } = *deed;
@@ -115,8 +112,7 @@ fn leave_level(world: &mut World, who: Entity, intent: Action) {
         return;
     }
     let Some((place, speed)) = place_and_speed(world, who) else { return };
-    // The PC acts next at this time, and nobody on the new level acts earlier. Ties go to
-    // the PC, so it acts first.
+    // The PC acts next, at this time: ties go to it, and nobody on the new level acts earlier.
     let begins = current.now() + speed.delay();
     let followers = followers(world, place);
     world.entity_mut(who).remove::<Position>();
@@ -156,7 +152,6 @@ pub(super) fn tell_of_the_change(world: &mut World, from: u16, followers: u16, f
     world.trigger(climbed);
 }
 
-/// Returns the name of the current level's kind, or `None` outside the delve.
 pub(crate) fn kind_of_the_level(world: &World) -> Option<&'static str> {
     let (depth, table) = (world.get_resource::<Depth>()?, world.get_resource()?);
     Some(LevelGenerators::of(world).kind_of(depth.level, table, LevelSeed::of(world)))

@@ -1,10 +1,7 @@
-//! The outcomes of erratic decisions, enumerated one after another.
-//!
-//! A simulation is deterministic except for erratic characters' coin tosses. Each of
-//! these decisions has numbered outcomes: 0 is tails, and every other number is one of
-//! the random steps. A script lists the outcomes of the decisions in the order they come
-//! up. The scripts are the paths through the tree of all decisions: the first is empty,
-//! which means tails everywhere, and each simulation yields the script for the next.
+//! The outcomes of erratic decisions, enumerated one after another; all else in a simulation is
+//! deterministic. Outcome 0 is tails, every other number one of the random steps. A script lists
+//! the outcomes in order, as a path through the tree of all decisions. The first is empty, which
+//! means tails everywhere, and each simulation yields the script for the next.
 
 use crate::{
     action::Action,
@@ -67,11 +64,9 @@ impl ErraticOutcomes {
     pub(super) fn next(&self) -> Option<Vec<usize>> {
         let mut script = self.script.clone();
         script.resize(self.counts.len(), 0);
-        // The script is a counter in which each digit has its own base, and the last
-        // digit changes fastest. Trailing digits at their maximum are dropped, and the
-        // digit before them is incremented. The dropped decisions start at 0 again,
-        // because a different outcome may lead to other decisions, with other bases. Each
-        // path through the tree is therefore taken once.
+        // The script is a counter in which each digit has its own base, and the last changes
+        // fastest. Dropped decisions start at 0 again, because a different outcome may lead to
+        // other ones, with other bases. Each path through the tree is therefore taken once.
         while let Some(last) = script.pop() {
             if last + 1 < self.counts[script.len()] {
                 script.push(last + 1);
@@ -136,8 +131,7 @@ fn follow_random_direction(world: &mut World) {
     if !erratic {
         return;
     }
-    // The rules have already tossed a coin of their own. The alternatives are worked out
-    // again here, and the script's choice replaces the coin's.
+    // The rules have tossed a coin of their own, which the script's choice replaces.
     let outcomes =
         if current.is_player() { stagger_of(world, who) } else { random_outcomes(world) };
     if let Some((steady, ways)) = outcomes {

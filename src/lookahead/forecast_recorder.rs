@@ -42,8 +42,7 @@ impl Plugin for NotesPlugin {
         app.add_systems(
             Turn,
             (
-                // Extensions may change the decision, so it is recorded after their
-                // systems.
+                // After the extensions' systems, which may change the decision.
                 record_decision
                     .after(ExtensionSystems::Before(TurnSystems::Act))
                     .before(TurnSystems::Act),

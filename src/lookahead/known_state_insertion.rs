@@ -31,8 +31,7 @@ impl Known {
             cell.map(|cell| twin.insert(cell));
             twins.set_mapped(*other, twin.id());
         }
-        // Spawning puts a monster into the queue. The monsters are in queue order here,
-        // so those that act at the same time keep their order.
+        // In queue order, so that monsters that act at the same time keep their order.
         for (seen, original) in &self.monsters {
             twins.set_mapped(original.entity, spawn(world, seen, original));
         }

@@ -1,8 +1,5 @@
-//! The last safe move of a lost game: its last turn with a move that was free of danger,
-//! as far as the PC knew at the time.
-//!
-//! Only lost games are searched, so the search costs nothing during play. A replay of the
-//! game keeps a [`DecisionPoint`] for each of its last turns.
+//! The last safe move of a lost game: the last that was free of danger, as far as the PC knew. Each
+//! of the last turns is a [`DecisionPoint`] of a replay, so play is not slowed.
 
 use super::{Simulation, known_state::Known};
 use crate::{

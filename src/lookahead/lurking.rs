@@ -1,8 +1,5 @@
-//! The cells that may contain monsters the PC has just lost sight of.
-//!
-//! What such a monster does is unknown, so nothing is simulated here. The result is every
-//! cell the monster has had enough moves to reach, passing through anything that is not
-//! known to stop it.
+//! The cells that may contain monsters the PC has just lost sight of: all within their moves so
+//! far, through anything not known to stop them. What they do is unknown, so nothing is simulated.
 
 use crate::{
     creature::CharacterNameKey, grid::Position, knowledge::RememberedCreature, player::PlayerView,
@@ -58,8 +55,7 @@ fn spread(
         size.contains(*cell)
             && (is_unknown || means.could_enter(player_view.dungeon.material(*cell)))
     };
-    // A breadth-first search by layers: each round adds the neighbours of the cells that
-    // were new in the round before.
+    // By layers: each round adds the neighbours of the cells that the last one added.
     let mut border: Vec<_> = cells.iter().copied().collect();
     for _ in 0..moves {
         let next = border.iter().flat_map(|cell| cell.neighbours()).filter(lets_in);

@@ -35,8 +35,7 @@ pub(super) fn leave_out_the_far(
     if steps_on_something || player_view.stuck_moves > 0 {
         return;
     }
-    // The monsters that matter directly come first. Every monster that could meet one of
-    // them is then added, and so on until no more are found.
+    // Those that matter directly, then every monster that could meet one of them, and so on.
     let near = |monster: &PerceivedMonster| monster.position.distance(place) <= reach(monster) + 2;
     let first = monsters.extract_if(.., |it| near(it) || meddles(it) || is_unique(it));
     let mut kept: Vec<_> = first.collect();

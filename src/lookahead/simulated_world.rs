@@ -82,8 +82,7 @@ impl SimulatedWorld {
     pub(super) fn enter(&mut self, known: &Known, random_outcomes: ErraticOutcomes) -> Entity {
         let world = self.world();
         clear(world);
-        // Messages about the removed entities do not belong to this simulation. A message
-        // lives for two rounds, so two rounds drop all of them.
+        // Drops the messages about the removed entities, which live for two rounds.
         clear_old_messages(world);
         clear_old_messages(world);
         world.insert_resource(random_outcomes);
@@ -109,12 +108,9 @@ impl SimulatedWorld {
     }
 }
 
-/// The plugins are not completed yet.
-///
-/// The observing systems have no defined order relative to an extension's, which may lack
-/// data that only a started game has. Neither may abort the game that runs the simulation,
-/// so ambiguities are not reported and errors are ignored, except panics: the rest of the
-/// simulation would be wrong.
+/// The plugins are not completed yet. The observing systems have no defined order relative to an
+/// extension's, which may lack data that only a started game has. So that neither aborts the game,
+/// ambiguities and errors are ignored, except panics: the rest of the simulation would be wrong.
 fn empty_app(rules: &GameRules) -> App {
     let mut app = rules.rehearsal();
     app.add_plugins((ErraticOutcomesPlugin, NotesPlugin))

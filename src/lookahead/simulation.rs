@@ -120,10 +120,8 @@ impl Simulation {
     fn threats_of_those_in_view(&mut self, game: &mut Game) -> ThreatMap {
         let Some(known) = Known::of_danger(game) else { return ThreatMap::default() };
         let place = known.place;
-        // Under the game's own rules, the threat from erratic monsters can be estimated
-        // without simulating each of their outcomes, provided the PC moves as ordered. A
-        // single simulation in which no coin comes up heads then gives the threat from
-        // everyone else, and the estimate is added to it.
+        // Under the game's own rules, the threat from erratic monsters is estimated, provided the
+        // PC moves as ordered, and added to that from a single simulation without heads.
         let is_chancy = known.has_erratic_monsters();
         let counts = known.is_the_player_erratic() || is_chancy && known.rules.are_custom();
         let steady = ThreatMap::by(|way| {
@@ -277,8 +275,7 @@ fn with_the_erratic(world: &mut World, known: &Known, cell: Position, steady: Th
             continue;
         };
         let odds = odds_of_stumbling(world, who, monster, cell, &seen, turns);
-        // The monsters are assumed to be independent, so the probabilities of survival
-        // multiply.
+        // Monsters are assumed to be independent: the probabilities of survival multiply.
         lives *= 1.0 - odds;
         if odds > worst.0 {
             worst = (odds, CharacterSummary::of(world, who).map(CauseOfDeath::Character));

@@ -24,10 +24,8 @@ pub(super) fn odds_of_stumbling(
     turns: u64,
 ) -> f64 {
     let mut hit = 0.0;
-    // The probability that the monster is in each cell. Each turn spreads it according to
-    // the coin: the random steps share the chance to stagger, the steady step has the rest.
-    // Any probability that reaches the PC's cell is added to `hit` and spreads no
-    // further.
+    // The monster's odds of being in each cell. Each turn spreads them by the coin; those that
+    // reach the PC's cell are added to `hit` and spread no further.
     let mut places = BTreeMap::from([(monster.position, 1.0)]);
     for _ in 0..turns.min(MOST_TURNS) {
         let mut next = BTreeMap::new();

@@ -1,10 +1,6 @@
-//! The time each monster needs to reach the PC if the PC stays where it is.
-//!
-//! As far as a forecast shows the monster's turns, the time is that of its attack there: a
-//! slide may carry a monster to the PC, and mud may hold it. Beyond the forecast, the time is
-//! computed from what the PC knows: the paths it has seen, and the monsters it notices.
-//! Monsters' beliefs are then ignored, as are the coin tosses of erratic ones, so the result
-//! is the earliest possible time.
+//! The time each monster needs to reach the PC if the PC stays where it is: that of its attack in
+//! the forecast, in which slides and mud count. Beyond it, the time is the earliest possible one by
+//! the paths the PC has seen: monsters' beliefs are ignored, as are erratic ones' coin tosses.
 
 use super::{ForecastStep, TurnForecast};
 use crate::{
@@ -69,8 +65,7 @@ pub fn approaching_monsters(
         (it.position.distance(player_view.position), it.id, it.position.y, it.position.x)
     };
     let mut monsters = player_view.monsters.clone();
-    // Partial sorting is enough here: it moves the nearest monsters to the front, and no
-    // time is computed for the others.
+    // The nearest come first, in any order; no time is computed for the others.
     if monsters.len() > MOST {
         monsters.select_nth_unstable_by_key(MOST, nearness);
     }

@@ -118,8 +118,7 @@ impl TurnForecast {
             .filter(|(id, _)| !resting.contains(id))
             .filter_map(|(id, _)| Some((*id, self.first_difference(other, *id)?)))
             .collect();
-        // Each monster with unknown turns: the first of them, its cell before it, and the
-        // number of these turns so far.
+        // For each monster: its first unknown turn, its cell before it, and the count so far.
         let mut unknown: Vec<(CharacterId, GameTime, Position, u16)> = Vec::new();
         for entry in &self.timeline {
             if let Some((.., moves)) = unknown.iter_mut().find(|(id, ..)| *id == entry.id) {

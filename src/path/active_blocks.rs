@@ -1,7 +1,6 @@
 //! The set of blocks a wave is in.
 
-/// A two-level bit set: among a hundred thousand blocks, even a single one with a wave in it
-/// is found within a few reads.
+/// A two-level bit set: among a hundred thousand blocks, a single one is found in a few reads.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Awake {
     words: Vec<u64>,

@@ -1,8 +1,5 @@
-//! The binary digits of every cell's distance.
-//!
-//! The digits are bit-sliced: a [`Block`] holds one digit of 240 cells, not all digits of
-//! one cell. A single XOR with a mask of cells therefore inverts that digit in all those
-//! cells' distances at once.
+//! The binary digits of every cell's distance, bit-sliced: a [`Block`] holds one digit of 240
+//! cells. A single XOR with a mask of cells inverts that digit in all their distances.
 
 use super::{
     bitboard::{Block, bit_of},

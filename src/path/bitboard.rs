@@ -3,8 +3,7 @@
 use super::layout::{Layout, Spot};
 use wide::u32x8;
 
-/// Eight columns of thirty rows, with one extra row at the top and one at the bottom for
-/// the neighbouring bands.
+/// Eight columns of thirty rows, with an extra row at either end for the neighbouring bands.
 pub(super) type Block = u32x8;
 
 #[derive(Clone, Debug, Default)]

@@ -1,8 +1,5 @@
-//! The cost of entering a cell.
-//!
-//! The costs are a table because the course's own program and the assignment's text
-//! disagree on one row. Distance maps are tested against the program's table; games use
-//! the assignment's.
+//! The cost of entering a cell: a table, because the course's own program and the assignment's text
+//! disagree on one row. Distance maps are tested against the former; games use the latter.
 
 use super::DistanceMapKind;
 use crate::dungeon::{CellBlocking, Hardness};
@@ -108,7 +105,6 @@ impl TunnelCosts {
         }
     }
 
-    /// Returns the costs for one kind of map, indexed by hardness; 0 means impassable.
     pub(super) const fn table(&self, kind: DistanceMapKind) -> &[u8; 256] {
         match kind {
             DistanceMapKind::Open => &Self::OPEN,

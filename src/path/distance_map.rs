@@ -148,11 +148,9 @@ impl DistanceMap {
     }
 
     pub(super) fn farther(&self, block: usize, distance: u32) -> Block {
-        // Compares all cells with `distance` at once, from the highest digit down.
-        // `equal` holds the cells whose higher digits all match, `greater` those already
-        // known to be larger. A binary digit is the XOR of the Gray digits from the
-        // highest down to its own place, so `before` accumulates their XOR, which is the
-        // decoded digit.
+        // Compares all cells with `distance` at once, from the highest digit down: `equal` holds
+        // those whose higher digits all match, `greater` those known to be larger, and `before` the
+        // XOR of the Gray digits so far, which is the decoded digit.
         let (mut equal, mut greater, mut before) = (!Block::ZERO, Block::ZERO, Block::ZERO);
         for (place, digit) in self.digits.of_block(block).iter().enumerate().rev() {
             before ^= *digit;
@@ -170,8 +168,7 @@ impl DistanceMap {
     pub(super) fn at_distance(&self, block: usize, distance: u32) -> Block {
         let mut there = self.reached.blocks()[block];
         for (digit, place) in self.digits.of_block(block).iter().zip(0..) {
-            // All ones if the wanted digit is 0, otherwise 0: the XOR leaves a 1 in each
-            // cell whose digit is the wanted one.
+            // All ones if the wanted digit is 0, else 0: the XOR leaves a 1 where a cell has it.
             let differs = (gray(distance) >> place & 1).wrapping_sub(1);
             there &= *digit ^ Block::splat(differs);
         }

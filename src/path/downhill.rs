@@ -33,8 +33,7 @@ pub fn downhill(
     if from == map.target() {
         return None;
     }
-    // A cell's distance is the minimum over its neighbours. If the map has a distance for
-    // this cell, the first neighbour that gives exactly this distance is the best.
+    // The distance is the minimum over the neighbours: the first that gives exactly it is best.
     let least = map.distance(from);
     let mut best = None;
     for direction in Direction::ALL {

@@ -108,10 +108,9 @@ impl Claim for Whole<'_> {
     }
 }
 
-/// This is how a flood writes distances. Digits advance with the clock; a cell that the wave
-/// reaches leaves `ahead`, so its digits stay at the tick of its arrival. Thanks to Gray
-/// code, a block that the wave is in needs one XOR per tick; one that it has re-entered
-/// catches up on all digits that have changed in the meantime.
+/// Digits advance with the clock; a cell that the wave reaches leaves `ahead`, so its digits stay
+/// at the tick of its arrival. Thanks to Gray code, a block that the wave is in needs one XOR per
+/// tick; one that it re-enters catches up on all digits that have changed in the meantime.
 #[inline]
 fn stamp(clock: &mut u32, now: u32, ahead: Block, digits: &mut Digits, block: usize) {
     // The first visit overwrites the digits left behind by an earlier flood.

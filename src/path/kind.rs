@@ -1,5 +1,4 @@
-//! The two kinds of distance map: one for characters that need open cells, and one for
-//! those that dig.
+//! The two kinds of distance map: for characters that need open cells, and for those that dig.
 
 /// The kind of a distance map: a target can have one map of each kind (rules §2).
 ///

@@ -1,13 +1,8 @@
-//! The position of each cell's bit.
-//!
-//! A level is divided into blocks of eight columns and thirty rows, with one bit per
-//! cell. A column of a block is a 32-bit word. Its lowest and highest bits stand for the
-//! adjoining rows of the blocks above and below. All eight columns of a block can
-//! therefore spread at once, and a single bit per column shows what crosses its upper or
-//! lower edge.
-//!
-//! The outermost ring is impassable, so its top and bottom rows need no bits: a level of
-//! up to 32 rows is a single band of blocks.
+//! The position of each cell's bit. A level is divided into blocks of eight columns and thirty
+//! rows. A column of a block is a 32-bit word, whose lowest and highest bits stand for the
+//! adjoining rows of the blocks above and below. All eight columns can therefore spread at once,
+//! and a single bit per column shows what crosses an edge. The outermost ring is impassable, so its
+//! top and bottom rows need no bits: a level of up to 32 rows is a single band of blocks.
 
 use crate::grid::{Position, Size};
 
@@ -48,7 +43,6 @@ impl Layout {
         (column * COLUMNS, 1 + band * ROWS)
     }
 
-    /// Returns the spot of a cell, or `None` in the outermost ring and outside the level.
     pub(super) fn spot(self, cell: Position) -> Option<Spot> {
         let inner = self.size.contains(cell) && !self.size.is_on_border(cell);
         inner.then(|| self.spot_within(cell))
@@ -56,8 +50,7 @@ impl Layout {
 
     /// Returns the spot of a cell that is not in the first or last row.
     pub(super) fn spot_within(self, cell: Position) -> Spot {
-        // Only the border rows have no bits. The border columns have bits, which are
-        // always 0.
+        // The border rows have no bits; the border columns have bits that are always 0.
         let (x, inner) = (usize::from(cell.x), cell.y - 1);
         let band = usize::from(inner) / ROWS;
         #[expect(clippy::cast_possible_truncation, reason = "30 fits into a `u32`")]

@@ -1,10 +1,7 @@
-//! The cache of distance maps for characters to follow, kept from turn to turn.
-//!
-//! A map is computed only when a character heads for its target. No map is made for dead
-//! characters, and digging far from everyone's path costs nothing. Maps to the PC's cell
-//! and to remembered cells are stored in the same way: when the PC leaves a cell that a
-//! monster remembers, one map serves both purposes. The maps to a cell that the PC leaves
-//! are the first to be evicted.
+//! The cache of distance maps for characters to follow, kept from turn to turn. A map is computed
+//! only when a character heads for its target, so digging far from everyone's path costs nothing. A
+//! map to the PC's cell also serves monsters that remember the cell; once the PC has left it, it is
+//! the first to be evicted.
 
 use super::{
     DistanceMap, DistanceMapKind, TunnelCosts, downhill, flood::Flood, packed_costs::Ground,
@@ -203,8 +200,7 @@ impl DistanceMaps {
         let full = self.slots.len() >= most;
         let idle =
             |slot: &Slot| slot.used.is_none_or(|used| now.saturating_sub(used) > LONGEST_PAUSE);
-        // `None` sorts before every time, so the maps to cells that the PC has left come
-        // first.
+        // `None` sorts first: the maps to cells that the PC has left.
         let oldest = self.slots.iter().enumerate().min_by_key(|(_, slot)| slot.used);
         if let Some((index, _)) = oldest.filter(|(_, slot)| full || idle(slot)) {
             return index;

@@ -80,7 +80,6 @@ impl Ground {
         self.low.blocks()[block] | self.high.blocks()[block]
     }
 
-    /// Returns the cost of entering a cell; 0 means impassable.
     pub(super) fn cost(&self, spot: Spot) -> u32 {
         self.low.bit(spot) | self.high.bit(spot) << 1
     }
@@ -130,8 +129,7 @@ impl Ground {
             let (low, high) = (self.low.blocks_mut(), self.high.blocks_mut());
             let blocks = low[band.clone()].iter_mut().zip(&mut high[band]);
             for ((low, high), cells) in blocks.zip(row.chunks(COLUMNS)) {
-                // Eight cells of a row go into the eight columns of a block, all at the
-                // same bit position.
+                // Eight cells of a row go into a block's eight columns, at the same bit position.
                 let columns = low.as_mut_array().iter_mut().zip(high.as_mut_array());
                 for ((low, high), hardness) in columns.zip(cells) {
                     let cost = u32::from(table[usize::from(hardness.0)]);

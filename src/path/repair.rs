@@ -1,8 +1,5 @@
-//! The repair of a distance map after the rock has changed.
-//!
-//! Digging leaves most of a level's distances as they are: only a patch of cells behind
-//! the hole gets nearer. A wave starts from there and spreads only over the cells it
-//! reaches sooner than the map says.
+//! The repair of a distance map after digging: only a patch of cells behind the hole gets nearer,
+//! so a wave starts there and spreads only over the cells it reaches sooner than the map says.
 
 use super::{
     DistanceMap, TunnelCosts,
@@ -14,11 +11,9 @@ use super::{
 };
 use crate::{dungeon::Dungeon, grid::Position};
 
-/// `ground` must be up to date. Returns false if the map needs a flood instead: a change has
-/// made distances longer, or the version is too old.
-///
-/// Changes are repaired one after another, each with the current costs. A path through two
-/// changed cells is found by the wave from one cell or the other.
+/// `ground` must be up to date. Returns false if the map needs a flood: a change has made distances
+/// longer, or the version is too old. Changes are repaired one by one, with the current costs: a
+/// path through two changed cells is found by the wave from one cell or the other.
 pub(super) fn repair(
     dungeon: &Dungeon,
     costs: &TunnelCosts,
@@ -48,8 +43,7 @@ pub(super) fn repair(
     true
 }
 
-/// The cell was impassable, so it had no distance, unless it is the target or an earlier
-/// wave of the same repair has given it one.
+/// The cell was impassable: any distance is the target's, or from an earlier wave of the repair.
 fn reach(ground: &Ground, cell: Position, map: &mut DistanceMap) -> Option<u32> {
     let spot = ground.layout().spot(cell)?;
     let by_neighbours = cell.neighbours().filter_map(|neighbour| {
@@ -82,17 +76,14 @@ impl Claim for Nearer<'_> {
         if cells == Block::ZERO {
             return cells;
         }
-        // If cells have been opened, the gain is unlimited, because cells without a
-        // distance also count.
+        // Opened cells make the gain unlimited: cells without a distance also count.
         if self.gain > SMALL_GAIN {
             let reached = cells & self.map.farther(block, now);
             self.map.set_block(block, reached, now);
             return reached;
         }
-        // No cell gets nearer by more than `gain`, so only the distances
-        // `now + 1..=now + gain` can improve. For each such distance, one comparison
-        // finds the cells that have it, and inverting the digits in which it differs from
-        // `now` updates all these cells.
+        // Only the distances `now + 1..=now + gain` can improve: one comparison finds the cells
+        // with each, and inverting the digits in which it differs from `now` updates them all.
         let mut reached = Block::ZERO;
         for before in now + 1..=now + self.gain {
             let nearer = cells & self.map.at_distance(block, before);

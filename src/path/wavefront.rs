@@ -10,11 +10,9 @@ use super::{
 /// three stages, all of which are empty when the wave has ended.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Front {
-    /// The wave reaches their neighbours in this tick. Entry `block + 1` belongs to `block`,
-    /// because an empty entry at either end gives every block two neighbours.
-    ///
-    /// Border cells are impassable, so the first and last columns of a band have no bits, and
-    /// nothing spreads into the next band, although it is a neighbour in memory.
+    /// The wave reaches their neighbours in this tick. Entry `block + 1` belongs to `block`: an
+    /// empty entry at either end gives every block two neighbours. Border cells are impassable, so
+    /// nothing spreads between two bands, although they are neighbours in memory.
     crest: Vec<Block>,
     soon: Bitboard,
     later: Bitboard,
@@ -90,14 +88,11 @@ impl Front {
             let here = self.crest[block + 1];
             let left = carried.over_to(block, here.as_array()[COLUMNS - 1]);
             let right = self.crest[block + 2].as_array()[0];
-            // This tick has not processed the neighbour to the right yet, so its crest is
-            // still the old one. A sleeping block has an empty crest.
+            // The right neighbour's crest is still the old one, or empty if the block is asleep.
             let reached = claims.claim(block, spread(left, here, right), now);
             let (next, waiting) = if DEAR {
-                // A reached cell costs 1, 2 or 3, which is the binary number formed by
-                // its high and low bits: without the high bit the cost is 1, and without
-                // the low bit it is 2. The stages move up by one tick, and each reached
-                // cell joins the stage of its cost.
+                // A cell costs 1 without the high bit, 2 without the low bit, 3 with both. The
+                // stages move up by one tick, and each reached cell joins the stage of its cost.
                 let (one, two) = (reached & !high[block], reached & !low[block]);
                 let next = soon[block] | one;
                 soon[block] = later[block] | two;
@@ -122,9 +117,8 @@ impl Front {
             let block = self.leaving[place];
             let crest = self.crest[block + 1];
             if block >= stride {
-                // Bit 31 is the row below the last row of the band above. From there, the
-                // next tick spreads into that band. A tick overwrites the crest with
-                // reached cells only, which clears bits 0 and 31 again.
+                // Bit 31 is the row below the band above, which the next tick spreads into. A tick
+                // overwrites the crest with reached cells only, which clears bits 0 and 31 again.
                 let row = (crest & Block::splat(1 << FIRST_ROW)) << LAST_ROW;
                 self.enter(block - stride, row, &mut wake);
             }

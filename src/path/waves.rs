@@ -1,10 +1,7 @@
-//! Waves that spread from one cell to all others.
-//!
-//! The algorithm is Dijkstra's, with all cells at the same distance handled together. Costs
-//! belong to cells: every step out of a cell costs the same. The first arrival in a cell
-//! therefore gives the cell its final distance, and each cell is labelled once, without a
-//! heap, decrease-key or stale entries. A few vector operations find which of 240 cells
-//! are reached in a tick, and only the blocks that the wave is in are visited.
+//! Waves that spread from one cell to all others, by Dijkstra's algorithm, with all cells at the
+//! same distance handled together. Every step out of a cell costs the same, so the first arrival in
+//! a cell is final, and each is labelled once, without a heap, decrease-key or stale entries. A few
+//! vector operations find which of 240 cells are reached, and only blocks with a wave are visited.
 
 use super::{
     active_blocks::Awake,
@@ -38,11 +35,9 @@ impl Waves {
             self.awake = Awake::nobody_of(layout.blocks);
             self.woken = self.awake.clone();
         }
-        // The neighbours pay for entering `spot`, so the wave reaches them after a delay
-        // of its cost.
+        // The neighbours pay for entering `spot`: the wave reaches them that much later.
         let now = distance + ground.cost(spot);
-        // There is more than one band of blocks, or there are more blocks than bits in
-        // one word.
+        // More than one band of blocks, or more blocks than bits in a word.
         let is_large = layout.blocks > layout.stride.min(ONE_WORD);
         match (ground.is_dear(), is_large) {
             (false, false) => self.sweep::<false>(ground, spot, now, claims),
@@ -84,8 +79,7 @@ impl Waves {
             self.front.cross_the_bands(stride, |block| self.woken.wake(block));
             mem::swap(&mut self.awake, &mut self.woken);
             claims.begin(now);
-            // This tick's blocks are drained from `awake`, while the next tick's gather
-            // in `woken`.
+            // `awake` has this tick's blocks, `woken` those of the next.
             let (mut page, mut carried) = (0, Carried::default());
             let mut anybody = false;
             while let Some(word) = self.awake.next_word(&mut page) {

@@ -10,7 +10,6 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, With, World};
 
-/// The monster chosen as the viewpoint.
 #[derive(Debug)]
 pub(super) struct Beholder {
     pub(super) entity: Entity,
@@ -20,7 +19,6 @@ pub(super) struct Beholder {
 }
 
 impl Beholder {
-    /// `None` if there is no such monster.
     pub(super) fn of(world: &World, number: CharacterId) -> Option<Self> {
         type Placed = (Entity, &'static CharacterId, &'static Position);
         let mut monsters = world.try_query_filtered::<Placed, With<Monster>>()?;
@@ -32,7 +30,6 @@ impl Beholder {
     }
 }
 
-/// Returns the PC's cell, or its killer's if it is dead.
 pub(super) fn place_of(world: &World, player: Option<Entity>) -> Position {
     let killer = || world.resource::<GameStatus>().killer().map(|killer| killer.entity);
     let place = player.or_else(killer).and_then(|who| world.get(who).copied());

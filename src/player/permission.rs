@@ -33,7 +33,6 @@ pub(crate) fn may(world: &World, player: Entity, command: Action) -> Result<(), 
     }
 }
 
-/// Returns which of the eight steps the PC can take, in the order of [`Direction::ALL`].
 pub(crate) fn possible_steps(world: &World, player: Entity) -> [bool; 8] {
     let footing = PossibleSteps::of(world, player).zip(world.get::<Position>(player));
     Direction::ALL.map(|way| {

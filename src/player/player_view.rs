@@ -108,7 +108,6 @@ impl<'a> PlayerView<'a> {
         Self::through(world, None)
     }
 
-    /// Creates the view of a monster, or the PC's if there is no ID or no such monster.
     pub(crate) fn through(world: &'a World, eyes: Option<CharacterId>) -> Self {
         Self::read(world, player_of(world), eyes.and_then(|id| Beholder::of(world, id)))
     }
@@ -206,7 +205,6 @@ impl<'a> PlayerView<'a> {
         self.footing.ways()
     }
 
-    /// Iterates over all known monsters, friends last.
     pub(crate) fn creatures(&self) -> impl Iterator<Item = &PerceivedMonster> {
         self.monsters.iter().chain(&self.friends)
     }
@@ -227,7 +225,6 @@ impl<'a> PlayerView<'a> {
         Some(catalogue.kind(ThingKindId(feature.row)))
     }
 
-    /// Stairs down are of no use on the last level, or once the PC has the Crown.
     pub(crate) fn is_useful(&self, terrain: Terrain) -> bool {
         let is_last = self.depth.is_some_and(|it| it.escaping || it.level == it.last);
         terrain.is_staircase() && !(is_last && terrain == Terrain::DownStairs)

@@ -47,7 +47,6 @@ impl<'a> PossibleSteps<'a> {
         self.means.digs
     }
 
-    /// In the order of [`Direction::ALL`].
     pub(crate) fn ways(&self) -> Vec<Direction> {
         Direction::ALL.into_iter().filter(|way| self.check_step(*way).is_ok()).collect()
     }

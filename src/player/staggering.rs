@@ -1,7 +1,5 @@
-//! Staggering: the random steps of an erratic PC.
-//!
-//! The rule has a plugin of its own because nothing in the pit makes the PC erratic:
-//! without the plugin, turns in the pit need not check for it.
+//! Staggering: the random steps of an erratic PC. It has a plugin of its own because nothing in the
+//! pit makes the PC erratic: turns there need not check for it.
 
 use super::{PossibleSteps, choose_player_action};
 use crate::{

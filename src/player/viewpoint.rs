@@ -1,5 +1,4 @@
-//! The level cell by cell, as it is shown: for the PC, dead or alive, or in a watched game
-//! for a monster chosen as the viewpoint.
+//! The level cell by cell, as it is shown to the PC, dead or alive, or to a watched game's monster.
 
 use super::{
     PlayerView,
@@ -30,7 +29,6 @@ impl PlayerView<'_> {
         self.beholder.as_ref().map_or(Some(self.position), |it| it.knowledge.goal())
     }
 
-    /// Returns the cell where the monster chosen as the viewpoint believes the PC to be.
     pub(crate) fn belief(&self) -> Option<Position> {
         self.beholder.as_ref()?.knowledge.goal()
     }
@@ -45,8 +43,7 @@ impl PlayerView<'_> {
         is_open && self.field_of_view.is_hazy(cell)
     }
 
-    /// Returns the noticed character in a cell, and its name unless it is the PC. Takes the
-    /// same time however many monsters there are, because every cell that is drawn asks.
+    /// Takes the same time however many monsters there are: every cell that is drawn asks.
     pub(crate) fn occupant(&self, cell: Position) -> Option<(Entity, Option<CharacterNameKey>)> {
         let who = self.world.resource::<SpatialIndex>().creature(cell)?;
         if Some(who) == self.player {
@@ -63,8 +60,7 @@ impl PlayerView<'_> {
         self.occupant(cell)?.1
     }
 
-    /// Returns the noticed monsters, friends included, ordered by distance and then by ID, each
-    /// with its belief as an observer infers it.
+    /// Friends included, each with its belief as an observer infers it.
     pub(crate) fn nearest_first(&self) -> Vec<PerceivedMonster> {
         let mut monsters: Vec<_> = self.creatures().copied().collect();
         for monster in &mut monsters {

@@ -20,9 +20,7 @@ const FAR: u32 = u32::MAX;
 #[derive(Debug)]
 pub(crate) struct Ways {
     steps: Grid<u32>,
-    /// The reachable cells, nearest first.
     reached: Vec<Position>,
-    /// The additional steps that it takes to enter a cell.
     delays: BTreeMap<Position, u32>,
 }
 
@@ -66,8 +64,7 @@ impl Ways {
         Self { steps, reached, delays: BTreeMap::new() }
     }
 
-    /// Like [`from_the_player`](Self::from_the_player), but counts the cost of entering
-    /// each cell: paths prefer dry and quiet ground. Distances are weights, not steps.
+    /// Paths prefer dry and quiet ground. Distances are weights, not steps.
     pub(crate) fn for_a_journey(player_view: &PlayerView<'_>) -> Self {
         Self::from_the_player(player_view, &hazards(player_view), false).weighted(player_view)
     }
@@ -129,7 +126,6 @@ impl Ways {
         self.steps.get(cell).copied().filter(|steps| *steps < FAR - 1)
     }
 
-    /// `None` if there is no path or the PC is already there.
     pub(crate) fn first_step(&self, goal: Position) -> Option<Direction> {
         self.route(goal)?.first().copied()
     }
@@ -138,8 +134,7 @@ impl Ways {
         self.steps(goal)?;
         let mut cell = goal;
         let mut route = Vec::new();
-        // The path is built backwards: every reachable cell has a neighbour that is one
-        // step nearer to the PC.
+        // Built backwards: every reachable cell has a neighbour that is one step nearer to the PC.
         while let Some(steps) = self.steps(cell).filter(|steps| *steps > 0) {
             let weight = 1 + self.delays.get(&cell).copied().unwrap_or_default();
             let steps = steps.checked_sub(weight)?;
@@ -151,8 +146,6 @@ impl Ways {
         Some(route)
     }
 
-    /// Returns the number of turns that the way to a cell takes: one for each step, and
-    /// those that are lost on the way, for example in mud or for opening a door.
     pub(super) fn turns(&self, player_view: &PlayerView<'_>, goal: Position) -> Option<u32> {
         let mut cell = player_view.position;
         let turns = self.route(goal)?.into_iter().map(|way| {
@@ -187,8 +180,7 @@ pub(crate) fn borders_on_the_unknown(player_view: &PlayerView<'_>, cell: Positio
     cell.neighbours().any(|next| !player_view.knows(next) && is_inside(next))
 }
 
-/// Returns the cells to enter only if necessary: those with known traps, and those with
-/// features that hold a creature for several moves, burn it, or carry it away.
+/// The cells to enter only if necessary.
 pub(crate) fn hazards(player_view: &PlayerView<'_>) -> Vec<Position> {
     let traps = player_view.things.iter().filter(|thing| is_trap(thing)).map(|thing| thing.cell);
     let Some(catalogue) = player_view.catalogue else { return traps.collect() };
@@ -211,12 +203,10 @@ fn lost_turns(player_view: &PlayerView<'_>, cell: Position) -> u32 {
     lost + u32::from(is_solid)
 }
 
-/// The length in steps of a detour around a cell that is worth it for each move lost there:
-/// a monster may come before the PC can move again.
+/// The detour in steps that each lost move is worth: a monster may come before the PC moves again.
 const DETOUR: u32 = 3;
 
-/// The additional steps: [`DETOUR`] for each move lost there, two for a noise or a cloud,
-/// and one for clearing rubble.
+/// The additional steps that it takes to enter a cell.
 fn delays(player_view: &PlayerView<'_>) -> BTreeMap<Position, u32> {
     let Some(catalogue) = player_view.catalogue else { return BTreeMap::new() };
     let delay = |feature: Feature| {

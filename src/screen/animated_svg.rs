@@ -1,8 +1,5 @@
-//! A series of screens as one animated SVG.
-//!
-//! The frames lie side by side on a strip, which CSS moves by one frame at a time, as a
-//! projector moves film. There is no script, so the animation also plays if a page embeds
-//! the file as an image. Each distinct row is drawn once, and the frames refer to it.
+//! A series of screens as one animated SVG: CSS moves a strip of frames, as a projector moves film.
+//! Without a script, it also plays embedded as an image. Each distinct row is drawn once.
 
 use crate::screen::svg::{CELL, draw_row, opened, size};
 use ratatui::{buffer::Buffer, layout::Rect};

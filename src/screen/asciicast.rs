@@ -1,8 +1,5 @@
-//! Recorded games as asciicasts, the terminal recordings that asciinema players play.
-//!
-//! A version 2 asciicast is a line of JSON that describes the recording, followed by a
-//! line for each piece of terminal output with its time in seconds. The output comes
-//! from the backend that also draws on a real terminal.
+//! Recorded games as version 2 asciicasts, which asciinema plays: a line of JSON that describes the
+//! recording, then a line for each piece of terminal output with its time in seconds.
 
 use crate::{
     game::Game,

@@ -1,5 +1,4 @@
-//! The effects of mouse clicks. A mouse is never necessary: every click has an
-//! equivalent key.
+//! The effects of mouse clicks. A mouse is never necessary: every click has an equivalent key.
 
 use crate::{
     dungeon::Dungeon,
@@ -50,7 +49,6 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
     }
 }
 
-/// Row 0 is the panel's upper edge. `None` for a click outside the panel.
 fn row_of_the_panel(view: &View, screen: Size, click: Click) -> Option<usize> {
     let panel = view.panel.as_ref()?;
     let place = panel_area(view, panel, Rect::new(0, 0, screen.width(), screen.height()));

@@ -69,8 +69,7 @@ fn frame_of(
             mode: &settings.mode,
             is_long: settings.mode_is_long,
             footer: &footer,
-            // An overlay's own footer takes precedence, because it may explain the marks
-            // on the board.
+            // An overlay's own footer takes precedence: it may explain the marks on the board.
             is_first,
         };
         let mut view = compose(known_game, layout, overlay_view, footing, maps);
@@ -81,8 +80,7 @@ fn frame_of(
     })
 }
 
-/// The only question on it is whether to quit: the others cannot be answered without
-/// seeing the game.
+/// It asks only whether to quit: nobody can answer the others without seeing the game.
 fn card_of(
     known_game: &KnownGame<'_>,
     overlay: Option<&dyn Overlay>,

@@ -1,5 +1,4 @@
-//! The animation of a journey: a frame for each step, as long as the player does not have
-//! to wait for it.
+//! The animation of a journey: a frame for each step, unless the player would have to wait for it.
 
 use crate::clock::Instant;
 use std::time::Duration;
@@ -24,8 +23,7 @@ impl Pace {
         self.is_shown
     }
 
-    /// `None` before the first step. If the terminal needs longer to draw a frame than a step
-    /// should be visible, only the end of the journey is drawn.
+    /// If a frame takes longer to draw than a step is shown, only the journey's end is drawn.
     pub(crate) fn pause(&mut self) -> Option<Duration> {
         let drawing = self.last_step?.elapsed();
         Some(self.pause_after(drawing))

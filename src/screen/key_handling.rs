@@ -66,8 +66,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
         }
     }
 
-    /// For the actions listed in the overlay's help, the player's keys work in every input
-    /// mode.
+    /// For the actions in the overlay's help, the player's keys work in every input mode.
     fn as_heard_by(&self, overlay: &dyn Overlay, press: ResolvedKey) -> ResolvedKey {
         let players = self.keys.action(press.key, InputMode::Playing);
         let named = |action: &UiAction| overlay.help().is_some_and(|help| help.names(*action));
@@ -97,8 +96,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
         self.tell_that_it_is_unbound(press)
     }
 
-    /// The help opens on top of the other overlays, because it describes the one beneath. An
-    /// overlay that is already on top closes instead.
+    /// The help describes the overlay beneath it. An overlay that is already on top closes.
     pub(super) fn open_from_the_board(
         &mut self,
         answer: OverlayResponse,

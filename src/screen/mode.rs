@@ -1,6 +1,5 @@
-//! Session modes: a player (in a game or in a lesson), an autopilot or a recorded game
-//! controls the PC. Each mode has its own file and implements [`SessionMode`], which
-//! defines what its keys do and what it does without input.
+//! Session modes, each in its own file: a player (in a game or in a lesson), an autopilot or a
+//! recorded game controls the PC.
 
 use crate::{
     clock::Instant,

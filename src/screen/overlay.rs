@@ -1,6 +1,5 @@
-//! Overlays: lists, maps, cursors and questions on top of the game. Each has its own file
-//! and implements [`Overlay`], which defines what it shows, the keys it takes and how it
-//! responds to them.
+//! Overlays: lists, maps, cursors and questions on top of the game. Each has its own file and
+//! implements [`Overlay`].
 
 use crate::{
     action::Action,

@@ -16,8 +16,7 @@ use std::time::Duration;
 
 type Compose<'a> = &'a mut dyn FnMut() -> View;
 
-/// Stops at the first error from `show`, or where the replay diverges. A frame that is not
-/// composed costs nothing.
+/// Stops at the first error or divergence. A frame that is not composed costs nothing.
 pub(super) fn for_each_frame<E: From<Divergence>>(
     game: Game,
     recorded_game: &RecordedGame,

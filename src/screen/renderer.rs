@@ -1,8 +1,5 @@
-//! Terminal rendering: a separate ECS world for the screen, with a schedule that draws.
-//!
-//! The game's world knows nothing about the screen that shows it, just as Bevy's main
-//! world knows nothing about its render world: a view is made from the game's world and
-//! inserted into the screen's world as a resource.
+//! Terminal rendering: an ECS world for the screen, with a schedule that draws. A view is made from
+//! the game's world and inserted as a resource, so the game's world knows nothing about the screen.
 
 use crate::{
     grid::Size,
@@ -143,7 +140,6 @@ impl<B: Backend + Send + Sync + 'static> ScreenRenderer<B> {
 }
 
 impl<B: Backend + Send + Sync + 'static> TerminalCanvas<B> {
-    /// 80 × 24 if the terminal does not report a size.
     fn extent(&self) -> ScreenSize {
         let size = self.terminal.size().unwrap_or_default();
         let known = size.width > 0 && size.height > 0;
@@ -171,8 +167,7 @@ impl<B: Backend + Send + Sync + 'static> TerminalCanvas<B> {
             let drawn = terminal.draw(|frame| {
                 let area = frame.area();
                 frame.render_widget(picture, area);
-                // Always set: a hidden cursor would have to be shown again, perhaps on a
-                // terminal that is already gone.
+                // Always set: a hidden cursor could not be shown again if the terminal is gone.
                 frame.set_cursor_position(picture.cursor(area));
             });
             drawn.map(|_| ())

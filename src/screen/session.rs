@@ -1,5 +1,4 @@
-//! A session: input becomes actions, actions change the game, and the screen follows. The
-//! mode and the overlays decide what the keys do.
+//! A session: input becomes actions, actions change the game, and the screen follows.
 
 use crate::{
     clock::Instant,
@@ -31,8 +30,7 @@ use std::{
 const LOOK_ROUND: Duration = Duration::from_secs(1);
 /// The time a terminal may take to disappear after it has refused an operation.
 const PARTING: Duration = Duration::from_millis(500);
-/// The longest time for which keys are handled before a frame is drawn, so that a player
-/// who pastes a thousand keys sees where they lead.
+/// The longest time without a frame: a player who pastes a thousand keys sees where they lead.
 const BETWEEN_FRAMES: Duration = Duration::from_millis(50);
 
 /// The state of a session after a poll.
@@ -201,8 +199,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         loop {
             match self.poll(inputs, host) {
                 Ok(SessionPoll::Waiting(patience)) => {
-                    // Without input, a busy mode goes on at its own pace, and the next poll
-                    // ends any other.
+                    // A busy mode goes on at its own pace without input; the next poll ends others.
                     if !inputs.wait(patience) && self.mode.is_busy() {
                         sleep(patience);
                     }
@@ -291,8 +288,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         self.controller.recording().look_after();
         self.tell_of_trouble();
         self.present()?;
-        // Messages do not age during a journey: the reason it stopped stays visible
-        // next to the effect of the key that stopped it.
+        // A journey's messages do not age: why it stopped stays visible next to the key's effect.
         if !self.mode.is_busy() {
             self.controller.let_news_age();
         }
@@ -313,7 +309,6 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         if self.controller.is_looking_back() { Duration::ZERO } else { wait.min(LOOK_ROUND) }
     }
 
-    /// Returns whether there was a problem.
     fn tell_of_trouble(&mut self) -> bool {
         let trouble = self.controller.recording().take_trouble();
         let is_news = trouble.is_some();
@@ -431,8 +426,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         if !host.is_connected() {
             return Effect::Ended(SessionEnd::Disconnected);
         }
-        // No signal reports a change of size between the first frame and the installation
-        // of the signal handler.
+        // No signal reports a resize between the first frame and the handler's installation.
         let is_resized = self.renderer.extent() != self.renderer.drawn_extent();
         let has_trouble = self.tell_of_trouble();
         if is_resized && !has_trouble {
@@ -531,8 +525,7 @@ pub(super) fn top_of(overlays: &[Opened]) -> TopOverlay<'_> {
     TopOverlay { overlay: top.map(|it| &*it.overlay), opened_by: top.and_then(|it| it.by) }
 }
 
-/// The terminal may refuse operations before its disappearance can be detected and before the
-/// signal about it arrives. `None` if the terminal stays.
+/// The terminal may refuse operations before its disappearance shows and its signal arrives.
 fn await_a_farewell(inputs: &Inbox<Input>, host: &dyn TerminalHost) -> Option<SessionEnd> {
     let until = Instant::now() + PARTING;
     while host.is_connected() {

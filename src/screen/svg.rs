@@ -10,8 +10,7 @@ use std::fmt::Write as _;
 
 pub(super) const CELL: (u32, u32) = (9, 18);
 const MARGIN: u32 = 9;
-/// The font size, and the distance of the baseline from the upper edge of the cell, in
-/// pixels.
+/// In pixels: the font size, and the distance of the baseline from the cell's upper edge.
 const FONT: (u32, u32) = (15, 14);
 
 /// `INK` and `GROUND` replace the terminal's default colours.

@@ -18,9 +18,8 @@ pub(super) struct Haste {
 }
 
 impl Haste {
-    /// Sets `is_held` for a repeat, which most terminals do not report, or if the same key came
-    /// less than `HASTE` ago. Sets `is_type_ahead` also for a key of a player's action that
-    /// soon follows another key: it may have been meant for what the screen showed before.
+    /// Most terminals do not report repeats, so the same key within `HASTE` counts as held. A
+    /// player's key soon after another may have been meant for what the screen showed before.
     pub(super) fn press(&mut self, key: Key, action: Option<UiAction>) -> ResolvedKey {
         let last = self.last.replace((key.code, Instant::now()));
         let last = last.filter(|(_, at)| at.elapsed() < HASTE).map(|(code, _)| code);

@@ -1,12 +1,7 @@
-//! Decoding of terminal input into keys and clicks.
-//!
-//! A terminal sends a byte for a letter, and for other keys a sequence that starts with
-//! Esc. A sequence is first parsed to its end, by the grammar that all terminals share,
-//! and only then looked up. So a sequence without a meaning is ignored as a whole: none of
-//! its bytes counts as a letter.
-//!
-//! Nothing marks the end of a sequence that was torn on the way. Such a sequence ends when
-//! nothing more arrives for a while, so that it swallows no later key.
+//! Decoding of terminal input into keys and clicks. A terminal sends a byte for a letter, and for
+//! other keys a sequence that starts with Esc. The sequence is parsed to its end, by the grammar
+//! that all terminals share, before it is looked up: none of its bytes counts as a letter. A torn
+//! one has no mark: it ends when nothing arrives for a while, so that it swallows no later key.
 
 use crate::{
     content::is_unprintable,
@@ -104,8 +99,7 @@ impl Decoder {
         let bytes = self.bytes.make_contiguous();
         if self.pastes {
             let end = bytes.windows(PASTE_ENDS.len()).position(|it| it == PASTE_ENDS);
-            // Everything is skipped, except for bytes that may be the first part of the
-            // end marker.
+            // Bytes that may be the first part of the end marker are kept.
             let kept = bytes.len().min(PASTE_ENDS.len() - 1);
             let gone = end.map_or(bytes.len() - kept, |start| start + PASTE_ENDS.len());
             self.bytes.drain(..gone);
@@ -246,8 +240,7 @@ fn sequence(introducer: u8, rest: &[u8]) -> Found {
         // The Linux console has sequences of its own for F1 to F5.
         (b'[', [], b'[') => return console_function(rest).after(length),
         (b'[', [], b'M') => return oldest_click(rest).after(length),
-        // The current mouse protocol, in which a release ends with `m`. A release has no
-        // effect.
+        // The current mouse protocol. A release, which has no effect, ends with `m`.
         (b'[', [b'<', mouse @ ..], b'M') => click_of(mouse, 0),
         // An older mouse protocol, in which the button's number starts at 32.
         (b'[', mouse, b'M') => click_of(mouse, 32),
@@ -323,8 +316,7 @@ fn pressed(introducer: u8, parameters: &[u8], last: u8) -> Option<Input> {
         code => code,
     };
     let event = Key::new(code, held);
-    // The number after the last `:` is the kind of event: 2 for a repeat, 3 for a
-    // release. Only terminals that report keys instead of bytes send it.
+    // After the last `:`, 2 is a repeat and 3 a release, from terminals that report keys.
     let kind =
         parameters.rsplit(|byte| *byte == b':').next().filter(|it| it.len() < parameters.len());
     match kind {
@@ -379,8 +371,7 @@ fn looked_up(introducer: u8, numbers: &[u32], last: u8) -> Option<(KeyCode, Modi
     Some((code, held))
 }
 
-/// Some terminals can report the number of the character instead of the byte that the key
-/// stands for.
+/// Some terminals can report the character's number instead of the byte.
 fn by_number(number: u32) -> Option<KeyCode> {
     Some(by_byte(u8::try_from(number).ok().filter(u8::is_ascii)?).code)
 }

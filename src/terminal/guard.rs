@@ -1,5 +1,4 @@
-//! Taking the terminal, and giving it back in every case: after quitting, an error or a
-//! panic.
+//! Taking the terminal, and giving it back in every case: after quitting, an error or a panic.
 
 use crate::{
     journal::JournalWriter,
@@ -82,8 +81,7 @@ impl TerminalGuard {
     /// Returns the terminal's error.
     pub fn resume_screen(&self) -> io::Result<()> {
         TAKEN.store(true, Ordering::SeqCst);
-        // Raw mode is switched off first: crossterm would not switch it on if it believed
-        // that raw mode was on already.
+        // Off first: crossterm would not switch raw mode on if it believed it was on.
         disable_raw_mode()?;
         enable_raw_mode()?;
         let mut out = TerminalOutput::new()?;
@@ -157,8 +155,7 @@ fn give_back() {
     }
 }
 
-/// If nothing is reading from the terminal, another thread may be stuck in the middle of a
-/// frame. Unread output is then discarded, which makes room.
+/// Another thread may be stuck in a frame that nobody reads: unread output is then discarded.
 fn give_back_in_time(patience: Duration) {
     let (sender, receiver) = channel();
     let giving = thread::Builder::new().name("farewell".to_owned());
@@ -174,8 +171,7 @@ fn give_back_in_time(patience: Duration) {
     }
 }
 
-/// Replaces the previous subscriber. `listens` returns whether it handles a signal; otherwise,
-/// the signal has its default effect.
+/// Replaces the previous subscriber. A signal that `listens` declines has its default effect.
 pub(crate) fn subscribe(
     listens: impl Fn(Signal) -> bool + Send + 'static,
 ) -> io::Result<Subscription> {

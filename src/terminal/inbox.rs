@@ -1,5 +1,4 @@
-//! Input that has arrived but has not been taken yet. Signals are taken first, however
-//! many keys are waiting.
+//! Input that has arrived but not been taken. Signals come first, however many keys are waiting.
 
 #[cfg(feature = "terminal")]
 use crossbeam_channel::bounded;
@@ -13,8 +12,7 @@ use std::{
     time::Duration,
 };
 
-/// Once that many keys or lines wait, senders have to wait too, and further input stays in the
-/// terminal's own buffer or in the pipe.
+/// Senders wait beyond that many keys or lines: more input stays in the terminal or the pipe.
 #[cfg(feature = "terminal")]
 const ROOM: usize = 256;
 
@@ -32,8 +30,7 @@ pub struct Inbox<T> {
     others: Receiver<T>,
     /// The input that ended a wait and has not been taken yet.
     arrived: Cell<Option<T>>,
-    /// The sources of input. They are dropped after the receivers, so that no source is
-    /// still waiting for room when its thread is asked to end.
+    /// Dropped after the receivers, so that no source waits for room when its thread is to end.
     #[cfg(feature = "terminal")]
     sources: Vec<Box<dyn Any + Send>>,
 }

@@ -1,7 +1,5 @@
-//! Collecting keys, changes of size and signals.
-//!
-//! Threads wait for them and send them to one inbox. The game itself never reads from the
-//! terminal, so it can notice a signal whatever it is doing.
+//! Collecting keys, changes of size and signals: threads send them to one inbox, so that the game
+//! can notice a signal whatever it is doing.
 
 use crate::{
     platform::{Signal, open_typed_bytes},

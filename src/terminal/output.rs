@@ -3,9 +3,8 @@
 use crate::platform::{OutputStream, open_terminal_output, wait_until_writable};
 use std::io::{self, Write};
 
-/// Does not use the lock of stdout, which a thread may hold that is stuck because nothing is
-/// reading its output. Writes wait until the terminal has accepted everything, even if another
-/// program has set it to non-blocking mode.
+/// Does not use the lock of stdout, which a stuck thread may hold. Writes wait until the terminal
+/// has accepted everything, even if another program has set it to non-blocking mode.
 #[derive(Debug)]
 pub(crate) struct TerminalOutput(OutputStream);
 

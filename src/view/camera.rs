@@ -3,7 +3,6 @@
 use crate::grid::{Position, Size};
 
 /// The visible part moves by half its size at a time, so most steps do not scroll the screen.
-/// The result depends only on the arguments, so a given place is always shown in the same way.
 pub(crate) fn upper_left(level: Size, room: Size, place: Position) -> Position {
     let start = |level: u16, room: u16, place: u16| {
         let half = (room / 2).max(1);

@@ -34,8 +34,7 @@ pub(crate) fn with_the_scene<R>(
 ) -> R {
     ahead.look(game, foreseen);
     let roster = if foreseen.approaches { ahead.roster(game) } else { Vec::new() };
-    // These are the distance maps that the monsters follow. They are a cache, so
-    // computing one more does not change the game.
+    // The monsters' distance maps are a cache: to compute one more does not change the game.
     game.world_mut().resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
         show(&KnownGame::through(world, eyes, ahead.cached(), &roster), &mut maps)
     })
@@ -79,8 +78,7 @@ pub(crate) fn compose(
     };
     let ([mut message, mut more], mut footing) =
         (message(known_game, question, &layout, corner), footing);
-    // A legend that does not fit into its own line moves up to the two message lines if
-    // they are free.
+    // A legend that does not fit into its own line takes the message lines if they are free.
     if footing.is_first
         && message.is_empty()
         && layout.message.height > 1
@@ -150,8 +148,7 @@ fn message(
     layout: &ScreenLayout,
     corner: Position,
 ) -> [String; 2] {
-    // A second line may cover the top row of the board if that row is the edge of the
-    // level and does not hold the text of a lesson.
+    // A second line may cover the level's top edge, but not the text of a lesson.
     let is_free = corner.y == 0 && !known_game.world.contains_resource::<Lesson>();
     let rows = if layout.message.height > 1 || is_free { 2 } else { 1 };
     let log = known_game.world.get_resource::<MessageLog>();
@@ -232,7 +229,6 @@ fn fits(words: &str, size: Size) -> bool {
     wrapped(words, width).iter().map(rows).sum::<usize>() <= usize::from(size.height())
 }
 
-/// In ten steps of 26. Immutable rock is `X`, and open cells have no digit.
 const fn digit_of_hardness(hardness: u8) -> Option<char> {
     match hardness {
         0 => None,

@@ -15,8 +15,7 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, World};
 
-/// For example, `stuck 2  telepathic  a! c-`. Hunters are announced in fewer words if the line
-/// is narrow.
+/// For example, `stuck 2  telepathic  a! c-`.
 pub(crate) fn condition(world: &World, player: Option<Entity>, is_narrow: bool) -> String {
     let mut words = effects(world, player, is_narrow);
     let pack: Vec<_> =
@@ -65,8 +64,7 @@ pub(crate) fn effects(world: &World, player: Option<Entity>, is_narrow: bool) ->
     words
 }
 
-/// In a long and a short form: `death in 4 of 9 moves`, `death 4/9`, or if the PC cannot die,
-/// `2 of 9 moves cost a ward`, `2/9 cost a ward`. `None` if neither can happen.
+/// In a long and a short form. Moves that cost a ward count only if none is deadly.
 pub(crate) fn peril(threats: &ThreatMap) -> Option<[String; 2]> {
     let ((deadly, ways), spent) = (threats.dangerous_move_count(), threats.ward_using_move_count());
     match (deadly, spent) {

@@ -90,7 +90,6 @@ impl LookAhead {
         self.simulation().risk_of(game, command)
     }
 
-    /// In the order in which each could reach the PC; empty if the PC is dead.
     pub(crate) fn roster(&mut self, game: &mut Game) -> Vec<ApproachingMonster> {
         self.forecast(game);
         self.ways.roster(game.world_mut(), self.forecast.turns())

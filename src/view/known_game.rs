@@ -1,5 +1,4 @@
-//! A game at one moment, as it is shown: the contents of each cell, the PC's knowledge,
-//! and the forecasts.
+//! A game at one moment, as it is shown: the contents of its cells, the PC's knowledge, forecasts.
 
 use crate::{
     creature::{CharacterId, CharacterNameKey},
@@ -95,7 +94,6 @@ impl<'w> KnownGame<'w> {
         if self.is_smoke(cell) { (HAZE, ColourRole::Haze) } else { self.ground(cell) }
     }
 
-    /// On bare ground only.
     pub(super) fn is_smoke(&self, cell: Position) -> bool {
         let terrain = self.known.dungeon.terrain(cell);
         [Terrain::Floor, Terrain::Corridor].contains(&terrain)

@@ -1,9 +1,5 @@
-//! The layout of the screen.
-//!
-//! A screen of 80 × 24 shows a whole standard level. On a larger screen, the additional
-//! room goes to the level if the level is larger, and otherwise to permanent lists: the
-//! messages below the level, and what is around the PC beside it. On a smaller screen,
-//! the level scrolls, and messages have a second line.
+//! The layout of the screen. 80 × 24 shows a whole standard level. More room goes to a larger level
+//! or to lists below and beside it; with less, the level scrolls and messages have two lines.
 
 use crate::{dungeon::Dungeon, grid::Size, lesson::Lesson, view::ScreenRect};
 use bevy_ecs::prelude::World;
@@ -145,8 +141,7 @@ impl ScreenLayout {
         }
     }
 
-    /// In a lesson, cells are never doubled, because the text of the lesson is beside the
-    /// level.
+    /// In a lesson, cells are never doubled: the text of the lesson is beside the level.
     pub(crate) fn on(world: &World, extent: ScreenSize, doubled: bool) -> Self {
         let level = world.resource::<Dungeon>().size();
         if doubled && !world.contains_resource::<Lesson>() {

@@ -1,5 +1,4 @@
-//! The lists around the level, if there is room for them: the last messages, and what is
-//! around the PC.
+//! The lists around the level, if there is room: the last messages, and what is around the PC.
 
 use crate::{
     creature::Bestiary,
@@ -33,8 +32,7 @@ const LEAST_NOTES: usize = 8;
 /// The width of a turn's number and two spaces.
 const TURN: usize = 7;
 
-/// The notes are left out if the list beside the level has them. The newest message is always
-/// in the last line.
+/// Without notes if the list beside the level has them. The newest message is in the last line.
 pub(crate) fn below_within(
     known_game: &KnownGame<'_>,
     log: &MessageLog,
@@ -93,7 +91,6 @@ pub(crate) fn surroundings_within(
     let spare = height.saturating_sub(least_in_view + least_notes + so_far.len());
     let order = turn_order_within(known_game, width, height);
     let least_order = order.len().min(LEAST_ORDER);
-    // A blank line stands between the monsters and the turn order.
     let rows = spare.saturating_sub(least_order + 1).max(least_roster(known_game)).min(height);
     let mut lines = roster_within(known_game, width, rows);
     lines.push(String::new());

@@ -1,5 +1,4 @@
-//! Notes on what the PC sees and carries, for the rows below the level that the log leaves
-//! free.
+//! Notes on what the PC sees and carries, for the rows below the level that the log leaves free.
 
 use crate::{
     creature::Bestiary,

@@ -1,5 +1,4 @@
-//! The meanings of the glyphs on the level: of those on the screen, and of all that a game
-//! has. They are made from the tables that the level is drawn from.
+//! The meanings of the glyphs on the screen and in a whole game, from the tables that draw them.
 
 use crate::{
     creature::{Abilities, Bestiary},

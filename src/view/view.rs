@@ -1,8 +1,5 @@
-//! Everything that a screen shows, as a plain value.
-//!
-//! The value is built from the world, and the widgets draw it without access to the
-//! world. Two equal views produce the same screen, so drawing one after the other takes
-//! no work.
+//! Everything that a screen shows, as a plain value that the widgets draw without access to the
+//! world. Two equal views produce the same screen, so drawing one after the other takes no work.
 
 use crate::{
     grid::{Grid, Position, Size},

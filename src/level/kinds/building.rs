@@ -1,5 +1,4 @@
-//! The building blocks shared by several kinds of levels: rooms in random places, stairs,
-//! and patches.
+//! What several kinds of levels share: rooms in random places, stairs, and patches.
 
 use super::ways::{add_loops, join_all};
 use crate::{

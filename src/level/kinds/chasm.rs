@@ -1,5 +1,4 @@
-//! A chasm that winds through rooms and corridors from top to bottom, crossed by at least
-//! two bridges.
+//! A chasm that winds through rooms and corridors from top to bottom, with at least two bridges.
 
 use super::{
     building::{cell_of, rooms_without_stairs, until_it_fits},

@@ -1,5 +1,4 @@
-//! A dark vault: chambers with crystal windows and beds of spores around a passage,
-//! behind thick walls with two gates.
+//! A dark vault: chambers with crystal windows and spores around a passage, behind thick walls.
 
 use super::{
     building::{add_room_where, cell_of, cover, until_it_fits},

@@ -1,5 +1,4 @@
-//! Flooded halls: rooms and corridors with two or three lakes that span rooms, and mud
-//! around the lakes.
+//! Flooded halls: rooms and corridors with two or three lakes that span rooms, and mud around them.
 
 use super::{
     building::{cover, rooms_without_stairs, until_it_fits},

@@ -1,5 +1,4 @@
-//! The kinds of levels, each with a generator in its own file (rules §1,
-//! "Kinds of levels").
+//! The kinds of levels, each with a generator in its own file (rules §1, "Kinds of levels").
 
 mod building;
 mod cavern;

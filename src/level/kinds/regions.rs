@@ -1,7 +1,5 @@
-//! The connected regions of some cells of a level.
-//!
-//! The cells are joined run by run instead of cell by cell: a run is a row's cells that
-//! follow each other.
+//! The connected regions of some cells of a level, joined run by run instead of cell by cell: a run
+//! is a row's cells that follow each other.
 
 use crate::grid::Grid;
 use std::ops::Range;
@@ -20,8 +18,7 @@ pub(super) struct Regions {
 }
 
 impl Regions {
-    /// With `Corners`, none may be in the first or last column: the end of a row would touch
-    /// the next row.
+    /// With `Corners`, the outer columns must be free: a row's end would touch the next row.
     pub(super) fn of(cells: &Grid<bool>, value: bool, connection: Connection) -> Self {
         let width = usize::from(cells.size().width());
         let reach = usize::from(connection == Connection::Corners);

@@ -1,5 +1,4 @@
-//! An overgrown ruin: rooms with broken walls and rubble, webs in the passages, and
-//! growth in about half of the rooms.
+//! An overgrown ruin: broken walls and rubble, webs in passages, growth in about half of the rooms.
 
 use super::building::{cell_of, cover, inner_cells, rooms_without_stairs, until_it_fits};
 use crate::{

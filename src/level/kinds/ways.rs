@@ -1,5 +1,4 @@
-//! Passages between a level's open cells: links between its parts, and loops, so that a
-//! chase need not end in a dead end.
+//! Passages: links between a level's parts, and loops, so that a chase need not end in a dead end.
 
 use super::regions::{Connection, Regions};
 use crate::{
@@ -45,8 +44,7 @@ pub(in crate::level) fn join_all(dungeon: &mut Dungeon, stream: &mut GameRng) {
         let mut parts = groups(walkable);
         parts.sort_by_key(|part| Reverse(part.len()));
         let [first, other, ..] = &parts[..] else { return };
-        // The passage starts from a random cell, so that not all passages leave a room in
-        // the same place.
+        // From a random cell, so that not all passages leave a room in the same place.
         let Some(from) = other.choose(stream).map(|cell| size.position(*cell)) else { return };
         let nearest = first.iter().map(|cell| size.position(*cell)).min_by_key(|cell| {
             let (wide, high) = (cell.x.abs_diff(from.x), cell.y.abs_diff(from.y));

@@ -107,8 +107,7 @@ impl Site<'_> {
     fn corners(&self, extent: (u16, u16)) -> Vec<Position> {
         let size = self.dungeon.size();
         let (width, height) = extent;
-        // For each column, the number of rows, from the current one down, whose runs are
-        // long enough.
+        // For each column, the rows from the current one down whose runs are long enough.
         let mut rows_below = vec![0_u16; usize::from(size.width())];
         let mut corners = Vec::new();
         for y in (0..size.height()).rev() {

@@ -53,8 +53,7 @@ fn nearest_prey(player_view: &PlayerView<'_>) -> Option<DistanceMap> {
 fn threats(player_view: &PlayerView<'_>, cell: Position) -> usize {
     let near: Vec<_> =
         player_view.monsters.iter().filter(|it| leaps(player_view, it, cell)).collect();
-    // By entering rock, the PC opens it to every monster nearby, so the monsters' paths
-    // need not be checked.
+    // Entering rock opens it to every monster nearby, so their paths need not be checked.
     if near.is_empty() || !player_view.dungeon.is_open(cell) {
         return near.len();
     }

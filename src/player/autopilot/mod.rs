@@ -1,7 +1,5 @@
-//! Autopilots, which play in place of a human player.
-//!
-//! An autopilot gets the same [`PlayerView`] that a player sees on the screen, and
-//! chooses from the same actions. Each autopilot has its own file.
+//! Autopilots, which play in place of a human player, with the same [`PlayerView`] and the same
+//! actions. Each has its own file.
 
 mod careful;
 mod explore;

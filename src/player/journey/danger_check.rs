@@ -77,8 +77,7 @@ impl Lookout {
             was_aware: it.belief.goal().is_some(),
         };
         self.accepted = in_sight(player_view).map(accepted).collect();
-        // The journey starts now: whatever has happened on this turn, such as a sound, is
-        // known to the player and does not end it.
+        // Whatever has happened on this turn, such as a sound, is known to the player.
         self.before = None;
         let coming = soonest_first(in_sight(player_view), player_view.position).into_iter();
         coming.filter(|it| can_come(player_view, it)).map(CharacterNameKey::from).collect()
@@ -116,8 +115,7 @@ impl Lookout {
         }
     }
 
-    /// Monsters in sight may come closer, because a rest ends before any turn on which one of
-    /// them could kill the PC.
+    /// Monsters may come closer: a rest ends before any turn on which one could kill the PC.
     pub(super) fn look_while_resting(
         &mut self,
         player_view: &PlayerView<'_>,
@@ -253,8 +251,7 @@ fn keep_a_berth(player_view: &PlayerView<'_>, has_begun: bool) -> Result<(), Sto
             || [Ability::Telepathic, Ability::Erratic].into_iter().any(|bit| it.abilities.has(bit));
         awake && it.turns_before(until) >= u64::from(it.position.distance(player_view.position))
     });
-    // The walking distances are computed only if a monster that cannot dig is near enough
-    // to matter.
+    // Computed only if a monster that cannot dig is near enough to matter.
     let mut walks = None;
     let mut arrives = |monster: &PerceivedMonster| {
         monster.abilities.has(Ability::Tunneling)

@@ -1,5 +1,4 @@
-//! Events of the last action that end a journey, whatever its plan. By the time the
-//! journey checks for them, they have already been reported as messages.
+//! Events of the last action that end any journey; they have already been reported as messages.
 
 use super::{PlayerView, StopReason};
 use crate::{
@@ -72,7 +71,6 @@ fn still_crunches(player_view: &PlayerView<'_>, from: Position, happened: &Thing
         && [from, happened.cell].map(crunches) == [true; 2]
 }
 
-/// `None` if it does anything else to the PC.
 fn lost_moves(player_view: &PlayerView<'_>, happened: &ThingEvent) -> Option<u16> {
     let kind = player_view.catalogue.zip(happened.thing).map(|(all, kind)| all.kind(kind))?;
     let does_more = ["burning", "fall", "glide", "crunch", "smoke"].iter().any(|it| kind.has(it));

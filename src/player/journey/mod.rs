@@ -1,9 +1,6 @@
-//! Journeys: sequences of PC actions that the player starts with a single command.
-//!
-//! A journey is asked for an action before each turn. It reads only the [`PlayerView`],
-//! and returns an ordinary action or the reason it stops. The caller carries out the
-//! actions, and checks what only the game knows: whether an action is fatal, and what has
-//! just happened.
+//! Journeys: sequences of PC actions from a single command, each asked for before its turn. They
+//! read only the [`PlayerView`]; the caller checks what only the game knows: whether an action is
+//! fatal, and what has just happened.
 
 mod danger_check;
 mod destination;

@@ -86,9 +86,8 @@ impl Run {
                 && !are_side_by_side(cell, last)
         };
         let ways: Vec<_> = Direction::ALL.into_iter().filter(ahead).collect();
-        // Orthogonal directions come first. There is no fork if every other direction
-        // leads to a cell that shares an edge with the cell in the first direction,
-        // because it can also be reached through that cell.
+        // Orthogonal directions come first. A cell that shares an edge with the first one is no
+        // fork, because it can also be reached through it.
         let Some(first) = ways.first().copied() else { return Err(StopReason::DeadEnd) };
         let joined =
             |way: &Direction| *way == first || are_side_by_side(here.step(*way), here.step(first));

@@ -26,8 +26,7 @@ impl Tutor {
     }
 }
 
-/// For example, `Now press [Left] 2 times, then [Up].` If an overlay is open, the advice says
-/// how to close it.
+/// For example, `Now press [Left] 2 times, then [Up].`
 pub(super) fn in_words(advice: Option<&LessonHint>, keys: &KeyMap, overlay: &str) -> String {
     let cap = |action| format!("[{}]", keycap(keys, action).unwrap_or("no key"));
     let now =

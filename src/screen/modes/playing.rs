@@ -25,7 +25,6 @@ use bevy_ecs::prelude::{Entity, World};
 /// The mode of a player, who may be on a journey of many turns.
 #[derive(Debug)]
 pub struct PlayMode {
-    /// Whether journeys are shown step by step.
     animation: bool,
     journey: Option<(Journey, Pace)>,
 }
@@ -84,8 +83,7 @@ impl SessionMode for PlayMode {
     }
 
     fn next_wakeup(&mut self, _: bool, _: &mut InputContext<'_, '_>) -> NextWakeup {
-        // Before the first step there is no pause, so a journey always takes a step
-        // before a key can stop it.
+        // No pause before the first step: a journey takes a step before a key can stop it.
         match &mut self.journey {
             None => NextWakeup::Never,
             Some((_, pace)) => pace
@@ -122,8 +120,7 @@ impl SessionMode for PlayMode {
 
     fn start_journey(&mut self, journey: Journey, context: &mut InputContext<'_, '_>) {
         context.controller.remember_goal(&journey);
-        // To travel to the same place, the player opens the list and chooses the last
-        // destination.
+        // The second press chooses the last destination in the list.
         let keys = if journey.goal().is_some() {
             Some("{travel} {travel}")
         } else if journey == Journey::explore() {

@@ -1,8 +1,5 @@
-//! The tutorial mode: a player controls the PC, with instructions beside the level.
-//!
-//! The text is written into the empty part of the board after the view has been made, and
-//! panels are placed below it. The rest of the screen code knows only whether the game is
-//! a lesson.
+//! The tutorial mode: a player plays with instructions in the empty part of the board. They are
+//! written after the view has been made; other screen code knows only whether it is a lesson.
 
 use super::{
     advice::{Tutor, in_words},
@@ -209,8 +206,7 @@ impl Overlay for EndOfALesson {
     }
 }
 
-/// An overlay counts as seen once the level is visible again, because nobody reads two texts at
-/// once.
+/// An overlay counts as seen once the level is visible: nobody reads two texts at once.
 fn notice_what_is_shown(top: TopOverlay<'_>, game: &mut Game) {
     game.world_mut().resource_scope(|world, mut progress: Mut<'_, LessonProgress>| {
         let lesson = world.resource::<Lesson>();

@@ -27,11 +27,9 @@ impl Overlay for Confirm {
         OverlayView { prompt: Some(question), ..OverlayView::default() }
     }
 
-    /// No movement key confirms the action, because the player could press one by
-    /// accident. A key that is still held was not pressed in answer to this question. Any
-    /// other key cancels the action and then has its usual effect, except `y` and `n`,
-    /// which the player may have meant as an answer, and keys that may have been meant for
-    /// what the screen showed before.
+    /// No movement key confirms: the player could press it by accident. A key still held is no
+    /// answer. Any other key cancels, then has its usual effect, except `y` and `n`, which may be
+    /// meant as an answer, and keys that may be meant for what the screen showed before.
     fn on_key(
         &mut self,
         press: ResolvedKey,

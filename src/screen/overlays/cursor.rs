@@ -53,7 +53,6 @@ fn aimed_among(
     }
 }
 
-/// From a cell that is not a target, the cursor goes to the first target.
 pub(crate) fn another(targets: &[Position], cell: Position, action: UiAction) -> Option<Position> {
     let later = if action == UiAction::Previous { targets.len().saturating_sub(1) } else { 1 };
     let next = match targets.iter().position(|target| *target == cell) {

@@ -1,5 +1,4 @@
-//! The help: what the keys do at this point, according to the current key map, what the
-//! symbols on the screen mean, and the rules that decide games.
+//! The help: the keys at this point, the symbols on the screen, and the rules that decide games.
 
 use crate::{
     lesson::Lesson,
@@ -96,8 +95,7 @@ impl Overlay for Help {
         OverlayView::panel(Panel { hint: screen.hint(&keys), ..panel })
     }
 
-    /// After the last page, Space closes the help. A key that does not scroll closes it without
-    /// its usual effect.
+    /// Space closes the help after the last page; a key that does not scroll, without its effect.
     fn on_key(
         &mut self,
         press: ResolvedKey,
@@ -230,8 +228,7 @@ fn compass(keys: &KeyMap, mode: InputMode, words: &str, width: usize) -> Vec<Str
 
 fn in_columns(groups: &[Group], width: usize) -> Vec<String> {
     let one = column(groups, width);
-    // The columns are split between two groups, at the point where the left one is
-    // closest to half the lines.
+    // The columns split between two groups, where the left one is closest to half.
     let half = one.len().div_ceil(2);
     let split =
         (1..groups.len()).min_by_key(|at| column(&groups[..*at], usize::MAX).len().abs_diff(half));

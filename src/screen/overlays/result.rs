@@ -25,8 +25,7 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-/// With its edges, the panel takes less than half of 80 columns, so that the PC's surroundings
-/// stay visible.
+/// With its edges, less than half of 80 columns, so that the PC's surroundings stay visible.
 const TEXT: usize = 34;
 /// Longer lines are hard to read.
 const WIDEST: usize = 74;
@@ -66,7 +65,6 @@ impl GameResult {
         Self { page: Some(Shown::Story), ..Self::default() }
     }
 
-    /// Without a killer, the story comes first.
     fn page(&self, world: &World) -> Shown {
         self.page.unwrap_or(match world.resource() {
             GameStatus::Lost { .. } => Shown::Cause,
@@ -99,8 +97,7 @@ impl Overlay for GameResult {
         OverlayView::panel(panel)
     }
 
-    /// If the screen size has changed since then, the old status lines would be in the wrong
-    /// rows.
+    /// If the screen size has changed, the old status lines would be in the wrong rows.
     fn draw(&self, _: &KnownGame<'_>, screen: &ScreenContext<'_>, view: &mut View) {
         let seen = self.moment(screen).and_then(|it| it.view.clone());
         let Some(past) = seen.filter(|past| past.layout.status == screen.layout.status) else {

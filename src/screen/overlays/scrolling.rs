@@ -106,8 +106,7 @@ impl Window {
     }
 }
 
-/// The index of the first visible line, and the position of the selected line among the visible
-/// ones.
+/// The first visible line, and the selected line's place among the visible ones.
 pub(crate) fn shown_part(selected: usize, count: usize, room: usize) -> (usize, usize) {
     let selected = selected.min(count.saturating_sub(1));
     let first = selected.saturating_sub(room - 1);

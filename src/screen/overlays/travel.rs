@@ -26,8 +26,7 @@ use crate::{
 /// The minimum number of columns for lines with the bearing, in a long or a short form.
 const WIDE: usize = 58;
 const MEDIUM: usize = 43;
-/// The number of columns for names in the narrowest list with bearings, and the number
-/// that may be added in a wider one.
+/// Columns for names in the narrowest list with bearings, and the most added in a wider one.
 const NAME: usize = 20;
 const MOST_SPARE: usize = 12;
 

@@ -34,15 +34,13 @@ impl Stroke {
         let mut strokes: Vec<Self> = Vec::new();
         let tail = tail(sheet, row, first);
         let (written, erased) = places.split_at(places.partition_point(|place| place.x < tail));
-        // Changes within the empty end of the row are erased in one go. The cells between
-        // them are already empty, so erasing them too does no harm.
+        // Changes in the row's empty end are erased in one go: the cells between are empty.
         let erased = match erased {
             [start, .., end] if end.x - start.x + 1 >= WORTH_ERASING => Some(start.x..end.x + 1),
             _ => None,
         };
         let written = if erased.is_some() { written } else { places };
         for place in written {
-            // A cell extends the last stroke if it is adjacent and one pen suits both.
             let look = Look::of(&sheet[*place]);
             let last = strokes.last_mut().filter(|last| last.columns.end == place.x);
             if let Some((look, last)) = last.and_then(|last| Some((last.look.with(look)?, last))) {

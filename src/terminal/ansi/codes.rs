@@ -1,5 +1,4 @@
-//! Short control codes for the terminal, built without allocating memory: most of them
-//! are built only to compare their lengths.
+//! Short control codes, built without allocation: most of them only to compare their lengths.
 
 use smallvec::SmallVec;
 use std::ops::Deref;

@@ -21,8 +21,7 @@ fn place(Position { x, y }: Position) -> Codes {
     }
 }
 
-/// Line feeds are shortest: in raw mode they keep the column, and they scroll only in the last
-/// row, from which no move leads down.
+/// Line feeds are shortest. In raw mode they keep the column, and none scrolls above the last row.
 fn down(from: u16, to: u16) -> Codes {
     match from.abs_diff(to) {
         0 => Codes::new(),

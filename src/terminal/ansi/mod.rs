@@ -1,11 +1,6 @@
-//! Frames as terminal output, in as few bytes as possible.
-//!
-//! The `ratatui` backend for `crossterm` positions the cursor for every run of cells,
-//! names all colours whenever one of them changes, and resets the colours and
-//! attributes for every frame. The backend in this module knows what the terminal shows,
-//! where its cursor is and which colours and attributes it writes with, and it draws the
-//! changes in the cheapest order. It is independent of the real terminal, so that
-//! recordings consist of the same bytes.
+//! Frames as terminal output, in as few bytes as possible. Unlike `ratatui`'s backend for
+//! `crossterm`, this one knows what the terminal shows, its cursor and its colours, and draws the
+//! changes in the cheapest order. It needs no real terminal: recordings consist of the same bytes.
 
 mod changed_runs;
 mod codes;
@@ -32,8 +27,7 @@ use std::{
     mem::take,
 };
 
-/// "Shift in" selects the ordinary character set. That set is always selected, so the byte
-/// changes nothing, but a reader of the output can recognize complete frames by it.
+/// "Shift in", which changes nothing here: it marks complete frames for a reader of the output.
 const END_OF_FRAME: u8 = 0x0f;
 /// Comparing all strokes would take longer than writing them.
 const CHOICE: usize = 24;
@@ -41,8 +35,7 @@ const MANY: usize = 32;
 /// The largest number of unchanged cells that are written again to move past them.
 const WORTH_REWRITING: u16 = 8;
 
-/// A terminal that claims to be larger is drawn on only up to this size, so that its claim
-/// takes no memory.
+/// Of a terminal that claims to be larger, only this part is drawn on: its claim takes no memory.
 #[cfg(feature = "terminal")]
 const LARGEST: Size = Size::new(1000, 320);
 
@@ -145,8 +138,7 @@ impl<W: Write> AnsiBackend<W> {
         shown.clone_from(cell);
         self.changed.push(place);
         for column in 1..cell.cell_width() {
-            // A covered cell has no symbol of its own, because the wide character is
-            // written instead.
+            // The wide character is written instead.
             if let Some(covered) = self.sheet.cell_mut((place.x + column, place.y)) {
                 covered.set_symbol("");
             }
@@ -156,8 +148,7 @@ impl<W: Write> AnsiBackend<W> {
     fn frame(&mut self) -> Vec<u8> {
         let mut bytes = Vec::new();
         let head = self.head.unwrap_or_else(|| {
-            // Plain pen, cursor to the first cell, clear the screen: the terminal now
-            // shows the empty sheet the changes started from.
+            // Plain pen, first cell, clear: the empty sheet the changes started from.
             bytes.extend(b"\x1b[m\x1b[H\x1b[2J");
             Head { pen: Pen::PLAIN, place: Some(Position::ORIGIN), shows_the_cursor: None }
         });
@@ -166,8 +157,7 @@ impl<W: Write> AnsiBackend<W> {
         let mut hand = Hand { sheet: &self.sheet, head, bytes };
         let mut strokes = Stroke::of(&self.sheet, take(&mut self.changed));
         while !strokes.is_empty() {
-            // A greedy order: the stroke that is cheapest to reach comes next. If nearly
-            // everything is drawn, the first one is near anyway.
+            // Greedy: the cheapest to reach is next. If there are many, the first is near anyway.
             let cheapest = if strokes.len() > MANY { 0 } else { hand.cheapest(&strokes) };
             hand.draw(&strokes.remove(cheapest));
         }
@@ -188,8 +178,7 @@ struct Hand<'a> {
 }
 
 impl Hand<'_> {
-    /// The stroke, among the next `CHOICE`, that takes the fewest bytes to reach with the right
-    /// pen.
+    /// The stroke, among the next `CHOICE`, that takes the fewest bytes to reach, pen included.
     fn cheapest(&self, strokes: &[Stroke]) -> usize {
         let costs = strokes.iter().take(CHOICE).map(|stroke| self.approach(stroke).len());
         costs.enumerate().min_by_key(|(_, cost)| *cost).map_or(0, |(index, _)| index)
@@ -199,9 +188,8 @@ impl Hand<'_> {
         let (before, after) = (self.head.pen, self.head.pen.changed_for(stroke.look));
         let moved = travel(self.head.place, stroke.start());
         let changed = after.taken_up(before);
-        // Writing the cells in between again also moves the cursor, and may be shorter.
-        // They are written with the pen that suits them: the one before the change, or
-        // the one after it.
+        // Writing the cells in between again also moves the cursor, and may be shorter: with the
+        // pen before the change, or after it.
         let between = self.between(stroke).filter(|it| it.columns.len() < moved.len());
         match between.map(|between| (self.text(&between), between.look)) {
             Some((text, look)) if before.suits(look) => Codes::of(&text).and(&changed),
@@ -237,8 +225,7 @@ impl Hand<'_> {
         }
         let text = self.text(stroke);
         let end = Position::new(stroke.columns.end, stroke.row);
-        // The cursor could be anywhere after the last column, where terminals delay the
-        // line wrap, and after characters whose width differs between terminals.
+        // Terminals delay the wrap after the last column, and disagree about characters' widths.
         let is_sure = text.is_ascii() && end.x < self.sheet.area.right();
         self.head.place = is_sure.then_some(end);
         self.bytes.extend(text);
@@ -345,8 +332,7 @@ impl<W: Write> Backend for AnsiBackend<W> {
         }
         let written = self.out.write_all(&frame).and_then(|()| self.out.flush());
         if written.is_err() {
-            // It is unclear which part of the frame arrived: the next frame clears the
-            // screen and draws every cell.
+            // It is unclear which part arrived: the next frame clears the screen and draws it all.
             self.head = None;
             self.changed = self.sheet.area.positions().collect();
         }

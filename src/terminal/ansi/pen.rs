@@ -1,5 +1,4 @@
-//! The colours and attributes a terminal writes with, and the shortest codes that
-//! change them.
+//! The colours and attributes a terminal writes with, and the shortest codes that change them.
 
 use crate::terminal::ansi::Codes;
 use ratatui::{
@@ -15,9 +14,8 @@ const SEEN_ON_BLANKS: Modifier = Modifier::REVERSED
 
 /// The codes that switch each on and off.
 const ATTRIBUTES: [(Modifier, u16, u16); 9] = [
-    // Bold and dim share the code that switches them off, as do the two kinds of
-    // blinking. The codes that switch attributes off come first, so that the other
-    // attribute can be switched on again.
+    // Bold and dim share a code for off, as do the two kinds of blinking. Codes for off are written
+    // first, so that the other attribute can be switched on again.
     (Modifier::BOLD, 1, 22),
     (Modifier::DIM, 2, 22),
     (Modifier::ITALIC, 3, 23),
@@ -66,8 +64,7 @@ impl Pen {
             return Codes::new();
         }
         let changes = Change::default().between(before, self);
-        // Starting from the plain pen may be shorter than changing the old one. Without
-        // parameters, the sequence selects the plain pen.
+        // Starting from the plain pen, a sequence without parameters, may be shorter.
         let anew = match self {
             Self::PLAIN => Change::default(),
             _ => Change::default().add(0).between(Self::PLAIN, self),

@@ -1,5 +1,4 @@
-//! The level as the autopilot believes it to be, with caches of everything computed from
-//! it.
+//! The level as the autopilot believes it to be, with caches of what is computed from it.
 
 use super::planned::Covering;
 use crate::{

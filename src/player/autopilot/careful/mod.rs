@@ -1,9 +1,6 @@
-//! The autopilot that plays the delve carefully.
-//!
-//! It has an errand, which is what it would do if no monsters were near, and foresight:
-//! if a monster can reach it within a few turns, it simulates its possible actions. Of
-//! those the PC survives, it chooses one that advances the errand or kills a monster. It
-//! knows only what a player knows: the [`PlayerView`], and what it has seen before.
+//! The autopilot that plays the delve carefully. It has an errand, which is what it would do if no
+//! monsters were near. If one can reach it within a few turns, it simulates its possible actions
+//! and, of those the PC survives, chooses one that advances the errand or kills a monster.
 
 mod believed_level;
 mod errand_timeouts;
@@ -47,7 +44,6 @@ pub(super) struct Careful {
     errands: Errands,
     /// In turns. The longer the autopilot waits, the bolder it gets.
     waited: u16,
-    /// The number of turns for which it has been listening to an approaching monster.
     listened: u16,
     ambushes: Ambushes,
     smoke_until: GameTime,
@@ -155,8 +151,7 @@ impl Careful {
         for planned in search.planned_actions(scene) {
             let Some(command) = planned.command() else { continue };
             let outlook = search.outlook(scene, planned, HORIZON);
-            // An errand that is not a step, such as picking up an item, takes as much
-            // time as a rest, so it has the same outcome.
+            // An errand that is not a step takes as much time as a rest, with the same outcome.
             let command = match errand {
                 Some(errand)
                     if planned == PlannedAction::Rest && !matches!(errand, Action::Step(_)) =>

@@ -1,5 +1,4 @@
-//! The behaviour of monsters in a scene: the game's minds, applied to the level as the
-//! autopilot believes it to be.
+//! The behaviour of monsters in a scene: the game's minds, on the level the autopilot believes in.
 
 use super::{believed_level::Believed, planned::Covering, scene::Scene};
 use crate::{
@@ -71,8 +70,7 @@ impl Scene {
         if !near && (hidden(foe) || hidden(self.place)) {
             return false;
         }
-        // The cached field of view does not reflect the cells that have changed in this
-        // scene, so those cells are checked separately along the line of sight.
+        // The cached view lacks this scene's changed cells, so the line of sight is checked.
         let shut = |cell: Position| {
             self.changed.iter().any(|(changed, material)| *changed == cell && material.is_opaque())
         };
@@ -100,8 +98,7 @@ impl Scene {
         foe.means().could_enter(self.material(believed, cell))
     }
 
-    /// Some of its steps are random. Outcomes that would kill the PC lower its
-    /// probability of survival, and the scene then continues without such an attack.
+    /// Outcomes that would kill the PC lower its odds, and the scene continues without the attack.
     fn stumble(&mut self, index: usize, aim: Option<Position>, believed: &Believed) {
         let foe = self.foes[index];
         let ways: Vec<_> = foe
@@ -110,8 +107,7 @@ impl Scene {
             .filter(|cell| self.could_enter(&foe, *cell, believed))
             .collect();
         let count = u8::try_from(ways.len()).unwrap_or(u8::MAX);
-        // Tails: the step chosen by the other bits. Heads: one of `count` steps, all equally
-        // likely.
+        // Tails: the step chosen by the other bits. Heads: one of `count` equally likely steps.
         let (heads, tails) = (STAGGER_CHANCE, 1.0 - STAGGER_CHANCE);
         let share = |hit: bool, odds: f32| if hit { odds } else { 0.0 };
         let hits = share(aim == Some(self.place), tails)
@@ -119,9 +115,8 @@ impl Scene {
         if hits > 0.0 {
             self.alive *= 1.0 - if self.wards > 0 { hits * THROUGH_A_WARD } else { hits };
         }
-        // A hash replaces the random stream: the outcome depends only on the scene's
-        // `luck`, the monster and its turn. The lowest byte, lowest bit first, is the coin;
-        // higher bits choose the step.
+        // A hash replaces the random stream: the outcome depends only on `luck`, the monster and
+        // its turn. The lowest byte, lowest bit first, is the coin; higher bits choose the step.
         let dice = hash_combine(hash_combine(self.luck, foe.id.to_bits()), foe.next_turn.0);
         let coin = dice.to_le_bytes()[0].reverse_bits();
         let cell = if f32::from(coin) < 256.0 * tails {

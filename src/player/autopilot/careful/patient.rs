@@ -15,9 +15,8 @@ use crate::{
 /// The number of turns for which it waits once a monster is in sight.
 const PATIENCE: u16 = 40;
 
-/// It models a player who has discovered that waiting costs nothing. It uses no items, waits
-/// once a monster is in sight, and strikes when one steps next to the PC. If it wins a game
-/// often, that game has a dominant strategy.
+/// Models a player who has discovered that waiting costs nothing. If it wins a game often, that
+/// game has a dominant strategy.
 #[derive(Debug)]
 pub(in crate::player::autopilot) struct Patient {
     guide: Careful,

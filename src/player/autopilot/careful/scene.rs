@@ -83,9 +83,8 @@ impl Scene {
     pub(super) fn is_tense(&self, turns: u64) -> bool {
         let end = self.now + turns * self.delay;
         self.foes.iter().filter(|foe| !self.keeps_away(foe)).any(|foe| {
-            // The PC may walk towards the monster, which shortens the distance by up to
-            // one cell a turn. If the monster knows nothing and does not stumble, only
-            // one such step counts.
+            // The PC may shorten the distance by up to one cell a turn. If the monster knows
+            // nothing and does not stumble, only one such step counts.
             let awake = foe.belief != Belief::Nothing || foe.has(Ability::Erratic);
             let reach = foe.turns_before(end) + if awake { turns } else { 1 };
             reach >= u64::from(foe.position.distance(self.place))

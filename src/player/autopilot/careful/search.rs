@@ -26,12 +26,10 @@ pub(super) struct ActionSearch<'a, 's> {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Outlook {
     pub(super) alive: f32,
-    /// The value of the monsters killed. Earlier kills count more.
     pub(super) spoils: f32,
 }
 
 impl Outlook {
-    /// Returns the outcome as a single number. Survival comes first; kills break ties.
     fn value(self) -> f32 {
         self.alive * (1.0 + 0.02 * self.spoils)
     }
@@ -46,8 +44,7 @@ impl<'a, 's> ActionSearch<'a, 's> {
         Self { player_view, believed, shunned, effort: EFFORT }
     }
 
-    /// Kills come first, because a dead monster does not strike back; then waiting, which lets
-    /// monsters approach.
+    /// Kills first: a dead monster does not strike back. Then waiting: it lets monsters approach.
     pub(super) fn planned_actions(&self, scene: &Scene) -> Vec<PlannedAction> {
         let mut planned_actions = Vec::with_capacity(9);
         let ways = Direction::ALL.into_iter().filter(|way| self.can_go(scene, *way));
@@ -85,8 +82,6 @@ impl<'a, 's> ActionSearch<'a, 's> {
     /// Ends with the first outcome in which the PC survives, because that is enough.
     fn best(&mut self, scene: &Scene, turns: u64) -> Outlook {
         let now = Outlook { alive: scene.alive, spoils: scene.kills + 0.5 * scene.brawls };
-        // The search ends at the horizon, when the PC is as good as dead, when the effort
-        // is used up, or when no monster can reach the PC in time.
         if turns == 0 || scene.alive < 0.05 || self.effort == 0 || !scene.is_tense(turns) {
             return now;
         }

@@ -1,5 +1,4 @@
-//! The monsters on the level that matter: those the PC perceives, and those it has lost
-//! track of, in the cells they have probably reached since.
+//! The monsters that matter: those perceived, and those lost, where they have probably got to.
 
 use super::{believed_level::Believed, scene::Scene};
 use crate::{
@@ -27,8 +26,7 @@ impl TrackedMonsters {
         let mut lost = BTreeMap::new();
         for last in player_view.out_of_view().filter(lately) {
             let number = last.sighting.id;
-            // An extrapolation continues only if the PC has not perceived the monster
-            // since it began.
+            // An extrapolation ends when the PC perceives the monster again.
             let before = self.lost.get(&number).filter(|(at, _)| *at == last.at);
             let foe = before.map_or(Some(last.sighting), |(_, foe)| *foe);
             let foe = foe.map(|foe| imagine(player_view, believed, foe));
