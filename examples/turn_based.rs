@@ -215,8 +215,8 @@ impl Dungeon {
         (digs || rock == 0).then_some(1 + u32::from(rock > 84) + u32::from(rock > 170))
     }
     /// The length of the shortest path by each cell to a goal: Dijkstra's algorithm.
-    fn distances(&self, goal: Position, digs: bool) -> BTreeMap<Position, u32> {
-        let (mut distances, mut frontier) = (BTreeMap::new(), BTreeSet::from([(0, goal)]));
+    fn distances(&self, goal: Position, digs: bool) -> Distances {
+        let (mut distances, mut frontier) = (Distances::new(), BTreeSet::from([(0, goal)]));
         while let Some((distance, cell)) = frontier.pop_first() {
             let cost = self.cost(cell, digs).filter(|_| !distances.contains_key(&cell));
             let Some(cost) = cost else { continue };
