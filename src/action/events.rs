@@ -1,11 +1,9 @@
-//! The events of a turn.
+//! The events of a turn. What has happened is both a message that any system can read and an event
+//! triggered on the character it concerns. What is about to happen is an event only: its observers
+//! are the rules that carry it out or prevent it.
 //!
-//! What has happened is both a message that any system can read and an event triggered on
-//! the character it concerns. What is about to happen is an event only: its observers are
-//! the rules that carry it out or prevent it.
-//!
-//! A message is kept until the PC has been asked for two further actions.
-//! Observers run immediately; without observers, a trigger costs one lookup.
+//! A message is kept until the PC has been asked for two further actions. Observers run
+//! immediately; without observers, a trigger costs one lookup.
 
 use super::{Action, CauseOfDeath, CharacterSummary};
 use crate::{dungeon::Hardness, grid::Position};

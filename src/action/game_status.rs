@@ -154,8 +154,7 @@ pub fn update_game_status(
     goal: Res<WinCondition>,
     mut status: ResMut<GameStatus>,
 ) {
-    // The last monster and the PC can be removed together. If the monster is removed
-    // first, the game is already won, and the removal of the PC turns that into a loss.
+    // If the last monster and the PC are removed together, a win may turn into a loss.
     let is_open = match *status {
         GameStatus::Won => *goal == WinCondition::LastOneStanding,
         ref other => !other.is_over(),

@@ -47,8 +47,7 @@ impl Command for KillCommand {
             world.write_message(death);
             world.trigger(death);
         }
-        // No event is sent for an entity without a position or without the components of
-        // a character.
+        // No event for an entity without a position or the components of a character.
         if let Ok(victim) = world.get_entity_mut(self.victim) {
             victim.despawn();
         }

@@ -60,9 +60,7 @@ fn bump(world: &mut World, who: Entity, from: Position, cell: Position) {
     }
 }
 
-/// Digs in a cell a character is about to step into: a tunneler digs once, and a borer
-/// removes all the rock (rules §4). Nothing happens if the rock is immutable or the
-/// character can do neither.
+/// A tunneler digs once, and a borer removes all the rock, unless it is immutable (rules §4).
 fn dig(world: &mut World, who: Entity, cell: Position) {
     let Ok(character) = world.get_entity(who) else { return };
     let (bores, teeth) = (character.contains::<RockBorer>(), character.get::<Tunneling>().copied());

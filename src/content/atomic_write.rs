@@ -40,8 +40,7 @@ impl Replacement {
         sweep(folder_of(path), name);
         let beside = path.with_file_name(unpredictable_name(name));
         let file = open_to_write(&beside, Creation::Always)?;
-        // The lock shows `sweep` that the file is in use. Some file systems do not support
-        // locks.
+        // Shows `sweep` that the file is in use. Some file systems do not support locks.
         let _ = file.try_lock();
         Ok(Self { file, beside, path: path.to_owned() })
     }
@@ -73,8 +72,7 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// The file must be complete, and in the same folder. Errors are as in [`write_whole`].
 pub(crate) fn put_in_place(file: &File, beside: &Path, path: &Path) -> io::Result<()> {
-    // The folder is opened before the rename. If opening it failed after the rename, the
-    // function would return an error even though the new file is in place.
+    // Opened first: an error after the rename would hide that the new file is in place.
     let directory = File::open(folder_of(path))?;
     file.sync_all()?;
     move_file(beside, path)?;
@@ -87,8 +85,7 @@ pub(crate) fn move_file(from: &Path, to: &Path) -> io::Result<()> {
     fs::rename(from, to)
 }
 
-/// Both the data and the directory entry must survive a power cut. Some systems cannot sync
-/// directories.
+/// Data and directory entry must survive a power cut. Some systems cannot sync directories.
 pub(crate) fn sync_file(file: &File, path: &Path) -> io::Result<()> {
     file.sync_data()?;
     let _ = File::open(folder_of(path)).and_then(|folder| folder.sync_all());

@@ -1,9 +1,6 @@
-//! Opening regular files, to read or to write them.
-//!
-//! Opening a pipe blocks until a process uses its other end, reading a device may never
-//! end, and writing to a device may destroy more than a file. The program therefore uses
-//! this module to open every file it is given or finds; `tests/docs/platform.rs` checks
-//! this.
+//! Opening regular files, to read or to write them. Opening a pipe blocks until a process uses its
+//! other end, reading a device may never end, and writing to one may destroy more than a file. All
+//! files that the program is given or finds are opened here, as `tests/docs/platform.rs` checks.
 
 use crate::platform::{APPENDS_IN_ONE_PIECE, name_of_special_file, never_wait};
 use std::{
@@ -48,16 +45,14 @@ fn open(path: &Path, options: &mut OpenOptions, is_new: bool) -> io::Result<File
         }
         _ => error,
     })?;
-    // The type is checked again, because the path may have been replaced in the meantime. A
-    // file that was created is one, and an error now would leave it behind.
+    // The path may have been replaced. A created file is regular; an error would leave it behind.
     if !is_new {
         expect_a_file(file.metadata()?.file_type())?;
     }
     Ok(file)
 }
 
-/// A file that is replaced, or whose content may change, is not reached through a symbolic
-/// link, which another user may have placed there.
+/// A file that may change is not reached by a symbolic link, which another user may have placed.
 pub(crate) fn expect_replaceable(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(found) => expect_a_file(found.file_type())?,

@@ -1,7 +1,5 @@
-//! The types of the values in a row: names, texts, glyphs and numbers.
-//!
-//! Each type rejects values that must not reach the game, so code that receives one need
-//! not check it again.
+//! The types of the values in a row: names, texts, glyphs and numbers. Each rejects values that
+//! must not reach the game, so code that receives one need not check it again.
 
 use super::error::is_unprintable;
 use serde::Deserialize;
@@ -126,8 +124,7 @@ impl<const LOW: u32, const HIGH: u32> TryFrom<Vec<BoundedInt<LOW, HIGH>>>
 {
     type Error = String;
 
-    // Converted from a `Vec` because a tuple would accept the start of an array that is
-    // too long.
+    // A `Vec`, because a tuple would accept the start of an array that is too long.
     fn try_from(numbers: Vec<BoundedInt<LOW, HIGH>>) -> Result<Self, String> {
         match numbers[..] {
             [low, high] if low <= high => Ok(Self(low.get(), high.get())),

@@ -1,8 +1,5 @@
-//! The parts of a game's state that are copied: those the lookahead puts into its own
-//! world, and those a restart restores.
-//!
-//! They are defined in this low-level module so that every other module can register its
-//! own components and resources here.
+//! The parts of a game's state that the lookahead copies into its own world, and that a restart
+//! restores. This module is low-level, so that every other can register its own here.
 
 use super::{Abilities, BaseStats, Faction, RockBorer, Speed, Tunneling};
 use crate::{

@@ -1,5 +1,4 @@
-//! The binary format that journals use for dungeons of any size. RLG327 files support
-//! only one size.
+//! The binary format of journals for dungeons of any size: RLG327 files support only one.
 //!
 //! | bytes | content |
 //! |---|---|
@@ -9,10 +8,9 @@
 //! | 1–2 per cell | the hardness, row by row; after a 0, the terrain; runs as below |
 //! | 4 × 2 each | the rooms: column, row, width, height |
 //!
-//! Numbers are little-endian. A cell is open if, and only if, its hardness is 0, so only
-//! open cells need a terrain. Cells are run-length encoded, because most levels consist
-//! of a few kinds of rock: after two equal cells, one byte gives the number of further
-//! equal cells, 0–255.
+//! Numbers are little-endian. A cell is open if, and only if, its hardness is 0, so only open cells
+//! need a terrain. Most levels consist of a few kinds of rock, so cells are run-length encoded:
+//! after two equal cells, one byte gives the number of further equal cells, 0–255.
 
 use super::{Dungeon, Hardness, Room, Terrain};
 use crate::grid::{Grid, Position, Size};
@@ -59,8 +57,7 @@ impl Dungeon {
             return Err(format!("it claims to have {width}x{height} cells"));
         }
         let size = Size::of(width, height);
-        // The longest run takes 3 bytes. Checking this first keeps a short input from
-        // allocating a huge level.
+        // The longest run takes 3 bytes. A short input must not allocate a huge level.
         if bytes.0.len() < size.area() * 3 / LONGEST_RUN {
             return Err("it ends too soon".to_owned());
         }
@@ -117,8 +114,7 @@ impl Bytes<'_> {
             let cell = self.cell()?;
             let is_run = before == Some(cell);
             let more = if is_run { usize::from(self.byte()?) } else { 0 };
-            // The cell after a run starts a new run, even if it equals the cells of the
-            // old one.
+            // The cell after a run starts a new run, even if it is equal.
             before = (!is_run).then_some(cell);
             for place in std::iter::once(first).chain(cells.by_ref().take(more)) {
                 if size.is_on_border(place) && !cell.0.is_immutable() {

@@ -59,8 +59,7 @@ impl Dungeon {
         Self::from_parts(Grid::filled(size, Terrain::Rock), rock, Vec::new())
     }
 
-    /// All parts must have the same size, each cell that is not rock must have hardness
-    /// 0, and the outermost ring must be immutable rock.
+    /// All parts have one size, the outermost ring is immutable rock, and only rock has a hardness.
     pub(super) fn from_parts(
         terrain: Grid<Terrain>,
         hardness: Grid<Hardness>,

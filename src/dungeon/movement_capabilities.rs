@@ -1,8 +1,5 @@
-//! The outcome of a step into a cell, given the cell's material and the character's
-//! capabilities.
-//!
-//! The rule has a module of its own because systems carry out steps while minds,
-//! journeys, autopilots and the lookahead predict their outcome.
+//! The outcome of a step into a cell. It has a module of its own because systems carry out steps,
+//! while minds, journeys, autopilots and the lookahead predict their outcome.
 
 use super::{CellBlocking, Hardness};
 
@@ -54,8 +51,7 @@ impl MovementCapabilities {
     pub fn step_into(self, material: impl Into<CellBlocking>) -> StepOutcome {
         let CellBlocking { hardness, obstacle } = material.into();
         let gives_way = |digs: bool| obstacle.cost_for(digs).is_some();
-        // Opening comes before digging: an intelligent tunneler opens a door it could
-        // also dig through.
+        // Opening comes before digging, for an intelligent tunneler could do both to a door.
         match hardness {
             Hardness::OPEN if !obstacle.is_solid() => StepOutcome::Enters,
             Hardness::OPEN if self.opens && gives_way(false) => StepOutcome::Opens,

@@ -1,8 +1,6 @@
-//! The contents of each cell: a creature on top of a mechanism on top of items.
-//!
-//! Each layer has its own field, in this order, so a wrong order cannot be expressed
-//! (rules §6). Mechanisms and items occupy few cells, so they are kept in maps instead of
-//! grids, and a level of 16 million cells stays small.
+//! The contents of each cell: a creature on top of a mechanism on top of items (rules §6), each in
+//! its own field, so a wrong order cannot be expressed. Mechanisms and items occupy few cells, so
+//! they are kept in maps instead of grids, and a level of 16 million cells stays small.
 
 use super::{Dungeon, Obstacle};
 use crate::grid::{Grid, Position, Size};
@@ -84,8 +82,6 @@ impl SpatialIndex {
         self.mechanisms.get(&cell).copied()
     }
 
-    /// Whether a creature that arrives in a cell would find it empty: no feature, no mechanism
-    /// and no other creature.
     pub(crate) fn is_free(&self, dungeon: &Dungeon, cell: Position) -> bool {
         dungeon.is_bare(cell) && self.creature(cell).is_none() && self.mechanism(cell).is_none()
     }

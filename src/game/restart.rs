@@ -1,8 +1,5 @@
-//! The beginning of a game, kept so that the game can be restarted in the same world.
-//!
-//! Building a world (plugins, schedules, observers) takes longer than creating a level. A
-//! restart keeps the world, removes everyone and everything from it, and restores its
-//! resources.
+//! The beginning of a game. Building a world (plugins, schedules, observers) takes longer than
+//! creating a level, so a restart keeps the world, empties it, and restores its resources.
 
 use crate::{creature::State, level::SetupError, rng::Seed, turn::TurnQueue};
 use bevy_ecs::{

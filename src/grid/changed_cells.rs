@@ -2,8 +2,7 @@
 
 use super::Position;
 
-/// Readers keep the [`count`](Self::count) up to which they have read. A cell that has
-/// changed several times occurs several times.
+/// Readers keep the [`count`](Self::count) they have read up to. Cells can occur several times.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ChangedCells {
     count: u64,

@@ -14,8 +14,7 @@ use super::Position;
 /// ```
 pub fn line(from: Position, to: Position) -> impl Iterator<Item = Position> {
     let steps = i32::from(from.distance(to));
-    // Adding half a step rounds `leg / steps` to the nearest integer instead of down.
-    // `max` avoids a division by 0 in a line of one cell.
+    // Half a step rounds `leg / steps` to the nearest integer; `max` avoids a division by 0.
     let along = move |from: u16, to: u16, step: i32| {
         let leg = (i32::from(to) - i32::from(from)) * step;
         let moved = (2 * leg + steps).div_euclid((2 * steps).max(1));

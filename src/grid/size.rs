@@ -117,9 +117,8 @@ impl Size {
         Position::new((index % width) as u16, (index / width) as u16)
     }
 
-    /// What to add, wrapping, to the index of a cell inside the outermost ring, in the order
-    /// of [`Direction::ALL`]; the first four share a side. Searches that visit every cell use
-    /// this, because positions are checked one by one.
+    /// What to add, wrapping, to the index of a cell inside the outermost ring, in the order of
+    /// [`Direction::ALL`]; the first four share a side. Positions would be checked one by one.
     pub(crate) fn steps(self) -> [usize; 8] {
         let width = isize::try_from(self.width).expect("a width has 16 bits");
         Direction::ALL.map(|direction| {

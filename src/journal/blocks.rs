@@ -36,8 +36,7 @@ pub(super) fn blocks(file: &[u8]) -> impl Iterator<Item = Block<'_>> {
 }
 
 fn end_of_block(bytes: &[u8]) -> usize {
-    // The pattern includes the preceding newline, so it never matches the block's own
-    // `[`.
+    // With the newline before it, the pattern never matches the block's own `[`.
     let next = bytes.windows(2).position(|pair| pair == b"\n[");
     next.map_or(bytes.len(), |line_end| line_end + 1)
 }

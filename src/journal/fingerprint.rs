@@ -65,7 +65,7 @@ pub(super) fn word_of(cell: Position) -> u64 {
     u64::from(cell.x) << 16 | u64::from(cell.y)
 }
 
-/// The word that represents a missing character, thing or cell.
+/// For a missing character, thing or cell.
 pub(super) const NOBODY: u64 = u64::MAX;
 
 /// A plugin that maintains the [`Fingerprint`].

@@ -109,8 +109,7 @@ impl Journal {
     pub fn open(path: &Path) -> Result<Self, JournalError> {
         let at = |error| JournalError::File { path: path.to_owned(), error: Box::new(error) };
         let file = open_file(path).map_err(|error| at(error.into()))?;
-        // The length is read before the content: a record appended by another process
-        // after the content was read must not count as a torn end.
+        // Read before the content: a record that another process appends is then no torn end.
         let length = file.metadata().map_err(|error| at(error.into()))?.len();
         let journal = Self::read(file).map_err(at)?;
         Ok(Self { length: journal.length.max(length), ..journal })
@@ -131,8 +130,7 @@ impl Journal {
         }
         let text = source.length("header", LONGEST_TEXT)?;
         let dungeon = source.length("dungeon", LONGEST_DUNGEON)?;
-        // This is checked first: with damaged lengths, the header would appear to be cut
-        // off.
+        // Checked first: with damaged lengths, the header would appear to be cut off.
         source.checksum()?;
         let text = source.bytes(text)?.to_vec();
         let dungeon = source.bytes(dungeon)?.to_vec();
@@ -215,8 +213,7 @@ impl Journal {
     /// ```
     pub fn identity(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        // The header is encoded again, because equal headers may have different bytes in
-        // their files.
+        // Encoded again, because equal headers may have different bytes in their files.
         self.header.encode().ok().hash(&mut hasher);
         for record in &self.records {
             (record.entry.word(), record.fingerprint).hash(&mut hasher);
@@ -275,9 +272,8 @@ fn read_records(
     let (mut records, mut bad, mut lost, mut length) = (Vec::new(), 0, 0, 0);
     let mut bytes = [0; JournalRecord::SIZE];
     let mut zeros = true;
-    // Records have a fixed size, so reading continues at the next one after damage. That
-    // distinguishes a torn end, after which there are no good records, from damage that
-    // loses good records.
+    // Records have a fixed size, so reading goes on after damage: that distinguishes a torn end,
+    // which no good records follow, from damage that loses good records.
     for number in 0..MOST_LOOKED_AT {
         let count = read_up_to(&mut source, &mut bytes)?;
         let whole = count == JournalRecord::SIZE;
@@ -300,8 +296,7 @@ fn read_records(
     }
     let tail = match (bad, lost) {
         (0, _) => JournalTail::Complete,
-        // An interrupted write leaves a partial record, and a power cut leaves zeros of
-        // any length.
+        // An interrupted write leaves a partial record, a power cut zeros of any length.
         (bytes, 0) if zeros || bytes < JournalRecord::SIZE as u64 => {
             JournalTail::Truncated { bytes }
         }

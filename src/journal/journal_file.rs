@@ -1,9 +1,6 @@
-//! The file behind a [`JournalWriter`](super::JournalWriter): the bytes known to be in
-//! the file, and those still to be written.
-//!
-//! Other programs may remove, replace, truncate or write to the file. Each write first
-//! checks for this; if it has happened, the whole journal is written again under an
-//! unused name, and the other program's file is left untouched.
+//! The file behind a [`JournalWriter`](super::JournalWriter). Other programs may remove, replace,
+//! truncate or write to it: each write checks for this first, and if it has happened, writes the
+//! whole journal again under an unused name, and leaves the other program's file untouched.
 
 use super::{
     GameHeader, Journal, JournalError, JournalRecord,
@@ -77,8 +74,7 @@ enum Cause {
 
 impl Drop for JournalFile {
     fn drop(&mut self) {
-        // Do not check whether the file is still at its path: a finished game may already
-        // have been moved.
+        // Even if the file is not at its path: a finished game may already have been moved.
         self.hand_over();
         self.have_it_synced();
     }
@@ -96,8 +92,7 @@ impl JournalFile {
         for record in journal.records() {
             journal_file.add(*record);
         }
-        // The good records, encoded again, are byte for byte the start of the file.
-        // Anything after them is torn or damaged.
+        // Encoded again, the good records are the start of the file; the rest is torn or damaged.
         journal_file.written = journal_file.journal.len();
         journal_file.lengths = journal.length()..=journal.length();
         journal_file.astray = journal.length() > journal_file.written as u64;
@@ -236,9 +231,8 @@ impl JournalFile {
         if !is_new && !self.lengths.contains(&file.metadata()?.len()) {
             return Err(io::Error::other(SaveInUse));
         }
-        // Another process may have removed the file if it found the file empty before
-        // this process locked it. If the system cannot tell, assume that the file exists,
-        // since it was opened.
+        // Another process may have removed the file if it found it empty before it was locked. If
+        // the system cannot tell, assume that the file exists, since it was opened.
         if self.path.metadata().is_err_and(|error| is_nowhere(error.kind())) {
             return Err(io::Error::other("the file was removed"));
         }

@@ -17,8 +17,7 @@ impl JournalRecord {
     /// The number of bytes in a record: the entry, the hash, and a checksum.
     pub(super) const SIZE: usize = journal_entry::SIZE + 4 + 4;
 
-    /// The checksum depends on the header's and on the number, so that a record that has been
-    /// moved is detected as damaged.
+    /// The checksum depends on the header's and on the number, so a moved record counts as damaged.
     pub(super) fn encode(self, header: u32, number: u64) -> [u8; Self::SIZE] {
         let mut bytes = [0; Self::SIZE];
         let (content, checksum) = bytes.split_at_mut(Self::SIZE - 4);
@@ -40,8 +39,7 @@ impl JournalRecord {
 }
 
 fn check(content: &[u8], header: u32, number: u64) -> u32 {
-    // The CRC continues from the header's, as if header, number and content were one
-    // piece of data.
+    // As if header, number and content were one piece of data.
     let mut hasher = Hasher::new_with_initial(header);
     hasher.update(&number.to_le_bytes());
     hasher.update(content);

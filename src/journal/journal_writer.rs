@@ -1,9 +1,6 @@
-//! Writes a journal, record by record.
-//!
-//! Each record is handed to the operating system before its consequences are shown, so no
-//! way of ending the process loses it. A record is on disk once the journal has been
-//! synced. If the system rejects a write, the records are kept in memory and written
-//! later.
+//! Writes a journal, record by record. Each record is handed to the operating system before its
+//! consequences are shown, so no way of ending the process loses it. It is on disk once the journal
+//! has been synced. If the system rejects a write, records are kept in memory and written later.
 
 use super::{
     GameHeader, Journal, JournalError, JournalRecord, JournalStore, SaveInUse,
@@ -89,9 +86,8 @@ impl JournalWriter {
         let Ok(at_work) = AT_WORK.try_lock() else { return false };
         let try_once_more =
             |sink: &Arc<Sink>| sink.try_lock().is_ok_and(|mut sink| sink.try_once_more());
-        // Each lock is tried without waiting, so that the process can end while another
-        // thread is stuck in a write. `filter` and `count` visit every file, while `all`
-        // would stop at the first failure.
+        // Without waiting, so that the process can end while another thread is stuck in a write.
+        // `filter` and `count` visit every file, while `all` would stop at the first failure.
         let sinks = at_work.iter().filter_map(Weak::upgrade);
         sinks.filter(|sink| !try_once_more(sink)).count() == 0
     }

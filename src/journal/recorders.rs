@@ -45,8 +45,7 @@ pub(super) fn record_first_by(
 /// ```
 pub fn update_fingerprint(world: &mut World) {
     let Some(mut recorders) = world.get_resource_mut::<Recorders>() else { return };
-    // The recorders are taken out of the world while they run, because each one needs the
-    // whole world.
+    // Taken out of the world, because each recorder needs the whole world.
     let mut taken = mem::take(&mut *recorders);
     taken.0.iter_mut().for_each(|record| record(world));
     *world.resource_mut() = taken;

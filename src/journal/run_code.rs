@@ -1,10 +1,9 @@
-//! Run codes: short codes players can share. A code encodes the rules version, the mode,
-//! the seed and, for a pit, its settings.
+//! Run codes, which players can share: `HX5-D-8F3K2-…`.
 //!
-//! `HX5-D-8F3K2-…`: `HX`, the rules version, a letter for the mode, a base-32 number, and
-//! three check symbols that detect typing mistakes. Hyphens and capitals only help
-//! readability. The rules version comes first, and the check symbols work the same way in
-//! every version, so a code from another version can be told apart from an invalid one.
+//! The parts are `HX`, the rules version, a letter for the mode, a base-32 number for the seed and
+//! a pit's settings, and three check symbols that detect typing mistakes. Hyphens and capitals only
+//! help readability. The version comes first, and the check symbols work the same way in every
+//! version, so a code from another version can be told apart from an invalid one.
 
 use super::{GameHeader, GameSetup, RULES_VERSION};
 use crate::{
@@ -213,8 +212,7 @@ impl RunCode {
             }
             pit if pit == Played::USUAL_PIT => seed,
             Played::Pit { monsters, size, bore } => {
-                // From the highest bits to the lowest: monsters, width - 1, height - 1,
-                // bore, seed.
+                // From the highest bits: monsters, width - 1, height - 1, bore, seed.
                 let sides = [size.width(), size.height()].map(|side| u128::from(side) - 1);
                 let parts = [(sides[0], SIDE_BITS), (sides[1], SIDE_BITS), (bore.into(), 1)];
                 let settings = parts
@@ -243,8 +241,7 @@ impl RunCode {
         }
         let number = number(digits).ok_or(RunCodeError::InvalidGame)?;
         let game = Self::from_number(ALPHABET[usize::from(*letter)], number);
-        // Encoding the game again must give the same word, so each game has exactly one
-        // code. This rejects leading zeros, and a Q for the default pit.
+        // Each game has exactly one code: no leading zeros, and no Q for the default pit.
         game.filter(|game| game.symbols() == word).ok_or(RunCodeError::InvalidGame)
     }
 

@@ -125,8 +125,7 @@ impl SaveFolder {
             // A file that cannot be removed does no harm.
             let _ = fs::remove_file(journal);
         }
-        // The lock is held until the file is gone: a process that starts a game in this
-        // file checks that the file still exists once it has the lock.
+        // Unlocked only now: a process that starts a game in this file then sees that it is gone.
         drop(file);
     }
 
@@ -156,8 +155,7 @@ impl SaveFolder {
         let is_morgue = |path: &PathBuf| path.extension().is_some_and(|it| it == MORGUE);
         let mut morgues: Vec<_> =
             paths.into_iter().filter(|path| is_morgue(path) && path.is_file()).collect();
-        // Morgue files are written when a game ends. If the modification times are equal,
-        // the name decides; it starts with the time the game began.
+        // At equal times, the name decides: it starts with the time the game began.
         let written = |path: &PathBuf| fs::metadata(path).and_then(|it| it.modified()).ok();
         morgues.sort_by_cached_key(|path| Reverse((written(path), path.clone())));
         Ok(morgues)
@@ -186,7 +184,7 @@ impl SaveFolder {
     }
 }
 
-/// Returns the journals in a folder, most recently written first.
+/// Most recently written first.
 fn journals(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = match fs::read_dir(folder) {
         // If the folder does not or cannot exist, there are no games either.

@@ -137,8 +137,7 @@ impl Scores {
             .and_then(|_| file.write_all(block.as_bytes()))
             .and_then(|()| file.sync_data());
         if written.is_err() {
-            // A full disk may have accepted part of the block. If truncation also fails,
-            // the next call removes that part.
+            // If truncation also fails, the next call removes what a full disk has accepted.
             let _ = file.set_len(whole as u64);
         }
         written.map_err(wrong)?;
@@ -162,8 +161,7 @@ impl Scores {
         }
         self.passed_over += 1;
         if self.damaged.len() < MOST_NAMED {
-            // Parsing with the right line numbers is slower, so only reported blocks are
-            // parsed that way.
+            // Line numbers make parsing slower, so only reported blocks are parsed with them.
             let again = read_block(name, block, block.lines_before);
             self.damaged.push(again.err().unwrap_or_else(|| twice(name, block)));
         }
@@ -236,8 +234,7 @@ fn torn_end(list: &[u8]) -> usize {
     let Some(last) = blocks(list).last().filter(|block| !block.is_empty()) else { return 0 };
     let mut lines = last.bytes.split_inclusive(|byte| *byte == b'\n');
     let is_whole = lines.any(|line| line.starts_with(LAST_KEY) && line.ends_with(b"\n"));
-    // A killed writer may have stopped at the end of any line, so a trailing newline does
-    // not prove that the game is complete.
+    // A killed writer may have stopped at the end of any line: a newline proves nothing.
     let is_cut = !last.bytes.ends_with(b"\n") || last.bytes.starts_with(b"[[game]]\n");
     // A block that parses is kept even if it looks cut off.
     let is_torn = is_cut && !is_whole && read_block("", last, 0).is_err();

@@ -86,9 +86,8 @@ impl TrackState for App {
                 return;
             }
             let query = query.get_or_insert_with(|| world.query());
-            // Entities have no meaningful order, so the words are summed: addition gives
-            // the same result in any order. A sum of 0 is skipped, so that games without
-            // the component keep their fingerprint.
+            // Entities have no order, so the words are summed. A sum of 0 is skipped, so that games
+            // without the component keep their fingerprint.
             let sum = query.iter(world).fold(0_u64, |sum, (number, cell, component)| {
                 let number = number.map_or(NOBODY, |number| number.to_bits());
                 let cell = cell.map_or(NOBODY, |cell| word_of(*cell));

@@ -53,8 +53,7 @@ pub struct WentOutOfView {
 pub(super) type Monsters = QueryState<PerceivedMonsterData, With<Monster>>;
 pub(super) type Players = QueryState<(&'static NextTurn, &'static Abilities), With<Player>>;
 
-/// Updates the memory of creatures: all of them after the PC's turn, but after a
-/// monster's turn only that monster, because only the acting character moves.
+/// After a monster's turn only that monster, because only the acting character moves.
 pub(super) fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
     let (current, view) = (*world.resource::<CurrentTurn>(), world.resource::<FieldOfView>());
     let Ok((turn, abilities)) = players.single(world) else { return };
@@ -73,7 +72,6 @@ pub(super) fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut
         return;
     }
     let mut everybody: Vec<_> = monsters.iter(world).filter(shows).map(seen).collect();
-    // The nearest monster comes first.
     let distance = |it: &PerceivedMonster| view.origin().map(|origin| origin.distance(it.position));
     everybody.sort_unstable_by_key(|it| (distance(it), it.id));
     for sighting in everybody {
@@ -82,8 +80,7 @@ pub(super) fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut
     world.resource_mut::<MapMemory>().creatures.has_looked_around();
 }
 
-/// Sends a message for each monster that has come into view since the PC's last action, and
-/// that the PC neither sees now nor has seen die.
+/// Those that came into view since the PC's last action, and that it neither sees nor saw die.
 pub(super) fn miss_the_gone(world: &mut World, monsters: &mut Monsters) {
     let news = world.resource::<Messages<CameIntoView>>();
     let comers: Vec<_> = news
@@ -100,8 +97,7 @@ pub(super) fn miss_the_gone(world: &mut World, monsters: &mut Monsters) {
     }
 }
 
-/// Forgets the remembered monsters that a telepathic PC would sense if they were still on
-/// the level, and all of them once nobody else is left. They have died, or have left.
+/// Those a telepathic PC would sense if they were still there: they have died, or have left.
 pub(super) fn forget_the_gone(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
     if world.resource::<MapMemory>().creatures().next().is_none() {
         return;
@@ -113,7 +109,6 @@ pub(super) fn forget_the_gone(world: &mut World, monsters: &mut Monsters, player
     }
 }
 
-/// Remembers a perceived monster, and sends a message if it has just come into view.
 fn note(world: &mut World, sighting: PerceivedMonster, (turn, at): (u64, GameTime)) {
     let is_new = world.resource_mut::<MapMemory>().creatures.perceive(sighting, (turn, at));
     if is_new && !sighting.is_friend() {
@@ -166,7 +161,6 @@ pub(super) fn somebody_may_show(world: &World, players: &mut Players) -> bool {
     is_seen || players.single(world).is_ok_and(|(_, bits)| bits.has(Ability::Telepathic))
 }
 
-/// Forgets a monster that the PC has killed or seen die.
 pub(super) fn forget_the_dead(
     death: On<Killed>,
     view: Res<FieldOfView>,

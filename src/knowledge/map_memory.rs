@@ -118,13 +118,11 @@ impl MapMemory {
         self.sounds.iter()
     }
 
-    /// Iterates over the tracks on the level that are fresh enough to be seen, whether they
-    /// are in view or not.
+    /// Only those fresh enough to be seen, whether they are in view or not.
     pub(crate) fn tracks(&self, turns: u64) -> impl Iterator<Item = (Position, &Track)> {
         self.tracks.after(turns)
     }
 
-    /// Forgets a creature that has died, and its sounds.
     pub(super) fn forget(&mut self, creature: CharacterId) {
         self.creatures.forget(creature);
         self.sounds.forget(creature);

@@ -18,8 +18,7 @@ pub struct RememberedCreature {
     pub at: GameTime,
     /// The PC's turn when it was last in the field of view. Telepathy does not count.
     in_view: Option<u64>,
-    /// The cell that the creature was heading for when the PC saw it rest on its last turn,
-    /// and the time of the turn after that.
+    /// The cell it was heading for when it was seen to rest, and the time of the turn after that.
     rested: Option<(Position, GameTime)>,
 }
 
@@ -28,15 +27,13 @@ pub struct RememberedCreature {
 const LATELY: u64 = 10;
 
 impl RememberedCreature {
-    /// Whether a PC that has taken `turns` turns has noticed the creature lately.
     pub(crate) const fn was_noticed_lately(&self, turns: u64) -> bool {
         turns - self.turn <= LATELY
     }
 
-    /// Whether the creature is known to rest as long as the PC stays in its cell: it had the
-    /// same goal when it rested on its last turn, so it has no way there. A cell beside the
-    /// goal is as good for a creature that finds its way on open ground, because the PC has
-    /// walked there.
+    /// Whether it rests as long as the PC stays: it rested on its last turn with the same goal, so
+    /// it has no way there. A cell beside the goal is as good if it finds its way on open ground,
+    /// because the PC has walked there.
     pub(crate) fn keeps_resting(&self, place: Position) -> bool {
         let PerceivedMonster { abilities, next_turn, .. } = self.sighting;
         let walks = abilities.has(Ability::Intelligent) && !abilities.has(Ability::Tunneling);
@@ -57,9 +54,8 @@ impl KnownCreatures {
         self.creatures.iter()
     }
 
-    /// Returns whether the creature has come into view: it is in the field of view now,
-    /// but was not during the PC's current or previous turn. A creature that flickers at
-    /// the edge of the view therefore comes into view only once.
+    /// Returns whether it has come into view: it was out of view in the PC's current and previous
+    /// turn, so a creature that flickers at the edge of the view comes only once.
     pub(super) fn perceive(
         &mut self,
         sighting: PerceivedMonster,
@@ -77,7 +73,6 @@ impl KnownCreatures {
         sighting.in_view && self.has_looked && before.is_none_or(|before| before + 1 < turn)
     }
 
-    /// Records that a creature has rested on the turn that has just ended.
     pub(super) fn note_rest(&mut self, id: CharacterId) {
         if let Some(known) = self.creatures.iter_mut().find(|it| it.sighting.id == id) {
             let PerceivedMonster { belief, next_turn, .. } = known.sighting;
@@ -85,7 +80,7 @@ impl KnownCreatures {
         }
     }
 
-    /// Records that the PC has looked around. From now on, creatures can come into view.
+    /// From now on, creatures can come into view.
     pub(super) fn has_looked_around(&mut self) {
         self.has_looked = true;
     }

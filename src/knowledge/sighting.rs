@@ -134,7 +134,6 @@ impl PerceivedMonster {
     }
 }
 
-/// Whether the PC notices a character: it sees its cell, or is telepathic.
 pub(crate) const fn notices(abilities: Abilities, is_seen: bool, is_veiled: bool) -> bool {
     is_seen || !is_veiled && abilities.has(Ability::Telepathic)
 }

@@ -79,8 +79,7 @@ pub struct HeardSound {
 
 /// The number of the PC's turns for which a sound is remembered.
 const LASTING: u64 = 5;
-/// The greatest distance in cells at which a new sound ends a journey. Even the fastest
-/// monster needs more than two PC turns to cover it.
+/// In cells. A new sound so near ends a journey: any monster needs over two PC turns to come.
 pub(crate) const EARSHOT: u16 = 6;
 /// In cells: nearer to an earlier sound, a sound does not count as new, and a sound nearer
 /// to a monster was probably made by it.
@@ -114,7 +113,6 @@ impl Sounds {
         self.0.clear();
     }
 
-    /// Marks the sounds of a creature that the PC has killed or seen die.
     pub(super) fn forget(&mut self, creature: CharacterId) {
         for kept in self.0.iter_mut().filter(|it| it.maker == Some(creature)) {
             kept.is_past = true;

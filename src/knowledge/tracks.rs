@@ -37,12 +37,10 @@ const LASTING: u64 = 20;
 pub(super) struct Tracks(BTreeMap<Position, Track>);
 
 impl Tracks {
-    /// Adds tracks, in place of any others in their cell.
     pub(super) fn add(&mut self, cell: Position, track: Track) {
         self.0.insert(cell, track);
     }
 
-    /// Iterates over the tracks that can still be seen after this number of turns.
     pub(super) fn after(&self, turn: u64) -> impl Iterator<Item = (Position, &Track)> {
         let fresh = self.0.iter().filter(move |(_, track)| track.turn + LASTING > turn);
         fresh.map(|(cell, track)| (*cell, track))

@@ -93,8 +93,7 @@ struct Receipt {
     journal: String,
 }
 
-/// If the judge has changed, verdicts are not read: another version may have written them in
-/// another form.
+/// If the judge has changed, verdicts are not read: they may have another form.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Stored<V> {
@@ -167,10 +166,9 @@ impl LadderRecord {
         self.verdicts.insert(hash, verdict);
     }
 
-    /// The games are in the order in which the ladder first received each from its player, with
-    /// the number of the receipt with which it first received the journal from anybody.
-    /// Receipts are kept for good: a journal that is missing for some time does not lose its
-    /// place.
+    /// Returns the games in the order in which each was first received from its player, with the
+    /// first receipt of the journal from anybody. Receipts are kept for good: a journal that is
+    /// missing for some time does not lose its place.
     pub(super) fn receive<'a>(
         &mut self,
         sent: Vec<(&'a Submission, String, Box<ProvenGame>)>,

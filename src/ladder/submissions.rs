@@ -67,8 +67,7 @@ pub fn submissions(folder: &Path, except: Option<&Path>) -> io::Result<Vec<Submi
             Err(_) => continue,
         };
         for entry in entries.flatten() {
-            // This is the type of the entry itself, so a link counts as neither a folder
-            // nor a file.
+            // The entry's own type, so a link counts as neither a folder nor a file.
             let Ok(kind) = entry.file_type() else { continue };
             let path = entry.path();
             if kind.is_dir() && depth < DEEPEST {

@@ -1,8 +1,5 @@
-//! Areas of a level, and paths to them.
-//!
-//! For each step, a player has to find a key on the keyboard. Paths therefore consist of
-//! straight legs in the directions of the four arrow keys, and contain other steps only
-//! if there is no such path.
+//! Areas of a level, and paths to them. For each step, a player has to find a key, so paths are
+//! straight legs of the four arrow keys, and contain other steps only if there is no such path.
 
 use crate::{
     dungeon::{Dungeon, MovementCapabilities},
@@ -60,8 +57,7 @@ impl Ground<'_> {
             }
             length
         };
-        // `max_by_key` returns the last of several maxima, so the directions are reversed
-        // to get the first one.
+        // `max_by_key` returns the last of several maxima, and `rev` makes it the first.
         let legs = ways.iter().rev().map(|way| (leg(*way), *way)).filter(|(length, _)| *length > 0);
         legs.max_by_key(|(length, _)| *length).map(|(_, way)| way)
     }

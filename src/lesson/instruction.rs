@@ -211,9 +211,8 @@ fn ground(game: &Game, place: Position, shunned: Vec<Position>) -> Ground<'_> {
     Ground { dungeon: world.resource(), key, shunned }
 }
 
-/// The PC attacks a monster beside it if that is safe. Otherwise it goes where it is
-/// least likely to die, preferably not near more than one monster, and among such cells
-/// to the one with the shortest path.
+/// Attacks a monster beside it if that is safe. Otherwise goes where the PC is least likely to die,
+/// preferably not near more than one monster, and then where the path is shortest.
 fn sneak(
     game: &mut Game,
     place: Position,

@@ -1,9 +1,7 @@
-//! The tutor, which suggests what to do next in a player's current state.
-//!
-//! A lesson is small and identical every time. The tutor therefore plays it to the end in a
-//! separate game, following the guides of the stages, and if it wins, it suggests the
-//! actions it took. It never suggests an action that does nothing or is fatal, wherever
-//! the player has strayed. If it finds no way to win, it says so.
+//! The tutor, which suggests what to do next. A lesson is small and identical every time, so it
+//! plays the lesson to the end by the guides of the stages and, if it wins, suggests the actions it
+//! took. It never suggests an action that does nothing or is fatal, wherever the player has
+//! strayed. If it finds no way to win, it says so.
 
 use super::{Lesson, LessonInstruction, LessonProgress, instruction::Caution, replay_lesson};
 use crate::{
@@ -63,12 +61,10 @@ pub fn lesson_hint(lesson: &Lesson, progress: &LessonProgress) -> Option<LessonH
     });
     Some(match (plan, lead) {
         (Some(_), LessonInstruction::Look(word)) => LessonHint::Look(word.clone()),
-        // The player's luck will differ from the tutor's, so only the first action is
-        // suggested.
+        // The player's luck will differ from the tutor's, so this is only the first action.
         (Some(actions), LessonInstruction::Sneak(_)) => LessonHint::Do(in_runs(&actions[..1])),
         (Some(actions), _) => LessonHint::Do(in_runs(&actions)),
-        // Likewise, bad luck in the tutor's game does not mean that it is too late for
-        // the player.
+        // Likewise, the tutor's bad luck does not mean that it is too late for the player.
         (None, LessonInstruction::Sneak(_)) => lead
             .command(&mut game, &mut Caution::default())
             .map_or(LessonHint::TakeBack, |command| LessonHint::Do(vec![(command, 1)])),
@@ -177,8 +173,7 @@ mod tests {
         panic!("{}: no end\n{}", lesson.title(), game.drawing());
     }
 
-    /// If chance plays a part, the advice is computed again for each turn, so fewer starts are
-    /// tested.
+    /// If chance plays a part, each turn takes another computation, so fewer starts are tested.
     fn stride(lesson: &Lesson) -> u16 {
         let by_chance =
             |stage: &LessonStage| matches!(stage.instruction(), LessonInstruction::Sneak(_));

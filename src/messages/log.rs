@@ -264,8 +264,7 @@ impl MessageLog {
 }
 
 impl Saying {
-    /// Those with the highest ranks are left out first. A repetition has been read before, so
-    /// it goes before a new message.
+    /// The highest are left out first. A repetition goes before a new message: it has been read.
     const fn rank(&self) -> (MessagePriority, bool) {
         (self.weight, self.times > 1)
     }

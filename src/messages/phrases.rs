@@ -1,11 +1,9 @@
-//! The game's sentences, one per row: a single file to proofread and, one day, to
-//! translate.
+//! The game's sentences, one per row: a single file to proofread and, one day, to translate.
 //!
-//! A row becomes a function of the same name. A row without parts returns its text; a row
-//! with parts fills them in, and each part can be anything that implements [`Display`]. A
-//! part that names a creature is `the 9`, `the 9, a jester` or, in the middle of a
-//! sentence, `the 9, a jester,`; [`sentence`](super::words::sentence) capitalizes the
-//! result. Plurals, articles and bearings are made in [`words`](super::words).
+//! A row becomes a function of the same name, with an argument for each part. A part that names a
+//! creature is `the 9`, `the 9, a jester` or, in the middle of a sentence, `the 9, a jester,`;
+//! [`sentence`](super::words::sentence) capitalizes the result. Plurals, articles and bearings are
+//! made in [`words`](super::words).
 
 use std::fmt::Display;
 

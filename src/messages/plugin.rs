@@ -64,8 +64,7 @@ impl Plugin for MessagesPlugin {
                     .after(ExtensionSystems::After(TurnSystems::Resolve))
                     .before(TurnSystems::Refresh),
             )
-            // Before anything can happen in the turn, so that its messages are dated with
-            // the right turn.
+            // Before anything can happen, so that its messages are dated with the right turn.
             .add_systems(
                 Turn,
                 set_log_turn

@@ -1,7 +1,5 @@
-//! The time until an event, in the PC's turns: the only unit of time players see.
-//!
-//! Each of the PC's turns counts as one, however long it is; a moment between two turns is
-//! counted in hundredths. From three turns on, tenths are enough.
+//! The time until an event, in the PC's turns, however long they are: the only unit players see. A
+//! moment between two turns is counted in hundredths; from three turns on, in tenths.
 
 use crate::{lookahead::TurnForecast, messages::phrases, turn::GameTime};
 

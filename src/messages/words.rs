@@ -91,8 +91,7 @@ pub(crate) fn short_bearing(from: Position, to: Position) -> String {
 /// `None` for one and the same cell.
 pub(crate) fn rough_direction(from: Position, to: Position) -> Option<Direction> {
     let (wide, high) = (to.x.abs_diff(from.x), to.y.abs_diff(from.y));
-    // A bearing counts as straight if it deviates from the axis by less than about 27
-    // degrees.
+    // A bearing within about 27 degrees of the axis counts as straight.
     let goal = if wide > 2 * high {
         Position::new(to.x, from.y)
     } else if high > 2 * wide {

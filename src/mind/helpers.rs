@@ -37,7 +37,6 @@ pub fn random_step_or(otherwise: MindFn, senses: &Senses<'_>) -> Action {
     random_step(&mut chance, &ways[..count])
 }
 
-/// Tosses the coin that decides whether an erratic character's step is random.
 pub(crate) fn staggers(chance: &mut GameRng) -> bool {
     chance.random_bool(STAGGER_CHANCE.into())
 }

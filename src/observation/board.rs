@@ -1,7 +1,5 @@
-//! The drawn level without its creatures, cached from one observation to the next.
-//!
-//! Only cells that may look different are redrawn: cells whose ground has changed, cells
-//! that came into view or left it, and, if any thing has changed, all cells with things.
+//! The drawn level without its creatures, of which only cells that may look different are redrawn:
+//! those whose ground or visibility has changed and, if any thing has changed, all with things.
 //! Haze is rare and covers many cells, so all cells are redrawn while there is any haze.
 
 use crate::{
@@ -183,8 +181,7 @@ impl Board {
                 continue;
             }
             self.looks.push((cell, glyph, role));
-            // If the level has more things than a `u16` can count, the others are drawn
-            // as ground.
+            // Things beyond the range of a `u16` are drawn as ground.
             self.things[size.index(cell)] = u16::try_from(self.looks.len()).unwrap_or(0);
             self.dirty.push(cell);
         }

@@ -82,8 +82,7 @@ impl LineReader for Inbox<LineEvent> {
     }
 }
 
-/// `LONGEST + 1` bytes are enough to see that a line is too long: no input can exhaust the
-/// memory. `None` at the end of input.
+/// At the first byte too many, a line is too long: no input exhausts the memory. `None` at the end.
 fn read_line(reader: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     loop {
@@ -119,8 +118,7 @@ fn text(line: &[u8]) -> String {
 pub fn listen_for_lines() -> io::Result<Inbox<LineEvent>> {
     let (slots, mut inbox) = Inbox::open();
     let signals = slots.signals.clone();
-    // The terminal is in the shell's mode, so the other signals keep their default
-    // effect.
+    // The terminal is in the shell's mode, so other signals keep their default effect.
     let subscription = subscribe(move |signal| match signal {
         Signal::End(number) => signals.send(LineEvent::Terminated(number)).is_ok(),
         Signal::Stop | Signal::Continued | Signal::Resized => false,

@@ -1,9 +1,8 @@
 //! What the operating system does for the program, on Unix and elsewhere.
 //!
-//! This is the only module that depends on the operating system (`clock` depends on
-//! whether there is one at all). It imports nothing from the modules above it. `unix` and
-//! `elsewhere` define the same names, so all other code is the same on every system and is
-//! compiled on each of them.
+//! Only this module depends on the operating system (`clock` depends on whether there is one), and
+//! it imports nothing from the modules above it. `unix` and `elsewhere` define the same names, so
+//! all other code is the same, and compiled, on every system.
 //!
 //! | what the program needs | on Unix | elsewhere |
 //! |---|---|---|

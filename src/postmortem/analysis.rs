@@ -1,9 +1,6 @@
-//! The analysis of a finished game: its last turns as the player saw them, and the last
-//! safe move.
-//!
-//! A recorded game is replayed for this, so nothing has to be noted while it is being
-//! played. The work is done in short stretches; in between, the result so far is shown
-//! and keys are read.
+//! The analysis of a finished game: its last turns as the player saw them, and the last safe move.
+//! A recorded game is replayed for this, so nothing has to be noted while it is being played.
+//! Between short stretches of the work, the result so far is shown and keys are read.
 
 use crate::{
     action::{Action, GameStatus},
@@ -22,8 +19,7 @@ use std::time::Duration;
 
 /// A test does everything in the first stretch.
 const STRETCH: Duration = Duration::from_millis(if cfg!(test) { 60_000 } else { 100 });
-/// In cells. Starting a game on a larger level takes long, so such games are observed while
-/// they are played.
+/// In cells. A larger level takes long to start, so its game is observed while it is played.
 const LARGEST: usize = 1 << 15;
 
 #[derive(Default)]

@@ -56,8 +56,7 @@ impl Sight {
         Self { turn, view, decision_point, place: game.player_position(), clues: clues(game) }
     }
 
-    /// What the killer has left comes first, then what lies in the direction that was taken,
-    /// then the latest and nearest.
+    /// The killer's come first, then those in the direction taken, then the latest and nearest.
     fn clue(&self, command: Action, killer: Option<CharacterId>) -> Option<&str> {
         let here = self.place?;
         let taken = |cell| match command {

@@ -1,7 +1,5 @@
-//! The morgue file: a text that describes a finished game.
-//!
-//! All of it comes from replaying the game, so the text is identical whether the file is
-//! written at once or at the next start after the process was killed.
+//! The morgue file: a text that describes a finished game. It comes from replaying the game, so it
+//! is the same if it is written at the next start, after the process was killed.
 
 use crate::{
     action::GameStatus,

@@ -20,8 +20,7 @@ use std::collections::BTreeSet;
 
 /// Examples at its end are left out to make a line fit.
 const WIDTH: usize = 72;
-/// With the lines about kills, close calls, conducts and the end, a story has at most ten
-/// lines.
+/// With those about kills, close calls, conducts and the end, that makes at most ten lines.
 const LEVELS: usize = 5;
 const EXAMPLES: usize = 4;
 

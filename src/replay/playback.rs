@@ -164,8 +164,7 @@ fn do_again(game: &mut Game, entry: RecordedAction, hash: Option<u32>) -> Result
             game.give_up();
             Ok(())
         }
-        // A story contains neither entries that were taken back nor the records that took
-        // them back.
+        // A story has neither entries that were taken back nor the records that did it.
         RecordedAction::TakeBack(_) => Ok(()),
     };
     done.map_err(|refusal| Divergence::Refused { turn, entry, refusal })?;

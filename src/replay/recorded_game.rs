@@ -140,8 +140,7 @@ impl RecordedGame {
     /// # Errors
     /// Returns the first [`Divergence`]; in that case nothing is taken back.
     pub fn take_back(&mut self, entries: u32) -> Result<Game, Divergence> {
-        // If the mode does not allow taking back, the journal must not contain a record
-        // of it.
+        // Where the mode does not allow it, the journal must not contain a record of it.
         let allowed = if self.header.mode().can_take_back() { entries } else { 0 };
         let count = allowed.min(u32::try_from(self.len()).unwrap_or(u32::MAX));
         let left = self.len() - count as usize;

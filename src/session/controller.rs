@@ -120,8 +120,7 @@ impl<'a> GameController<'a> {
         self.pilot = pilot;
     }
 
-    /// The last turns of the game can then be shown again. If the game is over and the screen's
-    /// size has changed, the analysis is repeated.
+    /// For the analysis of the last turns, which is repeated if the screen's size has changed.
     pub(crate) fn seen_on(&mut self, settings: ViewSettings) {
         let extent = settings.extent;
         let before = self.settings.replace(settings).map(|settings| settings.extent);
@@ -179,8 +178,7 @@ impl<'a> GameController<'a> {
         (&mut self.game, &mut self.letters)
     }
 
-    /// If the action would certainly or probably be fatal, or is certain to cost a ward,
-    /// nothing happens, and the objection is returned.
+    /// Submits it, unless it would at least probably be fatal, or is certain to cost a ward.
     pub(crate) fn consider(&mut self, command: Action) -> Option<Objection> {
         let objection = self.objection(command);
         if objection.is_none() {
@@ -199,8 +197,7 @@ impl<'a> GameController<'a> {
             Action::Rest => Some(None),
             _ => None,
         };
-        // Simulating all outcomes takes a long time with ten monsters nearby, so the map
-        // of threats is checked first.
+        // Simulating all outcomes takes long with ten monsters nearby, so the map comes first.
         if let Some(way) = way {
             let threat = self.ahead.threats(&mut self.game).of(way)?;
             if threat.percent < WORTH_A_QUESTION {
@@ -380,13 +377,11 @@ impl<'a> GameController<'a> {
         self.news_are_old = true;
     }
 
-    /// If several turns follow one another, the first one makes room and the others add their
-    /// messages.
+    /// The first of several turns makes room, and the others add their messages.
     pub(crate) fn forget_old_news(&mut self) {
         if std::mem::take(&mut self.news_are_old) {
             let mut log = self.game.world_mut().resource_mut::<MessageLog>();
-            // A watcher presses no key after reading, so messages stay until new ones
-            // arrive.
+            // A watcher presses no key after reading, so messages stay until new ones arrive.
             if self.pilot == Pilot::Player { log.archive() } else { log.pin_line() }
         }
     }

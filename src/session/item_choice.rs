@@ -53,8 +53,7 @@ pub(crate) fn aim(
     slot: Slot,
     cell: Position,
 ) -> Result<Aimed, Refusal> {
-    // A wand is checked with the first bit, because all four bits can be aimed at the
-    // same cells.
+    // A wand is checked with the first bit: all four can be aimed at the same cells.
     let belonging = Belonging::in_slot(game.world(), slot).ok_or(Refusal::EmptySlot(slot))?;
     let (command, aimed) = match action {
         ItemAction::Use if usage(game.world(), belonging.entity) == UseMethod::AimedAtCreature => {

@@ -1,9 +1,6 @@
-//! The viewer of a recorded game, which selects the moment that is shown.
-//!
-//! Going forward replays the next entry. Going back restarts the game and replays it up
-//! to the goal. A key sets the goal, and the game gets there before the screen is drawn,
-//! so holding a key down covers a long distance. Such a distance is covered in stretches,
-//! and keys are read in between.
+//! The viewer of a recorded game. Going back restarts the game and replays it up to the goal. A key
+//! sets the goal, and the game gets there before the screen is drawn, so holding a key down covers
+//! a long distance. It is covered in stretches, and keys are read in between.
 
 use crate::{
     clock::Instant,
@@ -128,8 +125,7 @@ impl<'a> Viewer<'a> {
         }
     }
 
-    /// The game has already performed the diverging entry, so it is replayed up to the previous
-    /// one.
+    /// The game has already performed the diverging entry.
     fn stop_before(&mut self, fault: Divergence, controller: &mut GameController<'_>) {
         (self.end, self.goal) = (self.playback.at(), self.playback.at());
         self.fault = Some(fault);

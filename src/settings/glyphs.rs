@@ -26,9 +26,8 @@ pub enum GlyphSet {
 const ASCII: [(char, char); 7] =
     [('─', '-'), ('│', '|'), ('┌', '+'), ('┐', '+'), ('└', '+'), ('┘', '+'), ('…', '~')];
 
-/// Each is one column wide in every terminal, even in one that gives two columns to characters
-/// that are wide in East Asian fonts. That rules out the full block, the middle dot and the
-/// arrows.
+/// One column wide in every terminal, even if it gives two to characters that are wide in East
+/// Asian fonts. That rules out the full block, the middle dot and the arrows.
 const UNICODE: [(char, char); 7] =
     [('.', '∙'), ('#', '░'), ('<', '«'), ('>', '»'), ('+', '⊞'), ('X', '⊠'), ('\'', '▯')];
 

@@ -65,8 +65,7 @@ fn points(code: KeyCode) -> bool {
     NAMED[..8].contains(&code)
 }
 
-/// Capital letters imply Shift, and no terminal distinguishes capital from small letters if
-/// Ctrl is held.
+/// Capital letters imply Shift, and with Ctrl no terminal tells capital from small letters.
 pub(crate) fn plain(key: Key) -> (KeyCode, Modifiers) {
     let mut modifiers = key.modifiers.intersection(Modifiers::CTRL.union(Modifiers::ALT));
     if points(key.code) {

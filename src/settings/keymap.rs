@@ -1,7 +1,5 @@
-//! Key bindings: a table, read from `assets/keys.toml`.
-//!
-//! Keys are bound to [`UiAction`]s. The effect of an action depends on what the screen
-//! shows and is decided elsewhere, without regard to the key.
+//! Key bindings: a table, read from `assets/keys.toml`. The effect of a [`UiAction`] depends on
+//! what the screen shows and is decided elsewhere, without regard to the key.
 
 use crate::{
     action::Action,

@@ -20,8 +20,7 @@ const MONSTERS: [&str; 16] = [
     "digger.intelligent",
     "digger.telepathic",
     "digger.both",
-    // Erratic monsters, in the same order. A table may leave them out: they then look
-    // like monsters that are not erratic.
+    // Erratic monsters, in the same order. If left out, they look like the others.
     "erratic-walker.simple",
     "erratic-walker.intelligent",
     "erratic-walker.telepathic",
@@ -104,8 +103,7 @@ impl Palette {
         Ok(Self::MONOCHROME.painted(&paints))
     }
 
-    /// If a row for monsters is replaced but the row for their erratic counterparts is not,
-    /// both rows take the new colour.
+    /// A row of erratic monsters that is not replaced takes the new colour of the others.
     #[must_use]
     pub(crate) fn painted(mut self, paints: &[Paint]) -> Self {
         for (row, ink) in paints {
@@ -175,8 +173,7 @@ impl Default for Palette {
 fn row(role: ColourRole) -> usize {
     match role {
         ColourRole::Monster(abilities) => {
-            // The bits in the order of the mask, so that the mask is the index of the
-            // row.
+            // The bits in the order of the mask, so that the mask is the index of the row.
             let bits = Ability::ALL.into_iter().enumerate();
             let group: usize =
                 bits.map(|(bit, ability)| usize::from(abilities.has(ability)) << bit).sum();
@@ -206,8 +203,7 @@ pub(crate) fn paints(
     (paints, wrong)
 }
 
-/// With the prefix of each field's name. Tables that are groups of rows are replaced by their
-/// fields.
+/// With the prefix of each name. Tables that are groups of rows give way to their fields.
 fn grouped(
     fields: Vec<Field<'_>>,
 ) -> impl Iterator<Item = (String, Result<Field<'_>, ContentError>)> {

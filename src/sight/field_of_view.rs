@@ -184,8 +184,7 @@ impl FieldOfView {
         if hazy(origin) {
             std::iter::once(origin).chain(origin.neighbours()).for_each(see);
         } else {
-            // Like a wall, haze ends a line of sight, but it can be seen only from an
-            // adjacent cell.
+            // Like a wall, haze ends a line of sight, but it is seen only from an adjacent cell.
             let blocks = |cell| dungeon.blocks_sight(cell) || hazy(cell);
             shadowcast(origin, blocks, |cell| {
                 if origin.distance(cell) <= 1 || !hazy(cell) {

@@ -1,11 +1,8 @@
-//! Symmetric shadowcasting, as published by Albert Ford.
-//!
-//! The world is divided into four quadrants. Each is scanned row by row, away from the
-//! origin, between two slopes that walls bring closer together. A wall is seen if the
-//! visible part of its row touches it, and an open cell if that part contains the cell's
-//! middle. This makes sight symmetric: the line between the middles of two cells is the
-//! same in both directions. Slopes are exact fractions, because rounded slopes would not
-//! be symmetric.
+//! Symmetric shadowcasting, as published by Albert Ford. Each of four quadrants is scanned row by
+//! row, away from the origin, between two slopes that walls bring closer together. A wall is seen
+//! if the visible part of its row touches it, and an open cell if that part contains its middle:
+//! the line between two middles is the same in both directions. Slopes are exact fractions, because
+//! rounded slopes would not be symmetric.
 
 use crate::grid::Position;
 use std::ops::RangeInclusive;
@@ -54,9 +51,8 @@ fn scan(mut row: Row, rows: &mut Vec<Row>, mut look: impl FnMut(i64, i64, bool) 
     let mut before = None;
     for column in row.columns() {
         let wall = look(row.depth, column, row.holds_the_middle_of(column));
-        // At the end of a wall, the row's visible part starts anew at the left edge of
-        // the open cell. At the start of a wall, the part before it continues in the next
-        // row.
+        // After a wall, the visible part starts anew at the left edge of the open cell. At the
+        // start of a wall, the part before it continues in the next row.
         match before {
             Some(true) if !wall => row.start = Slope::left_of(column, row.depth),
             Some(false) if wall => {
@@ -101,8 +97,7 @@ impl Row {
     /// Half columns are rounded inwards: a cell touched only at a corner does not count.
     fn columns(&self) -> RangeInclusive<i64> {
         let Self { depth, start, end } = self;
-        // If the slopes reach from s to e at this depth, the first and last columns are
-        // `floor(s + 1/2)` and `ceil(e - 1/2)`, computed with integers: both denominators
+        // From slope s to e, the columns are `floor(s + 1/2)` to `ceil(e - 1/2)`. Both denominators
         // are positive, so `div_euclid` rounds down.
         let first = (2 * depth * start.columns + start.rows).div_euclid(2 * start.rows);
         let last = -(end.rows - 2 * depth * end.columns).div_euclid(2 * end.rows);
@@ -111,8 +106,7 @@ impl Row {
 
     fn holds_the_middle_of(&self, column: i64) -> bool {
         let Self { depth, start, end } = self;
-        // `depth * start <= column <= depth * end`, multiplied by the denominators, so
-        // that nothing is rounded.
+        // `depth * start <= column <= depth * end`, without rounding.
         column * start.rows >= depth * start.columns && column * end.rows <= depth * end.columns
     }
 

@@ -127,8 +127,7 @@ impl CountedGame {
             action
         } else {
             self.refused += 1;
-            // Resting is refused only if the game is over, and then there is nothing to
-            // do.
+            // Resting is refused only if the game is over.
             let _ = self.game.submit(Action::Rest);
             Action::Rest
         };

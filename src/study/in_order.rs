@@ -3,11 +3,9 @@
 use crate::rng::Seed;
 use std::{io, num::NonZero, ops::RangeInclusive, sync::mpsc, thread};
 
-/// Passes the results to `take` in the order of the seeds, on the calling thread. Stops at the
-/// first game for which `play` returns `None`; the results of later games are not taken. Each
-/// thread passes `play` a value that it keeps from one game to the next.
-///
-/// Of n threads, each plays every nth game. `ahead` limits how many results wait for a slow game.
+/// Passes the results to `take` in the order of the seeds, on the calling thread, up to the first
+/// `None` of `play`. Each of n threads plays every nth game, and keeps a value from one game to the
+/// next. `ahead` limits how many results wait for a slow game.
 pub(super) fn play_in_order<T: Send, E: From<io::Error>, K: Default>(
     seeds: RangeInclusive<u64>,
     threads: NonZero<usize>,

@@ -1,7 +1,5 @@
-//! Rows as lines of text: JSON lines or CSV.
-//!
-//! In both formats, a row is one line. So an incomplete row can be recognised and cut
-//! off, and the rows of several files can be joined by copying lines.
+//! Rows as lines of text: JSON lines or CSV. A row is always one line, so an incomplete row can be
+//! recognised and cut off, and the rows of several files can be joined by copying lines.
 
 use super::rows::{GameRow, StudyOutcome, TurnRow};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -283,8 +281,7 @@ mod tests {
             let head = format.read_head(RowsPer::Game, first).unwrap();
             assert_eq!((head.seed, head.is_last()), (u64::MAX, true));
             assert!(!format.read_head(RowsPer::Turn, second).unwrap().is_last());
-            // All characters except the last, which in CSV may be the quote after the
-            // last cell.
+            // Except the last character, which in CSV may be the quote after the last cell.
             for end in 0..first.len() - 1 {
                 assert!(
                     format.read_head(RowsPer::Game, &first[..end]).is_err(),

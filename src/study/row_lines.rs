@@ -36,8 +36,7 @@ pub(super) struct GameLines {
     seeds: SeedRange,
     pub(super) runs: Vec<GameRun>,
     pub(super) damage: Vec<StudyError>,
-    /// About an incomplete row at the end, as a killed process leaves it, or about the games
-    /// that are missing there.
+    /// About an incomplete row, as a killed process leaves it, or about games missing at the end.
     end: Option<StudyError>,
     header: u64,
 }
@@ -56,8 +55,7 @@ struct Search {
     lost: u64,
     /// Whether the current line belongs to the last game in `lost`.
     is_within_lost: bool,
-    /// Either the seed of this game is damaged, or rows are missing before it. If the next game
-    /// follows it, rows are missing.
+    /// Its seed is damaged or, if the next game follows it, rows before it are missing.
     after_a_gap: Option<GameRun>,
 }
 
@@ -194,8 +192,7 @@ impl GameLines {
 }
 
 impl Search {
-    /// The row belongs to a game whose rows are all good, unless another row of the game is
-    /// missing or damaged.
+    /// The row's game counts as good, unless another row of it is missing or damaged.
     fn take_row(&mut self, head: RowHead, bytes: Range<u64>, lines: &RowLines) {
         let start = match (self.current.take(), head.turn) {
             (Some((seed, next, start)), Some(turn)) if (seed, next) == (head.seed, turn) => start,

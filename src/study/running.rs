@@ -55,8 +55,7 @@ impl Study {
         })
     }
 
-    /// `None` if the game was stopped. `last` is the last game of this thread, which is
-    /// restarted.
+    /// Restarts `last`, the thread's last game. `None` if the game was stopped.
     fn play(
         &self,
         last: &mut Option<CountedGame>,

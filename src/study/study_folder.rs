@@ -1,9 +1,6 @@
-//! The folder of a study: its manifest, and its rows.
-//!
-//! A process that writes to the folder holds a lock on the manifest, which it takes before
-//! it writes the first byte. Rows are appended to a file with the suffix `.part`, which is
-//! renamed when all rows are on disk. A file without the suffix should be complete; its
-//! rows are counted nevertheless.
+//! The folder of a study: its manifest, which a process locks before it writes the first byte, and
+//! its rows. Rows are appended to a file with the suffix `.part`, which is renamed when all rows
+//! are on disk. A file without the suffix should be complete; its rows are counted nevertheless.
 
 use super::{
     RowFormat, RowsPer, StudyDifference, StudyError, StudyManifest,
@@ -207,8 +204,7 @@ fn exists(path: &Path) -> bool {
 }
 
 impl RowsFile {
-    /// If rows before the last complete game are missing or damaged, starts a new file, and
-    /// leaves the old one unchanged.
+    /// Leaves the file as it is if rows before the last complete game are missing or damaged.
     fn make_ready(&mut self) -> io::Result<()> {
         if let Some(end) = self.games.end_of_all() {
             self.length = end;

@@ -63,8 +63,7 @@ impl Plugin for ChestsPlugin {
     }
 }
 
-/// Spends one turn on opening the chest the PC walks into. Every intelligent monster in
-/// range hears it.
+/// Takes one turn of the PC, and every intelligent monster in range hears it.
 fn advance_opening(
     bump: On<Bump>,
     mut current: ResMut<CurrentTurn>,
@@ -77,8 +76,7 @@ fn advance_opening(
     let Some(entity) = mechanism.filter(|_| players.contains(who)) else { return };
     let Ok((mut chest, thing)) = chests.get_mut(entity) else { return };
     current.action = Action::Rest;
-    // The chest itself is impassable, so the listeners head for the cell it is opened
-    // from.
+    // The chest is impassable, so the listeners head for the cell it is opened from.
     listeners.alert(cell, chest.heard, from);
     chest.turns = chest.turns.saturating_sub(1);
     let what = if chest.turns == 0 {

@@ -115,9 +115,7 @@ impl Plugin for DoorsPlugin {
 
 type Visitor = (&'static Abilities, Has<Player>, Option<&'static Tunneling>);
 
-/// Handles a door that the acting character walks into. A character that can open it does
-/// so, which uses up its move. A digger digs into it, and passes through in the same turn
-/// if nothing is left of the door.
+/// To open a door uses up the move; a digger passes through in the same turn if nothing is left.
 fn try_door(
     bump: On<Bump>,
     mut current: ResMut<CurrentTurn>,
@@ -154,7 +152,6 @@ fn try_door(
     }
 }
 
-/// Closes a door, unless a creature or an item is in its cell.
 fn try_to_close_door(
     deed: On<Perform>,
     spatial_index: Res<SpatialIndex>,

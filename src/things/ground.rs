@@ -72,8 +72,7 @@ fn feature_entity(world: &mut World, row: u16) -> Entity {
     entity
 }
 
-/// Removes a solid feature that the acting character walks into, if the character is able
-/// to. Clearing it away uses up the move, but a digger enters in the same turn.
+/// Clearing it away uses up the move, but a digger enters in the same turn.
 fn clear_feature(
     bump: On<Bump>,
     characters: Query<(&Abilities, Has<Player>, Has<Tunneling>)>,

@@ -66,10 +66,9 @@ pub(crate) fn next_to_pick_up(world: &World, who: Entity, cell: Position) -> Opt
     })
 }
 
-/// Of the items in a cell, the one with the highest rank is picked up: the Crown if it is
-/// there, or else the topmost item that the PC did not put down, or else the topmost item.
-/// Items come last if the character cannot carry any more of their kind, so that they do not
-/// keep it from picking up other items.
+/// The highest rank is picked up: the Crown, or else the topmost item that the PC did not put down,
+/// or else the topmost. Items of which the character cannot carry more come last, so as not to keep
+/// it from others.
 pub(crate) const fn pickup_rank(prize: bool, enough: bool, dropped: bool) -> [bool; 3] {
     [prize, !enough, !dropped]
 }

@@ -46,8 +46,7 @@ fn spring_trap(step: On<SteppedOnMechanism>, traps: Query<(), With<Trap>>, mut c
 
 fn spring(world: &mut World, step: SteppedOnMechanism) {
     let SteppedOnMechanism { entity, character: who, from, cell } = step;
-    // Sight is symmetric: anyone visible from the trap's cell sees the trap. The PC's own
-    // field of view may predate changes to the level in this turn.
+    // Sight is symmetric, and the PC's own view may predate changes to the level in this turn.
     let view = world.resource::<FieldOfView>().seen_from(world.resource::<Dungeon>(), cell);
     if is_player(world, who) || a_player_is_in(world, &view) {
         world.entity_mut(entity).insert(Discovered);

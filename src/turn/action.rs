@@ -106,7 +106,6 @@ impl CustomAction {
         self.key == other.key
     }
 
-    /// Returns the number that represents the action in a journal.
     pub(crate) const fn key(self) -> u16 {
         self.key
     }

@@ -19,7 +19,6 @@ pub struct CurrentTurn {
     /// [`TurnSystems::Act`](super::TurnSystems::Act). A system that changes it later stops
     /// the game, because nothing would come of the change.
     pub action: Action,
-    /// What has been carried out.
     performed: Option<Action>,
     /// The step the acting character is about to complete, between
     /// [`TurnSystems::Act`](super::TurnSystems::Act) and

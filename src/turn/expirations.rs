@@ -108,7 +108,6 @@ impl Expirations {
         self.timers.iter().flat_map(|(at, timers)| timers.iter().map(|timer| (*at, *timer)))
     }
 
-    /// Puts a removed timer back, with a new time.
     pub(crate) fn restart(&mut self, at: GameTime, timer: Timer) {
         self.timers.entry(at).or_default().push(timer);
     }

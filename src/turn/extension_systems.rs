@@ -1,8 +1,5 @@
-//! System sets for extensions that do not know about each other.
-//!
-//! Two systems that access the same data need a defined order, and the author of one
-//! extension cannot name the systems of another. In these sets, systems run in the order
-//! they were added.
+//! System sets for extensions that do not know about each other: no author can name the systems of
+//! another to order them, so systems in these sets run in the order they were added.
 
 use super::TurnSystems;
 use bevy_ecs::{
@@ -94,8 +91,7 @@ impl ScheduleBuildPass for OrderExtensions {
     }
 }
 
-/// Sorts systems into the order they were added, which is also the order of their keys,
-/// unless one system has to run before another.
+/// In the order they were added, which is that of their keys, unless one must run before another.
 fn in_line(
     mut systems: Vec<SystemKey>,
     comes_before: impl Fn(SystemKey, SystemKey) -> bool,

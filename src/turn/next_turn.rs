@@ -27,8 +27,7 @@ impl NextTurn {
         self.taken
     }
 
-    /// Returns a copy with the next turn at `at`, for a character that has been away from
-    /// the game for a while. The caller must also update the queue.
+    /// For a character that has been away. The caller must also update the queue.
     #[must_use]
     pub(crate) const fn moved_to(self, at: GameTime) -> Self {
         Self { at, ..self }

@@ -1,6 +1,4 @@
-//! The order of turns.
-//!
-//! The [`TurnQueue`](super::TurnQueue) produces this order through its structure, and a
+//! The order of turns. The [`TurnQueue`](super::TurnQueue) produces it through its structure, and a
 //! test compares the two. Code that forecasts turns compares [`TurnKey`]s.
 
 use super::GameTime;

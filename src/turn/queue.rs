@@ -1,10 +1,6 @@
-//! The turn queue: all characters waiting for their turn.
-//!
-//! The queue is a timing wheel. Delays are short, so the next 256 ticks are a ring of
-//! buckets, one for each tick, with a bitmap of the buckets that are not empty. Taking
-//! the next character and putting it back costs the same few nanoseconds whether there
-//! are ten characters or a million. Each bucket is first in, first out. The PC wins ties,
-//! so it has its own place outside the ring.
+//! The turn queue: a timing wheel. Delays are short, so the next 256 ticks are a ring of buckets,
+//! one for each tick: taking the next character and putting it back costs the same few nanoseconds
+//! whether there are ten or a million. The PC wins ties, so it has its own place outside the ring.
 
 use super::{GameTime, order::player_goes_first};
 use bevy_ecs::prelude::{Entity, Resource};
@@ -13,11 +9,9 @@ use std::{
     hint::select_unpredictable,
 };
 
-/// The number of ticks the ring covers, one for each value of a byte. Characters with a
-/// speed of 4 or more stay within the ring.
+/// One tick for each value of a byte. Characters with a speed of 4 or more stay within the ring.
 const RING: u64 = BUCKETS as u64;
 const BUCKETS: usize = 256;
-/// The number of 64-bit words in the bitmap of the ring.
 const WORDS: usize = 4;
 /// The time of a turn that no one takes.
 const NEVER: GameTime = GameTime(u64::MAX);
@@ -46,8 +40,7 @@ pub struct TurnQueue {
     player: Option<Entity>,
     /// The time of the PC's turn, or `NEVER` if the PC is not in the queue.
     player_at: GameTime,
-    /// The time of the first turn of any other character. It is cached because it is read
-    /// more often than it changes.
+    /// The first turn of any other character, cached because it is read more often than it changes.
     others: GameTime,
     /// The buckets of the ring. A tick's bucket is its low byte, so the ring turns by itself.
     buckets: Box<[VecDeque<Entity>; BUCKETS]>,
@@ -86,8 +79,7 @@ impl TurnQueue {
         std::iter::from_fn(|| self.pop().map(|who| (self.now, who))).collect()
     }
 
-    /// Iterates over all characters but the PC, including dead ones, in the order in which
-    /// they would act. Unlike [`into_sorted`](Self::into_sorted), it copies nothing.
+    /// Including dead ones, as in [`into_sorted`](Self::into_sorted), but without a copy.
     pub(crate) fn others_in_order(&self) -> impl Iterator<Item = Entity> {
         let first = usize::from(bucket_of(self.now));
         let ring = self.buckets[first..].iter().chain(&self.buckets[..first]);
@@ -104,8 +96,7 @@ impl TurnQueue {
     /// Adds a character. A time in the past counts as the present moment.
     #[inline]
     pub fn push(&mut self, at: GameTime, who: Entity) {
-        // A time in the past wraps round to a huge difference, so this single comparison
-        // rejects both the past and times beyond the ring.
+        // A time in the past wraps round, so one comparison rejects it and times beyond the ring.
         if at.0.wrapping_sub(self.now.0) < RING {
             self.add_to_bucket(at, who);
             if at < self.others {
@@ -177,12 +168,9 @@ impl TurnQueue {
     fn first_of_the_others(&self) -> GameTime {
         let index = bucket_of(self.now);
         let (word, here) = (usize::from(index / 64), index % 64);
-        // The shift drops the bits for buckets before the present one. In this word,
-        // those bits belong to the far end of the ring, and `first_far_away` looks at
-        // them last.
+        // The bits shifted out are the far end of the ring, which `first_far_away` reads last.
         let rest_of_the_word = self.occupied[word] >> here;
-        // Which of the two words has the next turn is unpredictable, so this is a select
-        // instead of a branch.
+        // Which word has the next turn is unpredictable, so this is a select, not a branch.
         let next_word = self.occupied[(word + 1) % WORDS];
         let near = select_unpredictable(rest_of_the_word == 0, next_word, rest_of_the_word);
         let start = select_unpredictable(rest_of_the_word == 0, 64 - here, 0);
@@ -192,13 +180,11 @@ impl TurnQueue {
         self.now + u64::from(u32::from(start) + near.trailing_zeros())
     }
 
-    /// Returns the time of the first turn of any character except the PC, if it is beyond
-    /// the bitmap's present word and the next.
+    /// Beyond the bitmap's present word and the next.
     #[cold]
     fn first_far_away(&self) -> GameTime {
         let index = usize::from(bucket_of(self.now));
-        // The first word is read again last, because its low bits are the far end of the
-        // ring.
+        // The first word is read again last: its low bits are the far end of the ring.
         for step in 2..=WORDS {
             let bits = self.occupied[(index / 64 + step) % WORDS];
             if bits != 0 {
@@ -229,8 +215,7 @@ impl TurnQueue {
         self.others = self.others.min(at);
     }
 
-    /// Moves the turns that have come within reach into the ring. This happens before any
-    /// other character can enter for the same tick, so these turns stay first.
+    /// Before any other character can enter for the same tick, so that these turns stay first.
     #[cold]
     fn let_the_later_into_the_ring(&mut self) {
         while let Some(entry) = self.later.first_entry()
@@ -244,8 +229,7 @@ impl TurnQueue {
     }
 }
 
-/// Returns the bucket of a tick. Ticks covered by the ring at the same time have
-/// different buckets.
+/// Different for all ticks that the ring covers at the same time.
 #[expect(clippy::cast_possible_truncation, reason = "the low byte is the index of the bucket")]
 const fn bucket_of(at: GameTime) -> u8 {
     at.0 as u8
@@ -258,7 +242,6 @@ mod tests {
     use bevy_ecs::prelude::World;
     use rand::RngExt;
 
-    /// The expected contents of the queue.
     type Sorted = Vec<(TurnKey, Entity)>;
 
     #[test]

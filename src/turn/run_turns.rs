@@ -29,8 +29,7 @@ pub fn run_turns_while(world: &mut World, mut go_on: impl FnMut(&World) -> bool)
     });
 }
 
-/// Whether any system leaves deferred commands. The pit's systems leave none, and
-/// checking each system for commands at the end of every turn costs 3 % of the turn.
+/// The pit's systems leave no commands, and checking each for them takes 3 % of a turn.
 fn puts_something_off(schedule: &mut Schedule, world: &mut World) -> bool {
     // If the schedule cannot be built, its first run reports the error.
     schedule.initialize(world).is_err()

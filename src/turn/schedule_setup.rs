@@ -10,18 +10,16 @@ use bevy_ecs::{
     schedule::{LogLevel, ScheduleBuildSettings, SingleThreadedExecutor},
 };
 
-/// Its sets run in order, on one thread. Systems and sets added earlier by plugins are
-/// kept. Bevy is set to reject pairs of systems that could run in either order, because
-/// they would prevent exact replays.
+/// Its sets run in order, on one thread; what plugins have added is kept. Bevy has to reject pairs
+/// of systems that could run in either order, because they would prevent exact replays.
 pub(super) fn lay_down_the_programme(schedule: &mut Schedule) {
     let settings = ScheduleBuildSettings {
         ambiguity_detection: LogLevel::Error,
         ..ScheduleBuildSettings::default()
     };
-    // Build passes run in the order they were added, and changing the settings adds or
-    // removes Bevy's pass that inserts sync points. Extensions must be ordered before
-    // that pass decides where commands are applied, so it is switched off while
-    // `OrderExtensions` is added, and then switched on again.
+    // Build passes run in the order they were added. Extensions must be ordered before Bevy's pass
+    // that inserts sync points, so it is switched off while `OrderExtensions` is added, and then on
+    // again: the settings add or remove it.
     let without_commands = ScheduleBuildSettings { auto_insert_apply_deferred: false, ..settings };
     schedule
         .set_executor(SingleThreadedExecutor::new())
@@ -40,10 +38,9 @@ pub(super) fn lay_down_the_programme(schedule: &mut Schedule) {
     }
 }
 
-/// Builds the schedule now, so that a game that could not be replayed fails at startup.
-/// Panics if two systems that access the same data have no defined order, or if the
-/// defined orders contradict each other. The message names the systems if Bevy's `debug`
-/// feature is enabled.
+/// Builds the schedule now, so that a game that could not be replayed fails at startup: it panics
+/// if systems that access the same data have no defined order, or contradictory ones. The message
+/// names the systems if Bevy's `debug` feature is enabled.
 pub(crate) fn refuse_what_has_no_order(world: &mut World) {
     _ = world.try_schedule_scope(Turn, |world, schedule| {
         if let Err(error) = schedule.initialize(world) {

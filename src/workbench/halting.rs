@@ -1,7 +1,5 @@
-//! Halting a game in the middle of a turn.
-//!
-//! A schedule runs as a whole or not at all. Therefore the turn's later systems are
-//! removed from it before the last run, and the game cannot continue afterwards.
+//! Halting a game in the middle of a turn. A schedule runs as a whole or not at all, so the later
+//! systems are removed from it before the last run, and the game cannot continue afterwards.
 
 use crate::{
     creature::{Monster, Player},
@@ -49,7 +47,6 @@ fn those_from(schedule: &Schedule, set: TurnSystems) -> Vec<InternedSystemSet> {
     let systems = schedule.systems().expect("it has been initialized");
     let from = systems.skip_while(|(key, _)| !late.contains(key));
     let own = from.filter_map(|(_, system)| system.default_system_sets().into_iter().next());
-    // The schedule's own sync points, which apply commands, belong to no set that the
-    // graph knows.
+    // The schedule's own sync points belong to no set that the graph knows.
     own.filter(|own| graph.systems_in_set(*own).is_ok()).collect()
 }

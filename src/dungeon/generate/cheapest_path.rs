@@ -1,8 +1,6 @@
-//! The cheapest path within a rectangle of the level.
-//!
-//! This is Dijkstra's algorithm with a ring of buckets instead of a heap, four neighbours
-//! per cell, and a price for each bend. It is separate from the distance maps because
-//! those return no paths and every cell in them costs 1–3.
+//! The cheapest path within a rectangle: Dijkstra's algorithm with a ring of buckets and a price
+//! for each bend. Distance maps cannot serve: they return no paths, and every cell in them costs
+//! 1–3.
 
 use crate::{
     dungeon::Room,
@@ -138,11 +136,9 @@ impl Search {
         let sides = self.sides();
         let mut now = 0;
         while self.cells[goal].cost > now {
-            // Every step costs something, so nothing is added to this bucket while it is
-            // drained.
+            // Every step costs something, so nothing is added to this bucket while it is drained.
             while let Some(place) = self.waiting.pop(now) {
-                // If a cell has become cheaper since it was added, it has already been
-                // visited at the lower cost.
+                // A cell that has become cheaper has already been visited at the lower cost.
                 if self.cells[place].cost == now {
                     self.look_around(place, sides, self.cells[goal].cost);
                 }

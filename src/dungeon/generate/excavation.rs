@@ -1,7 +1,5 @@
-//! The site: a level whose cells are being opened.
-//!
-//! It is separate from [`Dungeon`], which records each change for the code that tracks
-//! it. Nothing tracks a level that is still being generated.
+//! The site: a level whose cells are being opened. Unlike [`Dungeon`], it does not record each
+//! change for code that tracks it: nothing tracks a level that is still being generated.
 
 use crate::{
     dungeon::{Dungeon, Hardness, Room, Terrain},

@@ -1,8 +1,7 @@
-//! Level generation: rooms, each in its own plot, and then corridors between them through
-//! rock of varying hardness (rules §1).
+//! Level generation (rules §1): rooms in plots, then corridors through rock of varying hardness.
 //!
-//! The generator uses only integers and one random stream, so that a seed gives the same
-//! level on every machine. Golden drawings in `tests/dungeon/generator.rs` test this.
+//! The generator uses only integers and one random stream, so that a seed gives the same level on
+//! every machine. Golden drawings in `tests/dungeon/generator.rs` test this.
 
 mod cheapest_path;
 mod cheapest_way;

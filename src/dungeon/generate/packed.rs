@@ -1,8 +1,5 @@
-//! The smallest levels: six rooms of the smallest size, side by side.
-//!
-//! Each level has two strips of three rooms of 4 × 3 cells, with one column or row
-//! between neighbouring rooms, and five corridors of one cell each. That makes 77 open
-//! cells, which is the minimum, and 30 % of 257 cells.
+//! The smallest levels: two strips of three rooms of 4 × 3 cells, one column or row apart, and five
+//! corridors of one cell each. That makes 77 open cells: the minimum, and 30 % of 257 cells.
 
 use super::{LEAST_HEIGHT, LEAST_WIDTH, excavation::Excavation};
 use crate::{dungeon::Room, grid::Position, rng::GameRng};
@@ -19,8 +16,7 @@ pub(super) fn pack(site: &mut Excavation, stream: &mut GameRng) {
     let size = site.size();
     let most = size.width() - 1 - WIDTH;
     let upper = stream.random_range(1..=most);
-    // The strips are offset from each other by less than the width of a room and a gap,
-    // so they share a column of floor.
+    // Offset by less than the width of a room and a gap, the strips share a column of floor.
     let lower = stream
         .random_range(upper.saturating_sub(LEAST_WIDTH).max(1)..=(upper + LEAST_WIDTH).min(most));
     let top = stream.random_range(1..=size.height() - 1 - HEIGHT);

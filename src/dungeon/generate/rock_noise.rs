@@ -1,8 +1,5 @@
-//! The hardness of the rock before anything is dug.
-//!
-//! This is value noise in two octaves, computed with integers: random values at the
-//! corners of a lattice, and blends between them. Hard rock therefore forms veins, which
-//! are the same on every machine.
+//! The hardness of the rock before anything is dug: value noise in two octaves. Hard rock forms
+//! veins, and integers make them the same on every machine.
 
 use crate::{
     dungeon::Hardness,
@@ -24,8 +21,7 @@ struct Octave {
 const ONE: u32 = 256;
 
 pub(super) fn veins(size: Size, stream: &mut GameRng) -> Grid<Hardness> {
-    // Cells on a terminal are twice as high as they are wide, so the lattice is twice as
-    // wide as it is high.
+    // Cells on a terminal are twice as high as wide, so the lattice is twice as wide as high.
     let broad = Octave::new(size, 16, 8, stream);
     let fine = Octave::new(size, 6, 3, stream);
     let mut rock = Grid::filled(size, Hardness::IMMUTABLE);

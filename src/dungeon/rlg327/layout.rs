@@ -82,9 +82,8 @@ impl Layout {
     /// `RLG327` alone is two layouts: in a multiple of 4 bytes, the border is not stored.
     pub(super) fn of(bytes: &[u8]) -> Result<Self, Rlg327Error> {
         let longer = bytes.get(6) == Some(&b'-');
-        // A room takes 4 bytes. Without the border, 14 + 78 × 19 bytes precede the rooms;
-        // with the border, 14 + 80 × 21 bytes do. Only the first number is a multiple of
-        // 4.
+        // A room takes 4 bytes. The rooms follow 14 + 78 × 19 bytes without the border, a multiple
+        // of 4, or 14 + 80 × 21 bytes with it, which is none.
         let bare = bytes.len().is_multiple_of(4);
         LAYOUTS
             .into_iter()

@@ -1,7 +1,5 @@
-//! RLG327 dungeon files, read in every layout and written in the current one.
-//!
-//! The layouts are a table in `layout.rs`. Everything in a file is checked before it is
-//! used, and each error names the offending byte.
+//! RLG327 dungeon files, read in every layout of `layout.rs` and written in the current one.
+//! Everything in a file is checked before it is used, and each error names the offending byte.
 
 mod error;
 mod layout;

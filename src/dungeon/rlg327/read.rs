@@ -1,7 +1,5 @@
-//! Decoding of dungeon files.
-//!
-//! No number in a header is trusted: allocations depend only on the layout and on the
-//! bytes actually present.
+//! Decoding of dungeon files. No number in a header is trusted: allocations depend only on the
+//! layout and on the bytes actually present.
 
 use super::{
     DungeonFile, Rlg327Error,
@@ -13,8 +11,7 @@ use crate::{
     grid::{Grid, Position, Size},
 };
 
-/// A multiple of the level's area: without a limit, the rooms in the longest possible file
-/// could cover more than a hundred million cells.
+/// In areas of the level: otherwise, a file's rooms could cover more than a hundred million cells.
 const MOST_LAYERS: usize = 16;
 
 pub(super) fn decode(bytes: &[u8]) -> Result<DungeonFile, Rlg327Error> {

@@ -1,7 +1,5 @@
-//! A reader that takes the numbers in a file one after another.
-//!
-//! All bytes go through `Reader::take`, so this is the only place where a file can turn
-//! out to be too short.
+//! A reader that takes the numbers in a file one after another. All bytes go through
+//! `Reader::take`, so this is the only place where a file can turn out to be too short.
 
 use super::Rlg327Error;
 use crate::grid::Position;

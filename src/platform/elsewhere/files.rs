@@ -8,8 +8,7 @@ pub(crate) const fn changed_at(_: &Metadata) -> (i64, i64) {
     (0, 0)
 }
 
-/// On Windows, a file that is opened for appending only cannot be shortened, as is necessary
-/// after an incomplete record.
+/// On Windows, a file opened for appending only cannot be shortened after an incomplete record.
 pub(crate) const APPENDS_IN_ONE_PIECE: bool = false;
 
 /// A folder has the rights of the folder around it.

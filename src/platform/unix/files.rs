@@ -11,8 +11,7 @@ pub(crate) fn changed_at(file: &Metadata) -> (i64, i64) {
     (file.ctime(), file.ctime_nsec())
 }
 
-/// With `O_APPEND`, if two processes write without locks, each record still goes to the end of
-/// the file in one piece.
+/// With `O_APPEND`, a record goes to the end in one piece even if two processes use no locks.
 pub(crate) const APPENDS_IN_ONE_PIECE: bool = true;
 
 #[cfg(feature = "terminal")]

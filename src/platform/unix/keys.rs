@@ -46,8 +46,7 @@ impl TypedBytes {
 }
 
 impl Leash {
-    /// Also ends all later waits: the sockets are connected for as long as the [`TypedBytes`]
-    /// exist.
+    /// Also ends all later waits: the sockets stay connected as long as the [`TypedBytes`] exist.
     pub(crate) fn pull(&self) {
         let _ = self.0.shutdown(Shutdown::Both);
     }

@@ -14,8 +14,7 @@ use std::{env, fs::File, io, os::fd::AsFd};
 /// Without the lock of stdout.
 pub(crate) type OutputStream = File;
 
-/// Of the variables that name it, the first that is set counts; if none is, the locale is `C`,
-/// which has ASCII.
+/// The first of the variables that is set counts; without any, the locale is `C`, with ASCII.
 pub(crate) fn has_utf8_locale() -> bool {
     let mut set = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(env::var_os);
     let locale = set.find(|it| !it.is_empty()).unwrap_or_default();
@@ -38,7 +37,6 @@ pub(crate) fn wait_until_writable(stream: &OutputStream) -> io::Result<()> {
 /// This makes room for more. Failures are ignored: the terminal may be gone.
 pub(crate) fn discard_unread_output() {
     let _ = tcflush(io::stdout(), QueueSelector::OFlush);
-    // Flushing a pseudoterminal does not wake a thread that waits for room. A signal does,
-    // and this one is harmless.
+    // Flushing a pseudoterminal wakes no thread that waits for room; this harmless signal does.
     let _ = kill(Pid::this(), Signal::SIGWINCH);
 }

@@ -23,8 +23,7 @@ pub(crate) fn stop_process() -> io::Result<()> {
 
 /// A shell waits for a script until the script stops, too.
 pub(crate) fn stop_process_group() -> io::Result<()> {
-    // One signal for all: if the shell resumed the script before this process stopped,
-    // nobody would resume this process.
+    // One signal for all: if a shell resumed the script first, nobody would resume this process.
     if is_a_job() { stop_process() } else { Ok(kill(OWN_GROUP, Signal::SIGTTIN)?) }
 }
 
@@ -39,8 +38,7 @@ fn is_a_job() -> bool {
     getpgid(parent).is_ok_and(|group| group != getpgrp()) && getsid(parent) == getsid(None)
 }
 
-/// Other processes can see the cause. If this is impossible, the status is the one a shell uses
-/// for the signal.
+/// Other processes see the signal or, if this is impossible, the status a shell uses for it.
 pub(crate) fn die_of(number: i32) -> ! {
     let _ = emulate_default_handler(number);
     exit(128 + number)
@@ -48,7 +46,6 @@ pub(crate) fn die_of(number: i32) -> ! {
 
 /// The signal for such a write kills the process unless it has a handler.
 pub(crate) fn survive_limits_of_file_sizes() {
-    // If the handler cannot be installed, such a write kills the process, as it would
-    // without this function.
+    // If this fails, such a write kills the process, as without this function.
     let _ = flag::register(SIGXFSZ, Arc::default());
 }

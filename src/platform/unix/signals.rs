@@ -1,10 +1,7 @@
-//! Signal handling on Unix, for as long as the program runs.
-//!
-//! One thread receives the signals. While there is a subscriber, the thread passes them
-//! on. A signal that asks the program to end then takes effect after a short time even if
-//! the subscriber is stuck, for example in a write to a terminal that nothing is reading
-//! from or to a disk that does not respond. Without a subscriber, a signal has its default
-//! effect.
+//! Signal handling on Unix, for as long as the program runs: one thread passes signals on to the
+//! subscriber. A signal that asks the program to end takes effect after a short time even if the
+//! subscriber is stuck, for example in a write to a terminal that nothing is reading from or to a
+//! disk that does not respond. Without a subscriber, a signal has its default effect.
 
 use crate::platform::{
     signal::Signal,
@@ -26,8 +23,7 @@ use std::{
 };
 
 const USUAL: [i32; 7] = [SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH];
-/// Without SIGSEGV, SIGILL and SIGFPE: returning from their handlers is undefined behaviour, so
-/// safe code cannot handle these signals.
+/// Without SIGSEGV, SIGILL and SIGFPE: to return from their handlers is undefined behaviour.
 const RARE: [i32; 11] = [
     SIGABRT, SIGALRM, SIGBUS, SIGIO, SIGPROF, SIGSYS, SIGTRAP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
 ];
@@ -35,8 +31,7 @@ const RARE: [i32; 11] = [
 #[cfg(target_os = "linux")]
 const OF_LINUX: [std::ops::RangeInclusive<i32>; 3] = [16..=16, 30..=30, 34..=64];
 
-/// The time a subscriber has to end the program as requested. What follows takes
-/// at most twice [`PARTING`], and everything together takes less than a second.
+/// A subscriber's time to end the program: with at most two [`PARTING`]s, less than a second.
 const GRACE: Duration = Duration::from_millis(500);
 /// Limits an operation that could hang.
 const PARTING: Duration = Duration::from_millis(150);
@@ -130,8 +125,7 @@ fn end_in_time(number: i32, farewell: Farewell) {
     }
 }
 
-/// What the disk does not accept in time is lost; the exit status is then 1, instead of the
-/// signal's.
+/// If the disk does not accept all in time, the exit status is 1 instead of the signal's.
 fn die_and_tell_nobody(number: i32, farewell: Farewell) -> ! {
     let is_saved = in_time(farewell.saves).unwrap_or(false);
     (farewell.gives_back)(PARTING);

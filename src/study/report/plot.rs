@@ -5,8 +5,7 @@ use std::fmt::Write;
 
 pub(super) const WIDTH: f64 = 720.0;
 
-/// Colours come from the classes of the page's style sheet, so that it is legible on a dark
-/// page too.
+/// Colours come from the style sheet of the page, so that it is legible on a dark page too.
 #[derive(Debug)]
 pub(super) struct Plot {
     height: f64,

@@ -57,8 +57,7 @@ pub(super) fn turns(studies: &[ReportedStudy]) -> String {
     let decided = [StudyOutcome::Won, StudyOutcome::Lost];
     let all = studies.iter().flat_map(|study| decided.map(|it| study.summary.turns(it)));
     let all: Vec<u64> = all.flatten().copied().collect();
-    // Stalled games and a few very long ones would squeeze all other games into the first
-    // bars.
+    // Stalled games and a few very long ones would squeeze all others into the first bars.
     let width = round_up(quantile(&all, 98).max(1)).div_ceil(BARS as u64).max(1);
     let bars: Vec<_> = studies.iter().map(|study| bars(study, width)).collect();
     let share = |count: u64, study: &ReportedStudy| {

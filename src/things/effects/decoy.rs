@@ -51,7 +51,7 @@ fn remove_decoy(
     }
 }
 
-/// Ends the effect of a decoy that is picked up, so that it can be thrown again.
+/// So that it can be thrown again.
 fn take_decoy_back(item: On<ItemPickedUp>, mut commands: Commands) {
     commands.entity(item.entity).remove::<Decoy>();
 }

@@ -32,12 +32,10 @@ fn send_elsewhere(
 ) {
     let who = off.character;
     let Ok((number, turn)) = travellers.get(who) else { return };
-    // The direction is set only if the character stepped on the thing, not if it used the
-    // thing.
+    // Only a character that stepped on the thing has a direction, not one that used it.
     if off.direction.is_some() && anchored.holds(who) {
         return;
     }
-    // The random stream is specific to this character and its current turn.
     let mut stream = seed.stream(b"portal", number.to_bits(), turn.turns_taken());
     let free = dungeon.open_cells().filter(|cell| spatial_index.is_free(&dungeon, *cell));
     let free: Vec<_> = free.collect();

@@ -33,8 +33,7 @@ fn take_in_hand(
     carrier.insert(WieldedItem { item: off.entity, lent, replaced });
     if lent.is_some() {
         carrier.insert(own.toggled(ability));
-        // Inserting the tunneling bit also inserts the default strength, which is then
-        // replaced by the tool's strength.
+        // Inserting the tunneling bit also inserts the default strength, which this replaces.
         if let Some(tool) = tool {
             carrier.insert(Tunneling { strength: tool.strength });
         }

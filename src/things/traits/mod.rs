@@ -1,6 +1,5 @@
-//! Traits that individual monsters have in addition to their abilities (rules §7,
-//! "Uniques"). Each is a component with a system that changes what the monster knows,
-//! does or is, and a key of the rows of `assets/uniques.toml`.
+//! Traits of individual monsters (rules §7, "Uniques"): each is a component, a system that changes
+//! what the monster knows, does or is, and a key of the rows of `assets/uniques.toml`.
 
 mod ability_counter;
 mod echo;

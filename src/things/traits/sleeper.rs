@@ -58,8 +58,7 @@ fn wake_sleeper(
     let Some(who) = current.actor() else { return };
     let Ok((sleeper, me, belief)) = sleepers.get(who) else { return };
     let is_near = |player: &Position| player.distance(*me) <= u16::from(sleeper.hears);
-    // A sleeper knows nothing at the end of its turn, so any goal it has now comes from a
-    // noise since then.
+    // A sleeper knows nothing at the end of its turn, so any goal comes from a noise since then.
     let has_heard = belief.goal().is_some();
     if has_heard || players.iter().any(is_near) {
         commands.entity(who).remove::<Sleeper>();
