@@ -29,7 +29,7 @@ pub fn spread(
             commands.entity(flame).despawn();
         }
         if let Some(victim) = index.creature(*place) {
-            commands.queue(KillCommand { victim, cause: CauseOfDeath::Other("fire") });
+            commands.queue(Kill { victim, cause: CauseOfDeath::Other("fire") });
         }
         // One random stream per cell and turn, so the order of the fires does not matter.
         let mut rng =
@@ -50,9 +50,9 @@ pub fn spread(
 }
 
 /// Kills characters that step into a fire.
-pub fn burn(step: On<SteppedOnMechanism>, fires: Query<(), With<Fire>>, mut commands: Commands) {
+pub fn burn(step: On<EnteredMechanism>, fires: Query<(), With<Fire>>, mut commands: Commands) {
     if fires.contains(step.entity) {
-        commands.queue(KillCommand { victim: step.character, cause: CauseOfDeath::Other("fire") });
+        commands.queue(Kill { victim: step.character, cause: CauseOfDeath::Other("fire") });
     }
 }
 

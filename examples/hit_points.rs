@@ -35,7 +35,7 @@ impl Plugin for HitPointsPlugin {
             .add_plugins(RuleName("hit points"))
             .track_state(|health: &Health| u64::from(health.0))
             .add_systems(Turn, strike().in_set(TurnSystems::Resolve))
-            .add_systems(RepeatedArrivalSchedule, strike());
+            .add_systems(Arrive, strike());
         app.register_required_components_with::<Monster, _>(|| Health::FULL);
         app.register_required_components_with::<Player, _>(|| Health::FULL);
     }

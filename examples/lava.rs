@@ -14,7 +14,7 @@ pub fn pool(cell: Position) -> impl Bundle {
 
 /// Removes monsters that step into lava. The PC is safe.
 pub fn burn(
-    step: On<SteppedOnMechanism>,
+    step: On<EnteredMechanism>,
     lava: Query<(), With<Lava>>,
     monsters: Query<(), With<Monster>>,
     mut commands: Commands,

@@ -19,7 +19,7 @@ pub fn the_poison_works(
     let Ok(mut poison) = poisoned.get_mut(who) else { return };
     poison.turns_left = poison.turns_left.saturating_sub(1);
     if poison.turns_left == 0 {
-        commands.queue(KillCommand { victim: who, cause: CauseOfDeath::Other("poison") });
+        commands.queue(Kill { victim: who, cause: CauseOfDeath::Other("poison") });
     }
 }
 

@@ -8,7 +8,7 @@ mod rules;
 mod runner;
 
 pub use host::{ActionRefused, EmbeddedGamePlugin, SubmitAction};
-pub use plugins::{CorePlugins, DelveExtrasPlugins, DelvePlugins, PitPlugins};
+pub use plugins::{CorePlugins, DelvePlugins, PitPlugins, ThingPlugins};
 pub(crate) use restart::{Furnish, Furnisher};
 pub use rules::{Extension, Rules};
 pub(crate) use rules::{GamePlugins, GameRules, complete};
@@ -49,7 +49,7 @@ impl ThingPartRegistry {
     /// Never panics: the built-in plugins register parts.
     pub fn built_in() -> Self {
         let mut app = App::empty();
-        DelveExtrasPlugins.build().finish(&mut app);
+        ThingPlugins.build().finish(&mut app);
         app.world_mut().remove_resource().expect("things have parts")
     }
 }

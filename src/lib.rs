@@ -228,8 +228,8 @@ pub mod prelude {
     // Components.
     pub use crate::{
         creature::{
-            Abilities, BaseStats, CharacterId, CharacterNameKey, Faction, Monster, Player,
-            RockBorer, Speed, Tunneling,
+            Abilities, BaseStats, CharacterId, Faction, Identity, Monster, Player, RockBorer,
+            Speed, Tunneling,
         },
         dungeon::{CellLayer, Glyph, Obstacle},
         grid::Position,
@@ -260,8 +260,8 @@ pub mod prelude {
     // Messages and events.
     pub use crate::{
         action::{
-            BeforeCollisionKill, Bump, CauseOfDeath, CharacterSummary, Dug, GameMessage,
-            KillCommand, Killed, Moved, Perform, SteppedOnFeature, SteppedOnMechanism,
+            Attack, Bump, CauseOfDeath, CharacterSummary, Dug, EnteredFeature, EnteredMechanism,
+            GameMessage, Kill, Killed, Moved, Perform,
         },
         game::{ActionRefused, GameStarted, SubmitAction},
         level::{LevelChanged, LevelCreated},
@@ -270,7 +270,7 @@ pub mod prelude {
     };
     // The system sets of a turn, and systems to order against.
     pub use crate::{
-        action::{RepeatedArrivalSchedule, enter_cell, kill_occupant, perform_action},
+        action::{Arrive, enter_cell, kill_occupant, perform_action},
         mind::{choose_monster_action, update_belief},
         path::recompute_distance_maps,
         player::choose_player_action,
@@ -285,7 +285,7 @@ pub mod prelude {
         action::{CollisionPlugin, GameStatusPlugin, MovementPlugin, StepCompletionPlugin},
         creature::CustomNamesPlugin,
         dungeon::SpatialIndexPlugin,
-        game::{CorePlugins, DelveExtrasPlugins, DelvePlugins, EmbeddedGamePlugin, PitPlugins},
+        game::{CorePlugins, DelvePlugins, EmbeddedGamePlugin, PitPlugins, ThingPlugins},
         journal::FingerprintPlugin,
         mind::MindPlugin,
         path::DistanceMapsPlugin,

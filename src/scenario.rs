@@ -381,9 +381,9 @@ impl Cast {
                 position,
             };
             let memory = self.memories.get(&letter);
-            let knowledge = memory.map_or(Belief::Nothing, |place| Belief::Remembers(*place));
+            let belief = memory.map_or(Belief::Nothing, |place| Belief::Remembers(*place));
             let birth = BaseStats { abilities, speed: born.speed };
-            world.spawn((Monster, born, birth, knowledge));
+            world.spawn((Monster, born, birth, belief));
         }
         player
     }

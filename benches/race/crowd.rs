@@ -46,7 +46,7 @@ fn crowd(seed: Seed, size: Size, monsters: u32) -> Game {
 
 /// Averts attacks on the PC, which would not survive a crowd for long.
 fn spare_the_player(app: &mut App) {
-    app.add_observer(|mut blow: On<BeforeCollisionKill>, players: Query<(), With<Player>>| {
+    app.add_observer(|mut blow: On<Attack>, players: Query<(), With<Player>>| {
         blow.event_mut().averted |= players.contains(blow.entity);
     });
 }

@@ -1,6 +1,6 @@
 //! A character's arrival in a cell.
 
-use super::{Moved, SteppedOnFeature, SteppedOnMechanism};
+use super::{EnteredFeature, EnteredMechanism, Moved};
 use crate::dungeon::Dungeon;
 use bevy_ecs::{
     prelude::{Entity, World},
@@ -14,7 +14,7 @@ use bevy_ecs::{
 /// that deal with a [`PendingMove`](super::PendingMove). Add a custom rule about arrivals both to that set
 /// and to this schedule.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct RepeatedArrivalSchedule;
+pub struct Arrive;
 
 /// To all readers and observers, and to the mechanism in the cell.
 #[inline]
@@ -23,9 +23,9 @@ pub(super) fn tell_of_the_step(world: &mut World, step: Moved, mechanism: Option
     world.write_message(step);
     world.trigger(step);
     if let Some(entity) = mechanism {
-        world.trigger(SteppedOnMechanism { entity, character: who, from, cell: to });
+        world.trigger(EnteredMechanism { entity, character: who, from, cell: to });
     }
     if let Some(feature) = world.resource::<Dungeon>().feature(to) {
-        world.trigger(SteppedOnFeature { entity: who, row: feature.row, from, cell: to });
+        world.trigger(EnteredFeature { entity: who, row: feature.row, from, cell: to });
     }
 }

@@ -1,6 +1,6 @@
 //! Summaries of characters for events, and causes of death.
 
-use crate::creature::{Abilities, Ability, BaseStats, CharacterId, CharacterNameKey};
+use crate::creature::{Abilities, Ability, BaseStats, CharacterId, Identity};
 use bevy_ecs::{
     entity::ContainsEntity,
     prelude::{Entity, World},
@@ -44,7 +44,7 @@ impl CharacterSummary {
     }
 }
 
-impl From<&CharacterSummary> for CharacterNameKey {
+impl From<&CharacterSummary> for Identity {
     fn from(it: &CharacterSummary) -> Self {
         Self { id: it.id, abilities: it.abilities }
     }

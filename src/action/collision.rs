@@ -1,8 +1,8 @@
 //! Collisions: a character that moves into an occupied cell kills the occupant.
 
 use super::{
-    BeforeCollisionKill, CauseOfDeath, CharacterSummary, KillCommand, Killed, Moved, PendingMove,
-    RepeatedArrivalSchedule, arrival::tell_of_the_step,
+    Arrive, Attack, CauseOfDeath, CharacterSummary, Kill, Killed, Moved, PendingMove,
+    arrival::tell_of_the_step,
 };
 use crate::{
     creature::Faction,
@@ -27,7 +27,7 @@ impl Plugin for CollisionPlugin {
     fn build(&self, app: &mut App) {
         app.add_message::<Killed>()
             .add_systems(Turn, kill_occupant.in_set(TurnSystems::Resolve))
-            .add_systems(RepeatedArrivalSchedule, kill_occupant);
+            .add_systems(Arrive, kill_occupant);
     }
 }
 
@@ -56,7 +56,7 @@ impl CollisionOutcome {
 /// Kills the occupant (PC or monster) of the cell the acting character is about to enter.
 /// Friends change places instead. If an observer averts the kill, no one moves.
 ///
-/// The system takes the whole world because observers of [`BeforeCollisionKill`] respond
+/// The system takes the whole world because observers of [`Attack`] respond
 /// immediately, and whether the cell is free must be settled before the next system runs.
 /// A command with a sync point would slow down every event in the pit.
 pub fn kill_occupant(world: &mut World) {
@@ -73,13 +73,13 @@ pub fn kill_occupant(world: &mut World) {
         world.resource_mut::<CurrentTurn>().pending = None;
         return;
     }
-    let mut blow = BeforeCollisionKill { entity: victim, by, cell, averted: false };
+    let mut blow = Attack { entity: victim, by, cell, averted: false };
     world.trigger_ref(&mut blow);
     if CollisionOutcome::of(blow.averted) == CollisionOutcome::Averted {
         world.resource_mut::<CurrentTurn>().pending = None;
         return;
     }
-    KillCommand { victim, cause: CauseOfDeath::Character(killer) }.apply(world);
+    Kill { victim, cause: CauseOfDeath::Character(killer) }.apply(world);
 }
 
 fn are_friends(world: &World, one: Entity, other: Entity) -> bool {

@@ -1,8 +1,6 @@
 //! The completion of steps.
 
-use super::{
-    Moved, PendingMove, RepeatedArrivalSchedule, arrival::tell_of_the_step, kill_occupant,
-};
+use super::{Arrive, Moved, PendingMove, arrival::tell_of_the_step, kill_occupant};
 use crate::{
     dungeon::SpatialIndex,
     turn::{CurrentTurn, Turn, TurnSystems},
@@ -22,8 +20,8 @@ impl Plugin for StepCompletionPlugin {
         let enter = || enter_cell.after(kill_occupant);
         app.add_message::<Moved>()
             .add_systems(Turn, enter().in_set(TurnSystems::Resolve))
-            .add_systems(RepeatedArrivalSchedule, enter())
-            .edit_schedule(RepeatedArrivalSchedule, |arriving| {
+            .add_systems(Arrive, enter())
+            .edit_schedule(Arrive, |arriving| {
                 arriving.set_executor(SingleThreadedExecutor::new());
             });
     }

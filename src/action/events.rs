@@ -130,7 +130,7 @@ pub struct Bump {
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// fn mercy(mut blow: On<BeforeCollisionKill>) {
+/// fn mercy(mut blow: On<Attack>) {
 ///     blow.event_mut().averted = true;
 /// }
 /// let mut game = Scenario::draw("@0").plugin(|app: &mut App| { app.add_observer(mercy); }).start();
@@ -138,7 +138,7 @@ pub struct Bump {
 /// assert_eq!(game.monsters(), 1);
 /// ```
 #[derive(EntityEvent, Clone, Copy, Debug)]
-pub struct BeforeCollisionKill {
+pub struct Attack {
     /// The character that is about to die.
     pub entity: Entity,
     /// The attacker.
@@ -152,7 +152,7 @@ pub struct BeforeCollisionKill {
 /// A character has arrived in a mechanism's cell. The event is triggered on the
 /// mechanism, after the arrival is complete.
 #[derive(EntityEvent, Clone, Copy, Debug)]
-pub struct SteppedOnMechanism {
+pub struct EnteredMechanism {
     /// The mechanism.
     pub entity: Entity,
     /// The character that arrived.
@@ -168,7 +168,7 @@ pub struct SteppedOnMechanism {
 /// The event is triggered on the character on every arrival, including in each cell of a
 /// slide.
 #[derive(EntityEvent, Clone, Copy, Debug)]
-pub struct SteppedOnFeature {
+pub struct EnteredFeature {
     /// The character.
     pub entity: Entity,
     /// The catalogue row that describes the feature.

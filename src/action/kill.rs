@@ -12,14 +12,14 @@ use bevy_ecs::{
 ///
 /// An entity that is not a character or has no position is despawned without an event.
 /// Nothing can avert this command. To avert kills, a rule must observe
-/// [`BeforeCollisionKill`](super::BeforeCollisionKill), which precedes kills by
+/// [`Attack`](super::Attack), which precedes kills by
 /// collision.
 ///
 /// ```
 /// use hexdelve::prelude::*;
 /// fn burn(current: Res<CurrentTurn>, players: Query<Entity, With<Player>>, mut commands: Commands) {
 ///     if let Ok(victim) = players.single() && current.is_player() {
-///         commands.queue(KillCommand { victim, cause: CauseOfDeath::Other("fire") });
+///         commands.queue(Kill { victim, cause: CauseOfDeath::Other("fire") });
 ///     }
 /// }
 /// let after = ExtensionSystems::After(TurnSystems::Resolve);
@@ -30,14 +30,14 @@ use bevy_ecs::{
 /// assert_eq!(game.status(), GameStatus::Lost { cause: Some(CauseOfDeath::Other("fire")) });
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct KillCommand {
+pub struct Kill {
     /// The character to kill.
     pub victim: Entity,
     /// The cause of death.
     pub cause: CauseOfDeath,
 }
 
-impl Command for KillCommand {
+impl Command for Kill {
     type Out = ();
 
     fn apply(self, world: &mut World) {

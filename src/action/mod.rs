@@ -14,16 +14,14 @@ mod kill;
 mod movement;
 
 pub use crate::turn::{Action, CustomAction, ItemTarget, PendingMove, Slot};
-pub use arrival::RepeatedArrivalSchedule;
+pub use arrival::Arrive;
 pub use character_summary::{CauseOfDeath, CharacterSummary};
 pub use collision::{CollisionOutcome, CollisionPlugin, kill_occupant};
 pub use entering::{StepCompletionPlugin, enter_cell};
-pub use events::{
-    BeforeCollisionKill, Bump, Dug, Killed, Moved, Perform, SteppedOnFeature, SteppedOnMechanism,
-};
+pub use events::{Attack, Bump, Dug, EnteredFeature, EnteredMechanism, Killed, Moved, Perform};
 pub use game_message::GameMessage;
 pub use game_status::{
     CustomWinCondition, GameStatus, GameStatusPlugin, WinCondition, update_game_status,
 };
-pub use kill::KillCommand;
+pub use kill::Kill;
 pub use movement::{MovementPlugin, perform_action};

@@ -1,6 +1,6 @@
 //! The names and descriptions of the sixteen kinds of monsters.
 
-use super::{Abilities, CharacterId, CharacterNameKey};
+use super::{Abilities, CharacterId, Identity};
 use crate::content::{AssetFile, ContentError, ShortName, ShortText, SourceText};
 use bevy_ecs::prelude::{Resource, World};
 use serde::Deserialize;
@@ -112,25 +112,25 @@ impl Bestiary {
     }
 
     /// Returns the custom name of a character, or the name of its kind.
-    pub fn name(&self, who: impl Into<CharacterNameKey>) -> &str {
+    pub fn name(&self, who: impl Into<Identity>) -> &str {
         let who = who.into();
         self.custom_name(who).unwrap_or(&self.kind(who.abilities).name)
     }
 
     /// Returns the custom name of a character, if it has one.
-    pub fn custom_name(&self, who: impl Into<CharacterNameKey>) -> Option<&str> {
+    pub fn custom_name(&self, who: impl Into<Identity>) -> Option<&str> {
         self.looks.get(&who.into().id)?.name.as_deref()
     }
 
     /// Returns the custom description of a character, or its kind's description.
-    pub fn words(&self, who: impl Into<CharacterNameKey>) -> &str {
+    pub fn words(&self, who: impl Into<Identity>) -> &str {
         let who = who.into();
         let own = self.looks.get(&who.id).and_then(|look| look.words.as_deref());
         own.unwrap_or(&self.kind(who.abilities).words)
     }
 
     /// Returns the custom glyph of a character, or its letter.
-    pub fn letter(&self, who: impl Into<CharacterNameKey>) -> char {
+    pub fn letter(&self, who: impl Into<Identity>) -> char {
         let who = who.into();
         let own = self.looks.get(&who.id).and_then(|look| look.letter);
         own.unwrap_or(who.abilities.letter())

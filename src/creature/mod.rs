@@ -22,7 +22,7 @@ pub use bestiary::{Bestiary, MonsterKind};
 pub(crate) use character::no_enemy_is_left;
 pub use character::{CharacterBundle, Monster, Player, Unique};
 pub use character_id::CharacterId;
-pub use character_label::CharacterNameKey;
+pub use character_label::Identity;
 pub use faction::Faction;
 pub(crate) use faction::Sides;
 pub use names::{CustomNamesPlugin, Description};

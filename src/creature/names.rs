@@ -21,7 +21,7 @@ pub struct Description(pub String);
 /// let monster = game.contents_at(game.find('4').unwrap()).creature.unwrap();
 /// game.world_mut().entity_mut(monster).insert((Name::new("thief"), Glyph('t')));
 /// let id = *game.world().get::<CharacterId>(monster).unwrap();
-/// let thief = CharacterNameKey { id, abilities: Abilities::from_mask(4) };
+/// let thief = Identity { id, abilities: Abilities::from_mask(4) };
 /// let bestiary = Bestiary::of(game.world());
 /// assert_eq!((bestiary.name(thief), bestiary.letter(thief)), ("thief", 't'));
 /// ```
@@ -81,12 +81,12 @@ fn record_look(who: Entity, looks: &Looks<'_, '_>, bestiary: &mut Bestiary) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::creature::{Abilities, CharacterNameKey, Monster};
+    use crate::creature::{Abilities, Identity, Monster};
     use bevy_ecs::prelude::World;
 
     fn told(world: &World, who: Entity) -> (String, char) {
         let (number, abilities) = world.entity(who).components::<(&CharacterId, &Abilities)>();
-        let identity = CharacterNameKey { id: *number, abilities: *abilities };
+        let identity = Identity { id: *number, abilities: *abilities };
         let bestiary = Bestiary::of(world);
         (bestiary.name(identity).to_owned(), bestiary.letter(identity))
     }

@@ -88,7 +88,7 @@ plugin_group! {
 rules! {
     /// The plugins for things and for the PC's memory of the map: the pit has neither.
     #[derive(Debug, Default)]
-    pub struct DelveExtrasPlugins {
+    pub struct ThingPlugins {
         :DoorsPlugin,
         :ChestsPlugin,
         :TrapsPlugin,
@@ -115,7 +115,7 @@ rules! {
         #[plugin_group]
         :CorePlugins,
         #[plugin_group]
-        :DelveExtrasPlugins,
+        :ThingPlugins,
     }
 }
 
@@ -125,7 +125,7 @@ pub(super) fn name_what_is_left_out(app: &mut App) {
     // A game with stairs is a delve, so it should have all of a delve's rules.
     if app.is_plugin_added::<StairsPlugin>() {
         DelvePlugins::left_out_of(app).for_each(|name| left_out.add(name));
-        DelveExtrasPlugins::left_out_of(app).for_each(|name| left_out.add(name));
+        ThingPlugins::left_out_of(app).for_each(|name| left_out.add(name));
     }
     app.insert_resource(left_out);
 }

@@ -13,7 +13,7 @@ use crate::{
     path::PathTarget,
     player::{PlayerOrders, PlayerView, Refusal, SkillRegistry, may},
     things::{CarriedBy, ChestContents, Discovered, DroppedByPlayer, Pack, Thing, UseMethod},
-    turn::{NextTurn, refuse_what_has_no_order, run_turns_while},
+    turn::{NextTurn, refuse_ambiguous_order, run_turns_while},
 };
 use bevy_ecs::prelude::{Entity, Event, Resource, World};
 use std::any::TypeId;
@@ -74,7 +74,7 @@ pub(super) struct GameReferee {
 impl GameReferee {
     pub(super) fn prepare(world: &mut World) {
         recreate(world, &MADE_FROM_KNOWLEDGE);
-        refuse_what_has_no_order(world);
+        refuse_ambiguous_order(world);
         name_skills_and_layouts(world);
     }
 

@@ -30,7 +30,7 @@ impl RecordedAction {
     pub(super) fn encode(self) -> [u8; SIZE] {
         let nowhere = Position::new(0, 0);
         let (kind, first, second, cell) = match self {
-            Self::Turn(intent) => encode_turn(intent),
+            Self::Turn(action) => encode_turn(action),
             Self::TakeBack(count) => {
                 // The 32-bit count is split over the two coordinates.
                 let [a, b, c, d] = count.to_le_bytes();
@@ -66,10 +66,10 @@ impl RecordedAction {
     }
 }
 
-fn encode_turn(intent: Action) -> (u8, u8, u8, Position) {
+fn encode_turn(action: Action) -> (u8, u8, u8, Position) {
     let nowhere = Position::new(0, 0);
     let of = |slot: Slot| slot.letter() as u8 - b'a';
-    match intent {
+    match action {
         Action::Rest => (0, 0, 0, nowhere),
         Action::Step(direction) => (1, direction as u8, 0, nowhere),
         Action::Close(direction) => (2, direction as u8, 0, nowhere),
@@ -122,7 +122,7 @@ fn decode_aim(kind: u8, cell: Position) -> Option<ItemTarget> {
 impl fmt::Display for RecordedAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Turn(intent) => intent.fmt(f),
+            Self::Turn(action) => action.fmt(f),
             Self::Power(power) => power.fmt(f),
             Self::TakeBack(1) => f.write_str("take back the last entry"),
             Self::TakeBack(count) => write!(f, "take back the last {count} entries"),

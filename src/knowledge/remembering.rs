@@ -11,8 +11,8 @@ use super::{
     things::things_in,
 };
 use crate::{
-    action::SteppedOnFeature,
-    creature::{Abilities, CharacterId, CharacterNameKey, Monster, Player},
+    action::EnteredFeature,
+    creature::{Abilities, CharacterId, Identity, Monster, Player},
     dungeon::Dungeon,
     grid::Position,
     sight::FieldOfView,
@@ -95,7 +95,7 @@ fn look_around(world: &World, memory: &mut MapMemory) {
 }
 
 fn leave_tracks(
-    step: On<SteppedOnFeature>,
+    step: On<EnteredFeature>,
     monsters: Query<(&CharacterId, &Abilities), With<Monster>>,
     players: Query<&NextTurn, With<Player>>,
     memory: Option<ResMut<MapMemory>>,
@@ -104,7 +104,7 @@ fn leave_tracks(
         return;
     };
     let turn = players.iter().next().map_or(0, |turn| turn.turns_taken());
-    let maker = CharacterNameKey { id: *id, abilities: *abilities };
+    let maker = Identity { id: *id, abilities: *abilities };
     let track = Track { maker, direction: step.from.toward(step.cell), turn };
     memory.tracks.add(step.cell, track);
 }

@@ -2,9 +2,7 @@
 //! receive monsters only in this form.
 
 use crate::{
-    creature::{
-        Abilities, Ability, CharacterId, CharacterNameKey, Faction, Monster, Player, Speed,
-    },
+    creature::{Abilities, Ability, CharacterId, Faction, Identity, Monster, Player, Speed},
     dungeon::MovementCapabilities,
     grid::Position,
     mind::{Belief, HiddenFromTelepaths},
@@ -43,7 +41,7 @@ pub struct PerceivedMonster {
     pub in_view: bool,
 }
 
-impl From<&PerceivedMonster> for CharacterNameKey {
+impl From<&PerceivedMonster> for Identity {
     fn from(it: &PerceivedMonster) -> Self {
         Self { id: it.id, abilities: it.abilities }
     }

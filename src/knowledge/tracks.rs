@@ -1,7 +1,7 @@
 //! Tracks of monsters on terrain features (rules §7, "Tracks").
 
 use crate::{
-    creature::CharacterNameKey,
+    creature::Identity,
     grid::{Direction, Position},
 };
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Track {
     /// The monster.
-    pub maker: CharacterNameKey,
+    pub maker: Identity,
     /// The direction in which the monster entered the cell, unless it came from far away.
     pub direction: Option<Direction>,
     /// The number of turns the PC had taken by then.

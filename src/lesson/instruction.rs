@@ -23,12 +23,12 @@ const NEAR: u16 = 3;
 pub(super) struct Caution {
     /// In moves.
     pub(super) wary: u16,
-    rehearsal: Simulation,
+    simulation: Simulation,
 }
 
 impl Caution {
     pub(super) fn sane(&mut self, game: &mut Game) -> Vec<Action> {
-        let threats = self.rehearsal.threats(game);
+        let threats = self.simulation.threats(game);
         let is_sane = |way: Option<Direction>| {
             let risk = threats.of(way).map_or(0, |threat| threat.percent);
             risk < TOO_RISKY && game.check_action(command(way)).is_ok()
@@ -219,7 +219,7 @@ fn sneak(
     area: LessonArea,
     caution: &mut Caution,
 ) -> Option<Action> {
-    let threats = caution.rehearsal.threats(game);
+    let threats = caution.simulation.threats(game);
     let monsters = monsters(game);
     let steps = ground(game, place, Vec::new()).steps(&Direction::ALL, area);
     let rank = |way: Option<Direction>| {

@@ -7,7 +7,7 @@ use super::{
     stairs::{arrive, tell_of_the_change},
 };
 use crate::{
-    action::{CauseOfDeath, KillCommand},
+    action::{CauseOfDeath, Kill},
     creature::{Player, Speed},
     dungeon::OffLevel,
     grid::Position,
@@ -85,7 +85,7 @@ pub fn finish_fall(world: &mut World) {
     let Some(cell) = world.get::<Position>(who).copied() else { return };
     let next = world.get_resource::<Depth>().filter(|it| it.level < it.level_count);
     let Some(from) = next.map(|it| it.level) else {
-        return KillCommand { victim: who, cause: CauseOfDeath::Other("a fall") }.apply(world);
+        return Kill { victim: who, cause: CauseOfDeath::Other("a fall") }.apply(world);
     };
     if world.get::<Player>(who).is_none() {
         world.entity_mut(who).remove::<Position>().insert(OffLevel(from + 1));

@@ -8,7 +8,7 @@ use super::{
     look_around_at_first,
 };
 use crate::{
-    action::{Action, GameStatus, PendingMove, Perform, RepeatedArrivalSchedule},
+    action::{Action, Arrive, GameStatus, PendingMove, Perform},
     creature::{Abilities, Ability, CharacterId, Monster, Speed, no_enemy_is_left},
     dungeon::{Dungeon, Terrain},
     grid::Position,
@@ -64,10 +64,10 @@ pub struct LevelChanged {
     pub kind: &'static str,
 }
 
-pub(crate) fn may_leave(world: &World, who: Entity, intent: Action) -> Result<(), Refusal> {
+pub(crate) fn may_leave(world: &World, who: Entity, action: Action) -> Result<(), Refusal> {
     let place = *world.get::<Position>(who).ok_or(Refusal::GameOver)?;
     let terrain = world.resource::<Dungeon>().terrain(place);
-    let (stairs, word) = match intent {
+    let (stairs, word) = match action {
         Action::Descend => (Terrain::DownStairs, "down"),
         Action::Ascend => (Terrain::UpStairs, "up"),
         _ => return Ok(()),
@@ -80,8 +80,8 @@ pub(crate) fn may_leave(world: &World, who: Entity, intent: Action) -> Result<()
             Refusal::NoStairs(word)
         });
     };
-    let anywhere = intent == Action::Descend && no_enemy_is_left(world);
-    match intent {
+    let anywhere = action == Action::Descend && no_enemy_is_left(world);
+    match action {
         _ if terrain != stairs && !anywhere => Err(Refusal::NoStairs(word)),
         Action::Ascend if depth.escaping => Ok(()),
         Action::Descend if depth.level == depth.level_count => {
@@ -102,12 +102,12 @@ fn take_stairs(deed: On<Perform>, mut commands: Commands) {
     }
 }
 
-fn leave_level(world: &mut World, who: Entity, intent: Action) {
+fn leave_level(world: &mut World, who: Entity, action: Action) {
     let current = *world.resource::<CurrentTurn>();
-    if !current.is_player() || may_leave(world, who, intent).is_err() {
+    if !current.is_player() || may_leave(world, who, action).is_err() {
         return;
     }
-    if intent == Action::Ascend && world.resource::<Depth>().escaping {
+    if action == Action::Ascend && world.resource::<Depth>().escaping {
         world.insert_resource(GameStatus::Won);
         return;
     }
@@ -117,10 +117,10 @@ fn leave_level(world: &mut World, who: Entity, intent: Action) {
     let followers = followers(world, place);
     world.entity_mut(who).remove::<Position>();
     let from = world.resource::<Depth>().level;
-    let to = if intent == Action::Descend { from + 1 } else { from - 1 };
+    let to = if action == Action::Descend { from + 1 } else { from - 1 };
     change_level(world, to, current.now(), begins);
     let dungeon = world.resource::<Dungeon>();
-    let stairs = match intent {
+    let stairs = match action {
         Action::Descend => arrival(dungeon),
         _ => staircase(dungeon, Terrain::DownStairs),
     };
@@ -179,7 +179,7 @@ fn followers(world: &mut World, place: Position) -> Vec<Entity> {
 pub(super) fn arrive(world: &mut World, who: Entity, stairs: Position) {
     let step = PendingMove { from: stairs, to: stairs };
     world.resource_mut::<CurrentTurn>().pending = Some(step);
-    world.run_schedule(RepeatedArrivalSchedule);
+    world.run_schedule(Arrive);
     if world.get::<Position>(who).is_none() {
         let free = free_cells(world, stairs).next();
         let open = || world.resource::<Dungeon>().open_cells().find(|cell| is_free(world, *cell));

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     action::{Dug, Killed},
-    creature::{Abilities, Ability, CharacterId, CharacterNameKey, Player},
+    creature::{Abilities, Ability, CharacterId, Identity, Player},
     grid::Position,
     mind::random_outcomes,
     things::{Catalogue, ThingEvent, ThingEventKind},
@@ -141,6 +141,6 @@ fn record_death(
         turn.to = cell;
     }
     let acting = current.actor().and_then(|who| characters.get(who).ok());
-    let (at, acting) = (current.now(), acting.map_or((&victim).into(), CharacterNameKey::from));
+    let (at, acting) = (current.now(), acting.map_or((&victim).into(), Identity::from));
     notes.deaths.push(ForecastDeath { at, actor: acting, cause: Some(cause), victim, cell });
 }

@@ -2,7 +2,7 @@
 //! far, through anything not known to stop them. What they do is unknown, so nothing is simulated.
 
 use crate::{
-    creature::CharacterNameKey, grid::Position, knowledge::RememberedCreature, player::PlayerView,
+    creature::Identity, grid::Position, knowledge::RememberedCreature, player::PlayerView,
     turn::GameTime,
 };
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ pub(super) fn next_turn(lost: &RememberedCreature, now: GameTime) -> GameTime {
 }
 
 #[derive(Debug)]
-pub(super) struct Lurkers(Vec<(CharacterNameKey, BTreeSet<Position>)>);
+pub(super) struct Lurkers(Vec<(Identity, BTreeSet<Position>)>);
 
 impl Lurkers {
     pub(super) fn of(player_view: &PlayerView<'_>) -> Self {
@@ -27,7 +27,7 @@ impl Lurkers {
         self.0.is_empty()
     }
 
-    pub(super) fn at(&self, cell: Position) -> Option<CharacterNameKey> {
+    pub(super) fn at(&self, cell: Position) -> Option<Identity> {
         self.0.iter().find(|(_, cells)| cells.contains(&cell)).map(|(who, _)| *who)
     }
 }

@@ -31,15 +31,15 @@ pub(super) fn odds_of_stumbling(
         let mut next = BTreeMap::new();
         for (place, odds) in places {
             let sees = seen_from.sees(place);
-            let knowledge = belief_at(world, (who, monster.belief, place), (cell, sees));
-            let Some((steady, ways)) = whims_at(world, who, place, knowledge) else { return hit };
+            let belief = belief_at(world, (who, monster.belief, place), (cell, sees));
+            let Some((steady, ways)) = whims_at(world, who, place, belief) else { return hit };
             let heads = odds * f64::from(STAGGER_CHANCE);
             let steady = [(steady, odds - heads)].into_iter();
             let share = heads / f64::from(u32::try_from(ways.len().max(1)).unwrap_or(1));
             let heads = ways.iter().map(|way| (Action::Step(*way), share));
             let rests = ways.is_empty().then_some((Action::Rest, share));
-            for (intent, share) in steady.chain(heads).chain(rests) {
-                match destination(world.resource(), place, intent) {
+            for (action, share) in steady.chain(heads).chain(rests) {
+                match destination(world.resource(), place, action) {
                     there if there == cell => hit += share,
                     there => *next.entry(there).or_default() += share,
                 }
@@ -50,8 +50,8 @@ pub(super) fn odds_of_stumbling(
     hit
 }
 
-fn destination(dungeon: &Dungeon, place: Position, intent: Action) -> Position {
-    let Action::Step(way) = intent else { return place };
+fn destination(dungeon: &Dungeon, place: Position, action: Action) -> Position {
+    let Action::Step(way) = action else { return place };
     let there = place.step(way);
     if dungeon.material(there).is_solid() { place } else { there }
 }

@@ -3,7 +3,7 @@
 use super::ActionRisk;
 use crate::{
     action::CauseOfDeath,
-    creature::CharacterNameKey,
+    creature::Identity,
     grid::{Direction, Position},
 };
 
@@ -28,7 +28,7 @@ pub struct Threat {
     pub uses_ward: bool,
     /// A monster that has just left the PC's view and could reach the cell, as far as
     /// the PC knows. It does not count towards `percent`.
-    pub lurker: Option<CharacterNameKey>,
+    pub lurker: Option<Identity>,
 }
 
 impl From<ActionRisk> for Threat {
@@ -52,7 +52,7 @@ impl ThreatMap {
 
     pub(super) fn add_hidden_monsters(
         &mut self,
-        mut lurker: impl FnMut(Option<Direction>) -> Option<CharacterNameKey>,
+        mut lurker: impl FnMut(Option<Direction>) -> Option<Identity>,
     ) {
         let ways = [None].into_iter().chain(Direction::ALL.map(Some));
         let threats = [&mut self.here].into_iter().chain(&mut self.around);

@@ -2,7 +2,7 @@
 
 use super::lurking::next_turn;
 use crate::{
-    creature::{Abilities, CharacterId, CharacterNameKey, Speed},
+    creature::{Abilities, CharacterId, Identity, Speed},
     game::Game,
     knowledge::{MapMemory, PerceivedMonster, RememberedCreature},
     things::AbilityCounter,
@@ -37,7 +37,7 @@ impl TimelineEntry {
     }
 }
 
-impl From<&TimelineEntry> for CharacterNameKey {
+impl From<&TimelineEntry> for Identity {
     fn from(it: &TimelineEntry) -> Self {
         Self { id: it.id, abilities: it.abilities }
     }

@@ -3,7 +3,7 @@
 use super::timeline::TimelineEntry;
 use crate::{
     action::{Action, CauseOfDeath, CharacterSummary},
-    creature::{Abilities, Ability, CharacterId, CharacterNameKey},
+    creature::{Abilities, Ability, CharacterId, Identity},
     grid::{Direction, Position},
     turn::GameTime,
 };
@@ -65,7 +65,7 @@ pub struct ForecastDeath {
     /// The time of the death.
     pub at: GameTime,
     /// The character on whose turn the victim dies: often the killer, or the victim itself.
-    pub actor: CharacterNameKey,
+    pub actor: Identity,
     /// The cause of death, if it is known.
     pub cause: Option<CauseOfDeath>,
     /// The character that dies.
@@ -173,7 +173,7 @@ impl TurnForecast {
         for ForecastDeath { at, actor, .. } in &self.deaths {
             if self.timeline.iter().all(|it| (it.at, it.id) != (*at, actor.id)) {
                 let next = self.timeline.partition_point(|it| it.at <= *at);
-                let CharacterNameKey { id, abilities } = *actor;
+                let Identity { id, abilities } = *actor;
                 let turn = TimelineEntry { at: *at, id, abilities, is_out_of_view: false };
                 self.timeline.insert(next, turn);
             }

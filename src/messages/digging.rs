@@ -2,7 +2,7 @@
 
 use crate::{
     action::Dug,
-    creature::{Abilities, Bestiary, CharacterId, CharacterNameKey, Player, Speed, Tunneling},
+    creature::{Abilities, Bestiary, CharacterId, Identity, Player, Speed, Tunneling},
     dungeon::Hardness,
     grid::Position,
     knowledge::SoundKind,
@@ -45,12 +45,7 @@ fn tell_of_a_noise(dig: &Dug, ear: Position) -> String {
     }
 }
 
-fn tell_of_a_dig(
-    dig: &Dug,
-    digger: CharacterNameKey,
-    is_player: bool,
-    bestiary: &Bestiary,
-) -> String {
+fn tell_of_a_dig(dig: &Dug, digger: Identity, is_player: bool, bestiary: &Bestiary) -> String {
     let who = sentence(&with_article(bestiary.name(digger)));
     match (is_player, dig.remaining) {
         (true, Hardness::OPEN) => phrases::you_dig_through().to_owned(),

@@ -2,7 +2,7 @@
 
 use crate::{
     action::{CauseOfDeath, CharacterSummary, GameStatus, Moved},
-    creature::{Abilities, Bestiary, CharacterNameKey, Speed},
+    creature::{Abilities, Bestiary, Identity, Speed},
     grid::Position,
     messages::{
         phrases,
@@ -42,8 +42,8 @@ pub(crate) fn bits(abilities: Abilities) -> String {
 }
 
 fn belief(world: &World, killer: CharacterSummary) -> &'static str {
-    let knowledge = world.get::<Belief>(killer.entity).copied().unwrap_or_default();
-    match knowledge {
+    let belief = world.get::<Belief>(killer.entity).copied().unwrap_or_default();
+    match belief {
         Belief::Knows(_) => phrases::killer_knew_you(),
         Belief::Remembers(_) => phrases::killer_searched_for_you(),
         Belief::Nothing => phrases::killer_was_unaware(),
@@ -62,7 +62,7 @@ fn toward(here: Position, there: Position) -> Option<&'static str> {
     here.toward(there).map(crate::grid::Direction::name)
 }
 
-pub(crate) fn letter_and_kind(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) -> String {
+pub(crate) fn letter_and_kind(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
     let who = who.into();
     format!("{}, {}", bestiary.letter(who), with_article(bestiary.name(who)))
 }

@@ -1,7 +1,7 @@
 //! Sentences that say why a journey stops.
 
 use crate::{
-    creature::{Ability, Bestiary, CharacterNameKey},
+    creature::{Ability, Bestiary, Identity},
     grid::{Direction, Position},
     knowledge::{PerceivedMonster, RememberedThing},
     level::SOFTENS_AFTER,
@@ -18,9 +18,9 @@ use bevy_ecs::prelude::{Name, World};
 /// The most important first.
 pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<String> {
     let bestiary = Bestiary::of(player_view.world);
-    let who = |it: &CharacterNameKey| introduced(*it, bestiary);
-    let whose = |it: &CharacterNameKey| aside(*it, bestiary);
-    let kind = |it: &CharacterNameKey| with_article(bestiary.name(*it));
+    let who = |it: &Identity| introduced(*it, bestiary);
+    let whose = |it: &Identity| aside(*it, bestiary);
+    let kind = |it: &Identity| with_article(bestiary.name(*it));
     let what = |landmark: &Landmark| with_article(&name_of(player_view, landmark));
     let words = match why {
         StopReason::MonsterInSight(it) => phrases::not_while_in_sight(whose(it)),
@@ -83,18 +83,15 @@ pub(crate) fn reasons(player_view: &PlayerView<'_>, why: &StopReason) -> Vec<Str
     vec![words]
 }
 
-fn is_beside(player_view: &PlayerView<'_>, who: &CharacterNameKey) -> bool {
+fn is_beside(player_view: &PlayerView<'_>, who: &Identity) -> bool {
     seen(player_view, who).is_some_and(|it| it.position.distance(player_view.position) <= 1)
 }
 
-fn place_of(player_view: &PlayerView<'_>, who: &CharacterNameKey) -> String {
+fn place_of(player_view: &PlayerView<'_>, who: &Identity) -> String {
     seen(player_view, who).map_or_else(String::new, |it| bearing(player_view.position, it.position))
 }
 
-fn seen<'v>(
-    player_view: &'v PlayerView<'_>,
-    who: &CharacterNameKey,
-) -> Option<&'v PerceivedMonster> {
+fn seen<'v>(player_view: &'v PlayerView<'_>, who: &Identity) -> Option<&'v PerceivedMonster> {
     player_view.monsters.iter().find(|it| it.id == who.id)
 }
 

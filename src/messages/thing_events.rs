@@ -12,7 +12,7 @@ use crate::{
         words::{aside, bit_name, count, in_short, sentence, with_article},
     },
     things::{
-        CarriedBy, Catalogue, SpreadFeature, Stuck, Thing, ThingEvent, ThingEventKind, ThingKind,
+        CarriedBy, Catalogue, Cover, Stuck, Thing, ThingEvent, ThingEventKind, ThingKind,
         WieldedItem,
     },
     turn::CurrentTurn,
@@ -269,7 +269,7 @@ impl Subject {
     /// For the PC it names the effect; the effect on another character is visible.
     fn springs(&self, trap: Option<&ThingKind>, name: &str) -> String {
         let has = |part| trap.is_some_and(|trap| trap.has(part));
-        let cover = trap.and_then(ThingKind::part::<SpreadFeature>);
+        let cover = trap.and_then(ThingKind::part::<Cover>);
         let (who, trap) = (&self.name, with_article(name));
         match self.is_player {
             true if has("hold") => {

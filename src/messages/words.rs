@@ -2,7 +2,7 @@
 
 use crate::{
     action::CauseOfDeath,
-    creature::{Abilities, Ability, Bestiary, CharacterNameKey},
+    creature::{Abilities, Ability, Bestiary, Identity},
     grid::{Direction, Position},
     messages::phrases,
     things::DoorState,
@@ -32,7 +32,7 @@ pub(crate) fn how_often(chance: f32) -> String {
 }
 
 /// `the 9, a jester`, or `the thief` if it has a name of its own.
-pub(crate) fn introduced(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) -> String {
+pub(crate) fn introduced(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
     let who = who.into();
     if let Some(name) = bestiary.custom_name(who) {
         return format!("the {name}");
@@ -42,13 +42,13 @@ pub(crate) fn introduced(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) 
 }
 
 /// For the middle of a sentence: `the b, an oracle,`, or `the thief`.
-pub(crate) fn aside(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) -> String {
+pub(crate) fn aside(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
     let who = who.into();
     let comma = if bestiary.custom_name(who).is_some() { "" } else { "," };
     introduced(who, bestiary) + comma
 }
 
-pub(crate) fn in_short(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) -> String {
+pub(crate) fn in_short(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
     format!("the {}", bestiary.name(who.into()))
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn in_short(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) ->
 pub(crate) fn cause_in_words(
     cause: impl Into<Option<CauseOfDeath>>,
     bestiary: &Bestiary,
-    name: fn(CharacterNameKey, &Bestiary) -> String,
+    name: fn(Identity, &Bestiary) -> String,
 ) -> String {
     match cause.into() {
         Some(CauseOfDeath::Character(killer)) => name((&killer).into(), bestiary),
@@ -127,7 +127,7 @@ pub(crate) fn points(ways: &[Direction]) -> String {
     ways.iter().map(point).collect::<Vec<_>>().join(" ")
 }
 
-pub(crate) fn letter_and_name(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) -> String {
+pub(crate) fn letter_and_name(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
     let who = who.into();
     if let Some(name) = bestiary.custom_name(who) {
         return with_article(name);

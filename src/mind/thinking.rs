@@ -63,10 +63,10 @@ pub struct MindParams<'w> {
 }
 
 impl MindParams<'_> {
-    fn sensed_by(&self, thinker: ThinkerItem<'_, '_>, knowledge: Belief) -> Senses<'_> {
+    fn sensed_by(&self, thinker: ThinkerItem<'_, '_>, belief: Belief) -> Senses<'_> {
         sensed_by(
             thinker,
-            knowledge,
+            belief,
             *self.seed,
             (&self.dungeon, &self.stacks, &self.sides),
             &self.maps,
@@ -78,7 +78,7 @@ type ThinkerItem<'w, 's> = <Thinker as QueryData>::Item<'w, 's>;
 
 fn sensed_by<'a>(
     (entity, place, abilities, number, turn, digs, target, _): ThinkerItem<'_, '_>,
-    knowledge: Belief,
+    belief: Belief,
     seed: Seed,
     (dungeon, stacks, sides): (&'a Dungeon, &'a SpatialIndex, &'a Sides),
     maps: &'a DistanceMaps,
@@ -87,7 +87,7 @@ fn sensed_by<'a>(
         entity,
         position: *place,
         abilities: *abilities,
-        belief: knowledge,
+        belief,
         digs,
         number: *number,
         turn: turn.turns_taken(),
@@ -104,8 +104,8 @@ fn sensed_by<'a>(
 /// no monster, or has a custom mind.
 pub(crate) fn random_outcomes(world: &mut World) -> Option<(Action, Vec<Direction>)> {
     let who = world.resource::<CurrentTurn>().actor()?;
-    let (place, knowledge) = (*world.get::<Position>(who)?, *world.get::<Belief>(who)?);
-    whims_at(world, who, place, knowledge)
+    let (place, belief) = (*world.get::<Position>(who)?, *world.get::<Belief>(who)?);
+    whims_at(world, who, place, belief)
 }
 
 /// In a hypothetical position and with a hypothetical belief.
@@ -113,19 +113,19 @@ pub(crate) fn whims_at(
     world: &mut World,
     who: Entity,
     place: Position,
-    knowledge: Belief,
+    belief: Belief,
 ) -> Option<(Action, Vec<Direction>)> {
     let now = world.resource::<CurrentTurn>().now();
     world.resource_scope(|world, mut maps: Mut<'_, DistanceMaps>| {
         let monster = world.get_entity(who).ok()?.get_components::<Thinker>().ok()?;
         let (_, _, abilities, _, _, digs, _, own) = monster;
         let dungeon = world.resource();
-        let target = knowledge.goal().filter(|_| abilities.has(Ability::Intelligent));
+        let target = belief.goal().filter(|_| abilities.has(Ability::Intelligent));
         if let Some(goal) = target {
             maps.get_or_compute(dungeon, goal, DistanceMapKind::of(digs), now.0);
         }
         let level = (dungeon, world.resource(), world.resource());
-        let there = sensed_by(monster, knowledge, *world.resource(), level, &maps);
+        let there = sensed_by(monster, belief, *world.resource(), level, &maps);
         let senses = Senses { position: place, target, ..there };
         let steady = world.resource::<MindTable>().of(abilities.without(Ability::Erratic));
         let (ways, count) = ways_to_stumble(&senses);
@@ -144,12 +144,12 @@ pub fn choose_monster_action(
     mut monsters: Query<(Thinker, &mut Belief)>,
 ) {
     let Some(who) = current.actor() else { return };
-    let Ok((monster, mut knowledge)) = monsters.get_mut(who) else { return };
+    let Ok((monster, mut belief)) = monsters.get_mut(who) else { return };
     let (_, _, abilities, .., own) = monster;
     let mind = own.map_or(minds.of(*abilities), |own| own.0);
-    let mut senses = surroundings.sensed_by(monster, *knowledge);
+    let mut senses = surroundings.sensed_by(monster, *belief);
     if senses.has_lost_its_way() {
-        *knowledge = Belief::Nothing;
+        *belief = Belief::Nothing;
         senses.belief = Belief::Nothing;
     }
     current.action = mind(&senses);

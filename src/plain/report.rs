@@ -2,7 +2,7 @@
 
 use crate::{
     action::{GameStatus, Slot},
-    creature::{Abilities, Bestiary, CharacterNameKey, Speed},
+    creature::{Abilities, Bestiary, Identity, Speed},
     game::Game,
     grid::{Position, Size},
     knowledge::{count_of_monsters, player_of},
@@ -201,7 +201,7 @@ fn about(kind: &ThingKind) -> String {
     format!("{}: {}", sentence(&with_article(&kind.name)), kind.text)
 }
 
-fn kind(who: impl Into<CharacterNameKey>, bestiary: &Bestiary) -> String {
+fn kind(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
     let who = who.into();
     let bits = bit_names(who.abilities);
     let bits = if bits.is_empty() { "no abilities".to_owned() } else { bits.join(", ") };

@@ -14,7 +14,7 @@ use bevy_ecs::prelude::{Entity, With, World};
 pub(super) struct Beholder {
     pub(super) entity: Entity,
     pub(super) place: Position,
-    pub(super) knowledge: Belief,
+    pub(super) belief: Belief,
     pub(super) field_of_view: FieldOfView,
 }
 
@@ -25,8 +25,8 @@ impl Beholder {
         let (entity, _, place) = monsters.iter(world).find(|(_, other, _)| **other == number)?;
         let field_of_view =
             world.resource::<FieldOfView>().seen_from(world.resource::<Dungeon>(), *place);
-        let knowledge = world.get(entity).copied().unwrap_or_default();
-        Some(Self { entity, place: *place, knowledge, field_of_view })
+        let belief = world.get(entity).copied().unwrap_or_default();
+        Some(Self { entity, place: *place, belief, field_of_view })
     }
 }
 

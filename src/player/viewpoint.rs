@@ -5,7 +5,7 @@ use super::{
     beholder::{Beholder, place_of},
 };
 use crate::{
-    creature::{Abilities, Ability, CharacterId, CharacterNameKey},
+    creature::{Abilities, Ability, CharacterId, Identity},
     dungeon::{Hardness, SpatialIndex},
     grid::Position,
     knowledge::{PerceivedMonster, RememberedCreature},
@@ -26,11 +26,11 @@ impl PlayerView<'_> {
 
     /// The target of the displayed maps: the PC, or the goal of the chosen monster.
     pub(crate) fn goal(&self) -> Option<Position> {
-        self.beholder.as_ref().map_or(Some(self.position), |it| it.knowledge.goal())
+        self.beholder.as_ref().map_or(Some(self.position), |it| it.belief.goal())
     }
 
     pub(crate) fn belief(&self) -> Option<Position> {
-        self.beholder.as_ref()?.knowledge.goal()
+        self.beholder.as_ref()?.belief.goal()
     }
 
     pub(crate) fn hardness(&self, cell: Position) -> Option<Hardness> {
@@ -44,10 +44,10 @@ impl PlayerView<'_> {
     }
 
     /// Takes the same time however many monsters there are: every cell that is drawn asks.
-    pub(crate) fn occupant(&self, cell: Position) -> Option<(Entity, Option<CharacterNameKey>)> {
+    pub(crate) fn occupant(&self, cell: Position) -> Option<(Entity, Option<Identity>)> {
         let who = self.world.resource::<SpatialIndex>().creature(cell)?;
         if Some(who) == self.player {
-            let is_shown = |it: &Beholder| it.knowledge == Belief::Knows(cell);
+            let is_shown = |it: &Beholder| it.belief == Belief::Knows(cell);
             return self.beholder.as_ref().is_none_or(is_shown).then_some((who, None));
         }
         let monster = self.world.get_entity(who).ok()?;
@@ -56,7 +56,7 @@ impl PlayerView<'_> {
         self.notices(who, cell, is_veiled).then_some((who, Some(name)))
     }
 
-    pub(crate) fn name_at(&self, cell: Position) -> Option<CharacterNameKey> {
+    pub(crate) fn name_at(&self, cell: Position) -> Option<Identity> {
         self.occupant(cell)?.1
     }
 

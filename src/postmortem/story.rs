@@ -3,7 +3,7 @@
 
 use crate::{
     action::{Action, GameStatus, Killed},
-    creature::{Abilities, Ability, Bestiary, CharacterNameKey},
+    creature::{Abilities, Ability, Bestiary, Identity},
     knowledge::player_of,
     level::{Depth, kind_of_the_level},
     messages::{
@@ -100,7 +100,7 @@ impl Story {
     fn note_the_kills(&mut self, world: &World) {
         let bestiary = Bestiary::of(world);
         for kill in news::<Killed>(world).filter(|it| !it.victim.is_player()) {
-            let victim = CharacterNameKey::from(&kill.victim);
+            let victim = Identity::from(&kill.victim);
             let name = brief(victim, bestiary);
             let rank =
                 (bestiary.custom_name(victim).is_some(), number_of_bits(kill.victim.abilities));
@@ -205,7 +205,7 @@ fn once(examples: &[String]) -> Vec<(String, usize)> {
     examples.iter().map(|words| (words.clone(), 1)).collect()
 }
 
-fn brief(who: CharacterNameKey, bestiary: &Bestiary) -> String {
+fn brief(who: Identity, bestiary: &Bestiary) -> String {
     match bestiary.custom_name(who) {
         Some(name) => name.to_owned(),
         None => format!("{} {}", bestiary.letter(who), bestiary.name(who)),

@@ -40,7 +40,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
     fn press(&mut self, press: ResolvedKey) -> Option<SessionEnd> {
         if let Some(mut top) = self.overlays.pop() {
             let heard = self.as_heard_by(&*top.overlay, press);
-            let answer = self.with_the_desk(|_, context| top.overlay.on_key(heard, context));
+            let answer = self.with_mode(|_, context| top.overlay.on_key(heard, context));
             self.overlays.push(top);
             if let Some(answer) = answer {
                 return self.follow(answer, press);
@@ -56,10 +56,10 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
             Some(UiAction::Close) => self.follow(OverlayResponse::Close, press),
             Some(action) => {
                 if let Some(open) = opened_by(action, free) {
-                    let answer = self.with_the_desk(|_, context| open(context));
+                    let answer = self.with_mode(|_, context| open(context));
                     return self.open_from_the_board(answer, action, press);
                 }
-                let answer = self.with_the_desk(|mode, context| mode.act(action, free, context));
+                let answer = self.with_mode(|mode, context| mode.act(action, free, context));
                 answer.and_then(|answer| self.follow(answer, press))
             }
             None => self.press_a_key_of_an_extension(press, free),
@@ -200,7 +200,7 @@ impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {
         if !self.leaves_the_board() {
             self.overlays.clear();
         }
-        self.with_the_desk(|mode, context| mode.start_journey(journey, context));
+        self.with_mode(|mode, context| mode.start_journey(journey, context));
     }
 
     fn take_back(&mut self) {

@@ -252,7 +252,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         inputs: &Inbox<Input>,
         host: &mut dyn TerminalHost,
     ) -> Result<SessionPoll, SessionError> {
-        let polled = self.go_ahead(inputs, host);
+        let polled = self.advance(inputs, host);
         if matches!(polled, Ok(SessionPoll::Waiting(_))) {
             return polled;
         }
@@ -264,7 +264,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         }
     }
 
-    fn go_ahead(
+    fn advance(
         &mut self,
         inputs: &Inbox<Input>,
         host: &mut dyn TerminalHost,
@@ -286,18 +286,18 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
 
     fn show(&mut self) -> Result<(), SessionError> {
         self.controller.recording().look_after();
-        self.tell_of_trouble();
+        self.report_trouble();
         self.present()?;
         // A journey's messages do not age: why it stopped stays visible next to the key's effect.
         if !self.mode.is_busy() {
-            self.controller.let_news_age();
+            self.controller.age_news();
         }
         Ok(())
     }
 
     fn next_wakeup(&mut self) -> NextWakeup {
         let free = self.leaves_the_board();
-        self.with_the_desk(|mode, context| mode.next_wakeup(free, context))
+        self.with_mode(|mode, context| mode.next_wakeup(free, context))
     }
 
     fn patience(&self, due: NextWakeup) -> Duration {
@@ -309,7 +309,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         if self.controller.is_looking_back() { Duration::ZERO } else { wait.min(LOOK_ROUND) }
     }
 
-    fn tell_of_trouble(&mut self) -> bool {
+    fn report_trouble(&mut self) -> bool {
         let trouble = self.controller.recording().take_trouble();
         let is_news = trouble.is_some();
         if let Some(trouble) = trouble {
@@ -325,7 +325,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// Returns [`SessionError::Render`] if the screen cannot be drawn.
     pub fn present(&mut self) -> Result<(), SessionError> {
         self.begin();
-        self.with_the_desk(|mode, context| mode.catch_up(context));
+        self.with_mode(|mode, context| mode.catch_up(context));
         let settings = self.view_settings();
         self.controller.seen_on(settings.clone());
         self.controller.look_back();
@@ -399,7 +399,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
                 Ok(input) => {
                     // Resizing the window does not interrupt anything.
                     if matches!(input, Input::Key(_) | Input::Click(_)) {
-                        self.with_the_desk(|mode, context| mode.interrupt(context));
+                        self.with_mode(|mode, context| mode.interrupt(context));
                     }
                     return self.take_in_all(input, inputs, host).map(Effect::from);
                 }
@@ -409,9 +409,9 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
                 Err(_) => self.controller.recording().look_after(),
             }
             if !matches!(due, NextWakeup::At(at) if at <= Instant::now()) {
-                return Ok(self.look_round(host));
+                return Ok(self.check_terminal(host));
             }
-            match self.with_the_desk(|mode, context| mode.on_wakeup(context)) {
+            match self.with_mode(|mode, context| mode.on_wakeup(context)) {
                 WakeupResult::Respond(answer) => {
                     return Ok(self.follow(answer, ResolvedKey::CLICK).into());
                 }
@@ -422,13 +422,13 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     }
 
     /// For changes that no input reports.
-    fn look_round(&mut self, host: &dyn TerminalHost) -> Effect {
+    fn check_terminal(&mut self, host: &dyn TerminalHost) -> Effect {
         if !host.is_connected() {
             return Effect::Ended(SessionEnd::Disconnected);
         }
         // No signal reports a resize between the first frame and the handler's installation.
         let is_resized = self.renderer.extent() != self.renderer.drawn_extent();
-        let has_trouble = self.tell_of_trouble();
+        let has_trouble = self.report_trouble();
         if is_resized && !has_trouble {
             self.renderer.invalidate();
         }
@@ -437,7 +437,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     }
 
     fn go_on(&mut self) -> Option<SessionEnd> {
-        match self.with_the_desk(|mode, context| mode.on_wakeup(context)) {
+        match self.with_mode(|mode, context| mode.on_wakeup(context)) {
             WakeupResult::Respond(answer) => self.follow(answer, ResolvedKey::CLICK),
             WakeupResult::Redraw | WakeupResult::NoRedraw => None,
         }
@@ -464,8 +464,8 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
             let ends_now = self.has_ended && !had_ended;
             let counts = |input: &Input| !ends_now || !matches!(input, Input::Key(_));
             let free = self.leaves_the_board();
-            let sets_out = self.with_the_desk(|mode, context| mode.next_wakeup(free, context))
-                == NextWakeup::Now;
+            let sets_out =
+                self.with_mode(|mode, context| mode.next_wakeup(free, context)) == NextWakeup::Now;
             if sets_out || !ends_now && Instant::now() >= until {
                 break;
             }
@@ -510,7 +510,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
         self.overlays.last().is_none_or(|top| top.overlay.passes_input_through())
     }
 
-    pub(super) fn with_the_desk<R>(
+    pub(super) fn with_mode<R>(
         &mut self,
         does: impl FnOnce(&mut dyn SessionMode, &mut InputContext<'_, 'a>) -> R,
     ) -> R {

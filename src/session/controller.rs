@@ -373,7 +373,7 @@ impl<'a> GameController<'a> {
         self.game.world_mut().resource_mut::<MessageLog>().push(weight, words);
     }
 
-    pub(crate) const fn let_news_age(&mut self) {
+    pub(crate) const fn age_news(&mut self) {
         self.news_are_old = true;
     }
 

@@ -31,7 +31,7 @@ impl GameController<'_> {
             }
         };
         // Messages from earlier steps are history by now.
-        self.let_news_age();
+        self.age_news();
         let turns = self.game().turns();
         self.submit(command);
         let has_gone = self.game().turns() > turns;

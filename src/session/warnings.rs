@@ -2,7 +2,7 @@
 //! given once before the PC sets out.
 
 use crate::{
-    creature::{Bestiary, CharacterId, CharacterNameKey},
+    creature::{Bestiary, CharacterId, Identity},
     knowledge::{EARSHOT, HeardSound, RememberedCreature, SoundKind},
     messages::{
         phrases,
@@ -45,7 +45,7 @@ impl Warnings {
     pub(crate) fn warning(
         &mut self,
         player_view: &PlayerView<'_>,
-        in_sight: &[CharacterNameKey],
+        in_sight: &[Identity],
     ) -> Option<String> {
         if self.given == Some(player_view.turns) {
             return None;
@@ -122,10 +122,7 @@ impl Warnings {
 /// The number of PC turns in which a monster of speed 1 takes a step.
 const TEN_CELLS: u64 = 10;
 
-fn in_sight_in_words(
-    in_sight: &[CharacterNameKey],
-    player_view: &PlayerView<'_>,
-) -> Option<String> {
+fn in_sight_in_words(in_sight: &[Identity], player_view: &PlayerView<'_>) -> Option<String> {
     let (first, others) = in_sight.split_first()?;
     let who = aside(*first, Bestiary::of(player_view.world));
     Some(match others.len() {

@@ -3,7 +3,7 @@
 use super::rows::{GameRow, KillsByKiller, LevelRow, StudyOutcome, TurnRow, stops_a_monster};
 use crate::{
     action::{Action, CauseOfDeath, CharacterSummary, GameStatus, Killed},
-    creature::{Bestiary, CharacterNameKey, Player, RegisterState},
+    creature::{Bestiary, Identity, Player, RegisterState},
     game::{Game, Rules},
     journal::GameSetup,
     level::{Depth, LevelChanged, SetupError, kind_of_the_level},
@@ -141,7 +141,7 @@ impl CountedGame {
         let status = game.status();
         let killer = status.killer().filter(|killer| !killer.is_player());
         let bestiary = Bestiary::of(game.world());
-        let name = |killer| bestiary.name(CharacterNameKey::from(&killer)).to_owned();
+        let name = |killer| bestiary.name(Identity::from(&killer)).to_owned();
         let other = match status {
             GameStatus::Lost { cause: Some(CauseOfDeath::Other(cause)) } => Some(cause.to_owned()),
             _ => None,

@@ -2,7 +2,7 @@
 
 use super::{AddThingParts, Catalogue, Door, DoorState, Effect, ThingKindId, skip_stuck_turn};
 use crate::{
-    action::{CauseOfDeath, KillCommand, perform_action},
+    action::{CauseOfDeath, Kill, perform_action},
     dungeon::{Dungeon, Feature, SpatialIndex},
     grid::Position,
     turn::{PlayerTurnSystems, Turn, TurnSystems},
@@ -55,7 +55,7 @@ pub struct Ignite {
 }
 
 fn burn_to_death(off: On<Effect<Burning>>, mut commands: Commands) {
-    commands.queue(KillCommand { victim: off.character, cause: CauseOfDeath::Other("fire") });
+    commands.queue(Kill { victim: off.character, cause: CauseOfDeath::Other("fire") });
 }
 
 fn set_on_fire(
@@ -77,7 +77,7 @@ fn set_on_fire(
             dungeon.set_feature(cell, Some(fire));
         }
         if let Some(victim) = stack.creature {
-            commands.queue(KillCommand { victim, cause: CauseOfDeath::Other("fire") });
+            commands.queue(Kill { victim, cause: CauseOfDeath::Other("fire") });
         }
     }
 }

@@ -8,7 +8,7 @@ use super::{
     thing_event::{announce, tell},
 };
 use crate::{
-    action::{Action, Bump, ItemTarget, SteppedOnFeature},
+    action::{Action, Bump, EnteredFeature, ItemTarget},
     creature::{Abilities, Ability, Player, RegisterState, Tunneling},
     dungeon::{Dungeon, MovementCapabilities, StepOutcome},
     grid::Position,
@@ -36,7 +36,7 @@ impl Plugin for FeaturesPlugin {
 #[derive(Resource, Clone, Debug, Default)]
 struct FeatureEntities(BTreeMap<u16, Entity>);
 
-fn enter_feature(step: On<SteppedOnFeature>, catalogue: Res<Catalogue>, mut commands: Commands) {
+fn enter_feature(step: On<EnteredFeature>, catalogue: Res<Catalogue>, mut commands: Commands) {
     let row = ThingKindId(step.row);
     if catalogue.kind(row).parts().next().is_some() {
         let step = *step;
@@ -44,8 +44,8 @@ fn enter_feature(step: On<SteppedOnFeature>, catalogue: Res<Catalogue>, mut comm
     }
 }
 
-fn trigger_effects(world: &mut World, step: SteppedOnFeature) {
-    let SteppedOnFeature { entity: who, row, from, cell } = step;
+fn trigger_effects(world: &mut World, step: EnteredFeature) {
+    let EnteredFeature { entity: who, row, from, cell } = step;
     // A mechanism in the cell may have sent the character elsewhere.
     if world.get::<Position>(who) != Some(&cell) {
         return;

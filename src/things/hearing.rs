@@ -35,11 +35,11 @@ impl NoiseListeners<'_, '_> {
     pub fn alert(&mut self, noise: Position, within: u16, place: Position) {
         let player = self.players.single().ok();
         let view = player.map(|cell| self.view.seen_from(&self.dungeon, *cell));
-        for (listener, abilities, habit, mut knowledge) in &mut self.monsters {
+        for (listener, abilities, habit, mut belief) in &mut self.monsters {
             let hears = abilities.has(Ability::Intelligent) && listener.distance(noise) <= within;
             let sleeps = matches!(habit, Some(Habit::Sleeps(_)));
             if hears && (sleeps || !view.as_ref().is_some_and(|view| view.sees(*listener))) {
-                *knowledge = Belief::Remembers(place);
+                *belief = Belief::Remembers(place);
             }
         }
     }

@@ -5,7 +5,7 @@ use super::{
     thing_event::tell,
 };
 use crate::{
-    action::{ItemTarget, SteppedOnMechanism},
+    action::{EnteredMechanism, ItemTarget},
     creature::{Abilities, Ability, Monster, Player},
     dungeon::{Dungeon, Obstacle},
     grid::Position,
@@ -37,15 +37,15 @@ impl Plugin for TrapsPlugin {
     }
 }
 
-fn spring_trap(step: On<SteppedOnMechanism>, traps: Query<(), With<Trap>>, mut commands: Commands) {
+fn spring_trap(step: On<EnteredMechanism>, traps: Query<(), With<Trap>>, mut commands: Commands) {
     if traps.contains(step.entity) {
         let step = *step;
         commands.queue(move |world: &mut World| spring(world, step));
     }
 }
 
-fn spring(world: &mut World, step: SteppedOnMechanism) {
-    let SteppedOnMechanism { entity, character: who, from, cell } = step;
+fn spring(world: &mut World, step: EnteredMechanism) {
+    let EnteredMechanism { entity, character: who, from, cell } = step;
     // Sight is symmetric, and the PC's own view may predate changes to the level in this turn.
     let view = world.resource::<FieldOfView>().seen_from(world.resource::<Dungeon>(), cell);
     if is_player(world, who) || a_player_is_in(world, &view) {

@@ -126,7 +126,7 @@ fn leads_to(graph: &DiGraph<SystemKey>, from: SystemKey, to: SystemKey) -> bool 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::turn::{Turn, schedule_setup::lay_down_the_programme};
+    use crate::turn::{Turn, schedule_setup::set_up_turn_schedule};
     use bevy_ecs::{
         prelude::{Commands, IntoScheduleConfigs, ResMut, Resource, Schedule},
         schedule::ScheduleLabel,
@@ -139,7 +139,7 @@ mod tests {
         let mut world = World::new();
         world.init_resource::<Told>();
         let mut schedule = Schedule::new(Turn.intern());
-        lay_down_the_programme(&mut schedule);
+        set_up_turn_schedule(&mut schedule);
         add(&mut schedule);
         schedule.run(&mut world);
         world.remove_resource::<Told>().expect("it was there").0

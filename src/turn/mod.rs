@@ -30,4 +30,4 @@ pub use plugin::TurnPlugin;
 pub use queue::TurnQueue;
 pub use run_turns::run_turns_while;
 pub use schedule::{PlayerTurnSystems, Turn, TurnSystems, UniqueTurnSystems};
-pub(crate) use schedule_setup::refuse_what_has_no_order;
+pub(crate) use schedule_setup::refuse_ambiguous_order;

@@ -2,7 +2,7 @@
 
 use super::{
     CurrentTurn, NextTurn, Turn, TurnQueue, TurnSystems, pick_next_actor, requeue,
-    schedule_setup::lay_down_the_programme,
+    schedule_setup::set_up_turn_schedule,
 };
 use crate::creature::{Monster, Player, RegisterState};
 use bevy_app::{App, Plugin};
@@ -14,7 +14,7 @@ pub struct TurnPlugin;
 
 impl Plugin for TurnPlugin {
     fn build(&self, app: &mut App) {
-        app.edit_schedule(Turn, lay_down_the_programme)
+        app.edit_schedule(Turn, set_up_turn_schedule)
             .init_resource::<TurnQueue>()
             .insert_resource(CurrentTurn::NOBODYS)
             .restore_on_restart::<CurrentTurn>()

@@ -12,7 +12,7 @@ use bevy_ecs::{
 
 /// Its sets run in order, on one thread; what plugins have added is kept. Bevy has to reject pairs
 /// of systems that could run in either order, because they would prevent exact replays.
-pub(super) fn lay_down_the_programme(schedule: &mut Schedule) {
+pub(super) fn set_up_turn_schedule(schedule: &mut Schedule) {
     let settings = ScheduleBuildSettings {
         ambiguity_detection: LogLevel::Error,
         ..ScheduleBuildSettings::default()
@@ -41,7 +41,7 @@ pub(super) fn lay_down_the_programme(schedule: &mut Schedule) {
 /// Builds the schedule now, so that a game that could not be replayed fails at startup: it panics
 /// if systems that access the same data have no defined order, or contradictory ones. The message
 /// names the systems if Bevy's `debug` feature is enabled.
-pub(crate) fn refuse_what_has_no_order(world: &mut World) {
+pub(crate) fn refuse_ambiguous_order(world: &mut World) {
     _ = world.try_schedule_scope(Turn, |world, schedule| {
         if let Err(error) = schedule.initialize(world) {
             let why = error.to_string(schedule.graph(), world);

@@ -1,7 +1,7 @@
 //! The effect of using an item on a monster, which menus show before the player chooses.
 
 use crate::{
-    creature::{Ability, Bestiary, CharacterNameKey},
+    creature::{Ability, Bestiary, Identity},
     grid::Position,
     knowledge::PerceivedMonster,
     player::PlayerView,
@@ -10,8 +10,8 @@ use crate::{
 };
 use bevy_ecs::prelude::World;
 
-pub(crate) fn toggled(world: &World, monster: CharacterNameKey, ability: Ability) -> String {
-    let changed = CharacterNameKey { abilities: monster.abilities.toggled(ability), ..monster };
+pub(crate) fn toggled(world: &World, monster: Identity, ability: Ability) -> String {
+    let changed = Identity { abilities: monster.abilities.toggled(ability), ..monster };
     format!("{} -> {}", letter_and_kind(world, monster), letter_and_kind(world, changed))
 }
 
@@ -62,7 +62,7 @@ fn rival<'v>(known: &'v PlayerView<'_>, cell: Position) -> Option<&'v PerceivedM
     others.min_by_key(|it| (it.position.distance(cell), it.id))
 }
 
-fn letter_and_kind(world: &World, who: CharacterNameKey) -> String {
+fn letter_and_kind(world: &World, who: Identity) -> String {
     let bestiary = Bestiary::of(world);
     format!("{} {}", bestiary.letter(who), bestiary.name(who))
 }

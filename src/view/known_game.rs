@@ -1,7 +1,7 @@
 //! A game at one moment, as it is shown: the contents of its cells, the PC's knowledge, forecasts.
 
 use crate::{
-    creature::{CharacterId, CharacterNameKey},
+    creature::{CharacterId, Identity},
     dungeon::{Feature, Glyph, SpatialIndex, Terrain},
     grid::Position,
     knowledge::{RememberedThing, known_things},
@@ -103,7 +103,7 @@ impl<'w> KnownGame<'w> {
 
     pub(crate) fn creature(&self, cell: Position) -> Option<(char, ColourRole)> {
         let (who, monster) = self.known.occupant(cell)?;
-        let Some(CharacterNameKey { abilities, .. }) = monster else {
+        let Some(Identity { abilities, .. }) = monster else {
             return Some(('@', ColourRole::Player));
         };
         let glyph = self.world.get::<Glyph>(who).map_or(abilities.letter(), |it| it.0);

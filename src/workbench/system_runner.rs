@@ -20,8 +20,8 @@ use std::{
 /// let mut runner = bench.runner(TurnSystems::Decide, choose_monster_action);
 /// runner.run();
 /// runner.run();
-/// let intent = |game: &Game| game.world().resource::<CurrentTurn>().action;
-/// assert!(runner.games().map(intent).eq([Action::Step(Direction::West), Action::Rest]));
+/// let action = |game: &Game| game.world().resource::<CurrentTurn>().action;
+/// assert!(runner.games().map(action).eq([Action::Step(Direction::West), Action::Rest]));
 /// ```
 #[expect(missing_debug_implementations, reason = "systems do not implement `Debug`")]
 pub struct SystemRunner<S> {

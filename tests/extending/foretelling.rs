@@ -264,7 +264,7 @@ fn bombs_and_debts(app: &mut App) {
         let cell = *places.get(bomb.entity).unwrap();
         commands.entity(bomb.entity).despawn();
         for victim in cell.neighbours().filter_map(|cell| index.creature(cell)) {
-            commands.queue(KillCommand { victim, cause: CauseOfDeath::Other("a bomb") });
+            commands.queue(Kill { victim, cause: CauseOfDeath::Other("a bomb") });
         }
     };
     let collect =
@@ -273,7 +273,7 @@ fn bombs_and_debts(app: &mut App) {
                 debt.turns -= 1;
                 if debt.turns == 0 {
                     let cause = CauseOfDeath::Other("a debt");
-                    commands.queue(KillCommand { victim: debt.debtor, cause });
+                    commands.queue(Kill { victim: debt.debtor, cause });
                 }
             }
         };

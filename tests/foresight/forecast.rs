@@ -205,7 +205,7 @@ fn who_has_left_the_view_could_be_beside_the_player() {
     let mut game = round_the_corner();
     let threats = Simulation::new().threats(&mut game);
     let number = CharacterId { level: 1, index: 1 };
-    let hunter = Some(CharacterNameKey { id: number, abilities: Abilities::from_mask(3) });
+    let hunter = Some(Identity { id: number, abilities: Abilities::from_mask(3) });
     // The hunter is assumed to move on until it is beside the PC.
     let beside = [Direction::South, Direction::SouthEast];
     let lurkers = beside.map(|way| threats.of(Some(way)).and_then(|threat| threat.lurker));

@@ -118,7 +118,7 @@ fn smite(
 ) {
     if matches!(current.action, Action::Custom(_)) {
         for victim in &monsters {
-            commands.queue(KillCommand { victim, cause: CauseOfDeath::Other("lightning") });
+            commands.queue(Kill { victim, cause: CauseOfDeath::Other("lightning") });
         }
     }
 }

@@ -14,11 +14,8 @@ use std::collections::BTreeSet;
 const LONG: usize = 3_000;
 
 /// The name of the only monster on a level, with this ability mask.
-const fn the_only(mask: u8) -> CharacterNameKey {
-    CharacterNameKey {
-        id: CharacterId { level: 1, index: 1 },
-        abilities: Abilities::from_mask(mask),
-    }
+const fn the_only(mask: u8) -> Identity {
+    Identity { id: CharacterId { level: 1, index: 1 }, abilities: Abilities::from_mask(mask) }
 }
 
 /// Continues a journey until it ends, and returns the reason.

@@ -51,7 +51,7 @@ fn the_end_tells_the_points_for_unseen_kills() {
     let level = Scenario::delve("@.3\n\n      7").speed('3', 20).speed('7', 10).foggy();
     let mut game = staged(level, 80, 24);
     let victim = game.contents_at(Position::new(7, 3)).creature.expect("it is drawn");
-    KillCommand { victim, cause: CauseOfDeath::Other("fire") }.apply(game.world_mut());
+    Kill { victim, cause: CauseOfDeath::Other("fire") }.apply(game.world_mut());
     assert!(shown(&mut game)[22].contains("Score 100"), "{}", shown(&mut game)[22]);
     typed(&mut game, ".\n");
     let lines = shown(&mut game).join("\n");
@@ -270,7 +270,7 @@ fn the_killer_and_the_place_are_named() {
 fn a_cause_of_an_extensions_own_is_named() {
     let mut game = Scenario::draw("@....3").start();
     let victim = game.contents_at(game.player_position().unwrap()).creature.unwrap();
-    KillCommand { victim, cause: CauseOfDeath::Other("fire") }.apply(game.world_mut());
+    Kill { victim, cause: CauseOfDeath::Other("fire") }.apply(game.world_mut());
     game.world_mut().flush();
     assert_eq!(outcome_summary(&game), "killed by fire after 0 turns, seed 0");
 }

@@ -2,7 +2,7 @@
 
 use super::{PlayerView, StopReason};
 #[cfg(feature = "screen")]
-use crate::creature::CharacterNameKey;
+use crate::creature::Identity;
 use crate::{
     creature::{Ability, CharacterId},
     grid::Position,
@@ -70,7 +70,7 @@ impl Lookout {
 
     /// Until one of them notices the PC or has covered half the distance. Soonest first.
     #[cfg(feature = "screen")]
-    pub(super) fn accept(&mut self, player_view: &PlayerView<'_>) -> Vec<CharacterNameKey> {
+    pub(super) fn accept(&mut self, player_view: &PlayerView<'_>) -> Vec<Identity> {
         let accepted = |it: &PerceivedMonster| Accepted {
             id: it.id,
             least_distance: it.position.distance(player_view.position) / 2,
@@ -80,7 +80,7 @@ impl Lookout {
         // Whatever has happened on this turn, such as a sound, is known to the player.
         self.before = None;
         let coming = soonest_first(in_sight(player_view), player_view.position).into_iter();
-        coming.filter(|it| can_come(player_view, it)).map(CharacterNameKey::from).collect()
+        coming.filter(|it| can_come(player_view, it)).map(Identity::from).collect()
     }
 
     pub(super) fn look(&mut self, player_view: &PlayerView<'_>) -> Result<(), StopReason> {

@@ -135,7 +135,7 @@ impl Journey {
     pub(crate) fn accept_monsters_in_sight(
         &mut self,
         player_view: &PlayerView<'_>,
-    ) -> Vec<crate::creature::CharacterNameKey> {
+    ) -> Vec<crate::creature::Identity> {
         self.lookout.accept(player_view)
     }
 

@@ -2,8 +2,7 @@
 
 use super::{Landmark, Refusal};
 use crate::{
-    action::Killed, creature::CharacterNameKey, grid::Position, knowledge::HeardSound,
-    things::ThingEvent,
+    action::Killed, creature::Identity, grid::Position, knowledge::HeardSound, things::ThingEvent,
 };
 
 /// The reason a journey does not start, or does not continue. It states the fact; the
@@ -11,12 +10,12 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StopReason {
     /// A monster was in sight before the journey started.
-    MonsterInSight(CharacterNameKey),
+    MonsterInSight(Identity),
     /// Before the journey started, a monster was already so near that it could soon reach
     /// the PC.
-    MonsterTooNear(CharacterNameKey),
+    MonsterTooNear(Identity),
     /// A monster has come into view.
-    MonsterCameIntoView(CharacterNameKey),
+    MonsterCameIntoView(Identity),
     /// Something happened to the PC, or the PC did something unintended.
     ThingEvent(ThingEvent),
     /// A character died in the PC's sight, or the PC killed it.
@@ -27,20 +26,20 @@ pub enum StopReason {
     /// number of turns left.
     HuntersNear(u64),
     /// The PC senses a monster it did not sense before.
-    SensedByTelepathy(CharacterNameKey),
+    SensedByTelepathy(Identity),
     /// The PC hears a monster it did not hear before.
     Heard(HeardSound),
     /// The nearest sound of the last turns is nearer than before.
     SoundCameNear(HeardSound),
     /// The PC is near the cell in which it last noticed a monster, and does not see that
     /// cell now.
-    RememberedMonsterNear(CharacterNameKey),
+    RememberedMonsterNear(Identity),
     /// A monster that was in sight from the start has noticed the PC.
-    NoticedBy(CharacterNameKey),
+    NoticedBy(Identity),
     /// A monster could soon reach the PC.
-    MonsterCameNear(CharacterNameKey),
+    MonsterCameNear(Identity),
     /// A monster is in the way.
-    BlockedByMonster(CharacterNameKey),
+    BlockedByMonster(Identity),
     /// Something is in the way that no journey steps onto or passes through.
     BlockedByThing(Landmark),
     /// The next step would be refused.

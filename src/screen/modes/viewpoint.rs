@@ -1,7 +1,7 @@
 //! The viewpoint of a watched game.
 
 use crate::{
-    creature::{Abilities, Bestiary, CharacterId, CharacterNameKey, Monster},
+    creature::{Abilities, Bestiary, CharacterId, Identity, Monster},
     messages::{MessageLog, MessagePriority, words::introduced},
     screen::overlay::InputContext,
 };
@@ -15,7 +15,7 @@ pub(super) fn next_eyes(
     let world = context.controller.game_mut().world_mut();
     let mut query = world.query_filtered::<(&CharacterId, &Abilities), With<Monster>>();
     let later = query.iter(world).filter(|(number, _)| before.is_none_or(|it| **number > it));
-    let next = later.min_by_key(|(number, _)| **number).map(CharacterNameKey::from);
+    let next = later.min_by_key(|(number, _)| **number).map(Identity::from);
     let told = match next {
         None => "You see through the player's eyes.".to_owned(),
         Some(who) => {

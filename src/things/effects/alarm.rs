@@ -22,9 +22,9 @@ fn wake_level(
     off: On<Effect<Alarm>>,
     mut monsters: Query<(&Abilities, &mut Belief), With<Monster>>,
 ) {
-    for (abilities, mut knowledge) in &mut monsters {
+    for (abilities, mut belief) in &mut monsters {
         if abilities.has(Ability::Intelligent) {
-            *knowledge = Belief::Remembers(off.cell);
+            *belief = Belief::Remembers(off.cell);
         }
     }
 }

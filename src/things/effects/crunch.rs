@@ -9,22 +9,22 @@ use bevy_ecs::prelude::{Component, On, Query, With};
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_part::<NoisyGround>("crunch").add_observer(crunch_underfoot);
+    app.add_part::<Crunch>("crunch").add_observer(crunch_underfoot);
 }
 
 /// Makes the intelligent monsters within a given distance remember the cell, if it is the
 /// PC that steps on the feature.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct NoisyGround {
+pub struct Crunch {
     /// The distance in cells within which monsters hear it.
     #[serde(deserialize_with = "crate::things::numbers::count")]
     pub heard: u16,
 }
 
 fn crunch_underfoot(
-    off: On<Effect<NoisyGround>>,
-    features: Query<&NoisyGround>,
+    off: On<Effect<Crunch>>,
+    features: Query<&Crunch>,
     players: Query<(), With<Player>>,
     mut listeners: NoiseListeners,
 ) {

@@ -13,17 +13,17 @@ use bevy_ecs::prelude::{Commands, Component, On, Query, Res};
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_part::<ToggleAbility>("flip").add_observer(toggle_bit);
+    app.add_part::<Flip>("flip").add_observer(toggle_bit);
 }
 
 /// Permanently toggles one chosen bit of the character the item is aimed at.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::Aimed)]
 #[serde(deny_unknown_fields)]
-pub struct ToggleAbility {}
+pub struct Flip {}
 
 fn toggle_bit(
-    off: On<Effect<ToggleAbility>>,
+    off: On<Effect<Flip>>,
     kinds: Query<&Thing>,
     spatial_index: Res<SpatialIndex>,
     characters: Query<&Abilities>,

@@ -14,16 +14,16 @@ use rand::seq::IndexedRandom;
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_part::<RandomTeleport>("portal").add_observer(send_elsewhere);
+    app.add_part::<Portal>("portal").add_observer(send_elsewhere);
 }
 
 /// Moves a character to a random open cell without a creature or a mechanism.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct RandomTeleport {}
+pub struct Portal {}
 
 fn send_elsewhere(
-    off: On<Effect<RandomTeleport>>,
+    off: On<Effect<Portal>>,
     kinds: Query<&Thing>,
     travellers: Query<(&CharacterId, &NextTurn)>,
     anchored: Anchored<'_, '_>,

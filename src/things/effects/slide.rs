@@ -2,7 +2,7 @@
 
 use super::{Anchored, Stuck};
 use crate::{
-    action::{PendingMove, RepeatedArrivalSchedule},
+    action::{Arrive, PendingMove},
     dungeon::{Dungeon, Feature},
     grid::{Direction, Position},
     things::{AddThingParts, Effect},
@@ -91,7 +91,7 @@ fn go_on(
         }
         let step = PendingMove { from: place, to: next };
         world.resource_mut::<CurrentTurn>().pending = Some(step);
-        world.run_schedule(RepeatedArrivalSchedule);
+        world.run_schedule(Arrive);
         if world.get::<Position>(who) == Some(&place) {
             return;
         }

@@ -9,7 +9,7 @@ use bevy_ecs::prelude::{Component, On, Query, Res, ResMut};
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_part::<SpreadFeature>("cover").add_observer(cover_ground);
+    app.add_part::<Cover>("cover").add_observer(cover_ground);
 }
 
 /// Puts a feature on the bare cells within a radius of the cell where the item lands, or
@@ -18,7 +18,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Component, Clone, Debug, PartialEq, Eq, Deserialize)]
 #[require(UseMethod = UseMethod::Thrown)]
 #[serde(deny_unknown_fields)]
-pub struct SpreadFeature {
+pub struct Cover {
     /// The name of the feature.
     pub feature: String,
     /// The radius in cells.
@@ -27,8 +27,8 @@ pub struct SpreadFeature {
 }
 
 fn cover_ground(
-    off: On<Effect<SpreadFeature>>,
-    items: Query<&SpreadFeature>,
+    off: On<Effect<Cover>>,
+    items: Query<&Cover>,
     catalogue: Res<Catalogue>,
     spatial_index: Res<SpatialIndex>,
     mut dungeon: ResMut<Dungeon>,

@@ -1,7 +1,7 @@
 //! An effect that saves the carrier's life once.
 
 use crate::{
-    action::BeforeCollisionKill,
+    action::Attack,
     creature::Player,
     things::{
         AddThingParts, CarriedBy, Thing, ThingEvent, ThingEventKind, UseMethod, pack::use_up,
@@ -24,7 +24,7 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Ward {}
 
 fn use_ward(
-    mut blow: On<BeforeCollisionKill>,
+    mut blow: On<Attack>,
     wards: Query<(Entity, &CarriedBy, Option<&Thing>), With<Ward>>,
     mut commands: Commands,
 ) {

@@ -25,7 +25,7 @@ fn shoot(
     current.action = Action::Rest;
     let (id, abilities, base_stats) = (*id, *abilities, birth.copied());
     let killer = CharacterSummary { entity, id, abilities, base_stats };
-    commands.queue(KillCommand { victim, cause: CauseOfDeath::Character(killer) });
+    commands.queue(Kill { victim, cause: CauseOfDeath::Character(killer) });
 }
 
 /// Lets archers shoot.

@@ -16,7 +16,7 @@ fn eat(
     let (true, Ok(victim)) = (current.is_player(), players.single()) else { return };
     food.0 = food.0.saturating_sub(1);
     if food.0 == 0 {
-        commands.queue(KillCommand { victim, cause: CauseOfDeath::Other("hunger") });
+        commands.queue(Kill { victim, cause: CauseOfDeath::Other("hunger") });
     }
 }
 

@@ -14,14 +14,14 @@ pub fn chute(cell: Position, way: Direction) -> impl Bundle {
 /// Carries a character that has stepped on a chute into the next cell, if it can be entered.
 /// Each arrival after the first of a turn runs a schedule, so this is a command. While that
 /// schedule runs, it is out of the world: one ride a turn is enough.
-fn carry(step: On<SteppedOnMechanism>, chutes: Query<&Chute>, mut commands: Commands) {
+fn carry(step: On<EnteredMechanism>, chutes: Query<&Chute>, mut commands: Commands) {
     let Ok(Chute(way)) = chutes.get(step.entity) else { return };
     let (from, to) = (step.cell, step.cell.step(*way));
     commands.queue(move |world: &mut World| {
-        let may_ride = world.resource::<Schedules>().contains(RepeatedArrivalSchedule);
+        let may_ride = world.resource::<Schedules>().contains(Arrive);
         if may_ride && world.resource::<Dungeon>().is_passable(to) {
             world.resource_mut::<CurrentTurn>().pending = Some(PendingMove { from, to });
-            world.run_schedule(RepeatedArrivalSchedule);
+            world.run_schedule(Arrive);
         }
     });
 }

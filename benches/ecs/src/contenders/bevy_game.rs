@@ -80,7 +80,7 @@ impl Contender for BevyGame {
     fn kill(&mut self, cell: Position) {
         let world = self.app.world_mut();
         if let Some(victim) = world.resource::<SpatialIndex>().creature(cell) {
-            KillCommand { victim, cause: CauseOfDeath::Other("the bench") }.apply(world);
+            Kill { victim, cause: CauseOfDeath::Other("the bench") }.apply(world);
             world.flush();
         }
     }

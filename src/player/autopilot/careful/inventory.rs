@@ -8,8 +8,8 @@ use crate::{
     knowledge::{PerceivedMonster, RememberedThing},
     player::PlayerView,
     things::{
-        Amulet, CarriedItem, CreateDecoy, Exchange, Haste, Ignite, Rivalry, SetTrap, Smoke,
-        SpreadFeature, ThingKind, ThingKindId, Veil,
+        Amulet, CarriedItem, Cover, CreateDecoy, Exchange, Haste, Ignite, Rivalry, SetTrap, Smoke,
+        ThingKind, ThingKindId, Veil,
     },
     turn::GameTime,
 };
@@ -191,7 +191,7 @@ impl<'a, 's> UsableItems<'a, 's> {
                 {
                     actions.push((PlannedAction::Flip(cell, amulet.lends), throw));
                 }
-                if let Some(cover) = kind.part::<SpreadFeature>()
+                if let Some(cover) = kind.part::<Cover>()
                     && let Some(covering) = self.covering(cover)
                 {
                     let between = line(place, cell).nth(2).unwrap_or(cell);
@@ -216,7 +216,7 @@ impl<'a, 's> UsableItems<'a, 's> {
         self.player_view.pack.iter().filter_map(kind)
     }
 
-    fn covering(&self, cover: &SpreadFeature) -> Option<Covering> {
+    fn covering(&self, cover: &Cover) -> Option<Covering> {
         let catalogue = self.player_view.catalogue?;
         Covering::of(catalogue.kind(catalogue.find(&cover.feature)?))
     }
