@@ -17,7 +17,7 @@ impl Progress {
     pub(super) fn of(name: &'static str) -> Self {
         let progress = Self::start(name, None);
         // The seconds of work that cannot measure its progress go on, too.
-        progress.0.enable_steady_tick(REDRAW_EVERY);
+        progress.tick_steadily();
         progress
     }
 
@@ -40,6 +40,13 @@ impl Progress {
         )
     }
 
+    /// Nothing is drawn without a terminal: no thread is needed then.
+    fn tick_steadily(&self) {
+        if !self.0.is_hidden() {
+            self.0.enable_steady_tick(REDRAW_EVERY);
+        }
+    }
+
     pub(super) fn set(&self, done: usize, all: usize) {
         let is_first = self.0.length().is_none();
         self.0.set_length(all as u64);
@@ -47,7 +54,7 @@ impl Progress {
         if is_first {
             self.0.tick();
             self.0.reset_eta();
-            self.0.enable_steady_tick(REDRAW_EVERY);
+            self.tick_steadily();
         }
     }
 }

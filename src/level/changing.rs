@@ -68,6 +68,7 @@ fn keep_the_level(world: &mut World, now: GameTime) {
     let kept = KeptLevel {
         dungeon,
         spatial_index: mem::replace(&mut *world.resource_mut(), SpatialIndex::new(size)),
+        view: mem::take(&mut *world.resource_mut::<FieldOfView>()),
         memory,
         waiting: waiting.into_iter().filter(|(_, who)| inhabitants.contains(who)).collect(),
         timers,
@@ -80,6 +81,7 @@ fn keep_the_level(world: &mut World, now: GameTime) {
 fn return_to(world: &mut World, to: u16, kept: KeptLevel, begins: GameTime) {
     *world.resource_mut() = kept.dungeon;
     *world.resource_mut() = kept.spatial_index;
+    *world.resource_mut() = kept.view;
     world.resource_mut::<FieldOfView>().clear();
     world.resource_mut::<Depth>().turns_on_level = kept.turns;
     if let Some(mut memory) = kept.memory {

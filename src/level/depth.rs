@@ -9,6 +9,7 @@ use crate::{
     grid::Position,
     knowledge::MapMemory,
     player::DepthInfo,
+    sight::FieldOfView,
     turn::{GameTime, Timer},
 };
 use bevy_ecs::prelude::{Entity, Resource};
@@ -132,6 +133,8 @@ impl Depth {
 pub(super) struct KeptLevel {
     pub(super) dungeon: Dungeon,
     pub(super) spatial_index: SpatialIndex,
+    /// With the level's clouds.
+    pub(super) view: FieldOfView,
     pub(super) memory: Option<MapMemory>,
     pub(super) waiting: Vec<(GameTime, Entity)>,
     pub(super) timers: Vec<(GameTime, Timer)>,

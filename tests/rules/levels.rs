@@ -6,7 +6,7 @@ use crate::{
     words::rest,
 };
 use hexdelve::prelude::*;
-use hexdelve::{creature::Unique, path::compute_distance_map};
+use hexdelve::{creature::Unique, level::WizardPower, path::compute_distance_map, sight::Haze};
 use std::collections::BTreeSet;
 
 #[test]
@@ -260,4 +260,16 @@ fn nobody_starts_in_a_door_or_in_a_chest() {
             );
         });
     }
+}
+
+#[test]
+fn smoke_stays_on_its_level() {
+    let mut game = Delve::new(Seed(3)).mode(GameMode::Wizard).start();
+    let cell = Position::new(5, 5);
+    game.world_mut().spawn((cell, Haze { radius: 40 }));
+    let mut is_hazy_on = |level| {
+        game.use_wizard_power(WizardPower::Visit(level)).unwrap();
+        game.world().resource::<FieldOfView>().is_hazy(cell)
+    };
+    assert_eq!([2, 1, 2].map(&mut is_hazy_on), [false, true, false]);
 }

@@ -47,7 +47,7 @@ fn slide_on(
     let (Some(direction), Ok((slides, glides))) = (off.direction, slides.get(off.entity)) else {
         return;
     };
-    // [`Arrival`] always refers to the character whose turn it is, so no other can slide.
+    // [`Arrive`] always refers to the character whose turn it is, so no other can slide.
     let can_slide = current.actor() == Some(who) && !sliding.contains(who);
     if (slides || glides) && can_slide && !anchored.holds(who) {
         commands.queue(move |world: &mut World| {

@@ -10,11 +10,10 @@ use bevy_ecs::prelude::{Commands, Component, IntoScheduleConfigs, Query, Res, Wi
 use serde::Deserialize;
 
 pub(super) fn plugin(app: &mut App) {
-    // The end of the turn applies its command: no sync point is needed for it.
-    let refreshed = ExtensionSystems::After(TurnSystems::Refresh);
+    let resolved = ExtensionSystems::After(TurnSystems::Resolve);
     app.register_state::<AbilityCounter>()
         .add_part::<AbilityCounter>("counter")
-        .add_systems(Turn, count_up_abilities.in_set(refreshed).in_set(UniqueTurnSystems));
+        .add_systems(Turn, count_up_abilities.in_set(resolved).in_set(UniqueTurnSystems));
 }
 
 /// A monster whose ability mask grows by 1 after each turn it takes, wrapping from 15 to
