@@ -1,9 +1,9 @@
-//! A turn-based roguelike in one file: **one run of the schedule [`Turn`] is one character's turn.**
+//! A turn-based roguelike in one file: **one run of the schedule [`Turn`] is a character's turn.**
 //!
 //! A queue says who is next. That character gets the component [`Acting`], and each system does its
-//! part for whoever has it: learn where the player is, choose a step, kill whoever is in the way, dig
-//! or move, and enter the queue again. Bevy skips a system whose [`Single`] finds nobody, such as the
-//! systems for monsters while the player acts, so that no system needs a run condition.
+//! part for whoever has it: learn where the player is, choose a step, kill whoever is in the way,
+//! dig or move, and enter the queue again. Bevy skips a system whose [`Single`] finds nobody, such
+//! as the systems for monsters while the player acts, so no system needs a run condition.
 #![allow(missing_docs, missing_debug_implementations, clippy::disallowed_methods)]
 use bevy_ecs::{change_detection::Tick, prelude::*, schedule::ScheduleLabel};
 use clap::Parser;
@@ -40,7 +40,7 @@ pub struct Acting(Option<Position>);
 /// The hardness of each cell: 0 is open. The rock around these cells lasts for ever.
 #[derive(Resource)]
 pub struct Dungeon(pub BTreeMap<Position, u8>);
-/// The turns to come: the tick, whether it is a monster's, a number, who. Then, the last number.
+/// The turns to come: tick, whether it is a monster's, number, who. Then, the last number given.
 #[derive(Resource, Default)]
 pub struct TurnQueue(pub BTreeSet<(u64, bool, u64, Entity)>, u64);
 type Distances = BTreeMap<Position, u32>;
@@ -104,7 +104,7 @@ fn recompute_distance_maps(
 ) {
     let (me, abilities, mut belief, digs) = monster.into_inner();
     let (Some(goal), 1) = (belief.0, abilities.0 & 1) else { return };
-    let wanted = Some((goal, dungeon.last_changed())); // Two maps: is_changed() would renew one.
+    let wanted = Some((goal, dungeon.last_changed())); // is_changed() would renew only one map.
     let (made_for, map) = &mut maps.0[usize::from(digs)];
     if *made_for != wanted {
         (*made_for, *map) = (wanted, dungeon.distances(goal, digs));
@@ -277,7 +277,7 @@ fn main() -> Result {
     Ok(())
 }
 
-/// Runs turns to the end, and waits for a key before the player's. In an `App`, return there.
+/// Runs turns to the end, and waits for a key before the player's. An `App` would return instead.
 fn play(world: &mut World) -> Result<&'static str> {
     let mut players = world.query::<&mut Player>();
     let mut monsters = world.query_filtered::<(), With<Abilities>>();

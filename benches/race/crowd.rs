@@ -46,8 +46,8 @@ fn crowd(seed: Seed, size: Size, monsters: u32) -> Game {
 
 /// Averts attacks on the PC, which would not survive a crowd for long.
 fn spare_the_player(app: &mut App) {
-    app.add_observer(|mut blow: On<Attack>, players: Query<(), With<Player>>| {
-        blow.event_mut().averted |= players.contains(blow.entity);
+    app.add_observer(|mut attack: On<Attack>, players: Query<(), With<Player>>| {
+        attack.event_mut().averted |= players.contains(attack.entity);
     });
 }
 

@@ -73,9 +73,9 @@ pub fn kill_occupant(world: &mut World) {
         world.resource_mut::<CurrentTurn>().pending = None;
         return;
     }
-    let mut blow = Attack { entity: victim, by, cell, averted: false };
-    world.trigger_ref(&mut blow);
-    if CollisionOutcome::of(blow.averted) == CollisionOutcome::Averted {
+    let mut attack = Attack { entity: victim, by, cell, averted: false };
+    world.trigger_ref(&mut attack);
+    if CollisionOutcome::of(attack.averted) == CollisionOutcome::Averted {
         world.resource_mut::<CurrentTurn>().pending = None;
         return;
     }

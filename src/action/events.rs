@@ -130,8 +130,8 @@ pub struct Bump {
 ///
 /// ```
 /// use hexdelve::prelude::*;
-/// fn mercy(mut blow: On<Attack>) {
-///     blow.event_mut().averted = true;
+/// fn mercy(mut attack: On<Attack>) {
+///     attack.event_mut().averted = true;
 /// }
 /// let mut game = Scenario::draw("@0").plugin(|app: &mut App| { app.add_observer(mercy); }).start();
 /// game.submit(Action::Step(Direction::East)).unwrap();

@@ -104,7 +104,7 @@ pub(super) fn shown_by(stream: &impl IsTerminal) -> GlyphSet {
     if is_ascii { GlyphSet::Ascii } else { GlyphSet::default() }
 }
 
-/// Belongs in front of a buffer, which would split characters: `write!` provides complete ones.
+/// Goes in front of a buffer, because `write!` passes on whole characters and a buffer splits them.
 pub(super) struct Visible<W>(W, GlyphSet);
 
 impl<W: Write> Write for Visible<W> {

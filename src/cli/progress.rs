@@ -3,22 +3,27 @@
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use std::{
-    fmt::{self, Write},
+    fmt::Write,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
     time::Duration,
 };
 
 const SILENT_FOR: Duration = Duration::from_millis(500);
 const REDRAW_EVERY: Duration = Duration::from_millis(100);
-const CELLS: u64 = 20;
+const CELLS: usize = 20;
 
-pub(super) struct Progress(ProgressBar);
+pub(super) struct Progress {
+    bar: ProgressBar,
+    /// How much was done before this work started, or `u64::MAX` while that is unknown.
+    done_before: Arc<AtomicU64>,
+}
 
 impl Progress {
     pub(super) fn of(name: &'static str) -> Self {
-        let progress = Self::start(name, None);
-        // The seconds of work that cannot measure its progress go on, too.
-        progress.tick_steadily();
-        progress
+        Self::start(name, None)
     }
 
     /// Whatever the first call to [`set`](Self::set) reports was done before.
@@ -27,62 +32,114 @@ impl Progress {
     }
 
     fn start(name: &'static str, unit: Option<&'static str>) -> Self {
+        let done_before = Arc::new(AtomicU64::new(u64::MAX));
+        let before = Arc::clone(&done_before);
         let line = move |state: &ProgressState, out: &mut dyn Write| {
             if state.elapsed() >= SILENT_FOR {
+                let (done, all) = (state.pos(), state.len().unwrap_or(0));
+                let work = Work { name, unit, done, all, before: before.load(Ordering::Relaxed) };
                 // If this fails, the work continues.
-                let _ = write_line(out, name, unit, state);
+                let _ = out.write_str(&work.line(state.elapsed()));
             }
         };
         let style = ProgressStyle::with_template("{line}").map(|it| it.with_key("line", line));
-        Self(
-            ProgressBar::no_length()
-                .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())),
-        )
-    }
-
-    /// Nothing is drawn without a terminal: no thread is needed then.
-    fn tick_steadily(&self) {
-        if !self.0.is_hidden() {
-            self.0.enable_steady_tick(REDRAW_EVERY);
+        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+        let bar = ProgressBar::no_length().with_style(style);
+        // Nothing is drawn without a terminal: no thread is needed then.
+        if !bar.is_hidden() {
+            bar.enable_steady_tick(REDRAW_EVERY);
         }
+        Self { bar, done_before }
     }
 
     pub(super) fn set(&self, done: usize, all: usize) {
-        let is_first = self.0.length().is_none();
-        self.0.set_length(all as u64);
-        self.0.set_position(done as u64);
-        if is_first {
-            self.0.tick();
-            self.0.reset_eta();
-            self.tick_steadily();
-        }
+        self.done_before.fetch_min(done as u64, Ordering::Relaxed);
+        self.bar.set_length(all as u64);
+        self.bar.set_position(done as u64);
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.0.finish_and_clear();
+        self.bar.finish_and_clear();
     }
 }
 
-/// For example, `Playing [==========          ] 50 %, 58 games/s, 1m 20s left`.
-fn write_line(
-    out: &mut dyn Write,
-    name: &str,
-    unit: Option<&str>,
-    state: &ProgressState,
-) -> fmt::Result {
-    let Some(all @ 1..) = state.len() else {
-        return write!(out, "{name} {} s", state.elapsed().as_secs());
-    };
-    let percent = state.pos().min(all) * 100 / all;
-    let bar = "=".repeat((percent * CELLS / 100) as usize);
-    write!(out, "{name} [{bar:<20}] {percent} %")?;
-    match unit {
-        Some(unit) if state.per_sec() > 0.0 => {
-            let left = humantime::format_duration(Duration::from_secs(state.eta().as_secs()));
-            write!(out, ", {:.1} {unit}/s, {left} left", state.per_sec())
+struct Work {
+    name: &'static str,
+    /// What is counted, if the bar shows the rate and the time left.
+    unit: Option<&'static str>,
+    done: u64,
+    /// The total, or 0 if the work does not count its progress.
+    all: u64,
+    before: u64,
+}
+
+impl Work {
+    /// For example, `Resuming the game [==========          ] 50 %`. If the total is 0, it
+    /// shows the seconds so far instead of the bar.
+    fn line(&self, spent: Duration) -> String {
+        match self.done.min(self.all).saturating_mul(100).checked_div(self.all) {
+            None => format!("{} {} s", self.name, spent.as_secs()),
+            Some(percent) => {
+                let full = usize::try_from(percent).map_or(0, |it| it * CELLS / 100);
+                let bar = "=".repeat(full);
+                let rate = self.unit.map_or(String::new(), |unit| self.rate(unit, spent));
+                format!("{} [{bar:<CELLS$}] {percent} %{rate}", self.name)
+            }
         }
-        _ => Ok(()),
+    }
+
+    /// For example, `, 58 games/s, 1 min 20 s left`, or nothing while nothing is done yet.
+    fn rate(&self, unit: &str, spent: Duration) -> String {
+        let done_here = u128::from(self.done.saturating_sub(self.before));
+        let millis = spent.as_millis().max(1);
+        let missing = u128::from(self.all.saturating_sub(self.done));
+        let Some(left) = (missing * millis).checked_div(done_here) else {
+            return String::new();
+        };
+        let (tenths, seconds) = (done_here * 10_000 / millis, left / 1000);
+        let rate = match tenths {
+            // Two significant digits if games are slow.
+            0..100 => format!("{}.{}", tenths / 10, tenths % 10),
+            _ => (tenths / 10).to_string(),
+        };
+        let left = match (seconds / 3600, seconds / 60 % 60) {
+            (0, 0) => format!("{seconds} s"),
+            (0, minutes) => format!("{minutes} min {} s", seconds % 60),
+            (hours, minutes) => format!("{hours} h {minutes} min"),
+        };
+        format!(", {rate} {unit}/s, {left} left")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn work(done: u64, all: u64) -> Work {
+        Work { name: "Resuming the game", unit: None, done, all, before: 0 }
+    }
+
+    #[test]
+    fn a_bar_shows_the_share_done_or_the_time_so_far() {
+        let line = |done, all| work(done, all).line(Duration::from_millis(3900));
+        assert_eq!(line(0, 0), "Resuming the game 3 s");
+        assert_eq!(line(0, 7), "Resuming the game [                    ] 0 %");
+        assert_eq!(line(1_000_000, 2_000_000), "Resuming the game [==========          ] 50 %");
+        assert_eq!(line(8, 7), "Resuming the game [====================] 100 %");
+    }
+
+    #[test]
+    fn a_bar_of_games_shows_their_rate_and_the_time_left() {
+        let line = |done, all, before, seconds| {
+            let work = Work { unit: Some("games"), before, ..work(done, all) };
+            let line = work.line(Duration::from_secs(seconds));
+            line.split_once("%, ").map(|(_, rate)| rate.to_owned())
+        };
+        assert_eq!(line(0, 100, 0, 1), None);
+        assert_eq!(line(60, 100, 0, 2).unwrap(), "30 games/s, 1 s left");
+        assert_eq!(line(60, 100, 50, 20).unwrap(), "0.5 games/s, 1 min 20 s left");
+        assert_eq!(line(1000, 1_000_000, 0, 10).unwrap(), "100 games/s, 2 h 46 min left");
     }
 }

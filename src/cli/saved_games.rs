@@ -1,4 +1,4 @@
-//! The saved games, as a list and by name, which is their journal's and so stays the same.
+//! The saved games: listed, and found by name. A name is the journal's, so it stays the same.
 
 use super::{CliError, Program, printing::print, progress::Progress};
 use crate::{

@@ -26,8 +26,9 @@ pub enum CellLayer {
     Item,
 }
 
-/// The level of an entity that is not on the one being played. Only queries that mention
-/// this component match such entities.
+/// The level that an entity is on, or falls to, if that is not the level being played. Only
+/// queries that mention this component match such entities. They take no turns, and their timers
+/// stand still.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OffLevel(pub u16);
 

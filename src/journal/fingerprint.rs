@@ -21,7 +21,7 @@ use bevy_ecs::{
 /// chests, traps or items; every change of level; and the state added by extensions with
 /// [`TrackState`](super::TrackState).
 ///
-/// Two games with equal fingerprints took the same course. Monsters' knowledge and the
+/// Two games with equal fingerprints took the same course. Monsters' beliefs and the
 /// PC's memory are not included, because both show in their behaviour.
 ///
 /// ```

@@ -53,7 +53,7 @@ pub struct WentOutOfView {
 pub(super) type Monsters = QueryState<PerceivedMonsterData, With<Monster>>;
 pub(super) type Players = QueryState<(&'static NextTurn, &'static Abilities), With<Player>>;
 
-/// After a monster's turn only that monster, because only the acting character moves.
+/// After a monster's turn, looks only at that monster, because only the acting character moves.
 pub(super) fn perceive(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
     let (current, view) = (*world.resource::<CurrentTurn>(), world.resource::<FieldOfView>());
     let Ok((turn, abilities)) = players.single(world) else { return };
@@ -97,7 +97,8 @@ pub(super) fn miss_the_gone(world: &mut World, monsters: &mut Monsters) {
     }
 }
 
-/// Those a telepathic PC would sense if they were still there: they have died, or have left.
+/// Those that a telepathic PC would sense if they were still there, and all of them once nobody
+/// else is left: they have died, or have left.
 pub(super) fn forget_the_gone(world: &mut World, monsters: &mut Monsters, players: &mut Players) {
     if world.resource::<MapMemory>().creatures().next().is_none() {
         return;

@@ -1,6 +1,6 @@
-//! The time each monster needs to reach the PC if the PC stays where it is: that of its attack in
-//! the forecast, in which slides and mud count. Beyond it, the time is the earliest possible one by
-//! the paths the PC has seen: monsters' beliefs are ignored, as are erratic ones' coin tosses.
+//! The time each monster needs to reach the PC if the PC stays where it is. The forecast gives it,
+//! with slides and mud, if the monster attacks within its range. Otherwise it is the earliest
+//! possible time by the paths the PC has seen, whatever the monster believes and any coin decides.
 
 use super::{ForecastStep, TurnForecast};
 use crate::{

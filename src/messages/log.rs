@@ -264,7 +264,7 @@ impl MessageLog {
 }
 
 impl Saying {
-    /// The highest are left out first. A repetition goes before a new message: it has been read.
+    /// The highest rank is left out first. Repeated messages rank higher: they have been read.
     const fn rank(&self) -> (MessagePriority, bool) {
         (self.weight, self.times > 1)
     }

@@ -1,4 +1,4 @@
-//! A monster's knowledge of the PC's position.
+//! A monster's belief about the PC's position.
 
 use crate::grid::Position;
 use bevy_ecs::prelude::Component;

@@ -1,4 +1,4 @@
-//! Monsters' knowledge, and the table of the sixteen minds (rules §4).
+//! Monsters' beliefs, and the table of the sixteen minds (rules §4).
 //!
 //! A mind is a function from a monster's senses to an [`Action`]; it does not move
 //! anything itself. The table has its own file.

@@ -23,7 +23,7 @@ pub struct OtherCharacter {
     pub is_friend: bool,
 }
 
-/// One monster's senses during its turn: its own data, its knowledge, and the dungeon
+/// One monster's senses during its turn: its own data, its belief, and the dungeon
 /// around it.
 #[derive(Debug)]
 pub struct Senses<'a> {

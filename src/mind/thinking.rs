@@ -20,7 +20,7 @@ use bevy_ecs::{
     system::SystemParam,
 };
 
-/// Gives monsters their knowledge and their minds.
+/// Gives monsters their beliefs and their minds.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MindPlugin;
 

@@ -29,7 +29,7 @@ pub enum MindColumn {
     Friend,
     /// The number of moves that it will lose.
     StuckMoves,
-    /// Its knowledge of the PC: 0 if it knows nothing, 1 if it remembers a cell, 2 if it
+    /// Its belief about the PC: 0 if it knows nothing, 1 if it remembers a cell, 2 if it
     /// knows the PC's cell.
     Belief,
     /// The column of that cell, or -1.

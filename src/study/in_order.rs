@@ -1,11 +1,19 @@
 //! Plays games on several threads and delivers their results in the order of the seeds.
 
 use crate::rng::Seed;
-use std::{io, num::NonZero, ops::RangeInclusive, sync::mpsc, thread};
+use std::{
+    io,
+    num::NonZero,
+    ops::RangeInclusive,
+    sync::{Mutex, PoisonError, mpsc},
+    thread,
+};
 
-/// Passes the results to `take` in the order of the seeds, on the calling thread, up to the first
-/// `None` of `play`. Each of n threads plays every nth game, and keeps a value from one game to the
-/// next. `ahead` limits how many results wait for a slow game.
+/// Passes the results to `take` in the order of the seeds, on the calling thread. Stops at the
+/// first game for which `play` returns `None`; the results of later games are not taken. Each
+/// thread passes `play` a value that it keeps from one game to the next.
+///
+/// About `ahead` results wait for a slow game.
 pub(super) fn play_in_order<T: Send, E: From<io::Error>, K: Default>(
     seeds: RangeInclusive<u64>,
     threads: NonZero<usize>,
@@ -13,23 +21,38 @@ pub(super) fn play_in_order<T: Send, E: From<io::Error>, K: Default>(
     play: impl Fn(&mut K, Seed) -> Option<T> + Sync,
     take: impl FnMut(T) -> Result<(), E>,
 ) -> Result<(), E> {
+    let seeds = Mutex::new(seeds);
+    // Each game has a channel of its own for its result. Games begin under the lock, so their
+    // channels are in the order of the seeds.
+    let (begun, games) = mpsc::sync_channel::<mpsc::Receiver<T>>(ahead);
     thread::scope(|scope| {
-        let mut results = Vec::new();
         for number in 0..threads.get() {
-            let (sender, receiver) = mpsc::sync_channel(ahead / threads);
-            let (seeds, play) = (seeds.clone().skip(number).step_by(threads.get()), &play);
+            let (seeds, begun, play) = (&seeds, begun.clone(), &play);
+            let begin = move || {
+                let mut seeds = seeds.lock().unwrap_or_else(PoisonError::into_inner);
+                let (finished, game) = mpsc::sync_channel(1);
+                let seed = seeds.next()?;
+                // This fails when no more results are taken.
+                begun.send(game).ok()?;
+                Some((seed, finished))
+            };
             let work = move || {
                 let mut kept = K::default();
-                let mut played = seeds.map_while(|seed| play(&mut kept, Seed(seed)));
-                // Sending fails when no more results are taken.
-                let _ = played.try_for_each(|result| sender.send(result));
+                while let Some((seed, finished)) = begin() {
+                    // A game that stops or panics closes its channel.
+                    let Some(result) = play(&mut kept, Seed(seed)) else { break };
+                    let _ = finished.send(result);
+                }
             };
-            thread::Builder::new().name("study".to_owned()).spawn_scoped(scope, work)?;
-            results.push(receiver);
+            match thread::Builder::new().name("study".to_owned()).spawn_scoped(scope, work) {
+                Err(error) if number == 0 => return Err(error.into()),
+                // Fewer threads also finish.
+                Err(_) => break,
+                Ok(_) => {}
+            }
         }
-        // A thread that stops or panics closes its channel.
-        let mut in_order = seeds.zip(results.iter().cycle()).map_while(|(_, of)| of.recv().ok());
-        in_order.try_for_each(take)
+        drop(begun);
+        games.into_iter().map_while(|game| game.recv().ok()).try_for_each(take)
     })
 }
 

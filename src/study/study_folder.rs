@@ -204,7 +204,8 @@ fn exists(path: &Path) -> bool {
 }
 
 impl RowsFile {
-    /// Leaves the file as it is if rows before the last complete game are missing or damaged.
+    /// Cuts the file after the last complete game. If rows before that are missing or damaged,
+    /// starts a new file, and leaves the old one unchanged.
     fn make_ready(&mut self) -> io::Result<()> {
         if let Some(end) = self.games.end_of_all() {
             self.length = end;

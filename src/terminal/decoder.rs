@@ -1,7 +1,7 @@
 //! Decoding of terminal input into keys and clicks. A terminal sends a byte for a letter, and for
 //! other keys a sequence that starts with Esc. The sequence is parsed to its end, by the grammar
 //! that all terminals share, before it is looked up: none of its bytes counts as a letter. A torn
-//! one has no mark: it ends when nothing arrives for a while, so that it swallows no later key.
+//! sequence ends when nothing arrives for a while, so that it swallows no later key.
 
 use crate::{
     content::is_unprintable,

@@ -115,7 +115,7 @@ impl Plugin for DoorsPlugin {
 
 type Visitor = (&'static Abilities, Has<Player>, Option<&'static Tunneling>);
 
-/// To open a door uses up the move; a digger passes through in the same turn if nothing is left.
+/// Opening a door takes the whole move; a digger that has removed it enters in the same turn.
 fn try_door(
     bump: On<Bump>,
     mut current: ResMut<CurrentTurn>,

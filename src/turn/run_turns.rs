@@ -29,7 +29,8 @@ pub fn run_turns_while(world: &mut World, mut go_on: impl FnMut(&World) -> bool)
     });
 }
 
-/// The pit's systems leave no commands, and checking each for them takes 3 % of a turn.
+/// Whether any system leaves commands: the pit's leave none, and checking each for them at the
+/// end of every turn takes 3 % of it.
 fn puts_something_off(schedule: &mut Schedule, world: &mut World) -> bool {
     // If the schedule cannot be built, its first run reports the error.
     schedule.initialize(world).is_err()

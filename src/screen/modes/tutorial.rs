@@ -1,5 +1,5 @@
 //! The tutorial mode: a player plays with instructions in the empty part of the board. They are
-//! written after the view has been made; other screen code knows only whether it is a lesson.
+//! drawn over the finished view; other screen code knows only whether a lesson is being played.
 
 use super::{
     advice::{Tutor, in_words},

@@ -3,6 +3,7 @@
 
 mod alarm;
 mod amulet;
+mod cover;
 mod crown;
 mod crunch;
 mod decoy;
@@ -21,7 +22,6 @@ mod rivalry;
 mod set_trap;
 mod slide;
 mod smoke;
-mod spread_feature;
 mod steady;
 mod veil;
 mod ward;
@@ -31,6 +31,7 @@ mod wielded_item;
 
 pub use alarm::Alarm;
 pub use amulet::Amulet;
+pub use cover::Cover;
 pub use crown::Crown;
 pub use crunch::Crunch;
 pub use decoy::CreateDecoy;
@@ -51,7 +52,6 @@ pub(crate) use set_trap::has_room_for_a_trap;
 pub(super) use slide::Sliding;
 pub use slide::{Glide, Slide};
 pub use smoke::Smoke;
-pub use spread_feature::Cover;
 pub(crate) use steady::Anchored;
 pub use steady::{Anchor, Rope};
 pub use veil::Veil;
@@ -95,7 +95,7 @@ impl Plugin for EffectsPlugin {
             .add_plugins((
                 amulet::plugin,
                 steady::plugin,
-                spread_feature::plugin,
+                cover::plugin,
                 decoy::plugin,
                 exchange::plugin,
                 lure::plugin,

@@ -24,15 +24,15 @@ pub(super) fn plugin(app: &mut App) {
 pub struct Ward {}
 
 fn use_ward(
-    mut blow: On<Attack>,
+    mut attack: On<Attack>,
     wards: Query<(Entity, &CarriedBy, Option<&Thing>), With<Ward>>,
     mut commands: Commands,
 ) {
-    let own = wards.iter().filter(|(_, carried, _)| carried.carrier == blow.entity);
-    let first = own.min_by_key(|(_, carried, _)| carried.slot).filter(|_| !blow.averted);
+    let own = wards.iter().filter(|(_, carried, _)| carried.carrier == attack.entity);
+    let first = own.min_by_key(|(_, carried, _)| carried.slot).filter(|_| !attack.averted);
     let Some((ward, _, thing)) = first else { return };
-    blow.event_mut().averted = true;
-    let (who, cell, thing) = (blow.entity, blow.cell, thing.map(|thing| thing.0));
+    attack.event_mut().averted = true;
+    let (who, cell, thing) = (attack.entity, attack.cell, thing.map(|thing| thing.0));
     commands.queue(use_up(who, ward));
     announce(
         &mut commands,

@@ -1,5 +1,5 @@
-//! Traits of individual monsters (rules §7, "Uniques"): each is a component, a system that changes
-//! what the monster knows, does or is, and a key of the rows of `assets/uniques.toml`.
+//! Traits of individual monsters (rules §7, "Uniques"): each is a component, a key for the rows of
+//! `assets/uniques.toml`, and a system that changes what the monster knows, does or is.
 
 mod ability_counter;
 mod echo;
