@@ -13,7 +13,7 @@ pub(crate) use restart::{Furnish, Furnisher};
 pub use rules::{Extension, Rules};
 pub(crate) use rules::{GamePlugins, GameRules, complete};
 pub use runner::GameStarted;
-pub(crate) use runner::check_action;
+pub use runner::check_action;
 
 use crate::{
     action::{Action, GameStatus, Slot},
@@ -188,13 +188,19 @@ impl Game {
     }
 
     /// Code that tracks a level through its changes starts afresh when this changes.
-    pub(crate) fn level_visit(&self) -> (u64, u64) {
+    pub fn level_visit(&self) -> (u64, u64) {
         let arrivals = self.world.get_resource::<Depth>().map_or(0, Depth::arrivals);
         (self.restarts, arrivals)
     }
 
     pub(crate) const fn rules(&self) -> &GameRules {
         &self.rules
+    }
+
+    /// Returns whether plugins of the game were replaced, left out or added by [`Rules`], even if the
+    /// rules have no name.
+    pub const fn has_custom_rules(&self) -> bool {
+        self.rules.are_custom()
     }
 
     /// Returns the game's world.
@@ -261,11 +267,13 @@ impl Game {
     }
 
     /// In the order of [`Direction::ALL`](crate::grid::Direction::ALL).
-    pub(crate) fn possible_steps(&self) -> [bool; 8] {
+    pub fn possible_steps(&self) -> [bool; 8] {
         possible_steps(&self.world, self.player())
     }
 
-    pub(crate) fn player_slots(&self) -> Vec<Slot> {
+    /// Returns the slots of the PC's pack that contain items, in ascending order. There are
+    /// none if the PC is dead.
+    pub fn player_slots(&self) -> Vec<Slot> {
         let held = |(slot, items): (Slot, Vec<Entity>)| (!items.is_empty()).then_some(slot);
         pack_of(&self.world, self.player()).into_iter().filter_map(held).collect()
     }

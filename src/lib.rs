@@ -21,6 +21,7 @@
 //! | [`clock`] | clocks | the time of the system, also in a browser |
 //! | [`grid`] | space | positions, directions, a value for each cell |
 //! | [`rng`] | random numbers | the seed and its keyed streams |
+//! | [`text`] | texts | counted nouns, and lines that fit |
 //! | [`content`] | files | reading the files of `assets/`, and reporting their errors |
 //! | [`dungeon`] | terrain | terrain, hardness, occupants, generator, drawings, files |
 //! | [`creature`] | characters | the four bits, speed, the PC and the monsters |
@@ -38,24 +39,18 @@
 //! | [`replay`] | recorded games | replaying a journal to resume, verify or undo |
 //! | [`lookahead`] | predictions | moves that would be fatal, reported in advance |
 //! | [`scenario`] | test games | a game from a drawing |
-//! | [`lesson`] | the tutorial | small levels and a player's progress |
+//! | [`log`] | messages | the message log, in which sentences are kept |
+//! | [`looks`] | display | the glyph of a cell, and the role that decides its colour |
 //! | [`workbench`] | benchmarks | prepared games for running one system alone |
-//! | [`messages`] | text | the only place where events become sentences |
-//! | [`view`] | display | everything shown, as plain data |
-//! | [`observation`] | learning | everything shown, as numbers in buffers |
-//! | [`action_space`] | learning | the PC's actions as a fixed list |
-//! | [`postmortem`] | analysis | the last turns, the last safe move, the morgue file |
-//! | [`study`] | statistics | many games on every core, their rows, and reports |
 //!
 //! [`extending`] is a guide to custom rules, [`architecture`] describes how the parts fit
 //! together, [`whys`] gives the reasons for the design, [`benchmarks`] lists each
 //! system's speed, and [`clusters`] shows how to play many games on many machines.
 //!
-//! The `study` feature adds the module of that name. The `screen` feature adds the screens,
-//! which write bytes for any terminal: `session`, `settings`, `terminal` and `screen`. The
-//! `terminal` feature, on by default, adds all of these, along with the program on the
-//! process's own terminal: `plain`, `ladder` and `cli`. [`browser`] describes how a page
-//! shows the screens. No other module depends on a terminal.
+//! Nothing here depends on a terminal. Three crates are built on this one: `hexdelve_tui` has
+//! the sentences, the screens and the tutorial, which write bytes for any terminal;
+//! `hexdelve_study` plays many games; and `hexdelve_cli` is the program. [`browser`] describes
+//! how a page shows the screens.
 //!
 //! # A turn
 //!
@@ -103,9 +98,6 @@ pub use serde;
 mod variants;
 
 pub mod action;
-pub mod action_space;
-#[cfg(feature = "terminal")]
-pub mod cli;
 pub mod clock;
 pub mod content;
 pub mod creature;
@@ -114,49 +106,21 @@ pub mod game;
 pub mod grid;
 pub mod journal;
 pub mod knowledge;
-#[cfg(feature = "terminal")]
-pub mod ladder;
-pub mod lesson;
 pub mod level;
+pub mod log;
 pub mod lookahead;
-#[cfg_attr(
-    not(feature = "terminal"),
-    expect(dead_code, reason = "only screens and lines use the rest")
-)]
-pub mod messages;
+pub mod looks;
 pub mod mind;
-pub mod observation;
 pub mod path;
-#[cfg(feature = "terminal")]
-pub mod plain;
 mod platform;
 pub mod player;
-#[cfg_attr(
-    not(feature = "screen"),
-    expect(dead_code, unused_imports, reason = "only screens use the rest")
-)]
-pub mod postmortem;
 pub mod replay;
 pub mod rng;
 pub mod scenario;
-#[cfg(feature = "screen")]
-pub mod screen;
-#[cfg(feature = "screen")]
-pub mod session;
-#[cfg(feature = "screen")]
-pub mod settings;
 pub mod sight;
-#[cfg(feature = "study")]
-pub mod study;
-#[cfg(feature = "screen")]
-pub mod terminal;
+pub mod text;
 pub mod things;
 pub mod turn;
-#[cfg_attr(
-    not(feature = "screen"),
-    expect(dead_code, unused_imports, reason = "only screens and lines use the rest")
-)]
-pub mod view;
 pub mod workbench;
 
 #[doc = include_str!("../docs/playing.md")]
@@ -174,7 +138,8 @@ pub mod reliability {}
 #[doc = include_str!("../docs/journal-format.md")]
 pub mod journal_format {}
 
-#[doc = include_str!("../docs/extending.md")]
+// Its examples are tests of `hexdelve_cli`, because some need the screens.
+#[cfg_attr(not(doctest), doc = include_str!("../docs/extending.md"))]
 pub mod extending {}
 
 #[doc = include_str!("../docs/python.md")]
@@ -335,33 +300,16 @@ pub mod prelude {
     };
     // Games.
     pub use crate::{
-        action_space::{DiscreteAction, perform, write_action_mask},
         game::{Extension, Game, Rules, next_turn_needs_no_input},
         lookahead::{ActionRisk, Simulation},
-        observation::{ObservationBuffers, ObservationWriter, StatusField},
         replay::RecordedGame,
         scenario::Scenario,
         workbench::{SystemBench, SystemRunner},
     };
-    // Custom programs.
-    #[cfg(feature = "terminal")]
-    pub use crate::cli::Program;
-    // The screen, for extensions that add to it.
-    #[cfg(feature = "screen")]
+    // What extensions add to the messages and to the looks of things.
     pub use crate::{
-        screen::{
-            AddToScreens, CustomOverlay, InputContext, Overlay, OverlayResponse, ResolvedKey,
-            ScreenContext, view_with_overlay,
-        },
-        settings::UiAction,
-    };
-    // Messages and views, for extensions that add to them.
-    pub use crate::{
-        messages::{MessageLog, MessagePriority, MessagesPlugin},
-        view::{
-            AddToView, BoardCell, BoardContent, ColourOverride, ColourRole, KnownGame, OverlayView,
-            Panel, Prompt, ScreenLayout, ScreenRect, ScreenSize, View,
-        },
+        log::{MessageLog, MessagePriority},
+        looks::{AddColourRole, ColourOverride, ColourRole},
     };
     // Names from Bevy. Its derives look for a crate or a module `bevy_ecs` in scope;
     // `#[derive(Deserialize)]` needs `#[serde(crate = "hexdelve::serde")]`.

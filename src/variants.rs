@@ -1,7 +1,17 @@
 //! Macros for complete lists of an enum's variants: if the list lacks a variant, the
 //! program does not compile. They are macros because functions cannot inspect variants.
 
-/// Use it inside an `impl` for the enum, as the value of its `const ALL`.
+/// Lists all variants of an enum, for an `impl` of it: the value of its `const ALL`. If one is missing,
+/// the program does not compile.
+///
+/// ```
+/// enum Coin { Heads, Tails }
+/// impl Coin {
+///     const ALL: [Self; 2] = hexdelve::every_variant![Heads, Tails];
+/// }
+/// assert_eq!(Coin::ALL.len(), 2);
+/// ```
+#[macro_export]
 macro_rules! every_variant {
     ($($variant:ident),+ $(,)?) => {{
         // This closure is never called. The compiler checks that its `match` is
@@ -13,8 +23,9 @@ macro_rules! every_variant {
     }};
 }
 
-/// For each variant, it takes a pattern and the values to list.
-#[cfg(test)]
+/// Lists values of every variant of an enum, for a test: it takes a pattern for each variant, and
+/// values that match it.
+#[macro_export]
 macro_rules! values_of_every_variant {
     ($enum:ty: $($variant:pat => $values:expr),+ $(,)?) => {{
         // Checks at compile time that no variant is missing.

@@ -59,5 +59,5 @@ impl Accepted {
 }
 
 fn file() -> PathBuf {
-    [env!("CARGO_MANIFEST_DIR"), "benches", "instructions", "accepted.txt"].iter().collect()
+    [env!("CARGO_MANIFEST_DIR"), "instructions", "accepted.txt"].iter().collect()
 }

@@ -1,7 +1,9 @@
 //! The hot paths, each in a state from the middle of a game.
 
 use super::{plain_loop::PlainLoop, steps::Learner};
-use hexdelve::{dungeon::generate, prelude::*};
+use hexdelve::dungeon::generate;
+use hexdelve_study::prelude::*;
+use hexdelve_tui::prelude::*;
 use std::hint::black_box;
 
 /// A path: a function that prepares a state and then counts its work.

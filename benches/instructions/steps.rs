@@ -1,13 +1,13 @@
 //! A step of an environment as learners use it: an action, all usual observations, and the
 //! mask of the actions that are possible next.
 
-use hexdelve::{
+use hexdelve_study::prelude::*;
+use hexdelve_study::{
     action_space::{DiscreteAction, perform, write_action_mask},
     observation::{
         InventoryColumn, MindColumn, ObservationBuffers, ObservationWriter, StatusField,
         TurnOrderColumn,
     },
-    prelude::*,
 };
 
 const AREA: usize = 80 * 21;

@@ -2,7 +2,7 @@
 
 use super::walker::{Kind, Walker};
 use criterion::Criterion;
-use hexdelve::prelude::*;
+use hexdelve_study::prelude::*;
 use std::{
     hint::black_box,
     time::{Duration, Instant},

@@ -1,7 +1,7 @@
 //! Games in which the PC walks at random, but in the same way in every run. A finished
 //! game restarts with another seed.
 
-use hexdelve::prelude::*;
+use hexdelve_study::prelude::*;
 
 /// The two kinds of games.
 #[derive(Clone, Copy)]

@@ -9,7 +9,7 @@ use super::{
     effort::Effort,
     pass::{Contestant, Table},
 };
-use hexdelve::prelude::*;
+use hexdelve_study::prelude::*;
 
 /// The mask of the abilities that need no map: everything except intelligence and
 /// tunneling.

@@ -9,7 +9,7 @@ use super::{
     pass::{Contestant, Table},
     script::{Script, Tally},
 };
-use hexdelve::prelude::*;
+use hexdelve_study::prelude::*;
 
 const MONSTERS: u32 = 12;
 /// The number of the PC's turns that are not timed: as many as it takes until everything

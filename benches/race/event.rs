@@ -11,7 +11,7 @@ use super::{
     plain_loop::PlainLoop,
     script::{Script, Tally},
 };
-use hexdelve::prelude::*;
+use hexdelve_study::prelude::*;
 
 /// Runs games among ten monsters in the pit.
 pub(crate) fn among_ten(effort: Effort) -> Table {

@@ -8,8 +8,8 @@ use super::{
 };
 use cpu_time::ThreadTime;
 use hexdelve::dungeon::generate;
-use hexdelve::prelude::*;
 use hexdelve::rng::GameRng;
+use hexdelve_study::prelude::*;
 use std::{
     cell::{Cell, RefCell},
     hint::black_box,

@@ -4,7 +4,7 @@ use super::{
     crowd, delve, effort::Effort, event, generating, idle, in_turn, level::Course, maps,
     pass::Table, queue, repair, whole_game,
 };
-use hexdelve::prelude::*;
+use hexdelve_study::prelude::*;
 
 /// A heat: contestants that run alternately and share one table.
 pub(crate) struct Heat {

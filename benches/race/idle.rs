@@ -8,7 +8,7 @@ use super::{
     poison::{Poisoned, poison, the_poison_works},
     script::{Script, Tally},
 };
-use hexdelve::prelude::*;
+use hexdelve_study::prelude::*;
 
 /// The name of the row for the cost, in nanoseconds per event.
 pub(crate) const COST: &str = "an idle extension, ns";

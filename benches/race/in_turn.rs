@@ -8,7 +8,7 @@ use super::{
     pass::{Contestant, Table},
     walker::{Kind, Walker},
 };
-use hexdelve::prelude::*;
+use hexdelve_study::prelude::*;
 
 /// The number of the PC's turns that are timed in each game. Played one after another, a
 /// game has its first turn with cold caches, too.

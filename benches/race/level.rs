@@ -1,7 +1,7 @@
 //! The levels for the maps: real ones, from the game's generator.
 
 use super::{clock::microseconds, effort::Effort, pass::Contestant};
-use hexdelve::prelude::*;
+use hexdelve_study::prelude::*;
 
 /// The number of cells on each level that the PC is placed in by turns. No monster
 /// remembers any of them, and the map of a cell that the PC has left is the first to be

@@ -10,7 +10,7 @@ use super::{
     stencil::Stencil,
     textbook::{self, dijkstra},
 };
-use hexdelve::prelude::*;
+use hexdelve_study::prelude::*;
 use std::hint::black_box;
 
 /// Runs all contestants on levels of 80 × 21 cells.

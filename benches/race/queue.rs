@@ -6,7 +6,7 @@ use super::{
     effort::Effort,
     pass::{Contestant, Table},
 };
-use hexdelve::prelude::*;
+use hexdelve_study::prelude::*;
 use std::{cmp::Reverse, collections::BinaryHeap};
 
 /// The number of turns that are timed together.

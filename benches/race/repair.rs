@@ -7,7 +7,7 @@ use super::{
     script::Script,
 };
 use hexdelve::path::compute_distance_map;
-use hexdelve::prelude::*;
+use hexdelve_study::prelude::*;
 use std::hint::black_box;
 
 /// The number of repairs that are timed together. Their data has to stay in the caches,

@@ -2,7 +2,7 @@
 //! decisions need not be timed.
 
 use super::plain_loop::PlainLoop;
-use hexdelve::prelude::*;
+use hexdelve_study::prelude::*;
 
 /// The numbers of turns in a game.
 #[derive(Resource, Clone, Copy, Debug, Default)]

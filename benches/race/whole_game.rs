@@ -13,7 +13,7 @@ use super::{
     script::{Script, Tally},
     textbook::dijkstra,
 };
-use hexdelve::prelude::*;
+use hexdelve_study::prelude::*;
 use std::hint::black_box;
 
 /// Runs recorded games and the textbook's tunnel maps.

@@ -3,7 +3,7 @@
 
 use super::{group, scales::scales};
 use criterion::{BenchmarkId, Criterion};
-use hexdelve::prelude::*;
+use hexdelve_study::prelude::*;
 
 /// The step that kills the victim.
 #[derive(Resource, Clone, Copy)]

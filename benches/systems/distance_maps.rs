@@ -10,7 +10,7 @@ use super::{
     walk::Walk,
 };
 use criterion::{BenchmarkId, Criterion, Throughput};
-use hexdelve::prelude::*;
+use hexdelve_study::prelude::*;
 
 /// The number of the PC's turns in which digging is recorded on small levels. On large
 /// levels, the warm-up alone provides thousands of cases.

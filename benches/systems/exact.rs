@@ -1,6 +1,6 @@
 //! A check of distance maps that does not search.
 
-use hexdelve::prelude::*;
+use hexdelve_study::prelude::*;
 
 /// Whether every distance is the minimum, over the cell's neighbours, of the neighbour's
 /// distance plus the cost of entering the neighbour. Because every cost is above 0, only

@@ -2,7 +2,7 @@
 
 use super::{group, scales::scales, walk::Walk};
 use criterion::{BenchmarkId, Criterion};
-use hexdelve::prelude::*;
+use hexdelve_study::prelude::*;
 
 pub(crate) fn bench(criterion: &mut Criterion) {
     let mut group = group(criterion, "refresh_field_of_view");

@@ -7,8 +7,9 @@ use super::{
     wire::{Wire, wire},
 };
 use criterion::{BenchmarkId, Criterion, Throughput};
-use hexdelve::{
-    prelude::*,
+use hexdelve_study::prelude::*;
+use hexdelve_tui::prelude::*;
+use hexdelve_tui::{
     screen::{ScreenRenderer, ViewWidget},
     settings::{GlyphSet, Palette},
 };

@@ -3,7 +3,7 @@
 use super::group;
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput};
 use hexdelve::dungeon::generate;
-use hexdelve::prelude::*;
+use hexdelve_study::prelude::*;
 
 const SIZES: [Size; 3] = [Size::STANDARD, Size::of(512, 512), Size::LARGEST];
 /// The number of seeds: the branch predictor would learn a single level.

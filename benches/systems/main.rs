@@ -10,7 +10,6 @@ mod distance_maps;
 mod endless;
 mod exact;
 mod field_of_view;
-#[cfg(feature = "terminal")]
 mod frame;
 mod generate;
 mod journal;
@@ -25,7 +24,6 @@ mod schedule;
 mod turn_queue;
 mod walk;
 mod whole_game;
-#[cfg(feature = "terminal")]
 mod wire;
 
 use criterion::{AxisScale, BenchmarkGroup, Criterion, PlotConfiguration, measurement::WallTime};
@@ -46,7 +44,6 @@ fn main() {
         whole_game::bench,
         generate::bench,
         journal::bench,
-        #[cfg(feature = "terminal")]
         frame::bench,
     ];
     for bench in benches {

@@ -3,7 +3,7 @@
 
 use super::{group, scales::scales};
 use criterion::{BenchmarkId, Criterion};
-use hexdelve::prelude::*;
+use hexdelve_study::prelude::*;
 
 pub(crate) fn bench(criterion: &mut Criterion) {
     let mut group = group(criterion, "choose_monster_action");

@@ -7,7 +7,7 @@ use super::{
     scales::{Scale, scales},
 };
 use criterion::{BenchmarkId, Criterion};
-use hexdelve::prelude::*;
+use hexdelve_study::prelude::*;
 use std::time::{Duration, Instant};
 
 /// The minimum number of monsters. A game with fewer is no longer representative, and is

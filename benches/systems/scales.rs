@@ -1,7 +1,7 @@
 //! The scales of most benchmarks, and warm games for each.
 
 use super::once::everything_runs_once;
-use hexdelve::prelude::*;
+use hexdelve_study::prelude::*;
 
 /// The size of a level, the number of monsters, and the number of instances that
 /// alternate.

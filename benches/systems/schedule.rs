@@ -4,7 +4,8 @@
 
 use super::{group, once::everything_runs_once, plain_loop::PlainLoop};
 use criterion::{BenchmarkId, Criterion};
-use hexdelve::{journal::update_fingerprint, prelude::*};
+use hexdelve::journal::update_fingerprint;
+use hexdelve_study::prelude::*;
 use std::{
     ops::RangeFrom,
     time::{Duration, Instant},

@@ -1,6 +1,6 @@
 //! A possible walk of the PC.
 
-use hexdelve::prelude::*;
+use hexdelve_study::prelude::*;
 
 /// Cells one step apart, walked forward and back.
 #[derive(Resource)]

@@ -6,7 +6,7 @@
 
 use super::group;
 use criterion::{BenchmarkId, Criterion, Throughput};
-use hexdelve::prelude::*;
+use hexdelve_study::prelude::*;
 use std::time::{Duration, Instant};
 
 /// The size of a level, the number of monsters, the number of games, and the limit on the

@@ -1,7 +1,7 @@
 //! A terminal of a given size that nobody looks at: its bytes are collected as for a real
 //! one, counted, and discarded.
 
-use hexdelve::terminal::AnsiBackend;
+use hexdelve_tui::terminal::AnsiBackend;
 use ratatui::layout::Size;
 use std::io::{Result, Write};
 

@@ -3,10 +3,8 @@
 
 #![no_main]
 
-use hexdelve::{
-    content::{SourceText, is_unprintable},
-    settings::{ColourDepth, InputMode, KeyMap, Palette, Settings, UiAction},
-};
+use hexdelve::content::{SourceText, is_unprintable};
+use hexdelve_tui::settings::{ColourDepth, InputMode, KeyMap, Palette, Settings, UiAction};
 use libfuzzer_sys::fuzz_target;
 
 /// The maximum length of a reported line.

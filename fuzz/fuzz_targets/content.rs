@@ -8,11 +8,8 @@
 mod delves;
 
 use delves::whim;
-use hexdelve::{
-    content::is_unprintable,
-    prelude::*,
-    settings::{InputMode, KeyMap, Palette},
-};
+use hexdelve::{content::is_unprintable, prelude::*};
+use hexdelve_tui::settings::{InputMode, KeyMap, Palette};
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 

@@ -10,12 +10,12 @@ use crate::{
     setup::{Kind, NO_LEVEL_SEED, Setup},
 };
 use hexdelve::{
-    action_space::DiscreteAction,
     dungeon::Dungeon,
     grid::Size,
     level::{Challenge, LevelKind},
     rng::Seed,
 };
+use hexdelve_study::action_space::DiscreteAction;
 use pyo3::{conversion::FromPyObjectOwned, exceptions::PyValueError, prelude::*, types::PyDict};
 use std::{path::PathBuf, sync::Arc};
 

@@ -9,14 +9,16 @@ use crate::{
 };
 use hexdelve::{
     action::{Action, GameStatus},
-    action_space::{DiscreteAction, perform_with, write_action_mask},
     dungeon::Dungeon,
     game::Game,
     grid::Size,
     journal::Fingerprint,
     level::Depth,
-    observation::{InventoryColumn, ObservationBuffers, ObservationWriter, StatusField},
     rng::Seed,
+};
+use hexdelve_study::{
+    action_space::{DiscreteAction, perform_with, write_action_mask},
+    observation::{InventoryColumn, ObservationBuffers, ObservationWriter, StatusField},
 };
 use std::sync::{Arc, LazyLock};
 

@@ -2,7 +2,7 @@
 //! environments and batches tell the same, in types that Gymnasium can stack into arrays.
 
 use crate::episodes::{Episodes, Stepped};
-use hexdelve::observation::StatusField;
+use hexdelve_study::observation::StatusField;
 use pyo3::{
     prelude::*,
     sync::PyOnceLock,

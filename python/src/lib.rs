@@ -21,11 +21,13 @@ mod setup;
 mod task;
 
 use hexdelve::{
-    action_space::DiscreteAction,
     game::Rules,
     journal::{Fingerprint, Journal, RULES_VERSION},
-    observation::{MindColumn, StatusField, TurnOrderColumn},
     replay::verify_journal as verify_journal_of,
+};
+use hexdelve_study::{
+    action_space::DiscreteAction,
+    observation::{MindColumn, StatusField, TurnOrderColumn},
 };
 use pyo3::prelude::*;
 use std::{fmt::Display, path::PathBuf};

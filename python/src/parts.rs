@@ -3,11 +3,8 @@
 //! a part.
 
 use crate::errors::HexdelveError;
-use hexdelve::{
-    action::Slot,
-    grid::Size,
-    observation::{MindColumn, StatusField, TurnOrderColumn},
-};
+use hexdelve::{action::Slot, grid::Size};
+use hexdelve_study::observation::{MindColumn, StatusField, TurnOrderColumn};
 use numpy::{
     Element, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArrayMethods,
     ndarray::{ArrayD, ArrayViewD, IxDyn},

@@ -1,7 +1,7 @@
 //! The named reward schemes. Each is a function of the status before and after a step.
 
 use crate::episodes::Status;
-use hexdelve::observation::StatusField;
+use hexdelve_study::observation::StatusField;
 
 /// A named reward scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

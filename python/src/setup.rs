@@ -5,10 +5,10 @@ use hexdelve::{
     grid::Size,
     journal::{GameHeader, GameSetup},
     level::{Challenge, Delve, LevelKind, Pit},
-    messages::MessagesPlugin,
     rng::Seed,
     scenario::{Scenario, trim_drawing},
 };
+use hexdelve_tui::messages::MessagesPlugin;
 
 /// Why a drawing is refused together with a seed of its level.
 pub(crate) const NO_LEVEL_SEED: &str = "level_seed: a drawing is its own level; leave it out";

@@ -76,7 +76,7 @@ impl CauseOfDeath {
     }
 
     /// Whether the killer is erratic, so that the death depends on a coin toss.
-    pub(crate) fn is_chancy(self) -> bool {
+    pub fn is_chancy(self) -> bool {
         self.killer().is_some_and(|killer| killer.abilities.has(Ability::Erratic))
     }
 }

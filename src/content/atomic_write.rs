@@ -18,17 +18,23 @@ const NEW: &str = ".new";
 /// An unlocked file this old is abandoned: a process locks its file far sooner.
 const LONGEST_WRITE: Duration = Duration::from_mins(1);
 
-/// If it is dropped before it replaces the other file, it is removed.
+/// A new file that replaces another one when it is complete. If it is dropped before that, it
+/// is removed.
 #[derive(Debug)]
-pub(crate) struct Replacement {
+pub struct Replacement {
     file: File,
     beside: PathBuf,
     path: PathBuf,
 }
 
 impl Replacement {
-    /// Its name is unpredictable and new: a link placed there by another user has no effect.
-    pub(crate) fn of(path: &Path) -> io::Result<Self> {
+    /// Creates the new file beside `path`, and the folder if it is missing. The file's name is
+    /// unpredictable and new: a link placed there by another user has no effect.
+    ///
+    /// # Errors
+    /// Returns an error if the path names no file, if the old file is not a regular file, or if
+    /// the folder or the new file cannot be created.
+    pub fn of(path: &Path) -> io::Result<Self> {
         let name = path.file_name().ok_or_else(|| {
             io::Error::new(
                 io::ErrorKind::InvalidInput,
@@ -45,12 +51,16 @@ impl Replacement {
         Ok(Self { file, beside, path: path.to_owned() })
     }
 
-    pub(crate) const fn file(&mut self) -> &mut File {
+    /// Returns the new file, open for writing.
+    pub const fn file(&mut self) -> &mut File {
         &mut self.file
     }
 
-    /// When the function returns, the new file is on disk.
-    pub(crate) fn put_in_place(self) -> io::Result<()> {
+    /// Replaces the old file. When the function returns, the new file is on disk.
+    ///
+    /// # Errors
+    /// Returns an error in the same cases as [`put_in_place`].
+    pub fn put_in_place(self) -> io::Result<()> {
         put_in_place(&self.file, &self.beside, &self.path)
     }
 }
@@ -62,16 +72,24 @@ impl Drop for Replacement {
     }
 }
 
-/// When the function returns, the new file is on disk. After an error, the old file is
+/// Writes a file completely or not at all. When the function returns, the new file is on disk.
+///
+/// # Errors
+/// Returns an error if the new file cannot be created, written or renamed. The old file is then
 /// unchanged, unless only the final sync of the folder failed.
-pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut replacement = Replacement::of(path)?;
     replacement.file().write_all(bytes)?;
     replacement.put_in_place()
 }
 
-/// The file must be complete, and in the same folder. Errors are as in [`write_whole`].
-pub(crate) fn put_in_place(file: &File, beside: &Path, path: &Path) -> io::Result<()> {
+/// Renames the file `beside` to `path` and syncs both the file and its folder. The file must be
+/// complete, and in the same folder.
+///
+/// # Errors
+/// Returns an error if a sync or the rename fails. The old file is then unchanged, unless only
+/// the final sync of the folder failed.
+pub fn put_in_place(file: &File, beside: &Path, path: &Path) -> io::Result<()> {
     // Opened first: an error after the rename would hide that the new file is in place.
     let directory = File::open(folder_of(path))?;
     file.sync_all()?;
@@ -80,13 +98,22 @@ pub(crate) fn put_in_place(file: &File, beside: &Path, path: &Path) -> io::Resul
     directory.sync_all()
 }
 
-pub(crate) fn move_file(from: &Path, to: &Path) -> io::Result<()> {
+/// Renames a file, and replaces the file at `to` if there is one. Does not sync the folder.
+///
+/// # Errors
+/// Returns an error if `to` is a symbolic link or anything other than a regular file, or if the
+/// file cannot be renamed.
+pub fn move_file(from: &Path, to: &Path) -> io::Result<()> {
     expect_replaceable(to)?;
     fs::rename(from, to)
 }
 
-/// Data and directory entry must survive a power cut. Some systems cannot sync directories.
-pub(crate) fn sync_file(file: &File, path: &Path) -> io::Result<()> {
+/// Syncs the data and the directory entry of a file, so that both survive a power cut. Systems
+/// that cannot sync directories sync only the data.
+///
+/// # Errors
+/// Returns an error if the data cannot be synced.
+pub fn sync_file(file: &File, path: &Path) -> io::Result<()> {
     file.sync_data()?;
     let _ = File::open(folder_of(path)).and_then(|folder| folder.sync_all());
     Ok(())

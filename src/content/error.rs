@@ -122,16 +122,14 @@ pub fn escape_unprintable(words: &str) -> String {
 }
 
 /// Unprintable characters are left out, because XML cannot hold all of them.
-#[cfg(any(feature = "screen", feature = "study"))]
-pub(crate) fn escape_markup(text: &str) -> String {
+pub fn escape_markup(text: &str) -> String {
     let printable = text.chars().filter(|it| *it == '\n' || !is_unprintable(*it));
     let printable: String = printable.collect();
     printable.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// Also within the value of an attribute.
-#[cfg(feature = "study")]
-pub(crate) fn escape_attribute(text: &str) -> String {
+pub fn escape_attribute(text: &str) -> String {
     escape_markup(text).replace('"', "&quot;").replace('\'', "&#39;")
 }
 

@@ -8,15 +8,20 @@ use toml::{
     de::{DeString, DeTable, DeValue},
 };
 
-pub(crate) struct Field<'a> {
+/// A key of a TOML table and its value, which remembers its place in the file for errors.
+#[derive(Debug)]
+pub struct Field<'a> {
     text: &'a SourceText,
     key: Spanned<DeString<'a>>,
     value: Spanned<DeValue<'a>>,
 }
 
 impl SourceText {
-    #[cfg(feature = "screen")]
-    pub(crate) fn fields(&self) -> Result<Vec<Field<'_>>, ContentError> {
+    /// Returns the top-level fields of the text, in the order of the file.
+    ///
+    /// # Errors
+    /// Returns a [`ContentError`] if the text is not valid TOML.
+    pub fn fields(&self) -> Result<Vec<Field<'_>>, ContentError> {
         Ok(Field::of(self, self.parse()?.into_inner()))
     }
 }
@@ -29,22 +34,29 @@ impl<'a> Field<'a> {
         fields
     }
 
-    pub(crate) fn key(&self) -> &str {
+    /// Returns the key.
+    pub fn key(&self) -> &str {
         self.key.get_ref()
     }
 
-    #[cfg(feature = "screen")]
-    pub(crate) fn span(&self) -> std::ops::Range<usize> {
+    /// Returns the byte range of the key in the text.
+    pub fn span(&self) -> std::ops::Range<usize> {
         self.key.span()
     }
 
-    pub(crate) fn read<T: DeserializeOwned>(self) -> Result<T, ContentError> {
+    /// Deserializes the value.
+    ///
+    /// # Errors
+    /// Returns a [`ContentError`] with the line, its content and what was expected.
+    pub fn read<T: DeserializeOwned>(self) -> Result<T, ContentError> {
         read(self.text, self.value)
     }
 
-    /// The error of `meaning` says what was expected.
-    #[cfg(feature = "screen")]
-    pub(crate) fn read_as<T: DeserializeOwned, U>(
+    /// Deserializes the value and converts it with `meaning`, whose error says what was expected.
+    ///
+    /// # Errors
+    /// Returns a [`ContentError`] if the value has another type or `meaning` rejects it.
+    pub fn read_as<T: DeserializeOwned, U>(
         self,
         meaning: impl FnOnce(T) -> Result<U, String>,
     ) -> Result<U, ContentError> {
@@ -61,8 +73,11 @@ impl<'a> Field<'a> {
         self.read()
     }
 
-    #[cfg(feature = "screen")]
-    pub(crate) fn fields(self) -> Result<Vec<Self>, ContentError> {
+    /// Returns the fields of the table that is the value, in the order of the file.
+    ///
+    /// # Errors
+    /// Returns a [`ContentError`] if the value is not a table.
+    pub fn fields(self) -> Result<Vec<Self>, ContentError> {
         let DeValue::Table(table) = self.value.into_inner() else {
             let expected = format!("expected [{}] and lines below it", self.key.get_ref());
             return Err(self.text.refuse(self.key.span(), expected));
@@ -70,7 +85,8 @@ impl<'a> Field<'a> {
         Ok(Self::of(self.text, table))
     }
 
-    pub(crate) fn refuse(&self, expected: impl AsRef<str>) -> ContentError {
+    /// Returns an error at the key, whose message ends with `expected`.
+    pub fn refuse(&self, expected: impl AsRef<str>) -> ContentError {
         self.text.refuse(self.key.span(), expected)
     }
 }

@@ -8,8 +8,11 @@ use std::{
     path::Path,
 };
 
-/// An existing folder is left unchanged.
-pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
+/// Creates a folder and its parents. An existing folder is left unchanged.
+///
+/// # Errors
+/// Returns an error if the folder cannot be created, for example because a file is in the way.
+pub fn make_folder(folder: &Path) -> io::Result<()> {
     create(folder, &mut DirBuilder::new())
 }
 

@@ -18,26 +18,20 @@ mod text;
 mod user_folders;
 mod values;
 
-#[cfg(feature = "study")]
-pub(crate) use atomic_write::{Replacement, put_in_place};
-pub(crate) use atomic_write::{move_file, sync_file, write_whole};
-#[cfg(feature = "study")]
-pub(crate) use error::escape_attribute;
-#[cfg(any(feature = "screen", feature = "study"))]
-pub(crate) use error::escape_markup;
-pub use error::{ContentError, escape_unprintable, is_unprintable};
-pub(crate) use fields::Field;
+pub use crate::platform::{changed_at, is_same_file};
+pub use atomic_write::{Replacement, move_file, put_in_place, sync_file, write_whole};
+pub use error::{
+    ContentError, escape_attribute, escape_markup, escape_unprintable, is_unprintable,
+};
+pub use fields::Field;
 pub use files::{AssetFile, AssetFiles};
-#[cfg(feature = "study")]
-pub(crate) use folders::make_folder;
+pub use folders::make_folder;
 pub(crate) use folders::make_private_folder;
-#[cfg(feature = "study")]
-pub(crate) use regular_file::expect_replaceable;
+pub use regular_file::expect_replaceable;
 use regular_file::link_target;
-pub(crate) use regular_file::{Creation, open_file, open_to_write, read_at_most};
-pub(crate) use rows::Row;
+pub use regular_file::{Creation, open_file, open_to_write, read_at_most};
+pub use rows::Row;
 pub use text::SourceText;
 pub(crate) use user_folders::folder_of_states;
-#[cfg(feature = "terminal")]
-pub(crate) use user_folders::{folder_of_settings, home_folder, why_no_home};
+pub use user_folders::{folder_of_settings, home_folder, why_no_home};
 pub use values::{BoundedInt, BoundedRange, GlyphChar, ShortName, ShortText};

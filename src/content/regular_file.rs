@@ -9,21 +9,31 @@ use std::{
     path::Path,
 };
 
+/// Whether [`open_to_write`] creates the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Creation {
+pub enum Creation {
+    /// The file must exist.
     Never,
+    /// The file is created if it does not exist.
     IfMissing,
     /// The file must not exist.
     Always,
 }
 
-/// Symbolic links are followed. Folders, pipes and devices are errors.
-pub(crate) fn open_file(path: &Path) -> io::Result<File> {
+/// Opens a regular file for reading. Symbolic links are followed.
+///
+/// # Errors
+/// Returns an error if the file cannot be opened, or is a folder, a pipe or a device.
+pub fn open_file(path: &Path) -> io::Result<File> {
     open(path, OpenOptions::new().read(true), false)
 }
 
-/// Symbolic links are followed, except by a file that is always created.
-pub(crate) fn open_to_write(path: &Path, creation: Creation) -> io::Result<File> {
+/// Opens a regular file for reading and writing; on Unix, writes append. Symbolic links are
+/// followed, except with [`Creation::Always`].
+///
+/// # Errors
+/// Returns an error if the file cannot be opened or created, or is a folder, a pipe or a device.
+pub fn open_to_write(path: &Path, creation: Creation) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).append(APPENDS_IN_ONE_PIECE);
     options.create(creation == Creation::IfMissing).create_new(creation == Creation::Always);
@@ -52,8 +62,13 @@ fn open(path: &Path, options: &mut OpenOptions, is_new: bool) -> io::Result<File
     Ok(file)
 }
 
-/// A file that may change is not reached by a symbolic link, which another user may have placed.
-pub(crate) fn expect_replaceable(path: &Path) -> io::Result<()> {
+/// Checks that a path is free or names a regular file, without a symbolic link, which another
+/// user may have placed.
+///
+/// # Errors
+/// Returns an error if the path is a symbolic link or anything other than a regular file, or
+/// cannot be read.
+pub fn expect_replaceable(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(found) => expect_a_file(found.file_type())?,
         Err(error) if error.kind() == ErrorKind::NotFound => {}
@@ -73,7 +88,11 @@ pub(super) fn link_target(path: &Path) -> Option<String> {
     Some(format!("a link to {}{fate}", target.display()))
 }
 
-pub(crate) fn read_at_most(file: &File, most: u64) -> io::Result<Option<Vec<u8>>> {
+/// Reads the rest of a file, or returns `None` if that is more than `most` bytes.
+///
+/// # Errors
+/// Returns an error if the file cannot be read.
+pub fn read_at_most(file: &File, most: u64) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     // Reading one byte beyond the limit is enough to detect a longer file.
     file.take(most + 1).read_to_end(&mut bytes)?;

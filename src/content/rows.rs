@@ -8,14 +8,21 @@ use toml::{
     de::{DeTable, DeValue},
 };
 
-pub(crate) struct Row<'a> {
+/// One table of an array of tables, such as `[[level]]`, with its place in the file for errors.
+#[derive(Debug)]
+pub struct Row<'a> {
     text: &'a SourceText,
     span: Range<usize>,
     fields: DeTable<'a>,
 }
 
 impl SourceText {
-    pub(crate) fn rows(&self, noun: &str) -> Result<Vec<Row<'_>>, ContentError> {
+    /// Returns the rows `[[noun]]`, in the order of the file. There is at least one.
+    ///
+    /// # Errors
+    /// Returns a [`ContentError`] if the text is not valid TOML, has no rows or has anything
+    /// else at the top level.
+    pub fn rows(&self, noun: &str) -> Result<Vec<Row<'_>>, ContentError> {
         let table = self.parse()?.into_inner();
         let strange = table.keys().filter(|key| key.get_ref() != noun);
         if let Some(key) = strange.min_by_key(|key| key.span().start) {
@@ -48,7 +55,11 @@ impl<'a> Row<'a> {
         }
     }
 
-    pub(crate) fn read<T: DeserializeOwned>(self) -> Result<T, ContentError> {
+    /// Deserializes the row.
+    ///
+    /// # Errors
+    /// Returns a [`ContentError`] with the line, its content and what was expected.
+    pub fn read<T: DeserializeOwned>(self) -> Result<T, ContentError> {
         read(self.text, Spanned::new(self.span, DeValue::Table(self.fields)))
     }
 

@@ -86,8 +86,9 @@ impl SourceText {
         T::deserialize(Deserializer::from(self.parse()?)).map_err(|error| self.wrong(&error))
     }
 
-    #[cfg(feature = "terminal")]
-    pub(crate) fn refuse_it(&self, found: &str, expected: &str) -> ContentError {
+    /// Returns an error about the whole file, without a line: the content found and what was
+    /// expected.
+    pub fn refuse_it(&self, found: &str, expected: &str) -> ContentError {
         ContentError::whole(&self.file, found, expected)
     }
 
@@ -95,12 +96,14 @@ impl SourceText {
         DeTable::parse(&self.text).map_err(|error| self.wrong(&error))
     }
 
-    pub(crate) fn refuse(&self, span: Range<usize>, expected: impl AsRef<str>) -> ContentError {
+    /// Returns an error about a byte range of the text, with the line, its content and what was
+    /// expected.
+    pub fn refuse(&self, span: Range<usize>, expected: impl AsRef<str>) -> ContentError {
         ContentError::at(&self.file, &self.text, span, expected.as_ref())
     }
 
     /// Returns the empty span at the end of the text, for errors about something missing.
-    pub(crate) fn end(&self) -> Range<usize> {
+    pub fn end(&self) -> Range<usize> {
         self.text.len()..self.text.len()
     }
 

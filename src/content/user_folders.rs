@@ -1,7 +1,6 @@
 //! The folders for the user's own files.
 
 use etcetera::{BaseStrategy, choose_base_strategy};
-#[cfg(feature = "terminal")]
 use std::ffi::OsString;
 use std::{env, path::PathBuf};
 
@@ -10,19 +9,19 @@ pub(crate) fn folder_of_states() -> Option<PathBuf> {
     folder("XDG_STATE_HOME", |usual| usual.state_dir().unwrap_or_else(|| usual.data_dir()))
 }
 
-#[cfg(feature = "terminal")]
-pub(crate) fn folder_of_settings() -> Option<PathBuf> {
+/// Returns the folder that contains the settings of all programs, usually `~/.config`, or
+/// `None` if there is no home folder.
+pub fn folder_of_settings() -> Option<PathBuf> {
     folder("XDG_CONFIG_HOME", |usual| usual.config_dir())
 }
 
 /// A relative path is none: it would differ from one working folder to another.
-pub(crate) fn home_folder() -> Option<PathBuf> {
+pub fn home_folder() -> Option<PathBuf> {
     env::home_dir().filter(|path| path.is_absolute())
 }
 
 /// Returns the reason that there is no home folder, to continue a sentence, if it is known.
-#[cfg(feature = "terminal")]
-pub(crate) fn why_no_home() -> String {
+pub fn why_no_home() -> String {
     // An empty variable counts as none.
     let named = env::var_os("HOME").filter(|it| !it.is_empty() && PathBuf::from(it).is_relative());
     let told = |home: OsString| format!(" (HOME is \"{}\", not an absolute path)", home.display());

@@ -23,7 +23,7 @@ pub struct Monster;
 pub struct Unique;
 
 /// Asked on every turn: to set up a query takes ten times as long.
-pub(crate) fn no_enemy_is_left(world: &World) -> bool {
+pub fn no_enemy_is_left(world: &World) -> bool {
     let Some(monster) = world.component_id::<Monster>() else { return true };
     let hiding = world.get_resource::<DefaultQueryFilters>();
     let is_hidden = |it: &Archetype| {

@@ -35,7 +35,9 @@ impl Faction {
         one.is_some() && one == other
     }
 
-    pub(crate) fn is_the_players(side: Option<Self>) -> bool {
+    /// Whether a character on this side is the PC or its friend. `None` means no side: it is
+    /// neither.
+    pub fn is_the_players(side: Option<Self>) -> bool {
         Self::is_shared(side, Some(Self::PLAYER))
     }
 }

@@ -9,7 +9,7 @@ struct RegisteredNames(BTreeSet<(&'static str, String)>);
 
 /// Panics if the name is taken.
 #[track_caller]
-pub(crate) fn register_name(world: &mut World, kind: &'static str, name: impl Display) {
+pub fn register_name(world: &mut World, kind: &'static str, name: impl Display) {
     let mut names = world.get_resource_or_init::<RegisteredNames>();
     let is_new = names.0.insert((kind, name.to_string()));
     refuse_taken_name(kind, name, !is_new);

@@ -25,7 +25,9 @@ const OPEN: [Terrain; 4] =
     [Terrain::Floor, Terrain::Corridor, Terrain::UpStairs, Terrain::DownStairs];
 
 impl Dungeon {
-    pub(crate) fn to_bytes(&self, start: Position) -> Vec<u8> {
+    /// Encodes the level and the cell where the PC starts in the format of journals, which has
+    /// room for any size.
+    pub fn to_bytes(&self, start: Position) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         let size = self.size();
         put(&mut bytes, &[size.width(), size.height(), start.x, start.y]);

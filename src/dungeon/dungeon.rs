@@ -384,7 +384,9 @@ impl Dungeon {
         Some(self.changes.iter().skip(skip).copied())
     }
 
-    pub(crate) const fn looks(&self) -> &ChangedCells {
+    /// Returns the log of cells that changed, including changes that affect neither movement
+    /// nor sight.
+    pub const fn looks(&self) -> &ChangedCells {
         &self.looks
     }
 

@@ -106,7 +106,8 @@ impl SpatialIndex {
         self.items.iter().map(|(cell, pile)| (*cell, pile.as_slice()))
     }
 
-    pub(crate) fn holds_only_creatures(&self) -> bool {
+    /// Whether the level contains neither mechanisms nor items.
+    pub fn holds_only_creatures(&self) -> bool {
         self.mechanisms.is_empty() && self.items.is_empty()
     }
 

@@ -156,8 +156,8 @@ impl Rules {
         RunCode::of(header)
     }
 
-    #[cfg(feature = "study")]
-    pub(crate) const fn has_own_plugins(&self) -> bool {
+    /// Whether plugins were added: rules, changes to the built-in plugins, or presentation.
+    pub const fn has_own_plugins(&self) -> bool {
         self.are_custom() || !self.beside.is_empty()
     }
 

@@ -134,8 +134,12 @@ impl GameReferee {
     }
 }
 
-/// The one check of what the PC may do, asked by the rules, keys and masks.
-pub(crate) fn check_action(world: &World, player: Entity, command: Action) -> Result<(), Refusal> {
+/// Checks whether the PC can take an action now. The rules, the keys and the masks of actions
+/// all use this check.
+///
+/// # Errors
+/// Returns the [`Refusal`] if it cannot.
+pub fn check_action(world: &World, player: Entity, command: Action) -> Result<(), Refusal> {
     may(world, player, command)?;
     may_leave(world, player, command)
 }

@@ -4,7 +4,7 @@ use super::Position;
 
 /// Readers keep the [`count`](Self::count) they have read up to. Cells can occur several times.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct ChangedCells {
+pub struct ChangedCells {
     count: u64,
     /// The most recent changes. When full, the list becomes a ring buffer.
     recent: Vec<Position>,
@@ -24,12 +24,13 @@ impl ChangedCells {
         self.count += 1;
     }
 
-    pub(crate) const fn count(&self) -> u64 {
+    /// Returns the number of changes ever logged, to be passed to [`since`](Self::since) later.
+    pub const fn count(&self) -> u64 {
         self.count
     }
 
     /// `None` if some of them are no longer in the log.
-    pub(crate) fn since(&self, count: u64) -> Option<impl Iterator<Item = Position>> {
+    pub fn since(&self, count: u64) -> Option<impl Iterator<Item = Position>> {
         let missed = self.count.checked_sub(count)?;
         let is_kept = missed <= self.recent.len() as u64;
         is_kept.then(|| (count..self.count).map(|at| self.recent[Self::place(at)]))

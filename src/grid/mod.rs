@@ -11,7 +11,7 @@ mod line;
 mod position;
 mod size;
 
-pub(crate) use changed_cells::ChangedCells;
+pub use changed_cells::ChangedCells;
 pub use direction::Direction;
 pub use grid::Grid;
 pub use line::line;

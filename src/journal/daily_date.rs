@@ -15,7 +15,7 @@ use thiserror::Error;
 /// scores for that day are comparable. As a resource, it is the date of a daily game.
 ///
 /// ```
-/// use hexdelve::{prelude::*, journal::DailyDate};
+/// use hexdelve::{journal::DailyDate, prelude::*};
 /// let day: DailyDate = "2026-11-21".parse().unwrap();
 /// assert_eq!(day.seed(), Seed::daily("2026-11-21"));
 /// assert!("2026-02-30".parse::<DailyDate>().is_err());

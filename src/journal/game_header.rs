@@ -50,7 +50,7 @@ impl GameSetup {
     /// Returns a setup that differs only in its seed.
     ///
     /// ```
-    /// use hexdelve::{prelude::*, journal::GameSetup};
+    /// use hexdelve::{journal::GameSetup, prelude::*};
     /// let delve = GameSetup::from(Delve::new(Seed(7)).practice(true)).reseeded(Seed(8));
     /// let GameSetup::Delve(delve) = delve else { panic!("it stays a delve") };
     /// assert_eq!((delve.seed(), delve.game_mode()), (Seed(8), GameMode::Practice));
@@ -122,7 +122,7 @@ impl GameHeader {
     /// so a key that is added to headers is compared, too.
     ///
     /// ```
-    /// use hexdelve::{prelude::*, journal::DailyDate};
+    /// use hexdelve::{journal::DailyDate, prelude::*};
     /// let day: DailyDate = "2026-11-21".parse().unwrap();
     /// let game = day.delve().start();
     /// let header = GameHeader::of_daily(day, game.world());
@@ -147,10 +147,13 @@ impl GameHeader {
         })
     }
 
-    /// The bytes are equal for all headers of one game: they hold the level of a pit, not how
-    /// it was made, and not what shows in the records, such as the mode and the turn limit.
-    #[cfg(feature = "terminal")]
-    pub(crate) fn identity(&self) -> Result<Vec<u8>, JournalError> {
+    /// Returns bytes that are equal for all headers of one game: they hold the level of a pit, not
+    /// how it was made, and not what shows in the records, such as the mode and the turn limit.
+    ///
+    /// # Errors
+    /// Returns a [`JournalError`] if the level of a pit cannot be generated, or the header cannot
+    /// be encoded.
+    pub fn identity(&self) -> Result<Vec<u8>, JournalError> {
         let level_seed = self.game.own_level_seed().filter(|seed| *seed != self.seed());
         let game = match &self.game {
             GameSetup::Delve(_) => Delve::new(self.seed()).level_seed(level_seed).into(),

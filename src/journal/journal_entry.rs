@@ -45,7 +45,8 @@ impl RecordedAction {
         [kind, first, second, xl, xh, yl, yh, 0]
     }
 
-    pub(crate) fn word(self) -> u64 {
+    /// Returns the eight bytes that encode the action in a journal, as a little-endian number.
+    pub fn word(self) -> u64 {
         u64::from_le_bytes(self.encode())
     }
 

@@ -57,13 +57,8 @@ pub use rule_name::{RuleName, RuleNames};
 pub use rules_version::RULES_VERSION;
 pub use run_code::{RunCode, RunCodeError, RunCodeUnavailable};
 pub use save_folder::SaveFolder;
-pub(crate) use score::{CHEST, DEPTH};
-#[cfg(feature = "screen")]
-pub(crate) use score::{CROWN, TURNS_TO_A_POINT};
-pub use score::{Score, ScoreBreakdown, ScorePlugin};
+pub use score::{CHEST, CROWN, DEPTH, Score, ScoreBreakdown, ScorePlugin, TURNS_TO_A_POINT};
 pub use score_entry::{ScoreEntry, ScoreTable};
 pub use scores::{Scores, ScoresError};
-#[cfg(feature = "terminal")]
-pub(crate) use timestamp::strange_time;
-pub use timestamp::{format_timestamp, timestamp_now};
+pub use timestamp::{format_timestamp, strange_time, timestamp_now};
 pub use tracked_state::TrackState;

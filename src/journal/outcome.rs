@@ -10,7 +10,7 @@ use std::fmt;
 /// The outcome of a finished game. Variants are ordered from best to worst.
 ///
 /// ```
-/// use hexdelve::{prelude::*, journal::Outcome};
+/// use hexdelve::{journal::Outcome, prelude::*};
 /// assert_eq!(Outcome::of(GameStatus::InProgress), None);
 /// assert_eq!(Outcome::of(GameStatus::GivenUp), Some(Outcome::GivenUp));
 /// let lost = Outcome::Lost { killer: Abilities::from_letter('9') };

@@ -17,7 +17,7 @@ pub struct Streak {
 
 impl Streak {
     /// The current streak ends today or yesterday.
-    pub(crate) fn of_days(days: &BTreeSet<DailyDate>, today: &DailyDate) -> Self {
+    pub fn of_days(days: &BTreeSet<DailyDate>, today: &DailyDate) -> Self {
         let (mut streak, mut last) = (Self::default(), None);
         // A day that has not begun counts from then on.
         for day in days.iter().filter(|day| **day <= *today).map(DailyDate::day_number) {

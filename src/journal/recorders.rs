@@ -32,7 +32,7 @@ pub(super) fn record_first_by(
 /// you run turns directly, call it before you read the fingerprint.
 ///
 /// ```
-/// use hexdelve::{prelude::*, journal::update_fingerprint};
+/// use hexdelve::{journal::update_fingerprint, prelude::*};
 /// let mut game = Scenario::draw("@....6").start();
 /// let mut turns = 0;
 /// run_turns_while(game.world_mut(), |_| {

@@ -26,11 +26,14 @@ pub struct Score {
     chests: u64,
 }
 
-pub(crate) const DEPTH: u64 = 100;
-pub(crate) const CHEST: u64 = 50;
-pub(crate) const CROWN: u64 = 1000;
+/// The points for each level down to the deepest one that the PC has been on.
+pub const DEPTH: u64 = 100;
+/// The points for each opened chest.
+pub const CHEST: u64 = 50;
+/// The points for getting out with the Crown.
+pub const CROWN: u64 = 1000;
 /// The number of PC turns that cost one point.
-pub(crate) const TURNS_TO_A_POINT: u64 = 10;
+pub const TURNS_TO_A_POINT: u64 = 10;
 
 impl Score {
     /// Returns a game's current score, at least 0: depth × 100; for each kill, (1 +
@@ -41,22 +44,26 @@ impl Score {
     }
 
     /// Until the game is over, without the kills that the PC has neither made nor seen.
-    pub(crate) fn known(world: &World) -> u64 {
+    pub fn known(world: &World) -> u64 {
         Self::known_breakdown(world).total()
     }
 
-    pub(crate) fn known_breakdown(world: &World) -> ScoreBreakdown {
+    /// Returns the parts of the [`known`](Self::known) score: until the game is over, without
+    /// the kills that the PC has neither made nor seen.
+    pub fn known_breakdown(world: &World) -> ScoreBreakdown {
         let is_over = world.resource::<GameStatus>().is_over();
         let unseen = if is_over { 0 } else { Self::unseen_kills(world) };
         let breakdown = Self::breakdown(world);
         ScoreBreakdown { kills: breakdown.kills - unseen, ..breakdown }
     }
 
-    pub(crate) fn unseen_kills(world: &World) -> u64 {
+    /// Returns the points for kills that the PC has neither made nor seen.
+    pub fn unseen_kills(world: &World) -> u64 {
         world.get_resource::<Self>().map_or(0, |score| score.unseen_kills)
     }
 
-    pub(crate) fn for_kill(death: &Killed) -> u64 {
+    /// Returns the points for a kill, which count double if the PC did not make it.
+    pub fn for_kill(death: &Killed) -> u64 {
         let worth = death.victim.base_stats.map_or(0, |birth| birth.kill_score());
         if death.is_by_player() { worth } else { 2 * worth }
     }
@@ -98,7 +105,8 @@ pub struct ScoreBreakdown {
 }
 
 impl ScoreBreakdown {
-    pub(crate) const fn total(&self) -> u64 {
+    /// Returns the sum of the parts minus the points deducted for turns, at least 0.
+    pub const fn total(&self) -> u64 {
         (self.depth + self.kills + self.chests + self.crown).saturating_sub(self.turns)
     }
 }

@@ -87,7 +87,7 @@ impl ScoreEntry {
     /// mode, and a game that was given up before its first turn is not listed at all.
     ///
     /// ```
-    /// use hexdelve::{prelude::*, journal::{ScoreEntry, ScoreTable}};
+    /// use hexdelve::{journal::{ScoreEntry, ScoreTable}, prelude::*};
     /// fn is_daily(game: &ScoreEntry) -> bool {
     ///     game.tables().iter().any(|table| matches!(table, ScoreTable::Day(_)))
     /// }

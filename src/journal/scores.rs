@@ -37,7 +37,7 @@ const TRY_EVERY: Duration = Duration::from_millis(10);
 /// All finished games, in the order in which they were added.
 ///
 /// ```
-/// use hexdelve::{prelude::*, journal::Scores};
+/// use hexdelve::{journal::Scores, prelude::*};
 /// let folder = tempfile::tempdir().unwrap();
 /// let scores = Scores::read(&folder.path().join("scores.toml")).unwrap();
 /// assert!(scores.best(GameMode::Delve, None).is_empty());

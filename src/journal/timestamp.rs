@@ -30,8 +30,7 @@ pub fn timestamp_now() -> String {
 }
 
 /// `None` for a clock that [`format_timestamp`] can represent.
-#[cfg(feature = "terminal")]
-pub(crate) fn strange_time(clock: SystemTime) -> Option<&'static str> {
+pub fn strange_time(clock: SystemTime) -> Option<&'static str> {
     if clock < SystemTime::UNIX_EPOCH {
         Some("before 1970")
     } else if clock >= last_moment() + Duration::from_secs(1) {
@@ -45,7 +44,7 @@ fn last_moment() -> SystemTime {
     SystemTime::UNIX_EPOCH + Duration::from_secs(LAST_SECOND)
 }
 
-#[cfg(all(test, feature = "terminal"))]
+#[cfg(test)]
 mod tests {
     use super::*;
 

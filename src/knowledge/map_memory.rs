@@ -77,11 +77,13 @@ impl MapMemory {
         self.knows(cell) && self.unseen.as_ref().is_none_or(|unseen| !unseen[cell])
     }
 
-    pub(crate) const fn learned(&self) -> &ChangedCells {
+    /// Returns the log of cells that have become known.
+    pub const fn learned(&self) -> &ChangedCells {
         &self.learned
     }
 
-    pub(crate) const fn things_version(&self) -> u64 {
+    /// Returns the number of times that the remembered things have changed.
+    pub const fn things_version(&self) -> u64 {
         self.things_version
     }
 
@@ -116,6 +118,12 @@ impl MapMemory {
     /// Iterates over the sounds the PC has heard in its last five turns, oldest first.
     pub fn sounds(&self) -> impl Iterator<Item = &HeardSound> {
         self.sounds.iter()
+    }
+
+    /// Iterates over the same sounds with the characters that made them, which the player does not
+    /// know before the game is over.
+    pub fn sounds_by_maker(&self) -> impl Iterator<Item = (&HeardSound, Option<CharacterId>)> {
+        self.sounds.by_maker()
     }
 
     /// Only those fresh enough to be seen, whether they are in view or not.

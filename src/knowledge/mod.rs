@@ -21,17 +21,15 @@ pub use came_into_view::{CameIntoView, WentOutOfView};
 pub use far_sight::FarSight;
 pub use magic_mapping::MagicMapping;
 pub use map_memory::{MapMemory, RememberedThing};
-pub use player_sight::PlayerSight;
-pub(crate) use player_sight::sight;
+pub use player_sight::{PlayerSight, sight};
 use remembered_creature::KnownCreatures;
 pub use remembered_creature::RememberedCreature;
 pub(crate) use remembering::reveal_cells;
 pub use remembering::{MapMemoryPlugin, update_map_memory};
-pub use sighting::PerceivedMonster;
-pub(crate) use sighting::{
-    MonsterList, count_of_monsters, notices, player_of, register_perceived, sightings,
-};
-pub(crate) use sound::{EARSHOT, SAME_PLACE};
+pub use sighting::{MonsterList, PerceivedMonster, count_of_monsters, notices, player_of};
+pub(crate) use sighting::{register_perceived, sightings};
+pub use sound::EARSHOT;
+pub(crate) use sound::SAME_PLACE;
 pub use sound::{HeardSound, SoundKind};
-pub(crate) use things::known_things;
+pub use things::known_things;
 pub use tracks::Track;

@@ -22,8 +22,8 @@ impl PlayerSight<'_> {
     }
 }
 
-/// A dead PC keeps its last field of view.
-pub(crate) fn sight(world: &World) -> impl Fn(Position) -> bool {
+/// Returns a function that tells whether the PC sees a cell. A dead PC keeps its last field of view.
+pub fn sight(world: &World) -> impl Fn(Position) -> bool {
     let is_all = !world.contains_resource::<MapMemory>();
     let view = world.resource::<FieldOfView>();
     move |cell| is_all || view.sees(cell)

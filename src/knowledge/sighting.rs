@@ -1,6 +1,7 @@
 //! A monster as the PC perceives it. Autopilots, journeys, the lookahead and screens
 //! receive monsters only in this form.
 
+use super::player_sight::sight;
 use crate::{
     creature::{Abilities, Ability, CharacterId, Faction, Identity, Monster, Player, Speed},
     dungeon::MovementCapabilities,
@@ -116,7 +117,7 @@ impl PerceivedMonster {
     }
 
     /// As an observer infers it: a telepath that has not acted yet knows the PC's cell.
-    pub(crate) fn concluded_knowledge(&self, world: &World) -> Belief {
+    pub fn concluded_knowledge(&self, world: &World) -> Belief {
         self.concluded_belief(|| {
             let mut players = world
                 .try_query_filtered::<(&Position, Has<HiddenFromTelepaths>), With<Player>>()?;
@@ -126,21 +127,25 @@ impl PerceivedMonster {
     }
 
     /// For a caller who knows the cell in which telepaths sense the PC.
-    pub(crate) fn concluded_belief(&self, sensed: impl FnOnce() -> Option<Position>) -> Belief {
+    pub fn concluded_belief(&self, sensed: impl FnOnce() -> Option<Position>) -> Belief {
         let felt = self.belief == Belief::Nothing && self.abilities.has(Ability::Telepathic);
         felt.then(sensed).flatten().map_or(self.belief, Belief::Knows)
     }
 }
 
-pub(crate) const fn notices(abilities: Abilities, is_seen: bool, is_veiled: bool) -> bool {
+/// Returns whether a PC with these abilities notices a creature: it sees it, or it is a telepath and
+/// the creature does not hide from telepaths.
+pub const fn notices(abilities: Abilities, is_seen: bool, is_veiled: bool) -> bool {
     is_seen || !is_veiled && abilities.has(Ability::Telepathic)
 }
 
-pub(crate) fn player_of(world: &World) -> Option<Entity> {
+/// Returns the PC, unless it is dead.
+pub fn player_of(world: &World) -> Option<Entity> {
     world.try_query_filtered::<Entity, With<Player>>()?.iter(world).next()
 }
 
-pub(crate) fn count_of_monsters(world: &World) -> usize {
+/// Returns the number of monsters on the level.
+pub fn count_of_monsters(world: &World) -> usize {
     let monsters = world.try_query_filtered::<(), With<Monster>>();
     monsters.map_or(0, |mut monsters| monsters.iter(world).count())
 }
@@ -157,19 +162,32 @@ pub(crate) fn sightings(
     monsters
 }
 
-/// Made again and again: setting the query up takes longer than running it.
+/// A query for monsters, ordered by ID and cell. To keep it saves time: setting it up takes longer
+/// than running it.
 #[derive(Debug)]
-pub(crate) struct MonsterList {
+pub struct MonsterList {
     query: QueryState<PerceivedMonsterData, With<Monster>>,
 }
 
 impl MonsterList {
-    pub(crate) fn new(world: &mut World) -> Self {
+    /// Sets the query up.
+    pub fn new(world: &mut World) -> Self {
         Self { query: world.query_filtered() }
     }
 
+    /// Writes the monsters that the PC sees or senses, in place of what was in the vector.
+    pub fn write_noticed(
+        &mut self,
+        world: &World,
+        player: Entity,
+        into: &mut Vec<PerceivedMonster>,
+    ) {
+        let (sees, abilities) = (sight(world), world.get(player).copied().unwrap_or_default());
+        self.write(world, |it| notices(abilities, sees(*it.position), it.is_veiled), into);
+    }
+
     /// Ordered by ID and cell, in place of what was in the vector.
-    pub(crate) fn write(
+    fn write(
         &mut self,
         world: &World,
         shows: impl Fn(&PerceivedMonsterDataItem<'_, '_>) -> bool,

@@ -80,7 +80,7 @@ pub struct HeardSound {
 /// The number of the PC's turns for which a sound is remembered.
 const LASTING: u64 = 5;
 /// In cells. A new sound so near ends a journey: any monster needs over two PC turns to come.
-pub(crate) const EARSHOT: u16 = 6;
+pub const EARSHOT: u16 = 6;
 /// In cells: nearer to an earlier sound, a sound does not count as new, and a sound nearer
 /// to a monster was probably made by it.
 pub(crate) const SAME_PLACE: u16 = 4;
@@ -105,7 +105,7 @@ impl Sounds {
     }
 
     /// Iterates over the same sounds with their makers, which nobody knows during the game.
-    pub(crate) fn by_maker(&self) -> impl Iterator<Item = (&HeardSound, Option<CharacterId>)> {
+    pub(super) fn by_maker(&self) -> impl Iterator<Item = (&HeardSound, Option<CharacterId>)> {
         self.0.iter().filter(|it| !it.is_past).map(|it| (&it.sound, it.maker))
     }
 

@@ -8,7 +8,9 @@ use crate::{
 };
 use bevy_ecs::prelude::{Entity, World};
 
-pub(crate) fn known_things(world: &World) -> Vec<RememberedThing> {
+/// Returns the things that the PC remembers, as in [`MapMemory::things`]. Without a memory,
+/// returns all things on the level except undiscovered traps.
+pub fn known_things(world: &World) -> Vec<RememberedThing> {
     let memory = world.get_resource::<MapMemory>();
     memory.map_or_else(|| things_in(world, |_| true), |memory| memory.things().copied().collect())
 }

@@ -100,7 +100,8 @@ impl Depth {
         self.hunters?.coming(self.turns_on_level)
     }
 
-    pub(crate) fn info(&self) -> DepthInfo {
+    /// Returns the PC's depth as the player sees it.
+    pub fn info(&self) -> DepthInfo {
         let coming = self.coming_hunters();
         DepthInfo {
             level: self.level,
@@ -118,7 +119,7 @@ impl Depth {
     }
 
     /// Returns the size of the group whose first hunter arrived during the PC's last turn.
-    pub(crate) fn arrived_hunters(&self) -> Option<u64> {
+    pub fn arrived_hunters(&self) -> Option<u64> {
         self.hunters?.group_starting(self.turns_on_level)
     }
 

@@ -176,7 +176,9 @@ impl Pit {
         self.dungeon.as_ref()
     }
 
-    pub(crate) const fn settings(&self) -> (u32, Size, bool) {
+    /// Returns the number of monsters, the level's size, and whether the PC walks through rock,
+    /// as configured for a generated level.
+    pub const fn settings(&self) -> (u32, Size, bool) {
         (self.monsters, self.size, self.bore)
     }
 

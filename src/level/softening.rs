@@ -10,7 +10,7 @@ use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::{IntoScheduleConfigs, ResMut};
 
 /// In PC turns (rules §7): nobody can hide in rock forever, and the game never stalls.
-pub(crate) const SOFTENS_AFTER: u64 = 1500;
+pub const SOFTENS_AFTER: u64 = 1500;
 
 /// A plugin that counts the PC's turns on a level, and softens the rock once there have
 /// been too many.

@@ -64,7 +64,13 @@ pub struct LevelChanged {
     pub kind: &'static str,
 }
 
-pub(crate) fn may_leave(world: &World, who: Entity, action: Action) -> Result<(), Refusal> {
+/// Checks whether a character can take the stairs now. If no enemy is left, it can descend from
+/// any cell. Actions other than [`Action::Ascend`] and [`Action::Descend`] are always allowed.
+///
+/// # Errors
+/// Returns the [`Refusal`] if the character is dead, there are no such stairs in its cell, or
+/// they lead nowhere.
+pub fn may_leave(world: &World, who: Entity, action: Action) -> Result<(), Refusal> {
     let place = *world.get::<Position>(who).ok_or(Refusal::GameOver)?;
     let terrain = world.resource::<Dungeon>().terrain(place);
     let (stairs, word) = match action {
@@ -152,7 +158,9 @@ pub(super) fn tell_of_the_change(world: &mut World, from: u16, followers: u16, f
     world.trigger(climbed);
 }
 
-pub(crate) fn kind_of_the_level(world: &World) -> Option<&'static str> {
+/// Returns the name of the current level's kind, as in `assets/levels.toml`, or `None` outside
+/// a delve.
+pub fn kind_of_the_level(world: &World) -> Option<&'static str> {
     let (depth, table) = (world.get_resource::<Depth>()?, world.get_resource()?);
     Some(LevelGenerators::of(world).kind_of(depth.level, table, LevelSeed::of(world)))
 }

@@ -46,7 +46,7 @@ pub enum LastSafeMove {
 /// The last turns of a game, to be searched for the last safe move.
 ///
 /// ```
-/// use hexdelve::{lookahead::{DecisionPoint, LastSafeMoveSearch, LastSafeMove}, prelude::*};
+/// use hexdelve::{lookahead::{DecisionPoint, LastSafeMove, LastSafeMoveSearch}, prelude::*};
 /// let mut game = Scenario::draw("..@..3").speed('3', 20).start();
 /// let mut hindsight = LastSafeMoveSearch::default();
 /// for taken in [Action::Rest, Action::Rest] {

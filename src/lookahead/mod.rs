@@ -24,11 +24,8 @@ mod turn_forecast;
 
 pub use action_risk::ActionRisk;
 pub use last_safe_move::{DecisionPoint, LastSafeMove, LastSafeMoveSearch, candidate_actions};
-#[cfg(feature = "screen")]
-pub(crate) use simulation::MOST_CELLS;
-pub use simulation::Simulation;
+pub use simulation::{MOST_CELLS, Simulation};
 pub use threat_map::{Threat, ThreatMap};
 pub use time_to_reach::{ApproachingMonster, TimeToReach, approaching_monsters};
-pub(crate) use timeline::turn_order_among;
-pub use timeline::{TimelineEntry, turn_order};
+pub use timeline::{TimelineEntry, turn_order, turn_order_among};
 pub use turn_forecast::{ForecastDeath, ForecastStep, TurnForecast};

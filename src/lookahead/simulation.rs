@@ -47,7 +47,7 @@ const SAMPLES: u32 = 200;
 const TURNS_FORESEEN: u32 = 3;
 const MOST_FORESEEN: usize = 64;
 /// On a larger level, copying alone would cause a noticeable delay.
-pub(crate) const MOST_CELLS: usize = 1 << 16;
+pub const MOST_CELLS: usize = 1 << 16;
 
 impl Simulation {
     /// Creates a simulation. Its world is created when it is first needed.

@@ -93,7 +93,9 @@ pub fn turn_order(game: &mut Game, turns: u32) -> Vec<TimelineEntry> {
     in_order(view.world, player, view.creatures(), view.lost_lately(), turns)
 }
 
-pub(crate) fn turn_order_among(
+/// Like [`turn_order`], up to the PC's next turn and for a caller that has already listed the
+/// noticed monsters. Returns an empty list if the PC is dead.
+pub fn turn_order_among(
     world: &World,
     player: Entity,
     noticed: &[PerceivedMonster],

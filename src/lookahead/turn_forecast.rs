@@ -92,7 +92,8 @@ impl ForecastDeath {
             && !tosses(self.victim.id, self.victim.abilities)
     }
 
-    pub(crate) fn is_by_the_actor(&self) -> bool {
+    /// Whether the character whose turn it is kills the victim.
+    pub fn is_by_the_actor(&self) -> bool {
         let killer = self.cause.and_then(CauseOfDeath::killer);
         killer.is_some_and(|killer| killer.id == self.actor.id)
     }
@@ -164,7 +165,8 @@ impl TurnForecast {
         self.turns.iter().find(|it| (it.at, it.id) == (at, id))
     }
 
-    pub(crate) fn is_unforeseen(&self, id: CharacterId) -> bool {
+    /// Whether the PC cannot predict the turns of this monster.
+    pub fn is_unforeseen(&self, id: CharacterId) -> bool {
         self.unforeseen.iter().any(|(other, _)| *other == id)
     }
 
@@ -202,7 +204,9 @@ impl TurnForecast {
         })
     }
 
-    pub(crate) fn turns_to_live(&self) -> &[TimelineEntry] {
+    /// Returns the timeline up to the turn on which the PC certainly dies, or all of it if it
+    /// survives.
+    pub fn turns_to_live(&self) -> &[TimelineEntry] {
         let ends = |it: &ForecastDeath| it.victim.is_player() && it.is_certain();
         let Some(death) = self.deaths.iter().find(|it| ends(it)) else { return &self.timeline };
         let is_its_turn = |it: &TimelineEntry| (it.at, it.id) == (death.at, death.actor.id);
@@ -225,7 +229,7 @@ impl TurnForecast {
     }
 
     /// The character only rests, or is too far away and its actions are unforeseen or random.
-    pub(crate) fn is_irrelevant(&self, number: CharacterId, goal: Position) -> bool {
+    pub fn is_irrelevant(&self, number: CharacterId, goal: Position) -> bool {
         if number == CharacterId::PLAYER {
             return false;
         }

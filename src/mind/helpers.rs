@@ -9,7 +9,7 @@ use crate::{
 use rand::{RngExt, seq::IndexedRandom};
 
 /// The probability that an erratic character's turn is a random step (rules §4).
-pub(crate) const STAGGER_CHANCE: f32 = 0.5;
+pub const STAGGER_CHANCE: f32 = 0.5;
 
 /// Steps straight towards the PC; see [`straight_step`].
 pub fn chase_straight(senses: &Senses<'_>) -> Action {

@@ -28,5 +28,4 @@ pub use possible_steps::PossibleSteps;
 pub use refusal::Refusal;
 pub use skill_registry::{AddSkills, Skill, SkillPrecondition, SkillRegistry};
 pub use staggering::{ErraticPlayerPlugin, randomize_player_step};
-#[cfg(feature = "terminal")]
-pub(crate) use walking_distance::{Ways, borders_on_the_unknown, hazards};
+pub use walking_distance::{Ways, borders_on_the_unknown, hazards};

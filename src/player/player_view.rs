@@ -88,7 +88,8 @@ pub struct PlayerView<'a> {
     /// The whole world, for code that reads custom components. A fair autopilot does not
     /// use it.
     pub world: &'a World,
-    pub(crate) player: Option<Entity>,
+    /// The PC's entity, or `None` if it is dead.
+    pub player: Option<Entity>,
     pub(super) memory: Option<&'a MapMemory>,
     footing: PossibleSteps<'a>,
     /// `None` for the PC.
@@ -104,11 +105,13 @@ impl<'a> PlayerView<'a> {
 
     /// Creates the view of the PC, or of what is left of it: a dead PC has no abilities and no
     /// pack, is where its killer is, and keeps its last field of view.
-    pub(crate) fn of(world: &'a World) -> Self {
+    pub fn of(world: &'a World) -> Self {
         Self::through(world, None)
     }
 
-    pub(crate) fn through(world: &'a World, eyes: Option<CharacterId>) -> Self {
+    /// Like [`of`](Self::of), but through the eyes of a monster: its cell, its field of view
+    /// and its belief. If `eyes` is `None` or the monster does not exist, it is the PC's view.
+    pub fn through(world: &'a World, eyes: Option<CharacterId>) -> Self {
         Self::read(world, player_of(world), eyes.and_then(|id| Beholder::of(world, id)))
     }
 
@@ -156,7 +159,9 @@ impl<'a> PlayerView<'a> {
         view
     }
 
-    pub(crate) fn sees(&self, cell: Position) -> bool {
+    /// Whether the PC, or the monster whose view this is, sees a cell now. Without fog, the PC
+    /// sees all.
+    pub fn sees(&self, cell: Position) -> bool {
         match &self.beholder {
             Some(beholder) => beholder.field_of_view.sees(cell),
             None => self.is_all() || self.field_of_view.sees(cell),
@@ -205,7 +210,8 @@ impl<'a> PlayerView<'a> {
         self.footing.ways()
     }
 
-    pub(crate) fn creatures(&self) -> impl Iterator<Item = &PerceivedMonster> {
+    /// Iterates over the noticed monsters, then over the friends.
+    pub fn creatures(&self) -> impl Iterator<Item = &PerceivedMonster> {
         self.monsters.iter().chain(&self.friends)
     }
 
@@ -220,12 +226,16 @@ impl<'a> PlayerView<'a> {
         self.things.iter().filter(move |thing| thing.cell == cell)
     }
 
-    pub(crate) fn feature_at(&self, cell: Position) -> Option<&'a ThingKind> {
+    /// Returns the kind of the feature in a cell as far as the PC knows, or `None` if there is
+    /// none.
+    pub fn feature_at(&self, cell: Position) -> Option<&'a ThingKind> {
         let (feature, catalogue) = self.dungeon.feature(cell).zip(self.catalogue)?;
         Some(catalogue.kind(ThingKindId(feature.row)))
     }
 
-    pub(crate) fn is_useful(&self, terrain: Terrain) -> bool {
+    /// Whether terrain is a staircase that leads somewhere: on the last level and during the
+    /// escape, stairs down do not count.
+    pub fn is_useful(&self, terrain: Terrain) -> bool {
         let is_last = self.depth.is_some_and(|it| it.escaping || it.level == it.last);
         terrain.is_staircase() && !(is_last && terrain == Terrain::DownStairs)
     }
@@ -300,7 +310,7 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Probably made by monsters not perceived now: none that is perceived is near them.
-    pub(crate) fn unexplained_sounds(&self) -> impl Iterator<Item = &'a HeardSound> {
+    pub fn unexplained_sounds(&self) -> impl Iterator<Item = &'a HeardSound> {
         self.sounds().filter(|it| {
             self.creatures().all(|known| known.position.distance(it.cell) > SAME_PLACE)
         })

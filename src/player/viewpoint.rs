@@ -13,38 +13,41 @@ use crate::{
 };
 use bevy_ecs::prelude::Entity;
 
-#[cfg_attr(not(feature = "screen"), expect(dead_code, reason = "only screens use the rest"))]
 impl PlayerView<'_> {
-    pub(crate) const fn is_all(&self) -> bool {
+    /// Whether the view shows the whole level rather than what the PC remembers.
+    pub const fn is_all(&self) -> bool {
         self.memory.is_none()
     }
 
     /// Returns the PC's cell, or its killer's, regardless of the viewpoint.
-    pub(crate) fn place_of_the_pc(&self) -> Position {
+    pub fn place_of_the_pc(&self) -> Position {
         place_of(self.world, self.player)
     }
 
     /// The target of the displayed maps: the PC, or the goal of the chosen monster.
-    pub(crate) fn goal(&self) -> Option<Position> {
+    pub fn goal(&self) -> Option<Position> {
         self.beholder.as_ref().map_or(Some(self.position), |it| it.belief.goal())
     }
 
-    pub(crate) fn belief(&self) -> Option<Position> {
+    /// Returns the cell in which the monster whose view this is believes the PC to be. `None`
+    /// if it has no belief, or in the PC's view.
+    pub fn belief(&self) -> Option<Position> {
         self.beholder.as_ref()?.belief.goal()
     }
 
-    pub(crate) fn hardness(&self, cell: Position) -> Option<Hardness> {
+    /// Returns a cell's hardness, or `None` if the cell is unknown.
+    pub fn hardness(&self, cell: Position) -> Option<Hardness> {
         self.knows(cell).then(|| self.dungeon.hardness(cell))
     }
 
     /// Smoke is visible from afar, unlike anything in it.
-    pub(crate) fn is_hazy(&self, cell: Position) -> bool {
+    pub fn is_hazy(&self, cell: Position) -> bool {
         let is_open = self.knows(cell) && self.dungeon.terrain(cell).is_open();
         is_open && self.field_of_view.is_hazy(cell)
     }
 
     /// Takes the same time however many monsters there are: every cell that is drawn asks.
-    pub(crate) fn occupant(&self, cell: Position) -> Option<(Entity, Option<Identity>)> {
+    pub fn occupant(&self, cell: Position) -> Option<(Entity, Option<Identity>)> {
         let who = self.world.resource::<SpatialIndex>().creature(cell)?;
         if Some(who) == self.player {
             let is_shown = |it: &Beholder| it.belief == Belief::Knows(cell);
@@ -56,12 +59,14 @@ impl PlayerView<'_> {
         self.notices(who, cell, is_veiled).then_some((who, Some(name)))
     }
 
-    pub(crate) fn name_at(&self, cell: Position) -> Option<Identity> {
+    /// Returns the identity of the noticed monster in a cell. `None` for the PC and in an empty
+    /// cell.
+    pub fn name_at(&self, cell: Position) -> Option<Identity> {
         self.occupant(cell)?.1
     }
 
     /// Friends included, each with its belief as an observer infers it.
-    pub(crate) fn nearest_first(&self) -> Vec<PerceivedMonster> {
+    pub fn nearest_first(&self) -> Vec<PerceivedMonster> {
         let mut monsters: Vec<_> = self.creatures().copied().collect();
         for monster in &mut monsters {
             monster.belief = monster.concluded_knowledge(self.world);
@@ -70,17 +75,18 @@ impl PlayerView<'_> {
         monsters
     }
 
-    pub(crate) fn monster(&self, number: CharacterId) -> Option<PerceivedMonster> {
+    /// Returns the noticed monster with this ID, and its belief as an observer infers it.
+    pub fn monster(&self, number: CharacterId) -> Option<PerceivedMonster> {
         self.nearest_first().into_iter().find(|monster| monster.id == number)
     }
 
     /// Remembered creatures in cells the PC does not see now, unless noticed elsewhere.
-    pub(crate) fn ghosts(&self) -> impl Iterator<Item = &RememberedCreature> {
+    pub fn ghosts(&self) -> impl Iterator<Item = &RememberedCreature> {
         self.remembered().filter(|it| !self.sees(it.sighting.position))
     }
 
     /// In a delve, only an intelligent PC may see the distance maps.
-    pub(crate) const fn shows_the_maps(&self) -> bool {
+    pub const fn shows_the_maps(&self) -> bool {
         self.is_all() || self.abilities.has(Ability::Intelligent)
     }
 }

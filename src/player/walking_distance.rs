@@ -18,7 +18,7 @@ const FAR: u32 = u32::MAX;
 
 /// The number of steps from the PC to each cell it can walk to.
 #[derive(Debug)]
-pub(crate) struct Ways {
+pub struct Ways {
     steps: Grid<u32>,
     reached: Vec<Position>,
     delays: BTreeMap<Position, u32>,
@@ -26,11 +26,7 @@ pub(crate) struct Ways {
 
 impl Ways {
     /// Paths avoid the shunned cells. With `key`, they may lead through locked doors.
-    pub(crate) fn from_the_player(
-        player_view: &PlayerView<'_>,
-        shunned: &[Position],
-        key: bool,
-    ) -> Self {
+    pub fn from_the_player(player_view: &PlayerView<'_>, shunned: &[Position], key: bool) -> Self {
         let is_open = |cell: Position| is_way(player_view.dungeon.material(cell), key);
         Self::through(player_view, shunned, is_open)
     }
@@ -118,11 +114,13 @@ impl Ways {
     }
 
     /// Iterates over the reachable cells, nearest first. The first one is the PC's cell.
-    pub(crate) fn cells(&self) -> impl Iterator<Item = Position> {
+    pub fn cells(&self) -> impl Iterator<Item = Position> {
         self.reached.iter().copied()
     }
 
-    pub(crate) fn steps(&self, cell: Position) -> Option<u32> {
+    /// Returns the distance to a cell: in steps, or with the delays of slow ground added.
+    /// `None` if no path leads there.
+    pub fn steps(&self, cell: Position) -> Option<u32> {
         self.steps.get(cell).copied().filter(|steps| *steps < FAR - 1)
     }
 
@@ -130,7 +128,9 @@ impl Ways {
         self.route(goal)?.first().copied()
     }
 
-    pub(crate) fn route(&self, goal: Position) -> Option<Vec<Direction>> {
+    /// Returns the steps of a shortest path to a cell, empty for the PC's own cell. `None` if
+    /// no path leads there.
+    pub fn route(&self, goal: Position) -> Option<Vec<Direction>> {
         self.steps(goal)?;
         let mut cell = goal;
         let mut route = Vec::new();
@@ -167,21 +167,22 @@ impl Ways {
         self.nearest_beside(goal)
     }
 
-    pub(crate) fn nearest_beside(&self, cell: Position) -> Option<Position> {
+    /// Returns the nearest reachable neighbour of a cell, or `None` if there is none.
+    pub fn nearest_beside(&self, cell: Position) -> Option<Position> {
         let beside = cell.neighbours().filter_map(|cell| Some((self.steps(cell)?, cell)));
         beside.min_by_key(|(steps, _)| *steps).map(|(_, cell)| cell)
     }
 }
 
 /// The level's border does not count, because it is the same on every level.
-pub(crate) fn borders_on_the_unknown(player_view: &PlayerView<'_>, cell: Position) -> bool {
+pub fn borders_on_the_unknown(player_view: &PlayerView<'_>, cell: Position) -> bool {
     let size = player_view.dungeon.size();
     let is_inside = |cell: Position| size.contains(cell) && !size.is_on_border(cell);
     cell.neighbours().any(|next| !player_view.knows(next) && is_inside(next))
 }
 
 /// The cells to enter only if necessary.
-pub(crate) fn hazards(player_view: &PlayerView<'_>) -> Vec<Position> {
+pub fn hazards(player_view: &PlayerView<'_>) -> Vec<Position> {
     let traps = player_view.things.iter().filter(|thing| is_trap(thing)).map(|thing| thing.cell);
     let Some(catalogue) = player_view.catalogue else { return traps.collect() };
     let is_hazard = |feature: Feature| {

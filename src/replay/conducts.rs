@@ -97,7 +97,7 @@ impl Default for Conducts {
 const FAR: u16 = 3;
 
 /// Keeping most of them in a short, lost game is no achievement.
-pub(crate) fn are_worth_telling(is_won: bool, deepest: Option<u16>) -> bool {
+pub fn are_worth_telling(is_won: bool, deepest: Option<u16>) -> bool {
     is_won || deepest.is_some_and(|level| level >= FAR)
 }
 

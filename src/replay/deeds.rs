@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 
 /// The player's deeds in a game. A game that is shown has them as a resource.
 #[derive(Resource, Clone, Debug, Default)]
-pub(crate) struct Deeds {
+pub struct Deeds {
     player: Option<Entity>,
     kills: KillsPerMind,
     broken: Vec<&'static str>,
@@ -25,11 +25,13 @@ pub(crate) struct Deeds {
 
 impl Deeds {
     /// Called before each turn, because a dead PC cannot be found.
-    pub(crate) fn begin(&mut self, world: &World) {
+    pub fn begin(&mut self, world: &World) {
         self.player = self.player.or_else(|| player_of(world));
     }
 
-    pub(crate) fn note(&mut self, world: &World, action: Action) {
+    /// Counts one turn of the PC, which has just ended with this action. Does nothing before
+    /// [`begin`](Self::begin) has found a PC.
+    pub fn note(&mut self, world: &World, action: Action) {
         let Some(player) = self.player else { return };
         let turn = PlayerTurn { world, action, player };
         self.turns += 1;
@@ -44,11 +46,14 @@ impl Deeds {
         }
     }
 
-    pub(crate) const fn kills(&self) -> &KillsPerMind {
+    /// Returns the PC's kills.
+    pub const fn kills(&self) -> &KillsPerMind {
         &self.kills
     }
 
-    pub(crate) fn note_in(game: &mut Game, action: Action) {
+    /// Counts one turn of the PC in the deeds that are a resource of the game, if there are
+    /// any.
+    pub fn note_in(game: &mut Game, action: Action) {
         let world = game.world_mut();
         if let Some(mut deeds) = world.remove_resource::<Self>() {
             deeds.begin(world);
@@ -57,22 +62,28 @@ impl Deeds {
         }
     }
 
-    pub(crate) fn is_complete(&self, world: &World) -> bool {
+    /// Whether every turn that the PC has taken was counted.
+    pub fn is_complete(&self, world: &World) -> bool {
         self.turns == world.resource::<PlayerOrders>().turns_taken()
     }
 
-    pub(crate) fn kinds_met(&self, world: &World) -> usize {
+    /// Returns the number of kinds of monsters that the PC has seen, including those in view
+    /// now.
+    pub fn kinds_met(&self, world: &World) -> usize {
         let now: BTreeSet<_> = kinds_in_view(world).into_iter().collect();
         self.met.union(&now).count()
     }
 
-    pub(crate) fn conducts(&self, world: &World) -> Vec<&'static str> {
+    /// Returns the names of the conducts that no turn has broken, or none before the first
+    /// turn.
+    pub fn conducts(&self, world: &World) -> Vec<&'static str> {
         let names = all_conducts(world).into_iter();
         names.filter(|name| self.turns > 0 && !self.broken.contains(name)).collect()
     }
 }
 
-pub(crate) fn all_conducts(world: &World) -> Vec<&'static str> {
+/// Returns the names of the conducts that apply to the game: in the pit, some do not.
+pub fn all_conducts(world: &World) -> Vec<&'static str> {
     let (conducts, is_delve) = (conducts_of(world), world.contains_resource::<Depth>());
     let meant = conducts.iter().filter(|conduct| is_delve || conduct.is_for_the_pit);
     meant.map(|conduct| conduct.name).collect()

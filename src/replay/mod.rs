@@ -9,9 +9,8 @@ mod score_verdict;
 mod scoring;
 mod starting;
 
-pub(crate) use conducts::are_worth_telling;
-pub use conducts::{Conduct, Conducts, PlayerTurn};
-pub(crate) use deeds::{Deeds, all_conducts};
+pub use conducts::{Conduct, Conducts, PlayerTurn, are_worth_telling};
+pub use deeds::{Deeds, all_conducts};
 pub use playback::{
     Divergence, PlaybackCursor, PlaybackHooks, PlaybackStep, Replayable, replay_all, verify_journal,
 };

@@ -68,7 +68,11 @@ impl RecordedGame {
         &self.header
     }
 
-    pub(crate) fn run_code(&self) -> Result<RunCode, RunCodeUnavailable> {
+    /// Returns the code with which others can start the same game.
+    ///
+    /// # Errors
+    /// Returns a [`RunCodeUnavailable`] that names the property no run code can encode.
+    pub fn run_code(&self) -> Result<RunCode, RunCodeUnavailable> {
         self.rules.run_code(&self.header)
     }
 

@@ -205,7 +205,7 @@ impl PlaybackHooks for Counting<'_> {
 /// Verifies the scores in a list, one after another.
 ///
 /// ```
-/// use hexdelve::{prelude::*, replay::ScoreVerifier, journal::{SaveFolder, Scores}};
+/// use hexdelve::{journal::{SaveFolder, Scores}, prelude::*, replay::ScoreVerifier};
 /// let folder = tempfile::tempdir().unwrap();
 /// let archive = SaveFolder::at(folder.path());
 /// let rules = Rules::default();

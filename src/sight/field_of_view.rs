@@ -76,12 +76,13 @@ impl FieldOfView {
         self.clouds.iter().any(|cloud| cloud.covers(cell))
     }
 
-    pub(crate) const fn has_haze(&self) -> bool {
+    /// Whether there is smoke anywhere on the level.
+    pub const fn has_haze(&self) -> bool {
         !self.clouds.is_empty()
     }
 
     /// Returns a number that changes whenever the view may have changed.
-    pub(crate) const fn looks(&self) -> u64 {
+    pub const fn looks(&self) -> u64 {
         self.looks
     }
 

@@ -24,7 +24,8 @@ pub struct CarryLimit {
 }
 
 impl CarryLimit {
-    pub(crate) fn is_reached(self, held: usize) -> bool {
+    /// Whether a character that holds `held` items of the kind cannot carry another one.
+    pub fn is_reached(self, held: usize) -> bool {
         held >= usize::from(self.carried)
     }
 }

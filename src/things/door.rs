@@ -181,7 +181,8 @@ pub(crate) fn door_at(world: &World, cell: Position) -> Option<(Entity, Door)> {
     Some((entity, *world.get::<Door>(entity)?))
 }
 
-pub(crate) fn key_of(world: &World, who: Entity) -> Option<Entity> {
+/// Returns the first key in a character's pack, or `None` if it carries none.
+pub fn key_of(world: &World, who: Entity) -> Option<Entity> {
     let mut items = pack_of(world, who).into_values().flatten();
     items.find(|item| world.get::<DoorKey>(*item).is_some())
 }

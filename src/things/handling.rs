@@ -56,7 +56,9 @@ fn carry_out(world: &mut World, who: Entity, action: Action) {
     }
 }
 
-pub(crate) fn next_to_pick_up(world: &World, who: Entity, cell: Position) -> Option<Entity> {
+/// Returns the item in a cell that a character would pick up first, by [`pickup_rank`], or
+/// `None` if the cell contains no items.
+pub fn next_to_pick_up(world: &World, who: Entity, cell: Position) -> Option<Entity> {
     let items = world.resource::<SpatialIndex>().at(cell).items.iter().copied();
     // Among equal items, `max_by_key` returns the last, which lies on top.
     items.max_by_key(|it| {
@@ -69,12 +71,12 @@ pub(crate) fn next_to_pick_up(world: &World, who: Entity, cell: Position) -> Opt
 /// The highest rank is picked up: the Crown, or else the topmost item that the PC did not put down,
 /// or else the topmost. Items of which the character cannot carry more come last, so as not to keep
 /// it from others.
-pub(crate) const fn pickup_rank(prize: bool, enough: bool, dropped: bool) -> [bool; 3] {
+pub const fn pickup_rank(prize: bool, enough: bool, dropped: bool) -> [bool; 3] {
     [prize, !enough, !dropped]
 }
 
 /// Whether an item is the game's prize, which needs no free slot.
-pub(crate) fn is_the_prize(world: &World, item: Entity) -> bool {
+pub fn is_the_prize(world: &World, item: Entity) -> bool {
     let plays_for_it = world.get_resource() == Some(&WinCondition::Crown);
     plays_for_it && world.get::<Crown>(item).is_some()
 }
@@ -115,7 +117,9 @@ fn take(world: &mut World, who: Entity, slot: Slot) -> Option<Entity> {
     Some(item)
 }
 
-pub(crate) fn landing(dungeon: &Dungeon, from: Position, aim: Position) -> Position {
+/// Returns the cell in which an item thrown from `from` at `aim` lands: the last one on the
+/// line before an obstacle.
+pub fn landing(dungeon: &Dungeon, from: Position, aim: Position) -> Position {
     let mut landed = from;
     for cell in line(from, aim).skip(1) {
         if !dungeon.is_passable(cell) {

@@ -26,15 +26,16 @@ pub use carry_limit::CarryLimit;
 pub use catalogue::{Catalogue, Thing, ThingKind, ThingKindId, ThingTable};
 pub(crate) use chest::chest_at;
 pub use chest::{Chest, ChestContents, ChestsPlugin};
-pub use door::{Door, DoorState, DoorsPlugin};
-pub(crate) use door::{can_be_closed, door_at, key_of, spawn_latched};
+pub use door::{Door, DoorState, DoorsPlugin, key_of};
+pub(crate) use door::{can_be_closed, door_at, spawn_latched};
 pub use effect::{AddThingParts, Effect, EffectTriggered};
 pub use effects::*;
 pub use fire::{Burning, FirePlugin, Flammable, Ignite, spread_fire};
 pub use ground::FeaturesPlugin;
-pub(crate) use handling::landing;
-pub use handling::{DroppedByPlayer, ItemActionPlugin};
-pub(crate) use handling::{can_be_used, is_the_prize, next_to_pick_up, pickup_rank};
+pub(crate) use handling::can_be_used;
+pub use handling::{
+    DroppedByPlayer, ItemActionPlugin, is_the_prize, landing, next_to_pick_up, pickup_rank,
+};
 pub use hearing::NoiseListeners;
 pub use pack::{
     CarriedBy, CarriedItem, ItemPickedUp, ItemRemoved, Pack, item_in, pack_of, slot_for,
@@ -45,5 +46,4 @@ pub use part_registry::ThingPartRegistry;
 pub use thing_event::{ThingEvent, ThingEventKind};
 pub use traits::*;
 pub use trap::{Discovered, Trap, TrapsPlugin};
-pub use use_method::UseMethod;
-pub(crate) use use_method::usage;
+pub use use_method::{UseMethod, usage};

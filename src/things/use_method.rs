@@ -38,6 +38,7 @@ impl UseMethod {
     }
 }
 
-pub(crate) fn usage(world: &World, item: Entity) -> UseMethod {
+/// Returns the way in which an item is used: [`UseMethod::Applied`] if its parts name none.
+pub fn usage(world: &World, item: Entity) -> UseMethod {
     world.get::<UseMethod>(item).copied().unwrap_or_default()
 }

@@ -1,6 +1,6 @@
 //! A game with a custom rule: every character is slow in corridors.
 
-use hexdelve::prelude::*;
+use hexdelve_cli::prelude::*;
 use std::process::ExitCode;
 
 fn slow_down(step: On<Moved>, dungeon: Res<Dungeon>, mut walkers: Query<&mut Speed>) {

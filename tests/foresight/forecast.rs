@@ -302,37 +302,6 @@ fn a_monster_seen_to_rest_behind_a_chest_keeps_resting() {
 }
 
 #[test]
-fn whatever_comes_into_view_is_there_or_said_to_be_gone() {
-    let rules = Rules::default().with_presentation(MessagesPlugin);
-    let mut gone = 0;
-    for seed in [7, 16, 17, 32] {
-        let mut game = rules.start(Delve::new(Seed(seed))).unwrap();
-        let pilots = [AutopilotName::Explore, AutopilotName::Careful, AutopilotName::Frugal];
-        let mut pilot = pilots[usize::try_from(seed % 5).unwrap() % 3].start();
-        while game.turns() < 130 && !game.status().is_over() {
-            game.world_mut().resource_mut::<MessageLog>().archive();
-            game.play_turn(pilot.as_mut());
-            let Some(view) = game.player_view() else { break };
-            let is_seen = |id| view.monsters.iter().any(|it| it.id == id && it.in_view);
-            let is_lost = |id| view.out_of_view().any(|it| it.sighting.id == id);
-            let comers = view.came_into_view().map(|it| it.sighting.id);
-            let left = comers.filter(|id| !is_seen(*id) && is_lost(*id)).count();
-            let log = game.world().resource::<MessageLog>();
-            let told = log.sentences().into_iter().filter(|it| it.contains("out of view again"));
-            assert_eq!(told.count(), left, "seed {seed}: {:?}", log.sentences());
-            gone += left;
-        }
-    }
-    assert!(gone > 3, "{gone}");
-}
-
-/// The letters of the turn order up to the PC's third turn from now.
-fn order(level: Scenario) -> String {
-    let mut game = level.start();
-    turn_order(&mut game, 3).iter().map(TimelineEntry::letter).collect()
-}
-
-#[test]
 fn the_pc_wins_ties_and_the_others_keep_their_order() {
     let equals = |drawing| order(Scenario::draw(drawing).speed('4', 10).speed('9', 10));
     assert_eq!(equals("@......"), "@@@@");
@@ -377,4 +346,10 @@ fn whoever_the_pc_sees_also_sees_the_pc() {
     assert!(forecast.player_dies() && forecast.unforeseen.is_empty(), "{forecast:?}");
     game.submit(Action::Rest).unwrap();
     assert!(matches!(game.status(), GameStatus::Lost { .. }));
+}
+
+/// The letters of the turn order up to the PC's third turn from now.
+fn order(level: Scenario) -> String {
+    let mut game = level.start();
+    turn_order(&mut game, 3).iter().map(TimelineEntry::letter).collect()
 }

@@ -7,9 +7,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-#[cfg(all(unix, feature = "terminal"))]
-#[path = "../common/console.rs"]
-mod console;
 #[path = "../common/delves.rs"]
 mod delves;
 #[path = "../common/forgery.rs"]
@@ -24,12 +21,9 @@ mod going_on;
 mod golden;
 mod hostile;
 mod hostile_journals;
-mod ladder;
 mod other_rules;
 mod portrait;
-mod replay;
 mod replays;
 mod run_codes;
-mod scores;
 mod taking_back;
 mod writing;

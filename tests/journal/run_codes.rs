@@ -123,10 +123,7 @@ fn a_rule_without_a_name_leaves_no_run_code() {
     assert!(header.rule_names().is_empty());
     assert_eq!(rules.run_code(&header), Err(RunCodeUnavailable::CustomRules));
     assert!(!header.start_game(&rules).unwrap().world().contains_resource::<RunCode>());
-    let record = RecordedGame::new(header.clone(), rules.with_presentation(MessagesPlugin));
-    let morgue = hexdelve::postmortem::morgue(&record, &mut |_, _| {}).unwrap();
-    assert!(morgue.contains("none: a run code cannot contain custom rules"), "{morgue}");
     // Plugins that are not rules change no game.
-    let shown = Rules::default().with_presentation(MessagesPlugin);
+    let shown = Rules::default().with_presentation(|_: &mut App| ());
     assert!(shown.run_code(&header).is_ok());
 }

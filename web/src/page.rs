@@ -1,12 +1,11 @@
 //! The functions that the page's script calls.
 
 use crate::{archive::Archive, desk::Desk, program, request::Request, storage::Storage, tables};
-use hexdelve::{
+use hexdelve::{prelude::*, replay::verify_journal};
+use hexdelve_tui::messages::status_summary;
+use hexdelve_tui::{
     lesson::Lesson,
-    messages::status_summary,
     postmortem::morgue,
-    prelude::*,
-    replay::verify_journal,
     settings::{InputMode, default_settings},
     terminal::{Click, Decoder, Input},
 };

@@ -6,9 +6,11 @@ use crate::{
 };
 use hexdelve::{
     journal::{DailyDate, GameSetup},
-    lesson::Lesson,
-    messages::{first_keys, goal_description},
     prelude::*,
+};
+use hexdelve_tui::messages::{first_keys, goal_description};
+use hexdelve_tui::{
+    lesson::Lesson,
     screen::{AutopilotMode, EndMenu, PlayMode, ReplayMode, TutorialMode},
     session::{NextGame, RecordingTarget, SessionEnd},
     settings::with_keys,

@@ -4,13 +4,9 @@ use super::{
     GameArguments, StudyArguments, TableArguments,
     values::{delay, glyphs, mode, position, theme},
 };
-use crate::{
-    grid::Position,
-    journal::DailyDate,
-    level::GameMode,
-    settings::{GlyphSet, Theme},
-};
 use clap::{Args, Parser, Subcommand, value_parser};
+use hexdelve::{grid::Position, journal::DailyDate, level::GameMode};
+use hexdelve_tui::settings::{GlyphSet, Theme};
 use std::{path::PathBuf, time::Duration};
 
 /// A roguelike whose sixteen kinds of monsters are the sixteen values of four bits.

@@ -13,7 +13,8 @@ use super::{
     tutorial::teach,
     watching::watch,
 };
-use crate::{journal::DailyDate, ladder::LadderLimits};
+use crate::ladder::LadderLimits;
+use hexdelve::journal::DailyDate;
 use std::time::Duration;
 
 impl CliCommand {
@@ -57,11 +58,11 @@ impl CliCommand {
                     dailies: tables.assets.is_none(),
                     ..LadderLimits::default()
                 };
-                ladder::write(
+                ladder::command::write(
                     &content,
                     journals,
                     out,
-                    &ladder::Shape { top: *top, jobs: *jobs, limits },
+                    &ladder::command::Shape { top: *top, jobs: *jobs, limits },
                 )
             }
             Self::Study(arguments) => study(arguments, &content),

@@ -1,16 +1,17 @@
 //! The tables of a game, and those of its screen with the player's settings on top.
 
 use super::{Program, ScreenArguments, printing::tell};
-use crate::{
+use crate::terminal::TerminalGuard;
+use bevy_app::{App, Plugin};
+use hexdelve::log::{MessageLog, MessagePriority};
+use hexdelve::{
     content::{AssetFile, ContentError},
     game::Rules,
     journal::{Achievements, RecordsAgainstMinds, SaveFolder, Scores},
     level::GameTables,
-    messages::{MessageLog, MessagePriority, MessagesPlugin},
-    settings::{ColourDepth, DisplayPreferences, EffectiveSettings, KeyMap, Palette},
-    terminal::TerminalGuard,
 };
-use bevy_app::{App, Plugin};
+use hexdelve_tui::messages::MessagesPlugin;
+use hexdelve_tui::settings::{ColourDepth, DisplayPreferences, EffectiveSettings, KeyMap, Palette};
 use std::path::Path;
 
 #[derive(Clone)]

@@ -1,17 +1,17 @@
 //! Errors between the command line and the game.
 
-use crate::{
+use crate::ladder::SiteError;
+use hexdelve::text::count;
+use hexdelve::{
     content::{ContentError, why_no_home},
     dungeon::Rlg327Error,
     grid::{Position, Size},
     journal::{JournalError, RunCodeError, ScoresError},
-    ladder::SiteError,
     level::SetupError,
-    messages::words::count,
     replay::{AddScoreError, Divergence},
-    session::SessionError,
-    study::StudyError,
 };
+use hexdelve_study::StudyError;
+use hexdelve_tui::session::SessionError;
 use std::{io, path::PathBuf, process::ExitCode};
 use thiserror::Error;
 

@@ -1,7 +1,7 @@
 //! Reading and writing dungeon files.
 
 use super::CliError;
-use crate::{content::home_folder, dungeon::DungeonFile};
+use hexdelve::{content::home_folder, dungeon::DungeonFile};
 use std::{
     fmt::Display,
     path::{Path, PathBuf},

@@ -1,13 +1,13 @@
 //! The arguments that describe a game. The doc comments are the texts of `--help`.
 
 use super::values::{autopilot, challenge, kind_of_pit};
-use crate::{
+use clap::{Args, value_parser};
+use hexdelve::{
     grid::Size,
     journal::{DailyDate, RunCode},
     level::{Challenge, LevelKind, Pit},
     player::AutopilotName,
 };
-use clap::{Args, value_parser};
 use std::path::PathBuf;
 
 /// The properties of a game.

@@ -1,7 +1,7 @@
 //! Setting up a game as the arguments specify.
 
 use super::{CliError, GameArguments, ModeArguments, content::Content, files, progress::Progress};
-use crate::{
+use hexdelve::{
     dungeon::{Dungeon, DungeonFile},
     game::Game,
     grid::{Position, Size},

@@ -1,4 +1,5 @@
-//! The command line: its arguments and its commands.
+//! The program of the roguelike [hexdelve](https://docs.rs/hexdelve): the command line, its
+//! arguments and its commands, the ladder, and the terminal of the process.
 //!
 //! Results go to stdout, messages to stderr. The process ends with exit code 0 on
 //! success, 1 if something went wrong, 2 for wrong usage and 101 after a panic, or by the
@@ -11,9 +12,10 @@ mod error;
 mod files;
 mod game_arguments;
 mod game_setup;
-mod ladder;
+pub mod ladder;
 mod morgue;
 mod plain_mode;
+mod platform;
 mod playing;
 mod printing;
 mod program;
@@ -25,6 +27,7 @@ mod screen_mode;
 mod settings;
 mod study;
 mod study_arguments;
+pub mod terminal;
 mod tutorial;
 mod values;
 mod watching;
@@ -35,7 +38,7 @@ pub use game_arguments::{GameArguments, ModeArguments, TableArguments};
 pub use program::Program;
 pub use study_arguments::{StudyArguments, StudyTask};
 
-use crate::content::is_unprintable;
+use hexdelve::content::is_unprintable;
 use printing::{shown_by, visible_lines, visible_stdout};
 use std::{
     ffi::OsString,
@@ -46,7 +49,7 @@ use std::{
 /// Carries out the command in the arguments of `hexdelve` and returns the exit code.
 ///
 /// ```
-/// use hexdelve::cli::run;
+/// use hexdelve_cli::run;
 /// use std::process::ExitCode;
 /// assert_eq!(run(["hexdelve", "--nummon", "0"]), ExitCode::from(2));
 /// ```
@@ -70,3 +73,14 @@ fn print_answer(answer: &clap::Error, arguments: &[OsString]) -> io::Result<()> 
         out.flush()
     }
 }
+
+/// What a program of one's own needs, with the preludes of the screens and of the game.
+pub mod prelude {
+    pub use crate::Program;
+    pub use hexdelve_tui::prelude::*;
+}
+
+/// Turns the examples in the guide into doctests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/extending.md")]
+struct Extending;

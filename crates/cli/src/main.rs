@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    hexdelve::cli::Program::hexdelve().main()
+    hexdelve_cli::Program::hexdelve().main()
 }

@@ -5,14 +5,14 @@ use super::{
     printing::{print, tell},
     progress::Progress,
 };
-use crate::{
+use hexdelve::{
     content::{open_file, read_at_most},
     game::Game,
     journal::{Outcome, SaveFolder, ScoreEntry},
-    messages::line_to_share,
-    postmortem::morgue,
     replay::{RecordedGame, are_worth_telling},
 };
+use hexdelve_tui::messages::line_to_share;
+use hexdelve_tui::postmortem::morgue;
 use std::{
     io,
     path::{Path, PathBuf},

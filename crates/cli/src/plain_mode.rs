@@ -6,13 +6,13 @@ use super::{
     screen_mode::end_by,
 };
 use crate::{
-    game::Game,
-    plain::{AutopilotOutput, PlainSession, listen_for_lines, run_autopilot_as_text},
     platform::HANG_UP,
-    player::AutopilotName,
-    replay::RecordedGame,
+    terminal::{TerminalGuard, listen_for_lines},
+};
+use hexdelve::{game::Game, player::AutopilotName, replay::RecordedGame};
+use hexdelve_tui::{
+    plain::{AutopilotOutput, PlainSession, run_autopilot_as_text},
     session::{SessionEnd, SessionError},
-    terminal::TerminalGuard,
 };
 use std::time::Duration;
 

@@ -11,7 +11,9 @@ use super::{
     saved_games::{self, Conditions, PassedOver, cannot_resume, continued, name_of},
     screen_mode::{show, tell_what_became_of_the_file, what_follows},
 };
-use crate::{
+use crate::terminal::{TerminalGuard, play_in_terminal};
+use hexdelve::log::{MessageLog, MessagePriority};
+use hexdelve::{
     content::{Creation, open_file, open_to_write, sync_file, why_no_home},
     game::{Game, Rules},
     journal::{
@@ -19,15 +21,14 @@ use crate::{
         ScoreEntry, strange_time,
     },
     level::Delve,
-    messages::{
-        MessageLog, MessagePriority, first_keys, goal_description, player_record::reasons_to_play,
-    },
-    plain::AutopilotOutput,
     replay::{AddScoreError, Divergence, RecordedGame, add_score},
-    screen::{AutopilotMode, EndMenu, PlayMode, ReplayMode, play_in_terminal},
+};
+use hexdelve_tui::messages::{first_keys, goal_description, player_record::reasons_to_play};
+use hexdelve_tui::{
+    plain::AutopilotOutput,
+    screen::{AutopilotMode, EndMenu, PlayMode, ReplayMode},
     session::{NextGame, RecordingTarget, SessionError},
     settings::with_keys,
-    terminal::TerminalGuard,
 };
 use std::{fs, io, path::Path, time::SystemTime};
 

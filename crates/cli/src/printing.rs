@@ -2,15 +2,15 @@
 //! and words may contain them, and a terminal without UTF-8 takes parts of characters for them.
 
 use super::{CliError, GameArguments, progress::Progress};
-use crate::{
+use crate::platform::has_utf8_locale;
+use hexdelve::{
     content::{escape_unprintable, is_unprintable},
     dungeon::{Dungeon, render_dungeon},
     grid::Position,
     level::{Pit, SetupError},
     path::{DistanceMapKind, TunnelCosts, compute_distance_map},
-    platform::has_utf8_locale,
-    settings::GlyphSet,
 };
+use hexdelve_tui::settings::GlyphSet;
 use std::{
     borrow::Cow,
     fmt::Display,

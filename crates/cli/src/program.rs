@@ -1,13 +1,12 @@
 //! A program: its name and the rules of its games. All else on the command line is always the same.
 
 use super::{Arguments, CliCommand, print_answer, printing::tell};
-use crate::{
+use crate::{platform::survive_limits_of_file_sizes, terminal::exit_on_panic};
+use clap::{Command, CommandFactory, FromArgMatches};
+use hexdelve::{
     game::Rules,
     journal::{GameHeader, SaveFolder},
-    platform::survive_limits_of_file_sizes,
-    terminal::exit_on_panic,
 };
-use clap::{Command, CommandFactory, FromArgMatches};
 use std::{borrow::Cow, env, ffi::OsString, process::ExitCode};
 
 /// The program's name in texts, which other programs replace with their own.
@@ -20,7 +19,7 @@ const NAMED: &str = "`hexdelve";
 /// `$XDG_CONFIG_HOME/NAME/config.toml`, so it shares them with no other program.
 ///
 /// ```no_run
-/// use hexdelve::prelude::*;
+/// use hexdelve_cli::prelude::*;
 /// use std::process::ExitCode;
 ///
 /// fn haste(app: &mut App) {
@@ -82,7 +81,8 @@ impl Program {
     /// argument is the path of the program.
     ///
     /// ```
-    /// use hexdelve::{cli::Program, prelude::Rules};
+    /// use hexdelve_cli::Program;
+    /// use hexdelve::prelude::Rules;
     /// use std::process::ExitCode;
     /// let program = Program::new("venom", Rules::default());
     /// assert_eq!(program.run(["venom", "--nummon", "0"]), ExitCode::from(2));

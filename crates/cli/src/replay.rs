@@ -9,15 +9,20 @@ use super::{
     screen_mode::end_by,
 };
 use crate::{
+    platform::HANG_UP,
+    terminal::{TerminalGuard, play_in_terminal},
+};
+use hexdelve::text::count;
+use hexdelve::{
     content::{Creation, open_to_write},
     game::{Game, Rules},
     journal::{Fingerprint, GameHeader, GameSetup, Journal, JournalTail, JournalWriter},
-    messages::{status_summary, words::count},
-    platform::HANG_UP,
     replay::{Divergence, RecordedGame, verify_journal},
-    screen::{AsciicastError, ReplayMode, play_in_terminal, write_asciicast},
+};
+use hexdelve_tui::messages::status_summary;
+use hexdelve_tui::{
+    screen::{AsciicastError, ReplayMode, write_asciicast},
     session::{RecordingTarget, SessionEnd, SessionError},
-    terminal::TerminalGuard,
 };
 use std::{io::BufWriter, path::Path, time::Duration};
 

@@ -1,7 +1,8 @@
 //! The saved games: listed, and found by name. A name is the journal's, so it stays the same.
 
 use super::{CliError, Program, printing::print, progress::Progress};
-use crate::{
+use hexdelve::text::count;
+use hexdelve::{
     content::escape_unprintable,
     game::{Game, Rules},
     journal::{
@@ -9,7 +10,6 @@ use crate::{
         SaveFolder,
     },
     level::Challenge,
-    messages::words::count,
     replay::RecordedGame,
 };
 use std::{

@@ -6,7 +6,7 @@ use super::{
     printing::{print, tell},
     progress::Progress,
 };
-use crate::{
+use hexdelve::{
     creature::Abilities,
     game::Rules,
     journal::{

@@ -6,11 +6,13 @@ use super::{
     printing::{print, tell},
 };
 use crate::{
-    game::Game,
-    messages::outcome_summary,
     platform::{HANG_UP, die_of},
-    replay::RecordedGame,
-    screen::{EndMenu, SessionMode, play_in_terminal},
+    terminal::play_in_terminal,
+};
+use hexdelve::{game::Game, replay::RecordedGame};
+use hexdelve_tui::messages::outcome_summary;
+use hexdelve_tui::{
+    screen::{EndMenu, SessionMode},
     session::{NextGame, RecordingTarget, SessionEnd},
 };
 

@@ -4,11 +4,9 @@ use super::{
     CliError, Program, ScreenArguments,
     printing::{print, tell},
 };
-use crate::{
-    content::{ContentError, SourceText, folder_of_settings},
-    platform::has_utf8_locale,
-    settings::{GlyphSet, KeyMap, Settings, default_settings},
-};
+use crate::platform::has_utf8_locale;
+use hexdelve::content::{ContentError, SourceText, folder_of_settings};
+use hexdelve_tui::settings::{GlyphSet, KeyMap, Settings, default_settings};
 use std::{env, path::PathBuf};
 
 struct Place {

@@ -9,12 +9,13 @@ use super::{
     watching::autopilot,
 };
 use crate::{
-    content::write_whole,
-    journal::GameSetup,
-    messages::words::count,
     platform::{Signal, Subscription, die_of},
-    study::{SeedRange, Study, StudyEnd, StudyError, StudyProgress, StudyReport, merge_studies},
     terminal::subscribe,
+};
+use hexdelve::text::count;
+use hexdelve::{content::write_whole, journal::GameSetup};
+use hexdelve_study::{
+    SeedRange, Study, StudyEnd, StudyError, StudyProgress, StudyReport, merge_studies,
 };
 use std::{
     io::{self, ErrorKind, Write},

@@ -1,8 +1,8 @@
 //! The arguments of `study`. The doc comments are the texts of `--help`.
 
 use super::{GameArguments, values::one_of};
-use crate::study::{RowFormat, RowsPer, SeedRange, Shard};
 use clap::{Args, Subcommand, value_parser};
+use hexdelve_study::{RowFormat, RowsPer, SeedRange, Shard};
 use std::path::PathBuf;
 
 /// The arguments of `study`: a study to play, or what to do with finished ones.

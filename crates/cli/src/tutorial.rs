@@ -4,9 +4,10 @@ use super::{
     CliError, content::Content, playing::play_another, printing::print, screen_mode::end_by,
 };
 use crate::{
-    platform::HANG_UP, screen::run_tutorial_in_terminal, session::SessionEnd,
-    terminal::TerminalGuard,
+    platform::HANG_UP,
+    terminal::{TerminalGuard, run_tutorial_in_terminal},
 };
+use hexdelve_tui::session::SessionEnd;
 
 pub(super) fn teach(first: u8, mut content: Content) -> Result<(), CliError> {
     if !TerminalGuard::is_supported() {

@@ -1,15 +1,15 @@
 //! Values on the command line.
 
-use crate::{
-    grid::Position,
-    level::{Challenge, GameMode, LevelKind},
-    player::AutopilotName,
-    settings::{GlyphSet, Theme},
-};
 use clap::{
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
     value_parser,
 };
+use hexdelve::{
+    grid::Position,
+    level::{Challenge, GameMode, LevelKind},
+    player::AutopilotName,
+};
+use hexdelve_tui::settings::{GlyphSet, Theme};
 use std::time::Duration;
 
 /// Both are counted from 0.
@@ -55,7 +55,7 @@ fn one_of_words<T: Copy + Send + Sync + 'static, const N: usize>(
     })
 }
 
-pub(super) fn mode() -> impl TypedValueParser<Value = GameMode> {
+pub(crate) fn mode() -> impl TypedValueParser<Value = GameMode> {
     one_of(GameMode::ALL, GameMode::as_str)
 }
 

@@ -7,9 +7,9 @@ use super::{
     replay::record,
     screen_mode::show,
 };
-use crate::{
-    plain::AutopilotOutput, player::AutopilotName, screen::AutopilotMode, terminal::TerminalGuard,
-};
+use crate::terminal::TerminalGuard;
+use hexdelve::player::AutopilotName;
+use hexdelve_tui::{plain::AutopilotOutput, screen::AutopilotMode};
 use std::{path::Path, time::Duration};
 
 const IN_THE_PIT: AutopilotName = AutopilotName::Hunter;

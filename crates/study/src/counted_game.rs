@@ -1,7 +1,9 @@
 //! A game whose events are counted while it is played.
 
 use super::rows::{GameRow, KillsByKiller, LevelRow, StudyOutcome, TurnRow, stops_a_monster};
-use crate::{
+use bevy_app::App;
+use bevy_ecs::prelude::{On, Query, Res, ResMut, Resource, With};
+use hexdelve::{
     action::{Action, CauseOfDeath, CharacterSummary, GameStatus, Killed},
     creature::{Bestiary, Identity, Player, RegisterState},
     game::{Game, Rules},
@@ -12,8 +14,6 @@ use crate::{
     things::{Catalogue, ThingEvent, ThingEventKind},
     turn::TurnQueue,
 };
-use bevy_app::App;
-use bevy_ecs::prelude::{On, Query, Res, ResMut, Resource, With};
 use std::collections::BTreeMap;
 
 /// Other characters have the letter of their mind.
@@ -22,7 +22,8 @@ const PLAYER: &str = "@";
 /// A game of a study that counts the events for its row.
 ///
 /// ```
-/// use hexdelve::{prelude::*, study::{CountedGame, StudyOutcome}};
+/// use hexdelve_study::prelude::*;
+/// use hexdelve_study::{CountedGame, StudyOutcome};
 /// let rules = Rules::default();
 /// let delve = Delve::new(Seed(7)).turn_limit(Some(20_000));
 /// let mut counted = CountedGame::start(&delve.into(), Seed(7), &rules)?;
@@ -69,7 +70,8 @@ impl CountedGame {
     /// [`Game::restart`] does, and counts from zero.
     ///
     /// ```
-    /// use hexdelve::{prelude::*, study::CountedGame};
+    /// use hexdelve_study::prelude::*;
+    /// use hexdelve_study::CountedGame;
     /// let (rules, pit) = (Rules::default(), Pit::new(Seed(7)).into());
     /// let mut counted = CountedGame::start(&pit, Seed(7), &rules)?;
     /// while counted.play_turn(&mut *AutopilotName::Hunter.start()).is_some() {}

@@ -1,7 +1,7 @@
 //! The errors of studies.
 
 use super::{SeedRange, Shard};
-use crate::{content::escape_unprintable, level::SetupError};
+use hexdelve::{content::escape_unprintable, level::SetupError};
 use std::{fmt, io, path::PathBuf};
 use thiserror::Error;
 

@@ -5,7 +5,7 @@ use super::{
     seed_range::SeedRange,
     study_folder::{RowsFile, Writing, check_rows, open_folder, open_rows, read_manifest},
 };
-use crate::game::Rules;
+use hexdelve::game::Rules;
 use std::{
     num::NonZero,
     path::{Path, PathBuf},

@@ -1,6 +1,6 @@
 //! Plays games on several threads and delivers their results in the order of the seeds.
 
-use crate::rng::Seed;
+use hexdelve::rng::Seed;
 use std::{
     io,
     num::NonZero,

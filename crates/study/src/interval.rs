@@ -38,7 +38,7 @@ impl Proportion {
     /// there are no games, the interval is 0 to 1.
     ///
     /// ```
-    /// use hexdelve::study::Proportion;
+    /// use hexdelve_study::Proportion;
     /// let wilson = Proportion { part: 392, whole: 2000 }.interval();
     /// assert!((wilson.low - 0.1792).abs() < 0.0001 && (wilson.high - 0.2140).abs() < 0.0001);
     /// let never = Proportion { part: 0, whole: 10 }.interval();
@@ -61,7 +61,7 @@ impl Proportion {
     /// combines the two Wilson intervals. The games must be independent.
     ///
     /// ```
-    /// use hexdelve::study::Proportion;
+    /// use hexdelve_study::Proportion;
     /// let difference = Proportion { part: 56, whole: 70 }.minus(Proportion { part: 48, whole: 80 });
     /// assert!((difference.share - 0.2).abs() < 1e-9);
     /// assert!((difference.low - 0.0524).abs() < 0.0001 && (difference.high - 0.3339).abs() < 0.0001);

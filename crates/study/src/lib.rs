@@ -1,3 +1,13 @@
+//! Many games of the roguelike [hexdelve](https://docs.rs/hexdelve): what programs and learners
+//! read of them.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`observation`] | everything shown, as numbers in buffers |
+//! | [`action_space`] | the PC's actions as a fixed list |
+//!
+//! # Studies
+//!
 //! Studies: many games that an autopilot plays, on all cores and on many machines, and
 //! statistics about them.
 //!
@@ -6,12 +16,14 @@
 //! the seeds into shards, or on interruptions. [`merge_studies`] joins shards, and a
 //! [`StudyReport`] shows one study or compares two.
 
+pub mod action_space;
 mod counted_game;
 mod error;
 mod folders;
 mod in_order;
 mod interval;
 mod manifest;
+pub mod observation;
 mod report;
 mod row_format;
 mod row_lines;
@@ -31,3 +43,19 @@ pub use row_format::{RowFormat, RowsPer};
 pub use rows::{GameRow, KillsByKiller, LevelRow, StudyOutcome, TurnRow};
 pub use seed_range::{SeedRange, SeedRangeError, Shard, ShardError};
 pub use summary::{LevelSummary, StudySummary};
+
+/// What a program that plays many games needs, with the prelude of the game.
+///
+/// ```
+/// use hexdelve_study::prelude::*;
+///
+/// let mut game = Scenario::draw("@.4").start();
+/// assert!(perform(&mut game, DiscreteAction::Rest, 1).is_ok());
+/// ```
+pub mod prelude {
+    pub use crate::{
+        action_space::{DiscreteAction, perform, write_action_mask},
+        observation::{ObservationBuffers, ObservationWriter, StatusField},
+    };
+    pub use hexdelve::prelude::*;
+}

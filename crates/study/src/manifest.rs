@@ -1,7 +1,7 @@
 //! The manifest of a study, which describes its rows.
 
 use super::{RowFormat, RowsPer, SeedRange, Shard, StudyError};
-use crate::{
+use hexdelve::{
     game::{Game, Rules},
     grid::Position,
     journal::{GameHeader, GameSetup, RULES_VERSION},
@@ -41,7 +41,8 @@ pub struct StudyManifest {
 /// The game, autopilot and seeds of a study, and the format of its rows.
 ///
 /// ```
-/// use hexdelve::{prelude::*, study::Study};
+/// use hexdelve_study::prelude::*;
+/// use hexdelve_study::Study;
 /// let study = Study::new(Pit::new(Seed(0)), AutopilotName::Hunter, "1..3".parse().unwrap());
 /// let mut rows = Vec::new();
 /// let threads = std::num::NonZero::new(2).unwrap();
@@ -50,7 +51,7 @@ pub struct StudyManifest {
 ///     Ok(())
 /// })?;
 /// assert_eq!(String::from_utf8(rows).unwrap().lines().count(), 3);
-/// # Ok::<(), hexdelve::study::StudyError>(())
+/// # Ok::<(), hexdelve_study::StudyError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Study {

@@ -227,7 +227,7 @@ fn read_cells<T: DeserializeOwned>(line: &str) -> Result<T, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::rows::LevelRow;
+    use crate::rows::LevelRow;
 
     fn rows() -> (GameRow, TurnRow) {
         let game = GameRow {

@@ -152,7 +152,7 @@ impl GameLines {
         damage.or_else(|| self.end.take())
     }
 
-    pub(super) const fn is_complete(&self) -> bool {
+    pub(crate) const fn is_complete(&self) -> bool {
         self.damage.is_empty() && self.end.is_none()
     }
 

@@ -1,6 +1,6 @@
 //! The rows of a study: one for each game, or one for each turn of the PC.
 
-use crate::{action::GameStatus, things::ThingEventKind};
+use hexdelve::{action::GameStatus, things::ThingEventKind};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

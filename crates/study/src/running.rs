@@ -3,7 +3,7 @@
 use super::{
     CountedGame, RowsPer, Study, StudyError, in_order::play_in_order, seed_range::SeedRange,
 };
-use crate::{game::Rules, level::SetupError, rng::Seed};
+use hexdelve::{game::Rules, level::SetupError, rng::Seed};
 use std::{
     num::NonZero,
     sync::atomic::{AtomicBool, Ordering},

@@ -7,14 +7,14 @@ use thiserror::Error;
 /// An inclusive range of seeds, written as `1..2000`.
 ///
 /// ```
-/// use hexdelve::study::{SeedRange, Shard};
+/// use hexdelve_study::{SeedRange, Shard};
 /// let seeds: SeedRange = "1..10".parse()?;
 /// assert_eq!((seeds.first(), seeds.last(), seeds.count()), (1, 10, 10));
 /// let third: Shard = "3/3".parse().unwrap();
 /// assert_eq!(seeds.shard(third), Some("7..10".parse()?));
 /// let told = "10..1".parse::<SeedRange>().unwrap_err().to_string();
 /// assert!(told.contains("the first must not be higher than the last"), "{told}");
-/// # Ok::<(), hexdelve::study::SeedRangeError>(())
+/// # Ok::<(), hexdelve_study::SeedRangeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]

@@ -6,12 +6,9 @@ use super::{
     RowFormat, RowsPer, StudyDifference, StudyError, StudyManifest,
     row_lines::{GameLines, GameRun, RowLines},
 };
-use crate::{
-    content::{
-        Creation, Replacement, expect_replaceable, make_folder, move_file, open_file,
-        open_to_write, put_in_place, read_at_most, sync_file,
-    },
-    platform::is_same_file,
+use hexdelve::content::{
+    Creation, Replacement, expect_replaceable, is_same_file, make_folder, move_file, open_file,
+    open_to_write, put_in_place, read_at_most, sync_file,
 };
 use std::{
     fs::{self, File, TryLockError},

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 /// The totals of the games of a study.
 ///
 /// ```
-/// use hexdelve::{prelude::*, study::{RowFormat, StudySummary}};
+/// use hexdelve_study::prelude::*;
+/// use hexdelve_study::{RowFormat, StudySummary};
 /// let row = r#"{"seed":7,"outcome":"won","turns":90,"ticks":9000,"level":null,"deepest":null,
 ///     "killer":null,"cause":null,"refused":0,"stopped":0,"kills":{"@":{"3":2}},"used":{},
 ///     "levels":[]}"#;

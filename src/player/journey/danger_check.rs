@@ -1,7 +1,6 @@
 //! Conditions that end any journey: a monster approaches, or the PC's own state changes.
 
 use super::{PlayerView, StopReason};
-#[cfg(feature = "screen")]
 use crate::creature::Identity;
 use crate::{
     creature::{Ability, CharacterId},
@@ -69,7 +68,6 @@ impl Lookout {
     }
 
     /// Until one of them notices the PC or has covered half the distance. Soonest first.
-    #[cfg(feature = "screen")]
     pub(super) fn accept(&mut self, player_view: &PlayerView<'_>) -> Vec<Identity> {
         let accepted = |it: &PerceivedMonster| Accepted {
             id: it.id,

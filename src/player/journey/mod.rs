@@ -97,14 +97,15 @@ impl Journey {
         }
     }
 
-    #[cfg(feature = "screen")]
-    pub(crate) const fn has_begun(&self) -> bool {
+    /// Whether [`next_action`](Self::next_action) has looked at the PC's surroundings since the
+    /// journey was created, or since
+    /// [`accept_monsters_in_sight`](Self::accept_monsters_in_sight).
+    pub const fn has_begun(&self) -> bool {
         self.lookout.has_begun()
     }
 
     /// A run goes only as far as the PC can see, and putting items down takes a few turns.
-    #[cfg(feature = "screen")]
-    pub(crate) const fn is_short(&self) -> bool {
+    pub const fn is_short(&self) -> bool {
         matches!(self.plan, Plan::Run(_) | Plan::PutDown(_))
     }
 
@@ -131,8 +132,10 @@ impl Journey {
         interruption(player_view, self.lookout.last_position()?, is_run)
     }
 
-    #[cfg(feature = "screen")]
-    pub(crate) fn accept_monsters_in_sight(
+    /// Lets the journey continue although these monsters are in sight, until one of them
+    /// notices the PC or comes within half of its distance. Returns those that can come,
+    /// soonest first.
+    pub fn accept_monsters_in_sight(
         &mut self,
         player_view: &PlayerView<'_>,
     ) -> Vec<crate::creature::Identity> {

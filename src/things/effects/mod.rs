@@ -55,10 +55,8 @@ pub use smoke::Smoke;
 pub(crate) use steady::Anchored;
 pub use steady::{Anchor, Rope};
 pub use veil::Veil;
-pub use ward::Ward;
-#[cfg(feature = "screen")]
-pub(crate) use ward::averts_attacks;
 pub(crate) use ward::count_averted;
+pub use ward::{Ward, averts_attacks};
 pub use wear::WearsAway;
 pub use wielded_item::WieldedItem;
 

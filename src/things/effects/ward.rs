@@ -47,7 +47,7 @@ pub(crate) fn count_averted(world: &mut World) -> usize {
     wards.iter(world).filter(is_own).count()
 }
 
-#[cfg(feature = "screen")]
-pub(crate) fn averts_attacks(world: &World, item: Entity) -> bool {
+/// Whether an item averts attacks on its carrier.
+pub fn averts_attacks(world: &World, item: Entity) -> bool {
     world.get::<Ward>(item).is_some()
 }

@@ -1,12 +1,12 @@
 //! Judging a single journal.
 
 use super::{LadderLimits, ProvenGame, record::hex};
-use crate::{
+use hexdelve::{
     game::Rules,
     journal::{Journal, JournalError, JournalName, JournalTail, RecordedAction},
-    messages::outcome_summary,
     replay::{ScoreVerificationError, prove_journal},
 };
+use hexdelve_tui::messages::outcome_summary;
 use sha2::{Digest, Sha256};
 use std::{
     ops::ControlFlow,

@@ -1,6 +1,6 @@
 //! Limits on the work that a submitted journal may cause.
 
-use crate::{
+use hexdelve::{
     dungeon::Dungeon,
     grid::Size,
     journal::{GameHeader, GameSetup},
@@ -11,7 +11,8 @@ use std::time::Duration;
 /// journal that exceeds a limit is refused.
 ///
 /// ```
-/// use hexdelve::{ladder::LadderLimits, prelude::*};
+/// use hexdelve_cli::ladder::LadderLimits;
+/// use hexdelve_cli::prelude::*;
 /// let limits = LadderLimits::default();
 /// let header = |pit: Pit| GameHeader::new(pit, &World::new());
 /// assert_eq!(limits.objection(&header(Pit::new(Seed(7)))), None);

@@ -1,7 +1,7 @@
 //! The page as HTML, without scripts or external resources.
 
 use super::{Ladder, ProvenGame, Submission};
-use crate::{
+use hexdelve::{
     content::escape_attribute as escaped,
     journal::{ScoreTable, format_timestamp},
     level::GameMode,

@@ -1,7 +1,7 @@
 //! The proven games, and the journals that were refused.
 
 use super::{LadderLimits, LadderRecord, ProvenGame, Submission, Verdict, judge::judge};
-use crate::game::Rules;
+use hexdelve::game::Rules;
 use std::{
     collections::BTreeMap,
     sync::{
@@ -27,7 +27,8 @@ pub struct RefusedSubmission {
 /// The proven games in a folder of journals, each listed once, and the refused journals.
 ///
 /// ```
-/// use hexdelve::{ladder::{Ladder, LadderLimits, LadderRecord, submissions}, prelude::*};
+/// use hexdelve_cli::ladder::{Ladder, LadderLimits, LadderRecord, submissions};
+/// use hexdelve_cli::prelude::*;
 /// let folder = tempfile::tempdir().unwrap();
 /// std::fs::write(folder.path().join("ada.hexdelve"), "no journal").unwrap();
 /// let (rules, limits) = (Rules::default(), LadderLimits::default());

@@ -1,11 +1,11 @@
 //! The record that a ladder keeps from one run to the next: the order in which it received
 //! journals, and the verdicts on them.
 
-use crate::{
+use crate::ladder::{LadderLimits, Submission};
+use hexdelve::{
     content::{AssetFile, ContentError, SourceText, open_file, read_at_most, write_whole},
     game::Rules,
     journal::{RULES_VERSION, ScoreEntry, format_timestamp},
-    ladder::{LadderLimits, Submission},
 };
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -64,7 +64,8 @@ pub enum Verdict {
 /// their bytes.
 ///
 /// ```
-/// use hexdelve::{ladder::{LadderLimits, LadderRecord, Verdict}, prelude::*};
+/// use hexdelve_cli::ladder::{LadderLimits, LadderRecord, Verdict};
+/// use hexdelve_cli::prelude::*;
 /// let folder = tempfile::tempdir().unwrap();
 /// let file = folder.path().join("record.toml");
 /// let read = || LadderRecord::read(&file, &Rules::default(), &LadderLimits::default()).unwrap();

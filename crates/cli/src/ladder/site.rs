@@ -4,12 +4,14 @@ use super::{
     Ladder, LadderLimits, LadderRecord, ProvenGame, SiteError, Submission, Verdict, page,
     ranking::{SharedRecord, in_parallel},
 };
-use crate::{
+use hexdelve::{
     content::{open_file, read_at_most, write_whole},
     game::Rules,
     journal::Journal,
-    postmortem::{Rerun, morgue_until},
     replay::{Divergence, RecordedGame},
+};
+use hexdelve_tui::{
+    postmortem::{Rerun, morgue_until},
     screen::{animated_svg, last_frames},
     settings::EffectiveSettings,
 };

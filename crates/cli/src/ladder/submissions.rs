@@ -1,9 +1,7 @@
 //! The journals in a folder and its subfolders.
 
-use crate::{
-    content::{open_file, read_at_most},
-    platform::changed_at,
-};
+use hexdelve::content::changed_at;
+use hexdelve::content::{open_file, read_at_most};
 use std::{
     fs, io,
     path::{Path, PathBuf},
@@ -40,7 +38,7 @@ impl Submission {
 /// the journals on the page.
 ///
 /// ```
-/// use hexdelve::ladder::submissions;
+/// use hexdelve_cli::ladder::submissions;
 /// let folder = tempfile::tempdir().unwrap();
 /// std::fs::create_dir(folder.path().join("ada")).unwrap();
 /// std::fs::write(folder.path().join("ada").join("first.hexdelve"), "").unwrap();

@@ -1,14 +1,11 @@
 //! The terminal's keys as events from crossterm, on systems where they are not bytes.
 
-use crate::{
-    settings::{Key, KeyCode, Modifiers},
-    terminal::{
-        inbox::Slots,
-        input::{Click, Input},
-    },
-};
 use crossterm::event::{
     self, Event, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use hexdelve_tui::{
+    settings::{Key, KeyCode, Modifiers},
+    terminal::{Click, Input, Slots},
 };
 use std::{io, thread};
 

@@ -1,12 +1,9 @@
 //! Taking the terminal, and giving it back in every case: after quitting, an error or a panic.
 
-use crate::{
-    journal::JournalWriter,
-    platform::{
-        self, Signal, Subscription, discard_unread_output, stop_process, stop_process_group,
-    },
-    terminal::output::TerminalOutput,
+use crate::platform::{
+    self, Signal, Subscription, discard_unread_output, stop_process, stop_process_group,
 };
+use crate::terminal::output::TerminalOutput;
 use crossterm::{
     cursor::Show,
     event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture},
@@ -14,6 +11,7 @@ use crossterm::{
     style::{Attribute, SetAttribute},
     terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode},
 };
+use hexdelve::journal::JournalWriter;
 use std::{
     io::{self, IsTerminal, Write},
     panic,

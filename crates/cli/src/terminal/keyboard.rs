@@ -1,9 +1,7 @@
 //! The terminal's keys as bytes, which a separate thread reads.
 
-use crate::{
-    platform::{Leash, Typed, TypedBytes},
-    terminal::{decoder::Decoder, inbox::Slots, input::Input},
-};
+use crate::platform::{Leash, Typed, TypedBytes};
+use hexdelve_tui::terminal::{Decoder, Input, Slots};
 use std::{
     io,
     thread::{self, JoinHandle},

@@ -1,20 +1,19 @@
 //! Sessions on the real terminal.
 
-use crate::{
-    action::GameStatus,
-    game::Game,
-    lesson::Lesson,
-    messages::MessageLog,
-    screen::{
-        end_menu::EndMenu, mode::SessionMode, modes::TutorialMode, renderer::ScreenRenderer,
-        session::ScreenSession, terminal_host::TerminalHost,
-    },
-    session::{RecordingTarget, SessionEnd, SessionError},
-    settings::EffectiveSettings,
-    terminal::{AnsiBackend, FrameOutput, TerminalGuard, spawn_input_listener},
-    view::Additions,
+use crate::terminal::{
+    guard::{FrameOutput, TerminalGuard},
+    listening::spawn_input_listener,
 };
 use bevy_app::Plugin;
+use crossterm::terminal::size;
+use hexdelve::{action::GameStatus, game::Game, log::MessageLog, looks::custom_roles};
+use hexdelve_tui::{
+    lesson::Lesson,
+    screen::{EndMenu, ScreenRenderer, ScreenSession, SessionMode, TerminalHost, TutorialMode},
+    session::{RecordingTarget, SessionEnd, SessionError},
+    settings::EffectiveSettings,
+    terminal::AnsiBackend,
+};
 use std::io;
 
 type TerminalDisplay = ScreenRenderer<AnsiBackend<FrameOutput>>;
@@ -113,8 +112,8 @@ fn set_up(
     if preferences.mouse {
         guard.enable_mouse_capture()?;
     }
-    let backend = AnsiBackend::new(FrameOutput::new()?);
-    let palette = palette.clone().with_roles(Additions::roles(game.world()));
+    let backend = AnsiBackend::new(FrameOutput::new()?, size);
+    let palette = palette.clone().with_roles(custom_roles(game.world()));
     Ok(ScreenRenderer::new(backend, palette.respecting_no_color(), preferences.glyphs))
 }
 

@@ -1,6 +1,6 @@
 //! The list of actions.
 
-use crate::{
+use hexdelve::{
     action::{Action, ItemTarget, Slot},
     creature::Ability,
     game::Game,
@@ -33,7 +33,8 @@ use std::fmt;
 /// not want journeys uses the first [`PRIMITIVE_COUNT`](Self::PRIMITIVE_COUNT) entries.
 ///
 /// ```
-/// use hexdelve::{action_space::DiscreteAction, prelude::*};
+/// use hexdelve_study::action_space::DiscreteAction;
+/// use hexdelve_study::prelude::*;
 /// assert_eq!(DiscreteAction::from_index(0), Some(DiscreteAction::Step(Direction::ALL[0])));
 /// assert_eq!(DiscreteAction::Rest.index(), 8);
 /// assert_eq!(DiscreteAction::Explore.index(), DiscreteAction::PRIMITIVE_COUNT);

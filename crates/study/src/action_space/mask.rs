@@ -1,12 +1,12 @@
 //! The mask of the actions that are possible now.
 
 use super::discrete_action::{DiscreteAction, Meaning, nearest_monster};
-use crate::{
+use crate::observation::BufferLengthError;
+use hexdelve::{
     action::{Action, ItemTarget},
     creature::Ability,
     game::Game,
     grid::Direction,
-    observation::BufferLengthError,
 };
 
 /// Writes 1 for each [`DiscreteAction`] that is possible now, and 0 for the others. A
@@ -18,14 +18,15 @@ use crate::{
 /// takes longer than everything else combined.
 ///
 /// ```
-/// use hexdelve::{action_space::{DiscreteAction, write_action_mask}, prelude::*};
+/// use hexdelve_study::action_space::{DiscreteAction, write_action_mask};
+/// use hexdelve_study::prelude::*;
 /// let mut game = Scenario::draw("@..4").start();
 /// let mut mask = [0; DiscreteAction::PRIMITIVE_COUNT];
 /// write_action_mask(&mut game, &mut mask)?;
 /// let possible: Vec<_> =
 ///     DiscreteAction::all().zip(mask).filter(|(_, mask)| *mask == 1).map(|(it, _)| it).collect();
 /// assert_eq!(possible, [DiscreteAction::Step(Direction::East), DiscreteAction::Rest]);
-/// # Ok::<(), hexdelve::observation::BufferLengthError>(())
+/// # Ok::<(), hexdelve_study::observation::BufferLengthError>(())
 /// ```
 ///
 /// # Errors

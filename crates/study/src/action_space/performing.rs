@@ -1,7 +1,7 @@
 //! Carrying out an action of the list.
 
 use super::discrete_action::{DiscreteAction, Meaning};
-use crate::{
+use hexdelve::{
     action::Action,
     game::Game,
     player::{Journey, Refusal, StopReason},
@@ -40,7 +40,8 @@ pub enum ActionError {
 /// first.
 ///
 /// ```
-/// use hexdelve::{action_space::{DiscreteAction, perform}, prelude::*};
+/// use hexdelve_study::action_space::{DiscreteAction, perform};
+/// use hexdelve_study::prelude::*;
 /// let mut game = Scenario::delve("
 ///     @......
 ///           .
@@ -52,7 +53,7 @@ pub enum ActionError {
 /// perform(&mut game, DiscreteAction::TravelDown, 100)?;
 /// perform(&mut game, DiscreteAction::Descend, 1)?;
 /// assert!(perform(&mut game, DiscreteAction::PickUp, 1).is_err());
-/// # Ok::<(), hexdelve::action_space::ActionError>(())
+/// # Ok::<(), hexdelve_study::action_space::ActionError>(())
 /// ```
 ///
 /// # Errors
@@ -91,14 +92,15 @@ pub fn perform_with(
 /// `after_each` after each turn with its action.
 ///
 /// ```
-/// use hexdelve::{action_space::play_journey, prelude::*};
+/// use hexdelve_study::action_space::play_journey;
+/// use hexdelve_study::prelude::*;
 /// let mut game = Scenario::draw("@......").start();
 /// let goal = Position::new(5, 1);
 /// let mut steps = Vec::new();
 /// let done = play_journey(&mut game, Journey::travel(goal), 100, |_, step| steps.push(step))?;
 /// assert_eq!((done.turns, done.stop), (4, Some(StopReason::Arrived)));
 /// assert_eq!(steps, [Action::Step(Direction::East); 4]);
-/// # Ok::<(), hexdelve::action_space::ActionError>(())
+/// # Ok::<(), hexdelve_study::action_space::ActionError>(())
 /// ```
 ///
 /// # Errors

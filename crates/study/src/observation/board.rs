@@ -2,15 +2,15 @@
 //! those whose ground or visibility has changed and, if any thing has changed, all with things.
 //! Haze is rare and covers many cells, so all cells are redrawn while there is any haze.
 
-use crate::{
+use bevy_ecs::prelude::{Or, QueryState, With, World};
+use hexdelve::looks::{ColourOverride, ColourRole, GroundLooks, HAZE, glyph_over, looks_of_things};
+use hexdelve::{
     dungeon::{CellLayer, Dungeon, Glyph, SpatialIndex, Terrain},
     grid::{Position, Size},
-    knowledge::MapMemory,
+    knowledge::{MapMemory, known_things},
     sight::FieldOfView,
     things::Thing,
-    view::{ColourOverride, ColourRole, GroundLooks, HAZE, glyph_over, known_looks_of_things},
 };
-use bevy_ecs::prelude::{Or, QueryState, With, World};
 
 const UNKNOWN: u8 = 0;
 const REMEMBERED: u8 = 1;
@@ -176,11 +176,11 @@ impl Board {
             }
             self.dirty.push(cell);
         }
-        for (cell, (glyph, role)) in known_looks_of_things(scene.world) {
+        for (cell, look) in looks_of_things(scene.world, &known_things(scene.world)) {
             if !size.contains(cell) {
                 continue;
             }
-            self.looks.push((cell, glyph, role));
+            self.looks.push((cell, look.glyph, look.role));
             // Things beyond the range of a `u16` are drawn as ground.
             self.things[size.index(cell)] = u16::try_from(self.looks.len()).unwrap_or(0);
             self.dirty.push(cell);

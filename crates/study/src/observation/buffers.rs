@@ -1,13 +1,14 @@
 //! The buffers that an observation is written into.
 
 use super::{InventoryColumn, MindColumn, StatusField, TurnOrderColumn};
-use crate::{action::Slot, grid::Size};
+use hexdelve::{action::Slot, grid::Size};
 use thiserror::Error;
 
 /// The buffers to fill. A buffer that is `None` costs nothing.
 ///
 /// ```
-/// use hexdelve::{observation::{ObservationBuffers, ObservationWriter, StatusField}, prelude::*};
+/// use hexdelve_study::observation::{ObservationBuffers, ObservationWriter, StatusField};
+/// use hexdelve_study::prelude::*;
 /// let mut game = Pit::new(Seed(7)).start()?;
 /// let mut observer = ObservationWriter::new();
 /// let (mut glyphs, mut status) = ([0; 80 * 21], [0; StatusField::COUNT]);
@@ -30,7 +31,7 @@ pub struct ObservationBuffers<'a> {
     pub glyphs: Option<&'a mut [u16]>,
     /// The characters of `glyphs` as bytes. A character beyond ASCII is `?`.
     pub chars: Option<&'a mut [u8]>,
-    /// The code of each cell's role: [`ColourRole::code`](crate::view::ColourRole::code).
+    /// The code of each cell's role: [`ColourRole::code`](hexdelve_tui::view::ColourRole::code).
     pub colours: Option<&'a mut [u8]>,
     /// The creature in each cell: a combination of [`CreatureFlags`](super::CreatureFlags), 0 if there is none.
     pub creatures: Option<&'a mut [u16]>,
@@ -49,7 +50,7 @@ pub struct ObservationBuffers<'a> {
     pub status: Option<&'a mut [i64]>,
     /// The sentences since the last observation as UTF-8, cut off at a character
     /// boundary, and padded with zeros. The buffer can have any length. It stays empty in
-    /// a game without [`MessagesPlugin`](crate::messages::MessagesPlugin).
+    /// a game without [`MessagesPlugin`](hexdelve_tui::messages::MessagesPlugin).
     pub message: Option<&'a mut [u8]>,
     /// The PC's pack, one row of [`InventoryColumn::COUNT`] values for each of the six
     /// slots.

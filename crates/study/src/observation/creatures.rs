@@ -1,22 +1,23 @@
 //! The creatures that the PC notices, gathered once for each observation.
 
-use crate::{
+use bevy_ecs::prelude::{Entity, Has, QueryState, World};
+use hexdelve::looks::{ColourOverride, ColourRole};
+use hexdelve::{
     creature::{Abilities, CharacterId, Faction, Player},
     dungeon::{CellLayer, Glyph},
     grid::Position,
     knowledge::{notices, sight},
     mind::{Belief, HiddenFromTelepaths},
     things::Stuck,
-    view::{ColourOverride, ColourRole},
 };
-use bevy_ecs::prelude::{Entity, Has, QueryState, World};
 
 /// The meaning of the bits of a cell in
 /// [`ObservationBuffers::creatures`](super::ObservationBuffers::creatures). The four lowest
 /// bits are the creature's abilities.
 ///
 /// ```
-/// use hexdelve::{observation::{CreatureFlags, ObservationBuffers, ObservationWriter}, prelude::*};
+/// use hexdelve_study::observation::{CreatureFlags, ObservationBuffers, ObservationWriter};
+/// use hexdelve_study::prelude::*;
 /// let mut game = Scenario::draw("@..4").start();
 /// let mut creatures = [0; 6 * 3];
 /// let mut buffers =
@@ -26,7 +27,7 @@ use bevy_ecs::prelude::{Entity, Has, QueryState, World};
 /// assert_eq!(pc & CreatureFlags::PLAYER, CreatureFlags::PLAYER);
 /// assert_eq!(digger & CreatureFlags::ABILITIES, 4);
 /// assert_eq!(digger & CreatureFlags::PLAYER, 0);
-/// # Ok::<(), hexdelve::observation::BufferLengthError>(())
+/// # Ok::<(), hexdelve_study::observation::BufferLengthError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct CreatureFlags;

@@ -1,18 +1,20 @@
 //! The PC's pack, as rows of numbers.
 
-use crate::{
+use crate::observation::board::code_unit;
+use bevy_ecs::prelude::{Entity, World};
+use hexdelve::every_variant;
+use hexdelve::{
     action::Slot,
-    observation::board::code_unit,
     things::{Catalogue, Thing, UseMethod, WieldedItem, pack_of, usage},
 };
-use bevy_ecs::prelude::{Entity, World};
 
 /// The columns of a slot in
 /// [`ObservationBuffers::inventory`](super::ObservationBuffers::inventory), in order. All
 /// of them are 0 in an empty slot.
 ///
 /// ```
-/// use hexdelve::{observation::{InventoryColumn, ObservationBuffers, ObservationWriter}, prelude::*};
+/// use hexdelve_study::observation::{InventoryColumn, ObservationBuffers, ObservationWriter};
+/// use hexdelve_study::prelude::*;
 /// let mut game = Scenario::delve("@..").carrying('@', "key").start();
 /// let mut inventory = [0; 6 * InventoryColumn::COUNT];
 /// let mut buffers =
@@ -20,7 +22,7 @@ use bevy_ecs::prelude::{Entity, World};
 /// ObservationWriter::new().observe(&mut game, &mut buffers)?;
 /// assert_eq!(inventory[InventoryColumn::Count.index()], 1);
 /// assert_eq!(inventory[InventoryColumn::COUNT + InventoryColumn::Count.index()], 0);
-/// # Ok::<(), hexdelve::observation::BufferLengthError>(())
+/// # Ok::<(), hexdelve_study::observation::BufferLengthError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InventoryColumn {

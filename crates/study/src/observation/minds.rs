@@ -1,13 +1,14 @@
-//! The minds of the creatures that the PC notices, and the turn order, as rows of
+//! The minds of the creatures that the PC and the turn order, as rows of
 //! numbers.
 
 use super::status::PlayerStanding;
-use crate::{
-    knowledge::{MonsterList, PerceivedMonster, notices, sight},
+use bevy_ecs::prelude::{Entity, World};
+use hexdelve::every_variant;
+use hexdelve::{
+    knowledge::{MonsterList, PerceivedMonster},
     lookahead::turn_order_among,
     mind::Belief,
 };
-use bevy_ecs::prelude::{Entity, World};
 
 /// The columns of a creature in
 /// [`ObservationBuffers::minds`](super::ObservationBuffers::minds), in order.
@@ -77,7 +78,7 @@ pub enum TurnOrderColumn {
     Abilities,
     /// The ticks from now until the turn.
     Ticks,
-    /// The first number of the character's [`CharacterId`](crate::creature::CharacterId):
+    /// The first number of the character's [`CharacterId`](hexdelve::creature::CharacterId):
     /// the level on which it started.
     Level,
     /// The second number of its ID.
@@ -112,9 +113,7 @@ impl Minds {
 
     /// In the order of their IDs.
     pub(super) fn look(&mut self, world: &World, player: Entity) {
-        let (sees, abilities) = (sight(world), world.get(player).copied().unwrap_or_default());
-        let shows = |place, is_veiled| notices(abilities, sees(place), is_veiled);
-        self.list.write(world, |it| shows(*it.position, it.is_veiled), &mut self.noticed);
+        self.list.write_noticed(world, player, &mut self.noticed);
     }
 
     pub(super) fn write_turn_order(&self, world: &World, player: Entity, into: &mut [i32]) {

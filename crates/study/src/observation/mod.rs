@@ -7,7 +7,7 @@
 //! screen.
 //!
 //! Buffers with one value per cell list the cells row by row, as
-//! [`Grid::cells`](crate::grid::Grid::cells) does.
+//! [`Grid::cells`](hexdelve::grid::Grid::cells) does.
 
 mod board;
 mod buffers;

@@ -9,20 +9,20 @@ use super::{
     minds::Minds,
     status::{PlayerStanding, StatusReader},
 };
-use crate::{
+use bevy_ecs::{
+    prelude::{Mut, World},
+    world::WorldId,
+};
+use hexdelve::log::MessageLog;
+use hexdelve::{
     action::Action,
     dungeon::Dungeon,
     game::Game,
     grid::{Direction, Size},
     knowledge::{MapMemory, player_of},
     lookahead::{Simulation, Threat},
-    messages::MessageLog,
     path::{DistanceMapKind, DistanceMaps},
     player::PlayerView,
-};
-use bevy_ecs::{
-    prelude::{Mut, World},
-    world::WorldId,
 };
 
 /// Writes what the PC knows of a game into buffers.

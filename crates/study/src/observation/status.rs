@@ -1,6 +1,9 @@
 //! The state of the PC and of the game, as a row of numbers.
 
-use crate::{
+use crate::observation::creatures::{CreatureFlags, Creatures};
+use bevy_ecs::prelude::{Entity, QueryState, With, World};
+use hexdelve::every_variant;
+use hexdelve::{
     action::GameStatus,
     creature::{Abilities, Monster, Player, Speed},
     grid::Position,
@@ -8,18 +11,16 @@ use crate::{
     knowledge::MapMemory,
     level::{Depth, GameMode},
     mind::HiddenFromTelepaths,
-    observation::creatures::{CreatureFlags, Creatures},
     player::{PlayerOrders, PlayerView},
     things::{Hasted, Stuck},
     turn::{GameTime, NextTurn, TurnQueue},
 };
-use bevy_ecs::prelude::{Entity, QueryState, With, World};
 
 /// The fields of [`ObservationBuffers::status`](super::ObservationBuffers::status), in
 /// order.
 ///
 /// ```
-/// use hexdelve::observation::StatusField;
+/// use hexdelve_study::observation::StatusField;
 /// assert_eq!(StatusField::X.index(), 0);
 /// assert_eq!(StatusField::COUNT, 22);
 /// ```

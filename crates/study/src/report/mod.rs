@@ -10,17 +10,15 @@ use super::{
     RowsPer, Shard, StudyError, StudyManifest, StudySummary,
     study_folder::{check_rows, open_rows, read_manifest},
 };
-use crate::{
-    content::{escape_attribute, escape_unprintable},
-    messages::words::count,
-};
+use hexdelve::content::{escape_attribute, escape_unprintable};
+use hexdelve::text::count;
 use page::page;
 use std::{fmt, path::Path};
 
 /// A report: tables of text, and a page with plots.
 ///
 /// ```no_run
-/// use hexdelve::study::StudyReport;
+/// use hexdelve_study::StudyReport;
 /// use std::path::Path;
 /// let report = StudyReport::of(Path::new("careful"), Some(Path::new("frugal")))?;
 /// print!("{report}");

@@ -6,10 +6,8 @@ use super::{
     ReportedStudy,
     plot::{Anchor, Plot, WIDTH},
 };
-use crate::{
-    creature::Abilities,
-    study::{Proportion, StudyOutcome, summary::quantile},
-};
+use crate::{Proportion, StudyOutcome, summary::quantile};
+use hexdelve::creature::Abilities;
 
 const OUTCOMES: [StudyOutcome; 3] = [StudyOutcome::Won, StudyOutcome::Lost, StudyOutcome::Stalled];
 const MARGIN: f64 = 60.0;

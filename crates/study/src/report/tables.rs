@@ -1,10 +1,8 @@
 //! The tables of a report.
 
 use super::{ReportedStudy, table::Table};
-use crate::{
-    creature::{Abilities, Ability},
-    study::{Proportion, ShareInterval, StudyOutcome, StudySummary},
-};
+use crate::{Proportion, ShareInterval, StudyOutcome, StudySummary};
+use hexdelve::creature::{Abilities, Ability};
 use std::collections::{BTreeMap, BTreeSet};
 
 const LONGEST_LIST: usize = 40;

@@ -1,7 +1,7 @@
 //! Areas of a level, and paths to them. For each step, a player has to find a key, so paths are
 //! straight legs of the four arrow keys, and contain other steps only if there is no such path.
 
-use crate::{
+use hexdelve::{
     dungeon::{Dungeon, MovementCapabilities},
     grid::{Direction, Grid, Position},
 };
@@ -14,7 +14,7 @@ const STRAIGHT: usize = 4;
 /// lower right cell. The upper left character of a drawing is 1, 1.
 ///
 /// ```
-/// use hexdelve::lesson::LessonArea;
+/// use hexdelve_tui::lesson::LessonArea;
 /// let area = LessonArea([2, 2, 3, 5]);
 /// assert!(area.contains((3, 4)) && !area.contains((4, 4)));
 /// ```
@@ -93,7 +93,7 @@ impl Ground<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::Scenario;
+    use hexdelve::scenario::Scenario;
 
     fn first_step(drawing: &str, to: LessonArea, shunned: &[Position]) -> Option<Direction> {
         let game = Scenario::draw(drawing).start();

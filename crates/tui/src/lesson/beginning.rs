@@ -1,7 +1,7 @@
 //! The start of a lesson.
 
 use super::{Lesson, LessonPlugin};
-use crate::game::{Extension, Game};
+use hexdelve::game::{Extension, Game};
 
 impl Lesson {
     /// Starts the lesson with additional plugins that are not rules.

@@ -74,7 +74,7 @@ impl LessonCondition {
     /// returns whether the player has looked at what a key shows.
     ///
     /// ```
-    /// use hexdelve::lesson::{LessonArea, LessonCondition, LessonFacts, LessonMonster};
+    /// use hexdelve_tui::lesson::{LessonArea, LessonCondition, LessonFacts, LessonMonster};
     /// let hunter = LessonMonster { letter: '3', steps: 8, in_sight: false };
     /// let now = LessonFacts { position: (4, 2), monsters: vec![hunter], ..LessonFacts::default() };
     /// let reached = |mark: LessonCondition| mark.is_met(&now, 0, |_| false);

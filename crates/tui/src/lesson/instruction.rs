@@ -1,7 +1,8 @@
 //! Guides: the player's next action in each situation of a stage.
 
 use super::{LessonArea, area::Ground};
-use crate::{
+use bevy_ecs::prelude::{Entity, With};
+use hexdelve::{
     action::{Action, ItemTarget, Slot},
     creature::{Abilities, Monster},
     dungeon::{Dungeon, Terrain},
@@ -11,7 +12,6 @@ use crate::{
     player::Journey,
     things::{Catalogue, Thing, key_of, pack_of},
 };
-use bevy_ecs::prelude::{Entity, With};
 use serde::Deserialize;
 
 /// In percent.

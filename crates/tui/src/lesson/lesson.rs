@@ -1,14 +1,14 @@
 //! A lesson, as described by its file.
 
 use super::{LessonCondition, LessonRemark, LessonStage};
-use crate::{
+use bevy_ecs::prelude::Resource;
+use hexdelve::{
     content::{BoundedInt, ContentError, ShortText, SourceText},
     grid::Position,
     level::GameTables,
     scenario::{Scenario, trim_drawing},
     things::ThingTable,
 };
-use bevy_ecs::prelude::Resource;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -46,7 +46,8 @@ pub enum LessonObjective {
 /// In a text, `{word}` is replaced by the key with that name in `assets/keys.toml`.
 ///
 /// ```
-/// use hexdelve::{lesson::Lesson, prelude::*};
+/// use hexdelve_tui::lesson::Lesson;
+/// use hexdelve_tui::prelude::*;
 /// let lessons = Lesson::all();
 /// assert_eq!(lessons.len(), 12);
 /// let game = lessons[0].start(|_: &mut App| {});
@@ -210,7 +211,7 @@ impl Lesson {
     /// while resting or during another action.
     ///
     /// ```
-    /// use hexdelve::lesson::Lesson;
+    /// use hexdelve_tui::lesson::Lesson;
     /// let lessons = Lesson::all();
     /// assert!(lessons[2].loss_text('6', false).unwrap().contains("you had stepped next to it"));
     /// assert!(lessons[2].loss_text('6', true).unwrap().contains("while you rested"));

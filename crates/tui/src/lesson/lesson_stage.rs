@@ -1,7 +1,7 @@
 //! A stage of a lesson: a text that is shown until a milestone is reached.
 
 use super::{LessonCondition, LessonInstruction};
-use crate::content::ShortText;
+use hexdelve::content::ShortText;
 use serde::Deserialize;
 
 /// The text that is shown until a milestone is reached, and the guide that leads there.
@@ -52,7 +52,7 @@ impl LessonStage {
     /// is shown, unless it is too late to win.
     ///
     /// ```
-    /// use hexdelve::lesson::Lesson;
+    /// use hexdelve_tui::lesson::Lesson;
     /// let lesson = &Lesson::all()[0];
     /// let alone: Vec<_> = lesson.stages().iter().map(|stage| stage.is_alone()).collect();
     /// assert_eq!(alone, [false, false, false, true]);

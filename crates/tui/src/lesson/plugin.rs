@@ -1,7 +1,10 @@
 //! A lesson as a game: its end condition, and the player's progress.
 
 use super::{Lesson, LessonCondition, LessonFacts, LessonMonster, LessonObjective, LessonProgress};
-use crate::{
+
+use bevy_app::{App, Plugin};
+use bevy_ecs::prelude::{Entity, Has, IntoScheduleConfigs, Query, Res, ResMut, With};
+use hexdelve::{
     action::{Action, GameStatus, WinCondition},
     creature::{Abilities, Monster, Player, RegisterState},
     dungeon::{Dungeon, Terrain},
@@ -14,8 +17,6 @@ use crate::{
     things::{Chest, Discovered, Door, DoorState, Pack, Trap, WieldedItem},
     turn::{CurrentTurn, ExtensionSystems, Turn, TurnQueue, TurnSystems},
 };
-use bevy_app::{App, Plugin};
-use bevy_ecs::prelude::{Entity, Has, IntoScheduleConfigs, Query, Res, ResMut, With};
 
 /// A plugin that turns a game into a lesson, which is won when its task is done.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! A player's progress.
 
 use super::{Lesson, LessonCondition, LessonFacts, LessonRemark};
-use crate::action::Action;
+use hexdelve::action::Action;
 
 use bevy_ecs::prelude::Resource;
 use std::collections::BTreeSet;

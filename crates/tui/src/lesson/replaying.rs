@@ -2,18 +2,19 @@
 //! turn restores an earlier state.
 
 use super::{Lesson, LessonProgress};
-use crate::{
+use bevy_ecs::prelude::Mut;
+use hexdelve::{
     game::Game,
     replay::{Divergence, replay_all},
 };
-use bevy_ecs::prelude::Mut;
 
 /// Brings a newly started lesson to its state after a player's first `turns` turns, or
 /// after all of them if there are fewer. Everything the player has looked at counts as
 /// looked at, even if it happened after those turns.
 ///
 /// ```
-/// use hexdelve::{lesson::{Lesson, LessonProgress, replay_lesson}, prelude::*};
+/// use hexdelve_tui::lesson::{Lesson, LessonProgress, replay_lesson};
+/// use hexdelve_tui::prelude::*;
 /// let lesson = &Lesson::all()[0];
 /// let mut game = lesson.start(|_: &mut App| {});
 /// for _ in 0..3 {

@@ -4,12 +4,12 @@
 //! strayed. If it finds no way to win, it says so.
 
 use super::{Lesson, LessonInstruction, LessonProgress, instruction::Caution, replay_lesson};
-use crate::{
+use bevy_app::App;
+use bevy_ecs::prelude::Mut;
+use hexdelve::{
     action::{Action, GameStatus},
     game::Game,
 };
-use bevy_app::App;
-use bevy_ecs::prelude::Mut;
 use std::iter::repeat_n;
 
 /// Every lesson takes fewer turns from any state.
@@ -35,7 +35,8 @@ pub enum LessonHint {
 /// Returns the advice for a player's current state, or `None` if the lesson is over.
 ///
 /// ```
-/// use hexdelve::{lesson::{LessonHint, Lesson, LessonProgress, lesson_hint}, prelude::*};
+/// use hexdelve_tui::lesson::{Lesson, LessonHint, LessonProgress, lesson_hint};
+/// use hexdelve_tui::prelude::*;
 /// let lesson = &Lesson::all()[0];
 /// let mut game = lesson.start(|_: &mut App| {});
 /// while let Some(LessonHint::Do(actions)) = lesson_hint(lesson, game.world().resource::<LessonProgress>()) {
@@ -135,10 +136,10 @@ fn in_runs(actions: &[Action]) -> Vec<(Action, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
+    use crate::lesson::{LessonArea, LessonStage, area::Ground};
+    use hexdelve::{
         dungeon::Dungeon,
         grid::{Direction, Position},
-        lesson::{LessonArea, LessonStage, area::Ground},
         rng::Seed,
     };
     use rand::RngExt;

@@ -1,6 +1,6 @@
 //! The words for directions.
 
-use crate::grid::Direction;
+use hexdelve::grid::Direction;
 
 pub(crate) const DIRECTIONS: [([&str; 2], Direction); 8] = [
     (["north", "n"], Direction::North),

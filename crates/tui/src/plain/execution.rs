@@ -2,8 +2,6 @@
 //! refusals as on a screen.
 
 use crate::{
-    action::{Action, ItemTarget, Slot},
-    creature::{Ability, Bestiary},
     plain::{
         forecast,
         glance::Glance,
@@ -16,8 +14,12 @@ use crate::{
         vocabulary::find,
     },
     session::{Aimed, DoorAsked, Handled, ItemAction, aim, close_door, handle},
-    things::{UseMethod, usage},
     view::Belonging,
+};
+use hexdelve::{
+    action::{Action, ItemTarget, Slot},
+    creature::{Ability, Bestiary},
+    things::{UseMethod, usage},
 };
 use std::io::{self, Write};
 

@@ -1,24 +1,24 @@
 //! Forecasts, as far as the PC's knowledge goes: the turn order, the deadly moves, and
 //! what the monsters believe and intend.
 
-use crate::{
+use crate::messages::{
+    forecast_deaths::fate,
+    hunters::{coming_hunters, expected_hunters},
+    minds::{belief, bits},
+    time::turns_of_yours,
+    timeline::{consequence, deed, next_deed, what_happens},
+    words::{aside, bearing, cause_in_words, introduced, sentence},
+};
+use bevy_ecs::prelude::World;
+use hexdelve::{
     creature::Bestiary,
     game::Game,
     grid::Direction,
     lookahead::{ForecastDeath, Threat, ThreatMap, TurnForecast},
-    messages::{
-        forecast_deaths::fate,
-        hunters::{coming_hunters, expected_hunters},
-        minds::{belief, bits},
-        time::turns_of_yours,
-        timeline::{consequence, deed, next_deed, what_happens},
-        words::{aside, bearing, cause_in_words, introduced, sentence},
-    },
     player::PlayerView,
 };
-use bevy_ecs::prelude::World;
 
-pub(crate) fn timeline(world: &World, forecast: Option<&TurnForecast>) -> Vec<String> {
+pub(super) fn timeline(world: &World, forecast: Option<&TurnForecast>) -> Vec<String> {
     let Some(forecast) = forecast else { return vec!["The game is over.".to_owned()] };
     let bestiary = Bestiary::of(world);
     let mut lines = vec!["Turns from now, if you stay:".to_owned()];

@@ -1,6 +1,6 @@
 //! The monsters in view, and the changes between two turns.
 
-use crate::{game::Game, knowledge::PerceivedMonster, level::Depth};
+use hexdelve::{game::Game, knowledge::PerceivedMonster, level::Depth};
 
 #[derive(Debug)]
 pub(crate) struct Glance {

@@ -1,14 +1,14 @@
 //! Journeys, as on the screen, with their messages printed on the way.
 
-use crate::{
+use crate::plain::{
+    glance::Glance,
+    landmark::Surroundings,
+    name_resolution,
+    request::{Errand, Mark},
+    session::{Next, PlainSession},
+};
+use hexdelve::{
     grid::Position,
-    plain::{
-        glance::Glance,
-        landmark::Surroundings,
-        name_resolution,
-        request::{Errand, Mark},
-        session::{Next, PlainSession},
-    },
     player::{Journey, StopReason},
 };
 use std::io::{self, Write};

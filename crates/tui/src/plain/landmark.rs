@@ -1,16 +1,16 @@
 //! The monsters and landmarks around the PC, in the order of the lists.
 
-use crate::{
+use crate::messages::{
+    reasons::name_of_a_thing,
+    words::{introduced, with_article},
+};
+use crate::plain::places::{exits, unexplored};
+use hexdelve::{
     creature::Bestiary,
     dungeon::Terrain,
     game::Game,
     grid::{Direction, Position, Size},
     knowledge::PerceivedMonster,
-    messages::{
-        reasons::name_of_a_thing,
-        words::{introduced, with_article},
-    },
-    plain::places::{exits, unexplored},
     player::{PlayerView, Ways, hazards},
 };
 use std::collections::BTreeSet;
@@ -69,7 +69,7 @@ impl Surroundings {
     }
 
     /// Includes the last step into the place itself, which may be solid.
-    pub(crate) fn route(&self, goal: Position) -> Option<Vec<Direction>> {
+    pub(super) fn route(&self, goal: Position) -> Option<Vec<Direction>> {
         if let Some(route) = self.ways.route(goal) {
             return Some(route);
         }

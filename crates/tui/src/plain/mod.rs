@@ -26,6 +26,6 @@ mod verbs;
 mod vocabulary;
 mod watching;
 
-pub use line_reader::{BufferedLines, LineEvent, LineReader, listen_for_lines};
+pub use line_reader::{BufferedLines, LineEvent, LineReader};
 pub use session::PlainSession;
 pub use watching::{AutopilotOutput, render_frame, run_autopilot_as_text};

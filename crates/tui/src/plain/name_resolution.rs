@@ -1,8 +1,6 @@
 //! Resolving typed names to cells and slots.
 
 use crate::{
-    action::Slot,
-    grid::{Direction, Position},
     plain::{
         directions::name_in_full,
         landmark::{Landmark, Surroundings},
@@ -12,6 +10,10 @@ use crate::{
     view::Belonging,
 };
 use bevy_ecs::prelude::World;
+use hexdelve::{
+    action::Slot,
+    grid::{Direction, Position},
+};
 
 /// An ambiguous mark is refused: throwing at the wrong target would cost more than a question.
 pub(crate) fn cell(around: &Surroundings, mark: &Mark) -> Result<Position, String> {

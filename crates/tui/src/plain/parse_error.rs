@@ -1,6 +1,6 @@
 //! Complaints about lines that are not understood.
 
-use crate::content::escape_unprintable;
+use hexdelve::content::escape_unprintable;
 use std::fmt;
 
 /// No time has passed.

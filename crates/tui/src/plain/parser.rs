@@ -62,12 +62,13 @@ fn order(phrase: &mut Phrase<'_>) -> Result<Order, Complaint> {
 mod tests {
     use super::*;
     use crate::{
-        action::Action,
-        action::Slot,
-        creature::Ability,
-        grid::Direction,
         plain::request::{Item, Mark, Topic},
         session::ItemAction,
+    };
+    use hexdelve::{
+        action::{Action, Slot},
+        creature::Ability,
+        grid::Direction,
     };
     use proptest::prelude::*;
 

@@ -1,15 +1,11 @@
 //! Parsing the arguments of a word: items, targets and directions.
 
-use crate::{
-    action::Slot,
-    creature::Ability,
-    grid::Direction,
-    messages::words::bit_name,
-    plain::{
-        directions::direction,
-        request::{Item, Mark},
-    },
+use crate::messages::words::bit_name;
+use crate::plain::{
+    directions::direction,
+    request::{Item, Mark},
 };
+use hexdelve::{action::Slot, creature::Ability, grid::Direction};
 
 #[derive(Debug)]
 pub(crate) struct Missing;
@@ -40,7 +36,7 @@ impl<'a> Phrase<'a> {
         self.at
     }
 
-    pub(crate) fn since(&self, place: usize) -> String {
+    pub(super) fn since(&self, place: usize) -> String {
         self.words[place..self.at].join(" ")
     }
 

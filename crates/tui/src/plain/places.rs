@@ -1,10 +1,10 @@
 //! Places without a glyph that a sighted player finds at a glance: exits of rooms, and
 //! unexplored ground.
 
-use crate::{
+use crate::messages::{reasons::name_of_a_thing, words::with_article};
+use hexdelve::{
     dungeon::Terrain,
     grid::{Direction, Position},
-    messages::{reasons::name_of_a_thing, words::with_article},
     player::{PlayerView, Ways, borders_on_the_unknown, hazards},
 };
 

@@ -1,18 +1,12 @@
 //! Reports on request: a line for each fact. None of them takes a turn.
 
+use crate::messages::{
+    Ending,
+    describing::what_is_at,
+    progress_of_the_goal,
+    words::{bit_names, cause_in_words, introduced, sentence, with_article},
+};
 use crate::{
-    action::{GameStatus, Slot},
-    creature::{Abilities, Bestiary, Identity, Speed},
-    game::Game,
-    grid::{Position, Size},
-    knowledge::{count_of_monsters, player_of},
-    level::Depth,
-    messages::{
-        Ending,
-        describing::what_is_at,
-        progress_of_the_goal,
-        words::{bit_names, cause_in_words, count, introduced, sentence, with_article},
-    },
     plain::{
         landmark::{Landmark, Listed, Surroundings},
         name_resolution::{self, answers_to},
@@ -21,11 +15,20 @@ use crate::{
         surroundings::{footing, line},
         vocabulary::WORDS,
     },
-    player::PlayerView,
-    things::{Catalogue, ThingKind},
     view::{Belonging, KnownGame, around, crown_in_words, effects, status_texts},
 };
 use bevy_ecs::prelude::World;
+use hexdelve::text::count;
+use hexdelve::{
+    action::{GameStatus, Slot},
+    creature::{Abilities, Bestiary, Identity, Speed},
+    game::Game,
+    grid::{Position, Size},
+    knowledge::{count_of_monsters, player_of},
+    level::Depth,
+    player::PlayerView,
+    things::{Catalogue, ThingKind},
+};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {

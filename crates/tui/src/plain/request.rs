@@ -1,10 +1,10 @@
 //! The requests of a typed line: plain values, not yet resolved against the level.
 
-use crate::{
+use crate::session::ItemAction;
+use hexdelve::{
     action::{Action, Slot},
     creature::Ability,
     grid::Direction,
-    session::ItemAction,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq)]

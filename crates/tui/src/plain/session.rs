@@ -1,11 +1,8 @@
 //! A game in lines: the session reads a line, carries out its requests, and prints the
 //! results.
 
+use crate::messages::outcome_summary;
 use crate::{
-    action::{Action, GameStatus},
-    game::Game,
-    level::GameMode,
-    messages::outcome_summary,
     plain::{
         glance::Glance,
         landmark::Listed,
@@ -15,9 +12,14 @@ use crate::{
         report,
         request::{Habit, Order, Request},
     },
+    session::{GameController, RecordingTarget, SessionEnd, SessionError},
+};
+use hexdelve::{
+    action::{Action, GameStatus},
+    game::Game,
+    level::GameMode,
     player::SkillRegistry,
     replay::RecordedGame,
-    session::{GameController, RecordingTarget, SessionEnd, SessionError},
 };
 use std::io::{self, ErrorKind, Write};
 
@@ -38,8 +40,8 @@ pub(crate) enum Unconfirmed {
 /// A game whose player is at the other end of two text streams.
 ///
 /// ```
-/// use hexdelve::prelude::*;
-/// use hexdelve::plain::{BufferedLines, PlainSession};
+/// use hexdelve_tui::prelude::*;
+/// use hexdelve_tui::plain::{BufferedLines, PlainSession};
 /// let game = Scenario::delve("@.<").foggy().with_presentation(MessagesPlugin).start();
 /// let mut told = Vec::new();
 /// PlainSession::new(game, &mut told).run(&mut BufferedLines(&b"2 east; status"[..])).unwrap();

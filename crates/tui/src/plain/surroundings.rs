@@ -1,13 +1,14 @@
 //! Sentences about the surroundings.
 
-use crate::{
+use crate::messages::words::{bearing, sentence, with_article};
+use crate::plain::landmark::{Landmark, Surroundings};
+use hexdelve::text::count;
+use hexdelve::{
     creature::{Bestiary, Speed},
     dungeon::Terrain,
     grid::{Direction, Position},
     knowledge::PerceivedMonster,
-    messages::words::{bearing, count, sentence, with_article},
     mind::Belief,
-    plain::landmark::{Landmark, Surroundings},
 };
 
 /// Such as `2: the 3, a hunter, 5 east, twice as fast as you, hunting you.`

@@ -1,13 +1,13 @@
 //! Parsers for the arguments of each word.
 
 use crate::{
-    action::Action,
     plain::{
         phrase::Phrase,
         request::{Errand, Habit, Request, Topic},
     },
     session::ItemAction,
 };
+use hexdelve::action::Action;
 
 pub(crate) fn use_(phrase: &mut Phrase<'_>) -> Option<Request> {
     let item = phrase.item()?;

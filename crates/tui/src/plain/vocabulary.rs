@@ -1,18 +1,15 @@
 //! The words of the line interface: a row for each request.
 
-use crate::{
-    action::Action,
-    grid::Direction,
-    plain::{
-        parse_error::Complaint,
-        phrase::Phrase,
-        request::{Errand, Request, Topic},
-        verbs::{
-            close, drop, examine, give_up, help, prompt, rest, run, throw, travel, use_, watch,
-            way, what,
-        },
+use crate::plain::{
+    parse_error::Complaint,
+    phrase::Phrase,
+    request::{Errand, Request, Topic},
+    verbs::{
+        close, drop, examine, give_up, help, prompt, rest, run, throw, travel, use_, watch, way,
+        what,
     },
 };
+use hexdelve::{action::Action, grid::Direction};
 use strsim::osa_distance;
 
 #[derive(Debug)]

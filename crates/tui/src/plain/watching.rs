@@ -1,18 +1,16 @@
 //! A watched game as plain text, for pipes, files, and terminals that can only print
 //! lines.
 
+use crate::messages::outcome_summary;
 use crate::{
-    content::escape_unprintable,
-    dungeon::render_dungeon,
-    game::Game,
-    journal::RecordedAction,
-    level::Depth,
-    messages::{MessageLog, outcome_summary},
     plain::{landmark::Listed, report::look},
-    player::AutopilotName,
-    replay::RecordedGame,
     session::RecordingTarget,
     view::{KnownGame, standing},
+};
+use hexdelve::log::MessageLog;
+use hexdelve::{
+    content::escape_unprintable, dungeon::render_dungeon, game::Game, journal::RecordedAction,
+    level::Depth, player::AutopilotName, replay::RecordedGame,
 };
 use std::{
     io::{self, ErrorKind, Write},
@@ -24,8 +22,8 @@ use std::{
 /// followed by a status line and an empty line.
 ///
 /// ```
-/// use hexdelve::prelude::*;
-/// use hexdelve::plain::render_frame;
+/// use hexdelve_tui::prelude::*;
+/// use hexdelve_tui::plain::render_frame;
 /// let game = Scenario::draw("@..4").start();
 /// assert!(render_frame(&game).ends_with(" @..4 \n      \nTurn 0  Monsters 1  Seed 0  undecided\n\n"));
 /// ```
@@ -128,7 +126,8 @@ fn level(game: &Game) -> Option<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{messages::MessagesPlugin, scenario::Scenario};
+    use crate::messages::MessagesPlugin;
+    use hexdelve::scenario::Scenario;
 
     #[test]
     fn a_watched_game_tells_each_event_in_a_line() {

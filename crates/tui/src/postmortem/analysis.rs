@@ -3,17 +3,19 @@
 //! Between short stretches of the work, the result so far is shown and keys are read.
 
 use crate::{
-    action::{Action, GameStatus},
-    clock::Instant,
-    dungeon::Dungeon,
-    game::Game,
     postmortem::{
         last_turns::{Sight, Witness},
         last_turns_browser::{Finding, LastTurns},
         rerun::Rerun,
     },
-    replay::RecordedGame,
     view::{LookAhead, ViewSettings},
+};
+use hexdelve::{
+    action::{Action, GameStatus},
+    clock::Instant,
+    dungeon::Dungeon,
+    game::Game,
+    replay::RecordedGame,
 };
 use std::time::Duration;
 

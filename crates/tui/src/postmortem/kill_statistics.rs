@@ -1,15 +1,15 @@
 //! The totals of a game: who killed whom, the turns on each level, and what the PC
 //! carried.
 
-use crate::{
+use crate::messages::killer::letter_and_kind;
+use crate::view::Belonging;
+use bevy_ecs::prelude::{Messages, World};
+use hexdelve::{
     action::Killed,
     creature::{Abilities, Bestiary},
     knowledge::player_of,
     level::Depth,
-    messages::killer::letter_and_kind,
-    view::Belonging,
 };
-use bevy_ecs::prelude::{Messages, World};
 use std::collections::BTreeMap;
 
 /// The key is the bits, and the letter and name, of a kind of monster.

@@ -1,15 +1,18 @@
 //! The last turns of a game as the player saw them.
 
+use crate::messages::{sounds::heard_in_words, warning::was_seen, words::rough_direction};
 use crate::{
+    postmortem::story::Story,
+    view::{LookAhead, View, ViewSettings},
+};
+use hexdelve::log::MessageLog;
+use hexdelve::{
     action::Action,
     creature::{Bestiary, CharacterId},
     game::Game,
     grid::Position,
     knowledge::{EARSHOT, MapMemory, SoundKind},
     lookahead::{DecisionPoint, LastSafeMoveSearch},
-    messages::{MessageLog, sounds::heard_in_words, warning::was_seen, words::rough_direction},
-    postmortem::story::Story,
-    view::{LookAhead, View, ViewSettings},
 };
 use std::{cmp::Reverse, collections::VecDeque};
 
@@ -79,7 +82,7 @@ fn clues(game: &mut Game) -> Vec<Clue> {
     let (world, here) = (player_view.world, player_view.position);
     let on = |turn| format!("on turn {turn}");
     let memory = world.get_resource::<MapMemory>().into_iter();
-    let heard = memory.flat_map(|memory| memory.sounds.by_maker());
+    let heard = memory.flat_map(|memory| memory.sounds_by_maker());
     let heard =
         heard.filter(|(sound, _)| sound.kind != SoundKind::DeathCry).map(|(sound, maker)| {
             let words = heard_in_words(sound, here, on(sound.turn));

@@ -1,8 +1,8 @@
 //! The last turns of a finished game, for stepping forward and back.
 
-use crate::{
-    lookahead::LastSafeMove, messages::turns::turn_in_words, postmortem::last_turns::PastTurn,
-};
+use crate::messages::turns::turn_in_words;
+use crate::postmortem::last_turns::PastTurn;
+use hexdelve::lookahead::LastSafeMove;
 
 #[derive(Debug, Default)]
 pub(crate) struct LastTurns {

@@ -14,5 +14,5 @@ pub(crate) use analysis::Aftermath;
 pub(crate) use last_turns::PastTurn;
 pub(crate) use last_turns_browser::{Finding, LastTurns, words_of};
 pub use morgue::morgue;
-#[cfg(feature = "terminal")]
-pub(crate) use {morgue::morgue_until, rerun::Rerun};
+pub use morgue::morgue_until;
+pub use rerun::Rerun;

@@ -1,7 +1,16 @@
 //! The morgue file: a text that describes a finished game. It comes from replaying the game, so it
 //! is the same if it is written at the next start, after the process was killed.
 
+use crate::messages::{
+    Ending, killer::killer_in_words, turns::judgement_in_words, words::sentence,
+};
 use crate::{
+    postmortem::{last_turns_browser::words_of, rerun::Rerun},
+    view::{KnownGame, around},
+};
+use bevy_ecs::prelude::World;
+use hexdelve::text::{count, wrapped};
+use hexdelve::{
     action::GameStatus,
     clock::Instant,
     dungeon::render_dungeon,
@@ -9,17 +18,8 @@ use crate::{
     journal::{RULES_VERSION, Score, ScoreBreakdown},
     level::Depth,
     lookahead::LastSafeMove,
-    messages::{
-        Ending,
-        killer::killer_in_words,
-        turns::judgement_in_words,
-        words::{count, sentence, wrapped},
-    },
-    postmortem::{last_turns_browser::words_of, rerun::Rerun},
     replay::{Divergence, RecordedGame},
-    view::{KnownGame, around},
 };
-use bevy_ecs::prelude::World;
 use std::{fmt::Write, time::Duration};
 
 /// Except for boards.
@@ -32,9 +32,9 @@ const BOARD: Size = Size::of(160, 60);
 /// `progress` is called now and then with the number of replayed entries and the total.
 ///
 /// ```
-/// use hexdelve::prelude::*;
+/// use hexdelve_tui::prelude::*;
 /// use hexdelve::grid::line;
-/// use hexdelve::postmortem::morgue;
+/// use hexdelve_tui::postmortem::morgue;
 /// let rules = Rules::default().with_presentation(MessagesPlugin);
 /// let pit = Pit::new(Seed(42));
 /// let mut game = rules.start(pit.clone())?;
@@ -67,7 +67,11 @@ pub fn morgue(
     }
 }
 
-pub(crate) fn morgue_until(
+/// Works on a morgue file until `until`, and returns it once it is complete.
+///
+/// # Errors
+/// Returns a [`Divergence`] if the recorded game does not replay.
+pub fn morgue_until(
     rerun: &mut Rerun,
     recorded_game: &RecordedGame,
     until: Instant,

@@ -1,15 +1,15 @@
 //! What to try next: after a delve that was won, the goals that the player has not reached
 //! in any game.
 
-use crate::{
+use crate::messages::phrases;
+use bevy_ecs::prelude::World;
+use hexdelve::{
     action::GameStatus,
     creature::{Abilities, Bestiary},
     journal::Achievements,
     level::{Challenge, GameMode},
-    messages::phrases,
     replay::{Deeds, all_conducts},
 };
-use bevy_ecs::prelude::World;
 
 const EXAMPLES: usize = 3;
 
@@ -62,7 +62,7 @@ fn next_minds(reached: &Reached<'_>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{action::Action, game::Game, grid::Direction, scenario::Scenario};
+    use hexdelve::{action::Action, game::Game, grid::Direction, scenario::Scenario};
 
     fn goals(achievements: Achievements, is_won: bool) -> Vec<String> {
         let mut game: Game = Scenario::delve("@0").foggy().start();

@@ -1,22 +1,26 @@
 //! Replaying a finished game to analyse its end.
 
 use crate::{
+    postmortem::{
+        kill_statistics::Toll,
+        last_turns::{Sight, Witness},
+    },
+    view::{LookAhead, ViewSettings},
+};
+use hexdelve::log::MessageLog;
+use hexdelve::{
     action::Action,
     clock::Instant,
     game::Game,
     journal::RecordedAction,
     lookahead::LastSafeMoveSearch,
-    messages::MessageLog,
-    postmortem::{
-        kill_statistics::Toll,
-        last_turns::{Sight, Witness},
-    },
     replay::{Divergence, PlaybackCursor, PlaybackHooks, PlaybackStep, RecordedGame},
-    view::{LookAhead, ViewSettings},
 };
 use std::ops::ControlFlow;
 
-pub(crate) struct Rerun {
+/// A recorded game that is replayed piece by piece, to find what the morgue file tells.
+#[expect(missing_debug_implementations, reason = "games do not implement it")]
+pub struct Rerun {
     pub(crate) game: Game,
     pub(crate) notes: Notes,
     playback: PlaybackCursor,
@@ -34,8 +38,11 @@ pub(crate) struct Notes {
 }
 
 impl Rerun {
-    /// If there is a screen, the replay records the views of the last turns.
-    pub(crate) fn of(
+    /// Starts replaying. If there are `settings` of a screen, the replay records the views of the last turns.
+    ///
+    /// # Errors
+    /// Returns a [`Divergence`] if the game cannot be started as it was recorded.
+    pub fn of(
         recorded_game: &RecordedGame,
         settings: Option<ViewSettings>,
     ) -> Result<Self, Divergence> {

@@ -1,21 +1,22 @@
 //! The story of a game in a few lines: its levels, the monsters met there, the notable
 //! kills and the close calls.
 
-use crate::{
+use crate::messages::{
+    Ending, phrases,
+    words::{cause_in_words, sentence},
+};
+use crate::postmortem::next_goals::next_goals;
+use bevy_ecs::prelude::{Message, Messages, World};
+use hexdelve::text::count;
+use hexdelve::{
     action::{Action, GameStatus, Killed},
     creature::{Abilities, Ability, Bestiary, Identity},
     knowledge::player_of,
     level::{Depth, kind_of_the_level},
-    messages::{
-        Ending, phrases,
-        words::{cause_in_words, count, sentence},
-    },
     player::{PlayerOrders, PlayerView},
-    postmortem::next_goals::next_goals,
     replay::{Deeds, are_worth_telling},
     things::{ThingEvent, ThingEventKind},
 };
-use bevy_ecs::prelude::{Message, Messages, World};
 use std::collections::BTreeSet;
 
 /// Examples at its end are left out to make a line fit.
@@ -188,7 +189,7 @@ fn with_examples(head: String, examples: &[(String, usize)]) -> String {
         let (told, left) = examples.split_at(shown);
         let told = told.iter().map(|(words, times)| match times {
             1 => words.clone(),
-            times => phrases::repeated(words, times),
+            times => format!("{words} x{times}"),
         });
         let told = format!("{head} {}", told.collect::<Vec<_>>().join(", "));
         match left.iter().map(|(_, times)| times).sum::<usize>() {
@@ -224,7 +225,7 @@ fn news<T: Message>(world: &World) -> impl Iterator<Item = &T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{grid::Direction, scenario::Scenario};
+    use hexdelve::{grid::Direction, scenario::Scenario};
 
     fn story(scenario: Scenario, actions: &[Action]) -> Vec<String> {
         let (mut game, mut story) = (scenario.start(), Story::default());

@@ -1,15 +1,16 @@
 //! Overlays added by extensions.
 
-use crate::{creature::register_name, screen::overlay::Overlay};
+use crate::screen::overlay::Overlay;
 use bevy_app::App;
 use bevy_ecs::prelude::{Resource, World};
+use hexdelve::creature::register_name;
 
 /// An overlay added by an extension, and the key that opens it.
 ///
 /// ```
-/// use hexdelve::prelude::*;
-/// use hexdelve::screen::{ScreenRenderer, NoTerminal, PlayMode, ScreenSession};
-/// use hexdelve::{settings::{GlyphSet, KeyCode, Palette}, terminal::{Inbox, Input}};
+/// use hexdelve_tui::prelude::*;
+/// use hexdelve_tui::screen::{NoTerminal, PlayMode, ScreenRenderer, ScreenSession};
+/// use hexdelve_tui::{settings::{GlyphSet, KeyCode, Palette}, terminal::{Inbox, Input}};
 /// use ratatui::backend::TestBackend;
 ///
 /// /// A list of nothing.

@@ -11,7 +11,7 @@ use std::{collections::BTreeMap, fmt::Write as _, time::Duration};
 /// no frames.
 ///
 /// ```
-/// use hexdelve::screen::animated_svg;
+/// use hexdelve_tui::screen::animated_svg;
 /// use ratatui::buffer::Buffer;
 /// use std::time::Duration;
 /// let frame = |line| (Duration::from_millis(250), Buffer::with_lines([line]));

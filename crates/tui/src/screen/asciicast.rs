@@ -2,13 +2,15 @@
 //! recording, then a line for each piece of terminal output with its time in seconds.
 
 use crate::{
-    game::Game,
-    journal::GameHeader,
-    replay::{Divergence, RecordedGame},
     screen::{recording::for_each_frame, renderer::ScreenRenderer},
     settings::EffectiveSettings,
     terminal::AnsiBackend,
-    view::{Additions, ScreenSize},
+    view::ScreenSize,
+};
+use hexdelve::{
+    game::Game,
+    journal::GameHeader,
+    replay::{Divergence, RecordedGame},
 };
 use ratatui::layout::Size;
 use std::{
@@ -46,7 +48,8 @@ pub fn write_asciicast(
     delay: Duration,
     mut out: impl Write,
 ) -> Result<(), AsciicastError> {
-    let palette = appearance.palette.clone().with_roles(Additions::roles(game.world()));
+    let palette =
+        appearance.palette.clone().with_roles(hexdelve::looks::custom_roles(game.world()));
     let film = Film::of_size(Vec::new(), SIZE);
     let mut display = ScreenRenderer::new(film, palette, appearance.preferences.glyphs);
     writeln!(out, "{}", header(recorded_game.header()))?;

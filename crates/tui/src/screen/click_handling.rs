@@ -1,9 +1,6 @@
 //! The effects of mouse clicks. A mouse is never necessary: every click has an equivalent key.
 
 use crate::{
-    dungeon::Dungeon,
-    grid::{Position, Size},
-    player::Journey,
     screen::{
         overlay::{OverlayResponse, ResolvedKey},
         overlays::look::Look,
@@ -14,6 +11,11 @@ use crate::{
     settings::{InputMode, UiAction},
     terminal::Click,
     view::View,
+};
+use hexdelve::{
+    dungeon::Dungeon,
+    grid::{Position, Size},
+    player::Journey,
 };
 use ratatui::{backend::Backend, layout::Rect};
 

@@ -27,7 +27,7 @@ impl EndMenu {
     /// Returns the entry chosen by a letter.
     ///
     /// ```
-    /// use hexdelve::{screen::EndMenu, session::NextGame};
+    /// use hexdelve_tui::{screen::EndMenu, session::NextGame};
     /// assert_eq!(EndMenu::GAME.choice_for('S'), Some(NextGame::SameSeed));
     /// assert_eq!(EndMenu::TUTORIAL.choice_for('S'), None);
     /// ```

@@ -1,10 +1,8 @@
 //! Frames: a game as the PC knows it, with an overlay on top.
 
 use crate::{
-    game::Game,
     lesson::Lesson,
     postmortem::LastTurns,
-    rng::Seed,
     screen::{
         mode::SessionMode,
         modes::{LEAVE_THE_TUTORIAL, PlayMode},
@@ -18,6 +16,7 @@ use crate::{
         with_the_scene,
     },
 };
+use hexdelve::{game::Game, rng::Seed};
 
 /// The topmost overlay, which is drawn over the game, and the one beneath it.
 pub(super) fn frame(

@@ -1,6 +1,6 @@
 //! The animation of a journey: a frame for each step, unless the player would have to wait for it.
 
-use crate::clock::Instant;
+use hexdelve::clock::Instant;
 use std::time::Duration;
 
 const FRAME: Duration = Duration::from_millis(8);

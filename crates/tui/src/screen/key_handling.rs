@@ -1,7 +1,6 @@
 //! The effects of keys in a session, and of the responses to them.
 
 use crate::{
-    player::Journey,
     screen::{
         additions::OwnOverlays,
         overlay::{Overlay, OverlayResponse, ResolvedKey, skill_of},
@@ -12,6 +11,7 @@ use crate::{
     session::{SessionEnd, SessionError},
     settings::{InputMode, Key, UiAction, may_be_torn, name_of},
 };
+use hexdelve::player::Journey;
 use ratatui::backend::Backend;
 
 impl<B: Backend + Send + Sync + 'static> ScreenSession<'_, B> {

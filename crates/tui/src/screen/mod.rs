@@ -16,8 +16,6 @@ mod key_groups;
 mod key_handling;
 mod mode;
 mod modes;
-#[cfg(feature = "terminal")]
-mod on_the_terminal;
 mod overlay;
 mod overlays;
 mod recording;
@@ -35,13 +33,10 @@ pub use end_menu::EndMenu;
 pub use frame::view_with_overlay;
 pub use mode::{NextWakeup, SessionMode, TopOverlay, WakeupResult};
 pub use modes::{AutopilotMode, PlayMode, ReplayMode, TutorialMode};
-#[cfg(feature = "terminal")]
-pub use on_the_terminal::{SessionResult, play_in_terminal, run_tutorial_in_terminal};
 pub use overlay::{
     InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
 };
-#[cfg(feature = "terminal")]
-pub(crate) use recording::last_frames;
+pub use recording::last_frames;
 pub use recording::recorded_frames;
 pub use renderer::{
     CurrentScreenSize, RenderScreenSchedule, ScreenRenderer, TerminalCanvas, ViewToShow,

@@ -2,10 +2,6 @@
 //! recorded game controls the PC.
 
 use crate::{
-    clock::Instant,
-    creature::CharacterId,
-    player::Journey,
-    replay::Divergence,
     screen::{
         end_menu::EndMenu,
         overlay::{InputContext, Overlay, OverlayResponse, ScreenContext},
@@ -14,6 +10,7 @@ use crate::{
     settings::{InputMode, UiAction},
     view::{KnownGame, ScreenLayout, ScreenSize, View},
 };
+use hexdelve::{clock::Instant, creature::CharacterId, player::Journey, replay::Divergence};
 
 /// The time at which a mode next acts without input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,9 +53,10 @@ impl TopOverlay<'_> {
 /// A mode of a session, which controls the PC.
 ///
 /// ```
-/// use hexdelve::{prelude::*, screen, settings::{GlyphSet, InputMode, Palette, UiAction}};
-/// use hexdelve::screen::{OverlayResponse, WakeupResult, InputContext, ScreenRenderer, NextWakeup, NoTerminal, ScreenSession};
-/// use hexdelve::terminal::{Inbox, Input};
+/// use hexdelve_tui::prelude::*;
+/// use hexdelve_tui::{screen, settings::{GlyphSet, InputMode, Palette, UiAction}};
+/// use hexdelve_tui::screen::{InputContext, NextWakeup, NoTerminal, OverlayResponse, ScreenRenderer, ScreenSession, WakeupResult};
+/// use hexdelve_tui::terminal::{Inbox, Input};
 /// use ratatui::backend::TestBackend;
 ///
 /// /// A mode that makes the PC walk east.

@@ -2,16 +2,18 @@
 //! implements [`Overlay`].
 
 use crate::{
+    postmortem::LastTurns,
+    session::{GameController, SessionEnd},
+    settings::{GlyphSet, InputMode, Key, KeyCode, KeyMap, Modifiers, UiAction},
+    view::{ForecastNeeds, KnownGame, OverlayView, Panel, ScreenLayout, ScreenRect, View},
+};
+use hexdelve::{
     action::Action,
     creature::CharacterId,
     game::Game,
     grid::Position,
     level::WizardPower,
     player::{Journey, PlayerView, Skill, SkillRegistry},
-    postmortem::LastTurns,
-    session::{GameController, SessionEnd},
-    settings::{GlyphSet, InputMode, Key, KeyCode, KeyMap, Modifiers, UiAction},
-    view::{ForecastNeeds, KnownGame, OverlayView, Panel, ScreenLayout, ScreenRect, View},
 };
 use std::fmt;
 
@@ -19,7 +21,7 @@ use std::fmt;
 /// turn.
 ///
 /// ```
-/// use hexdelve::prelude::*;
+/// use hexdelve_tui::prelude::*;
 ///
 /// /// A panel with the number of monsters in view.
 /// #[derive(Debug)]
@@ -172,7 +174,8 @@ impl OverlayResponse {
         Self::Open(Box::new(overlay))
     }
 
-    pub(crate) fn refuse(words: impl ToString) -> Self {
+    /// Refuses, with the reason as a sentence.
+    pub fn refuse(words: impl ToString) -> Self {
         Self::Refuse(words.to_string())
     }
 }
@@ -197,7 +200,8 @@ impl InputContext<'_, '_> {
         self.keys
     }
 
-    pub(crate) fn known(&self) -> PlayerView<'_> {
+    /// Returns the game as the PC knows it, or the monster through whose eyes it is seen.
+    pub fn known(&self) -> PlayerView<'_> {
         PlayerView::through(self.game().world(), self.eyes)
     }
 }

@@ -1,15 +1,17 @@
 //! The frames of a recorded game, one after each journal entry.
 
 use crate::{
-    game::Game,
-    replay::{Divergence, RecordedGame},
     screen::{
         frame::frame, mode::SessionMode, modes::ReplayMode, overlay::InputContext,
         renderer::ScreenRenderer,
     },
     session::GameController,
     settings::EffectiveSettings,
-    view::{Additions, ScreenSize, View, ViewSettings},
+    view::{ScreenSize, View, ViewSettings},
+};
+use hexdelve::{
+    game::Game,
+    replay::{Divergence, RecordedGame},
 };
 use ratatui::{backend::TestBackend, buffer::Buffer};
 use std::time::Duration;
@@ -52,8 +54,9 @@ pub(super) fn for_each_frame<E: From<Divergence>>(
 /// three seconds. The game must have just started and must have a `MessagesPlugin`.
 ///
 /// ```
-/// use hexdelve::prelude::*;
-/// use hexdelve::{replay::RecordedGame, screen::recorded_frames, settings::EffectiveSettings};
+/// use hexdelve_tui::prelude::*;
+/// use hexdelve::replay::RecordedGame;
+/// use hexdelve_tui::{screen::recorded_frames, settings::EffectiveSettings};
 /// use hexdelve::journal::RecordedAction;
 /// use std::time::Duration;
 /// let rules = Rules::default().with_presentation(MessagesPlugin);
@@ -82,7 +85,7 @@ pub fn recorded_frames(
 }
 
 /// `check` is called after each entry; its error ends the replay.
-pub(crate) fn last_frames<E: From<Divergence>>(
+pub fn last_frames<E: From<Divergence>>(
     game: Game,
     recorded_game: &RecordedGame,
     appearance: &EffectiveSettings,
@@ -91,7 +94,8 @@ pub(crate) fn last_frames<E: From<Divergence>>(
 ) -> Result<Vec<(Duration, Buffer)>, E> {
     const LAST: Duration = Duration::from_secs(3);
     let size = ScreenSize::STANDARD.0;
-    let palette = appearance.palette.clone().with_roles(Additions::roles(game.world()));
+    let palette =
+        appearance.palette.clone().with_roles(hexdelve::looks::custom_roles(game.world()));
     let backend = TestBackend::new(size.width(), size.height());
     let mut display = ScreenRenderer::new(backend, palette, appearance.preferences.glyphs);
     let mut frames = Vec::new();

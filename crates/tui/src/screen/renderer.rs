@@ -2,7 +2,6 @@
 //! the game's world and inserted as a resource, so the game's world knows nothing about the screen.
 
 use crate::{
-    grid::Size,
     screen::view_widget::ViewWidget,
     settings::{GlyphSet, Palette},
     view::{ScreenSize, View},
@@ -11,6 +10,7 @@ use bevy_ecs::{
     prelude::{IntoScheduleConfigs, Res, ResMut, Resource, World},
     schedule::{Schedule, ScheduleLabel, SingleThreadedExecutor},
 };
+use hexdelve::grid::Size;
 use ratatui::{Terminal, TerminalOptions, Viewport, backend::Backend, layout::Rect};
 use std::marker::PhantomData;
 
@@ -21,8 +21,8 @@ pub struct RenderScreenSchedule;
 /// A screen, and the ECS world that draws it.
 ///
 /// ```
-/// use hexdelve::prelude::*;
-/// use hexdelve::{screen::ScreenRenderer, settings::{GlyphSet, Palette}};
+/// use hexdelve_tui::prelude::*;
+/// use hexdelve_tui::{screen::ScreenRenderer, settings::{GlyphSet, Palette}};
 /// use ratatui::backend::TestBackend;
 /// let mut game = Scenario::draw("@..4").with_presentation(MessagesPlugin).start();
 /// let view = View::of(&mut game, ScreenSize::STANDARD);

@@ -1,9 +1,7 @@
 //! A session: input becomes actions, actions change the game, and the screen follows.
 
+use crate::messages::phrases;
 use crate::{
-    clock::Instant,
-    game::Game,
-    messages::phrases,
     screen::{
         end_menu::EndMenu,
         frame::frame,
@@ -18,6 +16,7 @@ use crate::{
     terminal::{Inbox, Input},
     view::ViewSettings,
 };
+use hexdelve::{clock::Instant, game::Game};
 use ratatui::backend::Backend;
 use std::{
     iter,
@@ -85,9 +84,9 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// Creates a session that uses the built-in keys and does not record the game.
     ///
     /// ```
-    /// use hexdelve::prelude::*;
+    /// use hexdelve_tui::prelude::*;
     /// use ratatui::backend::TestBackend;
-    /// use hexdelve::{
+    /// use hexdelve_tui::{
     ///     screen::{ScreenRenderer, NoTerminal, PlayMode, ScreenSession},
     ///     settings::{GlyphSet, KeyCode, Palette},
     ///     terminal::{Inbox, Input},
@@ -219,8 +218,8 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// time has passed.
     ///
     /// ```
-    /// use hexdelve::prelude::*;
-    /// use hexdelve::{
+    /// use hexdelve_tui::prelude::*;
+    /// use hexdelve_tui::{
     ///     screen::{NoTerminal, PlayMode, ScreenRenderer, ScreenSession, SessionPoll},
     ///     session::SessionEnd,
     ///     settings::{GlyphSet, KeyCode, Palette},
@@ -241,7 +240,7 @@ impl<'a, B: Backend + Send + Sync + 'static> ScreenSession<'a, B> {
     /// drop(keyboard);
     /// let ended = SessionPoll::Ended(SessionEnd::Disconnected);
     /// assert_eq!(session.poll(&inputs, &mut NoTerminal)?, ended);
-    /// # Ok::<(), hexdelve::session::SessionError>(())
+    /// # Ok::<(), hexdelve_tui::session::SessionError>(())
     /// ```
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 //! Screens as SVG drawings, in which text stays text.
 
-use crate::{content::escape_markup, terminal::sixteen};
+use crate::terminal::sixteen;
+use hexdelve::content::escape_markup;
 use ratatui::{
     buffer::{Buffer, Cell},
     layout::{Position, Rect},
@@ -26,7 +27,7 @@ const SIXTEEN: [&str; 16] = [
 /// Returns a screen as SVG.
 ///
 /// ```
-/// use hexdelve::screen::svg;
+/// use hexdelve_tui::screen::svg;
 /// use ratatui::buffer::Buffer;
 /// let drawn = svg(&Buffer::with_lines(["@ <"]));
 /// assert!(drawn.starts_with("<svg ") && drawn.contains(">@ &lt;</text>"));

@@ -1,10 +1,10 @@
 //! Detection of keys pressed in quick succession.
 
 use crate::{
-    clock::Instant,
     screen::overlay::ResolvedKey,
     settings::{Key, KeyCode, UiAction},
 };
+use hexdelve::clock::Instant;
 use std::time::Duration;
 
 /// Within this time, the player cannot have looked at the screen between two keys.

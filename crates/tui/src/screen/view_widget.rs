@@ -1,10 +1,11 @@
 //! Drawing a view with widgets, each clipped to the available room.
 
 use crate::{
-    grid::Position,
     settings::{GlyphSet, Palette},
-    view::{ColourRole, Panel, ScreenRect, View},
+    view::{Panel, ScreenRect, View},
 };
+use hexdelve::grid::Position;
+use hexdelve::looks::ColourRole;
 use ratatui::{
     buffer::Buffer,
     layout::Rect,

@@ -1,30 +1,33 @@
 //! The controller of a game, through which all changes to the game pass.
 
+use crate::messages::{
+    LevelAim, phrases,
+    powers::power_in_words,
+    warning::warning,
+    words::{aside, bearing, cause_in_words, sentence},
+};
 use crate::{
+    lesson::Lesson,
+    postmortem::{Aftermath, LastTurns},
+    session::{
+        place_letters::PlaceLetters, recording_target::RecordingTarget, risk::is_risky,
+        warnings::Warnings,
+    },
+    view::{LookAhead, ViewSettings},
+};
+use hexdelve::log::{MessageLog, MessagePriority};
+use hexdelve::{
     action::{Action, CauseOfDeath},
     creature::{Bestiary, no_enemy_is_left},
     dungeon::{Dungeon, Terrain},
     game::Game,
     grid::Position,
     journal::RecordedAction,
-    lesson::Lesson,
     level::{Depth, GameMode, WizardPower},
     lookahead::{ActionRisk, Threat},
-    messages::{
-        LevelAim, MessageLog, MessagePriority, phrases,
-        powers::power_in_words,
-        warning::warning,
-        words::{aside, bearing, cause_in_words, sentence},
-    },
     player::{Autopilot, Journey},
-    postmortem::{Aftermath, LastTurns},
     replay::Deeds,
-    session::{
-        place_letters::PlaceLetters, recording_target::RecordingTarget, risk::is_risky,
-        warnings::Warnings,
-    },
     things::landing,
-    view::{LookAhead, ViewSettings},
 };
 
 /// In percent.

@@ -1,7 +1,9 @@
 //! Handling items and doors: what a single command determines, and what else the player
 //! has to be asked.
 
-use crate::{
+use crate::view::{Belonging, lacks_a_rival};
+use bevy_ecs::prelude::World;
+use hexdelve::{
     action::{Action, ItemTarget, Slot},
     creature::Ability,
     game::{Game, check_action},
@@ -9,9 +11,7 @@ use crate::{
     knowledge::player_of,
     player::{PlayerView, Refusal},
     things::{DoorState, UseMethod, usage},
-    view::{Belonging, lacks_a_rival},
 };
-use bevy_ecs::prelude::World;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ItemAction {

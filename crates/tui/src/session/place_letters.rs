@@ -1,6 +1,6 @@
 //! The letters of the places to travel to.
 
-use crate::grid::Position;
+use hexdelve::grid::Position;
 use std::collections::BTreeMap;
 
 /// A place keeps its letter as long as it can be listed, whatever is listed before it.

@@ -1,9 +1,9 @@
 //! The recording of a game.
 
-use crate::{
+use crate::lesson::{LessonProgress, replay_lesson};
+use hexdelve::{
     game::Game,
     journal::{JournalWriter, RecordedAction},
-    lesson::{LessonProgress, replay_lesson},
     replay::{Divergence, RecordedGame},
 };
 

@@ -2,13 +2,13 @@
 //! sets the goal, and the game gets there before the screen is drawn, so holding a key down covers
 //! a long distance. It is covered in stretches, and keys are read in between.
 
-use crate::{
+use crate::session::controller::GameController;
+use hexdelve::log::{MessageLog, MessagePriority};
+use hexdelve::{
     clock::Instant,
     game::Game,
     journal::{JournalRecord, RecordedAction},
-    messages::{MessageLog, MessagePriority},
     replay::{Divergence, PlaybackCursor, RecordedGame},
-    session::controller::GameController,
 };
 use std::{ops::ControlFlow, time::Duration};
 
@@ -152,15 +152,11 @@ const fn is_turn(record: &JournalRecord) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        action::Action,
-        game::Rules,
-        journal::GameHeader,
-        level::Delve,
-        messages::MessagesPlugin,
-        player::AutopilotName,
+    use crate::messages::MessagesPlugin;
+    use crate::view::{ScreenSize, View};
+    use hexdelve::{
+        action::Action, game::Rules, journal::GameHeader, level::Delve, player::AutopilotName,
         rng::Seed,
-        view::{ScreenSize, View},
     };
 
     fn recorded(turns: usize) -> (RecordedGame, Game) {

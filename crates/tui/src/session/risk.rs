@@ -1,12 +1,12 @@
 //! The quick check before the check of an action.
 
-use crate::game::Game;
+use hexdelve::game::Game;
 
 /// Under custom rules and in a game with things, a simulation is always worth the time: traps
 /// and features hold the PC or carry it away, and hunters arrive beside it. On the huge levels
 /// of the pit, a monster must be able to reach the PC before its next turn.
 pub(crate) fn is_risky(game: &mut Game) -> bool {
-    let is_custom = game.rules().are_custom();
+    let is_custom = game.has_custom_rules();
     let Some(player_view) = game.player_view() else { return false };
     // Twice the length of a turn, because a hasted PC may slow down.
     let until = player_view.next_turn + (player_view.next_turn - player_view.now);

@@ -1,6 +1,6 @@
 //! The ways a session can end, and its errors.
 
-use crate::replay::Divergence;
+use hexdelve::replay::Divergence;
 use std::io;
 use thiserror::Error;
 

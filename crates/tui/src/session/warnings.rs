@@ -1,15 +1,15 @@
 //! Warnings about monsters that are in sight, were recently in view or have been heard,
 //! given once before the PC sets out.
 
-use crate::{
+use crate::messages::{
+    phrases,
+    sounds::heard_in_words,
+    warning::was_seen,
+    words::{ago, aside},
+};
+use hexdelve::{
     creature::{Bestiary, CharacterId, Identity},
     knowledge::{EARSHOT, HeardSound, RememberedCreature, SoundKind},
-    messages::{
-        phrases,
-        sounds::heard_in_words,
-        warning::was_seen,
-        words::{ago, aside},
-    },
     player::{PlayerView, StopReason},
 };
 use std::{cmp::Reverse, collections::BTreeMap};

@@ -1,7 +1,7 @@
 //! A single colour as written in tables, and the number of colours a terminal needs to
 //! show it.
 
-use crate::view::COLOURS;
+use hexdelve::looks::COLOURS;
 use ratatui::style::{Color, Style};
 use std::{fmt, str::FromStr};
 
@@ -72,7 +72,7 @@ impl ColourDepth {
     /// Returns the depth announced by these values of `TERM` and `COLORTERM`.
     ///
     /// ```
-    /// use hexdelve::settings::ColourDepth;
+    /// use hexdelve_tui::settings::ColourDepth;
     /// assert_eq!(ColourDepth::from_env("xterm-256color", "truecolor"), ColourDepth::TrueColour);
     /// assert_eq!(ColourDepth::from_env("tmux-256color", ""), ColourDepth::Ansi256);
     /// assert_eq!(ColourDepth::from_env("linux", ""), ColourDepth::Ansi16);

@@ -6,7 +6,7 @@ use crate::settings::{keymap::KeyMap, palette::Palette, preferences::DisplayPref
 /// settings on top.
 ///
 /// ```
-/// use hexdelve::settings::{EffectiveSettings, KeyMap};
+/// use hexdelve_tui::settings::{EffectiveSettings, KeyMap};
 /// assert_eq!(&EffectiveSettings::default().keys, KeyMap::built_in());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

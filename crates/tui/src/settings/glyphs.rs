@@ -1,13 +1,15 @@
 //! The characters that screens are drawn with. Only the drawing uses them: everywhere else,
 //! the level consists of ASCII characters, so that no view depends on the player's choice.
 
-use crate::view::{BoardCell, ColourRole};
+use crate::view::BoardCell;
+use hexdelve::every_variant;
+use hexdelve::looks::ColourRole;
 use std::fmt;
 
 /// A set of glyphs.
 ///
 /// ```
-/// use hexdelve::{settings::GlyphSet, view::{ColourRole, BoardCell}};
+/// use hexdelve_tui::{prelude::*, settings::GlyphSet};
 /// let corridor = BoardCell { glyph: '#', role: ColourRole::Corridor, marked: false };
 /// assert_eq!(GlyphSet::Lines.of(corridor), '#');
 /// assert_eq!(GlyphSet::Unicode.of(corridor), '░');
@@ -73,7 +75,8 @@ impl GlyphSet {
         drawn.map_or(glyph, |(_, drawn)| drawn)
     }
 
-    pub(crate) fn substitute(self, drawn: char) -> Option<char> {
+    /// Returns the character to show in place of one that this set does not have.
+    pub fn substitute(self, drawn: char) -> Option<char> {
         let is_shown = self != Self::Ascii || drawn.is_ascii();
         let known = ASCII.into_iter().find(|(other, _)| *other == drawn);
         (!is_shown).then(|| known.map_or('?', |(_, ascii)| ascii))
@@ -89,7 +92,8 @@ impl fmt::Display for GlyphSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{dungeon::Terrain, things::DoorState};
+    use hexdelve::values_of_every_variant;
+    use hexdelve::{dungeon::Terrain, things::DoorState};
     use ratatui::text::Span;
 
     /// Those of class A in EastAsianWidth.txt, from the blocks the glyphs are taken from.

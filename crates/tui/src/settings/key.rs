@@ -28,7 +28,7 @@ pub enum KeyCode {
 /// The modifier keys that are held with a key.
 ///
 /// ```
-/// use hexdelve::settings::Modifiers;
+/// use hexdelve_tui::settings::Modifiers;
 /// let both = Modifiers::CTRL.union(Modifiers::ALT);
 /// assert!(both.contains(Modifiers::ALT) && !both.contains(Modifiers::SHIFT));
 /// assert_eq!(both.intersection(Modifiers::CTRL), Modifiers::CTRL);
@@ -67,7 +67,7 @@ impl Modifiers {
 /// A key with its modifiers.
 ///
 /// ```
-/// use hexdelve::settings::{Key, KeyCode, Modifiers};
+/// use hexdelve_tui::settings::{Key, KeyCode, Modifiers};
 /// let key = Key::from(KeyCode::Char('x'));
 /// assert_eq!(key, Key::new(KeyCode::Char('x'), Modifiers::NONE));
 /// ```

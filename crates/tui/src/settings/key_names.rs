@@ -1,9 +1,7 @@
 //! Names of keys, as written in tables and settings.
 
-use crate::{
-    content::is_unprintable,
-    settings::key::{Key, KeyCode, Modifiers},
-};
+use crate::settings::key::{Key, KeyCode, Modifiers};
+use hexdelve::content::is_unprintable;
 
 /// After Esc, in what cursor keys send. On a slow connection, they may arrive as keys.
 const TORN: [&str; 2] = ["[", "O"];

@@ -12,7 +12,7 @@ impl UiAction {
     /// Returns the action that has this name in `assets/keys.toml`.
     ///
     /// ```
-    /// use hexdelve::settings::UiAction;
+    /// use hexdelve_tui::settings::UiAction;
     /// assert_eq!(UiAction::named("north-west"), Some(UiAction::NorthWest));
     /// assert_eq!(UiAction::named("fly"), None);
     /// ```
@@ -32,7 +32,7 @@ pub(crate) fn keycap(keys: &KeyMap, action: UiAction) -> Option<&str> {
 /// An action without a key keeps its name.
 ///
 /// ```
-/// use hexdelve::settings::{KeyMap, with_keys};
+/// use hexdelve_tui::settings::{KeyMap, with_keys};
 /// assert_eq!(with_keys("{help} helps.", KeyMap::built_in()), "[?] helps.");
 /// ```
 pub fn with_keys(words: &str, keys: &KeyMap) -> String {
@@ -59,7 +59,7 @@ pub(crate) fn step_keys(keys: &KeyMap) -> [String; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::{AssetFile, SourceText};
+    use hexdelve::content::{AssetFile, SourceText};
 
     #[test]
     fn words_name_the_keys_that_are_bound() {

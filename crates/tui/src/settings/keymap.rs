@@ -1,14 +1,15 @@
 //! Key bindings: a table, read from `assets/keys.toml`. The effect of a [`UiAction`] depends on
 //! what the screen shows and is decided elsewhere, without regard to the key.
 
-use crate::{
+use crate::settings::{
+    key::Key,
+    key_names::{plain, read_key, what_else},
+};
+use hexdelve::every_variant;
+use hexdelve::{
     action::Action,
     content::{AssetFile, ContentError, ShortText, SourceText},
     grid::Direction,
-    settings::{
-        key::Key,
-        key_names::{plain, read_key, what_else},
-    },
 };
 use serde::Deserialize;
 use std::{
@@ -20,7 +21,7 @@ use toml::Spanned;
 /// An action that keys can be bound to.
 ///
 /// ```
-/// assert_eq!(hexdelve::settings::UiAction::NorthWest.to_string(), "north-west");
+/// assert_eq!(hexdelve_tui::settings::UiAction::NorthWest.to_string(), "north-west");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -219,7 +220,7 @@ pub(crate) const MOST_KEYS: usize = 300;
 /// A key map, which assigns actions to keys.
 ///
 /// ```
-/// use hexdelve::settings::{InputMode, Key, KeyCode, KeyMap, UiAction};
+/// use hexdelve_tui::settings::{InputMode, Key, KeyCode, KeyMap, UiAction};
 /// let space = Key::from(KeyCode::Char(' '));
 /// assert_eq!(KeyMap::built_in().action(space, InputMode::Playing), Some(UiAction::Rest));
 /// assert_eq!(KeyMap::built_in().action(space, InputMode::Watching), Some(UiAction::Pause));
@@ -315,7 +316,7 @@ impl KeyMap {
     /// Returns the first key for an action, as a keyboard sends it.
     ///
     /// ```
-    /// use hexdelve::settings::{InputMode, Key, KeyCode, KeyMap, UiAction};
+    /// use hexdelve_tui::settings::{InputMode, Key, KeyCode, KeyMap, UiAction};
     /// let key = KeyMap::built_in().key_press(UiAction::Rest, InputMode::Playing);
     /// assert_eq!(key, Some(Key::from(KeyCode::Char('.'))));
     /// ```
@@ -327,7 +328,7 @@ impl KeyMap {
     /// Returns the first key for an action.
     ///
     /// ```
-    /// use hexdelve::settings::{InputMode, KeyMap, UiAction};
+    /// use hexdelve_tui::settings::{InputMode, KeyMap, UiAction};
     /// let keys = KeyMap::built_in();
     /// assert_eq!(keys.key(UiAction::Rest, InputMode::Playing), Some("."));
     /// assert_eq!(keys.key(UiAction::Rest, InputMode::Watching), None);
@@ -353,7 +354,7 @@ impl KeyMap {
     /// the order of the table.
     ///
     /// ```
-    /// use hexdelve::settings::{InputMode, KeyMap, UiAction};
+    /// use hexdelve_tui::settings::{InputMode, KeyMap, UiAction};
     /// let mut help_entries = KeyMap::built_in().help_entries(InputMode::Playing);
     /// let (action, keys, _) = help_entries.next().unwrap();
     /// assert_eq!((action, keys[0].as_str()), (UiAction::North, "k"));

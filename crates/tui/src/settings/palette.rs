@@ -1,11 +1,11 @@
 //! The colours of everything on the screen: a table, read from `assets/colours.toml` or
 //! from a theme.
 
-use crate::{
+use crate::settings::colour::{ColourDepth, Ink};
+use hexdelve::looks::{ColourRole, NAMED_ROLES};
+use hexdelve::{
     content::{AssetFile, ContentError, Field, SourceText},
     creature::Ability,
-    settings::colour::{ColourDepth, Ink},
-    view::{ColourRole, NAMED},
 };
 use ratatui::style::{Modifier, Style};
 use std::{collections::BTreeMap, sync::LazyLock};
@@ -30,12 +30,12 @@ const MONSTERS: [&str; 16] = [
     "erratic-digger.telepathic",
     "erratic-digger.both",
 ];
-const ROWS: usize = NAMED.len() + MONSTERS.len();
+const ROWS: usize = NAMED_ROLES.len() + MONSTERS.len();
 /// The first row for erratic monsters.
 const ERRATIC: usize = ROWS - 8;
 
 const fn name(row: usize) -> &'static str {
-    if row < NAMED.len() { NAMED[row].0 } else { MONSTERS[row - NAMED.len()] }
+    if row < NAMED_ROLES.len() { NAMED_ROLES[row].0 } else { MONSTERS[row - NAMED_ROLES.len()] }
 }
 
 fn row_named(word: &str) -> Option<usize> {
@@ -57,7 +57,7 @@ pub(crate) type Paint = (Row, Ink);
 /// A colour for each [`ColourRole`].
 ///
 /// ```
-/// use hexdelve::{settings::Palette, view::ColourRole};
+/// use hexdelve_tui::{prelude::*, settings::Palette};
 /// use ratatui::style::{Color, Modifier};
 /// assert_eq!(Palette::built_in().style(ColourRole::Player).fg, Some(Color::White));
 /// assert_eq!(Palette::MONOCHROME.style(ColourRole::Player).fg, None);
@@ -113,7 +113,7 @@ impl Palette {
             }
         }
         let is_painted = |row| paints.iter().any(|(painted, _)| *painted == Row::Usual(row));
-        for (steady, erratic) in (NAMED.len()..ERRATIC).zip(ERRATIC..ROWS) {
+        for (steady, erratic) in (NAMED_ROLES.len()..ERRATIC).zip(ERRATIC..ROWS) {
             if is_painted(steady) && !is_painted(erratic) {
                 self.inks[erratic] = self.inks[steady];
             }
@@ -129,7 +129,7 @@ impl Palette {
 
     /// Roles that have a colour in some table keep it.
     #[must_use]
-    pub(crate) fn with_roles(mut self, roles: &[(&'static str, &'static str)]) -> Self {
+    pub fn with_roles(mut self, roles: &[(&'static str, &'static str)]) -> Self {
         for (name, colour) in roles {
             let ink = Ink::read(colour, ColourDepth::Ansi16).unwrap_or(Ink::NONE);
             self.own.entry((*name).to_owned()).or_insert(ink);
@@ -177,10 +177,10 @@ fn row(role: ColourRole) -> usize {
             let bits = Ability::ALL.into_iter().enumerate();
             let group: usize =
                 bits.map(|(bit, ability)| usize::from(abilities.has(ability)) << bit).sum();
-            NAMED.len() + group
+            NAMED_ROLES.len() + group
         }
         ColourRole::Custom(_) => row(ColourRole::Mechanism),
-        role => NAMED.iter().position(|(_, named)| *named == role).unwrap_or(0),
+        role => NAMED_ROLES.iter().position(|(_, named)| *named == role).unwrap_or(0),
     }
 }
 
@@ -236,7 +236,8 @@ fn paint(field: Field<'_>, group: &str, depth: ColourDepth) -> Result<Paint, Con
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{creature::Abilities, view::COLOURS};
+    use hexdelve::creature::Abilities;
+    use hexdelve::looks::COLOURS;
 
     #[test]
     fn the_eight_groups_of_monsters_have_eight_colours() {
@@ -282,7 +283,7 @@ mod tests {
 
     #[test]
     fn every_named_role_has_the_row_of_its_name() {
-        for (at, (name, role)) in NAMED.into_iter().enumerate() {
+        for (at, (name, role)) in NAMED_ROLES.into_iter().enumerate() {
             assert_eq!((row(role), ColourRole::named(name)), (at, Some(role)));
         }
         assert_eq!(ColourRole::named("walker.simple"), None);

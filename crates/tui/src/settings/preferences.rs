@@ -5,7 +5,7 @@ use crate::settings::GlyphSet;
 /// The settings that are neither keys nor colours.
 ///
 /// ```
-/// use hexdelve::settings::{GlyphSet, DisplayPreferences};
+/// use hexdelve_tui::settings::{DisplayPreferences, GlyphSet};
 /// let usual = DisplayPreferences::default();
 /// assert!(usual.animation && !usual.mouse && usual.glyphs == GlyphSet::Lines && usual.zoom == 1);
 /// ```

@@ -1,10 +1,10 @@
 //! The player's key bindings on top of a table. A key the player binds to an action
 //! is taken from the action that had it; only quit keeps its last key.
 
-use crate::{
-    content::{ContentError, SourceText},
-    settings::{InputMode, KeyBinding, KeyMap, UiAction, key_names::what_else, keymap::MOST_KEYS},
+use crate::settings::{
+    InputMode, KeyBinding, KeyMap, UiAction, key_names::what_else, keymap::MOST_KEYS,
 };
+use hexdelve::content::{ContentError, SourceText};
 use toml::Spanned;
 
 pub(crate) struct Wish {

@@ -1,14 +1,12 @@
 //! A player's settings, as read from `config.toml`: keys, colours and preferences for the
 //! screen. An invalid value is reported; all other lines still apply.
 
-use crate::{
-    content::{ContentError, Field, SourceText},
-    settings::{
-        ColourDepth, DisplayPreferences, GlyphSet, KeyMap, Palette, Theme, UiAction,
-        palette::{Paint, paints},
-        rebinding::Wish,
-    },
+use crate::settings::{
+    ColourDepth, DisplayPreferences, GlyphSet, KeyMap, Palette, Theme, UiAction,
+    palette::{Paint, paints},
+    rebinding::Wish,
 };
+use hexdelve::content::{ContentError, Field, SourceText};
 use toml::Spanned;
 
 const MOST_TOLD: usize = 20;
@@ -17,7 +15,7 @@ const MOST_TOLD: usize = 20;
 ///
 /// ```
 /// use hexdelve::content::SourceText;
-/// use hexdelve::settings::{InputMode, KeyMap, Settings, UiAction};
+/// use hexdelve_tui::settings::{InputMode, KeyMap, Settings, UiAction};
 /// let text = "mouse = true\ntheme = 'pink'\n[keys]\nrest = ['w']\n";
 /// let (settings, told) = Settings::read(&SourceText::new("config.toml", text), KeyMap::built_in());
 /// assert!(settings.preferences.mouse);

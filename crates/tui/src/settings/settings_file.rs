@@ -38,7 +38,7 @@ const KEYS: &str = "
 ///
 /// ```
 /// use hexdelve::content::SourceText;
-/// use hexdelve::settings::{default_settings, KeyMap, Settings};
+/// use hexdelve_tui::settings::{KeyMap, Settings, default_settings};
 /// let text = SourceText::new("config.toml", default_settings());
 /// let (settings, told) = Settings::read(&text, KeyMap::built_in());
 /// assert_eq!(settings, Settings::defaults(KeyMap::built_in()));
@@ -86,8 +86,8 @@ fn quoted(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::SourceText;
     use crate::settings::{ColourDepth, Settings};
+    use hexdelve::content::SourceText;
 
     #[test]
     fn every_line_may_stand_there_also_without_its_mark() {

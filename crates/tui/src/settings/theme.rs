@@ -1,15 +1,14 @@
 //! Themes: the palettes in `assets/themes`, and `assets/colours.toml`.
 
-use crate::{
-    content::{ContentError, SourceText},
-    settings::{Palette, colour::ColourDepth},
-};
+use crate::settings::{Palette, colour::ColourDepth};
+use hexdelve::content::{ContentError, SourceText};
+use hexdelve::every_variant;
 use std::fmt;
 
 /// A built-in palette.
 ///
 /// ```
-/// use hexdelve::settings::{ColourDepth, Palette, Theme};
+/// use hexdelve_tui::settings::{ColourDepth, Palette, Theme};
 /// let sixteen = Palette::built_in();
 /// assert_eq!(Theme::Sixteen.palette(sixteen), *sixteen);
 /// assert_ne!(Theme::Safe.palette(sixteen), *sixteen);

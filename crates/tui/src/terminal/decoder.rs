@@ -4,10 +4,10 @@
 //! sequence ends when nothing arrives for a while, so that it swallows no later key.
 
 use crate::{
-    content::is_unprintable,
     settings::{Key, KeyCode, Modifiers},
     terminal::input::{Click, Input},
 };
+use hexdelve::content::is_unprintable;
 use std::{collections::VecDeque, ops::RangeInclusive, time::Duration};
 
 /// After this silence, an Esc byte counts as the Esc key.
@@ -27,7 +27,7 @@ const PASTE_ENDS: &[u8] = b"\x1b[201~";
 /// in.
 ///
 /// ```
-/// use hexdelve::{settings::KeyCode, terminal::{Decoder, Input}};
+/// use hexdelve_tui::{settings::KeyCode, terminal::{Decoder, Input}};
 /// let mut decoder = Decoder::default();
 /// decoder.take(b"\x1b[A\x1b");
 /// assert_eq!(decoder.inputs().collect::<Vec<_>>(), [Input::Key(KeyCode::Up.into())]);

@@ -1,9 +1,7 @@
 //! Input that has arrived but not been taken. Signals come first, however many keys are waiting.
 
-#[cfg(feature = "terminal")]
 use crossbeam_channel::bounded;
 use crossbeam_channel::{Receiver, Sender, never, select_biased, unbounded};
-#[cfg(feature = "terminal")]
 use std::any::Any;
 use std::{
     cell::Cell,
@@ -13,13 +11,12 @@ use std::{
 };
 
 /// Senders wait beyond that many keys or lines: more input stays in the terminal or the pipe.
-#[cfg(feature = "terminal")]
 const ROOM: usize = 256;
 
 /// Input that has arrived but has not been taken yet.
 ///
 /// ```
-/// use hexdelve::terminal::Inbox;
+/// use hexdelve_tui::terminal::Inbox;
 /// use std::time::Duration;
 /// let inbox = Inbox::from_inputs(["left", "right"]);
 /// assert_eq!(inbox.recv_timeout(Duration::ZERO), Ok("left"));
@@ -31,14 +28,13 @@ pub struct Inbox<T> {
     /// The input that ended a wait and has not been taken yet.
     arrived: Cell<Option<T>>,
     /// Dropped after the receivers, so that no source waits for room when its thread is to end.
-    #[cfg(feature = "terminal")]
     sources: Vec<Box<dyn Any + Send>>,
 }
 
 /// A sender for programs whose input does not come from a terminal.
 ///
 /// ```
-/// use hexdelve::terminal::Inbox;
+/// use hexdelve_tui::terminal::Inbox;
 /// let (sender, inbox) = Inbox::channel();
 /// assert_eq!(inbox.try_recv(), None);
 /// sender.send("left");
@@ -54,12 +50,13 @@ impl<T> InboxSender<T> {
     }
 }
 
-#[cfg(feature = "terminal")]
+/// The two ways into an [`Inbox`], for whatever collects input.
 #[derive(Clone, Debug)]
-pub(crate) struct Slots<T> {
-    pub(crate) signals: Sender<T>,
-    /// May have to wait for room, unlike signals.
-    pub(crate) others: Sender<T>,
+pub struct Slots<T> {
+    /// Signals, which never wait.
+    pub signals: Sender<T>,
+    /// All other input, whose sender waits for room.
+    pub others: Sender<T>,
 }
 
 impl<T> Inbox<T> {
@@ -80,25 +77,19 @@ impl<T> Inbox<T> {
     }
 
     fn of(signals: Receiver<T>, others: Receiver<T>) -> Self {
-        Self {
-            signals,
-            others,
-            arrived: Cell::new(None),
-            #[cfg(feature = "terminal")]
-            sources: Vec::new(),
-        }
+        Self { signals, others, arrived: Cell::new(None), sources: Vec::new() }
     }
 
-    #[cfg(feature = "terminal")]
-    pub(crate) fn open() -> (Slots<T>, Self) {
+    /// Creates an empty inbox and the two ways into it.
+    pub fn open() -> (Slots<T>, Self) {
         let (signals, urgent) = unbounded();
         let (others, rest) = bounded(ROOM);
         let slots = Slots { signals, others };
         (slots, Self::of(urgent, rest))
     }
 
-    #[cfg(feature = "terminal")]
-    pub(crate) fn add_source(&mut self, source: impl Any + Send) {
+    /// Keeps a source of input until the inbox is dropped.
+    pub fn add_source(&mut self, source: impl Any + Send) {
         self.sources.push(Box::new(source));
     }
 

@@ -3,7 +3,7 @@
 /// A part of the screen, in columns and rows from the upper left.
 ///
 /// ```
-/// use hexdelve::view::ScreenRect;
+/// use hexdelve_tui::view::ScreenRect;
 /// let area = ScreenRect { x: 2, y: 1, width: 3, height: 2 };
 /// assert!(area.contains(4, 2) && !area.contains(5, 2));
 /// assert_eq!((area.right(), area.bottom()), (5, 3));

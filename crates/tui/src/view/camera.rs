@@ -1,6 +1,6 @@
 //! The part of a level that fits on the screen.
 
-use crate::grid::{Position, Size};
+use hexdelve::grid::{Position, Size};
 
 /// The visible part moves by half its size at a time, so most steps do not scroll the screen.
 pub(crate) fn upper_left(level: Size, room: Size, place: Position) -> Position {

@@ -1,22 +1,11 @@
 //! Composing a view from a [`KnownGame`] and an overlay.
 
+use crate::messages::timeline::row_of_the_line;
 use crate::{
-    creature::{Bestiary, CharacterId},
-    dungeon::Dungeon,
-    game::Game,
-    grid::{Grid, Position, Size},
     lesson::Lesson,
-    messages::{
-        MessageLog,
-        timeline::row_of_the_line,
-        words::{cut, wrapped},
-    },
-    path::{DistanceMap, DistanceMaps},
-    rng::Seed,
-    turn::CurrentTurn,
     view::{
-        BoardCell, BoardContent, ColourRole, Footing, ForecastNeeds, KnownGame, LookAhead,
-        OverlayView, Panel, Prompt, ScreenLayout, ScreenSize, View,
+        BoardCell, BoardContent, Footing, ForecastNeeds, KnownGame, LookAhead, OverlayView, Panel,
+        Prompt, ScreenLayout, ScreenSize, View,
         camera::upper_left,
         lists::{below_within, surroundings_within},
         status::status,
@@ -24,6 +13,18 @@ use crate::{
     },
 };
 use bevy_ecs::prelude::Mut;
+use hexdelve::log::MessageLog;
+use hexdelve::looks::ColourRole;
+use hexdelve::text::{cut, wrapped};
+use hexdelve::{
+    creature::{Bestiary, CharacterId},
+    dungeon::Dungeon,
+    game::Game,
+    grid::{Grid, Position, Size},
+    path::{DistanceMap, DistanceMaps},
+    rng::Seed,
+    turn::CurrentTurn,
+};
 
 pub(crate) fn with_the_scene<R>(
     game: &mut Game,

@@ -1,19 +1,17 @@
 //! The PC's effects and items in a few words.
 
-use crate::{
+use crate::messages::{hunters::coming_hunters, words::bit_name};
+use crate::view::Belonging;
+use bevy_ecs::prelude::{Entity, World};
+use hexdelve::text::count;
+use hexdelve::{
     creature::{Abilities, Ability},
     level::{ComingHunters, Depth},
     lookahead::ThreatMap,
-    messages::{
-        hunters::coming_hunters,
-        words::{bit_name, count},
-    },
     mind::HiddenFromTelepaths,
     things::{DiggingTool, Hasted, Stuck, WieldedItem},
     turn::{GameTime, NextTurn},
-    view::Belonging,
 };
-use bevy_ecs::prelude::{Entity, World};
 
 /// For example, `stuck 2  telepathic  a! c-`.
 pub(crate) fn condition(world: &World, player: Option<Entity>, is_narrow: bool) -> String {

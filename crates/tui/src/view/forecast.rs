@@ -1,11 +1,11 @@
 //! The forecasts for a game, computed once per moment.
 
-use crate::{
+use crate::view::monster_list::KnownWays;
+use hexdelve::{
     action::Action,
     game::Game,
     journal::Fingerprint,
     lookahead::{ActionRisk, ApproachingMonster, Simulation, ThreatMap, TurnForecast},
-    view::monster_list::KnownWays,
 };
 
 /// The forecasts for one moment of a game, as far as they are shown.

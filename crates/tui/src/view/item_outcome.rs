@@ -1,14 +1,14 @@
 //! The effect of using an item on a monster, which menus show before the player chooses.
 
-use crate::{
+use crate::view::Belonging;
+use bevy_ecs::prelude::World;
+use hexdelve::{
     creature::{Ability, Bestiary, Identity},
     grid::Position,
     knowledge::PerceivedMonster,
     player::PlayerView,
     things::{Amulet, Rivalry, UseMethod, usage},
-    view::Belonging,
 };
-use bevy_ecs::prelude::World;
 
 pub(crate) fn toggled(world: &World, monster: Identity, ability: Ability) -> String {
     let changed = Identity { abilities: monster.abilities.toggled(ability), ..monster };

@@ -1,20 +1,20 @@
 //! A game at one moment, as it is shown: the contents of its cells, the PC's knowledge, forecasts.
 
-use crate::{
+use crate::view::ShownForecast;
+use bevy_ecs::prelude::World;
+use hexdelve::{
     creature::{CharacterId, Identity},
-    dungeon::{Feature, Glyph, SpatialIndex, Terrain},
+    dungeon::{Glyph, SpatialIndex, Terrain},
     grid::Position,
-    knowledge::{RememberedThing, known_things},
     level::Depth,
     lookahead::{ApproachingMonster, ThreatMap, TurnForecast},
+    looks::{
+        ColourRole, HAZE, ThingLook, glyph_over, ground_look, look_of_feature, looks_of_things,
+        tint,
+    },
     player::PlayerView,
-    things::{Catalogue, ThingKind},
-    view::{ColourOverride, ColourRole, ShownForecast, additions::Additions},
 };
-use bevy_ecs::prelude::{Entity, World};
 use std::collections::BTreeMap;
-
-pub(crate) const HAZE: char = ',';
 
 /// A game at one moment, as it is shown: what is known of it, and what a display adds to
 /// that. Overlays are made from it.
@@ -29,11 +29,13 @@ pub struct KnownGame<'w> {
     pub(crate) forecast: &'w ShownForecast,
     /// The monsters in the order in which they could reach the PC, if they are shown.
     pub(crate) roster: &'w [ApproachingMonster],
-    pub(super) things: BTreeMap<Position, Drawn>,
+    pub(super) things: BTreeMap<Position, ThingLook>,
 }
 
 impl<'w> KnownGame<'w> {
-    pub(crate) fn through(
+    /// Creates the view of a game through the eyes of the PC or of a monster, with forecasts and
+    /// the order of the monsters.
+    pub fn through(
         world: &'w World,
         eyes: Option<CharacterId>,
         forecast: &'w ShownForecast,
@@ -41,14 +43,14 @@ impl<'w> KnownGame<'w> {
     ) -> Self {
         let mut known = PlayerView::through(world, eyes);
         known.depth = world.get_resource().map(Depth::info);
-        let things = glyphs_of_things(world, &known.things);
+        let things = looks_of_things(world, &known.things);
         Self { known, world, forecast, roster, things }
     }
 
     /// Creates the view of a game from the PC's viewpoint, without forecasts.
     ///
     /// ```
-    /// use hexdelve::prelude::*;
+    /// use hexdelve_tui::prelude::*;
     /// let game = Scenario::draw("@.4").start();
     /// let known = KnownGame::of(game.world());
     /// let (glyph, role) = known.glyph(Position::new(3, 1));
@@ -70,7 +72,7 @@ impl<'w> KnownGame<'w> {
 
     /// Returns the glyph and role of a cell: of its occupant, its thing, or the ground.
     /// To draw many cells every turn, use an
-    /// [`ObservationWriter`](crate::observation::ObservationWriter).
+    /// [`ObservationWriter`](hexdelve_study::observation::ObservationWriter).
     pub fn glyph(&self, cell: Position) -> (char, ColourRole) {
         self.creature(cell).unwrap_or_else(|| self.scenery(cell))
     }
@@ -81,7 +83,7 @@ impl<'w> KnownGame<'w> {
         }
         let feature = self.known.feature_at(cell);
         let feature = feature.map(|kind| look_of_feature(self.world, kind));
-        ground(self.known.dungeon.terrain(cell), feature, self.known.sees(cell))
+        ground_look(self.known.dungeon.terrain(cell), feature, self.known.sees(cell))
     }
 
     pub(crate) fn scenery(&self, cell: Position) -> (char, ColourRole) {
@@ -120,99 +122,4 @@ impl<'w> KnownGame<'w> {
         let glyph = self.world.get::<Glyph>(thing)?.0;
         Some((glyph, tint(self.world, thing).unwrap_or(ColourRole::Mechanism)))
     }
-}
-
-fn tint(world: &World, who: Entity) -> Option<ColourRole> {
-    world.get::<ColourOverride>(who).map(|tint| tint.0)
-}
-
-/// For code that draws many cells: the catalogue's rows are looked up only once.
-#[derive(Debug, Default)]
-pub(crate) struct GroundLooks {
-    features: Vec<(char, ColourRole)>,
-}
-
-impl GroundLooks {
-    pub(crate) fn of(world: &World) -> Self {
-        let kinds = world.get_resource::<Catalogue>().into_iter().flat_map(Catalogue::iter);
-        Self { features: kinds.map(|(_, kind)| look_of_feature(world, kind)).collect() }
-    }
-
-    pub(crate) fn of_cell(
-        &self,
-        terrain: Terrain,
-        feature: Option<Feature>,
-        is_seen: bool,
-    ) -> (char, ColourRole) {
-        let feature = feature.and_then(|it| self.features.get(usize::from(it.row)));
-        ground(terrain, feature.copied(), is_seen)
-    }
-}
-
-const fn ground(
-    terrain: Terrain,
-    feature: Option<(char, ColourRole)>,
-    is_seen: bool,
-) -> (char, ColourRole) {
-    if let Some((glyph, role)) = feature {
-        return (glyph, if is_seen { role } else { ColourRole::Remembered });
-    }
-    let role = match terrain {
-        Terrain::UpStairs | Terrain::DownStairs if !is_seen => ColourRole::Landmark,
-        _ if !is_seen => ColourRole::Remembered,
-        Terrain::Rock => ColourRole::Rock,
-        Terrain::Floor => ColourRole::Floor,
-        Terrain::Corridor => ColourRole::Corridor,
-        Terrain::UpStairs | Terrain::DownStairs => ColourRole::Stairs,
-    };
-    (terrain.glyph(), role)
-}
-
-fn look_of_feature(world: &World, kind: &ThingKind) -> (char, ColourRole) {
-    (kind.glyph, role_of(world, kind).unwrap_or(ColourRole::Stone))
-}
-
-/// A staircase is drawn in the colour of the item on it, because it matters more.
-pub(crate) const fn glyph_over(terrain: Terrain, thing: char) -> char {
-    if terrain.is_staircase() { terrain.glyph() } else { thing }
-}
-
-pub(crate) fn known_looks_of_things(
-    world: &World,
-) -> impl Iterator<Item = (Position, (char, ColourRole))> {
-    glyphs_of_things(world, &known_things(world))
-        .into_iter()
-        .map(|(cell, it)| (cell, (it.glyph, it.role)))
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Drawn {
-    pub(super) glyph: char,
-    pub(super) role: ColourRole,
-    pub(super) thing: RememberedThing,
-}
-
-fn glyphs_of_things(world: &World, things: &[RememberedThing]) -> BTreeMap<Position, Drawn> {
-    let Some(catalogue) = world.get_resource::<Catalogue>() else { return BTreeMap::new() };
-    let mut drawn: BTreeMap<_, Drawn> = BTreeMap::new();
-    for thing in things {
-        let Some(kind) = thing.kind.map(|kind| catalogue.kind(kind)) else { continue };
-        if !thing.is_item || drawn.get(&thing.cell).is_none_or(|below| below.thing.is_item) {
-            drawn.insert(thing.cell, draw_thing(world, thing, kind));
-        }
-    }
-    drawn
-}
-
-fn draw_thing(world: &World, thing: &RememberedThing, kind: &ThingKind) -> Drawn {
-    let own = world.get::<Glyph>(thing.entity).map(|glyph| glyph.0);
-    let glyph = own.unwrap_or(thing.door_state.map_or(kind.glyph, |latch| latch.glyph(kind.glyph)));
-    let usual = if thing.is_item { ColourRole::Item } else { ColourRole::Mechanism };
-    let role = tint(world, thing.entity).or_else(|| role_of(world, kind)).unwrap_or(usual);
-    Drawn { glyph, role, thing: *thing }
-}
-
-fn role_of(world: &World, kind: &ThingKind) -> Option<ColourRole> {
-    let name = kind.colour.as_ref()?;
-    Additions::role(world, name).or_else(|| ColourRole::named(name))
 }

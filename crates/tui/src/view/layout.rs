@@ -1,13 +1,15 @@
 //! The layout of the screen. 80 × 24 shows a whole standard level. More room goes to a larger level
 //! or to lists below and beside it; with less, the level scrolls and messages have two lines.
 
-use crate::{dungeon::Dungeon, grid::Size, lesson::Lesson, view::ScreenRect};
+use crate::{lesson::Lesson, view::ScreenRect};
 use bevy_ecs::prelude::World;
+use hexdelve::{dungeon::Dungeon, grid::Size};
 
 /// The size of the screen, in columns and rows.
 ///
 /// ```
-/// use hexdelve::{grid::Size, view::ScreenSize};
+/// use hexdelve::grid::Size;
+/// use hexdelve_tui::view::ScreenSize;
 /// assert!(ScreenSize::MINIMUM.fits_in(ScreenSize::STANDARD));
 /// assert!(!ScreenSize::MINIMUM.fits_in(ScreenSize(Size::of(39, 12))));
 /// assert_eq!(ScreenSize::default(), ScreenSize::STANDARD);
@@ -37,7 +39,8 @@ impl Default for ScreenSize {
 /// The parts of the screen. Apart from `panels`, they never overlap.
 ///
 /// ```
-/// use hexdelve::{grid::Size, view::{ScreenSize, ScreenLayout}};
+/// use hexdelve::grid::Size;
+/// use hexdelve_tui::view::{ScreenLayout, ScreenSize};
 /// let usual = ScreenLayout::of(ScreenSize::STANDARD, Size::STANDARD);
 /// assert_eq!((usual.board.width, usual.board.height), (80, 21));
 /// assert!(usual.messages.is_none() && usual.monsters.is_none());
@@ -90,7 +93,8 @@ impl ScreenLayout {
     /// way, and the usual layout otherwise.
     ///
     /// ```
-    /// use hexdelve::{grid::Size, view::{ScreenSize, ScreenLayout}};
+    /// use hexdelve::grid::Size;
+    /// use hexdelve_tui::view::{ScreenLayout, ScreenSize};
     /// let doubled = |width, height| {
     ///     ScreenLayout::doubled(ScreenSize(Size::of(width, height)), Size::STANDARD).is_zoomed
     /// };

@@ -1,21 +1,18 @@
 //! The lists around the level, if there is room: the last messages, and what is around the PC.
 
-use crate::{
+use crate::messages::{
+    minds::soon, time::in_decimals, timeline::moment, turn_list::TurnList, words::short_bearing,
+};
+use crate::view::{
+    Belonging, KnownGame, ScreenRect, Symbol, crown_in_words, marks::SOUND, notes::notes_within,
+    symbols::PlacedSymbol, this_delve::this_delve_within,
+};
+use hexdelve::log::MessageLog;
+use hexdelve::text::wrapped;
+use hexdelve::{
     creature::Bestiary,
     level::Depth,
     lookahead::{ApproachingMonster, TimelineEntry},
-    messages::{
-        MessageLog,
-        minds::soon,
-        time::in_decimals,
-        timeline::moment,
-        turn_list::TurnList,
-        words::{short_bearing, wrapped},
-    },
-    view::{
-        Belonging, KnownGame, ScreenRect, Symbol, crown_in_words, marks::SOUND,
-        notes::notes_within, symbols::PlacedSymbol, this_delve::this_delve_within,
-    },
 };
 
 /// The number of columns for the times until monsters arrive in words.

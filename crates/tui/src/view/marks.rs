@@ -1,11 +1,12 @@
 //! Marks that are drawn over the level: threats, ghosts and intended paths.
 
-use crate::{
+use crate::view::{BoardCell, KnownGame, throw_path::Flight};
+use hexdelve::looks::ColourRole;
+use hexdelve::{
     creature::{Ability, Bestiary},
     grid::Position,
     lookahead::Threat,
     mind::Belief,
-    view::{BoardCell, ColourRole, KnownGame, throw_path::Flight},
 };
 use std::collections::BTreeMap;
 

@@ -8,7 +8,6 @@
 mod additions;
 mod area;
 mod camera;
-mod colour_role;
 mod compose;
 mod condition;
 mod forecast;
@@ -26,27 +25,20 @@ mod status;
 mod symbols;
 mod this_delve;
 mod throw_path;
-mod tint;
 #[expect(clippy::module_inception, reason = "the folder is named after its main type")]
 mod view;
 
 pub use additions::AddToView;
-#[cfg(feature = "terminal")]
 pub(crate) use additions::status_texts;
-pub(crate) use additions::{Additions, COLOURS};
 pub use area::ScreenRect;
 pub(crate) use camera::around;
-pub use colour_role::ColourRole;
-pub(crate) use colour_role::NAMED;
 pub(crate) use compose::{card, compose, foreseen_on, with_the_scene};
 pub(crate) use condition::crown_in_words;
-#[cfg(feature = "terminal")]
 pub(crate) use condition::effects;
 pub(crate) use forecast::LookAhead;
 pub use forecast::{ForecastNeeds, ShownForecast};
 pub(crate) use item_outcome::{lacks_a_rival, outcome, outcome_of_a_throw, toggled};
 pub use known_game::KnownGame;
-pub(crate) use known_game::{GroundLooks, HAZE, glyph_over, known_looks_of_things};
 pub use layout::{ScreenLayout, ScreenSize};
 pub(crate) use lists::{NO_MONSTERS, last_messages, short_line, title_of_the_roster};
 pub(crate) use marks::{DANGER_SIGNS, LURKER, MIND_SIGNS, Marks, WARD};
@@ -54,9 +46,7 @@ pub use overlay_view::{BoardContent, OverlayView, Prompt};
 pub(crate) use pack::Belonging;
 pub use settings::ViewSettings;
 pub(crate) use status::Footing;
-#[cfg(feature = "terminal")]
 pub(crate) use status::standing;
 pub(crate) use symbols::{Symbol, symbols_of_the_game, symbols_on_the_screen};
 pub(crate) use throw_path::Flight;
-pub use tint::ColourOverride;
 pub use view::{BoardCell, Panel, View};

@@ -1,13 +1,13 @@
 //! The monsters that the PC knows of, ordered by how soon they could reach it.
 
-use crate::{
+use bevy_ecs::prelude::World;
+use hexdelve::{
     knowledge::{MapMemory, player_of},
     level::Depth,
     lookahead::{ApproachingMonster, TurnForecast, approaching_monsters},
     path::DistanceMaps,
     player::PlayerView,
 };
-use bevy_ecs::prelude::World;
 
 /// If nothing is hidden, the monsters' maps are used.
 #[derive(Debug, Default)]

@@ -1,10 +1,7 @@
 //! What an overlay adds to the view of a game, as plain data.
 
-use crate::{
-    grid::Position,
-    path::DistanceMapKind,
-    view::{Panel, marks::Marks},
-};
+use crate::view::{Panel, marks::Marks};
+use hexdelve::{grid::Position, path::DistanceMapKind};
 
 /// The layer that is drawn in place of the level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,7 +51,7 @@ impl Prompt {
 /// What an overlay adds to the view of a game. The default adds nothing.
 ///
 /// ```
-/// use hexdelve::view::{BoardContent, OverlayView};
+/// use hexdelve_tui::view::{BoardContent, OverlayView};
 /// assert_eq!(OverlayView::default().layer, BoardContent::Level);
 /// ```
 #[derive(Clone, Debug, Default)]

@@ -1,12 +1,12 @@
 //! The items that the PC carries.
 
-use crate::{
+use bevy_ecs::prelude::{Entity, World};
+use hexdelve::text::count;
+use hexdelve::{
     action::Slot,
     knowledge::player_of,
-    messages::words::count,
     things::{Catalogue, DiggingTool, Thing, ThingKind, WieldedItem, pack_of},
 };
-use bevy_ecs::prelude::{Entity, World};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Belonging<'w> {

@@ -1,13 +1,10 @@
 //! The settings of the view, which apply regardless of the open overlay.
 
-use crate::{
-    creature::CharacterId,
-    game::Game,
-    view::{
-        Footing, ForecastNeeds, LookAhead, OverlayView, ScreenLayout, ScreenSize, View, compose,
-        foreseen_on, with_the_scene,
-    },
+use crate::view::{
+    Footing, ForecastNeeds, LookAhead, OverlayView, ScreenLayout, ScreenSize, View, compose,
+    foreseen_on, with_the_scene,
 };
+use hexdelve::{creature::CharacterId, game::Game};
 
 /// The settings of the view, which apply regardless of the open overlay.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,7 +48,7 @@ impl View {
     /// Returns the view of a game on a screen of this size, without any overlay.
     ///
     /// ```
-    /// use hexdelve::prelude::*;
+    /// use hexdelve_tui::prelude::*;
     /// let mut game = Scenario::draw("@..4").with_presentation(MessagesPlugin).start();
     /// let mut view = View::of(&mut game, ScreenSize::STANDARD);
     /// let cell = game.find('4').unwrap();

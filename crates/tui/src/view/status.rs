@@ -1,20 +1,21 @@
 //! The two status lines.
 
-use crate::{
+use crate::messages::{LevelAim, progress_of_the_goal};
+use crate::view::{
+    KnownGame,
+    additions::status_texts,
+    condition::{condition, peril},
+};
+use bevy_ecs::prelude::World;
+use hexdelve::text::wrapped;
+use hexdelve::{
     action::GameStatus,
     journal::Score,
     knowledge::count_of_monsters,
     level::{Challenge, Depth, GameMode},
-    messages::{LevelAim, progress_of_the_goal, words::wrapped},
     player::PlayerOrders,
     rng::Seed,
-    view::{
-        KnownGame,
-        additions::status_texts,
-        condition::{condition, peril},
-    },
 };
-use bevy_ecs::prelude::World;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Footing<'a> {
@@ -76,7 +77,6 @@ fn as_much_as_fits(parts: &[&str], width: u16) -> String {
 }
 
 /// It fits into 80 columns even with the largest numbers, and always contains the seed.
-#[cfg(feature = "terminal")]
 pub(crate) fn standing(world: &World, how: &str) -> String {
     wordings(world, how, "").swap_remove(0)
 }

@@ -1,15 +1,15 @@
 //! The delve so far, in a few lines for the list beside the level: the score and what it
 //! is made up of, the score to beat, the monsters met, and the conducts that still hold.
 
-use crate::{
-    journal::{Achievements, Score, ScoreBreakdown},
-    lesson::Lesson,
-    level::{Depth, GameMode},
-    messages::words::{grouped, wrapped_and_indented},
-    replay::Deeds,
-    view::KnownGame,
-};
+use crate::messages::words::grouped;
+use crate::{lesson::Lesson, view::KnownGame};
 use bevy_ecs::prelude::World;
+use hexdelve::text::wrapped_and_indented;
+use hexdelve::{
+    journal::{Achievements, Score, ScoreBreakdown},
+    level::{Depth, GameMode},
+    replay::Deeds,
+};
 
 const MOST: usize = 6;
 

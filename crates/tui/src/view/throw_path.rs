@@ -1,6 +1,6 @@
 //! The flight of a thrown item, as far as the PC knows the level.
 
-use crate::{
+use hexdelve::{
     grid::{Position, line},
     player::PlayerView,
     things::landing,
@@ -36,7 +36,7 @@ impl Flight {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::Scenario;
+    use hexdelve::scenario::Scenario;
 
     #[test]
     fn a_thing_flies_over_everybody_and_stops_before_what_is_solid() {

@@ -1,10 +1,9 @@
 //! Everything that a screen shows, as a plain value that the widgets draw without access to the
 //! world. Two equal views produce the same screen, so drawing one after the other takes no work.
 
-use crate::{
-    grid::{Grid, Position, Size},
-    view::{ColourRole, ScreenLayout},
-};
+use crate::view::ScreenLayout;
+use hexdelve::grid::{Grid, Position, Size};
+use hexdelve::looks::ColourRole;
 
 /// Everything on the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! The tutor's advice: the keys to press next.
 
 use crate::{
-    action::Action,
     lesson::{Lesson, LessonHint, LessonProgress, lesson_hint},
     settings::{KeyMap, ROSE, UiAction, keycap},
 };
+use hexdelve::action::Action;
 
 /// Later runs are shown when their turn comes.
 const RUNS_TOLD: usize = 2;

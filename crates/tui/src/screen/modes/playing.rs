@@ -1,14 +1,7 @@
 //! The player controls the PC.
 
+use crate::messages::LevelAim;
 use crate::{
-    action::Action,
-    clock::Instant,
-    dungeon::{Dungeon, Terrain},
-    game::check_action,
-    grid::Position,
-    level::Depth,
-    messages::LevelAim,
-    player::{Journey, Refusal},
     screen::{
         journey_animation::Pace,
         mode::{NextWakeup, SessionMode, WakeupResult},
@@ -17,10 +10,19 @@ use crate::{
     },
     session::open_doors,
     settings::{InputMode, UiAction, with_keys},
-    things::{is_the_prize, next_to_pick_up, pack_of},
     view::KnownGame,
 };
 use bevy_ecs::prelude::{Entity, World};
+use hexdelve::{
+    action::Action,
+    clock::Instant,
+    dungeon::{Dungeon, Terrain},
+    game::check_action,
+    grid::Position,
+    level::Depth,
+    player::{Journey, Refusal},
+    things::{is_the_prize, next_to_pick_up, pack_of},
+};
 
 /// The mode of a player, who may be on a journey of many turns.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! The speed of a watched game.
 
-use crate::clock::Instant;
 use crate::settings::UiAction;
+use hexdelve::clock::Instant;
 use std::{fmt, time::Duration};
 
 const SLOWEST: Duration = Duration::from_mins(1);

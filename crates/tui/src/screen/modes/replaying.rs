@@ -2,9 +2,6 @@
 
 use super::{replay_speed::Tempo, viewpoint::next_eyes};
 use crate::{
-    clock::Instant,
-    creature::CharacterId,
-    replay::{Divergence, RecordedGame},
     screen::{
         mode::{NextWakeup, SessionMode, WakeupResult},
         overlay::{InputContext, OverlayResponse, ScreenContext},
@@ -12,6 +9,11 @@ use crate::{
     session::{Seek, Viewer},
     settings::{InputMode, UiAction},
     view::KnownGame,
+};
+use hexdelve::{
+    clock::Instant,
+    creature::CharacterId,
+    replay::{Divergence, RecordedGame},
 };
 use std::time::Duration;
 

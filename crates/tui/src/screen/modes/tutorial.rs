@@ -6,13 +6,7 @@ use super::{
     playing::PlayMode,
 };
 use crate::{
-    action::{Action, GameStatus},
-    dungeon::Dungeon,
-    game::Game,
-    grid::{Grid, Position, Size},
     lesson::{Lesson, LessonHint, LessonProgress},
-    messages::words::wrapped,
-    player::{Journey, PlayerOrders},
     screen::{
         end_menu::EndMenu,
         mode::{NextWakeup, SessionMode, TopOverlay, WakeupResult},
@@ -21,11 +15,18 @@ use crate::{
     },
     session::{NextGame, SessionEnd},
     settings::{InputMode, KeyMap, UiAction, keycap, step_keys, with_keys},
-    view::{
-        BoardCell, ColourRole, KnownGame, OverlayView, ScreenLayout, ScreenRect, ScreenSize, View,
-    },
+    view::{BoardCell, KnownGame, OverlayView, ScreenLayout, ScreenRect, ScreenSize, View},
 };
 use bevy_ecs::prelude::Mut;
+use hexdelve::looks::ColourRole;
+use hexdelve::text::wrapped;
+use hexdelve::{
+    action::{Action, GameStatus},
+    dungeon::Dungeon,
+    game::Game,
+    grid::{Grid, Position, Size},
+    player::{Journey, PlayerOrders},
+};
 
 /// The mode of a player in a lesson.
 #[derive(Debug)]

@@ -1,11 +1,10 @@
 //! The viewpoint of a watched game.
 
-use crate::{
-    creature::{Abilities, Bestiary, CharacterId, Identity, Monster},
-    messages::{MessageLog, MessagePriority, words::introduced},
-    screen::overlay::InputContext,
-};
+use crate::messages::words::introduced;
+use crate::screen::overlay::InputContext;
 use bevy_ecs::prelude::With;
+use hexdelve::creature::{Abilities, Bestiary, CharacterId, Identity, Monster};
+use hexdelve::log::{MessageLog, MessagePriority};
 
 /// `None` stands for the PC, after the last monster.
 pub(super) fn next_eyes(

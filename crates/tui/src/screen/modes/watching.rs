@@ -2,8 +2,6 @@
 
 use super::{replay_speed::Tempo, viewpoint::next_eyes};
 use crate::{
-    creature::CharacterId,
-    player::{Autopilot, AutopilotName},
     screen::{
         end_menu::EndMenu,
         mode::{NextWakeup, SessionMode, WakeupResult},
@@ -13,6 +11,10 @@ use crate::{
     session::SessionEnd,
     settings::{InputMode, UiAction},
     view::KnownGame,
+};
+use hexdelve::{
+    creature::CharacterId,
+    player::{Autopilot, AutopilotName},
 };
 use std::time::Duration;
 

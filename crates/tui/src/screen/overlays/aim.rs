@@ -1,11 +1,7 @@
 //! Aiming an item that is thrown or used.
 
+use crate::messages::describing::what_is_at;
 use crate::{
-    action::Slot,
-    game::Game,
-    grid::Position,
-    messages::describing::what_is_at,
-    player::{PlayerView, Refusal},
     screen::{
         overlay::{
             InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
@@ -17,11 +13,17 @@ use crate::{
     },
     session::{Aimed, Handled, ItemAction, aim},
     settings::UiAction,
-    sight::FieldOfView,
-    things::{Amulet, averts_attacks},
     view::{Belonging, Flight, KnownGame, Marks, OverlayView, Prompt, outcome, outcome_of_a_throw},
 };
 use bevy_ecs::prelude::World;
+use hexdelve::{
+    action::Slot,
+    game::Game,
+    grid::Position,
+    player::{PlayerView, Refusal},
+    sight::FieldOfView,
+    things::{Amulet, averts_attacks},
+};
 use std::cmp::Reverse;
 
 #[derive(Debug)]

@@ -1,10 +1,7 @@
 //! The choice of a creature's ability bit to flip.
 
+use crate::messages::words::bit_name;
 use crate::{
-    action::{Action, ItemTarget, Slot},
-    creature::Ability,
-    grid::Position,
-    messages::words::bit_name,
     screen::{
         overlay::{
             InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
@@ -12,6 +9,11 @@ use crate::{
         overlays::lettered::letter_of,
     },
     view::{KnownGame, OverlayView, Panel, View, toggled},
+};
+use hexdelve::{
+    action::{Action, ItemTarget, Slot},
+    creature::Ability,
+    grid::Position,
 };
 
 #[derive(Debug)]

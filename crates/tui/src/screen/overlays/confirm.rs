@@ -1,13 +1,12 @@
 //! The question before an action that is deadly, or likely to be.
 
 use crate::{
-    action::Action,
-    creature::Bestiary,
     screen::overlay::{InputContext, Overlay, OverlayResponse, ResolvedKey, ScreenContext},
     session::Objection,
     settings::{InputMode, KeyCode, UiAction},
     view::{KnownGame, OverlayView, Prompt},
 };
+use hexdelve::{action::Action, creature::Bestiary};
 
 #[derive(Debug)]
 pub(crate) struct Confirm {

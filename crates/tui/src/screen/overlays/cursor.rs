@@ -1,11 +1,10 @@
 //! A cursor that chooses a target.
 
 use crate::{
-    grid::Position,
-    player::PlayerView,
     screen::overlay::{InputContext, OverlayHelp, OverlayResponse, ScreenContext},
     settings::UiAction,
 };
+use hexdelve::{grid::Position, player::PlayerView};
 
 pub(crate) const NOBODY_IN_SIGHT: &str = "No monster is in sight.";
 
@@ -95,7 +94,7 @@ pub(crate) fn footer(screen: &ScreenContext<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::Scenario;
+    use hexdelve::scenario::Scenario;
 
     #[test]
     fn the_cursor_visits_the_monsters_in_sight_and_any_cell() {

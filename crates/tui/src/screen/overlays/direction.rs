@@ -1,8 +1,6 @@
 //! The choice of a direction, to run or to close a door.
 
 use crate::{
-    action::Action,
-    player::Journey,
     screen::overlay::{
         InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
     },
@@ -10,6 +8,7 @@ use crate::{
     settings::UiAction,
     view::{KnownGame, OverlayView, Prompt},
 };
+use hexdelve::{action::Action, player::Journey};
 
 #[derive(Debug)]
 enum Direction {

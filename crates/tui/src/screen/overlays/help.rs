@@ -1,10 +1,8 @@
 //! The help: the keys at this point, the symbols on the screen, and the rules that decide games.
 
+use crate::messages::goal_description;
 use crate::{
     lesson::Lesson,
-    level::{Depth, GameMode},
-    messages::{goal_description, words::wrapped},
-    player::{PlayerView, SkillRegistry},
     screen::{
         additions::OwnOverlays,
         key_groups::{Group, groups_of_the_board},
@@ -21,6 +19,11 @@ use crate::{
     view::{KnownGame, OverlayView, Panel, ScreenRect},
 };
 use bevy_ecs::prelude::World;
+use hexdelve::text::wrapped;
+use hexdelve::{
+    level::{Depth, GameMode},
+    player::{PlayerView, SkillRegistry},
+};
 
 const GAP: &str = "  ";
 
@@ -353,7 +356,7 @@ mod tests {
 
     #[test]
     fn in_an_overlay_its_own_keys_are_explained() {
-        let look = Look(crate::grid::Position::new(1, 1));
+        let look = Look(hexdelve::grid::Position::new(1, 1));
         let help = all(InputMode::Playing, Some(&look), USUAL);
         assert!(help.contains("next monster, thing or staircase"), "{help}");
         assert!(help.contains("b j n") && help.contains("Shift-Up") && help.contains("Ctrl-Z"));

@@ -1,10 +1,10 @@
 //! Layers that are drawn in place of the level: distances, hardness, bare terrain.
 
 use crate::{
-    path::DistanceMapKind,
     screen::overlay::{InputContext, Overlay, OverlayResponse, ScreenContext},
     view::{BoardContent, KnownGame, OverlayView},
 };
+use hexdelve::path::DistanceMapKind;
 
 #[derive(Debug)]
 pub(crate) struct InPlaceOfTheLevel {

@@ -1,10 +1,7 @@
 //! A cursor for looking around.
 
+use crate::messages::describing::describe;
 use crate::{
-    dungeon::Terrain,
-    grid::{Direction, Position, Size},
-    messages::describing::describe,
-    player::PlayerView,
     screen::{
         overlay::{
             InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
@@ -13,6 +10,11 @@ use crate::{
     },
     settings::UiAction,
     view::{ForecastNeeds, KnownGame, OverlayView, Panel, Prompt},
+};
+use hexdelve::{
+    dungeon::Terrain,
+    grid::{Direction, Position, Size},
+    player::PlayerView,
 };
 
 const LEAP: u16 = 8;

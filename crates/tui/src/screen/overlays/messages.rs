@@ -1,7 +1,6 @@
 //! The message history.
 
 use crate::{
-    messages::MessageLog,
     screen::{
         overlay::{
             InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
@@ -10,6 +9,7 @@ use crate::{
     },
     view::{KnownGame, OverlayView, Panel, ScreenRect, last_messages},
 };
+use hexdelve::log::MessageLog;
 
 const MARGINS: u16 = 4;
 

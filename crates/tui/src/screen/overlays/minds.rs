@@ -1,11 +1,11 @@
 //! The monsters' beliefs about the PC's position, and their paths.
 
+use crate::messages::{forecast_deaths::fate, words::sentence};
 use crate::{
-    creature::Bestiary,
-    messages::{forecast_deaths::fate, words::sentence},
     screen::overlay::{InputContext, Overlay, OverlayResponse, ScreenContext},
     view::{ForecastNeeds, KnownGame, MIND_SIGNS, Marks, OverlayView, Panel},
 };
+use hexdelve::creature::Bestiary;
 
 #[derive(Debug)]
 pub(crate) struct Minds;

@@ -1,12 +1,10 @@
 //! The list of monsters, with those that can arrive first at the top.
 
+use crate::messages::{
+    minds::{soon, stance},
+    words::bearing,
+};
 use crate::{
-    creature::Bestiary,
-    lookahead::ApproachingMonster,
-    messages::{
-        minds::{soon, stance},
-        words::bearing,
-    },
     screen::{
         overlay::{
             InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
@@ -22,6 +20,7 @@ use crate::{
         title_of_the_roster,
     },
 };
+use hexdelve::{creature::Bestiary, lookahead::ApproachingMonster};
 
 #[derive(Debug, Default)]
 pub(crate) struct Monsters {

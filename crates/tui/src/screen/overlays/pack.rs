@@ -1,11 +1,6 @@
 //! The PC's pack, to look at or to choose from.
 
 use crate::{
-    action::Slot,
-    game::Game,
-    knowledge::player_of,
-    messages::words::wrapped,
-    player::{Journey, Refusal},
     screen::{
         overlay::{
             InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
@@ -14,8 +9,15 @@ use crate::{
     },
     session::{ItemAction, handle},
     settings::UiAction,
-    things,
     view::{Belonging, KnownGame, OverlayView, Panel, View, crown_in_words},
+};
+use hexdelve::text::wrapped;
+use hexdelve::{
+    action::Slot,
+    game::Game,
+    knowledge::player_of,
+    player::{Journey, Refusal},
+    things,
 };
 
 #[derive(Debug)]

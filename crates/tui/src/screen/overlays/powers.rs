@@ -1,10 +1,7 @@
 //! A wizard's powers.
 
+use crate::messages::{describing::what_is_at, words::with_article};
 use crate::{
-    grid::Position,
-    level::{Depth, GameMode, WizardPower},
-    messages::{describing::what_is_at, words::with_article},
-    player::Refusal,
     screen::{
         overlay::{
             InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
@@ -16,8 +13,13 @@ use crate::{
         },
     },
     settings::UiAction,
-    things::{Catalogue, ThingTable},
     view::{KnownGame, OverlayView, Panel, Prompt, View},
+};
+use hexdelve::{
+    grid::Position,
+    level::{Depth, GameMode, WizardPower},
+    player::Refusal,
+    things::{Catalogue, ThingTable},
 };
 
 /// No item has this glyph.

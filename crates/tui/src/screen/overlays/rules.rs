@@ -1,16 +1,19 @@
 //! The third part of the help: the rules that decide games, in a few sentences.
 
+use crate::messages::{
+    phrases,
+    words::{bit_name, grouped, how_often, sentence},
+};
 use crate::{
+    screen::{overlay::ScreenContext, overlays::scrolling::Window},
+    view::{KnownGame, Panel},
+};
+use hexdelve::text::wrapped;
+use hexdelve::{
     creature::Ability,
     journal::{CHEST, CROWN, DEPTH, TURNS_TO_A_POINT},
     level::Depth,
-    messages::{
-        phrases,
-        words::{bit_name, grouped, how_often, sentence, wrapped},
-    },
     mind::STAGGER_CHANCE,
-    screen::{overlay::ScreenContext, overlays::scrolling::Window},
-    view::{KnownGame, Panel},
 };
 
 /// Longer lines are hard to read.

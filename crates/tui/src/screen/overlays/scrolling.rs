@@ -116,6 +116,7 @@ pub(crate) fn shown_part(selected: usize, count: usize, room: usize) -> (usize, 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexdelve::every_variant;
 
     impl Scroll {
         const ALL: [Self; 6] = every_variant![Up, Down, PageUp, PageDown, First, Last];

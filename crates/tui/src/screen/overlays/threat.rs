@@ -1,10 +1,12 @@
 //! The cells where the PC would die.
 
 use crate::{
-    dungeon::Dungeon,
-    lookahead::{MOST_CELLS, ThreatMap},
     screen::overlay::{InputContext, Overlay, OverlayResponse, ScreenContext},
     view::{DANGER_SIGNS, ForecastNeeds, KnownGame, LURKER, Marks, OverlayView, WARD},
+};
+use hexdelve::{
+    dungeon::Dungeon,
+    lookahead::{MOST_CELLS, ThreatMap},
 };
 
 #[derive(Debug)]

@@ -1,14 +1,11 @@
 //! The order of turns, up to the PC's third turn from now.
 
+use crate::messages::{
+    hunters::{coming_hunters, expected_hunters},
+    timeline::moment,
+    turn_list::TurnList,
+};
 use crate::{
-    creature::{Bestiary, CharacterId},
-    grid::Position,
-    lookahead::TurnForecast,
-    messages::{
-        hunters::{coming_hunters, expected_hunters},
-        timeline::moment,
-        turn_list::TurnList,
-    },
     screen::{
         overlay::{
             InputContext, Overlay, OverlayHelp, OverlayResponse, ResolvedKey, ScreenContext,
@@ -17,6 +14,11 @@ use crate::{
     },
     settings::UiAction,
     view::{ForecastNeeds, KnownGame, OverlayView, Panel},
+};
+use hexdelve::{
+    creature::{Bestiary, CharacterId},
+    grid::Position,
+    lookahead::TurnForecast,
 };
 
 #[derive(Debug, Default)]

@@ -36,13 +36,12 @@ const MANY: usize = 32;
 const WORTH_REWRITING: u16 = 8;
 
 /// Of a terminal that claims to be larger, only this part is drawn on: its claim takes no memory.
-#[cfg(feature = "terminal")]
 const LARGEST: Size = Size::new(1000, 320);
 
 /// A `ratatui` backend that draws on a terminal through `W`, with one write per frame.
 ///
 /// ```
-/// use hexdelve::terminal::AnsiBackend;
+/// use hexdelve_tui::terminal::AnsiBackend;
 /// use ratatui::{Terminal, backend::Backend, layout::Size};
 /// let mut terminal = Terminal::new(AnsiBackend::of_size(Vec::new(), Size::new(80, 24)))?;
 /// for word in ["step", "stop"] {
@@ -61,6 +60,7 @@ const LARGEST: Size = Size::new(1000, 320);
 pub struct AnsiBackend<W> {
     out: W,
     size: Option<Size>,
+    measure: fn() -> io::Result<(u16, u16)>,
     /// The screen as it will look when the frame is complete.
     sheet: Buffer,
     /// The cells of the sheet that the terminal does not show yet.
@@ -85,16 +85,18 @@ struct Head {
 }
 
 impl<W: Write> AnsiBackend<W> {
-    /// Creates a backend for the terminal the program runs on.
-    pub fn new(out: W) -> Self {
+    /// Creates a backend for a terminal whose size, in columns and rows, is asked for at each
+    /// frame.
+    pub fn new(out: W, measure: fn() -> io::Result<(u16, u16)>) -> Self {
         let wanted = Cursor { place: Position::ORIGIN, is_shown: true };
         let sheet = Buffer::empty(Rect::ZERO);
-        Self { out, size: None, sheet, changed: Vec::new(), wanted, head: None }
+        Self { out, size: None, measure, sheet, changed: Vec::new(), wanted, head: None }
     }
 
     /// Creates a backend for a terminal of a given size, which is never queried.
     pub fn of_size(out: W, size: Size) -> Self {
-        Self { size: Some(size), ..Self::new(out) }
+        let unknown = || Err(io::ErrorKind::Unsupported.into());
+        Self { size: Some(size), ..Self::new(out, unknown) }
     }
 
     /// Changes the given size, for a terminal that the program does not run on. The next
@@ -312,13 +314,8 @@ impl<W: Write> Backend for AnsiBackend<W> {
         if let Some(size) = self.size {
             return Ok(size);
         }
-        #[cfg(feature = "terminal")]
-        {
-            let (width, height) = crossterm::terminal::size()?;
-            Ok(Size::new(width.min(LARGEST.width), height.min(LARGEST.height)))
-        }
-        #[cfg(not(feature = "terminal"))]
-        Err(io::ErrorKind::Unsupported.into())
+        let (width, height) = (self.measure)()?;
+        Ok(Size::new(width.min(LARGEST.width), height.min(LARGEST.height)))
     }
 
     fn window_size(&mut self) -> io::Result<WindowSize> {

@@ -1,0 +1,1 @@
+//! The benches of hexdelve. `docs/benchmarks.md` says what they measure.

@@ -1,0 +1,42 @@
+//! What the operating system does for the program, on Unix and elsewhere.
+//!
+//! Only this module depends on the operating system. `unix` and `elsewhere` define the same
+//! names, so all other code is the same, and compiled, on every system.
+//!
+//! | what the program needs | on Unix | elsewhere |
+//! |---|---|---|
+//! | [`open_terminal_output`]: writing to the terminal | a duplicate of stdout, without its lock | stdout |
+//! | [`has_utf8_locale`]: characters beyond ASCII | `LC_ALL`, `LC_CTYPE` or `LANG` | there always are |
+//! | [`wait_until_writable`]: waiting for room in the terminal | `poll` | the thread yields |
+//! | [`discard_unread_output`]: making room when nobody reads the terminal | `tcflush`, and SIGWINCH, which wakes writers | nothing |
+//! | [`open_typed_bytes`]: reading keys | the bytes of stdin, with a wait that another thread can end | there are none: the caller reads events instead |
+//! | [`stop_process`]: suspending the program | SIGSTOP or, if the parent is no shell, SIGTTIN | nothing, so the program continues at once |
+//! | [`stop_process_group`]: Ctrl-Z | SIGSTOP or, if the parent is no shell, SIGTTIN for the whole group | nothing |
+//! | [`subscribe`]: signals | one thread receives them | there are none |
+//! | [`die_of`]: ending as a signal asks | the signal's default effect | the signal's number becomes the exit status |
+//! | [`HANG_UP`]: the terminal is gone | SIGHUP | 1, the number of SIGHUP on Unix |
+//! | [`survive_limits_of_file_sizes`]: a file that may not grow | SIGXFSZ has a handler, so writing fails with an error | nothing: writing fails with an error |
+
+#[cfg(not(unix))]
+mod elsewhere;
+mod signal;
+mod typed;
+#[cfg(unix)]
+mod unix;
+
+#[cfg(not(unix))]
+use elsewhere as this;
+#[cfg(unix)]
+use unix as this;
+
+pub(crate) use signal::Signal;
+pub(crate) use this::{
+    keys::{Leash, TypedBytes, open_typed_bytes},
+    output::{
+        OutputStream, discard_unread_output, has_utf8_locale, open_terminal_output,
+        wait_until_writable,
+    },
+    process::{HANG_UP, die_of, stop_process, stop_process_group, survive_limits_of_file_sizes},
+    signals::{Subscription, subscribe},
+};
+pub(crate) use typed::Typed;

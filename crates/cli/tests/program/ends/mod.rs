@@ -1,0 +1,17 @@
+//! No turn is lost: however the program ends, the game can be resumed with every turn
+//! that was shown.
+
+#![cfg(unix)]
+
+mod folders;
+mod games;
+mod input;
+mod kills;
+mod locks;
+mod meddling;
+mod panics;
+mod progress;
+mod refusals;
+mod signals;
+mod system_calls;
+mod terminals;

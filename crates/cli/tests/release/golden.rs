@@ -1,0 +1,82 @@
+//! The same seed gives the same game on every machine, in debug and in release builds.
+//!
+//! A hash here changes only in a commit that changes the rules, and that commit says why.
+
+use hexdelve_cli::prelude::*;
+
+use hexdelve::rng::hash_combine;
+
+const TURNS: u64 = 2_000;
+
+/// Has autopilots play `TURNS` turns, in as many games as that takes. Each game has
+/// another seed. Returns the hash of all fingerprints.
+fn play(seed: u64) -> u64 {
+    let (mut hash, mut turns, mut next) = (0, 0, seed);
+    while turns < TURNS {
+        let name = AutopilotName::ALL[(next % 5) as usize];
+        let bore = next % 7 == 6;
+        let mut game = Pit::new(Seed(next)).bore(bore).start().unwrap();
+        game.play(&mut *name.start(), TURNS - turns);
+        hash = hash_combine(hash, game.world().resource::<Fingerprint>().value());
+        turns += game.turns();
+        next += 20;
+    }
+    hash
+}
+
+#[test]
+fn twenty_seeds_give_the_games_that_they_always_gave() {
+    let hashes: Vec<_> = (0..20).map(|seed| format!("{:016x}", play(seed))).collect();
+    assert_eq!(hashes, GOLDEN);
+}
+
+#[test]
+fn eight_seeds_give_the_delves_that_they_always_gave() {
+    let hashes: Vec<_> = (0..8).map(|seed| format!("{:016x}", delve(seed))).collect();
+    assert_eq!(hashes, GOLDEN_DELVES);
+}
+
+/// Has the careful autopilot play a delve. Returns the hash of its fingerprint, depth,
+/// score, and turns.
+fn delve(seed: u64) -> u64 {
+    let mut game = Delve::new(Seed(seed)).start();
+    game.play(&mut *AutopilotName::Careful.start(), 1_500);
+    let depth = game.world().resource::<Depth>().deepest();
+    let told = [game.world().resource::<Fingerprint>().value(), u64::from(depth)];
+    let score = Score::of(game.world());
+    told.into_iter().chain([score, game.turns()]).fold(0, hash_combine)
+}
+
+const GOLDEN_DELVES: [&str; 8] = [
+    "051db6cb358ee9b1",
+    "51b3d0cda853b929",
+    "102e4f6e95f5684d",
+    "888404bfe340d7be",
+    "1921cba64e837122",
+    "a46d9193cf6472d1",
+    "42bb10d0f4a90393",
+    "af7c29457281d879",
+];
+
+const GOLDEN: [&str; 20] = [
+    "7e0ec47d9c9cd1de",
+    "1726dcdc040fe1b6",
+    "445ca7bf5e30a8b2",
+    "823d0261bdaa2a49",
+    "a5f5e83ac6563142",
+    "76a5470394ae597d",
+    "f3bc78b7fb19eaf1",
+    "5d657336428cb325",
+    "fbba9150c8015759",
+    "6afcca9c7d95d589",
+    "75a63a65d8028f64",
+    "d5e871874a5312f3",
+    "7063747e4e8aace1",
+    "a54127fbd51c2789",
+    "896754e119b622a3",
+    "c25fbd40fe3c4f48",
+    "68b06806a8b7abfe",
+    "dfe84d81928e7f12",
+    "0e52923fd3a7aae0",
+    "ac330a4b7768eecd",
+];

@@ -1,0 +1,140 @@
+//! The list of actions agrees with the game.
+
+use crate::delves::{crowded, fill_the_pack, whim};
+use hexdelve_study::action_space::{
+    ActionError, DiscreteAction, perform, perform_with, write_action_mask,
+};
+use hexdelve_study::prelude::*;
+
+fn mask(game: &mut Game) -> Vec<bool> {
+    let mut mask = [7; DiscreteAction::COUNT];
+    write_action_mask(game, &mut mask).unwrap();
+    let mut short = [7; DiscreteAction::PRIMITIVE_COUNT];
+    write_action_mask(game, &mut short).unwrap();
+    assert_eq!(mask[..short.len()], short);
+    mask.map(|it| it == 1).to_vec()
+}
+
+/// Returns the action of the game that an entry of one turn stands for.
+fn meaning(game: &mut Game, action: DiscreteAction) -> Option<Action> {
+    let view = game.player_view()?;
+    let nearest = view.monsters.iter().filter(|it| it.in_view);
+    let nearest = nearest.min_by_key(|it| (it.position.distance(view.position), it.id));
+    let cell = nearest.map(|it| it.position);
+    Some(match action {
+        DiscreteAction::Step(way) => Action::Step(way),
+        DiscreteAction::Rest => Action::Rest,
+        DiscreteAction::Descend => Action::Descend,
+        DiscreteAction::Ascend => Action::Ascend,
+        DiscreteAction::PickUp => Action::PickUp,
+        DiscreteAction::Close(way) => Action::Close(way),
+        DiscreteAction::Use(slot) => Action::Use(slot, ItemTarget::Nothing),
+        DiscreteAction::Drop(slot) => Action::Drop(slot),
+        DiscreteAction::ThrowAtNearest(slot) => Action::Throw(slot, cell?),
+        DiscreteAction::UseOnNearest(slot) => Action::Use(slot, ItemTarget::Cell(cell?)),
+        DiscreteAction::AimAtNearest(slot, ability) => {
+            Action::Use(slot, ItemTarget::Ability(cell?, ability))
+        }
+        _ => return None,
+    })
+}
+
+/// Moves the PC to a staircase down, if nobody is there.
+fn put_on_the_stairs_down(world: &mut World) {
+    let stairs = world.resource::<Dungeon>().cells_with(Terrain::DownStairs).next().unwrap();
+    if world.resource::<SpatialIndex>().creature(stairs).is_none() {
+        let player = world.query_filtered::<Entity, With<Player>>().single(world).unwrap();
+        world.entity_mut(player).insert(stairs);
+    }
+}
+
+#[test]
+fn the_mask_says_what_the_game_would_accept() {
+    let mut dice = Seed(4).stream(b"mask", 0, 0);
+    let mut allowed = [0; DiscreteAction::COUNT];
+    for seed in 0..40 {
+        let delve = Delve::new(Seed(seed)).practice(seed % 2 == 0);
+        let mut game = delve.assets(crowded()).start();
+        fill_the_pack(game.world_mut(), &mut dice);
+        if seed % 4 == 0 {
+            // A few random turns from the arrival, nobody gets to the stairs down.
+            put_on_the_stairs_down(game.world_mut());
+        }
+        for _ in 0..25 {
+            let mask = mask(&mut game);
+            for (index, (action, is_possible)) in DiscreteAction::all().zip(&mask).enumerate() {
+                allowed[index] += u32::from(*is_possible);
+                if !action.is_journey() {
+                    let own = meaning(&mut game, action);
+                    let accepted = own.is_some_and(|own| game.check_action(own).is_ok());
+                    let accepted = accepted && !game.status().is_over();
+                    assert_eq!(*is_possible, accepted, "{action}");
+                }
+            }
+            if game.status().is_over() {
+                assert!(mask.iter().all(|is_possible| !is_possible));
+                break;
+            }
+            let action = whim(&mut game, &mut dice, true);
+            game.submit(action).unwrap();
+        }
+    }
+    let rare = |action: &DiscreteAction| {
+        matches!(action, DiscreteAction::Close(_) | DiscreteAction::Ascend)
+    };
+    let never: Vec<_> = DiscreteAction::all()
+        .filter(|action| allowed[action.index()] == 0 && !rare(action))
+        .collect();
+    assert!(never.is_empty(), "never possible: {never:?}");
+}
+
+#[test]
+fn exactly_the_actions_of_the_mask_are_performed() {
+    let mut dice = Seed(5).stream(b"mask", 0, 0);
+    let mut journeys = 0;
+    for seed in 0..12 {
+        let mut game = Delve::new(Seed(seed)).start();
+        for _ in 0..60 {
+            if game.status().is_over() {
+                break;
+            }
+            let mask = mask(&mut game);
+            let action = DiscreteAction::all().collect::<Vec<_>>();
+            let action = *action.choose(&mut dice).unwrap();
+            let (before, mut turns) = (game.turns(), 0);
+            let done = perform_with(&mut game, action, 50, |_, _| turns += 1);
+            assert_eq!(done.is_ok(), mask[action.index()], "{action}: {done:?}");
+            match done {
+                Ok(done) => {
+                    assert_eq!(done.turns, turns);
+                    assert!((1..=50).contains(&turns));
+                    assert_eq!(game.turns() - before, turns, "{action}");
+                    journeys += u32::from(action.is_journey());
+                }
+                Err(_) => assert_eq!(game.turns(), before, "no time has passed"),
+            }
+        }
+    }
+    assert!(journeys > 20, "{journeys}");
+}
+
+#[test]
+fn after_the_end_nothing_is_possible() {
+    let mut game = Scenario::draw("@..4").start();
+    game.give_up();
+    assert!(mask(&mut game).iter().all(|is_possible| !is_possible));
+    for action in DiscreteAction::all() {
+        let told = perform(&mut game, action, 9).unwrap_err();
+        let is_right =
+            matches!(told, ActionError::Refused(Refusal::GameOver) | ActionError::NoTarget);
+        assert!(is_right, "{action}: {told}");
+    }
+}
+
+#[test]
+fn a_mask_of_the_wrong_length_is_refused() {
+    let mut game = Scenario::draw("@..4").start();
+    let told = write_action_mask(&mut game, &mut [0; 5]).unwrap_err().to_string();
+    let expected = "the buffer action mask has 5 elements, expected 68, or 80 with the journeys";
+    assert_eq!(told, expected);
+}

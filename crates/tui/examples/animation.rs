@@ -1,0 +1,105 @@
+//! An animated picture of a game for a web page, made from an asciicast.
+//!
+//! `cargo run --example animation >docs/game.svg` makes the picture in the README. Given
+//! a file, the example converts any asciicast of 80 × 24, such as one of your own games:
+//! `hexdelve replay GAME --asciicast >game.cast`, then
+//! `cargo run --example animation -- game.cast >game.svg`.
+
+use hexdelve::{
+    journal::{GameHeader, GameSetup, RecordedAction},
+    replay::RecordedGame,
+};
+use hexdelve_tui::prelude::*;
+use hexdelve_tui::{
+    screen::{animated_svg, write_asciicast},
+    settings::EffectiveSettings,
+};
+use ratatui::{
+    buffer::Buffer,
+    layout::{Position, Rect},
+    style::{Color, Modifier, Style},
+};
+use serde_json::Value;
+use std::{env, error::Error, fs, num::NonZeroU16, time::Duration};
+
+/// A game in which something happens early on, and the length of the part that is shown.
+const SEED: Seed = Seed(54);
+const TURNS: u64 = 120;
+const DELAY: Duration = Duration::from_millis(150);
+const COLUMNS: NonZeroU16 = NonZeroU16::new(80).expect("it is not 0");
+const ROWS: NonZeroU16 = NonZeroU16::new(24).expect("it is not 0");
+/// The time for which the last frame is shown.
+const LAST: Duration = Duration::from_secs(3);
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let cast = match env::args().nth(1) {
+        Some(file) => fs::read_to_string(file)?,
+        None => cast_of_a_game()?,
+    };
+    print!("{}", animated_svg(&frames(&cast)?));
+    Ok(())
+}
+
+/// Returns the asciicast of a delve played by the careful autopilot.
+fn cast_of_a_game() -> Result<String, Box<dyn Error>> {
+    let rules = Rules::default().with_presentation(MessagesPlugin);
+    let setup = GameSetup::from(Delve::new(SEED));
+    let mut game = rules.start(setup.clone())?;
+    let header = GameHeader::new(setup, game.world());
+    let mut recorded = RecordedGame::new(header, rules);
+    let mut player = AutopilotName::Careful.start();
+    for _ in 0..TURNS {
+        let Some(action) = game.play_turn(&mut *player) else { break };
+        recorded.record(RecordedAction::Turn(action), &game);
+    }
+    let appearance = EffectiveSettings::default();
+    let mut cast = Vec::new();
+    write_asciicast(recorded.start()?, &recorded, &appearance, DELAY, &mut cast)?;
+    Ok(String::from_utf8(cast)?)
+}
+
+/// Returns the terminal's screen after each piece of output, with the time for which it is
+/// shown.
+fn frames(cast: &str) -> Result<Vec<(Duration, Buffer)>, Box<dyn Error>> {
+    let mut terminal = vt100::Parser::new(ROWS, COLUMNS, 0);
+    let mut frames: Vec<(Duration, Buffer)> = Vec::new();
+    let mut last = 0.0;
+    for line in cast.lines().skip(1) {
+        let event: Value = serde_json::from_str(line)?;
+        let (time, text) = (event[0].as_f64(), event[2].as_str());
+        let (Some(time), Some(text)) = (time, text) else { continue };
+        if let Some((shown, _)) = frames.last_mut() {
+            *shown = Duration::from_secs_f64(time - last);
+        }
+        last = time;
+        terminal.process(text.as_bytes());
+        frames.push((LAST, screen(terminal.screen())));
+    }
+    Ok(frames)
+}
+
+fn screen(shown: &vt100::Screen) -> Buffer {
+    let area = Rect::new(0, 0, COLUMNS.get(), ROWS.get());
+    let mut buffer = Buffer::empty(area);
+    for Position { x: column, y: row } in area.positions() {
+        let Some(cell) = shown.cell(row, column) else { continue };
+        let mut style = Style::new().fg(colour(cell.fgcolor())).bg(colour(cell.bgcolor()));
+        if cell.bold() {
+            style = style.add_modifier(Modifier::BOLD);
+        }
+        if cell.inverse() {
+            style = style.add_modifier(Modifier::REVERSED);
+        }
+        let symbol = if cell.contents().is_empty() { " " } else { cell.contents() };
+        buffer[(column, row)].set_symbol(symbol).set_style(style);
+    }
+    buffer
+}
+
+fn colour(colour: vt100::Color) -> Color {
+    match colour {
+        vt100::Color::Default => Color::Reset,
+        vt100::Color::Idx(index) => Color::Indexed(index),
+        vt100::Color::Rgb(red, green, blue) => Color::Rgb(red, green, blue),
+    }
+}

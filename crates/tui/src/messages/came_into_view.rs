@@ -1,0 +1,43 @@
+//! Monsters that come into view, reported whatever the PC is doing.
+
+use crate::messages::{
+    phrases,
+    words::{bearing, in_short, sentence, with_article},
+};
+use bevy_ecs::prelude::{MessageReader, Query, Res, ResMut, With};
+use hexdelve::log::{MessageLog, MessagePriority, Topic};
+use hexdelve::{
+    creature::{Bestiary, Unique},
+    knowledge::{CameIntoView, WentOutOfView},
+    sight::FieldOfView,
+};
+
+/// Logs each monster that comes into view: `A hunter comes into view.` If it is gone by the
+/// time the PC can act, that is logged, too, with the cell where it was last seen.
+pub fn log_came_into_view(
+    (mut news, mut gone): (MessageReader<CameIntoView>, MessageReader<WentOutOfView>),
+    view: Res<FieldOfView>,
+    bestiary: Res<Bestiary>,
+    uniques: Query<(), With<Unique>>,
+    mut log: ResMut<MessageLog>,
+) {
+    for CameIntoView { sighting, .. } in news.read() {
+        let kind = sentence(&with_article(bestiary.name(sighting)));
+        let is_unique = uniques.contains(sighting.entity);
+        let words = if is_unique {
+            phrases::unique_comes_into_view(kind, bestiary.letter(sighting))
+        } else {
+            phrases::comes_into_view(kind)
+        };
+        log.say_on(Some(Topic::Comer(sighting.id)), MessagePriority::Reason, words);
+        if is_unique {
+            log.hint(phrases::uniques_have_traits());
+        }
+    }
+    let Some(here) = view.origin() else { return };
+    for WentOutOfView { sighting } in gone.read() {
+        let who = sentence(&in_short(sighting, &bestiary));
+        let place = bearing(here, sighting.position);
+        log.push(MessagePriority::Reason, phrases::is_out_of_view_again(who, place));
+    }
+}

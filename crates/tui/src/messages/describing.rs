@@ -1,0 +1,339 @@
+//! Descriptions of a cell, as far as the PC knows it: for aiming at it, looking at it,
+//! and reading it out.
+
+use crate::messages::{
+    minds::{soon, stance, worthlessness},
+    phrases,
+    reasons::own_name,
+    sounds,
+    words::{ago, aside, bearing, by_its_latch, introduced, sentence, with_article},
+};
+use hexdelve::text::{count, wrapped};
+use hexdelve::{
+    creature::{Bestiary, Tunneling},
+    dungeon::{Hardness, Terrain},
+    grid::Position,
+    knowledge::RememberedThing,
+    lookahead::ApproachingMonster,
+    player::PlayerView,
+    things::ThingKind,
+};
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Description {
+    pub(crate) words: String,
+    pub(crate) more: Vec<(String, String)>,
+    pub(crate) of_a_monster: bool,
+}
+
+pub(crate) fn what_is_at(known: &PlayerView<'_>, cell: Position) -> String {
+    if cell == known.position {
+        return phrases::yourself().to_owned();
+    }
+    if let Some(monster) = known.name_at(cell) {
+        return introduced(monster, Bestiary::of(known.world));
+    }
+    let things = Things::in_cell(known, cell);
+    if let Some(named) = things.top() {
+        return named;
+    }
+    if let Some(kind) = known.feature_at(cell) {
+        return kind.name.clone();
+    }
+    let terrain = known.knows(cell).then(|| known.dungeon.terrain(cell));
+    match terrain {
+        None => phrases::unexplored_ground(),
+        Some(Terrain::Rock) => phrases::the_rock(),
+        Some(Terrain::Floor | Terrain::Corridor) => phrases::the_floor(),
+        Some(Terrain::UpStairs | Terrain::DownStairs) => phrases::the_stairs(),
+    }
+    .to_owned()
+}
+
+/// For a monster there, `approaches` says how soon it could reach the PC.
+pub(crate) fn describe(
+    known: &PlayerView<'_>,
+    approaches: &[ApproachingMonster],
+    cell: Position,
+) -> Description {
+    let things = Things::in_cell(known, cell);
+    let bestiary = Bestiary::of(known.world);
+    let mut more = Vec::new();
+    let monster = known.nearest_first().into_iter().find(|monster| monster.position == cell);
+    if let Some(monster) = &monster {
+        let (words, speed) = (bestiary.words(monster), monster.speed.value());
+        let belief = stance(known.world, monster);
+        let mut enemies = approaches.iter().filter(|it| !it.monster.is_friend());
+        let approach = enemies.find(|it| it.monster.position == cell);
+        let soon = approach.map_or(String::new(), |it| how_soon(known, it));
+        let text = phrases::about_a_monster(words, speed, belief, soon);
+        let text = text + worthlessness(known.world, monster);
+        more.push((introduced(monster, bestiary), text));
+    }
+    more.extend(things.texts());
+    let feature = known.feature_at(cell);
+    more.extend(feature.map(|kind| (sentence(&kind.name), kind.text.clone())));
+    let creature = match (&monster, known.occupant(cell)) {
+        (Some(monster), _) => Some(aside(monster, bestiary)),
+        (None, Some(_)) if cell == known.position => Some(phrases::you_are().to_owned()),
+        (None, Some(_)) => Some(phrases::the_player().to_owned()),
+        (None, None) => None,
+    };
+    let of_a_monster = monster.is_some();
+    Description { words: words(known, cell, creature, &things), more, of_a_monster }
+}
+
+fn words(
+    known: &PlayerView<'_>,
+    cell: Position,
+    creature: Option<String>,
+    things: &Things<'_>,
+) -> String {
+    let ground = known.knows(cell).then(|| ground(known, cell));
+    let what = match (creature, things.all(), ground) {
+        (Some(creature), Some(things), _) => phrases::on_a_place(creature, things),
+        (Some(creature), None, Some(_)) => standing(known, cell, &creature),
+        (Some(creature), None, None) => creature.trim_end_matches(',').to_owned(),
+        (None, Some(things), _) => things,
+        (None, None, Some(ground)) => ground,
+        (None, None, None) => phrases::unexplored_ground().to_owned(),
+    };
+    let here = known.position;
+    let what = match here.distance(cell) {
+        0 => what,
+        _ if here.x == cell.x || here.y == cell.y => {
+            phrases::at_a_bearing(what, bearing(here, cell))
+        }
+        cells => {
+            let cells = count(u64::from(cells), "cell");
+            phrases::at_a_distance(what, bearing(here, cell), cells)
+        }
+    };
+    sentence(&phrases::full_stop(what)) + how_it_is_known(known, cell) + &memories(known, cell)
+}
+
+/// Empty for a cell that the PC sees clearly.
+fn how_it_is_known(known: &PlayerView<'_>, cell: Position) -> &'static str {
+    match (known.sees(cell), known.name_at(cell), known.knows(cell)) {
+        (false, Some(_), _) => phrases::sensed_not_seen(),
+        (false, None, true) if known.is_hazy(cell) => phrases::smoke_hides_it(),
+        (false, None, true) => phrases::you_remember_it(),
+        _ if !known.is_hazy(cell) => "",
+        _ if cell == known.position => phrases::you_stand_in_smoke(),
+        _ => phrases::there_is_smoke(),
+    }
+}
+
+/// For a monster that the PC has lost sight of, the last sound from there, and tracks.
+fn memories(known: &PlayerView<'_>, cell: Position) -> String {
+    let when = |turn: u64| ago(known.turns.saturating_sub(turn));
+    let ghosts = known.ghosts().filter(|it| it.sighting.position == cell).map(|it| {
+        phrases::last_seen_here(aside(&it.sighting, Bestiary::of(known.world)), when(it.turn))
+    });
+    let sound = known.sounds().filter(|it| it.cell == cell).last();
+    let sound = sound.map(|it| phrases::you_heard(sounds::name(it.kind), when(it.turn)));
+    let tracks = known.tracks().filter(|(place, _)| *place == cell).map(|(_, track)| {
+        let maker = aside(track.maker, Bestiary::of(known.world));
+        match track.direction {
+            Some(way) => phrases::tracks_lead(maker, way.name(), when(track.turn)),
+            None => phrases::tracks(maker, when(track.turn)),
+        }
+    });
+    ghosts.chain(sound).chain(tracks).collect()
+}
+
+fn how_soon(known: &PlayerView<'_>, approach: &ApproachingMonster) -> String {
+    let soon = soon(approach, known.is_all());
+    if approach.contact.is_some() {
+        phrases::could_reach_you(soon)
+    } else {
+        phrases::cannot_reach_you(soon)
+    }
+}
+
+fn standing(known: &PlayerView<'_>, cell: Position, creature: &str) -> String {
+    if let Some(kind) = known.feature_at(cell) {
+        return phrases::in_a_place(creature, &kind.name);
+    }
+    match known.dungeon.terrain(cell) {
+        Terrain::Floor => phrases::in_a_place(creature, phrases::a_room()),
+        Terrain::UpStairs | Terrain::DownStairs => {
+            phrases::on_a_place(creature, ground(known, cell))
+        }
+        Terrain::Corridor => phrases::in_a_place(creature, ground(known, cell)),
+        Terrain::Rock => phrases::in_a_place(creature, phrases::rock()),
+    }
+}
+
+fn ground(known: &PlayerView<'_>, cell: Position) -> String {
+    if let Some(kind) = known.feature_at(cell) {
+        return kind.name.clone();
+    }
+    match known.dungeon.terrain(cell) {
+        Terrain::Rock => rock(known.dungeon.hardness(cell)),
+        terrain => terrain_in_words(terrain).to_owned(),
+    }
+}
+
+const fn terrain_in_words(terrain: Terrain) -> &'static str {
+    match terrain {
+        Terrain::Rock => phrases::rock(),
+        Terrain::Floor => phrases::the_floor_of_a_room(),
+        Terrain::Corridor => phrases::a_corridor(),
+        Terrain::UpStairs => phrases::a_staircase_up(),
+        Terrain::DownStairs => phrases::a_staircase_down(),
+    }
+}
+
+pub(crate) fn name_of_terrain(terrain: Terrain) -> &'static str {
+    let words = terrain_in_words(terrain);
+    ["a ", "the "].into_iter().find_map(|article| words.strip_prefix(article)).unwrap_or(words)
+}
+
+fn rock(hardness: Hardness) -> String {
+    let Some(digs) = Tunneling::default().digs_needed(hardness) else {
+        return phrases::undiggable_rock().to_owned();
+    };
+    let told = match digs {
+        0 | 1 => phrases::soft_rock(),
+        2 => phrases::firm_rock(),
+        _ => phrases::hard_rock(),
+    };
+    told.to_owned()
+}
+
+struct Things<'v> {
+    known: &'v PlayerView<'v>,
+    /// A mechanism first, then the items, the topmost last.
+    there: Vec<&'v RememberedThing>,
+}
+
+impl<'v> Things<'v> {
+    fn in_cell(known: &'v PlayerView<'_>, cell: Position) -> Self {
+        let is_known =
+            |it: &&RememberedThing| it.kind.is_some() || own_name(known.world, it).is_some();
+        Self { known, there: known.things_at(cell).filter(is_known).collect() }
+    }
+
+    fn top(&self) -> Option<String> {
+        let built = self.there.iter().find(|thing| !thing.is_item);
+        let thing = built.or(self.there.last())?;
+        self.name(thing)
+    }
+
+    fn all(&self) -> Option<String> {
+        let top = self.top()?;
+        Some(match self.there.len() - 1 {
+            0 => top,
+            1 => phrases::one_other_thing(top),
+            others => phrases::other_things(top, others),
+        })
+    }
+
+    fn texts(&self) -> impl Iterator<Item = (String, String)> {
+        let told =
+            |thing: &&RememberedThing| Some((self.name(thing)?, self.kind(thing)?.text.clone()));
+        let built = self.there.iter().filter(|thing| !thing.is_item);
+        built.chain(self.there.iter().rev().filter(|thing| thing.is_item)).filter_map(told)
+    }
+
+    fn name(&self, thing: &RememberedThing) -> Option<String> {
+        let kind = self.kind(thing).map(|kind| kind.name.as_str());
+        let name = own_name(self.known.world, thing).or(kind)?;
+        Some(with_article(&by_its_latch(name, thing.door_state)))
+    }
+
+    fn kind(&self, thing: &RememberedThing) -> Option<&'v ThingKind> {
+        self.known.catalogue.zip(thing.kind).map(|(all, kind)| all.kind(kind))
+    }
+}
+
+const TEXT: usize = 40;
+
+impl Description {
+    /// `None` for rock and floor.
+    pub(crate) fn more(&self, width: usize) -> Option<(String, Vec<String>)> {
+        let width = width.min(TEXT);
+        let ((title, text), others) = self.more.split_first()?;
+        let mut lines = wrapped(text, width);
+        for (name, text) in others {
+            lines.push(format!("{}:", sentence(name)));
+            lines.extend(wrapped(text, width));
+        }
+        Some((sentence(title), lines))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexdelve::{action::Action, game::Game, scenario::Scenario, sight::Haze};
+
+    fn told(game: &Game, x: u16) -> String {
+        let known = PlayerView::of(game.world());
+        describe(&known, &[], Position::new(x + 1, 1)).words
+    }
+
+    #[test]
+    fn everything_is_named_with_its_place_and_how_it_is_known() {
+        let game = Scenario::delve("@!.+.<").foggy().rock(200).start();
+        assert_eq!(told(&game, 0), "You are in a room.");
+        assert_eq!(told(&game, 1), "A potion of haste, 1 east.");
+        assert_eq!(told(&game, 2), "The floor of a room, 2 east.");
+        assert_eq!(told(&game, 3), "A closed door, 3 east.");
+        assert_eq!(told(&game, 4), "Unexplored ground, 4 east.");
+        let game = Scenario::delve("@.9  3").rock_at(Position::new(5, 1), 90).start();
+        assert_eq!(told(&game, 2), "The 9, a jester, in a room, 2 east.");
+        assert_eq!(told(&game, 4), "Firm rock (dig twice), 4 east.");
+    }
+
+    #[test]
+    fn a_look_tells_whose_tracks_they_are() {
+        let mut game = Scenario::delve("@.gg2   0").foggy().speed('2', 10).start();
+        for _ in 0..2 {
+            game.submit(Action::Rest).expect("the PC can rest");
+        }
+        let gravel = told(&game, 3);
+        let tracks = "Tracks of the 2, a moth, lead west, left 1 turn ago.";
+        assert!(gravel.ends_with(tracks), "{gravel}");
+    }
+
+    #[test]
+    fn smoke_is_told_of_and_what_it_hides_is_remembered() {
+        let mut game = Scenario::delve("@...........").foggy().start();
+        let smoke = |x| (Position::new(x, 1), Haze { radius: 2 });
+        game.world_mut().spawn(smoke(6));
+        game.submit(Action::Rest).expect("nobody is there");
+        assert_eq!(told(&game, 2), "The floor of a room, 2 east.");
+        assert_eq!(told(&game, 5), "The floor of a room, 5 east. Smoke hides it.");
+        assert_eq!(told(&game, 9), "The floor of a room, 9 east. You remember it.");
+        game.world_mut().spawn(smoke(1));
+        game.submit(Action::Rest).expect("nobody is there");
+        assert_eq!(told(&game, 0), "You are in a room. In the smoke you can see only 1 cell away.");
+        assert_eq!(told(&game, 1), "The floor of a room, 1 east. There is smoke.");
+    }
+
+    #[test]
+    fn rock_is_as_hard_as_it_takes_digs() {
+        let words = [1, 85, 86, 200, 255].map(|it| rock(Hardness(it)));
+        let expected = [
+            "soft rock (dig once)",
+            "soft rock (dig once)",
+            "firm rock (dig twice)",
+            "hard rock (dig 3 times)",
+            "undiggable rock",
+        ];
+        assert_eq!(words, expected);
+    }
+
+    #[test]
+    fn of_items_and_monsters_there_is_more_to_say() {
+        let game = Scenario::delve("@!.9").start();
+        let known = PlayerView::of(game.world());
+        let more = |x| describe(&known, &[], Position::new(x, 1)).more(TEXT);
+        let text = vec!["You have speed 20 for your next 8 moves.".to_owned()];
+        assert_eq!(more(2), Some(("A potion of haste".to_owned(), text)));
+        assert_eq!(more(4).expect("it is a monster").0, "The 9, a jester");
+        assert_eq!(more(3), None);
+    }
+}

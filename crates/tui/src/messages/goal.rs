@@ -1,0 +1,136 @@
+//! The goal of a game, as a sentence, and the aim of the current level, in a few words.
+
+use crate::{
+    lesson::Lesson,
+    messages::{
+        phrases,
+        words::{bearing, short_bearing},
+    },
+};
+use bevy_ecs::prelude::World;
+use hexdelve::{
+    action::{Action, WinCondition},
+    dungeon::Terrain,
+    grid::Position,
+    level::{Challenge, Depth, may_leave},
+    player::PlayerView,
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LevelAim {
+    FindTheStairs,
+    ReachTheStairs,
+    GoDown,
+    FindTheCrown,
+    TakeTheCrown,
+    /// The way out is known, unless an extension has removed it.
+    GetOut {
+        here: Position,
+        exit: Option<Position>,
+    },
+}
+
+impl LevelAim {
+    /// `None` in a game that is not about the Crown.
+    pub(crate) fn of(world: &World) -> Option<Self> {
+        let depth = world.get_resource::<Depth>()?;
+        if world.get_resource() != Some(&WinCondition::Crown) || world.contains_resource::<Lesson>()
+        {
+            return None;
+        }
+        let known = PlayerView::of(world);
+        let dungeon = known.dungeon;
+        if depth.is_escaping() {
+            let mut exits = dungeon.cells_with(Terrain::UpStairs);
+            let exit = exits.find(|cell| known.knows(*cell));
+            return Some(Self::GetOut { here: known.position, exit });
+        }
+        if known.things.iter().any(|thing| known.is_crown(thing)) {
+            return Some(Self::TakeTheCrown);
+        }
+        if depth.level() == depth.level_count() {
+            return Some(Self::FindTheCrown);
+        }
+        let is_stairs = |cell| known.knows(cell) && dungeon.terrain(cell) == Terrain::DownStairs;
+        Some(if known.player.is_some_and(|who| may_leave(world, who, Action::Descend).is_ok()) {
+            Self::GoDown
+        } else if dungeon.size().positions().any(is_stairs) {
+            Self::ReachTheStairs
+        } else {
+            Self::FindTheStairs
+        })
+    }
+
+    /// The second is as brief as possible, for a narrow line.
+    pub(crate) fn words(self) -> [String; 2] {
+        let words = match self {
+            Self::GetOut { exit: None, .. } => ["get out", "out!"],
+            Self::GetOut { here, exit: Some(exit) } => {
+                return [
+                    format!("get out, {}", bearing(here, exit)),
+                    format!("out {}", short_bearing(here, exit)),
+                ];
+            }
+            Self::FindTheStairs => ["find the stairs", "find >"],
+            Self::ReachTheStairs => ["go to the stairs", "go to >"],
+            Self::GoDown => ["go down", "go down"],
+            Self::FindTheCrown => ["find the Crown", "Crown?"],
+            Self::TakeTheCrown => ["take the Crown", "Crown!"],
+        };
+        words.map(str::to_owned)
+    }
+}
+
+/// Returns the keys to start with. The actions in braces, named as in `assets/keys.toml`,
+/// stand for their keys.
+///
+/// ```
+/// use hexdelve_tui::messages::first_keys;
+/// use hexdelve_tui::prelude::*;
+/// assert!(first_keys(Delve::new(Seed(7)).start().world()).ends_with("{help} shows help."));
+/// ```
+pub fn first_keys(world: &World) -> &'static str {
+    if world.contains_resource::<Depth>() {
+        "{explore} explores, {descend} goes down, {help} shows help."
+    } else {
+        "{timeline} shows who acts next, {threat} deadly moves, and {help} help."
+    }
+}
+
+pub(crate) fn progress_of_the_goal(world: &World) -> Option<String> {
+    let Some(WinCondition::Custom(goal)) = world.get_resource() else { return None };
+    Some((goal.progress)(world)).filter(|words| !words.is_empty())
+}
+
+/// Returns the goal of the game in a world, and what a challenge changes: the first message
+/// to the player.
+///
+/// ```
+/// use hexdelve_tui::messages::goal_description;
+/// use hexdelve_tui::prelude::*;
+/// let delve = Delve::new(Seed(7)).start();
+/// assert_eq!(goal_description(delve.world()), "Take the Crown on level 8, and get out.");
+/// let pit = Pit::new(Seed(7)).start().unwrap();
+/// assert_eq!(goal_description(pit.world()), "Be the last one standing.");
+/// ```
+pub fn goal_description(world: &World) -> String {
+    let goal = goal_of(world);
+    match world.get_resource().copied().map(Challenge::description) {
+        Some(challenge) => format!("{goal} {challenge}"),
+        None => goal,
+    }
+}
+
+fn goal_of(world: &World) -> String {
+    match (world.get_resource::<Lesson>(), world.get_resource(), world.get_resource::<Depth>()) {
+        (Some(lesson), ..) => lesson.goal().to_owned(),
+        (None, Some(WinCondition::Custom(goal)), _) => goal.words.to_owned(),
+        (None, Some(WinCondition::Crown), Some(depth)) if depth.is_escaping() => {
+            phrases::get_out().to_owned()
+        }
+        (None, Some(WinCondition::Crown), Some(depth)) => {
+            phrases::take_the_crown(depth.level_count())
+        }
+        _ => phrases::be_the_last().to_owned(),
+    }
+}

@@ -1,0 +1,46 @@
+//! Messages about hunters, who arrive by the stairs.
+
+use crate::{
+    lesson::Lesson,
+    messages::{phrases, words::sentence},
+};
+use bevy_ecs::prelude::{Res, ResMut, World};
+use hexdelve::level::{ComingHunters, Depth};
+use hexdelve::log::{MessageLog, MessagePriority};
+use hexdelve::text::count;
+
+/// Logs that hunters are on their way, some time in advance, and that they have arrived.
+pub fn log_hunters(
+    depth: Option<Res<Depth>>,
+    lesson: Option<Res<Lesson>>,
+    mut log: ResMut<MessageLog>,
+) {
+    let Some(depth) = depth.filter(|_| lesson.is_none()) else { return };
+    if let Some(came) = depth.arrived_hunters() {
+        let message = match came {
+            1 => phrases::hunter_came().to_owned(),
+            _ => phrases::hunters_came(count(came, "hunter")),
+        };
+        log.push(MessagePriority::Warning, message);
+    } else if let Some(coming) = depth.coming_hunters().filter(ComingHunters::are_announced) {
+        let hunters = sentence(&count(coming.count, "hunter"));
+        log.push(
+            MessagePriority::Warning,
+            phrases::hunters_come(hunters, count(coming.turns, "turn")),
+        );
+    }
+}
+
+/// Never any in a lesson, where they do not concern the player.
+pub(crate) fn coming_hunters(world: &World) -> Option<ComingHunters> {
+    let depth = world.get_resource::<Depth>().filter(|_| !world.contains_resource::<Lesson>())?;
+    depth.coming_hunters()
+}
+
+pub(crate) fn expected_hunters(coming: ComingHunters) -> String {
+    let (turns, speed) = (count(coming.turns, "turn"), coming.speed.value());
+    match coming.count {
+        1 => phrases::hunter_expected(turns, speed),
+        number => phrases::hunters_expected(turns, count(number, "hunter"), speed),
+    }
+}

@@ -1,0 +1,81 @@
+//! Sentences about the PC's killer.
+
+use crate::messages::{
+    phrases,
+    turns::sentences,
+    words::{bit_names, introduced, with_article},
+};
+use bevy_ecs::prelude::{Messages, World};
+use hexdelve::{
+    action::{CauseOfDeath, CharacterSummary, GameStatus, Moved},
+    creature::{Abilities, Bestiary, Identity, Speed},
+    grid::Position,
+    mind::Belief,
+    player::PlayerOrders,
+};
+
+pub(crate) fn killer_in_words(world: &World) -> String {
+    let killer = match *world.resource() {
+        GameStatus::Lost { cause: Some(CauseOfDeath::Character(killer)) } => killer,
+        GameStatus::Lost { cause: Some(CauseOfDeath::Other(cause)) } => {
+            let turn = world.resource::<PlayerOrders>().turns_taken();
+            return phrases::killed_after_turn(cause, turn);
+        }
+        _ => return String::new(),
+    };
+    let bestiary = Bestiary::of(world);
+    let speed = world.get::<Speed>(killer.entity).copied().unwrap_or_default().value();
+    let who = introduced(&killer, bestiary);
+    sentences(&[
+        phrases::killer_was(who, bits(killer.abilities), speed),
+        format!("{}{}", belief(world, killer), origin(world, killer)),
+        phrases::it_reached_you(world.resource::<PlayerOrders>().turns_taken()),
+    ])
+}
+
+pub(crate) fn bits(abilities: Abilities) -> String {
+    match bit_names(abilities)[..] {
+        [] => phrases::no_abilities().to_owned(),
+        [only] => only.to_owned(),
+        [ref first @ .., last] => phrases::this_and_that(first.join(", "), last),
+    }
+}
+
+fn belief(world: &World, killer: CharacterSummary) -> &'static str {
+    let belief = world.get::<Belief>(killer.entity).copied().unwrap_or_default();
+    match belief {
+        Belief::Knows(_) => phrases::killer_knew_you(),
+        Belief::Remembers(_) => phrases::killer_searched_for_you(),
+        Belief::Nothing => phrases::killer_was_unaware(),
+    }
+}
+
+fn origin(world: &World, killer: CharacterSummary) -> String {
+    let steps = world.get_resource::<Messages<Moved>>();
+    let steps = steps.into_iter().flat_map(Messages::iter_current_update_messages);
+    let last = steps.filter(|step| step.who == killer.entity).last();
+    let way = last.and_then(|step: &Moved| toward(step.to, step.from));
+    way.map_or(String::new(), phrases::and_came_from)
+}
+
+fn toward(here: Position, there: Position) -> Option<&'static str> {
+    here.toward(there).map(hexdelve::grid::Direction::name)
+}
+
+pub(crate) fn letter_and_kind(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
+    let who = who.into();
+    format!("{}, {}", bestiary.letter(who), with_article(bestiary.name(who)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_are_listed_as_people_do() {
+        let told = |mask| bits(Abilities::from_mask(mask));
+        assert_eq!([told(0), told(1)], ["no abilities", "intelligent"]);
+        assert_eq!(told(9), "intelligent and erratic");
+        assert_eq!(told(15), "intelligent, telepathic, tunneling and erratic");
+    }
+}

@@ -1,0 +1,138 @@
+//! What a player's earlier games make of this one: the score to beat, streaks, and what is
+//! left to try.
+
+use crate::messages::{phrases, words::grouped};
+use bevy_ecs::prelude::World;
+use hexdelve::text::count;
+use hexdelve::{
+    action::GameStatus,
+    journal::{Achievements, DailyDate, Score, Streak},
+    level::{Challenge, GameMode},
+};
+
+/// `None` if this game cannot add to them.
+fn earlier(world: &World) -> Option<&Achievements> {
+    world.get_resource().filter(|_| world.get_resource() == Some(&GameMode::Delve))
+}
+
+/// Returns what the player could play for, such as the best score so far, as a sentence. `None` in a
+/// game that cannot add to the achievements, or without a reason.
+pub fn reasons_to_play(world: &World, today: &DailyDate) -> Option<String> {
+    let earlier = earlier(world)?;
+    let mut reasons = Vec::new();
+    if let Some(best) = earlier.best_scores.get(&GameMode::Delve).map(|it| grouped(*it)) {
+        reasons.push(match earlier.wins {
+            0 => phrases::best_score(best),
+            wins => phrases::best_score_and_wins(best, count(wins, "win")),
+        });
+    }
+    let has_played = earlier.dailies.contains(today);
+    if has_played {
+        reasons.push(phrases::daily_is_played().to_owned());
+    } else if world.get_resource() != Some(today) {
+        reasons.push(phrases::daily_is_open().to_owned());
+    }
+    if !world.contains_resource::<Challenge>() {
+        let open = Challenge::ALL.into_iter().find(|it| !earlier.challenges.contains(it));
+        reasons.extend(open.map(|it| phrases::challenge_to_try(it.name())));
+    }
+    (!reasons.is_empty()).then(|| reasons.join(" "))
+}
+
+pub(crate) fn record_at_the_end(world: &World, today: &DailyDate) -> Vec<String> {
+    let Some(earlier) = earlier(world) else { return Vec::new() };
+    let score = Score::of(world);
+    let mut lines = Vec::new();
+    if let Some(best) = earlier.best_scores.get(&GameMode::Delve) {
+        lines.push(match best.checked_sub(score) {
+            Some(missing) if missing > 0 => {
+                phrases::best_score_stands(grouped(*best), grouped(missing))
+            }
+            _ => phrases::new_best_score(grouped(*best)),
+        });
+    }
+    let is_won = *world.resource::<GameStatus>() == GameStatus::Won;
+    let streak = |wins| count(wins, "delve");
+    match earlier.won_in_a_row {
+        0 => {}
+        before if is_won => lines.push(phrases::won_in_a_row(streak(before + 1))),
+        1 => {}
+        before => lines.push(phrases::streak_is_over(streak(before))),
+    }
+    let has_played = earlier.dailies.contains(today);
+    if world.get_resource() == Some(today) {
+        lines.push(phrases::days_in_a_row(count(days_in_a_row(earlier, today), "day")));
+    } else if !has_played {
+        lines.push(phrases::daily_is_open().to_owned());
+    }
+    lines
+}
+
+fn days_in_a_row(earlier: &Achievements, today: &DailyDate) -> u64 {
+    let mut days = earlier.dailies.clone();
+    days.insert(today.clone());
+    Streak::of_days(&days, today).current
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexdelve::{game::Game, level::Delve, rng::Seed};
+
+    fn day(day: &str) -> DailyDate {
+        day.parse().expect("a date")
+    }
+
+    fn with(game: &mut Game, achievements: Achievements) -> &World {
+        game.world_mut().insert_resource(achievements);
+        game.world()
+    }
+
+    fn played() -> Achievements {
+        Achievements {
+            best_scores: [(GameMode::Delve, 4779)].into(),
+            wins: 2,
+            won_in_a_row: 2,
+            dailies: [day("2026-11-20"), day("2026-11-19")].into(),
+            challenges: [Challenge::Bare].into(),
+            ..Achievements::default()
+        }
+    }
+
+    #[test]
+    fn a_delve_begins_with_what_there_is_to_gain() {
+        let today = day("2026-11-21");
+        let mut game = Delve::new(Seed(7)).start();
+        assert_eq!(reasons_to_play(game.world(), &today), None);
+        let told = reasons_to_play(with(&mut game, played()), &today);
+        let line = "Best score 4,779, 2 wins. Today's daily: not played (`--daily`). \
+                    Try `--challenge hunted`.";
+        assert_eq!(told.as_deref(), Some(line));
+        let done = Achievements { dailies: [today.clone()].into(), ..Achievements::default() };
+        let told = reasons_to_play(with(&mut game, done), &today);
+        assert_eq!(told.as_deref(), Some("Today's daily: played. Try `--challenge bare`."));
+        let mut practice = Delve::new(Seed(7)).mode(GameMode::Practice).start();
+        assert_eq!(reasons_to_play(with(&mut practice, played()), &today), None);
+    }
+
+    #[test]
+    fn a_delve_ends_with_the_best_score_and_the_streaks() {
+        let today = day("2026-11-21");
+        let mut game = today.delve().start();
+        let same_seed = record_at_the_end(with(&mut game, played()), &today);
+        assert!(!same_seed.iter().any(|it| it.contains("days in a row")), "{same_seed:?}");
+        game.world_mut().insert_resource(today.clone());
+        let told = record_at_the_end(with(&mut game, played()), &today);
+        let lost = [
+            "You are 4,679 short of your best score, 4,779.",
+            "Your streak of 2 delves is over.",
+            "The daily delve: 3 days in a row.",
+        ];
+        assert_eq!(told, lost);
+        game.world_mut().insert_resource(GameStatus::Won);
+        let few = Achievements { best_scores: [(GameMode::Delve, 50)].into(), ..played() };
+        let told = record_at_the_end(with(&mut game, few), &today);
+        assert_eq!(told[0], "A new best score! The best so far was 50.");
+        assert_eq!(told[1], "You have won 3 delves in a row.");
+    }
+}

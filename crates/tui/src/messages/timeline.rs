@@ -1,0 +1,191 @@
+//! The turn order as text, up to the PC's third turn from now.
+
+use crate::messages::{
+    phrases,
+    same_letter::cell_among_twins,
+    time::{in_turns_of_yours, turns_of_yours},
+    turn_list::TurnList,
+    words::{bearing, cause_in_words, in_short, points, sentence, short_bearing},
+};
+use hexdelve::{
+    action::Action,
+    creature::{Bestiary, CharacterId},
+    grid::{Direction, Position},
+    lookahead::{ForecastDeath, ForecastStep, TimelineEntry, TurnForecast},
+};
+
+/// For example, `+0.66  3 hunter    goes west`. A short line has no name, and short bearings.
+pub(crate) fn moment(
+    forecast: &TurnForecast,
+    at: usize,
+    bestiary: &Bestiary,
+    (from, width): (Position, usize),
+) -> String {
+    let moment = &forecast.timeline[at];
+    let when = match moment.at - forecast.now {
+        0 => phrases::now().to_owned(),
+        _ => phrases::later(turns_of_yours(forecast, moment.at)),
+    };
+    if moment.is_player() {
+        if let Some(death) = forecast.death_on(moment.at, moment.id) {
+            return format!("{when:>5}  @ {}", consequence(death, bestiary));
+        }
+        let nth = forecast.timeline[..at].iter().filter(|moment| moment.is_player()).count();
+        let words = [
+            phrases::your_turn(),
+            phrases::your_next_turn(),
+            phrases::your_turn_after_next(),
+            phrases::your_third_turn(),
+        ];
+        return format!("{when:>5}  @ {}", words[nth.min(3)]);
+    }
+    let (letter, name) = (bestiary.letter(moment), bestiary.name(moment));
+    let deed = deed_at(forecast, moment, bestiary);
+    let twin = cell_among_twins(forecast, moment.id).filter(|_| !moment.is_out_of_view);
+    let place = |bearing: fn(Position, Position) -> String| {
+        twin.map_or(String::new(), |cell| format!(" ({})", bearing(from, cell)))
+    };
+    // A place after the action would look like its destination.
+    let short = place(short_bearing);
+    let (long_name, short_name) = (format!("{name}{}", place(bearing)), format!("{name}{short}"));
+    let brief = in_brief(&deed);
+    let lines = [
+        format!("{when:>5}  {letter} {long_name:<9} {deed}"),
+        format!("{when:>5}  {letter} {short_name:<9} {deed}"),
+        format!("{when:>5}  {letter}{short} {deed}"),
+        format!("{when:>5}  {letter}{short} {brief}"),
+        format!("{when:>5}  {letter} {brief}"),
+    ];
+    let [.., shortest] = &lines;
+    lines.iter().find(|line| line.chars().count() <= width).unwrap_or(shortest).clone()
+}
+
+fn in_brief(deed: &str) -> String {
+    let abbreviated = |word: &str| {
+        let way = Direction::ALL.into_iter().find(|way| way.name() == word);
+        way.map_or_else(|| word.to_owned(), |way| points(&[way]))
+    };
+    let main = deed.split([';', '(']).next().unwrap_or(deed);
+    main.split_whitespace().map(abbreviated).collect::<Vec<_>>().join(" ")
+}
+
+fn deed_at(forecast: &TurnForecast, moment: &TimelineEntry, bestiary: &Bestiary) -> String {
+    if moment.is_out_of_view {
+        return phrases::could_be_anywhere().to_owned();
+    }
+    match forecast.step_on(moment.at, moment.id) {
+        Some(turn) if turn.random_directions.is_some() => {
+            phrases::even_odds_deed(deed(forecast, turn, bestiary))
+        }
+        Some(turn) => deed(forecast, turn, bestiary),
+        None => what_happens(forecast, moment, bestiary),
+    }
+}
+
+/// A character may die before it acts.
+pub(crate) fn what_happens(
+    forecast: &TurnForecast,
+    moment: &TimelineEntry,
+    bestiary: &Bestiary,
+) -> String {
+    match forecast.death_on(moment.at, moment.id) {
+        Some(death) if death.is_by_the_actor() => phrases::deed_kills(victim(death, bestiary)),
+        Some(death) => consequence(death, bestiary),
+        None if forecast.is_unforeseen(moment.id) => phrases::deed_unforeseen().to_owned(),
+        None => phrases::deed_unknown().to_owned(),
+    }
+}
+
+/// The death is not the actor's deed.
+pub(crate) fn consequence(death: &ForecastDeath, bestiary: &Bestiary) -> String {
+    let cause = cause_in_words(death.cause, bestiary, in_short);
+    phrases::cause_kills(cause, victim(death, bestiary))
+}
+
+fn victim(death: &ForecastDeath, bestiary: &Bestiary) -> String {
+    match &death.victim {
+        victim if victim.is_player() => phrases::you().to_owned(),
+        victim if victim.id == death.actor.id => phrases::itself().to_owned(),
+        victim => in_short(victim, bestiary),
+    }
+}
+
+/// A monster that steps but does not arrive is stuck, and stays put.
+pub(crate) fn deed(forecast: &TurnForecast, turn: &ForecastStep, bestiary: &Bestiary) -> String {
+    let action = match turn.action {
+        Action::Step(way) if turn.digs.is_some() && turn.to == turn.from => {
+            phrases::deed_digs(way.name())
+        }
+        _ if turn.breaks_ward => phrases::deed_breaks_your_ward().to_owned(),
+        Action::Step(_) if turn.to == turn.from => phrases::deed_stays().to_owned(),
+        Action::Step(way) => phrases::deed_goes(way.name()),
+        _ => phrases::deed_rests().to_owned(),
+    };
+    let deed = match forecast.death_on(turn.at, turn.id) {
+        Some(death) if death.is_by_the_actor() => phrases::deed_kills(victim(death, bestiary)),
+        Some(death) => phrases::this_and_that(action, consequence(death, bestiary)),
+        None => action,
+    };
+    turn.enters.as_ref().map_or_else(|| deed.clone(), |ground| phrases::over_ground(&deed, ground))
+}
+
+/// For example, `Next: @ 3+0.33 9+0.5 3+0.66 @+1`. Monsters that only rest are left out.
+pub(crate) fn row_of_the_line(
+    forecast: &TurnForecast,
+    bestiary: &Bestiary,
+    (from, width): (Position, u16),
+) -> String {
+    let begins = phrases::next_in_order();
+    let more = |count: usize| format!(" {}", phrases::and_turns(format!("{count} more")));
+    let room = usize::from(width).saturating_sub(begins.len());
+    let word = |at| word_of(forecast, &forecast.timeline[at], bestiary);
+    let list = TurnList::of(forecast, from);
+    let note = more(list.turns.len()).len();
+    let list = list.folded(forecast, None, (room, note), |at| word(at).len());
+    let words = list.turns.iter().map(|at| word(*at));
+    let more = (list.left_out > 0).then(|| more(list.left_out));
+    [begins.to_owned()].into_iter().chain(words).chain(more).collect()
+}
+
+fn word_of(forecast: &TurnForecast, moment: &TimelineEntry, bestiary: &Bestiary) -> String {
+    let letter = if moment.is_player() { '@' } else { bestiary.letter(moment) };
+    // A monster that has left the PC's view may act elsewhere, or not at all.
+    let is_unforeseen =
+        forecast.is_unforeseen(moment.id) && forecast.step_on(moment.at, moment.id).is_none();
+    let doubt = if moment.is_out_of_view || is_unforeseen { "?" } else { "" };
+    match moment.at - forecast.now {
+        0 => format!(" {letter}{doubt}"),
+        _ => format!(" {letter}{doubt}+{}", turns_of_yours(forecast, moment.at)),
+    }
+}
+
+/// If the monster tosses a coin, both sides are told.
+pub(crate) fn next_deed(
+    forecast: &TurnForecast,
+    number: CharacterId,
+    bestiary: &Bestiary,
+) -> Vec<String> {
+    let Some(at) = forecast.timeline.iter().find(|it| it.id == number).map(|it| it.at) else {
+        return vec![phrases::not_soon().to_owned()];
+    };
+    let when = match at - forecast.now {
+        0 => phrases::right_after_your_turn().to_owned(),
+        _ => sentence(&in_turns_of_yours(forecast, at)),
+    };
+    let Some(turn) = forecast.next_turn_of(number) else {
+        return vec![if forecast.is_unforeseen(number) {
+            phrases::next_is_unforeseen(when)
+        } else {
+            phrases::not_soon().to_owned()
+        }];
+    };
+    let deed = deed(forecast, turn, bestiary);
+    let Some(heads) = &turn.random_directions else { return vec![phrases::next_deed(when, deed)] };
+    let on_heads = match heads[..] {
+        [] => phrases::heads_rests().to_owned(),
+        _ if turn.may_be_blocked => phrases::heads_may_go(points(heads)),
+        [way] => phrases::heads_goes_one_way(way.name()),
+        _ => phrases::heads_goes(heads.len(), points(heads)),
+    };
+    vec![phrases::tosses_a_coin(when, deed), on_heads]
+}

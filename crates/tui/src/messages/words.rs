@@ -1,0 +1,180 @@
+//! Names, plurals, articles and bearings.
+
+use crate::messages::phrases;
+use hexdelve::{
+    action::CauseOfDeath,
+    creature::{Abilities, Ability, Bestiary, Identity},
+    grid::{Direction, Position},
+    text::count,
+    things::DoorState,
+};
+
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let starts_a_group = |at: usize| at > 0 && (digits.len() - at).is_multiple_of(3);
+    let mut words = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if starts_a_group(at) {
+            words.push(',');
+        }
+        words.push(digit);
+    }
+    words
+}
+
+/// `half the time`, `30% of the time`.
+pub(crate) fn how_often(chance: f32) -> String {
+    match format!("{:.0}", 100.0 * chance).as_str() {
+        "50" => "half the time".to_owned(),
+        percent => format!("{percent}% of the time"),
+    }
+}
+
+/// `the 9, a jester`, or `the thief` if it has a name of its own.
+pub(crate) fn introduced(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
+    let who = who.into();
+    if let Some(name) = bestiary.custom_name(who) {
+        return format!("the {name}");
+    }
+    let name = with_article(bestiary.name(who));
+    format!("the {}, {name}", bestiary.letter(who))
+}
+
+/// For the middle of a sentence: `the b, an oracle,`, or `the thief`.
+pub(crate) fn aside(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
+    let who = who.into();
+    let comma = if bestiary.custom_name(who).is_some() { "" } else { "," };
+    introduced(who, bestiary) + comma
+}
+
+pub(crate) fn in_short(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
+    format!("the {}", bestiary.name(who.into()))
+}
+
+/// Another cause than a killer is named by the rule that kills: `hunger`.
+pub(crate) fn cause_in_words(
+    cause: impl Into<Option<CauseOfDeath>>,
+    bestiary: &Bestiary,
+    name: fn(Identity, &Bestiary) -> String,
+) -> String {
+    match cause.into() {
+        Some(CauseOfDeath::Character(killer)) => name((&killer).into(), bestiary),
+        Some(CauseOfDeath::Other(cause)) => cause.to_owned(),
+        None => phrases::something().to_owned(),
+    }
+}
+
+pub(crate) fn ago(turns: u64) -> String {
+    match turns {
+        0 => phrases::just_now().to_owned(),
+        turns => phrases::ago(count(turns, "turn")),
+    }
+}
+
+pub(crate) fn bearing(from: Position, to: Position) -> String {
+    let legs = legs(from, to).map(|(steps, way)| format!("{steps} {way}")).collect::<Vec<_>>();
+    if legs.is_empty() { "here".to_owned() } else { legs.join(" and ") }
+}
+
+pub(crate) fn short_bearing(from: Position, to: Position) -> String {
+    let legs = legs(from, to).map(|(steps, way)| format!("{steps} {}", way[..1].to_uppercase()));
+    let legs = legs.collect::<Vec<_>>();
+    if legs.is_empty() { "here".to_owned() } else { legs.join(" ") }
+}
+
+/// `None` for one and the same cell.
+pub(crate) fn rough_direction(from: Position, to: Position) -> Option<Direction> {
+    let (wide, high) = (to.x.abs_diff(from.x), to.y.abs_diff(from.y));
+    // A bearing within about 27 degrees of the axis counts as straight.
+    let goal = if wide > 2 * high {
+        Position::new(to.x, from.y)
+    } else if high > 2 * wide {
+        Position::new(from.x, to.y)
+    } else {
+        to
+    };
+    from.toward(goal)
+}
+
+fn legs(from: Position, to: Position) -> impl Iterator<Item = (u16, &'static str)> {
+    let leg =
+        |from: u16, to: u16, less, more| (to.abs_diff(from), if to < from { less } else { more });
+    let legs = [leg(from.y, to.y, "north", "south"), leg(from.x, to.x, "west", "east")];
+    legs.into_iter().filter(|(steps, _)| *steps > 0)
+}
+
+pub(crate) fn by_its_latch(name: &str, latch: Option<DoorState>) -> String {
+    let state = match latch {
+        None => return name.to_owned(),
+        Some(DoorState::Open) => "open",
+        Some(DoorState::Closed) => "closed",
+        Some(DoorState::Locked) => "locked",
+    };
+    format!("{state} {name}")
+}
+
+pub(crate) fn points(ways: &[Direction]) -> String {
+    let point = |way: &Direction| {
+        let letters = way.name().split_inclusive("th").filter_map(|part| part.chars().next());
+        letters.collect::<String>().to_uppercase()
+    };
+    ways.iter().map(point).collect::<Vec<_>>().join(" ")
+}
+
+pub(crate) fn letter_and_name(who: impl Into<Identity>, bestiary: &Bestiary) -> String {
+    let who = who.into();
+    if let Some(name) = bestiary.custom_name(who) {
+        return with_article(name);
+    }
+    let letter = bestiary.letter(who);
+    // The letters and digits whose spoken names begin with a vowel: "an eight", "an f".
+    let article = if "8aefhilmnorsx".contains(letter) { "an" } else { "a" };
+    format!("{article} {letter} ({})", bestiary.name(who))
+}
+
+pub(crate) fn with_article(noun: &str) -> String {
+    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {noun}")
+}
+
+pub(crate) fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    letters
+        .next()
+        .map_or(String::new(), |first| first.to_uppercase().chain(letters).collect::<String>())
+}
+
+pub(crate) fn bit_names(abilities: Abilities) -> Vec<&'static str> {
+    Ability::ALL.into_iter().filter(|bit| abilities.has(*bit)).map(bit_name).collect()
+}
+
+pub(crate) const fn bit_name(ability: Ability) -> &'static str {
+    match ability {
+        Ability::Intelligent => "intelligent",
+        Ability::Telepathic => "telepathic",
+        Ability::Tunneling => "tunneling",
+        Ability::Erratic => "erratic",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexdelve::creature::Abilities;
+
+    #[test]
+    fn places_are_told_by_their_legs() {
+        let here = Position::new(20, 10);
+        assert_eq!(bearing(here, Position::new(6, 8)), "2 north and 14 west");
+        assert_eq!(bearing(here, Position::new(21, 10)), "1 east");
+        assert_eq!(bearing(here, Position::new(20, 13)), "3 south");
+    }
+
+    #[test]
+    fn a_monster_is_introduced_and_named_with_its_article() {
+        let (oracle, fiend) = (Abilities::from_mask(11), Abilities::from_mask(15));
+        assert_eq!(letter_and_name(oracle, Bestiary::built_in()), "a b (oracle)");
+        assert_eq!(letter_and_name(fiend, Bestiary::built_in()), "an f (fiend)");
+        assert_eq!(introduced(oracle, Bestiary::built_in()), "the b, an oracle");
+    }
+}

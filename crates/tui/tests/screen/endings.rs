@@ -1,0 +1,290 @@
+//! The end of a game on the screen, in sessions without a terminal.
+
+use crate::stage::{OnScreen, on_a_screen, on_the_last_level, shown, staged, typed};
+use hexdelve::journal::GameHeader;
+use hexdelve_tui::messages::outcome_summary;
+use hexdelve_tui::prelude::*;
+use hexdelve_tui::{
+    screen::PlayMode,
+    session::{RecordingTarget, SessionEnd},
+};
+
+/// A corridor in which a resting PC dies in its second turn.
+fn doomed() -> OnScreen<'static> {
+    staged(Scenario::draw("...@...3").speed('3', 20), 80, 24)
+}
+
+/// The game in `doomed` after its end, with its analysis complete.
+fn lost() -> OnScreen<'static> {
+    let mut game = doomed();
+    typed(&mut game, "..\n");
+    game.look_back();
+    game
+}
+
+/// Whether the screen shows a turn before the end.
+fn is_in_the_past(game: &mut OnScreen) -> bool {
+    shown(game).join("").contains("Before turn")
+}
+
+/// The left half of the board, without the panel.
+fn board(game: &mut OnScreen) -> Vec<String> {
+    let lines = shown(game);
+    let half = |line: &String| line.chars().take(40).collect::<String>().trim_end().to_owned();
+    lines[1..22].iter().map(half).collect()
+}
+
+#[test]
+fn who_has_the_crown_is_told_the_way_out() {
+    let level = Scenario::delve("@.......\n<").thing("Crown", Position::new(1, 1));
+    let mut game = staged(on_the_last_level(level.foggy()), 80, 24);
+    typed(&mut game, "g");
+    let lines = shown(&mut game);
+    assert!(lines[22].contains(": get out, 7 east"), "{}", lines[22]);
+    assert!(lines[23].contains("the Crown"), "{}", lines[23]);
+    typed(&mut game, "i");
+    assert!(shown(&mut game).iter().any(|line| line.contains("   the Crown ")));
+}
+
+#[test]
+fn the_end_tells_the_points_for_unseen_kills() {
+    let level = Scenario::delve("@.3\n\n      7").speed('3', 20).speed('7', 10).foggy();
+    let mut game = staged(level, 80, 24);
+    let victim = game.contents_at(Position::new(7, 3)).creature.expect("it is drawn");
+    Kill { victim, cause: CauseOfDeath::Other("fire") }.apply(game.world_mut());
+    assert!(shown(&mut game)[22].contains("Score 100"), "{}", shown(&mut game)[22]);
+    typed(&mut game, ".\n");
+    let lines = shown(&mut game).join("\n");
+    assert!(
+        lines.contains("score 180.") && lines.contains("Kills out of your sight: +80"),
+        "{lines}"
+    );
+}
+
+#[test]
+fn a_warning_comes_before_the_seed() {
+    let level = Scenario::delve("@.3\n...").seed(u64::MAX).foggy();
+    let line = shown(&mut staged(level, 80, 24))[22].clone();
+    assert!(line.contains("death in") && !line.contains("Seed"), "{line}");
+}
+
+#[test]
+fn a_death_says_who_and_why_and_what_was_still_safe() {
+    let mut game = lost();
+    assert!(matches!(game.status(), GameStatus::Lost { .. }), "{}", game.drawing());
+    let told = shown(&mut game).join("\n");
+    for line in [
+        "Killed by a 3 (hunter).",
+        "The 3, a hunter: intelligent and",
+        "telepathic, speed 20. It knew",
+        "where you were, and came from the",
+        "east. It reached you after turn 2.",
+        "Turn 2: going west was still safe,",
+        "but you rested.",
+        "1 You rested.",
+        "2 You rested. The 3, a hunter, k..",
+        "Space: the story   Esc: leave",
+        ", . turns  Space: the story  Esc: leave",
+    ] {
+        assert!(told.contains(line), "{line}\n{told}");
+    }
+}
+
+#[test]
+fn the_last_turns_are_shown_as_they_were() {
+    let mut seen = doomed();
+    let mut boards = vec![board(&mut seen)];
+    typed(&mut seen, ".");
+    boards.push(board(&mut seen));
+
+    let mut game = lost();
+    let end = board(&mut game);
+    for (keys, turn) in [(",", 2), (",", 1), (",", 1), (".", 2)] {
+        typed(&mut game, keys);
+        assert_eq!(board(&mut game), boards[turn - 1], "{turn}");
+        let lines = shown(&mut game).join("\n");
+        assert!(lines.contains(&format!("Before turn {turn}")), "{lines}");
+        assert!(lines.contains(&format!("Turn {}  Monsters 1", turn - 1)), "{lines}");
+    }
+    typed(&mut game, ".");
+    assert_eq!(board(&mut game), end);
+    assert_eq!(game.turns(), 2);
+}
+
+/// Whether the last line of the screen is the footer, and nothing lies beyond it.
+fn ends_with_its_footer(game: &mut OnScreen, height: usize) -> bool {
+    let lines = shown(game);
+    lines.len() == height && lines[height - 1].ends_with("Esc: leave")
+}
+
+#[test]
+fn the_last_turns_fit_a_screen_that_changed_meanwhile() {
+    let mut game = lost();
+    typed(&mut game, ",");
+    for size in [(40, 12), (120, 40), (80, 24)] {
+        game.resize(size);
+        let footer = ends_with_its_footer(&mut game, usize::from(size.1));
+        assert!(footer, "{size:?}\n{}", shown(&mut game).join("\n"));
+        assert!(is_in_the_past(&mut game), "{size:?}");
+    }
+}
+
+#[test]
+fn the_last_turns_of_a_kept_game_follow_the_screen() {
+    let delve = Delve::new(Seed(7)).mode(GameMode::Practice);
+    let header = GameHeader::new(delve.clone(), delve.start().world());
+    let rules = Rules::default().with_presentation(MessagesPlugin);
+    let game = header.start_game(&rules).expect("a delve fits");
+    let mut recorded_game = RecordedGame::new(header, rules);
+    let mut game = OnScreen::new(game, PlayMode::new(true), (80, 24))
+        .recorded_in(RecordingTarget::Append(&mut recorded_game));
+    typed(&mut game, "..QX~,");
+    game.resize((120, 40));
+    game.look_back();
+    let lines = shown(&mut game);
+    assert!(is_in_the_past(&mut game), "{}", lines.join("\n"));
+    assert!(lines[39].ends_with("Esc: leave"), "{}", lines.join("\n"));
+    assert!(lines.join("").contains("You carry nothing."), "the list beside the map is there");
+}
+
+#[test]
+fn keys_of_the_game_never_leave_its_end() {
+    for keys in ["hjklyubn", "kkkk", "123456789", "....", ",,,,", "go<>cdtz", "mDTHs?Z_", "q/"] {
+        let mut game = lost();
+        assert_eq!(typed(&mut game, keys), SessionEnd::Disconnected, "{keys}");
+        assert_eq!(game.overlay(), "Result");
+        let is_review = keys == ",,,,";
+        assert_eq!(is_in_the_past(&mut game), is_review, "{keys}");
+    }
+    for keys in ["!", "Q", "\n", ",!"] {
+        let mut game = lost();
+        assert_eq!(typed(&mut game, keys), SessionEnd::Over, "{keys}");
+    }
+}
+
+#[test]
+fn a_watched_game_that_is_not_kept_is_looked_back_at() {
+    let mut game = staged(Scenario::delve("...@...3").speed('3', 20), 80, 24).watched();
+    typed(&mut game, "..");
+    game.look_back();
+    let told = shown(&mut game).join("\n");
+    assert!(told.contains("Turn 2: Killed by a 3 (hunter) on level 1."), "{told}");
+    typed(&mut game, " ");
+    let told = shown(&mut game).join("\n");
+    assert!(told.contains("Turn 2: going west was still safe,"), "{told}");
+    // With a new viewer, the session is not paused yet.
+    let mut game = game.watched();
+    let lowest = |game: &mut OnScreen| shown(game).pop().expect("it has lines");
+    assert!(!lowest(&mut game).contains("paused"), "{}", lowest(&mut game));
+    typed(&mut game, ",");
+    assert!(is_in_the_past(&mut game));
+    assert!(lowest(&mut game).contains("paused"), "it waits for who looks: {}", lowest(&mut game));
+}
+
+#[test]
+fn the_place_of_death_is_never_under_the_panel() {
+    for x in [0, 5, 38, 39, 40, 41, 70, 77] {
+        let row = format!("{}@9", ".".repeat(x));
+        let mut game = on_a_screen(&row, 80, 24);
+        typed(&mut game, ".\n");
+        game.look_back();
+        for keys in ["", ",", ","] {
+            typed(&mut game, keys);
+            let view = game.view();
+            let lines = shown(&mut game);
+            let (column, line) = (usize::from(view.cursor.0), usize::from(view.cursor.1));
+            let there = lines[line].chars().nth(column);
+            assert!(matches!(there, Some('@' | '9')), "{x} {keys}: {}", lines.join("\n"));
+        }
+    }
+}
+
+#[test]
+fn the_footer_of_the_end_has_no_dead_keys() {
+    let mut game = lost();
+    for keys in ["", ",", ","] {
+        typed(&mut game, keys);
+        assert_eq!(shown(&mut game)[23], ", . turns  Space: the story  Esc: leave", "{keys}");
+    }
+    let mut practice = staged(Scenario::delve("@.3").speed('3', 20), 80, 24);
+    typed(&mut practice, ".\n");
+    practice.look_back();
+    let footer = &shown(&mut practice)[23];
+    assert_eq!(footer, ", . turns  Space: the story  Backspace: undo  Esc: leave");
+}
+
+#[test]
+fn a_game_that_is_won_needs_no_safe_move() {
+    let mut game = on_a_screen("@9", 80, 24);
+    typed(&mut game, "l");
+    typed(&mut game, " ");
+    let told = shown(&mut game).join("\n");
+    assert!(told.contains("1 You went east. You kill the 9"), "{told}");
+    assert!(!told.contains("safe"), "{told}");
+}
+
+/// The end of a game in which the PC goes south, through growth, into the reach of a husk that
+/// it has heard, while something digs elsewhere.
+fn heard_before_the_end(keys: &str) -> String {
+    let level = "
+        @
+        t
+        .
+        0
+        .    6
+    ";
+    let level = Scenario::delve(level).foggy().rock(200).speed('0', 20).speed('6', 10);
+    let mut game = staged(level, 120, 40);
+    typed(&mut game, keys);
+    typed(&mut game, "\n");
+    game.look_back();
+    let lines = shown(&mut game).join(" ");
+    lines.split(['│', ' ']).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_end_names_what_was_heard_in_the_direction_taken() {
+    let told = heard_before_the_end(".j");
+    assert!(told.contains("You heard breathing 3 cells south on turn 1."), "{told}");
+    assert!(!told.contains("heard digging"), "{told}");
+}
+
+#[test]
+fn the_killer_and_the_place_are_named() {
+    let mut game = Scenario::delve("@.3").speed('3', 20).start();
+    game.submit(Action::Rest).unwrap();
+    let told = "killed by a 3 (hunter) on level 1 after 1 turn, score 100, practice mode, seed 0";
+    assert_eq!(outcome_summary(&game), told);
+    // An erratic monster reaches the PC only by chance, so try several seeds.
+    let killed = |seed| {
+        let mut game = Scenario::draw("@.f").speed('f', 20).seed(seed).start();
+        game.submit(Action::Rest).unwrap();
+        game.status().is_over().then(|| outcome_summary(&game))
+    };
+    let told = (0..20).find_map(|seed| Some((seed, killed(seed)?)));
+    let (seed, told) = told.expect("it comes in most games");
+    assert_eq!(told, format!("killed by an f (fiend) after 1 turn, seed {seed}"));
+}
+
+#[test]
+fn a_cause_of_an_extensions_own_is_named() {
+    let mut game = Scenario::draw("@....3").start();
+    let victim = game.contents_at(game.player_position().unwrap()).creature.unwrap();
+    Kill { victim, cause: CauseOfDeath::Other("fire") }.apply(game.world_mut());
+    game.world_mut().flush();
+    assert_eq!(outcome_summary(&game), "killed by fire after 0 turns, seed 0");
+}
+
+#[test]
+fn the_morgue_file_says_why_there_is_no_run_code() {
+    fn hurry(app: &mut App) {
+        app.add_observer(|born: On<Add<Monster>>, mut speeds: Query<&mut Speed>| {
+            *speeds.get_mut(born.entity).unwrap() = Speed::new(20);
+        });
+    }
+    let (rules, pit) = (Rules::default().with(hurry), Pit::new(Seed(7)));
+    let header = GameHeader::new(pit.clone(), rules.start(pit).unwrap().world());
+    let record = RecordedGame::new(header, rules.with_presentation(MessagesPlugin));
+    let morgue = hexdelve_tui::postmortem::morgue(&record, &mut |_, _| {}).unwrap();
+    assert!(morgue.contains("none: a run code cannot contain custom rules"), "{morgue}");
+}

@@ -1,0 +1,249 @@
+//! Sessions about items on the floor and in the pack.
+
+use crate::stage::{OnScreen, delve, laden, player_of, shown, staged, told, typed};
+use hexdelve_tui::prelude::*;
+
+#[test]
+fn items_are_picked_up_looked_at_and_dropped() {
+    let mut game = delve("@!.");
+    let seen = told(&mut game, "l");
+    assert_eq!(seen, "You see a potion of haste here.");
+    assert_eq!(told(&mut game, "g"), "You pick up the potion of haste.");
+    assert!(shown(&mut game)[23].starts_with("a!  ? help"));
+    typed(&mut game, "i");
+    let lines = shown(&mut game);
+    assert!(lines[2].ends_with("│ a  ! potion of haste     │"), "{}", lines[2]);
+    assert!(lines[3].ends_with("│ b  empty                 │"), "{}", lines[3]);
+    typed(&mut game, "a");
+    let lines = shown(&mut game);
+    assert!(lines[2].contains("You have speed 20 for your next 8 moves."), "{}", lines[2]);
+    assert!(lines[3].contains("z: use   t: throw   d: drop   Esc: back"), "{}", lines[3]);
+    assert_eq!(game.turns(), 2, "to look costs nothing");
+    assert_eq!(told(&mut game, "d"), "You drop the potion of haste.");
+    assert_eq!(told(&mut game, "g"), "You pick up the potion of haste.");
+    let hasted = "You use the potion of haste. You have speed 20 for your next 8 moves.";
+    assert_eq!(told(&mut game, "za"), hasted);
+    assert!(shown(&mut game)[23].starts_with("hasted 8  ? help"), "{}", shown(&mut game)[23]);
+}
+
+#[test]
+fn an_item_taken_in_hand_says_what_it_replaces() {
+    let mut game = laden("@..", &["pick-axe", "amulet of telepathy"]);
+    assert_eq!(told(&mut game, "za"), "You wield the pick-axe.");
+    let put_on = "You put on the amulet of telepathy instead of the pick-axe.";
+    assert!(told(&mut game, "zb").starts_with(put_on), "{}", shown(&mut game)[0]);
+    assert!(told(&mut game, "zb").starts_with("You take off the amulet of telepathy."));
+    assert_eq!(told(&mut game, "za"), "You wield the pick-axe.");
+}
+
+#[test]
+fn a_staircase_is_drawn_and_listed_with_an_item_on_it() {
+    let there = Position::new(4, 1);
+    let mut game = staged(Scenario::delve("@..<").thing("key", there).foggy(), 120, 45);
+    let screen = shown(&mut game).join("\n");
+    assert!(screen.contains("@..<"), "{screen}");
+    assert!(screen.contains("- key: 3 E") && screen.contains("< staircase up: 3 E"), "{screen}");
+    let mut list = staged(Scenario::delve("@..<").thing("key", there).foggy(), 80, 24);
+    typed(&mut list, "_");
+    assert!(shown(&mut list).join("\n").contains("staircase up and 1 more"));
+}
+
+#[test]
+fn a_letter_drops_the_whole_stack_and_a_capital_one_item() {
+    let left = |keys: &str| {
+        let mut game = laden("@..", &["key", "key", "key"]);
+        let line = told(&mut game, keys);
+        (line, game.turns(), game.player_view().unwrap().pack.len())
+    };
+    assert_eq!(left("da"), ("You drop the key. x3".to_owned(), 3, 0));
+    assert_eq!(left("iad"), ("You drop the key. x3".to_owned(), 3, 0));
+    assert_eq!(left("dA"), ("You drop the key.".to_owned(), 1, 2));
+}
+
+#[test]
+fn a_stack_is_dropped_until_something_happens() {
+    let level = "
+        @..
+          .
+          .....3
+        ";
+    let level = ["key"; 9]
+        .iter()
+        .fold(Scenario::delve(level).speed('3', 10), |level, item| level.carrying('@', item));
+    let mut game = staged(level.remembers('3', Position::new(1, 1)).foggy(), 80, 24);
+    let line = told(&mut game, "da");
+    assert!(line.ends_with("You hear steps, about 6 cells southeast."), "{line}");
+    assert!((1..9).contains(&game.turns()), "{}", game.turns());
+}
+
+#[test]
+fn ctrl_with_a_letter_is_not_the_letter_of_an_item() {
+    for keys in ["d\u{3}", "z\u{3}", "t\u{3}"] {
+        let mut game = laden("@..9", &["noise-maker", "wand of flipping", "potion of haste"]);
+        typed(&mut game, keys);
+        assert_eq!((game.turns(), game.overlay()), (0, "Quit"), "{keys:?}");
+    }
+}
+
+#[test]
+fn no_prompt_costs_a_turn_and_esc_always_goes_back() {
+    let mut game = laden("@..9", &["noise-maker", "wand of flipping"]);
+    for keys in
+        ["d!", "t!", "ta!!", "z!", "zb!!", "zb\n!!!", "ia!!", "if!", "tf!", "c", ">", "<", "g"]
+    {
+        typed(&mut game, keys);
+        assert_eq!(game.overlay(), "", "{keys}");
+    }
+    assert_eq!(game.turns(), 0);
+    assert_eq!(told(&mut game, "df"), "There is nothing in slot f.");
+    assert_eq!(told(&mut game, "!"), "", "what was told of an answer goes with its question");
+}
+
+#[test]
+fn a_thrown_item_goes_where_the_cursor_is() {
+    let mut game = laden("9..@..4\n   .", &["noise-maker"]);
+    let asked = told(&mut game, "ta");
+    assert_eq!(asked, "Throw the noise-maker at the 9, a jester?");
+    assert_eq!(told(&mut game, "\t"), "Throw the noise-maker at the 4, a borer?");
+    assert_eq!(told(&mut game, "-"), "Throw the noise-maker at the 9, a jester?");
+    assert_eq!(game.cursor(), (1, 2));
+    let rock = "Throw the noise-maker at the rock? It would fall short.";
+    assert_eq!(told(&mut game, "k"), rock);
+    assert!(told(&mut game, "\n").starts_with("You throw the noise-maker. It falls short, 1 "));
+    assert_eq!(game.turns(), 1);
+}
+
+#[test]
+fn a_throw_shows_its_way_and_tells_that_it_falls_short() {
+    let mut game = laden("@.....+..", &["noise-maker"]);
+    let asked = "Throw the noise-maker at the closed door? It would fall short.";
+    assert_eq!(told(&mut game, "tal"), asked.replace("the closed", "a closed"));
+    assert_eq!(shown(&mut game)[2], " @;;;;.+");
+    let marked = |game: &mut OnScreen, x| game.view().board[Position::new(x, 1)].marked;
+    assert_eq!([5, 6, 7].map(|x| marked(&mut game, x)), [false, true, true]);
+    assert_eq!(told(&mut game, "\n"), "You throw the noise-maker. It falls short, 5 east.");
+    let mut game = laden("@.....+..", &["noise-maker"]);
+    assert_eq!(told(&mut game, "ta\n"), "You throw the noise-maker.");
+}
+
+#[test]
+fn a_monster_that_the_throw_reaches_is_offered_first() {
+    let mut game = laden("4.....@o3", &["noise-maker"]);
+    assert_eq!(told(&mut game, "ta"), "Throw the noise-maker at the 4, a borer?");
+    let behind_crystal = "Throw the noise-maker at the 3, a hunter? It would fall at your feet.";
+    assert_eq!(told(&mut game, "\t"), behind_crystal);
+}
+
+#[test]
+fn a_philtre_without_a_second_monster_is_not_used() {
+    let mut game = laden("@....1", &["philtre of rivalry"]);
+    assert_eq!(told(&mut game, "za"), "It needs a second monster in sight.");
+    typed(&mut game, "\n");
+    assert_eq!((game.turns(), game.player_view().expect("it lives").pack.len()), (0, 1));
+    let mut game = laden("@....1.2", &["philtre of rivalry"]);
+    let asked = "Aim the philtre of rivalry at the 1, a hound? 1 hound <-> 2 moth.";
+    assert_eq!(told(&mut game, "za"), asked);
+    typed(&mut game, "\n");
+    assert_eq!(game.turns(), 1);
+}
+
+#[test]
+fn two_items_in_a_cell_are_both_named() {
+    let pile = |items: [&str; 2]| {
+        let place = Position::new(2, 1);
+        let level = Scenario::delve("@..").thing(items[0], place).thing(items[1], place);
+        told(&mut staged(level.foggy(), 80, 24), "l")
+    };
+    assert_eq!(pile(["key", "ward"]), "You see a ward and a key here.");
+    assert_eq!(pile(["key", "key"]), "You see a key and another key here.");
+}
+
+#[test]
+fn who_throws_its_only_ward_away_is_told_so() {
+    let asked = |items: &[&str]| told(&mut laden("@..", items), "tah");
+    let ward = "Throw the ward at the floor? It would do nothing.";
+    assert_eq!(asked(&["ward"]), format!("{ward} It is your only ward."));
+    assert_eq!(asked(&["ward", "ward"]), ward);
+    let mut game = laden("@..", &["pick-axe"]);
+    let axe = "Throw the pick-axe at the floor? It would do nothing. You are digging with it.";
+    typed(&mut game, "za");
+    assert_eq!(told(&mut game, "tah"), axe);
+}
+
+#[test]
+fn smoke_is_seen() {
+    let mut game = laden("@.......", &["smoke pot"]);
+    typed(&mut game, "tahh\n");
+    assert_eq!(shown(&mut game)[2], " @..,,,,,");
+}
+
+#[test]
+fn a_wand_asks_for_the_bit() {
+    let mut game = laden("@...1", &["wand of flipping"]);
+    let player = player_of(&mut game);
+    assert_eq!(told(&mut game, "za"), "Aim the wand of flipping at the 1, a hound?");
+    typed(&mut game, "\n");
+    assert!(shown(&mut game)[1].contains("Flip which bit?"));
+    let told = told(&mut game, "8");
+    assert!(told.contains("The hound is now erratic."), "{told}");
+    assert!(game.find('9').is_some() && game.find('1').is_none());
+    assert!(game.world().get_entity(player).is_ok());
+}
+
+#[test]
+fn a_door_is_closed_and_two_ask_for_the_way() {
+    let mut game = delve("@'.");
+    assert_eq!(told(&mut game, "c"), "You close the door.");
+    assert_eq!(shown(&mut game)[2], " @+.", "what is behind it is remembered");
+    let mut game = delve("'@'.");
+    assert_eq!(told(&mut game, "c"), "Close the door in which direction?");
+    assert_eq!(told(&mut game, "h"), "You close the door.");
+    assert_eq!(shown(&mut game)[2], " +@'.");
+    let mut game = delve("@'.\n");
+    game.submit(Action::Step(Direction::East)).expect("it is open");
+    let told = told(&mut game, "c");
+    assert_eq!(told, "You are in the doorway. Step out of it to close the door.");
+}
+
+#[test]
+fn what_happens_to_things_is_told_where_it_is_seen() {
+    let mut game = delve("@_...");
+    assert_eq!(told(&mut game, "l"), "You fall into a pit and lose 2 moves.");
+    assert!(shown(&mut game)[23].starts_with("stuck 2  ? help"));
+    let chest = Position::new(2, 1);
+    let holding = Scenario::delve("@&..").in_chest("ward", chest).in_chest("key", chest);
+    let mut game = staged(holding.foggy(), 80, 24);
+    assert_eq!(told(&mut game, "l"), "You start opening the chest. Nobody is left to hear it.");
+    let found = "You open the chest. Its contents fall out: a ward and a key. (+50)";
+    assert_eq!(told(&mut game, "l"), found);
+    let mut game = delve("@+.+.3.");
+    assert_eq!(told(&mut game, "."), "You hear steps, about 3 cells east.");
+    let mut game = delve(".@.\n <");
+    assert_eq!(told(&mut game, "j"), "There is a staircase up here.");
+    assert_eq!(told(&mut game, "<"), "You will not leave without the Crown.");
+}
+
+#[test]
+fn aiming_says_when_no_monster_is_in_sight() {
+    let mut game = laden("@...", &["wand of flipping", "noise-maker"]);
+    assert_eq!(told(&mut game, "za"), "You can aim it only at a monster in sight.");
+    typed(&mut game, "!");
+    let asked = "No monster is in sight. Throw the noise-maker at the floor?";
+    assert_eq!(told(&mut game, "tb"), asked);
+    assert_eq!(game.cursor().0, 4, "it begins at the farthest cell");
+    assert_eq!(told(&mut game, "\t"), "No monster is in sight.");
+    assert_eq!(told(&mut game, "h"), "Throw the noise-maker at the floor?");
+}
+
+#[test]
+fn who_sees_the_whole_level_aims_at_no_monster_behind_rock() {
+    let level = Scenario::delve("@...   3").carrying('@', "noise-maker");
+    let asked = "No monster is in sight. Throw the noise-maker at the floor?";
+    assert_eq!(told(&mut staged(level, 80, 24), "ta"), asked);
+}
+
+#[test]
+fn a_throw_out_of_sight_is_refused_before_it_is_confirmed() {
+    let mut game = laden("@. ..", &["noise-maker"]);
+    assert_eq!(told(&mut game, "talll"), "You cannot see that place.");
+}

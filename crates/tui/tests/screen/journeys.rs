@@ -1,0 +1,567 @@
+//! Sessions with journeys: the messages, and what is recorded.
+
+use crate::stage::{
+    OnScreen, delve, key, laden, on_a_screen, on_the_last_level, shown, staged, told, typed,
+};
+use hexdelve::{journal::GameHeader, scenario::trim_drawing};
+use hexdelve_tui::prelude::*;
+use hexdelve_tui::{
+    screen::PlayMode,
+    session::RecordingTarget,
+    terminal::{Click, Input},
+};
+
+const ROOM: &str = "
+    @....-....
+    ..........+....
+    .......&..
+";
+
+fn place(game: &OnScreen) -> Position {
+    game.player_position().expect("it lives")
+}
+
+#[test]
+fn exploring_says_what_it_found_and_what_it_left() {
+    let mut game = delve(ROOM);
+    let line = told(&mut game, "o");
+    let told_last =
+        "You open the door. Done exploring. You have not found a staircase. There is a chest ";
+    assert!(line.starts_with(told_last), "what happened on the way is history: {line}");
+    assert!(game.drawing().contains('\''), "{}", game.drawing());
+    assert_eq!(
+        told(&mut delve("@..X\n>..."), "o"),
+        "Partly explored: 1 door is locked. A staircase down is 1 south."
+    );
+    let mut full = laden("@..-", &["pick-axe"; 6]);
+    assert_eq!(
+        told(&mut full, "o"),
+        "Done exploring. You have not found a staircase. Your pack is full; 1 item is left behind."
+    );
+}
+
+#[test]
+fn running_goes_by_shift_and_by_its_own_key() {
+    let level = "@....\n.....";
+    let by_key = {
+        let mut game = delve(level);
+        assert_eq!(told(&mut game, "r"), "Run in which direction?");
+        assert_eq!(told(&mut game, "l"), "This is a dead end.");
+        place(&game)
+    };
+    let mut game = delve(level);
+    typed(&mut game, "⇒");
+    assert_eq!((place(&game), by_key), (Position::new(5, 1), Position::new(5, 1)));
+}
+
+#[test]
+fn travel_lists_places_and_a_letter_chooses() {
+    let mut game = delve(ROOM);
+    told(&mut game, "_");
+    let lines = shown(&mut game);
+    let panel = lines.iter().find(|line| line.contains("a  key")).expect("it is listed");
+    assert!(panel.contains("5 east") && panel.contains("5 turns"), "{panel}");
+    assert!(told(&mut game, "a").contains("You arrive."));
+    assert_eq!(place(&game), Position::new(6, 1));
+}
+
+#[test]
+fn travel_has_keys_for_stairs_any_cell_and_the_last_place() {
+    let mut game = delve("@.....>");
+    assert_eq!(told(&mut game, "_<"), "You know of no staircase up.");
+    assert_eq!(told(&mut game, "!__"), "You have not travelled on this level yet.");
+    assert!(told(&mut game, "!_>").ends_with("You arrive."));
+    assert_eq!(place(&game), Position::new(7, 1));
+    told(&mut game, "_.");
+    assert_eq!(game.overlay(), "Goal");
+    assert_eq!(told(&mut game, "44"), "Travel here (the floor)?");
+    told(&mut game, "\n");
+    assert_eq!(place(&game), Position::new(5, 1));
+    told(&mut game, "__");
+    assert_eq!(place(&game), Position::new(5, 1), "it is there already");
+}
+
+#[test]
+fn looking_for_a_place_costs_no_turn_and_esc_goes_back() {
+    let mut game = delve("@.....>");
+    told(&mut game, "_.l!!");
+    assert_eq!(game.overlay(), "");
+    assert_eq!(game.world().resource::<PlayerOrders>().turns_taken(), 0);
+}
+
+#[test]
+fn a_long_rest_is_told_when_it_is_over() {
+    let mut game = delve("@...");
+    assert_eq!(told(&mut game, "Z"), "You have rested for 25 turns.");
+    assert_eq!(game.world().resource::<PlayerOrders>().turns_taken(), 25);
+}
+
+#[test]
+fn a_far_monster_in_sight_stops_nobody_who_insists() {
+    for (keys, again) in [("o", "[o] again"), ("_>", "[_] [_]")] {
+        let mut game = delve("@............3\n>............+.");
+        let warning =
+            format!("Not while the 3, a hunter, is in sight. Press {again} to go anyway.");
+        assert_eq!(told(&mut game, keys), warning, "{keys}");
+        assert_eq!(game.turns(), 0);
+    }
+    let mut game = delve("@............3\n>.............");
+    told(&mut game, "_>__");
+    assert_eq!(place(&game), Position::new(1, 2));
+    let mut game = delve("@.3\n>..");
+    let refusal = "Not while the 3, a hunter, is so close: it could reach you within 2 turns. \
+                   Choose each move yourself.";
+    assert_eq!(told(&mut game, "_>"), refusal);
+    told(&mut game, "_>");
+    assert_eq!(game.turns(), 0, "it could arrive within two turns");
+}
+
+#[test]
+fn a_slow_monster_nearby_does_not_forbid_a_journey() {
+    let mut game = staged(Scenario::delve("@.....0\n>......").speed('0', 5), 80, 24);
+    let warning = "Not while the 0, a husk, is in sight. Press [_] [_] to go anyway.";
+    assert_eq!(told(&mut game, "_>"), warning);
+    told(&mut game, "_>");
+    assert!(game.turns() > 0, "{}", game.drawing());
+}
+
+#[test]
+fn one_warning_names_all_reasons_and_one_more_press_goes() {
+    let mut game = delve("@............0\n..\n>.\n\n    0...");
+    let warning = "Not while the 0, a husk, is in sight. You heard breathing 3 cells southeast just \
+                   now. Press [_] [_] to go anyway.";
+    assert_eq!(told(&mut game, "_>"), warning);
+    assert_eq!(game.turns(), 0);
+    told(&mut game, "_>");
+    assert!(game.turns() > 0, "all has been said");
+    let mut game = delve("@............3.0.1\n>.............");
+    let several = "Not while the 3, a hunter, and 2 more are in sight. Press [_] [_] to go anyway.";
+    assert_eq!(told(&mut game, "_>"), several);
+}
+
+#[test]
+fn the_monster_that_forbids_a_journey_is_named() {
+    let mut game = staged(Scenario::delve("3.@..........0\n>.............").speed('0', 5), 80, 24);
+    let refusal = "Not while the 3, a hunter, is so close: it could reach you within 2 turns. \
+                   Choose each move yourself.";
+    assert_eq!(told(&mut game, "o"), refusal);
+    assert_eq!(told(&mut game, "o"), format!("{refusal} x2"), "nothing else forbids it");
+    assert_eq!(game.turns(), 0);
+}
+
+#[test]
+fn who_was_in_sight_all_along_does_not_come_into_view() {
+    let level = format!(">{}@{}3", ".".repeat(40), ".".repeat(20));
+    let level = || Scenario::delve(&level).speed('3', 20).foggy();
+    let mut game = staged(level(), 80, 24);
+    told(&mut game, "_>");
+    assert_eq!(told(&mut game, "_>"), "The 3, a hunter, has noticed you.");
+    let mut game = staged(level().remembers('3', Position::new(42, 1)), 80, 24);
+    told(&mut game, "_>");
+    assert_eq!(told(&mut game, "_>"), "The 3, a hunter, comes close: 10 east.");
+    assert!(game.turns() > 5, "it goes on until half the distance is covered");
+}
+
+#[test]
+fn a_sound_of_the_dead_is_not_worth_a_warning() {
+    let mut game = delve("@+0...>");
+    let heard = |game: &mut OnScreen<'_>| game.player_view().map_or(0, |it| it.sounds().count());
+    assert_eq!(heard(&mut game), 1);
+    let husk =
+        game.find('0').and_then(|cell| game.contents_at(cell).creature).expect("it is there");
+    game.world_mut().entity_mut(husk).insert(CustomMind(|_| Action::Rest));
+    typed(&mut game, "lll");
+    assert_eq!((heard(&mut game), place(&game)), (0, Position::new(3, 1)));
+    assert!(told(&mut game, "_>").contains("You arrive."));
+}
+
+#[test]
+fn what_was_seen_far_away_is_not_worth_a_warning() {
+    let far = format!("8{}'@...>", ".".repeat(40));
+    let mut game = staged(Scenario::delve(&far).foggy().speed('8', 5), 80, 24);
+    told(&mut game, "c_>");
+    assert!(game.turns() > 1, "{}", game.drawing());
+}
+
+#[test]
+fn what_was_heard_is_told_of_before_anybody_sets_out() {
+    let mut game = delve("@...>");
+    assert!(told(&mut game, "_>").contains("You arrive."), "nobody is there");
+    let mut game = delve("@.  0....\n..\n>.");
+    let warning = "You heard breathing 3 cells east just now. Press [_] [_] to go anyway.";
+    assert_eq!(told(&mut game, "_>"), warning);
+    assert_eq!(game.turns(), 0);
+    told(&mut game, "_>");
+    assert!(game.turns() > 0, "who insists goes");
+}
+
+#[test]
+fn places_to_travel_to_keep_their_letters() {
+    let mut game = delve("@....-....>");
+    let line = |game: &mut OnScreen<'_>, name: &str| {
+        told(game, "_");
+        let lines = shown(game);
+        let line = lines.iter().find(|line| line.contains(name)).expect("it is listed").clone();
+        typed(game, "!");
+        line
+    };
+    let (key, stairs) = (line(&mut game, " key "), line(&mut game, "staircase down"));
+    assert!(key.contains("a  key") && stairs.contains("c  staircase"), "{key} {stairs}");
+    told(&mut game, "_>");
+    told(&mut game, "h");
+    assert!(line(&mut game, " key ").contains("a  key"));
+    assert!(line(&mut game, "staircase down").contains("c  staircase"));
+    typed(&mut game, "l");
+    assert_eq!(told(&mut game, "_>"), "You are there: [>] goes down.");
+    assert_eq!(game.overlay(), "", "the list is closed");
+}
+
+#[test]
+fn off_the_stairs_the_way_there_is_told() {
+    let mut game = delve("@...>\n  0  ");
+    let line = told(&mut game, ">");
+    let told_where = "You are not on a staircase down. Press [_] [>] to go there.";
+    assert_eq!(line, told_where);
+    let mut game = delve("@...\n  0  ");
+    let line = told(&mut game, ">");
+    assert_eq!(line, "You are not on a staircase down. Press [o] to look for one.");
+}
+
+#[test]
+fn who_is_left_alone_is_told_the_way_down() {
+    let mut game = delve("@0...");
+    let line = told(&mut game, "l");
+    assert!(line.ends_with("Nobody else is left here: [>] leads down from anywhere."), "{line}");
+    let line = told(&mut game, "l");
+    assert!(!line.contains("Nobody else"), "it is told once: {line}");
+    let line = told(&mut game, ">");
+    assert!(line.contains("Nobody was left on level 1, so you needed no staircase."), "{line}");
+    let line = told(&mut delve("@>\n"), "l>");
+    assert!(!line.contains("Nobody"), "{line}");
+}
+
+#[test]
+fn travel_says_what_the_only_way_would_pass() {
+    let locked = "The only way you know is through a locked door.";
+    let mut game = staged(Scenario::delve("@..X..>"), 80, 24);
+    assert_eq!(told(&mut game, "_>"), locked);
+    let trapped = "The only way you know crosses a pit: walk there yourself.";
+    let mut game = staged(Scenario::delve("@.._..>"), 80, 24);
+    let pit = game.contents_at(Position::new(4, 1)).mechanism.expect("it is drawn");
+    game.world_mut().entity_mut(pit).insert(Discovered);
+    assert_eq!(told(&mut game, "_>"), trapped);
+    let chasm = "The only way you know crosses the chasm: walk there yourself.";
+    let mut game = staged(Scenario::delve("@..v..>"), 80, 24);
+    assert_eq!(told(&mut game, "_>"), chasm);
+    let mut game = staged(Scenario::delve("@.. ..>"), 80, 24);
+    assert_eq!(told(&mut game, "_>"), "You know of no way there.");
+}
+
+#[test]
+fn travel_counts_what_lies_under_the_topmost_item() {
+    let there = Position::new(3, 1);
+    let level = ["key", "ward", "potion of haste"].into_iter();
+    let level = level.fold(Scenario::delve("@..."), |level, item| level.thing(item, there));
+    let mut game = staged(level, 80, 24);
+    typed(&mut game, "_");
+    let lines = shown(&mut game).join("\n");
+    assert!(lines.contains("a  potion of haste and 2 more 2 east"), "{lines}");
+}
+
+#[test]
+fn exploring_goes_on_through_tall_growth() {
+    let mut game = delve("@tttttt.>");
+    let line = told(&mut game, "o");
+    assert!(line.contains("Done exploring."), "{line}");
+    assert!(game.turns() > 4, "{}", game.drawing());
+}
+
+#[test]
+fn what_is_picked_up_at_once_is_not_seen_first() {
+    let mut game = delve("@..-..\n");
+    typed(&mut game, "o");
+    typed(&mut game, "M");
+    let lines = shown(&mut game).join("\n");
+    assert!(lines.contains("You pick up the key.") && !lines.contains("You see"), "{lines}");
+}
+
+#[test]
+fn a_long_rest_lets_those_in_sight_come_but_not_kill() {
+    let rested = |speed| {
+        let level = Scenario::delve("@...........3").speed('3', speed).foggy();
+        let mut game = staged(level, 80, 24);
+        let line = told(&mut game, "Z");
+        assert!(!game.status().is_over(), "{line}");
+        (line, game.find('3').unwrap().x)
+    };
+    assert_eq!(rested(10), ("The 3, a hunter, comes close: 1 east.".to_owned(), 2));
+    let (line, place) = rested(20);
+    assert_eq!(line, "You stop: the 3, a hunter, would kill you.");
+    assert!(place > 2, "it stops before the turn in which it could come and kill");
+}
+
+#[test]
+fn nobody_rests_long_beside_a_monster() {
+    let mut game = delve("@3");
+    assert_eq!(
+        told(&mut game, "Z"),
+        "Not while the 3, a hunter, is beside you. Choose each move yourself."
+    );
+    assert_eq!(game.turns(), 0);
+}
+
+#[test]
+fn who_was_seen_lately_is_told_of_before_anybody_sets_out() {
+    let hidden = || staged(Scenario::delve("0........'@...>").foggy().speed('0', 5), 80, 24);
+    for (keys, again) in [("cZ", "[Z] again"), ("c_>", "[_] [_]")] {
+        let mut game = hidden();
+        let line = told(&mut game, keys);
+        let warning = format!("The 0, a husk, was 10 west 1 turn ago. Press {again} to go anyway.");
+        assert!(line.ends_with(&warning), "{keys}: {line}");
+        assert_eq!(game.turns(), 1, "{keys}");
+    }
+    let mut game = hidden();
+    told(&mut game, "cZZ");
+    assert!(game.turns() > 1, "who insists goes");
+    let mut game = hidden();
+    told(&mut game, "crl");
+    assert!(game.turns() > 1, "a run is short");
+}
+
+#[test]
+fn a_key_stops_a_journey_and_is_taken_as_usual() {
+    let mut game = delve("@.........\n..........");
+    typed(&mut game, "⇒j");
+    assert_eq!(place(&game), Position::new(2, 2), "one step, and the key's");
+    assert!(shown(&mut game)[0].contains("You stop: you pressed a key."));
+}
+
+#[test]
+fn a_trap_that_nobody_knew_ends_a_journey() {
+    let level = Scenario::delve("@.......").thing("pit", Position::new(4, 1)).foggy();
+    let mut game = staged(level, 80, 24);
+    let line = told(&mut game, "rl");
+    assert_eq!(line, "You fall into a pit and lose 2 moves.");
+    assert_eq!(place(&game), Position::new(4, 1));
+}
+
+#[test]
+fn no_journey_takes_a_step_that_could_be_death() {
+    let level = "
+        @........
+            #
+            0
+        ";
+    // The 0 would see the PC two steps from here, and would reach it at once.
+    let mut game = staged(Scenario::delve(level).speed('0', 30), 80, 24);
+    let line = told(&mut game, "rl");
+    assert!(line.starts_with("You stop: the 0, a "), "{line}");
+    assert!(place(&game).x > 1 && !game.status().is_over(), "{}", game.drawing());
+}
+
+#[test]
+fn no_step_of_a_journey_is_known_to_risk_death() {
+    let (mut rehearsal, mut steps) = (Simulation::new(), 0);
+    for seed in 0..20 {
+        let mode = if seed % 2 == 0 { GameMode::Delve } else { GameMode::Practice };
+        let delve = Delve::new(Seed(seed)).mode(mode);
+        let rules = Rules::default().with_presentation(MessagesPlugin);
+        let header = GameHeader::new(delve.clone(), delve.start().world());
+        let game = header.start_game(&rules).expect("a delve fits");
+        let mut twin = header.start_game(&rules).expect("a delve fits");
+        let mut recorded_game = RecordedGame::new(header, rules);
+        let mut game = OnScreen::new(game, PlayMode::new(false), (80, 24))
+            .recorded_in(RecordingTarget::Append(&mut recorded_game));
+        let mut journeys = Vec::new();
+        let mut chance = Seed(seed).stream(b"journeys", 0, 0);
+        for _ in 0..60 {
+            let before = game.turns();
+            match chance.random_range(0..4) {
+                0 => typed(&mut game, "o"),
+                1 => typed(&mut game, "Z"),
+                _ => {
+                    let way = b"hjklyubn".choose(&mut chance).expect("there are eight");
+                    typed(&mut game, &format!("r{}", char::from(*way)))
+                }
+            };
+            journeys.push(before..game.turns());
+            if !game.status().is_over() {
+                // After a stop, the PC has to do something else first.
+                typed(&mut game, "!.\n");
+            }
+        }
+        drop(game);
+        for record in recorded_game.records() {
+            let RecordedAction::Turn(command) = record.entry else { panic!("it only moves") };
+            if journeys.iter().any(|journey| journey.contains(&twin.turns())) {
+                let outlook = rehearsal.risk_of(&mut twin, command);
+                assert!(!outlook.is_dangerous(), "seed {seed}: {}", twin.drawing());
+                steps += 1;
+            }
+            twin.submit(command).expect("it was done before");
+        }
+    }
+    assert!(steps > 500, "{steps} steps");
+}
+
+#[test]
+fn a_journey_is_kept_as_if_it_had_been_typed() {
+    let mut journey = delve("@....\n.....");
+    told(&mut journey, "rl");
+    let mut typed = delve("@....\n.....");
+    for _ in 0..4 {
+        typed.submit(Action::Step(Direction::East)).unwrap();
+    }
+    assert_eq!(trim_drawing(&journey.drawing()), trim_drawing(&typed.drawing()));
+    let print = |game: &OnScreen| *game.world().resource::<Fingerprint>();
+    assert_eq!(print(&journey), print(&typed));
+}
+
+fn clicked(game: &mut OnScreen, clicks: &[(u16, u16)]) {
+    shown(game);
+    let click = |&(column, row)| Input::Click(Click { column, row, is_right_button: false });
+    game.take_in(clicks.iter().map(click));
+}
+
+#[test]
+fn a_click_travels_to_a_cell_and_chooses_a_line() {
+    let mut game = delve("@....\n.....");
+    clicked(&mut game, &[(4, 3)]);
+    assert_eq!(place(&game), Position::new(4, 2));
+    let mut game = delve("@....-\n......");
+    told(&mut game, "_");
+    let lines = shown(&mut game);
+    let row = lines.iter().position(|line| line.contains("a  key")).expect("it is listed");
+    let column = lines[row].chars().position(|it| it == 'k').expect("it is there");
+    clicked(&mut game, &[(u16::try_from(column).unwrap(), u16::try_from(row).unwrap())]);
+    assert_eq!(place(&game), Position::new(6, 1));
+}
+
+#[test]
+fn a_click_chooses_what_stands_in_a_shrunken_list() {
+    let mut game = on_a_screen("@..1.3.5.7", 80, 24);
+    typed(&mut game, "mjjj");
+    for letter in ['5', '7'] {
+        let gone = game
+            .find(letter)
+            .and_then(|cell| game.contents_at(cell).creature)
+            .expect("it is drawn");
+        game.world_mut().despawn(gone);
+    }
+    let row = shown(&mut game).iter().position(|it| it.contains(" hunter ")).expect("it is listed");
+    let row = u16::try_from(row).expect("it is on the screen");
+    clicked(&mut game, &[(50, row - 1)]);
+    typed(&mut game, "\n");
+    let lines = shown(&mut game).join("\n");
+    assert!(lines.contains(" 1 hound "), "{lines}");
+}
+
+#[test]
+fn a_resize_stops_no_journey() {
+    let mut game = on_a_screen("@............", 80, 24);
+    game.take_in([Input::Key(key('⇒')), Input::Resized]);
+    assert_eq!(game.turns(), 12);
+    assert!(!shown(&mut game)[0].contains("You stop"), "{}", shown(&mut game)[0]);
+}
+
+#[test]
+fn a_click_elsewhere_does_nothing() {
+    let mut game = delve("@....\n.....");
+    for spot in [(0, 0), (79, 23), (200, 10), (40, 22)] {
+        clicked(&mut game, &[spot]);
+    }
+    told(&mut game, "?");
+    clicked(&mut game, &[(4, 3)]);
+    assert_eq!(game.overlay(), "Help");
+    assert_eq!(place(&game), Position::new(1, 1));
+}
+
+#[test]
+fn what_was_put_down_is_not_taken_up_again_by_exploring() {
+    let mut game = laden("@...", &["key"]);
+    let line = told(&mut game, "dao");
+    assert_eq!(line, "You drop the key. Done exploring. You have not found a staircase.");
+    assert!(game.drawing().contains('@') && game.contents_at(place(&game)).items.len() == 1);
+}
+
+#[test]
+fn on_the_last_level_exploring_names_the_crown_and_no_stairs() {
+    let explored = |level: Scenario| {
+        let mut game = staged(on_the_last_level(level), 80, 24);
+        told(&mut game, "o")
+    };
+    let crowned = Scenario::delve("@.>.").thing("Crown", Position::new(4, 1));
+    assert_eq!(explored(crowned), "Done exploring. The Crown is 3 east.");
+    assert_eq!(explored(Scenario::delve("@.>.")), "Done exploring. You have not found the Crown.");
+}
+
+#[test]
+fn places_for_which_the_list_has_no_room_are_counted() {
+    let doors = format!("@{}", "-.".repeat(30));
+    let mut game = delve(&doors);
+    told(&mut game, "_");
+    let lines = shown(&mut game);
+    let more = lines.iter().find(|line| line.contains("and 12 more, farther away"));
+    assert!(more.is_some() && lines.iter().any(|line| line.contains(" z  key")), "{lines:#?}");
+    told(&mut game, "z");
+    assert_eq!(place(&game).x, 1 + 1 + 2 * 17);
+}
+
+#[test]
+fn the_nearest_stairs_are_known_however_many_places_are_nearer() {
+    let mut game = delve(&format!("@{}>", "-.".repeat(30)));
+    typed(&mut game, "_>");
+    assert_eq!(place(&game), Position::new(62, 1));
+}
+
+#[test]
+fn on_the_last_level_travel_leads_to_no_stairs_down() {
+    let level = Scenario::delve("@..>").thing("Crown", Position::new(3, 1));
+    let mut game = staged(on_the_last_level(level), 80, 24);
+    assert_eq!(told(&mut game, "_>"), "You know of no staircase down.");
+}
+
+#[test]
+fn no_place_has_the_letter_of_a_movement_key() {
+    let mut game = delve(&format!("@{}", "-.".repeat(30)));
+    typed(&mut game, "_");
+    let lines = shown(&mut game);
+    let is_listed = |letter: char| lines.iter().any(|it| it.contains(&format!(" {letter}  key")));
+    assert_eq!(
+        "abcdefghijklmn".chars().filter(|it| is_listed(*it)).collect::<String>(),
+        "acdefgim"
+    );
+    assert_eq!(told(&mut game, "l"), "Travel here (a key)?");
+}
+
+#[test]
+fn with_the_crown_travel_leads_out_and_to_no_stairs_down() {
+    let level = Scenario::delve("@.......\n<>.!").thing("Crown", Position::new(1, 1));
+    let mut game = staged(on_the_last_level(level.foggy()), 80, 24);
+    let taken = "You take the Crown. The stairs up crumble, and the rock softens.";
+    assert!(told(&mut game, "g").starts_with(taken), "nobody wakes where you see all cells");
+    typed(&mut game, "_");
+    let lines = shown(&mut game).join("\n");
+    assert!(lines.contains(" a  staircase up ") && !lines.contains("staircase down"), "{lines}");
+    typed(&mut game, "!_>");
+    assert_eq!(place(&game), Position::new(8, 1));
+}
+
+#[test]
+fn a_step_that_costs_a_ward_is_asked_about() {
+    let level = Scenario::delve("@.3").speed('3', 20).carrying('@', "ward").foggy();
+    let mut game = staged(level, 80, 24);
+    let question = "The 3, a hunter, would break your ward. Press [Enter] to do it anyway.";
+    assert_eq!(told(&mut game, "."), question);
+    assert_eq!(game.turns(), 0);
+    let line = told(&mut game, "\n");
+    assert!(line.starts_with("Your ward stops the 3, a hunter, and shatters."), "{line}");
+    assert_eq!(game.turns(), 1);
+}
+
+#[test]
+fn no_journey_spends_a_ward() {
+    let level = Scenario::delve("@...3").speed('3', 20).carrying('@', "ward").foggy();
+    let mut game = staged(level, 80, 24);
+    assert_eq!(told(&mut game, "Z"), "You stop: going on would break your ward.");
+}

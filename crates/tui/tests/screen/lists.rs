@@ -1,0 +1,555 @@
+//! Lists over the board and next to it.
+
+use crate::stage::{
+    OnScreen, delve, on_a_screen, on_the_last_level, player_of, shown, staged, told, typed,
+};
+use hexdelve::journal::Achievements;
+use hexdelve_tui::prelude::*;
+use hexdelve_tui::{screen::PlayMode, settings::KeyMap};
+
+#[test]
+fn the_list_is_by_time_with_the_cursor_on_the_selected() {
+    let mut game = staged(Scenario::draw("9...@....4..").speed('4', 20), 80, 24);
+    typed(&mut game, "m↓");
+    let lines = shown(&mut game);
+    assert_eq!(lines[2], " 9...@....4..", "the list leaves free who is selected");
+    assert!(lines[18].contains(" 2 monsters, soonest first ──"), "{}", lines[18]);
+    let soonest = "│ 4 borer     in 2 turns      5 east                   speed 20 unaware   │";
+    assert!(lines[19].ends_with(soonest), "{}", lines[19]);
+    let later = "│ 9 jester    in 3 turns      4 west                   speed 10 unaware   │";
+    assert!(lines[20].ends_with(later), "{}", lines[20]);
+    assert_eq!(game.cursor().1, 20);
+    assert_eq!(game.turns(), 0);
+}
+
+#[test]
+fn a_large_level_shows_who_is_selected() {
+    let row = ".".repeat(300).replacen('.', "4", 1);
+    let mut game = on_a_screen(&format!("{}@", &row[..299]), 80, 24);
+    assert!(shown(&mut game)[2].ends_with('@'));
+    typed(&mut game, "m");
+    assert!(shown(&mut game)[2].starts_with(" 4..."), "{}", shown(&mut game)[2]);
+    typed(&mut game, "!");
+    assert!(shown(&mut game)[2].ends_with('@'));
+}
+
+#[test]
+fn in_the_dark_only_known_ways_are_told() {
+    let mut game = delve("@..+.3\n     .\n");
+    let player = player_of(&mut game);
+    game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
+    typed(&mut game, "m");
+    let list = shown(&mut game).join("\n");
+    assert!(list.contains("3 hunter    no known way"), "{list}");
+    let mut game = delve("@..'.3");
+    typed(&mut game, "m");
+    assert!(shown(&mut game).join("").contains("in 4 turns "));
+}
+
+#[test]
+fn what_was_told_can_be_read_again_and_costs_nothing() {
+    let mut game = on_a_screen("  .\n@..\n", 80, 24);
+    typed(&mut game, "kk");
+    assert_eq!(told(&mut game, "k"), "There is rock to the north. x3");
+    assert_eq!(told(&mut game, "l"), "");
+    game.world_mut().resource_mut::<MessageLog>().push(MessagePriority::Player, "Silence.");
+    typed(&mut game, "M");
+    let lines = shown(&mut game);
+    assert!(lines[1].contains("┌ Messages, newest last ─"));
+    assert!(lines[2].contains("│     0  There is rock to the north. x3 "), "{}", lines[2]);
+    assert!(lines[3].contains("│     1  Silence. "), "{}", lines[3]);
+    assert!(lines[22].contains("Seed 0"), "the seed stays");
+    typed(&mut game, "↑");
+    assert!(!shown(&mut game).join("").contains("Silence."), "it was scrolled");
+    typed(&mut game, "⇟M");
+    assert_eq!(game.overlay(), "");
+    assert_eq!(game.turns(), 1);
+}
+
+#[test]
+fn a_thousand_messages_scroll_by_pages() {
+    let mut game = on_a_screen("@.", 80, 24);
+    for number in 0..1200 {
+        let mut log = game.world_mut().resource_mut::<MessageLog>();
+        log.push(MessagePriority::Normal, format!("Message {number}."));
+    }
+    typed(&mut game, "M⇞");
+    assert!(shown(&mut game)[20].contains("Message 1183."), "{}", shown(&mut game)[20]);
+    typed(&mut game, &"⇞".repeat(99));
+    assert!(shown(&mut game)[2].contains("Message 200."), "{}", shown(&mut game)[2]);
+}
+
+#[test]
+fn the_help_is_about_the_open_screen_and_leads_back_there() {
+    let mut game = delve("@..4");
+    typed(&mut game, "?");
+    let lines = shown(&mut game);
+    for line in ["y k u   7 8 9   Home Up   PageUp", "Run:", "Z          rest until"] {
+        assert!(lines.join("\n").contains(line), "{line}\n{}", lines.join("\n"));
+    }
+    assert!(lines[22].contains("Seed 0"), "the seed stays");
+    assert!(!lines.join("").contains("Ctrl-Z"), "it does not fit");
+    typed(&mut game, "⇟");
+    assert!(shown(&mut game).join("").contains("Ctrl-Z"), "it was scrolled to");
+    typed(&mut game, "lL?");
+    assert!(shown(&mut game).join("").contains("Looking around:"));
+    typed(&mut game, "!");
+    assert_eq!(game.overlay(), "Look", "Esc leads back");
+    typed(&mut game, "!m?");
+    assert!(shown(&mut game).join("").contains("Monster list:"));
+    assert_eq!(game.0.overlays().map(Overlay::name).collect::<Vec<_>>(), ["Monsters", "Help"]);
+    assert_eq!(game.turns(), 0);
+}
+
+#[test]
+fn those_who_watch_are_told_their_own_keys() {
+    let mut game = on_a_screen("@..4", 80, 24).watched();
+    typed(&mut game, "?");
+    let help = shown(&mut game).join("\n");
+    assert!(help.contains("half the delay") && !help.contains("pick up"), "{help}");
+}
+
+#[test]
+fn the_keys_that_a_list_names_work_for_whoever_watches() {
+    let mut game = on_a_screen("@..4.1", 80, 24).watched();
+    typed(&mut game, "w\t\n");
+    assert_eq!(game.overlay(), "Card");
+    typed(&mut game, "!!m\n");
+    assert_eq!(game.overlay(), "Card", "{}", shown(&mut game).join("\n"));
+    typed(&mut game, "!!mjL");
+    assert_eq!(game.overlay(), "Look", "what no list names is the watcher's own");
+}
+
+#[test]
+fn hints_name_the_key_that_closes() {
+    let rebound = AssetFile::Keys.built_in().as_str().replace("[\"Esc\"]", "[\"X\"]");
+    let keys = KeyMap::read(&SourceText::new("keys.toml", rebound)).expect("one key is another");
+    for list in ["m", "w", "m\n", "M", "i", "_", "L\t", "?"] {
+        let mut game = delve("@..4").with_keys(keys.clone());
+        typed(&mut game, list);
+        let lines = shown(&mut game).join("\n");
+        assert!(lines.contains("X: back") && !lines.contains("Esc: "), "{list}\n{lines}");
+    }
+}
+
+#[test]
+fn the_footer_names_the_bound_keys_that_matter_now() {
+    let mut game = delve("@!>X9");
+    let mut footer = |keys| {
+        typed(&mut game, keys);
+        shown(&mut game)[23].clone()
+    };
+    assert!(footer("").starts_with("? help  o explore  _ travel  Z rest"));
+    assert!(footer("l").starts_with("? help  g get  o explore"));
+    assert!(footer("g").starts_with("a!  ? help  o explore"));
+    assert!(footer("").contains("i pack  z use  t throw"));
+    assert!(footer("l").starts_with("a!  ? help  > down  o explore"));
+    let rebound = AssetFile::Keys.built_in().as_str().replace("[\"w\"]", "[\"W\"]");
+    let keys = KeyMap::read(&SourceText::new("keys.toml", rebound)).expect("one key is another");
+    let mut game = delve("@..4").with_keys(keys);
+    let lines = shown(&mut game);
+    assert!(lines[23].starts_with("? help  W turns  x threat  e minds  m monsters"));
+    assert_eq!(told(&mut game, "L"), "You are in a room.");
+    let footer = &shown(&mut game)[23];
+    assert_eq!(footer, "directions: move  Tab: next  Esc: back  ?: help");
+}
+
+#[test]
+fn a_large_screen_shows_messages_and_monsters_all_the_time() {
+    let mut game = on_a_screen("  .\n@..4", 120, 40);
+    typed(&mut game, "k");
+    let lines = shown(&mut game);
+    assert!(lines[22].starts_with("Next: @ 4"), "{}", lines[22]);
+    assert!(lines[3].starts_with(" @..4"), "{}", lines[3]);
+    assert_eq!(lines[1].trim_start(), "1 monster:", "it stands beside the level");
+    assert!(lines[2].ends_with("  4 borer     in 2 turns      3 E"), "{}", lines[2]);
+    assert_eq!(lines[37], "    0  There is rock to the north.", "the newest is the lowest");
+    assert!(lines[38].starts_with("Turn 0") && lines[39].starts_with("? help"));
+    let mut large = on_a_screen(&".".repeat(118).replacen('.', "@", 1), 120, 40);
+    assert!(!shown(&mut large).join("").contains("1 monster:"), "the level comes first");
+    let mut low = on_a_screen("  .\n@..4", 120, 30);
+    assert_eq!(shown(&mut low)[1].trim_start(), "1 monster:");
+}
+
+#[test]
+fn the_card_shows_the_mind_of_the_selected_monster() {
+    let mut game = on_a_screen("9.....@..4", 80, 24);
+    typed(&mut game, "m↓\n");
+    assert!(shown(&mut game).join("").contains("┌ 9 jester ─"), "the soonest is not it");
+    typed(&mut game, "!!L\t\n");
+    assert!(shown(&mut game).join("").contains("┌ 4 borer ─"));
+}
+
+#[test]
+fn the_list_follows_the_key_that_closes_it() {
+    let mut game = on_a_screen("@..4...9", 80, 24);
+    typed(&mut game, "m↓");
+    assert_eq!(game.overlay(), "Monsters");
+    typed(&mut game, "m");
+    assert_eq!(game.overlay(), "");
+}
+
+#[test]
+fn the_list_of_monsters_and_the_line_of_turns_count_alike() {
+    let level = Scenario::draw("@.......9").speed('9', 15);
+    let mut game = staged(level, 80, 24);
+    typed(&mut game, "m");
+    // The 9 acts at time 0 and then every 66 ticks, so its eighth move is at time 462.
+    assert!(shown(&mut game).join("").contains("9 jester    in 4.6 turns "));
+    let mut game = staged(Scenario::draw("@.9").speed('9', 15), 80, 24);
+    for keys in ["m", "!w"] {
+        typed(&mut game, keys);
+        let screen = shown(&mut game).join("");
+        assert!(
+            screen.contains("in 0.66 turns ") || screen.contains("+0.66  9 jester"),
+            "{screen}"
+        );
+    }
+}
+
+#[test]
+fn a_telepath_is_aware_of_the_pc_before_anybody_has_acted() {
+    let mut game = staged(Scenario::draw("@...   2\n1").foggy(), 80, 24);
+    let player = player_of(&mut game);
+    game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
+    typed(&mut game, "m");
+    let list = shown(&mut game);
+    let line = |name: &str| list.iter().find(|line| line.contains(name)).expect("it is felt");
+    assert!(line("2 moth").contains("hunting"), "{list:#?}");
+    assert!(line("1 hound").contains("unaware"), "{list:#?}");
+    typed(&mut game, "!m↓\n");
+    let card = shown(&mut game).join("");
+    assert!(card.contains("It senses you and hunts you."), "{card}");
+}
+
+#[test]
+fn the_columns_of_the_list_stay_whatever_the_distances() {
+    let near = "@3".to_owned();
+    let far = format!("{}4", ".".repeat(60));
+    let rows: Vec<_> = std::iter::once(near).chain((0..14).map(|_| far.clone())).collect();
+    let mut game = on_a_screen(&rows.join("\n"), 80, 24);
+    typed(&mut game, "m");
+    let list = shown(&mut game);
+    let columns: Vec<_> = list.iter().filter_map(|line| line.find(" speed ")).collect();
+    assert!(columns.len() > 10 && columns.iter().all(|it| *it == columns[0]), "{list:#?}");
+}
+
+#[test]
+fn help_begins_with_the_goal_and_lists_no_refused_key() {
+    let mut delve = delve("@..");
+    typed(&mut delve, "?");
+    let lines = shown(&mut delve);
+    assert!(lines[2].contains("Goal: Take the Crown on level 8, and get out."), "{}", lines[2]);
+    let all = |game: &mut OnScreen| {
+        let mut pages = shown(game).join("\n");
+        typed(game, "⇟");
+        pages += &shown(game).join("\n");
+        pages
+    };
+    let told = all(&mut delve);
+    for wrong in ["distances for", "undo", "wizard powers"] {
+        assert!(!told.contains(wrong), "{wrong}\n{told}");
+    }
+    assert!(told.contains("pick up an item") && told.contains("turn order"), "{told}");
+    let mut pit = on_a_screen("@..4", 80, 24);
+    typed(&mut pit, "?");
+    assert!(shown(&mut pit)[2].contains("Goal: Be the last one standing."));
+    let told = all(&mut pit);
+    assert!(told.contains("distances for walkers"), "{told}");
+    for wrong in ["pick up", "go down", "explore", "undo"] {
+        assert!(!told.contains(wrong), "{wrong}\n{told}");
+    }
+}
+
+#[test]
+fn the_last_level_offers_the_crown_and_no_way_down() {
+    let staircase = Position::new(2, 1);
+    let level = Scenario::delve("@>.").thing("Crown", Position::new(3, 1));
+    let mut game = staged(on_the_last_level(level), 80, 24);
+    assert!(!shown(&mut game)[23].contains("down"), "nobody is left, and nothing leads down");
+    typed(&mut game, "l");
+    assert_eq!(game.player_position(), Some(staircase));
+    assert!(!shown(&mut game)[23].contains("down"));
+    typed(&mut game, "l");
+    assert!(shown(&mut game)[23].contains("g take the Crown"), "{}", shown(&mut game)[23]);
+}
+
+/// The lines of the turn order about monsters after these keys, for a telepathic PC.
+fn turn_order_of_a_telepath(drawing: &str, keys: &str) -> Vec<String> {
+    let mut game = staged(Scenario::delve(drawing).foggy().speed('3', 20), 80, 24);
+    let player = player_of(&mut game);
+    game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
+    typed(&mut game, keys);
+    typed(&mut game, "w");
+    let lines = shown(&mut game).join("\n");
+    let letter = |line: &str| line.find(" 3 hunter  ").or_else(|| line.find("and 1 monster"));
+    let turns = lines.lines().filter_map(|line| {
+        letter(line).map(|at| line[at..].trim_end_matches(['│', ' ']).to_owned())
+    });
+    turns.collect()
+}
+
+#[test]
+fn the_turn_order_invents_no_step_on_unknown_ground() {
+    // The hunter walks towards the PC, through a room that the PC does not know.
+    let drawing = "
+        @.+.....
+        ...    .
+             ..3
+    ";
+    let hunter = turn_order_of_a_telepath(drawing, ".");
+    let unknown = " 3 hunter    its step is unknown";
+    assert!(!hunter.is_empty() && hunter.iter().all(|line| line == unknown), "{hunter:#?}");
+    // A husk that does not see the PC rests, whatever the ground is like.
+    let husk = turn_order_of_a_telepath(&drawing.replace('3', "0"), ".");
+    assert_eq!(husk, ["and 1 monster at rest or far away"]);
+}
+
+#[test]
+fn a_monster_in_view_beside_unknown_cells_has_no_foreseen_step() {
+    // Whether the husk goes north or west depends on the cell west of it, which the PC does
+    // not see through the doorway.
+    let level = "
+        @...
+         '
+        .0..
+    ";
+    let mut game = staged(Scenario::delve(level).foggy().speed('0', 7), 80, 24);
+    typed(&mut game, "w");
+    let lines = shown(&mut game).join("\n");
+    assert!(lines.contains("its step is unknown"), "{lines}");
+}
+
+#[test]
+fn the_turn_order_foresees_sensed_monsters_on_known_ground() {
+    // The PC closes the door to a corridor that it has seen.
+    let hunter = turn_order_of_a_telepath(".@'.........3", "cl");
+    let goes = " 3 hunter    goes west";
+    assert!(!hunter.is_empty() && hunter.iter().all(|line| line == goes), "{hunter:#?}");
+}
+
+#[test]
+fn lists_without_monsters_offer_no_keys_for_them() {
+    for (level, are_offered) in [("@...", false), ("@....3", true)] {
+        let mut game = on_a_screen(level, 80, 24);
+        typed(&mut game, "w");
+        assert_eq!(shown(&mut game)[23].contains("its mind"), are_offered, "{level}");
+        typed(&mut game, "!m");
+        let lines = shown(&mut game).join("\n");
+        assert_eq!(lines.contains("its mind"), are_offered, "{lines}");
+    }
+}
+
+#[test]
+fn no_panel_covers_the_level_where_it_fits_beside_or_below() {
+    for size in [(120, 40), (140, 45), (200, 50)] {
+        for keys in ["m", "m\n", "w", "i", "ia", "_", "z", "L\t"] {
+            let level = Scenario::delve("@!....9\n.......").carrying('@', "potion of haste");
+            let mut game = staged(level, size.0, size.1);
+            typed(&mut game, keys);
+            let lines = shown(&mut game);
+            let title = lines.iter().any(|line| line.contains('┌'));
+            assert!(title, "{keys} {size:?}\n{}", lines.join("\n"));
+            for line in &lines[1..22] {
+                let frame = line.chars().take(80).any(|it| "┌│└".contains(it));
+                assert!(!frame, "{keys} {size:?}\n{}", lines.join("\n"));
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_in_view_is_listed_beside_the_level() {
+    let mut game = staged(Scenario::delve("@..!rr..&...+.3").foggy(), 140, 45);
+    let lines = shown(&mut game).join("\n");
+    let at = lines.find("In view:").expect("there is room");
+    let list: Vec<_> =
+        lines[at..].lines().skip(1).take(3).map(|line| line[line.len().min(80)..].trim()).collect();
+    assert_eq!(list, ["! potion of haste: 3 E", "r rubble: 4 E", ""], "{lines}");
+}
+
+#[test]
+fn sensed_monsters_leave_room_for_what_is_in_view() {
+    let level = format!("@..!rr..&...+{}", ".3".repeat(14));
+    let mut game = staged(Scenario::delve(&level).foggy(), 120, 40);
+    let player = player_of(&mut game);
+    game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
+    typed(&mut game, ".");
+    let lines = shown(&mut game).join("\n");
+    for part in ["14 monsters", "If you stay:", "In view:", "! potion of haste: 3", "This delve:"] {
+        assert!(lines.contains(part), "{part}\n{lines}");
+    }
+}
+
+#[test]
+fn the_help_has_a_legend_that_begins_with_the_screen() {
+    let mut game = staged(Scenario::delve("@..!r").foggy(), 80, 24);
+    typed(&mut game, "?");
+    let keys = shown(&mut game).join("\n");
+    assert!(keys.contains("Tab: symbols"), "{keys}");
+    typed(&mut game, "\t");
+    let lines = shown(&mut game);
+    let legend = lines.join("\n");
+    let place = |words: &str| legend.find(words).unwrap_or_else(|| panic!("{words}\n{legend}"));
+    assert!(place("On the screen now:") < place("r rubble"));
+    assert!(place("! potion of haste") < place("Monsters:"));
+    assert!(place("Monsters:") < place("w deep water"));
+    assert_eq!(legend.matches("r rubble").count(), 1, "{legend}");
+    typed(&mut game, "⇟⇟");
+    let rest = shown(&mut game).join("\n");
+    for words in ["$ Crown", "} noise", "w ward lost", "monster that you last noticed"] {
+        assert!(rest.contains(words), "{words}\n{rest}");
+    }
+    typed(&mut game, "\t");
+    let rules = shown(&mut game).join("\n");
+    assert!(rules.contains("8 Erratic: moves at random") && rules.contains("Tab: keys"), "{rules}");
+    typed(&mut game, "\t");
+    assert!(shown(&mut game).join("\n").contains("Goal:"));
+    let mut pit = on_a_screen("@..4", 80, 24);
+    typed(&mut pit, "?\t");
+    let legend = shown(&mut pit).join("\n");
+    assert!(legend.contains("4 borer") && !legend.contains("Items:"), "{legend}");
+    assert!(!legend.contains("rubble") && !legend.contains("noise"), "{legend}");
+}
+
+#[test]
+fn the_rows_below_the_level_explain_what_is_in_view() {
+    let level = Scenario::delve("@..9r..!").carrying('@', "ward").foggy();
+    let lines = shown(&mut staged(level, 110, 40));
+    let below = lines[23..].join("\n");
+    let place = |words: &str| below.find(words).unwrap_or_else(|| panic!("{words}\n{below}"));
+    assert!(place("About what you see and carry:") < place("9 jester: "));
+    assert!(place("9 jester: ") < place(") ward: The next monster"));
+    assert!(place(") ward: The next monster") < place("r rubble: "), "the newest item comes first");
+}
+
+#[test]
+fn a_wide_list_has_the_notes() {
+    let mut game = staged(Scenario::delve("@..9r..!").carrying('@', "ward").foggy(), 140, 45);
+    let view = game.view();
+    assert!(view.monsters.iter().any(|line| line.starts_with(") ward: The next monster")));
+    assert!(!view.messages.iter().any(|line| line.contains("ward")), "{:?}", view.messages);
+}
+
+#[test]
+fn the_count_of_notes_fits_into_the_list() {
+    let level = Scenario::delve("@.9!*\\/:=(").carrying('@', "ward").foggy();
+    let lines = shown(&mut staged(level, 120, 40)).join("\n");
+    assert!(lines.contains(" more: look, or list your items"), "{lines}");
+}
+
+#[test]
+fn notes_that_do_not_fit_are_counted() {
+    let level = Scenario::delve("@.9r!w\\*/").carrying('@', "ward").foggy();
+    let view = staged(level, 110, 38).view();
+    let notes = view.messages.join("\n");
+    assert!(notes.contains(") ward: The next monster"), "{notes}");
+    assert!(notes.contains(" more: look, or list your items"), "{notes}");
+}
+
+#[test]
+fn noises_are_heard_and_not_in_view() {
+    let mut game = staged(Scenario::delve("@.!..      6").foggy(), 140, 45);
+    typed(&mut game, "...");
+    let list = game.view().monsters.join("\n");
+    let (seen, heard) = list.split_once("\nHeard:\n").unwrap_or_else(|| panic!("{list}"));
+    assert!(seen.contains("In view:\n! potion of haste"), "{list}");
+    assert!(!seen.contains("noise") && heard.starts_with("} noise: "), "{list}");
+}
+
+#[test]
+fn notes_explain_each_kind_of_monster_once() {
+    let lines = shown(&mut on_a_screen("@..0.0", 120, 40)).join("\n");
+    assert_eq!(lines.matches("0 husk: Walks straight").count(), 1, "{lines}");
+    assert_eq!(lines.matches("0 husk: Speed").count(), 1, "{lines}");
+}
+
+#[test]
+fn monsters_in_view_are_listed_before_those_only_sensed() {
+    let far = "0".repeat(30);
+    let level = format!("@......3\n\n                    {far}");
+    let mut game = staged(Scenario::delve(&level).foggy(), 120, 30);
+    let player = player_of(&mut game);
+    game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
+    let lines = shown(&mut game);
+    let of_the_list = |line: &String| line.chars().skip(82).collect::<String>();
+    assert!(of_the_list(&lines[2]).starts_with("3 hunter"), "{lines:#?}");
+    assert!(lines.iter().any(|line| of_the_list(line).starts_with("and ")), "{lines:#?}");
+}
+
+#[test]
+fn a_digger_on_unknown_ground_may_dig_to_the_pc() {
+    for (digger, soon) in [('c', "may dig to you"), ('a', "no known way")] {
+        let drawing = format!("@...\n\n          .{digger}.");
+        let mut game = staged(Scenario::delve(&drawing).foggy(), 80, 24);
+        let player = player_of(&mut game);
+        game.world_mut().entity_mut(player).insert(Abilities::from_mask(2));
+        typed(&mut game, "m");
+        let list = shown(&mut game).join("\n");
+        assert!(list.contains(soon), "{list}");
+    }
+}
+
+#[test]
+fn the_list_beside_the_level_says_how_the_delve_goes() {
+    let started = Delve::new(Seed(7)).start_with(MessagesPlugin).expect("it has levels of its own");
+    let mut game = OnScreen::new(started, PlayMode::new(true), (140, 45));
+    let about = |game: &mut OnScreen<'_>| {
+        let lines = game.view().monsters;
+        let from = lines.iter().position(|line| line == "This delve:").expect("there is room");
+        lines[from + 1..].split(String::is_empty).next().unwrap_or_default().to_vec()
+    };
+    assert_eq!(
+        about(&mut game),
+        ["Score 100: level 100, kills seen 0, chests 0", "Kinds of monsters met: 0 of 16"]
+    );
+    let best = [(GameMode::Delve, 4779), (GameMode::Practice, 9)].into();
+    game.world_mut().insert_resource(Achievements { best_scores: best, ..Achievements::default() });
+    typed(&mut game, ".");
+    let lines = about(&mut game);
+    assert_eq!(lines[1], "Best so far 4,779: 4,680 to go");
+    assert!(lines[3].starts_with("Kept so far: unseen, no kills, no items,"), "{}", lines[3]);
+    assert!(!lines[3..].join(" ").contains("no rest"), "resting broke that conduct: {lines:?}");
+    assert!(lines.len() < 6);
+}
+
+#[test]
+fn what_is_near_comes_before_the_delve_so_far() {
+    let started = Delve::new(Seed(7)).start_with(MessagesPlugin).expect("it has levels of its own");
+    let mut game = OnScreen::new(started, PlayMode::new(true), (120, 24));
+    for height in 24..45 {
+        game.resize((120, height));
+        let lines = game.view().monsters;
+        assert!(lines.contains(&"You carry nothing.".to_owned()) || height == 24, "{lines:?}");
+    }
+}
+
+/// The panel of the list of `count` monsters, each farther away than the one before, after
+/// these keys.
+fn list_of_a_crowd(count: usize, keys: &str) -> Panel {
+    let mut game = staged(Scenario::draw(&format!("@{}", ".3".repeat(count))), 80, 24);
+    typed(&mut game, "m");
+    typed(&mut game, keys);
+    game.view().panel.expect("the list is open")
+}
+
+#[test]
+fn a_listed_monster_has_name_time_place_speed_and_belief() {
+    let panel = list_of_a_crowd(2, "");
+    let line = "3 hunter    in 3 turns      4 east                   speed 10 hunting";
+    assert_eq!(panel.lines[1].trim_end(), line.trim_end());
+    assert_eq!((panel.title.as_str(), panel.selected), ("2 monsters, soonest first", Some(0)));
+}
+
+#[test]
+fn the_selected_line_is_always_among_those_that_are_shown() {
+    for selected in [0, 5, 18, 19, 29, 40] {
+        let panel = list_of_a_crowd(30, &"↓".repeat(selected));
+        let line = &panel.lines[panel.selected.expect("somebody is selected")];
+        let east = 2 * (selected.min(29) + 1);
+        assert!(line.contains(&format!(" {east} east ")), "{selected}: {line}");
+        assert_eq!(panel.lines.len(), 19);
+        assert!(panel.lines.iter().all(|line| line.len() <= 76), "{panel:?}");
+    }
+    assert_eq!(list_of_a_crowd(0, "").selected, None);
+}

@@ -1,0 +1,254 @@
+//! The beliefs and the next actions of all characters, over the board and next to it.
+
+use crate::stage::{OnScreen, delve, laden, shown, staged, told, typed};
+use hexdelve::things::Sleeper;
+use hexdelve_tui::prelude::*;
+
+/// The characters on the screen for a row of the level, from its left edge.
+fn row(game: &mut OnScreen, y: u16, width: usize) -> String {
+    shown(game)[usize::from(y) + 1].chars().take(width).collect()
+}
+
+fn tile(game: &mut OnScreen, x: u16, y: u16) -> BoardCell {
+    game.view().board[Position::new(x, y)]
+}
+
+/// The text of the lines in the panel.
+fn panel(game: &mut OnScreen) -> Vec<String> {
+    game.view().panel.map_or(Vec::new(), |panel| panel.lines)
+}
+
+#[test]
+fn the_timeline_says_who_acts_when_and_what_it_does() {
+    let mut game = staged(Scenario::draw("@......3").speed('3', 20), 80, 24);
+    typed(&mut game, "w");
+    let lines = [
+        "now  @ your turn",
+        "now  3 hunter    goes west",
+        "+0.5  3 hunter    goes west",
+        "+1  @ your next turn",
+        "+1  3 hunter    goes west",
+        "+1.5  3 hunter    goes west",
+        "+2  @ your turn after next",
+        "+2  3 hunter    goes west",
+        "+2.5  3 hunter    goes west",
+        "+3  @ your third turn from now",
+    ];
+    assert_eq!(panel(&mut game).iter().map(|line| line.trim()).collect::<Vec<_>>(), lines);
+    // The game continues below the panel.
+    typed(&mut game, ".");
+    assert_eq!(game.turns(), 1);
+    assert_eq!(panel(&mut game)[0].trim(), "now  @ your turn");
+}
+
+#[test]
+fn the_timeline_marks_the_monster_and_enter_opens_its_mind() {
+    let mut game = staged(Scenario::draw("4..@.....9"), 80, 24);
+    let marked = |game: &mut OnScreen| [1, 10].map(|x| tile(game, x, 1).marked);
+    typed(&mut game, "w");
+    assert_eq!(marked(&mut game), [false, false], "the PC is selected");
+    typed(&mut game, "\t");
+    assert_eq!(marked(&mut game), [true, false]);
+    typed(&mut game, "\t");
+    assert_eq!(marked(&mut game), [false, true]);
+    typed(&mut game, "-\n");
+    let card = panel(&mut game).join("\n");
+    assert!(card.contains("Not intelligent, not telepathic, tunneling, not erratic."), "{card}");
+    assert_eq!(game.turns(), 0);
+}
+
+#[test]
+fn a_card_has_both_sides_of_the_coin() {
+    let mut game = staged(Scenario::draw("...\n.9...@\n..."), 80, 24);
+    typed(&mut game, "m\n");
+    let card = panel(&mut game).join(" ");
+    for words in [
+        "Intelligent, not telepathic, not tunneling, erratic.",
+        "Speed 10: as fast as you.",
+        "Stands 4 west of you. Can see you.",
+        "Right after your turn it tosses a coin. Tails: it goes east.",
+        "Heads: it goes in one of 8 directions (N S E W NE SE NW SW).",
+    ] {
+        assert!(card.contains(words), "{words}\n{card}");
+    }
+}
+
+#[test]
+fn paths_are_drawn_and_deaths_to_come_are_told() {
+    let mut game = staged(Scenario::draw("@.........0..3").speed('3', 20).speed('0', 5), 80, 24);
+    typed(&mut game, "e");
+    assert_eq!(row(&mut game, 1, 15), " @......;;;0;;3");
+    assert_eq!(panel(&mut game), ["The hunter will kill the husk in 1.5 turns"]);
+    typed(&mut game, "e");
+    assert_eq!(row(&mut game, 1, 15), " @.........0..3");
+}
+
+#[test]
+fn two_of_one_letter_are_told_apart_by_where_they_stand() {
+    let level = Scenario::draw("@.........0..3..3").speed('3', 20).speed('0', 5);
+    let mut game = staged(level, 80, 24);
+    typed(&mut game, "e");
+    assert_eq!(panel(&mut game), ["The hunter (13 east) will kill the husk in 1.5 turns"]);
+    typed(&mut game, "w");
+    let line = panel(&mut game).join("\n");
+    assert!(line.contains("3 hunter (13 east) goes west"), "{line}");
+    assert!(line.contains("3 hunter (16 east) goes west"), "{line}");
+}
+
+#[test]
+fn a_ghost_stands_where_the_intelligent_believe_the_pc_to_be() {
+    let mut game = staged(
+        Scenario::delve(
+            "
+            .....1
+            .
+            .###
+            @
+            ",
+        ),
+        80,
+        24,
+    );
+    typed(&mut game, "kkk");
+    typed(&mut game, "jje");
+    let board = shown(&mut game).join("\n");
+    assert!(board.contains('|'), "{board}");
+}
+
+#[test]
+fn fatal_cells_are_always_shown_and_their_odds_by_key() {
+    let mut game = delve("....\n.@.3\n....");
+    let standing = shown_after(&mut game, "")[22].clone();
+    assert!(standing.ends_with("death in 3 of 9 moves"), "{standing}");
+    let dangerous = |game: &mut OnScreen, x, y| tile(game, x, y).role == ColourRole::Danger;
+    assert!([1, 2, 3].into_iter().all(|y| dangerous(&mut game, 3, y)));
+    assert!(!dangerous(&mut game, 1, 2));
+    typed(&mut game, "x");
+    assert_eq!(row(&mut game, 1, 5), " ..!.");
+    assert_eq!(row(&mut game, 2, 5), " .@!3");
+    let mut game = delve("....\n.@.8\n....");
+    typed(&mut game, "x");
+    assert_eq!(
+        row(&mut game, 2, 5),
+        " .@?8",
+        "half of the time it comes straight at the PC, and a tenth by chance"
+    );
+}
+
+#[test]
+fn who_is_not_to_be_struck_keeps_its_letter() {
+    let mut game = staged(Scenario::delve("@4.6").foggy().speed('6', 20), 80, 24);
+    shown_after(&mut game, "");
+    let struck = BoardCell { glyph: '4', role: ColourRole::Danger, marked: false };
+    assert_eq!(tile(&mut game, 2, 1), struck);
+    typed(&mut game, "x");
+    assert_eq!(tile(&mut game, 2, 1), BoardCell { marked: true, ..struck });
+}
+
+#[test]
+fn the_threat_signs_are_explained_whatever_else_is_said() {
+    let signs = "Death before your next turn:  ! certain  ? 50% or more  - less  Esc closes.";
+    let mut game = laden("....\n.@.3\n....", &["noise-maker", "key", "potion of haste"]);
+    assert_eq!(shown_after(&mut game, "x")[23], signs);
+    let mut game = laden("@....", &["noise-maker"]);
+    let none = "As far as you know, no move is deadly.  Esc closes.  a*";
+    assert_eq!(shown_after(&mut game, "x")[23], none);
+}
+
+/// The screen after these keys, with the look-ahead complete.
+fn shown_after(game: &mut OnScreen, keys: &str) -> Vec<String> {
+    typed(game, keys);
+    shown(game)
+}
+
+#[test]
+fn what_the_pc_cannot_know_is_not_foretold() {
+    let mut game = delve("@.+.3");
+    typed(&mut game, "w");
+    let foretold = panel(&mut game);
+    let is_of_the_pc = |line: &&String| line.contains('@') || line.contains("by the first <");
+    assert_eq!(foretold.iter().filter(is_of_the_pc).count(), foretold.len());
+}
+
+#[test]
+fn wide_and_tall_terminals_show_the_line_always() {
+    let mut game = staged(Scenario::draw("@......3").speed('3', 20), 80, 26);
+    let lines = shown_after(&mut game, "");
+    assert_eq!(lines[22], "Next: @ 3 3+0.5 @+1 3+1 3+1.5 @+2 3+2 3+2.5 @+3");
+}
+
+#[test]
+fn digging_out_of_sight_is_heard() {
+    let mut game = staged(Scenario::delve("@  6").foggy(), 80, 24);
+    assert_eq!(
+        told(&mut game, "."),
+        "You hear breathing, about 3 cells east. Something is digging 2 east (1 dig left)."
+    );
+}
+
+#[test]
+fn a_watched_game_is_seen_through_any_eyes() {
+    let mut game = staged(
+        Scenario::delve(
+            "
+            @..#...1
+            ...#....
+            ",
+        ),
+        80,
+        24,
+    )
+    .watched();
+    typed(&mut game, "v");
+    assert!(shown(&mut game)[0].starts_with("You see through the eyes of the 1, a hound."));
+    assert!(!shown(&mut game)[1..22].join("").contains('@'), "it neither sees nor feels the PC");
+    typed(&mut game, "L");
+    assert!(shown(&mut game)[0].starts_with("The 1, a hound"), "{}", shown(&mut game)[0]);
+    typed(&mut game, "\t!");
+    typed(&mut game, "v");
+    assert!(shown(&mut game)[2].contains('@'));
+    typed(&mut game, "v");
+    let monster =
+        game.find('1').and_then(|cell| game.contents_at(cell).creature).expect("it is drawn");
+    game.world_mut().despawn(monster);
+    assert!(shown(&mut game)[2].contains('@'), "who is gone has no eyes");
+}
+
+#[test]
+fn these_overlays_leave_the_board_to_the_player() {
+    for key in ["w", "x", "e"] {
+        let mut game = delve("@....");
+        typed(&mut game, &format!("{key}l"));
+        assert_eq!(game.turns(), 1, "{key}");
+        assert_ne!(game.overlay(), "", "{key}");
+    }
+}
+
+#[test]
+fn spending_a_ward_is_told_apart_from_death_and_safety() {
+    let level = Scenario::delve("....\n.@.3\n....").carrying('@', "ward");
+    let mut game = staged(level, 80, 24);
+    let lines = shown_after(&mut game, "x");
+    let told = "No move is deadly, but these would break your ward:  w  Esc closes.";
+    assert!(lines[23].starts_with(told), "{}", lines[23]);
+    assert!(lines[22].contains("3/9 cost a ward") && !lines[22].contains("death"), "{}", lines[22]);
+    assert!(row(&mut game, 2, 5).contains('w'), "{}", row(&mut game, 2, 5));
+    typed(&mut game, "w");
+    assert!(panel(&mut game).join("").contains("breaks your ward"), "{:?}", panel(&mut game));
+    // Two monsters come, and the ward holds off only one.
+    let mut game = staged(Scenario::delve("3@3").carrying('@', "ward"), 80, 24);
+    assert!(shown_after(&mut game, "x")[23].starts_with("Death before your next turn:"));
+}
+
+#[test]
+fn a_sleeper_is_asleep_whatever_it_could_sense() {
+    let mut game = staged(Scenario::delve("@.....6"), 80, 24);
+    let cell = game.find('6').expect("it is there");
+    let sleeper = game.contents_at(cell).creature.expect("it is there");
+    typed(&mut game, "m");
+    assert!(!panel(&mut game)[0].contains("asleep"), "{:?}", panel(&mut game));
+    game.world_mut().entity_mut(sleeper).insert(Sleeper { hears: 3 });
+    assert!(panel(&mut game)[0].contains("asleep"), "{:?}", panel(&mut game));
+    typed(&mut game, "\n");
+    assert!(panel(&mut game).contains(&"It sleeps.".to_owned()), "{:?}", panel(&mut game));
+}

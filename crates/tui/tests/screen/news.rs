@@ -1,0 +1,155 @@
+//! Messages about what a turn has changed: points, hunters, kills and uniques.
+
+use crate::stage::{OnScreen, delve, laden, shown, staged, told, typed};
+use hexdelve_tui::prelude::*;
+
+/// Returns the message history as one text.
+fn history(game: &OnScreen) -> String {
+    let log = game.world().resource::<MessageLog>();
+    log.history().map(|(_, words)| words).collect::<Vec<_>>().join(" ")
+}
+
+/// Lets the monster with this letter step in a direction on each of its turns.
+fn walks(game: &mut OnScreen, letter: char, mind: fn(&Senses<'_>) -> Action) {
+    let who = game.find(letter).and_then(|cell| game.contents_at(cell).creature);
+    game.world_mut().entity_mut(who.expect("it is drawn")).insert(CustomMind(mind));
+}
+
+#[test]
+fn a_message_names_the_points_that_it_is_worth() {
+    let mut game = staged(Scenario::delve("@0....3").speed('0', 10).foggy(), 80, 24);
+    assert_eq!(told(&mut game, "l"), "You kill the 0, a husk. (+10)");
+    let holding = Scenario::delve("@&").in_chest("key", Position::new(2, 1));
+    let mut game = staged(holding.foggy(), 80, 24);
+    typed(&mut game, "ll");
+    assert!(history(&game).contains("fall out: a key. (+50)"), "{}", history(&game));
+    let mut game = delve("@>");
+    typed(&mut game, "l>");
+    assert_eq!(history(&game).matches("(+100)").count(), 1, "{}", history(&game));
+    typed(&mut game, "<>");
+    assert_eq!(history(&game).matches("(+100)").count(), 1, "{}", history(&game));
+    let mut pit = staged(Scenario::draw("@0....3"), 80, 24);
+    assert_eq!(told(&mut pit, "l"), "You kill the 0, a husk.");
+}
+
+#[test]
+fn points_for_an_unseen_kill_show_at_the_end() {
+    let level = "@.......................\n\n                       13";
+    let mut game = staged(Scenario::delve(level).speed('1', 10).foggy(), 80, 24);
+    walks(&mut game, '1', |_| Action::Rest);
+    walks(&mut game, '3', |_| Action::Step(Direction::West));
+    typed(&mut game, ".");
+    assert_eq!((game.monsters(), Score::of(game.world())), (1, 140));
+    assert!(shown(&mut game)[22].contains("Score 100"), "{}", shown(&mut game)[22]);
+    assert!(!history(&game).contains("(+"), "{}", history(&game));
+}
+
+#[test]
+fn a_kill_among_monsters_is_explained_once() {
+    let level = Scenario::delve("@.......11\n........11").speed('1', 10).foggy();
+    let mut game = staged(level, 80, 24);
+    let mut doomed = game.world_mut().query_filtered::<Entity, With<Monster>>();
+    let doomed: Vec<_> = doomed.iter(game.world()).collect();
+    for who in doomed {
+        game.world_mut().entity_mut(who).insert(CustomMind(|it| {
+            if it.position().x == 10 { Action::Step(Direction::West) } else { Action::Rest }
+        }));
+    }
+    typed(&mut game, ".");
+    let told = history(&game);
+    assert!(told.contains("The hound kills the hound. (+40)"), "{told}");
+    let hint = "Monsters kill each other when they walk into one another.";
+    assert_eq!(told.matches(hint).count(), 1, "{told}");
+}
+
+#[test]
+fn a_kill_precedes_what_the_ground_there_does() {
+    let mut game = staged(Scenario::delve("@0").thing("pit", Position::new(2, 1)), 80, 24);
+    walks(&mut game, '0', |_| Action::Rest);
+    let line = told(&mut game, "l");
+    let (kill, pit) = (line.find("You kill the 0"), line.find("You fall into a pit"));
+    assert!(kill.is_some() && kill < pit, "{line}");
+    let mut game = staged(Scenario::delve("@.0").thing("slide", Position::new(2, 1)), 80, 24);
+    walks(&mut game, '0', |_| Action::Rest);
+    let line = told(&mut game, "l");
+    let (slide, kill) = (line.find("You step on a slide"), line.find("You kill the 0"));
+    assert!(slide.is_some() && slide < kill, "{line}");
+}
+
+#[test]
+fn hunters_end_the_way_down_from_anywhere() {
+    let mut game = delve("<....@....");
+    typed(&mut game, &".".repeat(249));
+    assert!(shown(&mut game)[23].starts_with("hunters arriving"), "{}", shown(&mut game)[23]);
+    let line = told(&mut game, ".");
+    let end = "Hunters have arrived: you need a staircase again to go down.";
+    assert!(line.contains(end), "{line}");
+}
+
+#[test]
+fn who_is_left_alone_forgets_the_remembered_monsters() {
+    let mut game = delve("@..\n  .\n  .\n  0");
+    walks(&mut game, '0', |_| Action::Rest);
+    let husk = game.find('0').and_then(|cell| game.contents_at(cell).creature);
+    typed(&mut game, "llhh");
+    let remembered = |game: &OnScreen| game.world().resource::<MapMemory>().creatures().count();
+    assert_eq!(remembered(&game), 1);
+    game.world_mut().despawn(husk.expect("it is drawn"));
+    typed(&mut game, ".");
+    assert_eq!(remembered(&game), 0);
+}
+
+#[test]
+fn a_unique_is_introduced_as_one() {
+    let mut game = delve("@.\n .\n ......0");
+    let who = game.find('0').and_then(|cell| game.contents_at(cell).creature);
+    let who = who.expect("it is drawn");
+    game.world_mut().entity_mut(who).insert((hexdelve::creature::Unique, Name::new("twin")));
+    let line = told(&mut game, "ljj");
+    let news = "A twin, a unique 0, comes into view. \
+                Look at a unique to learn what is special about it.";
+    assert!(history(&game).contains(news), "{line}");
+}
+
+#[test]
+fn a_second_amulet_is_said_to_take_a_slot() {
+    let level = Scenario::delve("@.").thing("amulet of chaos", Position::new(2, 1));
+    let mut game = staged(level.carrying('@', "amulet of chaos").foggy(), 80, 24);
+    let line = told(&mut game, "lg");
+    assert_eq!(line, "You pick up the amulet of chaos. These do not share a slot.");
+}
+
+#[test]
+fn a_player_without_a_way_on_is_told_what_helps() {
+    let told = |items: &[&str]| told(&mut laden("@\n\n     0", items), "o");
+    let none = "Done exploring. There is no way on that you know.";
+    let helped = told(&["pick-axe", "pick-axe", "scroll of teleport", "ward"]);
+    assert_eq!(helped, format!("{none} Try your pick-axe or your scroll of teleport."));
+    assert!(told(&["ward"]).starts_with(&format!("{none} Wait: monsters may dig to you")));
+}
+
+#[test]
+fn a_hidden_portal_is_named_before_what_it_does() {
+    let level = Scenario::delve("@......\n.......").thing("portal", Position::new(2, 1));
+    let mut game = staged(level.foggy(), 80, 24);
+    let line = told(&mut game, "l");
+    assert!(line.starts_with("You step on a portal. You find yourself somewhere else."), "{line}");
+}
+
+#[test]
+fn travel_counts_the_turns_that_mud_costs() {
+    let mut game = delve("@.mm.>");
+    typed(&mut game, "_");
+    let panel = shown(&mut game).join("\n");
+    assert!(panel.contains("7 turns"), "{panel}");
+}
+
+#[test]
+fn the_turn_order_ends_with_the_players_death() {
+    let mut game = delve("@..3");
+    typed(&mut game, "w");
+    let lines = game.view().panel.map_or_else(Vec::new, |panel| panel.lines);
+    let after = lines.iter().skip_while(|line| !line.contains("kills you")).nth(1);
+    assert!(after.is_none_or(|line| line.starts_with("in ")), "{lines:?}");
+    assert!(lines.iter().any(|line| line.contains("kills you")), "{lines:?}");
+}

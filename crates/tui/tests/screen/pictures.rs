@@ -1,0 +1,154 @@
+//! Every screen and overlay as a snapshot, in the sizes of small, usual and large
+//! terminals, and in a size in which nothing fits.
+//!
+//! `INSTA_UPDATE=always cargo test --test screen pictures` records them again.
+
+use crate::{
+    lessons,
+    stage::{OnScreen, recorded, shown, staged, typed},
+};
+use hexdelve_tui::prelude::*;
+use hexdelve_tui::screen::{PlayMode, ReplayMode};
+use std::time::Duration;
+
+const SIZES: [(u16, u16); 6] = [(40, 12), (60, 20), (80, 24), (120, 40), (200, 60), (10, 5)];
+
+/// A room with two doors, an intelligent monster, an erratic monster, and things.
+const LEVEL: &str = "
+         ........
+         .......1          .......
+         ........##########......8
+         +.@.!..'         #.......
+         ........          ...>...
+         '...<...          .......
+            &
+";
+
+const CORNERED: &str = "
+    ...
+    .@.3
+    ...
+";
+
+fn carrying(scenario: Scenario) -> Scenario {
+    let items = ["noise-maker", "wand of flipping", "pick-axe"];
+    items.iter().fold(scenario, |scenario, item| scenario.carrying('@', item))
+}
+
+/// The screens after some keys, in each size.
+fn pictures(start: impl Fn((u16, u16)) -> OnScreen<'static>, keys: &str) -> String {
+    let picture = |(width, height)| {
+        let mut game = start((width, height));
+        typed(&mut game, keys);
+        game.look_back();
+        let lines = shown(&mut game);
+        assert_eq!(lines.len(), usize::from(height));
+        assert!(lines.iter().all(|line| line.chars().count() <= usize::from(width)));
+        format!("{width} x {height}\n{}\n", lines.join("\n").trim_end())
+    };
+    SIZES.map(picture).join("\n")
+}
+
+/// The screens of a scenario in play after some keys, in each size.
+fn played(scenario: impl Fn() -> Scenario, keys: &str) -> String {
+    pictures(|(width, height)| staged(scenario(), width, height), keys)
+}
+
+#[test]
+fn every_screen_of_a_delve_is_as_it_was_painted() {
+    let screens = [
+        ("board", ""),
+        ("monsters", "m"),
+        ("timeline", "w\t"),
+        ("threat", "x"),
+        ("minds", "e"),
+        ("card", "m\n"),
+        ("messages", "..M"),
+        ("look", "L"),
+        ("look_at_a_monster", "L\t"),
+        ("open_map", "D"),
+        ("tunnel_map", "T"),
+        ("hardness", "H"),
+        ("terrain", "s"),
+        ("pack", "i"),
+        ("item", "ia"),
+        ("drop_what", "d"),
+        ("throw_where", "ta"),
+        ("use_what", "z"),
+        ("which_bit", "zb\n"),
+        ("travel", "_"),
+        ("goal", "_."),
+        ("run", "r"),
+        ("help", "?"),
+        ("help_of_a_list", "m?"),
+        ("quit", "Q"),
+        ("refusal", "<"),
+    ];
+    for (name, keys) in screens {
+        let delve = || carrying(Scenario::delve(LEVEL));
+        insta::assert_snapshot!(name, played(delve, keys));
+    }
+}
+
+#[test]
+fn what_the_dark_hides_is_in_no_picture() {
+    let dark = || carrying(Scenario::delve(LEVEL).foggy());
+    insta::assert_snapshot!("dark", played(dark, "w"));
+}
+
+#[test]
+fn danger_and_the_end_are_as_they_were_painted() {
+    let cornered = || Scenario::delve(CORNERED).foggy().speed('3', 20);
+    for (name, keys) in
+        [("danger", ""), ("odds", "x"), ("question", "."), ("end", ".\n"), ("turn_before", ".\n~,")]
+    {
+        insta::assert_snapshot!(name, played(cornered, keys));
+    }
+}
+
+#[test]
+fn a_wizards_powers_are_as_they_were_painted() {
+    let wizard = |size| {
+        let delve = Delve::new(Seed(7)).mode(GameMode::Wizard);
+        let game = Rules::default().with_presentation(MessagesPlugin).start(delve);
+        OnScreen::new(game.expect("a delve fits"), PlayMode::new(true), size)
+    };
+    for (name, keys) in [("powers", "\u{17}"), ("teleport", "\u{17}t")] {
+        insta::assert_snapshot!(name, pictures(wizard, keys));
+    }
+}
+
+#[test]
+fn the_question_for_a_door_is_as_it_was_painted() {
+    let doors = || Scenario::delve("...\n'@'.\n...");
+    insta::assert_snapshot!("which_door", played(doors, "c"));
+}
+
+#[test]
+fn whoever_watches_sees_what_was_painted() {
+    let watched = |(width, height)| staged(Scenario::delve(LEVEL), width, height).watched();
+    insta::assert_snapshot!("watch", pictures(watched, "."));
+    let replayed = |size| {
+        let recorded_game = recorded(7, 20);
+        let game = recorded_game.start().expect("it has begun before");
+        OnScreen::new(game, ReplayMode::new(recorded_game, Duration::from_mins(1)), size)
+    };
+    for (name, keys) in [("replay", "..."), ("which_turn", "g12")] {
+        insta::assert_snapshot!(name, pictures(replayed, keys));
+    }
+}
+
+#[test]
+fn a_lesson_is_as_it_was_painted() {
+    for (name, keys) in [("lesson", ""), ("monsters_in_a_lesson", "m")] {
+        insta::assert_snapshot!(name, pictures(|size| lessons::start_on(1, size), keys));
+    }
+}
+
+#[test]
+fn the_pit_is_as_it_was_painted() {
+    for (name, keys) in [("pit", ""), ("pit_minds", "e"), ("pit_end", "l~l\n")] {
+        let pit = || Scenario::draw("..@....9..\n..........\n...4......");
+        insta::assert_snapshot!(name, played(pit, keys));
+    }
+}

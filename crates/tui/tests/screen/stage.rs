@@ -1,0 +1,214 @@
+//! A game on a screen of any size, its player, and what the screen shows.
+
+use hexdelve::{
+    content::AssetFile,
+    journal::GameHeader,
+    level::{GameTables, LevelTable},
+};
+use hexdelve_tui::prelude::*;
+use hexdelve_tui::{
+    screen::{self, AutopilotMode, NoTerminal, PlayMode, ScreenRenderer, ScreenSession},
+    session::{RecordingTarget, SessionEnd},
+    settings::{DisplayPreferences, GlyphSet, Key, KeyCode, KeyMap, Modifiers, Palette},
+    terminal::{Inbox, Input},
+};
+use ratatui::backend::TestBackend;
+use std::{
+    ops::{Deref, DerefMut},
+    time::Duration,
+};
+
+/// A session of a game on an invisible screen.
+pub(crate) struct OnScreen<'a>(pub(crate) ScreenSession<'a, TestBackend>);
+
+impl Deref for OnScreen<'_> {
+    type Target = Game;
+
+    fn deref(&self) -> &Game {
+        self.0.game()
+    }
+}
+
+impl DerefMut for OnScreen<'_> {
+    fn deref_mut(&mut self) -> &mut Game {
+        self.0.game_mut()
+    }
+}
+
+impl<'a> OnScreen<'a> {
+    /// Creates a session with this mode, on a screen of this many columns and rows.
+    pub(crate) fn new(
+        game: Game,
+        mode: impl screen::SessionMode + 'a,
+        (width, height): (u16, u16),
+    ) -> Self {
+        let palette = Palette::built_in().clone();
+        let display =
+            ScreenRenderer::new(TestBackend::new(width, height), palette, GlyphSet::Lines);
+        Self(ScreenSession::new(game, mode, display))
+    }
+
+    /// Sets the keys of the session.
+    pub(crate) fn with_keys(self, keys: KeyMap) -> Self {
+        Self(self.0.with_keys(keys))
+    }
+
+    /// Sets the display preferences of the session.
+    pub(crate) fn with_preferences(self, preferences: DisplayPreferences) -> Self {
+        Self(self.0.with_preferences(preferences))
+    }
+
+    /// Sets the target to which the session records the game.
+    pub(crate) fn recorded_in(self, recording: RecordingTarget<'a>) -> Self {
+        Self(self.0.with_recording(recording))
+    }
+
+    /// Draws the screen, and returns its view.
+    pub(crate) fn view(&mut self) -> View {
+        self.0.present().expect("a test backend takes everything");
+        self.0.renderer().view().clone()
+    }
+
+    /// Returns the lines of the screen, without trailing spaces.
+    pub(crate) fn lines(&mut self) -> Vec<String> {
+        self.view();
+        let buffer = self.0.renderer().backend().buffer().clone();
+        let rows = buffer.content().chunks(usize::from(buffer.area.width).max(1));
+        rows.map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect::<String>())
+            .map(|row| row.trim_end().to_owned())
+            .collect()
+    }
+
+    /// Returns the name of the topmost overlay, or an empty string.
+    pub(crate) fn overlay(&self) -> &'static str {
+        self.0.overlays().last().map_or("", Overlay::name)
+    }
+
+    /// Returns the cursor's column and row.
+    pub(crate) fn cursor(&mut self) -> (u16, u16) {
+        let place = self.0.renderer().backend().cursor_position();
+        (place.x, place.y)
+    }
+
+    /// Switches to watching an autopilot that only rests.
+    pub(crate) fn watched(mut self) -> Self {
+        self.0.set_mode(AutopilotMode::new(AutopilotName::Rest, Duration::from_mins(1)));
+        self
+    }
+
+    /// Types keys, in the notation of [`key`], until all are used up. At each `~`, the
+    /// player looks at the screen for a moment.
+    pub(crate) fn type_in(&mut self, keys: &str) -> SessionEnd {
+        let typed = |keys: &str| self.take_in(keys.chars().map(|letter| Input::Key(key(letter))));
+        keys.split('~').map(typed).last().expect("there is at least one part")
+    }
+
+    /// Handles these inputs until all are used up.
+    pub(crate) fn take_in(&mut self, inputs: impl IntoIterator<Item = Input>) -> SessionEnd {
+        self.0.run(&Inbox::from_inputs(inputs), &mut NoTerminal).expect("nothing fails")
+    }
+
+    /// Changes the size of the screen.
+    pub(crate) fn resize(&mut self, (width, height): (u16, u16)) {
+        self.0.renderer().backend_mut().resize(width, height);
+    }
+
+    /// Waits until the analysis of the game's end is complete. It is done in parts.
+    pub(crate) fn look_back(&mut self) {
+        let is_sought = |game: &mut Self| game.lines().join("").contains("Which move was the last");
+        (0..1000).any(|_| !is_sought(self));
+    }
+}
+
+/// Returns the key for a character: `!` is Esc, `⌫` is Backspace, and Tab and newline are
+/// themselves. Other control characters are letters with Ctrl. Single arrows are arrow
+/// keys; `⇒` is Shift with an arrow, and barred arrows are Page Up and Page Down.
+pub(crate) fn key(letter: char) -> Key {
+    let (code, modifiers) = match letter {
+        '!' => (KeyCode::Esc, Modifiers::NONE),
+        '⌫' => (KeyCode::Backspace, Modifiers::NONE),
+        '\t' => (KeyCode::Tab, Modifiers::NONE),
+        '\n' => (KeyCode::Enter, Modifiers::NONE),
+        '↑' => (KeyCode::Up, Modifiers::NONE),
+        '↓' => (KeyCode::Down, Modifiers::NONE),
+        '→' => (KeyCode::Right, Modifiers::NONE),
+        '⇒' => (KeyCode::Right, Modifiers::SHIFT),
+        '⇞' => (KeyCode::PageUp, Modifiers::NONE),
+        '⇟' => (KeyCode::PageDown, Modifiers::NONE),
+        '\u{1}'..='\u{1a}' => {
+            let letter = char::from_u32(u32::from(letter) + 0x60).expect("it is below z");
+            (KeyCode::Char(letter), Modifiers::CTRL)
+        }
+        _ => (KeyCode::Char(letter), Modifiers::NONE),
+    };
+    Key::new(code, modifiers)
+}
+
+pub(crate) fn on_a_screen(level: &str, width: u16, height: u16) -> OnScreen<'static> {
+    staged(Scenario::draw(level), width, height)
+}
+
+pub(crate) fn staged(scenario: Scenario, width: u16, height: u16) -> OnScreen<'static> {
+    let game = scenario.with_presentation(MessagesPlugin).start();
+    OnScreen::new(game, PlayMode::new(true), (width, height))
+}
+
+/// A recorded delve in which the PC has rested for `turns` turns. It is leaked, so it
+/// lives as long as the tests.
+pub(crate) fn recorded(seed: u64, turns: u32) -> &'static RecordedGame {
+    let delve = Delve::new(Seed(seed)).mode(GameMode::Practice);
+    let header = GameHeader::new(delve.clone(), delve.start().world());
+    let rules = Rules::default().with_presentation(MessagesPlugin);
+    let mut game = header.start_game(&rules).expect("a delve fits");
+    let mut recorded_game = RecordedGame::new(header, rules);
+    for _ in 0..turns {
+        game.submit(Action::Rest).expect("resting is always possible");
+        recorded_game.record(RecordedAction::Turn(Action::Rest), &game);
+    }
+    Box::leak(Box::new(recorded_game))
+}
+
+/// A delve in which the PC sees only what is in its sight.
+pub(crate) fn delve(level: &str) -> OnScreen<'static> {
+    staged(Scenario::delve(level).foggy(), 80, 24)
+}
+
+/// Changes a scenario into a delve with a single level.
+pub(crate) fn on_the_last_level(scenario: Scenario) -> Scenario {
+    let all = AssetFile::Levels.built_in();
+    let (_, last) = all.as_str().rsplit_once("[[level]]").expect("it has levels");
+    let table = SourceText::new("levels.toml", format!("[[level]]{last}"));
+    let levels = LevelTable::read(&table).expect("the last level may be the only one");
+    let mut assets = GameTables::built_in().clone();
+    assets.levels = levels;
+    scenario.assets(assets)
+}
+
+/// A delve in which the PC carries these items.
+pub(crate) fn laden(level: &str, items: &[&str]) -> OnScreen<'static> {
+    let carrying = |scenario: Scenario, item: &&str| scenario.carrying('@', item);
+    staged(items.iter().fold(Scenario::delve(level).foggy(), carrying), 80, 24)
+}
+
+/// Types keys, and returns the text of the message line.
+pub(crate) fn told(game: &mut OnScreen, keys: &str) -> String {
+    game.type_in(keys);
+    let lines = game.lines();
+    // Text that does not fit on the first line is on the next one.
+    let rows = if game.view().more.is_empty() { 1 } else { 2 };
+    lines[..rows].join(" ")
+}
+
+pub(crate) fn typed(game: &mut OnScreen, keys: &str) -> SessionEnd {
+    game.type_in(keys)
+}
+
+pub(crate) fn shown(game: &mut OnScreen) -> Vec<String> {
+    game.lines()
+}
+
+/// Returns the entity of the PC.
+pub(crate) fn player_of(game: &mut Game) -> Entity {
+    let mut players = game.world_mut().query_filtered::<Entity, With<Player>>();
+    players.single(game.world()).expect("it lives")
+}

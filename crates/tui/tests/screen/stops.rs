@@ -1,0 +1,73 @@
+//! Sessions with journeys: what stops them, and what the player is told of it.
+
+use crate::stage::{OnScreen, delve, laden, shown, staged, told, typed};
+use hexdelve_tui::prelude::*;
+
+fn place(game: &OnScreen) -> Position {
+    game.player_position().expect("it lives")
+}
+
+#[test]
+fn a_sound_that_stopped_a_journey_is_not_worth_a_warning() {
+    let mut game = staged(Scenario::delve("@........>  0").speed('0', 5).foggy(), 80, 24);
+    let line = told(&mut game, "_>");
+    assert_eq!(line, "You hear breathing, about 4 cells east.");
+    let turns = game.turns();
+    told(&mut game, "_>");
+    assert!(game.turns() > turns, "one stop is enough: {}", shown(&mut game)[0]);
+}
+
+#[test]
+fn a_monster_noticed_long_ago_stops_no_journey() {
+    // The husk is noticed from the bend, and not again before the journey is close to it.
+    // The other one is far away: whoever is alone forgets all others.
+    let level = "
+        @......
+              .
+              .
+              0
+
+                                            0
+    ";
+    let run = |rests| {
+        let mut game = delve(level);
+        let husk = game.contents_at(Position::new(7, 4)).creature.expect("it is drawn");
+        game.world_mut().entity_mut(husk).insert(CustomMind(|_| Action::Rest));
+        typed(&mut game, &format!("{}{}", "l".repeat(6), "h".repeat(6)));
+        game.world_mut().despawn(husk);
+        typed(&mut game, &".".repeat(rests));
+        told(&mut game, "rl")
+    };
+    assert_eq!(run(0), "The 0, a husk, was near here when you last noticed it.");
+    assert!(!run(8).contains("husk"), "{}", run(8));
+}
+
+#[test]
+fn gravel_stops_a_journey_once_for_each_patch() {
+    for keys in ["o", "_a", "rl"] {
+        let mut game = delve("@.ggg.gg..-");
+        let crunch = "The gravel crunches. Nobody is left to hear it.";
+        let stops = [(); 2].map(|()| (told(&mut game, keys), place(&game).x));
+        let [(first, there), (second, beyond)] = stops;
+        assert!(first.contains(crunch) && second.contains(crunch), "{first} {second}");
+        assert_eq!((there, beyond), (3, 7), "{keys}");
+        told(&mut game, keys);
+        assert_eq!(place(&game).x, 11, "{keys}");
+    }
+}
+
+#[test]
+fn travel_to_something_solid_says_where_it_is() {
+    let chest = "You arrive. The chest is to the south: walk into it to open it.";
+    assert_eq!(told(&mut delve("@\n.\n&"), "_a"), chest);
+    let door = "You arrive. The locked door is to the east.";
+    assert_eq!(told(&mut delve("@..X..>"), "_a"), door);
+}
+
+#[test]
+fn who_cannot_explore_further_is_reminded_of_its_key() {
+    let mut game = laden("@..X\n>...", &["key"]);
+    let line = told(&mut game, "o");
+    let known = "Partly explored: 1 door is locked. You have a key. A staircase down is 1 south.";
+    assert_eq!(line, known);
+}

@@ -1,0 +1,314 @@
+//! The message log: the message line, and the history of earlier messages.
+
+use crate::{
+    creature::CharacterId,
+    text::{cut, wrapped},
+};
+use bevy_ecs::prelude::Resource;
+use std::collections::VecDeque;
+
+/// The priority of a message, which decides what the message line leaves out first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum MessagePriority {
+    /// Something the player must know before anything else.
+    Warning,
+    /// The reason the PC stops.
+    Reason,
+    /// Something the PC does or suffers.
+    Player,
+    /// A death among monsters.
+    Death,
+    /// Any other message.
+    Normal,
+    /// An event in the distance.
+    Distant,
+}
+
+/// The last thousand messages. Those since the player's last key press make up the
+/// message line.
+///
+/// ```
+/// use hexdelve::log::{MessageLog, MessagePriority};
+/// let mut log = MessageLog::default();
+/// log.push(MessagePriority::Death, "The borer kills the oracle.");
+/// log.push(MessagePriority::Player, "You kill the 9, a jester.");
+/// assert_eq!(log.line(80), "The borer kills the oracle. You kill the 9, a jester.");
+/// assert_eq!(log.line(40), "You kill the 9, a jester. (And 1 more.)");
+/// ```
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct MessageLog {
+    /// The messages, the newest last.
+    sayings: VecDeque<Saying>,
+    turn: u64,
+    /// The number of calls to `archive`: messages since the last call are new.
+    asked: u64,
+    stale: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Saying {
+    topic: Option<Topic>,
+    weight: MessagePriority,
+    words: String,
+    times: u32,
+    turn: u64,
+    asked: u64,
+}
+
+/// The subject of a message that a later one may make redundant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// What lies in the PC's cell.
+    Underfoot,
+    /// A character that has come into view.
+    Comer(CharacterId),
+}
+
+const MOST: usize = 1000;
+/// The number of turns after which the last message may still be counted up.
+const LATELY: u64 = 10;
+
+impl MessageLog {
+    /// Adds a message. If this turn already has the same message, its count goes up
+    /// instead. The same goes for the very last message if it is from the last ten turns:
+    /// no message changes its place.
+    ///
+    /// ```
+    /// use hexdelve::log::{MessageLog, MessagePriority};
+    /// let mut log = MessageLog::default();
+    /// log.push(MessagePriority::Normal, "A borer digs into the rock.");
+    /// log.push(MessagePriority::Normal, "A borer digs into the rock.");
+    /// assert_eq!(log.line(80), "A borer digs into the rock. x2");
+    /// ```
+    pub fn push(&mut self, weight: MessagePriority, words: impl Into<String>) {
+        self.say_on(None, weight, words.into());
+    }
+
+    /// Adds a message about a subject, as [`push`](Self::push) does.
+    pub fn say_on(&mut self, topic: Option<Topic>, weight: MessagePriority, words: String) {
+        if self.stale {
+            self.archive();
+        }
+        let (turn, asked) = (self.turn, self.asked);
+        let is_same = |it: &Saying| it.weight == weight && it.words == words;
+        let is_of_this_turn = |it: &Saying| it.asked == asked && it.turn == turn && is_same(it);
+        let same = self.sayings.iter().rposition(is_of_this_turn);
+        let repeats = |it: &Saying| it.turn + LATELY >= turn && is_same(it);
+        let repeated = self.sayings.back().is_some_and(repeats);
+        let last = repeated.then(|| self.sayings.len() - 1);
+        if let Some(saying) = same.or(last).and_then(|at| self.sayings.get_mut(at)) {
+            *saying = Saying { topic, times: saying.times + 1, turn, asked, weight, words };
+            return;
+        }
+        if self.sayings.len() == MOST {
+            self.sayings.pop_front();
+        }
+        self.sayings.push_back(Saying { topic, weight, words, times: 1, turn, asked });
+    }
+
+    /// Adds a hint, unless the log has it already.
+    pub fn hint(&mut self, words: &str) {
+        if self.sayings.iter().all(|it| it.words != words) {
+            self.push(MessagePriority::Normal, words);
+        }
+    }
+
+    /// Removes the last message about a subject, if it is new, or the very last one and from this
+    /// turn or the one before.
+    pub fn unsay(&mut self, topic: Topic) {
+        let (turn, asked) = (self.turn, self.asked);
+        let is_it = |it: &Saying| it.topic == Some(topic);
+        let new = self.sayings.iter().rposition(|it| it.asked == asked && is_it(it));
+        let is_fresh = self.sayings.back().is_some_and(|it| it.turn + 1 >= turn && is_it(it));
+        let last = is_fresh.then(|| self.sayings.len() - 1);
+        if let Some(at) = new.or(last) {
+            self.sayings.remove(at);
+        }
+    }
+
+    /// Turns all messages into history, to make room for new ones.
+    pub fn archive(&mut self) {
+        self.asked += 1;
+        self.stale = false;
+    }
+
+    /// Keeps the message line until the next message. This is for watchers, who press no
+    /// key after reading.
+    ///
+    /// ```
+    /// use hexdelve::log::{MessageLog, MessagePriority};
+    /// let mut log = MessageLog::default();
+    /// log.push(MessagePriority::Death, "The borer kills the oracle.");
+    /// log.pin_line();
+    /// assert_eq!(log.line(80), "The borer kills the oracle.");
+    /// log.push(MessagePriority::Death, "The hunter kills the borer.");
+    /// assert_eq!(log.line(80), "The hunter kills the borer.");
+    /// ```
+    pub fn pin_line(&mut self) {
+        self.stale = true;
+    }
+
+    /// Returns all new messages as one line; empty if the line is pinned.
+    pub fn all_news(&self) -> String {
+        if self.stale { String::new() } else { self.line(u16::MAX) }
+    }
+
+    /// Returns the new messages in the order of the events, except that warnings come
+    /// first.
+    pub fn sentences(&self) -> Vec<&str> {
+        self.sentences_but_on(&[])
+    }
+
+    /// Returns the new messages like [`sentences`](Self::sentences), without those about some subjects.
+    pub fn sentences_but_on(&self, topics: &[Topic]) -> Vec<&str> {
+        let is_told = |it: &&Saying| it.topic.is_none_or(|topic| !topics.contains(&topic));
+        self.news().into_iter().filter(is_told).map(|saying| saying.words.as_str()).collect()
+    }
+
+    fn news(&self) -> Vec<&Saying> {
+        let is_news = |it: &&Saying| it.asked == self.asked;
+        let mut sayings: Vec<_> = self.sayings.iter().rev().take_while(is_news).collect();
+        sayings.reverse();
+        sayings.sort_by_key(|saying| saying.weight != MessagePriority::Warning);
+        sayings
+    }
+
+    /// Sets the turn with which messages are dated from now on.
+    pub const fn set_turn(&mut self, turn: u64) {
+        self.turn = turn;
+    }
+
+    /// Turns all messages into history and appends the messages of another log as new
+    /// ones.
+    ///
+    /// ```
+    /// use hexdelve::log::{MessageLog, MessagePriority};
+    /// let (mut played, mut news) = (MessageLog::default(), MessageLog::default());
+    /// played.push(MessagePriority::Player, "You kill the 9, a jester.");
+    /// news.push(MessagePriority::Warning, "This game is not being saved.");
+    /// played.append(news);
+    /// assert_eq!(played.line(80), "This game is not being saved.");
+    /// assert_eq!(played.history().count(), 2);
+    /// ```
+    pub fn append(&mut self, news: Self) {
+        self.archive();
+        for saying in news.sayings {
+            self.push(saying.weight, saying.words);
+        }
+    }
+
+    /// Returns the new messages as one line of at most `width` characters, in the order
+    /// of the events, so that a cause comes before its consequence. If not everything
+    /// fits, the messages of the lowest priority are left out and counted: a turn never
+    /// waits for a key.
+    pub fn line(&self, width: u16) -> String {
+        self.lines(width, 1).pop().unwrap_or_default()
+    }
+
+    /// Returns the new messages as at most `rows` lines of at most `width` characters.
+    ///
+    /// ```
+    /// use hexdelve::log::{MessageLog, MessagePriority};
+    /// let mut log = MessageLog::default();
+    /// log.push(MessagePriority::Normal, "The moth steps on a slide.");
+    /// log.push(MessagePriority::Player, "The 9, a jester, kills you!");
+    /// let lines = log.lines(43, 2);
+    /// assert_eq!(lines, ["The moth steps on a slide. The 9, a jester,", "kills you!"]);
+    /// assert_eq!(log.lines(42, 1), ["The 9, a jester, kills you! (And 1 more.)"]);
+    /// ```
+    pub fn lines(&self, width: u16, rows: usize) -> Vec<String> {
+        self.fitting(width, rows, true)
+    }
+
+    /// Returns lines for a screen that also lists all messages elsewhere. Those left out are not counted, and
+    /// only a message that is too long for one line takes up more than one.
+    pub fn lines_beside_the_list(&self, width: u16, rows: usize) -> Vec<String> {
+        let news = self.news();
+        let first = news.iter().min_by_key(|it| it.rank());
+        let is_long = first.is_some_and(|it| it.counted().chars().count() > width.into());
+        self.fitting(width, if is_long { rows } else { 1 }, false)
+    }
+
+    fn fitting(&self, width: u16, rows: usize, counts: bool) -> Vec<String> {
+        let news = self.news();
+        let mut by_weight: Vec<_> = (0..news.len()).collect();
+        by_weight.sort_by_key(|at| news[*at].rank());
+        let told = |count: usize| {
+            let mut chosen = by_weight[..count].to_vec();
+            chosen.sort_unstable();
+            let mut words: Vec<_> = chosen.into_iter().map(|at| news[at].counted()).collect();
+            let left = news.len() - count;
+            words.extend((counts && left > 0).then(|| format!("(And {left} more.)")));
+            wrapped(&words.join(" "), usize::from(width).max(1))
+        };
+        let is_one_word_too_long = |line: &String| line.chars().count() > usize::from(width);
+        let fits =
+            |lines: &Vec<String>| lines.len() <= rows && !lines.iter().any(is_one_word_too_long);
+        let most = (1..=news.len()).rev().map(told).find(fits);
+        let first = || by_weight.first().map(|at| cut(&news[*at].words, width.into(), rows));
+        most.or_else(first).unwrap_or_default()
+    }
+
+    /// Returns every message with the turn of its last repetition, the oldest first.
+    /// Messages from one line keep its order.
+    ///
+    /// ```
+    /// use hexdelve::log::{MessageLog, MessagePriority};
+    /// let mut log = MessageLog::default();
+    /// log.push(MessagePriority::Death, "The borer kills the oracle.");
+    /// log.push(MessagePriority::Player, "You kill the 9, a jester.");
+    /// let told: Vec<_> = log.history().map(|(_, words)| words).collect();
+    /// assert_eq!(told.join(" "), log.line(80));
+    /// ```
+    pub fn history(&self) -> impl DoubleEndedIterator<Item = (u64, String)> + ExactSizeIterator {
+        let mut sayings: Vec<_> = self.sayings.iter().collect();
+        sayings.sort_by_key(|it| (it.asked, it.turn, it.weight != MessagePriority::Warning));
+        sayings.into_iter().map(|saying| (saying.turn, saying.counted()))
+    }
+}
+
+impl Saying {
+    /// The highest rank is left out first. Repeated messages rank higher: they have been read.
+    const fn rank(&self) -> (MessagePriority, bool) {
+        (self.weight, self.times > 1)
+    }
+
+    fn counted(&self) -> String {
+        match self.times {
+            1 => self.words.clone(),
+            times => format!("{} x{times}", self.words),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_another_message_makes_redundant_is_removed_at_once_or_never() {
+        let left = |between: &[&str], turn| {
+            let mut log = MessageLog::default();
+            log.set_turn(3);
+            let seen = "You see a key here.".to_owned();
+            log.say_on(Some(Topic::Underfoot), MessagePriority::Player, seen);
+            log.archive();
+            for words in between {
+                log.push(MessagePriority::Normal, *words);
+            }
+            log.set_turn(turn);
+            log.unsay(Topic::Underfoot);
+            log.history().len()
+        };
+        assert_eq!((left(&[], 4), left(&["A thud."], 4), left(&[], 5)), (0, 2, 1));
+    }
+
+    #[test]
+    fn beside_the_list_nothing_is_counted() {
+        let mut log = MessageLog::default();
+        log.push(MessagePriority::Death, "The 4 kills the b.");
+        log.push(MessagePriority::Player, "You kill the 9, a jester.");
+        assert_eq!(log.lines(40, 1), ["You kill the 9, a jester. (And 1 more.)"]);
+        assert_eq!(log.lines_beside_the_list(40, 1), ["You kill the 9, a jester."]);
+    }
+}

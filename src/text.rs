@@ -1,0 +1,83 @@
+//! Texts for people: counted nouns, and lines that fit.
+
+const CUT: &str = " ...";
+
+/// Returns a number and a noun, in the plural if need be.
+pub fn count(number: impl Into<u128>, noun: &str) -> String {
+    let number = number.into();
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}
+
+/// Breaks a text into lines of at most `width` characters; a longer word stays whole.
+pub fn wrapped(words: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// Breaks a text into at most `rows` lines of at most `width` characters, and cuts what does not
+/// fit. The last sentence is kept if it fits, because it says which key to press.
+pub fn cut(words: &str, width: usize, rows: usize) -> Vec<String> {
+    if words.chars().count() <= width {
+        return vec![words.to_owned()];
+    }
+    let mut lines = wrapped(words, width.max(1));
+    if lines.len() <= rows {
+        return lines;
+    }
+    if let Some((head, end)) = words.rsplit_once(". ") {
+        let starts = head.rmatch_indices(' ').map(|(at, _)| &head[..at]);
+        let shortened = starts.map(|start| wrapped(&format!("{start}{CUT} {end}"), width.max(1)));
+        if let Some(fitting) = shortened.into_iter().find(|it| it.len() <= rows) {
+            return fitting;
+        }
+    }
+    lines.truncate(rows);
+    if let Some(last) = lines.last_mut() {
+        while last.chars().count() + CUT.len() > width
+            && let Some((fitting, _)) = last.rsplit_once(' ')
+        {
+            last.truncate(fitting.len());
+        }
+        last.push_str(CUT);
+    }
+    lines
+}
+
+/// Breaks a text into lines of at most `width` characters, all but the first indented.
+pub fn wrapped_and_indented(words: &str, width: usize) -> Vec<String> {
+    const INDENT: &str = "  ";
+    let lines = wrapped(words, width.saturating_sub(INDENT.len()).max(1)).into_iter().enumerate();
+    lines.map(|(row, line)| if row > 0 { INDENT.to_owned() + &line } else { line }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cut_text_keeps_its_last_sentence() {
+        let asks = "The 3, a hunter, was 9 east 2 turns ago. And 1 more. Press [Z] again.";
+        assert_eq!(cut(asks, 69, 1), [asks]);
+        assert_eq!(cut(asks, 40, 1), ["The 3, a hunter, ... Press [Z] again."]);
+        let two = ["The 3, a hunter, was 9 east 2", "turns ... Press [Z] again."];
+        assert_eq!(cut(asks, 30, 2), two);
+        assert_eq!(cut("You see a scroll of teleport here.", 20, 1), ["You see a scroll ..."]);
+    }
+
+    #[test]
+    fn lines_end_between_words() {
+        assert_eq!(wrapped("Opens one locked door.", 10), ["Opens one", "locked", "door."]);
+        assert!(wrapped("", 10).is_empty());
+        let indented = wrapped_and_indented("Opens one locked door.", 12);
+        assert_eq!(indented, ["Opens one", "  locked", "  door."]);
+    }
+}
