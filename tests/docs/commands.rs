@@ -160,8 +160,12 @@ fn check_cargo(words: &[&str], aliases: &str, place: &dyn Fn() -> String) {
         let at = words.iter().position(|word| *word == flag)?;
         words.get(at + 1).copied()
     };
-    // The other package of the workspace has targets of its own.
-    let package = named("-p").map_or("", |_| "benches/ecs/");
+    // The other packages of the workspace have targets of their own.
+    let package = match named("-p") {
+        Some("hexdelve_path") => "crates/path/",
+        Some(_) => "benches/ecs/",
+        None => "",
+    };
     let folders = [("--bench", "benches"), ("--example", "examples")];
     for (flag, folder) in folders {
         let Some(target) = named(flag).filter(|it| !has_a_placeholder(it)) else { continue };

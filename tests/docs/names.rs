@@ -30,7 +30,7 @@ fn tests(code: &str) -> impl Iterator<Item = &str> {
 fn a_test_has_at_most_eleven_words_in_its_name() {
     let mut count = 0;
     let rust = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "rs");
-    for path in below(&["src", "tests"]).into_iter().filter(rust) {
+    for path in below(&["src", "crates", "tests"]).into_iter().filter(rust) {
         for name in tests(&fs::read_to_string(&path).unwrap()) {
             let words = name.split('_').count();
             assert!(words <= MOST_WORDS, "{}: {name} has {words} words", path.display());

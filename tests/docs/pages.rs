@@ -69,7 +69,8 @@ fn every_link_between_pages_leads_somewhere() {
 
 /// Returns the text files of the repository that people read.
 fn texts() -> Vec<PathBuf> {
-    let folders = ["src", "tests", "benches", "examples", "docs", "assets", "template/src"];
+    let folders =
+        ["src", "crates", "tests", "benches", "examples", "docs", "assets", "template/src"];
     let folders = folders.iter().flat_map(|folder| sources(&Path::new(ROOT).join(folder)));
     let readable = |path: &PathBuf| {
         path.extension().is_some_and(|it| it == "rs" || it == "md" || it == "toml")

@@ -56,7 +56,8 @@ fn names(code: &str) -> Vec<String> {
 fn the_public_api_is_the_one_that_was_reviewed() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut list = String::new();
-    for path in sources(&root.join("src")) {
+    let folders = ["crates/path/src", "src"].map(|folder| root.join(folder));
+    for path in folders.iter().flat_map(|folder| sources(folder)) {
         let name = path.strip_prefix(root).unwrap().to_str().unwrap();
         let names = names(&fs::read_to_string(&path).unwrap());
         if !names.is_empty() {
