@@ -19,8 +19,8 @@ const ROWS: usize = 30;
 pub(crate) const FIRST_ROW: u32 = 1;
 pub(crate) const LAST_ROW: u32 = 30;
 
-/// At the highest cost, a path through so many cells is shorter than any clock that
-/// [`Search`](crate::Search) treats specially.
+/// At the highest cost, the longest path is then below 2^31, which leaves the values above it to
+/// mark what no wave has visited.
 const MOST_CELLS: usize = 1 << 29;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

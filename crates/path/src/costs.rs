@@ -27,7 +27,7 @@ pub struct CostMap {
     /// The higher bit of each cost. Cells with neither bit are impassable.
     pub(crate) high: Vec<Block>,
     /// Whether there are costs above 1. It may remain true after the last such cell has changed.
-    pub(crate) is_dear: bool,
+    pub(crate) is_weighted: bool,
 }
 
 /// A change of a cell's cost, from which [`Search::repair`](crate::Search::repair) repairs
@@ -50,7 +50,7 @@ impl CostMap {
     pub fn new(width: u16, height: u16) -> Self {
         let layout = Layout::new(width, height);
         let blank = vec![Block::ZERO; layout.blocks];
-        Self { layout, low: blank.clone(), high: blank, is_dear: false }
+        Self { layout, low: blank.clone(), high: blank, is_weighted: false }
     }
 
     /// Creates a map with the cost that a function returns for each column and row.
@@ -95,7 +95,7 @@ impl CostMap {
         let before = self.cost(cell);
         bit.set(&mut self.low, cost & 1 != 0);
         bit.set(&mut self.high, cost & 2 != 0);
-        self.is_dear |= cost > 1;
+        self.is_weighted |= cost > 1;
         CostChange { cell, before, after: cost }
     }
 
@@ -129,7 +129,7 @@ impl CostMap {
             }
         }
         assert_cost(highest);
-        self.is_dear |= highest > 1;
+        self.is_weighted |= highest > 1;
     }
 
     pub(crate) fn passable(&self, block: usize) -> Block {

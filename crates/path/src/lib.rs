@@ -1,34 +1,4 @@
-//! Distance maps, also known as Dijkstra maps, for grids with small integer costs.
-//!
-//! A distance map holds the distance from every cell to the nearest of its targets. However many
-//! monsters head for a target, each of them only compares neighbouring cells.
-//!
-//! ```
-//! use hexdelve_path::{CostMap, Point, Search};
-//!
-//! let rows = ["......", ".####.", "......"];
-//! let mut costs = CostMap::from_fn(6, 3, |x, y| {
-//!     if rows[usize::from(y)].as_bytes()[usize::from(x)] == b'#' { 0 } else { 1 }
-//! });
-//! let mut search = Search::new();
-//! let mut map = search.compute(&costs, [(5, 2)]);
-//! assert_eq!(map.distance((1, 0)), Some(5));
-//! assert_eq!(map.distance((1, 1)), None, "a wall");
-//! assert_eq!(map.downhill((4, 2), |cell| costs.cost(cell)), Some(Point { x: 5, y: 2 }));
-//!
-//! // A door opens in the wall, and the map is repaired.
-//! let change = costs.set((3, 1), 1);
-//! assert!(search.repair(&costs, &mut map, [change]));
-//! assert_eq!(map.distance((1, 0)), Some(4));
-//! ```
-//!
-//! - A step leads to one of eight neighbours, and costs what the entered cell costs: 1, 2 or 3
-//!   ([`CostMap`]).
-//! - A search handles 240 cells at once: an 80 × 21 map takes a few microseconds
-//!   ([`Search::compute`]).
-//! - After a cell has become cheaper or passable, a repair visits only the cells that get nearer
-//!   ([`Search::repair`]).
-//! - Cells are [`Point`]s, or anything that converts into one, such as `(u16, u16)`.
+#![doc = include_str!("../README.md")]
 
 mod bitboard;
 mod costs;

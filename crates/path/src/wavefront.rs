@@ -82,7 +82,7 @@ impl Wavefront {
         }
         // The neighbours pay for entering a start: the wave reaches them that much later.
         let now = distance + least;
-        match (costs.is_dear, is_large) {
+        match (costs.is_weighted, is_large) {
             (false, false) => self.sweep::<false>(costs, active, now, relax),
             (true, false) => self.sweep::<true>(costs, active, now, relax),
             (false, true) => self.sweep_large::<false>(costs, now, relax),
@@ -127,7 +127,7 @@ impl Wavefront {
     }
 
     /// On a map of one row of blocks, in at most one word: the active blocks are a plain integer.
-    fn sweep<const DEAR: bool>(
+    fn sweep<const WEIGHTED: bool>(
         &mut self,
         costs: &CostMap,
         mut active: u64,
@@ -137,12 +137,12 @@ impl Wavefront {
         while active != 0 {
             relax.begin(now);
             let (word, mut carried) = ((0, active), Carried::default());
-            active = self.tick::<DEAR, false>(costs, relax, now, word, &mut carried).within();
+            active = self.tick::<WEIGHTED, false>(costs, relax, now, word, &mut carried).within();
             now += 1;
         }
     }
 
-    fn sweep_large<const DEAR: bool>(
+    fn sweep_large<const WEIGHTED: bool>(
         &mut self,
         costs: &CostMap,
         mut now: u32,
@@ -157,7 +157,7 @@ impl Wavefront {
             let mut is_over = true;
             while let Some(word) = self.active.next_word(&mut page) {
                 is_over = false;
-                let activity = self.tick::<DEAR, true>(costs, relax, now, word, &mut carried);
+                let activity = self.tick::<WEIGHTED, true>(costs, relax, now, word, &mut carried);
                 self.activate(word.0, activity);
             }
             if is_over {
@@ -167,11 +167,11 @@ impl Wavefront {
         }
     }
 
-    /// `DEAR`: there are costs above 1; `LARGE`: several rows of blocks. Blocks are updated in
+    /// `WEIGHTED`: there are costs above 1; `LARGE`: several rows of blocks. Blocks are updated in
     /// order; `carried` has the last column of the one before, as it was before the tick.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "each instance is the body of a hot loop")]
-    fn tick<const DEAR: bool, const LARGE: bool>(
+    fn tick<const WEIGHTED: bool, const LARGE: bool>(
         &mut self,
         costs: &CostMap,
         relax: &mut impl Relax,
@@ -191,7 +191,7 @@ impl Wavefront {
             let right = self.current[block + 2].as_array()[0];
             // The right neighbour is still in its old stage, or empty if it is inactive.
             let reached = relax.relax(block, spread(left, here, right), now);
-            let (next, waiting) = if DEAR {
+            let (next, waiting) = if WEIGHTED {
                 // A cell costs 1 without the high bit, 2 without the low bit, 3 with both. The
                 // stages move up by one tick, and each reached cell joins the stage of its cost.
                 let (one, two) = (reached & !high[block], reached & !low[block]);
